@@ -1,0 +1,7 @@
+//! Messages, clients and servers generated from `proto/`, and the descriptors the gateway routes by.
+#![allow(clippy::all, clippy::pedantic)]
+
+include!(concat!(env!("OUT_DIR"), "/mod.rs"));
+
+/// The encoded FileDescriptorSet, with annotations and comments.
+pub const DESCRIPTORS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/descriptors.bin"));
