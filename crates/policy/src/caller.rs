@@ -1,0 +1,114 @@
+//! Who calls, what they may do, and the proof of it that storage asks for.
+use std::marker::PhantomData;
+
+use crate::{Action, ActionKind, Permission, PermissionSet, Reach, Resource, ResourceKind, Scope, table};
+
+/// The authenticated caller of an operation.
+#[derive(Clone, Debug, Default)]
+pub struct Caller {
+    pub project_id: i64,
+    /// 0 for a service, a device and for nobody.
+    pub user_id: i64,
+    pub session_id: i64,
+    pub role_id: i64,
+    pub user_name: String,
+    pub permissions: PermissionSet,
+    /// Groups that the user belongs to.
+    pub domain_ids: Vec<i64>,
+    /// en or ru.
+    pub locale: String,
+    pub ip: String,
+    pub request_id: String,
+    pub kind: CallerKind,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum CallerKind {
+    #[default]
+    Anonymous,
+    User,
+    /// Another service of the platform, by name.
+    Service(String),
+    /// A device, by serial number.
+    Device(String),
+}
+
+/// Why a call is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Denied {
+    #[error("unauthenticated")]
+    Unauthenticated,
+    #[error("action prohibited")]
+    Forbidden,
+}
+
+impl Caller {
+    /// True only for a signed-in user whose role holds the code.
+    pub fn can(&self, permission: Permission) -> bool {
+        self.kind == CallerKind::User && self.user_id != 0 && self.permissions.contains(permission)
+    }
+
+    /// The right to do `A` to an `R`, as far as the role reaches.
+    pub fn authorize<R: ResourceKind, A: ActionKind>(&self) -> Result<Authorized<R, A>, Denied> {
+        if self.kind != CallerKind::User || self.user_id == 0 {
+            return Err(Denied::Unauthenticated);
+        }
+        let scope = self.scope(R::VALUE, A::VALUE);
+        if scope.is_empty() { Err(Denied::Forbidden) } else { Ok(self.proof(scope)) }
+    }
+
+    /// Another service's right to everything in a project, for calls between services.
+    pub fn as_service(&self) -> Result<&str, Denied> {
+        match &self.kind {
+            CallerKind::Service(name) => Ok(name),
+            _ => Err(Denied::Unauthenticated),
+        }
+    }
+
+    /// How far the caller reaches; empty when the action is refused.
+    pub fn scope(&self, resource: Resource, action: Action) -> Scope {
+        let mut scope = Scope { user_id: self.user_id, domain_ids: self.domain_ids.clone(), ..Scope::default() };
+        if let Some(reach) = table::always(resource, action) {
+            scope.add(reach);
+        }
+        for (permission, reach) in table::grants(resource, action) {
+            if self.can(*permission) {
+                match reach {
+                    Reach::View => scope.join(&self.scope(resource, Action::View)),
+                    Reach::ViewOf(other) => scope.join(&self.scope(*other, Action::View)),
+                    reach => scope.add(*reach),
+                }
+            }
+        }
+        scope
+    }
+
+    fn proof<R: ResourceKind, A: ActionKind>(&self, scope: Scope) -> Authorized<R, A> {
+        Authorized { project_id: self.project_id, caller: self.clone(), scope, what: PhantomData }
+    }
+}
+
+/// Proof that the caller may do `A` to those `R` that lie in `scope`. Only this crate makes one.
+#[derive(Clone, Debug)]
+pub struct Authorized<R, A> {
+    project_id: i64,
+    caller: Caller,
+    scope: Scope,
+    what: PhantomData<(R, A)>,
+}
+
+impl<R: ResourceKind, A: ActionKind> Authorized<R, A> {
+    pub fn project_id(&self) -> i64 {
+        self.project_id
+    }
+    pub fn caller(&self) -> &Caller {
+        &self.caller
+    }
+    pub fn scope(&self) -> &Scope {
+        &self.scope
+    }
+    /// As the audit log names it.
+    pub fn resource_name(&self) -> &'static str {
+        R::VALUE.name()
+    }
+}

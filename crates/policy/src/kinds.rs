@@ -1,0 +1,58 @@
+//! What can be acted on, and how: as values for the table, and as types for proofs.
+
+macro_rules! kinds {
+    ($(#[$doc:meta])* $name:ident, $kind:ident, $module:ident { $($(#[$variant_doc:meta])* $variant:ident = $text:literal),+ $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum $name { $($(#[$variant_doc])* $variant),+ }
+
+        impl $name {
+            pub const ALL: &[$name] = &[$($name::$variant),+];
+
+            /// As the matrix and the audit log write it.
+            pub fn name(self) -> &'static str {
+                match self { $($name::$variant => $text),+ }
+            }
+        }
+
+        /// A type that stands for one value, so that a proof says in its type what it is for.
+        pub trait $kind: Send + Sync + 'static {
+            const VALUE: $name;
+        }
+
+        pub mod $module {
+            $(#[derive(Clone, Copy, Debug)] pub struct $variant; impl super::$kind for $variant { const VALUE: super::$name = super::$name::$variant; })+
+        }
+    };
+}
+
+kinds! {
+    /// Named as the API's paths name them. Append only.
+    Resource, ResourceKind, resource {
+        Group = "domains",
+        GroupType = "domain-types",
+        User = "users",
+        Role = "roles",
+        Identifier = "identifiers",
+        TimeRule = "time-rules",
+        AccessRule = "access-rules",
+        Device = "devices",
+        DeviceTask = "device-tasks",
+        DeviceEvent = "events/devices",
+        AccessEvent = "events/access-control",
+        Notification = "notifications",
+        License = "licenses",
+        System = "system",
+    }
+}
+
+kinds! {
+    Action, ActionKind, action {
+        View = "view",
+        Create = "create",
+        Edit = "edit",
+        Delete = "delete",
+        /// Open a door now.
+        Open = "open",
+    }
+}
