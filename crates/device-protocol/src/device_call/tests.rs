@@ -1,0 +1,173 @@
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::{CallError, DeviceCall};
+use crate::address::PanelMode;
+use crate::call_settings::{Concierge, DialTimeout, TalkTimeout};
+use crate::envelope::{Method, Request};
+use crate::forward::Forward;
+use crate::identifier::tests::card;
+use crate::lift::{CallWhen, LiftSettings};
+use crate::link::{IdentifierItems, LinkIds, PageQuery, TimeProfileItems};
+use crate::lock::LockTarget;
+use crate::log_query::LogQuery;
+use crate::management::{ManagementProtocol, ManagementServer, ManagementSettings};
+use crate::network::NetworkSettings;
+use crate::sip::{SipEnable, SipSettings, SipTransport, Stun};
+use crate::time_profile::{Repeat, TimeOptions, TimeProfile};
+
+const ID: Uuid = Uuid::from_u128(9);
+
+fn profile() -> TimeProfile {
+    let at = |seconds| time::OffsetDateTime::from_unix_timestamp(seconds).unwrap();
+    TimeProfile {
+        link_id: Uuid::from_u128(2),
+        name: "Once".into(),
+        time_options: TimeOptions { is_all_day: false, date_from: at(100), date_to: at(200) },
+        repeat_options: Repeat { repeat_enable: false, repeat_format: None },
+    }
+}
+
+fn sip() -> SipSettings {
+    SipSettings {
+        proxy: "sip:sip.example.org".into(),
+        realm: "sip.example.org".into(),
+        user: "101".into(),
+        user_id: String::new(),
+        password: "Secret1".into(),
+        outbound: String::new(),
+        transport: SipTransport::Tls,
+        registration_interval: 600,
+        stun: Stun::default(),
+    }
+}
+
+fn management() -> ManagementServer {
+    ManagementServer {
+        is_enabled: true,
+        protocol: ManagementProtocol::Http,
+        settings: ManagementSettings {
+            url: "https://example.org".into(),
+            password: "hush".into(),
+            is_logging_enabled: true,
+            is_heartbeat_enabled: Some(true),
+            is_encrypted: None,
+        },
+    }
+}
+
+fn access_calls() -> Vec<DeviceCall> {
+    let ids = LinkIds { link_ids: vec![Uuid::from_u128(1)] };
+    vec![
+        DeviceCall::Info,
+        DeviceCall::OpenLock(LockTarget::new(2).unwrap()),
+        DeviceCall::ReadIdentifiers(PageQuery::FIRST),
+        DeviceCall::ReadIdentifiers(PageQuery::DIGEST),
+        DeviceCall::WriteIdentifiers(IdentifierItems::new(vec![card()])),
+        DeviceCall::DeleteIdentifiers(ids.clone()),
+        DeviceCall::DeleteIdentifiersByPost(ids.clone()),
+        DeviceCall::ReadTimeProfiles(PageQuery { limit: 10, page_number: 3, digest_only: false }),
+        DeviceCall::WriteTimeProfiles(TimeProfileItems::new(vec![profile()])),
+        DeviceCall::DeleteTimeProfiles(ids),
+        DeviceCall::ReadTimeProfile(ID),
+        DeviceCall::WriteTimeProfile(profile()),
+        DeviceCall::DeleteTimeProfile(ID),
+    ]
+}
+
+fn settings_calls() -> Vec<DeviceCall> {
+    let forward = Forward { forward_entity_list: vec!["5588".into()] };
+    let filter = Some("code eq 'tamper_event' or not lock eq 2".to_owned());
+    vec![
+        DeviceCall::WriteForward { apartment: "223".into(), forward },
+        DeviceCall::WriteSip(sip()),
+        DeviceCall::EnableSip(SipEnable { sip_enable: true }),
+        DeviceCall::SipStatus,
+        DeviceCall::SetMode(PanelMode::Unit { building: 12, unit: 3, device: 1 }),
+        DeviceCall::SetMode(PanelMode::Wall { no_unit: true, device: 1 }),
+        DeviceCall::SetDialTimeout(DialTimeout { dial_timeout: 30 }),
+        DeviceCall::SetTalkTimeout(TalkTimeout { talk_timeout: 120 }),
+        DeviceCall::SetConcierge(Concierge { number: "100".into() }),
+        DeviceCall::WriteNetwork(NetworkSettings::DHCP),
+        DeviceCall::WriteManagement(management()),
+        DeviceCall::WriteLift(LiftSettings {
+            floor_number: 4,
+            send_identifier_number: true,
+            call_when: CallWhen { identifier: true, ..CallWhen::default() },
+        }),
+        DeviceCall::ReadLogs(LogQuery { from: Some(5), filter, ..LogQuery::default() }),
+        DeviceCall::Snapshot,
+        DeviceCall::Reboot,
+        DeviceCall::SettingsDefault,
+    ]
+}
+
+#[test]
+fn every_call_reads_back_as_it_was_written() {
+    for call in access_calls().into_iter().chain(settings_calls()) {
+        let sent = call.request(ID).encode();
+        let received = Request::decode(&sent).unwrap();
+        assert_eq!(DeviceCall::parse(&received).unwrap(), call);
+    }
+}
+
+#[test]
+fn calls_travel_on_the_vendors_paths() {
+    let target = |call: DeviceCall| {
+        let request = call.request(ID);
+        (request.method, request.uri)
+    };
+    assert_eq!(target(DeviceCall::OpenLock(LockTarget::ALL)), (Method::Get, "/v1/access/general/lock/open/remote/accepted/0".into()));
+    assert_eq!(
+        target(DeviceCall::ReadIdentifiers(PageQuery::DIGEST)),
+        (Method::Get, "/v1/access/identifier/items/link?limit=500&page_number=1&digest=1".into())
+    );
+    assert_eq!(
+        target(DeviceCall::SetMode(PanelMode::Unit { building: 12, unit: 3, device: 1 })),
+        (Method::Post, "/v1/device/mode/unit?building=12&unit=3&device=1".into())
+    );
+    assert_eq!(target(DeviceCall::WriteManagement(management())), (Method::Put, "/api/v1/network/management/server".into()));
+}
+
+fn parse(method: Method, uri: &str, body: Value) -> Result<DeviceCall, CallError> {
+    DeviceCall::parse(&Request::new(ID, method, uri, body))
+}
+
+#[test]
+fn an_unknown_path_or_method_is_not_found() {
+    for (method, uri) in [
+        (Method::Get, "/v1/access/coffee"),
+        (Method::Put, "/v1/access/identifier/items/link"),
+        (Method::Post, "/v1/system/reboot/run"),
+        (Method::Get, "/"),
+        (Method::Get, ""),
+    ] {
+        assert_eq!(parse(method, uri, Value::Null).unwrap_err().status(), 404, "{uri}");
+    }
+}
+
+#[test]
+fn a_wrong_body_or_parameter_is_a_bad_request() {
+    let link = "/v1/access/identifier/items/link";
+    let bad = [
+        (Method::Post, link, json!({"items": []})),
+        (Method::Post, link, Value::Null),
+        (Method::Delete, link, json!({"link_ids": ["x"]})),
+        (Method::Get, "/v1/access/identifier/items/link?limit=0", Value::Null),
+        (Method::Get, "/v1/access/identifier/items/link?page_number=0", Value::Null),
+        (Method::Get, "/v1/access/general/lock/open/remote/accepted/9", Value::Null),
+        (Method::Post, "/v1/device/mode/unit?building=0&unit=1&device=1", Value::Null),
+        (Method::Post, "/v1/device/mode/unit?building=1", Value::Null),
+        (Method::Post, "/v1/access/timeprofile/item/not-a-uuid", json!({})),
+    ];
+    for (method, uri, body) in bad {
+        assert_eq!(parse(method, uri, body).unwrap_err().status(), 400, "{uri}");
+    }
+}
+
+#[test]
+fn a_profile_is_not_written_under_another_id() {
+    let uri = format!("/v1/access/timeprofile/item/{}", Uuid::from_u128(3));
+    let body = serde_json::to_value(profile()).unwrap();
+    assert!(matches!(parse(Method::Post, &uri, body), Err(CallError::Parameter("uid"))));
+}
