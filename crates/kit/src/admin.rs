@@ -1,0 +1,68 @@
+//! /healthz (alive), /readyz (its database, schema, Redis and RabbitMQ answer) and /metrics.
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::IntoResponse;
+use axum::{Json, Router, routing::get};
+use serde::Serialize;
+use sqlx::migrate::Migrator;
+
+use crate::Context;
+
+/// How long a part may take to answer.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// A service of this process and what its readiness depends on.
+#[derive(Clone)]
+pub struct Checked {
+    pub context: Context,
+    pub migrations: Option<&'static Migrator>,
+}
+
+/// What a service lacks; `message` is empty when it is ready.
+#[derive(Clone, Debug, Serialize)]
+pub struct Readiness {
+    pub service: &'static str,
+    pub ready: bool,
+    pub message: String,
+}
+
+impl Checked {
+    pub async fn readiness(&self) -> Readiness {
+        let message = match self.problem().await {
+            Ok(()) => String::new(),
+            Err(error) => format!("{error:#}"),
+        };
+        Readiness { service: self.context.service, ready: message.is_empty(), message }
+    }
+
+    async fn problem(&self) -> anyhow::Result<()> {
+        if let Some(migrations) = self.migrations {
+            tokio::time::timeout(PATIENCE, self.context.database.check(migrations)).await.map_err(|_| anyhow::anyhow!("the database does not answer"))??;
+        }
+        let mut redis = self.context.redis.clone();
+        let ping = redis::cmd("PING");
+        tokio::time::timeout(PATIENCE, ping.query_async::<String>(&mut redis)).await.map_err(|_| anyhow::anyhow!("Redis does not answer"))??;
+        Ok(())
+    }
+}
+
+pub async fn readiness(services: &[Checked]) -> Vec<Readiness> {
+    futures::future::join_all(services.iter().map(Checked::readiness)).await
+}
+
+pub fn router(services: Arc<Vec<Checked>>) -> Router {
+    Router::new().route("/healthz", get(|| async { "alive" })).route("/readyz", get(readyz)).route("/metrics", get(metrics)).with_state(services)
+}
+
+async fn readyz(State(services): State<Arc<Vec<Checked>>>) -> impl IntoResponse {
+    let answers = readiness(&services).await;
+    let status = if answers.iter().all(|answer| answer.ready) { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
+    (status, Json(answers))
+}
+
+async fn metrics(State(services): State<Arc<Vec<Checked>>>) -> String {
+    services.first().map(|service| service.context.metrics.text()).unwrap_or_default()
+}

@@ -1,0 +1,71 @@
+//! What a service is, and what it is given to work with.
+use std::sync::Arc;
+
+use policy::Caller;
+use redis::aio::ConnectionManager;
+use sqlx::migrate::Migrator;
+use tokio::task::JoinSet;
+use tokio_util::sync::CancellationToken;
+use tonic::Request;
+use tonic::service::Routes;
+
+use crate::caller::Signer;
+use crate::metrics::Metrics;
+use crate::peers::Peers;
+use crate::seal::Sealer;
+use crate::{Clock, Database, Result, Settings};
+
+/// One of the platform's services. The crate holds its rules; this says how it is started.
+#[async_trait::async_trait]
+pub trait Service: Send + Sync + 'static {
+    /// As in `vestibule <name>`.
+    fn name(&self) -> &'static str;
+
+    /// Its own migrations, from version 1000; None for a service without a database.
+    fn migrations(&self) -> Option<&'static Migrator>;
+
+    /// Builds it. Nothing here may wait for another service or fail because one is away.
+    async fn start(&self, context: Context) -> anyhow::Result<Running>;
+}
+
+/// A started service.
+#[derive(Default)]
+pub struct Running {
+    pub routes: Routes,
+    /// Work beside the calls: relays, consumers, timers. Each ends soon after `Context::shutdown`.
+    pub jobs: JoinSet<anyhow::Result<()>>,
+}
+
+impl Running {
+    pub fn new(routes: Routes) -> Self {
+        Running { routes, jobs: JoinSet::new() }
+    }
+
+    pub fn job(mut self, job: impl Future<Output = anyhow::Result<()>> + Send + 'static) -> Self {
+        self.jobs.spawn(job);
+        self
+    }
+}
+
+/// What a service works with. Cheap to clone.
+#[derive(Clone)]
+pub struct Context {
+    pub service: &'static str,
+    pub settings: Arc<Settings>,
+    pub database: Database,
+    /// Connects by itself, again and again; a call fails while Redis is away.
+    pub redis: ConnectionManager,
+    pub peers: Peers,
+    pub signer: Signer,
+    pub sealer: Sealer,
+    pub clock: Clock,
+    pub metrics: Metrics,
+    pub shutdown: CancellationToken,
+}
+
+impl Context {
+    /// Who sends this request.
+    pub fn caller<T>(&self, request: &Request<T>) -> Result<Caller> {
+        self.signer.caller(request.metadata())
+    }
+}

@@ -1,0 +1,168 @@
+//! One error for every operation, with the catalogue's message and a stable code, and its one way to gRPC.
+//! The gateway turns the code into an HTTP status (see `docs/ARCHITECTURE.md`, "Errors on the wire").
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+use tonic::{Code, Status, metadata::MetadataValue};
+
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+/// Metadata key under which the code and the data of an error travel, as JSON.
+pub const METADATA: &str = "vestibule-error-bin";
+
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// Fields that cannot be taken, by path.
+    #[error("invalid data sent")]
+    Invalid(BTreeMap<String, String>),
+    /// Not there, or not visible to the caller.
+    #[error("item not found")]
+    NotFound,
+    /// Visible, but not allowed.
+    #[error("action prohibited")]
+    Forbidden,
+    #[error("unauthenticated")]
+    Unauthenticated,
+    /// Wrong login or password.
+    #[error("invalid credentials")]
+    InvalidCredentials,
+    #[error("too many requests")]
+    TooManyRequests { retry_after_seconds: u64 },
+    /// The state of things does not allow it; the message is one of the catalogue's.
+    #[error("{message}")]
+    Conflict { code: &'static str, message: String, data: Value },
+    /// Related entities that do not exist or are not visible.
+    #[error("invalid related entity sent")]
+    InvalidRelated { names: Vec<String> },
+    /// Rows of an import, by index.
+    #[error("invalid data sent")]
+    Rows(Vec<RowError>),
+    /// Something that the service needs does not answer; try again.
+    #[error("device or service not available")]
+    Unavailable(#[source] anyhow::Error),
+    #[error("internal error")]
+    Internal(#[source] anyhow::Error),
+}
+
+#[derive(Debug, serde::Serialize)]
+pub struct RowError {
+    pub index: usize,
+    pub field: String,
+    pub message: String,
+}
+
+impl Error {
+    pub fn field(path: impl Into<String>, message: impl Into<String>) -> Self {
+        Error::Invalid(BTreeMap::from([(path.into(), message.into())]))
+    }
+
+    /// A conflict in the catalogue's words; the code is the message with underscores.
+    pub fn conflict(message: &'static str) -> Self {
+        Error::Conflict { code: "conflict", message: message.into(), data: Value::Null }
+    }
+
+    pub fn internal(error: impl Into<anyhow::Error>) -> Self {
+        Error::Internal(error.into())
+    }
+
+    /// The stable word for programs.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Error::Invalid(_) | Error::Rows(_) => "invalid_data",
+            Error::NotFound => "not_found",
+            Error::Forbidden => "forbidden",
+            Error::Unauthenticated => "not_authorized",
+            Error::InvalidCredentials => "invalid_credentials",
+            Error::TooManyRequests { .. } => "too_many_requests",
+            Error::Conflict { code, .. } => code,
+            Error::InvalidRelated { .. } => "invalid_related_entity",
+            Error::Unavailable(_) => "unavailable",
+            Error::Internal(_) => "internal",
+        }
+    }
+
+    fn data(&self) -> Value {
+        match self {
+            Error::Invalid(fields) => json!({ "fields": fields }),
+            Error::InvalidRelated { names } => json!({ "names": names }),
+            Error::Rows(rows) => json!({ "rows": rows }),
+            Error::Conflict { data, .. } => data.clone(),
+            Error::TooManyRequests { retry_after_seconds } => json!({ "retry_after": retry_after_seconds }),
+            _ => Value::Null,
+        }
+    }
+
+    fn grpc(&self) -> Code {
+        match self {
+            Error::Invalid(_) | Error::Rows(_) | Error::InvalidRelated { .. } => Code::InvalidArgument,
+            Error::NotFound => Code::NotFound,
+            Error::Forbidden => Code::PermissionDenied,
+            Error::Unauthenticated | Error::InvalidCredentials => Code::Unauthenticated,
+            Error::TooManyRequests { .. } => Code::ResourceExhausted,
+            Error::Conflict { .. } => Code::FailedPrecondition,
+            Error::Unavailable(_) => Code::Unavailable,
+            Error::Internal(_) => Code::Internal,
+        }
+    }
+}
+
+impl From<Error> for Status {
+    /// The boundary: what went wrong inside is logged here, once, and not told.
+    fn from(error: Error) -> Status {
+        match &error {
+            Error::Internal(source) => tracing::error!(error = format!("{source:#}"), "operation failed"),
+            Error::Unavailable(source) => tracing::warn!(error = format!("{source:#}"), "not available"),
+            _ => {}
+        }
+        let mut status = Status::new(error.grpc(), error.to_string());
+        let detail = json!({ "code": error.code(), "data": error.data() }).to_string();
+        status.metadata_mut().insert_bin(METADATA, MetadataValue::from_bytes(detail.as_bytes()));
+        status
+    }
+}
+
+impl From<policy::Denied> for Error {
+    fn from(denied: policy::Denied) -> Self {
+        match denied {
+            policy::Denied::Unauthenticated => Error::Unauthenticated,
+            policy::Denied::Forbidden => Error::Forbidden,
+        }
+    }
+}
+
+impl From<sqlx::Error> for Error {
+    fn from(error: sqlx::Error) -> Self {
+        use sqlx::Error as Db;
+        match &error {
+            Db::RowNotFound => Error::NotFound,
+            Db::PoolTimedOut | Db::PoolClosed | Db::Io(_) | Db::WorkerCrashed | Db::Protocol(_) | Db::Tls(_) => Error::Unavailable(error.into()),
+            Db::Database(db) if is_outage(db.code().as_deref()) => Error::Unavailable(error.into()),
+            Db::Database(db) if db.is_unique_violation() => Error::conflict("value not unique"),
+            Db::Database(db) if db.is_foreign_key_violation() => Error::conflict("invalid related entity sent"),
+            _ => Error::Internal(error.into()),
+        }
+    }
+}
+
+/// SQLSTATE classes that mean "the server cannot now": connection, resources, operator intervention.
+fn is_outage(code: Option<&str>) -> bool {
+    code.is_some_and(|code| ["08", "53", "57"].iter().any(|class| code.starts_with(class)))
+}
+
+/// The name of the constraint that a write violated, for errors of its own.
+pub fn violated(error: &sqlx::Error) -> Option<&str> {
+    error.as_database_error().and_then(|db| db.constraint())
+}
+
+/// An error of a peer's answer: passed on as it is.
+impl From<Status> for Error {
+    fn from(status: Status) -> Self {
+        match status.code() {
+            Code::NotFound => Error::NotFound,
+            Code::PermissionDenied => Error::Forbidden,
+            Code::Unauthenticated => Error::Unauthenticated,
+            Code::Unavailable | Code::DeadlineExceeded | Code::Cancelled => Error::Unavailable(status.into()),
+            _ => Error::Internal(status.into()),
+        }
+    }
+}

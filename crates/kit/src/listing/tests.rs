@@ -1,0 +1,90 @@
+use policy::Scope;
+use sqlx::{Postgres, QueryBuilder};
+
+use super::*;
+
+static DOORS: Listing = Listing {
+    resource: "doors",
+    select: "d.id",
+    from: "doors d",
+    project: "d.project_id",
+    key: "d.id",
+    columns: &[
+        sortable("name", "d.name", Kind::Text),
+        sortable("id", "d.id", Kind::Int),
+        column("open", "d.open", Kind::Bool),
+        column("type", "d.type", Kind::Choice(&[("panel", 1), ("lift", 2)])),
+        related("user_id", "EXISTS (SELECT 1 FROM keys k WHERE k.door_id = d.id AND k.user_id = {})"),
+    ],
+    default_sort: "name",
+    search: &["d.name"],
+    groups: "d.domain_id IN ({})",
+    own: "d.created_by = {}",
+    filter: "",
+};
+
+fn filter(text: &str) -> crate::Result<String> {
+    let mut sql = QueryBuilder::<Postgres>::new("");
+    Filter::parse(text)?.expect("a filter").push(&DOORS, &mut sql)?;
+    Ok(sql.sql().as_str().to_string())
+}
+
+#[test]
+fn match_any_and_match_all_nest() {
+    let text = r#"{"match":"match_any","items":[{"field":"name","rule":"begins_with","value":"A%"},
+        {"items":[{"field":"type","rule":"equals","value":["panel","lift"]},{"field":"open","rule":"is","value":true}]}]}"#;
+    assert_eq!(filter(text).unwrap(), "(d.name ILIKE $1 OR ((d.type = ANY($2)) AND d.open = $3))");
+}
+
+#[test]
+fn a_related_field_is_asked_by_id() {
+    assert_eq!(
+        filter(r#"[{"field":"user_id","rule":"equals","value":7}]"#).unwrap(),
+        "((EXISTS (SELECT 1 FROM keys k WHERE k.door_id = d.id AND k.user_id = ANY($1))))"
+    );
+}
+
+#[test]
+fn a_field_that_is_not_listed_is_refused_by_name() {
+    let error = filter(r#"[{"field":"id; drop table x","rule":"equals","value":1}]"#).unwrap_err();
+    assert!(matches!(error, crate::Error::Invalid(fields) if fields.contains_key("filters.id; drop table x")));
+}
+
+#[test]
+fn a_rule_that_does_not_fit_the_field_is_refused() {
+    for bad in [
+        r#"[{"field":"open","rule":"above","value":true}]"#,
+        r#"[{"field":"id","rule":"equals","value":"1"}]"#,
+        r#"[{"field":"type","rule":"equals","value":"window"}]"#,
+        r#"[{"field":"id","rule":"has","value":1}]"#,
+        r#"{"nonsense":1}"#,
+        "[",
+    ] {
+        assert!(filter(bad).is_err(), "{bad}");
+    }
+}
+
+#[test]
+fn filters_are_bounded_in_depth_and_number() {
+    let deep = "[".repeat(8) + r#"{"field":"id","rule":"equals","value":1}"# + &"]".repeat(8);
+    assert!(filter(&deep).is_err());
+    let many = format!("[{}]", vec![r#"{"field":"id","rule":"equals","value":1}"#; 40].join(","));
+    assert!(filter(&many).is_err());
+}
+
+#[test]
+fn a_scope_without_reach_lists_nothing() {
+    let mut sql = QueryBuilder::<Postgres>::new("");
+    DOORS.push_scope(&mut sql, &Scope::default());
+    assert_eq!(sql.sql().as_str(), " AND (FALSE)");
+}
+
+#[test]
+fn a_scope_is_a_join_over_the_tree() {
+    let mut sql = QueryBuilder::<Postgres>::new("");
+    DOORS.push_scope(&mut sql, &Scope { descendants: true, own: true, user_id: 4, domain_ids: vec![1, 2], ..Scope::default() });
+    assert_eq!(
+        sql.sql().as_str(),
+        " AND (FALSE OR d.domain_id IN (SELECT reach.descendant_id FROM group_closure reach WHERE reach.ancestor_id = ANY($1) AND reach.depth > 0) OR d.created_by = $2)"
+    );
+}

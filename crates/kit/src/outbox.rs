@@ -1,0 +1,116 @@
+//! The transactional outbox: a change and its event commit together, and one relay per service hands the events
+//! to RabbitMQ in their order, removing each only after the broker's confirm.
+use std::time::Duration;
+
+use lapin::{BasicProperties, Channel, options::BasicPublishOptions, types::{AMQPValue, FieldTable}};
+use prost::Message;
+use sqlx::postgres::PgListener;
+use sqlx::{PgConnection, Row};
+use tokio_util::sync::CancellationToken;
+use uuid::Uuid;
+
+use crate::consumer::{EXCHANGE, connect};
+use crate::{Context, Result};
+
+/// Events a batch; a batch is one transaction.
+const BATCH: i64 = 500;
+/// A wake-up by NOTIFY can be lost, so the relay looks by itself as well.
+const POLL: Duration = Duration::from_secs(1);
+
+/// Records an event in the caller's transaction. `aggregate` is as `device:17`.
+pub async fn emit(connection: &mut PgConnection, project_id: i64, topic: &str, aggregate: &str, event: &impl Message) -> Result<()> {
+    sqlx::query(
+        "WITH event AS (INSERT INTO outbox (id, project_id, topic, aggregate, payload, traceparent) VALUES ($1, $2, $3, $4, $5, $6))
+         SELECT pg_notify('outbox', '')",
+    )
+    .bind(Uuid::now_v7())
+    .bind(project_id)
+    .bind(topic)
+    .bind(aggregate)
+    .bind(event.encode_to_vec())
+    .bind(crate::telemetry::traceparent())
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Runs the relay until shutdown, coming back after every failure.
+pub async fn relay(context: Context, shutdown: CancellationToken) -> anyhow::Result<()> {
+    while !shutdown.is_cancelled() {
+        tokio::select! {
+            _ = shutdown.cancelled() => break,
+            result = relay_once(&context) => {
+                if let Err(error) = result {
+                    tracing::warn!(service = context.service, error = format!("{error:#}"), "the outbox relay starts over");
+                }
+            }
+        }
+        tokio::select! {
+            _ = shutdown.cancelled() => {}
+            _ = tokio::time::sleep(Duration::from_millis(500)) => {}
+        }
+    }
+    Ok(())
+}
+
+async fn relay_once(context: &Context) -> anyhow::Result<()> {
+    let connection = connect(&context.settings.amqp_url).await?;
+    let channel = connection.create_channel().await?;
+    channel.confirm_select(Default::default()).await?;
+    crate::consumer::declare_exchange(&channel).await?;
+    let mut listener = PgListener::connect_with(context.database.pool()).await?;
+    listener.listen("outbox").await?;
+    loop {
+        while batch(context, &channel).await? > 0 {}
+        let _woken_or_not = tokio::time::timeout(POLL, listener.recv()).await;
+        anyhow::ensure!(connection.status().connected(), "the connection to RabbitMQ is gone");
+    }
+}
+
+/// One batch, under a lock that keeps a second relay of the service (another replica) from mixing up the order.
+async fn batch(context: &Context, channel: &Channel) -> anyhow::Result<usize> {
+    let mut tx = context.database.system().await?;
+    let mine: bool = sqlx::query_scalar("SELECT pg_try_advisory_xact_lock(hashtext('outbox'))").fetch_one(&mut *tx).await?;
+    let rows = match mine {
+        true => sqlx::query("SELECT seq, id, topic, aggregate, payload, traceparent FROM outbox ORDER BY seq LIMIT $1").bind(BATCH).fetch_all(&mut *tx).await?,
+        false => Vec::new(),
+    };
+    if rows.is_empty() {
+        tx.rollback().await?;
+        return Ok(0);
+    }
+    let mut confirms = Vec::with_capacity(rows.len());
+    for row in &rows {
+        let topic: String = row.get("topic");
+        let confirm = channel.basic_publish(EXCHANGE.into(), topic.as_str().into(), BasicPublishOptions::default(), row.get::<&[u8], _>("payload"), properties(context, row));
+        confirms.push(confirm.await?);
+    }
+    for confirm in confirms {
+        anyhow::ensure!(confirm.await?.is_ack(), "RabbitMQ refused an event");
+    }
+    let sent: Vec<i64> = rows.iter().map(|row| row.get("seq")).collect();
+    sqlx::query("DELETE FROM outbox WHERE seq = ANY($1)").bind(&sent).execute(&mut *tx).await?;
+    tx.commit().await?;
+    Ok(sent.len())
+}
+
+/// CloudEvents attribute names, as AMQP headers.
+fn properties(context: &Context, row: &sqlx::postgres::PgRow) -> BasicProperties {
+    let mut headers = FieldTable::default();
+    let mut header = |name: &str, value: String| {
+        headers.insert(name.into(), AMQPValue::LongString(value.into()));
+    };
+    header("cloudEvents:type", row.get("topic"));
+    header("cloudEvents:source", context.service.to_string());
+    header("cloudEvents:subject", row.get("aggregate"));
+    if let Some(traceparent) = row.get::<Option<String>, _>("traceparent") {
+        header("traceparent", traceparent);
+    }
+    let id: Uuid = row.get("id");
+    const PERSISTENT: u8 = 2;
+    BasicProperties::default()
+        .with_delivery_mode(PERSISTENT)
+        .with_message_id(id.to_string().into())
+        .with_content_type("application/protobuf".into())
+        .with_headers(headers)
+}

@@ -1,0 +1,40 @@
+//! Pushes to browsers: by Redis to every gateway, which hands them to the sockets that may see them.
+//! What is pushed may be lost; the state it speaks of is in a database.
+use redis::AsyncCommands;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::Context;
+
+/// The Redis channel that gateways listen to.
+pub const CHANNEL: &str = "vestibule:push";
+
+/// A push. A socket gets it when it has subscribed to `topic`, is of the project, and `audience` lets it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Push {
+    pub project_id: i64,
+    /// As `private-users.17`, `events.access-control`, `devices`, `device-tasks`.
+    pub topic: String,
+    pub audience: Audience,
+    /// An object with a `type`.
+    pub data: Value,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Audience {
+    /// This user's sockets.
+    User(i64),
+    /// Whoever holds one of the permissions and whose scope for the resource covers the group,
+    /// whose path from the root is given, itself last.
+    Scope { resource: String, path: Vec<i64> },
+    /// Every socket of the project.
+    Project,
+}
+
+pub async fn push(context: &Context, push: &Push) {
+    let text = serde_json::to_string(push).expect("a push is JSON");
+    if let Err(error) = context.redis.clone().publish::<_, _, ()>(CHANNEL, text).await {
+        tracing::warn!(%error, "a push to browsers is lost");
+    }
+}

@@ -1,0 +1,81 @@
+//! Settings, from the environment (docs/operations lists them).
+use anyhow::{Context as _, Result};
+
+/// What a process needs to reach its surroundings.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// `{service}` stands for the service's name; the role that is bound by row-level security.
+    pub database_url: String,
+    /// The same databases, as the role that owns the tables: for migrations.
+    pub database_owner_url: String,
+    pub redis_url: String,
+    pub amqp_url: String,
+    pub mqtt_url: String,
+    pub mqtt_user: String,
+    pub mqtt_password: String,
+    /// Signs callers' contexts between services; 32 bytes.
+    pub service_key: Vec<u8>,
+    /// Seals secrets at rest; 32 bytes.
+    pub seal_key: Vec<u8>,
+    /// Signs access tokens: an Ed25519 private key, PKCS#8, base64.
+    pub token_key: String,
+    /// Where the gateway serves REST, the websocket and the console.
+    pub http_addr: String,
+    /// Where a service that runs alone serves gRPC.
+    pub grpc_addr: String,
+    /// Where a process serves health and metrics; empty: nowhere but on the gateway.
+    pub admin_addr: String,
+    /// The built console; empty: the gateway serves none.
+    pub console_dir: String,
+    /// Connections to Postgres for each service.
+    pub database_connections: u32,
+}
+
+impl Settings {
+    pub fn from_env() -> Result<Self> {
+        Ok(Settings {
+            database_url: required("VESTIBULE_DATABASE_URL")?,
+            database_owner_url: required("VESTIBULE_DATABASE_OWNER_URL")?,
+            redis_url: required("VESTIBULE_REDIS_URL")?,
+            amqp_url: required("VESTIBULE_AMQP_URL")?,
+            mqtt_url: optional("VESTIBULE_MQTT_URL", ""),
+            mqtt_user: optional("VESTIBULE_MQTT_USER", ""),
+            mqtt_password: optional("VESTIBULE_MQTT_PASSWORD", ""),
+            service_key: key("VESTIBULE_SERVICE_KEY")?,
+            seal_key: key("VESTIBULE_SEAL_KEY")?,
+            token_key: required("VESTIBULE_TOKEN_KEY")?,
+            http_addr: optional("VESTIBULE_HTTP_ADDR", "127.0.0.1:8080"),
+            grpc_addr: optional("VESTIBULE_GRPC_ADDR", "0.0.0.0:9090"),
+            admin_addr: optional("VESTIBULE_ADMIN_ADDR", ""),
+            console_dir: optional("VESTIBULE_CONSOLE_DIR", ""),
+            database_connections: optional("VESTIBULE_DATABASE_CONNECTIONS", "10").parse().context("VESTIBULE_DATABASE_CONNECTIONS")?,
+        })
+    }
+
+    pub fn database_url(&self, service: &str) -> String {
+        for_service(&self.database_url, service)
+    }
+
+    pub fn database_owner_url(&self, service: &str) -> String {
+        for_service(&self.database_owner_url, service)
+    }
+}
+
+pub(crate) fn for_service(url: &str, service: &str) -> String {
+    url.replace("{service}", &service.replace('-', "_"))
+}
+
+pub(crate) fn required(name: &str) -> Result<String> {
+    std::env::var(name).with_context(|| format!("{name} is not set"))
+}
+
+pub(crate) fn optional(name: &str, default: &str) -> String {
+    std::env::var(name).unwrap_or_else(|_| default.to_string())
+}
+
+fn key(name: &str) -> Result<Vec<u8>> {
+    let text = required(name)?;
+    let bytes = (0..text.len()).step_by(2).map(|i| u8::from_str_radix(text.get(i..i + 2).unwrap_or("-"), 16)).collect::<Result<Vec<_>, _>>();
+    let bytes = bytes.ok().filter(|bytes| bytes.len() == 32);
+    bytes.with_context(|| format!("{name} must be 64 hex digits"))
+}

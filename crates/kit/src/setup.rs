@@ -1,0 +1,56 @@
+//! `vestibule setup`: roles and databases, from a connection that may make them. Safe to run again.
+use anyhow::{Context, Result};
+use sqlx::{AssertSqlSafe, Connection, PgConnection};
+
+use crate::settings::for_service;
+
+/// Makes the three roles and a database for each service.
+pub async fn run(admin_url: &str, app_url: &str, owner_url: &str, services: &[&str]) -> Result<()> {
+    let mut admin = PgConnection::connect(admin_url).await.context("connecting as the administrator of Postgres")?;
+    role(&mut admin, "vestibule_system", "NOLOGIN NOINHERIT").await?;
+    for url in [owner_url, app_url] {
+        let (name, password) = credentials(url)?;
+        role(&mut admin, &name, &format!("LOGIN NOINHERIT PASSWORD {}", literal(&password))).await?;
+    }
+    let (app, owner) = (credentials(app_url)?.0, credentials(owner_url)?.0);
+    execute(&mut admin, format!("GRANT vestibule_system TO {}", identifier(&app))).await?;
+    for service in services {
+        let name = database(&for_service(app_url, service))?;
+        let there: Option<i32> = sqlx::query_scalar("SELECT 1 FROM pg_database WHERE datname = $1").bind(&name).fetch_optional(&mut admin).await?;
+        if there.is_none() {
+            execute(&mut admin, format!("CREATE DATABASE {} OWNER {}", identifier(&name), identifier(&owner))).await?;
+        }
+    }
+    Ok(())
+}
+
+async fn role(admin: &mut PgConnection, name: &str, attributes: &str) -> Result<()> {
+    let there: Option<i32> = sqlx::query_scalar("SELECT 1 FROM pg_roles WHERE rolname = $1").bind(name).fetch_optional(&mut *admin).await?;
+    let verb = if there.is_some() { "ALTER" } else { "CREATE" };
+    execute(admin, format!("{verb} ROLE {} {attributes}", identifier(name))).await
+}
+
+async fn execute(admin: &mut PgConnection, statement: String) -> Result<()> {
+    sqlx::raw_sql(AssertSqlSafe(statement)).execute(admin).await?;
+    Ok(())
+}
+
+fn identifier(name: &str) -> String {
+    format!("\"{}\"", name.replace('"', "\"\""))
+}
+
+fn literal(text: &str) -> String {
+    format!("'{}'", text.replace('\'', "''"))
+}
+
+fn credentials(url: &str) -> Result<(String, String)> {
+    let rest = url.split_once("://").context("a database URL begins with postgres://")?.1;
+    let user = rest.split_once('@').context("a database URL names its user")?.0;
+    let (name, password) = user.split_once(':').context("a database URL holds a password")?;
+    Ok((name.into(), password.into()))
+}
+
+fn database(url: &str) -> Result<String> {
+    let path = url.rsplit_once('/').context("a database URL names its database")?.1;
+    Ok(path.split('?').next().unwrap_or(path).into())
+}

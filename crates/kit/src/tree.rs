@@ -1,0 +1,75 @@
+//! The projection of the group tree, kept from `domains.group.changed` by every service that scopes by it.
+use proto::vestibule::events::v1::GroupChanged;
+use sqlx::PgConnection;
+
+use crate::Result;
+
+/// The topic that feeds it.
+pub const TOPIC: &str = "domains.group.changed";
+
+/// Takes a snapshot of a group, unless a newer one was taken.
+pub async fn apply(connection: &mut PgConnection, group: &GroupChanged) -> Result<bool> {
+    let parent = (group.parent_id != 0).then_some(group.parent_id);
+    let taken = sqlx::query(
+        "INSERT INTO group_nodes (id, project_id, parent_id, name, version, deleted) VALUES ($1, $2, $3, $4, $5, $6)
+         ON CONFLICT (id) DO UPDATE SET parent_id = excluded.parent_id, name = excluded.name, version = excluded.version, deleted = excluded.deleted
+         WHERE group_nodes.version < excluded.version",
+    )
+    .bind(group.id)
+    .bind(group.project_id)
+    .bind(parent)
+    .bind(&group.name)
+    .bind(group.version)
+    .bind(group.deleted)
+    .execute(&mut *connection)
+    .await?;
+    if taken.rows_affected() == 0 {
+        return Ok(false);
+    }
+    if group.deleted {
+        sqlx::query("DELETE FROM group_closure WHERE descendant_id = $1 OR ancestor_id = $1").bind(group.id).execute(&mut *connection).await?;
+    } else {
+        link(connection, group.project_id, group.id, parent).await?;
+    }
+    Ok(true)
+}
+
+/// Puts a group, with everything below it, under `parent`: removes the paths that led to it from above, adds the new ones.
+pub async fn link(connection: &mut PgConnection, project_id: i64, id: i64, parent: Option<i64>) -> Result<()> {
+    sqlx::query("INSERT INTO group_closure (ancestor_id, descendant_id, depth, project_id) VALUES ($1, $1, 0, $2) ON CONFLICT DO NOTHING")
+        .bind(id)
+        .bind(project_id)
+        .execute(&mut *connection)
+        .await?;
+    sqlx::query(
+        "DELETE FROM group_closure c USING group_closure below, group_closure above
+         WHERE below.ancestor_id = $1 AND above.descendant_id = $1 AND above.ancestor_id <> $1
+           AND c.ancestor_id = above.ancestor_id AND c.descendant_id = below.descendant_id",
+    )
+    .bind(id)
+    .execute(&mut *connection)
+    .await?;
+    sqlx::query(
+        "INSERT INTO group_closure (ancestor_id, descendant_id, depth, project_id)
+         SELECT above.ancestor_id, below.descendant_id, above.depth + below.depth + 1, $3
+         FROM group_closure above, group_closure below WHERE above.descendant_id = $2 AND below.ancestor_id = $1
+         ON CONFLICT DO NOTHING",
+    )
+    .bind(id)
+    .bind(parent)
+    .bind(project_id)
+    .execute(&mut *connection)
+    .await?;
+    Ok(())
+}
+
+/// The path of a group from the root, itself last; empty when it is not known.
+pub async fn path(connection: &mut PgConnection, group: i64) -> Result<Vec<i64>> {
+    Ok(sqlx::query_scalar("SELECT ancestor_id FROM group_closure WHERE descendant_id = $1 ORDER BY depth DESC").bind(group).fetch_all(connection).await?)
+}
+
+/// Whether a group exists in the caller's reach.
+pub async fn covers(connection: &mut PgConnection, scope: &policy::Scope, group: i64) -> Result<bool> {
+    let path = path(connection, group).await?;
+    Ok(!path.is_empty() && scope.covers_group(&path))
+}
