@@ -1,20 +1,23 @@
 //! The form in which a door panel holds a schedule.
 //!
-//! A panel has one clock, in its own zone, so a profile carries no zone; it knows no number of
-//! repetitions, so a count becomes the date of the last one; and it knows no "never", so a single
-//! period is a daily one that ends on its first day. [`DeviceProfile`] is neutral: what maps it to
-//! a device's JSON is the driver.
+//! A panel has one clock, in its own zone, so a profile carries no zone; and it knows no number of
+//! repetitions, so a count becomes the date of the last one. [`DeviceProfile`] is neutral: what maps
+//! it to a device's JSON is the driver.
 
 use jiff::civil::{Date, DateTime};
 use jiff::tz::TimeZone;
+use serde::{Deserialize, Serialize};
 
 use crate::day::{DayType, Iteration, Weekday};
 use crate::field_error::FieldError;
 use crate::schedule::{CustomMode, DurationMode, RepeatMode, Schedule};
 
 /// `repeat_type` of a panel.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Repeat {
+    /// A single period: a panel is told not to repeat at all.
+    Never,
     Day,
     Week,
     TwoWeeks,
@@ -25,7 +28,8 @@ pub enum Repeat {
 }
 
 /// `repeat_point_type` of a panel: the unit of a custom repetition.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Point {
     Day,
     Week,
@@ -34,14 +38,14 @@ pub enum Point {
 }
 
 /// `parameterizedDay` of a panel: the nth day of a kind in a month.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ParameterizedDay {
     pub iteration: Iteration,
     pub day_type: DayType,
 }
 
 /// A schedule as a panel holds it. Lists that the repetition does not use are empty.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct DeviceProfile {
     /// Start of the first period, in the panel's wall-clock time.
     pub start: DateTime,
@@ -49,17 +53,19 @@ pub struct DeviceProfile {
     pub end: DateTime,
     pub is_all_day: bool,
     pub repeat: Repeat,
-    /// `repeat_end`: the last date on which a period may begin; none is "never".
+    /// `repeat_end`: the last date on which a period begins; none is "never".
     pub until: Option<Date>,
     /// The unit; matters with [`Repeat::Custom`].
     pub point: Point,
     /// Every n units, 1 to 1000.
     pub looper: u16,
     pub weekdays: Vec<Weekday>,
-    /// Days of a month, 1 to 31.
+    /// Days of a month, 1 to 31; only with [`Point::Month`].
     pub day_numbers: Vec<u8>,
+    /// With [`Point::Month`] in place of numbers; with [`Point::Year`] in place of the first
+    /// period's day.
     pub parameterized_day: Option<ParameterizedDay>,
-    /// 1 to 12.
+    /// 1 to 12; only with [`Point::Year`].
     pub months: Vec<u8>,
 }
 
@@ -127,32 +133,32 @@ impl DeviceProfile {
             }
             CustomMode::Monthly => {
                 self.point = Point::Month;
-                self.set_days(schedule);
+                self.parameterized_day = parameterized_day(schedule);
+                if self.parameterized_day.is_none() {
+                    self.day_numbers = sorted(&schedule.repeat_custom_days);
+                }
             }
             CustomMode::Yearly => {
                 self.point = Point::Year;
                 self.months = sorted(&schedule.repeat_custom_months);
-                self.set_days(schedule);
+                self.parameterized_day = parameterized_day(schedule);
             }
         }
     }
+}
 
-    fn set_days(&mut self, schedule: &Schedule) {
-        if !schedule.repeat_custom_use_day_types {
-            self.day_numbers = sorted(&schedule.repeat_custom_days);
-            if self.day_numbers.is_empty() {
-                self.day_numbers.push(schedule.valid_from.day().unsigned_abs());
-            }
-            return;
-        }
-        let iteration = schedule.repeat_custom_day_iteration;
-        self.parameterized_day = iteration.zip(schedule.repeat_custom_day_type).map(|(iteration, day_type)| ParameterizedDay { iteration, day_type });
+fn parameterized_day(schedule: &Schedule) -> Option<ParameterizedDay> {
+    if !schedule.repeat_custom_use_day_types {
+        return None;
     }
+    let (iteration, day_type) = (schedule.repeat_custom_day_iteration?, schedule.repeat_custom_day_type?);
+    Some(ParameterizedDay { iteration, day_type })
 }
 
 fn repeat_of(mode: RepeatMode) -> Repeat {
     match mode {
-        RepeatMode::Never | RepeatMode::Day => Repeat::Day,
+        RepeatMode::Never => Repeat::Never,
+        RepeatMode::Day => Repeat::Day,
         RepeatMode::Week => Repeat::Week,
         RepeatMode::TwoWeeks => Repeat::TwoWeeks,
         RepeatMode::Month => Repeat::Month,
@@ -163,6 +169,7 @@ fn repeat_of(mode: RepeatMode) -> Repeat {
 
 fn mode_of(repeat: Repeat) -> RepeatMode {
     match repeat {
+        Repeat::Never => RepeatMode::Never,
         Repeat::Day => RepeatMode::Day,
         Repeat::Week => RepeatMode::Week,
         Repeat::TwoWeeks => RepeatMode::TwoWeeks,

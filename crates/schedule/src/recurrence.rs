@@ -88,13 +88,14 @@ impl Pattern {
                 Pattern::Weeks { anchor, every, on }
             }
             CustomMode::Monthly => {
-                let days = day_rule(schedule).unwrap_or(DayRule::Numbers(0));
+                let numbers = DayRule::numbers(schedule.repeat_custom_days.iter().copied());
+                let days = day_type(schedule).unwrap_or(numbers);
                 Pattern::Months(MonthPattern { anchor, stride: Stride::Months(every), days })
             }
             CustomMode::Yearly => {
                 let valid = schedule.repeat_custom_months.iter().filter(|m| (1..=12).contains(*m));
                 let months = valid.fold(0, |set, month| set | 1 << (month - 1));
-                let days = day_rule(schedule).unwrap_or(same_day);
+                let days = day_type(schedule).unwrap_or(same_day);
                 Pattern::Months(MonthPattern { anchor, stride: Stride::Years { every, months }, days })
             }
         }
@@ -163,12 +164,10 @@ impl Pattern {
     }
 }
 
-/// The days that a monthly or yearly repetition names, if it names any.
-fn day_rule(schedule: &Schedule) -> Option<DayRule> {
-    if schedule.repeat_custom_use_day_types {
-        let (iteration, kind) = (schedule.repeat_custom_day_iteration?, schedule.repeat_custom_day_type?);
-        return Some(DayRule::Parameterized(iteration, kind));
+/// The day type of a monthly or yearly repetition, when it goes by one.
+fn day_type(schedule: &Schedule) -> Option<DayRule> {
+    if !schedule.repeat_custom_use_day_types {
+        return None;
     }
-    let days = &schedule.repeat_custom_days;
-    (!days.is_empty()).then(|| DayRule::numbers(days.iter().copied()))
+    Some(DayRule::Parameterized(schedule.repeat_custom_day_iteration?, schedule.repeat_custom_day_type?))
 }

@@ -50,8 +50,8 @@ pub enum CustomMode {
     Weekly,
     /// On `days` (or the day type) of every `looper`th month.
     Monthly,
-    /// In `months` of every `looper`th year, on `days` (or the day type, or, with no days, the day
-    /// of `valid_from`).
+    /// In `months` of every `looper`th year, on the day of the month of `valid_from` (or the day
+    /// type). Panels know no numbered days here, so `days` is not used.
     Yearly,
 }
 
@@ -85,7 +85,7 @@ pub struct Schedule {
     pub repeat_custom_months: Vec<u8>,
     #[serde(default)]
     pub repeat_custom_weekdays: Vec<Weekday>,
-    /// Days of a month, 1 to 31.
+    /// Days of a monthly repetition, 1 to 31.
     #[serde(default)]
     pub repeat_custom_days: Vec<u8>,
     /// Every n units, 1 to 1000.

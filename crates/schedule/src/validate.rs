@@ -68,37 +68,35 @@ fn custom(schedule: &Schedule, errors: &mut Vec<FieldError>) {
                 refuse(errors, "repeat_custom_weekdays", "too many values");
             }
         }
-        CustomMode::Monthly => days(schedule, true, errors),
+        CustomMode::Monthly if schedule.repeat_custom_use_day_types => day_type(schedule, errors),
+        CustomMode::Monthly => {
+            let days = &schedule.repeat_custom_days;
+            numbers("repeat_custom_days", days, 31, "value must be within 1 and 31", errors);
+        }
         CustomMode::Yearly => {
             let months = &schedule.repeat_custom_months;
-            if months.is_empty() {
-                refuse(errors, "repeat_custom_monthes", "required");
-            }
             numbers("repeat_custom_monthes", months, 12, "value must be within 1 and 12", errors);
-            days(schedule, false, errors);
+            if schedule.repeat_custom_use_day_types {
+                day_type(schedule, errors);
+            }
         }
     }
 }
 
-fn days(schedule: &Schedule, required: bool, errors: &mut Vec<FieldError>) {
-    if schedule.repeat_custom_use_day_types {
-        if schedule.repeat_custom_day_iteration.is_none() {
-            refuse(errors, "repeat_custom_day_iteration", "required");
-        }
-        if schedule.repeat_custom_day_type.is_none() {
-            refuse(errors, "repeat_custom_day_type", "required");
-        }
-        return;
+fn day_type(schedule: &Schedule, errors: &mut Vec<FieldError>) {
+    if schedule.repeat_custom_day_iteration.is_none() {
+        refuse(errors, "repeat_custom_day_iteration", "required");
     }
-    let days = &schedule.repeat_custom_days;
-    if required && days.is_empty() {
-        refuse(errors, "repeat_custom_days", "required");
+    if schedule.repeat_custom_day_type.is_none() {
+        refuse(errors, "repeat_custom_day_type", "required");
     }
-    numbers("repeat_custom_days", days, 31, "value must be within 1 and 31", errors);
 }
 
+/// A list of numbers from 1 to `max`, at least one and no more than there are.
 fn numbers(field: &'static str, values: &[u8], max: u8, message: &'static str, errors: &mut Vec<FieldError>) {
-    if values.len() > usize::from(max) {
+    if values.is_empty() {
+        refuse(errors, field, "required");
+    } else if values.len() > usize::from(max) {
         refuse(errors, field, "too many values");
     } else if values.iter().any(|value| !(1..=max).contains(value)) {
         refuse(errors, field, message);

@@ -23,10 +23,10 @@ fn a_count_becomes_the_date_of_the_last_period() {
 }
 
 #[test]
-fn a_single_period_is_a_daily_one_that_ends_on_its_first_day() {
+fn a_single_period_does_not_repeat() {
     let long = Schedule { valid_to: date(2027, 8, 3).at(0, 0, 0, 0), ..morning() };
     let profile = DeviceProfile::from(&long);
-    assert_eq!((profile.repeat, profile.until), (Repeat::Day, Some(date(2026, 8, 3))));
+    assert_eq!((profile.repeat, profile.until), (Repeat::Never, Some(date(2026, 8, 3))));
     let rebuilt = profile.to_schedule(TimeZone::UTC).unwrap();
     assert!(rebuilt.contains("2027-08-02T23:00:00Z".parse().unwrap()));
     assert!(!rebuilt.contains("2027-08-03T00:00:00Z".parse().unwrap()));
@@ -71,4 +71,12 @@ fn a_profile_that_makes_no_sense_is_refused() {
     profile.looper = 0;
     let errors = profile.to_schedule(TimeZone::UTC).unwrap_err();
     assert_eq!(errors[0].field, "repeat_custom_looper");
+}
+
+#[test]
+fn a_profile_survives_json() {
+    let profile = DeviceProfile::from(&morning());
+    let json = serde_json::to_string(&profile).unwrap();
+    assert!(json.contains(r#""repeat":"never","until":"2026-08-03""#), "{json}");
+    assert_eq!(serde_json::from_str::<DeviceProfile>(&json).unwrap(), profile);
 }

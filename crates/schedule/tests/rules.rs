@@ -153,8 +153,8 @@ fn monthly_days_are_taken_in_order_however_they_are_listed() {
 }
 
 #[test]
-fn a_yearly_repetition_without_days_takes_the_day_of_its_start() {
-    let schedule = Schedule { repeat_custom_months: vec![8, 2], ..custom(MORNING, CustomMode::Yearly, 2) };
+fn a_yearly_repetition_takes_the_day_of_its_start() {
+    let schedule = Schedule { repeat_custom_months: vec![8, 2], repeat_custom_days: vec![9], ..custom(MORNING, CustomMode::Yearly, 2) };
     assert_eq!(dates(&schedule, 3), ["2026-08-03", "2028-02-03", "2028-08-03"]);
 }
 
@@ -398,28 +398,28 @@ fn a_custom_rule_without_days_is_refused() {
 
 #[test]
 fn days_and_months_outside_the_calendar_are_refused() {
-    let schedule = Schedule { repeat_custom_months: vec![0, 13], repeat_custom_days: vec![32], ..custom(MORNING, CustomMode::Yearly, 1) };
-    assert_eq!(
-        refusals(&schedule),
-        [("repeat_custom_monthes", "value must be within 1 and 12"), ("repeat_custom_days", "value must be within 1 and 31")]
-    );
+    let days = Schedule { repeat_custom_days: vec![0, 32], ..custom(MORNING, CustomMode::Monthly, 1) };
+    assert_eq!(refusals(&days), [("repeat_custom_days", "value must be within 1 and 31")]);
+    let months = Schedule { repeat_custom_months: vec![0, 13], ..custom(MORNING, CustomMode::Yearly, 1) };
+    assert_eq!(refusals(&months), [("repeat_custom_monthes", "value must be within 1 and 12")]);
+    let endless = Schedule { repeat_custom_days: vec![1; 32], ..custom(MORNING, CustomMode::Monthly, 1) };
+    assert_eq!(refusals(&endless), [("repeat_custom_days", "too many values")]);
 }
 
 #[test]
 fn day_31_is_allowed_in_months_that_lack_it_when_another_has_it() {
-    let schedule = Schedule { repeat_custom_months: vec![4, 5], repeat_custom_days: vec![31], ..custom(MORNING, CustomMode::Yearly, 1) };
+    let schedule = Schedule { repeat_custom_months: vec![4, 5], ..custom("2026-08-31T08:00/2026-08-31T09:00", CustomMode::Yearly, 1) };
     assert_eq!(dates(&schedule, 1), ["2027-05-31"]);
 }
 
 #[test]
 fn a_rule_that_can_never_happen_is_refused() {
-    let february_30 = Schedule { repeat_custom_months: vec![2], repeat_custom_days: vec![30], ..custom(MORNING, CustomMode::Yearly, 1) };
+    let february_30 = Schedule { repeat_custom_months: vec![2], ..custom("2026-08-30T08:00/2026-08-30T09:00", CustomMode::Yearly, 1) };
     assert_eq!(refusals(&february_30), [("repeat_mode", "schedule never happens")]);
-    let leap_day_of_odd_years = Schedule {
-        repeat_custom_months: vec![2],
-        repeat_custom_days: vec![29],
-        ..custom("2027-01-01T08:00/2027-01-01T09:00", CustomMode::Yearly, 2)
-    };
+    let every_twelfth_month_from_february =
+        Schedule { repeat_custom_days: vec![30, 31], ..custom("2026-02-01T08:00/2026-02-01T09:00", CustomMode::Monthly, 12) };
+    assert_eq!(refusals(&every_twelfth_month_from_february), [("repeat_mode", "schedule never happens")]);
+    let leap_day_of_odd_years = Schedule { repeat_custom_months: vec![2], ..custom("2027-01-29T08:00/2027-01-29T09:00", CustomMode::Yearly, 2) };
     assert_eq!(refusals(&leap_day_of_odd_years), [("repeat_mode", "schedule never happens")]);
     let over_before_it_began = Schedule {
         repeat_custom_weekdays: vec![Weekday::Mon],

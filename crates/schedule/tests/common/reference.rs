@@ -68,9 +68,10 @@ fn custom_names(schedule: &Schedule, day: Date) -> bool {
 
 fn names_day_of_month(schedule: &Schedule, day: Date) -> bool {
     if !schedule.repeat_custom_use_day_types {
-        let days = &schedule.repeat_custom_days;
-        let same_day = days.is_empty() && day.day() == schedule.valid_from.day();
-        return same_day || days.contains(&(day.day() as u8));
+        return match schedule.repeat_custom_mode {
+            CustomMode::Yearly => day.day() == schedule.valid_from.day(),
+            _ => schedule.repeat_custom_days.contains(&(day.day() as u8)),
+        };
     }
     let kind = schedule.repeat_custom_day_type.unwrap();
     let candidates: Vec<Date> = (1..=day.days_in_month())
