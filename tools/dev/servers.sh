@@ -1,0 +1,234 @@
+# Private Postgres, Redis, RabbitMQ and Mosquitto, on loopback only. Sourced by ./dev.
+# shellcheck shell=bash
+#
+# As root, each runs as the user that its Debian package made; else as ourselves.
+
+SERVERS=(postgres redis rabbitmq mosquitto)
+declare -A PACKAGE=([postgres]=postgresql [redis]=redis-server [rabbitmq]=rabbitmq-server [mosquitto]=mosquitto)
+declare -A EXTERNAL=([postgres]=VESTIBULE_DATABASE_URL [redis]=VESTIBULE_REDIS_URL
+    [rabbitmq]=VESTIBULE_AMQP_URL [mosquitto]=VESTIBULE_MQTT_URL)
+
+# A shell that sourced .dev/env would make our own servers look like somebody else's.
+if [[ -n ${VESTIBULE_ENV_FILE:-} ]]; then
+    unset "${EXTERNAL[@]}" VESTIBULE_MQTT_USER VESTIBULE_MQTT_PASSWORD VESTIBULE_HTTP_ADDR
+fi
+
+is_external() { [[ -n $(printenv "${EXTERNAL[$1]}") ]]; }
+
+servers_up() {
+    local name wanted=() packages=()
+    for name in "${SERVERS[@]}"; do
+        if is_external "$name"; then
+            note "$name: yours, from ${EXTERNAL[$name]}"
+        else
+            wanted+=("$name")
+            packages+=("${PACKAGE[$name]}")
+        fi
+    done
+    need_packages "${packages[@]}"
+    choose_ports
+    choose_data
+    make_secrets
+    local started=()
+    for name in "${wanted[@]}"; do
+        if pid_of "$name" >/dev/null; then continue; fi
+        ! port_answers "$(port "$name")" ||
+            die "port $(port "$name"), wanted for $name, is taken: set VESTIBULE_PORT_BASE to the start of a free block"
+        "start_$name"
+        started+=("$name")
+    done
+    for name in "${wanted[@]}"; do
+        await "$name" 90 "probe_$name" || retry_once "$name"
+    done
+    [[ ${#started[@]} -eq 0 ]] || note "started ${started[*]}"
+    is_external mosquitto || prepare_mosquitto
+    write_env
+}
+
+# After a kill -9, Postgres refuses to start while the last of its old processes is still leaving.
+retry_once() {
+    stop "$1" KILL
+    note "trying $1 once more"
+    "start_$1"
+    await "$1" 90 "probe_$1" || die "$1 does not start: see ${STATE#"$ROOT"/}/log/$1.log"
+}
+
+servers_down() {
+    stop mosquitto
+    stop rabbitmq
+    stop epmd
+    stop redis
+    stop postgres INT # TERM would wait for every client to leave
+}
+
+servers_status() {
+    local name pid
+    for name in "${SERVERS[@]}"; do
+        if is_external "$name"; then
+            say "$(printf '%-17s yours: %s' "$name" "${EXTERNAL[$name]}")"
+        elif pid=$(pid_of "$name"); then
+            say "$(printf '%-17s 127.0.0.1:%s  pid %s' "$name" "$(port "$name")" "$pid")"
+        else
+            say "$(printf '%-17s stopped' "$name")"
+        fi
+    done
+}
+
+# own_folder NAME: the server's folder, which only its user can read.
+own_folder() {
+    local folder=$DATA/$1
+    [[ -d $folder ]] || mkdir -m 700 "$folder"
+    ! as_root || [[ $(stat -c %U "$folder") == "$1" ]] || chown -R "$1:" "$folder"
+    echo "$folder"
+}
+
+# own_file NAME PATH: a file from standard input that only the server's user can read.
+own_file() {
+    (umask 077 && cat >"$2")
+    ! as_root || chown "$1:" "$2"
+}
+
+# --- Postgres ---------------------------------------------------------------------------------
+
+postgres_bin() {
+    local bins
+    mapfile -t bins < <(printf '%s\n' /usr/lib/postgresql/*/bin | sort -V)
+    [[ ! -f $DATA/postgres/data/PG_VERSION ]] || bins=("/usr/lib/postgresql/$(<"$DATA/postgres/data/PG_VERSION")/bin")
+    [[ -x ${bins[-1]}/postgres ]] || die "no Postgres server program in ${bins[-1]}"
+    echo "${bins[-1]}"
+}
+
+start_postgres() {
+    local folder bin
+    folder=$(own_folder postgres)
+    bin=$(postgres_bin)
+    if [[ ! -d $folder/data ]]; then
+        rm -rf "$folder/new"
+        own_file postgres "$folder/password" <<<"$POSTGRES_PASSWORD"
+        (cd / && as_user postgres "$bin/initdb" -D "$folder/new" -U postgres -A scram-sha-256 --pwfile="$folder/password" \
+            -E UTF8 --locale=C.UTF-8 --no-sync) >"$STATE/log/initdb.log" 2>&1 ||
+            die "initdb failed: $(tail -n 5 "$STATE/log/initdb.log")"
+        rm "$folder/password"
+        mv "$folder/new" "$folder/data"
+    fi
+    local settings=(-c port="$(port postgres)" -c listen_addresses=127.0.0.1 -c unix_socket_directories=''
+        -c max_connections=300 -c jit=off -c max_wal_size=2GB -c log_min_duration_statement=1000)
+    # Tests kill the process, not the machine: without fsync nothing of that is lost.
+    [[ $SET != test && $SET != e2e ]] || settings+=(-c fsync=off)
+    spawn postgres postgres "$bin/postgres" -D "$folder/data" "${settings[@]}"
+}
+
+probe_postgres() { pg_isready -q -h 127.0.0.1 -p "$(port postgres)"; }
+
+# --- Redis ------------------------------------------------------------------------------------
+
+# Nothing is kept on disk: an old snapshot would bring revoked sessions back to life. Nothing is
+# evicted either: a full Redis refuses, it does not forget who was revoked.
+start_redis() {
+    local folder
+    folder=$(own_folder redis)
+    own_file redis "$folder/redis.conf" <<CONF
+bind 127.0.0.1
+port $(port redis)
+requirepass $REDIS_PASSWORD
+dir $folder
+save ""
+appendonly no
+maxmemory 256mb
+maxmemory-policy noeviction
+CONF
+    spawn redis redis redis-server "$folder/redis.conf"
+}
+
+probe_redis() {
+    [[ $(REDISCLI_AUTH=$REDIS_PASSWORD redis-cli -h 127.0.0.1 -p "$(port redis)" ping) == PONG ]]
+}
+
+# --- RabbitMQ ---------------------------------------------------------------------------------
+
+# Node name, port mapper, cookie and plugins are all private, and /etc/rabbitmq is not read. The
+# packaged wrapper insists on root or rabbitmq, hence the script under /usr/lib.
+start_rabbitmq() {
+    local folder
+    folder=$(own_folder rabbitmq)
+    own_file rabbitmq "$folder/rabbitmq.conf" <<CONF
+listeners.tcp.local = 127.0.0.1:$(port rabbitmq)
+default_user = vestibule
+default_pass = $RABBITMQ_PASSWORD
+log.console = true
+log.console.level = warning
+log.file = false
+vm_memory_high_watermark.absolute = 600MB
+disk_free_limit.absolute = 200MB
+raft.wal_max_size_bytes = 67108864
+CONF
+    own_file rabbitmq "$folder/enabled_plugins" <<<'[].'
+    if ! pid_of epmd >/dev/null; then
+        spawn epmd rabbitmq epmd -port "$(port epmd)" -address 127.0.0.1
+        await epmd 10 port_answers "$(port epmd)" || die "Erlang's port mapper does not start"
+    fi
+    spawn rabbitmq rabbitmq env -u RABBITMQ_LOGS \
+        HOME="$folder" \
+        ERL_EPMD_PORT="$(port epmd)" ERL_EPMD_ADDRESS=127.0.0.1 \
+        RABBITMQ_NODENAME="vestibule-$BASE@localhost" \
+        RABBITMQ_NODE_PORT="$(port rabbitmq)" RABBITMQ_NODE_IP_ADDRESS=127.0.0.1 \
+        RABBITMQ_DIST_PORT="$(port erlang)" \
+        RABBITMQ_MNESIA_BASE="$folder/mnesia" RABBITMQ_LOG_BASE="$folder/log" \
+        RABBITMQ_CONF_ENV_FILE=/dev/null RABBITMQ_CONFIG_FILE="$folder/rabbitmq.conf" \
+        RABBITMQ_ADVANCED_CONFIG_FILE="$folder/advanced.config" \
+        RABBITMQ_ENABLED_PLUGINS_FILE="$folder/enabled_plugins" \
+        RABBITMQ_ALLOW_INPUT=1 \
+        RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS="-noinput -kernel inet_dist_use_interface {127,0,0,1} +sbwt none +sbwtdcpu none +sbwtdio none" \
+        /usr/lib/rabbitmq/bin/rabbitmq-server
+}
+
+# Ready when it answers a protocol header with Connection.Start, a method frame (type 1).
+probe_rabbitmq() {
+    local frame
+    frame=$(
+        exec 3<>"/dev/tcp/127.0.0.1/$(port rabbitmq)" || exit 1
+        printf 'AMQP\x00\x00\x09\x01' >&3
+        head -c 1 <&3 | od -An -tu1
+    ) && [[ ${frame// /} == 1 ]]
+}
+
+# --- Mosquitto --------------------------------------------------------------------------------
+
+# Users and rights live in the dynamic security plugin (docs/adr/0003-mqtt-users.md).
+start_mosquitto() {
+    local folder plugin
+    folder=$(own_folder mosquitto)
+    plugin=$(printf '%s\n' /usr/lib/*/mosquitto_dynamic_security.so | head -n 1)
+    [[ -e $plugin ]] || die "this Mosquitto has no dynamic security plugin (2.0 or later is needed)"
+    if [[ ! -f $folder/users.json ]]; then
+        as_user mosquitto mosquitto_ctrl dynsec init "$folder/users.json" "$MQTT_USER" "$MQTT_PASSWORD" >/dev/null
+    fi
+    own_file mosquitto "$folder/mosquitto.conf" <<CONF
+listener $(port mosquitto) 127.0.0.1
+allow_anonymous false
+plugin $plugin
+plugin_opt_config_file $folder/users.json
+persistence true
+persistence_location $folder/
+autosave_interval 60
+max_queued_messages 10000
+max_packet_size 1048576
+log_dest stderr
+log_type error
+log_type warning
+log_type notice
+connection_messages false
+CONF
+    spawn mosquitto mosquitto mosquitto -c "$folder/mosquitto.conf"
+}
+
+probe_mosquitto() { port_answers "$(port mosquitto)"; }
+
+# The plugin's first user may administer and listen, but not speak: the gateway must send to devices.
+prepare_mosquitto() {
+    [[ ! -f $DATA/mosquitto/prepared ]] || return 0
+    mosquitto_ctrl -h 127.0.0.1 -p "$(port mosquitto)" -u "$MQTT_USER" -P "$MQTT_PASSWORD" \
+        dynsec addRoleACL admin publishClientSend '#' allow >/dev/null 2>&1 ||
+        die "could not prepare the users of Mosquitto"
+    touch "$DATA/mosquitto/prepared"
+}
