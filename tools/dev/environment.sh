@@ -59,7 +59,7 @@ write_env() {
         {
             variable VESTIBULE_ENV_FILE yes
             database_env
-            variable VESTIBULE_REDIS_URL "${VESTIBULE_REDIS_URL:-redis://:$REDIS_PASSWORD@127.0.0.1:$(port redis)/}"
+            variable VESTIBULE_REDIS_URL "${VESTIBULE_REDIS_URL:-redis://default:$REDIS_PASSWORD@127.0.0.1:$(port redis)/}"
             variable VESTIBULE_AMQP_URL "${VESTIBULE_AMQP_URL:-amqp://vestibule:$RABBITMQ_PASSWORD@127.0.0.1:$(port rabbitmq)/%2f}"
             variable VESTIBULE_MQTT_URL "${VESTIBULE_MQTT_URL:-mqtt://127.0.0.1:$(port mosquitto)}"
             variable VESTIBULE_MQTT_USER "$mqtt_user"

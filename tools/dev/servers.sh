@@ -177,7 +177,7 @@ CONF
         RABBITMQ_CONF_ENV_FILE=/dev/null RABBITMQ_CONFIG_FILE="$folder/rabbitmq.conf" \
         RABBITMQ_ADVANCED_CONFIG_FILE="$folder/advanced.config" \
         RABBITMQ_ENABLED_PLUGINS_FILE="$folder/enabled_plugins" \
-        RABBITMQ_ALLOW_INPUT=1 \
+        RABBITMQ_ALLOW_INPUT=1 RABBITMQ_LOG=-color \
         RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS="-noinput -kernel inet_dist_use_interface {127,0,0,1} +sbwt none +sbwtdcpu none +sbwtdio none" \
         /usr/lib/rabbitmq/bin/rabbitmq-server
 }
