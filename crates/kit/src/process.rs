@@ -22,8 +22,19 @@ pub static PROCESS: OnceLock<Arc<Vec<Checked>>> = OnceLock::new();
 /// Starts the services and serves until `shutdown`. With one service its gRPC is served on the network;
 /// with several they reach each other in the process.
 pub async fn run(settings: Settings, services: Vec<Box<dyn Service>>, shutdown: CancellationToken) -> anyhow::Result<()> {
+    run_with(Peers::default(), settings, services, shutdown).await
+}
+
+/// A context outside a running service, for commands: its peers are those that `run_with` is given.
+pub async fn context(service: &'static str, settings: Settings) -> anyhow::Result<Context> {
     let settings = Arc::new(settings);
-    let parts = Parts::new(&settings).await?;
+    Parts::new(Peers::default(), &settings).await?.context(service, &settings, &CancellationToken::new())
+}
+
+/// As `run`, with peers that the caller keeps a hand on.
+pub async fn run_with(peers: Peers, settings: Settings, services: Vec<Box<dyn Service>>, shutdown: CancellationToken) -> anyhow::Result<()> {
+    let settings = Arc::new(settings);
+    let parts = Parts::new(peers, &settings).await?;
     let mut jobs = JoinSet::new();
     let mut checked = Vec::new();
     let alone = services.len() == 1;
@@ -91,10 +102,10 @@ struct Parts {
 }
 
 impl Parts {
-    async fn new(settings: &Settings) -> anyhow::Result<Self> {
+    async fn new(peers: Peers, settings: &Settings) -> anyhow::Result<Self> {
         let clock = Clock::system();
         Ok(Parts {
-            peers: Peers::default(),
+            peers,
             redis: redis_manager(&settings.redis_url).await?,
             signer: Signer::new(&settings.service_key, clock.clone()),
             sealer: Sealer::new(&settings.seal_key)?,

@@ -1,0 +1,40 @@
+//! The commands beside the demonstration site.
+use anyhow::Context;
+use kit::{Service, Settings};
+
+use crate::{services, shutdown};
+
+pub async fn serve(services: Vec<Box<dyn Service>>) -> anyhow::Result<()> {
+    kit::process::run(Settings::from_env()?, services, shutdown::token()?).await
+}
+
+pub async fn setup() -> anyhow::Result<()> {
+    let settings = Settings::from_env()?;
+    let admin = std::env::var("VESTIBULE_DATABASE_ADMIN_URL").context("VESTIBULE_DATABASE_ADMIN_URL is not set")?;
+    let services = services::with_database();
+    let names: Vec<_> = services.iter().map(|service| service.name()).collect();
+    kit::setup::run(&admin, &settings.database_url, &settings.database_owner_url, &names).await
+}
+
+pub async fn migrate() -> anyhow::Result<()> {
+    let settings = Settings::from_env()?;
+    for service in services::with_database() {
+        let Some(migrations) = service.migrations() else { continue };
+        let url = settings.database_owner_url(service.name());
+        kit::db::migrate(&url, migrations).await.with_context(|| format!("migrating {}", service.name()))?;
+    }
+    Ok(())
+}
+
+pub fn openapi() -> anyhow::Result<()> {
+    println!("{}", serde_json::to_string_pretty(&api_gateway::openapi()?)?);
+    Ok(())
+}
+
+pub async fn audit_verify() -> anyhow::Result<()> {
+    let context = kit::process::context("identity", Settings::from_env()?).await?;
+    for (project, checked) in identity::verify_audit(&context).await? {
+        println!("project {project}: {checked} records, unbroken");
+    }
+    Ok(())
+}

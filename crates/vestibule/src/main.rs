@@ -1,0 +1,69 @@
+//! The one binary: every service, or one of them by name, and the commands that set a site up.
+mod commands;
+mod demo;
+mod services;
+mod shutdown;
+
+use std::path::PathBuf;
+
+use clap::{Parser, Subcommand};
+
+#[derive(Parser)]
+#[command(version, about = "Access control and intercom: the platform's services")]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Runs every service in this process.
+    All,
+    /// Runs one service: identity, domains, access, device-gateway, telephony, licensing, amenities, notifications, api-gateway.
+    Run { service: String },
+    /// Makes the roles and databases; VESTIBULE_DATABASE_ADMIN_URL may make them.
+    Setup,
+    /// Brings every database to this build's schema.
+    Migrate,
+    /// Makes the demonstration site, or what is missing of it.
+    Demo {
+        /// Where to write the accounts for people.
+        #[arg(long)]
+        accounts_file: PathBuf,
+        /// Where to write the devices' credentials for the simulator.
+        #[arg(long)]
+        devices_file: PathBuf,
+    },
+    /// Prints the OpenAPI document.
+    Openapi,
+    /// Checks the audit log's chain.
+    Audit {
+        #[command(subcommand)]
+        command: AuditCommand,
+    },
+}
+
+#[derive(Subcommand)]
+enum AuditCommand {
+    /// Every record of every project is as it was written, and none is missing.
+    Verify,
+}
+
+#[tokio::main]
+async fn main() -> anyhow::Result<()> {
+    let arguments = Arguments::parse();
+    let tracer = kit::telemetry::start("vestibule")?;
+    let result = match arguments.command {
+        Command::All => commands::serve(services::all()).await,
+        Command::Run { service } => commands::serve(vec![services::named(&service)?]).await,
+        Command::Setup => commands::setup().await,
+        Command::Migrate => commands::migrate().await,
+        Command::Demo { accounts_file, devices_file } => demo::run(&accounts_file, &devices_file).await,
+        Command::Openapi => commands::openapi(),
+        Command::Audit { command: AuditCommand::Verify } => commands::audit_verify().await,
+    };
+    if let Some(tracer) = tracer {
+        tracer.shutdown()?;
+    }
+    result
+}

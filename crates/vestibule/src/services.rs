@@ -1,0 +1,28 @@
+//! The services, by name.
+use anyhow::Context;
+use kit::Service;
+
+pub fn all() -> Vec<Box<dyn Service>> {
+    vec![
+        Box::new(identity::Identity),
+        Box::new(domains::Domains),
+        Box::new(access::Access),
+        Box::new(device_gateway::DeviceGateway),
+        Box::new(telephony::Telephony),
+        Box::new(licensing::Licensing),
+        Box::new(amenities::Amenities),
+        Box::new(notifications::Notifications),
+        Box::new(api_gateway::ApiGateway),
+    ]
+}
+
+pub fn named(name: &str) -> anyhow::Result<Box<dyn Service>> {
+    let names: Vec<_> = all().iter().map(|service| service.name()).collect();
+    let service = all().into_iter().find(|service| service.name() == name);
+    service.with_context(|| format!("no service is named {name}: there are {}", names.join(", ")))
+}
+
+/// Those with a database.
+pub fn with_database() -> Vec<Box<dyn Service>> {
+    all().into_iter().filter(|service| service.migrations().is_some()).collect()
+}
