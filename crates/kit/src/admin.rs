@@ -1,5 +1,5 @@
 //! /healthz (alive), /readyz (its database, schema, Redis and RabbitMQ answer) and /metrics.
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use axum::extract::State;
@@ -19,6 +19,20 @@ const PATIENCE: Duration = Duration::from_secs(2);
 pub struct Checked {
     pub context: Context,
     pub migrations: Option<&'static Migrator>,
+}
+
+/// The services of this process, for the gateway: it serves their health beside its own. Known once all are built.
+#[derive(Clone, Default)]
+pub struct Neighbours(Arc<OnceLock<Arc<Vec<Checked>>>>);
+
+impl Neighbours {
+    pub(crate) fn set(&self, services: Arc<Vec<Checked>>) {
+        let _set_once_per_process = self.0.set(services);
+    }
+
+    pub fn get(&self) -> Arc<Vec<Checked>> {
+        self.0.get().cloned().unwrap_or_default()
+    }
 }
 
 /// What a service lacks; `message` is empty when it is ready.

@@ -9,6 +9,7 @@ use tokio_util::sync::CancellationToken;
 use tonic::Request;
 use tonic::service::Routes;
 
+use crate::admin::Neighbours;
 use crate::caller::Signer;
 use crate::metrics::Metrics;
 use crate::peers::Peers;
@@ -60,6 +61,7 @@ pub struct Context {
     pub sealer: Sealer,
     pub clock: Clock,
     pub metrics: Metrics,
+    pub neighbours: Neighbours,
     pub shutdown: CancellationToken,
 }
 

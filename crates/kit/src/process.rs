@@ -1,12 +1,12 @@
 //! Runs one service or all of them, until it is told to stop.
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context as _;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
-use crate::admin::{self, Checked};
+use crate::admin::{self, Checked, Neighbours};
 use crate::caller::Signer;
 use crate::metrics::Metrics;
 use crate::peers::Peers;
@@ -15,9 +15,6 @@ use crate::{Clock, Context, Database, Service, Settings, consumer};
 
 /// How long calls and jobs have to end after the signal.
 const GRACE: Duration = Duration::from_secs(20);
-
-/// What the gateway asks of the process it runs in.
-pub static PROCESS: OnceLock<Arc<Vec<Checked>>> = OnceLock::new();
 
 /// Starts the services and serves until `shutdown`. With one service its gRPC is served on the network;
 /// with several they reach each other in the process.
@@ -43,7 +40,7 @@ pub async fn run_with(peers: Peers, settings: Settings, services: Vec<Box<dyn Se
         checked.push(Checked { context, migrations: service.migrations() });
     }
     let checked = Arc::new(checked);
-    let _first_run_wins = PROCESS.set(checked.clone());
+    parts.neighbours.set(checked.clone());
 
     for (service, checked) in services.iter().zip(checked.iter()) {
         let context = checked.context.clone();
@@ -99,6 +96,7 @@ struct Parts {
     sealer: Sealer,
     clock: Clock,
     metrics: Metrics,
+    neighbours: Neighbours,
 }
 
 impl Parts {
@@ -110,6 +108,7 @@ impl Parts {
             signer: Signer::new(&settings.service_key, clock.clone()),
             sealer: Sealer::new(&settings.seal_key)?,
             metrics: Metrics::default(),
+            neighbours: Neighbours::default(),
             clock,
         })
     }
@@ -125,6 +124,7 @@ impl Parts {
             sealer: self.sealer.clone(),
             clock: self.clock.clone(),
             metrics: self.metrics.clone(),
+            neighbours: self.neighbours.clone(),
             shutdown: shutdown.clone(),
         })
     }

@@ -57,6 +57,7 @@ impl App {
             signer: Signer::new(&settings.service_key, clock.clone()),
             sealer: Sealer::new(&settings.seal_key)?,
             metrics: Metrics::default(),
+            neighbours: Default::default(),
             shutdown: CancellationToken::new(),
             settings: Arc::new(settings),
             clock,
