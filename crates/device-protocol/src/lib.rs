@@ -39,6 +39,7 @@ pub mod management;
 pub mod model;
 pub mod network;
 pub mod outcome;
+pub mod photo;
 pub mod remote;
 pub mod serial;
 pub mod server_call;

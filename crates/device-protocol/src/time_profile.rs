@@ -26,11 +26,11 @@ pub struct TimeProfile {
 /// own zone.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TimeOptions {
-    /// From midnight to midnight: only the dates of the two instants count.
+    /// From midnight to midnight: only the dates of the two instants count, both included.
     pub is_all_day: bool,
     #[serde(with = "time::serde::timestamp")]
     pub date_from: OffsetDateTime,
-    /// Exclusive end.
+    /// Exclusive end, but for all-day profiles.
     #[serde(with = "time::serde::timestamp")]
     pub date_to: OffsetDateTime,
 }
@@ -67,7 +67,7 @@ pub enum RepeatType {
 #[serde(tag = "format", rename_all = "lowercase")]
 pub enum RepeatEnd {
     Never,
-    /// No occurrence begins after this instant.
+    /// No occurrence begins on a day after the one of this instant.
     Date {
         #[serde(with = "time::serde::timestamp")]
         date: OffsetDateTime,
@@ -117,6 +117,10 @@ pub enum MonthDays {
 pub struct YearDays {
     /// 1 to 12.
     pub months: Vec<u8>,
+    /// *Ours*: days of these months, 1 to 31. Without them and without a range, the day of the
+    /// first occurrence.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub day_numbers: Vec<u8>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub range: Option<ParameterizedDay>,
 }
@@ -210,13 +214,14 @@ impl RepeatCustom {
             (PointType::Week, Some(RepeatDays::Week(days))) => some_of(at, days.len(), 7),
             (PointType::Month, Some(RepeatDays::Month(MonthDays::DayNumbers(days)))) => {
                 some_of(at, days.len(), 31)?;
-                days.iter().try_for_each(|day| bounds::number(at, (*day).into(), 1, 31))
+                each(at, days, 31)
             }
             (PointType::Month, Some(RepeatDays::Month(MonthDays::ParameterizedDay(_)))) => Ok(()),
             (PointType::Year, Some(RepeatDays::Year(year))) => {
                 some_of("repeat_options.months", year.months.len(), 12)?;
-                let month = |month: &u8| bounds::number("repeat_options.months", (*month).into(), 1, 12);
-                year.months.iter().try_for_each(month)
+                each("repeat_options.months", &year.months, 12)?;
+                bounds::count("repeat_options.day_numbers", year.day_numbers.len(), 31)?;
+                each("repeat_options.day_numbers", &year.day_numbers, 31)
             }
             _ => Err(BoundsError::new(at, "does not suit the repetition")),
         }
@@ -228,6 +233,11 @@ fn some_of(field: &str, length: usize, max: usize) -> Result<(), BoundsError> {
         return Err(BoundsError::new(field, "needs at least one element"));
     }
     bounds::count(field, length, max)
+}
+
+/// Every number is 1 to `max`.
+fn each(field: &str, numbers: &[u8], max: i64) -> Result<(), BoundsError> {
+    numbers.iter().try_for_each(|number| bounds::number(field, (*number).into(), 1, max))
 }
 
 #[cfg(test)]
