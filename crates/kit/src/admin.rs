@@ -68,15 +68,22 @@ pub async fn readiness(services: &[Checked]) -> Vec<Readiness> {
 }
 
 pub fn router(services: Arc<Vec<Checked>>) -> Router {
-    Router::new().route("/healthz", get(|| async { "alive" })).route("/readyz", get(readyz)).route("/metrics", get(metrics)).with_state(services)
+    let neighbours = Neighbours::default();
+    neighbours.set(services);
+    router_of(neighbours)
 }
 
-async fn readyz(State(services): State<Arc<Vec<Checked>>>) -> impl IntoResponse {
-    let answers = readiness(&services).await;
+/// For a router that is made before the services are known.
+pub fn router_of(neighbours: Neighbours) -> Router {
+    Router::new().route("/healthz", get(|| async { "alive" })).route("/readyz", get(readyz)).route("/metrics", get(metrics)).with_state(neighbours)
+}
+
+async fn readyz(State(neighbours): State<Neighbours>) -> impl IntoResponse {
+    let answers = readiness(&neighbours.get()).await;
     let status = if answers.iter().all(|answer| answer.ready) { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
     (status, Json(answers))
 }
 
-async fn metrics(State(services): State<Arc<Vec<Checked>>>) -> String {
-    services.first().map(|service| service.context.metrics.text()).unwrap_or_default()
+async fn metrics(State(neighbours): State<Neighbours>) -> String {
+    neighbours.get().first().map(|service| service.context.metrics.text()).unwrap_or_default()
 }

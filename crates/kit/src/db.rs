@@ -2,7 +2,8 @@
 //! security; the platform's own jobs say so and switch to a role that sees all projects.
 use std::time::Duration;
 
-use sqlx::{AssertSqlSafe, PgPool, Postgres, migrate::Migrator, postgres::PgPoolOptions};
+pub use sqlx::migrate::Migrator;
+use sqlx::{AssertSqlSafe, PgPool, Postgres, postgres::PgPoolOptions};
 
 use crate::{Result, Settings};
 

@@ -2,14 +2,28 @@
 use proto::vestibule::events::v1::GroupChanged;
 use sqlx::PgConnection;
 
-use crate::Result;
+use crate::consumer::{Delivery, Handler};
+use crate::{Result, Tx};
 
 /// The topic that feeds it.
 pub const TOPIC: &str = "domains.group.changed";
 
+/// Keeps the projection, for a service that takes no other events.
+pub struct Projection;
+
+#[async_trait::async_trait]
+impl Handler for Projection {
+    async fn handle(&self, tx: &mut Tx, event: &Delivery) -> Result<()> {
+        apply(tx, &event.decode()?).await?;
+        Ok(())
+    }
+}
+
 /// Takes a snapshot of a group, unless a newer one was taken.
 pub async fn apply(connection: &mut PgConnection, group: &GroupChanged) -> Result<bool> {
     let parent = (group.parent_id != 0).then_some(group.parent_id);
+    let before: Option<(Option<i64>, bool)> =
+        sqlx::query_as("SELECT parent_id, deleted FROM group_nodes WHERE id = $1").bind(group.id).fetch_optional(&mut *connection).await?;
     let taken = sqlx::query(
         "INSERT INTO group_nodes (id, project_id, parent_id, name, version, deleted) VALUES ($1, $2, $3, $4, $5, $6)
          ON CONFLICT (id) DO UPDATE SET parent_id = excluded.parent_id, name = excluded.name, version = excluded.version, deleted = excluded.deleted
@@ -28,10 +42,26 @@ pub async fn apply(connection: &mut PgConnection, group: &GroupChanged) -> Resul
     }
     if group.deleted {
         sqlx::query("DELETE FROM group_closure WHERE descendant_id = $1 OR ancestor_id = $1").bind(group.id).execute(&mut *connection).await?;
-    } else {
+    } else if before != Some((parent, false)) {
         link(connection, group.project_id, group.id, parent).await?;
+        if before.is_none() {
+            link_children(connection, group).await?;
+        }
     }
     Ok(true)
+}
+
+/// Groups below that were heard of first, as after an event that had to be sent again.
+async fn link_children(connection: &mut PgConnection, group: &GroupChanged) -> Result<()> {
+    let children: Vec<i64> = sqlx::query_scalar("SELECT id FROM group_nodes WHERE project_id = $1 AND parent_id = $2 AND NOT deleted")
+        .bind(group.project_id)
+        .bind(group.id)
+        .fetch_all(&mut *connection)
+        .await?;
+    for child in children {
+        link(connection, group.project_id, child, Some(group.id)).await?;
+    }
+    Ok(())
 }
 
 /// Puts a group, with everything below it, under `parent`: removes the paths that led to it from above, adds the new ones.

@@ -1,0 +1,93 @@
+//! Listens for sessions that ended or whose rights changed: {"session_id"}, {"user_id"}, {"role_id"} or {"all"}.
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use futures::StreamExt;
+use policy::Caller;
+use serde::Deserialize;
+
+use super::Sessions;
+use crate::Gateway;
+
+/// The Redis channel that identity publishes on.
+const CHANNEL: &str = "vestibule:sessions";
+const PAUSE: Duration = Duration::from_millis(500);
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Changed {
+    SessionId(i64),
+    UserId(i64),
+    RoleId(i64),
+    All(bool),
+}
+
+impl Changed {
+    pub fn concerns(&self, caller: &Caller) -> bool {
+        match self {
+            Changed::SessionId(id) => caller.session_id == *id,
+            Changed::UserId(id) => caller.user_id == *id,
+            Changed::RoleId(id) => caller.role_id == *id,
+            Changed::All(_) => true,
+        }
+    }
+}
+
+/// Runs until shutdown, coming back after every failure.
+pub async fn invalidate(gateway: Gateway) -> anyhow::Result<()> {
+    let shutdown = gateway.context.shutdown.clone();
+    while !shutdown.is_cancelled() {
+        tokio::select! {
+            _ = shutdown.cancelled() => break,
+            result = listen(&gateway) => {
+                gateway.sessions.stop_trusting();
+                if let Err(error) = result {
+                    tracing::warn!(error = format!("{error:#}"), "sessions are asked of identity until Redis is back");
+                }
+            }
+        }
+        tokio::time::sleep(PAUSE).await;
+    }
+    Ok(())
+}
+
+async fn listen(gateway: &Gateway) -> anyhow::Result<()> {
+    let client = redis::Client::open(gateway.context.settings.redis_url.as_str())?;
+    let mut pubsub = client.get_async_pubsub().await?;
+    pubsub.subscribe(CHANNEL).await?;
+    gateway.sessions.start_trusting();
+    let mut messages = pubsub.into_on_message();
+    while let Some(message) = messages.next().await {
+        match serde_json::from_slice::<Changed>(message.get_payload_bytes()) {
+            Ok(changed) => {
+                gateway.sessions.forget(&changed);
+                gateway.hub.recheck(&changed);
+            }
+            Err(error) => tracing::warn!(%error, "an invalidation that cannot be read: every session is asked again"),
+        }
+    }
+    anyhow::bail!("Redis ended the subscription")
+}
+
+impl Sessions {
+    fn start_trusting(&self) {
+        self.cache.invalidate_all();
+        self.told.store(true, Ordering::Release);
+    }
+
+    fn stop_trusting(&self) {
+        self.told.store(false, Ordering::Release);
+        self.cache.invalidate_all();
+    }
+
+    fn forget(&self, changed: &Changed) {
+        match changed {
+            Changed::SessionId(id) => self.cache.invalidate(id),
+            Changed::All(_) => self.cache.invalidate_all(),
+            other => {
+                let concerned: Vec<i64> = self.cache.iter().filter(|(_, caller)| other.concerns(caller)).map(|(id, _)| *id).collect();
+                concerned.iter().for_each(|id| self.cache.invalidate(id));
+            }
+        }
+    }
+}
