@@ -21,6 +21,7 @@ servers_up() {
         if is_external "$name"; then
             note "$name: yours, from ${EXTERNAL[$name]}"
         else
+            [[ $name != rabbitmq ]] || wanted+=(epmd)
             wanted+=("$name")
             packages+=("${PACKAGE[$name]}")
         fi
@@ -38,19 +39,10 @@ servers_up() {
         started+=("$name")
     done
     for name in "${wanted[@]}"; do
-        await "$name" 90 "probe_$name" || retry_once "$name"
+        await "$name" 90 "probe_$name" || die "$name does not start: see ${STATE#"$ROOT"/}/log/$name.log"
     done
     [[ ${#started[@]} -eq 0 ]] || note "started ${started[*]}"
-    is_external mosquitto || prepare_mosquitto
     write_env
-}
-
-# After a kill -9, Postgres refuses to start while the last of its old processes is still leaving.
-retry_once() {
-    stop "$1" KILL
-    note "trying $1 once more"
-    "start_$1"
-    await "$1" 90 "probe_$1" || die "$1 does not start: see ${STATE#"$ROOT"/}/log/$1.log"
 }
 
 servers_down() {
@@ -111,11 +103,34 @@ start_postgres() {
         rm "$folder/password"
         mv "$folder/new" "$folder/data"
     fi
+    forget_dead_postgres "$folder/data"
     local settings=(-c port="$(port postgres)" -c listen_addresses=127.0.0.1 -c unix_socket_directories=''
         -c max_connections=300 -c jit=off -c max_wal_size=2GB -c log_min_duration_statement=1000)
     # Tests kill the process, not the machine: without fsync nothing of that is lost.
     [[ $SET != test && $SET != e2e ]] || settings+=(-c fsync=off)
     spawn postgres postgres "$bin/postgres" -D "$folder/data" "${settings[@]}"
+}
+
+# After a kill -9, Postgres refuses to start while its old process id seems to be in use: by its
+# last children on their way out, which we wait for, or by a zombie that nobody collects, as in
+# many containers. Every process of a cluster works in the cluster's folder.
+forget_dead_postgres() {
+    [[ -f $1/postmaster.pid ]] || return 0
+    local end=$((SECONDS + 30))
+    while works_in "$1"; do
+        ((SECONDS < end)) || die "another Postgres is still using $1"
+        sleep 0.1
+    done
+    rm -f "$1/postmaster.pid"
+}
+
+works_in() {
+    local folder link
+    folder=$(readlink -f "$1")
+    for link in /proc/[0-9]*/cwd; do
+        [[ $(readlink "$link" 2>/dev/null) != "$folder" ]] || return 0
+    done
+    return 1
 }
 
 probe_postgres() { pg_isready -q -h 127.0.0.1 -p "$(port postgres)"; }
@@ -146,6 +161,13 @@ probe_redis() {
 
 # --- RabbitMQ ---------------------------------------------------------------------------------
 
+start_epmd() {
+    own_folder rabbitmq >/dev/null
+    spawn epmd rabbitmq epmd -port "$(port epmd)" -address 127.0.0.1
+}
+
+probe_epmd() { port_answers "$(port epmd)"; }
+
 # Node name, port mapper, cookie and plugins are all private, and /etc/rabbitmq is not read. The
 # packaged wrapper insists on root or rabbitmq, hence the script under /usr/lib.
 start_rabbitmq() {
@@ -163,10 +185,7 @@ disk_free_limit.absolute = 200MB
 raft.wal_max_size_bytes = 67108864
 CONF
     own_file rabbitmq "$folder/enabled_plugins" <<<'[].'
-    if ! pid_of epmd >/dev/null; then
-        spawn epmd rabbitmq epmd -port "$(port epmd)" -address 127.0.0.1
-        await epmd 10 port_answers "$(port epmd)" || die "Erlang's port mapper does not start"
-    fi
+    await epmd 10 probe_epmd || die "Erlang's port mapper does not start"
     spawn rabbitmq rabbitmq env -u RABBITMQ_LOGS \
         HOME="$folder" \
         ERL_EPMD_PORT="$(port epmd)" ERL_EPMD_ADDRESS=127.0.0.1 \
@@ -194,20 +213,27 @@ probe_rabbitmq() {
 
 # --- Mosquitto --------------------------------------------------------------------------------
 
-# Users and rights live in the dynamic security plugin (docs/adr/0003-mqtt-users.md).
+# Users live in the dynamic security plugin, which the gateway administers over MQTT; rights are
+# patterns in a file (docs/adr/0003-mqtt-users.md).
 start_mosquitto() {
     local folder plugin
     folder=$(own_folder mosquitto)
     plugin=$(printf '%s\n' /usr/lib/*/mosquitto_dynamic_security.so | head -n 1)
     [[ -e $plugin ]] || die "this Mosquitto has no dynamic security plugin (2.0 or later is needed)"
     if [[ ! -f $folder/users.json ]]; then
-        as_user mosquitto mosquitto_ctrl dynsec init "$folder/users.json" "$MQTT_USER" "$MQTT_PASSWORD" >/dev/null
+        as_user mosquitto mosquitto_ctrl dynsec init "$folder/users.new" "$MQTT_USER" "$MQTT_PASSWORD" >/dev/null
+        # Or the plugin lets everybody receive everything, and never asks for the rights.
+        sed -i 's/\("publishClientReceive":[[:space:]]*\)true/\1false/' "$folder/users.new"
+        ! as_root || chown mosquitto: "$folder/users.new"
+        mv "$folder/users.new" "$folder/users.json"
     fi
+    own_file mosquitto "$folder/rights.acl" <"$ROOT/docker/mosquitto/rights.acl"
     own_file mosquitto "$folder/mosquitto.conf" <<CONF
 listener $(port mosquitto) 127.0.0.1
 allow_anonymous false
 plugin $plugin
 plugin_opt_config_file $folder/users.json
+acl_file $folder/rights.acl
 persistence true
 persistence_location $folder/
 autosave_interval 60
@@ -223,12 +249,3 @@ CONF
 }
 
 probe_mosquitto() { port_answers "$(port mosquitto)"; }
-
-# The plugin's first user may administer and listen, but not speak: the gateway must send to devices.
-prepare_mosquitto() {
-    [[ ! -f $DATA/mosquitto/prepared ]] || return 0
-    mosquitto_ctrl -h 127.0.0.1 -p "$(port mosquitto)" -u "$MQTT_USER" -P "$MQTT_PASSWORD" \
-        dynsec addRoleACL admin publishClientSend '#' allow >/dev/null 2>&1 ||
-        die "could not prepare the users of Mosquitto"
-    touch "$DATA/mosquitto/prepared"
-}
