@@ -16,8 +16,8 @@ use crate::{Clock, Context, Database, Service, Settings, consumer};
 /// How long calls and jobs have to end after the signal.
 const GRACE: Duration = Duration::from_secs(20);
 
-/// Starts the services and serves until `shutdown`. With one service its gRPC is served on the network;
-/// with several they reach each other in the process.
+/// Starts the services and serves until `shutdown`. The services of a process reach each other without a port;
+/// to others they are served on `Settings::grpc_addr`.
 pub async fn run(settings: Settings, services: Vec<Box<dyn Service>>, shutdown: CancellationToken) -> anyhow::Result<()> {
     run_with(Peers::default(), settings, services, shutdown).await
 }
@@ -34,7 +34,7 @@ pub async fn run_with(peers: Peers, settings: Settings, services: Vec<Box<dyn Se
     let parts = Parts::new(peers, &settings).await?;
     let mut jobs = JoinSet::new();
     let mut checked = Vec::new();
-    let alone = services.len() == 1;
+    let mut served = axum::Router::new();
     for service in &services {
         let context = parts.context(service.name(), &settings, &shutdown)?;
         checked.push(Checked { context, migrations: service.migrations() });
@@ -45,9 +45,7 @@ pub async fn run_with(peers: Peers, settings: Settings, services: Vec<Box<dyn Se
     for (service, checked) in services.iter().zip(checked.iter()) {
         let context = checked.context.clone();
         let mut running = service.start(context.clone()).await.with_context(|| format!("starting {}", service.name()))?;
-        if alone && service.name() != "api-gateway" {
-            jobs.spawn(serve_grpc(settings.grpc_addr.clone(), running.routes.clone(), shutdown.clone()));
-        }
+        served = served.merge(running.routes.clone().into_axum_router().reset_fallback());
         parts.peers.add(service.name(), running.routes);
         jobs.spawn(async move {
             while let Some(ended) = running.jobs.join_next().await {
@@ -59,6 +57,9 @@ pub async fn run_with(peers: Peers, settings: Settings, services: Vec<Box<dyn Se
             jobs.spawn(crate::outbox::relay(context.clone(), shutdown.clone()));
             jobs.spawn(housekeeping(context, shutdown.clone()));
         }
+    }
+    if !settings.grpc_addr.is_empty() {
+        jobs.spawn(serve_grpc(settings.grpc_addr.clone(), served.into(), shutdown.clone()));
     }
     if !settings.admin_addr.is_empty() {
         jobs.spawn(serve_admin(settings.admin_addr.clone(), checked, shutdown.clone()));

@@ -21,7 +21,7 @@ pub struct Settings {
     pub token_key: String,
     /// Where the gateway serves REST, the websocket and the console.
     pub http_addr: String,
-    /// Where a service that runs alone serves gRPC.
+    /// Where this process serves its services' gRPC to other processes; empty: nowhere.
     pub grpc_addr: String,
     /// Where a process serves health and metrics; empty: nowhere but on the gateway.
     pub admin_addr: String,
@@ -45,7 +45,7 @@ impl Settings {
             seal_key: key("VESTIBULE_SEAL_KEY")?,
             token_key: required("VESTIBULE_TOKEN_KEY")?,
             http_addr: optional("VESTIBULE_HTTP_ADDR", "127.0.0.1:8080"),
-            grpc_addr: optional("VESTIBULE_GRPC_ADDR", "0.0.0.0:9090"),
+            grpc_addr: optional("VESTIBULE_GRPC_ADDR", ""),
             admin_addr: optional("VESTIBULE_ADMIN_ADDR", ""),
             console_dir: optional("VESTIBULE_CONSOLE_DIR", ""),
             database_connections: optional("VESTIBULE_DATABASE_CONNECTIONS", "10").parse().context("VESTIBULE_DATABASE_CONNECTIONS")?,

@@ -18,7 +18,11 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     /// Runs every service in this process.
-    All,
+    All {
+        /// Services that run elsewhere, reached by VESTIBULE_PEER_<NAME>.
+        #[arg(long)]
+        except: Vec<String>,
+    },
     /// Runs one service: identity, domains, access, device-gateway, telephony, licensing, amenities, notifications, api-gateway.
     Run { service: String },
     /// Makes the roles and databases; VESTIBULE_DATABASE_ADMIN_URL may make them.
@@ -54,7 +58,7 @@ async fn main() -> anyhow::Result<()> {
     let arguments = Arguments::parse();
     let tracer = kit::telemetry::start("vestibule")?;
     let result = match arguments.command {
-        Command::All => commands::serve(services::all()).await,
+        Command::All { except } => commands::serve(services::all_but(&except)).await,
         Command::Run { service } => commands::serve(vec![services::named(&service)?]).await,
         Command::Setup => commands::setup().await,
         Command::Migrate => commands::migrate().await,

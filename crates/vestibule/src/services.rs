@@ -16,6 +16,10 @@ pub fn all() -> Vec<Box<dyn Service>> {
     ]
 }
 
+pub fn all_but(names: &[String]) -> Vec<Box<dyn Service>> {
+    all().into_iter().filter(|service| !names.iter().any(|name| name == service.name())).collect()
+}
+
 pub fn named(name: &str) -> anyhow::Result<Box<dyn Service>> {
     let names: Vec<_> = all().iter().map(|service| service.name()).collect();
     let service = all().into_iter().find(|service| service.name() == name);
