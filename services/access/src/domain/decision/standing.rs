@@ -1,0 +1,36 @@
+//! What is in the way of a person or an identifier at every door.
+
+use jiff::Timestamp;
+
+use super::Reason;
+use crate::domain::identifier::{Identifier, LicenseGate};
+use crate::domain::person::Person;
+
+pub(crate) fn person_obstacles(person: &Person) -> Vec<Reason> {
+    if person.is_active { Vec::new() } else { vec![Reason::OwnerSuspended] }
+}
+
+/// Everything wrong with the identifier at the instant. `owner` is the person that it names; one
+/// that is not known counts as suspended.
+pub(crate) fn identifier_obstacles(identifier: &Identifier, owner: Option<&Person>, license: Option<&LicenseGate>, at: Timestamp) -> Vec<Reason> {
+    let early = identifier.valid_from.filter(|from| at < *from);
+    let late = identifier.valid_to.filter(|to| *to <= at);
+    let used_up = identifier.passes.is_some_and(|passes| passes.left() == 0);
+    let suspended = match owner {
+        Some(owner) => !owner.is_active,
+        None => identifier.owner.is_some(),
+    };
+    let unlicensed = license.is_some_and(|license| !license.allows(identifier));
+    [
+        (!identifier.is_active).then_some(Reason::IdentifierInactive),
+        identifier.is_revoked.then_some(Reason::Revoked),
+        early.map(|from| Reason::NotYetValid { from }),
+        late.map(|to| Reason::Expired { to }),
+        used_up.then_some(Reason::PassesUsedUp),
+        suspended.then_some(Reason::OwnerSuspended),
+        unlicensed.then_some(Reason::Unlicensed),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}

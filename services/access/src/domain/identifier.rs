@@ -1,0 +1,149 @@
+//! What a person shows to a door, and the facts that decide whether it counts.
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::ids::{IdentifierId, UserId};
+
+/// The kinds of identifiers, in the API's words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum IdentifierType {
+    Card,
+    Ukey,
+    Ukey2,
+    AccessCode,
+    Qr,
+    Face,
+    LicensePlate,
+}
+
+impl IdentifierType {
+    pub const ALL: [IdentifierType; 7] = {
+        use IdentifierType::{AccessCode, Card, Face, LicensePlate, Qr, Ukey, Ukey2};
+        [Card, Ukey, Ukey2, AccessCode, Qr, Face, LicensePlate]
+    };
+
+    /// The word of the API.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            IdentifierType::Card => "card",
+            IdentifierType::Ukey => "ukey",
+            IdentifierType::Ukey2 => "ukey2",
+            IdentifierType::AccessCode => "access_code",
+            IdentifierType::Qr => "qr",
+            IdentifierType::Face => "face",
+            IdentifierType::LicensePlate => "license_plate",
+        }
+    }
+
+    /// Reads the word of the API.
+    pub fn parse(word: &str) -> Option<IdentifierType> {
+        Self::ALL.into_iter().find(|kind| kind.as_str() == word)
+    }
+}
+
+/// A set of identifier types.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct IdentifierTypes(u8);
+
+impl IdentifierTypes {
+    pub fn all() -> IdentifierTypes {
+        IdentifierType::ALL.into_iter().collect()
+    }
+
+    pub fn contains(self, kind: IdentifierType) -> bool {
+        self.0 & (1 << kind as u8) != 0
+    }
+}
+
+impl FromIterator<IdentifierType> for IdentifierTypes {
+    fn from_iter<I: IntoIterator<Item = IdentifierType>>(kinds: I) -> Self {
+        IdentifierTypes(kinds.into_iter().fold(0, |set, kind| set | 1 << kind as u8))
+    }
+}
+
+/// Whose identifier it is: the owner's own, or a key that the owner gave to a guest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum OwnerType {
+    Owner,
+    Guest,
+}
+
+/// How often an identifier may open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Passes {
+    /// 1 to 99999.
+    pub max: u32,
+    pub used: u32,
+}
+
+impl Passes {
+    pub fn left(self) -> u32 {
+        self.max.saturating_sub(self.used)
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct Identifier {
+    pub id: IdentifierId,
+    /// Under which devices hold it.
+    pub link_id: Uuid,
+    pub kind: IdentifierType,
+    /// As a device wants it: see [`Number::for_device`](super::number::Number::for_device).
+    pub number: String,
+    pub name: String,
+    pub owner: Option<UserId>,
+    pub owner_type: OwnerType,
+    pub is_active: bool,
+    pub is_revoked: bool,
+    /// Counts from this instant on.
+    pub valid_from: Option<Timestamp>,
+    /// Counts up to, and without, this instant.
+    pub valid_to: Option<Timestamp>,
+    pub passes: Option<Passes>,
+    /// Digest of the photo that a device learns the face from.
+    pub face: Option<String>,
+}
+
+/// What the licence lets identifiers be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LicenseGate {
+    pub types: IdentifierTypes,
+    pub guests: bool,
+}
+
+impl LicenseGate {
+    pub fn allows(&self, identifier: &Identifier) -> bool {
+        let guest_allowed = self.guests || identifier.owner_type == OwnerType::Owner;
+        guest_allowed && self.types.contains(identifier.kind)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_type_has_one_word() {
+        for kind in IdentifierType::ALL {
+            assert_eq!(IdentifierType::parse(kind.as_str()), Some(kind));
+            assert_eq!(serde_json::to_value(kind).unwrap(), kind.as_str());
+        }
+        assert_eq!(IdentifierType::parse("retina"), None);
+    }
+
+    #[test]
+    fn a_set_of_types_holds_what_was_put_in() {
+        let set = IdentifierTypes::from_iter([IdentifierType::Card, IdentifierType::Qr]);
+        let held: Vec<_> = IdentifierType::ALL.into_iter().filter(|kind| set.contains(*kind)).collect();
+        assert_eq!(held, [IdentifierType::Card, IdentifierType::Qr]);
+    }
+
+    #[test]
+    fn passes_left_never_underflow() {
+        assert_eq!(Passes { max: 1, used: 3 }.left(), 0);
+    }
+}

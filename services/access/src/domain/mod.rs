@@ -1,0 +1,19 @@
+//! The rules of access, apart from any I/O: who may open which lock and when ([`decision`]), what a
+//! device has to hold so that it decides the same by itself ([`compiler`]), and how the numbers of
+//! identifiers are written ([`number`]).
+//!
+//! Time is an instant here; wall clocks and zones are the `schedule` crate's affair.
+
+pub mod compiler;
+pub mod decision;
+pub mod device;
+pub mod hash;
+pub mod identifier;
+pub mod ids;
+pub mod number;
+pub mod person;
+pub mod rule;
+pub mod schedule_book;
+pub mod sorted;
+#[cfg(test)]
+mod testing;
