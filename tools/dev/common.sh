@@ -48,6 +48,8 @@ lock_set() {
     flock -w 1800 9 || die "gave up waiting after 30 minutes"
 }
 
+unlock_set() { exec 9>&-; }
+
 port_answers() { (exec 3<>"/dev/tcp/127.0.0.1/$1") 2>/dev/null; }
 
 # The block of ports that this set keeps from its first start on.
@@ -146,9 +148,9 @@ await() {
     done
 }
 
-# stop NAME [SIGNAL]: ends a process of ours, by force when it takes longer than 20 seconds.
+# stop NAME [SIGNAL]: ends a process of ours, by force when it takes longer than 30 seconds.
 stop() {
-    local name=$1 signal=${2:-TERM} pid end=$((SECONDS + 20))
+    local name=$1 signal=${2:-TERM} pid end=$((SECONDS + 30))
     if pid=$(pid_of "$name"); then
         kill -s "$signal" "$pid" 2>/dev/null || true
         while pid_of "$name" >/dev/null; do

@@ -30,18 +30,19 @@ END
 
 # Prints the database addresses: as administrator, owner and application.
 database_env() {
-    local admin server database
+    local admin server database options=''
     if is_external postgres; then
         admin=$VESTIBULE_DATABASE_URL
         [[ $admin == *'{service}'* ]] || die "VESTIBULE_DATABASE_URL needs {service} in the name of the database"
     else
         admin="postgres://postgres:$POSTGRES_PASSWORD@127.0.0.1:$(port postgres)/vestibule_{service}"
     fi
+    [[ $admin != *\?* ]] || options="?${admin#*\?}"
     server=${admin#*://}
     server=${server##*@}
     database=${server#*/}
     server=${server%%/*}
-    variable VESTIBULE_DATABASE_ADMIN_URL "${admin%/*}/postgres"
+    variable VESTIBULE_DATABASE_ADMIN_URL "${admin%/*}/postgres$options"
     variable VESTIBULE_DATABASE_OWNER_URL "postgres://vestibule_owner:$OWNER_PASSWORD@$server/$database"
     variable VESTIBULE_DATABASE_URL "postgres://vestibule_app:$APP_PASSWORD@$server/$database"
 }
@@ -67,6 +68,8 @@ write_env() {
             variable VESTIBULE_SERVICE_KEY "$SERVICE_KEY"
             variable VESTIBULE_TOKEN_KEY "$TOKEN_KEY"
             variable VESTIBULE_SEAL_KEY "$SEAL_KEY"
+            [[ -z ${HTTP:-} ]] || variable VESTIBULE_HTTP_ADDR "$HTTP"
+            [[ -z ${HTTP:-} ]] || variable VESTIBULE_URL "http://$HTTP"
             variable VESTIBULE_CONSOLE_DIR "$ROOT/web-console/dist"
             variable VESTIBULE_LOG "${VESTIBULE_LOG:-info}"
             [[ $SET == dev ]] || variable VESTIBULE_TEST 1

@@ -1,24 +1,36 @@
 # Debian packages that are missing. Sourced by ./dev.
 # shellcheck shell=bash
 
-# need_packages PACKAGE..: installs those that are not there.
+# Whether what we want from a package is there, wherever it came from.
+present() {
+    case $1 in
+        postgresql) compgen -G '/usr/lib/postgresql/*/bin/postgres' >/dev/null ;;
+        rabbitmq-server) [[ -x /usr/lib/rabbitmq/bin/rabbitmq-server ]] ;;
+        mosquitto) have mosquitto && have mosquitto_ctrl ;;
+        libc6-dev) [[ -e /usr/include/stdio.h ]] ;;
+        fonts-noto-core) [[ -d /usr/share/fonts/truetype/noto ]] ;;
+        *) have "$1" ;;
+    esac
+}
+
+# need_packages PACKAGE..: installs those that are missing, or says who can.
 need_packages() {
-    local package missing=()
+    local package missing=() root=()
     for package in "$@"; do
-        [[ $(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null) == installed ]] ||
-            missing+=("$package")
+        present "$package" || missing+=("$package")
     done
     [[ ${#missing[@]} -gt 0 ]] || return 0
-    have apt-get || die "this is no Debian machine. Install what stands for: ${missing[*]}" \
-        "or point VESTIBULE_DATABASE_URL, _REDIS_URL, _AMQP_URL and _MQTT_URL to servers of yours"
-    local root=()
+    have apt-get || die "missing: ${missing[*]}, and this is no Debian machine. Install what stands for them," \
+        "or use servers of your own: ./dev help"
     if ! as_root; then
-        have sudo || die "not root, and no sudo. Ask an administrator for: apt-get install ${missing[*]}"
+        have sudo || die "missing: ${missing[*]}. Not root, and there is no sudo: ask for apt-get install ${missing[*]}," \
+            "or use servers of your own: ./dev help"
         root=(sudo)
+        [[ -t 0 ]] || root=(sudo -n) # nobody is there to type a password
     fi
     say "installing ${missing[*]}"
-    "${root[@]}" env DEBIAN_FRONTEND=noninteractive bash -s -- "${missing[@]}" <<<"$(declare -f install_quietly)
-        install_quietly \"\$@\"" || die "could not install: ${missing[*]}"
+    "${root[@]}" bash -c "$(declare -f install_quietly); install_quietly \"\$@\"" install "${missing[@]}" ||
+        die "could not install ${missing[*]}: as root, apt-get install ${missing[*]}"
 }
 
 # Runs as root, in a shell of its own. Debian starts a server as soon as it is installed and at
@@ -26,6 +38,7 @@ need_packages() {
 # Postgres cluster is made, and what was not enabled before is not enabled afterwards.
 install_quietly() {
     set -euo pipefail
+    export DEBIAN_FRONTEND=noninteractive
     local policy=/usr/sbin/policy-rc.d unit fresh=() log
     log=$(mktemp)
     for unit in postgresql redis-server rabbitmq-server mosquitto; do

@@ -133,7 +133,7 @@ works_in() {
     return 1
 }
 
-probe_postgres() { pg_isready -q -h 127.0.0.1 -p "$(port postgres)"; }
+probe_postgres() { "$(postgres_bin)/pg_isready" -q -h 127.0.0.1 -p "$(port postgres)"; }
 
 # --- Redis ------------------------------------------------------------------------------------
 

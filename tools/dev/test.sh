@@ -1,1 +1,179 @@
+# ./dev test and ./dev bench. Sourced by ./dev.
 # shellcheck shell=bash
+#
+# A step is a function check_NAME. It runs in a process of its own, so that `set -e` holds and the
+# next step runs whatever happens to this one; its test cases are counted from what it prints.
+
+STEPS=(lint rust console e2e faults)
+declare -A MINUTES=([lint]=30 [rust]=45 [console]=15 [e2e]=25 [faults]=20)
+
+run_tests() {
+    local step steps=("$@") started=$SECONDS table='' took result
+    [[ $# -gt 0 ]] || steps=("${STEPS[@]}")
+    for step in "${steps[@]}"; do
+        [[ -n ${MINUTES[$step]:-} ]] || die "there is no step '$step': ${STEPS[*]}"
+    done
+    exec 2>&1 </dev/null
+    mkdir -p "$ROOT/.dev-test/log"
+    exec 8>"$ROOT/.dev-test/testing"
+    flock -n 8 || { note "waiting for the tests that run in this clone already"; flock 8; }
+    local passed=0 failed=0
+    for step in "${steps[@]}"; do
+        took=$SECONDS
+        run_step "$step"
+        took=$((SECONDS - took))
+        passed=$((passed + STEP_PASSED)) failed=$((failed + STEP_FAILED))
+        result=ok
+        ((STEP_FAILED == 0)) || result=FAILED
+        table+=$(printf '%-8s %-6s %5d passed %4d failed %6d s' "$step" "$result" "$STEP_PASSED" "$STEP_FAILED" "$took")$'\n'
+    done
+    printf '\n%s%-29s %18d s\n' "$table" all $((SECONDS - started))
+    echo "$passed passed, $failed failed"
+    ((failed == 0))
+}
+
+# run_step NAME: sets STEP_PASSED and STEP_FAILED.
+run_step() {
+    local step=$1 log=$ROOT/.dev-test/log/step-$1.log status=0 pid
+    printf '\n=== %s\n' "$step"
+    timeout -k 60 "${MINUTES[$step]}m" "$ROOT/dev" step "$step" >"$log" 2>&1 8>&- &
+    pid=$!
+    # shellcheck disable=SC2064
+    trap "kill $pid; exit 130" INT TERM
+    tail -n +1 -f --pid=$pid "$log"
+    wait $pid || status=$?
+    trap - INT TERM
+    read -r STEP_PASSED STEP_FAILED < <(count_cases <"$log")
+    if ((status == 124 || status == 137)); then
+        warn "$step took longer than ${MINUTES[$step]} minutes"
+    fi
+    if ((status != 0 && STEP_FAILED == 0)); then
+        STEP_FAILED=1
+    elif [[ $step != lint ]] && ((STEP_PASSED + STEP_FAILED == 0)); then
+        warn "$step ran no test"
+        STEP_FAILED=1
+    fi
+}
+
+# Reads what runners print, prints "PASSED FAILED". Knows the last lines of
+#   cargo nextest   Summary [ 1.2s] 9 tests run: 8 passed (1 slow), 1 failed, 2 skipped
+#   cargo test      test result: FAILED. 8 passed; 1 failed; 0 ignored
+#   vitest               Tests  1 failed | 8 passed (9)
+#   Playwright        8 passed (1.2m)     and, on lines of their own: 1 failed, 1 flaky
+#   our own         8 passed, 1 failed
+count_cases() {
+    sed -E 's/\x1b\[[0-9;]*[A-Za-z]//g; s/\r//g' | awk '
+        function before(word,    n) {
+            if (!match($0, "[0-9]+ " word)) return 0
+            n = substr($0, RSTART, RLENGTH)
+            return n + 0
+        }
+        /^ *Summary \[.*tests? run:/ {
+            ran = before("tests? run:"); good = before("passed")
+            passed += good; failed += ran - good; next
+        }
+        /^test result: / { passed += before("passed"); failed += before("failed"); next }
+        /^ *Tests  +[0-9]/ { passed += before("passed"); failed += before("failed"); next }
+        /^  [0-9]+ (passed|flaky)( \(.*\))?$/ { passed += before("(passed|flaky)"); next }
+        /^  [0-9]+ (failed|interrupted|did not run)$/ { failed += before("(failed|interrupted|did not run)"); next }
+        /^[0-9]+ passed, [0-9]+ failed$/ { passed += before("passed"); failed += before("failed"); next }
+        END { print passed + 0, failed + 0 }'
+}
+
+# --- steps ------------------------------------------------------------------------------------
+
+check_lint() {
+    need_tools
+    need_packages shellcheck
+    need_component rustfmt
+    need_component clippy
+    cd "$ROOT" || exit
+    shellcheck --shell=bash --external-sources dev .ci/run tools/dev/*.sh
+    cargo fmt --all --check
+    cargo clippy --workspace --all-targets --locked -- -D warnings
+}
+
+# Some installations of Rust come without them.
+need_component() {
+    local program=cargo-${1/rustfmt/fmt}
+    "$program" --version >/dev/null 2>&1 || rustup component add "$1" || die "$1 is missing: rustup component add $1"
+}
+
+check_rust() {
+    need_tools
+    fresh_servers test
+    cd "$ROOT" || exit
+    if cargo nextest --version >/dev/null 2>&1; then
+        with_env cargo nextest run --workspace --locked --no-fail-fast
+        with_env cargo test --workspace --locked --no-fail-fast --doc
+    else
+        with_env cargo test --workspace --locked --no-fail-fast
+    fi
+}
+
+check_console() {
+    need_tools
+    install_console
+    cd "$CONSOLE" || exit
+    NO_COLOR=1 npm run check
+}
+
+check_e2e() {
+    need_tools
+    need_packages chromium fonts-noto-core
+    fresh_servers e2e
+    build_program dev
+    build_console
+    contract_is_committed
+    start_program "$CARGO_TARGET_DIR/debug"
+    cd "$CONSOLE" || exit
+    NO_COLOR=1 CHROMIUM=$(command -v chromium) VESTIBULE_ACCOUNTS=$STATE/accounts.txt VESTIBULE_SIMULATOR=http://127.0.0.1:$(port device-simulator) \
+        with_env npm run e2e
+}
+
+# web-console/openapi.json is generated: a stale one fails.
+contract_is_committed() {
+    "$CARGO_TARGET_DIR/debug/vestibule" openapi | diff -u "$CONSOLE/openapi.json" - >"$STATE/log/openapi.diff" && return
+    head -n 20 "$STATE/log/openapi.diff"
+    die "web-console/openapi.json is stale: vestibule openapi >web-console/openapi.json"
+}
+
+# The checker gets a set of its own, since it kills. It finds the servers' ids in
+# VESTIBULE_SET_DIR/run/NAME.pid and starts what it killed with `./dev infra up faults`.
+check_faults() {
+    need_tools
+    fresh_servers faults
+    build_program dev
+    mkdir -p "$STATE/bin"
+    cp "$CARGO_TARGET_DIR"/debug/{vestibule,device-simulator,faults} "$STATE/bin/"
+    VESTIBULE_SET_DIR=$STATE VESTIBULE_DEV=$ROOT/dev VESTIBULE_HTTP_ADDR=127.0.0.1:$(port vestibule) \
+        with_env "$STATE/bin/faults" --short
+}
+
+# fresh_servers SET: starts a set for this process. One that runs already, by `./dev infra up`, is
+# used as it is and left running; another begins without data and is stopped at the end.
+fresh_servers() {
+    use_set "$1"
+    lock_set
+    if ! pid_of postgres >/dev/null; then
+        servers_down
+        rm -rf "$DATA" "$STATE"/{run,devices,port-base}
+        use_set "$1"
+        mkdir -p "$STATE/run"
+        trap 'program_down; servers_down' EXIT
+    fi
+    servers_up
+    unlock_set
+}
+
+# --- benchmarks -------------------------------------------------------------------------------
+
+run_bench() {
+    need_tools
+    fresh_servers bench
+    build_program release
+    mkdir -p "$STATE/bin"
+    cp "$CARGO_TARGET_DIR"/release/{vestibule,device-simulator,bench} "$STATE/bin/"
+    PATH=$(postgres_bin):$PATH VESTIBULE_SET_DIR=$STATE VESTIBULE_HTTP_ADDR=127.0.0.1:$(port vestibule) \
+        with_env "$STATE/bin/bench" "$@"
+}
