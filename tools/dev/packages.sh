@@ -41,7 +41,7 @@ install_quietly() {
     export DEBIAN_FRONTEND=noninteractive
     local policy=/usr/sbin/policy-rc.d unit fresh=() log
     log=$(mktemp)
-    for unit in postgresql redis-server rabbitmq-server mosquitto; do
+    for unit in postgresql redis-server rabbitmq-server mosquitto epmd; do
         [[ -e /lib/systemd/system/$unit.service || -e /etc/init.d/$unit ]] || fresh+=("$unit")
     done
     local clusters=/etc/postgresql-common/createcluster.d/vestibule.conf
