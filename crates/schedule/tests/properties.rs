@@ -25,17 +25,29 @@ proptest! {
     fn it_agrees_with_a_day_by_day_reading(schedule in schedules(), fraction in 0.0..1.0) {
         let from = instant(&schedule, fraction);
         let to = from + DAY * 60;
-        let last_date = schedule.time_zone.to_datetime(to).date();
-        let expected: Vec<_> = reference::periods_until(&schedule, last_date)
-            .into_iter()
-            .map(|(start, end)| (start.max(from), end.min(to)))
-            .filter(|(start, end)| start < end)
-            .collect();
+        let expected = reference::periods(&schedule, from, to);
         let found: Vec<_> = schedule
             .periods(from, to, usize::MAX)
             .into_iter()
             .map(|period| (period.start, period.end))
             .collect();
+        prop_assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn it_agrees_with_the_clock_on_the_wall_while_that_changes(
+        schedule in schedules(),
+        minute in 0..300i64,
+        length in 1..400i64,
+        fraction in 0.0..1.0,
+    ) {
+        let from = schedule.valid_from.date().at(0, 0, 0, 0) + SignedDuration::from_mins(minute);
+        let to = from + SignedDuration::from_mins(length);
+        let schedule = Schedule { repeat_mode: RepeatMode::Day, ..Schedule::once(schedule.time_zone, from, to) };
+        let Some(change) = next_clock_change(&schedule, fraction) else { return Ok(()) };
+        let (from, to) = (change - DAY, change + DAY);
+        let expected = reference::periods(&schedule, from, to);
+        let found: Vec<_> = schedule.periods(from, to, 9).into_iter().map(|period| (period.start, period.end)).collect();
         prop_assert_eq!(found, expected);
     }
 
@@ -109,7 +121,7 @@ proptest! {
         fraction in 0.0..1.0,
     ) {
         let after = instant(&schedule, fraction);
-        let window = after + DAY * 40;
+        let window = after + DAY * 20;
         let before = schedule.contains(after);
         let next = schedule.next_change(after);
         if let Some(change) = next {
@@ -146,6 +158,11 @@ proptest! {
         let json = serde_json::to_string(&schedule).unwrap();
         prop_assert_eq!(serde_json::from_str::<Schedule>(&json).unwrap(), schedule);
     }
+}
+
+fn next_clock_change(schedule: &Schedule, fraction: f64) -> Option<Timestamp> {
+    let mut changes = schedule.time_zone.following(instant(schedule, fraction));
+    changes.next().map(|change| change.timestamp())
 }
 
 /// Whether no period can fall into a skipped hour as a whole: it is longer than any.

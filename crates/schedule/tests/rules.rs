@@ -313,6 +313,16 @@ fn a_repeated_hour_lengthens_a_period() {
 }
 
 #[test]
+fn a_period_that_starts_or_ends_in_the_repeated_hour_goes_by_its_first_pass() {
+    let starts = daily_in_new_york("2026-01-05T01:30/2026-01-05T03:00");
+    let period = only_period(&starts, "2026-11-01T04:00:00Z", "2026-11-01T12:00:00Z");
+    assert_eq!(period, ("2026-11-01T05:30:00Z".into(), "2026-11-01T08:00:00Z".into()));
+    let ends = daily_in_new_york("2026-01-05T00:30/2026-01-05T01:30");
+    let period = only_period(&ends, "2026-11-01T04:00:00Z", "2026-11-01T12:00:00Z");
+    assert_eq!(period, ("2026-11-01T04:30:00Z".into(), "2026-11-01T05:30:00Z".into()));
+}
+
+#[test]
 fn a_period_that_starts_in_the_skipped_hour_starts_at_the_jump() {
     let schedule = daily_in_new_york("2026-01-05T02:30/2026-01-05T05:00");
     let period = only_period(&schedule, "2026-03-08T05:00:00Z", "2026-03-08T12:00:00Z");
@@ -325,6 +335,15 @@ fn a_period_inside_the_skipped_hour_does_not_take_place() {
     let (from, to) = ("2026-03-08T05:00:00Z".parse().unwrap(), "2026-03-08T12:00:00Z".parse().unwrap());
     assert_eq!(schedule.periods(from, to, 9), []);
     assert_eq!(schedule.next_change(from), Some("2026-03-09T06:10:00Z".parse().unwrap()));
+}
+
+#[test]
+fn a_day_has_begun_although_the_clock_went_back_across_midnight() {
+    // In St. John's the clock went from 00:01 on 2010-11-07 back to 23:01 on the day before.
+    let schedule = Schedule { is_all_day: true, ..in_zone("America/St_Johns", "2010-11-07T00:00/2010-11-07T00:00") };
+    let period = only_period(&schedule, "2010-11-06T00:00:00Z", "2010-11-09T00:00:00Z");
+    assert_eq!(period, ("2010-11-07T02:30:00Z".into(), "2010-11-08T03:30:00Z".into()));
+    assert!(schedule.contains("2010-11-07T02:45:00Z".parse().unwrap()), "23:15 of the day before, the second time");
 }
 
 #[test]

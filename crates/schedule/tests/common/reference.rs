@@ -7,9 +7,18 @@ use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp, ToSpan};
 use schedule::{CustomMode, DayType, DurationMode, Iteration, RepeatMode, Schedule, Weekday};
 
-/// Every period of the schedule that begins on or before `last`, as start and end.
-pub fn periods_until(schedule: &Schedule, last: Date) -> Vec<(Timestamp, Timestamp)> {
-    begin_dates(schedule, last).into_iter().map(|day| period_of(schedule, day)).collect()
+/// The parts of the schedule's periods that lie in a window, as start and end.
+pub fn periods(schedule: &Schedule, from: Timestamp, to: Timestamp) -> Vec<(Timestamp, Timestamp)> {
+    let date_of = |instant| schedule.time_zone.to_datetime(instant).date();
+    let length = days_between(schedule.valid_from.date(), schedule.valid_to.date());
+    let earliest = date_of(from) - (length + 2).days();
+    begin_dates(schedule, date_of(to))
+        .into_iter()
+        .filter(|day| *day >= earliest)
+        .map(|day| period_of(schedule, day))
+        .map(|(start, end)| (start.max(from), end.min(to)))
+        .filter(|(start, end)| start < end)
+        .collect()
 }
 
 fn begin_dates(schedule: &Schedule, last: Date) -> Vec<Date> {
