@@ -1,0 +1,50 @@
+-- What access keeps of other services' entities, from their events.
+CREATE TABLE projects (
+    project_id bigint PRIMARY KEY,
+    time_zone text NOT NULL,
+    version bigint NOT NULL
+);
+CALL enforce_tenancy('projects');
+
+CREATE TABLE project_features (
+    project_id bigint PRIMARY KEY,
+    features text[] NOT NULL,
+    version bigint NOT NULL
+);
+CALL enforce_tenancy('project_features');
+
+CREATE TABLE people (
+    id bigint PRIMARY KEY,
+    project_id bigint NOT NULL,
+    name text NOT NULL,
+    is_active boolean NOT NULL,
+    deleted boolean NOT NULL,
+    version bigint NOT NULL
+);
+CALL enforce_tenancy('people');
+
+CREATE TABLE person_groups (
+    user_id bigint NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+    group_id bigint NOT NULL,
+    project_id bigint NOT NULL,
+    PRIMARY KEY (user_id, group_id)
+);
+CREATE INDEX person_groups_group ON person_groups (group_id, user_id);
+CALL enforce_tenancy('person_groups');
+
+CREATE TABLE doors (
+    id bigint PRIMARY KEY,
+    project_id bigint NOT NULL,
+    name text NOT NULL,
+    domain_id bigint NOT NULL,
+    type text NOT NULL,
+    model text NOT NULL,
+    locks smallint NOT NULL,
+    identifier_types text[] NOT NULL,
+    deleted boolean NOT NULL,
+    version bigint NOT NULL,
+    -- Grows whenever the device's list may have changed.
+    list_version bigint NOT NULL DEFAULT 1
+);
+CALL enforce_tenancy('doors');
+CREATE INDEX doors_domain ON doors (project_id, domain_id);

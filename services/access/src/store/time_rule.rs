@@ -1,0 +1,123 @@
+//! The table of schedules.
+use kit::clock::to_proto;
+use kit::listing::{Kind, column, related, sortable};
+use kit::{Error, Listing, Page, Result};
+use policy::{Authorized, action, resource};
+use proto::vestibule::access::v1 as api;
+use schedule::Schedule;
+use sqlx::PgConnection;
+use sqlx::types::Json;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::{creator, refs};
+use crate::domain::ids::ScheduleId;
+use crate::domain::schedule_book::BookedSchedule;
+
+pub static LISTING: Listing = Listing {
+    resource: "time-rules",
+    select: COLUMNS,
+    from: "time_rules t",
+    project: "t.project_id",
+    key: "t.id",
+    columns: &[
+        sortable("name", "t.name", Kind::Text),
+        sortable("created_at", "t.created_at", Kind::Time),
+        sortable("id", "t.id", Kind::Int),
+        column("domain_id", "t.domain_id", Kind::Int),
+        related("access_rule_id", "EXISTS (SELECT 1 FROM rule_time_rules x WHERE x.time_rule_id = t.id AND x.rule_id = {})"),
+    ],
+    default_sort: "name",
+    search: &["t.name"],
+    // One of the whole project is there for everybody who may view schedules.
+    groups: "(t.domain_id IS NULL OR t.domain_id IN ({}))",
+    own: "t.created_by = {}",
+    filter: "",
+};
+
+const COLUMNS: &str = "t.id, t.link_id, t.name, t.description, t.schedule, t.domain_id, t.created_by, t.created_by_name, t.created_at, t.updated_at,
+    ARRAY(SELECT x.rule_id FROM rule_time_rules x WHERE x.time_rule_id = t.id ORDER BY x.rule_id) AS rule_ids,
+    ARRAY(SELECT a.name FROM rule_time_rules x JOIN access_rules a ON a.id = x.rule_id WHERE x.time_rule_id = t.id ORDER BY x.rule_id) AS rule_names";
+
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub struct Row {
+    pub id: i64,
+    pub link_id: Uuid,
+    pub name: String,
+    pub description: Option<String>,
+    pub schedule: Json<Schedule>,
+    pub domain_id: Option<i64>,
+    pub created_by: Option<i64>,
+    pub created_by_name: String,
+    pub created_at: OffsetDateTime,
+    pub updated_at: OffsetDateTime,
+    pub rule_ids: Vec<i64>,
+    pub rule_names: Vec<String>,
+}
+
+impl Row {
+    pub fn into_api(self) -> api::TimeRule {
+        api::TimeRule {
+            id: self.id,
+            name: self.name,
+            description: self.description,
+            access_rules: refs(self.rule_ids, self.rule_names),
+            created_by_user: creator(self.created_by, self.created_by_name),
+            created_at: Some(to_proto(self.created_at)),
+            updated_at: Some(to_proto(self.updated_at)),
+            link_id: self.link_id.to_string(),
+            ..crate::rpc::schedule::to_api(&self.schedule)
+        }
+    }
+
+    pub fn booked(self) -> BookedSchedule {
+        BookedSchedule::new(ScheduleId(self.id), self.link_id, self.name, self.schedule.0)
+    }
+}
+
+pub async fn list(connection: &mut PgConnection, right: &Authorized<resource::TimeRule, action::View>, query: &kit::ListQuery) -> Result<Page<Row>> {
+    LISTING.page(connection, right.project_id(), right.scope(), query).await
+}
+
+pub async fn find<A: policy::ActionKind>(connection: &mut PgConnection, right: &Authorized<resource::TimeRule, A>, id: i64, lock: bool) -> Result<Row> {
+    let mut sql = sqlx::QueryBuilder::new(format!("SELECT {COLUMNS} FROM time_rules t WHERE t.project_id = "));
+    sql.push_bind(right.project_id()).push(" AND t.id = ").push_bind(id);
+    LISTING.push_scope(&mut sql, right.scope());
+    sql.push(if lock { " FOR UPDATE OF t" } else { "" });
+    sql.build_query_as().fetch_optional(connection).await?.ok_or(Error::NotFound)
+}
+
+pub async fn insert(connection: &mut PgConnection, right: &Authorized<resource::TimeRule, action::Create>, row: &Row) -> Result<i64> {
+    let id = sqlx::query_scalar(
+        "INSERT INTO time_rules (project_id, link_id, name, description, schedule, domain_id, created_by, created_by_name, created_at, updated_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) RETURNING id",
+    )
+    .bind(right.project_id())
+    .bind(row.link_id)
+    .bind(&row.name)
+    .bind(&row.description)
+    .bind(&row.schedule)
+    .bind(row.domain_id)
+    .bind(right.caller().user_id)
+    .bind(&right.caller().user_name)
+    .bind(row.created_at);
+    Ok(id.fetch_one(connection).await?)
+}
+
+pub async fn update(connection: &mut PgConnection, right: &Authorized<resource::TimeRule, action::Edit>, row: &Row) -> Result<()> {
+    sqlx::query("UPDATE time_rules SET name = $3, description = $4, schedule = $5, updated_at = $6, version = version + 1 WHERE project_id = $1 AND id = $2")
+        .bind(right.project_id())
+        .bind(row.id)
+        .bind(&row.name)
+        .bind(&row.description)
+        .bind(&row.schedule)
+        .bind(row.updated_at)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+pub async fn delete(connection: &mut PgConnection, right: &Authorized<resource::TimeRule, action::Delete>, id: i64) -> Result<()> {
+    sqlx::query("DELETE FROM time_rules WHERE project_id = $1 AND id = $2").bind(right.project_id()).bind(id).execute(connection).await?;
+    Ok(())
+}
