@@ -1,0 +1,42 @@
+import type { FetchBaseQueryError } from '@reduxjs/toolkit/query'
+
+/** Body of every failed answer: HTTP status + `{message, code, data}`. */
+export interface ErrorBody {
+  /** A lower-case English sentence of the error catalogue. */
+  message: string
+  /** Stable machine-readable code. */
+  code?: string
+  data?: ErrorDetails | null
+}
+
+/** What a failed answer may say beyond its message. */
+export interface ErrorDetails {
+  /** Field errors: dotted path -> message. */
+  fields?: Record<string, string>
+  /** Names of related entities. */
+  names?: string[]
+  /** Errors of the rows of an import. */
+  rows?: { index: number; field?: string; message: string }[]
+}
+
+export type ApiError = FetchBaseQueryError
+
+/** True for what RTK Query rejects with when the server (or the network) failed. */
+export function isApiError(error: unknown): error is ApiError {
+  return typeof error === 'object' && error !== null && 'status' in error
+}
+
+/** The body of a failed answer, when the server sent one of the agreed shape. */
+export function errorBody(error: unknown): ErrorBody | undefined {
+  if (!isApiError(error)) return undefined
+  const data: unknown = 'data' in error ? error.data : undefined
+  if (typeof data !== 'object' || data === null || !('message' in data)) return undefined
+  return typeof data.message === 'string' ? (data as ErrorBody) : undefined
+}
+
+/** HTTP status of a failure, or undefined when no answer came at all. */
+export function errorStatus(error: unknown): number | undefined {
+  if (!isApiError(error)) return undefined
+  if (typeof error.status === 'number') return error.status
+  return error.status === 'PARSING_ERROR' ? error.originalStatus : undefined
+}

@@ -1,0 +1,6 @@
+export * from './types'
+export * from './sessionSlice'
+export { loadSession, rememberPreset, saveSession } from './persistence'
+export { refreshSession } from './refresh'
+export { listenToTabs, tellTabs } from './tabs'
+export * from './useSession'

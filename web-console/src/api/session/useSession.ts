@@ -1,0 +1,10 @@
+import { useSelector } from 'react-redux'
+import { selectSession, selectSessions, selectStatus } from './sessionSlice'
+
+/** The session in use; undefined when signed out or still choosing a project. */
+export const useSession = () => useSelector(selectSession)
+
+/** Every session of the account, one per project. */
+export const useSessions = () => useSelector(selectSessions)
+
+export const useSessionStatus = () => useSelector(selectStatus)

@@ -1,0 +1,21 @@
+import type { Locale as AntdLocale } from 'antd/es/locale'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+/** Texts of the controls themselves; English is built in, Russian is fetched when needed. */
+export function useAntdLocale(): AntdLocale | undefined {
+  const { i18n } = useTranslation()
+  const language = i18n.resolvedLanguage
+  const [loaded, setLoaded] = useState<{ language: string; locale: AntdLocale }>()
+  useEffect(() => {
+    if (language !== 'ru') return undefined
+    let isCurrent = true
+    void import('antd/locale/ru_RU').then(({ default: locale }) => {
+      if (isCurrent) setLoaded({ language, locale })
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [language])
+  return loaded?.language === language ? loaded?.locale : undefined
+}

@@ -1,0 +1,28 @@
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router'
+import { isApiError } from '@/api/errors'
+import { ErrorState } from '@/kit/feedback'
+import { Forbidden, NotFound } from './NotFound'
+import styles from './states.module.css'
+
+/** In place of a page that could not be shown. */
+export function RouteError() {
+  const { t } = useTranslation('shell')
+  const error = useRouteError()
+  const { revalidate } = useRevalidator()
+  if (isRouteErrorResponse(error) && error.status === 403) return <Forbidden />
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
+  if (isApiError(error)) {
+    return <ErrorState error={error} onRetry={() => void revalidate()} />
+  }
+  return (
+    <div className={styles.blank} role="alert">
+      <h1>{t('crash.title')}</h1>
+      <p>{t('crash.text')}</p>
+      <Button type="primary" onClick={() => location.reload()}>
+        {t('crash.reload')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import {
+  createBrowserRouter,
+  redirect,
+  type PatchRoutesOnNavigationFunction,
+  type RouteObject,
+} from 'react-router'
+import { selectStatus } from '@/api/session'
+import { CHOOSE_PROJECT, HOME, LOGIN, withRedirect } from '@/kit/redirects'
+import type { AppStore } from '../store'
+import { guestsOnly, requireSessions } from './guards'
+import { RouteError } from './RouteError'
+import { Splash } from './Splash'
+
+const ROOT = 'root'
+
+export function createRouter(store: AppStore) {
+  const router = createBrowserRouter(
+    [
+      {
+        id: ROOT,
+        ErrorBoundary: RouteError,
+        HydrateFallback: Splash,
+        children: [
+          { path: '/', loader: () => redirect(HOME) },
+          {
+            path: LOGIN,
+            loader: guestsOnly(store),
+            lazy: async () => ({ Component: (await import('@/features/auth')).LoginPage }),
+          },
+          {
+            path: CHOOSE_PROJECT,
+            loader: requireSessions(store),
+            lazy: async () => ({ Component: (await import('@/features/auth')).ChooseProjectPage }),
+          },
+          ...devRoutes(),
+        ],
+      },
+    ],
+    { patchRoutesOnNavigation: addLayout(store) },
+  )
+  leaveWhenSessionEnds(store, router)
+  return router
+}
+
+/**
+ * The pages of the console are known once one of them is asked for, so that the sign-in page
+ * carries none of them.
+ */
+function addLayout(store: AppStore) {
+  let isAdded = false
+  return async ({ patch }: PatchRoutesOnNavigationFunctionArgs) => {
+    if (isAdded) return
+    const { layoutRoute } = await import('./layout')
+    isAdded = true
+    patch(ROOT, [layoutRoute(store)])
+  }
+}
+
+type PatchRoutesOnNavigationFunctionArgs = Parameters<PatchRoutesOnNavigationFunction>[0]
+
+type Router = ReturnType<typeof createBrowserRouter>
+
+/** Signed out here, in another tab, or by the server: to the sign-in page, and back if expired. */
+function leaveWhenSessionEnds(store: AppStore, router: Router): void {
+  let known = selectStatus(store.getState())
+  store.subscribe(() => {
+    const status = selectStatus(store.getState())
+    if (status === known) return
+    known = status
+    if (status !== 'anonymous') return
+    const { pathname, search } = router.state.location
+    if (pathname === LOGIN) return
+    const { isExpired } = store.getState().session
+    void router.navigate(isExpired ? withRedirect(LOGIN, pathname + search) : LOGIN)
+  })
+}
+
+/** The demonstration of the kit; no part of a production build. */
+function devRoutes(): RouteObject[] {
+  if (!import.meta.env.DEV) return []
+  return [
+    {
+      path: '/dev/kit',
+      lazy: async () => ({ Component: (await import('@/dev/KitDemo')).KitDemo }),
+    },
+  ]
+}

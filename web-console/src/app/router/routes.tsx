@@ -1,0 +1,58 @@
+import type { RouteObject } from 'react-router'
+import type { AnyResource, PageModule, Screen } from '@/kit/resource'
+import { resources, screens } from '../screens'
+import type { AppStore } from '../store'
+import { requireLogin } from './guards'
+
+/** What the shell reads of the page in view: its place in the menu and its breadcrumbs. */
+export interface PageHandle {
+  /** Key of the resource or screen. */
+  key: string
+  kind: 'screen' | 'list' | 'add' | 'edit'
+  path: string
+}
+
+const page = (load: PageModule) => async () => ({ Component: (await load()).default })
+
+export function screenRoute(store: AppStore, screen: Screen): RouteObject {
+  return {
+    path: screen.path,
+    loader: requireLogin(store, screen.need),
+    handle: { key: screen.key, kind: 'screen', path: screen.path } satisfies PageHandle,
+    lazy: page(screen.page),
+  }
+}
+
+/** A list, `/add` and `/{id}/edit`. Whoever may read may open the form; it says what may change. */
+export function resourceRoutes(store: AppStore, resource: AnyResource): RouteObject[] {
+  const { key, path, can, pages } = resource
+  const handle = (kind: PageHandle['kind']): PageHandle => ({ key, kind, path })
+  return [
+    {
+      path,
+      loader: requireLogin(store, can.read),
+      handle: handle('list'),
+      lazy: page(pages.list),
+    },
+    {
+      path: `${path}/add`,
+      loader: requireLogin(store, can.create),
+      handle: handle('add'),
+      lazy: page(pages.form),
+    },
+    {
+      path: `${path}/:id/edit`,
+      loader: requireLogin(store, can.read),
+      handle: handle('edit'),
+      lazy: page(pages.form),
+    },
+  ]
+}
+
+/** The pages inside the common layout. */
+export function layoutRoutes(store: AppStore): RouteObject[] {
+  return [
+    ...screens.map((screen) => screenRoute(store, screen)),
+    ...resources.flatMap((resource) => resourceRoutes(store, resource)),
+  ]
+}

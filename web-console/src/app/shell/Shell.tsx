@@ -1,0 +1,71 @@
+import { App, Drawer, Skeleton } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Outlet, useNavigation } from 'react-router'
+import { useIsNarrow } from '@/kit/useMediaQuery'
+import { ConnectionBar } from './ConnectionBar'
+import styles from './Shell.module.css'
+import { SideMenu } from './SideMenu'
+import { TopBar } from './TopBar'
+import { usePaletteKey } from './usePaletteKey'
+import { useProfileLocale } from './useProfileLocale'
+
+const Palette = lazy(async () => ({ default: (await import('../palette/Palette')).Palette }))
+
+/** The common layout: side menu, top bar, and the page as a sheet of its own. */
+export function Shell() {
+  const { t } = useTranslation('shell')
+  const isNarrow = useIsNarrow()
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const [isPaletteOpen, setPaletteOpen] = useState(false)
+  usePaletteKey(() => setPaletteOpen((isOpen) => !isOpen))
+  useProfileLocale()
+
+  return (
+    <App className={styles.shell}>
+      <a className={styles.skip} href="#page">
+        {t('skip')}
+      </a>
+      {isNarrow ? (
+        <Drawer
+          open={isMenuOpen}
+          onClose={() => setMenuOpen(false)}
+          placement="left"
+          size={264}
+          title={<span className="visually-hidden">{t('mainMenu')}</span>}
+          styles={{ body: { padding: 0 }, header: { display: 'none' } }}
+        >
+          <SideMenu isInDrawer onNavigate={() => setMenuOpen(false)} />
+        </Drawer>
+      ) : (
+        <aside>
+          <SideMenu />
+        </aside>
+      )}
+      <div className={styles.column}>
+        <TopBar
+          onMenu={isNarrow ? () => setMenuOpen(true) : undefined}
+          onPalette={() => setPaletteOpen(true)}
+        />
+        <ConnectionBar />
+        <main id="page" className={styles.page} tabIndex={-1}>
+          <Progress />
+          <Suspense fallback={<Skeleton active className={styles.loading} />}>
+            <Outlet />
+          </Suspense>
+        </main>
+      </div>
+      {isPaletteOpen && (
+        <Suspense fallback={null}>
+          <Palette onClose={() => setPaletteOpen(false)} />
+        </Suspense>
+      )}
+    </App>
+  )
+}
+
+/** A thin line while the next page is on its way. */
+function Progress() {
+  const { state } = useNavigation()
+  return state === 'idle' ? null : <div className={styles.progress} aria-hidden />
+}

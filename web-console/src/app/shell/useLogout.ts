@@ -1,0 +1,15 @@
+import { useDispatch } from 'react-redux'
+import { useLogoutMutation } from '@/api/auth'
+import { signedOut, tellTabs } from '@/api/session'
+
+/** Ends the session here and in the other tabs, and on the server if it can be reached. */
+export function useLogout(): () => Promise<void> {
+  const dispatch = useDispatch()
+  const [logout] = useLogoutMutation()
+  return async () => {
+    // A server that does not answer must not keep a person signed in on this machine.
+    await logout()
+    dispatch(signedOut())
+    tellTabs({ type: 'ended' })
+  }
+}

@@ -1,0 +1,50 @@
+import { RightOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useDispatch } from 'react-redux'
+import { useNavigate, useSearchParams } from 'react-router'
+import { projectChosen, signedOut, useSessions } from '@/api/session'
+import { usePageTitle } from '@/kit/page'
+import { redirectTarget } from '@/kit/redirects'
+import { AuthLayout } from './AuthLayout'
+import styles from './auth.module.css'
+
+/** For an account of several projects. */
+export function ChooseProjectPage() {
+  const { t } = useTranslation('auth')
+  usePageTitle(t('chooseProject'))
+  const dispatch = useDispatch()
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const sessions = useSessions()
+
+  const choose = (id: number) => {
+    dispatch(projectChosen(id))
+    void navigate(redirectTarget(params), { replace: true })
+  }
+  return (
+    <AuthLayout>
+      <h1 className={styles.title}>{t('chooseProject')}</h1>
+      <p className={styles.lead}>{t('projects', { count: sessions.length })}</p>
+      <ul className={styles.projects}>
+        {sessions.map(({ project }) => (
+          <li key={project.id}>
+            <button type="button" onClick={() => choose(project.id)}>
+              <span className={styles.door} aria-hidden>
+                {project.name.slice(0, 1).toUpperCase()}
+              </span>
+              <span className={styles.project}>
+                <strong>{project.name}</strong>
+                {project.description && <span>{project.description}</span>}
+              </span>
+              <RightOutlined aria-hidden />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Button type="link" onClick={() => dispatch(signedOut())} className={styles.other}>
+        {t('otherAccount')}
+      </Button>
+    </AuthLayout>
+  )
+}

@@ -1,0 +1,2 @@
+export { ChooseProjectPage } from './ChooseProjectPage'
+export { LoginPage } from './LoginPage'

@@ -1,0 +1,2 @@
+export { groups } from './resource'
+export type { Group } from './api'

@@ -1,0 +1,35 @@
+import { Skeleton } from 'antd'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useErrorText } from '@/kit/errors'
+import styles from './home.module.css'
+
+interface Props {
+  title: string
+  isLoading: boolean
+  error: unknown
+  /** Where there is more of it. */
+  link?: { to: string; text: string }
+  isWide?: boolean
+  children: ReactNode
+}
+
+/** The frame of every card of the dashboard. */
+export function DashboardCard({ title, isLoading, error, link, isWide, children }: Props) {
+  const errorText = useErrorText()
+  return (
+    <section className={styles.card} data-wide={isWide} aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+        {link && <Link to={link.to}>{link.text}</Link>}
+      </header>
+      {error ? (
+        <p className={styles.failed}>{errorText(error)}</p>
+      ) : isLoading ? (
+        <Skeleton active title={false} paragraph={{ rows: 3 }} />
+      ) : (
+        children
+      )}
+    </section>
+  )
+}

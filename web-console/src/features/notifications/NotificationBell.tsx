@@ -1,0 +1,103 @@
+import { BellOutlined } from '@ant-design/icons'
+import { Badge, Button, Popover } from 'antd'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useErrorText } from '@/kit/errors'
+import { RelativeTime } from '@/kit/time'
+import {
+  useListUnreadNotificationsQuery,
+  useReadNotificationsMutation,
+  type Notification,
+} from './api'
+import styles from './NotificationBell.module.css'
+import { summaryOf } from './summary'
+
+/** How many the dropdown shows. */
+const SHOWN = 5
+/** Milliseconds that the dropdown is open before what it shows counts as read. */
+const READ_DELAY = 1_000
+
+/** Unread notifications in the top bar: the last five, and a way to all of them. */
+export function NotificationBell() {
+  const { t } = useTranslation('notifications')
+  const { data, error } = useListUnreadNotificationsQuery()
+  const [isOpen, setOpen] = useState(false)
+  const total = data?.total ?? 0
+
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      open={isOpen}
+      onOpenChange={setOpen}
+      destroyOnHidden
+      styles={{ container: { padding: 0 } }}
+      content={<Latest items={data?.items ?? []} error={error} onLeave={() => setOpen(false)} />}
+    >
+      <Badge
+        count={total}
+        size="small"
+        overflowCount={99}
+        offset={[-6, 6]}
+        color="var(--error-ink)"
+      >
+        <Button
+          type="text"
+          icon={<BellOutlined />}
+          aria-label={t('bell', { count: total })}
+          aria-expanded={isOpen}
+        />
+      </Badge>
+    </Popover>
+  )
+}
+
+interface LatestProps {
+  items: Notification[]
+  error: unknown
+  onLeave: () => void
+}
+
+function Latest({ items, error, onLeave }: LatestProps) {
+  const { t } = useTranslation('notifications')
+  const errorText = useErrorText()
+  const [read] = useReadNotificationsMutation()
+  // What was unread at the opening stays in sight until the dropdown closes.
+  const [shown, setShown] = useState<Notification[]>([])
+  if (shown.length === 0 && items.length > 0) setShown(items.slice(0, SHOWN))
+
+  useEffect(() => {
+    if (shown.length === 0) return undefined
+    const timer = setTimeout(() => {
+      for (const { id } of shown) void read({ id })
+    }, READ_DELAY)
+    return () => clearTimeout(timer)
+  }, [shown, read])
+
+  return (
+    <section className={styles.panel} aria-label={t('title')}>
+      <h2>{t('title')}</h2>
+      {error !== undefined && shown.length === 0 ? (
+        <p className={styles.none}>{errorText(error)}</p>
+      ) : shown.length === 0 ? (
+        <p className={styles.none}>{t('none')}</p>
+      ) : (
+        <ul>
+          {shown.map((notification) => (
+            <li key={notification.id} data-important={notification.significance === 'important'}>
+              <strong>{t(`options.types.${notification.type}`)}</strong>
+              <span>{summaryOf(notification)}</span>
+              <small>
+                <RelativeTime value={notification.created_at} />
+              </small>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Link to="/notifications" className={styles.all} onClick={onLeave}>
+        {items.length > SHOWN ? t('more', { count: items.length - SHOWN }) : t('seeAll')}
+      </Link>
+    </section>
+  )
+}

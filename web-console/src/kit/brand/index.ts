@@ -1,0 +1,3 @@
+export { Mark } from './Mark'
+export { Doorway } from './Doorway'
+export { PRODUCT } from './product'

@@ -1,0 +1,1 @@
+export { useErrorText, useServerMessage } from './useErrorText'

@@ -1,0 +1,43 @@
+import type { TFunction } from 'i18next'
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorBody, isApiError } from '@/api/errors'
+import { fillIn, findMessage, type Catalogue } from './catalogue'
+
+/** The text that a person sees for a failure, by the display rule of the error catalogue. */
+export function useErrorText(): (error: unknown) => string {
+  const { t } = useTranslation('errors')
+  const catalogue = useCatalogue()
+  return useCallback((error) => errorText(error, catalogue, t), [catalogue, t])
+}
+
+/** A message of the server in the language of the interface, or as it came. */
+export function useServerMessage(): (message: string) => string {
+  const catalogue = useCatalogue()
+  return useCallback((message) => translateMessage(message, catalogue), [catalogue])
+}
+
+function useCatalogue(): Catalogue {
+  const { i18n } = useTranslation('errors')
+  const of = (language: string) =>
+    (i18n.getResourceBundle(language, 'errors') as { http?: Catalogue } | undefined)?.http
+  return of(i18n.resolvedLanguage ?? 'en') ?? of('en') ?? {}
+}
+
+export function translateMessage(message: string, catalogue: Catalogue): string {
+  const match = findMessage(catalogue, message)
+  return match ? fillIn(match) : message
+}
+
+/** Translation, else the server's own words, else the default; never blank. */
+export function errorText(error: unknown, catalogue: Catalogue, t: TFunction<'errors'>): string {
+  const body = errorBody(error)
+  if (body?.message.trim()) {
+    const text = translateMessage(body.message, catalogue)
+    const names = body.data?.names ?? []
+    return names.length > 0 ? `${text}: ${names.join(', ')}` : text
+  }
+  if (isApiError(error) && error.status === 'FETCH_ERROR') return t('offline')
+  if (isApiError(error) && error.status === 'TIMEOUT_ERROR') return t('timeout')
+  return t('default')
+}

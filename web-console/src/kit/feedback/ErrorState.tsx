@@ -1,0 +1,40 @@
+import { ReloadOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '../errors'
+import styles from './states.module.css'
+
+interface Props {
+  error: unknown
+  onRetry?: () => void
+}
+
+/** In place of content that could not be loaded. */
+export function ErrorState({ error, onRetry }: Props) {
+  const { t } = useTranslation()
+  const errorText = useErrorText()
+  return (
+    <div className={styles.state} role="alert">
+      <DoorSign />
+      <h2>{t('failed')}</h2>
+      <p>{errorText(error)}</p>
+      {onRetry && (
+        <Button icon={<ReloadOutlined />} onClick={onRetry}>
+          {t('retry')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** A closed door: there is nothing behind it just now. */
+function DoorSign() {
+  return (
+    <svg className={styles.sign} width="72" height="72" viewBox="0 0 72 72" aria-hidden>
+      <path d="M16 62V34a20 20 0 0 1 40 0v28z" fill="var(--sunken)" stroke="var(--line-strong)" />
+      <path d="M22 62V34.5a14 14 0 0 1 28 0V62z" fill="var(--sheet)" stroke="var(--line-strong)" />
+      <circle cx="44" cy="46" r="2" fill="var(--brass)" />
+      <path d="M8 62h56" stroke="var(--line-strong)" strokeLinecap="round" />
+    </svg>
+  )
+}

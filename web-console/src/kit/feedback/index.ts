@@ -1,0 +1,7 @@
+export { summarise } from './bulk'
+export { BulkReport } from './BulkReport'
+export { EmptyState } from './EmptyState'
+export { ErrorState } from './ErrorState'
+export { Reason } from './Reason'
+export { useConfirm } from './useConfirm'
+export { useUndoable } from './useUndoable'

@@ -1,0 +1,139 @@
+import { Form, Skeleton, Tabs } from 'antd'
+import type { ReactNode } from 'react'
+import { FormProvider, type FieldValues } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useSearchParams } from 'react-router'
+import { alerts } from '../alerts'
+import { ErrorState } from '../feedback'
+import { Page } from '../page'
+import { errorPaths, owns } from './errorPaths'
+import styles from './form.module.css'
+import { SaveBar } from './SaveBar'
+import { UnsavedGuard } from './UnsavedGuard'
+import type { ResourceFormControl } from './useResourceForm'
+
+export interface FormTab {
+  key: string
+  label: string
+  /** Parts of the values that this tab shows; its dot and the jump to an error need them. */
+  fields: readonly string[]
+  content: ReactNode
+}
+
+interface Props<Row, Input extends FieldValues, Output> {
+  control: ResourceFormControl<Row, Input, Output>
+  title: string
+  note?: ReactNode
+  /** Beside the title: what can be done with the saved thing. */
+  actions?: ReactNode
+  tabs: FormTab[]
+  /** Why nothing can be saved, as a missing right. */
+  disabled?: string | false
+  /** Where "cancel" leads. */
+  backTo: string
+}
+
+/** The form of an entity: tabs with error dots, a sticky save bar, a guard for changes. */
+export function FormPage<Row, Input extends FieldValues, Output>(props: Props<Row, Input, Output>) {
+  const { control, title, note, actions, tabs, disabled, backTo } = props
+  const { form, submit, isSaving, isLoading, loadError } = control
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [params, setParams] = useSearchParams()
+  const bad = errorPaths(form.formState.errors)
+  const active = tabs.find(({ key }) => key === params.get('tab')) ?? tabs[0]
+
+  const openTab = (key: string) =>
+    setParams((old) => withTab(old, key === tabs[0]?.key ? '' : key), { replace: true })
+  const jump = () => {
+    const [path] = errorPaths(form.formState.errors)
+    const tab = path && tabs.find(({ fields }) => owns(fields, path))
+    if (!tab) return
+    openTab(tab.key)
+    // The field can take the focus only once its tab is shown.
+    requestAnimationFrame(() => form.setFocus(path as never))
+  }
+  const save = async () => {
+    await submit()
+    if (errorPaths(form.formState.errors).length === 0) return
+    alerts.error(t('form.check'))
+    jump()
+  }
+
+  if (loadError && !control.row) return <ErrorState error={loadError} onRetry={control.reload} />
+  return (
+    <FormProvider {...form}>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <Page title={title} note={note} actions={actions}>
+          {isLoading ? (
+            <Skeleton active paragraph={{ rows: 8 }} />
+          ) : (
+            <Form layout="vertical" component={false}>
+              <FormTabs tabs={tabs} active={active?.key} bad={bad} onOpen={openTab} />
+            </Form>
+          )}
+        </Page>
+        <SaveBar
+          isDirty={form.formState.isDirty}
+          isSaving={isSaving}
+          errorCount={bad.length}
+          disabled={disabled}
+          onCancel={() => void navigate(backTo)}
+          onJump={jump}
+        />
+        <UnsavedGuard isDirty={form.formState.isDirty && !isSaving} />
+      </form>
+    </FormProvider>
+  )
+}
+
+interface TabsProps {
+  tabs: FormTab[]
+  active: string | undefined
+  bad: string[]
+  onOpen: (key: string) => void
+}
+
+function FormTabs({ tabs, active, bad, onOpen }: TabsProps) {
+  const { t } = useTranslation()
+  const only = tabs.length === 1 ? tabs[0] : undefined
+  if (only) return <div className={styles.single}>{only.content}</div>
+  return (
+    <Tabs
+      activeKey={active}
+      onChange={onOpen}
+      items={tabs.map(({ key, label, fields, content }) => {
+        const count = bad.filter((path) => owns(fields, path)).length
+        return {
+          key,
+          forceRender: true,
+          label: (
+            <span className={styles.tab}>
+              {label}
+              {count > 0 && (
+                <span className={styles.dot}>
+                  <span className="visually-hidden">{t('form.errors', { count })}</span>
+                </span>
+              )}
+            </span>
+          ),
+          children: content,
+        }
+      })}
+    />
+  )
+}
+
+function withTab(params: URLSearchParams, tab: string): URLSearchParams {
+  const next = new URLSearchParams(params)
+  if (tab) next.set('tab', tab)
+  else next.delete('tab')
+  return next
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { errorPaths, owns } from './errorPaths'
+
+test('errors are found at any depth', () => {
+  const errors = {
+    name: { type: 'too_small', message: '@required' },
+    device: { network: { ip: { type: 'server', message: 'x' } } },
+    rules: [undefined, { target: { type: 'custom' } }],
+  }
+  expect(errorPaths(errors as never)).toEqual(['name', 'device.network.ip', 'rules.1.target'])
+})
+
+test('a part owns its own fields and no field that only begins alike', () => {
+  expect(owns(['name', 'sip'], 'sip.port')).toBe(true)
+  expect(owns(['name', 'sip'], 'sip_number')).toBe(false)
+})

@@ -1,0 +1,16 @@
+import type { FieldErrors } from 'react-hook-form'
+
+/** Dotted paths of every field that has an error, in the order of the form's values. */
+export function errorPaths(errors: FieldErrors, prefix = ''): string[] {
+  return Object.entries(errors).flatMap(([key, error]) => {
+    if (!error || key === 'root') return []
+    const path = prefix + key
+    const isLeaf = 'type' in error && typeof error.type === 'string'
+    return isLeaf ? [path] : errorPaths(error as FieldErrors, `${path}.`)
+  })
+}
+
+/** Whether a path lies in one of the parts of a form: `device` owns `device.name`. */
+export function owns(parts: readonly string[], path: string): boolean {
+  return parts.some((part) => path === part || path.startsWith(`${part}.`))
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+
+/**
+ * A failed check as a form error carries it: a key of `errors:validation` and the numbers of its
+ * text, in one string because a form error is a string. Server messages are plain sentences.
+ */
+export function issue(key: string, values: Record<string, number> = {}): string {
+  return `@${key}${Object.keys(values).length > 0 ? `|${JSON.stringify(values)}` : ''}`
+}
+
+export interface ParsedIssue {
+  key: string
+  values: Record<string, number>
+}
+
+export function parseIssue(message: string): ParsedIssue | undefined {
+  if (!message.startsWith('@')) return undefined
+  const [key = '', values] = message.slice(1).split('|')
+  return { key, values: values ? (JSON.parse(values) as Record<string, number>) : {} }
+}
+
+/** Names of users, groups, devices: trimmed, 1 to `max` characters. */
+export const nameRule = (max = 100) =>
+  z.string().trim().min(1, issue('required')).max(max, issue('max_length', { max }))
+
+/** Optional text: blank becomes null. */
+export const optionalText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, issue('max_length', { max }))
+    .nullable()
+    .transform((text) => text || null)
+
+export const emailRule = z.email(issue('email'))
+export const optionalEmail = z
+  .union([z.literal(''), emailRule])
+  .nullable()
+  .transform((text) => text || null)
+
+export const phoneRule = z.string().regex(/^\+[1-9]\d{6,14}$/, issue('phone'))
+export const ipRule = z.union([z.ipv4(), z.ipv6()], { error: () => issue('ip') })
+export const ipPrefixRule = z.union([z.cidrv4(), z.cidrv6()], { error: () => issue('ip_prefix') })
+export const slugRule = z.string().regex(/^[\w-]+$/, issue('slug'))
+export const alphanumericRule = z.string().regex(/^[\p{L}\d]+$/u, issue('alphanumeric'))
+export const hexRule = z.string().regex(/^[\da-f]+$/i, issue('hex'))
+
+export const rangeRule = (min: number, max: number) =>
+  z
+    .number(issue('number'))
+    .int(issue('number'))
+    .min(min, issue('range', { min, max }))
+    .max(max, issue('range', { min, max }))
+
+/** At least one item must be chosen. */
+export const someOf = <T extends z.ZodType>(item: T) => z.array(item).min(1, issue('not_empty'))
+
+/** A related entity; the id counts. */
+export const refRule = z.object({ id: z.number(), name: z.string() })
+
+/** The text that stands for a saved password. Sent back untouched it means "unchanged". */
+export const PASSWORD_MASK = '********'
+
+/** A saved password: untouched it becomes null, which leaves it as it is. */
+export const maskedPassword = (min: number, max: number) =>
+  z
+    .string()
+    .nullable()
+    .refine((text) => isUntouched(text) || text!.length >= min, issue('min_length', { min }))
+    .refine((text) => isUntouched(text) || text!.length <= max, issue('max_length', { max }))
+    .transform((text) => (isUntouched(text) ? null : text))
+
+const isUntouched = (text: string | null) => text === null || text === '' || text === PASSWORD_MASK

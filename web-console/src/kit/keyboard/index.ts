@@ -1,0 +1,2 @@
+export { KeyHelp } from './KeyHelp'
+export { useKeys, type KeyMap } from './useKeys'

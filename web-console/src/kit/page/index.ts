@@ -1,0 +1,3 @@
+export { Page } from './Page'
+export { PageHeader } from './PageHeader'
+export { TITLE_SUFFIX, usePageTitle } from './usePageTitle'

@@ -1,0 +1,28 @@
+import type { Feature, Permission } from '@/api/generated/permissions'
+import type { Profile } from '@/api/profile'
+
+type Who = Pick<Profile, 'id' | 'role' | 'license_info'> | undefined
+
+/** True only for a user with an id whose role holds the code. */
+export function hasPermission(who: Who, code: Permission): boolean {
+  return Boolean(who?.id) && Boolean(who?.role?.permissions?.includes(code))
+}
+
+/**
+ * What a screen or an action needs. `any`: one of these codes is enough; absent: any signed-in
+ * user. `feature`: a licence feature that must be on as well.
+ */
+export interface Need {
+  any?: readonly Permission[]
+  feature?: Feature
+}
+
+export function hasFeature(who: Who, feature: Feature): boolean {
+  return Boolean(who?.license_info?.features?.includes(feature))
+}
+
+export function meets(who: Who, need: Need | undefined): boolean {
+  if (!who?.id) return false
+  if (need?.feature && !hasFeature(who, need.feature)) return false
+  return !need?.any || need.any.some((code) => hasPermission(who, code))
+}

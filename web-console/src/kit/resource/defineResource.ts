@@ -1,0 +1,28 @@
+import type { FieldValues } from 'react-hook-form'
+import type { z } from 'zod'
+import type { Id } from '@/api/types'
+import type { Resource, Screen } from './types'
+
+/** An entity of the console, as data. Its pages stay handwritten. */
+export function defineResource<
+  Row extends { id: Id },
+  Schema extends z.ZodType<FieldValues, FieldValues>,
+>(resource: Resource<Row, Schema>): Resource<Row, Schema> {
+  return resource
+}
+
+/** A screen that is no entity's list or form. */
+export function defineScreen(screen: Screen): Screen {
+  return screen
+}
+
+interface WithPath {
+  path: string
+}
+
+/** Addresses of a resource's pages. */
+export const pathsOf = ({ path }: WithPath) => ({
+  list: path,
+  add: `${path}/add`,
+  edit: (id: Id) => `${path}/${id}/edit`,
+})

@@ -1,0 +1,14 @@
+export { defineResource, defineScreen, pathsOf } from './defineResource'
+export { SECTIONS } from './types'
+export type {
+  AnyResource,
+  PageModule,
+  QueryResult,
+  Resource,
+  ResourceApi,
+  Screen,
+  SectionKey,
+  UseFilterFields,
+  UseMutation,
+  UseQuery,
+} from './types'

@@ -1,0 +1,135 @@
+import type { InputRef } from 'antd'
+import { useRef, type ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import type { Page } from '@/api/list'
+import { EmptyState, ErrorState } from '../feedback'
+import { FilterChips, type FilterField } from '../filter'
+import { KeyHelp } from '../keyboard'
+import type { ListControl } from '../list'
+import { useIsNarrow } from '../useMediaQuery'
+import { BulkBar } from './BulkBar'
+import { CardList } from './CardList'
+import { DataTable } from './DataTable'
+import { NoMatch } from './NoMatch'
+import { PreviewDrawer } from './PreviewDrawer'
+import styles from './table.module.css'
+import { TableFooter } from './TableFooter'
+import { useColumnChoice } from './tablePreferences'
+import { TableSkeleton } from './TableSkeleton'
+import { TableToolbar } from './TableToolbar'
+import type { BulkAction, Column, EmptyContent, HasId, RowAction } from './types'
+import { useSelection } from './useSelection'
+import { useTableKeys } from './useTableKeys'
+
+export interface ResourceTableProps<Row extends HasId> {
+  /** Names the settings of this table in the browser; one per screen. */
+  id: string
+  list: ListControl
+  data: Page<Row> | undefined
+  isLoading: boolean
+  error: unknown
+  onRetry: () => void
+  columns: Column<Row>[]
+  filters: FilterField[]
+  /** What a row is called, for screen readers and dialogs. */
+  label: (row: Row) => string
+  /** Where the row is edited. */
+  linkOf?: (row: Row) => string
+  rowActions?: RowAction<Row>[]
+  bulkActions?: BulkAction<Row>[]
+  /** Content of the side drawer. */
+  preview?: (row: Row) => ReactNode
+  empty: EmptyContent
+  /** At the start of the toolbar: a switch between list and tree, for example. */
+  extra?: ReactNode
+}
+
+/** A list of things: search, filters, views, selection, keys, drawer; cards on a phone. */
+export function ResourceTable<Row extends HasId>(props: ResourceTableProps<Row>) {
+  const { id, list, data, isLoading, error, columns, filters, label, linkOf, preview } = props
+  const { rowActions = [], bulkActions = [] } = props
+  const navigate = useNavigate()
+  const isNarrow = useIsNarrow()
+  const search = useRef<InputRef>(null)
+  const rows = data?.items ?? []
+  const selection = useSelection(rows)
+  const choice = useColumnChoice(id)
+  const shown = columns.filter(
+    ({ key, isMain, isOptional = false }) => isMain || choice.isVisible(key, isOptional),
+  )
+  const previewed = rows.find((row) => String(row.id) === list.state.preview)
+  const look = preview && ((row: Row) => list.set({ preview: String(row.id) }))
+  const keys = useTableKeys<Row>({
+    rows,
+    search,
+    onSelect: bulkActions.length > 0 ? selection.toggle : undefined,
+    onEdit: linkOf && ((row) => void navigate(linkOf(row))),
+    onLook: look,
+    onBack: () => (list.state.preview ? list.set({ preview: '' }) : selection.clear()),
+  })
+  const view = {
+    rows,
+    columns: shown,
+    sort: list.state.sort,
+    onSort: (sort: string) => list.set({ sort }),
+    isLoading,
+    selection: bulkActions.length > 0 ? selection : undefined,
+    rowActions,
+    label,
+    linkOf,
+    onOpen: look,
+    activeId: previewed?.id ?? keys.activeId,
+  }
+  return (
+    <section className={styles.root}>
+      {selection.rows.length > 0 ? (
+        <BulkBar selection={selection} actions={bulkActions} />
+      ) : (
+        <TableToolbar {...{ id, list, columns, filters, choice, search }} extra={props.extra} />
+      )}
+      <FilterChips
+        fields={filters}
+        value={list.state.filters}
+        onChange={(next) => list.set({ filters: next })}
+      />
+      <Content {...props} view={view} isNarrow={isNarrow} />
+      <PreviewDrawer
+        title={previewed && label(previewed)}
+        link={previewed && linkOf?.(previewed)}
+        onClose={() => list.set({ preview: '' })}
+      >
+        {previewed && preview?.(previewed)}
+      </PreviewDrawer>
+      <KeyHelp isOpen={keys.isHelpOpen} onClose={keys.closeHelp} />
+      {Boolean(error) && data && <ErrorState error={error} onRetry={props.onRetry} />}
+    </section>
+  )
+}
+
+type ContentProps<Row extends HasId> = ResourceTableProps<Row> & {
+  view: Parameters<typeof DataTable<Row>>[0]
+  isNarrow: boolean
+}
+
+function Content<Row extends HasId>({ view, isNarrow, ...props }: ContentProps<Row>) {
+  const { list, data, error, onRetry, empty } = props
+  if (!data) {
+    if (error) return <ErrorState error={error} onRetry={onRetry} />
+    return <TableSkeleton columns={isNarrow ? 1 : Math.min(view.columns.length, 5)} />
+  }
+  if (data.items.length === 0) {
+    const isNarrowed = list.state.search !== '' || list.state.filters.items.length > 0
+    return isNarrowed ? <NoMatch list={list} /> : <EmptyState {...empty} />
+  }
+  return (
+    <>
+      {isNarrow ? <CardList {...view} /> : <DataTable {...view} />}
+      <TableFooter
+        page={list.state.page}
+        size={list.state.size}
+        total={data.total}
+        onChange={(page, size) => list.set({ page, size })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import { DeleteOutlined, DownOutlined, LinkOutlined, StarOutlined } from '@ant-design/icons'
+import { Button, Input, Popover, Space } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router'
+import { alerts } from '../alerts'
+import styles from './table.module.css'
+import { useSavedViews } from './tablePreferences'
+
+/** A view's name, in characters. */
+const MAX_NAME = 40
+const MAX_VIEWS = 20
+
+/** Named states of this list. A view is an address, so it can be sent to somebody. */
+export function ViewMenu({ table }: { table: string }) {
+  const { t } = useTranslation()
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const [views, setViews] = useSavedViews(table)
+  const [isOpen, setOpen] = useState(false)
+  const [name, setName] = useState('')
+  const current = views.find((view) => view.search === search)
+
+  const save = () => {
+    const title = name.trim()
+    if (!title) return
+    const others = views.filter((view) => view.name !== title)
+    setViews([...others, { name: title, search }].slice(-MAX_VIEWS))
+    setName('')
+  }
+  const copyLink = () => {
+    void navigator.clipboard?.writeText(location.href)
+    alerts.success(t('views.copied'))
+    setOpen(false)
+  }
+  const content = (
+    <div className={styles.menu}>
+      <h3>{t('views.title')}</h3>
+      {views.length === 0 && <p className={styles.hint}>{t('views.hint')}</p>}
+      {views.map((view) => (
+        <div key={view.name} className={styles.view}>
+          <Button
+            type="text"
+            size="small"
+            aria-current={view === current}
+            onClick={() => {
+              void navigate({ search: view.search })
+              setOpen(false)
+            }}
+          >
+            {view.name}
+          </Button>
+          <Button
+            type="text"
+            size="small"
+            icon={<DeleteOutlined />}
+            aria-label={t('views.remove', { name: view.name })}
+            onClick={() => setViews(views.filter((each) => each !== view))}
+          />
+        </div>
+      ))}
+      <Space.Compact block>
+        <Input
+          size="small"
+          aria-label={t('views.name')}
+          placeholder={t('views.name')}
+          maxLength={MAX_NAME}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          onPressEnter={save}
+        />
+        <Button size="small" onClick={save} disabled={!name.trim()}>
+          {t('save')}
+        </Button>
+      </Space.Compact>
+      <Button type="text" size="small" icon={<LinkOutlined />} onClick={copyLink}>
+        {t('views.copy')}
+      </Button>
+    </div>
+  )
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      open={isOpen}
+      onOpenChange={setOpen}
+      content={content}
+    >
+      <Button type="text" icon={<StarOutlined />}>
+        {current?.name ?? t('views.button')}
+        <DownOutlined aria-hidden style={{ fontSize: 10 }} />
+      </Button>
+    </Popover>
+  )
+}

@@ -1,0 +1,24 @@
+import { DesktopOutlined, MoonOutlined, SunOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { THEME_MODES, useThemeMode, type ThemeMode } from './themeMode'
+
+const ICONS = { light: <SunOutlined />, dark: <MoonOutlined />, system: <DesktopOutlined /> }
+
+/** Light, dark, as the system has it, and round again. */
+export function ThemeSwitch() {
+  const { t } = useTranslation()
+  const { mode, setMode } = useThemeMode()
+  const at = THEME_MODES.indexOf(mode)
+  const next = THEME_MODES[(at + 1) % THEME_MODES.length] as ThemeMode
+  const name = t('theme', { name: t(`options.theme.${mode}`).toLowerCase() })
+  return (
+    <Button
+      type="text"
+      aria-label={name}
+      title={name}
+      icon={ICONS[mode]}
+      onClick={() => setMode(next)}
+    />
+  )
+}
