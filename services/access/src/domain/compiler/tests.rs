@@ -114,6 +114,13 @@ fn a_prohibition_at_times_leaves_the_card_to_the_platform() {
 }
 
 #[test]
+fn a_prohibition_within_the_times_of_a_grant_leaves_the_card_to_the_platform() {
+    let town = Town::with(vec![during(&[1], for_user(1, rule(1, 1))), forbidding(during(&[3], for_user(1, rule(2, 1))))]);
+    assert_eq!(town.held(), []);
+    assert_eq!(town.refused(), [(1, Refusal::OnlineOnly(OnlineOnly::ProhibitedAtTimes))]);
+}
+
+#[test]
 fn a_prohibition_that_is_over_is_forgotten() {
     let rules = vec![for_user(1, rule(1, 1)), forbidding(during(&[3], for_user(1, rule(2, 1))))];
     let town = Town::with(rules);
