@@ -25,6 +25,9 @@ fn group_administrator() -> PermissionSet {
         CanEditAccessRule, CanDeleteAccessRule, CanCreateIdentifier, CanEditIdentifier, CanViewDevices, CanViewDescendantDevices, CanViewDeviceTasks,
         CanViewDeviceEvents, CanViewAccessControlEvents, CanViewDeviceAlarms, CanProcessDeviceAlarm, CanCreateGuestIdentifier,
     ])
+    // Nobody grants more than they hold, and a group's administrator makes concierges and users.
+    .chain(concierge().iter())
+    .chain(user().iter())
     .collect()
 }
 

@@ -1,0 +1,7 @@
+-- Licence features of a project, as licensing's events tell them.
+CREATE TABLE project_features (
+    project_id bigint PRIMARY KEY,
+    version bigint NOT NULL,
+    features text[] NOT NULL
+);
+CALL enforce_tenancy('project_features');

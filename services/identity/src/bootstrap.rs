@@ -1,0 +1,97 @@
+//! A project's beginning: the project, its roles and its first administrator.
+use kit::{Context, Error, Fields, Result};
+use policy::{Action, Caller, CallerKind};
+use serde_json::{Value, json};
+use sqlx::PgConnection;
+
+use crate::domain::{password, user::Draft};
+use crate::password::Passwords;
+use crate::store;
+use crate::store::account::{Account, Accounts, SignIn};
+use crate::store::user::NewUser;
+
+/// Who begins a project.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bootstrapped {
+    pub project_id: i64,
+    pub user_id: i64,
+    pub role_id: i64,
+}
+
+/// Makes a project with its default roles and an administrator. What is there already is left as it is: the
+/// project of this name, the account of this e-mail (whose password stays), the user. Only for the platform
+/// itself: it asks for no right.
+pub async fn bootstrap(context: &Context, project: &str, email: &str, password: &str, name: &str) -> Result<Bootstrapped> {
+    check(project, email, password, name)?;
+    let hash = Passwords::new().map_err(Error::Internal)?.hash(password).await?;
+    let mut tx = context.database.system().await?;
+    sqlx::query("SELECT pg_advisory_xact_lock(hashtext('bootstrap'))").execute(&mut *tx).await?;
+    let project_id = find_or_make_project(context, &mut tx, project).await?;
+    let role_id = store::role::administrator(&mut tx, project_id).await?;
+    let account = find_or_make_account(context, &mut tx, email, &hash).await?;
+    let user_id = match user_of(&mut tx, project_id, account.id).await? {
+        Some(user_id) => user_id,
+        None => make_administrator(context, &mut tx, project_id, role_id, &account, email, name).await?,
+    };
+    tx.commit().await?;
+    Ok(Bootstrapped { project_id, user_id, role_id })
+}
+
+fn check(project: &str, email: &str, new_password: &str, name: &str) -> Result<()> {
+    let mut fields = Fields::new();
+    fields.text("project", project, 100);
+    fields.text("name", name, 100);
+    fields.email("email", email);
+    password::check(&mut fields, "password", new_password);
+    fields.finish()
+}
+
+async fn find_or_make_project(context: &Context, connection: &mut PgConnection, name: &str) -> Result<i64> {
+    if let Some(id) = store::project::by_name(connection, name).await? {
+        return Ok(id);
+    }
+    let now = context.clock.now();
+    let id = store::project::insert(connection, name, now).await?;
+    store::role::insert_defaults(connection, id, now).await?;
+    Ok(id)
+}
+
+async fn find_or_make_account(context: &Context, connection: &mut PgConnection, email: &str, hash: &str) -> Result<Account> {
+    let mut accounts = Accounts::of_system(connection);
+    if let Some(account) = accounts.find(email).await? {
+        return Ok(account);
+    }
+    let id = accounts.create(&SignIn { email: Some(email), login: None }, Some(hash), context.clock.now()).await?;
+    Ok(Account { id, password_hash: Some(hash.into()) })
+}
+
+async fn user_of(connection: &mut PgConnection, project_id: i64, account_id: i64) -> Result<Option<i64>> {
+    let found = sqlx::query_scalar("SELECT id FROM users WHERE project_id = $1 AND account_id = $2");
+    Ok(found.bind(project_id).bind(account_id).fetch_optional(connection).await?)
+}
+
+async fn make_administrator(
+    context: &Context,
+    connection: &mut PgConnection,
+    project_id: i64,
+    role_id: i64,
+    account: &Account,
+    email: &str,
+    name: &str,
+) -> Result<i64> {
+    let draft = Draft { name: name.into(), email: Some(email.into()), role_id, is_active: true, ..Draft::default() };
+    let new = NewUser {
+        draft: &draft,
+        account_id: Some(account.id),
+        has_password: account.password_hash.is_some(),
+        locale: "en",
+        created_by: None,
+        now: context.clock.now(),
+    };
+    let id = store::user::insert_first(connection, project_id, &new).await?;
+    let platform = Caller { project_id, kind: CallerKind::Service("identity".into()), ..Caller::default() };
+    let after = json!({ "name": name, "email": email, "role_id": role_id });
+    let change = kit::audit::Change::new(Action::Create, policy::Resource::User, id, name, Value::Null, after);
+    kit::audit::record(connection, &context.clock, &platform, change).await?;
+    Ok(id)
+}

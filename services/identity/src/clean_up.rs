@@ -1,0 +1,35 @@
+//! Removes sessions that are long over, with their refresh tokens.
+use std::time::Duration;
+
+use kit::{Context, Result};
+
+use crate::store;
+
+const EVERY: Duration = Duration::from_secs(3600);
+/// How long a session is kept after its end, for whoever asks where it came from.
+const KEEP: time::Duration = time::Duration::days(7);
+
+pub async fn run(context: Context) -> anyhow::Result<()> {
+    let mut hours = tokio::time::interval(EVERY);
+    loop {
+        tokio::select! {
+            _ = context.shutdown.cancelled() => return Ok(()),
+            _ = hours.tick() => {
+                if let Err(error) = clean_up(&context).await {
+                    tracing::warn!(%error, "old sessions stay for another hour");
+                }
+            }
+        }
+    }
+}
+
+async fn clean_up(context: &Context) -> Result<()> {
+    loop {
+        let mut tx = context.database.system().await?;
+        let removed = store::session::clean_up(&mut tx, context.clock.now() - KEEP).await?;
+        tx.commit().await?;
+        if removed == 0 {
+            return Ok(());
+        }
+    }
+}

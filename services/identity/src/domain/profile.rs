@@ -1,0 +1,143 @@
+//! What people set for themselves.
+use kit::{Fields, Mask};
+use proto::vestibule::identity::v1 as api;
+
+const MAX_NAME: usize = 100;
+pub const MAX_ADDRESS: usize = 500;
+pub const LOCALES: [&str; 2] = ["en", "ru"];
+/// Word in the API and number in the table; the first is the default.
+pub const TIME_FORMATS: [(&str, i16); 3] = [("DD-MM-YYYY", 1), ("MM-DD-YYYY", 2), ("YYYY-MM-DD", 3)];
+pub const IDENTIFIER_FORMATS: [(&str, i16); 2] = [("dec", 1), ("hex", 2)];
+
+/// What a request may set of the own profile.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Draft {
+    pub name: String,
+    pub phone: Option<String>,
+    pub address: Option<String>,
+    pub locale: String,
+    pub time_zone: String,
+    pub time_format: String,
+    pub identifier_format: String,
+    pub is_app_popup_active: bool,
+}
+
+impl Draft {
+    pub fn of(profile: &api::Profile) -> Self {
+        let details = profile.profile.clone().unwrap_or_default();
+        let text = |value: Option<String>| value.map(|text| text.trim().to_string()).filter(|text| !text.is_empty());
+        Draft {
+            name: profile.name.trim().into(),
+            phone: text(details.phone),
+            address: text(details.address),
+            locale: profile.locale.clone(),
+            time_zone: details.time_zone,
+            time_format: details.time_format,
+            identifier_format: details.identifier_format,
+            is_app_popup_active: details.is_app_popup_active,
+        }
+    }
+
+    /// Takes from `new` what the mask names.
+    pub fn merge(mut self, mask: &Mask, new: Draft) -> Self {
+        mask.apply("name", &mut self.name, new.name);
+        mask.apply("locale", &mut self.locale, new.locale);
+        mask.apply("profile.phone", &mut self.phone, new.phone);
+        mask.apply("profile.address", &mut self.address, new.address);
+        mask.apply("profile.time_zone", &mut self.time_zone, new.time_zone);
+        mask.apply("profile.time_format", &mut self.time_format, new.time_format);
+        mask.apply("profile.identifier_format", &mut self.identifier_format, new.identifier_format);
+        mask.apply("profile.is_app_popup_active", &mut self.is_app_popup_active, new.is_app_popup_active);
+        self
+    }
+
+    pub fn check(&self) -> kit::Result<()> {
+        let mut fields = Fields::new();
+        fields.text("name", &self.name, MAX_NAME);
+        fields.optional_text("profile.address", self.address.as_deref(), MAX_ADDRESS);
+        check_phone(&mut fields, "profile.phone", self.phone.as_deref());
+        fields.check(LOCALES.contains(&self.locale.as_str()), "locale", "must be one of: en, ru");
+        let known_zone = self.time_zone.is_empty() || jiff::tz::TimeZone::get(&self.time_zone).is_ok();
+        fields.check(known_zone, "profile.time_zone", "unknown time zone");
+        let format = number(&TIME_FORMATS, &self.time_format);
+        fields.check(format.is_some(), "profile.time_format", "must be one of: DD-MM-YYYY, MM-DD-YYYY, YYYY-MM-DD");
+        let format = number(&IDENTIFIER_FORMATS, &self.identifier_format);
+        fields.check(format.is_some(), "profile.identifier_format", "must be one of: dec, hex");
+        fields.finish()
+    }
+
+    /// Whether what is told of the person differs, for which the role must hold can_edit_profile.
+    pub fn differs_in_person(&self, other: &Draft) -> bool {
+        (&self.name, &self.phone, &self.address) != (&other.name, &other.phone, &other.address)
+    }
+}
+
+pub fn number(words: &[(&str, i16)], word: &str) -> Option<i16> {
+    words.iter().find(|(name, _)| *name == word).map(|(_, number)| *number)
+}
+
+pub fn word(words: &[(&'static str, i16)], number: i16) -> &'static str {
+    words.iter().find(|(_, n)| *n == number).map_or(words[0].0, |(name, _)| name)
+}
+
+/// E.164: a plus and up to 15 digits, the first not 0.
+pub fn check_phone(fields: &mut Fields, path: &str, phone: Option<&str>) {
+    let Some(phone) = phone else { return };
+    let digits = phone.strip_prefix('+').unwrap_or_default();
+    let ok = (7..=15).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_digit()) && !digits.starts_with('0');
+    fields.check(ok, path, "must be phone in international format");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn draft() -> Draft {
+        Draft {
+            name: "Anna".into(),
+            phone: None,
+            address: None,
+            locale: "en".into(),
+            time_zone: String::new(),
+            time_format: "DD-MM-YYYY".into(),
+            identifier_format: "dec".into(),
+            is_app_popup_active: true,
+        }
+    }
+
+    #[test]
+    fn the_locale_is_en_or_ru() {
+        assert!(draft().check().is_ok());
+        assert!(Draft { locale: "ru".into(), ..draft() }.check().is_ok());
+        for locale in ["", "de", "EN"] {
+            assert!(Draft { locale: locale.into(), ..draft() }.check().is_err());
+        }
+    }
+
+    #[test]
+    fn formats_and_zones_are_known_ones() {
+        for (format, _) in TIME_FORMATS {
+            assert!(Draft { time_format: format.into(), ..draft() }.check().is_ok());
+        }
+        assert!(Draft { time_zone: "Europe/Amsterdam".into(), identifier_format: "hex".into(), ..draft() }.check().is_ok());
+        assert!(Draft { time_format: "YYYY".into(), ..draft() }.check().is_err());
+        assert!(Draft { identifier_format: "oct".into(), ..draft() }.check().is_err());
+        assert!(Draft { time_zone: "Mars/Olympus".into(), ..draft() }.check().is_err());
+    }
+
+    #[test]
+    fn a_phone_is_in_international_format() {
+        let is_ok = |phone: &str| Draft { phone: Some(phone.into()), ..draft() }.check().is_ok();
+        assert!(is_ok("+31201234567"));
+        for phone in ["0201234567", "+0201234567", "+31 20 123", "+1", "+1234567890123456", "+12345six7"] {
+            assert!(!is_ok(phone), "{phone}");
+        }
+    }
+
+    #[test]
+    fn words_and_numbers_belong_together() {
+        for (name, n) in TIME_FORMATS {
+            assert_eq!((number(&TIME_FORMATS, name), word(&TIME_FORMATS, n)), (Some(n), name));
+        }
+    }
+}

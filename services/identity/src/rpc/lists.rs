@@ -1,0 +1,17 @@
+use kit::listing::describe;
+use proto::vestibule::gateway::v1::lists_server::Lists;
+use proto::vestibule::gateway::v1::{DescribeListsRequest, ListResourceMetaResponse};
+use tonic::{Request, Response, Status};
+
+use crate::store;
+
+/// What the lists of identity may be asked: no secret, and the same for everybody.
+pub struct ListsRpc;
+
+#[tonic::async_trait]
+impl Lists for ListsRpc {
+    async fn describe_lists(&self, _: Request<DescribeListsRequest>) -> Result<Response<ListResourceMetaResponse>, Status> {
+        let items = vec![describe(&store::user_list::LISTING), describe(&store::role::LISTING)];
+        Ok(Response::new(ListResourceMetaResponse { items }))
+    }
+}

@@ -1,0 +1,57 @@
+//! Projects.
+use kit::{Result, outbox};
+use proto::vestibule::events::v1::ProjectChanged;
+use proto::vestibule::identity::v1 as api;
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+pub const TOPIC: &str = "identity.project.changed";
+
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub struct Project {
+    pub id: i64,
+    pub uid: Uuid,
+    pub name: String,
+    pub description: String,
+}
+
+impl From<Project> for api::Project {
+    fn from(project: Project) -> Self {
+        api::Project { id: project.id, uid: project.uid.to_string(), name: project.name, description: project.description }
+    }
+}
+
+pub async fn find(connection: &mut PgConnection, id: i64) -> Result<Project> {
+    Ok(sqlx::query_as("SELECT id, uid, name, description FROM projects WHERE id = $1").bind(id).fetch_one(connection).await?)
+}
+
+/// The oldest of this name.
+pub async fn by_name(connection: &mut PgConnection, name: &str) -> Result<Option<i64>> {
+    Ok(sqlx::query_scalar("SELECT id FROM projects WHERE name = $1 ORDER BY id LIMIT 1").bind(name).fetch_optional(connection).await?)
+}
+
+/// Makes changes to who administers a project follow each other: without it, two could each remove the other
+/// of the last two administrators. Taken before any user's row, so that nothing waits in a circle.
+pub async fn lock(connection: &mut PgConnection, id: i64) -> Result<()> {
+    sqlx::query("SELECT 1 FROM projects WHERE id = $1 FOR NO KEY UPDATE").bind(id).execute(connection).await?;
+    Ok(())
+}
+
+pub async fn insert(connection: &mut PgConnection, name: &str, now: OffsetDateTime) -> Result<i64> {
+    let id = sqlx::query_scalar("INSERT INTO projects (uid, name, created_at, updated_at) VALUES ($1, $2, $3, $3) RETURNING id")
+        .bind(Uuid::new_v4())
+        .bind(name)
+        .bind(now)
+        .fetch_one(&mut *connection)
+        .await?;
+    announce(connection, id).await?;
+    Ok(id)
+}
+
+async fn announce(connection: &mut PgConnection, id: i64) -> Result<()> {
+    let (version, suspended, name, time_zone, locale) =
+        sqlx::query_as("SELECT version, suspended, name, time_zone, locale FROM projects WHERE id = $1").bind(id).fetch_one(&mut *connection).await?;
+    let event = ProjectChanged { id, version, suspended, name, time_zone, locale };
+    outbox::emit(connection, id, TOPIC, &format!("project:{id}"), &event).await
+}

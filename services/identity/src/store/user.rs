@@ -1,0 +1,222 @@
+//! Changing users.
+use std::collections::BTreeSet;
+
+use kit::{Error, Result, outbox};
+use policy::{Authorized, action, resource};
+use proto::vestibule::events::v1::UserChanged;
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+
+use super::user_list::UserRow;
+use crate::domain::profile::{self, IDENTIFIER_FORMATS, TIME_FORMATS};
+use crate::domain::user::Draft;
+
+pub const TOPIC: &str = "identity.user.changed";
+
+/// A user to be made, with what the request does not say.
+pub struct NewUser<'a> {
+    pub draft: &'a Draft,
+    pub account_id: Option<i64>,
+    pub has_password: bool,
+    pub locale: &'a str,
+    /// None for the platform itself.
+    pub created_by: Option<i64>,
+    pub now: OffsetDateTime,
+}
+
+/// As somebody who may create users.
+pub async fn insert(connection: &mut PgConnection, right: &Authorized<resource::User, action::Create>, user: &NewUser<'_>) -> Result<i64> {
+    insert_first(connection, right.project_id(), user).await
+}
+
+/// As the platform, which makes a project's first user.
+pub async fn insert_first(connection: &mut PgConnection, project_id: i64, user: &NewUser<'_>) -> Result<i64> {
+    let draft = user.draft;
+    let made = sqlx::query_scalar(
+        "INSERT INTO users (project_id, account_id, role_id, name, description, email, login, has_password, is_active, activated_at, phone, address,
+             locale, created_by, created_at, updated_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15) RETURNING id",
+    )
+    .bind(project_id)
+    .bind(user.account_id)
+    .bind(draft.role_id)
+    .bind(&draft.name)
+    .bind(&draft.description)
+    .bind(&draft.email)
+    .bind(&draft.login)
+    .bind(user.has_password)
+    .bind(draft.is_active)
+    .bind(draft.is_active.then_some(user.now))
+    .bind(&draft.phone)
+    .bind(&draft.address)
+    .bind(user.locale)
+    .bind(user.created_by)
+    .bind(user.now)
+    .fetch_one(&mut *connection)
+    .await;
+    let id = made?;
+    set_groups(connection, project_id, id, &draft.domain_ids).await?;
+    announce(connection, project_id, &[id]).await?;
+    Ok(id)
+}
+
+/// What an update writes beside the draft.
+pub struct Update<'a> {
+    pub id: i64,
+    pub draft: &'a Draft,
+    pub account_id: Option<i64>,
+    pub has_password: bool,
+    pub now: OffsetDateTime,
+}
+
+pub async fn update(connection: &mut PgConnection, right: &Authorized<resource::User, action::Edit>, user: &Update<'_>) -> Result<()> {
+    let draft = user.draft;
+    sqlx::query(
+        "UPDATE users SET account_id = $3, role_id = $4, name = $5, description = $6, email = $7, login = $8, has_password = $9, is_active = $10,
+             activated_at = CASE WHEN $10 THEN coalesce(activated_at, $13) ELSE activated_at END, phone = $11, address = $12,
+             updated_at = $13, version = version + 1
+         WHERE project_id = $1 AND id = $2",
+    )
+    .bind(right.project_id())
+    .bind(user.id)
+    .bind(user.account_id)
+    .bind(draft.role_id)
+    .bind(&draft.name)
+    .bind(&draft.description)
+    .bind(&draft.email)
+    .bind(&draft.login)
+    .bind(user.has_password)
+    .bind(draft.is_active)
+    .bind(&draft.phone)
+    .bind(&draft.address)
+    .bind(user.now)
+    .execute(&mut *connection)
+    .await?;
+    set_groups(connection, right.project_id(), user.id, &draft.domain_ids).await?;
+    announce(connection, right.project_id(), &[user.id]).await
+}
+
+/// The caller's own profile.
+pub async fn update_profile(
+    connection: &mut PgConnection,
+    right: &Authorized<resource::User, action::Edit>,
+    draft: &profile::Draft,
+    now: OffsetDateTime,
+) -> Result<()> {
+    let (project_id, id) = (right.project_id(), right.caller().user_id);
+    sqlx::query(
+        "UPDATE users SET name = $3, phone = $4, address = $5, locale = $6, time_zone = $7, time_format = $8, identifier_format = $9,
+             is_app_popup_active = $10, updated_at = $11, version = version + 1
+         WHERE project_id = $1 AND id = $2",
+    )
+    .bind(project_id)
+    .bind(id)
+    .bind(&draft.name)
+    .bind(&draft.phone)
+    .bind(&draft.address)
+    .bind(&draft.locale)
+    .bind(&draft.time_zone)
+    .bind(profile::number(&TIME_FORMATS, &draft.time_format))
+    .bind(profile::number(&IDENTIFIER_FORMATS, &draft.identifier_format))
+    .bind(draft.is_app_popup_active)
+    .bind(now)
+    .execute(&mut *connection)
+    .await?;
+    announce(connection, project_id, &[id]).await
+}
+
+/// Removes a user and says so; their sessions go with them.
+pub async fn delete(connection: &mut PgConnection, right: &Authorized<resource::User, action::Delete>, user: &UserRow) -> Result<()> {
+    let project_id = right.project_id();
+    sqlx::query("DELETE FROM users WHERE project_id = $1 AND id = $2").bind(project_id).bind(user.id).execute(&mut *connection).await?;
+    let event = UserChanged { project_id, id: user.id, version: user.version + 1, deleted: true, name: user.name.clone(), ..Default::default() };
+    outbox::emit(connection, project_id, TOPIC, &format!("user:{}", user.id), &event).await
+}
+
+/// Refuses a change that left the project without an administrator who can sign in.
+/// The project must be locked: see `project::lock`.
+pub async fn check_administrated(connection: &mut PgConnection, project_id: i64) -> Result<()> {
+    let administrated: bool = sqlx::query_scalar(
+        "SELECT EXISTS (SELECT 1 FROM users u JOIN roles r ON r.id = u.role_id
+         WHERE u.project_id = $1 AND r.is_administrator AND u.is_active AND u.has_password)",
+    )
+    .bind(project_id)
+    .fetch_one(connection)
+    .await?;
+    if administrated { Ok(()) } else { Err(Error::Conflict { code: "last_administrator", message: "action prohibited".into(), data: Default::default() }) }
+}
+
+/// Takes a deleted group away from its users. Returns them.
+pub async fn leave_group(connection: &mut PgConnection, project_id: i64, domain_id: i64, now: OffsetDateTime) -> Result<Vec<i64>> {
+    let left: Vec<i64> = sqlx::query_scalar("DELETE FROM user_domains WHERE project_id = $1 AND domain_id = $2 RETURNING user_id")
+        .bind(project_id)
+        .bind(domain_id)
+        .fetch_all(&mut *connection)
+        .await?;
+    sqlx::query("UPDATE users SET version = version + 1, updated_at = $3 WHERE project_id = $1 AND id = ANY($2)")
+        .bind(project_id)
+        .bind(&left)
+        .bind(now)
+        .execute(&mut *connection)
+        .await?;
+    announce(connection, project_id, &left).await?;
+    Ok(left)
+}
+
+async fn set_groups(connection: &mut PgConnection, project_id: i64, user_id: i64, domain_ids: &BTreeSet<i64>) -> Result<()> {
+    let ids: Vec<i64> = domain_ids.iter().copied().collect();
+    sqlx::query("DELETE FROM user_domains WHERE project_id = $1 AND user_id = $2 AND domain_id <> ALL($3)")
+        .bind(project_id)
+        .bind(user_id)
+        .bind(&ids)
+        .execute(&mut *connection)
+        .await?;
+    sqlx::query("INSERT INTO user_domains (project_id, user_id, domain_id) SELECT $1, $2, unnest($3::bigint[]) ON CONFLICT DO NOTHING")
+        .bind(project_id)
+        .bind(user_id)
+        .bind(&ids)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+#[derive(sqlx::FromRow)]
+struct Snapshot {
+    id: i64,
+    version: i64,
+    name: String,
+    email: Option<String>,
+    locale: String,
+    is_active: bool,
+    role_id: i64,
+    domain_ids: Vec<i64>,
+}
+
+/// Says how the users are now.
+async fn announce(connection: &mut PgConnection, project_id: i64, ids: &[i64]) -> Result<()> {
+    let users: Vec<Snapshot> = sqlx::query_as(
+        "SELECT u.id, u.version, u.name, u.email, u.locale, u.is_active, u.role_id,
+             ARRAY(SELECT m.domain_id FROM user_domains m WHERE m.user_id = u.id ORDER BY m.domain_id) AS domain_ids
+         FROM users u WHERE u.project_id = $1 AND u.id = ANY($2) ORDER BY u.id",
+    )
+    .bind(project_id)
+    .bind(ids)
+    .fetch_all(&mut *connection)
+    .await?;
+    for user in users {
+        let event = UserChanged {
+            project_id,
+            id: user.id,
+            version: user.version,
+            deleted: false,
+            name: user.name,
+            email: user.email.unwrap_or_default(),
+            locale: user.locale,
+            is_active: user.is_active,
+            role_id: user.role_id,
+            domain_ids: user.domain_ids,
+        };
+        outbox::emit(connection, project_id, TOPIC, &format!("user:{}", event.id), &event).await?;
+    }
+    Ok(())
+}

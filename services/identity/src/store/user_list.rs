@@ -1,0 +1,139 @@
+//! Reading users: the list, and one of them.
+use kit::listing::{Kind, column, related, sortable};
+use kit::{Error, ListQuery, Listing, Page, Result};
+use policy::{Authorized, PermissionSet, Scope, action, resource};
+use sqlx::{PgConnection, QueryBuilder};
+use time::OffsetDateTime;
+
+use super::Named;
+use super::role::permissions_of;
+use crate::domain::user::Draft;
+
+pub static LISTING: Listing = Listing {
+    resource: "users",
+    select: "u.id, u.account_id, u.name, u.description, u.email, u.login, u.has_password, u.is_active, u.activated_at, u.phone, u.address,
+        u.locale, u.time_zone, u.time_format, u.identifier_format, u.is_app_popup_active, u.created_by, u.created_at, u.updated_at, u.version,
+        u.role_id, r.name AS role_name, r.is_administrator, r.permissions, c.name AS created_by_name,
+        (SELECT coalesce(json_agg(json_build_object('id', m.domain_id, 'name', coalesce(g.name, '')) ORDER BY g.name, m.domain_id), '[]')
+         FROM user_domains m LEFT JOIN group_nodes g ON g.id = m.domain_id WHERE m.user_id = u.id) AS domains",
+    from: "users u JOIN roles r ON r.id = u.role_id LEFT JOIN users c ON c.id = u.created_by",
+    project: "u.project_id",
+    key: "u.id",
+    columns: &[
+        column("id", "u.id", Kind::Int),
+        sortable("name", "u.name", Kind::Text),
+        sortable("email", "u.email", Kind::Text),
+        column("login", "u.login", Kind::Text),
+        column("description", "u.description", Kind::Text),
+        column("phone", "u.phone", Kind::Text),
+        column("is_active", "u.is_active", Kind::Bool),
+        column("activated_at", "u.activated_at", Kind::Time),
+        sortable("created_at", "u.created_at", Kind::Time),
+        sortable("role_id", "u.role_id", Kind::Int),
+        related("role", "u.role_id = {}"),
+        related("domains", "EXISTS (SELECT 1 FROM user_domains f WHERE f.user_id = u.id AND f.domain_id = {})"),
+        related("created_by_user", "u.created_by = {}"),
+    ],
+    default_sort: "name",
+    search: &["u.name", "u.email", "u.login"],
+    groups: "EXISTS (SELECT 1 FROM user_domains s WHERE s.user_id = u.id AND s.domain_id IN ({}))",
+    own: "{} IN (u.id, u.created_by)",
+    filter: "",
+};
+
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub struct UserRow {
+    pub id: i64,
+    pub account_id: Option<i64>,
+    pub name: String,
+    pub description: Option<String>,
+    pub email: Option<String>,
+    pub login: Option<String>,
+    pub has_password: bool,
+    pub is_active: bool,
+    pub activated_at: Option<OffsetDateTime>,
+    pub phone: Option<String>,
+    pub address: Option<String>,
+    pub locale: String,
+    pub time_zone: String,
+    pub time_format: i16,
+    pub identifier_format: i16,
+    pub is_app_popup_active: bool,
+    pub created_by: Option<i64>,
+    pub created_by_name: Option<String>,
+    pub created_at: OffsetDateTime,
+    pub updated_at: OffsetDateTime,
+    pub version: i64,
+    pub role_id: i64,
+    pub role_name: String,
+    pub is_administrator: bool,
+    permissions: Vec<String>,
+    pub domains: Named,
+}
+
+impl UserRow {
+    /// What the user's role permits.
+    pub fn permissions(&self) -> PermissionSet {
+        permissions_of(self.is_administrator, &self.permissions)
+    }
+
+    /// An administrator who can sign in.
+    pub fn administers(&self) -> bool {
+        self.is_administrator && self.is_active && self.has_password
+    }
+
+    pub fn draft(&self) -> Draft {
+        Draft {
+            name: self.name.clone(),
+            login: self.login.clone(),
+            email: self.email.clone(),
+            description: self.description.clone(),
+            phone: self.phone.clone(),
+            address: self.address.clone(),
+            role_id: self.role_id,
+            domain_ids: self.domains.iter().map(|group| group.id).collect(),
+            is_active: self.is_active,
+        }
+    }
+}
+
+pub async fn page(
+    connection: &mut PgConnection,
+    right: &Authorized<resource::User, action::View>,
+    query: &ListQuery,
+    is_group_admin: Option<bool>,
+) -> Result<Page<UserRow>> {
+    let only = |sql: &mut QueryBuilder<sqlx::Postgres>| {
+        if let Some(wanted) = is_group_admin {
+            sql.push(" AND (r.is_administrator OR 'can_manage_self_domain_users' = ANY(r.permissions)) = ").push_bind(wanted);
+        }
+    };
+    LISTING.page_where(connection, right.project_id(), right.scope(), query, only).await
+}
+
+pub async fn find(connection: &mut PgConnection, right: &Authorized<resource::User, action::View>, id: i64) -> Result<UserRow> {
+    get(connection, right, id, "").await
+}
+
+/// As `find`, and nobody else changes the user until the transaction ends.
+pub async fn lock(connection: &mut PgConnection, right: &Authorized<resource::User, action::View>, id: i64) -> Result<UserRow> {
+    get(connection, right, id, " FOR NO KEY UPDATE OF u").await
+}
+
+async fn get(connection: &mut PgConnection, right: &Authorized<resource::User, action::View>, id: i64, locking: &'static str) -> Result<UserRow> {
+    let mut sql = QueryBuilder::new("SELECT ");
+    sql.push(LISTING.select).push(" FROM ").push(LISTING.from).push(" WHERE u.project_id = ").push_bind(right.project_id());
+    sql.push(" AND u.id = ").push_bind(id);
+    LISTING.push_scope(&mut sql, right.scope());
+    sql.push(locking);
+    sql.build_query_as().fetch_optional(connection).await?.ok_or(Error::NotFound)
+}
+
+/// Whether a user lies in this reach.
+pub async fn lies_within(connection: &mut PgConnection, project_id: i64, scope: &Scope, id: i64) -> Result<bool> {
+    let mut sql = QueryBuilder::new("SELECT EXISTS (SELECT 1 FROM users u WHERE u.project_id = ");
+    sql.push_bind(project_id).push(" AND u.id = ").push_bind(id);
+    LISTING.push_scope(&mut sql, scope);
+    sql.push(")");
+    Ok(sql.build_query_scalar().fetch_one(connection).await?)
+}

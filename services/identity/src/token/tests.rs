@@ -1,0 +1,108 @@
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use ring::rand::SystemRandom;
+use serde_json::json;
+
+use super::*;
+
+fn new_key() -> String {
+    STANDARD.encode(Ed25519KeyPair::generate_pkcs8(&SystemRandom::new()).unwrap())
+}
+
+fn clock() -> Clock {
+    Clock::fixed(time::OffsetDateTime::UNIX_EPOCH + time::Duration::days(20_000))
+}
+
+fn far(clock: &Clock) -> i64 {
+    clock.now().unix_timestamp() + 100_000
+}
+
+fn part(value: serde_json::Value) -> String {
+    URL_SAFE_NO_PAD.encode(value.to_string())
+}
+
+fn claims(clock: &Clock) -> serde_json::Value {
+    let now = clock.now().unix_timestamp();
+    json!({ "sub": "1", "sid": 2, "pid": 3, "iat": now, "exp": now + 600 })
+}
+
+#[test]
+fn an_issued_token_tells_whose_it_is() {
+    let (key, clock) = (new_key(), clock());
+    let token = TokenIssuer::new(&key, clock.clone()).unwrap().issue(5, 7, 3, far(&clock)).unwrap();
+    let claims = TokenVerifier::new(&key, clock.clone()).unwrap().verify(&token).unwrap();
+    assert_eq!((claims.session_id, claims.user_id, claims.project_id), (5, 7, 3));
+    assert_eq!(claims.expires_at, clock.now().unix_timestamp() + 600);
+}
+
+#[test]
+fn a_token_is_over_after_ten_minutes_and_never_outlives_its_session() {
+    let (key, clock) = (new_key(), clock());
+    let issuer = TokenIssuer::new(&key, clock.clone()).unwrap();
+    let verifier = TokenVerifier::new(&key, clock.clone()).unwrap();
+    let token = issuer.issue(5, 7, 3, far(&clock)).unwrap();
+    let short = issuer.issue(5, 7, 3, clock.now().unix_timestamp() + 60).unwrap();
+    clock.advance(time::Duration::seconds(61));
+    assert_eq!(verifier.verify(&short), Err(TokenError::Expired));
+    assert!(verifier.verify(&token).is_ok());
+    clock.advance(time::Duration::seconds(540));
+    assert_eq!(verifier.verify(&token), Err(TokenError::Expired));
+}
+
+#[test]
+fn a_token_from_the_future_is_refused() {
+    let (key, now) = (new_key(), clock());
+    let ahead = clock();
+    ahead.advance(time::Duration::hours(1));
+    let token = TokenIssuer::new(&key, ahead.clone()).unwrap().issue(5, 7, 3, far(&ahead)).unwrap();
+    assert_eq!(TokenVerifier::new(&key, now).unwrap().verify(&token), Err(TokenError::Invalid));
+}
+
+#[test]
+fn an_unsigned_token_is_refused() {
+    let (key, clock) = (new_key(), clock());
+    let verifier = TokenVerifier::new(&key, clock.clone()).unwrap();
+    for alg in ["none", "None", "NONE", ""] {
+        let token = format!("{}.{}.", part(json!({ "alg": alg, "typ": "JWT" })), part(claims(&clock)));
+        assert_eq!(verifier.verify(&token), Err(TokenError::Invalid), "alg {alg:?}");
+    }
+}
+
+#[test]
+fn a_token_signed_with_the_public_key_as_an_hmac_secret_is_refused() {
+    let (key, clock) = (new_key(), clock());
+    let public = key_pair(&pkcs8(&key).unwrap()).unwrap().public_key().as_ref().to_vec();
+    let verifier = TokenVerifier::new(&key, clock.clone()).unwrap();
+    for algorithm in [Algorithm::HS256, Algorithm::HS384, Algorithm::HS512] {
+        let token = encode(&Header::new(algorithm), &claims(&clock), &EncodingKey::from_secret(&public)).unwrap();
+        assert_eq!(verifier.verify(&token), Err(TokenError::Invalid), "{algorithm:?}");
+    }
+}
+
+#[test]
+fn a_token_of_another_key_or_with_changed_claims_is_refused() {
+    let (key, clock) = (new_key(), clock());
+    let verifier = TokenVerifier::new(&key, clock.clone()).unwrap();
+    let foreign = TokenIssuer::new(&new_key(), clock.clone()).unwrap().issue(5, 7, 3, far(&clock)).unwrap();
+    assert_eq!(verifier.verify(&foreign), Err(TokenError::Invalid));
+
+    let own = TokenIssuer::new(&key, clock.clone()).unwrap().issue(5, 7, 3, far(&clock)).unwrap();
+    let mut parts: Vec<&str> = own.split('.').collect();
+    let other = part(claims(&clock));
+    parts[1] = &other;
+    assert_eq!(verifier.verify(&parts.join(".")), Err(TokenError::Invalid));
+}
+
+#[test]
+fn garbage_is_refused() {
+    let verifier = TokenVerifier::new(&new_key(), clock()).unwrap();
+    for token in ["", ".", "..", "a.b.c", &"x".repeat(100_000)] {
+        assert_eq!(verifier.verify(token), Err(TokenError::Invalid));
+    }
+}
+
+#[test]
+fn a_key_that_is_none_is_refused_at_start() {
+    for key in ["", "not base64!", "aGVsbG8="] {
+        assert!(TokenIssuer::new(key, clock()).is_err() && TokenVerifier::new(key, clock()).is_err());
+    }
+}
