@@ -1,7 +1,7 @@
 //! What a service is, and what it is given to work with.
 use std::sync::Arc;
 
-use policy::Caller;
+use policy::{ActionKind, Authorized, Caller, ResourceKind};
 use redis::aio::ConnectionManager;
 use sqlx::migrate::Migrator;
 use tokio::task::JoinSet;
@@ -69,5 +69,10 @@ impl Context {
     /// Who sends this request.
     pub fn caller<T>(&self, request: &Request<T>) -> Result<Caller> {
         self.signer.caller(request.metadata())
+    }
+
+    /// The sender's right to do `A` to an `R`: `context.authorize::<resource::Group, action::View, _>(&request)?`.
+    pub fn authorize<R: ResourceKind, A: ActionKind, T>(&self, request: &Request<T>) -> Result<Authorized<R, A>> {
+        Ok(self.caller(request)?.authorize()?)
     }
 }

@@ -8,9 +8,11 @@ use crate::settings::for_service;
 pub async fn run(admin_url: &str, app_url: &str, owner_url: &str, services: &[&str]) -> Result<()> {
     let mut admin = PgConnection::connect(admin_url).await.context("connecting as the administrator of Postgres")?;
     role(&mut admin, "vestibule_system", "NOLOGIN NOINHERIT").await?;
-    for url in [owner_url, app_url] {
+    // The service's role must switch to the system's on purpose. The owner must inherit: since Postgres 15 it is as a
+    // member of pg_database_owner that it may make tables.
+    for (url, inherits) in [(owner_url, "INHERIT"), (app_url, "NOINHERIT")] {
         let (name, password) = credentials(url)?;
-        role(&mut admin, &name, &format!("LOGIN NOINHERIT PASSWORD {}", literal(&password))).await?;
+        role(&mut admin, &name, &format!("LOGIN {inherits} PASSWORD {}", literal(&password))).await?;
     }
     let (app, owner) = (credentials(app_url)?.0, credentials(owner_url)?.0);
     execute(&mut admin, format!("GRANT vestibule_system TO {}", identifier(&app))).await?;

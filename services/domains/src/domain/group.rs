@@ -1,0 +1,107 @@
+//! What a group may hold.
+use kit::{Fields, Mask, Result};
+use proto::vestibule::domains::v1::{Group, GroupKind};
+use serde_json::{Value, json};
+
+use super::logic_address;
+
+pub const MAX_NAME: usize = 100;
+pub const MAX_DESCRIPTION: usize = 1000;
+
+/// What people say of a group.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Draft {
+    pub name: String,
+    pub description: Option<String>,
+    pub parent_id: Option<i64>,
+    pub domain_type_id: Option<i64>,
+    pub logic_address: Option<String>,
+}
+
+impl Draft {
+    pub fn new(group: Group) -> Self {
+        Draft {
+            name: group.name,
+            description: group.description,
+            parent_id: group.parent_id,
+            domain_type_id: group.domain_type_id,
+            logic_address: group.logic_address,
+        }
+    }
+
+    /// Takes what the mask names, except the parent: where a group lies has rules of its own.
+    pub fn patch(&mut self, mask: &Mask, group: Group) {
+        mask.apply("name", &mut self.name, group.name);
+        mask.apply("description", &mut self.description, group.description);
+        mask.apply("domain_type_id", &mut self.domain_type_id, group.domain_type_id);
+        mask.apply("logic_address", &mut self.logic_address, group.logic_address);
+    }
+
+    /// Checks every field and brings it to the form that is stored. `kind` is that of the type; None without one.
+    pub fn check(mut self, kind: Option<GroupKind>) -> Result<Draft> {
+        let mut fields = Fields::new();
+        self.name = self.name.trim().to_string();
+        fields.text("name", &self.name, MAX_NAME);
+        self.description = self.description.map(|text| text.trim().to_string()).filter(|text| !text.is_empty());
+        fields.optional_text("description", self.description.as_deref(), MAX_DESCRIPTION);
+        let address = self.logic_address.take().unwrap_or_default();
+        match logic_address::canonical(kind.unwrap_or(GroupKind::Common), &address) {
+            Ok(address) => self.logic_address = address,
+            Err(message) => fields.add("logic_address", message),
+        }
+        fields.finish()?;
+        Ok(self)
+    }
+
+    /// For the audit trail.
+    pub fn audited(&self) -> Value {
+        json!({
+            "name": self.name,
+            "description": self.description,
+            "parent_id": self.parent_id,
+            "domain_type_id": self.domain_type_id,
+            "logic_address": self.logic_address,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn named(name: &str) -> Draft {
+        Draft { name: name.into(), ..Draft::default() }
+    }
+
+    #[test]
+    fn a_name_has_1_to_100_characters() {
+        assert!(named(&"я".repeat(100)).check(None).is_ok());
+        for (name, message) in [(" ".to_string(), "required"), ("я".repeat(101), "maximum length is 100")] {
+            let error = named(&name).check(None).unwrap_err();
+            assert!(matches!(error, kit::Error::Invalid(fields) if fields["name"] == message));
+        }
+    }
+
+    #[test]
+    fn a_group_without_a_type_or_of_a_common_one_has_no_address() {
+        for kind in [None, Some(GroupKind::Common)] {
+            let draft = Draft { logic_address: Some("12".into()), ..named("a") };
+            assert_eq!(draft.check(kind).unwrap().logic_address, None);
+        }
+    }
+
+    #[test]
+    fn every_bad_field_is_told_at_once() {
+        let draft = Draft { logic_address: Some("x".into()), description: Some("d".repeat(1001)), ..named("") };
+        let Err(kit::Error::Invalid(fields)) = draft.check(Some(GroupKind::Floor)) else { panic!("taken") };
+        assert_eq!(fields.keys().collect::<Vec<_>>(), ["description", "logic_address", "name"]);
+    }
+
+    #[test]
+    fn what_a_patch_does_not_name_stays() {
+        let mut draft = Draft { description: Some("old".into()), ..named("old") };
+        let mask = Mask::new(Some(prost_types::FieldMask { paths: vec!["description".into()] }));
+        draft.patch(&mask, Group { name: "new".into(), ..Group::default() });
+        assert_eq!(draft, named("old"));
+    }
+}

@@ -1,0 +1,60 @@
+//! What a type of groups may hold.
+use kit::{Fields, Mask, Result};
+use proto::vestibule::domains::v1::{GroupKind, GroupType};
+use serde_json::{Value, json};
+
+pub const MAX_NAME: usize = 31;
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Draft {
+    pub name: String,
+    pub kind: GroupKind,
+}
+
+impl Draft {
+    pub fn new(group_type: GroupType) -> Self {
+        Draft { kind: group_type.r#type(), name: group_type.name }
+    }
+
+    pub fn patch(&mut self, mask: &Mask, group_type: GroupType) {
+        mask.apply("type", &mut self.kind, group_type.r#type());
+        mask.apply("name", &mut self.name, group_type.name);
+    }
+
+    pub fn check(mut self) -> Result<Draft> {
+        let mut fields = Fields::new();
+        self.name = self.name.trim().to_string();
+        fields.text("name", &self.name, MAX_NAME);
+        fields.check(self.kind != GroupKind::Unspecified, "type", "required");
+        fields.finish()?;
+        Ok(self)
+    }
+
+    /// For the audit trail.
+    pub fn audited(&self) -> Value {
+        json!({ "name": self.name, "type": word(self.kind) })
+    }
+}
+
+fn word(kind: GroupKind) -> &'static str {
+    match kind {
+        GroupKind::Unspecified => "",
+        GroupKind::Building => "building",
+        GroupKind::Unit => "unit",
+        GroupKind::Floor => "floor",
+        GroupKind::Apartment => "apartment",
+        GroupKind::Common => "common",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_type_needs_a_kind_and_a_name_of_1_to_31_characters() {
+        assert!(Draft { name: "n".repeat(31), kind: GroupKind::Common }.check().is_ok());
+        let Err(kit::Error::Invalid(fields)) = (Draft { name: "n".repeat(32), kind: GroupKind::Unspecified }).check() else { panic!("taken") };
+        assert_eq!((fields["name"].as_str(), fields["type"].as_str()), ("maximum length is 31", "required"));
+    }
+}

@@ -1,0 +1,20 @@
+//! Operations of some size: each is one transaction.
+pub mod create_group;
+pub mod delete_groups;
+pub mod update_group;
+
+use kit::Result;
+use proto::vestibule::domains::v1::GroupKind;
+use sqlx::PgConnection;
+
+use crate::domain::group::Draft;
+use crate::store::group_type;
+
+/// Fields of a group, checked against its type.
+async fn checked(connection: &mut PgConnection, project_id: i64, draft: Draft) -> Result<Draft> {
+    let kind: Option<GroupKind> = match draft.domain_type_id {
+        Some(id) => Some(group_type::kind_of(connection, project_id, id).await?),
+        None => None,
+    };
+    draft.check(kind)
+}

@@ -1,0 +1,103 @@
+//! A project with groups, and the operations as callers use them.
+use domains::rpc::{GroupTypes, Groups};
+use kit::Mask;
+use policy::Caller;
+use proto::vestibule::common::v1::DeleteAllRequest;
+use proto::vestibule::domains::v1::group_types_server::GroupTypes as _;
+use proto::vestibule::domains::v1::groups_server::Groups as _;
+use proto::vestibule::domains::v1::{
+    CreateGroupRequest, CreateGroupTypeRequest, DeleteGroupRequest, GetGroupRequest, GetGroupTreeRequest, Group, GroupKind, GroupNode, GroupType,
+    ListGroupsRequest, ListGroupsResponse, UpdateGroupRequest,
+};
+use proto::vestibule::events::v1::GroupChanged;
+use testing::prost_message::Message;
+use testing::{App, PROJECT, administrator};
+use tonic::{Response, Status};
+
+pub struct Site {
+    pub app: App,
+    pub groups: Groups,
+    pub types: GroupTypes,
+}
+
+impl Site {
+    pub async fn start() -> Site {
+        let app = App::start("domains", &domains::MIGRATIONS).await;
+        let (groups, types) = (Groups::new(app.context.clone()), GroupTypes::new(app.context.clone()));
+        Site { app, groups, types }
+    }
+
+    pub fn request<T>(&self, caller: &Caller, message: T) -> tonic::Request<T> {
+        self.app.context.signer.request(caller, message)
+    }
+
+    /// A group made by the administrator.
+    pub async fn group(&self, name: &str, parent: Option<i64>) -> i64 {
+        self.create(&administrator(PROJECT), Group { name: name.into(), parent_id: parent, ..Group::default() }).await.expect("a group").id
+    }
+
+    /// A type made by the administrator.
+    pub async fn group_type(&self, name: &str, kind: GroupKind) -> i64 {
+        let group_type = GroupType { id: 0, r#type: kind.into(), name: name.into() };
+        let request = self.request(&administrator(PROJECT), CreateGroupTypeRequest { group_type: Some(group_type) });
+        self.types.create_group_type(request).await.expect("a type").into_inner().id
+    }
+
+    pub async fn create(&self, caller: &Caller, group: Group) -> Result<Group, Status> {
+        self.groups.create_group(self.request(caller, CreateGroupRequest { group: Some(group) })).await.map(Response::into_inner)
+    }
+
+    pub async fn update(&self, caller: &Caller, id: i64, paths: &[&str], group: Group) -> Result<Group, Status> {
+        let update_mask = Some(prost_types::FieldMask { paths: paths.iter().map(|path| path.to_string()).collect() });
+        assert!(!Mask::new(update_mask.clone()).is_empty(), "a patch names something");
+        self.groups.update_group(self.request(caller, UpdateGroupRequest { id, group: Some(group), update_mask })).await.map(Response::into_inner)
+    }
+
+    pub async fn move_to(&self, caller: &Caller, id: i64, parent: Option<i64>) -> Result<Group, Status> {
+        self.update(caller, id, &["parent_id"], Group { parent_id: parent, ..Group::default() }).await
+    }
+
+    pub async fn get(&self, caller: &Caller, id: i64) -> Result<Group, Status> {
+        self.groups.get_group(self.request(caller, GetGroupRequest { id, with: Vec::new() })).await.map(Response::into_inner)
+    }
+
+    pub async fn delete(&self, caller: &Caller, id: i64) -> Result<(), Status> {
+        self.groups.delete_group(self.request(caller, DeleteGroupRequest { id })).await.map(|_| ())
+    }
+
+    /// (id, message) for each.
+    pub async fn delete_all(&self, caller: &Caller, ids: &[i64]) -> Vec<(i64, String)> {
+        let request = self.request(caller, DeleteAllRequest { items: ids.to_vec() });
+        let answer = self.groups.delete_all_groups(request).await.expect("answers").into_inner();
+        answer.items.into_iter().map(|item| (item.id, item.message)).collect()
+    }
+
+    pub async fn list(&self, caller: &Caller, request: ListGroupsRequest) -> Result<ListGroupsResponse, Status> {
+        self.groups.list_groups(self.request(caller, request)).await.map(Response::into_inner)
+    }
+
+    /// Names of the groups that pass the filters, in the list's order.
+    pub async fn names(&self, caller: &Caller, filters: &str) -> Vec<String> {
+        let list = self.list(caller, ListGroupsRequest { filters: filters.into(), ..ListGroupsRequest::default() }).await.expect("a list");
+        list.items.into_iter().map(|group| group.name).collect()
+    }
+
+    pub async fn tree(&self, caller: &Caller, parent_id: Option<i64>, depth: i32) -> Result<Vec<GroupNode>, Status> {
+        let request = self.request(caller, GetGroupTreeRequest { parent_id, depth });
+        self.groups.get_group_tree(request).await.map(|answer| answer.into_inner().items)
+    }
+
+    /// Snapshots of groups that the outbox holds, oldest first.
+    pub async fn snapshots(&self) -> Vec<GroupChanged> {
+        let events = self.app.events().await;
+        let groups = events.iter().filter(|(topic, _)| topic == "domains.group.changed");
+        groups.map(|(_, payload)| GroupChanged::decode(payload.as_slice()).expect("a snapshot")).collect()
+    }
+}
+
+/// The error's message, and its field errors or other data.
+pub fn told(status: &Status) -> (String, serde_json::Value) {
+    let detail = status.metadata().get_bin(kit::error::METADATA).expect("a detail").to_bytes().expect("bytes");
+    let detail: serde_json::Value = serde_json::from_slice(&detail).expect("JSON");
+    (status.message().to_string(), detail["data"].clone())
+}
