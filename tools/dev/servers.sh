@@ -179,6 +179,7 @@ default_user = vestibule
 default_pass = $RABBITMQ_PASSWORD
 log.console = true
 log.console.level = warning
+log.console.use_colors = off
 log.file = false
 vm_memory_high_watermark.absolute = 600MB
 disk_free_limit.absolute = 200MB
@@ -196,7 +197,7 @@ CONF
         RABBITMQ_CONF_ENV_FILE=/dev/null RABBITMQ_CONFIG_FILE="$folder/rabbitmq.conf" \
         RABBITMQ_ADVANCED_CONFIG_FILE="$folder/advanced.config" \
         RABBITMQ_ENABLED_PLUGINS_FILE="$folder/enabled_plugins" \
-        RABBITMQ_ALLOW_INPUT=1 RABBITMQ_LOG=-color \
+        RABBITMQ_ALLOW_INPUT=1 \
         RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS="-noinput -kernel inet_dist_use_interface {127,0,0,1} +sbwt none +sbwtdcpu none +sbwtdio none" \
         /usr/lib/rabbitmq/bin/rabbitmq-server
 }

@@ -88,7 +88,8 @@ check_lint() {
     need_component rustfmt
     need_component clippy
     cd "$ROOT" || exit
-    shellcheck --shell=bash --external-sources dev .ci/run tools/dev/*.sh
+    shellcheck --shell=bash --external-sources dev .ci/run docker/make-env tools/dev/*.sh
+    shellcheck docker/mosquitto/start.sh
     cargo fmt --all --check
     cargo clippy --workspace --all-targets --locked -- -D warnings
 }
