@@ -5,7 +5,8 @@ use proto::vestibule::events::v1::{DeviceChanged, GroupChanged, LicenseChanged, 
 
 use crate::store::{affected, projection};
 
-pub const TOPICS: &[&str] = &["domains.group.changed", "identity.user.changed", "identity.project.changed", "device.device.changed", "licensing.license.changed"];
+pub const TOPICS: &[&str] =
+    &["domains.group.changed", "identity.user.changed", "identity.project.changed", "device.device.changed", "licensing.license.changed"];
 
 pub struct Events;
 

@@ -72,7 +72,9 @@ impl Api {
 
     /// What the rule names must be the caller's to see; what it named already may stay.
     async fn relate(&self, tx: &mut PgConnection, caller: &Caller, rule: &AccessRule, before: Option<&Row>) -> Result<()> {
-        let new = |ids: Vec<i64>, known: Option<&Vec<i64>>| -> Vec<i64> { ids.into_iter().filter(|id| !known.is_some_and(|known| known.contains(id))).collect() };
+        let new = |ids: Vec<i64>, known: Option<&Vec<i64>>| -> Vec<i64> {
+            ids.into_iter().filter(|id| !known.is_some_and(|known| known.contains(id))).collect()
+        };
         let mut devices: Vec<i64> = rule.devices.iter().map(|device| device.id).collect();
         devices.sort_unstable();
         devices.dedup();
@@ -119,7 +121,13 @@ fn check(rule: &AccessRule) -> Result<()> {
     for (i, device) in rule.devices.iter().enumerate() {
         fields.range(&format!("devices[{i}].lock_number"), device.lock_number, 0, MAX_LOCK);
     }
-    let counts = [("devices", rule.devices.len()), ("users", rule.users.len()), ("identifiers", rule.identifiers.len()), ("domains", rule.domains.len()), ("time_rules", rule.time_rules.len())];
+    let counts = [
+        ("devices", rule.devices.len()),
+        ("users", rule.users.len()),
+        ("identifiers", rule.identifiers.len()),
+        ("domains", rule.domains.len()),
+        ("time_rules", rule.time_rules.len()),
+    ];
     for (field, count) in counts {
         fields.check(count <= MAX_NAMED, field, "too many items: use groups");
     }

@@ -33,9 +33,20 @@ impl Api {
         let site = DeviceSite::load(&mut tx, right.project_id(), request.device_id, besides).await?;
         tx.rollback().await?;
 
-        let at = request.time.as_ref().map_or(Some(self.context.clock.now()), kit::clock::from_proto).ok_or_else(|| Error::field("time", "out of range"))?;
+        let at = request
+            .time
+            .as_ref()
+            .map_or(Some(self.context.clock.now()), kit::clock::from_proto)
+            .ok_or_else(|| Error::field("time", "out of range"))?;
         let (who, identifier) = who(&site, besides)?;
-        let question = Question { who, device: &site.device, lock: request.lock_number as u8, at: timestamp(at), schedules: &site.schedules, license: Some(&site.license) };
+        let question = Question {
+            who,
+            device: &site.device,
+            lock: request.lock_number as u8,
+            at: timestamp(at),
+            schedules: &site.schedules,
+            license: Some(&site.license),
+        };
         let decision = decide(&question, &site.rules);
         Ok(CheckAccessResponse {
             allowed: decision.allowed,

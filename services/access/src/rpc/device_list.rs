@@ -38,9 +38,21 @@ impl Api {
 /// At least one part, so that an empty list has its version too. Schedules come first: items name them.
 fn split(version: i64, list: &DesiredList<'_>) -> Vec<DeviceListPart> {
     let mut parts = vec![DeviceListPart { version, ..Default::default() }];
-    parts.extend(list.schedules.chunks(PART).map(|chunk| DeviceListPart { version, schedules: chunk.iter().copied().map(schedule).collect(), ..Default::default() }));
-    parts.extend(list.items.chunks(PART).map(|chunk| DeviceListPart { version, identifiers: chunk.iter().map(identifier).collect(), ..Default::default() }));
-    parts.extend(list.refused.chunks(PART).map(|chunk| DeviceListPart { version, refused: chunk.iter().map(refused).collect(), ..Default::default() }));
+    parts.extend(list.schedules.chunks(PART).map(|chunk| DeviceListPart {
+        version,
+        schedules: chunk.iter().copied().map(schedule).collect(),
+        ..Default::default()
+    }));
+    parts.extend(list.items.chunks(PART).map(|chunk| DeviceListPart {
+        version,
+        identifiers: chunk.iter().map(identifier).collect(),
+        ..Default::default()
+    }));
+    parts.extend(list.refused.chunks(PART).map(|chunk| DeviceListPart {
+        version,
+        refused: chunk.iter().map(refused).collect(),
+        ..Default::default()
+    }));
     parts
 }
 

@@ -165,8 +165,18 @@ fn merge(mut old: Identifier, new: Identifier, mask: &Mask) -> Identifier {
         ($($field:ident),+ $(,)?) => { $(mask.apply(stringify!($field), &mut old.$field, new.$field);)+ };
     }
     take!(
-        name, description, is_active, value, owner_type, owner, period_restrict_active, period_restrict_from, period_restrict_to, passes_restrict_active,
-        passes_restrict_max_count, access_rules,
+        name,
+        description,
+        is_active,
+        value,
+        owner_type,
+        owner,
+        period_restrict_active,
+        period_restrict_from,
+        period_restrict_to,
+        passes_restrict_active,
+        passes_restrict_max_count,
+        access_rules,
     );
     mask.apply("type", &mut old.r#type, new.r#type);
     old

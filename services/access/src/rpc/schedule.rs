@@ -65,7 +65,8 @@ fn entries(rule: &TimeRule, default_zone: &str) -> Vec<(&'static str, Value)> {
         ("repeat_custom_days", json!(rule.repeat_custom_days)),
         ("repeat_custom_use_day_types", json!(rule.repeat_custom_use_day_types)),
     ];
-    let words = [("repeat_mode", &rule.repeat_mode), ("repeat_duration_mode", &rule.repeat_duration_mode), ("repeat_custom_mode", &rule.repeat_custom_mode)];
+    let words =
+        [("repeat_mode", &rule.repeat_mode), ("repeat_duration_mode", &rule.repeat_duration_mode), ("repeat_custom_mode", &rule.repeat_custom_mode)];
     entries.extend(words.into_iter().filter(|(_, word)| !word.is_empty()).map(|(key, word)| (key, json!(word))));
     let optional = [
         ("repeat_duration_until", &rule.repeat_duration_until),

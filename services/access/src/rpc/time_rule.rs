@@ -113,7 +113,9 @@ impl Api {
     }
 
     async fn audit(&self, tx: &mut PgConnection, caller: &policy::Caller, action: Action, before: Option<&Row>, after: Option<&Row>) -> Result<()> {
-        let record = |row: Option<&Row>| row.map_or(serde_json::Value::Null, |row| json!({ "name": row.name, "description": row.description, "schedule": row.schedule.0 }));
+        let record = |row: Option<&Row>| {
+            row.map_or(serde_json::Value::Null, |row| json!({ "name": row.name, "description": row.description, "schedule": row.schedule.0 }))
+        };
         let Some(subject) = after.or(before) else { return Ok(()) };
         let change = audit::Change::new(action, Resource::TimeRule, subject.id, &subject.name, record(before), record(after));
         audit::record(tx, &self.context.clock, caller, change).await
@@ -144,15 +146,32 @@ fn merge(mut old: TimeRule, new: TimeRule, mask: &Mask) -> TimeRule {
         ($($field:ident),+ $(,)?) => { $(mask.apply(stringify!($field), &mut old.$field, new.$field);)+ };
     }
     take!(
-        name, description, valid_from, valid_to, is_all_day, repeat_mode, repeat_duration_mode, repeat_duration_count, repeat_duration_until, repeat_custom_mode,
-        repeat_custom_monthes, repeat_custom_weekdays, repeat_custom_days, repeat_custom_looper, repeat_custom_use_day_types, repeat_custom_day_iteration,
-        repeat_custom_day_type, time_zone,
+        name,
+        description,
+        valid_from,
+        valid_to,
+        is_all_day,
+        repeat_mode,
+        repeat_duration_mode,
+        repeat_duration_count,
+        repeat_duration_until,
+        repeat_custom_mode,
+        repeat_custom_monthes,
+        repeat_custom_weekdays,
+        repeat_custom_days,
+        repeat_custom_looper,
+        repeat_custom_use_day_types,
+        repeat_custom_day_iteration,
+        repeat_custom_day_type,
+        time_zone,
     );
     old
 }
 
 fn window(request: &PreviewTimeRuleRequest) -> Result<(time::OffsetDateTime, time::OffsetDateTime)> {
-    let read = |at: &Option<prost_types::Timestamp>, field: &str| at.as_ref().and_then(kit::clock::from_proto).ok_or_else(|| Error::field(field, "required"));
+    let read = |at: &Option<prost_types::Timestamp>, field: &str| {
+        at.as_ref().and_then(kit::clock::from_proto).ok_or_else(|| Error::field(field, "required"))
+    };
     let (from, to) = (read(&request.from, "from")?, read(&request.to, "to")?);
     match to - from {
         length if length <= time::Duration::ZERO => Err(Error::field("to", "must be greater than from")),
@@ -209,4 +228,3 @@ impl TimeRules for Api {
         Ok(Response::new(self.preview(caller, request.into_inner()).await?))
     }
 }
-

@@ -124,7 +124,12 @@ async fn people(connection: &mut PgConnection, project_id: i64, device: i64, bes
     .bind(besides.identifier)
     .fetch_all(connection)
     .await?;
-    let person = |row: PersonRow| Person { id: UserId(row.id), name: row.name, is_active: row.is_active, groups: row.groups.into_iter().map(GroupId).collect() };
+    let person = |row: PersonRow| Person {
+        id: UserId(row.id),
+        name: row.name,
+        is_active: row.is_active,
+        groups: row.groups.into_iter().map(GroupId).collect(),
+    };
     Ok(rows.into_iter().map(person).collect())
 }
 
@@ -202,7 +207,8 @@ async fn schedules(connection: &mut PgConnection, project_id: i64, device: i64) 
 
 /// Types that no licence feature stands before are always allowed; the others only with their feature.
 async fn license(connection: &mut PgConnection, project_id: i64) -> Result<LicenseGate> {
-    let features: Option<Vec<String>> = sqlx::query_scalar("SELECT features FROM project_features WHERE project_id = $1").bind(project_id).fetch_optional(connection).await?;
+    let features: Option<Vec<String>> =
+        sqlx::query_scalar("SELECT features FROM project_features WHERE project_id = $1").bind(project_id).fetch_optional(connection).await?;
     let features = features.unwrap_or_default();
     let has = |feature: &str| features.iter().any(|held| held == feature);
     let allowed = |kind: &IdentifierType| match kind {

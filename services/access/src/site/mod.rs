@@ -41,7 +41,13 @@ impl DeviceSite {
     }
 
     pub fn compiled(&self) -> compiler::Site<'_> {
-        compiler::Site { people: &self.people, identifiers: &self.identifiers, rules: &self.rules, schedules: &self.schedules, license: Some(&self.license) }
+        compiler::Site {
+            people: &self.people,
+            identifiers: &self.identifiers,
+            rules: &self.rules,
+            schedules: &self.schedules,
+            license: Some(&self.license),
+        }
     }
 
     pub fn person(&self, id: UserId) -> Option<&Person> {

@@ -94,11 +94,20 @@ impl Row {
     }
 }
 
-pub async fn list(connection: &mut PgConnection, right: &Authorized<resource::AccessRule, action::View>, query: &kit::ListQuery) -> Result<Page<Row>> {
+pub async fn list(
+    connection: &mut PgConnection,
+    right: &Authorized<resource::AccessRule, action::View>,
+    query: &kit::ListQuery,
+) -> Result<Page<Row>> {
     LISTING.page(connection, right.project_id(), right.scope(), query).await
 }
 
-pub async fn find<A: policy::ActionKind>(connection: &mut PgConnection, right: &Authorized<resource::AccessRule, A>, id: i64, lock: bool) -> Result<Row> {
+pub async fn find<A: policy::ActionKind>(
+    connection: &mut PgConnection,
+    right: &Authorized<resource::AccessRule, A>,
+    id: i64,
+    lock: bool,
+) -> Result<Row> {
     let mut sql = sqlx::QueryBuilder::new(format!("SELECT {COLUMNS} FROM access_rules r WHERE r.project_id = "));
     sql.push_bind(right.project_id()).push(" AND r.id = ").push_bind(id);
     LISTING.push_scope(&mut sql, right.scope());

@@ -29,7 +29,9 @@ pub async fn by_people(connection: &mut PgConnection, users: &[i64]) -> Result<V
 
 /// By the rules that name the identifier, and by those of its owner.
 pub async fn by_identifier(connection: &mut PgConnection, identifier: i64, owner: Option<i64>) -> Result<Vec<i64>> {
-    let named = sqlx::query_scalar("SELECT DISTINCT rd.device_id FROM rule_identifiers ri JOIN rule_devices rd ON rd.rule_id = ri.rule_id WHERE ri.identifier_id = $1");
+    let named = sqlx::query_scalar(
+        "SELECT DISTINCT rd.device_id FROM rule_identifiers ri JOIN rule_devices rd ON rd.rule_id = ri.rule_id WHERE ri.identifier_id = $1",
+    );
     let mut devices: Vec<i64> = named.bind(identifier).fetch_all(&mut *connection).await?;
     if let Some(owner) = owner {
         devices.extend(by_people(connection, &[owner]).await?);

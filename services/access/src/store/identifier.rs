@@ -120,7 +120,12 @@ impl Row {
     }
 }
 
-pub async fn list(connection: &mut PgConnection, right: &Authorized<resource::Identifier, action::View>, query: &kit::ListQuery, only_guest: bool) -> Result<Page<Row>> {
+pub async fn list(
+    connection: &mut PgConnection,
+    right: &Authorized<resource::Identifier, action::View>,
+    query: &kit::ListQuery,
+    only_guest: bool,
+) -> Result<Page<Row>> {
     let guests = |sql: &mut sqlx::QueryBuilder<sqlx::Postgres>| {
         if only_guest {
             sql.push(" AND i.owner_type = 2");
@@ -130,9 +135,18 @@ pub async fn list(connection: &mut PgConnection, right: &Authorized<resource::Id
 }
 
 /// One that the proof reaches; for a change it is locked.
-pub async fn find<A: policy::ActionKind>(connection: &mut PgConnection, right: &Authorized<resource::Identifier, A>, id: i64, lock: bool) -> Result<Row> {
+pub async fn find<A: policy::ActionKind>(
+    connection: &mut PgConnection,
+    right: &Authorized<resource::Identifier, A>,
+    id: i64,
+    lock: bool,
+) -> Result<Row> {
     if lock {
-        sqlx::query("SELECT id FROM identifiers WHERE project_id = $1 AND id = $2 FOR UPDATE").bind(right.project_id()).bind(id).execute(&mut *connection).await?;
+        sqlx::query("SELECT id FROM identifiers WHERE project_id = $1 AND id = $2 FOR UPDATE")
+            .bind(right.project_id())
+            .bind(id)
+            .execute(&mut *connection)
+            .await?;
     }
     let mut sql = sqlx::QueryBuilder::new(format!("SELECT {COLUMNS} FROM {} WHERE i.project_id = ", LISTING.from));
     sql.push_bind(right.project_id()).push(" AND i.id = ").push_bind(id);
@@ -210,13 +224,19 @@ pub async fn delete(connection: &mut PgConnection, right: &Authorized<resource::
 
 /// Names the rules that open for this identifier besides its owner's.
 pub async fn set_rules(connection: &mut PgConnection, project_id: i64, id: i64, rules: &[i64]) -> Result<()> {
-    sqlx::query("DELETE FROM rule_identifiers WHERE identifier_id = $1 AND rule_id <> ALL($2)").bind(id).bind(rules).execute(&mut *connection).await?;
-    sqlx::query("INSERT INTO rule_identifiers (rule_id, identifier_id, project_id) SELECT r, $1, $3 FROM unnest($2::bigint[]) r ON CONFLICT DO NOTHING")
+    sqlx::query("DELETE FROM rule_identifiers WHERE identifier_id = $1 AND rule_id <> ALL($2)")
         .bind(id)
         .bind(rules)
-        .bind(project_id)
-        .execute(connection)
+        .execute(&mut *connection)
         .await?;
+    sqlx::query(
+        "INSERT INTO rule_identifiers (rule_id, identifier_id, project_id) SELECT r, $1, $3 FROM unnest($2::bigint[]) r ON CONFLICT DO NOTHING",
+    )
+    .bind(id)
+    .bind(rules)
+    .bind(project_id)
+    .execute(connection)
+    .await?;
     Ok(())
 }
 
@@ -241,7 +261,9 @@ pub async fn announce(connection: &mut PgConnection, project_id: i64, row: &Row,
 
 fn duplicate(error: sqlx::Error) -> Error {
     match kit::error::violated(&error) {
-        Some("identifiers_unique_value") => Error::Conflict { code: "identifier_duplicate", message: "identifier duplicate".into(), data: serde_json::Value::Null },
+        Some("identifiers_unique_value") => {
+            Error::Conflict { code: "identifier_duplicate", message: "identifier duplicate".into(), data: serde_json::Value::Null }
+        }
         _ => error.into(),
     }
 }

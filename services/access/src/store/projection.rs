@@ -86,6 +86,7 @@ pub async fn features(connection: &mut PgConnection, license: &LicenseChanged) -
 
 /// The project's zone; UTC until the project is heard of.
 pub async fn time_zone(connection: &mut PgConnection, project_id: i64) -> Result<String> {
-    let zone: Option<String> = sqlx::query_scalar("SELECT time_zone FROM projects WHERE project_id = $1").bind(project_id).fetch_optional(connection).await?;
+    let zone: Option<String> =
+        sqlx::query_scalar("SELECT time_zone FROM projects WHERE project_id = $1").bind(project_id).fetch_optional(connection).await?;
     Ok(zone.unwrap_or_else(|| "UTC".into()))
 }

@@ -47,13 +47,14 @@ pub async fn devices_in_reach(connection: &mut PgConnection, caller: &Caller, id
 
 pub async fn identifiers(connection: &mut PgConnection, caller: &Caller, ids: &[i64]) -> Result<()> {
     let scope = caller.scope(Resource::Identifier, Action::View);
-    let seen: Vec<i64> = sqlx::query_scalar("SELECT id FROM identifiers WHERE project_id = $1 AND id = ANY($2) AND ($3 OR created_by = $4 OR owner_id = $4)")
-        .bind(caller.project_id)
-        .bind(ids)
-        .bind(scope.all)
-        .bind(caller.user_id)
-        .fetch_all(connection)
-        .await?;
+    let seen: Vec<i64> =
+        sqlx::query_scalar("SELECT id FROM identifiers WHERE project_id = $1 AND id = ANY($2) AND ($3 OR created_by = $4 OR owner_id = $4)")
+            .bind(caller.project_id)
+            .bind(ids)
+            .bind(scope.all)
+            .bind(caller.user_id)
+            .fetch_all(connection)
+            .await?;
     complete("identifier", ids, &seen)
 }
 
@@ -66,7 +67,8 @@ pub async fn time_rules(connection: &mut PgConnection, caller: &Caller, ids: &[i
 }
 
 async fn reached(connection: &mut PgConnection, statement: &'static str, project_id: i64, scope: &Scope, ids: &[i64]) -> Result<Vec<i64>> {
-    let rows = sqlx::query_scalar(statement).bind(project_id).bind(ids).bind(scope.all).bind(&scope.domain_ids).bind(scope.descendants).bind(scope.domain);
+    let rows =
+        sqlx::query_scalar(statement).bind(project_id).bind(ids).bind(scope.all).bind(&scope.domain_ids).bind(scope.descendants).bind(scope.domain);
     Ok(rows.fetch_all(connection).await?)
 }
 

@@ -79,7 +79,12 @@ pub async fn list(connection: &mut PgConnection, right: &Authorized<resource::Ti
     LISTING.page(connection, right.project_id(), right.scope(), query).await
 }
 
-pub async fn find<A: policy::ActionKind>(connection: &mut PgConnection, right: &Authorized<resource::TimeRule, A>, id: i64, lock: bool) -> Result<Row> {
+pub async fn find<A: policy::ActionKind>(
+    connection: &mut PgConnection,
+    right: &Authorized<resource::TimeRule, A>,
+    id: i64,
+    lock: bool,
+) -> Result<Row> {
     let mut sql = sqlx::QueryBuilder::new(format!("SELECT {COLUMNS} FROM time_rules t WHERE t.project_id = "));
     sql.push_bind(right.project_id()).push(" AND t.id = ").push_bind(id);
     LISTING.push_scope(&mut sql, right.scope());
@@ -105,15 +110,17 @@ pub async fn insert(connection: &mut PgConnection, right: &Authorized<resource::
 }
 
 pub async fn update(connection: &mut PgConnection, right: &Authorized<resource::TimeRule, action::Edit>, row: &Row) -> Result<()> {
-    sqlx::query("UPDATE time_rules SET name = $3, description = $4, schedule = $5, updated_at = $6, version = version + 1 WHERE project_id = $1 AND id = $2")
-        .bind(right.project_id())
-        .bind(row.id)
-        .bind(&row.name)
-        .bind(&row.description)
-        .bind(&row.schedule)
-        .bind(row.updated_at)
-        .execute(connection)
-        .await?;
+    sqlx::query(
+        "UPDATE time_rules SET name = $3, description = $4, schedule = $5, updated_at = $6, version = version + 1 WHERE project_id = $1 AND id = $2",
+    )
+    .bind(right.project_id())
+    .bind(row.id)
+    .bind(&row.name)
+    .bind(&row.description)
+    .bind(&row.schedule)
+    .bind(row.updated_at)
+    .execute(connection)
+    .await?;
     Ok(())
 }
 

@@ -1,0 +1,14 @@
+//! The access service against a real database.
+mod access_rule;
+mod check;
+mod identifier;
+mod site;
+mod time_rule;
+
+use testing::App;
+
+#[tokio::test]
+async fn every_table_is_guarded_by_row_level_security() {
+    let app = App::start("access", &access::MIGRATIONS).await;
+    assert_eq!(testing::rows_without_tenancy(&app).await, Vec::<String>::new());
+}

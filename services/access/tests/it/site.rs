@@ -1,0 +1,195 @@
+//! A small site, as the other services' events tell it: a residence with two buildings, people, and a door in each.
+use access::Events;
+use access::rpc;
+use policy::Caller;
+use proto::vestibule::access::v1::access_rules_server::AccessRules;
+use proto::vestibule::access::v1::identifiers_server::Identifiers;
+use proto::vestibule::access::v1::time_rules_server::TimeRules;
+use proto::vestibule::access::v1::*;
+use proto::vestibule::common::v1::Ref;
+use proto::vestibule::events::v1::{DeviceChanged, DeviceListChanged, GroupChanged, LicenseChanged, ProjectChanged, UserChanged};
+use prost::Message;
+use testing::{App, OTHER_PROJECT, PROJECT};
+use tonic::{Request, Status};
+
+pub const RESIDENCE: i64 = 10;
+pub const BUILDING_1: i64 = 11;
+pub const BUILDING_2: i64 = 12;
+pub const FOREIGN_GROUP: i64 = 90;
+pub const ANNA: i64 = 100;
+pub const BORIS: i64 = 101;
+pub const FOREIGN_USER: i64 = 190;
+pub const DOOR_1: i64 = 1001;
+pub const DOOR_2: i64 = 1002;
+pub const FOREIGN_DOOR: i64 = 1090;
+
+pub struct Site {
+    pub app: App,
+    pub identifiers: rpc::identifier::Api,
+    pub time_rules: rpc::time_rule::Api,
+    pub access_rules: rpc::access_rule::Api,
+    pub checks: rpc::check::Api,
+    pub lists: rpc::device_list::Api,
+}
+
+impl Site {
+    pub async fn start() -> Site {
+        let app = App::start("access", &access::MIGRATIONS).await;
+        let context = app.context.clone();
+        let site = Site {
+            app,
+            identifiers: rpc::identifier::Api::new(&context),
+            time_rules: rpc::time_rule::Api::new(&context),
+            access_rules: rpc::access_rule::Api::new(&context),
+            checks: rpc::check::Api::new(&context),
+            lists: rpc::device_list::Api::new(&context),
+        };
+        site.hear().await;
+        site
+    }
+
+    async fn hear(&self) {
+        for (project, zone) in [(PROJECT, "UTC"), (OTHER_PROJECT, "UTC")] {
+            self.tell("identity.project.changed", &ProjectChanged { id: project, version: 1, time_zone: zone.into(), ..Default::default() }).await;
+            self.tell("licensing.license.changed", &LicenseChanged { project_id: project, version: 1, features: vec!["identifier.guest".into()] }).await;
+        }
+        for (project, id, parent) in [(PROJECT, RESIDENCE, 0), (PROJECT, BUILDING_1, RESIDENCE), (PROJECT, BUILDING_2, RESIDENCE), (OTHER_PROJECT, FOREIGN_GROUP, 0)] {
+            self.tell("domains.group.changed", &group(project, id, parent, 1)).await;
+        }
+        for (project, id, home) in [(PROJECT, ANNA, BUILDING_1), (PROJECT, BORIS, BUILDING_2), (OTHER_PROJECT, FOREIGN_USER, FOREIGN_GROUP)] {
+            self.tell("identity.user.changed", &user(project, id, home, 1)).await;
+        }
+        for (project, id, place) in [(PROJECT, DOOR_1, BUILDING_1), (PROJECT, DOOR_2, BUILDING_2), (OTHER_PROJECT, FOREIGN_DOOR, FOREIGN_GROUP)] {
+            self.tell("device.device.changed", &door(project, id, place, 1)).await;
+        }
+    }
+
+    pub async fn tell(&self, topic: &str, event: &impl Message) {
+        self.app.deliver(&Events, topic, event).await.expect("the event is taken");
+    }
+
+    pub fn by<T>(&self, caller: &Caller, message: T) -> Request<T> {
+        self.app.context.signer.request(caller, message)
+    }
+
+    pub fn admin(&self) -> Caller {
+        testing::administrator(PROJECT)
+    }
+
+    pub async fn card(&self, owner: i64, value: &str) -> Identifier {
+        self.try_card(&self.admin(), owner, value).await.expect("a card")
+    }
+
+    pub async fn try_card(&self, caller: &Caller, owner: i64, value: &str) -> Result<Identifier, Status> {
+        let request = self.by(caller, CreateIdentifierRequest { identifier: Some(card(owner, value)) });
+        Ok(self.identifiers.create_identifier(request).await?.into_inner())
+    }
+
+    pub async fn rule(&self, rule: AccessRule) -> AccessRule {
+        self.try_rule(&self.admin(), rule).await.expect("a rule")
+    }
+
+    pub async fn try_rule(&self, caller: &Caller, rule: AccessRule) -> Result<AccessRule, Status> {
+        let request = self.by(caller, CreateAccessRuleRequest { access_rule: Some(rule) });
+        Ok(self.access_rules.create_access_rule(request).await?.into_inner())
+    }
+
+    pub async fn schedule(&self, rule: TimeRule) -> TimeRule {
+        let request = self.by(&self.admin(), CreateTimeRuleRequest { time_rule: Some(rule) });
+        self.time_rules.create_time_rule(request).await.expect("a schedule").into_inner()
+    }
+
+    /// Devices whose lists were said to have changed since the last look.
+    pub async fn touched(&self) -> Vec<i64> {
+        let mut devices: Vec<i64> = self
+            .app
+            .events()
+            .await
+            .into_iter()
+            .filter(|(topic, _)| topic == "access.device_list.changed")
+            .map(|(_, payload)| DeviceListChanged::decode(payload.as_slice()).expect("an event").device_id)
+            .collect();
+        devices.sort_unstable();
+        devices.dedup();
+        self.forget().await;
+        devices
+    }
+
+    /// Empties the outbox.
+    pub async fn forget(&self) {
+        let mut tx = self.app.context.database.system().await.expect("a transaction");
+        sqlx::query("DELETE FROM outbox").execute(&mut *tx).await.expect("the outbox");
+        tx.commit().await.expect("a commit");
+    }
+
+    /// Link ids and locks that a device should hold.
+    pub async fn desired(&self, device: i64) -> Vec<DesiredIdentifier> {
+        use proto::vestibule::access::v1::device_lists_server::DeviceLists;
+        use tokio_stream::StreamExt;
+        let request = self.by(&testing::service(PROJECT, "device-gateway"), GetDeviceListRequest { project_id: PROJECT, device_id: device });
+        let parts: Vec<_> = self.lists.get_device_list(request).await.expect("a list").into_inner().collect().await;
+        parts.into_iter().flat_map(|part| part.expect("a part").identifiers).collect()
+    }
+}
+
+pub fn group(project_id: i64, id: i64, parent_id: i64, version: i64) -> GroupChanged {
+    GroupChanged { project_id, id, version, parent_id, name: format!("group {id}"), ..Default::default() }
+}
+
+pub fn user(project_id: i64, id: i64, home: i64, version: i64) -> UserChanged {
+    UserChanged { project_id, id, version, name: format!("user {id}"), is_active: true, domain_ids: vec![home], ..Default::default() }
+}
+
+pub fn door(project_id: i64, id: i64, domain_id: i64, version: i64) -> DeviceChanged {
+    let types = ["card", "access_code", "qr", "ukey"].map(String::from).to_vec();
+    DeviceChanged { project_id, id, version, name: format!("door {id}"), r#type: "panel".into(), model: "AA-12".into(), domain_id, locks: 2, identifier_types: types, ..Default::default() }
+}
+
+pub fn card(owner: i64, value: &str) -> Identifier {
+    Identifier {
+        name: format!("card {value}"),
+        r#type: IdentifierType::Card.into(),
+        owner_type: OwnerType::Owner.into(),
+        value: value.into(),
+        is_active: true,
+        owner: Some(reference(owner)),
+        ..Default::default()
+    }
+}
+
+/// A rule that lets a user through a door's first lock.
+pub fn lets(user: i64, device: i64) -> AccessRule {
+    AccessRule { name: "lets".into(), devices: vec![lock(device)], users: vec![reference(user)], ..Default::default() }
+}
+
+pub fn lock(id: i64) -> RuleDevice {
+    RuleDevice { id, lock_number: 1, ..Default::default() }
+}
+
+pub fn reference(id: i64) -> Ref {
+    Ref { id, ..Default::default() }
+}
+
+/// Weekdays 8 to 18.
+pub fn office_hours() -> TimeRule {
+    TimeRule {
+        name: "office hours".into(),
+        valid_from: "2026-11-23T08:00:00".into(),
+        valid_to: "2026-11-23T18:00:00".into(),
+        repeat_mode: "custom".into(),
+        repeat_custom_mode: "weekly".into(),
+        repeat_custom_weekdays: ["mon", "tue", "wed", "thu", "fri"].map(String::from).to_vec(),
+        ..Default::default()
+    }
+}
+
+pub fn mask(paths: &[&str]) -> Option<prost_types::FieldMask> {
+    Some(prost_types::FieldMask { paths: paths.iter().map(|path| path.to_string()).collect() })
+}
+
+/// The fields that a refusal names.
+pub fn refused_fields(status: &Status) -> Vec<String> {
+    let detail = status.metadata().get_bin(kit::error::METADATA).and_then(|value| value.to_bytes().ok()).unwrap_or_default();
+    let detail: serde_json::Value = serde_json::from_slice(&detail).unwrap_or_default();
+    detail["data"]["fields"].as_object().map(|fields| fields.keys().cloned().collect()).unwrap_or_default()
+}

@@ -1,0 +1,80 @@
+use proto::vestibule::access::v1::time_rules_server::TimeRules;
+use proto::vestibule::access::v1::*;
+use testing::{OTHER_PROJECT, PROJECT};
+use tonic::Code;
+
+use crate::site::*;
+
+fn at(day: i64) -> Option<prost_types::Timestamp> {
+    // 2026-11-23, a Monday, 00:00 UTC.
+    Some(prost_types::Timestamp { seconds: 1_795_392_000 + day * 86_400, nanos: 0 })
+}
+
+#[tokio::test]
+async fn a_schedule_takes_the_projects_zone_when_it_names_none() {
+    let site = Site::start().await;
+    assert_eq!(site.schedule(office_hours()).await.time_zone, "UTC");
+}
+
+#[tokio::test]
+async fn a_schedule_that_ends_before_it_starts_is_refused() {
+    let site = Site::start().await;
+    let bad = TimeRule { valid_to: "2026-11-23T07:00:00".into(), ..office_hours() };
+    let refused = site.time_rules.create_time_rule(site.by(&site.admin(), CreateTimeRuleRequest { time_rule: Some(bad) })).await.unwrap_err();
+    assert_eq!(refused_fields(&refused), ["valid_to"]);
+}
+
+#[tokio::test]
+async fn a_week_of_office_hours_has_five_periods() {
+    let site = Site::start().await;
+    let request = PreviewTimeRuleRequest { time_rule: Some(office_hours()), from: at(0), to: at(7), ..Default::default() };
+    let preview = site.time_rules.preview_time_rule(site.by(&site.admin(), request)).await.unwrap().into_inner();
+    assert_eq!((preview.periods.len(), preview.truncated, preview.is_open_now), (5, false, true));
+    assert_eq!(preview.next_change, Some(prost_types::Timestamp { seconds: at(0).unwrap().seconds + 18 * 3600, nanos: 0 }));
+}
+
+#[tokio::test]
+async fn a_preview_is_bounded() {
+    let site = Site::start().await;
+    let request = PreviewTimeRuleRequest { time_rule: Some(office_hours()), from: at(0), to: at(400), ..Default::default() };
+    let refused = site.time_rules.preview_time_rule(site.by(&site.admin(), request)).await.unwrap_err();
+    assert_eq!(refused_fields(&refused), ["to"]);
+}
+
+#[tokio::test]
+async fn a_schedule_in_use_cannot_be_deleted() {
+    let site = Site::start().await;
+    let hours = site.schedule(office_hours()).await;
+    let rule = site.rule(AccessRule { time_rules: vec![reference(hours.id)], ..lets(ANNA, DOOR_1) }).await;
+    let delete = || site.by(&site.admin(), DeleteTimeRuleRequest { id: hours.id });
+    assert_eq!(site.time_rules.delete_time_rule(delete()).await.unwrap_err().code(), Code::FailedPrecondition);
+    use proto::vestibule::access::v1::access_rules_server::AccessRules;
+    site.access_rules.delete_access_rule(site.by(&site.admin(), DeleteAccessRuleRequest { id: rule.id })).await.unwrap();
+    site.time_rules.delete_time_rule(delete()).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_changed_schedule_reaches_the_doors_that_use_it() {
+    let site = Site::start().await;
+    let hours = site.schedule(office_hours()).await;
+    site.rule(AccessRule { time_rules: vec![reference(hours.id)], ..lets(ANNA, DOOR_2) }).await;
+    site.forget().await;
+    let longer = TimeRule { valid_to: "2026-11-23T20:00:00".into(), ..Default::default() };
+    let change = |time_rule, paths: &[&str]| site.by(&site.admin(), UpdateTimeRuleRequest { id: hours.id, time_rule: Some(time_rule), update_mask: mask(paths) });
+    let after = site.time_rules.update_time_rule(change(longer, &["valid_to"])).await.unwrap().into_inner();
+    assert_eq!((after.valid_from.as_str(), after.valid_to.as_str()), ("2026-11-23T08:00:00", "2026-11-23T20:00:00"));
+    assert_eq!(site.touched().await, [DOOR_2]);
+}
+
+#[tokio::test]
+async fn a_schedule_of_the_project_is_used_by_all_and_changed_by_its_administrators() {
+    let site = Site::start().await;
+    let hours = site.schedule(office_hours()).await;
+    let manager = testing::group_administrator(PROJECT, 7, &[BUILDING_1]);
+    let seen = site.time_rules.get_time_rule(site.by(&manager, GetTimeRuleRequest { id: hours.id })).await.unwrap().into_inner();
+    assert_eq!(seen.name, hours.name);
+    let renamed = UpdateTimeRuleRequest { id: hours.id, time_rule: Some(TimeRule { name: "mine".into(), ..Default::default() }), update_mask: mask(&["name"]) };
+    assert_eq!(site.time_rules.update_time_rule(site.by(&manager, renamed)).await.unwrap_err().code(), Code::PermissionDenied);
+    let foreign = testing::administrator(OTHER_PROJECT);
+    assert_eq!(site.time_rules.get_time_rule(site.by(&foreign, GetTimeRuleRequest { id: hours.id })).await.unwrap_err().code(), Code::NotFound);
+}
