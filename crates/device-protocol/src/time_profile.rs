@@ -117,10 +117,7 @@ pub enum MonthDays {
 pub struct YearDays {
     /// 1 to 12.
     pub months: Vec<u8>,
-    /// *Ours*: days of these months, 1 to 31. Without them and without a range, the day of the
-    /// first occurrence.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub day_numbers: Vec<u8>,
+    /// Without it, the day of the first occurrence; numbered days are not known here.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub range: Option<ParameterizedDay>,
 }
@@ -219,9 +216,7 @@ impl RepeatCustom {
             (PointType::Month, Some(RepeatDays::Month(MonthDays::ParameterizedDay(_)))) => Ok(()),
             (PointType::Year, Some(RepeatDays::Year(year))) => {
                 some_of("repeat_options.months", year.months.len(), 12)?;
-                each("repeat_options.months", &year.months, 12)?;
-                bounds::count("repeat_options.day_numbers", year.day_numbers.len(), 31)?;
-                each("repeat_options.day_numbers", &year.day_numbers, 31)
+                each("repeat_options.months", &year.months, 12)
             }
             _ => Err(BoundsError::new(at, "does not suit the repetition")),
         }

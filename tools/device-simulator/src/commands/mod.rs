@@ -1,0 +1,125 @@
+//! What the server asks of a device, carried out.
+
+mod identifiers;
+mod log_filter;
+mod logs;
+mod photo;
+mod png;
+mod profiles;
+mod settings;
+
+#[cfg(test)]
+mod tests;
+
+use device_protocol::info::DeviceInfo;
+use device_protocol::{DeviceCall, EventCode, EventInfo, LockTarget, Request, Response};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::device::{Counters, Device, FIRMWARE};
+
+/// What remains to be done after the answer is sent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Then {
+    Nothing,
+    Reboot,
+}
+
+#[derive(Debug)]
+pub struct Reply {
+    pub response: Response,
+    pub then: Then,
+}
+
+/// Why a call that makes sense was not carried out.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum CommandError {
+    #[error("this device has no such thing")]
+    NotFound,
+    #[error("{0}")]
+    Refused(String),
+    #[error("the device could not write its memory")]
+    Memory(#[source] anyhow::Error),
+}
+
+impl CommandError {
+    const fn status(&self) -> u16 {
+        match self {
+            CommandError::NotFound => 404,
+            CommandError::Refused(_) => 400,
+            CommandError::Memory(_) => 500,
+        }
+    }
+}
+
+pub(crate) type Answer = Result<Response, CommandError>;
+
+/// Carries out a request and writes the answer. Doing the same request twice leaves the device as
+/// doing it once, save for locks, which open again.
+pub fn answer(device: &Device, request: &Request) -> Reply {
+    let call = match DeviceCall::parse(request) {
+        Ok(call) => call,
+        Err(error) => return plain(Response::error(request.id, error.status(), error.to_string())),
+    };
+    let then = if call == DeviceCall::Reboot { Then::Reboot } else { Then::Nothing };
+    match run(device, request, call) {
+        Ok(response) => Reply { response, then },
+        Err(error) => {
+            if let CommandError::Memory(source) = &error {
+                tracing::error!(serial = %device.serial, %source, "the memory was not written");
+            }
+            plain(Response::error(request.id, error.status(), error.to_string()))
+        }
+    }
+}
+
+fn plain(response: Response) -> Reply {
+    Reply { response, then: Then::Nothing }
+}
+
+fn run(device: &Device, request: &Request, call: DeviceCall) -> Answer {
+    match call {
+        DeviceCall::Info => Ok(ok(request, &info(device))),
+        DeviceCall::OpenLock(target) => open_lock(device, request, target),
+        DeviceCall::ReadIdentifiers(page) => Ok(identifiers::read(device, request, page)),
+        DeviceCall::WriteIdentifiers(items) => identifiers::write(device, request, items),
+        DeviceCall::DeleteIdentifiers(ids) | DeviceCall::DeleteIdentifiersByPost(ids) => identifiers::delete(device, request, &ids),
+        DeviceCall::ReadTimeProfiles(page) => Ok(profiles::read(device, request, page)),
+        DeviceCall::WriteTimeProfiles(items) => profiles::write(device, request, items.list_items),
+        DeviceCall::DeleteTimeProfiles(ids) => profiles::delete(device, request, &ids.link_ids),
+        DeviceCall::ReadTimeProfile(uid) => profiles::read_one(device, request, uid),
+        DeviceCall::WriteTimeProfile(profile) => profiles::write(device, request, vec![profile]),
+        DeviceCall::DeleteTimeProfile(uid) => profiles::delete(device, request, &[uid]),
+        DeviceCall::ReadLogs(query) => logs::read(device, request, &query),
+        DeviceCall::Snapshot => photo::take(device, request),
+        DeviceCall::Reboot => Ok(ok(request, &json!({}))),
+        DeviceCall::SettingsDefault => {
+            device.memory().reset().map_err(CommandError::Memory)?;
+            Ok(ok(request, &json!({})))
+        }
+        setting => settings::apply(device, request, setting),
+    }
+}
+
+/// 200 with this body.
+pub(crate) fn ok(request: &Request, body: &impl Serialize) -> Response {
+    let body = serde_json::to_value(body).unwrap_or(Value::Null);
+    Response::new(request.id, 200, body)
+}
+
+fn info(device: &Device) -> DeviceInfo {
+    DeviceInfo { serial: device.serial.clone(), model: device.model.name.to_owned(), firmware: FIRMWARE.to_owned() }
+}
+
+fn open_lock(device: &Device, request: &Request, target: LockTarget) -> Answer {
+    let model = device.model.capability;
+    let number = target.number();
+    let exists = if number == 0 { model.locks > 0 } else { model.has_lock(number) };
+    if !exists {
+        return Err(CommandError::NotFound);
+    }
+    let info = EventInfo { lock: Some(number), ..EventInfo::default() };
+    device.record_now(EventCode::AccessGrantedByApiCall, info).map_err(|error| CommandError::Memory(error.into()))?;
+    Counters::count(&device.counters.locks_opened);
+    Ok(ok(request, &json!({})))
+}

@@ -1,0 +1,53 @@
+//! Settings: SIP, address, calls, forwarding, network, management server, lift.
+
+use device_protocol::sip::SipStatus;
+use device_protocol::{DeviceCall, Request};
+use serde_json::json;
+
+use super::{Answer, CommandError, ok};
+use crate::device::Device;
+use crate::state::settings::Settings;
+
+/// Apartments with a forwarding rule.
+const MAX_FORWARDS: usize = 10_000;
+
+pub fn apply(device: &Device, request: &Request, call: DeviceCall) -> Answer {
+    let mut memory = device.memory();
+    if call == DeviceCall::SipStatus {
+        return Ok(ok(request, &sip_status(&memory.settings)));
+    }
+    set(&mut memory.settings, call)?;
+    memory.save_settings().map_err(CommandError::Memory)?;
+    Ok(ok(request, &json!({})))
+}
+
+fn set(settings: &mut Settings, call: DeviceCall) -> Result<(), CommandError> {
+    match call {
+        DeviceCall::WriteSip(sip) => settings.sip = Some(sip),
+        DeviceCall::EnableSip(enable) => settings.sip_enabled = enable.sip_enable,
+        DeviceCall::SetMode(mode) => settings.mode = Some(mode),
+        DeviceCall::SetDialTimeout(timeout) => settings.dial_timeout = Some(timeout.dial_timeout),
+        DeviceCall::SetTalkTimeout(timeout) => settings.talk_timeout = Some(timeout.talk_timeout),
+        DeviceCall::SetConcierge(concierge) => settings.concierge = Some(concierge),
+        DeviceCall::WriteNetwork(network) => settings.network = Some(network),
+        DeviceCall::WriteManagement(server) => settings.management = Some(server),
+        DeviceCall::WriteLift(lift) => settings.lift = Some(lift),
+        DeviceCall::WriteForward { apartment, forward } => {
+            if forward.forward_entity_list.is_empty() {
+                settings.forwards.remove(&apartment);
+            } else if settings.forwards.len() >= MAX_FORWARDS && !settings.forwards.contains_key(&apartment) {
+                return Err(CommandError::Refused("too many forwarding rules".to_owned()));
+            } else {
+                settings.forwards.insert(apartment, forward);
+            }
+        }
+        _ => return Err(CommandError::NotFound),
+    }
+    Ok(())
+}
+
+/// The simulator places no calls: an account that is set and enabled counts as registered.
+fn sip_status(settings: &Settings) -> SipStatus {
+    let registered = settings.sip_enabled && settings.sip.is_some();
+    SipStatus { sip_status: if registered { "registered" } else { "unregistered" }.to_owned() }
+}

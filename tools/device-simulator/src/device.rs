@@ -1,0 +1,205 @@
+//! One device, and what its parts share: the link to the broker, the commands, the door and the
+//! control interface all hold the same [`Device`].
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard};
+use std::time::Duration;
+
+use anyhow::Context;
+use device_protocol::remote::RemoteAnswer;
+use device_protocol::{Event, EventCode, EventInfo, Model, Serial, model};
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use serde::Serialize;
+use tokio::sync::{Notify, oneshot, watch};
+use uuid::Uuid;
+
+use crate::clock::DeviceClock;
+use crate::credentials::Credentials;
+use crate::faults::Faults;
+use crate::journal::{Draft, Journal, JournalError};
+use crate::state::Memory;
+use crate::state::identifiers::Room;
+use crate::store::Folder;
+
+/// The firmware that the simulated devices claim to have.
+pub const FIRMWARE: &str = "1.0.0-simulated";
+
+pub struct Device {
+    pub serial: Serial,
+    pub name: String,
+    pub password: String,
+    pub model: Model,
+    pub clock: DeviceClock,
+    pub counters: Counters,
+    /// Rung when there is a new event or a new answer.
+    pub events_changed: Notify,
+    /// Connected to the broker and subscribed.
+    pub connected: watch::Sender<bool>,
+    /// Whether the device should be connected, and which connection this is: a new number makes
+    /// the link start over, as a reboot does.
+    pub wanted: watch::Sender<Wanted>,
+    /// Remote checks that wait for the server's answer, by envelope id.
+    pub remote_checks: Mutex<HashMap<Uuid, oneshot::Sender<RemoteAnswer>>>,
+    pub remote_patience: Duration,
+    remote_check: AtomicBool,
+    outbox: Mutex<Option<crate::link::Outbox>>,
+    memory: Mutex<Memory>,
+    journal: Mutex<Journal>,
+    faults: Mutex<Faults>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Wanted {
+    pub online: bool,
+    pub connection: u64,
+}
+
+/// What happened so far, since the process began.
+#[derive(Debug, Default, Serialize)]
+pub struct Counters {
+    pub connections: AtomicU64,
+    pub commands: AtomicU64,
+    /// Messages of the server that made no sense.
+    pub garbage_received: AtomicU64,
+    /// Commands dropped because too many were waiting.
+    pub commands_dropped: AtomicU64,
+    pub pushes: AtomicU64,
+    /// Pushes that went unanswered, or were answered with less than all.
+    pub pushes_repeated: AtomicU64,
+    pub events_promised: AtomicU64,
+    /// Events that did not come about because the event memory was full.
+    pub events_refused: AtomicU64,
+    pub locks_opened: AtomicU64,
+}
+
+impl Counters {
+    pub fn count(counter: &AtomicU64) {
+        counter.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+/// How the devices of a process are set up.
+#[derive(Debug, Clone)]
+pub struct Setup {
+    /// Holds one folder a device.
+    pub state: std::path::PathBuf,
+    pub clock_offset: i64,
+    pub zone: TimeZone,
+    /// How long a remote check waits for the server.
+    pub remote_patience: Duration,
+}
+
+impl Device {
+    /// Loads the device's memory, or begins with an empty one.
+    pub fn open(credentials: &Credentials, setup: &Setup) -> anyhow::Result<Self> {
+        let model = model::find(&credentials.model).with_context(|| format!("unknown model {}", credentials.model))?;
+        let zone = match &credentials.zone {
+            Some(name) => TimeZone::get(name).with_context(|| format!("unknown zone {name}"))?,
+            None => setup.zone.clone(),
+        };
+        let folder = Folder::open(setup.state.join(credentials.serial.as_str()))?;
+        Ok(Self {
+            serial: credentials.serial.clone(),
+            name: credentials.name.clone(),
+            password: credentials.password.clone(),
+            model,
+            clock: DeviceClock::new(setup.clock_offset, zone),
+            counters: Counters::default(),
+            events_changed: Notify::new(),
+            connected: watch::Sender::new(false),
+            wanted: watch::Sender::new(Wanted { online: true, connection: 0 }),
+            remote_checks: Mutex::default(),
+            remote_patience: setup.remote_patience,
+            remote_check: AtomicBool::new(credentials.remote_check),
+            outbox: Mutex::default(),
+            journal: Mutex::new(Journal::open(&folder)?),
+            memory: Mutex::new(Memory::load(folder)?),
+            faults: Mutex::default(),
+        })
+    }
+
+    pub fn memory(&self) -> MutexGuard<'_, Memory> {
+        lock(&self.memory)
+    }
+
+    pub fn journal(&self) -> MutexGuard<'_, Journal> {
+        lock(&self.journal)
+    }
+
+    pub fn faults(&self) -> MutexGuard<'_, Faults> {
+        lock(&self.faults)
+    }
+
+    /// How much the memory takes now: what the model takes, or less by a fault.
+    pub fn room(&self) -> Room {
+        let model = self.model.capability;
+        let identifiers = self.faults().full_memory.unwrap_or(model.max_identifiers as usize);
+        Room { identifiers: identifiers.min(model.max_identifiers as usize), faces: model.max_faces as usize }
+    }
+
+    /// Records an event and wakes the sending of it.
+    pub fn record(&self, at: Timestamp, code: EventCode, info: EventInfo) -> Result<Event, JournalError> {
+        let recorded = self.journal().record(Draft { at, code, info });
+        match &recorded {
+            Ok(_) => self.events_changed.notify_one(),
+            Err(error) => {
+                Counters::count(&self.counters.events_refused);
+                tracing::warn!(serial = %self.serial, %error, "an event was not recorded");
+            }
+        }
+        recorded
+    }
+
+    /// Records an event that happens now and concerns nobody in particular.
+    pub fn record_now(&self, code: EventCode, info: EventInfo) -> Result<Event, JournalError> {
+        self.record(self.clock.now(), code, info)
+    }
+
+    pub fn is_connected(&self) -> bool {
+        *self.connected.borrow()
+    }
+
+    pub fn go(&self, online: bool) {
+        self.wanted.send_if_modified(|wanted| {
+            let changed = wanted.online != online;
+            wanted.online = online;
+            changed
+        });
+    }
+
+    /// Drops the connection and makes a new one, unless the device is to be offline.
+    pub fn reconnect(&self) {
+        self.wanted.send_modify(|wanted| wanted.connection += 1);
+    }
+
+    /// Starts over: says so in the log and connects anew. Memory and clock stay.
+    pub fn reboot(&self) {
+        let _ = self.record_now(EventCode::DeviceBooted, EventInfo::default());
+        self.reconnect();
+    }
+
+    pub fn asks_server(&self) -> bool {
+        self.remote_check.load(Ordering::Relaxed)
+    }
+
+    pub fn set_remote_check(&self, enabled: bool) {
+        self.remote_check.store(enabled, Ordering::Relaxed);
+    }
+
+    /// The way to the broker, while there is a connection.
+    pub fn outbox(&self) -> Option<crate::link::Outbox> {
+        lock(&self.outbox).clone()
+    }
+
+    pub fn set_outbox(&self, outbox: Option<crate::link::Outbox>) {
+        *lock(&self.outbox) = outbox;
+    }
+}
+
+/// A poisoned lock means that another task of this device panicked; its data is consistent, since
+/// every change is made in one step.
+pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+}

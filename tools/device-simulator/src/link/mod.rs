@@ -1,0 +1,57 @@
+//! The device's connection to the broker: kept up while the device is to be online, cut (as by a
+//! pulled cable) when it is to be offline.
+
+mod backoff;
+mod connection;
+mod events;
+mod heartbeat;
+mod inbox;
+mod options;
+mod outbox;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio_util::sync::CancellationToken;
+
+use crate::device::{Device, Wanted};
+pub use options::Broker;
+pub use outbox::Outbox;
+
+/// How the links of a process behave.
+#[derive(Debug, Clone)]
+pub struct LinkSettings {
+    pub broker: Broker,
+    /// Between two signs of life; zero: none.
+    pub heartbeat: Duration,
+    /// How long a push of events waits for its answer before it is repeated, at first; grows with
+    /// every failure up to [`events::LONGEST_PATIENCE`].
+    pub answer_patience: Duration,
+}
+
+/// Keeps the device as it is wanted until shutdown.
+pub async fn run(device: Arc<Device>, settings: LinkSettings, shutdown: CancellationToken) {
+    let mut wanted = device.wanted.subscribe();
+    while !shutdown.is_cancelled() {
+        let now: Wanted = *wanted.borrow_and_update();
+        if now.online {
+            // Aborting the task drops the socket without a farewell, so that the broker publishes
+            // the device's last will: from outside this is a device that lost its cable.
+            let mut connection = tokio::spawn(connection::run(Arc::clone(&device), settings.clone()));
+            tokio::select! {
+                _ = wanted.changed() => {}
+                () = shutdown.cancelled() => {}
+                _ = &mut connection => {}
+            }
+            connection.abort();
+            let _ = connection.await;
+            device.connected.send_replace(false);
+            device.set_outbox(None);
+        } else {
+            tokio::select! {
+                _ = wanted.changed() => {}
+                () = shutdown.cancelled() => {}
+            }
+        }
+    }
+}
