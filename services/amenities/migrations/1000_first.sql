@@ -1,0 +1,2 @@
+-- Nothing of its own yet: amenities, their time slots and reservations come with the operations that keep them.
+-- The outbox, the inbox and the group tree, which every service has, are made by the kit's migrations.

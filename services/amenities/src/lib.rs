@@ -1,0 +1,38 @@
+//! Amenities and their reservations: the service runs and follows the group tree; its operations are still to come.
+mod rpc;
+
+use kit::tree::{self, Projection};
+use kit::{Context, Running, Service, Settings};
+use proto::vestibule::gateway::v1::lists_server::ListsServer;
+use proto::vestibule::amenities::v1::amenities_server::AmenitiesServer;
+use sqlx::migrate::Migrator;
+use tokio_util::sync::CancellationToken;
+use tonic::service::Routes;
+
+pub use rpc::{Calls, Lists};
+
+pub static MIGRATIONS: Migrator = sqlx::migrate!();
+
+pub struct Amenities;
+
+#[async_trait::async_trait]
+impl Service for Amenities {
+    fn name(&self) -> &'static str {
+        "amenities"
+    }
+
+    fn migrations(&self) -> Option<&'static Migrator> {
+        Some(&MIGRATIONS)
+    }
+
+    async fn start(&self, context: Context) -> anyhow::Result<Running> {
+        let routes = Routes::new(AmenitiesServer::new(Calls)).add_service(ListsServer::new(Lists::new(context.clone())));
+        let shutdown = context.shutdown.clone();
+        Ok(Running::new(routes).job(kit::consumer::consume(context, &[tree::TOPIC], Projection, shutdown)))
+    }
+}
+
+/// Runs this service alone.
+pub async fn run(settings: Settings, shutdown: CancellationToken) -> anyhow::Result<()> {
+    kit::process::run(settings, vec![Box::new(Amenities)], shutdown).await
+}

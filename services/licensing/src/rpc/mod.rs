@@ -1,0 +1,6 @@
+//! The contract's services: they translate, nothing more.
+mod license;
+mod lists;
+
+pub use license::Licenses;
+pub use lists::Lists;

@@ -1,0 +1,3 @@
+//! SQL.
+pub mod license;
+pub mod project_features;

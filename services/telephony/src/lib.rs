@@ -1,0 +1,38 @@
+//! SIP numbers, forwarding and calls: the service runs and follows the group tree; its operations are still to come.
+mod rpc;
+
+use kit::tree::{self, Projection};
+use kit::{Context, Running, Service, Settings};
+use proto::vestibule::gateway::v1::lists_server::ListsServer;
+use proto::vestibule::telephony::v1::telephony_server::TelephonyServer;
+use sqlx::migrate::Migrator;
+use tokio_util::sync::CancellationToken;
+use tonic::service::Routes;
+
+pub use rpc::{Calls, Lists};
+
+pub static MIGRATIONS: Migrator = sqlx::migrate!();
+
+pub struct Telephony;
+
+#[async_trait::async_trait]
+impl Service for Telephony {
+    fn name(&self) -> &'static str {
+        "telephony"
+    }
+
+    fn migrations(&self) -> Option<&'static Migrator> {
+        Some(&MIGRATIONS)
+    }
+
+    async fn start(&self, context: Context) -> anyhow::Result<Running> {
+        let routes = Routes::new(TelephonyServer::new(Calls)).add_service(ListsServer::new(Lists::new(context.clone())));
+        let shutdown = context.shutdown.clone();
+        Ok(Running::new(routes).job(kit::consumer::consume(context, &[tree::TOPIC], Projection, shutdown)))
+    }
+}
+
+/// Runs this service alone.
+pub async fn run(settings: Settings, shutdown: CancellationToken) -> anyhow::Result<()> {
+    kit::process::run(settings, vec![Box::new(Telephony)], shutdown).await
+}
