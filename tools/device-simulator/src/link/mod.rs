@@ -13,6 +13,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tokio_util::sync::CancellationToken;
+use tokio_util::task::AbortOnDropHandle;
 
 use crate::device::{Device, Wanted};
 pub use options::Broker;
@@ -36,15 +37,18 @@ pub async fn run(device: Arc<Device>, settings: LinkSettings, shutdown: Cancella
         let now: Wanted = *wanted.borrow_and_update();
         if now.online {
             // Aborting the task drops the socket without a farewell, so that the broker publishes
-            // the device's last will: from outside this is a device that lost its cable.
-            let mut connection = tokio::spawn(connection::run(Arc::clone(&device), settings.clone()));
+            // the device's last will: from outside this is a device that lost its cable. The
+            // handle aborts it also when this task itself is dropped.
+            let mut connection = AbortOnDropHandle::new(tokio::spawn(connection::run(Arc::clone(&device), settings.clone())));
             tokio::select! {
                 _ = wanted.changed() => {}
                 () = shutdown.cancelled() => {}
                 _ = &mut connection => {}
             }
-            connection.abort();
-            let _ = connection.await;
+            if !connection.is_finished() {
+                connection.abort();
+                let _ = connection.await;
+            }
             device.connected.send_replace(false);
             device.set_outbox(None);
         } else {

@@ -1,0 +1,8 @@
+//! Simulated devices against a real broker, with the test in the server's place.
+
+mod commands;
+mod control;
+mod door;
+mod events;
+mod faults;
+mod support;
