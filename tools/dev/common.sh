@@ -52,17 +52,28 @@ unlock_set() { exec 9>&-; }
 
 port_answers() { (exec 3<>"/dev/tcp/127.0.0.1/$1") 2>/dev/null; }
 
-# The block of ports that this set keeps from its first start on.
+block_is_free() {
+    local name
+    for name in "${!PORT_OFFSET[@]}"; do
+        ! port_answers $(($1 + PORT_OFFSET[$name])) || return 1
+    done
+}
+
+anything_runs() {
+    local file name
+    for file in "$STATE"/run/*.pid; do
+        name=${file##*/}
+        ! pid_of "${name%.pid}" >/dev/null || return 0
+    done
+    return 1
+}
+
+# A set keeps its block of ports, unless somebody else has taken part of it meanwhile.
 choose_ports() {
-    if [[ -z $BASE ]]; then
-        local base name
-        for ((base = 25400 + SET_OFFSET[$SET]; base < 30000; base += 100)); do
-            for name in "${!PORT_OFFSET[@]}"; do
-                port_answers $((base + PORT_OFFSET[$name])) && continue 2
-            done
-            break
+    if [[ -z ${VESTIBULE_PORT_BASE:-} ]] && ! anything_runs && ! block_is_free "${BASE:=$((25400 + SET_OFFSET[$SET]))}"; then
+        for ((BASE = 25400 + SET_OFFSET[$SET]; BASE < 30000; BASE += 100)); do
+            ! block_is_free "$BASE" || break
         done
-        BASE=$base
     fi
     echo "$BASE" >"$STATE/port-base"
 }

@@ -190,7 +190,7 @@ CONF
     spawn rabbitmq rabbitmq env -u RABBITMQ_LOGS \
         HOME="$folder" \
         ERL_EPMD_PORT="$(port epmd)" ERL_EPMD_ADDRESS=127.0.0.1 \
-        RABBITMQ_NODENAME="vestibule-$BASE@localhost" \
+        RABBITMQ_NODENAME=vestibule@localhost \
         RABBITMQ_NODE_PORT="$(port rabbitmq)" RABBITMQ_NODE_IP_ADDRESS=127.0.0.1 \
         RABBITMQ_DIST_PORT="$(port erlang)" \
         RABBITMQ_MNESIA_BASE="$folder/mnesia" RABBITMQ_LOG_BASE="$folder/log" \
