@@ -28,7 +28,7 @@ impl Changed {
             Changed::SessionId(id) => caller.session_id == *id,
             Changed::UserId(id) => caller.user_id == *id,
             Changed::RoleId(id) => caller.role_id == *id,
-            Changed::All(_) => true,
+            Changed::All(every) => *every,
         }
     }
 }
