@@ -34,15 +34,17 @@ run_tests() {
 
 # run_step NAME: sets STEP_PASSED and STEP_FAILED.
 run_step() {
-    local step=$1 log=$ROOT/.dev-test/log/step-$1.log status=0 pid
+    local step=$1 log=$ROOT/.dev-test/log/step-$1.log status=0 pid tail
     printf '\n=== %s\n' "$step"
     : >"$log"
     timeout -k 60 "${MINUTES[$step]}m" "$ROOT/dev" step "$step" >"$log" 2>&1 8>&- &
     pid=$!
     # shellcheck disable=SC2064
     trap "kill $pid; exit 130" INT TERM
-    tail -n +1 -f --pid=$pid "$log"
+    tail -n +1 -f --pid=$pid "$log" &
+    tail=$!
     wait $pid || status=$?
+    wait $tail
     trap - INT TERM
     read -r STEP_PASSED STEP_FAILED < <(count_cases <"$log")
     if ((status == 124 || status == 137)); then
@@ -169,10 +171,18 @@ fresh_servers() {
         rm -rf "$DATA" "$STATE"/{run,devices,port-base}
         use_set "$1"
         mkdir -p "$STATE/run"
-        trap 'program_down; servers_down' EXIT
+        trap stop_everything EXIT
+        trap 'exit 143' TERM INT
     fi
     servers_up
     unlock_set
+}
+
+# `timeout` sends its signal twice: the second must not cut this short.
+stop_everything() {
+    trap '' TERM INT
+    program_down
+    servers_down
 }
 
 # --- benchmarks -------------------------------------------------------------------------------
