@@ -58,11 +58,13 @@ pub mod tests {
     /// A folder that disappears with the test.
     pub struct Scratch(pub PathBuf);
 
-    impl Scratch {
-        pub fn new() -> Self {
+    impl Default for Scratch {
+        fn default() -> Self {
             Self(std::env::temp_dir().join(format!("device-simulator-{}", uuid::Uuid::new_v4())))
         }
+    }
 
+    impl Scratch {
         pub fn folder(&self) -> Folder {
             Folder::open(self.0.clone()).unwrap()
         }
@@ -76,7 +78,7 @@ pub mod tests {
 
     #[test]
     fn what_was_saved_is_loaded_and_a_missing_file_is_the_default() {
-        let scratch = Scratch::new();
+        let scratch = Scratch::default();
         let folder = scratch.folder();
         assert_eq!(folder.load::<Vec<u32>>("numbers.json").unwrap(), Vec::<u32>::new());
         folder.save("numbers.json", &vec![1, 2]).unwrap();
@@ -85,7 +87,7 @@ pub mod tests {
 
     #[test]
     fn a_half_written_file_beside_the_real_one_does_no_harm() {
-        let scratch = Scratch::new();
+        let scratch = Scratch::default();
         scratch.folder().save("numbers.json", &vec![1]).unwrap();
         fs::write(scratch.0.join("numbers.new"), b"[1, 2").unwrap();
         assert_eq!(scratch.folder().load::<Vec<u32>>("numbers.json").unwrap(), vec![1]);
@@ -93,7 +95,7 @@ pub mod tests {
 
     #[test]
     fn a_damaged_file_is_an_error_and_not_an_empty_memory() {
-        let scratch = Scratch::new();
+        let scratch = Scratch::default();
         let folder = scratch.folder();
         fs::write(folder.file("numbers.json"), b"[1, 2").unwrap();
         assert!(folder.load::<Vec<u32>>("numbers.json").is_err());

@@ -60,7 +60,7 @@ fn held(device: &Device) -> (u64, String, usize) {
 
 #[test]
 fn what_is_written_is_held_with_its_version_and_digest() {
-    let scratch = Scratch::new();
+    let scratch = Scratch::default();
     let panel = device(&scratch, "AA-12");
     let response = call_versioned(&panel, DeviceCall::WriteIdentifiers(cards([1, 2])), 7);
     assert_eq!(outcomes(&response), [ItemOutcome::Created, ItemOutcome::Created]);
@@ -73,7 +73,7 @@ fn what_is_written_is_held_with_its_version_and_digest() {
 
 #[test]
 fn a_digest_is_asked_for_without_the_items() {
-    let scratch = Scratch::new();
+    let scratch = Scratch::default();
     let panel = device(&scratch, "AA-12");
     call_versioned(&panel, DeviceCall::WriteIdentifiers(cards([1])), 3);
     let response = call(&panel, DeviceCall::ReadIdentifiers(PageQuery::DIGEST));
@@ -83,7 +83,7 @@ fn a_digest_is_asked_for_without_the_items() {
 
 #[test]
 fn writing_the_same_twice_changes_nothing() {
-    let scratch = Scratch::new();
+    let scratch = Scratch::default();
     let panel = device(&scratch, "AA-12");
     call_versioned(&panel, DeviceCall::WriteIdentifiers(cards([1, 2])), 7);
     let before = held(&panel);
@@ -94,7 +94,7 @@ fn writing_the_same_twice_changes_nothing() {
 
 #[test]
 fn both_families_ways_of_deleting_work() {
-    let scratch = Scratch::new();
+    let scratch = Scratch::default();
     let panel = device(&scratch, "AA-12");
     call(&panel, DeviceCall::WriteIdentifiers(cards([1, 2])));
     let ids = |id| LinkIds { link_ids: vec![Uuid::from_u128(id)] };
@@ -106,7 +106,7 @@ fn both_families_ways_of_deleting_work() {
 
 #[test]
 fn a_refused_item_is_reported_and_the_others_are_held() {
-    let scratch = Scratch::new();
+    let scratch = Scratch::default();
     let panel = device(&scratch, "AA-12");
     panel.faults().set(&Fault::RefuseItems { every: 2, outcome: ItemOutcome::WrongAreas });
     let response = call(&panel, DeviceCall::WriteIdentifiers(cards([1, 2, 3])));
@@ -116,7 +116,7 @@ fn a_refused_item_is_reported_and_the_others_are_held() {
 
 #[test]
 fn a_full_memory_says_so_item_by_item() {
-    let scratch = Scratch::new();
+    let scratch = Scratch::default();
     let panel = device(&scratch, "AA-12");
     panel.faults().set(&Fault::FullMemory { limit: 1 });
     let response = call(&panel, DeviceCall::WriteIdentifiers(cards([1, 2])));
@@ -127,7 +127,7 @@ fn a_full_memory_says_so_item_by_item() {
 
 #[test]
 fn time_profiles_are_held_one_by_one_and_in_bulk() {
-    let scratch = Scratch::new();
+    let scratch = Scratch::default();
     let panel = device(&scratch, "AA-12");
     let one = call(&panel, DeviceCall::WriteTimeProfile(work_week()));
     assert_eq!(outcomes(&one), [ItemOutcome::Created]);
@@ -144,7 +144,7 @@ fn time_profiles_are_held_one_by_one_and_in_bulk() {
 
 #[test]
 fn a_lock_opened_by_the_server_leaves_an_event() {
-    let scratch = Scratch::new();
+    let scratch = Scratch::default();
     let panel = device(&scratch, "AA-12");
     let lock = |number| DeviceCall::OpenLock(LockTarget::new(number).unwrap());
     assert_eq!(call(&panel, lock(1)).status, 200);
@@ -155,7 +155,7 @@ fn a_lock_opened_by_the_server_leaves_an_event() {
 
 #[test]
 fn a_lock_that_is_not_there_does_not_open() {
-    let scratch = Scratch::new();
+    let scratch = Scratch::default();
     let controller = device(&scratch, "CR-02BD");
     let response = call(&controller, DeviceCall::OpenLock(LockTarget::new(3).unwrap()));
     assert_eq!((response.status, controller.journal().pending_len()), (404, 0));
@@ -163,7 +163,7 @@ fn a_lock_that_is_not_there_does_not_open() {
 
 #[test]
 fn settings_are_kept_and_sip_reports_its_state() {
-    let scratch = Scratch::new();
+    let scratch = Scratch::default();
     let panel = device(&scratch, "AA-12");
     let status = |panel: &Device| call(panel, DeviceCall::SipStatus).body["sip_status"].clone();
     assert_eq!(status(&panel), "unregistered");
@@ -183,7 +183,7 @@ fn settings_are_kept_and_sip_reports_its_state() {
 
 #[test]
 fn factory_defaults_forget_everything_but_unanswered_events() {
-    let scratch = Scratch::new();
+    let scratch = Scratch::default();
     let panel = device(&scratch, "AA-12");
     call_versioned(&panel, DeviceCall::WriteIdentifiers(cards([1])), 7);
     call(&panel, DeviceCall::OpenLock(LockTarget::ALL));
@@ -193,7 +193,7 @@ fn factory_defaults_forget_everything_but_unanswered_events() {
 
 #[test]
 fn the_log_is_read_newest_first_and_filtered() {
-    let scratch = Scratch::new();
+    let scratch = Scratch::default();
     let panel = device(&scratch, "AA-12");
     call(&panel, DeviceCall::OpenLock(LockTarget::ALL));
     panel.record_now(EventCode::TamperEvent, EventInfo::default()).unwrap();
@@ -210,18 +210,18 @@ fn the_log_is_read_newest_first_and_filtered() {
 
 #[test]
 fn a_camera_takes_pictures_and_a_reader_has_none() {
-    let scratch = Scratch::new();
+    let scratch = Scratch::default();
     let panel = device(&scratch, "AA-12");
     let photo = call(&panel, DeviceCall::Snapshot).body;
     assert_eq!(photo["content_type"], "image/png");
     assert!(photo["file"].as_str().unwrap().starts_with("iVBORw0KGgo"), "the PNG signature in base64");
-    let other = Scratch::new();
+    let other = Scratch::default();
     assert_eq!(call(&device(&other, "CR-02BD"), DeviceCall::Snapshot).status, 404);
 }
 
 #[test]
 fn a_reboot_is_answered_before_it_is_done() {
-    let scratch = Scratch::new();
+    let scratch = Scratch::default();
     let panel = device(&scratch, "AA-12");
     let reply = answer(&panel, &DeviceCall::Reboot.request(Uuid::nil()));
     assert_eq!((reply.response.status, reply.then), (200, Then::Reboot));
@@ -229,7 +229,7 @@ fn a_reboot_is_answered_before_it_is_done() {
 
 #[test]
 fn an_unknown_call_is_answered_with_an_error() {
-    let scratch = Scratch::new();
+    let scratch = Scratch::default();
     let panel = device(&scratch, "AA-12");
     let request = Request::new(Uuid::nil(), Method::Get, "/v1/coffee", Value::Null);
     let response = answer(&panel, &request).response;

@@ -23,7 +23,7 @@ fn ids(events: &[Event]) -> Vec<u64> {
 
 #[test]
 fn numbers_rise_and_go_on_after_a_restart() {
-    let scratch = Scratch::new();
+    let scratch = Scratch::default();
     let events = record(&mut open(&scratch), 3);
     assert_eq!(ids(&events), [1, 2, 3]);
     let mut again = open(&scratch);
@@ -32,7 +32,7 @@ fn numbers_rise_and_go_on_after_a_restart() {
 
 #[test]
 fn numbers_go_on_even_when_everything_was_answered() {
-    let scratch = Scratch::new();
+    let scratch = Scratch::default();
     let mut journal = open(&scratch);
     let events = record(&mut journal, 2);
     journal.mark_sent(&events).unwrap();
@@ -44,7 +44,7 @@ fn numbers_go_on_even_when_everything_was_answered() {
 
 #[test]
 fn an_unanswered_event_survives_restarts_unchanged() {
-    let scratch = Scratch::new();
+    let scratch = Scratch::default();
     let mut journal = open(&scratch);
     let events = record(&mut journal, 3);
     journal.mark_sent(&events).unwrap();
@@ -57,7 +57,7 @@ fn an_unanswered_event_survives_restarts_unchanged() {
 
 #[test]
 fn the_oldest_events_go_first_and_no_more_than_asked() {
-    let scratch = Scratch::new();
+    let scratch = Scratch::default();
     let mut journal = open(&scratch);
     record(&mut journal, 5);
     assert_eq!(ids(&journal.batch(3)), [1, 2, 3]);
@@ -65,7 +65,7 @@ fn the_oldest_events_go_first_and_no_more_than_asked() {
 
 #[test]
 fn a_repeated_answer_changes_nothing() {
-    let scratch = Scratch::new();
+    let scratch = Scratch::default();
     let mut journal = open(&scratch);
     let events = record(&mut journal, 2);
     journal.mark_sent(&events).unwrap();
@@ -77,7 +77,7 @@ fn a_repeated_answer_changes_nothing() {
 
 #[test]
 fn an_answer_about_what_was_never_sent_is_not_believed() {
-    let scratch = Scratch::new();
+    let scratch = Scratch::default();
     let mut journal = open(&scratch);
     record(&mut journal, 1);
     assert_eq!(journal.mark_stored(&[1, 99]).unwrap(), Vec::<u64>::new());
@@ -86,7 +86,7 @@ fn an_answer_about_what_was_never_sent_is_not_believed() {
 
 #[test]
 fn the_ledger_tells_what_was_sent_and_what_was_promised() {
-    let scratch = Scratch::new();
+    let scratch = Scratch::default();
     let mut journal = open(&scratch);
     let events = record(&mut journal, 3);
     journal.mark_sent(&events[..2]).unwrap();
@@ -99,7 +99,7 @@ fn the_ledger_tells_what_was_sent_and_what_was_promised() {
 
 #[test]
 fn a_torn_last_line_costs_only_itself() {
-    let scratch = Scratch::new();
+    let scratch = Scratch::default();
     record(&mut open(&scratch), 2);
     let path = scratch.0.join("events.jsonl");
     let mut file = std::fs::OpenOptions::new().append(true).open(path).unwrap();
@@ -112,7 +112,7 @@ fn a_torn_last_line_costs_only_itself() {
 
 #[test]
 fn a_damaged_journal_is_an_error() {
-    let scratch = Scratch::new();
+    let scratch = Scratch::default();
     record(&mut open(&scratch), 1);
     let path = scratch.0.join("events.jsonl");
     let content = std::fs::read_to_string(&path).unwrap();

@@ -80,10 +80,9 @@ fn filters(device: &Device) -> [SubscribeFilter; 2] {
 async fn announce(device: Arc<Device>, outbox: Outbox) {
     let mut connected = device.connected.subscribe();
     loop {
-        if *connected.borrow_and_update() {
-            if let Err(error) = outbox.online().await {
-                tracing::warn!(serial = %device.serial, %error, "could not say that the device is online");
-            }
+        let now = *connected.borrow_and_update();
+        if now && let Err(error) = outbox.online().await {
+            tracing::warn!(serial = %device.serial, %error, "could not say that the device is online");
         }
         if connected.changed().await.is_err() {
             return;

@@ -90,10 +90,10 @@ impl Identifiers {
             let face = is_face(item);
             return Some(if face { ItemOutcome::FaceIdNotSupported } else { ItemOutcome::WrongRule });
         }
-        if is_face(item) {
-            if let Some(problem) = face_problem(item) {
-                return Some(problem);
-            }
+        if is_face(item)
+            && let Some(problem) = face_problem(item)
+        {
+            return Some(problem);
         }
         if item.check().is_err() {
             return Some(ItemOutcome::WrongRule);

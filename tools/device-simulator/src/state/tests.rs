@@ -113,7 +113,7 @@ fn a_senseless_profile_is_refused() {
 
 #[test]
 fn memory_survives_a_restart_and_clearing_forgets_it() {
-    let scratch = Scratch::new();
+    let scratch = Scratch::default();
     let mut memory = Memory::load(scratch.folder()).unwrap();
     put(&mut memory.identifiers, card(1, "1"));
     memory.identifiers.set_version(7);

@@ -5,4 +5,5 @@ mod control;
 mod door;
 mod events;
 mod faults;
+mod fleet;
 mod support;
