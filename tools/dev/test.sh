@@ -155,7 +155,7 @@ check_faults() {
 fresh_servers() {
     use_set "$1"
     lock_set
-    if ! pid_of postgres >/dev/null; then
+    if ! anything_runs; then
         servers_down
         rm -rf "$DATA" "$STATE"/{run,devices,port-base}
         use_set "$1"
