@@ -1,0 +1,88 @@
+//! The classes of notifications: which there are, and how each looks and sounds.
+use proto::vestibule::notifications::v1::{NotificationClass, PopupAction, Significance, Sound};
+use serde_json::json;
+
+use super::json::to_struct;
+
+/// Every class of the contract, in its order.
+pub fn all() -> impl Iterator<Item = NotificationClass> {
+    (1..).map_while(|number| NotificationClass::try_from(number).ok())
+}
+
+pub fn of(number: i16) -> NotificationClass {
+    NotificationClass::try_from(i32::from(number)).unwrap_or_default()
+}
+
+/// As the API names it: `identifier_used`.
+pub fn word(class: NotificationClass) -> String {
+    class.as_str_name().trim_start_matches("NOTIFICATION_CLASS_").to_lowercase()
+}
+
+/// Whether users hear of it who have not said otherwise.
+pub const ON_BY_DEFAULT: bool = true;
+
+/// How the console shows a class.
+pub struct Look {
+    pub significance: Significance,
+    pub icon: &'static str,
+    pub color: &'static str,
+    /// The page that it leads to.
+    pub page: Option<&'static str>,
+    /// Played once when it arrives.
+    sound: Option<&'static str>,
+}
+
+pub fn look(class: NotificationClass) -> Look {
+    use NotificationClass::*;
+    let plain = |icon, page| Look { significance: Significance::Normal, icon, color: "info", page, sound: None };
+    match class {
+        Unspecified => plain("bell", None),
+        AnnounceReceived | AnnounceStatusChanged => plain("notification", Some("/announces")),
+        ConversationReceived | ConversationMessageReceived => plain("message", Some("/conversations")),
+        SipRebootStarted | SipRebootCompleted => plain("phone", None),
+        DeviceBrokerSettingsSent => plain("setting", Some("/devices")),
+        IdentifierUsed => plain("key", Some("/access-control/events")),
+        RevokedIdentifierUsed => Look {
+            significance: Significance::Important,
+            icon: "stop",
+            color: "error",
+            page: Some("/access-control/events"),
+            sound: Some("alert.mp3"),
+        },
+        DeviceAlarmEnabled => {
+            Look { significance: Significance::Important, icon: "alert", color: "error", page: Some("/devices/alarms"), sound: Some("alarm.mp3") }
+        }
+        DeviceAlarmDisabled | DeviceAlarmProcessed => plain("alert", Some("/devices/alarms")),
+    }
+}
+
+impl Look {
+    pub fn popup_action(&self) -> Option<PopupAction> {
+        let params = |page| to_struct(&json!({ "page": page, "query": {} }));
+        self.page.map(|page| PopupAction { code: "goto:page".into(), params: Some(params(page)) })
+    }
+
+    pub fn sound(&self) -> Option<Sound> {
+        self.sound.map(|file| Sound { file: file.into(), mode: "once".into() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_the_twelve_classes_of_the_specification() {
+        assert_eq!(all().count(), 12);
+        assert_eq!(word(NotificationClass::RevokedIdentifierUsed), "revoked_identifier_used");
+        assert!(all().all(|class| of(class as i16) == class));
+    }
+
+    #[test]
+    fn a_revoked_identifier_is_important_and_heard() {
+        let look = look(NotificationClass::RevokedIdentifierUsed);
+        assert_eq!(look.significance, Significance::Important);
+        assert!(look.sound().is_some_and(|sound| sound.mode == "once"));
+        assert!(look.popup_action().is_some_and(|action| action.code == "goto:page"));
+    }
+}

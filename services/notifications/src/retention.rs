@@ -1,0 +1,29 @@
+//! Keeps the newest notifications of each user.
+use std::time::Duration;
+
+use kit::{Context, Result};
+use tokio_util::sync::CancellationToken;
+
+use crate::store::notification;
+
+const PERIOD: Duration = Duration::from_secs(3600);
+
+/// Removes the others; answers how many.
+pub async fn forget_old(context: &Context) -> Result<u64> {
+    notification::forget_old(&context.database).await
+}
+
+/// The job that does so every hour, until shutdown.
+pub async fn keep(context: Context, shutdown: CancellationToken) -> anyhow::Result<()> {
+    let mut hours = tokio::time::interval(PERIOD);
+    loop {
+        tokio::select! {
+            _ = shutdown.cancelled() => return Ok(()),
+            _ = hours.tick() => {
+                if let Err(error) = forget_old(&context).await {
+                    tracing::warn!(%error, "old notifications stay");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! Once each, and at once in open consoles.
+use std::time::Duration;
+
+use futures::StreamExt;
+use kit::realtime::{Audience, CHANNEL, Push};
+use proto::vestibule::events::v1::EventArrived;
+
+use crate::site::*;
+
+#[tokio::test]
+async fn an_event_that_arrives_twice_tells_once() {
+    let site = Site::start().await;
+    site.user(1, ADMINISTRATOR, &[]).await;
+    site.happens(&granted(100, HOUSE)).await;
+    site.happens(&granted(100, HOUSE)).await;
+    assert_eq!(site.told(100).await, [1]);
+}
+
+#[tokio::test]
+async fn a_second_arrival_tells_those_who_were_not_told_by_the_first() {
+    let site = Site::start().await;
+    site.user(1, ADMINISTRATOR, &[]).await;
+    site.happens(&granted(100, HOUSE)).await;
+    site.user(2, ADMINISTRATOR, &[]).await;
+    site.happens(&granted(100, HOUSE)).await;
+    assert_eq!(site.told(100).await, [1, 2]);
+}
+
+#[tokio::test]
+async fn open_consoles_get_the_notification_once_as_the_api_answers_it() {
+    let site = Site::start().await;
+    site.user(1, ADMINISTRATOR, &[]).await;
+    let client = redis::Client::open(site.app.context.settings.redis_url.as_str()).unwrap();
+    let mut pubsub = client.get_async_pubsub().await.unwrap();
+    pubsub.subscribe(CHANNEL).await.unwrap();
+    // Other tests push as well: the door's name is this test's own.
+    let door = site.app.database().to_string();
+    let event = |id| EventArrived { device_name: door.clone(), ..granted(id, HOUSE) };
+
+    site.happens(&event(100)).await;
+    site.happens(&event(100)).await;
+    site.happens(&event(101)).await;
+
+    let mine = pubsub.on_message().filter_map(async |message| {
+        let push: Push = serde_json::from_str(&message.get_payload::<String>().ok()?).ok()?;
+        (push.data["notification"]["data"]["device"]["name"] == door.as_str()).then_some(push)
+    });
+    let pushes: Vec<Push> = tokio::time::timeout(Duration::from_secs(30), mine.take(2).collect()).await.expect("two pushes");
+    let events: Vec<_> = pushes.iter().map(|push| push.data["notification"]["data"]["event_id"].as_i64()).collect();
+    assert_eq!(events, [Some(100), Some(101)]);
+    assert_eq!((pushes[0].topic.as_str(), pushes[0].data["type"].as_str()), ("private-users.1", Some("identifier_used")));
+    assert!(matches!(pushes[0].audience, Audience::User(1)));
+    let id = site.unread(&caller(1)).await.items[1].id;
+    assert_eq!(pushes[0].data["notification"]["id"].as_i64(), Some(id));
+}

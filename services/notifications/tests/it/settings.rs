@@ -1,0 +1,64 @@
+//! What users want to hear of.
+use policy::Caller;
+use proto::vestibule::notifications::v1::notifications_server::Notifications as _;
+use proto::vestibule::notifications::v1::{ClassSetting, GetNotificationSettingsRequest, NotificationClass, NotificationSettings};
+use tonic::{Code, Response, Status};
+
+use crate::site::*;
+
+async fn set(site: &Site, caller: &Caller, settings: &[(NotificationClass, bool)]) -> Result<NotificationSettings, Status> {
+    let settings = settings.iter().map(|(class, acs)| ClassSetting { r#type: (*class).into(), acs: *acs }).collect();
+    let request = site.app.context.signer.request(caller, NotificationSettings { settings });
+    site.rpc.set_notification_settings(request).await.map(Response::into_inner)
+}
+
+async fn off(site: &Site, caller: &Caller) -> Vec<NotificationClass> {
+    let request = site.app.context.signer.request(caller, GetNotificationSettingsRequest {});
+    let settings = site.rpc.get_notification_settings(request).await.unwrap().into_inner().settings;
+    assert_eq!(settings.len(), 12);
+    settings.iter().filter(|setting| !setting.acs).map(|setting| setting.r#type()).collect()
+}
+
+#[tokio::test]
+async fn every_class_is_on_until_it_is_switched_off() {
+    let site = Site::start().await;
+    assert!(off(&site, &caller(1)).await.is_empty());
+    set(&site, &caller(1), &[(NotificationClass::IdentifierUsed, false)]).await.unwrap();
+    set(&site, &caller(1), &[(NotificationClass::AnnounceReceived, false)]).await.unwrap();
+    assert_eq!(off(&site, &caller(1)).await, [NotificationClass::AnnounceReceived, NotificationClass::IdentifierUsed]);
+    assert!(off(&site, &caller(2)).await.is_empty());
+}
+
+#[tokio::test]
+async fn a_class_that_is_switched_off_is_not_told() {
+    let site = Site::start().await;
+    site.user(1, ADMINISTRATOR, &[]).await;
+    site.user(2, ADMINISTRATOR, &[]).await;
+    set(&site, &caller(1), &[(NotificationClass::IdentifierUsed, false)]).await.unwrap();
+    site.happens(&granted(100, HOUSE)).await;
+    site.happens(&revoked(101, HOUSE)).await;
+    assert_eq!((site.told(100).await, site.told(101).await), (vec![2], vec![1, 2]));
+
+    set(&site, &caller(1), &[(NotificationClass::IdentifierUsed, true)]).await.unwrap();
+    site.happens(&granted(102, HOUSE)).await;
+    assert_eq!(site.told(102).await, [1, 2]);
+}
+
+#[tokio::test]
+async fn an_unknown_or_repeated_class_is_refused_and_changes_nothing() {
+    let site = Site::start().await;
+    let used = NotificationClass::IdentifierUsed;
+    for bad in [[(used, false), (NotificationClass::Unspecified, true)], [(used, false), (used, true)]] {
+        assert_eq!(set(&site, &caller(1), &bad).await.unwrap_err().code(), Code::InvalidArgument);
+    }
+    assert!(off(&site, &caller(1)).await.is_empty());
+}
+
+#[tokio::test]
+async fn a_change_of_settings_is_audited_and_no_change_is_not() {
+    let site = Site::start().await;
+    set(&site, &caller(1), &[(NotificationClass::IdentifierUsed, false)]).await.unwrap();
+    set(&site, &caller(1), &[(NotificationClass::IdentifierUsed, false)]).await.unwrap();
+    let events = site.app.events().await;
+    assert_eq!(events.iter().map(|(topic, _)| topic.as_str()).collect::<Vec<_>>(), ["audit.recorded"]);
+}
