@@ -64,15 +64,14 @@ impl<'c> Accounts<'c> {
     }
 
     pub async fn create(&mut self, sign_in: &SignIn<'_>, password_hash: Option<&str>, now: OffsetDateTime) -> Result<i64> {
-        let made = sqlx::query_scalar(
-            "INSERT INTO accounts (email, login, password_hash, created_at, updated_at) VALUES ($1, $2, $3, $4, $4) RETURNING id",
-        )
-        .bind(sign_in.email)
-        .bind(sign_in.login)
-        .bind(password_hash)
-        .bind(now)
-        .fetch_one(&mut *self.connection)
-        .await;
+        let made =
+            sqlx::query_scalar("INSERT INTO accounts (email, login, password_hash, created_at, updated_at) VALUES ($1, $2, $3, $4, $4) RETURNING id")
+                .bind(sign_in.email)
+                .bind(sign_in.login)
+                .bind(password_hash)
+                .bind(now)
+                .fetch_one(&mut *self.connection)
+                .await;
         made.map_err(taken)
     }
 

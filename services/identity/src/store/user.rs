@@ -143,7 +143,11 @@ pub async fn check_administrated(connection: &mut PgConnection, project_id: i64)
     .bind(project_id)
     .fetch_one(connection)
     .await?;
-    if administrated { Ok(()) } else { Err(Error::Conflict { code: "last_administrator", message: "action prohibited".into(), data: Default::default() }) }
+    if administrated {
+        Ok(())
+    } else {
+        Err(Error::Conflict { code: "last_administrator", message: "action prohibited".into(), data: Default::default() })
+    }
 }
 
 /// Takes a deleted group away from its users. Returns them.

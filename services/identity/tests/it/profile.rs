@@ -1,0 +1,115 @@
+use policy::Caller;
+use prost_types::FieldMask;
+use proto::vestibule::events::v1::{LicenseChanged, UserChanged};
+use proto::vestibule::identity::v1::profiles_server::Profiles;
+use proto::vestibule::identity::v1::{GetProfileRequest, Profile, ProfileDetails, UpdateProfileRequest};
+use serde_json::json;
+use tonic::{Code, Status};
+
+use crate::site::{Site, code, fields};
+
+async fn get(site: &Site, caller: &Caller) -> Result<Profile, Status> {
+    Ok(site.profiles().get_profile(site.request(caller, GetProfileRequest {})).await?.into_inner())
+}
+
+async fn patch(site: &Site, caller: &Caller, paths: &[&str], profile: Profile) -> Result<Profile, Status> {
+    let update_mask = Some(FieldMask { paths: paths.iter().map(|path| path.to_string()).collect() });
+    let request = UpdateProfileRequest { profile: Some(profile), update_mask };
+    Ok(site.profiles().update_profile(site.request(caller, request)).await?.into_inner())
+}
+
+fn details(details: ProfileDetails) -> Profile {
+    Profile { profile: Some(details), ..Default::default() }
+}
+
+#[tokio::test]
+async fn a_profile_tells_who_one_is() {
+    let site = Site::start().await;
+    let license = |version, features: &[&str]| LicenseChanged {
+        project_id: site.project,
+        version,
+        features: features.iter().map(|feature| feature.to_string()).collect(),
+    };
+    site.deliver("licensing.license.changed", &license(2, &["sip", "elevator"])).await;
+    site.deliver("licensing.license.changed", &license(1, &[])).await;
+    let anna = site.person("anna", "user", &[11]).await;
+    let profile = get(&site, &anna.caller).await.unwrap();
+    assert_eq!((profile.id, profile.name.as_str(), &profile.email), (anna.id, "anna", &anna.email));
+    assert_eq!(profile.role.as_ref().unwrap().name, "user");
+    assert_eq!(profile.role.unwrap().permissions.len(), anna.caller.permissions.iter().count());
+    assert_eq!(profile.domains[0].name, "group 11");
+    assert_eq!(profile.project.unwrap().name, "Site");
+    assert_eq!(profile.license_info.unwrap().features, ["sip", "elevator"]);
+    let details = profile.profile.unwrap();
+    assert_eq!((details.time_format.as_str(), details.identifier_format.as_str(), details.project_id), ("DD-MM-YYYY", "dec", site.project));
+    assert_eq!((profile.locale.as_str(), profile.is_verified, profile.is_invited), ("en", true, false));
+}
+
+#[tokio::test]
+async fn everybody_chooses_language_and_formats() {
+    let site = Site::start().await;
+    let anna = site.person("anna", "user", &[11]).await;
+    let without_rights = testing::someone(site.project, anna.id, [], &[11]);
+    let wanted = ProfileDetails {
+        time_zone: "Europe/Amsterdam".into(),
+        time_format: "YYYY-MM-DD".into(),
+        identifier_format: "hex".into(),
+        ..Default::default()
+    };
+    let paths = ["locale", "profile.time_zone", "profile.time_format", "profile.identifier_format"];
+    let changed = patch(&site, &without_rights, &paths, Profile { locale: "ru".into(), ..details(wanted) }).await.unwrap();
+    assert_eq!(changed.locale, "ru");
+    let got = changed.profile.unwrap();
+    assert_eq!((got.time_zone.as_str(), got.time_format.as_str(), got.identifier_format.as_str()), ("Europe/Amsterdam", "YYYY-MM-DD", "hex"));
+    assert!(got.is_app_popup_active);
+    let told: UserChanged = site.events("identity.user.changed").await.pop().unwrap();
+    assert_eq!((told.version, told.locale.as_str()), (2, "ru"));
+}
+
+#[tokio::test]
+async fn name_phone_and_address_need_can_edit_profile() {
+    let site = Site::start().await;
+    let anna = site.person("anna", "user", &[11]).await;
+    let without_right = testing::someone(site.project, anna.id, [], &[11]);
+    let wanted = || Profile {
+        name: "Anna".into(),
+        ..details(ProfileDetails { phone: Some("+31201234567".into()), address: Some("x".into()), ..Default::default() })
+    };
+    for path in ["name", "profile.phone", "profile.address"] {
+        assert_eq!(code(patch(&site, &without_right, &[path], wanted()).await), Code::PermissionDenied, "{path}");
+    }
+    let changed = patch(&site, &anna.caller, &["name", "profile.phone"], wanted()).await.unwrap();
+    assert_eq!((changed.name.as_str(), changed.profile.unwrap().phone.as_deref()), ("Anna", Some("+31201234567")));
+}
+
+#[tokio::test]
+async fn an_unchanged_name_needs_no_right() {
+    let site = Site::start().await;
+    let anna = site.person("anna", "user", &[11]).await;
+    let without_right = testing::someone(site.project, anna.id, [], &[11]);
+    let sent = Profile { name: "anna".into(), locale: "ru".into(), ..Default::default() };
+    assert_eq!(patch(&site, &without_right, &["name", "locale"], sent).await.unwrap().locale, "ru");
+}
+
+#[tokio::test]
+async fn what_is_no_language_or_format_is_named() {
+    let site = Site::start().await;
+    let bad = ProfileDetails { time_zone: "Mars".into(), time_format: "YY".into(), identifier_format: "oct".into(), ..Default::default() };
+    let paths = ["locale", "profile.time_zone", "profile.time_format", "profile.identifier_format"];
+    let refused = fields(patch(&site, &site.admin, &paths, Profile { locale: "de".into(), ..details(bad) }).await);
+    let expected = json!({
+        "locale": "must be one of: en, ru",
+        "profile.time_zone": "unknown time zone",
+        "profile.time_format": "must be one of: DD-MM-YYYY, MM-DD-YYYY, YYYY-MM-DD",
+        "profile.identifier_format": "must be one of: dec, hex",
+    });
+    assert_eq!(refused, expected);
+}
+
+#[tokio::test]
+async fn the_own_e_mail_is_not_changed_by_the_profile() {
+    let site = Site::start().await;
+    let sent = Profile { email: site.email("mine"), ..Default::default() };
+    assert_eq!(code(patch(&site, &site.admin, &["email"], sent).await), Code::PermissionDenied);
+    assert_eq!(code(get(&site, &testing::nobody()).await), Code::Unauthenticated);
+}

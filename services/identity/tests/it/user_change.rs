@@ -1,0 +1,220 @@
+use policy::Permission;
+use proto::vestibule::events::v1::{AuditRecorded, SessionRevoked, UserChanged};
+use proto::vestibule::identity::v1::{User, UserDetails};
+use serde_json::json;
+use tonic::Code;
+
+use crate::site::{NEW_PASSWORD, PASSWORD, Site, code, fields, reference, said};
+
+fn named(name: &str) -> User {
+    User { name: name.into(), ..Default::default() }
+}
+
+fn phone(phone: Option<&str>) -> User {
+    User { profile: Some(UserDetails { phone: phone.map(str::to_string), address: None }), ..Default::default() }
+}
+
+#[tokio::test]
+async fn a_patch_leaves_absent_keys_and_null_clears() {
+    let site = Site::start().await;
+    let mut anna = site.new_user("anna", "user", &[11]);
+    anna.description = Some("flat 3".into());
+    anna.profile = Some(UserDetails { phone: Some("+31201234567".into()), address: Some("Dam 1".into()) });
+    let made = site.create(&site.admin, anna).await.unwrap();
+
+    let renamed = site.patch(&site.admin, made.id, &["name"], named("Anna")).await.unwrap();
+    assert_eq!(renamed, User { name: "Anna".into(), ..made.clone() });
+    let cleared = site.patch(&site.admin, made.id, &["description", "profile.phone"], User::default()).await.unwrap();
+    assert_eq!(cleared.description, None);
+    assert_eq!(cleared.profile, Some(UserDetails { phone: None, address: Some("Dam 1".into()) }));
+    assert_eq!((cleared.email, cleared.domains, cleared.role), (made.email, made.domains, made.role));
+}
+
+#[tokio::test]
+async fn a_change_is_told_with_the_next_version_and_audited_with_before_and_after() {
+    let site = Site::start().await;
+    let anna = site.person("anna", "user", &[11]).await;
+    site.patch(&site.admin, anna.id, &["name"], named("Anna")).await.unwrap();
+    let told: UserChanged = site.events("identity.user.changed").await.pop().unwrap();
+    assert_eq!((told.id, told.version, told.name.as_str()), (anna.id, 2, "Anna"));
+    let recorded: AuditRecorded = site.events("audit.recorded").await.pop().unwrap();
+    assert_eq!((recorded.before.as_str(), recorded.after.as_str()), (r#"{"name":"anna"}"#, r#"{"name":"Anna"}"#));
+}
+
+#[tokio::test]
+async fn a_patch_checks_what_it_would_leave() {
+    let site = Site::start().await;
+    let anna = site.person("anna", "user", &[11]).await;
+    let empty = site.patch(&site.admin, anna.id, &["name", "role", "domains"], User::default()).await;
+    assert_eq!(fields(empty), json!({ "name": "required", "role": "required", "domains": "at least one group must be selected" }));
+    assert_eq!(site.get(&site.admin, anna.id).await.unwrap().name, "anna");
+}
+
+#[tokio::test]
+async fn a_masked_password_is_unchanged_and_null_clears_it() {
+    let site = Site::start().await;
+    let anna = site.person("anna", "user", &[11]).await;
+    let password = |text: Option<&str>| User { password: text.map(str::to_string), ..Default::default() };
+    site.patch(&site.admin, anna.id, &["password"], password(Some("********"))).await.unwrap();
+    assert!(site.login(&anna.email, PASSWORD).await.is_ok());
+    site.patch(&site.admin, anna.id, &["password"], password(Some(NEW_PASSWORD))).await.unwrap();
+    assert!(site.login(&anna.email, NEW_PASSWORD).await.is_ok());
+    let cleared = site.patch(&site.admin, anna.id, &["password"], password(None)).await.unwrap();
+    assert_eq!(cleared.password, None);
+    assert!(site.login(&anna.email, NEW_PASSWORD).await.is_err());
+}
+
+#[tokio::test]
+async fn a_changed_e_mail_is_what_one_signs_in_with() {
+    let site = Site::start().await;
+    let anna = site.person("anna", "user", &[11]).await;
+    site.person("eva", "user", &[11]).await;
+    let email = |name: &str| User { email: Some(site.email(name)), ..Default::default() };
+    assert_eq!(said(site.patch(&site.admin, anna.id, &["email"], email("eva")).await).1, "serial number or e-mail already used");
+    site.patch(&site.admin, anna.id, &["email"], email("hanna")).await.unwrap();
+    assert!(site.login(&site.email("hanna"), PASSWORD).await.is_ok());
+    assert!(site.login(&anna.email, PASSWORD).await.is_err());
+}
+
+#[tokio::test]
+async fn another_groups_user_is_not_found() {
+    let site = Site::start().await;
+    let maria = site.person("maria", "group_administrator", &[10]).await;
+    let tom = site.person("tom", "concierge", &[20]).await;
+    assert_eq!(code(site.get(&maria.caller, tom.id).await), Code::NotFound);
+    assert_eq!(code(site.patch(&maria.caller, tom.id, &["name"], named("x")).await), Code::NotFound);
+    assert_eq!(code(site.patch(&maria.caller, 12345, &["name"], named("x")).await), Code::NotFound);
+    assert_eq!(site.get(&site.admin, tom.id).await.unwrap().name, "tom");
+}
+
+#[tokio::test]
+async fn whoever_sees_a_user_without_the_right_to_edit_is_refused() {
+    let site = Site::start().await;
+    let tom = site.person("tom", "concierge", &[10]).await;
+    let anna = site.person("anna", "user", &[11]).await;
+    assert!(site.get(&tom.caller, anna.id).await.is_ok());
+    assert_eq!(code(site.patch(&tom.caller, anna.id, &["name"], named("x")).await), Code::PermissionDenied);
+}
+
+#[tokio::test]
+async fn having_created_somebody_is_no_right_to_edit_them() {
+    let site = Site::start().await;
+    let maria = site.person("maria", "group_administrator", &[10]).await;
+    let anna = site.create(&maria.caller, site.new_user("anna", "user", &[11])).await.unwrap();
+    let demoted = testing::someone(site.project, maria.id, [], &[10]);
+    assert!(site.get(&demoted, anna.id).await.is_ok());
+    assert_eq!(code(site.patch(&demoted, anna.id, &["name"], named("x")).await), Code::PermissionDenied);
+}
+
+#[tokio::test]
+async fn people_edit_their_own_name_phone_and_address_and_no_more() {
+    let site = Site::start().await;
+    let anna = site.person("anna", "user", &[11]).await;
+    let own = async |path: &str, user: User| site.patch(&anna.caller, anna.id, &[path], user).await;
+    assert_eq!(own("name", named("Anna")).await.unwrap().name, "Anna");
+    assert!(own("profile.phone", phone(Some("+31201234567"))).await.is_ok());
+    for (path, user) in [
+        ("role", User { role: Some(reference(site.roles["concierge"])), ..Default::default() }),
+        ("domains", User { domains: vec![reference(10)], ..Default::default() }),
+        ("is_active", User::default()),
+        ("email", User { email: Some(site.email("other")), ..Default::default() }),
+        ("password", User { password: Some(NEW_PASSWORD.into()), ..Default::default() }),
+    ] {
+        assert_eq!(code(own(path, user).await), Code::PermissionDenied, "{path}");
+    }
+    let unchanged =
+        User { role: Some(reference(site.roles["user"])), domains: vec![reference(11)], is_active: true, name: "A".into(), ..Default::default() };
+    assert!(site.patch(&anna.caller, anna.id, &["name", "role.id", "domains", "is_active"], unchanged).await.is_ok());
+}
+
+#[tokio::test]
+async fn nobody_changes_somebody_with_more_rights() {
+    let site = Site::start().await;
+    let maria = site.person("maria", "group_administrator", &[10]).await;
+    let boss = site.person("boss", "administrator", &[11]).await;
+    assert!(site.get(&maria.caller, boss.id).await.is_ok());
+    let email = User { email: Some(site.email("mine")), ..Default::default() };
+    assert_eq!(code(site.patch(&maria.caller, boss.id, &["email"], email).await), Code::PermissionDenied);
+}
+
+#[tokio::test]
+async fn a_role_is_changed_within_the_callers_own_rights_only() {
+    let site = Site::start().await;
+    let maria = site.person("maria", "group_administrator", &[10]).await;
+    let anna = site.person("anna", "user", &[11]).await;
+    let role = |name: &str| User { role: Some(reference(site.roles[name])), ..Default::default() };
+    assert_eq!(code(site.patch(&maria.caller, anna.id, &["role.id"], role("administrator")).await), Code::PermissionDenied);
+    let changed = site.patch(&maria.caller, anna.id, &["role.id"], role("concierge")).await.unwrap();
+    assert_eq!(changed.role.unwrap().name, "concierge");
+    let missing = User { role: Some(reference(999)), ..Default::default() };
+    assert_eq!(said(site.patch(&site.admin, anna.id, &["role"], missing).await).1, "invalid related entity sent");
+}
+
+#[tokio::test]
+async fn groups_are_changed_within_reach_and_those_beyond_stay() {
+    let site = Site::start().await;
+    let maria = site.person("maria", "group_administrator", &[10]).await;
+    let ivan = site.person("ivan", "user", &[12, 20]).await;
+    let groups = |ids: &[i64]| User { domains: ids.iter().copied().map(reference).collect(), ..Default::default() };
+    let moved = site.patch(&maria.caller, ivan.id, &["domains"], groups(&[11, 20])).await.unwrap();
+    assert_eq!(moved.domains.iter().map(|group| group.id).collect::<Vec<_>>(), [11, 20]);
+    assert_eq!(code(site.patch(&maria.caller, ivan.id, &["domains"], groups(&[11])).await), Code::InvalidArgument);
+    let anna = site.person("anna", "user", &[11]).await;
+    assert_eq!(code(site.patch(&maria.caller, anna.id, &["domains"], groups(&[11, 20])).await), Code::InvalidArgument);
+}
+
+#[tokio::test]
+async fn deactivation_ends_the_sessions() {
+    let site = Site::start().await;
+    let anna = site.person("anna", "user", &[11]).await;
+    let (id, session) = site.session(&anna.email).await;
+    site.patch(&site.admin, anna.id, &["is_active"], User::default()).await.unwrap();
+    assert_eq!(code(site.resolve(id).await), Code::NotFound);
+    assert_eq!(site.events::<SessionRevoked>("identity.session.revoked").await[0].session_id, id);
+    site.patch(&site.admin, anna.id, &["is_active"], User { is_active: true, ..Default::default() }).await.unwrap();
+    assert_eq!(code(site.refresh(&session.refresh).await), Code::Unauthenticated);
+    assert!(site.login(&anna.email, PASSWORD).await.is_ok());
+}
+
+#[tokio::test]
+async fn the_last_administrator_stays_one() {
+    let site = Site::start().await;
+    let (project_admin, id) = (&site.admin, site.admin.user_id);
+    let user_role = User { role: Some(reference(site.roles["user"])), ..Default::default() };
+    for (path, change) in [("role", user_role.clone()), ("is_active", User::default()), ("email", User::default())] {
+        let (status, message, detail) = said(site.patch(project_admin, id, &[path], change).await);
+        assert_eq!(
+            (status, message.as_str(), &detail["code"]),
+            (Code::FailedPrecondition, "action prohibited", &json!("last_administrator")),
+            "{path}"
+        );
+    }
+    site.person("second", "administrator", &[10]).await;
+    assert!(site.patch(project_admin, id, &["role"], user_role).await.is_ok());
+}
+
+#[tokio::test]
+async fn no_project_changes_an_account_that_others_sign_in_with() {
+    let site = Site::start().await;
+    let anna = site.person("anna", "user", &[11]).await;
+    identity::bootstrap(&site.app.context, "Other", &anna.email, PASSWORD, "Anna").await.unwrap();
+    for (path, change) in [
+        ("email", User { email: Some(site.email("mine")), ..Default::default() }),
+        ("password", User { password: Some(NEW_PASSWORD.into()), ..Default::default() }),
+    ] {
+        assert_eq!(code(site.patch(&site.admin, anna.id, &[path], change).await), Code::PermissionDenied, "{path}");
+    }
+    assert!(site.patch(&site.admin, anna.id, &["name"], named("Anna")).await.is_ok());
+    assert_eq!(site.login(&anna.email, PASSWORD).await.unwrap().len(), 2);
+}
+
+#[tokio::test]
+async fn whoever_may_edit_all_users_edits_as_far_as_they_see() {
+    let mut site = Site::start().await;
+    site.make_role("editor", &[Permission::CanViewUsers, Permission::CanEditAllUsers, Permission::CanViewAnnounces], &[]).await;
+    site.make_role("visitor", &[Permission::CanViewAnnounces], &[]).await;
+    let editor = site.person("editor", "editor", &[11]).await;
+    let (near, far) = (site.person("near", "visitor", &[11]).await, site.person("far", "visitor", &[12]).await);
+    assert!(site.patch(&editor.caller, near.id, &["name"], named("x")).await.is_ok());
+    assert_eq!(code(site.patch(&editor.caller, far.id, &["name"], named("x")).await), Code::NotFound);
+}
