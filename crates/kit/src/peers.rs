@@ -5,11 +5,14 @@ use std::sync::{Arc, RwLock};
 use std::task::{Context as TaskContext, Poll};
 use std::time::Duration;
 
-use http::{Request, Response};
+use http::{HeaderName, HeaderValue, Request, Response};
 use tonic::body::Body;
 use tonic::service::Routes;
 use tonic::transport::{Channel, Endpoint};
 use tower::{Service, ServiceExt};
+
+/// Names the service that a call is for: a process may serve several, and some methods are served by all.
+const SERVICE: HeaderName = HeaderName::from_static("vestibule-service");
 
 type BoxError = Box<dyn std::error::Error + Send + Sync>;
 
@@ -28,6 +31,31 @@ impl Peers {
     /// A client's channel to `service`, whether or not it has started yet.
     pub fn peer(&self, service: &'static str) -> Peer {
         Peer { service, peers: self.clone() }
+    }
+
+    /// Serves the services of this process to other processes, each call to the service that it names.
+    pub fn server(&self) -> axum::Router {
+        let peers = self.clone();
+        let serve = move |request: axum::extract::Request| {
+            let peers = peers.clone();
+            async move { peers.serve(request).await }
+        };
+        axum::Router::new().fallback(serve)
+    }
+
+    async fn serve(&self, request: axum::extract::Request) -> Response<Body> {
+        let routes = request.headers().get(SERVICE).and_then(|name| name.to_str().ok()).and_then(|name| self.local(name));
+        match routes {
+            Some(routes) => match routes.oneshot(request).await {
+                Ok(response) => response,
+                Err(never) => match never {},
+            },
+            None => tonic::Status::unimplemented("the call names no service of this process").into_http(),
+        }
+    }
+
+    fn local(&self, service: &str) -> Option<Routes> {
+        self.local.read().expect("not poisoned").get(service).cloned()
     }
 
     fn channel(&self, service: &str) -> Result<Channel, BoxError> {
@@ -61,8 +89,8 @@ impl Service<Request<Body>> for Peer {
 
     fn call(&mut self, mut request: Request<Body>) -> Self::Future {
         crate::telemetry::inject(request.headers_mut());
-        let local = self.peers.local.read().expect("not poisoned").get(self.service).cloned();
-        match local {
+        request.headers_mut().insert(SERVICE, HeaderValue::from_static(self.service));
+        match self.peers.local(self.service) {
             Some(routes) => Box::pin(async move { Ok(routes.oneshot(request).await?) }),
             None => {
                 let channel = self.peers.channel(self.service);

@@ -34,7 +34,6 @@ pub async fn run_with(peers: Peers, settings: Settings, services: Vec<Box<dyn Se
     let parts = Parts::new(peers, &settings).await?;
     let mut jobs = JoinSet::new();
     let mut checked = Vec::new();
-    let mut served = axum::Router::new();
     for service in &services {
         let context = parts.context(service.name(), &settings, &shutdown)?;
         checked.push(Checked { context, migrations: service.migrations() });
@@ -45,7 +44,6 @@ pub async fn run_with(peers: Peers, settings: Settings, services: Vec<Box<dyn Se
     for (service, checked) in services.iter().zip(checked.iter()) {
         let context = checked.context.clone();
         let mut running = service.start(context.clone()).await.with_context(|| format!("starting {}", service.name()))?;
-        served = served.merge(running.routes.clone().into_axum_router().reset_fallback());
         parts.peers.add(service.name(), running.routes);
         jobs.spawn(async move {
             while let Some(ended) = running.jobs.join_next().await {
@@ -59,7 +57,7 @@ pub async fn run_with(peers: Peers, settings: Settings, services: Vec<Box<dyn Se
         }
     }
     if !settings.grpc_addr.is_empty() {
-        jobs.spawn(serve_grpc(settings.grpc_addr.clone(), served.into(), shutdown.clone()));
+        jobs.spawn(serve_grpc(settings.grpc_addr.clone(), parts.peers.clone(), shutdown.clone()));
     }
     if !settings.admin_addr.is_empty() {
         jobs.spawn(serve_admin(settings.admin_addr.clone(), checked, shutdown.clone()));
@@ -141,8 +139,9 @@ pub async fn redis_manager(url: &str) -> anyhow::Result<redis::aio::ConnectionMa
     Ok(redis::aio::ConnectionManager::new_lazy_with_config(client, config)?)
 }
 
-async fn serve_grpc(addr: String, routes: tonic::service::Routes, shutdown: CancellationToken) -> anyhow::Result<()> {
+async fn serve_grpc(addr: String, peers: Peers, shutdown: CancellationToken) -> anyhow::Result<()> {
     let addr = addr.parse().context("VESTIBULE_GRPC_ADDR")?;
+    let routes = tonic::service::Routes::from(peers.server());
     tonic::transport::Server::builder().add_routes(routes).serve_with_shutdown(addr, shutdown.cancelled_owned()).await?;
     Ok(())
 }
