@@ -71,7 +71,8 @@ impl Words {
 fn word(descriptor: &EnumDescriptor, number: i32, name: &str) -> Option<String> {
     let is_null = descriptor.full_name() == "google.protobuf.NullValue";
     let word = without_prefix(descriptor.name(), name).to_ascii_lowercase();
-    (!is_null && !(number == 0 && word == "unspecified")).then_some(word)
+    let is_unset = number == 0 && word == "unspecified";
+    (!is_null && !is_unset).then_some(word)
 }
 
 /// Strips the enum's own name. Underscores are not compared, so that `SIPMode` and `SipMode` both

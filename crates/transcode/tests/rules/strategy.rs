@@ -3,8 +3,10 @@
 use proptest::collection::{btree_map, vec};
 use proptest::option;
 use proptest::prelude::*;
-use prost_reflect::{DynamicMessage, FieldDescriptor, Kind, MapKey, MessageDescriptor, Value};
+use prost_reflect::{DynamicMessage, FieldDescriptor, Kind, MapKey, MessageDescriptor, ReflectMessage, Value};
+use serde::Serialize;
 use serde_json::json;
+use std::fmt;
 
 /// Which messages to make.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,8 +18,26 @@ pub enum Range {
     Sayable,
 }
 
+/// A random message. It shows itself as JSON: prost-reflect's own text of some nested messages
+/// has no end.
+#[derive(Clone)]
+pub struct Sample(pub DynamicMessage);
+
+impl fmt::Debug for Sample {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = Vec::new();
+        self.0.serialize(&mut serde_json::Serializer::new(&mut text)).map_err(|_| fmt::Error)?;
+        write!(f, "{} {}", self.0.descriptor().name(), String::from_utf8_lossy(&text))
+    }
+}
+
+/// Messages to test with.
+pub fn sample(descriptor: &MessageDescriptor, range: Range) -> BoxedStrategy<Sample> {
+    message(descriptor, range, 1).prop_map(Sample).boxed()
+}
+
 /// A message that nests its own type at most `depth` times.
-pub fn message(descriptor: &MessageDescriptor, range: Range, depth: usize) -> BoxedStrategy<DynamicMessage> {
+fn message(descriptor: &MessageDescriptor, range: Range, depth: usize) -> BoxedStrategy<DynamicMessage> {
     if let Some(well_known) = well_known(descriptor, range) {
         return well_known;
     }
