@@ -26,7 +26,7 @@ export type Permission = (typeof PERMISSIONS)[number]
 
 /** Licence features that the catalogue names. */
 export const FEATURES = [
-${list(features.toSorted())}] as const
+${list(features.toSorted((a, b) => a.localeCompare(b)))}] as const
 
 export type Feature = (typeof FEATURES)[number]
 `,

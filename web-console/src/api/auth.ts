@@ -1,24 +1,12 @@
-import { baseApi } from './baseApi'
+import { generatedApi } from './generated/endpoints'
 import { TIMEOUT } from './limits'
-import type { Session } from './session'
 
-export interface LoginInput {
-  login: string
-  password: string
-  /** A session of 30 days in place of 12 hours. */
-  remember: boolean
-}
-
-export const authApi = baseApi.injectEndpoints({
-  endpoints: (build) => ({
-    login: build.mutation<{ sessions: Session[] }, LoginInput>({
-      query: (body) => ({ url: '/login', method: 'POST', body }),
-      extraOptions: { timeout: TIMEOUT.login },
-    }),
-    logout: build.mutation<void, void>({
-      query: () => ({ url: '/logout', method: 'POST', body: {} }),
-    }),
-  }),
+/** A person waits for these with their hands on the keyboard. */
+export const authApi = generatedApi.enhanceEndpoints({
+  endpoints: {
+    login: { extraOptions: { timeout: TIMEOUT.login } },
+    logout: { extraOptions: { timeout: TIMEOUT.login } },
+  },
 })
 
 export const { useLoginMutation, useLogoutMutation } = authApi

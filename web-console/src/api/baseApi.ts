@@ -5,7 +5,6 @@ import { baseQuery } from './baseQuery'
 export const baseApi = createApi({
   reducerPath: 'api',
   baseQuery,
-  tagTypes: ['Profile', 'Notification'],
   refetchOnReconnect: true,
   endpoints: () => ({}),
 })

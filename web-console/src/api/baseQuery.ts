@@ -6,7 +6,7 @@ import {
   type FetchBaseQueryMeta,
 } from '@reduxjs/toolkit/query/react'
 import { errorBody } from './errors'
-import { API_BASE, TIMEOUT } from './limits'
+import { TIMEOUT } from './limits'
 import { refreshSession, selectSession, type WithSession } from './session'
 
 /** What an endpoint may say in `extraOptions`. */
@@ -18,8 +18,9 @@ export interface ExtraOptions {
 const tokenOf = (state: unknown) => selectSession(state as WithSession)?.token
 
 const rawBaseQuery = fetchBaseQuery({
-  // Absolute, because fetch outside a browser (in tests) knows no base address.
-  baseUrl: `${location.origin}${API_BASE}`,
+  // Absolute, because fetch outside a browser (in tests) knows no base address. The paths of the
+  // generated client begin with /api/v0.
+  baseUrl: location.origin,
   prepareHeaders(headers, { getState }) {
     const token = tokenOf(getState())
     if (token) headers.set('authorization', `Bearer ${token}`)

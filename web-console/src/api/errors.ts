@@ -1,23 +1,8 @@
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query'
+import type { Error } from './generated/endpoints'
 
 /** Body of every failed answer: HTTP status + `{message, code, data}`. */
-export interface ErrorBody {
-  /** A lower-case English sentence of the error catalogue. */
-  message: string
-  /** Stable machine-readable code. */
-  code?: string
-  data?: ErrorDetails | null
-}
-
-/** What a failed answer may say beyond its message. */
-export interface ErrorDetails {
-  /** Field errors: dotted path -> message. */
-  fields?: Record<string, string>
-  /** Names of related entities. */
-  names?: string[]
-  /** Errors of the rows of an import. */
-  rows?: { index: number; field?: string; message: string }[]
-}
+export type ErrorBody = Error
 
 export type ApiError = FetchBaseQueryError
 

@@ -1,55 +1,20 @@
-import { baseApi } from './baseApi'
-import type { Permission } from './generated/permissions'
-import type { Id, Ref } from './types'
+import { generatedApi, type Profile } from './generated/endpoints'
 
-export type TimeFormat = 'DD-MM-YYYY' | 'MM-DD-YYYY' | 'YYYY-MM-DD'
-export type Locale = 'en' | 'ru'
+export type { Profile, ProfileDetails, ProfileInput } from './generated/endpoints'
 
-/** The signed-in user. */
-export interface Profile {
-  id: Id
-  email: string
-  name: string
-  locale: Locale
-  avatar_url: string | null
-  role: { id: Id; name: string; permissions: Permission[] }
-  /** Groups the user belongs to. */
-  domains: Ref[]
-  project: { id: Id; uid: string; name: string; description: string }
-  /** Features that are on for the server and for this user. */
-  license_info: { features: string[] }
-  profile: ProfileDetails
-}
+export const LOCALES = ['en', 'ru'] as const
+export type Locale = (typeof LOCALES)[number]
 
-export interface ProfileDetails {
-  address: string | null
-  phone: string | null
-  /** IANA name; empty means the project's zone. */
-  time_zone: string
-  time_format: TimeFormat
-  /** How card numbers are shown. */
-  identifier_format: 'dec' | 'hex'
-  sip_number: string | null
-  is_app_popup_active: boolean
-}
+export const TIME_FORMATS = ['DD-MM-YYYY', 'MM-DD-YYYY', 'YYYY-MM-DD'] as const
+export type TimeFormat = (typeof TIME_FORMATS)[number]
 
-export interface ProfileInput {
-  name?: string
-  locale?: Locale
-  profile?: Partial<Omit<ProfileDetails, 'sip_number' | 'is_app_popup_active'>>
-}
+/** The language of a profile; the default when it is none of the console's. */
+export const localeOf = ({ locale }: Profile): Locale =>
+  LOCALES.find((each) => each === locale) ?? 'en'
 
-export const profileApi = baseApi.injectEndpoints({
-  endpoints: (build) => ({
-    getProfile: build.query<Profile, void>({
-      query: () => '/profile',
-      providesTags: ['Profile'],
-    }),
-    updateProfile: build.mutation<Profile, ProfileInput>({
-      query: (body) => ({ url: '/profile', method: 'PATCH', body }),
-      invalidatesTags: (_profile, error) => (error ? [] : ['Profile']),
-    }),
-  }),
-})
+/** The date format of a profile. */
+export const timeFormatOf = (profile: Profile | undefined): TimeFormat =>
+  TIME_FORMATS.find((each) => each === profile?.profile?.time_format) ?? 'YYYY-MM-DD'
 
-export const { useGetProfileQuery, useUpdateProfileMutation } = profileApi
+export const { getProfile } = generatedApi.endpoints
+export const { useGetProfileQuery, useUpdateProfileMutation } = generatedApi

@@ -1,6 +1,6 @@
 import { baseApi } from '@/api/baseApi'
 import { API_BASE } from '@/api/limits'
-import { profileApi } from '@/api/profile'
+import { getProfile } from '@/api/profile'
 import {
   combineHandlers,
   RealtimeClient,
@@ -20,7 +20,7 @@ const TOKEN_MARGIN = 30
 
 /** Keeps the websocket open while somebody is signed in. */
 export function startRealtime(store: AppStore): RealtimeClient {
-  const profileOf = () => profileApi.endpoints.getProfile.select()(store.getState() as never).data
+  const profileOf = () => getProfile.select()(store.getState()).data
   const context: RealtimeContext = { dispatch: store.dispatch, profile: profileOf }
 
   const client = new RealtimeClient({

@@ -1,6 +1,6 @@
 import { configureStore } from '@reduxjs/toolkit'
 import { setupListeners } from '@reduxjs/toolkit/query'
-import { baseApi } from '@/api/baseApi'
+import { generatedApi } from '@/api/generated/endpoints'
 import { realtimeReducer } from '@/api/realtime'
 import {
   listenToTabs,
@@ -16,11 +16,11 @@ import {
 export function createStore(session: SessionState | undefined) {
   return configureStore({
     reducer: {
-      [baseApi.reducerPath]: baseApi.reducer,
+      [generatedApi.reducerPath]: generatedApi.reducer,
       session: sessionReducer,
       realtime: realtimeReducer,
     },
-    middleware: (defaults) => defaults().concat(baseApi.middleware),
+    middleware: (defaults) => defaults().concat(generatedApi.middleware),
     preloadedState: session && { session },
   })
 }
@@ -42,7 +42,7 @@ export function createPageStore(): AppStore {
     const changed =
       selectSession({ session: known })?.project.id !== selectSession({ session })?.project.id
     known = session
-    if (changed) store.dispatch(baseApi.util.resetApiState())
+    if (changed) store.dispatch(generatedApi.util.resetApiState())
   })
   listenToTabs((message) => {
     if (message.type === 'rotated') store.dispatch(tokensRotated(message))

@@ -63,7 +63,7 @@ export function KitDemo() {
   const isFailing = tab === 'error'
   return (
     <App className={styles.demo}>
-      <div className={styles.tools}>
+      <header className={styles.tools}>
         <Segmented
           aria-label="Part of the kit"
           value={tab}
@@ -72,8 +72,8 @@ export function KitDemo() {
         />
         <LocaleSwitch />
         <ThemeSwitch />
-      </div>
-      <div id="page" className={styles.page}>
+      </header>
+      <main id="page" className={styles.page}>
         {tab === 'form' ? (
           <DemoForm />
         ) : (
@@ -153,7 +153,7 @@ export function KitDemo() {
             />
           </Page>
         )}
-      </div>
+      </main>
     </App>
   )
 }

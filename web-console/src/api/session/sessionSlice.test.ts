@@ -11,8 +11,16 @@ import {
 } from './sessionSlice'
 import type { Session } from './types'
 
-const north: Session = { token: 'a1', refresh: 'r1', project: { id: 1, name: 'North' } }
-const south: Session = { token: 'a2', refresh: 'r2', project: { id: 2, name: 'South' } }
+const north: Session = {
+  token: 'a1',
+  refresh: 'r1',
+  project: { id: 1, uid: 'n', name: 'North', description: '' },
+}
+const south: Session = {
+  token: 'a2',
+  refresh: 'r2',
+  project: { id: 2, uid: 's', name: 'South', description: '' },
+}
 const signIn = (sessions: Session[]) =>
   sessionReducer(undefined, signedIn({ sessions, remember: true }))
 

@@ -1,18 +1,14 @@
+import type { Project } from '../generated/endpoints'
+
 /** Access and refresh token of one session. */
 export interface Tokens {
   token: string
   refresh: string
 }
 
-export interface ProjectSummary {
-  id: number
-  name: string
-  description?: string
-}
-
 /** One signed-in session: an account has one per project. */
 export interface Session extends Tokens {
-  project: ProjectSummary
+  project: Project
 }
 
 export interface SessionState {

@@ -1,5 +1,5 @@
 import { redirect, type LoaderFunctionArgs } from 'react-router'
-import { profileApi } from '@/api/profile'
+import { getProfile } from '@/api/profile'
 import { selectStatus } from '@/api/session'
 import { alerts } from '@/kit/alerts'
 import { meets, type Need } from '@/kit/permissions'
@@ -18,7 +18,7 @@ export function requireLogin(store: AppStore, need?: Need) {
     if (status() === 'anonymous') throw redirect(withRedirect(LOGIN, wantedOf(request)))
     if (status() === 'choosing') throw redirect(withRedirect(CHOOSE_PROJECT, wantedOf(request)))
 
-    const subscription = store.dispatch(profileApi.endpoints.getProfile.initiate())
+    const subscription = store.dispatch(getProfile.initiate())
     const { data: profile, error } = await subscription
     subscription.unsubscribe()
     if (status() !== 'active') throw redirect(withRedirect(LOGIN, wantedOf(request)))

@@ -35,7 +35,7 @@ export function ProfileMenu() {
               <span className={styles.who}>
                 <strong>{name}</strong>
                 <span>{profile?.email}</span>
-                <span>{profile?.role.name}</span>
+                <span>{profile?.role?.name}</span>
               </span>
             ),
           },

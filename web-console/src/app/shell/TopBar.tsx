@@ -22,10 +22,15 @@ export function TopBar({ onMenu, onPalette }: Props) {
         <Button type="text" icon={<MenuOutlined />} aria-label={t('openMenu')} onClick={onMenu} />
       )}
       <Breadcrumbs />
-      <button type="button" className={styles.search} onClick={onPalette}>
+      <button
+        type="button"
+        className={styles.search}
+        aria-keyshortcuts="Control+K"
+        onClick={onPalette}
+      >
         <SearchOutlined aria-hidden />
         <span>{t('palette.open')}</span>
-        <kbd>Ctrl K</kbd>
+        <kbd aria-hidden>Ctrl K</kbd>
       </button>
       <div className={styles.tools}>
         <LocaleSwitch />

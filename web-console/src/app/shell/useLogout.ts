@@ -8,7 +8,7 @@ export function useLogout(): () => Promise<void> {
   const [logout] = useLogoutMutation()
   return async () => {
     // A server that does not answer must not keep a person signed in on this machine.
-    await logout()
+    await logout({ logoutRequestInput: {} })
     dispatch(signedOut())
     tellTabs({ type: 'ended' })
   }

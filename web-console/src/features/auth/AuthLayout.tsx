@@ -10,7 +10,7 @@ export function AuthLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation('auth')
   return (
     <div className={styles.layout}>
-      <div className={styles.picture}>
+      <aside className={styles.picture} aria-label={PRODUCT}>
         <Doorway />
         <div className={styles.words}>
           <span className={styles.brand}>
@@ -18,7 +18,7 @@ export function AuthLayout({ children }: { children: ReactNode }) {
           </span>
           <p>{t('tagline')}</p>
         </div>
-      </div>
+      </aside>
       <div className={styles.side}>
         <header className={styles.tools}>
           <LocaleSwitch />

@@ -7,7 +7,8 @@ import { useDispatch } from 'react-redux'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useLoginMutation } from '@/api/auth'
 import { errorStatus } from '@/api/errors'
-import { rememberPreset, signedIn } from '@/api/session'
+import type { Session as GeneratedSession } from '@/api/generated/endpoints'
+import { rememberPreset, signedIn, type Session } from '@/api/session'
 import { useErrorText } from '@/kit/errors'
 // From their own files: the whole kit of forms is not needed to sign in.
 import { PasswordField } from '@/kit/form/PasswordField'
@@ -62,6 +63,11 @@ export function LoginPage() {
   )
 }
 
+/** A session is of a project; the contract cannot say so. */
+function hasProject(session: GeneratedSession): session is Session {
+  return session.project !== null
+}
+
 function useLoginForm() {
   const { t } = useTranslation('auth')
   const errorText = useErrorText()
@@ -78,7 +84,8 @@ function useLoginForm() {
   const submit = form.handleSubmit(async (values) => {
     setFailure(undefined)
     try {
-      const { sessions } = await login(values).unwrap()
+      const answer = await login({ loginRequestInput: values }).unwrap()
+      const sessions = answer.sessions.filter(hasProject)
       rememberPreset.set(values.remember)
       dispatch(signedIn({ sessions, remember: values.remember }))
       void navigate(afterSignIn(sessions.length, params), { replace: true })

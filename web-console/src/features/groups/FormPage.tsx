@@ -7,7 +7,7 @@ import { useErrorText } from '@/kit/errors'
 import { FormPage, useResourceForm } from '@/kit/form'
 import { useCan } from '@/kit/permissions'
 import { pathsOf } from '@/kit/resource'
-import { useGetGroupQuery } from './api'
+import { useGroup } from './api'
 import { GroupFields } from './GroupFields'
 import { groups } from './resource'
 
@@ -18,7 +18,7 @@ export default function GroupFormPage() {
   const { id } = useParams()
   const [params] = useSearchParams()
   const parentId = Number(params.get('parent')) || undefined
-  const parent = useGetGroupQuery(parentId ?? 0, { skip: parentId === undefined })
+  const parent = useGroup(parentId ?? 0, { skip: parentId === undefined })
   if (parent.isLoading) return <Skeleton active />
   return <GroupForm key={id ?? 'new'} id={id ? Number(id) : undefined} parent={parent.data} />
 }

@@ -3,7 +3,7 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { FieldGrid, typedFields } from '@/kit/form'
 import { pickerOf } from '@/kit/picker'
-import { useListGroupTypesQuery } from './api'
+import { useGroupTypes } from './api'
 import { groups } from './resource'
 import type { GroupForm } from './schema'
 import { useGroupFilters } from './useGroupFilters'
@@ -22,7 +22,7 @@ export function GroupFields({ id, readOnly }: Props) {
   const { t } = useTranslation('groups')
   const { setValue } = useFormContext<GroupForm>()
   const typeId = useWatch<GroupForm, 'domain_type_id'>({ name: 'domain_type_id' })
-  const types = useListGroupTypesQuery()
+  const types = useGroupTypes()
   const type = types.data?.items.find((each) => each.id === typeId)
   // A group that only holds others is no part of an address.
   const hasAddress = type !== undefined && type.type !== 'common'

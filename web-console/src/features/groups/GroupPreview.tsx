@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { Details } from '@/kit/details'
 import { ExactTime } from '@/kit/time'
-import { type Group, useListGroupTypesQuery } from './api'
+import { type Group, useGroupTypes } from './api'
 import { GroupTypeTag } from './GroupTypeTag'
 
 /** A group in the side drawer of the list. */
 export function GroupPreview({ group }: { group: Group }) {
   const { t } = useTranslation('groups')
-  const { data: types } = useListGroupTypesQuery()
+  const { data: types } = useGroupTypes()
   const type = types?.items.find(({ id }) => id === group.domain_type_id)
   return (
     <Details

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { ErrorState } from '@/kit/feedback'
 import { pathsOf } from '@/kit/resource'
-import { type GroupNode, type GroupType, useGetGroupTreeQuery, useListGroupTypesQuery } from './api'
+import { type GroupNode, type GroupType, useGetGroupTreeQuery, useGroupTypes } from './api'
 import { GroupTypeTag } from './GroupTypeTag'
 import styles from './GroupTree.module.css'
 import { groups } from './resource'
@@ -13,7 +13,7 @@ import { groups } from './resource'
 /** The groups as the tree they are. A level is fetched when it is opened. */
 export function GroupTree() {
   const { t } = useTranslation('groups')
-  const { data: types } = useListGroupTypesQuery()
+  const { data: types } = useGroupTypes()
   return (
     <div className={styles.tree}>
       <Level types={types?.items ?? []} label={t('tree.label')} isRoot />
@@ -31,7 +31,7 @@ interface LevelProps {
 
 function Level({ parentId, types, label, isRoot = false }: LevelProps) {
   const { t } = useTranslation('groups')
-  const { data, error, refetch } = useGetGroupTreeQuery({ parent_id: parentId })
+  const { data, error, refetch } = useGetGroupTreeQuery({ parentId, depth: 1 })
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 3 }} />
   return (

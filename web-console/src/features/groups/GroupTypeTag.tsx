@@ -21,7 +21,7 @@ const ICONS: Record<GroupKind, ComponentType> = {
 export function GroupTypeTag({ type }: { type: GroupType | undefined }) {
   if (!type) return <>—</>
   return (
-    <StatusTag tone="neutral" icon={ICONS[type.type]}>
+    <StatusTag tone="neutral" icon={ICONS[type.type ?? 'common']}>
       {type.name}
     </StatusTag>
   )

@@ -73,6 +73,7 @@ export default function GroupListPage() {
           label={groups.label}
           linkOf={({ id }) => paths.edit(id)}
           preview={(group) => <GroupPreview group={group} />}
+          useRow={groups.api.useGet}
           rowActions={rowActions}
           bulkActions={
             meets(groups.can.remove)

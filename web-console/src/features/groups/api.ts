@@ -1,88 +1,48 @@
-import { baseApi } from '@/api/baseApi'
-import { listArgs, type ListArgs, type ListQuery, type Page } from '@/api/list'
-import type { Id, ItemResult, Ref } from '@/api/types'
+import {
+  generatedApi,
+  type Group,
+  type GroupInput,
+  type ListGroupsResponse,
+} from '@/api/generated/endpoints'
+import { listArgs, type ListQuery } from '@/api/list'
+import { changesAll, changesList, providesItem, providesList } from '@/api/tags'
+import type { Id } from '@/api/types'
+import type { QueryResult, UseMutation } from '@/kit/resource'
 
-export interface Group {
-  id: Id
-  name: string
-  description: string | null
-  /** Null for a root group. */
-  parent_id: Id | null
-  domain_type_id: Id | null
-  /** 1 to 9999, unique per type and parent; null when it has none. */
-  logic_address: string | null
-  /** From the root to the parent. */
-  path: Ref[]
-  children_count: number
-  descendants_count: number
-  created_at: string
-  updated_at: string
-  created_by_user: Ref | null
-}
+export type { Group, GroupInput, GroupKind, GroupNode, GroupType } from '@/api/generated/endpoints'
 
-export interface GroupNode {
-  id: Id
-  name: string
-  parent_id: Id | null
-  domain_type_id: Id | null
-  logic_address: string | null
-  children_count: number
-}
-
-export type GroupKind = 'building' | 'unit' | 'floor' | 'apartment' | 'common'
-
-export interface GroupType {
-  id: Id
-  type: GroupKind
-  name: string
-}
-
-export const groupsApi = baseApi.enhanceEndpoints({ addTagTypes: ['Group'] }).injectEndpoints({
-  endpoints: (build) => ({
-    listGroups: build.query<Page<Group>, ListArgs>({
-      query: (params) => ({ url: '/domains', params }),
-      providesTags: (page) => [
-        { type: 'Group', id: 'LIST' },
-        ...(page?.items ?? []).map(({ id }) => ({ type: 'Group' as const, id })),
-      ],
-    }),
-    /** The groups right below one, or the roots that the person sees. */
-    getGroupTree: build.query<{ items: GroupNode[]; truncated: boolean }, { parent_id?: Id }>({
-      query: (params) => ({ url: '/domains/tree', params: { ...params, depth: 1 } }),
-      providesTags: [{ type: 'Group', id: 'LIST' }],
-    }),
-    getGroup: build.query<Group, Id>({
-      query: (id) => `/domains/${id}`,
-      providesTags: (_group, _error, id) => [{ type: 'Group', id }],
-    }),
-    createGroup: build.mutation<Group, object>({
-      query: (body) => ({ url: '/domains', method: 'PUT', body }),
-      invalidatesTags: (_group, error) => (error ? [] : [{ type: 'Group', id: 'LIST' }]),
-    }),
-    updateGroup: build.mutation<Group, { id: Id; body: object }>({
-      query: ({ id, body }) => ({ url: `/domains/${id}`, method: 'PATCH', body }),
-      // The name of a group is part of the path of every group below it.
-      invalidatesTags: (_group, error) => (error ? [] : ['Group']),
-    }),
-    deleteGroups: build.mutation<{ items: ItemResult[] }, Id[]>({
-      query: (items) => ({ url: '/domains/deleteAll', method: 'POST', body: { items } }),
-      invalidatesTags: (_results, error) => (error ? [] : [{ type: 'Group', id: 'LIST' }]),
-    }),
-    listGroupTypes: build.query<Page<GroupType>, void>({
-      query: () => ({ url: '/domain-types', params: { page: 1, size: 100, sort: 'name' } }),
-    }),
-  }),
+const groupsApi = generatedApi.enhanceEndpoints({
+  endpoints: {
+    listGroups: { providesTags: providesList('Groups') },
+    getGroup: { providesTags: providesItem('Groups') },
+    createGroup: { invalidatesTags: changesList('Groups') },
+    // The name of a group is part of the path of every group below it.
+    updateGroup: { invalidatesTags: changesAll('Groups') },
+    deleteAllGroups: { invalidatesTags: changesAll('Groups') },
+  },
 })
 
-export const {
-  useGetGroupTreeQuery,
-  useGetGroupQuery,
-  useCreateGroupMutation,
-  useUpdateGroupMutation,
-  useDeleteGroupsMutation,
-  useListGroupTypesQuery,
-} = groupsApi
+export const { useGetGroupTreeQuery, useDeleteAllGroupsMutation } = groupsApi
 
 /** A page of the groups that the person sees. */
-export const useGroupList = (query: ListQuery, options?: { skip?: boolean }) =>
-  groupsApi.useListGroupsQuery(listArgs(query), options)
+export const useGroupList = (
+  query: ListQuery,
+  options?: { skip?: boolean },
+): QueryResult<ListGroupsResponse> => groupsApi.useListGroupsQuery(listArgs(query), options)
+
+export const useGroup = (id: Id, options?: { skip?: boolean }) =>
+  groupsApi.useGetGroupQuery({ id }, options)
+
+export const useCreateGroup: UseMutation<GroupInput, Group> = () => {
+  const [create, state] = groupsApi.useCreateGroupMutation()
+  return [(groupInput) => create({ groupInput }), state]
+}
+
+export const useUpdateGroup: UseMutation<{ id: Id; body: GroupInput }, Group> = () => {
+  const [update, state] = groupsApi.useUpdateGroupMutation()
+  return [({ id, body }) => update({ id, groupInput: body }), state]
+}
+
+/** The types of groups are few: one page holds them all. */
+export const useGroupTypes = () =>
+  groupsApi.useListGroupTypesQuery({ page: 1, size: 100, sort: 'name' })

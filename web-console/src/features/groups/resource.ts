@@ -1,12 +1,6 @@
 import { ApartmentOutlined } from '@ant-design/icons'
 import { defineResource } from '@/kit/resource'
-import {
-  useCreateGroupMutation,
-  useGetGroupQuery,
-  useGroupList,
-  useUpdateGroupMutation,
-  type Group,
-} from './api'
+import { useCreateGroup, useGroup, useGroupList, useUpdateGroup, type Group } from './api'
 import { emptyGroup, groupSchema, toGroupBody, toGroupForm } from './schema'
 
 export const groups = defineResource({
@@ -31,9 +25,9 @@ export const groups = defineResource({
   form: { schema: groupSchema, empty: emptyGroup, toForm: toGroupForm, toBody: toGroupBody },
   api: {
     useList: useGroupList,
-    useGet: useGetGroupQuery,
-    useCreate: useCreateGroupMutation,
-    useUpdate: useUpdateGroupMutation,
+    useGet: useGroup,
+    useCreate: useCreateGroup,
+    useUpdate: useUpdateGroup,
   },
   pages: { list: () => import('./ListPage'), form: () => import('./FormPage') },
 })

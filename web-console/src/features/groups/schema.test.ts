@@ -7,6 +7,8 @@ const tower: Group = {
   name: 'North tower',
   description: null,
   parent_id: 3,
+  parent_lft: null,
+  parent_rgt: null,
   domain_type_id: 2,
   logic_address: '7',
   path: [
@@ -41,9 +43,9 @@ test('blank fields are sent as null', () => {
   })
 })
 
-test('a logical address is a number from 1 to 9999', () => {
+test('a logical address has up to four digits, leading zeros included', () => {
   const accepts = (logic_address: string) =>
     groupSchema.safeParse({ ...emptyGroup, name: 'x', logic_address }).success
-  expect(['', '1', '9999'].map(accepts)).toEqual([true, true, true])
-  expect(['0', '10000', '-1', 'a1'].map(accepts)).toEqual([false, false, false, false])
+  expect(['', '1', '07', '9999'].map(accepts)).toEqual([true, true, true, true])
+  expect(['10000', '-1', 'a1'].map(accepts)).toEqual([false, false, false])
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { issue, nameRule, optionalText, refRule } from '@/kit/form'
-import type { Group } from './api'
+import type { Group, GroupInput } from './api'
 
 export const groupSchema = z.object({
   name: nameRule(100),
@@ -10,7 +10,8 @@ export const groupSchema = z.object({
   logic_address: z
     .string()
     .trim()
-    .regex(/^[1-9]\d{0,3}$|^$/, issue('range', { min: 1, max: 9999 }))
+    // The range depends on the type, and is the server's to check.
+    .regex(/^\d{0,4}$/, issue('number'))
     .nullable()
     .transform((text) => text || null),
 })
@@ -34,7 +35,7 @@ export const toGroupForm = (group: Group): GroupForm => ({
 })
 
 /** The parent is chosen as a group and sent as its id. */
-export const toGroupBody = ({ parent, ...values }: z.output<typeof groupSchema>) => ({
+export const toGroupBody = ({ parent, ...values }: z.output<typeof groupSchema>): GroupInput => ({
   ...values,
   parent_id: parent?.id ?? null,
 })

@@ -2,12 +2,12 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '@/kit/table'
 import { RelativeTime } from '@/kit/time'
-import { type Group, useListGroupTypesQuery } from './api'
+import { type Group, useGroupTypes } from './api'
 import { GroupTypeTag } from './GroupTypeTag'
 
 export function useGroupColumns(): Column<Group>[] {
   const { t } = useTranslation('groups')
-  const { data: types } = useListGroupTypesQuery()
+  const { data: types } = useGroupTypes()
   return useMemo(
     () => [
       {

@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FilterField } from '@/kit/filter'
-import { useListGroupTypesQuery } from './api'
+import { useGroupTypes } from './api'
 
 /** Fields by which the groups may be narrowed. */
 export function useGroupFilters(): FilterField[] {
   const { t } = useTranslation('groups')
-  const { data: types } = useListGroupTypesQuery()
+  const { data: types } = useGroupTypes()
   return useMemo(
     () => [
       { field: 'name', label: t('fields.name'), type: 'text' },

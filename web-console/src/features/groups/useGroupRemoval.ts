@@ -4,14 +4,14 @@ import { alerts } from '@/kit/alerts'
 import { useErrorText } from '@/kit/errors'
 import { summarise, useConfirm } from '@/kit/feedback'
 import { groups } from './resource'
-import { type Group, useDeleteGroupsMutation } from './api'
+import { type Group, useDeleteAllGroupsMutation } from './api'
 
 /** Deletes groups after a confirmation, because nothing brings them back. */
 export function useGroupRemoval() {
   const { t } = useTranslation('groups')
   const confirm = useConfirm()
   const errorText = useErrorText()
-  const [remove] = useDeleteGroupsMutation()
+  const [remove] = useDeleteAllGroupsMutation()
   const [report, setReport] = useState<ReturnType<typeof summarise> | null>(null)
 
   /** True when something was deleted. */
@@ -23,7 +23,9 @@ export function useGroupRemoval() {
     })
     if (!isSure) return false
     try {
-      const { items } = await remove(rows.map(({ id }) => id)).unwrap()
+      const { items } = await remove({
+        deleteAllRequestInput: { items: rows.map(({ id }) => id) },
+      }).unwrap()
       const summary = summarise(items, rows, groups.label)
       if (summary.done > 0) alerts.success(t('removal.done', { count: summary.done }))
       setReport(summary)

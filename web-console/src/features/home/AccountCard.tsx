@@ -24,9 +24,9 @@ export function AccountCard() {
           </div>
           <dl>
             <dt>{t('role')}</dt>
-            <dd>{data.role.name}</dd>
+            <dd>{data.role?.name}</dd>
             <dt>{t('project')}</dt>
-            <dd>{data.project.name}</dd>
+            <dd>{data.project?.name}</dd>
             <dt>{t('groups')}</dt>
             <dd>{data.domains.map(({ name }) => name).join(', ') || t('allGroups')}</dd>
           </dl>

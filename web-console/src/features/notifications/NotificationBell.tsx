@@ -35,13 +35,7 @@ export function NotificationBell() {
       styles={{ container: { padding: 0 } }}
       content={<Latest items={data?.items ?? []} error={error} onLeave={() => setOpen(false)} />}
     >
-      <Badge
-        count={total}
-        size="small"
-        overflowCount={99}
-        offset={[-6, 6]}
-        color="var(--error-ink)"
-      >
+      <Badge count={total} size="small" overflowCount={99} offset={[-6, 6]} color="var(--alarm)">
         <Button
           type="text"
           icon={<BellOutlined />}
@@ -70,7 +64,7 @@ function Latest({ items, error, onLeave }: LatestProps) {
   useEffect(() => {
     if (shown.length === 0) return undefined
     const timer = setTimeout(() => {
-      for (const { id } of shown) void read({ id })
+      for (const { id } of shown) void read({ readNotificationsRequestInput: { id } })
     }, READ_DELAY)
     return () => clearTimeout(timer)
   }, [shown, read])
@@ -86,7 +80,7 @@ function Latest({ items, error, onLeave }: LatestProps) {
         <ul>
           {shown.map((notification) => (
             <li key={notification.id} data-important={notification.significance === 'important'}>
-              <strong>{t(`options.types.${notification.type}`)}</strong>
+              <strong>{notification.type && t(`options.types.${notification.type}`)}</strong>
               <span>{summaryOf(notification)}</span>
               <small>
                 <RelativeTime value={notification.created_at} />

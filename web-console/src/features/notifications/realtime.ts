@@ -1,4 +1,4 @@
-import { baseApi } from '@/api/baseApi'
+import { generatedApi } from '@/api/generated/endpoints'
 import type { HandlerTable, RealtimeHandler } from '@/api/realtime'
 import { NOTIFICATION_CLASSES } from './api'
 
@@ -10,7 +10,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 const refreshUnread: RealtimeHandler = (_data, { dispatch }) => {
   clearTimeout(timer)
   timer = setTimeout(
-    () => dispatch(baseApi.util.invalidateTags(['Notification'])),
+    () => dispatch(generatedApi.util.invalidateTags(['Notifications'])),
     REFRESH_DEBOUNCE,
   )
 }

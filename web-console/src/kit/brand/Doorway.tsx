@@ -1,7 +1,12 @@
 import styles from './Doorway.module.css'
 
-/** Doorways one behind another, from the street (0) to the lit room (last): inset in pixels. */
-const ARCHES = [0, 46, 88, 124]
+/** Doorways one behind another, from the street to the lit room: inset and floor, in pixels. */
+const ARCHES = [
+  { inset: 0, floor: 640 },
+  { inset: 46, floor: 612 },
+  { inset: 88, floor: 586 },
+  { inset: 124, floor: 562 },
+]
 
 /** The picture of the sign-in page: a vestibule of arches with the inner door ajar. */
 export function Doorway() {
@@ -27,24 +32,23 @@ export function Doorway() {
           <stop offset="1" stopColor="#f4c878" stopOpacity="0" />
         </radialGradient>
       </defs>
-      {ARCHES.map((inset, depth) => (
-        <path key={inset} d={archPath(inset)} className={styles.arch} data-depth={depth} />
+      {ARCHES.map(({ inset, floor }, depth) => (
+        <path key={inset} d={archPath(inset, floor)} className={styles.arch} data-depth={depth} />
       ))}
       <rect width="520" height="640" fill="url(#glow)" />
       <path d="M226 540V392a34 34 0 0 1 68 0v148z" fill="url(#lamp)" />
       <path d="M226 540h68l92 100H134z" fill="url(#spill)" className={styles.spill} />
       <path d="M226 540V392a34 34 0 0 1 24-32.4l22 20V562z" fill="#063a32" />
       <circle cx="264" cy="470" r="3.4" fill="#f4c878" />
-      <path d="M0 540h226M294 540h226" stroke="#ffffff" strokeOpacity="0.07" />
     </svg>
   )
 }
 
 /** An arched opening whose frame is `inset` pixels narrower on each side. */
-function archPath(inset: number): string {
+function archPath(inset: number, floor: number): string {
   const left = 60 + inset
   const right = 460 - inset
   const radius = (right - left) / 2
   const top = 92 + inset * 1.12 + radius
-  return `M${left} 640V${top}A${radius} ${radius} 0 0 1 ${right} ${top}V640z`
+  return `M${left} ${floor}V${top}A${radius} ${radius} 0 0 1 ${right} ${top}V${floor}z`
 }

@@ -1,10 +1,8 @@
 /** The keys of `after` whose value differs from `before`: what a PATCH sends. */
-export function changes(
-  before: Record<string, unknown>,
-  after: Record<string, unknown>,
-): Record<string, unknown> {
+export function changes(before: object, after: object): Record<string, unknown> {
+  const known = before as Record<string, unknown>
   return Object.fromEntries(
-    Object.entries(after).filter(([key, value]) => !isSame(before[key], value)),
+    Object.entries(after).filter(([key, value]) => !isSame(known[key], value)),
   )
 }
 

@@ -66,8 +66,8 @@ export const maskedPassword = (min: number, max: number) =>
   z
     .string()
     .nullable()
-    .refine((text) => isUntouched(text) || text!.length >= min, issue('min_length', { min }))
-    .refine((text) => isUntouched(text) || text!.length <= max, issue('max_length', { max }))
+    .refine((text) => isUntouched(text) || text.length >= min, issue('min_length', { min }))
+    .refine((text) => isUntouched(text) || text.length <= max, issue('max_length', { max }))
     .transform((text) => (isUntouched(text) ? null : text))
 
 const isUntouched = (text: string | null) => text === null || text === '' || text === PASSWORD_MASK

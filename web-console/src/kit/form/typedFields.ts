@@ -43,5 +43,5 @@ const fields = {
 
 /** `const F = typedFields<GroupForm>()`, then `<F.Text name="name" … />`. */
 export function typedFields<Values extends FieldValues>(): TypedFields<Values> {
-  return fields as unknown as TypedFields<Values>
+  return fields
 }

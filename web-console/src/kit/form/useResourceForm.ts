@@ -55,6 +55,7 @@ export function useResourceForm<
   const form = useForm<Input, unknown, Output>({
     // The resolver cannot see that a schema with transforms is a schema of form values.
     resolver: zodResolver(schema) as unknown as Resolver<Input, unknown, Output>,
+    // oxlint-disable-next-line typescript/no-misused-spread -- form values are plain objects
     defaultValues: { ...empty, ...initial },
     mode: 'onTouched',
   })
@@ -67,7 +68,7 @@ export function useResourceForm<
   }, [row, isDirty, reset, toForm])
 
   const focus = (path: string | undefined) => path && setFocus(path as never)
-  const bodyOf = (values: Output) => (toBody ? toBody(values) : (values as Record<string, unknown>))
+  const bodyOf = (values: Output) => (toBody ? toBody(values) : values)
   const changesOf = (values: Output) => {
     const saved = row && schema.safeParse(toForm(row))
     return saved?.success ? changes(bodyOf(saved.data), bodyOf(values)) : bodyOf(values)

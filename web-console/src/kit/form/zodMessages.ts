@@ -3,7 +3,7 @@ import { issue } from './rules'
 
 /** The catalogue's words for what zod finds by itself, without a message in the schema. */
 export function installCatalogueMessages(): void {
-  z.config({ customError: (raw) => messageOf(raw as RawIssue) })
+  z.config({ customError: (raw) => messageOf(raw) })
 }
 
 interface RawIssue {

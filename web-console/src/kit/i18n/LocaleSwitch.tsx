@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import type { Locale } from '@/api/profile'
-import { useUpdateProfileMutation } from '@/api/profile'
+import { LOCALES, useUpdateProfileMutation, type Locale } from '@/api/profile'
 import { useSession } from '@/api/session'
-import { changeLocale, LOCALES } from './i18n'
+import { changeLocale } from './i18n'
 import styles from './LocaleSwitch.module.css'
 
 const NAMES: Record<Locale, string> = { en: 'English', ru: 'Русский' }
@@ -16,7 +15,7 @@ export function LocaleSwitch() {
   const choose = (locale: Locale) => {
     void changeLocale(locale)
     // The interface has switched already; a failure leaves the profile with the old language.
-    if (session) void updateProfile({ locale })
+    if (session) void updateProfile({ profileInput: { locale } })
   }
   return (
     <div className={styles.switch} role="group" aria-label={t('language')}>
@@ -25,7 +24,7 @@ export function LocaleSwitch() {
           key={locale}
           type="button"
           lang={locale}
-          aria-label={NAMES[locale]}
+          title={NAMES[locale]}
           aria-pressed={i18n.resolvedLanguage === locale}
           onClick={() => choose(locale)}
         >

@@ -1,10 +1,8 @@
 import dayjs from 'dayjs'
 import i18next, { type BackendModule, type ReadCallback } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import type { Locale } from '@/api/profile'
+import { LOCALES, type Locale } from '@/api/profile'
 import { oneOf, preference, readPreference, writePreference } from '../preferences'
-
-export const LOCALES = ['en', 'ru'] as const
 
 /** The language that somebody chose in this browser, before or without a profile. */
 const localePreference = preference<Locale>('userLocale', browserLocale(), oneOf(LOCALES))

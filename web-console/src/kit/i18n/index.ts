@@ -1,2 +1,2 @@
-export { changeLocale, LOCALES, startI18n, type FindTexts, type TextLoader } from './i18n'
+export { changeLocale, startI18n, type FindTexts, type TextLoader } from './i18n'
 export { LocaleSwitch } from './LocaleSwitch'

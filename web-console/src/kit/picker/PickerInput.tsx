@@ -25,6 +25,7 @@ export function PickerInput(props: Props) {
   const { id, title, source, value, onChange, isMultiple, exclude, disabled } = props
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
+  const action = value.length > 0 && !isMultiple ? t('change') : t('choose')
   return (
     <div className={styles.input} data-invalid={props.isInvalid} data-disabled={disabled}>
       {value.map((entity) => (
@@ -47,11 +48,11 @@ export function PickerInput(props: Props) {
         size="small"
         icon={<PlusOutlined />}
         disabled={disabled}
-        aria-label={t('picker.open', { name: title })}
+        aria-label={t('picker.open', { action, name: title })}
         aria-describedby={props.describedBy}
         onClick={() => setOpen(true)}
       >
-        {value.length > 0 && !isMultiple ? t('change') : t('choose')}
+        {action}
       </Button>
       {isOpen && (
         <ResourcePicker

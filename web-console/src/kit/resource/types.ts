@@ -52,12 +52,12 @@ export type UseMutation<Arg, T> = () => readonly [
   { isLoading: boolean },
 ]
 
-export interface ResourceApi<Row> {
+export interface ResourceApi<Row, Body extends object = object> {
   useList: UseQuery<ListQuery, Page<Row>>
   useGet: UseQuery<Id, Row>
-  useCreate: UseMutation<object, Row>
+  useCreate: UseMutation<Body, Row>
   /** `body` holds the changed keys only: an absent key is left unchanged. */
-  useUpdate: UseMutation<{ id: Id; body: object }, Row>
+  useUpdate: UseMutation<{ id: Id; body: Body }, Row>
 }
 
 export interface ResourceForm<Row, Schema extends z.ZodType<FieldValues, FieldValues>> {
@@ -65,7 +65,7 @@ export interface ResourceForm<Row, Schema extends z.ZodType<FieldValues, FieldVa
   empty: z.input<Schema> & DefaultValues<z.input<Schema>>
   toForm: (row: Row) => z.input<Schema>
   /** What is sent; by default the values as they are. */
-  toBody?: (values: z.output<Schema>) => Record<string, unknown>
+  toBody?: (values: z.output<Schema>) => object
 }
 
 /** Everything the console derives from an entity: menu, routes, guards, palette, picker, form. */

@@ -1,4 +1,5 @@
 import { Checkbox } from 'antd'
+import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { DataTableProps } from './DataTable'
 import { RowMenu } from './RowMenu'
@@ -8,6 +9,7 @@ import type { HasId } from './types'
 /** The rows as cards, for a phone. */
 export function CardList<Row extends HasId>(props: DataTableProps<Row>) {
   const { rows, columns, selection, rowActions, label, linkOf, onOpen, activeId } = props
+  const { t } = useTranslation()
   const main = columns.find(({ isMain }) => isMain)
   const lines = columns.filter(({ isMain, isWideOnly }) => !isMain && !isWideOnly)
 
@@ -37,7 +39,7 @@ export function CardList<Row extends HasId>(props: DataTableProps<Row>) {
                 <RowMenu row={row} label={label(row)} actions={rowActions} />
               )}
             </div>
-            <dl className={styles.lines} onClick={onOpen && (() => onOpen(row))}>
+            <dl className={styles.lines}>
               {lines.map((column) => (
                 <div key={column.key}>
                   <dt>{column.title}</dt>
@@ -45,6 +47,14 @@ export function CardList<Row extends HasId>(props: DataTableProps<Row>) {
                 </div>
               ))}
             </dl>
+            {onOpen && (
+              <button
+                type="button"
+                className={styles.look}
+                aria-label={t('table.look', { name: label(row) })}
+                onClick={() => onOpen(row)}
+              />
+            )}
           </li>
         )
       })}

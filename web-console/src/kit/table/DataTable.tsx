@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Id } from '@/api/types'
 import { RowMenu } from './RowMenu'
-import { orderOf, sortBy, type SortOrder } from './sorting'
+import { orderOf, sortBy } from './sorting'
 import styles from './table.module.css'
 import { useDensity } from './tablePreferences'
 import type { Column, HasId, RowAction } from './types'
@@ -25,17 +25,19 @@ export interface DataTableProps<Row extends HasId> {
 }
 
 const DEFAULT_WIDTH = 160
+/** Pixels that the footer covers at the end of the page. */
+const FOOTER_HEIGHT = 44
 
 /** The rows as a table, for a screen that has the room. */
 export function DataTable<Row extends HasId>(props: DataTableProps<Row>) {
   const { rows, columns, onSort, isLoading, selection, onOpen, activeId } = props
   const [density] = useDensity()
   const antdColumns = useAntdColumns(props)
-  const width = columns.reduce((sum, column) => sum + (column.width ?? DEFAULT_WIDTH), 100)
+  const width = columns.reduce((sum, column) => sum + (column.width ?? DEFAULT_WIDTH), 88)
 
   const onChange: TableProps<Row>['onChange'] = (_pages, _filters, sorter) => {
     const one = Array.isArray(sorter) ? sorter[0] : sorter
-    onSort(sortBy(String(one?.columnKey ?? ''), one?.order as SortOrder | undefined))
+    onSort(sortBy(String(one?.columnKey ?? ''), one?.order))
   }
   return (
     <Table<Row>
@@ -46,7 +48,10 @@ export function DataTable<Row extends HasId>(props: DataTableProps<Row>) {
       dataSource={rows}
       onChange={onChange}
       pagination={false}
-      sticky={{ getContainer: () => document.getElementById('page') ?? document.body }}
+      sticky={{
+        getContainer: () => document.getElementById('page') ?? document.body,
+        offsetScroll: FOOTER_HEIGHT,
+      }}
       scroll={{ x: width }}
       aria-busy={isLoading}
       data-loading={isLoading}

@@ -2,10 +2,12 @@ import type { InputRef } from 'antd'
 import { useRef, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import type { Page } from '@/api/list'
+import type { Id } from '@/api/types'
 import { EmptyState, ErrorState } from '../feedback'
 import { FilterChips, type FilterField } from '../filter'
 import { KeyHelp } from '../keyboard'
 import type { ListControl } from '../list'
+import type { UseQuery } from '../resource'
 import { useIsNarrow } from '../useMediaQuery'
 import { BulkBar } from './BulkBar'
 import { CardList } from './CardList'
@@ -39,6 +41,8 @@ export interface ResourceTableProps<Row extends HasId> {
   bulkActions?: BulkAction<Row>[]
   /** Content of the side drawer. */
   preview?: (row: Row) => ReactNode
+  /** Finds the row of a link to a drawer, when it is on another page of the list. */
+  useRow?: UseQuery<Id, Row>
   empty: EmptyContent
   /** At the start of the toolbar: a switch between list and tree, for example. */
   extra?: ReactNode
@@ -57,7 +61,7 @@ export function ResourceTable<Row extends HasId>(props: ResourceTableProps<Row>)
   const shown = columns.filter(
     ({ key, isMain, isOptional = false }) => isMain || choice.isVisible(key, isOptional),
   )
-  const previewed = rows.find((row) => String(row.id) === list.state.preview)
+  const previewed = usePreviewed(rows, list.state.preview, props.useRow ?? noRow)
   const look = preview && ((row: Row) => list.set({ preview: String(row.id) }))
   const keys = useTableKeys<Row>({
     rows,
@@ -104,6 +108,16 @@ export function ResourceTable<Row extends HasId>(props: ResourceTableProps<Row>)
       {Boolean(error) && data && <ErrorState error={error} onRetry={props.onRetry} />}
     </section>
   )
+}
+
+const noRow = () => ({ isLoading: false, isFetching: false, refetch: () => undefined })
+
+/** The row in the drawer: one of the page, or fetched by its id. */
+function usePreviewed<Row extends HasId>(rows: Row[], id: string, useRow: UseQuery<Id, Row>) {
+  const here = rows.find((row) => String(row.id) === id)
+  const isElsewhere = id !== '' && !here && Number.isSafeInteger(Number(id))
+  const { data } = useRow(Number(id), { skip: !isElsewhere })
+  return here ?? (isElsewhere ? data : undefined)
 }
 
 type ContentProps<Row extends HasId> = ResourceTableProps<Row> & {

@@ -2,6 +2,7 @@ import { SearchOutlined } from '@ant-design/icons'
 import { Input, type InputRef } from 'antd'
 import { useEffect, useState, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
+import styles from './table.module.css'
 
 interface Props {
   value: string
@@ -41,7 +42,7 @@ export function SearchBox({ value, onSearch, inputRef }: Props) {
       value={text}
       onChange={(event) => setText(event.target.value)}
       onPressEnter={() => onSearch(text.trim())}
-      style={{ width: 240, maxWidth: '100%' }}
+      className={styles.search}
     />
   )
 }

@@ -86,9 +86,10 @@ export function ViewMenu({ table }: { table: string }) {
       onOpenChange={setOpen}
       content={content}
     >
-      <Button type="text" icon={<StarOutlined />}>
-        {current?.name ?? t('views.button')}
-        <DownOutlined aria-hidden style={{ fontSize: 10 }} />
+      <Button type="text" icon={<StarOutlined />} aria-label={current?.name ?? t('views.button')}>
+        <span className={styles.wideOnly}>
+          {current?.name ?? t('views.button')} <DownOutlined aria-hidden style={{ fontSize: 10 }} />
+        </span>
       </Button>
     </Popover>
   )

@@ -13,6 +13,7 @@ const textPairs = (p: Palette): [string, string, string][] => [
       (text) => [`${text} on ${surface}`, p[text], p[surface]] as [string, string, string],
     ),
   ),
+  ['white on alarm', '#ffffff', p.alarm],
   ['onPrimary on primary', p.onPrimary, p.primary],
   ['onPrimary on primaryHover', p.onPrimary, p.primaryHover],
   ['onPrimary on primaryActive', p.onPrimary, p.primaryActive],

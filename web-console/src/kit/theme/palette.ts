@@ -31,6 +31,8 @@ export interface Palette {
   primaryInk: string
   /** The door handle: the brand's second colour, for marks and never for text. */
   brass: string
+  /** Count of what waits for a person; white on it. */
+  alarm: string
   focus: string
   shadow: string
   tones: Record<ToneName, Tone>
@@ -56,6 +58,7 @@ export const light: Palette = {
   primarySoft: '#e2efe9',
   primaryInk: '#0a5a4d',
   brass: '#c98a2b',
+  alarm: '#b3261e',
   focus: '#0d6557',
   shadow: '35 40 30',
   tones: {
@@ -85,6 +88,7 @@ export const dark: Palette = {
   primarySoft: '#17332d',
   primaryInk: '#7bd3bf',
   brass: '#e2ad57',
+  alarm: '#c4362b',
   focus: '#7bd3bf',
   shadow: '0 0 0',
   tones: {

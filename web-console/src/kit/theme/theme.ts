@@ -96,7 +96,7 @@ const statusColours = ({ tones }: Palette): ThemeConfig['token'] => ({
 })
 
 const components = (p: Palette): ThemeConfig['components'] => ({
-  Button: { defaultShadow: 'none', primaryShadow: 'none', dangerShadow: 'none', fontWeight: 550 },
+  Button: { defaultShadow: 'none', primaryShadow: 'none', dangerShadow: 'none', fontWeight: 500 },
   Card: { paddingLG: 20 },
   Drawer: { paddingLG: 20 },
   Form: { itemMarginBottom: 18, labelColor: p.inkSoft, verticalLabelPadding: '0 0 5px' },
@@ -113,6 +113,11 @@ const components = (p: Palette): ThemeConfig['components'] => ({
     itemSelectedColor: p.primaryInk,
     iconSize: 15,
     activeBarBorderWidth: 0,
+  },
+  Pagination: {
+    itemActiveColor: p.primaryInk,
+    itemActiveColorHover: p.primaryInk,
+    itemActiveBg: p.primarySoft,
   },
   Segmented: { itemSelectedBg: p.sheet, trackBg: p.sunken },
   Table: {
@@ -135,6 +140,14 @@ const components = (p: Palette): ThemeConfig['components'] => ({
     cellPaddingInlineMD: 10,
     cellPaddingInline: 12,
   },
-  Tabs: { horizontalItemPadding: '10px 2px', horizontalItemGutter: 24, titleFontSize: 13 },
+  Tabs: {
+    horizontalItemPadding: '10px 2px',
+    horizontalItemGutter: 24,
+    titleFontSize: 13,
+    itemSelectedColor: p.primaryInk,
+    itemHoverColor: p.ink,
+    itemActiveColor: p.primaryInk,
+    inkBarColor: p.primaryInk,
+  },
   Tooltip: { fontSize: 12 },
 })

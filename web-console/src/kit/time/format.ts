@@ -63,8 +63,7 @@ export function dateFormat(settings: DateSettings): DateFormat {
 function isZone(zone: string): boolean {
   if (!zone) return false
   try {
-    new Intl.DateTimeFormat('en', { timeZone: zone })
-    return true
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).format() !== ''
   } catch {
     return false
   }

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { timeFormatOf } from '@/api/profile'
 import { useProfile } from '../permissions'
 import { dateFormat, type DateFormat } from './format'
 
@@ -7,8 +8,8 @@ import { dateFormat, type DateFormat } from './format'
 export function useDateFormat(): DateFormat {
   const { i18n } = useTranslation()
   const profile = useProfile()
-  const format = profile?.profile.time_format ?? 'YYYY-MM-DD'
-  const zone = profile?.profile.time_zone ?? ''
+  const format = timeFormatOf(profile)
+  const zone = profile?.profile?.time_zone ?? ''
   const locale = i18n.resolvedLanguage ?? 'en'
   return useMemo(() => dateFormat({ format, zone, locale }), [format, zone, locale])
 }

@@ -1,0 +1,93 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test, type Page } from '@playwright/test'
+import { answer, signInAs } from './api'
+
+/** Pages in both themes, both languages, on a desk and on a phone: looked at, and checked by axe. */
+const LOOKS = [
+  { name: 'light-en', theme: 'light', locale: 'en', width: 1440 },
+  { name: 'dark-ru', theme: 'dark', locale: 'ru', width: 1440 },
+  { name: 'light-ru-phone', theme: 'light', locale: 'ru', width: 390 },
+  { name: 'dark-en-phone', theme: 'dark', locale: 'en', width: 390 },
+] as const
+
+for (const look of LOOKS) {
+  test.describe(look.name, () => {
+    test.use({
+      viewport: { width: look.width, height: look.width > 400 ? 900 : 844 },
+      hasTouch: look.width < 400,
+    })
+
+    test.beforeEach(async ({ page }) => {
+      await page.addInitScript(({ theme, locale }) => {
+        localStorage.setItem('theme', JSON.stringify(theme))
+        localStorage.setItem('userLocale', JSON.stringify(locale))
+      }, look)
+    })
+
+    test('sign-in', async ({ page }) => {
+      await answer(page, { locale: look.locale })
+      await page.goto('/login')
+      await capture(page, `${look.name}-login`)
+      await signInAs(page, 'wrong')
+      await expect(page.getByRole('alert').first()).toBeVisible()
+      await capture(page, `${look.name}-login-wrong`)
+    })
+
+    test('choice of project', async ({ page }) => {
+      await answer(page, { locale: look.locale, projects: ['Riverside', 'Old harbour', 'Campus'] })
+      await signInAs(page)
+      await expect(page).toHaveURL(/choose-project/)
+      await capture(page, `${look.name}-projects`)
+    })
+
+    test('dashboard, groups, form', async ({ page }) => {
+      await answer(page, { locale: look.locale })
+      await signInAs(page)
+      await expect(page).toHaveURL(/home/)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await capture(page, `${look.name}-home`)
+      await page.goto('/groups')
+      await expect(page.getByText('Flat 1', { exact: true }).first()).toBeVisible()
+      await capture(page, `${look.name}-groups`)
+      await page.goto('/groups?preview=2')
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await capture(page, `${look.name}-preview`)
+      await page.goto('/groups?tab=tree')
+      await expect(page.getByText('North tower')).toBeVisible()
+      await capture(page, `${look.name}-tree`)
+      await page.goto('/groups/2/edit')
+      await expect(page.locator('#field-name')).toHaveValue('North tower')
+      await page.locator('#field-name').fill('')
+      await page.locator('button[type=submit]').click()
+      await capture(page, `${look.name}-form`)
+    })
+
+    test('kit', async ({ page }) => {
+      await page.goto('/dev/kit')
+      await expect(page.getByText('Gate 1', { exact: true })).toBeVisible()
+      await capture(page, `${look.name}-kit-table`)
+      for (const tab of ['form', 'empty', 'loading', 'error']) {
+        await page.goto(`/dev/kit?tab=${tab}`)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await capture(page, `${look.name}-kit-${tab}`)
+      }
+    })
+  })
+}
+
+/** A picture in e2e/shots, and no accessibility fault on what it shows. */
+async function capture(page: Page, name: string) {
+  await page.evaluate(() => document.fonts.ready)
+  await page.waitForFunction(() =>
+    document.getAnimations().every((animation) => {
+      const { iterations } = animation.effect?.getComputedTiming() ?? {}
+      return iterations === Infinity || animation.playState !== 'running'
+    }),
+  )
+  await page.screenshot({ path: `e2e/shots/${name}.png` })
+  const { violations } = await new AxeBuilder({ page }).exclude('.ant-table-measure-row').analyze()
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`,
+  )
+  expect.soft(found, name).toEqual([])
+}
