@@ -4,10 +4,29 @@ use std::time::Duration;
 
 use device_protocol::ItemOutcome;
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
-/// A fault to inject: `{"kind": "refuse_items", "params": {"every": 3}}`.
+/// A fault as it is asked for: `{"kind": "refuse_items", "params": {"every": 3}}`. Without
+/// parameters, `params` may be empty or absent.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FaultCall {
+    kind: String,
+    #[serde(default)]
+    params: Map<String, Value>,
+}
+
+impl FaultCall {
+    pub fn fault(self) -> Result<Fault, serde_json::Error> {
+        let mut fields = self.params;
+        fields.insert("kind".to_owned(), Value::String(self.kind));
+        Fault::deserialize(Value::Object(fields))
+    }
+}
+
+/// A fault to inject.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(tag = "kind", content = "params", rename_all = "snake_case", deny_unknown_fields)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Fault {
     /// Cut from the broker, as if the cable were pulled.
     Offline,
@@ -94,8 +113,12 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    fn fault(body: serde_json::Value) -> Fault {
-        serde_json::from_value(body).unwrap()
+    fn parse(body: Value) -> Result<Fault, serde_json::Error> {
+        FaultCall::deserialize(body)?.fault()
+    }
+
+    fn fault(body: Value) -> Fault {
+        parse(body).unwrap()
     }
 
     #[test]
@@ -111,7 +134,15 @@ mod tests {
         assert_eq!(fault(json!({"kind": "offline"})), Fault::Offline);
         assert_eq!(fault(json!({"kind": "full_memory", "params": {}})), Fault::FullMemory { limit: 0 });
         assert_eq!(fault(json!({"kind": "slow", "params": {"delay_ms": 5}})), Fault::Slow { delay_ms: 5 });
-        assert!(serde_json::from_value::<Fault>(json!({"kind": "coffee"})).is_err());
+        assert_eq!(fault(json!({"kind": "offline", "params": {}})), Fault::Offline);
+        assert_eq!(fault(json!({"kind": "full_memory"})), Fault::FullMemory { limit: 0 });
+    }
+
+    #[test]
+    fn an_unknown_fault_or_parameter_is_refused() {
+        assert!(parse(json!({"kind": "coffee"})).is_err());
+        assert!(parse(json!({"kind": "slow"})).is_err());
+        assert!(parse(json!({"kind": "slow", "params": {"delay": 5, "delay_ms": 5}})).is_err());
     }
 
     #[test]

@@ -11,7 +11,7 @@ use super::error::ControlError;
 use super::view::{Summary, clock as clock_view, find};
 use crate::device::Device;
 use crate::door::Presented;
-use crate::faults::Fault;
+use crate::faults::{Fault, FaultCall};
 use crate::fleet::door_event;
 use crate::random::{generator, index_of};
 use crate::simulator::Simulator;
@@ -69,8 +69,9 @@ pub async fn reboot(State(simulator): State<Simulator>, Path(serial): Path<Strin
     Ok(Json(json!(Summary::of(device))))
 }
 
-pub async fn faults(State(simulator): State<Simulator>, Path(serial): Path<String>, Json(fault): Json<Fault>) -> Done {
+pub async fn faults(State(simulator): State<Simulator>, Path(serial): Path<String>, Json(call): Json<FaultCall>) -> Done {
     let device = find(&simulator, &serial)?;
+    let fault = call.fault().map_err(|error| ControlError::Bad(error.to_string()))?;
     device.faults().set(&fault);
     match &fault {
         Fault::Offline => device.go(false),

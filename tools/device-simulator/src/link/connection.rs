@@ -22,7 +22,8 @@ const OUTGOING: usize = 64;
 /// Commands that may wait to be carried out.
 const INCOMING: usize = 256;
 
-const FIRST_PAUSE: Duration = Duration::from_millis(250);
+/// Long enough that thousands of devices that lost one broker do not come back in one breath.
+const FIRST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_secs(8);
 
 /// Connects, and connects again after every failure. Ends only when it can do nothing more, or is

@@ -35,6 +35,15 @@ function row(cells) {
   return made;
 }
 
+function fill(body, rows, emptiness) {
+  if (rows.length === 0) {
+    const cell = element('td', emptiness, 'empty');
+    cell.colSpan = 6;
+    rows = [row([cell])];
+  }
+  body.replaceChildren(...rows);
+}
+
 const words = (code) => code.replaceAll('_', ' ');
 
 function showList() {
@@ -107,9 +116,10 @@ function showDevice(state) {
   for (const button of document.querySelectorAll('[data-when]')) {
     button.hidden = (button.dataset.when === 'online') !== state.wanted_online;
   }
-  $('events').replaceChildren(...events.recent.map((event) => eventRow(event, pending)));
+  fill($('events'), events.recent.map((event) => eventRow(event, pending)), 'Nothing has happened yet.');
   $('held').textContent = `${identifiers.count}, version ${identifiers.version}, ${state.time_profiles.count} schedules`;
-  $('identifiers').replaceChildren(...identifiers.items.slice(0, LISTED_IDENTIFIERS).map((item) => identifierRow(item, profiles)));
+  const listed = identifiers.items.slice(0, LISTED_IDENTIFIERS);
+  fill($('identifiers'), listed.map((item) => identifierRow(item, profiles)), 'None. The server has sent nothing yet.');
 }
 
 async function refresh() {

@@ -30,7 +30,6 @@ impl Process {
             .arg("--credentials")
             .arg(&credentials)
             .env("RUST_LOG", "info")
-            .env("NO_COLOR", "1")
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
