@@ -17,6 +17,9 @@ use tonic::service::Routes;
 use project::DefaultTypes;
 use rpc::{GroupTypes, Groups, Lists};
 
+/// What the list of groups selects and may be asked, for tests of its plans.
+pub use store::group_list::GROUPS;
+
 pub static MIGRATIONS: Migrator = sqlx::migrate!();
 
 pub struct Domains;

@@ -96,7 +96,7 @@ pub async fn update(connection: &mut PgConnection, proof: &Proof<action::Edit>, 
 /// Refused while there are groups below.
 pub async fn delete(connection: &mut PgConnection, proof: &Proof<action::Delete>, group: &Locked) -> Result<()> {
     let children: Vec<String> =
-        sqlx::query_scalar("SELECT name FROM groups WHERE project_id = $1 AND coalesce(parent_id, 0) = $2 ORDER BY name, id LIMIT $3")
+        sqlx::query_scalar("SELECT name FROM groups WHERE project_id = $1 AND parent_key = $2 ORDER BY name, id LIMIT $3")
             .bind(proof.project_id())
             .bind(group.id)
             .bind(NAMED_CHILDREN)

@@ -14,7 +14,7 @@ macro_rules! level {
     ($condition:literal) => {
         concat!(
             "SELECT g.id, g.name, g.parent_id, g.domain_type_id, g.logic_address,
-                 (SELECT count(*) FROM groups k WHERE k.project_id = g.project_id AND coalesce(k.parent_id, 0) = g.id) AS children_count
+                 (SELECT count(*) FROM groups k WHERE k.project_id = g.project_id AND k.parent_key = g.id) AS children_count
              FROM groups g WHERE g.project_id = $1 AND ",
             $condition,
             " ORDER BY g.name, g.id LIMIT $3"
@@ -56,7 +56,7 @@ async fn first_level(connection: &mut PgConnection, proof: &Proof<action::View>,
 
 /// One more than there is room for, to see whether there is more. 0 is the parent of the roots.
 async fn children(connection: &mut PgConnection, project_id: i64, parents: &[i64], room: usize) -> Result<Vec<Node>> {
-    let statement = level!("coalesce(g.parent_id, 0) = ANY($2)");
+    let statement = level!("g.parent_key = ANY($2)");
     Ok(sqlx::query_as(statement).bind(project_id).bind(parents).bind(room as i64 + 1).fetch_all(connection).await?)
 }
 

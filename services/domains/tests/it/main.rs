@@ -3,6 +3,7 @@ mod delete;
 mod group_type;
 mod list;
 mod moving;
+mod plans;
 mod site;
 mod tenancy;
 mod tree;
