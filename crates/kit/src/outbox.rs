@@ -34,6 +34,36 @@ pub async fn emit(connection: &mut PgConnection, project_id: i64, topic: &str, a
     Ok(())
 }
 
+/// An event among several of one topic.
+pub struct Outgoing<M> {
+    pub project_id: i64,
+    pub aggregate: String,
+    pub event: M,
+}
+
+/// Records several events of one topic in their order, in one statement.
+pub async fn emit_all(connection: &mut PgConnection, topic: &str, events: &[Outgoing<impl Message>]) -> Result<()> {
+    if events.is_empty() {
+        return Ok(());
+    }
+    sqlx::query(
+        "WITH events AS (
+             INSERT INTO outbox (id, project_id, topic, aggregate, payload, traceparent)
+             SELECT e.id, e.project_id, $2, e.aggregate, e.payload, $6
+             FROM unnest($1::uuid[], $3::bigint[], $4::text[], $5::bytea[]) WITH ORDINALITY e (id, project_id, aggregate, payload, place) ORDER BY e.place)
+         SELECT pg_notify('outbox', '')",
+    )
+    .bind(events.iter().map(|_| Uuid::now_v7()).collect::<Vec<_>>())
+    .bind(topic)
+    .bind(events.iter().map(|event| event.project_id).collect::<Vec<_>>())
+    .bind(events.iter().map(|event| event.aggregate.as_str()).collect::<Vec<_>>())
+    .bind(events.iter().map(|event| event.event.encode_to_vec()).collect::<Vec<_>>())
+    .bind(crate::telemetry::traceparent())
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
 /// Runs the relay until shutdown, coming back after every failure.
 pub async fn relay(context: Context, shutdown: CancellationToken) -> anyhow::Result<()> {
     while !shutdown.is_cancelled() {

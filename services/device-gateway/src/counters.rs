@@ -1,0 +1,31 @@
+//! What the service counts, for /metrics.
+use kit::metrics::Metrics;
+use prometheus_client::metrics::counter::Counter;
+
+#[derive(Clone, Default)]
+pub struct Counters {
+    pub events_stored: Counter,
+    pub events_repeated: Counter,
+    pub messages_rejected: Counter,
+    pub messages_dropped: Counter,
+    pub tasks_completed: Counter,
+    pub tasks_failed: Counter,
+}
+
+impl Counters {
+    pub fn register(metrics: &Metrics) -> Counters {
+        let counters = Counters::default();
+        let all = [
+            ("device_events_stored", "Events of devices that were stored", &counters.events_stored),
+            ("device_events_repeated", "Events of devices that were stored before", &counters.events_repeated),
+            ("device_messages_rejected", "Messages of devices that made no sense", &counters.messages_rejected),
+            ("device_messages_dropped", "Messages of devices left unanswered because too many waited", &counters.messages_dropped),
+            ("device_tasks_completed", "Tasks that devices carried out", &counters.tasks_completed),
+            ("device_tasks_failed", "Tasks that went wrong for good", &counters.tasks_failed),
+        ];
+        for (name, help, counter) in all {
+            metrics.register(name, help, counter.clone());
+        }
+        counters
+    }
+}

@@ -1,0 +1,12 @@
+//! Rules without I/O.
+pub mod device;
+pub mod difference;
+pub mod event;
+pub mod floor;
+pub mod model;
+pub mod password;
+pub mod retry;
+pub mod settings;
+pub mod settings_rules;
+pub mod task;
+pub mod turn;

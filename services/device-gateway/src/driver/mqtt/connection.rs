@@ -1,0 +1,160 @@
+//! Keeps the connection: connects, subscribes, hands out what arrives, and comes back after every loss.
+use std::time::Duration;
+
+use anyhow::Context as _;
+use bytes::Bytes;
+use device_protocol::{Presence, Response, Serial, TopicKind};
+use kit::Settings;
+use rand::Rng;
+use rumqttc::{ConnectReturnCode, Event, EventLoop, MqttOptions, NetworkOptions, Packet, QoS, SubscribeFilter, Transport};
+use tokio::sync::watch;
+use tokio_util::sync::CancellationToken;
+use uuid::Uuid;
+
+use super::{Link, control};
+
+/// Above what the intake takes, so that an oversized message is refused and does not cost the connection.
+const MAX_PACKET: u32 = 4 * 1024 * 1024;
+/// QoS 1 messages under way in each direction.
+const INFLIGHT: u16 = 1_000;
+const FIRST_PAUSE: Duration = Duration::from_millis(200);
+const LONGEST_PAUSE: Duration = Duration::from_secs(5);
+
+/// Takes what devices say. Must return at once: the connection waits for it.
+pub trait Inbox: Send + Sync + 'static {
+    /// A message on `server/request/v0/{serial}`.
+    fn request(&self, serial: Serial, payload: Bytes);
+    /// A device came or went.
+    fn presence(&self, serial: Serial, presence: Presence);
+    /// The connection is gone: presences come again with the next one.
+    fn lost(&self);
+}
+
+pub struct Connection {
+    events: EventLoop,
+    link: Link,
+    state: watch::Sender<u64>,
+    /// Replicas of one installation share the devices' requests: each goes to one of them.
+    installation: String,
+    count: u64,
+}
+
+pub fn options(settings: &Settings) -> anyhow::Result<MqttOptions> {
+    let (scheme, rest) = settings.mqtt_url.split_once("://").context("VESTIBULE_MQTT_URL begins with mqtt:// or mqtts://")?;
+    let address = rest.rsplit('@').next().unwrap_or(rest).trim_end_matches('/');
+    let is_encrypted = matches!(scheme, "mqtts" | "ssl" | "tls");
+    let (host, port) = match address.rsplit_once(':') {
+        Some((host, port)) => (host, port.parse().context("the port of VESTIBULE_MQTT_URL")?),
+        None => (address, if is_encrypted { 8883 } else { 1883 }),
+    };
+    let mut options = MqttOptions::new(format!("device-gateway-{}", Uuid::now_v7().simple()), (host, port));
+    if is_encrypted {
+        options.set_transport(Transport::try_tls_with_default_config().context("TLS to the broker")?);
+    }
+    if !settings.mqtt_user.is_empty() {
+        options.set_credentials(settings.mqtt_user.clone(), settings.mqtt_password.clone());
+    }
+    let mut network = NetworkOptions::new();
+    // A command is small and somebody stands before the door.
+    network.set_tcp_nodelay(true);
+    options.set_network_options(network);
+    options.set_keep_alive(15);
+    options.set_max_packet_size(Some(MAX_PACKET));
+    options.set_receive_maximum(Some(INFLIGHT));
+    options.set_outgoing_inflight_upper_limit(INFLIGHT);
+    Ok(options)
+}
+
+impl Connection {
+    pub fn new(events: EventLoop, link: Link, state: watch::Sender<u64>, installation: String) -> Self {
+        Connection { events, link, state, installation, count: 0 }
+    }
+
+    /// Until shutdown.
+    pub async fn run(mut self, inbox: impl Inbox, shutdown: CancellationToken) -> anyhow::Result<()> {
+        let mut pause = FIRST_PAUSE;
+        loop {
+            let polled = tokio::select! {
+                _ = shutdown.cancelled() => return Ok(()),
+                polled = self.events.poll() => polled,
+            };
+            match polled {
+                Ok(Event::Incoming(packet)) => {
+                    if self.take(packet, &inbox) {
+                        pause = FIRST_PAUSE;
+                    }
+                }
+                Ok(_) => {}
+                Err(error) => {
+                    self.lost(&error.to_string());
+                    inbox.lost();
+                    tokio::select! {
+                        _ = shutdown.cancelled() => return Ok(()),
+                        _ = tokio::time::sleep(pause.mul_f64(rand::rng().random_range(0.5..1.0))) => {}
+                    }
+                    pause = (pause * 2).min(LONGEST_PAUSE);
+                }
+            }
+        }
+    }
+
+    /// Says whether the connection is up with this.
+    fn take(&mut self, packet: Packet, inbox: &impl Inbox) -> bool {
+        match packet {
+            Packet::ConnAck(answer) if answer.code == ConnectReturnCode::Success => self.subscribe(),
+            Packet::SubAck(_) => {
+                self.count += 1;
+                tracing::info!(connection = self.count, "connected to the broker");
+                self.state.send_replace(self.count);
+                return true;
+            }
+            Packet::Publish(message) => self.hand_out(&message.topic, message.payload, inbox),
+            _ => {}
+        }
+        false
+    }
+
+    fn subscribe(&self) {
+        let filter = |path: String| SubscribeFilter::new(path, QoS::AtLeastOnce);
+        let shared = format!("$share/{}/{}", self.installation, TopicKind::ServerRequest.filter());
+        let filters =
+            [filter(shared), filter(TopicKind::DeviceResponse.filter()), filter(TopicKind::DeviceStatus.filter()), filter(control::RESPONSE_TOPIC.into())];
+        if let Err(error) = self.link.client.try_subscribe_many(filters) {
+            tracing::error!(%error, "the subscriptions were not sent");
+        }
+    }
+
+    fn hand_out(&self, topic: &[u8], payload: Bytes, inbox: &impl Inbox) {
+        let Ok(topic) = std::str::from_utf8(topic) else { return };
+        if topic == control::RESPONSE_TOPIC {
+            return self.link.control.arrived(&payload);
+        }
+        match TopicKind::parse(topic) {
+            Ok((TopicKind::ServerRequest, serial)) => inbox.request(serial, payload),
+            Ok((TopicKind::DeviceStatus, serial)) => {
+                if let Ok(presence) = Presence::parse(&payload) {
+                    inbox.presence(serial, presence);
+                }
+            }
+            Ok((TopicKind::DeviceResponse, serial)) => match Response::decode(&payload) {
+                Ok(response) => {
+                    self.link.calls.arrived(&serial, response);
+                }
+                Err(error) => tracing::debug!(%serial, %error, "an answer that cannot be read"),
+            },
+            Ok(_) | Err(_) => {}
+        }
+    }
+
+    /// What was under way is given up: a command must not reach a device after its caller has gone.
+    fn lost(&mut self, why: &str) {
+        if self.state.send_replace(0) != 0 {
+            tracing::warn!(why, "the connection to the broker is lost");
+        } else {
+            tracing::debug!(why, "the broker cannot be reached");
+        }
+        self.events.reset_session_state();
+        self.link.calls.give_up();
+        self.link.control.give_up();
+    }
+}

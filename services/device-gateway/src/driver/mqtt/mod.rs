@@ -1,0 +1,108 @@
+//! The way to the devices: one MQTT connection of the service.
+//!
+//! What is asked of a device finds its answer here; what a device says by itself goes to an [`Inbox`]. Nothing
+//! relies on the broker to keep a message: a command that gets no answer is tried again by whoever gave it, and
+//! a device keeps an event until it is answered.
+mod calls;
+mod connection;
+mod control;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use bytes::Bytes;
+use device_protocol::{Request, Response, Serial, TopicKind};
+use kit::Settings;
+use rumqttc::mqttbytes::v5::PublishProperties;
+use rumqttc::{AsyncClient, PublishOptions, QoS};
+use tokio::sync::watch;
+
+pub use calls::Calls;
+pub use connection::{Connection, Inbox};
+use control::Control;
+
+use crate::config::Config;
+
+/// Messages that wait to be written to the broker.
+const QUEUE: usize = 2_000;
+/// How long the answer to a device may wait in the broker.
+const ANSWER_EXPIRY: Duration = Duration::from_secs(60);
+
+/// Why a device did not answer.
+#[derive(Debug, thiserror::Error)]
+pub enum CallError {
+    #[error("no connection to the broker")]
+    NotConnected,
+    #[error("the device did not answer in time")]
+    TimedOut,
+    #[error("too many commands wait for answers")]
+    TooMany,
+}
+
+/// Cheap to clone; all clones speak over the same connection.
+#[derive(Clone)]
+pub struct Link {
+    client: AsyncClient,
+    calls: Calls,
+    control: Arc<Control>,
+    /// Number of the connection, counted from 1; 0 while there is none.
+    connected: watch::Receiver<u64>,
+}
+
+impl Link {
+    /// A link and the connection that must run for it to work.
+    pub fn new(settings: &Settings, config: &Config) -> anyhow::Result<(Link, Connection)> {
+        let options = connection::options(settings)?;
+        let (client, events) = AsyncClient::builder(options).capacity(QUEUE).try_build()?;
+        let (state, connected) = watch::channel(0);
+        let link = Link { client, calls: Calls::default(), control: Arc::new(Control::default()), connected };
+        let connection = Connection::new(events, link.clone(), state, config.installation.clone());
+        Ok((link, connection))
+    }
+
+    pub fn is_connected(&self) -> bool {
+        *self.connected.borrow() != 0
+    }
+
+    /// Tells of every new connection and of every loss.
+    pub fn connections(&self) -> watch::Receiver<u64> {
+        self.connected.clone()
+    }
+
+    /// Asks a device and waits for its answer.
+    pub async fn call(&self, serial: &Serial, request: Request, patience: Duration) -> Result<Response, CallError> {
+        if !self.is_connected() {
+            return Err(CallError::NotConnected);
+        }
+        let answer = self.calls.expect(serial, request.id).ok_or(CallError::TooMany)?;
+        let exchange = async {
+            let topic = TopicKind::DeviceRequest.topic(serial);
+            // Not later: a door must not open for a command that was given up.
+            self.publish(topic, request.encode(), patience).await?;
+            answer.await.ok_or(CallError::NotConnected)
+        };
+        tokio::time::timeout(patience, exchange).await.map_err(|_| CallError::TimedOut)?
+    }
+
+    /// Answers a device. May be lost: the device then says it again.
+    pub async fn answer(&self, serial: &Serial, response: &Response) -> Result<(), CallError> {
+        self.publish(TopicKind::ServerResponse.topic(serial), response.encode(), ANSWER_EXPIRY).await
+    }
+
+    /// Sends commands to the broker's security plugin and gives its answers, in their order.
+    pub async fn control(&self, commands: Vec<serde_json::Value>) -> Result<Vec<serde_json::Value>, CallError> {
+        if !self.is_connected() {
+            return Err(CallError::NotConnected);
+        }
+        let payload = serde_json::json!({ "commands": commands }).to_string();
+        self.control.exchange(self.publish(control::TOPIC.into(), payload.into_bytes(), control::PATIENCE)).await
+    }
+
+    async fn publish(&self, topic: String, payload: Vec<u8>, expiry: Duration) -> Result<(), CallError> {
+        let properties = PublishProperties { message_expiry_interval: Some(expiry.as_secs().max(1) as u32), ..PublishProperties::default() };
+        let options = PublishOptions::new(QoS::AtLeastOnce).properties(properties);
+        let publishing = self.client.publish(topic, Bytes::from(payload), options);
+        let sent = tokio::time::timeout(expiry, publishing).await.map_err(|_| CallError::TimedOut)?;
+        sent.map_err(|_| CallError::NotConnected)
+    }
+}

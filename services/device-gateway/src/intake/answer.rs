@@ -1,0 +1,38 @@
+//! The answers to a batch, after its commit.
+use std::collections::HashMap;
+
+use device_protocol::{Response, StoredEvents};
+use futures::StreamExt;
+use serde_json::{Value, json};
+
+use super::message::{Content, Message};
+use crate::gateway::Gateway;
+use crate::store::reporter::Reporter;
+
+const AT_ONCE: usize = 64;
+
+/// Answers the devices that are known; another installation may know the others.
+pub async fn all(gateway: &Gateway, messages: &[Message], known: &HashMap<String, Reporter>) {
+    let known = messages.iter().filter(|message| known.contains_key(message.serial.as_str()));
+    let answer = |message: &Message| {
+        let (serial, response) = (message.serial.clone(), response(message));
+        async move {
+            if let Err(error) = gateway.link.answer(&serial, &response).await {
+                tracing::debug!(%serial, %error, "an answer is lost: the device will ask again");
+            }
+        }
+    };
+    futures::stream::iter(known).for_each_concurrent(AT_ONCE, answer).await;
+}
+
+fn response(message: &Message) -> Response {
+    match &message.content {
+        Content::Events(events) => {
+            let stored = StoredEvents { stored: events.iter().map(|event| event.device_event_id as u64).collect() };
+            Response::new(message.id, 200, json!(stored))
+        }
+        Content::Pong => Response::new(message.id, 200, Value::Null),
+        Content::Unsupported(status) => Response::error(message.id, *status, "not offered here"),
+        Content::Rejected(rejection) => Response::error(message.id, rejection.status, rejection.reason.clone()),
+    }
+}

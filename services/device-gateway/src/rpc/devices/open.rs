@@ -1,0 +1,51 @@
+//! Opening a lock now.
+use std::time::Duration;
+
+use device_protocol::{DeviceCall, LockTarget, Serial};
+use kit::{Error, Result, audit};
+use policy::{Action, Caller, Resource, action, resource};
+use proto::vestibule::device::v1 as api;
+use serde_json::json;
+use uuid::Uuid;
+
+use super::{DevicesRpc, reach};
+use crate::domain::device::Protocol;
+use crate::driver::bas_ip::outcome;
+
+/// Somebody stands before the door: after that the command is void.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+impl DevicesRpc {
+    pub(super) async fn open(&self, caller: &Caller, request: api::OpenLockRequest) -> Result<api::OpenLockResponse> {
+        let right = caller.authorize::<resource::Device, action::Open>()?;
+        let context = &self.0.context;
+        let mut tx = context.database.tenant(right.project_id()).await?;
+        let row = reach::find(&mut tx, caller, &right, request.id).await?;
+        tx.commit().await?;
+        let device = row.device();
+        let lock = lock(request.lock_number, device.capability().max_locks)?;
+        if device.protocol != Protocol::Mqtt {
+            return Err(Error::conflict("device protocol is not mqtt, unable to connect"));
+        }
+        if !row.is_online() {
+            return Err(Error::conflict("device status is offline, unable to connect"));
+        }
+        let serial = Serial::new(device.serial_number).map_err(Error::internal)?;
+        let call = DeviceCall::OpenLock(lock).request(Uuid::now_v7());
+        let response = self.0.link.call(&serial, call, PATIENCE).await.map_err(|error| Error::Unavailable(error.into()))?;
+        if !response.is_success() {
+            return Err(Error::Conflict { code: "device_refused", message: "device or service not available".into(), data: json!({"device": outcome::refusal(&response)}) });
+        }
+        let mut tx = context.database.tenant(right.project_id()).await?;
+        let after = json!({"lock_number": request.lock_number});
+        let change = audit::Change::new(Action::Open, Resource::Device, row.id, &row.name, json!({}), after);
+        audit::record(&mut tx, &context.clock, caller, change).await?;
+        tx.commit().await?;
+        Ok(api::OpenLockResponse { opened: true })
+    }
+}
+
+fn lock(number: i32, locks: u8) -> Result<LockTarget> {
+    let target = u8::try_from(number).ok().filter(|number| *number <= locks).and_then(|number| LockTarget::new(number).ok());
+    target.filter(|_| locks > 0).ok_or_else(|| Error::field("lock_number", format!("must be within 0 - {locks}")))
+}

@@ -1,0 +1,17 @@
+//! What the lists of this service may be asked.
+use kit::listing::describe;
+use proto::vestibule::gateway::v1::lists_server::Lists;
+use proto::vestibule::gateway::v1::{DescribeListsRequest, ListResourceMetaResponse};
+use tonic::{Request, Response, Status};
+
+use crate::store::{device, event, task};
+
+pub struct ListsRpc;
+
+#[tonic::async_trait]
+impl Lists for ListsRpc {
+    async fn describe_lists(&self, _: Request<DescribeListsRequest>) -> Result<Response<ListResourceMetaResponse>, Status> {
+        let listings = [&device::DEVICES, &task::TASKS, &event::EVENTS, &event::ACCESS_EVENTS];
+        Ok(Response::new(ListResourceMetaResponse { items: listings.into_iter().map(describe).collect() }))
+    }
+}

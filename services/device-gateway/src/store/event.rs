@@ -1,0 +1,162 @@
+//! The event log.
+use kit::listing::{Kind, column, sortable};
+use kit::{ListQuery, Listing, Page, Result};
+use policy::{ActionKind, Authorized, ResourceKind};
+use serde_json::Value;
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+
+use super::reporter::Reporter;
+use crate::domain::event::{CATEGORIES, NewEvent};
+
+const COLUMNS: &[kit::listing::Column] = &[
+    sortable("id", "e.id", Kind::Int),
+    sortable("created_at", "e.created_at", Kind::Time),
+    column("received_at", "e.received_at", Kind::Time),
+    column("code", "e.code", Kind::Text),
+    column("category", "e.category", Kind::Choice(CATEGORIES)),
+    column("device_id", "e.device_id", Kind::Int),
+    column("domain_id", "e.domain_id", Kind::Int),
+    column("user_id", "e.user_id", Kind::Int),
+    column("identifier_id", "e.identifier_id", Kind::Int),
+    column("identifier_number", "e.identifier_number", Kind::Text),
+    column("is_revoked", "e.is_revoked", Kind::Bool),
+];
+const SELECT: &str = "e.id, e.category, e.code, e.device_id, d.name AS device_name, e.domain_id, g.name AS domain_name, e.device_event_id, e.identifier_type,
+    e.identifier_number, e.identifier_id, e.identifier_name, e.user_id, e.user_name, e.lock_number, e.is_revoked, e.created_at, e.received_at";
+const TABLES: &str = "events e JOIN devices d ON d.id = e.device_id LEFT JOIN group_nodes g ON g.id = e.domain_id";
+/// Events are seen as far as their devices are.
+const GROUPS: &str = "e.device_id IN (SELECT seen.id FROM devices seen WHERE seen.domain_id IN ({}))";
+const OWN: &str = "e.device_id IN (SELECT seen.id FROM devices seen WHERE seen.created_by = {})";
+
+pub static EVENTS: Listing = Listing {
+    resource: "events/devices",
+    select: SELECT,
+    from: TABLES,
+    project: "e.project_id",
+    key: "e.id",
+    columns: COLUMNS,
+    default_sort: "-id",
+    search: &["e.identifier_number", "e.user_name", "d.name"],
+    groups: GROUPS,
+    own: OWN,
+    filter: "",
+};
+
+pub static ACCESS_EVENTS: Listing = Listing {
+    resource: "events/access-control",
+    select: SELECT,
+    from: TABLES,
+    project: "e.project_id",
+    key: "e.id",
+    columns: COLUMNS,
+    default_sort: "-id",
+    search: &["e.identifier_number", "e.user_name", "d.name"],
+    groups: GROUPS,
+    own: OWN,
+    filter: "e.category = 1",
+};
+
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub struct Row {
+    pub id: i64,
+    pub category: i16,
+    pub code: String,
+    pub device_id: i64,
+    pub device_name: String,
+    pub domain_id: i64,
+    pub domain_name: Option<String>,
+    pub device_event_id: i64,
+    pub identifier_type: Option<String>,
+    pub identifier_number: Option<String>,
+    pub identifier_id: Option<i64>,
+    pub identifier_name: Option<String>,
+    pub user_id: Option<i64>,
+    pub user_name: Option<String>,
+    pub lock_number: Option<i32>,
+    pub is_revoked: bool,
+    pub created_at: OffsetDateTime,
+    pub received_at: OffsetDateTime,
+}
+
+/// A page of the log. `after_id`: only what came after it, as a feed asks after a gap.
+pub async fn list<R: ResourceKind, A: ActionKind>(
+    connection: &mut PgConnection,
+    listing: &Listing,
+    proof: &Authorized<R, A>,
+    query: &ListQuery,
+    after_id: Option<i64>,
+) -> Result<Page<Row>> {
+    let after = |sql: &mut sqlx::QueryBuilder<sqlx::Postgres>| {
+        if let Some(id) = after_id {
+            sql.push(" AND e.id > ").push_bind(id);
+        }
+    };
+    listing.page_where(connection, proof.project_id(), proof.scope(), query, after).await
+}
+
+/// An event that was not there before.
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub struct Stored {
+    pub id: i64,
+    pub project_id: i64,
+    pub device_id: i64,
+    pub domain_id: i64,
+    pub category: i16,
+    pub code: String,
+    pub identifier_type: Option<String>,
+    pub identifier_number: Option<String>,
+    pub identifier_id: Option<i64>,
+    pub user_id: Option<i64>,
+    pub user_name: Option<String>,
+    pub lock_number: Option<i32>,
+    pub is_revoked: bool,
+    pub created_at: OffsetDateTime,
+    pub received_at: OffsetDateTime,
+}
+
+/// Stores the events of several devices, each with the identifier and the user that its number belongs to. What
+/// was stored before is left as it is. For the platform itself.
+pub async fn insert(connection: &mut PgConnection, events: &[(&Reporter, &NewEvent)], now: OffsetDateTime) -> Result<Vec<Stored>> {
+    // In one order, so that two processes which store the same events do not wait for each other in a circle.
+    let mut events = events.to_vec();
+    events.sort_by_key(|(device, event)| (device.id, event.device_event_id));
+    Ok(sqlx::query_as(
+        "INSERT INTO events (project_id, device_id, domain_id, device_event_id, category, code, identifier_type, identifier_number, identifier_id, identifier_name,
+             user_id, user_name, lock_number, is_revoked, info, created_at, received_at)
+         SELECT n.project_id, n.device_id, n.domain_id, n.device_event_id, n.category, n.code, n.identifier_type, n.identifier_number, i.id, i.name,
+             i.owner_id, i.owner_name, n.lock_number, coalesce(i.revoked OR i.deleted, false), n.info, n.created_at, $14
+         FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::smallint[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::int[],
+             $12::jsonb[], $13::timestamptz[])
+             WITH ORDINALITY n (project_id, device_id, domain_id, device_event_id, category, code, identifier_type, identifier_number, lookup_type, lookup_number, lock_number,
+                 info, created_at, place)
+         LEFT JOIN LATERAL (
+             SELECT id, name, owner_id, owner_name, revoked, deleted FROM identifiers i
+             WHERE i.project_id = n.project_id AND i.type = n.lookup_type AND i.number = n.lookup_number ORDER BY i.deleted, i.revoked, i.id DESC LIMIT 1) i ON true
+         ORDER BY n.place
+         ON CONFLICT (device_id, device_event_id) DO NOTHING
+         RETURNING id, project_id, device_id, domain_id, category, code, identifier_type, identifier_number, identifier_id, user_id, user_name, lock_number, is_revoked,
+             created_at, received_at",
+    )
+    .bind(each(&events, |device, _| device.project_id))
+    .bind(each(&events, |device, _| device.id))
+    .bind(each(&events, |device, _| device.domain_id))
+    .bind(each(&events, |_, event| event.device_event_id))
+    .bind(each(&events, |_, event| event.category))
+    .bind(each(&events, |_, event| event.code.as_str()))
+    .bind(each(&events, |_, event| event.identifier_type.as_deref()))
+    .bind(each(&events, |_, event| event.identifier_number.as_deref()))
+    .bind(each(&events, |_, event| event.lookup.as_ref().map(|(kind, _)| kind.as_str())))
+    .bind(each(&events, |_, event| event.lookup.as_ref().map(|(_, number)| number.as_str())))
+    .bind(each(&events, |_, event| event.lock_number))
+    .bind(each::<&Value>(&events, |_, event| &event.info))
+    .bind(each(&events, |_, event| event.created_at))
+    .bind(now)
+    .fetch_all(connection)
+    .await?)
+}
+
+/// One column of the events.
+fn each<'a, T>(events: &[(&'a Reporter, &'a NewEvent)], value: impl Fn(&'a Reporter, &'a NewEvent) -> T) -> Vec<T> {
+    events.iter().map(|(device, event)| value(device, event)).collect()
+}

@@ -1,0 +1,250 @@
+//! What devices should hold and what they have acknowledged. For the workers: whoever calls holds the device.
+use kit::Result;
+use serde_json::Value;
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::domain::difference::{Actual, Desired, Item, ItemKind};
+use crate::driver::bas_ip::held::Held;
+use crate::driver::bas_ip::outcome::CIRCUMSTANTIAL;
+
+/// The device whose items they are.
+#[derive(Clone, Copy, Debug)]
+pub struct Holder {
+    pub device_id: i64,
+    pub project_id: i64,
+}
+
+/// An item of the list: a body in the device's words, or why there is none.
+#[derive(Clone, Debug)]
+pub struct Listed {
+    pub kind: ItemKind,
+    pub link_id: Uuid,
+    pub entity_id: i64,
+    pub name: String,
+    pub hash: String,
+    pub body: Result<Value, String>,
+}
+
+/// Puts the whole list in place of the one before. Says whether anything changed.
+pub async fn replace_desired(connection: &mut PgConnection, holder: Holder, list: &[Listed], now: OffsetDateTime) -> Result<bool> {
+    let kinds: Vec<i16> = list.iter().map(|item| item.kind as i16).collect();
+    let links: Vec<Uuid> = list.iter().map(|item| item.link_id).collect();
+    let entities: Vec<i64> = list.iter().map(|item| item.entity_id).collect();
+    let names: Vec<&str> = list.iter().map(|item| item.name.as_str()).collect();
+    let hashes: Vec<&str> = list.iter().map(|item| item.hash.as_str()).collect();
+    let bodies: Vec<Option<&Value>> = list.iter().map(|item| item.body.as_ref().ok()).collect();
+    let refusals: Vec<Option<&str>> = list.iter().map(|item| item.body.as_ref().err().map(String::as_str)).collect();
+    let gone = sqlx::query(
+        "DELETE FROM desired_items i WHERE i.device_id = $1
+           AND NOT EXISTS (SELECT 1 FROM unnest($2::smallint[], $3::uuid[]) n (kind, link_id) WHERE n.kind = i.kind AND n.link_id = i.link_id)",
+    )
+    .bind(holder.device_id)
+    .bind(&kinds)
+    .bind(&links)
+    .execute(&mut *connection)
+    .await?;
+    let changed = sqlx::query(
+        "INSERT INTO desired_items (device_id, project_id, kind, link_id, entity_id, name, hash, body, refused, changed_at)
+         SELECT $1, $2, n.kind, n.link_id, n.entity_id, n.name, n.hash, n.body, n.refused, $10
+         FROM unnest($3::smallint[], $4::uuid[], $5::bigint[], $6::text[], $7::text[], $8::jsonb[], $9::text[]) n (kind, link_id, entity_id, name, hash, body, refused)
+         ON CONFLICT (device_id, kind, link_id) DO UPDATE
+             SET entity_id = excluded.entity_id, name = excluded.name, hash = excluded.hash, body = excluded.body, refused = excluded.refused, changed_at = excluded.changed_at
+             WHERE (desired_items.hash, desired_items.name, desired_items.entity_id, desired_items.refused)
+                 IS DISTINCT FROM (excluded.hash, excluded.name, excluded.entity_id, excluded.refused)",
+    )
+    .bind(holder.device_id)
+    .bind(holder.project_id)
+    .bind(&kinds)
+    .bind(&links)
+    .bind(&entities)
+    .bind(&names)
+    .bind(&hashes)
+    .bind(&bodies)
+    .bind(&refusals)
+    .bind(now)
+    .execute(connection)
+    .await?;
+    Ok(gone.rows_affected() + changed.rows_affected() > 0)
+}
+
+#[derive(sqlx::FromRow)]
+struct DesiredRow {
+    kind: i16,
+    link_id: Uuid,
+    hash: String,
+}
+
+/// What is to be on the device: the items that have a body.
+pub async fn desired(connection: &mut PgConnection, device_id: i64) -> Result<Vec<Desired>> {
+    let rows: Vec<DesiredRow> =
+        sqlx::query_as("SELECT kind, link_id, hash FROM desired_items WHERE device_id = $1 AND body IS NOT NULL ORDER BY kind, entity_id, link_id")
+            .bind(device_id)
+            .fetch_all(connection)
+            .await?;
+    Ok(rows.into_iter().filter_map(|row| Some(Desired { kind: ItemKind::from_number(row.kind)?, link_id: row.link_id, hash: row.hash })).collect())
+}
+
+#[derive(sqlx::FromRow)]
+struct ActualRow {
+    kind: i16,
+    link_id: Uuid,
+    hash: Option<String>,
+    error_hash: Option<String>,
+}
+
+pub async fn actual(connection: &mut PgConnection, device_id: i64) -> Result<Vec<Actual>> {
+    let rows: Vec<ActualRow> =
+        sqlx::query_as("SELECT kind, link_id, hash, error_hash FROM actual_items WHERE device_id = $1 ORDER BY kind, link_id").bind(device_id).fetch_all(connection).await?;
+    let item = |row: ActualRow| Some(Actual { kind: ItemKind::from_number(row.kind)?, link_id: row.link_id, hash: row.hash, refused: row.error_hash });
+    Ok(rows.into_iter().filter_map(item).collect())
+}
+
+/// The bodies that still have to be sent, of those that a task names.
+pub async fn bodies_to_save(connection: &mut PgConnection, device_id: i64, kind: ItemKind, items: &[Item]) -> Result<Vec<(Item, Value)>> {
+    let links: Vec<Uuid> = items.iter().map(|item| item.link_id).collect();
+    let rows: Vec<(Uuid, String, Value)> = sqlx::query_as(
+        "SELECT d.link_id, d.hash, d.body FROM desired_items d
+         LEFT JOIN actual_items a ON a.device_id = d.device_id AND a.kind = d.kind AND a.link_id = d.link_id
+         WHERE d.device_id = $1 AND d.kind = $2 AND d.link_id = ANY($3) AND d.body IS NOT NULL AND a.hash IS DISTINCT FROM d.hash
+         ORDER BY d.entity_id, d.link_id",
+    )
+    .bind(device_id)
+    .bind(kind as i16)
+    .bind(links)
+    .fetch_all(connection)
+    .await?;
+    Ok(rows.into_iter().map(|(link_id, hash, body)| (Item { link_id, hash }, body)).collect())
+}
+
+/// The items that still have to be deleted, of those that a task names.
+pub async fn links_to_delete(connection: &mut PgConnection, device_id: i64, kind: ItemKind, items: &[Item]) -> Result<Vec<Item>> {
+    let links: Vec<Uuid> = items.iter().map(|item| item.link_id).collect();
+    let rows: Vec<Uuid> = sqlx::query_scalar(
+        "SELECT n.link_id FROM unnest($3::uuid[]) n (link_id)
+         WHERE EXISTS (SELECT 1 FROM actual_items a WHERE a.device_id = $1 AND a.kind = $2 AND a.link_id = n.link_id AND a.hash IS NOT NULL)
+           AND NOT EXISTS (SELECT 1 FROM desired_items d WHERE d.device_id = $1 AND d.kind = $2 AND d.link_id = n.link_id AND d.body IS NOT NULL)",
+    )
+    .bind(device_id)
+    .bind(kind as i16)
+    .bind(links)
+    .fetch_all(connection)
+    .await?;
+    Ok(rows.into_iter().map(|link_id| Item { link_id, hash: String::new() }).collect())
+}
+
+/// Every body of a kind, if the device is known to hold just those: then their digest can be compared.
+pub async fn bodies_in_step(connection: &mut PgConnection, device_id: i64, kind: ItemKind) -> Result<Option<Vec<Value>>> {
+    let rows: Vec<(Option<Value>, bool)> = sqlx::query_as(
+        "SELECT d.body, coalesce(d.hash = a.hash AND d.body IS NOT NULL, false)
+         FROM (SELECT * FROM actual_items WHERE device_id = $1 AND kind = $2 AND hash IS NOT NULL) a
+         LEFT JOIN desired_items d ON d.device_id = a.device_id AND d.kind = a.kind AND d.link_id = a.link_id",
+    )
+    .bind(device_id)
+    .bind(kind as i16)
+    .fetch_all(connection)
+    .await?;
+    Ok(rows.into_iter().map(|(body, same)| body.filter(|_| same)).collect())
+}
+
+/// The device holds these bodies now.
+pub async fn set_held(connection: &mut PgConnection, holder: Holder, kind: ItemKind, items: &[Item]) -> Result<()> {
+    let links: Vec<Uuid> = items.iter().map(|item| item.link_id).collect();
+    let hashes: Vec<&str> = items.iter().map(|item| item.hash.as_str()).collect();
+    sqlx::query(
+        "INSERT INTO actual_items (device_id, project_id, kind, link_id, hash) SELECT $1, $2, $3, n.link_id, n.hash FROM unnest($4::uuid[], $5::text[]) n (link_id, hash)
+         ON CONFLICT (device_id, kind, link_id) DO UPDATE SET hash = excluded.hash, error = NULL, error_hash = NULL, error_at = NULL",
+    )
+    .bind(holder.device_id)
+    .bind(holder.project_id)
+    .bind(kind as i16)
+    .bind(links)
+    .bind(hashes)
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// The device holds nothing under these ids.
+pub async fn set_gone(connection: &mut PgConnection, holder: Holder, kind: ItemKind, links: &[Uuid]) -> Result<()> {
+    sqlx::query("DELETE FROM actual_items WHERE device_id = $1 AND kind = $2 AND link_id = ANY($3)")
+        .bind(holder.device_id)
+        .bind(kind as i16)
+        .bind(links)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+/// The device refused this body; what it held before it holds still.
+pub async fn set_refused(connection: &mut PgConnection, holder: Holder, kind: ItemKind, item: &Item, word: &str, now: OffsetDateTime) -> Result<()> {
+    sqlx::query(
+        "INSERT INTO actual_items (device_id, project_id, kind, link_id, error, error_hash, error_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
+         ON CONFLICT (device_id, kind, link_id) DO UPDATE SET error = excluded.error, error_hash = excluded.error_hash, error_at = excluded.error_at",
+    )
+    .bind(holder.device_id)
+    .bind(holder.project_id)
+    .bind(kind as i16)
+    .bind(item.link_id)
+    .bind(word)
+    .bind(&item.hash)
+    .bind(now)
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Puts what the device says that it holds in place of what was believed. Refusals stay: they are about bodies
+/// that are not there. Says whether the belief was wrong.
+pub async fn replace_actual(connection: &mut PgConnection, holder: Holder, kind: ItemKind, held: &[Held]) -> Result<bool> {
+    let links: Vec<Uuid> = held.iter().map(|item| item.link_id).collect();
+    let hashes: Vec<&str> = held.iter().map(|item| item.hash.as_str()).collect();
+    let lost = sqlx::query("UPDATE actual_items SET hash = NULL WHERE device_id = $1 AND kind = $2 AND hash IS NOT NULL AND link_id <> ALL($3)")
+        .bind(holder.device_id)
+        .bind(kind as i16)
+        .bind(&links)
+        .execute(&mut *connection)
+        .await?;
+    sqlx::query("DELETE FROM actual_items WHERE device_id = $1 AND kind = $2 AND hash IS NULL AND error IS NULL")
+        .bind(holder.device_id)
+        .bind(kind as i16)
+        .execute(&mut *connection)
+        .await?;
+    let found = sqlx::query(
+        "INSERT INTO actual_items (device_id, project_id, kind, link_id, hash)
+         SELECT DISTINCT ON (n.link_id) $1, $2, $3, n.link_id, n.hash FROM unnest($4::uuid[], $5::text[]) n (link_id, hash)
+         ON CONFLICT (device_id, kind, link_id) DO UPDATE SET hash = excluded.hash WHERE actual_items.hash IS DISTINCT FROM excluded.hash",
+    )
+    .bind(holder.device_id)
+    .bind(holder.project_id)
+    .bind(kind as i16)
+    .bind(&links)
+    .bind(hashes)
+    .execute(connection)
+    .await?;
+    Ok(lost.rows_affected() + found.rows_affected() > 0)
+}
+
+/// What may be tried again: refusals that depend on what else the device holds, or all of them.
+pub async fn forget_refusals(connection: &mut PgConnection, device_id: i64, all: bool) -> Result<()> {
+    sqlx::query("UPDATE actual_items SET error = NULL, error_hash = NULL, error_at = NULL WHERE device_id = $1 AND error IS NOT NULL AND ($2 OR error = ANY($3))")
+        .bind(device_id)
+        .bind(all)
+        .bind(CIRCUMSTANTIAL.map(String::from).to_vec())
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+/// Forgets which bodies the device holds, but not that it holds some: everything is sent again.
+pub async fn doubt_everything(connection: &mut PgConnection, device_id: i64) -> Result<()> {
+    sqlx::query("UPDATE actual_items SET hash = '' WHERE device_id = $1 AND hash IS NOT NULL").bind(device_id).execute(connection).await?;
+    Ok(())
+}
+
+/// The device holds nothing any more.
+pub async fn forget_everything(connection: &mut PgConnection, device_id: i64) -> Result<()> {
+    sqlx::query("DELETE FROM actual_items WHERE device_id = $1").bind(device_id).execute(connection).await?;
+    Ok(())
+}
