@@ -1,0 +1,71 @@
+//! Every operation of the gateway, called as nobody, as a plain user, as the administrator of another group and
+//! as the administrator of another tenant, with the ids of a site that none of them may see.
+//!
+//! What each gets is written in `matrix.tsv`: a change of who may do what shows in its diff, and an operation
+//! without a row fails. `UPDATE_MATRIX=1 cargo test -p acceptance --test authorization` writes the answers anew;
+//! the rules below hold whatever the file says.
+mod operations;
+mod site;
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use acceptance::{Answer, Platform};
+use operations::Operation;
+use reqwest::Method;
+use site::{SECRET, Site};
+use transcode::AccessKind;
+
+const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/authorization/matrix.tsv");
+const CALLERS: [&str; 4] = ["nobody", "plain_user", "other_group", "other_tenant"];
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_may_not_see_a_site_learns_nothing_of_it_from_any_operation() {
+    let platform = Platform::start().await.expect("the platform starts");
+    let site = Site::make(&platform).await.expect("a site");
+    let mut problems = Vec::new();
+    let mut matrix = format!("operation\t{}\n", CALLERS.join("\t"));
+    for operation in operations::all() {
+        let mut statuses = Vec::new();
+        for (caller, token) in CALLERS.iter().zip(site.tokens()) {
+            let answer = platform.call(token, operation.method.clone(), &site.path(&operation), site.body(&operation)).await.expect("an answer");
+            problems.extend(problem(caller, &operation, &answer));
+            statuses.push(answer.status.as_u16().to_string());
+        }
+        writeln!(matrix, "{} {}\t{}", operation.method, operation.path, statuses.join("\t")).unwrap();
+    }
+    problems.extend(site.changed(&platform).await.expect("the site is still readable"));
+    platform.stop().await;
+    if std::env::var_os("UPDATE_MATRIX").is_some() {
+        std::fs::write(FILE, &matrix).unwrap();
+    }
+    problems.extend(differences(&std::fs::read_to_string(FILE).unwrap_or_default(), &matrix));
+    assert!(problems.is_empty(), "{}", problems.join("\n"));
+}
+
+/// What must hold of every operation, whatever the matrix says.
+fn problem(caller: &str, operation: &Operation, answer: &Answer) -> Option<String> {
+    let status = answer.status.as_u16();
+    let of_the_site = operation.path.contains('{');
+    let signs_out = operation.method == Method::POST && operation.path == "/logout";
+    let why = if status >= 500 {
+        "fails"
+    } else if caller == "nobody" && operation.access != AccessKind::Open && status != 401 {
+        "is let in without a session"
+    } else if answer.body.to_string().contains(SECRET) {
+        "is told of the site"
+    } else if caller != "nobody" && of_the_site && answer.status.is_success() && !signs_out {
+        "acts on what it may not see"
+    } else {
+        return None;
+    };
+    Some(format!("{caller}: {} {} {why}: {answer:?}", operation.method, operation.path))
+}
+
+fn differences(committed: &str, now: &str) -> Vec<String> {
+    let rows = |text: &str| -> BTreeMap<String, String> { text.lines().filter_map(|line| line.split_once('\t').map(|(key, row)| (key.into(), row.into()))).collect() };
+    let (committed, now) = (rows(committed), rows(now));
+    let changed = now.iter().filter(|(key, row)| committed.get(*key) != Some(row)).map(|(key, row)| format!("{key}: {row}, and not {:?}", committed.get(key)));
+    let gone = committed.keys().filter(|key| !now.contains_key(*key)).map(|key| format!("{key} is no more"));
+    changed.chain(gone).collect()
+}

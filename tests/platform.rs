@@ -1,0 +1,134 @@
+//! The whole platform in one process, on databases of its own, for tests that span services. It is reached over
+//! HTTP alone, as by any client. The servers are those of the test set (`./dev infra up test`).
+use std::time::Duration;
+
+use anyhow::{Context as _, Result, ensure};
+use kit::{Context, Service, Settings};
+use reqwest::{Method, StatusCode};
+use serde_json::{Value, json};
+use tokio_util::sync::CancellationToken;
+
+/// How long services may take to hear of each other's entities.
+const PATIENCE: Duration = Duration::from_secs(60);
+pub const PASSWORD: &str = "a-long-password-1";
+
+pub struct Platform {
+    pub url: String,
+    client: reqwest::Client,
+    context: Context,
+    shutdown: CancellationToken,
+}
+
+/// An answer: status and JSON (null when it is not JSON).
+#[derive(Debug)]
+pub struct Answer {
+    pub status: StatusCode,
+    pub body: Value,
+}
+
+impl Platform {
+    pub async fn start() -> Result<Platform> {
+        let settings = own_settings()?;
+        let services = services();
+        let with_database: Vec<_> = services.iter().filter(|service| service.migrations().is_some()).collect();
+        let names: Vec<_> = with_database.iter().map(|service| service.name()).collect();
+        let admin = std::env::var("VESTIBULE_DATABASE_ADMIN_URL").context("VESTIBULE_DATABASE_ADMIN_URL: ./dev infra up test")?;
+        kit::setup::run(&admin, &settings.database_url, &settings.database_owner_url, &names).await?;
+        for service in with_database {
+            let migrations = service.migrations().context("a service with a database")?;
+            kit::db::migrate(&settings.database_owner_url(service.name()), migrations).await?;
+        }
+        let url = format!("http://{}", settings.http_addr);
+        let context = kit::process::context("identity", settings.clone()).await?;
+        let shutdown = CancellationToken::new();
+        tokio::spawn(kit::process::run_with(context.peers.clone(), settings, services, shutdown.clone()));
+        let client = reqwest::Client::builder().timeout(Duration::from_secs(60)).build()?;
+        let platform = Platform { url, client, context, shutdown };
+        platform.eventually("the platform answers", || platform.call(None, Method::GET, "/server/settings", None)).await?;
+        Ok(platform)
+    }
+
+    /// A project with its administrator: the administrator's access token.
+    pub async fn project(&self, name: &str, email: &str) -> Result<String> {
+        identity::bootstrap(&self.context, name, email, PASSWORD, &format!("Administrator of {name}")).await?;
+        self.sign_in(email).await
+    }
+
+    pub async fn sign_in(&self, login: &str) -> Result<String> {
+        let answer = self.call(None, Method::POST, "/login", Some(json!({ "login": login, "password": PASSWORD }))).await?;
+        let token = answer.body["sessions"][0]["token"].as_str();
+        Ok(token.with_context(|| format!("{login}: {answer:?}"))?.to_string())
+    }
+
+    /// `path` is below /api/v0.
+    pub async fn call(&self, token: Option<&str>, method: Method, path: &str, body: Option<Value>) -> Result<Answer> {
+        let mut request = self.client.request(method, format!("{}/api/v0{path}", self.url));
+        if let Some(token) = token {
+            request = request.bearer_auth(token);
+        }
+        if let Some(body) = body {
+            request = request.header("content-type", "application/json").body(body.to_string());
+        }
+        let response = request.send().await?;
+        let status = response.status();
+        let text = response.text().await?;
+        Ok(Answer { status, body: serde_json::from_str(&text).unwrap_or_default() })
+    }
+
+    /// Creates an entity, as often as it takes until what it refers to is known everywhere; its id.
+    pub async fn make(&self, token: &str, path: &str, body: Value) -> Result<i64> {
+        let answer = self.eventually(path, || self.call(Some(token), Method::PUT, path, Some(body.clone()))).await?;
+        answer.body["id"].as_i64().with_context(|| format!("{path}: {answer:?}"))
+    }
+
+    /// Repeats a call until it succeeds.
+    pub async fn eventually<F>(&self, what: &str, call: impl Fn() -> F) -> Result<Answer>
+    where
+        F: Future<Output = Result<Answer>>,
+    {
+        let started = std::time::Instant::now();
+        loop {
+            let answer = call().await;
+            if let Ok(answer) = &answer {
+                if answer.status.is_success() {
+                    return Ok(Answer { status: answer.status, body: answer.body.clone() });
+                }
+            }
+            ensure!(started.elapsed() < PATIENCE, "{what}: {answer:?}");
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    }
+
+    pub async fn stop(self) {
+        self.shutdown.cancel();
+    }
+}
+
+/// The test set's servers, with databases and a port that nobody else has.
+fn own_settings() -> Result<Settings> {
+    let mut settings = Settings::from_env()?;
+    let own = format!("a{}_{{service}}", uuid::Uuid::now_v7().simple());
+    settings.database_url = settings.database_url.replace("vestibule_{service}", &own);
+    settings.database_owner_url = settings.database_owner_url.replace("vestibule_{service}", &own);
+    settings.database_connections = 4;
+    let port = std::net::TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
+    settings.http_addr = format!("127.0.0.1:{port}");
+    settings.grpc_addr.clear();
+    settings.admin_addr.clear();
+    settings.console_dir.clear();
+    Ok(settings)
+}
+
+fn services() -> Vec<Box<dyn Service>> {
+    vec![
+        Box::new(identity::Identity),
+        Box::new(domains::Domains),
+        Box::new(access::Access),
+        Box::new(device_gateway::DeviceGateway),
+        Box::new(telephony::Telephony),
+        Box::new(licensing::Licensing),
+        Box::new(amenities::Amenities),
+        Box::new(notifications::Notifications),
+        Box::new(api_gateway::ApiGateway),
+    ]
+}
