@@ -1,11 +1,11 @@
 /**
  * The permission catalogue (a table: group, code, licence feature) -> src/api/generated/permissions.ts.
- * Usage: node scripts/permissions.mjs <permissions.tsv>
+ * Usage: node scripts/permissions.mjs [permissions.tsv]
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 
-const [source] = process.argv.slice(2)
-if (!source) throw new Error('usage: node scripts/permissions.mjs <permissions.tsv>')
+const source =
+  process.argv[2] ?? new URL('../../crates/policy/permissions.tsv', import.meta.url).pathname
 
 const rows = readFileSync(source, 'utf8')
   .trim()

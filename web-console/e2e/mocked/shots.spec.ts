@@ -27,6 +27,7 @@ for (const look of LOOKS) {
     test('sign-in', async ({ page }) => {
       await answer(page, { locale: look.locale })
       await page.goto('/login')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await capture(page, `${look.name}-login`)
       await signInAs(page, 'wrong')
       await expect(page.getByRole('alert').first()).toBeVisible()
@@ -53,7 +54,7 @@ for (const look of LOOKS) {
       await expect(page.getByRole('dialog')).toBeVisible()
       await capture(page, `${look.name}-preview`)
       await page.goto('/groups?tab=tree')
-      await expect(page.getByText('North tower')).toBeVisible()
+      await expect(page.getByRole('link', { name: 'North tower' })).toBeVisible()
       await capture(page, `${look.name}-tree`)
       await page.goto('/groups/2/edit')
       await expect(page.locator('#field-name')).toHaveValue('North tower')

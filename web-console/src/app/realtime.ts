@@ -4,8 +4,10 @@ import { getProfile } from '@/api/profile'
 import {
   combineHandlers,
   RealtimeClient,
+  resynchroniseHandlers,
   roleChangedHandlers,
   statusChanged,
+  topics,
   type RealtimeContext,
 } from '@/api/realtime'
 import { refreshSession, selectSession } from '@/api/session'
@@ -13,7 +15,7 @@ import { notificationHandlers } from '@/features/notifications'
 import type { AppStore } from './store'
 
 /** Every event that the console reacts to: a line per concern. */
-const handlers = combineHandlers(roleChangedHandlers, notificationHandlers)
+const handlers = combineHandlers(resynchroniseHandlers, roleChangedHandlers, notificationHandlers)
 
 /** Seconds before its end at which an access token is exchanged rather than used. */
 const TOKEN_MARGIN = 30
@@ -26,12 +28,20 @@ export function startRealtime(store: AppStore): RealtimeClient {
   const client = new RealtimeClient({
     address: () => socketAddress(store),
     onStatus: (status) => store.dispatch(statusChanged(status)),
-    onMessage: ({ data }) => {
+    onMessage: (message) => {
+      const { data } = message
       for (const handle of handlers.get(data.type) ?? []) handle(data, context)
+      topics.deliver(message)
     },
     onReconnect: () => refetchEverythingShown(store),
+    // A session that is over is refused a refresh, which leads to the sign-in page.
+    onSessionOver: () => {
+      const token = selectSession(store.getState())?.token
+      if (token) void refreshSession(store, token)
+    },
   })
   client.subscribe('private-app-changes')
+  topics.bind(client)
 
   let project: number | undefined
   let topic: string | undefined

@@ -6,14 +6,14 @@ class FakeSocket extends EventTarget {
   readyState = 0
   sent: unknown[] = []
   send = (text: string) => this.sent.push(JSON.parse(text))
-  close = () => this.drop()
+  close = () => this.drop(1000)
   accept() {
     this.readyState = 1
     this.dispatchEvent(new Event('open'))
   }
-  drop() {
+  drop(code = 1006) {
     this.readyState = 3
-    this.dispatchEvent(new Event('close'))
+    this.dispatchEvent(Object.assign(new Event('close'), { code }))
   }
   say(message: unknown) {
     this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }))
@@ -25,18 +25,20 @@ function setUp() {
   const statuses: RealtimeStatus[] = []
   const messages: IncomingMessage[] = []
   const onReconnect = vi.fn()
+  const onSessionOver = vi.fn()
   const client = new RealtimeClient({
     address: async () => 'ws://console.test/api/v0/ws?access_token=t',
     onMessage: (message) => messages.push(message),
     onStatus: (status) => statuses.push(status),
     onReconnect,
+    onSessionOver,
     open: () => {
       const socket = new FakeSocket()
       sockets.push(socket)
       return socket as unknown as WebSocket
     },
   })
-  return { client, sockets, statuses, messages, onReconnect }
+  return { client, sockets, statuses, messages, onReconnect, onSessionOver }
 }
 
 /** Lets the address resolve. */
@@ -92,6 +94,19 @@ describe('realtime client', () => {
     await vi.advanceTimersByTimeAsync(RECONNECT_DELAY * 3)
     expect(sockets).toHaveLength(1)
     expect(statuses.at(-1)).toBe('disconnected')
+  })
+
+  test('a session that the server has ended is told apart from a lost connection', async () => {
+    const { client, sockets, onSessionOver } = setUp()
+    client.start()
+    await settle()
+    sockets[0]!.accept()
+    sockets[0]!.drop()
+    expect(onSessionOver).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(RECONNECT_DELAY)
+    sockets[1]!.accept()
+    sockets[1]!.drop(4401)
+    expect(onSessionOver).toHaveBeenCalledTimes(1)
   })
 
   test('messages of a replaced connection are ignored', async () => {

@@ -20,9 +20,14 @@ export interface RealtimeOptions {
   onStatus: (status: RealtimeStatus) => void
   /** After a reconnect: what was missed in between must be fetched. */
   onReconnect: () => void
+  /** The server has closed the connection because the session is over. */
+  onSessionOver: () => void
   /** Stands in for WebSocket in tests. */
   open?: (address: string) => WebSocket
 }
+
+/** Close code of the gateway: the session is over, sign in again. */
+const SESSION_OVER = 4401
 
 /** One websocket that comes back by itself and keeps its subscriptions. */
 export class RealtimeClient {
@@ -81,8 +86,10 @@ export class RealtimeClient {
     this.#socket = socket
     socket.addEventListener('open', () => this.#onOpen(socket))
     socket.addEventListener('message', (event) => this.#onMessage(socket, event))
-    socket.addEventListener('close', () => {
-      if (socket === this.#socket) this.#retryLater()
+    socket.addEventListener('close', ({ code }) => {
+      if (socket !== this.#socket) return
+      if (code === SESSION_OVER) this.#options.onSessionOver()
+      this.#retryLater()
     })
   }
 

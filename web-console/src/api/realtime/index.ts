@@ -5,5 +5,9 @@ export {
   type RealtimeContext,
   type RealtimeHandler,
 } from './handlers'
+export { invalidateSoon } from './invalidate'
+export { resynchroniseHandlers } from './resynchronise'
 export { roleChangedHandlers } from './roleChanged'
+export { topics, type TopicListener } from './topics'
+export { useTopic, type PageTopic } from './useTopic'
 export { realtimeReducer, selectRealtimeStatus, statusChanged } from './statusSlice'

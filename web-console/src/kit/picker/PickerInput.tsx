@@ -1,4 +1,4 @@
-import { CloseOutlined, PlusOutlined } from '@ant-design/icons'
+import { CloseOutlined, PlusOutlined, SwapOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -25,7 +25,8 @@ export function PickerInput(props: Props) {
   const { id, title, source, value, onChange, isMultiple, exclude, disabled } = props
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
-  const action = value.length > 0 && !isMultiple ? t('change') : t('choose')
+  const isChange = value.length > 0 && !isMultiple
+  const action = isChange ? t('change') : t('choose')
   return (
     <div className={styles.input} data-invalid={props.isInvalid} data-disabled={disabled}>
       {value.map((entity) => (
@@ -46,7 +47,7 @@ export function PickerInput(props: Props) {
         id={id}
         type="text"
         size="small"
-        icon={<PlusOutlined />}
+        icon={isChange ? <SwapOutlined /> : <PlusOutlined />}
         disabled={disabled}
         aria-label={t('picker.open', { action, name: title })}
         aria-describedby={props.describedBy}
