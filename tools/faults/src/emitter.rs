@@ -1,0 +1,58 @@
+//! Things happen at the doors all the while: events out of nothing, and cards held to readers.
+use std::time::Duration;
+
+use anyhow::Result;
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
+use rand::{Rng, SeedableRng};
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+
+use crate::simulator::Simulator;
+use crate::site::Site;
+
+/// Between two happenings, in milliseconds.
+const PAUSE: std::ops::Range<u64> = 20..120;
+/// Panels whose pushes come twice, and panels whose pushes come in the wrong order: one in this many.
+const ODD: usize = 5;
+
+/// The events, until they are stopped.
+pub struct Emitting {
+    stop: watch::Sender<bool>,
+    task: JoinHandle<Result<()>>,
+}
+
+impl Emitting {
+    pub async fn stop(self) -> Result<()> {
+        self.stop.send_replace(true);
+        self.task.await?
+    }
+}
+
+pub fn start(simulator: &Simulator, site: &Site, seed: u64) -> Emitting {
+    let stop = watch::Sender::new(false);
+    let (simulator, site, random) = (simulator.clone(), site.clone(), StdRng::seed_from_u64(seed ^ 0xe417));
+    let task = tokio::spawn(emit(simulator, site, random, stop.subscribe()));
+    Emitting { stop, task }
+}
+
+async fn emit(simulator: Simulator, site: Site, mut random: StdRng, stop: watch::Receiver<bool>) -> Result<()> {
+    for (index, panel) in site.panels.iter().enumerate() {
+        match index % ODD {
+            0 => simulator.fault(&panel.serial, "duplicate_events").await?,
+            1 => simulator.fault(&panel.serial, "reorder_events").await?,
+            _ => {}
+        }
+    }
+    while !*stop.borrow() {
+        if let Some(panel) = site.panels.choose(&mut random) {
+            let card = site.cards().choose(&mut random).copied().filter(|_| random.random_bool(0.4));
+            match card {
+                Some(card) => simulator.present(&panel.serial, &format!("{card:010}")).await?,
+                None => simulator.generate(&panel.serial, random.random_range(1..=5)).await?,
+            }
+        }
+        tokio::time::sleep(Duration::from_millis(random.random_range(PAUSE))).await;
+    }
+    Ok(())
+}

@@ -1,0 +1,123 @@
+//! The "nothing lost" checker: a whole platform and its panels, one fault after another, and then the questions
+//! of the README. The exit code is the verdict.
+mod changes;
+mod emitter;
+mod expected;
+mod ledger;
+mod nemesis;
+mod observe;
+mod observed;
+mod queues;
+mod servers;
+mod simulator;
+mod site;
+mod verdict;
+mod wire;
+mod world;
+
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+use clap::Parser;
+
+use observed::Observed;
+use verdict::Finding;
+use world::World;
+
+#[derive(Parser)]
+#[command(about = "Kills parts of a running platform and checks that nothing was lost")]
+struct Arguments {
+    /// The short form, as part of `./dev test`.
+    #[arg(long)]
+    short: bool,
+    /// How long faults are made, in seconds [30 with --short, else 120].
+    #[arg(long)]
+    seconds: Option<u64>,
+    /// The same seed makes the same faults, changes and events, as far as machines allow.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Simulated panels, beside those of the demonstration site.
+    #[arg(long, default_value_t = 20)]
+    panels: usize,
+    /// How long the platform has to come to rest after the last fault, in seconds.
+    #[arg(long, default_value_t = 45)]
+    patience: u64,
+    /// First of four free ports on loopback.
+    #[arg(long)]
+    ports: u16,
+}
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    match check(&Arguments::parse()).await {
+        Ok(findings) => {
+            let failed = findings.iter().filter(|finding| !finding.holds()).count();
+            println!("{} passed, {failed} failed", findings.len() - failed);
+            if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+        }
+        Err(error) => {
+            println!("the check could not be made: {error:#}\n0 passed, 1 failed");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn check(arguments: &Arguments) -> Result<Vec<Finding>> {
+    let length = Duration::from_secs(arguments.seconds.unwrap_or(if arguments.short { 30 } else { 120 }));
+    println!("seed {}, {} panels, faults for {} s", arguments.seed, arguments.panels, length.as_secs());
+    let mut world = World::start(arguments.seed, arguments.panels, arguments.ports).await?;
+    let result = run(&mut world, arguments, length).await;
+    world.end().await?;
+    result
+}
+
+async fn run(world: &mut World, arguments: &Arguments, length: Duration) -> Result<Vec<Finding>> {
+    let changing = changes::start(&world.site, arguments.seed);
+    let emitting = emitter::start(&world.simulator, &world.site, arguments.seed);
+    let faults = nemesis::run(world, arguments.seed, length).await;
+    let changes = changing.stop().await?;
+    emitting.stop().await?;
+    let faults = faults?;
+
+    let healed = Instant::now();
+    let (observed, findings) = rest(world, &changes, Duration::from_secs(arguments.patience)).await?;
+    let took = healed.elapsed();
+    for finding in &findings {
+        println!("{finding}");
+    }
+    println!(
+        "seed={} faults={} [{}] changes={} unanswered={} sent={} promised={} stored={} lost={} converged in {:.1} s",
+        arguments.seed,
+        faults.len(),
+        faults.join(", "),
+        changes.acknowledged(),
+        changes.unanswered,
+        observed.sent(),
+        observed.promised(),
+        observed.stored(),
+        observed.lost(),
+        took.as_secs_f64()
+    );
+    Ok(findings)
+}
+
+/// Looks until everything holds or the time is up.
+async fn rest(world: &mut World, changes: &ledger::Changes, patience: Duration) -> Result<(Observed, Vec<Finding>)> {
+    let begin = Instant::now();
+    loop {
+        let observed = observe::everything(world).await;
+        let late = begin.elapsed() > patience;
+        match observed {
+            Ok(observed) => {
+                let findings = verdict::judge(&observed, changes);
+                if late || findings.iter().all(Finding::holds) {
+                    return Ok((observed, findings));
+                }
+            }
+            Err(error) if late => return Err(error.context("the platform does not answer after the last fault")),
+            Err(_) => {}
+        }
+        tokio::time::sleep(Duration::from_millis(250)).await;
+    }
+}

@@ -1,0 +1,64 @@
+//! What the changes and the events are about: people in two groups, and panels.
+use std::sync::{Arc, Mutex, MutexGuard};
+
+use anyhow::Result;
+use rig::Api;
+use rig::site::{self, Credential};
+
+const PEOPLE: usize = 6;
+/// Words of the simulator's catalogue, in turn.
+const MODELS: [&str; 2] = ["AA-12", "AA-07"];
+pub const PASSWORD: &str = "vestibule-faults-1";
+
+#[derive(Clone)]
+pub struct Site {
+    pub api: Api,
+    pub groups: Vec<i64>,
+    pub role: i64,
+    pub panels: Vec<Door>,
+    cards: Arc<Mutex<Vec<u32>>>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Door {
+    pub id: i64,
+    pub serial: String,
+}
+
+/// The panels that a seed makes.
+pub fn credentials(seed: u64, panels: usize) -> Vec<Credential> {
+    let credential = |index: usize| Credential {
+        serial: format!("F{seed:04}-{index:03}"),
+        model: MODELS[index % MODELS.len()].into(),
+        name: format!("Panel {index:03}"),
+        password: format!("faults-{seed:04}-{index:03}"),
+    };
+    (0..panels).map(credential).collect()
+}
+
+impl Site {
+    /// Makes groups, people and panels; waits until each service has heard of what it needs.
+    pub async fn make(api: Api, credentials: &[Credential]) -> Result<(Site, Vec<i64>)> {
+        let mut groups = Vec::new();
+        for name in ["North", "South"] {
+            groups.push(site::group(&api, name, None).await?);
+        }
+        let role = site::role(&api, "user").await?;
+        let mut people = Vec::new();
+        for index in 0..PEOPLE {
+            let (name, group) = (format!("Person {index}"), groups[index % groups.len()]);
+            people.push(site::user(&api, &name, &format!("person{index}@faults.test"), PASSWORD, role, group).await?);
+        }
+        let mut panels = Vec::new();
+        for (index, credential) in credentials.iter().enumerate() {
+            let id = site::panel(&api, credential, groups[index % groups.len()]).await?;
+            panels.push(Door { id, serial: credential.serial.clone() });
+        }
+        Ok((Site { api, groups, role, panels, cards: Arc::default() }, people))
+    }
+
+    /// Numbers of cards that exist, or did once: revoked ones are held to readers too.
+    pub fn cards(&self) -> MutexGuard<'_, Vec<u32>> {
+        self.cards.lock().expect("nothing panics while it is held")
+    }
+}

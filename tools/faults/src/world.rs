@@ -1,0 +1,127 @@
+//! The platform under test: two processes of services, the simulated panels, the wire between, the servers.
+use std::time::Duration;
+
+use anyhow::{Result, ensure};
+use rig::wait::until;
+use rig::{Api, Environment, Part, databases, site as making};
+
+use crate::queues::Queues;
+use crate::servers::{Server, Servers};
+use crate::simulator::Simulator;
+use crate::site::{self, Site};
+use crate::wire::Wire;
+
+/// Begins the names of the databases.
+const PREFIX: &str = "faults";
+const READY: Duration = Duration::from_secs(60);
+/// Seconds between two signs of life of a panel.
+const HEARTBEAT: &str = "5";
+/// The services of the first process, as device-gateway's peers.
+const PEERS: [&str; 7] = ["IDENTITY", "DOMAINS", "ACCESS", "TELEPHONY", "LICENSING", "AMENITIES", "NOTIFICATIONS"];
+
+pub struct World {
+    pub environment: Environment,
+    pub servers: Servers,
+    pub queues: Queues,
+    pub wire: Wire,
+    /// Every service but device-gateway.
+    pub platform: Part,
+    /// device-gateway.
+    pub gateway: Part,
+    panels: Part,
+    pub simulator: Simulator,
+    pub site: Site,
+    /// Processes that ended without being told to, and were started again as an orchestrator would.
+    pub fallen: Vec<String>,
+}
+
+impl World {
+    /// From empty databases to a site whose panels are all connected.
+    pub async fn start(seed: u64, panels: usize, ports: u16) -> Result<Self> {
+        let environment = Environment::read(PREFIX)?;
+        let servers = Servers::find(environment.folder.clone())?;
+        let ours = Server::ALL.iter().filter(|server| servers.is_ours(**server)).count();
+        ensure!(ours > 0, "no server of this set was started by ./dev: there is nothing to kill");
+        let queues = Queues::of(&environment);
+        queues.remove().await?;
+        databases::make(&environment).await?;
+        let demonstration = making::demonstration(&environment).await?;
+
+        let [wire, platform_port, gateway_port, control] = [ports, ports + 1, ports + 2, ports + 3];
+        let wire = Wire::lay(wire, environment.broker()?).await?;
+        let (mut platform, mut gateway) = (platform(&environment, platform_port, gateway_port), gateway(&environment, platform_port, gateway_port));
+        platform.start()?;
+        gateway.start()?;
+        let api = Api::new(&environment.http, &demonstration.login, &demonstration.password)?;
+        until(READY, "the platform's readiness", || async { api.ready().await }).await?;
+
+        let credentials = site::credentials(seed, panels);
+        let (site, people) = Site::make(api, &credentials).await?;
+        println!("{} panels and {} people are there", site.panels.len(), people.len());
+        let all = [demonstration.devices, credentials].concat();
+        let mut panels = simulated(&environment, &all, &wire, control)?;
+        panels.start()?;
+        let world = World {
+            simulator: Simulator::at(&format!("127.0.0.1:{control}"))?,
+            environment,
+            servers,
+            queues,
+            wire,
+            platform,
+            gateway,
+            panels,
+            site,
+            fallen: Vec::new(),
+        };
+        until(READY, "the panels' connections", || world.all_online()).await?;
+        Ok(world)
+    }
+
+    pub async fn end(&mut self) -> Result<()> {
+        self.panels.end().await?;
+        self.gateway.end().await?;
+        self.platform.end().await
+    }
+
+    /// Starts again what ended by itself, and remembers it.
+    pub fn check_parts(&mut self) -> Result<()> {
+        for part in [&mut self.platform, &mut self.gateway, &mut self.panels] {
+            if let Err(error) = part.still_runs() {
+                self.fallen.push(format!("{error:#}"));
+                part.start()?;
+            }
+        }
+        Ok(())
+    }
+
+    async fn all_online(&self) -> Result<()> {
+        let panels = self.simulator.panels().await?;
+        let away = panels.iter().filter(|panel| !panel.online).count();
+        ensure!(away == 0, "{away} of {} panels are not connected", panels.len());
+        Ok(())
+    }
+}
+
+fn platform(environment: &Environment, own: u16, gateway: u16) -> Part {
+    Part::new(environment, "platform", "vestibule", &["all", "--except", "device-gateway"])
+        .with("VESTIBULE_GRPC_ADDR", format!("127.0.0.1:{own}"))
+        .with("VESTIBULE_PEER_DEVICE_GATEWAY", format!("http://127.0.0.1:{gateway}"))
+}
+
+fn gateway(environment: &Environment, platform: u16, own: u16) -> Part {
+    let part =
+        Part::new(environment, "device-gateway", "vestibule", &["run", "device-gateway"]).with("VESTIBULE_GRPC_ADDR", format!("127.0.0.1:{own}"));
+    PEERS.iter().fold(part, |part, peer| part.with(&format!("VESTIBULE_PEER_{peer}"), format!("http://127.0.0.1:{platform}")))
+}
+
+fn simulated(environment: &Environment, credentials: &[making::Credential], wire: &Wire, control: u16) -> Result<Part> {
+    let (file, memory) = (environment.folder.join("panels.json"), environment.folder.join("panels"));
+    std::fs::write(&file, serde_json::to_vec_pretty(credentials)?)?;
+    if memory.exists() {
+        std::fs::remove_dir_all(&memory)?;
+    }
+    let (file, memory) = (file.display().to_string(), memory.display().to_string());
+    let (broker, control) = (format!("mqtt://{}", wire.address), format!("127.0.0.1:{control}"));
+    let arguments = ["run", "--broker", &broker, "--state", &memory, "--credentials", &file, "--http", &control, "--heartbeat", HEARTBEAT];
+    Ok(Part::new(environment, "panels", "device-simulator", &arguments))
+}
