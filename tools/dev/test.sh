@@ -138,16 +138,18 @@ check_e2e() {
         with_env npm run e2e
 }
 
-# The checker gets a set of its own, since it kills. It finds the servers' ids in
+check_faults() { run_faults --short; }
+
+# run_faults ARG..: the checker gets a set of its own, since it kills. It finds the servers' ids in
 # VESTIBULE_SET_DIR/run/NAME.pid and starts what it killed with `./dev infra up faults`.
-check_faults() {
+run_faults() {
     need_tools
     fresh_servers faults
     build_program dev
     mkdir -p "$STATE/bin"
     cp "$CARGO_TARGET_DIR"/debug/{vestibule,device-simulator,faults} "$STATE/bin/"
     VESTIBULE_SET_DIR=$STATE VESTIBULE_DEV=$ROOT/dev VESTIBULE_HTTP_ADDR=127.0.0.1:$(port vestibule) \
-        with_env "$STATE/bin/faults" --short
+        with_env "$STATE/bin/faults" --ports "$((BASE + 10))" "$@"
 }
 
 # fresh_servers SET: starts a set for this process. One that runs already, by `./dev infra up`, is
