@@ -45,12 +45,14 @@ pub async fn run(device: Arc<Device>, settings: LinkSettings, shutdown: Cancella
                 () = shutdown.cancelled() => {}
                 _ = &mut connection => {}
             }
+            // Before the socket goes, so that nobody sees a device that is gone and says it is not;
+            // and after it, since the connection may just have come about.
+            disconnected(&device);
             if !connection.is_finished() {
                 connection.abort();
                 let _ = connection.await;
             }
-            device.connected.send_replace(false);
-            device.set_outbox(None);
+            disconnected(&device);
         } else {
             tokio::select! {
                 _ = wanted.changed() => {}
@@ -58,4 +60,9 @@ pub async fn run(device: Arc<Device>, settings: LinkSettings, shutdown: Cancella
             }
         }
     }
+}
+
+fn disconnected(device: &Device) {
+    device.connected.send_replace(false);
+    device.set_outbox(None);
 }

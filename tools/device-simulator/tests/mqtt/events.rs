@@ -99,6 +99,22 @@ async fn an_event_is_kept_until_it_is_answered_across_kill_9_of_the_process() {
 }
 
 #[tokio::test]
+async fn an_event_is_kept_until_it_is_answered_across_the_death_of_the_broker() {
+    let (broker, mut platform, state) = setting().await;
+    let panel = Panel::start(&broker, &state).await;
+    panel.present_card("1").await;
+    let before = platform.next_push().await;
+    let broker = broker.replace();
+    let mut platform = Platform::connect(&broker).await;
+    assert_eq!(platform.next_status().await, Presence::Online);
+    let after = platform.next_push().await;
+    assert_eq!(after.events, before.events);
+    platform.store(&after, &after.ids()).await;
+    caught_up(&mut platform, &panel).await;
+    assert_eq!(promised(&panel), [1]);
+}
+
+#[tokio::test]
 async fn repeated_and_senseless_answers_are_harmless() {
     let (broker, mut platform, state) = setting().await;
     let panel = Panel::start(&broker, &state).await;

@@ -18,12 +18,18 @@ pub struct Broker {
 
 impl Broker {
     pub fn start() -> Self {
-        (0..ATTEMPTS).find_map(|_| Self::try_start()).expect("mosquitto started")
+        (0..ATTEMPTS).find_map(|_| Self::try_start(free_port())).expect("mosquitto started")
     }
 
-    fn try_start() -> Option<Self> {
+    /// kill -9, and a new broker on the same port that remembers nothing.
+    pub fn replace(self) -> Self {
+        let port = self.port;
+        drop(self);
+        Self::try_start(port).expect("mosquitto started again")
+    }
+
+    fn try_start(port: u16) -> Option<Self> {
         let scratch = Scratch::new();
-        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
         let config = scratch.0.join("mosquitto.conf");
         let text = format!("listener {port} 127.0.0.1\nallow_anonymous true\nuser root\npersistence false\nlog_dest stderr\nlog_type all\n");
         std::fs::write(&config, text).unwrap();
@@ -43,6 +49,10 @@ impl Broker {
     pub fn url(&self) -> String {
         format!("mqtt://127.0.0.1:{}", self.port)
     }
+}
+
+fn free_port() -> u16 {
+    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
 }
 
 impl Drop for Broker {
