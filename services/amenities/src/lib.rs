@@ -3,8 +3,8 @@ mod rpc;
 
 use kit::tree::{self, Projection};
 use kit::{Context, Running, Service, Settings};
-use proto::vestibule::gateway::v1::lists_server::ListsServer;
 use proto::vestibule::amenities::v1::amenities_server::AmenitiesServer;
+use proto::vestibule::gateway::v1::lists_server::ListsServer;
 use sqlx::migrate::Migrator;
 use tokio_util::sync::CancellationToken;
 use tonic::service::Routes;

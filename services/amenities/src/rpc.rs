@@ -1,8 +1,8 @@
 //! The contract as far as it goes: no operations of its own yet, and no lists.
 use kit::{Context, Error};
 use policy::{CallerKind, Denied};
-use proto::vestibule::gateway::v1::{DescribeListsRequest, ListResourceMetaResponse, lists_server};
 use proto::vestibule::amenities::v1::amenities_server;
+use proto::vestibule::gateway::v1::{DescribeListsRequest, ListResourceMetaResponse, lists_server};
 use tonic::{Request, Response, Status};
 
 /// Serves `vestibule.amenities.v1.Amenities`, which is empty: a call of anything answers "unimplemented".

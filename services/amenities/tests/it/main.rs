@@ -1,7 +1,7 @@
 //! The service as far as it goes, against a real database.
+use amenities::{Lists, MIGRATIONS};
 use kit::admin::Checked;
 use kit::tree::{self, Projection};
-use amenities::{Lists, MIGRATIONS};
 use proto::vestibule::events::v1::GroupChanged;
 use proto::vestibule::gateway::v1::DescribeListsRequest;
 use proto::vestibule::gateway::v1::lists_server::Lists as _;

@@ -95,13 +95,12 @@ pub async fn update(connection: &mut PgConnection, proof: &Proof<action::Edit>, 
 
 /// Refused while there are groups below.
 pub async fn delete(connection: &mut PgConnection, proof: &Proof<action::Delete>, group: &Locked) -> Result<()> {
-    let children: Vec<String> =
-        sqlx::query_scalar("SELECT name FROM groups WHERE project_id = $1 AND parent_key = $2 ORDER BY name, id LIMIT $3")
-            .bind(proof.project_id())
-            .bind(group.id)
-            .bind(NAMED_CHILDREN)
-            .fetch_all(&mut *connection)
-            .await?;
+    let children: Vec<String> = sqlx::query_scalar("SELECT name FROM groups WHERE project_id = $1 AND parent_key = $2 ORDER BY name, id LIMIT $3")
+        .bind(proof.project_id())
+        .bind(group.id)
+        .bind(NAMED_CHILDREN)
+        .fetch_all(&mut *connection)
+        .await?;
     if !children.is_empty() {
         let message = "deletion prohibited: group has descendants".into();
         return Err(Error::Conflict { code: "group_has_descendants", message, data: serde_json::json!({ "names": children }) });
@@ -113,10 +112,12 @@ pub async fn delete(connection: &mut PgConnection, proof: &Proof<action::Delete>
 
 /// Groups with the deepest first, so that a set of them can be removed whatever its order.
 pub async fn deepest_first(connection: &mut PgConnection, ids: &[i64]) -> Result<Vec<i64>> {
-    Ok(sqlx::query_scalar("SELECT descendant_id FROM group_closure WHERE descendant_id = ANY($1) GROUP BY descendant_id ORDER BY max(depth) DESC, descendant_id")
-        .bind(ids)
-        .fetch_all(connection)
-        .await?)
+    Ok(sqlx::query_scalar(
+        "SELECT descendant_id FROM group_closure WHERE descendant_id = ANY($1) GROUP BY descendant_id ORDER BY max(depth) DESC, descendant_id",
+    )
+    .bind(ids)
+    .fetch_all(connection)
+    .await?)
 }
 
 fn snapshot(caller: &Caller, id: i64, version: i64, draft: &Draft) -> GroupChanged {

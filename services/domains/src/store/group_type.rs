@@ -73,15 +73,17 @@ pub async fn kind_of(connection: &mut PgConnection, project_id: i64, id: i64) ->
 }
 
 pub async fn insert(connection: &mut PgConnection, proof: &Proof<action::Create>, draft: &Draft, now: OffsetDateTime) -> Result<i64> {
-    sqlx::query_scalar("INSERT INTO group_types (project_id, kind, name, created_by, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $5) RETURNING id")
-        .bind(proof.project_id())
-        .bind(draft.kind as i16)
-        .bind(&draft.name)
-        .bind(proof.caller().user_id)
-        .bind(now)
-        .fetch_one(connection)
-        .await
-        .map_err(refused)
+    sqlx::query_scalar(
+        "INSERT INTO group_types (project_id, kind, name, created_by, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $5) RETURNING id",
+    )
+    .bind(proof.project_id())
+    .bind(draft.kind as i16)
+    .bind(&draft.name)
+    .bind(proof.caller().user_id)
+    .bind(now)
+    .fetch_one(connection)
+    .await
+    .map_err(refused)
 }
 
 pub async fn update(connection: &mut PgConnection, proof: &Proof<action::Edit>, id: i64, draft: &Draft, now: OffsetDateTime) -> Result<()> {

@@ -32,7 +32,14 @@ async fn a_new_project_gets_the_default_types_once() {
     let project = |version| ProjectChanged { id: PROJECT, version, name: "Riverside".into(), ..Default::default() };
     site.app.deliver(&handler, TOPIC, &project(1)).await.unwrap();
     let defaults = list(&site, PROJECT).await;
-    let expected = [("building", GroupKind::Building), ("entrance", GroupKind::Unit), ("floor", GroupKind::Floor), ("apartment", GroupKind::Apartment), ("company", GroupKind::Common), ("site", GroupKind::Common)];
+    let expected = [
+        ("building", GroupKind::Building),
+        ("entrance", GroupKind::Unit),
+        ("floor", GroupKind::Floor),
+        ("apartment", GroupKind::Apartment),
+        ("company", GroupKind::Common),
+        ("site", GroupKind::Common),
+    ];
     assert_eq!(defaults, expected.map(|(name, kind)| (name.to_string(), kind)));
 
     let request = site.request(&administrator(PROJECT), ListGroupTypesRequest { search: "company".into(), ..Default::default() });

@@ -103,9 +103,11 @@ async fn a_group_is_found_by_its_address_and_type() {
     let site = Site::start().await;
     let admin = administrator(PROJECT);
     let unit = site.group_type("entrance", GroupKind::Unit).await;
-    let group = proto::vestibule::domains::v1::Group { name: "B".into(), domain_type_id: Some(unit), logic_address: Some("2".into()), ..Default::default() };
+    let group =
+        proto::vestibule::domains::v1::Group { name: "B".into(), domain_type_id: Some(unit), logic_address: Some("2".into()), ..Default::default() };
     site.create(&admin, group).await.unwrap();
     site.group("A", None).await;
-    let filter = json!([{ "field": "domain_type_id", "rule": "equals", "value": unit }, { "field": "logic_address", "rule": "equals", "value": "02" }]);
+    let filter =
+        json!([{ "field": "domain_type_id", "rule": "equals", "value": unit }, { "field": "logic_address", "rule": "equals", "value": "02" }]);
     assert_eq!(site.names(&admin, &filter.to_string()).await, ["B"]);
 }

@@ -19,7 +19,13 @@ async fn a_group_comes_back_as_it_was_made_with_its_path_and_creator() {
     let admin = administrator(PROJECT);
     let building = site.group_type("building", GroupKind::Building).await;
     let root = site.group("Riverside", None).await;
-    let group = Group { parent_id: Some(root), domain_type_id: Some(building), logic_address: Some("7".into()), description: Some("by the gate".into()), ..named(" Building 7 ") };
+    let group = Group {
+        parent_id: Some(root),
+        domain_type_id: Some(building),
+        logic_address: Some("7".into()),
+        description: Some("by the gate".into()),
+        ..named(" Building 7 ")
+    };
     let made = site.create(&admin, group).await.unwrap();
     let read = site.get(&admin, made.id).await.unwrap();
     assert_eq!((read.name.as_str(), read.logic_address.as_deref(), read.description.as_deref()), ("Building 7", Some("0007"), Some("by the gate")));
@@ -77,7 +83,12 @@ async fn an_address_is_unique_per_type_and_parent() {
     let admin = administrator(PROJECT);
     let (building, unit) = (site.group_type("building", GroupKind::Building).await, site.group_type("entrance", GroupKind::Unit).await);
     let (first, second) = (site.group("First", None).await, site.group("Second", None).await);
-    let addressed = |parent: i64, kind: i64, address: &str| Group { parent_id: Some(parent), domain_type_id: Some(kind), logic_address: Some(address.into()), ..named("g") };
+    let addressed = |parent: i64, kind: i64, address: &str| Group {
+        parent_id: Some(parent),
+        domain_type_id: Some(kind),
+        logic_address: Some(address.into()),
+        ..named("g")
+    };
 
     site.create(&admin, addressed(first, building, "1")).await.unwrap();
     let taken = site.create(&admin, addressed(first, building, "0001")).await.unwrap_err();

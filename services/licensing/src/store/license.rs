@@ -58,13 +58,12 @@ struct Row {
 
 /// The licences of a project, the oldest first.
 pub async fn of_project(connection: &mut PgConnection, project_id: i64) -> Result<Vec<Stored>> {
-    let rows: Vec<Row> = sqlx::query_as(
-        "SELECT id, name, plan, features, valid_from, valid_to FROM licenses WHERE project_id = $1 ORDER BY valid_from, id LIMIT $2",
-    )
-    .bind(project_id)
-    .bind(LIMIT)
-    .fetch_all(connection)
-    .await?;
+    let rows: Vec<Row> =
+        sqlx::query_as("SELECT id, name, plan, features, valid_from, valid_to FROM licenses WHERE project_id = $1 ORDER BY valid_from, id LIMIT $2")
+            .bind(project_id)
+            .bind(LIMIT)
+            .fetch_all(connection)
+            .await?;
     let stored = |row: Row| Stored {
         id: row.id,
         name: row.name,

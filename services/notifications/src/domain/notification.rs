@@ -89,7 +89,9 @@ mod tests {
     fn a_push_holds_the_same_json_as_the_api() {
         let registry = transcode::Registry::new(proto::DESCRIPTORS).unwrap();
         let list = registry.operations().iter().find(|operation| operation.path == "/api/v0/notifications").unwrap();
-        for (class, read_at) in [(NotificationClass::IdentifierUsed, None), (NotificationClass::RevokedIdentifierUsed, Some(datetime!(2026-11-23 10:00:00.5 UTC)))] {
+        for (class, read_at) in
+            [(NotificationClass::IdentifierUsed, None), (NotificationClass::RevokedIdentifierUsed, Some(datetime!(2026-11-23 10:00:00.5 UTC)))]
+        {
             let stored = Stored {
                 id: 7,
                 r#type: class as i16,

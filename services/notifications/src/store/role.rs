@@ -25,11 +25,12 @@ pub async fn apply(connection: &mut PgConnection, role: &RoleChanged) -> Result<
 
 /// The project's roles that may see access events at all.
 pub async fn watching(connection: &mut PgConnection, project_id: i64) -> Result<Vec<Role>> {
-    let rows: Vec<(i64, Vec<String>)> = sqlx::query_as("SELECT id, permissions FROM roles WHERE project_id = $1 AND permissions @> ARRAY[$2] ORDER BY id")
-        .bind(project_id)
-        .bind(Permission::CanViewAccessControlEvents.code())
-        .fetch_all(connection)
-        .await?;
+    let rows: Vec<(i64, Vec<String>)> =
+        sqlx::query_as("SELECT id, permissions FROM roles WHERE project_id = $1 AND permissions @> ARRAY[$2] ORDER BY id")
+            .bind(project_id)
+            .bind(Permission::CanViewAccessControlEvents.code())
+            .fetch_all(connection)
+            .await?;
     let role = |(id, codes): (i64, Vec<String>)| Role { id, permissions: PermissionSet::from_codes(codes.iter().map(String::as_str)) };
     Ok(rows.into_iter().map(role).collect())
 }

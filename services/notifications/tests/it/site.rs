@@ -87,7 +87,16 @@ impl Site {
 /// The first snapshot of a user.
 pub fn user(id: i64, role_id: i64, domain_ids: &[i64]) -> UserChanged {
     let project_id = if role_id == OTHER_ADMINISTRATOR { OTHER_PROJECT } else { PROJECT };
-    UserChanged { project_id, id, version: 1, name: format!("user {id}"), is_active: true, role_id, domain_ids: domain_ids.to_vec(), ..Default::default() }
+    UserChanged {
+        project_id,
+        id,
+        version: 1,
+        name: format!("user {id}"),
+        is_active: true,
+        role_id,
+        domain_ids: domain_ids.to_vec(),
+        ..Default::default()
+    }
 }
 
 /// Somebody with that id, and no right but to what is theirs.

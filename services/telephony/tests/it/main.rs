@@ -1,10 +1,10 @@
 //! The service as far as it goes, against a real database.
 use kit::admin::Checked;
 use kit::tree::{self, Projection};
-use telephony::{Lists, MIGRATIONS};
 use proto::vestibule::events::v1::GroupChanged;
 use proto::vestibule::gateway::v1::DescribeListsRequest;
 use proto::vestibule::gateway::v1::lists_server::Lists as _;
+use telephony::{Lists, MIGRATIONS};
 use testing::{App, PROJECT, nobody, service};
 
 /// A snapshot of a group; parent 0 is none.
