@@ -77,11 +77,11 @@ impl Api {
         self.call(Method::DELETE, path, None).await
     }
 
-    /// Every item of a list, page by page in the order of their ids.
+    /// Every item of a list, page by page. Nothing may change meanwhile.
     pub async fn all(&self, path: &str) -> Result<Vec<Value>> {
         let mut items = Vec::new();
         for page in 1.. {
-            let body = self.get(&format!("{path}?size=500&sort=id&page={page}")).await.done()?;
+            let body = self.get(&format!("{path}?size=500&page={page}")).await.done()?;
             let more = body["items"].as_array().context("a list has items")?;
             items.extend(more.iter().cloned());
             if more.len() < 500 {
