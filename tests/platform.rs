@@ -28,6 +28,7 @@ pub struct Answer {
 
 impl Platform {
     pub async fn start() -> Result<Platform> {
+        kit::telemetry::install_crypto();
         let settings = own_settings()?;
         let services = services();
         let with_database: Vec<_> = services.iter().filter(|service| service.migrations().is_some()).collect();
@@ -58,6 +59,13 @@ impl Platform {
         let answer = self.call(None, Method::POST, "/login", Some(json!({ "login": login, "password": PASSWORD }))).await?;
         let token = answer.body["sessions"][0]["token"].as_str();
         Ok(token.with_context(|| format!("{login}: {answer:?}"))?.to_string())
+    }
+
+    /// An access token of ours that ran out an hour ago.
+    pub fn expired_token(&self) -> String {
+        let past = kit::Clock::fixed(self.context.clock.now() - time::Duration::hours(1));
+        let issuer = identity::token::TokenIssuer::new(&self.context.settings.token_key, past).expect("the token key");
+        issuer.issue(1, 1, 1, i64::MAX).expect("a token")
     }
 
     /// `path` is below /api/v0.

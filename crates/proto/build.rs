@@ -1,6 +1,11 @@
 //! Compiles `proto/` with protox, so that nothing but Rust is needed, and keeps the raw descriptor set:
 //! prost's own type drops the google.api.http annotations that the gateway reads.
-use std::{env, error::Error, fs, path::{Path, PathBuf}};
+use std::{
+    env,
+    error::Error,
+    fs,
+    path::{Path, PathBuf},
+};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR")?).join("../../proto");
@@ -15,10 +20,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let out = PathBuf::from(env::var("OUT_DIR")?);
     fs::write(out.join("descriptors.bin"), compiler.encode_file_descriptor_set())?;
-    tonic_prost_build::configure()
-        .bytes(".google.api.HttpBody.data")
-        .include_file("mod.rs")
-        .compile_fds(compiler.file_descriptor_set())?;
+    tonic_prost_build::configure().bytes(".google.api.HttpBody.data").include_file("mod.rs").compile_fds(compiler.file_descriptor_set())?;
     Ok(())
 }
 

@@ -15,7 +15,11 @@ pub fn all() -> Vec<Operation> {
     let mut operations: Vec<Operation> = registry
         .operations()
         .iter()
-        .map(|operation| Operation { method: operation.verb.clone(), path: operation.path.trim_start_matches("/api/v0").into(), access: operation.access.kind })
+        .map(|operation| Operation {
+            method: operation.verb.clone(),
+            path: operation.path.trim_start_matches("/api/v0").into(),
+            access: operation.access.kind,
+        })
         .collect();
     operations.sort_by_key(|operation| operation.path == "/logout");
     operations

@@ -34,14 +34,28 @@ impl Site {
         let administrator = platform.project("first", "admin@first.test").await?;
         let other_tenant = platform.project("second", "admin@second.test").await?;
         let roles = platform.call(Some(&administrator), Method::GET, "/roles?size=100", None).await?.body;
-        let role = |name: &str| roles["items"].as_array().into_iter().flatten().find(|role| role["name"] == name).and_then(|role| role["id"].as_i64()).context("a default role");
-        let ids = ids(platform, &administrator, role("user")?).await?;
+        let role = |name: &str| {
+            roles["items"]
+                .as_array()
+                .into_iter()
+                .flatten()
+                .find(|role| role["name"] == name)
+                .and_then(|role| role["id"].as_i64())
+                .context("a default role")
+        };
+        let ids = ids(platform, &administrator, role("user")?, role("group_administrator")?).await?;
         let elsewhere = platform.make(&administrator, "/domains", json!({ "name": "Elsewhere" })).await?;
         for (login, role) in [("plain@first.test", role("user")?), ("manager@first.test", role("group_administrator")?)] {
             let user = json!({ "name": login, "email": login, "password": PASSWORD, "is_active": true, "role": { "id": role }, "domains": [{ "id": elsewhere }] });
             platform.make(&administrator, "/users", user).await?;
         }
-        Ok(Site { plain_user: platform.sign_in("plain@first.test").await?, other_group: platform.sign_in("manager@first.test").await?, administrator, other_tenant, ids })
+        Ok(Site {
+            plain_user: platform.sign_in("plain@first.test").await?,
+            other_group: platform.sign_in("manager@first.test").await?,
+            administrator,
+            other_tenant,
+            ids,
+        })
     }
 
     /// In the order of `CALLERS`.
@@ -80,7 +94,9 @@ impl Site {
             "/profile/password" => json!({ "old_password": "wrong", "new_password": "another-password-1" }),
             "/users" => json!({ "name": "x", "email": "x@x.test", "role": { "id": ids.role }, "domains": [{ "id": ids.group }] }),
             "/domains" => json!({ "name": "x", "parent_id": ids.group }),
-            "/devices" => json!({ "name": "x", "serial_number": "X-1", "type": "panel", "model": "AA-12", "protocol": "mqtt", "port": 80, "domain": { "id": ids.group } }),
+            "/devices" => {
+                json!({ "name": "x", "serial_number": "X-1", "type": "panel", "model": "AA-12", "protocol": "mqtt", "port": 80, "domain": { "id": ids.group } })
+            }
             "/identifiers" => json!({ "name": "x", "type": "card", "value": "55", "owner": { "id": ids.user } }),
             "/access-rules" => json!({ "name": "x", "devices": [{ "id": ids.device, "lock_number": 1 }], "users": [{ "id": ids.user }] }),
             "/access-check" => json!({ "user_id": ids.user, "device_id": ids.device, "lock_number": 1 }),
@@ -121,7 +137,7 @@ impl Site {
     }
 }
 
-async fn ids(platform: &Platform, administrator: &str, role: i64) -> Result<Ids> {
+async fn ids(platform: &Platform, administrator: &str, role: i64, manager_role: i64) -> Result<Ids> {
     let named = |what: &str| format!("{SECRET} {what}");
     let group = platform.make(administrator, "/domains", json!({ "name": named("house") })).await?;
     let user = json!({ "name": named("resident"), "email": "resident@first.test", "password": PASSWORD, "is_active": true, "role": { "id": role }, "domains": [{ "id": group }] });
@@ -130,8 +146,12 @@ async fn ids(platform: &Platform, administrator: &str, role: i64) -> Result<Ids>
     let device = platform.make(administrator, "/devices", device).await?;
     let identifier = json!({ "name": named("card"), "type": "card", "value": "0013961168", "is_active": true, "owner": { "id": user } });
     let identifier = platform.make(administrator, "/identifiers", identifier).await?;
+    // A schedule of the project's administrator is there for everybody; one of the group's is not.
+    let keeper = json!({ "name": named("keeper"), "email": "keeper@first.test", "password": PASSWORD, "is_active": true, "role": { "id": manager_role }, "domains": [{ "id": group }] });
+    platform.make(administrator, "/users", keeper).await?;
+    let keeper = platform.sign_in("keeper@first.test").await?;
     let hours = json!({ "name": named("hours"), "valid_from": "2026-11-23T08:00:00", "valid_to": "2026-11-23T18:00:00", "repeat_mode": "day" });
-    let time_rule = platform.make(administrator, "/time-rules", hours).await?;
+    let time_rule = platform.make(&keeper, "/time-rules", hours).await?;
     let rule = json!({ "name": named("rule"), "devices": [{ "id": device, "lock_number": 1 }], "users": [{ "id": user }] });
     let access_rule = platform.make(administrator, "/access-rules", rule).await?;
     let types = platform.call(Some(administrator), Method::GET, "/domain-types", None).await?;

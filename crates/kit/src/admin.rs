@@ -54,7 +54,9 @@ impl Checked {
 
     async fn problem(&self) -> anyhow::Result<()> {
         if let Some(migrations) = self.migrations {
-            tokio::time::timeout(PATIENCE, self.context.database.check(migrations)).await.map_err(|_| anyhow::anyhow!("the database does not answer"))??;
+            tokio::time::timeout(PATIENCE, self.context.database.check(migrations))
+                .await
+                .map_err(|_| anyhow::anyhow!("the database does not answer"))??;
         }
         let mut redis = self.context.redis.clone();
         let ping = redis::cmd("PING");

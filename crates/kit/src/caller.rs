@@ -129,7 +129,13 @@ mod tests {
     #[test]
     fn a_signed_caller_arrives_whole() {
         let clock = fixed();
-        let caller = Caller { project_id: 3, user_id: 9, kind: CallerKind::User, permissions: [Permission::CanViewUsers].into_iter().collect(), ..Caller::default() };
+        let caller = Caller {
+            project_id: 3,
+            user_id: 9,
+            kind: CallerKind::User,
+            permissions: [Permission::CanViewUsers].into_iter().collect(),
+            ..Caller::default()
+        };
         let request = signer(1, &clock).request(&caller, ());
         let arrived = signer(1, &clock).caller(request.metadata()).unwrap();
         assert!(arrived.can(Permission::CanViewUsers) && !arrived.can(Permission::CanViewAllUsers));

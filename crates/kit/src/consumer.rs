@@ -5,7 +5,9 @@ use std::time::Duration;
 use anyhow::Context as _;
 use futures::StreamExt;
 use lapin::message::Delivery as Raw;
-use lapin::options::{BasicAckOptions, BasicConsumeOptions, BasicNackOptions, BasicQosOptions, ExchangeDeclareOptions, QueueBindOptions, QueueDeclareOptions};
+use lapin::options::{
+    BasicAckOptions, BasicConsumeOptions, BasicNackOptions, BasicQosOptions, ExchangeDeclareOptions, QueueBindOptions, QueueDeclareOptions,
+};
 use lapin::types::{AMQPValue, FieldTable};
 use lapin::{Channel, Connection, ConnectionProperties, ExchangeKind};
 use prost::Message;
@@ -84,7 +86,8 @@ async fn consume_once(context: &Context, topics: &[&str], handler: &impl Handler
     declare_exchange(&channel).await?;
     let queue = declare_queues(&channel, context.service, topics).await?;
     channel.basic_qos(BATCH as u16 * 2, BasicQosOptions::default()).await?;
-    let consumer = channel.basic_consume(queue.as_str().into(), context.service.into(), BasicConsumeOptions::default(), FieldTable::default()).await?;
+    let consumer =
+        channel.basic_consume(queue.as_str().into(), context.service.into(), BasicConsumeOptions::default(), FieldTable::default()).await?;
     let mut batches = consumer.ready_chunks(BATCH);
     while let Some(batch) = batches.next().await {
         let raw = batch.into_iter().collect::<std::result::Result<Vec<_>, _>>()?;

@@ -2,7 +2,11 @@
 //! to RabbitMQ in their order, removing each only after the broker's confirm.
 use std::time::Duration;
 
-use lapin::{BasicProperties, Channel, options::BasicPublishOptions, types::{AMQPValue, FieldTable}};
+use lapin::{
+    BasicProperties, Channel,
+    options::BasicPublishOptions,
+    types::{AMQPValue, FieldTable},
+};
 use prost::Message;
 use sqlx::postgres::PgListener;
 use sqlx::{PgConnection, Row};
@@ -102,7 +106,12 @@ async fn batch(context: &Context, channel: &Channel) -> anyhow::Result<usize> {
     let mut tx = context.database.system().await?;
     let mine: bool = sqlx::query_scalar("SELECT pg_try_advisory_xact_lock(hashtext('outbox'))").fetch_one(&mut *tx).await?;
     let rows = match mine {
-        true => sqlx::query("SELECT seq, id, topic, aggregate, payload, traceparent FROM outbox ORDER BY seq LIMIT $1").bind(BATCH).fetch_all(&mut *tx).await?,
+        true => {
+            sqlx::query("SELECT seq, id, topic, aggregate, payload, traceparent FROM outbox ORDER BY seq LIMIT $1")
+                .bind(BATCH)
+                .fetch_all(&mut *tx)
+                .await?
+        }
         false => Vec::new(),
     };
     if rows.is_empty() {
@@ -112,7 +121,13 @@ async fn batch(context: &Context, channel: &Channel) -> anyhow::Result<usize> {
     let mut confirms = Vec::with_capacity(rows.len());
     for row in &rows {
         let topic: String = row.get("topic");
-        let confirm = channel.basic_publish(EXCHANGE.into(), topic.as_str().into(), BasicPublishOptions::default(), row.get::<&[u8], _>("payload"), properties(context, row));
+        let confirm = channel.basic_publish(
+            EXCHANGE.into(),
+            topic.as_str().into(),
+            BasicPublishOptions::default(),
+            row.get::<&[u8], _>("payload"),
+            properties(context, row),
+        );
         confirms.push(confirm.await?);
     }
     for confirm in confirms {

@@ -10,6 +10,7 @@ use tracing_subscriber::prelude::*;
 /// Starts logging, and tracing when OTEL_EXPORTER_OTLP_ENDPOINT is set. Once per process.
 /// VESTIBULE_LOG is a filter as `info,identity=debug`; VESTIBULE_LOG_FORMAT=json for log collectors.
 pub fn start(process: &str) -> anyhow::Result<Option<SdkTracerProvider>> {
+    install_crypto();
     let provider = match std::env::var_os("OTEL_EXPORTER_OTLP_ENDPOINT") {
         Some(_) => {
             let exporter = opentelemetry_otlp::SpanExporter::builder().with_tonic().build()?;
@@ -25,6 +26,11 @@ pub fn start(process: &str) -> anyhow::Result<Option<SdkTracerProvider>> {
     let traces = provider.as_ref().map(|provider| tracing_opentelemetry::layer().with_tracer(provider.tracer("vestibule")));
     tracing_subscriber::registry().with(filter).with(text).with(json).with(traces).try_init()?;
     Ok(provider)
+}
+
+/// Makes ring the one provider of TLS in this process, for libraries that ask for a default. Safe to call again.
+pub fn install_crypto() {
+    let _installed_already = rustls::crypto::ring::default_provider().install_default();
 }
 
 /// The current span as a W3C traceparent, when it is recorded.

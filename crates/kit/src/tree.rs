@@ -95,7 +95,10 @@ pub async fn link(connection: &mut PgConnection, project_id: i64, id: i64, paren
 
 /// The path of a group from the root, itself last; empty when it is not known.
 pub async fn path(connection: &mut PgConnection, group: i64) -> Result<Vec<i64>> {
-    Ok(sqlx::query_scalar("SELECT ancestor_id FROM group_closure WHERE descendant_id = $1 ORDER BY depth DESC").bind(group).fetch_all(connection).await?)
+    Ok(sqlx::query_scalar("SELECT ancestor_id FROM group_closure WHERE descendant_id = $1 ORDER BY depth DESC")
+        .bind(group)
+        .fetch_all(connection)
+        .await?)
 }
 
 /// Whether a group exists in the caller's reach.

@@ -2,15 +2,15 @@
 //! tree, and `Authorized` proofs that storage asks for. Pure: no I/O.
 
 mod caller;
-mod permission;
 mod kinds;
+mod permission;
 mod roles;
 mod scope;
 mod table;
 
 pub use caller::{Authorized, Caller, CallerKind, Denied};
-pub use permission::{Permission, PermissionSet};
 pub use kinds::{Action, ActionKind, Resource, ResourceKind, action, resource};
+pub use permission::{Permission, PermissionSet};
 pub use roles::{DefaultRole, default_roles};
 pub use scope::{Reach, Scope};
 pub use table::grants;

@@ -20,10 +20,33 @@ fn group_administrator() -> PermissionSet {
     use Permission::*;
     let own = Permission::all().filter(|p| p.code().starts_with("can_manage_self_domain_"));
     own.chain([
-        CanEditDescendantDomains, CanEditSelfDomainGeneralParameters, CanCreateDescendantDomain, CanDeleteDomain, CanViewRoles, CanCreateUser, CanViewUsers,
-        CanDeleteUser, CanEditProfile, CanViewTimeRules, CanCreateTimeRule, CanEditTimeRule, CanDeleteTimeRule, CanViewAccessRules, CanCreateAccessRule,
-        CanEditAccessRule, CanDeleteAccessRule, CanCreateIdentifier, CanEditIdentifier, CanViewDevices, CanViewDescendantDevices, CanViewDeviceTasks,
-        CanViewDeviceEvents, CanViewAccessControlEvents, CanViewDeviceAlarms, CanProcessDeviceAlarm, CanCreateGuestIdentifier,
+        CanEditDescendantDomains,
+        CanEditSelfDomainGeneralParameters,
+        CanCreateDescendantDomain,
+        CanDeleteDomain,
+        CanViewRoles,
+        CanCreateUser,
+        CanViewUsers,
+        CanDeleteUser,
+        CanEditProfile,
+        CanViewTimeRules,
+        CanCreateTimeRule,
+        CanEditTimeRule,
+        CanDeleteTimeRule,
+        CanViewAccessRules,
+        CanCreateAccessRule,
+        CanEditAccessRule,
+        CanDeleteAccessRule,
+        CanCreateIdentifier,
+        CanEditIdentifier,
+        CanViewDevices,
+        CanViewDescendantDevices,
+        CanViewDeviceTasks,
+        CanViewDeviceEvents,
+        CanViewAccessControlEvents,
+        CanViewDeviceAlarms,
+        CanProcessDeviceAlarm,
+        CanCreateGuestIdentifier,
     ])
     // Nobody grants more than they hold, and a group's administrator makes concierges and users.
     .chain(concierge().iter())
@@ -34,9 +57,22 @@ fn group_administrator() -> PermissionSet {
 fn concierge() -> PermissionSet {
     use Permission::*;
     [
-        CanEditProfile, CanViewUsers, CanViewDevices, CanViewDescendantDevices, CanViewDeviceEvents, CanViewAccessControlEvents, CanViewDeviceAlarms,
-        CanProcessDeviceAlarm, CanCreateGuestIdentifier, CanViewConversations, CanCreateConversation, CanCreateConversationMessage, CanCallSelfDomain,
-        CanCallDescendants, CanCallPanel, CanInterceptCallLikeConcierge,
+        CanEditProfile,
+        CanViewUsers,
+        CanViewDevices,
+        CanViewDescendantDevices,
+        CanViewDeviceEvents,
+        CanViewAccessControlEvents,
+        CanViewDeviceAlarms,
+        CanProcessDeviceAlarm,
+        CanCreateGuestIdentifier,
+        CanViewConversations,
+        CanCreateConversation,
+        CanCreateConversationMessage,
+        CanCallSelfDomain,
+        CanCallDescendants,
+        CanCallPanel,
+        CanInterceptCallLikeConcierge,
     ]
     .into_iter()
     .collect()
@@ -44,7 +80,16 @@ fn concierge() -> PermissionSet {
 
 fn user() -> PermissionSet {
     use Permission::*;
-    [CanEditProfile, CanCreateGuestIdentifier, CanViewConversations, CanCreateConversation, CanCreateConversationMessage, CanViewAnnounces, CanCallSelfDomain, CanCallPanel]
-        .into_iter()
-        .collect()
+    [
+        CanEditProfile,
+        CanCreateGuestIdentifier,
+        CanViewConversations,
+        CanCreateConversation,
+        CanCreateConversationMessage,
+        CanViewAnnounces,
+        CanCallSelfDomain,
+        CanCallPanel,
+    ]
+    .into_iter()
+    .collect()
 }

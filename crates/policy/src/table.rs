@@ -36,11 +36,9 @@ pub fn grants(resource: Resource, action: Action) -> &'static [(Permission, Reac
         (TimeRule, Edit) => &[(CanEditTimeRule, Reach::View)],
         (TimeRule, Delete) => &[(CanDeleteTimeRule, Reach::View)],
 
-        (AccessRule, View) => &[
-            (CanViewAllAccessRules, Reach::All),
-            (CanViewAccessRules, Reach::Tree),
-            (CanManageSelfDomainAccessRules, Reach::Tree),
-        ],
+        (AccessRule, View) => {
+            &[(CanViewAllAccessRules, Reach::All), (CanViewAccessRules, Reach::Tree), (CanManageSelfDomainAccessRules, Reach::Tree)]
+        }
         (AccessRule, Create) => &[(CanCreateAccessRule, Reach::View)],
         (AccessRule, Edit) => &[(CanEditAccessRule, Reach::View)],
         (AccessRule, Delete) => &[(CanDeleteAccessRule, Reach::View)],

@@ -94,4 +94,3 @@ fn reference(id: i64) -> proto::vestibule::common::v1::Ref {
 fn by_name(name: &str) -> String {
     serde_json::json!({ "items": [{ "field": "name", "rule": "equals", "value": name }] }).to_string()
 }
-

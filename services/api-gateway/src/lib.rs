@@ -7,8 +7,8 @@ mod system;
 mod ws;
 
 use anyhow::Context as _;
-use kit::{Context, Running, Service};
 use kit::db::Migrator;
+use kit::{Context, Running, Service};
 use tonic::service::Routes;
 
 use crate::session::Sessions;
@@ -45,10 +45,7 @@ impl Service for ApiGateway {
         let shutdown = context.shutdown.clone();
         let app = app.into_make_service_with_connect_info::<std::net::SocketAddr>();
         let serving = async move { Ok(axum::serve(listener, app).with_graceful_shutdown(shutdown.cancelled_owned()).await?) };
-        Ok(Running::new(Routes::new(system::server(context.clone())))
-            .job(serving)
-            .job(session::invalidate(gateway.clone()))
-            .job(ws::listen(gateway)))
+        Ok(Running::new(Routes::new(system::server(context.clone()))).job(serving).job(session::invalidate(gateway.clone())).job(ws::listen(gateway)))
     }
 }
 

@@ -14,7 +14,12 @@ fn the_committed_document_is_current() {
 #[test]
 fn every_operation_says_who_may_call_it() {
     let registry = transcode::Registry::new(proto::DESCRIPTORS).expect("the descriptors are sound");
-    let open: Vec<&str> = registry.operations().iter().filter(|operation| operation.access.kind == transcode::AccessKind::Unspecified).map(|operation| operation.method.as_str()).collect();
+    let open: Vec<&str> = registry
+        .operations()
+        .iter()
+        .filter(|operation| operation.access.kind == transcode::AccessKind::Unspecified)
+        .map(|operation| operation.method.as_str())
+        .collect();
     assert_eq!(open, Vec::<&str>::new());
 }
 

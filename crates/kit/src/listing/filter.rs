@@ -153,7 +153,9 @@ impl Item<'_> {
             Kind::Int => sql.push_bind(self.value.as_i64().ok_or_else(|| self.refused())?),
             Kind::Text => sql.push_bind(self.value.as_str().ok_or_else(|| self.refused())?.to_string()),
             Kind::Bool => sql.push_bind(self.value.as_bool().ok_or_else(|| self.refused())?),
-            Kind::Time => sql.push_bind(self.value.as_str().and_then(|text| OffsetDateTime::parse(text, &Rfc3339).ok()).ok_or_else(|| self.refused())?),
+            Kind::Time => {
+                sql.push_bind(self.value.as_str().and_then(|text| OffsetDateTime::parse(text, &Rfc3339).ok()).ok_or_else(|| self.refused())?)
+            }
             Kind::Choice(words) => sql.push_bind(choice(words, self.value).ok_or_else(|| self.refused())?),
             Kind::Related => return Err(self.refused()),
         };

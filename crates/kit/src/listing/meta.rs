@@ -20,5 +20,11 @@ fn field(column: &Column) -> FieldMeta {
         Kind::Choice(words) => words.iter().map(|(word, _)| word.to_string()).collect(),
         _ => Vec::new(),
     };
-    FieldMeta { name: column.name.into(), r#type: kind.into(), sortable: column.sortable, rules: rules.iter().map(|r| r.to_string()).collect(), choices }
+    FieldMeta {
+        name: column.name.into(),
+        r#type: kind.into(),
+        sortable: column.sortable,
+        rules: rules.iter().map(|r| r.to_string()).collect(),
+        choices,
+    }
 }

@@ -30,7 +30,13 @@ pub struct ListQuery {
 #[macro_export]
 macro_rules! list_query {
     ($request:expr) => {
-        $crate::ListQuery { page: $request.page, size: $request.size, sort: $request.sort.clone(), filters: $request.filters.clone(), search: $request.search.clone() }
+        $crate::ListQuery {
+            page: $request.page,
+            size: $request.size,
+            sort: $request.sort.clone(),
+            filters: $request.filters.clone(),
+            search: $request.search.clone(),
+        }
     };
 }
 
@@ -60,7 +66,14 @@ impl Listing {
     }
 
     /// With another condition, pushed after the others; it begins with " AND ".
-    pub async fn page_where<T>(&self, connection: &mut PgConnection, project_id: i64, scope: &Scope, query: &ListQuery, more: impl Fn(&mut QueryBuilder<Postgres>)) -> Result<Page<T>>
+    pub async fn page_where<T>(
+        &self,
+        connection: &mut PgConnection,
+        project_id: i64,
+        scope: &Scope,
+        query: &ListQuery,
+        more: impl Fn(&mut QueryBuilder<Postgres>),
+    ) -> Result<Page<T>>
     where
         T: for<'r> FromRow<'r, PgRow> + Send + Unpin,
     {
@@ -73,18 +86,34 @@ impl Listing {
         let items: Vec<T> = rows.build_query_as().fetch_all(&mut *connection).await?;
 
         let on_first_page_alone = page == 1 && items.len() < size as usize;
-        let total = if on_first_page_alone { items.len() as i64 } else { self.count(connection, project_id, scope, query, filter.as_ref(), more).await? };
+        let total =
+            if on_first_page_alone { items.len() as i64 } else { self.count(connection, project_id, scope, query, filter.as_ref(), more).await? };
         Ok(Page { items, total, page, size })
     }
 
-    async fn count(&self, connection: &mut PgConnection, project_id: i64, scope: &Scope, query: &ListQuery, filter: Option<&Filter>, more: impl Fn(&mut QueryBuilder<Postgres>)) -> Result<i64> {
+    async fn count(
+        &self,
+        connection: &mut PgConnection,
+        project_id: i64,
+        scope: &Scope,
+        query: &ListQuery,
+        filter: Option<&Filter>,
+        more: impl Fn(&mut QueryBuilder<Postgres>),
+    ) -> Result<i64> {
         let mut inner = self.statement("SELECT count(*) FROM (SELECT 1".into(), project_id, scope, query, filter)?;
         more(&mut inner);
         inner.push(" LIMIT ").push_bind(COUNT_LIMIT + 1).push(") counted");
         Ok(inner.build_query_scalar().fetch_one(connection).await?)
     }
 
-    fn statement(&self, select: String, project_id: i64, scope: &Scope, query: &ListQuery, filter: Option<&Filter>) -> Result<QueryBuilder<Postgres>> {
+    fn statement(
+        &self,
+        select: String,
+        project_id: i64,
+        scope: &Scope,
+        query: &ListQuery,
+        filter: Option<&Filter>,
+    ) -> Result<QueryBuilder<Postgres>> {
         let mut sql = QueryBuilder::new(select);
         sql.push(" FROM ").push(self.from).push(" WHERE ").push(self.project).push(" = ").push_bind(project_id);
         if !self.filter.is_empty() {
@@ -107,7 +136,10 @@ impl Listing {
         sql.push(" AND (FALSE");
         if scope.needs_tree() && !self.groups.is_empty() {
             let (before, after) = self.groups.split_once("{}").unwrap_or((self.groups, ""));
-            sql.push(" OR ").push(before).push("SELECT reach.descendant_id FROM group_closure reach WHERE reach.ancestor_id = ANY(").push_bind(scope.domain_ids.clone());
+            sql.push(" OR ")
+                .push(before)
+                .push("SELECT reach.descendant_id FROM group_closure reach WHERE reach.ancestor_id = ANY(")
+                .push_bind(scope.domain_ids.clone());
             sql.push(match (scope.domain, scope.descendants) {
                 (true, true) => ")",
                 (true, false) => ") AND reach.depth = 0",

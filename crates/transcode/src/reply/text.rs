@@ -37,7 +37,7 @@ pub(super) fn zero(scalar: Scalar) -> &'static str {
     match scalar {
         Scalar::String | Scalar::Bytes => "\"\"",
         Scalar::Bool => "false",
-        Scalar::Float | Scalar::Double => "0.0",
+        Scalar::Float | Scalar::Double => "0",
         _ => "0",
     }
 }
@@ -53,9 +53,16 @@ pub(super) fn integer(value: impl itoa::Integer, out: &mut Vec<u8>) {
     out.extend_from_slice(itoa::Buffer::new().format(value).as_bytes());
 }
 
-/// JSON has no word for what is not finite: null.
+/// Whole numbers below 2^53 are exact as doubles.
+const EXACT: f64 = 9_007_199_254_740_992.0;
+
+/// JSON has no word for what is not finite: null. Whole numbers are written as such: in a `Struct` every number
+/// is a double, ids too.
 fn float<F: ryu::Float + Into<f64> + Copy>(value: F, out: &mut Vec<u8>) {
-    if value.into().is_finite() {
+    let double: f64 = value.into();
+    if double.fract() == 0.0 && double.abs() < EXACT && (double != 0.0 || double.is_sign_positive()) {
+        integer(double as i64, out);
+    } else if double.is_finite() {
         out.extend_from_slice(ryu::Buffer::new().format_finite(value).as_bytes());
     } else {
         out.extend_from_slice(b"null");

@@ -7,7 +7,9 @@ use proto::vestibule::access::v1::identifiers_client::IdentifiersClient;
 use proto::vestibule::access::v1::time_rules_client::TimeRulesClient;
 use proto::vestibule::access::v1::*;
 use proto::vestibule::device::v1::devices_client::DevicesClient;
-use proto::vestibule::device::v1::{CreateDeviceRequest, Device, DeviceManagement, DeviceSettings, DeviceType, ListDevicesRequest, MqttSettings, Protocol};
+use proto::vestibule::device::v1::{
+    CreateDeviceRequest, Device, DeviceManagement, DeviceSettings, DeviceType, ListDevicesRequest, MqttSettings, Protocol,
+};
 use proto::vestibule::domains::v1::group_types_client::GroupTypesClient;
 use proto::vestibule::domains::v1::groups_client::GroupsClient;
 use proto::vestibule::domains::v1::{CreateGroupRequest, Group, ListGroupTypesRequest, ListGroupsRequest};
@@ -37,8 +39,13 @@ const DEVICES: [(&str, &str, DeviceType, &str, &str); 5] = [
 ];
 
 /// Card of a person, decimal.
-const CARDS: [(&str, &str); 5] =
-    [("Anna Petrova", "0013961168"), ("Ivan Petrov", "0013961169"), ("Grace Kim", "0007340021"), ("Samuel Okafor", "0007340022"), ("Priya Nair", "0009100555")];
+const CARDS: [(&str, &str); 5] = [
+    ("Anna Petrova", "0013961168"),
+    ("Ivan Petrov", "0013961169"),
+    ("Grace Kim", "0007340021"),
+    ("Samuel Okafor", "0007340022"),
+    ("Priya Nair", "0009100555"),
+];
 
 const WORKING_HOURS: &str = "Weekdays 8 to 18";
 
@@ -108,7 +115,8 @@ impl Site {
 
     async fn device(&self, name: &'static str, serial: &str, kind: DeviceType, model: &str, group: i64, password: &str) -> Result<i64> {
         let devices = DevicesClient::new(self.context.peers.peer("device-gateway"));
-        let there = devices.clone().list_devices(self.request(ListDevicesRequest { filters: by_name(name), ..Default::default() })).await?.into_inner();
+        let there =
+            devices.clone().list_devices(self.request(ListDevicesRequest { filters: by_name(name), ..Default::default() })).await?.into_inner();
         if let Some(device) = there.items.iter().find(|device| device.serial_number == serial) {
             return Ok(device.id);
         }
@@ -137,7 +145,8 @@ impl Site {
         for (owner, number) in CARDS {
             self.card(owner, number, people[owner]).await?;
         }
-        let door = |name: &str| doors.iter().find(|door| door.credential.name == name).map(|door| door.id).with_context(|| format!("the door {name}"));
+        let door =
+            |name: &str| doors.iter().find(|door| door.credential.name == name).map(|door| door.id).with_context(|| format!("the door {name}"));
         let lock = |id: i64| RuleDevice { id, lock_number: 1, ..Default::default() };
         let residents = AccessRule {
             name: "Residents".into(),
@@ -163,7 +172,8 @@ impl Site {
 
     async fn schedule(&self) -> Result<i64> {
         let mut rules = TimeRulesClient::new(self.context.peers.peer("access"));
-        let there = rules.list_time_rules(self.request(ListTimeRulesRequest { filters: by_name(WORKING_HOURS), ..Default::default() })).await?.into_inner();
+        let there =
+            rules.list_time_rules(self.request(ListTimeRulesRequest { filters: by_name(WORKING_HOURS), ..Default::default() })).await?.into_inner();
         if let Some(rule) = there.items.first() {
             return Ok(rule.id);
         }
@@ -185,7 +195,11 @@ impl Site {
     async fn card(&self, owner: &'static str, number: &str, user: i64) -> Result<()> {
         let identifiers = IdentifiersClient::new(self.context.peers.peer("access"));
         let name = format!("Card of {owner}");
-        let there = identifiers.clone().list_identifiers(self.request(ListIdentifiersRequest { filters: by_name(&name), ..Default::default() })).await?.into_inner();
+        let there = identifiers
+            .clone()
+            .list_identifiers(self.request(ListIdentifiersRequest { filters: by_name(&name), ..Default::default() }))
+            .await?
+            .into_inner();
         if !there.items.is_empty() {
             return Ok(());
         }
@@ -208,7 +222,11 @@ impl Site {
 
     async fn rule(&self, rule: AccessRule) -> Result<()> {
         let rules = AccessRulesClient::new(self.context.peers.peer("access"));
-        let there = rules.clone().list_access_rules(self.request(ListAccessRulesRequest { filters: by_name(&rule.name), ..Default::default() })).await?.into_inner();
+        let there = rules
+            .clone()
+            .list_access_rules(self.request(ListAccessRulesRequest { filters: by_name(&rule.name), ..Default::default() }))
+            .await?
+            .into_inner();
         if !there.items.is_empty() {
             return Ok(());
         }

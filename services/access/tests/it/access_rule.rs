@@ -32,9 +32,16 @@ async fn nobody_changes_a_rule_that_opens_doors_beyond_their_reach() {
     let manager = testing::group_administrator(PROJECT, 7, &[BUILDING_1]);
     let seen = site.access_rules.get_access_rule(site.by(&manager, GetAccessRuleRequest { id: both.id })).await;
     assert!(seen.is_ok(), "it is seen, for it opens a door of theirs");
-    let change = UpdateAccessRuleRequest { id: both.id, access_rule: Some(AccessRule { users: vec![reference(ANNA)], ..Default::default() }), update_mask: mask(&["users"]) };
+    let change = UpdateAccessRuleRequest {
+        id: both.id,
+        access_rule: Some(AccessRule { users: vec![reference(ANNA)], ..Default::default() }),
+        update_mask: mask(&["users"]),
+    };
     assert_eq!(site.access_rules.update_access_rule(site.by(&manager, change)).await.unwrap_err().code(), Code::PermissionDenied);
-    assert_eq!(site.access_rules.delete_access_rule(site.by(&manager, DeleteAccessRuleRequest { id: both.id })).await.unwrap_err().code(), Code::PermissionDenied);
+    assert_eq!(
+        site.access_rules.delete_access_rule(site.by(&manager, DeleteAccessRuleRequest { id: both.id })).await.unwrap_err().code(),
+        Code::PermissionDenied
+    );
 }
 
 #[tokio::test]
@@ -43,7 +50,10 @@ async fn a_rule_of_another_tenant_does_not_exist() {
     let rule = site.rule(lets(ANNA, DOOR_1)).await;
     let foreign = testing::administrator(OTHER_PROJECT);
     assert_eq!(site.access_rules.get_access_rule(site.by(&foreign, GetAccessRuleRequest { id: rule.id })).await.unwrap_err().code(), Code::NotFound);
-    assert_eq!(site.access_rules.delete_access_rule(site.by(&foreign, DeleteAccessRuleRequest { id: rule.id })).await.unwrap_err().code(), Code::NotFound);
+    assert_eq!(
+        site.access_rules.delete_access_rule(site.by(&foreign, DeleteAccessRuleRequest { id: rule.id })).await.unwrap_err().code(),
+        Code::NotFound
+    );
 }
 
 #[tokio::test]

@@ -32,7 +32,8 @@ async fn outside_the_schedule_the_explanation_says_when_it_opens() {
     // The test's clock: Monday, 09:00.
     assert!(codes(&site, anna_at(DOOR_1)).await.0);
     let saturday = prost_types::Timestamp { seconds: 1_795_392_000 + 5 * 86_400 + 9 * 3600, nanos: 0 };
-    let answer = site.checks.check_access(site.by(&site.admin(), CheckAccessRequest { time: Some(saturday), ..anna_at(DOOR_1) })).await.unwrap().into_inner();
+    let answer =
+        site.checks.check_access(site.by(&site.admin(), CheckAccessRequest { time: Some(saturday), ..anna_at(DOOR_1) })).await.unwrap().into_inner();
     assert!(!answer.allowed);
     assert_eq!(answer.reasons[0].code, "outside_schedule");
     assert_eq!(answer.reasons[0].next_opens.map(|at| at.seconds), Some(1_795_392_000 + 7 * 86_400 + 8 * 3600));

@@ -48,7 +48,13 @@ async fn an_owner_of_another_tenant_is_refused_as_one_that_does_not_exist() {
 #[tokio::test]
 async fn what_is_wrong_with_a_card_is_said_by_field() {
     let site = Site::start().await;
-    let bad = Identifier { name: String::new(), value: "not a number".into(), passes_restrict_active: true, passes_restrict_max_count: 0, ..card(ANNA, "1") };
+    let bad = Identifier {
+        name: String::new(),
+        value: "not a number".into(),
+        passes_restrict_active: true,
+        passes_restrict_max_count: 0,
+        ..card(ANNA, "1")
+    };
     let refused = site.identifiers.create_identifier(site.by(&site.admin(), CreateIdentifierRequest { identifier: Some(bad) })).await.unwrap_err();
     assert_eq!(refused_fields(&refused), ["name", "passes_restrict_max_count", "value"]);
 }
@@ -57,7 +63,9 @@ async fn what_is_wrong_with_a_card_is_said_by_field() {
 async fn an_absent_key_is_unchanged_and_null_clears() {
     let site = Site::start().await;
     let made = site.card(ANNA, "77").await;
-    let change = |identifier, paths: &[&str]| site.by(&site.admin(), UpdateIdentifierRequest { id: made.id, identifier: Some(identifier), update_mask: mask(paths) });
+    let change = |identifier, paths: &[&str]| {
+        site.by(&site.admin(), UpdateIdentifierRequest { id: made.id, identifier: Some(identifier), update_mask: mask(paths) })
+    };
     let described = Identifier { description: Some("spare".into()), ..Default::default() };
     let after = site.identifiers.update_identifier(change(described, &["description"])).await.unwrap().into_inner();
     assert_eq!((after.name.as_str(), after.description.as_deref(), after.value.as_str()), ("card 77", Some("spare"), "77"));
@@ -133,7 +141,8 @@ async fn delete_all_answers_for_each_item() {
 async fn an_unknown_filter_field_is_refused_by_name() {
     let site = Site::start().await;
     let filters = r#"[{"field":"password","rule":"equals","value":"x"}]"#.to_string();
-    let refused = site.identifiers.list_identifiers(site.by(&site.admin(), ListIdentifiersRequest { filters, ..Default::default() })).await.unwrap_err();
+    let refused =
+        site.identifiers.list_identifiers(site.by(&site.admin(), ListIdentifiersRequest { filters, ..Default::default() })).await.unwrap_err();
     assert_eq!(refused_fields(&refused), ["filters.password"]);
 }
 
@@ -143,7 +152,9 @@ async fn the_list_filters_sorts_and_counts() {
     for number in 1..=25 {
         site.card(if number % 2 == 0 { ANNA } else { BORIS }, &number.to_string()).await;
     }
-    let filters = format!(r#"{{"match":"match_all","items":[{{"field":"owner_id","rule":"equals","value":{ANNA}}},{{"field":"type","rule":"equals","value":["card","qr"]}}]}}"#);
+    let filters = format!(
+        r#"{{"match":"match_all","items":[{{"field":"owner_id","rule":"equals","value":{ANNA}}},{{"field":"type","rule":"equals","value":["card","qr"]}}]}}"#
+    );
     let request = ListIdentifiersRequest { filters, sort: "-id".into(), size: 10, page: 2, ..Default::default() };
     let page = site.identifiers.list_identifiers(site.by(&site.admin(), request)).await.unwrap().into_inner();
     assert_eq!((page.total, page.items.len(), page.items[0].value.as_str()), (12, 2, "4"));

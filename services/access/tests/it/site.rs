@@ -2,13 +2,13 @@
 use access::Events;
 use access::rpc;
 use policy::Caller;
+use prost::Message;
 use proto::vestibule::access::v1::access_rules_server::AccessRules;
 use proto::vestibule::access::v1::identifiers_server::Identifiers;
 use proto::vestibule::access::v1::time_rules_server::TimeRules;
 use proto::vestibule::access::v1::*;
 use proto::vestibule::common::v1::Ref;
 use proto::vestibule::events::v1::{DeviceChanged, DeviceListChanged, GroupChanged, LicenseChanged, ProjectChanged, UserChanged};
-use prost::Message;
 use testing::{App, OTHER_PROJECT, PROJECT};
 use tonic::{Request, Status};
 
@@ -51,9 +51,12 @@ impl Site {
     async fn hear(&self) {
         for (project, zone) in [(PROJECT, "UTC"), (OTHER_PROJECT, "UTC")] {
             self.tell("identity.project.changed", &ProjectChanged { id: project, version: 1, time_zone: zone.into(), ..Default::default() }).await;
-            self.tell("licensing.license.changed", &LicenseChanged { project_id: project, version: 1, features: vec!["identifier.guest".into()] }).await;
+            self.tell("licensing.license.changed", &LicenseChanged { project_id: project, version: 1, features: vec!["identifier.guest".into()] })
+                .await;
         }
-        for (project, id, parent) in [(PROJECT, RESIDENCE, 0), (PROJECT, BUILDING_1, RESIDENCE), (PROJECT, BUILDING_2, RESIDENCE), (OTHER_PROJECT, FOREIGN_GROUP, 0)] {
+        for (project, id, parent) in
+            [(PROJECT, RESIDENCE, 0), (PROJECT, BUILDING_1, RESIDENCE), (PROJECT, BUILDING_2, RESIDENCE), (OTHER_PROJECT, FOREIGN_GROUP, 0)]
+        {
             self.tell("domains.group.changed", &group(project, id, parent, 1)).await;
         }
         for (project, id, home) in [(PROJECT, ANNA, BUILDING_1), (PROJECT, BORIS, BUILDING_2), (OTHER_PROJECT, FOREIGN_USER, FOREIGN_GROUP)] {
@@ -142,7 +145,18 @@ pub fn user(project_id: i64, id: i64, home: i64, version: i64) -> UserChanged {
 
 pub fn door(project_id: i64, id: i64, domain_id: i64, version: i64) -> DeviceChanged {
     let types = ["card", "access_code", "qr", "ukey"].map(String::from).to_vec();
-    DeviceChanged { project_id, id, version, name: format!("door {id}"), r#type: "panel".into(), model: "AA-12".into(), domain_id, locks: 2, identifier_types: types, ..Default::default() }
+    DeviceChanged {
+        project_id,
+        id,
+        version,
+        name: format!("door {id}"),
+        r#type: "panel".into(),
+        model: "AA-12".into(),
+        domain_id,
+        locks: 2,
+        identifier_types: types,
+        ..Default::default()
+    }
 }
 
 pub fn card(owner: i64, value: &str) -> Identifier {

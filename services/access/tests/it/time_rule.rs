@@ -60,7 +60,9 @@ async fn a_changed_schedule_reaches_the_doors_that_use_it() {
     site.rule(AccessRule { time_rules: vec![reference(hours.id)], ..lets(ANNA, DOOR_2) }).await;
     site.forget().await;
     let longer = TimeRule { valid_to: "2026-11-23T20:00:00".into(), ..Default::default() };
-    let change = |time_rule, paths: &[&str]| site.by(&site.admin(), UpdateTimeRuleRequest { id: hours.id, time_rule: Some(time_rule), update_mask: mask(paths) });
+    let change = |time_rule, paths: &[&str]| {
+        site.by(&site.admin(), UpdateTimeRuleRequest { id: hours.id, time_rule: Some(time_rule), update_mask: mask(paths) })
+    };
     let after = site.time_rules.update_time_rule(change(longer, &["valid_to"])).await.unwrap().into_inner();
     assert_eq!((after.valid_from.as_str(), after.valid_to.as_str()), ("2026-11-23T08:00:00", "2026-11-23T20:00:00"));
     assert_eq!(site.touched().await, [DOOR_2]);
@@ -73,7 +75,8 @@ async fn a_schedule_of_the_project_is_used_by_all_and_changed_by_its_administrat
     let manager = testing::group_administrator(PROJECT, 7, &[BUILDING_1]);
     let seen = site.time_rules.get_time_rule(site.by(&manager, GetTimeRuleRequest { id: hours.id })).await.unwrap().into_inner();
     assert_eq!(seen.name, hours.name);
-    let renamed = UpdateTimeRuleRequest { id: hours.id, time_rule: Some(TimeRule { name: "mine".into(), ..Default::default() }), update_mask: mask(&["name"]) };
+    let renamed =
+        UpdateTimeRuleRequest { id: hours.id, time_rule: Some(TimeRule { name: "mine".into(), ..Default::default() }), update_mask: mask(&["name"]) };
     assert_eq!(site.time_rules.update_time_rule(site.by(&manager, renamed)).await.unwrap_err().code(), Code::PermissionDenied);
     let foreign = testing::administrator(OTHER_PROJECT);
     assert_eq!(site.time_rules.get_time_rule(site.by(&foreign, GetTimeRuleRequest { id: hours.id })).await.unwrap_err().code(), Code::NotFound);

@@ -51,14 +51,16 @@ impl Call<'_> {
             _ => self.gateway.sessions.of_bearer(bearer(parts).ok_or_else(ApiError::unauthenticated)?).await?,
         };
         caller.ip = self.client_ip(parts);
-        caller.request_id = parts.headers.get(&REQUEST_ID).and_then(|id| id.to_str().ok()).filter(|id| id.len() <= 64).map_or_else(new_id, str::to_string);
+        caller.request_id =
+            parts.headers.get(&REQUEST_ID).and_then(|id| id.to_str().ok()).filter(|id| id.len() <= 64).map_or_else(new_id, str::to_string);
         Ok(caller)
     }
 
     /// An early refusal. The service decides for itself, with scopes.
     fn admit(&self, caller: &Caller) -> Result<(), ApiError> {
         let signed_in = caller.kind == CallerKind::User;
-        let holds_one = || self.operation.access.permissions.iter().filter_map(|code| Permission::from_code(code)).any(|permission| caller.can(permission));
+        let holds_one =
+            || self.operation.access.permissions.iter().filter_map(|code| Permission::from_code(code)).any(|permission| caller.can(permission));
         match self.operation.access.kind {
             AccessKind::Open => Ok(()),
             AccessKind::Authenticated if signed_in => Ok(()),

@@ -41,7 +41,10 @@ pub(crate) fn app(gateway: Gateway) -> anyhow::Result<Router> {
 
     let neighbours = gateway.context.neighbours.clone();
     let app = api.merge(kit::admin::router_of(neighbours)).merge(console::router(&gateway.context.settings.console_dir));
-    Ok(app.layer(CompressionLayer::new()).layer(security_header("x-content-type-options", "nosniff")).layer(security_header("referrer-policy", "same-origin")))
+    Ok(app
+        .layer(CompressionLayer::new())
+        .layer(security_header("x-content-type-options", "nosniff"))
+        .layer(security_header("referrer-policy", "same-origin")))
 }
 
 fn route(gateway: &Gateway, registry: &Arc<Registry>, index: usize) -> anyhow::Result<MethodRouter> {

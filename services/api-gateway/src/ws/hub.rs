@@ -95,7 +95,8 @@ impl Hub {
     pub fn update(&self, id: u64, caller: Caller) {
         let mut state = self.state.write().expect("not poisoned");
         let Some(socket) = state.sockets.get_mut(&id) else { return };
-        let (kept, lost): (Vec<_>, Vec<_>) = std::mem::take(&mut socket.topics).into_iter().partition(|topic| Topic::parse(topic).is_some_and(|topic| topic.admits(&caller)));
+        let (kept, lost): (Vec<_>, Vec<_>) =
+            std::mem::take(&mut socket.topics).into_iter().partition(|topic| Topic::parse(topic).is_some_and(|topic| topic.admits(&caller)));
         socket.topics = kept;
         let project = socket.caller.project_id;
         socket.caller = Arc::new(caller);

@@ -41,7 +41,14 @@ pub async fn run(gateway: Gateway, caller: Caller, mut socket: WebSocket) {
 }
 
 /// Until the socket ends; a code when it is this side that ends it.
-async fn serve(gateway: &Gateway, id: u64, session: i64, socket: &mut WebSocket, mut inbox: Receiver<Order>, orders: &mpsc::Sender<Order>) -> Option<u16> {
+async fn serve(
+    gateway: &Gateway,
+    id: u64,
+    session: i64,
+    socket: &mut WebSocket,
+    mut inbox: Receiver<Order>,
+    orders: &mpsc::Sender<Order>,
+) -> Option<u16> {
     let mut ping = tokio::time::interval(PING);
     ping.tick().await;
     loop {

@@ -5,7 +5,14 @@ use super::*;
 
 fn guard(project_id: i64, user_id: i64, domain_ids: &[i64]) -> Caller {
     let permissions = [Permission::CanViewAccessControlEvents, Permission::CanViewDevices, Permission::CanViewDescendantDevices];
-    Caller { project_id, user_id, kind: CallerKind::User, permissions: permissions.into_iter().collect(), domain_ids: domain_ids.to_vec(), ..Caller::default() }
+    Caller {
+        project_id,
+        user_id,
+        kind: CallerKind::User,
+        permissions: permissions.into_iter().collect(),
+        domain_ids: domain_ids.to_vec(),
+        ..Caller::default()
+    }
 }
 
 fn event(project_id: i64, path: &[i64]) -> Push {
