@@ -1,0 +1,219 @@
+//! Events on their way from a device to the table.
+use std::time::Duration;
+
+use device_protocol::{Event as Reported, EventPush, Response, StoredEvents};
+use proto::vestibule::device::v1::events_server::Events;
+use proto::vestibule::device::v1::*;
+use proto::vestibule::events::v1::{EventArrived, IdentifierChanged};
+use serde::Deserialize;
+use serde_json::json;
+use sqlx::Connection;
+use testing::PROJECT;
+use uuid::Uuid;
+
+use crate::panel::Panel;
+use crate::site::{ROOT, Site, until};
+
+pub fn event(id: u64) -> Reported {
+    serde_json::from_value(json!({
+        "id": id, "created_at": "2026-03-02T08:15:00.123Z", "category": "access", "code": "access_granted_by_valid_identifier",
+        "info": {"number": "13961168", "type": "card", "owner": "Ann", "lock": 1}
+    }))
+    .unwrap()
+}
+
+pub fn push(events: impl IntoIterator<Item = Reported>) -> EventPush {
+    EventPush { events: events.into_iter().collect() }
+}
+
+fn stored(response: &Response) -> Vec<u64> {
+    assert_eq!(response.status, 200, "{response:?}");
+    StoredEvents::deserialize(&response.body).unwrap().stored
+}
+
+#[tokio::test]
+async fn an_event_is_stored_with_whose_number_it_is_and_told_to_others() {
+    let site = Site::start().await;
+    let device = site.make_panel().await;
+    let identifier = IdentifierChanged {
+        project_id: PROJECT, id: 70, version: 1, name: "Blue card".into(), r#type: "card".into(), number: "0013961168".into(),
+        is_active: true, owner_id: 5, owner_name: "Ann".into(), ..Default::default()
+    };
+    site.hear("access.identifier.changed", identifier).await;
+    let panel = Panel::connect(&device.serial_number).await;
+    assert_eq!(stored(&panel.push(push([event(1)])).await), [1]);
+
+    let events = site.device_events(&site.admin()).await;
+    let found = &events[0];
+    assert_eq!((found.category(), found.code.as_str()), (EventCategory::Access, "access_granted_by_valid_identifier"));
+    assert_eq!((found.identifier.as_ref().unwrap().id, found.user.as_ref().unwrap().name.as_str()), (70, "Ann"));
+    assert_eq!((found.domain.as_ref().unwrap().id, found.lock_number, found.is_revoked), (ROOT, Some(1), false));
+    assert_ne!(found.created_at, found.received_at);
+    let told: Vec<EventArrived> = site.said("device.event.arrived").await;
+    assert_eq!(told.len(), 1);
+    assert_eq!((told[0].event_id, told[0].user_id, told[0].device_name.as_str()), (found.id, 5, "Front door"));
+    site.end().await;
+}
+
+#[tokio::test]
+async fn a_revoked_card_is_marked() {
+    let site = Site::start().await;
+    let device = site.make_panel().await;
+    let identifier = IdentifierChanged { project_id: PROJECT, id: 70, version: 1, r#type: "card".into(), number: "13961168".into(), revoked: true, ..Default::default() };
+    site.hear("access.identifier.changed", identifier).await;
+    let panel = Panel::connect(&device.serial_number).await;
+    panel.push(push([event(1)])).await;
+    assert!(site.device_events(&site.admin()).await[0].is_revoked);
+    assert!(site.said::<EventArrived>("device.event.arrived").await[0].is_revoked);
+    site.end().await;
+}
+
+#[tokio::test]
+async fn an_event_that_is_sent_twice_is_stored_and_told_once() {
+    let site = Site::start().await;
+    let device = site.make_panel().await;
+    let panel = Panel::connect(&device.serial_number).await;
+    assert_eq!(stored(&panel.push(push([event(1), event(2)])).await), [1, 2]);
+    assert_eq!(stored(&panel.push(push([event(2), event(3), event(3)])).await), [2, 3, 3]);
+    let ids: Vec<i64> = site.device_events(&site.admin()).await.iter().map(|event| event.device_event_id).collect();
+    assert_eq!(ids, [1, 2, 3]);
+    assert_eq!(site.said::<EventArrived>("device.event.arrived").await.len(), 3);
+    site.end().await;
+}
+
+/// Another transaction keeps the events from being committed: until it ends, nobody is answered.
+#[tokio::test]
+async fn a_device_is_answered_only_after_the_commit() {
+    let site = Site::start().await;
+    let device = site.make_panel().await;
+    let panel = Panel::connect(&device.serial_number).await;
+    let mut blocker = site.app.context.database.system().await.unwrap();
+    // The same key, uncommitted: the intake's insert has to wait for it.
+    sqlx::query(
+        "INSERT INTO events (project_id, device_id, domain_id, device_event_id, category, code, info, created_at, received_at)
+         VALUES ($1, $2, $3, 1, 1, 'x', '{}', now(), now())",
+    )
+    .bind(PROJECT)
+    .bind(device.id)
+    .bind(ROOT)
+    .execute(&mut *blocker)
+    .await
+    .unwrap();
+    let mut answers = panel.answers();
+    let pushing = panel.push(push([event(1)]));
+    tokio::pin!(pushing);
+    // The intake is known to wait once Postgres says so.
+    let mut watcher = sqlx::PgConnection::connect(&watching_url(&site)).await.unwrap();
+    let waits = async {
+        loop {
+            let waiting: i64 = sqlx::query_scalar("SELECT count(*) FROM pg_locks l JOIN pg_stat_activity a USING (pid) WHERE NOT l.granted AND a.datname = current_database()")
+                .fetch_one(&mut watcher)
+                .await
+                .unwrap();
+            if waiting > 0 {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    tokio::select! {
+        answer = &mut pushing => panic!("answered before the commit: {answer:?}"),
+        () = waits => {}
+    }
+    assert!(answers.try_recv().is_err());
+    blocker.rollback().await.unwrap();
+    assert_eq!(stored(&pushing.await), [1]);
+    site.end().await;
+}
+
+fn watching_url(site: &Site) -> String {
+    let admin = std::env::var("VESTIBULE_DATABASE_ADMIN_URL").unwrap();
+    let (server, _) = admin.rsplit_once('/').unwrap();
+    format!("{server}/{}", site.app.database())
+}
+
+#[tokio::test]
+async fn garbage_is_refused_kept_and_stops_nobody() {
+    let site = Site::start().await;
+    let device = site.make_panel().await;
+    let panel = Panel::connect(&device.serial_number).await;
+    let refused = panel.say_and_hear(b"\x00\xff{nonsense".to_vec(), |response| response.id == Uuid::nil()).await;
+    assert_eq!(refused.status, 400);
+    let id = Uuid::new_v4();
+    let bad = json!({"id": id, "method": "PUT", "uri": "/api/v0/devices/logs", "body": {"events": [{"id": "seven"}]}});
+    assert_eq!(panel.say_and_hear(bad.to_string().into_bytes(), move |response| response.id == id).await.status, 400);
+    let too_long = vec![b' '; 300 * 1024];
+    assert_eq!(panel.say_and_hear(too_long, |response| response.id == Uuid::nil()).await.status, 413);
+
+    assert_eq!(stored(&panel.push(push([event(1)])).await), [1]);
+    let mut tx = site.app.context.database.tenant(PROJECT).await.unwrap();
+    let kept: Vec<(i64, i32)> = sqlx::query_as("SELECT device_id, size FROM rejected_messages ORDER BY id").fetch_all(&mut *tx).await.unwrap();
+    assert_eq!(kept.iter().map(|(device, _)| *device).collect::<Vec<_>>(), [device.id; 3]);
+    assert_eq!(kept[2].1, 300 * 1024);
+    drop(tx);
+    site.end().await;
+}
+
+#[tokio::test]
+async fn a_zero_character_costs_neither_the_event_nor_its_neighbours() {
+    let site = Site::start().await;
+    let device = site.make_panel().await;
+    let panel = Panel::connect(&device.serial_number).await;
+    let mut odd = event(1);
+    odd.info.owner = Some("a\0b".into());
+    odd.info.number = Some("\0".into());
+    assert_eq!(stored(&panel.push(push([odd, event(2)])).await), [1, 2]);
+    assert_eq!(site.device_events(&site.admin()).await.len(), 2);
+    site.end().await;
+}
+
+#[tokio::test]
+async fn many_panels_are_answered_each_for_its_own() {
+    let site = Site::start().await;
+    let mut panels = Vec::new();
+    for _ in 0..5 {
+        panels.push(Panel::connect(&site.make_panel().await.serial_number).await);
+    }
+    let pushes = panels.iter().enumerate().map(|(index, panel)| panel.push(push((1..=20).map(move |id| event(id + 100 * index as u64)))));
+    for (index, response) in futures::future::join_all(pushes).await.iter().enumerate() {
+        assert_eq!(stored(response), (1..=20).map(|id| id + 100 * index as u64).collect::<Vec<_>>());
+    }
+    assert_eq!(site.device_events(&site.admin()).await.len(), 100);
+    site.end().await;
+}
+
+#[tokio::test]
+async fn the_log_of_access_control_holds_access_only_and_a_feed_asks_for_what_came_after() {
+    let site = Site::start().await;
+    let device = site.make_panel().await;
+    let panel = Panel::connect(&device.serial_number).await;
+    let booted: Reported = serde_json::from_value(json!({"id": 2, "created_at": "2026-03-02T08:15:00Z", "category": "info", "code": "device_booted"})).unwrap();
+    panel.push(push([event(1), booted, event(3)])).await;
+    let list = async |after_id| {
+        let request = site.as_caller(&site.admin(), ListEventsRequest { after_id, sort: "id".into(), ..Default::default() });
+        site.events_rpc().list_access_control_events(request).await.unwrap().into_inner().items
+    };
+    let access = list(None).await;
+    assert_eq!(access.iter().map(|event| event.device_event_id).collect::<Vec<_>>(), [1, 3]);
+    let later = list(Some(access[0].id)).await;
+    assert_eq!(later.iter().map(|event| event.device_event_id).collect::<Vec<_>>(), [3]);
+    site.end().await;
+}
+
+#[tokio::test]
+async fn a_status_is_told_once_for_each_change() {
+    let site = Site::start().await;
+    let device = site.make_panel().await;
+    let panel = Panel::connect(&device.serial_number).await;
+    site.until_online(device.id, true).await;
+    panel.say_online().await;
+    panel.push(push([event(1)])).await;
+    panel.vanish().await;
+    site.until_online(device.id, false).await;
+    until("both changes are told", async || {
+        let told: Vec<bool> = site.said::<proto::vestibule::events::v1::DeviceStatusChanged>("device.status.changed").await.iter().map(|change| change.online).collect();
+        told == [true, false]
+    })
+    .await;
+    site.end().await;
+}

@@ -1,0 +1,226 @@
+//! A panel, played: MQTT 3.1.1 with a user of its own, holding identifiers and schedules in memory.
+use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use device_protocol::link::LinkItems;
+use device_protocol::outcome::BulkResult;
+use device_protocol::{DeviceCall, EventPush, IdentifierItem, ItemOutcome, ItemResult, Presence, Request, Response, Serial, ServerCall, TimeProfile, TopicKind, digest};
+use rumqttc_v4::{AsyncClient, Event, EventLoop, LastWill, MqttOptions, Packet, PublishOptions, QoS, SubscribeFilter};
+use serde_json::{Value, json};
+use tokio::sync::{broadcast, watch};
+use uuid::Uuid;
+
+use crate::site::PASSWORD;
+
+#[derive(Default)]
+pub struct Memory {
+    pub identifiers: HashMap<Uuid, IdentifierItem>,
+    pub schedules: HashMap<Uuid, TimeProfile>,
+    /// Identifiers that it refuses, with its word.
+    pub refuses: HashMap<Uuid, ItemOutcome>,
+    /// Calls in the order in which they came.
+    pub calls: Vec<DeviceCall>,
+}
+
+pub struct Panel {
+    pub serial: Serial,
+    pub memory: Arc<Mutex<Memory>>,
+    /// Hears commands and does not answer.
+    pub is_mute: Arc<AtomicBool>,
+    client: AsyncClient,
+    answers: broadcast::Sender<Response>,
+    connected: watch::Receiver<bool>,
+    poll: tokio::task::JoinHandle<()>,
+}
+
+/// `mqtt://host:port` of the test set.
+pub fn broker() -> (String, u16) {
+    let url = std::env::var("VESTIBULE_MQTT_URL").expect("the test set of servers");
+    let (host, port) = url.trim_start_matches("mqtt://").trim_end_matches('/').rsplit_once(':').expect("a port");
+    (host.into(), port.parse().expect("a port"))
+}
+
+impl Panel {
+    /// Connects, subscribes, says that it is online.
+    pub async fn connect(serial: &str) -> Panel {
+        Self::connect_with(serial, Arc::default()).await
+    }
+
+    /// The same panel again, with the memory that it had.
+    pub async fn connect_with(serial: &str, memory: Arc<Mutex<Memory>>) -> Panel {
+        let serial = Serial::new(serial).unwrap();
+        let (host, port) = broker();
+        let mut options = MqttOptions::new(serial.as_str(), (host.as_str(), port));
+        options.set_credentials(serial.as_str(), PASSWORD);
+        options.set_keep_alive(5);
+        options.set_max_packet_size(4 << 20, 4 << 20);
+        options.set_last_will(LastWill::new(TopicKind::DeviceStatus.topic(&serial), Presence::Offline.as_str(), QoS::AtLeastOnce, true));
+        let (client, events) = AsyncClient::builder(options).capacity(1000).build();
+        let (answers, _) = broadcast::channel(1000);
+        let (state, connected) = watch::channel(false);
+        let is_mute = Arc::new(AtomicBool::new(false));
+        let player = Player { serial: serial.clone(), memory: memory.clone(), is_mute: is_mute.clone(), client: client.clone(), answers: answers.clone(), state };
+        let poll = tokio::spawn(player.play(events));
+        let mut panel = Panel { serial, memory, is_mute, client, answers, connected, poll };
+        tokio::time::timeout(Duration::from_secs(20), panel.connected.wait_for(|connected| *connected)).await.expect("the broker takes the panel").unwrap();
+        panel.say_online().await;
+        panel
+    }
+
+    pub async fn say_online(&self) {
+        let status = TopicKind::DeviceStatus.topic(&self.serial);
+        self.client.publish(status, Presence::Online.as_str(), PublishOptions::at_least_once().retained()).await.unwrap();
+    }
+
+    /// Breaks the connection: the broker says the last will.
+    pub async fn vanish(mut self) -> Arc<Mutex<Memory>> {
+        self.poll.abort();
+        let _aborted = (&mut self.poll).await;
+        self.memory.clone()
+    }
+
+    /// Pushes events and waits for the answer.
+    pub async fn push(&self, push: EventPush) -> Response {
+        let request = ServerCall::Logs(push).request(Uuid::new_v4());
+        let id = request.id;
+        self.say_and_hear(request.encode(), move |response| response.id == id).await
+    }
+
+    /// Says anything at all and waits for an answer that fits.
+    pub async fn say_and_hear(&self, payload: Vec<u8>, fits: impl Fn(&Response) -> bool) -> Response {
+        let mut answers = self.answers.subscribe();
+        self.say(payload).await;
+        let hearing = async {
+            loop {
+                let response = answers.recv().await.unwrap();
+                if fits(&response) {
+                    return response;
+                }
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(20), hearing).await.expect("an answer")
+    }
+
+    pub async fn say(&self, payload: Vec<u8>) {
+        self.publish(TopicKind::ServerRequest.topic(&self.serial), payload).await;
+    }
+
+    pub async fn publish(&self, topic: String, payload: Vec<u8>) {
+        self.client.publish(topic, payload, PublishOptions::at_least_once()).await.unwrap();
+    }
+
+    pub async fn subscribe(&self, topic: String) {
+        self.client.subscribe(topic, QoS::AtLeastOnce).await.unwrap();
+    }
+
+    pub fn answers(&self) -> broadcast::Receiver<Response> {
+        self.answers.subscribe()
+    }
+
+    pub fn holds(&self) -> (HashSet<Uuid>, HashSet<Uuid>) {
+        let memory = self.memory.lock().unwrap();
+        (memory.identifiers.keys().copied().collect(), memory.schedules.keys().copied().collect())
+    }
+
+    pub fn forget_everything(&self) {
+        *self.memory.lock().unwrap() = Memory::default();
+    }
+}
+
+impl Drop for Panel {
+    fn drop(&mut self) {
+        self.poll.abort();
+    }
+}
+
+struct Player {
+    serial: Serial,
+    memory: Arc<Mutex<Memory>>,
+    is_mute: Arc<AtomicBool>,
+    client: AsyncClient,
+    answers: broadcast::Sender<Response>,
+    state: watch::Sender<bool>,
+}
+
+impl Player {
+    async fn play(self, mut events: EventLoop) {
+        loop {
+            match events.poll().await {
+                Ok(Event::Incoming(Packet::ConnAck(_))) => {
+                    let filters = [TopicKind::DeviceRequest, TopicKind::ServerResponse].map(|kind| SubscribeFilter::new(kind.topic(&self.serial), QoS::AtLeastOnce));
+                    self.client.try_subscribe_many(filters).unwrap();
+                }
+                Ok(Event::Incoming(Packet::SubAck(_))) => {
+                    self.state.send_replace(true);
+                }
+                Ok(Event::Incoming(Packet::Publish(message))) => self.hear(std::str::from_utf8(&message.topic).unwrap_or_default(), &message.payload),
+                Ok(_) => {}
+                // The user may not be there yet.
+                Err(_) => tokio::time::sleep(Duration::from_millis(50)).await,
+            }
+        }
+    }
+
+    fn hear(&self, topic: &str, payload: &[u8]) {
+        match TopicKind::parse(topic) {
+            Ok((TopicKind::ServerResponse, _)) => {
+                let _nobody_listens = self.answers.send(Response::decode(payload).unwrap());
+            }
+            Ok((TopicKind::DeviceRequest, _)) if !self.is_mute.load(Ordering::Relaxed) => {
+                let response = self.carry_out(&Request::decode(payload).unwrap());
+                let topic = TopicKind::DeviceResponse.topic(&self.serial);
+                self.client.try_publish(topic, response.encode(), PublishOptions::at_least_once()).unwrap();
+            }
+            _ => {}
+        }
+    }
+
+    fn carry_out(&self, request: &Request) -> Response {
+        let mut memory = self.memory.lock().unwrap();
+        let Ok(call) = DeviceCall::parse(request) else { return Response::error(request.id, 404, "unknown uri") };
+        memory.calls.push(call.clone());
+        let ok = |body: Value| Response::new(request.id, 200, body);
+        match call {
+            DeviceCall::ReadIdentifiers(page) => {
+                let items: Vec<IdentifierItem> = memory.identifiers.values().cloned().collect();
+                ok(json!(page.cut(&items))).with_digest(digest::of_set(&items))
+            }
+            DeviceCall::ReadTimeProfiles(page) => {
+                let items: Vec<TimeProfile> = memory.schedules.values().cloned().collect();
+                ok(json!(page.cut(&items))).with_digest(digest::of_set(&items))
+            }
+            DeviceCall::WriteIdentifiers(items) => ok(json!(write(items, &mut memory))),
+            DeviceCall::WriteTimeProfiles(items) => {
+                let result = items.list_items.iter().map(|item| ItemResult::new(item.link_id, ItemOutcome::Created)).collect();
+                memory.schedules.extend(items.list_items.into_iter().map(|item| (item.link_id, item)));
+                ok(json!(BulkResult { result }))
+            }
+            DeviceCall::DeleteIdentifiers(ids) => ok(json!(BulkResult { result: ids.link_ids.iter().map(|id| deleted(*id, memory.identifiers.remove(id).is_some())).collect() })),
+            DeviceCall::DeleteTimeProfiles(ids) => ok(json!(BulkResult { result: ids.link_ids.iter().map(|id| deleted(*id, memory.schedules.remove(id).is_some())).collect() })),
+            _ => ok(Value::Null),
+        }
+    }
+}
+
+fn write(items: LinkItems<IdentifierItem>, memory: &mut Memory) -> BulkResult {
+    let mut one = |item: IdentifierItem| {
+        let known = |id: &Uuid| memory.schedules.contains_key(id);
+        let outcome = match memory.refuses.get(&item.link_id) {
+            Some(word) => word.clone(),
+            None if !item.time_profiles.iter().flat_map(|ids| &ids.link_ids).all(known) => ItemOutcome::BoundTimeProfileDoesntExist,
+            None => ItemOutcome::Created,
+        };
+        let result = ItemResult::new(item.link_id, outcome);
+        if result.success {
+            memory.identifiers.insert(item.link_id, item);
+        }
+        result
+    };
+    BulkResult { result: items.list_items.into_iter().map(&mut one).collect() }
+}
+
+fn deleted(id: Uuid, was_there: bool) -> ItemResult {
+    ItemResult::new(id, if was_there { ItemOutcome::Deleted } else { ItemOutcome::NotFound })
+}

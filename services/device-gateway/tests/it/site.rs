@@ -1,0 +1,173 @@
+//! One running service with a tree of groups, and what tests do with it.
+use std::time::Duration;
+
+use device_gateway::rpc::devices::DevicesRpc;
+use device_gateway::rpc::events::EventsRpc;
+use device_gateway::rpc::tasks::TasksRpc;
+use device_gateway::{Config, Gateway, MIGRATIONS, Projection, assemble};
+use policy::Caller;
+use prost::Message;
+use proto::vestibule::common::v1::Ref;
+use proto::vestibule::device::v1::devices_server::Devices;
+use proto::vestibule::device::v1::device_tasks_server::DeviceTasks;
+use proto::vestibule::device::v1::events_server::Events;
+use proto::vestibule::device::v1::*;
+use proto::vestibule::events::v1::{DeviceListChanged, GroupChanged};
+use testing::{App, OTHER_PROJECT, PROJECT};
+use tokio::task::JoinSet;
+use tonic::{Request, Status};
+use uuid::Uuid;
+
+use crate::access::Access;
+
+/// Groups of the project: the root, and one below it.
+pub const ROOT: i64 = 1;
+pub const HOUSE: i64 = 2;
+/// A group of the other project.
+pub const ELSEWHERE: i64 = 9;
+/// Of every panel that a test makes.
+pub const PASSWORD: &str = "panel-password";
+
+pub struct Site {
+    pub app: App,
+    pub gateway: Gateway,
+    pub access: Access,
+    _jobs: JoinSet<anyhow::Result<()>>,
+    serials: std::sync::Mutex<Vec<String>>,
+}
+
+impl Site {
+    pub async fn start() -> Site {
+        let app = App::start("device-gateway", &MIGRATIONS).await;
+        let access = Access::default();
+        app.context.peers.add("access", access.routes());
+        let config = Config { installation: format!("test-{}", Uuid::new_v4().simple()), ..Config::default() };
+        let (gateway, running) = assemble(app.context.clone(), config).unwrap();
+        let site = Site { app, gateway, access, _jobs: running.jobs, serials: Default::default() };
+        for (project_id, id, parent_id) in [(PROJECT, ROOT, 0), (PROJECT, HOUSE, ROOT), (OTHER_PROJECT, ELSEWHERE, 0)] {
+            site.hear("domains.group.changed", GroupChanged { project_id, id, parent_id, version: 1, name: format!("Group {id}"), ..Default::default() }).await;
+        }
+        let mut connections = site.gateway.link.connections();
+        connections.wait_for(|number| *number != 0).await.unwrap();
+        site
+    }
+
+    /// As an event from another service.
+    pub async fn hear(&self, topic: &str, event: impl Message) {
+        self.app.deliver(&Projection(self.gateway.clone()), topic, &event).await.unwrap();
+    }
+
+    pub fn admin(&self) -> Caller {
+        testing::administrator(PROJECT)
+    }
+
+    pub fn as_caller<T>(&self, caller: &Caller, message: T) -> Request<T> {
+        self.app.context.signer.request(caller, message)
+    }
+
+    pub fn devices(&self) -> DevicesRpc {
+        DevicesRpc(self.gateway.clone())
+    }
+
+    pub fn tasks(&self) -> TasksRpc {
+        TasksRpc(self.gateway.clone())
+    }
+
+    pub fn events_rpc(&self) -> EventsRpc {
+        EventsRpc(self.gateway.clone())
+    }
+
+    pub async fn create(&self, caller: &Caller, device: Device) -> Result<Device, Status> {
+        self.serials.lock().unwrap().push(device.serial_number.clone());
+        let request = self.as_caller(caller, CreateDeviceRequest { device: Some(device) });
+        Ok(self.devices().create_device(request).await?.into_inner())
+    }
+
+    pub async fn update(&self, caller: &Caller, device: Device, paths: &[&str]) -> Result<Device, Status> {
+        let update_mask = Some(prost_types::FieldMask { paths: paths.iter().map(|path| path.to_string()).collect() });
+        let request = UpdateDeviceRequest { id: device.id, device: Some(device), update_mask };
+        Ok(self.devices().update_device(self.as_caller(caller, request)).await?.into_inner())
+    }
+
+    pub async fn get(&self, caller: &Caller, id: i64) -> Result<Device, Status> {
+        Ok(self.devices().get_device(self.as_caller(caller, GetDeviceRequest { id, ..Default::default() })).await?.into_inner())
+    }
+
+    pub async fn info(&self, id: i64) -> DeviceInfo {
+        self.get(&self.admin(), id).await.unwrap().device_info.unwrap()
+    }
+
+    /// A panel in the root group, with a serial number of its own and the password of all panels.
+    pub async fn make_panel(&self) -> Device {
+        self.create(&self.admin(), a_panel(ROOT)).await.unwrap()
+    }
+
+    pub async fn tasks_of(&self, device: i64) -> Vec<DeviceTask> {
+        let filters = serde_json::json!([{"field": "device_id", "rule": "equals", "value": device}]).to_string();
+        let request = ListDeviceTasksRequest { size: 500, sort: "id".into(), filters, ..Default::default() };
+        self.tasks().list_device_tasks(self.as_caller(&self.admin(), request)).await.unwrap().into_inner().items
+    }
+
+    pub async fn device_events(&self, caller: &Caller) -> Vec<Event> {
+        let request = ListEventsRequest { size: 500, sort: "id".into(), ..Default::default() };
+        self.events_rpc().list_device_events(self.as_caller(caller, request)).await.unwrap().into_inner().items
+    }
+
+    /// Access has a new list for the device, and says so.
+    pub async fn list_changed(&self, device: i64, version: i64) {
+        self.hear("access.device_list.changed", DeviceListChanged { project_id: PROJECT, device_id: device, version }).await;
+    }
+
+    pub async fn until_online(&self, device: i64, online: bool) {
+        let wanted = if online { DeviceStatus::Online } else { DeviceStatus::Offline };
+        until("the device comes or goes", async || self.info(device).await.status() == wanted).await;
+    }
+
+    /// The device has acknowledged this version of its list.
+    pub async fn until_in_step(&self, device: i64, version: i64) {
+        until("the device is in step", async || {
+            let info = self.info(device).await;
+            info.desired_version == version && info.actual_version == version && info.tasks_waiting == 0
+        })
+        .await;
+    }
+
+    /// Payloads of a topic in the outbox.
+    pub async fn said<M: Message + Default>(&self, topic: &str) -> Vec<M> {
+        let events = self.app.events().await;
+        events.iter().filter(|(named, _)| named == topic).map(|(_, payload)| M::decode(payload.as_slice()).unwrap()).collect()
+    }
+
+    /// Takes the test's users from the broker, which all tests share.
+    pub async fn end(self) {
+        let serials = std::mem::take(&mut *self.serials.lock().unwrap());
+        let commands = serials.iter().map(|serial| serde_json::json!({"command": "deleteClient", "username": serial})).collect();
+        self.gateway.link.control(commands).await.unwrap();
+    }
+}
+
+impl Drop for Site {
+    fn drop(&mut self) {
+        self.app.context.shutdown.cancel();
+    }
+}
+
+pub fn a_panel(group: i64) -> Device {
+    Device {
+        name: "Front door".into(),
+        serial_number: format!("T-{}", Uuid::new_v4().simple()),
+        domain: Some(Ref { id: group, ..Default::default() }),
+        device_settings: Some(DeviceSettings { mqtt: Some(MqttSettings { password: Some(PASSWORD.into()) }), ..Default::default() }),
+        ..Default::default()
+    }
+}
+
+/// Waits for what becomes true by the work of others.
+pub async fn until(what: &str, condition: impl AsyncFn() -> bool) {
+    let waiting = async {
+        while !condition().await {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(30), waiting).await.unwrap_or_else(|_| panic!("in vain: {what}"));
+}

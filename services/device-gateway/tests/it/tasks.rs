@@ -1,0 +1,70 @@
+//! Tasks as people handle them.
+use proto::vestibule::common::v1::DeleteAllRequest;
+use proto::vestibule::device::v1::device_tasks_server::DeviceTasks;
+use proto::vestibule::device::v1::*;
+use policy::Permission::{CanViewAllDevices, CanViewDeviceTasks};
+use testing::{PROJECT, group_administrator, someone};
+use tonic::Code;
+
+use crate::access::card;
+use crate::site::{HOUSE, Site, a_panel, until};
+
+/// A device that is away, with one task that waits.
+async fn with_a_task(site: &Site) -> (Device, DeviceTask) {
+    let device = site.make_panel().await;
+    let version = site.access.set(device.id, vec![card(1)], vec![]);
+    site.list_changed(device.id, version).await;
+    until("a task waits", async || site.tasks_of(device.id).await.iter().any(|task| task.status() == TaskStatus::Waiting)).await;
+    let task = site.tasks_of(device.id).await.remove(0);
+    (device, task)
+}
+
+#[tokio::test]
+async fn a_deleted_task_is_made_anew_as_long_as_the_difference_remains() {
+    let site = Site::start().await;
+    let (device, task) = with_a_task(&site).await;
+    let request = site.as_caller(&site.admin(), DeleteAllRequest { items: vec![task.id, 4711] });
+    let items = site.tasks().delete_all_device_tasks(request).await.unwrap().into_inner().items;
+    assert_eq!(items.iter().map(|item| item.done).collect::<Vec<_>>(), [true, false]);
+    until("a new task waits", async || {
+        let tasks = site.tasks_of(device.id).await;
+        tasks.len() == 1 && tasks[0].id != task.id && tasks[0].status() == TaskStatus::Waiting
+    })
+    .await;
+    site.end().await;
+}
+
+#[tokio::test]
+async fn only_a_task_in_error_or_stopped_can_be_restarted() {
+    let site = Site::start().await;
+    let (device, task) = with_a_task(&site).await;
+    let restart = async || site.tasks().restart_device_task(site.as_caller(&site.admin(), RestartDeviceTaskRequest { id: task.id })).await;
+    assert_eq!(restart().await.unwrap_err().code(), Code::FailedPrecondition);
+    let version = site.access.set(device.id, vec![card(2)], vec![]);
+    site.list_changed(device.id, version).await;
+    until("it was overtaken", async || site.tasks_of(device.id).await[0].status() == TaskStatus::Stopped).await;
+    let restarted = restart().await.unwrap().into_inner();
+    assert_eq!((restarted.id, restarted.status()), (task.id, TaskStatus::Queued));
+    site.end().await;
+}
+
+#[tokio::test]
+async fn tasks_are_seen_as_far_as_their_devices_are() {
+    let site = Site::start().await;
+    let (_, task) = with_a_task(&site).await;
+    let keeper = group_administrator(PROJECT, 5, &[HOUSE]);
+    let own = site.create(&keeper, a_panel(HOUSE)).await.unwrap();
+    let request = site.as_caller(&keeper, GetDeviceTaskRequest { id: task.id });
+    assert_eq!(site.tasks().get_device_task(request).await.unwrap_err().code(), Code::NotFound);
+    let version = site.access.set(own.id, vec![card(1)], vec![]);
+    site.list_changed(own.id, version).await;
+    until("the keeper sees its own", async || {
+        let list = site.tasks().list_device_tasks(site.as_caller(&keeper, ListDeviceTasksRequest::default())).await.unwrap().into_inner();
+        list.items.iter().map(|task| task.device.as_ref().unwrap().id).collect::<Vec<_>>() == [own.id]
+    })
+    .await;
+    let watcher = someone(PROJECT, 6, [CanViewAllDevices, CanViewDeviceTasks], &[]);
+    let request = site.as_caller(&watcher, DeleteDeviceTaskRequest { id: task.id });
+    assert_eq!(site.tasks().delete_device_task(request).await.unwrap_err().code(), Code::PermissionDenied);
+    site.end().await;
+}
