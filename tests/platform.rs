@@ -112,10 +112,11 @@ impl Platform {
     }
 }
 
-/// The test set's servers, with databases and a port that nobody else has.
+/// The test set's servers, with databases, queues and a port that nobody else has.
 fn own_settings() -> Result<Settings> {
     let mut settings = Settings::from_env()?;
-    let own = format!("a{}_{{service}}", uuid::Uuid::now_v7().simple());
+    settings.amqp_prefix = format!("a{}", uuid::Uuid::now_v7().simple());
+    let own = format!("{}_{{service}}", settings.amqp_prefix);
     settings.database_url = settings.database_url.replace("vestibule_{service}", &own);
     settings.database_owner_url = settings.database_owner_url.replace("vestibule_{service}", &own);
     settings.database_connections = 4;

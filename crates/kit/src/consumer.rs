@@ -16,8 +16,6 @@ use uuid::Uuid;
 
 use crate::{Context, Error, Result, Tx};
 
-pub const EXCHANGE: &str = "vestibule.events";
-const DEAD: &str = "vestibule.dead";
 /// Deliveries of one event before it goes to the dead-letter queue.
 const DELIVERY_LIMIT: i32 = 10;
 /// Events a batch.
@@ -54,10 +52,31 @@ pub async fn connect(url: &str) -> anyhow::Result<Connection> {
     tokio::time::timeout(Duration::from_secs(10), connecting).await.context("RabbitMQ does not answer")?.context("connecting to RabbitMQ")
 }
 
-pub(crate) async fn declare_exchange(channel: &Channel) -> anyhow::Result<()> {
+/// Names of exchanges and queues; installations that share a broker differ in the prefix.
+pub(crate) struct Names<'a>(pub &'a str);
+
+impl Names<'_> {
+    pub fn events(&self) -> String {
+        format!("{}.events", self.0)
+    }
+
+    pub fn dead(&self) -> String {
+        format!("{}.dead", self.0)
+    }
+
+    pub fn queue(&self, service: &str) -> String {
+        format!("{}.{service}", self.0)
+    }
+
+    pub fn dead_queue(&self, service: &str) -> String {
+        format!("{}.{service}.dead", self.0)
+    }
+}
+
+pub(crate) async fn declare_exchanges(channel: &Channel, names: &Names<'_>) -> anyhow::Result<()> {
     let durable = ExchangeDeclareOptions { durable: true, ..Default::default() };
-    channel.exchange_declare(EXCHANGE.into(), ExchangeKind::Topic, durable, FieldTable::default()).await?;
-    channel.exchange_declare(DEAD.into(), ExchangeKind::Direct, durable, FieldTable::default()).await?;
+    channel.exchange_declare(names.events().into(), ExchangeKind::Topic, durable, FieldTable::default()).await?;
+    channel.exchange_declare(names.dead().into(), ExchangeKind::Direct, durable, FieldTable::default()).await?;
     Ok(())
 }
 
@@ -83,8 +102,9 @@ pub async fn consume(context: Context, topics: &'static [&'static str], handler:
 async fn consume_once(context: &Context, topics: &[&str], handler: &impl Handler) -> anyhow::Result<()> {
     let connection = connect(&context.settings.amqp_url).await?;
     let channel = connection.create_channel().await?;
-    declare_exchange(&channel).await?;
-    let queue = declare_queues(&channel, context.service, topics).await?;
+    let names = Names(&context.settings.amqp_prefix);
+    declare_exchanges(&channel, &names).await?;
+    let queue = declare_queues(&channel, &names, context.service, topics).await?;
     channel.basic_qos(BATCH as u16 * 2, BasicQosOptions::default()).await?;
     let consumer =
         channel.basic_consume(queue.as_str().into(), context.service.into(), BasicConsumeOptions::default(), FieldTable::default()).await?;
@@ -96,8 +116,8 @@ async fn consume_once(context: &Context, topics: &[&str], handler: &impl Handler
     anyhow::bail!("RabbitMQ ended the consumer")
 }
 
-async fn declare_queues(channel: &Channel, service: &str, topics: &[&str]) -> anyhow::Result<String> {
-    let (queue, dead) = (format!("vestibule.{service}"), format!("vestibule.{service}.dead"));
+async fn declare_queues(channel: &Channel, names: &Names<'_>, service: &str, topics: &[&str]) -> anyhow::Result<String> {
+    let (queue, dead) = (names.queue(service), names.dead_queue(service));
     let durable = QueueDeclareOptions { durable: true, ..Default::default() };
     let text = |value: &str| AMQPValue::LongString(value.into());
 
@@ -105,19 +125,19 @@ async fn declare_queues(channel: &Channel, service: &str, topics: &[&str]) -> an
     dead_arguments.insert("x-queue-type".into(), text("quorum"));
     dead_arguments.insert("x-max-length".into(), AMQPValue::LongLongInt(QUEUE_LIMIT));
     channel.queue_declare(dead.as_str().into(), durable, dead_arguments).await?;
-    channel.queue_bind(dead.as_str().into(), DEAD.into(), queue.as_str().into(), QueueBindOptions::default(), FieldTable::default()).await?;
+    channel.queue_bind(dead.as_str().into(), names.dead().into(), queue.as_str().into(), QueueBindOptions::default(), FieldTable::default()).await?;
 
     let mut arguments = FieldTable::default();
     arguments.insert("x-queue-type".into(), text("quorum"));
     arguments.insert("x-single-active-consumer".into(), AMQPValue::Boolean(true));
     arguments.insert("x-delivery-limit".into(), AMQPValue::LongInt(DELIVERY_LIMIT));
-    arguments.insert("x-dead-letter-exchange".into(), text(DEAD));
+    arguments.insert("x-dead-letter-exchange".into(), text(&names.dead()));
     arguments.insert("x-dead-letter-routing-key".into(), text(&queue));
     arguments.insert("x-max-length".into(), AMQPValue::LongLongInt(QUEUE_LIMIT));
     arguments.insert("x-overflow".into(), text("reject-publish"));
     channel.queue_declare(queue.as_str().into(), durable, arguments).await?;
     for topic in topics {
-        channel.queue_bind(queue.as_str().into(), EXCHANGE.into(), (*topic).into(), QueueBindOptions::default(), FieldTable::default()).await?;
+        channel.queue_bind(queue.as_str().into(), names.events().into(), (*topic).into(), QueueBindOptions::default(), FieldTable::default()).await?;
     }
     Ok(queue)
 }

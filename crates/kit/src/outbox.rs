@@ -13,7 +13,7 @@ use sqlx::{PgConnection, Row};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
-use crate::consumer::{EXCHANGE, connect};
+use crate::consumer::{Names, connect, declare_exchanges};
 use crate::{Context, Result};
 
 /// Events a batch; a batch is one transaction.
@@ -91,7 +91,7 @@ async fn relay_once(context: &Context) -> anyhow::Result<()> {
     let connection = connect(&context.settings.amqp_url).await?;
     let channel = connection.create_channel().await?;
     channel.confirm_select(Default::default()).await?;
-    crate::consumer::declare_exchange(&channel).await?;
+    declare_exchanges(&channel, &Names(&context.settings.amqp_prefix)).await?;
     let mut listener = PgListener::connect_with(context.database.pool()).await?;
     listener.listen("outbox").await?;
     loop {
@@ -118,11 +118,12 @@ async fn batch(context: &Context, channel: &Channel) -> anyhow::Result<usize> {
         tx.rollback().await?;
         return Ok(0);
     }
+    let exchange = Names(&context.settings.amqp_prefix).events();
     let mut confirms = Vec::with_capacity(rows.len());
     for row in &rows {
         let topic: String = row.get("topic");
         let confirm = channel.basic_publish(
-            EXCHANGE.into(),
+            exchange.as_str().into(),
             topic.as_str().into(),
             BasicPublishOptions::default(),
             row.get::<&[u8], _>("payload"),

@@ -10,6 +10,8 @@ pub struct Settings {
     pub database_owner_url: String,
     pub redis_url: String,
     pub amqp_url: String,
+    /// What the names of exchanges and queues begin with.
+    pub amqp_prefix: String,
     pub mqtt_url: String,
     pub mqtt_user: String,
     pub mqtt_password: String,
@@ -38,6 +40,7 @@ impl Settings {
             database_owner_url: required("VESTIBULE_DATABASE_OWNER_URL")?,
             redis_url: required("VESTIBULE_REDIS_URL")?,
             amqp_url: required("VESTIBULE_AMQP_URL")?,
+            amqp_prefix: optional("VESTIBULE_AMQP_PREFIX", "vestibule"),
             mqtt_url: optional("VESTIBULE_MQTT_URL", ""),
             mqtt_user: optional("VESTIBULE_MQTT_USER", ""),
             mqtt_password: optional("VESTIBULE_MQTT_PASSWORD", ""),
