@@ -114,13 +114,14 @@ struct Progress {
     serial_number: String,
     desired_version: i64,
     actual_version: i64,
-    open_tasks: i64,
+    open_tasks: Vec<String>,
 }
 
 async fn memories(world: &World, devices: &PgPool, lists: &Lists) -> Result<BTreeMap<String, Memory>> {
     let progress: Vec<Progress> = sqlx::query_as(
         "SELECT d.id, d.serial_number, s.desired_version, s.actual_version,
-            (SELECT count(*) FROM tasks t WHERE t.device_id = d.id AND t.status IN (1, 2, 3, 4, 6)) AS open_tasks
+            ARRAY(SELECT format('%s status %s, %s attempts, next %s, %s, work at %s', t.kind, t.status, t.attempts, t.next_attempt_at, t.error, s.work_at)
+                FROM tasks t WHERE t.device_id = d.id AND t.status IN (1, 2, 3, 4, 6)) AS open_tasks
          FROM devices d JOIN device_sync s ON s.device_id = d.id WHERE NOT d.deleted",
     )
     .fetch_all(devices)

@@ -23,7 +23,8 @@ pub struct Memory {
     pub bodies_agree: bool,
     pub desired_version: i64,
     pub actual_version: i64,
-    pub open_tasks: i64,
+    /// Tasks that are not over, and who works on them.
+    pub open_tasks: Vec<String>,
 }
 
 #[derive(Clone, Debug, Default)]

@@ -85,8 +85,8 @@ fn held_wrongly(observed: &Observed) -> Vec<String> {
 }
 
 fn behind(observed: &Observed) -> Vec<String> {
-    let late = observed.memories.iter().filter(|(_, memory)| memory.desired_version != memory.actual_version || memory.open_tasks > 0);
-    late.map(|(serial, memory)| format!("{serial} at {} of {}, {} tasks open", memory.actual_version, memory.desired_version, memory.open_tasks))
+    let late = observed.memories.iter().filter(|(_, memory)| memory.desired_version != memory.actual_version || !memory.open_tasks.is_empty());
+    late.map(|(serial, memory)| format!("{serial} at {} of {} [{}]", memory.actual_version, memory.desired_version, memory.open_tasks.join(", ")))
         .collect()
 }
 

@@ -1,0 +1,102 @@
+//! The table: what was measured, its limit, their ratio and the target.
+use std::fmt;
+
+use serde::Serialize;
+
+/// Which way a ratio is good.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Target {
+    AtLeast(f64),
+    AtMost(f64),
+    /// Told for comparison only.
+    None,
+}
+
+impl Target {
+    fn holds(self, ratio: f64) -> Option<bool> {
+        match self {
+            Target::AtLeast(target) => Some(ratio >= target),
+            Target::AtMost(target) => Some(ratio <= target),
+            Target::None => None,
+        }
+    }
+}
+
+#[derive(Debug, Serialize)]
+pub struct Line {
+    /// Number in the table of targets.
+    pub row: u8,
+    pub what: String,
+    pub unit: &'static str,
+    pub ours: f64,
+    pub limit: f64,
+    pub ratio: f64,
+    pub target: Target,
+    pub holds: Option<bool>,
+}
+
+#[derive(Debug, Serialize)]
+pub struct Report {
+    pub lines: Vec<Line>,
+    /// What else is to be known of the figures.
+    pub notes: Vec<String>,
+    /// Bytes of the platform's process when it was ready, and after all rows.
+    pub idle_memory: Option<u64>,
+    pub memory: Option<u64>,
+}
+
+impl Report {
+    pub fn new(idle_memory: Option<u64>) -> Self {
+        Report { lines: Vec::new(), notes: Vec::new(), idle_memory, memory: None }
+    }
+
+    pub fn add(&mut self, row: u8, what: impl Into<String>, unit: &'static str, ours: f64, limit: f64, target: Target) {
+        let ratio = ours / limit.max(f64::EPSILON);
+        self.lines.push(Line { row, what: what.into(), unit, ours, limit, ratio, target, holds: target.holds(ratio) });
+    }
+
+    pub fn note(&mut self, text: impl Into<String>) {
+        self.notes.push(text.into());
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "\n{:>3}  {:<58} {:>10} {:>10} {:<6} {:>7}  {:<10}", "row", "what", "ours", "limit", "", "ratio", "target")?;
+        for line in &self.lines {
+            let (target, verdict) = (line.target, line.holds);
+            let target = match target {
+                Target::AtLeast(value) => format!(">= {value}"),
+                Target::AtMost(value) => format!("<= {value}"),
+                Target::None => String::new(),
+            };
+            let verdict = verdict.map_or("", |holds| if holds { "ok" } else { "NOT MET" });
+            writeln!(
+                f,
+                "{:>3}  {:<58} {:>10.2} {:>10.2} {:<6} {:>7.2}  {target:<8} {verdict}",
+                line.row, line.what, line.ours, line.limit, line.unit, line.ratio
+            )?;
+        }
+        for note in &self.notes {
+            writeln!(f, "     {note}")?;
+        }
+        let megabytes = |bytes: Option<u64>| bytes.map_or("?".into(), |bytes| format!("{:.0} MB", bytes as f64 / 1e6));
+        writeln!(f, "     memory of `vestibule all`: {} when ready, {} after the rows", megabytes(self.idle_memory), megabytes(self.memory))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_ratio_is_held_against_its_target() {
+        let mut report = Report::new(None);
+        report.add(1, "throughput", "/s", 70.0, 100.0, Target::AtLeast(0.65));
+        report.add(1, "p99", "ms", 4.0, 1.0, Target::AtMost(3.0));
+        let held: Vec<_> = report.lines.iter().map(|line| line.holds).collect();
+        assert_eq!(held, [Some(true), Some(false)]);
+        assert!(report.to_string().contains("NOT MET"));
+    }
+}

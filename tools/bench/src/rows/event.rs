@@ -1,0 +1,98 @@
+//! Row 7: from a panel's publish to the browser's websocket, at a steady rate.
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::{Context, Result, ensure};
+use rand::rngs::StdRng;
+use rand::{Rng, SeedableRng};
+use rig::site::{self, Credential};
+use rig::wait::until;
+use tokio::time::{Instant, MissedTickBehavior, interval};
+
+use crate::Arguments;
+use crate::event::browser::Browser;
+use crate::event::listener::Listener;
+use crate::event::panel::Panel;
+use crate::event::times::{Stop, Times};
+use crate::fsync;
+use crate::report::{Report, Target};
+use crate::stage::Stage;
+
+const TICK: Duration = Duration::from_millis(2);
+/// How long connections may take, and the last events.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+pub async fn measure(stage: &Stage, arguments: &Arguments, report: &mut Report) -> Result<()> {
+    let total = arguments.rate as usize * arguments.seconds as usize;
+    let times = Arc::new(Times::new(total));
+    let mut panels = panels(stage, arguments.panels, &times).await?;
+    let listener = Listener::connect(&stage.environment, times.clone()).await.context("listening at the broker")?;
+    let browser = Browser::connect(&stage.target(&stage.api).await?, times.clone()).await.context("the websocket")?;
+
+    let took = publish(&mut panels, arguments.rate, &times).await?;
+    let arrived = || async {
+        let missing = times.missing(Stop::Browser);
+        ensure!(missing == 0, "{missing} of {total} events did not reach the websocket");
+        Ok(())
+    };
+    let complete = until(PATIENCE, "the last events", arrived).await;
+    let resync = browser.end();
+    listener.end();
+    drop(panels);
+
+    let disk = fsync::measure(&stage.folder)?;
+    let (socket, broker, answer) = (times.sample(Stop::Browser, took), times.sample(Stop::Broker, took), times.sample(Stop::Answer, took));
+    let per_second = total as f64 / took.as_secs_f64();
+    let limit = |share: f64| broker.milliseconds(share) + disk.p50();
+    report.add(7, format!("event to websocket at {per_second:.0}/s, p99"), "ms", socket.p99(), limit(0.99), Target::AtMost(3.0));
+    report.add(7, "  p50", "ms", socket.p50(), limit(0.5), Target::None);
+    report.add(7, "event to its answer, after the commit, p99", "ms", answer.p99(), limit(0.99), Target::None);
+    report.note(format!(
+        "row 7: limit = broker leg + one fsync; broker leg p50 {:.2} p99 {:.2} ms, fsync p50 {:.2} p99 {:.2} ms; {} of {total} events reached the websocket, {} were answered, {resync} reconnects",
+        broker.p50(),
+        broker.p99(),
+        disk.p50(),
+        disk.p99(),
+        socket.count(),
+        answer.count(),
+    ));
+    if let Err(error) = complete {
+        report.note(format!("row 7: {error:#}"));
+    }
+    Ok(())
+}
+
+async fn panels(stage: &Stage, count: usize, times: &Arc<Times>) -> Result<Vec<Panel>> {
+    let group = site::group(&stage.api, "Bench doors", None).await?;
+    let broker = stage.environment.broker()?;
+    let mut panels = Vec::new();
+    for index in 0..count {
+        let name = format!("Bench {index:04}");
+        let credential =
+            Credential { serial: format!("BENCH-{index:04}"), model: "AA-12".into(), password: format!("bench-secret-{index:04}"), name };
+        site::panel(&stage.api, &credential, group).await?;
+        panels.push(Panel::connect(&credential, &broker, times.clone())?);
+    }
+    for panel in &mut panels {
+        tokio::time::timeout(PATIENCE, panel.ready()).await.context("a panel cannot connect")??;
+    }
+    Ok(panels)
+}
+
+/// One event a push, from panels by chance. Gives how long it took.
+async fn publish(panels: &mut [Panel], rate: u32, times: &Times) -> Result<Duration> {
+    let mut random = StdRng::seed_from_u64(7);
+    let (begin, mut sent) = (Instant::now(), 0);
+    let mut ticks = interval(TICK);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Skip);
+    while sent < times.len() {
+        ticks.tick().await;
+        let due = ((begin.elapsed().as_secs_f64() * f64::from(rate)) as usize).min(times.len());
+        while sent < due {
+            let panel = random.random_range(0..panels.len());
+            panels[panel].publish(sent).await?;
+            sent += 1;
+        }
+    }
+    Ok(begin.elapsed())
+}
