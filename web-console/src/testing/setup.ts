@@ -7,3 +7,21 @@ afterEach(() => {
   localStorage.clear()
   sessionStorage.clear()
 })
+
+// What jsdom lacks and the controls ask for.
+window.matchMedia = (query) =>
+  Object.assign(new EventTarget(), {
+    matches: false,
+    media: query,
+    onchange: null,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  })
+
+window.ResizeObserver = class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+Element.prototype.scrollIntoView = () => undefined

@@ -34,7 +34,7 @@ export class Topics {
 
   deliver({ topic, data }: IncomingMessage): void {
     // A copy: a listener may end its own wish while it listens.
-    for (const listen of [...(this.#wanted.get(topic) ?? [])]) listen(data)
+    for (const listen of Array.from(this.#wanted.get(topic) ?? [])) listen(data)
   }
 }
 

@@ -1,5 +1,6 @@
 import { CloseOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Segmented, Select } from 'antd'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { FilterItem, FilterMatch, FilterRule, Filters } from '@/api/list'
 import { freshItem, RULES_OF, type FilterField } from './fields'
@@ -125,7 +126,7 @@ function FilterRow({ fields, item, onChange, onRemove }: RowProps) {
 }
 
 /** Times are not above or below but after and before. */
-function timeRule(rule: FilterRule, t: ReturnType<typeof useTranslation>['t']): string {
+function timeRule(rule: FilterRule, t: TFunction): string {
   if (rule === 'above') return t('options.timeRules.above')
   if (rule === 'below') return t('options.timeRules.below')
   if (rule === 'equals_above') return t('options.timeRules.equals_above')

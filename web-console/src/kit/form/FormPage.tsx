@@ -45,19 +45,18 @@ export function FormPage<Row, Input extends FieldValues, Output>(props: Props<Ro
 
   const openTab = (key: string) =>
     setParams((old) => withTab(old, key === tabs[0]?.key ? '' : key), { replace: true })
-  const jump = () => {
-    const [path] = errorPaths(form.formState.errors)
-    const tab = path && tabs.find(({ fields }) => owns(fields, path))
-    if (!tab) return
-    openTab(tab.key)
+  const jumpTo = (path: string | undefined) => {
+    if (path === undefined) return
+    const tab = tabs.find(({ fields }) => owns(fields, path))
+    if (tab) openTab(tab.key)
     // The field can take the focus only once its tab is shown.
     requestAnimationFrame(() => form.setFocus(path as never))
   }
   const save = async () => {
-    await submit()
-    if (errorPaths(form.formState.errors).length === 0) return
+    const wrong = await submit()
+    if (wrong.length === 0) return
     alerts.error(t('form.check'))
-    jump()
+    jumpTo(wrong[0])
   }
 
   if (loadError && !control.row) return <ErrorState error={loadError} onRetry={control.reload} />
@@ -86,7 +85,7 @@ export function FormPage<Row, Input extends FieldValues, Output>(props: Props<Ro
           errorCount={bad.length}
           disabled={disabled}
           onCancel={() => void navigate(backTo)}
-          onJump={jump}
+          onJump={() => jumpTo(bad[0])}
         />
         <UnsavedGuard isDirty={form.formState.isDirty && !isSaving} />
       </form>

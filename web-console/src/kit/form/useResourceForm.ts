@@ -22,7 +22,8 @@ export interface ResourceFormControl<
   Output = unknown,
 > {
   form: UseFormReturn<Input, unknown, Output>
-  submit: () => Promise<void>
+  /** Checks and saves. Answers the paths of the fields that are wrong; none when it was saved. */
+  submit: () => Promise<string[]>
   isSaving: boolean
   /** Being loaded for editing. */
   isLoading: boolean
@@ -59,7 +60,7 @@ export function useResourceForm<
     defaultValues: { ...empty, ...initial },
     mode: 'onTouched',
   })
-  const { reset, setError, setFocus } = form
+  const { reset, setError } = form
   const { isDirty } = form.formState
 
   useEffect(() => {
@@ -67,28 +68,39 @@ export function useResourceForm<
     if (row && !isDirty) reset(toForm(row))
   }, [row, isDirty, reset, toForm])
 
-  const focus = (path: string | undefined) => path && setFocus(path as never)
   const bodyOf = (values: Output) => (toBody ? toBody(values) : values)
   const changesOf = (values: Output) => {
     const saved = row && schema.safeParse(toForm(row))
     return saved?.success ? changes(bodyOf(saved.data), bodyOf(values)) : bodyOf(values)
   }
-  const save = async (values: Output) => {
+  const save = async (values: Output): Promise<string[]> => {
     try {
       const saved = await (id === undefined
         ? create(bodyOf(values)).unwrap()
         : update({ id, body: changesOf(values) }).unwrap())
       reset(toForm(saved))
       onSaved(saved)
+      return []
     } catch (error) {
       const paths = applyServerErrors(error, setError)
       if (paths.length === 0) onFailed(error)
-      else focus(paths[0])
+      return paths
     }
   }
   return {
     form,
-    submit: form.handleSubmit(save, (errors) => focus(errorPaths(errors)[0])),
+    submit: async () => {
+      let wrong: string[] = []
+      await form.handleSubmit(
+        async (values) => {
+          wrong = await save(values)
+        },
+        (errors) => {
+          wrong = errorPaths(errors)
+        },
+      )()
+      return wrong
+    },
     isSaving: creating.isLoading || updating.isLoading,
     isLoading: loaded.isLoading,
     loadError: loaded.error,

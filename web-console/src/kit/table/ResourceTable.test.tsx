@@ -1,0 +1,153 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test, vi } from 'vitest'
+import type { Page } from '@/api/list'
+import { renderApp } from '@/testing/renderApp'
+import { useListState } from '../list'
+import { ResourceTable, type ResourceTableProps } from './ResourceTable'
+
+interface Door {
+  id: number
+  name: string
+}
+
+const doors: Door[] = [
+  { id: 1, name: 'Lobby' },
+  { id: 2, name: 'Gate' },
+  { id: 3, name: 'Roof' },
+]
+const page = (items: Door[], total = items.length): Page<Door> => ({
+  items,
+  total,
+  page: 1,
+  size: 20,
+})
+
+function Doors(props: Partial<ResourceTableProps<Door>>) {
+  const list = useListState({ sort: 'name' })
+  return (
+    <ResourceTable<Door>
+      id="doors"
+      list={list}
+      data={page(doors)}
+      isLoading={false}
+      error={undefined}
+      onRetry={() => undefined}
+      columns={[
+        { key: 'name', title: 'Name', render: ({ name }) => name, isMain: true, sortable: true },
+      ]}
+      filters={[{ field: 'name', label: 'Name', type: 'text' }]}
+      label={({ name }) => name}
+      linkOf={({ id }) => `/doors/${id}/edit`}
+      empty={{ icon: () => null, title: 'No doors yet', text: 'Add one.' }}
+      {...props}
+    />
+  )
+}
+
+const rowOf = (name: string) => screen.getByRole('link', { name }).closest('tr')!
+
+describe('what is shown', () => {
+  test('rows link to their edit pages', () => {
+    renderApp(<Doors />, { at: '/doors' })
+    expect(screen.getByRole('link', { name: 'Gate' })).toHaveAttribute('href', '/doors/2/edit')
+    expect(screen.getByText('3 rows')).toBeInTheDocument()
+  })
+
+  test('above ten thousand the total is no number', () => {
+    renderApp(<Doors data={page(doors, 10_001)} />, { at: '/doors' })
+    expect(screen.getByText('More than 10,000')).toBeInTheDocument()
+  })
+
+  test('an empty list teaches, a narrowed one offers to clear', async () => {
+    const { unmount } = renderApp(<Doors data={page([])} />, { at: '/doors' })
+    expect(screen.getByText('No doors yet')).toBeInTheDocument()
+    unmount()
+    const { router } = renderApp(<Doors data={page([])} />, { at: '/doors?search=x' })
+    await userEvent.click(screen.getByRole('button', { name: 'Clear search and filters' }))
+    expect(router.state.location.search).toBe('')
+  })
+
+  test('a failure says why and can be tried again', async () => {
+    const onRetry = vi.fn()
+    const error = { status: 403, data: { message: 'action prohibited', code: 'x' } }
+    renderApp(<Doors data={undefined} error={error} onRetry={onRetry} />, { at: '/doors' })
+    expect(screen.getByText('This action is not allowed')).toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: /Try again/ }))
+    expect(onRetry).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('the address', () => {
+  test('takes the sorting, and back again', async () => {
+    const { router } = renderApp(<Doors />, { at: '/doors' })
+    await userEvent.click(screen.getAllByText('Name')[0]!)
+    expect(router.state.location.search).toBe('?sort=-name')
+  })
+
+  test('takes the search once the typing pauses', async () => {
+    const { router } = renderApp(<Doors />, { at: '/doors?page=4' })
+    await userEvent.type(screen.getByRole('searchbox'), 'gate')
+    await vi.waitFor(() => expect(router.state.location.search).toBe('?search=gate'))
+  })
+})
+
+describe('the keyboard', () => {
+  test('j and k move, e edits', async () => {
+    const { router } = renderApp(<Doors />, { at: '/doors' })
+    await userEvent.keyboard('jjk')
+    await userEvent.keyboard('e')
+    expect(router.state.location.pathname).toBe('/doors/1/edit')
+  })
+
+  test('x selects for a bulk action, which clears the selection once it is done', async () => {
+    const run = vi.fn(async () => true)
+    renderApp(<Doors bulkActions={[{ key: 'open', label: 'Open', run }]} />, { at: '/doors' })
+    await userEvent.keyboard('jx')
+    await userEvent.keyboard('jx')
+    expect(screen.getByText('2 selected')).toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: 'Open' }))
+    expect(run).toHaveBeenCalledWith([doors[0], doors[1]])
+    await vi.waitFor(() => expect(screen.queryByText('2 selected')).not.toBeInTheDocument())
+  })
+
+  test('a slash goes to the search', async () => {
+    renderApp(<Doors />, { at: '/doors' })
+    await userEvent.keyboard('/')
+    expect(screen.getByRole('searchbox')).toHaveFocus()
+    expect(screen.getByRole('searchbox')).toHaveValue('')
+  })
+})
+
+describe('the drawer', () => {
+  test('opens from the address and shows the row', async () => {
+    renderApp(<Doors preview={({ name }) => <p>About {name}</p>} />, { at: '/doors?preview=2' })
+    const drawer = await screen.findByRole('dialog')
+    expect(within(drawer).getByText('About Gate')).toBeInTheDocument()
+  })
+
+  test('fetches a row that is on another page', async () => {
+    const useRow = (id: number, { skip } = { skip: false }) => ({
+      data: skip ? undefined : { id, name: `Door ${id}` },
+      isLoading: false,
+      isFetching: false,
+      refetch: () => undefined,
+    })
+    renderApp(<Doors useRow={useRow as never} preview={({ name }) => <p>About {name}</p>} />, {
+      at: '/doors?preview=77',
+    })
+    expect(await screen.findByText('About Door 77')).toBeInTheDocument()
+  })
+})
+
+test('an action that cannot be done is off', async () => {
+  const run = vi.fn()
+  const action = { key: 'a', label: 'Delete', disabled: () => 'It is online', run }
+  renderApp(<Doors rowActions={[action]} />, { at: '/doors' })
+  await userEvent.click(within(rowOf('Gate')).getByRole('button', { name: 'Actions: Gate' }))
+  expect(await screen.findByRole('menuitem', { name: 'Delete' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  expect(run).not.toHaveBeenCalled()
+})

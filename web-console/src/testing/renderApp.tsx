@@ -1,0 +1,59 @@
+import { render } from '@testing-library/react'
+import { App } from 'antd'
+import { createInstance } from 'i18next'
+import type { ReactNode } from 'react'
+import { I18nextProvider, initReactI18next } from 'react-i18next'
+import { Provider } from 'react-redux'
+import { createMemoryRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import type { SessionState } from '@/api/session'
+import { createStore } from '@/app/store'
+import shell from '@/app/locales/shell.en.json'
+import { AlertStack, alerts } from '@/kit/alerts'
+import { installCatalogueMessages } from '@/kit/form'
+import common from '@/kit/locales/common.en.json'
+import errors from '@/kit/locales/errors.en.json'
+import { ThemeProvider } from '@/kit/theme'
+
+installCatalogueMessages()
+
+const i18n = createInstance()
+await i18n.use(initReactI18next).init({
+  lng: 'en',
+  defaultNS: 'common',
+  resources: { en: { common, errors, shell } },
+  interpolation: { escapeValue: false },
+})
+
+interface Options {
+  /** Where the page is at first; its path is the route. */
+  at?: string
+  session?: SessionState
+}
+
+/** A page with everything around it that the kit expects; English. */
+export function renderApp(page: ReactNode, { at = '/', session }: Options = {}) {
+  alerts.clear()
+  const store = createStore(session)
+  const [path] = at.split('?')
+  const router = createMemoryRouter(
+    [
+      { path, element: page },
+      { path: '*', element: <p>elsewhere</p> },
+    ],
+    { initialEntries: [at] },
+  )
+  const view = render(
+    <I18nextProvider i18n={i18n}>
+      <Provider store={store}>
+        <ThemeProvider>
+          <App>
+            <RouterProvider router={router} />
+          </App>
+          <AlertStack />
+        </ThemeProvider>
+      </Provider>
+    </I18nextProvider>,
+  )
+  return { ...view, store, router }
+}
