@@ -1,6 +1,9 @@
 import 'i18next'
 import type shell from './app/locales/shell.en.json'
 import type auth from './features/auth/locales/en.json'
+import type deviceTasks from './features/device-tasks/locales/en.json'
+import type devices from './features/devices/locales/en.json'
+import type events from './features/events/locales/en.json'
 import type groups from './features/groups/locales/en.json'
 import type home from './features/home/locales/en.json'
 import type notifications from './features/notifications/locales/en.json'
@@ -14,7 +17,10 @@ declare module 'i18next' {
     resources: {
       auth: typeof auth
       common: typeof common
+      'device-tasks': typeof deviceTasks
+      devices: typeof devices
       errors: typeof errors
+      events: typeof events
       groups: typeof groups
       home: typeof home
       notifications: typeof notifications

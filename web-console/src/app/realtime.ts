@@ -11,11 +11,19 @@ import {
   type RealtimeContext,
 } from '@/api/realtime'
 import { refreshSession, selectSession } from '@/api/session'
+import { taskHandlers } from '@/features/device-tasks'
+import { deviceHandlers } from '@/features/devices'
 import { notificationHandlers } from '@/features/notifications'
 import type { AppStore } from './store'
 
 /** Every event that the console reacts to: a line per concern. */
-const handlers = combineHandlers(resynchroniseHandlers, roleChangedHandlers, notificationHandlers)
+const handlers = combineHandlers(
+  resynchroniseHandlers,
+  roleChangedHandlers,
+  notificationHandlers,
+  deviceHandlers,
+  taskHandlers,
+)
 
 /** Seconds before its end at which an access token is exchanged rather than used. */
 const TOKEN_MARGIN = 30

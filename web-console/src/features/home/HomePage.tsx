@@ -3,8 +3,10 @@ import { useProfile } from '@/kit/permissions'
 import { Page } from '@/kit/page'
 import { useDateFormat, useNow } from '@/kit/time'
 import { cards } from './cards'
+import { Figures } from './Figures'
 import styles from './home.module.css'
 import { partOfDay } from './partOfDay'
+import { QuickActions } from './QuickActions'
 
 /** The dashboard: a greeting, and the cards that the person may see. */
 export default function HomePage() {
@@ -19,7 +21,9 @@ export default function HomePage() {
         name: profile?.name.split(' ')[0] ?? '',
       })}
       note={moment.format('dddd, D MMMM')}
+      actions={<QuickActions />}
     >
+      <Figures />
       <div className={styles.cards}>
         {cards.map(({ key, Card }) => (
           <Card key={key} />

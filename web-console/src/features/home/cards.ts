@@ -1,5 +1,9 @@
 import type { ComponentType } from 'react'
 import { AccountCard } from './AccountCard'
+import { DoorsCard } from './DoorsCard'
+import { EventsCard } from './EventsCard'
+import { ImportantCard } from './ImportantCard'
+import { OfflineCard } from './OfflineCard'
 
 /** A card of the dashboard. It decides by itself whether the person may see it. */
 export interface HomeCard {
@@ -8,4 +12,10 @@ export interface HomeCard {
 }
 
 /** The cards, in their order. */
-export const cards: HomeCard[] = [{ key: 'account', Card: AccountCard }]
+export const cards: HomeCard[] = [
+  { key: 'events', Card: EventsCard },
+  { key: 'doors', Card: DoorsCard },
+  { key: 'offline', Card: OfflineCard },
+  { key: 'important', Card: ImportantCard },
+  { key: 'account', Card: AccountCard },
+]

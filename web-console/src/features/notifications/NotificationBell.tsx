@@ -1,17 +1,17 @@
-import { BellOutlined } from '@ant-design/icons'
+import { BellOutlined, SettingOutlined } from '@ant-design/icons'
 import { Badge, Button, Popover } from 'antd'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useErrorText } from '@/kit/errors'
-import { RelativeTime } from '@/kit/time'
 import {
   useListUnreadNotificationsQuery,
   useReadNotificationsMutation,
   type Notification,
 } from './api'
+import { ImportantPopups } from './ImportantPopups'
 import styles from './NotificationBell.module.css'
-import { summaryOf } from './summary'
+import { NotificationItem } from './NotificationItem'
 
 /** How many the dropdown shows. */
 const SHOWN = 5
@@ -26,24 +26,27 @@ export function NotificationBell() {
   const total = data?.total ?? 0
 
   return (
-    <Popover
-      trigger="click"
-      placement="bottomRight"
-      open={isOpen}
-      onOpenChange={setOpen}
-      destroyOnHidden
-      styles={{ container: { padding: 0 } }}
-      content={<Latest items={data?.items ?? []} error={error} onLeave={() => setOpen(false)} />}
-    >
-      <Badge count={total} size="small" overflowCount={99} offset={[-6, 6]} color="var(--alarm)">
-        <Button
-          type="text"
-          icon={<BellOutlined />}
-          aria-label={t('bell', { count: total })}
-          aria-expanded={isOpen}
-        />
-      </Badge>
-    </Popover>
+    <>
+      <Popover
+        trigger="click"
+        placement="bottomRight"
+        open={isOpen}
+        onOpenChange={setOpen}
+        destroyOnHidden
+        styles={{ container: { padding: 0 } }}
+        content={<Latest items={data?.items ?? []} error={error} onLeave={() => setOpen(false)} />}
+      >
+        <Badge count={total} size="small" overflowCount={99} offset={[-6, 6]} color="var(--alarm)">
+          <Button
+            type="text"
+            icon={<BellOutlined />}
+            aria-label={t('bell', { count: total })}
+            aria-expanded={isOpen}
+          />
+        </Badge>
+      </Popover>
+      <ImportantPopups items={data?.important ?? []} />
+    </>
   )
 }
 
@@ -71,7 +74,12 @@ function Latest({ items, error, onLeave }: LatestProps) {
 
   return (
     <section className={styles.panel} aria-label={t('title')}>
-      <h2>{t('title')}</h2>
+      <header>
+        <h2>{t('title')}</h2>
+        <Link to="/notifications/settings" aria-label={t('settings.title')} onClick={onLeave}>
+          <SettingOutlined aria-hidden />
+        </Link>
+      </header>
       {error !== undefined && shown.length === 0 ? (
         <p className={styles.none}>{errorText(error)}</p>
       ) : shown.length === 0 ? (
@@ -79,12 +87,8 @@ function Latest({ items, error, onLeave }: LatestProps) {
       ) : (
         <ul>
           {shown.map((notification) => (
-            <li key={notification.id} data-important={notification.significance === 'important'}>
-              <strong>{notification.type && t(`options.types.${notification.type}`)}</strong>
-              <span>{summaryOf(notification)}</span>
-              <small>
-                <RelativeTime value={notification.created_at} />
-              </small>
+            <li key={notification.id}>
+              <NotificationItem notification={notification} onLeave={onLeave} />
             </li>
           ))}
         </ul>

@@ -1,0 +1,31 @@
+import {
+  generatedApi,
+  type DeviceTask,
+  type ListDeviceTasksResponse,
+} from '@/api/generated/endpoints'
+import { listArgs, type ListQuery } from '@/api/list'
+import { changesAll, changesItem, providesItem, providesList } from '@/api/tags'
+import type { Id } from '@/api/types'
+import type { QueryResult } from '@/kit/resource'
+
+export type { DeviceTask, TaskStatus } from '@/api/generated/endpoints'
+
+const tasksApi = generatedApi.enhanceEndpoints({
+  endpoints: {
+    listDeviceTasks: { providesTags: providesList('DeviceTasks') },
+    getDeviceTask: { providesTags: providesItem('DeviceTasks') },
+    restartDeviceTask: { invalidatesTags: changesItem('DeviceTasks') },
+    deleteAllDeviceTasks: { invalidatesTags: changesAll('DeviceTasks') },
+  },
+})
+
+export const { useRestartDeviceTaskMutation, useDeleteAllDeviceTasksMutation } = tasksApi
+
+export const useTaskList = (
+  query: ListQuery,
+  options?: { skip?: boolean },
+): QueryResult<ListDeviceTasksResponse> =>
+  tasksApi.useListDeviceTasksQuery(listArgs(query), options)
+
+export const useTask = (id: Id, options?: { skip?: boolean }): QueryResult<DeviceTask> =>
+  tasksApi.useGetDeviceTaskQuery({ id }, options)

@@ -1,0 +1,84 @@
+import { UnlockOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { LatestEvents } from '@/features/events'
+import { Details } from '@/kit/details'
+import { Reason } from '@/kit/feedback'
+import { useCan } from '@/kit/permissions'
+import { ExactTime, RelativeTime } from '@/kit/time'
+import { type Device, useModel } from './api'
+import styles from './DevicePreview.module.css'
+import { DeviceStatusTag } from './DeviceStatusTag'
+import { ofDevice } from './related'
+import { SyncTag } from './SyncTag'
+import type { useOpenDoor } from './useOpenDoor'
+
+interface Props {
+  device: Device
+  door: ReturnType<typeof useOpenDoor>
+}
+
+/** A device in the side drawer of the list. */
+export function DevicePreview({ device, door }: Props) {
+  const { t } = useTranslation('devices')
+  const { can } = useCan()
+  const model = useModel(device.type, device.model)
+  const info = device.device_info
+  const why = door.why(device)
+  return (
+    <div className={styles.preview}>
+      <Reason why={why}>
+        <Button
+          type="primary"
+          size="large"
+          block
+          icon={<UnlockOutlined />}
+          disabled={Boolean(why)}
+          loading={door.isOpening}
+          onClick={() => door.open(device)}
+        >
+          {t('open.action')}
+        </Button>
+      </Reason>
+      <Details
+        rows={[
+          [t('fields.status'), <DeviceStatusTag key="status" info={info} />],
+          [t('fields.since'), <RelativeTime key="since" value={info?.status_changed_at} />],
+          [t('fields.sync'), <SyncTag key="sync" info={info} />],
+          [t('fields.type'), device.type && t(`options.types.${device.type}`)],
+          [t('fields.model'), device.model],
+          [
+            t('fields.serial'),
+            <span key="serial" className="mono">
+              {device.serial_number}
+            </span>,
+          ],
+          [t('fields.firmware'), info?.firmware],
+          [t('fields.group'), device.domain?.name],
+          [t('fields.protocol'), device.protocol && t(`options.protocols.${device.protocol}`)],
+          [t('fields.ip'), device.ip_address && `${device.ip_address}:${device.port}`],
+          [
+            t('fields.identifiers'),
+            model
+              ? t('ofMax', { count: info?.identifiers_count ?? 0, max: model.max_identifiers })
+              : info?.identifiers_count,
+          ],
+          [t('fields.created'), <ExactTime key="created" value={device.created_at} />],
+        ]}
+      />
+      {can('can_view_device_events') && (
+        <section className={styles.events}>
+          <h3>{t('tabs.events')}</h3>
+          <LatestEvents
+            key={device.id}
+            source="devices"
+            count={5}
+            filters={ofDevice(device.id)}
+            isOfOneDevice
+            isCompact
+          />
+        </section>
+      )}
+    </div>
+  )
+}

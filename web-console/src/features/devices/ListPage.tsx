@@ -1,0 +1,81 @@
+import { DeleteOutlined, HddOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { useTopic } from '@/api/realtime'
+import { TASK_TOPIC } from '@/features/device-tasks'
+import { BulkReport } from '@/kit/feedback'
+import { useListState } from '@/kit/list'
+import { Page } from '@/kit/page'
+import { useCan } from '@/kit/permissions'
+import { pathsOf } from '@/kit/resource'
+import { ResourceTable } from '@/kit/table'
+import { useDeviceList } from './api'
+import { DevicePreview } from './DevicePreview'
+import { DEVICE_TOPIC } from './realtime'
+import { devices } from './resource'
+import { useDeviceActions } from './useDeviceActions'
+import { useDeviceColumns } from './useDeviceColumns'
+import { useDeviceFilters } from './useDeviceFilters'
+import { useOpenDoor } from './useOpenDoor'
+import { useRowActions } from './useRowActions'
+
+const paths = pathsOf(devices)
+
+/** Devices, with who is there and who is behind, live. */
+export default function DeviceListPage() {
+  const { t } = useTranslation('devices')
+  const navigate = useNavigate()
+  const { meets } = useCan()
+  const list = useListState({ sort: devices.defaultSort })
+  const deviceList = useDeviceList(list.query)
+  const actions = useDeviceActions()
+  const door = useOpenDoor()
+  const rowActions = useRowActions(actions, door)
+  const columns = useDeviceColumns(door)
+  const filters = useDeviceFilters()
+  useTopic(DEVICE_TOPIC)
+  useTopic(TASK_TOPIC)
+
+  const add = meets(devices.can.create) && (
+    <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate(paths.add)}>
+      {t('add')}
+    </Button>
+  )
+  return (
+    <Page title={t('title')} note={t('note')} actions={add}>
+      <ResourceTable
+        id="devices"
+        list={list}
+        data={deviceList.data}
+        // A push renews the rows in silence.
+        isLoading={deviceList.isLoading}
+        error={deviceList.error}
+        onRetry={() => void deviceList.refetch()}
+        columns={columns}
+        filters={filters}
+        label={devices.label}
+        linkOf={({ id }) => paths.edit(id)}
+        preview={(device) => <DevicePreview device={device} door={door} />}
+        useRow={devices.api.useGet}
+        rowActions={rowActions}
+        bulkActions={
+          meets(devices.can.remove)
+            ? [
+                {
+                  key: 'delete',
+                  label: t('removal.action'),
+                  icon: <DeleteOutlined />,
+                  isDanger: true,
+                  run: actions.removeDevices,
+                },
+              ]
+            : []
+        }
+        empty={{ icon: HddOutlined, title: t('empty.title'), text: t('empty.text'), action: add }}
+      />
+      {door.dialog}
+      <BulkReport report={actions.report} onClose={actions.closeReport} />
+    </Page>
+  )
+}

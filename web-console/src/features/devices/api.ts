@@ -1,0 +1,74 @@
+import {
+  generatedApi,
+  type Device,
+  type DeviceInput,
+  type ListDevicesResponse,
+} from '@/api/generated/endpoints'
+import { listArgs, type ListQuery } from '@/api/list'
+import { changesAll, changesItem, changesList, providesItem, providesList } from '@/api/tags'
+import type { Id } from '@/api/types'
+import type { QueryResult, UseMutation } from '@/kit/resource'
+
+export type {
+  Device,
+  DeviceInfo,
+  DeviceInput,
+  DeviceModel,
+  DeviceSettings,
+  DeviceStatus,
+  DeviceType,
+  Protocol,
+  SyncError,
+} from '@/api/generated/endpoints'
+
+const devicesApi = generatedApi.enhanceEndpoints({
+  endpoints: {
+    listDevices: { providesTags: providesList('Devices') },
+    getDevice: { providesTags: providesItem('Devices') },
+    listSyncErrors: { providesTags: providesItem('Devices') },
+    // The catalogue of models is a part of the program.
+    listDeviceModels: { providesTags: [] },
+    createDevice: { invalidatesTags: changesList('Devices') },
+    updateDevice: { invalidatesTags: changesItem('Devices') },
+    deleteAllDevices: { invalidatesTags: changesAll('Devices') },
+    // Opening a door changes nothing that is shown here; its event arrives by itself.
+    openLock: { invalidatesTags: [] },
+    applyDeviceSettings: { invalidatesTags: changesItem('Devices') },
+    initDevice: { invalidatesTags: changesItem('Devices') },
+    restartDeviceQueue: { invalidatesTags: changesItem('Devices') },
+  },
+})
+
+export const {
+  useApplyDeviceSettingsMutation,
+  useDeleteAllDevicesMutation,
+  useInitDeviceMutation,
+  useListDeviceModelsQuery,
+  useListSyncErrorsQuery,
+  useOpenLockMutation,
+  useRestartDeviceQueueMutation,
+} = devicesApi
+
+export const useDeviceList = (
+  query: ListQuery,
+  options?: { skip?: boolean },
+): QueryResult<ListDevicesResponse> => devicesApi.useListDevicesQuery(listArgs(query), options)
+
+export const useDevice = (id: Id, options?: { skip?: boolean }) =>
+  devicesApi.useGetDeviceQuery({ id }, options)
+
+export const useCreateDevice: UseMutation<DeviceInput, Device> = () => {
+  const [create, state] = devicesApi.useCreateDeviceMutation()
+  return [(deviceInput) => create({ deviceInput }), state]
+}
+
+export const useUpdateDevice: UseMutation<{ id: Id; body: DeviceInput }, Device> = () => {
+  const [update, state] = devicesApi.useUpdateDeviceMutation()
+  return [({ id, body }) => update({ id, deviceInput: body }), state]
+}
+
+/** What a model can do; undefined while the catalogue is on its way, or for an unknown model. */
+export function useModel(type: string | null | undefined, model: string | null | undefined) {
+  const { data } = useListDeviceModelsQuery()
+  return data?.items.find((each) => each.model === model && each.type === type)
+}

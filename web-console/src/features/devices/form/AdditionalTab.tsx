@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next'
+import { FieldGrid } from '@/kit/form'
+import { F, type TabProps } from './fields'
+
+const BUTTONS = [0, 1, 2, 3] as const
+
+interface Props extends TabProps {
+  hasButtons: boolean
+  readsPlates: boolean
+}
+
+export function AdditionalTab({ readOnly, hasButtons, readsPlates }: Props) {
+  const { t } = useTranslation('devices')
+  return (
+    <>
+      <FieldGrid title={t('additional.title')} text={t('additional.text')}>
+        <F.Switch
+          name="device_settings.additional.remote_lock_opening"
+          label={t('additional.remote')}
+          disabled={readOnly}
+        />
+        {readsPlates && (
+          <F.Switch
+            name="device_settings.additional.alpr_camera_interaction"
+            label={t('additional.alpr')}
+            disabled={readOnly}
+          />
+        )}
+      </FieldGrid>
+      {hasButtons && (
+        <FieldGrid title={t('additional.buttons')} text={t('additional.buttonsText')}>
+          {BUTTONS.map((at) => (
+            <F.Text
+              key={at}
+              name={`device_settings.additional.button_numbers.${at}`}
+              label={t('additional.button', { number: at + 1 })}
+              maxLength={31}
+              isCode
+              disabled={readOnly}
+            />
+          ))}
+        </FieldGrid>
+      )}
+    </>
+  )
+}

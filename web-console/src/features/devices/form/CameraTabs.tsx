@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next'
+import { FieldGrid } from '@/kit/form'
+import { F, type TabProps } from './fields'
+
+/** Reading of number plates. */
+export function AlprTab({ readOnly }: TabProps) {
+  const { t } = useTranslation('devices')
+  return (
+    <FieldGrid title={t('alpr.title')} text={t('alpr.text')}>
+      <F.Switch
+        name="device_settings.alpr_camera.using"
+        label={t('alpr.using')}
+        disabled={readOnly}
+      />
+      <F.Switch
+        name="device_settings.alpr_camera.allow_remote_opening_lock"
+        label={t('alpr.remote')}
+        disabled={readOnly}
+      />
+    </FieldGrid>
+  )
+}
+
+/** The camera in the video platform. */
+export function AxxonTab({ readOnly }: TabProps) {
+  const { t } = useTranslation('devices')
+  const at = 'device_settings.integration_axxon'
+  return (
+    <FieldGrid title={t('axxon.title')} text={t('axxon.text')}>
+      <F.Select
+        name={`${at}.direction`}
+        label={t('axxon.direction')}
+        disabled={readOnly}
+        options={([0, 1, 2] as const).map((value) => ({
+          value,
+          label: t(`options.directions.${value}`),
+        }))}
+        isRequired
+      />
+      <span />
+      <F.Text name={`${at}.camera_name`} label={t('axxon.cameraName')} disabled={readOnly} />
+      <F.Text name={`${at}.camera_guid`} label={t('axxon.cameraGuid')} isCode disabled={readOnly} />
+      <F.Text name={`${at}.macro_name`} label={t('axxon.macroName')} disabled={readOnly} />
+      <F.Text name={`${at}.macro_guid`} label={t('axxon.macroGuid')} isCode disabled={readOnly} />
+    </FieldGrid>
+  )
+}

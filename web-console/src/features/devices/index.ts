@@ -1,0 +1,5 @@
+export { devices } from './resource'
+export { useDeviceList, type Device } from './api'
+export { DeviceStatusTag } from './DeviceStatusTag'
+export { DEVICE_TOPIC, deviceHandlers } from './realtime'
+export { useOpenDoor } from './useOpenDoor'

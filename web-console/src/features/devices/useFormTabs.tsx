@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react'
+import { useWatch, type UseFormReturn } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import type { FormTab } from '@/kit/form'
+import { useCan } from '@/kit/permissions'
+import { useModel } from './api'
+import { tabsFor, type SettingTab } from './capability'
+import { AdditionalTab } from './form/AdditionalTab'
+import { AddressTab } from './form/AddressTab'
+import { AlprTab, AxxonTab } from './form/CameraTabs'
+import { FaceTab } from './form/FaceTab'
+import { GeneralTab } from './form/GeneralTab'
+import { LiftTab } from './form/LiftTab'
+import { NetworkTab } from './form/NetworkTab'
+import { SipTab } from './form/SipTab'
+import { EventsTab, TasksTab } from './RelatedTabs'
+import type { DeviceForm, DeviceValues } from './schema'
+import { SyncErrorList } from './SyncErrorList'
+
+const GENERAL_FIELDS = [
+  'name',
+  'description',
+  'type',
+  'model',
+  'serial_number',
+  'domain',
+  'protocol',
+  'ip_address',
+  'port',
+  'login',
+  'password',
+  'device_login',
+  'device_password',
+  'get_logs',
+  'management',
+  'location_latitude',
+  'location_longitude',
+  'device_settings.mqtt',
+]
+
+/** The tabs of the form: what the model can do, and what belongs to a device that exists. */
+export function useFormTabs(
+  form: UseFormReturn<DeviceForm, unknown, DeviceValues>,
+  id: number | undefined,
+  readOnly: string | false,
+): FormTab[] {
+  const { t } = useTranslation('devices')
+  const type = useWatch({ control: form.control, name: 'type' })
+  const modelName = useWatch({ control: form.control, name: 'model' })
+  const model = useModel(type, modelName)
+  const related = useRelatedTabs(id)
+  const readsPlates = (model?.identifier_types ?? []).includes('license_plate')
+  const contents: Record<SettingTab, ReactNode> = {
+    network: <NetworkTab readOnly={readOnly} />,
+    sip: <SipTab readOnly={readOnly} />,
+    address: <AddressTab readOnly={readOnly} />,
+    additional: (
+      <AdditionalTab readOnly={readOnly} hasButtons={type === 'panel'} readsPlates={readsPlates} />
+    ),
+    face_recognition: <FaceTab readOnly={readOnly} />,
+    lift_controller: <LiftTab readOnly={readOnly} />,
+    alpr_camera: <AlprTab readOnly={readOnly} />,
+    integration_axxon: <AxxonTab readOnly={readOnly} />,
+  }
+  return [
+    {
+      key: 'general',
+      label: t('tabs.general'),
+      fields: GENERAL_FIELDS,
+      content: <GeneralTab readOnly={readOnly} />,
+    },
+    ...tabsFor(model, type).map((tab) => ({
+      key: tab,
+      label: t(`options.settingTabs.${tab}`),
+      fields: [`device_settings.${tab}`],
+      content: contents[tab],
+    })),
+    ...related,
+  ]
+}
+
+/** Tasks, refusals and events of a device; each is asked for when its tab is open. */
+function useRelatedTabs(id: number | undefined): FormTab[] {
+  const { t } = useTranslation('devices')
+  const { can } = useCan()
+  const [params] = useSearchParams()
+  if (id === undefined) return []
+  const open = params.get('tab')
+  const tab = (key: string, label: string, content: ReactNode): FormTab => ({
+    key,
+    label,
+    fields: [],
+    content: open === key && content,
+  })
+  const tabs = [tab('syncErrors', t('tabs.syncErrors'), <SyncErrorList deviceId={id} />)]
+  if (can('can_view_device_tasks')) {
+    tabs.unshift(tab('tasks', t('tabs.tasks'), <TasksTab deviceId={id} />))
+  }
+  if (can('can_view_device_events')) {
+    tabs.push(tab('events', t('tabs.events'), <EventsTab deviceId={id} />))
+  }
+  return tabs
+}

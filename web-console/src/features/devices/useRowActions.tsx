@@ -1,0 +1,77 @@
+import {
+  DeleteOutlined,
+  EditOutlined,
+  RedoOutlined,
+  RollbackOutlined,
+  SendOutlined,
+  UnlockOutlined,
+} from '@ant-design/icons'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { useCan } from '@/kit/permissions'
+import { pathsOf } from '@/kit/resource'
+import type { RowAction } from '@/kit/table'
+import type { Device } from './api'
+import { devices } from './resource'
+import type { useDeviceActions } from './useDeviceActions'
+import type { useOpenDoor } from './useOpenDoor'
+
+/** What can be done with one device, in its menu. */
+export function useRowActions(
+  actions: ReturnType<typeof useDeviceActions>,
+  door: ReturnType<typeof useOpenDoor>,
+): RowAction<Device>[] {
+  const { t } = useTranslation(['devices', 'common'])
+  const navigate = useNavigate()
+  const { can, meets } = useCan()
+  const openDoor: RowAction<Device> = {
+    key: 'open',
+    label: t('open.action'),
+    icon: <UnlockOutlined />,
+    disabled: door.why,
+    run: door.open,
+  }
+  const edit: RowAction<Device> = {
+    key: 'edit',
+    label: t('common:edit'),
+    icon: <EditOutlined />,
+    run: ({ id }) => void navigate(pathsOf(devices).edit(id)),
+  }
+  const remove: RowAction<Device> = {
+    key: 'delete',
+    label: t('removal.action'),
+    icon: <DeleteOutlined />,
+    isDanger: true,
+    run: (device) => void actions.removeDevices([device]),
+  }
+  const sending: RowAction<Device>[] = [
+    {
+      key: 'apply',
+      label: t('actions.apply'),
+      icon: <SendOutlined />,
+      disabled: actions.whyNot,
+      run: (device) => void actions.applySettings(device),
+    },
+    {
+      key: 'restart',
+      label: t('actions.restart'),
+      icon: <RedoOutlined />,
+      disabled: actions.whyNot,
+      run: (device) => void actions.restartQueue(device),
+    },
+    {
+      key: 'init',
+      label: t('actions.init'),
+      icon: <RollbackOutlined />,
+      isDanger: true,
+      disabled: actions.whyNot,
+      run: (device) => void actions.initialise(device),
+    },
+  ]
+  return [
+    openDoor,
+    edit,
+    ...(can('can_edit_device') ? sending : []),
+    ...(meets(devices.can.remove) ? [remove] : []),
+  ]
+}

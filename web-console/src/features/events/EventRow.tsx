@@ -1,0 +1,116 @@
+import { QuestionCircleOutlined } from '@ant-design/icons'
+import { Tooltip } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Avatar } from '@/kit/avatar'
+import { useCan } from '@/kit/permissions'
+import { StatusTag } from '@/kit/status'
+import { RelativeTime } from '@/kit/time'
+import type { Event } from './api'
+import { kindOf } from './codes'
+import styles from './EventRow.module.css'
+import { EventKindTag } from './EventKindTag'
+import { explainLink } from './explain'
+import { useEventWords } from './useEventWords'
+
+interface Props {
+  event: Event
+  /** Without the device: the list is of one device. */
+  isOfOneDevice?: boolean
+  /** Two lines at any width, for a card. */
+  isCompact?: boolean
+}
+
+/** One event: what happened, to whom, where and when. A card on a phone. */
+export function EventRow({ event, isOfOneDevice, isCompact }: Props) {
+  const words = useEventWords()
+  return (
+    <li
+      className={styles.row}
+      data-kind={kindOf(event.code, event.category)}
+      data-compact={isCompact}
+    >
+      <span className={styles.kind}>
+        <EventKindTag event={event} />
+      </span>
+      <span className={styles.what}>
+        <strong>{words(event.code)}</strong>
+        <Number event={event} />
+      </span>
+      <Who event={event} />
+      {!isOfOneDevice && <Where event={event} />}
+      <span className={styles.time}>
+        <RelativeTime value={event.created_at ?? event.received_at} />
+      </span>
+      <Explain event={event} />
+    </li>
+  )
+}
+
+/** What was shown to the reader. */
+function Number({ event }: { event: Event }) {
+  const { t, i18n } = useTranslation('events')
+  const { identifier, identifier_number: number, identifier_type: type, is_revoked } = event
+  if (!number && !is_revoked) return null
+  const key = `options.identifiers.${type ?? ''}`
+  const typeName = i18n.exists(key, { ns: 'events' }) ? t(key as 'options.identifiers.card') : type
+  return (
+    <span className={styles.number}>
+      {typeName && <span>{typeName}</span>}
+      {number &&
+        (identifier ? (
+          <Link className="mono" to={`/identifiers/${identifier.id}/edit`}>
+            {number}
+          </Link>
+        ) : (
+          <span className="mono">{number}</span>
+        ))}
+      {is_revoked && <StatusTag tone="error">{t('revoked')}</StatusTag>}
+    </span>
+  )
+}
+
+function Who({ event: { user, identifier } }: { event: Event }) {
+  const { t } = useTranslation('events')
+  if (user) {
+    return (
+      <span className={styles.who}>
+        <Avatar name={user.name} size={22} />
+        <Link to={`/users/${user.id}/edit`}>{user.name}</Link>
+      </span>
+    )
+  }
+  return (
+    <span className={styles.who} data-empty={!identifier}>
+      {identifier ? identifier.name : <span aria-label={t('nobody')}>—</span>}
+    </span>
+  )
+}
+
+function Where({ event: { device, domain, lock_number: lock } }: { event: Event }) {
+  const { t } = useTranslation('events')
+  return (
+    <span className={styles.where}>
+      {device ? <Link to={`/devices/${device.id}/edit`}>{device.name}</Link> : '—'}
+      <small>
+        {[lock !== null && t('lock', { number: lock }), domain?.name].filter(Boolean).join(' · ')}
+      </small>
+    </span>
+  )
+}
+
+function Explain({ event }: { event: Event }) {
+  const { t } = useTranslation('events')
+  const { can } = useCan()
+  const link = can('can_view_access_rules', 'can_view_all_access_rules')
+    ? explainLink(event)
+    : undefined
+  if (link === undefined) return <span className={styles.explain} />
+  return (
+    <Tooltip title={t('explain')}>
+      <Link to={link} className={styles.explain} aria-label={t('explain')}>
+        <QuestionCircleOutlined aria-hidden />
+      </Link>
+    </Tooltip>
+  )
+}

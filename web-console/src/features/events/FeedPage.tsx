@@ -1,0 +1,80 @@
+import { HistoryOutlined } from '@ant-design/icons'
+import { Button, Skeleton } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useErrorText } from '@/kit/errors'
+import { EmptyState, ErrorState } from '@/kit/feedback'
+import { NO_FILTERS, useListState, type ListControl } from '@/kit/list'
+import { Page } from '@/kit/page'
+import type { EventSource } from './api'
+import { EventRow } from './EventRow'
+import styles from './feed.module.css'
+import { FeedToolbar } from './FeedToolbar'
+import { useFeed } from './useFeed'
+
+/** A log of events, live. */
+export function FeedPage({ source }: { source: EventSource }) {
+  const { t } = useTranslation('events')
+  const list = useListState()
+  const { filters, search } = list.query
+  const control = useFeed(source, { filters, search })
+  return (
+    <Page title={t(`options.title.${source}`)} note={t(`options.note.${source}`)}>
+      <FeedToolbar source={source} list={list} feed={control.feed} change={control.change} />
+      <Rows control={control} list={list} />
+    </Page>
+  )
+}
+
+interface RowsProps {
+  control: ReturnType<typeof useFeed>
+  list: ListControl
+}
+
+function Rows({ control: { feed, reload, loadOlder }, list }: RowsProps) {
+  const { t } = useTranslation('events')
+  const errorText = useErrorText()
+  if (feed.status === 'loading' && feed.shown.length === 0) {
+    return <Skeleton active title={false} paragraph={{ rows: 10 }} className={styles.skeleton} />
+  }
+  if (feed.status === 'failed') return <ErrorState error={feed.error} onRetry={reload} />
+  if (feed.shown.length === 0) return <Nothing list={list} />
+  return (
+    <>
+      <ul className={styles.list} aria-label={t('list')}>
+        {feed.shown.map((event) => (
+          <EventRow key={event.id} event={event} />
+        ))}
+      </ul>
+      <div className={styles.footer}>
+        {feed.error !== undefined && <p className={styles.failed}>{errorText(feed.error)}</p>}
+        {feed.hasOlder ? (
+          <Button icon={<HistoryOutlined />} onClick={() => void loadOlder()}>
+            {t('older')}
+          </Button>
+        ) : (
+          t('end')
+        )}
+      </div>
+    </>
+  )
+}
+
+function Nothing({ list }: { list: ListControl }) {
+  const { t } = useTranslation('events')
+  const isNarrowed = list.state.search !== '' || list.state.filters.items.length > 0
+  if (!isNarrowed) {
+    return <EmptyState icon={HistoryOutlined} title={t('empty.title')} text={t('empty.text')} />
+  }
+  return (
+    <EmptyState
+      icon={HistoryOutlined}
+      title={t('noMatch.title')}
+      text={t('noMatch.text')}
+      action={
+        <Button onClick={() => list.set({ search: '', filters: NO_FILTERS })}>
+          {t('noMatch.clear')}
+        </Button>
+      }
+    />
+  )
+}

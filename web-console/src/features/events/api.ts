@@ -1,0 +1,19 @@
+import { generatedApi } from '@/api/generated/endpoints'
+
+export type { Event, EventCategory, ListEventsResponse } from '@/api/generated/endpoints'
+
+export const {
+  useListAccessControlEventsQuery,
+  useLazyListAccessControlEventsQuery,
+  useLazyListDeviceEventsQuery,
+  useListDeviceEventsQuery,
+} = generatedApi
+
+/** Which log: who came in, or all that devices reported. */
+export type EventSource = 'access' | 'devices'
+
+/** Topic of the pushes of a log. */
+export const TOPICS: Record<EventSource, string> = {
+  access: 'events.access-control',
+  devices: 'events.devices',
+}

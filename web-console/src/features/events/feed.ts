@@ -1,0 +1,97 @@
+import type { Event } from './api'
+
+/** Rows that a feed keeps on the page; the oldest go first. */
+export const MAX_SHOWN = 500
+/** New events that are held while the feed is paused. */
+export const MAX_HELD = 500
+
+export interface Feed {
+  status: 'loading' | 'ready' | 'failed'
+  error: unknown
+  /** Newest first, each once. */
+  shown: Event[]
+  /** Arrived while the feed was paused; newest first. */
+  held: Event[]
+  /** More events were held than are kept: between held and shown something is missing. */
+  hasGap: boolean
+  isPaused: boolean
+  /** There are older events to ask for. */
+  hasOlder: boolean
+}
+
+export type FeedChange =
+  | { kind: 'restarted' }
+  | { kind: 'loaded'; events: Event[]; hasOlder: boolean }
+  | { kind: 'failed'; error: unknown }
+  | { kind: 'arrived'; events: Event[] }
+  | { kind: 'older'; events: Event[]; hasOlder: boolean }
+  | { kind: 'paused' }
+  | { kind: 'resumed' }
+  | { kind: 'revealed' }
+
+export const emptyFeed: Feed = {
+  status: 'loading',
+  error: undefined,
+  shown: [],
+  held: [],
+  hasGap: false,
+  isPaused: false,
+  hasOlder: false,
+}
+
+export function feedReducer(feed: Feed, change: FeedChange): Feed {
+  switch (change.kind) {
+    case 'restarted':
+      return { ...emptyFeed, isPaused: feed.isPaused }
+    case 'loaded':
+      // What arrived while the page was on its way is newer than it.
+      return show({ ...feed, status: 'ready', error: undefined }, change.events, change.hasOlder)
+    case 'failed':
+      return { ...feed, status: feed.status === 'ready' ? 'ready' : 'failed', error: change.error }
+    case 'arrived':
+      return feed.isPaused ? hold(feed, change.events) : show(feed, change.events, feed.hasOlder)
+    case 'older':
+      return { ...feed, shown: merge(feed.shown, change.events), hasOlder: change.hasOlder }
+    case 'paused':
+      return { ...feed, isPaused: true }
+    case 'resumed':
+      return { ...reveal(feed), isPaused: false }
+    case 'revealed':
+      return reveal(feed)
+  }
+}
+
+/** The newest event that is known, shown or held; 0 for none. */
+export const newestId = ({ shown, held }: Feed): number =>
+  Math.max(shown[0]?.id ?? 0, held[0]?.id ?? 0)
+
+function show(feed: Feed, events: Event[], hasOlder: boolean): Feed {
+  const all = merge(feed.shown, events)
+  // Somebody who asked for older rows keeps them.
+  const room = Math.max(MAX_SHOWN, feed.shown.length)
+  return { ...feed, shown: all.slice(0, room), hasOlder: hasOlder || all.length > room }
+}
+
+function hold(feed: Feed, events: Event[]): Feed {
+  const known = new Set(feed.shown.map(({ id }) => id))
+  const all = merge(
+    feed.held,
+    events.filter(({ id }) => !known.has(id)),
+  )
+  return { ...feed, held: all.slice(0, MAX_HELD), hasGap: feed.hasGap || all.length > MAX_HELD }
+}
+
+/** Shows what was held. Across a gap the old rows go, and can be asked for again. */
+function reveal(feed: Feed): Feed {
+  const { held, hasGap } = feed
+  const base = { ...feed, held: [], hasGap: false }
+  return hasGap ? { ...base, shown: held, hasOlder: true } : show(base, held, feed.hasOlder)
+}
+
+/** Both lists in one, newest first, each event once. */
+function merge(known: Event[], more: Event[]): Event[] {
+  if (more.length === 0) return known
+  const byId = new Map(known.map((event) => [event.id, event]))
+  for (const event of more) if (!byId.has(event.id)) byId.set(event.id, event)
+  return [...byId.values()].toSorted((a, b) => b.id - a.id)
+}

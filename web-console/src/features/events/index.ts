@@ -1,0 +1,25 @@
+import { FileSearchOutlined, HistoryOutlined } from '@ant-design/icons'
+import { defineScreen, type Screen } from '@/kit/resource'
+
+export { LatestEvents } from './LatestEvents'
+export { LiveMark } from './LiveMark'
+export { useEventWords } from './useEventWords'
+
+export const eventScreens: Screen[] = [
+  defineScreen({
+    key: 'accessEvents',
+    path: '/access-control/events',
+    icon: HistoryOutlined,
+    section: 'access',
+    need: { any: ['can_view_access_control_events'] },
+    page: () => import('./AccessEventsPage'),
+  }),
+  defineScreen({
+    key: 'deviceEvents',
+    path: '/devices/events',
+    icon: FileSearchOutlined,
+    section: 'devices',
+    need: { any: ['can_view_device_events'] },
+    page: () => import('./DeviceEventsPage'),
+  }),
+]

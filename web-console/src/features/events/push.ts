@@ -1,0 +1,40 @@
+import type { Event, EventCategory } from './api'
+
+type Push = Record<string, unknown>
+
+const CATEGORIES = new Set(['access', 'info', 'system', 'emergency'])
+
+/** The event that a push carries; undefined when it carries none. */
+export function eventOfPush(data: Push): Event | undefined {
+  if (data.type !== 'device.event.arrived' || typeof data.id !== 'number') return undefined
+  if (typeof data.code !== 'string') return undefined
+  const number = text(data.identifier_number)
+  const identifierId = count(data.identifier_id)
+  return {
+    id: data.id,
+    category: CATEGORIES.has(String(data.category)) ? (data.category as EventCategory) : null,
+    code: data.code,
+    device: ref(data.device),
+    domain: ref(data.domain),
+    device_event_id: 0,
+    identifier_type: text(data.identifier_type),
+    identifier_number: number,
+    identifier: identifierId === null ? null : { id: identifierId, name: number ?? '' },
+    user: ref(data.user),
+    lock_number: count(data.lock_number),
+    is_revoked: data.is_revoked === true,
+    created_at: text(data.created_at),
+    received_at: text(data.received_at),
+  }
+}
+
+const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
+/** A push has 0 where the API has null. */
+const count = (value: unknown) => (typeof value === 'number' && value > 0 ? value : null)
+
+function ref(value: unknown) {
+  if (typeof value !== 'object' || value === null || !('id' in value)) return null
+  const id = count(value.id)
+  const name = 'name' in value ? text(value.name) : null
+  return id === null ? null : { id, name: name ?? '' }
+}

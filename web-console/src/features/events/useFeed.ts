@@ -1,0 +1,127 @@
+import { useCallback, useEffect, useReducer, useRef } from 'react'
+import { useSelector } from 'react-redux'
+import { listArgs, type ListQuery } from '@/api/list'
+import { selectRealtimeStatus, useTopic } from '@/api/realtime'
+import {
+  TOPICS,
+  useLazyListAccessControlEventsQuery,
+  useLazyListDeviceEventsQuery,
+  type EventSource,
+} from './api'
+import { emptyFeed, feedReducer, newestId } from './feed'
+import { eventOfPush } from './push'
+
+/** Rows of the first page and of each older one. */
+const PAGE = 50
+/** Events that one question after a gap may bring; with more the feed begins anew. */
+const CATCH_UP = 100
+/** Milliseconds to gather pushes before the server is asked which of them the conditions let through. */
+const ASK_DELAY = 500
+
+/** What the events are narrowed to. */
+export type Narrowing = Pick<ListQuery, 'filters' | 'search'>
+
+/** A log of events that stays up to date: pushes, and the list for what no push has brought. */
+export function useFeed(source: EventSource, narrowing: Narrowing) {
+  const [feed, change] = useReducer(feedReducer, emptyFeed)
+  const ask = useAsk(source)
+  const { filters, search } = listArgs(narrowing)
+  const isNarrowed = filters !== undefined || search !== undefined
+  const newest = useRef(0)
+  useEffect(() => {
+    newest.current = newestId(feed)
+  })
+
+  const load = useCallback(
+    (isCurrent: () => boolean) => {
+      change({ kind: 'restarted' })
+      ask({ filters, search, sort: '-id', size: PAGE }).then(
+        ({ items }) => {
+          const hasOlder = items.length === PAGE
+          if (isCurrent()) change({ kind: 'loaded', events: items, hasOlder })
+        },
+        (error: unknown) => isCurrent() && change({ kind: 'failed', error }),
+      )
+    },
+    [ask, filters, search],
+  )
+  const reload = useCallback(() => load(() => true), [load])
+  useEffect(() => {
+    let isCurrent = true
+    load(() => isCurrent)
+    return () => {
+      isCurrent = false
+    }
+  }, [load])
+
+  const catchUp = useCallback(() => {
+    const afterId = newest.current
+    if (afterId === 0) return reload()
+    ask({ filters, search, sort: '-id', size: CATCH_UP, afterId }).then(
+      ({ items, total }) => {
+        if (total > items.length) reload()
+        else change({ kind: 'arrived', events: items })
+      },
+      (error: unknown) => change({ kind: 'failed', error }),
+    )
+  }, [ask, filters, search, reload])
+  useReconnect(catchUp)
+
+  // Which events meet the conditions is the server's to say, so then a push is only a hint.
+  const askSoon = useSoon(catchUp)
+  useTopic(TOPICS[source], (data) => {
+    const event = eventOfPush(data)
+    if (!event) return
+    if (isNarrowed) askSoon()
+    else change({ kind: 'arrived', events: [event] })
+  })
+
+  const loadOlder = async () => {
+    // The rows above are the beginning of the same list; what overlaps is shown once.
+    const known = feed.shown.length + feed.held.length
+    const page = Math.floor(known / PAGE) + 1
+    try {
+      const { items } = await ask({ filters, search, sort: '-id', size: PAGE, page })
+      change({ kind: 'older', events: items, hasOlder: items.length === PAGE })
+    } catch (error) {
+      change({ kind: 'failed', error })
+    }
+  }
+  return { feed, change, reload, loadOlder }
+}
+
+/** Asks the log of a source, past the cache. */
+function useAsk(source: EventSource) {
+  const [access] = useLazyListAccessControlEventsQuery()
+  const [devices] = useLazyListDeviceEventsQuery()
+  const trigger = source === 'access' ? access : devices
+  return useCallback((args: Parameters<typeof access>[0]) => trigger(args).unwrap(), [trigger])
+}
+
+/** Runs when the websocket is back after it was away. */
+function useReconnect(run: () => void): void {
+  const status = useSelector(selectRealtimeStatus)
+  const wasAway = useRef(false)
+  useEffect(() => {
+    if (status === 'disconnected') wasAway.current = true
+    if (status !== 'connected' || !wasAway.current) return
+    wasAway.current = false
+    run()
+  }, [status, run])
+}
+
+/** Several calls within a moment are one run. */
+function useSoon(run: () => void): () => void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const latest = useRef(run)
+  useEffect(() => {
+    latest.current = run
+  })
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return useCallback(() => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined
+      latest.current()
+    }, ASK_DELAY)
+  }, [])
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { StatusTag } from '@/kit/status'
+import { RelativeTime } from '@/kit/time'
+import type { Notification } from './api'
+import { NotificationIcon } from './NotificationIcon'
+import styles from './NotificationItem.module.css'
+import { useNotificationText, useNotificationTitle } from './NotificationText'
+import { pageOf } from './text'
+
+interface Props {
+  notification: Notification
+  /** The person followed its link. */
+  onLeave?: () => void
+  /** At the end of the row. */
+  action?: ReactNode
+}
+
+/** One notification: its sign, what happened, to whom and where, and when. */
+export function NotificationItem({ notification, onLeave, action }: Props) {
+  const { t } = useTranslation('notifications')
+  const title = useNotificationTitle()(notification)
+  const text = useNotificationText()(notification)
+  const page = pageOf(notification)
+  return (
+    <div className={styles.item} data-unread={notification.read_at === null}>
+      <NotificationIcon notification={notification} />
+      <div className={styles.words}>
+        <strong>
+          {page ? (
+            <Link to={page} onClick={onLeave}>
+              {title}
+            </Link>
+          ) : (
+            title
+          )}
+          {notification.read_at === null && (
+            <span className={styles.dot}>
+              <span className="visually-hidden">{t('unread')}</span>
+            </span>
+          )}
+        </strong>
+        {text && <span>{text}</span>}
+      </div>
+      <div className={styles.end}>
+        <small>
+          <RelativeTime value={notification.created_at} />
+        </small>
+        {notification.significance === 'important' && (
+          <StatusTag tone="error">{t('important')}</StatusTag>
+        )}
+      </div>
+      {action}
+    </div>
+  )
+}

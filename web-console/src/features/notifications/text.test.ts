@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { NOTIFICATION_CLASSES } from './api'
+import en from './locales/en.json'
+import ru from './locales/ru.json'
+import { factsOf, pageOf, sentenceOf } from './text'
+
+const used = {
+  type: 'identifier_used' as const,
+  data: {
+    user: { id: 5, name: 'Anna Petrova' },
+    device: { id: 2, name: 'Main gate' },
+    group: { id: 7, name: 'Riverside' },
+    identifier_number: '0013961168',
+  },
+}
+
+test('every class has its title in both languages', () => {
+  for (const { options } of [en, ru]) {
+    expect(Object.keys(options.types).toSorted()).toEqual(NOTIFICATION_CLASSES.toSorted())
+  }
+})
+
+test('it says who and where', () => {
+  const facts = factsOf(used)
+  expect(facts).toMatchObject({ who: 'Anna Petrova', where: 'Main gate', number: '0013961168' })
+  expect(sentenceOf(facts)).toBe('whoWhere')
+})
+
+test('where nobody is known the number stands for the person, and the group for the device', () => {
+  const facts = factsOf({ ...used, data: { ...used.data, user: null, device: null } })
+  expect(facts).toMatchObject({ who: undefined, where: 'Riverside' })
+  expect(sentenceOf(facts)).toBe('numberWhere')
+})
+
+test('no sentence has a hole', () => {
+  const sentences: Record<string, string> = en.options.sentences
+  for (const data of [
+    { user: { name: 'Anna' } },
+    { device: { name: 'Gate' } },
+    { author: 'Anna', name: 'Water is off' },
+    { name: 'Water is off' },
+    { user: { name: 'Anna' }, device: { name: 'Gate' } },
+  ]) {
+    const facts = factsOf({ type: 'announce_received', data })
+    const sentence = sentences[sentenceOf(facts)!]!
+    const needed = [...sentence.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name!)
+    expect(needed.filter((name) => !facts[name as 'who'])).toEqual([])
+  }
+})
+
+test('a notification without data says nothing more than its title', () => {
+  expect(sentenceOf(factsOf({ type: 'sip_reboot_started', data: null }))).toBeUndefined()
+})
+
+test('a notification leads to a page of this console, with its query', () => {
+  const to = (page: string, query = {}) =>
+    pageOf({ popup_action: { code: 'goto:page', params: { page, query } } })
+  expect(to('/devices/alarms')).toBe('/devices/alarms')
+  expect(to('/devices/alarms', { id: '4' })).toBe('/devices/alarms?id=4')
+  expect(to('//elsewhere.test')).toBeUndefined()
+  expect(to('https://elsewhere.test')).toBeUndefined()
+  expect(pageOf({ popup_action: null })).toBeUndefined()
+})
