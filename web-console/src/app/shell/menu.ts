@@ -30,6 +30,7 @@ const ORDER = [
   'identifiers',
   'ukey2',
   'accessMatrix',
+  'accessCheck',
   'accessEvents',
   'conversations',
   'announces',

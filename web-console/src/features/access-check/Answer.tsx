@@ -1,0 +1,77 @@
+import { ReloadOutlined, SafetyCertificateOutlined } from '@ant-design/icons'
+import { Button, Skeleton } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { EmptyState, ErrorState } from '@/kit/feedback'
+import { useDateFormat } from '@/kit/time'
+import styles from './access-check.module.css'
+import { DoorPicture } from './DoorPicture'
+import { requestOf, type Question } from './question'
+import { ReasonRow } from './ReasonRow'
+import type { AnswerState } from './useAnswer'
+import type { Names } from './useNames'
+
+interface Props {
+  question: Question
+  names: Names
+  answer: AnswerState
+}
+
+/** The decision in large letters, and everything that led to it. */
+export function Answer({ question, names, answer }: Props) {
+  const { t } = useTranslation('access-check')
+  const { data, error, isAsking, ask } = answer
+  if (!requestOf(question)) {
+    return (
+      <div className={styles.waiting}>
+        <EmptyState
+          icon={SafetyCertificateOutlined}
+          title={t('empty.title')}
+          text={t('empty.text')}
+        />
+      </div>
+    )
+  }
+  if (error) return <ErrorState error={error} onRetry={ask} />
+  if (!data) return <Skeleton active avatar paragraph={{ rows: 4 }} />
+  return (
+    <section className={styles.answer} data-asking={isAsking} aria-live="polite">
+      <div className={styles.verdict} data-allowed={data.allowed}>
+        <DoorPicture isOpen={data.allowed} />
+        <div>
+          <h2>{data.allowed ? t('allowed') : t('denied')}</h2>
+          <Sentence isAllowed={data.allowed} time={data.time} question={question} names={names} />
+        </div>
+        {question.time === undefined && (
+          <Button icon={<ReloadOutlined />} loading={isAsking} onClick={ask}>
+            {t('again')}
+          </Button>
+        )}
+      </div>
+      <h3>{data.allowed ? t('whyAllowed') : t('whyDenied')}</h3>
+      <ul className={styles.reasons}>
+        {data.reasons.map((reason, at) => (
+          <ReasonRow key={at} reason={reason} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface SentenceProps {
+  isAllowed: boolean
+  time: string | null
+  question: Question
+  names: Names
+}
+
+function Sentence({ isAllowed, time, question, names }: SentenceProps) {
+  const { t } = useTranslation('access-check')
+  const { dateTime } = useDateFormat()
+  const door = names.device?.name ?? ''
+  const values = {
+    who: (names.identifier ?? names.user)?.name ?? '',
+    door: question.lock === 0 ? door : t('doorLock', { door, lock: question.lock }),
+    time: time === null ? '' : dateTime(time),
+  }
+  return <p>{isAllowed ? t('sentence.allowed', values) : t('sentence.denied', values)}</p>
+}

@@ -1,0 +1,39 @@
+/** Codes of the access decision, as the service gives them. */
+export const REASON_CODES = [
+  'granted_by',
+  'prohibited_by',
+  'outside_schedule',
+  'no_rule_for_this_door',
+  'identifier_inactive',
+  'revoked',
+  'not_yet_valid',
+  'expired',
+  'passes_used_up',
+  'owner_suspended',
+  'unlicensed',
+  'unsupported_by_device',
+] as const
+export type ReasonCode = (typeof REASON_CODES)[number]
+
+/** What a reason amounts to: the sign and the colour of its row. */
+export type ReasonTone = 'grants' | 'forbids' | 'waits' | 'missing' | 'broken'
+
+/** The code whose words are shown; a code of a newer server gets words of its own. */
+export const reasonKey = (code: string): ReasonCode | 'other' =>
+  REASON_CODES.find((known) => known === code) ?? 'other'
+
+export function reasonTone(code: string): ReasonTone {
+  switch (code) {
+    case 'granted_by':
+      return 'grants'
+    case 'prohibited_by':
+      return 'forbids'
+    case 'outside_schedule':
+    case 'not_yet_valid':
+      return 'waits'
+    case 'no_rule_for_this_door':
+      return 'missing'
+    default:
+      return 'broken'
+  }
+}

@@ -1,0 +1,31 @@
+import { CheckOutlined, StopOutlined } from '@ant-design/icons'
+import { useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { ruleInWords } from './describe'
+import styles from './RuleSentence.module.css'
+import type { AccessRuleForm } from './schema'
+
+/** What the rule in the form does, in a sentence that follows every change. */
+export function RuleSentence() {
+  const values = useWatch<AccessRuleForm>() as AccessRuleForm
+  return <Sentence rule={values} />
+}
+
+type Rule = Parameters<typeof ruleInWords>[0]
+
+/** A rule in a sentence, with the sign of what it does. */
+export function Sentence({ rule }: { rule: Rule }) {
+  const { t, i18n } = useTranslation('access-rules')
+  const Icon = rule.prohibition ? StopOutlined : CheckOutlined
+  return (
+    <p
+      className={styles.sentence}
+      data-forbids={rule.prohibition}
+      role="note"
+      aria-label={t('sentence')}
+    >
+      <Icon aria-hidden />
+      <span>{ruleInWords(rule, { text: t, locale: i18n.resolvedLanguage ?? 'en' })}</span>
+    </p>
+  )
+}

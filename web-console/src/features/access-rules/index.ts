@@ -1,0 +1,3 @@
+export { accessRules } from './resource'
+export { doorSource, MAX_LOCKS, useDoor } from './doors'
+export type { AccessRule } from './api'

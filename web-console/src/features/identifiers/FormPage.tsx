@@ -1,0 +1,109 @@
+import { SafetyCertificateOutlined, StopOutlined } from '@ant-design/icons'
+import { Button, Skeleton } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import type { Ref } from '@/api/types'
+import { accessCheckPath, accessCheckScreen } from '@/features/access-check'
+import { users } from '@/features/users'
+import { alerts } from '@/kit/alerts'
+import { useErrorText } from '@/kit/errors'
+import { FormPage, useResourceForm } from '@/kit/form'
+import { useCan } from '@/kit/permissions'
+import { pathsOf } from '@/kit/resource'
+import { ExactTime } from '@/kit/time'
+import type { Identifier } from './api'
+import { IdentifierFields } from './IdentifierFields'
+import styles from './identifiers.module.css'
+import { identifiers } from './resource'
+import { identifierSchema } from './schema'
+import { useRevocation } from './useRevocation'
+
+const paths = pathsOf(identifiers)
+
+/** An identifier: new (for `?owner=`), or edited. */
+export default function IdentifierFormPage() {
+  const { id } = useParams()
+  const [params] = useSearchParams()
+  const ownerId = Number(params.get('owner')) || undefined
+  const owner = users.api.useGet(ownerId ?? 0, { skip: ownerId === undefined })
+  if (owner.isLoading) return <Skeleton active />
+  return <IdentifierForm key={id ?? 'new'} id={id ? Number(id) : undefined} owner={owner.data} />
+}
+
+function IdentifierForm({ id, owner }: { id: number | undefined; owner: Ref | undefined }) {
+  const { t } = useTranslation(['identifiers', 'common'])
+  const navigate = useNavigate()
+  const { meets } = useCan()
+  const errorText = useErrorText()
+  const backTo = owner ? `${pathsOf(users).edit(owner.id)}?tab=identifiers` : paths.list
+  const control = useResourceForm(identifiers, id, {
+    initial: owner && { owner: { id: owner.id, name: owner.name }, name: owner.name },
+    onSaved: ({ name }) => {
+      alerts.success(t('saved', { name }))
+      if (id === undefined) void navigate(backTo)
+    },
+    onFailed: (error) => alerts.error(errorText(error)),
+  })
+  const { row } = control
+  const mayEdit = meets(id === undefined ? identifiers.can.create : identifiers.can.update)
+  const isRevoked = Boolean(row?.revoked_at)
+  const readOnly = !mayEdit && t('common:noRight')
+  return (
+    <FormPage
+      control={control}
+      title={control.isNew ? t('new') : (row?.name ?? '')}
+      backTo={backTo}
+      disabled={readOnly}
+      actions={row && <Actions identifier={row} mayRevoke={mayEdit && !isRevoked} />}
+      tabs={[
+        {
+          key: 'general',
+          label: t('general'),
+          fields: Object.keys(identifierSchema.shape),
+          content: (
+            <>
+              {row && isRevoked && (
+                <p className={styles.revoked}>
+                  <StopOutlined aria-hidden />
+                  <span>
+                    {t('revocation.since')} <ExactTime value={row.revoked_at} />
+                  </span>
+                </p>
+              )}
+              <IdentifierFields readOnly={readOnly} />
+            </>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+function Actions({ identifier, mayRevoke }: { identifier: Identifier; mayRevoke: boolean }) {
+  const { t } = useTranslation('identifiers')
+  const navigate = useNavigate()
+  const { meets } = useCan()
+  const { revokeIdentifier, isRevoking } = useRevocation()
+  return (
+    <>
+      {meets(accessCheckScreen.need) && (
+        <Button
+          icon={<SafetyCertificateOutlined />}
+          onClick={() => void navigate(accessCheckPath({ identifierId: identifier.id }))}
+        >
+          {t('explain')}
+        </Button>
+      )}
+      {mayRevoke && (
+        <Button
+          danger
+          icon={<StopOutlined />}
+          loading={isRevoking}
+          onClick={() => void revokeIdentifier(identifier)}
+        >
+          {t('revocation.action')}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import { CreditCardOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { BulkReport, useRemoval } from '@/kit/feedback'
+import { useListState } from '@/kit/list'
+import { Page } from '@/kit/page'
+import { useCan } from '@/kit/permissions'
+import { pathsOf } from '@/kit/resource'
+import { ResourceTable } from '@/kit/table'
+import { useDeleteAllIdentifiersMutation, useIdentifierList, type Identifier } from './api'
+import { IdentifierPreview } from './IdentifierPreview'
+import { identifiers } from './resource'
+import { useIdentifierActions } from './useIdentifierActions'
+import { useIdentifierColumns } from './useIdentifierColumns'
+import { useIdentifierFilters } from './useIdentifierFilters'
+
+const paths = pathsOf(identifiers)
+
+export default function IdentifierListPage() {
+  const { t } = useTranslation('identifiers')
+  const navigate = useNavigate()
+  const { meets } = useCan()
+  const list = useListState({ sort: identifiers.defaultSort })
+  const rows = useIdentifierList(list.query)
+  const columns = useIdentifierColumns()
+  const filters = useIdentifierFilters()
+  const removal = useIdentifierRemoval()
+  const rowActions = useIdentifierActions(removal.removeRows)
+
+  const add = meets(identifiers.can.create) && (
+    <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate(paths.add)}>
+      {t('add')}
+    </Button>
+  )
+  return (
+    <Page title={t('title')} note={t('note')} actions={add}>
+      <ResourceTable
+        id="identifiers"
+        list={list}
+        data={rows.data}
+        isLoading={rows.isFetching}
+        error={rows.error}
+        onRetry={() => void rows.refetch()}
+        columns={columns}
+        filters={filters}
+        label={identifiers.label}
+        linkOf={({ id }) => paths.edit(id)}
+        preview={(identifier) => <IdentifierPreview identifier={identifier} />}
+        useRow={identifiers.api.useGet}
+        rowActions={rowActions}
+        bulkActions={
+          meets(identifiers.can.remove)
+            ? [
+                {
+                  key: 'delete',
+                  label: t('removal.action'),
+                  icon: <DeleteOutlined />,
+                  isDanger: true,
+                  run: removal.removeRows,
+                },
+              ]
+            : []
+        }
+        empty={{
+          icon: CreditCardOutlined,
+          title: t('empty.title'),
+          text: t('empty.text'),
+          action: add,
+        }}
+      />
+      <BulkReport report={removal.report} onClose={removal.closeReport} />
+    </Page>
+  )
+}
+
+function useIdentifierRemoval() {
+  const { t } = useTranslation('identifiers')
+  const [remove] = useDeleteAllIdentifiersMutation()
+  return useRemoval<Identifier>({
+    remove: (items) => remove({ deleteAllRequestInput: { items } }).unwrap(),
+    label: identifiers.label,
+    title: (rows) => t('removal.title', { count: rows.length, name: rows[0]?.name }),
+    text: t('removal.text'),
+    action: t('removal.action'),
+    done: (count) => t('removal.done', { count }),
+  })
+}

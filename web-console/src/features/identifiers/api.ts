@@ -1,0 +1,62 @@
+import {
+  generatedApi,
+  type Identifier,
+  type IdentifierInput,
+  type ListIdentifiersResponse,
+} from '@/api/generated/endpoints'
+import { listArgs, type ListQuery } from '@/api/list'
+import { changesAll, changesItem, changesList, providesItem, providesList } from '@/api/tags'
+import type { Id } from '@/api/types'
+import type { QueryResult, UseMutation } from '@/kit/resource'
+import { searchedNumber } from './number'
+
+export type { Identifier, IdentifierInput, IdentifierType } from '@/api/generated/endpoints'
+
+export const IDENTIFIER_TYPES = [
+  'card',
+  'ukey',
+  'ukey2',
+  'access_code',
+  'qr',
+  'face',
+  'license_plate',
+] as const
+
+const identifiersApi = generatedApi.enhanceEndpoints({
+  endpoints: {
+    listIdentifiers: { providesTags: providesList('Identifiers') },
+    getIdentifier: { providesTags: providesItem('Identifiers') },
+    createIdentifier: { invalidatesTags: changesList('Identifiers') },
+    updateIdentifier: { invalidatesTags: changesItem('Identifiers') },
+    revokeIdentifier: { invalidatesTags: changesItem('Identifiers') },
+    deleteAllIdentifiers: { invalidatesTags: changesAll('Identifiers') },
+  },
+})
+
+export const { useDeleteAllIdentifiersMutation, useRevokeIdentifierMutation } = identifiersApi
+
+/** A page of the identifiers that the person sees. A number may be searched in either form. */
+export const useIdentifierList = (
+  query: ListQuery,
+  options?: { skip?: boolean },
+): QueryResult<ListIdentifiersResponse> =>
+  identifiersApi.useListIdentifiersQuery(
+    listArgs({ ...query, search: searchedNumber(query.search ?? '') }),
+    options,
+  )
+
+export const useIdentifier = (id: Id, options?: { skip?: boolean }) =>
+  identifiersApi.useGetIdentifierQuery({ id }, options)
+
+export const useCreateIdentifier: UseMutation<IdentifierInput, Identifier> = () => {
+  const [create, state] = identifiersApi.useCreateIdentifierMutation()
+  return [(identifierInput) => create({ identifierInput }), state]
+}
+
+export const useUpdateIdentifier: UseMutation<
+  { id: Id; body: IdentifierInput },
+  Identifier
+> = () => {
+  const [update, state] = identifiersApi.useUpdateIdentifierMutation()
+  return [({ id, body }) => update({ id, identifierInput: body }), state]
+}

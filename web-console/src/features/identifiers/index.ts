@@ -1,0 +1,5 @@
+export { identifiers } from './resource'
+export { IdentifierStatusTag } from './IdentifierStatusTag'
+export { IdentifierTypeTag } from './IdentifierTypeTag'
+export { IdentifierValue } from './IdentifierValue'
+export type { Identifier } from './api'

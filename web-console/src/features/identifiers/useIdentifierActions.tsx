@@ -1,0 +1,62 @@
+import {
+  DeleteOutlined,
+  EditOutlined,
+  SafetyCertificateOutlined,
+  StopOutlined,
+} from '@ant-design/icons'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { accessCheckPath, accessCheckScreen } from '@/features/access-check'
+import { useCan } from '@/kit/permissions'
+import { pathsOf } from '@/kit/resource'
+import type { RowAction } from '@/kit/table'
+import type { Identifier } from './api'
+import { identifiers } from './resource'
+import { useRevocation } from './useRevocation'
+
+/** What can be done with one identifier of the list. */
+export function useIdentifierActions(
+  remove: (rows: Identifier[]) => Promise<boolean>,
+): RowAction<Identifier>[] {
+  const { t } = useTranslation(['identifiers', 'common'])
+  const navigate = useNavigate()
+  const { meets } = useCan()
+  const { revokeIdentifier } = useRevocation()
+  const actions: RowAction<Identifier>[] = [
+    {
+      key: 'edit',
+      label: t('common:edit'),
+      icon: <EditOutlined />,
+      run: ({ id }) => void navigate(pathsOf(identifiers).edit(id)),
+    },
+  ]
+  if (meets(accessCheckScreen.need)) {
+    actions.push({
+      key: 'explain',
+      label: t('explain'),
+      icon: <SafetyCertificateOutlined />,
+      run: ({ id }) => void navigate(accessCheckPath({ identifierId: id })),
+    })
+  }
+  if (meets(identifiers.can.update)) {
+    actions.push({
+      key: 'revoke',
+      label: t('revocation.action'),
+      icon: <StopOutlined />,
+      isDanger: true,
+      disabled: ({ revoked_at }) => revoked_at !== null && t('revocation.already'),
+      run: (identifier) => void revokeIdentifier(identifier),
+    })
+  }
+  if (meets(identifiers.can.remove)) {
+    actions.push({
+      key: 'delete',
+      label: t('removal.action'),
+      icon: <DeleteOutlined />,
+      isDanger: true,
+      disabled: ({ type }) => type === 'ukey2' && t('removal.ukey2'),
+      run: (identifier) => void remove([identifier]),
+    })
+  }
+  return actions
+}

@@ -1,0 +1,97 @@
+import { ClockCircleOutlined, DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { BulkReport, useRemoval } from '@/kit/feedback'
+import { useListState } from '@/kit/list'
+import { Page } from '@/kit/page'
+import { useCan } from '@/kit/permissions'
+import { pathsOf } from '@/kit/resource'
+import { ResourceTable, type RowAction } from '@/kit/table'
+import { useDeleteAllTimeRulesMutation, useTimeRuleList, type TimeRule } from './api'
+import { timeRules } from './resource'
+import { TimeRulePreview } from './TimeRulePreview'
+import { useTimeRuleColumns } from './useTimeRuleColumns'
+import { useTimeRuleFilters } from './useTimeRuleFilters'
+
+const paths = pathsOf(timeRules)
+
+export default function TimeRuleListPage() {
+  const { t } = useTranslation(['time-rules', 'common'])
+  const navigate = useNavigate()
+  const { meets } = useCan()
+  const list = useListState({ sort: timeRules.defaultSort })
+  const rows = useTimeRuleList(list.query)
+  const columns = useTimeRuleColumns()
+  const filters = useTimeRuleFilters()
+  const removal = useTimeRuleRemoval()
+  const mayRemove = meets(timeRules.can.remove)
+
+  const inUse = ({ access_rules: rules }: TimeRule) => rules.length > 0 && t('removal.inUse')
+  const rowActions: RowAction<TimeRule>[] = [
+    {
+      key: 'edit',
+      label: t('common:edit'),
+      icon: <EditOutlined />,
+      run: ({ id }) => void navigate(paths.edit(id)),
+    },
+  ]
+  const remove = {
+    key: 'delete',
+    label: t('removal.action'),
+    icon: <DeleteOutlined />,
+    isDanger: true,
+  }
+  if (mayRemove) {
+    rowActions.push({
+      ...remove,
+      disabled: inUse,
+      run: (rule) => void removal.removeRows([rule]),
+    })
+  }
+  const add = meets(timeRules.can.create) && (
+    <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate(paths.add)}>
+      {t('add')}
+    </Button>
+  )
+  return (
+    <Page title={t('title')} note={t('note')} actions={add}>
+      <ResourceTable
+        id="time-rules"
+        list={list}
+        data={rows.data}
+        isLoading={rows.isFetching}
+        error={rows.error}
+        onRetry={() => void rows.refetch()}
+        columns={columns}
+        filters={filters}
+        label={timeRules.label}
+        linkOf={({ id }) => paths.edit(id)}
+        preview={(rule) => <TimeRulePreview rule={rule} />}
+        useRow={timeRules.api.useGet}
+        rowActions={rowActions}
+        bulkActions={mayRemove ? [{ ...remove, run: removal.removeRows }] : []}
+        empty={{
+          icon: ClockCircleOutlined,
+          title: t('empty.title'),
+          text: t('empty.text'),
+          action: add,
+        }}
+      />
+      <BulkReport report={removal.report} onClose={removal.closeReport} />
+    </Page>
+  )
+}
+
+function useTimeRuleRemoval() {
+  const { t } = useTranslation('time-rules')
+  const [remove] = useDeleteAllTimeRulesMutation()
+  return useRemoval<TimeRule>({
+    remove: (items) => remove({ deleteAllRequestInput: { items } }).unwrap(),
+    label: timeRules.label,
+    title: (rows) => t('removal.title', { count: rows.length, name: rows[0]?.name }),
+    text: t('removal.text'),
+    action: t('removal.action'),
+    done: (count) => t('removal.done', { count }),
+  })
+}

@@ -1,0 +1,2 @@
+export { timeRules } from './resource'
+export type { TimeRule } from './api'

@@ -1,0 +1,138 @@
+import {
+  DeleteOutlined,
+  EditOutlined,
+  PlusOutlined,
+  SafetyCertificateOutlined,
+  TeamOutlined,
+} from '@ant-design/icons'
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { accessCheckPath, accessCheckScreen } from '@/features/access-check'
+import { identifiers } from '@/features/identifiers'
+import { BulkReport, useRemoval } from '@/kit/feedback'
+import { useListState } from '@/kit/list'
+import { Page } from '@/kit/page'
+import { useCan } from '@/kit/permissions'
+import { pathsOf } from '@/kit/resource'
+import { ResourceTable, type RowAction } from '@/kit/table'
+import { useDeleteAllUsersMutation, useUserList, type User } from './api'
+import { GroupFilter } from './GroupFilter'
+import { users } from './resource'
+import { UserPreview } from './UserPreview'
+import { useUserColumns } from './useUserColumns'
+import { useUserFilters } from './useUserFilters'
+
+const paths = pathsOf(users)
+
+export default function UserListPage() {
+  const { t } = useTranslation('users')
+  const navigate = useNavigate()
+  const { meets } = useCan()
+  const list = useListState({ sort: users.defaultSort })
+  const rows = useUserList(list.query)
+  const columns = useUserColumns()
+  const filters = useUserFilters()
+  const removal = useUserRemoval()
+  const rowActions = useRowActions(removal.removeRows)
+
+  const add = meets(users.can.create) && (
+    <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate(paths.add)}>
+      {t('add')}
+    </Button>
+  )
+  return (
+    <Page title={t('title')} note={t('note')} actions={add}>
+      <ResourceTable
+        id="users"
+        list={list}
+        data={rows.data}
+        isLoading={rows.isFetching}
+        error={rows.error}
+        onRetry={() => void rows.refetch()}
+        columns={columns}
+        filters={filters}
+        label={users.label}
+        linkOf={({ id }) => paths.edit(id)}
+        preview={(user) => <UserPreview user={user} />}
+        useRow={users.api.useGet}
+        rowActions={rowActions}
+        bulkActions={
+          meets(users.can.remove)
+            ? [
+                {
+                  key: 'delete',
+                  label: t('removal.action'),
+                  icon: <DeleteOutlined />,
+                  isDanger: true,
+                  run: removal.removeRows,
+                },
+              ]
+            : []
+        }
+        empty={{ icon: TeamOutlined, title: t('empty.title'), text: t('empty.text'), action: add }}
+        extra={
+          <GroupFilter
+            value={list.state.filters}
+            onChange={(next) => list.set({ filters: next })}
+          />
+        }
+      />
+      <BulkReport report={removal.report} onClose={removal.closeReport} />
+    </Page>
+  )
+}
+
+function useRowActions(remove: (rows: User[]) => Promise<boolean>): RowAction<User>[] {
+  const { t } = useTranslation(['users', 'common'])
+  const navigate = useNavigate()
+  const { meets, profile } = useCan()
+  const actions: RowAction<User>[] = [
+    {
+      key: 'edit',
+      label: t('common:edit'),
+      icon: <EditOutlined />,
+      run: ({ id }) => void navigate(paths.edit(id)),
+    },
+  ]
+  if (meets(identifiers.can.create)) {
+    actions.push({
+      key: 'addIdentifier',
+      label: t('identifiers.add'),
+      icon: <PlusOutlined />,
+      run: ({ id }) => void navigate(`${pathsOf(identifiers).add}?owner=${id}`),
+    })
+  }
+  if (meets(accessCheckScreen.need)) {
+    actions.push({
+      key: 'explain',
+      label: t('explain'),
+      icon: <SafetyCertificateOutlined />,
+      run: ({ id }) => void navigate(accessCheckPath({ userId: id })),
+    })
+  }
+  if (meets(users.can.remove)) {
+    actions.push({
+      key: 'delete',
+      label: t('removal.action'),
+      icon: <DeleteOutlined />,
+      isDanger: true,
+      disabled: ({ id }) => id === profile?.id && t('removal.self'),
+      run: (user) => void remove([user]),
+    })
+  }
+  return actions
+}
+
+function useUserRemoval() {
+  const { t } = useTranslation('users')
+  const [remove] = useDeleteAllUsersMutation()
+  return useRemoval<User>({
+    remove: (items) => remove({ deleteAllRequestInput: { items } }).unwrap(),
+    label: users.label,
+    title: (rows) => t('removal.title', { count: rows.length, name: rows[0]?.name }),
+    text: t('removal.text'),
+    action: t('removal.action'),
+    done: (count) => t('removal.done', { count }),
+  })
+}

@@ -1,0 +1,84 @@
+import { CreditCardOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button, Skeleton } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import type { Filters } from '@/api/list'
+import type { Id } from '@/api/types'
+import {
+  identifiers,
+  IdentifierStatusTag,
+  IdentifierTypeTag,
+  IdentifierValue,
+} from '@/features/identifiers'
+import { EmptyState, ErrorState } from '@/kit/feedback'
+import { useCan } from '@/kit/permissions'
+import { pathsOf } from '@/kit/resource'
+import styles from './users.module.css'
+
+const paths = pathsOf(identifiers)
+
+/** Identifiers shown here; the others are in their own list. */
+const SHOWN = 50
+
+const ownedBy = (id: Id): Filters => ({
+  match: 'match_all',
+  items: [{ field: 'owner_id', rule: 'equals', value: id }],
+})
+
+/** What a user shows to doors, and a way to give them one more. */
+export function UserIdentifiers({ userId }: { userId: Id }) {
+  const { t } = useTranslation('users')
+  const navigate = useNavigate()
+  const { meets } = useCan()
+  const filters = ownedBy(userId)
+  const { data, error, refetch } = identifiers.api.useList({
+    page: 1,
+    size: SHOWN,
+    sort: '-created_at',
+    filters,
+  })
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton active title={false} paragraph={{ rows: 4 }} />
+
+  const add = meets(identifiers.can.create) && (
+    <Button
+      type={data.items.length > 0 ? 'default' : 'primary'}
+      icon={<PlusOutlined />}
+      onClick={() => void navigate(`${paths.add}?owner=${userId}`)}
+    >
+      {t('identifiers.add')}
+    </Button>
+  )
+  if (data.items.length === 0) {
+    return (
+      <EmptyState
+        icon={CreditCardOutlined}
+        title={t('identifiers.emptyTitle')}
+        text={t('identifiers.emptyText')}
+        action={add}
+      />
+    )
+  }
+  return (
+    <div className={styles.identifiers}>
+      <div>{add}</div>
+      <ul>
+        {data.items.map((identifier) => (
+          <li key={identifier.id}>
+            <Link to={paths.edit(identifier.id)}>{identifier.name}</Link>
+            <IdentifierTypeTag type={identifier.type} />
+            <span className={styles.value}>
+              <IdentifierValue identifier={identifier} />
+            </span>
+            <IdentifierStatusTag identifier={identifier} />
+          </li>
+        ))}
+      </ul>
+      {data.total > data.items.length && (
+        <Link to={`${paths.list}?filters=${encodeURIComponent(JSON.stringify(filters))}`}>
+          {t('identifiers.all')}
+        </Link>
+      )}
+    </div>
+  )
+}

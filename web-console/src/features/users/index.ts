@@ -1,0 +1,2 @@
+export { users } from './resource'
+export type { User } from './api'

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import type { Id, ItemResult } from '@/api/types'
+import { alerts } from '../alerts'
+import { useErrorText } from '../errors'
+import { summarise } from './bulk'
+import { useConfirm } from './useConfirm'
+
+interface Options<Row> {
+  /** The bulk call; up to 500 ids. */
+  remove: (ids: Id[]) => Promise<{ items: ItemResult[] }>
+  label: (row: Row) => string
+  /** What the confirmation asks, and what is said afterwards. */
+  title: (rows: Row[]) => string
+  text: string
+  action: string
+  done: (count: number) => string
+}
+
+/** Deletes rows after a confirmation, because nothing brings them back. */
+export function useRemoval<Row extends { id: Id }>(options: Options<Row>) {
+  const { remove, label, title, text, action, done } = options
+  const confirm = useConfirm()
+  const errorText = useErrorText()
+  const [report, setReport] = useState<ReturnType<typeof summarise> | null>(null)
+
+  /** True when something was deleted. */
+  const removeRows = async (rows: Row[]): Promise<boolean> => {
+    if (!(await confirm({ title: title(rows), text, action }))) return false
+    try {
+      const { items } = await remove(rows.map(({ id }) => id))
+      const summary = summarise(items, rows, label)
+      if (summary.done > 0) alerts.success(done(summary.done))
+      setReport(summary)
+      return summary.done > 0
+    } catch (error) {
+      alerts.error(errorText(error))
+      return false
+    }
+  }
+  return { removeRows, report, closeReport: () => setReport(null) }
+}
