@@ -44,6 +44,8 @@ export function DoorsField(props: FieldProps) {
           type="dashed"
           block
           icon={<PlusOutlined />}
+          // Else the label of the field would be its name, in place of the words on it.
+          aria-label={t('doors.add')}
           onClick={() => setOpen(true)}
         >
           {t('doors.add')}
