@@ -60,9 +60,11 @@ function Latest({ items, error, onLeave }: LatestProps) {
   const { t } = useTranslation('notifications')
   const errorText = useErrorText()
   const [read] = useReadNotificationsMutation()
-  // What was unread at the opening stays in sight until the dropdown closes.
+  // What was unread at the opening stays in sight until the dropdown closes; what arrives joins it.
   const [shown, setShown] = useState<Notification[]>([])
-  if (shown.length === 0 && items.length > 0) setShown(items.slice(0, SHOWN))
+  const newest = shown[0]?.id ?? 0
+  const arrived = items.filter(({ id }) => id > newest)
+  if (arrived.length > 0) setShown([...arrived, ...shown].slice(0, SHOWN))
 
   useEffect(() => {
     if (shown.length === 0) return undefined
