@@ -11,7 +11,9 @@ export function Capabilities({ model }: { model: DeviceModel }) {
   }
   const words = [
     t('can.locks', { count: model.locks }),
-    ...model.identifier_types.map(typeName),
+    ...model.identifier_types
+      .filter((type) => type !== 'face' || model.max_faces === 0)
+      .map(typeName),
     model.max_faces > 0 && t('can.faces', { count: model.max_faces }),
     model.has_keypad && t('can.keypad'),
     model.has_camera && t('can.camera'),

@@ -60,7 +60,7 @@ export function DevicePreview({ device, door }: Props) {
           [
             t('fields.identifiers'),
             model
-              ? t('ofMax', { count: info?.identifiers_count ?? 0, max: model.max_identifiers })
+              ? t('ofMax', { held: info?.identifiers_count ?? 0, max: model.max_identifiers })
               : info?.identifiers_count,
           ],
           [t('fields.created'), <ExactTime key="created" value={device.created_at} />],
@@ -68,7 +68,7 @@ export function DevicePreview({ device, door }: Props) {
       />
       {can('can_view_device_events') && (
         <section className={styles.events}>
-          <h3>{t('tabs.events')}</h3>
+          <h2>{t('tabs.events')}</h2>
           <LatestEvents
             key={device.id}
             source="devices"

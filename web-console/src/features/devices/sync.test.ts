@@ -32,4 +32,5 @@ test('a failure is told before what waits, and what waits before a refusal', () 
 
 test('nothing is known of a device that was never asked', () => {
   expect(syncState(null)).toEqual({ kind: 'unknown' })
+  expect(syncState({ ...inStep, status: null })).toEqual({ kind: 'unknown' })
 })

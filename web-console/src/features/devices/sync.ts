@@ -20,5 +20,6 @@ export function syncState(info: DeviceInfo | null): SyncState {
     return { kind: 'waiting', count: Math.max(info.tasks_waiting, 1) }
   }
   if (info.sync_errors_count > 0) return { kind: 'refused', count: info.sync_errors_count }
-  return { kind: 'inStep' }
+  // What was never there holds nothing that could be in step.
+  return info.status === null ? { kind: 'unknown' } : { kind: 'inStep' }
 }

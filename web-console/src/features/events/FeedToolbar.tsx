@@ -78,9 +78,7 @@ export function FeedToolbar({ source, list, feed, change }: Props) {
             icon={<UpOutlined />}
             onClick={() => change({ kind: 'revealed' })}
           >
-            {feed.hasGap
-              ? t('newMany', { count: MAX_HELD })
-              : t('new', { count: feed.held.length })}
+            {feed.hasGap ? t('newMany', { max: MAX_HELD }) : t('new', { count: feed.held.length })}
           </Button>
         )}
       </div>

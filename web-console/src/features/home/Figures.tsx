@@ -71,9 +71,10 @@ function useFigures(): Figure[] {
       icon: HddOutlined,
       label: t('figures.online'),
       value: devices.online,
-      note: devices.offline
-        ? t('figures.offline', { count: devices.offline })
-        : t('figures.allOnline'),
+      note:
+        devices.offline === 0
+          ? t('figures.allOnline')
+          : t('figures.offline', { count: devices.offline ?? 0 }),
       isBad: (devices.offline ?? 0) > 0,
       to: devices.offline ? linkTo('/devices', withStatus('offline')) : '/devices',
       isShown: devices.isShown,
@@ -93,7 +94,7 @@ function useFigures(): Figure[] {
       icon: WarningOutlined,
       label: t('figures.failed'),
       value: tasks.failed,
-      note: tasks.failed ? t('figures.needYou') : t('figures.noneFailed'),
+      note: tasks.failed === 0 ? t('figures.noneFailed') : t('figures.needYou'),
       isBad: (tasks.failed ?? 0) > 0,
       to: linkTo('/devices/tasks', withStatus('error')),
       isShown: tasks.isShown,

@@ -24,7 +24,11 @@ function Offline() {
       title={t('offline.title')}
       isLoading={isLoading}
       error={error}
-      link={{ to: linkTo('/devices', withStatus('offline')), text: t('all', { count: offline }) }}
+      link={
+        offline > 0
+          ? { to: linkTo('/devices', withStatus('offline')), text: t('all', { count: offline }) }
+          : undefined
+      }
     >
       {away.length === 0 ? (
         <p className={styles.quiet}>

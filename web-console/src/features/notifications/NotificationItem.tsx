@@ -1,3 +1,4 @@
+import { ExclamationOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -48,7 +49,9 @@ export function NotificationItem({ notification, onLeave, action }: Props) {
           <RelativeTime value={notification.created_at} />
         </small>
         {notification.significance === 'important' && (
-          <StatusTag tone="error">{t('important')}</StatusTag>
+          <StatusTag tone="error" icon={ExclamationOutlined}>
+            {t('important')}
+          </StatusTag>
         )}
       </div>
       {action}
