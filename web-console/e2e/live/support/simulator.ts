@@ -1,0 +1,56 @@
+/** What the device said to somebody at its door. */
+export interface Visit {
+  granted: boolean
+  denial?: string
+}
+
+export interface DeviceState {
+  device: { online: boolean; pending_events: number }
+  identifiers: { items: { identifier_number: string; lock: string }[] }
+  ledger: { sent: { id: number }[]; promised: number[] }
+}
+
+/** Milliseconds that the simulator has for an answer. */
+const PATIENCE = 10_000
+
+/** The simulated devices, by their control interface (tools/device-simulator/README.md). */
+export class Simulator {
+  constructor(private readonly address: string) {}
+
+  device(serial: string): Promise<DeviceState> {
+    return this.call<DeviceState>('GET', serial)
+  }
+
+  /** Pulls the cable. */
+  async offline(serial: string): Promise<void> {
+    await this.call('POST', `${serial}/offline`)
+  }
+
+  async online(serial: string): Promise<void> {
+    await this.call('POST', `${serial}/online`)
+  }
+
+  /** Holds a card to the reader of the first lock at a moment of the device's clock. */
+  present(serial: string, card: string, at: Date): Promise<Visit> {
+    const visit = { type: 'card', number: card, lock: 1, at: at.toISOString() }
+    return this.call<Visit>('POST', `${serial}/present`, visit)
+  }
+
+  /** Whether the device has the card in its memory. */
+  async holds(serial: string, card: string): Promise<boolean> {
+    const { identifiers } = await this.device(serial)
+    return identifiers.items.some(({ identifier_number: number }) => number === card)
+  }
+
+  private async call<Answer>(method: string, path: string, body?: object): Promise<Answer> {
+    const answer = await fetch(`${this.address}/control/devices/${path}`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      body: body && JSON.stringify(body),
+      signal: AbortSignal.timeout(PATIENCE),
+    })
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`)
+    return (text ? JSON.parse(text) : undefined) as Answer
+  }
+}
