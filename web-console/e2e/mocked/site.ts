@@ -76,7 +76,7 @@ export async function answerSite(page: Page, answers: Answers = {}): Promise<Soc
     const path = url.pathname.replace('/api/v0', '')
     const key = `${route.request().method()} ${path}`
     const id = Number(/\d+/.exec(path)?.[0])
-    const body = found(key, url, id)
+    const body = answerTo(key, url, id)
     return body === undefined ? route.fallback() : route.fulfill({ json: body })
   })
   await page.route('**/api/v0/profile', (route) =>
@@ -89,7 +89,7 @@ export async function answerSite(page: Page, answers: Answers = {}): Promise<Soc
   }
 }
 
-function found(key: string, url: URL, id: number): object | undefined {
+function answerTo(key: string, url: URL, id: number): object | undefined {
   const unread = notifications.filter(({ read_at }) => read_at === null)
   switch (key) {
     case 'GET /devices':
