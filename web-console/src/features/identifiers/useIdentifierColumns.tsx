@@ -31,7 +31,7 @@ export function useIdentifierColumns(): Column<Identifier>[] {
         title: t('fields.value'),
         render: (identifier) => <IdentifierValue identifier={identifier} />,
         sortable: true,
-        width: 150,
+        width: 185,
       },
       {
         key: 'owner',
@@ -50,7 +50,7 @@ export function useIdentifierColumns(): Column<Identifier>[] {
         title: t('fields.to'),
         render: ({ period_restrict_active: isOn, period_restrict_to: to }) =>
           isOn ? <ExactTime value={to} /> : '—',
-        width: 155,
+        width: 175,
       },
       {
         key: 'passes',
@@ -71,6 +71,7 @@ export function useIdentifierColumns(): Column<Identifier>[] {
         title: t('fields.created'),
         render: ({ created_at }) => <RelativeTime value={created_at} />,
         sortable: true,
+        isOptional: true,
         isWideOnly: true,
       },
     ],

@@ -115,7 +115,7 @@ function monthDayInWords(rule: Rule, text: Speech['text']): string {
   const gender = genderOf(text(`options.genders.${type}`))
   return text('options.words.onDayType', {
     iteration: text(`options.iterations.${gender}.${iteration}`),
-    type: text(`options.dayTypes.${type}`).toLowerCase(),
+    type: text(`options.dayNames.${type}`),
   })
 }
 
@@ -124,9 +124,11 @@ const genderOf = (text: string) => (text === 'f' || text === 'n' ? text : 'm')
 
 function weeksInWords(days: readonly Weekday[], every: number, text: Speech['text']): string {
   const words = weekInWords(days, text)
-  return every === 1
-    ? words
-    : text('options.words.weeks', { count: every, days: words.toLowerCase() })
+  if (every === 1) return words
+  const isName = WEEKDAYS.some((day) => words.startsWith(text(`options.weekdays.${day}`)))
+  // Inside a line only names keep their capital.
+  const inside = isName ? words : words.charAt(0).toLowerCase() + words.slice(1)
+  return text('options.words.weeks', { count: every, days: inside })
 }
 
 function weekInWords(days: readonly Weekday[], text: Speech['text']): string {

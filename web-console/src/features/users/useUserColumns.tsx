@@ -52,7 +52,7 @@ export function useUserColumns(): Column<User>[] {
         key: 'is_active',
         title: t('fields.state'),
         render: ({ is_active }) => <UserActiveTag isActive={is_active} />,
-        width: 110,
+        width: 130,
       },
       {
         key: 'phone',

@@ -1,0 +1,156 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test, type Page } from '@playwright/test'
+import { answerAccess } from './access'
+import { signInAs } from './api'
+
+/** Users, identifiers, schedules, rules and explanations, looked at and checked by axe. */
+const LOOKS = [
+  { name: 'light-en', theme: 'light', locale: 'en', width: 1440 },
+  { name: 'dark-ru', theme: 'dark', locale: 'ru', width: 1440 },
+  { name: 'light-ru-phone', theme: 'light', locale: 'ru', width: 390 },
+  { name: 'dark-en-phone', theme: 'dark', locale: 'en', width: 390 },
+] as const
+
+const PAGES = [
+  ['users', '/users'],
+  ['user-drawer', '/users?preview=2'],
+  ['user-form', '/users/2/edit'],
+  ['user-identifiers', '/users/2/edit?tab=identifiers'],
+  ['user-password', '/users/2/edit?dialog=password'],
+  ['user-new', '/users/add'],
+  ['identifiers', '/identifiers'],
+  ['identifier-drawer', '/identifiers?preview=1'],
+  ['identifier-form', '/identifiers/1/edit'],
+  ['identifier-revoked', '/identifiers/4/edit'],
+  ['identifier-limits', '/identifiers/8/edit'],
+  ['schedules', '/schedules'],
+  ['schedule-form', '/schedules/1/edit'],
+  ['schedule-monthly', '/schedules/4/edit'],
+  ['schedule-new', '/schedules/add'],
+  ['access-rules', '/access-rules'],
+  ['rule-drawer', '/access-rules?preview=1'],
+  ['rule-form', '/access-rules/1/edit'],
+  ['rule-forbids', '/access-rules/3/edit'],
+  ['rule-new', '/access-rules/add'],
+  ['check-empty', '/access-check'],
+  ['check-allowed', '/access-check?user_id=5&device_id=1&lock_number=1'],
+  ['check-denied', '/access-check?identifier_id=6&device_id=3&time=2026-11-20T20:00:00Z'],
+] as const
+
+for (const look of LOOKS) {
+  test(`access in ${look.name}`, async ({ browser }) => {
+    test.setTimeout(300_000)
+    const context = await browser.newContext({
+      viewport: { width: look.width, height: look.width > 400 ? 900 : 844 },
+      hasTouch: look.width < 400,
+      timezoneId: 'Europe/Amsterdam',
+    })
+    const page = await context.newPage()
+    await page.addInitScript(({ theme, locale }) => {
+      localStorage.setItem('theme', JSON.stringify(theme))
+      localStorage.setItem('userLocale', JSON.stringify(locale))
+      localStorage.setItem('importantHiddenUpTo', '999')
+    }, look)
+    await answerAccess(page, { locale: look.locale })
+    await signInAs(page)
+    await expect(page).toHaveURL(/home/)
+    for (const [name, path] of PAGES) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      await expect(page.locator('.ant-skeleton')).toHaveCount(0)
+      await capture(page, `${look.name}-${name}`)
+    }
+    await context.close()
+  })
+}
+
+test.describe('what the pages do', () => {
+  const open = async (page: Page, path: string) => {
+    const sent = await answerAccess(page)
+    await page.addInitScript(() => localStorage.setItem('importantHiddenUpTo', '999'))
+    await signInAs(page)
+    await expect(page).toHaveURL(/home/)
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    sent.length = 0
+    return sent
+  }
+
+  test('a_user_without_a_group_is_not_sent', async ({ page }) => {
+    const sent = await open(page, '/users/add')
+    await page.locator('[id="field-name"]').fill('Ivan')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Choose at least one group')).toBeVisible()
+    expect(sent).toEqual([])
+  })
+
+  test('an_untouched_password_is_not_sent', async ({ page }) => {
+    const sent = await open(page, '/users/2/edit')
+    await page.locator('[id="field-profile.address"]').fill('Quay 13')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Saved: Bram de Vries')).toBeVisible()
+    expect(sent).toEqual([
+      { key: 'PATCH users/2', body: { profile: { phone: '+31201234567', address: 'Quay 13' } } },
+    ])
+  })
+
+  test('a_card_shows_both_of_its_forms_while_it_is_typed', async ({ page }) => {
+    await open(page, '/identifiers/add?owner=3')
+    await page.locator('#field-value').fill('00-d5-07-d0')
+    await expect(page.getByText('0013961168')).toBeVisible()
+    await expect(page.getByText('00-D5-07-D0')).toBeVisible()
+    await expect(page.getByText('Chen Wei').first()).toBeVisible()
+  })
+
+  test('a_card_is_revoked_only_after_a_confirmation', async ({ page }) => {
+    const sent = await open(page, '/identifiers/1/edit')
+    await page.getByRole('button', { name: 'Revoke' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText('cannot be undone')
+    expect(sent).toEqual([])
+    await dialog.getByRole('button', { name: 'Revoke' }).click()
+    await expect(page.getByText('Revoked: Bram, blue card')).toBeVisible()
+    expect(sent).toEqual([{ key: 'POST identifiers/1/revoke', body: {} }])
+  })
+
+  test('a_preset_is_said_in_words_and_previewed', async ({ page }) => {
+    const sent = await open(page, '/schedules/add')
+    await page.getByRole('button', { name: 'Weekend' }).click()
+    await expect(page.getByText('Weekends, all day')).toBeVisible()
+    await expect
+      .poll(() => sent.at(-1)?.body.time_rule)
+      .toMatchObject({ repeat_custom_weekdays: ['sat', 'sun'], is_all_day: true })
+  })
+
+  test('a_question_is_in_the_address', async ({ page }) => {
+    const sent = await open(page, '/access-check?user_id=5&device_id=1&lock_number=1')
+    await expect(page.getByRole('heading', { name: 'The door opens' })).toBeVisible()
+    await page.getByRole('button', { name: 'Ask again' }).click()
+    await expect
+      .poll(() => sent.at(-1))
+      .toEqual({ key: 'POST access-check', body: { user_id: 5, device_id: 1, lock_number: 1 } })
+    await page.getByRole('link', { name: 'Staff by day' }).click()
+    await expect(page).toHaveURL('/access-rules/1/edit')
+  })
+})
+
+/** A picture in e2e/shots, and no accessibility fault on what it shows. */
+async function capture(page: Page, name: string) {
+  await page.evaluate(() => document.fonts.ready)
+  await page.waitForFunction(() =>
+    document.getAnimations().every((animation) => {
+      const { iterations } = animation.effect?.getComputedTiming() ?? {}
+      return iterations === Infinity || animation.playState !== 'running'
+    }),
+  )
+  await page.screenshot({ path: `e2e/shots/${name}.png` })
+  const { violations } = await new AxeBuilder({ page })
+    .exclude('.ant-table-measure-row')
+    .exclude('.ant-tabs-nav')
+    .analyze()
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`,
+  )
+  expect.soft(found, name).toEqual([])
+}

@@ -1,0 +1,242 @@
+/** People, cards, rules and schedules of a site, for the pictures of the pages about access. */
+
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+
+const anna = { id: 1, name: 'Anna Petrova' }
+const tower = { id: 2, name: 'North tower' }
+const stamp = { created_at: ago(60 * 24 * 9), updated_at: ago(600), created_by_user: anna }
+
+export const roles = ['Administrator', 'Concierge', 'Resident'].map((name, at) => ({
+  id: at + 1,
+  name,
+  description: ['Everything', 'Doors, guests and calls', 'Their own doors and guests'][at] ?? null,
+  available_roles: [],
+  is_default: true,
+  permissions: [],
+  ...stamp,
+}))
+
+const PEOPLE = [
+  ['Anna Petrova', 'anna@riverside.test', 1],
+  ['Bram de Vries', 'bram@riverside.test', 3],
+  ['Chen Wei', 'chen@riverside.test', 3],
+  ['Dmitri Sokolov', null, 3],
+  ['Elena García', 'elena@riverside.test', 2],
+  ['Fatima Haddad', 'fatima@riverside.test', 3],
+  ['Ivan Sidorov', 'ivan@riverside.test', 3],
+  ['Johanna Lindqvist-Österberg', 'johanna@riverside.test', 3],
+] as const
+
+export const users = PEOPLE.map(([name, email, role], at) => ({
+  id: at + 1,
+  login: email === null ? 'dsokolov' : null,
+  name,
+  description: null,
+  role: { id: role, name: roles[role - 1]?.name ?? '' },
+  domains: at % 3 === 0 ? [tower, { id: 4, name: 'Garden house' }] : [tower],
+  email,
+  avatar_url: null,
+  is_active: at !== 5,
+  activated_at: ago(9000),
+  password: '********',
+  profile: { phone: '+31201234567', address: 'Quay 12' },
+  ...stamp,
+}))
+
+interface IdentifierOptions {
+  type?: string
+  value?: string
+  dec?: string | null
+  hex?: string | null
+  more?: object
+}
+
+function identifier(id: number, owner: number, name: string, options: IdentifierOptions) {
+  const { type = 'card', dec = null, hex = null, more = {} } = options
+  return {
+    id,
+    link_id: `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`,
+    name,
+    description: null,
+    type,
+    value: options.value ?? dec ?? hex ?? '',
+    value_dec: dec,
+    value_hex: hex,
+    is_active: true,
+    owner_type: 'owner',
+    owner: { id: owner, name: users[owner - 1]?.name ?? '' },
+    domain: tower,
+    period_restrict_active: false,
+    period_restrict_from: null,
+    period_restrict_to: null,
+    passes_restrict_active: false,
+    passes_restrict_max_count: 1,
+    passes_restrict_passes_count: 0,
+    revoked_at: null,
+    access_rules: [],
+    ...stamp,
+    ...more,
+  }
+}
+
+const period = (from: number, to: number) => ({
+  period_restrict_active: true,
+  period_restrict_from: ago(from),
+  period_restrict_to: ago(to),
+})
+
+export const identifiers = [
+  identifier(1, 2, 'Bram, blue card', { dec: '0013961168', hex: '00-D5-07-D0' }),
+  identifier(2, 2, 'Bram, bicycle', { type: 'ukey', hex: '04-A2-24-5B-9C-11-80' }),
+  identifier(3, 3, 'Chen Wei', { type: 'face', value: 'chen' }),
+  identifier(4, 4, 'Dmitri, lost card', {
+    dec: '0007711234',
+    hex: '00-75-A9-02',
+    more: { revoked_at: ago(2000) },
+  }),
+  identifier(5, 5, 'Night code', {
+    type: 'access_code',
+    value: '004217',
+    more: {
+      passes_restrict_active: true,
+      passes_restrict_max_count: 20,
+      passes_restrict_passes_count: 7,
+    },
+  }),
+  identifier(6, 6, 'Painter', {
+    dec: '0019088743',
+    hex: '01-23-45-67',
+    more: period(60 * 24 * 30, 60 * 24),
+  }),
+  identifier(7, 7, 'Volvo', { type: 'license_plate', value: 'AB123CD' }),
+  identifier(8, 8, 'Visitor pass', {
+    type: 'qr',
+    value: '7f1c5c9a-9e0b-4c0e-8a55-0f0f0f0f0f0f',
+    more: { ...period(60, -60 * 24 * 3), owner_type: 'guest' },
+  }),
+]
+
+const recurrence = {
+  is_all_day: false,
+  valid_from: '2026-11-16T08:00:00',
+  valid_to: '2026-11-16T18:00:00',
+  repeat_mode: 'custom',
+  repeat_duration_mode: 'infinitely',
+  repeat_duration_count: 1,
+  repeat_duration_until: null,
+  repeat_custom_mode: 'weekly',
+  repeat_custom_monthes: [],
+  repeat_custom_weekdays: ['mon', 'tue', 'wed', 'thu', 'fri'],
+  repeat_custom_days: [],
+  repeat_custom_looper: 1,
+  repeat_custom_use_day_types: false,
+  repeat_custom_day_iteration: null,
+  repeat_custom_day_type: null,
+  time_zone: 'Europe/Amsterdam',
+}
+
+const staff = { id: 1, name: 'Staff by day' }
+
+export const timeRules = [
+  { name: 'Working hours', access_rules: [staff], ...recurrence },
+  { name: 'Weekend', ...recurrence, is_all_day: true, repeat_custom_weekdays: ['sat', 'sun'] },
+  {
+    name: 'Night shift',
+    ...recurrence,
+    valid_from: '2026-11-16T22:00:00',
+    valid_to: '2026-11-17T06:00:00',
+    repeat_mode: 'day',
+  },
+  {
+    name: 'Market day',
+    ...recurrence,
+    repeat_custom_mode: 'monthly',
+    repeat_custom_use_day_types: true,
+    repeat_custom_day_iteration: 'last',
+    repeat_custom_day_type: 'fri',
+    repeat_duration_mode: 'until',
+    repeat_duration_until: '2027-06-30',
+  },
+  { name: 'House warming', ...recurrence, repeat_mode: 'never' },
+].map((rule, at) => ({
+  access_rules: [],
+  ...rule,
+  id: at + 1,
+  description: null,
+  link_id: `00000000-0000-4000-9000-${String(at).padStart(12, '0')}`,
+  ...stamp,
+}))
+
+const door = (id: number, name: string, lock_number: number) => ({ id, name, lock_number })
+const nobody = { domains: [], users: [], identifiers: [], time_rules: [] }
+
+export const accessRules = [
+  {
+    name: 'Staff by day',
+    devices: [door(1, 'Main gate', 1), door(2, 'North tower lobby', 0)],
+    ...nobody,
+    domains: [tower],
+    users: [{ id: 5, name: 'Elena García' }],
+    time_rules: [{ id: 1, name: 'Working hours' }],
+  },
+  {
+    name: 'Residents of the tower',
+    devices: [door(2, 'North tower lobby', 0)],
+    ...nobody,
+    domains: [tower],
+  },
+  {
+    name: 'No bicycles at night',
+    prohibition: true,
+    devices: [door(3, 'Bicycle room', 0)],
+    ...nobody,
+    domains: [{ id: 1, name: 'Riverside' }],
+    time_rules: [{ id: 3, name: 'Night shift' }],
+  },
+  {
+    name: 'Painter in the garden',
+    devices: [door(4, 'Garden house door', 2)],
+    ...nobody,
+    identifiers: [{ id: 6, name: 'Painter' }],
+  },
+].map((rule, at) => ({
+  prohibition: false,
+  ...rule,
+  id: at + 1,
+  description: null,
+  is_shareable: true,
+  ...stamp,
+}))
+
+const reason = (code: string, more: object = {}) => ({
+  code,
+  access_rule: null,
+  time_rule: null,
+  identifier: null,
+  next_opens: null,
+  ...more,
+})
+
+/** A user passes; an identifier is in the way of itself and of its hours. */
+export function decision(isUser: boolean) {
+  const rule = { id: 1, name: 'Staff by day' }
+  const schedule = { id: 1, name: 'Working hours' }
+  return {
+    allowed: isUser,
+    time: new Date().toISOString(),
+    reasons: isUser
+      ? [
+          reason('granted_by', { access_rule: rule, time_rule: schedule }),
+          reason('granted_by', { access_rule: { id: 2, name: 'Residents of the tower' } }),
+        ]
+      : [
+          reason('expired', { identifier: { id: 6, name: 'Painter' } }),
+          reason('prohibited_by', { access_rule: { id: 3, name: 'No bicycles at night' } }),
+          reason('outside_schedule', {
+            access_rule: rule,
+            time_rule: schedule,
+            next_opens: ago(-60 * 14),
+          }),
+        ],
+  }
+}
