@@ -12,6 +12,8 @@ const LOOKS = [
 
 for (const look of LOOKS) {
   test.describe(look.name, () => {
+    // Every page is looked at by axe, which takes its time.
+    test.slow()
     test.use({
       viewport: { width: look.width, height: look.width > 400 ? 900 : 844 },
       hasTouch: look.width < 400,
@@ -61,6 +63,29 @@ for (const look of LOOKS) {
       await page.locator('#field-name').fill('')
       await page.locator('button[type=submit]').click()
       await capture(page, `${look.name}-form`)
+    })
+
+    test('what opens over a page', async ({ page }) => {
+      await answer(page, { locale: look.locale })
+      await signInAs(page)
+      await expect(page).toHaveURL(/home/)
+      await page.goto('/groups?search=flat')
+      await expect(page.getByText('Flat 1', { exact: true }).first()).toBeVisible()
+      await page.keyboard.press('Control+k')
+      await page.locator('[cmdk-input]').fill('tow')
+      await expect(page.getByRole('option', { name: /South tower/ })).toBeVisible()
+      await capture(page, `${look.name}-palette`)
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: /Filter|Фильтр/ }).click()
+      await capture(page, `${look.name}-filter`)
+      await page.goto('/groups/2/edit')
+      await page.locator('#field-parent').click()
+      await expect(page.getByRole('dialog').getByText('Garden house').first()).toBeVisible()
+      await capture(page, `${look.name}-picker`)
+      await page.goto('/home')
+      await page.getByRole('button', { name: /Notifications, |Уведомления, / }).click()
+      await expect(page.getByText(/Revoked|отозванн/i).first()).toBeVisible()
+      await capture(page, `${look.name}-notifications`)
     })
 
     test('kit', async ({ page }) => {

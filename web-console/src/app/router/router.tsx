@@ -77,7 +77,7 @@ function leaveWhenSessionEnds(store: AppStore, router: Router): void {
 
 /** The demonstration of the kit; no part of a production build. */
 function devRoutes(): RouteObject[] {
-  if (!import.meta.env.DEV) return []
+  if (!import.meta.env.DEV && import.meta.env.VITE_DEMO !== 'true') return []
   return [
     {
       path: '/dev/kit',

@@ -25,6 +25,7 @@ export function FilterForm({ fields, draft, onChange, onApply, onClear }: Props)
   return (
     <form
       className={styles.form}
+      aria-label={t('filter.title')}
       onSubmit={(event) => {
         event.preventDefault()
         onApply()

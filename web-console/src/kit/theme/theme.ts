@@ -96,7 +96,16 @@ const statusColours = ({ tones }: Palette): ThemeConfig['token'] => ({
 })
 
 const components = (p: Palette): ThemeConfig['components'] => ({
-  Button: { defaultShadow: 'none', primaryShadow: 'none', dangerShadow: 'none', fontWeight: 500 },
+  Button: {
+    defaultHoverColor: p.primaryInk,
+    defaultHoverBorderColor: p.primaryInk,
+    defaultActiveColor: p.primaryInk,
+    defaultActiveBorderColor: p.primaryInk,
+    defaultShadow: 'none',
+    primaryShadow: 'none',
+    dangerShadow: 'none',
+    fontWeight: 500,
+  },
   Card: { paddingLG: 20 },
   Drawer: { paddingLG: 20 },
   Form: { itemMarginBottom: 18, labelColor: p.inkSoft, verticalLabelPadding: '0 0 5px' },
