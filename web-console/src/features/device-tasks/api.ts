@@ -21,11 +21,15 @@ const tasksApi = generatedApi.enhanceEndpoints({
 
 export const { useRestartDeviceTaskMutation, useDeleteAllDeviceTasksMutation } = tasksApi
 
+/** Pushes come only while a page listens to them, so what an earlier page was told is asked anew. */
 export const useTaskList = (
   query: ListQuery,
   options?: { skip?: boolean },
 ): QueryResult<ListDeviceTasksResponse> =>
-  tasksApi.useListDeviceTasksQuery(listArgs(query), options)
+  tasksApi.useListDeviceTasksQuery(listArgs(query), {
+    refetchOnMountOrArgChange: true,
+    ...options,
+  })
 
 export const useTask = (id: Id, options?: { skip?: boolean }): QueryResult<DeviceTask> =>
   tasksApi.useGetDeviceTaskQuery({ id }, options)

@@ -49,10 +49,14 @@ export const {
   useRestartDeviceQueueMutation,
 } = devicesApi
 
+/** Pushes come only while a page listens to them, so what an earlier page was told is asked anew. */
+const FRESH = { refetchOnMountOrArgChange: true }
+
 export const useDeviceList = (
   query: ListQuery,
   options?: { skip?: boolean },
-): QueryResult<ListDevicesResponse> => devicesApi.useListDevicesQuery(listArgs(query), options)
+): QueryResult<ListDevicesResponse> =>
+  devicesApi.useListDevicesQuery(listArgs(query), { ...FRESH, ...options })
 
 export const useDevice = (id: Id, options?: { skip?: boolean }) =>
   devicesApi.useGetDeviceQuery({ id }, options)
