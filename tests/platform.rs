@@ -97,10 +97,10 @@ impl Platform {
         let started = std::time::Instant::now();
         loop {
             let answer = call().await;
-            if let Ok(answer) = &answer {
-                if answer.status.is_success() {
-                    return Ok(Answer { status: answer.status, body: answer.body.clone() });
-                }
+            if let Ok(answer) = &answer
+                && answer.status.is_success()
+            {
+                return Ok(Answer { status: answer.status, body: answer.body.clone() });
             }
             ensure!(started.elapsed() < PATIENCE, "{what}: {answer:?}");
             tokio::time::sleep(Duration::from_millis(100)).await;

@@ -55,7 +55,7 @@ async fn a_revoked_card_is_explained() {
     let card = site.card(ANNA, "77").await;
     site.rule(lets(ANNA, DOOR_1)).await;
     let ask = CheckAccessRequest { identifier_id: Some(card.id), device_id: DOOR_1, lock_number: 1, ..Default::default() };
-    assert_eq!(codes(&site, ask.clone()).await, (true, vec!["granted_by".into()]));
+    assert_eq!(codes(&site, ask).await, (true, vec!["granted_by".into()]));
     site.identifiers.revoke_identifier(site.by(&site.admin(), RevokeIdentifierRequest { id: card.id })).await.unwrap();
     assert_eq!(codes(&site, ask).await, (false, vec!["revoked".into()]));
 }

@@ -50,10 +50,10 @@ impl Sessions {
     }
 
     pub async fn of_session(&self, session_id: i64) -> Result<Caller, ApiError> {
-        if self.told.load(Ordering::Acquire) {
-            if let Some(caller) = self.cache.get(&session_id) {
-                return Ok((*caller).clone());
-            }
+        if self.told.load(Ordering::Acquire)
+            && let Some(caller) = self.cache.get(&session_id)
+        {
+            return Ok((*caller).clone());
         }
         let caller = self.resolve(session_id).await?;
         self.cache.insert(session_id, Arc::new(caller.clone()));
