@@ -7,6 +7,8 @@ interface Props {
   resource: AnyResource
   search: string
   onGo: (path: string) => void
+  /** New rows have appeared above what was there. */
+  onFound: () => void
 }
 
 /** Rows of one resource in the palette. */
@@ -15,7 +17,7 @@ const SHOWN = 5
 const PAUSE = 200
 
 /** Entities of one kind whose name holds the text. */
-export function FoundRows({ resource, search, onGo }: Props) {
+export function FoundRows({ resource, search, onGo, onFound }: Props) {
   const titleOf = useScreenTitle()
   const settled = useSettled(search)
   const { data } = resource.api.useList({
@@ -25,6 +27,10 @@ export function FoundRows({ resource, search, onGo }: Props) {
     search: settled,
   })
   const rows = data?.items.slice(0, SHOWN) ?? []
+  const firstId = rows[0]?.id
+  useEffect(() => {
+    if (firstId !== undefined) onFound()
+  }, [firstId, onFound])
   if (rows.length === 0) return null
   const { icon: Icon } = resource
   return (

@@ -1,5 +1,5 @@
 import { Command } from 'cmdk'
-import { useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useCan } from '@/kit/permissions'
@@ -24,6 +24,16 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const commands = useCommands()
   const [text, setText] = useState('')
   const search = text.trim()
+  const list = useRef<HTMLDivElement>(null)
+  const [selected, setSelected] = useState('')
+  // Once the person has moved by the arrows, the selection is theirs.
+  const hasMoved = useRef(false)
+  const selectFirst = useCallback(() => {
+    requestAnimationFrame(() => {
+      const first = list.current?.querySelector<HTMLElement>('[cmdk-item]')
+      if (first?.dataset.value && !hasMoved.current) setSelected(first.dataset.value)
+    })
+  }, [])
 
   const go = (path: string) => {
     onClose()
@@ -31,15 +41,31 @@ export function Palette({ onClose }: { onClose: () => void }) {
   }
   const creatable = resources.filter(({ can }) => can.create && meets(can.create))
   return (
-    <Command.Dialog open onOpenChange={onClose} label={t('palette.title')} loop>
+    <Command.Dialog
+      open
+      onOpenChange={onClose}
+      label={t('palette.title')}
+      loop
+      value={selected}
+      onValueChange={setSelected}
+      onKeyDown={({ key }) => {
+        hasMoved.current = key === 'ArrowDown' || key === 'ArrowUp'
+      }}
+    >
       <Command.Input value={text} onValueChange={setText} placeholder={t('palette.placeholder')} />
-      <Command.List>
+      <Command.List ref={list}>
         <Command.Empty>{t('palette.empty')}</Command.Empty>
         {search.length >= MIN_SEARCH &&
           resources
             .filter(({ can }) => meets(can.read))
             .map((resource) => (
-              <FoundRows key={resource.key} resource={resource} search={search} onGo={go} />
+              <FoundRows
+                key={resource.key}
+                resource={resource}
+                search={search}
+                onGo={go}
+                onFound={selectFirst}
+              />
             ))}
         <Command.Group heading={t('palette.screens')}>
           {sections.flatMap(({ items }) =>
