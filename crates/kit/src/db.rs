@@ -3,9 +3,12 @@
 use std::time::Duration;
 
 pub use sqlx::migrate::Migrator;
-use sqlx::{AssertSqlSafe, PgPool, Postgres, postgres::PgPoolOptions};
+use sqlx::{AssertSqlSafe, Connection, PgPool, Postgres, postgres::PgPoolOptions};
 
 use crate::{Result, Settings};
+
+/// A connection that was used just now is taken as it is; another is asked first whether it still is one.
+const SURELY_ALIVE: Duration = Duration::from_secs(1);
 
 pub type Tx = sqlx::Transaction<'static, Postgres>;
 
@@ -28,6 +31,10 @@ impl Database {
             .max_connections(connections)
             .acquire_timeout(Duration::from_secs(5))
             .idle_timeout(Duration::from_secs(300))
+            .test_before_acquire(false)
+            .before_acquire(|connection, about| {
+                Box::pin(async move { if about.idle_for > SURELY_ALIVE { connection.ping().await.map(|()| true) } else { Ok(true) } })
+            })
             .connect_lazy(url)?;
         Ok(Database { pool })
     }
