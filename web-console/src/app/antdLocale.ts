@@ -1,9 +1,13 @@
 import type { Locale as AntdLocale } from 'antd/es/locale'
+import english from 'antd/locale/en_US'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** Texts of the controls themselves; English is built in, Russian is fetched when needed. */
-export function useAntdLocale(): AntdLocale | undefined {
+/**
+ * Texts of the controls themselves; English is built in, Russian is fetched when needed. There are
+ * always some: antd builds the page anew, and what is typed is lost, when a locale first appears.
+ */
+export function useAntdLocale(): AntdLocale {
   const { i18n } = useTranslation()
   const language = i18n.resolvedLanguage
   const [loaded, setLoaded] = useState<{ language: string; locale: AntdLocale }>()
@@ -17,5 +21,5 @@ export function useAntdLocale(): AntdLocale | undefined {
       isCurrent = false
     }
   }, [language])
-  return loaded?.language === language ? loaded?.locale : undefined
+  return loaded?.language === language ? loaded.locale : english
 }

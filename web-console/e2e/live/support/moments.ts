@@ -2,16 +2,16 @@
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** Noon of the last working day before today: inside "weekdays 8 to 18". */
+/** Noon of the first working day after today: inside "weekdays 8 to 18", which begins today. */
 export function workingNoon(today = new Date()): Date {
   const noon = new Date(today)
   noon.setUTCHours(12, 0, 0, 0)
-  do noon.setTime(noon.getTime() - DAY)
+  do noon.setTime(noon.getTime() + DAY)
   while (isWeekend(noon))
   return noon
 }
 
-/** An hour before midnight of the same day: outside. */
+/** An hour before midnight of that day: outside. */
 export function lateEvening(today = new Date()): Date {
   const evening = workingNoon(today)
   evening.setUTCHours(23)
