@@ -58,7 +58,9 @@ async function takeAll(locale, theme) {
   const take = (name) => takeSizes(page, `${name}-${theme}-${locale}`)
   await page.goto('/login')
   await take('sign-in')
-  const [email, password] = readFileSync(accounts, 'utf8').split('\n')[0].split(/\s{2,}/)
+  const [email, password] = readFileSync(accounts, 'utf8')
+    .split('\n')[0]
+    .split(/\s{2,}/)
   await page.locator('#field-login').fill(email)
   await page.locator('#field-password').fill(password)
   await page.locator('button[type=submit]').click()

@@ -175,9 +175,12 @@ test('5: inside the schedule the door opens, outside it does not, and all see it
   await page.getByRole('button', { name: /^Notifications, \d+ unread/ }).click()
   const latest = page.getByRole('region', { name: 'Notifications' })
   await expect(
-    latest.getByRole('listitem').filter({ hasText: 'Identifier used' }).filter({
-      hasText: `${names.user} at ${door.name}`,
-    }),
+    latest
+      .getByRole('listitem')
+      .filter({ hasText: 'Identifier used' })
+      .filter({
+        hasText: `${names.user} at ${door.name}`,
+      }),
   ).toBeVisible()
   await expectAccessible(page, 'notifications dropdown')
   await expectAccessible(dashboard, 'dashboard with events')
@@ -265,9 +268,7 @@ test('7: a panel that was away converges, and what it kept arrives once each', a
   for (const number of visitors) {
     await expect(list.getByRole('listitem').filter({ hasText: number })).toHaveCount(1)
   }
-  await expect
-    .poll(async () => (await devices.device(door.serial)).device.pending_events)
-    .toBe(0)
+  await expect.poll(async () => (await devices.device(door.serial)).device.pending_events).toBe(0)
   const { ledger } = await devices.device(door.serial)
   expect(new Set(ledger.promised)).toEqual(new Set(ledger.sent.map(({ id }) => id)))
 })

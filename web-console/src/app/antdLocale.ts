@@ -21,5 +21,5 @@ export function useAntdLocale(): AntdLocale {
       isCurrent = false
     }
   }, [language])
-  return loaded?.language === language ? loaded.locale : english
+  return loaded && loaded.language === language ? loaded.locale : english
 }

@@ -62,10 +62,7 @@ export async function save(page: Page, name: string): Promise<void> {
 
 /** The row of a list that has all of these texts. */
 export function rowWith(page: Page, ...texts: string[]): Locator {
-  return texts.reduce(
-    (rows, text) => rows.filter({ hasText: text }),
-    page.getByRole('row'),
-  )
+  return texts.reduce((rows, text) => rows.filter({ hasText: text }), page.getByRole('row'))
 }
 
 /** Counts how often the page is loaded anew from now on. */

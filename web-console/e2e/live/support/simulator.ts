@@ -15,7 +15,11 @@ const PATIENCE = 10_000
 
 /** The simulated devices, by their control interface (tools/device-simulator/README.md). */
 export class Simulator {
-  constructor(private readonly address: string) {}
+  private readonly address: string
+
+  constructor(address: string) {
+    this.address = address
+  }
 
   device(serial: string): Promise<DeviceState> {
     return this.call<DeviceState>('GET', serial)
