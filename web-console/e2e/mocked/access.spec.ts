@@ -11,58 +11,70 @@ const LOOKS = [
   { name: 'dark-en-phone', theme: 'dark', locale: 'en', width: 390 },
 ] as const
 
-const PAGES = [
-  ['users', '/users'],
-  ['user-drawer', '/users?preview=2'],
-  ['user-form', '/users/2/edit'],
-  ['user-identifiers', '/users/2/edit?tab=identifiers'],
-  ['user-password', '/users/2/edit?dialog=password'],
-  ['user-new', '/users/add'],
-  ['identifiers', '/identifiers'],
-  ['identifier-drawer', '/identifiers?preview=1'],
-  ['identifier-form', '/identifiers/1/edit'],
-  ['identifier-revoked', '/identifiers/4/edit'],
-  ['identifier-limits', '/identifiers/8/edit'],
-  ['schedules', '/schedules'],
-  ['schedule-form', '/schedules/1/edit'],
-  ['schedule-monthly', '/schedules/4/edit'],
-  ['schedule-new', '/schedules/add'],
-  ['access-rules', '/access-rules'],
-  ['rule-drawer', '/access-rules?preview=1'],
-  ['rule-form', '/access-rules/1/edit'],
-  ['rule-forbids', '/access-rules/3/edit'],
-  ['rule-new', '/access-rules/add'],
-  ['check-empty', '/access-check'],
-  ['check-allowed', '/access-check?user_id=5&device_id=1&lock_number=1'],
-  ['check-denied', '/access-check?identifier_id=6&device_id=3&time=2026-11-20T20:00:00Z'],
-] as const
+const PAGES = {
+  users: [
+    ['users', '/users'],
+    ['user-drawer', '/users?preview=2'],
+    ['user-form', '/users/2/edit'],
+    ['user-identifiers', '/users/2/edit?tab=identifiers'],
+    ['user-password', '/users/2/edit?dialog=password'],
+    ['user-new', '/users/add'],
+  ],
+  identifiers: [
+    ['identifiers', '/identifiers'],
+    ['identifier-drawer', '/identifiers?preview=1'],
+    ['identifier-form', '/identifiers/1/edit'],
+    ['identifier-revoked', '/identifiers/4/edit'],
+    ['identifier-limits', '/identifiers/8/edit'],
+  ],
+  schedules: [
+    ['schedules', '/schedules'],
+    ['schedule-form', '/schedules/1/edit'],
+    ['schedule-monthly', '/schedules/4/edit'],
+    ['schedule-new', '/schedules/add'],
+  ],
+  rules: [
+    ['access-rules', '/access-rules'],
+    ['rule-drawer', '/access-rules?preview=1'],
+    ['rule-form', '/access-rules/1/edit'],
+    ['rule-forbids', '/access-rules/3/edit'],
+    ['rule-new', '/access-rules/add'],
+  ],
+  explanations: [
+    ['check-empty', '/access-check'],
+    ['check-allowed', '/access-check?user_id=5&device_id=1&lock_number=1'],
+    ['check-denied', '/access-check?identifier_id=6&device_id=3&time=2026-11-20T20:00:00Z'],
+  ],
+} as const
 
 for (const look of LOOKS) {
-  test(`access in ${look.name}`, async ({ browser }) => {
-    test.setTimeout(300_000)
-    const context = await browser.newContext({
-      viewport: { width: look.width, height: look.width > 400 ? 900 : 844 },
-      hasTouch: look.width < 400,
-      timezoneId: 'Europe/Amsterdam',
+  for (const [subject, pages] of Object.entries(PAGES)) {
+    test(`${subject} in ${look.name}`, async ({ browser }) => {
+      test.setTimeout(180_000)
+      const context = await browser.newContext({
+        viewport: { width: look.width, height: look.width > 400 ? 900 : 844 },
+        hasTouch: look.width < 400,
+        timezoneId: 'Europe/Amsterdam',
+      })
+      const page = await context.newPage()
+      await page.addInitScript(({ theme, locale }) => {
+        localStorage.setItem('theme', JSON.stringify(theme))
+        localStorage.setItem('userLocale', JSON.stringify(locale))
+        localStorage.setItem('importantHiddenUpTo', '999')
+      }, look)
+      await answerAccess(page, { locale: look.locale })
+      await signInAs(page)
+      await expect(page).toHaveURL(/home/)
+      for (const [name, path] of pages) {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await page.waitForLoadState('networkidle')
+        await expect(page.locator('.ant-skeleton')).toHaveCount(0)
+        await capture(page, `${look.name}-${name}`)
+      }
+      await context.close()
     })
-    const page = await context.newPage()
-    await page.addInitScript(({ theme, locale }) => {
-      localStorage.setItem('theme', JSON.stringify(theme))
-      localStorage.setItem('userLocale', JSON.stringify(locale))
-      localStorage.setItem('importantHiddenUpTo', '999')
-    }, look)
-    await answerAccess(page, { locale: look.locale })
-    await signInAs(page)
-    await expect(page).toHaveURL(/home/)
-    for (const [name, path] of PAGES) {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await page.waitForLoadState('networkidle')
-      await expect(page.locator('.ant-skeleton')).toHaveCount(0)
-      await capture(page, `${look.name}-${name}`)
-    }
-    await context.close()
-  })
+  }
 }
 
 test.describe('what the pages do', () => {

@@ -1,4 +1,4 @@
-import { CloseOutlined, CopyOutlined, PlusOutlined } from '@ant-design/icons'
+import { CloseOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -91,15 +91,16 @@ function DoorRow({ row, taken, isDisabled, onLock, onAnother, onRemove }: RowPro
         isTaken={(other) => other !== lock && taken.includes(other)}
         onChange={onLock}
       />
-      <Button
-        type="text"
-        size="small"
-        icon={<CopyOutlined />}
-        disabled={isDisabled || !mayHaveAnother}
-        title={t('doors.another', { name })}
-        aria-label={t('doors.another', { name })}
-        onClick={onAnother}
-      />
+      {mayHaveAnother && !isDisabled && (
+        <Button
+          type="text"
+          size="small"
+          icon={<PlusOutlined />}
+          title={t('doors.another', { name })}
+          aria-label={t('doors.another', { name })}
+          onClick={onAnother}
+        />
+      )}
       <Button
         type="text"
         size="small"

@@ -1,4 +1,4 @@
-import i18next, { type TFunction } from 'i18next'
+import i18next from 'i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ruleInWords } from './describe'
 import { chooseDoors, withAnotherLock } from './doorRows'
@@ -30,7 +30,7 @@ const rule: AccessRuleForm = {
 const say = (values: Partial<AccessRuleForm>, locale = 'en') =>
   ruleInWords(
     { ...rule, ...values },
-    { text: texts.getFixedT(locale, 'access-rules') as TFunction<'access-rules'>, locale },
+    { text: texts.getFixedT<'access-rules'>(locale, 'access-rules'), locale },
   )
 
 describe('a rule in words', () => {
@@ -39,7 +39,7 @@ describe('a rule in words', () => {
       'Everybody in Building 1 may open Main gate (lock 1) on the schedule “weekdays 8–18”.',
     )
     expect(say({}, 'ru')).toBe(
-      'Все из Building 1 — можно открывать Main gate (замок 1) по расписанию «weekdays 8–18».',
+      'Все из Building 1: можно открывать Main gate (замок 1) по расписанию «weekdays 8–18».',
     )
   })
 

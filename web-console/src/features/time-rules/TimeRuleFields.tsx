@@ -82,7 +82,7 @@ function Presets() {
   return (
     <div className={styles.presets} role="group" aria-label={t('presets')}>
       {PRESETS.map((preset) => (
-        <Button key={preset} size="small" onClick={() => apply(preset)}>
+        <Button key={preset} onClick={() => apply(preset)}>
           {t(`options.presets.${preset}`)}
         </Button>
       ))}

@@ -1,4 +1,4 @@
-import i18next, { type TFunction } from 'i18next'
+import i18next from 'i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { runs, scheduleInWords } from './describe'
 import en from './locales/en.json'
@@ -23,7 +23,7 @@ const say = (values: Partial<TimeRuleForm>, locale = 'en') =>
   scheduleInWords(
     { ...emptyTimeRule(MONDAY), ...values },
     {
-      text: texts.getFixedT(locale, 'time-rules') as TFunction<'time-rules'>,
+      text: texts.getFixedT<'time-rules'>(locale, 'time-rules'),
       locale,
       date: (date) => date.split('-').toReversed().join('.'),
     },
