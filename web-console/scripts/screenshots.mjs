@@ -66,13 +66,20 @@ async function takeAll(locale, theme) {
   await page.locator('button[type=submit]').click()
   await page.waitForURL('**/home')
   // The profile has a language of its own.
-  await page.locator(`button[lang=${locale}]`).click()
+  await speak(page, locale)
   for (const [name, path] of SCREENS) {
     await page.goto(path)
     await take(name)
   }
-  await page.locator('button[lang=en]').click()
+  await speak(page, 'en')
   await context.close()
+}
+
+/** Switches the language, and waits until the profile has it too: the next page follows that. */
+async function speak(page, locale) {
+  const kept = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
+  await page.locator(`button[lang=${locale}]`).click()
+  await kept
 }
 
 async function takeSizes(page, name) {
