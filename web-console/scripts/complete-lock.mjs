@@ -6,7 +6,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const FILE = new URL('../package-lock.json', import.meta.url)
-const SYSTEMS = [
+const SYSTEMS = new Set([
   'darwin',
   'win32',
   'linux',
@@ -17,8 +17,8 @@ const SYSTEMS = [
   'sunos',
   'aix',
   'openharmony',
-]
-const PROCESSORS = [
+])
+const PROCESSORS = new Set([
   'x64',
   'arm64',
   'ia32',
@@ -30,7 +30,7 @@ const PROCESSORS = [
   'loong64',
   'mips64el',
   'wasm32',
-]
+])
 const LIBRARIES = { gnu: 'glibc', musl: 'musl' }
 /** Packages whose name does not say what they are for. */
 const KNOWN = { fsevents: { os: ['darwin'] } }
@@ -41,8 +41,8 @@ const lock = JSON.parse(readFileSync(FILE, 'utf8'))
 function platformOf(name) {
   if (KNOWN[name]) return KNOWN[name]
   const words = name.split(/[-/@]/)
-  const os = words.find((word) => SYSTEMS.includes(word))
-  const cpu = words.find((word) => PROCESSORS.includes(word))
+  const os = words.find((word) => SYSTEMS.has(word))
+  const cpu = words.find((word) => PROCESSORS.has(word))
   const library = words.map((word) => LIBRARIES[word]).find(Boolean)
   if (!os && !cpu) return undefined
   return {
