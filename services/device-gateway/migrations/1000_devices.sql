@@ -57,12 +57,15 @@ CREATE TABLE device_sync (
     -- Of the list that is stored here; of the list that the device has acknowledged as a whole.
     desired_version bigint NOT NULL DEFAULT 0,
     actual_version bigint NOT NULL DEFAULT 0,
-    -- What is to be done: fetch the list, ask the device what it holds, compare.
-    fetch_due boolean NOT NULL DEFAULT false,
-    read_due boolean NOT NULL DEFAULT false,
+    -- What is to be done: fetch the list, ask the device what it holds, compare. The first two take their time, so
+    -- they count how often they were asked for and how many of these are done: what is asked meanwhile is not lost.
+    fetch_asked bigint NOT NULL DEFAULT 0,
+    fetch_done bigint NOT NULL DEFAULT 0,
+    read_asked bigint NOT NULL DEFAULT 0,
+    read_done bigint NOT NULL DEFAULT 0,
     plan_due boolean NOT NULL DEFAULT false,
     fetched_at timestamptz,
-    fetch_failures int NOT NULL DEFAULT 0,
+    failures int NOT NULL DEFAULT 0,
     -- When somebody should look at the device; null when there is nothing to do.
     work_at timestamptz,
     -- Grows with every reason to look, so that one that comes while a worker ends is not forgotten.

@@ -29,7 +29,11 @@ impl Config {
         let is_word = installation.len() <= 64 && installation.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_');
         anyhow::ensure!(is_word, "VESTIBULE_MQTT_INSTALLATION has letters, digits, dashes and underscores");
         let workers = match variable("VESTIBULE_DEVICE_WORKERS") {
-            Some(text) => text.parse().ok().filter(|workers| (1..=1000).contains(workers)).ok_or_else(|| anyhow::anyhow!("VESTIBULE_DEVICE_WORKERS is 1 to 1000"))?,
+            Some(text) => text
+                .parse()
+                .ok()
+                .filter(|workers| (1..=1000).contains(workers))
+                .ok_or_else(|| anyhow::anyhow!("VESTIBULE_DEVICE_WORKERS is 1 to 1000"))?,
             None => usual.workers,
         };
         Ok(Config {

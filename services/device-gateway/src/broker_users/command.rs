@@ -63,6 +63,9 @@ mod tests {
     fn what_another_replica_did_already_is_no_error() {
         assert_eq!(error(&json!({"command": "createClient", "error": "Client already exists"})), None);
         assert_eq!(error(&json!({"command": "createClient"})), None);
-        assert_eq!(error(&json!({"command": "createClient", "error": "Invalid/missing password"})).as_deref(), Some("createClient: Invalid/missing password"));
+        assert_eq!(
+            error(&json!({"command": "createClient", "error": "Invalid/missing password"})).as_deref(),
+            Some("createClient: Invalid/missing password")
+        );
     }
 }

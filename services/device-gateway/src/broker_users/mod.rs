@@ -119,7 +119,10 @@ impl Keeper {
         let mut users = HashMap::new();
         loop {
             let answers = self.gateway.link.control(vec![command::list(PAGE, users.len())]).await?;
-            let page = answers.first().and_then(command::users_of_answer).context("the broker does not list its users: has it the dynamic security plugin?")?;
+            let page = answers
+                .first()
+                .and_then(command::users_of_answer)
+                .context("the broker does not list its users: has it the dynamic security plugin?")?;
             let (before, size) = (users.len(), page.len());
             users.extend(page);
             if size < PAGE || users.len() == before {
@@ -143,7 +146,9 @@ impl Keeper {
             return None;
         }
         match self.gateway.context.sealer.open(&user.mqtt_password) {
-            Ok(password) => Some(plan::Wanted { description: format!("{}{}", self.mark(), self.fingerprint(&password)), name: user.serial_number, password }),
+            Ok(password) => {
+                Some(plan::Wanted { description: format!("{}{}", self.mark(), self.fingerprint(&password)), name: user.serial_number, password })
+            }
             Err(error) => {
                 tracing::error!(serial = user.serial_number, %error, "the device's password at the broker cannot be opened");
                 None

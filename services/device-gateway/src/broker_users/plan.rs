@@ -18,7 +18,10 @@ pub struct Wanted {
 /// neither changed nor deleted, whatever their name.
 pub fn commands(wanted: &[Wanted], there: &HashMap<String, String>, mark: &str) -> Vec<Value> {
     let names: HashSet<&str> = wanted.iter().map(|user| user.name.as_str()).collect();
-    let surplus = there.iter().filter(|(name, description)| description.starts_with(mark) && !names.contains(name.as_str())).map(|(name, _)| command::delete(name));
+    let surplus = there
+        .iter()
+        .filter(|(name, description)| description.starts_with(mark) && !names.contains(name.as_str()))
+        .map(|(name, _)| command::delete(name));
     let missing = wanted.iter().filter_map(|user| match there.get(&user.name) {
         None => Some(command::create(&user.name, &user.password, &user.description)),
         Some(description) if *description == user.description => None,

@@ -55,7 +55,10 @@ fn a_patch_changes_only_what_it_names() {
     device.device_settings.sip.login = Some("1001".into());
     let (new, _) = Device::from_api(api::Device {
         description: None,
-        device_settings: Some(api::DeviceSettings { sip: Some(api::SipSettings { talk_timeout: Some(60), ..Default::default() }), ..Default::default() }),
+        device_settings: Some(api::DeviceSettings {
+            sip: Some(api::SipSettings { talk_timeout: Some(60), ..Default::default() }),
+            ..Default::default()
+        }),
         ..Default::default()
     });
     let mut patched = device.clone();

@@ -70,7 +70,8 @@ pub fn difference(desired: &[Desired], actual: &[Actual], chunk: usize) -> Vec<W
     let held: HashMap<(ItemKind, Uuid), &Actual> = actual.iter().map(|item| ((item.kind, item.link_id), item)).collect();
     let wanted: HashMap<(ItemKind, Uuid), &Desired> = desired.iter().map(|item| ((item.kind, item.link_id), item)).collect();
     let saves = |kind: ItemKind| {
-        let missing = desired.iter().filter(|item| item.kind == kind).filter(|item| needs_saving(item, held.get(&(item.kind, item.link_id)).copied()));
+        let missing =
+            desired.iter().filter(|item| item.kind == kind).filter(|item| needs_saving(item, held.get(&(item.kind, item.link_id)).copied()));
         missing.map(|item| Item { link_id: item.link_id, hash: item.hash.clone() }).collect::<Vec<_>>()
     };
     let deletes = |kind: ItemKind| {

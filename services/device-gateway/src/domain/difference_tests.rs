@@ -45,8 +45,12 @@ fn desired_list() -> impl Strategy<Value = Vec<Desired>> {
 }
 
 fn actual_list() -> impl Strategy<Value = Vec<Actual>> {
-    let item = (kind(), 0_u128..40, proptest::option::of("[a-c]"), proptest::option::of("[a-c]"))
-        .prop_map(|(kind, number, hash, refused)| Actual { kind, link_id: link(number), hash, refused });
+    let item = (kind(), 0_u128..40, proptest::option::of("[a-c]"), proptest::option::of("[a-c]")).prop_map(|(kind, number, hash, refused)| Actual {
+        kind,
+        link_id: link(number),
+        hash,
+        refused,
+    });
     proptest::collection::vec(item, 0..60).prop_map(|mut items| {
         items.sort_by_key(|item| (item.kind, item.link_id));
         items.dedup_by_key(|item| (item.kind, item.link_id));

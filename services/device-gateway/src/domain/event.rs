@@ -110,7 +110,8 @@ mod tests {
 
     #[test]
     fn a_number_beyond_the_tables_range_is_refused() {
-        let event: Event = serde_json::from_value(json!({"id": u64::MAX, "created_at": "2026-03-02T08:15:00Z", "category": "info", "code": "x"})).unwrap();
+        let event: Event =
+            serde_json::from_value(json!({"id": u64::MAX, "created_at": "2026-03-02T08:15:00Z", "category": "info", "code": "x"})).unwrap();
         assert_eq!(NewEvent::try_from(event), Err(OutOfRange(u64::MAX)));
     }
 }

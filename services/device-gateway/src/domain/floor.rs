@@ -21,13 +21,27 @@ pub struct Floor {
 
 impl From<api::Floor> for Floor {
     fn from(floor: api::Floor) -> Self {
-        Floor { floor: floor.floor, name: floor.name, is_public: floor.is_public, is_panel_floor: floor.is_panel_floor, apartments: floor.apartments, ports: floor.ports }
+        Floor {
+            floor: floor.floor,
+            name: floor.name,
+            is_public: floor.is_public,
+            is_panel_floor: floor.is_panel_floor,
+            apartments: floor.apartments,
+            ports: floor.ports,
+        }
     }
 }
 
 impl From<Floor> for api::Floor {
     fn from(floor: Floor) -> Self {
-        api::Floor { floor: floor.floor, name: floor.name, is_public: floor.is_public, is_panel_floor: floor.is_panel_floor, apartments: floor.apartments, ports: floor.ports }
+        api::Floor {
+            floor: floor.floor,
+            name: floor.name,
+            is_public: floor.is_public,
+            is_panel_floor: floor.is_panel_floor,
+            apartments: floor.apartments,
+            ports: floor.ports,
+        }
     }
 }
 
@@ -41,8 +55,16 @@ pub fn check(fields: &mut Fields, path: &str, floors: &[Floor]) {
         fields.optional_text(&at("name"), Some(&floor.name), 100);
         fields.check(!(floor.is_public && floor.is_panel_floor), &at("is_public"), "a floor cannot be both public and a panel installation floor");
         fields.check(!floor.is_panel_floor || floor.apartments.is_empty(), &at("apartments"), "no apartments on a panel floor");
-        fields.check(floor.apartments.len() <= MAX_APARTMENTS && floor.apartments.iter().all(|a| a.chars().count() <= 16), &at("apartments"), "too many or too long");
-        fields.check(floor.ports.len() <= MAX_PORTS && floor.ports.iter().all(|port| (1..=255).contains(port)), &at("ports"), "must be within 1 - 255");
+        fields.check(
+            floor.apartments.len() <= MAX_APARTMENTS && floor.apartments.iter().all(|a| a.chars().count() <= 16),
+            &at("apartments"),
+            "too many or too long",
+        );
+        fields.check(
+            floor.ports.len() <= MAX_PORTS && floor.ports.iter().all(|port| (1..=255).contains(port)),
+            &at("ports"),
+            "must be within 1 - 255",
+        );
     }
 }
 

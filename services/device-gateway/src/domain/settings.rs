@@ -151,7 +151,13 @@ pub struct Lift {
 
 impl Default for Lift {
     fn default() -> Self {
-        Lift { device_mode: "call-up".into(), relay_mode: "COM-NC".into(), invert_all_relays: false, relay_open_time: 10, lift_release_time: LiftReleaseTime::default() }
+        Lift {
+            device_mode: "call-up".into(),
+            relay_mode: "COM-NC".into(),
+            invert_all_relays: false,
+            relay_open_time: 10,
+            lift_release_time: LiftReleaseTime::default(),
+        }
     }
 }
 
@@ -206,7 +212,10 @@ impl From<api::DeviceSettings> for DeviceSettings {
             additional: settings.additional.map(Into::into).unwrap_or_default(),
             face_recognition: settings.face_recognition.map(Into::into).unwrap_or_default(),
             lift_controller: settings.lift_controller.map(Into::into).unwrap_or_default(),
-            alpr_camera: settings.alpr_camera.map(|alpr| AlprCamera { using: alpr.using, allow_remote_opening_lock: alpr.allow_remote_opening_lock }).unwrap_or_default(),
+            alpr_camera: settings
+                .alpr_camera
+                .map(|alpr| AlprCamera { using: alpr.using, allow_remote_opening_lock: alpr.allow_remote_opening_lock })
+                .unwrap_or_default(),
             integration_axxon: settings.integration_axxon.map(Into::into).unwrap_or_default(),
         }
     }
@@ -251,7 +260,13 @@ impl From<api::AddressSettings> for Address {
 
 impl From<api::NetworkSettings> for Network {
     fn from(network: api::NetworkSettings) -> Self {
-        Network { is_dhcp: network.is_dhcp, ip: text(network.ip), subnet: text(network.subnet), gateway: text(network.gateway), dns: text(network.dns) }
+        Network {
+            is_dhcp: network.is_dhcp,
+            ip: text(network.ip),
+            subnet: text(network.subnet),
+            gateway: text(network.gateway),
+            dns: text(network.dns),
+        }
     }
 }
 
@@ -261,7 +276,11 @@ impl From<api::AdditionalSettings> for Additional {
         if button_numbers.len() < BUTTONS {
             button_numbers.resize(BUTTONS, String::new());
         }
-        Additional { button_numbers, alpr_camera_interaction: additional.alpr_camera_interaction, remote_lock_opening: additional.remote_lock_opening }
+        Additional {
+            button_numbers,
+            alpr_camera_interaction: additional.alpr_camera_interaction,
+            remote_lock_opening: additional.remote_lock_opening,
+        }
     }
 }
 
@@ -279,7 +298,11 @@ impl From<api::FaceRecognitionSettings> for FaceRecognition {
 
 impl From<api::LiftControllerSettings> for LiftController {
     fn from(lift: api::LiftControllerSettings) -> Self {
-        LiftController { enabled: lift.enabled, settings: lift.settings.map(Into::into).unwrap_or_default(), floor_map: lift.floor_map.into_iter().map(Into::into).collect() }
+        LiftController {
+            enabled: lift.enabled,
+            settings: lift.settings.map(Into::into).unwrap_or_default(),
+            floor_map: lift.floor_map.into_iter().map(Into::into).collect(),
+        }
     }
 }
 
@@ -316,7 +339,13 @@ impl From<DeviceSettings> for api::DeviceSettings {
             mqtt: Some(api::MqttSettings::default()),
             sip: Some(sip.into()),
             address: Some(address.into()),
-            network: Some(api::NetworkSettings { is_dhcp: network.is_dhcp, ip: network.ip, subnet: network.subnet, gateway: network.gateway, dns: network.dns }),
+            network: Some(api::NetworkSettings {
+                is_dhcp: network.is_dhcp,
+                ip: network.ip,
+                subnet: network.subnet,
+                gateway: network.gateway,
+                dns: network.dns,
+            }),
             additional: Some(api::AdditionalSettings {
                 button_numbers: additional.button_numbers,
                 alpr_camera_interaction: additional.alpr_camera_interaction,

@@ -108,7 +108,12 @@ impl IntegrationAxxon {
     fn check(&self, fields: &mut Fields) {
         let at = |name: &str| format!("device_settings.integration_axxon.{name}");
         fields.range(&at("direction"), self.direction, 0, 2);
-        let texts = [("macro_name", &self.macro_name), ("macro_guid", &self.macro_guid), ("camera_name", &self.camera_name), ("camera_guid", &self.camera_guid)];
+        let texts = [
+            ("macro_name", &self.macro_name),
+            ("macro_guid", &self.macro_guid),
+            ("camera_name", &self.camera_name),
+            ("camera_guid", &self.camera_guid),
+        ];
         for (name, value) in texts {
             fields.optional_text(&at(name), value.as_deref(), MAX_NAME);
         }

@@ -48,8 +48,15 @@ pub fn turn(now: &Situation) -> Turn {
 mod tests {
     use super::*;
 
-    const EVERYTHING: Situation =
-        Situation { fetch: true, read: true, is_silent: false, plan: true, is_online: true, task: Some(7), next_attempt_at: Some(OffsetDateTime::UNIX_EPOCH) };
+    const EVERYTHING: Situation = Situation {
+        fetch: true,
+        read: true,
+        is_silent: false,
+        plan: true,
+        is_online: true,
+        task: Some(7),
+        next_attempt_at: Some(OffsetDateTime::UNIX_EPOCH),
+    };
 
     #[test]
     fn the_list_comes_first_then_the_device_then_the_plan_then_the_tasks() {

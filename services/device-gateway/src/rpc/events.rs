@@ -27,7 +27,12 @@ impl Events for EventsRpc {
 }
 
 impl EventsRpc {
-    async fn list<R: ResourceKind, A: ActionKind>(&self, listing: &Listing, right: &Authorized<R, A>, request: ListEventsRequest) -> kit::Result<ListEventsResponse> {
+    async fn list<R: ResourceKind, A: ActionKind>(
+        &self,
+        listing: &Listing,
+        right: &Authorized<R, A>,
+        request: ListEventsRequest,
+    ) -> kit::Result<ListEventsResponse> {
         let mut tx = self.0.context.database.tenant(right.project_id()).await?;
         let Page { items, total, page, size } = event::list(&mut tx, listing, right, &list_query!(request), request.after_id).await?;
         tx.commit().await?;

@@ -3,7 +3,9 @@ use kit::{Error, Page, Result, Tx, clock, list_query};
 use policy::{Action, ActionKind, Authorized, Caller, action, resource};
 use proto::vestibule::common::v1::{DeleteAllRequest, DeleteAllResponse, DeleteResponse, Ref};
 use proto::vestibule::device::v1::device_tasks_server::DeviceTasks;
-use proto::vestibule::device::v1::{DeleteDeviceTaskRequest, DeviceTask, GetDeviceTaskRequest, ListDeviceTasksRequest, ListDeviceTasksResponse, RestartDeviceTaskRequest};
+use proto::vestibule::device::v1::{
+    DeleteDeviceTaskRequest, DeviceTask, GetDeviceTaskRequest, ListDeviceTasksRequest, ListDeviceTasksResponse, RestartDeviceTaskRequest,
+};
 use serde_json::json;
 use sqlx::{Acquire, PgConnection};
 use tonic::{Request, Response, Status};
@@ -12,9 +14,9 @@ use super::devices::bulk;
 use crate::domain::task::{Status as TaskStatus, Step, after};
 use crate::gateway::Gateway;
 use crate::push;
+use crate::store::place;
 use crate::store::sync::{self, Due};
 use crate::store::task::{self, Change, Note, Row};
-use crate::store::place;
 
 pub struct TasksRpc(pub Gateway);
 
@@ -81,7 +83,13 @@ impl DeviceTasks for TasksRpc {
 }
 
 impl TasksRpc {
-    async fn delete<A: ActionKind>(&self, connection: &mut PgConnection, caller: &Caller, right: &Authorized<resource::DeviceTask, A>, id: i64) -> Result<()> {
+    async fn delete<A: ActionKind>(
+        &self,
+        connection: &mut PgConnection,
+        caller: &Caller,
+        right: &Authorized<resource::DeviceTask, A>,
+        id: i64,
+    ) -> Result<()> {
         let now = self.0.context.clock.now();
         let row = find(connection, caller, right, id).await?;
         task::delete(connection, right, id).await?;
@@ -90,7 +98,13 @@ impl TasksRpc {
         self.audit(connection, caller, Action::Delete.name(), &row).await
     }
 
-    async fn restart<A: ActionKind>(&self, tx: &mut Tx, caller: &Caller, right: &Authorized<resource::DeviceTask, A>, id: i64) -> Result<(Row, Vec<Change>)> {
+    async fn restart<A: ActionKind>(
+        &self,
+        tx: &mut Tx,
+        caller: &Caller,
+        right: &Authorized<resource::DeviceTask, A>,
+        id: i64,
+    ) -> Result<(Row, Vec<Change>)> {
         let now = self.0.context.clock.now();
         let row = find(tx, caller, right, id).await?;
         let allowed = TaskStatus::from_number(row.status).and_then(|status| after(status, Step::Restart)).is_some();

@@ -10,14 +10,18 @@ pub struct BrokerUser {
 }
 
 pub async fn all(connection: &mut PgConnection) -> Result<Vec<BrokerUser>> {
-    Ok(sqlx::query_as("SELECT serial_number, mqtt_password FROM devices WHERE NOT deleted AND protocol = 2 AND mqtt_password IS NOT NULL ORDER BY id")
-        .fetch_all(connection)
-        .await?)
+    Ok(sqlx::query_as(
+        "SELECT serial_number, mqtt_password FROM devices WHERE NOT deleted AND protocol = 2 AND mqtt_password IS NOT NULL ORDER BY id",
+    )
+    .fetch_all(connection)
+    .await?)
 }
 
 pub async fn of(connection: &mut PgConnection, serial: &str) -> Result<Option<BrokerUser>> {
-    Ok(sqlx::query_as("SELECT serial_number, mqtt_password FROM devices WHERE serial_number = $1 AND NOT deleted AND protocol = 2 AND mqtt_password IS NOT NULL")
-        .bind(serial)
-        .fetch_optional(connection)
-        .await?)
+    Ok(sqlx::query_as(
+        "SELECT serial_number, mqtt_password FROM devices WHERE serial_number = $1 AND NOT deleted AND protocol = 2 AND mqtt_password IS NOT NULL",
+    )
+    .bind(serial)
+    .fetch_optional(connection)
+    .await?)
 }

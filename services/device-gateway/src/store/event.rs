@@ -22,7 +22,8 @@ const COLUMNS: &[kit::listing::Column] = &[
     column("identifier_number", "e.identifier_number", Kind::Text),
     column("is_revoked", "e.is_revoked", Kind::Bool),
 ];
-const SELECT: &str = "e.id, e.category, e.code, e.device_id, d.name AS device_name, e.domain_id, g.name AS domain_name, e.device_event_id, e.identifier_type,
+const SELECT: &str =
+    "e.id, e.category, e.code, e.device_id, d.name AS device_name, e.domain_id, g.name AS domain_name, e.device_event_id, e.identifier_type,
     e.identifier_number, e.identifier_id, e.identifier_name, e.user_id, e.user_name, e.lock_number, e.is_revoked, e.created_at, e.received_at";
 const TABLES: &str = "events e JOIN devices d ON d.id = e.device_id LEFT JOIN group_nodes g ON g.id = e.domain_id";
 /// Events are seen as far as their devices are.

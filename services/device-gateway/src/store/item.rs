@@ -95,9 +95,12 @@ struct ActualRow {
 }
 
 pub async fn actual(connection: &mut PgConnection, device_id: i64) -> Result<Vec<Actual>> {
-    let rows: Vec<ActualRow> =
-        sqlx::query_as("SELECT kind, link_id, hash, error_hash FROM actual_items WHERE device_id = $1 ORDER BY kind, link_id").bind(device_id).fetch_all(connection).await?;
-    let item = |row: ActualRow| Some(Actual { kind: ItemKind::from_number(row.kind)?, link_id: row.link_id, hash: row.hash, refused: row.error_hash });
+    let rows: Vec<ActualRow> = sqlx::query_as("SELECT kind, link_id, hash, error_hash FROM actual_items WHERE device_id = $1 ORDER BY kind, link_id")
+        .bind(device_id)
+        .fetch_all(connection)
+        .await?;
+    let item =
+        |row: ActualRow| Some(Actual { kind: ItemKind::from_number(row.kind)?, link_id: row.link_id, hash: row.hash, refused: row.error_hash });
     Ok(rows.into_iter().filter_map(item).collect())
 }
 

@@ -41,5 +41,8 @@ pub async fn set_missing_offline(connection: &mut PgConnection, heard_of: &[Stri
 
 /// The devices with these serial numbers.
 pub async fn ids(connection: &mut PgConnection, serials: &[String]) -> Result<Vec<i64>> {
-    Ok(sqlx::query_scalar("SELECT id FROM devices WHERE serial_number = ANY($1) AND NOT deleted AND protocol = 2").bind(serials).fetch_all(connection).await?)
+    Ok(sqlx::query_scalar("SELECT id FROM devices WHERE serial_number = ANY($1) AND NOT deleted AND protocol = 2")
+        .bind(serials)
+        .fetch_all(connection)
+        .await?)
 }

@@ -1,8 +1,8 @@
 //! How far each device is, what is to be done for it, and who does it. For the workers and for those who give
 //! them work.
 use kit::Result;
-use sqlx::types::Json;
 use sqlx::PgConnection;
+use sqlx::types::Json;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -34,8 +34,8 @@ impl Due {
 /// Gives work. What was due stays due.
 pub async fn wake(connection: &mut PgConnection, device_ids: &[i64], due: Due, now: OffsetDateTime) -> Result<()> {
     sqlx::query(
-        "UPDATE device_sync SET fetch_due = fetch_due OR $2, read_due = read_due OR $3, plan_due = plan_due OR $4,
-             fetch_failures = CASE WHEN $2 THEN 0 ELSE fetch_failures END, work_at = least(work_at, $5), work_seq = work_seq + 1
+        "UPDATE device_sync SET fetch_asked = fetch_asked + $2::int, read_asked = read_asked + $3::int, plan_due = plan_due OR $4,
+             failures = CASE WHEN $2 OR $3 THEN 0 ELSE failures END, work_at = least(work_at, $5), work_seq = work_seq + 1
          WHERE device_id = ANY($1)",
     )
     .bind(device_ids)
@@ -49,14 +49,14 @@ pub async fn wake(connection: &mut PgConnection, device_ids: &[i64], due: Due, n
 }
 
 /// Takes devices that have work and that no living process holds, those that wait longest first. A process that
-/// does not count as alive itself takes none. `busy`: those that the process works on already; others that it
+/// does not count as alive itself takes none. `busy`: those that the process works on still; others that it
 /// holds were left by an error.
 pub async fn claim(connection: &mut PgConnection, worker: Uuid, busy: &[i64], limit: i64, now: OffsetDateTime) -> Result<Vec<i64>> {
     Ok(sqlx::query_scalar(
         "WITH alive AS (SELECT id FROM workers WHERE alive_until > $2)
          UPDATE device_sync SET lease_owner = $1 WHERE EXISTS (SELECT 1 FROM alive WHERE id = $1) AND device_id IN (
              SELECT device_id FROM device_sync
-             WHERE work_at <= $2 AND (lease_owner IS NULL OR lease_owner NOT IN (SELECT id FROM alive) OR lease_owner = $1 AND device_id <> ALL($4))
+             WHERE work_at <= $2 AND device_id <> ALL($4) AND (lease_owner IS NULL OR lease_owner = $1 OR lease_owner NOT IN (SELECT id FROM alive))
              ORDER BY work_at LIMIT $3 FOR UPDATE SKIP LOCKED)
          RETURNING device_id",
     )
@@ -78,8 +78,11 @@ pub struct Held {
     pub sip_password: Option<Vec<u8>>,
     pub desired_version: i64,
     pub due: Due,
-    /// In a row, of fetching and of reading.
-    pub fetch_failures: i32,
+    /// How often fetching and reading were asked for, by now.
+    pub fetch_asked: i64,
+    pub read_asked: i64,
+    /// Of either, in a row.
+    pub failures: i32,
     /// As `wake` counts: what happens after this was seen is not overlooked.
     pub work_seq: i64,
 }
@@ -103,10 +106,12 @@ struct HeldRow {
     mqtt_password: Option<Vec<u8>>,
     sip_password: Option<Vec<u8>>,
     desired_version: i64,
-    fetch_due: bool,
-    read_due: bool,
+    fetch_asked: i64,
+    fetch_done: i64,
+    read_asked: i64,
+    read_done: i64,
     plan_due: bool,
-    fetch_failures: i32,
+    failures: i32,
     work_seq: i64,
 }
 
@@ -114,7 +119,7 @@ struct HeldRow {
 pub async fn held(connection: &mut PgConnection, device_id: i64, worker: Uuid) -> Result<Option<Held>> {
     let row: Option<HeldRow> = sqlx::query_as(
         "SELECT d.id, d.project_id, d.name, d.type, d.model, d.serial_number, d.domain_id, d.settings, d.get_logs, d.realtime_logging, d.heartbeat, d.protocol, d.status,
-             d.mqtt_password, d.sip_password, s.desired_version, s.fetch_due, s.read_due, s.plan_due, s.fetch_failures, s.work_seq
+             d.mqtt_password, d.sip_password, s.desired_version, s.fetch_asked, s.fetch_done, s.read_asked, s.read_done, s.plan_due, s.failures, s.work_seq
          FROM device_sync s JOIN devices d ON d.id = s.device_id WHERE s.device_id = $1 AND s.lease_owner = $2 AND NOT d.deleted",
     )
     .bind(device_id)
@@ -125,7 +130,14 @@ pub async fn held(connection: &mut PgConnection, device_id: i64, worker: Uuid) -
 }
 
 /// Ends the work. `next`: when to look again; something that came up meanwhile is looked at once.
-pub async fn release(connection: &mut PgConnection, device_id: i64, worker: Uuid, seen: i64, next: Option<OffsetDateTime>, now: OffsetDateTime) -> Result<()> {
+pub async fn release(
+    connection: &mut PgConnection,
+    device_id: i64,
+    worker: Uuid,
+    seen: i64,
+    next: Option<OffsetDateTime>,
+    now: OffsetDateTime,
+) -> Result<()> {
     sqlx::query(
         "UPDATE device_sync SET lease_owner = NULL, work_at = CASE WHEN work_seq = $3 THEN $4 ELSE $5 END WHERE device_id = $1 AND lease_owner = $2",
     )
@@ -141,33 +153,35 @@ pub async fn release(connection: &mut PgConnection, device_id: i64, worker: Uuid
 
 /// Keeps everybody else from planning for the device until the transaction ends; gives the version of its list.
 pub async fn lock(connection: &mut PgConnection, device_id: i64) -> Result<Option<i64>> {
-    Ok(sqlx::query_scalar("SELECT desired_version FROM device_sync WHERE device_id = $1 FOR UPDATE").bind(device_id).fetch_optional(connection).await?)
-}
-
-/// The list of this version is stored. `seen`: as `hold` gave it; a newer reason to fetch stays.
-pub async fn fetched(connection: &mut PgConnection, device_id: i64, version: i64, seen: i64, now: OffsetDateTime) -> Result<()> {
-    sqlx::query(
-        "UPDATE device_sync SET desired_version = $2, fetched_at = $4, fetch_failures = 0, fetch_due = fetch_due AND work_seq <> $3, plan_due = true WHERE device_id = $1",
-    )
-    .bind(device_id)
-    .bind(version)
-    .bind(seen)
-    .bind(now)
-    .execute(connection)
-    .await?;
-    Ok(())
-}
-
-pub async fn fetch_failed(connection: &mut PgConnection, device_id: i64) -> Result<()> {
-    sqlx::query("UPDATE device_sync SET fetch_failures = least(fetch_failures + 1, 100) WHERE device_id = $1").bind(device_id).execute(connection).await?;
-    Ok(())
-}
-
-/// What the device holds is known.
-pub async fn was_read(connection: &mut PgConnection, device_id: i64, seen: i64) -> Result<()> {
-    sqlx::query("UPDATE device_sync SET read_due = read_due AND work_seq <> $2, plan_due = true, fetch_failures = 0 WHERE device_id = $1")
+    Ok(sqlx::query_scalar("SELECT desired_version FROM device_sync WHERE device_id = $1 FOR UPDATE")
         .bind(device_id)
-        .bind(seen)
+        .fetch_optional(connection)
+        .await?)
+}
+
+/// The list of this version is stored. `asked`: as the worker saw it before it began.
+pub async fn fetched(connection: &mut PgConnection, device_id: i64, version: i64, asked: i64, now: OffsetDateTime) -> Result<()> {
+    sqlx::query("UPDATE device_sync SET desired_version = $2, fetch_done = $3, fetched_at = $4, failures = 0, plan_due = true WHERE device_id = $1")
+        .bind(device_id)
+        .bind(version)
+        .bind(asked)
+        .bind(now)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+/// The list, or what the device holds, could not be had.
+pub async fn failed(connection: &mut PgConnection, device_id: i64) -> Result<()> {
+    sqlx::query("UPDATE device_sync SET failures = least(failures + 1, 100) WHERE device_id = $1").bind(device_id).execute(connection).await?;
+    Ok(())
+}
+
+/// What the device holds is known. `asked`: as the worker saw it before it began.
+pub async fn was_read(connection: &mut PgConnection, device_id: i64, asked: i64) -> Result<()> {
+    sqlx::query("UPDATE device_sync SET read_done = $2, plan_due = true, failures = 0 WHERE device_id = $1")
+        .bind(device_id)
+        .bind(asked)
         .execute(connection)
         .await?;
     Ok(())
@@ -175,18 +189,20 @@ pub async fn was_read(connection: &mut PgConnection, device_id: i64, seen: i64) 
 
 /// There are tasks for all that differs; `in_step` when there is none.
 pub async fn planned(connection: &mut PgConnection, device_id: i64, in_step: bool) -> Result<()> {
-    sqlx::query("UPDATE device_sync SET plan_due = false, actual_version = CASE WHEN $2 THEN desired_version ELSE actual_version END WHERE device_id = $1")
-        .bind(device_id)
-        .bind(in_step)
-        .execute(connection)
-        .await?;
+    sqlx::query(
+        "UPDATE device_sync SET plan_due = false, actual_version = CASE WHEN $2 THEN desired_version ELSE actual_version END WHERE device_id = $1",
+    )
+    .bind(device_id)
+    .bind(in_step)
+    .execute(connection)
+    .await?;
     Ok(())
 }
 
 /// Asks for lists that were not fetched for long: an event about a change may have been lost.
 pub async fn wake_stale(connection: &mut PgConnection, before: OffsetDateTime, limit: i64, now: OffsetDateTime) -> Result<u64> {
     let done = sqlx::query(
-        "UPDATE device_sync SET fetch_due = true, work_at = least(work_at, $3), work_seq = work_seq + 1, fetched_at = $3 WHERE device_id IN (
+        "UPDATE device_sync SET fetch_asked = fetch_asked + 1, work_at = least(work_at, $3), work_seq = work_seq + 1, fetched_at = $3 WHERE device_id IN (
              SELECT s.device_id FROM device_sync s JOIN devices d ON d.id = s.device_id
              WHERE (s.fetched_at < $1 OR s.fetched_at IS NULL) AND d.protocol = 2 AND NOT d.deleted LIMIT $2 FOR UPDATE OF s SKIP LOCKED)",
     )
@@ -200,7 +216,10 @@ pub async fn wake_stale(connection: &mut PgConnection, before: OffsetDateTime, l
 
 /// The devices of a project that hold lists.
 pub async fn of_project(connection: &mut PgConnection, project_id: i64) -> Result<Vec<i64>> {
-    Ok(sqlx::query_scalar("SELECT id FROM devices WHERE project_id = $1 AND protocol = 2 AND NOT deleted").bind(project_id).fetch_all(connection).await?)
+    Ok(sqlx::query_scalar("SELECT id FROM devices WHERE project_id = $1 AND protocol = 2 AND NOT deleted")
+        .bind(project_id)
+        .fetch_all(connection)
+        .await?)
 }
 
 impl From<HeldRow> for Held {
@@ -231,8 +250,10 @@ impl From<HeldRow> for Held {
             mqtt_password: row.mqtt_password,
             sip_password: row.sip_password,
             desired_version: row.desired_version,
-            due: Due { fetch: row.fetch_due, read: row.read_due, plan: row.plan_due },
-            fetch_failures: row.fetch_failures,
+            due: Due { fetch: row.fetch_asked > row.fetch_done, read: row.read_asked > row.read_done, plan: row.plan_due },
+            fetch_asked: row.fetch_asked,
+            read_asked: row.read_asked,
+            failures: row.failures,
             work_seq: row.work_seq,
         }
     }

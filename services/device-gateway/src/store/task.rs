@@ -121,7 +121,10 @@ pub async fn settle(connection: &mut PgConnection, device_id: i64, is_online: bo
 
 /// The devices are there again: pauses end, and what went wrong before counts no more.
 pub async fn end_pauses(connection: &mut PgConnection, device_ids: &[i64]) -> Result<()> {
-    sqlx::query("UPDATE tasks SET next_attempt_at = NULL, attempts = 0 WHERE device_id = ANY($1) AND status = 4").bind(device_ids).execute(connection).await?;
+    sqlx::query("UPDATE tasks SET next_attempt_at = NULL, attempts = 0 WHERE device_id = ANY($1) AND status = 4")
+        .bind(device_ids)
+        .execute(connection)
+        .await?;
     Ok(())
 }
 
@@ -188,7 +191,9 @@ pub async fn of_the_list(connection: &mut PgConnection, device_id: i64) -> Resul
             .bind(list_kinds())
             .fetch_all(connection)
             .await?;
-    let task = |(id, status, kind, items): (i64, i16, String, Json<Vec<Item>>)| Some((id, Status::from_number(status)?, Work { kind: Kind::from_word(&kind)?, items: items.0 }));
+    let task = |(id, status, kind, items): (i64, i16, String, Json<Vec<Item>>)| {
+        Some((id, Status::from_number(status)?, Work { kind: Kind::from_word(&kind)?, items: items.0 }))
+    };
     Ok(rows.into_iter().filter_map(task).collect())
 }
 
@@ -225,7 +230,11 @@ pub async fn insert(connection: &mut PgConnection, holder: Holder, works: &[Work
 /// Open tasks of these kinds: what they were to bring about is to be brought about anew.
 pub async fn open_of_kinds(connection: &mut PgConnection, device_id: i64, kinds: &[Kind]) -> Result<Vec<i64>> {
     let words: Vec<&str> = kinds.iter().map(|kind| kind.word()).collect();
-    Ok(sqlx::query_scalar("SELECT id FROM tasks WHERE device_id = $1 AND status IN (1, 2, 4, 6) AND kind = ANY($2) ORDER BY id").bind(device_id).bind(words).fetch_all(connection).await?)
+    Ok(sqlx::query_scalar("SELECT id FROM tasks WHERE device_id = $1 AND status IN (1, 2, 4, 6) AND kind = ANY($2) ORDER BY id")
+        .bind(device_id)
+        .bind(words)
+        .fetch_all(connection)
+        .await?)
 }
 
 pub async fn failed(connection: &mut PgConnection, device_id: i64) -> Result<Vec<i64>> {

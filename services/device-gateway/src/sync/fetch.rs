@@ -32,7 +32,7 @@ pub async fn run(gateway: &Gateway, held: &Held) -> Result<bool> {
         Ok(parts) => parts,
         Err(error) => {
             tracing::warn!(device_id, error = format!("{error:#}"), "the list of a device cannot be fetched");
-            sync::fetch_failed(&mut tx, device_id).await?;
+            sync::failed(&mut tx, device_id).await?;
             tx.commit().await?;
             return Ok(false);
         }
@@ -46,7 +46,7 @@ pub async fn run(gateway: &Gateway, held: &Held) -> Result<bool> {
             item::forget_refusals(&mut tx, device_id, false).await?;
         }
     }
-    sync::fetched(&mut tx, device_id, parts.version.max(stored_version), held.work_seq, now).await?;
+    sync::fetched(&mut tx, device_id, parts.version.max(stored_version), held.fetch_asked, now).await?;
     tx.commit().await?;
     Ok(true)
 }
@@ -87,8 +87,14 @@ impl List {
 
 /// In the device's words. An item whose id is none cannot be named and is left out.
 fn listed(list: &List, locks: u8, zone: &TimeZone) -> Vec<Listed> {
-    let identifiers = list.identifiers.iter().filter_map(|desired| one(ItemKind::Identifier, &desired.link_id, desired.id, &desired.owner_name, identifier::item(desired, locks)));
-    let schedules = list.schedules.iter().filter_map(|desired| one(ItemKind::Schedule, &desired.link_id, desired.id, &desired.name, schedule::profile(desired, zone)));
+    let identifiers = list
+        .identifiers
+        .iter()
+        .filter_map(|desired| one(ItemKind::Identifier, &desired.link_id, desired.id, &desired.owner_name, identifier::item(desired, locks)));
+    let schedules = list
+        .schedules
+        .iter()
+        .filter_map(|desired| one(ItemKind::Schedule, &desired.link_id, desired.id, &desired.name, schedule::profile(desired, zone)));
     let refused = list.refused.iter().filter_map(|refused| one::<()>(ItemKind::Identifier, &refused.link_id, refused.id, "", Err(&refused.reason)));
     let mut items: Vec<Listed> = identifiers.chain(schedules).chain(refused).collect();
     items.sort_by_key(|item| (item.kind, item.link_id));

@@ -14,7 +14,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
 use kit::Result;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
@@ -48,12 +48,15 @@ impl Busy {
 struct Place {
     busy: Busy,
     device: i64,
+    work: Arc<Notify>,
     _permit: OwnedSemaphorePermit,
 }
 
 impl Drop for Place {
     fn drop(&mut self) {
         self.busy.lock().remove(&self.device);
+        // What came up for the device while its worker ended was passed over so far.
+        self.work.notify_one();
     }
 }
 
@@ -100,10 +103,12 @@ async fn start_workers(gateway: &Gateway, places: &Arc<Semaphore>, busy: &Busy, 
     let more = devices.len() == permits.len();
     for (device, permit) in devices.into_iter().zip(permits) {
         busy.lock().insert(device);
-        let place = Place { busy: busy.clone(), device, _permit: permit };
+        let place = Place { busy: busy.clone(), device, work: gateway.work.clone(), _permit: permit };
         let gateway = gateway.clone();
         workers.spawn(async move {
             session::work(&gateway, place.device).await;
+            // Named as a whole, or only the number would have come along and the place would be free already.
+            drop(place);
         });
     }
     Ok(more)

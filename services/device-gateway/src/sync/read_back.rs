@@ -38,7 +38,7 @@ pub async fn run(gateway: &Gateway, held: &Held) -> Result<bool> {
             None => {
                 tracing::info!(device_id = held.holder.device_id, "the device does not say what it holds");
                 let mut tx = gateway.context.database.system().await?;
-                sync::fetch_failed(&mut tx, held.holder.device_id).await?;
+                sync::failed(&mut tx, held.holder.device_id).await?;
                 tx.commit().await?;
                 return Ok(false);
             }
@@ -54,7 +54,7 @@ pub async fn run(gateway: &Gateway, held: &Held) -> Result<bool> {
     // What was refused before may be taken now.
     item::forget_refusals(&mut tx, held.holder.device_id, false).await?;
     tracing::debug!(device_id = held.holder.device_id, changed, "the device said what it holds");
-    sync::was_read(&mut tx, held.holder.device_id, held.work_seq).await?;
+    sync::was_read(&mut tx, held.holder.device_id, held.read_asked).await?;
     tx.commit().await?;
     Ok(true)
 }

@@ -16,6 +16,7 @@ use crate::domain::task::{Kind, Step};
 use crate::driver::bas_ip::held::{self, MAX_PAGES};
 use crate::driver::bas_ip::outcome::{self, Outcome};
 use crate::driver::bas_ip::settings::{self, Surroundings};
+use crate::driver::mqtt::CallError;
 use crate::gateway::Gateway;
 use crate::store::sync::{Due, Held};
 use crate::store::task::{Note, Sent};
@@ -29,8 +30,10 @@ const PATIENCE: Duration = Duration::from_secs(15);
 enum End {
     /// Done; with a word about items that were refused.
     Done(Option<String>),
-    /// To be tried again.
+    /// To be tried again after a pause.
     Again(String),
+    /// The connection was lost meanwhile: to be tried again with the next one.
+    Interrupted(String),
     /// Never to succeed as it is.
     Hopeless(String),
 }
@@ -66,10 +69,22 @@ pub async fn run(gateway: &Gateway, held: &Held, id: i64) -> Result<()> {
 async fn load(gateway: &Gateway, tx: &mut Tx, held: &Held, sent: &Sent) -> Result<Result<Load, String>> {
     let device_id = held.holder.device_id;
     Ok(match sent.kind {
-        Kind::IdentifiersSave => save(ItemKind::Identifier, item::bodies_to_save(tx, device_id, ItemKind::Identifier, &sent.items).await?, DeviceCall::WriteIdentifiers),
-        Kind::SchedulesSave => save(ItemKind::Schedule, item::bodies_to_save(tx, device_id, ItemKind::Schedule, &sent.items).await?, DeviceCall::WriteTimeProfiles),
-        Kind::IdentifiersDelete => Ok(delete(ItemKind::Identifier, item::links_to_delete(tx, device_id, ItemKind::Identifier, &sent.items).await?, DeviceCall::DeleteIdentifiers)),
-        Kind::SchedulesDelete => Ok(delete(ItemKind::Schedule, item::links_to_delete(tx, device_id, ItemKind::Schedule, &sent.items).await?, DeviceCall::DeleteTimeProfiles)),
+        Kind::IdentifiersSave => {
+            save(ItemKind::Identifier, item::bodies_to_save(tx, device_id, ItemKind::Identifier, &sent.items).await?, DeviceCall::WriteIdentifiers)
+        }
+        Kind::SchedulesSave => {
+            save(ItemKind::Schedule, item::bodies_to_save(tx, device_id, ItemKind::Schedule, &sent.items).await?, DeviceCall::WriteTimeProfiles)
+        }
+        Kind::IdentifiersDelete => Ok(delete(
+            ItemKind::Identifier,
+            item::links_to_delete(tx, device_id, ItemKind::Identifier, &sent.items).await?,
+            DeviceCall::DeleteIdentifiers,
+        )),
+        Kind::SchedulesDelete => Ok(delete(
+            ItemKind::Schedule,
+            item::links_to_delete(tx, device_id, ItemKind::Schedule, &sent.items).await?,
+            DeviceCall::DeleteTimeProfiles,
+        )),
         Kind::Clear => Ok(Load::Clear),
         _ => settings::calls(sent.kind, &held.device, &surroundings(gateway, held)).map(Load::Calls),
     })
@@ -96,7 +111,7 @@ async fn carry_out(gateway: &Gateway, held: &Held, serial: &Serial, sent: &Sent,
         // Everything it named has been done, or is no longer wanted.
         Load::Items { items, .. } if items.is_empty() => Ok(End::Done(None)),
         Load::Items { kind, items, call } => match ask(gateway, held, serial, &call).await {
-            Err(why) => Ok(End::Again(why)),
+            Err(end) => Ok(end),
             Ok(response) => match outcome::outcomes(sent.kind, &items, &response) {
                 Err(why) => Ok(End::Again(why)),
                 Ok(outcomes) => note(gateway, held, kind, sent.kind, &items, &outcomes).await,
@@ -107,7 +122,7 @@ async fn carry_out(gateway: &Gateway, held: &Held, serial: &Serial, sent: &Sent,
                 match ask(gateway, held, serial, &call).await {
                     Ok(response) if response.is_success() => {}
                     Ok(response) => return Ok(End::Again(outcome::refusal(&response))),
-                    Err(why) => return Ok(End::Again(why)),
+                    Err(end) => return Ok(end),
                 }
             }
             Ok(End::Done(None))
@@ -119,10 +134,15 @@ async fn carry_out(gateway: &Gateway, held: &Held, serial: &Serial, sent: &Sent,
 /// Writes what became of each item.
 async fn note(gateway: &Gateway, held: &Held, kind: ItemKind, task: Kind, items: &[Item], outcomes: &[Outcome]) -> Result<End> {
     let now = gateway.context.clock.now();
-    let with = |wanted: Outcome| items.iter().zip(outcomes).filter(move |(_, outcome)| **outcome == wanted).map(|(item, _)| item.clone()).collect::<Vec<Item>>();
+    let with = |wanted: Outcome| {
+        items.iter().zip(outcomes).filter(move |(_, outcome)| **outcome == wanted).map(|(item, _)| item.clone()).collect::<Vec<Item>>()
+    };
     let (done, gone, silent) = (with(Outcome::Held), with(Outcome::Gone), with(Outcome::Silent));
-    let refused: Vec<(&Item, &str)> =
-        items.iter().zip(outcomes).filter_map(|(item, outcome)| if let Outcome::Refused(word) = outcome { Some((item, word.as_str())) } else { None }).collect();
+    let refused: Vec<(&Item, &str)> = items
+        .iter()
+        .zip(outcomes)
+        .filter_map(|(item, outcome)| if let Outcome::Refused(word) = outcome { Some((item, word.as_str())) } else { None })
+        .collect();
     let mut tx = gateway.context.database.system().await?;
     item::set_held(&mut tx, held.holder, kind, &done).await?;
     item::set_gone(&mut tx, held.holder, kind, &gone.iter().map(|item| item.link_id).collect::<Vec<_>>()).await?;
@@ -147,9 +167,10 @@ async fn clear(gateway: &Gateway, held: &Held, serial: &Serial) -> Result<End> {
     for kind in [ItemKind::Identifier, ItemKind::Schedule] {
         let mut before = usize::MAX;
         for _ in 0..MAX_PAGES {
-            let page = match ask(gateway, held, serial, &held::question(kind, 1)).await.and_then(|response| held::page(kind, &response)) {
+            let page = ask(gateway, held, serial, &held::question(kind, 1)).await.and_then(|response| held::page(kind, &response).map_err(End::Again));
+            let page = match page {
                 Ok((page, _)) => page,
-                Err(why) => return Ok(End::Again(why)),
+                Err(end) => return Ok(end),
             };
             if page.is_empty() {
                 break;
@@ -159,7 +180,7 @@ async fn clear(gateway: &Gateway, held: &Held, serial: &Serial) -> Result<End> {
             match ask(gateway, held, serial, &call).await {
                 Ok(response) if response.is_success() => {}
                 Ok(response) => return Ok(End::Again(outcome::refusal(&response))),
-                Err(why) => return Ok(End::Again(why)),
+                Err(end) => return Ok(end),
             }
             if page.len() == before && before < device_protocol::link::MAX_BULK {
                 return Ok(End::Again("the device keeps what it was to delete".into()));
@@ -175,9 +196,10 @@ async fn clear(gateway: &Gateway, held: &Held, serial: &Serial) -> Result<End> {
 }
 
 /// Every write says which version of the list it leads to.
-async fn ask(gateway: &Gateway, held: &Held, serial: &Serial, call: &DeviceCall) -> Result<Response, String> {
+async fn ask(gateway: &Gateway, held: &Held, serial: &Serial, call: &DeviceCall) -> Result<Response, End> {
     let request = call.request(Uuid::now_v7()).with_version(held.desired_version.max(0) as u64);
-    gateway.link.call(serial, request, PATIENCE).await.map_err(|error| error.to_string())
+    let ended = |error: CallError| if error.is_interruption() { End::Interrupted(error.to_string()) } else { End::Again(error.to_string()) };
+    gateway.link.call(serial, request, PATIENCE).await.map_err(ended)
 }
 
 async fn finish(gateway: &Gateway, held: &Held, sent: &Sent, end: End) -> Result<()> {
@@ -186,13 +208,15 @@ async fn finish(gateway: &Gateway, held: &Held, sent: &Sent, end: End) -> Result
     let mut tx = gateway.context.database.system().await?;
     let (step, error, next_attempt_at) = match end {
         End::Done(word) => (Step::Complete, word, None),
+        End::Interrupted(why) => (Step::Wait, Some(why), None),
         End::Again(why) if sent.attempts < retry::MAX_ATTEMPTS => (Step::Wait, Some(why), Some(now + retry::pause(sent.attempts, &mut rand::rng()))),
         End::Again(why) | End::Hopeless(why) => (Step::Fail, Some(why), None),
     };
     let changes = task::advance(&mut tx, &[sent.id], step, Note { error: error.as_deref(), next_attempt_at }, now).await?;
     if step == Step::Fail && !changes.is_empty() {
         gateway.counters.tasks_failed.inc();
-        outbox::emit(&mut tx, held.holder.project_id, FAILED, &format!("device:{device_id}"), &failed(held, sent, error.unwrap_or_default(), now)).await?;
+        outbox::emit(&mut tx, held.holder.project_id, FAILED, &format!("device:{device_id}"), &failed(held, sent, error.unwrap_or_default(), now))
+            .await?;
     }
     if step == Step::Complete {
         gateway.counters.tasks_completed.inc();

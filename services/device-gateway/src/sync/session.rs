@@ -82,8 +82,14 @@ async fn session(gateway: &Gateway, device_id: i64) -> Result<()> {
 }
 
 /// The soonest of the reasons to look again by itself.
-fn rest_until(held: &Held, troubles: &Troubles, is_connected: bool, pause_ends: Option<OffsetDateTime>, now: OffsetDateTime) -> Option<OffsetDateTime> {
-    let trouble = (troubles.fetch || troubles.read).then(|| now + pause(held.fetch_failures + 1));
+fn rest_until(
+    held: &Held,
+    troubles: &Troubles,
+    is_connected: bool,
+    pause_ends: Option<OffsetDateTime>,
+    now: OffsetDateTime,
+) -> Option<OffsetDateTime> {
+    let trouble = (troubles.fetch || troubles.read).then(|| now + pause(held.failures + 1));
     let connection = (held.is_online && !is_connected).then(|| now + NO_CONNECTION);
     [trouble, connection, pause_ends].into_iter().flatten().min()
 }

@@ -10,7 +10,13 @@ use crate::panel::Panel;
 use crate::site::{ROOT, Site, a_panel, until};
 
 fn sip(login: Option<&str>, password: Option<&str>) -> SipSettings {
-    SipSettings { enabled: true, proxy_address: Some("sip.example.org".into()), login: login.map(Into::into), password: password.map(Into::into), ..Default::default() }
+    SipSettings {
+        enabled: true,
+        proxy_address: Some("sip.example.org".into()),
+        login: login.map(Into::into),
+        password: password.map(Into::into),
+        ..Default::default()
+    }
 }
 
 async fn apply(site: &Site, id: i64) -> i64 {
@@ -22,7 +28,8 @@ async fn apply_sends_settings_and_the_whole_list_again() {
     let site = Site::start().await;
     let mut wanted = a_panel(ROOT);
     wanted.device_settings.as_mut().unwrap().sip = Some(sip(Some("1001"), Some("Secret1")));
-    wanted.device_settings.as_mut().unwrap().address = Some(AddressSettings { mode: Some("unit".into()), building: Some("12".into()), ..Default::default() });
+    wanted.device_settings.as_mut().unwrap().address =
+        Some(AddressSettings { mode: Some("unit".into()), building: Some("12".into()), ..Default::default() });
     let device = site.create(&site.admin(), wanted).await.unwrap();
     let panel = Panel::connect(&device.serial_number).await;
     let version = site.access.set(device.id, vec![card(1)], vec![]);
@@ -70,7 +77,9 @@ async fn a_setting_that_cannot_be_sent_is_an_error_that_is_told_and_can_be_resta
     site.until_online(device.id, true).await;
     let settings = DeviceSettings { sip: Some(sip(Some("1001"), None)), ..Default::default() };
     let change = Device { id: device.id, device_settings: Some(settings), ..Default::default() };
-    site.update(&site.admin(), change, &["device_settings.sip.enabled", "device_settings.sip.login", "device_settings.sip.proxy_address"]).await.unwrap();
+    site.update(&site.admin(), change, &["device_settings.sip.enabled", "device_settings.sip.login", "device_settings.sip.proxy_address"])
+        .await
+        .unwrap();
     until("the task is in error", async || site.info(device.id).await.tasks_failed == 1).await;
     let task = site.tasks_of(device.id).await.remove(0);
     assert_eq!((task.kind.as_str(), task.error.as_deref()), ("sip_settings", Some("the SIP password is not set")));

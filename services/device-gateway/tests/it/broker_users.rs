@@ -81,7 +81,12 @@ async fn a_device_cannot_speak_for_another_or_hear_what_is_for_it() {
     rogue_panel.publish(TopicKind::DeviceStatus.topic(&victim_serial), Presence::Offline.as_str().into()).await;
     let forged = device_protocol::ServerCall::Logs(push([event(66)])).request(uuid::Uuid::new_v4());
     rogue_panel.publish(TopicKind::ServerRequest.topic(&victim_serial), forged.encode()).await;
-    rogue_panel.publish("$CONTROL/dynamic-security/v1".into(), json!({"commands": [{"command": "deleteClient", "username": victim.serial_number}]}).to_string().into()).await;
+    rogue_panel
+        .publish(
+            "$CONTROL/dynamic-security/v1".into(),
+            json!({"commands": [{"command": "deleteClient", "username": victim.serial_number}]}).to_string().into(),
+        )
+        .await;
 
     // What each says for itself afterwards arrives: by then the rest would have, too.
     victim_panel.push(push([event(1)])).await;

@@ -73,7 +73,10 @@ async fn a_newer_list_overtakes_what_was_not_sent() {
     for cards in [1..=1, 1..=3] {
         let version = site.access.set(device.id, cards.map(card).collect(), vec![]);
         site.list_changed(device.id, version).await;
-        until("the tasks of the version wait", async || site.tasks_of(device.id).await.iter().any(|task| task.version == version && task.status() == TaskStatus::Waiting)).await;
+        until("the tasks of the version wait", async || {
+            site.tasks_of(device.id).await.iter().any(|task| task.version == version && task.status() == TaskStatus::Waiting)
+        })
+        .await;
     }
     let states: Vec<(i64, TaskStatus)> = site.tasks_of(device.id).await.iter().map(|task| (task.version, task.status())).collect();
     assert_eq!(states, [(1, TaskStatus::Stopped), (2, TaskStatus::Waiting)]);
@@ -134,7 +137,11 @@ async fn a_panel_in_step_is_asked_for_its_digest_only() {
     panel.memory.lock().unwrap().calls.clear();
     panel.say_online().await;
     until("both digests were asked for", async || asked().len() >= 2).await;
-    assert!(asked().iter().all(|call| matches!(call, DeviceCall::ReadIdentifiers(page) | DeviceCall::ReadTimeProfiles(page) if page.digest_only)), "{:?}", asked());
+    assert!(
+        asked().iter().all(|call| matches!(call, DeviceCall::ReadIdentifiers(page) | DeviceCall::ReadTimeProfiles(page) if page.digest_only)),
+        "{:?}",
+        asked()
+    );
     site.end().await;
 }
 
@@ -150,7 +157,10 @@ async fn a_refused_item_becomes_a_sync_error_and_stops_no_other() {
     assert_eq!(panel.holds().0, links([1, 3]));
     let errors = sync_errors(&site, device.id).await;
     assert_eq!(errors.len(), 1);
-    assert_eq!((errors[0].kind.as_str(), errors[0].entity_id, errors[0].error.as_str(), errors[0].name.as_str()), ("identifier", 2, "wrong_rule", "Owner 2"));
+    assert_eq!(
+        (errors[0].kind.as_str(), errors[0].entity_id, errors[0].error.as_str(), errors[0].name.as_str()),
+        ("identifier", 2, "wrong_rule", "Owner 2")
+    );
     let task = &site.tasks_of(device.id).await[0];
     assert_eq!((task.status(), task.error.as_deref()), (TaskStatus::Completed, Some("1 of 3 refused: wrong_rule")));
     assert_eq!(site.info(device.id).await.sync_errors_count, 1);

@@ -91,7 +91,14 @@ async fn a_patch_changes_only_what_it_names() {
 #[tokio::test]
 async fn bad_fields_are_all_named_at_once() {
     let site = Site::start().await;
-    let mut bad = Device { name: String::new(), port: 70_000, location_latitude: Some(91.0), model: "AA-99".into(), serial_number: "a/b".into(), ..a_panel(ROOT) };
+    let mut bad = Device {
+        name: String::new(),
+        port: 70_000,
+        location_latitude: Some(91.0),
+        model: "AA-99".into(),
+        serial_number: "a/b".into(),
+        ..a_panel(ROOT)
+    };
     bad.device_settings.as_mut().unwrap().mqtt = Some(MqttSettings { password: Some("short".into()) });
     bad.device_settings.as_mut().unwrap().sip = Some(SipSettings { password: Some("alllowercase1".into()), ..Default::default() });
     let refused = site.create(&site.admin(), bad).await.unwrap_err();
@@ -99,7 +106,10 @@ async fn bad_fields_are_all_named_at_once() {
     let detail = refused.metadata().get_bin(kit::error::METADATA).unwrap().to_bytes().unwrap();
     let detail: serde_json::Value = serde_json::from_slice(&detail).unwrap();
     let fields: Vec<&String> = detail["data"]["fields"].as_object().unwrap().keys().collect();
-    assert_eq!(fields, ["device_settings.mqtt.password", "device_settings.sip.password", "location_latitude", "model", "name", "port", "serial_number"]);
+    assert_eq!(
+        fields,
+        ["device_settings.mqtt.password", "device_settings.sip.password", "location_latitude", "model", "name", "port", "serial_number"]
+    );
     site.end().await;
 }
 
@@ -113,7 +123,10 @@ async fn a_group_that_is_out_of_sight_is_no_group() {
     let keeper = group_administrator(PROJECT, 5, &[HOUSE]);
     assert_eq!(site.create(&keeper, a_panel(ROOT)).await.unwrap_err().message(), "invalid related entity sent");
     let device = site.create(&keeper, a_panel(HOUSE)).await.unwrap();
-    assert_eq!(site.update(&keeper, Device { id: device.id, domain: in_group(ROOT), ..Default::default() }, &["domain"]).await.unwrap_err().message(), "invalid related entity sent");
+    assert_eq!(
+        site.update(&keeper, Device { id: device.id, domain: in_group(ROOT), ..Default::default() }, &["domain"]).await.unwrap_err().message(),
+        "invalid related entity sent"
+    );
     site.end().await;
 }
 
@@ -129,7 +142,10 @@ async fn scopes_decide_who_sees_and_who_changes() {
 
     let watcher = someone(PROJECT, 6, [CanViewAllDevices], &[]);
     assert_eq!(site.get(&watcher, root.id).await.unwrap().id, root.id);
-    assert_eq!(site.update(&watcher, Device { id: root.id, ..Default::default() }, &["description"]).await.unwrap_err().code(), Code::PermissionDenied);
+    assert_eq!(
+        site.update(&watcher, Device { id: root.id, ..Default::default() }, &["description"]).await.unwrap_err().code(),
+        Code::PermissionDenied
+    );
     let editor = someone(PROJECT, 7, [CanViewDevices, CanEditDevice, CanCreateDevice], &[HOUSE]);
     site.update(&editor, Device { id: house.id, description: Some("mine".into()), ..Default::default() }, &["description"]).await.unwrap();
     assert_eq!(site.get(&testing::nobody(), root.id).await.unwrap_err().code(), Code::Unauthenticated);

@@ -36,8 +36,16 @@ async fn an_event_is_stored_with_whose_number_it_is_and_told_to_others() {
     let site = Site::start().await;
     let device = site.make_panel().await;
     let identifier = IdentifierChanged {
-        project_id: PROJECT, id: 70, version: 1, name: "Blue card".into(), r#type: "card".into(), number: "0013961168".into(),
-        is_active: true, owner_id: 5, owner_name: "Ann".into(), ..Default::default()
+        project_id: PROJECT,
+        id: 70,
+        version: 1,
+        name: "Blue card".into(),
+        r#type: "card".into(),
+        number: "0013961168".into(),
+        is_active: true,
+        owner_id: 5,
+        owner_name: "Ann".into(),
+        ..Default::default()
     };
     site.hear("access.identifier.changed", identifier).await;
     let panel = Panel::connect(&device.serial_number).await;
@@ -59,7 +67,15 @@ async fn an_event_is_stored_with_whose_number_it_is_and_told_to_others() {
 async fn a_revoked_card_is_marked() {
     let site = Site::start().await;
     let device = site.make_panel().await;
-    let identifier = IdentifierChanged { project_id: PROJECT, id: 70, version: 1, r#type: "card".into(), number: "13961168".into(), revoked: true, ..Default::default() };
+    let identifier = IdentifierChanged {
+        project_id: PROJECT,
+        id: 70,
+        version: 1,
+        r#type: "card".into(),
+        number: "13961168".into(),
+        revoked: true,
+        ..Default::default()
+    };
     site.hear("access.identifier.changed", identifier).await;
     let panel = Panel::connect(&device.serial_number).await;
     panel.push(push([event(1)])).await;
@@ -106,10 +122,12 @@ async fn a_device_is_answered_only_after_the_commit() {
     let mut watcher = sqlx::PgConnection::connect(&watching_url(&site)).await.unwrap();
     let waits = async {
         loop {
-            let waiting: i64 = sqlx::query_scalar("SELECT count(*) FROM pg_locks l JOIN pg_stat_activity a USING (pid) WHERE NOT l.granted AND a.datname = current_database()")
-                .fetch_one(&mut watcher)
-                .await
-                .unwrap();
+            let waiting: i64 = sqlx::query_scalar(
+                "SELECT count(*) FROM pg_locks l JOIN pg_stat_activity a USING (pid) WHERE NOT l.granted AND a.datname = current_database()",
+            )
+            .fetch_one(&mut watcher)
+            .await
+            .unwrap();
             if waiting > 0 {
                 return;
             }
@@ -187,7 +205,8 @@ async fn the_log_of_access_control_holds_access_only_and_a_feed_asks_for_what_ca
     let site = Site::start().await;
     let device = site.make_panel().await;
     let panel = Panel::connect(&device.serial_number).await;
-    let booted: Reported = serde_json::from_value(json!({"id": 2, "created_at": "2026-03-02T08:15:00Z", "category": "info", "code": "device_booted"})).unwrap();
+    let booted: Reported =
+        serde_json::from_value(json!({"id": 2, "created_at": "2026-03-02T08:15:00Z", "category": "info", "code": "device_booted"})).unwrap();
     panel.push(push([event(1), booted, event(3)])).await;
     let list = async |after_id| {
         let request = site.as_caller(&site.admin(), ListEventsRequest { after_id, sort: "id".into(), ..Default::default() });
@@ -211,7 +230,12 @@ async fn a_status_is_told_once_for_each_change() {
     panel.vanish().await;
     site.until_online(device.id, false).await;
     until("both changes are told", async || {
-        let told: Vec<bool> = site.said::<proto::vestibule::events::v1::DeviceStatusChanged>("device.status.changed").await.iter().map(|change| change.online).collect();
+        let told: Vec<bool> = site
+            .said::<proto::vestibule::events::v1::DeviceStatusChanged>("device.status.changed")
+            .await
+            .iter()
+            .map(|change| change.online)
+            .collect();
         told == [true, false]
     })
     .await;

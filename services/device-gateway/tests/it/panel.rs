@@ -6,7 +6,9 @@ use std::time::Duration;
 
 use device_protocol::link::LinkItems;
 use device_protocol::outcome::BulkResult;
-use device_protocol::{DeviceCall, EventPush, IdentifierItem, ItemOutcome, ItemResult, Presence, Request, Response, Serial, ServerCall, TimeProfile, TopicKind, digest};
+use device_protocol::{
+    DeviceCall, EventPush, IdentifierItem, ItemOutcome, ItemResult, Presence, Request, Response, Serial, ServerCall, TimeProfile, TopicKind, digest,
+};
 use rumqttc_v4::{AsyncClient, Event, EventLoop, LastWill, MqttOptions, Packet, PublishOptions, QoS, SubscribeFilter};
 use serde_json::{Value, json};
 use tokio::sync::{broadcast, watch};
@@ -61,10 +63,20 @@ impl Panel {
         let (answers, _) = broadcast::channel(1000);
         let (state, connected) = watch::channel(false);
         let is_mute = Arc::new(AtomicBool::new(false));
-        let player = Player { serial: serial.clone(), memory: memory.clone(), is_mute: is_mute.clone(), client: client.clone(), answers: answers.clone(), state };
+        let player = Player {
+            serial: serial.clone(),
+            memory: memory.clone(),
+            is_mute: is_mute.clone(),
+            client: client.clone(),
+            answers: answers.clone(),
+            state,
+        };
         let poll = tokio::spawn(player.play(events));
         let mut panel = Panel { serial, memory, is_mute, client, answers, connected, poll };
-        tokio::time::timeout(Duration::from_secs(20), panel.connected.wait_for(|connected| *connected)).await.expect("the broker takes the panel").unwrap();
+        tokio::time::timeout(Duration::from_secs(20), panel.connected.wait_for(|connected| *connected))
+            .await
+            .expect("the broker takes the panel")
+            .unwrap();
         panel.say_online().await;
         panel
     }
@@ -149,7 +161,8 @@ impl Player {
         loop {
             match events.poll().await {
                 Ok(Event::Incoming(Packet::ConnAck(_))) => {
-                    let filters = [TopicKind::DeviceRequest, TopicKind::ServerResponse].map(|kind| SubscribeFilter::new(kind.topic(&self.serial), QoS::AtLeastOnce));
+                    let filters = [TopicKind::DeviceRequest, TopicKind::ServerResponse]
+                        .map(|kind| SubscribeFilter::new(kind.topic(&self.serial), QoS::AtLeastOnce));
                     self.client.try_subscribe_many(filters).unwrap();
                 }
                 Ok(Event::Incoming(Packet::SubAck(_))) => {
@@ -197,8 +210,12 @@ impl Player {
                 memory.schedules.extend(items.list_items.into_iter().map(|item| (item.link_id, item)));
                 ok(json!(BulkResult { result }))
             }
-            DeviceCall::DeleteIdentifiers(ids) => ok(json!(BulkResult { result: ids.link_ids.iter().map(|id| deleted(*id, memory.identifiers.remove(id).is_some())).collect() })),
-            DeviceCall::DeleteTimeProfiles(ids) => ok(json!(BulkResult { result: ids.link_ids.iter().map(|id| deleted(*id, memory.schedules.remove(id).is_some())).collect() })),
+            DeviceCall::DeleteIdentifiers(ids) => {
+                ok(json!(BulkResult { result: ids.link_ids.iter().map(|id| deleted(*id, memory.identifiers.remove(id).is_some())).collect() }))
+            }
+            DeviceCall::DeleteTimeProfiles(ids) => {
+                ok(json!(BulkResult { result: ids.link_ids.iter().map(|id| deleted(*id, memory.schedules.remove(id).is_some())).collect() }))
+            }
             _ => ok(Value::Null),
         }
     }

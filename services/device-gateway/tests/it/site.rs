@@ -8,8 +8,8 @@ use device_gateway::{Config, Gateway, MIGRATIONS, Projection, assemble};
 use policy::Caller;
 use prost::Message;
 use proto::vestibule::common::v1::Ref;
-use proto::vestibule::device::v1::devices_server::Devices;
 use proto::vestibule::device::v1::device_tasks_server::DeviceTasks;
+use proto::vestibule::device::v1::devices_server::Devices;
 use proto::vestibule::device::v1::events_server::Events;
 use proto::vestibule::device::v1::*;
 use proto::vestibule::events::v1::{DeviceListChanged, GroupChanged};
@@ -45,7 +45,11 @@ impl Site {
         let (gateway, running) = assemble(app.context.clone(), config).unwrap();
         let site = Site { app, gateway, access, _jobs: running.jobs, serials: Default::default() };
         for (project_id, id, parent_id) in [(PROJECT, ROOT, 0), (PROJECT, HOUSE, ROOT), (OTHER_PROJECT, ELSEWHERE, 0)] {
-            site.hear("domains.group.changed", GroupChanged { project_id, id, parent_id, version: 1, name: format!("Group {id}"), ..Default::default() }).await;
+            site.hear(
+                "domains.group.changed",
+                GroupChanged { project_id, id, parent_id, version: 1, name: format!("Group {id}"), ..Default::default() },
+            )
+            .await;
         }
         let mut connections = site.gateway.link.connections();
         connections.wait_for(|number| *number != 0).await.unwrap();
@@ -125,11 +129,13 @@ impl Site {
 
     /// The device has acknowledged this version of its list.
     pub async fn until_in_step(&self, device: i64, version: i64) {
-        until("the device is in step", async || {
+        let in_step = async || {
             let info = self.info(device).await;
             info.desired_version == version && info.actual_version == version && info.tasks_waiting == 0
-        })
-        .await;
+        };
+        if !becomes_true(in_step).await {
+            panic!("not in step with version {version}: {:#?}\n{:#?}", self.info(device).await, self.tasks_of(device).await);
+        }
     }
 
     /// Payloads of a topic in the outbox.
@@ -164,10 +170,14 @@ pub fn a_panel(group: i64) -> Device {
 
 /// Waits for what becomes true by the work of others.
 pub async fn until(what: &str, condition: impl AsyncFn() -> bool) {
+    assert!(becomes_true(condition).await, "in vain: {what}");
+}
+
+async fn becomes_true(condition: impl AsyncFn() -> bool) -> bool {
     let waiting = async {
         while !condition().await {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     };
-    tokio::time::timeout(Duration::from_secs(30), waiting).await.unwrap_or_else(|_| panic!("in vain: {what}"));
+    tokio::time::timeout(Duration::from_secs(30), waiting).await.is_ok()
 }

@@ -1,8 +1,8 @@
 //! Tasks as people handle them.
+use policy::Permission::{CanViewAllDevices, CanViewDeviceTasks};
 use proto::vestibule::common::v1::DeleteAllRequest;
 use proto::vestibule::device::v1::device_tasks_server::DeviceTasks;
 use proto::vestibule::device::v1::*;
-use policy::Permission::{CanViewAllDevices, CanViewDeviceTasks};
 use testing::{PROJECT, group_administrator, someone};
 use tonic::Code;
 

@@ -1,7 +1,7 @@
 //! What a device says that it holds.
+use device_protocol::link::PageQuery;
 use device_protocol::link::{LinkItems, Pagination};
 use device_protocol::{DeviceCall, IdentifierItem, Response, TimeProfile};
-use device_protocol::link::PageQuery;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

@@ -49,8 +49,12 @@ pub fn refusal(response: &Response) -> String {
 }
 
 /// Words that depend on what else the device holds: worth another try once that has changed.
-pub const CIRCUMSTANTIAL: [&str; 4] =
-    ["number_of_identifiers_exceeded", "number_of_face_identifiers_exceeded", "bound_time_profile_doesnt_exist", "number_taken_by_another_identifier"];
+pub const CIRCUMSTANTIAL: [&str; 4] = [
+    "number_of_identifiers_exceeded",
+    "number_of_face_identifiers_exceeded",
+    "bound_time_profile_doesnt_exist",
+    "number_taken_by_another_identifier",
+];
 
 #[cfg(test)]
 mod tests {
@@ -66,7 +70,8 @@ mod tests {
     }
 
     fn answer(results: &[(u128, &str)]) -> Response {
-        let results: Vec<_> = results.iter().map(|(number, word)| json!({"link_id": link(*number), "success": true, "extended_info": word})).collect();
+        let results: Vec<_> =
+            results.iter().map(|(number, word)| json!({"link_id": link(*number), "success": true, "extended_info": word})).collect();
         Response::new(Uuid::nil(), 200, json!({ "result": results }))
     }
 

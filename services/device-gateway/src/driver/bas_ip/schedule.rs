@@ -1,7 +1,7 @@
 //! A schedule of the desired list, as the device holds it.
 use device_protocol::time_profile::{
-    DayType, MAX_NAME, MonthDays, ParameterizedDay, PointType, Repeat, RepeatCustom, RepeatDays, RepeatEnd, RepeatFormat, RepeatType, TimeOptions, TimeProfile, WeekDay, WeekOrder,
-    YearDays,
+    DayType, MAX_NAME, MonthDays, ParameterizedDay, PointType, Repeat, RepeatCustom, RepeatDays, RepeatEnd, RepeatFormat, RepeatType, TimeOptions,
+    TimeProfile, WeekDay, WeekOrder, YearDays,
 };
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
@@ -59,7 +59,9 @@ fn custom(profile: &DeviceProfile) -> RepeatCustom {
     let day = profile.parameterized_day.map(parameterized);
     let (repeat_point_type, repeat_options) = match profile.point {
         neutral::Point::Day => (PointType::Day, None),
-        neutral::Point::Week => (PointType::Week, filled(&profile.weekdays).map(|days| RepeatDays::Week(days.iter().copied().map(weekday).collect()))),
+        neutral::Point::Week => {
+            (PointType::Week, filled(&profile.weekdays).map(|days| RepeatDays::Week(days.iter().copied().map(weekday).collect())))
+        }
         neutral::Point::Month => {
             let days = match day {
                 Some(day) => Some(MonthDays::ParameterizedDay(day)),

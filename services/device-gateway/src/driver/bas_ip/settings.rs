@@ -104,8 +104,13 @@ fn network(network: &Network) -> Result<NetworkSettings, String> {
         return Ok(NetworkSettings::DHCP);
     }
     let address = |text: &Option<String>| text.as_deref().and_then(|text| text.parse::<Ipv4Addr>().ok());
-    let settings =
-        NetworkSettings { is_dhcp: false, ip: address(&network.ip), subnet: address(&network.subnet), gateway: address(&network.gateway), dns: address(&network.dns) };
+    let settings = NetworkSettings {
+        is_dhcp: false,
+        ip: address(&network.ip),
+        subnet: address(&network.subnet),
+        gateway: address(&network.gateway),
+        dns: address(&network.dns),
+    };
     settings.check().map_err(|error| error.to_string())?;
     Ok(settings)
 }
@@ -134,7 +139,8 @@ mod tests {
 
     fn panel() -> Device {
         let (mut device, _) = Device::from_api(api::Device { name: "Door".into(), serial_number: "S1".into(), ..Default::default() });
-        device.device_settings.sip = Sip { enabled: true, login: Some("1001".into()), proxy_address: Some("sip.example.org".into()), ..Sip::default() };
+        device.device_settings.sip =
+            Sip { enabled: true, login: Some("1001".into()), proxy_address: Some("sip.example.org".into()), ..Sip::default() };
         device
     }
 
@@ -159,7 +165,8 @@ mod tests {
     #[test]
     fn an_address_of_digits_becomes_a_mode() {
         let mut device = panel();
-        device.device_settings.address = Address { mode: Some("unit".into()), building: Some("0012".into()), unit: Some("03".into()), ..Address::default() };
+        device.device_settings.address =
+            Address { mode: Some("unit".into()), building: Some("0012".into()), unit: Some("03".into()), ..Address::default() };
         let made = calls(Kind::Address, &device, &secrets()).unwrap();
         assert_eq!(made, [DeviceCall::SetMode(PanelMode::Unit { building: 12, unit: 3, device: 0 })]);
     }

@@ -42,6 +42,11 @@ impl Calls {
         waiting.remove(&response.id).is_some_and(|(_, sender)| sender.send(response).is_ok())
     }
 
+    /// The device went, or came anew: what it was asked before it will not answer.
+    pub fn give_up_of(&self, serial: &Serial) {
+        self.lock().retain(|_, (asked, _)| asked != serial);
+    }
+
     /// The connection is gone: nobody will answer.
     pub fn give_up(&self) {
         self.lock().clear();
@@ -97,6 +102,16 @@ mod tests {
         let (calls, id) = (Calls::default(), Uuid::from_u128(1));
         let _answer = calls.expect(&serial("a"), id).unwrap();
         assert!(!calls.arrived(&serial("b"), Response::new(id, 200, Value::Null)));
+    }
+
+    #[tokio::test]
+    async fn a_device_that_goes_leaves_its_questions_unanswered_at_once() {
+        let calls = Calls::default();
+        let (gone, there) = (calls.expect(&serial("a"), Uuid::from_u128(1)).unwrap(), calls.expect(&serial("b"), Uuid::from_u128(2)).unwrap());
+        calls.give_up_of(&serial("a"));
+        assert!(gone.wait().await.is_none());
+        assert!(calls.arrived(&serial("b"), Response::new(Uuid::from_u128(2), 200, Value::Null)));
+        assert!(there.wait().await.is_some());
     }
 
     #[tokio::test]

@@ -117,8 +117,12 @@ impl Connection {
     fn subscribe(&self) {
         let filter = |path: String| SubscribeFilter::new(path, QoS::AtLeastOnce);
         let shared = format!("$share/{}/{}", self.installation, TopicKind::ServerRequest.filter());
-        let filters =
-            [filter(shared), filter(TopicKind::DeviceResponse.filter()), filter(TopicKind::DeviceStatus.filter()), filter(control::RESPONSE_TOPIC.into())];
+        let filters = [
+            filter(shared),
+            filter(TopicKind::DeviceResponse.filter()),
+            filter(TopicKind::DeviceStatus.filter()),
+            filter(control::RESPONSE_TOPIC.into()),
+        ];
         if let Err(error) = self.link.client.try_subscribe_many(filters) {
             tracing::error!(%error, "the subscriptions were not sent");
         }
@@ -133,6 +137,7 @@ impl Connection {
             Ok((TopicKind::ServerRequest, serial)) => inbox.request(serial, payload),
             Ok((TopicKind::DeviceStatus, serial)) => {
                 if let Ok(presence) = Presence::parse(&payload) {
+                    self.link.calls.give_up_of(&serial);
                     inbox.presence(serial, presence);
                 }
             }

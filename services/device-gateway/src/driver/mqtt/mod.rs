@@ -33,10 +33,19 @@ const ANSWER_EXPIRY: Duration = Duration::from_secs(60);
 pub enum CallError {
     #[error("no connection to the broker")]
     NotConnected,
+    #[error("the connection of the device was interrupted")]
+    Interrupted,
     #[error("the device did not answer in time")]
     TimedOut,
     #[error("too many commands wait for answers")]
     TooMany,
+}
+
+impl CallError {
+    /// Nothing is wrong with the command or the device: it may be given again as soon as there is a connection.
+    pub fn is_interruption(&self) -> bool {
+        matches!(self, CallError::NotConnected | CallError::Interrupted)
+    }
 }
 
 /// Cheap to clone; all clones speak over the same connection.
@@ -79,7 +88,7 @@ impl Link {
             let topic = TopicKind::DeviceRequest.topic(serial);
             // Not later: a door must not open for a command that was given up.
             self.publish(topic, request.encode(), patience).await?;
-            answer.await.ok_or(CallError::NotConnected)
+            answer.await.ok_or(CallError::Interrupted)
         };
         tokio::time::timeout(patience, exchange).await.map_err(|_| CallError::TimedOut)?
     }
@@ -94,8 +103,7 @@ impl Link {
         if !self.is_connected() {
             return Err(CallError::NotConnected);
         }
-        let payload = serde_json::json!({ "commands": commands }).to_string();
-        self.control.exchange(self.publish(control::TOPIC.into(), payload.into_bytes(), control::PATIENCE)).await
+        self.control.exchange(commands, |payload| self.publish(control::TOPIC.into(), payload, control::PATIENCE)).await
     }
 
     async fn publish(&self, topic: String, payload: Vec<u8>, expiry: Duration) -> Result<(), CallError> {

@@ -12,9 +12,9 @@ use crate::driver::bas_ip::settings;
 use crate::push;
 use crate::store::device::Row;
 use crate::store::item::{self, Holder};
+use crate::store::place;
 use crate::store::sync::{self, Due};
 use crate::store::task::{self, Change, Note};
-use crate::store::place;
 use crate::sync::plan;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -56,7 +56,8 @@ impl DevicesRpc {
             }
         };
         sync::wake(&mut tx, &[row.id], Due::LOOK, gateway.context.clock.now()).await?;
-        let change = audit::Change { action: action.word(), resource: Resource::Device, id: row.id, name: &row.name, before: json!({}), after: json!({}) };
+        let change =
+            audit::Change { action: action.word(), resource: Resource::Device, id: row.id, name: &row.name, before: json!({}), after: json!({}) };
         audit::record(&mut tx, &gateway.context.clock, caller, change).await?;
         let path = place::paths(&mut tx, &[row.domain_id]).await?.remove(&row.domain_id).unwrap_or_default();
         tx.commit().await?;

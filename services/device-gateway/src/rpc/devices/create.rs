@@ -23,14 +23,34 @@ impl DevicesRpc {
         let now = gateway.context.clock.now();
         let mut tx = gateway.context.database.tenant(right.project_id()).await?;
         reach::check_group(&mut tx, &right, device.domain_id).await?;
-        let new = NewDevice { project_id: right.project_id(), device: &device, secrets: sealed, created_by: caller.user_id, created_by_name: &caller.user_name, now };
+        let new = NewDevice {
+            project_id: right.project_id(),
+            device: &device,
+            secrets: sealed,
+            created_by: caller.user_id,
+            created_by_name: &caller.user_name,
+            now,
+        };
         let id = device::insert(&mut tx, &new).await?;
         if device.protocol == Protocol::Mqtt {
             sync::wake(&mut tx, &[id], Due::FETCH_AND_READ, now).await?;
         }
-        outbox::emit(&mut tx, right.project_id(), device::CHANGED, &format!("device:{id}"), &device::changed(id, right.project_id(), 1, &device, false)).await?;
+        outbox::emit(
+            &mut tx,
+            right.project_id(),
+            device::CHANGED,
+            &format!("device:{id}"),
+            &device::changed(id, right.project_id(), 1, &device, false),
+        )
+        .await?;
         let after = serde_json::to_value(&device).map_err(Error::internal)?;
-        audit::record(&mut tx, &gateway.context.clock, caller, audit::Change::new(Action::Create, Resource::Device, id, &device.name, Value::Null, after)).await?;
+        audit::record(
+            &mut tx,
+            &gateway.context.clock,
+            caller,
+            audit::Change::new(Action::Create, Resource::Device, id, &device.name, Value::Null, after),
+        )
+        .await?;
         // The creator sees it, whatever the reach of the right to create.
         let view = caller.authorize::<resource::Device, action::View>()?;
         let row = device::find(&mut tx, &view, id).await?.ok_or(Error::NotFound)?;

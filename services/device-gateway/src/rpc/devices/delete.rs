@@ -51,9 +51,22 @@ impl DevicesRpc {
         let row = reach::lock(connection, caller, right, id).await?;
         let device = row.device();
         device::delete(connection, &row, context.clock.now()).await?;
-        outbox::emit(connection, row.project_id, device::CHANGED, &format!("device:{id}"), &device::changed(id, row.project_id, row.version + 1, &device, true)).await?;
+        outbox::emit(
+            connection,
+            row.project_id,
+            device::CHANGED,
+            &format!("device:{id}"),
+            &device::changed(id, row.project_id, row.version + 1, &device, true),
+        )
+        .await?;
         let before = serde_json::to_value(&device).map_err(Error::internal)?;
-        audit::record(connection, &context.clock, caller, audit::Change::new(Action::Delete, Resource::Device, id, &device.name, before, Value::Null)).await?;
+        audit::record(
+            connection,
+            &context.clock,
+            caller,
+            audit::Change::new(Action::Delete, Resource::Device, id, &device.name, before, Value::Null),
+        )
+        .await?;
         Ok(row)
     }
 }

@@ -34,7 +34,11 @@ impl DevicesRpc {
         let call = DeviceCall::OpenLock(lock).request(Uuid::now_v7());
         let response = self.0.link.call(&serial, call, PATIENCE).await.map_err(|error| Error::Unavailable(error.into()))?;
         if !response.is_success() {
-            return Err(Error::Conflict { code: "device_refused", message: "device or service not available".into(), data: json!({"device": outcome::refusal(&response)}) });
+            return Err(Error::Conflict {
+                code: "device_refused",
+                message: "device or service not available".into(),
+                data: json!({"device": outcome::refusal(&response)}),
+            });
         }
         let mut tx = context.database.tenant(right.project_id()).await?;
         let after = json!({"lock_number": request.lock_number});

@@ -12,9 +12,9 @@ use crate::driver::bas_ip::settings;
 use crate::push;
 use crate::store::device::{self, SealedSecrets};
 use crate::store::item::Holder;
+use crate::store::place;
 use crate::store::sync::{self, Due};
 use crate::store::task::{self, Change, Note};
-use crate::store::place;
 
 impl DevicesRpc {
     pub(super) async fn update(&self, caller: &Caller, request: api::UpdateDeviceRequest) -> Result<api::Device> {
@@ -39,9 +39,22 @@ impl DevicesRpc {
         }
         device::update(&mut tx, &row, &after, sealed.clone(), now).await?;
         let changes = self.follow_up(&mut tx, Holder { device_id: row.id, project_id: row.project_id }, (&before, &after), &sealed).await?;
-        outbox::emit(&mut tx, row.project_id, device::CHANGED, &format!("device:{}", row.id), &device::changed(row.id, row.project_id, row.version + 1, &after, false)).await?;
+        outbox::emit(
+            &mut tx,
+            row.project_id,
+            device::CHANGED,
+            &format!("device:{}", row.id),
+            &device::changed(row.id, row.project_id, row.version + 1, &after, false),
+        )
+        .await?;
         let (told_before, told_after) = audited(&before, &after, &sealed)?;
-        audit::record(&mut tx, &gateway.context.clock, caller, audit::Change::new(Action::Edit, Resource::Device, row.id, &after.name, told_before, told_after)).await?;
+        audit::record(
+            &mut tx,
+            &gateway.context.clock,
+            caller,
+            audit::Change::new(Action::Edit, Resource::Device, row.id, &after.name, told_before, told_after),
+        )
+        .await?;
         let view = caller.authorize::<resource::Device, action::View>()?;
         // Moved out of sight by this very change: answered as it is now, once.
         let row = match device::find(&mut tx, &view, row.id).await? {
@@ -82,7 +95,12 @@ impl DevicesRpc {
 /// For the audit log: of secrets only that they changed.
 fn audited(before: &Device, after: &Device, sealed: &SealedSecrets) -> Result<(Value, Value)> {
     let (before, mut after) = (serde_json::to_value(before).map_err(Error::internal)?, serde_json::to_value(after).map_err(Error::internal)?);
-    let secrets = [("password", &sealed.password), ("device_password", &sealed.device_password), ("mqtt_password", &sealed.mqtt), ("sip_password", &sealed.sip)];
+    let secrets = [
+        ("password", &sealed.password),
+        ("device_password", &sealed.device_password),
+        ("mqtt_password", &sealed.mqtt),
+        ("sip_password", &sealed.sip),
+    ];
     for (name, _) in secrets.into_iter().filter(|(_, secret)| secret.is_some()) {
         after[name] = json!("changed");
     }
