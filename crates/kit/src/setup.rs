@@ -7,6 +7,8 @@ use crate::settings::for_service;
 /// Makes the three roles and a database for each service.
 pub async fn run(admin_url: &str, app_url: &str, owner_url: &str, services: &[&str]) -> Result<()> {
     let mut admin = PgConnection::connect(admin_url).await.context("connecting as the administrator of Postgres")?;
+    // Roles belong to the whole server: two that set up at once would stumble over each other. Ends with the connection.
+    sqlx::query("SELECT pg_advisory_lock(hashtext('vestibule setup'))").execute(&mut admin).await?;
     role(&mut admin, "vestibule_system", "NOLOGIN NOINHERIT").await?;
     // The service's role must switch to the system's on purpose. The owner must inherit: since Postgres 15 it is as a
     // member of pg_database_owner that it may make tables.
