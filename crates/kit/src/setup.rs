@@ -25,6 +25,7 @@ pub async fn run(admin_url: &str, app_url: &str, owner_url: &str, services: &[&s
             execute(&mut admin, format!("CREATE DATABASE {} OWNER {}", identifier(&name), identifier(&owner))).await?;
         }
     }
+    admin.close().await?;
     Ok(())
 }
 
