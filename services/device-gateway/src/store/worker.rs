@@ -5,7 +5,7 @@ use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 /// How long a process counts as alive after it said so.
-const ALIVE: Duration = Duration::seconds(8);
+const ALIVE: Duration = Duration::seconds(5);
 const REMEMBERED: Duration = Duration::days(1);
 
 /// Says that the process lives.

@@ -24,7 +24,7 @@ use crate::store::{sync, task, worker};
 /// Work that another replica was told of, and pauses that end, are found by looking.
 const POLL: Duration = Duration::from_secs(1);
 /// Between signs of life: several to each that is missed.
-const BEAT: Duration = Duration::from_secs(2);
+const BEAT: Duration = Duration::from_secs(1);
 /// Between looks for lists that were not fetched for long, and for old tasks.
 const SWEEP: Duration = Duration::from_secs(60);
 /// A list is fetched again after this even if nobody said that it changed.

@@ -167,7 +167,8 @@ async fn clear(gateway: &Gateway, held: &Held, serial: &Serial) -> Result<End> {
     for kind in [ItemKind::Identifier, ItemKind::Schedule] {
         let mut before = usize::MAX;
         for _ in 0..MAX_PAGES {
-            let page = ask(gateway, held, serial, &held::question(kind, 1)).await.and_then(|response| held::page(kind, &response).map_err(End::Again));
+            let page =
+                ask(gateway, held, serial, &held::question(kind, 1)).await.and_then(|response| held::page(kind, &response).map_err(End::Again));
             let page = match page {
                 Ok((page, _)) => page,
                 Err(end) => return Ok(end),

@@ -18,7 +18,7 @@ const NO_CONNECTION: Duration = Duration::seconds(1);
 /// Pauses after the list could not be fetched, or the device did not say what it holds: these, twice as long with
 /// each failure, up to the longest.
 const FIRST_PAUSE: Duration = Duration::seconds(1);
-const LONGEST_PAUSE: Duration = Duration::minutes(1);
+const LONGEST_PAUSE: Duration = Duration::seconds(8);
 
 /// What went wrong in this session, and is not tried again within it.
 #[derive(Default)]
@@ -65,7 +65,8 @@ async fn session(gateway: &Gateway, device_id: i64) -> Result<()> {
         };
         let next = turn(&situation);
         if let Turn::Rest(pause_ends) = next {
-            let next = rest_until(&held, &troubles, is_connected, pause_ends, now);
+            let waits_for_connection = !is_connected && held.is_online && (front.task.is_some() || held.due.read);
+            let next = rest_until(&held, &troubles, waits_for_connection, pause_ends, now);
             sync::release(&mut tx, device_id, gateway.worker, held.work_seq, next, now).await?;
         }
         let pushes = pushes(&mut tx, &held, &changes).await?;
@@ -85,12 +86,12 @@ async fn session(gateway: &Gateway, device_id: i64) -> Result<()> {
 fn rest_until(
     held: &Held,
     troubles: &Troubles,
-    is_connected: bool,
+    waits_for_connection: bool,
     pause_ends: Option<OffsetDateTime>,
     now: OffsetDateTime,
 ) -> Option<OffsetDateTime> {
     let trouble = (troubles.fetch || troubles.read).then(|| now + pause(held.failures + 1));
-    let connection = (held.is_online && !is_connected).then(|| now + NO_CONNECTION);
+    let connection = waits_for_connection.then(|| now + NO_CONNECTION);
     [trouble, connection, pause_ends].into_iter().flatten().min()
 }
 

@@ -207,3 +207,32 @@ async fn a_panel_that_does_not_answer_is_tried_again_when_it_returns() {
     assert_eq!(panel.holds().0, links([1]));
     site.end().await;
 }
+
+#[tokio::test]
+async fn a_command_that_goes_wrong_ten_times_is_an_error_and_the_queue_can_be_restarted() {
+    let site = Site::start().await;
+    let device = site.make_panel().await;
+    let panel = Panel::connect(&device.serial_number).await;
+    panel.memory.lock().unwrap().fails_with = Some(503);
+    let version = site.access.set(device.id, vec![card(1)], vec![]);
+    site.list_changed(device.id, version).await;
+    let task = async || site.tasks_of(device.id).await.into_iter().last();
+    until("the task pauses", async || task().await.is_some_and(|task| task.status() == TaskStatus::Waiting && task.attempts == 1)).await;
+    assert_eq!(task().await.unwrap().error.as_deref(), Some("out of order (503)"));
+
+    // Eight attempts later.
+    let mut tx = site.app.context.database.system().await.unwrap();
+    sqlx::query("UPDATE tasks SET attempts = 9, next_attempt_at = created_at").execute(&mut *tx).await.unwrap();
+    sqlx::query("UPDATE device_sync SET work_at = (SELECT created_at FROM tasks LIMIT 1)").execute(&mut *tx).await.unwrap();
+    tx.commit().await.unwrap();
+    until("the task is in error", async || task().await.is_some_and(|task| task.status() == TaskStatus::Error)).await;
+    assert_eq!(site.info(device.id).await.tasks_failed, 1);
+    assert_eq!(site.said::<proto::vestibule::events::v1::DeviceTaskFailed>("device.task.failed").await.len(), 1);
+
+    panel.memory.lock().unwrap().fails_with = None;
+    let request = site.as_caller(&site.admin(), DeviceActionRequest { id: device.id });
+    assert_eq!(site.devices().restart_device_queue(request).await.unwrap().into_inner().tasks, 1);
+    site.until_in_step(device.id, version).await;
+    assert_eq!(panel.holds().0, links([1]));
+    site.end().await;
+}

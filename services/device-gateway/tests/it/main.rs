@@ -7,6 +7,7 @@ mod devices;
 mod events;
 mod open_lock;
 mod panel;
+mod replicas;
 mod site;
 mod tasks;
 mod tenancy;

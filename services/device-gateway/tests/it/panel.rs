@@ -22,6 +22,8 @@ pub struct Memory {
     pub schedules: HashMap<Uuid, TimeProfile>,
     /// Identifiers that it refuses, with its word.
     pub refuses: HashMap<Uuid, ItemOutcome>,
+    /// Answers every write with this status.
+    pub fails_with: Option<u16>,
     /// Calls in the order in which they came.
     pub calls: Vec<DeviceCall>,
 }
@@ -195,6 +197,9 @@ impl Player {
         let Ok(call) = DeviceCall::parse(request) else { return Response::error(request.id, 404, "unknown uri") };
         memory.calls.push(call.clone());
         let ok = |body: Value| Response::new(request.id, 200, body);
+        if let (Some(status), DeviceCall::WriteIdentifiers(_)) = (memory.fails_with, &call) {
+            return Response::error(request.id, status, "out of order");
+        }
         match call {
             DeviceCall::ReadIdentifiers(page) => {
                 let items: Vec<IdentifierItem> = memory.identifiers.values().cloned().collect();

@@ -33,6 +33,7 @@ pub struct Site {
     pub gateway: Gateway,
     pub access: Access,
     _jobs: JoinSet<anyhow::Result<()>>,
+    replicas: Vec<JoinSet<anyhow::Result<()>>>,
     serials: std::sync::Mutex<Vec<String>>,
 }
 
@@ -43,7 +44,7 @@ impl Site {
         app.context.peers.add("access", access.routes());
         let config = Config { installation: format!("test-{}", Uuid::new_v4().simple()), ..Config::default() };
         let (gateway, running) = assemble(app.context.clone(), config).unwrap();
-        let site = Site { app, gateway, access, _jobs: running.jobs, serials: Default::default() };
+        let site = Site { app, gateway, access, _jobs: running.jobs, replicas: Vec::new(), serials: Default::default() };
         for (project_id, id, parent_id) in [(PROJECT, ROOT, 0), (PROJECT, HOUSE, ROOT), (OTHER_PROJECT, ELSEWHERE, 0)] {
             site.hear(
                 "domains.group.changed",
@@ -54,6 +55,15 @@ impl Site {
         let mut connections = site.gateway.link.connections();
         connections.wait_for(|number| *number != 0).await.unwrap();
         site
+    }
+
+    /// Another process of the same installation.
+    pub async fn start_replica(&mut self) -> Gateway {
+        let (gateway, running) = assemble(self.app.context.clone(), (*self.gateway.config).clone()).unwrap();
+        self.replicas.push(running.jobs);
+        let mut connections = gateway.link.connections();
+        connections.wait_for(|number| *number != 0).await.unwrap();
+        gateway
     }
 
     /// As an event from another service.

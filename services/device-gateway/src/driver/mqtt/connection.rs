@@ -18,7 +18,7 @@ const MAX_PACKET: u32 = 4 * 1024 * 1024;
 /// QoS 1 messages under way in each direction.
 const INFLIGHT: u16 = 1_000;
 const FIRST_PAUSE: Duration = Duration::from_millis(200);
-const LONGEST_PAUSE: Duration = Duration::from_secs(5);
+const LONGEST_PAUSE: Duration = Duration::from_secs(2);
 
 /// Takes what devices say. Must return at once: the connection waits for it.
 pub trait Inbox: Send + Sync + 'static {

@@ -1,0 +1,100 @@
+//! Several processes of one installation.
+use futures::StreamExt;
+use kit::realtime::{Audience, Push};
+use proto::vestibule::device::v1::*;
+use uuid::Uuid;
+
+use crate::access::card;
+use crate::events::{event, push};
+use crate::panel::Panel;
+use crate::site::{ROOT, Site, a_panel, until};
+
+#[tokio::test]
+async fn two_processes_share_the_devices_and_send_no_task_twice() {
+    let mut site = Site::start().await;
+    let replica = site.start_replica().await;
+    let mut panels = Vec::new();
+    for _ in 0..4 {
+        let device = site.make_panel().await;
+        let version = site.access.set(device.id, (1..=150).map(card).collect(), vec![]);
+        panels.push((device.id, version, Panel::connect(&device.serial_number).await));
+    }
+    for (device, version, _) in &panels {
+        site.list_changed(*device, *version).await;
+        replica.there_is_work();
+    }
+    for (device, version, panel) in &panels {
+        site.until_in_step(*device, *version).await;
+        assert_eq!(panel.holds().0.len(), 150);
+        for task in site.tasks_of(*device).await {
+            assert_eq!((task.status(), task.attempts), (TaskStatus::Completed, 1), "{task:?}");
+        }
+    }
+    site.end().await;
+}
+
+#[tokio::test]
+async fn two_processes_store_an_event_once_and_both_can_ask_a_device() {
+    let mut site = Site::start().await;
+    let replica = site.start_replica().await;
+    let device = site.make_panel().await;
+    let panel = Panel::connect(&device.serial_number).await;
+    for id in 1..=10 {
+        assert_eq!(panel.push(push([event(id)])).await.status, 200);
+    }
+    assert_eq!(site.device_events(&site.admin()).await.len(), 10);
+    let serial = panel.serial.clone();
+    for gateway in [&site.gateway, &replica] {
+        let question = device_protocol::DeviceCall::ReadIdentifiers(device_protocol::link::PageQuery::FIRST).request(Uuid::new_v4());
+        assert!(gateway.link.call(&serial, question, std::time::Duration::from_secs(20)).await.unwrap().is_success());
+    }
+    site.end().await;
+}
+
+#[tokio::test]
+async fn what_a_dead_process_held_is_taken_over() {
+    let site = Site::start().await;
+    let device = site.make_panel().await;
+    let panel = Panel::connect(&device.serial_number).await;
+    until("the device is left alone", async || {
+        let mut tx = site.app.context.database.system().await.unwrap();
+        let changed =
+            sqlx::query("UPDATE device_sync SET lease_owner = $1 WHERE lease_owner IS NULL").bind(Uuid::new_v4()).execute(&mut *tx).await.unwrap();
+        tx.commit().await.unwrap();
+        changed.rows_affected() == 1
+    })
+    .await;
+    let version = site.access.set(device.id, vec![card(1)], vec![]);
+    site.list_changed(device.id, version).await;
+    site.until_in_step(device.id, version).await;
+    assert_eq!(panel.holds().0.len(), 1);
+    site.end().await;
+}
+
+/// Browsers hear of an event in the words that the gateway's sockets filter by.
+#[tokio::test]
+async fn an_event_is_pushed_to_whoever_sees_its_group() {
+    let site = Site::start().await;
+    // Ids repeat from database to database; this name does not.
+    let device = Device { name: site.app.database().into(), ..a_panel(ROOT) };
+    let device = site.create(&site.admin(), device).await.unwrap();
+    let client = redis::Client::open(site.app.context.settings.redis_url.as_str()).unwrap();
+    let mut pushes = client.get_async_pubsub().await.unwrap();
+    pushes.subscribe(kit::realtime::CHANNEL).await.unwrap();
+    let panel = Panel::connect(&device.serial_number).await;
+    panel.push(push([event(1)])).await;
+    let mut heard = pushes.into_on_message();
+    let listening = async {
+        loop {
+            let Ok(text) = heard.next().await.unwrap().get_payload::<String>() else { continue };
+            let Ok(push) = serde_json::from_str::<Push>(&text) else { continue };
+            // Every test's pushes go through the same channel.
+            if push.topic == "events.access-control" && push.data["device"]["name"] == site.app.database() {
+                return push;
+            }
+        }
+    };
+    let push = tokio::time::timeout(std::time::Duration::from_secs(20), listening).await.unwrap();
+    assert!(matches!(push.audience, Audience::Scope { resource, path } if resource == "events/access-control" && path == [ROOT]));
+    site.end().await;
+}
