@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let out = PathBuf::from(env::var("OUT_DIR")?);
     fs::write(out.join("descriptors.bin"), compiler.encode_file_descriptor_set())?;
-    tonic_prost_build::configure().bytes(".google.api.HttpBody.data").include_file("mod.rs").compile_fds(compiler.file_descriptor_set())?;
+    tonic_prost_build::configure().include_file("mod.rs").compile_fds(compiler.file_descriptor_set())?;
     Ok(())
 }
 

@@ -43,6 +43,27 @@ impl Concierge {
     }
 }
 
+/// Call buttons that can be given a number.
+pub const MAX_BUTTONS: usize = 4;
+
+/// The body of `POST /v1/device/call/buttons`; path and keys are *ours*.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Buttons {
+    /// What each button calls, from the first one: a SIP number or address; empty: nobody. Buttons that are not
+    /// named call nobody.
+    pub button_numbers: Vec<String>,
+}
+
+impl Buttons {
+    pub fn check(&self) -> Result<(), BoundsError> {
+        bounds::count("button_numbers", self.button_numbers.len(), MAX_BUTTONS)?;
+        for (index, number) in self.button_numbers.iter().enumerate() {
+            bounds::text(&format!("button_numbers.{index}"), number, 0, crate::forward::MAX_NUMBER)?;
+        }
+        Ok(())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -53,5 +74,12 @@ mod tests {
         assert!(DialTimeout { dial_timeout: 121 }.check().is_err());
         assert!(TalkTimeout { talk_timeout: 600 }.check().is_ok());
         assert!(TalkTimeout { talk_timeout: 9 }.check().is_err());
+    }
+
+    #[test]
+    fn there_is_no_fifth_button() {
+        let buttons = |count| Buttons { button_numbers: vec![String::new(); count] };
+        assert!(buttons(4).check().is_ok());
+        assert_eq!(buttons(5).check().unwrap_err().field, "button_numbers");
     }
 }

@@ -31,6 +31,8 @@ pub struct Capability {
     pub max_faces: u32,
     pub has_keypad: bool,
     pub has_camera: bool,
+    /// Call buttons that can be given a number each.
+    pub buttons: u8,
     /// Drives a lift itself.
     pub controls_lift: bool,
     pub schedule_precision: SchedulePrecision,
@@ -46,12 +48,18 @@ impl Capability {
         max_faces: 0,
         has_keypad: false,
         has_camera: false,
+        buttons: 0,
         controls_lift: false,
         schedule_precision: SchedulePrecision::None,
     };
 
     pub fn supports(&self, kind: IdentifierType) -> bool {
         self.identifier_types.contains(&kind)
+    }
+
+    /// Whether it decides at a door of its own. A relay does not: told not to open by command, it would be of no use.
+    pub const fn guards_door(&self) -> bool {
+        self.locks > 0 && self.max_identifiers > 0
     }
 
     /// Whether lock `number` (from 1) can exist on it.

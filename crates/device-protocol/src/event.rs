@@ -8,14 +8,18 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use time::OffsetDateTime;
 
-use crate::bounds::{self, BoundsError};
 use crate::digest;
 use crate::event_code::{EventCategory, EventCode};
+pub use received::{Received, Unreadable};
 
-/// Events of one push.
+mod received;
+
+/// Events that a device sends at once.
 pub const MAX_EVENTS: usize = 100;
 /// Longest text of an event, in characters. *Ours*: wide enough for any vendor text.
 pub const MAX_TEXT: usize = 255;
+/// *Ours*: the key in `info` of a received event under which the fields are named whose texts were cut.
+pub const CUT: &str = "cut";
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Event {
@@ -56,42 +60,39 @@ impl Event {
     pub fn fingerprint(&self) -> String {
         digest::hex(digest::of(self))
     }
-
-    pub fn check(&self) -> Result<(), BoundsError> {
-        if self.id == 0 {
-            return Err(BoundsError::new("id", "must be at least 1"));
-        }
-        let text = |field: &str, value: Option<&str>| bounds::text(field, value.unwrap_or(""), 0, MAX_TEXT);
-        text("category", Some(self.category.as_str()))?;
-        text("code", Some(self.code.as_str()))?;
-        text("info.number", self.info.number.as_deref())?;
-        text("info.type", self.info.kind.as_deref())?;
-        text("info.owner", self.info.owner.as_deref())
-    }
 }
 
-/// The body of `PUT /api/v0/devices/logs`: 1 to 100 events.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+/// The body of `PUT /api/v0/devices/logs`: events, about 100. Read one by one: what is wrong with one of them costs
+/// the others nothing.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EventPush {
-    pub events: Vec<Event>,
+    #[serde(deserialize_with = "received::events")]
+    pub events: Vec<Received>,
 }
 
 impl EventPush {
-    /// Bounds of the push and of each event in it.
-    pub fn check(&self) -> Result<(), BoundsError> {
-        bounds::count("events", self.events.len(), MAX_EVENTS)?;
-        for (index, event) in self.events.iter().enumerate() {
-            event.check().map_err(|error| error.inside(&format!("events.{index}")))?;
-        }
-        Ok(())
+    pub fn of(events: impl IntoIterator<Item = Event>) -> Self {
+        Self { events: events.into_iter().map(Received::Event).collect() }
+    }
+
+    /// Those that can be taken.
+    pub fn readable(self) -> impl Iterator<Item = Event> {
+        self.events.into_iter().filter_map(|received| match received {
+            Received::Event(event) => Some(event),
+            Received::Unreadable(_) => None,
+        })
     }
 }
 
-/// The body of the answer: the ids that the server's database now holds, those that it held
-/// before included. Sent after the commit and not earlier.
+/// The body of the answer: the ids that the server's database now holds, those that it held before included, and those
+/// of events that made no sense, which it keeps as they came. Sent after the commit and not earlier. The device lets
+/// go of all of them.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StoredEvents {
     pub stored: Vec<u64>,
+    /// Ids that are no whole numbers, as they came: their events made no sense either and are kept.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub refused: Vec<Value>,
 }
 
 #[cfg(test)]
@@ -110,15 +111,17 @@ mod tests {
     #[test]
     fn a_push_has_the_agreed_shape() {
         let push: EventPush = serde_json::from_value(json!({"events": [golden()]})).unwrap();
-        assert_eq!(push.events[0].code, EventCode::AccessGrantedByValidIdentifier);
-        assert_eq!(push.events[0].info.lock, Some(1));
         assert_eq!(serde_json::to_value(&push).unwrap(), json!({"events": [golden()]}));
+        let events: Vec<Event> = push.readable().collect();
+        assert_eq!((events[0].code.clone(), events[0].info.lock), (EventCode::AccessGrantedByValidIdentifier, Some(1)));
     }
 
     #[test]
     fn the_answer_names_what_is_stored() {
-        let answer = StoredEvents { stored: vec![41, 42] };
+        let answer = StoredEvents { stored: vec![41, 42], refused: Vec::new() };
         assert_eq!(serde_json::to_value(&answer).unwrap(), json!({"stored": [41, 42]}));
+        let answer = StoredEvents { stored: vec![41], refused: vec![json!("seven")] };
+        assert_eq!(serde_json::to_value(&answer).unwrap(), json!({"stored": [41], "refused": ["seven"]}));
     }
 
     #[test]
@@ -136,14 +139,5 @@ mod tests {
         let other = Event { id: 42, ..event.clone() };
         assert_eq!(event.fingerprint(), event.clone().fingerprint());
         assert_ne!(event.fingerprint(), other.fingerprint());
-    }
-
-    #[test]
-    fn a_push_has_at_most_100_events_from_number_1() {
-        let event: Event = serde_json::from_value(golden()).unwrap();
-        assert!(EventPush { events: vec![event.clone(); 100] }.check().is_ok());
-        assert_eq!(EventPush { events: vec![event.clone(); 101] }.check().unwrap_err().field, "events");
-        let zero = EventPush { events: vec![Event { id: 0, ..event }] };
-        assert_eq!(zero.check().unwrap_err().field, "events.0.id");
     }
 }

@@ -113,7 +113,7 @@ pub struct ValidTime {
 pub struct ValidPasses {
     /// Any number of times: `max_passes` means nothing then.
     pub is_permanent: bool,
-    /// 1 to 99,999.
+    /// 1 to 99,999. *Ours*: counted from the write that says it, so that it is how many are left.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_passes: Option<u32>,
 }

@@ -9,8 +9,8 @@
 //! * [`identifier`], [`card`], [`link`], [`outcome`]: identifiers held by a device
 //! * [`time_profile`]: schedules as a device holds them
 //! * [`event`], [`event_code`]: what happened at a door
-//! * [`sip`], [`forward`], [`address`], [`call_settings`], [`network`], [`management`], [`lift`]:
-//!   the settings of a device
+//! * [`sip`], [`forward`], [`address`], [`call_settings`], [`network`], [`management`], [`lift`],
+//!   [`face`], [`plates`]: the settings of a device
 //! * [`model`], [`capability`]: which models exist, and what each can do
 //! * [`digest`]: the short fingerprint by which held and wanted state are compared
 //!
@@ -28,6 +28,7 @@ pub mod digest;
 pub mod envelope;
 pub mod event;
 pub mod event_code;
+pub mod face;
 pub mod forward;
 pub mod identifier;
 pub mod info;
@@ -40,6 +41,7 @@ pub mod model;
 pub mod network;
 pub mod outcome;
 pub mod photo;
+pub mod plates;
 pub mod remote;
 pub mod serial;
 pub mod server_call;

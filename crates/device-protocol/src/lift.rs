@@ -1,4 +1,4 @@
-//! What a panel tells a lift controller.
+//! Lifts: what a panel tells a lift controller, and what a lift controller is told of its relays and floors.
 
 use serde::{Deserialize, Serialize};
 
@@ -34,6 +34,123 @@ impl LiftSettings {
     }
 }
 
+/// Floors of one controller.
+pub const MAX_FLOORS: usize = 98;
+/// Relays of one floor, and apartments of one.
+pub const MAX_PORTS: usize = 64;
+pub const MAX_APARTMENTS: usize = 100;
+/// Longest name of a floor, and of an apartment, in characters.
+pub const MAX_FLOOR_NAME: usize = 100;
+pub const MAX_APARTMENT: usize = 16;
+
+/// Where the relays of a controller may send the lift.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum LiftMode {
+    CallUp,
+    CallDown,
+    CallUpDown,
+}
+
+/// Which contacts of a relay are wired.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum RelayContacts {
+    #[serde(rename = "COM-NC")]
+    NormallyClosed,
+    #[serde(rename = "COM-NO")]
+    NormallyOpen,
+}
+
+/// The body of `POST /v1/access/lift/relay/settings`; path and keys are *ours*.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RelaySettings {
+    /// The controller drives a lift.
+    pub is_enabled: bool,
+    pub device_mode: LiftMode,
+    pub relay_mode: RelayContacts,
+    pub invert_all_relays: bool,
+    /// Seconds, 1 to 600.
+    pub relay_open_time: u32,
+    #[serde(default)]
+    pub lift_release_time: ReleaseTime,
+}
+
+/// Seconds, 0 to 600, that a button of the lift stays released; the controller's own where there is none.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ReleaseTime {
+    /// After a card.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub card: Option<u32>,
+    /// After a call of the server.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub api: Option<u32>,
+}
+
+impl RelaySettings {
+    pub fn check(&self) -> Result<(), BoundsError> {
+        bounds::number("relay_open_time", self.relay_open_time.into(), 1, 600)?;
+        for (name, seconds) in [("card", self.lift_release_time.card), ("api", self.lift_release_time.api)] {
+            bounds::number(&format!("lift_release_time.{name}"), seconds.unwrap_or(0).into(), 0, 600)?;
+        }
+        Ok(())
+    }
+}
+
+/// The body of `POST /v1/access/lift/floor/map`, which replaces the whole map; path and keys are *ours*.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FloorMap {
+    pub floors: Vec<Floor>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Floor {
+    /// 1 to 98, each once.
+    pub floor_number: u8,
+    #[serde(default)]
+    pub name: String,
+    /// Released for everybody.
+    #[serde(default)]
+    pub is_public: bool,
+    /// The panel stands here.
+    #[serde(default)]
+    pub is_panel_floor: bool,
+    #[serde(default)]
+    pub apartments: Vec<String>,
+    /// The relays that release its button, 1 to 255.
+    #[serde(default)]
+    pub ports: Vec<u8>,
+}
+
+impl FloorMap {
+    pub fn check(&self) -> Result<(), BoundsError> {
+        bounds::count("floors", self.floors.len(), MAX_FLOORS)?;
+        for (index, floor) in self.floors.iter().enumerate() {
+            let parent = format!("floors.{index}");
+            floor.check().map_err(|error| error.inside(&parent))?;
+            if self.floors[..index].iter().any(|other| other.floor_number == floor.floor_number) {
+                return Err(BoundsError::new("floor_number", "is there twice").inside(&parent));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Floor {
+    fn check(&self) -> Result<(), BoundsError> {
+        bounds::number("floor_number", self.floor_number.into(), 1, MAX_FLOORS as i64)?;
+        bounds::text("name", &self.name, 0, MAX_FLOOR_NAME)?;
+        bounds::count("apartments", self.apartments.len(), MAX_APARTMENTS)?;
+        for (index, apartment) in self.apartments.iter().enumerate() {
+            bounds::text(&format!("apartments.{index}"), apartment, 1, MAX_APARTMENT)?;
+        }
+        bounds::count("ports", self.ports.len(), MAX_PORTS)?;
+        for (index, port) in self.ports.iter().enumerate() {
+            bounds::number(&format!("ports.{index}"), (*port).into(), 1, 255)?;
+        }
+        Ok(())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -43,5 +160,41 @@ mod tests {
         let with = |floor_number| LiftSettings { floor_number, send_identifier_number: true, call_when: CallWhen::default() };
         assert!(with(98).check().is_ok());
         assert!(with(0).check().is_err() && with(99).check().is_err());
+    }
+
+    #[test]
+    fn relays_are_told_in_the_words_of_the_form() {
+        let settings = RelaySettings {
+            is_enabled: true,
+            device_mode: LiftMode::CallUpDown,
+            relay_mode: RelayContacts::NormallyClosed,
+            invert_all_relays: false,
+            relay_open_time: 10,
+            lift_release_time: ReleaseTime { card: Some(5), api: None },
+        };
+        let golden = serde_json::json!({"is_enabled": true, "device_mode": "call-up-down", "relay_mode": "COM-NC",
+            "invert_all_relays": false, "relay_open_time": 10, "lift_release_time": {"card": 5}});
+        assert_eq!(serde_json::to_value(&settings).unwrap(), golden);
+        assert!(settings.check().is_ok());
+        assert_eq!(RelaySettings { relay_open_time: 0, ..settings.clone() }.check().unwrap_err().field, "relay_open_time");
+        let slow = RelaySettings { lift_release_time: ReleaseTime { card: None, api: Some(601) }, ..settings };
+        assert_eq!(slow.check().unwrap_err().field, "lift_release_time.api");
+    }
+
+    #[test]
+    fn a_floor_is_in_the_map_once_and_has_relays_that_exist() {
+        let floor = |floor_number, ports: &[u8]| Floor {
+            floor_number,
+            name: "Lobby".into(),
+            is_public: false,
+            is_panel_floor: false,
+            apartments: vec!["12".into()],
+            ports: ports.to_vec(),
+        };
+        let fault = |floors: Vec<Floor>| FloorMap { floors }.check().map_err(|error| error.field);
+        assert_eq!(fault(vec![floor(1, &[1, 255]), floor(2, &[])]), Ok(()));
+        assert_eq!(fault(vec![floor(1, &[1]), floor(1, &[2])]), Err("floors.1.floor_number".into()));
+        assert_eq!(fault(vec![floor(1, &[0])]), Err("floors.0.ports.0".into()));
+        assert_eq!(fault(vec![floor(99, &[])]), Err("floors.0.floor_number".into()));
     }
 }

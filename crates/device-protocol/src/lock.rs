@@ -34,6 +34,13 @@ pub struct LockTarget(u8);
 #[error("a lock number is 0 (all) or 1 to {MAX_LOCKS}")]
 pub struct LockError;
 
+/// The body of `POST /v1/access/general/lock/open/remote/settings`; path and key are *ours*.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RemoteOpening {
+    /// Whether a command of the server opens a lock.
+    pub is_enabled: bool,
+}
+
 impl LockTarget {
     pub const ALL: LockTarget = LockTarget(0);
 

@@ -6,6 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::call_settings::MAX_BUTTONS;
 use crate::capability::{Capability, SchedulePrecision};
 use crate::identifier::IdentifierType::{self, Card, FaceId, InputCode, LicensePlate, Qr, Ukey};
 
@@ -108,6 +109,7 @@ const KEYPAD_PANEL: Capability = Capability {
     max_faces: 0,
     has_keypad: true,
     has_camera: true,
+    buttons: 0,
     controls_lift: false,
     schedule_precision: SchedulePrecision::Full,
 };
@@ -115,8 +117,9 @@ const KEYPAD_PANEL: Capability = Capability {
 /// A panel that also recognises faces.
 const FACE_PANEL: Capability = Capability { identifier_types: WITH_FACES, max_faces: 5_000, ..KEYPAD_PANEL };
 
-/// A panel with call buttons and no keypad.
-const BUTTON_PANEL: Capability = Capability { identifier_types: WITHOUT_KEYPAD, max_identifiers: 3_000, has_keypad: false, ..KEYPAD_PANEL };
+/// A panel with call buttons and no keypad. Larger ones have more buttons than can be given a number.
+const BUTTON_PANEL: Capability =
+    Capability { identifier_types: WITHOUT_KEYPAD, max_identifiers: 3_000, has_keypad: false, buttons: MAX_BUTTONS as u8, ..KEYPAD_PANEL };
 
 /// A reader with relays; no call, no camera.
 const CONTROLLER: Capability = Capability { max_locks: 2, identifier_types: READER, max_identifiers: 20_000, has_camera: false, ..KEYPAD_PANEL };
@@ -220,6 +223,7 @@ mod tests {
             assert!(record.max_faces <= record.max_identifiers, "{}", model.name);
             assert_eq!(record.max_faces > 0, record.supports(FaceId), "{}", model.name);
             assert!(record.has_keypad || !record.supports(InputCode), "{}", model.name);
+            assert!(usize::from(record.buttons) <= MAX_BUTTONS, "{}", model.name);
         }
     }
 

@@ -76,6 +76,22 @@ pub struct SipEnable {
     pub sip_enable: bool,
 }
 
+/// The body of `POST /v1/device/sip/call/settings`; path and keys are *ours*. Apart from the account, so that a
+/// firmware without it still registers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SipCallSettings {
+    /// Payload type of the picture, 0 to 127; 0 is the device's own.
+    pub rtp_profile: u8,
+    /// Calls by logical address instead of number.
+    pub use_address: bool,
+}
+
+impl SipCallSettings {
+    pub fn check(&self) -> Result<(), BoundsError> {
+        bounds::number("rtp_profile", self.rtp_profile.into(), 0, 127)
+    }
+}
+
 /// The answer to `GET /v1/sip/status`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SipStatus {

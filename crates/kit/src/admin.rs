@@ -1,7 +1,9 @@
-//! /healthz (alive), /readyz (its database, schema, Redis and RabbitMQ answer) and /metrics.
+//! /healthz (alive), /readyz (its database, schema and Redis answer; docs/adr/0051 says why not RabbitMQ) and /metrics.
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
+use anyhow::Context as _;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::IntoResponse;
@@ -13,12 +15,15 @@ use crate::Context;
 
 /// How long a part may take to answer.
 const PATIENCE: Duration = Duration::from_secs(2);
+/// Between two looks for the schema.
+const LOOK_EVERY: Duration = Duration::from_millis(500);
 
 /// A service of this process and what its readiness depends on.
 #[derive(Clone)]
 pub struct Checked {
     pub context: Context,
     pub migrations: Option<&'static Migrator>,
+    started: Arc<AtomicBool>,
 }
 
 /// The services of this process, for the gateway: it serves their health beside its own. Known once all are built.
@@ -44,6 +49,30 @@ pub struct Readiness {
 }
 
 impl Checked {
+    pub fn new(context: Context, migrations: Option<&'static Migrator>) -> Self {
+        Checked { context, migrations, started: Arc::default() }
+    }
+
+    /// From now on it takes calls.
+    pub fn has_started(&self) {
+        self.started.store(true, Ordering::Release);
+    }
+
+    /// Waits for a schema that has what this build needs. Nothing of a service may run before: events that it cannot
+    /// store would count as events that cannot be taken.
+    pub(crate) async fn schema(&self) {
+        let Some(migrations) = self.migrations else { return };
+        let mut said = String::new();
+        while let Err(error) = self.context.database.check(migrations).await {
+            let why = format!("{error:#}");
+            if why != said {
+                tracing::warn!(service = self.context.service, why, "waiting for the schema");
+                said = why;
+            }
+            tokio::time::sleep(LOOK_EVERY).await;
+        }
+    }
+
     pub async fn readiness(&self) -> Readiness {
         let message = match self.problem().await {
             Ok(()) => String::new(),
@@ -53,14 +82,17 @@ impl Checked {
     }
 
     async fn problem(&self) -> anyhow::Result<()> {
+        anyhow::ensure!(!self.context.ending.leaving.is_cancelled(), "it was told to end");
         if let Some(migrations) = self.migrations {
             tokio::time::timeout(PATIENCE, self.context.database.check(migrations))
                 .await
                 .map_err(|_| anyhow::anyhow!("the database does not answer"))??;
         }
+        anyhow::ensure!(self.started.load(Ordering::Acquire), "it starts");
         let mut redis = self.context.redis.clone();
         let ping = redis::cmd("PING");
-        tokio::time::timeout(PATIENCE, ping.query_async::<String>(&mut redis)).await.map_err(|_| anyhow::anyhow!("Redis does not answer"))??;
+        let asked = tokio::time::timeout(PATIENCE, ping.query_async::<String>(&mut redis)).await;
+        asked.map_err(anyhow::Error::from).and_then(|answer| Ok(answer?)).context("Redis does not answer")?;
         Ok(())
     }
 }

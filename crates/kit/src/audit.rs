@@ -5,7 +5,8 @@ use proto::vestibule::events::v1::AuditRecorded;
 use serde_json::{Map, Value};
 use sqlx::PgConnection;
 
-use crate::{Clock, Result, clock, outbox};
+use crate::outbox::{self, Outgoing};
+use crate::{Clock, Result, clock};
 
 pub const TOPIC: &str = "audit.recorded";
 
@@ -26,8 +27,20 @@ impl<'a> Change<'a> {
 }
 
 pub async fn record(connection: &mut PgConnection, clock: &Clock, caller: &Caller, change: Change<'_>) -> Result<()> {
+    let event = recorded(clock, caller, change);
+    outbox::emit(connection, caller.project_id, TOPIC, &aggregate(&event), &event).await
+}
+
+/// Several, in one statement.
+pub async fn record_all(connection: &mut PgConnection, clock: &Clock, caller: &Caller, changes: impl Iterator<Item = Change<'_>>) -> Result<()> {
+    let outgoing = |event: AuditRecorded| Outgoing { project_id: caller.project_id, aggregate: aggregate(&event), event };
+    let events: Vec<_> = changes.map(|change| outgoing(recorded(clock, caller, change))).collect();
+    outbox::emit_all(connection, TOPIC, &events).await
+}
+
+fn recorded(clock: &Clock, caller: &Caller, change: Change<'_>) -> AuditRecorded {
     let (before, after) = difference(change.before, change.after);
-    let event = AuditRecorded {
+    AuditRecorded {
         project_id: caller.project_id,
         user_id: caller.user_id,
         user_name: caller.user_name.clone(),
@@ -40,9 +53,11 @@ pub async fn record(connection: &mut PgConnection, clock: &Clock, caller: &Calle
         before: before.to_string(),
         after: after.to_string(),
         at: Some(clock::to_proto(clock.now())),
-    };
-    let aggregate = format!("{}:{}", event.resource, event.resource_id);
-    outbox::emit(connection, caller.project_id, TOPIC, &aggregate, &event).await
+    }
+}
+
+fn aggregate(event: &AuditRecorded) -> String {
+    format!("{}:{}", event.resource, event.resource_id)
 }
 
 fn difference(before: Value, after: Value) -> (Value, Value) {

@@ -87,6 +87,7 @@ fn to_context(caller: &Caller, issued_at: i64) -> CallerContext {
         locale: caller.locale.clone(),
         ip: caller.ip.clone(),
         request_id: caller.request_id.clone(),
+        dealer_id: caller.dealer_id,
         issued_at,
     }
 }
@@ -110,6 +111,7 @@ fn from_context(context: CallerContext) -> Caller {
         locale: context.locale,
         ip: context.ip,
         request_id: context.request_id,
+        dealer_id: context.dealer_id,
     }
 }
 

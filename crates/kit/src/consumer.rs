@@ -5,23 +5,27 @@ use std::time::Duration;
 use anyhow::Context as _;
 use futures::StreamExt;
 use lapin::message::Delivery as Raw;
-use lapin::options::{
-    BasicAckOptions, BasicConsumeOptions, BasicNackOptions, BasicQosOptions, ExchangeDeclareOptions, QueueBindOptions, QueueDeclareOptions,
-};
-use lapin::types::{AMQPValue, FieldTable};
-use lapin::{Channel, Connection, ConnectionProperties, ExchangeKind};
+use lapin::options::{BasicAckOptions, BasicConsumeOptions, BasicNackOptions, BasicQosOptions};
+use lapin::types::FieldTable;
+use lapin::{Connection, ConnectionProperties, Consumer};
 use prost::Message;
 use tokio_util::sync::CancellationToken;
+use tracing::Instrument;
 use uuid::Uuid;
 
+use crate::telemetry::{self, span};
+use crate::topology::{self, Names};
 use crate::{Context, Error, Result, Tx};
 
-/// Deliveries of one event before it goes to the dead-letter queue.
-const DELIVERY_LIMIT: i32 = 10;
 /// Events a batch.
 const BATCH: usize = 200;
-/// How many events a queue holds before RabbitMQ refuses more, which keeps them in the outboxes.
-const QUEUE_LIMIT: i64 = 1_000_000;
+/// Between tries while what an event needs is away: Postgres, or another service.
+const PAUSES: [Duration; 4] = [Duration::from_millis(100), Duration::from_millis(250), Duration::from_millis(500), Duration::from_secs(1)];
+
+/// The header that says in whose trace an event was published.
+pub(crate) const TRACEPARENT: &str = "traceparent";
+/// The header with an event's topic.
+pub(crate) const TOPIC: &str = "cloudEvents:type";
 
 /// An event as it arrived.
 #[derive(Clone, Debug)]
@@ -43,7 +47,7 @@ pub trait Handler: Send + Sync + 'static {
     /// In the transaction of the batch, as the system's role. An error puts the event back.
     async fn handle(&self, tx: &mut Tx, event: &Delivery) -> Result<()>;
 
-    /// After the commit: for what may be lost, as a push to browsers.
+    /// After the commit: for what may be lost, as a push to browsers. With no events when all of them had come before.
     async fn committed(&self, _events: &[Delivery]) {}
 }
 
@@ -52,44 +56,11 @@ pub async fn connect(url: &str) -> anyhow::Result<Connection> {
     tokio::time::timeout(Duration::from_secs(10), connecting).await.context("RabbitMQ does not answer")?.context("connecting to RabbitMQ")
 }
 
-/// Names of exchanges and queues; installations that share a broker differ in the prefix.
-pub(crate) struct Names<'a>(pub &'a str);
-
-impl Names<'_> {
-    pub fn events(&self) -> String {
-        format!("{}.events", self.0)
-    }
-
-    pub fn dead(&self) -> String {
-        format!("{}.dead", self.0)
-    }
-
-    pub fn queue(&self, service: &str) -> String {
-        format!("{}.{service}", self.0)
-    }
-
-    pub fn dead_queue(&self, service: &str) -> String {
-        format!("{}.{service}.dead", self.0)
-    }
-}
-
-pub(crate) async fn declare_exchanges(channel: &Channel, names: &Names<'_>) -> anyhow::Result<()> {
-    let durable = ExchangeDeclareOptions { durable: true, ..Default::default() };
-    channel.exchange_declare(names.events().into(), ExchangeKind::Topic, durable, FieldTable::default()).await?;
-    channel.exchange_declare(names.dead().into(), ExchangeKind::Direct, durable, FieldTable::default()).await?;
-    Ok(())
-}
-
 /// Consumes the topics (as `domains.group.*`) until shutdown, coming back after every failure.
 pub async fn consume(context: Context, topics: &'static [&'static str], handler: impl Handler, shutdown: CancellationToken) -> anyhow::Result<()> {
     while !shutdown.is_cancelled() {
-        tokio::select! {
-            _ = shutdown.cancelled() => break,
-            result = consume_once(&context, topics, &handler) => {
-                if let Err(error) = result {
-                    tracing::warn!(service = context.service, error = format!("{error:#}"), "the consumer starts over");
-                }
-            }
+        if let Err(error) = consume_once(&context, topics, &handler, &shutdown).await {
+            tracing::warn!(service = context.service, error = format!("{error:#}"), "the consumer starts over");
         }
         tokio::select! {
             _ = shutdown.cancelled() => {}
@@ -99,70 +70,51 @@ pub async fn consume(context: Context, topics: &'static [&'static str], handler:
     Ok(())
 }
 
-async fn consume_once(context: &Context, topics: &[&str], handler: &impl Handler) -> anyhow::Result<()> {
+/// Until shutdown: the batch in hand is finished, and what was not begun goes to whoever comes next.
+async fn consume_once(context: &Context, topics: &[&str], handler: &impl Handler, shutdown: &CancellationToken) -> anyhow::Result<()> {
+    let Some(begun) = shutdown.run_until_cancelled(begin(context, topics)).await else { return Ok(()) };
+    let (connection, consumer) = begun?;
+    let mut batches = consumer.ready_chunks(BATCH);
+    while let Some(batch) = shutdown.run_until_cancelled(batches.next()).await {
+        let raw = batch.context("RabbitMQ ended the consumer")?.into_iter().collect::<std::result::Result<Vec<_>, _>>()?;
+        take(context, handler, raw, shutdown).await?;
+    }
+    Ok(connection.close(200, "the process ends".into()).await?)
+}
+
+async fn begin(context: &Context, topics: &[&str]) -> anyhow::Result<(Connection, Consumer)> {
     let connection = connect(&context.settings.amqp_url).await?;
+    let queue = topology::declare_own(&connection, &context.settings.amqp_prefix, context.service, topics).await?;
     let channel = connection.create_channel().await?;
-    let names = Names(&context.settings.amqp_prefix);
-    declare_exchanges(&channel, &names).await?;
-    let queue = declare_queues(&channel, &names, context.service, topics).await?;
     channel.basic_qos(BATCH as u16 * 2, BasicQosOptions::default()).await?;
     let consumer =
         channel.basic_consume(queue.as_str().into(), context.service.into(), BasicConsumeOptions::default(), FieldTable::default()).await?;
-    let mut batches = consumer.ready_chunks(BATCH);
-    while let Some(batch) = batches.next().await {
-        let raw = batch.into_iter().collect::<std::result::Result<Vec<_>, _>>()?;
-        take(context, handler, raw).await?;
-    }
-    anyhow::bail!("RabbitMQ ended the consumer")
-}
-
-async fn declare_queues(channel: &Channel, names: &Names<'_>, service: &str, topics: &[&str]) -> anyhow::Result<String> {
-    let (queue, dead) = (names.queue(service), names.dead_queue(service));
-    let durable = QueueDeclareOptions { durable: true, ..Default::default() };
-    let text = |value: &str| AMQPValue::LongString(value.into());
-
-    let mut dead_arguments = FieldTable::default();
-    dead_arguments.insert("x-queue-type".into(), text("quorum"));
-    dead_arguments.insert("x-max-length".into(), AMQPValue::LongLongInt(QUEUE_LIMIT));
-    channel.queue_declare(dead.as_str().into(), durable, dead_arguments).await?;
-    channel.queue_bind(dead.as_str().into(), names.dead().into(), queue.as_str().into(), QueueBindOptions::default(), FieldTable::default()).await?;
-
-    let mut arguments = FieldTable::default();
-    arguments.insert("x-queue-type".into(), text("quorum"));
-    arguments.insert("x-single-active-consumer".into(), AMQPValue::Boolean(true));
-    arguments.insert("x-delivery-limit".into(), AMQPValue::LongInt(DELIVERY_LIMIT));
-    arguments.insert("x-dead-letter-exchange".into(), text(&names.dead()));
-    arguments.insert("x-dead-letter-routing-key".into(), text(&queue));
-    arguments.insert("x-max-length".into(), AMQPValue::LongLongInt(QUEUE_LIMIT));
-    arguments.insert("x-overflow".into(), text("reject-publish"));
-    channel.queue_declare(queue.as_str().into(), durable, arguments).await?;
-    for topic in topics {
-        channel.queue_bind(queue.as_str().into(), names.events().into(), (*topic).into(), QueueBindOptions::default(), FieldTable::default()).await?;
-    }
-    Ok(queue)
+    Ok((connection, consumer))
 }
 
 /// The whole batch in one transaction; if that fails, one by one, so that a bad event stops no good one.
-async fn take(context: &Context, handler: &impl Handler, raw: Vec<Raw>) -> anyhow::Result<()> {
-    let events: Vec<Delivery> = raw.iter().map(delivery).collect();
-    match process(context, handler, &events).await {
+async fn take(context: &Context, handler: &impl Handler, raw: Vec<Raw>, shutdown: &CancellationToken) -> anyhow::Result<()> {
+    let events: Vec<Arrived> = raw.iter().map(arrived).collect();
+    match process_patiently(context, handler, &events, shutdown).await {
         Ok(()) => {
             if let Some(last) = raw.last() {
                 last.ack(BasicAckOptions { multiple: true }).await?;
             }
         }
+        Err(Error::Unavailable(error)) => return Err(error.context("events wait for what they need")),
         Err(error) => {
             tracing::warn!(service = context.service, events = events.len(), error = format!("{error:#}"), "a batch failed: its events one by one");
             for (raw, event) in raw.iter().zip(&events) {
-                take_one(context, handler, raw, event).await?;
+                take_one(context, handler, raw, event, shutdown).await?;
             }
         }
     }
     Ok(())
 }
 
-async fn take_one(context: &Context, handler: &impl Handler, raw: &Raw, event: &Delivery) -> anyhow::Result<()> {
-    match process(context, handler, std::slice::from_ref(event)).await {
+async fn take_one(context: &Context, handler: &impl Handler, raw: &Raw, arrived: &Arrived, shutdown: &CancellationToken) -> anyhow::Result<()> {
+    let event = &arrived.event;
+    match process_patiently(context, handler, std::slice::from_ref(arrived), shutdown).await {
         Ok(()) => raw.ack(BasicAckOptions::default()).await?,
         Err(Error::Unavailable(error)) => return Err(error.context("an event waits for what it needs")),
         Err(error) => {
@@ -173,24 +125,66 @@ async fn take_one(context: &Context, handler: &impl Handler, raw: &Raw, event: &
     Ok(())
 }
 
-async fn process(context: &Context, handler: &impl Handler, events: &[Delivery]) -> Result<()> {
+/// Waits for what is away, with the events in hand: each return to the queue counts towards their delivery limit, so an
+/// outage of a minute would bring good events to the dead letters. Gives them back only when the process ends.
+async fn process_patiently(context: &Context, handler: &impl Handler, arrived: &[Arrived], shutdown: &CancellationToken) -> Result<()> {
+    let mut pauses = PAUSES.into_iter().chain(std::iter::repeat(PAUSES[PAUSES.len() - 1]));
+    loop {
+        let error = match process(context, handler, arrived).await {
+            Err(Error::Unavailable(error)) => error,
+            done => return done,
+        };
+        tracing::warn!(service = context.service, events = arrived.len(), error = format!("{error:#}"), "events wait for what they need");
+        let pause = tokio::time::sleep(pauses.next().unwrap_or_default());
+        if shutdown.run_until_cancelled(pause).await.is_none() {
+            return Err(Error::Unavailable(error));
+        }
+    }
+}
+
+async fn process(context: &Context, handler: &impl Handler, arrived: &[Arrived]) -> Result<()> {
+    let queue = Names(&context.settings.amqp_prefix).queue(context.service);
     let mut tx = context.database.system().await?;
-    let mut fresh = Vec::with_capacity(events.len());
-    for event in events {
-        let new = sqlx::query("INSERT INTO inbox (id) VALUES ($1) ON CONFLICT DO NOTHING").bind(event.id).execute(&mut *tx).await?;
-        if new.rows_affected() == 1 {
-            handler.handle(&mut tx, event).await?;
+    let (mut fresh, mut traceparents) = (Vec::with_capacity(arrived.len()), Vec::new());
+    for Arrived { event, traceparent } in arrived {
+        let span = span::process_event(context.service, &queue, &event.topic, event.id, traceparent.as_deref());
+        if process_one(&mut tx, handler, event).instrument(span.clone()).await? {
             fresh.push(event.clone());
+            traceparents.extend(span.in_scope(telemetry::traceparent));
         }
     }
     tx.commit().await?;
-    handler.committed(&fresh).await;
+    let span = span::committed(context.service, &queue, fresh.len(), traceparents.iter().map(String::as_str));
+    handler.committed(&fresh).instrument(span).await;
     Ok(())
 }
 
-fn delivery(raw: &Raw) -> Delivery {
+/// Whether it was new.
+async fn process_one(tx: &mut Tx, handler: &impl Handler, event: &Delivery) -> Result<bool> {
+    let new = sqlx::query("INSERT INTO inbox (id) VALUES ($1) ON CONFLICT DO NOTHING").bind(event.id).execute(&mut **tx).await?;
+    let is_new = new.rows_affected() == 1;
+    if is_new {
+        handler.handle(tx, event).await?;
+    }
+    Ok(is_new)
+}
+
+/// A delivery, and in whose trace it was published.
+struct Arrived {
+    event: Delivery,
+    traceparent: Option<String>,
+}
+
+fn arrived(raw: &Raw) -> Arrived {
     let id = raw.properties.message_id().as_ref().and_then(|id| id.as_str().parse().ok());
-    Delivery { id: id.unwrap_or_else(Uuid::now_v7), topic: raw.routing_key.to_string(), payload: raw.data.clone() }
+    let header = |name: &str| {
+        let value = raw.properties.headers().as_ref()?.inner().get(name)?;
+        Some(String::from_utf8_lossy(value.as_long_string()?.as_bytes()).into_owned())
+    };
+    // Not by the routing key alone: that of an event that comes back from the dead letters is the queue's name.
+    let topic = header(TOPIC).unwrap_or_else(|| raw.routing_key.to_string());
+    let event = Delivery { id: id.unwrap_or_else(Uuid::now_v7), topic, payload: raw.data.clone() };
+    Arrived { event, traceparent: header(TRACEPARENT) }
 }
 
 /// Forgets events taken more than a week ago: RabbitMQ does not keep one that long.

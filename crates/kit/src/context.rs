@@ -2,7 +2,6 @@
 use std::sync::Arc;
 
 use policy::{ActionKind, Authorized, Caller, ResourceKind};
-use redis::aio::ConnectionManager;
 use sqlx::migrate::Migrator;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
@@ -14,7 +13,8 @@ use crate::caller::Signer;
 use crate::metrics::Metrics;
 use crate::peers::Peers;
 use crate::seal::Sealer;
-use crate::{Clock, Database, Result, Settings};
+use crate::topology::Topology;
+use crate::{Clock, Database, Ending, Outgoing, Redis, Result, Settings};
 
 /// One of the platform's services. The crate holds its rules; this says how it is started.
 #[async_trait::async_trait]
@@ -24,6 +24,11 @@ pub trait Service: Send + Sync + 'static {
 
     /// Its own migrations, from version 1000; None for a service without a database.
     fn migrations(&self) -> Option<&'static Migrator>;
+
+    /// The topics of the events that it hears, as `domains.group.*`.
+    fn topics(&self) -> &'static [&'static str] {
+        &[]
+    }
 
     /// Builds it. Nothing here may wait for another service or fail because one is away.
     async fn start(&self, context: Context) -> anyhow::Result<Running>;
@@ -54,15 +59,20 @@ pub struct Context {
     pub service: &'static str,
     pub settings: Arc<Settings>,
     pub database: Database,
-    /// Connects by itself, again and again; a call fails while Redis is away.
-    pub redis: ConnectionManager,
+    /// A call fails while Redis is away.
+    pub redis: Redis,
     pub peers: Peers,
     pub signer: Signer,
     pub sealer: Sealer,
+    /// Calls to addresses that people entered.
+    pub outgoing: Outgoing,
     pub clock: Clock,
     pub metrics: Metrics,
     pub neighbours: Neighbours,
+    pub topology: Topology,
+    /// Nothing new is taken any more. What comes before and after: `ending`.
     pub shutdown: CancellationToken,
+    pub ending: Ending,
 }
 
 impl Context {

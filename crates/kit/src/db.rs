@@ -1,16 +1,58 @@
 //! A service's database. Every transaction belongs to one project, and Postgres enforces it by row-level
 //! security; the platform's own jobs say so and switch to a role that sees all projects.
-use std::time::Duration;
+use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 pub use sqlx::migrate::Migrator;
-use sqlx::{AssertSqlSafe, Connection, PgPool, Postgres, postgres::PgPoolOptions};
+use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use sqlx::{AssertSqlSafe, Connection, PgConnection, PgPool, Postgres, SqlSafeStr};
+use tokio::sync::Notify;
 
-use crate::{Result, Settings};
+use crate::beginning::Beginning;
+use crate::readers::{Reader, Readers};
+use crate::{Result, Settings, telemetry};
 
 /// A connection that was used just now is taken as it is; another is asked first whether it still is one.
-const SURELY_ALIVE: Duration = Duration::from_secs(1);
+pub(crate) const SURELY_ALIVE: Duration = Duration::from_secs(1);
+/// How long anybody waits for a connection.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(5);
 
-pub type Tx = sqlx::Transaction<'static, Postgres>;
+/// A transaction. What is not committed is undone when it goes.
+#[derive(Debug)]
+pub struct Tx {
+    own: sqlx::Transaction<'static, Postgres>,
+    committed: Arc<Notify>,
+}
+
+impl Tx {
+    pub async fn commit(self) -> Result<(), sqlx::Error> {
+        self.own.commit().await?;
+        self.committed.notify_one();
+        Ok(())
+    }
+
+    /// Undoes what was done, and is how a transaction ends that only read. Nobody waits for it: the connection does
+    /// it on its way back to the pool, in the round trip that it makes there in any case.
+    pub async fn rollback(self) -> Result<(), sqlx::Error> {
+        drop(self.own);
+        Ok(())
+    }
+}
+
+impl Deref for Tx {
+    type Target = PgConnection;
+
+    fn deref(&self) -> &PgConnection {
+        &self.own
+    }
+}
+
+impl DerefMut for Tx {
+    fn deref_mut(&mut self) -> &mut PgConnection {
+        &mut self.own
+    }
+}
 
 /// Tables that every service has: outbox, inbox, projection of the group tree.
 pub static KIT_MIGRATIONS: Migrator = sqlx::migrate!("./migrations");
@@ -18,6 +60,8 @@ pub static KIT_MIGRATIONS: Migrator = sqlx::migrate!("./migrations");
 #[derive(Clone, Debug)]
 pub struct Database {
     pool: PgPool,
+    readers: Readers,
+    committed: Arc<Notify>,
 }
 
 impl Database {
@@ -26,39 +70,62 @@ impl Database {
         Self::connect_url(&settings.database_url(service), settings.database_connections)
     }
 
+    /// Two of five connections are for reading alone: those are held for one statement, not for a transaction.
     pub fn connect_url(url: &str, connections: u32) -> anyhow::Result<Self> {
+        let options: PgConnectOptions = url.parse()?;
+        let readers = (connections * 2 / 5).max(1);
         let pool = PgPoolOptions::new()
-            .max_connections(connections)
-            .acquire_timeout(Duration::from_secs(5))
+            .max_connections((connections - readers).max(1))
+            .acquire_timeout(PATIENCE)
             .idle_timeout(Duration::from_secs(300))
             .test_before_acquire(false)
             .before_acquire(|connection, about| {
                 Box::pin(async move { if about.idle_for > SURELY_ALIVE { connection.ping().await.map(|()| true) } else { Ok(true) } })
             })
-            .connect_lazy(url)?;
-        Ok(Database { pool })
+            .connect_lazy_with(options.clone());
+        Ok(Database { pool, readers: Readers::new(&options, readers)?, committed: Arc::default() })
+    }
+
+    /// Only reads, and only the rows of `project_id`.
+    pub async fn read(&self, project_id: i64) -> Result<Reader> {
+        self.readers.of(project_id).await
     }
 
     /// A transaction in which only the rows of `project_id` exist.
     pub async fn tenant(&self, project_id: i64) -> Result<Tx> {
         let begin = format!("BEGIN; SET LOCAL app.project_id = '{project_id}'"); // An i64 is safe in a statement.
-        Ok(self.pool.begin_with(AssertSqlSafe(begin)).await?)
+        self.begin(AssertSqlSafe(begin)).await
     }
 
     /// A transaction of the platform itself, over all projects: relays, consumers, sign-in.
     pub async fn system(&self) -> Result<Tx> {
-        Ok(self.pool.begin_with("BEGIN; SET LOCAL ROLE vestibule_system").await?)
+        self.begin("BEGIN; SET LOCAL ROLE vestibule_system").await
+    }
+
+    async fn begin(&self, statement: impl SqlSafeStr + Send + 'static) -> Result<Tx> {
+        let since = Instant::now();
+        let pool = self.pool.clone();
+        let begun = Beginning::new(async move { pool.begin_with(statement).await }).await?;
+        telemetry::begun(since);
+        Ok(Tx { own: begun, committed: self.committed.clone() })
+    }
+
+    /// Returns when this process has committed something since it was last asked.
+    pub(crate) async fn committed(&self) {
+        self.committed.notified().await;
     }
 
     pub fn pool(&self) -> &PgPool {
         &self.pool
     }
 
-    /// Whether it answers, and whether its schema is at least what this build was made for.
+    /// Whether it answers, and whether its schema has everything that this build was made for. It may have more: the
+    /// next version's migrations leave this one what it uses.
     pub async fn check(&self, migrations: &Migrator) -> anyhow::Result<()> {
-        let newest = migrations.iter().chain(KIT_MIGRATIONS.iter()).map(|m| m.version).max().unwrap_or(0);
-        let applied: Option<i64> = sqlx::query_scalar("SELECT max(version) FROM _sqlx_migrations WHERE success").fetch_one(&self.pool).await?;
-        anyhow::ensure!(applied.unwrap_or(0) >= newest, "the schema is at version {}, this build needs {newest}", applied.unwrap_or(0));
+        let needed = KIT_MIGRATIONS.iter().chain(migrations.iter()).map(|migration| migration.version);
+        let applied: Vec<i64> = sqlx::query_scalar("SELECT version FROM _sqlx_migrations WHERE success").fetch_all(&self.pool).await?;
+        let missing: Vec<String> = needed.filter(|version| !applied.contains(version)).map(|version| version.to_string()).collect();
+        anyhow::ensure!(missing.is_empty(), "the schema lacks {}, which this build needs", missing.join(", "));
         Ok(())
     }
 }

@@ -61,6 +61,20 @@ impl Error {
         Error::Conflict { code: "conflict", message: message.into(), data: Value::Null }
     }
 
+    /// A file that is not what it should be; `reason` says in which way.
+    pub fn invalid_file(reason: impl Into<String>) -> Self {
+        Self::file("invalid_file", "invalid file", reason.into())
+    }
+
+    /// An upload without a file, or a table without the columns it needs.
+    pub fn wrong_file_body(reason: impl Into<String>) -> Self {
+        Self::file("wrong_file_body", "wrong file body", reason.into())
+    }
+
+    fn file(code: &'static str, message: &str, reason: String) -> Self {
+        Error::Conflict { code, message: message.into(), data: json!({ "fields": { "file": reason } }) }
+    }
+
     pub fn internal(error: impl Into<anyhow::Error>) -> Self {
         Error::Internal(error.into())
     }
@@ -144,9 +158,10 @@ impl From<sqlx::Error> for Error {
     }
 }
 
-/// SQLSTATE classes that mean "the server cannot now": connection, resources, operator intervention.
+/// SQLSTATE classes that mean "the server cannot now": connection, a deadlock or another rollback, resources, operator
+/// intervention.
 fn is_outage(code: Option<&str>) -> bool {
-    code.is_some_and(|code| ["08", "53", "57"].iter().any(|class| code.starts_with(class)))
+    code.is_some_and(|code| ["08", "40", "53", "57"].iter().any(|class| code.starts_with(class)))
 }
 
 /// The name of the constraint that a write violated, for errors of its own.

@@ -8,33 +8,42 @@ use lapin::{
     types::{AMQPValue, FieldTable},
 };
 use prost::Message;
-use sqlx::postgres::PgListener;
+use sqlx::postgres::PgRow;
 use sqlx::{PgConnection, Row};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
-use crate::consumer::{Names, connect, declare_exchanges};
+use crate::consumer::{TOPIC, TRACEPARENT, connect};
+use crate::telemetry::span;
+use crate::topology::Names;
 use crate::{Context, Result};
 
 /// Events a batch; a batch is one transaction.
 const BATCH: i64 = 500;
-/// A wake-up by NOTIFY can be lost, so the relay looks by itself as well.
+/// How often the relay looks by itself: for what a process left that ended, or that has no relay.
 const POLL: Duration = Duration::from_secs(1);
+/// How soon it looks again where another replica's relay was at work.
+const SOON: Duration = Duration::from_millis(25);
+
+/// What a look at the outbox came to.
+enum Batch {
+    Sent,
+    Empty,
+    /// Another replica's relay is at work, and may have looked before our events were there.
+    Busy,
+}
 
 /// Records an event in the caller's transaction. `aggregate` is as `device:17`.
 pub async fn emit(connection: &mut PgConnection, project_id: i64, topic: &str, aggregate: &str, event: &impl Message) -> Result<()> {
-    sqlx::query(
-        "WITH event AS (INSERT INTO outbox (id, project_id, topic, aggregate, payload, traceparent) VALUES ($1, $2, $3, $4, $5, $6))
-         SELECT pg_notify('outbox', '')",
-    )
-    .bind(Uuid::now_v7())
-    .bind(project_id)
-    .bind(topic)
-    .bind(aggregate)
-    .bind(event.encode_to_vec())
-    .bind(crate::telemetry::traceparent())
-    .execute(connection)
-    .await?;
+    sqlx::query("INSERT INTO outbox (id, project_id, topic, aggregate, payload, traceparent) VALUES ($1, $2, $3, $4, $5, $6)")
+        .bind(Uuid::now_v7())
+        .bind(project_id)
+        .bind(topic)
+        .bind(aggregate)
+        .bind(event.encode_to_vec())
+        .bind(crate::telemetry::traceparent())
+        .execute(connection)
+        .await?;
     Ok(())
 }
 
@@ -51,11 +60,9 @@ pub async fn emit_all(connection: &mut PgConnection, topic: &str, events: &[Outg
         return Ok(());
     }
     sqlx::query(
-        "WITH events AS (
-             INSERT INTO outbox (id, project_id, topic, aggregate, payload, traceparent)
-             SELECT e.id, e.project_id, $2, e.aggregate, e.payload, $6
-             FROM unnest($1::uuid[], $3::bigint[], $4::text[], $5::bytea[]) WITH ORDINALITY e (id, project_id, aggregate, payload, place) ORDER BY e.place)
-         SELECT pg_notify('outbox', '')",
+        "INSERT INTO outbox (id, project_id, topic, aggregate, payload, traceparent)
+         SELECT e.id, e.project_id, $2, e.aggregate, e.payload, $6
+         FROM unnest($1::uuid[], $3::bigint[], $4::text[], $5::bytea[]) WITH ORDINALITY e (id, project_id, aggregate, payload, place) ORDER BY e.place",
     )
     .bind(events.iter().map(|_| Uuid::now_v7()).collect::<Vec<_>>())
     .bind(topic)
@@ -66,6 +73,15 @@ pub async fn emit_all(connection: &mut PgConnection, topic: &str, events: &[Outg
     .execute(connection)
     .await?;
     Ok(())
+}
+
+/// How long the oldest event has waited, in seconds; 0 when none waits.
+pub async fn age(context: &Context) -> Result<i64> {
+    let mut tx = context.database.system().await?;
+    let oldest = "SELECT coalesce((SELECT extract(epoch FROM now() - created_at) FROM outbox ORDER BY seq LIMIT 1), 0)::bigint";
+    let age = sqlx::query_scalar(oldest).fetch_one(&mut *tx).await?;
+    tx.rollback().await?;
+    Ok(age)
 }
 
 /// Runs the relay until shutdown, coming back after every failure.
@@ -89,20 +105,25 @@ pub async fn relay(context: Context, shutdown: CancellationToken) -> anyhow::Res
 
 async fn relay_once(context: &Context) -> anyhow::Result<()> {
     let connection = connect(&context.settings.amqp_url).await?;
+    context.topology.declare(&connection, &context.settings.amqp_prefix).await?;
     let channel = connection.create_channel().await?;
     channel.confirm_select(Default::default()).await?;
-    declare_exchanges(&channel, &Names(&context.settings.amqp_prefix)).await?;
-    let mut listener = PgListener::connect_with(context.database.pool()).await?;
-    listener.listen("outbox").await?;
     loop {
-        while batch(context, &channel).await? > 0 {}
-        let _woken_or_not = tokio::time::timeout(POLL, listener.recv()).await;
+        // Every process that writes has a relay, so a commit wakes its own. NOTIFY would tell all of them, but commits
+        // that notify wait for each other: Postgres takes one lock for all of a server until each is on the disk.
+        match batch(context, &channel).await? {
+            Batch::Sent => {}
+            Batch::Empty => {
+                let _woken_or_not = tokio::time::timeout(POLL, context.database.committed()).await;
+            }
+            Batch::Busy => tokio::time::sleep(SOON).await,
+        }
         anyhow::ensure!(connection.status().connected(), "the connection to RabbitMQ is gone");
     }
 }
 
 /// One batch, under a lock that keeps a second relay of the service (another replica) from mixing up the order.
-async fn batch(context: &Context, channel: &Channel) -> anyhow::Result<usize> {
+async fn batch(context: &Context, channel: &Channel) -> anyhow::Result<Batch> {
     let mut tx = context.database.system().await?;
     let mine: bool = sqlx::query_scalar("SELECT pg_try_advisory_xact_lock(hashtext('outbox'))").fetch_one(&mut *tx).await?;
     let rows = match mine {
@@ -116,43 +137,45 @@ async fn batch(context: &Context, channel: &Channel) -> anyhow::Result<usize> {
     };
     if rows.is_empty() {
         tx.rollback().await?;
-        return Ok(0);
+        return Ok(if mine { Batch::Empty } else { Batch::Busy });
     }
     let exchange = Names(&context.settings.amqp_prefix).events();
     let mut confirms = Vec::with_capacity(rows.len());
     for row in &rows {
         let topic: String = row.get("topic");
+        let (id, written): (Uuid, Option<String>) = (row.get("id"), row.get("traceparent"));
+        let span = span::publish_event(context.service, &exchange, &topic, id, written.as_deref());
+        let properties = properties(context, row, id, span::traceparent(&span).or(written));
         let confirm = channel.basic_publish(
             exchange.as_str().into(),
             topic.as_str().into(),
             BasicPublishOptions::default(),
             row.get::<&[u8], _>("payload"),
-            properties(context, row),
+            properties,
         );
-        confirms.push(confirm.await?);
+        confirms.push((confirm.await?, span));
     }
-    for confirm in confirms {
+    for (confirm, _span) in confirms {
         anyhow::ensure!(confirm.await?.is_ack(), "RabbitMQ refused an event");
     }
     let sent: Vec<i64> = rows.iter().map(|row| row.get("seq")).collect();
     sqlx::query("DELETE FROM outbox WHERE seq = ANY($1)").bind(&sent).execute(&mut *tx).await?;
     tx.commit().await?;
-    Ok(sent.len())
+    Ok(Batch::Sent)
 }
 
 /// CloudEvents attribute names, as AMQP headers.
-fn properties(context: &Context, row: &sqlx::postgres::PgRow) -> BasicProperties {
+fn properties(context: &Context, row: &PgRow, id: Uuid, traceparent: Option<String>) -> BasicProperties {
     let mut headers = FieldTable::default();
     let mut header = |name: &str, value: String| {
         headers.insert(name.into(), AMQPValue::LongString(value.into()));
     };
-    header("cloudEvents:type", row.get("topic"));
+    header(TOPIC, row.get("topic"));
     header("cloudEvents:source", context.service.to_string());
     header("cloudEvents:subject", row.get("aggregate"));
-    if let Some(traceparent) = row.get::<Option<String>, _>("traceparent") {
-        header("traceparent", traceparent);
+    if let Some(traceparent) = traceparent {
+        header(TRACEPARENT, traceparent);
     }
-    let id: Uuid = row.get("id");
     const PERSISTENT: u8 = 2;
     BasicProperties::default()
         .with_delivery_mode(PERSISTENT)

@@ -5,11 +5,16 @@ use std::sync::{Arc, RwLock};
 use std::task::{Context as TaskContext, Poll};
 use std::time::Duration;
 
+use bytes::Bytes;
 use http::{HeaderName, HeaderValue, Request, Response};
+use tokio::sync::Notify;
 use tonic::body::Body;
 use tonic::service::Routes;
 use tonic::transport::{Channel, Endpoint};
 use tower::{Service, ServiceExt};
+use tracing::{Instrument, Span};
+
+use crate::telemetry::{self, span};
 
 /// Names the service that a call is for: a process may serve several, and some methods are served by all.
 const SERVICE: HeaderName = HeaderName::from_static("vestibule-service");
@@ -21,11 +26,31 @@ type BoxError = Box<dyn std::error::Error + Send + Sync>;
 pub struct Peers {
     local: Arc<RwLock<HashMap<&'static str, Routes>>>,
     remote: Arc<RwLock<HashMap<String, Channel>>>,
+    added: Arc<Notify>,
+    /// Who calls by these; nobody for the process itself.
+    owner: &'static str,
 }
 
 impl Peers {
     pub fn add(&self, service: &'static str, routes: Routes) {
         self.local.write().expect("not poisoned").insert(service, routes.prepare());
+        self.added.notify_waiters();
+    }
+
+    /// Returns once the service runs in this process.
+    pub async fn here(&self, service: &str) {
+        loop {
+            let added = self.added.notified();
+            if self.local(service).is_some() {
+                return;
+            }
+            added.await;
+        }
+    }
+
+    /// The same peers, for calls of `owner`.
+    pub(crate) fn of(&self, owner: &'static str) -> Peers {
+        Peers { owner, ..self.clone() }
     }
 
     /// A client's channel to `service`, whether or not it has started yet.
@@ -44,18 +69,16 @@ impl Peers {
     }
 
     async fn serve(&self, request: axum::extract::Request) -> Response<Body> {
-        let routes = request.headers().get(SERVICE).and_then(|name| name.to_str().ok()).and_then(|name| self.local(name));
-        match routes {
-            Some(routes) => match routes.oneshot(request).await {
-                Ok(response) => response,
-                Err(never) => match never {},
-            },
+        let named = request.headers().get(SERVICE).and_then(|name| name.to_str().ok()).and_then(|name| self.local(name));
+        match named {
+            Some((service, routes)) => answer(service, routes, request).await,
             None => tonic::Status::unimplemented("the call names no service of this process").into_http(),
         }
     }
 
-    fn local(&self, service: &str) -> Option<Routes> {
-        self.local.read().expect("not poisoned").get(service).cloned()
+    /// The service's own name and what it serves, when it is in this process.
+    fn local(&self, service: &str) -> Option<(&'static str, Routes)> {
+        self.local.read().expect("not poisoned").get_key_value(service).map(|(name, routes)| (*name, routes.clone()))
     }
 
     fn channel(&self, service: &str) -> Result<Channel, BoxError> {
@@ -63,12 +86,58 @@ impl Peers {
             return Ok(channel.clone());
         }
         let name = format!("VESTIBULE_PEER_{}", service.replace('-', "_").to_uppercase());
-        let url = std::env::var(&name).map_err(|_| format!("{service} is not in this process and {name} is not set"))?;
+        let url = std::env::var(&name).map_err(|_| not_here(service, &name))?;
         let endpoint = Endpoint::from_shared(url)?.connect_timeout(Duration::from_secs(2)).timeout(Duration::from_secs(60));
         let channel = endpoint.http2_keep_alive_interval(Duration::from_secs(20)).connect_lazy();
         self.remote.write().expect("not poisoned").insert(service.into(), channel.clone());
         Ok(channel)
     }
+}
+
+/// A call as the service takes it, in the trace that it came with.
+async fn answer<B>(service: &'static str, routes: Routes, request: Request<B>) -> Response<Body>
+where
+    B: http_body::Body<Data = Bytes> + Send + 'static,
+    B::Error: Into<BoxError>,
+{
+    let span = span::rpc_server(service, request.uri().path());
+    telemetry::adopt(&span, request.headers());
+    match routes.oneshot(request).instrument(span.clone()).await {
+        Ok(response) => {
+            span::rpc_answered(&span, response.headers());
+            response.map(|body| Body::new(InSpan { body, span }))
+        }
+        Err(never) => match never {},
+    }
+}
+
+/// What is still to be said is made within the call, too.
+struct InSpan {
+    body: Body,
+    span: Span,
+}
+
+impl http_body::Body for InSpan {
+    type Data = Bytes;
+    type Error = tonic::Status;
+
+    fn poll_frame(mut self: Pin<&mut Self>, context: &mut TaskContext<'_>) -> Poll<Option<Result<http_body::Frame<Bytes>, tonic::Status>>> {
+        let span = self.span.clone();
+        span.in_scope(|| Pin::new(&mut self.body).poll_frame(context))
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> http_body::SizeHint {
+        self.body.size_hint()
+    }
+}
+
+/// To a caller it is as if the service were away.
+fn not_here(service: &str, name: &str) -> tonic::Status {
+    tonic::Status::unavailable(format!("{service} is not in this process and {name} is not set"))
 }
 
 /// One peer; generated clients take it as their transport.
@@ -88,14 +157,24 @@ impl Service<Request<Body>> for Peer {
     }
 
     fn call(&mut self, mut request: Request<Body>) -> Self::Future {
-        crate::telemetry::inject(request.headers_mut());
+        let span = span::rpc_client(self.peers.owner, request.uri().path());
+        span.in_scope(|| telemetry::inject(request.headers_mut()));
         request.headers_mut().insert(SERVICE, HeaderValue::from_static(self.service));
-        match self.peers.local(self.service) {
-            Some(routes) => Box::pin(async move { Ok(routes.oneshot(request).await?) }),
+        let calling: Self::Future = match self.peers.local(self.service) {
+            Some((service, routes)) => Box::pin(async move { Ok(answer(service, routes, request).await) }),
             None => {
                 let channel = self.peers.channel(self.service);
-                Box::pin(async move { Ok(channel?.oneshot(request).await?) })
+                Box::pin(async move { Ok(crate::resend::send(channel?, request).await?) })
             }
+        };
+        if span.is_disabled() {
+            return calling;
         }
+        let noted = async move {
+            let response = calling.await?;
+            span::rpc_answered(&Span::current(), response.headers());
+            Ok(response)
+        };
+        Box::pin(noted.instrument(span))
     }
 }

@@ -3,67 +3,93 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context as _;
+use tokio::net::TcpListener;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
+use tonic::transport::server::TcpIncoming;
 
 use crate::admin::{self, Checked, Neighbours};
+use crate::backlog::Backlog;
 use crate::caller::Signer;
 use crate::metrics::Metrics;
 use crate::peers::Peers;
 use crate::seal::Sealer;
-use crate::{Clock, Context, Database, Service, Settings, consumer};
+use crate::topology::Topology;
+use crate::{Clock, Context, Database, Ending, Outgoing, Redis, Service, Settings, consumer, health};
 
 /// How long calls and jobs have to end after the signal.
 const GRACE: Duration = Duration::from_secs(20);
+/// A caller keeps one connection, which leads to one replica: so often it is asked to make a new one, which may lead to
+/// another. Without this, replicas that come later would have nothing to do.
+const CONNECTION_AGE: Duration = Duration::from_secs(300);
 
 /// Starts the services and serves until `shutdown`. The services of a process reach each other without a port;
-/// to others they are served on `Settings::grpc_addr`.
-pub async fn run(settings: Settings, services: Vec<Box<dyn Service>>, shutdown: CancellationToken) -> anyhow::Result<()> {
-    run_with(Peers::default(), settings, services, shutdown).await
+/// to others they are served on `Settings::grpc_addr`. The topology is of all services, wherever they run.
+pub async fn run(settings: Settings, topology: Topology, services: Vec<Box<dyn Service>>, shutdown: CancellationToken) -> anyhow::Result<()> {
+    run_with(Peers::default(), settings, topology, services, shutdown).await
 }
 
 /// A context outside a running service, for commands: its peers are those that `run_with` is given.
 pub async fn context(service: &'static str, settings: Settings) -> anyhow::Result<Context> {
     let settings = Arc::new(settings);
-    Parts::new(Peers::default(), &settings).await?.context(service, &settings, &CancellationToken::new())
+    Parts::new(Peers::default(), Topology::default(), &settings)?.context(service, &settings, &CancellationToken::new())
 }
 
 /// As `run`, with peers that the caller keeps a hand on.
-pub async fn run_with(peers: Peers, settings: Settings, services: Vec<Box<dyn Service>>, shutdown: CancellationToken) -> anyhow::Result<()> {
+pub async fn run_with(
+    peers: Peers,
+    settings: Settings,
+    topology: Topology,
+    services: Vec<Box<dyn Service>>,
+    told: CancellationToken,
+) -> anyhow::Result<()> {
     let settings = Arc::new(settings);
-    let parts = Parts::new(peers, &settings).await?;
+    let shutdown = CancellationToken::new();
+    let parts = Parts::new(peers, topology, &settings)?;
     let mut jobs = JoinSet::new();
+    jobs.spawn(parts.ending.clone().run(told, shutdown.clone(), settings.drain));
     let mut checked = Vec::new();
     for service in &services {
         let context = parts.context(service.name(), &settings, &shutdown)?;
-        checked.push(Checked { context, migrations: service.migrations() });
+        checked.push(Checked::new(context, service.migrations()));
     }
     let checked = Arc::new(checked);
     parts.neighbours.set(checked.clone());
 
-    for (service, checked) in services.iter().zip(checked.iter()) {
-        let context = checked.context.clone();
-        let mut running = service.start(context.clone()).await.with_context(|| format!("starting {}", service.name()))?;
-        parts.peers.add(service.name(), running.routes);
-        jobs.spawn(async move {
-            while let Some(ended) = running.jobs.join_next().await {
-                ended.context("a job panicked")??;
-            }
-            Ok(())
-        });
-        if service.migrations().is_some() {
-            jobs.spawn(crate::outbox::relay(context.clone(), shutdown.clone()));
-            jobs.spawn(housekeeping(context, shutdown.clone()));
-        }
+    let count = services.len();
+    for (service, checked) in services.into_iter().zip(checked.iter()) {
+        jobs.spawn(run_service(service, checked.clone(), parts.backlog.clone(), shutdown.clone()));
     }
     if !settings.grpc_addr.is_empty() {
-        jobs.spawn(serve_grpc(settings.grpc_addr.clone(), parts.peers.clone(), shutdown.clone()));
+        let listener = TcpListener::bind(&settings.grpc_addr).await.context("VESTIBULE_GRPC_ADDR")?;
+        jobs.spawn(serve_grpc(listener, parts.peers.clone(), parts.ending.clone(), shutdown.clone()));
     }
     if !settings.admin_addr.is_empty() {
-        jobs.spawn(serve_admin(settings.admin_addr.clone(), checked, shutdown.clone()));
+        let listener = TcpListener::bind(&settings.admin_addr).await.context("VESTIBULE_ADMIN_ADDR")?;
+        jobs.spawn(serve_admin(listener, checked, shutdown.clone()));
     }
-    tracing::info!(services = services.len(), "started");
+    tracing::info!(services = count, "begun");
     wait(jobs, shutdown).await
+}
+
+/// Starts a service as soon as its schema is there, and runs it to its end.
+async fn run_service(service: Box<dyn Service>, checked: Checked, backlog: Backlog, shutdown: CancellationToken) -> anyhow::Result<()> {
+    if shutdown.run_until_cancelled(checked.schema()).await.is_none() {
+        return Ok(());
+    }
+    let context = checked.context.clone();
+    let mut running = service.start(context.clone()).await.with_context(|| format!("starting {}", service.name()))?;
+    if service.migrations().is_some() {
+        running.jobs.spawn(crate::outbox::relay(context.clone(), shutdown.clone()));
+        running.jobs.spawn(backlog.watch(context.clone(), shutdown.clone()));
+        running.jobs.spawn(housekeeping(context.clone(), shutdown));
+    }
+    context.peers.add(service.name(), running.routes.add_service(health::server(checked.clone())));
+    checked.has_started();
+    while let Some(ended) = running.jobs.join_next().await {
+        ended.context("a job panicked")??;
+    }
+    Ok(())
 }
 
 /// Waits for the signal, or for a job that fails: a process that is half there is restarted as a whole.
@@ -90,24 +116,32 @@ async fn wait(mut jobs: JoinSet<anyhow::Result<()>>, shutdown: CancellationToken
 /// What the services of a process share.
 struct Parts {
     peers: Peers,
-    redis: redis::aio::ConnectionManager,
+    redis: Redis,
     signer: Signer,
     sealer: Sealer,
+    outgoing: Outgoing,
     clock: Clock,
     metrics: Metrics,
+    backlog: Backlog,
     neighbours: Neighbours,
+    topology: Topology,
+    ending: Ending,
 }
 
 impl Parts {
-    async fn new(peers: Peers, settings: &Settings) -> anyhow::Result<Self> {
-        let clock = Clock::system();
+    fn new(peers: Peers, topology: Topology, settings: &Settings) -> anyhow::Result<Self> {
+        let (clock, metrics) = (Clock::system(), Metrics::default());
         Ok(Parts {
+            backlog: Backlog::register(&metrics),
             peers,
-            redis: redis_manager(&settings.redis_url).await?,
+            redis: Redis::new(&settings.redis_url)?,
             signer: Signer::new(&settings.service_key, clock.clone()),
             sealer: Sealer::new(&settings.seal_key)?,
-            metrics: Metrics::default(),
+            outgoing: Outgoing::new(settings.private_networks.clone(), settings.certificate_authorities.clone())?,
+            metrics,
             neighbours: Neighbours::default(),
+            topology,
+            ending: Ending::default(),
             clock,
         })
     }
@@ -117,37 +151,31 @@ impl Parts {
             service,
             settings: settings.clone(),
             database: Database::connect(settings, service)?,
-            redis: self.redis.clone(),
-            peers: self.peers.clone(),
+            redis: self.redis.of(service),
+            peers: self.peers.of(service),
             signer: self.signer.clone(),
             sealer: self.sealer.clone(),
+            outgoing: self.outgoing.of(service),
             clock: self.clock.clone(),
             metrics: self.metrics.clone(),
             neighbours: self.neighbours.clone(),
+            topology: self.topology.clone(),
             shutdown: shutdown.clone(),
+            ending: self.ending.clone(),
         })
     }
 }
 
-/// A connection that is made when it is first used, and again whenever it breaks; a call waits two seconds at most.
-pub async fn redis_manager(url: &str) -> anyhow::Result<redis::aio::ConnectionManager> {
-    let config = redis::aio::ConnectionManagerConfig::new()
-        .set_connection_timeout(Some(Duration::from_secs(2)))
-        .set_response_timeout(Some(Duration::from_secs(2)))
-        .set_number_of_retries(2);
-    let client = redis::Client::open(url).context("VESTIBULE_REDIS_URL")?;
-    Ok(redis::aio::ConnectionManager::new_lazy_with_config(client, config)?)
-}
-
-async fn serve_grpc(addr: String, peers: Peers, shutdown: CancellationToken) -> anyhow::Result<()> {
-    let addr = addr.parse().context("VESTIBULE_GRPC_ADDR")?;
+/// Until every call that was taken is answered.
+async fn serve_grpc(listener: TcpListener, peers: Peers, ending: Ending, shutdown: CancellationToken) -> anyhow::Result<()> {
+    let _serving = ending.serving.token();
     let routes = tonic::service::Routes::from(peers.server());
-    tonic::transport::Server::builder().add_routes(routes).serve_with_shutdown(addr, shutdown.cancelled_owned()).await?;
+    let server = tonic::transport::Server::builder().max_connection_age(CONNECTION_AGE).add_routes(routes);
+    server.serve_with_incoming_shutdown(TcpIncoming::from(listener).with_nodelay(Some(true)), shutdown.cancelled_owned()).await?;
     Ok(())
 }
 
-async fn serve_admin(addr: String, services: Arc<Vec<Checked>>, shutdown: CancellationToken) -> anyhow::Result<()> {
-    let listener = tokio::net::TcpListener::bind(&addr).await.context("VESTIBULE_ADMIN_ADDR")?;
+async fn serve_admin(listener: TcpListener, services: Arc<Vec<Checked>>, shutdown: CancellationToken) -> anyhow::Result<()> {
     axum::serve(listener, admin::router(services)).with_graceful_shutdown(shutdown.cancelled_owned()).await?;
     Ok(())
 }

@@ -3,8 +3,10 @@
 use redis::AsyncCommands;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use tracing::Instrument;
 
 use crate::Context;
+use crate::telemetry::{self, span};
 
 /// The Redis channel that gateways listen to.
 pub const CHANNEL: &str = "vestibule:push";
@@ -18,6 +20,16 @@ pub struct Push {
     pub audience: Audience,
     /// An object with a `type`.
     pub data: Value,
+    /// In whose trace it was made; gateways of an older build do not know it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub traceparent: Option<String>,
+}
+
+impl Push {
+    /// Part of the trace in which it is made, however much later it is sent.
+    pub fn new(project_id: i64, topic: impl Into<String>, audience: Audience, data: Value) -> Self {
+        Push { project_id, topic: topic.into(), audience, data, traceparent: telemetry::traceparent() }
+    }
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -32,9 +44,11 @@ pub enum Audience {
     Project,
 }
 
-pub async fn push(context: &Context, push: &Push) {
-    let text = serde_json::to_string(push).expect("a push is JSON");
-    if let Err(error) = context.redis.clone().publish::<_, _, ()>(CHANNEL, text).await {
+pub async fn push(context: &Context, mut push: Push) {
+    let span = span::publish_push(context.service, CHANNEL, push.traceparent.as_deref());
+    push.traceparent = span::traceparent(&span).or(push.traceparent);
+    let text = serde_json::to_string(&push).expect("a push is JSON");
+    if let Err(error) = context.redis.clone().publish::<_, _, ()>(CHANNEL, text).instrument(span).await {
         tracing::warn!(%error, "a push to browsers is lost");
     }
 }

@@ -1,5 +1,9 @@
 //! Settings, from the environment (docs/operations lists them).
+use std::time::Duration;
+
 use anyhow::{Context as _, Result};
+
+use crate::outgoing::{Allowed, Authorities};
 
 /// What a process needs to reach its surroundings.
 #[derive(Clone, Debug)]
@@ -8,6 +12,8 @@ pub struct Settings {
     pub database_url: String,
     /// The same databases, as the role that owns the tables: for migrations.
     pub database_owner_url: String,
+    /// Telephony's database as the SIP edge's role; empty: no edge logs in.
+    pub edge_database_url: String,
     pub redis_url: String,
     pub amqp_url: String,
     /// What the names of exchanges and queues begin with.
@@ -27,17 +33,29 @@ pub struct Settings {
     pub grpc_addr: String,
     /// Where a process serves health and metrics; empty: nowhere but on the gateway.
     pub admin_addr: String,
+    /// Where people find the console, without a slash at the end: for links in mails, passkeys and sign-in providers.
+    pub public_url: String,
     /// The built console; empty: the gateway serves none.
     pub console_dir: String,
+    /// How long a process that is told to end goes on, not ready any more, so that balancers hear of it first.
+    pub drain: Duration,
+    /// The services of this installation, wherever they run; None for all of them.
+    pub services: Option<Vec<String>>,
     /// Connections to Postgres for each service.
     pub database_connections: u32,
+    /// Private networks in which addresses that people entered may be called; see `outgoing`.
+    pub private_networks: Allowed,
+    /// Believed besides the public ones, by calls to such addresses and to the installation's mail server.
+    pub certificate_authorities: Authorities,
 }
 
 impl Settings {
     pub fn from_env() -> Result<Self> {
+        let http_addr = optional("VESTIBULE_HTTP_ADDR", "127.0.0.1:8080");
         Ok(Settings {
             database_url: required("VESTIBULE_DATABASE_URL")?,
             database_owner_url: required("VESTIBULE_DATABASE_OWNER_URL")?,
+            edge_database_url: optional("VESTIBULE_SIP_EDGE_DATABASE_URL", ""),
             redis_url: required("VESTIBULE_REDIS_URL")?,
             amqp_url: required("VESTIBULE_AMQP_URL")?,
             amqp_prefix: optional("VESTIBULE_AMQP_PREFIX", "vestibule"),
@@ -47,11 +65,17 @@ impl Settings {
             service_key: key("VESTIBULE_SERVICE_KEY")?,
             seal_key: key("VESTIBULE_SEAL_KEY")?,
             token_key: required("VESTIBULE_TOKEN_KEY")?,
-            http_addr: optional("VESTIBULE_HTTP_ADDR", "127.0.0.1:8080"),
+            public_url: optional("VESTIBULE_PUBLIC_URL", &format!("http://{http_addr}")).trim_end_matches('/').into(),
+            http_addr,
             grpc_addr: optional("VESTIBULE_GRPC_ADDR", ""),
             admin_addr: optional("VESTIBULE_ADMIN_ADDR", ""),
             console_dir: optional("VESTIBULE_CONSOLE_DIR", ""),
+            drain: Duration::from_secs(optional("VESTIBULE_DRAIN_SECONDS", "0").parse().context("VESTIBULE_DRAIN_SECONDS")?),
+            services: names(&optional("VESTIBULE_SERVICES", "")),
             database_connections: optional("VESTIBULE_DATABASE_CONNECTIONS", "10").parse().context("VESTIBULE_DATABASE_CONNECTIONS")?,
+            private_networks: Allowed::parse(&optional("VESTIBULE_ALLOW_PRIVATE_NETWORKS", "")).context("VESTIBULE_ALLOW_PRIVATE_NETWORKS")?,
+            certificate_authorities: Authorities::of(&optional("VESTIBULE_CERTIFICATE_AUTHORITIES", ""))
+                .context("VESTIBULE_CERTIFICATE_AUTHORITIES")?,
         })
     }
 
@@ -62,6 +86,12 @@ impl Settings {
     pub fn database_owner_url(&self, service: &str) -> String {
         for_service(&self.database_owner_url, service)
     }
+}
+
+/// With commas between them.
+fn names(text: &str) -> Option<Vec<String>> {
+    let names: Vec<String> = text.split(',').map(str::trim).filter(|name| !name.is_empty()).map(str::to_string).collect();
+    (!names.is_empty()).then_some(names)
 }
 
 pub(crate) fn for_service(url: &str, service: &str) -> String {

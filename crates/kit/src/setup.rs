@@ -1,11 +1,14 @@
 //! `vestibule setup`: roles and databases, from a connection that may make them. Safe to run again.
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use sqlx::{AssertSqlSafe, Connection, PgConnection};
 
 use crate::settings::for_service;
 
-/// Makes the three roles and a database for each service.
-pub async fn run(admin_url: &str, app_url: &str, owner_url: &str, services: &[&str]) -> Result<()> {
+/// The role of the SIP edge: sees what telephony's migrations show it, in the schema of its own.
+const EDGE: &str = "vestibule_edge";
+
+/// Makes the roles and a database for each service. Without an `edge_url` the edge's role cannot log in, unless it could.
+pub async fn run(admin_url: &str, app_url: &str, owner_url: &str, edge_url: &str, services: &[&str]) -> Result<()> {
     let mut admin = PgConnection::connect(admin_url).await.context("connecting as the administrator of Postgres")?;
     // Roles belong to the whole server: two that set up at once would stumble over each other. Ends with the connection.
     sqlx::query("SELECT pg_advisory_lock(hashtext('vestibule setup'))").execute(&mut admin).await?;
@@ -16,6 +19,7 @@ pub async fn run(admin_url: &str, app_url: &str, owner_url: &str, services: &[&s
         let (name, password) = credentials(url)?;
         role(&mut admin, &name, &format!("LOGIN {inherits} PASSWORD {}", literal(&password))).await?;
     }
+    edge_role(&mut admin, edge_url).await?;
     let (app, owner) = (credentials(app_url)?.0, credentials(owner_url)?.0);
     execute(&mut admin, format!("GRANT vestibule_system TO {}", identifier(&app))).await?;
     for service in services {
@@ -29,9 +33,27 @@ pub async fn run(admin_url: &str, app_url: &str, owner_url: &str, services: &[&s
     Ok(())
 }
 
+async fn edge_role(admin: &mut PgConnection, url: &str) -> Result<()> {
+    if url.is_empty() {
+        if !there(admin, EDGE).await? {
+            execute(admin, format!("CREATE ROLE {EDGE} NOLOGIN NOINHERIT")).await?;
+        }
+    } else {
+        let (name, password) = credentials(url)?;
+        ensure!(name == EDGE, "the SIP edge's user of Postgres is {EDGE}, not {name}");
+        role(admin, EDGE, &format!("LOGIN NOINHERIT CONNECTION LIMIT 120 PASSWORD {}", literal(&password))).await?;
+    }
+    // Kamailio names its tables without a schema.
+    execute(admin, format!("ALTER ROLE {EDGE} SET search_path = edge")).await
+}
+
+async fn there(admin: &mut PgConnection, name: &str) -> Result<bool> {
+    let found: Option<i32> = sqlx::query_scalar("SELECT 1 FROM pg_roles WHERE rolname = $1").bind(name).fetch_optional(admin).await?;
+    Ok(found.is_some())
+}
+
 async fn role(admin: &mut PgConnection, name: &str, attributes: &str) -> Result<()> {
-    let there: Option<i32> = sqlx::query_scalar("SELECT 1 FROM pg_roles WHERE rolname = $1").bind(name).fetch_optional(&mut *admin).await?;
-    let verb = if there.is_some() { "ALTER" } else { "CREATE" };
+    let verb = if there(admin, name).await? { "ALTER" } else { "CREATE" };
     execute(admin, format!("{verb} ROLE {} {attributes}", identifier(name))).await
 }
 

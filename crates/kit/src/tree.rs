@@ -51,6 +51,44 @@ pub async fn apply(connection: &mut PgConnection, group: &GroupChanged) -> Resul
     Ok(true)
 }
 
+/// Takes groups that are all new, parents before children, in two statements: what `apply` does to each of them, for
+/// the service that makes them. Their topmost parents must be known.
+pub async fn add(connection: &mut PgConnection, groups: &[GroupChanged]) -> Result<()> {
+    let Some(first) = groups.first() else { return Ok(()) };
+    let ids: Vec<i64> = groups.iter().map(|group| group.id).collect();
+    let parents: Vec<Option<i64>> = groups.iter().map(|group| (group.parent_id != 0).then_some(group.parent_id)).collect();
+    sqlx::query(
+        "INSERT INTO group_nodes (id, project_id, parent_id, name, version)
+         SELECT n.id, $1, n.parent, n.name, n.version FROM unnest($2::bigint[], $3::bigint[], $4::text[], $5::bigint[]) n (id, parent, name, version)",
+    )
+    .bind(first.project_id)
+    .bind(&ids)
+    .bind(&parents)
+    .bind(groups.iter().map(|group| group.name.as_str()).collect::<Vec<_>>())
+    .bind(groups.iter().map(|group| group.version).collect::<Vec<_>>())
+    .execute(&mut *connection)
+    .await?;
+    // Up from each through the new ones, then on through what lies above the topmost.
+    sqlx::query(
+        "WITH RECURSIVE new AS MATERIALIZED (SELECT n.id, n.parent FROM unnest($2::bigint[], $3::bigint[]) n (id, parent)),
+         up AS (
+             SELECT id AS descendant, id AS ancestor, 0 AS depth FROM new
+             UNION ALL
+             SELECT up.descendant, new.parent, up.depth + 1 FROM up JOIN new ON new.id = up.ancestor WHERE new.parent IS NOT NULL
+         )
+         INSERT INTO group_closure (ancestor_id, descendant_id, depth, project_id)
+         SELECT ancestor, descendant, depth, $1 FROM up
+         UNION ALL
+         SELECT c.ancestor_id, up.descendant, up.depth + c.depth, $1 FROM up JOIN group_closure c ON c.descendant_id = up.ancestor AND c.depth > 0",
+    )
+    .bind(first.project_id)
+    .bind(&ids)
+    .bind(&parents)
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
 /// Groups below that were heard of first, as after an event that had to be sent again.
 async fn link_children(connection: &mut PgConnection, group: &GroupChanged) -> Result<()> {
     let children: Vec<i64> = sqlx::query_scalar("SELECT id FROM group_nodes WHERE project_id = $1 AND parent_id = $2 AND NOT deleted")
@@ -72,9 +110,10 @@ pub async fn link(connection: &mut PgConnection, project_id: i64, id: i64, paren
         .execute(&mut *connection)
         .await?;
     sqlx::query(
-        "DELETE FROM group_closure c USING group_closure below, group_closure above
-         WHERE below.ancestor_id = $1 AND above.descendant_id = $1 AND above.ancestor_id <> $1
-           AND c.ancestor_id = above.ancestor_id AND c.descendant_id = below.descendant_id",
+        // By both ids at once: joined, Postgres reads everything below every group above, which may be the whole tree.
+        "DELETE FROM group_closure c
+         WHERE c.descendant_id = ANY(ARRAY(SELECT below.descendant_id FROM group_closure below WHERE below.ancestor_id = $1))
+           AND c.ancestor_id = ANY(ARRAY(SELECT above.ancestor_id FROM group_closure above WHERE above.descendant_id = $1 AND above.depth > 0))",
     )
     .bind(id)
     .execute(&mut *connection)

@@ -49,6 +49,13 @@ impl Fields {
         self.check(ok && value.len() <= 254 && !value.contains(char::is_whitespace), path, "must be e-mail");
     }
 
+    /// In international format: + and 7 to 15 digits, as +31201234567.
+    pub fn phone(&mut self, path: &str, value: &str) {
+        let digits = value.strip_prefix('+').unwrap_or_default();
+        let ok = (7..=15).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_digit()) && !digits.starts_with('0');
+        self.check(ok, path, "must be phone in international format");
+    }
+
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

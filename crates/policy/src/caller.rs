@@ -19,6 +19,8 @@ pub struct Caller {
     pub locale: String,
     pub ip: String,
     pub request_id: String,
+    /// The dealer whose projects the user's account manages; 0 for none.
+    pub dealer_id: i64,
     pub kind: CallerKind,
 }
 

@@ -43,6 +43,34 @@ kinds! {
         Notification = "notifications",
         License = "licenses",
         System = "system",
+        ProjectSettings = "settings",
+        /// Of the project itself; of its groups, see below.
+        ProjectIntegration = "settings/integrations",
+        Integration = "integrations",
+        GroupWhiteLabel = "domains/whitelabel",
+        GroupGuestAccess = "domains/guest-access",
+        GroupNotifications = "domains/notifications",
+        GroupForwarding = "domains/forward-settings",
+        GroupTrunk = "domains/sip-trunk",
+        MailTemplate = "mail-templates",
+        Marker = "markers",
+        AuditEvent = "audit-events",
+        IpBlocking = "ip-blocking",
+        /// Of a dealer, who needs no role for them.
+        Project = "projects",
+        IdentityProvider = "settings/identity-provider",
+        SipNumber = "sip-numbers",
+        ForwardRule = "forward-rules",
+        SipTrunk = "sip-trunks",
+        CallHistory = "call-history",
+        /// SOS calls.
+        AlarmCall = "call-history/alarms",
+        /// Calls to people; those to panels have a right of their own.
+        Call = "calls",
+        PanelCall = "calls/panels",
+        Interception = "calls/interception",
+        SipService = "sip-service",
+        Broker = "broker",
     }
 }
 

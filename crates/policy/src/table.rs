@@ -16,15 +16,40 @@ pub fn grants(resource: Resource, action: Action) -> &'static [(Permission, Reac
         ],
         (Group, Delete) => &[(CanDeleteAllServerDomains, Reach::All), (CanDeleteDomain, Reach::Tree)],
 
+        // Settings of a group with a right of their own; the others go with the group.
+        (GroupWhiteLabel, Edit) => &[(CanEditAllServerDomains, Reach::All), (CanManageSelfDomainWhiteLabelSettings, Reach::Tree)],
+        (GroupGuestAccess, Edit) => &[(CanEditAllServerDomains, Reach::All), (CanManageSelfDomainGuestAccess, Reach::Tree)],
+        (GroupNotifications, Edit) => &[(CanEditAllServerDomains, Reach::All), (CanManageSelfDomainNotifications, Reach::Tree)],
+        (GroupForwarding, Edit) => &[(CanEditAllServerDomains, Reach::All), (CanManageSelfDomainForwardSettings, Reach::Tree)],
+        (GroupTrunk, Edit) => &[(CanEditAllServerDomains, Reach::All), (CanManageSelfDomainSipTrunks, Reach::Tree)],
+
         (GroupType, View) => &[],
         (GroupType, Create | Edit | Delete) => &[(CanChangeProjectSettings, Reach::All)],
+
+        (ProjectSettings, View) => &[(CanViewProjectSettings, Reach::All)],
+        (ProjectSettings, Edit) => &[(CanChangeProjectSettings, Reach::All)],
+
+        // The project's own need the right to its settings; a group's need the right to edit the group, or the right
+        // to its integrations.
+        (ProjectIntegration, View | Create | Edit | Delete) => &[(CanChangeProjectSettings, Reach::All)],
+        (Integration, View | Create | Edit | Delete) => &[
+            (CanEditAllServerDomains, Reach::All),
+            (CanEditDescendantDomains, Reach::Descendants),
+            (CanEditSelfDomainGeneralParameters, Reach::Domain),
+            (CanManageSelfDomainIntegrations, Reach::Tree),
+        ],
 
         (User, View) => &[(CanViewAllUsers, Reach::All), (CanViewUsers, Reach::Tree), (CanManageSelfDomainUsers, Reach::Tree)],
         (User, Create) => &[(CanCreateUser, Reach::View), (CanManageSelfDomainUsers, Reach::Tree)],
         (User, Edit) => &[(CanEditAllUsers, Reach::View), (CanManageSelfDomainUsers, Reach::Tree)],
         (User, Delete) => &[(CanDeleteUser, Reach::View)],
 
-        (Role, View) => &[(CanViewAllRoles, Reach::All), (CanViewRoles, Reach::All)],
+        // One's own role, those that it assigns and those that one made; then those of the people in one's groups.
+        (Role, View) => &[(CanViewAllRoles, Reach::All), (CanViewRoles, Reach::Own), (CanViewUsersRoles, Reach::Tree)],
+        (Role, Create) => &[(CanCreateRole, Reach::All)],
+        // Which of the visible ones each of these reaches is a rule of identity: `domain/role.rs`.
+        (Role, Edit) => &[(CanEditAllRoles, Reach::View), (CanEditAvailableRole, Reach::View), (CanEditRole, Reach::View)],
+        (Role, Delete) => &[(CanDeleteAllRoles, Reach::View), (CanDeleteAvailableRole, Reach::View), (CanDeleteRole, Reach::View)],
 
         (Identifier, View) => &[(CanViewAllIdentifiers, Reach::All)],
         (Identifier, Create) => &[(CanCreateIdentifier, Reach::View)],
@@ -59,6 +84,75 @@ pub fn grants(resource: Resource, action: Action) -> &'static [(Permission, Reac
         (DeviceEvent, View) => &[(CanViewDeviceEvents, Reach::ViewOf(Device))],
         (AccessEvent, View) => &[(CanViewAccessControlEvents, Reach::ViewOf(Device))],
 
+        // Which of them may be changed depends on whether one is the project's or a group's: notifications says so.
+        (MailTemplate, View | Create | Edit | Delete) => &[
+            (CanChangeProjectSettings, Reach::All),
+            (CanManageSelfDomainMailTemplates, Reach::Tree),
+            (CanEditAllServerDomains, Reach::All),
+            (CanEditDescendantDomains, Reach::Descendants),
+            (CanEditSelfDomainGeneralParameters, Reach::Domain),
+        ],
+        // Of the whole installation, which its projects share.
+        (IpBlocking, View) => &[(CanViewProjectSettings, Reach::All)],
+        (IpBlocking, Edit) => &[(CanChangeProjectSettings, Reach::All)],
+
+        (IdentityProvider, View) => &[(CanViewProjectSettings, Reach::All)],
+        (IdentityProvider, Edit) => &[(CanChangeProjectSettings, Reach::All)],
+
+        // Those on the people of one's groups.
+        (Marker, View) => &[(CanViewAllMarkers, Reach::All), (CanViewMarkers, Reach::Tree)],
+        (Marker, Create) => &[(CanCreateMarker, Reach::All)],
+        (Marker, Edit) => &[(CanEditMarker, Reach::View)],
+        (Marker, Delete) => &[(CanDeleteMarker, Reach::View)],
+
+        (AuditEvent, View) => &[(CanViewAudit, Reach::All)],
+
+        (SipNumber, View) => {
+            &[(CanViewAllSipNumbers, Reach::All), (CanViewDescendantSipNumbers, Reach::Descendants), (CanViewSipNumbers, Reach::Domain)]
+        }
+        (SipNumber, Create) => &[(CanCreateSipNumber, Reach::View)],
+        (SipNumber, Edit) => &[(CanEditSipNumber, Reach::View)],
+        (SipNumber, Delete) => &[(CanDeleteSipNumber, Reach::View)],
+
+        (ForwardRule, View) => &[(CanViewAllForwardRules, Reach::All), (CanViewForwardRules, Reach::Tree)],
+        (ForwardRule, Create) => &[(CanCreateForwardRule, Reach::View)],
+        (ForwardRule, Edit) => &[(CanEditForwardRule, Reach::View)],
+        (ForwardRule, Delete) => &[(CanDeleteForwardRule, Reach::View)],
+
+        (SipTrunk, View) => &[
+            (CanViewAllSipTrunks, Reach::All),
+            (CanViewDomainSipTrunks, Reach::Domain),
+            (CanViewDescendantsSipTrunks, Reach::Descendants),
+            (CanViewOwnSipTrunks, Reach::Own),
+        ],
+        (SipTrunk, Create) => &[(CanCreateSipTrunk, Reach::View)],
+        (SipTrunk, Edit) => &[
+            (CanEditAllSipTrunks, Reach::All),
+            (CanEditDomainSipTrunks, Reach::Domain),
+            (CanEditDescendantsSipTrunks, Reach::Descendants),
+            (CanEditOwnSipTrunks, Reach::Own),
+        ],
+        (SipTrunk, Delete) => &[
+            (CanDeleteAllSipTrunks, Reach::All),
+            (CanDeleteDomainSipTrunks, Reach::Domain),
+            (CanDeleteDescendantsSipTrunks, Reach::Descendants),
+            (CanDeleteOwnSipTrunks, Reach::Own),
+        ],
+
+        // Besides one's own calls, those of the numbers that one sees.
+        (CallHistory, View) => {
+            &[(CanViewAllSipNumbers, Reach::All), (CanViewDescendantSipNumbers, Reach::Descendants), (CanViewSipNumbers, Reach::Domain)]
+        }
+        (AlarmCall, View) => &[(CanViewDeviceAlarms, Reach::ViewOf(Device))],
+
+        // Create: to place a call, and to be told who may be called.
+        (Call, Create) => &[(CanCallAll, Reach::All), (CanCallSelfDomain, Reach::Domain), (CanCallDescendants, Reach::Descendants)],
+        (PanelCall, Create | Open) => &[(CanCallAll, Reach::All), (CanCallPanel, Reach::Tree)],
+        (Interception, View | Edit) => &[(CanInterceptCallLikeConcierge, Reach::Tree)],
+
+        (SipService | Broker, View) => &[(CanViewProjectSettings, Reach::All)],
+        (SipService | Broker, Edit) => &[(CanChangeProjectSettings, Reach::All)],
+
         (License, View) => &[(CanViewLicenses, Reach::All)],
         (System, View) => &[(CanViewSystemInfo, Reach::All)],
         _ => &[],
@@ -72,8 +166,21 @@ pub fn always(resource: Resource, action: Action) -> Option<Reach> {
         (Resource::Group, Action::View) => Some(Reach::Tree),
         (Resource::GroupType, Action::View) => Some(Reach::All),
         (Resource::User, Action::View | Action::Edit) => Some(Reach::Own),
+        (Resource::Integration, Action::View) => Some(Reach::Own),
         (Resource::Notification, _) => Some(Reach::Own),
-        (Resource::Identifier | Resource::TimeRule | Resource::AccessRule | Resource::Device, Action::View) => Some(Reach::Own),
+        (Resource::CallHistory, Action::View) => Some(Reach::Own),
+        (
+            Resource::Identifier
+            | Resource::TimeRule
+            | Resource::AccessRule
+            | Resource::Device
+            | Resource::MailTemplate
+            | Resource::Marker
+            | Resource::SipNumber
+            | Resource::ForwardRule
+            | Resource::SipTrunk,
+            Action::View,
+        ) => Some(Reach::Own),
         _ => None,
     }
 }

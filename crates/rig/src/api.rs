@@ -3,12 +3,15 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
+use reqwest::multipart::{Form, Part as FormPart};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use tokio::sync::Mutex;
 
 /// How long a call may take. The gateway's own limit is longer: who asks here wants to go on.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// As long as the gateway lets an import take.
+const LONG_PATIENCE: Duration = Duration::from_secs(3600);
 /// Access tokens are valid for ten minutes.
 const TOKEN_AGE: Duration = Duration::from_secs(8 * 60);
 
@@ -75,6 +78,21 @@ impl Api {
 
     pub async fn delete(&self, path: &str) -> Answer {
         self.call(Method::DELETE, path, None).await
+    }
+
+    /// Sends a form with a file, for as long as it takes.
+    pub async fn upload(&self, path: &str, fields: &[(&'static str, String)], file_name: &str, data: Vec<u8>) -> Answer {
+        let token = match self.token().await {
+            Ok(token) => token,
+            Err(answer) => return answer,
+        };
+        let mut form = Form::new();
+        for (name, value) in fields {
+            form = form.text(*name, value.clone());
+        }
+        form = form.part("file", FormPart::bytes(data).file_name(file_name.to_string()));
+        let request = self.client.post(format!("{}/api/v0{path}", self.base)).timeout(LONG_PATIENCE).bearer_auth(token).multipart(form);
+        answer(request.send().await).await
     }
 
     /// Every item of a list, page by page. Nothing may change meanwhile.

@@ -7,6 +7,7 @@ pub mod api;
 pub mod databases;
 pub mod environment;
 pub mod part;
+pub mod services;
 pub mod site;
 pub mod wait;
 

@@ -1,7 +1,7 @@
 //! A process that the tool started: it can be killed, stopped for a moment, and started again.
 use std::fs::OpenOptions;
 use std::path::PathBuf;
-use std::process::Stdio;
+use std::process::{ExitStatus, Stdio};
 
 use anyhow::{Context, Result, bail, ensure};
 use tokio::process::{Child, Command};
@@ -49,14 +49,16 @@ pub struct Part {
 }
 
 impl Part {
-    /// A binary of the set's build; its log goes to the set's folder of logs.
+    /// A binary of the set's build; its log goes to the set's folder of logs, where an earlier run's is removed.
     pub fn new(environment: &Environment, name: &str, program: &str, arguments: &[&str]) -> Self {
+        let log = environment.folder.join("log").join(format!("{name}.log"));
+        let _there_may_be_none = std::fs::remove_file(&log);
         Part {
             name: name.into(),
             program: environment.binaries.join(program),
             arguments: arguments.iter().map(|argument| argument.to_string()).collect(),
             variables: environment.variables(),
-            log: environment.folder.join("log").join(format!("{name}.log")),
+            log,
             child: None,
         }
     }
@@ -115,6 +117,19 @@ impl Part {
             }
         }
         Ok(())
+    }
+
+    /// Tells it to end, and gives what it ended with.
+    pub async fn leave(&mut self) -> Result<ExitStatus> {
+        self.signal(Signal::Term).await?;
+        let mut child = self.child.take().with_context(|| format!("{} was not started", self.name))?;
+        let ended = tokio::time::timeout(std::time::Duration::from_secs(60), child.wait()).await;
+        Ok(ended.with_context(|| format!("{} does not end", self.name))??)
+    }
+
+    /// Whether its log has this text.
+    pub fn said(&self, text: &str) -> Result<bool> {
+        Ok(std::fs::read_to_string(&self.log)?.contains(text))
     }
 
     /// Memory that it holds alone or shared, in bytes, as the kernel counts it (VmRSS).

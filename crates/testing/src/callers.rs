@@ -35,6 +35,7 @@ pub fn someone(project_id: i64, user_id: i64, permissions: impl IntoPermissions,
         locale: "en".into(),
         ip: "127.0.0.1".into(),
         request_id: "test".into(),
+        dealer_id: 0,
         kind: CallerKind::User,
     }
 }

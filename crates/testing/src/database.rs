@@ -14,16 +14,46 @@ pub fn with_name(url: &str, name: &str) -> String {
     url.rsplit_once('/').map(|(server, _)| format!("{server}/{name}")).unwrap_or_default()
 }
 
-pub async fn copy(settings: &Settings, service: &str, migrations: &'static Migrator) -> Result<String> {
+/// A test's database. Whoever holds its lock uses it: the connection ends with the test, however that ends, and the
+/// tests that come later drop what nobody uses, or a run of all of them would leave 10 GB.
+pub struct Copy {
+    pub name: String,
+    _held: PgConnection,
+}
+
+pub async fn copy(settings: &Settings, service: &str, migrations: &'static Migrator) -> Result<Copy> {
     let mut admin = PgConnection::connect(&admin_url()?).await?;
     let template = template(&mut admin, settings, service, migrations).await?;
-    let name = format!("t_{}_{}", service.replace('-', "_"), uuid::Uuid::now_v7().simple());
+    sweep(&mut admin).await?;
+    let name = format!("t_{}_{}", uuid::Uuid::now_v7().simple(), service.replace('-', "_"));
+    sqlx::query("SELECT pg_advisory_lock(hashtextextended($1, 0))").bind(&name).execute(&mut admin).await?;
     // Postgres copies one database at a time from a template: the lock makes the others wait in place of failing.
     sqlx::query("SELECT pg_advisory_lock(4711)").execute(&mut admin).await?;
     let made = execute(&mut admin, format!("CREATE DATABASE {name} TEMPLATE {template}")).await;
     sqlx::query("SELECT pg_advisory_unlock(4711)").execute(&mut admin).await?;
     made?;
-    Ok(name)
+    Ok(Copy { name, _held: admin })
+}
+
+/// Drops up to two databases, the oldest first, that no test uses any more.
+async fn sweep(admin: &mut PgConnection) -> Result<()> {
+    let oldest: Vec<String> = sqlx::query_scalar("SELECT datname::text FROM pg_database WHERE starts_with(datname, 't_') ORDER BY datname LIMIT 16")
+        .fetch_all(&mut *admin)
+        .await?;
+    let mut dropped = 0;
+    for name in oldest {
+        let unused: bool = sqlx::query_scalar("SELECT pg_try_advisory_lock(hashtextextended($1, 0))").bind(&name).fetch_one(&mut *admin).await?;
+        if !unused {
+            continue;
+        }
+        execute(admin, format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)")).await?;
+        sqlx::query("SELECT pg_advisory_unlock(hashtextextended($1, 0))").bind(&name).execute(&mut *admin).await?;
+        dropped += 1;
+        if dropped == 2 {
+            break;
+        }
+    }
+    Ok(())
 }
 
 async fn template(admin: &mut PgConnection, settings: &Settings, service: &str, migrations: &'static Migrator) -> Result<String> {
@@ -40,7 +70,7 @@ async fn make_template(admin: &mut PgConnection, settings: &Settings, service: &
     if there.is_some() {
         return Ok(());
     }
-    kit::setup::run(&admin_url()?, &settings.database_url, &settings.database_owner_url, &[]).await?;
+    kit::setup::run(&admin_url()?, &settings.database_url, &settings.database_owner_url, &settings.edge_database_url, &[]).await?;
     let owner = with_name(&settings.database_owner_url(service), name);
     let role = owner.split("://").nth(1).and_then(|rest| rest.split(':').next()).context("an owner in the URL")?;
     let half_made = format!("{name}_new");

@@ -11,6 +11,7 @@
 
 mod callers;
 mod database;
+mod stand_in;
 
 use std::sync::Arc;
 
@@ -18,13 +19,15 @@ use kit::caller::Signer;
 use kit::metrics::Metrics;
 use kit::peers::Peers;
 use kit::seal::Sealer;
-use kit::{Clock, Context, Database, Settings};
+use kit::{Clock, Context, Database, Ending, Outgoing, Redis, Settings};
 use sqlx::migrate::Migrator;
+use sqlx::{Connection, PgConnection};
 use time::macros::datetime;
 use tokio_util::sync::CancellationToken;
 
 pub use callers::{administrator, device, group_administrator, nobody, service, someone, with_role};
 pub use database::rows_without_tenancy;
+pub use stand_in::StandIn;
 
 /// The project that most tests work in, and one that must never see it.
 pub const PROJECT: i64 = 1;
@@ -36,7 +39,7 @@ pub const NOW: time::OffsetDateTime = datetime!(2026-11-23 09:00 UTC);
 /// A service's surroundings, made for one test.
 pub struct App {
     pub context: Context,
-    database: String,
+    database: database::Copy,
 }
 
 impl App {
@@ -46,34 +49,46 @@ impl App {
 
     async fn try_start(service: &'static str, migrations: &'static Migrator) -> anyhow::Result<App> {
         let settings = Settings::from_env()?;
-        let name = database::copy(&settings, service, migrations).await?;
+        let copy = database::copy(&settings, service, migrations).await?;
         let clock = Clock::fixed(NOW);
-        let url = database::with_name(&settings.database_url(service), &name);
+        let url = database::with_name(&settings.database_url(service), &copy.name);
+        let shutdown = CancellationToken::new();
         let context = Context {
             service,
             database: Database::connect_url(&url, 5)?,
-            redis: kit::process::redis_manager(&settings.redis_url).await?,
+            redis: Redis::new(&settings.redis_url)?,
             peers: Peers::default(),
             signer: Signer::new(&settings.service_key, clock.clone()),
             sealer: Sealer::new(&settings.seal_key)?,
+            outgoing: Outgoing::new(settings.private_networks.clone(), settings.certificate_authorities.clone())?,
             metrics: Metrics::default(),
             neighbours: Default::default(),
-            shutdown: CancellationToken::new(),
+            topology: Default::default(),
+            ending: Ending { over: shutdown.clone(), ..Ending::default() },
+            shutdown,
             settings: Arc::new(settings),
             clock,
         };
-        Ok(App { context, database: name })
+        Ok(App { context, database: copy })
     }
 
     /// Name of the test's database.
     pub fn database(&self) -> &str {
-        &self.database
+        &self.database.name
     }
 
     /// The events that the outbox holds, oldest first: (topic, payload).
     pub async fn events(&self) -> Vec<(String, Vec<u8>)> {
         let mut tx = self.context.database.system().await.expect("a transaction");
         sqlx::query_as("SELECT topic, payload FROM outbox ORDER BY seq").fetch_all(&mut *tx).await.expect("the outbox is readable")
+    }
+
+    /// Runs one migration once more, as the owner of the tables does: over rows as an older build has left them.
+    pub async fn migrate_again(&self, migrations: &Migrator, version: i64) {
+        let url = database::with_name(&self.context.settings.database_owner_url(self.context.service), &self.database.name);
+        let mut owner = PgConnection::connect(&url).await.expect("a connection");
+        let migration = migrations.iter().find(|migration| migration.version == version).expect("such a migration");
+        sqlx::raw_sql(migration.sql.clone()).execute(&mut owner).await.expect("the migration runs");
     }
 
     /// Hands an event to a handler, in a committed transaction, as RabbitMQ would.

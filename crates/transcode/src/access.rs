@@ -17,6 +17,8 @@ pub struct Access {
     pub timeout: Option<Duration>,
     /// The largest body in bytes; None for [`crate::DEFAULT_BODY_BYTES`].
     pub max_body_bytes: Option<u64>,
+    /// For how long a browser may keep the answer; None for not at all.
+    pub cache: Option<Duration>,
     /// A right that only the service can check, for the reader: `self`, `as view`.
     pub also: Option<String>,
 }
@@ -53,6 +55,7 @@ impl Access {
             permissions: strings(option, "permissions"),
             timeout: number(option, "timeout_seconds").map(Duration::from_secs),
             max_body_bytes: number(option, "max_body_bytes"),
+            cache: number(option, "cache_seconds").map(Duration::from_secs),
             also: text(option, "also"),
         })
     }

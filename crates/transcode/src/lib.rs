@@ -39,5 +39,5 @@ mod reply;
 pub use access::{Access, AccessKind};
 pub use error::{FieldError, InputError, Malformed, RegistryError};
 pub use limits::{DEFAULT_BODY_BYTES, MAX_DEPTH, MAX_FIELD_ERRORS, MAX_REPLY_BYTES};
-pub use operation::{BodyRule, Operation};
+pub use operation::{BodyRule, FILE_CHUNK, Operation};
 pub use registry::Registry;

@@ -13,8 +13,11 @@ use prost_reflect::MethodDescriptor;
 use std::fmt;
 use std::sync::Arc;
 
-/// The field that PATCH fills from the keys of the body.
+/// The field that PATCH, and a POST that changes, fills from the keys of the body.
 pub(crate) const MASK_FIELD: &str = "update_mask";
+
+/// The message in which files are sent and received, piece by piece.
+pub const FILE_CHUNK: &str = "vestibule.common.v1.FileChunk";
 
 /// One verb and path of the REST interface, and the method behind it. Cheap to share, never
 /// changed after start.
@@ -33,8 +36,10 @@ pub struct Operation {
     pub client_streaming: bool,
     /// The reply is a stream.
     pub server_streaming: bool,
-    /// The reply is a `google.api.HttpBody`: a download, or parts of one.
-    pub output_is_http_body: bool,
+    /// The reply is a stream of [`FILE_CHUNK`]: a download.
+    pub output_is_file: bool,
+    /// The part of an upload's form that holds the file: the field of type [`FILE_CHUNK`].
+    pub file_part: Option<String>,
     /// What the JSON body of the HTTP request holds.
     pub body: BodyRule,
     /// Who may call it, and within which limits.
@@ -68,6 +73,8 @@ pub(crate) enum Source {
     Body,
     /// From the keys that the body has.
     Mask,
+    /// The file of a form: not part of what is read here.
+    File,
 }
 
 /// What an operation is made of.
@@ -93,7 +100,11 @@ impl Operation {
         };
         let service = method.parent_service().full_name().to_owned();
         let grpc_path = format!("/{service}/{}", method.name());
-        let sources = Sources { rule: &rule, body: &body };
+        let file = method.input().fields().find(|field| method.is_client_streaming() && is_file(field)).map(|field| field.name().to_owned());
+        if method.is_client_streaming() && file.is_none() {
+            return Err(refused(format!("takes a stream that has no {FILE_CHUNK}")));
+        }
+        let sources = Sources { rule: &rule, body: &body, file: file.as_deref() };
         Ok(Self {
             sources: sources.resolve(plans.message(input)).map_err(refused)?,
             verb: rule.verb,
@@ -103,7 +114,8 @@ impl Operation {
             method: method.name().to_owned(),
             client_streaming: method.is_client_streaming(),
             server_streaming: method.is_server_streaming(),
-            output_is_http_body: method.output().full_name() == "google.api.HttpBody",
+            output_is_file: method.is_server_streaming() && method.output().full_name() == FILE_CHUNK,
+            file_part: file,
             body,
             access,
             descriptor: method,
@@ -138,6 +150,15 @@ impl Operation {
         reply::write(&self.plans, self.output, wire, out)
     }
 
+    /// A message of an upload that holds nothing but an encoded [`FILE_CHUNK`]. Pieces of one message may stand one
+    /// after the other, so the first of them may be appended to what [`Self::request`] made.
+    pub fn file_piece(&self, chunk: &[u8]) -> Bytes {
+        let number = self.file_part.as_deref().and_then(|name| self.input().by_name(name)).map_or(0, |field| field.number);
+        let mut out = Vec::with_capacity(chunk.len() + 12);
+        input::put_bytes(number, chunk, &mut out);
+        out.into()
+    }
+
     pub(crate) fn input(&self) -> &Message {
         self.plans.message(self.input)
     }
@@ -153,10 +174,15 @@ impl Operation {
     }
 }
 
+fn is_file(field: &prost_reflect::FieldDescriptor) -> bool {
+    matches!(field.kind(), prost_reflect::Kind::Message(message) if message.full_name() == FILE_CHUNK)
+}
+
 /// Decides where the fields of a request come from.
 struct Sources<'a> {
     rule: &'a HttpRule,
     body: &'a BodyRule,
+    file: Option<&'a str>,
 }
 
 impl Sources<'_> {
@@ -178,7 +204,10 @@ impl Sources<'_> {
         if self.rule.parameters.iter().any(|name| name == field) {
             return Source::Path;
         }
-        if field == MASK_FIELD && self.rule.verb == Method::PATCH && *self.body != BodyRule::None {
+        if self.file == Some(field) {
+            return Source::File;
+        }
+        if field == MASK_FIELD && matches!(self.rule.verb, Method::PATCH | Method::POST) && *self.body != BodyRule::None {
             return Source::Mask;
         }
         match self.body {

@@ -5,7 +5,9 @@ use kit::{Service, Settings};
 use crate::{services, shutdown};
 
 pub async fn serve(services: Vec<Box<dyn Service>>) -> anyhow::Result<()> {
-    kit::process::run(Settings::from_env()?, services, shutdown::token()?).await
+    let settings = Settings::from_env()?;
+    let topology = services::topology(&settings)?;
+    kit::process::run(settings, topology, services, shutdown::token()?).await
 }
 
 pub async fn setup() -> anyhow::Result<()> {
@@ -13,7 +15,7 @@ pub async fn setup() -> anyhow::Result<()> {
     let admin = std::env::var("VESTIBULE_DATABASE_ADMIN_URL").context("VESTIBULE_DATABASE_ADMIN_URL is not set")?;
     let services = services::with_database();
     let names: Vec<_> = services.iter().map(|service| service.name()).collect();
-    kit::setup::run(&admin, &settings.database_url, &settings.database_owner_url, &names).await
+    kit::setup::run(&admin, &settings.database_url, &settings.database_owner_url, &settings.edge_database_url, &names).await
 }
 
 pub async fn migrate() -> anyhow::Result<()> {

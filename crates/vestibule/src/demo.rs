@@ -1,8 +1,10 @@
 //! The demonstration site: a project with an administrator, a small tree of groups, people, doors, a schedule,
-//! cards and rules. Everything but the project itself goes through the services' own operations, as a person
-//! would do it; what is there already is left as it is.
+//! cards, rules and virtual numbers. Everything but the project itself goes through the services' own operations, as
+//! a person would do it; what is there already is left as it is.
 mod people;
+mod settings;
 mod site;
+mod telephony;
 
 use std::path::Path;
 use std::time::Duration;
@@ -21,9 +23,9 @@ pub async fn run(accounts_file: &Path, devices_file: &Path) -> Result<()> {
     let shutdown = CancellationToken::new();
     let mut settings = Settings::from_env()?;
     settings.admin_addr.clear();
-    let services = crate::services::with_database();
+    let (topology, services) = (crate::services::topology(&settings)?, crate::services::with_database());
     let context = kit::process::context("identity", settings.clone()).await?;
-    let running = tokio::spawn(kit::process::run_with(context.peers.clone(), settings, services, shutdown.clone()));
+    let running = tokio::spawn(kit::process::run_with(context.peers.clone(), settings, topology, services, shutdown.clone()));
 
     let account = identity::bootstrap(&context, "Riverside", ADMINISTRATOR, PASSWORD, "Alex Morgan").await?;
     let administrator = Caller {
@@ -58,10 +60,16 @@ struct Site {
 
 impl Site {
     async fn make(&self) -> Result<Vec<site::Credential>> {
+        // They start one after the other, while this goes on.
+        for service in ["identity", "domains", "access", "device-gateway", "telephony"] {
+            self.context.peers.here(service).await;
+        }
+        self.settings().await?;
         let groups = self.groups().await?;
         let people = self.people(&groups).await?;
         let devices = self.devices(&groups).await?;
         self.access(&groups, &people, &devices).await?;
+        self.telephony(&groups, &people, &devices).await?;
         Ok(devices.into_iter().map(|device| device.credential).collect())
     }
 

@@ -1,6 +1,7 @@
 //! The one binary: every service, or one of them by name, and the commands that set a site up.
 mod commands;
 mod demo;
+mod project;
 mod services;
 mod shutdown;
 
@@ -38,6 +39,8 @@ enum Command {
         #[arg(long)]
         devices_file: PathBuf,
     },
+    /// Makes a project and its first administrator, or what is missing of them.
+    Project(project::Arguments),
     /// Prints the OpenAPI document.
     Openapi,
     /// Checks the audit log's chain.
@@ -56,18 +59,17 @@ enum AuditCommand {
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
     let arguments = Arguments::parse();
-    let tracer = kit::telemetry::start("vestibule")?;
+    let telemetry = kit::telemetry::start()?;
     let result = match arguments.command {
         Command::All { except } => commands::serve(services::all_but(&except)).await,
         Command::Run { service } => commands::serve(vec![services::named(&service)?]).await,
         Command::Setup => commands::setup().await,
         Command::Migrate => commands::migrate().await,
         Command::Demo { accounts_file, devices_file } => demo::run(&accounts_file, &devices_file).await,
+        Command::Project(arguments) => project::make(arguments).await,
         Command::Openapi => commands::openapi(),
         Command::Audit { command: AuditCommand::Verify } => commands::audit_verify().await,
     };
-    if let Some(tracer) = tracer {
-        tracer.shutdown()?;
-    }
+    telemetry.stop().await;
     result
 }

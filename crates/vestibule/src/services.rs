@@ -1,6 +1,6 @@
 //! The services, by name.
 use anyhow::Context;
-use kit::Service;
+use kit::{Service, Settings, Topology};
 
 pub fn all() -> Vec<Box<dyn Service>> {
     vec![
@@ -29,4 +29,12 @@ pub fn named(name: &str) -> anyhow::Result<Box<dyn Service>> {
 /// Those with a database.
 pub fn with_database() -> Vec<Box<dyn Service>> {
     all().into_iter().filter(|service| service.migrations().is_some()).collect()
+}
+
+/// Who hears of what in this installation.
+pub fn topology(settings: &Settings) -> anyhow::Result<Topology> {
+    for name in settings.services.iter().flatten() {
+        named(name).context("VESTIBULE_SERVICES")?;
+    }
+    Ok(Topology::new(&all(), settings))
 }

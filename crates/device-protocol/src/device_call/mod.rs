@@ -13,16 +13,20 @@ use uuid::Uuid;
 
 use crate::address::PanelMode;
 use crate::bounds::BoundsError;
-use crate::call_settings::{Concierge, DialTimeout, TalkTimeout};
+use crate::call_settings::{Buttons, Concierge, DialTimeout, TalkTimeout};
+use crate::capability::Capability;
 use crate::envelope::Request;
+use crate::face::FaceSettings;
 use crate::forward::Forward;
-use crate::lift::LiftSettings;
+use crate::identifier::IdentifierType;
+use crate::lift::{FloorMap, LiftSettings, RelaySettings};
 use crate::link::{IdentifierItems, LinkIds, PageQuery, TimeProfileItems};
-use crate::lock::LockTarget;
+use crate::lock::{LockTarget, RemoteOpening};
 use crate::log_query::LogQuery;
 use crate::management::ManagementServer;
 use crate::network::NetworkSettings;
-use crate::sip::{SipEnable, SipSettings};
+use crate::plates::{PlateCamera, PlateInteraction};
+use crate::sip::{SipCallSettings, SipEnable, SipSettings};
 use crate::time_profile::TimeProfile;
 
 #[derive(Debug, Clone, PartialEq)]
@@ -60,6 +64,8 @@ pub enum DeviceCall {
     WriteSip(SipSettings),
     /// `POST /v1/device/sip/enable`
     EnableSip(SipEnable),
+    /// `POST /v1/device/sip/call/settings`
+    SetSipCalls(SipCallSettings),
     /// `GET /v1/sip/status`
     SipStatus,
     /// `POST /v1/device/mode/unit` and `POST /v1/device/mode/wall`
@@ -70,12 +76,26 @@ pub enum DeviceCall {
     SetTalkTimeout(TalkTimeout),
     /// `POST /v1/device/call/concierge`
     SetConcierge(Concierge),
+    /// `POST /v1/device/call/buttons`
+    SetButtons(Buttons),
+    /// `POST /v1/access/general/lock/open/remote/settings`
+    SetRemoteOpening(RemoteOpening),
+    /// `POST /v1/access/face/settings`
+    WriteFace(FaceSettings),
+    /// `POST /v1/access/licenseplate/interaction`
+    SetPlateInteraction(PlateInteraction),
+    /// `POST /v1/access/licenseplate/camera`
+    WritePlateCamera(PlateCamera),
     /// `POST /v1/network/settings`
     WriteNetwork(NetworkSettings),
     /// `PUT /api/v1/network/management/server`
     WriteManagement(ManagementServer),
     /// `POST /v1/access/lift/settings`
     WriteLift(LiftSettings),
+    /// `POST /v1/access/lift/relay/settings`
+    WriteRelays(RelaySettings),
+    /// `POST /v1/access/lift/floor/map`: the whole map
+    WriteFloorMap(FloorMap),
 
     /// `GET /v1/log/items`
     ReadLogs(LogQuery),
@@ -116,6 +136,20 @@ impl DeviceCall {
     /// each gets a result of its own.
     pub fn parse(request: &Request) -> Result<Self, CallError> {
         read::parse(request)
+    }
+
+    /// Whether a model with this record has what the setting is about. Both sides go by it: the server does not send
+    /// what a model does not have, and the model does not know it.
+    pub fn suits(&self, can: &Capability) -> bool {
+        match self {
+            DeviceCall::SetButtons(_) => can.buttons > 0,
+            DeviceCall::SetRemoteOpening(_) => can.guards_door(),
+            DeviceCall::WriteFace(_) => can.max_faces > 0,
+            DeviceCall::SetPlateInteraction(_) => can.guards_door() && can.supports(IdentifierType::LicensePlate),
+            DeviceCall::WritePlateCamera(_) => can.supports(IdentifierType::LicensePlate),
+            DeviceCall::WriteRelays(_) | DeviceCall::WriteFloorMap(_) => can.controls_lift,
+            _ => true,
+        }
     }
 
     /// Writes the call as a request with this id, ready to be encoded and published.

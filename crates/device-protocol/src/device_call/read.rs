@@ -44,7 +44,13 @@ fn access(request: &Request, uri: &Uri, path: &[&str]) -> Result<DeviceCall, Cal
         (Delete, ["identifier", "items", "link"]) => DeviceCall::DeleteIdentifiers(link_ids(request)?),
         (Post, ["identifiers", "link", "delete"]) => DeviceCall::DeleteIdentifiersByPost(link_ids(request)?),
         (_, ["timeprofile", rest @ ..]) => time_profile(request, uri, rest)?,
+        (Post, ["general", "lock", "open", "remote", "settings"]) => DeviceCall::SetRemoteOpening(body(request)?),
+        (Post, ["face", "settings"]) => DeviceCall::WriteFace(body(request)?),
+        (Post, ["licenseplate", "interaction"]) => DeviceCall::SetPlateInteraction(body(request)?),
+        (Post, ["licenseplate", "camera"]) => DeviceCall::WritePlateCamera(body(request)?),
         (Post, ["lift", "settings"]) => checked(request, DeviceCall::WriteLift, |lift| lift.check())?,
+        (Post, ["lift", "relay", "settings"]) => checked(request, DeviceCall::WriteRelays, |relays| relays.check())?,
+        (Post, ["lift", "floor", "map"]) => checked(request, DeviceCall::WriteFloorMap, |map| map.check())?,
         _ => return Err(unknown(request)),
     };
     Ok(call)
@@ -81,9 +87,11 @@ fn device(request: &Request, uri: &Uri, path: &[&str]) -> Result<DeviceCall, Cal
     match path {
         ["sip", "settings"] => checked(request, DeviceCall::WriteSip, |sip| sip.check()),
         ["sip", "enable"] => Ok(DeviceCall::EnableSip(body(request)?)),
+        ["sip", "call", "settings"] => checked(request, DeviceCall::SetSipCalls, |calls| calls.check()),
         ["mode", kind] => mode(request, uri, kind),
         ["call", "dial", "timeout"] => checked(request, DeviceCall::SetDialTimeout, |call| call.check()),
         ["call", "talk", "timeout"] => checked(request, DeviceCall::SetTalkTimeout, |call| call.check()),
+        ["call", "buttons"] => checked(request, DeviceCall::SetButtons, |buttons| buttons.check()),
         ["call", "concierge"] => checked(request, DeviceCall::SetConcierge, |call| call.check()),
         _ => Err(unknown(request)),
     }

@@ -3,17 +3,20 @@ use uuid::Uuid;
 
 use super::{CallError, DeviceCall};
 use crate::address::PanelMode;
-use crate::call_settings::{Concierge, DialTimeout, TalkTimeout};
+use crate::call_settings::{Buttons, Concierge, DialTimeout, TalkTimeout};
 use crate::envelope::{Method, Request};
+use crate::face::{FaceMode, FaceSettings, Similarity};
 use crate::forward::Forward;
 use crate::identifier::tests::card;
-use crate::lift::{CallWhen, LiftSettings};
+use crate::lift::{CallWhen, Floor, FloorMap, LiftMode, LiftSettings, RelayContacts, RelaySettings, ReleaseTime};
 use crate::link::{IdentifierItems, LinkIds, PageQuery, TimeProfileItems};
-use crate::lock::LockTarget;
+use crate::lock::{LockTarget, RemoteOpening};
 use crate::log_query::LogQuery;
 use crate::management::{ManagementProtocol, ManagementServer, ManagementSettings};
+use crate::model;
 use crate::network::NetworkSettings;
-use crate::sip::{SipEnable, SipSettings, SipTransport, Stun};
+use crate::plates::{PlateCamera, PlateInteraction};
+use crate::sip::{SipCallSettings, SipEnable, SipSettings, SipTransport, Stun};
 use crate::time_profile::{Repeat, TimeOptions, TimeProfile};
 
 const ID: Uuid = Uuid::from_u128(9);
@@ -102,9 +105,32 @@ fn settings_calls() -> Vec<DeviceCall> {
     ]
 }
 
+/// Settings of which the paths are ours.
+fn own_calls() -> Vec<DeviceCall> {
+    let floor =
+        Floor { floor_number: 3, name: "Third".into(), is_public: false, is_panel_floor: false, apartments: vec!["12".into()], ports: vec![3] };
+    vec![
+        DeviceCall::SetSipCalls(SipCallSettings { rtp_profile: 102, use_address: true }),
+        DeviceCall::SetButtons(Buttons { button_numbers: vec!["101".into(), String::new()] }),
+        DeviceCall::SetRemoteOpening(RemoteOpening { is_enabled: false }),
+        DeviceCall::WriteFace(FaceSettings { is_enabled: true, mode: FaceMode::Flat, similarity: Similarity::Medium, is_autostart_enabled: true }),
+        DeviceCall::SetPlateInteraction(PlateInteraction { is_enabled: true }),
+        DeviceCall::WritePlateCamera(PlateCamera { is_enabled: true, is_remote_opening_enabled: false }),
+        DeviceCall::WriteRelays(RelaySettings {
+            is_enabled: true,
+            device_mode: LiftMode::CallUp,
+            relay_mode: RelayContacts::NormallyOpen,
+            invert_all_relays: true,
+            relay_open_time: 10,
+            lift_release_time: ReleaseTime { card: Some(5), api: None },
+        }),
+        DeviceCall::WriteFloorMap(FloorMap { floors: vec![floor] }),
+    ]
+}
+
 #[test]
 fn every_call_reads_back_as_it_was_written() {
-    for call in access_calls().into_iter().chain(settings_calls()) {
+    for call in access_calls().into_iter().chain(settings_calls()).chain(own_calls()) {
         let sent = call.request(ID).encode();
         let received = Request::decode(&sent).unwrap();
         assert_eq!(DeviceCall::parse(&received).unwrap(), call);
@@ -127,6 +153,19 @@ fn calls_travel_on_the_vendors_paths() {
         (Method::Post, "/v1/device/mode/unit?building=12&unit=3&device=1".into())
     );
     assert_eq!(target(DeviceCall::WriteManagement(management())), (Method::Put, "/api/v1/network/management/server".into()));
+}
+
+#[test]
+fn a_model_has_the_settings_of_what_it_can_do_and_no_others() {
+    let suits = |name: &str| -> Vec<bool> { own_calls().iter().map(|call| call.suits(&model::find(name).unwrap().capability)).collect() };
+    // In the order of `own_calls`: calls, buttons, opening, faces, plates at the door, plates, relays, floors.
+    assert_eq!(suits("AA-12"), [true, false, true, false, true, true, false, false]);
+    assert_eq!(suits("AA-14FB"), [true, false, true, true, true, true, false, false]);
+    assert_eq!(suits("BA-04BD"), [true, true, true, false, true, true, false, false]);
+    assert_eq!(suits("CR-02BD"), [true, false, true, false, false, false, false, false]);
+    assert_eq!(suits("EVRC-IP"), [true, false, false, false, false, false, true, true]);
+    assert_eq!(suits("Axis"), [true, false, false, false, false, true, false, false]);
+    assert_eq!(suits("generic relay"), [true, false, false, false, false, false, false, false]);
 }
 
 fn parse(method: Method, uri: &str, body: Value) -> Result<DeviceCall, CallError> {

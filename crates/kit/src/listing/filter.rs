@@ -111,8 +111,9 @@ impl Item<'_> {
 
     fn push(&self, sql: &mut QueryBuilder<Postgres>) -> Result<()> {
         match (self.rule, self.column.kind, self.value) {
-            (Rule::Equals | Rule::Has | Rule::Is, Kind::Related, value) => self.related(sql, value),
-            (_, Kind::Related, _) => Err(self.refused()),
+            (Rule::Equals | Rule::Has | Rule::Is, Kind::Related, value) => self.related(sql, value, Value::as_i64),
+            (Rule::Equals | Rule::Has | Rule::Is, Kind::RelatedText, value) => self.related(sql, value, |value| value.as_str().map(str::to_string)),
+            (_, Kind::Related | Kind::RelatedText, _) => Err(self.refused()),
             (Rule::Is | Rule::Equals, _, Value::Null) => {
                 sql.push(self.column.sql).push(" IS NULL");
                 Ok(())
@@ -157,7 +158,7 @@ impl Item<'_> {
                 sql.push_bind(self.value.as_str().and_then(|text| OffsetDateTime::parse(text, &Rfc3339).ok()).ok_or_else(|| self.refused())?)
             }
             Kind::Choice(words) => sql.push_bind(choice(words, self.value).ok_or_else(|| self.refused())?),
-            Kind::Related => return Err(self.refused()),
+            Kind::Related | Kind::RelatedText => return Err(self.refused()),
         };
         Ok(())
     }
@@ -180,14 +181,24 @@ impl Item<'_> {
         Ok(())
     }
 
-    fn related(&self, sql: &mut QueryBuilder<Postgres>, value: &Value) -> Result<()> {
-        let ids: Vec<i64> = match value {
-            Value::Array(values) if values.len() <= MAX_VALUES => values.iter().map(Value::as_i64).collect::<Option<_>>(),
-            value => value.as_i64().map(|id| vec![id]),
+    /// Binds the values wherever the predicate asks for them.
+    fn related<T>(&self, sql: &mut QueryBuilder<Postgres>, value: &Value, one: impl Fn(&Value) -> Option<T>) -> Result<()>
+    where
+        T: Clone + Send + sqlx::Type<Postgres> + sqlx::postgres::PgHasArrayType + for<'q> sqlx::Encode<'q, Postgres> + 'static,
+    {
+        let values: Vec<T> = match value {
+            Value::Array(values) if values.len() <= MAX_VALUES => values.iter().map(one).collect::<Option<_>>(),
+            value => one(value).map(|value| vec![value]),
         }
         .ok_or_else(|| self.refused())?;
-        let (before, after) = self.column.sql.split_once("{}").unwrap_or((self.column.sql, ""));
-        sql.push("(").push(before).push("ANY(").push_bind(ids).push(")").push(after).push(")");
+        sql.push("(");
+        for (at, part) in self.column.sql.split("{}").enumerate() {
+            if at > 0 {
+                sql.push("ANY(").push_bind(values.clone()).push(")");
+            }
+            sql.push(part);
+        }
+        sql.push(")");
         Ok(())
     }
 }

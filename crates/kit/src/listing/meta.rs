@@ -14,6 +14,7 @@ fn field(column: &Column) -> FieldMeta {
         Kind::Bool => ("bool", &["equals", "not_equals"]),
         Kind::Time => ("time", &["above", "below", "equals_above", "equals_below", "is"]),
         Kind::Choice(_) => ("choice", &["equals", "not_equals"]),
+        Kind::RelatedText => ("text", &["equals", "has"]),
         Kind::Related => ("related", &["equals", "has"]),
     };
     let choices = match column.kind {

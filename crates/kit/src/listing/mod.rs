@@ -1,8 +1,10 @@
 //! Lists: one safe way from page, size, sort, filters and search to SQL. A list is described by a static table;
 //! SQL text comes only from there, and values are only ever bound.
 mod filter;
+mod many;
 mod meta;
 mod query;
+mod wanted;
 
 pub use filter::{Filter, Match, Rule};
 pub use meta::describe;
@@ -17,8 +19,10 @@ pub enum Kind {
     Time,
     /// A word in the API, a number in the table.
     Choice(&'static [(&'static str, i16)]),
-    /// A predicate about related rows, with `{}` for the id: only `equals` and `has`.
+    /// A predicate about related rows, with `{}` wherever the id goes: only `equals` and `has`.
     Related,
+    /// The same, asked by a text: a number of either side, say.
+    RelatedText,
 }
 
 /// A field that a list may be filtered or sorted by.
@@ -44,6 +48,10 @@ pub const fn related(name: &'static str, sql: &'static str) -> Column {
     Column { name, sql, kind: Kind::Related, sortable: false }
 }
 
+pub const fn related_text(name: &'static str, sql: &'static str) -> Column {
+    Column { name, sql, kind: Kind::RelatedText, sortable: false }
+}
+
 /// Everything that the list of one resource may touch.
 #[derive(Debug)]
 pub struct Listing {
@@ -58,9 +66,11 @@ pub struct Listing {
     pub default_sort: &'static str,
     /// Text columns that `search` looks in.
     pub search: &'static [&'static str],
-    /// Predicate for rows of some groups, with `{}` for the sub-select of group ids; empty when it has none.
+    /// Predicates for rows of some groups, joined by ` OR `, each with `{}` for the sub-select of group ids and an
+    /// index of its own; empty when it has none.
     pub groups: &'static str,
-    /// Predicate for the caller's own rows, with `{}` for the user's id; empty when it has none.
+    /// Predicates for the caller's own rows, joined by ` OR `, each with `{}` for the user's id and an index of its
+    /// own: `d.created_by = {} OR d.owner_id = {}`; empty when it has none.
     pub own: &'static str,
     /// Always true of a listed row, as `NOT d.deleted`; empty for nothing.
     pub filter: &'static str,

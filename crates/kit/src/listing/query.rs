@@ -4,6 +4,8 @@ use sqlx::postgres::PgRow;
 use sqlx::{FromRow, PgConnection, Postgres, QueryBuilder};
 
 use super::filter::like;
+use super::many::Asked;
+use super::wanted::{Sort, Wanted, Way};
 use super::{Filter, Listing};
 use crate::{Error, Result};
 
@@ -79,70 +81,59 @@ impl Listing {
     {
         let (page, size) = bounds(query)?;
         let filter = Filter::parse(&query.filters)?;
-        let mut rows = self.statement(self.head(page), project_id, scope, query, filter.as_ref())?;
-        more(&mut rows);
-        self.push_order(&mut rows, &query.sort)?;
-        push_window(&mut rows, page, size);
-        if page > 1 {
-            rows.push(")");
-            self.push_order(&mut rows, &query.sort)?;
-        }
-        let items: Vec<T> = rows.build_query_as().fetch_all(&mut *connection).await?;
+        let sort = self.sort(&query.sort)?;
+        let wanted = Wanted { listing: self, project_id, scope, search: &query.search, filter: filter.as_ref(), more: &more };
+        // The keys first, which an index gives: else Postgres works out every column of every row that it sorts or skips.
+        let mut rows = QueryBuilder::new(format!("SELECT {} FROM {} WHERE {} IN (", self.select, self.from, self.key));
+        wanted.push_keys(&mut rows, &sort, page, size)?;
+        rows.push(")");
+        sort.push(&mut rows);
+        let items: Vec<T> = rows.build_query_as().persistent(wanted.is_everything()).fetch_all(&mut *connection).await?;
 
         let before = i64::from(page - 1) * i64::from(size);
         let is_last = items.len() < size as usize && (page == 1 || !items.is_empty());
-        let total = if is_last {
-            (before + items.len() as i64).min(COUNT_LIMIT + 1)
-        } else {
-            self.count(connection, project_id, scope, query, filter.as_ref(), more).await?
-        };
-        Ok(Page { items, total, page, size })
+        let total = if is_last { before + items.len() as i64 } else { self.count(connection, &wanted, query).await? };
+        Ok(Page { items, total: total.min(COUNT_LIMIT + 1), page, size })
     }
 
-    /// The beginning of the statement of a page. A later page is found by its keys first, which an index gives:
-    /// else Postgres would work out every column of every row that it then skips.
-    fn head(&self, page: i32) -> String {
-        match page {
-            1 => format!("SELECT {}", self.select),
-            _ => format!("SELECT {} FROM {} WHERE {key} IN (SELECT {key}", self.select, self.from, key = self.key),
+    /// The statement that gives every row that `query` asks for, whichever page, up to a limit: for downloads.
+    pub fn everything(&self, project_id: i64, scope: &Scope, query: &ListQuery, limit: i64) -> Result<QueryBuilder<Postgres>> {
+        let filter = Filter::parse(&query.filters)?;
+        let sort = self.sort(&query.sort)?;
+        let mut rows = QueryBuilder::new(format!("SELECT {} FROM {} WHERE {} = ", self.select, self.from, self.project));
+        rows.push_bind(project_id);
+        if !self.filter.is_empty() {
+            rows.push(" AND ").push(self.filter);
         }
+        self.push_scope(&mut rows, scope);
+        if let Some(filter) = &filter {
+            filter.push(self, rows.push(" AND "))?;
+        }
+        self.push_search(&mut rows, &query.search)?;
+        sort.push(&mut rows);
+        rows.push(" LIMIT ").push(limit);
+        Ok(rows)
     }
 
-    async fn count(
+    async fn count<M: Fn(&mut QueryBuilder<Postgres>)>(
         &self,
         connection: &mut PgConnection,
-        project_id: i64,
-        scope: &Scope,
+        wanted: &Wanted<'_, M>,
         query: &ListQuery,
-        filter: Option<&Filter>,
-        more: impl Fn(&mut QueryBuilder<Postgres>),
     ) -> Result<i64> {
-        let mut inner = self.statement("SELECT count(*) FROM (SELECT 1".into(), project_id, scope, query, filter)?;
-        more(&mut inner);
-        inner.push(" LIMIT ").push(COUNT_LIMIT + 1).push(") counted");
-        Ok(inner.build_query_scalar().fetch_one(connection).await?)
-    }
-
-    fn statement(
-        &self,
-        select: String,
-        project_id: i64,
-        scope: &Scope,
-        query: &ListQuery,
-        filter: Option<&Filter>,
-    ) -> Result<QueryBuilder<Postgres>> {
-        let mut sql = QueryBuilder::new(select);
-        sql.push(" FROM ").push(self.from).push(" WHERE ").push(self.project).push(" = ").push_bind(project_id);
-        if !self.filter.is_empty() {
-            sql.push(" AND ").push(self.filter);
+        // What a caller adds is not part of what is remembered.
+        let asked = (!wanted.has_more()).then(|| Asked::new(self, wanted.project_id, wanted.scope, query));
+        if asked.as_ref().is_some_and(Asked::has_many) {
+            return Ok(COUNT_LIMIT + 1);
         }
-        self.push_scope(&mut sql, scope);
-        if let Some(filter) = filter {
-            sql.push(" AND ");
-            filter.push(self, &mut sql)?;
+        let mut inner = QueryBuilder::new("SELECT count(*) FROM (");
+        wanted.push_all(&mut inner, COUNT_LIMIT + 1)?;
+        inner.push(") counted");
+        let count = inner.build_query_scalar().persistent(wanted.is_everything()).fetch_one(connection).await?;
+        if let Some(asked) = asked.filter(|_| count > COUNT_LIMIT) {
+            asked.remember();
         }
-        self.push_search(&mut sql, &query.search)?;
-        Ok(sql)
+        Ok(count)
     }
 
     /// " AND (…)" for the rows in reach. A list that knows no groups, or no owner, gives nothing for such a reach.
@@ -151,27 +142,21 @@ impl Listing {
             return;
         }
         sql.push(" AND (FALSE");
-        if scope.needs_tree() && !self.groups.is_empty() {
-            let (before, after) = self.groups.split_once("{}").unwrap_or((self.groups, ""));
-            sql.push(" OR ")
-                .push(before)
-                .push("SELECT reach.descendant_id FROM group_closure reach WHERE reach.ancestor_id = ANY(")
-                .push_bind(scope.domain_ids.clone());
-            sql.push(match (scope.domain, scope.descendants) {
-                (true, true) => ")",
-                (true, false) => ") AND reach.depth = 0",
-                _ => ") AND reach.depth > 0",
-            });
-            sql.push(after);
-        }
-        if scope.own && !self.own.is_empty() {
-            let (before, after) = self.own.split_once("{}").unwrap_or((self.own, ""));
-            sql.push(" OR ").push(before).push_bind(scope.user_id).push(after);
+        for way in self.ways(scope) {
+            sql.push(" OR ");
+            way.push(sql, scope);
         }
         sql.push(")");
     }
 
-    fn push_search(&self, sql: &mut QueryBuilder<Postgres>, search: &str) -> Result<()> {
+    /// The ways by which a row is in reach of a scope that is not everything.
+    pub(super) fn ways(&self, scope: &Scope) -> Vec<Way> {
+        let groups = if scope.needs_tree() { alternatives(self.groups) } else { Vec::new() };
+        let own = if scope.own { alternatives(self.own) } else { Vec::new() };
+        groups.into_iter().map(Way::Groups).chain(own.into_iter().map(Way::Own)).collect()
+    }
+
+    pub(super) fn push_search(&self, sql: &mut QueryBuilder<Postgres>, search: &str) -> Result<()> {
         let search = search.trim();
         if search.is_empty() || self.search.is_empty() {
             return Ok(());
@@ -187,31 +172,40 @@ impl Listing {
         Ok(())
     }
 
-    fn push_order(&self, sql: &mut QueryBuilder<Postgres>, sort: &str) -> Result<()> {
+    fn sort(&self, sort: &str) -> Result<Sort> {
         let sort = if sort.trim().is_empty() { self.default_sort } else { sort };
         if sort.split(',').count() > MAX_SORTS {
             return Err(Error::field("sort", "too many fields"));
         }
-        sql.push(" ORDER BY ");
-        let mut last_descends = false;
+        let mut columns = Vec::new();
         for name in sort.split(',').map(str::trim) {
-            let (name, descending) = name.strip_prefix('-').map_or((name, false), |name| (name, true));
+            let (name, descends) = name.strip_prefix('-').map_or((name, false), |name| (name, true));
             let column = self.column(name).filter(|column| column.sortable).ok_or_else(|| Error::field(format!("sort.{name}"), "unknown field"))?;
-            sql.push(column.sql).push(if descending { " DESC, " } else { ", " });
-            last_descends = descending;
+            columns.push((column.sql, descends));
         }
-        sql.push(self.key).push(if last_descends { " DESC" } else { "" });
-        Ok(())
+        columns.push((self.key, columns.last().is_some_and(|last| last.1)));
+        Ok(Sort(columns))
     }
 }
 
-/// Written out, since sizes and places of pages are few: of a placeholder Postgres supposes that it asks for a tenth
-/// of the table, and plans anew for every call.
-fn push_window(sql: &mut QueryBuilder<Postgres>, page: i32, size: i32) {
-    sql.push(" LIMIT ").push(size);
-    if page > 1 {
-        sql.push(" OFFSET ").push(i64::from(page - 1) * i64::from(size));
+/// What ` OR ` joins, outside of any parentheses; none of an empty predicate.
+fn alternatives(predicate: &'static str) -> Vec<&'static str> {
+    let (mut found, mut begins, mut depth) = (Vec::new(), 0, 0);
+    for (at, byte) in predicate.bytes().enumerate() {
+        match byte {
+            b'(' => depth += 1,
+            b')' => depth -= 1,
+            b' ' if depth == 0 && predicate[at..].starts_with(" OR ") => {
+                found.push(&predicate[begins..at]);
+                begins = at + " OR ".len();
+            }
+            _ => {}
+        }
     }
+    if !predicate.is_empty() {
+        found.push(&predicate[begins..]);
+    }
+    found
 }
 
 fn bounds(query: &ListQuery) -> Result<(i32, i32)> {

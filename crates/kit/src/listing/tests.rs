@@ -1,6 +1,7 @@
 use policy::Scope;
 use sqlx::{Postgres, QueryBuilder};
 
+use super::many::Asked;
 use super::*;
 
 static DOORS: Listing = Listing {
@@ -14,6 +15,7 @@ static DOORS: Listing = Listing {
         sortable("id", "d.id", Kind::Int),
         column("open", "d.open", Kind::Bool),
         column("type", "d.type", Kind::Choice(&[("panel", 1), ("lift", 2)])),
+        related_text("code", "(d.code = {} OR d.old_code = {})"),
         related("user_id", "EXISTS (SELECT 1 FROM keys k WHERE k.door_id = d.id AND k.user_id = {})"),
     ],
     default_sort: "name",
@@ -42,6 +44,34 @@ fn a_related_field_is_asked_by_id() {
         filter(r#"[{"field":"user_id","rule":"equals","value":7}]"#).unwrap(),
         "((EXISTS (SELECT 1 FROM keys k WHERE k.door_id = d.id AND k.user_id = ANY($1))))"
     );
+}
+
+#[test]
+fn a_related_text_is_bound_wherever_its_predicate_asks_for_it() {
+    assert_eq!(filter(r#"[{"field":"code","rule":"equals","value":["a","b"]}]"#).unwrap(), "(((d.code = ANY($1) OR d.old_code = ANY($2))))");
+    assert!(filter(r#"[{"field":"code","rule":"equals","value":7}]"#).is_err());
+}
+
+#[test]
+fn ways_are_what_or_joins_outside_of_parentheses() {
+    static CALLS: Listing = Listing {
+        resource: "calls",
+        select: "d.id",
+        from: "doors d",
+        project: "d.project_id",
+        key: "d.id",
+        columns: &[],
+        default_sort: "",
+        search: &[],
+        groups: "(d.a IS NULL OR d.a IN ({})) OR d.b IN ({})",
+        own: "d.c <> 0 AND d.c = {} OR d.d = {}",
+        filter: "",
+    };
+    let mut sql = QueryBuilder::<Postgres>::new("");
+    CALLS.push_scope(&mut sql, &Scope { domain: true, own: true, user_id: 4, domain_ids: vec![1], ..Scope::default() });
+    let groups = |bind| format!("SELECT reach.descendant_id FROM group_closure reach WHERE reach.ancestor_id = ANY(${bind}) AND reach.depth = 0");
+    let expected = format!(" AND (FALSE OR (d.a IS NULL OR d.a IN ({})) OR d.b IN ({}) OR d.c <> 0 AND d.c = $3 OR d.d = $4)", groups(1), groups(2));
+    assert_eq!(sql.sql().as_str(), expected);
 }
 
 #[test]
@@ -87,4 +117,32 @@ fn a_scope_is_a_join_over_the_tree() {
         sql.sql().as_str(),
         " AND (FALSE OR d.domain_id IN (SELECT reach.descendant_id FROM group_closure reach WHERE reach.ancestor_id = ANY($1) AND reach.depth > 0) OR d.created_by = $2)"
     );
+}
+
+#[test]
+fn rows_in_reach_by_several_ways_come_by_each_of_them_in_order() {
+    let scope = Scope { domain: true, own: true, user_id: 4, domain_ids: vec![1], ..Scope::default() };
+    let wanted =
+        wanted::Wanted { listing: &DOORS, project_id: 3, scope: &scope, search: "", filter: None, more: &|_: &mut QueryBuilder<Postgres>| {} };
+    let mut sql = QueryBuilder::new("");
+    wanted.push_keys(&mut sql, &wanted::Sort(vec![("d.name", true), ("d.id", true)]), 2, 20).unwrap();
+    assert_eq!(
+        sql.sql().as_str(),
+        "SELECT sort1 FROM (\
+         (SELECT d.name AS sort0, d.id AS sort1 FROM doors d WHERE d.project_id = $1 AND d.domain_id IN \
+         (SELECT reach.descendant_id FROM group_closure reach WHERE reach.ancestor_id = ANY($2) AND reach.depth = 0) ORDER BY d.name DESC, d.id DESC LIMIT 40) \
+         UNION (SELECT d.name AS sort0, d.id AS sort1 FROM doors d WHERE d.project_id = $3 AND d.created_by = $4 ORDER BY d.name DESC, d.id DESC LIMIT 40)\
+         ) ways ORDER BY sort0 DESC, sort1 DESC LIMIT 20 OFFSET 20"
+    );
+}
+
+#[test]
+fn many_rows_are_believed_of_every_page_of_a_list_and_of_no_other_list() {
+    let everything = Scope::everything();
+    let page = |page, search: &str| ListQuery { page, search: search.into(), ..ListQuery::default() };
+    Asked::new(&DOORS, 1, &everything, &page(1, "")).remember();
+    assert!(Asked::new(&DOORS, 1, &everything, &page(7, "")).has_many());
+    assert!(!Asked::new(&DOORS, 1, &everything, &page(1, "gate")).has_many());
+    assert!(!Asked::new(&DOORS, 2, &everything, &page(1, "")).has_many());
+    assert!(!Asked::new(&DOORS, 1, &Scope { own: true, user_id: 4, ..Scope::default() }, &page(1, "")).has_many());
 }

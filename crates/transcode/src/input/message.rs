@@ -17,12 +17,14 @@ const TOO_DEEP: &str = "nested too deeply";
 pub(super) struct Reader<'p, 'j> {
     pub(super) plans: &'p Plans,
     pub(super) problems: Problems<'j>,
+    /// Whether keys that are left out get their initial values.
+    pub(super) fills: bool,
     depth: usize,
 }
 
 impl<'p, 'j> Reader<'p, 'j> {
     pub fn new(plans: &'p Plans, problems: Problems<'j>) -> Self {
-        Self { plans, problems, depth: 0 }
+        Self { plans, problems, fills: false, depth: 0 }
     }
 
     pub fn finish(self) -> Result<(), InputError> {
@@ -37,6 +39,8 @@ impl<'p, 'j> Reader<'p, 'j> {
             if let Some((key, value)) = object.get_key_value(field.name()) {
                 found += 1;
                 self.within(Segment::Key(key), |reader| reader.field(field, value, out));
+            } else if let Some(initial) = field.initial.as_deref().filter(|_| self.fills) {
+                out.extend_from_slice(initial);
             }
         }
         if found < object.len() {

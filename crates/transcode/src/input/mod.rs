@@ -18,6 +18,8 @@ use parameters::Parameters;
 use problems::Problems;
 use serde_json::Value;
 
+pub(crate) use wire::put_bytes;
+
 /// Makes the request of an operation. All that does not fit is reported together.
 ///
 /// Parameters and body become pieces of the same message, which protobuf lets stand one after
@@ -37,6 +39,8 @@ pub(crate) fn request<'a>(
     let mut reader = Reader::new(plans, problems);
     let input = operation.input();
     reader.object(input, parameters.values(), |_| true, &mut out);
+    let has_mask = operation.fields().any(|(_, source)| source == Source::Mask);
+    reader.fills = !has_mask;
     match (body_field(operation), &body) {
         (Some(field), body) => reader.field(field, body, &mut out),
         (None, Value::Object(body)) => {
@@ -46,8 +50,26 @@ pub(crate) fn request<'a>(
         (None, other) => return Err(unexpected("an object", other)),
     }
     reader.finish()?;
-    if operation.fields().any(|(_, source)| source == Source::Mask) {
+    if has_mask {
         put_mask(operation, plans, &body, &mut out);
+    }
+    Ok(out.into())
+}
+
+/// A field on the wire with its initial value, as the option spells it. The error says what is wrong with it.
+pub(crate) fn initial(plans: &Plans, number: u32, shape: Shape, kind: Kind, text: &str) -> Result<Box<[u8]>, String> {
+    let mut out = Vec::new();
+    match (shape, kind) {
+        (Shape::Implicit | Shape::Explicit, Kind::Scalar(scalar)) => {
+            let value: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
+            scalar::encode(scalar, &value)?.put(number, &mut out);
+        }
+        (Shape::Implicit | Shape::Explicit, Kind::Enum(id)) => {
+            let words = plans.words(id);
+            let word = words.number(text).ok_or_else(|| words.expected().to_owned())?;
+            scalar::varint(word.into()).put(number, &mut out);
+        }
+        _ => return Err("only a single value has an initial one".into()),
     }
     Ok(out.into())
 }

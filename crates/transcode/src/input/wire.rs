@@ -49,7 +49,7 @@ impl Encoded<'_> {
 }
 
 /// Appends a string, a message or a packed list.
-pub(super) fn put_bytes(number: u32, bytes: &[u8], out: &mut Vec<u8>) {
+pub(crate) fn put_bytes(number: u32, bytes: &[u8], out: &mut Vec<u8>) {
     encode_key(number, WireType::LengthDelimited, out);
     encode_varint(bytes.len() as u64, out);
     out.extend_from_slice(bytes);

@@ -131,23 +131,24 @@ fn content(media_type: &str, schema: Value) -> Value {
     json!({ "required": true, "content": { media_type: { "schema": schema } } })
 }
 
-/// A form of the fields; bytes are a file.
+/// A form of the fields and the file.
 fn form(operation: &Operation, schemas: &mut Schemas<'_>) -> Value {
     let mut properties = Map::new();
     for field in fields(operation, Source::Query) {
-        let schema = match field.kind() {
-            Kind::Bytes => json!({ "type": "string", "format": "binary" }),
-            _ => schemas.value(&field, Direction::Input),
-        };
+        let schema = schemas.value(&field, Direction::Input);
         properties.insert(field.name().to_owned(), with_comment(schema, field.comment()));
     }
-    json!({ "type": "object", "properties": properties })
+    for field in fields(operation, Source::File) {
+        properties.insert(field.name().to_owned(), with_comment(schemas.value(&field, Direction::Input), field.comment()));
+    }
+    json!({ "type": "object", "properties": properties, "required": [operation.file_part] })
 }
 
 fn responses(operation: &Operation, schemas: &mut Schemas<'_>) -> Value {
     let output = operation.descriptor.output();
-    let (description, media_type) = match (operation.output_is_http_body, operation.server_streaming) {
-        (true, _) => ("A file.", "application/octet-stream"),
+    let (description, media_type) = match (operation.output_is_file, operation.server_streaming) {
+        // What kind of file, the answer says.
+        (true, _) => ("A file.", "*/*"),
         (false, true) => ("One JSON object per line.", "application/x-ndjson"),
         (false, false) => ("Done.", "application/json"),
     };

@@ -2,6 +2,7 @@
 
 use super::comments::{Commented, describe, wrapped};
 use super::names::Names;
+use crate::operation::FILE_CHUNK;
 use crate::plan::{WellKnown, Words};
 use prost_reflect::{EnumDescriptor, FieldDescriptor, Kind, MessageDescriptor};
 use serde_json::{Map, Value, json};
@@ -24,7 +25,7 @@ pub(super) struct Schemas<'n> {
 
 /// Whether the JSON of a message is an object of its fields that deserves a schema of its own.
 pub(super) fn is_object(message: &MessageDescriptor) -> bool {
-    !matches!(message.full_name(), "google.protobuf.Empty" | "google.api.HttpBody") && WellKnown::of(message.full_name()).is_none()
+    !matches!(message.full_name(), "google.protobuf.Empty" | FILE_CHUNK) && WellKnown::of(message.full_name()).is_none()
 }
 
 impl<'n> Schemas<'n> {
@@ -122,7 +123,7 @@ impl<'n> Schemas<'n> {
     fn well_known(&mut self, message: &MessageDescriptor, direction: Direction) -> Value {
         match message.full_name() {
             "google.protobuf.Empty" => return json!({ "type": "object" }),
-            "google.api.HttpBody" => return json!({ "type": "string", "format": "binary" }),
+            FILE_CHUNK => return json!({ "type": "string", "format": "binary" }),
             "google.protobuf.Struct" => {
                 return json!({ "type": "object", "additionalProperties": true });
             }

@@ -5,6 +5,9 @@ use crate::RegistryError;
 use prost_reflect::{EnumDescriptor, FieldDescriptor, Kind as Type, MessageDescriptor, OneofDescriptor};
 use std::collections::HashMap;
 
+/// The field number of the option `initial` in `proto/vestibule/options.proto`.
+const INITIAL_OPTION: u32 = 50002;
+
 /// Collects the messages that it is given, and those that they mention.
 #[derive(Default)]
 pub(crate) struct Compiler {
@@ -55,11 +58,14 @@ impl Compiler {
         };
         let parent = field.parent_message();
         let oneof = field.containing_oneof();
+        let kind = self.kind(kind)?;
+        let initial = initial_of(field).map(|text| crate::input::initial(&self.plans, field.number(), shape, kind, &text));
         Ok(Field {
             number: field.number(),
             key: format!("\"{}\":", field.name()).into(),
             shape,
-            kind: self.kind(kind)?,
+            kind,
+            initial: initial.transpose().map_err(|reason| unsupported(field.full_name(), reason))?,
             oneof: oneof.and_then(|own| oneofs(parent).position(|oneof| oneof == own)),
         })
     }
@@ -93,6 +99,14 @@ fn map(entry: &MessageDescriptor) -> Result<Shape, RegistryError> {
     let key = Scalar::of(&entry.map_entry_key_field().kind());
     let key = key.ok_or_else(|| unsupported(entry.full_name(), "has no scalar key".into()))?;
     Ok(Shape::Map { key })
+}
+
+/// The option `initial`, if the field has it.
+fn initial_of(field: &FieldDescriptor) -> Option<String> {
+    let extension = field.parent_pool().get_message_by_name("google.protobuf.FieldOptions")?.get_extension(INITIAL_OPTION)?;
+    let options = field.options();
+    let value = options.has_extension(&extension).then(|| options.get_extension(&extension).into_owned())?;
+    value.as_str().map(str::to_owned)
 }
 
 /// The oneofs that the proto spells out.

@@ -47,6 +47,8 @@ pub(crate) struct Field {
     pub kind: Kind,
     /// The place of its oneof in [`Message::oneofs`].
     pub oneof: Option<usize>,
+    /// What stands for a key that is left out when something is made: the field on the wire.
+    pub initial: Option<Box<[u8]>>,
 }
 
 /// How often a field can stand in its message.

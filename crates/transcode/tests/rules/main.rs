@@ -2,6 +2,7 @@
 
 mod common;
 mod depth;
+mod initial;
 mod input;
 mod mask;
 mod openapi;

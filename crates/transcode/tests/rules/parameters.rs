@@ -1,8 +1,9 @@
 //! Path and query.
 
-use crate::common::{errors, field_errors, message, operation, request};
+use crate::common::{descriptor, errors, field_errors, message, operation, request};
 use http::Method;
 use prost_reflect::DynamicMessage;
+use prost_reflect::prost::Message;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -103,4 +104,15 @@ fn the_form_of_an_upload_is_read_like_a_query() {
     let expected = message("sample.v1.Upload", json!({ "id": 3, "x": 10, "y": -2 }));
     assert_eq!(request(upload, &[("id", "3")], Some("x=10&y=-2"), ""), Ok(expected));
     assert_eq!(field_errors(request(upload, &[("id", "3")], Some("z=1"), "")), errors([("z", "unknown parameter")]));
+    assert_eq!(field_errors(request(upload, &[("id", "3")], Some("image=text"), "")), errors([("image", "unknown parameter")]));
+}
+
+#[test]
+fn the_file_of_an_upload_comes_in_pieces_after_the_form() {
+    let upload = operation(Method::POST, "/api/v0/things/{id}/photo");
+    let form = upload.request([("id", "3")].into_iter(), Some("x=10"), b"").unwrap();
+    let name = message("vestibule.common.v1.FileChunk", json!({ "file_name": "me.png" }));
+    let first = [form, upload.file_piece(&name.encode_to_vec())].concat();
+    let decoded = DynamicMessage::decode(descriptor("sample.v1.Upload"), first.as_slice()).unwrap();
+    assert_eq!(decoded, message("sample.v1.Upload", json!({ "id": 3, "x": 10, "image": { "file_name": "me.png" } })));
 }

@@ -51,9 +51,10 @@ fn operations_are_ordered_by_path_and_verb() {
 #[test]
 fn downloads_and_uploads_are_told_apart() {
     let export = operation(Method::GET, "/api/v0/things/export");
-    assert!(export.output_is_http_body && export.server_streaming && !export.client_streaming);
+    assert!(export.output_is_file && export.server_streaming && !export.client_streaming);
     let upload = operation(Method::POST, "/api/v0/things/{id}/photo");
-    assert!(upload.client_streaming && !upload.server_streaming && !upload.output_is_http_body);
+    assert!(upload.client_streaming && !upload.server_streaming && !upload.output_is_file);
+    assert_eq!(upload.file_part.as_deref(), Some("image"));
     assert_eq!(upload.body, BodyRule::None);
 }
 

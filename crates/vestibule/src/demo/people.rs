@@ -40,7 +40,7 @@ impl Site {
         Ok(people)
     }
 
-    async fn roles(&self) -> Result<HashMap<String, i64>> {
+    pub(super) async fn roles(&self) -> Result<HashMap<String, i64>> {
         let mut roles = RolesClient::new(self.context.peers.peer("identity"));
         let list = roles.list_roles(self.request(ListRolesRequest { size: 100, ..Default::default() })).await?.into_inner();
         Ok(list.items.into_iter().map(|role| (role.name, role.id)).collect())

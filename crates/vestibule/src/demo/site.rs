@@ -54,12 +54,12 @@ const WORKING_HOURS: &str = "Weekdays 8 to 18";
 pub struct Credential {
     serial: &'static str,
     model: &'static str,
-    name: &'static str,
+    pub name: &'static str,
     password: String,
 }
 
 pub(super) struct Door {
-    id: i64,
+    pub id: i64,
     pub credential: Credential,
 }
 

@@ -1,0 +1,42 @@
+//! How long events have waited in the outboxes of this process, for /metrics: by this somebody hears of a RabbitMQ that
+//! is not reached, since services serve on without it (docs/adr/0051).
+use std::time::Duration;
+
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
+use tokio_util::sync::CancellationToken;
+
+use crate::metrics::Metrics;
+use crate::{Context, outbox};
+
+const LOOK_EVERY: Duration = Duration::from_secs(30);
+
+/// `{outbox="identity"}`
+type Of = [(&'static str, &'static str); 1];
+
+#[derive(Clone)]
+pub(crate) struct Backlog {
+    ages: Family<Of, Gauge>,
+}
+
+impl Backlog {
+    pub fn register(metrics: &Metrics) -> Self {
+        let ages: Family<Of, Gauge> = Family::default();
+        metrics.register("outbox_oldest_seconds", "How long the oldest event has waited to be sent", ages.clone());
+        Backlog { ages }
+    }
+
+    /// Looks now and then, until shutdown.
+    pub async fn watch(self, context: Context, shutdown: CancellationToken) -> anyhow::Result<()> {
+        let mut looks = tokio::time::interval(LOOK_EVERY);
+        while shutdown.run_until_cancelled(looks.tick()).await.is_some() {
+            match outbox::age(&context).await {
+                Ok(age) => {
+                    self.ages.get_or_create(&[("outbox", context.service)]).set(age);
+                }
+                Err(error) => tracing::warn!(service = context.service, %error, "it is not known how long events have waited"),
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,162 @@
+//! Logs and traces, and how a trace crosses from one service to the next.
+//!
+//! Spans are made in one place each ([`span`]) and belong to the service that they name, also when several services
+//! share a process. Spans of requests always exist, so that every line of a log can be found by its trace; those
+//! within a request (calls, statements, messages) exist only while traces are exported.
+mod carry;
+mod export;
+mod lines;
+mod sampler;
+pub mod span;
+mod statement;
+mod statements;
+
+use std::time::Duration;
+
+use opentelemetry::trace::TracerProvider;
+use opentelemetry_sdk::trace::{Sampler, SdkTracerProvider};
+use tokio::task::JoinHandle;
+use tracing::subscriber::Interest;
+use tracing::{Instrument, Metadata};
+use tracing_subscriber::filter::{LevelFilter, Targets};
+use tracing_subscriber::fmt::{self, MakeWriter};
+use tracing_subscriber::layer::{Context, Filter};
+use tracing_subscriber::prelude::*;
+
+pub use carry::{adopt, inject, traceparent};
+pub(crate) use statements::begun;
+
+/// The target of spans of whole requests and events.
+pub(crate) const REQUEST: &str = "vestibule_request";
+/// The target of spans within them.
+pub(crate) const DETAIL: &str = "vestibule_detail";
+/// Where sqlx tells of each statement.
+const STATEMENTS: &str = "sqlx::query";
+/// How long the last spans may take on their way out.
+const LAST_FLUSH: Duration = Duration::from_secs(3);
+
+/// What was started; to be stopped when the process ends.
+pub struct Telemetry {
+    provider: SdkTracerProvider,
+}
+
+/// How to start.
+#[derive(Clone, Debug, Default)]
+pub struct Start {
+    /// As `info,identity=debug`.
+    pub filter: Option<String>,
+    /// Lines for log collectors.
+    pub json: bool,
+    /// Where traces go, as `http://collector:4317`; None exports none.
+    pub endpoint: Option<String>,
+}
+
+/// Starts logging and, where an endpoint is set, the export of traces. Once per process, within tokio.
+pub fn start() -> anyhow::Result<Telemetry> {
+    Start::from_env().with_writer(std::io::stdout)
+}
+
+impl Start {
+    /// VESTIBULE_LOG, VESTIBULE_LOG_FORMAT=json, OTEL_EXPORTER_OTLP_ENDPOINT.
+    pub fn from_env() -> Self {
+        let word = |name: &str| std::env::var(name).ok().filter(|word| !word.is_empty());
+        let json = word("VESTIBULE_LOG_FORMAT").is_some_and(|format| format == "json");
+        Start { filter: word("VESTIBULE_LOG"), json, endpoint: word("OTEL_EXPORTER_OTLP_ENDPOINT") }
+    }
+
+    /// Starts, and writes lines there.
+    pub fn with_writer<W>(self, writer: W) -> anyhow::Result<Telemetry>
+    where
+        W: for<'a> MakeWriter<'a> + Send + Sync + 'static,
+    {
+        install_crypto();
+        let is_exported = self.endpoint.is_some();
+        let provider = match self.endpoint {
+            Some(endpoint) => export::provider(endpoint)?,
+            // Requests get their ids in any case; nothing of them is kept.
+            None => SdkTracerProvider::builder().with_sampler(Sampler::AlwaysOff).build(),
+        };
+        let shown = log_filter(self.filter.as_deref());
+        let log = match self.json {
+            true => fmt::layer().fmt_fields(lines::Silent).event_format(lines::Json).with_writer(writer).with_filter(shown).boxed(),
+            false => fmt::layer().fmt_fields(lines::Names::default()).with_writer(writer).with_filter(shown).boxed(),
+        };
+        let tracer = provider.tracer("vestibule");
+        let traces = tracing_opentelemetry::layer()
+            .with_tracer(tracer.clone())
+            .with_location(false)
+            .with_threads(false)
+            .with_target(false)
+            .with_tracked_inactivity(false)
+            .with_context_activation(false)
+            .with_filter(AskedEachTime(spans(is_exported)));
+        let statements = statements::layer(tracer).with_filter(match is_exported {
+            true => spans(true).with_target(STATEMENTS, LevelFilter::DEBUG),
+            false => spans(false),
+        });
+        tracing_subscriber::registry().with(log).with(traces).with(statements).try_init()?;
+        Ok(Telemetry { provider })
+    }
+}
+
+/// Those within requests are worth their price only when somebody looks at them.
+fn spans(is_exported: bool) -> Targets {
+    let requests = Targets::new().with_target(REQUEST, LevelFilter::INFO);
+    if is_exported { requests.with_target(DETAIL, LevelFilter::INFO) } else { requests }
+}
+
+/// A layer that takes a span always is not asked when there is one, and neither are the others: what they said of
+/// another span then holds for this one, when somebody asked about that and made none (as sqlx does). So this one is
+/// asked each time, and with it all; but not about what it never takes, or there would be spans that no layer has.
+struct AskedEachTime(Targets);
+
+impl AskedEachTime {
+    fn takes(&self, metadata: &Metadata<'_>) -> bool {
+        self.0.would_enable(metadata.target(), metadata.level())
+    }
+}
+
+impl<S> Filter<S> for AskedEachTime {
+    fn enabled(&self, metadata: &Metadata<'_>, _: &Context<'_, S>) -> bool {
+        self.takes(metadata)
+    }
+
+    fn callsite_enabled(&self, metadata: &'static Metadata<'static>) -> Interest {
+        if self.takes(metadata) { Interest::sometimes() } else { Interest::never() }
+    }
+
+    fn max_level_hint(&self) -> Option<LevelFilter> {
+        Some(LevelFilter::INFO)
+    }
+}
+
+impl Telemetry {
+    /// Sends what has not been sent yet. A collector that is away costs the process three seconds, and no error.
+    pub async fn stop(self) {
+        let stopped = tokio::task::spawn_blocking(move || self.provider.shutdown_with_timeout(LAST_FLUSH)).await;
+        if let Ok(Err(error)) = stopped {
+            tracing::warn!(%error, "the last spans may be lost");
+        }
+    }
+}
+
+/// Starts work beside the request that asks for it, within its trace: a span of its own, since it may outlive the request.
+pub fn spawn<T: Send + 'static>(service: &'static str, name: &'static str, work: impl Future<Output = T> + Send + 'static) -> JoinHandle<T> {
+    let span = span::task(service, name, traceparent().as_deref());
+    tokio::spawn(work.instrument(span))
+}
+
+/// rsipstack logs whole messages, credentials and all, with the level that everybody else tells of a start with.
+/// The spans of requests are seen whatever the level: lines take their ids from them.
+fn log_filter(asked: Option<&str>) -> Targets {
+    let standard = "info,sqlx=warn,lapin=warn,rsipstack=warn";
+    let parse = |asked: &str| asked.parse::<Targets>().ok();
+    let quiet = |asked: &str| if asked.contains("rsipstack") { asked.to_string() } else { format!("{asked},rsipstack=warn") };
+    let lines = asked.and_then(|asked| parse(&quiet(asked))).or_else(|| parse(standard)).unwrap_or_default();
+    lines.with_target(REQUEST, LevelFilter::INFO).with_target(DETAIL, LevelFilter::OFF)
+}
+
+/// Makes ring the one provider of TLS in this process, for libraries that ask for a default. Safe to call again.
+pub fn install_crypto() {
+    let _installed_already = rustls::crypto::ring::default_provider().install_default();
+}

@@ -1,0 +1,154 @@
+//! Who is to hear of what: the exchanges and queues of the platform. They are there before the first event is sent,
+//! since RabbitMQ keeps nothing for a queue that comes later.
+use std::sync::Arc;
+
+use lapin::options::{ExchangeDeclareOptions, QueueBindOptions, QueueDeclareOptions};
+use lapin::protocol::{AMQPErrorKind, AMQPSoftError};
+use lapin::types::{AMQPValue, FieldTable};
+use lapin::{Channel, Connection, ErrorKind, ExchangeKind};
+use tokio::sync::Mutex;
+
+use crate::{Service, Settings};
+
+/// Deliveries of one event before it goes to the dead-letter queue.
+const DELIVERY_LIMIT: i32 = 10;
+/// How many events a queue holds before RabbitMQ refuses more, which keeps them in the outboxes.
+const QUEUE_LIMIT: i64 = 1_000_000;
+
+/// The services of an installation and the topics that each hears, whichever process they run in. Cheap to clone.
+#[derive(Clone, Debug, Default)]
+pub struct Topology {
+    heard: Arc<[(&'static str, &'static [&'static str])]>,
+    /// RabbitMQ does not like several to make the same queue at once.
+    making: Arc<Mutex<()>>,
+}
+
+impl Topology {
+    /// Of those that run somewhere: a queue that nobody reads would fill, and stop those who send.
+    pub fn new(services: &[Box<dyn Service>], settings: &Settings) -> Self {
+        let heard = services
+            .iter()
+            .filter(|service| settings.services.as_ref().is_none_or(|running| running.iter().any(|name| name == service.name())))
+            .map(|service| (service.name(), service.topics()))
+            .filter(|(_, topics)| !topics.is_empty());
+        Topology { heard: heard.collect(), making: Arc::default() }
+    }
+
+    /// For whoever sends.
+    pub(crate) async fn declare(&self, connection: &Connection, prefix: &str) -> anyhow::Result<()> {
+        let _alone = self.making.lock().await;
+        let mut maker = Maker::begin(connection, Names(prefix)).await?;
+        for (service, topics) in self.heard.iter() {
+            maker.queues(service, topics).await?;
+        }
+        maker.end().await
+    }
+}
+
+/// For whoever consumes: its own queue, by name.
+pub(crate) async fn declare_own(connection: &Connection, prefix: &str, service: &str, topics: &[&str]) -> anyhow::Result<String> {
+    let mut maker = Maker::begin(connection, Names(prefix)).await?;
+    let queue = maker.queues(service, topics).await?;
+    maker.end().await?;
+    Ok(queue)
+}
+
+/// Names of exchanges and queues; installations that share a broker differ in the prefix.
+pub(crate) struct Names<'a>(pub &'a str);
+
+impl Names<'_> {
+    pub fn events(&self) -> String {
+        format!("{}.events", self.0)
+    }
+
+    pub fn dead(&self) -> String {
+        format!("{}.dead", self.0)
+    }
+
+    pub fn queue(&self, service: &str) -> String {
+        format!("{}.{service}", self.0)
+    }
+
+    pub fn dead_queue(&self, service: &str) -> String {
+        format!("{}.{service}.dead", self.0)
+    }
+}
+
+/// Makes what is not there, by a channel of its own.
+struct Maker<'a> {
+    connection: &'a Connection,
+    channel: Channel,
+    names: Names<'a>,
+}
+
+impl<'a> Maker<'a> {
+    async fn begin(connection: &'a Connection, names: Names<'a>) -> anyhow::Result<Self> {
+        let channel = connection.create_channel().await?;
+        let durable = ExchangeDeclareOptions { durable: true, ..Default::default() };
+        channel.exchange_declare(names.events().into(), ExchangeKind::Topic, durable, FieldTable::default()).await?;
+        channel.exchange_declare(names.dead().into(), ExchangeKind::Direct, durable, FieldTable::default()).await?;
+        Ok(Maker { connection, channel, names })
+    }
+
+    /// The service's queue, by name, and that of its dead letters.
+    async fn queues(&mut self, service: &str, topics: &[&str]) -> anyhow::Result<String> {
+        let (queue, dead) = (self.names.queue(service), self.names.dead_queue(service));
+        self.queue(&dead, quorum()).await?;
+        self.bind(&dead, &self.names.dead(), &queue).await?;
+        self.queue(&queue, arguments(&self.names.dead(), &queue)).await?;
+        for topic in topics {
+            self.bind(&queue, &self.names.events(), topic).await?;
+        }
+        Ok(queue)
+    }
+
+    /// A queue that is there stays as it was made: RabbitMQ changes none, and refuses whoever declares it otherwise.
+    async fn queue(&mut self, name: &str, arguments: FieldTable) -> anyhow::Result<()> {
+        let look = QueueDeclareOptions { passive: true, ..Default::default() };
+        match self.channel.queue_declare(name.into(), look, FieldTable::default()).await {
+            Ok(_) => return Ok(()),
+            Err(error) if is_not_there(&error) => self.channel = self.connection.create_channel().await?, // That ended the other.
+            Err(error) => return Err(error.into()),
+        }
+        let durable = QueueDeclareOptions { durable: true, ..Default::default() };
+        self.channel.queue_declare(name.into(), durable, arguments).await?;
+        Ok(())
+    }
+
+    async fn bind(&self, queue: &str, exchange: &str, key: &str) -> anyhow::Result<()> {
+        self.channel.queue_bind(queue.into(), exchange.into(), key.into(), QueueBindOptions::default(), FieldTable::default()).await?;
+        Ok(())
+    }
+
+    async fn end(self) -> anyhow::Result<()> {
+        Ok(self.channel.close(200, "declared".into()).await?)
+    }
+}
+
+fn is_not_there(error: &lapin::Error) -> bool {
+    matches!(error.kind(), ErrorKind::ProtocolError(error) if *error.kind() == AMQPErrorKind::Soft(AMQPSoftError::NOTFOUND))
+}
+
+/// A letter leaves the queue once the dead letters have it ("at-least-once", which needs "reject-publish").
+fn arguments(dead: &str, queue: &str) -> FieldTable {
+    let mut arguments = quorum();
+    arguments.insert("x-single-active-consumer".into(), AMQPValue::Boolean(true));
+    arguments.insert("x-delivery-limit".into(), AMQPValue::LongInt(DELIVERY_LIMIT));
+    arguments.insert("x-dead-letter-exchange".into(), text(dead));
+    arguments.insert("x-dead-letter-routing-key".into(), text(queue));
+    arguments.insert("x-dead-letter-strategy".into(), text("at-least-once"));
+    arguments
+}
+
+/// Of a queue that refuses what comes once it is full, so that it stays where it is.
+fn quorum() -> FieldTable {
+    let mut arguments = FieldTable::default();
+    arguments.insert("x-queue-type".into(), text("quorum"));
+    arguments.insert("x-max-length".into(), AMQPValue::LongLongInt(QUEUE_LIMIT));
+    arguments.insert("x-overflow".into(), text("reject-publish"));
+    arguments
+}
+
+fn text(value: &str) -> AMQPValue {
+    AMQPValue::LongString(value.into())
+}
