@@ -16,11 +16,13 @@ pub struct Bootstrapped {
     pub project_id: i64,
     pub user_id: i64,
     pub role_id: i64,
+    /// The account was made; else it has kept its password.
+    pub is_new: bool,
 }
 
 /// Makes a project with its default roles and an administrator. What is there already is left as it is: the
-/// project of this name, the account of this e-mail (whose password stays), the user. Only for the platform
-/// itself: it asks for no right.
+/// project of this name, the account of this e-mail (whose password stays), the user. The first account
+/// of an installation becomes its dealer. Only for the platform itself: it asks for no right.
 pub async fn bootstrap(context: &Context, project: &str, email: &str, password: &str, name: &str) -> Result<Bootstrapped> {
     check(project, email, password, name)?;
     let hash = Passwords::new().map_err(Error::Internal)?.hash(password).await?;
@@ -28,13 +30,15 @@ pub async fn bootstrap(context: &Context, project: &str, email: &str, password: 
     sqlx::query("SELECT pg_advisory_xact_lock(hashtext('bootstrap'))").execute(&mut *tx).await?;
     let project_id = find_or_make_project(context, &mut tx, project).await?;
     let role_id = store::role::administrator(&mut tx, project_id).await?;
-    let account = find_or_make_account(context, &mut tx, email, &hash).await?;
+    let (account, is_new) = find_or_make_account(context, &mut tx, email, &hash).await?;
+    let dealer_id = store::dealer::ensure(&mut tx, account.id, project, context.clock.now()).await?;
+    store::dealer::give(&mut tx, dealer_id, project_id).await?;
     let user_id = match user_of(&mut tx, project_id, account.id).await? {
         Some(user_id) => user_id,
         None => make_administrator(context, &mut tx, project_id, role_id, &account, email, name).await?,
     };
     tx.commit().await?;
-    Ok(Bootstrapped { project_id, user_id, role_id })
+    Ok(Bootstrapped { project_id, user_id, role_id, is_new })
 }
 
 fn check(project: &str, email: &str, new_password: &str, name: &str) -> Result<()> {
@@ -56,13 +60,13 @@ async fn find_or_make_project(context: &Context, connection: &mut PgConnection, 
     Ok(id)
 }
 
-async fn find_or_make_account(context: &Context, connection: &mut PgConnection, email: &str, hash: &str) -> Result<Account> {
+async fn find_or_make_account(context: &Context, connection: &mut PgConnection, email: &str, hash: &str) -> Result<(Account, bool)> {
     let mut accounts = Accounts::of_system(connection);
     if let Some(account) = accounts.find(email).await? {
-        return Ok(account);
+        return Ok((account, false));
     }
     let id = accounts.create(&SignIn { email: Some(email), login: None }, Some(hash), context.clock.now()).await?;
-    Ok(Account { id, password_hash: Some(hash.into()) })
+    Ok((Account { id, password_hash: Some(hash.into()) }, true))
 }
 
 async fn user_of(connection: &mut PgConnection, project_id: i64, account_id: i64) -> Result<Option<i64>> {

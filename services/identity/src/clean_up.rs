@@ -1,4 +1,5 @@
-//! Removes sessions that are long over, with their refresh tokens.
+//! Removes sessions that are long over, with their refresh tokens and the mobile clients that have none, and what
+//! waited for its code or link in vain.
 use std::time::Duration;
 
 use kit::{Context, Result};
@@ -16,17 +17,19 @@ pub async fn run(context: Context) -> anyhow::Result<()> {
             _ = context.shutdown.cancelled() => return Ok(()),
             _ = hours.tick() => {
                 if let Err(error) = clean_up(&context).await {
-                    tracing::warn!(%error, "old sessions stay for another hour");
+                    tracing::warn!(%error, "what is outdated stays for another hour");
                 }
             }
         }
     }
 }
 
-async fn clean_up(context: &Context) -> Result<()> {
+pub async fn clean_up(context: &Context) -> Result<()> {
     loop {
         let mut tx = context.database.system().await?;
-        let removed = store::session::clean_up(&mut tx, context.clock.now() - KEEP).await?;
+        let now = context.clock.now();
+        let sessions = store::session::clean_up(&mut tx, now - KEEP).await? + store::mobile_client::clean_up(&mut tx, now - KEEP).await?;
+        let removed = sessions + store::outdated::clean_up(&mut tx, now).await?;
         tx.commit().await?;
         if removed == 0 {
             return Ok(());

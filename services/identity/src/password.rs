@@ -1,28 +1,30 @@
 //! Passwords: Argon2id, on the threads for blocking work, and never more at once than the machine has cores, so
 //! that lists stay fast while everybody signs in.
-use std::sync::Arc;
+mod phc;
+
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use argon2::password_hash::{PasswordHash, PasswordHasher, PasswordVerifier, SaltString};
-use argon2::{Algorithm, Argon2, Params, Version};
+use argon2::Block;
 use kit::{Error, Result};
-use ring::rand::{SecureRandom, SystemRandom};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// OWASP's second choice for Argon2id: 19 MiB, two passes, one lane: some 24 ms of one core.
-const MEMORY_KIB: u32 = 19 * 1024;
-const PASSES: u32 = 2;
-const LANES: u32 = 1;
+/// Hashes that are worked out at once at most, however many cores a node has: 76 MiB, which the chart's limit of memory
+/// has room for. Whoever needs more than 160 sign-ins a second has more replicas.
+const AT_ONCE: usize = 4;
 /// Calls that may wait for a core, for each core: what is worked off within the patience.
 const QUEUE_PER_CORE: usize = 64;
 /// The console gives a sign-in three seconds.
 const PATIENCE: Duration = Duration::from_millis(2500);
-const SALT_BYTES: usize = 16;
+
+/// The memory of one hash, some 19 MiB once it was used.
+type Memory = Vec<Block>;
 
 /// Hashes and checks passwords. Cheap to clone.
 #[derive(Clone)]
 pub struct Passwords {
-    argon2: Argon2<'static>,
+    /// What the work is done in, kept for the next: each of the many threads for blocking work would keep its own.
+    memories: Arc<Mutex<Vec<Memory>>>,
     cores: Arc<Semaphore>,
     queue: Arc<Semaphore>,
     patience: Duration,
@@ -32,39 +34,42 @@ pub struct Passwords {
 
 impl Passwords {
     pub fn new() -> anyhow::Result<Self> {
-        let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
+        let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get().min(AT_ONCE));
         Self::with_cores(cores, cores * QUEUE_PER_CORE, PATIENCE)
     }
 
     fn with_cores(cores: usize, queue: usize, patience: Duration) -> anyhow::Result<Self> {
-        let params = Params::new(MEMORY_KIB, PASSES, LANES, None).map_err(|error| anyhow::anyhow!("Argon2: {error}"))?;
-        let argon2 = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
-        let dummy = hash(&argon2, "nobody's password")?.into();
-        Ok(Passwords { argon2, cores: Arc::new(Semaphore::new(cores)), queue: Arc::new(Semaphore::new(cores + queue)), patience, dummy })
+        let dummy = phc::hash("nobody's password", &mut Memory::new())?.into();
+        let (cores, queue) = (Arc::new(Semaphore::new(cores)), Arc::new(Semaphore::new(cores + queue)));
+        Ok(Passwords { memories: Arc::default(), cores, queue, patience, dummy })
     }
 
     /// A hash in PHC string format. `Unavailable` when too many wait.
     pub async fn hash(&self, password: &str) -> Result<String> {
-        let (argon2, password) = (self.argon2.clone(), password.to_string());
-        self.work(move || hash(&argon2, &password)).await?.map_err(Error::Internal)
+        let password = password.to_string();
+        self.work(move |memory| phc::hash(&password, memory)).await?.map_err(Error::Internal)
     }
 
     /// Whether the password is that of the hash. Without a hash the answer is no, after as much work.
     pub async fn verify(&self, password: &str, hash: Option<&str>) -> Result<bool> {
         let known = hash.is_some();
         let hash = hash.map_or_else(|| self.dummy.to_string(), str::to_string);
-        let (argon2, password) = (self.argon2.clone(), password.to_string());
-        let matches =
-            self.work(move || PasswordHash::new(&hash).is_ok_and(|hash| argon2.verify_password(password.as_bytes(), &hash).is_ok())).await?;
+        let password = password.to_string();
+        let matches = self.work(move |memory| phc::matches(&password, &hash, memory)).await?;
         Ok(matches && known)
     }
 
     /// The permits go with the work: a caller that hangs up frees no core before it is free.
-    async fn work<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
+    async fn work<T: Send + 'static>(&self, work: impl FnOnce(&mut Memory) -> T + Send + 'static) -> Result<T> {
         let permits = self.permits().await?;
+        let memories = self.memories.clone();
         let done = tokio::task::spawn_blocking(move || {
             let _until_done = permits;
-            work()
+            let kept = || memories.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut memory = kept().pop().unwrap_or_default();
+            let done = work(&mut memory);
+            kept().push(memory);
+            done
         });
         done.await.map_err(Error::internal)
     }
@@ -78,14 +83,6 @@ impl Passwords {
 
 fn busy() -> Error {
     Error::Unavailable(anyhow::anyhow!("too many passwords wait to be checked"))
-}
-
-fn hash(argon2: &Argon2<'_>, password: &str) -> anyhow::Result<String> {
-    let mut salt = [0; SALT_BYTES];
-    SystemRandom::new().fill(&mut salt).map_err(|_| anyhow::anyhow!("no randomness"))?;
-    let salt = SaltString::encode_b64(&salt).map_err(|error| anyhow::anyhow!("salt: {error}"))?;
-    let hash = argon2.hash_password(password.as_bytes(), &salt).map_err(|error| anyhow::anyhow!("Argon2: {error}"))?;
-    Ok(hash.to_string())
 }
 
 #[cfg(test)]
@@ -112,8 +109,17 @@ mod tests {
     async fn the_dummy_costs_as_much_as_a_real_hash() {
         let passwords = Passwords::new().unwrap();
         let real = passwords.hash("x").await.unwrap();
-        let cost = |hash: &str| Params::try_from(&PasswordHash::new(hash).unwrap()).unwrap();
+        let cost = |hash: &str| argon2::Params::try_from(&argon2::PasswordHash::new(hash).unwrap()).unwrap();
         assert_eq!(cost(&passwords.dummy), cost(&real));
+    }
+
+    #[tokio::test]
+    async fn no_more_memory_is_kept_than_is_used_at_once() {
+        let passwords = Passwords::with_cores(2, 64, Duration::from_secs(60)).unwrap();
+        let checks = (0..12).map(|_| passwords.verify("x", None));
+        assert!(futures::future::join_all(checks).await.into_iter().all(|answer| !answer.unwrap()));
+        let kept = passwords.memories.lock().unwrap();
+        assert!((1..=2).contains(&kept.len()), "{} memories", kept.len());
     }
 
     #[tokio::test]

@@ -3,8 +3,10 @@ use kit::{Error, Result};
 use policy::{Caller, Permission, PermissionSet};
 
 /// Whether the caller may give somebody this role. `available`: the roles that the caller's own role may assign.
+/// Who may edit all roles, or the roles of users, is not bound to these.
 pub fn may_assign(caller: &Caller, available: &[i64], role_id: i64, permissions: &PermissionSet) -> Result<()> {
-    if !available.contains(&role_id) && !caller.can(Permission::CanEditAllRoles) {
+    let is_free = caller.can(Permission::CanEditAllRoles) || caller.can(Permission::CanEditUsersRole);
+    if !is_free && !available.contains(&role_id) {
         return Err(Error::Forbidden);
     }
     may_manage(caller, permissions)
@@ -37,9 +39,10 @@ mod tests {
     }
 
     #[test]
-    fn a_role_outside_available_roles_is_refused_unless_the_caller_edits_all_roles() {
+    fn a_role_outside_available_roles_is_refused_unless_the_caller_edits_all_roles_or_those_of_users() {
         assert!(may_assign(&caller(&[CanViewUsers]), &[5], 6, &set(&[CanViewUsers])).is_err());
         assert!(may_assign(&caller(&[CanViewUsers, CanEditAllRoles]), &[5], 6, &set(&[CanViewUsers])).is_ok());
+        assert!(may_assign(&caller(&[CanViewUsers, CanEditUsersRole]), &[5], 6, &set(&[CanViewUsers])).is_ok());
     }
 
     #[test]

@@ -51,12 +51,15 @@ impl Draft {
         self
     }
 
-    pub fn check(&self) -> kit::Result<()> {
+    /// `languages`: those that the person may choose.
+    pub fn check(&self, languages: &[String]) -> kit::Result<()> {
         let mut fields = Fields::new();
         fields.text("name", &self.name, MAX_NAME);
         fields.optional_text("profile.address", self.address.as_deref(), MAX_ADDRESS);
         check_phone(&mut fields, "profile.phone", self.phone.as_deref());
-        fields.check(LOCALES.contains(&self.locale.as_str()), "locale", "must be one of: en, ru");
+        let is_known = LOCALES.contains(&self.locale.as_str());
+        fields.check(is_known, "locale", "must be one of: en, ru");
+        fields.check(!is_known || languages.contains(&self.locale), "locale", "must be one of the languages of the project");
         let known_zone = self.time_zone.is_empty() || jiff::tz::TimeZone::get(&self.time_zone).is_ok();
         fields.check(known_zone, "profile.time_zone", "unknown time zone");
         let format = number(&TIME_FORMATS, &self.time_format);
@@ -82,15 +85,18 @@ pub fn word(words: &[(&'static str, i16)], number: i16) -> &'static str {
 
 /// E.164: a plus and up to 15 digits, the first not 0.
 pub fn check_phone(fields: &mut Fields, path: &str, phone: Option<&str>) {
-    let Some(phone) = phone else { return };
-    let digits = phone.strip_prefix('+').unwrap_or_default();
-    let ok = (7..=15).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_digit()) && !digits.starts_with('0');
-    fields.check(ok, path, "must be phone in international format");
+    if let Some(phone) = phone {
+        fields.phone(path, phone);
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn is_ok(draft: Draft) -> bool {
+        draft.check(&LOCALES.map(String::from)).is_ok()
+    }
 
     fn draft() -> Draft {
         Draft {
@@ -106,28 +112,30 @@ mod tests {
     }
 
     #[test]
-    fn the_locale_is_en_or_ru() {
-        assert!(draft().check().is_ok());
-        assert!(Draft { locale: "ru".into(), ..draft() }.check().is_ok());
+    fn the_locale_is_en_or_ru_and_one_of_the_projects() {
+        assert!(is_ok(draft()));
+        assert!(is_ok(Draft { locale: "ru".into(), ..draft() }));
         for locale in ["", "de", "EN"] {
-            assert!(Draft { locale: locale.into(), ..draft() }.check().is_err());
+            assert!(!is_ok(Draft { locale: locale.into(), ..draft() }));
         }
+        assert!(draft().check(&["en".into()]).is_ok());
+        assert!(draft().check(&["ru".into()]).is_err());
     }
 
     #[test]
     fn formats_and_zones_are_known_ones() {
         for (format, _) in TIME_FORMATS {
-            assert!(Draft { time_format: format.into(), ..draft() }.check().is_ok());
+            assert!(is_ok(Draft { time_format: format.into(), ..draft() }));
         }
-        assert!(Draft { time_zone: "Europe/Amsterdam".into(), identifier_format: "hex".into(), ..draft() }.check().is_ok());
-        assert!(Draft { time_format: "YYYY".into(), ..draft() }.check().is_err());
-        assert!(Draft { identifier_format: "oct".into(), ..draft() }.check().is_err());
-        assert!(Draft { time_zone: "Mars/Olympus".into(), ..draft() }.check().is_err());
+        assert!(is_ok(Draft { time_zone: "Europe/Amsterdam".into(), identifier_format: "hex".into(), ..draft() }));
+        assert!(!is_ok(Draft { time_format: "YYYY".into(), ..draft() }));
+        assert!(!is_ok(Draft { identifier_format: "oct".into(), ..draft() }));
+        assert!(!is_ok(Draft { time_zone: "Mars/Olympus".into(), ..draft() }));
     }
 
     #[test]
     fn a_phone_is_in_international_format() {
-        let is_ok = |phone: &str| Draft { phone: Some(phone.into()), ..draft() }.check().is_ok();
+        let is_ok = |phone: &str| is_ok(Draft { phone: Some(phone.into()), ..draft() });
         assert!(is_ok("+31201234567"));
         for phone in ["0201234567", "+0201234567", "+31 20 123", "+1", "+1234567890123456", "+12345six7"] {
             assert!(!is_ok(phone), "{phone}");

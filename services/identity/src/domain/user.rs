@@ -6,10 +6,13 @@ use proto::vestibule::identity::v1 as api;
 
 use super::profile::{MAX_ADDRESS, check_phone};
 
-const MAX_NAME: usize = 100;
+pub const MAX_NAME: usize = 100;
 const MAX_DESCRIPTION: usize = 1000;
 const MAX_LOGIN: usize = 64;
 const MAX_GROUPS: usize = 100;
+const MAX_MARKERS: usize = 50;
+/// People who belong together, as a household.
+pub const MAX_LINKED: usize = 50;
 
 /// What a request may set of a user; the password goes its own way.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -24,6 +27,8 @@ pub struct Draft {
     pub role_id: i64,
     pub domain_ids: BTreeSet<i64>,
     pub is_active: bool,
+    pub marker_ids: BTreeSet<i64>,
+    pub linked_user_ids: BTreeSet<i64>,
 }
 
 impl Draft {
@@ -40,6 +45,8 @@ impl Draft {
             role_id: user.role.as_ref().map_or(0, |role| role.id),
             domain_ids: user.domains.iter().map(|group| group.id).collect(),
             is_active: user.is_active,
+            marker_ids: user.markers.iter().map(|marker| marker.id).collect(),
+            linked_user_ids: user.linked_users.iter().map(|user| user.id).collect(),
         }
     }
 
@@ -54,6 +61,8 @@ impl Draft {
         mask.apply("role", &mut self.role_id, new.role_id);
         mask.apply("domains", &mut self.domain_ids, new.domain_ids);
         mask.apply("is_active", &mut self.is_active, new.is_active);
+        mask.apply("markers", &mut self.marker_ids, new.marker_ids);
+        mask.apply("linked_users", &mut self.linked_user_ids, new.linked_user_ids);
         self
     }
 
@@ -71,6 +80,8 @@ impl Draft {
         }
         fields.check(self.role_id != 0, "role", "required");
         fields.check(self.domain_ids.len() <= MAX_GROUPS, "domains", "too many groups");
+        fields.check(self.marker_ids.len() <= MAX_MARKERS, "markers", "too many markers");
+        fields.check(self.linked_user_ids.len() <= MAX_LINKED, "linked_users", "too many users");
     }
 
     /// Notes when a user belongs to no group. Whoever is already without one (a project's first administrator)
@@ -83,6 +94,11 @@ impl Draft {
     /// Whether there is something to sign in with.
     pub fn can_have_account(&self) -> bool {
         self.email.is_some() || self.login.is_some()
+    }
+
+    /// With the markers of another: whoever may apply markers may change nothing else by that.
+    pub fn marked_as(&self, other: &Draft) -> Draft {
+        Draft { marker_ids: other.marker_ids.clone(), ..self.clone() }
     }
 
     pub fn signs_in_as(&self, other: &Draft) -> bool {
@@ -162,6 +178,8 @@ mod tests {
             Draft { email: None, ..draft() },
             Draft { login: Some("x".into()), ..draft() },
             Draft { description: Some("x".into()), ..draft() },
+            Draft { marker_ids: [1].into(), ..draft() },
+            Draft { linked_user_ids: [1].into(), ..draft() },
         ];
         for other in others {
             assert!(!draft().differs_harmlessly(&other), "{other:?}");

@@ -4,8 +4,9 @@ use policy::{Authorized, action, resource};
 use proto::vestibule::identity::v1 as api;
 use serde_json::Value;
 
-use super::{account, change, groups, roles, shown};
-use crate::domain::{password, user::Draft};
+use super::invite::invite;
+use super::{account, change, groups, related, roles, shown};
+use crate::domain::{invitation, password, refusal, user::Draft};
 use crate::parts::Parts;
 use crate::store;
 use crate::store::user::NewUser;
@@ -13,6 +14,7 @@ use crate::store::user::NewUser;
 type Right = Authorized<resource::User, action::Create>;
 
 /// Returns the id. The role must be one that the caller may give, and every group must be in the caller's reach.
+/// Who has an e-mail and no password is sent the link to set one, unless the request says no.
 pub async fn create_user(parts: &Parts, right: &Right, user: &api::User) -> Result<i64> {
     let caller = right.caller();
     let draft = Draft::of(user);
@@ -20,44 +22,49 @@ pub async fn create_user(parts: &Parts, right: &Right, user: &api::User) -> Resu
         kit::patch::Secret::Set(password) => Some(password),
         _ => None,
     };
-    check(&draft, new_password)?;
+    check(&draft, new_password, user.send_registration_link)?;
     let hash = match new_password {
         Some(password) => Some(parts.passwords.hash(password).await?),
         None => None,
     };
 
+    groups::settle(parts, caller, &draft.domain_ids).await?;
     let now = parts.context.clock.now();
     let mut tx = parts.context.database.tenant(right.project_id()).await?;
     groups::check(&mut tx, right.scope(), &Default::default(), &draft.domain_ids).await?;
     roles::check_assignable(&mut tx, caller, draft.role_id).await?;
+    related::check_markers(&mut tx, caller, &Default::default(), &draft.marker_ids).await?;
+    related::check_linked(&mut tx, right.project_id(), right.scope(), &Default::default(), &draft.linked_user_ids).await?;
+    let languages = store::project_settings::languages(&mut tx, right.project_id()).await?;
     let account = account::create(&mut tx, &draft, hash.as_deref(), now).await?;
     let new = NewUser {
         draft: &draft,
         account_id: account.id,
         has_password: account.has_password,
-        locale: locale(&caller.locale),
+        // They read what the one who makes them reads, until they choose.
+        locale: languages.choose(&caller.locale),
         created_by: Some(caller.user_id),
         now,
     };
     let id = store::user::insert(&mut tx, right, &new).await?;
     let change = change(policy::Action::Create, id, &draft.name, Value::Null, shown(&draft));
     kit::audit::record(&mut tx, &parts.context.clock, caller, change).await?;
+    if invitation::is_sent(user.send_registration_link, draft.email.is_some(), hash.is_some(), draft.is_active) {
+        invite(parts, &mut tx, right.project_id(), &caller.user_name, &[id]).await?;
+    }
     tx.commit().await?;
     Ok(id)
 }
 
-fn check(draft: &Draft, new_password: Option<&str>) -> Result<()> {
+fn check(draft: &Draft, new_password: Option<&str>, send_link: Option<bool>) -> Result<()> {
     let mut fields = Fields::new();
     draft.check(&mut fields);
     draft.check_groups(None, &mut fields);
     if let Some(new_password) = new_password {
         password::check(&mut fields, "password", new_password);
-        fields.check(draft.can_have_account(), "email", "e-mail required for registration");
+        fields.check(draft.can_have_account(), "email", refusal::EMAIL_REQUIRED);
     }
+    let sends_link = invitation::is_sent(send_link, draft.email.is_some(), new_password.is_some(), draft.is_active);
+    fields.check(draft.email.is_some() || !sends_link, "email", refusal::EMAIL_REQUIRED);
     fields.finish()
-}
-
-/// A new user reads what the one who made them reads, until they choose.
-fn locale(of_caller: &str) -> &str {
-    if crate::domain::profile::LOCALES.contains(&of_caller) { of_caller } else { "en" }
 }

@@ -1,9 +1,18 @@
 //! Which groups a user may be put into or taken out of.
 use std::collections::BTreeSet;
 
+use kit::late::{self, Kept};
 use kit::{Error, Result, tree};
-use policy::Scope;
+use policy::{Caller, Scope};
 use sqlx::PgConnection;
+
+use crate::parts::Parts;
+
+/// A group that a user is put into may have been made a moment ago.
+pub async fn settle(parts: &Parts, caller: &Caller, groups: &BTreeSet<i64>) -> Result<()> {
+    let groups: Vec<i64> = groups.iter().copied().collect();
+    late::settle(&parts.context, caller, Kept::Group, late::GROUPS, &groups).await
+}
 
 /// Each group that is gained or lost must exist in the caller's reach. Those that stay need not: a person of
 /// several groups has several who manage them.

@@ -3,6 +3,7 @@ use kit::Result;
 use policy::{Authorized, action, resource};
 
 use super::act;
+use super::project::tell_ended;
 use crate::parts::Parts;
 use crate::signal::{self, Changed};
 use crate::store;
@@ -17,6 +18,7 @@ pub async fn logout(parts: &Parts, right: &Authorized<resource::User, action::Vi
         kit::audit::record(&mut tx, &parts.context.clock, caller, act("logout", caller.user_id, &caller.user_name)).await?;
     }
     tx.commit().await?;
+    tell_ended(parts).await?;
     signal::publish(&parts.context, &revoked.into_iter().map(Changed::from).collect::<Vec<_>>()).await;
     Ok(())
 }

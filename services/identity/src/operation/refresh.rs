@@ -17,14 +17,24 @@ pub async fn refresh(parts: &Parts, caller: &Caller, token: &str) -> Result<api:
     let now = parts.context.clock.now();
     let mut tx = parts.context.database.system().await?;
     let found = store::refresh_token::lock(&mut tx, &hash).await?.ok_or(Error::Unauthenticated)?;
-    if found.revoked || found.expires_at <= now {
+    if found.revoked {
+        drop(tx);
+        parts.blocking.rejections.refused_token(&caller.ip, found.user_id).await;
+        return Err(Error::Unauthenticated);
+    }
+    // That a session comes to its end is nothing that somebody tried.
+    if found.expires_at <= now {
         return Err(Error::Unauthenticated);
     }
     if found.used {
         revoke_family(parts, tx, caller, &found).await?;
         return Err(Error::Unauthenticated);
     }
-    store::session::live(&mut tx, found.session_id, now).await?.ok_or(Error::Unauthenticated)?;
+    if store::session::live(&mut tx, found.session_id, now).await?.is_none() {
+        drop(tx);
+        parts.blocking.rejections.refused_token(&caller.ip, found.user_id).await;
+        return Err(Error::Unauthenticated);
+    }
 
     let (refresh, new_hash) = refresh_token::generate(&parts.random)?;
     store::refresh_token::mark_used(&mut tx, &hash, now).await?;

@@ -1,20 +1,16 @@
 //! Changing the own profile.
 use kit::{Error, Mask, Result};
-use policy::{Action, Authorized, Permission, action, resource};
+use policy::{Action, Permission};
 use proto::vestibule::identity::v1 as api;
 use serde_json::{Value, json};
 
 use super::change;
+use super::update_user::Rights;
 use crate::domain::profile::{Draft, IDENTIFIER_FORMATS, TIME_FORMATS, word};
 use crate::parts::Parts;
 use crate::signal::{self, Changed};
 use crate::store;
 use crate::store::user_list::UserRow;
-
-pub struct Rights {
-    pub view: Authorized<resource::User, action::View>,
-    pub edit: Authorized<resource::User, action::Edit>,
-}
 
 /// Name, address and phone need can_edit_profile; language and formats do not. The e-mail is not changed here.
 pub async fn update_profile(parts: &Parts, rights: &Rights, profile: &api::Profile, mask: &Mask) -> Result<()> {
@@ -27,7 +23,10 @@ pub async fn update_profile(parts: &Parts, rights: &Rights, profile: &api::Profi
     if changes_email || (after.differs_in_person(&before) && !caller.can(Permission::CanEditProfile)) {
         return Err(Error::Forbidden);
     }
-    after.check()?;
+    let mut languages = store::project_settings::languages(&mut tx, rights.edit.project_id()).await?.all;
+    // Whoever has one that the project has given up keeps it until they choose another.
+    languages.push(before.locale.clone());
+    after.check(&languages)?;
     store::user::update_profile(&mut tx, &rights.edit, &after, parts.context.clock.now()).await?;
     let change = change(Action::Edit, user.id, &after.name, shown(&before), shown(&after));
     kit::audit::record(&mut tx, &parts.context.clock, caller, change).await?;

@@ -11,7 +11,9 @@ pub struct ListsRpc;
 #[tonic::async_trait]
 impl Lists for ListsRpc {
     async fn describe_lists(&self, _: Request<DescribeListsRequest>) -> Result<Response<ListResourceMetaResponse>, Status> {
-        let items = vec![describe(&store::user_list::LISTING), describe(&store::role::LISTING)];
+        let lists =
+            [&store::user_list::LISTING, &store::role::LISTING, &store::marker::LISTING, &store::audit_list::LISTING, &store::dealer::LISTING];
+        let items = lists.into_iter().map(describe).collect();
         Ok(Response::new(ListResourceMetaResponse { items }))
     }
 }

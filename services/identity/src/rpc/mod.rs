@@ -1,12 +1,34 @@
 //! Transports: they translate, and ask for the right.
+mod audit_event;
+mod identity_provider;
+mod imported_user;
+mod ip_blocking;
 mod lists;
+mod marker;
+mod mobile_client;
+mod password;
 mod profile;
+mod project;
+mod registration;
 mod role;
+mod role_check;
+mod second_factor;
 mod session;
 mod user;
 
+pub use audit_event::AuditEventRpc;
+pub use identity_provider::IdentityProviderRpc;
+pub use imported_user::ImportedUserRpc;
+pub use ip_blocking::IpBlockingRpc;
 pub use lists::ListsRpc;
+pub use marker::MarkerRpc;
+pub use mobile_client::MobileClientCountRpc;
+pub use password::PasswordRpc;
 pub use profile::ProfileRpc;
+pub use project::ProjectRpc;
+pub use registration::RegistrationRpc;
 pub use role::RoleRpc;
+pub use role_check::RoleCheckRpc;
+pub use second_factor::SecondFactorRpc;
 pub use session::{SessionRpc, USER_AGENT};
 pub use user::UserRpc;

@@ -1,16 +1,27 @@
-use kit::{Error, Mask};
+use kit::{Error, Mask, clock, upload};
+use picture::Crop;
 use policy::{Authorized, Caller, action, resource};
+use prost_types::FieldMask;
+use proto::vestibule::common::v1::Ref;
+use proto::vestibule::identity::v1 as api;
 use proto::vestibule::identity::v1::profiles_server::Profiles;
 use proto::vestibule::identity::v1::{
-    ChangeProfilePasswordRequest, GetProfileRequest, LicenseInfo, Profile, ProfileDetails, ProfileRole, UpdateProfileRequest,
+    Avatar, ChangeProfilePasswordRequest, DeleteProfileAvatarRequest, DeleteProfileRequest, GetProfileRequest, LicenseInfo, ListOwnSessionsRequest,
+    ListOwnSessionsResponse, OwnSession, Profile, ProfileDetails, ProfileRole, RevokeOtherSessionsRequest, RevokeOtherSessionsResponse,
+    RevokeOwnSessionRequest, SetMobileAppPopupRequest, SetProfileAvatarRequest, UpdateProfileRequest,
 };
-use tonic::{Request, Response, Status};
+use tonic::{Request, Response, Status, Streaming};
 
 use crate::domain::profile::{IDENTIFIER_FORMATS, TIME_FORMATS, word};
+use crate::operation::avatar::{delete_avatar, set_avatar};
 use crate::operation::change_password::change_password;
-use crate::operation::update_profile::{Rights, update_profile};
+use crate::operation::delete_profile::delete_profile;
+use crate::operation::own_sessions::{own_sessions, revoke_other_sessions, revoke_own_session};
+use crate::operation::update_profile::update_profile;
+use crate::operation::update_user::Rights;
 use crate::parts::Parts;
 use crate::store;
+use crate::store::session::OwnSessionRow;
 use crate::store::user_list::UserRow;
 
 pub struct ProfileRpc(pub Parts);
@@ -23,8 +34,7 @@ impl Profiles for ProfileRpc {
     }
 
     async fn update_profile(&self, request: Request<UpdateProfileRequest>) -> Result<Response<Profile>, Status> {
-        let caller = self.0.context.caller(&request)?;
-        let rights = Rights { view: own(&caller)?, edit: caller.authorize().map_err(Error::from)? };
+        let rights = self.rights(&request)?;
         let request = request.into_inner();
         let profile = request.profile.ok_or_else(|| Error::field("profile", "required"))?;
         update_profile(&self.0, &rights, &profile, &Mask::new(request.update_mask)).await?;
@@ -36,6 +46,53 @@ impl Profiles for ProfileRpc {
         change_password(&self.0, &own(&caller)?, request.get_ref()).await?;
         Ok(Response::new(()))
     }
+
+    async fn list_own_sessions(&self, request: Request<ListOwnSessionsRequest>) -> Result<Response<ListOwnSessionsResponse>, Status> {
+        let right = own(&self.0.context.caller(&request)?)?;
+        let rows = own_sessions(&self.0, &right).await?;
+        let current = right.caller().session_id;
+        Ok(Response::new(ListOwnSessionsResponse { items: rows.into_iter().map(|row| session(row, current)).collect() }))
+    }
+
+    async fn revoke_own_session(&self, request: Request<RevokeOwnSessionRequest>) -> Result<Response<()>, Status> {
+        let right = own(&self.0.context.caller(&request)?)?;
+        revoke_own_session(&self.0, &right, request.get_ref().id).await?;
+        Ok(Response::new(()))
+    }
+
+    async fn revoke_other_sessions(&self, request: Request<RevokeOtherSessionsRequest>) -> Result<Response<RevokeOtherSessionsResponse>, Status> {
+        let right = own(&self.0.context.caller(&request)?)?;
+        let revoked = revoke_other_sessions(&self.0, &right).await?;
+        Ok(Response::new(RevokeOtherSessionsResponse { revoked }))
+    }
+
+    async fn set_mobile_app_popup(&self, request: Request<SetMobileAppPopupRequest>) -> Result<Response<()>, Status> {
+        let rights = self.rights(&request)?;
+        let details = ProfileDetails { is_app_popup_active: request.get_ref().is_app_popup_active, ..ProfileDetails::default() };
+        let profile = Profile { profile: Some(details), ..Profile::default() };
+        let mask = Mask::new(Some(FieldMask { paths: vec!["profile.is_app_popup_active".into()] }));
+        update_profile(&self.0, &rights, &profile, &mask).await?;
+        Ok(Response::new(()))
+    }
+
+    async fn set_profile_avatar(&self, request: Request<Streaming<SetProfileAvatarRequest>>) -> Result<Response<Avatar>, Status> {
+        let rights = self.rights(&request)?;
+        let upload = upload::collect(request.into_inner(), picture::MAX_BYTES, |message| message.image.take()).await?;
+        let SetProfileAvatarRequest { x, y, size, .. } = upload.request;
+        let user_id = rights.view.caller().user_id;
+        Ok(Response::new(set_avatar(&self.0, &rights, user_id, upload.data, Crop { x, y, size }).await?))
+    }
+
+    async fn delete_profile_avatar(&self, request: Request<DeleteProfileAvatarRequest>) -> Result<Response<()>, Status> {
+        let rights = self.rights(&request)?;
+        delete_avatar(&self.0, &rights, rights.view.caller().user_id).await?;
+        Ok(Response::new(()))
+    }
+
+    async fn delete_profile(&self, request: Request<DeleteProfileRequest>) -> Result<Response<()>, Status> {
+        delete_profile(&self.0, &self.rights(&request)?).await?;
+        Ok(Response::new(()))
+    }
 }
 
 /// Everybody who is signed in may see themselves.
@@ -44,28 +101,52 @@ fn own(caller: &Caller) -> kit::Result<Authorized<resource::User, action::View>>
 }
 
 impl ProfileRpc {
+    fn rights<T>(&self, request: &Request<T>) -> kit::Result<Rights> {
+        let caller = self.0.context.caller(request)?;
+        Ok(Rights { view: own(&caller)?, edit: caller.authorize()? })
+    }
+
     async fn profile(&self, right: &Authorized<resource::User, action::View>) -> kit::Result<Profile> {
-        let mut tx = self.0.context.database.tenant(right.project_id()).await?;
-        let user = store::user_list::find(&mut tx, right, right.caller().user_id).await?;
-        let role = store::role::of_profile(&mut tx, right, user.role_id).await?;
-        let project = store::project::find(&mut tx, right.project_id()).await?;
-        let features = store::features::of(&mut tx, right.project_id()).await?;
-        tx.rollback().await?;
+        let mut reader = self.0.context.database.read(right.project_id()).await?;
+        let user = store::user_list::find(&mut reader, right, right.caller().user_id).await?;
+        let role = store::role::of_profile(&mut reader, right, user.role_id).await?;
+        let project = store::project::find(&mut reader, right.project_id()).await?;
+        let languages = store::project_settings::languages(&mut reader, right.project_id()).await?;
+        let features = store::features::of(&mut reader, right.project_id()).await?;
+        let sip_number = store::sip_number::of_user(&mut reader, right.project_id(), user.id).await?;
+        drop(reader);
         let permissions = role.permissions().iter().map(|permission| permission.code().to_string()).collect();
         Ok(Profile {
             id: user.id,
             email: user.email.clone().unwrap_or_default(),
             name: user.name.clone(),
             locale: user.locale.clone(),
-            is_verified: user.activated_at.is_some(),
-            avatar_url: None,
+            is_verified: user.is_verified(),
+            avatar_url: user.avatar_key.map(store::avatar::url),
             role: Some(ProfileRole { id: role.id, name: role.name, permissions }),
             domains: user.domains.iter().cloned().map(Into::into).collect(),
-            project: Some(project.into()),
-            is_invited: user.activated_at.is_none(),
+            project: Some(api::Project { is_support: user.is_support, ..project.into() }),
+            is_invited: user.is_invited(),
             license_info: Some(LicenseInfo { features }),
-            profile: Some(details(&user, right.project_id())),
+            profile: Some(ProfileDetails { sip_number, ..details(&user, right.project_id()) }),
+            is_support: user.is_support,
+            is_dealer: right.caller().dealer_id != 0,
+            locales: languages.all,
         })
+    }
+}
+
+fn session(row: OwnSessionRow, current: i64) -> OwnSession {
+    OwnSession {
+        id: row.id,
+        mobile_client: row.mobile_client().map(Into::into),
+        is_current: row.id == current,
+        project: Some(Ref { id: row.project_id, name: row.project_name }),
+        ip: row.ip,
+        user_agent: row.user_agent,
+        created_at: Some(clock::to_proto(row.created_at)),
+        refreshed_at: Some(clock::to_proto(row.refreshed_at)),
+        expires_at: Some(clock::to_proto(row.expires_at)),
     }
 }
 

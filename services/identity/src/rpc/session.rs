@@ -2,11 +2,15 @@ use kit::Error;
 use policy::{action, resource};
 use proto::vestibule::identity::v1::sessions_server::Sessions;
 use proto::vestibule::identity::v1::{
-    LoginRequest, LoginResponse, LogoutRequest, RefreshRequest, RefreshResponse, ResolveSessionRequest, ResolveSessionResponse,
+    LoginPasskeyRequest, LoginRequest, LoginResponse, LoginSecondFactorRequest, LogoutRequest, PasskeyChallenge, RefreshRequest, RefreshResponse,
+    ResolveSessionRequest, ResolveSessionResponse, StartPasskeyLoginRequest,
 };
 use tonic::{Request, Response, Status};
 
-use crate::operation::login::{Origin, login};
+use crate::operation::login::login;
+use crate::operation::login_passkey::{login_passkey, start_passkey_login};
+use crate::operation::login_second_factor::login_second_factor;
+use crate::operation::open_sessions::Origin;
 use crate::operation::{logout::logout, refresh::refresh};
 use crate::parts::Parts;
 use crate::store;
@@ -20,9 +24,25 @@ pub struct SessionRpc(pub Parts);
 impl Sessions for SessionRpc {
     async fn login(&self, request: Request<LoginRequest>) -> Result<Response<LoginResponse>, Status> {
         let caller = self.0.context.caller(&request)?;
-        let user_agent = request.metadata().get(USER_AGENT).and_then(|value| value.to_str().ok()).unwrap_or_default();
-        let origin = Origin { caller: &caller, user_agent };
+        let origin = Origin::new(&caller, user_agent(&request));
         Ok(Response::new(login(&self.0, &origin, request.get_ref()).await?))
+    }
+
+    async fn login_second_factor(&self, request: Request<LoginSecondFactorRequest>) -> Result<Response<LoginResponse>, Status> {
+        let caller = self.0.context.caller(&request)?;
+        let origin = Origin::new(&caller, user_agent(&request));
+        Ok(Response::new(login_second_factor(&self.0, &origin, request.get_ref()).await?))
+    }
+
+    async fn start_passkey_login(&self, request: Request<StartPasskeyLoginRequest>) -> Result<Response<PasskeyChallenge>, Status> {
+        Ok(Response::new(start_passkey_login(&self.0, request.get_ref().ticket.as_deref()).await?))
+    }
+
+    async fn login_passkey(&self, request: Request<LoginPasskeyRequest>) -> Result<Response<LoginResponse>, Status> {
+        let caller = self.0.context.caller(&request)?;
+        let user_agent = user_agent(&request).to_string();
+        let origin = Origin::new(&caller, &user_agent);
+        Ok(Response::new(login_passkey(&self.0, &origin, request.into_inner()).await?))
     }
 
     async fn refresh(&self, request: Request<RefreshRequest>) -> Result<Response<RefreshResponse>, Status> {
@@ -53,6 +73,12 @@ impl Sessions for SessionRpc {
             locale: live.locale,
             domain_ids: live.domain_ids,
             expires_at: live.expires_at.unix_timestamp(),
+            dealer_id: live.dealer_id,
+            is_support: live.is_support,
         }))
     }
+}
+
+pub fn user_agent<T>(request: &Request<T>) -> &str {
+    request.metadata().get(USER_AGENT).and_then(|value| value.to_str().ok()).unwrap_or_default()
 }

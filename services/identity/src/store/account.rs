@@ -4,6 +4,10 @@ use kit::{Error, Result};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
+use crate::domain::mail::{Mail, Receiver};
+
+pub const EMAIL_USED: &str = "email_used";
+
 /// What a person signs in with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SignIn<'a> {
@@ -19,7 +23,7 @@ pub struct Account {
 
 /// The way to the accounts: a transaction in the role that sees them.
 pub struct Accounts<'c> {
-    connection: &'c mut PgConnection,
+    pub(crate) connection: &'c mut PgConnection,
     /// The transaction is a tenant's and must go back to its role.
     borrowed: bool,
 }
@@ -52,8 +56,43 @@ impl<'c> Accounts<'c> {
         Ok(found)
     }
 
+    /// How it is called: its e-mail or login name.
+    pub async fn name(&mut self, id: i64) -> Result<String> {
+        Ok(sqlx::query_scalar("SELECT coalesce(email, login) FROM accounts WHERE id = $1").bind(id).fetch_one(&mut *self.connection).await?)
+    }
+
+    /// Nobody else changes it until the transaction ends.
+    pub async fn lock(&mut self, id: i64) -> Result<()> {
+        sqlx::query("SELECT 1 FROM accounts WHERE id = $1 FOR UPDATE").bind(id).execute(&mut *self.connection).await?;
+        Ok(())
+    }
+
     pub async fn password_hash(&mut self, id: i64) -> Result<Option<String>> {
         Ok(sqlx::query_scalar("SELECT password_hash FROM accounts WHERE id = $1").bind(id).fetch_one(&mut *self.connection).await?)
+    }
+
+    /// As whose mail the account is written to: that of its oldest user who can sign in.
+    pub async fn receiver(&mut self, id: i64) -> Result<Option<Receiver>> {
+        let found = sqlx::query_as(
+            "SELECT u.project_id, a.email, u.name, u.locale,
+                 coalesce((SELECT min(m.domain_id) FROM user_domains m WHERE m.user_id = u.id), 0) AS domain_id
+             FROM accounts a JOIN users u ON u.account_id = a.id JOIN projects p ON p.id = u.project_id
+             WHERE a.id = $1 AND a.email IS NOT NULL AND u.is_active AND NOT p.suspended ORDER BY u.id LIMIT 1",
+        );
+        Ok(found.bind(id).fetch_optional(&mut *self.connection).await?)
+    }
+
+    /// Has its holder told of a new password.
+    pub async fn tell_new_password(&mut self, id: i64) -> Result<()> {
+        self.tell(id, Mail::PasswordChanged).await
+    }
+
+    /// Writes to its holder, where there is an address to write to.
+    pub async fn tell(&mut self, id: i64, mail: Mail<'_>) -> Result<()> {
+        match self.receiver(id).await? {
+            Some(receiver) => super::mail::request(self.connection, receiver, mail, None).await,
+            None => Ok(()),
+        }
     }
 
     /// Whether it has users in several projects: then no single project may change it.
@@ -75,7 +114,9 @@ impl<'c> Accounts<'c> {
         made.map_err(taken)
     }
 
+    /// A link to recover the password that was sent before is void: it may have gone to another address.
     pub async fn rename(&mut self, id: i64, sign_in: &SignIn<'_>, now: OffsetDateTime) -> Result<()> {
+        super::password_recovery::void(self.connection, id).await?;
         let done = sqlx::query("UPDATE accounts SET email = $2, login = $3, updated_at = $4 WHERE id = $1")
             .bind(id)
             .bind(sign_in.email)
@@ -86,8 +127,9 @@ impl<'c> Accounts<'c> {
         done.map(|_| ()).map_err(taken)
     }
 
-    /// Also notes in the account's users whether there is a password.
+    /// Also notes in the account's users whether there is a password. A link to recover the one before is void.
     pub async fn set_password(&mut self, id: i64, hash: Option<&str>, now: OffsetDateTime) -> Result<()> {
+        super::password_recovery::void(self.connection, id).await?;
         sqlx::query("UPDATE accounts SET password_hash = $2, updated_at = $3 WHERE id = $1")
             .bind(id)
             .bind(hash)
@@ -95,6 +137,15 @@ impl<'c> Accounts<'c> {
             .execute(&mut *self.connection)
             .await?;
         sqlx::query("UPDATE users SET has_password = $2 WHERE account_id = $1").bind(id).bind(hash.is_some()).execute(&mut *self.connection).await?;
+        Ok(())
+    }
+
+    /// Its holder has read what was sent to its e-mail.
+    pub async fn prove_email(&mut self, id: i64) -> Result<()> {
+        sqlx::query("UPDATE users u SET verified_email = a.email FROM accounts a WHERE a.id = $1 AND u.account_id = a.id")
+            .bind(id)
+            .execute(&mut *self.connection)
+            .await?;
         Ok(())
     }
 
@@ -131,12 +182,16 @@ impl<'c> Accounts<'c> {
 
 fn taken(error: sqlx::Error) -> Error {
     match kit::error::violated(&error) {
-        Some("accounts_email") => Error::Conflict {
-            code: "email_used",
-            message: "serial number or e-mail already used".into(),
-            data: serde_json::json!({ "fields": { "email": "value must be unique" } }),
-        },
+        Some("accounts_email") => email_used(),
         Some("accounts_login") => Error::field("login", "value must be unique"),
         _ => error.into(),
+    }
+}
+
+pub fn email_used() -> Error {
+    Error::Conflict {
+        code: EMAIL_USED,
+        message: "serial number or e-mail already used".into(),
+        data: serde_json::json!({ "fields": { "email": "value must be unique" } }),
     }
 }

@@ -18,12 +18,17 @@ pub struct Project {
 
 impl From<Project> for api::Project {
     fn from(project: Project) -> Self {
-        api::Project { id: project.id, uid: project.uid.to_string(), name: project.name, description: project.description }
+        api::Project { id: project.id, uid: project.uid.to_string(), name: project.name, description: project.description, is_support: false }
     }
 }
 
 pub async fn find(connection: &mut PgConnection, id: i64) -> Result<Project> {
     Ok(sqlx::query_as("SELECT id, uid, name, description FROM projects WHERE id = $1").bind(id).fetch_one(connection).await?)
+}
+
+/// The language of what the platform says by itself.
+pub async fn locale(connection: &mut PgConnection, id: i64) -> Result<String> {
+    Ok(sqlx::query_scalar("SELECT locale FROM projects WHERE id = $1").bind(id).fetch_one(connection).await?)
 }
 
 /// The oldest of this name.
@@ -45,13 +50,29 @@ pub async fn insert(connection: &mut PgConnection, name: &str, now: OffsetDateTi
         .bind(now)
         .fetch_one(&mut *connection)
         .await?;
-    announce(connection, id).await?;
+    announce(connection, id, false).await?;
     Ok(id)
 }
 
-async fn announce(connection: &mut PgConnection, id: i64) -> Result<()> {
+/// Takes zone and language from the project's settings, and says so when they differ.
+pub async fn set_region(connection: &mut PgConnection, id: i64, time_zone: &str, locale: &str, now: OffsetDateTime) -> Result<()> {
+    let changed = sqlx::query(
+        "UPDATE projects SET time_zone = $2, locale = $3, updated_at = $4, version = version + 1
+         WHERE id = $1 AND (time_zone, locale) IS DISTINCT FROM ($2, $3)",
+    )
+    .bind(id)
+    .bind(time_zone)
+    .bind(locale)
+    .bind(now)
+    .execute(&mut *connection)
+    .await?;
+    if changed.rows_affected() == 1 { announce(connection, id, false).await } else { Ok(()) }
+}
+
+/// Says how the project is now, and whether its region is news to the project's settings.
+pub async fn announce(connection: &mut PgConnection, id: i64, is_region_new: bool) -> Result<()> {
     let (version, suspended, name, time_zone, locale) =
         sqlx::query_as("SELECT version, suspended, name, time_zone, locale FROM projects WHERE id = $1").bind(id).fetch_one(&mut *connection).await?;
-    let event = ProjectChanged { id, version, suspended, name, time_zone, locale };
+    let event = ProjectChanged { id, version, suspended, name, time_zone, locale, is_region_new };
     outbox::emit(connection, id, TOPIC, &format!("project:{id}"), &event).await
 }

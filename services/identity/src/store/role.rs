@@ -7,12 +7,14 @@ use sqlx::{PgConnection, QueryBuilder};
 use time::OffsetDateTime;
 
 use super::Named;
+use crate::domain::role::Draft;
 
 pub const TOPIC: &str = "identity.role.changed";
 
 pub static LISTING: Listing = Listing {
     resource: "roles",
     select: "r.id, r.name, r.description, r.permissions, r.is_default, r.is_administrator, r.created_by, c.name AS created_by_name, r.created_at,
+        r.updated_at, r.version, (SELECT count(*) FROM (SELECT 1 FROM users n WHERE n.project_id = r.project_id AND n.role_id = r.id AND NOT n.is_support LIMIT 1001) n) AS users_count,
         (SELECT coalesce(json_agg(json_build_object('id', t.id, 'name', t.name) ORDER BY t.name), '[]')
          FROM role_available_roles a JOIN roles t ON t.id = a.available_role_id WHERE a.role_id = r.id) AS available_roles",
     from: "roles r LEFT JOIN users c ON c.id = r.created_by",
@@ -24,12 +26,17 @@ pub static LISTING: Listing = Listing {
         column("description", "r.description", Kind::Text),
         column("is_default", "r.is_default", Kind::Bool),
         sortable("created_at", "r.created_at", Kind::Time),
+        sortable("updated_at", "r.updated_at", Kind::Time),
+        related("created_by_user", "r.created_by = {}"),
         related("available_roles", "EXISTS (SELECT 1 FROM role_available_roles f WHERE f.role_id = r.id AND f.available_role_id = {})"),
     ],
     default_sort: "name",
     search: &["r.name"],
-    groups: "",
-    own: "",
+    groups: "EXISTS (SELECT 1 FROM users u JOIN user_domains s ON s.user_id = u.id
+        WHERE u.project_id = r.project_id AND u.role_id = r.id AND s.domain_id IN ({}))",
+    // What one made, one's own role, and what it assigns.
+    own: "r.created_by = {} OR r.id = (SELECT me.role_id FROM users me WHERE me.id = {}) OR r.id IN
+        (SELECT a.available_role_id FROM users me JOIN role_available_roles a ON a.role_id = me.role_id WHERE me.id = {})",
     filter: "",
 };
 
@@ -40,16 +47,28 @@ pub struct RoleRow {
     pub description: Option<String>,
     permissions: Vec<String>,
     pub is_default: bool,
-    is_administrator: bool,
+    pub is_administrator: bool,
     pub created_by: Option<i64>,
     pub created_by_name: Option<String>,
     pub created_at: OffsetDateTime,
+    pub updated_at: OffsetDateTime,
+    pub version: i64,
+    pub users_count: i64,
     pub available_roles: Named,
 }
 
 impl RoleRow {
     pub fn permissions(&self) -> PermissionSet {
         permissions_of(self.is_administrator, &self.permissions)
+    }
+
+    pub fn draft(&self) -> Draft {
+        Draft {
+            name: self.name.clone(),
+            description: self.description.clone(),
+            permissions: self.permissions().iter().map(|permission| permission.code().to_string()).collect(),
+            available_role_ids: self.available_roles.iter().map(|role| role.id).collect(),
+        }
     }
 }
 
@@ -63,20 +82,44 @@ pub async fn page(connection: &mut PgConnection, right: &Authorized<resource::Ro
 }
 
 pub async fn find(connection: &mut PgConnection, right: &Authorized<resource::Role, action::View>, id: i64) -> Result<RoleRow> {
-    get(connection, right.project_id(), right.scope(), id).await
+    get(connection, right.project_id(), right.scope(), id, "").await
+}
+
+/// As `find`, and nobody else changes the role until the transaction ends.
+pub async fn lock(connection: &mut PgConnection, right: &Authorized<resource::Role, action::View>, id: i64) -> Result<RoleRow> {
+    get(connection, right.project_id(), right.scope(), id, " FOR NO KEY UPDATE OF r").await
+}
+
+/// As `find`, and nobody is given the role until the transaction ends.
+pub async fn lock_to_delete(connection: &mut PgConnection, right: &Authorized<resource::Role, action::View>, id: i64) -> Result<RoleRow> {
+    get(connection, right.project_id(), right.scope(), id, " FOR UPDATE OF r").await
+}
+
+/// The role that the caller has just made, which its maker always sees.
+pub async fn made(connection: &mut PgConnection, right: &Authorized<resource::Role, action::Create>, id: i64) -> Result<RoleRow> {
+    get(connection, right.project_id(), &Scope::everything(), id, "").await
 }
 
 /// The caller's own role, which everybody may see.
 pub async fn of_profile(connection: &mut PgConnection, right: &Authorized<resource::User, action::View>, id: i64) -> Result<RoleRow> {
-    get(connection, right.project_id(), &Scope::everything(), id).await
+    get(connection, right.project_id(), &Scope::everything(), id, "").await
 }
 
-async fn get(connection: &mut PgConnection, project_id: i64, scope: &Scope, id: i64) -> Result<RoleRow> {
+async fn get(connection: &mut PgConnection, project_id: i64, scope: &Scope, id: i64, locking: &'static str) -> Result<RoleRow> {
     let mut sql = QueryBuilder::new("SELECT ");
     sql.push(LISTING.select).push(" FROM ").push(LISTING.from).push(" WHERE r.project_id = ").push_bind(project_id);
     sql.push(" AND r.id = ").push_bind(id);
     LISTING.push_scope(&mut sql, scope);
+    sql.push(locking);
     sql.build_query_as().fetch_optional(connection).await?.ok_or(Error::NotFound)
+}
+
+/// Which of these roles lie in a reach.
+pub async fn visible(connection: &mut PgConnection, project_id: i64, scope: &Scope, ids: &[i64]) -> Result<Vec<i64>> {
+    let mut sql = QueryBuilder::new("SELECT r.id FROM roles r WHERE r.project_id = ");
+    sql.push_bind(project_id).push(" AND r.id = ANY(").push_bind(ids.to_vec()).push(")");
+    LISTING.push_scope(&mut sql, scope);
+    Ok(sql.build_query_scalar().fetch_all(connection).await?)
 }
 
 /// What a role of the project permits; None when there is no such role.
@@ -87,6 +130,12 @@ pub async fn permissions(connection: &mut PgConnection, project_id: i64, id: i64
         .fetch_optional(connection)
         .await?;
     Ok(found.map(|(is_administrator, codes)| permissions_of(is_administrator, &codes)))
+}
+
+/// Names of those of the roles that exist.
+pub async fn names(connection: &mut PgConnection, project_id: i64, ids: &[i64]) -> Result<Vec<(i64, String)>> {
+    let found = sqlx::query_as("SELECT id, name FROM roles WHERE project_id = $1 AND id = ANY($2) ORDER BY id").bind(project_id).bind(ids);
+    Ok(found.fetch_all(connection).await?)
 }
 
 /// The roles that a holder of the role may assign.

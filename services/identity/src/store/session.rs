@@ -1,9 +1,12 @@
 //! Sessions.
-use kit::{Result, outbox};
+use kit::Result;
+use kit::outbox::{self, Outgoing};
 use proto::vestibule::events::v1::SessionRevoked;
-use sqlx::PgConnection;
+use sqlx::{AssertSqlSafe, PgConnection};
 use time::OffsetDateTime;
+use uuid::Uuid;
 
+use super::mobile_client::MobileClientRow;
 use super::project::Project;
 use super::role::permissions_of;
 use crate::signal::Changed;
@@ -11,6 +14,8 @@ use crate::signal::Changed;
 pub const TOPIC: &str = "identity.session.revoked";
 /// Projects that one account signs in to at once.
 const MAX_PROJECTS: i64 = 100;
+/// Sessions that their owner is shown.
+const MAX_OWN_SESSIONS: i64 = 500;
 /// Rows that one run of the clean-up removes.
 const CLEAN_UP: i64 = 5_000;
 
@@ -44,14 +49,16 @@ pub struct NewSession<'a> {
     pub remember: bool,
     pub ip: &'a str,
     pub user_agent: &'a str,
+    /// What opened it: the same for every project of an account.
+    pub sign_in: Uuid,
     pub now: OffsetDateTime,
     pub expires_at: OffsetDateTime,
 }
 
 pub async fn insert(connection: &mut PgConnection, session: &NewSession<'_>) -> Result<i64> {
     let id = sqlx::query_scalar(
-        "INSERT INTO sessions (project_id, user_id, remember, ip, user_agent, created_at, refreshed_at, expires_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $6, $7) RETURNING id",
+        "INSERT INTO sessions (project_id, user_id, remember, ip, user_agent, created_at, refreshed_at, expires_at, sign_in)
+         VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8) RETURNING id",
     )
     .bind(session.project_id)
     .bind(session.user_id)
@@ -60,6 +67,7 @@ pub async fn insert(connection: &mut PgConnection, session: &NewSession<'_>) -> 
     .bind(session.user_agent)
     .bind(session.now)
     .bind(session.expires_at)
+    .bind(session.sign_in)
     .fetch_one(connection)
     .await?;
     Ok(id)
@@ -82,6 +90,9 @@ pub struct Live {
     pub is_administrator: bool,
     permissions: Vec<String>,
     pub domain_ids: Vec<i64>,
+    /// 0 for none.
+    pub dealer_id: i64,
+    pub is_support: bool,
     pub expires_at: OffsetDateTime,
 }
 
@@ -95,8 +106,10 @@ impl Live {
 pub async fn live(connection: &mut PgConnection, id: i64, now: OffsetDateTime) -> Result<Option<Live>> {
     let found = sqlx::query_as(
         "SELECT s.id, s.project_id, s.user_id, u.role_id, u.name AS user_name, u.locale, r.is_administrator, r.permissions, s.expires_at,
+             coalesce(d.dealer_id, 0) AS dealer_id, u.is_support,
              ARRAY(SELECT m.domain_id FROM user_domains m WHERE m.user_id = u.id ORDER BY m.domain_id) AS domain_ids
          FROM sessions s JOIN users u ON u.id = s.user_id JOIN roles r ON r.id = u.role_id JOIN projects p ON p.id = s.project_id
+             LEFT JOIN dealer_accounts d ON d.account_id = u.account_id
          WHERE s.id = $1 AND s.revoked_at IS NULL AND s.expires_at > $2 AND u.is_active AND NOT p.suspended",
     )
     .bind(id)
@@ -136,6 +149,89 @@ pub async fn revoke(connection: &mut PgConnection, project_id: i64, user_id: i64
     Ok(revoked)
 }
 
+/// Whose sessions are one's own: those of every user of the account, or of a user who has none.
+#[derive(Clone, Copy, Debug)]
+pub struct Owner {
+    pub account_id: Option<i64>,
+    pub user_id: i64,
+}
+
+/// The users of an `Owner`, who is $1 and $2.
+const OWN: &str = "s.user_id IN (SELECT own.id FROM users own WHERE own.account_id = $1 UNION SELECT $2)";
+
+/// A session as its owner sees it.
+#[derive(sqlx::FromRow)]
+pub struct OwnSessionRow {
+    pub id: i64,
+    pub project_id: i64,
+    pub project_name: String,
+    pub ip: String,
+    pub user_agent: String,
+    pub created_at: OffsetDateTime,
+    pub refreshed_at: OffsetDateTime,
+    pub expires_at: OffsetDateTime,
+    client_id: Option<i64>,
+    platform: Option<String>,
+    info: Option<String>,
+    vendor_id: Option<String>,
+    auth_at: Option<OffsetDateTime>,
+}
+
+impl OwnSessionRow {
+    /// The installation of the mobile application that it belongs to.
+    pub fn mobile_client(&self) -> Option<MobileClientRow> {
+        Some(MobileClientRow {
+            id: self.client_id?,
+            platform: self.platform.clone()?,
+            info: self.info.clone()?,
+            vendor_id: self.vendor_id.clone()?,
+            auth_at: self.auth_at?,
+        })
+    }
+}
+
+/// The live ones, the newest first. Only for transactions of the platform, as the two that follow: a project's sees its own.
+pub async fn own(connection: &mut PgConnection, owner: Owner, now: OffsetDateTime) -> Result<Vec<OwnSessionRow>> {
+    let sql = format!(
+        "SELECT s.id, s.project_id, p.name AS project_name, s.ip, s.user_agent, s.created_at, s.refreshed_at, s.expires_at,
+             c.id AS client_id, c.platform, c.info, c.vendor_id, c.auth_at
+         FROM sessions s JOIN projects p ON p.id = s.project_id LEFT JOIN mobile_clients c ON c.id = s.mobile_client_id
+         WHERE {OWN} AND s.revoked_at IS NULL AND s.expires_at > $3 ORDER BY s.created_at DESC, s.id DESC LIMIT $4"
+    );
+    let found = sqlx::query_as(AssertSqlSafe(sql)).bind(owner.account_id).bind(owner.user_id).bind(now).bind(MAX_OWN_SESSIONS);
+    Ok(found.fetch_all(connection).await?)
+}
+
+/// A session that its owner ended, and what they are called in its project.
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub struct OwnRevoked {
+    #[sqlx(flatten)]
+    pub session: Revoked,
+    pub user_name: String,
+}
+
+/// Ends one; an empty answer when it is over already.
+pub async fn revoke_own(connection: &mut PgConnection, owner: Owner, id: i64, now: OffsetDateTime) -> Result<Vec<OwnRevoked>> {
+    end_own(connection, owner, "s.id = $4", id, now).await
+}
+
+/// Ends every one but this and those that were opened with it.
+pub async fn revoke_others(connection: &mut PgConnection, owner: Owner, but: i64, now: OffsetDateTime) -> Result<Vec<OwnRevoked>> {
+    let others = "s.id <> $4 AND s.expires_at > $3 AND NOT EXISTS (SELECT 1 FROM sessions this WHERE this.id = $4 AND this.sign_in = s.sign_in)";
+    end_own(connection, owner, others, but, now).await
+}
+
+async fn end_own(connection: &mut PgConnection, owner: Owner, which: &'static str, id: i64, now: OffsetDateTime) -> Result<Vec<OwnRevoked>> {
+    let sql = format!(
+        "UPDATE sessions s SET revoked_at = $3 FROM users u WHERE u.id = s.user_id AND {OWN} AND s.revoked_at IS NULL AND {which}
+         RETURNING s.project_id, s.user_id, s.id, u.name AS user_name"
+    );
+    let ended = sqlx::query_as(AssertSqlSafe(sql)).bind(owner.account_id).bind(owner.user_id).bind(now).bind(id);
+    let revoked: Vec<OwnRevoked> = ended.fetch_all(&mut *connection).await?;
+    announce(connection, &revoked.iter().map(|revoked| revoked.session).collect::<Vec<_>>()).await?;
+    Ok(revoked)
+}
+
 /// Ends every session of a user.
 pub async fn revoke_all(connection: &mut PgConnection, project_id: i64, user_id: i64, now: OffsetDateTime) -> Result<Vec<Revoked>> {
     let revoked: Vec<Revoked> = sqlx::query_as(
@@ -150,13 +246,27 @@ pub async fn revoke_all(connection: &mut PgConnection, project_id: i64, user_id:
     Ok(revoked)
 }
 
+/// Ends every session of a project.
+pub async fn revoke_project(connection: &mut PgConnection, project_id: i64, now: OffsetDateTime) -> Result<()> {
+    let revoked: Vec<Revoked> = sqlx::query_as(
+        "UPDATE sessions SET revoked_at = $2 WHERE project_id = $1 AND revoked_at IS NULL AND expires_at > $2 RETURNING project_id, user_id, id",
+    )
+    .bind(project_id)
+    .bind(now)
+    .fetch_all(&mut *connection)
+    .await?;
+    announce(connection, &revoked).await
+}
+
 /// Tells the other services of ended sessions.
 pub async fn announce(connection: &mut PgConnection, revoked: &[Revoked]) -> Result<()> {
-    for session in revoked {
-        let event = SessionRevoked { project_id: session.project_id, user_id: session.user_id, session_id: session.id };
-        outbox::emit(connection, session.project_id, TOPIC, &format!("session:{}", session.id), &event).await?;
-    }
-    Ok(())
+    let events: Vec<Outgoing<SessionRevoked>> = revoked.iter().map(event).collect();
+    outbox::emit_all(connection, TOPIC, &events).await
+}
+
+fn event(session: &Revoked) -> Outgoing<SessionRevoked> {
+    let event = SessionRevoked { project_id: session.project_id, user_id: session.user_id, session_id: session.id };
+    Outgoing { project_id: session.project_id, aggregate: format!("session:{}", session.id), event }
 }
 
 /// Removes sessions that ended before `before`, with their tokens. Returns how many; a full batch means there may be more.

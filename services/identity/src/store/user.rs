@@ -1,13 +1,16 @@
 //! Changing users.
 use std::collections::BTreeSet;
 
-use kit::{Error, Result, outbox};
+use kit::outbox::{self, Outgoing};
+use kit::{Error, Result};
 use policy::{Authorized, action, resource};
 use proto::vestibule::events::v1::UserChanged;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
+use super::account::email_used;
 use super::user_list::UserRow;
+use super::user_related;
 use crate::domain::profile::{self, IDENTIFIER_FORMATS, TIME_FORMATS};
 use crate::domain::user::Draft;
 
@@ -29,13 +32,15 @@ pub async fn insert(connection: &mut PgConnection, right: &Authorized<resource::
     insert_first(connection, right.project_id(), user).await
 }
 
-/// As the platform, which makes a project's first user.
+/// As the platform, which makes a project's first user and those who register.
 pub async fn insert_first(connection: &mut PgConnection, project_id: i64, user: &NewUser<'_>) -> Result<i64> {
     let draft = user.draft;
     let made = sqlx::query_scalar(
         "INSERT INTO users (project_id, account_id, role_id, name, description, email, login, has_password, is_active, activated_at, phone, address,
-             locale, created_by, created_at, updated_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15) RETURNING id",
+             locale, created_by, created_at, updated_at, identifier_format, time_format)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15,
+             coalesce((SELECT identifier_format FROM project_settings WHERE project_id = $1), 1),
+             coalesce((SELECT time_format FROM project_settings WHERE project_id = $1), 1)) RETURNING id",
     )
     .bind(project_id)
     .bind(user.account_id)
@@ -54,8 +59,10 @@ pub async fn insert_first(connection: &mut PgConnection, project_id: i64, user: 
     .bind(user.now)
     .fetch_one(&mut *connection)
     .await;
-    let id = made?;
+    let id = made.map_err(taken)?;
     set_groups(connection, project_id, id, &draft.domain_ids).await?;
+    user_related::set_markers(connection, project_id, id, &draft.marker_ids).await?;
+    user_related::set_links(connection, project_id, id, &draft.linked_user_ids).await?;
     announce(connection, project_id, &[id]).await?;
     Ok(id)
 }
@@ -91,9 +98,28 @@ pub async fn update(connection: &mut PgConnection, right: &Authorized<resource::
     .bind(&draft.address)
     .bind(user.now)
     .execute(&mut *connection)
-    .await?;
+    .await
+    .map_err(taken)?;
     set_groups(connection, right.project_id(), user.id, &draft.domain_ids).await?;
+    user_related::set_markers(connection, right.project_id(), user.id, &draft.marker_ids).await?;
+    user_related::set_links(connection, right.project_id(), user.id, &draft.linked_user_ids).await?;
     announce(connection, right.project_id(), &[user.id]).await
+}
+
+/// Joins a user to the account with which they took their invitation.
+pub async fn join_account(connection: &mut PgConnection, project_id: i64, id: i64, account_id: i64, now: OffsetDateTime) -> Result<()> {
+    sqlx::query(
+        "UPDATE users SET account_id = a.id, email = a.email, login = a.login, has_password = true, updated_at = $4, version = users.version + 1
+         FROM accounts a WHERE a.id = $3 AND users.project_id = $1 AND users.id = $2",
+    )
+    .bind(project_id)
+    .bind(id)
+    .bind(account_id)
+    .bind(now)
+    .execute(&mut *connection)
+    .await
+    .map_err(taken)?;
+    announce(connection, project_id, &[id]).await
 }
 
 /// The caller's own profile.
@@ -127,7 +153,18 @@ pub async fn update_profile(
 
 /// Removes a user and says so; their sessions go with them.
 pub async fn delete(connection: &mut PgConnection, right: &Authorized<resource::User, action::Delete>, user: &UserRow) -> Result<()> {
-    let project_id = right.project_id();
+    remove(connection, right.project_id(), user).await
+}
+
+/// Removes the caller's own user, which everybody may.
+pub async fn delete_own(connection: &mut PgConnection, right: &Authorized<resource::User, action::Edit>, user: &UserRow) -> Result<()> {
+    if user.id != right.caller().user_id {
+        return Err(Error::Forbidden);
+    }
+    remove(connection, right.project_id(), user).await
+}
+
+async fn remove(connection: &mut PgConnection, project_id: i64, user: &UserRow) -> Result<()> {
     sqlx::query("DELETE FROM users WHERE project_id = $1 AND id = $2").bind(project_id).bind(user.id).execute(&mut *connection).await?;
     let event = UserChanged { project_id, id: user.id, version: user.version + 1, deleted: true, name: user.name.clone(), ..Default::default() };
     outbox::emit(connection, project_id, TOPIC, &format!("user:{}", user.id), &event).await
@@ -189,6 +226,7 @@ struct Snapshot {
     id: i64,
     version: i64,
     name: String,
+    description: Option<String>,
     email: Option<String>,
     locale: String,
     is_active: bool,
@@ -197,9 +235,9 @@ struct Snapshot {
 }
 
 /// Says how the users are now.
-async fn announce(connection: &mut PgConnection, project_id: i64, ids: &[i64]) -> Result<()> {
+pub(super) async fn announce(connection: &mut PgConnection, project_id: i64, ids: &[i64]) -> Result<()> {
     let users: Vec<Snapshot> = sqlx::query_as(
-        "SELECT u.id, u.version, u.name, u.email, u.locale, u.is_active, u.role_id,
+        "SELECT u.id, u.version, u.name, u.description, u.email, u.locale, u.is_active, u.role_id,
              ARRAY(SELECT m.domain_id FROM user_domains m WHERE m.user_id = u.id ORDER BY m.domain_id) AS domain_ids
          FROM users u WHERE u.project_id = $1 AND u.id = ANY($2) ORDER BY u.id",
     )
@@ -207,8 +245,10 @@ async fn announce(connection: &mut PgConnection, project_id: i64, ids: &[i64]) -
     .bind(ids)
     .fetch_all(&mut *connection)
     .await?;
-    for user in users {
-        let event = UserChanged {
+    let snapshot = |user: Snapshot| Outgoing {
+        project_id,
+        aggregate: format!("user:{}", user.id),
+        event: UserChanged {
             project_id,
             id: user.id,
             version: user.version,
@@ -219,8 +259,15 @@ async fn announce(connection: &mut PgConnection, project_id: i64, ids: &[i64]) -
             is_active: user.is_active,
             role_id: user.role_id,
             domain_ids: user.domain_ids,
-        };
-        outbox::emit(connection, project_id, TOPIC, &format!("user:{}", event.id), &event).await?;
+            description: user.description.unwrap_or_default(),
+        },
+    };
+    outbox::emit_all(connection, TOPIC, &users.into_iter().map(snapshot).collect::<Vec<_>>()).await
+}
+
+fn taken(error: sqlx::Error) -> Error {
+    match kit::error::violated(&error) {
+        Some("users_email") => email_used(),
+        _ => error.into(),
     }
-    Ok(())
 }

@@ -2,6 +2,8 @@
 use kit::listing::{Kind, column, related, sortable};
 use kit::{Error, ListQuery, Listing, Page, Result};
 use policy::{Authorized, PermissionSet, Scope, action, resource};
+use serde::Deserialize;
+use sqlx::types::{Json, Uuid};
 use sqlx::{PgConnection, QueryBuilder};
 use time::OffsetDateTime;
 
@@ -11,11 +13,18 @@ use crate::domain::user::Draft;
 
 pub static LISTING: Listing = Listing {
     resource: "users",
-    select: "u.id, u.account_id, u.name, u.description, u.email, u.login, u.has_password, u.is_active, u.activated_at, u.phone, u.address,
+    select: "u.id, u.account_id, u.name, u.description, u.email, u.login, u.has_password, u.verified_email, u.is_support,
+        u.invited_at, u.is_active,
+        u.activated_at, u.phone, u.address,
         u.locale, u.time_zone, u.time_format, u.identifier_format, u.is_app_popup_active, u.created_by, u.created_at, u.updated_at, u.version,
         u.role_id, r.name AS role_name, r.is_administrator, r.permissions, c.name AS created_by_name,
         (SELECT coalesce(json_agg(json_build_object('id', m.domain_id, 'name', coalesce(g.name, '')) ORDER BY g.name, m.domain_id), '[]')
-         FROM user_domains m LEFT JOIN group_nodes g ON g.id = m.domain_id WHERE m.user_id = u.id) AS domains",
+         FROM user_domains m LEFT JOIN group_nodes g ON g.id = m.domain_id WHERE m.user_id = u.id) AS domains,
+        (SELECT coalesce(json_agg(json_build_object('id', k.id, 'name', k.name, 'color', k.color) ORDER BY k.name), '[]')
+         FROM user_markers m JOIN markers k ON k.id = m.marker_id WHERE m.user_id = u.id) AS markers,
+        (SELECT coalesce(json_agg(json_build_object('id', l.id, 'name', l.name) ORDER BY l.name, l.id), '[]')
+         FROM user_links k JOIN users l ON l.id = k.linked_user_id WHERE k.user_id = u.id) AS linked_users,
+        (SELECT a.key FROM avatars a WHERE a.user_id = u.id) AS avatar_key",
     from: "users u JOIN roles r ON r.id = u.role_id LEFT JOIN users c ON c.id = u.created_by",
     project: "u.project_id",
     key: "u.id",
@@ -27,18 +36,25 @@ pub static LISTING: Listing = Listing {
         column("description", "u.description", Kind::Text),
         column("phone", "u.phone", Kind::Text),
         column("is_active", "u.is_active", Kind::Bool),
+        column("is_invited", "(u.invited_at IS NOT NULL AND NOT u.has_password)", Kind::Bool),
         column("activated_at", "u.activated_at", Kind::Time),
         sortable("created_at", "u.created_at", Kind::Time),
         sortable("role_id", "u.role_id", Kind::Int),
         related("role", "u.role_id = {}"),
         related("domains", "EXISTS (SELECT 1 FROM user_domains f WHERE f.user_id = u.id AND f.domain_id = {})"),
+        related(
+            "within_domain_id",
+            "EXISTS (SELECT 1 FROM user_domains f JOIN group_closure c ON c.descendant_id = f.domain_id WHERE f.user_id = u.id AND c.ancestor_id = {})",
+        ),
         related("created_by_user", "u.created_by = {}"),
+        related("markers", "EXISTS (SELECT 1 FROM user_markers f WHERE f.user_id = u.id AND f.marker_id = {})"),
+        related("linked_users", "EXISTS (SELECT 1 FROM user_links f WHERE f.user_id = u.id AND f.linked_user_id = {})"),
     ],
     default_sort: "name",
     search: &["u.name", "u.email", "u.login"],
     groups: "EXISTS (SELECT 1 FROM user_domains s WHERE s.user_id = u.id AND s.domain_id IN ({}))",
-    own: "{} IN (u.id, u.created_by)",
-    filter: "",
+    own: "u.id = {} OR u.created_by = {}",
+    filter: "NOT u.is_support",
 };
 
 #[derive(Clone, Debug, sqlx::FromRow)]
@@ -50,6 +66,12 @@ pub struct UserRow {
     pub email: Option<String>,
     pub login: Option<String>,
     pub has_password: bool,
+    /// The e-mail that was last proved to be theirs.
+    verified_email: Option<String>,
+    /// When the last link to set one was sent.
+    pub invited_at: Option<OffsetDateTime>,
+    /// A dealer in a support session: seen by themself alone.
+    pub is_support: bool,
     pub is_active: bool,
     pub activated_at: Option<OffsetDateTime>,
     pub phone: Option<String>,
@@ -69,12 +91,34 @@ pub struct UserRow {
     pub is_administrator: bool,
     permissions: Vec<String>,
     pub domains: Named,
+    pub markers: Json<Vec<MarkerOf>>,
+    pub linked_users: Named,
+    pub avatar_key: Option<Uuid>,
+}
+
+/// A marker on a user.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct MarkerOf {
+    pub id: i64,
+    pub name: String,
+    pub color: String,
 }
 
 impl UserRow {
     /// What the user's role permits.
     pub fn permissions(&self) -> PermissionSet {
         permissions_of(self.is_administrator, &self.permissions)
+    }
+
+    /// Invited and without a password until now.
+    pub fn is_invited(&self) -> bool {
+        self.invited_at.is_some() && !self.has_password
+    }
+
+    /// The e-mail was proved to be theirs.
+    pub fn is_verified(&self) -> bool {
+        self.email.is_some()
+            && self.email.as_ref().map(|email| email.to_lowercase()) == self.verified_email.as_ref().map(|email| email.to_lowercase())
     }
 
     /// An administrator who can sign in.
@@ -93,6 +137,8 @@ impl UserRow {
             role_id: self.role_id,
             domain_ids: self.domains.iter().map(|group| group.id).collect(),
             is_active: self.is_active,
+            marker_ids: self.markers.iter().map(|marker| marker.id).collect(),
+            linked_user_ids: self.linked_users.iter().map(|user| user.id).collect(),
         }
     }
 }
@@ -124,6 +170,7 @@ async fn get(connection: &mut PgConnection, right: &Authorized<resource::User, a
     let mut sql = QueryBuilder::new("SELECT ");
     sql.push(LISTING.select).push(" FROM ").push(LISTING.from).push(" WHERE u.project_id = ").push_bind(right.project_id());
     sql.push(" AND u.id = ").push_bind(id);
+    sql.push(" AND (NOT u.is_support OR u.id = ").push_bind(right.caller().user_id).push(")");
     LISTING.push_scope(&mut sql, right.scope());
     sql.push(locking);
     sql.build_query_as().fetch_optional(connection).await?.ok_or(Error::NotFound)
@@ -136,4 +183,12 @@ pub async fn lies_within(connection: &mut PgConnection, project_id: i64, scope: 
     LISTING.push_scope(&mut sql, scope);
     sql.push(")");
     Ok(sql.build_query_scalar().fetch_one(connection).await?)
+}
+
+/// Which of these users lie in a reach.
+pub async fn within(connection: &mut PgConnection, project_id: i64, scope: &Scope, ids: &[i64]) -> Result<Vec<i64>> {
+    let mut sql = QueryBuilder::new("SELECT u.id FROM users u WHERE u.project_id = ");
+    sql.push_bind(project_id).push(" AND u.id = ANY(").push_bind(ids.to_vec()).push(") AND ").push(LISTING.filter);
+    LISTING.push_scope(&mut sql, scope);
+    Ok(sql.build_query_scalar().fetch_all(connection).await?)
 }

@@ -21,6 +21,7 @@ async fn beginning_again_changes_nothing() {
     let site = Site::start().await;
     let before = site.app.events().await.len();
     let again = identity::bootstrap(&site.app.context, "Site", &site.admin_email.to_uppercase(), NEW_PASSWORD, "Someone").await.unwrap();
+    assert!(!again.is_new, "the account keeps its password");
     assert_eq!((again.project_id, again.user_id, again.role_id), (site.project, site.admin.user_id, site.admin.role_id));
     assert_eq!(site.app.events().await.len(), before);
     assert!(site.login(&site.admin_email, PASSWORD).await.is_ok());
@@ -33,7 +34,9 @@ async fn beginnings_at_once_make_one_project() {
     let email = site.email("b");
     let begin = || identity::bootstrap(&site.app.context, "B", &email, PASSWORD, "B");
     let (one, other) = tokio::join!(begin(), begin());
-    assert_eq!(one.unwrap(), other.unwrap());
+    let (one, other) = (one.unwrap(), other.unwrap());
+    assert_eq!((one.project_id, one.user_id, one.role_id), (other.project_id, other.user_id, other.role_id));
+    assert_ne!(one.is_new, other.is_new, "one of them has made the account");
 }
 
 #[tokio::test]

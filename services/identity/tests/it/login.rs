@@ -114,7 +114,7 @@ async fn right_passwords_do_not_use_up_the_limits() {
 async fn nobody_signs_in_while_redis_is_away() {
     let mut site = Site::start().await;
     let mut context = site.app.context.clone();
-    context.redis = kit::process::redis_manager("redis://127.0.0.1:1/").await.unwrap();
+    context.redis = kit::Redis::new("redis://127.0.0.1:1/").unwrap();
     site.parts = Parts::new(context, &Config::default()).unwrap();
     assert_eq!(said(site.login(&site.admin_email, PASSWORD).await).1, "device or service not available");
     assert_eq!(code(site.login(&site.admin_email, PASSWORD).await), Code::Unavailable);

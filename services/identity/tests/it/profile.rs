@@ -2,11 +2,13 @@ use policy::Caller;
 use prost_types::FieldMask;
 use proto::vestibule::events::v1::{LicenseChanged, UserChanged};
 use proto::vestibule::identity::v1::profiles_server::Profiles;
-use proto::vestibule::identity::v1::{GetProfileRequest, Profile, ProfileDetails, UpdateProfileRequest};
+use proto::vestibule::identity::v1::{
+    DeleteProfileRequest, GetProfileRequest, Profile, ProfileDetails, SetMobileAppPopupRequest, UpdateProfileRequest, User,
+};
 use serde_json::json;
 use tonic::{Code, Status};
 
-use crate::site::{Site, code, fields};
+use crate::site::{PASSWORD, Site, code, fields, said};
 
 async fn get(site: &Site, caller: &Caller) -> Result<Profile, Status> {
     Ok(site.profiles().get_profile(site.request(caller, GetProfileRequest {})).await?.into_inner())
@@ -42,7 +44,7 @@ async fn a_profile_tells_who_one_is() {
     assert_eq!(profile.license_info.unwrap().features, ["sip", "elevator"]);
     let details = profile.profile.unwrap();
     assert_eq!((details.time_format.as_str(), details.identifier_format.as_str(), details.project_id), ("DD-MM-YYYY", "dec", site.project));
-    assert_eq!((profile.locale.as_str(), profile.is_verified, profile.is_invited), ("en", true, false));
+    assert_eq!((profile.locale.as_str(), profile.is_verified, profile.is_invited), ("en", false, false));
 }
 
 #[tokio::test]
@@ -112,4 +114,67 @@ async fn the_own_e_mail_is_not_changed_by_the_profile() {
     let sent = Profile { email: site.email("mine"), ..Default::default() };
     assert_eq!(code(patch(&site, &site.admin, &["email"], sent).await), Code::PermissionDenied);
     assert_eq!(code(get(&site, &testing::nobody()).await), Code::Unauthenticated);
+}
+
+#[tokio::test]
+async fn the_hint_to_install_the_application_is_switched_by_oneself() {
+    let site = Site::start().await;
+    let anna = site.person("anna", "user", &[11]).await;
+    let shown = async || get(&site, &anna.caller).await.unwrap().profile.unwrap().is_app_popup_active;
+    assert!(shown().await);
+    for is_app_popup_active in [false, true] {
+        site.profiles().set_mobile_app_popup(site.request(&anna.caller, SetMobileAppPopupRequest { is_app_popup_active })).await.unwrap();
+        assert_eq!(shown().await, is_app_popup_active);
+    }
+}
+
+#[tokio::test]
+async fn people_delete_themselves_and_their_sessions_end() {
+    let site = Site::start().await;
+    let anna = site.person("anna", "user", &[11]).await;
+    let (session, _) = site.session(&anna.email).await;
+    site.profiles().delete_profile(site.request(&anna.caller, DeleteProfileRequest {})).await.unwrap();
+    assert_eq!(code(site.resolve(session).await), Code::NotFound);
+    assert_eq!(code(site.login(&anna.email, PASSWORD).await), Code::Unauthenticated);
+    let told: UserChanged = site.events("identity.user.changed").await.pop().unwrap();
+    assert_eq!((told.id, told.deleted), (anna.id, true));
+    assert!(site.create(&site.admin, site.new_user("anna", "user", &[11])).await.is_ok(), "the e-mail is free again");
+}
+
+#[tokio::test]
+async fn the_last_administrator_cannot_delete_themselves() {
+    let site = Site::start().await;
+    let refused = site.profiles().delete_profile(site.request(&site.admin, DeleteProfileRequest {})).await;
+    assert_eq!(said(refused).2["code"], "last_administrator");
+    site.person("second", "administrator", &[10]).await;
+    assert!(site.profiles().delete_profile(site.request(&site.admin, DeleteProfileRequest {})).await.is_ok());
+}
+
+/// Whether who is signed in has proved their e-mail.
+async fn is_verified(site: &Site, email: &str) -> bool {
+    let live = site.resolve(site.session(email).await.0).await.unwrap();
+    get(site, &testing::someone(live.project_id, live.user_id, [], &[])).await.unwrap().is_verified
+}
+
+#[tokio::test]
+async fn an_e_mail_is_verified_once_its_holder_proved_it_and_until_it_is_another() {
+    let site = Site::start().await;
+    site.settings(1, site.open()).await;
+    // Made active, and with a password, by somebody else: nothing is proved.
+    let anna = site.person("anna", "user", &[11]).await;
+    assert!(!is_verified(&site, &anna.email).await);
+    assert!(!is_verified(&site, &site.admin_email).await);
+    site.recover(&anna.email).await.unwrap();
+    site.work_off_recoveries().await;
+    site.reset(&site.last_token(&anna.email).await, PASSWORD).await.unwrap();
+    assert!(is_verified(&site, &anna.email).await);
+    site.patch(&site.admin, anna.id, &["email"], User { email: Some(site.email("hanna")), ..Default::default() }).await.unwrap();
+    assert!(!is_verified(&site, &site.email("hanna")).await);
+
+    let (_, token) = site.invited("ivan").await;
+    site.accept(&token, PASSWORD).await.unwrap();
+    assert!(is_verified(&site, &site.email("ivan")).await);
+    let begun = site.register("eva").await.unwrap();
+    site.confirm(&begun.registration, &site.last_code(&site.email("eva")).await).await.unwrap();
+    assert!(is_verified(&site, &site.email("eva")).await);
 }

@@ -2,23 +2,33 @@
 //! 10 holds 11 and 12, 20 stands alone.
 use std::collections::HashMap;
 
-use identity::rpc::{ProfileRpc, RoleRpc, SessionRpc, UserRpc};
+use futures::{Stream, TryStreamExt};
+use identity::rpc::{IdentityProviderRpc, IpBlockingRpc, ProfileRpc, ProjectRpc, RoleRpc, SecondFactorRpc, SessionRpc, UserRpc};
 use identity::{Bootstrapped, Config, Events, MIGRATIONS, Parts};
+use kit::Settings;
 use kit::consumer::Handler;
+use kit::outgoing::{Allowed, Authorities, Outgoing};
+use kit::peers::{Peer, Peers};
 use policy::{Caller, Permission};
 use prost::Message;
 use prost_types::FieldMask;
-use proto::vestibule::common::v1::Ref;
+use proto::vestibule::common::v1::{FileChunk, Ref};
 use proto::vestibule::events::v1::GroupChanged;
+use proto::vestibule::identity::v1::profiles_client::ProfilesClient;
+use proto::vestibule::identity::v1::profiles_server::ProfilesServer;
 use proto::vestibule::identity::v1::roles_server::Roles;
 use proto::vestibule::identity::v1::sessions_server::Sessions;
-use proto::vestibule::identity::v1::users_server::Users;
+use proto::vestibule::identity::v1::users_client::UsersClient;
+use proto::vestibule::identity::v1::users_server::{Users, UsersServer};
 use proto::vestibule::identity::v1::*;
 use sqlx::{AssertSqlSafe, Connection, PgConnection};
 use testing::App;
+use tonic::service::Routes;
 use tonic::{Code, Status};
 
 pub const PASSWORD: &str = "correct horse";
+/// Passkeys belong to a host name.
+pub const PUBLIC_URL: &str = "https://vestibule.test";
 pub const NEW_PASSWORD: &str = "battery staple";
 
 pub struct Site {
@@ -45,8 +55,18 @@ impl Site {
     }
 
     pub async fn with_config(config: Config) -> Site {
-        let app = App::start("identity", &MIGRATIONS).await;
+        let mut app = App::start("identity", &MIGRATIONS).await;
         let unique = uuid::Uuid::now_v7().simple().to_string();
+        // The bans are the installation's: a prefix makes the site one of its own in the Redis of all tests.
+        let settings = Settings {
+            public_url: PUBLIC_URL.into(),
+            amqp_prefix: unique.clone(),
+            // Sign-in providers of tests run on this machine.
+            private_networks: Allowed::Everything,
+            ..(*app.context.settings).clone()
+        };
+        app.context.outgoing = Outgoing::new(Allowed::Everything, Authorities::default()).unwrap();
+        app.context.settings = std::sync::Arc::new(settings);
         let admin_email = format!("admin-{unique}@site.test");
         let made = identity::bootstrap(&app.context, "Site", &admin_email, PASSWORD, "Alex").await.unwrap();
         let parts = Parts::new(app.context.clone(), &config).unwrap();
@@ -71,6 +91,35 @@ impl Site {
         ProfileRpc(self.parts.clone())
     }
 
+    pub fn second_factors(&self) -> SecondFactorRpc {
+        SecondFactorRpc(self.parts.clone())
+    }
+
+    /// Users as another process calls them: for operations that take a stream.
+    pub fn users_client(&self) -> UsersClient<Peer> {
+        let peers = Peers::default();
+        peers.add("identity", Routes::new(UsersServer::new(self.users())));
+        UsersClient::new(peers.peer("identity"))
+    }
+
+    pub fn profiles_client(&self) -> ProfilesClient<Peer> {
+        let peers = Peers::default();
+        peers.add("identity", Routes::new(ProfilesServer::new(self.profiles())));
+        ProfilesClient::new(peers.peer("identity"))
+    }
+
+    pub fn ip_blocking(&self) -> IpBlockingRpc {
+        IpBlockingRpc(self.parts.clone())
+    }
+
+    pub fn project_rpc(&self) -> ProjectRpc {
+        ProjectRpc(self.parts.clone())
+    }
+
+    pub fn providers(&self) -> IdentityProviderRpc {
+        IdentityProviderRpc(self.parts.clone())
+    }
+
     pub fn request<T>(&self, caller: &Caller, message: T) -> tonic::Request<T> {
         self.app.context.signer.request(caller, message)
     }
@@ -85,13 +134,13 @@ impl Site {
     }
 
     pub async fn deliver(&self, topic: &str, event: &impl Message) {
-        let events = Events { context: self.app.context.clone() };
+        let events = Events::new(&self.app.context);
         self.app.deliver(&events, topic, event).await.unwrap();
     }
 
     /// Hands what the outbox holds for the audit log to its consumer, as RabbitMQ would.
     pub async fn deliver_audit(&self) {
-        let events = Events { context: self.app.context.clone() };
+        let events = Events::new(&self.app.context);
         for (topic, payload) in self.app.events().await {
             let delivery = kit::consumer::Delivery { id: uuid::Uuid::now_v7(), topic, payload };
             if delivery.topic == kit::audit::TOPIC {
@@ -162,6 +211,11 @@ impl Site {
         self.roles = self.list_roles(&self.admin).await.unwrap().items.into_iter().map(|role| (role.name, role.id)).collect();
     }
 
+    pub async fn user_id(&self, project: i64, name: &str) -> i64 {
+        let mut tx = self.app.context.database.tenant(project).await.unwrap();
+        sqlx::query_scalar("SELECT id FROM users WHERE name = $1").bind(name).fetch_one(&mut *tx).await.unwrap()
+    }
+
     pub async fn role_of(&self, id: i64) -> Role {
         let rpc = RoleRpc(self.parts.clone());
         rpc.get_role(self.request(&self.admin, GetRoleRequest { id, with: vec![] })).await.unwrap().into_inner()
@@ -202,7 +256,7 @@ impl Site {
 
     pub async fn login_from(&self, ip: &str, login: &str, password: &str, remember: bool) -> Result<Vec<Session>, Status> {
         let caller = Caller { ip: ip.into(), ..testing::nobody() };
-        let request = self.request(&caller, LoginRequest { login: login.into(), password: password.into(), remember });
+        let request = self.request(&caller, LoginRequest { login: login.into(), password: password.into(), remember, mobile_client: None });
         Ok(self.sessions().login(request).await?.into_inner().sessions)
     }
 
@@ -254,4 +308,11 @@ pub fn code<T: std::fmt::Debug>(result: Result<T, Status>) -> Code {
 /// The fields that an error names.
 pub fn fields<T: std::fmt::Debug>(result: Result<T, Status>) -> serde_json::Value {
     said(result).2["data"]["fields"].clone()
+}
+
+/// A file of an answer: its name, its type and its bytes.
+pub async fn file(pieces: impl Stream<Item = Result<FileChunk, Status>> + Unpin) -> (String, String, Vec<u8>) {
+    let pieces: Vec<FileChunk> = pieces.try_collect().await.unwrap();
+    let (name, kind) = (pieces[0].file_name.clone(), pieces[0].content_type.clone());
+    (name, kind, pieces.into_iter().flat_map(|piece| piece.data).collect())
 }

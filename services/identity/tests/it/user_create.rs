@@ -1,6 +1,6 @@
 use policy::Permission;
 use proto::vestibule::events::v1::UserChanged;
-use proto::vestibule::identity::v1::{User, UserDetails};
+use proto::vestibule::identity::v1::{User, UserDetails, UserMarker};
 use serde_json::json;
 use tonic::Code;
 
@@ -33,6 +33,7 @@ async fn a_new_user_is_there_signs_in_and_is_told_of() {
         is_active: true,
         role_id: site.roles["user"],
         domain_ids: vec![11, 12],
+        description: made.description.clone().unwrap_or_default(),
     };
     assert_eq!(told, expected);
 }
@@ -150,4 +151,17 @@ async fn a_refused_user_leaves_no_account_behind() {
     let anna = site.new_user("anna", "user", &[99]);
     assert!(site.create(&site.admin, anna.clone()).await.is_err());
     assert!(site.create(&site.admin, User { domains: vec![reference(11)], ..anna }).await.is_ok());
+}
+
+#[tokio::test]
+async fn a_user_has_at_most_100_groups_and_50_markers_and_linked_users() {
+    let site = Site::start().await;
+    let groups: Vec<i64> = (1..=101).collect();
+    let crowd = User {
+        markers: (1..=51).map(|id| UserMarker { id, ..Default::default() }).collect(),
+        linked_users: (1..=51).map(reference).collect(),
+        ..site.new_user("anna", "user", &groups)
+    };
+    let expected = json!({ "domains": "too many groups", "markers": "too many markers", "linked_users": "too many users" });
+    assert_eq!(fields(site.create(&site.admin, crowd).await), expected);
 }

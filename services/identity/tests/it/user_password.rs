@@ -1,7 +1,7 @@
 use policy::Caller;
 use proto::vestibule::identity::v1::profiles_server::Profiles;
 use proto::vestibule::identity::v1::users_server::Users;
-use proto::vestibule::identity::v1::{ChangeProfilePasswordRequest, SetUserPasswordRequest};
+use proto::vestibule::identity::v1::{ChangeProfilePasswordRequest, SetUserPasswordRequest, User, UserDetails};
 use serde_json::json;
 use tonic::{Code, Status};
 
@@ -27,6 +27,36 @@ async fn a_password_set_by_another_ends_all_sessions() {
     assert_eq!(code(site.resolve(session).await), Code::NotFound);
     assert!(site.login(&anna.email, PASSWORD).await.is_err());
     assert!(site.login(&anna.email, NEW_PASSWORD).await.is_ok());
+}
+
+#[tokio::test]
+async fn a_password_that_comes_with_other_changes_is_audited_as_one_that_is_set_alone() {
+    let site = Site::start().await;
+    let anna = site.person("anna", "user", &[11]).await;
+    set(&site, &site.admin, anna.id, NEW_PASSWORD).await.unwrap();
+    let password = || User { password: Some(PASSWORD.into()), ..Default::default() };
+    site.patch(&site.admin, anna.id, &["password"], password()).await.unwrap();
+    let phone = Some(UserDetails { phone: Some("+31201234567".into()), address: None });
+    site.patch(&site.admin, anna.id, &["password", "profile.phone"], User { profile: phone, ..password() }).await.unwrap();
+    assert_eq!(site.audited("set password").await.iter().map(|event| event.resource_id).collect::<Vec<_>>(), [anna.id; 3]);
+    let edited = site.audited("edit").await;
+    assert_eq!(edited.iter().map(|event| event.after.as_str()).collect::<Vec<_>>(), [r#"{"phone":"+31201234567"}"#]);
+
+    site.patch(&site.admin, anna.id, &["password"], User::default()).await.unwrap();
+    assert_eq!(site.audited("clear password").await.len(), 1);
+    assert_eq!(site.mails(&anna.email).await.len(), 4);
+    // There is none to clear any more.
+    site.patch(&site.admin, anna.id, &["password"], User::default()).await.unwrap();
+    assert_eq!((site.audited("clear password").await.len(), site.mails(&anna.email).await.len()), (1, 4));
+}
+
+#[tokio::test]
+async fn of_a_new_password_the_holder_is_told_where_they_were_reached_until_now() {
+    let site = Site::start().await;
+    let anna = site.person("anna", "user", &[11]).await;
+    let taken = User { email: Some(site.email("thief")), password: Some(NEW_PASSWORD.into()), ..Default::default() };
+    site.patch(&site.admin, anna.id, &["email", "password"], taken).await.unwrap();
+    assert_eq!(site.last_mail(&anna.email).await.kind, "password_changed");
 }
 
 #[tokio::test]
@@ -74,9 +104,6 @@ async fn changing_the_own_password_ends_every_other_session() {
 #[tokio::test]
 async fn a_wrong_old_password_changes_nothing_and_guessing_it_is_limited() {
     let site = Site::start().await;
-    // The user's id is counted by, and ids begin anew in every test's database.
-    let own = 1_000_000_000 + (uuid::Uuid::now_v7().as_u128() % 1_000_000_000) as i64;
-    site.as_owner(&format!("ALTER TABLE users ALTER COLUMN id RESTART WITH {own}")).await;
     let anna = site.person("anna", "user", &[11]).await;
     let caller = Caller { ip: site.unique.clone(), ..anna.caller.clone() };
     for _ in 0..10 {

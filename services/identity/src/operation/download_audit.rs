@@ -1,0 +1,41 @@
+//! The audit log as a table.
+use kit::{ListQuery, Result};
+use policy::{Authorized, action, resource};
+use proto::vestibule::identity::v1::DownloadAuditEventsRequest;
+use sheet::{Format, Pieces};
+use time::format_description::well_known::Rfc3339;
+
+use super::download;
+use crate::parts::Parts;
+use crate::store::audit_list::{self, EventRow};
+
+const HEADINGS: [&str; 12] =
+    ["id", "at", "user_id", "user_name", "ip", "action", "resource", "resource_id", "resource_name", "before", "after", "request_id"];
+
+/// What the list shows with the same filters, sort and search, all pages of it.
+pub fn download_audit(parts: &Parts, right: Authorized<resource::AuditEvent, action::View>, request: DownloadAuditEventsRequest) -> Result<Pieces> {
+    let format = Format::of(request.export_format());
+    let query = ListQuery { sort: request.sort, filters: request.filters, search: request.search, ..ListQuery::default() };
+    audit_list::check(&right, &query)?;
+    let project_id = right.project_id();
+    Ok(download::table(parts, project_id, format, "audit-events", &HEADINGS, move |tx, rows| {
+        Box::pin(async move { audit_list::write_all(tx, &right, &query, rows, cells).await })
+    }))
+}
+
+fn cells(event: EventRow) -> Vec<String> {
+    vec![
+        event.sequence.to_string(),
+        event.at.format(&Rfc3339).unwrap_or_default(),
+        if event.user_id == 0 { String::new() } else { event.user_id.to_string() },
+        event.user_name,
+        event.ip,
+        event.action,
+        event.resource,
+        if event.resource_id == 0 { String::new() } else { event.resource_id.to_string() },
+        event.resource_name,
+        event.before,
+        event.after,
+        event.request_id,
+    ]
+}

@@ -1,0 +1,88 @@
+//! Taking an invitation.
+use kit::{Error, Fields, Result};
+use policy::Caller;
+use proto::vestibule::identity::v1 as api;
+use sqlx::PgConnection;
+
+use super::login::admit;
+use super::open_sessions::Origin;
+use super::{act, guess, on_behalf};
+use crate::domain::{link_token, password, refusal};
+use crate::parts::Parts;
+use crate::store;
+use crate::store::account::{Accounts, SignIn};
+use crate::store::invitation::Invitation;
+use crate::target::Target;
+
+/// What the link is for.
+pub async fn get_invitation(parts: &Parts, caller: &Caller, token: &str) -> Result<api::Invitation> {
+    let hash = link_token::hash(token).ok_or_else(refusal::outdated_link)?;
+    let found = guess::guarded(parts, caller, Target::invitation(&hash), find(parts, &hash)).await?;
+    Ok(api::Invitation { name: found.user_name, email: found.email, project_name: found.project_name, has_password: found.password_hash.is_some() })
+}
+
+/// Sets the password and signs in. An account that has one already, of another project, proves itself with it: a
+/// link in a mail must not be enough to get into the other project.
+pub async fn accept_invitation(parts: &Parts, origin: &Origin<'_>, request: &api::AcceptInvitationRequest) -> Result<api::LoginResponse> {
+    let hash = link_token::hash(&request.token).ok_or_else(refusal::outdated_link)?;
+    let found = guess::guarded(parts, origin.caller, Target::invitation(&hash), find(parts, &hash)).await?;
+    let account_id = match &found.password_hash {
+        Some(_) => {
+            let target = Target::sign_in(&found.email, found.account_id);
+            guess::guarded(parts, origin.caller, target, with_own_password(parts, origin.caller, &found, &hash, &request.password)).await?
+        }
+        None => with_new_password(parts, origin.caller, &hash, &request.password).await?,
+    };
+    admit(parts, origin, account_id, Default::default()).await
+}
+
+async fn find(parts: &Parts, hash: &[u8; 32]) -> Result<Invitation> {
+    let mut tx = parts.context.database.system().await?;
+    let found = store::invitation::find(&mut tx, hash, parts.context.clock.now()).await?;
+    tx.rollback().await?;
+    found.ok_or_else(refusal::outdated_link)
+}
+
+async fn with_own_password(parts: &Parts, caller: &Caller, found: &Invitation, hash: &[u8; 32], given: &str) -> Result<i64> {
+    if given.chars().count() > password::MAX_LENGTH || !parts.passwords.verify(given, found.password_hash.as_deref()).await? {
+        return Err(Error::InvalidCredentials);
+    }
+    take(parts, caller, hash, found.password_hash.as_deref(), None).await
+}
+
+async fn with_new_password(parts: &Parts, caller: &Caller, hash: &[u8; 32], new: &str) -> Result<i64> {
+    let mut fields = Fields::new();
+    password::check(&mut fields, "password", new);
+    fields.finish()?;
+    let new_hash = parts.passwords.hash(new).await?;
+    take(parts, caller, hash, None, Some(&new_hash)).await
+}
+
+/// Uses the link up. `proved`: the hash that the given password was checked against; another one by now, or one
+/// where there was none, means that somebody was faster.
+async fn take(parts: &Parts, caller: &Caller, hash: &[u8; 32], proved: Option<&str>, new_hash: Option<&str>) -> Result<i64> {
+    let now = parts.context.clock.now();
+    let mut tx = parts.context.database.system().await?;
+    let found = store::invitation::lock(&mut tx, hash, now).await?.ok_or_else(refusal::outdated_link)?;
+    if found.password_hash.as_deref() != proved {
+        return Err(refusal::outdated_link());
+    }
+    let account_id = account(parts, &mut tx, &found, new_hash).await?;
+    store::user::join_account(&mut tx, found.project_id, found.user_id, account_id, now).await?;
+    Accounts::of_system(&mut tx).prove_email(account_id).await?;
+    store::invitation::delete(&mut tx, found.user_id).await?;
+    let themself = on_behalf(caller, found.project_id, found.user_id, &found.user_name);
+    kit::audit::record(&mut tx, &parts.context.clock, &themself, act("accept invitation", found.user_id, &found.user_name)).await?;
+    tx.commit().await?;
+    Ok(account_id)
+}
+
+async fn account(parts: &Parts, connection: &mut PgConnection, found: &Invitation, new_hash: Option<&str>) -> Result<i64> {
+    let now = parts.context.clock.now();
+    let mut accounts = Accounts::of_system(connection);
+    match (found.account_id, new_hash) {
+        (Some(id), Some(new_hash)) => accounts.set_password(id, Some(new_hash), now).await.map(|()| id),
+        (Some(id), None) => Ok(id),
+        (None, new_hash) => accounts.create(&SignIn { email: Some(&found.email), login: None }, new_hash, now).await,
+    }
+}

@@ -1,0 +1,39 @@
+//! Changing a project, suspending and resuming it.
+use kit::{Error, Fields, Mask, Result};
+use policy::{Action, Caller};
+use proto::vestibule::identity::v1 as api;
+
+use super::{change, dealer, in_project, tell_ended};
+use crate::domain::project::Draft;
+use crate::parts::Parts;
+use crate::signal::{self, Changed};
+use crate::store;
+
+/// A project that is suspended ends its sessions at once, and lets nobody sign in; its doors go on. Nobody suspends
+/// the project that they are signed in to: they could not resume it.
+pub async fn update_project(parts: &Parts, caller: &Caller, id: i64, project: &api::DealerProject, mask: &Mask) -> Result<()> {
+    let dealer_id = dealer(caller)?;
+    let now = parts.context.clock.now();
+    let mut tx = parts.context.database.system().await?;
+    let before = store::dealer::lock(&mut tx, dealer_id, id).await?.draft();
+    let after = before.clone().merge(mask, Draft::of(project));
+    let mut fields = Fields::new();
+    after.check(&mut fields);
+    fields.finish()?;
+    let is_suspension = after.is_suspended && !before.is_suspended;
+    if is_suspension && id == caller.project_id {
+        return Err(Error::conflict("action prohibited"));
+    }
+    store::dealer::update(&mut tx, id, &before, &after, now).await?;
+    if is_suspension {
+        store::session::revoke_project(&mut tx, id, now).await?;
+    }
+    let changed = change(Action::Edit, id, &after.name, before.shown(), after.shown());
+    kit::audit::record(&mut tx, &parts.context.clock, &in_project(caller, id), changed).await?;
+    tx.commit().await?;
+    if is_suspension {
+        signal::publish(&parts.context, &[Changed::All(true)]).await;
+        tell_ended(parts).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,63 @@
+//! Making, changing and removing roles.
+mod create;
+mod delete;
+mod update;
+
+pub use create::create_role;
+pub use delete::{Rights as DeleteRights, delete_role, delete_roles};
+pub use update::{Rights as UpdateRights, update_role};
+
+use std::collections::BTreeSet;
+
+use kit::realtime::{Audience, Push, push};
+use kit::{Error, Result};
+use policy::{Action, Caller, Resource, Scope};
+use serde_json::{Value, json};
+use sqlx::PgConnection;
+
+use crate::domain::{grant, role::Draft};
+use crate::parts::Parts;
+use crate::signal::{self, Changed};
+use crate::store;
+
+/// The topic to which every browser of a project listens.
+const TOPIC: &str = "private-app-changes";
+
+/// How the audit log shows a role.
+fn shown(draft: &Draft) -> Value {
+    json!({
+        "name": draft.name,
+        "description": draft.description,
+        "permissions": draft.permissions,
+        "available_roles": draft.available_role_ids,
+    })
+}
+
+fn change<'a>(action: Action, id: i64, name: &'a str, before: Value, after: Value) -> kit::audit::Change<'a> {
+    kit::audit::Change::new(action, Resource::Role, id, name, before, after)
+}
+
+/// The roles that become assignable must be visible, and permit nothing that the caller could not give: else one would
+/// give it through somebody else.
+async fn check_available(connection: &mut PgConnection, caller: &Caller, scope: &Scope, before: &BTreeSet<i64>, after: &BTreeSet<i64>) -> Result<()> {
+    let gained: Vec<i64> = after.difference(before).copied().collect();
+    if gained.is_empty() {
+        return Ok(());
+    }
+    let visible = store::role::visible(connection, caller.project_id, scope, &gained).await?;
+    let invisible: Vec<String> = gained.iter().filter(|id| !visible.contains(id)).map(i64::to_string).collect();
+    if !invisible.is_empty() {
+        return Err(Error::InvalidRelated { names: invisible });
+    }
+    for (_, permissions) in store::role_change::permissions_of_all(connection, caller.project_id, &gained).await? {
+        grant::may_manage(caller, &permissions)?;
+    }
+    Ok(())
+}
+
+/// Tells those who are signed in: gateways ask again what a session may do, and then browsers do.
+async fn tell(parts: &Parts, project_id: i64, id: i64) {
+    signal::publish(&parts.context, &[Changed::RoleId(id)]).await;
+    let data = json!({ "type": "RoleChangedEvent", "roleId": id });
+    push(&parts.context, Push::new(project_id, TOPIC, Audience::Project, data)).await;
+}
