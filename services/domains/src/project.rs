@@ -1,44 +1,46 @@
-//! A new project gets the types that most sites need, so that its first group can be made at once.
+//! A new project gets the types that most sites need, so that its first group can be made at once, and general
+//! settings with the zone and the language that it was made with, or that its dealer gives it.
 use kit::consumer::{Delivery, Handler};
 use kit::{Clock, Result, Tx};
-use proto::vestibule::domains::v1::GroupKind;
 use proto::vestibule::events::v1::ProjectChanged;
 
-use crate::store::group_type;
+use crate::domain::group_type::DEFAULTS;
+use crate::domain::settings::general::General;
+use crate::store::{group_type, settings};
 
 pub const TOPIC: &str = "identity.project.changed";
 
-/// The console translates these names, as it does those of the default roles.
-const DEFAULTS: [(&str, GroupKind); 6] = [
-    ("company", GroupKind::Common),
-    ("site", GroupKind::Common),
-    ("building", GroupKind::Building),
-    ("entrance", GroupKind::Unit),
-    ("floor", GroupKind::Floor),
-    ("apartment", GroupKind::Apartment),
-];
-
-/// Makes them once: a type that an administrator removed or renamed does not come back.
-pub struct DefaultTypes {
+/// Makes each once: a type that an administrator removed or renamed does not come back, and settings are theirs,
+/// until the dealer sets another region.
+pub struct NewProjects {
     clock: Clock,
 }
 
-impl DefaultTypes {
+impl NewProjects {
     pub fn new(clock: Clock) -> Self {
-        DefaultTypes { clock }
+        NewProjects { clock }
     }
 }
 
 #[async_trait::async_trait]
-impl Handler for DefaultTypes {
+impl Handler for NewProjects {
     async fn handle(&self, tx: &mut Tx, event: &Delivery) -> Result<()> {
         let project: ProjectChanged = event.decode()?;
         let now = self.clock.now();
-        if !group_type::first_sight_of(tx, project.id, now).await? {
-            return Ok(());
+        let version = settings::lock(tx, project.id).await?;
+        let before = settings::find::<General>(tx, project.id).await?;
+        let after = match &before {
+            Some(general) if !project.is_region_new => general.clone(),
+            general => general.clone().unwrap_or_default().with_region(&project.time_zone, &project.locale),
+        };
+        if before.as_ref() != Some(&after) {
+            settings::put(tx, project.id, &after, now).await?;
+            settings::tell(tx, project.id, version).await?;
         }
-        for (name, kind) in DEFAULTS {
-            group_type::insert_default(tx, project.id, name, kind, now).await?;
+        if group_type::first_sight_of(tx, project.id, now).await? {
+            for (name, kind, _) in DEFAULTS {
+                group_type::insert_default(tx, project.id, name, kind, now).await?;
+            }
         }
         Ok(())
     }

@@ -7,6 +7,8 @@ use super::logic_address;
 
 pub const MAX_NAME: usize = 100;
 pub const MAX_DESCRIPTION: usize = 1000;
+/// Of virtual numbers, and of apps.
+pub const MAX_COUNT: i32 = 1_000_000;
 
 /// What people say of a group.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -16,6 +18,9 @@ pub struct Draft {
     pub parent_id: Option<i64>,
     pub domain_type_id: Option<i64>,
     pub logic_address: Option<String>,
+    /// Virtual numbers and apps that are meant for it.
+    pub sip_count: Option<i32>,
+    pub app_count: Option<i32>,
 }
 
 impl Draft {
@@ -26,6 +31,8 @@ impl Draft {
             parent_id: group.parent_id,
             domain_type_id: group.domain_type_id,
             logic_address: group.logic_address,
+            sip_count: group.sip_count,
+            app_count: group.app_count,
         }
     }
 
@@ -35,6 +42,8 @@ impl Draft {
         mask.apply("description", &mut self.description, group.description);
         mask.apply("domain_type_id", &mut self.domain_type_id, group.domain_type_id);
         mask.apply("logic_address", &mut self.logic_address, group.logic_address);
+        mask.apply("sip_count", &mut self.sip_count, group.sip_count);
+        mask.apply("app_count", &mut self.app_count, group.app_count);
     }
 
     /// Checks every field and brings it to the form that is stored. `kind` is that of the type; None without one.
@@ -49,6 +58,11 @@ impl Draft {
             Ok(address) => self.logic_address = address,
             Err(message) => fields.add("logic_address", message),
         }
+        for (field, count) in [("sip_count", self.sip_count), ("app_count", self.app_count)] {
+            if let Some(count) = count {
+                fields.range(field, count, 0, MAX_COUNT);
+            }
+        }
         fields.finish()?;
         Ok(self)
     }
@@ -61,6 +75,8 @@ impl Draft {
             "parent_id": self.parent_id,
             "domain_type_id": self.domain_type_id,
             "logic_address": self.logic_address,
+            "sip_count": self.sip_count,
+            "app_count": self.app_count,
         })
     }
 }
@@ -95,6 +111,17 @@ mod tests {
         let draft = Draft { logic_address: Some("x".into()), description: Some("d".repeat(1001)), ..named("") };
         let Err(kit::Error::Invalid(fields)) = draft.check(Some(GroupKind::Floor)) else { panic!("taken") };
         assert_eq!(fields.keys().collect::<Vec<_>>(), ["description", "logic_address", "name"]);
+    }
+
+    #[test]
+    fn counts_are_within_0_and_a_million() {
+        for count in [None, Some(0), Some(MAX_COUNT)] {
+            assert!(Draft { sip_count: count, app_count: count, ..named("a") }.check(None).is_ok());
+        }
+        for count in [Some(-1), Some(MAX_COUNT + 1)] {
+            let Err(kit::Error::Invalid(fields)) = (Draft { sip_count: count, app_count: count, ..named("a") }).check(None) else { panic!("taken") };
+            assert_eq!(fields.keys().collect::<Vec<_>>(), ["app_count", "sip_count"]);
+        }
     }
 
     #[test]

@@ -5,6 +5,23 @@ use serde_json::{Value, json};
 
 pub const MAX_NAME: usize = 31;
 
+/// The types that a new project gets, and their names in Russian. The console says those as well, as long as a type has
+/// the name that it came with.
+pub const DEFAULTS: [(&str, GroupKind, &str); 6] = [
+    ("company", GroupKind::Common, "компания"),
+    ("site", GroupKind::Common, "объект"),
+    ("building", GroupKind::Building, "здание"),
+    ("entrance", GroupKind::Unit, "подъезд"),
+    ("floor", GroupKind::Floor, "этаж"),
+    ("apartment", GroupKind::Apartment, "квартира"),
+];
+
+/// What a type is called in a language. A name that somebody gave is the same in all of them.
+pub fn name_in<'a>(locale: &str, kind: GroupKind, name: &'a str) -> &'a str {
+    let default = DEFAULTS.iter().find(|(default, of, _)| *default == name && *of == kind);
+    default.filter(|_| locale == "ru").map_or(name, |(.., russian)| russian)
+}
+
 #[derive(Clone, Debug, PartialEq)]
 pub struct Draft {
     pub name: String,
@@ -50,6 +67,14 @@ fn word(kind: GroupKind) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_type_that_came_with_the_project_is_called_in_the_projects_language() {
+        assert_eq!(name_in("ru", GroupKind::Unit, "entrance"), "подъезд");
+        assert_eq!(name_in("en", GroupKind::Unit, "entrance"), "entrance");
+        assert_eq!(name_in("ru", GroupKind::Floor, "entrance"), "entrance", "another type of that name");
+        assert_eq!(name_in("ru", GroupKind::Unit, "Gate"), "Gate");
+    }
 
     #[test]
     fn a_type_needs_a_kind_and_a_name_of_1_to_31_characters() {

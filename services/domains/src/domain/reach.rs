@@ -2,6 +2,8 @@
 use kit::{Error, Result};
 use policy::{Action, ActionKind, Authorized, Caller, Resource, Scope, resource};
 
+use super::group_settings::Area;
+
 pub type Proof<A> = Authorized<resource::Group, A>;
 
 /// What the caller may see.
@@ -45,6 +47,16 @@ pub fn check_move<A: ActionKind>(proof: &Proof<A>, path: &[i64], to: Option<(i64
         }
     }
     if above.is_empty() || proof.scope().covers_group(above) { Ok(()) } else { Err(Error::Forbidden) }
+}
+
+/// Whether the caller may change this area of the group's settings.
+pub fn may_set(caller: &Caller, area: Area, path: &[i64]) -> bool {
+    caller.scope(area.resource(), Action::Edit).covers_group(path)
+}
+
+/// Whether it is answered to them.
+pub fn sees_settings(caller: &Caller, area: Area, path: &[i64]) -> bool {
+    area.is_public() || view(caller).all || may_set(caller, area, path) || caller.scope(Resource::Group, Action::Edit).covers_group(path)
 }
 
 /// How many of the groups above are hidden from the caller: they see their topmost group as a root.

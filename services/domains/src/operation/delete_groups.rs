@@ -9,6 +9,7 @@ use serde_json::Value;
 use sqlx::{Connection, PgConnection};
 
 use crate::domain::reach::Proof;
+use crate::operation::integrations;
 use crate::store::{group, tree_lock};
 
 /// Groups in one call.
@@ -54,6 +55,7 @@ pub async fn many(context: &Context, proof: &Proof<action::Delete>, ids: &[i64])
 
 async fn remove(connection: &mut PgConnection, context: &Context, proof: &Proof<action::Delete>, id: i64) -> Result<()> {
     let group = group::lock(connection, proof, id).await?;
+    integrations::record_removal_of_group(connection, context, proof.caller(), id).await?;
     group::delete(connection, proof, &group).await?;
     let change = Change::new(Action::Delete, Resource::Group, id, &group.draft.name, group.draft.audited(), Value::Null);
     audit::record(connection, &context.clock, proof.caller(), change).await

@@ -1,6 +1,19 @@
 //! Operations of some size: each is one transaction.
+pub mod change_settings;
 pub mod create_group;
+pub mod create_registered_group;
 pub mod delete_groups;
+pub mod dependents;
+pub mod general_settings;
+pub mod generate;
+pub mod get_completely;
+pub mod integrations;
+pub mod logo;
+pub mod preview_move;
+pub mod project_logo;
+pub mod server_of_integration;
+pub mod settings;
+pub mod structure;
 pub mod update_group;
 
 use kit::Result;

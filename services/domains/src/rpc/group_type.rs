@@ -99,15 +99,15 @@ impl group_types_server::GroupTypes for GroupTypes {
         if let Some(part) = request.with.first() {
             return Err(Error::field(format!("with.{part}"), "unknown field").into());
         }
-        let mut tx = self.context.database.tenant(right.project_id()).await?;
-        let page = group_type::page(&mut tx, &right, &list_query!(request)).await?;
+        let mut reader = self.context.database.read(right.project_id()).await?;
+        let page = group_type::page(&mut reader, &right, &list_query!(request)).await?;
         Ok(Response::new(ListGroupTypesResponse { items: page.items, total: page.total, page: page.page, size: page.size }))
     }
 
     async fn get_group_type(&self, request: Request<GetGroupTypeRequest>) -> Result<Response<GroupType>, Status> {
         let right = self.context.authorize::<resource::GroupType, action::View, _>(&request)?;
-        let mut tx = self.context.database.tenant(right.project_id()).await?;
-        Ok(Response::new(group_type::get(&mut tx, &right, request.into_inner().id).await?))
+        let mut reader = self.context.database.read(right.project_id()).await?;
+        Ok(Response::new(group_type::get(&mut reader, &right, request.into_inner().id).await?))
     }
 
     async fn create_group_type(&self, request: Request<CreateGroupTypeRequest>) -> Result<Response<GroupType>, Status> {

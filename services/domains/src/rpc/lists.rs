@@ -7,6 +7,7 @@ use tonic::{Request, Response, Status};
 
 use crate::store::group_list::GROUPS;
 use crate::store::group_type::GROUP_TYPES;
+use crate::store::integration::INTEGRATIONS;
 
 pub struct Lists {
     context: Context,
@@ -24,6 +25,6 @@ impl lists_server::Lists for Lists {
         if self.context.caller(&request)?.kind == CallerKind::Anonymous {
             return Err(kit::Error::from(Denied::Unauthenticated).into());
         }
-        Ok(Response::new(ListResourceMetaResponse { items: vec![describe(&GROUPS), describe(&GROUP_TYPES)] }))
+        Ok(Response::new(ListResourceMetaResponse { items: vec![describe(&GROUPS), describe(&GROUP_TYPES), describe(&INTEGRATIONS)] }))
     }
 }

@@ -1,22 +1,28 @@
 //! Types of groups.
+use std::collections::HashMap;
+
 use kit::error::violated;
 use kit::listing::{Kind, sortable};
 use kit::{Error, ListQuery, Listing, Page, Result};
 use policy::{ActionKind, Authorized, Scope, action, resource};
 use proto::vestibule::domains::v1::{GroupKind, GroupType};
 use serde_json::{Value, json};
-use sqlx::PgConnection;
+use sqlx::{AssertSqlSafe, PgConnection};
 use time::OffsetDateTime;
 
+use crate::domain::generation::Types;
 use crate::domain::group_type::Draft;
 
 pub type Proof<A> = Authorized<resource::GroupType, A>;
 
 const KINDS: &[(&str, i16)] = &[("building", 1), ("unit", 2), ("floor", 3), ("apartment", 4), ("common", 5)];
 
+const COLUMNS: &str = "t.id, t.kind, t.name,
+    (SELECT count(*) FROM (SELECT 1 FROM groups g WHERE g.project_id = t.project_id AND g.domain_type_id = t.id LIMIT 1001) counted) AS domains_count";
+
 pub static GROUP_TYPES: Listing = Listing {
     resource: "domain-types",
-    select: "t.id, t.kind, t.name",
+    select: COLUMNS,
     from: "group_types t",
     project: "t.project_id",
     key: "t.id",
@@ -33,33 +39,36 @@ struct Row {
     id: i64,
     kind: i16,
     name: String,
+    domains_count: i64,
+}
+
+impl Row {
+    fn into_api(self) -> GroupType {
+        GroupType { id: self.id, r#type: self.kind.into(), name: self.name, domains_count: self.domains_count }
+    }
 }
 
 pub async fn page(connection: &mut PgConnection, proof: &Proof<action::View>, query: &ListQuery) -> Result<Page<GroupType>> {
     let rows: Page<Row> = GROUP_TYPES.page(connection, proof.project_id(), &Scope::everything(), query).await?;
-    Ok(rows.map(|row| GroupType { id: row.id, r#type: row.kind.into(), name: row.name }))
+    Ok(rows.map(Row::into_api))
 }
 
 /// Also for whoever may change it: types are visible to every user of the project.
 pub async fn get<A: ActionKind>(connection: &mut PgConnection, proof: &Proof<A>, id: i64) -> Result<GroupType> {
-    let row: Option<Row> = sqlx::query_as("SELECT id, kind, name FROM group_types WHERE project_id = $1 AND id = $2")
-        .bind(proof.project_id())
-        .bind(id)
-        .fetch_optional(connection)
-        .await?;
-    let row = row.ok_or(Error::NotFound)?;
-    Ok(GroupType { id: row.id, r#type: row.kind.into(), name: row.name })
+    let statement = format!("SELECT {COLUMNS} FROM group_types t WHERE t.project_id = $1 AND t.id = $2"); // Nothing but constants.
+    let row: Option<Row> = sqlx::query_as(AssertSqlSafe(statement)).bind(proof.project_id()).bind(id).fetch_optional(connection).await?;
+    Ok(row.ok_or(Error::NotFound)?.into_api())
 }
 
 /// The type, locked for a change.
 pub async fn lock<A: ActionKind>(connection: &mut PgConnection, proof: &Proof<A>, id: i64) -> Result<Draft> {
-    let row: Option<Row> = sqlx::query_as("SELECT id, kind, name FROM group_types WHERE project_id = $1 AND id = $2 FOR UPDATE")
+    let row: Option<(i16, String)> = sqlx::query_as("SELECT kind, name FROM group_types WHERE project_id = $1 AND id = $2 FOR UPDATE")
         .bind(proof.project_id())
         .bind(id)
         .fetch_optional(connection)
         .await?;
-    let row = row.ok_or(Error::NotFound)?;
-    Ok(Draft { name: row.name, kind: kind(row.kind) })
+    let (number, name) = row.ok_or(Error::NotFound)?;
+    Ok(Draft { name, kind: kind(number) })
 }
 
 /// The kind of a type that a group names; it stays as it is until the transaction ends.
@@ -70,6 +79,30 @@ pub async fn kind_of(connection: &mut PgConnection, project_id: i64, id: i64) ->
         .fetch_optional(connection)
         .await?;
     number.map(kind).ok_or_else(|| Error::InvalidRelated { names: vec![format!("group type {id}")] })
+}
+
+/// The kind of a group's own type; None without one.
+pub async fn kind_of_group(connection: &mut PgConnection, project_id: i64, group: i64) -> Result<Option<GroupKind>> {
+    let statement = "SELECT t.kind FROM groups g JOIN group_types t ON t.id = g.domain_type_id WHERE g.project_id = $1 AND g.id = $2";
+    let number: Option<i16> = sqlx::query_scalar(statement).bind(project_id).bind(group).fetch_optional(connection).await?;
+    Ok(number.map(kind))
+}
+
+/// The kind of each type; they stay as they are until the transaction ends.
+pub async fn kinds(connection: &mut PgConnection, project_id: i64) -> Result<HashMap<i64, GroupKind>> {
+    let rows: Vec<(i64, i16)> =
+        sqlx::query_as("SELECT id, kind FROM group_types WHERE project_id = $1 FOR SHARE").bind(project_id).fetch_all(connection).await?;
+    Ok(rows.into_iter().map(|(id, number)| (id, kind(number))).collect())
+}
+
+/// Of each kind that has an address the oldest type.
+pub async fn of_each_kind(connection: &mut PgConnection, project_id: i64) -> Result<Types> {
+    let rows: Vec<(i16, i64, String)> =
+        sqlx::query_as("SELECT DISTINCT ON (kind) kind, id, name FROM group_types WHERE project_id = $1 AND kind < 5 ORDER BY kind, id")
+            .bind(project_id)
+            .fetch_all(connection)
+            .await?;
+    Ok(Types(rows.into_iter().map(|(number, id, name)| (kind(number), id, name)).collect()))
 }
 
 pub async fn insert(connection: &mut PgConnection, proof: &Proof<action::Create>, draft: &Draft, now: OffsetDateTime) -> Result<i64> {
@@ -140,7 +173,7 @@ pub async fn insert_default(connection: &mut PgConnection, project_id: i64, name
     Ok(())
 }
 
-fn kind(number: i16) -> GroupKind {
+pub(super) fn kind(number: i16) -> GroupKind {
     GroupKind::try_from(i32::from(number)).unwrap_or(GroupKind::Unspecified)
 }
 

@@ -1,10 +1,18 @@
 //! Removing.
-use policy::Permission;
-use serde_json::json;
-use testing::{PROJECT, administrator, someone};
+use policy::{Caller, Permission};
+use proto::vestibule::domains::v1::groups_server::Groups as _;
+use proto::vestibule::domains::v1::{GroupDependent, ListGroupDependentsRequest};
+use proto::vestibule::events::v1::AuditRecorded;
+use proto::vestibule::notifications::v1::{ListMailTemplatesRequest, ListMailTemplatesResponse, MailTemplate};
+use serde_json::{Value, json};
+use testing::{PROJECT, StandIn, administrator, someone};
 use tonic::Code;
 
 use crate::site::{Site, told};
+
+fn depends(resource: &str, names: &[&str]) -> Value {
+    json!({ "dependents": [{ "resource": resource, "count": names.len(), "names": names }] })
+}
 
 #[tokio::test]
 async fn a_group_with_groups_below_stays_and_they_are_named() {
@@ -15,9 +23,123 @@ async fn a_group_with_groups_below_stays_and_they_are_named() {
     site.group("Annex", Some(root)).await;
     let error = site.delete(&admin, root).await.unwrap_err();
     assert_eq!(error.code(), Code::FailedPrecondition);
-    assert_eq!(told(&error), ("deletion prohibited: group has descendants".into(), json!({ "names": ["Annex", "Left"] })));
+    assert_eq!(told(&error), ("deletion prohibited: group has descendants".into(), depends("domains", &["Annex", "Left"])));
     site.delete(&admin, left).await.unwrap();
     assert_eq!(site.get(&admin, left).await.unwrap_err().code(), Code::NotFound);
+}
+
+#[tokio::test]
+async fn a_group_with_users_or_devices_stays_until_they_are_gone() {
+    let site = Site::start().await;
+    let admin = administrator(PROJECT);
+    let group = site.group("House", None).await;
+    site.person(17, 1, "Anna", &[group]).await;
+    site.device(4, 1, "Front door", group).await;
+    let error = site.delete(&admin, group).await.unwrap_err();
+    let users_and_devices = json!({ "dependents": [
+        { "resource": "users", "count": 1, "names": ["Anna"] },
+        { "resource": "devices", "count": 1, "names": ["Front door"] },
+    ] });
+    assert_eq!(told(&error), ("deletion prohibited: group is used".into(), users_and_devices));
+    site.person(17, 2, "Anna", &[]).await;
+    site.device(4, 2, "Front door", 0).await;
+    assert!(site.delete(&admin, group).await.is_ok());
+}
+
+#[tokio::test]
+async fn a_group_that_people_register_into_stays_until_they_register_elsewhere() {
+    let site = Site::start().await;
+    let admin = administrator(PROJECT);
+    let group = site.group("Newcomers", None).await;
+    let into = async |domain_id: i64| {
+        let mut tx = site.app.context.database.tenant(PROJECT).await.unwrap();
+        let general = json!({ "registration": { "is_enabled": true, "role_id": 3, "domain_id": domain_id } });
+        let put = "INSERT INTO project_settings (project_id, area, settings, updated_at) VALUES ($1, 'general', $2, now())
+             ON CONFLICT (project_id, area) DO UPDATE SET settings = excluded.settings";
+        sqlx::query(put).bind(PROJECT).bind(general).execute(&mut *tx).await.unwrap();
+        tx.commit().await.unwrap();
+    };
+    into(group).await;
+    let error = site.delete(&admin, group).await.unwrap_err();
+    assert_eq!(
+        told(&error),
+        ("deletion prohibited: group is used".into(), json!({ "dependents": [{ "resource": "settings", "count": 1, "names": [] }] }))
+    );
+    into(group + 1).await;
+    assert!(site.delete(&admin, group).await.is_ok());
+}
+
+#[tokio::test]
+async fn dependents_are_counted_for_everybody_and_named_to_who_may_see_them() {
+    let site = Site::start().await;
+    let group = site.group("House", None).await;
+    site.person(17, 1, "Anna", &[group]).await;
+    site.group("Flat", Some(group)).await;
+    templates(&site, 0);
+    let groups = ("domains".to_string(), 1, "Flat".to_string(), false);
+    assert_eq!(dependents(&site, &administrator(PROJECT), group).await, [groups.clone(), ("users".into(), 1, "Anna".into(), false)]);
+    assert_eq!(dependents(&site, &someone(PROJECT, 5, [], &[group]), group).await, [groups, ("users".into(), 1, String::new(), false)]);
+}
+
+/// Notifications, which know so many templates of the group.
+fn templates(site: &Site, total: i64) {
+    let list = move |request: tonic::Request<ListMailTemplatesRequest>| {
+        assert!(request.get_ref().filters.contains("domain_id"));
+        let items = (0..total).map(|id| MailTemplate { id, subject: format!("Letter {id}"), ..Default::default() }).collect();
+        Ok(ListMailTemplatesResponse { items, total, ..Default::default() })
+    };
+    let notifications = StandIn::default().answer("vestibule.notifications.v1.MailTemplates/ListMailTemplates", list);
+    site.app.context.peers.add("notifications", notifications.routes());
+}
+
+/// Resource, count, names, and whether they go along.
+async fn dependents(site: &Site, caller: &Caller, id: i64) -> Vec<(String, i64, String, bool)> {
+    let answer = site.groups.list_group_dependents(site.request(caller, ListGroupDependentsRequest { id })).await.unwrap().into_inner();
+    let names = |item: &GroupDependent| item.items.iter().map(|item| item.name.clone()).collect::<Vec<_>>().join(",");
+    answer.items.iter().map(|item| (item.resource.clone(), item.count, names(item), item.goes_along)).collect()
+}
+
+/// Stored as it is: nothing asks its server.
+async fn integration(site: &Site, name: &str, domain_id: Option<i64>, used_by: &[i64]) -> i64 {
+    let mut tx = site.app.context.database.tenant(PROJECT).await.unwrap();
+    let insert =
+        "INSERT INTO integrations (project_id, type, name, domain_id, server_url, is_active, created_by, created_by_name, created_at, updated_at)
+         VALUES ($1, 1, $2, $3, 'http://' || $2, true, 1, 'Alex', now(), now()) RETURNING id";
+    let id: i64 = sqlx::query_scalar(insert).bind(PROJECT).bind(name).bind(domain_id).fetch_one(&mut *tx).await.unwrap();
+    let used = "INSERT INTO integration_groups (integration_id, group_id, project_id) SELECT $1, g, $2 FROM unnest($3::bigint[]) g";
+    sqlx::query(used).bind(id).bind(PROJECT).bind(used_by).execute(&mut *tx).await.unwrap();
+    tx.commit().await.unwrap();
+    id
+}
+
+#[tokio::test]
+async fn what_goes_along_with_a_group_is_named_and_does_not_keep_it() {
+    let site = Site::start().await;
+    let admin = administrator(PROJECT);
+    let group = site.group("House", None).await;
+    templates(&site, 2);
+    integration(&site, "barrier", Some(group), &[]).await;
+    integration(&site, "shared", None, &[group]).await;
+    let along =
+        [("integrations".to_string(), 1, "barrier".to_string(), true), ("mail-templates".to_string(), 2, "Letter 0,Letter 1".to_string(), true)];
+    assert_eq!(dependents(&site, &admin, group).await, along);
+    assert!(site.delete(&admin, group).await.is_ok());
+}
+
+#[tokio::test]
+async fn what_goes_along_with_a_group_is_audited() {
+    let site = Site::start().await;
+    let group = site.group("House", None).await;
+    let (own, shared) = (integration(&site, "barrier", Some(group), &[]).await, integration(&site, "shared", None, &[group]).await);
+    site.delete(&administrator(PROJECT), group).await.unwrap();
+    let records: Vec<AuditRecorded> = site.told("audit.recorded").await;
+    let of_integrations = records.iter().filter(|record| record.resource == "integrations");
+    let said: Vec<_> = of_integrations.map(|record| (record.resource_id, record.action.as_str(), record.user_id)).collect();
+    assert_eq!(said, [(own, "delete", 1), (shared, "edit", 1)]);
+    let edit: Value =
+        serde_json::from_str(&records.iter().find(|record| record.resource_id == shared && record.resource == "integrations").unwrap().before)
+            .unwrap();
+    assert_eq!(edit, json!({ "domains": [group] }));
 }
 
 #[tokio::test]

@@ -1,5 +1,5 @@
 //! Types of groups.
-use domains::project::{DefaultTypes, TOPIC};
+use domains::project::{NewProjects, TOPIC};
 use policy::Permission;
 use proto::vestibule::common::v1::DeleteAllRequest;
 use proto::vestibule::domains::v1::group_types_server::GroupTypes as _;
@@ -19,7 +19,7 @@ async fn list(site: &Site, project: i64) -> Vec<(String, GroupKind)> {
 }
 
 async fn rename(site: &Site, id: i64, name: &str, kind: GroupKind) -> Result<GroupType, Status> {
-    let group_type = Some(GroupType { id, r#type: kind.into(), name: name.into() });
+    let group_type = Some(GroupType { id, r#type: kind.into(), name: name.into(), ..GroupType::default() });
     let update_mask = Some(prost_types::FieldMask { paths: vec!["name".into(), "type".into()] });
     let request = site.request(&administrator(PROJECT), UpdateGroupTypeRequest { id, group_type, update_mask });
     site.types.update_group_type(request).await.map(tonic::Response::into_inner)
@@ -28,7 +28,7 @@ async fn rename(site: &Site, id: i64, name: &str, kind: GroupKind) -> Result<Gro
 #[tokio::test]
 async fn a_new_project_gets_the_default_types_once() {
     let site = Site::start().await;
-    let handler = DefaultTypes::new(site.app.context.clock.clone());
+    let handler = NewProjects::new(site.app.context.clock.clone());
     let project = |version| ProjectChanged { id: PROJECT, version, name: "Riverside".into(), ..Default::default() };
     site.app.deliver(&handler, TOPIC, &project(1)).await.unwrap();
     let defaults = list(&site, PROJECT).await;
@@ -54,7 +54,7 @@ async fn a_new_project_gets_the_default_types_once() {
 #[tokio::test]
 async fn only_who_may_change_the_project_makes_types() {
     let site = Site::start().await;
-    let group_type = GroupType { id: 0, r#type: GroupKind::Common.into(), name: "campus".into() };
+    let group_type = GroupType { id: 0, r#type: GroupKind::Common.into(), name: "campus".into(), ..GroupType::default() };
     let create = |caller| site.request(&caller, CreateGroupTypeRequest { group_type: Some(group_type.clone()) });
     let refused = site.types.create_group_type(create(someone(PROJECT, 5, [Permission::CanCreateRootDomain], &[]))).await.unwrap_err();
     assert_eq!(refused.code(), Code::PermissionDenied);
@@ -67,7 +67,9 @@ async fn a_name_is_unique_in_the_project() {
     site.group_type("campus", GroupKind::Common).await;
     let other = site.group_type("wing", GroupKind::Unit).await;
     assert_eq!(rename(&site, other, "campus", GroupKind::Unit).await.unwrap_err().message(), "value not unique");
-    let elsewhere = CreateGroupTypeRequest { group_type: Some(GroupType { id: 0, r#type: GroupKind::Common.into(), name: "campus".into() }) };
+    let elsewhere = CreateGroupTypeRequest {
+        group_type: Some(GroupType { id: 0, r#type: GroupKind::Common.into(), name: "campus".into(), ..GroupType::default() }),
+    };
     assert!(site.types.create_group_type(site.request(&administrator(OTHER_PROJECT), elsewhere)).await.is_ok());
 }
 

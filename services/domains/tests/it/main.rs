@@ -1,10 +1,20 @@
 //! The operations of domains, against a real database.
+mod completely;
 mod delete;
+mod generation;
+mod group_settings;
 mod group_type;
+mod integration;
 mod list;
+mod logo;
 mod moving;
+mod place;
 mod plans;
+mod preview_move;
+mod registered_group;
+mod settings;
 mod site;
+mod structure;
 mod tenancy;
 mod tree;
 mod write;

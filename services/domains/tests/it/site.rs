@@ -1,5 +1,8 @@
 //! A project with groups, and the operations as callers use them.
-use domains::rpc::{GroupTypes, Groups};
+use std::collections::HashMap;
+
+use domains::events::Events;
+use domains::rpc::{Generation, GroupTypes, Groups};
 use kit::Mask;
 use policy::Caller;
 use proto::vestibule::common::v1::DeleteAllRequest;
@@ -7,9 +10,9 @@ use proto::vestibule::domains::v1::group_types_server::GroupTypes as _;
 use proto::vestibule::domains::v1::groups_server::Groups as _;
 use proto::vestibule::domains::v1::{
     CreateGroupRequest, CreateGroupTypeRequest, DeleteGroupRequest, GetGroupRequest, GetGroupTreeRequest, Group, GroupKind, GroupNode, GroupType,
-    ListGroupsRequest, ListGroupsResponse, UpdateGroupRequest,
+    ListGroupTypesRequest, ListGroupsRequest, ListGroupsResponse, UpdateGroupRequest,
 };
-use proto::vestibule::events::v1::GroupChanged;
+use proto::vestibule::events::v1::{DeviceChanged, GroupChanged, LicenseChanged, UserChanged};
 use testing::prost_message::Message;
 use testing::{App, PROJECT, administrator};
 use tonic::{Response, Status};
@@ -18,17 +21,43 @@ pub struct Site {
     pub app: App,
     pub groups: Groups,
     pub types: GroupTypes,
+    pub generation: Generation,
 }
 
 impl Site {
     pub async fn start() -> Site {
         let app = App::start("domains", &domains::MIGRATIONS).await;
         let (groups, types) = (Groups::new(app.context.clone()), GroupTypes::new(app.context.clone()));
-        Site { app, groups, types }
+        let generation = Generation::new(app.context.clone());
+        Site { app, groups, types, generation }
     }
 
     pub fn request<T>(&self, caller: &Caller, message: T) -> tonic::Request<T> {
         self.app.context.signer.request(caller, message)
+    }
+
+    /// A person as identity tells of them.
+    pub async fn person(&self, id: i64, version: i64, name: &str, domain_ids: &[i64]) {
+        let user = UserChanged { project_id: PROJECT, id, version, name: name.into(), domain_ids: domain_ids.to_vec(), ..Default::default() };
+        self.app.deliver(&self.events(), "identity.user.changed", &user).await.expect("taken");
+    }
+
+    /// A device as device-gateway tells of it; in group 0 once it is deleted.
+    pub async fn device(&self, id: i64, version: i64, name: &str, domain_id: i64) {
+        let deleted = domain_id == 0;
+        let device = DeviceChanged { project_id: PROJECT, id, version, name: name.into(), domain_id, deleted, ..Default::default() };
+        self.app.deliver(&self.events(), "device.device.changed", &device).await.expect("taken");
+    }
+
+    /// What the project's licences allow, as licensing tells.
+    pub async fn license(&self, version: i64, features: &[&str]) {
+        let features = features.iter().map(|feature| feature.to_string()).collect();
+        let license = LicenseChanged { project_id: PROJECT, version, features };
+        self.app.deliver(&self.events(), "licensing.license.changed", &license).await.expect("taken");
+    }
+
+    fn events(&self) -> Events {
+        Events::new(self.app.context.clock.clone())
     }
 
     /// A group made by the administrator.
@@ -38,9 +67,16 @@ impl Site {
 
     /// A type made by the administrator.
     pub async fn group_type(&self, name: &str, kind: GroupKind) -> i64 {
-        let group_type = GroupType { id: 0, r#type: kind.into(), name: name.into() };
+        let group_type = GroupType { id: 0, r#type: kind.into(), name: name.into(), ..GroupType::default() };
         let request = self.request(&administrator(PROJECT), CreateGroupTypeRequest { group_type: Some(group_type) });
         self.types.create_group_type(request).await.expect("a type").into_inner().id
+    }
+
+    /// Ids of the types, by name.
+    pub async fn list_types(&self) -> HashMap<String, i64> {
+        let request = self.request(&administrator(PROJECT), ListGroupTypesRequest::default());
+        let list = self.types.list_group_types(request).await.expect("types").into_inner();
+        list.items.into_iter().map(|kind| (kind.name, kind.id)).collect()
     }
 
     pub async fn create(&self, caller: &Caller, group: Group) -> Result<Group, Status> {
@@ -87,11 +123,16 @@ impl Site {
         self.groups.get_group_tree(request).await.map(|answer| answer.into_inner().items)
     }
 
+    /// What the outbox holds of a topic, oldest first.
+    pub async fn told<M: Message + Default>(&self, topic: &str) -> Vec<M> {
+        let events = self.app.events().await;
+        let of_topic = events.iter().filter(|(other, _)| other == topic);
+        of_topic.map(|(_, payload)| M::decode(payload.as_slice()).expect("an event")).collect()
+    }
+
     /// Snapshots of groups that the outbox holds, oldest first.
     pub async fn snapshots(&self) -> Vec<GroupChanged> {
-        let events = self.app.events().await;
-        let groups = events.iter().filter(|(topic, _)| topic == "domains.group.changed");
-        groups.map(|(_, payload)| GroupChanged::decode(payload.as_slice()).expect("a snapshot")).collect()
+        self.told("domains.group.changed").await
     }
 }
 

@@ -17,6 +17,6 @@ async fn lists_describe_themselves_to_whoever_is_known() {
     let site = Site::start().await;
     let lists = Lists::new(site.app.context.clone());
     let answer = lists.describe_lists(site.request(&service(PROJECT, "api-gateway"), DescribeListsRequest {})).await.unwrap().into_inner();
-    assert_eq!(answer.items.iter().map(|meta| meta.resource.as_str()).collect::<Vec<_>>(), ["domains", "domain-types"]);
+    assert_eq!(answer.items.iter().map(|meta| meta.resource.as_str()).collect::<Vec<_>>(), ["domains", "domain-types", "integrations"]);
     assert!(lists.describe_lists(site.request(&nobody(), DescribeListsRequest {})).await.is_err());
 }

@@ -1,0 +1,15 @@
+//! A group's structure as a table: groups, the people in them and what those open doors with.
+pub mod group_path;
+pub mod line;
+pub mod people;
+pub mod rows;
+pub mod tree;
+
+use kit::error::RowError;
+
+/// What is told of a cell that says something else than what is there, or than another row.
+pub const DIFFERS: &str = "differs from what is there";
+
+pub fn problem(index: usize, field: &str, message: impl Into<String>) -> RowError {
+    RowError { index, field: field.into(), message: message.into() }
+}

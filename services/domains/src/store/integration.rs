@@ -1,0 +1,232 @@
+//! Integrations.
+use std::collections::BTreeSet;
+
+use kit::error::violated;
+use kit::listing::{Kind, column, related, sortable};
+use kit::{Error, ListQuery, Listing, Page, Result};
+use policy::{Action, Caller, Resource, Scope};
+use proto::vestibule::common::v1::Ref;
+use serde_json::Value;
+use sqlx::{PgConnection, Postgres, QueryBuilder};
+use time::OffsetDateTime;
+
+use crate::domain::integration::Draft;
+
+/// Of a group, among what belongs to it.
+const FIRST: i64 = 20;
+
+const TYPES: &[(&str, i16)] = &[("barrier", 1), ("axxon_one", 2)];
+
+const OWNED: Listing = Listing {
+    resource: "integrations",
+    select: "i.id, i.type AS kind, i.name, i.domain_id, i.server_url, i.user_name, i.secret, i.is_active, i.version, i.created_by, i.created_by_name,
+        i.created_at, i.updated_at, (SELECT g.name FROM groups g WHERE g.project_id = i.project_id AND g.id = i.domain_id) AS domain_name,
+        ARRAY(SELECT u.group_id FROM integration_groups u WHERE u.project_id = i.project_id AND u.integration_id = i.id ORDER BY u.group_id) AS group_ids,
+        ARRAY(SELECT g.name FROM integration_groups u JOIN groups g ON g.project_id = u.project_id AND g.id = u.group_id
+              WHERE u.project_id = i.project_id AND u.integration_id = i.id ORDER BY u.group_id) AS group_names",
+    from: "integrations i",
+    project: "i.project_id",
+    key: "i.id",
+    columns: &[
+        sortable("id", "i.id", Kind::Int),
+        sortable("name", "i.name", Kind::Text),
+        sortable("type", "i.type", Kind::Choice(TYPES)),
+        sortable("domain_id", "i.domain_id", Kind::Int),
+        sortable("created_at", "i.created_at", Kind::Time),
+        column("is_active", "i.is_active", Kind::Bool),
+        related("domains", "EXISTS (SELECT 1 FROM integration_groups u WHERE u.project_id = i.project_id AND u.integration_id = i.id AND u.group_id = {})"),
+    ],
+    default_sort: "name",
+    search: &["i.name"],
+    groups: "i.id IN (SELECT o.id FROM integrations o WHERE o.project_id = i.project_id AND o.domain_id IN ({}))",
+    own: "i.created_by = {}",
+    filter: "",
+};
+
+pub static INTEGRATIONS: Listing = OWNED;
+
+/// Those that the caller's groups only use are seen as well.
+static USED: Listing = Listing {
+    groups: "i.id IN (SELECT u.integration_id FROM integration_groups u WHERE u.project_id = i.project_id AND u.group_id IN ({}))",
+    own: "",
+    ..OWNED
+};
+
+#[derive(sqlx::FromRow)]
+pub struct Row {
+    pub id: i64,
+    pub kind: i16,
+    pub name: String,
+    pub domain_id: Option<i64>,
+    pub domain_name: Option<String>,
+    pub server_url: String,
+    pub user_name: Option<String>,
+    pub secret: Option<Vec<u8>>,
+    pub is_active: bool,
+    pub version: i64,
+    pub created_by: i64,
+    pub created_by_name: String,
+    pub created_at: OffsetDateTime,
+    pub updated_at: OffsetDateTime,
+    pub group_ids: Vec<i64>,
+    pub group_names: Vec<String>,
+}
+
+/// " AND (…)" for what the caller sees: the project's own need another right than those of groups.
+fn push_seen(sql: &mut QueryBuilder<Postgres>, caller: &Caller) {
+    let of_project = caller.scope(Resource::ProjectIntegration, Action::View).all;
+    let scope = caller.scope(Resource::Integration, Action::View);
+    sql.push(" AND (").push(if of_project { "i.domain_id IS NULL" } else { "FALSE" });
+    if scope.all {
+        sql.push(" OR i.domain_id IS NOT NULL OR EXISTS (SELECT 1 FROM integration_groups u WHERE u.project_id = i.project_id AND u.integration_id = i.id)");
+    } else {
+        for listing in [&INTEGRATIONS, &USED] {
+            sql.push(" OR (TRUE");
+            listing.push_scope(sql, &scope);
+            sql.push(")");
+        }
+    }
+    sql.push(")");
+}
+
+pub async fn page(connection: &mut PgConnection, caller: &Caller, query: &ListQuery) -> Result<Page<Row>> {
+    INTEGRATIONS.page_where(connection, caller.project_id, &Scope::everything(), query, |sql| push_seen(sql, caller)).await
+}
+
+/// One that the caller sees; `lock` for a change.
+pub async fn find(connection: &mut PgConnection, caller: &Caller, id: i64, lock: bool) -> Result<Row> {
+    let mut sql = QueryBuilder::new("SELECT ");
+    sql.push(INTEGRATIONS.select).push(" FROM ").push(INTEGRATIONS.from).push(" WHERE i.project_id = ").push_bind(caller.project_id);
+    sql.push(" AND i.id = ").push_bind(id);
+    push_seen(&mut sql, caller);
+    if lock {
+        sql.push(" FOR UPDATE OF i");
+    }
+    sql.build_query_as().fetch_optional(connection).await?.ok_or(Error::NotFound)
+}
+
+/// The first of those that belong to a group or are used by it, as far as the caller sees them.
+pub async fn of_group(connection: &mut PgConnection, caller: &Caller, group: i64) -> Result<Vec<Ref>> {
+    let mut sql = QueryBuilder::new("SELECT i.id, i.name FROM integrations i WHERE i.project_id = ");
+    sql.push_bind(caller.project_id).push(" AND (i.domain_id = ").push_bind(group);
+    sql.push(" OR i.id IN (SELECT u.integration_id FROM integration_groups u WHERE u.project_id = i.project_id AND u.group_id = ").push_bind(group);
+    sql.push("))");
+    push_seen(&mut sql, caller);
+    sql.push(" ORDER BY i.name, i.id LIMIT ").push(FIRST);
+    let rows: Vec<(i64, String)> = sql.build_query_as().fetch_all(connection).await?;
+    Ok(rows.into_iter().map(|(id, name)| Ref { id, name }).collect())
+}
+
+/// How many belong to a group.
+pub async fn count_owned(connection: &mut PgConnection, project_id: i64, group: i64) -> Result<i64> {
+    Ok(sqlx::query_scalar("SELECT count(*) FROM integrations WHERE project_id = $1 AND domain_id = $2")
+        .bind(project_id)
+        .bind(group)
+        .fetch_one(connection)
+        .await?)
+}
+
+/// The first of those that belong to a group, as far as the caller sees them.
+pub async fn owned(connection: &mut PgConnection, caller: &Caller, group: i64) -> Result<Vec<Ref>> {
+    let mut sql = QueryBuilder::new("SELECT i.id, i.name FROM integrations i WHERE i.project_id = ");
+    sql.push_bind(caller.project_id).push(" AND i.domain_id = ").push_bind(group);
+    push_seen(&mut sql, caller);
+    sql.push(" ORDER BY i.name, i.id LIMIT ").push(FIRST);
+    let rows: Vec<(i64, String)> = sql.build_query_as().fetch_all(connection).await?;
+    Ok(rows.into_iter().map(|(id, name)| Ref { id, name }).collect())
+}
+
+/// Those that belong to a group or are used by it, whoever may see them: locked, for its removal changes them.
+pub async fn lock_of_group(connection: &mut PgConnection, project_id: i64, group: i64) -> Result<Vec<Row>> {
+    let mut sql = QueryBuilder::new("SELECT ");
+    sql.push(INTEGRATIONS.select).push(" FROM ").push(INTEGRATIONS.from).push(" WHERE i.project_id = ").push_bind(project_id);
+    sql.push(" AND (i.domain_id = ").push_bind(group);
+    sql.push(" OR i.id IN (SELECT u.integration_id FROM integration_groups u WHERE u.project_id = i.project_id AND u.group_id = ").push_bind(group);
+    sql.push(")) ORDER BY i.id FOR UPDATE OF i");
+    Ok(sql.build_query_as().fetch_all(connection).await?)
+}
+
+pub async fn insert(connection: &mut PgConnection, caller: &Caller, draft: &Draft, now: OffsetDateTime) -> Result<i64> {
+    let id = sqlx::query_scalar(
+        "INSERT INTO integrations (project_id, type, name, domain_id, server_url, user_name, secret, is_active, created_by, created_by_name, created_at, updated_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11) RETURNING id",
+    )
+    .bind(caller.project_id)
+    .bind(draft.kind as i16)
+    .bind(&draft.name)
+    .bind(draft.domain_id)
+    .bind(&draft.server_url)
+    .bind(&draft.user_name)
+    .bind(draft.secret.as_ref().map(|secret| secret.bytes()))
+    .bind(draft.is_active)
+    .bind(caller.user_id)
+    .bind(&caller.user_name)
+    .bind(now)
+    .fetch_one(&mut *connection)
+    .await
+    .map_err(refused)?;
+    set_groups(connection, caller.project_id, id, &draft.groups).await?;
+    Ok(id)
+}
+
+/// False when somebody else changed it since it was read as `version`.
+pub async fn update(connection: &mut PgConnection, project_id: i64, id: i64, version: i64, draft: &Draft, now: OffsetDateTime) -> Result<bool> {
+    let done = sqlx::query(
+        "UPDATE integrations SET name = $4, domain_id = $5, server_url = $6, user_name = $7, secret = $8, is_active = $9, updated_at = $10,
+             version = version + 1
+         WHERE project_id = $1 AND id = $2 AND version = $3",
+    )
+    .bind(project_id)
+    .bind(id)
+    .bind(version)
+    .bind(&draft.name)
+    .bind(draft.domain_id)
+    .bind(&draft.server_url)
+    .bind(&draft.user_name)
+    .bind(draft.secret.as_ref().map(|secret| secret.bytes()))
+    .bind(draft.is_active)
+    .bind(now)
+    .execute(&mut *connection)
+    .await
+    .map_err(refused)?;
+    if done.rows_affected() == 1 {
+        set_groups(connection, project_id, id, &draft.groups).await?;
+    }
+    Ok(done.rows_affected() == 1)
+}
+
+async fn set_groups(connection: &mut PgConnection, project_id: i64, id: i64, groups: &BTreeSet<i64>) -> Result<()> {
+    let groups: Vec<i64> = groups.iter().copied().collect();
+    sqlx::query("DELETE FROM integration_groups WHERE project_id = $1 AND integration_id = $2 AND group_id <> ALL($3)")
+        .bind(project_id)
+        .bind(id)
+        .bind(&groups)
+        .execute(&mut *connection)
+        .await?;
+    sqlx::query(
+        "INSERT INTO integration_groups (integration_id, group_id, project_id) SELECT $2, g, $1 FROM unnest($3::bigint[]) g ON CONFLICT DO NOTHING",
+    )
+    .bind(project_id)
+    .bind(id)
+    .bind(&groups)
+    .execute(connection)
+    .await
+    .map_err(refused)?;
+    Ok(())
+}
+
+pub async fn delete(connection: &mut PgConnection, project_id: i64, id: i64) -> Result<()> {
+    sqlx::query("DELETE FROM integrations WHERE project_id = $1 AND id = $2").bind(project_id).bind(id).execute(connection).await?;
+    Ok(())
+}
+
+fn refused(error: sqlx::Error) -> Error {
+    match violated(&error) {
+        Some("integrations_server_url") => {
+            let message = "integration server url exists".into();
+            Error::Conflict { code: "integration_server_url_exists", message, data: Value::Null }
+        }
+        Some("integrations_group" | "integration_groups_group") => Error::InvalidRelated { names: Vec::new() },
+        _ => error.into(),
+    }
+}
