@@ -1,12 +1,19 @@
 //! What access takes from the other services.
 use kit::consumer::{Delivery, Handler};
 use kit::{Result, Tx, tree};
-use proto::vestibule::events::v1::{DeviceChanged, GroupChanged, LicenseChanged, ProjectChanged, UserChanged};
+use proto::vestibule::events::v1::{DeviceChanged, EventArrived, GroupChanged, LicenseChanged, ProjectChanged, UserChanged};
 
-use crate::store::{affected, projection};
+use crate::domain::passage::is_pass;
+use crate::store::{self, affected, identifier, projection, time_rule};
 
-pub const TOPICS: &[&str] =
-    &["domains.group.changed", "identity.user.changed", "identity.project.changed", "device.device.changed", "licensing.license.changed"];
+pub const TOPICS: &[&str] = &[
+    "domains.group.changed",
+    "identity.user.changed",
+    "identity.project.changed",
+    "device.device.changed",
+    "device.event.arrived",
+    "licensing.license.changed",
+];
 
 pub struct Events;
 
@@ -18,16 +25,20 @@ impl Handler for Events {
             "identity.user.changed" => user(tx, event.decode()?).await,
             "identity.project.changed" => project(tx, event.decode()?).await,
             "device.device.changed" => device(tx, event.decode()?).await,
+            "device.event.arrived" => passage(tx, event.decode()?).await,
             "licensing.license.changed" => license(tx, event.decode()?).await,
             _ => Ok(()),
         }
     }
 }
 
-/// A moved group takes its people out of some rules and into others.
+/// A moved group takes its people out of some rules and into others; one that is deleted is forgotten.
 async fn group(tx: &mut Tx, group: GroupChanged) -> Result<()> {
     let before = affected::by_group(tx, group.id).await?;
     if tree::apply(tx, &group).await? {
+        if group.deleted {
+            store::group::forget(tx, group.project_id, group.id).await?;
+        }
         let after = affected::by_group(tx, group.id).await?;
         affected::touch(tx, group.project_id, [before, after].concat()).await?;
     }
@@ -43,9 +54,10 @@ async fn user(tx: &mut Tx, user: UserChanged) -> Result<()> {
     Ok(())
 }
 
-/// The zone of the project is that of its devices' clocks.
+/// The zone of the project is that of its devices' clocks, and of the schedules without one of their own.
 async fn project(tx: &mut Tx, project: ProjectChanged) -> Result<()> {
     if projection::project(tx, &project).await? {
+        time_rule::follow_project(tx, project.id, &project.time_zone).await?;
         let devices = affected::whole_project(tx, project.id).await?;
         affected::touch(tx, project.id, devices).await?;
     }
@@ -55,6 +67,18 @@ async fn project(tx: &mut Tx, project: ProjectChanged) -> Result<()> {
 async fn device(tx: &mut Tx, device: DeviceChanged) -> Result<()> {
     if projection::door(tx, &device).await? && !device.deleted {
         affected::touch(tx, device.project_id, vec![device.id]).await?;
+    }
+    Ok(())
+}
+
+/// Every door is told how many passes are left, also the one that has just counted: its count begins with what it is told.
+async fn passage(tx: &mut Tx, event: EventArrived) -> Result<()> {
+    if event.identifier_id == 0 || !is_pass(&event.code) {
+        return Ok(());
+    }
+    if let Some(owner) = identifier::count_pass(tx, event.project_id, event.identifier_id).await? {
+        let devices = affected::by_identifier(tx, event.identifier_id, owner).await?;
+        affected::touch(tx, event.project_id, devices).await?;
     }
     Ok(())
 }

@@ -26,8 +26,12 @@ impl Service for Access {
         Some(&MIGRATIONS)
     }
 
+    fn topics(&self) -> &'static [&'static str] {
+        TOPICS
+    }
+
     async fn start(&self, context: Context) -> anyhow::Result<Running> {
-        let consumer = kit::consumer::consume(context.clone(), TOPICS, Events, context.shutdown.clone());
+        let consumer = kit::consumer::consume(context.clone(), self.topics(), Events, context.shutdown.clone());
         Ok(Running::new(routes(&context)).job(consumer))
     }
 }
@@ -37,7 +41,10 @@ pub fn routes(context: &Context) -> Routes {
     use proto::vestibule::access::v1::access_checks_server::AccessChecksServer;
     use proto::vestibule::access::v1::access_rules_server::AccessRulesServer;
     use proto::vestibule::access::v1::device_lists_server::DeviceListsServer;
+    use proto::vestibule::access::v1::identifier_counts_server::IdentifierCountsServer;
     use proto::vestibule::access::v1::identifiers_server::IdentifiersServer;
+    use proto::vestibule::access::v1::imported_identifiers_server::ImportedIdentifiersServer;
+    use proto::vestibule::access::v1::remote_checks_server::RemoteChecksServer;
     use proto::vestibule::access::v1::time_rules_server::TimeRulesServer;
     use proto::vestibule::gateway::v1::lists_server::ListsServer;
 
@@ -45,11 +52,9 @@ pub fn routes(context: &Context) -> Routes {
         .add_service(TimeRulesServer::new(rpc::time_rule::Api::new(context)))
         .add_service(AccessRulesServer::new(rpc::access_rule::Api::new(context)))
         .add_service(AccessChecksServer::new(rpc::check::Api::new(context)))
+        .add_service(ImportedIdentifiersServer::new(rpc::imported_identifier::Api::new(context)))
         .add_service(DeviceListsServer::new(rpc::device_list::Api::new(context)))
+        .add_service(RemoteChecksServer::new(rpc::remote_check::Api::new(context)))
+        .add_service(IdentifierCountsServer::new(rpc::count::Api::new(context)))
         .add_service(ListsServer::new(rpc::lists::Api))
-}
-
-/// Runs the service alone.
-pub async fn run(settings: kit::Settings, shutdown: tokio_util::sync::CancellationToken) -> anyhow::Result<()> {
-    kit::process::run(settings, vec![Box::new(Access)], shutdown).await
 }

@@ -3,8 +3,9 @@
 //!
 //! A device knows identifiers with one set of locks, one valid period and some schedules. It knows
 //! no prohibition, and holds a number once. So a lock that is forbidden at all times is left out,
-//! and whatever cannot be said in these terms is not loaded at all but reported as refused: an
-//! `online_only` identifier opens when the device can ask the platform, and stays shut when not.
+//! and whatever cannot be said in these terms is not loaded at all but reported as refused: for an
+//! `online_only` identifier the device, which does not know it, asks the platform ([`remote`](super::remote)),
+//! and keeps shut while that is away.
 //! Nothing is ever loaded that would open for longer, or elsewhere, than the decision allows.
 //!
 //! [`Compiler::new`] reads the whole site once; [`Compiler::compile`] then touches only the rules of
@@ -68,6 +69,15 @@ impl<'a> Compiler<'a> {
             list.add(candidate, plan);
         }
         list.finish(self.site.schedules)
+    }
+
+    /// What keeps a device from holding the rules that speak of somebody, if anything does.
+    pub fn online_only(&self, device: &Device, speaks_of_them: impl Fn(&AccessRule) -> bool) -> Option<OnlineOnly> {
+        let rules: Vec<&AccessRule> = self.index.rules_of(device.id).iter().copied().filter(|rule| speaks_of_them(rule)).collect();
+        match plan::make(&rules, device, self.site.schedules, &self.index) {
+            Plan::Online(why) => Some(why),
+            Plan::Nothing | Plan::Held(_) => None,
+        }
     }
 
     /// Who is named by which of the rules, in the order of candidates, then of rules.

@@ -53,6 +53,16 @@ pub struct Decision {
     pub reasons: Vec<Reason>,
 }
 
+impl Who<'_> {
+    /// Whether a rule speaks of them.
+    pub fn is_named_by(&self, rule: &AccessRule) -> bool {
+        match self {
+            Who::Person(person) => rule.names_person(person),
+            Who::Identifier { identifier, owner } => rule.names_identifier(identifier, *owner),
+        }
+    }
+}
+
 /// Decides by the rules given. These may be all rules of the project: those that speak of somebody
 /// or somewhere else are passed over.
 pub fn decide<'r>(question: &Question<'_>, rules: impl IntoIterator<Item = &'r AccessRule>) -> Decision {
@@ -114,11 +124,7 @@ struct Verdict<'r> {
 impl<'r> Verdict<'r> {
     fn of(rule: &'r AccessRule, question: &Question<'_>, asked: Locks) -> Option<Verdict<'r>> {
         let locks = rule.locks_of(question.device.id).shared_with(asked);
-        let named = || match question.who {
-            Who::Person(person) => rule.names_person(person),
-            Who::Identifier { identifier, owner } => rule.names_identifier(identifier, owner),
-        };
-        if locks.is_empty() || !named() {
+        if locks.is_empty() || !question.who.is_named_by(rule) {
             return None;
         }
         Some(Verdict { rule, locks, force: question.schedules.force(rule, question.at) })

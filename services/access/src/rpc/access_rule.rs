@@ -1,4 +1,5 @@
 //! Access rules.
+use kit::late::{self, Kept};
 use kit::{Context, Error, Fields, Mask, Result, audit};
 use policy::{Action, Caller, Resource, action, resource};
 use proto::vestibule::access::v1::access_rules_server::AccessRules;
@@ -27,6 +28,7 @@ impl Api {
     async fn create(&self, caller: Caller, rule: AccessRule) -> Result<AccessRule> {
         let right = caller.authorize::<resource::AccessRule, action::Create>()?;
         check(&rule)?;
+        self.settle(&caller, &rule).await?;
         let mut tx = self.context.database.tenant(right.project_id()).await?;
         self.relate(&mut tx, &caller, &rule, None).await?;
         let id = store::insert(&mut tx, &right, &self.head(&rule)).await?;
@@ -41,6 +43,9 @@ impl Api {
 
     async fn update(&self, caller: Caller, request: UpdateAccessRuleRequest) -> Result<AccessRule> {
         let right = caller.authorize::<resource::AccessRule, action::Edit>()?;
+        if let Some(named) = &request.access_rule {
+            self.settle(&caller, named).await?;
+        }
         let mut tx = self.context.database.tenant(right.project_id()).await?;
         let before = store::find(&mut tx, &right, request.id, true).await?;
         may_change(&mut tx, &caller, request.id).await?;
@@ -70,6 +75,14 @@ impl Api {
         Ok(tx.commit().await?)
     }
 
+    /// What the rule names may have been made a moment ago.
+    async fn settle(&self, caller: &Caller, rule: &AccessRule) -> Result<()> {
+        let devices: Vec<i64> = rule.devices.iter().map(|device| device.id).collect();
+        late::settle(&self.context, caller, Kept::Device, "doors", &devices).await?;
+        late::settle(&self.context, caller, Kept::User, "people", &ids(&rule.users)).await?;
+        late::settle(&self.context, caller, Kept::Group, late::GROUPS, &ids(&rule.domains)).await
+    }
+
     /// What the rule names must be the caller's to see; what it named already may stay.
     async fn relate(&self, tx: &mut PgConnection, caller: &Caller, rule: &AccessRule, before: Option<&Row>) -> Result<()> {
         let new = |ids: Vec<i64>, known: Option<&Vec<i64>>| -> Vec<i64> {
@@ -79,8 +92,8 @@ impl Api {
         devices.sort_unstable();
         devices.dedup();
         related::devices(tx, caller, &new(devices, before.map(|b| &b.device_ids))).await?;
-        related::users(tx, caller, &new(ids(&rule.users), before.map(|b| &b.user_ids))).await?;
-        related::groups(tx, caller, &new(ids(&rule.domains), before.map(|b| &b.group_ids))).await?;
+        kit::related::users(tx, caller, &new(ids(&rule.users), before.map(|b| &b.user_ids))).await?;
+        kit::related::groups(tx, caller, &new(ids(&rule.domains), before.map(|b| &b.group_ids))).await?;
         related::identifiers(tx, caller, &new(ids(&rule.identifiers), before.map(|b| &b.identifier_ids))).await?;
         related::time_rules(tx, caller, &new(ids(&rule.time_rules), before.map(|b| &b.time_rule_ids))).await
     }
@@ -117,7 +130,7 @@ fn check(rule: &AccessRule) -> Result<()> {
     let mut fields = Fields::new();
     fields.text("name", &rule.name, 100);
     fields.optional_text("description", rule.description.as_deref(), 1000);
-    fields.check(!rule.devices.is_empty(), "devices", "at least one device must be selected");
+    fields.check(!rule.devices.is_empty(), "devices", "access rule must have a device");
     for (i, device) in rule.devices.iter().enumerate() {
         fields.range(&format!("devices[{i}].lock_number"), device.lock_number, 0, MAX_LOCK);
     }
@@ -166,15 +179,15 @@ impl AccessRules for Api {
     async fn list_access_rules(&self, request: Request<ListAccessRulesRequest>) -> Result<Response<ListAccessRulesResponse>, Status> {
         let right = self.context.caller(&request)?.authorize::<resource::AccessRule, action::View>().map_err(Error::from)?;
         let request = request.into_inner();
-        let mut tx = self.context.database.tenant(right.project_id()).await?;
-        let page = store::list(&mut tx, &right, &kit::list_query!(request)).await?.map(Row::into_api);
+        let mut reader = self.context.database.read(right.project_id()).await?;
+        let page = store::list(&mut reader, &right, &kit::list_query!(request)).await?.map(Row::into_api);
         Ok(Response::new(ListAccessRulesResponse { items: page.items, total: page.total, page: page.page, size: page.size }))
     }
 
     async fn get_access_rule(&self, request: Request<GetAccessRuleRequest>) -> Result<Response<AccessRule>, Status> {
         let right = self.context.caller(&request)?.authorize::<resource::AccessRule, action::View>().map_err(Error::from)?;
-        let mut tx = self.context.database.tenant(right.project_id()).await?;
-        Ok(Response::new(store::find(&mut tx, &right, request.into_inner().id, false).await?.into_api()))
+        let mut reader = self.context.database.read(right.project_id()).await?;
+        Ok(Response::new(store::find(&mut reader, &right, request.into_inner().id, false).await?.into_api()))
     }
 
     async fn create_access_rule(&self, request: Request<CreateAccessRuleRequest>) -> Result<Response<AccessRule>, Status> {
@@ -197,6 +210,6 @@ impl AccessRules for Api {
     async fn delete_all_access_rules(&self, request: Request<DeleteAllRequest>) -> Result<Response<DeleteAllResponse>, Status> {
         let caller = self.context.caller(&request)?;
         caller.authorize::<resource::AccessRule, action::Delete>().map_err(Error::from)?;
-        Ok(Response::new(super::each(request.into_inner().items, |id| self.delete(&caller, id)).await?))
+        Ok(Response::new(kit::bulk::each(request.into_inner().items, |id| self.delete(&caller, id)).await?))
     }
 }

@@ -7,10 +7,13 @@ use proto::vestibule::common::v1::Ref;
 use tonic::{Request, Response, Status};
 
 use super::time_rule::proto_time;
-use crate::domain::decision::{Question, Reason as Why, Who, decide};
+use crate::domain::compiler::{Compiler, OnlineOnly};
+use crate::domain::decision::{Decision, Question, Reason as Why, Who, decide};
+use crate::domain::device::Locks;
 use crate::domain::identifier::Identifier as Held;
 use crate::domain::ids::{IdentifierId, UserId};
-use crate::site::{Besides, DeviceSite, timestamp};
+use crate::domain::remote;
+use crate::site::{DeviceSite, Whom, timestamp};
 use crate::store::related;
 
 pub struct Api {
@@ -27,18 +30,18 @@ impl Api {
         if !(0..=8).contains(&request.lock_number) {
             return Err(Error::field("lock_number", "must be within 0 - 8"));
         }
-        let mut tx = self.context.database.tenant(right.project_id()).await?;
-        let besides = Besides { user: request.user_id, identifier: request.identifier_id };
-        self.visible(&mut tx, &caller, &request).await?;
-        let site = DeviceSite::load(&mut tx, right.project_id(), request.device_id, besides).await?;
-        tx.rollback().await?;
+        let mut reader = self.context.database.read(right.project_id()).await?;
+        let whom = Whom::Only { user: request.user_id, identifier: request.identifier_id };
+        self.visible(&mut reader, &caller, &request).await?;
+        let site = DeviceSite::load(&mut reader, right.project_id(), request.device_id, whom).await?;
+        drop(reader);
 
         let at = request
             .time
             .as_ref()
             .map_or(Some(self.context.clock.now()), kit::clock::from_proto)
             .ok_or_else(|| Error::field("time", "out of range"))?;
-        let (who, identifier) = who(&site, besides)?;
+        let (who, identifier) = who(&site, &request)?;
         let question = Question {
             who,
             device: &site.device,
@@ -47,11 +50,12 @@ impl Api {
             schedules: &site.schedules,
             license: Some(&site.license),
         };
-        let decision = decide(&question, &site.rules);
+        let (decision, online_only) = at_the_door(&site, &question);
         Ok(CheckAccessResponse {
             allowed: decision.allowed,
             reasons: decision.reasons.iter().map(|reason| explained(&site, identifier, *reason)).collect(),
             time: Some(kit::clock::to_proto(at)),
+            online_only: online_only.map(|why| why.code().into()),
         })
     }
 
@@ -61,21 +65,42 @@ impl Api {
             return Err(Error::InvalidRelated { names: vec![format!("device {}", request.device_id)] });
         }
         match (request.user_id, request.identifier_id) {
-            (Some(user), None) => related::users(tx, caller, &[user]).await,
+            (Some(user), None) => kit::related::users(tx, caller, &[user]).await,
             (None, Some(identifier)) => related::identifiers(tx, caller, &[identifier]).await,
             _ => Err(Error::field("user_id", "one of user_id and identifier_id is required")),
         }
     }
 }
 
-fn who(site: &DeviceSite, besides: Besides) -> Result<(Who<'_>, Option<&Held>)> {
-    if let Some(user) = besides.user {
+fn who<'s>(site: &'s DeviceSite, request: &CheckAccessRequest) -> Result<(Who<'s>, Option<&'s Held>)> {
+    if let Some(user) = request.user_id {
         return Ok((Who::Person(site.person(UserId(user)).ok_or(Error::NotFound)?), None));
     }
-    let id = IdentifierId(besides.identifier.unwrap_or_default());
-    let identifier = site.identifiers.iter().find(|held| held.id == id).ok_or(Error::NotFound)?;
-    let owner = identifier.owner.and_then(|owner| site.person(owner));
+    let id = IdentifierId(request.identifier_id.unwrap_or_default());
+    let (identifier, owner) = site.identifier(id).ok_or(Error::NotFound)?;
     Ok((Who::Identifier { identifier, owner }, Some(identifier)))
+}
+
+/// What comes of the decision at this device. Where it cannot hold the rules it has to ask the platform: what it does
+/// not ask about, and a lock that no answer opens, stay shut.
+fn at_the_door(site: &DeviceSite, question: &Question<'_>) -> (Decision, Option<OnlineOnly>) {
+    let decision = decide(question, &site.rules);
+    let compiler = Compiler::new(site.compiled(), question.at);
+    let online_only = compiler.online_only(question.device, |rule| question.who.is_named_by(rule));
+    if !decision.allowed || online_only.is_none() {
+        return (decision, None);
+    }
+    let is_asked = match question.who {
+        Who::Person(_) => true,
+        Who::Identifier { identifier, .. } => remote::asks_about(identifier.kind),
+    };
+    let open = decide(&Question { lock: 0, ..*question }, &site.rules).locks;
+    let capability = &question.device.capability;
+    let opened = remote::lock_number(open, capability).map_or(Locks::default(), |answer| remote::opened(answer, capability));
+    if is_asked && !opened.shared_with(decision.locks).is_empty() {
+        return (decision, online_only);
+    }
+    (Decision { allowed: false, locks: Locks::default(), reasons: vec![Why::NotHeldByDevice] }, online_only)
 }
 
 fn explained(site: &DeviceSite, identifier: Option<&Held>, why: Why) -> Reason {

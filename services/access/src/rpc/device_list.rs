@@ -1,17 +1,16 @@
 //! What a device should hold, for device-gateway.
-use std::pin::Pin;
 
-use futures::Stream;
 use kit::{Context, Error, Result};
 use proto::vestibule::access::v1::device_lists_server::DeviceLists;
 use proto::vestibule::access::v1::{DesiredIdentifier, DesiredSchedule, DeviceListPart, GetDeviceListRequest, RefusedIdentifier};
+use tonic::codegen::BoxStream;
 use tonic::{Request, Response, Status};
 
 use super::time_rule::proto_time;
 use crate::domain::compiler::{Compiler, DesiredList, Item, Refused};
 use crate::domain::identifier::OwnerType;
 use crate::domain::schedule_book::BookedSchedule;
-use crate::site::{Besides, DeviceSite, timestamp};
+use crate::site::{DeviceSite, Whom, timestamp};
 
 const PART: usize = 500;
 
@@ -28,7 +27,7 @@ impl Api {
         let mut tx = self.context.database.tenant(request.project_id).await?;
         // The version and what it stands for are read as of one moment.
         sqlx::query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ").execute(&mut *tx).await?;
-        let site = DeviceSite::load(&mut tx, request.project_id, request.device_id, Besides::default()).await?;
+        let site = DeviceSite::load(&mut tx, request.project_id, request.device_id, Whom::All).await?;
         tx.rollback().await?;
         let compiler = Compiler::new(site.compiled(), timestamp(self.context.clock.now()));
         Ok(split(site.version, &compiler.compile(&site.device)))
@@ -86,14 +85,19 @@ fn schedule(booked: &BookedSchedule) -> DesiredSchedule {
 }
 
 fn refused(refused: &Refused<'_>) -> RefusedIdentifier {
-    RefusedIdentifier { id: refused.identifier.id.0, link_id: refused.identifier.link_id.to_string(), reason: refused.reason.code().into() }
+    RefusedIdentifier {
+        id: refused.identifier.id.0,
+        link_id: refused.identifier.link_id.to_string(),
+        reason: refused.reason.code().into(),
+        cause: refused.reason.cause().unwrap_or_default().into(),
+    }
 }
 
 #[tonic::async_trait]
 impl DeviceLists for Api {
-    type GetDeviceListStream = Pin<Box<dyn Stream<Item = Result<DeviceListPart, Status>> + Send>>;
+    type GetDeviceListStream = BoxStream<DeviceListPart>;
 
-    async fn get_device_list(&self, request: Request<GetDeviceListRequest>) -> Result<Response<Self::GetDeviceListStream>, Status> {
+    async fn get_device_list(&self, request: Request<GetDeviceListRequest>) -> Result<Response<BoxStream<DeviceListPart>>, Status> {
         self.context.caller(&request)?.as_service().map_err(Error::from)?;
         let parts = self.parts(request.into_inner()).await?;
         Ok(Response::new(Box::pin(futures::stream::iter(parts.into_iter().map(Ok)))))

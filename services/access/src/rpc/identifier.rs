@@ -1,4 +1,5 @@
 //! Identifiers.
+use kit::late::{self, Kept};
 use kit::{Context, Error, Fields, Mask, Result, audit};
 use policy::{Action, Caller, Resource, action, resource};
 use proto::vestibule::access::v1::identifiers_server::Identifiers;
@@ -12,7 +13,7 @@ use uuid::Uuid;
 use crate::domain::identifier::IdentifierType as Kind;
 use crate::domain::number::Number;
 use crate::store::identifier::{self as store, Row};
-use crate::store::{affected, ids, related};
+use crate::store::{affected, ids};
 
 const MAX_PASSES: i32 = 99_999;
 
@@ -27,6 +28,7 @@ impl Api {
 
     async fn create(&self, caller: Caller, new: Identifier) -> Result<Identifier> {
         let right = caller.authorize::<resource::Identifier, action::Create>()?;
+        self.settle(&caller, &new).await?;
         let mut tx = self.context.database.tenant(right.project_id()).await?;
         let mut row = self.blank();
         fill(&mut row, &new)?;
@@ -42,6 +44,9 @@ impl Api {
 
     async fn update(&self, caller: Caller, request: UpdateIdentifierRequest) -> Result<Identifier> {
         let right = caller.authorize::<resource::Identifier, action::Edit>()?;
+        if let Some(named) = &request.identifier {
+            self.settle(&caller, named).await?;
+        }
         let mut tx = self.context.database.tenant(right.project_id()).await?;
         let before = store::find(&mut tx, &right, request.id, true).await?;
         let (mask, new) = (Mask::new(request.update_mask), request.identifier.unwrap_or_default());
@@ -122,10 +127,16 @@ impl Api {
         }
     }
 
+    /// The owner may have been made a moment ago.
+    async fn settle(&self, caller: &Caller, named: &Identifier) -> Result<()> {
+        let owner: Vec<i64> = named.owner.iter().map(|owner| owner.id).collect();
+        late::settle(&self.context, caller, Kept::User, "people", &owner).await
+    }
+
     /// The owner, and the rules that it is put into, must be the caller's to see and to change.
     async fn relate(&self, tx: &mut PgConnection, caller: &Caller, row: &Row, named: Option<&Identifier>) -> Result<()> {
         if let Some(owner) = row.owner_id {
-            related::users(tx, caller, &[owner]).await?;
+            kit::related::users(tx, caller, &[owner]).await?;
         }
         for rule in named.map(|named| ids(&named.access_rules)).unwrap_or_default() {
             super::access_rule::may_change(tx, caller, rule).await?;
@@ -142,7 +153,8 @@ impl Api {
         }
         affected::touch(tx, caller.project_id, devices).await?;
         let version = subject.version + i64::from(after.is_none());
-        store::announce(tx, caller.project_id, subject, version, after.is_none()).await?;
+        let deleted_at = after.is_none().then(|| self.context.clock.now());
+        store::announce(tx, caller.project_id, subject, version, deleted_at).await?;
         let change = audit::Change::new(action, Resource::Identifier, subject.id, &subject.name, record(before), record(after));
         audit::record(tx, &self.context.clock, caller, change).await
     }
@@ -216,6 +228,10 @@ fn fill(row: &mut Row, sent: &Identifier) -> Result<()> {
     row.owner_id = sent.owner.as_ref().map(|owner| owner.id).filter(|id| *id != 0);
     row.period_restrict_active = sent.period_restrict_active;
     (row.period_restrict_from, row.period_restrict_to) = if sent.period_restrict_active { (from, to) } else { (None, None) };
+    // A limit that is set anew counts from now on; one that is only another counts on.
+    if sent.passes_restrict_active && !row.passes_restrict_active {
+        row.passes_restrict_passes_count = 0;
+    }
     row.passes_restrict_active = sent.passes_restrict_active;
     row.passes_restrict_max_count = if sent.passes_restrict_active { sent.passes_restrict_max_count } else { 1 };
     Ok(())
@@ -226,15 +242,15 @@ impl Identifiers for Api {
     async fn list_identifiers(&self, request: Request<ListIdentifiersRequest>) -> Result<Response<ListIdentifiersResponse>, Status> {
         let right = self.context.caller(&request)?.authorize::<resource::Identifier, action::View>().map_err(Error::from)?;
         let request = request.into_inner();
-        let mut tx = self.context.database.tenant(right.project_id()).await?;
-        let page = store::list(&mut tx, &right, &kit::list_query!(request), request.only_guest.unwrap_or(false)).await?.map(Row::into_api);
+        let mut reader = self.context.database.read(right.project_id()).await?;
+        let page = store::list(&mut reader, &right, &kit::list_query!(request), request.only_guest.unwrap_or(false)).await?.map(Row::into_api);
         Ok(Response::new(ListIdentifiersResponse { items: page.items, total: page.total, page: page.page, size: page.size }))
     }
 
     async fn get_identifier(&self, request: Request<GetIdentifierRequest>) -> Result<Response<Identifier>, Status> {
         let right = self.context.caller(&request)?.authorize::<resource::Identifier, action::View>().map_err(Error::from)?;
-        let mut tx = self.context.database.tenant(right.project_id()).await?;
-        Ok(Response::new(store::find(&mut tx, &right, request.into_inner().id, false).await?.into_api()))
+        let mut reader = self.context.database.read(right.project_id()).await?;
+        Ok(Response::new(store::find(&mut reader, &right, request.into_inner().id, false).await?.into_api()))
     }
 
     async fn create_identifier(&self, request: Request<CreateIdentifierRequest>) -> Result<Response<Identifier>, Status> {
@@ -257,7 +273,7 @@ impl Identifiers for Api {
     async fn delete_all_identifiers(&self, request: Request<DeleteAllRequest>) -> Result<Response<DeleteAllResponse>, Status> {
         let caller = self.context.caller(&request)?;
         caller.authorize::<resource::Identifier, action::Delete>().map_err(Error::from)?;
-        Ok(Response::new(super::each(request.into_inner().items, |id| self.delete(&caller, id)).await?))
+        Ok(Response::new(kit::bulk::each(request.into_inner().items, |id| self.delete(&caller, id)).await?))
     }
 
     async fn revoke_identifier(&self, request: Request<RevokeIdentifierRequest>) -> Result<Response<Identifier>, Status> {

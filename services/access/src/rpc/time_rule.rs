@@ -30,12 +30,13 @@ impl Api {
     async fn create(&self, caller: policy::Caller, rule: TimeRule) -> Result<TimeRule> {
         let right = caller.authorize::<resource::TimeRule, action::Create>()?;
         let mut tx = self.context.database.tenant(right.project_id()).await?;
-        let zone = projection::time_zone(&mut tx, right.project_id()).await?;
+        let zone = projection::time_zone_to_write_by(&mut tx, right.project_id()).await?;
         let now = self.context.clock.now();
         let row = Row {
             id: 0,
             link_id: Uuid::now_v7(),
             schedule: checked(&rule, &zone)?.into(),
+            has_own_zone: !rule.time_zone.is_empty(),
             name: rule.name,
             description: rule.description,
             // Who manages groups makes schedules for them; who manages the project, for the project.
@@ -57,13 +58,19 @@ impl Api {
     async fn update(&self, caller: policy::Caller, request: UpdateTimeRuleRequest) -> Result<TimeRule> {
         let right = caller.authorize::<resource::TimeRule, action::Edit>()?;
         let mut tx = self.context.database.tenant(right.project_id()).await?;
+        let zone = projection::time_zone_to_write_by(&mut tx, right.project_id()).await?;
         let before = time_rule::find(&mut tx, &right, request.id, true).await?;
         may_change(&mut tx, right.scope(), &before).await?;
 
         let (mask, new) = (Mask::new(request.update_mask), request.time_rule.unwrap_or_default());
-        let merged = merge(before.clone().into_api(), new, &mask);
+        let mut old = before.clone().into_api();
+        if !before.has_own_zone {
+            old.time_zone.clear();
+        }
+        let merged = merge(old, new, &mask);
         let mut after = before.clone();
-        after.schedule = checked(&merged, &merged.time_zone)?.into();
+        after.schedule = checked(&merged, &zone)?.into();
+        after.has_own_zone = !merged.time_zone.is_empty();
         (after.name, after.description, after.updated_at) = (merged.name, merged.description, self.context.clock.now());
         time_rule::update(&mut tx, &right, &after).await?;
         if after.schedule != before.schedule || after.name != before.name {
@@ -91,13 +98,13 @@ impl Api {
 
     async fn preview(&self, caller: policy::Caller, request: PreviewTimeRuleRequest) -> Result<PreviewTimeRuleResponse> {
         let right = caller.authorize::<resource::TimeRule, action::View>()?;
-        let mut tx = self.context.database.tenant(right.project_id()).await?;
+        let mut reader = self.context.database.read(right.project_id()).await?;
         let schedule = match (request.id, &request.time_rule) {
-            (Some(id), _) => time_rule::find(&mut tx, &right, id, false).await?.schedule.0,
-            (None, Some(rule)) => from_api(rule, &projection::time_zone(&mut tx, right.project_id()).await?)?,
+            (Some(id), _) => time_rule::find(&mut reader, &right, id, false).await?.schedule.0,
+            (None, Some(rule)) => from_api(rule, &projection::time_zone(&mut reader, right.project_id()).await?)?,
             (None, None) => return Err(Error::field("time_rule", "required")),
         };
-        tx.rollback().await?;
+        drop(reader);
         let (from, to) = window(&request)?;
         let timetable = schedule.timetable();
         let mut periods = timetable.periods(timestamp(from), timestamp(to), MAX_PERIODS + 1);
@@ -189,15 +196,15 @@ impl TimeRules for Api {
     async fn list_time_rules(&self, request: Request<ListTimeRulesRequest>) -> Result<Response<ListTimeRulesResponse>, Status> {
         let right = self.context.caller(&request)?.authorize::<resource::TimeRule, action::View>().map_err(Error::from)?;
         let request = request.into_inner();
-        let mut tx = self.context.database.tenant(right.project_id()).await?;
-        let page = time_rule::list(&mut tx, &right, &kit::list_query!(request)).await?.map(Row::into_api);
+        let mut reader = self.context.database.read(right.project_id()).await?;
+        let page = time_rule::list(&mut reader, &right, &kit::list_query!(request)).await?.map(Row::into_api);
         Ok(Response::new(ListTimeRulesResponse { items: page.items, total: page.total, page: page.page, size: page.size }))
     }
 
     async fn get_time_rule(&self, request: Request<GetTimeRuleRequest>) -> Result<Response<TimeRule>, Status> {
         let right = self.context.caller(&request)?.authorize::<resource::TimeRule, action::View>().map_err(Error::from)?;
-        let mut tx = self.context.database.tenant(right.project_id()).await?;
-        Ok(Response::new(time_rule::find(&mut tx, &right, request.into_inner().id, false).await?.into_api()))
+        let mut reader = self.context.database.read(right.project_id()).await?;
+        Ok(Response::new(time_rule::find(&mut reader, &right, request.into_inner().id, false).await?.into_api()))
     }
 
     async fn create_time_rule(&self, request: Request<CreateTimeRuleRequest>) -> Result<Response<TimeRule>, Status> {
@@ -220,7 +227,7 @@ impl TimeRules for Api {
     async fn delete_all_time_rules(&self, request: Request<DeleteAllRequest>) -> Result<Response<DeleteAllResponse>, Status> {
         let caller = self.context.caller(&request)?;
         caller.authorize::<resource::TimeRule, action::Delete>().map_err(Error::from)?;
-        Ok(Response::new(super::each(request.into_inner().items, |id| self.delete(&caller, id)).await?))
+        Ok(Response::new(kit::bulk::each(request.into_inner().items, |id| self.delete(&caller, id)).await?))
     }
 
     async fn preview_time_rule(&self, request: Request<PreviewTimeRuleRequest>) -> Result<Response<PreviewTimeRuleResponse>, Status> {

@@ -2,11 +2,11 @@
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use kit::{Error, Result};
-use sqlx::PgConnection;
+use sqlx::{AssertSqlSafe, PgConnection};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{Besides, DeviceSite};
+use super::{DeviceSite, Whom};
 use crate::domain::device::{Capability, Device, LockChoice};
 use crate::domain::identifier::{Identifier, IdentifierType, LicenseGate, OwnerType, Passes};
 use crate::domain::ids::{DeviceId, GroupId, IdentifierId, RuleId, ScheduleId, UserId};
@@ -14,12 +14,20 @@ use crate::domain::person::Person;
 use crate::domain::rule::{AccessRule, Door};
 use crate::store::{projection, time_rule};
 
-pub(super) async fn run(connection: &mut PgConnection, project_id: i64, device_id: i64, besides: Besides) -> Result<DeviceSite> {
+pub(super) async fn run(connection: &mut PgConnection, project_id: i64, device_id: i64, whom: Whom) -> Result<DeviceSite> {
     let door = door(connection, project_id, device_id).await?;
     let zone = projection::time_zone(connection, project_id).await?;
     let rules = rules(connection, project_id, device_id).await?;
-    let people = people(connection, project_id, device_id, besides).await?;
-    let identifiers = identifiers(connection, project_id, device_id, &people, besides).await?;
+    let (people, identifiers) = match whom {
+        Whom::All => {
+            let people = people(connection, project_id, device_id).await?;
+            let identifiers = identifiers(connection, project_id, device_id, &people).await?;
+            (people, identifiers)
+        }
+        Whom::Only { user, identifier } => {
+            (one_person(connection, project_id, user, identifier).await?, one_identifier(connection, project_id, identifier).await?)
+        }
+    };
     let schedules = schedules(connection, project_id, device_id).await?;
     Ok(DeviceSite {
         device: Device { id: DeviceId(device_id), time_zone: TimeZone::get(&zone).unwrap_or(TimeZone::UTC), capability: capability(&door) },
@@ -104,32 +112,35 @@ struct PersonRow {
     groups: Vec<i64>,
 }
 
-/// Those whom the device's rules name by user or group, owners of the identifiers that they name, and who is asked about.
-async fn people(connection: &mut PgConnection, project_id: i64, device: i64, besides: Besides) -> Result<Vec<Person>> {
-    let rows: Vec<PersonRow> = sqlx::query_as(
+const PERSON: &str = "p.id, p.name, p.is_active,
+    ARRAY(SELECT DISTINCT c.ancestor_id FROM person_groups pg JOIN group_closure c ON c.descendant_id = pg.group_id WHERE pg.user_id = p.id) AS groups";
+
+fn person(row: PersonRow) -> Person {
+    Person { id: UserId(row.id), name: row.name, is_active: row.is_active, groups: row.groups.into_iter().map(GroupId).collect() }
+}
+
+/// Those whom the device's rules name by user or group, and owners of the identifiers that they name.
+async fn people(connection: &mut PgConnection, project_id: i64, device: i64) -> Result<Vec<Person>> {
+    let sql = format!(
         "WITH rule AS (SELECT rule_id FROM rule_devices WHERE device_id = $2),
          named AS (
              SELECT x.user_id AS id FROM rule_users x JOIN rule USING (rule_id)
              UNION SELECT pg.user_id FROM rule_groups g JOIN rule USING (rule_id)
                  JOIN group_closure c ON c.ancestor_id = g.group_id JOIN person_groups pg ON pg.group_id = c.descendant_id
-             UNION SELECT i.owner_id FROM rule_identifiers x JOIN rule USING (rule_id) JOIN identifiers i ON i.id = x.identifier_id
-             UNION SELECT $3 UNION SELECT i.owner_id FROM identifiers i WHERE i.id = $4)
-         SELECT p.id, p.name, p.is_active,
-             ARRAY(SELECT DISTINCT c.ancestor_id FROM person_groups pg JOIN group_closure c ON c.descendant_id = pg.group_id WHERE pg.user_id = p.id) AS groups
-         FROM people p JOIN named ON named.id = p.id WHERE p.project_id = $1 AND NOT p.deleted ORDER BY p.id",
-    )
-    .bind(project_id)
-    .bind(device)
-    .bind(besides.user)
-    .bind(besides.identifier)
-    .fetch_all(connection)
-    .await?;
-    let person = |row: PersonRow| Person {
-        id: UserId(row.id),
-        name: row.name,
-        is_active: row.is_active,
-        groups: row.groups.into_iter().map(GroupId).collect(),
-    };
+             UNION SELECT i.owner_id FROM rule_identifiers x JOIN rule USING (rule_id) JOIN identifiers i ON i.id = x.identifier_id)
+         SELECT {PERSON} FROM people p JOIN named ON named.id = p.id WHERE p.project_id = $1 AND NOT p.deleted ORDER BY p.id",
+    );
+    let rows: Vec<PersonRow> = sqlx::query_as(AssertSqlSafe(sql)).bind(project_id).bind(device).fetch_all(connection).await?;
+    Ok(rows.into_iter().map(person).collect())
+}
+
+/// The user, or the identifier's owner.
+async fn one_person(connection: &mut PgConnection, project_id: i64, user: Option<i64>, identifier: Option<i64>) -> Result<Vec<Person>> {
+    let sql = format!(
+        "SELECT {PERSON} FROM people p WHERE p.project_id = $1 AND NOT p.deleted
+             AND p.id IN (SELECT $2::bigint UNION SELECT i.owner_id FROM identifiers i WHERE i.project_id = $1 AND i.id = $3)",
+    );
+    let rows: Vec<PersonRow> = sqlx::query_as(AssertSqlSafe(sql)).bind(project_id).bind(user).bind(identifier).fetch_all(connection).await?;
     Ok(rows.into_iter().map(person).collect())
 }
 
@@ -150,26 +161,27 @@ struct IdentifierRow {
     used_passes: i32,
 }
 
-/// Those of the people, those that the rules name themselves, and the one asked about.
-async fn identifiers(connection: &mut PgConnection, project_id: i64, device: i64, people: &[Person], besides: Besides) -> Result<Vec<Identifier>> {
+const IDENTIFIER: &str = "i.id, i.link_id, i.type, i.number, i.name, i.owner_id, i.owner_type, i.is_active, i.revoked_at IS NOT NULL AS revoked,
+    CASE WHEN i.period_restrict_active THEN i.period_restrict_from END AS valid_from,
+    CASE WHEN i.period_restrict_active THEN i.period_restrict_to END AS valid_to,
+    CASE WHEN i.passes_restrict_active THEN i.passes_restrict_max_count END AS max_passes, i.passes_restrict_passes_count AS used_passes";
+
+/// Those of the people, and those that the rules name themselves.
+async fn identifiers(connection: &mut PgConnection, project_id: i64, device: i64, people: &[Person]) -> Result<Vec<Identifier>> {
     let owners: Vec<i64> = people.iter().map(|person| person.id.0).collect();
-    let rows: Vec<IdentifierRow> = sqlx::query_as(
-        "SELECT i.id, i.link_id, i.type, i.number, i.name, i.owner_id, i.owner_type, i.is_active, i.revoked_at IS NOT NULL AS revoked,
-             CASE WHEN i.period_restrict_active THEN i.period_restrict_from END AS valid_from,
-             CASE WHEN i.period_restrict_active THEN i.period_restrict_to END AS valid_to,
-             CASE WHEN i.passes_restrict_active THEN i.passes_restrict_max_count END AS max_passes, i.passes_restrict_passes_count AS used_passes
-         FROM identifiers i WHERE i.project_id = $1 AND i.id IN (
+    let sql = format!(
+        "SELECT {IDENTIFIER} FROM identifiers i WHERE i.project_id = $1 AND i.id IN (
              SELECT id FROM identifiers WHERE owner_id = ANY($3)
-             UNION SELECT x.identifier_id FROM rule_identifiers x JOIN rule_devices d ON d.rule_id = x.rule_id WHERE d.device_id = $2
-             UNION SELECT $4)
+             UNION SELECT x.identifier_id FROM rule_identifiers x JOIN rule_devices d ON d.rule_id = x.rule_id WHERE d.device_id = $2)
          ORDER BY i.id",
-    )
-    .bind(project_id)
-    .bind(device)
-    .bind(owners)
-    .bind(besides.identifier)
-    .fetch_all(connection)
-    .await?;
+    );
+    let rows: Vec<IdentifierRow> = sqlx::query_as(AssertSqlSafe(sql)).bind(project_id).bind(device).bind(owners).fetch_all(connection).await?;
+    Ok(rows.into_iter().map(identifier).collect())
+}
+
+async fn one_identifier(connection: &mut PgConnection, project_id: i64, id: Option<i64>) -> Result<Vec<Identifier>> {
+    let sql = format!("SELECT {IDENTIFIER} FROM identifiers i WHERE i.project_id = $1 AND i.id = $2");
+    let rows: Vec<IdentifierRow> = sqlx::query_as(AssertSqlSafe(sql)).bind(project_id).bind(id).fetch_all(connection).await?;
     Ok(rows.into_iter().map(identifier).collect())
 }
 
@@ -193,7 +205,7 @@ fn identifier(row: IdentifierRow) -> Identifier {
 
 async fn schedules(connection: &mut PgConnection, project_id: i64, device: i64) -> Result<crate::domain::schedule_book::ScheduleBook> {
     let rows: Vec<time_rule::Row> = sqlx::query_as(
-        "SELECT t.id, t.link_id, t.name, t.description, t.schedule, t.domain_id, t.created_by, t.created_by_name, t.created_at, t.updated_at,
+        "SELECT t.id, t.link_id, t.name, t.description, t.schedule, t.has_own_zone, t.domain_id, t.created_by, t.created_by_name, t.created_at, t.updated_at,
              '{}'::bigint[] AS rule_ids, '{}'::text[] AS rule_names
          FROM time_rules t WHERE t.project_id = $1 AND t.id IN (
              SELECT x.time_rule_id FROM rule_time_rules x JOIN rule_devices d ON d.rule_id = x.rule_id WHERE d.device_id = $2)",

@@ -10,7 +10,7 @@ use sqlx::PgConnection;
 use crate::domain::compiler;
 use crate::domain::device::Device;
 use crate::domain::identifier::{Identifier, LicenseGate};
-use crate::domain::ids::UserId;
+use crate::domain::ids::{IdentifierId, UserId};
 use crate::domain::person::Person;
 use crate::domain::rule::AccessRule;
 use crate::domain::schedule_book::ScheduleBook;
@@ -27,17 +27,19 @@ pub struct DeviceSite {
     pub license: LicenseGate,
 }
 
-/// Whom to read besides those that the device's rules name.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Besides {
-    pub user: Option<i64>,
-    pub identifier: Option<i64>,
+/// Whom to read.
+#[derive(Clone, Copy, Debug)]
+pub enum Whom {
+    /// Everybody whom the device's rules name.
+    All,
+    /// One user, or one identifier and its owner: what a question about them needs.
+    Only { user: Option<i64>, identifier: Option<i64> },
 }
 
 impl DeviceSite {
     /// `NotFound` when the project has no such device. Read it in a repeatable-read transaction.
-    pub async fn load(connection: &mut PgConnection, project_id: i64, device: i64, besides: Besides) -> Result<DeviceSite> {
-        load::run(connection, project_id, device, besides).await
+    pub async fn load(connection: &mut PgConnection, project_id: i64, device: i64, whom: Whom) -> Result<DeviceSite> {
+        load::run(connection, project_id, device, whom).await
     }
 
     pub fn compiled(&self) -> compiler::Site<'_> {
@@ -48,6 +50,12 @@ impl DeviceSite {
             schedules: &self.schedules,
             license: Some(&self.license),
         }
+    }
+
+    /// With its owner, as far as they are known.
+    pub fn identifier(&self, id: IdentifierId) -> Option<(&Identifier, Option<&Person>)> {
+        let identifier = self.identifiers.iter().find(|held| held.id == id)?;
+        Some((identifier, identifier.owner.and_then(|owner| self.person(owner))))
     }
 
     pub fn person(&self, id: UserId) -> Option<&Person> {

@@ -24,6 +24,10 @@ pub static LISTING: Listing = Listing {
         related("device_id", "EXISTS (SELECT 1 FROM rule_devices x WHERE x.rule_id = r.id AND x.device_id = {})"),
         related("user_id", "EXISTS (SELECT 1 FROM rule_users x WHERE x.rule_id = r.id AND x.user_id = {})"),
         related("domain_id", "EXISTS (SELECT 1 FROM rule_groups x WHERE x.rule_id = r.id AND x.group_id = {})"),
+        related(
+            "within_domain_id",
+            "EXISTS (SELECT 1 FROM rule_groups x JOIN group_closure c ON c.descendant_id = x.group_id WHERE x.rule_id = r.id AND c.ancestor_id = {})",
+        ),
         related("identifier_id", "EXISTS (SELECT 1 FROM rule_identifiers x WHERE x.rule_id = r.id AND x.identifier_id = {})"),
         related("time_rule_id", "EXISTS (SELECT 1 FROM rule_time_rules x WHERE x.rule_id = r.id AND x.time_rule_id = {})"),
     ],

@@ -1,6 +1,6 @@
 //! The table of identifiers.
 use kit::clock::to_proto;
-use kit::listing::{Kind, column, sortable};
+use kit::listing::{Kind, column, related, sortable};
 use kit::{Error, Listing, Page, Result, outbox};
 use policy::{Authorized, action, resource};
 use proto::vestibule::access::v1 as api;
@@ -34,13 +34,14 @@ pub static LISTING: Listing = Listing {
         column("owner_id", "i.owner_id", Kind::Int),
         column("owner_type", "i.owner_type", Kind::Choice(&[("owner", 1), ("guest", 2)])),
         column("domain_id", "i.domain_id", Kind::Int),
+        related("within_domain_id", "i.domain_id IN (SELECT c.descendant_id FROM group_closure c WHERE c.ancestor_id = {})"),
         column("revoked_at", "i.revoked_at", Kind::Time),
         column("period_restrict_to", "i.period_restrict_to", Kind::Time),
     ],
     default_sort: "-created_at",
     search: &["i.name", "i.number", "i.value"],
     groups: "",
-    own: "{} IN (i.created_by, i.owner_id)",
+    own: "i.created_by = {} OR i.owner_id = {}",
     filter: "",
 };
 
@@ -191,7 +192,8 @@ pub async fn update(connection: &mut PgConnection, right: &Authorized<resource::
     let done = sqlx::query(
         "UPDATE identifiers SET name = $3, description = $4, type = $5, value = $6, number = $7, unique_value = $8, is_active = $9, owner_type = $10, owner_id = $11,
              domain_id = (SELECT min(group_id) FROM person_groups WHERE user_id = $11), period_restrict_active = $12, period_restrict_from = $13, period_restrict_to = $14,
-             passes_restrict_active = $15, passes_restrict_max_count = $16, revoked_at = $17, updated_at = $18, version = version + 1
+             passes_restrict_active = $15, passes_restrict_max_count = $16, passes_restrict_passes_count = $17, revoked_at = $18, updated_at = $19,
+             version = version + 1
          WHERE project_id = $1 AND id = $2",
     )
     .bind(right.project_id())
@@ -210,6 +212,7 @@ pub async fn update(connection: &mut PgConnection, right: &Authorized<resource::
     .bind(row.period_restrict_to)
     .bind(row.passes_restrict_active)
     .bind(row.passes_restrict_max_count)
+    .bind(row.passes_restrict_passes_count)
     .bind(row.revoked_at)
     .bind(row.updated_at)
     .execute(connection)
@@ -220,6 +223,23 @@ pub async fn update(connection: &mut PgConnection, right: &Authorized<resource::
 pub async fn delete(connection: &mut PgConnection, right: &Authorized<resource::Identifier, action::Delete>, id: i64) -> Result<()> {
     sqlx::query("DELETE FROM identifiers WHERE project_id = $1 AND id = $2").bind(right.project_id()).bind(id).execute(connection).await?;
     Ok(())
+}
+
+/// One that has a limit has opened a door once more. Gives its owner; None when there is no such identifier, or no limit.
+pub async fn count_pass(connection: &mut PgConnection, project_id: i64, id: i64) -> Result<Option<Option<i64>>> {
+    let counted = sqlx::query_scalar(
+        "UPDATE identifiers SET passes_restrict_passes_count = least(passes_restrict_passes_count::bigint + 1, 2147483647)::int
+         WHERE project_id = $1 AND id = $2 AND passes_restrict_active RETURNING owner_id",
+    );
+    Ok(counted.bind(project_id).bind(id).fetch_optional(connection).await?)
+}
+
+/// Whose number a device reads: of several types that read alike, one that is not revoked before one that is.
+pub async fn by_number(connection: &mut PgConnection, project_id: i64, kinds: &[i16], unique_value: &str) -> Result<Option<i64>> {
+    let found = sqlx::query_scalar(
+        "SELECT id FROM identifiers WHERE project_id = $1 AND type = ANY($2) AND unique_value = $3 ORDER BY revoked_at IS NOT NULL, is_active DESC, id LIMIT 1",
+    );
+    Ok(found.bind(project_id).bind(kinds).bind(unique_value).fetch_optional(connection).await?)
 }
 
 /// Names the rules that open for this identifier besides its owner's.
@@ -240,13 +260,13 @@ pub async fn set_rules(connection: &mut PgConnection, project_id: i64, id: i64, 
     Ok(())
 }
 
-/// Says what it is now. `version`: that of the row after the change.
-pub async fn announce(connection: &mut PgConnection, project_id: i64, row: &Row, version: i64, deleted: bool) -> Result<()> {
+/// Says what it is now. `version`: that of the row after the change. `deleted_at`: None while it is there.
+pub async fn announce(connection: &mut PgConnection, project_id: i64, row: &Row, version: i64, deleted_at: Option<OffsetDateTime>) -> Result<()> {
     let event = IdentifierChanged {
         project_id,
         id: row.id,
         version,
-        deleted,
+        deleted: deleted_at.is_some(),
         name: row.name.clone(),
         link_id: row.link_id.to_string(),
         r#type: row.kind().as_str().into(),
@@ -255,11 +275,12 @@ pub async fn announce(connection: &mut PgConnection, project_id: i64, row: &Row,
         revoked: row.revoked_at.is_some(),
         owner_id: row.owner_id.unwrap_or_default(),
         owner_name: row.owner_name.clone().unwrap_or_default(),
+        void_since: row.revoked_at.or(deleted_at).map(to_proto),
     };
     outbox::emit(connection, project_id, TOPIC, &format!("identifier:{}", row.id), &event).await
 }
 
-fn duplicate(error: sqlx::Error) -> Error {
+pub(super) fn duplicate(error: sqlx::Error) -> Error {
     match kit::error::violated(&error) {
         Some("identifiers_unique_value") => {
             Error::Conflict { code: "identifier_duplicate", message: "identifier duplicate".into(), data: serde_json::Value::Null }

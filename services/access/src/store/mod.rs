@@ -1,7 +1,9 @@
 //! The tables of access. Every function works in the caller's transaction.
 pub mod access_rule;
 pub mod affected;
+pub mod group;
 pub mod identifier;
+pub mod imported_identifier;
 pub mod projection;
 pub mod related;
 pub mod time_rule;

@@ -84,6 +84,12 @@ pub async fn features(connection: &mut PgConnection, license: &LicenseChanged) -
     Ok(taken.rows_affected() == 1)
 }
 
+/// As `time_zone`, and keeps the zone from changing until the transaction ends: what is written by it is not overtaken.
+pub async fn time_zone_to_write_by(connection: &mut PgConnection, project_id: i64) -> Result<String> {
+    sqlx::query("SELECT 1 FROM projects WHERE project_id = $1 FOR SHARE").bind(project_id).execute(&mut *connection).await?;
+    time_zone(connection, project_id).await
+}
+
 /// The project's zone; UTC until the project is heard of.
 pub async fn time_zone(connection: &mut PgConnection, project_id: i64) -> Result<String> {
     let zone: Option<String> =

@@ -1,4 +1,5 @@
 //! The table of schedules.
+use jiff::tz::TimeZone;
 use kit::clock::to_proto;
 use kit::listing::{Kind, column, related, sortable};
 use kit::{Error, Listing, Page, Result};
@@ -35,7 +36,8 @@ pub static LISTING: Listing = Listing {
     filter: "",
 };
 
-const COLUMNS: &str = "t.id, t.link_id, t.name, t.description, t.schedule, t.domain_id, t.created_by, t.created_by_name, t.created_at, t.updated_at,
+const COLUMNS: &str =
+    "t.id, t.link_id, t.name, t.description, t.schedule, t.has_own_zone, t.domain_id, t.created_by, t.created_by_name, t.created_at, t.updated_at,
     ARRAY(SELECT x.rule_id FROM rule_time_rules x WHERE x.time_rule_id = t.id ORDER BY x.rule_id) AS rule_ids,
     ARRAY(SELECT a.name FROM rule_time_rules x JOIN access_rules a ON a.id = x.rule_id WHERE x.time_rule_id = t.id ORDER BY x.rule_id) AS rule_names";
 
@@ -46,6 +48,8 @@ pub struct Row {
     pub name: String,
     pub description: Option<String>,
     pub schedule: Json<Schedule>,
+    /// Otherwise the schedule's zone is the project's, and changes with it.
+    pub has_own_zone: bool,
     pub domain_id: Option<i64>,
     pub created_by: Option<i64>,
     pub created_by_name: String,
@@ -66,6 +70,7 @@ impl Row {
             created_at: Some(to_proto(self.created_at)),
             updated_at: Some(to_proto(self.updated_at)),
             link_id: self.link_id.to_string(),
+            has_own_zone: self.has_own_zone,
             ..crate::rpc::schedule::to_api(&self.schedule)
         }
     }
@@ -94,14 +99,15 @@ pub async fn find<A: policy::ActionKind>(
 
 pub async fn insert(connection: &mut PgConnection, right: &Authorized<resource::TimeRule, action::Create>, row: &Row) -> Result<i64> {
     let id = sqlx::query_scalar(
-        "INSERT INTO time_rules (project_id, link_id, name, description, schedule, domain_id, created_by, created_by_name, created_at, updated_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) RETURNING id",
+        "INSERT INTO time_rules (project_id, link_id, name, description, schedule, has_own_zone, domain_id, created_by, created_by_name, created_at, updated_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10) RETURNING id",
     )
     .bind(right.project_id())
     .bind(row.link_id)
     .bind(&row.name)
     .bind(&row.description)
     .bind(&row.schedule)
+    .bind(row.has_own_zone)
     .bind(row.domain_id)
     .bind(right.caller().user_id)
     .bind(&right.caller().user_name)
@@ -111,14 +117,32 @@ pub async fn insert(connection: &mut PgConnection, right: &Authorized<resource::
 
 pub async fn update(connection: &mut PgConnection, right: &Authorized<resource::TimeRule, action::Edit>, row: &Row) -> Result<()> {
     sqlx::query(
-        "UPDATE time_rules SET name = $3, description = $4, schedule = $5, updated_at = $6, version = version + 1 WHERE project_id = $1 AND id = $2",
+        "UPDATE time_rules SET name = $3, description = $4, schedule = $5, has_own_zone = $6, updated_at = $7, version = version + 1 WHERE project_id = $1 AND id = $2",
     )
     .bind(right.project_id())
     .bind(row.id)
     .bind(&row.name)
     .bind(&row.description)
     .bind(&row.schedule)
+    .bind(row.has_own_zone)
     .bind(row.updated_at)
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Those without a zone of their own go by the project's from now on: the same days and hours there. Devices are told
+/// by whoever calls.
+pub async fn follow_project(connection: &mut PgConnection, project_id: i64, zone: &str) -> Result<()> {
+    if TimeZone::get(zone).is_err() {
+        return Ok(());
+    }
+    sqlx::query(
+        "UPDATE time_rules SET schedule = jsonb_set(schedule, '{time_zone}', to_jsonb($2::text)), version = version + 1
+         WHERE project_id = $1 AND NOT has_own_zone AND schedule ->> 'time_zone' <> $2",
+    )
+    .bind(project_id)
+    .bind(zone)
     .execute(connection)
     .await?;
     Ok(())

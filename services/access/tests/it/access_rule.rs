@@ -10,6 +10,7 @@ async fn a_rule_without_a_device_is_refused() {
     let site = Site::start().await;
     let refused = site.try_rule(&site.admin(), AccessRule { devices: vec![], ..lets(ANNA, DOOR_1) }).await.unwrap_err();
     assert_eq!(refused_fields(&refused), ["devices"]);
+    assert_eq!(said_of(&refused, "devices"), "access rule must have a device");
 }
 
 #[tokio::test]

@@ -159,3 +159,30 @@ async fn the_list_filters_sorts_and_counts() {
     let page = site.identifiers.list_identifiers(site.by(&site.admin(), request)).await.unwrap().into_inner();
     assert_eq!((page.total, page.items.len(), page.items[0].value.as_str()), (12, 2, "4"));
 }
+
+#[tokio::test]
+async fn a_ukey2_cannot_be_deleted() {
+    let site = Site::start().await;
+    let features = vec!["ukey2".into()];
+    site.tell("licensing.license.changed", &proto::vestibule::events::v1::LicenseChanged { project_id: PROJECT, version: 2, features }).await;
+    let key = Identifier { r#type: IdentifierType::Ukey2.into(), ..card(ANNA, "77") };
+    let request = site.by(&site.admin(), CreateIdentifierRequest { identifier: Some(key) });
+    let key = site.identifiers.create_identifier(request).await.expect("a key").into_inner();
+    let refused = site.identifiers.delete_identifier(site.by(&site.admin(), DeleteIdentifierRequest { id: key.id })).await.unwrap_err();
+    assert_eq!((refused.code(), refused.message()), (Code::FailedPrecondition, "ukey2 identifiers cannot be deleted"));
+}
+
+#[tokio::test]
+async fn others_are_told_since_when_a_card_opens_nothing() {
+    use proto::vestibule::events::v1::IdentifierChanged;
+    let site = Site::start().await;
+    let (kept, revoked, deleted) = (site.card(ANNA, "77").await, site.card(ANNA, "78").await, site.card(ANNA, "79").await);
+    site.identifiers.revoke_identifier(site.by(&site.admin(), RevokeIdentifierRequest { id: revoked.id })).await.unwrap();
+    site.identifiers.delete_identifier(site.by(&site.admin(), DeleteIdentifierRequest { id: deleted.id })).await.unwrap();
+    let told = site.app.events().await;
+    let told = told.iter().filter(|(topic, _)| topic == "access.identifier.changed");
+    let told: Vec<IdentifierChanged> = told.map(|(_, payload)| prost::Message::decode(payload.as_slice()).expect("an event")).collect();
+    let void = |id: i64| told.iter().rfind(|told| told.id == id).and_then(|told| told.void_since);
+    let now = Some(kit::clock::to_proto(site.app.context.clock.now()));
+    assert_eq!((void(kept.id), void(revoked.id), void(deleted.id)), (None, now, now));
+}

@@ -1,7 +1,12 @@
 //! The access service against a real database.
 mod access_rule;
 mod check;
+mod count;
+mod group_deletion;
 mod identifier;
+mod imported_identifier;
+mod online_only;
+mod passes;
 mod site;
 mod time_rule;
 

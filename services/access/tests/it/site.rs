@@ -8,7 +8,7 @@ use proto::vestibule::access::v1::identifiers_server::Identifiers;
 use proto::vestibule::access::v1::time_rules_server::TimeRules;
 use proto::vestibule::access::v1::*;
 use proto::vestibule::common::v1::Ref;
-use proto::vestibule::events::v1::{DeviceChanged, DeviceListChanged, GroupChanged, LicenseChanged, ProjectChanged, UserChanged};
+use proto::vestibule::events::v1::{DeviceChanged, DeviceListChanged, EventArrived, GroupChanged, LicenseChanged, ProjectChanged, UserChanged};
 use testing::{App, OTHER_PROJECT, PROJECT};
 use tonic::{Request, Status};
 
@@ -30,6 +30,7 @@ pub struct Site {
     pub access_rules: rpc::access_rule::Api,
     pub checks: rpc::check::Api,
     pub lists: rpc::device_list::Api,
+    pub remote: rpc::remote_check::Api,
 }
 
 impl Site {
@@ -43,6 +44,7 @@ impl Site {
             access_rules: rpc::access_rule::Api::new(&context),
             checks: rpc::check::Api::new(&context),
             lists: rpc::device_list::Api::new(&context),
+            remote: rpc::remote_check::Api::new(&context),
         };
         site.hear().await;
         site
@@ -102,6 +104,23 @@ impl Site {
         self.time_rules.create_time_rule(request).await.expect("a schedule").into_inner()
     }
 
+    pub async fn project_goes_by(&self, version: i64, zone: &str) {
+        self.tell("identity.project.changed", &ProjectChanged { id: PROJECT, version, time_zone: zone.into(), ..Default::default() }).await;
+    }
+
+    /// Somebody came to a door with the identifier.
+    pub async fn came(&self, identifier: i64, device: i64, code: &str) {
+        let event = EventArrived {
+            project_id: PROJECT,
+            category: "access".into(),
+            code: code.into(),
+            device_id: device,
+            identifier_id: identifier,
+            ..Default::default()
+        };
+        self.tell("device.event.arrived", &event).await;
+    }
+
     /// Devices whose lists were said to have changed since the last look.
     pub async fn touched(&self) -> Vec<i64> {
         let mut devices: Vec<i64> = self
@@ -125,13 +144,26 @@ impl Site {
         tx.commit().await.expect("a commit");
     }
 
-    /// Link ids and locks that a device should hold.
+    /// What a device should hold.
     pub async fn desired(&self, device: i64) -> Vec<DesiredIdentifier> {
+        self.list(device).await.identifiers
+    }
+
+    /// The whole list of a device.
+    pub async fn list(&self, device: i64) -> DeviceListPart {
         use proto::vestibule::access::v1::device_lists_server::DeviceLists;
         use tokio_stream::StreamExt;
         let request = self.by(&testing::service(PROJECT, "device-gateway"), GetDeviceListRequest { project_id: PROJECT, device_id: device });
         let parts: Vec<_> = self.lists.get_device_list(request).await.expect("a list").into_inner().collect().await;
-        parts.into_iter().flat_map(|part| part.expect("a part").identifiers).collect()
+        let mut list = DeviceListPart::default();
+        for part in parts {
+            let part = part.expect("a part");
+            list.version = part.version;
+            list.identifiers.extend(part.identifiers);
+            list.schedules.extend(part.schedules);
+            list.refused.extend(part.refused);
+        }
+        list
     }
 }
 
@@ -201,9 +233,17 @@ pub fn mask(paths: &[&str]) -> Option<prost_types::FieldMask> {
     Some(prost_types::FieldMask { paths: paths.iter().map(|path| path.to_string()).collect() })
 }
 
+/// What a refusal says of a field.
+pub fn said_of(status: &Status, field: &str) -> String {
+    refusal(status)["data"]["fields"][field].as_str().unwrap_or_default().into()
+}
+
 /// The fields that a refusal names.
 pub fn refused_fields(status: &Status) -> Vec<String> {
+    refusal(status)["data"]["fields"].as_object().map(|fields| fields.keys().cloned().collect()).unwrap_or_default()
+}
+
+fn refusal(status: &Status) -> serde_json::Value {
     let detail = status.metadata().get_bin(kit::error::METADATA).and_then(|value| value.to_bytes().ok()).unwrap_or_default();
-    let detail: serde_json::Value = serde_json::from_slice(&detail).unwrap_or_default();
-    detail["data"]["fields"].as_object().map(|fields| fields.keys().cloned().collect()).unwrap_or_default()
+    serde_json::from_slice(&detail).unwrap_or_default()
 }

@@ -81,3 +81,49 @@ async fn a_schedule_of_the_project_is_used_by_all_and_changed_by_its_administrat
     let foreign = testing::administrator(OTHER_PROJECT);
     assert_eq!(site.time_rules.get_time_rule(site.by(&foreign, GetTimeRuleRequest { id: hours.id })).await.unwrap_err().code(), Code::NotFound);
 }
+
+async fn change(site: &Site, id: i64, time_rule: TimeRule, paths: &[&str]) -> TimeRule {
+    let request = UpdateTimeRuleRequest { id, time_rule: Some(time_rule), update_mask: mask(paths) };
+    site.time_rules.update_time_rule(site.by(&site.admin(), request)).await.expect("a change").into_inner()
+}
+
+#[tokio::test]
+async fn a_change_of_the_projects_zone_leaves_the_cards_on_the_panels_with_its_times() {
+    let site = Site::start().await;
+    let hours = site.schedule(office_hours()).await;
+    site.card(ANNA, "77").await;
+    site.rule(AccessRule { time_rules: vec![reference(hours.id)], ..lets(ANNA, DOOR_1) }).await;
+    let before = site.list(DOOR_1).await;
+    site.forget().await;
+    site.project_goes_by(2, "Europe/Berlin").await;
+    assert_eq!(site.touched().await, [DOOR_1, DOOR_2]);
+    let after = site.list(DOOR_1).await;
+    assert_eq!((after.identifiers.len(), after.refused.len()), (1, 0));
+    assert_eq!(after.schedules, before.schedules, "the same days and hours, on the devices' clocks");
+    let preview = PreviewTimeRuleRequest { id: Some(hours.id), from: at(0), to: at(1), ..Default::default() };
+    let preview = site.time_rules.preview_time_rule(site.by(&site.admin(), preview)).await.unwrap().into_inner();
+    assert_eq!(preview.periods[0].from.as_ref().map(|from| from.seconds), at(0).map(|day| day.seconds + 7 * 3600), "8:00 in Berlin");
+}
+
+#[tokio::test]
+async fn a_schedule_with_a_zone_of_its_own_keeps_it() {
+    let site = Site::start().await;
+    let own = site.schedule(TimeRule { time_zone: "UTC".into(), ..office_hours() }).await;
+    let following = site.schedule(office_hours()).await;
+    assert_eq!((own.has_own_zone, following.has_own_zone), (true, false));
+    site.project_goes_by(2, "Europe/Berlin").await;
+    let zone = async |id| site.time_rules.get_time_rule(site.by(&site.admin(), GetTimeRuleRequest { id })).await.unwrap().into_inner().time_zone;
+    assert_eq!((zone(own.id).await.as_str(), zone(following.id).await.as_str()), ("UTC", "Europe/Berlin"));
+}
+
+#[tokio::test]
+async fn a_schedule_gets_a_zone_of_its_own_and_goes_by_the_projects_again() {
+    let site = Site::start().await;
+    let made = site.schedule(office_hours()).await;
+    let renamed = change(&site, made.id, TimeRule { name: "mine".into(), ..Default::default() }, &["name"]).await;
+    assert!(!renamed.has_own_zone);
+    let own = change(&site, made.id, TimeRule { time_zone: "Asia/Tokyo".into(), ..Default::default() }, &["time_zone"]).await;
+    assert_eq!((own.time_zone.as_str(), own.has_own_zone), ("Asia/Tokyo", true));
+    let back = change(&site, made.id, TimeRule::default(), &["time_zone"]).await;
+    assert_eq!((back.time_zone.as_str(), back.has_own_zone), ("UTC", false));
+}

@@ -75,7 +75,7 @@ pub enum Refusal {
     UnsupportedType,
     /// It holds as many identifiers, or faces, as it can.
     DeviceFull,
-    /// It opens while the device can ask the platform, and not otherwise.
+    /// It opens while the device can ask the platform about it, and not otherwise.
     OnlineOnly(OnlineOnly),
 }
 
@@ -99,6 +99,14 @@ impl Refusal {
             Refusal::UnsupportedType => "unsupported_type",
             Refusal::DeviceFull => "device_full",
             Refusal::OnlineOnly(_) => "online_only",
+        }
+    }
+
+    /// What of it the device cannot hold, in a stable word.
+    pub const fn cause(self) -> Option<&'static str> {
+        match self {
+            Refusal::OnlineOnly(why) => Some(why.code()),
+            Refusal::UnsupportedType | Refusal::DeviceFull => None,
         }
     }
 }

@@ -42,6 +42,8 @@ pub enum Reason {
     Unlicensed,
     /// The device has no such lock, or cannot read identifiers of this type.
     UnsupportedByDevice,
+    /// The rules grant, but the device cannot hold them, and does not ask about this.
+    NotHeldByDevice,
 }
 
 impl Reason {
@@ -60,6 +62,7 @@ impl Reason {
             Reason::OwnerSuspended => "owner_suspended",
             Reason::Unlicensed => "unlicensed",
             Reason::UnsupportedByDevice => "unsupported_by_device",
+            Reason::NotHeldByDevice => "not_held_by_device",
         }
     }
 

@@ -1,0 +1,25 @@
+//! Which events of a door are a pass of an identifier.
+
+/// Granted by other means than an identifier: from a phone, by a call or by the door's own code.
+const WITHOUT_IDENTIFIER: [&str; 3] = ["access_granted_by_api_call", "access_granted_by_call_host", "access_granted_by_master_code"];
+
+/// Whether somebody was let in by what they held; also by a word of a newer firmware.
+pub fn is_pass(code: &str) -> bool {
+    let granted = code.starts_with("access_granted_by_") || code == "multi_access_granted";
+    granted && !WITHOUT_IDENTIFIER.contains(&code)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_door_that_opens_by_itself_or_from_afar_uses_up_no_pass() {
+        for code in ["access_granted_by_valid_identifier", "access_granted_by_remote_server_api_call", "multi_access_granted"] {
+            assert!(is_pass(code), "{code}");
+        }
+        for code in ["access_denied_by_unknown_card", "access_granted_by_api_call", "access_granted_by_call_host", "door_was_opened", ""] {
+            assert!(!is_pass(code), "{code}");
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! Identifiers that come with a structure, as domains imports it.
+use access::rpc::imported_identifier::Api;
+use policy::{Caller, Permission};
+use proto::vestibule::access::v1::imported_identifiers_server::ImportedIdentifiers;
+use proto::vestibule::access::v1::{
+    IdentifierType, ImportStructureIdentifiersRequest, ImportStructureIdentifiersResponse, ListIdentifiersRequest, StructureIdentifier,
+    StructureIdentifiersRequest, identifiers_server::Identifiers as _,
+};
+use testing::{PROJECT, service, someone};
+use tonic::{Code, Status};
+
+use crate::site::{ANNA, BORIS, BUILDING_1, Site};
+
+const IMPORT: &str = "7f1c5c9a-9e0b-4c0e-8a55-0f0f0f0f0f0f";
+
+fn card(index: i32, value: &str, owner_id: i64) -> StructureIdentifier {
+    let field = "card dec".to_string();
+    StructureIdentifier {
+        index,
+        field,
+        r#type: IdentifierType::Card.into(),
+        value: value.into(),
+        owner_id,
+        name: "Card".into(),
+        domain_id: BUILDING_1,
+        ..Default::default()
+    }
+}
+
+async fn send(
+    site: &Site,
+    caller: &Caller,
+    identifiers: Vec<StructureIdentifier>,
+    validate_only: bool,
+) -> Result<ImportStructureIdentifiersResponse, Status> {
+    let request = ImportStructureIdentifiersRequest { import_id: IMPORT.into(), validate_only, identifiers };
+    Api::new(&site.app.context).import_structure_identifiers(site.by(caller, request)).await.map(tonic::Response::into_inner)
+}
+
+async fn undo(site: &Site, caller: &Caller) -> Result<(), Status> {
+    Api::new(&site.app.context)
+        .undo_structure_identifiers(site.by(caller, StructureIdentifiersRequest { import_id: IMPORT.into() }))
+        .await
+        .map(|_| ())
+}
+
+async fn finish(site: &Site) {
+    let request = site.by(&service(PROJECT, "domains"), StructureIdentifiersRequest { import_id: IMPORT.into() });
+    Api::new(&site.app.context).finish_structure_identifiers(request).await.unwrap();
+}
+
+async fn owners(site: &Site) -> Vec<(String, i64)> {
+    let request = site.by(&site.admin(), ListIdentifiersRequest { sort: "value".into(), ..Default::default() });
+    let list = site.identifiers.list_identifiers(request).await.unwrap().into_inner();
+    list.items.into_iter().map(|one| (one.value, one.owner.map_or(0, |owner| owner.id))).collect()
+}
+
+fn told(answer: &ImportStructureIdentifiersResponse) -> Vec<(i32, &str, &str)> {
+    answer.errors.iter().map(|error| (error.index, error.field.as_str(), error.message.as_str())).collect()
+}
+
+#[tokio::test]
+async fn identifiers_are_made_once_however_often_they_are_asked_for() {
+    let site = Site::start().await;
+    let cards = || vec![card(0, "11", ANNA), card(1, "12", 0)];
+    assert!(send(&site, &site.admin(), cards(), true).await.unwrap().identifiers.iter().all(|one| one.is_new));
+    assert_eq!(owners(&site).await, []);
+    let made = send(&site, &site.admin(), cards(), false).await.unwrap();
+    assert_eq!(send(&site, &site.admin(), cards(), false).await.unwrap(), made);
+    assert_eq!(owners(&site).await, [("11".to_string(), ANNA), ("12".to_string(), 0)]);
+}
+
+#[tokio::test]
+async fn one_that_is_there_with_its_owner_is_not_made_and_one_of_somebody_else_is_a_duplicate() {
+    let site = Site::start().await;
+    send(&site, &site.admin(), vec![card(0, "13961168", ANNA)], false).await.unwrap();
+    finish(&site).await;
+    let again = send(&site, &site.admin(), vec![card(4, "13961168", ANNA)], true).await.unwrap();
+    assert!(!again.identifiers[0].is_new);
+    let hexadecimal = StructureIdentifier { field: "card hex".into(), ..card(5, "00-D5-07-D0", BORIS) };
+    let of_a_newcomer = StructureIdentifier { owner_is_new: true, ..card(6, "13961168", 0) };
+    let refused = send(&site, &site.admin(), vec![hexadecimal, of_a_newcomer], true).await.unwrap();
+    assert_eq!(told(&refused), [(5, "card hex", "identifier duplicate"), (6, "card dec", "identifier duplicate")]);
+}
+
+#[tokio::test]
+async fn bad_numbers_are_told_by_row_and_nothing_is_made() {
+    let site = Site::start().await;
+    let other = StructureIdentifier { other_value: "00-D5-07-D1".into(), ..card(2, "13961168", ANNA) };
+    let agrees = StructureIdentifier { other_value: "00-D5-07-D0".into(), ..card(3, "13961168", ANNA) };
+    let refused = send(&site, &site.admin(), vec![card(0, "11", ANNA), card(1, "zz", ANNA), other, agrees.clone()], false).await.unwrap();
+    assert_eq!(told(&refused).iter().map(|(index, ..)| *index).collect::<Vec<_>>(), [1, 2]);
+    assert_eq!(told(&refused)[1].2, "two fields must match");
+    assert_eq!(owners(&site).await, []);
+    assert!(send(&site, &site.admin(), vec![agrees], false).await.unwrap().errors.is_empty());
+}
+
+#[tokio::test]
+async fn an_import_that_is_undone_takes_its_identifiers_away_and_is_refused_from_then_on() {
+    let site = Site::start().await;
+    send(&site, &site.admin(), vec![card(0, "11", ANNA)], false).await.unwrap();
+    assert_eq!(undo(&site, &site.admin()).await.unwrap_err().code(), Code::Unauthenticated, "it is the platform's own");
+    for _ in 0..2 {
+        undo(&site, &service(PROJECT, "domains")).await.unwrap();
+    }
+    assert_eq!(owners(&site).await, []);
+    assert!(send(&site, &site.admin(), vec![card(1, "12", ANNA)], false).await.is_err());
+}
+
+#[tokio::test]
+async fn what_is_finished_is_not_undone() {
+    let site = Site::start().await;
+    send(&site, &site.admin(), vec![card(0, "11", ANNA)], false).await.unwrap();
+    finish(&site).await;
+    undo(&site, &service(PROJECT, "domains")).await.unwrap();
+    assert_eq!(owners(&site).await, [("11".to_string(), ANNA)]);
+}
+
+#[tokio::test]
+async fn whoever_may_make_no_identifiers_imports_none() {
+    let site = Site::start().await;
+    for validate_only in [true, false] {
+        let refused = send(&site, &someone(PROJECT, 5, [], &[BUILDING_1]), vec![card(0, "11", ANNA)], validate_only).await.unwrap();
+        assert_eq!(told(&refused), [(0, "card dec", "action prohibited")]);
+    }
+    assert_eq!(owners(&site).await, []);
+}
+
+#[tokio::test]
+async fn whoever_may_make_no_identifiers_finds_those_that_they_see_and_of_the_others_nothing() {
+    let site = Site::start().await;
+    send(&site, &site.admin(), vec![card(0, "11", ANNA), card(1, "12", BORIS)], false).await.unwrap();
+    finish(&site).await;
+    let viewer = someone(PROJECT, 5, [Permission::CanViewAllIdentifiers], &[BUILDING_1]);
+    let looked = send(&site, &viewer, vec![card(0, "11", ANNA), card(1, "12", BORIS)], false).await.unwrap();
+    assert!(looked.identifiers.len() == 2 && looked.identifiers.iter().all(|one| !one.is_new));
+    let owner = someone(PROJECT, ANNA, [], &[BUILDING_1]);
+    let unseen = send(&site, &owner, vec![card(0, "11", ANNA), card(1, "12", BORIS), card(2, "13", ANNA)], true).await.unwrap();
+    assert_eq!(told(&unseen), [(1, "card dec", "action prohibited"), (2, "card dec", "action prohibited")]);
+}
