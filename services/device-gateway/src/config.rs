@@ -1,4 +1,6 @@
 //! The service's own settings.
+use anyhow::Context as _;
+use cluster::RestartBy;
 
 /// From the environment; the defaults suit one installation with its own broker.
 #[derive(Clone, Debug)]
@@ -13,11 +15,13 @@ pub struct Config {
     pub broker_url: Option<String>,
     /// Devices that are worked on at once by this process. VESTIBULE_DEVICE_WORKERS
     pub workers: usize,
+    /// Who restarts the broker when asked to; None for nobody. VESTIBULE_BROKER_RESTART
+    pub restart: Option<RestartBy>,
 }
 
 impl Default for Config {
     fn default() -> Self {
-        Config { installation: "vestibule".into(), keeps_broker_users: true, broker_url: None, workers: 32 }
+        Config { installation: "vestibule".into(), keeps_broker_users: true, broker_url: None, workers: 32, restart: None }
     }
 }
 
@@ -41,6 +45,7 @@ impl Config {
             keeps_broker_users: variable("VESTIBULE_MQTT_USERS").is_none_or(|users| users != "none"),
             broker_url: variable("VESTIBULE_DEVICE_MQTT_URL"),
             workers,
+            restart: RestartBy::parse(&variable("VESTIBULE_BROKER_RESTART").unwrap_or_default()).context("VESTIBULE_BROKER_RESTART")?,
         })
     }
 }

@@ -8,6 +8,7 @@ pub struct Counters {
     pub events_repeated: Counter,
     pub messages_rejected: Counter,
     pub messages_dropped: Counter,
+    pub checks_undecided: Counter,
     pub tasks_completed: Counter,
     pub tasks_failed: Counter,
 }
@@ -18,8 +19,9 @@ impl Counters {
         let all = [
             ("device_events_stored", "Events of devices that were stored", &counters.events_stored),
             ("device_events_repeated", "Events of devices that were stored before", &counters.events_repeated),
-            ("device_messages_rejected", "Messages of devices that made no sense", &counters.messages_rejected),
+            ("device_messages_rejected", "Messages of devices, and events in them, that made no sense", &counters.messages_rejected),
             ("device_messages_dropped", "Messages of devices left unanswered because too many waited", &counters.messages_dropped),
+            ("device_checks_undecided", "Questions of devices at a door that were left to them", &counters.checks_undecided),
             ("device_tasks_completed", "Tasks that devices carried out", &counters.tasks_completed),
             ("device_tasks_failed", "Tasks that went wrong for good", &counters.tasks_failed),
         ];

@@ -9,24 +9,27 @@ mod broker_users;
 mod counters;
 mod gateway;
 mod intake;
+mod numbers;
 mod presence;
 mod projection;
 mod push;
 mod store;
 mod sync;
 
-use kit::{Context, Running, Service, Settings};
+use kit::{Context, Running, Service};
+use proto::vestibule::device::v1::broker_server::BrokerServer;
+use proto::vestibule::device::v1::device_counts_server::DeviceCountsServer;
 use proto::vestibule::device::v1::device_tasks_server::DeviceTasksServer;
 use proto::vestibule::device::v1::devices_server::DevicesServer;
+use proto::vestibule::device::v1::doors_server::DoorsServer;
 use proto::vestibule::device::v1::events_server::EventsServer;
 use proto::vestibule::gateway::v1::lists_server::ListsServer;
 use sqlx::migrate::Migrator;
-use tokio_util::sync::CancellationToken;
 use tonic::service::Routes;
 
 pub use config::Config;
 pub use gateway::Gateway;
-pub use projection::Projection;
+pub use projection::{Projection, TOPICS};
 
 pub static MIGRATIONS: Migrator = sqlx::migrate!();
 
@@ -42,10 +45,14 @@ impl Service for DeviceGateway {
         Some(&MIGRATIONS)
     }
 
+    fn topics(&self) -> &'static [&'static str] {
+        TOPICS
+    }
+
     async fn start(&self, context: Context) -> anyhow::Result<Running> {
         let (gateway, mut running) = assemble(context, Config::from_env()?)?;
         let (context, shutdown) = (gateway.context.clone(), gateway.context.shutdown.clone());
-        running.jobs.spawn(kit::consumer::consume(context, projection::TOPICS, Projection(gateway), shutdown));
+        running.jobs.spawn(kit::consumer::consume(context, self.topics(), Projection::new(gateway), shutdown));
         Ok(running)
     }
 }
@@ -59,7 +66,7 @@ pub fn assemble(context: Context, config: Config) -> anyhow::Result<(Gateway, Ru
     let (door, raw) = intake::door(heard.clone(), gateway.counters.clone());
 
     let mut running = Running::new(routes(&gateway))
-        .job(connection.run(door, shutdown.clone()))
+        .job(connection.run(door, shutdown.clone(), gateway.context.ending.over.clone()))
         .job(intake::run(gateway.clone(), raw, shutdown.clone()))
         .job(presence::run(gateway.clone(), heard, shutdown.clone()))
         .job(sync::heartbeat(gateway.clone(), shutdown.clone()))
@@ -75,10 +82,8 @@ fn routes(gateway: &Gateway) -> Routes {
     Routes::new(DevicesServer::new(rpc::devices::DevicesRpc(gateway.clone())))
         .add_service(DeviceTasksServer::new(rpc::tasks::TasksRpc(gateway.clone())))
         .add_service(EventsServer::new(rpc::events::EventsRpc(gateway.clone())))
+        .add_service(DoorsServer::new(rpc::doors::DoorsRpc(gateway.clone())))
+        .add_service(BrokerServer::new(rpc::broker::BrokerRpc(gateway.clone())))
+        .add_service(DeviceCountsServer::new(rpc::count::CountRpc::new(&gateway.context)))
         .add_service(ListsServer::new(rpc::lists::ListsRpc))
-}
-
-/// This service alone, until `shutdown`.
-pub async fn run(settings: Settings, shutdown: CancellationToken) -> anyhow::Result<()> {
-    kit::process::run(settings, vec![Box::new(DeviceGateway)], shutdown).await
 }

@@ -25,7 +25,7 @@ impl Pusher {
         let (sender, mut receiver) = mpsc::channel::<Vec<Push>>(QUEUE);
         tokio::spawn(async move {
             while let Some(batch) = receiver.recv().await {
-                futures::stream::iter(&batch).for_each_concurrent(AT_ONCE, |push| kit::realtime::push(&context, push)).await;
+                futures::stream::iter(batch).for_each_concurrent(AT_ONCE, |push| kit::realtime::push(&context, push)).await;
             }
         });
         Pusher(sender)
@@ -40,7 +40,12 @@ impl Pusher {
 
 /// For whoever sees the resource in the group at the end of the path.
 pub fn of_resource(project_id: i64, topic: &str, resource: Resource, path: Vec<i64>, data: Value) -> Push {
-    Push { project_id, topic: topic.into(), audience: Audience::Scope { resource: resource.name().into(), path }, data }
+    Push::new(project_id, topic, Audience::Scope { resource: resource.name().into(), path }, data)
+}
+
+/// `{type, device_id}` to whoever sees the device.
+pub fn of_device(project_id: i64, path: Vec<i64>, device_id: i64, kind: &str) -> Push {
+    of_resource(project_id, "devices", Resource::Device, path, json!({"type": kind, "device_id": device_id}))
 }
 
 /// One push for each device: `{type: device_tasks.changed, device_id, items: [{id, kind, status}]}`.

@@ -28,14 +28,14 @@ pub fn category_word(number: i16) -> &'static str {
 }
 
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
-#[error("event number {0} is out of range")]
-pub struct OutOfRange(u64);
+#[error("event number {} is out of range", .0.id)]
+pub struct OutOfRange(pub Box<Event>);
 
 impl TryFrom<Event> for NewEvent {
     type Error = OutOfRange;
 
     fn try_from(event: Event) -> Result<Self, OutOfRange> {
-        let device_event_id = i64::try_from(event.id).map_err(|_| OutOfRange(event.id))?;
+        let Ok(device_event_id) = i64::try_from(event.id) else { return Err(OutOfRange(Box::new(event))) };
         let category = CATEGORIES.iter().find(|(word, _)| *word == event.category.as_str()).map_or(0, |(_, number)| *number);
         let mut info = serde_json::to_value(&event.info).expect("an event has string keys only");
         if let (EventCategory::Other(word), Value::Object(info)) = (&event.category, &mut info) {
@@ -112,6 +112,6 @@ mod tests {
     fn a_number_beyond_the_tables_range_is_refused() {
         let event: Event =
             serde_json::from_value(json!({"id": u64::MAX, "created_at": "2026-03-02T08:15:00Z", "category": "info", "code": "x"})).unwrap();
-        assert_eq!(NewEvent::try_from(event), Err(OutOfRange(u64::MAX)));
+        assert_eq!(NewEvent::try_from(event.clone()), Err(OutOfRange(Box::new(event))));
     }
 }

@@ -8,5 +8,6 @@ pub mod password;
 pub mod retry;
 pub mod settings;
 pub mod settings_rules;
+pub mod sip_account;
 pub mod task;
 pub mod turn;

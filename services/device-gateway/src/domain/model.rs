@@ -55,6 +55,7 @@ pub fn describe(model: &Model) -> api::DeviceModel {
         has_lift: can.controls_lift,
         has_sip: is_caller,
         holds_schedules: can.schedule_precision != SchedulePrecision::None,
+        buttons: can.buttons.into(),
     }
 }
 

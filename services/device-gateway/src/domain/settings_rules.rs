@@ -63,6 +63,33 @@ impl Network {
             let ok = value.as_deref().is_none_or(|value| value.parse::<Ipv4Addr>().is_ok());
             fields.check(ok, &format!("device_settings.network.{name}"), "must be IP");
         }
+        if let Err((name, why)) = self.check_reach() {
+            fields.add(format!("device_settings.network.{name}"), why);
+        }
+    }
+
+    /// Whether a device with this address can reach its own gateway: with another it would be cut off. Names the part
+    /// that is wrong. What is not given in full, or is no address, is not asked.
+    pub fn check_reach(&self) -> Result<(), (&'static str, &'static str)> {
+        let number = |text: &Option<String>| text.as_deref().and_then(|text| text.parse::<Ipv4Addr>().ok()).map(u32::from);
+        let (Some(ip), Some(mask), Some(gateway)) = (number(&self.ip), number(&self.subnet), number(&self.gateway)) else { return Ok(()) };
+        if self.is_dhcp {
+            return Ok(());
+        }
+        // Two hosts at least: the device and its gateway.
+        let is_mask = mask.leading_ones() + mask.trailing_zeros() == 32 && (1..=30).contains(&mask.leading_ones());
+        if !is_mask {
+            return Err(("subnet", "must be a subnet mask"));
+        }
+        let is_host = |address: u32| address & !mask != 0 && address & !mask != !mask;
+        let special = Ipv4Addr::from(ip);
+        if !is_host(ip) || special.is_loopback() || special.is_multicast() {
+            return Err(("ip", "must be an address of a device"));
+        }
+        match is_host(gateway) && gateway & mask == ip & mask && gateway != ip {
+            true => Ok(()),
+            false => Err(("gateway", "must be in the subnet of the device")),
+        }
     }
 
     /// Whether there is anything to send: DHCP, or an address with all that belongs to it.
@@ -171,6 +198,28 @@ mod tests {
     #[test]
     fn a_network_address_is_an_ip_address() {
         assert_eq!(with(|s| s.network.gateway = Some("10.0.0.256".into())), ["device_settings.network.gateway"]);
+    }
+
+    #[test]
+    fn an_address_that_cuts_the_device_off_is_refused() {
+        let wrong = |ip: &str, subnet: &str, gateway: &str| {
+            let text = |address: &str| Some(address.to_string());
+            with(|s| s.network = Network { is_dhcp: false, ip: text(ip), subnet: text(subnet), gateway: text(gateway), dns: text("9.9.9.9") })
+        };
+        assert!(wrong("10.0.0.5", "255.255.255.0", "10.0.0.1").is_empty());
+        assert!(wrong("10.0.0.1", "255.255.255.252", "10.0.0.2").is_empty());
+        for gateway in ["10.0.1.1", "10.0.0.5", "10.0.0.0", "10.0.0.255"] {
+            assert_eq!(wrong("10.0.0.5", "255.255.255.0", gateway), ["device_settings.network.gateway"], "{gateway}");
+        }
+        for mask in ["0.0.0.0", "255.0.255.0", "255.255.255.255", "10.0.0.1"] {
+            assert_eq!(wrong("10.0.0.5", mask, "10.0.0.1"), ["device_settings.network.subnet"], "{mask}");
+        }
+        for ip in ["10.0.0.0", "10.0.0.255", "127.0.0.2", "224.0.0.5"] {
+            assert_eq!(wrong(ip, "255.255.255.0", "10.0.0.1"), ["device_settings.network.ip"], "{ip}");
+        }
+        let by_dhcp =
+            Network { is_dhcp: true, ip: Some("10.0.0.5".into()), subnet: Some("255.0.255.0".into()), gateway: Some("1.1.1.1".into()), dns: None };
+        assert!(with(|s| s.network = by_dhcp).is_empty(), "by DHCP it does not matter");
     }
 
     #[test]

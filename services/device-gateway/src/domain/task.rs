@@ -1,5 +1,7 @@
 //! The life of a task: which state follows which.
 
+use super::difference::ItemKind;
+
 /// In the order of the API's enum; the numbers are those of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(i16)]
@@ -106,15 +108,42 @@ pub enum Kind {
     /// Forgets every identifier and schedule that the device holds.
     Clear,
     SipSettings,
+    /// How it calls, apart from its account.
+    SipCalls,
     Address,
-    Network,
+    /// Buttons, opening by command, plates that a camera beside it has read.
+    Additional,
+    FaceRecognition,
+    /// Of a lift controller.
+    Relays,
+    FloorMap,
+    /// Reading of number plates.
+    AlprCamera,
     ManagementServer,
+    /// It may cut the device off: it comes last, and once.
+    Network,
 }
 
 impl Kind {
-    pub const ALL: [Kind; 9] = {
+    pub const ALL: [Kind; 15] = {
         use Kind::*;
-        [IdentifiersSave, IdentifiersDelete, SchedulesSave, SchedulesDelete, Clear, SipSettings, Address, Network, ManagementServer]
+        [
+            IdentifiersSave,
+            IdentifiersDelete,
+            SchedulesSave,
+            SchedulesDelete,
+            Clear,
+            SipSettings,
+            SipCalls,
+            Address,
+            Additional,
+            FaceRecognition,
+            Relays,
+            FloorMap,
+            AlprCamera,
+            ManagementServer,
+            Network,
+        ]
     };
 
     /// Those that carry items of the list and are made anew with every version of it.
@@ -128,9 +157,15 @@ impl Kind {
             Kind::SchedulesDelete => "schedules_delete",
             Kind::Clear => "clear",
             Kind::SipSettings => "sip_settings",
+            Kind::SipCalls => "sip_calls",
             Kind::Address => "address",
-            Kind::Network => "network",
+            Kind::Additional => "additional",
+            Kind::FaceRecognition => "face_recognition",
+            Kind::Relays => "relays",
+            Kind::FloorMap => "floor_map",
+            Kind::AlprCamera => "alpr_camera",
             Kind::ManagementServer => "management_server",
+            Kind::Network => "network",
         }
     }
 
@@ -140,6 +175,15 @@ impl Kind {
 
     pub fn is_list(self) -> bool {
         Self::LIST.contains(&self)
+    }
+
+    /// Of what the items are that it carries.
+    pub fn item_kind(self) -> Option<ItemKind> {
+        match self {
+            Kind::IdentifiersSave | Kind::IdentifiersDelete => Some(ItemKind::Identifier),
+            Kind::SchedulesSave | Kind::SchedulesDelete => Some(ItemKind::Schedule),
+            _ => None,
+        }
     }
 }
 

@@ -1,11 +1,12 @@
 //! The answers to a batch, after its commit.
 use std::collections::HashMap;
 
+use device_protocol::remote::RemoteAnswer;
 use device_protocol::{Response, StoredEvents};
 use futures::StreamExt;
 use serde_json::{Value, json};
 
-use super::message::{Content, Message};
+use super::message::{Content, Message, Push};
 use crate::gateway::Gateway;
 use crate::store::reporter::Reporter;
 
@@ -27,12 +28,22 @@ pub async fn all(gateway: &Gateway, messages: &[Message], known: &HashMap<String
 
 fn response(message: &Message) -> Response {
     match &message.content {
-        Content::Events(events) => {
-            let stored = StoredEvents { stored: events.iter().map(|event| event.device_event_id as u64).collect() };
-            Response::new(message.id, 200, json!(stored))
-        }
+        Content::Events(push) => Response::new(message.id, 200, json!(stored(push))),
         Content::Pong => Response::new(message.id, 200, Value::Null),
+        Content::Validate(_) => Response::new(message.id, 200, json!(RemoteAnswer::NOT_HANDLED)),
         Content::Unsupported(status) => Response::error(message.id, *status, "not offered here"),
         Content::Rejected(rejection) => Response::error(message.id, rejection.status, rejection.reason.clone()),
     }
+}
+
+/// What the device can let go of: all of it.
+fn stored(push: &Push) -> StoredEvents {
+    let mut answer = StoredEvents { stored: push.events.iter().map(|event| event.device_event_id as u64).collect(), ..StoredEvents::default() };
+    for id in push.refused.iter().filter_map(|refused| refused.id.as_ref()) {
+        match id.as_u64() {
+            Some(id) => answer.stored.push(id),
+            None => answer.refused.push(id.clone()),
+        }
+    }
+    answer
 }

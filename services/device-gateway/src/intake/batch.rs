@@ -7,7 +7,7 @@ use proto::vestibule::events::v1::EventArrived;
 use serde_json::json;
 
 use super::answer;
-use super::message::{Content, Message, Rejection};
+use super::message::{Content, Message, Push, Refused};
 use crate::domain::event::{ACCESS, NewEvent, category_word};
 use crate::gateway::Gateway;
 use crate::push;
@@ -27,10 +27,11 @@ pub async fn take(gateway: &Gateway, messages: Vec<Message>) {
         Ok(reporters) => answer::all(gateway, &messages, &reporters).await,
         Err(Error::Unavailable(error)) => tracing::warn!(messages = messages.len(), error = format!("{error:#}"), "events wait at their devices"),
         Err(error) if messages.len() == 1 => {
-            tracing::error!(serial = %messages[0].serial, error = format!("{error:#}"), "events cannot be stored");
-            let [mut message] = <[Message; 1]>::try_from(messages).expect("there is one");
-            message.content = Content::Rejected(Rejection { status: 400, reason: "the events cannot be stored".into() });
-            if let Ok(reporters) = store(gateway, std::slice::from_ref(&message)).await {
+            tracing::error!(serial = %messages[0].serial, error = format!("{error:#}"), "events cannot be stored: one by one");
+            let [message] = <[Message; 1]>::try_from(messages).expect("there is one");
+            if let Some(message) = apart(gateway, message).await
+                && let Ok(reporters) = store(gateway, std::slice::from_ref(&message)).await
+            {
                 answer::all(gateway, &[message], &reporters).await;
             }
         }
@@ -41,6 +42,25 @@ pub async fn take(gateway: &Gateway, messages: Vec<Message>) {
             }
         }
     }
+}
+
+/// A message of which the database refuses something: what it takes is stored, the rest becomes something refused. None
+/// when the database is away meanwhile.
+async fn apart(gateway: &Gateway, mut message: Message) -> Option<Message> {
+    let Content::Events(push) = &mut message.content else { return None };
+    let mut sorted = Push { refused: std::mem::take(&mut push.refused), ..Push::default() };
+    for event in std::mem::take(&mut push.events) {
+        let alone = Message { content: Content::Events(Push { events: vec![event.clone()], ..Push::default() }), ..message.clone() };
+        match store(gateway, &[alone]).await {
+            Ok(_) => sorted.events.push(event),
+            Err(Error::Unavailable(_)) => return None,
+            Err(error) => {
+                let raw = format!("{event:?}").into_bytes();
+                sorted.refused.push(Refused { id: Some(event.device_event_id.into()), reason: format!("{error:#}"), raw });
+            }
+        }
+    }
+    Some(Message { content: Content::Events(sorted), ..message })
 }
 
 /// One transaction for all of it. Gives the devices that are known: only they are answered.
@@ -57,10 +77,12 @@ async fn store(gateway: &Gateway, messages: &[Message]) -> Result<Reporters> {
     outbox::emit_all(&mut tx, TOPIC, &arrived).await?;
 
     for message in messages {
-        if let (Content::Rejected(rejection), Some(device)) = (&message.content, known.get(message.serial.as_str())) {
-            let row = Rejected { project_id: device.project_id, device_id: device.id, reason: &rejection.reason, payload: &message.payload };
+        let Some(device) = known.get(message.serial.as_str()) else { continue };
+        for (reason, payload) in senseless(message) {
+            let row = Rejected { project_id: device.project_id, device_id: device.id, reason, payload };
             rejected::insert(&mut tx, &row, now).await?;
             gateway.counters.messages_rejected.inc();
+            tracing::warn!(device_id = device.id, serial = %message.serial, reason, "what a device said makes no sense: kept in rejected_messages");
         }
     }
     let groups: Vec<i64> = known.values().map(|device| device.domain_id).collect();
@@ -73,10 +95,19 @@ async fn store(gateway: &Gateway, messages: &[Message]) -> Result<Reporters> {
     Ok(known)
 }
 
+/// Why, and as it came: a whole message, or events of one.
+fn senseless(message: &Message) -> Vec<(&str, &[u8])> {
+    match &message.content {
+        Content::Rejected(rejection) => vec![(rejection.reason.as_str(), message.payload.as_ref())],
+        Content::Events(push) => push.refused.iter().map(|refused| (refused.reason.as_str(), refused.raw.as_slice())).collect(),
+        Content::Pong | Content::Validate(_) | Content::Unsupported(_) => Vec::new(),
+    }
+}
+
 fn events<'a>(messages: &'a [Message], known: &'a Reporters) -> Vec<(&'a Reporter, &'a NewEvent)> {
     let of_message = |message: &'a Message| {
         let events: &[NewEvent] = match &message.content {
-            Content::Events(events) => events,
+            Content::Events(push) => &push.events,
             _ => &[],
         };
         let device = known.get(message.serial.as_str());

@@ -1,10 +1,14 @@
 //! A message of a device, read.
 use bytes::Bytes;
-use device_protocol::{Request, Serial, ServerCall};
+use device_protocol::event::{Received, Unreadable};
+use device_protocol::remote::RemoteCheck;
+use device_protocol::{EventPush, Request, Serial, ServerCall};
+use serde_json::Value;
 use uuid::Uuid;
 
 use super::Raw;
-use crate::domain::event::NewEvent;
+use super::mended::mended;
+use crate::domain::event::{NewEvent, OutOfRange};
 
 /// The largest message that is read: a push of 100 events with the longest texts is half of it.
 pub const MAX_BYTES: usize = 256 * 1024;
@@ -16,16 +20,35 @@ pub struct Message {
     /// Of the envelope; nil when it could not be read.
     pub id: Uuid,
     pub content: Content,
+    pub traceparent: Option<String>,
 }
 
 #[derive(Clone, Debug)]
 pub enum Content {
-    Events(Vec<NewEvent>),
+    Events(Push),
     /// A sign of life.
     Pong,
+    /// A question at the door, answered apart from the events.
+    Validate(RemoteCheck),
     /// Understood, but of no use over this way; answered with the status.
     Unsupported(u16),
     Rejected(Rejection),
+}
+
+/// The events of a push, and what in it is none.
+#[derive(Clone, Debug, Default)]
+pub struct Push {
+    pub events: Vec<NewEvent>,
+    pub refused: Vec<Refused>,
+}
+
+/// An event that cannot be stored as one: it is kept as it came, and the device lets it go.
+#[derive(Clone, Debug)]
+pub struct Refused {
+    /// By what the answer names it: a number, or what stands in its place.
+    pub id: Option<Value>,
+    pub reason: String,
+    pub raw: Vec<u8>,
 }
 
 /// Why a message is not taken.
@@ -39,7 +62,7 @@ pub struct Rejection {
 impl Message {
     pub fn events(&self) -> usize {
         match &self.content {
-            Content::Events(events) => events.len(),
+            Content::Events(push) => push.events.len() + push.refused.len(),
             _ => 0,
         }
     }
@@ -47,32 +70,57 @@ impl Message {
 
 /// Never fails: what makes no sense becomes a rejection.
 pub fn read(raw: Raw) -> Message {
-    let Raw { serial, payload } = raw;
+    let Raw { serial, payload, traceparent } = raw;
     let (id, content) = match decode(&payload) {
         Ok(request) => (request.id, content(&request).unwrap_or_else(Content::Rejected)),
         Err(rejection) => (envelope_id(&payload), Content::Rejected(rejection)),
     };
-    Message { serial, payload, id, content }
+    Message { serial, payload, id, content, traceparent }
 }
 
 fn decode(payload: &[u8]) -> Result<Request, Rejection> {
     if payload.len() > MAX_BYTES {
         return Err(Rejection { status: 413, reason: format!("message of {} bytes is over the limit of {MAX_BYTES}", payload.len()) });
     }
-    Request::decode(payload).map_err(|error| Rejection { status: 400, reason: error.to_string() })
+    Request::decode(mended(payload).as_bytes()).map_err(|error| Rejection { status: 400, reason: error.to_string() })
 }
 
 fn content(request: &Request) -> Result<Content, Rejection> {
     let call = ServerCall::parse(request).map_err(|error| Rejection { status: error.status(), reason: error.to_string() })?;
     Ok(match call {
-        ServerCall::Logs(push) => {
-            let events: Result<Vec<NewEvent>, _> = push.events.into_iter().map(NewEvent::try_from).collect();
-            Content::Events(events.map_err(|error| Rejection { status: 400, reason: error.to_string() })?)
-        }
+        ServerCall::Logs(push) => Content::Events(sorted(push)),
         ServerCall::Pong => Content::Pong,
-        // Signing in is the broker's, and remote checks are not offered: the device decides by itself.
-        ServerCall::Login(_) | ServerCall::Refresh | ServerCall::Validate(_) => Content::Unsupported(404),
+        ServerCall::Validate(check) => Content::Validate(check),
+        // Signing in is the broker's.
+        ServerCall::Login(_) | ServerCall::Refresh => Content::Unsupported(404),
     })
+}
+
+fn sorted(received: EventPush) -> Push {
+    let mut push = Push::default();
+    for one in received.events {
+        match one {
+            Received::Unreadable(unreadable) => push.refused.push(Refused::from(unreadable)),
+            Received::Event(event) => match NewEvent::try_from(event) {
+                Ok(event) => push.events.push(event),
+                Err(error) => push.refused.push(Refused::from(error)),
+            },
+        }
+    }
+    push
+}
+
+impl From<OutOfRange> for Refused {
+    fn from(error: OutOfRange) -> Refused {
+        Refused { id: Some(error.0.id.into()), reason: error.to_string(), raw: serde_json::to_vec(&error.0).unwrap_or_default() }
+    }
+}
+
+impl From<Unreadable> for Refused {
+    fn from(unreadable: Unreadable) -> Refused {
+        let id = unreadable.id().map(Value::from).or_else(|| unreadable.odd_id().cloned());
+        Refused { id, raw: unreadable.raw.to_string().into_bytes(), reason: unreadable.reason }
+    }
 }
 
 /// The id of an envelope that is otherwise garbage, so that the device can tell what was refused. An oversized
@@ -94,7 +142,7 @@ mod tests {
     use serde_json::json;
 
     fn content_of(payload: impl Into<Vec<u8>>) -> (Uuid, Content) {
-        let message = read(Raw { serial: Serial::new("a").unwrap(), payload: Bytes::from(payload.into()) });
+        let message = read(Raw { serial: Serial::new("a").unwrap(), payload: Bytes::from(payload.into()), traceparent: None });
         (message.id, message.content)
     }
 
@@ -113,7 +161,7 @@ mod tests {
     fn a_push_of_events_is_read() {
         let event = json!({"id": 1, "created_at": "2026-03-02T08:15:00Z", "category": "access", "code": "door_was_opened"});
         let (id, content) = content_of(push(json!([event])));
-        assert!(matches!(content, Content::Events(events) if events.len() == 1 && events[0].device_event_id == 1));
+        assert!(matches!(content, Content::Events(push) if push.events.len() == 1 && push.events[0].device_event_id == 1));
         assert_eq!(id, Uuid::from_u128(7));
     }
 
@@ -122,9 +170,31 @@ mod tests {
         assert_eq!(rejected("\u{0}nonsense"), (Uuid::nil(), 400));
         assert_eq!(rejected(json!({"id": Uuid::from_u128(7), "method": "FLY"}).to_string()), (Uuid::from_u128(7), 400));
         assert_eq!(rejected(push(json!("many"))), (Uuid::from_u128(7), 400));
-        assert_eq!(rejected(push(json!([{"id": 0, "created_at": "2026-03-02T08:15:00Z", "category": "a", "code": "b"}]))), (Uuid::from_u128(7), 400));
         let unknown = json!({"id": Uuid::from_u128(7), "method": "POST", "uri": "/api/v0/users"});
         assert_eq!(rejected(unknown.to_string()), (Uuid::from_u128(7), 404));
+    }
+
+    #[test]
+    fn what_is_no_event_is_set_apart_from_those_that_are() {
+        let event = |id: Value| json!({"id": id, "created_at": "2026-03-02T08:15:00Z", "category": "access", "code": "door_was_opened"});
+        let (_, content) = content_of(push(json!([event(json!(0)), event(json!(5)), event(json!(u64::MAX)), event(json!("x"))])));
+        let Content::Events(push) = content else { panic!("{content:?}") };
+        assert_eq!(push.events.iter().map(|event| event.device_event_id).collect::<Vec<_>>(), [5]);
+        assert_eq!(
+            push.refused.iter().map(|refused| refused.id.clone()).collect::<Vec<_>>(),
+            [Some(json!(0)), Some(json!(u64::MAX)), Some(json!("x"))]
+        );
+    }
+
+    #[test]
+    fn a_text_that_was_cut_within_a_character_costs_no_event() {
+        let event = json!({"id": 1, "created_at": "2026-03-02T08:15:00Z", "category": "access", "code": "x", "info": {"owner": "Ann#"}});
+        let mut payload = push(json!([event])).into_bytes();
+        let place = payload.iter().position(|byte| *byte == b'#').unwrap();
+        payload[place] = 0xd0;
+        let (_, content) = content_of(payload);
+        let Content::Events(push) = content else { panic!("{content:?}") };
+        assert_eq!(push.events[0].info["owner"], json!("Ann\u{fffd}"));
     }
 
     #[test]

@@ -4,34 +4,35 @@
 //! left unanswered and comes again. Events of many devices share a transaction.
 mod answer;
 mod batch;
+mod mended;
 mod message;
-
-use std::time::Duration;
+mod remote;
 
 use bytes::Bytes;
 use device_protocol::{Presence, Serial};
 use tokio::sync::mpsc;
-use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
+use tracing::Instrument;
 
 use crate::counters::Counters;
-use crate::driver::mqtt::Inbox;
+use crate::driver::mqtt::{Inbox, traced};
 use crate::gateway::Gateway;
 use crate::presence::Heard;
 
 /// Messages that wait; beyond that they are left unanswered.
 const QUEUE: usize = 10_000;
-/// A batch is stored when it has so many events, or messages,
+/// A batch takes what has come while the one before was stored, up to so many events or messages: a lone event
+/// waits for nobody, and under load batches grow by themselves.
 const BATCH_EVENTS: usize = 500;
 const BATCH_MESSAGES: usize = 500;
-/// or when its first message has waited so long.
-const BATCH_WAIT: Duration = Duration::from_millis(5);
 
 /// A message as it arrived.
 #[derive(Clone, Debug)]
 pub struct Raw {
     pub serial: Serial,
     pub payload: Bytes,
+    /// The trace that it is part of, as far as the device says.
+    pub traceparent: Option<String>,
 }
 
 /// The end of the connection that takes what devices say.
@@ -47,8 +48,8 @@ pub fn door(heard: Heard, counters: Counters) -> (Door, mpsc::Receiver<Raw>) {
 }
 
 impl Inbox for Door {
-    fn request(&self, serial: Serial, payload: Bytes) {
-        if self.sender.try_send(Raw { serial, payload }).is_err() {
+    fn request(&self, serial: Serial, payload: Bytes, traceparent: Option<String>) {
+        if self.sender.try_send(Raw { serial, payload, traceparent }).is_err() {
             self.counters.messages_dropped.inc();
         }
     }
@@ -62,32 +63,38 @@ impl Inbox for Door {
     }
 }
 
-/// Takes messages in batches, until shutdown.
+/// Takes messages in batches, until shutdown; what has arrived by then is still stored and answered.
 pub async fn run(gateway: Gateway, mut raw: mpsc::Receiver<Raw>, shutdown: CancellationToken) -> anyhow::Result<()> {
+    let _serving = gateway.context.ending.serving.token();
+    let checks = remote::Checks::new(gateway.clone());
     loop {
-        let first = tokio::select! {
-            _ = shutdown.cancelled() => return Ok(()),
-            first = raw.recv() => first,
+        let first = match shutdown.run_until_cancelled(raw.recv()).await {
+            Some(first) => first,
+            None => raw.try_recv().ok(),
         };
         let Some(first) = first else { return Ok(()) };
-        let messages = fill(first, &mut raw).await;
-        batch::take(&gateway, messages).await;
+        let messages = fill(first, &mut raw, &checks);
+        if messages.is_empty() {
+            continue;
+        }
+        let span = traced::process(messages.len(), messages.iter().filter_map(|message| message.traceparent.as_deref()));
+        batch::take(&gateway, messages).instrument(span).await;
     }
 }
 
-async fn fill(first: Raw, raw: &mut mpsc::Receiver<Raw>) -> Vec<message::Message> {
-    let deadline = Instant::now() + BATCH_WAIT;
-    let mut messages = vec![message::read(first)];
-    let mut events = messages[0].events();
-    while events < BATCH_EVENTS && messages.len() < BATCH_MESSAGES {
-        match tokio::time::timeout_at(deadline, raw.recv()).await {
-            Ok(Some(next)) => {
-                let message = message::read(next);
-                events += message.events();
-                messages.push(message);
-            }
-            Ok(None) | Err(_) => break,
+/// A batch of what has come. Questions at a door wait for no batch.
+fn fill(first: Raw, raw: &mut mpsc::Receiver<Raw>, checks: &remote::Checks) -> Vec<message::Message> {
+    let (mut messages, mut events) = (Vec::new(), 0);
+    let mut next = Some(first);
+    while let Some(one) = next {
+        let message = message::read(one);
+        if let message::Content::Validate(check) = &message.content {
+            checks.take(&message, check.clone());
+        } else {
+            events += message.events();
+            messages.push(message);
         }
+        next = (events < BATCH_EVENTS && messages.len() < BATCH_MESSAGES).then(|| raw.try_recv().ok()).flatten();
     }
     messages
 }

@@ -33,9 +33,8 @@ impl EventsRpc {
         right: &Authorized<R, A>,
         request: ListEventsRequest,
     ) -> kit::Result<ListEventsResponse> {
-        let mut tx = self.0.context.database.tenant(right.project_id()).await?;
-        let Page { items, total, page, size } = event::list(&mut tx, listing, right, &list_query!(request), request.after_id).await?;
-        tx.commit().await?;
+        let mut reader = self.0.context.database.read(right.project_id()).await?;
+        let Page { items, total, page, size } = event::list(&mut reader, listing, right, &list_query!(request), request.after_id).await?;
         Ok(ListEventsResponse { items: items.into_iter().map(answer).collect(), total, page, size })
     }
 }

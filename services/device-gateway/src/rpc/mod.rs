@@ -1,5 +1,8 @@
 //! The transport: translates, and hands on. Each operation asks for the right it needs before anything else.
+pub mod broker;
+pub mod count;
 pub mod devices;
+pub mod doors;
 pub mod events;
 pub mod lists;
 pub mod tasks;

@@ -26,18 +26,16 @@ impl DeviceTasks for TasksRpc {
         let caller = self.0.context.caller(&request)?;
         let right = caller.authorize::<resource::DeviceTask, action::View>().map_err(Error::from)?;
         let request = request.into_inner();
-        let mut tx = self.0.context.database.tenant(right.project_id()).await?;
-        let Page { items, total, page, size } = task::list(&mut tx, &right, &list_query!(request)).await?;
-        tx.commit().await.map_err(Error::from)?;
+        let mut reader = self.0.context.database.read(right.project_id()).await?;
+        let Page { items, total, page, size } = task::list(&mut reader, &right, &list_query!(request)).await?;
         Ok(Response::new(ListDeviceTasksResponse { items: items.into_iter().map(answer).collect(), total, page, size }))
     }
 
     async fn get_device_task(&self, request: Request<GetDeviceTaskRequest>) -> Result<Response<DeviceTask>, Status> {
         let caller = self.0.context.caller(&request)?;
         let right = caller.authorize::<resource::DeviceTask, action::View>().map_err(Error::from)?;
-        let mut tx = self.0.context.database.tenant(right.project_id()).await?;
-        let row = task::find(&mut tx, &right, request.into_inner().id).await?.ok_or(Error::NotFound)?;
-        tx.commit().await.map_err(Error::from)?;
+        let mut reader = self.0.context.database.read(right.project_id()).await?;
+        let row = task::find(&mut reader, &right, request.into_inner().id).await?.ok_or(Error::NotFound)?;
         Ok(Response::new(answer(row)))
     }
 

@@ -1,5 +1,5 @@
 //! Devices: lists, changes, and what others are told of them.
-use kit::listing::{Kind, column, sortable};
+use kit::listing::{Kind, column, related, sortable};
 use kit::{Error, ListQuery, Listing, Page, Result};
 use policy::{ActionKind, Authorized, ResourceKind, Scope};
 use proto::vestibule::events::v1::DeviceChanged;
@@ -42,6 +42,7 @@ pub static DEVICES: Listing = Listing {
         sortable("protocol", "d.protocol", Kind::Choice(Protocol::CHOICES)),
         sortable("status", "d.status", Kind::Choice(&[("unspecified", 0), ("online", 1), ("offline", 2)])),
         sortable("created_at", "d.created_at", Kind::Time),
+        related("within_domain_id", "d.domain_id IN (SELECT c.descendant_id FROM group_closure c WHERE c.ancestor_id = {})"),
         column("ip_address", "d.ip_address", Kind::Text),
     ],
     default_sort: "name",
@@ -146,7 +147,29 @@ pub async fn find<R: ResourceKind, A: ActionKind>(connection: &mut PgConnection,
 
 /// The same, locked against other changes until the transaction ends.
 pub async fn lock<R: ResourceKind, A: ActionKind>(connection: &mut PgConnection, proof: &Authorized<R, A>, id: i64) -> Result<Option<Row>> {
-    in_scope(connection, proof.project_id(), proof.scope(), id, " FOR UPDATE OF d").await
+    // Its tasks and desired items may be written meanwhile, by whoever holds its row of device_sync: a lock of the key
+    // would have each wait for the other.
+    in_scope(connection, proof.project_id(), proof.scope(), id, " FOR NO KEY UPDATE OF d").await
+}
+
+/// For what other services say of a device, locked in the same way.
+pub async fn lock_in_project(connection: &mut PgConnection, project_id: i64, id: i64) -> Result<Option<Row>> {
+    in_scope(connection, project_id, &Scope::everything(), id, " FOR NO KEY UPDATE OF d").await
+}
+
+/// Sealed.
+pub async fn sip_password(connection: &mut PgConnection, project_id: i64, id: i64) -> Result<Option<Vec<u8>>> {
+    let password: Option<Option<Vec<u8>>> = sqlx::query_scalar("SELECT sip_password FROM devices WHERE project_id = $1 AND id = $2")
+        .bind(project_id)
+        .bind(id)
+        .fetch_optional(connection)
+        .await?;
+    Ok(password.flatten())
+}
+
+/// One of the project, for another service that has asked for the right itself.
+pub async fn find_for_service(connection: &mut PgConnection, project_id: i64, id: i64) -> Result<Option<Row>> {
+    in_scope(connection, project_id, &Scope::everything(), id, "").await
 }
 
 async fn in_scope(connection: &mut PgConnection, project_id: i64, scope: &Scope, id: i64, ending: &str) -> Result<Option<Row>> {

@@ -116,8 +116,8 @@ pub struct Stored {
     pub received_at: OffsetDateTime,
 }
 
-/// Stores the events of several devices, each with the identifier and the user that its number belongs to. What
-/// was stored before is left as it is. For the platform itself.
+/// Stores the events of several devices, each with the identifier and the user that its number belongs to; whether that
+/// was void counts by the event's own time, since a device may have been away. What was stored before is left as it is. For the platform itself.
 pub async fn insert(connection: &mut PgConnection, events: &[(&Reporter, &NewEvent)], now: OffsetDateTime) -> Result<Vec<Stored>> {
     // In one order, so that two processes which store the same events do not wait for each other in a circle.
     let mut events = events.to_vec();
@@ -126,13 +126,13 @@ pub async fn insert(connection: &mut PgConnection, events: &[(&Reporter, &NewEve
         "INSERT INTO events (project_id, device_id, domain_id, device_event_id, category, code, identifier_type, identifier_number, identifier_id, identifier_name,
              user_id, user_name, lock_number, is_revoked, info, created_at, received_at)
          SELECT n.project_id, n.device_id, n.domain_id, n.device_event_id, n.category, n.code, n.identifier_type, n.identifier_number, i.id, i.name,
-             i.owner_id, i.owner_name, n.lock_number, coalesce(i.revoked OR i.deleted, false), n.info, n.created_at, $14
+             i.owner_id, i.owner_name, n.lock_number, coalesce((i.revoked OR i.deleted) AND (i.void_since IS NULL OR n.created_at >= i.void_since), false), n.info, n.created_at, $14
          FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::smallint[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::int[],
              $12::jsonb[], $13::timestamptz[])
              WITH ORDINALITY n (project_id, device_id, domain_id, device_event_id, category, code, identifier_type, identifier_number, lookup_type, lookup_number, lock_number,
                  info, created_at, place)
          LEFT JOIN LATERAL (
-             SELECT id, name, owner_id, owner_name, revoked, deleted FROM identifiers i
+             SELECT id, name, owner_id, owner_name, revoked, deleted, void_since FROM identifiers i
              WHERE i.project_id = n.project_id AND i.type = n.lookup_type AND i.number = n.lookup_number ORDER BY i.deleted, i.revoked, i.id DESC LIMIT 1) i ON true
          ORDER BY n.place
          ON CONFLICT (device_id, device_event_id) DO NOTHING

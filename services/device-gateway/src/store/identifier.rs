@@ -1,6 +1,6 @@
 //! Projection of identifiers: whose number it is that a device reports.
 use device_protocol::IdentifierType;
-use kit::Result;
+use kit::{Result, clock};
 use proto::vestibule::events::v1::IdentifierChanged;
 use sqlx::PgConnection;
 
@@ -11,10 +11,11 @@ pub async fn apply(connection: &mut PgConnection, identifier: &IdentifierChanged
     let kind: Option<IdentifierType> = model::identifier_type(&identifier.r#type);
     let number = kind.and_then(|kind| kind.canonical(&identifier.number)).unwrap_or_else(|| identifier.number.clone());
     sqlx::query(
-        "INSERT INTO identifiers (id, project_id, version, name, type, number, revoked, owner_id, owner_name, deleted)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+        "INSERT INTO identifiers (id, project_id, version, name, type, number, revoked, owner_id, owner_name, deleted, void_since)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
          ON CONFLICT (id) DO UPDATE SET version = excluded.version, name = excluded.name, type = excluded.type, number = excluded.number,
-             revoked = excluded.revoked, owner_id = excluded.owner_id, owner_name = excluded.owner_name, deleted = excluded.deleted
+             revoked = excluded.revoked, owner_id = excluded.owner_id, owner_name = excluded.owner_name, deleted = excluded.deleted,
+             void_since = excluded.void_since
          WHERE identifiers.version < excluded.version",
     )
     .bind(identifier.id)
@@ -27,6 +28,7 @@ pub async fn apply(connection: &mut PgConnection, identifier: &IdentifierChanged
     .bind((identifier.owner_id != 0).then_some(identifier.owner_id))
     .bind((!identifier.owner_name.is_empty()).then_some(&identifier.owner_name))
     .bind(identifier.deleted)
+    .bind(identifier.void_since.as_ref().and_then(clock::from_proto))
     .execute(connection)
     .await?;
     Ok(())

@@ -240,6 +240,12 @@ pub async fn forget_refusals(connection: &mut PgConnection, device_id: i64, all:
     Ok(())
 }
 
+/// It may hold these, and nobody knows in which body: what is wanted is sent again, what is not is deleted.
+pub async fn doubt(connection: &mut PgConnection, holder: Holder, kind: ItemKind, items: &[Item]) -> Result<()> {
+    let unknown: Vec<Item> = items.iter().map(|item| Item { link_id: item.link_id, hash: String::new() }).collect();
+    set_held(connection, holder, kind, &unknown).await
+}
+
 /// Forgets which bodies the device holds, but not that it holds some: everything is sent again.
 pub async fn doubt_everything(connection: &mut PgConnection, device_id: i64) -> Result<()> {
     sqlx::query("UPDATE actual_items SET hash = '' WHERE device_id = $1 AND hash IS NOT NULL").bind(device_id).execute(connection).await?;

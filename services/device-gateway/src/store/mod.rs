@@ -1,9 +1,11 @@
 //! The tables, as functions on a transaction. Static SQL into private row structs.
+pub mod broker;
 pub mod broker_user;
 pub mod device;
 pub mod event;
 pub mod identifier;
 pub mod item;
+pub mod number;
 pub mod place;
 pub mod project;
 pub mod rejected;

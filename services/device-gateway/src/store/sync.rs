@@ -1,6 +1,6 @@
 //! How far each device is, what is to be done for it, and who does it. For the workers and for those who give
 //! them work.
-use kit::Result;
+use kit::{Result, telemetry};
 use sqlx::PgConnection;
 use sqlx::types::Json;
 use time::OffsetDateTime;
@@ -31,11 +31,11 @@ impl Due {
     pub const FETCH_AND_READ: Due = Due { fetch: true, read: true, plan: true };
 }
 
-/// Gives work. What was due stays due.
+/// Gives work, and remembers in which trace: the last one counts. What was due stays due.
 pub async fn wake(connection: &mut PgConnection, device_ids: &[i64], due: Due, now: OffsetDateTime) -> Result<()> {
     sqlx::query(
         "UPDATE device_sync SET fetch_asked = fetch_asked + $2::int, read_asked = read_asked + $3::int, plan_due = plan_due OR $4,
-             failures = CASE WHEN $2 OR $3 THEN 0 ELSE failures END, work_at = least(work_at, $5), work_seq = work_seq + 1
+             failures = CASE WHEN $2 OR $3 THEN 0 ELSE failures END, work_at = least(work_at, $5), work_seq = work_seq + 1, traceparent = $6
          WHERE device_id = ANY($1)",
     )
     .bind(device_ids)
@@ -43,6 +43,7 @@ pub async fn wake(connection: &mut PgConnection, device_ids: &[i64], due: Due, n
     .bind(due.read)
     .bind(due.plan)
     .bind(now)
+    .bind(telemetry::traceparent())
     .execute(connection)
     .await?;
     Ok(())
@@ -85,6 +86,8 @@ pub struct Held {
     pub failures: i32,
     /// As `wake` counts: what happens after this was seen is not overlooked.
     pub work_seq: i64,
+    /// In which trace the work was asked for.
+    pub traceparent: Option<String>,
 }
 
 #[derive(sqlx::FromRow)]
@@ -113,13 +116,14 @@ struct HeldRow {
     plan_due: bool,
     failures: i32,
     work_seq: i64,
+    traceparent: Option<String>,
 }
 
 /// How things are with a device that the worker holds. None when another has it now, or when it was deleted.
 pub async fn held(connection: &mut PgConnection, device_id: i64, worker: Uuid) -> Result<Option<Held>> {
     let row: Option<HeldRow> = sqlx::query_as(
         "SELECT d.id, d.project_id, d.name, d.type, d.model, d.serial_number, d.domain_id, d.settings, d.get_logs, d.realtime_logging, d.heartbeat, d.protocol, d.status,
-             d.mqtt_password, d.sip_password, s.desired_version, s.fetch_asked, s.fetch_done, s.read_asked, s.read_done, s.plan_due, s.failures, s.work_seq
+             d.mqtt_password, d.sip_password, s.desired_version, s.fetch_asked, s.fetch_done, s.read_asked, s.read_done, s.plan_due, s.failures, s.work_seq, s.traceparent
          FROM device_sync s JOIN devices d ON d.id = s.device_id WHERE s.device_id = $1 AND s.lease_owner = $2 AND NOT d.deleted",
     )
     .bind(device_id)
@@ -202,7 +206,7 @@ pub async fn planned(connection: &mut PgConnection, device_id: i64, in_step: boo
 /// Asks for lists that were not fetched for long: an event about a change may have been lost.
 pub async fn wake_stale(connection: &mut PgConnection, before: OffsetDateTime, limit: i64, now: OffsetDateTime) -> Result<u64> {
     let done = sqlx::query(
-        "UPDATE device_sync SET fetch_asked = fetch_asked + 1, work_at = least(work_at, $3), work_seq = work_seq + 1, fetched_at = $3 WHERE device_id IN (
+        "UPDATE device_sync SET fetch_asked = fetch_asked + 1, work_at = least(work_at, $3), work_seq = work_seq + 1, fetched_at = $3, traceparent = NULL WHERE device_id IN (
              SELECT s.device_id FROM device_sync s JOIN devices d ON d.id = s.device_id
              WHERE (s.fetched_at < $1 OR s.fetched_at IS NULL) AND d.protocol = 2 AND NOT d.deleted LIMIT $2 FOR UPDATE OF s SKIP LOCKED)",
     )
@@ -255,6 +259,7 @@ impl From<HeldRow> for Held {
             read_asked: row.read_asked,
             failures: row.failures,
             work_seq: row.work_seq,
+            traceparent: row.traceparent,
         }
     }
 }

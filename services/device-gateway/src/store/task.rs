@@ -6,7 +6,8 @@ use sqlx::types::Json;
 use sqlx::{PgConnection, Postgres, QueryBuilder};
 use time::OffsetDateTime;
 
-use super::item::Holder;
+use super::item::{self, Holder};
+use super::sync::{self, Due};
 use crate::domain::difference::{Item, Work};
 use crate::domain::task::{Kind, Status, Step};
 
@@ -104,6 +105,27 @@ pub async fn advance(connection: &mut PgConnection, ids: &[i64], step: Step, not
     .await?)
 }
 
+/// Stops tasks of a device whose place something newer takes. What came of those that were sent nobody knows: their
+/// items are held in doubt, and the device is asked before it is sent anything else. The second value says so.
+pub async fn overtake(connection: &mut PgConnection, holder: Holder, ids: &[i64], now: OffsetDateTime) -> Result<(Vec<Change>, bool)> {
+    let changes = advance(connection, ids, Step::Stop, Note::default(), now).await?;
+    let sent: Vec<(String, Json<Vec<Item>>)> =
+        sqlx::query_as("SELECT kind, items FROM tasks WHERE id = ANY($1) AND started_at IS NOT NULL AND kind = ANY($2)")
+            .bind(ids)
+            .bind(ordered_kinds())
+            .fetch_all(&mut *connection)
+            .await?;
+    for (kind, items) in &sent {
+        if let Some(kind) = Kind::from_word(kind).and_then(Kind::item_kind) {
+            item::doubt(connection, holder, kind, items).await?;
+        }
+    }
+    if !sent.is_empty() {
+        sync::wake(connection, &[holder.device_id], Due::READ, now).await?;
+    }
+    Ok((changes, !sent.is_empty()))
+}
+
 /// Brings the open tasks of a device in line with whether it is there: away, they wait; there, they take their
 /// turns, unless they pause. A task that is still "started" was left by a worker that is gone.
 pub async fn settle(connection: &mut PgConnection, device_id: i64, is_online: bool, now: OffsetDateTime) -> Result<Vec<Change>> {
@@ -119,12 +141,16 @@ pub async fn settle(connection: &mut PgConnection, device_id: i64, is_online: bo
     Ok(changes)
 }
 
-/// The devices are there again: pauses end, and what went wrong before counts no more.
+/// The devices are there again: pauses end, and what went wrong before counts no more. Only a change of the network
+/// counts on: it is sent once.
 pub async fn end_pauses(connection: &mut PgConnection, device_ids: &[i64]) -> Result<()> {
-    sqlx::query("UPDATE tasks SET next_attempt_at = NULL, attempts = 0 WHERE device_id = ANY($1) AND status = 4")
-        .bind(device_ids)
-        .execute(connection)
-        .await?;
+    sqlx::query(
+        "UPDATE tasks SET next_attempt_at = NULL, attempts = CASE WHEN kind = $2 THEN attempts ELSE 0 END WHERE device_id = ANY($1) AND status = 4",
+    )
+    .bind(device_ids)
+    .bind(Kind::Network.word())
+    .execute(connection)
+    .await?;
     Ok(())
 }
 

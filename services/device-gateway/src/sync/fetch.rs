@@ -95,11 +95,16 @@ fn listed(list: &List, locks: u8, zone: &TimeZone) -> Vec<Listed> {
         .schedules
         .iter()
         .filter_map(|desired| one(ItemKind::Schedule, &desired.link_id, desired.id, &desired.name, schedule::profile(desired, zone)));
-    let refused = list.refused.iter().filter_map(|refused| one::<()>(ItemKind::Identifier, &refused.link_id, refused.id, "", Err(&refused.reason)));
+    let refused = list.refused.iter().filter_map(|refused| one::<()>(ItemKind::Identifier, &refused.link_id, refused.id, "", Err(cause(refused))));
     let mut items: Vec<Listed> = identifiers.chain(schedules).chain(refused).collect();
     items.sort_by_key(|item| (item.kind, item.link_id));
     items.dedup_by_key(|item| (item.kind, item.link_id));
     items
+}
+
+/// What the device cannot hold says more than that it cannot.
+fn cause(refused: &RefusedIdentifier) -> &str {
+    if refused.cause.is_empty() { &refused.reason } else { &refused.cause }
 }
 
 fn one<T: Serialize>(kind: ItemKind, link_id: &str, entity_id: i64, name: &str, body: Result<T, &str>) -> Option<Listed> {

@@ -4,6 +4,7 @@
 //! The work of a device is in its row of `device_sync`: whoever gives work says so there; one worker at a time
 //! holds a device, as long as its process lives, so that replicas never drive one device at once.
 mod fetch;
+pub mod follow_up;
 pub mod plan;
 mod read_back;
 mod run_task;

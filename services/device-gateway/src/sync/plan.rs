@@ -4,12 +4,12 @@ use time::OffsetDateTime;
 
 use super::session;
 use crate::domain::difference::{Work, difference};
-use crate::domain::task::{Status, Step};
+use crate::domain::task::Status;
 use crate::driver::bas_ip::CHUNK;
 use crate::gateway::Gateway;
 use crate::store::item::Holder;
 use crate::store::sync::Held;
-use crate::store::task::{Change, Note};
+use crate::store::task::Change;
 use crate::store::{item, sync, task};
 
 /// The worker's turn.
@@ -29,14 +29,14 @@ pub async fn make(tx: &mut Tx, holder: Holder, now: OffsetDateTime) -> Result<Ve
     let desired = item::desired(tx, holder.device_id).await?;
     let actual = item::actual(tx, holder.device_id).await?;
     let works = difference(&desired, &actual, CHUNK);
-    sync::planned(tx, holder.device_id, works.is_empty()).await?;
-
     let old = task::of_the_list(tx, holder.device_id).await?;
     if is_same(&old, &works) {
+        sync::planned(tx, holder.device_id, works.is_empty()).await?;
         return Ok(Vec::new());
     }
     let overtaken: Vec<i64> = old.iter().map(|(id, _, _)| *id).collect();
-    let mut changes = task::advance(tx, &overtaken, Step::Stop, Note::default(), now).await?;
+    let (mut changes, is_in_doubt) = task::overtake(tx, holder, &overtaken, now).await?;
+    sync::planned(tx, holder.device_id, works.is_empty() && !is_in_doubt).await?;
     changes.extend(task::insert(tx, holder, &works, version, now).await?);
     Ok(changes)
 }

@@ -26,6 +26,9 @@ pub const FAILED: &str = "device.task.failed";
 /// For the answer to one call.
 const PATIENCE: Duration = Duration::from_secs(15);
 
+/// Of a change of the network.
+const UNANSWERED: &str = "the device did not answer the change of its network";
+
 /// How a task ended.
 enum End {
     /// Done; with a word about items that were refused.
@@ -58,12 +61,24 @@ pub async fn run(gateway: &Gateway, held: &Held, id: i64) -> Result<()> {
 
     let end = match load {
         Err(why) => End::Hopeless(why),
+        // By a process that was lost with the answer.
+        Ok(_) if sent.kind == Kind::Network && sent.attempts > 1 => End::Hopeless(UNANSWERED.into()),
         Ok(load) => match Serial::new(held.device.serial_number.clone()) {
             Ok(serial) => carry_out(gateway, held, &serial, &sent, load).await?,
             Err(error) => End::Hopeless(error.to_string()),
         },
     };
-    finish(gateway, held, &sent, end).await
+    finish(gateway, held, &sent, once(&sent, end)).await
+}
+
+/// A change of the network is never sent again by itself. A device that it cut off comes back when somebody has brought
+/// it back by hand, and would be cut off again.
+fn once(sent: &Sent, end: End) -> End {
+    match end {
+        End::Interrupted(_) if sent.kind == Kind::Network => End::Hopeless(UNANSWERED.into()),
+        End::Again(why) if sent.kind == Kind::Network => End::Hopeless(why),
+        end => end,
+    }
 }
 
 async fn load(gateway: &Gateway, tx: &mut Tx, held: &Held, sent: &Sent) -> Result<Result<Load, String>> {
@@ -121,6 +136,8 @@ async fn carry_out(gateway: &Gateway, held: &Held, serial: &Serial, sent: &Sent,
             for call in calls {
                 match ask(gateway, held, serial, &call).await {
                     Ok(response) if response.is_success() => {}
+                    // The same settings would be refused again.
+                    Ok(response) if outcome::is_final(&response) => return Ok(End::Hopeless(outcome::refusal(&response))),
                     Ok(response) => return Ok(End::Again(outcome::refusal(&response))),
                     Err(end) => return Ok(end),
                 }
@@ -241,5 +258,6 @@ fn failed(held: &Held, sent: &Sent, error: String, now: time::OffsetDateTime) ->
         kind: sent.kind.word().into(),
         error,
         at: Some(clock::to_proto(now)),
+        domain_id: held.device.domain_id,
     }
 }

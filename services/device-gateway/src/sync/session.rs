@@ -1,7 +1,10 @@
 //! One device, worked on until there is nothing to do for now.
 use kit::Result;
+use kit::realtime::Push;
+use kit::telemetry::span;
 use rand::Rng;
 use time::{Duration, OffsetDateTime};
+use tracing::Instrument;
 
 use super::{fetch, plan, read_back, run_task};
 use crate::domain::device::Protocol;
@@ -72,11 +75,12 @@ async fn session(gateway: &Gateway, device_id: i64) -> Result<()> {
         let pushes = pushes(&mut tx, &held, &changes).await?;
         tx.commit().await?;
         gateway.pusher.send(pushes);
+        let part_of = |name| span::task(gateway.context.service, name, held.traceparent.as_deref());
         match next {
-            Turn::Fetch => troubles.fetch = !fetch::run(gateway, &held).await?,
-            Turn::Read => troubles.read = !read_back::run(gateway, &held).await?,
-            Turn::Plan => plan::run(gateway, &held).await?,
-            Turn::Run(task) => run_task::run(gateway, &held, task).await?,
+            Turn::Fetch => troubles.fetch = !fetch::run(gateway, &held).instrument(part_of("fetch the list of a device")).await?,
+            Turn::Read => troubles.read = !read_back::run(gateway, &held).instrument(part_of("read back a device")).await?,
+            Turn::Plan => plan::run(gateway, &held).instrument(part_of("plan the tasks of a device")).await?,
+            Turn::Run(task) => run_task::run(gateway, &held, task).instrument(part_of("run a task of a device")).await?,
             Turn::Rest(_) => return Ok(()),
         }
     }
@@ -100,11 +104,12 @@ fn pause(failures: i32) -> Duration {
     doubled.min(LONGEST_PAUSE) * rand::rng().random_range(0.5..1.0)
 }
 
-/// Pushes about tasks of a device.
-pub async fn pushes(tx: &mut kit::Tx, held: &Held, changes: &[Change]) -> Result<Vec<kit::realtime::Push>> {
+/// Pushes about tasks of a device, for whoever asked for its work where no work of it makes them.
+pub async fn pushes(tx: &mut kit::Tx, held: &Held, changes: &[Change]) -> Result<Vec<Push>> {
     if changes.is_empty() {
         return Ok(Vec::new());
     }
     let path = place::paths(tx, &[held.device.domain_id]).await?.remove(&held.device.domain_id).unwrap_or_default();
-    Ok(push::of_tasks(held.holder.project_id, &[(held.holder.device_id, path)].into(), changes))
+    let made = push::of_tasks(held.holder.project_id, &[(held.holder.device_id, path)].into(), changes).into_iter();
+    Ok(made.map(|push| Push { traceparent: push.traceparent.or_else(|| held.traceparent.clone()), ..push }).collect())
 }

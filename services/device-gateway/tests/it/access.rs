@@ -1,39 +1,66 @@
 //! Stands in for the access service: answers with the lists that a test puts there.
 use std::collections::HashMap;
-use std::pin::Pin;
 use std::sync::{Arc, Mutex};
 
-use futures::Stream;
 use proto::vestibule::access::v1::device_lists_server::{DeviceLists, DeviceListsServer};
-use proto::vestibule::access::v1::{DesiredIdentifier, DesiredSchedule, DeviceListPart, GetDeviceListRequest};
+use proto::vestibule::access::v1::remote_checks_server::{RemoteChecks, RemoteChecksServer};
+use proto::vestibule::access::v1::{
+    CheckIdentifierRequest, CheckIdentifierResponse, DesiredIdentifier, DesiredSchedule, DeviceListPart, GetDeviceListRequest, RefusedIdentifier,
+};
+use tonic::codegen::BoxStream;
 use tonic::service::Routes;
 use tonic::{Request, Response, Status};
 use uuid::Uuid;
 
 #[derive(Clone, Default)]
-pub struct Access(Arc<Mutex<HashMap<i64, DeviceListPart>>>);
+pub struct Access(Arc<Mutex<State>>);
+
+#[derive(Default)]
+struct State {
+    lists: HashMap<i64, DeviceListPart>,
+    /// What to answer devices that ask about a number; silence for a number that is not there.
+    decisions: HashMap<String, CheckIdentifierResponse>,
+}
 
 impl Access {
     pub fn routes(&self) -> Routes {
-        Routes::new(DeviceListsServer::new(self.clone()))
+        Routes::new(DeviceListsServer::new(self.clone())).add_service(RemoteChecksServer::new(self.clone()))
     }
 
     /// The next version of a device's list.
     pub fn set(&self, device: i64, identifiers: Vec<DesiredIdentifier>, schedules: Vec<DesiredSchedule>) -> i64 {
-        let mut lists = self.0.lock().unwrap();
+        let lists = &mut self.0.lock().unwrap().lists;
         let version = lists.get(&device).map_or(1, |list| list.version + 1);
         lists.insert(device, DeviceListPart { version, identifiers, schedules, refused: Vec::new() });
         version
+    }
+
+    /// Adds what the device is not to hold to its list.
+    pub fn refuse(&self, device: i64, refused: RefusedIdentifier) {
+        self.0.lock().unwrap().lists.entry(device).or_default().refused.push(refused);
+    }
+
+    /// Decides about a number from now on.
+    pub fn decide(&self, number: &str, known: bool, lock_number: Option<i32>) {
+        self.0.lock().unwrap().decisions.insert(number.into(), CheckIdentifierResponse { known, lock_number });
     }
 }
 
 #[tonic::async_trait]
 impl DeviceLists for Access {
-    type GetDeviceListStream = Pin<Box<dyn Stream<Item = Result<DeviceListPart, Status>> + Send>>;
+    type GetDeviceListStream = BoxStream<DeviceListPart>;
 
-    async fn get_device_list(&self, request: Request<GetDeviceListRequest>) -> Result<Response<Self::GetDeviceListStream>, Status> {
-        let list = self.0.lock().unwrap().get(&request.into_inner().device_id).cloned().unwrap_or_default();
+    async fn get_device_list(&self, request: Request<GetDeviceListRequest>) -> Result<Response<BoxStream<DeviceListPart>>, Status> {
+        let list = self.0.lock().unwrap().lists.get(&request.into_inner().device_id).cloned().unwrap_or_default();
         Ok(Response::new(Box::pin(futures::stream::iter([Ok(list)]))))
+    }
+}
+
+#[tonic::async_trait]
+impl RemoteChecks for Access {
+    async fn check_identifier(&self, request: Request<CheckIdentifierRequest>) -> Result<Response<CheckIdentifierResponse>, Status> {
+        let decision = self.0.lock().unwrap().decisions.get(&request.into_inner().number).copied();
+        decision.map(Response::new).ok_or_else(|| Status::unavailable("away"))
     }
 }
 

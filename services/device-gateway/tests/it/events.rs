@@ -23,7 +23,7 @@ pub fn event(id: u64) -> Reported {
 }
 
 pub fn push(events: impl IntoIterator<Item = Reported>) -> EventPush {
-    EventPush { events: events.into_iter().collect() }
+    EventPush::of(events)
 }
 
 fn stored(response: &Response) -> Vec<u64> {
@@ -158,7 +158,7 @@ async fn garbage_is_refused_kept_and_stops_nobody() {
     let refused = panel.say_and_hear(b"\x00\xff{nonsense".to_vec(), |response| response.id == Uuid::nil()).await;
     assert_eq!(refused.status, 400);
     let id = Uuid::new_v4();
-    let bad = json!({"id": id, "method": "PUT", "uri": "/api/v0/devices/logs", "body": {"events": [{"id": "seven"}]}});
+    let bad = json!({"id": id, "method": "PUT", "uri": "/api/v0/devices/logs", "body": {"events": "many"}});
     assert_eq!(panel.say_and_hear(bad.to_string().into_bytes(), move |response| response.id == id).await.status, 400);
     let too_long = vec![b' '; 300 * 1024];
     assert_eq!(panel.say_and_hear(too_long, |response| response.id == Uuid::nil()).await.status, 413);
@@ -169,6 +169,80 @@ async fn garbage_is_refused_kept_and_stops_nobody() {
     assert_eq!(kept.iter().map(|(device, _)| *device).collect::<Vec<_>>(), [device.id; 3]);
     assert_eq!(kept[2].1, 300 * 1024);
     drop(tx);
+    site.end().await;
+}
+
+/// A device repeats what it is not rid of: the bad events go with the good ones, so that its queue goes on.
+#[tokio::test]
+async fn bad_events_are_kept_as_they_came_and_hold_up_none_of_the_others() {
+    let site = Site::start().await;
+    let device = site.make_panel().await;
+    let panel = Panel::connect(&device.serial_number).await;
+    let sent = |id: serde_json::Value, changes: serde_json::Value| {
+        let mut sent = json!(event(1));
+        sent["id"] = id;
+        sent.as_object_mut().unwrap().extend(changes.as_object().unwrap().clone());
+        sent
+    };
+    let events = json!([
+        sent(json!(1), json!({})),
+        sent(json!(0), json!({})),
+        sent(json!(2), json!({"info": {"number": "7".repeat(300), "type": "card", "owner": "Ann"}})),
+        sent(json!("three"), json!({})),
+        sent(json!(4), json!({"created_at": "noon"})),
+        sent(json!(5), json!({})),
+    ]);
+    let request = json!({"id": Uuid::new_v4(), "method": "PUT", "uri": "/api/v0/devices/logs", "body": {"events": events}});
+    let id = Uuid::deserialize(&request["id"]).unwrap();
+    let answer = panel.say_and_hear(request.to_string().into_bytes(), move |response| response.id == id).await;
+    assert_eq!(answer.status, 200);
+    assert_eq!(answer.body, json!({"stored": [1, 2, 5, 0, 4], "refused": ["three"]}));
+    assert_eq!(stored(&panel.push(push([event(6)])).await), [6]);
+
+    let events = site.device_events(&site.admin()).await;
+    assert_eq!(events.iter().map(|event| event.device_event_id).collect::<Vec<_>>(), [1, 2, 5, 6]);
+    assert_eq!(events[1].identifier_number.as_deref(), Some("7".repeat(255).as_str()));
+    let mut tx = site.app.context.database.tenant(PROJECT).await.unwrap();
+    let cut: serde_json::Value = sqlx::query_scalar("SELECT info FROM events WHERE device_event_id = 2").fetch_one(&mut *tx).await.unwrap();
+    assert_eq!(cut["cut"], json!(["number"]));
+    let kept: Vec<(String, Vec<u8>)> = sqlx::query_as("SELECT reason, payload FROM rejected_messages ORDER BY id").fetch_all(&mut *tx).await.unwrap();
+    let ids: Vec<_> = kept.iter().map(|(_, raw)| serde_json::from_slice::<serde_json::Value>(raw).unwrap()["id"].clone()).collect();
+    assert_eq!(ids, [json!(0), json!("three"), json!(4)]);
+    assert!(kept[2].0.starts_with("created_at"), "{}", kept[2].0);
+    assert_eq!(site.gateway.counters.messages_rejected.get(), 3);
+    drop(tx);
+    site.end().await;
+}
+
+#[tokio::test]
+async fn a_card_that_was_good_when_it_was_used_raises_no_alarm_however_late_its_door_says_so() {
+    let site = Site::start().await;
+    let device = site.make_panel().await;
+    // The events are of 08:15.
+    let since = |hour| Some(kit::clock::to_proto(time::macros::datetime!(2026-03-02 00:00 UTC) + time::Duration::hours(hour)));
+    let void = |id, number: &str, hour, deleted: bool| IdentifierChanged {
+        project_id: PROJECT,
+        id,
+        version: 1,
+        r#type: "card".into(),
+        number: number.into(),
+        revoked: !deleted,
+        deleted,
+        void_since: since(hour),
+        ..Default::default()
+    };
+    for (id, number, hour, deleted) in [(1, "1", 8, false), (2, "2", 9, false), (3, "3", 8, true), (4, "4", 9, true)] {
+        site.hear("access.identifier.changed", void(id, number, hour, deleted)).await;
+    }
+    let panel = Panel::connect(&device.serial_number).await;
+    let used = |id: u64| {
+        let mut used = event(id);
+        used.info.number = Some(id.to_string());
+        used
+    };
+    panel.push(push((1..=4).map(used))).await;
+    let events = site.device_events(&site.admin()).await;
+    assert_eq!(events.iter().map(|event| event.is_revoked).collect::<Vec<_>>(), [true, false, true, false]);
     site.end().await;
 }
 

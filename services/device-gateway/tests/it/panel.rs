@@ -7,9 +7,10 @@ use std::time::Duration;
 use device_protocol::link::LinkItems;
 use device_protocol::outcome::BulkResult;
 use device_protocol::{
-    DeviceCall, EventPush, IdentifierItem, ItemOutcome, ItemResult, Presence, Request, Response, Serial, ServerCall, TimeProfile, TopicKind, digest,
+    DeviceCall, EventPush, IdentifierItem, ItemOutcome, ItemResult, Method, Presence, Request, Response, Serial, ServerCall, TimeProfile, TopicKind,
+    digest,
 };
-use rumqttc_v4::{AsyncClient, Event, EventLoop, LastWill, MqttOptions, Packet, PublishOptions, QoS, SubscribeFilter};
+use rumqttc_v4::{AsyncClient, Event, EventLoop, LastWill, MqttOptions, NetworkOptions, Packet, PublishOptions, QoS, SubscribeFilter};
 use serde_json::{Value, json};
 use tokio::sync::{broadcast, watch};
 use uuid::Uuid;
@@ -24,6 +25,12 @@ pub struct Memory {
     pub refuses: HashMap<Uuid, ItemOutcome>,
     /// Answers every write with this status.
     pub fails_with: Option<u16>,
+    /// Answers every setting that has no items with this status.
+    pub refuses_settings: Option<u16>,
+    /// Says what it holds with this status.
+    pub reads_fail_with: Option<u16>,
+    /// So many times it takes identifiers, and the answer is lost.
+    pub answers_lost: usize,
     /// Calls in the order in which they came.
     pub calls: Vec<DeviceCall>,
 }
@@ -61,7 +68,10 @@ impl Panel {
         options.set_keep_alive(5);
         options.set_max_packet_size(4 << 20, 4 << 20);
         options.set_last_will(LastWill::new(TopicKind::DeviceStatus.topic(&serial), Presence::Offline.as_str(), QoS::AtLeastOnce, true));
-        let (client, events) = AsyncClient::builder(options).capacity(1000).build();
+        let (client, mut events) = AsyncClient::builder(options).capacity(1000).build();
+        let mut network = NetworkOptions::new();
+        network.set_tcp_nodelay(true);
+        events.set_network_options(network);
         let (answers, _) = broadcast::channel(1000);
         let (state, connected) = watch::channel(false);
         let is_mute = Arc::new(AtomicBool::new(false));
@@ -184,7 +194,7 @@ impl Player {
                 let _nobody_listens = self.answers.send(Response::decode(payload).unwrap());
             }
             Ok((TopicKind::DeviceRequest, _)) if !self.is_mute.load(Ordering::Relaxed) => {
-                let response = self.carry_out(&Request::decode(payload).unwrap());
+                let Some(response) = self.carry_out(&Request::decode(payload).unwrap()) else { return };
                 let topic = TopicKind::DeviceResponse.topic(&self.serial);
                 self.client.try_publish(topic, response.encode(), PublishOptions::at_least_once()).unwrap();
             }
@@ -192,15 +202,24 @@ impl Player {
         }
     }
 
-    fn carry_out(&self, request: &Request) -> Response {
+    /// None for an answer that is lost.
+    fn carry_out(&self, request: &Request) -> Option<Response> {
         let mut memory = self.memory.lock().unwrap();
-        let Ok(call) = DeviceCall::parse(request) else { return Response::error(request.id, 404, "unknown uri") };
+        let Ok(call) = DeviceCall::parse(request) else { return Some(Response::error(request.id, 404, "unknown uri")) };
         memory.calls.push(call.clone());
         let ok = |body: Value| Response::new(request.id, 200, body);
         if let (Some(status), DeviceCall::WriteIdentifiers(_)) = (memory.fails_with, &call) {
-            return Response::error(request.id, status, "out of order");
+            return Some(Response::error(request.id, status, "out of order"));
         }
-        match call {
+        if let (Some(status), DeviceCall::ReadIdentifiers(_)) = (memory.reads_fail_with, &call) {
+            return Some(Response::error(request.id, status, "out of order"));
+        }
+        if let (Some(status), true) = (memory.refuses_settings, request.method == Method::Post && is_setting(&call)) {
+            return Some(Response::error(request.id, status, "not on this firmware"));
+        }
+        let is_lost = matches!(call, DeviceCall::WriteIdentifiers(_)) && memory.answers_lost > 0;
+        memory.answers_lost -= usize::from(is_lost);
+        let answer = match call {
             DeviceCall::ReadIdentifiers(page) => {
                 let items: Vec<IdentifierItem> = memory.identifiers.values().cloned().collect();
                 ok(json!(page.cut(&items))).with_digest(digest::of_set(&items))
@@ -222,8 +241,13 @@ impl Player {
                 ok(json!(BulkResult { result: ids.link_ids.iter().map(|id| deleted(*id, memory.schedules.remove(id).is_some())).collect() }))
             }
             _ => ok(Value::Null),
-        }
+        };
+        (!is_lost).then_some(answer)
     }
+}
+
+fn is_setting(call: &DeviceCall) -> bool {
+    !matches!(call, DeviceCall::WriteIdentifiers(_) | DeviceCall::WriteTimeProfiles(_))
 }
 
 fn write(items: LinkItems<IdentifierItem>, memory: &mut Memory) -> BulkResult {

@@ -68,7 +68,7 @@ impl Site {
 
     /// As an event from another service.
     pub async fn hear(&self, topic: &str, event: impl Message) {
-        self.app.deliver(&Projection(self.gateway.clone()), topic, &event).await.unwrap();
+        self.app.deliver(&Projection::new(self.gateway.clone()), topic, &event).await.unwrap();
     }
 
     pub fn admin(&self) -> Caller {

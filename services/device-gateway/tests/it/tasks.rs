@@ -39,7 +39,8 @@ async fn only_a_task_in_error_or_stopped_can_be_restarted() {
     let site = Site::start().await;
     let (device, task) = with_a_task(&site).await;
     let restart = async || site.tasks().restart_device_task(site.as_caller(&site.admin(), RestartDeviceTaskRequest { id: task.id })).await;
-    assert_eq!(restart().await.unwrap_err().code(), Code::FailedPrecondition);
+    let refused = restart().await.unwrap_err();
+    assert_eq!((refused.code(), refused.message()), (Code::FailedPrecondition, "only a task in error or stopped can be restarted"));
     let version = site.access.set(device.id, vec![card(2)], vec![]);
     site.list_changed(device.id, version).await;
     until("it was overtaken", async || site.tasks_of(device.id).await[0].status() == TaskStatus::Stopped).await;

@@ -48,6 +48,12 @@ pub fn refusal(response: &Response) -> String {
     format!("{words} ({})", response.status)
 }
 
+/// Whether the device refused what it was asked, rather than being unable to do it now: 401, 408, 409, 423, 425 and 429
+/// pass.
+pub fn is_final(response: &Response) -> bool {
+    (400..500).contains(&response.status) && ![401, 408, 409, 423, 425, 429].contains(&response.status)
+}
+
 /// Words that depend on what else the device holds: worth another try once that has changed.
 pub const CIRCUMSTANTIAL: [&str; 4] = [
     "number_of_identifiers_exceeded",
@@ -87,6 +93,13 @@ mod tests {
         let response = answer(&[(1, "deleted"), (2, "not_found")]);
         assert_eq!(outcomes(Kind::IdentifiersDelete, &items(&[1, 2]), &response).unwrap(), [Outcome::Gone, Outcome::Gone]);
         assert_eq!(outcomes(Kind::IdentifiersSave, &items(&[2]), &response).unwrap(), [Outcome::Refused("not_found".into())]);
+    }
+
+    #[test]
+    fn a_device_that_is_busy_or_broken_may_be_asked_again() {
+        let is_final = |status| is_final(&Response::error(Uuid::nil(), status, "no"));
+        assert!([400, 403, 404, 422].into_iter().all(is_final));
+        assert!(![408, 409, 429, 500, 503].into_iter().any(is_final));
     }
 
     #[test]

@@ -6,12 +6,13 @@ use bytes::Bytes;
 use device_protocol::{Presence, Response, Serial, TopicKind};
 use kit::Settings;
 use rand::Rng;
+use rumqttc::mqttbytes::v5::Publish;
 use rumqttc::{ConnectReturnCode, Event, EventLoop, MqttOptions, NetworkOptions, Packet, QoS, SubscribeFilter, Transport};
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
-use super::{Link, control};
+use super::{Link, control, traced};
 
 /// Above what the intake takes, so that an oversized message is refused and does not cost the connection.
 const MAX_PACKET: u32 = 4 * 1024 * 1024;
@@ -19,11 +20,13 @@ const MAX_PACKET: u32 = 4 * 1024 * 1024;
 const INFLIGHT: u16 = 1_000;
 const FIRST_PAUSE: Duration = Duration::from_millis(200);
 const LONGEST_PAUSE: Duration = Duration::from_secs(2);
+/// How long the broker may take to confirm what was said last.
+const LAST_WORDS: Duration = Duration::from_secs(2);
 
 /// Takes what devices say. Must return at once: the connection waits for it.
 pub trait Inbox: Send + Sync + 'static {
-    /// A message on `server/request/v0/{serial}`.
-    fn request(&self, serial: Serial, payload: Bytes);
+    /// A message on `server/request/v0/{serial}`, and the trace that it is part of.
+    fn request(&self, serial: Serial, payload: Bytes, traceparent: Option<String>);
     /// A device came or went.
     fn presence(&self, serial: Serial, presence: Presence);
     /// The connection is gone: presences come again with the next one.
@@ -70,12 +73,22 @@ impl Connection {
         Connection { events, link, state, installation, count: 0 }
     }
 
-    /// Until shutdown.
-    pub async fn run(mut self, inbox: impl Inbox, shutdown: CancellationToken) -> anyhow::Result<()> {
+    /// Until nobody needs it any more. From `shutdown` on, devices' requests go to other replicas; the commands that are
+    /// under way and the answers to events that were stored still go over it, until `over`.
+    pub async fn run(mut self, inbox: impl Inbox, shutdown: CancellationToken, over: CancellationToken) -> anyhow::Result<()> {
         let mut pause = FIRST_PAUSE;
+        let mut takes_requests = true;
         loop {
             let polled = tokio::select! {
-                _ = shutdown.cancelled() => return Ok(()),
+                _ = over.cancelled() => {
+                    self.leave().await;
+                    return Ok(());
+                }
+                _ = shutdown.cancelled(), if takes_requests => {
+                    takes_requests = false;
+                    self.take_no_more_requests();
+                    continue;
+                }
                 polled = self.events.poll() => polled,
             };
             match polled {
@@ -89,7 +102,7 @@ impl Connection {
                     self.lost(&error.to_string());
                     inbox.lost();
                     tokio::select! {
-                        _ = shutdown.cancelled() => return Ok(()),
+                        _ = over.cancelled() => return Ok(()),
                         _ = tokio::time::sleep(pause.mul_f64(rand::rng().random_range(0.5..1.0))) => {}
                     }
                     pause = (pause * 2).min(LONGEST_PAUSE);
@@ -108,17 +121,33 @@ impl Connection {
                 self.state.send_replace(self.count);
                 return true;
             }
-            Packet::Publish(message) => self.hand_out(&message.topic, message.payload, inbox),
+            Packet::Publish(message) => self.hand_out(message, inbox),
             _ => {}
         }
         false
     }
 
+    fn shared(&self) -> String {
+        format!("$share/{}/{}", self.installation, TopicKind::ServerRequest.filter())
+    }
+
+    fn take_no_more_requests(&self) {
+        if let Err(error) = self.link.client.try_unsubscribe(self.shared()) {
+            tracing::warn!(%error, "devices' requests still come here: they will be sent again");
+        }
+    }
+
+    /// Writes what waits to be written, and says goodbye.
+    async fn leave(&mut self) {
+        if self.link.is_connected() && self.link.client.try_disconnect_with_timeout(LAST_WORDS).is_ok() {
+            while self.events.poll().await.is_ok() {}
+        }
+    }
+
     fn subscribe(&self) {
         let filter = |path: String| SubscribeFilter::new(path, QoS::AtLeastOnce);
-        let shared = format!("$share/{}/{}", self.installation, TopicKind::ServerRequest.filter());
         let filters = [
-            filter(shared),
+            filter(self.shared()),
             filter(TopicKind::DeviceResponse.filter()),
             filter(TopicKind::DeviceStatus.filter()),
             filter(control::RESPONSE_TOPIC.into()),
@@ -128,13 +157,14 @@ impl Connection {
         }
     }
 
-    fn hand_out(&self, topic: &[u8], payload: Bytes, inbox: &impl Inbox) {
-        let Ok(topic) = std::str::from_utf8(topic) else { return };
+    fn hand_out(&self, message: Publish, inbox: &impl Inbox) {
+        let Publish { topic, payload, properties, .. } = message;
+        let Ok(topic) = std::str::from_utf8(&topic) else { return };
         if topic == control::RESPONSE_TOPIC {
             return self.link.control.arrived(&payload);
         }
         match TopicKind::parse(topic) {
-            Ok((TopicKind::ServerRequest, serial)) => inbox.request(serial, payload),
+            Ok((TopicKind::ServerRequest, serial)) => inbox.request(serial, payload, traced::traceparent(properties.as_ref())),
             Ok((TopicKind::DeviceStatus, serial)) => {
                 if let Ok(presence) = Presence::parse(&payload) {
                     self.link.calls.give_up_of(&serial);

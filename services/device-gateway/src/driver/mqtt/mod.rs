@@ -6,6 +6,7 @@
 mod calls;
 mod connection;
 mod control;
+pub mod traced;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,6 +17,7 @@ use kit::Settings;
 use rumqttc::mqttbytes::v5::PublishProperties;
 use rumqttc::{AsyncClient, PublishOptions, QoS};
 use tokio::sync::watch;
+use tracing::Instrument;
 
 pub use calls::Calls;
 pub use connection::{Connection, Inbox};
@@ -25,6 +27,8 @@ use crate::config::Config;
 
 /// Messages that wait to be written to the broker.
 const QUEUE: usize = 2_000;
+/// How long a command waits for a connection to the broker.
+const CONNECTING: Duration = Duration::from_secs(2);
 /// How long the answer to a device may wait in the broker.
 const ANSWER_EXPIRY: Duration = Duration::from_secs(60);
 
@@ -78,24 +82,33 @@ impl Link {
         self.connected.clone()
     }
 
+    /// Waits for a connection that is being made: a process that has just started takes calls already.
+    async fn connection(&self) -> Result<(), CallError> {
+        let mut connected = self.connected.clone();
+        let there = tokio::time::timeout(CONNECTING, connected.wait_for(|number| *number != 0)).await;
+        if matches!(there, Ok(Ok(_))) { Ok(()) } else { Err(CallError::NotConnected) }
+    }
+
     /// Asks a device and waits for its answer.
     pub async fn call(&self, serial: &Serial, request: Request, patience: Duration) -> Result<Response, CallError> {
-        if !self.is_connected() {
-            return Err(CallError::NotConnected);
-        }
+        self.connection().await?;
         let answer = self.calls.expect(serial, request.id).ok_or(CallError::TooMany)?;
         let exchange = async {
             let topic = TopicKind::DeviceRequest.topic(serial);
+            let span = traced::publish(TopicKind::DeviceRequest, &topic);
             // Not later: a door must not open for a command that was given up.
-            self.publish(topic, request.encode(), patience).await?;
-            answer.await.ok_or(CallError::Interrupted)
+            self.publish(topic, request.encode(), patience).instrument(span.clone()).await?;
+            let span = span.in_scope(|| traced::receive(TopicKind::DeviceResponse, serial));
+            answer.into_future().instrument(span).await.ok_or(CallError::Interrupted)
         };
         tokio::time::timeout(patience, exchange).await.map_err(|_| CallError::TimedOut)?
     }
 
     /// Answers a device. May be lost: the device then says it again.
     pub async fn answer(&self, serial: &Serial, response: &Response) -> Result<(), CallError> {
-        self.publish(TopicKind::ServerResponse.topic(serial), response.encode(), ANSWER_EXPIRY).await
+        let topic = TopicKind::ServerResponse.topic(serial);
+        let span = traced::publish(TopicKind::ServerResponse, &topic);
+        self.publish(topic, response.encode(), ANSWER_EXPIRY).instrument(span).await
     }
 
     /// Sends commands to the broker's security plugin and gives its answers, in their order.
@@ -107,7 +120,11 @@ impl Link {
     }
 
     async fn publish(&self, topic: String, payload: Vec<u8>, expiry: Duration) -> Result<(), CallError> {
-        let properties = PublishProperties { message_expiry_interval: Some(expiry.as_secs().max(1) as u32), ..PublishProperties::default() };
+        let properties = PublishProperties {
+            message_expiry_interval: Some(expiry.as_secs().max(1) as u32),
+            user_properties: traced::properties(),
+            ..PublishProperties::default()
+        };
         let options = PublishOptions::new(QoS::AtLeastOnce).properties(properties);
         let publishing = self.client.publish(topic, Bytes::from(payload), options);
         let sent = tokio::time::timeout(expiry, publishing).await.map_err(|_| CallError::TimedOut)?;

@@ -73,7 +73,7 @@ impl DevicesRpc {
         // Planning waits, so that nothing is planned between the steps below.
         sync::lock(tx, row.id).await?;
         let overtaken = task::open_of_kinds(tx, row.id, &Kind::ALL).await?;
-        let mut changes = task::advance(tx, &overtaken, Step::Stop, Note::default(), now).await?;
+        let (mut changes, _) = task::overtake(tx, holder, &overtaken, now).await?;
         let mut kinds = settings::tasks(&row.device(), self.0.config.broker_url.is_some());
         if action == Action::Init {
             kinds.insert(0, Kind::Clear);
@@ -82,9 +82,12 @@ impl DevicesRpc {
             item::forget_refusals(tx, row.id, true).await?;
             item::doubt_everything(tx, row.id).await?;
         }
-        let works: Vec<Work> = kinds.into_iter().map(|kind| Work { kind, items: Vec::new() }).collect();
-        changes.extend(task::insert(tx, holder, &works, 0, now).await?);
+        let (network, others): (Vec<Work>, Vec<Work>) =
+            kinds.into_iter().map(|kind| Work { kind, items: Vec::new() }).partition(|work| work.kind == Kind::Network);
+        changes.extend(task::insert(tx, holder, &others, 0, now).await?);
         changes.extend(plan::make(tx, holder, now).await?);
+        // Whatever it does to the device, the rest is there.
+        changes.extend(task::insert(tx, holder, &network, 0, now).await?);
         Ok(changes)
     }
 }

@@ -1,4 +1,5 @@
 //! A new device.
+use kit::late::{self, Kept};
 use kit::{Error, Fields, Result, audit, outbox};
 use policy::{Action, Caller, Resource, action, resource};
 use proto::vestibule::device::v1 as api;
@@ -6,8 +7,12 @@ use serde_json::Value;
 
 use super::{DevicesRpc, answer, reach, secrets};
 use crate::domain::device::{Device, Protocol};
+use crate::push;
 use crate::store::device::{self, NewDevice};
+use crate::store::item::Holder;
+use crate::store::place;
 use crate::store::sync::{self, Due};
+use crate::sync::follow_up;
 
 impl DevicesRpc {
     pub(super) async fn create(&self, caller: &Caller, request: api::CreateDeviceRequest) -> Result<api::Device> {
@@ -19,6 +24,7 @@ impl DevicesRpc {
         let sealed = secrets::of_new(&mut fields, &given, &gateway.context.sealer);
         fields.finish()?;
         self.check_is_no_service(&device)?;
+        late::settle(&gateway.context, caller, Kept::Group, late::GROUPS, &[device.domain_id]).await?;
 
         let now = gateway.context.clock.now();
         let mut tx = gateway.context.database.tenant(right.project_id()).await?;
@@ -26,7 +32,7 @@ impl DevicesRpc {
         let new = NewDevice {
             project_id: right.project_id(),
             device: &device,
-            secrets: sealed,
+            secrets: sealed.clone(),
             created_by: caller.user_id,
             created_by_name: &caller.user_name,
             now,
@@ -35,6 +41,8 @@ impl DevicesRpc {
         if device.protocol == Protocol::Mqtt {
             sync::wake(&mut tx, &[id], Due::FETCH_AND_READ, now).await?;
         }
+        let holder = Holder { device_id: id, project_id: right.project_id() };
+        let changes = follow_up::of_new(&mut tx, gateway, holder, &device, sealed.sip.is_some()).await?;
         outbox::emit(
             &mut tx,
             right.project_id(),
@@ -54,12 +62,14 @@ impl DevicesRpc {
         // The creator sees it, whatever the reach of the right to create.
         let view = caller.authorize::<resource::Device, action::View>()?;
         let row = device::find(&mut tx, &view, id).await?.ok_or(Error::NotFound)?;
-        let push = self.push(&mut tx, &row, "device.created").await?;
+        let mut pushes = vec![self.push(&mut tx, &row, "device.created").await?];
+        let path = place::paths(&mut tx, &[row.domain_id]).await?.remove(&row.domain_id).unwrap_or_default();
+        pushes.extend(push::of_tasks(row.project_id, &[(row.id, path)].into(), &changes));
         tx.commit().await?;
 
         gateway.broker_users.note(&device.serial_number);
         gateway.there_is_work();
-        gateway.pusher.send(vec![push]);
+        gateway.pusher.send(pushes);
         Ok(answer::device(row))
     }
 

@@ -11,11 +11,10 @@ mod update;
 
 use kit::realtime::Push;
 use kit::{Error, Page, list_query};
-use policy::{Resource, action, resource};
+use policy::{action, resource};
 use proto::vestibule::common::v1::{DeleteAllRequest, DeleteAllResponse, DeleteResponse};
 use proto::vestibule::device::v1 as api;
 use proto::vestibule::device::v1::devices_server::Devices;
-use serde_json::json;
 use tonic::{Request, Response, Status};
 
 use self::actions::Action;
@@ -33,18 +32,16 @@ impl Devices for DevicesRpc {
         let caller = self.0.context.caller(&request)?;
         let right = caller.authorize::<resource::Device, action::View>().map_err(Error::from)?;
         let request = request.into_inner();
-        let mut tx = self.0.context.database.tenant(right.project_id()).await?;
-        let Page { items, total, page, size } = device::list(&mut tx, &right, &list_query!(request)).await?;
-        tx.commit().await.map_err(Error::from)?;
+        let mut reader = self.0.context.database.read(right.project_id()).await?;
+        let Page { items, total, page, size } = device::list(&mut reader, &right, &list_query!(request)).await?;
         Ok(Response::new(api::ListDevicesResponse { items: items.into_iter().map(answer::device).collect(), total, page, size }))
     }
 
     async fn get_device(&self, request: Request<api::GetDeviceRequest>) -> Result<Response<api::Device>, Status> {
         let caller = self.0.context.caller(&request)?;
         let right = caller.authorize::<resource::Device, action::View>().map_err(Error::from)?;
-        let mut tx = self.0.context.database.tenant(right.project_id()).await?;
-        let row = device::find(&mut tx, &right, request.into_inner().id).await?.ok_or(Error::NotFound)?;
-        tx.commit().await.map_err(Error::from)?;
+        let mut reader = self.0.context.database.read(right.project_id()).await?;
+        let row = device::find(&mut reader, &right, request.into_inner().id).await?.ok_or(Error::NotFound)?;
         Ok(Response::new(answer::device(row)))
     }
 
@@ -94,10 +91,9 @@ impl Devices for DevicesRpc {
         let caller = self.0.context.caller(&request)?;
         let right = caller.authorize::<resource::Device, action::View>().map_err(Error::from)?;
         let id = request.into_inner().id;
-        let mut tx = self.0.context.database.tenant(right.project_id()).await?;
-        device::find(&mut tx, &right, id).await?.ok_or(Error::NotFound)?;
-        let items = sync_error::list(&mut tx, &right, id).await?;
-        tx.commit().await.map_err(Error::from)?;
+        let mut reader = self.0.context.database.read(right.project_id()).await?;
+        device::find(&mut reader, &right, id).await?.ok_or(Error::NotFound)?;
+        let items = sync_error::list(&mut reader, &right, id).await?;
         Ok(Response::new(api::ListSyncErrorsResponse { items: items.into_iter().map(answer::sync_error).collect() }))
     }
 
@@ -111,6 +107,6 @@ impl DevicesRpc {
     /// `{type, device_id}` to whoever sees the device.
     async fn push(&self, tx: &mut kit::Tx, row: &Row, kind: &str) -> kit::Result<Push> {
         let path = place::paths(tx, &[row.domain_id]).await?.remove(&row.domain_id).unwrap_or_default();
-        Ok(push::of_resource(row.project_id, "devices", Resource::Device, path, json!({"type": kind, "device_id": row.id})))
+        Ok(push::of_device(row.project_id, path, row.id, kind))
     }
 }

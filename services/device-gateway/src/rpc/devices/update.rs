@@ -1,20 +1,17 @@
 //! A change of a device.
+use kit::late::{self, Kept};
 use kit::{Error, Fields, Mask, Result, audit, outbox};
 use policy::{Action, Caller, Resource, action, resource};
 use proto::vestibule::device::v1 as api;
 use serde_json::{Value, json};
 
 use super::{DevicesRpc, answer, reach, secrets};
-use crate::domain::device::{Device, Protocol};
-use crate::domain::difference::Work;
-use crate::domain::task::Step;
-use crate::driver::bas_ip::settings;
-use crate::push;
+use crate::domain::device::Device;
 use crate::store::device::{self, SealedSecrets};
 use crate::store::item::Holder;
 use crate::store::place;
-use crate::store::sync::{self, Due};
-use crate::store::task::{self, Change, Note};
+use crate::sync::follow_up;
+use crate::{numbers, push};
 
 impl DevicesRpc {
     pub(super) async fn update(&self, caller: &Caller, request: api::UpdateDeviceRequest) -> Result<api::Device> {
@@ -22,6 +19,9 @@ impl DevicesRpc {
         let gateway = &self.0;
         let mask = Mask::new(request.update_mask);
         let (new, given) = Device::from_api(request.device.unwrap_or_default());
+        if mask.has("domain") {
+            late::settle(&gateway.context, caller, Kept::Group, late::GROUPS, &[new.domain_id]).await?;
+        }
         let now = gateway.context.clock.now();
         let mut tx = gateway.context.database.tenant(right.project_id()).await?;
         let row = reach::lock(&mut tx, caller, &right, request.id).await?;
@@ -31,14 +31,16 @@ impl DevicesRpc {
 
         let mut fields = Fields::new();
         after.check(&mut fields);
-        let sealed = secrets::of_change(&mut fields, &given, &gateway.context.sealer, &mask);
+        let mut sealed = secrets::of_change(&mut fields, &given, &gateway.context.sealer, &mask);
         fields.finish()?;
+        numbers::follow(&mut tx, &gateway.context, row.project_id, row.id, &mut after, &mut sealed).await?;
         self.check_is_no_service(&after)?;
         if after.domain_id != before.domain_id {
             reach::check_group(&mut tx, &right, after.domain_id).await?;
         }
         device::update(&mut tx, &row, &after, sealed.clone(), now).await?;
-        let changes = self.follow_up(&mut tx, Holder { device_id: row.id, project_id: row.project_id }, (&before, &after), &sealed).await?;
+        let holder = Holder { device_id: row.id, project_id: row.project_id };
+        let changes = follow_up::run(&mut tx, gateway, holder, (&before, &after), sealed.sip.is_some()).await?;
         outbox::emit(
             &mut tx,
             row.project_id,
@@ -72,23 +74,6 @@ impl DevicesRpc {
         gateway.there_is_work();
         gateway.pusher.send(pushes);
         Ok(answer::device(row))
-    }
-
-    /// What a change means for the device itself: settings that it must be told, a list that may be another.
-    async fn follow_up(&self, tx: &mut kit::Tx, holder: Holder, (before, after): (&Device, &Device), sealed: &SealedSecrets) -> Result<Vec<Change>> {
-        if after.protocol != Protocol::Mqtt {
-            return Ok(Vec::new());
-        }
-        let now = self.0.context.clock.now();
-        let is_another = before.serial_number != after.serial_number || before.model != after.model || before.protocol != after.protocol;
-        let due = if is_another { Due::FETCH_AND_READ } else { Due::LOOK };
-        let kinds = settings::tasks_of_change(before, after, sealed.sip.is_some(), self.0.config.broker_url.is_some());
-        let overtaken = task::open_of_kinds(tx, holder.device_id, &kinds).await?;
-        let mut changes = task::advance(tx, &overtaken, Step::Stop, Note::default(), now).await?;
-        let works: Vec<Work> = kinds.into_iter().map(|kind| Work { kind, items: Vec::new() }).collect();
-        changes.extend(task::insert(tx, holder, &works, 0, now).await?);
-        sync::wake(tx, &[holder.device_id], due, now).await?;
-        Ok(changes)
     }
 }
 

@@ -1,0 +1,107 @@
+//! The operations on the broker itself.
+use std::sync::Arc;
+
+use cluster::RestartBy;
+use device_gateway::rpc::broker::BrokerRpc;
+use device_gateway::{Config, Gateway};
+use policy::Permission;
+use prost::Message as _;
+use proto::vestibule::device::v1::broker_server::Broker as _;
+use proto::vestibule::device::v1::{BrokerState, BrokerStatus, GetBrokerStatusRequest, RestartBrokerRequest};
+use proto::vestibule::events::v1::AuditRecorded;
+use testing::{OTHER_PROJECT, PROJECT, administrator, someone};
+use tonic::{Code, Status};
+
+use crate::panel::Panel;
+use crate::site::{Site, until};
+
+/// Whose broker is restarted by this command.
+fn broker(site: &Site, restart: Option<&str>) -> BrokerRpc {
+    let restart = restart.map(|command| RestartBy::Command(command.into()));
+    let config = Config { restart, ..(*site.gateway.config).clone() };
+    BrokerRpc(Gateway { config: Arc::new(config), ..site.gateway.clone() })
+}
+
+async fn status(site: &Site, broker: &BrokerRpc, project: i64) -> BrokerStatus {
+    broker.get_broker_status(site.as_caller(&administrator(project), GetBrokerStatusRequest {})).await.unwrap().into_inner()
+}
+
+async fn restart(site: &Site, broker: &BrokerRpc, project: i64) -> Result<(), Status> {
+    broker.restart_broker(site.as_caller(&administrator(project), RestartBrokerRequest {})).await.map(|_| ())
+}
+
+#[tokio::test]
+async fn the_status_counts_the_projects_devices_that_speak_mqtt() {
+    let site = Site::start().await;
+    let broker = broker(&site, None);
+    let device = site.make_panel().await;
+    let panel = Panel::connect(&device.serial_number).await;
+    until("the panel is online", async || status(&site, &broker, PROJECT).await.online_devices == 1).await;
+    site.make_panel().await;
+    let told = status(&site, &broker, PROJECT).await;
+    assert_eq!((told.state(), told.devices, told.online_devices, told.is_restartable), (BrokerState::Running, 2, 1, false));
+    let elsewhere = status(&site, &broker, OTHER_PROJECT).await;
+    assert_eq!((elsewhere.devices, elsewhere.online_devices), (0, 0));
+    drop(panel);
+    site.end().await;
+}
+
+#[tokio::test]
+async fn while_one_restart_of_the_broker_is_under_way_another_is_refused() {
+    let site = Site::start().await;
+    // Ends when this test says so.
+    let folder = tempfile::tempdir().unwrap();
+    let gate = folder.path().join("gate");
+    assert!(std::process::Command::new("mkfifo").arg(&gate).status().unwrap().success());
+    let broker = broker(&site, Some(&format!("read line <{}", gate.display())));
+    restart(&site, &broker, PROJECT).await.unwrap();
+    for project in [PROJECT, OTHER_PROJECT] {
+        assert_eq!(status(&site, &broker, project).await.state(), BrokerState::Restarting, "the broker is everybody's");
+        assert_eq!(restart(&site, &broker, project).await.unwrap_err().code(), Code::FailedPrecondition);
+    }
+    tokio::fs::write(&gate, "go\n").await.unwrap();
+    until("the restart ends", async || status(&site, &broker, PROJECT).await.state() == BrokerState::Running).await;
+    let records: Vec<_> = site.app.events().await.into_iter().filter(|(topic, _)| topic == kit::audit::TOPIC).collect();
+    let records: Vec<_> = records.iter().map(|(_, bytes)| AuditRecorded::decode(bytes.as_slice()).unwrap()).collect();
+    let restarts: Vec<_> = records.iter().filter(|record| record.resource == "broker").map(|record| record.action.as_str()).collect();
+    assert_eq!(restarts, ["restart"]);
+    site.end().await;
+}
+
+#[tokio::test]
+async fn a_restart_of_the_broker_that_fails_or_was_abandoned_is_over() {
+    let site = Site::start().await;
+    let mut tx = site.app.context.database.system().await.unwrap();
+    let began = site.app.context.clock.now() - time::Duration::minutes(10);
+    let abandoned = "INSERT INTO broker_restarts (project_id, user_id, user_name, started_at) VALUES ($1, 1, 'Alex', $2)";
+    sqlx::query(abandoned).bind(OTHER_PROJECT).bind(began).execute(&mut *tx).await.unwrap();
+    tx.commit().await.unwrap();
+    let broker = broker(&site, Some("exit 1"));
+    assert_eq!(status(&site, &broker, PROJECT).await.state(), BrokerState::Running);
+    for _ in 0..2 {
+        restart(&site, &broker, PROJECT).await.unwrap();
+        until("the restart ends", async || status(&site, &broker, PROJECT).await.state() == BrokerState::Running).await;
+    }
+    site.end().await;
+}
+
+#[tokio::test]
+async fn who_may_not_change_the_project_does_not_restart_the_broker() {
+    let site = Site::start().await;
+    let broker = broker(&site, Some("true"));
+    let caller = someone(PROJECT, 5, [Permission::CanViewProjectSettings], &[]);
+    let refused = broker.restart_broker(site.as_caller(&caller, RestartBrokerRequest {})).await.unwrap_err();
+    assert_eq!(refused.code(), Code::PermissionDenied);
+    let stranger = someone(PROJECT, 6, [], &[]);
+    let refused = broker.get_broker_status(site.as_caller(&stranger, GetBrokerStatusRequest {})).await.unwrap_err();
+    assert_eq!(refused.code(), Code::PermissionDenied);
+    site.end().await;
+}
+
+#[tokio::test]
+async fn where_nobody_restarts_the_broker_it_is_said() {
+    let site = Site::start().await;
+    let refused = restart(&site, &broker(&site, None), PROJECT).await.unwrap_err();
+    assert_eq!(refused.code(), Code::Unavailable);
+    site.end().await;
+}
