@@ -1,0 +1,3 @@
+//! What the operations do: each in one transaction.
+mod registration;
+pub mod sip_number;

@@ -1,0 +1,115 @@
+//! Reads what a call's routing is decided from, and has it decided. Every statement names the project, so that it may
+//! run in a transaction of the project or of the platform.
+mod forwarding;
+mod group;
+mod line;
+mod number;
+mod project;
+
+use std::collections::HashMap;
+
+use jiff::Timestamp;
+use kit::Result;
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+
+use crate::domain::route::{Decision, Incoming, Party};
+use crate::domain::routing::{self, Endpoint, Forwarding, Lines, Moment, Project, Scene};
+
+pub use number::party;
+
+/// Who rings when `incoming` calls, or why nobody does.
+pub async fn decide(connection: &mut PgConnection, now: OffsetDateTime, incoming: &Incoming) -> Result<Decision> {
+    let scene = read(connection, now, incoming).await?;
+    Ok(routing::decide(&scene, incoming))
+}
+
+async fn read(connection: &mut PgConnection, now: OffsetDateTime, incoming: &Incoming) -> Result<Scene> {
+    let project = project::find(connection, incoming.project_id).await?;
+    let mut ends = number::endpoints(connection, incoming.project_id, &[&incoming.caller, &incoming.callee]).await?;
+    let (caller, callee) = (ends.remove(&incoming.caller), ends.remove(&incoming.callee));
+    // A number that calls itself was taken out once.
+    let callee = if incoming.caller == incoming.callee { caller.clone() } else { callee };
+    let mut scene = Scene {
+        project: Project {
+            id: incoming.project_id,
+            is_open: project.is_open,
+            has_trunks: project.has_trunks,
+            talk_timeout: project.talk_timeout,
+            now: Moment::of(instant(now), &project.time_zone),
+        },
+        address: String::new(),
+        forwarding: Forwarding::Itself,
+        phones: HashMap::new(),
+        interceptors: Vec::new(),
+        concierges: Vec::new(),
+        lines: Lines::default(),
+        caller: caller.map(|row| row.endpoint),
+        callee: None,
+    };
+    if let Some(callee) = callee {
+        scene.forwarding = forwarding::of(connection, incoming.project_id, &callee).await?;
+        scene.callee = Some(callee.endpoint);
+    }
+    if scene.project.is_open {
+        people(connection, incoming, &mut scene).await?;
+        lines(connection, incoming, &mut scene).await?;
+        scene.phones = phones(connection, incoming, &scene).await?;
+    }
+    Ok(scene)
+}
+
+/// Who takes a panel's calls for others, and where the caller is.
+async fn people(connection: &mut PgConnection, incoming: &Incoming, scene: &mut Scene) -> Result<()> {
+    let Some(caller) = &scene.caller else { return Ok(()) };
+    scene.address = group::address(connection, caller.party.domain_id).await?;
+    if !caller.is_device() {
+        return Ok(());
+    }
+    if incoming.is_sos {
+        scene.concierges = group::concierges(connection, incoming.project_id, caller.party.domain_id).await?;
+    } else if let Some(callee) = &scene.callee {
+        scene.interceptors = group::interceptors(connection, incoming.project_id, &groups(callee)).await?;
+    }
+    Ok(())
+}
+
+async fn lines(connection: &mut PgConnection, incoming: &Incoming, scene: &mut Scene) -> Result<()> {
+    if !scene.project.has_trunks {
+        return Ok(());
+    }
+    if let (Some(caller), true) = (&scene.caller, incoming.callee.starts_with('+')) {
+        scene.lines.caller = line::nearest(connection, incoming.project_id, &groups(caller)).await?;
+    }
+    if let (Some(callee), Forwarding::Queues(queues)) = (&scene.callee, &scene.forwarding) {
+        let outside = || queues.iter().flat_map(|queue| &queue.params.trunk_numbers);
+        let named: Vec<i64> = outside().filter_map(|number| number.trunk_id).collect();
+        scene.lines.named = line::named(connection, incoming.project_id, &named).await?;
+        if outside().any(|number| number.trunk_id.is_none()) {
+            scene.lines.callee = line::nearest(connection, incoming.project_id, &groups(callee)).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Active numbers among all that are named.
+async fn phones(connection: &mut PgConnection, incoming: &Incoming, scene: &Scene) -> Result<HashMap<String, Party>> {
+    let mut named: Vec<&String> = vec![&incoming.callee];
+    named.extend(&scene.interceptors);
+    named.extend(scene.concierges.iter().flatten());
+    match &scene.forwarding {
+        Forwarding::Itself => {}
+        Forwarding::Queues(queues) => named.extend(queues.iter().flat_map(|queue| &queue.numbers)),
+        Forwarding::People(numbers) => named.extend(numbers),
+    }
+    let found = number::endpoints(connection, incoming.project_id, &named).await?;
+    Ok(found.into_iter().filter(|(_, row)| row.endpoint.is_active).map(|(number, row)| (number, row.endpoint.party)).collect())
+}
+
+fn groups(endpoint: &Endpoint) -> Vec<i64> {
+    endpoint.paths.iter().filter_map(|path| path.last().copied()).collect()
+}
+
+fn instant(at: OffsetDateTime) -> Timestamp {
+    Timestamp::from_nanosecond(at.unix_timestamp_nanos()).unwrap_or(Timestamp::UNIX_EPOCH)
+}

@@ -1,0 +1,164 @@
+//! The table of virtual numbers.
+mod free;
+mod named;
+mod used;
+mod write;
+
+use std::collections::HashMap;
+
+use forwarding::Queue;
+use kit::clock::to_proto;
+use kit::listing::{Kind, column, related, sortable};
+use kit::{Error, Listing, Page, Result, patch};
+use policy::{Authorized, action, resource};
+use proto::vestibule::common::v1::Ref;
+use proto::vestibule::telephony::v1 as api;
+use sqlx::PgConnection;
+use sqlx::types::Json;
+use time::OffsetDateTime;
+
+pub use free::{give_back, lock};
+pub use named::by as named_by;
+pub use used::check as check_limits;
+pub use write::{Creator, delete, insert, insert_all, update};
+
+use super::creator;
+use crate::domain::number::{Mode, Number};
+
+pub static LISTING: Listing = Listing {
+    resource: "sip-numbers",
+    select: COLUMNS,
+    from: "sip_numbers n",
+    project: "n.project_id",
+    key: "n.id",
+    columns: &[
+        sortable("id", "n.id", Kind::Int),
+        sortable("number", "n.number", Kind::Text),
+        sortable("name", "n.name", Kind::Text),
+        sortable("created_at", "n.created_at", Kind::Time),
+        column("is_active", "n.is_active", Kind::Bool),
+        column("is_reserved", "n.is_reserved", Kind::Bool),
+        column("is_system", "n.is_system", Kind::Bool),
+        column("is_general", "n.is_general", Kind::Bool),
+        column("user_id", "n.user_id", Kind::Int),
+        column("device_id", "n.device_id", Kind::Int),
+        column("domain_id", "n.domain_id", Kind::Int),
+        related("within_domain_id", "n.domain_id IN (SELECT c.descendant_id FROM group_closure c WHERE c.ancestor_id = {})"),
+        column("forward_mode", "n.forward_mode", Kind::Text),
+        column("forward_group_id", "n.forward_group_id", Kind::Int),
+    ],
+    default_sort: "number",
+    search: &[
+        "n.number",
+        "n.name",
+        "(SELECT p.name FROM people p WHERE p.id = n.user_id)",
+        "(SELECT d.name FROM devices d WHERE d.id = n.device_id)",
+    ],
+    groups: "n.domain_id IN ({})",
+    // One's own numbers are seen by oneself.
+    own: "n.created_by = {} OR n.user_id = {}",
+    filter: "",
+};
+
+const COLUMNS: &str =
+    "n.id, n.number, n.name, n.is_active, n.is_reserved, n.is_system, n.user_id, n.device_id, n.domain_id, n.is_general, n.forward_mode,
+    n.forward_queues, n.forward_group_id, n.sealed_password, n.created_by, n.created_by_name, n.created_at, n.updated_at,
+    (SELECT p.name FROM people p WHERE p.id = n.user_id) AS user_name,
+    (SELECT d.name FROM devices d WHERE d.id = n.device_id) AS device_name,
+    (SELECT g.name FROM group_nodes g WHERE g.id = n.domain_id AND NOT g.deleted) AS domain_name,
+    (SELECT f.name FROM forward_rules f WHERE f.id = n.forward_group_id) AS forward_group_name";
+
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub struct Row {
+    pub id: i64,
+    pub number: String,
+    pub name: String,
+    pub is_active: bool,
+    pub is_reserved: bool,
+    pub is_system: bool,
+    pub user_id: Option<i64>,
+    pub device_id: Option<i64>,
+    pub domain_id: i64,
+    pub is_general: bool,
+    pub forward_mode: String,
+    pub forward_queues: Json<Vec<Queue>>,
+    pub forward_group_id: Option<i64>,
+    pub sealed_password: Vec<u8>,
+    pub created_by: Option<i64>,
+    pub created_by_name: String,
+    pub created_at: OffsetDateTime,
+    pub updated_at: OffsetDateTime,
+    user_name: Option<String>,
+    device_name: Option<String>,
+    domain_name: Option<String>,
+    forward_group_name: Option<String>,
+}
+
+impl Row {
+    pub fn number(&self) -> Number {
+        Number {
+            number: self.number.clone(),
+            name: self.name.clone(),
+            is_active: self.is_active,
+            is_reserved: self.is_reserved,
+            is_system: self.is_system,
+            user_id: self.user_id,
+            device_id: self.device_id,
+            domain_id: self.domain_id,
+            is_general: self.is_general,
+            forward_mode: Mode::from_word(&self.forward_mode),
+            forward_rules: self.forward_queues.0.clone(),
+            forward_group_id: self.forward_group_id,
+        }
+    }
+
+    /// `trunks`: names of those that the queues name.
+    pub fn into_api(self, trunks: &HashMap<i64, String>) -> api::SipNumber {
+        let reference = |id: Option<i64>, name: Option<String>| id.map(|id| Ref { id, name: name.unwrap_or_default() });
+        api::SipNumber {
+            id: self.id,
+            number: self.number,
+            name: self.name,
+            password: patch::masked(true),
+            is_active: Some(self.is_active),
+            is_reserved: self.is_reserved,
+            is_system: self.is_system,
+            user: reference(self.user_id, self.user_name),
+            device: reference(self.device_id, self.device_name),
+            domain: reference(Some(self.domain_id), self.domain_name),
+            is_general: self.is_general,
+            forward_mode: api::ForwardMode::from(Mode::from_word(&self.forward_mode)).into(),
+            forward_rules: self.forward_queues.0.into_iter().map(|queue| queue.into_api(|id| trunks.get(&id).cloned())).collect(),
+            forward_group: reference(self.forward_group_id, self.forward_group_name),
+            is_registered: None,
+            created_at: Some(to_proto(self.created_at)),
+            updated_at: Some(to_proto(self.updated_at)),
+            created_by_user: creator(self.created_by, self.created_by_name),
+        }
+    }
+}
+
+pub async fn list(connection: &mut PgConnection, right: &Authorized<resource::SipNumber, action::View>, query: &kit::ListQuery) -> Result<Page<Row>> {
+    LISTING.page(connection, right.project_id(), right.scope(), query).await
+}
+
+/// One that the right reaches.
+pub async fn find<A: policy::ActionKind>(
+    connection: &mut PgConnection,
+    right: &Authorized<resource::SipNumber, A>,
+    id: i64,
+    locked: bool,
+) -> Result<Row> {
+    let mut sql = sqlx::QueryBuilder::new(format!("SELECT {COLUMNS} FROM sip_numbers n WHERE n.project_id = "));
+    sql.push_bind(right.project_id()).push(" AND n.id = ").push_bind(id);
+    LISTING.push_scope(&mut sql, right.scope());
+    sql.push(if locked { " FOR UPDATE OF n" } else { "" });
+    sql.build_query_as().fetch_optional(connection).await?.ok_or(Error::NotFound)
+}
+
+/// As they are now, in the order of their ids; for the answer to who has just made them.
+pub async fn read(connection: &mut PgConnection, project_id: i64, ids: &[i64]) -> Result<Vec<Row>> {
+    let mut sql = sqlx::QueryBuilder::new(format!("SELECT {COLUMNS} FROM sip_numbers n WHERE n.project_id = "));
+    sql.push_bind(project_id).push(" AND n.id = ANY(").push_bind(ids).push(") ORDER BY n.id");
+    Ok(sql.build_query_as().fetch_all(connection).await?)
+}

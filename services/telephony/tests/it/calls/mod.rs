@@ -1,0 +1,20 @@
+//! Calls with real media: rtpengine between phones that send and hear tones.
+mod attempts;
+mod awaiting;
+mod exchange;
+mod flood;
+mod forwarding;
+mod help;
+mod house;
+mod normal;
+mod provider;
+mod relay;
+mod replica;
+mod replicas;
+mod restart;
+mod rtp;
+mod sessions;
+mod softphone;
+mod talk;
+mod town;
+mod trunk;
