@@ -2,11 +2,10 @@
 mod rpc;
 
 use kit::tree::{self, Projection};
-use kit::{Context, Running, Service, Settings};
+use kit::{Context, Running, Service};
 use proto::vestibule::amenities::v1::amenities_server::AmenitiesServer;
 use proto::vestibule::gateway::v1::lists_server::ListsServer;
 use sqlx::migrate::Migrator;
-use tokio_util::sync::CancellationToken;
 use tonic::service::Routes;
 
 pub use rpc::{Calls, Lists};
@@ -25,14 +24,13 @@ impl Service for Amenities {
         Some(&MIGRATIONS)
     }
 
+    fn topics(&self) -> &'static [&'static str] {
+        &[tree::TOPIC]
+    }
+
     async fn start(&self, context: Context) -> anyhow::Result<Running> {
         let routes = Routes::new(AmenitiesServer::new(Calls)).add_service(ListsServer::new(Lists::new(context.clone())));
         let shutdown = context.shutdown.clone();
-        Ok(Running::new(routes).job(kit::consumer::consume(context, &[tree::TOPIC], Projection, shutdown)))
+        Ok(Running::new(routes).job(kit::consumer::consume(context, self.topics(), Projection, shutdown)))
     }
-}
-
-/// Runs this service alone.
-pub async fn run(settings: Settings, shutdown: CancellationToken) -> anyhow::Result<()> {
-    kit::process::run(settings, vec![Box::new(Amenities)], shutdown).await
 }

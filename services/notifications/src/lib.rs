@@ -1,19 +1,26 @@
-//! What users are told: who hears of a door's event, what they have read, what they want to hear of.
+//! What users are told: who hears of a door's event, what they have read, what they want to hear of; and every mail
+//! that the platform sends.
 mod domain;
 pub mod events;
+pub mod mail;
+mod operation;
 mod push;
 pub mod retention;
 pub mod rpc;
 mod store;
 
-use kit::{Context, Running, Service, Settings};
+use std::sync::Arc;
+
+use kit::{Context, Running, Service};
 use proto::vestibule::gateway::v1::lists_server::ListsServer;
+use proto::vestibule::notifications::v1::mail_templates_server::MailTemplatesServer;
 use proto::vestibule::notifications::v1::notifications_server::NotificationsServer;
 use sqlx::migrate::Migrator;
-use tokio_util::sync::CancellationToken;
 use tonic::service::Routes;
 
 use events::Events;
+use mail::config::Config;
+use mail::post::Post;
 
 pub static MIGRATIONS: Migrator = sqlx::migrate!();
 
@@ -29,17 +36,19 @@ impl Service for Notifications {
         Some(&MIGRATIONS)
     }
 
+    fn topics(&self) -> &'static [&'static str] {
+        events::TOPICS
+    }
+
     async fn start(&self, context: Context) -> anyhow::Result<Running> {
+        let config = Arc::new(Config::from_env(&context.settings.public_url)?);
         let routes = Routes::new(NotificationsServer::new(rpc::Notifications::new(context.clone())))
+            .add_service(MailTemplatesServer::new(rpc::MailTemplates::new(context.clone(), config.clone())))
             .add_service(ListsServer::new(rpc::Lists::new(context.clone())));
         let shutdown = context.shutdown.clone();
-        let handler = Events::new(context.clone());
-        let consumer = kit::consumer::consume(context.clone(), events::TOPICS, handler, shutdown.clone());
-        Ok(Running::new(routes).job(consumer).job(retention::keep(context, shutdown)))
+        let post = Post::new(context.clone(), config);
+        let handler = Events::new(context.clone(), post.clone());
+        let consumer = kit::consumer::consume(context.clone(), self.topics(), handler, shutdown.clone());
+        Ok(Running::new(routes).job(consumer).job(post.run(shutdown.clone())).job(retention::keep(context, shutdown)))
     }
-}
-
-/// Runs this service alone.
-pub async fn run(settings: Settings, shutdown: CancellationToken) -> anyhow::Result<()> {
-    kit::process::run(settings, vec![Box::new(Notifications)], shutdown).await
 }

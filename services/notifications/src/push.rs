@@ -14,19 +14,14 @@ const AT_ONCE: usize = 64;
 /// How long a batch may take: the next events wait for it.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-pub async fn all(context: &Context, told: Vec<Told>) {
-    let pushes = futures::stream::iter(told).for_each_concurrent(AT_ONCE, async |told| realtime::push(context, &push(&told)).await);
-    if tokio::time::timeout(PATIENCE, pushes).await.is_err() {
+pub async fn all(context: &Context, pushes: Vec<Push>) {
+    let sending = futures::stream::iter(pushes).for_each_concurrent(AT_ONCE, async |push| realtime::push(context, push).await);
+    if tokio::time::timeout(PATIENCE, sending).await.is_err() {
         tracing::warn!("some notifications are not pushed");
     }
 }
 
-fn push(told: &Told) -> Push {
-    let class = class::of(told.notification.r#type);
-    Push {
-        project_id: told.project_id,
-        topic: format!("private-users.{}", told.user_id),
-        audience: Audience::User(told.user_id),
-        data: json!({ "type": class::word(class), "notification": told.notification.to_json() }),
-    }
+pub fn of(told: &Told) -> Push {
+    let data = json!({ "type": class::word(class::of(told.notification.r#type)), "notification": told.notification.to_json() });
+    Push::new(told.project_id, format!("private-users.{}", told.user_id), Audience::User(told.user_id), data)
 }

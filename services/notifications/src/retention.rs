@@ -1,16 +1,17 @@
-//! Keeps the newest notifications of each user.
+//! Keeps the newest notifications of each user, and what became of the latest mails.
 use std::time::Duration;
 
 use kit::{Context, Result};
 use tokio_util::sync::CancellationToken;
 
-use crate::store::notification;
+use crate::store::{mail, notification};
 
 const PERIOD: Duration = Duration::from_secs(3600);
 
 /// Removes the others; answers how many.
 pub async fn forget_old(context: &Context) -> Result<u64> {
-    notification::forget_old(&context.database).await
+    let notifications = notification::forget_old(&context.database).await?;
+    Ok(notifications + mail::forget_old(&context.database, context.clock.now()).await?)
 }
 
 /// The job that does so every hour, until shutdown.
@@ -21,7 +22,7 @@ pub async fn keep(context: Context, shutdown: CancellationToken) -> anyhow::Resu
             _ = shutdown.cancelled() => return Ok(()),
             _ = hours.tick() => {
                 if let Err(error) = forget_old(&context).await {
-                    tracing::warn!(%error, "old notifications stay");
+                    tracing::warn!(%error, "old notifications and mails stay");
                 }
             }
         }

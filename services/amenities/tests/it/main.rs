@@ -1,6 +1,7 @@
 //! The service as far as it goes, against a real database.
+mod schema;
+
 use amenities::{Lists, MIGRATIONS};
-use kit::admin::Checked;
 use kit::tree::{self, Projection};
 use proto::vestibule::events::v1::GroupChanged;
 use proto::vestibule::gateway::v1::DescribeListsRequest;
@@ -24,10 +25,32 @@ async fn hear(app: &App, groups: &[GroupChanged]) {
 }
 
 #[tokio::test]
-async fn the_service_is_ready_once_its_database_is_at_this_builds_schema() {
+async fn a_request_that_goes_away_while_its_transaction_begins_leaves_nothing_to_the_next() {
     let app = App::start("amenities", &MIGRATIONS).await;
-    let checked = Checked { context: app.context.clone(), migrations: Some(&MIGRATIONS) };
-    assert_eq!(checked.readiness().await.message, "");
+    let database = &app.context.database;
+    let connections = database.pool().options().get_max_connections();
+    // Every connection is there, so that only the answer to BEGIN is waited for.
+    roles(database, connections).await;
+    for _ in 0..connections {
+        tokio::select! {
+            biased;
+            _answered_already = database.system() => {}
+            () = std::future::ready(()) => {}
+        }
+    }
+    let roles = roles(database, connections).await;
+    assert!(roles.iter().all(|role| role != "vestibule_system"), "{roles:?}");
+}
+
+/// Whom as many transactions of a project, side by side, act as.
+async fn roles(database: &kit::Database, count: u32) -> Vec<String> {
+    let (mut side_by_side, mut roles) = (Vec::new(), Vec::new());
+    for _ in 0..count {
+        let mut tx = database.tenant(PROJECT).await.unwrap();
+        roles.push(sqlx::query_scalar("SELECT current_user::text").fetch_one(&mut *tx).await.unwrap());
+        side_by_side.push(tx);
+    }
+    roles
 }
 
 #[tokio::test]

@@ -26,8 +26,8 @@ impl Licenses {
             CallerKind::User | CallerKind::Service(_) => {}
             CallerKind::Anonymous | CallerKind::Device(_) => return Err(Error::Unauthenticated),
         }
-        let mut tx = self.context.database.tenant(caller.project_id).await?;
-        license::of_project(&mut tx, caller.project_id).await
+        let mut reader = self.context.database.read(caller.project_id).await?;
+        license::of_project(&mut reader, caller.project_id).await
     }
 }
 

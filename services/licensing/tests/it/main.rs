@@ -1,8 +1,10 @@
 //! The operations of licensing, against a real database.
 use licensing::project::{EVALUATION, EvaluationLicenses, TOPIC};
-use licensing::rpc::Licenses;
+use licensing::rpc::{Cluster, Licenses};
 use policy::{Caller, Permission};
 use proto::vestibule::events::v1::{LicenseChanged, ProjectChanged};
+use proto::vestibule::gateway::v1::cluster_server::Cluster as _;
+use proto::vestibule::gateway::v1::{ListPodsRequest, Pods};
 use proto::vestibule::licensing::v1::licenses_server::Licenses as _;
 use proto::vestibule::licensing::v1::{Feature, GetLicenseStatusRequest, LicenseStatus, ListFeaturesRequest, ListLicensesRequest};
 use testing::prost_message::Message;
@@ -109,4 +111,20 @@ async fn features_are_told_to_users_and_services_of_the_project_only() {
 async fn every_table_is_under_row_level_security() {
     let (app, _) = start().await;
     assert_eq!(testing::rows_without_tenancy(&app).await, Vec::<String>::new());
+}
+
+async fn pods(app: &App, caller: &Caller, release: Option<&str>) -> Result<Option<Pods>, Code> {
+    let cluster = Cluster::new(app.context.clone(), release.map(|release| release.parse().unwrap()));
+    let answer = cluster.list_pods(app.context.signer.request(caller, ListPodsRequest {})).await;
+    answer.map(|answer| answer.into_inner().pods).map_err(|status| status.code())
+}
+
+#[tokio::test]
+async fn pods_are_told_to_services_alone_and_only_where_there_are_some() {
+    let (app, _) = start().await;
+    assert_eq!(pods(&app, &administrator(PROJECT), Some("vestibule/site")).await, Err(Code::Unauthenticated));
+    assert_eq!(pods(&app, &service(0, "api-gateway"), None).await, Ok(None));
+    // No API server is here.
+    let told = pods(&app, &service(0, "api-gateway"), Some("vestibule/site")).await.unwrap().unwrap();
+    assert_eq!((told.items.len(), told.message.is_empty()), (0, false));
 }

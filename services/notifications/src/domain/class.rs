@@ -1,8 +1,9 @@
 //! The classes of notifications: which there are, and how each looks and sounds.
+use kit::json::to_struct;
 use proto::vestibule::notifications::v1::{NotificationClass, PopupAction, Significance, Sound};
-use serde_json::json;
+use serde_json::{Value, json};
 
-use super::json::to_struct;
+use super::telephony;
 
 /// Every class of the contract, in its order.
 pub fn all() -> impl Iterator<Item = NotificationClass> {
@@ -32,13 +33,18 @@ pub struct Look {
     sound: Option<&'static str>,
 }
 
-pub fn look(class: NotificationClass) -> Look {
+/// By its class, and by what it says: a call for help is an alarm with a sound and a page of its own, and a restart that
+/// failed is important.
+pub fn look(class: NotificationClass, data: &Value) -> Look {
     use NotificationClass::*;
     let plain = |icon, page| Look { significance: Significance::Normal, icon, color: "info", page, sound: None };
     match class {
         Unspecified => plain("bell", None),
         AnnounceReceived | AnnounceStatusChanged => plain("notification", Some("/announces")),
         ConversationReceived | ConversationMessageReceived => plain("message", Some("/conversations")),
+        SipRebootCompleted if data["code"] == telephony::FAILED => {
+            Look { significance: Significance::Important, icon: "phone", color: "error", page: None, sound: Some("alert.mp3") }
+        }
         SipRebootStarted | SipRebootCompleted => plain("phone", None),
         DeviceBrokerSettingsSent => plain("setting", Some("/devices")),
         IdentifierUsed => plain("key", Some("/access-control/events")),
@@ -49,6 +55,9 @@ pub fn look(class: NotificationClass) -> Look {
             page: Some("/access-control/events"),
             sound: Some("alert.mp3"),
         },
+        DeviceAlarmEnabled if data["is_sos"] == true => {
+            Look { significance: Significance::Important, icon: "alert", color: "error", page: Some("/devices/alarms-calls"), sound: Some("sos.mp3") }
+        }
         DeviceAlarmEnabled => {
             Look { significance: Significance::Important, icon: "alert", color: "error", page: Some("/devices/alarms"), sound: Some("alarm.mp3") }
         }
@@ -80,9 +89,25 @@ mod tests {
 
     #[test]
     fn a_revoked_identifier_is_important_and_heard() {
-        let look = look(NotificationClass::RevokedIdentifierUsed);
+        let look = look(NotificationClass::RevokedIdentifierUsed, &Value::Null);
         assert_eq!(look.significance, Significance::Important);
         assert!(look.sound().is_some_and(|sound| sound.mode == "once"));
         assert!(look.popup_action().is_some_and(|action| action.code == "goto:page"));
+    }
+
+    #[test]
+    fn a_sip_service_that_does_not_start_is_important() {
+        let look = |data: Value| look(NotificationClass::SipRebootCompleted, &data);
+        assert_eq!(look(json!({ "code": telephony::FAILED })).significance, Significance::Important);
+        assert_eq!(look(Value::Null).significance, Significance::Normal);
+    }
+
+    #[test]
+    fn a_call_for_help_has_a_sound_of_its_own_and_leads_to_its_history() {
+        let of = |data: Value| look(NotificationClass::DeviceAlarmEnabled, &data);
+        let (sos, alarm) = (of(json!({ "is_sos": true })), of(json!({ "is_sos": false })));
+        assert_eq!((sos.page, sos.sound().unwrap().file.as_str()), (Some("/devices/alarms-calls"), "sos.mp3"));
+        assert_eq!((alarm.page, alarm.sound().unwrap().file.as_str()), (Some("/devices/alarms"), "alarm.mp3"));
+        assert_eq!((sos.significance, alarm.significance), (Significance::Important, Significance::Important));
     }
 }

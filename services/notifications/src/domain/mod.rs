@@ -1,6 +1,10 @@
 //! Rules, without I/O.
 pub mod class;
-pub mod json;
+pub mod device_status;
+pub mod local_time;
+pub mod mail;
+pub mod news;
 pub mod notification;
 pub mod occasion;
+pub mod telephony;
 pub mod watchers;

@@ -1,5 +1,6 @@
 //! A notification as it is shown, in the API's protobuf and in the push's JSON: one and the same.
 use kit::clock;
+use kit::json::to_struct;
 use proto::vestibule::notifications::v1::{Notification, Significance};
 use serde_json::{Value, json};
 use time::OffsetDateTime;
@@ -7,7 +8,6 @@ use time::format_description::BorrowedFormatItem;
 use time::macros::format_description;
 
 use super::class;
-use super::json::to_struct;
 
 const MILLISECONDS: &[BorrowedFormatItem<'_>] = format_description!("[year]-[month]-[day]T[hour]:[minute]:[second].[subsecond digits:3]Z");
 
@@ -25,7 +25,7 @@ pub struct Stored {
 impl Stored {
     pub fn to_proto(&self) -> Notification {
         let class = class::of(self.r#type);
-        let look = class::look(class);
+        let look = class::look(class, &self.data);
         Notification {
             id: self.id,
             r#type: class.into(),
@@ -43,7 +43,7 @@ impl Stored {
     /// As the gateway writes the same notification.
     pub fn to_json(&self) -> Value {
         let class = class::of(self.r#type);
-        let look = class::look(class);
+        let look = class::look(class, &self.data);
         json!({
             "id": self.id,
             "type": class::word(class),
@@ -95,7 +95,7 @@ mod tests {
             let stored = Stored {
                 id: 7,
                 r#type: class as i16,
-                significance: class::look(class).significance as i16,
+                significance: class::look(class, &Value::Null).significance as i16,
                 data: json!({ "user": { "id": 5, "name": "Ann" }, "group": null, "event_id": 17, "tags": ["a", true] }),
                 created_at: datetime!(2026-11-23 09:00:00.123456 UTC),
                 read_at,

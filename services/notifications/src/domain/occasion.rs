@@ -1,32 +1,43 @@
 //! Which device events are worth telling, and what is told of one.
 use kit::clock::from_proto;
+use policy::{Action, Resource};
 use proto::vestibule::events::v1::EventArrived;
 use proto::vestibule::notifications::v1::NotificationClass;
 use serde_json::{Value, json};
 
+use super::news::{News, named};
 use super::notification::rfc3339;
 
-/// None for an event that nobody is told of.
-pub fn class_of(event: &EventArrived) -> Option<NotificationClass> {
+/// None for an event that nobody is told of. The user in it is told that their identifier was used; that a revoked one
+/// was, only those who watch.
+pub fn news_of(event: &EventArrived) -> Option<News> {
+    let class = class_of(event)?;
+    Some(News {
+        project_id: event.project_id,
+        class,
+        event_id: Some(event.event_id),
+        data: data_of(event),
+        user_id: if class == NotificationClass::IdentifierUsed { event.user_id } else { 0 },
+        watched: &[(Resource::AccessEvent, Action::View)],
+        domain_id: event.domain_id,
+    })
+}
+
+fn class_of(event: &EventArrived) -> Option<NotificationClass> {
     if event.category != "access" {
         return None;
     }
     let (granted, denied) = (event.code.starts_with("access_granted_by_"), event.code.starts_with("access_denied_by_"));
     match () {
+        // Whether it opened or not: a panel that was away when the card was revoked still lets it in, and that is the worse.
+        _ if (granted || denied) && event.is_revoked => Some(NotificationClass::RevokedIdentifierUsed),
         // A button or a call opens as well, without an identifier that anybody used.
         _ if granted && event.identifier_id != 0 => Some(NotificationClass::IdentifierUsed),
-        _ if denied && event.is_revoked => Some(NotificationClass::RevokedIdentifierUsed),
         _ => None,
     }
 }
 
-/// The user in the event is told that their identifier was used; that a revoked one was, only those who watch.
-pub fn tells_its_user(class: NotificationClass) -> bool {
-    class == NotificationClass::IdentifierUsed
-}
-
-/// What the notification says; the same for everybody who is told.
-pub fn data_of(event: &EventArrived) -> Value {
+fn data_of(event: &EventArrived) -> Value {
     json!({
         "user": named(event.user_id, &event.user_name),
         "device": named(event.device_id, &event.device_name),
@@ -38,10 +49,6 @@ pub fn data_of(event: &EventArrived) -> Value {
         "lock_number": event.lock_number,
         "created_at": event.created_at.as_ref().and_then(from_proto).map(rfc3339),
     })
-}
-
-fn named(id: i64, name: &str) -> Option<Value> {
-    (id != 0).then(|| json!({ "id": id, "name": name }))
 }
 
 #[cfg(test)]
@@ -67,6 +74,19 @@ mod tests {
         assert_eq!(class_of(&event("access", "access_denied_by_unknown_card", 3, true)), Some(NotificationClass::RevokedIdentifierUsed));
         assert_eq!(class_of(&event("access", "access_denied_by_unknown_card", 0, false)), None);
         assert_eq!(class_of(&event("access", "access_denied_by_not_valid_identifier", 3, false)), None);
+    }
+
+    #[test]
+    fn a_revoked_identifier_that_still_opened_is_told_as_a_revoked_one() {
+        let news = news_of(&EventArrived { user_id: 5, ..event("access", "access_granted_by_valid_identifier", 3, true) }).unwrap();
+        assert_eq!((news.class, news.user_id), (NotificationClass::RevokedIdentifierUsed, 0));
+    }
+
+    #[test]
+    fn only_a_used_identifier_is_told_to_its_user() {
+        let news = |code, is_revoked| news_of(&EventArrived { user_id: 5, ..event("access", code, 3, is_revoked) }).unwrap();
+        assert_eq!(news("access_granted_by_valid_identifier", false).user_id, 5);
+        assert_eq!(news("access_denied_by_unknown_card", true).user_id, 0);
     }
 
     #[test]

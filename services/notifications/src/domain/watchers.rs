@@ -1,4 +1,4 @@
-//! Whose role lets them see the access events of a device in a group.
+//! Whose role lets them see what happens in a group.
 use policy::{Action, Caller, CallerKind, PermissionSet, Resource, Scope};
 
 /// A role and what it permits.
@@ -18,15 +18,18 @@ pub struct Watchers {
     pub below_own_groups: Vec<i64>,
 }
 
-pub fn watchers(roles: &[Role]) -> Watchers {
+/// Of those who may do one of these.
+pub fn watchers(roles: &[Role], watched: &[(Resource, Action)]) -> Watchers {
     let mut watchers = Watchers::default();
     for role in roles {
-        let scope = scope(role.permissions);
+        let scopes: Vec<Scope> = watched.iter().map(|what| scope(role.permissions, *what)).collect();
+        let sees = |reach: fn(&Scope) -> bool| scopes.iter().any(reach);
+        let everywhere = sees(|scope| scope.all);
         // Whoever sees everything needs no other reason.
         for (sees, list) in [
-            (scope.all, &mut watchers.everywhere),
-            (scope.domain && !scope.all, &mut watchers.own_groups),
-            (scope.descendants && !scope.all, &mut watchers.below_own_groups),
+            (everywhere, &mut watchers.everywhere),
+            (!everywhere && sees(|scope| scope.domain), &mut watchers.own_groups),
+            (!everywhere && sees(|scope| scope.descendants), &mut watchers.below_own_groups),
         ] {
             if sees {
                 list.push(role.id);
@@ -36,16 +39,23 @@ pub fn watchers(roles: &[Role]) -> Watchers {
     watchers
 }
 
+/// The permissions without which nobody may do any of these.
+pub fn needed(watched: &[(Resource, Action)]) -> Vec<&'static str> {
+    watched.iter().flat_map(|(resource, action)| policy::grants(*resource, *action)).map(|(permission, _)| permission.code()).collect()
+}
+
 /// As policy says it of any user who holds the role.
-fn scope(permissions: PermissionSet) -> Scope {
+fn scope(permissions: PermissionSet, (resource, action): (Resource, Action)) -> Scope {
     let anybody = Caller { user_id: 1, kind: CallerKind::User, permissions, ..Caller::default() };
-    anybody.scope(Resource::AccessEvent, Action::View)
+    anybody.scope(resource, action)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use policy::Permission::{self, *};
+
+    const ACCESS_EVENTS: &[(Resource, Action)] = &[(Resource::AccessEvent, Action::View)];
 
     fn role(id: i64, permissions: &[Permission]) -> Role {
         Role { id, permissions: permissions.iter().copied().collect() }
@@ -60,12 +70,20 @@ mod tests {
             role(4, &[CanViewAccessControlEvents, CanManageSelfDomainDevices]),
         ];
         let expected = Watchers { everywhere: vec![1], own_groups: vec![2, 4], below_own_groups: vec![3, 4] };
-        assert_eq!(watchers(&roles), expected);
+        assert_eq!(watchers(&roles, ACCESS_EVENTS), expected);
     }
 
     #[test]
     fn devices_without_events_and_events_without_devices_show_nothing() {
         let roles = [role(1, &[CanViewAllDevices]), role(2, &[CanViewAccessControlEvents]), role(3, &[])];
-        assert_eq!(watchers(&roles), Watchers::default());
+        assert_eq!(watchers(&roles, ACCESS_EVENTS), Watchers::default());
+    }
+
+    #[test]
+    fn one_of_several_rights_will_do() {
+        let service = &[(Resource::SipService, Action::View), (Resource::SipService, Action::Edit)];
+        let roles = [role(1, &[CanViewProjectSettings]), role(2, &[CanChangeProjectSettings]), role(3, &[CanViewAllDevices])];
+        assert_eq!(watchers(&roles, service), Watchers { everywhere: vec![1, 2], ..Watchers::default() });
+        assert_eq!(needed(service), ["can_view_project_settings", "can_change_project_settings"]);
     }
 }

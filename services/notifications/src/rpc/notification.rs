@@ -68,8 +68,8 @@ impl notifications_server::Notifications for Notifications {
         fields.range("offset", offset, 0, MAX_OFFSET);
         fields.range("limit", limit, 1, MAX_LIMIT);
         fields.finish()?;
-        let mut tx = self.context.database.tenant(right.project_id()).await?;
-        let (items, total) = notification::page(&mut tx, &right, r#type == "alarm", offset.into(), limit.into()).await?;
+        let mut reader = self.context.database.read(right.project_id()).await?;
+        let (items, total) = notification::page(&mut reader, &right, r#type == "alarm", offset.into(), limit.into()).await?;
         Ok(Response::new(ListNotificationsResponse { items: protos(&items), total }))
     }
 
@@ -78,8 +78,8 @@ impl notifications_server::Notifications for Notifications {
         request: Request<ListUnreadNotificationsRequest>,
     ) -> Result<Response<ListUnreadNotificationsResponse>, Status> {
         let right = self.context.authorize::<resource::Notification, action::View, _>(&request)?;
-        let mut tx = self.context.database.tenant(right.project_id()).await?;
-        let unread = notification::unread(&mut tx, &right).await?;
+        let mut reader = self.context.database.read(right.project_id()).await?;
+        let unread = notification::unread(&mut reader, &right).await?;
         let answer = ListUnreadNotificationsResponse { items: protos(&unread.latest), total: unread.total, important: protos(&unread.important) };
         Ok(Response::new(answer))
     }
@@ -92,8 +92,8 @@ impl notifications_server::Notifications for Notifications {
 
     async fn get_notification_settings(&self, request: Request<GetNotificationSettingsRequest>) -> Result<Response<NotificationSettings>, Status> {
         let right = self.context.authorize::<resource::Notification, action::View, _>(&request)?;
-        let mut tx = self.context.database.tenant(right.project_id()).await?;
-        Ok(Response::new(shown(setting::all(&mut tx, &right).await?)))
+        let mut reader = self.context.database.read(right.project_id()).await?;
+        Ok(Response::new(shown(setting::all(&mut reader, &right).await?)))
     }
 
     /// Classes that are not named stay as they are.

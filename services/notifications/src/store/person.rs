@@ -6,8 +6,9 @@ use sqlx::PgConnection;
 /// Takes a snapshot, unless a newer one was taken.
 pub async fn apply(connection: &mut PgConnection, user: &UserChanged) -> Result<()> {
     let taken = sqlx::query(
-        "INSERT INTO users (id, project_id, version, role_id, is_active) VALUES ($1, $2, $3, $4, $5)
-         ON CONFLICT (id) DO UPDATE SET version = excluded.version, role_id = excluded.role_id, is_active = excluded.is_active
+        "INSERT INTO users (id, project_id, version, role_id, is_active, name, email, locale) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+         ON CONFLICT (id) DO UPDATE SET version = excluded.version, role_id = excluded.role_id, is_active = excluded.is_active,
+             name = excluded.name, email = excluded.email, locale = excluded.locale
          WHERE users.version < excluded.version",
     )
     .bind(user.id)
@@ -15,6 +16,10 @@ pub async fn apply(connection: &mut PgConnection, user: &UserChanged) -> Result<
     .bind(user.version)
     .bind(user.role_id)
     .bind(user.is_active && !user.deleted)
+    // Of somebody who is gone nothing is kept.
+    .bind((!user.deleted).then_some(&user.name))
+    .bind((!user.deleted).then_some(&user.email))
+    .bind((!user.deleted).then_some(&user.locale))
     .execute(&mut *connection)
     .await?;
     if taken.rows_affected() == 0 {

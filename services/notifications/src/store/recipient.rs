@@ -1,16 +1,15 @@
 //! Tells everybody who is to be told, in one statement.
 use kit::{Result, tree};
-use proto::vestibule::events::v1::EventArrived;
-use proto::vestibule::notifications::v1::NotificationClass;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
+use crate::domain::class;
+use crate::domain::news::News;
 use crate::domain::notification::Stored;
 use crate::domain::watchers::watchers;
-use crate::domain::{class, occasion};
 use crate::store::role;
 
-/// Users that one event is told to at most; its own user is always among them.
+/// Users that something is told to at most; its own user is always among them.
 pub const LIMIT: i64 = 1_000;
 
 /// A notification that was just made, and whose.
@@ -21,13 +20,12 @@ pub struct Told {
     pub notification: Stored,
 }
 
-/// Makes the notifications of an event, and answers those that were not there before.
-pub async fn tell(connection: &mut PgConnection, event: &EventArrived, class: NotificationClass, now: OffsetDateTime) -> Result<Vec<Told>> {
-    let watchers = watchers(&role::watching(connection, event.project_id).await?);
-    let mut above = tree::path(connection, event.domain_id).await?;
-    above.retain(|group| *group != event.domain_id);
-    let (data, significance) = (occasion::data_of(event), class::look(class).significance as i16);
-    let user_of_event = if occasion::tells_its_user(class) { event.user_id } else { 0 };
+/// Makes the notifications of news, and answers those that were not there before.
+pub async fn tell(connection: &mut PgConnection, news: News, now: OffsetDateTime) -> Result<Vec<Told>> {
+    let watchers = watchers(&role::watching(connection, news.project_id, news.watched).await?, news.watched);
+    let mut above = tree::path(connection, news.domain_id).await?;
+    above.retain(|group| *group != news.domain_id);
+    let (class, significance) = (news.class as i16, class::look(news.class, &news.data).significance as i16);
     let rows: Vec<(i64, i64)> = sqlx::query_as(
         "WITH reached AS (
              SELECT u.id FROM users u WHERE u.project_id = $1 AND u.id = $2 AND u.is_active
@@ -48,29 +46,29 @@ pub async fn tell(connection: &mut PgConnection, event: &EventArrived, class: No
          ON CONFLICT ON CONSTRAINT notifications_once DO NOTHING
          RETURNING id, user_id",
     )
-    .bind(event.project_id)
-    .bind(user_of_event)
+    .bind(news.project_id)
+    .bind(news.user_id)
     .bind(&watchers.everywhere)
-    .bind(event.domain_id)
+    .bind(news.domain_id)
     .bind(&watchers.own_groups)
     .bind(&above)
     .bind(&watchers.below_own_groups)
-    .bind(class as i16)
+    .bind(class)
     .bind(class::ON_BY_DEFAULT)
     .bind(LIMIT)
     .bind(significance)
-    .bind(event.event_id)
-    .bind(&data)
+    .bind(news.event_id)
+    .bind(&news.data)
     .bind(now)
     .fetch_all(connection)
     .await?;
     if rows.len() as i64 == LIMIT {
-        tracing::warn!(project = event.project_id, event = event.event_id, "an event is told to the first {LIMIT} users only");
+        tracing::warn!(project = news.project_id, class, "news is told to the first {LIMIT} users only");
     }
     let told = |(id, user_id)| Told {
-        project_id: event.project_id,
+        project_id: news.project_id,
         user_id,
-        notification: Stored { id, r#type: class as i16, significance, data: data.clone(), created_at: now, read_at: None },
+        notification: Stored { id, r#type: class, significance, data: news.data.clone(), created_at: now, read_at: None },
     };
     Ok(rows.into_iter().map(told).collect())
 }

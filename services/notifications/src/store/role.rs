@@ -1,10 +1,10 @@
 //! The projection of roles.
 use kit::Result;
-use policy::{Permission, PermissionSet};
+use policy::{Action, PermissionSet, Resource};
 use proto::vestibule::events::v1::RoleChanged;
 use sqlx::PgConnection;
 
-use crate::domain::watchers::Role;
+use crate::domain::watchers::{Role, needed};
 
 /// Takes a snapshot, unless a newer one was taken.
 pub async fn apply(connection: &mut PgConnection, role: &RoleChanged) -> Result<()> {
@@ -23,14 +23,13 @@ pub async fn apply(connection: &mut PgConnection, role: &RoleChanged) -> Result<
     Ok(())
 }
 
-/// The project's roles that may see access events at all.
-pub async fn watching(connection: &mut PgConnection, project_id: i64) -> Result<Vec<Role>> {
-    let rows: Vec<(i64, Vec<String>)> =
-        sqlx::query_as("SELECT id, permissions FROM roles WHERE project_id = $1 AND permissions @> ARRAY[$2] ORDER BY id")
-            .bind(project_id)
-            .bind(Permission::CanViewAccessControlEvents.code())
-            .fetch_all(connection)
-            .await?;
+/// The project's roles that may do one of these at all.
+pub async fn watching(connection: &mut PgConnection, project_id: i64, watched: &[(Resource, Action)]) -> Result<Vec<Role>> {
+    let rows: Vec<(i64, Vec<String>)> = sqlx::query_as("SELECT id, permissions FROM roles WHERE project_id = $1 AND permissions && $2 ORDER BY id")
+        .bind(project_id)
+        .bind(needed(watched))
+        .fetch_all(connection)
+        .await?;
     let role = |(id, codes): (i64, Vec<String>)| Role { id, permissions: PermissionSet::from_codes(codes.iter().map(String::as_str)) };
     Ok(rows.into_iter().map(role).collect())
 }

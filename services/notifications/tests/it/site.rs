@@ -1,6 +1,8 @@
 //! A project as notifications knows it: a tree of groups, people with roles, and a door at which things happen.
 use notifications::events::{EVENT, Events, ROLE, USER};
-use notifications::rpc::Notifications;
+use notifications::mail::config::Config;
+use notifications::mail::post::Post;
+use notifications::rpc::{MailTemplates, Notifications};
 use policy::Caller;
 use proto::vestibule::events::v1::{EventArrived, GroupChanged, RoleChanged, UserChanged};
 use proto::vestibule::notifications::v1::notifications_server::Notifications as _;
@@ -25,14 +27,33 @@ pub const OTHER_ADMINISTRATOR: i64 = 11;
 pub struct Site {
     pub app: App,
     pub rpc: Notifications,
-    events: Events,
+    pub templates: MailTemplates,
+    pub post: Post,
+    pub events: Events,
 }
 
 impl Site {
+    /// There is no mail server.
     pub async fn start() -> Site {
-        let app = App::start("notifications", &notifications::MIGRATIONS).await;
-        let (rpc, events) = (Notifications::new(app.context.clone()), Events::new(app.context.clone()));
-        let site = Site { app, rpc, events };
+        Site::with_mail(Config::default()).await
+    }
+
+    pub async fn with_mail(config: Config) -> Site {
+        Site::on(App::start("notifications", &notifications::MIGRATIONS).await, config).await
+    }
+
+    /// Which calls out in a way of its own.
+    pub async fn with_outgoing(config: Config, outgoing: kit::Outgoing) -> Site {
+        let mut app = App::start("notifications", &notifications::MIGRATIONS).await;
+        app.context.outgoing = outgoing;
+        Site::on(app, config).await
+    }
+
+    async fn on(app: App, config: Config) -> Site {
+        let (context, config) = (app.context.clone(), std::sync::Arc::new(config));
+        let post = Post::new(context.clone(), config.clone());
+        let (rpc, templates) = (Notifications::new(context.clone()), MailTemplates::new(context.clone(), config));
+        let site = Site { app, rpc, templates, events: Events::new(context, post.clone()), post };
         for (id, parent_id) in [(COMPANY, 0), (HOUSE, COMPANY), (FLOOR, HOUSE), (ANNEX, 0)] {
             let group = GroupChanged { project_id: PROJECT, id, version: 1, parent_id, name: format!("group {id}"), ..Default::default() };
             site.hear("domains.group.changed", &group).await;
@@ -126,4 +147,22 @@ pub fn granted(event_id: i64, domain_id: i64) -> EventArrived {
 /// A revoked card that does not.
 pub fn revoked(event_id: i64, domain_id: i64) -> EventArrived {
     EventArrived { code: "access_denied_by_not_valid_identifier".into(), is_revoked: true, ..granted(event_id, domain_id) }
+}
+
+/// What is said of a field.
+pub fn refusal(status: &Status, field: &str) -> String {
+    let detail = detail(status);
+    detail["data"]["fields"][field].as_str().unwrap_or_else(|| panic!("{field} in {detail}")).into()
+}
+
+/// Related entities that are not there.
+pub fn refusal_names(status: &Status) -> Vec<String> {
+    let detail = detail(status);
+    assert_eq!(detail["code"], "invalid_related_entity");
+    detail["data"]["names"].as_array().unwrap().iter().map(|name| name.as_str().unwrap().to_string()).collect()
+}
+
+fn detail(status: &Status) -> serde_json::Value {
+    let bytes = status.metadata().get_bin(kit::error::METADATA).unwrap().to_bytes().unwrap();
+    serde_json::from_slice(&bytes).unwrap()
 }

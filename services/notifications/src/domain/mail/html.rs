@@ -1,0 +1,105 @@
+//! What HTML a mail may hold: no scripts, no forms, nothing that loads by itself but pictures.
+use std::sync::LazyLock;
+
+use ammonia::{Builder, UrlRelative};
+
+/// Of `style`: how text and boxes look. None of them takes an address or places a box over others.
+const STYLE: &[&str] = &[
+    "background-color",
+    "border",
+    "border-bottom",
+    "border-collapse",
+    "border-color",
+    "border-left",
+    "border-radius",
+    "border-right",
+    "border-spacing",
+    "border-style",
+    "border-top",
+    "border-width",
+    "color",
+    "direction",
+    "display",
+    "font-family",
+    "font-size",
+    "font-style",
+    "font-weight",
+    "height",
+    "letter-spacing",
+    "line-height",
+    "list-style-type",
+    "margin",
+    "margin-bottom",
+    "margin-left",
+    "margin-right",
+    "margin-top",
+    "max-width",
+    "min-width",
+    "padding",
+    "padding-bottom",
+    "padding-left",
+    "padding-right",
+    "padding-top",
+    "text-align",
+    "text-decoration",
+    "text-transform",
+    "vertical-align",
+    "white-space",
+    "width",
+    "word-break",
+];
+
+static RULES: LazyLock<Builder<'static>> = LazyLock::new(|| {
+    let mut rules = Builder::default();
+    rules
+        .add_generic_attributes(["style", "align", "dir"])
+        .add_tag_attributes("table", ["width", "border", "cellpadding", "cellspacing", "bgcolor", "role"])
+        .add_tag_attributes("td", ["width", "height", "valign", "bgcolor"])
+        .add_tag_attributes("tr", ["valign", "bgcolor"])
+        .add_allowed_classes("a", ["button"])
+        .add_allowed_classes("p", ["code"])
+        .filter_style_properties(STYLE.iter().copied().collect())
+        .url_schemes(["http", "https", "mailto", "tel"].into())
+        // There is no page that an address could be relative to.
+        .url_relative(UrlRelative::Deny)
+        .link_rel(None);
+    rules
+});
+
+/// The same without what is not safe. Well-formed, whatever came in.
+pub fn clean(html: &str) -> String {
+    RULES.clean(html).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_safe_is_taken_out() {
+        for (dirty, safe) in [
+            ("<p>a<script>alert(1)</script></p>", "<p>a</p>"),
+            ("<p onclick=\"x()\">a</p>", "<p>a</p>"),
+            ("<a href=\"javascript:x()\">a</a>", "<a>a</a>"),
+            ("<img src=\"x.png\" onerror=\"x()\">", "<img>"),
+            ("<style>p { display: none }</style>a", "a"),
+            ("<iframe src=\"https://x.test\"></iframe><form><input></form>b", "b"),
+            ("<p style=\"color:red;position:fixed;background:url(https://x.test)\">a</p>", "<p style=\"color:red\">a</p>"),
+            ("<!-- c --><p class=\"evil\">a", "<p class=\"\">a</p>"),
+        ] {
+            assert_eq!(clean(dirty), safe, "{dirty}");
+        }
+    }
+
+    #[test]
+    fn what_a_mail_is_made_of_stays() {
+        for html in [
+            "<h1>Hello</h1><p class=\"code\">482913</p>",
+            "<a class=\"button\" href=\"https://x.test/?a=1&amp;b=2\">Open</a>",
+            "<a href=\"mailto:a@x.test\">a</a><a href=\"tel:+3120\">b</a>",
+            "<table width=\"100%\"><tbody><tr><td style=\"padding:8px\"><img src=\"https://x.test/l.png\" alt=\"\"></td></tr></tbody></table>",
+        ] {
+            assert_eq!(clean(html), html);
+        }
+    }
+}
