@@ -8,13 +8,16 @@ use bytes::Bytes;
 use http::request::Parts;
 use http::{HeaderName, HeaderValue, header};
 use kit::peers::Peer;
+use kit::telemetry::{self, span};
 use policy::{Caller, CallerKind, Permission};
 use tonic::client::Grpc;
+use tonic::metadata::AsciiMetadataValue;
 use tracing::Instrument;
 use transcode::{AccessKind, Operation};
 
 use super::raw::Raw;
-use super::{ApiError, DEFAULT_TIMEOUT};
+use super::upload::{Messages, Pieces};
+use super::{ApiError, DEFAULT_TIMEOUT, download};
 use crate::Gateway;
 
 /// Replies of up to this size are taken from a service.
@@ -29,20 +32,45 @@ pub struct Call<'a> {
 }
 
 impl Call<'_> {
-    pub async fn run(self, params: RawPathParams, request: Request) -> Result<Response, ApiError> {
-        let span = tracing::info_span!("request", otel.name = %self.operation.method, method = %self.operation.verb, path = self.operation.path);
-        kit::telemetry::adopt(&span, request.headers());
-        async move {
-            let (parts, body) = request.into_parts();
-            let caller = self.authenticate(&parts).await?;
-            self.admit(&caller)?;
-            let message = self.message(&params, &parts, body).await?;
-            let id = caller.request_id.clone();
-            let reply = self.send(caller, message).await?;
-            self.answer(&reply, &id)
+    pub async fn run(self, params: RawPathParams, request: Request) -> Response {
+        let span = span::http_server(self.gateway.context.service, self.operation.verb.as_str(), &self.operation.path);
+        telemetry::adopt(&span, request.headers());
+        let response = self.steps(params, request).instrument(span.clone()).await.unwrap_or_else(IntoResponse::into_response);
+        span::http_answered(&span, response.status());
+        response
+    }
+
+    async fn steps(self, params: RawPathParams, request: Request) -> Result<Response, ApiError> {
+        let (parts, body) = request.into_parts();
+        let caller = self.authenticate(&parts).await?;
+        self.admit(&caller)?;
+        let id = caller.request_id.clone();
+        let mut response = self.forward(caller, params, parts, body).await?;
+        if let Ok(id) = HeaderValue::try_from(id) {
+            response.headers_mut().insert(REQUEST_ID, id);
         }
-        .instrument(span)
-        .await
+        Ok(response)
+    }
+
+    /// Within the time that the operation may take; the body of a download may take as long again.
+    async fn forward(&self, caller: Caller, params: RawPathParams, parts: Parts, body: Body) -> Result<Response, ApiError> {
+        let limit = self.operation.access.timeout.unwrap_or(DEFAULT_TIMEOUT);
+        let agent = parts.headers.get(header::USER_AGENT).cloned();
+        let call = async {
+            if self.operation.client_streaming {
+                let pieces = Pieces::of(self.operation, Request::from_parts(parts, body)).await?;
+                let params: Vec<_> = params.iter().collect();
+                let reply = pieces.send(self.operation, &params, |messages| self.upload(self.request(&caller, &agent, messages))).await?;
+                return self.answer(&reply);
+            }
+            let message = self.message(&params, &parts, body).await?;
+            let request = self.request(&caller, &agent, message);
+            match self.operation.output_is_file {
+                true => download::answer(self.operation, self.download(request).await?).await,
+                false => self.answer(&self.unary(request).await?),
+            }
+        };
+        tokio::time::timeout(limit, call).await.map_err(|_| ApiError::timed_out())?
     }
 
     async fn authenticate(&self, parts: &Parts) -> Result<Caller, ApiError> {
@@ -50,7 +78,7 @@ impl Call<'_> {
             AccessKind::Open => Caller::default(),
             _ => self.gateway.sessions.of_bearer(bearer(parts).ok_or_else(ApiError::unauthenticated)?).await?,
         };
-        caller.ip = self.client_ip(parts);
+        caller.ip = self.gateway.proxies.client_of(self.address, &parts.headers).to_string();
         caller.request_id =
             parts.headers.get(&REQUEST_ID).and_then(|id| id.to_str().ok()).filter(|id| id.len() <= 64).map_or_else(new_id, str::to_string);
         Ok(caller)
@@ -65,6 +93,7 @@ impl Call<'_> {
             AccessKind::Open => Ok(()),
             AccessKind::Authenticated if signed_in => Ok(()),
             AccessKind::Permission if signed_in && holds_one() => Ok(()),
+            AccessKind::Dealer if signed_in && caller.dealer_id != 0 => Ok(()),
             _ => Err(ApiError::forbidden()),
         }
     }
@@ -82,35 +111,37 @@ impl Call<'_> {
         Ok(self.operation.request(params.iter(), parts.uri.query(), &body)?)
     }
 
-    async fn send(&self, caller: Caller, message: Bytes) -> Result<Bytes, ApiError> {
-        let request = self.gateway.context.signer.request(&caller, message);
-        let mut client = Grpc::new(self.peer.clone()).max_decoding_message_size(MAX_REPLY);
-        let call = async {
-            client.ready().await.map_err(|error| tonic::Status::unavailable(error.to_string()))?;
-            client.unary(request, self.operation.grpc_path.clone(), Raw).await
-        };
-        let limit = self.operation.access.timeout.unwrap_or(DEFAULT_TIMEOUT);
-        let reply = tokio::time::timeout(limit, call).await.map_err(|_| ApiError::timed_out())??;
-        Ok(reply.into_inner())
+    /// The caller goes along, signed, and the name of their browser for what is open to nobody's eyes but theirs.
+    fn request<T>(&self, caller: &Caller, agent: &Option<HeaderValue>, message: T) -> tonic::Request<T> {
+        let mut request = self.gateway.context.signer.request(caller, message);
+        if let Some(agent) = agent.as_ref().and_then(|agent| AsciiMetadataValue::try_from(agent.as_bytes()).ok()) {
+            request.metadata_mut().insert(identity::rpc::USER_AGENT, agent);
+        }
+        request
     }
 
-    fn answer(&self, reply: &[u8], request_id: &str) -> Result<Response, ApiError> {
+    async fn client(&self) -> Result<Grpc<Peer>, ApiError> {
+        let mut client = Grpc::new(self.peer.clone()).max_decoding_message_size(MAX_REPLY);
+        client.ready().await.map_err(|error| tonic::Status::unavailable(error.to_string()))?;
+        Ok(client)
+    }
+
+    async fn unary(&self, request: tonic::Request<Bytes>) -> Result<Bytes, ApiError> {
+        Ok(self.client().await?.unary(request, self.operation.grpc_path.clone(), Raw).await?.into_inner())
+    }
+
+    async fn upload(&self, request: tonic::Request<Messages>) -> Result<Bytes, ApiError> {
+        Ok(self.client().await?.client_streaming(request, self.operation.grpc_path.clone(), Raw).await?.into_inner())
+    }
+
+    async fn download(&self, request: tonic::Request<Bytes>) -> Result<tonic::Streaming<Bytes>, ApiError> {
+        Ok(self.client().await?.server_streaming(request, self.operation.grpc_path.clone(), Raw).await?.into_inner())
+    }
+
+    fn answer(&self, reply: &[u8]) -> Result<Response, ApiError> {
         let mut json = Vec::with_capacity(reply.len() * 3);
         self.operation.response(reply, &mut json)?;
-        let mut response = ([(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")], json).into_response();
-        if let Ok(id) = HeaderValue::try_from(request_id) {
-            response.headers_mut().insert(REQUEST_ID, id);
-        }
-        Ok(response)
-    }
-
-    /// The peer's address; behind a proxy of this machine, what the proxy says.
-    fn client_ip(&self, parts: &Parts) -> String {
-        let forwarded = parts.headers.get("x-forwarded-for").and_then(|list| list.to_str().ok()?.rsplit(',').next()).map(str::trim);
-        match forwarded.and_then(|ip| ip.parse::<std::net::IpAddr>().ok()) {
-            Some(ip) if self.address.ip().is_loopback() => ip.to_string(),
-            _ => self.address.ip().to_string(),
-        }
+        Ok(([(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")], json).into_response())
     }
 }
 

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use tonic::{Code, Status};
 use transcode::{InputError, Malformed};
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct ApiError {
     status: StatusCode,
     code: String,
@@ -39,6 +39,18 @@ impl ApiError {
         let mut error = Self::new(StatusCode::BAD_REQUEST, "malformed", "invalid data sent");
         error.data = json!({ "reason": why });
         error
+    }
+    pub fn unsupported_media() -> Self {
+        Self::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_media_type", "wrong file body")
+    }
+    pub fn field(path: &str, message: &str) -> Self {
+        let mut error = Self::new(StatusCode::UNPROCESSABLE_ENTITY, "invalid_data", "invalid data sent");
+        error.data = json!({ "fields": { path: message } });
+        error
+    }
+    /// A service said what cannot be read.
+    pub fn bad_gateway() -> Self {
+        Self::new(StatusCode::BAD_GATEWAY, "bad_gateway", "internal error")
     }
     pub fn timed_out() -> Self {
         Self::new(StatusCode::GATEWAY_TIMEOUT, "timed_out", "device or service not available")
@@ -75,7 +87,7 @@ impl From<InputError> for ApiError {
 impl From<Malformed> for ApiError {
     fn from(error: Malformed) -> Self {
         tracing::error!(%error, "a reply cannot be translated");
-        Self::new(StatusCode::BAD_GATEWAY, "bad_gateway", "internal error")
+        Self::bad_gateway()
     }
 }
 

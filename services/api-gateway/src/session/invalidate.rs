@@ -1,12 +1,10 @@
 //! Listens for sessions that ended or whose rights changed: {"session_id"}, {"user_id"}, {"role_id"} or {"all"}.
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use futures::StreamExt;
 use policy::Caller;
 use serde::Deserialize;
 
-use super::Sessions;
 use crate::Gateway;
 
 /// The Redis channel that identity publishes on.
@@ -40,7 +38,7 @@ pub async fn invalidate(gateway: Gateway) -> anyhow::Result<()> {
         tokio::select! {
             _ = shutdown.cancelled() => break,
             result = listen(&gateway) => {
-                gateway.sessions.stop_trusting();
+                gateway.sessions.known.stop_trusting();
                 if let Err(error) = result {
                     tracing::warn!(error = format!("{error:#}"), "sessions are asked of identity until Redis is back");
                 }
@@ -55,39 +53,16 @@ async fn listen(gateway: &Gateway) -> anyhow::Result<()> {
     let client = redis::Client::open(gateway.context.settings.redis_url.as_str())?;
     let mut pubsub = client.get_async_pubsub().await?;
     pubsub.subscribe(CHANNEL).await?;
-    gateway.sessions.start_trusting();
+    gateway.sessions.known.start_trusting();
     let mut messages = pubsub.into_on_message();
     while let Some(message) = messages.next().await {
         match serde_json::from_slice::<Changed>(message.get_payload_bytes()) {
             Ok(changed) => {
-                gateway.sessions.forget(&changed);
+                gateway.sessions.known.forget(&changed).await;
                 gateway.hub.recheck(&changed);
             }
             Err(error) => tracing::warn!(%error, "an invalidation that cannot be read: every session is asked again"),
         }
     }
     anyhow::bail!("Redis ended the subscription")
-}
-
-impl Sessions {
-    fn start_trusting(&self) {
-        self.cache.invalidate_all();
-        self.told.store(true, Ordering::Release);
-    }
-
-    fn stop_trusting(&self) {
-        self.told.store(false, Ordering::Release);
-        self.cache.invalidate_all();
-    }
-
-    fn forget(&self, changed: &Changed) {
-        match changed {
-            Changed::SessionId(id) => self.cache.invalidate(id),
-            Changed::All(_) => self.cache.invalidate_all(),
-            other => {
-                let concerned: Vec<i64> = self.cache.iter().filter(|(_, caller)| other.concerns(caller)).map(|(id, _)| *id).collect();
-                concerned.iter().for_each(|id| self.cache.invalidate(id));
-            }
-        }
-    }
 }

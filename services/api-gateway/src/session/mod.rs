@@ -1,63 +1,52 @@
 //! From an access token to a caller. What a session may do is asked of identity and kept for seconds; a change
 //! of it is told on a Redis channel and takes effect at once.
 mod invalidate;
+mod known;
+mod tokens;
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use identity::token::TokenVerifier;
 use kit::Context;
-use moka::sync::Cache;
 use policy::{Caller, CallerKind, PermissionSet};
 use proto::vestibule::identity::v1::sessions_client::SessionsClient;
 use proto::vestibule::identity::v1::{ResolveSessionRequest, ResolveSessionResponse};
 use tonic::Code;
 
 pub(crate) use invalidate::{Changed, invalidate};
+use known::Known;
+use tokens::Tokens;
 
 use crate::rest::ApiError;
 
-/// The longest that a revoked session could go on if its invalidation were lost.
-const KEEP: Duration = Duration::from_secs(5);
-const KEEP_AT_MOST: u64 = 100_000;
 /// How long identity may take to answer.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 #[derive(Clone)]
 pub struct Sessions {
     context: Context,
-    verifier: Arc<TokenVerifier>,
-    cache: Cache<i64, Arc<Caller>>,
-    /// Whether invalidations arrive. While they do not, nothing is taken from the cache.
-    told: Arc<AtomicBool>,
+    tokens: Tokens,
+    known: Arc<Known>,
 }
 
 impl Sessions {
     pub fn new(context: &Context) -> anyhow::Result<Self> {
         Ok(Sessions {
-            verifier: Arc::new(TokenVerifier::new(&context.settings.token_key, context.clock.clone())?),
-            cache: Cache::builder().max_capacity(KEEP_AT_MOST).time_to_live(KEEP).build(),
-            told: Arc::default(),
+            tokens: Tokens::new(TokenVerifier::new(&context.settings.token_key, context.clock.clone())?),
+            known: Arc::new(Known::new()),
             context: context.clone(),
         })
     }
 
     /// Who holds this access token, and what they may do now.
     pub async fn of_bearer(&self, token: &str) -> Result<Caller, ApiError> {
-        let claims = self.verifier.verify(token).map_err(|_| ApiError::unauthenticated())?;
+        let claims = self.tokens.verify(token).map_err(|_| ApiError::unauthenticated())?;
         self.of_session(claims.session_id).await
     }
 
     pub async fn of_session(&self, session_id: i64) -> Result<Caller, ApiError> {
-        if self.told.load(Ordering::Acquire)
-            && let Some(caller) = self.cache.get(&session_id)
-        {
-            return Ok((*caller).clone());
-        }
-        let caller = self.resolve(session_id).await?;
-        self.cache.insert(session_id, Arc::new(caller.clone()));
-        Ok(caller)
+        self.known.caller(session_id, || self.resolve(session_id)).await
     }
 
     async fn resolve(&self, session_id: i64) -> Result<Caller, ApiError> {
@@ -83,6 +72,7 @@ fn caller_of(session: ResolveSessionResponse) -> Caller {
         permissions: PermissionSet::from_codes(session.permissions.iter().map(String::as_str)),
         domain_ids: session.domain_ids,
         locale: session.locale,
+        dealer_id: session.dealer_id,
         ..Caller::default()
     }
 }

@@ -5,11 +5,14 @@ use std::sync::{Arc, RwLock};
 
 use axum::extract::ws::Utf8Bytes;
 use kit::realtime::{Audience, Push};
+use kit::telemetry::span;
 use policy::{Action, Caller, Resource};
 use serde_json::json;
 use tokio::sync::mpsc::Sender;
+use tracing::Span;
 
 use super::topic::Topic;
+use crate::SERVICE;
 use crate::session::Changed;
 
 /// Sockets of one user: tabs, and what they forgot to close.
@@ -20,10 +23,10 @@ const TOPICS_PER_SOCKET: usize = 50;
 /// What a socket is told.
 #[derive(Clone, Debug)]
 pub enum Order {
-    Text(Utf8Bytes),
+    /// The span is over when the last socket has sent it.
+    Text(Utf8Bytes, Span),
     /// The session changed: ask what it may do now.
     Recheck,
-    Close,
 }
 
 struct Socket {
@@ -108,11 +111,21 @@ impl Hub {
     /// Sends a push to those who have subscribed and may see it. A socket that cannot keep up is closed: it
     /// comes back and asks again, in place of missing something unseen.
     pub fn deliver(&self, push: &Push) {
+        let Some(topic) = Topic::parse(&push.topic).filter(|topic| topic.takes(&push.audience)) else {
+            tracing::error!(topic = push.topic, "a push that is for more than its topic is dropped");
+            return;
+        };
         let state = self.state.read().expect("not poisoned");
         let Some(ids) = state.subscribers.get(&(push.project_id, push.topic.clone())) else { return };
+        let sockets = ids.iter().filter_map(|id| state.sockets.get(id)).filter(|socket| reaches(&push.audience, &socket.caller));
+        let sockets: Vec<&Socket> = sockets.collect();
+        if sockets.is_empty() {
+            return;
+        }
         let text = Utf8Bytes::from(json!({ "topic": push.topic, "data": push.data }).to_string());
-        for socket in ids.iter().filter_map(|id| state.sockets.get(id)).filter(|socket| reaches(&push.audience, &socket.caller)) {
-            socket.send(Order::Text(text.clone()));
+        let span = span::send_push(SERVICE, topic.template(), sockets.len(), push.traceparent.as_deref());
+        for socket in sockets {
+            socket.send(Order::Text(text.clone(), span.clone()));
         }
     }
 
@@ -122,11 +135,7 @@ impl Hub {
 
     pub fn resynchronise(&self) {
         let text = json!({ "topic": "private-app-changes", "data": { "type": "resynchronise" } }).to_string();
-        self.tell(Order::Text(text.into()), |_| true);
-    }
-
-    pub fn close_all(&self) {
-        self.tell(Order::Close, |_| true);
+        self.tell(Order::Text(text.into(), Span::none()), |_| true);
     }
 
     fn tell(&self, order: Order, whom: impl Fn(&Socket) -> bool) {

@@ -10,13 +10,16 @@ use axum::extract::{Query, State};
 use axum::response::{IntoResponse, Response};
 use futures::StreamExt;
 use kit::realtime::{CHANNEL, Push};
+use kit::telemetry::span;
 use serde::Deserialize;
+use tracing::Instrument;
 
 pub use hub::Hub;
 
 use crate::Gateway;
 use crate::rest::ApiError;
 
+pub const PATH: &str = "/api/v0/ws";
 /// The default of 128 KiB a socket would cost 1.5 GB for 10,000 sockets.
 const READ_BUFFER: usize = 2048;
 const MAX_MESSAGE: usize = 4096;
@@ -29,6 +32,13 @@ pub struct Parameters {
 }
 
 pub async fn upgrade(State(gateway): State<Gateway>, Query(parameters): Query<Parameters>, upgrade: WebSocketUpgrade) -> Response {
+    let span = span::http_server(gateway.context.service, "GET", PATH);
+    let response = admit(gateway, parameters, upgrade).instrument(span.clone()).await;
+    span::http_answered(&span, response.status());
+    response
+}
+
+async fn admit(gateway: Gateway, parameters: Parameters, upgrade: WebSocketUpgrade) -> Response {
     match gateway.sessions.of_bearer(&parameters.access_token).await {
         Ok(caller) if gateway.hub.has_room(&caller) => upgrade
             .read_buffer_size(READ_BUFFER)
@@ -54,7 +64,6 @@ pub async fn listen(gateway: Gateway) -> anyhow::Result<()> {
         }
         tokio::time::sleep(PAUSE).await;
     }
-    gateway.hub.close_all();
     Ok(())
 }
 

@@ -2,12 +2,16 @@
 use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message, WebSocket};
+use kit::Context;
+use kit::telemetry::span;
 use policy::Caller;
 use serde::Deserialize;
 use serde_json::json;
 use tokio::sync::mpsc::{self, Receiver};
+use tracing::Instrument;
 
 use super::hub::Order;
+use super::topic::Topic;
 use crate::Gateway;
 
 /// Pushes that may wait for a slow browser.
@@ -29,6 +33,7 @@ enum Request {
 }
 
 pub async fn run(gateway: Gateway, caller: Caller, mut socket: WebSocket) {
+    let _serving = gateway.context.ending.serving.token();
     let (orders, inbox) = mpsc::channel(QUEUE);
     let session = caller.session_id;
     let id = gateway.hub.add(caller, orders.clone());
@@ -51,6 +56,7 @@ async fn serve(
 ) -> Option<u16> {
     let mut ping = tokio::time::interval(PING);
     ping.tick().await;
+    let mut leaving = std::pin::pin!(leave(&gateway.context));
     loop {
         if orders.capacity() == 0 {
             return Some(COME_BACK); // The queue is full: something was dropped, or soon will be.
@@ -62,13 +68,14 @@ async fn serve(
                 Some(Ok(_)) => {}
             },
             order = inbox.recv() => match order {
-                Some(Order::Text(text)) => send(socket, Message::Text(text)).await?,
+                Some(Order::Text(text, span)) => send(socket, Message::Text(text)).instrument(span).await?,
                 Some(Order::Recheck) => match gateway.sessions.of_session(session).await {
                     Ok(caller) => gateway.hub.update(id, caller),
                     Err(_) => return Some(SESSION_OVER),
                 },
-                Some(Order::Close) | None => return Some(COME_BACK),
+                None => return Some(COME_BACK),
             },
+            _ = &mut leaving => return Some(COME_BACK),
             _ = ping.tick() => {
                 // A session that ran out, and not only one that was revoked, ends its socket.
                 if gateway.sessions.of_session(session).await.is_err() {
@@ -80,6 +87,14 @@ async fn serve(
     }
 }
 
+/// Returns when it is this socket's turn to go: at some moment of the time that the process has to leave, so that
+/// browsers do not all come back at once, and at the end of it at the latest.
+async fn leave(context: &Context) {
+    context.ending.leaving.cancelled().await;
+    let moment = context.settings.drain.mul_f64(rand::random());
+    let _its_turn_or_the_end = tokio::time::timeout(moment, context.shutdown.cancelled()).await;
+}
+
 /// None when the browser is gone.
 async fn send(socket: &mut WebSocket, message: Message) -> Option<()> {
     tokio::time::timeout(SEND_LIMIT, socket.send(message)).await.ok()?.ok()
@@ -87,7 +102,7 @@ async fn send(socket: &mut WebSocket, message: Message) -> Option<()> {
 
 fn answer(gateway: &Gateway, id: u64, text: &str) -> String {
     let (kind, topic) = match serde_json::from_str::<Request>(text) {
-        Ok(Request::Subscribe { topic }) if gateway.hub.subscribe(id, &topic) => ("subscribed", topic),
+        Ok(Request::Subscribe { topic }) if subscribe(gateway, id, &topic) => ("subscribed", topic),
         Ok(Request::Unsubscribe { topic }) => {
             gateway.hub.unsubscribe(id, &topic);
             ("unsubscribed", topic)
@@ -97,6 +112,15 @@ fn answer(gateway: &Gateway, id: u64, text: &str) -> String {
         Err(_) => return refusal("", "invalid data sent"),
     };
     json!({ "topic": topic, "data": { "type": kind } }).to_string()
+}
+
+fn subscribe(gateway: &Gateway, id: u64, topic: &str) -> bool {
+    let span = span::subscribe(gateway.context.service, Topic::parse(topic).map_or("unknown", |topic| topic.template()));
+    let is_subscribed = span.in_scope(|| gateway.hub.subscribe(id, topic));
+    if !is_subscribed {
+        span.record("error.type", "action prohibited");
+    }
+    is_subscribed
 }
 
 fn refusal(topic: &str, message: &str) -> String {

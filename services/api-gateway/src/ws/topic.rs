@@ -1,35 +1,71 @@
 //! Which topics there are, and who may subscribe to them.
+use kit::realtime::Audience;
 use policy::{Action, Caller, Resource};
+
+/// Topics of a resource's pushes.
+const RESOURCES: [(&str, Resource); 4] = [
+    ("events.access-control", Resource::AccessEvent),
+    ("events.devices", Resource::DeviceEvent),
+    ("devices", Resource::Device),
+    ("device-tasks", Resource::DeviceTask),
+];
+const APP: &str = "private-app-changes";
 
 /// What a topic's pushes are about.
 pub enum Topic {
     /// `private-users.{id}`: the user's own.
     User(i64),
+    /// `calls-management.{number}`: calls for a number. The gateway does not know whose it is, so anybody may subscribe,
+    /// and only pushes to a user are handed on: whoever pushes names the number's user.
+    Calls,
     /// `private-app-changes`: for everybody in the project.
     App,
-    /// Pushes of a resource, each to those whose scope covers its group.
-    Of(Resource),
+    /// Pushes of a resource, each to those whose scope covers its group; with the topic's name.
+    Of(&'static str, Resource),
 }
 
 impl Topic {
     pub fn parse(name: &str) -> Option<Topic> {
-        Some(match name {
-            "private-app-changes" => Topic::App,
-            "events.access-control" => Topic::Of(Resource::AccessEvent),
-            "events.devices" => Topic::Of(Resource::DeviceEvent),
-            "devices" => Topic::Of(Resource::Device),
-            "device-tasks" => Topic::Of(Resource::DeviceTask),
-            _ => Topic::User(name.strip_prefix("private-users.")?.parse().ok()?),
+        let of_resource = RESOURCES.iter().find(|(topic, _)| *topic == name);
+        Some(match of_resource {
+            Some((topic, resource)) => Topic::Of(topic, *resource),
+            None if name == APP => Topic::App,
+            None if is_of_calls(name) => Topic::Calls,
+            None => Topic::User(name.strip_prefix("private-users.")?.parse().ok()?),
         })
+    }
+
+    /// The name without whose it is, for traces: a number or an id is nothing for them.
+    pub fn template(&self) -> &'static str {
+        match self {
+            Topic::User(_) => "private-users.{id}",
+            Topic::Calls => "calls-management.{number}",
+            Topic::App => APP,
+            Topic::Of(topic, _) => topic,
+        }
     }
 
     pub fn admits(&self, caller: &Caller) -> bool {
         match self {
             Topic::User(id) => caller.user_id == *id,
-            Topic::App => true,
-            Topic::Of(resource) => !caller.scope(*resource, Action::View).is_empty(),
+            Topic::App | Topic::Calls => true,
+            Topic::Of(_, resource) => !caller.scope(*resource, Action::View).is_empty(),
         }
     }
+
+    /// Whether a push to such an audience belongs here: what is one user's own is never for more.
+    pub fn takes(&self, audience: &Audience) -> bool {
+        match self {
+            Topic::User(_) | Topic::Calls => matches!(audience, Audience::User(_)),
+            Topic::App | Topic::Of(..) => true,
+        }
+    }
+}
+
+/// Numbers have at most twelve digits.
+fn is_of_calls(name: &str) -> bool {
+    let digits = |number: &str| (1..=12).contains(&number.len()) && number.bytes().all(|byte| byte.is_ascii_digit());
+    name.strip_prefix("calls-management.").is_some_and(digits)
 }
 
 #[cfg(test)]
@@ -53,6 +89,25 @@ mod tests {
         assert!(!admits(&caller, "events.access-control"));
         caller.permissions = [Permission::CanViewAccessControlEvents, Permission::CanViewAllDevices].into_iter().collect();
         assert!(admits(&caller, "events.access-control"));
+    }
+
+    #[test]
+    fn calls_of_a_number_are_for_its_user_alone() {
+        let topic = Topic::parse("calls-management.101").unwrap();
+        assert!(topic.takes(&Audience::User(5)));
+        let path = vec![1];
+        assert!(!topic.takes(&Audience::Project) && !topic.takes(&Audience::Scope { resource: "devices".into(), path }));
+        for wrong in ["calls-management.", "calls-management.1x", "calls-management.1234567890123", "calls-management.+31"] {
+            assert!(Topic::parse(wrong).is_none(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn what_traces_say_of_a_topic_names_nobody() {
+        for name in ["private-users.5", "calls-management.101", APP, "events.devices"] {
+            let template = Topic::parse(name).unwrap().template();
+            assert!(!template.contains(|letter: char| letter.is_ascii_digit()), "{template}");
+        }
     }
 
     #[test]

@@ -17,7 +17,7 @@ fn guard(project_id: i64, user_id: i64, domain_ids: &[i64]) -> Caller {
 
 fn event(project_id: i64, path: &[i64]) -> Push {
     let audience = Audience::Scope { resource: "events/access-control".into(), path: path.to_vec() };
-    Push { project_id, topic: "events.access-control".into(), audience, data: json!({ "type": "event" }) }
+    Push::new(project_id, "events.access-control", audience, json!({ "type": "event" }))
 }
 
 fn join(hub: &Hub, caller: Caller) -> (u64, Receiver<Order>) {
@@ -34,7 +34,7 @@ fn an_event_reaches_those_whose_groups_hold_the_door() {
     let (_, mut far) = join(&hub, guard(1, 11, &[9]));
     let (_, mut foreign) = join(&hub, guard(2, 12, &[2]));
     hub.deliver(&event(1, &[1, 2, 3]));
-    assert!(matches!(near.try_recv(), Ok(Order::Text(_))));
+    assert!(matches!(near.try_recv(), Ok(Order::Text(..))));
     assert!(far.try_recv().is_err() && foreign.try_recv().is_err());
 }
 
@@ -72,4 +72,20 @@ fn a_user_has_a_bounded_number_of_sockets() {
     let kept: Vec<_> = (0..SOCKETS_PER_USER).map(|_| join(&hub, guard(1, 10, &[2]))).collect();
     assert!(!hub.has_room(&guard(1, 10, &[2])) && hub.has_room(&guard(1, 11, &[2])));
     drop(kept);
+}
+
+#[test]
+fn calls_of_a_number_are_heard_by_its_user_whoever_else_has_subscribed() {
+    let hub = Hub::default();
+    let mut sockets: Vec<_> = [(1, 10), (1, 11), (2, 10)].map(|(project, user)| join(&hub, guard(project, user, &[2]))).into();
+    for (id, _) in &sockets {
+        assert!(hub.subscribe(*id, "calls-management.101"));
+    }
+    let push = |audience| Push::new(1, "calls-management.101", audience, json!({ "type": "CallUpdated" }));
+    hub.deliver(&push(Audience::User(10)));
+    let heard: Vec<bool> = sockets.iter_mut().map(|(_, inbox)| matches!(inbox.try_recv(), Ok(Order::Text(..)))).collect();
+    assert_eq!(heard, [true, false, false]);
+    // Not even by mistake of whoever pushes.
+    hub.deliver(&push(Audience::Project));
+    assert!(sockets.iter_mut().all(|(_, inbox)| inbox.try_recv().is_err()));
 }
