@@ -4,6 +4,7 @@ import { defineConfig } from 'i18next-cli'
 const shared: Record<string, string> = {
   common: 'src/kit/locales',
   errors: 'src/kit/locales',
+  permissions: 'src/kit/locales',
   shell: 'src/app/locales',
 }
 
@@ -19,6 +20,7 @@ export default defineConfig({
     // Keys that are looked up by a value of the data: statuses, options, error messages, screens.
     preservePatterns: [
       'errors:*',
+      'permissions:options.*',
       'shell:screens.*',
       'shell:newOf.*',
       'shell:sections.*',

@@ -1,10 +1,13 @@
 import { defineConfig } from '@playwright/test'
+import { microphone } from './e2e/live/support/microphone'
 
 /** Debian's own Chromium: nothing is downloaded. */
 const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
 
 /** A console that is already served; without it the tests start one with answers of their own. */
 const served = process.env.VESTIBULE_URL
+/** Where the console that the tests start is found. */
+const own = `127.0.0.1:${process.env.CONSOLE_PORT ?? 4173}`
 
 export default defineConfig({
   testDir: 'e2e',
@@ -15,12 +18,12 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // The live tests share the doors of one site.
   workers: served ? 1 : 2,
-  timeout: 60_000,
   // Limits for a busy machine, no measures of speed.
+  timeout: 120_000,
   expect: { timeout: 20_000 },
   use: {
     actionTimeout: 20_000,
-    baseURL: served ?? 'http://127.0.0.1:4173',
+    baseURL: served ?? `http://${own}`,
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'Europe/Amsterdam',
@@ -34,6 +37,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        ...(served ? telephone() : []),
       ],
     },
   },
@@ -43,8 +47,23 @@ export default defineConfig({
         // Built, because a test must not wait for a page that is compiled while it loads.
         command:
           'npx vite build --mode demo --outDir dist-demo --logLevel warn && ' +
-          'npx vite preview --outDir dist-demo --host 127.0.0.1 --port 4173 --strictPort',
-        url: 'http://127.0.0.1:4173',
+          `npx vite preview --outDir dist-demo --host 127.0.0.1 --port ${own.split(':')[1]} --strictPort`,
+        url: `http://${own}`,
         timeout: 180_000,
       },
 })
+
+/**
+ * Calls on this machine alone: a microphone that says beeps, a camera that shows a test picture, and
+ * both sides on loopback.
+ */
+function telephone(): string[] {
+  return [
+    '--use-fake-ui-for-media-stream',
+    '--use-fake-device-for-media-stream',
+    `--use-file-for-fake-audio-capture=${microphone()}`,
+    '--allow-loopback-in-peer-connection',
+    '--autoplay-policy=no-user-gesture-required',
+    '--ignore-certificate-errors',
+  ]
+}

@@ -1,7 +1,8 @@
 /**
- * Makes the sounds of important notifications, `public/sounds/*.wav`: two soft tones for an
- * alert, a falling pair that repeats for an alarm. Run it again after a change; the files are
- * committed.
+ * Makes the sounds of the console, `public/sounds/*.wav`: two soft tones for an important
+ * notification, a falling pair that repeats for an alarm; a warm double ring of the phone, and
+ * a rising, pressing one for an SOS call, both to be looped. Run it again after a change; the
+ * files are committed.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 
@@ -20,6 +21,24 @@ const SOUNDS = {
     [739.99, 0.28],
     [0, 0.1],
   ]).flat(),
+  ring: [
+    ...Array.from({ length: 2 }, () => [
+      [659.25, 0.16],
+      [783.99, 0.16],
+      [659.25, 0.16],
+      [783.99, 0.24],
+      [0, 0.16],
+    ]).flat(),
+    [0, 1.2],
+  ],
+  sos: [
+    ...Array.from({ length: 3 }, () => [
+      [880, 0.12],
+      [1108.73, 0.12],
+      [1318.51, 0.2],
+    ]).flat(),
+    [0, 0.4],
+  ],
 }
 
 /** One tone with a bell's beginning and end, so that nothing clicks. */

@@ -12,8 +12,29 @@ import type events from './features/events/locales/en.json'
 import type groups from './features/groups/locales/en.json'
 import type home from './features/home/locales/en.json'
 import type notifications from './features/notifications/locales/en.json'
+import type markers from './features/markers/locales/en.json'
+import type audit from './features/audit/locales/en.json'
+import type ipBlocking from './features/ip-blocking/locales/en.json'
+import type phone from './features/phone/locales/en.json'
+import type projects from './features/projects/locales/en.json'
+import type profile from './features/profile/locales/en.json'
+import type roles from './features/roles/locales/en.json'
+import type branding from './features/branding/locales/en.json'
+import type groupTypes from './features/group-types/locales/en.json'
+import type integrations from './features/integrations/locales/en.json'
+import type mailTemplates from './features/mail-templates/locales/en.json'
+import type settings from './features/settings/locales/en.json'
+import type callHistory from './features/call-history/locales/en.json'
+import type forwardRules from './features/forward-rules/locales/en.json'
+import type sipNumbers from './features/sip-numbers/locales/en.json'
+import type broker from './features/broker/locales/en.json'
+import type sipService from './features/sip-service/locales/en.json'
+import type sipTrunks from './features/sip-trunks/locales/en.json'
+import type system from './features/system/locales/en.json'
+import type structure from './features/structure/locales/en.json'
 import type common from './kit/locales/common.en.json'
 import type errors from './kit/locales/errors.en.json'
+import type permissions from './kit/locales/permissions.en.json'
 
 /** A line per namespace: a key that does not exist is a type error. */
 declare module 'i18next' {
@@ -27,13 +48,34 @@ declare module 'i18next' {
       users: typeof users
       auth: typeof auth
       common: typeof common
+      branding: typeof branding
+      'group-types': typeof groupTypes
+      integrations: typeof integrations
+      'mail-templates': typeof mailTemplates
+      settings: typeof settings
+      'call-history': typeof callHistory
+      'forward-rules': typeof forwardRules
+      'sip-numbers': typeof sipNumbers
+      broker: typeof broker
+      'sip-service': typeof sipService
+      'sip-trunks': typeof sipTrunks
+      structure: typeof structure
+      system: typeof system
       'device-tasks': typeof deviceTasks
       devices: typeof devices
       errors: typeof errors
       events: typeof events
       groups: typeof groups
       home: typeof home
+      markers: typeof markers
       notifications: typeof notifications
+      permissions: typeof permissions
+      audit: typeof audit
+      'ip-blocking': typeof ipBlocking
+      phone: typeof phone
+      profile: typeof profile
+      projects: typeof projects
+      roles: typeof roles
       shell: typeof shell
     }
   }

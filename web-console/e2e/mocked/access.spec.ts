@@ -1,16 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
-import { answerAccess } from './access'
+import { answerAccess, profile } from './access'
 import { signInAs } from './api'
+import { capture, LOOKS } from './looks'
 
 /** Users, identifiers, schedules, rules and explanations, looked at and checked by axe. */
-const LOOKS = [
-  { name: 'light-en', theme: 'light', locale: 'en', width: 1440 },
-  { name: 'dark-ru', theme: 'dark', locale: 'ru', width: 1440 },
-  { name: 'light-ru-phone', theme: 'light', locale: 'ru', width: 390 },
-  { name: 'dark-en-phone', theme: 'dark', locale: 'en', width: 390 },
-] as const
-
 const PAGES = {
   users: [
     ['users', '/users'],
@@ -107,6 +100,36 @@ test.describe('what the pages do', () => {
     ])
   })
 
+  test('a_second_factor_is_removed_only_after_a_confirmation', async ({ page }) => {
+    const sent = await open(page, '/users/2/edit')
+    await page.getByRole('button', { name: 'Remove second factor' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText('Remove the second factor of Bram de Vries?')
+    await expect(dialog).toContainText('They are signed out everywhere')
+    expect(sent).toEqual([])
+    await dialog.getByRole('button', { name: 'Remove second factor' }).click()
+    await expect(page.getByText('Second factor removed: Bram de Vries')).toBeVisible()
+    expect(sent).toEqual([{ key: 'DELETE users/2/second-factors', body: {} }])
+    await page.goto('/users/3/edit')
+    await expect(page.getByRole('button', { name: 'Set password' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Remove second factor' })).toHaveCount(0)
+  })
+
+  test('only_the_languages_of_the_project_are_offered', async ({ page }) => {
+    await open(page, '/profile')
+    const inEnglish = { name: 'EN', exact: true }
+    await expect(page.getByRole('button', inEnglish)).toBeVisible()
+    await page.route('**/api/v0/profile', async (route) => {
+      const only = { ...profile, locale: 'en', locales: ['en'] }
+      await route.fulfill({ json: only })
+    })
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('button', inEnglish)).toHaveCount(0)
+    await page.locator('#field-locale').click()
+    await expect(page.getByRole('option')).toHaveText(['en'])
+  })
+
   test('a_card_shows_both_of_its_forms_while_it_is_typed', async ({ page }) => {
     await open(page, '/identifiers/add?owner=3')
     await page.locator('#field-value').fill('00-d5-07-d0')
@@ -146,23 +169,3 @@ test.describe('what the pages do', () => {
     await expect(page).toHaveURL('/access-rules/1/edit')
   })
 })
-
-/** A picture in e2e/shots, and no accessibility fault on what it shows. */
-async function capture(page: Page, name: string) {
-  await page.evaluate(() => document.fonts.ready)
-  await page.waitForFunction(() =>
-    document.getAnimations().every((animation) => {
-      const { iterations } = animation.effect?.getComputedTiming() ?? {}
-      return iterations === Infinity || animation.playState !== 'running'
-    }),
-  )
-  await page.screenshot({ path: `e2e/shots/${name}.png` })
-  const { violations } = await new AxeBuilder({ page })
-    .exclude('.ant-table-measure-row')
-    .exclude('.ant-tabs-nav')
-    .analyze()
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`,
-  )
-  expect.soft(found, name).toEqual([])
-}

@@ -56,6 +56,7 @@ export async function answerAccess(page: Page, answers: Answers = {}): Promise<S
     if (request.method() !== 'GET') sent.push({ key, body })
     if (key === 'POST access-check') return route.fulfill({ json: decision('user_id' in body) })
     if (key === 'POST time-rules/preview') return route.fulfill({ json: preview(body) })
+    if (path.endsWith('/mobile-clients')) return route.fulfill({ json: { items: [] } })
     const [name = '', id] = path.split('/')
     const rows = collections[name]
     if (!rows) return route.fallback()
@@ -108,7 +109,7 @@ function preview(body: Record<string, unknown>) {
   }
 }
 
-const profile = {
+export const profile = {
   id: 1,
   email: 'anna@riverside.test',
   name: 'Anna Petrova',
@@ -119,6 +120,7 @@ const profile = {
   project: { id: 1, uid: 'p', name: 'Riverside', description: '' },
   is_invited: false,
   license_info: { features: [] },
+  locales: ['en', 'ru'],
   profile: {
     address: null,
     phone: null,

@@ -41,6 +41,11 @@ export const users = PEOPLE.map(([name, email, role], at) => ({
   password: '********',
   profile: { phone: '+31201234567', address: 'Quay 12' },
   ...stamp,
+  markers: at % 3 === 1 ? [{ id: 1, name: 'Key holder', color: '#c98a2b' }] : [],
+  linked_users: [],
+  is_invited: at === 3,
+  send_registration_link: null,
+  has_second_factor: at === 1,
 }))
 
 interface IdentifierOptions {
@@ -133,6 +138,7 @@ const recurrence = {
   repeat_custom_day_iteration: null,
   repeat_custom_day_type: null,
   time_zone: 'Europe/Amsterdam',
+  has_own_zone: true,
 }
 
 const staff = { id: 1, name: 'Staff by day' }
@@ -223,6 +229,7 @@ export function decision(isUser: boolean) {
   const schedule = { id: 1, name: 'Working hours' }
   return {
     allowed: isUser,
+    online_only: isUser ? 'prohibited_at_times' : null,
     time: new Date().toISOString(),
     reasons: isUser
       ? [

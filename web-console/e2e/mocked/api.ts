@@ -60,6 +60,8 @@ function group(
     parent_id: path.at(-1)?.id ?? null,
     domain_type_id,
     logic_address,
+    sip_count: null,
+    app_count: null,
     path,
     children_count,
     descendants_count: id === 1 ? 23 : children_count,
@@ -71,7 +73,8 @@ function group(
 
 const notifications = ['revoked_identifier_used', 'identifier_used', 'device_alarm_enabled'].map(
   (type, at) => ({
-    id: at + 1,
+    // The newest has the highest.
+    id: 3 - at,
     type,
     data: { user: { id: 5, name: 'Ivan Sidorov' }, device: { id: 2, name: 'Main entrance' } },
     created_at: new Date(Date.now() - (at + 1) * 400_000).toISOString(),
@@ -109,12 +112,7 @@ export async function answer(
       case 'GET /domains':
         return json(route, list(url, rows))
       case 'GET /domains/tree':
-        return json(route, {
-          items: rows.filter(
-            ({ parent_id }) => parent_id === (Number(url.searchParams.get('parent_id')) || null),
-          ),
-          truncated: false,
-        })
+        return json(route, { items: tree(url, rows), truncated: false })
       case 'PUT /domains':
         return create(route, body, rows)
       case 'POST /domains/deleteAll':
@@ -133,6 +131,19 @@ export async function answer(
       }
     }
   })
+}
+
+/** Levels below a group, or below the root: parents before children. */
+function tree(url: URL, rows: typeof groups) {
+  const levels = Number(url.searchParams.get('depth') ?? 1)
+  const below = (parent: number | null, depth: number): object[] =>
+    rows
+      .filter(({ parent_id }) => parent_id === parent)
+      .flatMap((row) => [
+        { ...row, depth },
+        ...(depth + 1 < levels ? below(row.id, depth + 1) : []),
+      ])
+  return below(Number(url.searchParams.get('parent_id')) || null, 0)
 }
 
 const json = (route: Route, body: unknown, status = 200) => route.fulfill({ status, json: body })
@@ -194,6 +205,7 @@ function profile(locale: string) {
     project: { id: 1, uid: 'p', name: 'Riverside', description: '' },
     is_invited: false,
     license_info: { features: ['sip', 'elevator'] },
+    locales: ['en', 'ru'],
     profile: {
       address: null,
       phone: null,
@@ -213,4 +225,10 @@ export async function signInAs(page: Page, password = 'demo') {
   await page.locator('#field-login').fill('anna@riverside.test')
   await page.locator('#field-password').fill(password)
   await page.locator('button[type=submit]').click()
+}
+
+/** Signs in, and waits until that has been answered: who goes elsewhere before has no session there. */
+export async function enter(page: Page) {
+  await signInAs(page)
+  await page.waitForURL((url) => url.pathname !== '/login')
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { answer, signInAs } from './api'
+import { answer, enter, signInAs } from './api'
 
 test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('userLocale', '"en"'))
@@ -11,7 +11,7 @@ test('a wanted page is shown after signing in', async ({ page }) => {
   await expect(page).toHaveURL(/\/login\?redirect=%2Fgroups%3Fsearch%3Dflat/)
   await page.getByLabel('E-mail or login').fill('anna@riverside.test')
   await page.getByLabel('Password', { exact: true }).fill('demo')
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL(/\/groups\?search=flat/)
   await expect(page.getByRole('link', { name: 'Flat 3', exact: true })).toBeVisible()
 })
@@ -71,7 +71,7 @@ test('Ctrl-K finds screens, entities and actions', async ({ page }) => {
 
 test('a group is made, and a taken name is told at its field', async ({ page }) => {
   await answer(page)
-  await signInAs(page)
+  await enter(page)
   await page.goto('/groups')
   await page.getByRole('button', { name: 'New group' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('North tower')
@@ -90,7 +90,7 @@ test('a group is made, and a taken name is told at its field', async ({ page }) 
 
 test('unsaved changes are not lost by a click', async ({ page }) => {
   await answer(page)
-  await signInAs(page)
+  await enter(page)
   await page.goto('/groups/2/edit')
   const menu = page.getByRole('navigation', { name: 'Main menu' })
   await page.getByRole('textbox', { name: 'Name' }).fill('South')
@@ -104,7 +104,7 @@ test('unsaved changes are not lost by a click', async ({ page }) => {
 
 test('the list works by keyboard, and its state is in the address', async ({ page }) => {
   await answer(page)
-  await signInAs(page)
+  await enter(page)
   await page.goto('/groups')
   await expect(page.getByRole('link', { name: 'Car park' })).toBeVisible()
   await page.keyboard.press('/')
@@ -125,7 +125,7 @@ test('the list works by keyboard, and its state is in the address', async ({ pag
 
 test('a view keeps the search under a name', async ({ page }) => {
   await answer(page)
-  await signInAs(page)
+  await enter(page)
   await page.goto('/groups?search=tower')
   await page.getByRole('button', { name: 'Views' }).click()
   await page.getByPlaceholder('Name of the view').fill('Towers')
@@ -139,7 +139,7 @@ test('a view keeps the search under a name', async ({ page }) => {
 
 test('deleting asks first', async ({ page }) => {
   await answer(page)
-  await signInAs(page)
+  await enter(page)
   await page.goto('/groups')
   await page.getByRole('checkbox', { name: 'Flat 1', exact: true }).check()
   await page.getByRole('checkbox', { name: 'Flat 2', exact: true }).check()
@@ -151,7 +151,7 @@ test('deleting asks first', async ({ page }) => {
 
 test('the language follows the switch, dates and titles included', async ({ page }) => {
   await answer(page, { locale: 'ru' })
-  await signInAs(page)
+  await enter(page)
   await page.goto('/groups')
   await expect(page).toHaveTitle('Группы · Vestibule')
   await expect(page.locator('html')).toHaveAttribute('lang', 'ru')
@@ -160,7 +160,7 @@ test('the language follows the switch, dates and titles included', async ({ page
 
 test('a page that does not exist says so inside the layout', async ({ page }) => {
   await answer(page)
-  await signInAs(page)
+  await enter(page)
   await page.goto('/no-such-page')
   await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible()

@@ -1,15 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
 import { answer, signInAs } from './api'
+import { LOOKS } from './looks'
 
 /** Pages in both themes, both languages, on a desk and on a phone: looked at, and checked by axe. */
-const LOOKS = [
-  { name: 'light-en', theme: 'light', locale: 'en', width: 1440 },
-  { name: 'dark-ru', theme: 'dark', locale: 'ru', width: 1440 },
-  { name: 'light-ru-phone', theme: 'light', locale: 'ru', width: 390 },
-  { name: 'dark-en-phone', theme: 'dark', locale: 'en', width: 390 },
-] as const
-
 for (const look of LOOKS) {
   test.describe(look.name, () => {
     // Every page is looked at by axe, which takes its time.

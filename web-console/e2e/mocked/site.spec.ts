@@ -1,16 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { signInAs } from './api'
+import { capture, LOOKS } from './looks'
 import { answerSite } from './site'
 
 /** Devices, tasks, events, notifications and the dashboard, looked at and checked by axe. */
-const LOOKS = [
-  { name: 'light-en', theme: 'light', locale: 'en', width: 1440 },
-  { name: 'dark-ru', theme: 'dark', locale: 'ru', width: 1440 },
-  { name: 'light-ru-phone', theme: 'light', locale: 'ru', width: 390 },
-  { name: 'dark-en-phone', theme: 'dark', locale: 'en', width: 390 },
-] as const
-
 const PAGES = {
   dashboard: [['home', '/home']],
   log: [
@@ -42,6 +35,8 @@ const PAGES = {
 
 for (const look of LOOKS) {
   test.describe(look.name, () => {
+    // Every page is looked at by axe, which takes its time.
+    test.slow()
     test.use({
       viewport: { width: look.width, height: look.width > 400 ? 900 : 844 },
       hasTouch: look.width < 400,
@@ -74,32 +69,9 @@ for (const look of LOOKS) {
         await page.evaluate(() => localStorage.setItem('importantHiddenUpTo', '999'))
         for (const [name, path] of pages) {
           await page.goto(path)
-          await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-          await expect(page.locator('.ant-skeleton')).toHaveCount(0)
           await capture(page, `${look.name}-${name}`)
         }
       })
     }
   })
-}
-
-/** A picture in e2e/shots, and no accessibility fault on what it shows. */
-async function capture(page: Page, name: string) {
-  await page.evaluate(() => document.fonts.ready)
-  await page.waitForFunction(() =>
-    document.getAnimations().every((animation) => {
-      const { iterations } = animation.effect?.getComputedTiming() ?? {}
-      return iterations === Infinity || animation.playState !== 'running'
-    }),
-  )
-  await page.screenshot({ path: `e2e/shots/${name}.png` })
-  const { violations } = await new AxeBuilder({ page })
-    .exclude('.ant-table-measure-row')
-    // antd puts the button of the tabs that do not fit inside the list of tabs.
-    .exclude('.ant-tabs-nav')
-    .analyze()
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`,
-  )
-  expect.soft(found, name).toEqual([])
 }

@@ -138,6 +138,7 @@ const profile = (locale: string) => ({
   project: { id: 1, uid: 'p', name: 'Riverside', description: '' },
   is_invited: false,
   license_info: { features: ['sip', 'elevator'] },
+  locales: ['en', 'ru'],
   profile: {
     address: null,
     phone: null,

@@ -107,12 +107,14 @@ const model = (type: string, name: string, change: object = {}) => ({
   has_lift: false,
   has_sip: type === 'panel' || type === 'monitor',
   holds_schedules: true,
+  buttons: 0,
   ...change,
 })
 
 export const models = [
   model('panel', 'AA-07', { locks: 1 }),
   model('panel', 'AA-12'),
+  model('panel', 'BA-04BD', { has_keypad: false, buttons: 4 }),
   model('panel', 'AA-14FB', {
     max_faces: 2000,
     identifier_types: ['card', 'ukey', 'access_code', 'qr', 'face'],

@@ -4,12 +4,12 @@ import { createStore } from '@/app/store'
 import { api, mockServer } from '@/testing/server'
 import { getProfile } from './profile'
 import { authApi } from './auth'
-import { generatedApi } from './generated/endpoints'
+import { groupsApi } from './generated/groups'
 import { selectStatus, type SessionState } from './session'
 
 const server = mockServer()
 
-const project = { id: 1, uid: 'u', name: 'Riverside', description: '' }
+const project = { id: 1, uid: 'u', name: 'Riverside', description: '', is_support: false }
 const signedIn: SessionState = {
   sessions: [{ token: 'old', refresh: 'refresh-1', project }],
   activeProjectId: 1,
@@ -46,8 +46,8 @@ describe('an expired access token', () => {
     const { store, refreshed } = setUp(renew)
     const [profile, groups, again] = await Promise.all([
       store.dispatch(getProfile.initiate()),
-      store.dispatch(generatedApi.endpoints.listGroups.initiate({})),
-      store.dispatch(generatedApi.endpoints.listGroups.initiate({ page: 2 })),
+      store.dispatch(groupsApi.endpoints.listGroups.initiate({})),
+      store.dispatch(groupsApi.endpoints.listGroups.initiate({ page: 2 })),
     ])
     expect(profile.data).toEqual({ id: 7 })
     expect(groups.data).toEqual({ items: [], total: 0 })
@@ -90,4 +90,19 @@ test('wrong credentials are no expired token', async () => {
   const answer = await store.dispatch(authApi.endpoints.login.initiate({ loginRequestInput }))
   expect(answer.error).toMatchObject({ status: 401 })
   expect(refreshed).toEqual([])
+})
+
+test('every request begins a trace of its own', async () => {
+  const sent: (string | null)[] = []
+  server.use(
+    http.get(api('/domains'), ({ request }) => {
+      sent.push(request.headers.get('traceparent'))
+      return HttpResponse.json({ items: [], total: 0 })
+    }),
+  )
+  const store = createStore(signedIn)
+  await store.dispatch(groupsApi.endpoints.listGroups.initiate({ page: 1 }))
+  await store.dispatch(groupsApi.endpoints.listGroups.initiate({ page: 2 }))
+  expect(sent).toEqual(Array(2).fill(expect.stringMatching(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/)))
+  expect(new Set(sent).size).toBe(2)
 })

@@ -8,6 +8,7 @@ import {
 import { errorBody } from './errors'
 import { TIMEOUT } from './limits'
 import { refreshSession, selectSession, type WithSession } from './session'
+import { traceparent } from './traceparent'
 
 /** What an endpoint may say in `extraOptions`. */
 export interface ExtraOptions {
@@ -24,12 +25,13 @@ const rawBaseQuery = fetchBaseQuery({
   prepareHeaders(headers, { getState }) {
     const token = tokenOf(getState())
     if (token) headers.set('authorization', `Bearer ${token}`)
+    headers.set('traceparent', traceparent())
     return headers
   },
 })
 
 /**
- * Every request of the console: bearer token and time limit. An answer 401 is repeated once
+ * Every request of the console: bearer token, traceparent and time limit. An answer 401 is repeated once
  * after the session was refreshed; when the refresh is refused the session ends, which sends
  * the person to the sign-in page.
  */

@@ -1,5 +1,5 @@
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query'
-import type { Error } from './generated/endpoints'
+import type { Error } from './generated/sessions'
 
 /** Body of every failed answer: HTTP status + `{message, code, data}`. */
 export type ErrorBody = Error

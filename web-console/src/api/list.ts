@@ -27,6 +27,12 @@ export interface Filters {
   items: FilterItem[]
 }
 
+/** Conditions of which one may hold conditions again, as the server takes them. */
+export interface NestedFilters {
+  match: FilterMatch
+  items: (FilterItem | Filters)[]
+}
+
 /** What a list call takes. Every part is optional; the server has its defaults. */
 export interface ListQuery {
   /** From 1. */
@@ -34,7 +40,7 @@ export interface ListQuery {
   size?: PageSize
   /** `name`, `-name`, or several with commas. */
   sort?: string
-  filters?: Filters
+  filters?: Filters | NestedFilters
   search?: string
   /** Related parts to include. */
   with?: string[]

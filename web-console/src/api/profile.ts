@@ -1,6 +1,6 @@
-import { generatedApi, type Profile } from './generated/endpoints'
+import { profilesApi, type Profile } from './generated/profiles'
 
-export type { Profile, ProfileDetails, ProfileInput } from './generated/endpoints'
+export type { Profile, ProfileDetails, ProfileInput } from './generated/profiles'
 
 export const LOCALES = ['en', 'ru'] as const
 export type Locale = (typeof LOCALES)[number]
@@ -12,9 +12,13 @@ export type TimeFormat = (typeof TIME_FORMATS)[number]
 export const localeOf = ({ locale }: Profile): Locale =>
   LOCALES.find((each) => each === locale) ?? 'en'
 
+/** The languages that a person may choose, and the one that they have, though the project has given it up. */
+export const localesFor = ({ locale, locales }: Profile): Locale[] =>
+  LOCALES.filter((each) => each === locale || locales.includes(each))
+
 /** The date format of a profile. */
 export const timeFormatOf = (profile: Profile | undefined): TimeFormat =>
   TIME_FORMATS.find((each) => each === profile?.profile?.time_format) ?? 'YYYY-MM-DD'
 
-export const { getProfile } = generatedApi.endpoints
-export const { useGetProfileQuery, useUpdateProfileMutation } = generatedApi
+export const { getProfile } = profilesApi.endpoints
+export const { useGetProfileQuery, useUpdateProfileMutation } = profilesApi

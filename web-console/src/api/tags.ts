@@ -1,7 +1,7 @@
-import type { addTagTypes } from './generated/endpoints'
+import type { Tag } from './generated/tags'
 import type { Id } from './types'
 
-export type Tag = (typeof addTagTypes)[number]
+export type { Tag } from './generated/tags'
 
 /*
  * Tags more exact than those of the generated client, which know no ids. A feature puts them on

@@ -14,6 +14,9 @@ import { refreshSession, selectSession } from '@/api/session'
 import { taskHandlers } from '@/features/device-tasks'
 import { deviceHandlers } from '@/features/devices'
 import { notificationHandlers } from '@/features/notifications'
+import { phoneHandlers } from '@/features/phone'
+import { sipServiceHandlers } from '@/features/sip-service'
+import { importHandlers } from '@/features/structure'
 import type { AppStore } from './store'
 
 /** Every event that the console reacts to: a line per concern. */
@@ -23,6 +26,9 @@ const handlers = combineHandlers(
   notificationHandlers,
   deviceHandlers,
   taskHandlers,
+  importHandlers,
+  sipServiceHandlers,
+  phoneHandlers,
 )
 
 /** Seconds before its end at which an access token is exchanged rather than used. */
@@ -51,10 +57,16 @@ export function startRealtime(store: AppStore): RealtimeClient {
   client.subscribe('private-app-changes')
   topics.bind(client)
 
-  let project: number | undefined
+  // A support session in a project of one's own is another session there.
+  const sessionNow = () => {
+    const { session } = store.getState()
+    const id = selectSession({ session })?.project.id
+    return id === undefined ? undefined : `${Boolean(session.support)} ${id}`
+  }
+  let project: string | undefined
   let topic: string | undefined
   store.subscribe(() => {
-    const next = selectSession(store.getState())?.project.id
+    const next = sessionNow()
     if (next !== project) {
       project = next
       client.stop()
@@ -69,7 +81,7 @@ export function startRealtime(store: AppStore): RealtimeClient {
     }
   })
   // A session kept from an earlier page changes nothing in the store, so it is noticed here.
-  project = selectSession(store.getState())?.project.id
+  project = sessionNow()
   if (project !== undefined) client.start()
   return client
 }

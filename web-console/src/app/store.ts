@@ -1,6 +1,6 @@
 import { configureStore } from '@reduxjs/toolkit'
 import { setupListeners } from '@reduxjs/toolkit/query'
-import { generatedApi } from '@/api/generated/endpoints'
+import { baseApi } from '@/api/baseApi'
 import { realtimeReducer } from '@/api/realtime'
 import {
   listenToTabs,
@@ -16,17 +16,21 @@ import {
 export function createStore(session: SessionState | undefined) {
   return configureStore({
     reducer: {
-      [generatedApi.reducerPath]: generatedApi.reducer,
+      [baseApi.reducerPath]: baseApi.reducer,
       session: sessionReducer,
       realtime: realtimeReducer,
     },
-    middleware: (defaults) => defaults().concat(generatedApi.middleware),
+    middleware: (defaults) => defaults().concat(baseApi.middleware),
     preloadedState: session && { session },
   })
 }
 
 export type AppStore = ReturnType<typeof createStore>
 export type AppState = ReturnType<AppStore['getState']>
+
+/** What one project or user was shown is nothing for the next. */
+const identityOf = (session: SessionState) =>
+  [Boolean(session.support), selectSession({ session })?.project.id].join()
 
 /** The store of the page, with its session kept in the browser and in step with other tabs. */
 export function createPageStore(): AppStore {
@@ -38,11 +42,9 @@ export function createPageStore(): AppStore {
     const { session } = store.getState()
     if (session === known) return
     saveSession(session)
-    // What one project or user was shown is nothing for the next.
-    const changed =
-      selectSession({ session: known })?.project.id !== selectSession({ session })?.project.id
+    const changed = identityOf(known) !== identityOf(session)
     known = session
-    if (changed) store.dispatch(generatedApi.util.resetApiState())
+    if (changed) store.dispatch(baseApi.util.resetApiState())
   })
   listenToTabs((message) => {
     if (message.type === 'rotated') store.dispatch(tokensRotated(message))

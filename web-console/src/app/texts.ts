@@ -7,7 +7,7 @@ const files: Record<string, TextLoader> = {
   ...import.meta.glob<{ default: object }>('../features/*/locales/*.json'),
 }
 
-/** `common`, `errors` and `shell` are shared; any other namespace is the feature of its name. */
+/** `common`, `errors`, `permissions` and `shell` are shared; any other namespace is the feature of its name. */
 export const findTexts: FindTexts = (language, namespace) =>
   files[`../features/${namespace}/locales/${language}.json`] ??
   files[`../kit/locales/${namespace}.${language}.json`] ??

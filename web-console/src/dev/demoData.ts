@@ -33,7 +33,7 @@ export function listDoors(query: ListQuery): Page<DemoDoor> {
   const found = doors
     .filter(({ name, place }) => `${name} ${place}`.toLowerCase().includes(search.toLowerCase()))
     .filter((door) => {
-      const results = filters?.items.map((item) => fits(door, item)) ?? []
+      const results = filters?.items.map((item) => 'field' in item && fits(door, item)) ?? []
       return filters?.match === 'match_any' ? results.some(Boolean) : results.every(Boolean)
     })
     .toSorted((a, b) => compare(a[key], b[key]) * (descends ? -1 : 1))

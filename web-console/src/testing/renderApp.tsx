@@ -29,11 +29,16 @@ interface Options {
   /** Where the page is at first; its path is the route. */
   at?: string
   session?: SessionState
+  /** What a feature says, by its namespace. */
+  words?: Record<string, object>
 }
 
 /** A page with everything around it that the kit expects; English. */
-export function renderApp(page: ReactNode, { at = '/', session }: Options = {}) {
+export function renderApp(page: ReactNode, { at = '/', session, words = {} }: Options = {}) {
   alerts.clear()
+  for (const [namespace, bundle] of Object.entries(words)) {
+    i18n.addResourceBundle('en', namespace, bundle)
+  }
   const store = createStore(session)
   const [path] = at.split('?')
   const router = createMemoryRouter(

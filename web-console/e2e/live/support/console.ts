@@ -1,5 +1,15 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Browser, type Locator, type Page } from '@playwright/test'
 import type { Account } from './platform'
+
+/** A page of a browser that has never been here. */
+export const newGuest = async (browser: Browser) => (await browser.newContext()).newPage()
+
+/** Such a page with somebody signed in. */
+export async function signedIn(browser: Browser, account: Account): Promise<Page> {
+  const page = await newGuest(browser)
+  await signIn(page, account)
+  return page
+}
 
 /** Signs in through the form, for every tab of the browser, and arrives at the dashboard. */
 export async function signIn(page: Page, { email, password }: Account): Promise<void> {
@@ -7,7 +17,7 @@ export async function signIn(page: Page, { email, password }: Account): Promise<
   await page.getByLabel('E-mail or login').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('checkbox', { name: 'Remember me on this machine' }).check()
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL(/\/home$/)
 }
 
@@ -36,8 +46,9 @@ export async function choose(page: Page, field: string, name: string, isMultiple
 /** Searches a picker that is open and takes what it found. */
 export async function pick(dialog: Locator, name: string, isMultiple: boolean): Promise<void> {
   await dialog.getByRole('searchbox', { name: 'Search' }).fill(name)
-  const rows = dialog.getByRole('listitem').getByRole('button')
-  await rows.filter({ has: dialog.page().getByText(name, { exact: true }) }).click()
+  // What lies inside is listed as well, each with where it lies after its own name.
+  const own = new RegExp(`^${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(\\s|$)`)
+  await dialog.getByRole('listitem').getByRole('button', { name: own }).click()
   if (isMultiple) await dialog.getByRole('button', { name: 'Choose', exact: true }).click()
   await expect(dialog).toBeHidden()
 }

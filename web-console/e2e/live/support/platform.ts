@@ -17,7 +17,7 @@ export function accountOf(role: string): Account {
 
 export const simulator = () => new Simulator(setting('VESTIBULE_SIMULATOR'))
 
-function setting(name: string): string {
+export function setting(name: string): string {
   const value = process.env[name]
   if (!value) throw new Error(`${name} is not set: these tests are run by ./dev test e2e`)
   return value

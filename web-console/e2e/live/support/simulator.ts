@@ -10,6 +10,17 @@ export interface DeviceState {
   ledger: { sent: { id: number }[]; promised: number[] }
 }
 
+/** The telephone of a device. */
+export interface Line {
+  registration: 'off' | 'waiting' | 'registering' | 'registered' | 'failed'
+  reason: string | null
+  /** The tone that it says, in Hz. */
+  says: number | null
+  call: { number: string; direction: string; state: 'dialing' | 'ringing' | 'established' } | null
+  hears: { packets: number; packets_last_second: number; frequency: number | null } | null
+  last: { number: string; answered: boolean; reason: string } | null
+}
+
 /** Milliseconds that the simulator has for an answer. */
 const PATIENCE = 10_000
 
@@ -22,22 +33,22 @@ export class Simulator {
   }
 
   device(serial: string): Promise<DeviceState> {
-    return this.call<DeviceState>('GET', serial)
+    return this.ask<DeviceState>('GET', serial)
   }
 
   /** Pulls the cable. */
   async offline(serial: string): Promise<void> {
-    await this.call('POST', `${serial}/offline`)
+    await this.ask('POST', `${serial}/offline`)
   }
 
   async online(serial: string): Promise<void> {
-    await this.call('POST', `${serial}/online`)
+    await this.ask('POST', `${serial}/online`)
   }
 
   /** Holds a card to the reader of the first lock at a moment of the device's clock. */
   present(serial: string, card: string, at: Date): Promise<Visit> {
     const visit = { type: 'card', number: card, lock: 1, at: at.toISOString() }
-    return this.call<Visit>('POST', `${serial}/present`, visit)
+    return this.ask<Visit>('POST', `${serial}/present`, visit)
   }
 
   /** Whether the device has the card in its memory. */
@@ -46,7 +57,25 @@ export class Simulator {
     return identifiers.items.some(({ identifier_number: number }) => number === card)
   }
 
-  private async call<Answer>(method: string, path: string, body?: object): Promise<Answer> {
+  line(serial: string): Promise<Line> {
+    return this.ask<Line>('GET', `${serial}/call`)
+  }
+
+  /** Calls a number from the door. */
+  call(serial: string, number: string, isSos: boolean): Promise<Line> {
+    return this.ask<Line>('POST', `${serial}/call`, { number, sos: isSos })
+  }
+
+  async hangUp(serial: string): Promise<void> {
+    await this.ask('POST', `${serial}/hangup`)
+  }
+
+  /** The last events of a device, the newest first. */
+  events(serial: string): Promise<{ code: string }[]> {
+    return this.ask('GET', `${serial}/door-events`)
+  }
+
+  private async ask<Answer>(method: string, path: string, body?: object): Promise<Answer> {
     const answer = await fetch(`${this.address}/control/devices/${path}`, {
       method,
       headers: { 'content-type': 'application/json' },

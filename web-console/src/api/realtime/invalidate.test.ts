@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { generatedApi } from '../generated/endpoints'
+import { baseApi } from '../baseApi'
 import { GATHER, invalidateSoon } from './invalidate'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -13,7 +13,7 @@ test('a burst is one refetch of each thing that changed', () => {
   vi.advanceTimersByTime(GATHER)
   expect(dispatch.mock.calls).toEqual([
     [
-      generatedApi.util.invalidateTags([
+      baseApi.util.invalidateTags([
         { type: 'Devices', id: 1 },
         { type: 'Devices', id: 2 },
         'DeviceTasks',

@@ -1,4 +1,4 @@
-import { generatedApi } from '../generated/endpoints'
+import { baseApi } from '../baseApi'
 import type { Tag } from '../tags'
 import type { RealtimeContext } from './handlers'
 
@@ -17,6 +17,6 @@ export function invalidateSoon(tags: TagOf[], { dispatch }: Pick<RealtimeContext
   setTimeout(() => {
     const all = [...gathered.values()]
     gathered = new Map()
-    dispatch(generatedApi.util.invalidateTags(all))
+    dispatch(baseApi.util.invalidateTags(all))
   }, GATHER)
 }

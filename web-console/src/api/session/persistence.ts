@@ -10,7 +10,10 @@ export function loadSession(): SessionState | undefined {
   if (text === null) return undefined
   try {
     const value: unknown = JSON.parse(text)
-    return isSessionState(value) ? { ...value, isExpired: false } : undefined
+    if (!isSessionState(value)) return undefined
+    const { support, ...own } = value
+    const isLive = support !== undefined && support.endsAt > Date.now()
+    return { ...own, ...(isLive && { support }), isExpired: false }
   } catch {
     return undefined
   }

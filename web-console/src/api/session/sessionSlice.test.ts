@@ -14,12 +14,12 @@ import type { Session } from './types'
 const north: Session = {
   token: 'a1',
   refresh: 'r1',
-  project: { id: 1, uid: 'n', name: 'North', description: '' },
+  project: { id: 1, uid: 'n', name: 'North', description: '', is_support: false },
 }
 const south: Session = {
   token: 'a2',
   refresh: 'r2',
-  project: { id: 2, uid: 's', name: 'South', description: '' },
+  project: { id: 2, uid: 's', name: 'South', description: '', is_support: false },
 }
 const signIn = (sessions: Session[]) =>
   sessionReducer(undefined, signedIn({ sessions, remember: true }))

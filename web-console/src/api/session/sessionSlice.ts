@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
-import type { Session, SessionState, SessionStatus, Tokens } from './types'
+import type { Session, SessionState, SessionStatus, SupportSession, Tokens } from './types'
 
 const anonymous: SessionState = {
   sessions: [],
@@ -29,12 +29,27 @@ const sessionSlice = createSlice({
     },
     /** The refresh token `from` was exchanged for `tokens`, here or in another tab. */
     tokensRotated(state, action: PayloadAction<{ from: string; tokens: Tokens }>) {
-      const session = state.sessions.find(({ refresh }) => refresh === action.payload.from)
+      const all = [...state.sessions, ...(state.support ? [state.support.session] : [])]
+      const session = all.find(({ refresh }) => refresh === action.payload.from)
       if (session) Object.assign(session, action.payload.tokens)
     },
     sessionRestored: (_state, action: PayloadAction<SessionState>) => action.payload,
-    /** The refresh token is no longer accepted: the person comes back to where they were. */
-    sessionEnded: () => ({ ...anonymous, isExpired: true }),
+    /** A dealer enters one of their projects. */
+    supportStarted(state, action: PayloadAction<SupportSession>) {
+      state.support = action.payload
+    },
+    supportEnded(state) {
+      delete state.support
+    },
+    /**
+     * The refresh token is no longer accepted: a support session gives way to the own one; else the
+     * person signs in again and comes back to where they were.
+     */
+    sessionEnded(state) {
+      if (!state.support) return { ...anonymous, isExpired: true }
+      delete state.support
+      return state
+    },
     signedOut: () => anonymous,
   },
   selectors: {
@@ -43,7 +58,9 @@ const sessionSlice = createSlice({
       return state.activeProjectId === null ? 'choosing' : 'active'
     },
     selectSession: (state): Session | undefined =>
+      state.support?.session ??
       state.sessions.find(({ project }) => project.id === state.activeProjectId),
+    selectSupport: (state) => state.support,
     selectSessions: (state) => state.sessions,
   },
 })
@@ -56,9 +73,11 @@ export const {
   tokensRotated,
   sessionRestored,
   sessionEnded,
+  supportEnded,
+  supportStarted,
   signedOut,
 } = sessionSlice.actions
-export const { selectStatus, selectSession, selectSessions } = sessionSlice.selectors
+export const { selectStatus, selectSession, selectSessions, selectSupport } = sessionSlice.selectors
 
 /** The part of the store that the api folder needs. */
 export interface WithSession {

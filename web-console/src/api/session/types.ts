@@ -1,4 +1,4 @@
-import type { Project } from '../generated/endpoints'
+import type { Project } from '../generated/sessions'
 
 /** Access and refresh token of one session. */
 export interface Tokens {
@@ -11,6 +11,13 @@ export interface Session extends Tokens {
   project: Project
 }
 
+/** A dealer's session in another project, which ends by itself. */
+export interface SupportSession {
+  session: Session
+  /** Milliseconds since 1970. */
+  endsAt: number
+}
+
 export interface SessionState {
   /** Every session of the account; empty when signed out. */
   sessions: Session[]
@@ -18,6 +25,8 @@ export interface SessionState {
   activeProjectId: number | null
   /** Whether the session outlives the browser window. */
   remember: boolean
+  /** While it is there, it is the session in use; after it the own one is again. */
+  support?: SupportSession
   /** Whether the last session ended by itself, not by signing out. */
   isExpired: boolean
 }

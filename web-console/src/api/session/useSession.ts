@@ -1,5 +1,5 @@
 import { useSelector } from 'react-redux'
-import { selectSession, selectSessions, selectStatus } from './sessionSlice'
+import { selectSession, selectSessions, selectStatus, selectSupport } from './sessionSlice'
 
 /** The session in use; undefined when signed out or still choosing a project. */
 export const useSession = () => useSelector(selectSession)
@@ -8,3 +8,6 @@ export const useSession = () => useSelector(selectSession)
 export const useSessions = () => useSelector(selectSessions)
 
 export const useSessionStatus = () => useSelector(selectStatus)
+
+/** The support session in use; undefined when there is none. */
+export const useSupport = () => useSelector(selectSupport)

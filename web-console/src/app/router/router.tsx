@@ -5,7 +5,8 @@ import {
   type RouteObject,
 } from 'react-router'
 import { selectStatus } from '@/api/session'
-import { CHOOSE_PROJECT, HOME, LOGIN, withRedirect } from '@/kit/redirects'
+import { authPages, type AuthPage } from '@/features/auth'
+import { HOME, LOGIN, withRedirect } from '@/kit/redirects'
 import type { AppStore } from '../store'
 import { guestsOnly, requireSessions } from './guards'
 import { RouteError } from './RouteError'
@@ -22,16 +23,7 @@ export function createRouter(store: AppStore) {
         HydrateFallback: Splash,
         children: [
           { path: '/', loader: () => redirect(HOME) },
-          {
-            path: LOGIN,
-            loader: guestsOnly(store),
-            lazy: async () => ({ Component: (await import('@/features/auth')).LoginPage }),
-          },
-          {
-            path: CHOOSE_PROJECT,
-            loader: requireSessions(store),
-            lazy: async () => ({ Component: (await import('@/features/auth')).ChooseProjectPage }),
-          },
+          ...authPages.map((each) => authRoute(store, each)),
           ...devRoutes(),
         ],
       },
@@ -40,6 +32,12 @@ export function createRouter(store: AppStore) {
   )
   leaveWhenSessionEnds(store, router)
   return router
+}
+
+/** A page before the console. */
+function authRoute(store: AppStore, { path, rule, page }: AuthPage): RouteObject {
+  const guards = { guest: guestsOnly(store), sessions: requireSessions(store), open: undefined }
+  return { path, loader: guards[rule], lazy: async () => ({ Component: (await page()).default }) }
 }
 
 /**

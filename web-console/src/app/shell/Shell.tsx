@@ -2,6 +2,8 @@ import { App, Drawer, Skeleton } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useNavigation } from 'react-router'
+import { Phone } from '@/features/phone'
+import { SupportBar } from '@/features/projects'
 import { useIsNarrow } from '@/kit/useMediaQuery'
 import { ConnectionBar } from './ConnectionBar'
 import styles from './Shell.module.css'
@@ -9,6 +11,7 @@ import { SideMenu } from './SideMenu'
 import { TopBar } from './TopBar'
 import { usePaletteKey } from './usePaletteKey'
 import { useProfileLocale } from './useProfileLocale'
+import { useRoleChange } from './useRoleChange'
 
 const Palette = lazy(async () => ({ default: (await import('../palette/Palette')).Palette }))
 
@@ -20,6 +23,7 @@ export function Shell() {
   const [isPaletteOpen, setPaletteOpen] = useState(false)
   usePaletteKey(() => setPaletteOpen((isOpen) => !isOpen))
   useProfileLocale()
+  useRoleChange()
 
   return (
     <App className={styles.shell}>
@@ -48,6 +52,7 @@ export function Shell() {
           onPalette={() => setPaletteOpen(true)}
         />
         <ConnectionBar />
+        <SupportBar />
         <main id="page" className={styles.page} tabIndex={-1}>
           <Progress />
           <Suspense fallback={<Skeleton active className={styles.loading} />}>
@@ -55,6 +60,7 @@ export function Shell() {
           </Suspense>
         </main>
       </div>
+      <Phone />
       {isPaletteOpen && (
         <Suspense fallback={null}>
           <Palette onClose={() => setPaletteOpen(false)} />

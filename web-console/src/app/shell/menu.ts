@@ -20,10 +20,12 @@ export interface MenuSection {
 const ORDER = [
   'home',
   'notifications',
+  'projects',
   'licenseReports',
   'users',
   'roles',
   'groups',
+  'markers',
   'guestAccess',
   'schedules',
   'accessRules',

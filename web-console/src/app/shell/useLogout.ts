@@ -1,14 +1,19 @@
 import { useDispatch } from 'react-redux'
 import { useLogoutMutation } from '@/api/auth'
-import { signedOut, tellTabs } from '@/api/session'
+import { signedOut, supportEnded, tellTabs, useSupport } from '@/api/session'
 
 /** Ends the session here and in the other tabs, and on the server if it can be reached. */
 export function useLogout(): () => Promise<void> {
   const dispatch = useDispatch()
+  const support = useSupport()
   const [logout] = useLogoutMutation()
   return async () => {
     // A server that does not answer must not keep a person signed in on this machine.
     await logout({ logoutRequestInput: {} })
+    if (support) {
+      dispatch(supportEnded())
+      await logout({ logoutRequestInput: {} })
+    }
     dispatch(signedOut())
     tellTabs({ type: 'ended' })
   }

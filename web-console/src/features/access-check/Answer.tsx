@@ -1,4 +1,4 @@
-import { ReloadOutlined, SafetyCertificateOutlined } from '@ant-design/icons'
+import { CloudSyncOutlined, ReloadOutlined, SafetyCertificateOutlined } from '@ant-design/icons'
 import { Button, Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { EmptyState, ErrorState } from '@/kit/feedback'
@@ -7,6 +7,7 @@ import styles from './access-check.module.css'
 import { DoorPicture } from './DoorPicture'
 import { requestOf, type Question } from './question'
 import { ReasonRow } from './ReasonRow'
+import { onlineKey } from './reasons'
 import type { AnswerState } from './useAnswer'
 import type { Names } from './useNames'
 
@@ -52,8 +53,25 @@ export function Answer({ question, names, answer }: Props) {
         {data.reasons.map((reason, at) => (
           <ReasonRow key={at} reason={reason} />
         ))}
+        {data.online_only && <OnlineOnly cause={data.online_only} />}
       </ul>
     </section>
+  )
+}
+
+/** The device does not hold it: the door depends on the platform. */
+function OnlineOnly({ cause }: { cause: string }) {
+  const { t } = useTranslation('access-check')
+  return (
+    <li data-tone="waits">
+      <span className={styles.sign}>
+        <CloudSyncOutlined aria-hidden />
+      </span>
+      <div>
+        <strong>{t('onlineOnly')}</strong>
+        <p>{t(`options.online.${onlineKey(cause)}`)}</p>
+      </div>
+    </li>
   )
 }
 

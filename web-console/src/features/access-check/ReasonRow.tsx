@@ -8,7 +8,7 @@ import {
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { Reason } from '@/api/generated/endpoints'
+import type { Reason } from '@/api/generated/access-checks'
 import { accessRules } from '@/features/access-rules'
 import { identifiers } from '@/features/identifiers'
 import { timeRules } from '@/features/time-rules'

@@ -1,4 +1,4 @@
-import type { CheckAccessRequestInput } from '@/api/generated/endpoints'
+import type { CheckAccessRequestInput } from '@/api/generated/access-checks'
 
 /** Who, which door and when: all of it in the address, so that an answer can be shared. */
 export interface Question {

@@ -12,8 +12,21 @@ export const REASON_CODES = [
   'owner_suspended',
   'unlicensed',
   'unsupported_by_device',
+  'not_held_by_device',
 ] as const
 export type ReasonCode = (typeof REASON_CODES)[number]
+
+/** What a device cannot hold by itself, as the service says it. */
+export const ONLINE_CAUSES = [
+  'prohibited_at_times',
+  'schedules_differ_by_lock',
+  'locks_not_selectable',
+  'schedule_in_another_zone',
+] as const
+
+/** The cause whose words are shown. */
+export const onlineKey = (cause: string): (typeof ONLINE_CAUSES)[number] | 'other' =>
+  ONLINE_CAUSES.find((known) => known === cause) ?? 'other'
 
 /** What a reason amounts to: the sign and the colour of its row. */
 export type ReasonTone = 'grants' | 'forbids' | 'waits' | 'missing' | 'broken'

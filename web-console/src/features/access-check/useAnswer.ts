@@ -1,5 +1,5 @@
 import { useCallback, useEffect } from 'react'
-import { useCheckAccessMutation, type CheckAccessResponse } from '@/api/generated/endpoints'
+import { useCheckAccessMutation, type CheckAccessResponse } from '@/api/generated/access-checks'
 import { requestOf, type Question } from './question'
 
 export interface AnswerState {

@@ -1,3 +1,4 @@
+import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { groups } from '@/features/groups'
 import { identifiers } from '@/features/identifiers'
@@ -20,6 +21,9 @@ const scheduleSource = pickerOf(timeRules)
 /** Every field of an access rule, below the sentence that says what it does. */
 export function AccessRuleFields({ readOnly }: { readOnly: string | false }) {
   const { t } = useTranslation('access-rules')
+  const [forbids, schedules] = useWatch<AccessRuleForm, ['prohibition', 'time_rules']>({
+    name: ['prohibition', 'time_rules'],
+  })
   return (
     <>
       <RuleSentence />
@@ -79,7 +83,7 @@ export function AccessRuleFields({ readOnly }: { readOnly: string | false }) {
         <F.Ref
           name="time_rules"
           label={t('fields.schedules')}
-          help={t('help.schedules')}
+          help={forbids && schedules.length > 0 ? t('help.forbidsAtTimes') : t('help.schedules')}
           source={scheduleSource}
           isMultiple
           isWide

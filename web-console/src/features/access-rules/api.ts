@@ -1,21 +1,22 @@
 import {
-  generatedApi,
+  accessRulesApi,
   type AccessRule,
   type AccessRuleInput,
   type ListAccessRulesResponse,
-} from '@/api/generated/endpoints'
+} from '@/api/generated/access-rules'
 import { listArgs, type ListQuery } from '@/api/list'
 import { changesAll, changesItem, changesList, providesItem, providesList } from '@/api/tags'
 import type { Id } from '@/api/types'
 import type { QueryResult, UseMutation } from '@/kit/resource'
 
-export type { AccessRule, AccessRuleInput, Device, RuleDevice } from '@/api/generated/endpoints'
+export type { AccessRule, AccessRuleInput, RuleDevice } from '@/api/generated/access-rules'
+export type { Device } from '@/api/generated/devices'
 
 /** A schedule and an identifier tell which rules name them. */
 const changesUses = (_result: unknown, error: unknown) =>
   error ? [] : (['TimeRules', 'Identifiers'] as const).map((type) => ({ type }))
 
-const rulesApi = generatedApi.enhanceEndpoints({
+const rulesApi = accessRulesApi.enhanceEndpoints({
   endpoints: {
     listAccessRules: { providesTags: providesList('AccessRules') },
     getAccessRule: { providesTags: providesItem('AccessRules') },

@@ -82,7 +82,7 @@ describe('the doors of a rule', () => {
   test('a_rule_needs_one', () => {
     const result = accessRuleSchema.safeParse({ ...rule, name: 'x', devices: [] })
     expect(result.error?.issues.map(({ message }) => message)).toEqual([
-      'at least one device must be selected',
+      'access rule must have a device',
     ])
   })
 })

@@ -1,4 +1,4 @@
-import { generatedApi, type Device } from '@/api/generated/endpoints'
+import { devicesApi, type Device } from '@/api/generated/devices'
 import { listArgs } from '@/api/list'
 import type { PickerSource } from '@/kit/picker'
 
@@ -7,7 +7,7 @@ export const MAX_LOCKS = 8
 
 /** Devices to choose a door from. */
 export const doorSource: PickerSource = {
-  useList: (query, options) => generatedApi.useListDevicesQuery(listArgs(query), options),
+  useList: (query, options) => devicesApi.useListDevicesQuery(listArgs(query), options),
   sort: 'name',
   label: (row) => (row as Device).name,
   detail: (row) => {
@@ -17,4 +17,4 @@ export const doorSource: PickerSource = {
 }
 
 export const useDoor = (id: number, options?: { skip?: boolean }) =>
-  generatedApi.useGetDeviceQuery({ id }, options)
+  devicesApi.useGetDeviceQuery({ id }, options)

@@ -14,7 +14,7 @@ export const accessRuleSchema = z.object({
   is_shareable: z.boolean(),
   devices: z
     .array(refRule.extend({ lock_number: rangeRule(0, MAX_LOCKS) }))
-    .min(1, 'at least one device must be selected')
+    .min(1, 'access rule must have a device')
     .max(MAX_NAMED, 'too many values'),
   domains: refs,
   users: refs,

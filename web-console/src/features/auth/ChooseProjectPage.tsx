@@ -10,7 +10,7 @@ import { AuthLayout } from './AuthLayout'
 import styles from './auth.module.css'
 
 /** For an account of several projects. */
-export function ChooseProjectPage() {
+export default function ChooseProjectPage() {
   const { t } = useTranslation('auth')
   usePageTitle(t('chooseProject'))
   const dispatch = useDispatch()

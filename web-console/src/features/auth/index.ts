@@ -1,2 +1,30 @@
-export { ChooseProjectPage } from './ChooseProjectPage'
-export { LoginPage } from './LoginPage'
+import type { PageModule } from '@/kit/resource'
+
+/** Who may see a page before the console: guests only, those with sessions, or everybody. */
+export type AuthRule = 'guest' | 'sessions' | 'open'
+
+export interface AuthPage {
+  path: string
+  rule: AuthRule
+  page: PageModule
+}
+
+/** The pages before the console. */
+export const authPages: AuthPage[] = [
+  { path: '/login', rule: 'guest', page: () => import('./LoginPage') },
+  { path: '/login/callback', rule: 'guest', page: () => import('./ProviderCallbackPage') },
+  { path: '/choose-project', rule: 'sessions', page: () => import('./ChooseProjectPage') },
+  { path: '/registration/:token?', rule: 'guest', page: () => import('./RegistrationPage') },
+  {
+    path: '/registration/confirm/:token',
+    rule: 'open',
+    page: () => import('./ConfirmAccountPage'),
+  },
+  {
+    path: '/self-registration/:token?',
+    rule: 'guest',
+    page: () => import('./SelfRegistrationPage'),
+  },
+  { path: '/password/recovery', rule: 'guest', page: () => import('./RecoveryPage') },
+  { path: '/password/reset/:token', rule: 'guest', page: () => import('./ResetPage') },
+]

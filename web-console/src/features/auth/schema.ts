@@ -1,17 +1,46 @@
 import { z } from 'zod'
-import { issue } from '@/kit/form/rules'
+import {
+  codeRule,
+  emailRule,
+  issue,
+  knownPasswordRule,
+  nameRule,
+  newPasswordRule,
+} from '@/kit/form/rules'
 
 export const loginSchema = z.object({
-  login: z
-    .string()
-    .trim()
-    .min(1, issue('required'))
-    .max(254, issue('max_length', { max: 254 })),
-  password: z
-    .string()
-    .min(1, issue('required'))
-    .max(256, issue('max_length', { max: 256 })),
+  login: nameRule(254),
+  password: knownPasswordRule,
   remember: z.boolean(),
 })
 
-export type LoginForm = z.infer<typeof loginSchema>
+const email = z.string().trim().min(1, issue('required')).pipe(emailRule)
+
+export const registrationSchema = z.object({
+  name: nameRule(100),
+  login: email,
+  password: newPasswordRule,
+})
+
+export const confirmationSchema = z.object({ code: codeRule })
+
+/** Six digits of an authenticator. */
+export const secondFactorSchema = z.object({ code: codeRule })
+
+/** A recovery code, as it was written down. */
+export const recoveryCodeSchema = z.object({ code: nameRule(64) })
+
+export const recoverySchema = z.object({ email })
+export const newPasswordSchema = z.object({ password: newPasswordRule })
+export const acceptSchema = z.object({ password: knownPasswordRule })
+
+/** A project's invitation code. */
+export const codeSchema = z.object({ code: nameRule(100) })
+
+export const selfRegistrationSchema = z.object({
+  user_name: nameRule(100),
+  user_email: email,
+  user_type: z.string(),
+  object_name: nameRule(100),
+  user_password: newPasswordRule,
+})

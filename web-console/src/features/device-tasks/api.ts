@@ -1,16 +1,16 @@
 import {
-  generatedApi,
+  deviceTasksApi,
   type DeviceTask,
   type ListDeviceTasksResponse,
-} from '@/api/generated/endpoints'
+} from '@/api/generated/device-tasks'
 import { listArgs, type ListQuery } from '@/api/list'
 import { changesAll, changesItem, providesItem, providesList } from '@/api/tags'
 import type { Id } from '@/api/types'
 import type { QueryResult } from '@/kit/resource'
 
-export type { DeviceTask, TaskStatus } from '@/api/generated/endpoints'
+export type { DeviceTask, TaskStatus } from '@/api/generated/device-tasks'
 
-const tasksApi = generatedApi.enhanceEndpoints({
+const tasksApi = deviceTasksApi.enhanceEndpoints({
   endpoints: {
     listDeviceTasks: { providesTags: providesList('DeviceTasks') },
     getDeviceTask: { providesTags: providesItem('DeviceTasks') },

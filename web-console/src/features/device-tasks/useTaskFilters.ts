@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { generatedApi } from '@/api/generated/endpoints'
+import { devicesApi } from '@/api/generated/devices'
 import type { FilterField } from '@/kit/filter'
 import { TASK_STATUSES } from './TaskStatusTag'
 import { useTaskWords } from './useTaskWords'
@@ -12,7 +12,7 @@ const DEVICES = { page: 1, size: 500, sort: 'name' }
 export function useTaskFilters(): FilterField[] {
   const { t } = useTranslation('device-tasks')
   const words = useTaskWords()
-  const { data: devices } = generatedApi.useListDevicesQuery(DEVICES)
+  const { data: devices } = devicesApi.useListDevicesQuery(DEVICES)
   return useMemo(
     () => [
       {

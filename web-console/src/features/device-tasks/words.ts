@@ -6,11 +6,15 @@ export const TASK_KINDS = [
   'schedules_delete',
   'clear',
   'sip_settings',
+  'sip_calls',
   'address',
-  'network',
+  'additional',
+  'face_recognition',
+  'relays',
+  'floor_map',
+  'alpr_camera',
   'management_server',
-  'forwards',
-  'open_lock',
+  'network',
 ] as const
 export type TaskKind = (typeof TASK_KINDS)[number]
 
@@ -33,6 +37,12 @@ export const SYNC_ERRORS = [
   'wrong_rule',
   'unsupported_type',
   'locks_not_selectable',
+  'prohibited_at_times',
+  'schedules_differ_by_lock',
+  'schedule_in_another_zone',
+  'online_only',
+  'device_full',
+  'wrong_number_or_period',
   'required',
 ] as const
 export type SyncErrorWord = (typeof SYNC_ERRORS)[number]

@@ -1,9 +1,9 @@
 import {
-  generatedApi,
+  devicesApi as generated,
   type Device,
   type DeviceInput,
   type ListDevicesResponse,
-} from '@/api/generated/endpoints'
+} from '@/api/generated/devices'
 import { listArgs, type ListQuery } from '@/api/list'
 import { changesAll, changesItem, changesList, providesItem, providesList } from '@/api/tags'
 import type { Id } from '@/api/types'
@@ -19,9 +19,9 @@ export type {
   DeviceType,
   Protocol,
   SyncError,
-} from '@/api/generated/endpoints'
+} from '@/api/generated/devices'
 
-const devicesApi = generatedApi.enhanceEndpoints({
+const devicesApi = generated.enhanceEndpoints({
   endpoints: {
     listDevices: { providesTags: providesList('Devices') },
     getDevice: { providesTags: providesItem('Devices') },

@@ -14,6 +14,7 @@ const reader: DeviceModel = {
   has_lift: false,
   has_sip: false,
   holds_schedules: true,
+  buttons: 0,
 }
 const panel: DeviceModel = {
   ...reader,

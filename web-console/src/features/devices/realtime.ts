@@ -1,17 +1,24 @@
-import { invalidateSoon, type HandlerTable } from '@/api/realtime'
+import { invalidateSoon, type HandlerTable, type RealtimeHandler } from '@/api/realtime'
 
 export const DEVICE_TOPIC = 'devices'
 
 /** A device that came or went renews itself and every list, which may be narrowed by status. */
+const renewed: RealtimeHandler = ({ device_id: id }, context) => {
+  if (typeof id !== 'number') return
+  invalidateSoon(
+    [
+      { type: 'Devices', id },
+      { type: 'Devices', id: 'LIST' },
+    ],
+    context,
+  )
+}
+
 export const deviceHandlers: HandlerTable = {
-  'device.status.changed': ({ device_id: id }, context) => {
-    if (typeof id !== 'number') return
-    invalidateSoon(
-      [
-        { type: 'Devices', id },
-        { type: 'Devices', id: 'LIST' },
-      ],
-      context,
-    )
+  'device.status.changed': renewed,
+  // By somebody else, or by the virtual number that it was given.
+  'device.changed': (data, context) => {
+    renewed(data, context)
+    invalidateSoon([{ type: 'SipNumbers', id: 'LIST' }], context)
   },
 }

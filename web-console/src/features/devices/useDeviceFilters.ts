@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { generatedApi } from '@/api/generated/endpoints'
+import { groupsApi } from '@/api/generated/groups'
 import type { FilterField } from '@/kit/filter'
 import { useListDeviceModelsQuery } from './api'
 import { DEVICE_TYPES } from './deviceTypes'
@@ -12,7 +12,7 @@ const GROUPS = { page: 1, size: 500, sort: 'name' }
 export function useDeviceFilters(): FilterField[] {
   const { t } = useTranslation('devices')
   const { data: models } = useListDeviceModelsQuery()
-  const { data: groups } = generatedApi.useListGroupsQuery(GROUPS)
+  const { data: groups } = groupsApi.useListGroupsQuery(GROUPS)
   return useMemo(
     () => [
       {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { callHistoryScreen, LatestCalls } from '@/features/call-history'
 import type { FormTab } from '@/kit/form'
 import { useCan } from '@/kit/permissions'
 import { useModel } from './api'
@@ -49,14 +50,14 @@ export function useFormTabs(
   const type = useWatch({ control: form.control, name: 'type' })
   const modelName = useWatch({ control: form.control, name: 'model' })
   const model = useModel(type, modelName)
-  const related = useRelatedTabs(id)
+  const related = useRelatedTabs(id, model?.has_sip ?? false)
   const readsPlates = (model?.identifier_types ?? []).includes('license_plate')
   const contents: Record<SettingTab, ReactNode> = {
     network: <NetworkTab readOnly={readOnly} />,
-    sip: <SipTab readOnly={readOnly} />,
+    sip: <SipTab readOnly={readOnly} id={id} />,
     address: <AddressTab readOnly={readOnly} />,
     additional: (
-      <AdditionalTab readOnly={readOnly} hasButtons={type === 'panel'} readsPlates={readsPlates} />
+      <AdditionalTab readOnly={readOnly} buttons={model?.buttons ?? 0} readsPlates={readsPlates} />
     ),
     face_recognition: <FaceTab readOnly={readOnly} />,
     lift_controller: <LiftTab readOnly={readOnly} />,
@@ -80,10 +81,10 @@ export function useFormTabs(
   ]
 }
 
-/** Tasks, refusals and events of a device; each is asked for when its tab is open. */
-function useRelatedTabs(id: number | undefined): FormTab[] {
+/** Tasks, refusals, events and calls of a device; each is asked for when its tab is open. */
+function useRelatedTabs(id: number | undefined, hasSip: boolean): FormTab[] {
   const { t } = useTranslation('devices')
-  const { can } = useCan()
+  const { can, meets } = useCan()
   const [params] = useSearchParams()
   if (id === undefined) return []
   const open = params.get('tab')
@@ -99,6 +100,9 @@ function useRelatedTabs(id: number | undefined): FormTab[] {
   }
   if (can('can_view_device_events')) {
     tabs.push(tab('events', t('tabs.events'), <EventsTab deviceId={id} />))
+  }
+  if (hasSip && meets(callHistoryScreen.need)) {
+    tabs.push(tab('calls', t('tabs.calls'), <LatestCalls deviceId={id} />))
   }
   return tabs
 }

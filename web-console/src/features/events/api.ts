@@ -1,13 +1,13 @@
-import { generatedApi } from '@/api/generated/endpoints'
+import { eventsApi } from '@/api/generated/events'
 
-export type { Event, EventCategory, ListEventsResponse } from '@/api/generated/endpoints'
+export type { Event, EventCategory, ListEventsResponse } from '@/api/generated/events'
 
 export const {
   useListAccessControlEventsQuery,
   useLazyListAccessControlEventsQuery,
   useLazyListDeviceEventsQuery,
   useListDeviceEventsQuery,
-} = generatedApi
+} = eventsApi
 
 /** Which log: who came in, or all that devices reported. */
 export type EventSource = 'access' | 'devices'

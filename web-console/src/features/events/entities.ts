@@ -1,4 +1,5 @@
-import { generatedApi, type Device, type User } from '@/api/generated/endpoints'
+import { devicesApi, type Device } from '@/api/generated/devices'
+import { usersApi, type User } from '@/api/generated/users'
 import { listArgs } from '@/api/list'
 import type { Id } from '@/api/types'
 import type { PickerSource } from '@/kit/picker'
@@ -15,23 +16,23 @@ export interface NarrowingEntity {
 export const DEVICE: NarrowingEntity = {
   field: 'device_id',
   source: {
-    useList: (query, options) => generatedApi.useListDevicesQuery(listArgs(query), options),
+    useList: (query, options) => devicesApi.useListDevicesQuery(listArgs(query), options),
     sort: 'name',
     label: (row) => (row as Device).name,
     detail: (row) => (row as Device).domain?.name ?? '',
   },
   useName: (id) =>
-    generatedApi.useGetDeviceQuery({ id: id ?? 0 }, { skip: id === undefined }).currentData?.name,
+    devicesApi.useGetDeviceQuery({ id: id ?? 0 }, { skip: id === undefined }).currentData?.name,
 }
 
 export const USER: NarrowingEntity = {
   field: 'user_id',
   source: {
-    useList: (query, options) => generatedApi.useListUsersQuery(listArgs(query), options),
+    useList: (query, options) => usersApi.useListUsersQuery(listArgs(query), options),
     sort: 'name',
     label: (row) => (row as User).name,
     detail: (row) => (row as User).email ?? '',
   },
   useName: (id) =>
-    generatedApi.useGetUserQuery({ id: id ?? 0 }, { skip: id === undefined }).currentData?.name,
+    usersApi.useGetUserQuery({ id: id ?? 0 }, { skip: id === undefined }).currentData?.name,
 }

@@ -1,15 +1,20 @@
-import { Skeleton } from 'antd'
+import { Button, Dropdown, Skeleton } from 'antd'
+import { DownOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import type { Ref } from '@/api/types'
 import { alerts } from '@/kit/alerts'
 import { useErrorText } from '@/kit/errors'
 import { FormPage, useResourceForm } from '@/kit/form'
-import { useCan } from '@/kit/permissions'
+import { useListState } from '@/kit/list'
+import { useCan, useLack } from '@/kit/permissions'
 import { pathsOf } from '@/kit/resource'
-import { useGroup } from './api'
-import { GroupFields } from './GroupFields'
+import { SETTING_NEEDS } from './access'
+import { type Group, useGroup } from './api'
+import { GroupDialogs } from './GroupDialogs'
 import { groups } from './resource'
+import { useFormTabs } from './useFormTabs'
+import { useGroupActions } from './useGroupActions'
 
 const paths = pathsOf(groups)
 
@@ -24,7 +29,7 @@ export default function GroupFormPage() {
 }
 
 function GroupForm({ id, parent }: { id: number | undefined; parent: Ref | undefined }) {
-  const { t } = useTranslation(['groups', 'common'])
+  const { t } = useTranslation('groups')
   const navigate = useNavigate()
   const { meets } = useCan()
   const errorText = useErrorText()
@@ -36,22 +41,54 @@ function GroupForm({ id, parent }: { id: number | undefined; parent: Ref | undef
     },
     onFailed: (error) => alerts.error(errorText(error)),
   })
-  const mayEdit = meets(id === undefined ? groups.can.create : groups.can.update)
+  const readOnly = useLack()(id === undefined ? groups.can.create : groups.can.update)
+  // Some may change a part of the settings only.
+  const maySet = id !== undefined && Object.values(SETTING_NEEDS).some(meets)
+  const tabs = useFormTabs(control.row, id, readOnly)
   return (
     <FormPage
       control={control}
       title={control.isNew ? t('new') : (control.row?.name ?? '')}
       note={control.row?.path.map(({ name }) => name).join(' / ')}
       backTo={paths.list}
-      disabled={!mayEdit && t('common:noRight')}
-      tabs={[
-        {
-          key: 'general',
-          label: t('general'),
-          fields: ['name', 'description', 'parent', 'domain_type_id', 'logic_address'],
-          content: <GroupFields id={id} readOnly={!mayEdit && t('common:noRight')} />,
-        },
-      ]}
+      disabled={!maySet && readOnly}
+      actions={control.row && <Actions group={control.row} />}
+      tabs={tabs}
     />
+  )
+}
+
+/** What else can be done with the group. */
+function Actions({ group }: { group: Group }) {
+  const { t } = useTranslation('groups')
+  const navigate = useNavigate()
+  const { state, set } = useListState()
+  const actions = useGroupActions((dialog) => set({ dialog })).filter(({ key }) => key !== 'edit')
+  return (
+    <>
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items: actions.map(({ key, label, icon, isDanger, disabled }) => ({
+            key,
+            label,
+            icon,
+            danger: isDanger,
+            disabled: Boolean(disabled?.(group)),
+            title: disabled?.(group) || undefined,
+          })),
+          onClick: ({ key }) => actions.find((action) => action.key === key)?.run(group),
+        }}
+      >
+        <Button icon={<DownOutlined aria-hidden />} iconPlacement="end">
+          {t('actions')}
+        </Button>
+      </Dropdown>
+      <GroupDialogs
+        dialog={state.dialog}
+        onClose={() => set({ dialog: '' })}
+        onDeleted={() => void navigate(paths.list)}
+      />
+    </>
   )
 }

@@ -3,7 +3,7 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { FieldGrid, typedFields } from '@/kit/form'
 import { pickerOf } from '@/kit/picker'
-import { useGroupTypes } from './api'
+import { useGroupTypes } from '@/features/group-types'
 import { groups } from './resource'
 import type { GroupForm } from './schema'
 import { useGroupFilters } from './useGroupFilters'
@@ -70,6 +70,22 @@ export function GroupFields({ id, readOnly }: Props) {
             disabled={readOnly}
           />
         )}
+      </FieldGrid>
+      <FieldGrid title={t('sections.counts')} text={t('sections.countsText')}>
+        <F.Number
+          name="sip_count"
+          label={t('fields.sipCount')}
+          min={0}
+          max={1_000_000}
+          disabled={readOnly}
+        />
+        <F.Number
+          name="app_count"
+          label={t('fields.appCount')}
+          min={0}
+          max={1_000_000}
+          disabled={readOnly}
+        />
       </FieldGrid>
     </>
   )

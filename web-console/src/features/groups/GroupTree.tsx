@@ -1,93 +1,88 @@
-import { RightOutlined } from '@ant-design/icons'
 import { Skeleton } from 'antd'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { useGroupTypes } from '@/features/group-types'
 import { ErrorState } from '@/kit/feedback'
-import { pathsOf } from '@/kit/resource'
-import { type GroupNode, type GroupType, useGetGroupTreeQuery, useGroupTypes } from './api'
-import { GroupTypeTag } from './GroupTypeTag'
+import { useCan } from '@/kit/permissions'
+import { MOVE_NEED } from './access'
+import { useGetGroupTreeQuery } from './api'
+import { dialogText } from './dialogs'
+import { Level } from './GroupLevel'
 import styles from './GroupTree.module.css'
-import { groups } from './resource'
+import { firstLevels } from './levels'
+import { TreeContext, type Dragged } from './treeContext'
+import { useGroupActions } from './useGroupActions'
 
-/** The groups as the tree they are. A level is fetched when it is opened. */
-export function GroupTree() {
+interface Props {
+  openDialog: (dialog: string) => void
+}
+
+/**
+ * The groups as the tree they are, open at the first levels of the person; a deeper level is
+ * fetched when it is opened. A group is moved by dragging it, or by its menu.
+ */
+export function GroupTree({ openDialog }: Props) {
   const { t } = useTranslation('groups')
+  const { can, meets } = useCan()
   const { data: types } = useGroupTypes()
-  return (
-    <div className={styles.tree}>
-      <Level types={types?.items ?? []} label={t('tree.label')} isRoot />
-    </div>
+  const { data, error, refetch } = useGetGroupTreeQuery({ depth: 2 })
+  const [dragged, setDragged] = useState<Dragged>()
+  const actions = useGroupActions(openDialog)
+  const first = useMemo(() => data && firstLevels(data.items, data.truncated), [data])
+  const mayMove = meets(MOVE_NEED)
+  const context = useMemo(
+    () => ({
+      types: types?.items ?? [],
+      actions,
+      mayMove,
+      dragged,
+      setDragged,
+      drop: (target: number | null) => {
+        if (dragged) openDialog(dialogText({ kind: 'move', id: dragged.id, target }))
+        setDragged(undefined)
+      },
+    }),
+    [types, actions, mayMove, dragged, openDialog],
   )
-}
-
-interface LevelProps {
-  parentId?: number
-  types: GroupType[]
-  label: string
-  /** The roots: few, so the first is open at once when it is the only one. */
-  isRoot?: boolean
-}
-
-function Level({ parentId, types, label, isRoot = false }: LevelProps) {
-  const { t } = useTranslation('groups')
-  const { data, error, refetch } = useGetGroupTreeQuery({ parentId, depth: 1 })
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton active title={false} paragraph={{ rows: 3 }} />
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!first) return <Skeleton active title={false} paragraph={{ rows: 6 }} />
+  if (first.roots.length === 0) return <p className={styles.note}>{t('tree.empty')}</p>
   return (
-    <>
-      <ul aria-label={label}>
-        {data.items.map((node) => (
-          <Branch
-            key={node.id}
-            node={node}
-            types={types}
-            isOpenAtFirst={isRoot && data.items.length === 1}
-          />
-        ))}
-      </ul>
-      {data.truncated && <p className={styles.note}>{t('tree.truncated')}</p>}
-      {isRoot && data.items.length === 0 && <p className={styles.note}>{t('tree.empty')}</p>}
-    </>
-  )
-}
-
-interface BranchProps {
-  node: GroupNode
-  types: GroupType[]
-  isOpenAtFirst: boolean
-}
-
-function Branch({ node, types, isOpenAtFirst }: BranchProps) {
-  const { t } = useTranslation('groups')
-  const [isOpen, setOpen] = useState(isOpenAtFirst)
-  const { id, name, children_count: children, domain_type_id, logic_address } = node
-  return (
-    <li>
-      <div className={styles.row}>
-        {children > 0 ? (
-          <button
-            type="button"
-            className={styles.toggle}
-            aria-expanded={isOpen}
-            aria-label={t('tree.toggle', { name })}
-            onClick={() => setOpen(!isOpen)}
-          >
-            <RightOutlined aria-hidden />
-          </button>
-        ) : (
-          <span className={styles.leaf} aria-hidden />
-        )}
-        <Link to={pathsOf(groups).edit(id)}>{name}</Link>
-        {domain_type_id !== null && (
-          <GroupTypeTag type={types.find((type) => type.id === domain_type_id)} />
-        )}
-        {logic_address && <span className="mono">{logic_address}</span>}
-        {children > 0 && (
-          <span className={styles.count}>{t('tree.children', { count: children })}</span>
-        )}
+    <TreeContext value={context}>
+      <div className={styles.tree}>
+        {mayMove && <p className={styles.hint}>{t('tree.hint')}</p>}
+        <Level
+          given={first.roots}
+          label={t('tree.label')}
+          isOpenAtFirst={first.isOpen}
+          below={first.below}
+        />
+        {data?.truncated && <p className={styles.note}>{t('tree.truncated')}</p>}
+        {dragged && can('can_create_root_domain') && <RootZone onDrop={() => context.drop(null)} />}
       </div>
-      {isOpen && children > 0 && <Level parentId={id} types={types} label={name} />}
-    </li>
+    </TreeContext>
+  )
+}
+
+/** Where a group is dropped to become a root. */
+function RootZone({ onDrop }: { onDrop: () => void }) {
+  const { t } = useTranslation('groups')
+  const [isOver, setOver] = useState(false)
+  return (
+    <div
+      className={styles.rootZone}
+      data-over={isOver}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        onDrop()
+      }}
+    >
+      {t('tree.dropAtRoot')}
+    </div>
   )
 }

@@ -1,26 +1,24 @@
-import {
-  ApartmentOutlined,
-  BarsOutlined,
-  DeleteOutlined,
-  EditOutlined,
-  PlusOutlined,
-} from '@ant-design/icons'
+import { ApartmentOutlined, BarsOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Segmented } from 'antd'
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { BulkReport } from '@/kit/feedback'
+import { BulkReport, useRemoval } from '@/kit/feedback'
 import { useListState } from '@/kit/list'
 import { Page } from '@/kit/page'
-import { useCan } from '@/kit/permissions'
+import { Allowed, useCan } from '@/kit/permissions'
 import { pathsOf } from '@/kit/resource'
-import { ResourceTable, type RowAction } from '@/kit/table'
-import { type Group, useGroupList } from './api'
+import { ResourceTable, SearchBox } from '@/kit/table'
+import { type Group, useDeleteAllGroupsMutation, useGroupList } from './api'
+import { FoundGroups } from './FoundGroups'
+import { GroupDialogs } from './GroupDialogs'
 import { GroupPreview } from './GroupPreview'
 import { GroupTree } from './GroupTree'
+import styles from './GroupTree.module.css'
 import { groups } from './resource'
+import { useGroupActions } from './useGroupActions'
 import { useGroupColumns } from './useGroupColumns'
 import { useGroupFilters } from './useGroupFilters'
-import { useGroupRemoval } from './useGroupRemoval'
 
 const paths = pathsOf(groups)
 
@@ -30,23 +28,27 @@ export default function GroupListPage() {
   const navigate = useNavigate()
   const { meets } = useCan()
   const list = useListState({ sort: groups.defaultSort })
-  const isTree = list.state.tab === 'tree'
+  const { set, state } = list
+  const isTree = state.tab === 'tree'
   const groupList = useGroupList(list.query, { skip: isTree })
   const removal = useGroupRemoval()
-  const rowActions = useRowActions(removal.removeGroups)
+  const openDialog = useCallback((dialog: string) => set({ dialog }), [set])
+  const rowActions = useGroupActions(openDialog)
   const columns = useGroupColumns()
   const filters = useGroupFilters()
 
-  const add = meets(groups.can.create) && (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate(paths.add)}>
-      {t('add')}
-    </Button>
+  const add = (
+    <Allowed need={groups.can.create}>
+      <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate(paths.add)}>
+        {t('add')}
+      </Button>
+    </Allowed>
   )
   const shape = (
     <Segmented
       aria-label={t('shape')}
       value={isTree ? 'tree' : ''}
-      onChange={(tab) => list.set({ tab, preview: '' })}
+      onChange={(tab) => set({ tab, preview: '' })}
       options={[
         { value: '', icon: <BarsOutlined />, label: t('list') },
         { value: 'tree', icon: <ApartmentOutlined />, label: t('tree.title') },
@@ -57,8 +59,15 @@ export default function GroupListPage() {
     <Page title={t('title')} note={t('note')} actions={add}>
       {isTree ? (
         <>
-          <div>{shape}</div>
-          <GroupTree />
+          <div className={styles.treeTools}>
+            {shape}
+            <SearchBox value={state.search} onSearch={(search) => set({ search })} />
+          </div>
+          {state.search ? (
+            <FoundGroups search={state.search} openDialog={openDialog} />
+          ) : (
+            <GroupTree openDialog={openDialog} />
+          )}
         </>
       ) : (
         <ResourceTable
@@ -83,7 +92,7 @@ export default function GroupListPage() {
                     label: t('removal.action'),
                     icon: <DeleteOutlined />,
                     isDanger: true,
-                    run: removal.removeGroups,
+                    run: removal.removeRows,
                   },
                 ]
               : []
@@ -97,40 +106,22 @@ export default function GroupListPage() {
           extra={shape}
         />
       )}
+      <GroupDialogs dialog={state.dialog} onClose={() => set({ dialog: '' })} />
       <BulkReport report={removal.report} onClose={removal.closeReport} />
     </Page>
   )
 }
 
-function useRowActions(remove: (rows: Group[]) => Promise<boolean>): RowAction<Group>[] {
-  const { t } = useTranslation(['groups', 'common'])
-  const navigate = useNavigate()
-  const { meets } = useCan()
-  const actions: RowAction<Group>[] = [
-    {
-      key: 'edit',
-      label: t('common:edit'),
-      icon: <EditOutlined />,
-      run: ({ id }) => void navigate(paths.edit(id)),
-    },
-  ]
-  if (meets(groups.can.create)) {
-    actions.push({
-      key: 'addBelow',
-      label: t('addBelow'),
-      icon: <PlusOutlined />,
-      run: ({ id }) => void navigate(`${paths.add}?parent=${id}`),
-    })
-  }
-  if (meets(groups.can.remove)) {
-    actions.push({
-      key: 'delete',
-      label: t('removal.action'),
-      icon: <DeleteOutlined />,
-      isDanger: true,
-      disabled: ({ children_count }) => children_count > 0 && t('removal.hasChildren'),
-      run: (group) => void remove([group]),
-    })
-  }
-  return actions
+/** Deletes several groups at once; one alone says first what depends on it. */
+function useGroupRemoval() {
+  const { t } = useTranslation('groups')
+  const [remove] = useDeleteAllGroupsMutation()
+  return useRemoval<Group>({
+    remove: (items) => remove({ deleteAllRequestInput: { items } }).unwrap(),
+    label: groups.label,
+    title: (rows) => t('removal.title', { count: rows.length, name: rows[0]?.name }),
+    text: t('removal.text'),
+    action: t('removal.action'),
+    done: (count) => t('removal.done', { count }),
+  })
 }

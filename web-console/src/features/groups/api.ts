@@ -1,28 +1,50 @@
 import {
-  generatedApi,
+  groupsApi as generated,
   type Group,
   type GroupInput,
   type ListGroupsResponse,
-} from '@/api/generated/endpoints'
+} from '@/api/generated/groups'
+import type { Logo } from '@/api/generated/files'
 import { listArgs, type ListQuery } from '@/api/list'
 import { changesAll, changesList, providesItem, providesList } from '@/api/tags'
 import type { Id } from '@/api/types'
+import { useUpload } from '@/kit/files'
 import type { QueryResult, UseMutation } from '@/kit/resource'
 
-export type { Group, GroupInput, GroupKind, GroupNode, GroupType } from '@/api/generated/endpoints'
+export type {
+  Group,
+  GroupCompletely,
+  GroupDependent,
+  GroupInput,
+  GroupNode,
+  MovePreview,
+} from '@/api/generated/groups'
 
-const groupsApi = generatedApi.enhanceEndpoints({
+const groupsApi = generated.enhanceEndpoints({
   endpoints: {
     listGroups: { providesTags: providesList('Groups') },
     getGroup: { providesTags: providesItem('Groups') },
     createGroup: { invalidatesTags: changesList('Groups') },
     // The name of a group is part of the path of every group below it.
     updateGroup: { invalidatesTags: changesAll('Groups') },
+    deleteGroup: { invalidatesTags: changesAll('Groups') },
     deleteAllGroups: { invalidatesTags: changesAll('Groups') },
+    // What depends on a group is kept elsewhere: it is asked each time a person wants to know.
+    listGroupDependents: { keepUnusedDataFor: 0 },
+    previewMove: { keepUnusedDataFor: 0 },
+    getGroupCompletely: { keepUnusedDataFor: 10 },
   },
 })
 
-export const { useGetGroupTreeQuery, useDeleteAllGroupsMutation } = groupsApi
+export const {
+  useDeleteAllGroupsMutation,
+  useDeleteGroupMutation,
+  useGetGroupCompletelyQuery,
+  useGetGroupTreeQuery,
+  useListGroupDependentsQuery,
+  usePreviewMoveQuery,
+  useUpdateGroupMutation,
+} = groupsApi
 
 /** A page of the groups that the person sees. */
 export const useGroupList = (
@@ -33,9 +55,24 @@ export const useGroupList = (
 export const useGroup = (id: Id, options?: { skip?: boolean }) =>
   groupsApi.useGetGroupQuery({ id }, options)
 
+/** What a group is made with; its settings are for a group that exists. */
+const GENERAL = [
+  'name',
+  'description',
+  'parent_id',
+  'domain_type_id',
+  'logic_address',
+  'sip_count',
+  'app_count',
+] as const
+
 export const useCreateGroup: UseMutation<GroupInput, Group> = () => {
   const [create, state] = groupsApi.useCreateGroupMutation()
-  return [(groupInput) => create({ groupInput }), state]
+  return [
+    (body) =>
+      create({ groupInput: Object.fromEntries(GENERAL.map((key) => [key, body[key] ?? null])) }),
+    state,
+  ]
 }
 
 export const useUpdateGroup: UseMutation<{ id: Id; body: GroupInput }, Group> = () => {
@@ -43,6 +80,12 @@ export const useUpdateGroup: UseMutation<{ id: Id; body: GroupInput }, Group> = 
   return [({ id, body }) => update({ id, groupInput: body }), state]
 }
 
-/** The types of groups are few: one page holds them all. */
-export const useGroupTypes = () =>
-  groupsApi.useListGroupTypesQuery({ page: 1, size: 100, sort: 'name' })
+/** The calls of a group's logo. */
+export function useGroupLogo(id: Id) {
+  const [send] = useUpload<Logo>(['Groups'])
+  const [remove] = groupsApi.useDeleteGroupLogoMutation()
+  return {
+    set: (image: Blob) => send(`/api/v0/domains/${id}/whitelabel/logo`, { image }),
+    remove: () => remove({ id }).unwrap(),
+  }
+}

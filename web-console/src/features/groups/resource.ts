@@ -1,5 +1,6 @@
 import { ApartmentOutlined } from '@ant-design/icons'
 import { defineResource } from '@/kit/resource'
+import { GROUP_EDIT } from './access'
 import { useCreateGroup, useGroup, useGroupList, useUpdateGroup, type Group } from './api'
 import { emptyGroup, groupSchema, toGroupBody, toGroupForm } from './schema'
 
@@ -13,13 +14,7 @@ export const groups = defineResource({
   defaultSort: 'name',
   can: {
     create: { any: ['can_create_root_domain', 'can_create_descendant_domain'] },
-    update: {
-      any: [
-        'can_edit_all_server_domains',
-        'can_edit_descendant_domains',
-        'can_edit_self_domain_general_parameters',
-      ],
-    },
+    update: GROUP_EDIT,
     remove: { any: ['can_delete_all_server_domains', 'can_delete_domain'] },
   },
   form: { schema: groupSchema, empty: emptyGroup, toForm: toGroupForm, toBody: toGroupBody },

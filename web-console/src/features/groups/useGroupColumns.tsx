@@ -2,8 +2,8 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '@/kit/table'
 import { RelativeTime } from '@/kit/time'
-import { type Group, useGroupTypes } from './api'
-import { GroupTypeTag } from './GroupTypeTag'
+import { GroupTypeTag, useGroupTypes } from '@/features/group-types'
+import type { Group } from './api'
 
 export function useGroupColumns(): Column<Group>[] {
   const { t } = useTranslation('groups')

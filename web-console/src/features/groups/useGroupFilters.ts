@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FilterField } from '@/kit/filter'
-import { useGroupTypes } from './api'
+import { useGroupTypes } from '@/features/group-types'
 
 /** Fields by which the groups may be narrowed. */
 export function useGroupFilters(): FilterField[] {

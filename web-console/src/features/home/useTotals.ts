@@ -1,4 +1,6 @@
-import { generatedApi } from '@/api/generated/endpoints'
+import { deviceTasksApi } from '@/api/generated/device-tasks'
+import { devicesApi } from '@/api/generated/devices'
+import { eventsApi } from '@/api/generated/events'
 import { listArgs, type FilterItem } from '@/api/list'
 import { useCan } from '@/kit/permissions'
 
@@ -26,8 +28,8 @@ export const SEES_DEVICES = [
 export function useDeviceTotals() {
   const { can } = useCan()
   const skip = !can(...SEES_DEVICES)
-  const online = generatedApi.useListDevicesQuery(narrowed(status('online')), { skip })
-  const offline = generatedApi.useListDevicesQuery(narrowed(status('offline')), { skip })
+  const online = devicesApi.useListDevicesQuery(narrowed(status('online')), { skip })
+  const offline = devicesApi.useListDevicesQuery(narrowed(status('offline')), { skip })
   return {
     isShown: !skip,
     online: online.data?.total,
@@ -42,11 +44,11 @@ export function useDeviceTotals() {
 export function useTaskTotals() {
   const { can } = useCan()
   const skip = !can('can_view_device_tasks')
-  const failed = generatedApi.useListDeviceTasksQuery(narrowed(status('error')), {
+  const failed = deviceTasksApi.useListDeviceTasksQuery(narrowed(status('error')), {
     skip,
     pollingInterval,
   })
-  const waiting = generatedApi.useListDeviceTasksQuery(narrowed(status('waiting')), {
+  const waiting = deviceTasksApi.useListDeviceTasksQuery(narrowed(status('waiting')), {
     skip,
     pollingInterval,
   })
@@ -57,7 +59,7 @@ export function useTaskTotals() {
 export function useDeniedTotal(since: string) {
   const { can } = useCan()
   const skip = !can('can_view_access_control_events')
-  const denied = generatedApi.useListAccessControlEventsQuery(narrowed(...deniedSince(since)), {
+  const denied = eventsApi.useListAccessControlEventsQuery(narrowed(...deniedSince(since)), {
     skip,
     pollingInterval,
   })

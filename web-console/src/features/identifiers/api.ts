@@ -1,16 +1,16 @@
 import {
-  generatedApi,
+  identifiersApi as generated,
   type Identifier,
   type IdentifierInput,
   type ListIdentifiersResponse,
-} from '@/api/generated/endpoints'
+} from '@/api/generated/identifiers'
 import { listArgs, type ListQuery } from '@/api/list'
 import { changesAll, changesItem, changesList, providesItem, providesList } from '@/api/tags'
 import type { Id } from '@/api/types'
 import type { QueryResult, UseMutation } from '@/kit/resource'
 import { searchedNumber } from './number'
 
-export type { Identifier, IdentifierInput, IdentifierType } from '@/api/generated/endpoints'
+export type { Identifier, IdentifierInput, IdentifierType } from '@/api/generated/identifiers'
 
 export const IDENTIFIER_TYPES = [
   'card',
@@ -22,7 +22,7 @@ export const IDENTIFIER_TYPES = [
   'license_plate',
 ] as const
 
-const identifiersApi = generatedApi.enhanceEndpoints({
+const identifiersApi = generated.enhanceEndpoints({
   endpoints: {
     listIdentifiers: { providesTags: providesList('Identifiers') },
     getIdentifier: { providesTags: providesItem('Identifiers') },

@@ -1,11 +1,16 @@
 import { useTranslation } from 'react-i18next'
 import type { Notification } from './api'
-import { factsOf, sentenceOf } from './text'
+import { factsOf, isOpenedByRevoked, isSipFailed, isSos, sentenceOf } from './text'
 
-/** Title of a notification: its class in words. */
+/** Title of a notification: its class in words; a call for help is called so. */
 export function useNotificationTitle(): (notification: Notification) => string {
   const { t } = useTranslation('notifications')
-  return ({ type }) => (type ? t(`options.types.${type}`) : t('unknown'))
+  return (notification) => {
+    if (isSos(notification)) return t('sosCall')
+    if (isOpenedByRevoked(notification)) return t('openedByRevoked')
+    if (isSipFailed(notification)) return t('sipFailed')
+    return notification.type ? t(`options.types.${notification.type}`) : t('unknown')
+  }
 }
 
 /** Who and where, in a sentence. */

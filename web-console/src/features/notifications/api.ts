@@ -1,6 +1,6 @@
-import { generatedApi, type NotificationClass } from '@/api/generated/endpoints'
+import { notificationsApi, type NotificationClass } from '@/api/generated/notifications'
 
-export type { Notification, NotificationClass } from '@/api/generated/endpoints'
+export type { Notification, NotificationClass } from '@/api/generated/notifications'
 
 /** Every class, so that each has a text and is listened to; in the order of the settings. */
 const CLASSES: Record<NotificationClass, true> = {
@@ -25,4 +25,4 @@ export const {
   useListUnreadNotificationsQuery,
   useReadNotificationsMutation,
   useSetNotificationSettingsMutation,
-} = generatedApi
+} = notificationsApi

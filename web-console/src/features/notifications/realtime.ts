@@ -1,19 +1,24 @@
-import { generatedApi } from '@/api/generated/endpoints'
+import { baseApi } from '@/api/baseApi'
 import type { HandlerTable, RealtimeHandler } from '@/api/realtime'
 import { NOTIFICATION_CLASSES } from './api'
 import { playOnce } from './sound'
 
-/** A burst of events is one refresh: milliseconds to wait for the last of them. */
-export const REFRESH_DEBOUNCE = 1_000
+/** Milliseconds between refreshes: the first of a burst shows at once, what follows together, and none waits longer. */
+export const REFRESH_INTERVAL = 1_000
 
 let timer: ReturnType<typeof setTimeout> | undefined
+let refreshedAt = -REFRESH_INTERVAL
 
 const refreshUnread: RealtimeHandler = (data, { dispatch }) => {
   sound(data.notification)
-  clearTimeout(timer)
+  if (timer !== undefined) return
   timer = setTimeout(
-    () => dispatch(generatedApi.util.invalidateTags(['Notifications'])),
-    REFRESH_DEBOUNCE,
+    () => {
+      timer = undefined
+      refreshedAt = performance.now()
+      dispatch(baseApi.util.invalidateTags(['Notifications']))
+    },
+    Math.max(0, refreshedAt + REFRESH_INTERVAL - performance.now()),
   )
 }
 

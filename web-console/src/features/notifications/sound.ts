@@ -7,6 +7,7 @@ export const soundOn = preference<boolean>('notificationSound', true, isBoolean)
 const FILES: Record<string, string> = {
   'alert.mp3': '/sounds/alert.wav',
   'alarm.mp3': '/sounds/alarm.wav',
+  'sos.mp3': '/sounds/sos.wav',
 }
 const USUAL = '/sounds/alert.wav'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { NOTIFICATION_CLASSES } from './api'
 import en from './locales/en.json'
 import ru from './locales/ru.json'
-import { factsOf, pageOf, sentenceOf } from './text'
+import { factsOf, isOpenedByRevoked, isSipFailed, isSos, pageOf, sentenceOf } from './text'
 
 const used = {
   type: 'identifier_used' as const,
@@ -52,6 +52,24 @@ test('a notification without data says nothing more than its title', () => {
   expect(sentenceOf(factsOf({ type: 'sip_reboot_started', data: null }))).toBeUndefined()
 })
 
+test('a restart after which the service does not answer is called an error', () => {
+  const type = 'sip_reboot_completed'
+  expect(isSipFailed({ type, data: { code: 'error_starting_sip_service' } })).toBe(true)
+  expect(isSipFailed({ type, data: {} }) || isSipFailed({ type, data: null })).toBe(false)
+})
+
+test('a call for help says at which panel', () => {
+  const sos = {
+    type: 'device_alarm_enabled' as const,
+    data: { is_sos: true, device: { id: 2, name: 'Main gate' } },
+  }
+  expect(isSos(sos)).toBe(true)
+  expect(isSos({ data: { device: { id: 2, name: 'Main gate' } } }) || isSos({ data: null })).toBe(
+    false,
+  )
+  expect(factsOf(sos).where).toBe('Main gate')
+})
+
 test('a notification leads to a page of this console, with its query', () => {
   const to = (page: string, query = {}) =>
     pageOf({ popup_action: { code: 'goto:page', params: { page, query } } })
@@ -60,4 +78,16 @@ test('a notification leads to a page of this console, with its query', () => {
   expect(to('//elsewhere.test')).toBeUndefined()
   expect(to('https://elsewhere.test')).toBeUndefined()
   expect(pageOf({ popup_action: null })).toBeUndefined()
+})
+
+test('a revoked identifier that still opened is told apart from one that was refused', () => {
+  const shown = (code: string) => ({ type: 'revoked_identifier_used' as const, data: { code } })
+  expect(isOpenedByRevoked(shown('access_granted_by_valid_identifier'))).toBe(true)
+  expect(isOpenedByRevoked(shown('access_denied_by_unknown_card'))).toBe(false)
+  expect(isOpenedByRevoked({ type: 'revoked_identifier_used', data: null })).toBe(false)
+  const own = {
+    type: 'identifier_used' as const,
+    data: { code: 'access_granted_by_valid_identifier' },
+  }
+  expect(isOpenedByRevoked(own)).toBe(false)
 })

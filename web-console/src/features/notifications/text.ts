@@ -24,6 +24,17 @@ export function factsOf({ type, data }: Pick<Notification, 'type' | 'data'>): No
   }
 }
 
+/** Whether the SIP service does not answer after its restart. */
+export const isSipFailed = ({ type, data }: Pick<Notification, 'type' | 'data'>) =>
+  type === 'sip_reboot_completed' && data?.code === 'error_starting_sip_service'
+
+/** Whether it is an alarm because somebody calls for help at a panel. */
+export const isSos = ({ data }: Pick<Notification, 'data'>) => data?.is_sos === true
+
+/** Whether what was taken away still opened: the panel was away when it was. */
+export const isOpenedByRevoked = ({ type, data }: Pick<Notification, 'type' | 'data'>) =>
+  type === 'revoked_identifier_used' && (textOf(data?.code)?.startsWith('access_granted_') ?? false)
+
 /**
  * Which sentence says it: with all that is known, and none that would have a hole. The sentences
  * are in `options.sentences`.

@@ -1,9 +1,8 @@
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { typedFields } from '@/kit/form'
+import { ToggleField, typedFields } from '@/kit/form'
 import { monthName } from './describe'
 import type { TimeRuleForm } from './schema'
-import { ToggleField } from './ToggleField'
 import { DAY_TYPES, ITERATIONS, MONTH_DAYS, MONTHS } from './words'
 
 const F = typedFields<TimeRuleForm>()

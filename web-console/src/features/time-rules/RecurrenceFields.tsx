@@ -1,10 +1,10 @@
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { FieldGrid, typedFields } from '@/kit/form'
+import { FieldGrid, ToggleField, typedFields } from '@/kit/form'
+import { WEEKDAYS } from '@/kit/time'
 import { MonthlyFields } from './MonthlyFields'
 import type { TimeRuleForm } from './schema'
-import { ToggleField } from './ToggleField'
-import { CUSTOM_MODES, DURATION_MODES, REPEAT_MODES, WEEKDAYS } from './words'
+import { CUSTOM_MODES, DURATION_MODES, REPEAT_MODES } from './words'
 import { WallTimeField } from './WallTimeField'
 
 const F = typedFields<TimeRuleForm>()

@@ -5,13 +5,12 @@ import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '@/kit/feedback'
 import { StatusTag } from '@/kit/status'
-import { useDateFormat } from '@/kit/time'
+import { useDateFormat, WEEKDAYS } from '@/kit/time'
 import { daysOf, spanText, type PreviewDay } from './days'
 import styles from './SchedulePreview.module.css'
 import type { TimeRuleForm } from './schema'
 import { usePreview } from './usePreview'
 import { useScheduleWords } from './useScheduleWords'
-import { WEEKDAYS } from './words'
 
 const DAYS = 28
 const MINUTES = 24 * 60

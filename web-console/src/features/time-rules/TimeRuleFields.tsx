@@ -16,6 +16,7 @@ const F = typedFields<TimeRuleForm>()
 export function TimeRuleFields({ readOnly }: { readOnly: string | false }) {
   const { t } = useTranslation('time-rules')
   const isAllDay = useWatch<TimeRuleForm, 'is_all_day'>({ name: 'is_all_day' })
+  const ownZone = useWatch<TimeRuleForm, 'time_zone'>({ name: 'time_zone' })
   const zones = useZones()
   return (
     <>
@@ -56,7 +57,7 @@ export function TimeRuleFields({ readOnly }: { readOnly: string | false }) {
         <F.Select
           name="time_zone"
           label={t('fields.zone')}
-          help={t('help.zone')}
+          help={ownZone === '' ? t('help.zone') : t('ownZone')}
           options={zones}
           isWide
           disabled={readOnly}

@@ -15,7 +15,10 @@ export function TimeRulePreview({ rule }: { rule: TimeRule }) {
       <Details
         rows={[
           [t('fields.summary'), sayRow(rule)],
-          [t('fields.zone'), rule.time_zone],
+          [
+            t('fields.zone'),
+            rule.has_own_zone ? rule.time_zone : t('followsProject', { zone: rule.time_zone }),
+          ],
           [t('fields.usedBy'), <UsedBy key="uses" rules={rule.access_rules} />],
           [t('fields.description'), rule.description],
           [t('fields.createdBy'), rule.created_by_user?.name],

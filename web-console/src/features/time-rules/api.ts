@@ -1,17 +1,17 @@
 import {
-  generatedApi,
+  timeRulesApi as generated,
   type ListTimeRulesResponse,
   type TimeRule,
   type TimeRuleInput,
-} from '@/api/generated/endpoints'
+} from '@/api/generated/time-rules'
 import { listArgs, type ListQuery } from '@/api/list'
 import { changesAll, changesItem, changesList, providesItem, providesList } from '@/api/tags'
 import type { Id } from '@/api/types'
 import type { QueryResult, UseMutation } from '@/kit/resource'
 
-export type { Period, TimeRule, TimeRuleInput } from '@/api/generated/endpoints'
+export type { Period, TimeRule, TimeRuleInput } from '@/api/generated/time-rules'
 
-const timeRulesApi = generatedApi.enhanceEndpoints({
+const timeRulesApi = generated.enhanceEndpoints({
   endpoints: {
     listTimeRules: { providesTags: providesList('TimeRules') },
     getTimeRule: { providesTags: providesItem('TimeRules') },

@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { runs, scheduleInWords } from './describe'
+import { scheduleInWords } from './describe'
 import en from './locales/en.json'
 import ru from './locales/ru.json'
 import { emptyTimeRule, presetValues, PRESETS } from './presets'
@@ -52,10 +52,6 @@ describe('a schedule in words', () => {
     expect(say({ ...days, repeat_custom_weekdays: [...days.repeat_custom_weekdays] })).toBe(
       'Mon–Wed, Fri 08:00–18:00',
     )
-    expect(runs(['mon', 'tue', 'fri'])).toEqual([
-      ['mon', 'tue'],
-      ['fri', 'fri'],
-    ])
   })
 
   test('a_week_repeats_on_the_day_of_its_first_period', () => {

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
+import { runs, WEEKDAYS, type Weekday } from '@/kit/time'
 import type { TimeRuleForm } from './schema'
-import { WEEKDAYS, type Weekday } from './words'
 
 export interface Speech {
   /** Texts of this feature. */
@@ -142,17 +142,6 @@ function weekInWords(days: readonly Weekday[], text: Speech['text']): string {
   return runs(set)
     .map(([first, last]) => shortRun(first, last, text))
     .join(', ')
-}
-
-/** Neighbouring days as first and last: mon, tue, wed, fri -> (mon, wed), (fri, fri). */
-export function runs(days: readonly Weekday[]): [Weekday, Weekday][] {
-  const result: [Weekday, Weekday][] = []
-  for (const day of days) {
-    const run = result.at(-1)
-    if (run && WEEKDAYS.indexOf(run[1]) + 1 === WEEKDAYS.indexOf(day)) run[1] = day
-    else result.push([day, day])
-  }
-  return result
 }
 
 function shortRun(first: Weekday, last: Weekday, text: Speech['text']): string {

@@ -1,5 +1,5 @@
 import type { TimeRuleForm } from './schema'
-import { WEEKDAYS } from './words'
+import { WEEKDAYS } from '@/kit/time'
 
 export const PRESETS = ['weekdays', 'daily', 'weekend', 'once'] as const
 export type Preset = (typeof PRESETS)[number]

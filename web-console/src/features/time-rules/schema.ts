@@ -1,15 +1,8 @@
 import { z } from 'zod'
 import { issue, nameRule, optionalText } from '@/kit/form'
+import { WEEKDAYS } from '@/kit/time'
 import type { TimeRule, TimeRuleInput } from './api'
-import {
-  CUSTOM_MODES,
-  DAY_TYPES,
-  DURATION_MODES,
-  ITERATIONS,
-  REPEAT_MODES,
-  WEEKDAYS,
-  wordOf,
-} from './words'
+import { CUSTOM_MODES, DAY_TYPES, DURATION_MODES, ITERATIONS, REPEAT_MODES, wordOf } from './words'
 
 const MAX_LOOPER = 1000
 const MAX_COUNT = 100_000
@@ -116,7 +109,7 @@ export const toTimeRuleForm = (rule: TimeRule): TimeRuleForm => ({
   repeat_custom_day_iteration:
     ITERATIONS.find((word) => word === rule.repeat_custom_day_iteration) ?? null,
   repeat_custom_day_type: DAY_TYPES.find((word) => word === rule.repeat_custom_day_type) ?? null,
-  time_zone: rule.time_zone,
+  time_zone: rule.has_own_zone ? rule.time_zone : '',
 })
 
 /** Numbers of parts that are not in use are sent as their defaults. */

@@ -1,11 +1,15 @@
 import {
   DeleteOutlined,
+  DownloadOutlined,
   EditOutlined,
+  MailOutlined,
   PlusOutlined,
   SafetyCertificateOutlined,
   TeamOutlined,
+  UploadOutlined,
 } from '@ant-design/icons'
 import { Button } from 'antd'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { accessCheckPath, accessCheckScreen } from '@/features/access-check'
@@ -13,15 +17,20 @@ import { identifiers } from '@/features/identifiers'
 import { BulkReport, useRemoval } from '@/kit/feedback'
 import { useListState } from '@/kit/list'
 import { Page } from '@/kit/page'
-import { useCan } from '@/kit/permissions'
+import { Allowed, useCan } from '@/kit/permissions'
 import { pathsOf } from '@/kit/resource'
 import { ResourceTable, type RowAction } from '@/kit/table'
 import { useDeleteAllUsersMutation, useUserList, type User } from './api'
 import { GroupFilter } from './GroupFilter'
+import { IMPORT_PATH } from './importPath'
 import { users } from './resource'
+import { useSendLink } from './useSendLink'
 import { UserPreview } from './UserPreview'
 import { useUserColumns } from './useUserColumns'
 import { useUserFilters } from './useUserFilters'
+
+// Fetched when it is opened: the list needs no form.
+const ExportDialog = lazy(() => import('./ExportDialog'))
 
 const paths = pathsOf(users)
 
@@ -36,13 +45,31 @@ export default function UserListPage() {
   const removal = useUserRemoval()
   const rowActions = useRowActions(removal.removeRows)
 
-  const add = meets(users.can.create) && (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate(paths.add)}>
-      {t('add')}
-    </Button>
+  const add = (
+    <Allowed need={users.can.create}>
+      <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate(paths.add)}>
+        {t('add')}
+      </Button>
+    </Allowed>
   )
   return (
-    <Page title={t('title')} note={t('note')} actions={add}>
+    <Page
+      title={t('title')}
+      note={t('note')}
+      actions={
+        <>
+          <Button icon={<DownloadOutlined />} onClick={() => list.set({ dialog: 'export' })}>
+            {t('export.title')}
+          </Button>
+          <Allowed need={users.can.create}>
+            <Button icon={<UploadOutlined />} onClick={() => void navigate(IMPORT_PATH)}>
+              {t('import.title')}
+            </Button>
+          </Allowed>
+          {add}
+        </>
+      }
+    >
       <ResourceTable
         id="users"
         list={list}
@@ -78,6 +105,11 @@ export default function UserListPage() {
           />
         }
       />
+      {list.state.dialog === 'export' && (
+        <Suspense fallback={null}>
+          <ExportDialog onClose={() => list.set({ dialog: '' })} />
+        </Suspense>
+      )}
       <BulkReport report={removal.report} onClose={removal.closeReport} />
     </Page>
   )
@@ -87,6 +119,7 @@ function useRowActions(remove: (rows: User[]) => Promise<boolean>): RowAction<Us
   const { t } = useTranslation(['users', 'common'])
   const navigate = useNavigate()
   const { meets, profile } = useCan()
+  const link = useSendLink()
   const actions: RowAction<User>[] = [
     {
       key: 'edit',
@@ -111,6 +144,13 @@ function useRowActions(remove: (rows: User[]) => Promise<boolean>): RowAction<Us
       run: ({ id }) => void navigate(accessCheckPath({ userId: id })),
     })
   }
+  actions.push({
+    key: 'sendLink',
+    label: t('link.send'),
+    icon: <MailOutlined />,
+    disabled: link.whyNot,
+    run: (user) => void link.send(user),
+  })
   if (meets(users.can.remove)) {
     actions.push({
       key: 'delete',

@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { alerts } from '@/kit/alerts'
-import { FormDialog, issue } from '@/kit/form'
+import { FormDialog, issue, NewPasswordField } from '@/kit/form'
 import { useSetUserPasswordMutation, type User } from './api'
-import { NewPasswordField } from './NewPasswordField'
 import { MAX_PASSWORD, MIN_PASSWORD } from './schema'
 
 const schema = z.object({

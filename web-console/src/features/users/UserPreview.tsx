@@ -3,12 +3,15 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { accessCheckPath, accessCheckScreen } from '@/features/access-check'
 import { groups } from '@/features/groups'
+import { MarkerTag } from '@/features/markers'
 import { Details } from '@/kit/details'
 import { useCan } from '@/kit/permissions'
 import { pathsOf } from '@/kit/resource'
 import { ExactTime } from '@/kit/time'
 import type { User } from './api'
-import { UserActiveTag } from './UserActiveTag'
+import { users } from './resource'
+import styles from './users.module.css'
+import { UserStateTag } from './UserStateTag'
 
 /** A user in the side drawer of the list. */
 export function UserPreview({ user }: { user: User }) {
@@ -18,7 +21,7 @@ export function UserPreview({ user }: { user: User }) {
     <>
       <Details
         rows={[
-          [t('fields.state'), <UserActiveTag key="state" isActive={user.is_active} />],
+          [t('fields.state'), <UserStateTag key="state" user={user} />],
           [t('fields.role'), user.role?.name],
           [
             t('fields.groups'),
@@ -27,6 +30,26 @@ export function UserPreview({ user }: { user: User }) {
                 <Link to={pathsOf(groups).edit(id)}>{name}</Link>
               </div>
             )),
+          ],
+          [
+            t('fields.markers'),
+            user.markers.length > 0 ? (
+              <span key="markers" className={styles.markers}>
+                {user.markers.map(({ id, name, color }) => (
+                  <MarkerTag key={id} name={name} color={color} />
+                ))}
+              </span>
+            ) : null,
+          ],
+          [
+            t('fields.linked'),
+            user.linked_users.length > 0
+              ? user.linked_users.map(({ id, name }) => (
+                  <div key={id}>
+                    <Link to={pathsOf(users).edit(id)}>{name}</Link>
+                  </div>
+                ))
+              : null,
           ],
           [t('fields.email'), user.email],
           [t('fields.login'), user.login],
@@ -39,9 +62,11 @@ export function UserPreview({ user }: { user: User }) {
         ]}
       />
       {meets(accessCheckScreen.need) && (
-        <Link to={accessCheckPath({ userId: user.id })}>
-          <SafetyCertificateOutlined aria-hidden /> {t('explain')}
-        </Link>
+        <p className={styles.explain}>
+          <Link to={accessCheckPath({ userId: user.id })}>
+            <SafetyCertificateOutlined aria-hidden /> {t('explain')}
+          </Link>
+        </p>
       )}
     </>
   )

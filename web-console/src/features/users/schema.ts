@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  blankOr,
   emailRule,
   issue,
   maskedPassword,
@@ -11,16 +12,11 @@ import {
 } from '@/kit/form'
 import type { User, UserInput } from './api'
 
+/** Users who may be linked with one. */
+const MAX_LINKED = 50
+
 export const MIN_PASSWORD = 8
 export const MAX_PASSWORD = 256
-
-/** Blank, or a text that passes; blank becomes null. */
-const blankOr = (rule: z.ZodType<string>, key: string) =>
-  z
-    .string()
-    .trim()
-    .refine((text) => text === '' || rule.safeParse(text).success, issue(key))
-    .transform((text) => text || null)
 
 export const userSchema = z
   .object({
@@ -35,6 +31,10 @@ export const userSchema = z
       .min(1, 'at least one group must be selected')
       .max(100, 'too many groups'),
     is_active: z.boolean(),
+    markers: z.array(refRule),
+    linked_users: z.array(refRule).max(MAX_LINKED, issue('max_items', { max: MAX_LINKED })),
+    /** Asked of a new user only. */
+    send_registration_link: z.boolean(),
     description: optionalText(1000),
     profile: z.object({ phone: blankOr(phoneRule, 'phone'), address: optionalText(500) }),
   })
@@ -58,6 +58,9 @@ export const emptyUser: UserForm = {
   role: null,
   domains: [],
   is_active: true,
+  markers: [],
+  linked_users: [],
+  send_registration_link: true,
   description: '',
   profile: { phone: '', address: '' },
 }
@@ -70,10 +73,16 @@ export const toUserForm = (user: User): UserForm => ({
   role: user.role,
   domains: user.domains,
   is_active: user.is_active,
+  markers: user.markers.map(({ id, name }) => ({ id, name })),
+  linked_users: user.linked_users,
+  send_registration_link: true,
   description: user.description ?? '',
   profile: { phone: user.profile?.phone ?? '', address: user.profile?.address ?? '' },
 })
 
-/** An untouched password is left out: it stays what it is. */
-export const toUserBody = ({ password, ...values }: z.output<typeof userSchema>): UserInput =>
-  password === null ? values : { ...values, password }
+/** An untouched password is left out: it stays what it is. A link is sent only where it can be and is of use. */
+export const toUserBody = ({ password, ...form }: z.output<typeof userSchema>): UserInput => {
+  const send_registration_link = form.send_registration_link && Boolean(form.email) && !password
+  const values = { ...form, send_registration_link }
+  return password === null ? values : { ...values, password }
+}

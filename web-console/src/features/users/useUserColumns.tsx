@@ -1,10 +1,11 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { MarkerTag } from '@/features/markers'
 import { Avatar } from '@/kit/avatar'
 import type { Column } from '@/kit/table'
 import { RelativeTime } from '@/kit/time'
 import type { User } from './api'
-import { UserActiveTag } from './UserActiveTag'
+import { UserStateTag } from './UserStateTag'
 import styles from './users.module.css'
 
 export function useUserColumns(): Column<User>[] {
@@ -46,13 +47,19 @@ export function useUserColumns(): Column<User>[] {
           const names = domains.map(({ name }) => name).join(', ')
           return <span title={names}>{names || '—'}</span>
         },
-        width: 220,
+        width: 200,
+      },
+      {
+        key: 'markers',
+        title: t('fields.markers'),
+        render: ({ markers }) => <Markers markers={markers} />,
+        width: 160,
       },
       {
         key: 'is_active',
         title: t('fields.state'),
-        render: ({ is_active }) => <UserActiveTag isActive={is_active} />,
-        width: 130,
+        render: (user) => <UserStateTag user={user} />,
+        width: 150,
       },
       {
         key: 'phone',
@@ -76,5 +83,16 @@ export function useUserColumns(): Column<User>[] {
       },
     ],
     [t],
+  )
+}
+
+function Markers({ markers }: Pick<User, 'markers'>) {
+  if (markers.length === 0) return <span aria-hidden>—</span>
+  return (
+    <span className={styles.markers}>
+      {markers.map(({ id, name, color }) => (
+        <MarkerTag key={id} name={name} color={color} />
+      ))}
+    </span>
   )
 }

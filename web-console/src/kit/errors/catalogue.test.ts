@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next'
 import { describe, expect, test } from 'vitest'
 import en from '../locales/errors.en.json'
 import ru from '../locales/errors.ru.json'
+import { findMessage } from './catalogue'
 import { errorText } from './useErrorText'
 
 const t = ((key: string) => `<${key}>`) as unknown as TFunction<'errors'>
@@ -38,6 +39,21 @@ describe('the display rule', () => {
     expect(errorText(error, en.http, t)).toMatch(/: Lobby, Gate 2$/)
   })
 
+  test('why a server outside is unavailable is said in the same language', () => {
+    const why = (reason: string, http: Record<string, string>) =>
+      errorText(failure('integration server is unavailable', { reason }), http, t)
+    expect(why('no answer in time', en.http)).toMatch(/: No answer in time$/)
+    expect(why('the server answers 503', ru.http)).toMatch(/: Сервер ответил 503$/)
+    expect(why('', en.http)).toBe(en.http['integration server is unavailable'])
+  })
+
+  test('what is wrong with a file is said in the same language', () => {
+    const why = (reason: string, http: Record<string, string>) =>
+      errorText(failure('wrong file body', { fields: { file: reason } }), http, t)
+    expect(why('missing column: name', en.http)).toMatch(/: Missing column: name$/)
+    expect(why('unknown column: Colour', ru.http)).toMatch(/: .*Colour$/)
+  })
+
   test('no answer is told apart from a late one', () => {
     expect(errorText({ status: 'FETCH_ERROR', error: '' }, en.http, t)).toBe('<offline>')
     expect(errorText({ status: 'TIMEOUT_ERROR', error: '' }, en.http, t)).toBe('<timeout>')
@@ -52,4 +68,25 @@ test('both languages hold the same sentences, in lower case, with the same place
     expect(placeholders(english)).toEqual(placeholders(sentence))
     expect(placeholders(ru.http[sentence as keyof typeof ru.http])).toEqual(placeholders(sentence))
   }
+})
+
+test.each([
+  'the address is in a private network',
+  'does not belong in a group of this type',
+  'the group must be a building',
+  'must be one of the languages of the project',
+  'there is no group type of this kind',
+  'group with the same type and logical address exists',
+  'several groups have this name',
+  'differs from what is there',
+  'unknown type',
+  'the answer is not that of AxxonOne',
+  'required with another server',
+  'missing column: group path',
+  'unknown column: colour',
+  'maximum number of rows is 100000',
+  'must be xlsx or csv in UTF-8',
+  'must be JPEG, PNG or WebP',
+])('"%s", which domains says of groups, tables and other systems, is in both languages', (said) => {
+  for (const { http } of [en, ru]) expect(findMessage(http, said)).toBeDefined()
 })

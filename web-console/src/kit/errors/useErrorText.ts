@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorBody, isApiError } from '@/api/errors'
+import { errorBody, isApiError, type ErrorBody } from '@/api/errors'
 import { fillIn, findMessage, type Catalogue } from './catalogue'
 
 /** The text that a person sees for a failure, by the display rule of the error catalogue. */
@@ -29,13 +29,21 @@ export function translateMessage(message: string, catalogue: Catalogue): string 
   return match ? fillIn(match) : message
 }
 
+/** Why a server outside did not answer, or what is wrong with a file, where the platform says so. */
+function reasonOf(data: ErrorBody['data'] | undefined): string | undefined {
+  const reason: unknown = data && 'reason' in data ? data.reason : data?.fields?.file
+  return typeof reason === 'string' && reason.trim() ? reason : undefined
+}
+
 /** Translation, else the server's own words, else the default; never blank. */
 export function errorText(error: unknown, catalogue: Catalogue, t: TFunction<'errors'>): string {
   const body = errorBody(error)
   if (body?.message.trim()) {
     const text = translateMessage(body.message, catalogue)
     const names = body.data?.names ?? []
-    return names.length > 0 ? `${text}: ${names.join(', ')}` : text
+    if (names.length > 0) return `${text}: ${names.join(', ')}`
+    const reason = reasonOf(body.data)
+    return reason ? `${text}: ${translateMessage(reason, catalogue)}` : text
   }
   if (isApiError(error) && error.status === 'FETCH_ERROR') return t('offline')
   if (isApiError(error) && error.status === 'TIMEOUT_ERROR') return t('timeout')

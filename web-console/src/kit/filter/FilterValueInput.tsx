@@ -1,9 +1,10 @@
-import { DatePicker, Input, InputNumber, Select } from 'antd'
-import dayjs from 'dayjs'
+import { Input, InputNumber, Select } from 'antd'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FilterValue } from '@/api/list'
-import { useDateFormat } from '../time'
 import type { FilterField } from './fields'
+
+const TimeValueInput = lazy(() => import('./TimeValueInput'))
 
 interface Props {
   field: FilterField
@@ -14,7 +15,6 @@ interface Props {
 /** The control that suits the type of a field. */
 export function FilterValueInput({ field, value, onChange }: Props) {
   const { t } = useTranslation()
-  const { dateTimePattern } = useDateFormat()
   const common = { 'aria-label': t('filter.value'), style: { flex: 1, minWidth: 0 } }
 
   switch (field.type) {
@@ -50,13 +50,9 @@ export function FilterValueInput({ field, value, onChange }: Props) {
       )
     case 'time':
       return (
-        <DatePicker
-          {...common}
-          showTime
-          format={dateTimePattern}
-          value={typeof value === 'string' ? dayjs(value) : null}
-          onChange={(moment) => onChange(moment?.toISOString() ?? null)}
-        />
+        <Suspense fallback={<Input {...common} disabled />}>
+          <TimeValueInput {...common} value={value} onChange={onChange} />
+        </Suspense>
       )
     case 'text':
       return (

@@ -2,6 +2,7 @@ import { Form } from 'antd'
 import type { ReactNode } from 'react'
 import { useController, useFormContext, type FieldPath, type FieldValues } from 'react-hook-form'
 import { Reason } from '../feedback'
+import { useReadOnly } from './readOnly'
 import { useFieldMessage } from './useFieldMessage'
 
 /** What every field takes. */
@@ -19,6 +20,7 @@ export interface FieldProps<Values extends FieldValues = FieldValues> {
 
 /** A field's value, and what its control needs to be found by label, error and focus. */
 export function useField({ name, disabled, isRequired }: FieldProps) {
+  const readOnly = useReadOnly(disabled)
   const { control } = useFormContext()
   const { field, fieldState } = useController({ name, control })
   const message = useFieldMessage()
@@ -32,7 +34,7 @@ export function useField({ name, disabled, isRequired }: FieldProps) {
       id,
       ref: field.ref,
       onBlur: field.onBlur,
-      disabled: Boolean(disabled),
+      disabled: Boolean(readOnly),
       'aria-invalid': error !== undefined,
       'aria-required': isRequired,
       'aria-describedby': error === undefined ? undefined : `${id}-error`,
@@ -48,7 +50,8 @@ interface FrameProps {
 
 /** Label, control, help and error of one field. */
 export function FieldFrame({ props, error, children }: FrameProps) {
-  const { name, label, help, isRequired, disabled, isWide } = props
+  const { name, label, help, isRequired, isWide } = props
+  const disabled = useReadOnly(props.disabled)
   const id = `field-${name}`
   return (
     <Form.Item
@@ -67,8 +70,8 @@ export function FieldFrame({ props, error, children }: FrameProps) {
       style={isWide ? { gridColumn: '1 / -1' } : undefined}
     >
       {disabled ? (
-        <Reason why={disabled}>
-          <span style={{ display: 'block', width: '100%' }}>{children}</span>
+        <Reason why={disabled} isBlock>
+          {children}
         </Reason>
       ) : (
         children

@@ -51,7 +51,7 @@ export function FormDialog<Schema extends z.ZodType<FieldValues, FieldValues>>(
         await onApprove(values)
         onClose()
       } catch (error) {
-        if (applyServerErrors(error, form.setError).length === 0) alerts.error(errorText(error))
+        if (applyServerErrors(error, form).length === 0) alerts.error(errorText(error))
       }
     },
     () => void alerts.error(t('form.check')),

@@ -9,12 +9,15 @@ interface Props {
   errorCount: number
   /** Why nothing can be saved. */
   disabled?: string | false
+  /** Cancelling takes back what was typed, and leads nowhere. */
+  isTab?: boolean
   onCancel: () => void
   onJump: () => void
 }
 
 /** Always in sight at the foot of a form. */
-export function SaveBar({ isDirty, isSaving, errorCount, disabled, onCancel, onJump }: Props) {
+export function SaveBar(props: Props) {
+  const { isDirty, isSaving, errorCount, disabled, isTab, onCancel, onJump } = props
   const { t } = useTranslation()
   return (
     <div className={styles.bar}>
@@ -27,7 +30,9 @@ export function SaveBar({ isDirty, isSaving, errorCount, disabled, onCancel, onJ
           isDirty && t('form.unsaved')
         )}
       </span>
-      <Button onClick={onCancel}>{t('cancel')}</Button>
+      <Button onClick={onCancel} disabled={isTab && !isDirty}>
+        {isTab ? t('form.discard') : t('cancel')}
+      </Button>
       <Reason why={disabled}>
         <Button type="primary" htmlType="submit" loading={isSaving} disabled={Boolean(disabled)}>
           {t('save')}

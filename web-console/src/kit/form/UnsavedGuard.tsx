@@ -3,13 +3,19 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBlocker } from 'react-router'
 
+interface Props {
+  isDirty: boolean
+  /** The form is one tab of a page, and goes away with it. */
+  isTab?: boolean
+}
+
 /** Asks before a page with unsaved changes is left, by a link, the back button or the browser. */
-export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
+export function UnsavedGuard({ isDirty, isTab = false }: Props) {
   const { t } = useTranslation()
-  // Tabs and filters live in the query string: only another page is a loss.
+  // Tabs and filters live in the query string: mostly only another page is a loss.
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      isDirty && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation: now, nextLocation: next }) =>
+      isDirty && (now.pathname !== next.pathname || (isTab && tabOf(now) !== tabOf(next))),
   )
 
   useEffect(() => {
@@ -34,3 +40,5 @@ export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
     </Modal>
   )
 }
+
+const tabOf = ({ search }: { search: string }) => new URLSearchParams(search).get('tab')

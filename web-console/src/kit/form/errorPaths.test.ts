@@ -14,3 +14,12 @@ test('a part owns its own fields and no field that only begins alike', () => {
   expect(owns(['name', 'sip'], 'sip.port')).toBe(true)
   expect(owns(['name', 'sip'], 'sip_number')).toBe(false)
 })
+
+test('what is wrong with a list as a whole is an error of the list', () => {
+  const queues = Object.assign([{ timeout: { type: 'range' } }], { root: { type: 'not_empty' } })
+  expect(errorPaths({ sip_number: { queues } } as never)).toEqual([
+    'sip_number.queues.0.timeout',
+    'sip_number.queues',
+  ])
+  expect(errorPaths({ root: { type: 'server' } } as never)).toEqual([])
+})

@@ -38,7 +38,34 @@ export const optionalEmail = z
   .nullable()
   .transform((text) => text || null)
 
+/** Blank, or a text that passes; blank becomes null. */
+export const blankOr = (rule: z.ZodType<string>, key: string) =>
+  z
+    .string()
+    .trim()
+    .refine((text) => text === '' || rule.safeParse(text).success, issue(key))
+    .transform((text) => text || null)
+
 export const phoneRule = z.string().regex(/^\+[1-9]\d{6,14}$/, issue('phone'))
+export const optionalPhone = z
+  .union([z.literal(''), phoneRule])
+  .nullable()
+  .transform((text) => text || null)
+/** An address of the web, up to 500 characters. */
+export const urlRule = z
+  .string()
+  .trim()
+  .min(1, issue('required'))
+  .max(500, issue('max_length', { max: 500 }))
+  .regex(/^https?:\/\/[^\s/]+/i, issue('url_or_ip'))
+export const optionalUrl = z
+  .union([z.literal(''), urlRule])
+  .nullable()
+  .transform((text) => text || null)
+export const portRule = () => rangeRule(1, 65_535)
+/** As `#rrggbb`. */
+export const colorRule = z.string().regex(/^#[\da-f]{6}$/i, issue('invalid'))
+
 export const ipRule = z.union([z.ipv4(), z.ipv6()], { error: () => issue('ip') })
 export const ipPrefixRule = z.union([z.cidrv4(), z.cidrv6()], { error: () => issue('ip_prefix') })
 export const slugRule = z.string().regex(/^[\w-]+$/, issue('slug'))
@@ -70,4 +97,34 @@ export const maskedPassword = (min: number, max: number) =>
     .refine((text) => isUntouched(text) || text.length <= max, issue('max_length', { max }))
     .transform((text) => (isUntouched(text) ? null : text))
 
+/**
+ * A saved secret that is sent as its mask while it is untouched, which the server leaves as it is;
+ * the form sends null in its place where the secret has become needless.
+ */
+export const secretRule = (max: number) =>
+  z
+    .string()
+    .max(max, issue('max_length', { max }))
+    .nullable()
+    .transform((text) => text || PASSWORD_MASK)
+
 const isUntouched = (text: string | null) => text === null || text === '' || text === PASSWORD_MASK
+
+/** Lengths that the server takes for a password. */
+export const PASSWORD_LENGTH = { min: 8, max: 256 }
+
+/** A password that is to be set. */
+export const newPasswordRule = z
+  .string()
+  .min(1, issue('required'))
+  .min(PASSWORD_LENGTH.min, issue('min_length', { min: PASSWORD_LENGTH.min }))
+  .max(PASSWORD_LENGTH.max, issue('max_length', { max: PASSWORD_LENGTH.max }))
+
+/** A password that is set already: only asked for. */
+export const knownPasswordRule = z
+  .string()
+  .min(1, issue('required'))
+  .max(PASSWORD_LENGTH.max, issue('max_length', { max: PASSWORD_LENGTH.max }))
+
+/** Six digits. */
+export const codeRule = z.string().regex(/^\d{6}$/, issue('code'))

@@ -8,6 +8,7 @@ import { NumberField, type NumberProps } from './NumberField'
 import { PasswordField } from './PasswordField'
 import { SelectField, type SelectProps } from './SelectField'
 import { SwitchField } from './SwitchField'
+import { TagsField, type TagsProps } from './TagsField'
 import { TextAreaField } from './TextAreaField'
 import { TextField, type TextProps } from './TextField'
 
@@ -25,6 +26,7 @@ export interface TypedFields<Values extends FieldValues> {
   Select: Named<Values, SelectProps>
   DateTime: Named<Values, FieldProps & { isDateOnly?: boolean }>
   Color: Named<Values, FieldProps>
+  Tags: Named<Values, TagsProps>
   /** One or several entities, chosen in a picker. */
   Ref: Named<Values, RefProps>
 }
@@ -38,6 +40,7 @@ const fields = {
   Select: SelectField,
   DateTime: DateTimeField,
   Color: ColorField,
+  Tags: TagsField,
   Ref: RefField,
 }
 

@@ -1,12 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect } from 'react'
-import { useForm, type FieldValues, type Resolver, type UseFormReturn } from 'react-hook-form'
+import type { FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
 import type { Id } from '@/api/types'
 import type { Resource } from '../resource'
-import { changes } from './changes'
-import { errorPaths } from './errorPaths'
-import { applyServerErrors } from './serverErrors'
+import { useRowForm, type RowFormControl } from './useRowForm'
 
 interface Options<Row, Input> {
   /** Values that a new thing starts with, over the empty ones. */
@@ -20,16 +16,7 @@ export interface ResourceFormControl<
   Row = unknown,
   Input extends FieldValues = FieldValues,
   Output = unknown,
-> {
-  form: UseFormReturn<Input, unknown, Output>
-  /** Checks and saves. Answers the paths of the fields that are wrong; none when it was saved. */
-  submit: () => Promise<string[]>
-  isSaving: boolean
-  /** Being loaded for editing. */
-  isLoading: boolean
-  loadError: unknown
-  reload: () => unknown
-  row: Row | undefined
+> extends RowFormControl<Row, Input, Output> {
   isNew: boolean
 }
 
@@ -45,67 +32,20 @@ export function useResourceForm<
   id: Id | undefined,
   { initial, onSaved, onFailed }: Options<Row, z.input<Schema>>,
 ): ResourceFormControl<Row, z.input<Schema>, z.output<Schema>> {
-  type Input = z.input<Schema>
-  type Output = z.output<Schema>
-  const { schema, empty, toForm, toBody } = resource.form
-  const loaded = resource.api.useGet(id ?? 0, { skip: id === undefined })
-  const [create, creating] = resource.api.useCreate()
-  const [update, updating] = resource.api.useUpdate()
-  const row = id === undefined ? undefined : loaded.data
-
-  const form = useForm<Input, unknown, Output>({
-    // The resolver cannot see that a schema with transforms is a schema of form values.
-    resolver: zodResolver(schema) as unknown as Resolver<Input, unknown, Output>,
+  const { form, api } = resource
+  const loaded = api.useGet(id ?? 0, { skip: id === undefined })
+  const [create, creating] = api.useCreate()
+  const [update, updating] = api.useUpdate()
+  const control = useRowForm<Row, Schema>({
+    ...form,
     // oxlint-disable-next-line typescript/no-misused-spread -- form values are plain objects
-    defaultValues: { ...empty, ...initial },
-    mode: 'onTouched',
-  })
-  const { reset, setError } = form
-  const { isDirty } = form.formState
-
-  useEffect(() => {
-    // What the person typed is not overwritten by a refetch.
-    if (row && !isDirty) reset(toForm(row))
-  }, [row, isDirty, reset, toForm])
-
-  const bodyOf = (values: Output) => (toBody ? toBody(values) : values)
-  const changesOf = (values: Output) => {
-    const saved = row && schema.safeParse(toForm(row))
-    return saved?.success ? changes(bodyOf(saved.data), bodyOf(values)) : bodyOf(values)
-  }
-  const save = async (values: Output): Promise<string[]> => {
-    try {
-      const saved = await (id === undefined
-        ? create(bodyOf(values)).unwrap()
-        : update({ id, body: changesOf(values) }).unwrap())
-      reset(toForm(saved))
-      onSaved(saved)
-      return []
-    } catch (error) {
-      const paths = applyServerErrors(error, setError)
-      if (paths.length === 0) onFailed(error)
-      return paths
-    }
-  }
-  return {
-    form,
-    submit: async () => {
-      let wrong: string[] = []
-      await form.handleSubmit(
-        async (values) => {
-          wrong = await save(values)
-        },
-        (errors) => {
-          wrong = errorPaths(errors)
-        },
-      )()
-      return wrong
-    },
+    defaults: { ...form.empty, ...initial },
+    row: id === undefined ? undefined : loaded.data,
+    loaded,
+    save: (body) => (id === undefined ? create(body) : update({ id, body })).unwrap(),
     isSaving: creating.isLoading || updating.isLoading,
-    isLoading: loaded.isLoading,
-    loadError: loaded.error,
-    reload: loaded.refetch,
-    row,
-    isNew: id === undefined,
-  }
+    onSaved,
+    onFailed,
+  })
+  return { ...control, isNew: id === undefined }
 }

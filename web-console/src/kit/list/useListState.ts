@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ListQuery } from '@/api/list'
 import { changeListState, parseListState, toListQuery, type ListState } from './listState'
@@ -19,11 +19,18 @@ export function useListState(defaults: Partial<ListState> = {}): ListControl {
   const [params, setParams] = useSearchParams()
   const state = useMemo(() => parseListState(params, initial), [params, initial])
   const query = useMemo(() => toListQuery(state), [state])
+  // The router gives a function what was there when it was made: somebody who types into the search and opens a dialog
+  // before the search begins would have it closed again.
+  const latest = useRef(params)
+  useLayoutEffect(() => {
+    latest.current = params
+  }, [params])
   const set = useCallback(
     (change: Partial<ListState>) => {
       // What opens over the list is a step that "back" undoes.
       const opens = Boolean(change.preview || change.dialog)
-      setParams((old) => changeListState(old, change, initial), { replace: !opens })
+      latest.current = changeListState(latest.current, change, initial)
+      setParams(latest.current, { replace: !opens })
     },
     [setParams, initial],
   )

@@ -1,2 +1,5 @@
+export { Allowed } from './Allowed'
 export * from './permissions'
 export * from './useCan'
+export { useLack } from './useLack'
+export { usePermissionWords } from './usePermissionWords'

@@ -28,4 +28,9 @@ describe('permissions', () => {
     expect(meets(operator, { any: ['can_view_devices'], feature: 'elevator' })).toBe(false)
     expect(meets(operator, { any: ['can_view_devices'], feature: 'sip' })).toBe(true)
   })
+
+  test('what is for dealers is for nobody else', () => {
+    expect(meets(operator, { isDealer: true })).toBe(false)
+    expect(meets({ ...operator, is_dealer: true }, { isDealer: true })).toBe(true)
+  })
 })

@@ -1,7 +1,9 @@
 import type { Feature, Permission } from '@/api/generated/permissions'
 import type { Profile } from '@/api/profile'
 
-type Who = Pick<Profile, 'id' | 'role' | 'license_info'> | undefined
+type Who =
+  | (Pick<Profile, 'id' | 'role' | 'license_info'> & Partial<Pick<Profile, 'is_dealer'>>)
+  | undefined
 
 /** True only for a user with an id whose role holds the code. */
 export function hasPermission(who: Who, code: Permission): boolean {
@@ -10,11 +12,13 @@ export function hasPermission(who: Who, code: Permission): boolean {
 
 /**
  * What a screen or an action needs. `any`: one of these codes is enough; absent: any signed-in
- * user. `feature`: a licence feature that must be on as well.
+ * user. `feature`: a licence feature that must be on as well. `isDealer`: for those who manage
+ * projects as a dealer.
  */
 export interface Need {
   any?: readonly Permission[]
   feature?: Feature
+  isDealer?: true
 }
 
 export function hasFeature(who: Who, feature: Feature): boolean {
@@ -24,5 +28,6 @@ export function hasFeature(who: Who, feature: Feature): boolean {
 export function meets(who: Who, need: Need | undefined): boolean {
   if (!who?.id) return false
   if (need?.feature && !hasFeature(who, need.feature)) return false
+  if (need?.isDealer && !who.is_dealer) return false
   return !need?.any || need.any.some((code) => hasPermission(who, code))
 }

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import type { Page } from '@/api/list'
@@ -46,6 +46,37 @@ function Doors(props: Partial<ResourceTableProps<Door>>) {
 }
 
 const rowOf = (name: string) => screen.getByRole('link', { name }).closest('tr')!
+
+/** A list that counts how often a cell is drawn. */
+function counted() {
+  const draw = vi.fn(({ name }: Door) => name)
+  const columns = [{ key: 'name', title: 'Name', render: draw, isMain: true }]
+  return { draw, columns }
+}
+
+describe('what is drawn anew', () => {
+  test('typing a search draws no row until the list is asked', () => {
+    const { draw, columns } = counted()
+    renderApp(<Doors columns={columns} />, { at: '/doors' })
+    const search = screen.getByRole('searchbox')
+    draw.mockClear()
+    // At once, so that the pause cannot come in between.
+    for (const value of ['g', 'ga', 'gat', 'gate']) fireEvent.change(search, { target: { value } })
+    expect(search).toHaveValue('gate')
+    expect(draw).not.toHaveBeenCalled()
+  })
+
+  test('typing into a filter draws no row', async () => {
+    const { draw, columns } = counted()
+    renderApp(<Doors columns={columns} />, { at: '/doors' })
+    await userEvent.click(screen.getByRole('button', { name: /Filter/ }))
+    const value = await screen.findByRole('textbox', { name: 'Value' })
+    draw.mockClear()
+    await userEvent.type(value, 'gate')
+    expect(value).toHaveValue('gate')
+    expect(draw).not.toHaveBeenCalled()
+  })
+})
 
 describe('what is shown', () => {
   test('rows link to their edit pages', () => {

@@ -1,6 +1,6 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Input, type InputRef } from 'antd'
-import { useEffect, useState, type Ref } from 'react'
+import { useCallback, useEffect, useState, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './table.module.css'
 
@@ -17,18 +17,31 @@ const PAUSE = 300
 export function SearchBox({ value, onSearch, inputRef }: Props) {
   const { t } = useTranslation()
   const [text, setText] = useState(value)
-  // The address may change by itself: the back button, a saved view.
+  // What was asked and has not come back as the value yet.
+  const [asked, setAsked] = useState<string[]>([])
   const [known, setKnown] = useState(value)
   if (known !== value) {
     setKnown(value)
-    setText(value)
+    const answered = asked.indexOf(value)
+    setAsked(answered < 0 ? [] : asked.slice(answered + 1))
+    // The address changed by itself: the back button, a saved view. What was asked here comes back when somebody may
+    // have typed on, and takes nothing of that away.
+    if (answered < 0) setText(value)
   }
 
+  const ask = useCallback(
+    (wanted: string) => {
+      if (wanted === value) return
+      setAsked((earlier) => [...earlier, wanted])
+      onSearch(wanted)
+    },
+    [value, onSearch],
+  )
+
   useEffect(() => {
-    if (text === value) return undefined
-    const timer = setTimeout(() => onSearch(text.trim()), PAUSE)
+    const timer = setTimeout(() => ask(text.trim()), PAUSE)
     return () => clearTimeout(timer)
-  }, [text, value, onSearch])
+  }, [text, ask])
 
   return (
     <Input
@@ -41,7 +54,7 @@ export function SearchBox({ value, onSearch, inputRef }: Props) {
       allowClear
       value={text}
       onChange={(event) => setText(event.target.value)}
-      onPressEnter={() => onSearch(text.trim())}
+      onPressEnter={() => ask(text.trim())}
       className={styles.search}
     />
   )

@@ -1,2 +1,6 @@
 export { ResourceTable, type ResourceTableProps } from './ResourceTable'
 export type { BulkAction, Column, EmptyContent, RowAction } from './types'
+export { RowMenu } from './RowMenu'
+export { SearchBox } from './SearchBox'
+export { PartsTable } from './PartsTable'
+export { useEditActions } from './useEditActions'

@@ -1,18 +1,19 @@
 import { ConfigProvider } from 'antd'
 import type { Locale } from 'antd/es/locale'
 import { useLayoutEffect, useMemo, type ReactNode } from 'react'
-import { useMediaQuery } from '../useMediaQuery'
 import { dark, light } from './palette'
 import { antdTheme } from './theme'
 import { useThemeMode } from './themeMode'
 import { cssVariables } from './variables'
 
-/** Colours, type and motion for everything below it. */
+/**
+ * Colours and type for everything below it. Motion is turned off in base.css: as a token of antd its
+ * change builds everything below anew, and what somebody was typing is gone.
+ */
 export function ThemeProvider({ locale, children }: { locale?: Locale; children: ReactNode }) {
   const { isDark } = useThemeMode()
-  const still = useMediaQuery('(prefers-reduced-motion: reduce)')
   const palette = isDark ? dark : light
-  const theme = useMemo(() => antdTheme(palette, isDark, still), [palette, isDark, still])
+  const theme = useMemo(() => antdTheme(palette, isDark), [palette, isDark])
 
   useLayoutEffect(() => {
     const root = document.documentElement

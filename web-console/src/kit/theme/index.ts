@@ -1,3 +1,4 @@
+export { contrast } from './contrast'
 export { ThemeProvider } from './ThemeProvider'
 export { ThemeSwitch } from './ThemeSwitch'
 export { THEME_MODES, useThemeMode, type ThemeMode } from './themeMode'

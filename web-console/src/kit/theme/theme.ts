@@ -5,7 +5,7 @@ export const FONT = "'Onest Variable', system-ui, 'Segoe UI', sans-serif"
 export const MONO = "'JetBrains Mono Variable', ui-monospace, monospace"
 
 /** The look of antd's controls in the colours of a palette. */
-export function antdTheme(p: Palette, isDark: boolean, still: boolean): ThemeConfig {
+export function antdTheme(p: Palette, isDark: boolean): ThemeConfig {
   return {
     algorithm: isDark ? theme.darkAlgorithm : theme.defaultAlgorithm,
     hashed: false,
@@ -19,7 +19,6 @@ export function antdTheme(p: Palette, isDark: boolean, still: boolean): ThemeCon
       controlHeight: 32,
       controlHeightLG: 40,
       controlOutlineWidth: 3,
-      motion: !still,
       boxShadow: `0 1px 2px rgb(${p.shadow} / 0.06), 0 6px 20px rgb(${p.shadow} / 0.08)`,
       boxShadowSecondary: `0 2px 6px rgb(${p.shadow} / 0.08), 0 14px 40px rgb(${p.shadow} / 0.14)`,
     },

@@ -5,11 +5,12 @@ import { F, type TabProps } from './fields'
 const BUTTONS = [0, 1, 2, 3] as const
 
 interface Props extends TabProps {
-  hasButtons: boolean
+  /** How many buttons of the model can be given a number. */
+  buttons: number
   readsPlates: boolean
 }
 
-export function AdditionalTab({ readOnly, hasButtons, readsPlates }: Props) {
+export function AdditionalTab({ readOnly, buttons, readsPlates }: Props) {
   const { t } = useTranslation('devices')
   return (
     <>
@@ -27,9 +28,9 @@ export function AdditionalTab({ readOnly, hasButtons, readsPlates }: Props) {
           />
         )}
       </FieldGrid>
-      {hasButtons && (
+      {buttons > 0 && (
         <FieldGrid title={t('additional.buttons')} text={t('additional.buttonsText')}>
-          {BUTTONS.map((at) => (
+          {BUTTONS.slice(0, buttons).map((at) => (
             <F.Text
               key={at}
               name={`device_settings.additional.button_numbers.${at}`}

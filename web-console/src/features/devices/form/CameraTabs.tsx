@@ -1,5 +1,9 @@
+import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { AxxonPicker } from '@/features/integrations'
 import { FieldGrid } from '@/kit/form'
+import type { DeviceForm } from '../schema'
+import styles from './CameraTabs.module.css'
 import { F, type TabProps } from './fields'
 
 /** Reading of number plates. */
@@ -25,6 +29,12 @@ export function AlprTab({ readOnly }: TabProps) {
 export function AxxonTab({ readOnly }: TabProps) {
   const { t } = useTranslation('devices')
   const at = 'device_settings.integration_axxon'
+  const { setValue } = useFormContext<DeviceForm>()
+  const chosen = useWatch<DeviceForm, typeof at>({ name: at })
+  const choose = (part: 'camera' | 'macro') => (item: { guid: string; name: string }) => {
+    setValue(`${at}.${part}_name`, item.name, { shouldDirty: true })
+    setValue(`${at}.${part}_guid`, item.guid, { shouldDirty: true })
+  }
   return (
     <FieldGrid title={t('axxon.title')} text={t('axxon.text')}>
       <F.Select
@@ -37,7 +47,20 @@ export function AxxonTab({ readOnly }: TabProps) {
         }))}
         isRequired
       />
-      <span />
+      <div className={styles.pickers}>
+        <AxxonPicker
+          kind="cameras"
+          guid={chosen.camera_guid}
+          onChoose={choose('camera')}
+          disabled={Boolean(readOnly)}
+        />
+        <AxxonPicker
+          kind="macros"
+          guid={chosen.macro_guid}
+          onChoose={choose('macro')}
+          disabled={Boolean(readOnly)}
+        />
+      </div>
       <F.Text name={`${at}.camera_name`} label={t('axxon.cameraName')} disabled={readOnly} />
       <F.Text name={`${at}.camera_guid`} label={t('axxon.cameraGuid')} isCode disabled={readOnly} />
       <F.Text name={`${at}.macro_name`} label={t('axxon.macroName')} disabled={readOnly} />

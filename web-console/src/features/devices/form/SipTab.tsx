@@ -1,13 +1,21 @@
 import { useTranslation } from 'react-i18next'
+import { DeviceNumber } from '@/features/sip-numbers'
 import { FieldGrid } from '@/kit/form'
 import { F, type TabProps } from './fields'
 
 const TRANSPORTS = ['UDP', 'TCP', 'TLS'].map((value) => ({ value, label: value }))
 
-export function SipTab({ readOnly }: TabProps) {
+interface Props extends TabProps {
+  /** Of a device that is kept already. */
+  id: number | undefined
+}
+
+/** How the device calls and is called. */
+export function SipTab({ readOnly, id }: Props) {
   const { t } = useTranslation('devices')
   return (
     <>
+      {id !== undefined && <DeviceNumber deviceId={id} />}
       <FieldGrid title={t('sip.title')} text={t('sip.text')}>
         <F.Switch name="device_settings.sip.enabled" label={t('sip.enabled')} disabled={readOnly} />
         <F.Switch

@@ -1,0 +1,304 @@
+import { baseApi as api } from '../baseApi'
+export const addTagTypes = [
+  'AuditEvents',
+  'Users',
+  'CallHistory',
+  'Structures',
+  'Groups',
+  'Profiles',
+  'Settings',
+] as const
+const injectedRtkApi = api
+  .enhanceEndpoints({
+    addTagTypes,
+  })
+  .injectEndpoints({
+    endpoints: (build) => ({
+      downloadAuditEvents: build.query<DownloadAuditEventsApiResponse, DownloadAuditEventsApiArg>({
+        query: (queryArg) => ({
+          url: `/api/v0/audit-events/download`,
+          params: {
+            export_format: queryArg.exportFormat,
+            filters: queryArg.filters,
+            sort: queryArg.sort,
+            search: queryArg.search,
+          },
+        }),
+        providesTags: ['AuditEvents'],
+      }),
+      getAvatar: build.query<GetAvatarApiResponse, GetAvatarApiArg>({
+        query: (queryArg) => ({ url: `/api/v0/avatars/${queryArg.key}` }),
+        providesTags: ['Users'],
+      }),
+      downloadCallHistory: build.query<DownloadCallHistoryApiResponse, DownloadCallHistoryApiArg>({
+        query: (queryArg) => ({
+          url: `/api/v0/call-history/download`,
+          params: {
+            export_format: queryArg.exportFormat,
+            filters: queryArg.filters,
+            sort: queryArg.sort,
+            search: queryArg.search,
+          },
+        }),
+        providesTags: ['CallHistory'],
+      }),
+      exportStructure: build.query<ExportStructureApiResponse, ExportStructureApiArg>({
+        query: (queryArg) => ({
+          url: `/api/v0/domains/${queryArg.id}/export/structure`,
+          params: {
+            domain_type: queryArg.domainType,
+            tz_offset: queryArg.tzOffset,
+          },
+        }),
+        providesTags: ['Structures'],
+      }),
+      importStructure: build.mutation<ImportStructureApiResponse, ImportStructureApiArg>({
+        query: (queryArg) => ({
+          url: `/api/v0/domains/${queryArg.id}/import/structure`,
+          method: 'POST',
+          body: queryArg.body,
+        }),
+        invalidatesTags: ['Structures'],
+      }),
+      setGroupLogo: build.mutation<SetGroupLogoApiResponse, SetGroupLogoApiArg>({
+        query: (queryArg) => ({
+          url: `/api/v0/domains/${queryArg.id}/whitelabel/logo`,
+          method: 'POST',
+          body: queryArg.body,
+        }),
+        invalidatesTags: ['Groups'],
+      }),
+      getLogo: build.query<GetLogoApiResponse, GetLogoApiArg>({
+        query: (queryArg) => ({ url: `/api/v0/logos/${queryArg.key}` }),
+        providesTags: ['Groups'],
+      }),
+      setProfileAvatar: build.mutation<SetProfileAvatarApiResponse, SetProfileAvatarApiArg>({
+        query: (queryArg) => ({
+          url: `/api/v0/profile/avatar`,
+          method: 'POST',
+          body: queryArg.body,
+        }),
+        invalidatesTags: ['Profiles'],
+      }),
+      setProjectLogo: build.mutation<SetProjectLogoApiResponse, SetProjectLogoApiArg>({
+        query: (queryArg) => ({
+          url: `/api/v0/settings/whitelabel/logo`,
+          method: 'POST',
+          body: queryArg.body,
+        }),
+        invalidatesTags: ['Settings'],
+      }),
+      exportUsers: build.query<ExportUsersApiResponse, ExportUsersApiArg>({
+        query: (queryArg) => ({
+          url: `/api/v0/users/export`,
+          params: {
+            domain_ids: queryArg.domainIds,
+            format: queryArg.format,
+          },
+        }),
+        providesTags: ['Users'],
+      }),
+      importUsers: build.mutation<ImportUsersApiResponse, ImportUsersApiArg>({
+        query: (queryArg) => ({
+          url: `/api/v0/users/import`,
+          method: 'POST',
+          body: queryArg.body,
+        }),
+        invalidatesTags: ['Users'],
+      }),
+      setUserAvatar: build.mutation<SetUserAvatarApiResponse, SetUserAvatarApiArg>({
+        query: (queryArg) => ({
+          url: `/api/v0/users/${queryArg.id}/avatar`,
+          method: 'POST',
+          body: queryArg.body,
+        }),
+        invalidatesTags: ['Users'],
+      }),
+    }),
+    overrideExisting: false,
+  })
+export { injectedRtkApi as filesApi }
+export type DownloadAuditEventsApiResponse = /** status 200 A file. */ Blob
+export type DownloadAuditEventsApiArg = {
+  exportFormat?: ExportFormat
+  filters?: string
+  sort?: string
+  search?: string
+}
+export type GetAvatarApiResponse = /** status 200 A file. */ Blob
+export type GetAvatarApiArg = {
+  /** A UUID. */
+  key: string
+}
+export type DownloadCallHistoryApiResponse = /** status 200 A file. */ Blob
+export type DownloadCallHistoryApiArg = {
+  exportFormat?: ExportFormat
+  filters?: string
+  sort?: string
+  search?: string
+}
+export type ExportStructureApiResponse = /** status 200 A file. */ Blob
+export type ExportStructureApiArg = {
+  id: number
+  /** Only groups of this type, with what leads to them; null for all. */
+  domainType?: number
+  /** Minutes east of UTC, -840 to 840. The table has no times: nothing depends on it. */
+  tzOffset?: number
+}
+export type ImportStructureApiResponse = /** status 200 Done. */ ImportStructureResponse
+export type ImportStructureApiArg = {
+  id: number
+  body: {
+    /** Only looks: makes nothing. */
+    dry_run?: boolean
+    /** xlsx or csv, up to 64 MiB and 100,000 rows, with a heading of: group path, type, logical address, apartment, user
+        name, e-mail, phone, role, card dec, card hex, access code, plate, SIP count, app count, send invitation, user id.
+        A user id names somebody who is there, as an export does. Without one a person is who has the e-mail, or else the
+        name in the group. */
+    file: Blob
+    /** The role of rows that name none. */
+    role_id?: number
+    /** Up to 50 characters, given back in the progress pushes. */
+    token?: string
+    /** Minutes east of UTC, -840 to 840. The table has no times: nothing depends on it. */
+    tz_offset?: number
+  }
+}
+export type SetGroupLogoApiResponse = /** status 200 Done. */ Logo
+export type SetGroupLogoApiArg = {
+  id: number
+  body: {
+    /** JPEG, PNG or WebP, up to 10 MiB; shown within 512 x 512 pixels. */
+    image: Blob
+  }
+}
+export type GetLogoApiResponse = /** status 200 A file. */ Blob
+export type GetLogoApiArg = {
+  /** A UUID. */
+  key: string
+}
+export type SetProfileAvatarApiResponse = /** status 200 Done. */ Avatar
+export type SetProfileAvatarApiArg = {
+  body: {
+    /** JPEG, PNG or WebP, up to 10 MiB and 64 megapixels. */
+    image: Blob
+    /** Side of the crop, 1 pixel or more; 0 takes the largest square in the middle. */
+    size?: number
+    /** Left upper corner of the crop, in pixels of the image as it is shown upright. */
+    x?: number
+    y?: number
+  }
+}
+export type SetProjectLogoApiResponse = /** status 200 Done. */ Logo
+export type SetProjectLogoApiArg = {
+  body: {
+    /** As in SetGroupLogoRequest. */
+    image: Blob
+  }
+}
+export type ExportUsersApiResponse = /** status 200 A file. */ Blob
+export type ExportUsersApiArg = {
+  /** Users of these groups and of what lies below them; empty for all that the caller sees. */
+  domainIds?: number[]
+  format?: ExportFormat
+}
+export type ImportUsersApiResponse = /** status 200 Done. */ ImportUsersResponse
+export type ImportUsersApiArg = {
+  body: {
+    /** The group of rows that name none. */
+    domain_id?: number
+    /** Only looks: says what would be made and what is wrong, and makes nothing. */
+    dry_run?: boolean
+    /** xlsx or csv (UTF-8; comma, semicolon or tab), up to 64 MiB and 20,000 rows, with a heading of: name, email,
+        login, phone, address, description, role, groups. Only name is required; groups are paths as "Site / House 1",
+        several with a semicolon. */
+    file: Blob
+    /** The role of rows that name none. */
+    role_id?: number
+    /** Whether everybody with an e-mail and without a password is sent the registration link. */
+    send_registration_link?: boolean
+  }
+}
+export type SetUserAvatarApiResponse = /** status 200 Done. */ Avatar
+export type SetUserAvatarApiArg = {
+  id: number
+  body: {
+    image: Blob
+    size?: number
+    /** As in SetProfileAvatarRequest. */
+    x?: number
+    y?: number
+  }
+}
+export type Error = {
+  /** Stable; for programs. */
+  code: string
+  /** Messages by the path of a field; names of related entities; errors of rows. */
+  data?: {
+    fields?: {
+      [key: string]: string
+    }
+    names?: string[]
+    rows?: {
+      field: string
+      index: number
+      message: string
+    }[]
+  } | null
+  /** A sentence of the catalogue, lower case. */
+  message: string
+}
+export type ExportFormat = 'xlsx' | 'csv'
+export type RowError = {
+  /** The heading of the column; empty for the row as a whole. */
+  field: string
+  /** From 0: the first row below the heading. */
+  index: number
+  message: string
+}
+export type ImportStructureResponse = {
+  domains_created: number
+  /** In a dry run what is wrong, at most 1,000; else empty. */
+  errors: RowError[]
+  identifiers_created: number
+  rows: number
+  /** Rows that are there already as they are. */
+  unchanged: number
+  users_created: number
+}
+export type Logo = {
+  /** Path of the picture; changes with each new picture. */
+  logo: string
+}
+export type Avatar = {
+  /** Path of the picture: a JPEG or PNG of 512 x 512 pixels at most. Changes with each new picture. */
+  avatar_url: string
+}
+export type ImportUsersResponse = {
+  /** Users made; in a dry run, that would be. */
+  created: number
+  /** In a dry run what is wrong, at most 1,000; else empty. */
+  errors: RowError[]
+  /** Rows of the table. */
+  rows: number
+}
+export const {
+  useDownloadAuditEventsQuery,
+  useLazyDownloadAuditEventsQuery,
+  useGetAvatarQuery,
+  useLazyGetAvatarQuery,
+  useDownloadCallHistoryQuery,
+  useLazyDownloadCallHistoryQuery,
+  useExportStructureQuery,
+  useLazyExportStructureQuery,
+  useImportStructureMutation,
+  useSetGroupLogoMutation,
+  useGetLogoQuery,
+  useLazyGetLogoQuery,
+  useSetProfileAvatarMutation,
+  useSetProjectLogoMutation,
+  useExportUsersQuery,
+  useLazyExportUsersQuery,
+  useImportUsersMutation,
+  useSetUserAvatarMutation,
+} = injectedRtkApi

@@ -1,0 +1,35 @@
+/** Actions that the list may be narrowed to; the others show by the words of the service. */
+export const ACTIONS = [
+  'create',
+  'edit',
+  'delete',
+  'revoke',
+  'open',
+  'login',
+  'logout',
+  'fail',
+  'reject',
+  'ban',
+] as const
+
+/** Things that the list may be narrowed to. */
+export const RESOURCES = [
+  'users',
+  'roles',
+  'markers',
+  'domains',
+  'domain-types',
+  'devices',
+  'device-tasks',
+  'sip-numbers',
+  'forward-rules',
+  'sip-trunks',
+  'time-rules',
+  'access-rules',
+  'identifiers',
+  'integrations',
+  'mail-templates',
+  'settings',
+  'ip-blocking',
+  'projects',
+] as const

@@ -1,0 +1,11 @@
+import { AuditOutlined } from '@ant-design/icons'
+import { defineScreen } from '@/kit/resource'
+
+export const auditScreen = defineScreen({
+  key: 'auditEvents',
+  path: '/audit-events',
+  icon: AuditOutlined,
+  section: 'settings',
+  need: { any: ['can_view_audit'] },
+  page: () => import('./AuditPage'),
+})

@@ -1,0 +1,1 @@
+export type { AppleWallet, WhiteLabel } from '@/api/generated/settings'

@@ -1,0 +1,6 @@
+export { forwardRules } from './resource'
+export type { ForwardRule } from './api'
+export { RulePicture } from './RulePicture'
+export { SEE_NUMBERS } from './queues/numbers'
+export { QueueEditor } from './queues/QueueEditor'
+export { checkQueues, emptyQueue, toQueueForm, wholeQueues, type QueueForm } from './queues/schema'

@@ -1,0 +1,3 @@
+export { useGroupTypes, type GroupKind, type GroupType } from './api'
+export { GroupTypesPanel } from './GroupTypesPanel'
+export { GroupTypeTag } from './GroupTypeTag'

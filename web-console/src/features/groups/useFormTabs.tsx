@@ -1,0 +1,131 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { accessRules } from '@/features/access-rules'
+import { devices } from '@/features/devices'
+import { IntegrationsPanel } from '@/features/integrations'
+import { MailTemplatesPanel } from '@/features/mail-templates'
+import { sipNumbers } from '@/features/sip-numbers'
+import { users } from '@/features/users'
+import { ReadOnly, type FormTab } from '@/kit/form'
+import { useCan, useLack } from '@/kit/permissions'
+import { SETTING_NEEDS, type SettingTab } from './access'
+import type { Group } from './api'
+import { AppearanceTab, WalletTab } from './form/AppearanceTabs'
+import { ForwardTab } from './form/ForwardTab'
+import { GuestLimitsTab } from './form/GuestLimitsTab'
+import { NotifyTab } from './form/NotifyTab'
+import { TrunkTab } from './form/TrunkTab'
+import { GroupFields } from './GroupFields'
+import { RelatedTab } from './RelatedTab'
+
+const GENERAL = [
+  'name',
+  'description',
+  'parent',
+  'domain_type_id',
+  'logic_address',
+  'sip_count',
+  'app_count',
+]
+
+/** The tabs of the form: the group itself, what belongs to it, and its settings. */
+export function useFormTabs(
+  group: Group | undefined,
+  id: number | undefined,
+  readOnly: string | false,
+): FormTab[] {
+  const { t } = useTranslation('groups')
+  const related = useRelatedTabs(id)
+  const settings = useSettingTabs(group)
+  const general: FormTab = {
+    key: 'general',
+    label: t('general'),
+    fields: GENERAL,
+    content: <GroupFields id={id} readOnly={readOnly} />,
+  }
+  if (id === undefined) return [general]
+  return [general, ...related, ...settings]
+}
+
+/** Part of the form's values that each tab of settings shows. */
+const PARTS: Record<SettingTab, string> = {
+  whiteLabel: 'whitelabel_settings',
+  wallet: 'apple_wallet_settings',
+  guestLimits: 'guest_identifier_limits',
+  notifications: 'device_status_notify',
+  forward: 'sip_number',
+  trunk: 'sip_trunk',
+}
+
+function useSettingTabs(group: Group | undefined): FormTab[] {
+  const { t } = useTranslation('groups')
+  const lack = useLack()
+  const contents: Record<SettingTab, ReactNode> = {
+    whiteLabel: group && <AppearanceTab group={group} />,
+    wallet: <WalletTab />,
+    guestLimits: <GuestLimitsTab />,
+    notifications: <NotifyTab />,
+    forward: <ForwardTab />,
+    trunk: <TrunkTab />,
+  }
+  return (Object.keys(SETTING_NEEDS) as SettingTab[]).map((key) => ({
+    key,
+    label: t(`options.tabs.${key}`),
+    fields: [PARTS[key]],
+    content: <ReadOnly why={lack(SETTING_NEEDS[key])}>{contents[key]}</ReadOnly>,
+  }))
+}
+
+/** What belongs to the group, kept elsewhere; each is asked for when its tab is open. */
+function useRelatedTabs(id: number | undefined): FormTab[] {
+  const { t } = useTranslation('groups')
+  const [params] = useSearchParams()
+  const { meets } = useCan()
+  if (id === undefined) return []
+  const open = params.get('tab')
+  const tab = (key: string, label: string, content: ReactNode): FormTab => ({
+    key,
+    label,
+    fields: [],
+    content: open === key && content,
+  })
+  const tabs: FormTab[] = []
+  if (meets(users.can.read)) {
+    tabs.push(
+      tab('users', t('tabs.users'), <RelatedTab resource={users} field="domains" groupId={id} />),
+    )
+  }
+  if (meets(devices.can.read)) {
+    tabs.push(
+      tab(
+        'devices',
+        t('tabs.devices'),
+        <RelatedTab resource={devices} field="domain_id" groupId={id} />,
+      ),
+    )
+  }
+  if (meets(accessRules.can.read)) {
+    tabs.push(
+      tab(
+        'accessRules',
+        t('tabs.accessRules'),
+        <RelatedTab resource={accessRules} field="domain_id" groupId={id} />,
+      ),
+    )
+  }
+  if (meets(sipNumbers.can.read)) {
+    tabs.push(
+      tab(
+        'numbers',
+        t('tabs.numbers'),
+        <RelatedTab resource={sipNumbers} field="domain_id" groupId={id} />,
+      ),
+    )
+  }
+  tabs.push(
+    tab('integrations', t('tabs.integrations'), <IntegrationsPanel groupId={id} />),
+    tab('mailTemplates', t('tabs.mailTemplates'), <MailTemplatesPanel groupId={id} />),
+  )
+  return tabs
+}

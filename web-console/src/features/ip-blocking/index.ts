@@ -1,0 +1,1 @@
+export { IpBlockingPanel } from './IpBlockingPanel'

@@ -1,0 +1,2 @@
+export { MailTemplatesPanel } from './MailTemplatesPanel'
+export { mailTemplates } from './resource'

@@ -1,0 +1,84 @@
+import { useLayoutEffect } from 'react'
+import { useSelector } from 'react-redux'
+import { selectRealtimeStatus, useTopic } from '@/api/realtime'
+import { useListManagedCallsQuery } from './api'
+import { PhoneProvider, usePhone, usePhoneState } from './context'
+import { callOfPush } from './engine/managed'
+import { Announcer } from './ui/Announcer'
+import { CallBar } from './ui/CallBar'
+import { PhoneButton } from './ui/PhoneButton'
+import { PhonePanel } from './ui/PhonePanel'
+import { RemoteSound } from './ui/RemoteSound'
+import { ReturnQuestion } from './ui/ReturnQuestion'
+import { Ringer } from './ui/Ringer'
+import { Theatre } from './ui/Theatre'
+import { useNumberOfProfile } from './useNumberOfProfile'
+import { useStartedPhone } from './useStartedPhone'
+
+/** The phone with everything that it shows and sounds. */
+export default function PhoneRoot() {
+  const phone = useStartedPhone()
+  useNumberOfProfile(phone)
+  return (
+    phone && (
+      <PhoneProvider phone={phone}>
+        <Parts />
+      </PhoneProvider>
+    )
+  )
+}
+
+function Parts() {
+  const own = usePhoneState(({ phone }) => phone.own)
+  const isElsewhere = usePhoneState(({ phone }) => phone.isElsewhere)
+  const isOpen = usePhoneState(({ phone }) => phone.isOpen)
+  useRoom('--phone-room', own !== undefined && BUTTON_ROOM)
+  useRoom('--phone-side', own !== undefined && isOpen && PANEL_ROOM)
+  if (own === undefined) return null
+  return (
+    <>
+      {!isElsewhere && <ServerCalls number={own} />}
+      <Ringer />
+      <RemoteSound />
+      <Announcer />
+      <CallBar />
+      <PhoneButton />
+      <PhonePanel />
+      <Theatre />
+      <ReturnQuestion />
+    </>
+  )
+}
+
+/** Calls that the platform keeps: its list, and every push about one of them. */
+function ServerCalls({ number }: { number: string }) {
+  const phone = usePhone()
+  const isConnected = useSelector(selectRealtimeStatus) === 'connected'
+  const { data, fulfilledTimeStamp } = useListManagedCallsQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+    // Pushes bring the changes; a list without them would only grow old.
+    skip: !isConnected,
+  })
+  useTopic(`calls-management.${number}`, (push) => {
+    const call = callOfPush(push)
+    if (call) phone.told(call)
+  })
+  useLayoutEffect(() => {
+    // The same list may come twice, and still says what is over.
+    if (data && fulfilledTimeStamp !== undefined) phone.listed(data.items)
+  }, [phone, data, fulfilledTimeStamp])
+  return null
+}
+
+/** What the button and the open panel take of their corner. */
+const BUTTON_ROOM = '64px'
+const PANEL_ROOM = '400px'
+
+/** Tells what else floats over the page how much room the phone needs. */
+function useRoom(variable: string, room: string | false): void {
+  useLayoutEffect(() => {
+    const { style } = document.documentElement
+    if (room) style.setProperty(variable, room)
+    return () => void style.removeProperty(variable)
+  }, [variable, room])
+}

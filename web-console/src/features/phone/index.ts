@@ -1,0 +1,2 @@
+export { Phone } from './Phone'
+export { phoneHandlers } from './realtime'

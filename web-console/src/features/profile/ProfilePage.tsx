@@ -1,0 +1,44 @@
+import { BellOutlined } from '@ant-design/icons'
+import { Button, Tabs } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useSearchParams } from 'react-router'
+import { Page } from '@/kit/page'
+import { useProfile } from '@/kit/permissions'
+import { AccountTab } from './AccountTab'
+import { GeneralTab } from './GeneralTab'
+import { SecurityTab } from './SecurityTab'
+import { SessionsTab } from './SessionsTab'
+
+/** One's own record: data, looks, ways to sign in, and where one is signed in. */
+export default function ProfilePage() {
+  const { t } = useTranslation('profile')
+  const navigate = useNavigate()
+  const profile = useProfile()
+  const [params, setParams] = useSearchParams()
+  if (!profile) return null
+  return (
+    <Page
+      title={t('title')}
+      note={[profile.role?.name, ...profile.domains.map(({ name }) => name)]
+        .filter(Boolean)
+        .join(' · ')}
+      actions={
+        <Button icon={<BellOutlined />} onClick={() => void navigate('/notifications/settings')}>
+          {t('notifications')}
+        </Button>
+      }
+    >
+      <Tabs
+        activeKey={params.get('tab') ?? 'general'}
+        onChange={(tab) => setParams(tab === 'general' ? {} : { tab }, { replace: true })}
+        destroyOnHidden
+        items={[
+          { key: 'general', label: t('general'), children: <GeneralTab profile={profile} /> },
+          { key: 'security', label: t('security.title'), children: <SecurityTab /> },
+          { key: 'sessions', label: t('sessions.title'), children: <SessionsTab /> },
+          { key: 'account', label: t('account.title'), children: <AccountTab /> },
+        ]}
+      />
+    </Page>
+  )
+}

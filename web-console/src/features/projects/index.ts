@@ -1,0 +1,2 @@
+export { projects } from './resource'
+export { SupportBar } from './SupportBar'

@@ -1,0 +1,104 @@
+import { CopyOutlined, DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { useListState } from '@/kit/list'
+import { Page } from '@/kit/page'
+import { Allowed, useCan } from '@/kit/permissions'
+import { pathsOf } from '@/kit/resource'
+import { ResourceTable, type RowAction } from '@/kit/table'
+import { useRoleList, type Role } from './api'
+import { roles } from './resource'
+import { RoleDependencies } from './RoleDependencies'
+import { RolePreview } from './RolePreview'
+import { useRoleColumns } from './useRoleColumns'
+import { useRoleFilters } from './useRoleFilters'
+import { useRoleRemoval } from './useRoleRemoval'
+
+const paths = pathsOf(roles)
+
+export default function RoleListPage() {
+  const { t } = useTranslation('roles')
+  const navigate = useNavigate()
+  const { meets } = useCan()
+  const list = useListState({ sort: roles.defaultSort })
+  const rows = useRoleList(list.query)
+  const columns = useRoleColumns()
+  const filters = useRoleFilters()
+  const removal = useRoleRemoval()
+  const rowActions = useRowActions(removal.removeRoles)
+  const add = (
+    <Allowed need={roles.can.create}>
+      <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate(paths.add)}>
+        {t('add')}
+      </Button>
+    </Allowed>
+  )
+  return (
+    <Page title={t('title')} note={t('note')} actions={add}>
+      <ResourceTable
+        id="roles"
+        list={list}
+        data={rows.data}
+        isLoading={rows.isFetching}
+        error={rows.error}
+        onRetry={() => void rows.refetch()}
+        columns={columns}
+        filters={filters}
+        label={roles.label}
+        linkOf={({ id }) => paths.edit(id)}
+        preview={(role) => <RolePreview role={role} />}
+        useRow={roles.api.useGet}
+        rowActions={rowActions}
+        bulkActions={
+          meets(roles.can.remove)
+            ? [
+                {
+                  key: 'delete',
+                  label: t('removal.action'),
+                  icon: <DeleteOutlined />,
+                  isDanger: true,
+                  run: removal.removeRoles,
+                },
+              ]
+            : []
+        }
+        empty={{ icon: roles.icon, title: t('empty.title'), text: t('empty.text'), action: add }}
+      />
+      <RoleDependencies refusals={removal.refusals} onClose={removal.close} />
+    </Page>
+  )
+}
+
+function useRowActions(remove: (rows: Role[]) => Promise<boolean>): RowAction<Role>[] {
+  const { t } = useTranslation(['roles', 'common'])
+  const navigate = useNavigate()
+  const { meets } = useCan()
+  const actions: RowAction<Role>[] = [
+    {
+      key: 'edit',
+      label: t('common:edit'),
+      icon: <EditOutlined />,
+      run: ({ id }) => void navigate(paths.edit(id)),
+    },
+  ]
+  if (meets(roles.can.create)) {
+    actions.push({
+      key: 'copy',
+      label: t('copy'),
+      icon: <CopyOutlined />,
+      run: ({ id }) => void navigate(`${paths.add}?from=${id}`),
+    })
+  }
+  if (meets(roles.can.remove)) {
+    actions.push({
+      key: 'delete',
+      label: t('removal.action'),
+      icon: <DeleteOutlined />,
+      isDanger: true,
+      disabled: ({ is_default }) => is_default && t('removal.default'),
+      run: (role) => void remove([role]),
+    })
+  }
+  return actions
+}

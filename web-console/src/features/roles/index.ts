@@ -1,0 +1,2 @@
+export { useRoleList, type Role } from './api'
+export { roles } from './resource'

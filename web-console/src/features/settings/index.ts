@@ -1,0 +1,2 @@
+export { settingsScreen } from './screen'
+export type { SettingsTab } from './tabs'

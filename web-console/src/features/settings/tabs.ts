@@ -1,0 +1,65 @@
+import type { ComponentType } from 'react'
+import type { Need } from '@/kit/permissions'
+
+/** A tab of the project's settings, loaded when it is opened. */
+export interface SettingsTab {
+  /** In the address, and of its name: `settings:options.tabs.<key>`. */
+  key: string
+  /** Who sees it. */
+  need: Need
+  panel: () => Promise<{ default: ComponentType }>
+}
+
+const VIEW: Need = { any: ['can_view_project_settings'] }
+/** Those who change the project, or a group: each has parts of its own. */
+const EDITORS = [
+  'can_change_project_settings',
+  'can_edit_all_server_domains',
+  'can_edit_descendant_domains',
+  'can_edit_self_domain_general_parameters',
+] as const
+
+/** The tabs in their order. A feature of its own brings its panel through its index. */
+export const SETTINGS_TABS = [
+  { key: 'general', need: VIEW, panel: () => import('./panels/GeneralPanel') },
+  { key: 'mail', need: VIEW, panel: () => import('./panels/MailPanel') },
+  { key: 'sip', need: VIEW, panel: () => import('./panels/SipPanel') },
+  {
+    key: 'broker',
+    need: VIEW,
+    panel: async () => ({ default: (await import('@/features/broker')).BrokerPanel }),
+  },
+  { key: 'push', need: VIEW, panel: () => import('./panels/PushPanel') },
+  { key: 'whiteLabel', need: VIEW, panel: () => import('./panels/WhiteLabelPanel') },
+  { key: 'wallet', need: VIEW, panel: () => import('./panels/WalletPanel') },
+  { key: 'identityProvider', need: VIEW, panel: () => import('./panels/ProviderPanel') },
+  {
+    key: 'ipBlocking',
+    need: VIEW,
+    panel: async () => ({ default: (await import('@/features/ip-blocking')).IpBlockingPanel }),
+  },
+  {
+    key: 'groupTypes',
+    need: VIEW,
+    panel: async () => ({ default: (await import('@/features/group-types')).GroupTypesPanel }),
+  },
+  {
+    key: 'mailTemplates',
+    need: { any: [...EDITORS, 'can_manage_self_domain_mail_templates'] },
+    panel: async () => ({
+      default: (await import('@/features/mail-templates')).MailTemplatesPanel,
+    }),
+  },
+  {
+    key: 'integrations',
+    need: { any: [...EDITORS, 'can_manage_self_domain_integrations'] },
+    panel: async () => ({ default: (await import('@/features/integrations')).IntegrationsPanel }),
+  },
+] as const satisfies readonly SettingsTab[]
+
+export type SettingsKey = (typeof SETTINGS_TABS)[number]['key']
+
+/** The page is for whoever sees one of its tabs. */
+export const SETTINGS_NEED: Need = {
+  any: [...new Set(SETTINGS_TABS.flatMap(({ need }: SettingsTab) => need.any ?? []))],
+}

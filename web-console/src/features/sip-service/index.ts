@@ -1,0 +1,2 @@
+export { SipServiceSection } from './SipServiceSection'
+export { sipServiceHandlers } from './realtime'

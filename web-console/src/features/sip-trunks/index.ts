@@ -1,0 +1,2 @@
+export { sipTrunks } from './resource'
+export type { SipTrunk } from './api'

@@ -1,0 +1,61 @@
+import { useTranslation } from 'react-i18next'
+import { StatusTag } from '@/kit/status'
+import type { ServiceInfo } from './api'
+import { Detail } from './Detail'
+import { sizeText } from './figures'
+import styles from './system.module.css'
+
+/** Services that have words here; others are shown by their own names alone. */
+const KNOWN = [
+  'api-gateway',
+  'identity',
+  'domains',
+  'access',
+  'device-gateway',
+  'telephony',
+  'licensing',
+  'amenities',
+  'notifications',
+] as const
+
+/** Each service with what it says of itself. */
+export function Services({ services }: { services: ServiceInfo[] }) {
+  const { t } = useTranslation('system')
+  return (
+    <section aria-label={t('services')}>
+      <h2 className={styles.heading}>{t('services')}</h2>
+      <ul className={styles.services}>
+        {services.map((service) => (
+          <Service key={service.name} service={service} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Service({ service }: { service: ServiceInfo }) {
+  const { t, i18n } = useTranslation('system')
+  const known = KNOWN.find((name) => name === service.name)
+  const { database_bytes: bytes, waiting_events: waiting, dead_events: dead } = service
+  return (
+    <li>
+      <span className={styles.name}>
+        <b>{service.name}</b>
+        {known && <small>{t(`options.services.${known}`)}</small>}
+      </span>
+      <StatusTag tone={service.is_ready ? 'success' : 'error'}>
+        {service.is_ready ? t('isReady') : t('isNotReady')}
+      </StatusTag>
+      <dl>
+        <Detail name={t('version')} value={service.version} />
+        <Detail
+          name={t('database')}
+          value={bytes === null ? null : sizeText(bytes, i18n.language)}
+        />
+        <Detail name={t('queued')} value={waiting?.toLocaleString(i18n.language)} />
+        <Detail name={t('deadEvents')} value={dead?.toLocaleString(i18n.language)} isBad={!!dead} />
+      </dl>
+      {service.message && <p>{service.message}</p>}
+    </li>
+  )
+}

@@ -1,0 +1,122 @@
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import type { Id } from '@/api/types'
+import { callHistoryScreen, LatestCalls } from '@/features/call-history'
+import { OwnNumbers, sipNumbers } from '@/features/sip-numbers'
+import type { FormTab } from '@/kit/form'
+import { useCan } from '@/kit/permissions'
+import type { User } from './api'
+import { LinkedUserFields } from './LinkedUserFields'
+import { MarkerFields } from './MarkerFields'
+import { MobileClients } from './MobileClients'
+import { AccountFields, PersonFields, RightsFields } from './UserFields'
+import { UserIdentifiers } from './UserIdentifiers'
+import { UserPicture } from './UserPicture'
+
+const PERSON = ['name', 'is_active', 'profile', 'description']
+const RIGHTS = ['role', 'domains']
+const ACCOUNT = ['email', 'login', 'password', 'send_registration_link']
+
+interface Options {
+  id: Id | undefined
+  user: User | undefined
+  readOnly: string | false
+}
+
+/** The tabs of a user's form; what hangs on a saved user is there once there is one. */
+export function useUserTabs({ id, user, readOnly }: Options): FormTab[] {
+  const { t } = useTranslation('users')
+  const phone = usePhoneTabs(id)
+  const marked: FormTab[] = [
+    {
+      key: 'markers',
+      label: t('fields.markers'),
+      fields: ['markers'],
+      content: <MarkerFields readOnly={readOnly} />,
+    },
+    {
+      key: 'linked',
+      label: t('fields.linked'),
+      fields: ['linked_users'],
+      content: <LinkedUserFields userId={id} readOnly={readOnly} />,
+    },
+  ]
+  // Whoever adds somebody finds all that is needed on one page.
+  if (id === undefined) {
+    const content = (
+      <>
+        <PersonFields readOnly={readOnly} />
+        <RightsFields readOnly={readOnly} />
+        <AccountFields readOnly={readOnly} isNew />
+      </>
+    )
+    const fields = [...PERSON, ...RIGHTS, ...ACCOUNT]
+    return [{ key: 'general', label: t('general'), fields, content }, ...marked]
+  }
+  return [
+    {
+      key: 'general',
+      label: t('general'),
+      fields: PERSON,
+      content: (
+        <>
+          {user && <UserPicture user={user} readOnly={readOnly} />}
+          <PersonFields readOnly={readOnly} />
+        </>
+      ),
+    },
+    {
+      key: 'rights',
+      label: t('sections.rights'),
+      fields: RIGHTS,
+      content: <RightsFields readOnly={readOnly} />,
+    },
+    {
+      key: 'security',
+      label: t('sections.account'),
+      fields: ACCOUNT,
+      content: <AccountFields readOnly={readOnly} isNew={false} />,
+    },
+    ...marked,
+    {
+      key: 'identifiers',
+      label: t('identifiers.title'),
+      fields: [],
+      content: <UserIdentifiers userId={id} />,
+    },
+    {
+      key: 'clients',
+      label: t('clients.title'),
+      fields: [],
+      content: <MobileClients userId={id} readOnly={readOnly} />,
+    },
+    ...phone,
+  ]
+}
+
+/** Numbers and calls of a user; each is asked for when its tab is open. */
+function usePhoneTabs(id: Id | undefined): FormTab[] {
+  const { t } = useTranslation('users')
+  const { meets } = useCan()
+  const [params] = useSearchParams()
+  if (id === undefined) return []
+  const open = params.get('tab')
+  const tabs: FormTab[] = []
+  if (meets(sipNumbers.can.read)) {
+    tabs.push({
+      key: 'numbers',
+      label: t('phone.numbers'),
+      fields: [],
+      content: open === 'numbers' && <OwnNumbers userId={id} />,
+    })
+  }
+  if (meets(callHistoryScreen.need)) {
+    tabs.push({
+      key: 'calls',
+      label: t('phone.calls'),
+      fields: [],
+      content: open === 'calls' && <LatestCalls userId={id} />,
+    })
+  }
+  return tabs
+}

@@ -1,0 +1,6 @@
+export { address } from './address'
+export { DownloadMenu } from './DownloadMenu'
+export { formData, type FormPart } from './formData'
+export { saveBlob } from './save'
+export { useDownload } from './useDownload'
+export { useUpload } from './useUpload'

@@ -1,0 +1,1 @@
+export { askForPasskey, isPasskeySupported, makePasskey, PasskeyRefused } from './passkey'

@@ -1,0 +1,3 @@
+export { cropOf, type Crop } from './crop'
+export { CropDialog } from './CropDialog'
+export { PictureField } from './PictureField'

@@ -1,0 +1,2 @@
+export { Figures, type Figure } from './Figures'
+export { ServiceCard, type ServiceState } from './ServiceCard'
