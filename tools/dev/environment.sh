@@ -24,6 +24,11 @@ TOKEN_KEY=$(ed25519_key)
 END
         mv "$STATE/secrets.new" "$STATE/secrets"
     fi
+    # What came with later versions is added to secrets that are there already.
+    local name
+    for name in SIP_SECRET EDGE_PASSWORD; do
+        grep -q "^$name=" "$STATE/secrets" || echo "$name=$(hex_bytes 16)" >>"$STATE/secrets"
+    done
     # shellcheck source=/dev/null
     source "$STATE/secrets"
 }
@@ -45,7 +50,22 @@ database_env() {
     variable VESTIBULE_DATABASE_ADMIN_URL "${admin%/*}/postgres$options"
     variable VESTIBULE_DATABASE_OWNER_URL "postgres://vestibule_owner:$OWNER_PASSWORD@$server/$database"
     variable VESTIBULE_DATABASE_URL "postgres://vestibule_app:$APP_PASSWORD@$server/$database"
+    # Kamailio knows no options in a URL.
+    database=${database%%\?*}
+    variable VESTIBULE_SIP_EDGE_DATABASE_URL "postgres://vestibule_edge:$EDGE_PASSWORD@$server/${database/'{service}'/telephony}"
 }
+
+# Where caught mail can be read; nothing when a server of somebody else sends it.
+mailbox_url() {
+    if is_external mail; then
+        echo "${VESTIBULE_MAILBOX_URL:-}"
+    else
+        echo "http://127.0.0.1:$(port mailbox)"
+    fi
+}
+
+# Where people find the console: by name, since browsers make no passkey for a mere address.
+public_url() { echo "http://${HTTP/#127.0.0.1:/localhost:}"; }
 
 variable() { printf "export %s='%s'\n" "$1" "${2//\'/\'\\\'\'}"; }
 
@@ -65,12 +85,20 @@ write_env() {
             variable VESTIBULE_MQTT_URL "${VESTIBULE_MQTT_URL:-mqtt://127.0.0.1:$(port mosquitto)}"
             variable VESTIBULE_MQTT_USER "$mqtt_user"
             variable VESTIBULE_MQTT_PASSWORD "$mqtt_password"
+            variable VESTIBULE_SMTP_URL "${VESTIBULE_SMTP_URL:-smtp://127.0.0.1:$(port mail)}"
+            variable VESTIBULE_MAIL_FROM "${VESTIBULE_MAIL_FROM:-no-reply@vestibule.test}"
+            variable VESTIBULE_MAILBOX_URL "$(mailbox_url)"
             variable VESTIBULE_SERVICE_KEY "$SERVICE_KEY"
             variable VESTIBULE_TOKEN_KEY "$TOKEN_KEY"
             variable VESTIBULE_SEAL_KEY "$SEAL_KEY"
+            # Stand-ins of video platforms, mail and sign-in servers answer on this machine.
+            variable VESTIBULE_ALLOW_PRIVATE_NETWORKS "${VESTIBULE_ALLOW_PRIVATE_NETWORKS:-127.0.0.0/8,::1}"
             [[ -z ${HTTP:-} ]] || variable VESTIBULE_HTTP_ADDR "$HTTP"
             [[ -z ${HTTP:-} ]] || variable VESTIBULE_URL "http://$HTTP"
+            [[ -z ${VESTIBULE_PUBLIC_URL:-${HTTP:-}} ]] || variable VESTIBULE_PUBLIC_URL "${VESTIBULE_PUBLIC_URL:-$(public_url)}"
             variable VESTIBULE_CONSOLE_DIR "$ROOT/web-console/dist"
+            broker_env
+            ! has_sip || sip_env
             variable VESTIBULE_LOG "${VESTIBULE_LOG:-info}"
             [[ $SET == dev ]] || variable VESTIBULE_TEST 1
         } >"$STATE/env"

@@ -7,10 +7,31 @@ present() {
         postgresql) compgen -G '/usr/lib/postgresql/*/bin/postgres' >/dev/null ;;
         rabbitmq-server) [[ -x /usr/lib/rabbitmq/bin/rabbitmq-server ]] ;;
         mosquitto) have mosquitto && have mosquitto_ctrl ;;
+        python3-aiosmtpd) /usr/bin/python3 -c 'import aiosmtpd' 2>/dev/null ;;
+        sip-tester) have sipp ;;
+        baresip-core) have baresip ;;
+        baresip-ffmpeg) [[ -e /usr/lib/baresip/modules/avcodec.so ]] ;;
         libc6-dev) [[ -e /usr/include/stdio.h ]] ;;
+        python3-venv) python3 -c 'import ensurepip, venv' 2>/dev/null ;;
         fonts-noto-core) [[ -d /usr/share/fonts/truetype/noto ]] ;;
+        rtpengine-daemon) have rtpengine ;;
+        kamailio-*) kamailio_module "$1" ;;
         *) have "$1" ;;
     esac
+}
+
+# One module that we use of each package.
+kamailio_module() {
+    local module
+    case $1 in
+        kamailio-tls-modules) module=tls ;;
+        kamailio-websocket-modules) module=websocket ;;
+        kamailio-postgres-modules) module=db_postgres ;;
+        kamailio-autheph-modules) module=auth_ephemeral ;;
+        kamailio-extra-modules) module=xhttp_prom ;;
+        *) return 1 ;;
+    esac
+    compgen -G "/usr/lib/*/kamailio/modules/$module.so" >/dev/null
 }
 
 # need_packages PACKAGE..: installs those that are missing, or says who can.
@@ -41,7 +62,7 @@ install_quietly() {
     export DEBIAN_FRONTEND=noninteractive
     local policy=/usr/sbin/policy-rc.d unit fresh=() log
     log=$(mktemp)
-    for unit in postgresql redis-server rabbitmq-server mosquitto epmd; do
+    for unit in postgresql redis-server rabbitmq-server mosquitto epmd kamailio rtpengine-daemon prometheus; do
         [[ -e /lib/systemd/system/$unit.service || -e /etc/init.d/$unit ]] || fresh+=("$unit")
     done
     local clusters=/etc/postgresql-common/createcluster.d/vestibule.conf

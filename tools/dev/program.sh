@@ -6,6 +6,7 @@ CONSOLE=$ROOT/web-console
 
 program_up() {
     need_tools
+    need_phones
     servers_up
     build_program dev
     build_console
@@ -22,6 +23,9 @@ need_tools() {
     [[ $(node -p 'process.versions.node.split(".")[0]') -ge 20 ]] || die "Node 20 or later is needed, this is $(node --version)"
     need_packages gcc libc6-dev
 }
+
+# What simulated panels telephone with.
+need_phones() { need_packages baresip-core baresip-ffmpeg; }
 
 # build_program PROFILE: dev or release.
 build_program() {
@@ -62,10 +66,11 @@ start_program() {
     fi
     program_down
     mkdir -p "$STATE/bin"
-    cp "$1/vestibule" "$1/device-simulator" "$STATE/bin/"
+    cp --remove-destination "$1/vestibule" "$1/device-simulator" "$STATE/bin/" # its last process may be on its way out
     say "preparing the databases and the demonstration site"
     vestibule setup
     vestibule migrate
+    start_edge
     vestibule demo --accounts-file "$STATE/accounts.txt" --devices-file "$STATE/devices.json"
     start_services
     start_simulator
@@ -77,11 +82,21 @@ start_services() {
     await vestibule 60 http_ok "$HTTP" /readyz || die "the program does not become ready: ./dev logs vestibule"
 }
 
+# For tests of what survives: ends the program as a crash would, and starts it again as it was.
+crash_program() {
+    pid_of vestibule >/dev/null || die "the program of '$SET' does not run"
+    HTTP=$(<"$STATE/http-addr")
+    stop vestibule KILL
+    start_services
+}
+
+# The ports of its telephones lie between those of rtpengine and those that the kernel gives out by itself.
 start_simulator() {
-    local page
+    local page phones=$((30000 + 25 * ${SET_OFFSET[$SET]}))
     page=127.0.0.1:$(port device-simulator)
     with_env spawn device-simulator "$(id -un)" "$STATE/bin/device-simulator" run --broker "$(env_value VESTIBULE_MQTT_URL)" \
-        --state "$STATE/devices" --credentials "$STATE/devices.json" --http "$page"
+        --state "$STATE/devices" --credentials "$STATE/devices.json" --http "$page" \
+        --sip-media-ports "$phones-$((phones + 479))" --sip-control-ports "$((phones + 480))-$((phones + 499))"
     await device-simulator 20 port_answers "$(port device-simulator)" || die "the simulated devices do not start"
 }
 
@@ -140,8 +155,9 @@ http_ok() {
 
 program_summary() {
     say
-    say "Vestibule:          http://$HTTP"
+    say "Vestibule:          $(env_value VESTIBULE_PUBLIC_URL)"
     say "simulated devices:  http://127.0.0.1:$(port device-simulator)"
+    is_external mail || say "caught mail:        $(mailbox_url)"
     say
     cat "$STATE/accounts.txt"
     say

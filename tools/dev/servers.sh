@@ -1,51 +1,76 @@
-# Private Postgres, Redis, RabbitMQ and Mosquitto, on loopback only. Sourced by ./dev.
+# Private Postgres, Redis, RabbitMQ, Mosquitto, a catcher of mail and telephony's (sip.sh), on loopback only. Sourced by ./dev.
 # shellcheck shell=bash
 #
 # As root, each runs as the user that its Debian package made; else as ourselves.
 
-SERVERS=(postgres redis rabbitmq mosquitto)
-declare -A PACKAGE=([postgres]=postgresql [redis]=redis-server [rabbitmq]=rabbitmq-server [mosquitto]=mosquitto)
+SERVERS=(postgres redis rabbitmq mosquitto mail rtpengine kamailio)
+declare -A PACKAGE=([postgres]=postgresql [redis]=redis-server [rabbitmq]=rabbitmq-server [mosquitto]=mosquitto
+    [mail]=python3-aiosmtpd [rtpengine]=rtpengine-daemon [kamailio]=kamailio)
+KAMAILIO_MODULES=(kamailio-{tls,websocket,postgres,autheph,extra}-modules)
 declare -A EXTERNAL=([postgres]=VESTIBULE_DATABASE_URL [redis]=VESTIBULE_REDIS_URL
-    [rabbitmq]=VESTIBULE_AMQP_URL [mosquitto]=VESTIBULE_MQTT_URL)
+    [rabbitmq]=VESTIBULE_AMQP_URL [mosquitto]=VESTIBULE_MQTT_URL [mail]=VESTIBULE_SMTP_URL
+    [rtpengine]=VESTIBULE_SIP_MEDIA_ADDR [kamailio]=VESTIBULE_SIP_EDGE_RPC_URL)
 
 # A shell that sourced .dev/env would make our own servers look like somebody else's.
 if [[ -n ${VESTIBULE_ENV_FILE:-} ]]; then
-    unset "${EXTERNAL[@]}" VESTIBULE_MQTT_USER VESTIBULE_MQTT_PASSWORD VESTIBULE_HTTP_ADDR
+    unset "${EXTERNAL[@]}" VESTIBULE_MQTT_USER VESTIBULE_MQTT_PASSWORD VESTIBULE_MAIL_FROM VESTIBULE_MAILBOX_URL VESTIBULE_HTTP_ADDR
 fi
 
 is_external() { [[ -n $(printenv "${EXTERNAL[$1]}") ]]; }
 
-servers_up() {
-    local name wanted=() packages=()
+# Says what is somebody else's, sets WANTED to the servers that are ours, and installs what they need.
+need_servers() {
+    local name packages=()
+    WANTED=()
     for name in "${SERVERS[@]}"; do
+        serves "$name" || continue
         if is_external "$name"; then
             note "$name: yours, from ${EXTERNAL[$name]}"
-        else
-            [[ $name != rabbitmq ]] || wanted+=(epmd)
-            wanted+=("$name")
-            packages+=("${PACKAGE[$name]}")
+            continue
         fi
+        packages+=("${PACKAGE[$name]}")
+        case $name in
+            rabbitmq) WANTED+=(epmd rabbitmq) ;;
+            kamailio) packages+=("${KAMAILIO_MODULES[@]}" openssl) ;; # started last: see start_edge
+            *) WANTED+=("$name") ;;
+        esac
     done
     need_packages "${packages[@]}"
+}
+
+servers_up() {
+    local name
+    need_servers
     choose_ports
     choose_data
     make_secrets
     local started=()
-    for name in "${wanted[@]}"; do
+    for name in "${WANTED[@]}"; do
         if pid_of "$name" >/dev/null; then continue; fi
         ! port_answers "$(port "$name")" ||
             die "port $(port "$name"), wanted for $name, is taken: set VESTIBULE_PORT_BASE to the start of a free block"
         "start_$name"
         started+=("$name")
     done
-    for name in "${wanted[@]}"; do
+    for name in "${WANTED[@]}"; do
         await "$name" 90 "probe_$name" || die "$name does not start: see ${STATE#"$ROOT"/}/log/$name.log"
     done
     [[ ${#started[@]} -eq 0 ]] || note "started ${started[*]}"
     write_env
+    if serves kamailio && ! is_external kamailio; then start_kamailio_if_ready; fi
+}
+
+# serves NAME: whether the set has this server.
+serves() {
+    case $1 in
+        rtpengine | kamailio) has_sip ;;
+    esac
 }
 
 servers_down() {
+    stop kamailio
+    stop rtpengine
+    stop mail
     stop mosquitto
     stop rabbitmq
     stop epmd
@@ -56,6 +81,7 @@ servers_down() {
 servers_status() {
     local name pid
     for name in "${SERVERS[@]}"; do
+        serves "$name" || continue
         if is_external "$name"; then
             say "$(printf '%-17s yours: %s' "$name" "${EXTERNAL[$name]}")"
         elif pid=$(pid_of "$name"); then
@@ -251,4 +277,32 @@ CONF
     spawn mosquitto mosquitto mosquitto -c "$folder/mosquitto.conf"
 }
 
+# The tests of services share one broker, and one of them asks for its restart.
+broker_env() {
+    if [[ $SET == test ]]; then
+        variable VESTIBULE_BROKER_RESTART command:true
+    elif ! is_external mosquitto; then
+        variable VESTIBULE_BROKER_RESTART "command:$ROOT/dev infra restart-broker $SET"
+    fi
+}
+
+restart_broker() {
+    stop mosquitto
+    start_mosquitto
+    await mosquitto 30 probe_mosquitto || die "mosquitto does not start: see ${STATE#"$ROOT"/}/log/mosquitto.log"
+}
+
 probe_mosquitto() { port_answers "$(port mosquitto)"; }
+
+# --- Mail -------------------------------------------------------------------------------------
+
+# Debian's own Python, since that is where its package is; its user `mail` is on every Debian.
+start_mail() {
+    local folder
+    folder=$(own_folder mail)
+    own_file mail "$folder/catcher.py" <"$ROOT/tools/dev/mail/catcher.py"
+    own_file mail "$folder/page.html" <"$ROOT/tools/dev/mail/page.html"
+    spawn mail mail /usr/bin/python3 "$folder/catcher.py" "$(port mail)" "$(port mailbox)"
+}
+
+probe_mail() { port_answers "$(port mail)" && port_answers "$(port mailbox)"; }

@@ -23,8 +23,20 @@ pub struct Target {
     pub token: String,
 }
 
-/// Asks over `connections` for some time. Every answer must be 200.
+/// How long the platform may take to open its connections to Postgres, all at once.
+const WARM_UP: Duration = Duration::from_secs(20);
+/// Answers of a connection that count as being warm.
+pub const WARM: usize = 10;
+
+/// Asks over `connections` for some time, once the platform is warm. Every answer must be 200 then.
 pub async fn ask(target: &Target, question: Question, connections: usize, length: Duration) -> Result<Sample> {
+    let mut warming = JoinSet::new();
+    for number in 0..connections {
+        warming.spawn(warm_up(target.clone(), question.clone(), number as u64));
+    }
+    while let Some(warm) = warming.join_next().await {
+        warm??;
+    }
     let begin = Instant::now();
     let mut asking = JoinSet::new();
     for number in 0..connections {
@@ -35,6 +47,21 @@ pub async fn ask(target: &Target, question: Question, connections: usize, length
         times.extend(done??);
     }
     Ok(Sample::new(times, begin.elapsed()))
+}
+
+/// Until some answers in a row are right.
+async fn warm_up(target: Target, question: Question, seed: u64) -> Result<()> {
+    let mut connection = Connection::open(&target.address).await?;
+    let mut random = StdRng::seed_from_u64(!seed);
+    let (begin, mut right) = (Instant::now(), 0);
+    while right < WARM {
+        match connection.exchange(&text(&target, question(random.next_u64()))).await {
+            Ok(()) => right += 1,
+            Err(error) if begin.elapsed() > WARM_UP => return Err(error.context("warming up")),
+            Err(_) => right = 0,
+        }
+    }
+    Ok(())
 }
 
 async fn one(target: Target, question: Question, seed: u64, end: Instant) -> Result<Vec<u32>> {
@@ -106,18 +133,20 @@ mod tests {
     use super::*;
     use tokio::net::TcpListener;
 
-    /// A server that answers every request of one connection with the same text.
+    /// A server that answers every request with the same text.
     async fn serving(answer: &'static str) -> Target {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap().to_string();
         tokio::spawn(async move {
-            let (mut stream, _) = listener.accept().await.unwrap();
-            let mut buffer = vec![0; 4096];
-            while stream.read(&mut buffer).await.unwrap_or(0) > 0 {
-                let (first, rest) = answer.split_at(answer.len() / 2);
-                stream.write_all(first.as_bytes()).await.unwrap();
-                stream.flush().await.unwrap();
-                stream.write_all(rest.as_bytes()).await.unwrap();
+            while let Ok((mut stream, _)) = listener.accept().await {
+                tokio::spawn(async move {
+                    let mut buffer = vec![0; 4096];
+                    let (first, rest) = answer.split_at(answer.len() / 2);
+                    while stream.read(&mut buffer).await.unwrap_or(0) > 0 {
+                        stream.write_all(first.as_bytes()).await.unwrap();
+                        stream.write_all(rest.as_bytes()).await.unwrap();
+                    }
+                });
             }
         });
         Target { address, token: "t".into() }
@@ -137,7 +166,7 @@ mod tests {
     #[tokio::test]
     async fn anything_but_200_ends_the_measurement() {
         let target = serving("HTTP/1.1 503 Away\r\nContent-Length: 4\r\n\r\naway").await;
-        let error = ask(&target, anything(), 1, Duration::from_secs(5)).await.unwrap_err();
+        let error = one(target, anything(), 1, Instant::now() + Duration::from_secs(5)).await.unwrap_err();
         assert_eq!(error.to_string(), "503: away");
     }
 }

@@ -3,14 +3,19 @@
 mod client;
 mod event;
 mod fsync;
+mod kamailio;
+mod leftovers;
 mod load;
 mod measure;
 mod pgbench;
 mod report;
 mod rows;
+mod sip;
+mod sizing;
 mod stage;
+mod usage;
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use clap::Parser;
 
 use report::Report;
@@ -19,8 +24,8 @@ use stage::Stage;
 #[derive(Parser)]
 #[command(about = "Measures the platform against what its database and broker could do")]
 pub struct Arguments {
-    /// Rows of the table of targets: 1 list, 2 item, 3 change, 5 subtree, 7 event.
-    #[arg(long, value_delimiter = ',', default_value = "1,2,3,5,7")]
+    /// Rows of the table of targets: 1 list, 2 item, 3 change, 4 login, 5 subtree, 7 event, 10 registrations and calls, 12 import of users.
+    #[arg(long, value_delimiter = ',', default_value = "1,2,3,4,5,7,10,12")]
     rows: Vec<u8>,
     /// How long each measurement takes.
     #[arg(long, default_value_t = 10)]
@@ -31,13 +36,19 @@ pub struct Arguments {
     /// Groups in the tree.
     #[arg(long, default_value_t = 1_000_000)]
     groups: i64,
+    /// Users in the imported table.
+    #[arg(long, default_value_t = 10_000)]
+    users: usize,
     /// Device events a second.
     #[arg(long, default_value_t = 2_000)]
     rate: u32,
     /// Panels that report the events.
     #[arg(long, default_value_t = 100)]
     panels: usize,
-    /// Prints JSON in place of the table.
+    /// In place of the rows: what each service and server spends on an operation, with every service a process of its own.
+    #[arg(long)]
+    sizing: bool,
+    /// Prints JSON in place of the table; it is in bench.json of the set's folder in any case.
     #[arg(long)]
     json: bool,
 }
@@ -52,34 +63,47 @@ impl Arguments {
 async fn main() -> Result<()> {
     let arguments = Arguments::parse();
     let mut stage = Stage::set(&arguments).await?;
+    if arguments.sizing {
+        print!("{}", sizing::measure(&mut stage, &arguments).await?);
+        return Ok(());
+    }
     let report = measure(&stage, &arguments).await;
     stage.end().await?;
-    let report = report?;
+    let json = serde_json::to_string_pretty(&report)?;
+    std::fs::write(stage.folder.join("bench.json"), &json)?;
     if arguments.json {
-        println!("{}", serde_json::to_string_pretty(&report)?);
+        println!("{json}");
     } else {
         print!("{report}");
     }
+    ensure!(report.failures.is_empty(), "{} rows could not be measured", report.failures.len());
     Ok(())
 }
 
-async fn measure(stage: &Stage, arguments: &Arguments) -> Result<Report> {
+/// A row that fails does not cost the others what they measured.
+async fn measure(stage: &Stage, arguments: &Arguments) -> Report {
     let mut report = Report::new(stage.idle_memory);
-    if arguments.wants(1) {
-        rows::list::measure(stage, arguments, &mut report).await?;
-    }
-    if arguments.wants(2) {
-        rows::item::measure(stage, arguments, &mut report).await?;
-    }
-    if arguments.wants(3) {
-        rows::change::measure(stage, arguments, &mut report).await?;
-    }
-    if arguments.wants(5) {
-        rows::subtree::measure(stage, arguments, &mut report).await?;
-    }
-    if arguments.wants(7) {
-        rows::event::measure(stage, arguments, &mut report).await?;
+    for row in [1, 2, 3, 4, 5, 10, 12, 7].into_iter().filter(|row| arguments.wants(*row)) {
+        if let Err(error) = measure_row(row, stage, arguments, &mut report).await {
+            report.fail(row, &error);
+        }
     }
     report.memory = stage.platform.memory();
-    Ok(report)
+    report
+}
+
+async fn measure_row(row: u8, stage: &Stage, arguments: &Arguments, report: &mut Report) -> Result<()> {
+    match row {
+        1 => rows::list::measure(stage, arguments, report).await,
+        2 => rows::item::measure(stage, arguments, report).await,
+        3 => rows::change::measure(stage, arguments, report).await,
+        4 => rows::login::measure(stage, arguments, report).await,
+        5 => {
+            rows::subtree::measure(stage, arguments, report).await?;
+            rows::moving::measure(stage, arguments, report).await
+        }
+        7 => rows::event::measure(stage, arguments, report).await,
+        10 => rows::sip::measure(stage, report).await,
+        _ => rows::import::measure(stage, arguments, report).await,
+    }
 }

@@ -41,6 +41,8 @@ pub struct Report {
     pub lines: Vec<Line>,
     /// What else is to be known of the figures.
     pub notes: Vec<String>,
+    /// Rows that could not be measured, and why.
+    pub failures: Vec<String>,
     /// Bytes of the platform's process when it was ready, and after all rows.
     pub idle_memory: Option<u64>,
     pub memory: Option<u64>,
@@ -48,12 +50,16 @@ pub struct Report {
 
 impl Report {
     pub fn new(idle_memory: Option<u64>) -> Self {
-        Report { lines: Vec::new(), notes: Vec::new(), idle_memory, memory: None }
+        Report { lines: Vec::new(), notes: Vec::new(), failures: Vec::new(), idle_memory, memory: None }
     }
 
     pub fn add(&mut self, row: u8, what: impl Into<String>, unit: &'static str, ours: f64, limit: f64, target: Target) {
         let ratio = ours / limit.max(f64::EPSILON);
         self.lines.push(Line { row, what: what.into(), unit, ours, limit, ratio, target, holds: target.holds(ratio) });
+    }
+
+    pub fn fail(&mut self, row: u8, error: &anyhow::Error) {
+        self.failures.push(format!("row {row}: FAILED: {error:#}"));
     }
 
     pub fn note(&mut self, text: impl Into<String>) {
@@ -78,7 +84,7 @@ impl fmt::Display for Report {
                 line.row, line.what, line.ours, line.limit, line.unit, line.ratio
             )?;
         }
-        for note in &self.notes {
+        for note in self.notes.iter().chain(&self.failures) {
             writeln!(f, "     {note}")?;
         }
         let megabytes = |bytes: Option<u64>| bytes.map_or("?".into(), |bytes| format!("{:.0} MB", bytes as f64 / 1e6));
@@ -98,5 +104,14 @@ mod tests {
         let held: Vec<_> = report.lines.iter().map(|line| line.holds).collect();
         assert_eq!(held, [Some(true), Some(false)]);
         assert!(report.to_string().contains("NOT MET"));
+    }
+
+    #[test]
+    fn a_row_that_failed_is_told_beside_the_others() {
+        let mut report = Report::new(None);
+        report.add(1, "throughput", "/s", 70.0, 100.0, Target::AtLeast(0.65));
+        report.fail(10, &anyhow::anyhow!("refused"));
+        let text = report.to_string();
+        assert!(text.contains("throughput") && text.contains("row 10: FAILED: refused"));
     }
 }

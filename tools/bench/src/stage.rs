@@ -52,7 +52,7 @@ impl Stage {
     }
 
     async fn load(&self, arguments: &Arguments) -> Result<()> {
-        if [1, 2, 3].iter().any(|row| arguments.wants(*row)) {
+        if [1, 2, 3, 4].iter().any(|row| arguments.wants(*row)) {
             let begin = Instant::now();
             load::identifiers::load(&self.access, self.project, arguments.identifiers).await?;
             eprintln!("{} identifiers in {:.0} s", arguments.identifiers, begin.elapsed().as_secs_f64());

@@ -5,13 +5,14 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use device_protocol::IdentifierType;
 use jiff::tz::TimeZone;
 
 use crate::credentials::{self, Credentials};
 use crate::device::Setup;
 use crate::link::{Broker, LinkSettings};
+use crate::sip::{Exchange, PortRange};
 
 #[derive(Debug, Parser)]
 #[command(name = "device-simulator", about = "Plays door panels over MQTT", version)]
@@ -78,6 +79,9 @@ pub struct DeviceArgs {
     /// Seconds that a remote check waits for the server
     #[arg(long, default_value_t = 10)]
     pub remote_patience: u64,
+    /// Ask the server about nothing by themselves, not even about what they do not hold
+    #[arg(long)]
+    pub decide_alone: bool,
 }
 
 #[derive(Debug, Args)]
@@ -87,6 +91,43 @@ pub struct RunArgs {
     /// Seconds between two signs of life; 0: none
     #[arg(long, default_value_t = 10)]
     pub heartbeat: u64,
+    /// Real telephones for panels and monitors that have a SIP account; auto: where baresip is installed
+    #[arg(long, value_enum, default_value_t = Sip::Auto)]
+    pub sip: Sip,
+    /// The most telephones at a time; each is a process
+    #[arg(long, default_value_t = 4)]
+    pub sip_phones: u16,
+    /// Ports, one a telephone, by which it is controlled on loopback
+    #[arg(long, default_value = "30480-30499")]
+    pub sip_control_ports: PortRange,
+    /// Ports of sound and picture, shared out among the telephones
+    #[arg(long, default_value = "30000-30479")]
+    pub sip_media_ports: PortRange,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Sip {
+    Auto,
+    On,
+    Off,
+}
+
+impl RunArgs {
+    /// The telephones, when there shall be any.
+    pub fn exchange(&self, is_installed: bool) -> anyhow::Result<Option<Exchange>> {
+        match self.sip {
+            Sip::Off => return Ok(None),
+            Sip::Auto if !is_installed => return Ok(None),
+            Sip::On if !is_installed => bail!("--sip on needs baresip and setpriv: apt-get install baresip-core baresip-ffmpeg"),
+            Sip::Auto | Sip::On => {}
+        }
+        let state = std::path::absolute(&self.devices.state)?;
+        Ok(Some(Exchange::new(self.sip_phones, self.sip_control_ports, self.sip_media_ports, state)?))
+    }
+
+    pub fn why_no_phones(&self) -> &'static str {
+        if self.sip == Sip::Off { "--sip off" } else { "baresip is not installed (packages baresip-core and baresip-ffmpeg)" }
+    }
 }
 
 #[derive(Debug, Args)]
@@ -170,7 +211,13 @@ impl WhichArgs {
 impl DeviceArgs {
     pub fn setup(&self) -> anyhow::Result<Setup> {
         let zone = TimeZone::get(&self.zone).with_context(|| format!("unknown zone {}", self.zone))?;
-        Ok(Setup { state: self.state.clone(), clock_offset: self.clock_offset, zone, remote_patience: Duration::from_secs(self.remote_patience) })
+        Ok(Setup {
+            state: self.state.clone(),
+            clock_offset: self.clock_offset,
+            zone,
+            remote_patience: Duration::from_secs(self.remote_patience),
+            asks_about_unknown: !self.decide_alone,
+        })
     }
 
     pub fn link(&self, heartbeat: u64) -> anyhow::Result<LinkSettings> {
@@ -214,6 +261,18 @@ mod tests {
     fn exactly_one_thing_is_presented() {
         assert!(Cli::try_parse_from(["device-simulator", "present", "a"]).is_err());
         assert!(Cli::try_parse_from(["device-simulator", "present", "a", "--card", "1", "--qr", "2"]).is_err());
+    }
+
+    #[test]
+    fn telephones_are_made_where_baresip_is_installed_unless_they_are_not_wanted() {
+        let has = |sip: &str, is_installed| {
+            let args = ["device-simulator", "run", "--broker", "mqtt://a", "--state", "x", "--sip", sip];
+            let Command::Run(run) = Cli::try_parse_from(args).unwrap().command else { panic!("run") };
+            run.exchange(is_installed).map(|exchange| exchange.is_some())
+        };
+        assert!(has("auto", true).unwrap() && !has("auto", false).unwrap());
+        assert!(has("on", true).unwrap() && has("on", false).is_err());
+        assert!(!has("off", true).unwrap());
     }
 
     #[test]

@@ -19,6 +19,7 @@ use crate::clock::DeviceClock;
 use crate::credentials::Credentials;
 use crate::faults::Faults;
 use crate::journal::{Draft, Journal, JournalError};
+use crate::sip::Line;
 use crate::state::Memory;
 use crate::state::identifiers::Room;
 use crate::store::Folder;
@@ -43,6 +44,8 @@ pub struct Device {
     /// Remote checks that wait for the server's answer, by envelope id.
     pub remote_checks: Mutex<HashMap<Uuid, oneshot::Sender<RemoteAnswer>>>,
     pub remote_patience: Duration,
+    pub asks_about_unknown: bool,
+    pub line: Line,
     remote_check: AtomicBool,
     outbox: Mutex<Option<crate::link::Outbox>>,
     memory: Mutex<Memory>,
@@ -89,6 +92,8 @@ pub struct Setup {
     pub zone: TimeZone,
     /// How long a remote check waits for the server.
     pub remote_patience: Duration,
+    /// Whether the server is asked about what a device does not hold.
+    pub asks_about_unknown: bool,
 }
 
 impl Device {
@@ -112,6 +117,8 @@ impl Device {
             wanted: watch::Sender::new(Wanted { online: true, connection: 0 }),
             remote_checks: Mutex::default(),
             remote_patience: setup.remote_patience,
+            asks_about_unknown: setup.asks_about_unknown,
+            line: Line::default(),
             remote_check: AtomicBool::new(credentials.remote_check),
             outbox: Mutex::default(),
             journal: Mutex::new(Journal::open(&folder)?),
@@ -180,6 +187,7 @@ impl Device {
         self.reconnect();
     }
 
+    /// Whether the server is asked about everything.
     pub fn asks_server(&self) -> bool {
         self.remote_check.load(Ordering::Relaxed)
     }

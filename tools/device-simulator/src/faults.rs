@@ -41,6 +41,8 @@ pub enum Fault {
         #[serde(default = "wrong_rule")]
         outcome: ItemOutcome,
     },
+    /// Every setting is refused as a whole.
+    RefuseSettings,
     /// Every answer comes late by this many milliseconds, at most a minute.
     Slow { delay_ms: u64 },
     /// Every push of events is sent twice.
@@ -64,6 +66,7 @@ fn wrong_rule() -> ItemOutcome {
 pub struct Faults {
     pub full_memory: Option<usize>,
     pub refuse_items: Option<Refusal>,
+    pub refuse_settings: bool,
     pub answer_delay_ms: u64,
     pub duplicate_events: bool,
     pub reorder_events: bool,
@@ -88,6 +91,7 @@ impl Faults {
             Fault::RefuseItems { every, outcome } => {
                 self.refuse_items = Some(Refusal { every: (*every).max(1), outcome: outcome.clone(), seen: 0 });
             }
+            Fault::RefuseSettings => self.refuse_settings = true,
             Fault::Slow { delay_ms } => self.answer_delay_ms = (*delay_ms).min(LONGEST_DELAY),
             Fault::DuplicateEvents => self.duplicate_events = true,
             Fault::ReorderEvents => self.reorder_events = true,
@@ -132,6 +136,7 @@ mod tests {
     #[test]
     fn faults_are_named_as_the_control_interface_names_them() {
         assert_eq!(fault(json!({"kind": "offline"})), Fault::Offline);
+        assert_eq!(fault(json!({"kind": "refuse_settings"})), Fault::RefuseSettings);
         assert_eq!(fault(json!({"kind": "full_memory", "params": {}})), Fault::FullMemory { limit: 0 });
         assert_eq!(fault(json!({"kind": "slow", "params": {"delay_ms": 5}})), Fault::Slow { delay_ms: 5 });
         assert_eq!(fault(json!({"kind": "offline", "params": {}})), Fault::Offline);

@@ -7,6 +7,7 @@
 //! * [`journal`]: its events, kept until the server answered, and the record for the fault checker
 //! * [`commands`]: what the server asks of it
 //! * [`link`]: its connection to the broker
+//! * [`sip`]: its telephone, a baresip of its own
 //! * [`control`]: the local HTTP interface and page through which a person or a test plays with it
 //! * [`simulator`]: all devices of a process; [`fleet`]: a load run over many
 
@@ -25,6 +26,7 @@ pub mod present;
 pub mod profile;
 pub mod random;
 pub mod simulator;
+pub mod sip;
 pub mod state;
 pub mod store;
 pub mod visit;

@@ -11,6 +11,7 @@ use device_simulator::control;
 use device_simulator::fleet::{self, Load};
 use device_simulator::present::{self, Present};
 use device_simulator::simulator::Simulator;
+use device_simulator::sip::is_installed;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -35,7 +36,13 @@ async fn main() -> ExitCode {
 
 async fn run(args: &RunArgs) -> anyhow::Result<ExitCode> {
     let shutdown = shutdown_on_signal()?;
+    let exchange = args.exchange(is_installed())?;
     let (simulator, tasks) = start(&args.devices, args.heartbeat, &shutdown).await?;
+    match exchange {
+        Some(exchange) => drop(tasks.spawn(exchange.run(simulator.clone(), shutdown.clone()))),
+        None => tracing::info!("no telephones: {}", args.why_no_phones()),
+    }
+    tasks.close();
     tracing::info!(devices = simulator.len(), broker = args.devices.broker, "running");
     shutdown.cancelled().await;
     tasks.wait().await;
@@ -56,6 +63,7 @@ async fn fleet(args: &FleetArgs) -> anyhow::Result<ExitCode> {
         () = shutdown.cancelled() => anyhow::bail!("stopped before the end"),
     };
     shutdown.cancel();
+    tasks.close();
     tasks.wait().await;
     print(&report)?;
     let complete = report.answered == report.recorded && report.refused == 0;
@@ -74,7 +82,6 @@ async fn start(args: &DeviceArgs, heartbeat: u64, shutdown: &CancellationToken) 
     }
     let (all, per_second, token) = (simulator.clone(), args.connects_per_second, shutdown.clone());
     tasks.spawn(async move { all.run(settings, per_second, token).await });
-    tasks.close();
     Ok((simulator, tasks))
 }
 

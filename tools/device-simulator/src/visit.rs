@@ -1,5 +1,5 @@
-//! Somebody at the door: the device asks the server if it is set to, decides by itself otherwise,
-//! opens or does not, and records what happened.
+//! Somebody at the door: the device asks the server if it is set to, or does not hold what is shown; it decides by
+//! itself otherwise, opens or does not, and records what happened.
 
 use device_protocol::remote::{RemoteAccess, RemoteAnswer, RemoteCheck, RemoteType};
 use device_protocol::{CardNumber, Event, EventCode, EventInfo, IdentifierType, ServerCall};
@@ -106,7 +106,8 @@ fn by_server(device: &Device, presented: &Presented, at: Timestamp, access: &Rem
 /// The server's decision; none when the device does not ask, cannot ask, or got no answer in time.
 async fn ask_server(device: &Device, presented: &Presented) -> Option<RemoteAccess> {
     let identifier_type = remote_type(presented.kind)?;
-    let outbox = device.outbox().filter(|_| device.asks_server() && device.is_connected())?;
+    let asks = device.asks_server() || (device.asks_about_unknown && !is_held(device, presented));
+    let outbox = device.outbox().filter(|_| asks && device.is_connected())?;
     let id = Uuid::new_v4();
     let (sender, answer) = oneshot::channel();
     {
@@ -125,6 +126,11 @@ async fn ask_server(device: &Device, presented: &Presented) -> Option<RemoteAcce
     lock(&device.remote_checks).remove(&id);
     let answer: RemoteAnswer = answered.ok().flatten()?;
     answer.access.filter(|_| answer.handled)
+}
+
+fn is_held(device: &Device, presented: &Presented) -> bool {
+    let canonical = presented.kind.canonical(&presented.number).unwrap_or_default();
+    device.memory().identifiers.find(presented.kind, &canonical).is_some()
 }
 
 /// What the server can be asked about; the rest the device decides.

@@ -18,8 +18,6 @@ const RULES: &str = "access-rules";
 const USERS: &str = "users";
 /// Between two changes, in milliseconds.
 const PAUSE: std::ops::Range<u64> = 50..350;
-/// The first card's number.
-const FIRST_NUMBER: u32 = 1_000_000;
 
 /// The work, until it is stopped.
 pub struct Changing {
@@ -34,9 +32,10 @@ impl Changing {
     }
 }
 
-pub fn start(site: &Site, seed: u64) -> Changing {
+/// `first_number` is before that of the first card.
+pub fn start(site: &Site, seed: u64, first_number: u32) -> Changing {
     let stop = watch::Sender::new(false);
-    let worker = Worker { site: site.clone(), random: StdRng::seed_from_u64(seed ^ 0xc4a6), changes: Changes::default(), number: FIRST_NUMBER };
+    let worker = Worker { site: site.clone(), random: StdRng::seed_from_u64(seed ^ 0xc4a6), changes: Changes::default(), number: first_number };
     let task = tokio::spawn(worker.run(stop.subscribe()));
     Changing { stop, task }
 }

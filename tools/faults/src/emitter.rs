@@ -6,7 +6,7 @@ use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use tokio::sync::watch;
-use tokio::task::JoinHandle;
+use tokio::task::{JoinHandle, JoinSet};
 
 use crate::simulator::Simulator;
 use crate::site::Site;
@@ -15,6 +15,8 @@ use crate::site::Site;
 const PAUSE: std::ops::Range<u64> = 20..120;
 /// Panels whose pushes come twice, and panels whose pushes come in the wrong order: one in this many.
 const ODD: usize = 5;
+/// Cards that are held to readers at once.
+const MOST_VISITS: usize = 20;
 
 /// The events, until they are stopped.
 pub struct Emitting {
@@ -44,15 +46,31 @@ async fn emit(simulator: Simulator, site: Site, mut random: StdRng, stop: watch:
             _ => {}
         }
     }
+    let mut visits = JoinSet::new();
     while !*stop.borrow() {
         if let Some(panel) = site.panels.choose(&mut random) {
             let card = site.cards().choose(&mut random).copied().filter(|_| random.random_bool(0.4));
             match card {
-                Some(card) => simulator.present(&panel.serial, &format!("{card:010}")).await?,
+                // A door that asks a platform which is away waits for it; the others go on.
+                Some(card) => {
+                    let (simulator, serial) = (simulator.clone(), panel.serial.clone());
+                    visits.spawn(async move { simulator.present(&serial, &format!("{card:010}")).await });
+                }
                 None => simulator.generate(&panel.serial, random.random_range(1..=5)).await?,
             }
         }
+        while let Some(visit) = visits.try_join_next() {
+            visit??;
+        }
+        if visits.len() > MOST_VISITS
+            && let Some(visit) = visits.join_next().await
+        {
+            visit??;
+        }
         tokio::time::sleep(Duration::from_millis(random.random_range(PAUSE))).await;
+    }
+    while let Some(visit) = visits.join_next().await {
+        visit??;
     }
     Ok(())
 }

@@ -47,7 +47,7 @@ pub struct Changes {
     /// How many acknowledged changes of each kind an entity has seen.
     pub audited: BTreeMap<(Entity, &'static str), i64>,
     /// Calls that nobody answered, or that were answered with 502 to 504.
-    pub unanswered: u64,
+    pub unanswered: Vec<String>,
     /// Answers that no fault excuses: 500 and the like.
     pub broken: Vec<String>,
 }
@@ -94,7 +94,7 @@ impl Changes {
 
     fn count(&mut self, what: &str, answer: Answer) {
         match answer {
-            Answer::Unavailable(_) => self.unanswered += 1,
+            Answer::Unavailable(why) => self.unanswered.push(format!("{what}: {why}")),
             Answer::Broken(status, body) => self.broken.push(format!("{what}: {status} {}", message(&body))),
             Answer::Done(_) | Answer::Refused(..) => {}
         }
@@ -130,7 +130,7 @@ mod tests {
     fn an_unanswered_change_may_or_may_not_have_happened() {
         let mut changes = made();
         changes.changed(CARD, Verb::Delete, Answer::Unavailable("timed out".into()));
-        assert_eq!((changes.entities[&CARD], changes.unanswered), (Known::Unsure, 1));
+        assert_eq!((changes.entities[&CARD], changes.unanswered.len()), (Known::Unsure, 1));
     }
 
     #[test]

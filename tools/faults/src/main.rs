@@ -1,13 +1,17 @@
 //! The "nothing lost" checker: a whole platform and its panels, one fault after another, and then the questions
 //! of the README. The exit code is the verdict.
+mod balancer;
 mod changes;
+mod clients;
 mod emitter;
 mod expected;
+mod fleet;
 mod ledger;
 mod nemesis;
 mod observe;
 mod observed;
 mod queues;
+mod rolling;
 mod servers;
 mod simulator;
 mod site;
@@ -25,13 +29,19 @@ use observed::Observed;
 use verdict::Finding;
 use world::World;
 
+/// Before that of the first card.
+const FIRST_NUMBER: u32 = 1_000_000;
+
 #[derive(Parser)]
 #[command(about = "Kills parts of a running platform and checks that nothing was lost")]
 struct Arguments {
     /// The short form, as part of `./dev test`.
     #[arg(long)]
     short: bool,
-    /// How long faults are made, in seconds [30 with --short, else 120].
+    /// Restarts every service, replica by replica, in place of making faults. The short form does it after them.
+    #[arg(long)]
+    rolling: bool,
+    /// How long faults are made or services are restarted, in seconds [30 with --short, else 120].
     #[arg(long)]
     seconds: Option<u64>,
     /// The same seed makes the same faults, changes and events, as far as machines allow.
@@ -67,13 +77,50 @@ async fn check(arguments: &Arguments) -> Result<Vec<Finding>> {
     let length = Duration::from_secs(arguments.seconds.unwrap_or(if arguments.short { 30 } else { 120 }));
     println!("seed {}, {} panels, faults for {} s", arguments.seed, arguments.panels, length.as_secs());
     let mut world = World::start(arguments.seed, arguments.panels, arguments.ports).await?;
-    let result = run(&mut world, arguments, length).await;
+    let result = parts(&mut world, arguments, length).await;
     world.end().await?;
     result
 }
 
+async fn parts(world: &mut World, arguments: &Arguments, length: Duration) -> Result<Vec<Finding>> {
+    if arguments.rolling {
+        return restarts(world, arguments, length).await;
+    }
+    let mut findings = run(world, arguments, length).await?;
+    if arguments.short {
+        findings.extend(restarts(world, arguments, Duration::ZERO).await?);
+    }
+    Ok(findings)
+}
+
+async fn restarts(world: &mut World, arguments: &Arguments, length: Duration) -> Result<Vec<Finding>> {
+    let begin = Instant::now();
+    let rolled = rolling::run(world, arguments.seed, length.is_zero(), length).await?;
+    let (observed, mut findings) = rest(world, &rolled.changes, Duration::from_secs(arguments.patience)).await?;
+    findings.extend(rolled.findings());
+    for finding in &findings {
+        println!("{finding}");
+    }
+    println!(
+        "replaced={} changes={} requests={} failed={} slowest={:.1} s reconnects={} pushes={} sent={} promised={} stored={} lost={} in {:.1} s",
+        rolled.replaced,
+        rolled.changes.acknowledged(),
+        rolled.seen.requests,
+        rolled.seen.failed.len() + rolled.changes.unanswered.len(),
+        rolled.seen.slowest.as_secs_f64(),
+        rolled.seen.reconnects,
+        rolled.seen.pushes,
+        observed.sent(),
+        observed.promised(),
+        observed.stored(),
+        observed.lost(),
+        begin.elapsed().as_secs_f64()
+    );
+    Ok(findings)
+}
+
 async fn run(world: &mut World, arguments: &Arguments, length: Duration) -> Result<Vec<Finding>> {
-    let changing = changes::start(&world.site, arguments.seed);
+    let changing = changes::start(&world.site, arguments.seed, FIRST_NUMBER);
     let emitting = emitter::start(&world.simulator, &world.site, arguments.seed);
     let faults = nemesis::run(world, arguments.seed, length).await;
     let changes = changing.stop().await?;
@@ -92,7 +139,7 @@ async fn run(world: &mut World, arguments: &Arguments, length: Duration) -> Resu
         faults.len(),
         faults.join(", "),
         changes.acknowledged(),
-        changes.unanswered,
+        changes.unanswered.len(),
         observed.sent(),
         observed.promised(),
         observed.stored(),

@@ -37,9 +37,12 @@ pub struct Panel {
     pub pending_events: u64,
 }
 
+/// A panel asks the platform about what it does not hold, and waits 10 s for it before it decides by itself.
+const PATIENCE: Duration = Duration::from_secs(20);
+
 impl Simulator {
     pub fn at(address: &str) -> Result<Self> {
-        let client = reqwest::Client::builder().timeout(Duration::from_secs(10)).no_proxy().build()?;
+        let client = reqwest::Client::builder().timeout(PATIENCE).no_proxy().build()?;
         Ok(Simulator { client, base: format!("http://{address}/control") })
     }
 

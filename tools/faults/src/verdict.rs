@@ -15,6 +15,10 @@ pub struct Finding {
 }
 
 impl Finding {
+    pub fn new(invariant: &'static str, against: Vec<String>) -> Self {
+        Finding { invariant, against }
+    }
+
     pub fn holds(&self) -> bool {
         self.against.is_empty()
     }
@@ -32,7 +36,7 @@ impl fmt::Display for Finding {
 
 /// Every invariant, in the README's order.
 pub fn judge(observed: &Observed, changes: &Changes) -> Vec<Finding> {
-    let finding = |invariant, against| Finding { invariant, against };
+    let finding = Finding::new;
     vec![
         finding("every promised event is stored", promised_not_stored(observed)),
         finding("every stored event was sent, with this body", stored_not_sent(observed)),

@@ -1,10 +1,11 @@
-//! The platform under test: two processes of services, the simulated panels, the wire between, the servers.
+//! The platform under test: its processes, the simulated panels, the wire between, the servers.
 use std::time::Duration;
 
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, ensure};
 use rig::wait::until;
 use rig::{Api, Environment, Part, databases, site as making};
 
+use crate::fleet::Fleet;
 use crate::queues::Queues;
 use crate::servers::{Server, Servers};
 use crate::simulator::Simulator;
@@ -29,6 +30,12 @@ pub struct World {
     /// device-gateway.
     pub gateway: Part,
     panels: Part,
+    /// Stands in for the two, once it is there.
+    fleet: Option<Fleet>,
+    ports: u16,
+    /// The administrator of the demonstration site.
+    pub login: String,
+    pub password: String,
     pub simulator: Simulator,
     pub site: Site,
     /// Processes that ended without being told to, and were started again as an orchestrator would.
@@ -70,6 +77,10 @@ impl World {
             platform,
             gateway,
             panels,
+            fleet: None,
+            ports,
+            login: demonstration.login,
+            password: demonstration.password,
             site,
             fallen: Vec::new(),
         };
@@ -77,14 +88,34 @@ impl World {
         Ok(world)
     }
 
+    /// In place of the two processes, a process for each replica of each service.
+    pub async fn spread(&mut self) -> Result<()> {
+        self.gateway.end().await?;
+        self.platform.end().await?;
+        self.fleet = Some(Fleet::start(&self.environment, self.ports + 1).await?);
+        until(READY, "the platform's readiness", || async { self.site.api.ready().await }).await?;
+        until(READY, "the panels' connections", || self.all_online()).await
+    }
+
+    pub fn fleet(&mut self) -> Result<&mut Fleet> {
+        self.fleet.as_mut().context("the services run in two processes")
+    }
+
     pub async fn end(&mut self) -> Result<()> {
         self.panels.end().await?;
+        if let Some(fleet) = &mut self.fleet {
+            fleet.end().await?;
+        }
         self.gateway.end().await?;
         self.platform.end().await
     }
 
     /// Starts again what ended by itself, and remembers it.
     pub fn check_parts(&mut self) -> Result<()> {
+        if let Some(fleet) = &mut self.fleet {
+            self.fallen.extend(fleet.fallen());
+            return Ok(());
+        }
         for part in [&mut self.platform, &mut self.gateway, &mut self.panels] {
             if let Err(error) = part.still_runs() {
                 self.fallen.push(format!("{error:#}"));
@@ -122,6 +153,7 @@ fn simulated(environment: &Environment, credentials: &[making::Credential], wire
     }
     let (file, memory) = (file.display().to_string(), memory.display().to_string());
     let (broker, control) = (format!("mqtt://{}", wire.address), format!("127.0.0.1:{control}"));
-    let arguments = ["run", "--broker", &broker, "--state", &memory, "--credentials", &file, "--http", &control, "--heartbeat", HEARTBEAT];
+    let arguments =
+        ["run", "--sip", "off", "--broker", &broker, "--state", &memory, "--credentials", &file, "--http", &control, "--heartbeat", HEARTBEAT];
     Ok(Part::new(environment, "panels", "device-simulator", &arguments))
 }

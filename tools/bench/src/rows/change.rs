@@ -23,11 +23,7 @@ pub async fn measure(stage: &Stage, arguments: &Arguments, report: &mut Report) 
     let limit = pgbench::run(&stage.folder, &stage.environment.owner_url("access"), "change", &script, CONNECTIONS, arguments.seconds).await?;
 
     let before = audited(stage).await?;
-    let question: Question = Arc::new(move |random| {
-        let body = json!({ "name": format!("Changed {random}") }).to_string();
-        ("PATCH", format!("/identifiers/{}", FIRST + (random % count as u64) as i64), Some(body))
-    });
-    let ours = ask(&stage.target(&stage.api).await?, question, CONNECTIONS, Duration::from_secs(arguments.seconds)).await?;
+    let ours = ask(&stage.target(&stage.api).await?, changes_of(count), CONNECTIONS, Duration::from_secs(arguments.seconds)).await?;
     report.add(3, "a change with audit and event", "/s", ours.per_second(), limit.per_second(), Target::AtLeast(0.5));
     report.add(3, "  p99", "ms", ours.p99(), limit.p99(), Target::None);
 
@@ -44,6 +40,14 @@ pub async fn measure(stage: &Stage, arguments: &Arguments, report: &mut Report) 
         begin.elapsed().as_secs_f64()
     ));
     Ok(())
+}
+
+/// Another name for one of so many identifiers.
+pub fn changes_of(count: i64) -> Question {
+    Arc::new(move |random| {
+        let body = json!({ "name": format!("Changed {random}") }).to_string();
+        ("PATCH", format!("/identifiers/{}", FIRST + (random % count as u64) as i64), Some(body))
+    })
 }
 
 /// The row, the event and the audit record as one statement, into a table like the outbox that nobody empties.

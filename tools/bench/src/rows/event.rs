@@ -23,23 +23,15 @@ const TICK: Duration = Duration::from_millis(2);
 const PATIENCE: Duration = Duration::from_secs(30);
 
 pub async fn measure(stage: &Stage, arguments: &Arguments, report: &mut Report) -> Result<()> {
-    let total = arguments.rate as usize * arguments.seconds as usize;
-    let times = Arc::new(Times::new(total));
-    let mut panels = panels(stage, arguments.panels, &times).await?;
+    let mut doors = Doors::prepare(stage, arguments).await?;
+    let times = doors.times.clone();
     let listener = Listener::connect(&stage.environment, times.clone()).await.context("listening at the broker")?;
-    let browser = Browser::connect(&stage.target(&stage.api).await?, times.clone()).await.context("the websocket")?;
-
-    let took = publish(&mut panels, arguments.rate, &times).await?;
-    let arrived = || async {
-        let missing = times.missing(Stop::Browser);
-        ensure!(missing == 0, "{missing} of {total} events did not reach the websocket");
-        Ok(())
-    };
-    let complete = until(PATIENCE, "the last events", arrived).await;
-    let resync = browser.end();
+    let took = doors.publish(arguments.rate).await?;
+    let complete = doors.arrived().await;
+    let resync = doors.end();
     listener.end();
-    drop(panels);
 
+    let total = times.len();
     let disk = fsync::measure(&stage.folder)?;
     let (socket, broker, answer) = (times.sample(Stop::Browser, took), times.sample(Stop::Broker, took), times.sample(Stop::Answer, took));
     let per_second = total as f64 / took.as_secs_f64();
@@ -62,6 +54,56 @@ pub async fn measure(stage: &Stage, arguments: &Arguments, report: &mut Report) 
     Ok(())
 }
 
+/// Panels that report, and a browser that watches.
+pub struct Doors {
+    panels: Vec<Panel>,
+    browser: Browser,
+    times: Arc<Times>,
+}
+
+impl Doors {
+    pub async fn prepare(stage: &Stage, arguments: &Arguments) -> Result<Self> {
+        let times = Arc::new(Times::new(arguments.rate as usize * arguments.seconds as usize));
+        let panels = panels(stage, arguments.panels, &times).await?;
+        let browser = Browser::connect(&stage.target(&stage.api).await?, times.clone()).await.context("the websocket")?;
+        Ok(Doors { panels, browser, times })
+    }
+
+    /// One event a push, from panels by chance. Gives how long it took.
+    pub async fn publish(&mut self, rate: u32) -> Result<Duration> {
+        let mut random = StdRng::seed_from_u64(7);
+        let (begin, mut sent) = (Instant::now(), 0);
+        let mut ticks = interval(TICK);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Skip);
+        while sent < self.times.len() {
+            ticks.tick().await;
+            let due = ((begin.elapsed().as_secs_f64() * f64::from(rate)) as usize).min(self.times.len());
+            while sent < due {
+                let panel = random.random_range(0..self.panels.len());
+                self.panels[panel].publish(sent).await?;
+                sent += 1;
+            }
+        }
+        Ok(begin.elapsed())
+    }
+
+    /// Waits until the browser has seen every event.
+    pub async fn arrived(&self) -> Result<()> {
+        let total = self.times.len();
+        until(PATIENCE, "the last events", || async {
+            let missing = self.times.missing(Stop::Browser);
+            ensure!(missing == 0, "{missing} of {total} events did not reach the websocket");
+            Ok(())
+        })
+        .await
+    }
+
+    /// Says how often the browser had to come back.
+    pub fn end(self) -> u32 {
+        self.browser.end()
+    }
+}
+
 async fn panels(stage: &Stage, count: usize, times: &Arc<Times>) -> Result<Vec<Panel>> {
     let group = site::group(&stage.api, "Bench doors", None).await?;
     let broker = stage.environment.broker()?;
@@ -77,22 +119,4 @@ async fn panels(stage: &Stage, count: usize, times: &Arc<Times>) -> Result<Vec<P
         tokio::time::timeout(PATIENCE, panel.ready()).await.context("a panel cannot connect")??;
     }
     Ok(panels)
-}
-
-/// One event a push, from panels by chance. Gives how long it took.
-async fn publish(panels: &mut [Panel], rate: u32, times: &Times) -> Result<Duration> {
-    let mut random = StdRng::seed_from_u64(7);
-    let (begin, mut sent) = (Instant::now(), 0);
-    let mut ticks = interval(TICK);
-    ticks.set_missed_tick_behavior(MissedTickBehavior::Skip);
-    while sent < times.len() {
-        ticks.tick().await;
-        let due = ((begin.elapsed().as_secs_f64() * f64::from(rate)) as usize).min(times.len());
-        while sent < due {
-            let panel = random.random_range(0..panels.len());
-            panels[panel].publish(sent).await?;
-            sent += 1;
-        }
-    }
-    Ok(begin.elapsed())
 }

@@ -21,9 +21,13 @@ pub async fn measure(stage: &Stage, arguments: &Arguments, report: &mut Report) 
     let count = arguments.identifiers;
     let script = format!("\\set id random({FIRST}, {})\n{ITEM} WHERE i.id = :id AND i.project_id = {};\n", FIRST + count - 1, stage.project);
     let limit = pgbench::run(&stage.folder, &stage.environment.owner_url("access"), "item", &script, CONNECTIONS, arguments.seconds).await?;
-    let question: Question = Arc::new(move |random| ("GET", format!("/identifiers/{}", FIRST + (random % count as u64) as i64), None));
-    let ours = ask(&stage.target(&stage.api).await?, question, CONNECTIONS, Duration::from_secs(arguments.seconds)).await?;
+    let ours = ask(&stage.target(&stage.api).await?, one_of(count), CONNECTIONS, Duration::from_secs(arguments.seconds)).await?;
     report.add(2, "one item", "/s", ours.per_second(), limit.per_second(), Target::AtLeast(0.6));
     report.add(2, "  p99", "ms", ours.p99(), limit.p99(), Target::None);
     Ok(())
+}
+
+/// One of so many identifiers.
+pub fn one_of(count: i64) -> Question {
+    Arc::new(move |random| ("GET", format!("/identifiers/{}", FIRST + (random % count as u64) as i64), None))
 }

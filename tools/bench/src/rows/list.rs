@@ -17,7 +17,7 @@ use crate::stage::Stage;
 /// Pages that are asked for, in no order.
 const PAGES: u64 = 10;
 /// Identifiers of the person who sees their own only.
-const OWN: i64 = 5_000;
+const OWN: i64 = 1_000;
 const EMAIL: &str = "own@bench.test";
 const PASSWORD: &str = "vestibule-bench-1";
 
@@ -67,7 +67,7 @@ fn one_line(statement: &str) -> String {
     statement.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-fn pages() -> Question {
+pub fn pages() -> Question {
     Arc::new(|random| ("GET", format!("/identifiers?size=50&page={}", random % PAGES + 1), None))
 }
 

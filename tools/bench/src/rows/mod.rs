@@ -1,8 +1,14 @@
-//! The rows of the table of targets, by their numbers there.
+//! The rows of the table of targets, by their numbers there; 12 is beyond it.
+mod call;
 pub mod change;
 pub mod event;
+pub mod import;
 pub mod item;
 pub mod list;
+pub mod login;
+pub mod moving;
+mod registration;
+pub mod sip;
 pub mod subtree;
 
 /// Connections of rows 1 to 3.

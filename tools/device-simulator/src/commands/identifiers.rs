@@ -20,15 +20,21 @@ pub fn read(device: &Device, request: &Request, page: PageQuery) -> Response {
 pub fn write(device: &Device, request: &Request, items: IdentifierItems) -> Answer {
     let room = device.room();
     let mut memory = device.memory();
-    let Memory { identifiers, profiles, .. } = &mut *memory;
+    let Memory { identifiers, profiles, passes, .. } = &mut *memory;
     let mut faults = device.faults();
     let mut result = Vec::with_capacity(items.list_items.len());
     for item in items.list_items {
         let link_id = item.link_id;
         let outcome = faults.next_item().unwrap_or_else(|| identifiers.put(item, &device.model.capability, room, profiles));
-        result.push(ItemResult::new(link_id, outcome));
+        let one = ItemResult::new(link_id, outcome);
+        if one.success {
+            // Passes are counted from the write on, which says how many are left.
+            passes.forget(link_id);
+        }
+        result.push(one);
     }
     drop(faults);
+    memory.save_passes().map_err(CommandError::Memory)?;
     finish(request, &mut memory, result)
 }
 

@@ -95,6 +95,7 @@ fn run(device: &Device, request: &Request, call: DeviceCall) -> Answer {
         DeviceCall::Reboot => Ok(ok(request, &json!({}))),
         DeviceCall::SettingsDefault => {
             device.memory().reset().map_err(CommandError::Memory)?;
+            device.line.changed.send_replace(());
             Ok(ok(request, &json!({})))
         }
         setting => settings::apply(device, request, setting),
@@ -117,6 +118,9 @@ fn open_lock(device: &Device, request: &Request, target: LockTarget) -> Answer {
     let exists = if number == 0 { model.locks > 0 } else { model.has_lock(number) };
     if !exists {
         return Err(CommandError::NotFound);
+    }
+    if !device.memory().settings.opens_by_command() {
+        return Err(CommandError::Refused("opening by command is switched off".to_owned()));
     }
     let info = EventInfo { lock: Some(number), ..EventInfo::default() };
     device.record_now(EventCode::AccessGrantedByApiCall, info).map_err(|error| CommandError::Memory(error.into()))?;

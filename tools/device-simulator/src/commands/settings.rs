@@ -1,4 +1,5 @@
-//! Settings: SIP, address, calls, forwarding, network, management server, lift.
+//! Settings: SIP, address, calls, buttons, forwarding, opening by command, faces, plates, network, management server,
+//! lift.
 
 use device_protocol::sip::SipStatus;
 use device_protocol::{DeviceCall, Request};
@@ -12,12 +13,22 @@ use crate::state::settings::Settings;
 const MAX_FORWARDS: usize = 10_000;
 
 pub fn apply(device: &Device, request: &Request, call: DeviceCall) -> Answer {
+    if !call.suits(&device.model.capability) {
+        return Err(CommandError::NotFound);
+    }
     let mut memory = device.memory();
     if call == DeviceCall::SipStatus {
-        return Ok(ok(request, &sip_status(&memory.settings)));
+        return Ok(ok(request, &sip_status(device, &memory.settings)));
     }
+    if device.faults().refuse_settings {
+        return Err(CommandError::Refused("this setting is refused".to_owned()));
+    }
+    let concerns_phone = matches!(call, DeviceCall::WriteSip(_) | DeviceCall::EnableSip(_));
     set(&mut memory.settings, call)?;
     memory.save_settings().map_err(CommandError::Memory)?;
+    if concerns_phone {
+        device.line.changed.send_replace(());
+    }
     Ok(ok(request, &json!({})))
 }
 
@@ -32,6 +43,14 @@ fn set(settings: &mut Settings, call: DeviceCall) -> Result<(), CommandError> {
         DeviceCall::WriteNetwork(network) => settings.network = Some(network),
         DeviceCall::WriteManagement(server) => settings.management = Some(server),
         DeviceCall::WriteLift(lift) => settings.lift = Some(lift),
+        DeviceCall::SetSipCalls(calls) => settings.sip_calls = Some(calls),
+        DeviceCall::SetButtons(buttons) => settings.buttons = Some(buttons),
+        DeviceCall::SetRemoteOpening(opening) => settings.remote_opening = Some(opening),
+        DeviceCall::WriteFace(face) => settings.face = Some(face),
+        DeviceCall::SetPlateInteraction(interaction) => settings.plate_interaction = Some(interaction),
+        DeviceCall::WritePlateCamera(camera) => settings.plate_camera = Some(camera),
+        DeviceCall::WriteRelays(relays) => settings.relays = Some(relays),
+        DeviceCall::WriteFloorMap(map) => settings.floor_map = Some(map),
         DeviceCall::WriteForward { apartment, forward } => {
             if forward.forward_entity_list.is_empty() {
                 settings.forwards.remove(&apartment);
@@ -46,8 +65,9 @@ fn set(settings: &mut Settings, call: DeviceCall) -> Result<(), CommandError> {
     Ok(())
 }
 
-/// The simulator places no calls: an account that is set and enabled counts as registered.
-fn sip_status(settings: &Settings) -> SipStatus {
-    let registered = settings.sip_enabled && settings.sip.is_some();
+/// What the telephone says; in a simulator without telephones, an account that is set and enabled
+/// counts as registered.
+fn sip_status(device: &Device, settings: &Settings) -> SipStatus {
+    let registered = device.line.is_registered().unwrap_or(settings.sip_enabled && settings.sip.is_some());
     SipStatus { sip_status: if registered { "registered" } else { "unregistered" }.to_owned() }
 }

@@ -1,8 +1,12 @@
 use std::time::Duration;
 
 use device_protocol::address::PanelMode;
+use device_protocol::call_settings::Buttons;
+use device_protocol::face::{FaceMode, FaceSettings, Similarity};
 use device_protocol::identifier::{IdentifierItem, Owner, OwnerType, Valid};
+use device_protocol::lift::{FloorMap, LiftMode, RelayContacts, RelaySettings, ReleaseTime};
 use device_protocol::link::{IdentifierItems, LinkIds, PageQuery, TimeProfileItems};
+use device_protocol::lock::RemoteOpening;
 use device_protocol::log_query::LogQuery;
 use device_protocol::outcome::BulkResult;
 use device_protocol::sip::{SipEnable, SipSettings};
@@ -19,7 +23,8 @@ use crate::profile::tests::work_week;
 use crate::store::tests::Scratch;
 
 fn device(scratch: &Scratch, model: &str) -> Device {
-    let setup = Setup { state: scratch.0.clone(), clock_offset: 0, zone: TimeZone::UTC, remote_patience: Duration::from_secs(10) };
+    let setup =
+        Setup { state: scratch.0.clone(), clock_offset: 0, zone: TimeZone::UTC, remote_patience: Duration::from_secs(10), asks_about_unknown: false };
     let credentials = generate(1, 1, &[model.to_owned()]).unwrap();
     Device::open(&credentials[0], &setup).unwrap()
 }
@@ -179,6 +184,64 @@ fn settings_are_kept_and_sip_reports_its_state() {
     drop(panel);
     let panel = device(&scratch, "AA-12");
     assert_eq!((status(&panel), panel.memory().settings.mode), (json!("registered"), Some(mode)));
+}
+
+fn relays() -> RelaySettings {
+    RelaySettings {
+        is_enabled: true,
+        device_mode: LiftMode::CallUp,
+        relay_mode: RelayContacts::NormallyClosed,
+        invert_all_relays: false,
+        relay_open_time: 10,
+        lift_release_time: ReleaseTime::default(),
+    }
+}
+
+fn faces() -> FaceSettings {
+    FaceSettings { is_enabled: true, mode: FaceMode::Depth, similarity: Similarity::High, is_autostart_enabled: false }
+}
+
+#[test]
+fn a_setting_that_the_model_does_not_have_is_not_found() {
+    let scratch = Scratch::default();
+    let panel = device(&scratch, "AA-12");
+    for foreign in [DeviceCall::WriteFace(faces()), DeviceCall::WriteRelays(relays()), DeviceCall::SetButtons(Buttons::default())] {
+        assert_eq!(call(&panel, foreign.clone()).status, 404, "{foreign:?}");
+    }
+    let other = Scratch::default();
+    assert_eq!(call(&device(&other, "AA-14FB"), DeviceCall::WriteFace(faces())).status, 200);
+}
+
+#[test]
+fn the_settings_of_a_lift_are_kept() {
+    let scratch = Scratch::default();
+    let lift = device(&scratch, "EVRC-IP");
+    assert_eq!(call(&lift, DeviceCall::WriteRelays(relays())).status, 200);
+    assert_eq!(call(&lift, DeviceCall::WriteFloorMap(FloorMap::default())).status, 200);
+    drop(lift);
+    let lift = device(&scratch, "EVRC-IP");
+    let memory = lift.memory();
+    assert_eq!((memory.settings.relays.clone(), memory.settings.floor_map.clone()), (Some(relays()), Some(FloorMap::default())));
+}
+
+#[test]
+fn a_panel_that_may_not_be_opened_by_command_stays_shut() {
+    let scratch = Scratch::default();
+    let panel = device(&scratch, "AA-12");
+    let open = || call(&panel, DeviceCall::OpenLock(LockTarget::ALL)).status;
+    assert_eq!(call(&panel, DeviceCall::SetRemoteOpening(RemoteOpening { is_enabled: false })).status, 200);
+    assert_eq!((open(), panel.journal().pending_len()), (400, 0));
+    call(&panel, DeviceCall::SetRemoteOpening(RemoteOpening { is_enabled: true }));
+    assert_eq!(open(), 200);
+}
+
+#[test]
+fn refused_settings_are_not_kept() {
+    let scratch = Scratch::default();
+    let panel = device(&scratch, "AA-14FB");
+    panel.faults().set(&Fault::RefuseSettings);
+    let refused = call(&panel, DeviceCall::WriteFace(faces()));
+    assert_eq!((refused.status, panel.memory().settings.face), (400, None));
 }
 
 #[test]

@@ -6,6 +6,7 @@ use axum::response::{IntoResponse, Response};
 use serde_json::json;
 
 use crate::journal::JournalError;
+use crate::sip::OrderError;
 use crate::visit::VisitError;
 
 #[derive(Debug, thiserror::Error)]
@@ -18,6 +19,8 @@ pub enum ControlError {
     Conflict(String),
     #[error(transparent)]
     Journal(#[from] JournalError),
+    #[error(transparent)]
+    Telephone(#[from] OrderError),
     #[error("the device's memory could not be written: {0}")]
     Memory(anyhow::Error),
 }
@@ -36,7 +39,8 @@ impl IntoResponse for ControlError {
         let status = match &self {
             ControlError::NoDevice => StatusCode::NOT_FOUND,
             ControlError::Bad(_) => StatusCode::UNPROCESSABLE_ENTITY,
-            ControlError::Conflict(_) => StatusCode::CONFLICT,
+            ControlError::Conflict(_) | ControlError::Telephone(OrderError::NoPhone(_) | OrderError::NotNow(_)) => StatusCode::CONFLICT,
+            ControlError::Telephone(OrderError::Failed(_)) => StatusCode::BAD_GATEWAY,
             ControlError::Journal(JournalError::Full) => StatusCode::INSUFFICIENT_STORAGE,
             ControlError::Journal(JournalError::Write(_)) | ControlError::Memory(_) => StatusCode::INTERNAL_SERVER_ERROR,
         };

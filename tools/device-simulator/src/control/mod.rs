@@ -3,6 +3,7 @@
 //! It has no login and must listen on a loopback address only; [`crate::cli`] sees to that.
 
 mod actions;
+mod calls;
 mod error;
 mod page;
 mod view;
@@ -23,6 +24,9 @@ pub fn router(simulator: Simulator) -> Router {
         .route("/", get(view::device))
         .route("/ledger", get(view::ledger))
         .route("/door-events", get(view::door_events))
+        .route("/call", get(calls::show).post(calls::call))
+        .route("/hangup", post(calls::hang_up))
+        .route("/answer", post(calls::answer))
         .route("/present", post(actions::present))
         .route("/offline", post(actions::offline))
         .route("/online", post(actions::online))

@@ -16,6 +16,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
 
 use crate::device::{Device, Wanted};
+pub(crate) use backoff::Backoff;
 pub use options::Broker;
 pub use outbox::Outbox;
 

@@ -3,12 +3,15 @@
 use std::collections::BTreeMap;
 
 use device_protocol::address::PanelMode;
-use device_protocol::call_settings::Concierge;
+use device_protocol::call_settings::{Buttons, Concierge};
+use device_protocol::face::FaceSettings;
 use device_protocol::forward::Forward;
-use device_protocol::lift::LiftSettings;
+use device_protocol::lift::{FloorMap, LiftSettings, RelaySettings};
+use device_protocol::lock::RemoteOpening;
 use device_protocol::management::ManagementServer;
 use device_protocol::network::NetworkSettings;
-use device_protocol::sip::SipSettings;
+use device_protocol::plates::{PlateCamera, PlateInteraction};
+use device_protocol::sip::{SipCallSettings, SipSettings};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -30,9 +33,22 @@ pub struct Settings {
     pub network: Option<NetworkSettings>,
     pub management: Option<ManagementServer>,
     pub lift: Option<LiftSettings>,
+    pub sip_calls: Option<SipCallSettings>,
+    pub buttons: Option<Buttons>,
+    pub remote_opening: Option<RemoteOpening>,
+    pub face: Option<FaceSettings>,
+    pub plate_interaction: Option<PlateInteraction>,
+    pub plate_camera: Option<PlateCamera>,
+    pub relays: Option<RelaySettings>,
+    pub floor_map: Option<FloorMap>,
 }
 
 impl Settings {
+    /// Whether a command of the server opens a lock: as it left the factory, it does.
+    pub fn opens_by_command(&self) -> bool {
+        self.remote_opening.is_none_or(|opening| opening.is_enabled)
+    }
+
     /// The settings as they may be shown: without secrets.
     pub fn shown(&self) -> Value {
         let mut shown = json!(self);

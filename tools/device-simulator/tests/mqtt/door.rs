@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use device_protocol::identifier::ValidPasses;
 use device_protocol::link::LinkIds;
 use device_protocol::remote::{RemoteAnswer, RemoteType};
 use device_protocol::{DeviceCall, LockTarget};
@@ -119,4 +120,36 @@ async fn a_device_without_a_server_opens_by_what_it_holds() {
     panel.connected(false).await;
     let visit = panel.present_card("13961168").await;
     assert_eq!((visit.granted, visit.decided_by), (true, DecidedBy::Device));
+}
+
+#[tokio::test]
+async fn the_server_is_asked_about_what_the_device_does_not_hold_and_about_nothing_else() {
+    let (broker, mut platform, state) = setting().await;
+    let panel = Panel::start_curious(&broker, &state).await;
+    platform.call(&panel.serial(), DeviceCall::WriteIdentifiers(items(&[(1, "13961168")]))).await;
+    let held = panel.present_card("13961168").await;
+    assert_eq!((held.granted, held.decided_by), (true, DecidedBy::Device));
+    let push = platform.next_push().await;
+    platform.store(&push, &push.ids()).await;
+    let server = async {
+        let (serial, id, check) = platform.next_check().await;
+        assert_eq!(check.identifier_number, "77");
+        platform.decide(&serial, id, RemoteAnswer::granted(LockTarget::ALL)).await;
+    };
+    let (visit, ()) = tokio::join!(panel.present_card("77"), server);
+    assert_eq!((visit.granted, visit.decided_by), (true, DecidedBy::Server));
+}
+
+#[tokio::test]
+async fn passes_are_counted_from_the_last_write_on() {
+    let (broker, mut platform, state) = setting().await;
+    let panel = Panel::start(&broker, &state).await;
+    let mut cards = items(&[(1, "13961168")]);
+    cards.list_items[0].valid.passes = ValidPasses { is_permanent: false, max_passes: Some(1) };
+    let write = || DeviceCall::WriteIdentifiers(cards.clone());
+    platform.call(&panel.serial(), write()).await;
+    assert!(panel.present_card("13961168").await.granted);
+    assert_eq!(panel.present_card("13961168").await.denial, Some(Denial::NoPassesLeft));
+    platform.call(&panel.serial(), write()).await;
+    assert!(panel.present_card("13961168").await.granted);
 }

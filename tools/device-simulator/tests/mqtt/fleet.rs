@@ -18,7 +18,8 @@ async fn a_fleet_makes_its_events_and_counts_what_was_answered() {
     let broker = Broker::start();
     let mut platform = Platform::connect(&broker).await;
     let state = Scratch::new();
-    let setup = Setup { state: state.0.clone(), clock_offset: 0, zone: TimeZone::UTC, remote_patience: Duration::from_secs(10) };
+    let setup =
+        Setup { state: state.0.clone(), clock_offset: 0, zone: TimeZone::UTC, remote_patience: Duration::from_secs(10), asks_about_unknown: false };
     let simulator = Simulator::open(&generate(1, 20, &["AA-12".into(), "CR-02BD".into()]).unwrap(), &setup).unwrap();
     let settings = LinkSettings {
         broker: BrokerAddress::parse(&broker.url(), None).unwrap(),

@@ -6,4 +6,5 @@ mod door;
 mod events;
 mod faults;
 mod fleet;
+mod sip;
 mod support;

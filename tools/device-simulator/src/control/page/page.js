@@ -94,6 +94,23 @@ function identifierRow(item, profiles) {
   return row([item.identifier_owner.name, item.identifier_type, item.identifier_number, item.lock, validity(item.valid), names.join(', ') || 'any time']);
 }
 
+// A name and a value for each setting: { relay_mode: 'COM-NC' } -> "relay mode COM-NC".
+function settingText(value) {
+  if (value === true) return 'yes';
+  if (value === false) return 'no';
+  if (Array.isArray(value)) return value.map(settingText).filter(Boolean).join('; ') || 'none';
+  if (value !== null && typeof value === 'object') {
+    const parts = Object.entries(value).filter(([, part]) => part !== '' && part !== null);
+    return parts.map(([name, part]) => `${words(name)} ${settingText(part)}`).join(', ');
+  }
+  return String(value);
+}
+
+function settingRows(settings) {
+  const isSet = (value) => value !== null && value !== false && (typeof value !== 'object' || Object.keys(value).length > 0);
+  return Object.entries(settings).filter(([, value]) => isSet(value)).map(([name, value]) => row([words(name), settingText(value)]));
+}
+
 function showLocks(count) {
   const select = document.querySelector('#present select[name=lock]');
   if (select.options.length === count) return;
@@ -113,13 +130,41 @@ function showDevice(state) {
   $('facts').textContent = `${device.model}, ${device.type}, serial ${device.serial}, ${state.ledger.promised.length} events stored, ${events.pending.length} waiting`;
   $('now').textContent = `shows ${new Date(clock.now).toLocaleString()} (device zone ${clock.zone})`;
   showLocks(Math.max(device.locks, 1));
+  showTelephone(state.telephone, device.type);
   for (const button of document.querySelectorAll('[data-when]')) {
     button.hidden = (button.dataset.when === 'online') !== state.wanted_online;
   }
   fill($('events'), events.recent.map((event) => eventRow(event, pending)), 'Nothing has happened yet.');
+  fill($('settings'), settingRows(state.settings), 'As it left the factory.');
   $('held').textContent = `${identifiers.count}, version ${identifiers.version}, ${state.time_profiles.count} schedules`;
   const listed = identifiers.items.slice(0, LISTED_IDENTIFIERS);
   fill($('identifiers'), listed.map((item) => identifierRow(item, profiles)), 'None. The server has sent nothing yet.');
+}
+
+function callText({ call, hears, last, reason }) {
+  if (call) {
+    const whom = call.direction === 'outgoing' ? `Calls ${call.number}` : `Is called by ${call.number}`;
+    const sos = call.sos ? ', SOS' : '';
+    const tone = hears?.frequency ? `, about ${hears.frequency} Hz` : ', silence';
+    const sound = hears ? `: hears ${hears.packets_last_second} packets a second${tone}` : '';
+    return `${whom}${sos}, ${call.state}${sound}`;
+  }
+  if (reason) return reason;
+  if (!last) return 'No call yet.';
+  const side = last.direction === 'outgoing' ? 'to' : 'from';
+  return `Last call ${side} ${last.number}: ${last.answered ? 'answered' : 'not answered'}${last.reason ? ` (${last.reason})` : ''}`;
+}
+
+function showTelephone(telephone, type) {
+  const { registration, call } = telephone;
+  $('telephone').hidden = type !== 'panel' && type !== 'monitor';
+  $('registration').textContent = registration === 'off' ? 'no account' : words(registration);
+  $('registration').className = registration === 'registered' ? 'badge online' : 'badge';
+  const text = callText(telephone);
+  if ($('call').textContent !== text) $('call').textContent = text;
+  const rings = call?.direction === 'incoming' && call.state === 'ringing';
+  const shown = { none: !call, ringing: rings, any: Boolean(call) };
+  for (const button of document.querySelectorAll('[data-when-call]')) button.hidden = !shown[button.dataset.whenCall];
 }
 
 async function refresh() {
@@ -155,6 +200,16 @@ $('present').addEventListener('submit', async (submitted) => {
   const verdict = $('verdict');
   verdict.className = visit?.granted ? 'granted' : 'denied';
   verdict.textContent = !visit ? '' : visit.granted ? `Granted by the ${visit.decided_by}` : `Denied by the ${visit.decided_by}: ${words(visit.denial)}`;
+});
+
+$('telephone').addEventListener('submit', (submitted) => {
+  submitted.preventDefault();
+  const number = new FormData(submitted.target).get('number').trim();
+  act(submitted.submitter, 'call', { number, sos: submitted.submitter.name === 'sos' });
+});
+$('telephone').addEventListener('click', (clicked) => {
+  const { order } = clicked.target.dataset;
+  if (order) act(clicked.target, order, {});
 });
 
 $('actions').addEventListener('click', (clicked) => {

@@ -1,12 +1,14 @@
 //! What the tests share.
 //!
 //! * [`Broker`]: a private mosquitto on a free loopback port, gone with the test
+//! * [`Edge`]: the SIP edge's side of a call
 //! * [`Platform`]: the server's side of the conversation
 //! * [`Panel`]: one simulated device in this process; [`Process`]: the binary
 //!
 //! Nothing sleeps: every wait is for a message, with a limit that only a failure reaches.
 
 mod broker;
+mod edge;
 mod panel;
 mod platform;
 mod process;
@@ -15,6 +17,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 pub use broker::Broker;
+pub use edge::Edge;
 pub use panel::Panel;
 pub use platform::{Platform, Push, items, work_week};
 pub use process::Process;

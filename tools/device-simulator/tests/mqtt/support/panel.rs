@@ -29,7 +29,17 @@ impl Panel {
 
     /// The same with another patience for remote checks.
     pub async fn start_with(broker: &Broker, state: &Scratch, remote_patience: Duration) -> Self {
-        let setup = Setup { state: state.0.clone(), clock_offset: 0, zone: TimeZone::get("Europe/Berlin").unwrap(), remote_patience };
+        Self::start_as(broker, state, remote_patience, false).await
+    }
+
+    /// The same, and it asks about what it does not hold.
+    pub async fn start_curious(broker: &Broker, state: &Scratch) -> Self {
+        Self::start_as(broker, state, Duration::from_secs(10), true).await
+    }
+
+    async fn start_as(broker: &Broker, state: &Scratch, remote_patience: Duration, asks_about_unknown: bool) -> Self {
+        let zone = TimeZone::get("Europe/Berlin").unwrap();
+        let setup = Setup { state: state.0.clone(), clock_offset: 0, zone, remote_patience, asks_about_unknown };
         let device = Arc::new(Device::open(&credentials(), &setup).unwrap());
         let settings = LinkSettings {
             broker: BrokerAddress::parse(&broker.url(), None).unwrap(),

@@ -80,7 +80,7 @@ impl Platform {
     pub async fn next_push(&mut self) -> Push {
         let (serial, request) = self.next_request().await.expect("a request and no garbage");
         match ServerCall::parse(&request).unwrap() {
-            ServerCall::Logs(push) => Push { serial, id: request.id, events: push.events },
+            ServerCall::Logs(push) => Push { serial, id: request.id, events: push.readable().collect() },
             other => panic!("{other:?} instead of events"),
         }
     }
@@ -95,7 +95,7 @@ impl Platform {
 
     /// Promises that these events are stored.
     pub async fn store(&self, push: &Push, ids: &[u64]) {
-        let body = serde_json::to_value(StoredEvents { stored: ids.to_vec() }).unwrap();
+        let body = serde_json::to_value(StoredEvents { stored: ids.to_vec(), ..StoredEvents::default() }).unwrap();
         self.respond(&push.serial, &Response::new(push.id, 200, body)).await;
     }
 

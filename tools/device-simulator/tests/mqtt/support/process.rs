@@ -19,12 +19,25 @@ pub struct Process {
 impl Process {
     /// Starts `run` with one AA-12 called `b4d0c1`, and waits for its control interface.
     pub fn start(broker: &Broker, state: &Scratch) -> Self {
+        Self::start_with(broker, state, &["--sip", "off"])
+    }
+
+    /// The same with a real telephone, on ports that are free now.
+    pub fn start_with_phone(broker: &Broker, state: &Scratch) -> Self {
+        let control = free_port();
+        let control = format!("{control}-{control}");
+        // Below the ports that the kernel gives to everybody; baresip takes free ones among them.
+        Self::start_with(broker, state, &["--sip", "on", "--sip-phones", "1", "--sip-control-ports", &control, "--sip-media-ports", "31500-32499"])
+    }
+
+    fn start_with(broker: &Broker, state: &Scratch, telephones: &[&str]) -> Self {
         let credentials = state.0.join("credentials.json");
         let device = json!([{"serial": "b4d0c1", "model": "AA-12", "password": "hush", "name": "Main entrance"}]);
         std::fs::write(&credentials, device.to_string()).unwrap();
         let mut child = Command::new(BINARY)
-            .args(["run", "--http", "127.0.0.1:0", "--heartbeat", "0", "--answer-patience", "1"])
+            .args(["run", "--http", "127.0.0.1:0", "--heartbeat", "0", "--answer-patience", "1", "--decide-alone"])
             .args(["--broker", &broker.url(), "--zone", "Europe/Berlin"])
+            .args(telephones)
             .arg("--state")
             .arg(&state.0)
             .arg("--credentials")
@@ -46,6 +59,12 @@ impl Process {
     pub fn kill(mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
+    }
+
+    /// kill -9 of its telephone.
+    pub fn kill_phone(&self) {
+        let killed = Command::new("pkill").args(["-KILL", "-P", &self.child.id().to_string()]).status().unwrap();
+        assert!(killed.success(), "there was a telephone");
     }
 
     pub async fn get(&self, path: &str) -> Value {
@@ -70,6 +89,10 @@ impl Process {
     pub fn present(&self, arguments: &[&str]) -> Output {
         Command::new(BINARY).args(["present", "--http", &self.http, "b4d0c1"]).args(arguments).output().unwrap()
     }
+}
+
+fn free_port() -> u16 {
+    std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
 }
 
 impl Drop for Process {

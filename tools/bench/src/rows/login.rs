@@ -1,0 +1,92 @@
+//! Row 4: signing in, and what lists feel of a storm of it.
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, anyhow};
+use argon2::password_hash::{PasswordHash, PasswordHasher, PasswordVerifier, SaltString};
+use argon2::{Algorithm, Argon2, Params, Version};
+use rig::site;
+use serde_json::json;
+
+use super::list::pages;
+use crate::Arguments;
+use crate::client::{Question, ask};
+use crate::measure::Sample;
+use crate::report::{Report, Target};
+use crate::stage::Stage;
+
+/// People who sign in at once. Each has an account of their own: one account bears few attempts at a time.
+const PEOPLE: usize = 32;
+/// Connections that ask for lists meanwhile.
+const LISTS: usize = 8;
+const PASSWORD: &str = "vestibule-bench-4";
+
+pub async fn measure(stage: &Stage, arguments: &Arguments, report: &mut Report) -> Result<()> {
+    let length = Duration::from_secs(arguments.seconds);
+    let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
+    let limit = hashes(cores, length).await?;
+    let emails = Arc::new(people(stage).await?);
+    let target = stage.target(&stage.api).await?;
+    let quiet = ask(&target, pages(), LISTS, length).await.context("lists without sign-ins")?;
+    let (storm, during) = tokio::join!(ask(&target, sign_ins(emails.clone()), PEOPLE, length), ask(&target, pages(), LISTS, length));
+    let (storm, during) = (storm.context("sign-ins during lists")?, during.context("lists during sign-ins")?);
+    let alone = ask(&target, sign_ins(emails), PEOPLE, length).await.context("sign-ins alone")?;
+    add(report, &alone, limit, &quiet, &during);
+    report.note(format!("row 4: the limit is Argon2id (19 MiB, two passes) on {cores} cores and nothing else; {PEOPLE} people sign in at once."));
+    report.note(format!("row 4: while {LISTS} connections asked for lists, {:.0} people a second signed in.", storm.per_second()));
+    Ok(())
+}
+
+fn add(report: &mut Report, alone: &Sample, limit: f64, quiet: &Sample, during: &Sample) {
+    report.add(4, "sign-in", "/s", alone.per_second(), limit, Target::AtLeast(0.85));
+    report.add(4, "p99 of a list during a storm of sign-ins, against none", "ms", during.p99(), quiet.p99(), Target::AtMost(2.0));
+}
+
+/// Passwords checked in a second, on every core, as identity checks them.
+async fn hashes(cores: usize, length: Duration) -> Result<f64> {
+    let params = Params::new(19 * 1024, 2, 1, None).map_err(|error| anyhow!("Argon2: {error}"))?;
+    let argon2 = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
+    let salt = SaltString::encode_b64(&[7; 16]).map_err(|error| anyhow!("salt: {error}"))?;
+    let hash = argon2.hash_password(PASSWORD.as_bytes(), &salt).map_err(|error| anyhow!("Argon2: {error}"))?.to_string();
+    let begin = Instant::now();
+    let working: Vec<_> = (0..cores)
+        .map(|_| {
+            let (argon2, hash) = (argon2.clone(), hash.clone());
+            tokio::task::spawn_blocking(move || check_until(&argon2, &hash, begin + length))
+        })
+        .collect();
+    let mut checked = 0;
+    for done in working {
+        checked += done.await??;
+    }
+    Ok(checked as f64 / begin.elapsed().as_secs_f64())
+}
+
+fn check_until(argon2: &Argon2<'_>, hash: &str, end: Instant) -> Result<u64> {
+    let mut checked = 0;
+    while Instant::now() < end {
+        let hash = PasswordHash::new(hash).map_err(|error| anyhow!("hash: {error}"))?;
+        argon2.verify_password(PASSWORD.as_bytes(), &hash).map_err(|error| anyhow!("Argon2: {error}"))?;
+        checked += 1;
+    }
+    Ok(checked)
+}
+
+pub async fn people(stage: &Stage) -> Result<Vec<String>> {
+    let group = site::group(&stage.api, "Storm", None).await?;
+    let role = site::role(&stage.api, "user").await?;
+    let mut emails = Vec::with_capacity(PEOPLE);
+    for number in 0..PEOPLE {
+        let email = format!("storm-{number}@bench.test");
+        site::user(&stage.api, &format!("Storm {number}"), &email, PASSWORD, role, group).await?;
+        emails.push(email);
+    }
+    Ok(emails)
+}
+
+pub fn sign_ins(emails: Arc<Vec<String>>) -> Question {
+    Arc::new(move |random| {
+        let email = &emails[(random % emails.len() as u64) as usize];
+        ("POST", "/login".into(), Some(json!({ "login": email, "password": PASSWORD, "remember": false }).to_string()))
+    })
+}

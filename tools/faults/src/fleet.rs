@@ -1,0 +1,148 @@
+//! The platform as Kubernetes runs it: each replica of each service is a process with an address of its own, each
+//! service behind a balancer.
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::time::Duration;
+
+use anyhow::{Context, Result, ensure};
+use rig::services::{Listens, SERVICES, process};
+use rig::wait::until;
+use rig::{Environment, Part};
+
+use crate::balancer::{Balancer, Replica};
+
+/// Where an installation that bears the loss of a node has two replicas. Of the others a new one is ready before the
+/// old one goes.
+const DOUBLED: [&str; 6] = ["identity", "domains", "access", "device-gateway", "notifications", "api-gateway"];
+/// Seconds that a replica goes on while balancers hear that it leaves. The chart has five.
+const DRAIN: &str = "3";
+const READY: Duration = Duration::from_secs(120);
+
+pub struct Fleet {
+    pub services: Vec<Rolled>,
+}
+
+/// A service and the replicas that run.
+pub struct Rolled {
+    name: &'static str,
+    environment: Environment,
+    ports: u16,
+    grpc: Balancer,
+    /// Of the gateway.
+    http: Option<Balancer>,
+    replicas: Vec<Instance>,
+    /// Replicas that were started so far.
+    started: u8,
+    /// What was wrong with how replicas ended.
+    pub troubles: Vec<String>,
+}
+
+struct Instance {
+    part: Part,
+    grpc: Replica,
+    http: Replica,
+}
+
+impl Fleet {
+    /// Every replica ready. `ports`: the first of three that are free on all of 127.0.0.0/8 but 127.0.0.1.
+    pub async fn start(environment: &Environment, ports: u16) -> Result<Self> {
+        let mut services = Vec::new();
+        for name in SERVICES {
+            services.push(Rolled::lay(environment, name, ports).await?);
+        }
+        for service in &mut services {
+            for _ in 0..if DOUBLED.contains(&service.name) { 2 } else { 1 } {
+                service.begin()?;
+            }
+        }
+        for service in &services {
+            service.all_ready().await?;
+        }
+        Ok(Fleet { services })
+    }
+
+    /// What ended without being told to.
+    pub fn fallen(&mut self) -> Vec<String> {
+        let replicas = self.services.iter_mut().flat_map(|service| &mut service.replicas);
+        replicas.filter_map(|replica| replica.part.still_runs().err()).map(|error| format!("{error:#}")).collect()
+    }
+
+    pub async fn end(&mut self) -> Result<()> {
+        for service in &mut self.services {
+            for replica in &mut service.replicas {
+                replica.part.kill().await?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Rolled {
+    async fn lay(environment: &Environment, name: &'static str, ports: u16) -> Result<Self> {
+        let http = match name {
+            "api-gateway" => Some(Balancer::lay(environment.http.parse().context("VESTIBULE_HTTP_ADDR")?).await?),
+            _ => None,
+        };
+        let grpc = Balancer::lay(at(name, 0, ports)).await?;
+        Ok(Rolled { name, environment: environment.clone(), ports, grpc, http, replicas: Vec::new(), started: 0, troubles: Vec::new() })
+    }
+
+    /// Replaces each replica by a new one: the new one is ready before the old one is told to end. Says how many.
+    pub async fn roll(&mut self) -> Result<usize> {
+        let old = self.replicas.len();
+        for _ in 0..old {
+            self.begin()?;
+            self.all_ready().await?;
+            self.end_oldest().await?;
+        }
+        Ok(old)
+    }
+
+    fn begin(&mut self) -> Result<()> {
+        self.started = self.started.checked_add(1).context("a service has 255 replicas at most")?;
+        let [grpc, admin, http] = [0, 1, 2].map(|port| at(self.name, self.started, self.ports + port));
+        let name = format!("{}-{}", self.name, self.started);
+        let mut part = process(&self.environment, &name, self.name, Listens { grpc, admin, http }, |peer| at(peer, 0, self.ports))
+            .with("VESTIBULE_DRAIN_SECONDS", DRAIN);
+        part.start()?;
+        let instance = Instance { part, grpc: Replica { serves: grpc, admin }, http: Replica { serves: http, admin } };
+        self.grpc.add(instance.grpc);
+        if let Some(balancer) = &self.http {
+            balancer.add(instance.http);
+        }
+        self.replicas.push(instance);
+        Ok(())
+    }
+
+    async fn all_ready(&self) -> Result<()> {
+        let check = || async {
+            for replica in &self.replicas {
+                let is_ready = self.grpc.is_ready(replica.grpc) && self.http.as_ref().is_none_or(|http| http.is_ready(replica.http));
+                ensure!(is_ready, "{} is not ready", replica.part.name);
+            }
+            Ok(())
+        };
+        until(READY, self.name, check).await
+    }
+
+    async fn end_oldest(&mut self) -> Result<()> {
+        let mut instance = self.replicas.remove(0);
+        instance.part.still_runs()?;
+        let name = instance.part.name.clone();
+        match instance.part.leave().await? {
+            status if !status.success() => self.troubles.push(format!("{name} ended with {status}")),
+            _ if instance.part.said("some work did not end in time")? => self.troubles.push(format!("{name} did not end in time")),
+            _ => {}
+        }
+        self.grpc.remove(instance.grpc);
+        if let Some(balancer) = &self.http {
+            balancer.remove(instance.http);
+        }
+        Ok(())
+    }
+}
+
+/// Every replica has an address, as pods do; number 0 is the service's.
+fn at(service: &str, replica: u8, port: u16) -> SocketAddr {
+    let number = SERVICES.iter().position(|name| *name == service).map_or(0, |place| place as u8 + 1);
+    SocketAddr::new(IpAddr::V4(Ipv4Addr::new(127, 77, number, replica + 1)), port)
+}
