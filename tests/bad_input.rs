@@ -11,11 +11,43 @@ fn shape(answer: &Answer) -> (u16, &str, &str) {
 async fn bad_input_is_answered_in_the_catalogues_words_and_shape() {
     let platform = Platform::start().await.expect("the platform starts");
     let admin = platform.project("bad input", "admin@bad-input.test").await.expect("a project");
+    let before = stored(&platform, &admin).await;
     malformed(&platform, &admin).await;
     fields(&platform, &admin).await;
+    assert_eq!(stored(&platform, &admin).await, before, "what is refused leaves nothing behind");
     duplicates(&platform, &admin).await;
+    let after = stored(&platform, &admin).await;
+    assert_eq!(after.map(|(_, total)| total), [1, 1, 0, 0, 1, 1], "the first of each, and not the second: {after:?}");
     sessions(&platform, &admin).await;
     platform.stop().await;
+}
+
+/// Limits of addresses go by it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_session_is_known_by_the_address_that_the_proxy_heard() {
+    let platform = Platform::start().await.expect("the platform starts");
+    platform.project("behind a proxy", "admin@proxy.test").await.expect("a project");
+    let login = reqwest::Client::new()
+        .post(format!("{}/api/v0/login", platform.url))
+        .header("x-forwarded-for", "198.51.100.7, 203.0.113.9")
+        .json(&json!({ "login": "admin@proxy.test", "password": acceptance::PASSWORD }));
+    let answer: Value = login.send().await.expect("an answer").json().await.expect("JSON");
+    let token = answer["sessions"][0]["token"].as_str().expect("a token");
+    let sessions = platform.call(Some(token), Method::GET, "/profile/sessions", None).await.expect("an answer");
+    let current = sessions.body["items"].as_array().and_then(|items| items.iter().find(|session| session["is_current"] == true));
+    assert_eq!(current.expect("the session")["ip"], "203.0.113.9", "{sessions:?}");
+    platform.stop().await;
+}
+
+/// How many there are of what the tests below try to make.
+async fn stored(platform: &Platform, admin: &str) -> [(&'static str, i64); 6] {
+    let lists = ["domains", "identifiers", "time-rules", "access-rules", "devices", "mail-templates"];
+    let mut totals = lists.map(|list| (list, 0));
+    for (list, total) in &mut totals {
+        let page = platform.call(Some(admin), Method::GET, &format!("/{list}?size=10"), None).await.expect("a page");
+        *total = page.body["total"].as_i64().unwrap_or_else(|| panic!("{list}: {page:?}"));
+    }
+    totals
 }
 
 async fn malformed(platform: &Platform, admin: &str) {
@@ -23,6 +55,9 @@ async fn malformed(platform: &Platform, admin: &str) {
     let send = |body: String| client.put(format!("{}/api/v0/domains", platform.url)).bearer_auth(admin).body(body).send();
     let broken = send("{\"name\": ".into()).await.expect("an answer");
     assert_eq!(broken.status(), 400, "malformed JSON");
+    let broken: Value = broken.json().await.expect("JSON");
+    assert_eq!((&broken["code"], &broken["message"]), (&"malformed".into(), &"invalid data sent".into()), "{broken}");
+    assert!(broken["data"]["reason"].is_string(), "{broken}");
     let huge = send(json!({ "name": "x".repeat(2 << 20) }).to_string()).await.expect("an answer");
     assert_eq!(huge.status(), 413, "a body over the limit");
     assert_eq!(huge.json::<Value>().await.expect("JSON")["code"], "too_large");
@@ -50,10 +85,13 @@ async fn fields(platform: &Platform, admin: &str) {
     .await;
     refused(Method::GET, "/users?sort=password", None, "sort.password").await;
     refused(Method::GET, "/users?size=7", None, "size").await;
-    let backwards = json!({ "name": "backwards", "valid_from": "2026-11-23T18:00:00", "valid_to": "2026-11-23T08:00:00" });
+    let backwards = json!({ "name": "backwards", "is_all_day": false, "valid_from": "2026-11-23T18:00:00", "valid_to": "2026-11-23T08:00:00" });
     refused(Method::PUT, "/time-rules", Some(backwards), "valid_to").await;
     refused(Method::PUT, "/access-rules", Some(json!({ "name": "no door" })), "devices").await;
     refused(Method::PUT, "/identifiers", Some(json!({ "name": "card", "type": "card", "value": "zz" })), "value").await;
+    let unknown_macro = json!({ "subject": "x", "body": "{{code}}", "mail_type_id": "password_changed", "locale": "en" });
+    refused(Method::PUT, "/mail-templates", Some(unknown_macro), "body").await;
+    refused(Method::POST, "/settings/mail/test", Some(json!({ "email": "nobody" })), "email").await;
 }
 
 async fn duplicates(platform: &Platform, admin: &str) {
@@ -69,6 +107,11 @@ async fn duplicates(platform: &Platform, admin: &str) {
     let taken = platform.call(Some(admin), Method::PUT, "/devices", Some(device)).await.expect("an answer");
     assert_eq!(taken.body["message"], "serial number or e-mail already used", "{taken:?}");
     assert!(taken.status.is_client_error());
+
+    let template = json!({ "subject": "x", "body": "{{name}}", "mail_type_id": "password_changed", "locale": "en" });
+    platform.make(admin, "/mail-templates", template.clone()).await.expect("a template");
+    let second = platform.call(Some(admin), Method::PUT, "/mail-templates", Some(template)).await.expect("an answer");
+    assert_eq!(shape(&second), (409, "template_of_this_type_exists", "template of this type exists"));
 }
 
 async fn sessions(platform: &Platform, admin: &str) {

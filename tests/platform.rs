@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, ensure};
-use kit::{Context, Service, Settings};
+use kit::{Context, Service, Settings, Topology};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
@@ -28,25 +28,56 @@ pub struct Answer {
 
 impl Platform {
     pub async fn start() -> Result<Platform> {
+        Self::start_with(services()).await
+    }
+
+    /// Of services that the test has changed.
+    pub async fn start_with(services: Vec<Box<dyn Service>>) -> Result<Platform> {
+        Ok(Self::start_but(services, "none").await?.0)
+    }
+
+    /// With one that the test begins itself, later.
+    pub async fn start_without(late: &str) -> Result<(Platform, Vec<Box<dyn Service>>)> {
+        Self::start_but(services(), late).await
+    }
+
+    async fn start_but(services: Vec<Box<dyn Service>>, late: &str) -> Result<(Platform, Vec<Box<dyn Service>>)> {
         kit::telemetry::install_crypto();
         let settings = own_settings()?;
-        let services = services();
         let with_database: Vec<_> = services.iter().filter(|service| service.migrations().is_some()).collect();
         let names: Vec<_> = with_database.iter().map(|service| service.name()).collect();
         let admin = std::env::var("VESTIBULE_DATABASE_ADMIN_URL").context("VESTIBULE_DATABASE_ADMIN_URL: ./dev infra up test")?;
-        kit::setup::run(&admin, &settings.database_url, &settings.database_owner_url, &names).await?;
+        kit::setup::run(&admin, &settings.database_url, &settings.database_owner_url, &settings.edge_database_url, &names).await?;
         for service in with_database {
             let migrations = service.migrations().context("a service with a database")?;
             kit::db::migrate(&settings.database_owner_url(service.name()), migrations).await?;
         }
         let url = format!("http://{}", settings.http_addr);
         let context = kit::process::context("identity", settings.clone()).await?;
-        let shutdown = CancellationToken::new();
-        tokio::spawn(kit::process::run_with(context.peers.clone(), settings, services, shutdown.clone()));
         let client = reqwest::Client::builder().timeout(Duration::from_secs(60)).build()?;
-        let platform = Platform { url, client, context, shutdown };
-        platform.eventually("the platform answers", || platform.call(None, Method::GET, "/server/settings", None)).await?;
-        Ok(platform)
+        let platform = Platform { url, client, context, shutdown: CancellationToken::new() };
+        let (now, later) = services.into_iter().partition(|service| service.name() != late);
+        platform.begin(now);
+        platform.eventually("the platform is ready", || platform.ready()).await?;
+        Ok((platform, later))
+    }
+
+    /// In a process of their own, as it were.
+    pub fn begin(&self, services: Vec<Box<dyn Service>>) {
+        let settings = (*self.context.settings).clone();
+        let topology = Topology::new(&crate::services(), &settings);
+        tokio::spawn(kit::process::run_with(self.context.peers.clone(), settings, topology, services, self.shutdown.clone()));
+    }
+
+    /// Events that wait in the outbox of identity.
+    pub async fn unsent(&self) -> Result<i64> {
+        let mut tx = self.context.database.system().await?;
+        Ok(sqlx::query_scalar("SELECT count(*) FROM outbox").fetch_one(&mut *tx).await?)
+    }
+
+    async fn ready(&self) -> Result<Answer> {
+        let response = self.client.get(format!("{}/readyz", self.url)).send().await?;
+        Ok(Answer { status: response.status(), body: response.json().await? })
     }
 
     /// A project with its administrator: the administrator's access token.
@@ -61,6 +92,11 @@ impl Platform {
         Ok(token.with_context(|| format!("{login}: {answer:?}"))?.to_string())
     }
 
+    /// Where its servers are.
+    pub fn settings(&self) -> &Settings {
+        &self.context.settings
+    }
+
     /// An access token of ours that ran out an hour ago.
     pub fn expired_token(&self) -> String {
         let past = kit::Clock::fixed(self.context.clock.now() - time::Duration::hours(1));
@@ -70,12 +106,39 @@ impl Platform {
 
     /// `path` is below /api/v0.
     pub async fn call(&self, token: Option<&str>, method: Method, path: &str, body: Option<Value>) -> Result<Answer> {
+        self.call_in_trace(None, token, method, path, body).await
+    }
+
+    /// As a browser that sends a traceparent.
+    pub async fn call_in_trace(
+        &self,
+        traceparent: Option<&str>,
+        token: Option<&str>,
+        method: Method,
+        path: &str,
+        body: Option<Value>,
+    ) -> Result<Answer> {
         let mut request = self.client.request(method, format!("{}/api/v0{path}", self.url));
+        if let Some(traceparent) = traceparent {
+            request = request.header("traceparent", traceparent);
+        }
         if let Some(token) = token {
             request = request.bearer_auth(token);
         }
         if let Some(body) = body {
             request = request.header("content-type", "application/json").body(body.to_string());
+        }
+        let response = request.send().await?;
+        let status = response.status();
+        let text = response.text().await?;
+        Ok(Answer { status, body: serde_json::from_str(&text).unwrap_or_default() })
+    }
+
+    /// Posts a form, with files in it.
+    pub async fn upload(&self, token: Option<&str>, path: &str, form: reqwest::multipart::Form) -> Result<Answer> {
+        let mut request = self.client.post(format!("{}/api/v0{path}", self.url)).multipart(form);
+        if let Some(token) = token {
+            request = request.bearer_auth(token);
         }
         let response = request.send().await?;
         let status = response.status();
@@ -128,7 +191,7 @@ fn own_settings() -> Result<Settings> {
     Ok(settings)
 }
 
-fn services() -> Vec<Box<dyn Service>> {
+pub fn services() -> Vec<Box<dyn Service>> {
     vec![
         Box::new(identity::Identity),
         Box::new(domains::Domains),

@@ -2,6 +2,7 @@
 use acceptance::{PASSWORD, Platform};
 use anyhow::{Context as _, Result};
 use reqwest::Method;
+use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
 
 use crate::operations::Operation;
@@ -27,7 +28,24 @@ struct Ids {
     time_rule: i64,
     access_rule: i64,
     device: i64,
+    mail_template: i64,
+    marker: i64,
+    sip_number: i64,
+    forward_rule: i64,
+    sip_trunk: i64,
+    integration: i64,
+    device_task: i64,
+    session: i64,
 }
+
+/// In the names of what everybody in the project may read.
+const SHARED_NAME: &str = "Caretaker";
+
+/// A PNG of one pixel.
+const PIXEL: &[u8] = include_bytes!("pixel.png");
+
+/// Of the site's resident.
+const NUMBER: &str = "70001";
 
 impl Site {
     pub async fn make(platform: &Platform) -> Result<Site> {
@@ -76,9 +94,28 @@ impl Site {
             "time-rules" => ids.time_rule,
             "access-rules" => ids.access_rule,
             "devices" => ids.device,
+            "mail-templates" => ids.mail_template,
+            "markers" => ids.marker,
+            "sip-numbers" => ids.sip_number,
+            "forward-rules" => ids.forward_rule,
+            "sip-trunks" => ids.sip_trunk,
+            "integrations" => ids.integration,
+            "device-tasks" => ids.device_task,
+            "profile" => ids.session,
             _ => 1,
         };
-        operation.path.replace("{id}", &id.to_string())
+        operation.path.replace("{id}", &id.to_string()).replace("{client_id}", "1").replace("{number}", NUMBER)
+    }
+
+    /// The form of an upload that would do harm if it were let through.
+    pub fn form(&self, operation: &Operation) -> Option<Form> {
+        let file = |bytes: &'static [u8]| Part::bytes(bytes).file_name("upload");
+        let table = b"name,email,role\nx,x@uploaded.test,user\n";
+        operation.is_upload.then(|| match operation.path.as_str() {
+            "/users/import" => Form::new().text("domain_id", self.ids.group.to_string()).part("file", file(table)),
+            path if path.ends_with("/import/structure") => Form::new().part("file", file(table)),
+            _ => Form::new().part("image", file(PIXEL)),
+        })
     }
 
     /// A body that would do harm if it were let through.
@@ -101,6 +138,21 @@ impl Site {
             "/access-rules" => json!({ "name": "x", "devices": [{ "id": ids.device, "lock_number": 1 }], "users": [{ "id": ids.user }] }),
             "/access-check" => json!({ "user_id": ids.user, "device_id": ids.device, "lock_number": 1 }),
             "/time-rules/preview" => json!({ "id": ids.time_rule, "from": "2026-11-23T00:00:00Z", "to": "2026-11-24T00:00:00Z" }),
+            "/sip-numbers" => json!({ "number": "70002", "user": { "id": ids.user }, "domain": { "id": ids.group } }),
+            "/calls/interception" => json!({ "is_active": true, "domains": [ids.group] }),
+            "/sip-numbers/generate" => json!({ "count": 1, "domain": { "id": ids.group } }),
+            "/forward-rules" => json!({ "name": "x", "domain": { "id": ids.group }, "forward_rules": [{ "numbers": [NUMBER] }] }),
+            "/sip-trunks" => sip_trunk("x", ids.group),
+            "/mail-templates" => mail_template(ids.group, "ru"),
+            "/mail-templates/preview" => {
+                json!({ "mail_type_id": "password_changed", "subject": "x", "body": "x", "locale": "en", "domain_id": ids.group })
+            }
+            "/mail-templates/{id}" => json!({ "subject": "taken over" }),
+            "/integrations" => integration("x", ids.group, Some(ids.integration)),
+            "/domain-types" => json!({ "type": "common", "name": "x" }),
+            "/roles" => json!({ "name": "x", "available_roles": [{ "id": ids.role }] }),
+            "/markers" => json!({ "name": "x" }),
+            "/time-rules" => json!({ "name": "x", "valid_from": "2026-11-23T08:00:00", "valid_to": "2026-11-23T18:00:00", "repeat_mode": "day" }),
             "/notifications/read" => json!({ "id": 1 }),
             _ if path.ends_with("/password") => json!({ "new_password": "another-password-1" }),
             _ if path.ends_with("/deleteAll") => json!({ "items": self.all_of(path) }),
@@ -110,7 +162,7 @@ impl Site {
     }
 
     fn all_of(&self, path: &str) -> Vec<i64> {
-        let of_one = Operation { method: Method::GET, path: path.replace("deleteAll", "{id}"), access: Default::default() };
+        let of_one = Operation { method: Method::GET, path: path.replace("deleteAll", "{id}"), access: Default::default(), is_upload: false };
         self.path(&of_one).rsplit('/').next().and_then(|id| id.parse().ok()).into_iter().collect()
     }
 
@@ -124,14 +176,30 @@ impl Site {
             ("/time-rules", ids.time_rule),
             ("/access-rules", ids.access_rule),
             ("/devices", ids.device),
+            ("/mail-templates", ids.mail_template),
+            ("/markers", ids.marker),
+            ("/sip-numbers", ids.sip_number),
+            ("/forward-rules", ids.forward_rule),
+            ("/sip-trunks", ids.sip_trunk),
+            ("/roles", ids.role),
+            ("/domain-types", ids.group_type),
         ];
         let mut changed = Vec::new();
         for (path, id) in entities {
             let answer = platform.call(Some(&self.administrator), Method::GET, &format!("{path}/{id}"), None).await?;
-            let name = answer.body["name"].as_str().unwrap_or_default();
-            if !name.starts_with(SECRET) || !answer.body["revoked_at"].is_null() {
+            let name = answer.body["name"].as_str().or(answer.body["subject"].as_str()).unwrap_or_default();
+            let ours = [SECRET, SHARED_NAME].iter().any(|word| name.starts_with(word));
+            if !ours || !answer.body["revoked_at"].is_null() {
                 changed.push(format!("{path}/{id} was changed by somebody who may not: {answer:?}"));
             }
+        }
+        let integrations = platform.call(Some(&self.administrator), Method::GET, "/integrations?size=10", None).await?;
+        if integrations.body["items"][0]["name"] != format!("{SECRET} barriers") {
+            changed.push(format!("the integration was changed by somebody who may not: {integrations:?}"));
+        }
+        let house = platform.call(Some(&self.administrator), Method::GET, &format!("/users?size=100&search={}", "uploaded.test"), None).await?;
+        if house.body["total"] != 0 {
+            changed.push(format!("somebody who may not has imported people: {house:?}"));
         }
         Ok(changed)
     }
@@ -154,7 +222,55 @@ async fn ids(platform: &Platform, administrator: &str, role: i64, manager_role: 
     let time_rule = platform.make(&keeper, "/time-rules", hours).await?;
     let rule = json!({ "name": named("rule"), "devices": [{ "id": device, "lock_number": 1 }], "users": [{ "id": user }] });
     let access_rule = platform.make(administrator, "/access-rules", rule).await?;
-    let types = platform.call(Some(administrator), Method::GET, "/domain-types", None).await?;
-    let group_type = types.body["items"][0]["id"].as_i64().context("a group type")?;
-    Ok(Ids { group, group_type, user, role, identifier, time_rule, access_rule, device })
+    let group_type = platform.make(administrator, "/domain-types", json!({ "type": "common", "name": format!("{SHARED_NAME} kind") })).await?;
+    let shared_role = platform.make(administrator, "/roles", json!({ "name": format!("{SHARED_NAME} role") })).await?;
+    let mail_template = platform.make(administrator, "/mail-templates", mail_template(group, "en")).await?;
+    let marker = platform.make(administrator, "/markers", json!({ "name": named("marker") })).await?;
+    let number = json!({ "name": named("number"), "number": NUMBER, "user": { "id": user }, "domain": { "id": group } });
+    let sip_number = platform.make(administrator, "/sip-numbers", number).await?;
+    let forwarding = json!({ "name": named("forwarding"), "domain": { "id": group }, "forward_rules": [{ "numbers": [NUMBER] }] });
+    let forward_rule = platform.make(administrator, "/forward-rules", forwarding).await?;
+    let sip_trunk = platform.make(administrator, "/sip-trunks", sip_trunk(&named("line"), group)).await?;
+    let integration = integration(&named("barriers"), group, None);
+    let integration = platform.call(Some(administrator), Method::POST, "/integrations", Some(integration)).await?;
+    let integration = integration.body["id"].as_i64().with_context(|| format!("an integration: {integration:?}"))?;
+    let tasks = platform.eventually("a device task", || async {
+        let tasks = platform.call(Some(administrator), Method::GET, "/device-tasks?size=10", None).await?;
+        anyhow::ensure!(tasks.body["total"].as_i64() > Some(0), "{tasks:?}");
+        Ok(tasks)
+    });
+    let device_task = tasks.await?.body["items"][0]["id"].as_i64().context("a task")?;
+    let sessions = platform.call(Some(administrator), Method::GET, "/profile/sessions", None).await?;
+    let session = sessions.body["items"][0]["id"].as_i64().context("a session")?;
+    Ok(Ids {
+        integration,
+        device_task,
+        session,
+        group,
+        group_type,
+        user,
+        role: shared_role,
+        identifier,
+        time_rule,
+        access_rule,
+        device,
+        mail_template,
+        marker,
+        sip_number,
+        forward_rule,
+        sip_trunk,
+    })
+}
+
+fn integration(name: &str, group: i64, id: Option<i64>) -> Value {
+    let settings = json!({ "server_url": "http://127.0.0.1:9", "token": "x" });
+    json!({ "id": id.unwrap_or_default(), "name": name, "type": "barrier", "domain_id": group, "is_active": false, "barrier_settings": settings })
+}
+
+fn sip_trunk(name: &str, group: i64) -> Value {
+    json!({ "name": name, "outgoing_number": "+31201234567", "termination_uri": "sip:trunk.example.org", "domains": [{ "id": group }] })
+}
+
+fn mail_template(group: i64, locale: &str) -> Value {
+    json!({ "subject": format!("{SECRET} mail"), "body": "x", "mail_type_id": "password_changed", "locale": locale, "domain": { "id": group } })
 }

@@ -1,0 +1,70 @@
+//! What is left out when something is made has the specification's default; a change leaves alone what it does not name.
+use acceptance::Platform;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+async fn made(platform: &Platform, admin: &str, path: &str, body: Value) -> Value {
+    let answer = platform.call(Some(admin), Method::PUT, path, Some(body)).await.expect("an answer");
+    assert_eq!(answer.status, 200, "{path}: {answer:?}");
+    answer.body
+}
+
+/// The fields of an answer that a test looks at.
+fn seen(body: &Value, expected: &Value) -> Value {
+    expected.as_object().expect("an object").keys().map(|key| (key.clone(), body[key].clone())).collect()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_left_out_has_the_default_of_the_specification() {
+    let platform = Platform::start().await.expect("the platform starts");
+    let admin = platform.project("defaults", "admin@defaults.test").await.expect("a project");
+    let group = made(&platform, &admin, "/domains", json!({ "name": "House" })).await["id"].clone();
+    let device = json!({ "name": "Door", "serial_number": "defaults-1", "domain": { "id": group }, "device_settings": { "additional": {}, "alpr_camera": {} } });
+    let device = made(&platform, &admin, "/devices", device).await;
+    let rule = json!({ "name": "Rule", "devices": [{ "id": device["id"], "lock_number": 1 }] });
+
+    let card = made(&platform, &admin, "/identifiers", json!({ "name": "Card", "value": "13961168", "passes_restrict_active": true })).await;
+    let expected =
+        json!({ "is_active": true, "type": "card", "owner_type": "owner", "passes_restrict_max_count": 1, "passes_restrict_passes_count": 0 });
+    assert_eq!(seen(&card, &expected), expected);
+
+    let hours = json!({ "name": "Hours", "valid_from": "2026-11-23T00:00:00", "valid_to": "2026-11-23T00:00:00" });
+    let hours = made(&platform, &admin, "/time-rules", hours).await;
+    let expected = json!({ "is_all_day": true, "repeat_mode": "never", "repeat_duration_mode": "infinitely", "repeat_duration_count": 1,
+        "repeat_custom_mode": "daily", "repeat_custom_looper": 1, "repeat_custom_use_day_types": false, "has_own_zone": false });
+    assert_eq!(seen(&hours, &expected), expected);
+
+    let rule = made(&platform, &admin, "/access-rules", rule).await;
+    let expected = json!({ "is_shareable": true, "prohibition": false });
+    assert_eq!(seen(&rule, &expected), expected);
+
+    let expected = json!({ "type": "panel", "model": "AA-12", "port": 80, "protocol": "mqtt", "get_logs": false });
+    assert_eq!(seen(&device, &expected), expected);
+    let settings = &device["device_settings"];
+    assert_eq!((&settings["additional"]["remote_lock_opening"], &settings["alpr_camera"]["allow_remote_opening_lock"]), (&json!(true), &json!(true)));
+    assert_eq!((&settings["sip"]["talk_timeout"], &settings["sip"]["transport"]), (&json!(120), &json!("UDP")));
+    assert_eq!((&settings["address"]["reregister"], &settings["address"]["reregister_interval"]), (&json!(false), &json!(600)));
+    let (face, lift) = (&settings["face_recognition"], &settings["lift_controller"]["settings"]);
+    assert_eq!((&face["mode"], &face["similarity"]), (&json!("3D"), &json!("high")));
+    assert_eq!((&lift["device_mode"], &lift["relay_mode"], &lift["relay_open_time"]), (&json!("call-up"), &json!("COM-NC"), &json!(10)));
+    assert_eq!(settings["integration_axxon"]["direction"], 1);
+
+    changes(&platform, &admin, &card, &rule).await;
+    platform.stop().await;
+}
+
+/// Said once, a value stays until it is said anew.
+async fn changes(platform: &Platform, admin: &str, card: &Value, rule: &Value) {
+    let change = async |path: &str, id: &Value, body: Value| {
+        let answer = platform.call(Some(admin), Method::PATCH, &format!("{path}/{id}"), Some(body)).await.expect("an answer");
+        assert_eq!(answer.status, 200, "{path}: {answer:?}");
+        answer.body
+    };
+    assert_eq!(change("/identifiers", &card["id"], json!({ "is_active": false })).await["is_active"], false);
+    let renamed = change("/identifiers", &card["id"], json!({ "name": "Blue card" })).await;
+    assert_eq!((&renamed["is_active"], &renamed["passes_restrict_max_count"]), (&json!(false), &json!(1)));
+    assert_eq!(change("/access-rules", &rule["id"], json!({ "is_shareable": false })).await["is_shareable"], false);
+    assert_eq!(change("/access-rules", &rule["id"], json!({ "name": "Other" })).await["is_shareable"], false);
+    let sent = made(platform, admin, "/identifiers", json!({ "name": "Off", "value": "78", "is_active": false })).await;
+    assert_eq!(sent["is_active"], false, "what is said counts");
+}

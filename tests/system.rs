@@ -1,0 +1,75 @@
+//! What the platform says of itself.
+use acceptance::Platform;
+use anyhow::Result;
+use reqwest::{Method, StatusCode};
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_service_says_its_version_what_it_stores_and_what_waits_for_it() -> Result<()> {
+    let platform = Platform::start().await?;
+    let token = platform.project("Riverside", "alex@riverside.test").await?;
+    let info = platform.call(Some(&token), Method::GET, "/server/info", None).await?;
+    assert_eq!(info.status, StatusCode::OK, "{info:?}");
+
+    assert!(info.body["pods"].is_null(), "there are none outside Kubernetes");
+    let services = info.body["services"].as_array().expect("services");
+    let names: Vec<_> = services.iter().filter_map(|service| service["name"].as_str()).collect();
+    let all = ["api-gateway", "identity", "domains", "access", "device-gateway", "telephony", "licensing", "amenities", "notifications"];
+    assert_eq!(names, all);
+    for service in services {
+        assert_eq!((&service["is_ready"], &service["message"]), (&true.into(), &"".into()), "{service}");
+        assert_eq!(service["version"], info.body["version"], "{service}");
+        if service["name"] == "api-gateway" {
+            assert!(service["database_bytes"].is_null() && service["waiting_events"].is_null(), "{service}");
+        } else {
+            assert!(service["database_bytes"].as_i64().is_some_and(|bytes| bytes > 1_000_000), "{service}");
+        }
+    }
+    // A queue is there as soon as its service has begun to consume.
+    let queues = || platform.call(Some(&token), Method::GET, "/server/info", None);
+    let told = |answer: &acceptance::Answer| {
+        let services = answer.body["services"].as_array().expect("services").iter().filter(|service| service["name"] != "api-gateway");
+        services.clone().all(|service| service["waiting_events"].is_i64() && service["dead_events"] == 0)
+    };
+    platform
+        .eventually("the queues", || async {
+            let answer = queues().await?;
+            anyhow::ensure!(told(&answer), "{answer:?}");
+            Ok(answer)
+        })
+        .await?;
+    platform.stop().await;
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_list_says_what_it_may_be_asked_and_may_be_asked_it() -> Result<()> {
+    let platform = Platform::start().await?;
+    let token = platform.project("Riverside", "alex@riverside.test").await?;
+    let get = |path: String| {
+        let (platform, token) = (&platform, &token);
+        async move { platform.call(Some(token), Method::GET, &path, None).await }
+    };
+    let meta = get("/resources/meta".into()).await?;
+    assert_eq!(meta.status, StatusCode::OK, "{meta:?}");
+    let resources = meta.body["items"].as_array().expect("items");
+    let document = get("/openapi.json".into()).await?;
+    for (path, verbs) in document.body["paths"].as_object().expect("paths") {
+        let parameters = verbs["get"]["parameters"].as_array().into_iter().flatten();
+        let is_list = parameters.clone().any(|parameter| parameter["name"] == "filters");
+        let name = path.trim_start_matches("/api/v0/");
+        // A download is what the list is; projects are a dealer's.
+        if !is_list || name.ends_with("/download") || name == "projects" {
+            continue;
+        }
+        let resource = resources.iter().find(|resource| resource["resource"] == name);
+        let fields = resource.unwrap_or_else(|| panic!("{name} is not described"))["fields"].as_array().expect("fields");
+        assert!(!fields.is_empty(), "{name}");
+        let sortable: Vec<_> = fields.iter().filter(|field| field["sortable"] == true).filter_map(|field| field["name"].as_str()).collect();
+        for some in sortable.chunks(4) {
+            let list = get(format!("/{name}?sort={}", some.join(","))).await?;
+            assert_eq!(list.status, StatusCode::OK, "{name} by {some:?}: {list:?}");
+        }
+    }
+    platform.stop().await;
+    Ok(())
+}
