@@ -1,8 +1,7 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { alerts } from '@/kit/alerts'
 import { useErrorText } from '@/kit/errors'
-import { summarise, useConfirm } from '@/kit/feedback'
+import { useRemoval } from '@/kit/feedback'
 import {
   useDeleteAllDeviceTasksMutation,
   useRestartDeviceTaskMutation,
@@ -18,11 +17,17 @@ export const canRestart = ({ status }: DeviceTask): boolean =>
 export function useTaskActions() {
   const { t } = useTranslation('device-tasks')
   const words = useTaskWords()
-  const confirm = useConfirm()
   const errorText = useErrorText()
   const [restart] = useRestartDeviceTaskMutation()
   const [remove] = useDeleteAllDeviceTasksMutation()
-  const [report, setReport] = useState<ReturnType<typeof summarise> | null>(null)
+  const { removeRows, report, closeReport } = useRemoval<DeviceTask>({
+    remove: (items) => remove({ deleteAllRequestInput: { items } }).unwrap(),
+    label: ({ kind }) => words.kind(kind),
+    title: (tasks) => t('removal.title', { count: tasks.length }),
+    text: t('removal.text'),
+    action: t('removal.action'),
+    done: (count) => t('removal.done', { count }),
+  })
 
   const restartTasks = async (tasks: DeviceTask[]): Promise<boolean> => {
     const results = await Promise.allSettled(
@@ -34,26 +39,5 @@ export function useTaskActions() {
     if (failed) alerts.error(errorText(failed.reason))
     return done > 0
   }
-
-  const removeTasks = async (tasks: DeviceTask[]): Promise<boolean> => {
-    const isSure = await confirm({
-      title: t('removal.title', { count: tasks.length }),
-      text: t('removal.text'),
-      action: t('removal.action'),
-    })
-    if (!isSure) return false
-    try {
-      const { items } = await remove({
-        deleteAllRequestInput: { items: tasks.map(({ id }) => id) },
-      }).unwrap()
-      const summary = summarise(items, tasks, ({ kind }) => words.kind(kind))
-      if (summary.done > 0) alerts.success(t('removal.done', { count: summary.done }))
-      setReport(summary)
-      return summary.done > 0
-    } catch (error) {
-      alerts.error(errorText(error))
-      return false
-    }
-  }
-  return { restartTasks, removeTasks, report, closeReport: () => setReport(null) }
+  return { restartTasks, removeTasks: removeRows, report, closeReport }
 }

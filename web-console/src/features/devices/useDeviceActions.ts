@@ -1,8 +1,5 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { alerts } from '@/kit/alerts'
-import { useErrorText } from '@/kit/errors'
-import { summarise, useConfirm } from '@/kit/feedback'
+import { useAttempt, useRemoval } from '@/kit/feedback'
 import {
   useApplyDeviceSettingsMutation,
   useDeleteAllDevicesMutation,
@@ -14,66 +11,40 @@ import {
 /** What the platform can do to devices: three different things, and deletion. */
 export function useDeviceActions() {
   const { t } = useTranslation('devices')
-  const confirm = useConfirm()
-  const errorText = useErrorText()
+  const attempt = useAttempt()
   const [apply] = useApplyDeviceSettingsMutation()
   const [init] = useInitDeviceMutation()
   const [restart] = useRestartDeviceQueueMutation()
   const [remove] = useDeleteAllDevicesMutation()
-  const [report, setReport] = useState<ReturnType<typeof summarise> | null>(null)
+  const { removeRows, report, closeReport } = useRemoval<Device>({
+    remove: (items) => remove({ deleteAllRequestInput: { items } }).unwrap(),
+    label: ({ name }) => name,
+    title: (rows) => t('removal.title', { count: rows.length, name: rows[0]?.name }),
+    text: t('removal.text'),
+    action: t('removal.action'),
+    done: (count) => t('removal.done', { count }),
+  })
 
-  const attempt = async (
-    act: () => Promise<{ tasks: number }>,
-    done: (tasks: number) => string,
-  ) => {
-    try {
-      const { tasks } = await act()
-      alerts.success(done(tasks))
-    } catch (error) {
-      alerts.error(errorText(error))
-    }
-  }
   const applySettings = ({ id }: Device) =>
-    attempt(
-      () => apply({ id, body: {} }).unwrap(),
-      (count) => t('actions.applied', { count }),
-    )
+    attempt(async () => {
+      const { tasks } = await apply({ id, body: {} }).unwrap()
+      return t('actions.applied', { count: tasks })
+    })
   const restartQueue = ({ id }: Device) =>
-    attempt(
-      () => restart({ id, body: {} }).unwrap(),
-      (count) => t('actions.restarted', { count }),
-    )
+    attempt(async () => {
+      const { tasks } = await restart({ id, body: {} }).unwrap()
+      return t('actions.restarted', { count: tasks })
+    })
   const initialise = async ({ id, name }: Device) => {
-    const isSure = await confirm({
+    const question = {
       title: t('actions.initTitle', { name }),
       text: t('actions.initText'),
       action: t('actions.init'),
-    })
-    if (!isSure) return
-    await attempt(
-      () => init({ id, body: {} }).unwrap(),
-      (count) => t('actions.initialised', { count }),
-    )
-  }
-  const removeDevices = async (rows: Device[]): Promise<boolean> => {
-    const isSure = await confirm({
-      title: t('removal.title', { count: rows.length, name: rows[0]?.name }),
-      text: t('removal.text'),
-      action: t('removal.action'),
-    })
-    if (!isSure) return false
-    try {
-      const { items } = await remove({
-        deleteAllRequestInput: { items: rows.map(({ id }) => id) },
-      }).unwrap()
-      const summary = summarise(items, rows, ({ name }) => name)
-      if (summary.done > 0) alerts.success(t('removal.done', { count: summary.done }))
-      setReport(summary)
-      return summary.done > 0
-    } catch (error) {
-      alerts.error(errorText(error))
-      return false
     }
+    await attempt(async () => {
+      const { tasks } = await init({ id, body: {} }).unwrap()
+      return t('actions.initialised', { count: tasks })
+    }, question)
   }
   /** Why nothing can be sent to a device: it has no link to the platform. */
   const whyNot = ({ protocol }: Device): string | false =>
@@ -83,9 +54,9 @@ export function useDeviceActions() {
     applySettings,
     restartQueue,
     initialise,
-    removeDevices,
+    removeDevices: removeRows,
     whyNot,
     report,
-    closeReport: () => setReport(null),
+    closeReport,
   }
 }

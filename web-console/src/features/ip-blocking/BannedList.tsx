@@ -2,9 +2,7 @@ import { Button, Input, Table } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DEFAULT_PAGE_SIZE } from '@/api/list'
-import { alerts } from '@/kit/alerts'
-import { useErrorText } from '@/kit/errors'
-import { ErrorState, Reason, useConfirm } from '@/kit/feedback'
+import { ErrorState, Reason, useAttempt } from '@/kit/feedback'
 import { RelativeTime } from '@/kit/time'
 import {
   useListBannedIpsQuery,
@@ -107,20 +105,12 @@ function ReasonOf({ code }: { code: string }) {
 
 function useUnban() {
   const { t } = useTranslation('ip-blocking')
-  const confirm = useConfirm()
-  const errorText = useErrorText()
+  const attempt = useAttempt()
   const [unbanIp] = useUnbanIpMutation()
   const [unbanAllIps] = useUnbanAllIpsMutation()
-  const said = async (work: () => Promise<string>) => {
-    try {
-      alerts.success(await work())
-    } catch (error) {
-      alerts.error(errorText(error))
-    }
-  }
   return {
     unban: (ip: string) =>
-      said(async () => {
+      attempt(async () => {
         await unbanIp({ unbanIpRequestInput: { ip } }).unwrap()
         return t('banned.done', { ip })
       }),
@@ -130,11 +120,10 @@ function useUnban() {
         text: t('banned.sureText'),
         action: t('banned.unbanAll'),
       }
-      if (!(await confirm(question))) return
-      await said(async () => {
+      await attempt(async () => {
         const { unbanned } = await unbanAllIps({ unbanAllIpsRequestInput: {} }).unwrap()
         return t('banned.doneAll', { count: unbanned })
-      })
+      }, question)
     },
   }
 }

@@ -2,9 +2,7 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { alerts } from '@/kit/alerts'
-import { useErrorText } from '@/kit/errors'
-import { ErrorState, Reason } from '@/kit/feedback'
+import { ErrorState, Reason, useAttempt } from '@/kit/feedback'
 import { useDeleteFromWhitelistMutation, useListWhitelistQuery, type WhitelistEntry } from './api'
 import styles from './ip-blocking.module.css'
 import { WhitelistDialog } from './WhitelistDialog'
@@ -58,14 +56,11 @@ export function Whitelist({ readOnly }: { readOnly: string | false }) {
 
 function useRemove() {
   const { t } = useTranslation('ip-blocking')
-  const errorText = useErrorText()
+  const attempt = useAttempt()
   const [remove] = useDeleteFromWhitelistMutation()
-  return async ({ id, address }: WhitelistEntry) => {
-    try {
+  return ({ id, address }: WhitelistEntry) =>
+    attempt(async () => {
       await remove({ id }).unwrap()
-      alerts.success(t('whitelist.removed', { address }))
-    } catch (error) {
-      alerts.error(errorText(error))
-    }
-  }
+      return t('whitelist.removed', { address })
+    })
 }

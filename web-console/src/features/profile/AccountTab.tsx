@@ -2,9 +2,7 @@ import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
 import { signedOut, tellTabs } from '@/api/session'
-import { alerts } from '@/kit/alerts'
-import { useErrorText } from '@/kit/errors'
-import { useConfirm } from '@/kit/feedback'
+import { useAttempt } from '@/kit/feedback'
 import { useProfile } from '@/kit/permissions'
 import { useDeleteProfileMutation } from './api'
 import { Section } from './Section'
@@ -34,8 +32,7 @@ export function AccountTab() {
 function useDeleteAccount(project: string) {
   const { t } = useTranslation('profile')
   const dispatch = useDispatch()
-  const confirm = useConfirm()
-  const errorText = useErrorText()
+  const attempt = useAttempt()
   const [remove] = useDeleteProfileMutation()
   return async () => {
     const question = {
@@ -43,14 +40,11 @@ function useDeleteAccount(project: string) {
       text: t('account.text', { project }),
       action: t('account.delete'),
     }
-    if (!(await confirm(question))) return
-    try {
+    await attempt(async () => {
       await remove().unwrap()
       dispatch(signedOut())
       tellTabs({ type: 'ended' })
-      alerts.success(t('account.done'))
-    } catch (error) {
-      alerts.error(errorText(error))
-    }
+      return t('account.done')
+    }, question)
   }
 }

@@ -2,9 +2,7 @@ import { DeleteOutlined, KeyOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { alerts } from '@/kit/alerts'
-import { useErrorText } from '@/kit/errors'
-import { Reason, useConfirm } from '@/kit/feedback'
+import { Reason, useAttempt } from '@/kit/feedback'
 import { isPasskeySupported } from '@/kit/passkey'
 import { RelativeTime } from '@/kit/time'
 import { useDeletePasskeyMutation, type Passkey } from './api'
@@ -64,8 +62,7 @@ export function PasskeySection({ passkeys }: { passkeys: Passkey[] }) {
 
 function useRemovePasskey() {
   const { t } = useTranslation('profile')
-  const confirm = useConfirm()
-  const errorText = useErrorText()
+  const attempt = useAttempt()
   const [remove] = useDeletePasskeyMutation()
   return async ({ id, name }: Passkey) => {
     const question = {
@@ -73,12 +70,9 @@ function useRemovePasskey() {
       text: t('passkeys.removeText'),
       action: t('remove'),
     }
-    if (!(await confirm(question))) return
-    try {
+    await attempt(async () => {
       await remove({ id }).unwrap()
-      alerts.success(t('passkeys.removed', { name }))
-    } catch (error) {
-      alerts.error(errorText(error))
-    }
+      return t('passkeys.removed', { name })
+    }, question)
   }
 }

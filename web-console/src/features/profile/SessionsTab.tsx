@@ -1,9 +1,7 @@
 import { DesktopOutlined, MobileOutlined } from '@ant-design/icons'
 import { Button, Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { alerts } from '@/kit/alerts'
-import { useErrorText } from '@/kit/errors'
-import { ErrorState, Reason, useConfirm } from '@/kit/feedback'
+import { ErrorState, Reason, useAttempt } from '@/kit/feedback'
 import { StatusTag } from '@/kit/status'
 import { RelativeTime } from '@/kit/time'
 import {
@@ -54,19 +52,16 @@ interface RowProps {
 
 function SessionRow({ session, hasProjects }: RowProps) {
   const { t } = useTranslation('profile')
-  const errorText = useErrorText()
+  const attempt = useAttempt()
   const [revoke, { isLoading }] = useRevokeOwnSessionMutation()
   const { id, is_current, ip, project, user_agent, mobile_client, created_at, refreshed_at } =
     session
   const name = mobile_client?.info || describeAgent(user_agent) || t('sessions.unknown')
-  const end = async () => {
-    try {
+  const end = () =>
+    attempt(async () => {
       await revoke({ id }).unwrap()
-      alerts.success(t('sessions.revoked'))
-    } catch (error) {
-      alerts.error(errorText(error))
-    }
-  }
+      return t('sessions.revoked')
+    })
   return (
     <li>
       {mobile_client ? <MobileOutlined aria-hidden /> : <DesktopOutlined aria-hidden />}
@@ -100,8 +95,7 @@ function SessionRow({ session, hasProjects }: RowProps) {
 
 function useRevokeOthers() {
   const { t } = useTranslation('profile')
-  const confirm = useConfirm()
-  const errorText = useErrorText()
+  const attempt = useAttempt()
   const [revoke] = useRevokeOtherSessionsMutation()
   return async () => {
     const question = {
@@ -109,12 +103,9 @@ function useRevokeOthers() {
       text: t('sessions.revokeOthersText'),
       action: t('sessions.revokeOthers'),
     }
-    if (!(await confirm(question))) return
-    try {
+    await attempt(async () => {
       const { revoked } = await revoke({ revokeOtherSessionsRequestInput: {} }).unwrap()
-      alerts.success(t('sessions.revokedOthers', { count: revoked }))
-    } catch (error) {
-      alerts.error(errorText(error))
-    }
+      return t('sessions.revokedOthers', { count: revoked })
+    }, question)
   }
 }

@@ -1,22 +1,15 @@
 import { useTranslation } from 'react-i18next'
-import { alerts } from '@/kit/alerts'
-import { useErrorText } from '@/kit/errors'
-import { useConfirm } from '@/kit/feedback'
+import { useAttempt } from '@/kit/feedback'
 import { useUpdateProject, type DealerProject } from './api'
 
 /** Suspends and resumes projects. Whom it locks out, they cannot undo: so it is asked first. */
 export function useSuspension() {
   const { t } = useTranslation('projects')
-  const confirm = useConfirm()
-  const errorText = useErrorText()
+  const attempt = useAttempt()
   const [update] = useUpdateProject()
   const set = async ({ id }: DealerProject, is_suspended: boolean, text: string) => {
-    try {
-      await update({ id, body: { is_suspended } }).unwrap()
-      alerts.success(text)
-    } catch (error) {
-      alerts.error(errorText(error))
-    }
+    await update({ id, body: { is_suspended } }).unwrap()
+    return text
   }
   return {
     suspend: async (project: DealerProject) => {
@@ -26,9 +19,9 @@ export function useSuspension() {
         text: t('suspend.text'),
         action: t('suspend.action'),
       }
-      if (await confirm(question)) await set(project, true, t('suspend.done', { name }))
+      await attempt(() => set(project, true, t('suspend.done', { name })), question)
     },
     resume: (project: DealerProject) =>
-      set(project, false, t('resume.done', { name: project.name })),
+      attempt(() => set(project, false, t('resume.done', { name: project.name }))),
   }
 }

@@ -2,9 +2,7 @@ import { MobileOutlined } from '@ant-design/icons'
 import { Button, Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Id } from '@/api/types'
-import { alerts } from '@/kit/alerts'
-import { useErrorText } from '@/kit/errors'
-import { EmptyState, ErrorState, Reason, useConfirm } from '@/kit/feedback'
+import { EmptyState, ErrorState, Reason, useAttempt } from '@/kit/feedback'
 import { Details } from '@/kit/details'
 import { ExactTime } from '@/kit/time'
 import { useDeleteMobileClientMutation, useListMobileClientsQuery } from './api'
@@ -67,8 +65,7 @@ export function MobileClients({ userId, readOnly }: Props) {
 
 function useSignOut(id: Id) {
   const { t } = useTranslation('users')
-  const confirm = useConfirm()
-  const errorText = useErrorText()
+  const attempt = useAttempt()
   const [remove] = useDeleteMobileClientMutation()
   return async (clientId: Id, name: string) => {
     const question = {
@@ -76,12 +73,9 @@ function useSignOut(id: Id) {
       text: t('clients.sureText'),
       action: t('clients.signOut'),
     }
-    if (!(await confirm(question))) return
-    try {
+    await attempt(async () => {
       await remove({ id, clientId }).unwrap()
-      alerts.success(t('clients.done', { name }))
-    } catch (error) {
-      alerts.error(errorText(error))
-    }
+      return t('clients.done', { name })
+    }, question)
   }
 }

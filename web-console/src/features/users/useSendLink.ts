@@ -1,13 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import { alerts } from '@/kit/alerts'
-import { useErrorText } from '@/kit/errors'
+import { useAttempt } from '@/kit/feedback'
 import { useLack } from '@/kit/permissions'
 import { useSendRegistrationLinkMutation, type User } from './api'
 
 /** Sends somebody the link by which they set a password, and says why that cannot be. */
 export function useSendLink() {
   const { t } = useTranslation('users')
-  const errorText = useErrorText()
+  const attempt = useAttempt()
   const lack = useLack()
   const [send] = useSendRegistrationLinkMutation()
   return {
@@ -15,13 +14,10 @@ export function useSendLink() {
       lack({ any: ['can_create_user', 'can_manage_self_domain_users'] }) ||
       (!email && t('link.noEmail')) ||
       (password !== null && !is_invited && t('link.hasPassword')),
-    send: async ({ id, email }: User) => {
-      try {
+    send: ({ id, email }: User) =>
+      attempt(async () => {
         await send({ id, body: {} }).unwrap()
-        alerts.success(t('link.sent', { email }))
-      } catch (error) {
-        alerts.error(errorText(error))
-      }
-    },
+        return t('link.sent', { email })
+      }),
   }
 }

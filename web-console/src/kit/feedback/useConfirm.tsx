@@ -2,7 +2,7 @@ import { App } from 'antd'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 
-interface Question {
+export interface Question {
   title: string
   /** What will be lost. */
   text: string
