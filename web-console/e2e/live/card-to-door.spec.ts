@@ -11,6 +11,7 @@ import {
   countLoads,
   newGuest,
   open,
+  openFound,
   openNew,
   pick,
   rowWith,
@@ -200,9 +201,7 @@ test('6: a revoked card leaves the door, is denied, and its use is an important 
   // A tab that is hidden draws once a second.
   await page.bringToFront()
 
-  await open(page, 'Identifiers')
-  await page.getByRole('searchbox', { name: 'Search' }).fill(names.card)
-  await page.getByRole('link', { name: names.card }).click()
+  await openFound(page, 'Identifiers', names.card)
   await page.getByRole('button', { name: 'Revoke' }).click()
   const question = page.getByRole('dialog', { name: `Revoke ${names.card}?` })
   await expectAccessible(page, 'question before revoking')
@@ -254,9 +253,7 @@ test('7: a panel that was away converges, and what it kept arrives once each', a
   await page.getByRole('textbox', { name: 'Name' }).fill(`${names.card} anew`)
   await choose(page, 'Owner', names.user)
   await save(page, `${names.card} anew`)
-  await open(page, 'Access rules')
-  await page.getByRole('searchbox', { name: 'Search' }).fill(names.rule)
-  await page.getByRole('link', { name: names.rule }).click()
+  await openFound(page, 'Access rules', names.rule)
   await page.getByRole('button', { name: `Remove ${names.schedule}` }).click()
   await save(page, names.rule)
   await open(page, 'Devices')

@@ -148,6 +148,7 @@ test('a dealer makes a project, helps in it for a while, and its audit log says 
   await mails.find(addressOf('gerda'), /(\/registration\/[\w-]+)/)
 
   await admin.getByRole('searchbox', { name: 'Search' }).fill(name)
+  await expect(admin.getByText('1 row', { exact: true })).toBeVisible()
   await admin.getByRole('button', { name: `Actions: ${name}` }).click()
   await admin.getByRole('menuitem', { name: 'Support session' }).click()
   await admin.getByLabel('Reason').fill(`The gate of ${run} does not open`)

@@ -5,7 +5,7 @@
  */
 import { expect, test, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe'
-import { open, openNew, pick, save, select, signedIn } from './support/console'
+import { open, openFound, openNew, pick, save, select, signedIn } from './support/console'
 import { newCard } from './support/card'
 import { accountOf } from './support/platform'
 import { structure } from './support/sheet'
@@ -50,7 +50,7 @@ test('1: a site and a building are made', async () => {
 })
 
 test('2: 500 apartments are planned, looked at and made at once', async () => {
-  await openGroup(names.building)
+  await openFound(page, 'Groups', names.building)
   await action('Generate groups…')
   const dialog = page.getByRole('dialog', { name: `Generate groups in ${names.building}` })
   const level = (name: string) => dialog.getByRole('group', { name, exact: true })
@@ -73,7 +73,7 @@ test('3: what was made stands in the tree', async () => {
 })
 
 test('4: the building moves with everything in it, and the move is taken back', async () => {
-  await openGroup(names.building)
+  await openFound(page, 'Groups', names.building)
   await action('Move to…')
   const dialog = page.getByRole('dialog', { name: `Move ${names.building}` })
   await dialog.getByRole('button', { name: 'Choose: Into' }).click()
@@ -91,7 +91,7 @@ test('4: the building moves with everything in it, and the move is taken back', 
 })
 
 test('5: a building that has something inside is not deleted, and says what', async () => {
-  await openGroup(names.building)
+  await openFound(page, 'Groups', names.building)
   await action('Delete…')
   const dialog = page.getByRole('dialog', { name: `Delete ${names.building}?` })
   await expect(dialog).toContainText('5 groups inside')
@@ -101,7 +101,7 @@ test('5: a building that has something inside is not deleted, and says what', as
 })
 
 test('6: a table with mistakes is refused row by row, and changes nothing', async () => {
-  await openGroup(names.site)
+  await openFound(page, 'Groups', names.site)
   await action('Import structure…')
   await table([house, { ...nora, 'e-mail': 'nora at example', role: 'No such role' }])
   const dialog = page.getByRole('dialog', { name: `Import into ${names.site}` })
@@ -128,7 +128,7 @@ test('7: the corrected table is imported whole', async () => {
 })
 
 test('8: the same table again changes nothing', async () => {
-  await openGroup(names.site)
+  await openFound(page, 'Groups', names.site)
   await action('Import structure…')
   await table([house, nora])
   const dialog = page.getByRole('dialog', { name: `Import into ${names.site}` })
@@ -143,17 +143,6 @@ async function table(rows: Parameters<typeof structure>[1]) {
     .getByRole('dialog')
     .locator('input[type=file]')
     .setInputFiles(structure('people.xlsx', rows))
-}
-
-/** The form of a group, found by its name. */
-async function openGroup(name: string) {
-  await open(page, 'Groups')
-  await page.getByRole('searchbox', { name: 'Search' }).fill(name)
-  // The row moves up when the list is narrowed: who clicks just then clicks again.
-  await expect(async () => {
-    await page.getByRole('link', { name, exact: true }).click({ timeout: 5_000 })
-    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible({ timeout: 3_000 })
-  }).toPass({ timeout: 30_000 })
 }
 
 /** Chooses from the menu of the form. */

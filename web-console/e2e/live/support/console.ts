@@ -30,6 +30,17 @@ export async function open(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
 }
 
+/** Opens the form of a thing that its list finds by its name. */
+export async function openFound(page: Page, list: string, name: string): Promise<void> {
+  await open(page, list)
+  await page.getByRole('searchbox', { name: 'Search' }).fill(name)
+  // The row moves up when the list is narrowed: who clicks just then clicks again.
+  await expect(async () => {
+    await page.getByRole('link', { name, exact: true }).click({ timeout: 5_000 })
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible({ timeout: 3_000 })
+  }).toPass({ timeout: 30_000 })
+}
+
 /** Opens the form of a new thing from its list. */
 export async function openNew(page: Page, list: string, action: string): Promise<void> {
   await open(page, list)
