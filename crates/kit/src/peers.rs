@@ -14,6 +14,7 @@ use tonic::transport::{Channel, Endpoint};
 use tower::{Service, ServiceExt};
 use tracing::{Instrument, Span};
 
+use crate::resend;
 use crate::telemetry::{self, span};
 
 /// Names the service that a call is for: a process may serve several, and some methods are served by all.
@@ -164,7 +165,7 @@ impl Service<Request<Body>> for Peer {
             Some((service, routes)) => Box::pin(async move { Ok(answer(service, routes, request).await) }),
             None => {
                 let channel = self.peers.channel(self.service);
-                Box::pin(async move { Ok(crate::resend::send(channel?, request).await?) })
+                Box::pin(async move { Ok(resend::send(channel?, request).await?) })
             }
         };
         if span.is_disabled() {

@@ -1,9 +1,11 @@
 //! Runs one service or all of them, until it is told to stop.
+use std::future::pending;
 use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context as _;
-use tokio::net::TcpListener;
+use futures::{Stream, StreamExt, stream};
+use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 use tonic::transport::server::TcpIncoming;
@@ -22,6 +24,8 @@ const GRACE: Duration = Duration::from_secs(20);
 /// A caller keeps one connection, which leads to one replica: so often it is asked to make a new one, which may lead to
 /// another. Without this, replicas that come later would have nothing to do.
 const CONNECTION_AGE: Duration = Duration::from_secs(300);
+/// The system tells of connections that wait with a delay.
+const LINGER: Duration = Duration::from_millis(50);
 
 /// Starts the services and serves until `shutdown`. The services of a process reach each other without a port;
 /// to others they are served on `Settings::grpc_addr`. The topology is of all services, wherever they run.
@@ -171,8 +175,26 @@ async fn serve_grpc(listener: TcpListener, peers: Peers, ending: Ending, shutdow
     let _serving = ending.serving.token();
     let routes = tonic::service::Routes::from(peers.server());
     let server = tonic::transport::Server::builder().max_connection_age(CONNECTION_AGE).add_routes(routes);
-    server.serve_with_incoming_shutdown(TcpIncoming::from(listener).with_nodelay(Some(true)), shutdown.cancelled_owned()).await?;
+    // The end of the incoming is the server's signal, so that none of them is dropped over it.
+    server.serve_with_incoming_shutdown(incoming(listener, shutdown), pending()).await?;
     Ok(())
+}
+
+/// Connections until shutdown, those included that wait by then: to who called, they are made, and may carry a call.
+fn incoming(listener: TcpListener, shutdown: CancellationToken) -> impl Stream<Item = std::io::Result<TcpStream>> {
+    let waiting = TcpIncoming::from(listener).with_nodelay(Some(true));
+    stream::unfold((waiting, shutdown), |(mut waiting, shutdown)| async move {
+        let none_waits = async {
+            shutdown.cancelled().await;
+            tokio::time::sleep(LINGER).await;
+        };
+        let accepted = tokio::select! {
+            biased;
+            accepted = waiting.next() => accepted?,
+            _ = none_waits => return None,
+        };
+        Some((accepted, (waiting, shutdown)))
+    })
 }
 
 async fn serve_admin(listener: TcpListener, services: Arc<Vec<Checked>>, shutdown: CancellationToken) -> anyhow::Result<()> {
@@ -191,5 +213,21 @@ async fn housekeeping(context: Context, shutdown: CancellationToken) -> anyhow::
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_connection_that_waits_when_the_process_ends_is_taken() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let _caller = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
+        let shutdown = CancellationToken::new();
+        shutdown.cancel();
+        let mut incoming = std::pin::pin!(incoming(listener, shutdown));
+        assert!(incoming.next().await.is_some_and(|accepted| accepted.is_ok()));
+        assert!(incoming.next().await.is_none());
     }
 }

@@ -1,17 +1,18 @@
-//! Sends a call again that surely reached nobody.
+//! Sends a call again that surely reached nobody, or that may be made twice.
 //!
 //! A peer that ends says so on its connections and answers what it has taken; a call that was waiting for such a
 //! connection comes back unsent, and so does one whose connection was refused. While nothing of a call's body was
 //! taken, no service can have acted on it: a message is read before anything is done. So it is sent again, to whoever
-//! is there now. A call that was taken is never sent twice.
+//! is there now. A call that was taken may have been acted on, and is never sent twice, unless it [`Reads`].
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::task::{Context, Poll};
+use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use bytes::Bytes;
 use http::{Request, Response};
 use http_body::{Body as HttpBody, Frame};
+use http_body_util::BodyExt;
 use tokio::time::Instant;
 use tonic::Status;
 use tonic::body::Body;
@@ -23,15 +24,32 @@ const PAUSES: [Duration; 3] = [Duration::ZERO, Duration::from_millis(50), Durati
 /// A peer that is silent for longer than this is not asked again.
 const LIMIT: Duration = Duration::from_secs(5);
 
-pub(crate) async fn send(channel: Channel, request: Request<Body>) -> Result<Response<Body>, tonic::transport::Error> {
+/// An extension of a request that changes nothing: it is sent again although a peer had taken it, when that peer went
+/// away before it answered.
+#[derive(Clone, Copy, Debug)]
+pub struct Reads;
+
+/// What goes wrong between here and the peer is `UNAVAILABLE`, whatever the transport calls it: what the peer itself
+/// says comes in an answer.
+pub(crate) async fn send(channel: Channel, request: Request<Body>) -> Result<Response<Body>, Status> {
+    let answer = send_again(channel, request).await.map_err(|error| away(Status::from_error(error.into())))?;
+    Ok(answer.map(|body| Body::new(body.map_err(away))))
+}
+
+fn away(status: Status) -> Status {
+    Status::unavailable(status.message())
+}
+
+async fn send_again(channel: Channel, request: Request<Body>) -> Result<Response<Body>, tonic::transport::Error> {
     let (parts, body) = request.into_parts();
-    let body = Kept::new(body);
-    let attempt = || channel.clone().oneshot(Request::from_parts(parts.clone(), Body::new(body.clone())));
+    let reads = parts.extensions.get::<Reads>().is_some();
+    let body = Kept::new(body, reads);
+    let attempt = || channel.clone().oneshot(Request::from_parts(parts.clone(), Body::new(body.again())));
     let begin = Instant::now();
     for pause in PAUSES {
         match attempt().await {
-            Err(error) if body.is_whole() && begin.elapsed() < LIMIT => {
-                tracing::debug!(error = format!("{error:#}"), path = parts.uri.path(), "a call that reached nobody is sent again");
+            Err(error) if (reads || body.is_whole()) && begin.elapsed() < LIMIT => {
+                tracing::debug!(error = format!("{error:#}"), path = parts.uri.path(), "a call that was not answered is sent again");
                 tokio::time::sleep(pause).await;
             }
             answer => return answer,
@@ -40,18 +58,27 @@ pub(crate) async fn send(channel: Channel, request: Request<Body>) -> Result<Res
     attempt().await
 }
 
-/// A body that can be sent again until something of it was taken.
-#[derive(Clone)]
-struct Kept(Arc<Mutex<State>>);
+/// A body that can be sent again: until something of it was taken, or always when that is kept.
+struct Kept {
+    state: Arc<Mutex<State>>,
+    /// How much of what is kept this attempt has sent.
+    sent: usize,
+}
 
 struct State {
     body: Body,
     is_whole: bool,
+    /// What was taken, if it is to be sent again.
+    taken: Option<Vec<Bytes>>,
 }
 
 impl Kept {
-    fn new(body: Body) -> Self {
-        Kept(Arc::new(Mutex::new(State { body, is_whole: true })))
+    fn new(body: Body, is_kept: bool) -> Self {
+        Kept { state: Arc::new(Mutex::new(State { body, is_whole: true, taken: is_kept.then(Vec::new) })), sent: 0 }
+    }
+
+    fn again(&self) -> Self {
+        Kept { state: self.state.clone(), sent: 0 }
     }
 
     fn is_whole(&self) -> bool {
@@ -59,7 +86,25 @@ impl Kept {
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    /// The frame at this place: as it was taken before, or from the body.
+    fn poll_frame(&mut self, place: usize, context: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, Status>>> {
+        self.is_whole = false;
+        if let Some(known) = self.taken.as_ref().and_then(|taken| taken.get(place)) {
+            return Poll::Ready(Some(Ok(Frame::data(known.clone()))));
+        }
+        if self.body.is_end_stream() {
+            return Poll::Ready(None);
+        }
+        let frame = ready!(Pin::new(&mut self.body).poll_frame(context));
+        if let (Some(taken), Some(Ok(frame))) = (&mut self.taken, &frame) {
+            taken.extend(frame.data_ref().cloned());
+        }
+        Poll::Ready(frame)
     }
 }
 
@@ -67,18 +112,10 @@ impl HttpBody for Kept {
     type Data = Bytes;
     type Error = Status;
 
-    fn poll_frame(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, Status>>> {
-        let mut state = self.lock();
-        state.is_whole = false;
-        Pin::new(&mut state.body).poll_frame(context)
-    }
-
-    fn is_end_stream(&self) -> bool {
-        self.lock().body.is_end_stream()
-    }
-
-    fn size_hint(&self) -> http_body::SizeHint {
-        self.lock().body.size_hint()
+    fn poll_frame(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, Status>>> {
+        let frame = ready!(self.lock().poll_frame(self.sent, context));
+        self.sent += 1;
+        Poll::Ready(frame)
     }
 }
 
@@ -86,8 +123,10 @@ impl HttpBody for Kept {
 mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
     use tokio::net::TcpListener;
     use tokio_stream::wrappers::TcpListenerStream;
+    use tonic::Code;
     use tonic::service::Routes;
     use tonic::transport::{Endpoint, Server};
 
@@ -106,7 +145,7 @@ mod tests {
         Endpoint::from_shared(format!("http://{address}")).unwrap().connect_lazy()
     }
 
-    fn call(channel: &Channel) -> impl Future<Output = Result<Response<Body>, tonic::transport::Error>> {
+    fn call(channel: &Channel) -> impl Future<Output = Result<Response<Body>, Status>> {
         let body = Body::new(axum::body::Body::from("message"));
         send(channel.clone(), Request::post("http://peer/service/Method").body(body).unwrap())
     }
@@ -138,8 +177,27 @@ mod tests {
             async { panic!("the process dies over it") as () }
         });
         let channel = server(0, router).await;
-        assert!(call(&channel).await.is_err());
+        assert_eq!(call(&channel).await.unwrap_err().code(), Code::Unavailable);
         assert_eq!(count.load(Ordering::SeqCst), 1);
+    }
+
+    #[tokio::test]
+    async fn a_call_that_reads_is_sent_again_whole_when_who_took_it_dies() {
+        let count = Arc::new(AtomicUsize::new(0));
+        let taken = count.clone();
+        let router = axum::Router::new().fallback(move |body: Bytes| {
+            let attempt = taken.fetch_add(1, Ordering::SeqCst);
+            async move {
+                assert!(attempt > 0, "the process dies over the first");
+                body
+            }
+        });
+        let channel = server(0, router).await;
+        let mut request = Request::post("http://peer/service/Method").body(Body::new(axum::body::Body::from("message"))).unwrap();
+        request.extensions_mut().insert(Reads);
+        let answer = send(channel, request).await.unwrap();
+        assert_eq!(axum::body::to_bytes(axum::body::Body::new(answer.into_body()), 100).await.unwrap(), "message");
+        assert_eq!(count.load(Ordering::SeqCst), 2);
     }
 
     #[tokio::test]
@@ -148,6 +206,27 @@ mod tests {
         let address = listener.local_addr().unwrap();
         drop(listener);
         let channel = Endpoint::from_shared(format!("http://{address}")).unwrap().connect_lazy();
-        assert!(call(&channel).await.is_err());
+        assert_eq!(call(&channel).await.unwrap_err().code(), Code::Unavailable);
+    }
+
+    /// Says what follows as soon as somebody connects, and hangs up.
+    async fn peer_that_says(bytes: &'static [u8]) -> Channel {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        tokio::spawn(async move {
+            while let Ok((mut stream, _)) = listener.accept().await {
+                let _call = stream.read(&mut [0; 4096]).await;
+                let _caller_gone = stream.write_all(bytes).await;
+            }
+        });
+        Endpoint::from_shared(format!("http://{address}")).unwrap().connect_lazy()
+    }
+
+    #[tokio::test]
+    async fn a_peer_that_hangs_up_is_unavailable_whatever_the_transport_calls_it() {
+        let nothing = peer_that_says(b"").await;
+        assert_eq!(call(&nothing).await.unwrap_err().code(), Code::Unavailable);
+        let nonsense = peer_that_says(b"HTTP/1.1 500 Internal Server Error\r\n\r\n").await;
+        assert_eq!(call(&nonsense).await.unwrap_err().code(), Code::Unavailable);
     }
 }

@@ -6,8 +6,9 @@ use axum::extract::{RawPathParams, Request};
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use http::request::Parts;
-use http::{HeaderName, HeaderValue, header};
+use http::{HeaderName, HeaderValue, Method, header};
 use kit::peers::Peer;
+use kit::resend::Reads;
 use kit::telemetry::{self, span};
 use policy::{Caller, CallerKind, Permission};
 use tonic::client::Grpc;
@@ -114,6 +115,9 @@ impl Call<'_> {
     /// The caller goes along, signed, and the name of their browser for what is open to nobody's eyes but theirs.
     fn request<T>(&self, caller: &Caller, agent: &Option<HeaderValue>, message: T) -> tonic::Request<T> {
         let mut request = self.gateway.context.signer.request(caller, message);
+        if self.operation.verb == Method::GET {
+            request.extensions_mut().insert(Reads);
+        }
         if let Some(agent) = agent.as_ref().and_then(|agent| AsciiMetadataValue::try_from(agent.as_bytes()).ok()) {
             request.metadata_mut().insert(identity::rpc::USER_AGENT, agent);
         }

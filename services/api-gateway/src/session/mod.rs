@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use identity::token::TokenVerifier;
 use kit::Context;
+use kit::resend::Reads;
 use policy::{Caller, CallerKind, PermissionSet};
 use proto::vestibule::identity::v1::sessions_client::SessionsClient;
 use proto::vestibule::identity::v1::{ResolveSessionRequest, ResolveSessionResponse};
@@ -51,7 +52,8 @@ impl Sessions {
 
     async fn resolve(&self, session_id: i64) -> Result<Caller, ApiError> {
         let mut identity = SessionsClient::new(self.context.peers.peer("identity"));
-        let request = self.context.signer.as_service("api-gateway", 0, ResolveSessionRequest { session_id });
+        let mut request = self.context.signer.as_service("api-gateway", 0, ResolveSessionRequest { session_id });
+        request.extensions_mut().insert(Reads);
         let answer = tokio::time::timeout(PATIENCE, identity.resolve_session(request)).await.map_err(|_| ApiError::timed_out())?;
         match answer {
             Ok(session) => Ok(caller_of(session.into_inner())),
