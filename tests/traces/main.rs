@@ -29,6 +29,8 @@ const DOORS: &str = "events.access-control";
 /// In the path of a barrier's address.
 const BARRIER: &str = "barrier-of-riverside";
 const BARRIER_TOKEN: &str = "a-barriers-own-token";
+/// How the statement begins that looks for who is told of a card, and tells them.
+const TELLING: &str = "SELECT users SELECT users SELECT user_groups";
 const CARD: &str = "0013961168";
 const INTERNAL: i32 = 1;
 const SERVER: i32 = 2;
@@ -82,7 +84,7 @@ async fn a_rule_can_be_followed_from_the_browser_to_the_panel_and_what_the_panel
     recover(&platform).await;
     ask_a_barrier(&platform, &admin).await;
 
-    let has_arrived = || collector.of_trace(BROWSER.0).iter().any(|span| span.service == "notifications" && span.name.starts_with("INSERT inbox"));
+    let has_arrived = || collector.of_trace(BROWSER.0).iter().any(|span| span.service == "notifications" && span.name.starts_with(TELLING));
     tokio::time::timeout(PATIENCE, holds(has_arrived)).await.expect("the notification's statement is traced");
     let is_sent = || collector.of_trace(RECOVERY).iter().any(|span| span.name == "smtp");
     tokio::time::timeout(PATIENCE, holds(is_sent)).await.expect("the mail is traced");
@@ -203,7 +205,7 @@ fn back_from_the_panel(spans: &[Span]) {
     below(spans, &taken.id, "device-gateway", PRODUCER, "publish server/response/v0/{serial}");
     let published = on_topic(spans, &taken.id, "device-gateway", "publish", "device.event.arrived");
     let processed = on_topic(spans, &published.id, "notifications", "process", "device.event.arrived");
-    below(spans, &processed.id, "notifications", CLIENT, "INSERT inbox");
+    below(spans, &processed.id, "notifications", CLIENT, TELLING);
 }
 
 /// The push belongs to the event that caused it, until the last browser has it.

@@ -1,5 +1,6 @@
 //! Consuming events: a durable quorum queue per service with one active consumer (so that order holds), batches
 //! in one transaction with the inbox, a delivery limit and a dead-letter queue for what cannot be taken.
+use std::collections::HashSet;
 use std::time::Duration;
 
 use anyhow::Context as _;
@@ -44,6 +45,12 @@ impl Delivery {
 /// What a service does with the events it binds to.
 #[async_trait::async_trait]
 pub trait Handler: Send + Sync + 'static {
+    /// Whether there is anything to do for it: of many doors' events a service may need few. The others are taken
+    /// without a transaction.
+    fn wants(&self, _event: &Delivery) -> bool {
+        true
+    }
+
     /// In the transaction of the batch, as the system's role. An error puts the event back.
     async fn handle(&self, tx: &mut Tx, event: &Delivery) -> Result<()>;
 
@@ -143,12 +150,19 @@ async fn process_patiently(context: &Context, handler: &impl Handler, arrived: &
 }
 
 async fn process(context: &Context, handler: &impl Handler, arrived: &[Arrived]) -> Result<()> {
+    let wanted: Vec<&Arrived> = arrived.iter().filter(|arrived| handler.wants(&arrived.event)).collect();
+    if wanted.is_empty() {
+        return Ok(());
+    }
     let queue = Names(&context.settings.amqp_prefix).queue(context.service);
     let mut tx = context.database.system().await?;
-    let (mut fresh, mut traceparents) = (Vec::with_capacity(arrived.len()), Vec::new());
-    for Arrived { event, traceparent } in arrived {
+    let mut new = enter(&mut tx, wanted.iter().map(|arrived| arrived.event.id).collect()).await?;
+    let (mut fresh, mut traceparents) = (Vec::with_capacity(wanted.len()), Vec::new());
+    for Arrived { event, traceparent } in wanted {
         let span = span::process_event(context.service, &queue, &event.topic, event.id, traceparent.as_deref());
-        if process_one(&mut tx, handler, event).instrument(span.clone()).await? {
+        // Once, also when it is in the batch twice.
+        if new.remove(&event.id) {
+            handler.handle(&mut tx, event).instrument(span.clone()).await?;
             fresh.push(event.clone());
             traceparents.extend(span.in_scope(telemetry::traceparent));
         }
@@ -159,14 +173,10 @@ async fn process(context: &Context, handler: &impl Handler, arrived: &[Arrived])
     Ok(())
 }
 
-/// Whether it was new.
-async fn process_one(tx: &mut Tx, handler: &impl Handler, event: &Delivery) -> Result<bool> {
-    let new = sqlx::query("INSERT INTO inbox (id) VALUES ($1) ON CONFLICT DO NOTHING").bind(event.id).execute(&mut **tx).await?;
-    let is_new = new.rows_affected() == 1;
-    if is_new {
-        handler.handle(tx, event).await?;
-    }
-    Ok(is_new)
+/// Enters the events in the inbox, and gives those that were not in it.
+async fn enter(tx: &mut Tx, ids: Vec<Uuid>) -> Result<HashSet<Uuid>> {
+    let entered = sqlx::query_scalar("INSERT INTO inbox (id) SELECT unnest($1::uuid[]) ON CONFLICT DO NOTHING RETURNING id");
+    Ok(entered.bind(ids).fetch_all(&mut **tx).await?.into_iter().collect())
 }
 
 /// A delivery, and in whose trace it was published.

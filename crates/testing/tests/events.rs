@@ -19,6 +19,9 @@ const SERVICE: &str = "letters";
 const TOPICS: &[&str] = &["domains.group.*"];
 const TOPIC: &str = "domains.group.changed";
 
+/// Nobody wants to hear of this one.
+const UNWANTED: i64 = 99;
+
 /// What arrived, by the group that it is about; group 13 is refused until its cause is gone, group 7 waits for `away`
 /// tries.
 #[derive(Clone, Default)]
@@ -30,6 +33,10 @@ struct Inbox {
 
 #[async_trait::async_trait]
 impl Handler for Inbox {
+    fn wants(&self, event: &Delivery) -> bool {
+        event.decode::<GroupChanged>().unwrap().id != UNWANTED
+    }
+
     async fn handle(&self, _: &mut Tx, event: &Delivery) -> kit::Result<()> {
         assert_eq!(event.topic, TOPIC);
         let id = event.decode::<GroupChanged>()?.id;
@@ -161,6 +168,17 @@ async fn an_event_that_comes_twice_is_taken_once() {
     post.send(&[2]).await;
     post.eventually(async || post.taken().contains(&2)).await;
     assert_eq!(post.taken(), [1, 2]);
+}
+
+#[tokio::test]
+async fn an_event_that_a_service_does_not_want_is_out_of_the_way_and_kept_nowhere() {
+    let post = Post::start(Inbox::default()).await;
+    post.send(&[UNWANTED]).await;
+    post.send(&[UNWANTED, 1, UNWANTED]).await;
+    post.eventually(async || post.taken() == [1] && post.waiting(SERVICE).await == Some(0)).await;
+    let entered: i64 = sqlx::query_scalar("SELECT count(*) FROM inbox").fetch_one(post.context.database.pool()).await.unwrap();
+    assert_eq!(entered, 1);
+    assert_eq!(post.waiting("letters.dead").await, Some(0));
 }
 
 #[tokio::test]

@@ -1,32 +1,32 @@
 //! What access takes from the other services.
 use kit::consumer::{Delivery, Handler};
-use kit::{Result, Tx, tree};
+use kit::{Result, Tx, features, tree};
 use proto::vestibule::events::v1::{DeviceChanged, EventArrived, GroupChanged, LicenseChanged, ProjectChanged, UserChanged};
 
 use crate::domain::passage::is_pass;
 use crate::store::{self, affected, identifier, projection, time_rule};
 
-pub const TOPICS: &[&str] = &[
-    "domains.group.changed",
-    "identity.user.changed",
-    "identity.project.changed",
-    "device.device.changed",
-    "device.event.arrived",
-    "licensing.license.changed",
-];
+const PASSAGE: &str = "device.event.arrived";
+
+pub const TOPICS: &[&str] =
+    &["domains.group.changed", "identity.user.changed", "identity.project.changed", "device.device.changed", PASSAGE, features::TOPIC];
 
 pub struct Events;
 
 #[async_trait::async_trait]
 impl Handler for Events {
+    fn wants(&self, event: &Delivery) -> bool {
+        event.topic != PASSAGE || event.decode().map_or(true, |event| uses_up(&event))
+    }
+
     async fn handle(&self, tx: &mut Tx, event: &Delivery) -> Result<()> {
         match event.topic.as_str() {
             "domains.group.changed" => group(tx, event.decode()?).await,
             "identity.user.changed" => user(tx, event.decode()?).await,
             "identity.project.changed" => project(tx, event.decode()?).await,
             "device.device.changed" => device(tx, event.decode()?).await,
-            "device.event.arrived" => passage(tx, event.decode()?).await,
-            "licensing.license.changed" => license(tx, event.decode()?).await,
+            PASSAGE => passage(tx, event.decode()?).await,
+            features::TOPIC => license(tx, event.decode()?).await,
             _ => Ok(()),
         }
     }
@@ -71,11 +71,13 @@ async fn device(tx: &mut Tx, device: DeviceChanged) -> Result<()> {
     Ok(())
 }
 
+/// Whether a pass of the identifier is used up by it, if these are counted.
+fn uses_up(event: &EventArrived) -> bool {
+    event.identifier_id != 0 && is_pass(&event.code)
+}
+
 /// Every door is told how many passes are left, also the one that has just counted: its count begins with what it is told.
 async fn passage(tx: &mut Tx, event: EventArrived) -> Result<()> {
-    if event.identifier_id == 0 || !is_pass(&event.code) {
-        return Ok(());
-    }
     if let Some(owner) = identifier::count_pass(tx, event.project_id, event.identifier_id).await? {
         let devices = affected::by_identifier(tx, event.identifier_id, owner).await?;
         affected::touch(tx, event.project_id, devices).await?;
@@ -84,7 +86,7 @@ async fn passage(tx: &mut Tx, event: EventArrived) -> Result<()> {
 }
 
 async fn license(tx: &mut Tx, license: LicenseChanged) -> Result<()> {
-    if projection::features(tx, &license).await? {
+    if features::apply(tx, &license).await? {
         let devices = affected::whole_project(tx, license.project_id).await?;
         affected::touch(tx, license.project_id, devices).await?;
     }

@@ -82,6 +82,11 @@ impl Events {
 
 #[async_trait::async_trait]
 impl Handler for Events {
+    /// Of most that happens at doors nobody is told.
+    fn wants(&self, event: &Delivery) -> bool {
+        event.topic != EVENT || event.decode().map_or(true, |event| occasion::news_of(&event).is_some())
+    }
+
     async fn handle(&self, tx: &mut Tx, event: &Delivery) -> Result<()> {
         match event.topic.as_str() {
             USER => person::apply(tx, &event.decode()?).await,
