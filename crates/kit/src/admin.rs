@@ -71,6 +71,9 @@ impl Checked {
             }
             tokio::time::sleep(LOOK_EVERY).await;
         }
+        if let Err(error) = self.context.database.warm().await {
+            tracing::warn!(service = self.context.service, %error, "who comes first waits for a connection");
+        }
     }
 
     pub async fn readiness(&self) -> Readiness {

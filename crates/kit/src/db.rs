@@ -91,6 +91,13 @@ impl Database {
         self.readers.of(project_id).await
     }
 
+    /// Connects before anybody asks: who comes first after a start would wait for it.
+    pub(crate) async fn warm(&self) -> Result<()> {
+        self.readers.warm().await?;
+        self.pool.acquire().await?;
+        Ok(())
+    }
+
     /// A transaction in which only the rows of `project_id` exist.
     pub async fn tenant(&self, project_id: i64) -> Result<Tx> {
         let begin = format!("BEGIN; SET LOCAL app.project_id = '{project_id}'"); // An i64 is safe in a statement.

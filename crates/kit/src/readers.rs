@@ -49,12 +49,21 @@ impl Readers {
     }
 
     pub(crate) async fn of(&self, project_id: i64) -> Result<Reader> {
-        let mut reader = self.pool.get().await.map_err(|error| match error {
-            PoolError::Backend(error) => error.into(),
-            error => Error::Unavailable(error.into()),
-        })?;
+        let mut reader = self.get().await?;
         reader.turn_to(project_id).await?;
         Ok(Reader(reader))
+    }
+
+    /// Connects one, which waits for whoever comes first.
+    pub(crate) async fn warm(&self) -> Result<()> {
+        self.get().await.map(drop)
+    }
+
+    async fn get(&self) -> Result<Object<Connections>> {
+        self.pool.get().await.map_err(|error| match error {
+            PoolError::Backend(error) => error.into(),
+            error => Error::Unavailable(error.into()),
+        })
     }
 }
 
