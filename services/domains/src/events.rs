@@ -1,14 +1,13 @@
 //! What domains take from the other services.
 use kit::consumer::{Delivery, Handler};
-use kit::{Clock, Result, Tx};
+use kit::{Clock, Result, Tx, features};
 
 use crate::project::{self, NewProjects};
-use crate::store::{features, projection};
+use crate::store::projection;
 
-pub const TOPICS: &[&str] = &[project::TOPIC, USER, DEVICE, LICENSE];
+pub const TOPICS: &[&str] = &[project::TOPIC, USER, DEVICE, features::TOPIC];
 const USER: &str = "identity.user.changed";
 const DEVICE: &str = "device.device.changed";
-const LICENSE: &str = "licensing.license.changed";
 
 pub struct Events {
     projects: NewProjects,
@@ -27,7 +26,7 @@ impl Handler for Events {
             project::TOPIC => self.projects.handle(tx, event).await,
             USER => projection::person(tx, &event.decode()?).await,
             DEVICE => projection::device(tx, &event.decode()?).await,
-            LICENSE => features::apply(tx, &event.decode()?).await,
+            features::TOPIC => features::apply(tx, &event.decode()?).await.map(|_| ()),
             _ => Ok(()),
         }
     }

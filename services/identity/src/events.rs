@@ -4,8 +4,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use kit::consumer::{Delivery, Handler};
 use kit::realtime::{Audience, Push, push};
-use kit::{Context, Result, Tx, audit, tree};
-use proto::vestibule::events::v1::{AuditRecorded, GroupChanged, LicenseChanged, NumberChanged, ProjectSettingsChanged};
+use kit::{Context, Result, Tx, audit, features, tree};
+use proto::vestibule::events::v1::{AuditRecorded, GroupChanged, NumberChanged, ProjectSettingsChanged};
 use serde_json::json;
 
 use crate::domain::audit_event::AuditEvent;
@@ -13,11 +13,10 @@ use crate::domain::profile::LOCALES;
 use crate::signal::{self, Changed};
 use crate::store;
 
-const LICENSE: &str = "licensing.license.changed";
 const SETTINGS: &str = "domains.settings.changed";
 const NUMBER: &str = "telephony.number.changed";
 
-pub const TOPICS: &[&str] = &[tree::TOPIC, LICENSE, SETTINGS, NUMBER, audit::TOPIC];
+pub const TOPICS: &[&str] = &[tree::TOPIC, features::TOPIC, SETTINGS, NUMBER, audit::TOPIC];
 
 pub struct Events {
     context: Context,
@@ -30,7 +29,7 @@ impl Handler for Events {
     async fn handle(&self, tx: &mut Tx, event: &Delivery) -> Result<()> {
         match event.topic.as_str() {
             tree::TOPIC => self.group_changed(tx, &event.decode()?).await,
-            LICENSE => store::features::apply(tx, &event.decode::<LicenseChanged>()?).await,
+            features::TOPIC => features::apply(tx, &event.decode()?).await.map(|_| ()),
             NUMBER => self.number_changed(tx, &event.decode()?).await,
             SETTINGS => self.settings_changed(tx, &event.decode()?).await,
             audit::TOPIC => {

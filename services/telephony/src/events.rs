@@ -2,21 +2,20 @@
 use std::sync::{Mutex, PoisonError};
 
 use kit::consumer::{Delivery, Handler};
-use kit::{Result, Tx, tree};
+use kit::{Result, Tx, features, tree};
 use proto::vestibule::events::v1::{DeviceChanged, GroupChanged, ProjectSettingsChanged, UserChanged};
 
 use crate::parts::Parts;
 use crate::store::announce::Announcer;
 use crate::store::{holder, projection};
 
-pub const TOPICS: &[&str] = &[tree::TOPIC, USER, ROLE, PROJECT, DEVICE, SETTINGS, GROUP_SETTINGS, LICENSE];
+pub const TOPICS: &[&str] = &[tree::TOPIC, USER, ROLE, PROJECT, DEVICE, SETTINGS, GROUP_SETTINGS, features::TOPIC];
 pub const USER: &str = "identity.user.changed";
 pub const ROLE: &str = "identity.role.changed";
 pub const PROJECT: &str = "identity.project.changed";
 pub const DEVICE: &str = "device.device.changed";
 pub const SETTINGS: &str = "domains.settings.changed";
 pub const GROUP_SETTINGS: &str = "domains.group_settings.changed";
-pub const LICENSE: &str = "licensing.license.changed";
 
 pub struct Events {
     parts: Parts,
@@ -87,7 +86,7 @@ impl Handler for Events {
             DEVICE => self.device(tx, event.decode()?).await,
             SETTINGS => self.settings(tx, event.decode()?).await,
             GROUP_SETTINGS => projection::group_settings(tx, &event.decode()?).await,
-            LICENSE => projection::features(tx, &event.decode()?).await,
+            features::TOPIC => features::apply(tx, &event.decode()?).await.map(|_| ()),
             _ => Ok(()),
         }
     }

@@ -1,7 +1,7 @@
 //! The reading.
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
-use kit::{Error, Result};
+use kit::{Error, Result, features};
 use sqlx::{AssertSqlSafe, PgConnection};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -219,9 +219,7 @@ async fn schedules(connection: &mut PgConnection, project_id: i64, device: i64) 
 
 /// Types that no licence feature stands before are always allowed; the others only with their feature.
 async fn license(connection: &mut PgConnection, project_id: i64) -> Result<LicenseGate> {
-    let features: Option<Vec<String>> =
-        sqlx::query_scalar("SELECT features FROM project_features WHERE project_id = $1").bind(project_id).fetch_optional(connection).await?;
-    let features = features.unwrap_or_default();
+    let features = features::of(connection, project_id).await?.unwrap_or_default();
     let has = |feature: &str| features.iter().any(|held| held == feature);
     let allowed = |kind: &IdentifierType| match kind {
         IdentifierType::Face => has("face_id"),

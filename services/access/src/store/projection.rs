@@ -1,6 +1,6 @@
-//! What access keeps of people, doors, projects and licences. A snapshot that is not newer is passed over.
+//! What access keeps of people, doors and projects. A snapshot that is not newer is passed over.
 use kit::Result;
-use proto::vestibule::events::v1::{DeviceChanged, LicenseChanged, ProjectChanged, UserChanged};
+use proto::vestibule::events::v1::{DeviceChanged, ProjectChanged, UserChanged};
 use sqlx::PgConnection;
 
 /// True when it was news.
@@ -66,19 +66,6 @@ pub async fn project(connection: &mut PgConnection, project: &ProjectChanged) ->
     .bind(project.id)
     .bind(&project.time_zone)
     .bind(project.version)
-    .execute(connection)
-    .await?;
-    Ok(taken.rows_affected() == 1)
-}
-
-pub async fn features(connection: &mut PgConnection, license: &LicenseChanged) -> Result<bool> {
-    let taken = sqlx::query(
-        "INSERT INTO project_features (project_id, features, version) VALUES ($1, $2, $3)
-         ON CONFLICT (project_id) DO UPDATE SET features = excluded.features, version = excluded.version WHERE project_features.version < excluded.version",
-    )
-    .bind(license.project_id)
-    .bind(&license.features)
-    .bind(license.version)
     .execute(connection)
     .await?;
     Ok(taken.rows_affected() == 1)

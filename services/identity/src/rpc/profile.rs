@@ -112,7 +112,7 @@ impl ProfileRpc {
         let role = store::role::of_profile(&mut reader, right, user.role_id).await?;
         let project = store::project::find(&mut reader, right.project_id()).await?;
         let languages = store::project_settings::languages(&mut reader, right.project_id()).await?;
-        let features = store::features::of(&mut reader, right.project_id()).await?;
+        let features = kit::features::of(&mut reader, right.project_id()).await?.unwrap_or_default();
         let sip_number = store::sip_number::of_user(&mut reader, right.project_id(), user.id).await?;
         drop(reader);
         let permissions = role.permissions().iter().map(|permission| permission.code().to_string()).collect();

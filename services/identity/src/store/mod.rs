@@ -4,7 +4,6 @@ pub(crate) mod audit_event;
 pub(crate) mod audit_list;
 pub(crate) mod avatar;
 pub(crate) mod dealer;
-pub(crate) mod features;
 pub(crate) mod identity_provider;
 pub(crate) mod imported_user;
 pub(crate) mod invitation;

@@ -1,25 +1,16 @@
 //! What a project's licences allow.
-use kit::{Error, Result};
-use serde_json::Value;
+use kit::{Result, features};
 use sqlx::PgConnection;
 
 pub const SIP: &str = "sip";
 pub const TRUNKS: &str = "sip.trunks";
 pub const WEB_DIALER: &str = "sip.web_dialer";
 
-/// False until licensing has spoken.
-pub async fn has(connection: &mut PgConnection, project_id: i64, feature: &str) -> Result<bool> {
-    Ok(sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM project_features WHERE project_id = $1 AND $2 = ANY(features))")
-        .bind(project_id)
-        .bind(feature)
-        .fetch_one(connection)
-        .await?)
-}
-
-/// For what makes or changes something by a feature; what is there may be looked at and deleted without.
+/// For what makes or changes something by a feature; what is there may be looked at and deleted without. Nothing is
+/// licensed until licensing has spoken.
 pub async fn require(connection: &mut PgConnection, project_id: i64, feature: &'static str) -> Result<()> {
-    if has(connection, project_id, feature).await? {
-        return Ok(());
+    match features::of(connection, project_id).await? {
+        Some(features) if features.iter().any(|held| held == feature) => Ok(()),
+        _ => Err(features::not_licensed()),
     }
-    Err(Error::Conflict { code: "not_licensed", message: "feature is not licensed".into(), data: Value::Null })
 }

@@ -1,7 +1,7 @@
 //! What telephony keeps of people, devices, projects and their settings. A snapshot that is not newer is passed over.
 use forwarding::Queue;
 use kit::Result;
-use proto::vestibule::events::v1::{DeviceChanged, GroupSettingsChanged, LicenseChanged, ProjectChanged, ProjectSip, RoleChanged, UserChanged};
+use proto::vestibule::events::v1::{DeviceChanged, GroupSettingsChanged, ProjectChanged, ProjectSip, RoleChanged, UserChanged};
 use sqlx::PgConnection;
 use sqlx::types::Json;
 
@@ -90,20 +90,6 @@ pub async fn project(connection: &mut PgConnection, project: &ProjectChanged) ->
     .bind(&project.locale)
     .bind(project.suspended)
     .bind(project.version)
-    .execute(connection)
-    .await?;
-    Ok(())
-}
-
-pub async fn features(connection: &mut PgConnection, license: &LicenseChanged) -> Result<()> {
-    sqlx::query(
-        "INSERT INTO project_features (project_id, features, version) VALUES ($1, $2, $3)
-         ON CONFLICT (project_id) DO UPDATE SET features = excluded.features, version = excluded.version
-         WHERE project_features.version < excluded.version",
-    )
-    .bind(license.project_id)
-    .bind(&license.features)
-    .bind(license.version)
     .execute(connection)
     .await?;
     Ok(())
