@@ -4,23 +4,22 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use rsipstack::EndpointBuilder;
 use rsipstack::dialog::dialog::{DialogState, DialogStateReceiver, TransactionHandle};
 use rsipstack::dialog::dialog_layer::DialogLayer;
 use rsipstack::dialog::invitation::{InviteAsyncResult, InviteOption};
 use rsipstack::dialog::invite_dialog::InviteDialog;
 use rsipstack::sip::{Header, Method, Request, Response, StatusCode, Transport, Uri};
 use rsipstack::transaction::transaction::Transaction;
-use rsipstack::transport::udp::UdpConnection;
-use rsipstack::transport::{SipAddr, TransportLayer};
+use rsipstack::transport::SipAddr;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Mutex as AsyncMutex, mpsc};
-use tokio_util::sync::CancellationToken;
+use tokio_util::sync::DropGuard;
 
 use super::provider;
 use super::rtp::Voice;
+use super::sip::Sip;
 
 const PATIENCE: Duration = Duration::from_secs(20);
 
@@ -32,7 +31,7 @@ pub struct Exchange {
     registered: Arc<Mutex<HashMap<String, u32>>>,
     shortest_sessions: Sessions,
     rings: AsyncMutex<mpsc::UnboundedReceiver<Ring>>,
-    _open: tokio_util::sync::DropGuard,
+    _open: DropGuard,
 }
 
 /// The shortest sessions that the phones of numbers agree to, in seconds.
@@ -61,15 +60,7 @@ pub struct Leg {
 
 impl Exchange {
     pub async fn open() -> Exchange {
-        let stop = CancellationToken::new();
-        let transports = TransportLayer::new(stop.clone());
-        let socket = UdpConnection::create_connection((Ipv4Addr::LOCALHOST, 0).into(), None, Some(stop.child_token())).await.unwrap();
-        let address = socket.get_addr().get_socketaddr().unwrap();
-        transports.add_transport(socket.into());
-        let endpoint = EndpointBuilder::new().with_transport_layer(transports).with_cancel_token(stop.clone()).build();
-        let mut arrivals = endpoint.incoming_transactions().unwrap();
-        let layer = Arc::new(DialogLayer::new(endpoint.inner.clone()));
-        tokio::spawn(async move { endpoint.inner.serve().await });
+        let Sip { address, layer, mut arrivals, open } = Sip::open().await;
         let (sender, rings) = mpsc::unbounded_channel();
         let (to_serve, shortest_sessions) = (layer.clone(), Sessions::default());
         let wanted = shortest_sessions.clone();
@@ -81,7 +72,7 @@ impl Exchange {
         let registered = Arc::new(Mutex::new(HashMap::new()));
         let rpc = serve_rpc(address, registered.clone()).await;
         let telephony = std::net::UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).unwrap().local_addr().unwrap();
-        Exchange { address, rpc, telephony, layer, registered, shortest_sessions, rings: AsyncMutex::new(rings), _open: stop.drop_guard() }
+        Exchange { address, rpc, telephony, layer, registered, shortest_sessions, rings: AsyncMutex::new(rings), _open: open }
     }
 
     /// So many phones are registered with the number.

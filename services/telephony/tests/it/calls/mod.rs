@@ -14,6 +14,7 @@ mod replicas;
 mod restart;
 mod rtp;
 mod sessions;
+mod sip;
 mod softphone;
 mod talk;
 mod town;

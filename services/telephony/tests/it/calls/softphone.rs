@@ -1,9 +1,8 @@
 //! A phone that registers at the edge and calls by it, with its number's password.
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use rsipstack::EndpointBuilder;
 use rsipstack::dialog::authenticate::Credential;
 use rsipstack::dialog::dialog_layer::DialogLayer;
 use rsipstack::dialog::invitation::InviteOption;
@@ -11,12 +10,12 @@ use rsipstack::dialog::registration::Registration;
 use rsipstack::sip::typed::Contact;
 use rsipstack::sip::{Header, Method, StatusCode, Transport, Uri};
 use rsipstack::transaction::transaction::Transaction;
-use rsipstack::transport::udp::UdpConnection;
-use rsipstack::transport::{SipAddr, TransportLayer};
+use rsipstack::transport::SipAddr;
 use tokio::sync::{Mutex, mpsc};
-use tokio_util::sync::CancellationToken;
+use tokio_util::sync::DropGuard;
 
 use super::exchange::{Outgoing, Ring};
+use super::sip::Sip;
 use crate::kamailio::DOMAIN;
 
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -31,21 +30,13 @@ pub struct Softphone {
     contact: Uri,
     layer: Arc<DialogLayer>,
     rings: Mutex<mpsc::UnboundedReceiver<Ring>>,
-    _open: tokio_util::sync::DropGuard,
+    _open: DropGuard,
 }
 
 impl Softphone {
     /// Registered with a number of the first project.
     pub async fn register(number: &str, edge: SocketAddr) -> Softphone {
-        let stop = CancellationToken::new();
-        let transports = TransportLayer::new(stop.clone());
-        let socket = UdpConnection::create_connection((Ipv4Addr::LOCALHOST, 0).into(), None, Some(stop.child_token())).await.unwrap();
-        let address = socket.get_addr().get_socketaddr().unwrap();
-        transports.add_transport(socket.into());
-        let endpoint = EndpointBuilder::new().with_transport_layer(transports).with_cancel_token(stop.clone()).build();
-        let mut arrivals = endpoint.incoming_transactions().unwrap();
-        let layer = Arc::new(DialogLayer::new(endpoint.inner.clone()));
-        tokio::spawn(async move { endpoint.inner.serve().await });
+        let Sip { address, layer, mut arrivals, open } = Sip::open().await;
         let contact = uri(&format!("sip:{number}@{address}"));
         let (sender, rings) = mpsc::unbounded_channel();
         let (of_phone, own) = (layer.clone(), contact.clone());
@@ -54,7 +45,7 @@ impl Softphone {
                 tokio::spawn(arrived(of_phone.clone(), own.clone(), transaction, sender.clone()));
             }
         });
-        let phone = Softphone { number: number.into(), edge, contact, layer, rings: Mutex::new(rings), _open: stop.drop_guard() };
+        let phone = Softphone { number: number.into(), edge, contact, layer, rings: Mutex::new(rings), _open: open };
         phone.register_at_the_edge().await;
         phone
     }
