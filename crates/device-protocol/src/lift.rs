@@ -30,7 +30,7 @@ pub struct LiftSettings {
 
 impl LiftSettings {
     pub fn check(&self) -> Result<(), BoundsError> {
-        bounds::number("floor_number", self.floor_number.into(), 1, 98)
+        bounds::number("floor_number", self.floor_number.into(), 1, MAX_FLOORS as i64)
     }
 }
 

@@ -1,9 +1,9 @@
-//! What other services say: groups, identifiers, projects, numbers, and that a device's list is another.
+//! What other services say: groups, identifiers, projects, numbers, licences, and that a device's list is another.
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use kit::consumer::{Delivery, Handler};
 use kit::realtime::Push;
-use kit::{Result, Tx, tree};
+use kit::{Result, Tx, features, tree};
 use proto::vestibule::events::v1::{DeviceListChanged, GroupChanged, IdentifierChanged, ProjectChanged};
 
 use crate::gateway::Gateway;
@@ -15,7 +15,7 @@ pub const LIST_CHANGED: &str = "access.device_list.changed";
 pub const IDENTIFIER_CHANGED: &str = "access.identifier.changed";
 pub const PROJECT_CHANGED: &str = "identity.project.changed";
 pub const NUMBER_CHANGED: &str = "telephony.number.changed";
-pub const TOPICS: &[&str] = &[tree::TOPIC, LIST_CHANGED, IDENTIFIER_CHANGED, PROJECT_CHANGED, NUMBER_CHANGED];
+pub const TOPICS: &[&str] = &[tree::TOPIC, LIST_CHANGED, IDENTIFIER_CHANGED, PROJECT_CHANGED, NUMBER_CHANGED, features::TOPIC];
 
 pub struct Projection {
     gateway: Gateway,
@@ -57,6 +57,9 @@ impl Handler for Projection {
             LIST_CHANGED => {
                 let changed: DeviceListChanged = event.decode()?;
                 sync::wake(tx, &[changed.device_id], Due::FETCH, now).await?;
+            }
+            features::TOPIC => {
+                features::apply(tx, &event.decode()?).await?;
             }
             topic => tracing::warn!(topic, "an event that nobody asked for"),
         }

@@ -1,12 +1,8 @@
 //! A floor of a lift controller.
+use device_protocol::lift::{MAX_APARTMENT, MAX_APARTMENTS, MAX_FLOOR_NAME, MAX_FLOORS, MAX_PORTS};
 use kit::Fields;
 use proto::vestibule::device::v1 as api;
 use serde::{Deserialize, Serialize};
-
-/// Floors of one controller.
-pub const MAX_FLOORS: usize = 98;
-const MAX_APARTMENTS: usize = 100;
-const MAX_PORTS: usize = 64;
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
@@ -52,11 +48,11 @@ pub fn check(fields: &mut Fields, path: &str, floors: &[Floor]) {
         let at = |name: &str| format!("{path}.{index}.{name}");
         fields.range(&at("floor"), floor.floor, 1, MAX_FLOORS as i32);
         fields.check(floors[..index].iter().all(|other| other.floor != floor.floor), &at("floor"), "value not unique");
-        fields.optional_text(&at("name"), Some(&floor.name), 100);
+        fields.optional_text(&at("name"), Some(&floor.name), MAX_FLOOR_NAME);
         fields.check(!(floor.is_public && floor.is_panel_floor), &at("is_public"), "a floor cannot be both public and a panel installation floor");
         fields.check(!floor.is_panel_floor || floor.apartments.is_empty(), &at("apartments"), "no apartments on a panel floor");
         fields.check(
-            floor.apartments.len() <= MAX_APARTMENTS && floor.apartments.iter().all(|a| a.chars().count() <= 16),
+            floor.apartments.len() <= MAX_APARTMENTS && floor.apartments.iter().all(|a| a.chars().count() <= MAX_APARTMENT),
             &at("apartments"),
             "too many or too long",
         );

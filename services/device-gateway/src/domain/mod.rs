@@ -3,6 +3,7 @@ pub mod device;
 pub mod difference;
 pub mod event;
 pub mod floor;
+pub mod licensed;
 pub mod model;
 pub mod password;
 pub mod retry;

@@ -247,3 +247,25 @@ async fn apply_sends_the_network_after_everything_else() {
     assert!(place(|call| matches!(call, DeviceCall::WriteNetwork(_))) > place(|call| matches!(call, DeviceCall::WriteIdentifiers(_))));
     site.end().await;
 }
+
+#[tokio::test]
+async fn settings_that_a_licence_allows_are_switched_on_with_it_and_off_without() {
+    let site = Site::start().await;
+    let device = site.create(&site.admin(), of_model(DeviceType::Panel, "AA-12")).await.unwrap();
+    let lift =
+        |enabled: bool| DeviceSettings { lift_controller: Some(LiftControllerSettings { enabled, ..Default::default() }), ..Default::default() };
+    let patch = async |enabled: bool| {
+        let device = Device { id: device.id, device_settings: Some(lift(enabled)), ..Default::default() };
+        site.update(&site.admin(), device, &["device_settings.lift_controller.enabled"]).await
+    };
+    site.license(1, &["sip"]).await;
+    let refused = patch(true).await.unwrap_err();
+    assert_eq!((refused.code(), refused.message()), (tonic::Code::FailedPrecondition, "feature is not licensed"));
+    let new = Device { device_settings: Some(lift(true)), ..of_model(DeviceType::Panel, "AA-12") };
+    assert_eq!(site.create(&site.admin(), new).await.unwrap_err().message(), "feature is not licensed");
+    site.license(2, &["elevator"]).await;
+    patch(true).await.unwrap();
+    site.license(3, &["sip"]).await;
+    patch(true).await.expect("it is on already");
+    patch(false).await.unwrap();
+}

@@ -12,7 +12,7 @@ use proto::vestibule::device::v1::device_tasks_server::DeviceTasks;
 use proto::vestibule::device::v1::devices_server::Devices;
 use proto::vestibule::device::v1::events_server::Events;
 use proto::vestibule::device::v1::*;
-use proto::vestibule::events::v1::{DeviceListChanged, GroupChanged};
+use proto::vestibule::events::v1::{DeviceListChanged, GroupChanged, LicenseChanged};
 use testing::{App, OTHER_PROJECT, PROJECT};
 use tokio::task::JoinSet;
 use tonic::{Request, Status};
@@ -69,6 +69,12 @@ impl Site {
     /// As an event from another service.
     pub async fn hear(&self, topic: &str, event: impl Message) {
         self.app.deliver(&Projection::new(self.gateway.clone()), topic, &event).await.unwrap();
+    }
+
+    /// What the project's licences allow, as licensing tells.
+    pub async fn license(&self, version: i64, features: &[&str]) {
+        let features = features.iter().map(|feature| feature.to_string()).collect();
+        self.hear("licensing.license.changed", LicenseChanged { project_id: PROJECT, version, features }).await;
     }
 
     pub fn admin(&self) -> Caller {

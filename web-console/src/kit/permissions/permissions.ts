@@ -10,6 +10,9 @@ export function hasPermission(who: Who, code: Permission): boolean {
   return Boolean(who?.id) && Boolean(who?.role?.permissions?.includes(code))
 }
 
+/** A licence feature: of a right, or of what a form may switch on. */
+export type LicensedFeature = Feature | 'license_plate'
+
 /**
  * What a screen or an action needs. `any`: one of these codes is enough; absent: any signed-in
  * user. `feature`: a licence feature that must be on as well. `isDealer`: for those who manage
@@ -17,11 +20,11 @@ export function hasPermission(who: Who, code: Permission): boolean {
  */
 export interface Need {
   any?: readonly Permission[]
-  feature?: Feature
+  feature?: LicensedFeature
   isDealer?: true
 }
 
-export function hasFeature(who: Who, feature: Feature): boolean {
+export function hasFeature(who: Who, feature: LicensedFeature): boolean {
   return Boolean(who?.license_info?.features?.includes(feature))
 }
 

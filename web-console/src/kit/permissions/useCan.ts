@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
-import type { Feature, Permission } from '@/api/generated/permissions'
+import type { Permission } from '@/api/generated/permissions'
 import { useGetProfileQuery } from '@/api/profile'
 import { useSession } from '@/api/session'
-import { hasFeature, hasPermission, meets, type Need } from './permissions'
+import { hasFeature, hasPermission, meets, type LicensedFeature, type Need } from './permissions'
 
 /** The signed-in user and what they may do; nothing is allowed until the profile is here. */
 export function useCan() {
@@ -13,7 +13,7 @@ export function useCan() {
       profile,
       /** One of the codes is enough. */
       can: (...codes: Permission[]) => codes.some((code) => hasPermission(profile, code)),
-      has: (feature: Feature) => hasFeature(profile, feature),
+      has: (feature: LicensedFeature) => hasFeature(profile, feature),
       meets: (need: Need | undefined) => meets(profile, need),
     }),
     [profile],

@@ -1,12 +1,13 @@
 //! A new device.
 use kit::late::{self, Kept};
-use kit::{Error, Fields, Result, audit, outbox};
+use kit::{Error, Fields, Result, audit, features, outbox};
 use policy::{Action, Caller, Resource, action, resource};
 use proto::vestibule::device::v1 as api;
 use serde_json::Value;
 
 use super::{DevicesRpc, answer, reach, secrets};
 use crate::domain::device::{Device, Protocol};
+use crate::domain::licensed;
 use crate::push;
 use crate::store::device::{self, NewDevice};
 use crate::store::item::Holder;
@@ -29,6 +30,7 @@ impl DevicesRpc {
         let now = gateway.context.clock.now();
         let mut tx = gateway.context.database.tenant(right.project_id()).await?;
         reach::check_group(&mut tx, &right, device.domain_id).await?;
+        features::require(&mut tx, right.project_id(), &licensed::switched_on(None, &device)).await?;
         let new = NewDevice {
             project_id: right.project_id(),
             device: &device,

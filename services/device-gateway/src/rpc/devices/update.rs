@@ -1,12 +1,13 @@
 //! A change of a device.
 use kit::late::{self, Kept};
-use kit::{Error, Fields, Mask, Result, audit, outbox};
+use kit::{Error, Fields, Mask, Result, audit, features, outbox};
 use policy::{Action, Caller, Resource, action, resource};
 use proto::vestibule::device::v1 as api;
 use serde_json::{Value, json};
 
 use super::{DevicesRpc, answer, reach, secrets};
 use crate::domain::device::Device;
+use crate::domain::licensed;
 use crate::store::device::{self, SealedSecrets};
 use crate::store::item::Holder;
 use crate::store::place;
@@ -38,6 +39,7 @@ impl DevicesRpc {
         if after.domain_id != before.domain_id {
             reach::check_group(&mut tx, &right, after.domain_id).await?;
         }
+        features::require(&mut tx, row.project_id, &licensed::switched_on(Some(&before), &after)).await?;
         device::update(&mut tx, &row, &after, sealed.clone(), now).await?;
         let holder = Holder { device_id: row.id, project_id: row.project_id };
         let changes = follow_up::run(&mut tx, gateway, holder, (&before, &after), sealed.sip.is_some()).await?;

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { FieldGrid } from '@/kit/form'
 import { F, type TabProps } from './fields'
+import { LicensedSwitch } from './LicensedSwitch'
 
 const BUTTONS = [0, 1, 2, 3] as const
 
@@ -21,10 +22,11 @@ export function AdditionalTab({ readOnly, buttons, readsPlates }: Props) {
           disabled={readOnly}
         />
         {readsPlates && (
-          <F.Switch
+          <LicensedSwitch
             name="device_settings.additional.alpr_camera_interaction"
             label={t('additional.alpr')}
-            disabled={readOnly}
+            feature="license_plate"
+            readOnly={readOnly}
           />
         )}
       </FieldGrid>

@@ -5,16 +5,18 @@ import { FieldGrid } from '@/kit/form'
 import type { DeviceForm } from '../schema'
 import styles from './CameraTabs.module.css'
 import { F, type TabProps } from './fields'
+import { LicensedSwitch } from './LicensedSwitch'
 
 /** Reading of number plates. */
 export function AlprTab({ readOnly }: TabProps) {
   const { t } = useTranslation('devices')
   return (
     <FieldGrid title={t('alpr.title')} text={t('alpr.text')}>
-      <F.Switch
+      <LicensedSwitch
         name="device_settings.alpr_camera.using"
         label={t('alpr.using')}
-        disabled={readOnly}
+        feature="license_plate"
+        readOnly={readOnly}
       />
       <F.Switch
         name="device_settings.alpr_camera.allow_remote_opening_lock"

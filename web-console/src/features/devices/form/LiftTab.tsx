@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { FieldGrid } from '@/kit/form'
 import { F, type TabProps } from './fields'
 import { FloorMap } from './FloorMap'
+import { LicensedSwitch } from './LicensedSwitch'
 
 const RELAYS = ['COM-NC', 'COM-NO'].map((value) => ({ value, label: value }))
 
@@ -12,10 +13,11 @@ export function LiftTab({ readOnly }: TabProps) {
   return (
     <>
       <FieldGrid title={t('lift.title')} text={t('lift.text')}>
-        <F.Switch
+        <LicensedSwitch
           name="device_settings.lift_controller.enabled"
           label={t('lift.enabled')}
-          disabled={readOnly}
+          feature="elevator"
+          readOnly={readOnly}
         />
         <F.Switch name={`${at}.invert_all_relays`} label={t('lift.invert')} disabled={readOnly} />
         <F.Select

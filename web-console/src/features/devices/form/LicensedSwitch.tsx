@@ -1,0 +1,23 @@
+import { get, useFormContext } from 'react-hook-form'
+import { useLack, type LicensedFeature } from '@/kit/permissions'
+import type { DeviceForm } from '../schema'
+import { F, type TabProps } from './fields'
+
+type Name =
+  | 'device_settings.lift_controller.enabled'
+  | 'device_settings.alpr_camera.using'
+  | 'device_settings.additional.alpr_camera_interaction'
+
+interface Props extends TabProps {
+  name: Name
+  label: string
+  feature: LicensedFeature
+}
+
+/** Switched on with a licence feature; what was on when the form was opened stays so without it. */
+export function LicensedSwitch({ name, label, feature, readOnly }: Props) {
+  const lack = useLack()
+  const { formState } = useFormContext<DeviceForm>()
+  const wasOn = get(formState.defaultValues, name) === true
+  return <F.Switch name={name} label={label} disabled={readOnly || (!wasOn && lack({ feature }))} />
+}
