@@ -10,9 +10,11 @@ use tokio::io::copy_bidirectional;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinSet;
 
-/// Between two looks at each replica.
+/// Between two looks at a replica. Kubernetes looks every five seconds; here less is waited for.
 const EVERY: Duration = Duration::from_millis(100);
-const PATIENCE: Duration = Duration::from_secs(2);
+/// As the chart's readiness probe has them: how long a look may take, and how many in a row must fail.
+const PATIENCE: Duration = Duration::from_secs(5);
+const FAILURES: u32 = 2;
 
 /// A replica: where it takes connections, and where it says whether it is ready.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,22 +29,25 @@ struct Replicas(Arc<Mutex<Vec<(Replica, bool)>>>);
 /// Ends with what it stands before.
 pub struct Balancer {
     replicas: Replicas,
-    _tasks: JoinSet<()>,
+    client: reqwest::Client,
+    tasks: Mutex<JoinSet<()>>,
 }
 
 impl Balancer {
     pub async fn lay(address: SocketAddr) -> Result<Self> {
         let listener = TcpListener::bind(address).await.with_context(|| format!("{address} for a balancer"))?;
         let replicas = Replicas::default();
+        let client = reqwest::Client::builder().timeout(PATIENCE).no_proxy().pool_max_idle_per_host(0).build()?;
         let mut tasks = JoinSet::new();
         tasks.spawn(accept(listener, replicas.clone()));
-        tasks.spawn(watch(replicas.clone()));
-        Ok(Balancer { replicas, _tasks: tasks })
+        Ok(Balancer { replicas, client, tasks: Mutex::new(tasks) })
     }
 
     /// From now on it is looked at, and given connections while it is ready.
     pub fn add(&self, replica: Replica) {
         self.replicas.lock().push((replica, false));
+        let mut tasks = self.tasks.lock().unwrap_or_else(PoisonError::into_inner);
+        tasks.spawn(watch(self.client.clone(), replica, self.replicas.clone()));
     }
 
     pub fn remove(&self, replica: Replica) {
@@ -57,6 +62,13 @@ impl Balancer {
 impl Replicas {
     fn lock(&self) -> MutexGuard<'_, Vec<(Replica, bool)>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What a look has shown, after how many in a row that failed. Whether the replica is one of these still.
+    fn note(&self, replica: Replica, is_ready: bool, failures: u32) -> bool {
+        let mut known = self.lock();
+        let found = known.iter_mut().find(|(known, _)| *known == replica);
+        found.map(|(_, was_ready)| *was_ready = is_ready || *was_ready && failures < FAILURES).is_some()
     }
 
     fn ready(&self) -> Vec<Replica> {
@@ -82,19 +94,15 @@ async fn carry(mut client: TcpStream, replica: Replica) {
     let _ended = copy_bidirectional(&mut client, &mut server).await;
 }
 
-async fn watch(replicas: Replicas) {
-    let Ok(client) = reqwest::Client::builder().timeout(PATIENCE).no_proxy().pool_max_idle_per_host(0).build() else { return };
+/// Until it is removed. Each is looked at by itself: one that does not answer delays no news of another.
+async fn watch(client: reqwest::Client, replica: Replica, replicas: Replicas) {
+    let mut failures = 0;
     loop {
-        let known: Vec<Replica> = replicas.lock().iter().map(|(replica, _)| *replica).collect();
-        let mut looks = JoinSet::new();
-        for replica in known {
-            let asked = client.get(format!("http://{}/readyz", replica.admin)).send();
-            looks.spawn(async move { (replica, asked.await.is_ok_and(|answer| answer.status().is_success())) });
-        }
-        while let Some(Ok((replica, is_ready))) = looks.join_next().await {
-            if let Some(known) = replicas.lock().iter_mut().find(|(known, _)| *known == replica) {
-                known.1 = is_ready;
-            }
+        let look = client.get(format!("http://{}/readyz", replica.admin)).send().await;
+        let is_ready = look.is_ok_and(|answer| answer.status().is_success());
+        failures = if is_ready { 0 } else { failures + 1 };
+        if !replicas.note(replica, is_ready, failures) {
+            return;
         }
         tokio::time::sleep(EVERY).await;
     }
@@ -102,7 +110,7 @@ async fn watch(replicas: Replicas) {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::AtomicBool;
+    use std::sync::atomic::AtomicU32;
 
     use rig::wait::until;
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -111,8 +119,8 @@ mod tests {
 
     const LONG: Duration = Duration::from_secs(30);
 
-    /// A replica that says its name to whoever connects, and is ready while the flag says so.
-    async fn replica(name: u8, is_ready: Arc<AtomicBool>) -> Replica {
+    /// A replica that says its name to whoever connects, and of as many looks that it is not ready.
+    async fn replica(name: u8, refusals: Arc<AtomicU32>) -> Replica {
         let (serving, admin) = (TcpListener::bind("127.0.0.1:0").await.unwrap(), TcpListener::bind("127.0.0.1:0").await.unwrap());
         let replica = Replica { serves: serving.local_addr().unwrap(), admin: admin.local_addr().unwrap() };
         tokio::spawn(async move {
@@ -123,7 +131,8 @@ mod tests {
         tokio::spawn(async move {
             while let Ok((mut stream, _)) = admin.accept().await {
                 let _request = stream.read(&mut [0; 1024]).await;
-                let status = if is_ready.load(Ordering::SeqCst) { "200 OK" } else { "503 Service Unavailable" };
+                let refuses = refusals.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(1)).is_ok();
+                let status = if refuses { "503 Service Unavailable" } else { "200 OK" };
                 let _asker_gone = stream.write_all(format!("HTTP/1.1 {status}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n").as_bytes()).await;
             }
         });
@@ -142,8 +151,8 @@ mod tests {
         let free = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
         let balancer = Balancer::lay(free).await.unwrap();
         assert_eq!(answer(free).await, 0, "nobody is there");
-        let stays = Arc::new(AtomicBool::new(true));
-        let (first, second) = (replica(1, Arc::new(AtomicBool::new(true))).await, replica(2, stays.clone()).await);
+        let refusals = Arc::new(AtomicU32::new(0));
+        let (first, second) = (replica(1, Arc::default()).await, replica(2, refusals.clone()).await);
         balancer.add(first);
         balancer.add(second);
         let both = || async {
@@ -155,7 +164,7 @@ mod tests {
         names.sort();
         assert_eq!(names, [1, 2]);
 
-        stays.store(false, Ordering::SeqCst);
+        refusals.store(u32::MAX, Ordering::SeqCst);
         until(LONG, "one leaves", || async {
             anyhow::ensure!(!balancer.is_ready(second));
             Ok(())
@@ -163,5 +172,29 @@ mod tests {
         .await
         .unwrap();
         assert_eq!([answer(free).await, answer(free).await], [1, 1]);
+    }
+
+    #[tokio::test]
+    async fn one_look_that_fails_takes_nobody_out() {
+        let _another_test_may_have_done_it = rustls::crypto::ring::default_provider().install_default();
+        let free = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
+        let balancer = Balancer::lay(free).await.unwrap();
+        let refusals = Arc::new(AtomicU32::new(0));
+        let only = replica(1, refusals.clone()).await;
+        balancer.add(only);
+        let ready = || async {
+            anyhow::ensure!(balancer.is_ready(only));
+            Ok(())
+        };
+        until(LONG, "it is ready", ready).await.unwrap();
+        for _ in 0..3 {
+            refusals.store(1, Ordering::SeqCst);
+            while refusals.load(Ordering::SeqCst) > 0 {
+                assert!(balancer.is_ready(only));
+                tokio::time::sleep(EVERY / 20).await;
+            }
+            tokio::time::sleep(EVERY / 2).await;
+            assert!(balancer.is_ready(only), "it was looked at once");
+        }
     }
 }

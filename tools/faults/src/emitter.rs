@@ -62,7 +62,7 @@ async fn emit(simulator: Simulator, site: Site, mut random: StdRng, stop: watch:
         while let Some(visit) = visits.try_join_next() {
             visit??;
         }
-        if visits.len() > MOST_VISITS
+        if visits.len() >= MOST_VISITS
             && let Some(visit) = visits.join_next().await
         {
             visit??;

@@ -13,8 +13,8 @@ use crate::balancer::{Balancer, Replica};
 /// Where an installation that bears the loss of a node has two replicas. Of the others a new one is ready before the
 /// old one goes.
 const DOUBLED: [&str; 6] = ["identity", "domains", "access", "device-gateway", "notifications", "api-gateway"];
-/// Seconds that a replica goes on while balancers hear that it leaves. The chart has five.
-const DRAIN: &str = "3";
+/// Seconds that a replica goes on while balancers hear that it leaves, as the chart has it.
+const DRAIN: &str = "5";
 const READY: Duration = Duration::from_secs(120);
 
 pub struct Fleet {
