@@ -106,6 +106,8 @@ keep_logs() {
 last_words() {
     printf '\n=== what %s said last; the whole, with the logs of the servers: %s\n' "$1" "$KEPT_LOGS/$1"
     tail -n 40 "$ROOT/.dev-test/log/step-$1.log" | cut -c -240
+    printf -- '--- the last errors of its servers, by file\n'
+    (cd "$KEPT_LOGS/$1" && grep -rE '(^| |"level":")ERROR' --include='*.log' --exclude='step-*' . | tail -n 20 | cut -c -400) || true
 }
 
 # Reads what runners print, prints "PASSED FAILED". Knows the last lines of
