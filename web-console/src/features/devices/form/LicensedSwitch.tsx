@@ -3,13 +3,13 @@ import { useLack, type LicensedFeature } from '@/kit/permissions'
 import type { DeviceForm } from '../schema'
 import { F, type TabProps } from './fields'
 
-type Name =
+type SwitchName =
   | 'device_settings.lift_controller.enabled'
   | 'device_settings.alpr_camera.using'
   | 'device_settings.additional.alpr_camera_interaction'
 
 interface Props extends TabProps {
-  name: Name
+  name: SwitchName
   label: string
   feature: LicensedFeature
 }
