@@ -11,6 +11,7 @@
 //! * [`event`], [`event_code`]: what happened at a door
 //! * [`sip`], [`forward`], [`address`], [`call_settings`], [`network`], [`management`], [`lift`],
 //!   [`face`], [`plates`]: the settings of a device
+//! * [`credentials`], [`info`]: what a person signs in with at a device, and what it says of itself
 //! * [`model`], [`capability`]: which models exist, and what each can do
 //! * [`digest`]: the short fingerprint by which held and wanted state are compared
 //!
@@ -23,6 +24,7 @@ pub mod bounds;
 pub mod call_settings;
 pub mod capability;
 pub mod card;
+pub mod credentials;
 pub mod device_call;
 pub mod digest;
 pub mod envelope;
@@ -54,6 +56,7 @@ mod uri;
 
 pub use bounds::BoundsError;
 pub use card::CardNumber;
+pub use credentials::Credentials;
 pub use device_call::{CallError, DeviceCall};
 pub use envelope::{Method, Request, Response};
 pub use event::{Event, EventInfo, EventPush, StoredEvents};

@@ -1,4 +1,5 @@
 //! How a device that speaks HTTP signs in at the server. MQTT devices sign in at the broker.
+//! How a person signs in at a device: [`crate::credentials`].
 
 use std::fmt;
 
@@ -14,7 +15,7 @@ pub struct Login {
     pub password: String,
 }
 
-/// The answer; the token travels as `Authorization: Bearer` from then on. 401 means: sign in
+/// The answer, and that of a device to whom a person signs in; the token travels as `Authorization: Bearer` from then on. 401 means: sign in
 /// again.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Token {

@@ -26,6 +26,9 @@ use crate::store::Folder;
 
 /// The firmware that the simulated devices claim to have.
 pub const FIRMWARE: &str = "1.0.0-simulated";
+/// With these a person signs in at the page of every simulated device, as at one that comes from the factory.
+pub const PAGE_LOGIN: &str = "admin";
+pub const PAGE_PASSWORD: &str = "123456";
 
 pub struct Device {
     pub serial: Serial,

@@ -15,6 +15,7 @@ use crate::address::PanelMode;
 use crate::bounds::BoundsError;
 use crate::call_settings::{Buttons, Concierge, DialTimeout, TalkTimeout};
 use crate::capability::Capability;
+use crate::credentials::Credentials;
 use crate::envelope::Request;
 use crate::face::FaceSettings;
 use crate::forward::Forward;
@@ -33,6 +34,8 @@ use crate::time_profile::TimeProfile;
 pub enum DeviceCall {
     /// `GET /api/info`
     Info,
+    /// `GET /api/v1/login`: answered with [`crate::session::Token`]
+    Login(Credentials),
     /// `GET /v1/access/general/lock/open/remote/accepted/{n}`
     OpenLock(LockTarget),
 

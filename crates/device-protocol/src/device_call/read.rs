@@ -8,6 +8,7 @@ use uuid::Uuid;
 use super::{CallError, DeviceCall};
 use crate::address::PanelMode;
 use crate::bounds;
+use crate::credentials::Credentials;
 use crate::envelope::Method::{Delete, Get, Post, Put};
 use crate::envelope::Request;
 use crate::link::{IdentifierItems, LinkIds, MAX_BULK, PageQuery, TimeProfileItems};
@@ -99,6 +100,7 @@ fn device(request: &Request, uri: &Uri, path: &[&str]) -> Result<DeviceCall, Cal
 
 fn other(request: &Request, uri: &Uri, path: &[&str]) -> Result<DeviceCall, CallError> {
     match (request.method, path) {
+        (Get, ["login"]) => Ok(DeviceCall::Login(credentials(uri)?)),
         (Get, ["sip", "status"]) => Ok(DeviceCall::SipStatus),
         (Post, ["forward", "item", apartment]) => {
             let set = |forward| DeviceCall::WriteForward { apartment: (*apartment).to_owned(), forward };
@@ -113,6 +115,11 @@ fn other(request: &Request, uri: &Uri, path: &[&str]) -> Result<DeviceCall, Call
         (Post, ["system", "settings", "default"]) => Ok(DeviceCall::SettingsDefault),
         _ => Err(unknown(request)),
     }
+}
+
+fn credentials(uri: &Uri) -> Result<Credentials, CallError> {
+    let username = uri.query("username").filter(|name| !name.is_empty()).ok_or(CallError::Parameter("username"))?;
+    uri.query("password").and_then(|hash| Credentials::received(username, hash)).ok_or(CallError::Parameter("password"))
 }
 
 fn mode(request: &Request, uri: &Uri, kind: &str) -> Result<DeviceCall, CallError> {

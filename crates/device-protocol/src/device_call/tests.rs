@@ -4,6 +4,7 @@ use uuid::Uuid;
 use super::{CallError, DeviceCall};
 use crate::address::PanelMode;
 use crate::call_settings::{Buttons, Concierge, DialTimeout, TalkTimeout};
+use crate::credentials::Credentials;
 use crate::envelope::{Method, Request};
 use crate::face::{FaceMode, FaceSettings, Similarity};
 use crate::forward::Forward;
@@ -63,6 +64,7 @@ fn access_calls() -> Vec<DeviceCall> {
     let ids = LinkIds { link_ids: vec![Uuid::from_u128(1)] };
     vec![
         DeviceCall::Info,
+        DeviceCall::Login(Credentials::new("admin & co", "p@ss word")),
         DeviceCall::OpenLock(LockTarget::new(2).unwrap()),
         DeviceCall::ReadIdentifiers(PageQuery::FIRST),
         DeviceCall::ReadIdentifiers(PageQuery::DIGEST),
@@ -143,6 +145,10 @@ fn calls_travel_on_the_vendors_paths() {
         let request = call.request(ID);
         (request.method, request.uri)
     };
+    assert_eq!(
+        target(DeviceCall::Login(Credentials::new("admin", "123456"))),
+        (Method::Get, "/api/v1/login?username=admin&password=e10adc3949ba59abbe56e057f20f883e".into())
+    );
     assert_eq!(target(DeviceCall::OpenLock(LockTarget::ALL)), (Method::Get, "/v1/access/general/lock/open/remote/accepted/0".into()));
     assert_eq!(
         target(DeviceCall::ReadIdentifiers(PageQuery::DIGEST)),
@@ -195,6 +201,8 @@ fn a_wrong_body_or_parameter_is_a_bad_request() {
         (Method::Get, "/v1/access/identifier/items/link?limit=0", Value::Null),
         (Method::Get, "/v1/access/identifier/items/link?page_number=0", Value::Null),
         (Method::Get, "/v1/access/general/lock/open/remote/accepted/9", Value::Null),
+        (Method::Get, "/v1/login?username=admin&password=123456", Value::Null),
+        (Method::Get, "/v1/login?password=e10adc3949ba59abbe56e057f20f883e", Value::Null),
         (Method::Post, "/v1/device/mode/unit?building=0&unit=1&device=1", Value::Null),
         (Method::Post, "/v1/device/mode/unit?building=1", Value::Null),
         (Method::Post, "/v1/access/timeprofile/item/not-a-uuid", json!({})),

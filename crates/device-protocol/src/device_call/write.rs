@@ -19,6 +19,7 @@ pub(super) fn target(call: &DeviceCall) -> (Method, String) {
     let plain = |method, uri: &str| (method, uri.to_owned());
     match call {
         DeviceCall::Info => plain(Get, "/api/info"),
+        DeviceCall::Login(who) => (Get, format!("/api/v1/login?username={}&password={}", encode(&who.username), who.hash())),
         DeviceCall::OpenLock(lock) => (Get, format!("/v1/access/general/lock/open/remote/accepted/{}", lock.number())),
         DeviceCall::ReadIdentifiers(page) => (Get, paged(IDENTIFIERS, *page)),
         DeviceCall::WriteIdentifiers(_) => plain(Post, IDENTIFIERS),
@@ -80,6 +81,7 @@ pub(super) fn body(call: &DeviceCall) -> Value {
         DeviceCall::SetPlateInteraction(interaction) => json(interaction),
         DeviceCall::WritePlateCamera(settings) => json(settings),
         DeviceCall::Info
+        | DeviceCall::Login(_)
         | DeviceCall::OpenLock(_)
         | DeviceCall::ReadIdentifiers(_)
         | DeviceCall::ReadTimeProfiles(_)

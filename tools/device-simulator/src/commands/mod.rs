@@ -12,11 +12,12 @@ mod settings;
 mod tests;
 
 use device_protocol::info::DeviceInfo;
-use device_protocol::{DeviceCall, EventCode, EventInfo, LockTarget, Request, Response};
+use device_protocol::session::Token;
+use device_protocol::{Credentials, DeviceCall, EventCode, EventInfo, LockTarget, Request, Response};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::device::{Counters, Device, FIRMWARE};
+use crate::device::{Counters, Device, FIRMWARE, PAGE_LOGIN, PAGE_PASSWORD};
 
 /// What remains to be done after the answer is sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,6 +37,8 @@ pub struct Reply {
 pub(crate) enum CommandError {
     #[error("this device has no such thing")]
     NotFound,
+    #[error("wrong login or password")]
+    WrongCredentials,
     #[error("{0}")]
     Refused(String),
     #[error("the device could not write its memory")]
@@ -46,6 +49,7 @@ impl CommandError {
     const fn status(&self) -> u16 {
         match self {
             CommandError::NotFound => 404,
+            CommandError::WrongCredentials => 401,
             CommandError::Refused(_) => 400,
             CommandError::Memory(_) => 500,
         }
@@ -80,6 +84,7 @@ fn plain(response: Response) -> Reply {
 fn run(device: &Device, request: &Request, call: DeviceCall) -> Answer {
     match call {
         DeviceCall::Info => Ok(ok(request, &info(device))),
+        DeviceCall::Login(credentials) => login(device, request, &credentials),
         DeviceCall::OpenLock(target) => open_lock(device, request, target),
         DeviceCall::ReadIdentifiers(page) => Ok(identifiers::read(device, request, page)),
         DeviceCall::WriteIdentifiers(items) => identifiers::write(device, request, items),
@@ -110,6 +115,17 @@ pub(crate) fn ok(request: &Request, body: &impl Serialize) -> Response {
 
 fn info(device: &Device) -> DeviceInfo {
     DeviceInfo { serial: device.serial.clone(), model: device.model.name.to_owned(), firmware: FIRMWARE.to_owned() }
+}
+
+/// The device's log tells of either, as real ones do.
+fn login(device: &Device, request: &Request, credentials: &Credentials) -> Answer {
+    let is_right = *credentials == Credentials::new(PAGE_LOGIN, PAGE_PASSWORD);
+    let code = if is_right { EventCode::SuccessfulLoginApiCall } else { EventCode::IncorrectLoginApiCall };
+    device.record_now(code, EventInfo::default()).map_err(|error| CommandError::Memory(error.into()))?;
+    if !is_right {
+        return Err(CommandError::WrongCredentials);
+    }
+    Ok(ok(request, &Token { token: request.id.simple().to_string() }))
 }
 
 fn open_lock(device: &Device, request: &Request, target: LockTarget) -> Answer {

@@ -283,6 +283,18 @@ fn a_camera_takes_pictures_and_a_reader_has_none() {
 }
 
 #[test]
+fn a_person_signs_in_at_a_device_with_its_login_and_password_alone_and_its_log_tells() {
+    let scratch = Scratch::default();
+    let panel = device(&scratch, "AA-12");
+    let login = |name: &str, password: &str| call(&panel, DeviceCall::Login(Credentials::new(name, password)));
+    let token = Token::deserialize(login(PAGE_LOGIN, PAGE_PASSWORD).body).unwrap();
+    assert!(!token.token.is_empty());
+    assert_eq!(login(PAGE_LOGIN, "654321").status, 401);
+    assert_eq!(login("root", PAGE_PASSWORD).status, 401);
+    assert_eq!(panel.journal().pending_len(), 3);
+}
+
+#[test]
 fn a_reboot_is_answered_before_it_is_done() {
     let scratch = Scratch::default();
     let panel = device(&scratch, "AA-12");
