@@ -23,6 +23,7 @@ use proto::vestibule::device::v1::device_tasks_server::DeviceTasksServer;
 use proto::vestibule::device::v1::devices_server::DevicesServer;
 use proto::vestibule::device::v1::doors_server::DoorsServer;
 use proto::vestibule::device::v1::events_server::EventsServer;
+use proto::vestibule::device::v1::remote_sessions_server::RemoteSessionsServer;
 use proto::vestibule::gateway::v1::lists_server::ListsServer;
 use sqlx::migrate::Migrator;
 use tonic::service::Routes;
@@ -83,6 +84,7 @@ fn routes(gateway: &Gateway) -> Routes {
         .add_service(DeviceTasksServer::new(rpc::tasks::TasksRpc(gateway.clone())))
         .add_service(EventsServer::new(rpc::events::EventsRpc(gateway.clone())))
         .add_service(DoorsServer::new(rpc::doors::DoorsRpc(gateway.clone())))
+        .add_service(RemoteSessionsServer::new(rpc::remote_sessions::RemoteSessionsRpc(gateway.clone())))
         .add_service(BrokerServer::new(rpc::broker::BrokerRpc(gateway.clone())))
         .add_service(DeviceCountsServer::new(rpc::count::CountRpc::new(&gateway.context)))
         .add_service(ListsServer::new(rpc::lists::ListsRpc))

@@ -12,7 +12,7 @@ const DEFAULT_PORT: i32 = 80;
 const DEFAULT_MODEL: &str = "AA-12";
 const MAX_NAME: usize = 100;
 const MAX_TEXT: usize = 1000;
-const MAX_LOGIN: usize = 64;
+pub const MAX_LOGIN: usize = 64;
 
 /// How the platform speaks with a device. The numbers are those of the table and of the API.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

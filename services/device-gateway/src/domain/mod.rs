@@ -6,6 +6,7 @@ pub mod floor;
 pub mod licensed;
 pub mod model;
 pub mod password;
+pub mod remote_session;
 pub mod retry;
 pub mod settings;
 pub mod settings_rules;

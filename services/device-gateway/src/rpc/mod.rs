@@ -5,4 +5,5 @@ pub mod devices;
 pub mod doors;
 pub mod events;
 pub mod lists;
+pub mod remote_sessions;
 pub mod tasks;

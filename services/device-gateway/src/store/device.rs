@@ -152,6 +152,12 @@ pub async fn lock<R: ResourceKind, A: ActionKind>(connection: &mut PgConnection,
     in_scope(connection, proof.project_id(), proof.scope(), id, " FOR NO KEY UPDATE OF d").await
 }
 
+/// What has this serial number in the project, in sight or not: `find` says which.
+pub async fn id_of_serial(connection: &mut PgConnection, project_id: i64, serial_number: &str) -> Result<Option<i64>> {
+    let statement = "SELECT id FROM devices WHERE project_id = $1 AND serial_number = $2 AND NOT deleted";
+    Ok(sqlx::query_scalar(statement).bind(project_id).bind(serial_number).fetch_optional(connection).await?)
+}
+
 /// For what other services say of a device, locked in the same way.
 pub async fn lock_in_project(connection: &mut PgConnection, project_id: i64, id: i64) -> Result<Option<Row>> {
     in_scope(connection, project_id, &Scope::everything(), id, " FOR NO KEY UPDATE OF d").await
@@ -285,7 +291,7 @@ pub async fn delete(connection: &mut PgConnection, row: &Row, now: OffsetDateTim
     .bind(now)
     .execute(&mut *connection)
     .await?;
-    for table in ["tasks", "desired_items", "actual_items", "device_sync"] {
+    for table in ["tasks", "desired_items", "actual_items", "device_sync", "remote_sessions"] {
         QueryBuilder::<Postgres>::new(format!("DELETE FROM {table} WHERE project_id = "))
             .push_bind(row.project_id)
             .push(" AND device_id = ")

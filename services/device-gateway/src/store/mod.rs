@@ -9,6 +9,7 @@ pub mod number;
 pub mod place;
 pub mod project;
 pub mod rejected;
+pub mod remote_session;
 pub mod reporter;
 pub mod status;
 pub mod sync;

@@ -20,13 +20,13 @@ use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
 use crate::gateway::Gateway;
-use crate::store::{sync, task, worker};
+use crate::store::{remote_session, sync, task, worker};
 
 /// Work that another replica was told of, and pauses that end, are found by looking.
 const POLL: Duration = Duration::from_secs(1);
 /// Between signs of life: several to each that is missed.
 const BEAT: Duration = Duration::from_secs(1);
-/// Between looks for lists that were not fetched for long, and for old tasks.
+/// Between looks for lists that were not fetched for long, and for what is old.
 const SWEEP: Duration = Duration::from_secs(60);
 /// A list is fetched again after this even if nobody said that it changed.
 const STALE: time::Duration = time::Duration::minutes(30);
@@ -34,6 +34,7 @@ const STALE_AT_ONCE: i64 = 500;
 /// How long a finished task can be looked at.
 const TASKS_KEPT: time::Duration = time::Duration::days(30);
 const TASKS_FORGOTTEN_AT_ONCE: i64 = 10_000;
+const SESSIONS_FORGOTTEN_AT_ONCE: i64 = 1_000;
 
 /// Devices that this process works on.
 #[derive(Clone, Default)]
@@ -140,7 +141,7 @@ async fn beat(gateway: &Gateway) -> Result<()> {
     Ok(tx.commit().await?)
 }
 
-/// Asks for lists that are old and forgets tasks that are, until shutdown.
+/// Asks for lists that are old, and forgets old tasks and sessions of remote control that are over, until shutdown.
 pub async fn sweep(gateway: Gateway, shutdown: CancellationToken) -> anyhow::Result<()> {
     let mut timer = tokio::time::interval(SWEEP);
     loop {
@@ -161,6 +162,7 @@ async fn sweep_once(gateway: &Gateway) -> Result<()> {
     sync::wake_stale(&mut tx, now - STALE, STALE_AT_ONCE, now).await?;
     task::forget_finished(&mut tx, now - TASKS_KEPT, TASKS_FORGOTTEN_AT_ONCE).await?;
     worker::forget_dead(&mut tx, now).await?;
+    remote_session::forget_expired(&mut tx, now, SESSIONS_FORGOTTEN_AT_ONCE).await?;
     tx.commit().await?;
     gateway.there_is_work();
     Ok(())

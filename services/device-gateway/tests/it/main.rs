@@ -11,6 +11,7 @@ mod numbers;
 mod open_lock;
 mod panel;
 mod remote;
+mod remote_control;
 mod replicas;
 mod settings;
 mod site;

@@ -7,8 +7,8 @@ use std::time::Duration;
 use device_protocol::link::LinkItems;
 use device_protocol::outcome::BulkResult;
 use device_protocol::{
-    DeviceCall, EventPush, IdentifierItem, ItemOutcome, ItemResult, Method, Presence, Request, Response, Serial, ServerCall, TimeProfile, TopicKind,
-    digest,
+    Credentials, DeviceCall, EventPush, IdentifierItem, ItemOutcome, ItemResult, Method, Presence, Request, Response, Serial, ServerCall,
+    TimeProfile, TopicKind, digest,
 };
 use rumqttc_v4::{AsyncClient, Event, EventLoop, LastWill, MqttOptions, NetworkOptions, Packet, PublishOptions, QoS, SubscribeFilter};
 use serde_json::{Value, json};
@@ -16,6 +16,11 @@ use tokio::sync::{broadcast, watch};
 use uuid::Uuid;
 
 use crate::site::PASSWORD;
+
+/// Of the page of every panel.
+pub const PAGE_LOGIN: &str = "admin";
+pub const PAGE_PASSWORD: &str = "page-password";
+pub const FIRMWARE: &str = "1.3.5";
 
 #[derive(Default)]
 pub struct Memory {
@@ -31,6 +36,8 @@ pub struct Memory {
     pub reads_fail_with: Option<u16>,
     /// So many times it takes identifiers, and the answer is lost.
     pub answers_lost: usize,
+    /// Repeats what it was asked in place of an answer to who signs in, as a firmware may that knows no such call.
+    pub knows_no_login: bool,
     /// Calls in the order in which they came.
     pub calls: Vec<DeviceCall>,
 }
@@ -220,6 +227,10 @@ impl Player {
         let is_lost = matches!(call, DeviceCall::WriteIdentifiers(_)) && memory.answers_lost > 0;
         memory.answers_lost -= usize::from(is_lost);
         let answer = match call {
+            DeviceCall::Login(_) if memory.knows_no_login => Response::error(request.id, 404, format!("unknown uri: {}", request.uri)),
+            DeviceCall::Login(who) if who == Credentials::new(PAGE_LOGIN, PAGE_PASSWORD) => ok(json!({"token": "of-the-page"})),
+            DeviceCall::Login(_) => Response::error(request.id, 401, "wrong login or password"),
+            DeviceCall::Info => ok(json!({"serial": self.serial, "model": "AA-12", "firmware": FIRMWARE})),
             DeviceCall::ReadIdentifiers(page) => {
                 let items: Vec<IdentifierItem> = memory.identifiers.values().cloned().collect();
                 ok(json!(page.cut(&items))).with_digest(digest::of_set(&items))

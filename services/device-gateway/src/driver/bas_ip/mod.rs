@@ -2,6 +2,7 @@
 pub mod held;
 pub mod identifier;
 pub mod outcome;
+pub mod page;
 pub mod schedule;
 pub mod settings;
 

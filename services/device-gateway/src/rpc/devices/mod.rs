@@ -5,7 +5,7 @@ pub mod bulk;
 mod create;
 mod delete;
 mod open;
-mod reach;
+pub(super) mod reach;
 mod secrets;
 mod update;
 
