@@ -240,7 +240,7 @@ export type ChangeProfilePasswordRequestInput = {
   new_password?: string
   old_password?: string
 }
-export type VestibuleIdentityV1MobileClient265 = {
+export type VestibuleIdentityV1MobileClient269 = {
   auth_at: string | null
   id: number
   info: string
@@ -257,7 +257,7 @@ export type OwnSession = {
   ip: string
   /** The session that asks. */
   is_current: boolean
-  mobile_client: VestibuleIdentityV1MobileClient265 | null
+  mobile_client: VestibuleIdentityV1MobileClient269 | null
   /** To which it is a session. */
   project: Ref | null
   refreshed_at: string | null

@@ -25,6 +25,7 @@ export const TAGS = [
   'Profiles',
   'Projects',
   'Registrations',
+  'RemoteSessions',
   'Roles',
   'SecondFactors',
   'Sessions',
