@@ -18,6 +18,7 @@ import type ipBlocking from './features/ip-blocking/locales/en.json'
 import type phone from './features/phone/locales/en.json'
 import type projects from './features/projects/locales/en.json'
 import type profile from './features/profile/locales/en.json'
+import type remoteControl from './features/remote-control/locales/en.json'
 import type roles from './features/roles/locales/en.json'
 import type branding from './features/branding/locales/en.json'
 import type groupTypes from './features/group-types/locales/en.json'
@@ -75,6 +76,7 @@ declare module 'i18next' {
       phone: typeof phone
       profile: typeof profile
       projects: typeof projects
+      'remote-control': typeof remoteControl
       roles: typeof roles
       shell: typeof shell
     }

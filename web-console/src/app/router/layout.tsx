@@ -1,13 +1,19 @@
 import type { RouteObject } from 'react-router'
+import { remoteControlPage } from '@/features/remote-control'
 import { Shell } from '../shell/Shell'
 import type { AppStore } from '../store'
 import { requireLogin } from './guards'
 import { NotFound } from './NotFound'
 import { RouteError } from './RouteError'
-import { layoutRoutes } from './routes'
+import { layoutRoutes, standaloneRoute } from './routes'
+
+/** Every page of the console: those that stand alone, and the common layout. */
+export function consoleRoutes(store: AppStore): RouteObject[] {
+  return [standaloneRoute(store, remoteControlPage), layoutRoute(store)]
+}
 
 /** The common layout with every page inside it. */
-export function layoutRoute(store: AppStore): RouteObject {
+function layoutRoute(store: AppStore): RouteObject {
   return {
     Component: Shell,
     loader: requireLogin(store),

@@ -48,9 +48,9 @@ function addLayout(store: AppStore) {
   let isAdded = false
   return async ({ patch }: PatchRoutesOnNavigationFunctionArgs) => {
     if (isAdded) return
-    const { layoutRoute } = await import('./layout')
+    const { consoleRoutes } = await import('./layout')
     isAdded = true
-    patch(ROOT, [layoutRoute(store)])
+    patch(ROOT, consoleRoutes(store))
   }
 }
 

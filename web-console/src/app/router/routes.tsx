@@ -23,6 +23,14 @@ export function screenRoute(store: AppStore, screen: Screen): RouteObject {
   }
 }
 
+/** A page outside the common layout, for who is signed in. */
+export function standaloneRoute(
+  store: AppStore,
+  { path, need, page: load }: Pick<Screen, 'path' | 'need' | 'page'>,
+): RouteObject {
+  return { path, loader: requireLogin(store, need), lazy: page(load) }
+}
+
 /** A list, `/add` and `/{id}/edit`. Whoever may read may open the form; it says what may change. */
 export function resourceRoutes(store: AppStore, resource: AnyResource): RouteObject[] {
   const { key, path, can, pages } = resource

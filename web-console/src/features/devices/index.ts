@@ -1,5 +1,6 @@
 export { devices } from './resource'
-export { useDeviceList, type Device } from './api'
+export { useDevice, useDeviceList, type Device } from './api'
 export { DeviceStatusTag } from './DeviceStatusTag'
 export { DEVICE_TOPIC, deviceHandlers } from './realtime'
+export { REMOTE_CONTROL } from './remoteControl'
 export { useOpenDoor } from './useOpenDoor'

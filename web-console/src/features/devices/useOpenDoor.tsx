@@ -23,7 +23,7 @@ export function useOpenDoor() {
   const { meets } = useCan()
   const { data: models } = useListDeviceModelsQuery()
   const errorText = useErrorText()
-  const [openLock, { isLoading }] = useOpenLockMutation()
+  const [send, { isLoading }] = useOpenLockMutation()
   const [choosing, setChoosing] = useState<Door>()
 
   const locksOf = ({ type, model }: Door) =>
@@ -34,9 +34,9 @@ export function useOpenDoor() {
     if (locksOf(door) === 0) return t('open.noLocks')
     return door.device_info?.status !== 'online' && t('open.offline')
   }
-  const run = async (door: Door, lock: number) => {
+  const openLock = async (door: Door, lock: number) => {
     try {
-      const { opened } = await openLock({ id: door.id, body: { lock_number: lock } }).unwrap()
+      const { opened } = await send({ id: door.id, body: { lock_number: lock } }).unwrap()
       if (opened) alerts.success(t('open.done', { name: door.name }))
       else alerts.error(t('open.refused', { name: door.name }))
     } catch (error) {
@@ -46,7 +46,7 @@ export function useOpenDoor() {
   }
   const open = (door: Door) => {
     const locks = locksOf(door)
-    if (locks === 1) void run(door, 1)
+    if (locks === 1) void openLock(door, 1)
     else setChoosing(door)
   }
   const dialog: ReactNode = choosing && (
@@ -54,11 +54,11 @@ export function useOpenDoor() {
       door={choosing}
       locks={locksOf(choosing) ?? 1}
       isOpening={isLoading}
-      onChoose={(lock) => void run(choosing, lock)}
+      onChoose={(lock) => void openLock(choosing, lock)}
       onClose={() => setChoosing(undefined)}
     />
   )
-  return { open, why, dialog, isOpening: isLoading }
+  return { open, openLock, locksOf, why, dialog, isOpening: isLoading }
 }
 
 interface DialogProps {

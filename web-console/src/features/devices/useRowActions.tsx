@@ -1,4 +1,5 @@
 import {
+  ControlOutlined,
   DeleteOutlined,
   EditOutlined,
   RedoOutlined,
@@ -12,6 +13,7 @@ import { useCan } from '@/kit/permissions'
 import { pathsOf } from '@/kit/resource'
 import type { RowAction } from '@/kit/table'
 import type { Device } from './api'
+import { remoteControlOf } from './remoteControl'
 import { devices } from './resource'
 import type { useDeviceActions } from './useDeviceActions'
 import type { useOpenDoor } from './useOpenDoor'
@@ -44,6 +46,12 @@ export function useRowActions(
     isDanger: true,
     run: (device) => void actions.removeDevices([device]),
   }
+  const remote: RowAction<Device> = {
+    key: 'remote',
+    label: t('actions.remote'),
+    icon: <ControlOutlined />,
+    run: ({ id }) => void navigate(remoteControlOf(id)),
+  }
   const sending: RowAction<Device>[] = [
     {
       key: 'apply',
@@ -71,7 +79,7 @@ export function useRowActions(
   return [
     openDoor,
     edit,
-    ...(can('can_edit_device') ? sending : []),
+    ...(can('can_edit_device') ? [remote, ...sending] : []),
     ...(meets(devices.can.remove) ? [remove] : []),
   ]
 }
