@@ -16,6 +16,8 @@ pub struct Site {
     other_group: String,
     other_tenant: String,
     ids: Ids,
+    /// Of the device.
+    serial_number: String,
 }
 
 #[derive(Clone, Copy)]
@@ -62,6 +64,7 @@ impl Site {
                 .context("a default role")
         };
         let ids = ids(platform, &administrator, role("user")?, role("group_administrator")?).await?;
+        let device = platform.call(Some(&administrator), Method::GET, &format!("/devices/{}", ids.device), None).await?.body;
         let elsewhere = platform.make(&administrator, "/domains", json!({ "name": "Elsewhere" })).await?;
         for (login, role) in [("plain@first.test", role("user")?), ("manager@first.test", role("group_administrator")?)] {
             let user = json!({ "name": login, "email": login, "password": PASSWORD, "is_active": true, "role": { "id": role }, "domains": [{ "id": elsewhere }] });
@@ -73,6 +76,7 @@ impl Site {
             administrator,
             other_tenant,
             ids,
+            serial_number: device["serial_number"].as_str().context("a serial number")?.into(),
         })
     }
 
@@ -134,6 +138,8 @@ impl Site {
             "/devices" => {
                 json!({ "name": "x", "serial_number": "X-1", "type": "panel", "model": "AA-12", "protocol": "mqtt", "port": 80, "domain": { "id": ids.group } })
             }
+            "/devices/remote-control/sessions" => json!({ "serial_number": self.serial_number, "login": "admin", "password": "wrong" }),
+            "/devices/remote-control/sessions/{id}" => json!({ "is_active": true }),
             "/identifiers" => json!({ "name": "x", "type": "card", "value": "55", "owner": { "id": ids.user } }),
             "/access-rules" => json!({ "name": "x", "devices": [{ "id": ids.device, "lock_number": 1 }], "users": [{ "id": ids.user }] }),
             "/access-check" => json!({ "user_id": ids.user, "device_id": ids.device, "lock_number": 1 }),
