@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::{RemoteSessionsRpc, answer};
+use crate::domain::device::Protocol;
 use crate::domain::remote_session::{Claim, LIFETIME, Session, check_fields, check_reachable, claim};
 use crate::driver::bas_ip::page::{self, Proof};
 use crate::rpc::devices::reach;
@@ -36,7 +37,7 @@ impl RemoteSessionsRpc {
         let mut reader = self.0.context.database.read(right.project_id()).await?;
         let id = device::id_of_serial(&mut reader, right.project_id(), serial_number).await?.ok_or(Error::NotFound)?;
         let row = reach::find(&mut reader, caller, right, id).await?;
-        check_reachable(row.device().protocol, row.is_online())?;
+        check_reachable(Protocol::from_number(row.protocol), row.is_online())?;
         let held = remote_session::of_device(&mut reader, right.project_id(), row.id).await?;
         claim(held.as_ref(), caller.user_id, self.0.context.clock.now())?;
         Ok(row)

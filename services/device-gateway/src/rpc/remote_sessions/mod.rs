@@ -12,6 +12,7 @@ use proto::vestibule::device::v1::remote_sessions_server::RemoteSessions;
 use tonic::{Request, Response, Status};
 use uuid::Uuid;
 
+use crate::domain::device::Protocol;
 use crate::domain::remote_session::{Session, check_reachable};
 use crate::driver::bas_ip::page;
 use crate::gateway::Gateway;
@@ -38,7 +39,7 @@ impl RemoteSessions for RemoteSessionsRpc {
 impl RemoteSessionsRpc {
     /// Asked anew each time; None when the device does not say.
     async fn info(&self, row: &Row) -> Option<api::RemoteDeviceInfo> {
-        check_reachable(row.device().protocol, row.is_online()).ok()?;
+        check_reachable(Protocol::from_number(row.protocol), row.is_online()).ok()?;
         let serial = Serial::new(row.serial_number.clone()).ok()?;
         let call = DeviceCall::Info.request(Uuid::now_v7());
         let response = self.0.link.call(&serial, call, INFO_PATIENCE).await.ok()?;
