@@ -33,6 +33,7 @@ test('a wrong password is refused by the device, the right one opens its lock', 
   await open(admin, 'Devices')
   await expect(rowWith(admin, door.name, 'Online')).toBeVisible()
   await admin.getByRole('link', { name: door.name }).click()
+  await expect(admin.getByRole('heading', { level: 1, name: door.name })).toBeVisible()
   await admin.getByRole('button', { name: 'Actions' }).click()
   await admin.getByRole('menuitem', { name: 'Remote control' }).click()
   await expect(admin.getByRole('heading', { level: 1 })).toHaveText(`Remote control: ${door.name}`)
