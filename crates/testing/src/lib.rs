@@ -94,6 +94,9 @@ impl App {
     /// Hands an event to a handler, in a committed transaction, as RabbitMQ would.
     pub async fn deliver(&self, handler: &impl kit::consumer::Handler, topic: &str, event: &impl prost_message::Message) -> kit::Result<()> {
         let delivery = kit::consumer::Delivery { id: uuid::Uuid::now_v7(), topic: topic.into(), payload: event.encode_to_vec() };
+        if !handler.wants(&delivery) {
+            return Ok(());
+        }
         let mut tx = self.context.database.system().await?;
         handler.handle(&mut tx, &delivery).await?;
         tx.commit().await?;

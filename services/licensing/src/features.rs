@@ -11,7 +11,6 @@ use tokio_util::sync::CancellationToken;
 use crate::domain::license::{License, enabled};
 use crate::store::{license, project_features};
 
-const TOPIC: &str = "licensing.license.changed";
 /// How often licences are looked at for one that begins or ends.
 const PERIOD: Duration = Duration::from_secs(60);
 /// Projects a transaction.
@@ -29,7 +28,7 @@ pub async fn tell(connection: &mut PgConnection, project_id: i64, now: OffsetDat
     };
     project_features::set(connection, project_id, version, &features).await?;
     let event = LicenseChanged { project_id, version, features };
-    outbox::emit(connection, project_id, TOPIC, &format!("license:{project_id}"), &event).await?;
+    outbox::emit(connection, project_id, kit::features::TOPIC, &format!("license:{project_id}"), &event).await?;
     Ok(true)
 }
 

@@ -1,13 +1,13 @@
 //! A change of a group's settings: every area that differs afterwards needs the right of its own.
 use kit::audit::{self, Change};
-use kit::{Context, Error, Fields, Mask, Result};
+use kit::{Context, Error, Fields, Mask, Result, features};
 use policy::{Action, Caller, Resource};
 use proto::vestibule::domains::v1::Group;
 use sqlx::PgConnection;
 
 use crate::domain::group_settings::Area;
 use crate::domain::reach;
-use crate::store::{dependent, features, group_settings};
+use crate::store::{dependent, group_settings};
 
 /// `path` is the group's, which is locked; `name` goes to the audit trail.
 pub async fn run(
@@ -31,7 +31,7 @@ pub async fn run(
         return Err(Error::Forbidden);
     }
     for feature in areas.iter().filter(|area| after.is_on(**area)).filter_map(|area| area.feature()) {
-        features::require(connection, caller.project_id, feature).await?;
+        features::require(connection, caller.project_id, &[feature]).await?;
     }
     let has_users = !areas.contains(&Area::Forward) || dependent::has_people(connection, caller.project_id, group_id).await?;
     let mut fields = Fields::new();

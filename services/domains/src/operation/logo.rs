@@ -1,6 +1,6 @@
 //! The picture of a group's white label.
 use kit::audit::{self, Change};
-use kit::{Context, Error, Result, Tx};
+use kit::{Context, Error, Result, Tx, features};
 use policy::{Action, Caller, Resource, action};
 use proto::vestibule::domains::v1::SetGroupLogoRequest;
 use serde_json::{Value, json};
@@ -9,8 +9,8 @@ use tonic::Streaming;
 use crate::domain::group_settings::Area;
 use crate::domain::reach::{self, Proof};
 use crate::store::group::{self, Locked};
+use crate::store::group_settings;
 use crate::store::logo::{self, Logo};
-use crate::store::{features, group_settings};
 
 /// Bigger pictures are made smaller.
 pub const SIDE: u32 = 512;
@@ -22,7 +22,7 @@ pub async fn set(context: &Context, caller: &Caller, pieces: Streaming<SetGroupL
     let mut tx = context.database.tenant(caller.project_id).await?;
     locked(&mut tx, caller, id).await?;
     if let Some(feature) = Area::WhiteLabel.feature() {
-        features::require(&mut tx, caller.project_id, feature).await?;
+        features::require(&mut tx, caller.project_id, &[feature]).await?;
     }
     tx.rollback().await?;
     let picture = picture::fit(upload.data, SIDE, SIDE).await?;

@@ -1,6 +1,5 @@
 //! SQL.
 pub mod dependent;
-pub mod features;
 pub mod group;
 pub mod group_list;
 pub mod group_settings;
