@@ -3,12 +3,12 @@ use std::time::Duration;
 
 use device_protocol::{Credentials, DeviceCall, Serial};
 use kit::{Error, Result, audit};
-use policy::{Authorized, Caller, Resource, action, resource};
+use policy::{Authorized, Caller, action, resource};
 use proto::vestibule::device::v1 as api;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::{RemoteSessionsRpc, answer};
+use super::{RemoteSessionsRpc, answer, change};
 use crate::domain::device::Protocol;
 use crate::domain::remote_session::{Claim, LIFETIME, Session, check_fields, check_reachable, claim};
 use crate::driver::bas_ip::page::{self, Proof};
@@ -78,15 +78,7 @@ impl RemoteSessionsRpc {
             }
             _ => remote_session::begin(&mut tx, caller, row.id, now, expires_at).await?,
         };
-        let change = audit::Change {
-            action: "begin remote control",
-            resource: Resource::Device,
-            id: row.id,
-            name: &row.name,
-            before: json!({}),
-            after: json!({}),
-        };
-        audit::record(&mut tx, &context.clock, caller, change).await?;
+        audit::record(&mut tx, &context.clock, caller, change("begin remote control", &row)).await?;
         tx.commit().await?;
         Ok(session)
     }

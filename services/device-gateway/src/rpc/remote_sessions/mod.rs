@@ -5,10 +5,13 @@ mod update;
 use std::time::Duration;
 
 use device_protocol::{DeviceCall, Serial};
+use kit::audit::Change;
 use kit::clock;
+use policy::Resource;
 use proto::vestibule::common::v1::Ref;
 use proto::vestibule::device::v1 as api;
 use proto::vestibule::device::v1::remote_sessions_server::RemoteSessions;
+use serde_json::json;
 use tonic::{Request, Response, Status};
 use uuid::Uuid;
 
@@ -46,6 +49,11 @@ impl RemoteSessionsRpc {
         let info = page::info(&serial, &response)?;
         Some(api::RemoteDeviceInfo { serial_number: info.serial.into(), model: info.model, firmware: info.firmware })
     }
+}
+
+/// For the audit log, which has neither login nor password.
+fn change<'a>(action: &'a str, row: &'a Row) -> Change<'a> {
+    Change { action, resource: Resource::Device, id: row.id, name: &row.name, before: json!({}), after: json!({}) }
 }
 
 fn answer(session: &Session, row: &Row, info: Option<api::RemoteDeviceInfo>) -> api::RemoteSession {

@@ -1,10 +1,9 @@
 //! A session is kept alive, or closed, by whoever began it.
 use kit::{Error, Result, audit};
-use policy::{Authorized, Caller, Resource, action, resource};
+use policy::{Authorized, Caller, action, resource};
 use proto::vestibule::device::v1 as api;
-use serde_json::json;
 
-use super::{RemoteSessionsRpc, answer};
+use super::{RemoteSessionsRpc, answer, change};
 use crate::domain::remote_session::{LIFETIME, Session};
 use crate::rpc::devices::reach;
 use crate::store::remote_session;
@@ -27,15 +26,7 @@ impl RemoteSessionsRpc {
             return Ok(answer(&session, &row, info));
         }
         remote_session::close(&mut tx, row.project_id, session.id).await?;
-        let change = audit::Change {
-            action: "end remote control",
-            resource: Resource::Device,
-            id: row.id,
-            name: &row.name,
-            before: json!({}),
-            after: json!({}),
-        };
-        audit::record(&mut tx, &context.clock, caller, change).await?;
+        audit::record(&mut tx, &context.clock, caller, change("end remote control", &row)).await?;
         tx.commit().await?;
         let ended = Session { expires_at: now, ..session };
         Ok(api::RemoteSession { is_active: false, ..answer(&ended, &row, None) })
