@@ -1,4 +1,9 @@
 //! Several processes of one installation.
+use std::time::Duration;
+
+use device_gateway::Gateway;
+use device_protocol::DeviceCall;
+use device_protocol::link::PageQuery;
 use futures::StreamExt;
 use kit::realtime::{Audience, Push};
 use proto::vestibule::device::v1::*;
@@ -9,6 +14,8 @@ use crate::events::{event, push};
 use crate::panel::Panel;
 use crate::site::{ROOT, Site, a_panel, until};
 
+const PATIENCE: Duration = Duration::from_secs(20);
+
 #[tokio::test]
 async fn two_processes_share_the_devices_and_send_no_task_twice() {
     let mut site = Site::start().await;
@@ -17,7 +24,11 @@ async fn two_processes_share_the_devices_and_send_no_task_twice() {
     for _ in 0..4 {
         let device = site.make_panel().await;
         let version = site.access.set(device.id, (1..=150).map(card).collect(), vec![]);
-        panels.push((device.id, version, Panel::connect(&device.serial_number).await));
+        let panel = Panel::connect(&device.serial_number).await;
+        for gateway in [&site.gateway, &replica] {
+            has_seen(gateway, &panel).await;
+        }
+        panels.push((device.id, version, panel));
     }
     for (device, version, _) in &panels {
         site.list_changed(*device, *version).await;
@@ -33,6 +44,16 @@ async fn two_processes_share_the_devices_and_send_no_task_twice() {
     site.end().await;
 }
 
+/// A process that hears that a device has come gives up what it asks the device: the two may hear of it at different
+/// times, and the one that is later may have the device's work by then.
+async fn has_seen(gateway: &Gateway, panel: &Panel) {
+    until("the panel's answer comes after the news of it", async || {
+        let question = DeviceCall::ReadIdentifiers(PageQuery::FIRST).request(Uuid::new_v4());
+        gateway.link.call(&panel.serial, question, PATIENCE).await.is_ok_and(|answer| answer.is_success())
+    })
+    .await;
+}
+
 #[tokio::test]
 async fn two_processes_store_an_event_once_and_both_can_ask_a_device() {
     let mut site = Site::start().await;
@@ -45,8 +66,8 @@ async fn two_processes_store_an_event_once_and_both_can_ask_a_device() {
     assert_eq!(site.device_events(&site.admin()).await.len(), 10);
     let serial = panel.serial.clone();
     for gateway in [&site.gateway, &replica] {
-        let question = device_protocol::DeviceCall::ReadIdentifiers(device_protocol::link::PageQuery::FIRST).request(Uuid::new_v4());
-        assert!(gateway.link.call(&serial, question, std::time::Duration::from_secs(20)).await.unwrap().is_success());
+        let question = DeviceCall::ReadIdentifiers(PageQuery::FIRST).request(Uuid::new_v4());
+        assert!(gateway.link.call(&serial, question, PATIENCE).await.unwrap().is_success());
     }
     site.end().await;
 }
