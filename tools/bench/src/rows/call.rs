@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
+use std::time::Duration;
 
 use anyhow::{Context, Result};
 use tokio::process::{Child, Command};
@@ -19,6 +20,8 @@ const AT_ONCE: u32 = 32;
 const WARM: u32 = 200;
 const TIMES: u32 = 900;
 const ROUNDS: usize = 2;
+/// Of transactions over UDP, 64 * T1 (RFC 3261, 17.1.1.2), and a little.
+const AFTERLIFE: Duration = Duration::from_secs(40);
 
 /// One turn through the platform.
 struct Turn {
@@ -48,7 +51,8 @@ pub async fn measure(stage: &Stage, edge: &Kamailio, bare: &Kamailio, report: &m
         ours.push(scene.calls(edge, TIMES).await?);
     }
     let late = stage.platform.memory().unwrap_or_default();
-    // What is kept for as long as a call may be answered again, and buffers once in use, grow to a size and no further.
+    // What is kept for as long as somebody may say something again is free by then, and used for what comes next.
+    tokio::time::sleep(AFTERLIFE).await;
     for _ in 0..ROUNDS {
         scene.calls(edge, TIMES).await?;
     }
