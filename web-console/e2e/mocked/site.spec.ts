@@ -25,6 +25,8 @@ const PAGES = {
     ['device-sip', '/devices/2/edit?tab=sip'],
     ['device-address', '/devices/2/edit?tab=address'],
     ['device-lift', '/devices/5/edit?tab=lift_controller'],
+    // Without the feature that it needs.
+    ['device-plates', '/devices/7/edit?tab=alpr_camera'],
   ],
   'what belongs to a device': [
     ['device-tasks-tab', '/devices/2/edit?tab=tasks'],

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { FormProvider, useForm } from 'react-hook-form'
 import { expect, test } from 'vitest'
+import permissions from '@/kit/locales/permissions.en.json'
 import { renderApp } from '@/testing/renderApp'
 import { emptyDevice, type DeviceForm } from '../schema'
 import { LicensedSwitch } from './LicensedSwitch'
@@ -24,8 +25,9 @@ function Form({ isOn }: { isOn: boolean }) {
 }
 
 test('what a licence does not give cannot be switched on', () => {
-  renderApp(<Form isOn={false} />)
+  renderApp(<Form isOn={false} />, { words: { permissions } })
   expect(screen.getByRole('switch', { name: 'Lift' })).toBeDisabled()
+  expect(screen.getByText('Not in the licence: Elevators')).toBeVisible()
 })
 
 test('what was on may be switched off, and on again, without it', async () => {

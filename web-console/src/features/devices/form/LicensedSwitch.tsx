@@ -19,5 +19,7 @@ export function LicensedSwitch({ name, label, feature, readOnly }: Props) {
   const lack = useLack()
   const { formState } = useFormContext<DeviceForm>()
   const wasOn = get(formState.defaultValues, name) === true
-  return <F.Switch name={name} label={label} disabled={readOnly || (!wasOn && lack({ feature }))} />
+  const why = !wasOn && lack({ feature })
+  // In words below it as well: a phone has no pointer that could rest on it.
+  return <F.Switch name={name} label={label} disabled={readOnly || why} help={!readOnly && why} />
 }
