@@ -15,6 +15,8 @@ import styles from './demo.module.css'
 
 const TONES = { online: 'success', offline: 'neutral', error: 'error' } as const
 
+const NO_DOORS = { items: [], total: 0, page: 1, size: 20 }
+
 const columns: Column<DemoDoor>[] = [
   {
     key: 'name',
@@ -61,6 +63,7 @@ export function KitDemo() {
   const { tab } = list.state
   const isEmpty = tab === 'empty'
   const isFailing = tab === 'error'
+  const isLoading = tab === 'loading'
   return (
     <App className={styles.demo}>
       <header className={styles.tools}>
@@ -102,16 +105,13 @@ export function KitDemo() {
             <ResourceTable
               id="demo"
               list={list}
-              data={
-                tab === 'loading' || isFailing
-                  ? undefined
-                  : isEmpty
-                    ? { items: [], total: 0, page: 1, size: 20 }
-                    : data
-              }
-              isLoading={tab === 'loading'}
-              error={isFailing ? { status: 'FETCH_ERROR', error: '' } : undefined}
-              onRetry={() => list.set({ tab: 'table' })}
+              rows={{
+                data: isLoading || isFailing ? undefined : isEmpty ? NO_DOORS : data,
+                isLoading,
+                isFetching: isLoading,
+                error: isFailing ? { status: 'FETCH_ERROR', error: '' } : undefined,
+                refetch: () => list.set({ tab: 'table' }),
+              }}
               columns={columns}
               filters={[
                 { field: 'name', label: 'Door', type: 'text' },

@@ -57,10 +57,7 @@ export default function AccessRuleListPage() {
       <ResourceTable
         id="access-rules"
         list={list}
-        data={rows.data}
-        isLoading={rows.isFetching}
-        error={rows.error}
-        onRetry={() => void rows.refetch()}
+        rows={rows}
         columns={columns}
         filters={filters}
         label={accessRules.label}

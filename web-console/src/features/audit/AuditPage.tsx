@@ -31,10 +31,7 @@ export default function AuditPage() {
       <ResourceTable
         id="audit"
         list={list}
-        data={rows.data}
-        isLoading={rows.isFetching}
-        error={rows.error}
-        onRetry={() => void rows.refetch()}
+        rows={rows}
         columns={columns}
         filters={filters}
         label={label}
@@ -47,7 +44,6 @@ export default function AuditPage() {
             run: ({ id }) => list.set({ preview: String(id) }),
           },
         ]}
-        bulkActions={[]}
         empty={{ icon: AuditOutlined, title: t('empty.title'), text: t('empty.text') }}
       />
     </Page>

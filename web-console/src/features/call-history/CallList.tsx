@@ -27,10 +27,7 @@ export function CallList({ id, list, rows, isSosOnly, empty }: Props) {
     <ResourceTable
       id={id}
       list={list}
-      data={rows.data}
-      isLoading={rows.isFetching}
-      error={rows.error}
-      onRetry={() => void rows.refetch()}
+      rows={rows}
       columns={columns}
       filters={filters}
       label={({ from, to }) => `${partyText(from)} → ${partyText(to)}`}
@@ -43,7 +40,6 @@ export function CallList({ id, list, rows, isSosOnly, empty }: Props) {
           run: ({ id: call }) => list.set({ preview: String(call) }),
         },
       ]}
-      bulkActions={[]}
       empty={{ icon: HistoryOutlined, ...empty }}
     />
   )

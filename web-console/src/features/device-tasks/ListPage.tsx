@@ -38,10 +38,8 @@ export default function DeviceTaskListPage() {
       <ResourceTable
         id="deviceTasks"
         list={list}
-        data={tasks.data}
-        isLoading={tasks.isLoading}
-        error={tasks.error}
-        onRetry={() => void tasks.refetch()}
+        rows={tasks}
+        isLive
         columns={columns}
         filters={filters}
         label={({ kind, device }) => [words.kind(kind), device?.name].filter(Boolean).join(', ')}

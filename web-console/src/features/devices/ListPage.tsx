@@ -47,11 +47,8 @@ export default function DeviceListPage() {
       <ResourceTable
         id="devices"
         list={list}
-        data={deviceList.data}
-        // A push renews the rows in silence.
-        isLoading={deviceList.isLoading}
-        error={deviceList.error}
-        onRetry={() => void deviceList.refetch()}
+        rows={deviceList}
+        isLive
         columns={columns}
         filters={filters}
         label={devices.label}

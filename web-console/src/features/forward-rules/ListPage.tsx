@@ -43,10 +43,7 @@ export default function ForwardRuleListPage() {
       <ResourceTable
         id="forward-rules"
         list={list}
-        data={rows.data}
-        isLoading={rows.isFetching}
-        error={rows.error}
-        onRetry={() => void rows.refetch()}
+        rows={rows}
         columns={columns}
         filters={filters}
         label={forwardRules.label}

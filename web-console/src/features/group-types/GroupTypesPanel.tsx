@@ -40,10 +40,7 @@ export function GroupTypesPanel() {
       <ResourceTable
         id="groupTypes"
         list={list}
-        data={types.data}
-        isLoading={types.isFetching}
-        error={types.error}
-        onRetry={() => void types.refetch()}
+        rows={types}
         columns={columns}
         filters={filters}
         label={({ name }) => name}

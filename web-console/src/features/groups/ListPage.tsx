@@ -73,10 +73,7 @@ export default function GroupListPage() {
         <ResourceTable
           id="groups"
           list={list}
-          data={groupList.data}
-          isLoading={groupList.isFetching}
-          error={groupList.error}
-          onRetry={() => void groupList.refetch()}
+          rows={groupList}
           columns={columns}
           filters={filters}
           label={groups.label}

@@ -38,10 +38,7 @@ export default function IdentifierListPage() {
       <ResourceTable
         id="identifiers"
         list={list}
-        data={rows.data}
-        isLoading={rows.isFetching}
-        error={rows.error}
-        onRetry={() => void rows.refetch()}
+        rows={rows}
         columns={columns}
         filters={filters}
         label={identifiers.label}

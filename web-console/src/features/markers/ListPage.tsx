@@ -41,10 +41,7 @@ export default function MarkerListPage() {
       <ResourceTable
         id="markers"
         list={list}
-        data={rows.data}
-        isLoading={rows.isFetching}
-        error={rows.error}
-        onRetry={() => void rows.refetch()}
+        rows={rows}
         columns={columns}
         filters={filters}
         label={({ name }) => name}

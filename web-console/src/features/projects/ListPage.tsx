@@ -42,10 +42,7 @@ export default function ProjectListPage() {
       <ResourceTable
         id="projects"
         list={list}
-        data={rows.data}
-        isLoading={rows.isFetching}
-        error={rows.error}
-        onRetry={() => void rows.refetch()}
+        rows={rows}
         columns={columns}
         filters={filters}
         label={projects.label}

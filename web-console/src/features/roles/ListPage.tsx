@@ -39,10 +39,7 @@ export default function RoleListPage() {
       <ResourceTable
         id="roles"
         list={list}
-        data={rows.data}
-        isLoading={rows.isFetching}
-        error={rows.error}
-        onRetry={() => void rows.refetch()}
+        rows={rows}
         columns={columns}
         filters={filters}
         label={roles.label}

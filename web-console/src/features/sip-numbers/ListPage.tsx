@@ -67,10 +67,7 @@ export default function SipNumberListPage() {
       <ResourceTable
         id="sip-numbers"
         list={list}
-        data={rows.data}
-        isLoading={rows.isFetching}
-        error={rows.error}
-        onRetry={() => void rows.refetch()}
+        rows={rows}
         columns={columns}
         filters={filters}
         label={sipNumbers.label}

@@ -43,10 +43,8 @@ export default function SipTrunkListPage() {
       <ResourceTable
         id="sip-trunks"
         list={list}
-        data={rows.data}
-        isLoading={rows.isFetching && !rows.data}
-        error={rows.error}
-        onRetry={() => void rows.refetch()}
+        rows={rows}
+        isLive
         columns={columns}
         filters={filters}
         label={sipTrunks.label}

@@ -59,10 +59,7 @@ export default function TimeRuleListPage() {
       <ResourceTable
         id="time-rules"
         list={list}
-        data={rows.data}
-        isLoading={rows.isFetching}
-        error={rows.error}
-        onRetry={() => void rows.refetch()}
+        rows={rows}
         columns={columns}
         filters={filters}
         label={timeRules.label}

@@ -73,10 +73,7 @@ export default function UserListPage() {
       <ResourceTable
         id="users"
         list={list}
-        data={rows.data}
-        isLoading={rows.isFetching}
-        error={rows.error}
-        onRetry={() => void rows.refetch()}
+        rows={rows}
         columns={columns}
         filters={filters}
         label={users.label}

@@ -57,10 +57,7 @@ export function PartsTable<Row extends HasId>(props: Props<Row>) {
       <ResourceTable
         id={id}
         list={list}
-        data={rows.data}
-        isLoading={rows.isFetching}
-        error={rows.error}
-        onRetry={() => void rows.refetch()}
+        rows={rows}
         columns={props.columns}
         filters={props.filters}
         label={label}

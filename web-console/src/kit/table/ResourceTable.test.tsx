@@ -23,16 +23,21 @@ const page = (items: Door[], total = items.length): Page<Door> => ({
   size: 20,
 })
 
+/** What a query says of a page that is there. */
+const shown = (data: Page<Door>) => ({
+  data,
+  isLoading: false,
+  isFetching: false,
+  refetch: () => undefined,
+})
+
 function Doors(props: Partial<ResourceTableProps<Door>>) {
   const list = useListState({ sort: 'name' })
   return (
     <ResourceTable<Door>
       id="doors"
       list={list}
-      data={page(doors)}
-      isLoading={false}
-      error={undefined}
-      onRetry={() => undefined}
+      rows={shown(page(doors))}
       columns={[
         { key: 'name', title: 'Name', render: ({ name }) => name, isMain: true, sortable: true },
       ]}
@@ -86,23 +91,34 @@ describe('what is shown', () => {
   })
 
   test('above ten thousand the total is no number', () => {
-    renderApp(<Doors data={page(doors, 10_001)} />, { at: '/doors' })
+    renderApp(<Doors rows={shown(page(doors, 10_001))} />, { at: '/doors' })
     expect(screen.getByText('More than 10,000')).toBeInTheDocument()
   })
 
   test('an empty list teaches, a narrowed one offers to clear', async () => {
-    const { unmount } = renderApp(<Doors data={page([])} />, { at: '/doors' })
+    const { unmount } = renderApp(<Doors rows={shown(page([]))} />, { at: '/doors' })
     expect(screen.getByText('No doors yet')).toBeInTheDocument()
     unmount()
-    const { router } = renderApp(<Doors data={page([])} />, { at: '/doors?search=x' })
+    const { router } = renderApp(<Doors rows={shown(page([]))} />, { at: '/doors?search=x' })
     await userEvent.click(screen.getByRole('button', { name: 'Clear search and filters' }))
     expect(router.state.location.search).toBe('')
+  })
+
+  test('a table says that its rows are fetched again, a live one does not', () => {
+    const rows = { ...shown(page(doors)), isFetching: true }
+    const { unmount, container } = renderApp(<Doors rows={rows} />, { at: '/doors' })
+    expect(container.querySelector('[aria-busy=true]')).toBeInTheDocument()
+    unmount()
+    const live = renderApp(<Doors rows={rows} isLive />, { at: '/doors' })
+    expect(live.container.querySelector('[aria-busy=false]')).toBeInTheDocument()
+    expect(live.container.querySelector('[aria-busy=true]')).not.toBeInTheDocument()
   })
 
   test('a failure says why and can be tried again', async () => {
     const onRetry = vi.fn()
     const error = { status: 403, data: { message: 'action prohibited', code: 'x' } }
-    renderApp(<Doors data={undefined} error={error} onRetry={onRetry} />, { at: '/doors' })
+    const rows = { isLoading: false, isFetching: false, error, refetch: onRetry }
+    renderApp(<Doors rows={rows} />, { at: '/doors' })
     expect(screen.getByText('This action is not allowed')).toBeInTheDocument()
     await userEvent.click(screen.getByRole('button', { name: /Try again/ }))
     expect(onRetry).toHaveBeenCalledTimes(1)

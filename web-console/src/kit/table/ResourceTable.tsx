@@ -7,7 +7,7 @@ import { EmptyState, ErrorState } from '../feedback'
 import { FilterChips, type FilterField } from '../filter'
 import { KeyHelp } from '../keyboard'
 import type { ListControl } from '../list'
-import type { UseQuery } from '../resource'
+import type { QueryResult, UseQuery } from '../resource'
 import { useIsNarrow } from '../useMediaQuery'
 import { BulkBar } from './BulkBar'
 import { CardList } from './CardList'
@@ -27,10 +27,10 @@ export interface ResourceTableProps<Row extends HasId> {
   /** Names the settings of this table in the browser; one per screen. */
   id: string
   list: ListControl
-  data: Page<Row> | undefined
-  isLoading: boolean
-  error: unknown
-  onRetry: () => void
+  /** The page of the list that is shown, and how asking for it goes. */
+  rows: QueryResult<Page<Row>>
+  /** Pushes renew the rows: nothing says that they are fetched again. */
+  isLive?: boolean
   columns: Column<Row>[]
   filters: FilterField[]
   /** What a row is called, for screen readers and dialogs. */
@@ -50,8 +50,9 @@ export interface ResourceTableProps<Row extends HasId> {
 
 /** A list of things: search, filters, views, selection, keys, drawer; cards on a phone. */
 export function ResourceTable<Row extends HasId>(props: ResourceTableProps<Row>) {
-  const { id, list, data, isLoading, error, columns, filters, label, linkOf, preview } = props
-  const { rowActions = [], bulkActions = [] } = props
+  const { id, list, columns, filters, label, linkOf, preview } = props
+  const { rowActions = [], bulkActions = [], isLive = false } = props
+  const { data, isFetching, error, refetch } = props.rows
   const navigate = useNavigate()
   const isNarrow = useIsNarrow()
   const search = useRef<InputRef>(null)
@@ -76,7 +77,7 @@ export function ResourceTable<Row extends HasId>(props: ResourceTableProps<Row>)
     columns: shown,
     sort: list.state.sort,
     onSort: (sort: string) => list.set({ sort }),
-    isLoading,
+    isLoading: isFetching && !isLive,
     selection: bulkActions.length > 0 ? selection : undefined,
     rowActions,
     label,
@@ -105,7 +106,7 @@ export function ResourceTable<Row extends HasId>(props: ResourceTableProps<Row>)
         {previewed && preview?.(previewed)}
       </PreviewDrawer>
       <KeyHelp isOpen={keys.isHelpOpen} onClose={keys.closeHelp} />
-      {Boolean(error) && data && <ErrorState error={error} onRetry={props.onRetry} />}
+      {Boolean(error) && data && <ErrorState error={error} onRetry={() => void refetch()} />}
     </section>
   )
 }
@@ -126,9 +127,10 @@ type ContentProps<Row extends HasId> = ResourceTableProps<Row> & {
 }
 
 function Content<Row extends HasId>({ view, isNarrow, ...props }: ContentProps<Row>) {
-  const { list, data, error, onRetry, empty } = props
+  const { list, empty } = props
+  const { data, error, refetch } = props.rows
   if (!data) {
-    if (error) return <ErrorState error={error} onRetry={onRetry} />
+    if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
     return <TableSkeleton columns={isNarrow ? 1 : Math.min(view.columns.length, 5)} />
   }
   if (data.items.length === 0) {
