@@ -68,7 +68,7 @@ test('it is ended, and stands in the audit log', async () => {
   await admin.getByRole('button', { name: 'End' }).click()
   await expect(admin.getByText('The session is over')).toBeVisible()
   await admin.goto('/audit-events')
-  for (const words of ['Remote control begun', 'Remote control ended']) {
+  for (const words of ['Remote control refused', 'Remote control begun', 'Remote control ended']) {
     await expect(rowWith(admin, words, door.name).first()).toBeVisible()
   }
 })

@@ -1,4 +1,4 @@
-import { DeleteOutlined, EditOutlined, KeyOutlined, PlusOutlined } from '@ant-design/icons'
+import { KeyOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -7,7 +7,7 @@ import { useListState } from '@/kit/list'
 import { Page } from '@/kit/page'
 import { useCan } from '@/kit/permissions'
 import { pathsOf } from '@/kit/resource'
-import { ResourceTable, type RowAction } from '@/kit/table'
+import { ResourceTable, useEditActions } from '@/kit/table'
 import { useDeleteAllAccessRulesMutation, useAccessRuleList, type AccessRule } from './api'
 import { accessRules } from './resource'
 import { AccessRulePreview } from './AccessRulePreview'
@@ -17,7 +17,7 @@ import { useAccessRuleFilters } from './useAccessRuleFilters'
 const paths = pathsOf(accessRules)
 
 export default function AccessRuleListPage() {
-  const { t } = useTranslation(['access-rules', 'common'])
+  const { t } = useTranslation('access-rules')
   const navigate = useNavigate()
   const { meets } = useCan()
   const list = useListState({ sort: accessRules.defaultSort })
@@ -25,28 +25,11 @@ export default function AccessRuleListPage() {
   const columns = useAccessRuleColumns()
   const filters = useAccessRuleFilters()
   const removal = useAccessRuleRemoval()
-  const mayRemove = meets(accessRules.can.remove)
-
-  const rowActions: RowAction<AccessRule>[] = [
-    {
-      key: 'edit',
-      label: t('common:edit'),
-      icon: <EditOutlined />,
-      run: ({ id }) => void navigate(paths.edit(id)),
-    },
-  ]
-  const remove = {
-    key: 'delete',
-    label: t('removal.action'),
-    icon: <DeleteOutlined />,
-    isDanger: true,
-  }
-  if (mayRemove) {
-    rowActions.push({
-      ...remove,
-      run: (rule) => void removal.removeRows([rule]),
-    })
-  }
+  const linkOf = ({ id }: AccessRule) => paths.edit(id)
+  const actions = useEditActions({
+    linkOf,
+    remove: meets(accessRules.can.remove) ? removal.removeRows : undefined,
+  })
   const add = meets(accessRules.can.create) && (
     <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate(paths.add)}>
       {t('add')}
@@ -61,11 +44,10 @@ export default function AccessRuleListPage() {
         columns={columns}
         filters={filters}
         label={accessRules.label}
-        linkOf={({ id }) => paths.edit(id)}
+        linkOf={linkOf}
         preview={(rule) => <AccessRulePreview rule={rule} />}
         useRow={accessRules.api.useGet}
-        rowActions={rowActions}
-        bulkActions={mayRemove ? [{ ...remove, run: removal.removeRows }] : []}
+        {...actions}
         empty={{
           icon: KeyOutlined,
           title: t('empty.title'),
@@ -82,11 +64,10 @@ function useAccessRuleRemoval() {
   const { t } = useTranslation('access-rules')
   const [remove] = useDeleteAllAccessRulesMutation()
   return useRemoval<AccessRule>({
-    remove: (items) => remove({ deleteAllRequestInput: { items } }).unwrap(),
+    remove,
     label: accessRules.label,
     title: (rows) => t('removal.title', { count: rows.length, name: rows[0]?.name }),
     text: t('removal.text'),
-    action: t('removal.action'),
     done: (count) => t('removal.done', { count }),
   })
 }

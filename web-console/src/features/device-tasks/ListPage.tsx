@@ -1,11 +1,11 @@
-import { DeleteOutlined, ReloadOutlined, SendOutlined } from '@ant-design/icons'
+import { ReloadOutlined, SendOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
 import { useTopic } from '@/api/realtime'
 import { BulkReport } from '@/kit/feedback'
 import { useListState } from '@/kit/list'
 import { Page } from '@/kit/page'
 import { useCan } from '@/kit/permissions'
-import { ResourceTable } from '@/kit/table'
+import { ResourceTable, useCommonActions } from '@/kit/table'
 import { useTask, useTaskList } from './api'
 import { TASK_TOPIC } from './realtime'
 import { TaskPreview } from './TaskPreview'
@@ -21,18 +21,13 @@ export default function DeviceTaskListPage() {
   const list = useListState({ sort: '-created_at' })
   const tasks = useTaskList(list.query)
   const actions = useTaskActions()
+  const { deletion } = useCommonActions()
   const columns = useTaskColumns()
   const filters = useTaskFilters()
   const words = useTaskWords()
   useTopic(TASK_TOPIC)
   const mayChange = can('can_edit_device')
   const restart = { key: 'restart', label: t('restart'), icon: <ReloadOutlined /> }
-  const remove = {
-    key: 'delete',
-    label: t('removal.action'),
-    icon: <DeleteOutlined />,
-    isDanger: true,
-  }
   return (
     <Page title={t('title')} note={t('note')}>
       <ResourceTable
@@ -53,7 +48,7 @@ export default function DeviceTaskListPage() {
                   disabled: (task) => !canRestart(task) && t('onlyEnded'),
                   run: (task) => void actions.restartTasks([task]),
                 },
-                { ...remove, run: (task) => void actions.removeTasks([task]) },
+                { ...deletion, run: (task) => void actions.removeTasks([task]) },
               ]
             : []
         }
@@ -65,7 +60,7 @@ export default function DeviceTaskListPage() {
                   disabled: (rows) => !rows.some(canRestart) && t('onlyEnded'),
                   run: actions.restartTasks,
                 },
-                { ...remove, run: actions.removeTasks },
+                { ...deletion, run: actions.removeTasks },
               ]
             : []
         }

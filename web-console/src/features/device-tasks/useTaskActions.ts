@@ -21,11 +21,10 @@ export function useTaskActions() {
   const [restart] = useRestartDeviceTaskMutation()
   const [remove] = useDeleteAllDeviceTasksMutation()
   const { removeRows, report, closeReport } = useRemoval<DeviceTask>({
-    remove: (items) => remove({ deleteAllRequestInput: { items } }).unwrap(),
+    remove,
     label: ({ kind }) => words.kind(kind),
     title: (tasks) => t('removal.title', { count: tasks.length }),
     text: t('removal.text'),
-    action: t('removal.action'),
     done: (count) => t('removal.done', { count }),
   })
 

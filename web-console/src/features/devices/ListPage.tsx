@@ -1,4 +1,4 @@
-import { DeleteOutlined, HddOutlined, PlusOutlined } from '@ant-design/icons'
+import { HddOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -9,7 +9,7 @@ import { useListState } from '@/kit/list'
 import { Page } from '@/kit/page'
 import { useCan } from '@/kit/permissions'
 import { pathsOf } from '@/kit/resource'
-import { ResourceTable } from '@/kit/table'
+import { ResourceTable, useCommonActions } from '@/kit/table'
 import { useDeviceList } from './api'
 import { DevicePreview } from './DevicePreview'
 import { DEVICE_TOPIC } from './realtime'
@@ -32,6 +32,7 @@ export default function DeviceListPage() {
   const actions = useDeviceActions()
   const door = useOpenDoor()
   const rowActions = useRowActions(actions, door)
+  const { deletion } = useCommonActions()
   const columns = useDeviceColumns(door)
   const filters = useDeviceFilters()
   useTopic(DEVICE_TOPIC)
@@ -56,19 +57,7 @@ export default function DeviceListPage() {
         preview={(device) => <DevicePreview device={device} door={door} />}
         useRow={devices.api.useGet}
         rowActions={rowActions}
-        bulkActions={
-          meets(devices.can.remove)
-            ? [
-                {
-                  key: 'delete',
-                  label: t('removal.action'),
-                  icon: <DeleteOutlined />,
-                  isDanger: true,
-                  run: actions.removeDevices,
-                },
-              ]
-            : []
-        }
+        bulkActions={meets(devices.can.remove) ? [{ ...deletion, run: actions.removeDevices }] : []}
         empty={{ icon: HddOutlined, title: t('empty.title'), text: t('empty.text'), action: add }}
       />
       {door.dialog}

@@ -17,11 +17,10 @@ export function useDeviceActions() {
   const [restart] = useRestartDeviceQueueMutation()
   const [remove] = useDeleteAllDevicesMutation()
   const { removeRows, report, closeReport } = useRemoval<Device>({
-    remove: (items) => remove({ deleteAllRequestInput: { items } }).unwrap(),
+    remove,
     label: ({ name }) => name,
     title: (rows) => t('removal.title', { count: rows.length, name: rows[0]?.name }),
     text: t('removal.text'),
-    action: t('removal.action'),
     done: (count) => t('removal.done', { count }),
   })
 

@@ -1,7 +1,5 @@
 import {
   ControlOutlined,
-  DeleteOutlined,
-  EditOutlined,
   RedoOutlined,
   RollbackOutlined,
   SendOutlined,
@@ -11,7 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useCan } from '@/kit/permissions'
 import { pathsOf } from '@/kit/resource'
-import type { RowAction } from '@/kit/table'
+import { useCommonActions, type RowAction } from '@/kit/table'
 import type { Device } from './api'
 import { remoteControlOf } from './remoteControl'
 import { devices } from './resource'
@@ -23,7 +21,8 @@ export function useRowActions(
   actions: ReturnType<typeof useDeviceActions>,
   door: ReturnType<typeof useOpenDoor>,
 ): RowAction<Device>[] {
-  const { t } = useTranslation(['devices', 'common'])
+  const { t } = useTranslation('devices')
+  const { edit, deletion } = useCommonActions()
   const navigate = useNavigate()
   const { can, meets } = useCan()
   const openDoor: RowAction<Device> = {
@@ -32,19 +31,6 @@ export function useRowActions(
     icon: <UnlockOutlined />,
     disabled: door.why,
     run: door.open,
-  }
-  const edit: RowAction<Device> = {
-    key: 'edit',
-    label: t('common:edit'),
-    icon: <EditOutlined />,
-    run: ({ id }) => void navigate(pathsOf(devices).edit(id)),
-  }
-  const remove: RowAction<Device> = {
-    key: 'delete',
-    label: t('removal.action'),
-    icon: <DeleteOutlined />,
-    isDanger: true,
-    run: (device) => void actions.removeDevices([device]),
   }
   const remote: RowAction<Device> = {
     key: 'remote',
@@ -78,8 +64,10 @@ export function useRowActions(
   ]
   return [
     openDoor,
-    edit,
+    { ...edit, run: ({ id }) => void navigate(pathsOf(devices).edit(id)) },
     ...(can('can_edit_device') ? [remote, ...sending] : []),
-    ...(meets(devices.can.remove) ? [remove] : []),
+    ...(meets(devices.can.remove)
+      ? [{ ...deletion, run: (device: Device) => void actions.removeDevices([device]) }]
+      : []),
   ]
 }

@@ -67,11 +67,10 @@ function useRuleRemoval() {
   const { t } = useTranslation('forward-rules')
   const [remove] = useDeleteAllForwardRulesMutation()
   return useRemoval<ForwardRule>({
-    remove: (items) => remove({ deleteAllRequestInput: { items } }).unwrap(),
+    remove,
     label: forwardRules.label,
     title: (rows) => t('removal.title', { count: rows.length, name: rows[0]?.name }),
     text: t('removal.text'),
-    action: t('removal.action'),
     done: (count) => t('removal.done', { count }),
   })
 }

@@ -1,10 +1,10 @@
-import { DeleteOutlined, EditOutlined, PlusOutlined, TagsOutlined } from '@ant-design/icons'
+import { PlusOutlined, TagsOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { BulkReport, useRemoval } from '@/kit/feedback'
 import { useListState } from '@/kit/list'
 import { Allowed, useLack, type Need } from '@/kit/permissions'
-import { ResourceTable } from '@/kit/table'
+import { ResourceTable, useCommonActions } from '@/kit/table'
 import {
   useDeleteAllGroupTypesMutation,
   useGroupType,
@@ -20,12 +20,13 @@ const CHANGE: Need = { any: ['can_change_project_settings'] }
 
 /** The types of groups: a tab of the project's settings. */
 export function GroupTypesPanel() {
-  const { t } = useTranslation(['group-types', 'common'])
+  const { t } = useTranslation('group-types')
   const list = useListState({ sort: 'name' })
   const types = useGroupTypeList(list.query)
   const columns = useGroupTypeColumns()
   const filters = useGroupTypeFilters()
   const removal = useTypeRemoval()
+  const { edit, deletion } = useCommonActions()
   const readOnly = useLack()(CHANGE)
   const { dialog } = list.state
   const add = (
@@ -46,35 +47,18 @@ export function GroupTypesPanel() {
         label={({ name }) => name}
         rowActions={[
           {
-            key: 'edit',
-            label: t('common:edit'),
-            icon: <EditOutlined />,
+            ...edit,
             disabled: () => readOnly,
             run: ({ id }) => list.set({ dialog: `${EDIT}${id}` }),
           },
           {
-            key: 'delete',
-            label: t('removal.action'),
-            icon: <DeleteOutlined />,
-            isDanger: true,
+            ...deletion,
             disabled: ({ domains_count: count }) =>
               readOnly || (count > 0 && t('removal.inUse', { count })),
             run: (type) => void removal.removeRows([type]),
           },
         ]}
-        bulkActions={
-          readOnly === false
-            ? [
-                {
-                  key: 'delete',
-                  label: t('removal.action'),
-                  icon: <DeleteOutlined />,
-                  isDanger: true,
-                  run: removal.removeRows,
-                },
-              ]
-            : []
-        }
+        bulkActions={readOnly === false ? [{ ...deletion, run: removal.removeRows }] : []}
         empty={{ icon: TagsOutlined, title: t('empty.title'), text: t('empty.text'), action: add }}
         extra={add}
       />
@@ -96,11 +80,10 @@ function useTypeRemoval() {
   const { t } = useTranslation('group-types')
   const [remove] = useDeleteAllGroupTypesMutation()
   return useRemoval<GroupType>({
-    remove: (items) => remove({ deleteAllRequestInput: { items } }).unwrap(),
+    remove,
     label: ({ name }) => name,
     title: (rows) => t('removal.title', { count: rows.length, name: rows[0]?.name }),
     text: t('removal.text'),
-    action: t('removal.action'),
     done: (count) => t('removal.done', { count }),
   })
 }

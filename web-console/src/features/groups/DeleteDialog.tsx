@@ -61,7 +61,7 @@ export function DeleteDialog({ group, onClose, onDeleted }: Props) {
               loading={isLoading}
               onClick={() => void erase()}
             >
-              {t('removal.action')}
+              {t('common:delete')}
             </Button>
           </Reason>
         </Flex>

@@ -1,4 +1,4 @@
-import { ApartmentOutlined, BarsOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { ApartmentOutlined, BarsOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Segmented } from 'antd'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +8,7 @@ import { useListState } from '@/kit/list'
 import { Page } from '@/kit/page'
 import { Allowed, useCan } from '@/kit/permissions'
 import { pathsOf } from '@/kit/resource'
-import { ResourceTable, SearchBox } from '@/kit/table'
+import { ResourceTable, SearchBox, useCommonActions } from '@/kit/table'
 import { type Group, useDeleteAllGroupsMutation, useGroupList } from './api'
 import { FoundGroups } from './FoundGroups'
 import { GroupDialogs } from './GroupDialogs'
@@ -34,6 +34,7 @@ export default function GroupListPage() {
   const removal = useGroupRemoval()
   const openDialog = useCallback((dialog: string) => set({ dialog }), [set])
   const rowActions = useGroupActions(openDialog)
+  const { deletion } = useCommonActions()
   const columns = useGroupColumns()
   const filters = useGroupFilters()
 
@@ -81,19 +82,7 @@ export default function GroupListPage() {
           preview={(group) => <GroupPreview group={group} />}
           useRow={groups.api.useGet}
           rowActions={rowActions}
-          bulkActions={
-            meets(groups.can.remove)
-              ? [
-                  {
-                    key: 'delete',
-                    label: t('removal.action'),
-                    icon: <DeleteOutlined />,
-                    isDanger: true,
-                    run: removal.removeRows,
-                  },
-                ]
-              : []
-          }
+          bulkActions={meets(groups.can.remove) ? [{ ...deletion, run: removal.removeRows }] : []}
           empty={{
             icon: ApartmentOutlined,
             title: t('empty.title'),
@@ -114,11 +103,10 @@ function useGroupRemoval() {
   const { t } = useTranslation('groups')
   const [remove] = useDeleteAllGroupsMutation()
   return useRemoval<Group>({
-    remove: (items) => remove({ deleteAllRequestInput: { items } }).unwrap(),
+    remove,
     label: groups.label,
     title: (rows) => t('removal.title', { count: rows.length, name: rows[0]?.name }),
     text: t('removal.text'),
-    action: t('removal.action'),
     done: (count) => t('removal.done', { count }),
   })
 }

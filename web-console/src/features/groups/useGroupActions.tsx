@@ -1,8 +1,6 @@
 import {
-  DeleteOutlined,
   DownloadOutlined,
   DragOutlined,
-  EditOutlined,
   PlusOutlined,
   SubnodeOutlined,
   UploadOutlined,
@@ -12,7 +10,7 @@ import { useNavigate } from 'react-router'
 import type { Ref } from '@/api/types'
 import { useLack, type Need } from '@/kit/permissions'
 import { pathsOf } from '@/kit/resource'
-import type { RowAction } from '@/kit/table'
+import { useCommonActions, type RowAction } from '@/kit/table'
 import { BELOW_NEED, MOVE_NEED } from './access'
 import { dialogText, type GroupDialogKind } from './dialogs'
 import { groups } from './resource'
@@ -21,7 +19,8 @@ const paths = pathsOf(groups)
 
 /** What can be done with a group, wherever it is shown. What a role does not allow says so. */
 export function useGroupActions(openDialog: (dialog: string) => void): RowAction<Ref>[] {
-  const { t } = useTranslation(['groups', 'common'])
+  const { t } = useTranslation('groups')
+  const { edit, deletion } = useCommonActions()
   const navigate = useNavigate()
   const lack = useLack()
   const noRight = (need: Need | undefined) => () => lack(need)
@@ -30,12 +29,7 @@ export function useGroupActions(openDialog: (dialog: string) => void): RowAction
     run: ({ id }: Ref) => openDialog(dialogText({ kind, id })),
   })
   return [
-    {
-      key: 'edit',
-      label: t('common:edit'),
-      icon: <EditOutlined />,
-      run: ({ id }) => void navigate(paths.edit(id)),
-    },
+    { ...edit, run: ({ id }) => void navigate(paths.edit(id)) },
     {
       key: 'addBelow',
       label: t('addBelow'),
@@ -64,9 +58,8 @@ export function useGroupActions(openDialog: (dialog: string) => void): RowAction
     { ...dialog('export'), label: t('export'), icon: <DownloadOutlined /> },
     {
       ...dialog('delete'),
+      ...deletion,
       label: t('removal.open'),
-      icon: <DeleteOutlined />,
-      isDanger: true,
       disabled: noRight(groups.can.remove),
     },
   ]

@@ -1,4 +1,4 @@
-import { CreditCardOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { CreditCardOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -7,7 +7,7 @@ import { useListState } from '@/kit/list'
 import { Page } from '@/kit/page'
 import { useCan } from '@/kit/permissions'
 import { pathsOf } from '@/kit/resource'
-import { ResourceTable } from '@/kit/table'
+import { ResourceTable, useCommonActions } from '@/kit/table'
 import { useDeleteAllIdentifiersMutation, useIdentifierList, type Identifier } from './api'
 import { IdentifierPreview } from './IdentifierPreview'
 import { identifiers } from './resource'
@@ -27,6 +27,7 @@ export default function IdentifierListPage() {
   const filters = useIdentifierFilters()
   const removal = useIdentifierRemoval()
   const rowActions = useIdentifierActions(removal.removeRows)
+  const { deletion } = useCommonActions()
 
   const add = meets(identifiers.can.create) && (
     <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate(paths.add)}>
@@ -47,17 +48,7 @@ export default function IdentifierListPage() {
         useRow={identifiers.api.useGet}
         rowActions={rowActions}
         bulkActions={
-          meets(identifiers.can.remove)
-            ? [
-                {
-                  key: 'delete',
-                  label: t('removal.action'),
-                  icon: <DeleteOutlined />,
-                  isDanger: true,
-                  run: removal.removeRows,
-                },
-              ]
-            : []
+          meets(identifiers.can.remove) ? [{ ...deletion, run: removal.removeRows }] : []
         }
         empty={{
           icon: CreditCardOutlined,
@@ -75,11 +66,10 @@ function useIdentifierRemoval() {
   const { t } = useTranslation('identifiers')
   const [remove] = useDeleteAllIdentifiersMutation()
   return useRemoval<Identifier>({
-    remove: (items) => remove({ deleteAllRequestInput: { items } }).unwrap(),
+    remove,
     label: identifiers.label,
     title: (rows) => t('removal.title', { count: rows.length, name: rows[0]?.name }),
     text: t('removal.text'),
-    action: t('removal.action'),
     done: (count) => t('removal.done', { count }),
   })
 }

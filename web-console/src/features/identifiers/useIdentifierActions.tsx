@@ -1,15 +1,10 @@
-import {
-  DeleteOutlined,
-  EditOutlined,
-  SafetyCertificateOutlined,
-  StopOutlined,
-} from '@ant-design/icons'
+import { SafetyCertificateOutlined, StopOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { accessCheckPath, accessCheckScreen } from '@/features/access-check'
 import { useCan } from '@/kit/permissions'
 import { pathsOf } from '@/kit/resource'
-import type { RowAction } from '@/kit/table'
+import { useCommonActions, type RowAction } from '@/kit/table'
 import type { Identifier } from './api'
 import { identifiers } from './resource'
 import { useRevocation } from './useRevocation'
@@ -18,17 +13,13 @@ import { useRevocation } from './useRevocation'
 export function useIdentifierActions(
   remove: (rows: Identifier[]) => Promise<boolean>,
 ): RowAction<Identifier>[] {
-  const { t } = useTranslation(['identifiers', 'common'])
+  const { t } = useTranslation('identifiers')
+  const { edit, deletion } = useCommonActions()
   const navigate = useNavigate()
   const { meets } = useCan()
   const { revokeIdentifier } = useRevocation()
   const actions: RowAction<Identifier>[] = [
-    {
-      key: 'edit',
-      label: t('common:edit'),
-      icon: <EditOutlined />,
-      run: ({ id }) => void navigate(pathsOf(identifiers).edit(id)),
-    },
+    { ...edit, run: ({ id }) => void navigate(pathsOf(identifiers).edit(id)) },
   ]
   if (meets(accessCheckScreen.need)) {
     actions.push({
@@ -50,10 +41,7 @@ export function useIdentifierActions(
   }
   if (meets(identifiers.can.remove)) {
     actions.push({
-      key: 'delete',
-      label: t('removal.action'),
-      icon: <DeleteOutlined />,
-      isDanger: true,
+      ...deletion,
       disabled: ({ type }) => type === 'ukey2' && t('removal.ukey2'),
       run: (identifier) => void remove([identifier]),
     })

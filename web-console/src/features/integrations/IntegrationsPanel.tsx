@@ -30,11 +30,10 @@ function useIntegrationRemoval() {
   const { t } = useTranslation('integrations')
   const [remove] = useDeleteAllIntegrationsMutation()
   return useRemoval<Integration>({
-    remove: (items) => remove({ deleteAllRequestInput: { items } }).unwrap(),
+    remove,
     label: integrations.label,
     title: (rows) => t('removal.title', { count: rows.length, name: rows[0]?.name }),
     text: t('removal.text'),
-    action: t('removal.action'),
     done: (count) => t('removal.done', { count }),
   })
 }

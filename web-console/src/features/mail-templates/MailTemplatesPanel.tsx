@@ -34,12 +34,11 @@ function useTemplateRemoval() {
   const words = useTypeWords()
   const [remove] = useDeleteAllMailTemplatesMutation()
   return useRemoval<MailTemplate>({
-    remove: (items) => remove({ deleteAllRequestInput: { items } }).unwrap(),
+    remove,
     label: (row) => words(row.mail_type_id),
     title: (rows) =>
       t('removal.title', { count: rows.length, name: words(rows[0]?.mail_type_id ?? '') }),
     text: t('removal.text'),
-    action: t('removal.action'),
     done: (count) => t('removal.done', { count }),
   })
 }

@@ -1,4 +1,4 @@
-import { DeleteOutlined, EditOutlined, PlusOutlined, TagsOutlined } from '@ant-design/icons'
+import { PlusOutlined, TagsOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +8,7 @@ import type { FilterField } from '@/kit/filter'
 import { useListState } from '@/kit/list'
 import { Page } from '@/kit/page'
 import { Allowed, useLack } from '@/kit/permissions'
-import { ResourceTable, type Column, type RowAction } from '@/kit/table'
+import { ResourceTable, useCommonActions, type Column, type RowAction } from '@/kit/table'
 import { RelativeTime } from '@/kit/time'
 import { useDeleteAllMarkersMutation, useMarker, useMarkerList, type Marker } from './api'
 import { holdersOf } from './holders'
@@ -25,6 +25,7 @@ export default function MarkerListPage() {
   const columns = useMarkerColumns()
   const filters = useMarkerFilters()
   const removal = useMarkerRemoval()
+  const { deletion } = useCommonActions()
   const { dialog } = list.state
   const edited = useMarker(Number(dialog), { skip: !Number(dialog) })
   const close = () => list.set({ dialog: '' })
@@ -47,14 +48,7 @@ export default function MarkerListPage() {
         label={({ name }) => name}
         rowActions={useRowActions((id) => list.set({ dialog: String(id) }), removal.removeRows)}
         bulkActions={[
-          {
-            key: 'delete',
-            label: t('removal.action'),
-            icon: <DeleteOutlined />,
-            isDanger: true,
-            disabled: () => lack(DELETE_MARKER),
-            run: removal.removeRows,
-          },
+          { ...deletion, disabled: () => lack(DELETE_MARKER), run: removal.removeRows },
         ]}
         empty={{ icon: TagsOutlined, title: t('empty.title'), text: t('empty.text'), action: add }}
       />
@@ -68,24 +62,15 @@ export default function MarkerListPage() {
 }
 
 function useRowActions(
-  edit: (id: number) => void,
+  open: (id: number) => void,
   remove: (rows: Marker[]) => Promise<boolean>,
 ): RowAction<Marker>[] {
-  const { t } = useTranslation(['markers', 'common'])
+  const { edit, deletion } = useCommonActions()
   const lack = useLack()
   return [
+    { ...edit, disabled: () => lack(EDIT_MARKER), run: ({ id }) => open(id) },
     {
-      key: 'edit',
-      label: t('common:edit'),
-      icon: <EditOutlined />,
-      disabled: () => lack(EDIT_MARKER),
-      run: ({ id }) => edit(id),
-    },
-    {
-      key: 'delete',
-      label: t('removal.action'),
-      icon: <DeleteOutlined />,
-      isDanger: true,
+      ...deletion,
       disabled: () => lack(DELETE_MARKER),
       run: (marker) => void remove([marker]),
     },
@@ -144,11 +129,10 @@ function useMarkerRemoval() {
   const { t } = useTranslation('markers')
   const [remove] = useDeleteAllMarkersMutation()
   return useRemoval<Marker>({
-    remove: (items) => remove({ deleteAllRequestInput: { items } }).unwrap(),
+    remove,
     label: ({ name }) => name,
     title: (rows) => t('removal.title', { count: rows.length, name: rows[0]?.name }),
     text: t('removal.text'),
-    action: t('removal.action'),
     done: (count) => t('removal.done', { count }),
   })
 }

@@ -1,6 +1,5 @@
 import {
   CustomerServiceOutlined,
-  EditOutlined,
   PauseOutlined,
   PlayCircleOutlined,
   PlusOutlined,
@@ -13,7 +12,7 @@ import type { FilterField } from '@/kit/filter'
 import { useListState } from '@/kit/list'
 import { Page } from '@/kit/page'
 import { pathsOf } from '@/kit/resource'
-import { ResourceTable, type RowAction } from '@/kit/table'
+import { ResourceTable, useCommonActions, type RowAction } from '@/kit/table'
 import { useProject, useProjectList, type DealerProject } from './api'
 import { projects } from './resource'
 import { SupportDialog } from './SupportDialog'
@@ -58,7 +57,8 @@ export default function ProjectListPage() {
 }
 
 function useRowActions(enter: (id: number) => void): RowAction<DealerProject>[] {
-  const { t } = useTranslation(['projects', 'common'])
+  const { t } = useTranslation('projects')
+  const { edit } = useCommonActions()
   const navigate = useNavigate()
   const { suspend, resume } = useSuspension()
   return [
@@ -69,12 +69,7 @@ function useRowActions(enter: (id: number) => void): RowAction<DealerProject>[] 
       disabled: ({ is_suspended }) => is_suspended && t('support.suspended'),
       run: ({ id }) => enter(id),
     },
-    {
-      key: 'edit',
-      label: t('common:edit'),
-      icon: <EditOutlined />,
-      run: ({ id }) => void navigate(paths.edit(id)),
-    },
+    { ...edit, run: ({ id }) => void navigate(paths.edit(id)) },
     {
       key: 'resume',
       label: t('resume.action'),

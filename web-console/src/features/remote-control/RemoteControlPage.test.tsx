@@ -97,6 +97,30 @@ test('a password that the device refuses is said above the form', async () => {
   )
 })
 
+test('who guessed too often is told how long they are turned away', async () => {
+  let seconds = 841
+  server.use(
+    http.put(api('/devices/remote-control/sessions'), () =>
+      HttpResponse.json(
+        {
+          message: 'too many requests',
+          code: 'too_many_requests',
+          data: { retry_after: seconds },
+        },
+        { status: 429, headers: { 'Retry-After': String(seconds) } },
+      ),
+    ),
+  )
+  show()
+  await begin()
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'The device has refused too many attempts. Try again in 15 minutes',
+  )
+  seconds = 20
+  await userEvent.keyboard('{Enter}')
+  expect(await screen.findByText(/Try again in 1 minute$/)).toBeVisible()
+})
+
 test('who controls the device already is named', async () => {
   server.use(
     http.put(api('/devices/remote-control/sessions'), () =>

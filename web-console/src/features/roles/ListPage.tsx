@@ -1,4 +1,4 @@
-import { CopyOutlined, DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons'
+import { CopyOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -6,7 +6,7 @@ import { useListState } from '@/kit/list'
 import { Page } from '@/kit/page'
 import { Allowed, useCan } from '@/kit/permissions'
 import { pathsOf } from '@/kit/resource'
-import { ResourceTable, type RowAction } from '@/kit/table'
+import { ResourceTable, useCommonActions, type RowAction } from '@/kit/table'
 import { useRoleList, type Role } from './api'
 import { roles } from './resource'
 import { RoleDependencies } from './RoleDependencies'
@@ -27,6 +27,7 @@ export default function RoleListPage() {
   const filters = useRoleFilters()
   const removal = useRoleRemoval()
   const rowActions = useRowActions(removal.removeRoles)
+  const { deletion } = useCommonActions()
   const add = (
     <Allowed need={roles.can.create}>
       <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate(paths.add)}>
@@ -47,19 +48,7 @@ export default function RoleListPage() {
         preview={(role) => <RolePreview role={role} />}
         useRow={roles.api.useGet}
         rowActions={rowActions}
-        bulkActions={
-          meets(roles.can.remove)
-            ? [
-                {
-                  key: 'delete',
-                  label: t('removal.action'),
-                  icon: <DeleteOutlined />,
-                  isDanger: true,
-                  run: removal.removeRoles,
-                },
-              ]
-            : []
-        }
+        bulkActions={meets(roles.can.remove) ? [{ ...deletion, run: removal.removeRoles }] : []}
         empty={{ icon: roles.icon, title: t('empty.title'), text: t('empty.text'), action: add }}
       />
       <RoleDependencies refusals={removal.refusals} onClose={removal.close} />
@@ -68,17 +57,11 @@ export default function RoleListPage() {
 }
 
 function useRowActions(remove: (rows: Role[]) => Promise<boolean>): RowAction<Role>[] {
-  const { t } = useTranslation(['roles', 'common'])
+  const { t } = useTranslation('roles')
+  const { edit, deletion } = useCommonActions()
   const navigate = useNavigate()
   const { meets } = useCan()
-  const actions: RowAction<Role>[] = [
-    {
-      key: 'edit',
-      label: t('common:edit'),
-      icon: <EditOutlined />,
-      run: ({ id }) => void navigate(paths.edit(id)),
-    },
-  ]
+  const actions: RowAction<Role>[] = [{ ...edit, run: ({ id }) => void navigate(paths.edit(id)) }]
   if (meets(roles.can.create)) {
     actions.push({
       key: 'copy',
@@ -89,10 +72,7 @@ function useRowActions(remove: (rows: Role[]) => Promise<boolean>): RowAction<Ro
   }
   if (meets(roles.can.remove)) {
     actions.push({
-      key: 'delete',
-      label: t('removal.action'),
-      icon: <DeleteOutlined />,
-      isDanger: true,
+      ...deletion,
       disabled: ({ is_default }) => is_default && t('removal.default'),
       run: (role) => void remove([role]),
     })

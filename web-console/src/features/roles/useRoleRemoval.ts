@@ -16,7 +16,7 @@ export interface Refusal {
 
 /** Deletes roles gently: one that is in use stays, and what keeps it is shown. */
 export function useRoleRemoval() {
-  const { t } = useTranslation('roles')
+  const { t } = useTranslation(['roles', 'common'])
   const confirm = useConfirm()
   const errorText = useErrorText()
   const [deleteAll] = useDeleteAllRolesMutation()
@@ -27,7 +27,7 @@ export function useRoleRemoval() {
     const question = {
       title: t('removal.title', { count: rows.length, name: rows[0]?.name }),
       text: t('removal.text'),
-      action: t('removal.action'),
+      action: t('common:delete'),
     }
     if (!(await confirm(question))) return false
     try {

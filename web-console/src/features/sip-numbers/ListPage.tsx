@@ -1,4 +1,4 @@
-import { DeleteOutlined, PhoneOutlined, PlusOutlined, ThunderboltOutlined } from '@ant-design/icons'
+import { PhoneOutlined, PlusOutlined, ThunderboltOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +8,7 @@ import { useListState } from '@/kit/list'
 import { Page } from '@/kit/page'
 import { Allowed, useCan } from '@/kit/permissions'
 import { pathsOf } from '@/kit/resource'
-import { ResourceTable } from '@/kit/table'
+import { ResourceTable, useCommonActions } from '@/kit/table'
 import { useDeleteAllSipNumbersMutation, useSipNumberList, type SipNumber } from './api'
 import { NumberPreview } from './NumberPreview'
 import { sipNumbers } from './resource'
@@ -32,6 +32,7 @@ export default function SipNumberListPage() {
   const filters = useNumberFilters()
   const removal = useNumberRemoval()
   const rowActions = useNumberActions(removal.removeRows)
+  const { deletion } = useCommonActions()
   const add = (
     <Allowed need={sipNumbers.can.create}>
       <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate(paths.add)}>
@@ -75,19 +76,7 @@ export default function SipNumberListPage() {
         preview={(number) => <NumberPreview number={number} />}
         useRow={sipNumbers.api.useGet}
         rowActions={rowActions}
-        bulkActions={
-          meets(sipNumbers.can.remove)
-            ? [
-                {
-                  key: 'delete',
-                  label: t('removal.action'),
-                  icon: <DeleteOutlined />,
-                  isDanger: true,
-                  run: removal.removeRows,
-                },
-              ]
-            : []
-        }
+        bulkActions={meets(sipNumbers.can.remove) ? [{ ...deletion, run: removal.removeRows }] : []}
         empty={{ icon: PhoneOutlined, title: t('empty.title'), text: t('empty.text'), action: add }}
       />
       {list.state.dialog === 'generate' && (
@@ -104,12 +93,11 @@ function useNumberRemoval() {
   const { t } = useTranslation('sip-numbers')
   const [remove] = useDeleteAllSipNumbersMutation()
   return useRemoval<SipNumber>({
-    remove: (items) => remove({ deleteAllRequestInput: { items } }).unwrap(),
+    remove,
     label: sipNumbers.label,
     title: (rows) =>
       t('removal.title', { count: rows.length, name: rows[0] && sipNumbers.label(rows[0]) }),
     text: t('removal.text'),
-    action: t('removal.action'),
     done: (count) => t('removal.done', { count }),
   })
 }

@@ -1,10 +1,10 @@
-import { DeleteOutlined, EditOutlined, PoweroffOutlined } from '@ant-design/icons'
+import { PoweroffOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useUndoable } from '@/kit/feedback'
 import { useCan } from '@/kit/permissions'
 import { pathsOf } from '@/kit/resource'
-import type { RowAction } from '@/kit/table'
+import { useCommonActions, type RowAction } from '@/kit/table'
 import { useUpdateSipNumber, type SipNumber } from './api'
 import { sipNumbers } from './resource'
 
@@ -21,18 +21,14 @@ export function useWhyLocked() {
 export function useNumberActions(
   remove: (rows: SipNumber[]) => Promise<boolean>,
 ): RowAction<SipNumber>[] {
-  const { t } = useTranslation(['sip-numbers', 'common'])
+  const { t } = useTranslation('sip-numbers')
+  const { edit, deletion } = useCommonActions()
   const navigate = useNavigate()
   const { can, meets } = useCan()
   const whyLocked = useWhyLocked()
   const toggle = useToggle()
   const actions: RowAction<SipNumber>[] = [
-    {
-      key: 'edit',
-      label: t('common:edit'),
-      icon: <EditOutlined />,
-      run: ({ id }) => void navigate(pathsOf(sipNumbers).edit(id)),
-    },
+    { ...edit, run: ({ id }) => void navigate(pathsOf(sipNumbers).edit(id)) },
   ]
   if (meets(sipNumbers.can.update) && can('can_activate_sip_number')) {
     actions.push({
@@ -45,10 +41,7 @@ export function useNumberActions(
   }
   if (meets(sipNumbers.can.remove)) {
     actions.push({
-      key: 'delete',
-      label: t('removal.action'),
-      icon: <DeleteOutlined />,
-      isDanger: true,
+      ...deletion,
       disabled: (number) => (number.is_general && t('removal.general')) || whyLocked(number),
       run: (number) => void remove([number]),
     })

@@ -68,11 +68,10 @@ function useTrunkRemoval() {
   const { t } = useTranslation('sip-trunks')
   const [remove] = useDeleteAllSipTrunksMutation()
   return useRemoval<SipTrunk>({
-    remove: (items) => remove({ deleteAllRequestInput: { items } }).unwrap(),
+    remove,
     label: sipTrunks.label,
     title: (rows) => t('removal.title', { count: rows.length, name: rows[0]?.name }),
     text: t('removal.text'),
-    action: t('removal.action'),
     done: (count) => t('removal.done', { count }),
   })
 }

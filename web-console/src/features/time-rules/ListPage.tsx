@@ -1,4 +1,4 @@
-import { ClockCircleOutlined, DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons'
+import { ClockCircleOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -7,7 +7,7 @@ import { useListState } from '@/kit/list'
 import { Page } from '@/kit/page'
 import { useCan } from '@/kit/permissions'
 import { pathsOf } from '@/kit/resource'
-import { ResourceTable, type RowAction } from '@/kit/table'
+import { ResourceTable, useEditActions } from '@/kit/table'
 import { useDeleteAllTimeRulesMutation, useTimeRuleList, type TimeRule } from './api'
 import { timeRules } from './resource'
 import { TimeRulePreview } from './TimeRulePreview'
@@ -17,7 +17,7 @@ import { useTimeRuleFilters } from './useTimeRuleFilters'
 const paths = pathsOf(timeRules)
 
 export default function TimeRuleListPage() {
-  const { t } = useTranslation(['time-rules', 'common'])
+  const { t } = useTranslation('time-rules')
   const navigate = useNavigate()
   const { meets } = useCan()
   const list = useListState({ sort: timeRules.defaultSort })
@@ -25,30 +25,12 @@ export default function TimeRuleListPage() {
   const columns = useTimeRuleColumns()
   const filters = useTimeRuleFilters()
   const removal = useTimeRuleRemoval()
-  const mayRemove = meets(timeRules.can.remove)
-
-  const inUse = ({ access_rules: rules }: TimeRule) => rules.length > 0 && t('removal.inUse')
-  const rowActions: RowAction<TimeRule>[] = [
-    {
-      key: 'edit',
-      label: t('common:edit'),
-      icon: <EditOutlined />,
-      run: ({ id }) => void navigate(paths.edit(id)),
-    },
-  ]
-  const remove = {
-    key: 'delete',
-    label: t('removal.action'),
-    icon: <DeleteOutlined />,
-    isDanger: true,
-  }
-  if (mayRemove) {
-    rowActions.push({
-      ...remove,
-      disabled: inUse,
-      run: (rule) => void removal.removeRows([rule]),
-    })
-  }
+  const linkOf = ({ id }: TimeRule) => paths.edit(id)
+  const actions = useEditActions({
+    linkOf,
+    remove: meets(timeRules.can.remove) ? removal.removeRows : undefined,
+    whyKept: ({ access_rules: rules }) => rules.length > 0 && t('removal.inUse'),
+  })
   const add = meets(timeRules.can.create) && (
     <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate(paths.add)}>
       {t('add')}
@@ -63,11 +45,10 @@ export default function TimeRuleListPage() {
         columns={columns}
         filters={filters}
         label={timeRules.label}
-        linkOf={({ id }) => paths.edit(id)}
+        linkOf={linkOf}
         preview={(rule) => <TimeRulePreview rule={rule} />}
         useRow={timeRules.api.useGet}
-        rowActions={rowActions}
-        bulkActions={mayRemove ? [{ ...remove, run: removal.removeRows }] : []}
+        {...actions}
         empty={{
           icon: ClockCircleOutlined,
           title: t('empty.title'),
@@ -84,11 +65,10 @@ function useTimeRuleRemoval() {
   const { t } = useTranslation('time-rules')
   const [remove] = useDeleteAllTimeRulesMutation()
   return useRemoval<TimeRule>({
-    remove: (items) => remove({ deleteAllRequestInput: { items } }).unwrap(),
+    remove,
     label: timeRules.label,
     title: (rows) => t('removal.title', { count: rows.length, name: rows[0]?.name }),
     text: t('removal.text'),
-    action: t('removal.action'),
     done: (count) => t('removal.done', { count }),
   })
 }

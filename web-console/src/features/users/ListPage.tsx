@@ -1,7 +1,5 @@
 import {
-  DeleteOutlined,
   DownloadOutlined,
-  EditOutlined,
   MailOutlined,
   PlusOutlined,
   SafetyCertificateOutlined,
@@ -19,7 +17,7 @@ import { useListState } from '@/kit/list'
 import { Page } from '@/kit/page'
 import { Allowed, useCan } from '@/kit/permissions'
 import { pathsOf } from '@/kit/resource'
-import { ResourceTable, type RowAction } from '@/kit/table'
+import { ResourceTable, useCommonActions, type RowAction } from '@/kit/table'
 import { useDeleteAllUsersMutation, useUserList, type User } from './api'
 import { GroupFilter } from './GroupFilter'
 import { IMPORT_PATH } from './importPath'
@@ -44,6 +42,7 @@ export default function UserListPage() {
   const filters = useUserFilters()
   const removal = useUserRemoval()
   const rowActions = useRowActions(removal.removeRows)
+  const { deletion } = useCommonActions()
 
   const add = (
     <Allowed need={users.can.create}>
@@ -81,19 +80,7 @@ export default function UserListPage() {
         preview={(user) => <UserPreview user={user} />}
         useRow={users.api.useGet}
         rowActions={rowActions}
-        bulkActions={
-          meets(users.can.remove)
-            ? [
-                {
-                  key: 'delete',
-                  label: t('removal.action'),
-                  icon: <DeleteOutlined />,
-                  isDanger: true,
-                  run: removal.removeRows,
-                },
-              ]
-            : []
-        }
+        bulkActions={meets(users.can.remove) ? [{ ...deletion, run: removal.removeRows }] : []}
         empty={{ icon: TeamOutlined, title: t('empty.title'), text: t('empty.text'), action: add }}
         extra={
           <GroupFilter
@@ -113,18 +100,12 @@ export default function UserListPage() {
 }
 
 function useRowActions(remove: (rows: User[]) => Promise<boolean>): RowAction<User>[] {
-  const { t } = useTranslation(['users', 'common'])
+  const { t } = useTranslation('users')
+  const { edit, deletion } = useCommonActions()
   const navigate = useNavigate()
   const { meets, profile } = useCan()
   const link = useSendLink()
-  const actions: RowAction<User>[] = [
-    {
-      key: 'edit',
-      label: t('common:edit'),
-      icon: <EditOutlined />,
-      run: ({ id }) => void navigate(paths.edit(id)),
-    },
-  ]
+  const actions: RowAction<User>[] = [{ ...edit, run: ({ id }) => void navigate(paths.edit(id)) }]
   if (meets(identifiers.can.create)) {
     actions.push({
       key: 'addIdentifier',
@@ -150,10 +131,7 @@ function useRowActions(remove: (rows: User[]) => Promise<boolean>): RowAction<Us
   })
   if (meets(users.can.remove)) {
     actions.push({
-      key: 'delete',
-      label: t('removal.action'),
-      icon: <DeleteOutlined />,
-      isDanger: true,
+      ...deletion,
       disabled: ({ id }) => id === profile?.id && t('removal.self'),
       run: (user) => void remove([user]),
     })
@@ -165,11 +143,10 @@ function useUserRemoval() {
   const { t } = useTranslation('users')
   const [remove] = useDeleteAllUsersMutation()
   return useRemoval<User>({
-    remove: (items) => remove({ deleteAllRequestInput: { items } }).unwrap(),
+    remove,
     label: users.label,
     title: (rows) => t('removal.title', { count: rows.length, name: rows[0]?.name }),
     text: t('removal.text'),
-    action: t('removal.action'),
     done: (count) => t('removal.done', { count }),
   })
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Id, ItemResult } from '@/api/types'
 import { alerts } from '../alerts'
 import { useErrorText } from '../errors'
@@ -7,27 +8,30 @@ import { useConfirm } from './useConfirm'
 
 interface Options<Row> {
   /** The bulk call; up to 500 ids. */
-  remove: (ids: Id[]) => Promise<{ items: ItemResult[] }>
+  remove: (arg: { deleteAllRequestInput: { items: Id[] } }) => {
+    unwrap: () => Promise<{ items: ItemResult[] }>
+  }
   label: (row: Row) => string
   /** What the confirmation asks, and what is said afterwards. */
   title: (rows: Row[]) => string
   text: string
-  action: string
   done: (count: number) => string
 }
 
 /** Deletes rows after a confirmation, because nothing brings them back. */
 export function useRemoval<Row extends { id: Id }>(options: Options<Row>) {
-  const { remove, label, title, text, action, done } = options
+  const { remove, label, title, text, done } = options
+  const { t } = useTranslation()
   const confirm = useConfirm()
   const errorText = useErrorText()
   const [report, setReport] = useState<ReturnType<typeof summarise> | null>(null)
 
   /** True when something was deleted. */
   const removeRows = async (rows: Row[]): Promise<boolean> => {
-    if (!(await confirm({ title: title(rows), text, action }))) return false
+    if (!(await confirm({ title: title(rows), text, action: t('delete') }))) return false
     try {
-      const { items } = await remove(rows.map(({ id }) => id))
+      const ids = rows.map(({ id }) => id)
+      const { items } = await remove({ deleteAllRequestInput: { items: ids } }).unwrap()
       const summary = summarise(items, rows, label)
       if (summary.done > 0) alerts.success(done(summary.done))
       setReport(summary)
