@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, ensure};
-use kit::{Context, Service, Settings, Topology};
+use kit::{Context, Leadership, Service, Settings, Topology};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
@@ -66,7 +66,7 @@ impl Platform {
     pub fn begin(&self, services: Vec<Box<dyn Service>>) {
         let settings = (*self.context.settings).clone();
         let topology = Topology::new(&crate::services(), &settings);
-        tokio::spawn(kit::process::run_with(self.context.peers.clone(), settings, topology, services, self.shutdown.clone()));
+        tokio::spawn(kit::process::run_with(self.context.peers.clone(), Leadership::sole(), settings, topology, services, self.shutdown.clone()));
     }
 
     /// Events that wait in the outbox of identity.

@@ -23,6 +23,7 @@ KINDS = {
     "batch/v1": ["Job"],
     "networking.k8s.io/v1": ["NetworkPolicy"],
     "rbac.authorization.k8s.io/v1": ["Role", "RoleBinding"],
+    "coordination.k8s.io/v1": ["Lease"],
 }
 
 

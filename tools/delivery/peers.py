@@ -14,6 +14,7 @@ SIGNS = {
     "mail": r"VESTIBULE_SMTP_URL",
     "token": r"settings\.token_key",
     "pods": r"cluster::Pods",
+    "lease": r"\brounds\(",
     "internet": r"context\.outgoing|kit::(outgoing|Outgoing)\b|use kit::\{[^}]*Outgoing",
     "rabbitmq": r"consumer::consume|consume\(context",
 }

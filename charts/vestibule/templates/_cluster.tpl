@@ -18,7 +18,14 @@ it restarts the SIP edge, see the Role of the chart sip-edge
 it restarts the broker and nothing else, see its Role
 {{- else if has "pods" .uses -}}
 it lists the pods that people look at, and nothing else, see its Role
+{{- else if has "lease" .uses -}}
+it holds its Lease and asks for nothing else, see its Role
 {{- end -}}
+{{- end }}
+
+{{/* Takes a part: the Lease by which one replica of the service is its leader. */}}
+{{- define "vestibule.lease" -}}
+{{ include "library.fullname" . }}-leader
 {{- end }}
 
 {{/* A part, rules as YAML, and "accounts", a list of parts whose service accounts have them. */}}

@@ -173,9 +173,9 @@ secrets that it uses and no others; where it insists on a variable that it does 
   value: {{ .Values.log | quote }}
 - name: VESTIBULE_LOG_FORMAT
   value: json
-{{- if .Values.openTelemetry.endpoint }}
 - name: POD_NAME
   valueFrom: { fieldRef: { fieldPath: metadata.name } }
+{{- if .Values.openTelemetry.endpoint }}
 - name: OTEL_EXPORTER_OTLP_ENDPOINT
   value: {{ .Values.openTelemetry.endpoint }}
 - name: OTEL_RESOURCE_ATTRIBUTES

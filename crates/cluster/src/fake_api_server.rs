@@ -1,6 +1,7 @@
-//! A fake API server of Kubernetes: it keeps one workload and some pods, and allows what a Role allows, as the charts
-//! render it. Nothing of it is Kubernetes' own code; what it shows is which requests are made, and that the Role is theirs.
+//! A fake API server of Kubernetes: it keeps one object (a workload or a Lease) and some pods, and allows what a Role
+//! allows, as the charts render it. Nothing of it is Kubernetes' own code; what it shows is which requests are made, and that the Role is theirs.
 use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 use k8s_openapi::api::rbac::v1::Role;
@@ -22,8 +23,9 @@ pub struct FakeApiServer {
     role: Arc<Role>,
     asked: Arc<Mutex<BTreeSet<Asked>>>,
     queries: Arc<Mutex<Vec<String>>>,
-    workload: Arc<Mutex<Value>>,
+    object: Arc<Mutex<Value>>,
     pods: Arc<Value>,
+    is_away: Arc<AtomicBool>,
 }
 
 impl FakeApiServer {
@@ -34,17 +36,33 @@ impl FakeApiServer {
             "metadata": { "name": workload, "namespace": NAMESPACE, "generation": 1 },
             "spec": { "replicas": 2, "serviceName": "x", "selector": {}, "template": { "metadata": {} } }, "status": status,
         });
+        Self::with(rendered, role, workload, json!([]))
+    }
+
+    pub fn with_pods(rendered: &str, role: &str, pods: Value) -> Self {
+        Self::with(rendered, role, Value::Null, pods)
+    }
+
+    /// With a Lease as the charts make it, of which nobody has said anything.
+    pub fn with_lease(rendered: &str, name: &str) -> Self {
+        let lease = json!({ "metadata": { "name": name, "namespace": NAMESPACE, "resourceVersion": "1" } });
+        Self::with(rendered, name, lease, json!([]))
+    }
+
+    fn with(rendered: &str, role: &str, object: Value, pods: Value) -> Self {
         FakeApiServer {
             role: Arc::new(role_of(rendered, role)),
             asked: Arc::default(),
             queries: Arc::default(),
-            workload: Arc::new(Mutex::new(workload)),
-            pods: Arc::default(),
+            object: Arc::new(Mutex::new(object)),
+            pods: Arc::new(pods),
+            is_away: Arc::default(),
         }
     }
 
-    pub fn with_pods(rendered: &str, role: &str, pods: Value) -> Self {
-        FakeApiServer { pods: Arc::new(pods), ..Self::new(rendered, role, "none") }
+    /// From now on it answers, or every connection breaks.
+    pub fn set_away(&self, is_away: bool) {
+        self.is_away.store(is_away, Ordering::Relaxed);
     }
 
     pub fn client(&self) -> Client {
@@ -56,8 +74,8 @@ impl FakeApiServer {
         Client::new(service_fn(serve), NAMESPACE)
     }
 
-    pub fn workload(&self) -> Value {
-        self.workload.lock().unwrap().clone()
+    pub fn object(&self) -> Value {
+        self.object.lock().unwrap().clone()
     }
 
     /// What was allowed and asked for so far.
@@ -85,7 +103,10 @@ impl FakeApiServer {
         allowed
     }
 
-    async fn answer(&self, request: http::Request<Body>) -> Result<http::Response<Body>, kube::Error> {
+    async fn answer(&self, request: http::Request<Body>) -> Result<http::Response<Body>, tower::BoxError> {
+        if self.is_away.load(Ordering::Relaxed) {
+            return Err("connection refused".into());
+        }
         let (parts, body) = request.into_parts();
         let Some(asked) = asked(&parts) else { return Ok(refusal(404, "NotFound", "no such path")) };
         if !self.allowed().contains(&asked) {
@@ -96,17 +117,20 @@ impl FakeApiServer {
         self.asked.lock().unwrap().insert(asked);
         self.queries.lock().unwrap().extend(parts.uri.query().map(str::to_string));
         let sent = body.collect_bytes().await?;
-        if verb == "list" {
-            return Ok(answer(200, &json!({ "apiVersion": "v1", "kind": "PodList", "metadata": {}, "items": *self.pods })));
-        }
-        let mut workload = self.workload.lock().unwrap();
-        if verb == "patch" {
-            begin(&mut workload, &serde_json::from_slice(&sent).unwrap());
-            return Ok(answer(200, &workload));
-        }
-        let answered = answer(200, &workload);
-        go_on(&mut workload);
-        Ok(answered)
+        let mut object = self.object.lock().unwrap();
+        Ok(match verb.as_str() {
+            "list" => answer(200, &json!({ "apiVersion": "v1", "kind": "PodList", "metadata": {}, "items": *self.pods })),
+            "patch" => {
+                begin(&mut object, &serde_json::from_slice(&sent).unwrap());
+                answer(200, &object)
+            }
+            "update" => update(&mut object, serde_json::from_slice(&sent).unwrap()),
+            _ => {
+                let answered = answer(200, &object);
+                go_on(&mut object);
+                answered
+            }
+        })
     }
 }
 
@@ -119,7 +143,10 @@ fn asked(parts: &http::request::Parts) -> Option<Asked> {
         ["api", _, rest @ ..] => ("", rest),
         _ => return None,
     };
-    let method = parts.method.as_str().to_lowercase();
+    let method = match parts.method.as_str() {
+        "PUT" => "update".into(),
+        other => other.to_lowercase(),
+    };
     match rest {
         ["namespaces", NAMESPACE, resource, name] => Some((group.into(), (*resource).into(), (*name).into(), method)),
         ["namespaces", NAMESPACE, resource] if method == "get" => Some((group.into(), (*resource).into(), "*".into(), "list".into())),
@@ -134,8 +161,23 @@ fn begin(workload: &mut Value, patch: &Value) {
     workload["metadata"]["generation"] = json!(2);
 }
 
+/// Whoever has read the newest version may write over it.
+fn update(object: &mut Value, sent: Value) -> http::Response<Body> {
+    let newest = &object["metadata"]["resourceVersion"];
+    if sent["metadata"]["resourceVersion"] != *newest {
+        return refusal(409, "Conflict", "the object has been modified");
+    }
+    let next: u64 = newest.as_str().unwrap().parse::<u64>().unwrap() + 1;
+    *object = sent;
+    object["metadata"]["resourceVersion"] = json!(next.to_string());
+    answer(200, object)
+}
+
 /// One step of the rollout with each look: seen, one new pod beside the old ones, all new.
 fn go_on(workload: &mut Value) {
+    if workload["status"].is_null() {
+        return;
+    }
     let status = &workload["status"];
     let (observed, updated) = (status["observedGeneration"].clone(), status["updatedReplicas"].clone());
     workload["status"] = match (observed.as_i64(), updated.as_i64()) {

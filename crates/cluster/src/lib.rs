@@ -1,5 +1,6 @@
 //! What the platform asks of whatever runs its processes: Kubernetes, or a supervisor's command. Nothing that opens a
 //! door depends on it.
+mod election;
 #[cfg(test)]
 mod fake_api_server;
 mod pods;
@@ -10,6 +11,7 @@ mod workload;
 use anyhow::{Context as _, Result};
 use kube::{Client, Config};
 
+pub use election::{Election, Lease};
 pub use pods::{Pod, Pods};
 pub use restart::{ABANDONED_AFTER, RestartBy, Restarter};
 pub use workload::{Kind, Workload};

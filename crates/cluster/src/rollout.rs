@@ -106,7 +106,7 @@ mod tests {
     async fn a_restart_ends_when_the_last_old_pod_is_gone() {
         for (server, own) in [edge(), broker()] {
             roll(server.client(), &own).await.unwrap();
-            let workload = server.workload();
+            let workload = server.object();
             assert!(workload["spec"]["template"]["metadata"]["annotations"]["kube.kubernetes.io/restartedAt"].is_string(), "{workload}");
             assert_eq!(workload["status"]["updatedReplicas"], 2);
         }

@@ -14,7 +14,7 @@ use crate::metrics::Metrics;
 use crate::peers::Peers;
 use crate::seal::Sealer;
 use crate::topology::Topology;
-use crate::{Clock, Database, Ending, Outgoing, Redis, Result, Settings};
+use crate::{Clock, Database, Ending, Leadership, Outgoing, Redis, Result, Settings};
 
 /// One of the platform's services. The crate holds its rules; this says how it is started.
 #[async_trait::async_trait]
@@ -70,6 +70,7 @@ pub struct Context {
     pub metrics: Metrics,
     pub neighbours: Neighbours,
     pub topology: Topology,
+    pub leadership: Leadership,
     /// Nothing new is taken any more. What comes before and after: `ending`.
     pub shutdown: CancellationToken,
     pub ending: Ending,

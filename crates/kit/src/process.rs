@@ -17,10 +17,11 @@ use crate::metrics::Metrics;
 use crate::peers::Peers;
 use crate::seal::Sealer;
 use crate::topology::Topology;
-use crate::{Clock, Context, Database, Ending, Outgoing, Redis, Service, Settings, consumer, health};
+use crate::{Clock, Context, Database, Ending, Leadership, Outgoing, Redis, Service, Settings, consumer, health, rounds};
 
 /// How long calls and jobs have to end after the signal.
 const GRACE: Duration = Duration::from_secs(20);
+const HOUSEKEEPING: Duration = Duration::from_secs(3600);
 /// A caller keeps one connection, which leads to one replica: so often it is asked to make a new one, which may lead to
 /// another. Without this, replicas that come later would have nothing to do.
 const CONNECTION_AGE: Duration = Duration::from_secs(300);
@@ -30,18 +31,19 @@ const LINGER: Duration = Duration::from_millis(50);
 /// Starts the services and serves until `shutdown`. The services of a process reach each other without a port;
 /// to others they are served on `Settings::grpc_addr`. The topology is of all services, wherever they run.
 pub async fn run(settings: Settings, topology: Topology, services: Vec<Box<dyn Service>>, shutdown: CancellationToken) -> anyhow::Result<()> {
-    run_with(Peers::default(), settings, topology, services, shutdown).await
+    run_with(Peers::default(), Leadership::sole(), settings, topology, services, shutdown).await
 }
 
 /// A context outside a running service, for commands: its peers are those that `run_with` is given.
 pub async fn context(service: &'static str, settings: Settings) -> anyhow::Result<Context> {
     let settings = Arc::new(settings);
-    Parts::new(Peers::default(), Topology::default(), &settings)?.context(service, &settings, &CancellationToken::new())
+    Parts::new(Peers::default(), Leadership::sole(), Topology::default(), &settings)?.context(service, &settings, &CancellationToken::new())
 }
 
-/// As `run`, with peers that the caller keeps a hand on.
+/// As `run`, with peers that the caller keeps a hand on, and as one of several replicas.
 pub async fn run_with(
     peers: Peers,
+    leadership: Leadership,
     settings: Settings,
     topology: Topology,
     services: Vec<Box<dyn Service>>,
@@ -49,7 +51,7 @@ pub async fn run_with(
 ) -> anyhow::Result<()> {
     let settings = Arc::new(settings);
     let shutdown = CancellationToken::new();
-    let parts = Parts::new(peers, topology, &settings)?;
+    let parts = Parts::new(peers, leadership, topology, &settings)?;
     let mut jobs = JoinSet::new();
     jobs.spawn(parts.ending.clone().run(told, shutdown.clone(), settings.drain));
     let mut checked = Vec::new();
@@ -86,7 +88,7 @@ async fn run_service(service: Box<dyn Service>, checked: Checked, backlog: Backl
     if service.migrations().is_some() {
         running.jobs.spawn(crate::outbox::relay(context.clone(), shutdown.clone()));
         running.jobs.spawn(backlog.watch(context.clone(), shutdown.clone()));
-        running.jobs.spawn(housekeeping(context.clone(), shutdown));
+        running.jobs.spawn(housekeeping(context.clone()));
     }
     context.peers.add(service.name(), running.routes.add_service(health::server(checked.clone())));
     checked.has_started();
@@ -129,11 +131,12 @@ struct Parts {
     backlog: Backlog,
     neighbours: Neighbours,
     topology: Topology,
+    leadership: Leadership,
     ending: Ending,
 }
 
 impl Parts {
-    fn new(peers: Peers, topology: Topology, settings: &Settings) -> anyhow::Result<Self> {
+    fn new(peers: Peers, leadership: Leadership, topology: Topology, settings: &Settings) -> anyhow::Result<Self> {
         let (clock, metrics) = (Clock::system(), Metrics::default());
         Ok(Parts {
             backlog: Backlog::register(&metrics),
@@ -145,6 +148,7 @@ impl Parts {
             metrics,
             neighbours: Neighbours::default(),
             topology,
+            leadership,
             ending: Ending::default(),
             clock,
         })
@@ -164,6 +168,7 @@ impl Parts {
             metrics: self.metrics.clone(),
             neighbours: self.neighbours.clone(),
             topology: self.topology.clone(),
+            leadership: self.leadership.clone(),
             shutdown: shutdown.clone(),
             ending: self.ending.clone(),
         })
@@ -202,18 +207,8 @@ async fn serve_admin(listener: TcpListener, services: Arc<Vec<Checked>>, shutdow
     Ok(())
 }
 
-async fn housekeeping(context: Context, shutdown: CancellationToken) -> anyhow::Result<()> {
-    let mut hours = tokio::time::interval(Duration::from_secs(3600));
-    loop {
-        tokio::select! {
-            _ = shutdown.cancelled() => return Ok(()),
-            _ = hours.tick() => {
-                if let Err(error) = consumer::forget_old(&context).await {
-                    tracing::warn!(service = context.service, %error, "old inbox entries stay");
-                }
-            }
-        }
-    }
+async fn housekeeping(context: Context) -> anyhow::Result<()> {
+    rounds(context.clone(), HOUSEKEEPING, "old inbox entries stay", || consumer::forget_old(&context)).await
 }
 
 #[cfg(test)]

@@ -19,7 +19,7 @@ use kit::caller::Signer;
 use kit::metrics::Metrics;
 use kit::peers::Peers;
 use kit::seal::Sealer;
-use kit::{Clock, Context, Database, Ending, Outgoing, Redis, Settings};
+use kit::{Clock, Context, Database, Ending, Leadership, Outgoing, Redis, Settings};
 use sqlx::migrate::Migrator;
 use sqlx::{Connection, PgConnection};
 use time::macros::datetime;
@@ -64,6 +64,7 @@ impl App {
             metrics: Metrics::default(),
             neighbours: Default::default(),
             topology: Default::default(),
+            leadership: Leadership::sole(),
             ending: Ending { over: shutdown.clone(), ..Ending::default() },
             shutdown,
             settings: Arc::new(settings),

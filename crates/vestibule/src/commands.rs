@@ -1,13 +1,18 @@
 //! The commands beside the demonstration site.
 use anyhow::Context;
+use kit::peers::Peers;
 use kit::{Service, Settings};
 
+use crate::election::Election;
 use crate::{services, shutdown};
 
 pub async fn serve(services: Vec<Box<dyn Service>>) -> anyhow::Result<()> {
     let settings = Settings::from_env()?;
     let topology = services::topology(&settings)?;
-    kit::process::run(settings, topology, services, shutdown::token()?).await
+    let (election, leadership) = Election::begin()?;
+    let result = kit::process::run_with(Peers::default(), leadership, settings, topology, services, shutdown::token()?).await;
+    election.end().await;
+    result
 }
 
 pub async fn setup() -> anyhow::Result<()> {

@@ -10,7 +10,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Result, ensure};
-use kit::{Context, Settings};
+use kit::{Context, Leadership, Settings};
 use policy::{Caller, CallerKind, PermissionSet};
 use tokio_util::sync::CancellationToken;
 
@@ -25,7 +25,7 @@ pub async fn run(accounts_file: &Path, devices_file: &Path) -> Result<()> {
     settings.admin_addr.clear();
     let (topology, services) = (crate::services::topology(&settings)?, crate::services::with_database());
     let context = kit::process::context("identity", settings.clone()).await?;
-    let running = tokio::spawn(kit::process::run_with(context.peers.clone(), settings, topology, services, shutdown.clone()));
+    let running = tokio::spawn(kit::process::run_with(context.peers.clone(), Leadership::sole(), settings, topology, services, shutdown.clone()));
 
     let account = identity::bootstrap(&context, "Riverside", ADMINISTRATOR, PASSWORD, "Alex Morgan").await?;
     let administrator = Caller {

@@ -1,6 +1,7 @@
 //! The one binary: every service, or one of them by name, and the commands that set a site up.
 mod commands;
 mod demo;
+mod election;
 mod project;
 mod services;
 mod shutdown;

@@ -72,7 +72,7 @@ pub fn assemble(context: Context, config: Config) -> anyhow::Result<(Gateway, Ru
         .job(presence::run(gateway.clone(), heard, shutdown.clone()))
         .job(sync::heartbeat(gateway.clone(), shutdown.clone()))
         .job(sync::run(gateway.clone(), shutdown.clone()))
-        .job(sync::sweep(gateway.clone(), shutdown.clone()));
+        .job(sync::sweep(gateway.clone()));
     if gateway.config.keeps_broker_users {
         running = running.job(broker_users::run(gateway.clone(), changed_users, shutdown));
     }

@@ -2,7 +2,7 @@
 //! waited for its code or link in vain.
 use std::time::Duration;
 
-use kit::{Context, Result};
+use kit::{Context, Result, rounds};
 
 use crate::store;
 
@@ -11,17 +11,7 @@ const EVERY: Duration = Duration::from_secs(3600);
 const KEEP: time::Duration = time::Duration::days(7);
 
 pub async fn run(context: Context) -> anyhow::Result<()> {
-    let mut hours = tokio::time::interval(EVERY);
-    loop {
-        tokio::select! {
-            _ = context.shutdown.cancelled() => return Ok(()),
-            _ = hours.tick() => {
-                if let Err(error) = clean_up(&context).await {
-                    tracing::warn!(%error, "what is outdated stays for another hour");
-                }
-            }
-        }
-    }
+    rounds(context.clone(), EVERY, "what is outdated stays for another hour", || clean_up(&context)).await
 }
 
 pub async fn clean_up(context: &Context) -> Result<()> {

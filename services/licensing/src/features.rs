@@ -2,11 +2,10 @@
 //! when one begins or ends.
 use std::time::Duration;
 
-use kit::{Context, Result, outbox};
+use kit::{Context, Result, outbox, rounds};
 use proto::vestibule::events::v1::LicenseChanged;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
-use tokio_util::sync::CancellationToken;
 
 use crate::domain::license::{License, enabled};
 use crate::store::{license, project_features};
@@ -47,17 +46,7 @@ pub async fn tell_changed(context: &Context) -> Result<usize> {
     }
 }
 
-/// The job that does so until shutdown.
-pub async fn keep_told(context: Context, shutdown: CancellationToken) -> anyhow::Result<()> {
-    let mut minutes = tokio::time::interval(PERIOD);
-    loop {
-        tokio::select! {
-            _ = shutdown.cancelled() => return Ok(()),
-            _ = minutes.tick() => {
-                if let Err(error) = tell_changed(&context).await {
-                    tracing::warn!(%error, "licences that begin or end are told later");
-                }
-            }
-        }
-    }
+/// The job that does so.
+pub async fn keep_told(context: Context) -> anyhow::Result<()> {
+    rounds(context.clone(), PERIOD, "licences that begin or end are told later", || tell_changed(&context)).await
 }

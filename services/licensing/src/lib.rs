@@ -41,7 +41,7 @@ impl Service for Licensing {
         let shutdown = context.shutdown.clone();
         let handler = EvaluationLicenses::new(context.clock.clone());
         let consumer = kit::consumer::consume(context.clone(), self.topics(), handler, shutdown.clone());
-        Ok(Running::new(routes).job(consumer).job(features::keep_told(context, shutdown)))
+        Ok(Running::new(routes).job(consumer).job(features::keep_told(context)))
     }
 }
 

@@ -49,6 +49,6 @@ impl Service for Notifications {
         let post = Post::new(context.clone(), config);
         let handler = Events::new(context.clone(), post.clone());
         let consumer = kit::consumer::consume(context.clone(), self.topics(), handler, shutdown.clone());
-        Ok(Running::new(routes).job(consumer).job(post.run(shutdown.clone())).job(retention::keep(context, shutdown)))
+        Ok(Running::new(routes).job(consumer).job(post.run(shutdown.clone())).job(retention::keep(context)))
     }
 }

@@ -42,8 +42,8 @@ impl Service for Telephony {
         let parts = Parts::new(&context, Config::from_env()?)?;
         let (events, shutdown) = (Events::new(&parts), context.shutdown.clone());
         let consumer = kit::consumer::consume(context.clone(), self.topics(), events, shutdown.clone());
-        let running = Running::new(routes(&parts)).job(consumer).job(retention::keep(context.clone(), shutdown.clone()));
-        Ok(running.job(signalling::run(context, parts.config.clone())).job(service_control::abandoned(parts, shutdown)))
+        let running = Running::new(routes(&parts)).job(consumer).job(retention::keep(context.clone()));
+        Ok(running.job(signalling::run(context, parts.config.clone())).job(service_control::abandoned(parts)))
     }
 }
 

@@ -38,6 +38,9 @@ env:
   {{- if include "vestibule.numbered" (merge (dict "root" $root) .part) }}
   - { name: VESTIBULE_SIP_SHARD, valueFrom: { fieldRef: { fieldPath: "metadata.labels['apps.kubernetes.io/pod-index']" } } }
   {{- end }}
+  {{- if has "lease" $values.uses }}
+  - { name: VESTIBULE_LEASE, value: "{{ $root.Release.Namespace }}/{{ include "vestibule.lease" (merge (dict "root" $root) .part) }}" }
+  {{- end }}
   {{- if has "mqtt" $values.uses }}
   {{- with include "vestibule.brokerRestart" $root }}
   - { name: VESTIBULE_BROKER_RESTART, value: {{ . | quote }} }

@@ -1,4 +1,5 @@
 //! The service as far as it goes, against a real database.
+mod rounds;
 mod schema;
 
 use amenities::{Lists, MIGRATIONS};

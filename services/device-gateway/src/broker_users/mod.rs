@@ -1,8 +1,8 @@
 //! The users of the broker: one for each device, kept by Mosquitto's dynamic security plugin. What each may do is
 //! the broker's own file of patterns (docs/adr/0003-mqtt-users.md).
 //!
-//! The table of devices is the truth. After every connection the users are compared with it; between connections
-//! a change of a device is carried over at once.
+//! The table of devices is the truth. After every connection the users are compared with it, by the replica that leads;
+//! between connections a change of a device is carried over at once, by whoever made it.
 mod command;
 mod plan;
 
@@ -49,6 +49,7 @@ impl Changes {
 pub async fn run(gateway: Gateway, mut changes: mpsc::Receiver<String>, shutdown: CancellationToken) -> anyhow::Result<()> {
     let keeper = Keeper { gateway };
     let mut connections = keeper.gateway.link.connections();
+    let mut leadership = keeper.gateway.context.leadership.clone();
     let mut timer = tokio::time::interval(EVERY);
     timer.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     loop {
@@ -63,6 +64,7 @@ pub async fn run(gateway: Gateway, mut changes: mpsc::Receiver<String>, shutdown
                 connections.borrow_and_update();
                 keeper.compare().await
             }
+            _ = leadership.changed() => keeper.compare().await,
             _ = timer.tick() => keeper.compare().await,
         };
         if let Err(error) = result {
@@ -79,7 +81,7 @@ struct Keeper {
 impl Keeper {
     /// Brings all users in line. Whoever is not ours is left alone.
     async fn compare(&self) -> anyhow::Result<()> {
-        if !self.gateway.link.is_connected() {
+        if !self.gateway.link.is_connected() || !self.gateway.context.leadership.is_held() {
             return Ok(());
         }
         // The broker first: a device that is made meanwhile is in the table by the time its user is in the list.

@@ -14,7 +14,7 @@ use std::collections::HashSet;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
-use kit::Result;
+use kit::{Result, rounds};
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
@@ -141,19 +141,9 @@ async fn beat(gateway: &Gateway) -> Result<()> {
     Ok(tx.commit().await?)
 }
 
-/// Asks for lists that are old, and forgets old tasks and sessions of remote control that are over, until shutdown.
-pub async fn sweep(gateway: Gateway, shutdown: CancellationToken) -> anyhow::Result<()> {
-    let mut timer = tokio::time::interval(SWEEP);
-    loop {
-        tokio::select! {
-            _ = shutdown.cancelled() => return Ok(()),
-            _ = timer.tick() => {
-                if let Err(error) = sweep_once(&gateway).await {
-                    tracing::warn!(%error, "the sweep waits for its next turn");
-                }
-            }
-        }
-    }
+/// Asks for lists that are old, and forgets old tasks and sessions of remote control that are over.
+pub async fn sweep(gateway: Gateway) -> anyhow::Result<()> {
+    rounds(gateway.context.clone(), SWEEP, "the sweep waits for its next turn", || sweep_once(&gateway)).await
 }
 
 async fn sweep_once(gateway: &Gateway) -> Result<()> {

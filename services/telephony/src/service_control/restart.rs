@@ -3,12 +3,10 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use cluster::ABANDONED_AFTER;
-use kit::{Clock, Error, Result, Tx, clock, outbox};
+use kit::{Clock, Error, Result, Tx, clock, outbox, rounds};
 use policy::{Authorized, action, resource};
 use proto::vestibule::events::v1::SipServiceRestart;
 use serde_json::json;
-use tokio::time::sleep;
-use tokio_util::sync::CancellationToken;
 
 use super::reinit::changed;
 use crate::parts::Parts;
@@ -72,13 +70,8 @@ async fn tell(tx: &mut Tx, clock: &Clock, restart: &Restart, phase: &str) -> Res
 }
 
 /// Ends restarts whose process ended before they did.
-pub async fn abandoned(parts: Parts, shutdown: CancellationToken) -> anyhow::Result<()> {
-    while shutdown.run_until_cancelled(sleep(LOOK_EVERY)).await.is_some() {
-        if let Err(error) = end_abandoned(&parts).await {
-            tracing::warn!(%error, "restarts that were abandoned could not be looked for");
-        }
-    }
-    Ok(())
+pub async fn abandoned(parts: Parts) -> anyhow::Result<()> {
+    rounds(parts.context.clone(), LOOK_EVERY, "restarts that were abandoned could not be looked for", || end_abandoned(&parts)).await
 }
 
 pub async fn end_abandoned(parts: &Parts) -> Result<()> {
