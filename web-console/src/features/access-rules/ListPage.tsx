@@ -1,13 +1,11 @@
-import { KeyOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
+import { KeyOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
 import { BulkReport, useRemoval } from '@/kit/feedback'
 import { useListState } from '@/kit/list'
 import { Page } from '@/kit/page'
 import { useCan } from '@/kit/permissions'
 import { pathsOf } from '@/kit/resource'
-import { ResourceTable, useEditActions } from '@/kit/table'
+import { AddButton, ResourceTable, useEditActions } from '@/kit/table'
 import { useDeleteAllAccessRulesMutation, useAccessRuleList, type AccessRule } from './api'
 import { accessRules } from './resource'
 import { AccessRulePreview } from './AccessRulePreview'
@@ -18,7 +16,6 @@ const paths = pathsOf(accessRules)
 
 export default function AccessRuleListPage() {
   const { t } = useTranslation('access-rules')
-  const navigate = useNavigate()
   const { meets } = useCan()
   const list = useListState({ sort: accessRules.defaultSort })
   const rows = useAccessRuleList(list.query)
@@ -30,11 +27,7 @@ export default function AccessRuleListPage() {
     linkOf,
     remove: meets(accessRules.can.remove) ? removal.removeRows : undefined,
   })
-  const add = meets(accessRules.can.create) && (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate(paths.add)}>
-      {t('add')}
-    </Button>
-  )
+  const add = meets(accessRules.can.create) && <AddButton to={paths.add}>{t('add')}</AddButton>
   return (
     <Page title={t('title')} note={t('note')} actions={add}>
       <ResourceTable

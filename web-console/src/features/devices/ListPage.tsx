@@ -1,7 +1,5 @@
-import { HddOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
+import { HddOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
 import { useTopic } from '@/api/realtime'
 import { TASK_TOPIC } from '@/features/device-tasks'
 import { BulkReport } from '@/kit/feedback'
@@ -9,7 +7,7 @@ import { useListState } from '@/kit/list'
 import { Page } from '@/kit/page'
 import { useCan } from '@/kit/permissions'
 import { pathsOf } from '@/kit/resource'
-import { ResourceTable, useCommonActions } from '@/kit/table'
+import { AddButton, ResourceTable, useCommonActions } from '@/kit/table'
 import { useDeviceList } from './api'
 import { DevicePreview } from './DevicePreview'
 import { DEVICE_TOPIC } from './realtime'
@@ -25,7 +23,6 @@ const paths = pathsOf(devices)
 /** Devices, with who is there and who is behind, live. */
 export default function DeviceListPage() {
   const { t } = useTranslation('devices')
-  const navigate = useNavigate()
   const { meets } = useCan()
   const list = useListState({ sort: devices.defaultSort })
   const deviceList = useDeviceList(list.query)
@@ -38,11 +35,7 @@ export default function DeviceListPage() {
   useTopic(DEVICE_TOPIC)
   useTopic(TASK_TOPIC)
 
-  const add = meets(devices.can.create) && (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate(paths.add)}>
-      {t('add')}
-    </Button>
-  )
+  const add = meets(devices.can.create) && <AddButton to={paths.add}>{t('add')}</AddButton>
   return (
     <Page title={t('title')} note={t('note')} actions={add}>
       <ResourceTable

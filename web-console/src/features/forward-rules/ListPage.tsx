@@ -1,13 +1,11 @@
-import { BranchesOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
+import { BranchesOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
 import { BulkReport, useRemoval } from '@/kit/feedback'
 import { useListState } from '@/kit/list'
 import { Page } from '@/kit/page'
 import { Allowed, useCan } from '@/kit/permissions'
 import { pathsOf } from '@/kit/resource'
-import { ResourceTable, useEditActions } from '@/kit/table'
+import { AddButton, ResourceTable, useEditActions } from '@/kit/table'
 import { useDeleteAllForwardRulesMutation, useForwardRuleList, type ForwardRule } from './api'
 import { forwardRules } from './resource'
 import { ForwardRulePreview } from './ForwardRulePreview'
@@ -19,7 +17,6 @@ const paths = pathsOf(forwardRules)
 /** Forward rules that several numbers may pick. */
 export default function ForwardRuleListPage() {
   const { t } = useTranslation('forward-rules')
-  const navigate = useNavigate()
   const { meets } = useCan()
   const list = useListState({ sort: forwardRules.defaultSort })
   const rows = useForwardRuleList(list.query)
@@ -33,9 +30,7 @@ export default function ForwardRuleListPage() {
   })
   const add = (
     <Allowed need={forwardRules.can.create}>
-      <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate(paths.add)}>
-        {t('add')}
-      </Button>
+      <AddButton to={paths.add}>{t('add')}</AddButton>
     </Allowed>
   )
   return (

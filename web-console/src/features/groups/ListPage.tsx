@@ -1,14 +1,13 @@
-import { ApartmentOutlined, BarsOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Segmented } from 'antd'
+import { ApartmentOutlined, BarsOutlined } from '@ant-design/icons'
+import { Segmented } from 'antd'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
 import { BulkReport, useRemoval } from '@/kit/feedback'
 import { useListState } from '@/kit/list'
 import { Page } from '@/kit/page'
 import { Allowed, useCan } from '@/kit/permissions'
 import { pathsOf } from '@/kit/resource'
-import { ResourceTable, SearchBox, useCommonActions } from '@/kit/table'
+import { AddButton, ResourceTable, SearchBox, useCommonActions } from '@/kit/table'
 import { type Group, useDeleteAllGroupsMutation, useGroupList } from './api'
 import { FoundGroups } from './FoundGroups'
 import { GroupDialogs } from './GroupDialogs'
@@ -25,7 +24,6 @@ const paths = pathsOf(groups)
 /** Groups as a list or as a tree. */
 export default function GroupListPage() {
   const { t } = useTranslation('groups')
-  const navigate = useNavigate()
   const { meets } = useCan()
   const list = useListState({ sort: groups.defaultSort })
   const { set, state } = list
@@ -40,9 +38,7 @@ export default function GroupListPage() {
 
   const add = (
     <Allowed need={groups.can.create}>
-      <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate(paths.add)}>
-        {t('add')}
-      </Button>
+      <AddButton to={paths.add}>{t('add')}</AddButton>
     </Allowed>
   )
   const shape = (

@@ -1,13 +1,11 @@
-import { CreditCardOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
+import { CreditCardOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
 import { BulkReport, useRemoval } from '@/kit/feedback'
 import { useListState } from '@/kit/list'
 import { Page } from '@/kit/page'
 import { useCan } from '@/kit/permissions'
 import { pathsOf } from '@/kit/resource'
-import { ResourceTable, useCommonActions } from '@/kit/table'
+import { AddButton, ResourceTable, useCommonActions } from '@/kit/table'
 import { useDeleteAllIdentifiersMutation, useIdentifierList, type Identifier } from './api'
 import { IdentifierPreview } from './IdentifierPreview'
 import { identifiers } from './resource'
@@ -19,7 +17,6 @@ const paths = pathsOf(identifiers)
 
 export default function IdentifierListPage() {
   const { t } = useTranslation('identifiers')
-  const navigate = useNavigate()
   const { meets } = useCan()
   const list = useListState({ sort: identifiers.defaultSort })
   const rows = useIdentifierList(list.query)
@@ -29,11 +26,7 @@ export default function IdentifierListPage() {
   const rowActions = useIdentifierActions(removal.removeRows)
   const { deletion } = useCommonActions()
 
-  const add = meets(identifiers.can.create) && (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate(paths.add)}>
-      {t('add')}
-    </Button>
-  )
+  const add = meets(identifiers.can.create) && <AddButton to={paths.add}>{t('add')}</AddButton>
   return (
     <Page title={t('title')} note={t('note')} actions={add}>
       <ResourceTable

@@ -1,10 +1,4 @@
-import {
-  CustomerServiceOutlined,
-  PauseOutlined,
-  PlayCircleOutlined,
-  PlusOutlined,
-} from '@ant-design/icons'
-import { Button } from 'antd'
+import { CustomerServiceOutlined, PauseOutlined, PlayCircleOutlined } from '@ant-design/icons'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -12,7 +6,7 @@ import type { FilterField } from '@/kit/filter'
 import { useListState } from '@/kit/list'
 import { Page } from '@/kit/page'
 import { pathsOf } from '@/kit/resource'
-import { ResourceTable, useCommonActions, type RowAction } from '@/kit/table'
+import { AddButton, ResourceTable, useCommonActions, type RowAction } from '@/kit/table'
 import { useProject, useProjectList, type DealerProject } from './api'
 import { projects } from './resource'
 import { SupportDialog } from './SupportDialog'
@@ -24,18 +18,13 @@ const paths = pathsOf(projects)
 /** The projects of a dealer: how large each is, and ways in. */
 export default function ProjectListPage() {
   const { t } = useTranslation('projects')
-  const navigate = useNavigate()
   const list = useListState({ sort: projects.defaultSort })
   const rows = useProjectList(list.query)
   const columns = useProjectColumns()
   const filters = useProjectFilters()
   const { dialog } = list.state
   const entered = useProject(Number(dialog), { skip: !Number(dialog) })
-  const add = (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate(paths.add)}>
-      {t('add')}
-    </Button>
-  )
+  const add = <AddButton to={paths.add}>{t('add')}</AddButton>
   return (
     <Page title={t('title')} note={t('note')} actions={add}>
       <ResourceTable

@@ -1,12 +1,11 @@
-import { CopyOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
+import { CopyOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useListState } from '@/kit/list'
 import { Page } from '@/kit/page'
 import { Allowed, useCan } from '@/kit/permissions'
 import { pathsOf } from '@/kit/resource'
-import { ResourceTable, useCommonActions, type RowAction } from '@/kit/table'
+import { AddButton, ResourceTable, useCommonActions, type RowAction } from '@/kit/table'
 import { useRoleList, type Role } from './api'
 import { roles } from './resource'
 import { RoleDependencies } from './RoleDependencies'
@@ -19,7 +18,6 @@ const paths = pathsOf(roles)
 
 export default function RoleListPage() {
   const { t } = useTranslation('roles')
-  const navigate = useNavigate()
   const { meets } = useCan()
   const list = useListState({ sort: roles.defaultSort })
   const rows = useRoleList(list.query)
@@ -30,9 +28,7 @@ export default function RoleListPage() {
   const { deletion } = useCommonActions()
   const add = (
     <Allowed need={roles.can.create}>
-      <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate(paths.add)}>
-        {t('add')}
-      </Button>
+      <AddButton to={paths.add}>{t('add')}</AddButton>
     </Allowed>
   )
   return (

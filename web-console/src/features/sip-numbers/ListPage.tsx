@@ -1,14 +1,13 @@
-import { PhoneOutlined, PlusOutlined, ThunderboltOutlined } from '@ant-design/icons'
+import { PhoneOutlined, ThunderboltOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
 import { BulkReport, useRemoval } from '@/kit/feedback'
 import { useListState } from '@/kit/list'
 import { Page } from '@/kit/page'
 import { Allowed, useCan } from '@/kit/permissions'
 import { pathsOf } from '@/kit/resource'
-import { ResourceTable, useCommonActions } from '@/kit/table'
+import { AddButton, ResourceTable, useCommonActions } from '@/kit/table'
 import { useDeleteAllSipNumbersMutation, useSipNumberList, type SipNumber } from './api'
 import { NumberPreview } from './NumberPreview'
 import { sipNumbers } from './resource'
@@ -24,7 +23,6 @@ const paths = pathsOf(sipNumbers)
 /** The numbers that phones and panels register with. */
 export default function SipNumberListPage() {
   const { t } = useTranslation('sip-numbers')
-  const navigate = useNavigate()
   const { meets } = useCan()
   const list = useListState({ sort: sipNumbers.defaultSort })
   const rows = useSipNumberList(list.query)
@@ -35,9 +33,7 @@ export default function SipNumberListPage() {
   const { deletion } = useCommonActions()
   const add = (
     <Allowed need={sipNumbers.can.create}>
-      <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate(paths.add)}>
-        {t('add')}
-      </Button>
+      <AddButton to={paths.add}>{t('add')}</AddButton>
     </Allowed>
   )
   const generate = (

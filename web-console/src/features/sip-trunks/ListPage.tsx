@@ -1,13 +1,11 @@
-import { GlobalOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
+import { GlobalOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
 import { BulkReport, useRemoval } from '@/kit/feedback'
 import { useListState } from '@/kit/list'
 import { Page } from '@/kit/page'
 import { Allowed, useCan } from '@/kit/permissions'
 import { pathsOf } from '@/kit/resource'
-import { ResourceTable, useEditActions } from '@/kit/table'
+import { AddButton, ResourceTable, useEditActions } from '@/kit/table'
 import { useDeleteAllSipTrunksMutation, useSipTrunkList, type SipTrunk } from './api'
 import { sipTrunks } from './resource'
 import { TrunkPreview } from './TrunkPreview'
@@ -19,7 +17,6 @@ const paths = pathsOf(sipTrunks)
 /** Lines to the public telephone network. */
 export default function SipTrunkListPage() {
   const { t } = useTranslation('sip-trunks')
-  const navigate = useNavigate()
   const { meets } = useCan()
   const list = useListState({ sort: sipTrunks.defaultSort })
   const rows = useSipTrunkList(list.query)
@@ -33,9 +30,7 @@ export default function SipTrunkListPage() {
   })
   const add = (
     <Allowed need={sipTrunks.can.create}>
-      <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate(paths.add)}>
-        {t('add')}
-      </Button>
+      <AddButton to={paths.add}>{t('add')}</AddButton>
     </Allowed>
   )
   return (

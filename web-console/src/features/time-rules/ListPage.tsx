@@ -1,13 +1,11 @@
-import { ClockCircleOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
+import { ClockCircleOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
 import { BulkReport, useRemoval } from '@/kit/feedback'
 import { useListState } from '@/kit/list'
 import { Page } from '@/kit/page'
 import { useCan } from '@/kit/permissions'
 import { pathsOf } from '@/kit/resource'
-import { ResourceTable, useEditActions } from '@/kit/table'
+import { AddButton, ResourceTable, useEditActions } from '@/kit/table'
 import { useDeleteAllTimeRulesMutation, useTimeRuleList, type TimeRule } from './api'
 import { timeRules } from './resource'
 import { TimeRulePreview } from './TimeRulePreview'
@@ -18,7 +16,6 @@ const paths = pathsOf(timeRules)
 
 export default function TimeRuleListPage() {
   const { t } = useTranslation('time-rules')
-  const navigate = useNavigate()
   const { meets } = useCan()
   const list = useListState({ sort: timeRules.defaultSort })
   const rows = useTimeRuleList(list.query)
@@ -31,11 +28,7 @@ export default function TimeRuleListPage() {
     remove: meets(timeRules.can.remove) ? removal.removeRows : undefined,
     whyKept: ({ access_rules: rules }) => rules.length > 0 && t('removal.inUse'),
   })
-  const add = meets(timeRules.can.create) && (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate(paths.add)}>
-      {t('add')}
-    </Button>
-  )
+  const add = meets(timeRules.can.create) && <AddButton to={paths.add}>{t('add')}</AddButton>
   return (
     <Page title={t('title')} note={t('note')} actions={add}>
       <ResourceTable

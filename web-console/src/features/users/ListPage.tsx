@@ -17,7 +17,7 @@ import { useListState } from '@/kit/list'
 import { Page } from '@/kit/page'
 import { Allowed, useCan } from '@/kit/permissions'
 import { pathsOf } from '@/kit/resource'
-import { ResourceTable, useCommonActions, type RowAction } from '@/kit/table'
+import { AddButton, ResourceTable, useCommonActions, type RowAction } from '@/kit/table'
 import { useDeleteAllUsersMutation, useUserList, type User } from './api'
 import { GroupFilter } from './GroupFilter'
 import { IMPORT_PATH } from './importPath'
@@ -46,9 +46,7 @@ export default function UserListPage() {
 
   const add = (
     <Allowed need={users.can.create}>
-      <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate(paths.add)}>
-        {t('add')}
-      </Button>
+      <AddButton to={paths.add}>{t('add')}</AddButton>
     </Allowed>
   )
   return (

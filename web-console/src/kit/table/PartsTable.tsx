@@ -1,14 +1,12 @@
-import { PlusOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import { useMemo, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
 import type { Id } from '@/api/types'
 import { BulkReport, type useRemoval } from '../feedback'
 import type { FilterField } from '../filter'
 import { useListState } from '../list'
 import { useCan } from '../permissions'
 import { pathsOf, type AnyResource } from '../resource'
+import { AddButton } from './AddButton'
 import { ResourceTable } from './ResourceTable'
 import type { Column, HasId } from './types'
 import { useEditActions } from './useEditActions'
@@ -32,7 +30,6 @@ interface Props<Row extends HasId> {
 export function PartsTable<Row extends HasId>(props: Props<Row>) {
   const { id, resource, groupId, label, removal, texts, icon } = props
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const { meets } = useCan()
   const list = useListState({ sort: resource.defaultSort })
   const { filters: chosen } = list.state
@@ -44,13 +41,7 @@ export function PartsTable<Row extends HasId>(props: Props<Row>) {
   const actions = useEditActions<Row>({ linkOf, remove: removal.removeRows })
   if (!mayManage) return <p>{t('noRight')}</p>
   const add = (
-    <Button
-      type="primary"
-      icon={<PlusOutlined />}
-      onClick={() => void navigate(groupId ? `${paths.add}?group=${groupId}` : paths.add)}
-    >
-      {texts.add}
-    </Button>
+    <AddButton to={groupId ? `${paths.add}?group=${groupId}` : paths.add}>{texts.add}</AddButton>
   )
   return (
     <>

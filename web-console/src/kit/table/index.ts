@@ -1,3 +1,4 @@
+export { AddButton } from './AddButton'
 export { ResourceTable, type ResourceTableProps } from './ResourceTable'
 export type { BulkAction, Column, EmptyContent, RowAction } from './types'
 export { RowMenu } from './RowMenu'
