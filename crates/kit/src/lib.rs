@@ -2,6 +2,7 @@
 //! its consumers, the caller's context, lists, errors, secrets and telemetry. No business rules.
 
 pub mod admin;
+pub mod attempts;
 pub mod audit;
 mod backlog;
 mod beginning;

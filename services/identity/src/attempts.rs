@@ -1,43 +1,13 @@
-//! Limits on guessing passwords, in Redis, so that they hold across replicas. An attempt is counted before it is
-//! checked, which leaves no gap for guesses made at the same time, and uncounted when it was right.
-//! Failures are counted beside them, and ban an address: attempts that are still being checked must not.
-//! While Redis is away nobody signs in.
+//! Limits on guessing passwords: `kit::attempts`, for an account and for an address. Failures are counted beside them, and
+//! ban an address: attempts that are still being checked must not. While Redis is away nobody signs in.
 use std::time::Duration;
 
+use kit::attempts::{self, Counted, Limit};
 use kit::{Context, Error, Result};
-use redis::{AsyncCommands, Script};
-use sha2::{Digest, Sha256};
 
 use crate::blocking::IpBlocking;
 use crate::domain::address;
 use crate::target::Target;
-
-/// KEYS: counters. ARGV: a limit and a window in milliseconds for each. Returns the milliseconds to wait, or 0 after counting.
-const COUNT: &str = r"
-local wait = 0
-for i, key in ipairs(KEYS) do
-  if tonumber(redis.call('GET', key) or '0') >= tonumber(ARGV[2 * i - 1]) then
-    wait = math.max(wait, redis.call('PTTL', key), 1)
-  end
-end
-if wait > 0 then return wait end
-for i, key in ipairs(KEYS) do
-  if redis.call('INCR', key) == 1 then redis.call('PEXPIRE', key, ARGV[2 * i]) end
-end
-return 0";
-
-/// KEYS: a counter. ARGV: its window in milliseconds. Returns the count with this one.
-const FAIL: &str = r"
-local count = redis.call('INCR', KEYS[1])
-if count == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
-return count";
-
-/// KEYS: counters, from each of which one is taken.
-const UNCOUNT: &str = r"
-for _, key in ipairs(KEYS) do
-  if tonumber(redis.call('GET', key) or '0') > 0 then redis.call('DECR', key) end
-end
-return 0";
 
 /// How many wrong passwords within the window are let pass.
 #[derive(Clone, Copy, Debug)]
@@ -60,8 +30,8 @@ impl Default for Limits {
 pub struct Attempt {
     target: Target,
     address: String,
-    /// Of the account, and of the address where it is watched.
-    keys: Vec<String>,
+    /// For the account, and for the address where it is watched.
+    counted: Counted,
 }
 
 #[derive(Clone)]
@@ -81,22 +51,20 @@ impl Attempts {
     pub async fn count(&self, target: Target, address: &str) -> Result<Attempt> {
         self.blocking.admit(address).await?;
         let rules = self.blocking.rules().await?;
-        let mut counters = vec![(self.key("account", &target.counter), u64::from(self.limits.account), self.limits.window.as_millis() as u64)];
+        let account = Limit { counter: self.counter("account", &target.counter), most: self.limits.account.into(), window: self.limits.window };
+        let mut limits = vec![account];
         if rules.watch(address) {
-            let window = rules.blocking.window_seconds as u64 * 1000;
-            counters.push((self.key("address", &address::subject(address)), rules.blocking.max_failures as u64, window));
+            let counter = self.counter("address", &address::subject(address));
+            limits.push(Limit { counter, most: rules.blocking.max_failures as u64, window: rules.blocking.window() });
         }
-        let script = Script::new(COUNT);
-        let mut call = script.prepare_invoke();
-        for (key, limit, window) in &counters {
-            call.key(key).arg(*limit).arg(*window);
+        match attempts::count(&self.context, limits).await {
+            Ok(counted) => Ok(Attempt { target, address: address.into(), counted }),
+            Err(error @ Error::TooManyRequests { .. }) => {
+                self.blocking.rejections.rejected(address, &target).await?;
+                Err(error)
+            }
+            Err(error) => Err(error),
         }
-        let wait: u64 = call.invoke_async(&mut self.context.redis.clone()).await.map_err(unavailable)?;
-        if wait > 0 {
-            self.blocking.rejections.rejected(address, &target).await?;
-            return Err(Error::TooManyRequests { retry_after_seconds: wait.div_ceil(1000) });
-        }
-        Ok(Attempt { target, address: address.into(), keys: counters.into_iter().map(|(key, _, _)| key).collect() })
     }
 
     /// It was wrong. An address that fails too often is banned.
@@ -107,10 +75,7 @@ impl Attempts {
             return Ok(());
         }
         let (from, blocking) = (address::subject(&attempt.address), rules.blocking);
-        let counter = self.key("failures", &from);
-        let mut redis = self.context.redis.clone();
-        let window = i64::from(blocking.window_seconds) * 1000;
-        let failures: i64 = Script::new(FAIL).key(&counter).arg(window).invoke_async(&mut redis).await.map_err(unavailable)?;
+        let failures = attempts::add(&self.context, &self.counter("failures", &from), blocking.window()).await?;
         if failures < i64::from(blocking.max_failures) {
             return Ok(());
         }
@@ -125,14 +90,12 @@ impl Attempts {
     /// What was counted for an address is forgotten.
     pub async fn forget(&self, address: &str) -> Result<()> {
         let subject = address::subject(address);
-        let keys = [self.key("failures", &subject), self.key("address", &subject)];
-        self.context.redis.clone().del::<_, ()>(&keys).await.map_err(unavailable)
+        attempts::forget(&self.context, &[self.counter("failures", &subject), self.counter("address", &subject)]).await
     }
 
     /// The password was right: what was guessed at the account before is forgotten.
     pub async fn succeeded(&self, attempt: Attempt) -> Result<()> {
-        self.give_back(&attempt).await?;
-        self.context.redis.clone().del::<_, ()>(&attempt.keys[0]).await.map_err(unavailable)
+        attempt.counted.succeeded().await
     }
 
     /// Ends an attempt by what came of it: only what was wrong stays counted.
@@ -147,22 +110,10 @@ impl Attempts {
 
     /// The password was not checked after all.
     pub async fn give_back(&self, attempt: &Attempt) -> Result<()> {
-        let mut redis = self.context.redis.clone();
-        let script = Script::new(UNCOUNT);
-        let mut call = script.prepare_invoke();
-        for key in &attempt.keys {
-            call.key(key);
-        }
-        call.invoke_async::<i64>(&mut redis).await.map_err(unavailable)?;
-        Ok(())
+        attempt.counted.give_back().await
     }
 
-    /// Names and addresses are hashed: Redis keeps nobody's e-mail, and a key is short whatever was sent.
-    fn key(&self, kind: &str, value: &str) -> String {
-        format!("{}:attempts:{kind}:{}", self.context.settings.amqp_prefix, hex::encode(&Sha256::digest(value)[..16]))
+    fn counter(&self, kind: &str, of: &str) -> String {
+        attempts::counter(&self.context, kind, of)
     }
-}
-
-fn unavailable(error: redis::RedisError) -> Error {
-    Error::Unavailable(anyhow::Error::new(error).context("counting attempts in Redis"))
 }

@@ -1,5 +1,6 @@
 //! When an address is shut out.
 use std::net::IpAddr;
+use std::time::Duration;
 
 use ipnet::IpNet;
 use kit::{Fields, Mask, Result};
@@ -31,6 +32,10 @@ impl Blocking {
         fields.range("window_seconds", self.window_seconds, 60, 86_400);
         fields.range("ban_seconds", self.ban_seconds, 60, 2_592_000);
         fields.finish()
+    }
+
+    pub fn window(&self) -> Duration {
+        Duration::from_secs(self.window_seconds.unsigned_abs().into())
     }
 
     /// For the audit log.
