@@ -23,6 +23,16 @@ impl From<Row> for Session {
     }
 }
 
+/// One that came to its end by itself.
+#[derive(Debug, sqlx::FromRow)]
+pub struct Expired {
+    pub project_id: i64,
+    pub device_id: i64,
+    pub device_name: String,
+    pub user_id: i64,
+    pub user_name: String,
+}
+
 /// Of a device, live or not.
 pub async fn of_device(connection: &mut PgConnection, project_id: i64, device_id: i64) -> Result<Option<Session>> {
     let row: Option<Row> = sqlx::query_as(
@@ -50,7 +60,7 @@ pub async fn lock_own(connection: &mut PgConnection, caller: &Caller, id: i64, n
     Ok(row.map(Session::from))
 }
 
-/// In the place of one that is over. The device is locked by whoever calls this.
+/// Of a device that has none. The device is locked by whoever calls this.
 pub async fn begin(
     connection: &mut PgConnection,
     caller: &Caller,
@@ -58,11 +68,6 @@ pub async fn begin(
     now: OffsetDateTime,
     expires_at: OffsetDateTime,
 ) -> Result<Session> {
-    sqlx::query("DELETE FROM remote_sessions WHERE project_id = $1 AND device_id = $2")
-        .bind(caller.project_id)
-        .bind(device_id)
-        .execute(&mut *connection)
-        .await?;
     let row: Row = sqlx::query_as(
         "INSERT INTO remote_sessions (project_id, device_id, user_id, user_name, started_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6)
          RETURNING id, device_id, user_id, user_name, started_at, expires_at",
@@ -93,9 +98,31 @@ pub async fn close(connection: &mut PgConnection, project_id: i64, id: i64) -> R
     Ok(())
 }
 
-/// So many at most of those that are over. In a transaction of the platform.
-pub async fn forget_expired(connection: &mut PgConnection, now: OffsetDateTime, at_once: i64) -> Result<u64> {
-    let statement = "DELETE FROM remote_sessions WHERE id IN
-        (SELECT id FROM remote_sessions WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED)";
-    Ok(sqlx::query(statement).bind(now).bind(at_once).execute(connection).await?.rows_affected())
+/// Removed, so that nobody else takes it: so many at most. In a transaction of the platform.
+pub async fn take_expired(connection: &mut PgConnection, now: OffsetDateTime, at_once: i64) -> Result<Vec<Expired>> {
+    let expired = sqlx::query_as(
+        "DELETE FROM remote_sessions s USING devices d WHERE d.id = s.device_id AND s.id IN
+             (SELECT id FROM remote_sessions WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+         RETURNING s.project_id, s.device_id, d.name AS device_name, s.user_id, s.user_name",
+    )
+    .bind(now)
+    .bind(at_once)
+    .fetch_all(connection)
+    .await?;
+    Ok(expired)
+}
+
+/// The same of one device. One that is kept alive at this moment is waited for, and left.
+pub async fn take_expired_of(connection: &mut PgConnection, project_id: i64, device_id: i64, now: OffsetDateTime) -> Result<Option<Expired>> {
+    let expired = sqlx::query_as(
+        "DELETE FROM remote_sessions s USING devices d
+         WHERE d.id = s.device_id AND s.project_id = $1 AND s.device_id = $2 AND s.expires_at <= $3
+         RETURNING s.project_id, s.device_id, d.name AS device_name, s.user_id, s.user_name",
+    )
+    .bind(project_id)
+    .bind(device_id)
+    .bind(now)
+    .fetch_optional(connection)
+    .await?;
+    Ok(expired)
 }

@@ -20,7 +20,8 @@ use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
 use crate::gateway::Gateway;
-use crate::store::{remote_session, sync, task, worker};
+use crate::rpc::remote_sessions::expiry;
+use crate::store::{sync, task, worker};
 
 /// Work that another replica was told of, and pauses that end, are found by looking.
 const POLL: Duration = Duration::from_secs(1);
@@ -152,7 +153,7 @@ async fn sweep_once(gateway: &Gateway) -> Result<()> {
     sync::wake_stale(&mut tx, now - STALE, STALE_AT_ONCE, now).await?;
     task::forget_finished(&mut tx, now - TASKS_KEPT, TASKS_FORGOTTEN_AT_ONCE).await?;
     worker::forget_dead(&mut tx, now).await?;
-    remote_session::forget_expired(&mut tx, now, SESSIONS_FORGOTTEN_AT_ONCE).await?;
+    expiry::sweep(&mut tx, &gateway.context.clock, SESSIONS_FORGOTTEN_AT_ONCE).await?;
     tx.commit().await?;
     gateway.there_is_work();
     Ok(())

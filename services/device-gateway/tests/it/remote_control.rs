@@ -1,7 +1,7 @@
 //! Remote control: who gets a session with a device, how long it lasts, and how it ends.
 use std::sync::atomic::Ordering;
 
-use device_gateway::rpc::remote_sessions::RemoteSessionsRpc;
+use device_gateway::rpc::remote_sessions::{RemoteSessionsRpc, expiry};
 use device_protocol::DeviceCall;
 use policy::Permission::{CanEditDevice, CanViewAllDevices};
 use policy::{Caller, PermissionSet};
@@ -17,15 +17,15 @@ use tonic::{Code, Status};
 use crate::panel::{FIRMWARE, PAGE_LOGIN, PAGE_PASSWORD, Panel};
 use crate::site::{HOUSE, ROOT, Site, a_panel, until};
 
-const WRONG: &str = "not-the-password";
+pub const WRONG: &str = "not-the-password";
 
-async fn begin_with(site: &Site, caller: &Caller, serial: &str, password: &str) -> Result<RemoteSession, Status> {
+pub async fn begin_with(site: &Site, caller: &Caller, serial: &str, password: &str) -> Result<RemoteSession, Status> {
     let request = BeginRemoteSessionRequest { serial_number: serial.into(), login: PAGE_LOGIN.into(), password: password.into() };
     let rpc = RemoteSessionsRpc(site.gateway.clone());
     Ok(rpc.begin_remote_session(site.as_caller(caller, request)).await?.into_inner())
 }
 
-async fn begin(site: &Site, caller: &Caller, device: &Device) -> Result<RemoteSession, Status> {
+pub async fn begin(site: &Site, caller: &Caller, device: &Device) -> Result<RemoteSession, Status> {
     begin_with(site, caller, &device.serial_number, PAGE_PASSWORD).await
 }
 
@@ -35,32 +35,42 @@ async fn update(site: &Site, caller: &Caller, id: i64, is_active: Option<bool>) 
 }
 
 /// A panel that is online, and the device that it is.
-async fn online(site: &Site) -> (Panel, Device) {
+pub async fn online(site: &Site) -> (Panel, Device) {
     let device = site.make_panel().await;
     let panel = Panel::connect(&device.serial_number).await;
     site.until_online(device.id, true).await;
     (panel, device)
 }
 
-fn colleague() -> Caller {
+pub fn colleague() -> Caller {
     someone(PROJECT, 2, PermissionSet::everything(), &[])
 }
 
-fn logins(panel: &Panel) -> usize {
+pub fn logins(panel: &Panel) -> usize {
     panel.memory.lock().unwrap().calls.iter().filter(|call| matches!(call, DeviceCall::Login(_))).count()
 }
 
-fn detail(status: &Status) -> Value {
+pub fn detail(status: &Status) -> Value {
     serde_json::from_slice(&status.metadata().get_bin(kit::error::METADATA).unwrap().to_bytes().unwrap()).unwrap()
 }
 
-async fn in_the_audit_log(site: &Site) -> Vec<(String, i64)> {
+async fn records(site: &Site) -> Vec<AuditRecorded> {
     let records: Vec<AuditRecorded> = site.said("audit.recorded").await;
-    let about_sessions = records.into_iter().filter(|record| record.action.ends_with("remote control"));
-    about_sessions.map(|record| (record.action, record.resource_id)).collect()
+    records.into_iter().filter(|record| record.action.ends_with("remote control")).collect()
 }
 
-async fn sessions_kept(site: &Site) -> i64 {
+pub async fn in_the_audit_log(site: &Site) -> Vec<(String, i64)> {
+    records(site).await.into_iter().map(|record| (record.action, record.resource_id)).collect()
+}
+
+/// As every minute.
+async fn sweep(site: &Site) {
+    let mut tx = site.app.context.database.system().await.unwrap();
+    expiry::sweep(&mut tx, &site.app.context.clock, 1000).await.unwrap();
+    tx.commit().await.unwrap();
+}
+
+pub async fn sessions_kept(site: &Site) -> i64 {
     let mut tx = site.app.context.database.system().await.unwrap();
     sqlx::query_scalar("SELECT count(*) FROM remote_sessions").fetch_one(&mut *tx).await.unwrap()
 }
@@ -100,13 +110,16 @@ async fn a_device_without_mqtt_is_not_controlled() {
 }
 
 #[tokio::test]
-async fn a_wrong_password_begins_nothing_and_is_told_and_kept_nowhere() {
+async fn a_login_that_the_device_refuses_begins_nothing_and_is_on_record_without_what_was_typed() {
     let site = Site::start().await;
     let (panel, device) = online(&site).await;
     let refused = begin_with(&site, &site.admin(), &device.serial_number, WRONG).await.unwrap_err();
     assert_eq!((refused.code(), refused.message()), (Code::FailedPrecondition, "device does not take this login and password"));
     assert_eq!((logins(&panel), sessions_kept(&site).await), (1, 0));
-    assert_eq!(in_the_audit_log(&site).await, []);
+    let [record] = &records(&site).await[..] else { panic!("one record") };
+    assert_eq!((record.action.as_str(), record.resource.as_str(), record.resource_id), ("refuse remote control", "devices", device.id));
+    assert_eq!((record.project_id, record.user_id, record.user_name.as_str(), record.ip.as_str()), (PROJECT, 1, "user 1", "127.0.0.1"));
+    assert_eq!((record.resource_name.as_str(), record.before.as_str(), record.after.as_str()), (device.name.as_str(), "{}", "{}"));
     begin(&site, &site.admin(), &device).await.unwrap();
     for (_, payload) in site.app.events().await {
         let text = String::from_utf8_lossy(&payload);
@@ -123,6 +136,7 @@ async fn a_device_that_cannot_say_whether_a_password_is_right_is_not_quoted() {
     let refused = begin(&site, &site.admin(), &device).await.unwrap_err();
     assert_eq!((refused.code(), refused.message()), (Code::FailedPrecondition, "device or service not available"));
     assert_eq!(detail(&refused)["data"], json!({"device": 404}));
+    assert_eq!(in_the_audit_log(&site).await, [], "it has refused nobody");
     site.end().await;
 }
 
@@ -211,6 +225,8 @@ async fn a_session_that_is_closed_is_over_for_good_and_both_are_on_record() {
     for is_active in [true, false] {
         assert_eq!(update(&site, &site.admin(), session.id, Some(is_active)).await.unwrap_err().code(), Code::NotFound);
     }
+    site.app.context.clock.advance(Duration::minutes(5));
+    sweep(&site).await;
     let record = [("begin remote control".into(), device.id), ("end remote control".into(), device.id)];
     assert_eq!(in_the_audit_log(&site).await, record);
     begin(&site, &colleague(), &device).await.unwrap();
@@ -234,6 +250,53 @@ async fn a_session_of_which_nothing_is_heard_ends_after_five_minutes_and_is_swep
 }
 
 #[tokio::test]
+async fn a_session_that_ends_by_itself_is_on_record_as_of_whoever_began_it() {
+    let site = Site::start().await;
+    let (_panel, device) = online(&site).await;
+    begin(&site, &colleague(), &device).await.unwrap();
+    sweep(&site).await;
+    assert_eq!(records(&site).await.len(), 1, "it goes on");
+    site.app.context.clock.advance(Duration::minutes(5));
+    sweep(&site).await;
+    let [_, record] = &records(&site).await[..] else { panic!("its beginning and its end") };
+    assert_eq!((record.action.as_str(), record.resource.as_str(), record.resource_id), ("expire remote control", "devices", device.id));
+    assert_eq!((record.project_id, record.user_id, record.user_name.as_str(), record.ip.as_str()), (PROJECT, 2, "user 2", ""));
+    assert_eq!((record.resource_name.as_str(), record.before.as_str(), record.after.as_str()), (device.name.as_str(), "{}", "{}"));
+    site.end().await;
+}
+
+#[tokio::test]
+async fn replicas_that_sweep_at_once_tell_of_a_session_that_ended_once() {
+    let site = Site::start().await;
+    let (_panel, device) = online(&site).await;
+    begin(&site, &site.admin(), &device).await.unwrap();
+    site.app.context.clock.advance(Duration::minutes(5));
+    let context = &site.app.context;
+    let (mut one, mut other) = (context.database.system().await.unwrap(), context.database.system().await.unwrap());
+    expiry::sweep(&mut one, &context.clock, 1000).await.unwrap();
+    expiry::sweep(&mut other, &context.clock, 1000).await.unwrap();
+    one.commit().await.unwrap();
+    other.commit().await.unwrap();
+    assert_eq!(in_the_audit_log(&site).await, [("begin remote control".into(), device.id), ("expire remote control".into(), device.id)]);
+    site.end().await;
+}
+
+#[tokio::test]
+async fn a_sweep_that_comes_to_nothing_leaves_the_session_to_the_next_one() {
+    let site = Site::start().await;
+    let (_panel, device) = online(&site).await;
+    begin(&site, &site.admin(), &device).await.unwrap();
+    site.app.context.clock.advance(Duration::minutes(5));
+    let mut lost = site.app.context.database.system().await.unwrap();
+    expiry::sweep(&mut lost, &site.app.context.clock, 1000).await.unwrap();
+    lost.rollback().await.unwrap();
+    assert_eq!((sessions_kept(&site).await, in_the_audit_log(&site).await.len()), (1, 1));
+    sweep(&site).await;
+    assert_eq!((sessions_kept(&site).await, in_the_audit_log(&site).await.len()), (0, 2));
+    site.end().await;
+}
+
+#[tokio::test]
 async fn the_next_user_does_not_wait_for_the_sweep() {
     let site = Site::start().await;
     let (_panel, device) = online(&site).await;
@@ -241,6 +304,10 @@ async fn the_next_user_does_not_wait_for_the_sweep() {
     site.app.context.clock.advance(Duration::minutes(5));
     let second = begin(&site, &colleague(), &device).await.unwrap();
     assert_ne!(first.id, second.id);
+    sweep(&site).await;
+    let told: Vec<_> = records(&site).await.into_iter().map(|record| (record.action, record.user_id)).collect();
+    let expected = [("begin remote control", 1), ("expire remote control", 1), ("begin remote control", 2)];
+    assert_eq!(told, expected.map(|(action, user_id)| (action.to_owned(), user_id)), "the end of the first is told once");
     assert_eq!(update(&site, &site.admin(), second.id, Some(false)).await.unwrap_err().code(), Code::NotFound, "it is not theirs");
     site.end().await;
 }
@@ -294,6 +361,18 @@ async fn a_device_that_is_deleted_takes_its_session_along() {
     let session = begin(&site, &site.admin(), &device).await.unwrap();
     site.devices().delete_device(site.as_caller(&site.admin(), DeleteDeviceRequest { id: device.id })).await.unwrap();
     assert_eq!(update(&site, &site.admin(), session.id, Some(true)).await.unwrap_err().code(), Code::NotFound);
-    assert_eq!(sessions_kept(&site).await, 0);
+    assert_eq!((sessions_kept(&site).await, in_the_audit_log(&site).await.len()), (0, 1), "it did not end by itself");
+    site.end().await;
+}
+
+#[tokio::test]
+async fn a_session_that_ended_by_itself_is_told_though_its_device_is_deleted_before_the_sweep() {
+    let site = Site::start().await;
+    let (_panel, device) = online(&site).await;
+    begin(&site, &site.admin(), &device).await.unwrap();
+    site.app.context.clock.advance(Duration::minutes(5));
+    site.devices().delete_device(site.as_caller(&site.admin(), DeleteDeviceRequest { id: device.id })).await.unwrap();
+    sweep(&site).await;
+    assert_eq!(in_the_audit_log(&site).await, [("begin remote control".into(), device.id), ("expire remote control".into(), device.id)]);
     site.end().await;
 }

@@ -7,6 +7,7 @@ use serde_json::Value;
 use sqlx::{Acquire, PgConnection};
 
 use super::{DevicesRpc, bulk, reach};
+use crate::rpc::remote_sessions::expiry;
 use crate::store::device::{self, Row};
 
 type Right = Authorized<resource::Device, action::Delete>;
@@ -50,6 +51,7 @@ impl DevicesRpc {
         let context = &self.0.context;
         let row = reach::lock(connection, caller, right, id).await?;
         let device = row.device();
+        expiry::of_device(connection, &context.clock, row.project_id, id).await?;
         device::delete(connection, &row, context.clock.now()).await?;
         outbox::emit(
             connection,

@@ -8,7 +8,7 @@ use proto::vestibule::device::v1 as api;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::{RemoteSessionsRpc, answer, change};
+use super::{RemoteSessionsRpc, answer, change, expiry};
 use crate::domain::device::Protocol;
 use crate::domain::remote_session::{Claim, LIFETIME, Session, check_fields, check_reachable, claim};
 use crate::driver::bas_ip::page::{self, Proof};
@@ -26,7 +26,7 @@ impl RemoteSessionsRpc {
         let right: Right = caller.authorize()?;
         check_fields(&request.serial_number, &request.login, &request.password)?;
         let row = self.controllable(caller, &right, &request.serial_number).await?;
-        self.prove(&row, Credentials::new(request.login, &request.password)).await?;
+        self.prove(caller, &row, Credentials::new(request.login, &request.password)).await?;
         let session = self.take(caller, &right, row.id).await?;
         let info = self.info(&row).await;
         Ok(answer(&session, &row, info))
@@ -44,23 +44,36 @@ impl RemoteSessionsRpc {
     }
 
     /// The device's own words are not passed on: one that knows no such call may repeat what it was asked.
-    async fn prove(&self, row: &Row, credentials: Credentials) -> Result<()> {
+    async fn prove(&self, caller: &Caller, row: &Row, credentials: Credentials) -> Result<()> {
+        let (proof, status) = self.ask(row, credentials).await?;
+        match proof {
+            Proof::Taken => Ok(()),
+            Proof::Refused => {
+                self.put_on_record(caller, row, "refuse remote control").await?;
+                Err(Error::Conflict {
+                    code: "device_refused_login",
+                    message: "device does not take this login and password".into(),
+                    data: Value::Null,
+                })
+            }
+            Proof::Unknown => {
+                Err(Error::Conflict { code: "device_refused", message: "device or service not available".into(), data: json!({"device": status}) })
+            }
+        }
+    }
+
+    /// With the status of its answer.
+    async fn ask(&self, row: &Row, credentials: Credentials) -> Result<(Proof, u16)> {
         let serial = Serial::new(row.serial_number.clone()).map_err(Error::internal)?;
         let call = DeviceCall::Login(credentials).request(Uuid::now_v7());
         let response = self.0.link.call(&serial, call, PATIENCE).await.map_err(|error| Error::Unavailable(error.into()))?;
-        match page::proof(&response) {
-            Proof::Taken => Ok(()),
-            Proof::Refused => Err(Error::Conflict {
-                code: "device_refused_login",
-                message: "device does not take this login and password".into(),
-                data: Value::Null,
-            }),
-            Proof::Unknown => Err(Error::Conflict {
-                code: "device_refused",
-                message: "device or service not available".into(),
-                data: json!({"device": response.status}),
-            }),
-        }
+        Ok((page::proof(&response), response.status))
+    }
+
+    async fn put_on_record(&self, caller: &Caller, row: &Row, action: &str) -> Result<()> {
+        let mut tx = self.0.context.database.tenant(row.project_id).await?;
+        audit::record(&mut tx, &self.0.context.clock, caller, change(action, row.id, &row.name)).await?;
+        Ok(tx.commit().await?)
     }
 
     /// Under the device's lock, because another user may have been as quick.
@@ -70,6 +83,7 @@ impl RemoteSessionsRpc {
         let row = reach::lock(&mut tx, caller, right, device_id).await?;
         let now = context.clock.now();
         let expires_at = now + LIFETIME;
+        expiry::of_device(&mut tx, &context.clock, row.project_id, row.id).await?;
         let held = remote_session::of_device(&mut tx, row.project_id, row.id).await?;
         let session = match (claim(held.as_ref(), caller.user_id, now)?, held) {
             (Claim::Renew(id), Some(held)) => {
@@ -78,7 +92,7 @@ impl RemoteSessionsRpc {
             }
             _ => remote_session::begin(&mut tx, caller, row.id, now, expires_at).await?,
         };
-        audit::record(&mut tx, &context.clock, caller, change("begin remote control", &row)).await?;
+        audit::record(&mut tx, &context.clock, caller, change("begin remote control", row.id, &row.name)).await?;
         tx.commit().await?;
         Ok(session)
     }

@@ -1,5 +1,6 @@
 //! Sessions of remote control: one person at a time controls a device.
 mod begin;
+pub mod expiry;
 mod update;
 
 use std::time::Duration;
@@ -52,8 +53,8 @@ impl RemoteSessionsRpc {
 }
 
 /// For the audit log, which has neither login nor password.
-fn change<'a>(action: &'a str, row: &'a Row) -> Change<'a> {
-    Change { action, resource: Resource::Device, id: row.id, name: &row.name, before: json!({}), after: json!({}) }
+fn change<'a>(action: &'a str, device_id: i64, device_name: &'a str) -> Change<'a> {
+    Change { action, resource: Resource::Device, id: device_id, name: device_name, before: json!({}), after: json!({}) }
 }
 
 fn answer(session: &Session, row: &Row, info: Option<api::RemoteDeviceInfo>) -> api::RemoteSession {

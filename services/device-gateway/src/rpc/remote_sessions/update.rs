@@ -26,7 +26,7 @@ impl RemoteSessionsRpc {
             return Ok(answer(&session, &row, info));
         }
         remote_session::close(&mut tx, row.project_id, session.id).await?;
-        audit::record(&mut tx, &context.clock, caller, change("end remote control", &row)).await?;
+        audit::record(&mut tx, &context.clock, caller, change("end remote control", row.id, &row.name)).await?;
         tx.commit().await?;
         let ended = Session { expires_at: now, ..session };
         Ok(api::RemoteSession { is_active: false, ..answer(&ended, &row, None) })
