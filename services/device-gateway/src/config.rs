@@ -2,6 +2,8 @@
 use anyhow::Context as _;
 use cluster::RestartBy;
 
+use crate::domain::remote_session::Limits;
+
 /// From the environment; the defaults suit one installation with its own broker.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -17,11 +19,20 @@ pub struct Config {
     pub workers: usize,
     /// Who restarts the broker when asked to; None for nobody. VESTIBULE_BROKER_RESTART
     pub restart: Option<RestartBy>,
+    /// How often a device's login and password may be guessed at. Not from the environment.
+    pub guesses: Limits,
 }
 
 impl Default for Config {
     fn default() -> Self {
-        Config { installation: "vestibule".into(), keeps_broker_users: true, broker_url: None, workers: 32, restart: None }
+        Config {
+            installation: "vestibule".into(),
+            keeps_broker_users: true,
+            broker_url: None,
+            workers: 32,
+            restart: None,
+            guesses: Limits::default(),
+        }
     }
 }
 
@@ -46,6 +57,7 @@ impl Config {
             broker_url: variable("VESTIBULE_DEVICE_MQTT_URL"),
             workers,
             restart: RestartBy::parse(&variable("VESTIBULE_BROKER_RESTART").unwrap_or_default()).context("VESTIBULE_BROKER_RESTART")?,
+            guesses: usual.guesses,
         })
     }
 }

@@ -8,6 +8,22 @@ use super::device::{MAX_LOGIN, Protocol};
 /// How long a session lasts without a word of its user.
 pub const LIFETIME: Duration = Duration::minutes(5);
 
+/// How many logins that a device refuses are let pass within the window.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Of one user at one device.
+    pub user: u32,
+    /// Of all users at one device.
+    pub device: u32,
+    pub window: std::time::Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits { user: 5, device: 20, window: std::time::Duration::from_secs(15 * 60) }
+    }
+}
+
 const MAX_SERIAL: usize = 64;
 const MAX_PASSWORD: usize = 64;
 

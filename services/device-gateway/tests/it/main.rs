@@ -12,6 +12,7 @@ mod open_lock;
 mod panel;
 mod remote;
 mod remote_control;
+mod remote_control_guesses;
 mod replicas;
 mod settings;
 mod site;

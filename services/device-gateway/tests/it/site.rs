@@ -39,10 +39,14 @@ pub struct Site {
 
 impl Site {
     pub async fn start() -> Site {
+        Self::with_config(Config::default()).await
+    }
+
+    pub async fn with_config(config: Config) -> Site {
         let app = App::start("device-gateway", &MIGRATIONS).await;
         let access = Access::default();
         app.context.peers.add("access", access.routes());
-        let config = Config { installation: format!("test-{}", Uuid::new_v4().simple()), ..Config::default() };
+        let config = Config { installation: format!("test-{}", Uuid::new_v4().simple()), ..config };
         let (gateway, running) = assemble(app.context.clone(), config).unwrap();
         let site = Site { app, gateway, access, _jobs: running.jobs, replicas: Vec::new(), serials: Default::default() };
         for (project_id, id, parent_id) in [(PROJECT, ROOT, 0), (PROJECT, HOUSE, ROOT), (OTHER_PROJECT, ELSEWHERE, 0)] {

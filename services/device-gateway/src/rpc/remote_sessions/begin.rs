@@ -8,7 +8,7 @@ use proto::vestibule::device::v1 as api;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::{RemoteSessionsRpc, answer, change, expiry};
+use super::{RemoteSessionsRpc, answer, change, expiry, guess};
 use crate::domain::device::Protocol;
 use crate::domain::remote_session::{Claim, LIFETIME, Session, check_fields, check_reachable, claim};
 use crate::driver::bas_ip::page::{self, Proof};
@@ -45,7 +45,10 @@ impl RemoteSessionsRpc {
 
     /// The device's own words are not passed on: one that knows no such call may repeat what it was asked.
     async fn prove(&self, caller: &Caller, row: &Row, credentials: Credentials) -> Result<()> {
-        let (proof, status) = self.ask(row, credentials).await?;
+        let counted = guess::count(&self.0, caller, &row.serial_number).await?;
+        let answer = self.ask(row, credentials).await;
+        guess::settle(counted, &answer).await;
+        let (proof, status) = answer?;
         match proof {
             Proof::Taken => Ok(()),
             Proof::Refused => {

@@ -1,6 +1,7 @@
 //! Sessions of remote control: one person at a time controls a device.
 mod begin;
 pub mod expiry;
+mod guess;
 mod update;
 
 use std::time::Duration;
