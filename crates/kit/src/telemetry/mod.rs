@@ -146,17 +146,38 @@ pub fn spawn<T: Send + 'static>(service: &'static str, name: &'static str, work:
     tokio::spawn(work.instrument(span))
 }
 
-/// rsipstack logs whole messages, credentials and all, with the level that everybody else tells of a start with.
+/// Of libraries that say too much, unless they are asked for by name: rsipstack logs whole messages, credentials and all,
+/// with the level that everybody else tells of a start with; lapin calls each answer "no such queue" an error, though
+/// whoever asked for it hears of it, and at a first start that is every queue.
+const QUIET: [(&str, LevelFilter); 2] = [("rsipstack", LevelFilter::WARN), ("lapin::channel", LevelFilter::OFF)];
+const STANDARD: &str = "info,sqlx=warn,lapin=warn";
+
 /// The spans of requests are seen whatever the level: lines take their ids from them.
 fn log_filter(asked: Option<&str>) -> Targets {
-    let standard = "info,sqlx=warn,lapin=warn,rsipstack=warn";
-    let parse = |asked: &str| asked.parse::<Targets>().ok();
-    let quiet = |asked: &str| if asked.contains("rsipstack") { asked.to_string() } else { format!("{asked},rsipstack=warn") };
-    let lines = asked.and_then(|asked| parse(&quiet(asked))).or_else(|| parse(standard)).unwrap_or_default();
+    let asked = asked.filter(|asked| asked.parse::<Targets>().is_ok()).unwrap_or(STANDARD);
+    let quiet = QUIET.into_iter().filter(|(library, _)| !asked.contains(library));
+    let lines = asked.parse::<Targets>().unwrap_or_default().with_targets(quiet);
     lines.with_target(REQUEST, LevelFilter::INFO).with_target(DETAIL, LevelFilter::OFF)
 }
 
 /// Makes ring the one provider of TLS in this process, for libraries that ask for a default. Safe to call again.
 pub fn install_crypto() {
     let _installed_already = rustls::crypto::ring::default_provider().install_default();
+}
+
+#[cfg(test)]
+mod tests {
+    use tracing::Level;
+
+    use super::*;
+
+    #[test]
+    fn libraries_that_say_too_much_are_quiet_unless_they_are_named() {
+        for filter in [log_filter(None), log_filter(Some("debug")), log_filter(Some("info,lapin=warn")), log_filter(Some("no=such=filter"))] {
+            assert!(!filter.would_enable("rsipstack::transaction", &Level::INFO) && filter.would_enable("rsipstack::transaction", &Level::WARN));
+            assert!(!filter.would_enable("lapin::channel", &Level::ERROR) && filter.would_enable("lapin::consumer", &Level::ERROR));
+        }
+        let named = log_filter(Some("info,rsipstack=debug,lapin::channel=error"));
+        assert!(named.would_enable("rsipstack::transaction", &Level::DEBUG) && named.would_enable("lapin::channel", &Level::ERROR));
+    }
 }

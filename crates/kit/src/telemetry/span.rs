@@ -31,6 +31,15 @@ pub fn http_answered(span: &Span, status: http::StatusCode) {
     }
 }
 
+/// A request of a phone, by its method: until it is answered for good.
+pub fn sip_server(service: &'static str, method: &'static str) -> Span {
+    info_span!(
+        target: REQUEST, parent: None, "sip",
+        otel.name = method, otel.kind = "server", service.name = service,
+        network.protocol.name = "sip", error.type = Empty, otel.status_code = Empty,
+    )
+}
+
 /// A call of another service. `path` as `/vestibule.access.v1.Identifiers/GetIdentifier`.
 pub fn rpc_client(service: &'static str, path: &str) -> Span {
     let (rpc_service, method) = rpc_names(path);

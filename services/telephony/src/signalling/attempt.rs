@@ -5,6 +5,7 @@ use std::sync::Arc;
 use time::OffsetDateTime;
 use tokio::sync::Semaphore;
 use tokio_util::task::TaskTracker;
+use tracing::Instrument;
 
 use super::record::{Patience, SOS_TRIES, TRIES};
 use super::{Switchboard, push, sos};
@@ -52,11 +53,12 @@ pub fn keep(board: &Arc<Switchboard>, incoming: &Incoming, outcome: Outcome) {
     };
     let attempt = Attempt { id: board.registry.new_id(), created_at: board.context.clock.now(), incoming: incoming.clone(), outcome };
     let of_task = board.clone();
-    board.attempts.tasks.spawn(async move {
+    let writing = async move {
         let _place = place;
         let mut patience = Patience::of(if attempt.incoming.is_sos { SOS_TRIES } else { TRIES });
         while patience.again(&of_task, &attempt.id, write(&of_task, &attempt).await).await {}
-    });
+    };
+    board.attempts.tasks.spawn(writing.in_current_span());
 }
 
 async fn write(board: &Switchboard, attempt: &Attempt) -> kit::Result<()> {

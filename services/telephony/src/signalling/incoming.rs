@@ -1,12 +1,14 @@
 //! What comes from the edge: new calls, operators that join one, and requests within calls.
 use std::sync::Arc;
 
+use kit::telemetry::span;
 use rsipstack::dialog::dialog::DialogStateReceiver;
 use rsipstack::dialog::invite_dialog::InviteDialog;
-use rsipstack::sip::{Header, HeadersExt, Method, Request, StatusCode};
+use rsipstack::sip::{Header, HeadersExt, Method, Request, StatusCode, StatusCodeKind};
 use rsipstack::transaction::TransactionReceiver;
 use rsipstack::transaction::transaction::Transaction;
 use tokio::sync::{Semaphore, mpsc};
+use tracing::{Instrument, Span};
 
 use super::actor::{Actor, Arrival, Event, INBOX};
 use super::{Switchboard, attempt, message, refusal, session};
@@ -70,13 +72,18 @@ async fn invite(board: &Arc<Switchboard>, transaction: &mut Transaction) -> rsip
     let (sender, states) = board.sip.layer.new_dialog_state_channel();
     let mut dialog = board.sip.layer.get_or_create_server_invite(transaction, sender, None, Some(board.sip.contact()))?;
     let (board, request, caller) = (board.clone(), transaction.original.clone(), dialog.clone());
-    tokio::spawn(async move {
+    let span = span::sip_server(board.context.service, "INVITE");
+    let answering = async move {
         if let Err(code) = answer(&board, &request, caller.clone(), states).await {
             board.counters.refused.inc();
+            if matches!(code.kind(), StatusCodeKind::ServerFailure) {
+                span::failed(&Span::current(), "refused");
+            }
             message::reject(&caller, code);
             board.sip.forget(&caller);
         }
-    });
+    };
+    tokio::spawn(answering.instrument(span));
     dialog.handle(transaction).await
 }
 

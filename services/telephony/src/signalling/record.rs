@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use kit::realtime;
+use kit::{realtime, telemetry};
 use tokio::sync::mpsc;
 
 use super::saved::{self, Snapshot};
@@ -39,7 +39,8 @@ impl Recorder {
     pub fn start(board: Arc<Switchboard>, id: String, route: Route, created_at: time::OffsetDateTime) -> (Recorder, Written) {
         let (sender, mut notes) = mpsc::channel(WAITING);
         let (done, written) = tokio::sync::oneshot::channel();
-        tokio::spawn(async move {
+        let service = board.context.service;
+        telemetry::spawn(service, "write a call down", async move {
             let keeper = Keeper { board, id, route, created_at };
             while let Some(note) = notes.recv().await {
                 keeper.keep(note).await;
@@ -66,6 +67,7 @@ struct Keeper {
 
 impl Keeper {
     async fn keep(&self, note: Note) {
+        tracing::debug!(call = self.id, status = note.status.word(), "is written down");
         match (&note.snapshot, &note.record) {
             (_, Some(_)) => saved::forget(&self.board, &self.id).await,
             (Some(snapshot), None) => saved::keep(&self.board, snapshot).await,

@@ -10,6 +10,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
+use kit::telemetry;
 use rsipstack::dialog::dialog::DialogStateReceiver;
 use rsipstack::dialog::invite_dialog::InviteDialog;
 use rsipstack::sip::StatusCode;
@@ -202,12 +203,14 @@ impl Actor {
         })
     }
 
+    /// In the trace of the INVITE, whose own span is over when it rings.
     pub fn start(self, caller_states: DialogStateReceiver) {
-        tokio::spawn(self.run(caller_states));
+        telemetry::spawn(self.board.context.service, "a call", self.run(caller_states));
     }
 
     async fn run(mut self, mut caller_states: DialogStateReceiver) {
         let leaving = self.board.leaving.clone();
+        tracing::debug!(call = self.id, is_sos = self.route.is_sos, "a call");
         self.begin().await;
         while self.speech.status != Status::Destroyed {
             let next_refresh = self.next_refresh();
@@ -259,6 +262,7 @@ impl Actor {
             let Some(effects) = self.speech.apply(input) else { continue };
             let is_new = before != (self.speech.status, self.speech.answered_by.clone());
             if is_new {
+                tracing::debug!(call = self.id, status = self.speech.status.word(), "it goes on");
                 self.board.registry.status(&self.id, self.speech.status);
                 self.clock.status(self.speech.status, Instant::now());
             }

@@ -7,6 +7,7 @@ use crate::signalling::session;
 use crate::signalling::sip::Sip;
 use crate::signalling::target;
 use rsipstack::sip::Header;
+use tracing::Instrument;
 
 pub struct Phones {
     ringing: Ringing,
@@ -110,7 +111,8 @@ impl Actor {
         let trying = &mut self.phones.stages[stage];
         trying.pending = self.route.stages[stage].targets.len();
         trying.is_ringing = true;
-        tokio::spawn(target::find(self.board.clone(), self.route.clone(), stage, self.to_self.clone()));
+        let finding = target::find(self.board.clone(), self.route.clone(), stage, self.to_self.clone());
+        tokio::spawn(finding.in_current_span());
     }
 
     pub(super) async fn found(&mut self, found: Found) {

@@ -18,4 +18,5 @@ mod sip;
 mod softphone;
 mod talk;
 mod town;
+mod trace;
 mod trunk;
