@@ -1,5 +1,6 @@
 //! The broker's users and what they may do.
 use device_protocol::{Presence, Serial, TopicKind};
+use kit::Leadership;
 use proto::vestibule::device::v1::devices_server::Devices;
 use proto::vestibule::device::v1::*;
 use rumqttc_v4::{AsyncClient, ConnectReturnCode, ConnectionError, MqttOptions};
@@ -53,6 +54,22 @@ async fn a_broker_that_forgot_a_user_is_given_it_again() {
     assert!(!is_let_in(&device.serial_number, PASSWORD).await);
     // Any change of the device brings its user in line; so does every new connection.
     site.update(&site.admin(), Device { id: device.id, ..Default::default() }, &["description"]).await.unwrap();
+    until("the user is back", async || is_let_in(&device.serial_number, PASSWORD).await).await;
+    site.end().await;
+}
+
+#[tokio::test]
+async fn the_replica_that_leads_compares_the_brokers_users() {
+    let mut site = Site::start().await;
+    let device = site.make_panel().await;
+    until("the user is made", async || is_let_in(&device.serial_number, PASSWORD).await).await;
+    site.gateway.link.control(vec![json!({"command": "deleteClient", "username": device.serial_number})]).await.unwrap();
+    let (says, leads) = tokio::sync::watch::channel(false);
+    let replica = site.start_replica_with(Leadership::elected(leads)).await;
+    // Once this is answered, whatever it said before is, too.
+    replica.link.control(vec![json!({"command": "listClients"})]).await.unwrap();
+    assert!(!is_let_in(&device.serial_number, PASSWORD).await);
+    says.send_replace(true);
     until("the user is back", async || is_let_in(&device.serial_number, PASSWORD).await).await;
     site.end().await;
 }

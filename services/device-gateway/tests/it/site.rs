@@ -5,6 +5,7 @@ use device_gateway::rpc::devices::DevicesRpc;
 use device_gateway::rpc::events::EventsRpc;
 use device_gateway::rpc::tasks::TasksRpc;
 use device_gateway::{Config, Gateway, MIGRATIONS, Projection, assemble};
+use kit::{Context, Leadership};
 use policy::Caller;
 use prost::Message;
 use proto::vestibule::common::v1::Ref;
@@ -63,7 +64,12 @@ impl Site {
 
     /// Another process of the same installation.
     pub async fn start_replica(&mut self) -> Gateway {
-        let (gateway, running) = assemble(self.app.context.clone(), (*self.gateway.config).clone()).unwrap();
+        self.start_replica_with(Leadership::sole()).await
+    }
+
+    pub async fn start_replica_with(&mut self, leadership: Leadership) -> Gateway {
+        let context = Context { leadership, ..self.app.context.clone() };
+        let (gateway, running) = assemble(context, (*self.gateway.config).clone()).unwrap();
         self.replicas.push(running.jobs);
         let mut connections = gateway.link.connections();
         connections.wait_for(|number| *number != 0).await.unwrap();
