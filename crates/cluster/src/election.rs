@@ -11,6 +11,7 @@ use k8s_openapi::apimachinery::pkg::apis::meta::v1::MicroTime;
 use k8s_openapi::jiff::Timestamp;
 use kube::api::PostParams;
 use kube::{Api, Client};
+use time::OffsetDateTime;
 use tokio::sync::watch;
 use tokio::time::{sleep, timeout};
 
@@ -42,6 +43,8 @@ impl FromStr for Lease {
 pub struct Election {
     lease: Lease,
     candidate: String,
+    /// For people who look at the Lease; nothing is decided by it.
+    clock: Box<dyn Fn() -> OffsetDateTime + Send + Sync>,
     leads: watch::Sender<bool>,
     api: Option<Api<v1::Lease>>,
     /// What the Lease said last, and since when: clocks of nodes differ, so only its changes are gone by.
@@ -51,10 +54,10 @@ pub struct Election {
 
 impl Election {
     /// `candidate` is one of its kind: the pod's name. The receiver says whether it leads.
-    pub fn new(lease: Lease, candidate: String) -> Result<(Self, watch::Receiver<bool>)> {
+    pub fn new(lease: Lease, candidate: String, clock: impl Fn() -> OffsetDateTime + Send + Sync + 'static) -> Result<(Self, watch::Receiver<bool>)> {
         ensure!(!candidate.is_empty(), "a candidate has a name");
         let (leads, receiver) = watch::channel(false);
-        Ok((Election { lease, candidate, leads, api: None, seen: None, answered: None }, receiver))
+        Ok((Election { lease, candidate, clock: Box::new(clock), leads, api: None, seen: None, answered: None }, receiver))
     }
 
     /// Until `over` is; then the Lease is free for the next one at once.
@@ -118,7 +121,7 @@ impl Election {
     }
 
     fn taken(&self, before: LeaseSpec, is_ours: bool) -> LeaseSpec {
-        let now = Some(MicroTime(Timestamp::now()));
+        let now = self.stamp();
         let transitions = before.lease_transitions.unwrap_or(0);
         LeaseSpec {
             holder_identity: Some(self.candidate.clone()),
@@ -145,10 +148,14 @@ impl Election {
         let found = within(api.get(&self.lease.name)).await?;
         let spec = found.spec.clone().unwrap_or_default();
         if spec.holder_identity.as_deref() == Some(self.candidate.as_str()) {
-            let free = LeaseSpec { holder_identity: None, renew_time: Some(MicroTime(Timestamp::now())), ..spec };
+            let free = LeaseSpec { holder_identity: None, renew_time: self.stamp(), ..spec };
             self.put(&api, found, free).await?;
         }
         Ok(())
+    }
+
+    fn stamp(&self) -> Option<MicroTime> {
+        Timestamp::from_nanosecond((self.clock)().unix_timestamp_nanos()).ok().map(MicroTime)
     }
 
     fn api(&mut self, client: impl Fn() -> Result<Client>) -> Result<Api<v1::Lease>> {

@@ -1,7 +1,7 @@
 //! Whether this process leads the replicas of its service.
 use anyhow::Context as _;
 use cluster::Lease;
-use kit::Leadership;
+use kit::{Clock, Leadership};
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
@@ -17,7 +17,8 @@ impl Election {
         }
         let lease: Lease = text.parse().context("VESTIBULE_LEASE")?;
         let candidate = std::env::var("POD_NAME").context("VESTIBULE_LEASE wants POD_NAME")?;
-        let (election, leads) = cluster::Election::new(lease, candidate)?;
+        let clock = Clock::system();
+        let (election, leads) = cluster::Election::new(lease, candidate, move || clock.now())?;
         let over = CancellationToken::new();
         let running = tokio::spawn(election.run(over.clone().cancelled_owned()));
         Ok((Election(Some((running, over))), Leadership::elected(leads)))

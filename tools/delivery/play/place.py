@@ -58,9 +58,9 @@ class Place:
         for container in spec.get("initContainers", []) + spec["containers"]:
             for key in ("startupProbe", "livenessProbe", "readinessProbe", "lifecycle", "ports"):
                 container.pop(key, None)
-            known = {}
+            known, fields = {}, {"metadata.name": name, "status.podIP": own, "status.hostIP": self.node}
             for variable in container.get("env", []):
-                known[variable["name"]] = self.variable(variable, known, own)
+                known[variable["name"]] = self.variable(variable, known, own, fields)
             container["args"] = [self.text(expanded(argument, known), own) for argument in container.get("args", [])]
         for volume in spec.get("volumes", []):
             if "secret" in volume:
@@ -70,14 +70,14 @@ class Place:
                 volume["hostPath"] = {"path": self.empty(f"{name}-{volume['name']}")}
         return {"apiVersion": "v1", "kind": "Pod", "metadata": {"name": name}, "spec": spec}
 
-    def variable(self, variable, known, own):
+    def variable(self, variable, known, own, fields):
         """The value of a variable; what podman cannot find out by itself is written into it."""
         source = variable.get("valueFrom", {})
         if "secretKeyRef" in source:
             return self.secret(**source["secretKeyRef"])
         if "fieldRef" in source:
             del variable["valueFrom"]
-            variable["value"] = {"status.podIP": own, "status.hostIP": self.node}[source["fieldRef"]["fieldPath"]]
+            variable["value"] = fields[source["fieldRef"]["fieldPath"]]
         else:
             variable["value"] = self.text(expanded(variable["value"], known), own)
         return variable["value"]

@@ -26,7 +26,8 @@ impl Site {
     }
 
     fn candidate(&self, name: &str) -> Candidate {
-        let (election, leads) = Election::new(format!("{NAMESPACE}/{NAME}").parse().unwrap(), name.into()).unwrap();
+        let lease = format!("{NAMESPACE}/{NAME}").parse().unwrap();
+        let (election, leads) = Election::new(lease, name.into(), || OffsetDateTime::UNIX_EPOCH).unwrap();
         Candidate { election, leads }
     }
 
