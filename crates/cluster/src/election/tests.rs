@@ -1,3 +1,6 @@
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use super::*;
 use crate::fake_api_server::{FakeApiServer, NAMESPACE, PLATFORM};
 
@@ -7,6 +10,8 @@ const NAME: &str = "site-identity-leader";
 struct Site {
     server: FakeApiServer,
     begun: Instant,
+    /// Seconds after the beginning.
+    clock: Arc<AtomicU64>,
 }
 
 struct Candidate {
@@ -22,17 +27,20 @@ impl Candidate {
 
 impl Site {
     fn new() -> Self {
-        Site { server: FakeApiServer::with_lease(PLATFORM, NAME), begun: Instant::now() }
+        Site { server: FakeApiServer::with_lease(PLATFORM, NAME), begun: Instant::now(), clock: Arc::default() }
     }
 
     fn candidate(&self, name: &str) -> Candidate {
         let lease = format!("{NAMESPACE}/{NAME}").parse().unwrap();
-        let (election, leads) = Election::new(lease, name.into(), || OffsetDateTime::UNIX_EPOCH).unwrap();
+        let clock = self.clock.clone();
+        let now = move || OffsetDateTime::UNIX_EPOCH + Duration::from_secs(clock.load(Ordering::Relaxed));
+        let (election, leads) = Election::new(lease, name.into(), now).unwrap();
         Candidate { election, leads }
     }
 
     /// The turn that comes so many seconds after the beginning.
     async fn turn(&self, candidate: &mut Candidate, seconds: u64) -> bool {
+        self.clock.store(seconds, Ordering::Relaxed);
         candidate.election.turn(|| Ok(self.server.client()), self.begun + Duration::from_secs(seconds)).await;
         candidate.leads()
     }
