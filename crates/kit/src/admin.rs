@@ -107,12 +107,20 @@ pub async fn readiness(services: &[Checked]) -> Vec<Readiness> {
 pub fn router(services: Arc<Vec<Checked>>) -> Router {
     let neighbours = Neighbours::default();
     neighbours.set(services);
-    router_of(neighbours)
+    whole(neighbours)
 }
 
-/// For a router that is made before the services are known.
-pub fn router_of(neighbours: Neighbours) -> Router {
-    Router::new().route("/healthz", get(|| async { "alive" })).route("/readyz", get(readyz)).route("/metrics", get(metrics)).with_state(neighbours)
+/// What the gateway serves of it to everybody: what balancers look at, and the metrics where they are served nowhere else.
+pub fn of_gateway(neighbours: Neighbours, admin_addr: &str) -> Router {
+    if admin_addr.is_empty() { whole(neighbours) } else { probes().with_state(neighbours) }
+}
+
+fn whole(neighbours: Neighbours) -> Router {
+    probes().route("/metrics", get(metrics)).with_state(neighbours)
+}
+
+fn probes() -> Router<Neighbours> {
+    Router::new().route("/healthz", get(|| async { "alive" })).route("/readyz", get(readyz))
 }
 
 async fn readyz(State(neighbours): State<Neighbours>) -> impl IntoResponse {
@@ -123,4 +131,29 @@ async fn readyz(State(neighbours): State<Neighbours>) -> impl IntoResponse {
 
 async fn metrics(State(neighbours): State<Neighbours>) -> String {
     neighbours.get().first().map(|service| service.context.metrics.text()).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::body::Body;
+    use axum::http::Request;
+    use tower::ServiceExt;
+
+    use super::*;
+
+    async fn status(router: Router, path: &str) -> StatusCode {
+        router.oneshot(Request::get(path).body(Body::empty()).unwrap()).await.unwrap().status()
+    }
+
+    #[tokio::test]
+    async fn everybody_sees_the_gateways_metrics_only_where_they_are_served_nowhere_else() {
+        let gateway = |admin_addr| of_gateway(Neighbours::default(), admin_addr);
+        for path in ["/healthz", "/readyz", "/metrics"] {
+            assert_eq!(status(gateway(""), path).await, StatusCode::OK, "{path}");
+        }
+        for path in ["/healthz", "/readyz"] {
+            assert_eq!(status(gateway("0.0.0.0:9091"), path).await, StatusCode::OK, "{path}");
+        }
+        assert_eq!(status(gateway("0.0.0.0:9091"), "/metrics").await, StatusCode::NOT_FOUND);
+    }
 }

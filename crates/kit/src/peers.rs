@@ -14,6 +14,7 @@ use tonic::transport::{Channel, Endpoint};
 use tower::{Service, ServiceExt};
 use tracing::{Instrument, Span};
 
+use crate::certificates::Authority;
 use crate::resend;
 use crate::telemetry::{self, span};
 
@@ -23,8 +24,9 @@ const SERVICE: HeaderName = HeaderName::from_static("vestibule-service");
 type BoxError = Box<dyn std::error::Error + Send + Sync>;
 
 /// Finds peers. Services of this process are added as they start; the others come from `VESTIBULE_PEER_<NAME>`.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub struct Peers {
+    authority: Authority,
     local: Arc<RwLock<HashMap<&'static str, Routes>>>,
     remote: Arc<RwLock<HashMap<String, Channel>>>,
     added: Arc<Notify>,
@@ -33,6 +35,16 @@ pub struct Peers {
 }
 
 impl Peers {
+    pub fn new(service_key: &[u8]) -> Self {
+        let authority = Authority::of(service_key);
+        Peers { authority, local: Arc::default(), remote: Arc::default(), added: Arc::default(), owner: "" }
+    }
+
+    /// Who vouches for all of them.
+    pub(crate) fn authority(&self) -> &Authority {
+        &self.authority
+    }
+
     pub fn add(&self, service: &'static str, routes: Routes) {
         self.local.write().expect("not poisoned").insert(service, routes.prepare());
         self.added.notify_waiters();
@@ -88,11 +100,23 @@ impl Peers {
         }
         let name = format!("VESTIBULE_PEER_{}", service.replace('-', "_").to_uppercase());
         let url = std::env::var(&name).map_err(|_| not_here(service, &name))?;
-        let endpoint = Endpoint::from_shared(url)?.connect_timeout(Duration::from_secs(2)).timeout(Duration::from_secs(60));
-        let channel = endpoint.http2_keep_alive_interval(Duration::from_secs(20)).connect_lazy();
+        Ok(self.at(service, url).map_err(|error| tonic::Status::unavailable(format!("{name}: {error:#}")))?)
+    }
+
+    /// `service` is reached there.
+    pub fn at(&self, service: &str, url: String) -> anyhow::Result<Channel> {
+        let channel = connection(&self.authority, service, url)?;
         self.remote.write().expect("not poisoned").insert(service.into(), channel.clone());
         Ok(channel)
     }
+}
+
+/// A channel that connects when somebody calls.
+pub(crate) fn connection(authority: &Authority, service: &str, url: String) -> anyhow::Result<Channel> {
+    anyhow::ensure!(url.starts_with("https://"), "services are reached by https");
+    let endpoint = Endpoint::from_shared(url)?.tls_config(authority.client(service)?)?;
+    let endpoint = endpoint.connect_timeout(Duration::from_secs(2)).timeout(Duration::from_secs(60));
+    Ok(endpoint.http2_keep_alive_interval(Duration::from_secs(20)).connect_lazy())
 }
 
 /// A call as the service takes it, in the trace that it came with.

@@ -1,14 +1,15 @@
 //! Runs one service or all of them, until it is told to stop.
 use std::future::pending;
+use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context as _;
-use futures::{Stream, StreamExt, stream};
+use futures::Stream;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinSet;
+use tokio_rustls::server::TlsStream;
 use tokio_util::sync::CancellationToken;
-use tonic::transport::server::TcpIncoming;
 
 use crate::admin::{self, Checked, Neighbours};
 use crate::backlog::Backlog;
@@ -17,7 +18,7 @@ use crate::metrics::Metrics;
 use crate::peers::Peers;
 use crate::seal::Sealer;
 use crate::topology::Topology;
-use crate::{Clock, Context, Database, Ending, Leadership, Outgoing, Redis, Service, Settings, consumer, health, rounds};
+use crate::{Clock, Context, Database, Ending, Leadership, Outgoing, Redis, Service, Settings, consumer, health, incoming, rounds};
 
 /// How long calls and jobs have to end after the signal.
 const GRACE: Duration = Duration::from_secs(20);
@@ -25,19 +26,18 @@ const HOUSEKEEPING: Duration = Duration::from_secs(3600);
 /// A caller keeps one connection, which leads to one replica: so often it is asked to make a new one, which may lead to
 /// another. Without this, replicas that come later would have nothing to do.
 const CONNECTION_AGE: Duration = Duration::from_secs(300);
-/// The system tells of connections that wait with a delay.
-const LINGER: Duration = Duration::from_millis(50);
 
 /// Starts the services and serves until `shutdown`. The services of a process reach each other without a port;
 /// to others they are served on `Settings::grpc_addr`. The topology is of all services, wherever they run.
 pub async fn run(settings: Settings, topology: Topology, services: Vec<Box<dyn Service>>, shutdown: CancellationToken) -> anyhow::Result<()> {
-    run_with(Peers::default(), Leadership::sole(), settings, topology, services, shutdown).await
+    run_with(Peers::new(&settings.service_key), Leadership::sole(), settings, topology, services, shutdown).await
 }
 
 /// A context outside a running service, for commands: its peers are those that `run_with` is given.
 pub async fn context(service: &'static str, settings: Settings) -> anyhow::Result<Context> {
     let settings = Arc::new(settings);
-    Parts::new(Peers::default(), Leadership::sole(), Topology::default(), &settings)?.context(service, &settings, &CancellationToken::new())
+    let peers = Peers::new(&settings.service_key);
+    Parts::new(peers, Leadership::sole(), Topology::default(), &settings)?.context(service, &settings, &CancellationToken::new())
 }
 
 /// As `run`, with peers that the caller keeps a hand on, and as one of several replicas.
@@ -68,7 +68,9 @@ pub async fn run_with(
     }
     if !settings.grpc_addr.is_empty() {
         let listener = TcpListener::bind(&settings.grpc_addr).await.context("VESTIBULE_GRPC_ADDR")?;
-        jobs.spawn(serve_grpc(listener, parts.peers.clone(), parts.ending.clone(), shutdown.clone()));
+        let served: Vec<_> = checked.iter().map(|service| service.context.service).collect();
+        let connections = incoming::proved(listener, parts.peers.authority().server(&served)?, shutdown.clone());
+        jobs.spawn(serve_grpc(connections, parts.peers.server(), parts.ending.clone()));
     }
     if !settings.admin_addr.is_empty() {
         let listener = TcpListener::bind(&settings.admin_addr).await.context("VESTIBULE_ADMIN_ADDR")?;
@@ -176,30 +178,12 @@ impl Parts {
 }
 
 /// Until every call that was taken is answered.
-async fn serve_grpc(listener: TcpListener, peers: Peers, ending: Ending, shutdown: CancellationToken) -> anyhow::Result<()> {
+async fn serve_grpc(connections: impl Stream<Item = io::Result<TlsStream<TcpStream>>>, peers: axum::Router, ending: Ending) -> anyhow::Result<()> {
     let _serving = ending.serving.token();
-    let routes = tonic::service::Routes::from(peers.server());
-    let server = tonic::transport::Server::builder().max_connection_age(CONNECTION_AGE).add_routes(routes);
-    // The end of the incoming is the server's signal, so that none of them is dropped over it.
-    server.serve_with_incoming_shutdown(incoming(listener, shutdown), pending()).await?;
+    let server = tonic::transport::Server::builder().max_connection_age(CONNECTION_AGE).add_routes(tonic::service::Routes::from(peers));
+    // The end of the connections is the server's signal, so that none of them is dropped over it.
+    server.serve_with_incoming_shutdown(connections, pending()).await?;
     Ok(())
-}
-
-/// Connections until shutdown, those included that wait by then: to who called, they are made, and may carry a call.
-fn incoming(listener: TcpListener, shutdown: CancellationToken) -> impl Stream<Item = std::io::Result<TcpStream>> {
-    let waiting = TcpIncoming::from(listener).with_nodelay(Some(true));
-    stream::unfold((waiting, shutdown), |(mut waiting, shutdown)| async move {
-        let none_waits = async {
-            shutdown.cancelled().await;
-            tokio::time::sleep(LINGER).await;
-        };
-        let accepted = tokio::select! {
-            biased;
-            accepted = waiting.next() => accepted?,
-            _ = none_waits => return None,
-        };
-        Some((accepted, (waiting, shutdown)))
-    })
 }
 
 async fn serve_admin(listener: TcpListener, services: Arc<Vec<Checked>>, shutdown: CancellationToken) -> anyhow::Result<()> {
@@ -209,20 +193,4 @@ async fn serve_admin(listener: TcpListener, services: Arc<Vec<Checked>>, shutdow
 
 async fn housekeeping(context: Context) -> anyhow::Result<()> {
     rounds(context.clone(), HOUSEKEEPING, "old inbox entries stay", || consumer::forget_old(&context)).await
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[tokio::test]
-    async fn a_connection_that_waits_when_the_process_ends_is_taken() {
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let _caller = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
-        let shutdown = CancellationToken::new();
-        shutdown.cancel();
-        let mut incoming = std::pin::pin!(incoming(listener, shutdown));
-        assert!(incoming.next().await.is_some_and(|accepted| accepted.is_ok()));
-        assert!(incoming.next().await.is_none());
-    }
 }

@@ -32,7 +32,7 @@ pub struct Reads;
 /// What goes wrong between here and the peer is `UNAVAILABLE`, whatever the transport calls it: what the peer itself
 /// says comes in an answer.
 pub(crate) async fn send(channel: Channel, request: Request<Body>) -> Result<Response<Body>, Status> {
-    let answer = send_again(channel, request).await.map_err(|error| away(Status::from_error(error.into())))?;
+    let answer = send_again(channel, request).await.map_err(|error| Status::unavailable(format!("{:#}", anyhow::Error::from(error))))?;
     Ok(answer.map(|body| Body::new(body.map_err(away))))
 }
 
@@ -206,7 +206,9 @@ mod tests {
         let address = listener.local_addr().unwrap();
         drop(listener);
         let channel = Endpoint::from_shared(format!("http://{address}")).unwrap().connect_lazy();
-        assert_eq!(call(&channel).await.unwrap_err().code(), Code::Unavailable);
+        let told = call(&channel).await.unwrap_err();
+        assert_eq!(told.code(), Code::Unavailable);
+        assert!(told.message().contains("refused"), "why: {told}");
     }
 
     /// Says what follows as soon as somebody connects, and hangs up.

@@ -24,7 +24,7 @@ pub fn process(environment: &Environment, name: &str, service: &str, listens: Li
         .with("VESTIBULE_PUBLIC_URL", format!("http://{}", environment.http));
     for other in SERVICES.into_iter().filter(|other| *other != service) {
         let variable = format!("VESTIBULE_PEER_{}", other.replace('-', "_").to_uppercase());
-        part = part.with(&variable, format!("http://{}", peer(other)));
+        part = part.with(&variable, format!("https://{}", peer(other)));
     }
     part
 }

@@ -24,7 +24,7 @@ env:
   - { name: VESTIBULE_PUBLIC_URL, value: {{ include "vestibule.publicUrl" $root | quote }} }
   - { name: VESTIBULE_ALLOW_PRIVATE_NETWORKS, value: {{ $root.Values.allowPrivateNetworks | quote }} }
   {{- range $values.peers }}
-  - { name: VESTIBULE_PEER_{{ . | replace "-" "_" | upper }}, value: "http://{{ include "library.fullname" (dict "root" $root "name" .) }}:9090" }
+  - { name: VESTIBULE_PEER_{{ . | replace "-" "_" | upper }}, value: "https://{{ include "library.fullname" (dict "root" $root "name" .) }}:9090" }
   {{- end }}
   {{- include "vestibule.env.telemetry" $root | trim | nindent 2 }}
   {{- include "vestibule.env.keys" $root | trim | nindent 2 }}

@@ -110,7 +110,10 @@ impl From<Status> for ApiError {
         // Only a service's own error, with its detail, is worded for people.
         let message = match detail.is_null() {
             false => status.message(),
-            true if http == 503 || http == 504 => "device or service not available",
+            true if http == 503 || http == 504 => {
+                tracing::warn!(code = ?status.code(), reason = status.message(), "a service cannot be reached");
+                "device or service not available"
+            }
             true => {
                 tracing::error!(code = ?status.code(), message = status.message(), "a service answered without detail");
                 "internal error"

@@ -45,8 +45,9 @@ pub(crate) fn app(gateway: Gateway) -> anyhow::Result<Router> {
         .route("/api/v0/{*rest}", axum::routing::any(|| async { ApiError::not_found() }))
         .method_not_allowed_fallback(|| async { ApiError::method_not_allowed() });
 
-    let neighbours = gateway.context.neighbours.clone();
-    let app = api.merge(kit::admin::router_of(neighbours)).merge(console::router(&gateway.context.settings.console_dir));
+    let (settings, neighbours) = (&gateway.context.settings, gateway.context.neighbours.clone());
+    let admin = kit::admin::of_gateway(neighbours, &settings.admin_addr);
+    let app = api.merge(admin).merge(console::router(&settings.console_dir));
     let leaving = gateway.context.ending.leaving.clone();
     Ok(app
         .layer(CompressionLayer::new())

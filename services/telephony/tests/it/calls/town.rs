@@ -2,12 +2,12 @@
 //! edge as it is shipped.
 use kit::Clock;
 use kit::caller::Signer;
+use kit::peers::{Peer, Peers};
 use policy::Caller;
 use proto::vestibule::telephony::v1::calls_client::CallsClient;
 use telephony::domain::{account, realm};
 use testing::PROJECT;
 use tonic::Request;
-use tonic::transport::Channel;
 
 use super::exchange::Leg;
 use super::house::{eventually, inhabited};
@@ -92,13 +92,13 @@ impl Town {
     }
 
     /// What a browser asks, where its request came to this replica.
-    pub async fn ask<T>(&self, shard: usize, caller: &Caller, message: T) -> (CallsClient<Channel>, Request<T>) {
-        let client = CallsClient::connect(format!("http://{}", self.replicas[shard].grpc)).await.unwrap();
+    pub async fn ask<T>(&self, shard: usize, caller: &Caller, message: T) -> (CallsClient<Peer>, Request<T>) {
+        let key = &self.site.app.context.settings.service_key;
+        let peers = Peers::new(key);
+        peers.at("telephony", format!("https://{}", self.replicas[shard].grpc)).unwrap();
         // The replicas have the real time.
-        let signer = Signer::new(&self.site.app.context.settings.service_key, Clock::system());
-        let mut request = signer.request(caller, message);
-        request.metadata_mut().insert("vestibule-service", "telephony".parse().unwrap());
-        (client, request)
+        let signer = Signer::new(key, Clock::system());
+        (CallsClient::new(peers.peer("telephony")), signer.request(caller, message))
     }
 }
 
