@@ -5,6 +5,7 @@ use std::sync::{Arc, RwLock};
 use std::task::{Context as TaskContext, Poll};
 use std::time::Duration;
 
+use anyhow::Context as _;
 use bytes::Bytes;
 use http::{HeaderName, HeaderValue, Request, Response};
 use tokio::sync::Notify;
@@ -15,15 +16,16 @@ use tower::{Service, ServiceExt};
 use tracing::{Instrument, Span};
 
 use crate::certificates::Authority;
-use crate::resend;
+use crate::settings::PEER_PREFIX;
 use crate::telemetry::{self, span};
+use crate::{Settings, resend};
 
 /// Names the service that a call is for: a process may serve several, and some methods are served by all.
 const SERVICE: HeaderName = HeaderName::from_static("vestibule-service");
 
 type BoxError = Box<dyn std::error::Error + Send + Sync>;
 
-/// Finds peers. Services of this process are added as they start; the others come from `VESTIBULE_PEER_<NAME>`.
+/// Finds peers. Services of this process are added as they start; the others are where `VESTIBULE_PEER_<NAME>` says.
 #[derive(Clone)]
 pub struct Peers {
     authority: Authority,
@@ -35,9 +37,13 @@ pub struct Peers {
 }
 
 impl Peers {
-    pub fn new(service_key: &[u8]) -> Self {
-        let authority = Authority::of(service_key);
-        Peers { authority, local: Arc::default(), remote: Arc::default(), added: Arc::default(), owner: "" }
+    pub fn new(settings: &Settings) -> anyhow::Result<Self> {
+        let authority = Authority::of(&settings.service_key);
+        let peers = Peers { authority, local: Arc::default(), remote: Arc::default(), added: Arc::default(), owner: "" };
+        for (service, url) in &settings.peers {
+            peers.at(service, url).with_context(|| variable_of(service))?;
+        }
+        Ok(peers)
     }
 
     /// Who vouches for all of them.
@@ -94,27 +100,22 @@ impl Peers {
         self.local.read().expect("not poisoned").get_key_value(service).map(|(name, routes)| (*name, routes.clone()))
     }
 
-    fn channel(&self, service: &str) -> Result<Channel, BoxError> {
-        if let Some(channel) = self.remote.read().expect("not poisoned").get(service) {
-            return Ok(channel.clone());
-        }
-        let name = format!("VESTIBULE_PEER_{}", service.replace('-', "_").to_uppercase());
-        let url = std::env::var(&name).map_err(|_| not_here(service, &name))?;
-        Ok(self.at(service, url).map_err(|error| tonic::Status::unavailable(format!("{name}: {error:#}")))?)
+    /// `service` is reached there, unless it is in this process.
+    pub fn at(&self, service: &str, url: &str) -> anyhow::Result<()> {
+        let channel = connection(&self.authority, service, url)?;
+        self.remote.write().expect("not poisoned").insert(service.into(), channel);
+        Ok(())
     }
 
-    /// `service` is reached there.
-    pub fn at(&self, service: &str, url: String) -> anyhow::Result<Channel> {
-        let channel = connection(&self.authority, service, url)?;
-        self.remote.write().expect("not poisoned").insert(service.into(), channel.clone());
-        Ok(channel)
+    fn channel(&self, service: &str) -> Result<Channel, tonic::Status> {
+        self.remote.read().expect("not poisoned").get(service).cloned().ok_or_else(|| not_here(service))
     }
 }
 
 /// A channel that connects when somebody calls.
-pub(crate) fn connection(authority: &Authority, service: &str, url: String) -> anyhow::Result<Channel> {
+pub(crate) fn connection(authority: &Authority, service: &str, url: &str) -> anyhow::Result<Channel> {
     anyhow::ensure!(url.starts_with("https://"), "services are reached by https");
-    let endpoint = Endpoint::from_shared(url)?.tls_config(authority.client(service)?)?;
+    let endpoint = Endpoint::from_shared(url.to_string())?.tls_config(authority.client(service)?)?;
     let endpoint = endpoint.connect_timeout(Duration::from_secs(2)).timeout(Duration::from_secs(60));
     Ok(endpoint.http2_keep_alive_interval(Duration::from_secs(20)).connect_lazy())
 }
@@ -161,8 +162,12 @@ impl http_body::Body for InSpan {
 }
 
 /// To a caller it is as if the service were away.
-fn not_here(service: &str, name: &str) -> tonic::Status {
-    tonic::Status::unavailable(format!("{service} is not in this process and {name} is not set"))
+fn not_here(service: &str) -> tonic::Status {
+    tonic::Status::unavailable(format!("{service} is not in this process and {} is not set", variable_of(service)))
+}
+
+fn variable_of(service: &str) -> String {
+    format!("{PEER_PREFIX}{}", service.replace('-', "_").to_uppercase())
 }
 
 /// One peer; generated clients take it as their transport.

@@ -30,13 +30,13 @@ const CONNECTION_AGE: Duration = Duration::from_secs(300);
 /// Starts the services and serves until `shutdown`. The services of a process reach each other without a port;
 /// to others they are served on `Settings::grpc_addr`. The topology is of all services, wherever they run.
 pub async fn run(settings: Settings, topology: Topology, services: Vec<Box<dyn Service>>, shutdown: CancellationToken) -> anyhow::Result<()> {
-    run_with(Peers::new(&settings.service_key), Leadership::sole(), settings, topology, services, shutdown).await
+    run_with(Peers::new(&settings)?, Leadership::sole(), settings, topology, services, shutdown).await
 }
 
 /// A context outside a running service, for commands: its peers are those that `run_with` is given.
 pub async fn context(service: &'static str, settings: Settings) -> anyhow::Result<Context> {
     let settings = Arc::new(settings);
-    let peers = Peers::new(&settings.service_key);
+    let peers = Peers::new(&settings)?;
     Parts::new(peers, Leadership::sole(), Topology::default(), &settings)?.context(service, &settings, &CancellationToken::new())
 }
 

@@ -1,4 +1,5 @@
 //! Settings, from the environment (docs/operations lists them).
+use std::collections::HashMap;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result};
@@ -31,6 +32,8 @@ pub struct Settings {
     pub http_addr: String,
     /// Where this process serves its services' gRPC to other processes; empty: nowhere.
     pub grpc_addr: String,
+    /// Where services of other processes are, by their names.
+    pub peers: HashMap<String, String>,
     /// Where a process serves health and metrics; empty: nowhere but on the gateway.
     pub admin_addr: String,
     /// Where people find the console, without a slash at the end: for links in mails, passkeys and sign-in providers.
@@ -68,6 +71,7 @@ impl Settings {
             public_url: optional("VESTIBULE_PUBLIC_URL", &format!("http://{http_addr}")).trim_end_matches('/').into(),
             http_addr,
             grpc_addr: optional("VESTIBULE_GRPC_ADDR", ""),
+            peers: peers(std::env::vars()),
             admin_addr: optional("VESTIBULE_ADMIN_ADDR", ""),
             console_dir: optional("VESTIBULE_CONSOLE_DIR", ""),
             drain: Duration::from_secs(optional("VESTIBULE_DRAIN_SECONDS", "0").parse().context("VESTIBULE_DRAIN_SECONDS")?),
@@ -86,6 +90,14 @@ impl Settings {
     pub fn database_owner_url(&self, service: &str) -> String {
         for_service(&self.database_owner_url, service)
     }
+}
+
+/// What stands before a service's name in the variable that says where it is.
+pub(crate) const PEER_PREFIX: &str = "VESTIBULE_PEER_";
+
+fn peers(variables: impl Iterator<Item = (String, String)>) -> HashMap<String, String> {
+    let said = variables.filter(|(_, url)| !url.is_empty());
+    said.filter_map(|(name, url)| Some((name.strip_prefix(PEER_PREFIX)?.to_lowercase().replace('_', "-"), url))).collect()
 }
 
 /// With commas between them.
@@ -111,4 +123,16 @@ fn key(name: &str) -> Result<Vec<u8>> {
     let bytes = (0..text.len()).step_by(2).map(|i| u8::from_str_radix(text.get(i..i + 2).unwrap_or("-"), 16)).collect::<Result<Vec<_>, _>>();
     let bytes = bytes.ok().filter(|bytes| bytes.len() == 32);
     bytes.with_context(|| format!("{name} must be 64 hex digits"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn peers_are_named_by_their_variables() {
+        let variables = [("VESTIBULE_PEER_DEVICE_GATEWAY", "https://gateway:9090"), ("VESTIBULE_PEER_ACCESS", ""), ("VESTIBULE_LOG", "info")];
+        let peers = peers(variables.map(|(name, url)| (name.to_string(), url.to_string())).into_iter());
+        assert_eq!(peers, HashMap::from([("device-gateway".to_string(), "https://gateway:9090".to_string())]));
+    }
 }

@@ -57,7 +57,7 @@ impl App {
             service,
             database: Database::connect_url(&url, 5)?,
             redis: Redis::new(&settings.redis_url)?,
-            peers: Peers::new(&settings.service_key),
+            peers: Peers::new(&settings)?,
             signer: Signer::new(&settings.service_key, clock.clone()),
             sealer: Sealer::new(&settings.seal_key)?,
             outgoing: Outgoing::new(settings.private_networks.clone(), settings.certificate_authorities.clone())?,

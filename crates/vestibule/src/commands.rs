@@ -10,7 +10,7 @@ pub async fn serve(services: Vec<Box<dyn Service>>) -> anyhow::Result<()> {
     let settings = Settings::from_env()?;
     let topology = services::topology(&settings)?;
     let (election, leadership) = Election::begin()?;
-    let result = kit::process::run_with(Peers::new(&settings.service_key), leadership, settings, topology, services, shutdown::token()?).await;
+    let result = kit::process::run_with(Peers::new(&settings)?, leadership, settings, topology, services, shutdown::token()?).await;
     election.end().await;
     result
 }

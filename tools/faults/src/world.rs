@@ -136,13 +136,13 @@ impl World {
 fn platform(environment: &Environment, own: u16, gateway: u16) -> Part {
     Part::new(environment, "platform", "vestibule", &["all", "--except", "device-gateway"])
         .with("VESTIBULE_GRPC_ADDR", format!("127.0.0.1:{own}"))
-        .with("VESTIBULE_PEER_DEVICE_GATEWAY", format!("http://127.0.0.1:{gateway}"))
+        .with("VESTIBULE_PEER_DEVICE_GATEWAY", format!("https://127.0.0.1:{gateway}"))
 }
 
 fn gateway(environment: &Environment, platform: u16, own: u16) -> Part {
     let part =
         Part::new(environment, "device-gateway", "vestibule", &["run", "device-gateway"]).with("VESTIBULE_GRPC_ADDR", format!("127.0.0.1:{own}"));
-    PEERS.iter().fold(part, |part, peer| part.with(&format!("VESTIBULE_PEER_{peer}"), format!("http://127.0.0.1:{platform}")))
+    PEERS.iter().fold(part, |part, peer| part.with(&format!("VESTIBULE_PEER_{peer}"), format!("https://127.0.0.1:{platform}")))
 }
 
 fn simulated(environment: &Environment, credentials: &[making::Credential], wire: &Wire, control: u16) -> Result<Part> {

@@ -50,7 +50,7 @@ impl Echo {
 }
 
 fn channel(key: &[u8], service: &str, address: SocketAddr) -> Channel {
-    connection(&Authority::of(key), service, format!("https://{address}")).unwrap()
+    connection(&Authority::of(key), service, &format!("https://{address}")).unwrap()
 }
 
 async fn say(channel: Channel, text: &'static str) -> Result<Bytes, Status> {
@@ -111,7 +111,7 @@ async fn a_callers_certificate_does_not_serve() {
 
 #[tokio::test]
 async fn an_address_without_tls_is_refused() {
-    let refused = connection(&Authority::of(&KEY), "identity", "http://identity:9090".into()).unwrap_err();
+    let refused = connection(&Authority::of(&KEY), "identity", "http://identity:9090").unwrap_err();
     assert_eq!(refused.to_string(), "services are reached by https");
 }
 

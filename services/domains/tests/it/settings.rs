@@ -270,7 +270,7 @@ async fn without_identity_roles_are_shown_by_id_and_no_new_ones_are_taken() {
     let with = |role| own(SelfRegistrationSettings { user_types: tenants(role), ..Default::default() });
     desk.general(&administrator(PROJECT), &["self_registration"], with(2)).await.unwrap();
     let context = &desk.site.app.context;
-    let alone = Settings::new(Context { peers: Peers::new(&context.settings.service_key), ..context.clone() });
+    let alone = Settings::new(Context { peers: Peers::new(&context.settings).unwrap(), ..context.clone() });
     let read = alone.get_general_settings(desk.site.request(&administrator(PROJECT), GetGeneralSettingsRequest {})).await.unwrap().into_inner();
     assert_eq!(read.self_registration.unwrap().user_types[0].role, Some(Ref { id: 2, name: String::new() }));
     let request = UpdateGeneralSettingsRequest { settings: Some(with(3)), update_mask: mask(&["self_registration"]) };

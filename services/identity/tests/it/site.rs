@@ -97,13 +97,13 @@ impl Site {
 
     /// Users as another process calls them: for operations that take a stream.
     pub fn users_client(&self) -> UsersClient<Peer> {
-        let peers = Peers::new(&self.app.context.settings.service_key);
+        let peers = Peers::new(&self.app.context.settings).unwrap();
         peers.add("identity", Routes::new(UsersServer::new(self.users())));
         UsersClient::new(peers.peer("identity"))
     }
 
     pub fn profiles_client(&self) -> ProfilesClient<Peer> {
-        let peers = Peers::new(&self.app.context.settings.service_key);
+        let peers = Peers::new(&self.app.context.settings).unwrap();
         peers.add("identity", Routes::new(ProfilesServer::new(self.profiles())));
         ProfilesClient::new(peers.peer("identity"))
     }

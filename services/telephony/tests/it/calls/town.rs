@@ -93,11 +93,11 @@ impl Town {
 
     /// What a browser asks, where its request came to this replica.
     pub async fn ask<T>(&self, shard: usize, caller: &Caller, message: T) -> (CallsClient<Peer>, Request<T>) {
-        let key = &self.site.app.context.settings.service_key;
-        let peers = Peers::new(key);
-        peers.at("telephony", format!("https://{}", self.replicas[shard].grpc)).unwrap();
+        let settings = &self.site.app.context.settings;
+        let peers = Peers::new(settings).unwrap();
+        peers.at("telephony", &format!("https://{}", self.replicas[shard].grpc)).unwrap();
         // The replicas have the real time.
-        let signer = Signer::new(key, Clock::system());
+        let signer = Signer::new(&settings.service_key, Clock::system());
         (CallsClient::new(peers.peer("telephony")), signer.request(caller, message))
     }
 }
