@@ -22,8 +22,8 @@ use tonic::transport::{Certificate as Pem, ClientTlsConfig, Identity};
 const PURPOSE: &[u8] = b"vestibule: the authority of services";
 /// As HTTP/2 is agreed upon in a handshake (RFC 9113, 3.2).
 const HTTP_2: &[u8] = b"h2";
-/// How long a peer may take for its part of a handshake.
-const LIMIT: Duration = Duration::from_secs(5);
+/// How long a handshake may take, at either end.
+pub(crate) const HANDSHAKE_LIMIT: Duration = Duration::from_secs(5);
 
 /// Who signs the certificates. It is the same one wherever the service key is.
 #[derive(Clone)]
@@ -60,7 +60,7 @@ impl Authority {
         let own = self.issue(Vec::new(), ExtendedKeyUsagePurpose::ClientAuth)?;
         let identity = Identity::from_pem(own.certificate.pem(), own.key.serialize_pem());
         let authority = Pem::from_pem(self.certificate()?.pem());
-        Ok(ClientTlsConfig::new().ca_certificate(authority).identity(identity).domain_name(name_of(service)).timeout(LIMIT))
+        Ok(ClientTlsConfig::new().ca_certificate(authority).identity(identity).domain_name(name_of(service)).timeout(HANDSHAKE_LIMIT))
     }
 
     /// Its key is never stored, so nothing is won by an end of its validity, and nothing depends on a clock.

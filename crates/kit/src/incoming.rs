@@ -12,17 +12,17 @@ use tokio_rustls::server::TlsStream;
 use tokio_util::sync::CancellationToken;
 use tonic::transport::server::TcpIncoming;
 
+use crate::certificates::HANDSHAKE_LIMIT;
+
 /// The system tells of connections that wait with a delay.
 const LINGER: Duration = Duration::from_millis(50);
-/// How many may be in the middle of it; the others wait for their turn.
-const HANDSHAKES: usize = 128;
-/// How long one may take.
-const LIMIT: Duration = Duration::from_secs(5);
+/// Handshakes that are under way; further ones wait for their turn.
+const AT_ONCE: usize = 128;
 
 /// Those whose peers have proved who they are. Who has connected by the shutdown is still let in, and may bring a call.
 pub fn proved(listener: TcpListener, tls: Arc<ServerConfig>, shutdown: CancellationToken) -> impl Stream<Item = io::Result<TlsStream<TcpStream>>> {
     let tls = TlsAcceptor::from(tls);
-    let handshakes = made(listener, shutdown).map(move |stream| handshake(tls.clone(), stream)).buffer_unordered(HANDSHAKES);
+    let handshakes = made(listener, shutdown).map(move |stream| handshake(tls.clone(), stream)).buffer_unordered(AT_ONCE);
     handshakes.filter_map(std::future::ready)
 }
 
@@ -33,7 +33,7 @@ async fn handshake(tls: TlsAcceptor, stream: io::Result<TcpStream>) -> Option<io
         Err(error) => return Some(Err(error)),
     };
     let peer = stream.peer_addr().ok();
-    match timeout(LIMIT, tls.accept(stream)).await {
+    match timeout(HANDSHAKE_LIMIT, tls.accept(stream)).await {
         Ok(Ok(stream)) => return Some(Ok(stream)),
         Ok(Err(error)) => tracing::debug!(?peer, %error, "a connection that proves nothing"),
         Err(_) => tracing::debug!(?peer, "a connection that says nothing"),

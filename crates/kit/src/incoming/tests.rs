@@ -148,7 +148,7 @@ async fn what_is_said_cannot_be_read_on_the_wire() {
 async fn who_says_nothing_keeps_nobody_waiting() {
     let echo = Echo::of(&KEY, "identity").await;
     let mut silent = Vec::new();
-    for _ in 0..HANDSHAKES - 1 {
+    for _ in 0..AT_ONCE - 1 {
         silent.push(TcpStream::connect(echo.address).await.unwrap());
     }
     assert!(say(channel(&KEY, "identity", echo.address), "hello").await.is_ok());
