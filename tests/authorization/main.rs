@@ -16,7 +16,7 @@ use reqwest::Method;
 use site::{SECRET, Site};
 use transcode::AccessKind;
 
-const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/authorization/matrix.tsv");
+const FILE: &str = "authorization/matrix.tsv";
 /// What everybody in a project shares: reading one is no leak, for another tenant it is.
 const SHARED: [&str; 2] = ["/domain-types/{id}", "/roles/{id}"];
 const CALLERS: [&str; 4] = ["nobody", "plain_user", "other_group", "other_tenant"];

@@ -9,10 +9,8 @@ use std::path::Path;
 use std::sync::LazyLock;
 use transcode::{InputError, Malformed, Operation, Registry};
 
-static DESCRIPTORS: LazyLock<Vec<u8>> = LazyLock::new(|| {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    compile(&[root.join("tests/proto"), root.join("../../proto")], &["sample/v1/things.proto", "other/v1/others.proto"])
-});
+static DESCRIPTORS: LazyLock<Vec<u8>> =
+    LazyLock::new(|| compile(&["tests/proto", "../../proto"], &["sample/v1/things.proto", "other/v1/others.proto"]));
 static REGISTRY: LazyLock<Registry> = LazyLock::new(|| Registry::new(&DESCRIPTORS).expect("the test protos are valid"));
 static POOL: LazyLock<DescriptorPool> = LazyLock::new(|| DescriptorPool::decode(DESCRIPTORS.as_slice()).expect("they decode"));
 

@@ -13,8 +13,7 @@ fn build(name: &str, source: &str) -> Result<Registry, RegistryError> {
     fs::create_dir_all(&folder).unwrap();
     let header = "package bad; import \"google/api/annotations.proto\"; import \"google/protobuf/any.proto\";";
     fs::write(folder.join("bad.proto"), format!("syntax = \"proto3\"; {header} {source}")).unwrap();
-    let protos = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../proto");
-    Registry::new(&compile(&[folder, protos], &["bad.proto"]))
+    Registry::new(&compile(&[folder.as_path(), Path::new("../../proto")], &["bad.proto"]))
 }
 
 /// A registry of one method.

@@ -11,7 +11,7 @@ use tokio::net::{TcpListener, TcpStream};
 
 use crate::mailbox::mails_at;
 
-const CATCHER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tools/dev/mail/catcher.py");
+const CATCHER: &str = "../../tools/dev/mail/catcher.py";
 /// Where Debian's Python is, which has the catcher's package.
 const PYTHON: &str = "/usr/bin/python3";
 

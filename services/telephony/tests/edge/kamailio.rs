@@ -1,6 +1,5 @@
 //! Kamailio as it is shipped, on ports of the test's own.
 use std::net::{SocketAddr, TcpListener};
-use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU16, Ordering};
 
@@ -57,9 +56,8 @@ impl Kamailio {
     }
 
     pub fn spawn(&mut self) {
-        let program = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docker/sip-edge/start.sh");
         let log = std::fs::File::options().create(true).append(true).open(self.folder.path().join("log")).unwrap();
-        let mut command = Command::new(program);
+        let mut command = Command::new("../../docker/sip-edge/start.sh");
         command.arg(self.folder.path()).args(&self.limits).envs(self.settings.iter().cloned());
         command.stdin(Stdio::null()).stdout(log.try_clone().unwrap()).stderr(log);
         self.process = Some(command.spawn().expect("docker/sip-edge/start.sh"));
