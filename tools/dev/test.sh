@@ -168,6 +168,8 @@ check_rust() {
         with_env cargo test --workspace --locked --no-fail-fast
         return
     fi
+    # The frames of a runtime would fill what a pipeline shows of a failure, in place of what went wrong.
+    export RUST_BACKTRACE=0
     local status=0
     with_env cargo nextest run --workspace --locked --no-fail-fast || status=1
     with_env cargo test --workspace --locked --no-fail-fast --doc || status=1 # nextest has none of these
