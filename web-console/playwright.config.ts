@@ -27,6 +27,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'Europe/Amsterdam',
+    // Half of the tests are people who have turned motion off, half are those who have not.
+    contextOptions: served ? {} : { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath,
       args: [

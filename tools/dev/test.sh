@@ -4,7 +4,7 @@
 # A step is a function check_NAME. It runs in a process of its own, so that `set -e` holds and the
 # next step runs whatever happens to this one; its test cases are counted from what it prints.
 
-STEPS=(lint rust console e2e faults charts images)
+STEPS=(lint rust console screens e2e faults charts images)
 declare -A MINUTES=([lint]=30 [rust]=45 [console]=15 [screens]=15 [looks]=30 [e2e]=25 [faults]=20 [charts]=15 [images]=20)
 
 KEPT_LOGS=${XDG_CACHE_HOME:-$HOME/.cache}/vestibule/failed
