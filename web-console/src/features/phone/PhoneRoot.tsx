@@ -54,7 +54,7 @@ function Parts() {
 function ServerCalls({ number }: { number: string }) {
   const phone = usePhone()
   const isConnected = useSelector(selectRealtimeStatus) === 'connected'
-  const { data, fulfilledTimeStamp } = useListManagedCallsQuery(undefined, {
+  const list = useListManagedCallsQuery(undefined, {
     refetchOnMountOrArgChange: true,
     // Pushes bring the changes; a list without them would only grow old.
     skip: !isConnected,
@@ -63,10 +63,14 @@ function ServerCalls({ number }: { number: string }) {
     const call = callOfPush(push)
     if (call) phone.told(call)
   })
+  const { data, startedTimeStamp } = list
+  // While the next one is asked for, when this one was is not known any more.
+  const isLatest = list.isSuccess && !list.isFetching
   useLayoutEffect(() => {
-    // The same list may come twice, and still says what is over.
-    if (data && fulfilledTimeStamp !== undefined) phone.listed(data.items)
-  }, [phone, data, fulfilledTimeStamp])
+    // The same list may come twice: its time is another, and it still says what is over.
+    if (data && isLatest && startedTimeStamp !== undefined)
+      phone.listed(data.items, startedTimeStamp)
+  }, [phone, data, isLatest, startedTimeStamp])
   return null
 }
 

@@ -15,7 +15,8 @@ export const callsApi = generated.enhanceEndpoints({
     // Fetched by the phone itself, which knows when they expire.
     getCallCredentials: { providesTags: [] },
     listManagedCalls: { providesTags: [LIST] },
-    stopManagedCall: { invalidatesTags: [LIST] },
+    // It ends soon afterwards, of which a push tells: a list at once would still have it.
+    stopManagedCall: { invalidatesTags: [] },
     listConciergeDevices: { providesTags: [{ type: 'Calls', id: 'devices' }] },
     openConciergeDevice: { invalidatesTags: [] },
     getInterception: { providesTags: [INTERCEPTION] },

@@ -2,6 +2,9 @@ import type { Call } from './types'
 
 export const isLive = ({ status }: Call) => status !== 'destroyed'
 
+/** The platform keeps it, with a session of ours or without. */
+export const isKept = ({ type, speechId }: Call) => type === 'awaiting' && speechId !== undefined
+
 /** It rings here, and can be accepted. */
 export const isRinging = (call: Call) =>
   call.direction === 'incoming' && call.status === 'calling' && call.sessionId !== undefined
@@ -24,8 +27,7 @@ export const isDisabled = (call: Call, own: string | undefined) =>
 /** What becomes of an active call when another begins: only one has the microphone. */
 export type Interruption = 'cancel' | 'hold'
 
-export const interruptionOf = ({ type, speechId }: Call): Interruption =>
-  type === 'awaiting' && speechId !== undefined ? 'hold' : 'cancel'
+export const interruptionOf = (call: Call): Interruption => (isKept(call) ? 'hold' : 'cancel')
 
 /** The calls that another call would interrupt. */
 export const interrupted = (calls: Call[], by?: string) =>

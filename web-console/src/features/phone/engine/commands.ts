@@ -118,10 +118,11 @@ export function callCommands({ parts, store, now }: Context) {
       dispatch(phoneActions.muted({ id, what, isMuted }))
     },
     told: (call: ManagedCall) => {
-      if (!state().isElsewhere) dispatch(phoneActions.serverTold(call))
+      if (!state().isElsewhere) dispatch(phoneActions.serverTold({ call, now: now() }))
     },
-    listed: (calls: ManagedCall[]) => {
-      if (!state().isElsewhere) dispatch(phoneActions.serverListed(calls))
+    /** The calls that the platform keeps, and when they were asked for. */
+    listed: (calls: ManagedCall[], asked: number) => {
+      if (!state().isElsewhere) dispatch(phoneActions.serverListed({ calls, asked }))
     },
     setFullscreen: (id: string | undefined) => dispatch(phoneActions.fullscreenSet(id)),
     setPanel: (isOpen: boolean, section?: Section) =>

@@ -294,8 +294,45 @@ describe('pushes', () => {
   test('what the server does not list any more is over', async () => {
     const { phone: one, statuses } = await setUp()
     one.told({ ...speech, status: 'waiting' })
-    one.listed([{ ...speech, id: '7-2', status: 'waiting' }])
+    one.listed([{ ...speech, id: '7-2', status: 'waiting' }], NOW + 1)
     expect(statuses()).toEqual({ '7-1': 'destroyed', '7-2': 'paused' })
+  })
+
+  test('a list that was asked for before a push does not bring back what has ended', async () => {
+    const { phone: one, statuses, talk } = await setUp()
+    await talk('7-1')
+    const answered = { ...speech, status: 'answered', answered_by: '1000' } as const
+    one.told({ ...answered, status: 'destroyed' })
+    one.listed([answered], NOW - 1)
+    expect(statuses()).toEqual({ '7-1': 'destroyed' })
+  })
+
+  test('a call that came while a list was under way is not over', async () => {
+    const { phone: one, statuses } = await setUp()
+    one.told({ ...speech, status: 'waiting' })
+    one.listed([], NOW - 1)
+    expect(statuses()).toEqual({ '7-1': 'paused' })
+  })
+
+  test('the server is asked about a call that ended here without its word', async () => {
+    const { phone: one, refreshCalls, statuses, talk } = await setUp()
+    await talk('7-1')
+    refreshCalls.mockClear()
+    await one.hangUp('7-1')
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(refreshCalls).toHaveBeenCalledTimes(1)
+    // It was never told to stop: who waits at the door is not forgotten.
+    one.listed([{ ...speech, status: 'answered', answered_by: '1000' }], NOW + 2_000)
+    expect(statuses()).toEqual({ '7-1': 'active' })
+  })
+
+  test('nor is it asked about one of which it told', async () => {
+    const { phone: one, refreshCalls, talk } = await setUp()
+    await talk('7-1')
+    refreshCalls.mockClear()
+    one.told({ ...speech, status: 'destroyed' })
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(refreshCalls).not.toHaveBeenCalled()
   })
 
   test('a ring that ends without a word has the calls listed anew', async () => {

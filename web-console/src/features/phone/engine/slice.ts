@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
-import { isLive } from '../calls/rules'
+import { isKept, isLive } from '../calls/rules'
 import { nextStatus, statusByServer, type CallEvent } from '../calls/transitions'
 import type { Call, EndReason, ManagedCall, ManagedCallStatus } from '../calls/types'
 import { registrationAfter, type RegistrationEvent, type RegistrationStatus } from '../registration'
@@ -20,6 +20,8 @@ export interface PhoneState {
   calls: Call[]
   /** Speeches that were declined here: they do not come back while they still ring for others. */
   declined: string[]
+  /** Speech -> when the server last told of it, in milliseconds since 1970: a list that was asked for before is older. */
+  told: Record<string, number>
   /** The call to which a person is asked to return. */
   returnTo?: string
   fullscreen?: string
@@ -33,6 +35,7 @@ export const emptyPhone: PhoneState = {
   isElsewhere: false,
   calls: [],
   declined: [],
+  told: {},
   isOpen: false,
   section: 'keypad',
 }
@@ -54,6 +57,14 @@ function letGo(call: Call): void {
   call.sessionId = undefined
   call.hasVideo = false
   call.isBusy = false
+}
+
+/** Milliseconds that `told` is kept: no list is under way for longer. */
+const TOLD_KEPT = 60_000
+
+function remember(state: PhoneState, id: string, now: number): void {
+  const recent = Object.entries(state.told).filter(([, at]) => at > now - TOLD_KEPT)
+  state.told = { ...Object.fromEntries(recent), [id]: now }
 }
 
 /** One call as the server told it. */
@@ -188,18 +199,22 @@ const phoneSlice = createSlice({
       state.calls = state.calls.filter((call) => call.id !== payload || isLive(call))
       if (!find(state, payload) && state.fullscreen === payload) state.fullscreen = undefined
     },
-    serverTold(state, { payload }: PayloadAction<ManagedCall>) {
-      if (state.own !== undefined) tell(state, payload, state.own)
-    },
-    /** All calls that the server keeps: what it does not know any more is over. */
-    serverListed(state, { payload }: PayloadAction<ManagedCall[]>) {
+    serverTold(state, { payload }: PayloadAction<{ call: ManagedCall; now: number }>) {
+      const { call, now } = payload
       if (state.own === undefined) return
-      for (const managed of payload) tell(state, managed, state.own)
-      const known = new Set(payload.map(({ id }) => id))
+      remember(state, call.id, now)
+      tell(state, call, state.own)
+    },
+    /** All calls that the server kept when it was asked: what it did not know is over. */
+    serverListed(state, { payload }: PayloadAction<{ calls: ManagedCall[]; asked: number }>) {
+      const { own } = state
+      if (own === undefined) return
+      const isOlder = (id: string) => (state.told[id] ?? 0) >= payload.asked
+      for (const managed of payload.calls) if (!isOlder(managed.id)) tell(state, managed, own)
+      const known = new Set(payload.calls.map(({ id }) => id))
       for (const call of state.calls) {
-        const isKept = call.speechId !== undefined && call.type === 'awaiting'
-        if (!isKept || call.sessionId !== undefined || known.has(call.id)) continue
-        destroy(call)
+        const isGone = !known.has(call.id) && !isOlder(call.id)
+        if (isGone && isKept(call) && call.sessionId === undefined) destroy(call)
       }
     },
     pictureChanged(state, { payload }: PayloadAction<{ sessionId: string; hasVideo: boolean }>) {
@@ -225,6 +240,7 @@ const phoneSlice = createSlice({
     callsLost(state) {
       state.calls = []
       state.declined = []
+      state.told = {}
       state.returnTo = undefined
       state.fullscreen = undefined
     },

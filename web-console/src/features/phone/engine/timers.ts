@@ -1,4 +1,4 @@
-import { isLive, returnOf } from '../calls/rules'
+import { isKept, isLive, returnOf } from '../calls/rules'
 import type { Call } from '../calls/types'
 import { RETRY, type RegistrationStatus } from '../registration'
 import type { SipPort } from '../sip/port'
@@ -7,7 +7,7 @@ import { phoneActions, type PhoneState } from './slice'
 
 /** A destroyed call stays in sight for so many milliseconds. */
 export const REMOVAL = 5_000
-/** A call that stopped ringing without a word: milliseconds until the server is asked about it. */
+/** A call of the platform of which nothing is heard any more: milliseconds until the server is asked about it. */
 const WORD = 2_000
 
 interface Context {
@@ -33,8 +33,11 @@ export function startTimers(store: PhoneStore, context: Context): () => void {
     if (now.registration !== was.registration) retryRegistration(now.registration, clocks, context)
     if (now.calls === was.calls) return
     endUnheld(was, now, context.port)
-    leaveLater(destroyed(was, now), store, clocks, context)
-    if (hasFallenSilent(was, now)) clocks.later(WORD, context.refreshCalls)
+    const over = destroyed(was, now)
+    leaveLater(over, store, clocks, context)
+    const isToldOf = now.told !== was.told
+    if ((!isToldOf && over.some(isKept)) || hasFallenSilent(was, now))
+      clocks.later(WORD, context.refreshCalls)
   })
   return () => {
     unsubscribe()
