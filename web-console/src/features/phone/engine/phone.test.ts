@@ -326,11 +326,16 @@ describe('pushes', () => {
     expect(statuses()).toEqual({ '7-1': 'active' })
   })
 
-  test('nor is it asked about one of which it told', async () => {
-    const { phone: one, refreshCalls, talk } = await setUp()
-    await talk('7-1')
+  test.each<[string, (one: Phone) => void]>([
+    ['of which it told', (one) => one.told({ ...speech, status: 'destroyed' })],
+    ['that it does not list', (one) => one.listed([], NOW + 1)],
+    ['that was declined', (one) => one.decline('7-2')],
+  ])('nor is it asked about one %s', async (_, end) => {
+    const { port, phone: one, refreshCalls } = await setUp()
+    one.told({ ...speech, status: 'waiting' })
+    port.ring({ number: '1003', speechId: '7-2', type: 'awaiting' })
     refreshCalls.mockClear()
-    one.told({ ...speech, status: 'destroyed' })
+    end(one)
     await vi.advanceTimersByTimeAsync(2_000)
     expect(refreshCalls).not.toHaveBeenCalled()
   })

@@ -214,7 +214,9 @@ const phoneSlice = createSlice({
       const known = new Set(payload.calls.map(({ id }) => id))
       for (const call of state.calls) {
         const isGone = !known.has(call.id) && !isOlder(call.id)
-        if (isGone && isKept(call) && call.sessionId === undefined) destroy(call)
+        if (!isGone || !isKept(call) || call.sessionId !== undefined) continue
+        if (isLive(call)) remember(state, call.id, payload.asked)
+        destroy(call)
       }
     },
     pictureChanged(state, { payload }: PayloadAction<{ sessionId: string; hasVideo: boolean }>) {

@@ -36,8 +36,9 @@ export function startTimers(store: PhoneStore, context: Context): () => void {
     const over = destroyed(was, now)
     leaveLater(over, store, clocks, context)
     const isToldOf = now.told !== was.told
-    if ((!isToldOf && over.some(isKept)) || hasFallenSilent(was, now))
+    if ((!isToldOf && hasEndedHere(over)) || hasFallenSilent(was, now)) {
       clocks.later(WORD, context.refreshCalls)
+    }
   })
   return () => {
     unsubscribe()
@@ -113,6 +114,10 @@ function destroyed(before: PhoneState, now: PhoneState): Call[] {
   const live = new Set(before.calls.filter(isLive).map(({ id }) => id))
   return now.calls.filter((call) => !isLive(call) && live.has(call.id))
 }
+
+/** Of a call that was declined the server has nothing to confirm: it goes on for others. */
+const hasEndedHere = (over: Call[]) =>
+  over.some((call) => isKept(call) && call.reason !== 'declined')
 
 /** An awaiting call lost its session while it rang, and nobody has said why. */
 function hasFallenSilent(before: PhoneState, now: PhoneState): boolean {
