@@ -18,8 +18,6 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // The live tests share the doors of one site.
   workers: served ? 1 : 2,
-  // A pipeline's machine has stalls; what needed a second look is printed as flaky. The live tests change their site.
-  retries: process.env.CI && !served ? 1 : 0,
   // Limits for a busy machine, no measures of speed.
   timeout: 120_000,
   expect: { timeout: 20_000 },
