@@ -8,7 +8,7 @@ fn shape(answer: &Answer) -> (u16, &str, &str) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn bad_input_is_answered_in_the_catalogues_words_and_shape() {
+async fn bad_input_is_answered_with_the_catalogued_errors() {
     let platform = Platform::start().await.expect("the platform starts");
     let admin = platform.project("bad input", "admin@bad-input.test").await.expect("a project");
     let before = stored(&platform, &admin).await;
@@ -22,9 +22,9 @@ async fn bad_input_is_answered_in_the_catalogues_words_and_shape() {
     platform.stop().await;
 }
 
-/// Limits of addresses go by it.
+/// Client address, by which attempts are limited.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_session_is_known_by_the_address_that_the_proxy_heard() {
+async fn a_session_records_the_client_address_from_the_proxy() {
     let platform = Platform::start().await.expect("the platform starts");
     platform.project("behind a proxy", "admin@proxy.test").await.expect("a project");
     let login = reqwest::Client::new()
@@ -39,7 +39,7 @@ async fn a_session_is_known_by_the_address_that_the_proxy_heard() {
     platform.stop().await;
 }
 
-/// How many there are of what the tests below try to make.
+/// Number of entities of each kind that the tests below try to create.
 async fn stored(platform: &Platform, admin: &str) -> [(&'static str, i64); 6] {
     let lists = ["domains", "identifiers", "time-rules", "access-rules", "devices", "mail-templates"];
     let mut totals = lists.map(|list| (list, 0));
@@ -128,7 +128,7 @@ async fn sessions(platform: &Platform, admin: &str) {
     assert_eq!(websocket(platform, admin).await, 401, "nor does that of a session that is over");
 }
 
-/// The status that a websocket's handshake gets.
+/// HTTP status of a websocket handshake.
 async fn websocket(platform: &Platform, token: &str) -> u16 {
     let request = reqwest::Client::new()
         .get(format!("{}/api/v0/ws?access_token={token}", platform.url))

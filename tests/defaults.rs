@@ -1,4 +1,4 @@
-//! What is left out when something is made has the specification's default; a change leaves alone what it does not name.
+//! A field that a creation leaves out has the specification's default; an update changes only the fields that it names.
 use acceptance::Platform;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -15,13 +15,22 @@ fn seen(body: &Value, expected: &Value) -> Value {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_is_left_out_has_the_default_of_the_specification() {
+async fn omitted_fields_have_the_specified_defaults() {
     let platform = Platform::start().await.expect("the platform starts");
     let admin = platform.project("defaults", "admin@defaults.test").await.expect("a project");
     let group = made(&platform, &admin, "/domains", json!({ "name": "House" })).await["id"].clone();
     let device = json!({ "name": "Door", "serial_number": "defaults-1", "domain": { "id": group }, "device_settings": { "additional": {}, "alpr_camera": {} } });
     let device = made(&platform, &admin, "/devices", device).await;
     let rule = json!({ "name": "Rule", "devices": [{ "id": device["id"], "lock_number": 1 }] });
+
+    let roles = platform.call(Some(&admin), Method::GET, "/roles?size=100", None).await.expect("roles").body;
+    let role = roles["items"].as_array().expect("roles").iter().find(|role| role["name"] == "user").expect("the role")["id"].clone();
+    let user = json!({ "name": "Ann", "email": "ann@defaults.test", "role": { "id": role }, "domains": [{ "id": group }] });
+    let user = made(&platform, &admin, "/users", user).await;
+    assert_eq!((&user["is_active"], &user["is_invited"]), (&json!(true), &json!(true)));
+    let user = json!({ "name": "Bob", "email": "bob@defaults.test", "role": { "id": role }, "domains": [{ "id": group }], "is_active": false });
+    let user = made(&platform, &admin, "/users", user).await;
+    assert_eq!((&user["is_active"], &user["is_invited"]), (&json!(false), &json!(false)));
 
     let card = made(&platform, &admin, "/identifiers", json!({ "name": "Card", "value": "13961168", "passes_restrict_active": true })).await;
     let expected =
@@ -53,7 +62,7 @@ async fn what_is_left_out_has_the_default_of_the_specification() {
     platform.stop().await;
 }
 
-/// Said once, a value stays until it is said anew.
+/// A value that was set once stays until it is set again.
 async fn changes(platform: &Platform, admin: &str, card: &Value, rule: &Value) {
     let change = async |path: &str, id: &Value, body: Value| {
         let answer = platform.call(Some(admin), Method::PATCH, &format!("{path}/{id}"), Some(body)).await.expect("an answer");
@@ -66,5 +75,5 @@ async fn changes(platform: &Platform, admin: &str, card: &Value, rule: &Value) {
     assert_eq!(change("/access-rules", &rule["id"], json!({ "is_shareable": false })).await["is_shareable"], false);
     assert_eq!(change("/access-rules", &rule["id"], json!({ "name": "Other" })).await["is_shareable"], false);
     let sent = made(platform, admin, "/identifiers", json!({ "name": "Off", "value": "78", "is_active": false })).await;
-    assert_eq!(sent["is_active"], false, "what is said counts");
+    assert_eq!(sent["is_active"], false, "a value that is sent is stored");
 }

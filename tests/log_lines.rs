@@ -1,4 +1,4 @@
-//! What the log of a busy platform says: whose request a line belongs to, and nothing that opens a door.
+//! Log lines of a platform under load name the request that they belong to, and contain no secrets.
 use std::sync::Arc;
 
 use acceptance::{PASSWORD, Platform};
@@ -8,14 +8,14 @@ use serde_json::{Value, json};
 const WRONG: &str = "a-wrong-password-1";
 const PANELS: &str = "a-panels-own-password";
 const TRACE: &str = "4bf92f3577b34da6a3ce929d0e0e4736";
-/// Everything that our own code says.
+/// Log lines of the platform's own crates.
 const FILTER: &str = "warn,kit=debug,identity=debug,domains=debug,access=debug,device_gateway=debug,telephony=debug,licensing=debug,amenities=debug,\
     notifications=debug,api_gateway=debug,transcode=debug,policy=debug";
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn lines_name_their_trace_and_hold_no_secret() {
     let paper = tempfile::NamedTempFile::new().expect("a file");
-    let start = kit::telemetry::Start { filter: Some(FILTER.into()), json: true, endpoint: None };
+    let start = kit::telemetry::Start { filter: Some(FILTER.into()), json: true, ..Default::default() };
     let telemetry = start.with_writer(Arc::new(paper.reopen().expect("the file"))).expect("telemetry");
     let platform = Platform::start().await.expect("the platform starts");
     let secrets = talk(&platform).await;
@@ -33,7 +33,7 @@ async fn lines_name_their_trace_and_hold_no_secret() {
     assert_eq!(line["span_id"].as_str().map(str::len), Some(16), "{line}");
 }
 
-/// Everything that goes with a secret, right and wrong; the secrets that came of it.
+/// Makes every kind of request that carries a secret, valid and invalid. Returns the secrets that were issued.
 async fn talk(platform: &Platform) -> Vec<String> {
     let admin = platform.project("logged", "admin@logged.test").await.expect("a project");
     let login = |password: &str| json!({ "login": "admin@logged.test", "password": password });

@@ -1,15 +1,17 @@
-//! The whole platform in one process, on databases of its own, for tests that span services. It is reached over
-//! HTTP alone, as by any client. The servers are those of the test set (`./dev infra up test`).
+//! The whole platform in one process with its own databases, for tests that span services. Tests reach it over HTTP
+//! only, as any client does. The servers are those of the test set (`./dev infra up test`).
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, ensure};
-use kit::{Context, Leadership, Service, Settings, Topology};
+use device_gateway::{Config, DeviceGateway, EventHandler};
+use kit::db::Migrator;
+use kit::{Context, Leadership, Running, Service, Settings, Topology};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
 
-/// How long services may take to hear of each other's entities.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// Limit for projections: how long until every service knows an entity of another.
+const PROJECTION_TIMEOUT: Duration = Duration::from_secs(60);
 pub const PASSWORD: &str = "a-long-password-1";
 
 pub struct Platform {
@@ -31,12 +33,12 @@ impl Platform {
         Self::start_with(services()).await
     }
 
-    /// Of services that the test has changed.
+    /// With services that the test has configured.
     pub async fn start_with(services: Vec<Box<dyn Service>>) -> Result<Platform> {
         Ok(Self::start_but(services, "none").await?.0)
     }
 
-    /// With one that the test begins itself, later.
+    /// Without the service `late`, which the test starts itself.
     pub async fn start_without(late: &str) -> Result<(Platform, Vec<Box<dyn Service>>)> {
         Self::start_but(services(), late).await
     }
@@ -57,19 +59,19 @@ impl Platform {
         let client = reqwest::Client::builder().timeout(Duration::from_secs(60)).build()?;
         let platform = Platform { url, client, context, shutdown: CancellationToken::new() };
         let (now, later) = services.into_iter().partition(|service| service.name() != late);
-        platform.begin(now);
+        platform.start_services(now);
         platform.eventually("the platform is ready", || platform.ready()).await?;
         Ok((platform, later))
     }
 
-    /// In a process of their own, as it were.
-    pub fn begin(&self, services: Vec<Box<dyn Service>>) {
+    /// Starts services with a context of their own, as a second process would.
+    pub fn start_services(&self, services: Vec<Box<dyn Service>>) {
         let settings = (*self.context.settings).clone();
         let topology = Topology::new(&crate::services(), &settings);
         tokio::spawn(kit::process::run_with(self.context.peers.clone(), Leadership::sole(), settings, topology, services, self.shutdown.clone()));
     }
 
-    /// Events that wait in the outbox of identity.
+    /// Number of events in the outbox of identity.
     pub async fn unsent(&self) -> Result<i64> {
         let mut tx = self.context.database.system().await?;
         Ok(sqlx::query_scalar("SELECT count(*) FROM outbox").fetch_one(&mut *tx).await?)
@@ -80,7 +82,7 @@ impl Platform {
         Ok(Answer { status: response.status(), body: response.json().await? })
     }
 
-    /// A project with its administrator: the administrator's access token.
+    /// Creates a project with an administrator; returns the administrator's access token.
     pub async fn project(&self, name: &str, email: &str) -> Result<String> {
         identity::bootstrap(&self.context, name, email, PASSWORD, &format!("Administrator of {name}")).await?;
         self.sign_in(email).await
@@ -92,15 +94,15 @@ impl Platform {
         Ok(token.with_context(|| format!("{login}: {answer:?}"))?.to_string())
     }
 
-    /// Where its servers are.
+    /// Addresses of its servers.
     pub fn settings(&self) -> &Settings {
         &self.context.settings
     }
 
-    /// An access token of ours that ran out an hour ago.
+    /// A valid access token that expired an hour ago.
     pub fn expired_token(&self) -> String {
         let past = kit::Clock::fixed(self.context.clock.now() - time::Duration::hours(1));
-        let issuer = identity::token::TokenIssuer::new(&self.context.settings.token_key, past).expect("the token key");
+        let issuer = access_token::TokenIssuer::new(&self.context.settings.token_key, past).expect("the token key");
         issuer.issue(1, 1, 1, i64::MAX).expect("a token")
     }
 
@@ -109,7 +111,7 @@ impl Platform {
         self.call_in_trace(None, token, method, path, body).await
     }
 
-    /// As a browser that sends a traceparent.
+    /// A request with a `traceparent` header, as a browser sends it.
     pub async fn call_in_trace(
         &self,
         traceparent: Option<&str>,
@@ -146,7 +148,7 @@ impl Platform {
         Ok(Answer { status, body: serde_json::from_str(&text).unwrap_or_default() })
     }
 
-    /// Creates an entity, as often as it takes until what it refers to is known everywhere; its id.
+    /// Creates an entity and returns its id. Repeats the request while a service lacks an entity that it refers to.
     pub async fn make(&self, token: &str, path: &str, body: Value) -> Result<i64> {
         let answer = self.eventually(path, || self.call(Some(token), Method::PUT, path, Some(body.clone()))).await?;
         answer.body["id"].as_i64().with_context(|| format!("{path}: {answer:?}"))
@@ -165,7 +167,7 @@ impl Platform {
             {
                 return Ok(Answer { status: answer.status, body: answer.body.clone() });
             }
-            ensure!(started.elapsed() < PATIENCE, "{what}: {answer:?}");
+            ensure!(started.elapsed() < PROJECTION_TIMEOUT, "{what}: {answer:?}");
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
     }
@@ -175,7 +177,7 @@ impl Platform {
     }
 }
 
-/// The test set's servers, with databases, queues and a port that nobody else has.
+/// Settings for the test set's servers, with databases, queues and a port of this platform alone.
 fn own_settings() -> Result<Settings> {
     let mut settings = Settings::from_env()?;
     settings.amqp_prefix = format!("a{}", uuid::Uuid::now_v7().simple());
@@ -203,4 +205,33 @@ pub fn services() -> Vec<Box<dyn Service>> {
         Box::new(notifications::Notifications),
         Box::new(api_gateway::ApiGateway),
     ]
+}
+
+/// All services, for tests with devices of their own.
+pub fn services_with_own_devices() -> Vec<Box<dyn Service>> {
+    let mut services = services();
+    services.retain(|service| service.name() != DeviceGateway.name());
+    services.push(Box::new(OwnDevices));
+    services
+}
+
+/// A device-gateway with its own installation name, because other tests use the same broker.
+struct OwnDevices;
+
+#[async_trait::async_trait]
+impl Service for OwnDevices {
+    fn name(&self) -> &'static str {
+        DeviceGateway.name()
+    }
+
+    fn migrations(&self) -> Option<&'static Migrator> {
+        DeviceGateway.migrations()
+    }
+
+    async fn start(&self, context: Context) -> anyhow::Result<Running> {
+        let config = Config { installation: context.settings.amqp_prefix.clone(), ..Config::default() };
+        let (gateway, running) = device_gateway::assemble(context.clone(), config)?;
+        let shutdown = context.shutdown.clone();
+        Ok(running.job(kit::consumer::consume(context, device_gateway::TOPICS, EventHandler::new(gateway), shutdown)))
+    }
 }

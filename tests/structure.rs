@@ -1,4 +1,4 @@
-//! A structure is imported over HTTP by the services that hold its parts: all of it, or nothing.
+//! A structure is imported over HTTP into all services that own parts of it: completely, or not at all.
 use acceptance::Platform;
 use anyhow::{Context as _, Result};
 use reqwest::Method;
@@ -40,12 +40,12 @@ impl Structure<'_> {
         self.platform.call(Some(&self.admin), Method::GET, path, None).await.expect("a list").body["total"].as_i64().expect("a total")
     }
 
-    /// What of the structure is there: groups, users, identifiers.
+    /// Numbers of groups, users and identifiers.
     async fn totals(&self) -> [i64; 3] {
         [self.total("/domains").await, self.total("/users").await, self.total("/identifiers").await]
     }
 
-    /// Waits until the services know of each other's parts.
+    /// Waits until the services have projected each other's entities.
     async fn settled(&self) -> Result<()> {
         let path = format!("/domains/{}/completely?with_relations=counts", self.group);
         self.platform
@@ -97,7 +97,7 @@ async fn a_structure_is_imported_as_a_whole_exported_and_imported_again_without_
     platform.stop().await;
 }
 
-/// A table with an error in each service makes nothing, and says where each is.
+/// A table with one error for each service creates nothing, and the answer names each row and field.
 async fn refused(structure: &Structure<'_>, before: [i64; 3]) {
     let card = json!({ "name": "taken", "type": "card", "value": "77", "is_active": true });
     structure.platform.make(&structure.admin, "/identifiers", card).await.expect("a card");
@@ -107,13 +107,13 @@ async fn refused(structure: &Structure<'_>, before: [i64; 3]) {
                  House 4,,Zoya,zoya@structure.test,user,77\n";
     let (status, body) = structure.import(table.into()).await;
     let rows = body["data"]["rows"].as_array().cloned().unwrap_or_default();
-    let told: Vec<_> = rows.iter().map(|row| (row["index"].as_i64(), row["field"].as_str(), row["message"].as_str())).collect();
+    let errors: Vec<_> = rows.iter().map(|row| (row["index"].as_i64(), row["field"].as_str(), row["message"].as_str())).collect();
     let expected = [
         (Some(0), Some("type"), Some("unknown type")),
         (Some(1), Some("role"), Some("invalid related entity sent")),
         (Some(2), Some("card dec"), Some("identifier duplicate")),
     ];
-    assert_eq!((status, told.as_slice()), (422, &expected[..]), "{body}");
+    assert_eq!((status, errors.as_slice()), (422, &expected[..]), "{body}");
     assert_eq!(structure.totals().await, [before[0], before[1], before[2] + 1]);
     let cards = structure.platform.call(Some(&structure.admin), Method::GET, "/identifiers", None).await.expect("identifiers").body;
     let id = cards["items"][0]["id"].as_i64().expect("an id");

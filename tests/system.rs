@@ -1,10 +1,10 @@
-//! What the platform says of itself.
+//! What the platform reports about itself.
 use acceptance::Platform;
 use anyhow::Result;
 use reqwest::{Method, StatusCode};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn every_service_says_its_version_what_it_stores_and_what_waits_for_it() -> Result<()> {
+async fn every_service_reports_version_database_size_and_waiting_events() -> Result<()> {
     let platform = Platform::start().await?;
     let token = platform.project("Riverside", "alex@riverside.test").await?;
     let info = platform.call(Some(&token), Method::GET, "/server/info", None).await?;
@@ -24,16 +24,16 @@ async fn every_service_says_its_version_what_it_stores_and_what_waits_for_it() -
             assert!(service["database_bytes"].as_i64().is_some_and(|bytes| bytes > 1_000_000), "{service}");
         }
     }
-    // A queue is there as soon as its service has begun to consume.
+    // A queue exists as soon as its service consumes.
     let queues = || platform.call(Some(&token), Method::GET, "/server/info", None);
-    let told = |answer: &acceptance::Answer| {
+    let queues_are_known = |answer: &acceptance::Answer| {
         let services = answer.body["services"].as_array().expect("services").iter().filter(|service| service["name"] != "api-gateway");
         services.clone().all(|service| service["waiting_events"].is_i64() && service["dead_events"] == 0)
     };
     platform
         .eventually("the queues", || async {
             let answer = queues().await?;
-            anyhow::ensure!(told(&answer), "{answer:?}");
+            anyhow::ensure!(queues_are_known(&answer), "{answer:?}");
             Ok(answer)
         })
         .await?;
@@ -42,7 +42,7 @@ async fn every_service_says_its_version_what_it_stores_and_what_waits_for_it() -
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn every_list_says_what_it_may_be_asked_and_may_be_asked_it() -> Result<()> {
+async fn every_list_describes_its_filters_and_accepts_them() -> Result<()> {
     let platform = Platform::start().await?;
     let token = platform.project("Riverside", "alex@riverside.test").await?;
     let get = |path: String| {
@@ -57,7 +57,7 @@ async fn every_list_says_what_it_may_be_asked_and_may_be_asked_it() -> Result<()
         let parameters = verbs["get"]["parameters"].as_array().into_iter().flatten();
         let is_list = parameters.clone().any(|parameter| parameter["name"] == "filters");
         let name = path.trim_start_matches("/api/v0/");
-        // A download is what the list is; projects are a dealer's.
+        // An export takes the filters of its list. Projects are listed for dealers only.
         if !is_list || name.ends_with("/download") || name == "projects" {
             continue;
         }

@@ -17,9 +17,13 @@ export default defineConfig({
       `${shared[namespace] ?? `src/features/${namespace}/locales`}/${namespace in shared ? `${namespace}.` : ''}${language}.json`,
     defaultNS: 'common',
     sort: false,
-    // Keys that are looked up by a value of the data: statuses, options, error messages, screens.
+    // Keys that are looked up by a value of the data: statuses, options, error messages, screens, fields.
     preservePatterns: [
       'errors:*',
+      'access-rules:fields.*',
+      'common:fields.*',
+      'devices:fields.*',
+      'users:fields.*',
       'permissions:options.*',
       'shell:screens.*',
       'shell:newOf.*',

@@ -14,15 +14,16 @@ export default defineConfig({
   // The tests in `mocked` answer the API themselves, those in `live` need the platform.
   testMatch: served ? '**/live/*.spec.ts' : '**/mocked/*.spec.ts',
   outputDir: 'test-results',
+  reporter: [[process.env.CI ? 'dot' : 'list'], ['./e2e/failures.ts']],
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   // The live tests share the doors of one site.
   workers: served ? 1 : 2,
-  // Limits for a busy machine, no measures of speed.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  // Limits for a busy machine, no measures of speed. A live test waits for the whole platform.
+  timeout: served ? 300_000 : 120_000,
+  expect: { timeout: served ? 60_000 : 20_000 },
   use: {
-    actionTimeout: 20_000,
+    actionTimeout: served ? 60_000 : 20_000,
     baseURL: served ?? `http://${own}`,
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',

@@ -36,6 +36,9 @@ export default defineConfig({
     environmentOptions: { jsdom: { url: 'http://console.test/' } },
     setupFiles: ['src/testing/setup.ts'],
     include: ['src/**/*.test.{ts,tsx}'],
+    reporters: ['default', './src/testing/failures.ts'],
     restoreMocks: true,
+    // Files share a worker's modules and its document: making both anew for each file took three quarters of the time.
+    isolate: false,
   },
 })

@@ -8,8 +8,10 @@
 #   VESTIBULE_SIP_DOMAIN             what the SIP domains of the projects end with
 #   VESTIBULE_SIP_ADDR               host:port at which telephony takes SIP; of several replicas with commas between
 #                                    them, in the order of their numbers (VESTIBULE_SIP_SHARD) from 0 on
-#   VESTIBULE_SIP_EDGE_ADDR          host:port for telephony alone: what comes there is trusted
-#   VESTIBULE_SIP_EDGE_RPC_ADDR      host:port of JSON-RPC and metrics: for telephony alone
+#   VESTIBULE_SIP_EDGE_ADDR          host:port for telephony alone: what comes there from the addresses below is trusted
+#   VESTIBULE_SIP_EDGE_RPC_ADDR      host:port of JSON-RPC and metrics, for the addresses below alone
+#   VESTIBULE_SIP_EDGE_CLIENTS       addresses and networks of telephony and of Prometheus, with commas between them
+#                                    [the hosts of VESTIBULE_SIP_ADDR]
 #   VESTIBULE_SIP_LISTEN             host:port for panels and trunks, UDP and TCP
 #   VESTIBULE_SIP_WSS_LISTEN         host:port for browsers, and for panels over TLS
 #   VESTIBULE_SIP_WS_LISTEN          host:port for browsers where the console has no TLS; may be absent
@@ -52,13 +54,14 @@ EDGE_TCP=$(listen tcp "$VESTIBULE_SIP_LISTEN" tcp)
 EDGE_WSS=$(listen tls "$VESTIBULE_SIP_WSS_LISTEN" wss)
 EDGE_INSIDE=$(listen udp "$VESTIBULE_SIP_EDGE_ADDR" inside)
 EDGE_RPC=$(listen tcp "$VESTIBULE_SIP_EDGE_RPC_ADDR" rpc)
+EDGE_CLIENTS=$(string "${VESTIBULE_SIP_EDGE_CLIENTS:-$(echo "$VESTIBULE_SIP_ADDR" | tr , '\n' | sed 's/:[0-9]*$//' | paste -sd, -)}")
 EDGE_CHILDREN=${VESTIBULE_SIP_EDGE_CHILDREN:-4}
 if [ -n "${VESTIBULE_SIP_WS_LISTEN:-}" ]; then
     EDGE_WS=$(listen tcp "$VESTIBULE_SIP_WS_LISTEN" ws)
     export EDGE_WS
     set -- -A WITH_WS "$@"
 fi
-export EDGE_DATABASE EDGE_NUMBERS EDGE_SECRET EDGE_DOMAIN EDGE_TELEPHONY EDGE_REPLICAS EDGE_TLS EDGE_UDP EDGE_TCP EDGE_WSS EDGE_INSIDE EDGE_RPC EDGE_CHILDREN
+export EDGE_DATABASE EDGE_NUMBERS EDGE_SECRET EDGE_DOMAIN EDGE_TELEPHONY EDGE_REPLICAS EDGE_TLS EDGE_UDP EDGE_TCP EDGE_WSS EDGE_INSIDE EDGE_RPC EDGE_CLIENTS EDGE_CHILDREN
 
 sed -E "s|= (.*\.pem)$|= $folder/\1|" "$home/tls.cfg" >"$folder/tls.cfg"
 case ${VESTIBULE_CERTIFICATE_AUTHORITIES:-} in

@@ -22,7 +22,7 @@ const SHARED: [&str; 2] = ["/domain-types/{id}", "/roles/{id}"];
 const CALLERS: [&str; 4] = ["nobody", "plain_user", "other_group", "other_tenant"];
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn who_may_not_see_a_site_learns_nothing_of_it_from_any_operation() {
+async fn callers_without_rights_learn_nothing_about_a_site_from_any_operation() {
     let platform = Platform::start().await.expect("the platform starts");
     let site = Site::make(&platform).await.expect("a site");
     let mut problems = Vec::new();
@@ -60,7 +60,7 @@ fn problem(caller: &str, operation: &Operation, answer: &Answer) -> Option<Strin
     } else if caller == "nobody" && operation.access != AccessKind::Open && status != 401 {
         "is let in without a session"
     } else if answer.body.to_string().contains(SECRET) {
-        "is told of the site"
+        "sees the name of the site"
     } else if caller != "nobody" && of_the_site && answer.status.is_success() && !shared {
         "acts on what it may not see"
     } else {

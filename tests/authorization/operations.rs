@@ -1,13 +1,13 @@
-//! The operations, from the descriptors: a new one is in the test without being named.
+//! The operations, read from the descriptors, so that a new one is tested without being listed.
 use reqwest::Method;
 use transcode::{AccessKind, Registry};
 
 pub struct Operation {
     pub method: Method,
-    /// Below /api/v0, with `{id}` for what the site fills in.
+    /// Path below /api/v0; `{id}` is replaced by an id of the site.
     pub path: String,
     pub access: AccessKind,
-    /// Takes a file, as a form.
+    /// Whether it takes a file as a multipart form.
     pub is_upload: bool,
 }
 

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::operations::Operation;
 
-/// In every name of the site: it must be in no answer to the four.
+/// Part of every name of the site. It must not appear in any answer to the four callers.
 pub const SECRET: &str = "Alcazar";
 
 pub struct Site {
@@ -16,7 +16,7 @@ pub struct Site {
     other_group: String,
     other_tenant: String,
     ids: Ids,
-    /// Of the device.
+    /// Serial number of the device.
     serial_number: String,
 }
 
@@ -40,13 +40,13 @@ struct Ids {
     session: i64,
 }
 
-/// In the names of what everybody in the project may read.
+/// Part of the names of entities that every user of the project may read.
 const SHARED_NAME: &str = "Caretaker";
 
 /// A PNG of one pixel.
 const PIXEL: &[u8] = include_bytes!("pixel.png");
 
-/// Of the site's resident.
+/// E-mail of the site's resident.
 const NUMBER: &str = "70001";
 
 impl Site {
@@ -85,8 +85,11 @@ impl Site {
         [None, Some(&self.plain_user), Some(&self.other_group), Some(&self.other_tenant)]
     }
 
-    /// With the site's id in place of `{id}`.
+    /// The path with the site's id in place of `{id}`.
     pub fn path(&self, operation: &Operation) -> String {
+        if operation.path == "/search" {
+            return format!("/search?query={SECRET}");
+        }
         let ids = &self.ids;
         let resource = operation.path.trim_start_matches('/').split('/').next().unwrap_or_default();
         let id = match resource {
@@ -111,7 +114,7 @@ impl Site {
         operation.path.replace("{id}", &id.to_string()).replace("{client_id}", "1").replace("{number}", NUMBER)
     }
 
-    /// The form of an upload that would do harm if it were let through.
+    /// A form that would change the site if the upload were allowed.
     pub fn form(&self, operation: &Operation) -> Option<Form> {
         let file = |bytes: &'static [u8]| Part::bytes(bytes).file_name("upload");
         let table = b"name,email,role\nx,x@uploaded.test,user\n";
@@ -122,7 +125,7 @@ impl Site {
         })
     }
 
-    /// A body that would do harm if it were let through.
+    /// A body that would change the site if the request were allowed.
     pub fn body(&self, operation: &Operation) -> Option<Value> {
         if operation.method == Method::GET || operation.method == Method::DELETE {
             return None;
@@ -172,7 +175,7 @@ impl Site {
         self.path(&of_one).rsplit('/').next().and_then(|id| id.parse().ok()).into_iter().collect()
     }
 
-    /// What of the site is not as it was, or not there.
+    /// Entities of the site that have changed or are gone.
     pub async fn changed(&self, platform: &Platform) -> Result<Vec<String>> {
         let ids = self.ids;
         let entities = [

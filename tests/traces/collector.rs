@@ -51,8 +51,8 @@ impl TraceService for Collector {
     async fn export(&self, request: Request<ExportTraceServiceRequest>) -> Result<Response<ExportTraceServiceResponse>, Status> {
         let mut spans = self.0.lock().expect("not poisoned");
         for resource in request.into_inner().resource_spans {
-            let said = attributes(&resource.resource.unwrap_or_default().attributes);
-            let service = said.get("service.name").cloned().unwrap_or_default();
+            let resource_attributes = attributes(&resource.resource.unwrap_or_default().attributes);
+            let service = resource_attributes.get("service.name").cloned().unwrap_or_default();
             spans.extend(resource.scope_spans.into_iter().flat_map(|scope| scope.spans).map(|span| Span {
                 service: service.clone(),
                 name: span.name,

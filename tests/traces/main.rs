@@ -1,5 +1,5 @@
-//! One trace from the browser's request to the panel and back, to the browser and to servers outside, as a collector
-//! sees it.
+//! One trace covers the browser's request, the panel, the push to the browser and requests to external servers, as a
+//! collector receives it.
 mod browser;
 mod collector;
 mod panel;
@@ -7,9 +7,6 @@ mod panel;
 use std::time::Duration;
 
 use acceptance::{PASSWORD, Platform};
-use device_gateway::{Config, DeviceGateway, Projection};
-use kit::db::Migrator;
-use kit::{Context, Running, Service};
 use reqwest::Method;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -18,7 +15,7 @@ use browser::Browser;
 use collector::{Collector, Span};
 use panel::Panel;
 
-pub const PATIENCE: Duration = Duration::from_secs(90);
+pub const TRACE_TIMEOUT: Duration = Duration::from_secs(90);
 const BROWSER: (&str, &str) = ("4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7");
 const LAST: &str = "5bf92f3577b34da6a3ce929d0e0e4736";
 const RECOVERY: &str = "6bf92f3577b34da6a3ce929d0e0e4736";
@@ -26,11 +23,11 @@ const INTEGRATION: &str = "7bf92f3577b34da6a3ce929d0e0e4736";
 const ADMIN: &str = "admin@traced.test";
 const UNKNOWN: &str = "calls-of-somebody";
 const DOORS: &str = "events.access-control";
-/// In the path of a barrier's address.
+/// Token in the path of a barrier's URL.
 const BARRIER: &str = "barrier-of-riverside";
 const BARRIER_TOKEN: &str = "a-barriers-own-token";
-/// How the statement begins that looks for who is told of a card, and tells them.
-const TELLING: &str = "SELECT users SELECT users SELECT user_groups";
+/// How the statement begins that looks for the recipients of a notification about a card, and inserts it for them.
+const NOTIFYING_STATEMENT: &str = "SELECT users SELECT users SELECT user_groups";
 const CARD: &str = "0013961168";
 const INTERNAL: i32 = 1;
 const SERVER: i32 = 2;
@@ -38,36 +35,12 @@ const CLIENT: i32 = 3;
 const PRODUCER: i32 = 4;
 const CONSUMER: i32 = 5;
 
-/// The device-gateway of an installation of its own: the test set's broker serves others, too.
-struct OwnDevices;
-
-#[async_trait::async_trait]
-impl Service for OwnDevices {
-    fn name(&self) -> &'static str {
-        DeviceGateway.name()
-    }
-
-    fn migrations(&self) -> Option<&'static Migrator> {
-        DeviceGateway.migrations()
-    }
-
-    async fn start(&self, context: Context) -> anyhow::Result<Running> {
-        let config = Config { installation: context.settings.amqp_prefix.clone(), ..Config::default() };
-        let (gateway, running) = device_gateway::assemble(context.clone(), config)?;
-        let shutdown = context.shutdown.clone();
-        Ok(running.job(kit::consumer::consume(context, device_gateway::TOPICS, Projection::new(gateway), shutdown)))
-    }
-}
-
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_rule_can_be_followed_from_the_browser_to_the_panel_and_what_the_panel_says_to_the_notification() {
+async fn one_trace_leads_from_the_access_rule_to_the_panel_and_from_its_event_to_the_notification() {
     let (collector, endpoint) = Collector::start().await.expect("a collector");
-    let telemetry = kit::telemetry::Start { filter: Some("warn".into()), json: true, endpoint: Some(endpoint) };
+    let telemetry = kit::telemetry::Start { filter: Some("warn".into()), json: true, endpoint: Some(endpoint), ..Default::default() };
     let telemetry = telemetry.with_writer(std::io::stderr).expect("telemetry");
-    let mut services = acceptance::services();
-    services.retain(|service| service.name() != DeviceGateway.name());
-    services.push(Box::new(OwnDevices));
-    let platform = Platform::start_with(services).await.expect("the platform starts");
+    let platform = Platform::start_with(acceptance::services_with_own_devices()).await.expect("the platform starts");
 
     let admin = platform.project("traced", ADMIN).await.expect("a project");
     let (rule, panel) = site(&platform, &admin).await;
@@ -77,17 +50,18 @@ async fn a_rule_can_be_followed_from_the_browser_to_the_panel_and_what_the_panel
     let traceparent = of_browser(BROWSER.0);
     let answer = platform.call_in_trace(Some(&traceparent), Some(&admin), Method::PUT, "/access-rules", Some(rule)).await.expect("an answer");
     assert!(answer.status.is_success(), "{answer:?}");
-    tokio::time::timeout(PATIENCE, holds(|| panel.written_in().is_some())).await.expect("the panel is told of the card, and in whose trace");
-    panel.report(CARD, &panel.written_in().expect("it was told")).await.expect("the event is stored");
-    let shown = tokio::time::timeout(PATIENCE, browser.next_of(DOORS)).await.expect("in time").expect("a push");
-    assert_eq!(shown["type"], "device.event.arrived");
+    tokio::time::timeout(TRACE_TIMEOUT, holds(|| panel.written_in().is_some())).await.expect("the panel receives the card with a trace");
+    panel.report(CARD, &panel.written_in().expect("a trace")).await.expect("the event is stored");
+    let push = tokio::time::timeout(TRACE_TIMEOUT, browser.next_of(DOORS)).await.expect("in time").expect("a push");
+    assert_eq!(push["type"], "device.event.arrived");
     recover(&platform).await;
     ask_a_barrier(&platform, &admin).await;
 
-    let has_arrived = || collector.of_trace(BROWSER.0).iter().any(|span| span.service == "notifications" && span.name.starts_with(TELLING));
-    tokio::time::timeout(PATIENCE, holds(has_arrived)).await.expect("the notification's statement is traced");
+    let has_arrived =
+        || collector.of_trace(BROWSER.0).iter().any(|span| span.service == "notifications" && span.name.starts_with(NOTIFYING_STATEMENT));
+    tokio::time::timeout(TRACE_TIMEOUT, holds(has_arrived)).await.expect("the notification's statement is traced");
     let is_sent = || collector.of_trace(RECOVERY).iter().any(|span| span.name == "smtp");
-    tokio::time::timeout(PATIENCE, holds(is_sent)).await.expect("the mail is traced");
+    tokio::time::timeout(TRACE_TIMEOUT, holds(is_sent)).await.expect("the mail is traced");
     platform.call_in_trace(Some(&of_browser(LAST)), Some(&admin), Method::GET, "/access-rules", None).await.expect("an answer");
     telemetry.stop().await;
     assert!(collector.of_trace(LAST).iter().any(|span| span.kind == SERVER), "what was not sent yet is sent at the end");
@@ -95,7 +69,7 @@ async fn a_rule_can_be_followed_from_the_browser_to_the_panel_and_what_the_panel
     let spans = collector.of_trace(BROWSER.0);
     to_the_panel(&spans);
     back_from_the_panel(&spans);
-    on_to_the_browser(&spans);
+    on_to_the_browser(&spans, &platform.settings().redis_name("push"));
     a_subscription_is_a_span(&collector.spans());
     by_redis_and_mail(&collector.of_trace(RECOVERY));
     to_a_server_outside(&collector.of_trace(INTEGRATION));
@@ -115,7 +89,7 @@ async fn recover(platform: &Platform) {
     assert!(answer.expect("an answer").status.is_success());
 }
 
-/// One that is active is asked, with its token; any answer will do.
+/// Creates an active barrier, which is called at its URL with its token. Any response will do.
 async fn ask_a_barrier(platform: &Platform, admin: &str) {
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let server_url = format!("http://{}/{BARRIER}", listener.local_addr().expect("its address"));
@@ -132,7 +106,7 @@ async fn ask_a_barrier(platform: &Platform, admin: &str) {
     assert!(answer.status.is_success(), "{answer:?}");
 }
 
-/// A resident with a card, a panel that is in step, and the rule that brings them together.
+/// A resident with a card, a panel with no pending tasks, and the access rule that relates them.
 async fn site(platform: &Platform, admin: &str) -> (Value, Panel) {
     let make = async |path: &str, body: Value| platform.make(admin, path, body).await.expect(path);
     let group = make("/domains", json!({ "name": "house" })).await;
@@ -158,7 +132,7 @@ async fn site(platform: &Platform, admin: &str) -> (Value, Panel) {
             tokio::time::sleep(Duration::from_millis(200)).await;
         }
     };
-    tokio::time::timeout(PATIENCE, in_step).await.expect("the panel is in step");
+    tokio::time::timeout(TRACE_TIMEOUT, in_step).await.expect("the panel is in step");
     let rule = json!({ "name": "in", "devices": [{ "id": device, "lock_number": 1 }], "users": [{ "id": user }], "domains": [{ "id": group }] });
     (rule, panel)
 }
@@ -174,7 +148,7 @@ fn to_the_panel(spans: &[Span]) {
     }
     let published = on_topic(spans, &served.id, "access", "publish", "access.device_list.changed");
     let processed = on_topic(spans, &published.id, "device-gateway", "process", "access.device_list.changed");
-    below(spans, &processed.id, "device-gateway", CLIENT, "UPDATE device_sync");
+    below(spans, &processed.id, "device-gateway", CLIENT, "SELECT device_sync UPDATE device_sync locked");
     let fetch = below(spans, &processed.id, "device-gateway", INTERNAL, "fetch the list of a device");
     let list = "vestibule.access.v1.DeviceLists/GetDeviceList";
     let asked = below(spans, &fetch.id, "device-gateway", CLIENT, list);
@@ -184,7 +158,7 @@ fn to_the_panel(spans: &[Span]) {
     below(spans, &command.id, "device-gateway", CONSUMER, "receive device/response/v0/{serial}");
 }
 
-/// The task that wrote the card, and the message that did it: the last of those that were published.
+/// The span of the task that wrote the card, and of the MQTT message: the last one published.
 fn command(spans: &[Span], processed: &Span) -> (Span, Span) {
     let is_task = |span: &&Span| span.parent == processed.id && span.name == "run a task of a device";
     let mut commands = spans.iter().filter(is_task).filter_map(|task| {
@@ -195,32 +169,32 @@ fn command(spans: &[Span], processed: &Span) -> (Span, Span) {
 }
 
 fn back_from_the_panel(spans: &[Span]) {
-    // A panel that was not answered in time says it again, and of that comes nothing.
+    // A panel that gets no answer in time repeats its report; the repeated report has no effects.
     let leads_on = |taken: &&Span| spans.iter().any(|span| span.parent == taken.id && is_about(span, "device.event.arrived"));
-    let mut said = spans.iter().filter(|span| span.name == "process server/request/v0/{serial}");
-    let taken = said.clone().find(leads_on).or_else(|| said.next_back()).unwrap_or_else(|| panic!("{}", listed(spans)));
-    let told = spans.iter().find(|span| span.id == taken.parent).expect("the message that told the panel");
-    assert_eq!((told.service.as_str(), told.name.as_str(), told.kind), ("device-gateway", "publish device/request/v0/{serial}", PRODUCER));
+    let mut reports = spans.iter().filter(|span| span.name == "process server/request/v0/{serial}");
+    let taken = reports.clone().find(leads_on).or_else(|| reports.next_back()).unwrap_or_else(|| panic!("{}", listed(spans)));
+    let command = spans.iter().find(|span| span.id == taken.parent).expect("the command to the panel");
+    assert_eq!((command.service.as_str(), command.name.as_str(), command.kind), ("device-gateway", "publish device/request/v0/{serial}", PRODUCER));
     below(spans, &taken.id, "device-gateway", CLIENT, "INSERT events");
     below(spans, &taken.id, "device-gateway", PRODUCER, "publish server/response/v0/{serial}");
     let published = on_topic(spans, &taken.id, "device-gateway", "publish", "device.event.arrived");
     let processed = on_topic(spans, &published.id, "notifications", "process", "device.event.arrived");
-    below(spans, &processed.id, "notifications", CLIENT, TELLING);
+    below(spans, &processed.id, "notifications", CLIENT, NOTIFYING_STATEMENT);
 }
 
-/// The push belongs to the event that caused it, until the last browser has it.
-fn on_to_the_browser(spans: &[Span]) {
+/// The push to browsers is part of the trace of the event that caused it.
+fn on_to_the_browser(spans: &[Span], channel: &str) {
     let sent = spans.iter().find(|span| span.name == format!("send {DOORS}")).unwrap_or_else(|| panic!("{}", listed(spans)));
     assert_eq!((sent.service.as_str(), sent.kind), ("api-gateway", PRODUCER));
     assert_eq!(sent.attributes["messaging.batch.message_count"], "1");
     let published = spans.iter().find(|span| span.id == sent.parent).expect("what it was published by");
-    assert_eq!((published.service.as_str(), published.name.as_str()), ("device-gateway", "publish vestibule:push"));
+    assert_eq!((published.service.as_str(), published.name.as_str()), ("device-gateway", format!("publish {channel}").as_str()));
     assert_eq!(below(spans, &published.id, "device-gateway", CLIENT, "PUBLISH").attributes["db.system.name"], "redis");
     let caused = spans.iter().find(|span| span.id == published.parent).expect("what caused it");
     assert_eq!(caused.name, "process server/request/v0/{serial}");
 }
 
-/// Of those that are refused, too; the names of these say nothing.
+/// Spans of refused requests too; their names contain no path.
 fn a_subscription_is_a_span(spans: &[Span]) {
     let of = |name: &str| spans.iter().find(|span| span.name == name).unwrap_or_else(|| panic!("no {name}"));
     let socket = of("GET /api/v0/ws");
@@ -231,7 +205,7 @@ fn a_subscription_is_a_span(spans: &[Span]) {
     assert_eq!(of("subscribe unknown").attributes["error.type"], "action prohibited");
 }
 
-/// From the request that counts attempts to the work that it does not wait for, and to the mail server.
+/// From the rate-limited request to its background work and to the mail server.
 fn by_redis_and_mail(spans: &[Span]) {
     let request = below(spans, BROWSER.1, "api-gateway", SERVER, "POST /api/v0/password/recovery");
     let call = below(spans, &request.id, "api-gateway", CLIENT, "vestibule.identity.v1.");
@@ -241,8 +215,8 @@ fn by_redis_and_mail(spans: &[Span]) {
     let published = on_topic(spans, &task.id, "identity", "publish", "mail.requested");
     let processed = on_topic(spans, &published.id, "notifications", "process", "mail.requested");
     let sent = below(spans, &processed.id, "notifications", INTERNAL, "send a mail");
-    let said = below(spans, &sent.id, "notifications", CLIENT, "smtp");
-    assert!(!said.attributes.contains_key("error.type"), "{said:?}");
+    let smtp = below(spans, &sent.id, "notifications", CLIENT, "smtp");
+    assert!(!smtp.attributes.contains_key("error.type"), "{smtp:?}");
     below(spans, &sent.id, "notifications", CLIENT, "UPDATE mails");
 }
 
@@ -256,9 +230,9 @@ fn to_a_server_outside(spans: &[Span]) {
 
 fn nothing_that_people_entered(spans: &[Span], token: &str) {
     for span in spans {
-        let said = format!("{span:?}");
+        let text = format!("{span:?}");
         for secret in [PASSWORD, panel::PASSWORD, CARD, CARD.trim_start_matches('0'), token, ADMIN, BARRIER, BARRIER_TOKEN, UNKNOWN] {
-            assert!(!said.contains(secret), "{secret} in {said}");
+            assert!(!text.contains(secret), "{secret} in {text}");
         }
     }
 }
@@ -275,7 +249,7 @@ fn is_about(span: &Span, topic: &str) -> bool {
     span.attributes.get("messaging.rabbitmq.destination.routing_key").is_some_and(|key| key == topic)
 }
 
-/// The span of that kind whose name begins so, and whose parent is this.
+/// The child of this span with that kind and name prefix.
 fn below(spans: &[Span], parent: &str, service: &str, kind: i32, name: &str) -> Span {
     found(spans, parent, service, name, |span| span.kind == kind && span.name.starts_with(name))
 }

@@ -1,4 +1,4 @@
-//! A panel that speaks MQTT 5 and goes on with the trace of what it is told.
+//! A panel that speaks MQTT 5 and continues the trace of the commands that it receives.
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -13,8 +13,8 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 pub const PASSWORD: &str = "a-panels-own-password";
-/// How long the panel waits before it says again what nobody answered.
-const AGAIN: Duration = Duration::from_secs(5);
+/// How long the panel waits before it repeats an unanswered report.
+const REPEAT_INTERVAL: Duration = Duration::from_secs(5);
 
 #[derive(Default)]
 struct Memory {
@@ -33,7 +33,7 @@ pub struct Panel {
 }
 
 impl Panel {
-    /// Connects as soon as the broker knows it, and says that it is there.
+    /// Connects as soon as the broker knows the user, and publishes its presence.
     pub fn start(settings: &Settings, serial: &str) -> anyhow::Result<Panel> {
         let serial = Serial::new(serial)?;
         let address = settings.mqtt_url.trim_start_matches("mqtt://").trim_end_matches('/');
@@ -46,12 +46,12 @@ impl Panel {
         Ok(panel)
     }
 
-    /// In whose trace it was told of identifiers, once it was.
+    /// The traceparent of the command that wrote identifiers, once it has arrived.
     pub fn written_in(&self) -> Option<String> {
         self.memory.lock().expect("not poisoned").written_in.clone()
     }
 
-    /// Somebody shows a card: says so until the platform has stored it, as part of the trace.
+    /// Reports a card as part of the trace, and repeats the report until the platform has stored it.
     pub async fn report(&self, number: &str, traceparent: &str) -> anyhow::Result<()> {
         let event = json!({
             "id": 1, "created_at": "2026-03-02T08:15:00.123Z", "category": "access", "code": "access_granted_by_valid_identifier",
@@ -59,12 +59,12 @@ impl Panel {
         });
         let request = ServerCall::Logs(EventPush::of([serde_json::from_value(event)?])).request(Uuid::new_v4());
         let started = tokio::time::Instant::now();
-        while started.elapsed() < super::PATIENCE {
+        while started.elapsed() < super::TRACE_TIMEOUT {
             let properties = PublishProperties { user_properties: vec![("traceparent".into(), traceparent.into())], ..PublishProperties::default() };
             let options = PublishOptions::new(QoS::AtLeastOnce).properties(properties);
             self.client.publish(TopicKind::ServerRequest.topic(&self.serial), request.encode(), options).await?;
             let answered = || self.memory.lock().expect("not poisoned").answers.iter().any(|answer| answer.id == request.id && answer.is_success());
-            if tokio::time::timeout(AGAIN, super::holds(answered)).await.is_ok() {
+            if tokio::time::timeout(REPEAT_INTERVAL, super::holds(answered)).await.is_ok() {
                 return Ok(());
             }
         }
@@ -102,8 +102,9 @@ impl Panel {
             }
             Ok((TopicKind::DeviceRequest, _)) => {
                 let Ok(request) = Request::decode(&message.payload) else { return };
-                let said = message.properties.as_ref().and_then(|said| said.user_properties.iter().find(|(name, _)| name == "traceparent"));
-                let response = self.carry_out(&request, said.map(|(_, value)| value.clone()));
+                let traceparent =
+                    message.properties.as_ref().and_then(|properties| properties.user_properties.iter().find(|(name, _)| name == "traceparent"));
+                let response = self.carry_out(&request, traceparent.map(|(_, value)| value.clone()));
                 let topic = TopicKind::DeviceResponse.topic(&self.serial);
                 let _asked_again = self.client.try_publish(topic, response.encode(), PublishOptions::at_least_once());
             }

@@ -93,6 +93,9 @@ def main():
     server = ThreadingHTTPServer(("127.0.0.1", 0), Api)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     first, second = (rendered_keys(server, sys.argv[1], sys.argv[2:]) for _ in range(2))
+    # Whoever moves to keys of their own keeps what was generated: the seal key may open what databases hold.
+    moved = rendered_keys(server, sys.argv[1], [*sys.argv[2:], "--set", "keys.existingSecret=own"])
+    assert moved["VESTIBULE_SEAL_KEY"] == THERE["VESTIBULE_SEAL_KEY"], "keys.existingSecret deletes the generated seal key"
     for key, value in THERE.items():
         assert first[key] == value, f"{key} is made anew, though the release has it"
     made = first.keys() - THERE.keys()

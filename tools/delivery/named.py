@@ -63,7 +63,7 @@ def mistakes():
     catalogue, boards, words = metrics.catalogued(), dashboards(), log_words()
     families = {name.split("_")[0] for name in catalogue if "_" in name}
     rendered = "".join(file.read_text() for file in (ROOT / "tools/delivery/golden").glob("*.yaml"))
-    commands = set(re.findall(r"^    ([a-z]+)\) ", (ROOT / "dev").read_text(), re.MULTILINE))
+    commands = set(re.findall(r"^    ([a-z-]+)\) ", (ROOT / "dev").read_text(), re.MULTILINE))
     own = set(re.findall(r"^    ([A-Z][a-z]+)", (ROOT / "crates/vestibule/src/main.rs").read_text(), re.MULTILINE))
     for page in PAGES:
         text, name = page.read_text(), page.relative_to(ROOT)
@@ -89,7 +89,7 @@ def mistakes():
         for path in (tick for tick in ticked if re.match(r"(docs|charts|docker|k8s|tools)/[\w./-]+$", tick)):
             if not (ROOT / path).exists():
                 yield f"{name}: {path} is not there"
-        for command in set(re.findall(r"\./dev ([a-z]+)", text)) - commands:
+        for command in set(re.findall(r"\./dev ([a-z]+(?:-[a-z]+)*)", text)) - commands:
             yield f"{name}: ./dev has no {command}"
         for command in set(re.findall(r"[`/]vestibule ([a-z]+)", text)):
             if command.capitalize() not in own:

@@ -28,7 +28,8 @@ class Rendering:
         self.policies = [document["spec"] for document in kind("NetworkPolicy")]
         self.services = {document["metadata"]["name"]: document["spec"] for document in kind("Service")}
         self.pods = [Pod(document["metadata"]["name"], template["metadata"]["labels"], template["spec"])
-                     for document in kind("Deployment", "StatefulSet", "Job") for template in [document["spec"]["template"]]]
+                     for document in kind("Deployment", "StatefulSet", "Job", "Pod")
+                     for template in [document if document["kind"] == "Pod" else document["spec"]["template"]]]
 
     def behind(self, host, port):
         """Pods of a Service, with the port that it leads to."""

@@ -6,15 +6,15 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 VALUES = ROOT / "charts/vestibule/values.yaml"
-# kit::late asks the service that keeps an entity.
-KEEPERS = {"Group": "domains", "User": "identity", "Device": "device-gateway"}
+# kit::projection_lag asks the service that owns an entity.
+OWNERS = {"Group": "domains", "User": "identity", "Device": "device-gateway"}
 # What in the code shows that something is used.
 SIGNS = {
     "mqtt": r"settings\.mqtt_url",
     "mail": r"VESTIBULE_SMTP_URL",
     "token": r"settings\.token_key",
     "pods": r"cluster::Pods",
-    "lease": r"\brounds\(",
+    "lease": r"\brun_periodically\(",
     "internet": r"context\.outgoing|kit::(outgoing|Outgoing)\b|use kit::\{[^}]*Outgoing",
     "rabbitmq": r"consumer::consume|consume\(context",
 }
@@ -50,7 +50,7 @@ def main():
     for service in sorted(services & values.keys()):
         code, (uses, peers) = code_of(service), values[service]
         called = set(re.findall(r'\bpeer\("([a-z-]+)"\)', code))
-        called |= {KEEPERS[kept] for kept in re.findall(r"\bKept::(\w+)", code)}
+        called |= {OWNERS[entity] for entity in re.findall(r"\bForeignEntity::(\w+)", code)}
         if service in EVERYBODY:
             called = services - {service}
         mistakes += [f"{service} calls {name}: missing in its peers" for name in sorted(called - peers - {service})]

@@ -69,7 +69,7 @@ quietly() { "$@" >/dev/null; }
 charts_documents() {
     need_packages python3
     check "metrics of the code are in the catalogue, and no others" python3 "$DELIVERY/metrics.py" check
-    check "variables of the code are in docs/operations/settings.md" python3 "$DELIVERY/variables.py"
+    check "variables that charts and images set are settings of the code" python3 "$DELIVERY/variables.py"
     check "peers and uses of the services are what their code calls" python3 "$DELIVERY/peers.py"
     check "links of the documents lead somewhere" python3 "$DELIVERY/links.py"
 }
@@ -109,6 +109,7 @@ charts_renders() {
         for version in "${KUBERNETES[@]}"; do
             check "$name: is valid for Kubernetes $version" valid "$version" "$WORK/rendered/$name.yaml"
         done
+        check "$name: a container has a variable once" python "$DELIVERY/variables_once.py" "$WORK/rendered/$name.yaml"
         check "$name: custom resources are valid" node "$DELIVERY/custom-resources.mjs" "$WORK/rendered/$name.yaml"
         [[ $chart != vestibule ]] ||
             check "$name: policies let through what is called, and no more" python "$DELIVERY/network_policies.py" "$WORK/rendered/$name.yaml"

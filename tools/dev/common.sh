@@ -10,6 +10,10 @@ else
     DIM='' RED='' PLAIN=''
 fi
 
+# What outlives the clone: builds, tools, logs of failures.
+# shellcheck disable=SC2034 # read by the other parts
+CACHE=${XDG_CACHE_HOME:-$HOME/.cache}/vestibule
+
 say() { printf '%s\n' "$*"; }
 note() { printf '%s%s%s\n' "$DIM" "$*" "$PLAIN"; }
 warn() { printf '%s%s%s\n' "$RED" "$*" "$PLAIN" >&2; }
@@ -20,8 +24,8 @@ have() { command -v "$1" >/dev/null 2>&1; }
 
 # --- sets -------------------------------------------------------------------------------------
 
-# Steps of `./dev test`, faults and images never run at the same time.
-declare -A SET_OFFSET=([dev]=0 [test]=20 [e2e]=40 [faults]=60 [images]=60 [bench]=80)
+# Faults, images and the restore drill never run at the same time, and neither do screens and benchmarks.
+declare -A SET_OFFSET=([dev]=0 [test]=20 [e2e]=40 [faults]=60 [images]=60 [restore]=60 [bench]=80 [screens]=80)
 declare -A PORT_OFFSET=([postgres]=1 [redis]=2 [rabbitmq]=3 [erlang]=4 [epmd]=5 [mosquitto]=6
     [mailbox]=0 [mail]=7 [vestibule]=8 [device-simulator]=9
     [kamailio]=10 [sip-wss]=11 [sip-ws]=12 [sip-rpc]=13 [telephony]=14 [rtpengine]=15 [panels-control]=16 [sip-inside]=17)

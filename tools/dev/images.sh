@@ -233,7 +233,7 @@ make_key_pair() {
 
 # It answers JSON-RPC.
 kamailio_answers() {
-    local answer body='{"jsonrpc":"2.0","method":"core.version","id":1}'
+    local answer body='{"id":1,"jsonrpc":"2.0","method":"core.version","params":[]}'
     answer=$(
         exec 3<>"/dev/tcp/127.0.0.1/$(port sip-rpc)" || exit 1
         printf 'POST /RPC HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: %s\r\n\r\n%s' ${#body} "$body" >&3
@@ -271,7 +271,7 @@ charts_played() {
         --set "sip.enabled=true,sip.clusterIP=$telephony,sip.nodes={$node/32},sip.publicHost=$node" \
         --set "sip.edgeAddress=$node:5061,sip.edgeRpcUrl=http://$node:5090/RPC,sip.mediaAddress=$node:2223"
     render sip-edge edge -f "$ROOT/charts/sip-edge/ci/plain-values.yaml" --set "global.registry=localhost" \
-        --set "telephony=$telephony:5070,kamailio.image.tag=$TAG,rtpengine.image.tag=$TAG"
+        --set "telephony=$telephony:5070,trustedNetworks={127.0.0.0/8},kamailio.image.tag=$TAG,rtpengine.image.tag=$TAG"
     mkdir -p "$WORK/sip-edge-tls" "$WORK/volumes"
     chmod 711 "$WORK/volumes"
     make_key_pair "$WORK/sip-edge-tls/tls.key" "$WORK/sip-edge-tls/tls.crt"

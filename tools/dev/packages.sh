@@ -50,7 +50,9 @@ need_packages() {
         [[ -t 0 ]] || root=(sudo -n) # nobody is there to type a password
     fi
     say "installing ${missing[*]}"
-    "${root[@]}" bash -c "$(declare -f install_quietly); install_quietly \"\$@\"" install "${missing[@]}" ||
+    # One at a time: what is not to be started is known by a file that the last of two would miss.
+    mkdir -p "$CACHE"
+    flock "$CACHE/packages.lock" "${root[@]}" bash -c "$(declare -f install_quietly); install_quietly \"\$@\"" install "${missing[@]}" ||
         die "could not install ${missing[*]}: as root, apt-get install ${missing[*]}"
 }
 

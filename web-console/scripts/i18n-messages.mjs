@@ -10,7 +10,7 @@ import { NOT_TOLD, said } from './service-messages.mjs'
 const ONE_PAGES = {
   'remote-control': [
     '../services/device-gateway/src/domain/remote_session.rs',
-    '../services/device-gateway/src/rpc/remote_sessions/begin.rs',
+    '../services/device-gateway/src/operation/remote_session/begin.rs',
   ],
 }
 

@@ -5,7 +5,7 @@
 import { globSync, readFileSync } from 'node:fs'
 
 /** Crates whose messages pass through a service as they are. */
-const CRATES = ['forwarding', 'kit', 'picture', 'schedule', 'sheet']
+const CRATES = ['forwarding', 'image-upload', 'kit', 'schedule', 'spreadsheet']
 const SOURCES = [
   '../services/*/src/**/*.rs',
   ...CRATES.map((name) => `../crates/${name}/src/**/*.rs`),

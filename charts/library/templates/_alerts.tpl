@@ -16,7 +16,8 @@ metadata:
     {{- end }}
 spec:
   groups:
-    {{- toYaml $groups | nindent 4 }}
+    {{- /* What is absent has no labels to tell installations apart: it is looked for in this one's namespace. */}}
+    {{- toYaml $groups | replace `namespace=~".*"` (printf `namespace=%q` .root.Release.Namespace) | nindent 4 }}
 {{- end }}
 
 {{/* A part: a ConfigMap for each dashboard of files/dashboards, as Grafana's sidecar takes them. */}}

@@ -11,3 +11,12 @@ global.registry stands in for an image's own registry, for those who mirror imag
 {{ $name }}:{{ .image.tag | default .root.Chart.AppVersion }}
 {{- end -}}
 {{- end }}
+
+{{/* dict "root" $ "image" a name as an operator takes it: of global.registry in place of its own, where that is set. */}}
+{{- define "library.mirrored" -}}
+{{- $image := .image -}}
+{{- with .root.Values.global.registry -}}
+{{- $image = regexReplaceAll "^[^/]+[.:][^/]+/" $image (printf "%s/" .) -}}
+{{- end -}}
+{{ $image }}
+{{- end }}

@@ -9,9 +9,17 @@
       - { key: app.kubernetes.io/name, operator: In, values: [{{ join ", " .names }}] }
 {{- end }}
 
+{{/* Takes a context with Values: name servers. */}}
 {{- define "library.dns" -}}
-- to: [{ namespaceSelector: {} }]
-  ports: [{ port: 53, protocol: UDP }, { port: 53, protocol: TCP }]
+{{- with .Values.networkPolicy.dns -}}
+- to:
+    {{- toYaml .to | nindent 4 }}
+  ports:
+    {{- range .ports }}
+    - { port: {{ . }}, protocol: UDP }
+    - { port: {{ . }}, protocol: TCP }
+    {{- end }}
+{{- end }}
 {{- end }}
 
 {{/* dict "root" $ "ports" list: everywhere but private networks, and those that are allowed by name. */}}

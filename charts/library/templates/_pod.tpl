@@ -25,7 +25,10 @@ readOnlyRootFilesystem: true
 capabilities: { drop: [ALL] }
 {{- end }}
 
-{{/* Takes a part: over nodes always, over zones where there are any. */}}
+{{/*
+Takes a part: over nodes always, over zones where there are any. Pods of one revision are counted among themselves, so that
+a rollout does not leave the new ones on few nodes; a pod has one of the two labels, by its controller.
+*/}}
 {{- define "library.spread" -}}
 {{- $part := . -}}
 topologySpreadConstraints:
@@ -36,6 +39,7 @@ topologySpreadConstraints:
     labelSelector:
       matchLabels:
         {{- include "library.selector" $part | nindent 8 }}
+    matchLabelKeys: [pod-template-hash, controller-revision-hash]
   {{- end }}
 {{- end }}
 

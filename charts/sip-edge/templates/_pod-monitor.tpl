@@ -18,4 +18,8 @@ spec:
     - port: {{ .port }}
       path: /metrics
       interval: {{ .root.Values.monitoring.interval }}
+      {{- with .root.Values.innerAddress | default .root.Values.address }}
+      relabelings:
+        - { sourceLabels: [__address__], regex: ".+:([0-9]+)", targetLabel: __address__, replacement: "{{ . }}:$1" }
+      {{- end }}
 {{- end }}

@@ -11,6 +11,14 @@
     {{- include "library.parts" (dict "root" $root "names" (list "mail")) | nindent 4 }}
   ports: [{ port: 1025, protocol: TCP }]
 {{- end }}
+{{- if and (has "mail" .uses) (eq (include "vestibule.mailSource" $root) "external") $root.Values.mail.egress.to }}
+- ports:
+    {{- range $root.Values.mail.egress.ports }}
+    - { port: {{ . }}, protocol: TCP }
+    {{- end }}
+  to:
+    {{- toYaml $root.Values.mail.egress.to | nindent 4 }}
+{{- end }}
 {{- if has "internet" .uses }}
 {{ include "library.internet" . }}
 {{- range $cidr := splitList "," $root.Values.allowPrivateNetworks }}
@@ -35,7 +43,10 @@
 {{- $source := include (printf "vestibule.%sSource" .use) $root -}}
 {{- $ports := dict "postgres" 5432 "rabbitmq" 5672 "redis" 6379 "mqtt" 1883 -}}
 {{- if eq $source "external" -}}
-- ports: [{ port: {{ $own.egress.port }}, protocol: TCP }]
+- ports:
+    {{- range $own.egress.ports }}
+    - { port: {{ . }}, protocol: TCP }
+    {{- end }}
   {{- with $own.egress.to }}
   to:
     {{- toYaml . | nindent 4 }}

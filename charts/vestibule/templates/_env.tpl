@@ -22,7 +22,7 @@ secrets that it uses and no others; where it insists on a variable that it does 
 {{- if eq (include "vestibule.postgresSource" .) "external" }}
 {{- include "vestibule.env.from" (dict "secret" .Values.postgres.existingSecret "variables" (list "VESTIBULE_DATABASE_URL")) }}
 {{- else }}
-{{ include "vestibule.env.part" (dict "name" "DATABASE_APP_PASSWORD" "secret" (include "vestibule.generated" .) "key" "app-password") }}
+{{ include "vestibule.env.part" (dict "name" "DATABASE_APP_PASSWORD" "secret" (include "vestibule.postgresSecret" .) "key" "app-password") }}
 - name: VESTIBULE_DATABASE_URL
   value: postgres://vestibule_app:$(DATABASE_APP_PASSWORD)@{{ include "vestibule.postgresHost" . }}:5432/vestibule_{service}
 {{- end }}
@@ -38,7 +38,7 @@ secrets that it uses and no others; where it insists on a variable that it does 
 {{- else }}
 {{- $generated := include "vestibule.generated" . }}
 {{- $host := include "vestibule.postgresHost" . }}
-{{ include "vestibule.env.part" (dict "name" "DATABASE_OWNER_PASSWORD" "secret" $generated "key" "owner-password") }}
+{{ include "vestibule.env.part" (dict "name" "DATABASE_OWNER_PASSWORD" "secret" (include "vestibule.postgresSecret" .) "key" "owner-password") }}
 {{- if eq $source "operator" }}
 {{ include "vestibule.env.part" (dict "name" "DATABASE_ADMIN_PASSWORD" "secret" (printf "%s-postgres-superuser" (include "library.release" .)) "key" "password") }}
 {{- else }}

@@ -48,6 +48,19 @@
 {{ .Values.keys.existingSecret | default (include "vestibule.generated" .) }}
 {{- end }}
 
+{{/* Holds app-password and owner-password, of databases that an operator or the evaluation brings. */}}
+{{- define "vestibule.postgresSecret" -}}
+{{ .Values.postgres.operator.existingSecret | default (include "vestibule.generated" .) }}
+{{- end }}
+
+{{/* Whose X-Forwarded-For is believed. */}}
+{{- define "vestibule.trustedProxies" -}}
+{{- if and (or .Values.ingress.enabled .Values.route.enabled) (not .Values.trustedProxies) -}}
+{{- fail "trustedProxies: name the networks of your ingress controller's pods, or all people count as one address" -}}
+{{- end -}}
+{{- .Values.trustedProxies | default "none" -}}
+{{- end }}
+
 {{- define "vestibule.postgresHost" -}}
 {{- if eq (include "vestibule.postgresSource" .) "operator" -}}
 {{ include "library.release" . }}-postgres-rw

@@ -34,7 +34,7 @@ impl FromStr for Lease {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self> {
-        let (namespace, name) = text.split_once('/').context("namespace/name")?;
+        let (namespace, name) = text.split_once('/').context("expected namespace/name")?;
         Ok(Lease { namespace: named(namespace)?, name: named(name)? })
     }
 }

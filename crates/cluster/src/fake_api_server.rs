@@ -16,12 +16,12 @@ pub const PLATFORM: &str = include_str!("../../../tools/delivery/golden/vestibul
 pub const NAMESPACE: &str = "vestibule";
 
 /// What is asked for, in the words of a Role: group, resource, name, verb. A list has no name: `*`.
-type Asked = (String, String, String, String);
+type RequestKey = (String, String, String, String);
 
 #[derive(Clone)]
 pub struct FakeApiServer {
     role: Arc<Role>,
-    asked: Arc<Mutex<BTreeSet<Asked>>>,
+    asked: Arc<Mutex<BTreeSet<RequestKey>>>,
     queries: Arc<Mutex<Vec<String>>>,
     object: Arc<Mutex<Value>>,
     pods: Arc<Value>,
@@ -79,7 +79,7 @@ impl FakeApiServer {
     }
 
     /// What was allowed and asked for so far.
-    pub fn asked(&self) -> BTreeSet<Asked> {
+    pub fn asked(&self) -> BTreeSet<RequestKey> {
         self.asked.lock().unwrap().clone()
     }
 
@@ -89,7 +89,7 @@ impl FakeApiServer {
     }
 
     /// All that the Role allows.
-    pub fn allowed(&self) -> BTreeSet<Asked> {
+    pub fn allowed(&self) -> BTreeSet<RequestKey> {
         let mut allowed = BTreeSet::new();
         for rule in self.role.rules.iter().flatten() {
             for group in rule.api_groups.iter().flatten() {
@@ -127,7 +127,7 @@ impl FakeApiServer {
             "update" => update(&mut object, serde_json::from_slice(&sent).unwrap()),
             _ => {
                 let answered = answer(200, &object);
-                go_on(&mut object);
+                advance_rollout(&mut object);
                 answered
             }
         })
@@ -136,7 +136,7 @@ impl FakeApiServer {
 
 /// A path of the API as a Role says it: /apis/GROUP/VERSION/namespaces/NAMESPACE/RESOURCE/NAME, and /api/VERSION/.. for
 /// what has no group.
-fn asked(parts: &http::request::Parts) -> Option<Asked> {
+fn asked(parts: &http::request::Parts) -> Option<RequestKey> {
     let words: Vec<&str> = parts.uri.path().trim_matches('/').split('/').collect();
     let (group, rest) = match words.as_slice() {
         ["apis", group, _, rest @ ..] => (*group, rest),
@@ -174,7 +174,7 @@ fn update(object: &mut Value, sent: Value) -> http::Response<Body> {
 }
 
 /// One step of the rollout with each look: seen, one new pod beside the old ones, all new.
-fn go_on(workload: &mut Value) {
+fn advance_rollout(workload: &mut Value) {
     if workload["status"].is_null() {
         return;
     }

@@ -30,7 +30,7 @@ impl FromStr for Pods {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self> {
-        let (namespace, release) = text.split_once('/').context("namespace/release")?;
+        let (namespace, release) = text.split_once('/').context("expected namespace/release")?;
         Ok(Pods { namespace: named(namespace)?, release: named(release)? })
     }
 }

@@ -1,8 +1,9 @@
 //! How a server beside the platform is restarted: by Kubernetes, or by whatever supervises it elsewhere.
+use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::{Context as _, Result, bail, ensure};
+use anyhow::{Context as _, Error, Result, bail, ensure};
 use tokio::process::Command;
 use tokio::time::timeout;
 
@@ -28,19 +29,19 @@ pub trait Restarter: Send + Sync + 'static {
     async fn restart(&self) -> Result<()>;
 }
 
-impl RestartBy {
-    /// None for the empty text: nobody restarts it.
-    pub fn parse(text: &str) -> Result<Option<Self>> {
-        if text.is_empty() {
-            return Ok(None);
-        }
-        Ok(Some(match text.split_once(':') {
-            Some(("command", command)) if !command.trim().is_empty() => RestartBy::Command(command.into()),
-            Some(("kubernetes", workload)) => RestartBy::Kubernetes(workload.parse().context("kubernetes:namespace/name")?),
-            _ => bail!("begins with command: or kubernetes:"),
-        }))
-    }
+impl FromStr for RestartBy {
+    type Err = Error;
 
+    fn from_str(text: &str) -> Result<Self> {
+        match text.split_once(':') {
+            Some(("command", command)) if !command.trim().is_empty() => Ok(RestartBy::Command(command.into())),
+            Some(("kubernetes", workload)) => Ok(RestartBy::Kubernetes(workload.parse().context("expected kubernetes:namespace/name")?)),
+            _ => bail!("expected command: and a command, or kubernetes: and namespace/name"),
+        }
+    }
+}
+
+impl RestartBy {
     pub fn restarter(&self) -> Arc<dyn Restarter> {
         match self {
             RestartBy::Command(command) => Arc::new(Shell(command.clone())),
@@ -57,8 +58,8 @@ impl Restarter for Shell {
         let mut command = Command::new("/bin/sh");
         command.args(["-c", &self.0]).stdin(std::process::Stdio::null()).kill_on_drop(true);
         let output = timeout(LIMIT, command.output()).await.context("the command takes too long")??;
-        let said = String::from_utf8_lossy(&output.stderr);
-        ensure!(output.status.success(), "{}: {}", output.status, said.trim());
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        ensure!(output.status.success(), "{}: {}", output.status, stderr.trim());
         Ok(())
     }
 }
@@ -67,19 +68,22 @@ impl Restarter for Shell {
 mod tests {
     use super::*;
 
+    fn parse(text: &str) -> Result<RestartBy> {
+        text.parse()
+    }
+
     #[test]
-    fn a_command_a_workload_or_nobody_restarts_a_server() {
-        assert_eq!(RestartBy::parse("").unwrap(), None);
+    fn a_command_or_a_workload_restarts_a_server() {
         let command = RestartBy::Command("./dev infra restart-sip dev".into());
-        assert_eq!(RestartBy::parse("command:./dev infra restart-sip dev").unwrap(), Some(command));
+        assert_eq!(parse("command:./dev infra restart-sip dev").unwrap(), command);
         let workload = RestartBy::Kubernetes("vestibule/statefulset/broker".parse().unwrap());
-        assert_eq!(RestartBy::parse("kubernetes:vestibule/statefulset/broker").unwrap(), Some(workload));
+        assert_eq!(parse("kubernetes:vestibule/statefulset/broker").unwrap(), workload);
     }
 
     #[test]
     fn anything_else_is_no_way_to_restart_it() {
-        for text in ["systemctl restart x", "command:", "command: ", "kubernetes:", "kubernetes:a", "kubernetes:a/pod/b"] {
-            assert!(RestartBy::parse(text).is_err(), "{text}");
+        for text in ["", "systemctl restart x", "command:", "command: ", "kubernetes:", "kubernetes:a", "kubernetes:a/pod/b"] {
+            assert!(parse(text).is_err(), "{text}");
         }
     }
 

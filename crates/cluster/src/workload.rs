@@ -21,12 +21,12 @@ impl FromStr for Workload {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self> {
-        let (namespace, rest) = text.split_once('/').context("namespace/name")?;
+        let (namespace, rest) = text.split_once('/').context("expected namespace/name")?;
         let (kind, name) = rest.split_once('/').unwrap_or(("deployment", rest));
         let kind = match kind {
             "deployment" => Kind::Deployment,
             "statefulset" => Kind::StatefulSet,
-            other => bail!("{other:?} is neither deployment nor statefulset"),
+            _ => bail!("expected deployment or statefulset"),
         };
         Ok(Workload { namespace: named(namespace)?, kind, name: named(name)? })
     }
@@ -35,7 +35,10 @@ impl FromStr for Workload {
 /// As Kubernetes has names, so that it can stand in a path.
 pub(crate) fn named(name: &str) -> Result<String> {
     let allowed = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '.';
-    ensure!(!name.is_empty() && name.len() <= 253 && name.chars().all(allowed), "{name:?} is no name in Kubernetes");
+    ensure!(
+        !name.is_empty() && name.len() <= 253 && name.chars().all(allowed),
+        "expected names of Kubernetes: small letters, digits, dashes and dots"
+    );
     Ok(name.into())
 }
 

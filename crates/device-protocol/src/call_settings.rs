@@ -33,7 +33,7 @@ impl TalkTimeout {
 /// The body of `POST /v1/device/call/concierge`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Concierge {
-    /// SIP number or address; empty: nobody.
+    /// SIP number or address; empty for none.
     pub number: String,
 }
 
@@ -49,8 +49,8 @@ pub const MAX_BUTTONS: usize = 4;
 /// The body of `POST /v1/device/call/buttons`; path and keys are *ours*.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Buttons {
-    /// What each button calls, from the first one: a SIP number or address; empty: nobody. Buttons that are not
-    /// named call nobody.
+    /// The SIP number or address that each button calls, from the first button on; empty for none. Buttons beyond the list call
+    /// nothing.
     pub button_numbers: Vec<String>,
 }
 

@@ -22,7 +22,7 @@ pub enum SchedulePrecision {
 pub struct Capability {
     /// Locks without an extension module.
     pub locks: u8,
-    /// Locks with an extension module; the same as `locks` when there is none.
+    /// Locks with an extension module; the same as `locks` if the model has no extension.
     pub max_locks: u8,
     pub identifier_types: &'static [IdentifierType],
     /// How many identifiers of all types together it holds.

@@ -19,7 +19,7 @@ impl Credentials {
         Self { username: username.into(), password: hex::encode(Md5::digest(password)) }
     }
 
-    /// As they came to a device; None when the password is no hash.
+    /// From a request to a device; None when the password is not a hash.
     pub(crate) fn received(username: &str, hash: &str) -> Option<Self> {
         let is_hash = hash.len() == DIGITS && hash.bytes().all(|digit| digit.is_ascii_hexdigit());
         is_hash.then(|| Self { username: username.to_owned(), password: hash.to_ascii_lowercase() })

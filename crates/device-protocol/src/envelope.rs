@@ -76,7 +76,7 @@ impl Request {
         self
     }
 
-    /// The version of the desired state that this write belongs to, if it says one.
+    /// The version of the desired state that this write belongs to, if it has one.
     pub fn version(&self) -> Option<u64> {
         self.headers.get(VERSION_HEADER)?.parse().ok()
     }
@@ -112,7 +112,7 @@ impl Response {
         self
     }
 
-    /// The version that the device holds, if it says one.
+    /// The version that the device holds, if it reports one.
     pub fn version(&self) -> Option<u64> {
         self.headers.get(VERSION_HEADER)?.parse().ok()
     }

@@ -40,7 +40,7 @@ pub struct EventInfo {
     /// The identifier's number, or the number that was called.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub number: Option<String>,
-    /// A word of [`crate::IdentifierType`], or a newer one.
+    /// A name of [`crate::IdentifierType`], or of a newer type.
     #[serde(default, rename = "type", skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
     /// The owner's name as the device holds it.

@@ -1,4 +1,4 @@
-//! What can happen at a device, in the vendor's words.
+//! Codes of events at a device, as the vendor defines them.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ pub enum EventCategory {
     System,
     /// Device alarms.
     Emergency,
-    /// A word of a newer firmware: kept as it came.
+    /// A code of a newer firmware, kept unchanged.
     Other(String),
 }
 
@@ -87,7 +87,7 @@ pub enum EventCode {
     Other(String),
 }
 
-/// Every known code, its word and its category.
+/// Every known code, with its name and its category.
 static CODES: [(EventCode, &str, EventCategory); 34] = {
     use EventCategory::{Access, Emergency, Info, System};
     use EventCode as C;

@@ -44,7 +44,7 @@ impl IdentifierType {
         IdentifierType::LicensePlate,
     ];
 
-    /// The word on the wire.
+    /// The name on the wire.
     pub const fn as_str(self) -> &'static str {
         match self {
             IdentifierType::Card => "card",
@@ -56,7 +56,7 @@ impl IdentifierType {
         }
     }
 
-    /// Reads the word of the wire.
+    /// Parses the name on the wire.
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.as_str() == word)
     }

@@ -1,4 +1,4 @@
-//! What a device says about itself, without login.
+//! What a device reports about itself without a login.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,6 +10,8 @@ pub struct DeviceInfo {
     pub serial: Serial,
     /// A name of [`crate::model`], or one that the catalogue does not know.
     pub model: String,
+    /// Devices say `firmware_version`.
+    #[serde(alias = "firmware_version")]
     pub firmware: String,
 }
 
@@ -23,5 +25,7 @@ mod tests {
         let golden = json!({"serial": "b4d0c1", "model": "AA-12", "firmware": "1.3.5"});
         let info: DeviceInfo = serde_json::from_value(golden.clone()).unwrap();
         assert_eq!(serde_json::to_value(info).unwrap(), golden);
+        let vendors = json!({"serial": "b4d0c1", "model": "AA-12", "firmware_version": "1.3.5", "framework_version": "2", "frontend_version": "3"});
+        assert_eq!(serde_json::from_value::<DeviceInfo>(vendors).unwrap().firmware, "1.3.5");
     }
 }

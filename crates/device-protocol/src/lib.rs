@@ -3,15 +3,15 @@
 //! names things, bounds them and turns them into JSON and back.
 //!
 //! * [`envelope`]: the request and the response that travel in an MQTT payload
-//! * [`topic`], [`status`]: where they travel, and how a device says that it is there
-//! * [`device_call`]: what the server asks of a device, typed, with its URI
-//! * [`server_call`]: what a device tells or asks the server, typed, with its URI
+//! * [`topic`], [`status`]: the topics, and how a device reports that it is online
+//! * [`device_call`]: calls from the server to a device, typed, with their URIs
+//! * [`server_call`]: calls from a device to the server, typed, with their URIs
 //! * [`identifier`], [`card`], [`link`], [`outcome`]: identifiers held by a device
 //! * [`time_profile`]: schedules as a device holds them
 //! * [`event`], [`event_code`]: what happened at a door
 //! * [`sip`], [`forward`], [`address`], [`call_settings`], [`network`], [`management`], [`lift`],
-//!   [`face`], [`plates`]: the settings of a device
-//! * [`credentials`], [`info`]: what a person signs in with at a device, and what it says of itself
+//!   [`face`], [`plates`], [`clock`]: the settings of a device
+//! * [`credentials`], [`info`]: a person's login at a device, and what the device reports of itself
 //! * [`model`], [`capability`]: which models exist, and what each can do
 //! * [`digest`]: the short fingerprint by which held and wanted state are compared
 //!
@@ -24,6 +24,7 @@ pub mod bounds;
 pub mod call_settings;
 pub mod capability;
 pub mod card;
+pub mod clock;
 pub mod credentials;
 pub mod device_call;
 pub mod digest;

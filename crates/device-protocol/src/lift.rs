@@ -1,4 +1,4 @@
-//! Lifts: what a panel tells a lift controller, and what a lift controller is told of its relays and floors.
+//! Lifts: commands of a panel to a lift controller, and the settings of a lift controller: relays and floors.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,18 +7,31 @@ use crate::bounds::{self, BoundsError};
 /// When a panel calls the lift by itself.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CallWhen {
-    /// An identifier was granted.
+    /// A monitor opened the lock.
     #[serde(default)]
-    pub identifier: bool,
-    /// The door was opened by the server.
+    pub monitor_opens_lock: Trigger,
+    /// A user opened the lock, by an identifier or through the server.
     #[serde(default)]
-    pub api_call: bool,
-    /// The door was opened from a monitor or a phone.
+    pub user_opens_lock: Trigger,
+    /// A monitor sent a DTMF code while it talked with the panel.
     #[serde(default)]
-    pub call_host: bool,
+    pub monitor_call_in_talk: DtmfTrigger,
 }
 
-/// The body of `POST /v1/access/lift/settings`; the path and `call_when`'s keys are *ours*.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Trigger {
+    pub is_enabled: bool,
+}
+
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DtmfTrigger {
+    pub is_enabled: bool,
+    /// Keys of a telephone, for example `#1`.
+    #[serde(default)]
+    pub dtmf_code: String,
+}
+
+/// The body of `POST /v1/access/lift/settings`; the path is *ours*.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LiftSettings {
     /// The floor of the panel, 1 to 98.
@@ -50,6 +63,9 @@ pub enum LiftMode {
     CallUp,
     CallDown,
     CallUpDown,
+    CallAny,
+    /// The lift is not called: the controller releases the buttons that the server names.
+    AccessControlManual,
 }
 
 /// Which contacts of a relay are wired.
@@ -75,7 +91,7 @@ pub struct RelaySettings {
     pub lift_release_time: ReleaseTime,
 }
 
-/// Seconds, 0 to 600, that a button of the lift stays released; the controller's own where there is none.
+/// Seconds, 0 to 600, that a button of the lift stays released; without a value, the controller's default.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReleaseTime {
     /// After a card.
@@ -160,6 +176,24 @@ mod tests {
         let with = |floor_number| LiftSettings { floor_number, send_identifier_number: true, call_when: CallWhen::default() };
         assert!(with(98).check().is_ok());
         assert!(with(0).check().is_err() && with(99).check().is_err());
+    }
+
+    #[test]
+    fn what_calls_the_lift_is_told_in_the_vendors_words() {
+        let golden = serde_json::json!({"floor_number": 3, "send_identifier_number": true, "call_when": {
+            "monitor_opens_lock": {"is_enabled": true}, "user_opens_lock": {"is_enabled": false},
+            "monitor_call_in_talk": {"is_enabled": true, "dtmf_code": "#1"}}});
+        let settings: LiftSettings = serde_json::from_value(golden.clone()).unwrap();
+        assert!(settings.call_when.monitor_opens_lock.is_enabled);
+        assert_eq!(serde_json::to_value(settings).unwrap(), golden);
+    }
+
+    #[test]
+    fn the_modes_of_a_controller_are_the_vendors() {
+        for mode in ["call-up", "call-down", "call-up-down", "call-any", "access-control-manual"] {
+            let read: LiftMode = serde_json::from_value(mode.into()).unwrap();
+            assert_eq!(serde_json::to_value(read).unwrap(), mode);
+        }
     }
 
     #[test]

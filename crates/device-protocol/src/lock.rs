@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 /// Locks of a panel with an extension module.
 pub const MAX_LOCKS: u8 = 8;
 
-/// The lock of an identifier, in the vendor's words.
+/// The lock of an identifier, as the vendor defines it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum LockChoice {

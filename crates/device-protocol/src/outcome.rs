@@ -23,7 +23,7 @@ pub enum ItemOutcome {
     InvalidTimeRulesSettings,
     WrongAreas,
     WrongRule,
-    /// A word of a firmware newer than this list: kept as it came, and a failure.
+    /// A code of a firmware newer than this list: kept unchanged, and counted as a failure.
     Other(String),
 }
 

@@ -14,6 +14,6 @@ pub struct PlateInteraction {
 pub struct PlateCamera {
     /// A plate is an identifier.
     pub is_enabled: bool,
-    /// It may have a lock of another device opened.
+    /// The camera may have a lock of another device opened.
     pub is_remote_opening_enabled: bool,
 }

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// Words that follow `/devices/` in the server's own paths and so can be no device.
+/// Names that follow `/devices/` in the server's own paths, so that they cannot be serial numbers.
 const RESERVED: [&str; 4] = ["login", "logs", "pong", "refresh"];
 
 /// 1 to 64 letters, digits, dots, dashes or underscores.

@@ -1,4 +1,4 @@
-//! What a device tells or asks the server, typed. Over MQTT it travels on
+//! Calls from a device to the server, typed. Over MQTT it travels on
 //! `server/request/v0/{serial}`; over HTTP the same paths are served by the gateway.
 
 use serde::Serialize;
@@ -34,7 +34,7 @@ pub enum ServerCall {
 }
 
 impl ServerCall {
-    /// Reads what a device sent. A bad event is for whoever takes the push to set aside.
+    /// Decodes a call of a device. Invalid events are left to the caller.
     pub fn parse(request: &Request) -> Result<Self, CallError> {
         let uri = Uri::parse(&request.uri);
         let mut segments = uri.segments();

@@ -95,7 +95,7 @@ impl SipCallSettings {
 /// The answer to `GET /v1/sip/status`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SipStatus {
-    /// `registered`, `unregistered` or a newer word.
+    /// `registered`, `unregistered`, or a state of a newer firmware.
     pub sip_status: String,
 }
 

@@ -22,7 +22,7 @@ impl Presence {
         }
     }
 
-    /// Reads a payload. Space around the word is forgiven, other words are not.
+    /// Parses a payload. Space around the word is ignored; other words are errors.
     pub fn parse(payload: &[u8]) -> Result<Self, PresenceError> {
         match payload.trim_ascii() {
             b"online" => Ok(Presence::Online),

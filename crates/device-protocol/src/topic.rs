@@ -9,7 +9,7 @@ pub enum TopicKind {
     DeviceRequest,
     /// `device/response/v0/{serial}`: the device answers.
     DeviceResponse,
-    /// `server/request/v0/{serial}`: the device tells or asks the server.
+    /// `server/request/v0/{serial}`: calls from the device to the server.
     ServerRequest,
     /// `server/response/v0/{serial}`: the server answers.
     ServerResponse,

@@ -44,7 +44,7 @@ pub(crate) fn encode(text: &str) -> String {
     encoded
 }
 
-/// Undoes percent-encoding and `+`. What is not valid stays as it is.
+/// Decodes percent-encoding and `+`. Invalid sequences stay as they are.
 fn decode(text: &str) -> String {
     let bytes = text.as_bytes();
     let mut decoded = Vec::with_capacity(bytes.len());

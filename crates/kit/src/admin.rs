@@ -1,41 +1,47 @@
-//! /healthz (alive), /readyz (its database, schema and Redis answer; docs/adr/0051 says why not RabbitMQ) and /metrics.
+//! /healthz (alive), /readyz (its database answers, with the schema that this build needs; docs/adr/0061 says why neither
+//! Redis nor RabbitMQ) and /metrics.
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use anyhow::Context as _;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::IntoResponse;
 use axum::{Json, Router, routing::get};
 use serde::Serialize;
 use sqlx::migrate::Migrator;
+use tokio_util::sync::CancellationToken;
 
-use crate::Context;
+use crate::Database;
+use crate::metrics::Metrics;
 
-/// How long a part may take to answer.
-const PATIENCE: Duration = Duration::from_secs(2);
-/// Between two looks for the schema.
-const LOOK_EVERY: Duration = Duration::from_millis(500);
+/// How long the database may take to answer.
+const CHECK_TIMEOUT: Duration = Duration::from_secs(2);
+/// Between two checks for the schema.
+const SCHEMA_POLL_INTERVAL: Duration = Duration::from_millis(500);
 
-/// A service of this process and what its readiness depends on.
+/// A service of this process and what its readiness depends on. Cheap to clone.
 #[derive(Clone)]
-pub struct Checked {
-    pub context: Context,
+pub struct HealthTarget {
+    pub service: &'static str,
     pub migrations: Option<&'static Migrator>,
+    database: Database,
+    /// Of the whole process.
+    metrics: Metrics,
+    draining: CancellationToken,
     started: Arc<AtomicBool>,
 }
 
 /// The services of this process, for the gateway: it serves their health beside its own. Known once all are built.
 #[derive(Clone, Default)]
-pub struct Neighbours(Arc<OnceLock<Arc<Vec<Checked>>>>);
+pub struct LocalServices(Arc<OnceLock<Arc<Vec<HealthTarget>>>>);
 
-impl Neighbours {
-    pub(crate) fn set(&self, services: Arc<Vec<Checked>>) {
+impl LocalServices {
+    pub(crate) fn set(&self, services: Arc<Vec<HealthTarget>>) {
         let _set_once_per_process = self.0.set(services);
     }
 
-    pub fn get(&self) -> Arc<Vec<Checked>> {
+    pub fn get(&self) -> Arc<Vec<HealthTarget>> {
         self.0.get().cloned().unwrap_or_default()
     }
 }
@@ -48,9 +54,15 @@ pub struct Readiness {
     pub message: String,
 }
 
-impl Checked {
-    pub fn new(context: Context, migrations: Option<&'static Migrator>) -> Self {
-        Checked { context, migrations, started: Arc::default() }
+impl HealthTarget {
+    pub fn new(
+        service: &'static str,
+        migrations: Option<&'static Migrator>,
+        database: Database,
+        metrics: Metrics,
+        draining: CancellationToken,
+    ) -> Self {
+        HealthTarget { service, migrations, database, metrics, draining, started: Arc::default() }
     }
 
     /// From now on it takes calls.
@@ -62,17 +74,17 @@ impl Checked {
     /// store would count as events that cannot be taken.
     pub(crate) async fn schema(&self) {
         let Some(migrations) = self.migrations else { return };
-        let mut said = String::new();
-        while let Err(error) = self.context.database.check(migrations).await {
+        let mut last_warning = String::new();
+        while let Err(error) = self.database.check(migrations).await {
             let why = format!("{error:#}");
-            if why != said {
-                tracing::warn!(service = self.context.service, why, "waiting for the schema");
-                said = why;
+            if why != last_warning {
+                tracing::warn!(service = self.service, why, "waiting for the schema");
+                last_warning = why;
             }
-            tokio::time::sleep(LOOK_EVERY).await;
+            tokio::time::sleep(SCHEMA_POLL_INTERVAL).await;
         }
-        if let Err(error) = self.context.database.warm().await {
-            tracing::warn!(service = self.context.service, %error, "who comes first waits for a connection");
+        if let Err(error) = self.database.warm().await {
+            tracing::warn!(service = self.service, %error, "no connection yet: the first call waits for one");
         }
     }
 
@@ -81,56 +93,48 @@ impl Checked {
             Ok(()) => String::new(),
             Err(error) => format!("{error:#}"),
         };
-        Readiness { service: self.context.service, ready: message.is_empty(), message }
+        Readiness { service: self.service, ready: message.is_empty(), message }
     }
 
     async fn problem(&self) -> anyhow::Result<()> {
-        anyhow::ensure!(!self.context.ending.leaving.is_cancelled(), "it was told to end");
+        anyhow::ensure!(!self.draining.is_cancelled(), "it is shutting down");
         if let Some(migrations) = self.migrations {
-            tokio::time::timeout(PATIENCE, self.context.database.check(migrations))
+            tokio::time::timeout(CHECK_TIMEOUT, self.database.check(migrations))
                 .await
                 .map_err(|_| anyhow::anyhow!("the database does not answer"))??;
         }
-        anyhow::ensure!(self.started.load(Ordering::Acquire), "it starts");
-        let mut redis = self.context.redis.clone();
-        let ping = redis::cmd("PING");
-        let asked = tokio::time::timeout(PATIENCE, ping.query_async::<String>(&mut redis)).await;
-        asked.map_err(anyhow::Error::from).and_then(|answer| Ok(answer?)).context("Redis does not answer")?;
+        anyhow::ensure!(self.started.load(Ordering::Acquire), "it is starting");
         Ok(())
     }
 }
 
-pub async fn readiness(services: &[Checked]) -> Vec<Readiness> {
-    futures::future::join_all(services.iter().map(Checked::readiness)).await
+pub async fn readiness(services: &[HealthTarget]) -> Vec<Readiness> {
+    futures::future::join_all(services.iter().map(HealthTarget::readiness)).await
 }
 
-pub fn router(services: Arc<Vec<Checked>>) -> Router {
-    let neighbours = Neighbours::default();
-    neighbours.set(services);
-    whole(neighbours)
+pub fn router(services: Arc<Vec<HealthTarget>>) -> Router {
+    let local_services = LocalServices::default();
+    local_services.set(services);
+    probes().route("/metrics", get(metrics)).with_state(local_services)
 }
 
-/// What the gateway serves of it to everybody: what balancers look at, and the metrics where they are served nowhere else.
-pub fn of_gateway(neighbours: Neighbours, admin_addr: &str) -> Router {
-    if admin_addr.is_empty() { whole(neighbours) } else { probes().with_state(neighbours) }
+/// What the gateway serves of it to everybody: the probes of balancers. Metrics are for the admin port alone.
+pub fn gateway_router(local_services: LocalServices) -> Router {
+    probes().with_state(local_services)
 }
 
-fn whole(neighbours: Neighbours) -> Router {
-    probes().route("/metrics", get(metrics)).with_state(neighbours)
-}
-
-fn probes() -> Router<Neighbours> {
+fn probes() -> Router<LocalServices> {
     Router::new().route("/healthz", get(|| async { "alive" })).route("/readyz", get(readyz))
 }
 
-async fn readyz(State(neighbours): State<Neighbours>) -> impl IntoResponse {
-    let answers = readiness(&neighbours.get()).await;
+async fn readyz(State(local_services): State<LocalServices>) -> impl IntoResponse {
+    let answers = readiness(&local_services.get()).await;
     let status = if answers.iter().all(|answer| answer.ready) { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
     (status, Json(answers))
 }
 
-async fn metrics(State(neighbours): State<Neighbours>) -> String {
-    neighbours.get().first().map(|service| service.context.metrics.text()).unwrap_or_default()
+async fn metrics(State(local_services): State<LocalServices>) -> String {
+    local_services.get().first().map(|service| service.metrics.text()).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -146,14 +150,12 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn everybody_sees_the_gateways_metrics_only_where_they_are_served_nowhere_else() {
-        let gateway = |admin_addr| of_gateway(Neighbours::default(), admin_addr);
-        for path in ["/healthz", "/readyz", "/metrics"] {
-            assert_eq!(status(gateway(""), path).await, StatusCode::OK, "{path}");
-        }
+    async fn the_gateway_serves_probes_to_everybody_and_metrics_to_nobody() {
+        let gateway = || gateway_router(LocalServices::default());
         for path in ["/healthz", "/readyz"] {
-            assert_eq!(status(gateway("0.0.0.0:9091"), path).await, StatusCode::OK, "{path}");
+            assert_eq!(status(gateway(), path).await, StatusCode::OK, "{path}");
         }
-        assert_eq!(status(gateway("0.0.0.0:9091"), "/metrics").await, StatusCode::NOT_FOUND);
+        assert_eq!(status(gateway(), "/metrics").await, StatusCode::NOT_FOUND);
+        assert_eq!(status(router(Arc::default()), "/metrics").await, StatusCode::OK);
     }
 }

@@ -31,7 +31,7 @@ pub async fn record(connection: &mut PgConnection, clock: &Clock, caller: &Calle
     outbox::emit(connection, caller.project_id, TOPIC, &aggregate(&event), &event).await
 }
 
-/// Several, in one statement.
+/// Records several changes in one statement.
 pub async fn record_all(connection: &mut PgConnection, clock: &Clock, caller: &Caller, changes: impl Iterator<Item = Change<'_>>) -> Result<()> {
     let outgoing = |event: AuditRecorded| Outgoing { project_id: caller.project_id, aggregate: aggregate(&event), event };
     let events: Vec<_> = changes.map(|change| outgoing(recorded(clock, caller, change))).collect();

@@ -1,5 +1,5 @@
-//! How long events have waited in the outboxes of this process, for /metrics: by this somebody hears of a RabbitMQ that
-//! is not reached, since services serve on without it (docs/adr/0051).
+//! The metric of how long events have waited in the outboxes of this process. It shows that RabbitMQ cannot be reached,
+//! since services stay ready without it (docs/adr/0051).
 use std::time::Duration;
 
 use prometheus_client::metrics::family::Family;
@@ -26,7 +26,7 @@ impl Backlog {
         Backlog { ages }
     }
 
-    /// Looks now and then, until shutdown.
+    /// Updates the metric periodically, until shutdown.
     pub async fn watch(self, context: Context, shutdown: CancellationToken) -> anyhow::Result<()> {
         let mut looks = tokio::time::interval(LOOK_EVERY);
         while shutdown.run_until_cancelled(looks.tick()).await.is_some() {

@@ -1,5 +1,7 @@
 //! The caller's context between processes: signed by whoever authenticated the caller, checked by every service.
 //! Nobody trusts the network.
+use std::sync::Arc;
+
 use hmac::{Hmac, Mac};
 use policy::{Caller, CallerKind, PermissionSet};
 use prost::Message;
@@ -13,23 +15,25 @@ use crate::{Clock, Error, Result};
 /// Metadata key: the context's bytes, then its MAC (HMAC-SHA-256, 32 bytes).
 pub const METADATA: &str = "vestibule-caller-bin";
 const MAC_BYTES: usize = 32;
-/// How old a context may be: longer than any call waits, too short to be worth stealing.
+/// Age at which a context expires: longer than any call takes, too short to be of use to a thief.
 const MAX_AGE_MILLIS: i64 = 60_000;
 
 #[derive(Clone)]
 pub struct Signer {
-    key: Vec<u8>,
+    /// The first one signs, all of them are accepted.
+    keys: Arc<[Vec<u8>]>,
     clock: Clock,
 }
 
 impl Signer {
-    pub fn new(key: &[u8], clock: Clock) -> Self {
-        Signer { key: key.to_vec(), clock }
+    /// `keys`: at least one.
+    pub fn new(keys: &[Vec<u8>], clock: Clock) -> Self {
+        Signer { keys: keys.into(), clock }
     }
 
     pub fn sign(&self, caller: &Caller) -> BinaryMetadataValue {
         let mut bytes = to_context(caller, self.clock.millis()).encode_to_vec();
-        let mac = self.mac(&bytes).finalize().into_bytes();
+        let mac = mac(&self.keys[0], &bytes).finalize().into_bytes();
         bytes.extend_from_slice(&mac);
         MetadataValue::from_bytes(&bytes)
     }
@@ -47,24 +51,26 @@ impl Signer {
         self.request(&caller, message)
     }
 
-    /// Who calls. A call without a context is nobody's; one that is forged or old is refused.
+    /// The caller of a request. Without a context the caller is anonymous; a forged or expired context is refused.
     pub fn caller(&self, metadata: &MetadataMap) -> Result<Caller> {
         let Some(value) = metadata.get_bin(METADATA) else { return Ok(Caller::default()) };
         let bytes = value.to_bytes().map_err(|_| Error::Unauthenticated)?;
         let (context, mac) = bytes.split_at_checked(bytes.len().saturating_sub(MAC_BYTES)).ok_or(Error::Unauthenticated)?;
-        self.mac(context).verify_slice(mac).map_err(|_| Error::Unauthenticated)?;
+        if !self.keys.iter().any(|key| self::mac(key, context).verify_slice(mac).is_ok()) {
+            return Err(Error::Unauthenticated);
+        }
         let context = CallerContext::decode(context).map_err(|_| Error::Unauthenticated)?;
         if (self.clock.millis() - context.issued_at).abs() > MAX_AGE_MILLIS {
             return Err(Error::Unauthenticated);
         }
         Ok(from_context(context))
     }
+}
 
-    fn mac(&self, bytes: &[u8]) -> Hmac<Sha256> {
-        let mut mac = Hmac::<Sha256>::new_from_slice(&self.key).expect("HMAC takes a key of any length");
-        mac.update(bytes);
-        mac
-    }
+fn mac(key: &[u8], bytes: &[u8]) -> Hmac<Sha256> {
+    let mut mac = Hmac::<Sha256>::new_from_slice(key).expect("HMAC takes a key of any length");
+    mac.update(bytes);
+    mac
 }
 
 fn to_context(caller: &Caller, issued_at: i64) -> CallerContext {
@@ -121,7 +127,7 @@ mod tests {
     use policy::Permission;
 
     fn signer(key: u8, clock: &Clock) -> Signer {
-        Signer::new(&[key; 32], clock.clone())
+        Signer::new(&[vec![key; 32]], clock.clone())
     }
 
     fn fixed() -> Clock {
@@ -151,6 +157,18 @@ mod tests {
         assert!(signer(2, &clock).caller(request.metadata()).is_err());
         clock.advance(time::Duration::minutes(2));
         assert!(signer(1, &clock).caller(request.metadata()).is_err());
+    }
+
+    #[test]
+    fn while_the_key_is_changed_contexts_of_the_old_and_of_the_new_one_are_taken() {
+        let clock = fixed();
+        let of = |keys: &[u8]| Signer::new(&keys.iter().map(|key| vec![*key; 32]).collect::<Vec<_>>(), clock.clone());
+        let takes = |receiver: &[u8], sender: &[u8]| of(receiver).caller(of(sender).request(&Caller::default(), ()).metadata()).is_ok();
+        for (receiver, sender) in [(&[1, 2], &[1, 2]), (&[1, 2], &[2, 1]), (&[2, 1], &[1, 2])] {
+            assert!(takes(receiver, sender));
+        }
+        assert!(takes(&[1, 2], &[1]) && takes(&[1, 2], &[2]) && takes(&[2], &[2, 1]));
+        assert!(!takes(&[2], &[1, 2]) && !takes(&[1, 2], &[3]));
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! How processes of the platform know each other: TLS 1.3, with a certificate at either end.
 //!
-//! Each process makes its own, signed by an authority whose key follows from the service key that all of them hold. So
-//! there is nothing to hand out or to renew, and nothing on a disk; and who does not hold the service key neither calls
-//! nor is called.
+//! Each process makes its own certificate, signed by an authority whose key is derived from the service key that all
+//! processes share. So no certificate is handed out, renewed or stored; and a process without the service key can neither
+//! call nor be called.
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -18,23 +18,33 @@ use rustls::server::WebPkiClientVerifier;
 use rustls::{RootCertStore, ServerConfig};
 use tonic::transport::{Certificate as Pem, ClientTlsConfig, Identity};
 
-/// What else is made of the service key is made in another name.
+/// Input to the key derivation, so that other keys derived from the service key differ from this one (RFC 5869, 3.2).
 const PURPOSE: &[u8] = b"vestibule: the authority of services";
-/// As HTTP/2 is agreed upon in a handshake (RFC 9113, 3.2).
+/// ALPN identifier of HTTP/2 (RFC 9113, 3.2).
 const HTTP_2: &[u8] = b"h2";
 /// How long a handshake may take, at either end.
 pub(crate) const HANDSHAKE_LIMIT: Duration = Duration::from_secs(5);
 
-/// Who signs the certificates. It is the same one wherever the service key is.
+/// Signs the certificates. The same in every process with the same service key.
 #[derive(Clone)]
-pub struct Authority(Arc<Ed25519KeyPair>);
+pub struct Authority {
+    key: Arc<Ed25519KeyPair>,
+    /// Of other keys that are accepted, while the service key is changed.
+    others: Arc<[Authority]>,
+}
 
 impl Authority {
-    pub fn of(service_key: &[u8]) -> Self {
+    /// `service_keys`: the first one signs, certificates of all of them are accepted.
+    pub fn of(service_keys: &[Vec<u8>]) -> Self {
+        let (first, others) = service_keys.split_first().expect("at least one key");
+        Authority { others: others.iter().map(|key| Authority::from_key(key)).collect(), ..Authority::from_key(first) }
+    }
+
+    fn from_key(service_key: &[u8]) -> Self {
         let mut seed = [0; 32];
         let derived = Salt::new(HKDF_SHA256, &[]).extract(service_key);
         derived.expand(&[PURPOSE], HKDF_SHA256).and_then(|bytes| bytes.fill(&mut seed)).expect("as many bytes as the hash has");
-        Authority(Arc::new(Ed25519KeyPair::from_seed_unchecked(&seed).expect("any 32 bytes are a seed")))
+        Authority { key: Arc::new(Ed25519KeyPair::from_seed_unchecked(&seed).expect("any 32 bytes are a seed")), others: Arc::default() }
     }
 
     /// For a process that serves these services.
@@ -46,7 +56,9 @@ impl Authority {
     fn serving(&self, own: &Issued) -> anyhow::Result<Arc<ServerConfig>> {
         let provider = Arc::new(rustls::crypto::ring::default_provider());
         let mut authorities = RootCertStore::empty();
-        authorities.add(self.certificate()?.der().clone())?;
+        for authority in self.accepted() {
+            authorities.add(authority.certificate()?.der().clone())?;
+        }
         let callers = WebPkiClientVerifier::builder_with_provider(authorities.into(), provider.clone()).build()?;
         let builder = ServerConfig::builder_with_provider(provider).with_protocol_versions(&[&rustls::version::TLS13])?;
         let key = PrivateKeyDer::try_from(own.key.serialize_der()).map_err(anyhow::Error::msg)?;
@@ -59,11 +71,11 @@ impl Authority {
     pub(crate) fn client(&self, service: &str) -> anyhow::Result<ClientTlsConfig> {
         let own = self.issue(Vec::new(), ExtendedKeyUsagePurpose::ClientAuth)?;
         let identity = Identity::from_pem(own.certificate.pem(), own.key.serialize_pem());
-        let authority = Pem::from_pem(self.certificate()?.pem());
-        Ok(ClientTlsConfig::new().ca_certificate(authority).identity(identity).domain_name(name_of(service)).timeout(HANDSHAKE_LIMIT))
+        let authorities = self.accepted().map(|authority| Ok(Pem::from_pem(authority.certificate()?.pem()))).collect::<anyhow::Result<Vec<_>>>()?;
+        Ok(ClientTlsConfig::new().ca_certificates(authorities).identity(identity).domain_name(name_of(service)).timeout(HANDSHAKE_LIMIT))
     }
 
-    /// Its key is never stored, so nothing is won by an end of its validity, and nothing depends on a clock.
+    /// The certificate does not expire: its key is never stored, so expiry would add nothing but a dependency on clocks.
     fn issue(&self, names: Vec<String>, purpose: ExtendedKeyUsagePurpose) -> anyhow::Result<Issued> {
         let mut parameters = CertificateParams::new(names).context("a service's name")?;
         parameters.distinguished_name = named("vestibule");
@@ -72,6 +84,10 @@ impl Authority {
         let key = KeyPair::generate_for(&PKCS_ED25519)?;
         let certificate = parameters.signed_by(&key, &Issuer::new(self.parameters()?, self))?;
         Ok(Issued { certificate, key })
+    }
+
+    fn accepted(&self) -> impl Iterator<Item = &Authority> {
+        std::iter::once(self).chain(self.others.iter())
     }
 
     fn certificate(&self) -> anyhow::Result<Certificate> {
@@ -89,7 +105,7 @@ impl Authority {
 
 impl PublicKeyData for Authority {
     fn der_bytes(&self) -> &[u8] {
-        self.0.public_key().as_ref()
+        self.key.public_key().as_ref()
     }
 
     fn algorithm(&self) -> &'static SignatureAlgorithm {
@@ -99,7 +115,7 @@ impl PublicKeyData for Authority {
 
 impl SigningKey for Authority {
     fn sign(&self, message: &[u8]) -> Result<Vec<u8>, rcgen::Error> {
-        Ok(self.0.sign(message).as_ref().to_vec())
+        Ok(self.key.sign(message).as_ref().to_vec())
     }
 }
 
@@ -108,7 +124,7 @@ struct Issued {
     key: KeyPair,
 }
 
-/// Not a name of any network, so that nothing depends on how a service is reached.
+/// The name in a service's certificate. No network resolves it: it holds at whatever address the service is reached.
 fn name_of(service: &str) -> String {
     format!("{service}.vestibule.internal")
 }
@@ -119,7 +135,7 @@ fn named(name: &str) -> DistinguishedName {
     distinguished
 }
 
-/// What nobody of ours does.
+/// Peers that a process must refuse, for the tests.
 #[cfg(test)]
 impl Authority {
     /// A caller that knows the authority and has no certificate.

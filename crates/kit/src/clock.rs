@@ -1,4 +1,4 @@
-//! The time, injected: so that a test may set it.
+//! The clock, injected so that a test can set the time.
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 

@@ -1,32 +1,42 @@
-//! Consuming events: a durable quorum queue per service with one active consumer (so that order holds), batches
+//! Consuming events: a durable quorum queue per service with one active consumer (so that order holds), projects in turn, batches
 //! in one transaction with the inbox, a delivery limit and a dead-letter queue for what cannot be taken.
+mod backlog;
+
 use std::collections::HashSet;
 use std::time::Duration;
 
 use anyhow::Context as _;
-use futures::StreamExt;
-use lapin::message::Delivery as Raw;
+use futures::{FutureExt, StreamExt};
+use lapin::message::Delivery as RawDelivery;
 use lapin::options::{BasicAckOptions, BasicConsumeOptions, BasicNackOptions, BasicQosOptions};
-use lapin::types::FieldTable;
+use lapin::tcp::OwnedTLSConfig;
+use lapin::types::{AMQPValue, FieldTable};
 use lapin::{Connection, ConnectionProperties, Consumer};
 use prost::Message;
 use tokio_util::sync::CancellationToken;
 use tracing::Instrument;
 use uuid::Uuid;
 
+use crate::outgoing::Authorities;
 use crate::telemetry::{self, span};
 use crate::topology::{self, Names};
-use crate::{Context, Error, Result, Tx};
+use crate::{Context, Error, Result, Settings, Tx};
+use backlog::Backlog;
 
-/// Events a batch.
-const BATCH: usize = 200;
-/// Between tries while what an event needs is away: Postgres, or another service.
-const PAUSES: [Duration; 4] = [Duration::from_millis(100), Duration::from_millis(250), Duration::from_millis(500), Duration::from_secs(1)];
+/// Events of one batch.
+const MAX_BATCH: usize = 200;
+/// Events that a consumer has in hand, among which projects take turns. At some kilobytes an event, a few ten megabytes at most.
+const PREFETCH: u16 = 8_000;
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
+/// Between attempts while something that an event needs is away: Postgres, or another service.
+const RETRY_INTERVALS: [Duration; 4] = [Duration::from_millis(100), Duration::from_millis(250), Duration::from_millis(500), Duration::from_secs(1)];
 
-/// The header that says in whose trace an event was published.
+/// The header with the trace in which an event was published (W3C Trace Context).
 pub(crate) const TRACEPARENT: &str = "traceparent";
 /// The header with an event's topic.
 pub(crate) const TOPIC: &str = "cloudEvents:type";
+/// The header with the project that an event is of.
+pub(crate) const PROJECT: &str = "cloudEvents:project";
 
 /// An event as it arrived.
 #[derive(Clone, Debug)]
@@ -45,25 +55,41 @@ impl Delivery {
 /// What a service does with the events it binds to.
 #[async_trait::async_trait]
 pub trait Handler: Send + Sync + 'static {
-    /// Whether there is anything to do for it: of many doors' events a service may need few. The others are taken
-    /// without a transaction.
+    /// Whether the service needs the event at all. The others are acknowledged without a transaction, as most events of doors
+    /// are by services that need few of them.
     fn wants(&self, _event: &Delivery) -> bool {
         true
     }
 
-    /// In the transaction of the batch, as the system's role. An error puts the event back.
-    async fn handle(&self, tx: &mut Tx, event: &Delivery) -> Result<()>;
+    /// What an event leaves to be done once its transaction is committed, for work that may be lost, as a push to
+    /// browsers; `()` for a handler that leaves nothing. It is dropped when the transaction is rolled back.
+    type FollowUp: Send + 'static;
 
-    /// After the commit: for what may be lost, as a push to browsers. With no events when all of them had come before.
-    async fn committed(&self, _events: &[Delivery]) {}
+    /// In the transaction of the batch, as the system's role. An error puts the event back.
+    async fn handle(&self, tx: &mut Tx, event: &Delivery) -> Result<Self::FollowUp>;
+
+    /// After the commit, with what the events of the batch returned, in their order; empty when all of them had been
+    /// handled before.
+    async fn follow_up(&self, _follow_ups: Vec<Self::FollowUp>) {}
+}
+
+/// Connects to the RabbitMQ of the settings; `amqps://` trusts their authorities besides the public ones.
+pub async fn connect_by(settings: &Settings) -> anyhow::Result<Connection> {
+    connect_with(&settings.amqp_url, &settings.certificate_authorities).await
 }
 
 pub async fn connect(url: &str) -> anyhow::Result<Connection> {
-    let connecting = Connection::connect(url, ConnectionProperties::default());
-    tokio::time::timeout(Duration::from_secs(10), connecting).await.context("RabbitMQ does not answer")?.context("connecting to RabbitMQ")
+    connect_with(url, &Authorities::default()).await
 }
 
-/// Consumes the topics (as `domains.group.*`) until shutdown, coming back after every failure.
+pub async fn connect_with(url: &str, authorities: &Authorities) -> anyhow::Result<Connection> {
+    let tls = OwnedTLSConfig { identity: None, cert_chain: authorities.pem() };
+    let runtime = lapin::runtime::default_runtime()?;
+    let connecting = Connection::connect_with_config(url, ConnectionProperties::default(), tls, runtime);
+    tokio::time::timeout(CONNECT_TIMEOUT, connecting).await.context("RabbitMQ does not answer")?.context("connecting to RabbitMQ")
+}
+
+/// Consumes the topics (as `domains.group.*`) until shutdown; connects again after every failure.
 pub async fn consume(context: Context, topics: &'static [&'static str], handler: impl Handler, shutdown: CancellationToken) -> anyhow::Result<()> {
     while !shutdown.is_cancelled() {
         if let Err(error) = consume_once(&context, topics, &handler, &shutdown).await {
@@ -77,51 +103,97 @@ pub async fn consume(context: Context, topics: &'static [&'static str], handler:
     Ok(())
 }
 
-/// Until shutdown: the batch in hand is finished, and what was not begun goes to whoever comes next.
+/// Runs until shutdown. The batch in hand is finished first; RabbitMQ delivers what was not begun to the next consumer.
 async fn consume_once(context: &Context, topics: &[&str], handler: &impl Handler, shutdown: &CancellationToken) -> anyhow::Result<()> {
     let Some(begun) = shutdown.run_until_cancelled(begin(context, topics)).await else { return Ok(()) };
     let (connection, consumer) = begun?;
-    let mut batches = consumer.ready_chunks(BATCH);
-    while let Some(batch) = shutdown.run_until_cancelled(batches.next()).await {
-        let raw = batch.context("RabbitMQ ended the consumer")?.into_iter().collect::<std::result::Result<Vec<_>, _>>()?;
-        take(context, handler, raw, shutdown).await?;
+    let mut deliveries = consumer.ready_chunks(PREFETCH.into());
+    let mut backlog = Backlog::default();
+    loop {
+        // Waits only when nothing is in hand.
+        let more = match backlog.is_empty() {
+            true => match shutdown.run_until_cancelled(deliveries.next()).await {
+                Some(more) => Some(more),
+                None => break,
+            },
+            false => deliveries.next().now_or_never(),
+        };
+        for raw in more.map(|more| more.context("RabbitMQ ended the consumer")).transpose()?.into_iter().flatten() {
+            let raw = raw?;
+            backlog.push(project_of(&raw), raw.delivery_tag, raw);
+        }
+        if shutdown.is_cancelled() {
+            break;
+        }
+        let batch = backlog.next(MAX_BATCH).into_iter().map(|(_, raw)| raw).collect();
+        take(context, handler, batch, &mut backlog, shutdown).await?;
     }
     Ok(connection.close(200, "the process ends".into()).await?)
 }
 
 async fn begin(context: &Context, topics: &[&str]) -> anyhow::Result<(Connection, Consumer)> {
-    let connection = connect(&context.settings.amqp_url).await?;
+    let connection = connect_by(&context.settings).await?;
     let queue = topology::declare_own(&connection, &context.settings.amqp_prefix, context.service, topics).await?;
     let channel = connection.create_channel().await?;
-    channel.basic_qos(BATCH as u16 * 2, BasicQosOptions::default()).await?;
+    channel.basic_qos(PREFETCH, BasicQosOptions::default()).await?;
     let consumer =
         channel.basic_consume(queue.as_str().into(), context.service.into(), BasicConsumeOptions::default(), FieldTable::default()).await?;
     Ok((connection, consumer))
 }
 
 /// The whole batch in one transaction; if that fails, one by one, so that a bad event stops no good one.
-async fn take(context: &Context, handler: &impl Handler, raw: Vec<Raw>, shutdown: &CancellationToken) -> anyhow::Result<()> {
+async fn take(
+    context: &Context,
+    handler: &impl Handler,
+    raw: Vec<RawDelivery>,
+    backlog: &mut Backlog<RawDelivery>,
+    shutdown: &CancellationToken,
+) -> anyhow::Result<()> {
     let events: Vec<Arrived> = raw.iter().map(arrived).collect();
-    match process_patiently(context, handler, &events, shutdown).await {
-        Ok(()) => {
-            if let Some(last) = raw.last() {
-                last.ack(BasicAckOptions { multiple: true }).await?;
-            }
-        }
+    match process_with_retries(context, handler, &events, shutdown).await {
+        Ok(()) => acknowledge(&raw, backlog).await?,
         Err(Error::Unavailable(error)) => return Err(error.context("events wait for what they need")),
         Err(error) => {
             tracing::warn!(service = context.service, events = events.len(), error = format!("{error:#}"), "a batch failed: its events one by one");
             for (raw, event) in raw.iter().zip(&events) {
                 take_one(context, handler, raw, event, shutdown).await?;
+                backlog.settle([raw.delivery_tag]);
             }
         }
     }
     Ok(())
 }
 
-async fn take_one(context: &Context, handler: &impl Handler, raw: &Raw, arrived: &Arrived, shutdown: &CancellationToken) -> anyhow::Result<()> {
+async fn acknowledge(raw: &[RawDelivery], backlog: &mut Backlog<RawDelivery>) -> anyhow::Result<()> {
+    let up_to = backlog.settle(raw.iter().map(|raw| raw.delivery_tag));
+    match raw.iter().find(|raw| Some(raw.delivery_tag) == up_to) {
+        Some(last) => {
+            last.ack(BasicAckOptions { multiple: true }).await?;
+        }
+        None => {
+            for raw in raw {
+                raw.ack(BasicAckOptions::default()).await?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// 0 for an event that an earlier release sent.
+fn project_of(raw: &RawDelivery) -> i64 {
+    let headers = raw.properties.headers().as_ref();
+    headers.and_then(|headers| headers.inner().get(PROJECT)).and_then(AMQPValue::as_long_long_int).unwrap_or(0)
+}
+
+async fn take_one(
+    context: &Context,
+    handler: &impl Handler,
+    raw: &RawDelivery,
+    arrived: &Arrived,
+    shutdown: &CancellationToken,
+) -> anyhow::Result<()> {
     let event = &arrived.event;
-    match process_patiently(context, handler, std::slice::from_ref(arrived), shutdown).await {
+    match process_with_retries(context, handler, std::slice::from_ref(arrived), shutdown).await {
         Ok(()) => raw.ack(BasicAckOptions::default()).await?,
         Err(Error::Unavailable(error)) => return Err(error.context("an event waits for what it needs")),
         Err(error) => {
@@ -132,17 +204,18 @@ async fn take_one(context: &Context, handler: &impl Handler, raw: &Raw, arrived:
     Ok(())
 }
 
-/// Waits for what is away, with the events in hand: each return to the queue counts towards their delivery limit, so an
-/// outage of a minute would bring good events to the dead letters. Gives them back only when the process ends.
-async fn process_patiently(context: &Context, handler: &impl Handler, arrived: &[Arrived], shutdown: &CancellationToken) -> Result<()> {
-    let mut pauses = PAUSES.into_iter().chain(std::iter::repeat(PAUSES[PAUSES.len() - 1]));
+/// Tries again while something that the events need is away, and keeps them meanwhile: each return to the queue counts
+/// towards their delivery limit, so an outage of a minute would send good events to the dead letters. Only when the process
+/// ends are they returned.
+async fn process_with_retries(context: &Context, handler: &impl Handler, arrived: &[Arrived], shutdown: &CancellationToken) -> Result<()> {
+    let mut intervals = RETRY_INTERVALS.into_iter().chain(std::iter::repeat(RETRY_INTERVALS[RETRY_INTERVALS.len() - 1]));
     loop {
         let error = match process(context, handler, arrived).await {
             Err(Error::Unavailable(error)) => error,
             done => return done,
         };
         tracing::warn!(service = context.service, events = arrived.len(), error = format!("{error:#}"), "events wait for what they need");
-        let pause = tokio::time::sleep(pauses.next().unwrap_or_default());
+        let pause = tokio::time::sleep(intervals.next().unwrap_or_default());
         if shutdown.run_until_cancelled(pause).await.is_none() {
             return Err(Error::Unavailable(error));
         }
@@ -156,25 +229,24 @@ async fn process(context: &Context, handler: &impl Handler, arrived: &[Arrived])
     }
     let queue = Names(&context.settings.amqp_prefix).queue(context.service);
     let mut tx = context.database.system().await?;
-    let mut new = enter(&mut tx, wanted.iter().map(|arrived| arrived.event.id).collect()).await?;
-    let (mut fresh, mut traceparents) = (Vec::with_capacity(wanted.len()), Vec::new());
+    let mut new = insert_into_inbox(&mut tx, wanted.iter().map(|arrived| arrived.event.id).collect()).await?;
+    let (mut follow_ups, mut traceparents) = (Vec::with_capacity(wanted.len()), Vec::new());
     for Arrived { event, traceparent } in wanted {
         let span = span::process_event(context.service, &queue, &event.topic, event.id, traceparent.as_deref());
         // Once, also when it is in the batch twice.
         if new.remove(&event.id) {
-            handler.handle(&mut tx, event).instrument(span.clone()).await?;
-            fresh.push(event.clone());
+            follow_ups.push(handler.handle(&mut tx, event).instrument(span.clone()).await?);
             traceparents.extend(span.in_scope(telemetry::traceparent));
         }
     }
     tx.commit().await?;
-    let span = span::committed(context.service, &queue, fresh.len(), traceparents.iter().map(String::as_str));
-    handler.committed(&fresh).instrument(span).await;
+    let span = span::committed(context.service, &queue, follow_ups.len(), traceparents.iter().map(String::as_str));
+    handler.follow_up(follow_ups).instrument(span).await;
     Ok(())
 }
 
 /// Enters the events in the inbox, and gives those that were not in it.
-async fn enter(tx: &mut Tx, ids: Vec<Uuid>) -> Result<HashSet<Uuid>> {
+async fn insert_into_inbox(tx: &mut Tx, ids: Vec<Uuid>) -> Result<HashSet<Uuid>> {
     let entered = sqlx::query_scalar("INSERT INTO inbox (id) SELECT unnest($1::uuid[]) ON CONFLICT DO NOTHING RETURNING id");
     Ok(entered.bind(ids).fetch_all(&mut **tx).await?.into_iter().collect())
 }
@@ -185,7 +257,7 @@ struct Arrived {
     traceparent: Option<String>,
 }
 
-fn arrived(raw: &Raw) -> Arrived {
+fn arrived(raw: &RawDelivery) -> Arrived {
     let id = raw.properties.message_id().as_ref().and_then(|id| id.as_str().parse().ok());
     let header = |name: &str| {
         let value = raw.properties.headers().as_ref()?.inner().get(name)?;
@@ -199,6 +271,8 @@ fn arrived(raw: &Raw) -> Arrived {
 
 /// Forgets events taken more than a week ago: RabbitMQ does not keep one that long.
 pub async fn forget_old(context: &Context) -> Result<u64> {
-    let done = sqlx::query("DELETE FROM inbox WHERE received_at < now() - interval '7 days'").execute(context.database.pool()).await?;
-    Ok(done.rows_affected())
+    let mut tx = context.database.system().await?;
+    let deleted = sqlx::query("DELETE FROM inbox WHERE received_at < now() - interval '7 days'").execute(&mut *tx).await?;
+    tx.commit().await?;
+    Ok(deleted.rows_affected())
 }

@@ -8,13 +8,13 @@ use tokio_util::sync::CancellationToken;
 use tonic::Request;
 use tonic::service::Routes;
 
-use crate::admin::Neighbours;
+use crate::admin::{HealthTarget, LocalServices};
 use crate::caller::Signer;
 use crate::metrics::Metrics;
 use crate::peers::Peers;
 use crate::seal::Sealer;
 use crate::topology::Topology;
-use crate::{Clock, Database, Ending, Leadership, Outgoing, Redis, Result, Settings};
+use crate::{Clock, Database, Leadership, Outgoing, Redis, Result, Settings, Shutdown};
 
 /// One of the platform's services. The crate holds its rules; this says how it is started.
 #[async_trait::async_trait]
@@ -59,7 +59,7 @@ pub struct Context {
     pub service: &'static str,
     pub settings: Arc<Settings>,
     pub database: Database,
-    /// A call fails while Redis is away.
+    /// A command fails while Redis is away.
     pub redis: Redis,
     pub peers: Peers,
     pub signer: Signer,
@@ -68,15 +68,21 @@ pub struct Context {
     pub outgoing: Outgoing,
     pub clock: Clock,
     pub metrics: Metrics,
-    pub neighbours: Neighbours,
+    pub local_services: LocalServices,
     pub topology: Topology,
     pub leadership: Leadership,
-    /// Nothing new is taken any more. What comes before and after: `ending`.
+    /// From now on no new work is accepted. The phases before and after it: `shutdown_phases`.
     pub shutdown: CancellationToken,
-    pub ending: Ending,
+    pub shutdown_phases: Shutdown,
 }
 
 impl Context {
+    /// What the readiness of this service depends on.
+    pub fn health_target(&self, migrations: Option<&'static Migrator>) -> HealthTarget {
+        let draining = self.shutdown_phases.draining.clone();
+        HealthTarget::new(self.service, migrations, self.database.clone(), self.metrics.clone(), draining)
+    }
+
     /// Who sends this request.
     pub fn caller<T>(&self, request: &Request<T>) -> Result<Caller> {
         self.signer.caller(request.metadata())

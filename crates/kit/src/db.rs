@@ -9,16 +9,17 @@ use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::{AssertSqlSafe, Connection, PgConnection, PgPool, Postgres, SqlSafeStr};
 use tokio::sync::Notify;
 
-use crate::beginning::Beginning;
+use crate::budget::{ACQUIRE_TIMEOUT, DatabaseTimeouts, PING_AFTER_IDLE, Timeouts};
+use crate::cancel_safe_begin::CancelSafeBegin;
 use crate::readers::{Reader, Readers};
 use crate::{Result, Settings, telemetry};
 
-/// A connection that was used just now is taken as it is; another is asked first whether it still is one.
-pub(crate) const SURELY_ALIVE: Duration = Duration::from_secs(1);
-/// How long anybody waits for a connection.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(5);
+/// A connection that nobody used for so long is closed.
+const IDLE_TIMEOUT: Duration = Duration::from_secs(300);
+/// For the one connection that migrates.
+const MIGRATION_CONNECT_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// A transaction. What is not committed is undone when it goes.
+/// A transaction. Without a commit it is rolled back when it is dropped.
 #[derive(Debug)]
 pub struct Tx {
     own: sqlx::Transaction<'static, Postgres>,
@@ -32,8 +33,15 @@ impl Tx {
         Ok(())
     }
 
-    /// Undoes what was done, and is how a transaction ends that only read. Nobody waits for it: the connection does
-    /// it on its way back to the pool, in the round trip that it makes there in any case.
+    /// Lets the statements that follow take longer than those of other calls, as a table that is sent while it is read.
+    pub async fn set_statement_timeout(&mut self, limit: Duration) -> Result<()> {
+        let set = format!("SET LOCAL statement_timeout = {}", limit.as_millis());
+        sqlx::raw_sql(AssertSqlSafe(set)).execute(&mut **self).await?;
+        Ok(())
+    }
+
+    /// Rolls back; also the end of a transaction that only read. It does not wait: the connection sends the ROLLBACK when it
+    /// returns to the pool, in the round trip that it makes there in any case.
     pub async fn rollback(self) -> Result<(), sqlx::Error> {
         drop(self.own);
         Ok(())
@@ -62,36 +70,45 @@ pub struct Database {
     pool: PgPool,
     readers: Readers,
     committed: Arc<Notify>,
+    /// The statements by which a transaction of the platform begins.
+    begin_system: Arc<str>,
 }
 
 impl Database {
     /// Connects lazily: a database that is away does not stop the process from starting.
     pub fn connect(settings: &Settings, service: &str) -> anyhow::Result<Self> {
-        Self::connect_url(&settings.database_url(service), settings.database_connections)
+        Self::connect_with(&settings.database_url(service), settings.database_connections, settings.database_timeouts)
+    }
+
+    /// With the time-outs that are the defaults.
+    pub fn connect_url(url: &str, connections: u32) -> anyhow::Result<Self> {
+        Self::connect_with(url, connections, DatabaseTimeouts::default())
     }
 
     /// Two of five connections are for reading alone: those are held for one statement, not for a transaction.
-    pub fn connect_url(url: &str, connections: u32) -> anyhow::Result<Self> {
+    pub fn connect_with(url: &str, connections: u32, timeouts: DatabaseTimeouts) -> anyhow::Result<Self> {
         let options: PgConnectOptions = url.parse()?;
         let readers = (connections * 2 / 5).max(1);
         let pool = PgPoolOptions::new()
             .max_connections((connections - readers).max(1))
-            .acquire_timeout(PATIENCE)
-            .idle_timeout(Duration::from_secs(300))
+            .acquire_timeout(ACQUIRE_TIMEOUT)
+            .idle_timeout(IDLE_TIMEOUT)
             .test_before_acquire(false)
             .before_acquire(|connection, about| {
-                Box::pin(async move { if about.idle_for > SURELY_ALIVE { connection.ping().await.map(|()| true) } else { Ok(true) } })
+                Box::pin(async move { if about.idle_for > PING_AFTER_IDLE { connection.ping().await.map(|()| true) } else { Ok(true) } })
             })
-            .connect_lazy_with(options.clone());
-        Ok(Database { pool, readers: Readers::new(&options, readers)?, committed: Arc::default() })
+            .connect_lazy_with(timeouts.tenant.apply(options.clone()));
+        let begin_system = format!("BEGIN; SET LOCAL ROLE vestibule_system; {}", timeouts.system.set_local()).into();
+        let readers = Readers::new(timeouts.reader.apply(options), readers)?;
+        Ok(Database { pool, readers, committed: Arc::default(), begin_system })
     }
 
     /// Only reads, and only the rows of `project_id`.
     pub async fn read(&self, project_id: i64) -> Result<Reader> {
-        self.readers.of(project_id).await
+        self.readers.tenant(project_id).await
     }
 
-    /// Connects before anybody asks: who comes first after a start would wait for it.
+    /// Connects in advance, so that the first call after a start does not wait for it.
     pub(crate) async fn warm(&self) -> Result<()> {
         self.readers.warm().await?;
         self.pool.acquire().await?;
@@ -106,13 +123,13 @@ impl Database {
 
     /// A transaction of the platform itself, over all projects: relays, consumers, sign-in.
     pub async fn system(&self) -> Result<Tx> {
-        self.begin("BEGIN; SET LOCAL ROLE vestibule_system").await
+        self.begin(AssertSqlSafe(self.begin_system.to_string())).await
     }
 
     async fn begin(&self, statement: impl SqlSafeStr + Send + 'static) -> Result<Tx> {
         let since = Instant::now();
         let pool = self.pool.clone();
-        let begun = Beginning::new(async move { pool.begin_with(statement).await }).await?;
+        let begun = CancelSafeBegin::new(async move { pool.begin_with(statement).await }).await?;
         telemetry::begun(since);
         Ok(Tx { own: begun, committed: self.committed.clone() })
     }
@@ -140,7 +157,9 @@ impl Database {
 /// Brings a database to this build's schema: first what every service has, then the service's own.
 /// The service's versions begin at 1000, so that both live in one table.
 pub async fn migrate(owner_url: &str, own: &Migrator) -> anyhow::Result<()> {
-    let pool = PgPoolOptions::new().max_connections(1).acquire_timeout(Duration::from_secs(30)).connect(owner_url).await?;
+    // An index on a large table takes what it takes, whatever limits the role or the database has.
+    let options = Timeouts::NONE.apply(owner_url.parse()?);
+    let pool = PgPoolOptions::new().max_connections(1).acquire_timeout(MIGRATION_CONNECT_TIMEOUT).connect_with(options).await?;
     for migrations in [&KIT_MIGRATIONS, own] {
         let mut migrator = Migrator::with_migrations(migrations.iter().cloned().collect());
         migrator.set_ignore_missing(true).run(&pool).await?;

@@ -1,4 +1,4 @@
-//! Files that are sent in pieces, from memory. A table is made as it is sent: see the crate `sheet`.
+//! Sends files from memory in pieces. Tables are written while they are sent: see the crate `spreadsheet`.
 use proto::vestibule::common::v1::FileChunk;
 use tonic::Status;
 use tonic::codegen::BoxStream;
@@ -6,7 +6,7 @@ use tonic::codegen::BoxStream;
 /// Bytes of a piece.
 const SIZE: usize = 64 << 10;
 
-/// The first piece says what it is.
+/// The first piece has the content type and the name.
 pub fn file(file_name: &str, content_type: &str, data: &[u8]) -> BoxStream<FileChunk> {
     let first = FileChunk { file_name: file_name.into(), content_type: content_type.into(), ..FileChunk::default() };
     let pieces = data.chunks(SIZE).map(|data| FileChunk { data: data.to_vec(), ..FileChunk::default() });

@@ -1,6 +1,6 @@
-//! The projection of the features that projects' licences give, kept from `licensing.license.changed` by every service
-//! that asks for them. The services' own migrations make its table, `project_features`. What holds until licensing has
-//! spoken of a project, as after an upgrade, each of them decides.
+//! The projection of the features that projects are licensed for, from `licensing.license.changed`. The migrations of each
+//! service that needs it create its table, `project_features`. Before the first event about a project, as after an upgrade,
+//! the features are unknown; each service decides what holds then.
 use proto::vestibule::events::v1::LicenseChanged;
 use serde_json::Value;
 use sqlx::PgConnection;
@@ -10,7 +10,7 @@ use crate::{Error, Result};
 /// The topic that feeds it.
 pub const TOPIC: &str = "licensing.license.changed";
 
-/// Takes a snapshot of a project's features, unless a newer one was taken.
+/// Stores a snapshot of a project's features, unless a newer one is stored.
 pub async fn apply(connection: &mut PgConnection, license: &LicenseChanged) -> Result<bool> {
     let taken = sqlx::query(
         "INSERT INTO project_features (project_id, version, features) VALUES ($1, $2, $3)
@@ -25,18 +25,18 @@ pub async fn apply(connection: &mut PgConnection, license: &LicenseChanged) -> R
     Ok(taken.rows_affected() == 1)
 }
 
-/// None until licensing has spoken.
+/// None before the first event about the project.
 pub async fn of(connection: &mut PgConnection, project_id: i64) -> Result<Option<Vec<String>>> {
     Ok(sqlx::query_scalar("SELECT features FROM project_features WHERE project_id = $1").bind(project_id).fetch_optional(connection).await?)
 }
 
-/// The refusal of what a project's licences do not give.
+/// The error for a feature that the project is not licensed for.
 pub fn not_licensed() -> Error {
     Error::Conflict { code: "not_licensed", message: "feature is not licensed".into(), data: Value::Null }
 }
 
-/// For what features switch on; what is there may be looked at and switched off without. A project of which licensing
-/// has not spoken yet, as after an upgrade, is not held up.
+/// Required to create and to switch on what a feature covers; what exists may be viewed and switched off without it. While
+/// the features of the project are unknown, as after an upgrade, everything is allowed.
 pub async fn require(connection: &mut PgConnection, project_id: i64, needed: &[&str]) -> Result<()> {
     if needed.is_empty() {
         return Ok(());

@@ -1,4 +1,4 @@
-//! How a service is, for whoever looks after the platform: served by every service beside its own calls.
+//! The state of a service, for the System page: served by every service beside its own calls.
 use std::time::Duration;
 
 use lapin::Channel;
@@ -10,30 +10,33 @@ use tokio::time::timeout;
 use tonic::{Request, Response, Status};
 
 use crate::Context;
-use crate::admin::Checked;
-use crate::consumer::connect;
+use crate::admin::HealthTarget;
+use crate::consumer::connect_by;
 use crate::topology::Names;
 
-/// How long a server may take to tell a figure: it is left out then.
-const PATIENCE: Duration = Duration::from_secs(2);
+/// How long a server may take to give a figure; after that it is left out.
+const CHECK_TIMEOUT: Duration = Duration::from_secs(2);
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-pub(crate) fn server(checked: Checked) -> HealthServer<impl Health> {
-    HealthServer::new(Api(checked))
+pub(crate) fn server(context: Context, target: HealthTarget) -> HealthServer<impl Health> {
+    HealthServer::new(HealthService { context, target })
 }
 
-struct Api(Checked);
+struct HealthService {
+    context: Context,
+    target: HealthTarget,
+}
 
 #[tonic::async_trait]
-impl Health for Api {
+impl Health for HealthService {
     async fn get_health(&self, request: Request<GetHealthRequest>) -> Result<Response<ServiceInfo>, Status> {
-        let context = &self.0.context;
+        let context = &self.context;
         context.caller(&request)?;
-        let has_database = self.0.migrations.is_some();
+        let has_database = self.target.migrations.is_some();
         let (readiness, bytes, events) = tokio::join!(
-            self.0.readiness(),
-            async { if has_database { known(context, "the size of the database", database_bytes(context)).await } else { None } },
-            async { if has_database { known(context, "the queue", events(context)).await } else { None } },
+            self.target.readiness(),
+            async { if has_database { figure(context, "the size of the database", database_bytes(context)).await } else { None } },
+            async { if has_database { figure(context, "the queue", events(context)).await } else { None } },
         );
         Ok(Response::new(ServiceInfo {
             name: context.service.into(),
@@ -47,16 +50,16 @@ impl Health for Api {
     }
 }
 
-/// None when it cannot be told in time.
-async fn known<T>(context: &Context, what: &str, figure: impl Future<Output = anyhow::Result<T>>) -> Option<T> {
-    match timeout(PATIENCE, figure).await {
+/// None when the figure is not to be had in time.
+async fn figure<T>(context: &Context, what: &str, figure: impl Future<Output = anyhow::Result<T>>) -> Option<T> {
+    match timeout(CHECK_TIMEOUT, figure).await {
         Ok(Ok(figure)) => Some(figure),
         Ok(Err(error)) => {
-            tracing::warn!(service = context.service, what, error = format!("{error:#}"), "not known");
+            tracing::warn!(service = context.service, what, error = format!("{error:#}"), "a figure of the System page is not known");
             None
         }
         Err(_) => {
-            tracing::warn!(service = context.service, what, "not told in time");
+            tracing::warn!(service = context.service, what, "a figure of the System page did not come in time");
             None
         }
     }
@@ -66,17 +69,17 @@ async fn database_bytes(context: &Context) -> anyhow::Result<i64> {
     Ok(sqlx::query_scalar("SELECT pg_database_size(current_database())").fetch_one(context.database.pool()).await?)
 }
 
-/// Those that wait, and those that could not be taken.
+/// Numbers of events: those that wait, and those that could not be processed.
 async fn events(context: &Context) -> anyhow::Result<(i64, i64)> {
-    let connection = connect(&context.settings.amqp_url).await?;
+    let connection = connect_by(&context.settings).await?;
     let channel = connection.create_channel().await?;
     let names = Names(&context.settings.amqp_prefix);
     let found = (in_queue(&channel, &names.queue(context.service)).await?, in_queue(&channel, &names.dead_queue(context.service)).await?);
-    connection.close(200, "told".into()).await?;
+    connection.close(200, "done".into()).await?;
     Ok(found)
 }
 
 async fn in_queue(channel: &Channel, name: &str) -> anyhow::Result<i64> {
-    let look = QueueDeclareOptions { passive: true, ..Default::default() };
-    Ok(channel.queue_declare(name.into(), look, FieldTable::default()).await?.message_count().into())
+    let passive = QueueDeclareOptions { passive: true, ..Default::default() };
+    Ok(channel.queue_declare(name.into(), passive, FieldTable::default()).await?.message_count().into())
 }

@@ -1,4 +1,4 @@
-//! Connections of other processes, until this one ends.
+//! Accepts connections of other processes, until this one shuts down.
 use std::io;
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,19 +14,24 @@ use tonic::transport::server::TcpIncoming;
 
 use crate::certificates::HANDSHAKE_LIMIT;
 
-/// The system tells of connections that wait with a delay.
-const LINGER: Duration = Duration::from_millis(50);
-/// Handshakes that are under way; further ones wait for their turn.
-const AT_ONCE: usize = 128;
+/// How long after the shutdown connections are awaited that the kernel has queued: tokio learns of them with a delay.
+const ACCEPT_GRACE: Duration = Duration::from_millis(50);
+/// Handshakes at a time; further connections wait.
+const MAX_CONCURRENT_HANDSHAKES: usize = 128;
 
-/// Those whose peers have proved who they are. Who has connected by the shutdown is still let in, and may bring a call.
-pub fn proved(listener: TcpListener, tls: Arc<ServerConfig>, shutdown: CancellationToken) -> impl Stream<Item = io::Result<TlsStream<TcpStream>>> {
+/// Connections after a handshake with certificates at both ends. Those made before the shutdown are still accepted: their
+/// callers may have sent a call.
+pub fn accept_mutual_tls(
+    listener: TcpListener,
+    tls: Arc<ServerConfig>,
+    shutdown: CancellationToken,
+) -> impl Stream<Item = io::Result<TlsStream<TcpStream>>> {
     let tls = TlsAcceptor::from(tls);
-    let handshakes = made(listener, shutdown).map(move |stream| handshake(tls.clone(), stream)).buffer_unordered(AT_ONCE);
+    let handshakes = accept_until(listener, shutdown).map(move |stream| handshake(tls.clone(), stream)).buffer_unordered(MAX_CONCURRENT_HANDSHAKES);
     handshakes.filter_map(std::future::ready)
 }
 
-/// None where the peer is none of ours.
+/// None when the handshake fails: the peer has no certificate of this installation.
 async fn handshake(tls: TlsAcceptor, stream: io::Result<TcpStream>) -> Option<io::Result<TlsStream<TcpStream>>> {
     let stream = match stream {
         Ok(stream) => stream,
@@ -35,19 +40,19 @@ async fn handshake(tls: TlsAcceptor, stream: io::Result<TcpStream>) -> Option<io
     let peer = stream.peer_addr().ok();
     match timeout(HANDSHAKE_LIMIT, tls.accept(stream)).await {
         Ok(Ok(stream)) => return Some(Ok(stream)),
-        Ok(Err(error)) => tracing::debug!(?peer, %error, "a connection that proves nothing"),
-        Err(_) => tracing::debug!(?peer, "a connection that says nothing"),
+        Ok(Err(error)) => tracing::debug!(?peer, %error, "a TLS handshake failed"),
+        Err(_) => tracing::debug!(?peer, "a TLS handshake timed out"),
     }
     None
 }
 
-/// Connections, those included that wait at the shutdown.
-fn made(listener: TcpListener, shutdown: CancellationToken) -> impl Stream<Item = io::Result<TcpStream>> {
+/// Accepts connections until the shutdown, and then those that are queued.
+fn accept_until(listener: TcpListener, shutdown: CancellationToken) -> impl Stream<Item = io::Result<TcpStream>> {
     let waiting = TcpIncoming::from(listener).with_nodelay(Some(true));
     stream::unfold((waiting, shutdown), |(mut waiting, shutdown)| async move {
         let none_waits = async {
             shutdown.cancelled().await;
-            sleep(LINGER).await;
+            sleep(ACCEPT_GRACE).await;
         };
         let accepted = tokio::select! {
             biased;

@@ -1,19 +1,19 @@
-//! Whether this process does the work that one replica of a service is enough for.
+//! Whether this process does the work that only one replica of a service needs to do.
 use std::future::pending;
 
 use tokio::sync::watch;
 
-/// What is worked off twice is safe by its transaction, with and without a leader; one alone saves the others the work.
+/// Such work is safe when two replicas do it, by its transactions; a leader only saves the others the effort.
 #[derive(Clone)]
 pub struct Leadership(Option<watch::Receiver<bool>>);
 
 impl Leadership {
-    /// Of a process that has no replicas beside it, or does not ask about them.
+    /// Of a process without replicas, or without an election.
     pub fn sole() -> Self {
         Leadership(None)
     }
 
-    /// Of one that is elected, and may lose it again.
+    /// Of a process that takes part in an election.
     pub fn elected(leads: watch::Receiver<bool>) -> Self {
         Leadership(Some(leads))
     }
@@ -22,14 +22,14 @@ impl Leadership {
         self.0.as_ref().is_none_or(|leads| *leads.borrow() || leads.has_changed().is_err())
     }
 
-    /// Returns as soon as it is held. Where nobody is left to say so, it is.
+    /// Returns as soon as it is held. When the election has ended, it is held.
     pub async fn held(&self) {
         if let Some(leads) = &self.0 {
             leads.clone().wait_for(|leads| *leads).await.ok();
         }
     }
 
-    /// Returns when it came or went since this was asked last.
+    /// Returns when it was gained or lost since the last call.
     pub async fn changed(&mut self) {
         let Some(leads) = &mut self.0 else { return pending().await };
         if leads.changed().await.is_err() {

@@ -1,5 +1,5 @@
 //! The transactional outbox: a change and its event commit together, and one relay per service hands the events
-//! to RabbitMQ in their order, removing each only after the broker's confirm.
+//! to RabbitMQ, projects in turn and each one's in their order, removing each only after the broker's confirm.
 use std::time::Duration;
 
 use lapin::{
@@ -13,13 +13,23 @@ use sqlx::{PgConnection, Row};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
-use crate::consumer::{TOPIC, TRACEPARENT, connect};
+use crate::consumer::{PROJECT, TOPIC, TRACEPARENT, connect_by};
 use crate::telemetry::span;
 use crate::topology::Names;
 use crate::{Context, Result};
 
 /// Events a batch; a batch is one transaction.
 const BATCH: i64 = 500;
+/// The next events: as many of each project, each project's in their order. The recursion goes from project to project by the index.
+const NEXT: &str = "WITH RECURSIVE projects AS (
+         (SELECT project_id FROM outbox ORDER BY project_id LIMIT 1)
+         UNION ALL
+         SELECT (SELECT o.project_id FROM outbox o WHERE o.project_id > p.project_id ORDER BY o.project_id LIMIT 1)
+         FROM projects p WHERE p.project_id IS NOT NULL)
+     SELECT e.* FROM projects p CROSS JOIN LATERAL (
+         SELECT seq, id, project_id, topic, aggregate, payload, traceparent FROM outbox o WHERE o.project_id = p.project_id ORDER BY seq
+         LIMIT greatest($1 / (SELECT greatest(count(project_id), 1) FROM projects), 1)) e
+     ORDER BY e.seq LIMIT $1";
 /// How often the relay looks by itself: for what a process left that ended, or that has no relay.
 const POLL: Duration = Duration::from_secs(1);
 /// How soon it looks again where another replica's relay was at work.
@@ -104,7 +114,7 @@ pub async fn relay(context: Context, shutdown: CancellationToken) -> anyhow::Res
 }
 
 async fn relay_once(context: &Context) -> anyhow::Result<()> {
-    let connection = connect(&context.settings.amqp_url).await?;
+    let connection = connect_by(&context.settings).await?;
     context.topology.declare(&connection, &context.settings.amqp_prefix).await?;
     let channel = connection.create_channel().await?;
     channel.confirm_select(Default::default()).await?;
@@ -127,12 +137,7 @@ async fn batch(context: &Context, channel: &Channel) -> anyhow::Result<Batch> {
     let mut tx = context.database.system().await?;
     let mine: bool = sqlx::query_scalar("SELECT pg_try_advisory_xact_lock(hashtext('outbox'))").fetch_one(&mut *tx).await?;
     let rows = match mine {
-        true => {
-            sqlx::query("SELECT seq, id, topic, aggregate, payload, traceparent FROM outbox ORDER BY seq LIMIT $1")
-                .bind(BATCH)
-                .fetch_all(&mut *tx)
-                .await?
-        }
+        true => sqlx::query(NEXT).bind(BATCH).fetch_all(&mut *tx).await?,
         false => Vec::new(),
     };
     if rows.is_empty() {
@@ -176,6 +181,7 @@ fn properties(context: &Context, row: &PgRow, id: Uuid, traceparent: Option<Stri
     if let Some(traceparent) = traceparent {
         header(TRACEPARENT, traceparent);
     }
+    headers.insert(PROJECT.into(), AMQPValue::LongLongInt(row.get("project_id")));
     const PERSISTENT: u8 = 2;
     BasicProperties::default()
         .with_delivery_mode(PERSISTENT)

@@ -8,7 +8,7 @@ pub const MASKED: &str = "********";
 pub struct Mask(Vec<String>);
 
 impl Mask {
-    /// Without a mask (as on creation) everything counts as named.
+    /// Without a mask nothing is named: an update changes nothing. A creation asks for no mask.
     pub fn new(mask: Option<prost_types::FieldMask>) -> Self {
         Mask(mask.map(|mask| mask.paths).unwrap_or_default())
     }

@@ -20,7 +20,7 @@ use crate::settings::PEER_PREFIX;
 use crate::telemetry::{self, span};
 use crate::{Settings, resend};
 
-/// Names the service that a call is for: a process may serve several, and some methods are served by all.
+/// The header with the name of the service that a call is for: a process may serve several, and some methods are served by all.
 const SERVICE: HeaderName = HeaderName::from_static("vestibule-service");
 
 type BoxError = Box<dyn std::error::Error + Send + Sync>;
@@ -32,13 +32,13 @@ pub struct Peers {
     local: Arc<RwLock<HashMap<&'static str, Routes>>>,
     remote: Arc<RwLock<HashMap<String, Channel>>>,
     added: Arc<Notify>,
-    /// Who calls by these; nobody for the process itself.
+    /// Name of the service that makes the calls; empty when the process itself does.
     owner: &'static str,
 }
 
 impl Peers {
     pub fn new(settings: &Settings) -> anyhow::Result<Self> {
-        let authority = Authority::of(&settings.service_key);
+        let authority = Authority::of(&settings.service_keys);
         let peers = Peers { authority, local: Arc::default(), remote: Arc::default(), added: Arc::default(), owner: "" };
         for (service, url) in &settings.peers {
             peers.at(service, url).with_context(|| variable_of(service))?;
@@ -46,7 +46,7 @@ impl Peers {
         Ok(peers)
     }
 
-    /// Who vouches for all of them.
+    /// Signs the certificates by which processes know each other.
     pub(crate) fn authority(&self) -> &Authority {
         &self.authority
     }
@@ -120,7 +120,7 @@ pub(crate) fn connection(authority: &Authority, service: &str, url: &str) -> any
     Ok(endpoint.http2_keep_alive_interval(Duration::from_secs(20)).connect_lazy())
 }
 
-/// A call as the service takes it, in the trace that it came with.
+/// Handles a call within the trace of its caller.
 async fn answer<B>(service: &'static str, routes: Routes, request: Request<B>) -> Response<Body>
 where
     B: http_body::Body<Data = Bytes> + Send + 'static,
@@ -137,7 +137,7 @@ where
     }
 }
 
-/// What is still to be said is made within the call, too.
+/// The rest of an answer is made within the span of the call too.
 struct InSpan {
     body: Body,
     span: Span,
@@ -161,7 +161,7 @@ impl http_body::Body for InSpan {
     }
 }
 
-/// To a caller it is as if the service were away.
+/// The answer to a call for a service that does not run here: as if the service were down.
 fn not_here(service: &str) -> tonic::Status {
     tonic::Status::unavailable(format!("{service} is not in this process and {} is not set", variable_of(service)))
 }

@@ -9,7 +9,7 @@ use deadpool::managed::{self, Metrics, Object, Pool, PoolError, RecycleResult};
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor, PgConnection};
 
-use crate::db::{PATIENCE, SURELY_ALIVE};
+use crate::budget::{ACQUIRE_TIMEOUT, PING_AFTER_IDLE};
 use crate::{Error, Result};
 
 /// A connection on which only the rows of one project exist, and nothing can be written.
@@ -36,25 +36,25 @@ pub(crate) struct Readers {
 
 impl Readers {
     /// Connects lazily, as the pool of transactions does.
-    pub(crate) fn new(options: &PgConnectOptions, connections: u32) -> anyhow::Result<Self> {
+    pub(crate) fn new(options: PgConnectOptions, connections: u32) -> anyhow::Result<Self> {
         // Postgres itself refuses a write by mistake.
-        let options = options.clone().options([("default_transaction_read_only", "on")]);
-        let patience = Some(PATIENCE);
+        let options = options.options([("default_transaction_read_only", "on")]);
+        let timeout = Some(ACQUIRE_TIMEOUT);
         let pool = Pool::builder(Connections { options })
             .max_size(connections as usize)
             .runtime(Runtime::Tokio1)
-            .timeouts(managed::Timeouts { wait: patience, create: patience, recycle: patience })
+            .timeouts(managed::Timeouts { wait: timeout, create: timeout, recycle: timeout })
             .build()?;
         Ok(Readers { pool })
     }
 
-    pub(crate) async fn of(&self, project_id: i64) -> Result<Reader> {
+    pub(crate) async fn tenant(&self, project_id: i64) -> Result<Reader> {
         let mut reader = self.get().await?;
-        reader.turn_to(project_id).await?;
+        reader.set_tenant(project_id).await?;
         Ok(Reader(reader))
     }
 
-    /// Connects one, which waits for whoever comes first.
+    /// Connects one in advance, for the first call.
     pub(crate) async fn warm(&self) -> Result<()> {
         self.get().await.map(drop)
     }
@@ -79,13 +79,13 @@ struct Connections {
 
 struct ProjectConnection {
     connection: PgConnection,
-    /// None while it is not known which: at first, and when a change of it was cut short.
+    /// None when it is not known: at first, and after a change of it that was cancelled.
     project_id: Option<i64>,
     answered_at: Instant,
 }
 
 impl ProjectConnection {
-    async fn turn_to(&mut self, project_id: i64) -> Result<(), sqlx::Error> {
+    async fn set_tenant(&mut self, project_id: i64) -> Result<(), sqlx::Error> {
         if self.project_id != Some(project_id) {
             self.project_id = None;
             let set = format!("SET app.project_id = '{project_id}'"); // An i64 is safe in a statement.
@@ -104,10 +104,10 @@ impl managed::Manager for Connections {
         Ok(ProjectConnection { connection: self.options.connect().await?, project_id: None, answered_at: Instant::now() })
     }
 
-    /// One that has not been asked for a moment is asked whether it still is one. In use without end it is asked too:
-    /// a server that went away is known by that alone.
+    /// Pings a connection that was pinged longer ago than `PING_AFTER_IDLE`, also one in constant use: nothing else shows that
+    /// its server is gone.
     async fn recycle(&self, reader: &mut ProjectConnection, _: &Metrics) -> RecycleResult<sqlx::Error> {
-        if reader.answered_at.elapsed() > SURELY_ALIVE {
+        if reader.answered_at.elapsed() > PING_AFTER_IDLE {
             reader.connection.ping().await?;
             reader.answered_at = Instant::now();
         }

@@ -5,11 +5,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tracing::Instrument;
 
-use crate::Context;
 use crate::telemetry::{self, span};
+use crate::{Context, Settings};
 
-/// The Redis channel that gateways listen to.
-pub const CHANNEL: &str = "vestibule:push";
+/// The Redis channel that the gateways of an installation listen to.
+pub fn channel(settings: &Settings) -> String {
+    settings.redis_name("push")
+}
 
 /// A push. A socket gets it when it has subscribed to `topic`, is of the project, and `audience` lets it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -45,10 +47,11 @@ pub enum Audience {
 }
 
 pub async fn push(context: &Context, mut push: Push) {
-    let span = span::publish_push(context.service, CHANNEL, push.traceparent.as_deref());
+    let channel = channel(&context.settings);
+    let span = span::publish_push(context.service, &channel, push.traceparent.as_deref());
     push.traceparent = span::traceparent(&span).or(push.traceparent);
     let text = serde_json::to_string(&push).expect("a push is JSON");
-    if let Err(error) = context.redis.clone().publish::<_, _, ()>(CHANNEL, text).instrument(span).await {
+    if let Err(error) = context.redis.clone().publish::<_, _, ()>(channel, text).instrument(span).await {
         tracing::warn!(%error, "a push to browsers is lost");
     }
 }

@@ -1,39 +1,69 @@
 //! Redis, as services reach it: one connection for the process, and a span for each command that a request makes.
+mod subscription;
+
 use std::time::Duration;
 
 use anyhow::Context as _;
 use futures::FutureExt;
 use redis::aio::{ConnectionLike, ConnectionManager, ConnectionManagerConfig};
-use redis::{Arg, Cmd, Pipeline, RedisFuture, Value};
+use redis::{Arg, Cmd, Pipeline, RedisFuture, TlsCertificates, Value};
 use tracing::{Instrument, Span};
 
+pub use self::subscription::{Received, Subscription};
+use crate::outgoing::Authorities;
 use crate::telemetry::span;
 
-/// For a connection to be made, and for an answer.
-const PATIENCE: Duration = Duration::from_secs(2);
-const RETRIES: usize = 2;
+/// For a connection to be made.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(2);
+/// For an answer.
+const RESPONSE_TIMEOUT: Duration = Duration::from_secs(2);
+/// Attempts to connect again before a call fails.
+const MAX_RECONNECTS: usize = 2;
 
 /// Connects when it is first used, and again whenever the connection breaks; a call fails while Redis is away. Cheap to
 /// clone.
 #[derive(Clone)]
 pub struct Redis {
     connection: ConnectionManager,
-    /// Who calls by it; nobody for the process itself.
+    client: redis::Client,
+    /// Name of the service that makes the calls; empty when the process itself does.
     owner: &'static str,
 }
 
 impl Redis {
-    /// Within tokio.
+    /// Within tokio. `rediss://` trusts the public authorities.
     pub fn new(url: &str) -> anyhow::Result<Self> {
-        let config =
-            ConnectionManagerConfig::new().set_connection_timeout(Some(PATIENCE)).set_response_timeout(Some(PATIENCE)).set_number_of_retries(RETRIES);
-        let client = redis::Client::open(url).context("VESTIBULE_REDIS_URL")?;
-        Ok(Redis { connection: ConnectionManager::new_lazy_with_config(client, config)?, owner: "" })
+        Self::with_authorities(url, &Authorities::default())
+    }
+
+    /// As `new`; where there are such authorities, `rediss://` trusts them and no others, since its library knows one list.
+    pub fn with_authorities(url: &str, authorities: &Authorities) -> anyhow::Result<Self> {
+        let config = ConnectionManagerConfig::new()
+            .set_connection_timeout(Some(CONNECT_TIMEOUT))
+            .set_response_timeout(Some(RESPONSE_TIMEOUT))
+            .set_number_of_retries(MAX_RECONNECTS);
+        let client = client(url, authorities).context("VESTIBULE_REDIS_URL")?;
+        Ok(Redis { connection: ConnectionManager::new_lazy_with_config(client.clone(), config)?, client, owner: "" })
+    }
+
+    /// Listens to a channel, on a connection of its own: a connection that subscribes takes no other commands.
+    pub fn subscribe(&self, channel: impl Into<String>) -> Subscription {
+        Subscription::new(self.client.clone(), channel.into())
     }
 
     /// The same connection, for calls of `owner`.
     pub(crate) fn of(&self, owner: &'static str) -> Redis {
         Redis { owner, ..self.clone() }
+    }
+}
+
+fn client(url: &str, authorities: &Authorities) -> redis::RedisResult<redis::Client> {
+    match authorities.pem() {
+        Some(pem) if url.starts_with("rediss:") => {
+            let certificates = TlsCertificates { client_tls: None, root_cert: Some(pem.into_bytes()) };
+            redis::Client::build_with_tls(url, certificates)
+        }
+        _ => redis::Client::open(url),
     }
 }
 
@@ -54,7 +84,7 @@ impl ConnectionLike for Redis {
     }
 }
 
-/// Its first word. Those that follow hold keys and values: addresses, names, codes.
+/// The command's first word. Those that follow are keys and values, with addresses, names and codes in them.
 fn name(command: &Cmd) -> &str {
     match command.args_iter().next() {
         Some(Arg::Simple(word)) => std::str::from_utf8(word).unwrap_or_default(),

@@ -1,54 +1,58 @@
-//! Related entities of a request: they must exist, and the caller must see them. Over the projections that services
-//! keep: the group tree, which every one has, and `people` with `person_groups`.
+//! Related entities of a request: they must exist, and the caller must see them. Groups are checked here, by the tree;
+//! users and devices in `projection`; a service's own rows by `Listing::visible`.
 use std::fmt::Display;
 
 use policy::{Action, Caller, Resource};
-use sqlx::PgConnection;
+use sqlx::{PgConnection, QueryBuilder};
 
+use crate::listing::ScopeBranch;
 use crate::{Error, Result};
 
-/// Groups that the caller sees.
-pub async fn groups(connection: &mut PgConnection, caller: &Caller, ids: &[i64]) -> Result<()> {
-    let seen = "SELECT n.id FROM group_nodes n WHERE n.project_id = $1 AND n.id = ANY($2) AND NOT n.deleted AND ($3 OR EXISTS (
-             SELECT 1 FROM group_closure c WHERE c.descendant_id = n.id AND c.ancestor_id = ANY($4) AND (c.depth > 0 AND $5 OR c.depth = 0 AND $6)))";
-    complete("group", ids, &reached(connection, seen, caller, Resource::Group, ids).await?)
+/// The rows of a projection, named `t`, as the statement of a check takes them. All texts are made of constants.
+pub(crate) struct ProjectedRows<'a> {
+    pub table: &'a str,
+    /// True of the rows of entities that are not deleted.
+    pub present: &'a str,
+    /// True of rows of some groups, with `{}` for the ids of the groups.
+    pub of_groups: &'a str,
+    pub resource: Resource,
 }
 
-/// People that the caller sees; themselves always.
-pub async fn users(connection: &mut PgConnection, caller: &Caller, ids: &[i64]) -> Result<()> {
-    let scope = caller.scope(Resource::User, Action::View);
-    let seen: Vec<i64> = sqlx::query_scalar(
-        "SELECT p.id FROM people p WHERE p.project_id = $1 AND p.id = ANY($2) AND NOT p.deleted AND ($3 OR p.id = $4 OR EXISTS (
-             SELECT 1 FROM person_groups pg JOIN group_closure c ON c.descendant_id = pg.group_id
-             WHERE pg.user_id = p.id AND c.ancestor_id = ANY($5) AND (c.depth > 0 AND $6 OR c.depth = 0 AND $7)))",
-    )
-    .bind(caller.project_id)
-    .bind(ids)
-    .bind(scope.all)
-    .bind(caller.user_id)
-    .bind(&scope.domain_ids)
-    .bind(scope.descendants)
-    .bind(scope.domain)
-    .fetch_all(connection)
-    .await?;
-    complete("user", ids, &seen)
+impl ProjectedRows<'_> {
+    /// Those of the ids that the caller sees.
+    pub async fn visible(&self, connection: &mut PgConnection, caller: &Caller, ids: &[i64]) -> Result<Vec<i64>> {
+        let scope = caller.scope(self.resource, Action::View);
+        let mut sql = QueryBuilder::new(format!("SELECT t.id FROM {} t WHERE {} AND t.project_id = ", self.table, self.present));
+        sql.push_bind(caller.project_id).push(" AND t.id = ANY(").push_bind(ids).push(")");
+        if !scope.all {
+            sql.push(" AND (FALSE");
+            if scope.needs_tree() {
+                ScopeBranch::Groups(self.of_groups).push(sql.push(" OR "), &scope);
+            }
+            if self.resource == Resource::User {
+                // A caller always sees their own user.
+                sql.push(" OR t.id = ").push_bind(caller.user_id);
+            }
+            sql.push(")");
+        }
+        Ok(sql.build_query_scalar().fetch_all(connection).await?)
+    }
 }
 
-/// Those of the ids that a statement finds in the caller's view of a resource. It takes the project, the ids, whether
-/// all are seen, the caller's groups, whether those below count, and whether they themselves do.
-pub async fn reached(connection: &mut PgConnection, statement: &'static str, caller: &Caller, resource: Resource, ids: &[i64]) -> Result<Vec<i64>> {
-    let scope = caller.scope(resource, Action::View);
-    let rows = sqlx::query_scalar(statement)
-        .bind(caller.project_id)
-        .bind(ids)
-        .bind(scope.all)
-        .bind(&scope.domain_ids)
-        .bind(scope.descendants)
-        .bind(scope.domain);
-    Ok(rows.fetch_all(connection).await?)
+const GROUPS: ProjectedRows<'static> =
+    ProjectedRows { table: "group_nodes", present: "NOT t.deleted", of_groups: "t.id IN ({})", resource: Resource::Group };
+
+/// Those of the groups that the caller sees.
+pub async fn visible_groups(connection: &mut PgConnection, caller: &Caller, ids: &[i64]) -> Result<Vec<i64>> {
+    GROUPS.visible(connection, caller, ids).await
 }
 
-/// Names what was wanted and is not seen, as `user 7`.
+/// An error that names the groups that the caller does not see.
+pub async fn ensure_groups_visible(connection: &mut PgConnection, caller: &Caller, ids: &[i64]) -> Result<()> {
+    complete("group", ids, &visible_groups(connection, caller, ids).await?)
+}
+
+/// Names the ids that were asked for and are not visible, as `user 7`.
 pub fn complete<T: PartialEq + Display>(kind: &str, wanted: &[T], seen: &[T]) -> Result<()> {
     let missing: Vec<String> = wanted.iter().filter(|id| !seen.contains(id)).map(|id| format!("{kind} {id}")).collect();
     if missing.is_empty() { Ok(()) } else { Err(Error::InvalidRelated { names: missing }) }

@@ -1,9 +1,10 @@
-//! Sends a call again that surely reached nobody, or that may be made twice.
+//! Sends a call again when it certainly reached no service, or when it may be made twice.
 //!
-//! A peer that ends says so on its connections and answers what it has taken; a call that was waiting for such a
-//! connection comes back unsent, and so does one whose connection was refused. While nothing of a call's body was
-//! taken, no service can have acted on it: a message is read before anything is done. So it is sent again, to whoever
-//! is there now. A call that was taken may have been acted on, and is never sent twice, unless it [`Reads`].
+//! A peer that shuts down announces it on its connections (GOAWAY) and answers the calls it has accepted; a call that
+//! waited for such a connection returns unsent, and so does one whose connection was refused. As long as nothing of a
+//! call's body was read, no service can have acted on it, since a message is read before anything is done. So the call is
+//! sent again, to the replica that is there now. A call whose body was read is never sent twice, unless it is
+//! [`Idempotent`].
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, ready};
@@ -19,18 +20,17 @@ use tonic::body::Body;
 use tonic::transport::Channel;
 use tower::ServiceExt;
 
-/// Before the second, third and fourth attempt.
+/// Pauses before the second, third and fourth attempt.
 const PAUSES: [Duration; 3] = [Duration::ZERO, Duration::from_millis(50), Duration::from_millis(200)];
-/// A peer that is silent for longer than this is not asked again.
+/// After this time without an answer a call is not sent again.
 const LIMIT: Duration = Duration::from_secs(5);
 
-/// An extension of a request that changes nothing: it is sent again although a peer had taken it, when that peer went
-/// away before it answered.
+/// An extension of a request that changes nothing: it is sent again even after a peer accepted it, when the connection ends
+/// before the answer.
 #[derive(Clone, Copy, Debug)]
-pub struct Reads;
+pub struct Idempotent;
 
-/// What goes wrong between here and the peer is `UNAVAILABLE`, whatever the transport calls it: what the peer itself
-/// says comes in an answer.
+/// An error of the transport is `UNAVAILABLE`, whatever the transport calls it: the peer's own errors come as answers.
 pub(crate) async fn send(channel: Channel, request: Request<Body>) -> Result<Response<Body>, Status> {
     let answer = send_again(channel, request).await.map_err(|error| Status::unavailable(format!("{:#}", anyhow::Error::from(error))))?;
     Ok(answer.map(|body| Body::new(body.map_err(away))))
@@ -42,13 +42,13 @@ fn away(status: Status) -> Status {
 
 async fn send_again(channel: Channel, request: Request<Body>) -> Result<Response<Body>, tonic::transport::Error> {
     let (parts, body) = request.into_parts();
-    let reads = parts.extensions.get::<Reads>().is_some();
-    let body = Kept::new(body, reads);
+    let is_idempotent = parts.extensions.get::<Idempotent>().is_some();
+    let body = ReplayableBody::new(body, is_idempotent);
     let attempt = || channel.clone().oneshot(Request::from_parts(parts.clone(), Body::new(body.again())));
     let begin = Instant::now();
     for pause in PAUSES {
         match attempt().await {
-            Err(error) if (reads || body.is_whole()) && begin.elapsed() < LIMIT => {
+            Err(error) if (is_idempotent || body.is_whole()) && begin.elapsed() < LIMIT => {
                 tracing::debug!(error = format!("{error:#}"), path = parts.uri.path(), "a call that was not answered is sent again");
                 tokio::time::sleep(pause).await;
             }
@@ -59,7 +59,7 @@ async fn send_again(channel: Channel, request: Request<Body>) -> Result<Response
 }
 
 /// A body that can be sent again: until something of it was taken, or always when that is kept.
-struct Kept {
+struct ReplayableBody {
     state: Arc<Mutex<State>>,
     /// How much of what is kept this attempt has sent.
     sent: usize,
@@ -72,13 +72,13 @@ struct State {
     taken: Option<Vec<Bytes>>,
 }
 
-impl Kept {
+impl ReplayableBody {
     fn new(body: Body, is_kept: bool) -> Self {
-        Kept { state: Arc::new(Mutex::new(State { body, is_whole: true, taken: is_kept.then(Vec::new) })), sent: 0 }
+        ReplayableBody { state: Arc::new(Mutex::new(State { body, is_whole: true, taken: is_kept.then(Vec::new) })), sent: 0 }
     }
 
     fn again(&self) -> Self {
-        Kept { state: self.state.clone(), sent: 0 }
+        ReplayableBody { state: self.state.clone(), sent: 0 }
     }
 
     fn is_whole(&self) -> bool {
@@ -108,7 +108,7 @@ impl State {
     }
 }
 
-impl HttpBody for Kept {
+impl HttpBody for ReplayableBody {
     type Data = Bytes;
     type Error = Status;
 
@@ -194,7 +194,7 @@ mod tests {
         });
         let channel = server(0, router).await;
         let mut request = Request::post("http://peer/service/Method").body(Body::new(axum::body::Body::from("message"))).unwrap();
-        request.extensions_mut().insert(Reads);
+        request.extensions_mut().insert(Idempotent);
         let answer = send(channel, request).await.unwrap();
         assert_eq!(axum::body::to_bytes(axum::body::Body::new(answer.into_body()), 100).await.unwrap(), "message");
         assert_eq!(count.load(Ordering::SeqCst), 2);
@@ -206,9 +206,9 @@ mod tests {
         let address = listener.local_addr().unwrap();
         drop(listener);
         let channel = Endpoint::from_shared(format!("http://{address}")).unwrap().connect_lazy();
-        let told = call(&channel).await.unwrap_err();
-        assert_eq!(told.code(), Code::Unavailable);
-        assert!(told.message().contains("refused"), "why: {told}");
+        let status = call(&channel).await.unwrap_err();
+        assert_eq!(status.code(), Code::Unavailable);
+        assert!(status.message().contains("refused"), "why: {status}");
     }
 
     /// Says what follows as soon as somebody connects, and hangs up.

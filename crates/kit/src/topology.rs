@@ -1,5 +1,5 @@
-//! Who is to hear of what: the exchanges and queues of the platform. They are there before the first event is sent,
-//! since RabbitMQ keeps nothing for a queue that comes later.
+//! The exchanges and queues of the platform, and which topics each queue is bound to. They are declared before the first
+//! event is sent, since RabbitMQ keeps nothing for a queue that is declared later.
 use std::sync::Arc;
 
 use lapin::options::{ExchangeDeclareOptions, QueueBindOptions, QueueDeclareOptions};
@@ -19,12 +19,12 @@ const QUEUE_LIMIT: i64 = 1_000_000;
 #[derive(Clone, Debug, Default)]
 pub struct Topology {
     heard: Arc<[(&'static str, &'static [&'static str])]>,
-    /// RabbitMQ does not like several to make the same queue at once.
+    /// Declarations one after the other: RabbitMQ fails when several clients declare the same queue at once.
     making: Arc<Mutex<()>>,
 }
 
 impl Topology {
-    /// Of those that run somewhere: a queue that nobody reads would fill, and stop those who send.
+    /// Of the services that run in this installation: a queue that nobody consumes would fill up and block publishers.
     pub fn new(services: &[Box<dyn Service>], settings: &Settings) -> Self {
         let heard = services
             .iter()
@@ -34,7 +34,7 @@ impl Topology {
         Topology { heard: heard.collect(), making: Arc::default() }
     }
 
-    /// For whoever sends.
+    /// For a publisher: everything.
     pub(crate) async fn declare(&self, connection: &Connection, prefix: &str) -> anyhow::Result<()> {
         let _alone = self.making.lock().await;
         let mut maker = Maker::begin(connection, Names(prefix)).await?;
@@ -45,7 +45,7 @@ impl Topology {
     }
 }
 
-/// For whoever consumes: its own queue, by name.
+/// For a consumer: its own queue. Returns the queue's name.
 pub(crate) async fn declare_own(connection: &Connection, prefix: &str, service: &str, topics: &[&str]) -> anyhow::Result<String> {
     let mut maker = Maker::begin(connection, Names(prefix)).await?;
     let queue = maker.queues(service, topics).await?;
@@ -74,7 +74,7 @@ impl Names<'_> {
     }
 }
 
-/// Makes what is not there, by a channel of its own.
+/// Declares what does not exist yet, on a channel of its own.
 struct Maker<'a> {
     connection: &'a Connection,
     channel: Channel,
@@ -102,12 +102,12 @@ impl<'a> Maker<'a> {
         Ok(queue)
     }
 
-    /// A queue that is there stays as it was made: RabbitMQ changes none, and refuses whoever declares it otherwise.
+    /// An existing queue stays as it was declared: RabbitMQ cannot change one, and refuses a declaration that differs.
     async fn queue(&mut self, name: &str, arguments: FieldTable) -> anyhow::Result<()> {
         let look = QueueDeclareOptions { passive: true, ..Default::default() };
         match self.channel.queue_declare(name.into(), look, FieldTable::default()).await {
             Ok(_) => return Ok(()),
-            Err(error) if is_not_there(&error) => self.channel = self.connection.create_channel().await?, // That ended the other.
+            Err(error) if is_not_there(&error) => self.channel = self.connection.create_channel().await?, // The error closed the channel.
             Err(error) => return Err(error.into()),
         }
         let durable = QueueDeclareOptions { durable: true, ..Default::default() };
@@ -129,7 +129,7 @@ fn is_not_there(error: &lapin::Error) -> bool {
     matches!(error.kind(), ErrorKind::ProtocolError(error) if *error.kind() == AMQPErrorKind::Soft(AMQPSoftError::NOTFOUND))
 }
 
-/// A letter leaves the queue once the dead letters have it ("at-least-once", which needs "reject-publish").
+/// An event leaves the queue only once the dead-letter queue has it ("at-least-once", which needs "reject-publish").
 fn arguments(dead: &str, queue: &str) -> FieldTable {
     let mut arguments = quorum();
     arguments.insert("x-single-active-consumer".into(), AMQPValue::Boolean(true));
@@ -140,7 +140,7 @@ fn arguments(dead: &str, queue: &str) -> FieldTable {
     arguments
 }
 
-/// Of a queue that refuses what comes once it is full, so that it stays where it is.
+/// Arguments of a queue that refuses events once it is full, so that they stay in the outboxes.
 fn quorum() -> FieldTable {
     let mut arguments = FieldTable::default();
     arguments.insert("x-queue-type".into(), text("quorum"));

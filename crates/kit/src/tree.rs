@@ -5,21 +5,23 @@ use sqlx::PgConnection;
 use crate::consumer::{Delivery, Handler};
 use crate::{Result, Tx};
 
-/// The topic that feeds it.
+/// The topic of its events.
 pub const TOPIC: &str = "domains.group.changed";
 
-/// Keeps the projection, for a service that takes no other events.
+/// Handler for a service that needs no other events.
 pub struct Projection;
 
 #[async_trait::async_trait]
 impl Handler for Projection {
+    type FollowUp = ();
+
     async fn handle(&self, tx: &mut Tx, event: &Delivery) -> Result<()> {
         apply(tx, &event.decode()?).await?;
         Ok(())
     }
 }
 
-/// Takes a snapshot of a group, unless a newer one was taken.
+/// Stores a snapshot of a group, unless a newer one is stored.
 pub async fn apply(connection: &mut PgConnection, group: &GroupChanged) -> Result<bool> {
     let parent = (group.parent_id != 0).then_some(group.parent_id);
     let before: Option<(Option<i64>, bool)> =
@@ -51,8 +53,8 @@ pub async fn apply(connection: &mut PgConnection, group: &GroupChanged) -> Resul
     Ok(true)
 }
 
-/// Takes groups that are all new, parents before children, in two statements: what `apply` does to each of them, for
-/// the service that makes them. Their topmost parents must be known.
+/// Stores groups that are all new, parents before children, in two statements: the same as `apply` for each of them, for
+/// the service that creates them. Their topmost parents must be stored already.
 pub async fn add(connection: &mut PgConnection, groups: &[GroupChanged]) -> Result<()> {
     let Some(first) = groups.first() else { return Ok(()) };
     let ids: Vec<i64> = groups.iter().map(|group| group.id).collect();
@@ -89,7 +91,7 @@ pub async fn add(connection: &mut PgConnection, groups: &[GroupChanged]) -> Resu
     Ok(())
 }
 
-/// Groups below that were heard of first, as after an event that had to be sent again.
+/// Groups below it whose events came first, as after an event that had to be sent again.
 async fn link_children(connection: &mut PgConnection, group: &GroupChanged) -> Result<()> {
     let children: Vec<i64> = sqlx::query_scalar("SELECT id FROM group_nodes WHERE project_id = $1 AND parent_id = $2 AND NOT deleted")
         .bind(group.project_id)
@@ -138,6 +140,28 @@ pub async fn path(connection: &mut PgConnection, group: i64) -> Result<Vec<i64>>
         .bind(group)
         .fetch_all(connection)
         .await?)
+}
+
+/// Locks a group against changes until the transaction ends, so that its deletion is applied only after it and finds what the transaction
+/// puts into the group. Others may lock it in the same way meanwhile.
+pub async fn lock(connection: &mut PgConnection, group: i64) -> Result<()> {
+    sqlx::query("SELECT FROM group_nodes WHERE id = $1 FOR SHARE").bind(group).execute(connection).await?;
+    Ok(())
+}
+
+/// The nearest ancestor of a deleted group that exists.
+pub async fn nearest_existing(connection: &mut PgConnection, group: i64) -> Result<Option<i64>> {
+    Ok(sqlx::query_scalar(
+        "WITH RECURSIVE ancestors (id, parent_id, deleted, depth) AS (
+             SELECT id, parent_id, deleted, 0 FROM group_nodes WHERE id = $1
+             UNION ALL
+             SELECT n.id, n.parent_id, n.deleted, a.depth + 1 FROM ancestors a JOIN group_nodes n ON n.id = a.parent_id WHERE a.depth < 100
+         )
+         SELECT id FROM ancestors WHERE NOT deleted ORDER BY depth LIMIT 1",
+    )
+    .bind(group)
+    .fetch_optional(connection)
+    .await?)
 }
 
 /// Whether a group exists in the caller's reach.

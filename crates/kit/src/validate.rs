@@ -22,19 +22,39 @@ impl Fields {
         }
     }
 
-    /// Present and within a length, in characters; trimmed blanks count as absent.
+    /// One line, present and within a length, in characters; blanks alone count as absent.
     pub fn text(&mut self, path: &str, value: &str, max: usize) {
-        if value.trim().is_empty() {
-            self.add(path, "required");
-        } else if value.chars().count() > max {
-            self.add(path, format!("maximum length is {max}"));
-        }
+        self.required(path, value);
+        self.optional_text(path, Some(value), max);
     }
 
+    /// One line within a length, in characters.
     pub fn optional_text(&mut self, path: &str, value: Option<&str>, max: usize) {
-        if value.is_some_and(|value| value.chars().count() > max) {
+        self.within(path, value, max, char::is_control);
+    }
+
+    /// As `text`, of several lines.
+    pub fn multiline_text(&mut self, path: &str, value: &str, max: usize) {
+        self.required(path, value);
+        self.optional_multiline_text(path, Some(value), max);
+    }
+
+    /// As `optional_text`, of several lines.
+    pub fn optional_multiline_text(&mut self, path: &str, value: Option<&str>, max: usize) {
+        self.within(path, value, max, |character| character.is_control() && !matches!(character, '\n' | '\r' | '\t'));
+    }
+
+    fn required(&mut self, path: &str, value: &str) {
+        self.check(!value.trim().is_empty(), path, "required");
+    }
+
+    /// Control characters deceive: they hide what follows, forge lines of a mail's head, and Postgres does not store U+0000.
+    fn within(&mut self, path: &str, value: Option<&str>, max: usize, is_forbidden: impl Fn(char) -> bool) {
+        let Some(value) = value else { return };
+        if value.chars().count() > max {
             self.add(path, format!("maximum length is {max}"));
         }
+        self.check(!value.contains(is_forbidden), path, "must not contain control characters");
     }
 
     pub fn range<T: PartialOrd + std::fmt::Display>(&mut self, path: &str, value: T, min: T, max: T) {
@@ -62,5 +82,46 @@ impl Fields {
 
     pub fn finish(self) -> Result<()> {
         if self.0.is_empty() { Ok(()) } else { Err(Error::Invalid(self.0)) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is wrong with the value of a field by one of the checks.
+    fn fault(check: impl Fn(&mut Fields)) -> Option<String> {
+        let mut fields = Fields::new();
+        check(&mut fields);
+        fields.0.into_values().next()
+    }
+
+    #[test]
+    fn a_line_holds_no_control_characters() {
+        let refused = Some("must not contain control characters".to_string());
+        for bad in ["a\0b", "a\nb", "a\r\nBcc: b", "a\tb", "\u{1b}[2J", "a\u{7f}", "a\u{85}b"] {
+            assert_eq!(fault(|fields| fields.text("name", bad, 100)), refused, "{bad:?}");
+            assert_eq!(fault(|fields| fields.optional_text("name", Some(bad), 100)), refused, "{bad:?}");
+        }
+        for good in ["Anna", "Анна  Каренина", "שלום", "👩‍🔧", "a\u{a0}b"] {
+            assert_eq!(fault(|fields| fields.text("name", good, 100)), None, "{good:?}");
+        }
+    }
+
+    #[test]
+    fn several_lines_hold_line_breaks_and_tabs_and_no_other_control_characters() {
+        assert_eq!(fault(|fields| fields.multiline_text("body", "a\r\n\tb\n", 100)), None);
+        assert_eq!(fault(|fields| fields.optional_multiline_text("body", None, 100)), None);
+        for bad in ["a\0b", "\u{1b}[2J"] {
+            assert!(fault(|fields| fields.multiline_text("body", bad, 100)).is_some(), "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn blanks_are_nothing_and_length_is_of_characters() {
+        assert_eq!(fault(|fields| fields.text("name", " \t\n", 100)).as_deref(), Some("required"));
+        assert_eq!(fault(|fields| fields.text("name", "ёёё", 3)), None);
+        assert_eq!(fault(|fields| fields.text("name", "ёёёё", 3)).as_deref(), Some("maximum length is 3"));
+        assert_eq!(fault(|fields| fields.optional_text("name", Some(""), 3)), None);
     }
 }

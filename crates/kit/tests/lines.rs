@@ -9,7 +9,7 @@ use serde_json::Value;
 fn a_line_within_a_request_has_the_ids_of_its_trace_at_every_level() {
     const BROWSER: &str = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
     let paper = tempfile::NamedTempFile::new().expect("a file");
-    let start = Start { filter: Some("warn".into()), json: true, endpoint: None };
+    let start = Start { filter: Some("warn".into()), json: true, ..Start::default() };
     let _telemetry = start.with_writer(Arc::new(paper.reopen().expect("the file"))).expect("telemetry");
 
     tracing::warn!("nobody's");

@@ -9,7 +9,7 @@ const BROWSER: &str = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
 #[tokio::test]
 async fn work_that_a_request_does_not_wait_for_belongs_to_its_trace() {
     let paper = tempfile::NamedTempFile::new().expect("a file");
-    let start = Start { filter: Some("warn".into()), json: true, endpoint: None };
+    let start = Start { filter: Some("warn".into()), json: true, ..Start::default() };
     let _telemetry = start.with_writer(Arc::new(paper.reopen().expect("the file"))).expect("telemetry");
 
     let request = span::rpc_server("identity", "/x.Y/Z");

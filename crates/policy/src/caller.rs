@@ -53,23 +53,31 @@ impl Caller {
     /// The right to do `A` to an `R`, as far as the role reaches.
     pub fn authorize<R: ResourceKind, A: ActionKind>(&self) -> Result<Authorized<R, A>, Denied> {
         if self.kind != CallerKind::User || self.user_id == 0 {
-            return Err(Denied::Unauthenticated);
+            return Err(self.denied());
         }
         let scope = self.scope(R::VALUE, A::VALUE);
         if scope.is_empty() { Err(Denied::Forbidden) } else { Ok(self.proof(scope)) }
     }
 
-    /// Another service's right to everything in a project, for calls between services.
+    /// Another service's right to everything in a project, for calls between services. Its name.
     pub fn as_service(&self) -> Result<&str, Denied> {
         match &self.kind {
             CallerKind::Service(name) => Ok(name),
-            _ => Err(Denied::Unauthenticated),
+            _ => Err(self.denied()),
         }
+    }
+
+    /// Who has proved who they are is forbidden what others may; nobody is asked to sign in.
+    fn denied(&self) -> Denied {
+        if self.kind == CallerKind::Anonymous { Denied::Unauthenticated } else { Denied::Forbidden }
     }
 
     /// How far the caller reaches; empty when the action is refused.
     pub fn scope(&self, resource: Resource, action: Action) -> Scope {
         let mut scope = Scope { user_id: self.user_id, domain_ids: self.domain_ids.clone(), ..Scope::default() };
+        if self.dealer_id == 0 && table::belongs_to_installation(resource, action) {
+            return scope;
+        }
         if let Some(reach) = table::always(resource, action) {
             scope.add(reach);
         }
@@ -112,5 +120,29 @@ impl<R: ResourceKind, A: ActionKind> Authorized<R, A> {
     /// As the audit log names it.
     pub fn resource_name(&self) -> &'static str {
         R::VALUE.name()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{action, resource};
+
+    fn caller(kind: CallerKind, user_id: i64) -> Caller {
+        Caller { project_id: 1, user_id, kind, ..Caller::default() }
+    }
+
+    #[test]
+    fn only_nobody_is_asked_to_sign_in() {
+        let (user, service, device) = (CallerKind::User, CallerKind::Service("access".into()), CallerKind::Device("AA12-0001".into()));
+        let denied = |caller: Caller| caller.authorize::<resource::License, action::View>().err();
+        assert_eq!(denied(caller(CallerKind::Anonymous, 0)), Some(Denied::Unauthenticated));
+        assert_eq!(denied(caller(user.clone(), 7)), Some(Denied::Forbidden));
+        assert_eq!(denied(caller(service.clone(), 0)), Some(Denied::Forbidden));
+        assert_eq!(denied(caller(device.clone(), 0)), Some(Denied::Forbidden));
+        assert_eq!(caller(CallerKind::Anonymous, 0).as_service(), Err(Denied::Unauthenticated));
+        assert_eq!(caller(user, 7).as_service(), Err(Denied::Forbidden));
+        assert_eq!(caller(device, 0).as_service(), Err(Denied::Forbidden));
+        assert_eq!(caller(service, 0).as_service(), Ok("access"));
     }
 }

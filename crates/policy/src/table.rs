@@ -51,7 +51,8 @@ pub fn grants(resource: Resource, action: Action) -> &'static [(Permission, Reac
         (Role, Edit) => &[(CanEditAllRoles, Reach::View), (CanEditAvailableRole, Reach::View), (CanEditRole, Reach::View)],
         (Role, Delete) => &[(CanDeleteAllRoles, Reach::View), (CanDeleteAvailableRole, Reach::View), (CanDeleteRole, Reach::View)],
 
-        (Identifier, View) => &[(CanViewAllIdentifiers, Reach::All)],
+        // Whoever may change identifiers sees those of the people in their groups: else a lost card could not be revoked.
+        (Identifier, View) => &[(CanViewAllIdentifiers, Reach::All), (CanEditIdentifier, Reach::Tree), (CanDeleteIdentifier, Reach::Tree)],
         (Identifier, Create) => &[(CanCreateIdentifier, Reach::View)],
         (Identifier, Edit) => &[(CanEditIdentifier, Reach::View)],
         (Identifier, Delete) => &[(CanDeleteIdentifier, Reach::View)],
@@ -157,6 +158,11 @@ pub fn grants(resource: Resource, action: Action) -> &'static [(Permission, Reac
         (System, View) => &[(CanViewSystemInfo, Reach::All)],
         _ => &[],
     }
+}
+
+/// What acts on every project of the installation: besides the permission it needs the account of a dealer.
+pub fn belongs_to_installation(resource: Resource, action: Action) -> bool {
+    matches!((resource, action), (Resource::IpBlocking, _) | (Resource::Broker | Resource::SipService, Action::Edit))
 }
 
 /// What anybody who is signed in may see, whatever the role: what they created, and some more.

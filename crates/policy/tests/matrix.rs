@@ -23,7 +23,11 @@ fn matrix() -> String {
         let caller = Caller { user_id: 1, kind: CallerKind::User, permissions: role.permissions, ..Caller::default() };
         (role.name, caller)
     });
-    for (name, caller) in std::iter::once(nobody).chain(roles) {
+    let dealer = default_roles().into_iter().find(|role| role.name == "administrator").map(|role| {
+        let kind = CallerKind::User;
+        ("dealer", Caller { user_id: 1, kind, permissions: role.permissions, dealer_id: 1, ..Caller::default() })
+    });
+    for (name, caller) in std::iter::once(nobody).chain(roles).chain(dealer) {
         for resource in Resource::ALL {
             for action in Action::ALL {
                 writeln!(text, "{name:<21} {:<22} {:<7} {}", resource.name(), action.name(), reach(&caller, *resource, *action)).unwrap();

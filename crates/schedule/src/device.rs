@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::day::{DayType, Iteration, Weekday};
 use crate::field_error::FieldError;
 use crate::schedule::{CustomMode, DurationMode, RepeatMode, Schedule};
+use crate::valid_schedule::ValidSchedule;
 
 /// `repeat_type` of a panel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -69,9 +70,9 @@ pub struct DeviceProfile {
     pub months: Vec<u8>,
 }
 
-impl From<&Schedule> for DeviceProfile {
-    /// The profile of a valid schedule, for a panel in the schedule's zone.
-    fn from(schedule: &Schedule) -> DeviceProfile {
+impl From<&ValidSchedule> for DeviceProfile {
+    /// The profile for a panel in the schedule's zone.
+    fn from(schedule: &ValidSchedule) -> DeviceProfile {
         let mut profile = DeviceProfile {
             start: schedule.valid_from,
             end: schedule.valid_to,
@@ -95,7 +96,7 @@ impl From<&Schedule> for DeviceProfile {
 impl DeviceProfile {
     /// The schedule that a panel in `time_zone` follows when it holds this profile. It contains the
     /// same instants as the one the profile was made of, though it may be worded differently.
-    pub fn to_schedule(&self, time_zone: TimeZone) -> Result<Schedule, Vec<FieldError>> {
+    pub fn to_schedule(&self, time_zone: TimeZone) -> Result<ValidSchedule, Vec<FieldError>> {
         let schedule = Schedule {
             is_all_day: self.is_all_day,
             repeat_mode: mode_of(self.repeat),
@@ -119,8 +120,7 @@ impl DeviceProfile {
             repeat_custom_day_type: self.parameterized_day.map(|day| day.day_type),
             ..Schedule::once(time_zone, self.start, self.end)
         };
-        schedule.validate()?;
-        Ok(schedule)
+        schedule.try_into()
     }
 
     fn set_custom(&mut self, schedule: &Schedule) {

@@ -1,7 +1,7 @@
 //! The recurrence of schedules ("time rules"): when a door is open to somebody.
 //!
 //! A [`Schedule`] is what the operator entered: a first period (`valid_from` to `valid_to`) and the
-//! way it repeats. A [`Timetable`] is the same thing compiled for questions: does it contain an
+//! way it repeats; a [`ValidSchedule`] is one without errors. A [`Timetable`] is the same thing compiled for questions: does it contain an
 //! instant, which periods lie in a window, when does it change next. [`DeviceProfile`] is the form
 //! that a door panel understands.
 //!
@@ -34,6 +34,7 @@ mod month;
 mod recurrence;
 mod schedule;
 mod timetable;
+mod valid_schedule;
 mod validate;
 mod wall;
 
@@ -42,3 +43,4 @@ pub use device::DeviceProfile;
 pub use field_error::FieldError;
 pub use schedule::{CustomMode, DurationMode, RepeatMode, Schedule};
 pub use timetable::{Period, Timetable};
+pub use valid_schedule::ValidSchedule;

@@ -1,14 +1,10 @@
 //! A schedule as an operator enters it.
 
-use jiff::Timestamp;
-use jiff::civil::{Date, DateTime};
+use jiff::civil::{Date, DateTime, Time};
 use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 
 use crate::day::{DayType, Iteration, Weekday};
-use crate::field_error::FieldError;
-use crate::timetable::{Period, Timetable};
-use crate::validate;
 
 /// How the first period repeats.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -56,7 +52,7 @@ pub enum CustomMode {
 }
 
 /// A schedule ("time rule"). Fields keep the API's names and defaults; those that its modes do not
-/// use are ignored, so a console may send them all.
+/// use are ignored, so a console may send them all. What answers questions is a [`ValidSchedule`](crate::ValidSchedule).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Schedule {
     /// Where the clock on the wall is.
@@ -123,30 +119,14 @@ impl Schedule {
         }
     }
 
-    /// Says every field that is wrong. The other methods expect a schedule that passed; on one that
-    /// did not they still return, but periods that overlap are not told apart.
-    pub fn validate(&self) -> Result<(), Vec<FieldError>> {
-        validate::check(self)
-    }
-
-    /// The schedule made ready for questions. Keep it when asking more than once.
-    pub fn timetable(&self) -> Timetable {
-        Timetable::new(self)
-    }
-
-    /// Whether the instant lies in a period. See [`Timetable::contains`].
-    pub fn contains(&self, instant: Timestamp) -> bool {
-        self.timetable().contains(instant)
-    }
-
-    /// The periods in a window. See [`Timetable::periods`].
-    pub fn periods(&self, from: Timestamp, to: Timestamp, limit: usize) -> Vec<Period> {
-        self.timetable().periods(from, to, limit)
-    }
-
-    /// The next instant at which `contains` changes. See [`Timetable::next_change`].
-    pub fn next_change(&self, after: Timestamp) -> Option<Timestamp> {
-        self.timetable().next_change(after)
+    /// Start and end of the first period in wall-clock time, the end excluded.
+    pub(crate) fn first_period(&self) -> (DateTime, DateTime) {
+        if !self.is_all_day {
+            return (self.valid_from, self.valid_to);
+        }
+        let day_after = self.valid_to.date().tomorrow().unwrap_or(Date::MAX);
+        let midnight = Time::midnight();
+        (self.valid_from.date().to_datetime(midnight), day_after.to_datetime(midnight))
     }
 }
 

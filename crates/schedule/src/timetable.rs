@@ -1,7 +1,7 @@
 //! A schedule made ready for questions about instants.
 
 use jiff::Timestamp;
-use jiff::civil::{DateTime, Time};
+use jiff::civil::Time;
 use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 
@@ -21,7 +21,7 @@ pub struct Period {
     pub end: Timestamp,
 }
 
-/// A compiled [`Schedule`].
+/// A compiled [`ValidSchedule`](crate::ValidSchedule).
 #[derive(Clone, Debug)]
 pub struct Timetable {
     zone: TimeZone,
@@ -34,7 +34,7 @@ pub struct Timetable {
 
 impl Timetable {
     pub(crate) fn new(schedule: &Schedule) -> Timetable {
-        let (from, to) = first_period(schedule);
+        let (from, to) = schedule.first_period();
         Timetable {
             zone: schedule.time_zone.clone(),
             recurrence: Recurrence::new(schedule),
@@ -116,14 +116,4 @@ impl Timetable {
         let last = day.saturating_add(self.span);
         first_instant(&self.zone, day::date(last).to_datetime(self.closes))
     }
-}
-
-/// Start and end of the first period in wall-clock time, the end excluded.
-pub(crate) fn first_period(schedule: &Schedule) -> (DateTime, DateTime) {
-    if !schedule.is_all_day {
-        return (schedule.valid_from, schedule.valid_to);
-    }
-    let day_after = schedule.valid_to.date().tomorrow().unwrap_or(jiff::civil::Date::MAX);
-    let midnight = Time::midnight();
-    (schedule.valid_from.date().to_datetime(midnight), day_after.to_datetime(midnight))
 }

@@ -4,7 +4,6 @@ use crate::day::{self, LAST_DAY};
 use crate::field_error::FieldError;
 use crate::recurrence::Recurrence;
 use crate::schedule::{CustomMode, DurationMode, RepeatMode, Schedule};
-use crate::timetable::first_period;
 
 const LOOPER_MAX: u16 = 1_000;
 
@@ -14,7 +13,7 @@ const OCCURRENCES_COMPARED: usize = 100_000;
 
 /// Reports every field that is wrong. That a rule happens at all, and does not overlap itself, is
 /// judged only once its fields are right.
-pub(crate) fn check(schedule: &Schedule) -> Result<(), Vec<FieldError>> {
+pub(crate) fn validate(schedule: &Schedule) -> Result<(), Vec<FieldError>> {
     let mut errors = Vec::new();
     period(schedule, &mut errors);
     if schedule.repeat_mode != RepeatMode::Never {
@@ -35,7 +34,7 @@ fn period(schedule: &Schedule, errors: &mut Vec<FieldError>) {
             refuse(errors, field, "value must be within 1970-01-01 and 9998-12-31");
         }
     }
-    let (from, to) = first_period(schedule);
+    let (from, to) = schedule.first_period();
     if to <= from {
         refuse(errors, "valid_to", "value must be greater than valid_from");
     }
@@ -114,7 +113,7 @@ fn whole(schedule: &Schedule, errors: &mut Vec<FieldError>) {
 }
 
 fn overlaps_itself(schedule: &Schedule, recurrence: &Recurrence) -> bool {
-    let (from, to) = first_period(schedule);
+    let (from, to) = schedule.first_period();
     let whole_days = day::number(to.date()) - day::number(from.date());
     // Periods begin at the same time of day, so only the number of days begun matters.
     let days_needed = if to.time() > from.time() { whole_days + 1 } else { whole_days };

@@ -5,6 +5,10 @@ use jiff::tz::TimeZone;
 use schedule::device::{ParameterizedDay, Point, Repeat};
 use schedule::{CustomMode, DayType, DeviceProfile, DurationMode, Iteration, RepeatMode, Schedule, Weekday};
 
+fn profile(schedule: &Schedule) -> DeviceProfile {
+    DeviceProfile::from(&schedule.clone().try_into().expect("the schedule is valid"))
+}
+
 fn morning() -> Schedule {
     let (from, to) = (date(2026, 8, 3).at(8, 0, 0, 0), date(2026, 8, 3).at(18, 0, 0, 0));
     Schedule::once(TimeZone::UTC, from, to)
@@ -12,12 +16,8 @@ fn morning() -> Schedule {
 
 #[test]
 fn a_count_becomes_the_date_of_the_last_period() {
-    let profile = DeviceProfile::from(&Schedule {
-        repeat_mode: RepeatMode::TwoWeeks,
-        repeat_duration_mode: DurationMode::Count,
-        repeat_duration_count: 3,
-        ..morning()
-    });
+    let profile =
+        profile(&Schedule { repeat_mode: RepeatMode::TwoWeeks, repeat_duration_mode: DurationMode::Count, repeat_duration_count: 3, ..morning() });
     assert_eq!(profile.repeat, Repeat::TwoWeeks);
     assert_eq!(profile.until, Some(date(2026, 8, 31)));
 }
@@ -25,7 +25,7 @@ fn a_count_becomes_the_date_of_the_last_period() {
 #[test]
 fn a_single_period_does_not_repeat() {
     let long = Schedule { valid_to: date(2027, 8, 3).at(0, 0, 0, 0), ..morning() };
-    let profile = DeviceProfile::from(&long);
+    let profile = profile(&long);
     assert_eq!((profile.repeat, profile.until), (Repeat::Never, Some(date(2026, 8, 3))));
     let rebuilt = profile.to_schedule(TimeZone::UTC).unwrap();
     assert!(rebuilt.contains("2027-08-02T23:00:00Z".parse().unwrap()));
@@ -34,7 +34,7 @@ fn a_single_period_does_not_repeat() {
 
 #[test]
 fn fields_that_the_repetition_does_not_use_are_not_sent() {
-    let profile = DeviceProfile::from(&Schedule {
+    let profile = profile(&Schedule {
         repeat_mode: RepeatMode::Custom,
         repeat_custom_mode: CustomMode::Weekly,
         repeat_custom_looper: 2,
@@ -50,7 +50,7 @@ fn fields_that_the_repetition_does_not_use_are_not_sent() {
 
 #[test]
 fn a_day_type_becomes_a_parameterized_day() {
-    let profile = DeviceProfile::from(&Schedule {
+    let profile = profile(&Schedule {
         repeat_mode: RepeatMode::Custom,
         repeat_custom_mode: CustomMode::Monthly,
         repeat_custom_use_day_types: true,
@@ -66,7 +66,7 @@ fn a_day_type_becomes_a_parameterized_day() {
 
 #[test]
 fn a_profile_that_makes_no_sense_is_refused() {
-    let mut profile = DeviceProfile::from(&morning());
+    let mut profile = profile(&morning());
     profile.repeat = Repeat::Custom;
     profile.looper = 0;
     let errors = profile.to_schedule(TimeZone::UTC).unwrap_err();
@@ -75,7 +75,7 @@ fn a_profile_that_makes_no_sense_is_refused() {
 
 #[test]
 fn a_profile_survives_json() {
-    let profile = DeviceProfile::from(&morning());
+    let profile = profile(&morning());
     let json = serde_json::to_string(&profile).unwrap();
     assert!(json.contains(r#""repeat":"never","until":"2026-08-03""#), "{json}");
     assert_eq!(serde_json::from_str::<DeviceProfile>(&json).unwrap(), profile);

@@ -5,12 +5,11 @@ mod common;
 use common::{instant, reference, schedules};
 use jiff::{SignedDuration, Timestamp, ToSpan};
 use proptest::prelude::*;
-use schedule::{DeviceProfile, DurationMode, RepeatMode, Schedule};
-
+use schedule::{DeviceProfile, DurationMode, RepeatMode, Schedule, ValidSchedule};
 const DAY: SignedDuration = SignedDuration::from_hours(24);
 
 /// Instants worth asking about: a grid over the window and the bounds of its periods.
-fn probes(schedule: &Schedule, from: Timestamp, to: Timestamp) -> Vec<Timestamp> {
+fn probes(schedule: &ValidSchedule, from: Timestamp, to: Timestamp) -> Vec<Timestamp> {
     let nanosecond = SignedDuration::from_nanos(1);
     let bounds =
         schedule.periods(from, to, 200).into_iter().flat_map(|period| [period.start - nanosecond, period.start, period.end - nanosecond, period.end]);
@@ -43,7 +42,8 @@ proptest! {
     ) {
         let from = schedule.valid_from.date().at(0, 0, 0, 0) + SignedDuration::from_mins(minute);
         let to = from + SignedDuration::from_mins(length);
-        let schedule = Schedule { repeat_mode: RepeatMode::Day, ..Schedule::once(schedule.time_zone, from, to) };
+        let schedule = Schedule { repeat_mode: RepeatMode::Day, ..Schedule::once(schedule.time_zone.clone(), from, to) };
+        let schedule = ValidSchedule::try_from(schedule).unwrap();
         let Some(change) = next_clock_change(&schedule, fraction) else { return Ok(()) };
         let (from, to) = (change - DAY, change + DAY);
         let expected = reference::periods(&schedule, from, to);
@@ -82,13 +82,18 @@ proptest! {
         let schedule = Schedule {
             repeat_duration_mode: DurationMode::Count,
             repeat_duration_count: count,
-            ..schedule
+            ..(*schedule).clone()
         };
-        prop_assume!(schedule.repeat_mode != RepeatMode::Never && schedule.validate().is_ok());
-        prop_assume!(skips_no_hour(&schedule));
+        prop_assume!(schedule.repeat_mode != RepeatMode::Never && skips_no_hour(&schedule));
+        let Ok(schedule) = ValidSchedule::try_from(schedule) else { return Err(TestCaseError::reject("not valid")) };
         let all = schedule.periods(Timestamp::MIN, Timestamp::MAX, usize::MAX);
         // A rule so rare that the calendar ends first has as many as there are.
-        let endless = Schedule { repeat_duration_mode: DurationMode::Infinitely, ..schedule };
+        let endless = Schedule { repeat_duration_mode: DurationMode::Infinitely, ..(*schedule).clone() };
+        // One that would overlap itself after the count is not rare.
+        let Ok(endless) = ValidSchedule::try_from(endless) else {
+            prop_assert_eq!(all.len(), count as usize);
+            return Ok(());
+        };
         let available = endless.periods(Timestamp::MIN, Timestamp::MAX, count as usize).len();
         prop_assert_eq!(all.len(), available);
         prop_assert!(available == count as usize || schedule_is_rare(&endless));
@@ -100,11 +105,19 @@ proptest! {
         let schedule = Schedule {
             repeat_duration_mode: DurationMode::Until,
             repeat_duration_until: Some(until),
-            ..schedule
+            ..(*schedule).clone()
         };
-        prop_assume!(schedule.repeat_mode != RepeatMode::Never && schedule.validate().is_ok());
-        let endless =
-            Schedule { repeat_duration_mode: DurationMode::Infinitely, ..schedule.clone() };
+        prop_assume!(schedule.repeat_mode != RepeatMode::Never);
+        let Ok(schedule) = ValidSchedule::try_from(schedule) else { return Err(TestCaseError::reject("not valid")) };
+        let endless = Schedule { repeat_duration_mode: DurationMode::Infinitely, ..(*schedule).clone() };
+        // One that would overlap itself after the date is compared with the day-by-day reading.
+        let Ok(endless) = ValidSchedule::try_from(endless) else {
+            let from = schedule.time_zone.to_timestamp(schedule.valid_from).unwrap() - DAY;
+            let to = from + DAY * (days + 2_000);
+            let found: Vec<_> = schedule.periods(from, to, usize::MAX).into_iter().map(|period| (period.start, period.end)).collect();
+            prop_assert_eq!(found, reference::periods(&schedule, from, to));
+            return Ok(());
+        };
         let begins = |at| schedule.time_zone.to_datetime(at).date();
         let expected: Vec<_> = endless
             .periods(Timestamp::MIN, Timestamp::MAX, 2_100)
@@ -156,7 +169,8 @@ proptest! {
     #[test]
     fn json_keeps_everything(schedule in schedules()) {
         let json = serde_json::to_string(&schedule).unwrap();
-        prop_assert_eq!(serde_json::from_str::<Schedule>(&json).unwrap(), schedule);
+        prop_assert_eq!(&serde_json::from_str::<Schedule>(&json).unwrap(), &*schedule);
+        prop_assert_eq!(serde_json::from_str::<ValidSchedule>(&json).unwrap(), schedule);
     }
 }
 
@@ -171,6 +185,6 @@ fn skips_no_hour(schedule: &Schedule) -> bool {
 }
 
 /// Whether the calendar ends before forty periods.
-fn schedule_is_rare(endless: &Schedule) -> bool {
+fn schedule_is_rare(endless: &ValidSchedule) -> bool {
     endless.periods(Timestamp::MIN, Timestamp::MAX, 40).len() < 40
 }

@@ -10,8 +10,10 @@
 //! The servers are those of `./dev infra up test` (`./dev test` starts them); the environment names them.
 
 mod callers;
+mod changed_fields;
 mod database;
 mod stand_in;
+mod statements;
 
 use std::sync::Arc;
 
@@ -19,15 +21,17 @@ use kit::caller::Signer;
 use kit::metrics::Metrics;
 use kit::peers::Peers;
 use kit::seal::Sealer;
-use kit::{Clock, Context, Database, Ending, Leadership, Outgoing, Redis, Settings};
+use kit::{Clock, Context, Database, Leadership, Outgoing, Redis, Settings, Shutdown};
 use sqlx::migrate::Migrator;
 use sqlx::{Connection, PgConnection};
 use time::macros::datetime;
 use tokio_util::sync::CancellationToken;
 
 pub use callers::{administrator, device, group_administrator, nobody, service, someone, with_role};
+pub use changed_fields::{ChangedField, changed_fields};
 pub use database::rows_without_tenancy;
 pub use stand_in::StandIn;
+pub use statements::{assert_statements, statements};
 
 /// The project that most tests work in, and one that must never see it.
 pub const PROJECT: i64 = 1;
@@ -55,17 +59,17 @@ impl App {
         let shutdown = CancellationToken::new();
         let context = Context {
             service,
-            database: Database::connect_url(&url, 5)?,
+            database: Database::connect_with(&url, 5, settings.database_timeouts)?,
             redis: Redis::new(&settings.redis_url)?,
             peers: Peers::new(&settings)?,
-            signer: Signer::new(&settings.service_key, clock.clone()),
+            signer: Signer::new(&settings.service_keys, clock.clone()),
             sealer: Sealer::new(&settings.seal_key)?,
             outgoing: Outgoing::new(settings.private_networks.clone(), settings.certificate_authorities.clone())?,
             metrics: Metrics::default(),
-            neighbours: Default::default(),
+            local_services: Default::default(),
             topology: Default::default(),
             leadership: Leadership::sole(),
-            ending: Ending { over: shutdown.clone(), ..Ending::default() },
+            shutdown_phases: Shutdown { terminated: shutdown.clone(), ..Shutdown::default() },
             shutdown,
             settings: Arc::new(settings),
             clock,
@@ -99,9 +103,9 @@ impl App {
             return Ok(());
         }
         let mut tx = self.context.database.system().await?;
-        handler.handle(&mut tx, &delivery).await?;
+        let follow_up = handler.handle(&mut tx, &delivery).await?;
         tx.commit().await?;
-        handler.committed(&[delivery]).await;
+        handler.follow_up(vec![follow_up]).await;
         Ok(())
     }
 }

@@ -6,16 +6,16 @@ use std::time::Duration;
 use kit::consumer::{Delivery, Handler};
 use kit::db::Migrator;
 use kit::{Context, Error, Settings, Tx, consumer, outbox};
-use lapin::options::{BasicGetOptions, BasicPublishOptions, QueueDeclareOptions};
+use lapin::options::{BasicGetOptions, BasicPublishOptions, QueueBindOptions, QueueDeclareOptions};
 use lapin::types::{AMQPValue, FieldTable};
 use lapin::{Channel, Connection};
 use proto::vestibule::events::v1::GroupChanged;
-use testing::{App, PROJECT};
+use testing::{App, OTHER_PROJECT, PROJECT};
 use tokio_util::sync::CancellationToken;
 
 /// The kit's own tables and no others.
 static NONE: Migrator = Migrator::DEFAULT;
-const SERVICE: &str = "letters";
+const SERVICE: &str = "events-test";
 const TOPICS: &[&str] = &["domains.group.*"];
 const TOPIC: &str = "domains.group.changed";
 
@@ -28,34 +28,36 @@ const UNWANTED: i64 = 99;
 struct Inbox {
     taken: Arc<Mutex<Vec<i64>>>,
     away: Arc<AtomicUsize>,
-    is_mended: Arc<AtomicBool>,
+    is_fixed: Arc<AtomicBool>,
 }
 
 #[async_trait::async_trait]
 impl Handler for Inbox {
+    /// The group that the event is about.
+    type FollowUp = i64;
+
     fn wants(&self, event: &Delivery) -> bool {
         event.decode::<GroupChanged>().unwrap().id != UNWANTED
     }
 
-    async fn handle(&self, _: &mut Tx, event: &Delivery) -> kit::Result<()> {
+    async fn handle(&self, _: &mut Tx, event: &Delivery) -> kit::Result<i64> {
         assert_eq!(event.topic, TOPIC);
         let id = event.decode::<GroupChanged>()?.id;
         let left = |tries: usize| tries.checked_sub(1);
         match id {
-            13 if !self.is_mended.load(Ordering::SeqCst) => Err(Error::internal(anyhow::anyhow!("nobody can take this"))),
+            13 if !self.is_fixed.load(Ordering::SeqCst) => Err(Error::internal(anyhow::anyhow!("nobody can take this"))),
             7 if self.away.fetch_update(Ordering::SeqCst, Ordering::SeqCst, left).is_ok() => Err(Error::Unavailable(anyhow::anyhow!("not yet"))),
-            _ => Ok(()),
+            _ => Ok(id),
         }
     }
 
     /// What a batch that failed has done is undone: only this counts.
-    async fn committed(&self, events: &[Delivery]) {
-        let ids = events.iter().map(|event| event.decode::<GroupChanged>().unwrap().id);
+    async fn follow_up(&self, ids: Vec<i64>) {
         self.taken.lock().unwrap().extend(ids);
     }
 }
 
-struct Post {
+struct Site {
     context: Context,
     prefix: String,
     inbox: Inbox,
@@ -63,10 +65,10 @@ struct Post {
     _jobs: tokio_util::task::AbortOnDropHandle<()>,
 }
 
-impl Post {
+impl Site {
     /// Its own exchanges and queues, a relay and a consumer.
     async fn start(inbox: Inbox) -> Self {
-        let prefix = format!("letters-{}", uuid::Uuid::now_v7().simple());
+        let prefix = format!("events-test-{}", uuid::Uuid::now_v7().simple());
         Self::begin(App::start(SERVICE, &NONE).await, prefix, inbox).await
     }
 
@@ -79,19 +81,28 @@ impl Post {
             consumer::consume(context.clone(), TOPICS, inbox.clone(), shutdown),
         );
         let jobs = tokio_util::task::AbortOnDropHandle::new(tokio::spawn(async move { drop(jobs.await) }));
-        let post = Post { context, prefix, inbox, _app: app, _jobs: jobs };
+        let site = Site { context, prefix, inbox, _app: app, _jobs: jobs };
         // RabbitMQ keeps nothing for a queue that comes later.
-        post.eventually(async || post.waiting(SERVICE).await == Some(0)).await;
-        post
+        site.eventually(async || site.waiting(SERVICE).await == Some(0)).await;
+        site
     }
 
     async fn send(&self, groups: &[i64]) {
+        self.send_of(PROJECT, groups).await;
+    }
+
+    async fn send_of(&self, project_id: i64, groups: &[i64]) {
         let mut tx = self.context.database.system().await.unwrap();
         for id in groups {
-            let event = GroupChanged { project_id: PROJECT, id: *id, ..GroupChanged::default() };
-            outbox::emit(&mut tx, PROJECT, TOPIC, &format!("domain:{id}"), &event).await.unwrap();
+            let event = GroupChanged { project_id, id: *id, ..GroupChanged::default() };
+            outbox::emit(&mut tx, project_id, TOPIC, &format!("domain:{id}"), &event).await.unwrap();
         }
         tx.commit().await.unwrap();
+    }
+
+    async fn outbox_is_empty(&self) -> bool {
+        let mut tx = self.context.database.system().await.unwrap();
+        sqlx::query("SELECT 1 FROM outbox").fetch_optional(&mut *tx).await.unwrap().is_none()
     }
 
     fn taken(&self) -> Vec<i64> {
@@ -137,23 +148,19 @@ impl Post {
 
 #[tokio::test]
 async fn events_arrive_in_their_order_and_leave_the_outbox() {
-    let post = Post::start(Inbox::default()).await;
-    post.send(&[1, 2, 3]).await;
-    post.eventually(async || post.taken().len() == 3).await;
-    assert_eq!(post.taken(), [1, 2, 3]);
-    post.eventually(async || {
-        let left: i64 = sqlx::query_scalar("SELECT count(*) FROM outbox").fetch_one(post.context.database.pool()).await.unwrap();
-        left == 0
-    })
-    .await;
+    let site = Site::start(Inbox::default()).await;
+    site.send(&[1, 2, 3]).await;
+    site.eventually(async || site.taken().len() == 3).await;
+    assert_eq!(site.taken(), [1, 2, 3]);
+    site.eventually(async || site.outbox_is_empty().await).await;
 }
 
 #[tokio::test]
 async fn an_event_that_comes_twice_is_taken_once() {
-    let post = Post::start(Inbox::default()).await;
-    post.send(&[1]).await;
-    post.eventually(async || post.taken() == [1]).await;
-    let mut tx = post.context.database.system().await.unwrap();
+    let site = Site::start(Inbox::default()).await;
+    site.send(&[1]).await;
+    site.eventually(async || site.taken() == [1]).await;
+    let mut tx = site.context.database.system().await.unwrap();
     // As after a crash between the broker's confirm and the commit that removes the row.
     sqlx::query(
         "INSERT INTO outbox (id, project_id, topic, aggregate, payload)
@@ -165,48 +172,48 @@ async fn an_event_that_comes_twice_is_taken_once() {
     .await
     .unwrap();
     tx.commit().await.unwrap();
-    post.send(&[2]).await;
-    post.eventually(async || post.taken().contains(&2)).await;
-    assert_eq!(post.taken(), [1, 2]);
+    site.send(&[2]).await;
+    site.eventually(async || site.taken().contains(&2)).await;
+    assert_eq!(site.taken(), [1, 2]);
 }
 
 #[tokio::test]
 async fn an_event_that_a_service_does_not_want_is_out_of_the_way_and_kept_nowhere() {
-    let post = Post::start(Inbox::default()).await;
-    post.send(&[UNWANTED]).await;
-    post.send(&[UNWANTED, 1, UNWANTED]).await;
-    post.eventually(async || post.taken() == [1] && post.waiting(SERVICE).await == Some(0)).await;
-    let entered: i64 = sqlx::query_scalar("SELECT count(*) FROM inbox").fetch_one(post.context.database.pool()).await.unwrap();
+    let site = Site::start(Inbox::default()).await;
+    site.send(&[UNWANTED]).await;
+    site.send(&[UNWANTED, 1, UNWANTED]).await;
+    site.eventually(async || site.taken() == [1] && site.waiting(SERVICE).await == Some(0)).await;
+    let entered: i64 = sqlx::query_scalar("SELECT count(*) FROM inbox").fetch_one(site.context.database.pool()).await.unwrap();
     assert_eq!(entered, 1);
-    assert_eq!(post.waiting("letters.dead").await, Some(0));
+    assert_eq!(site.waiting("events-test.dead").await, Some(0));
 }
 
 #[tokio::test]
-async fn an_event_that_nobody_can_take_goes_to_the_dead_letters_and_stops_no_other() {
-    let post = Post::start(Inbox::default()).await;
-    post.send(&[1, 13, 2]).await;
-    post.eventually(async || post.waiting("letters.dead").await == Some(1)).await;
-    assert_eq!(post.taken(), [1, 2]);
-    let (_connection, channel) = post.channel().await;
-    let dead = post.queue("letters.dead");
-    let letter = channel.basic_get(dead.as_str().into(), BasicGetOptions { no_ack: true }).await.unwrap().expect("a letter");
-    let event: GroupChanged = prost::Message::decode(letter.data.as_slice()).unwrap();
+async fn an_event_that_cannot_be_processed_goes_to_the_dead_letters_and_stops_no_other() {
+    let site = Site::start(Inbox::default()).await;
+    site.send(&[1, 13, 2]).await;
+    site.eventually(async || site.waiting("events-test.dead").await == Some(1)).await;
+    assert_eq!(site.taken(), [1, 2]);
+    let (_connection, channel) = site.channel().await;
+    let dead = site.queue("events-test.dead");
+    let message = channel.basic_get(dead.as_str().into(), BasicGetOptions { no_ack: true }).await.unwrap().expect("a message");
+    let event: GroupChanged = prost::Message::decode(message.data.as_slice()).unwrap();
     assert_eq!(event.id, 13, "as it was sent");
 }
 
 /// As docs/runbooks/EventsDead.md says: a shovel puts it into the queue, with what it had beside its routing key.
 #[tokio::test]
-async fn a_dead_letter_that_is_put_back_is_taken_for_what_it_was() {
-    let post = Post::start(Inbox::default()).await;
-    post.send(&[13]).await;
-    post.eventually(async || post.waiting("letters.dead").await == Some(1)).await;
-    post.inbox.is_mended.store(true, Ordering::SeqCst);
-    let (_connection, channel) = post.channel().await;
-    let (dead, queue) = (post.queue("letters.dead"), post.queue(SERVICE));
-    let letter = channel.basic_get(dead.as_str().into(), BasicGetOptions { no_ack: true }).await.unwrap().expect("a letter").delivery;
+async fn a_dead_letter_that_is_put_back_is_processed_by_its_topic() {
+    let site = Site::start(Inbox::default()).await;
+    site.send(&[13]).await;
+    site.eventually(async || site.waiting("events-test.dead").await == Some(1)).await;
+    site.inbox.is_fixed.store(true, Ordering::SeqCst);
+    let (_connection, channel) = site.channel().await;
+    let (dead, queue) = (site.queue("events-test.dead"), site.queue(SERVICE));
+    let message = channel.basic_get(dead.as_str().into(), BasicGetOptions { no_ack: true }).await.unwrap().expect("a message").delivery;
     let options = BasicPublishOptions::default();
-    channel.basic_publish("".into(), queue.as_str().into(), options, &letter.data, letter.properties).await.unwrap().await.unwrap();
-    post.eventually(async || post.taken() == [13]).await;
+    channel.basic_publish("".into(), queue.as_str().into(), options, &message.data, message.properties).await.unwrap().await.unwrap();
+    site.eventually(async || site.taken() == [13]).await;
 }
 
 fn quorum(more: &[(&'static str, AMQPValue)]) -> FieldTable {
@@ -223,37 +230,37 @@ fn text(value: &str) -> AMQPValue {
 }
 
 #[tokio::test]
-async fn a_letter_leaves_its_queue_only_when_the_dead_letters_have_it() {
-    let post = Post::start(Inbox::default()).await;
+async fn an_event_leaves_its_queue_only_when_the_dead_letters_have_it() {
+    let site = Site::start(Inbox::default()).await;
     let dead = [
         ("x-single-active-consumer", AMQPValue::Boolean(true)),
         ("x-delivery-limit", AMQPValue::LongInt(10)),
-        ("x-dead-letter-exchange", text(&post.queue("dead"))),
-        ("x-dead-letter-routing-key", text(&post.queue(SERVICE))),
+        ("x-dead-letter-exchange", text(&site.queue("dead"))),
+        ("x-dead-letter-routing-key", text(&site.queue(SERVICE))),
         ("x-dead-letter-strategy", text("at-least-once")),
     ];
-    assert!(post.was_made_with(SERVICE, quorum(&dead)).await);
-    assert!(!post.was_made_with(SERVICE, quorum(&dead[..4])).await, "RabbitMQ compares the strategy");
-    assert!(post.was_made_with("letters.dead", quorum(&[])).await);
+    assert!(site.was_made_with(SERVICE, quorum(&dead)).await);
+    assert!(!site.was_made_with(SERVICE, quorum(&dead[..4])).await, "RabbitMQ compares the strategy");
+    assert!(site.was_made_with("events-test.dead", quorum(&[])).await);
 }
 
 /// As an older build has made it: RabbitMQ would refuse other arguments.
 #[tokio::test]
 async fn a_queue_that_is_there_stays_as_it_is_and_is_used() {
     let app = App::start(SERVICE, &NONE).await;
-    let prefix = format!("letters-{}", uuid::Uuid::now_v7().simple());
+    let prefix = format!("events-test-{}", uuid::Uuid::now_v7().simple());
     let connection = consumer::connect(&app.context.settings.amqp_url).await.unwrap();
     let channel = connection.create_channel().await.unwrap();
     let durable = QueueDeclareOptions { durable: true, ..Default::default() };
     let mut older = FieldTable::default();
     older.insert("x-queue-type".into(), text("quorum"));
-    for queue in [format!("{prefix}.letters"), format!("{prefix}.letters.dead")] {
+    for queue in [format!("{prefix}.{SERVICE}"), format!("{prefix}.{SERVICE}.dead")] {
         channel.queue_declare(queue.as_str().into(), durable, older.clone()).await.unwrap();
     }
-    let post = Post::begin(app, prefix, Inbox::default()).await;
-    post.send(&[1]).await;
-    post.eventually(async || post.taken() == [1]).await;
-    assert!(post.was_made_with(SERVICE, older).await);
+    let site = Site::begin(app, prefix, Inbox::default()).await;
+    site.send(&[1]).await;
+    site.eventually(async || site.taken() == [1]).await;
+    assert!(site.was_made_with(SERVICE, older).await);
 }
 
 #[tokio::test]
@@ -261,10 +268,10 @@ async fn events_wait_for_what_is_away_and_are_never_counted_out() {
     let inbox = Inbox::default();
     // More tries than the delivery limit allows returns.
     inbox.away.store(11, Ordering::SeqCst);
-    let post = Post::start(inbox).await;
-    post.send(&[7, 8]).await;
-    post.eventually(async || post.taken() == [7, 8]).await;
-    assert_eq!(post.waiting("letters.dead").await, Some(0));
+    let site = Site::start(inbox).await;
+    site.send(&[7, 8]).await;
+    site.eventually(async || site.taken() == [7, 8]).await;
+    assert_eq!(site.waiting("events-test.dead").await, Some(0));
 }
 
 #[tokio::test]
@@ -278,4 +285,66 @@ async fn an_event_that_cannot_be_sent_is_known_by_its_age() {
     outbox::emit(&mut tx, PROJECT, TOPIC, "domain:2", &GroupChanged::default()).await.unwrap();
     tx.commit().await.unwrap();
     assert!((300..360).contains(&outbox::age(context).await.unwrap()));
+}
+
+/// Groups of an import, and the one that another project changed after it.
+const IMPORTED: std::ops::Range<i64> = 1_000..6_000;
+const OTHERS: i64 = 50;
+
+/// Where the other project's event came, once all came; the import's came in their order.
+async fn place_of_others(site: &Site) -> usize {
+    let all = IMPORTED.count() + 2;
+    site.eventually(async || site.taken().len() == all).await;
+    let taken = site.taken();
+    let imported: Vec<i64> = taken.iter().copied().filter(|id| IMPORTED.contains(id)).collect();
+    assert!(imported.iter().copied().eq(IMPORTED), "the order of one project's events");
+    taken.iter().position(|id| *id == OTHERS).unwrap()
+}
+
+/// Whose consumer processes nothing yet: group 7 waits.
+async fn held_up() -> Site {
+    let inbox = Inbox::default();
+    inbox.away.store(usize::MAX, Ordering::SeqCst);
+    let site = Site::start(inbox).await;
+    site.send(&[7]).await;
+    site
+}
+
+#[tokio::test]
+async fn a_projects_change_does_not_wait_in_the_outbox_behind_another_projects_import() {
+    let site = held_up().await;
+    let (_connection, channel) = site.channel().await;
+    let watch = site.queue("watch");
+    channel.queue_declare(watch.as_str().into(), QueueDeclareOptions::default(), FieldTable::default()).await.unwrap();
+    let (exchange, none) = (site.queue("events"), FieldTable::default());
+    channel.queue_bind(watch.as_str().into(), exchange.as_str().into(), "#".into(), QueueBindOptions::default(), none).await.unwrap();
+    let mut tx = site.context.database.system().await.unwrap();
+    for (project_id, id) in IMPORTED.map(|id| (PROJECT, id)).chain([(OTHER_PROJECT, OTHERS)]) {
+        let event = GroupChanged { project_id, id, ..GroupChanged::default() };
+        outbox::emit(&mut tx, project_id, TOPIC, &format!("domain:{id}"), &event).await.unwrap();
+    }
+    tx.commit().await.unwrap();
+    site.eventually(async || site.outbox_is_empty().await).await;
+    let mut sent = Vec::new();
+    while let Some(message) = channel.basic_get(watch.as_str().into(), BasicGetOptions { no_ack: true }).await.unwrap() {
+        let event: GroupChanged = prost::Message::decode(message.data.as_slice()).unwrap();
+        sent.push(event.id);
+        if event.id == OTHERS {
+            break;
+        }
+    }
+    assert!(sent.contains(&OTHERS) && sent.len() < 1_000, "it was sent after {} others", sent.len());
+    site.inbox.away.store(0, Ordering::SeqCst);
+    place_of_others(&site).await;
+}
+
+#[tokio::test]
+async fn a_projects_change_does_not_wait_in_the_queue_behind_another_projects_import() {
+    let site = held_up().await;
+    site.send(&IMPORTED.collect::<Vec<_>>()).await;
+    site.eventually(async || site.outbox_is_empty().await).await;
+    site.send_of(OTHER_PROJECT, &[OTHERS]).await;
+    site.eventually(async || site.outbox_is_empty().await && site.waiting(SERVICE).await == Some(0)).await;
+    site.inbox.away.store(0, Ordering::SeqCst);
+    assert!(place_of_others(&site).await < 1_000);
 }

@@ -4,12 +4,13 @@ use kit::peers::Peers;
 use kit::{Service, Settings};
 
 use crate::election::Election;
-use crate::{services, shutdown};
+use crate::variables::SetupVariables;
+use crate::{services, settings_page, shutdown};
 
 pub async fn serve(services: Vec<Box<dyn Service>>) -> anyhow::Result<()> {
     let settings = Settings::from_env()?;
     let topology = services::topology(&settings)?;
-    let (election, leadership) = Election::begin()?;
+    let (election, leadership) = Election::begin(kit::variables::from_env()?)?;
     let result = kit::process::run_with(Peers::new(&settings)?, leadership, settings, topology, services, shutdown::token()?).await;
     election.end().await;
     result
@@ -17,7 +18,8 @@ pub async fn serve(services: Vec<Box<dyn Service>>) -> anyhow::Result<()> {
 
 pub async fn setup() -> anyhow::Result<()> {
     let settings = Settings::from_env()?;
-    let admin = std::env::var("VESTIBULE_DATABASE_ADMIN_URL").context("VESTIBULE_DATABASE_ADMIN_URL is not set")?;
+    let SetupVariables { database_admin_url } = kit::variables::from_env()?;
+    let admin = database_admin_url.context("not set: VESTIBULE_DATABASE_ADMIN_URL")?;
     let services = services::with_database();
     let names: Vec<_> = services.iter().map(|service| service.name()).collect();
     kit::setup::run(&admin, &settings.database_url, &settings.database_owner_url, &settings.edge_database_url, &names).await
@@ -36,6 +38,11 @@ pub async fn migrate() -> anyhow::Result<()> {
 pub fn openapi() -> anyhow::Result<()> {
     println!("{}", serde_json::to_string_pretty(&api_gateway::openapi()?)?);
     Ok(())
+}
+
+/// Prints docs/operations/settings.md.
+pub fn settings() {
+    print!("{}", settings_page::page());
 }
 
 pub async fn audit_verify() -> anyhow::Result<()> {

@@ -14,14 +14,17 @@ use kit::{Context, Leadership, Settings};
 use policy::{Caller, CallerKind, PermissionSet};
 use tokio_util::sync::CancellationToken;
 
+use crate::variables::DemoVariables;
+
 const ADMINISTRATOR: &str = "admin@vestibule.test";
 const PASSWORD: &str = "vestibule-demo-1";
 /// How long the services may take to hear of each other's entities.
-const PATIENCE: Duration = Duration::from_secs(60);
+const READY_TIMEOUT: Duration = Duration::from_secs(60);
 
 pub async fn run(accounts_file: &Path, devices_file: &Path) -> Result<()> {
     let shutdown = CancellationToken::new();
     let mut settings = Settings::from_env()?;
+    let DemoVariables { demo_time_zone: time_zone } = kit::variables::from_env()?;
     settings.admin_addr.clear();
     let (topology, services) = (crate::services::topology(&settings)?, crate::services::with_database());
     let context = kit::process::context("identity", settings.clone()).await?;
@@ -40,7 +43,7 @@ pub async fn run(accounts_file: &Path, devices_file: &Path) -> Result<()> {
         request_id: "demo".into(),
         ..Caller::default()
     };
-    let site = Site { context, administrator };
+    let site = Site { context, administrator, time_zone };
     let made = tokio::select! {
         made = site.make() => made,
         ended = running => { ended??; anyhow::bail!("the services ended") }
@@ -56,6 +59,7 @@ pub async fn run(accounts_file: &Path, devices_file: &Path) -> Result<()> {
 struct Site {
     context: Context,
     administrator: Caller,
+    time_zone: String,
 }
 
 impl Site {
@@ -87,7 +91,7 @@ impl Site {
             match call().await {
                 Ok(done) => return Ok(done),
                 Err(status) => {
-                    ensure!(started.elapsed() < PATIENCE, "{what}: {status}");
+                    ensure!(started.elapsed() < READY_TIMEOUT, "{what}: {status}");
                     tokio::time::sleep(Duration::from_millis(200)).await;
                 }
             }

@@ -1,22 +1,18 @@
 //! Whether this process leads the replicas of its service.
 use anyhow::Context as _;
-use cluster::Lease;
 use kit::{Clock, Leadership};
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
+
+use crate::variables::ElectionVariables;
 
 /// Under way until it is ended; none where the process does not ask.
 pub struct Election(Option<(JoinHandle<()>, CancellationToken)>);
 
 impl Election {
-    /// VESTIBULE_LEASE: the Lease of the service, as `namespace/name`; POD_NAME, under which this replica stands for it.
-    pub fn begin() -> anyhow::Result<(Self, Leadership)> {
-        let text = std::env::var("VESTIBULE_LEASE").unwrap_or_default();
-        if text.is_empty() {
-            return Ok((Election(None), Leadership::sole()));
-        }
-        let lease: Lease = text.parse().context("VESTIBULE_LEASE")?;
-        let candidate = std::env::var("POD_NAME").context("VESTIBULE_LEASE wants POD_NAME")?;
+    pub fn begin(ElectionVariables { lease, pod_name }: ElectionVariables) -> anyhow::Result<(Self, Leadership)> {
+        let Some(lease) = lease else { return Ok((Election(None), Leadership::sole())) };
+        let candidate = pod_name.context("POD_NAME")?;
         let clock = Clock::system();
         let (election, leads) = cluster::Election::new(lease, candidate, move || clock.now())?;
         let over = CancellationToken::new();

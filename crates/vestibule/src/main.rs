@@ -4,10 +4,13 @@ mod demo;
 mod election;
 mod project;
 mod services;
+mod settings_page;
 mod shutdown;
+mod variables;
 
 use std::path::PathBuf;
 
+use clap::builder::PossibleValuesParser;
 use clap::{Parser, Subcommand};
 
 #[derive(Parser)]
@@ -22,11 +25,14 @@ enum Command {
     /// Runs every service in this process.
     All {
         /// Services that run elsewhere, reached by VESTIBULE_PEER_<NAME>.
-        #[arg(long)]
+        #[arg(long, value_parser = PossibleValuesParser::new(kit::services::names()))]
         except: Vec<String>,
     },
-    /// Runs one service: identity, domains, access, device-gateway, telephony, licensing, amenities, notifications, api-gateway.
-    Run { service: String },
+    /// Runs one service.
+    Run {
+        #[arg(value_parser = PossibleValuesParser::new(kit::services::names()))]
+        service: String,
+    },
     /// Makes the roles and databases; VESTIBULE_DATABASE_ADMIN_URL may make them.
     Setup,
     /// Brings every database to this build's schema.
@@ -44,6 +50,8 @@ enum Command {
     Project(project::Arguments),
     /// Prints the OpenAPI document.
     Openapi,
+    /// Prints the settings of every process, with their defaults, as Markdown.
+    Settings,
     /// Checks the audit log's chain.
     Audit {
         #[command(subcommand)]
@@ -69,6 +77,10 @@ async fn main() -> anyhow::Result<()> {
         Command::Demo { accounts_file, devices_file } => demo::run(&accounts_file, &devices_file).await,
         Command::Project(arguments) => project::make(arguments).await,
         Command::Openapi => commands::openapi(),
+        Command::Settings => {
+            commands::settings();
+            Ok(())
+        }
         Command::Audit { command: AuditCommand::Verify } => commands::audit_verify().await,
     };
     telemetry.stop().await;

@@ -1,4 +1,4 @@
-//! The services, by name.
+//! Builds the services that `kit::services` names.
 use anyhow::Context;
 use kit::{Service, Settings, Topology};
 
@@ -31,10 +31,21 @@ pub fn with_database() -> Vec<Box<dyn Service>> {
     all().into_iter().filter(|service| service.migrations().is_some()).collect()
 }
 
-/// Who hears of what in this installation.
+/// Which service binds to which topics in this installation.
 pub fn topology(settings: &Settings) -> anyhow::Result<Topology> {
     for name in settings.services.iter().flatten() {
         named(name).context("VESTIBULE_SERVICES")?;
     }
     Ok(Topology::new(&all(), settings))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_service_of_the_list_is_built_and_no_other() {
+        let built: Vec<_> = all().iter().map(|service| service.name()).collect();
+        assert_eq!(built, kit::services::names());
+    }
 }

@@ -1,14 +1,19 @@
 //! Who may open what, and when: identifiers, access rules, schedules, the access decision and its explanation,
 //! and what every device should hold.
+pub mod app;
 pub mod domain;
 mod events;
+mod operation;
+mod projection;
+mod publish;
 pub mod rpc;
-mod site;
 mod store;
 
 use kit::db::Migrator;
 use kit::{Context, Running, Service};
 use tonic::service::Routes;
+
+use app::App;
 
 pub use events::{Events, TOPICS};
 
@@ -36,8 +41,7 @@ impl Service for Access {
     }
 }
 
-/// What it serves.
-pub fn routes(context: &Context) -> Routes {
+fn routes(context: &Context) -> Routes {
     use proto::vestibule::access::v1::access_checks_server::AccessChecksServer;
     use proto::vestibule::access::v1::access_rules_server::AccessRulesServer;
     use proto::vestibule::access::v1::device_lists_server::DeviceListsServer;
@@ -46,15 +50,18 @@ pub fn routes(context: &Context) -> Routes {
     use proto::vestibule::access::v1::imported_identifiers_server::ImportedIdentifiersServer;
     use proto::vestibule::access::v1::remote_checks_server::RemoteChecksServer;
     use proto::vestibule::access::v1::time_rules_server::TimeRulesServer;
+    use proto::vestibule::gateway::v1::finder_server::FinderServer;
     use proto::vestibule::gateway::v1::lists_server::ListsServer;
 
-    Routes::new(IdentifiersServer::new(rpc::identifier::Api::new(context)))
-        .add_service(TimeRulesServer::new(rpc::time_rule::Api::new(context)))
-        .add_service(AccessRulesServer::new(rpc::access_rule::Api::new(context)))
-        .add_service(AccessChecksServer::new(rpc::check::Api::new(context)))
-        .add_service(ImportedIdentifiersServer::new(rpc::imported_identifier::Api::new(context)))
-        .add_service(DeviceListsServer::new(rpc::device_list::Api::new(context)))
-        .add_service(RemoteChecksServer::new(rpc::remote_check::Api::new(context)))
-        .add_service(IdentifierCountsServer::new(rpc::count::Api::new(context)))
-        .add_service(ListsServer::new(rpc::lists::Api))
+    let app = App::new(context);
+    Routes::new(IdentifiersServer::new(rpc::identifier::IdentifiersService(app.clone())))
+        .add_service(TimeRulesServer::new(rpc::time_rule::TimeRulesService(app.clone())))
+        .add_service(AccessRulesServer::new(rpc::access_rule::AccessRulesService(app.clone())))
+        .add_service(AccessChecksServer::new(rpc::check::AccessChecksService(app.clone())))
+        .add_service(ImportedIdentifiersServer::new(rpc::imported_identifier::ImportedIdentifiersService(app.clone())))
+        .add_service(DeviceListsServer::new(rpc::device_list::DeviceListsService(app.clone())))
+        .add_service(RemoteChecksServer::new(rpc::remote_check::RemoteChecksService(app.clone())))
+        .add_service(IdentifierCountsServer::new(rpc::count::IdentifierCountsService(app.clone())))
+        .add_service(FinderServer::new(rpc::finder::FinderService(app.clone())))
+        .add_service(ListsServer::new(rpc::lists::ListsService(app)))
 }

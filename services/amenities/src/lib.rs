@@ -1,5 +1,6 @@
-//! Amenities and their reservations: the service runs and follows the group tree; its operations are still to come.
-mod rpc;
+//! Amenities and their reservations. The service runs and projects the group tree; it has no operations yet.
+pub mod app;
+pub mod rpc;
 
 use kit::tree::{self, Projection};
 use kit::{Context, Running, Service};
@@ -8,7 +9,8 @@ use proto::vestibule::gateway::v1::lists_server::ListsServer;
 use sqlx::migrate::Migrator;
 use tonic::service::Routes;
 
-pub use rpc::{Calls, Lists};
+use app::App;
+use rpc::{AmenityService, ListService};
 
 pub static MIGRATIONS: Migrator = sqlx::migrate!();
 
@@ -29,7 +31,8 @@ impl Service for Amenities {
     }
 
     async fn start(&self, context: Context) -> anyhow::Result<Running> {
-        let routes = Routes::new(AmenitiesServer::new(Calls)).add_service(ListsServer::new(Lists::new(context.clone())));
+        let app = App { context: context.clone() };
+        let routes = Routes::new(AmenitiesServer::new(AmenityService)).add_service(ListsServer::new(ListService(app)));
         let shutdown = context.shutdown.clone();
         Ok(Running::new(routes).job(kit::consumer::consume(context, self.topics(), Projection, shutdown)))
     }

@@ -1,6 +1,7 @@
 //! What the service counts, for /metrics.
 use kit::metrics::Metrics;
 use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::gauge::Gauge;
 
 #[derive(Clone, Default)]
 pub struct Counters {
@@ -11,6 +12,8 @@ pub struct Counters {
     pub checks_undecided: Counter,
     pub tasks_completed: Counter,
     pub tasks_failed: Counter,
+    pub broker_connected: Gauge,
+    pub devices_online: Gauge,
 }
 
 impl Counters {
@@ -28,6 +31,12 @@ impl Counters {
         for (name, help, counter) in all {
             metrics.register(name, help, counter.clone());
         }
+        metrics.register(
+            "device_broker_connected",
+            "Whether this replica is connected to the MQTT broker, 0 or 1",
+            counters.broker_connected.clone(),
+        );
+        metrics.register("devices_online", "Devices that the broker has told this replica are online", counters.devices_online.clone());
         counters
     }
 }

@@ -1,20 +1,21 @@
 //! Devices: what they are, what they should hold, what they hold, and what they report.
 
+pub mod app;
 pub mod config;
 pub mod domain;
-pub mod driver;
+pub mod events;
+pub mod operation;
 pub mod rpc;
 
+mod bas_ip;
 mod broker_users;
 mod counters;
-mod gateway;
 mod intake;
-mod numbers;
-mod presence;
+mod jobs;
+mod mqtt;
 mod projection;
 mod push;
 mod store;
-mod sync;
 
 use kit::{Context, Running, Service};
 use proto::vestibule::device::v1::broker_server::BrokerServer;
@@ -23,14 +24,16 @@ use proto::vestibule::device::v1::device_tasks_server::DeviceTasksServer;
 use proto::vestibule::device::v1::devices_server::DevicesServer;
 use proto::vestibule::device::v1::doors_server::DoorsServer;
 use proto::vestibule::device::v1::events_server::EventsServer;
+use proto::vestibule::device::v1::group_members_server::GroupMembersServer;
 use proto::vestibule::device::v1::remote_sessions_server::RemoteSessionsServer;
+use proto::vestibule::gateway::v1::finder_server::FinderServer;
 use proto::vestibule::gateway::v1::lists_server::ListsServer;
 use sqlx::migrate::Migrator;
 use tonic::service::Routes;
 
+pub use app::App;
 pub use config::Config;
-pub use gateway::Gateway;
-pub use projection::{Projection, TOPICS};
+pub use events::{EventHandler, TOPICS};
 
 pub static MIGRATIONS: Migrator = sqlx::migrate!();
 
@@ -51,41 +54,46 @@ impl Service for DeviceGateway {
     }
 
     async fn start(&self, context: Context) -> anyhow::Result<Running> {
-        let (gateway, mut running) = assemble(context, Config::from_env()?)?;
-        let (context, shutdown) = (gateway.context.clone(), gateway.context.shutdown.clone());
-        running.jobs.spawn(kit::consumer::consume(context, self.topics(), Projection::new(gateway), shutdown));
+        let (app, mut running) = assemble(context, Config::from_env()?)?;
+        let (context, shutdown) = (app.context.clone(), app.context.shutdown.clone());
+        running.jobs.spawn(kit::consumer::consume(context, self.topics(), EventHandler::new(app), shutdown));
         Ok(running)
     }
 }
 
-/// The service without what it hears from other services: its calls and its own jobs. Tests hand it events themselves.
-pub fn assemble(context: Context, config: Config) -> anyhow::Result<(Gateway, Running)> {
+/// The service without its consumer of events: its calls and its own jobs. Tests deliver events themselves.
+pub fn assemble(context: Context, config: Config) -> anyhow::Result<(App, Running)> {
     let shutdown = context.shutdown.clone();
-    let (link, connection) = driver::mqtt::Link::new(&context.settings, &config)?;
-    let (gateway, changed_users) = Gateway::new(context, config, link);
-    let heard = presence::Heard::default();
-    let (door, raw) = intake::door(heard.clone(), gateway.counters.clone());
+    let (mqtt, connection) = mqtt::MqttClient::new(&context.settings, &config)?;
+    let (app, changed_users) = App::new(context, config, mqtt);
+    let presence = jobs::presence::PresenceBuffer::default();
+    let (inbox, messages) = intake::inbox(presence.clone(), app.counters.clone());
 
-    let mut running = Running::new(routes(&gateway))
-        .job(connection.run(door, shutdown.clone(), gateway.context.ending.over.clone()))
-        .job(intake::run(gateway.clone(), raw, shutdown.clone()))
-        .job(presence::run(gateway.clone(), heard, shutdown.clone()))
-        .job(sync::heartbeat(gateway.clone(), shutdown.clone()))
-        .job(sync::run(gateway.clone(), shutdown.clone()))
-        .job(sync::sweep(gateway.clone()));
-    if gateway.config.keeps_broker_users {
-        running = running.job(broker_users::run(gateway.clone(), changed_users, shutdown));
+    let mut running = Running::new(routes(&app))
+        .job(connection.run(inbox, shutdown.clone(), app.context.shutdown_phases.terminated.clone()))
+        .job(intake::run(app.clone(), messages, shutdown.clone()))
+        .job(jobs::presence::run(app.clone(), presence.clone(), shutdown.clone()))
+        .job(jobs::presence::find_missing(app.clone(), presence, shutdown.clone()))
+        .job(jobs::broker_gauge::run(app.clone(), shutdown.clone()))
+        .job(jobs::heartbeat::run(app.clone(), shutdown.clone()))
+        .job(jobs::sync::run(app.clone(), shutdown.clone()))
+        .job(jobs::sweep::run(app.clone()));
+    if app.config.manages_broker_users {
+        let reconciler = broker_users::Reconciler::new(&app.context, &app.config, &app.mqtt);
+        running = running.job(reconciler.run(changed_users, shutdown));
     }
-    Ok((gateway, running))
+    Ok((app, running))
 }
 
-fn routes(gateway: &Gateway) -> Routes {
-    Routes::new(DevicesServer::new(rpc::devices::DevicesRpc(gateway.clone())))
-        .add_service(DeviceTasksServer::new(rpc::tasks::TasksRpc(gateway.clone())))
-        .add_service(EventsServer::new(rpc::events::EventsRpc(gateway.clone())))
-        .add_service(DoorsServer::new(rpc::doors::DoorsRpc(gateway.clone())))
-        .add_service(RemoteSessionsServer::new(rpc::remote_sessions::RemoteSessionsRpc(gateway.clone())))
-        .add_service(BrokerServer::new(rpc::broker::BrokerRpc(gateway.clone())))
-        .add_service(DeviceCountsServer::new(rpc::count::CountRpc::new(&gateway.context)))
-        .add_service(ListsServer::new(rpc::lists::ListsRpc))
+fn routes(app: &App) -> Routes {
+    Routes::new(DevicesServer::new(rpc::device::DeviceService(app.clone())))
+        .add_service(DeviceTasksServer::new(rpc::task::TaskService(app.clone())))
+        .add_service(EventsServer::new(rpc::event::EventService(app.clone())))
+        .add_service(DoorsServer::new(rpc::door::DoorService(app.clone())))
+        .add_service(RemoteSessionsServer::new(rpc::remote_session::RemoteSessionService(app.clone())))
+        .add_service(BrokerServer::new(rpc::broker::BrokerService(app.clone())))
+        .add_service(DeviceCountsServer::new(rpc::device_count::DeviceCountService(app.clone())))
+        .add_service(FinderServer::new(rpc::finder::FinderService(app.clone())))
+        .add_service(GroupMembersServer::new(rpc::group_members::GroupMembersService(app.clone())))
+        .add_service(ListsServer::new(rpc::lists::ListService))
 }

@@ -1,31 +1,32 @@
-//! What domains take from the other services.
+//! Events of other services that domains consumes.
 use kit::consumer::{Delivery, Handler};
+use kit::projection::topic::{DEVICE, PROJECT, USER};
 use kit::{Clock, Result, Tx, features};
 
-use crate::project::{self, NewProjects};
-use crate::store::projection;
+use crate::operation::project;
+use crate::projection::{DEVICES, USERS};
 
-pub const TOPICS: &[&str] = &[project::TOPIC, USER, DEVICE, features::TOPIC];
-const USER: &str = "identity.user.changed";
-const DEVICE: &str = "device.device.changed";
+pub const TOPICS: &[&str] = &[PROJECT, USER, DEVICE, features::TOPIC];
 
 pub struct Events {
-    projects: NewProjects,
+    clock: Clock,
 }
 
 impl Events {
     pub fn new(clock: Clock) -> Self {
-        Events { projects: NewProjects::new(clock) }
+        Events { clock }
     }
 }
 
 #[async_trait::async_trait]
 impl Handler for Events {
+    type FollowUp = ();
+
     async fn handle(&self, tx: &mut Tx, event: &Delivery) -> Result<()> {
         match event.topic.as_str() {
-            project::TOPIC => self.projects.handle(tx, event).await,
-            USER => projection::person(tx, &event.decode()?).await,
-            DEVICE => projection::device(tx, &event.decode()?).await,
+            PROJECT => project::prepare(tx, &self.clock, &event.decode()?).await,
+            USER => USERS.project(tx, &event.decode()?).await.map(|_| ()),
+            DEVICE => DEVICES.project(tx, &event.decode()?).await.map(|_| ()),
             features::TOPIC => features::apply(tx, &event.decode()?).await.map(|_| ()),
             _ => Ok(()),
         }

@@ -1,12 +1,14 @@
 //! The tree of groups (domains) and the types of groups. This service owns the tree; the others keep a
 //! projection of it from its events.
-mod axxon_one;
+mod app;
 mod domain;
 pub mod events;
-mod neighbour;
+mod integration_server;
+pub mod jobs;
 mod operation;
-pub mod project;
-mod roles;
+mod peers;
+mod projection;
+mod publish;
 pub mod rpc;
 mod store;
 
@@ -18,20 +20,26 @@ use proto::vestibule::domains::v1::integrations_server::IntegrationsServer;
 use proto::vestibule::domains::v1::registered_groups_server::RegisteredGroupsServer;
 use proto::vestibule::domains::v1::settings_server::SettingsServer;
 use proto::vestibule::domains::v1::structures_server::StructuresServer;
+use proto::vestibule::gateway::v1::finder_server::FinderServer;
 use proto::vestibule::gateway::v1::lists_server::ListsServer;
 use sqlx::migrate::Migrator;
 use tonic::service::Routes;
 
+pub use app::App;
 use events::Events;
-use rpc::{Generation, GroupTypes, Groups, Integrations, Lists, RegisteredGroups, Settings, Structures};
+use jobs::structure_import_recovery;
+use rpc::{
+    FinderService, GenerationService, GroupService, GroupTypeService, IntegrationService, ListService, RegisteredGroupService, SettingsService,
+    StructureService,
+};
 
-/// What the list of groups selects and may be asked, for tests of its plans.
-pub use store::group_list::GROUPS;
+/// The list of groups, for tests of its query plans.
+pub use store::group::GROUPS;
 
 pub static MIGRATIONS: Migrator = sqlx::migrate!();
 
 /// Bytes of a plan that is saved: the contract's limit for its JSON, of which the message is a part.
-const MAX_PLAN: usize = 16 << 20;
+const MAX_PLAN_BYTES: usize = 16 << 20;
 
 pub struct Domains;
 
@@ -50,17 +58,19 @@ impl Service for Domains {
     }
 
     async fn start(&self, context: Context) -> anyhow::Result<Running> {
-        let routes = Routes::new(GroupsServer::new(Groups::new(context.clone())))
-            .add_service(GroupTypesServer::new(GroupTypes::new(context.clone())))
-            .add_service(IntegrationsServer::new(Integrations::new(context.clone())))
-            .add_service(RegisteredGroupsServer::new(RegisteredGroups::new(context.clone())))
-            .add_service(SettingsServer::new(Settings::new(context.clone())))
-            .add_service(GenerationServer::new(Generation::new(context.clone())).max_decoding_message_size(MAX_PLAN))
-            .add_service(StructuresServer::new(Structures::new(context.clone())))
-            .add_service(ListsServer::new(Lists::new(context.clone())));
+        let app = App::new(context.clone());
+        let routes = Routes::new(GroupsServer::new(GroupService(app.clone())))
+            .add_service(GroupTypesServer::new(GroupTypeService(app.clone())))
+            .add_service(IntegrationsServer::new(IntegrationService(app.clone())))
+            .add_service(RegisteredGroupsServer::new(RegisteredGroupService(app.clone())))
+            .add_service(SettingsServer::new(SettingsService(app.clone())))
+            .add_service(GenerationServer::new(GenerationService(app.clone())).max_decoding_message_size(MAX_PLAN_BYTES))
+            .add_service(StructuresServer::new(StructureService(app.clone())))
+            .add_service(FinderServer::new(FinderService(app.clone())))
+            .add_service(ListsServer::new(ListService(app.clone())));
         let handler = Events::new(context.clock.clone());
         let shutdown = context.shutdown.clone();
-        let recovering = operation::structure::recover(context.clone(), shutdown.clone());
-        Ok(Running::new(routes).job(recovering).job(kit::consumer::consume(context, self.topics(), handler, shutdown)))
+        let recovery = structure_import_recovery::run(context.clone(), shutdown.clone());
+        Ok(Running::new(routes).job(recovery).job(kit::consumer::consume(context, self.topics(), handler, shutdown)))
     }
 }

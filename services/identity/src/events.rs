@@ -1,7 +1,5 @@
 //! The events that identity takes: the group tree, licences, projects' settings, users' virtual numbers, and what every
 //! service records for the audit log.
-use std::sync::{Mutex, MutexGuard, PoisonError};
-
 use kit::consumer::{Delivery, Handler};
 use kit::realtime::{Audience, Push, push};
 use kit::{Context, Result, Tx, audit, features, tree};
@@ -10,7 +8,8 @@ use serde_json::json;
 
 use crate::domain::audit_event::AuditEvent;
 use crate::domain::profile::LOCALES;
-use crate::signal::{self, Changed};
+use crate::invalidation::{self, SessionChange};
+use crate::projection;
 use crate::store;
 
 const SETTINGS: &str = "domains.settings.changed";
@@ -20,62 +19,65 @@ pub const TOPICS: &[&str] = &[tree::TOPIC, features::TOPIC, SETTINGS, NUMBER, au
 
 pub struct Events {
     context: Context,
-    /// For users whose numbers are others, until the batch is committed.
-    renumbered: Mutex<Vec<Push>>,
+}
+
+/// What is done once an event is committed.
+#[derive(Default)]
+pub struct FollowUp {
+    is_group_deleted: bool,
+    /// To the consoles of users whose numbers changed.
+    pushes: Vec<Push>,
 }
 
 #[async_trait::async_trait]
 impl Handler for Events {
-    async fn handle(&self, tx: &mut Tx, event: &Delivery) -> Result<()> {
+    type FollowUp = FollowUp;
+
+    async fn handle(&self, tx: &mut Tx, event: &Delivery) -> Result<FollowUp> {
+        let mut follow_up = FollowUp::default();
         match event.topic.as_str() {
-            tree::TOPIC => self.group_changed(tx, &event.decode()?).await,
-            features::TOPIC => features::apply(tx, &event.decode()?).await.map(|_| ()),
-            NUMBER => self.number_changed(tx, &event.decode()?).await,
-            SETTINGS => self.settings_changed(tx, &event.decode()?).await,
+            tree::TOPIC => {
+                let group: GroupChanged = event.decode()?;
+                self.group_changed(tx, &group).await?;
+                follow_up.is_group_deleted = group.deleted;
+            }
+            features::TOPIC => {
+                features::apply(tx, &event.decode()?).await?;
+            }
+            NUMBER => follow_up.pushes = number_changed(tx, &event.decode()?).await?,
+            SETTINGS => self.settings_changed(tx, &event.decode()?).await?,
             audit::TOPIC => {
                 let recorded: AuditRecorded = event.decode()?;
-                store::audit_event::append(tx, &AuditEvent::new(recorded, self.context.clock.now())).await
+                store::audit_event::append(tx, &AuditEvent::new(recorded, self.context.clock.now())).await?;
             }
-            _ => Ok(()),
+            _ => {}
         }
+        Ok(follow_up)
     }
 
-    /// The users of a deleted group are no longer in it. Who they were is not known here any more, and it is rare:
-    /// every session is asked for again.
-    async fn committed(&self, events: &[Delivery]) {
-        let is_deletion = |event: &Delivery| event.topic == tree::TOPIC && event.decode::<GroupChanged>().is_ok_and(|group| group.deleted);
-        if events.iter().any(is_deletion) {
-            signal::publish(&self.context, &[Changed::All(true)]).await;
+    /// The users of a deleted group are no longer in it. Who they were is not known here any more, and deletions are
+    /// rare: every session is looked up again.
+    async fn follow_up(&self, follow_ups: Vec<FollowUp>) {
+        if follow_ups.iter().any(|follow_up| follow_up.is_group_deleted) {
+            invalidation::publish(&self.context, &[SessionChange::All(true)]).await;
         }
-        let renumbered = std::mem::take(&mut *self.renumbered());
-        for of_user in renumbered {
-            push(&self.context, of_user).await;
+        for number_push in follow_ups.into_iter().flat_map(|follow_up| follow_up.pushes) {
+            push(&self.context, number_push).await;
         }
     }
 }
 
 impl Events {
     pub fn new(context: &Context) -> Self {
-        Events { context: context.clone(), renumbered: Mutex::default() }
-    }
-
-    fn renumbered(&self) -> MutexGuard<'_, Vec<Push>> {
-        self.renumbered.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// The user's profile shows another number, by which an open console begins to be a phone, or ceases to be one.
-    async fn number_changed(&self, tx: &mut Tx, number: &NumberChanged) -> Result<()> {
-        let users = store::sip_number::apply(tx, number).await?;
-        self.renumbered().extend(users.into_iter().map(|user_id| number_changed(number.project_id, user_id)));
-        Ok(())
+        Events { context: context.clone() }
     }
 
     /// A zone or language that is not known here is left as it was: domains checked it by its own lists.
     async fn settings_changed(&self, tx: &mut Tx, settings: &ProjectSettingsChanged) -> Result<()> {
         let Some(general) = &settings.general else { return Ok(()) };
-        let is_news = store::project_settings::apply(tx, settings, general).await?;
-        let is_known = LOCALES.contains(&general.locale.as_str()) && jiff::tz::TimeZone::get(&general.time_zone).is_ok();
-        if is_news && is_known {
+        let is_newer = projection::project_settings::project(tx, settings, general).await?;
+        let is_known = LOCALES.contains(&general.locale.as_str()) && kit::zone::is_known(&general.time_zone);
+        if is_newer && is_known {
             let now = self.context.clock.now();
             store::project::set_region(tx, settings.project_id, &general.time_zone, &general.locale, now).await?;
         }
@@ -83,15 +85,21 @@ impl Events {
     }
 
     async fn group_changed(&self, tx: &mut Tx, group: &GroupChanged) -> Result<()> {
-        let is_news = tree::apply(tx, group).await?;
-        if is_news && group.deleted {
+        let is_newer = tree::apply(tx, group).await?;
+        if is_newer && group.deleted {
             store::user::leave_group(tx, group.project_id, group.id, self.context.clock.now()).await?;
         }
         Ok(())
     }
 }
 
+/// The user's profile shows another number, by which an open console begins to be a phone, or ceases to be one.
+async fn number_changed(tx: &mut Tx, number: &NumberChanged) -> Result<Vec<Push>> {
+    let users = projection::sip_number::project(tx, number).await?;
+    Ok(users.into_iter().map(|user_id| number_push(number.project_id, user_id)).collect())
+}
+
 /// To the user's own consoles.
-fn number_changed(project_id: i64, user_id: i64) -> Push {
+fn number_push(project_id: i64, user_id: i64) -> Push {
     Push::new(project_id, format!("private-users.{user_id}"), Audience::User(user_id), json!({ "type": "SipNumberChanged" }))
 }

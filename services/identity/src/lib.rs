@@ -1,7 +1,9 @@
 //! Who people are: projects, accounts, users, roles, sessions, and the audit log. See README.md.
 use kit::{Context, Running, consumer};
+use proto::vestibule::gateway::v1::finder_server::FinderServer;
 use proto::vestibule::gateway::v1::lists_server::ListsServer;
 use proto::vestibule::identity::v1::audit_events_server::AuditEventsServer;
+use proto::vestibule::identity::v1::group_members_server::GroupMembersServer;
 use proto::vestibule::identity::v1::identity_providers_server::IdentityProvidersServer;
 use proto::vestibule::identity::v1::imported_users_server::ImportedUsersServer;
 use proto::vestibule::identity::v1::ip_blocking_server::IpBlockingServer;
@@ -19,35 +21,31 @@ use proto::vestibule::identity::v1::users_server::UsersServer;
 use sqlx::migrate::Migrator;
 use tonic::service::Routes;
 
+mod app;
 mod attempts;
-mod blocking;
-mod bootstrap;
-pub mod clean_up;
+pub mod config;
 mod domain;
+mod entity_counts;
 mod events;
-mod openid;
+pub mod invalidation;
+mod ip_blocking;
+pub mod jobs;
+mod oidc;
 mod operation;
-mod owned;
-mod parts;
 mod passkeys;
-mod password;
-pub mod recoveries;
+mod password_hashing;
+mod projection;
+mod publish;
 pub mod rpc;
-pub mod signal;
 mod store;
-mod support_end;
-mod target;
 mod tickets;
-pub mod token;
-mod verify;
 
-pub use attempts::Limits;
-use blocking::Guard;
-pub use bootstrap::{Bootstrapped, bootstrap};
+pub use app::App;
+pub use config::{Config, LoginLimits};
 pub use events::Events;
-pub use operation::project::tell_ended as tell_ended_support;
-pub use parts::{Config, Parts};
-pub use verify::{verify_audit, verify_project_audit};
+use ip_blocking::Guard;
+pub use operation::audit_event::{verify_audit, verify_project_audit};
+pub use operation::project::{Bootstrapped, bootstrap, record_ended as record_ended_support};
 
 pub static MIGRATIONS: Migrator = sqlx::migrate!();
 
@@ -69,42 +67,44 @@ impl kit::Service for Identity {
     }
 
     async fn start(&self, context: Context) -> anyhow::Result<Running> {
-        let parts = Parts::new(context.clone(), &Config::from_env()?)?;
-        let routes = routes(&parts)?;
+        let app = App::new(context.clone(), &Config::from_env()?)?;
+        let routes = routes(&app)?;
         let events = Events::new(&context);
         let consuming = consumer::consume(context.clone(), self.topics(), events, context.shutdown.clone());
         Ok(Running::new(routes)
             .job(consuming)
-            .job(recoveries::run(parts.clone()))
-            .job(clean_up::run(context))
-            .job(parts.blocking.rejections.clone().run())
-            .job(support_end::run(parts)))
+            .job(jobs::password_recovery::run(app.clone()))
+            .job(jobs::clean_up::run(context))
+            .job(jobs::rejections::run(app.clone()))
+            .job(jobs::support_end::run(app)))
     }
 }
 
-/// Tells the audit log of the attempts that were wrong or refused.
-pub async fn tell_attempts(parts: &Parts) -> kit::Result<()> {
-    parts.blocking.rejections.tell().await
+/// Records failed and rejected attempts in the audit log now, as a job does every few seconds.
+pub async fn record_attempts(app: &App) -> kit::Result<()> {
+    app.blocking.rejections.record_due().await
 }
 
-/// Everything that identity answers, behind the guard.
-pub fn routes(parts: &Parts) -> anyhow::Result<Routes> {
-    let guard = Guard::new(parts.context.clone(), parts.blocking.clone())?;
-    let routes = Routes::new(SessionsServer::new(rpc::SessionRpc(parts.clone())))
-        .add_service(ProfilesServer::new(rpc::ProfileRpc(parts.clone())))
-        .add_service(PasswordsServer::new(rpc::PasswordRpc(parts.clone())))
-        .add_service(RegistrationsServer::new(rpc::RegistrationRpc(parts.clone())))
-        .add_service(UsersServer::new(rpc::UserRpc(parts.clone())))
-        .add_service(ImportedUsersServer::new(rpc::ImportedUserRpc(parts.clone())))
-        .add_service(RoleChecksServer::new(rpc::RoleCheckRpc(parts.clone())))
-        .add_service(RolesServer::new(rpc::RoleRpc(parts.clone())))
-        .add_service(MarkersServer::new(rpc::MarkerRpc(parts.clone())))
-        .add_service(MobileClientCountsServer::new(rpc::MobileClientCountRpc(parts.clone())))
-        .add_service(AuditEventsServer::new(rpc::AuditEventRpc(parts.clone())))
-        .add_service(SecondFactorsServer::new(rpc::SecondFactorRpc(parts.clone())))
-        .add_service(ProjectsServer::new(rpc::ProjectRpc(parts.clone())))
-        .add_service(IdentityProvidersServer::new(rpc::IdentityProviderRpc(parts.clone())))
-        .add_service(IpBlockingServer::new(rpc::IpBlockingRpc(parts.clone())))
-        .add_service(ListsServer::new(rpc::ListsRpc));
+/// Every gRPC service of identity, behind the check for banned addresses.
+pub fn routes(app: &App) -> anyhow::Result<Routes> {
+    let guard = Guard::new(app.context.clone(), app.blocking.clone())?;
+    let routes = Routes::new(SessionsServer::new(rpc::SessionService(app.clone())))
+        .add_service(ProfilesServer::new(rpc::ProfileService(app.clone())))
+        .add_service(PasswordsServer::new(rpc::PasswordService(app.clone())))
+        .add_service(RegistrationsServer::new(rpc::RegistrationService(app.clone())))
+        .add_service(UsersServer::new(rpc::UserService(app.clone())))
+        .add_service(ImportedUsersServer::new(rpc::ImportedUserService(app.clone())))
+        .add_service(RoleChecksServer::new(rpc::RoleCheckService(app.clone())))
+        .add_service(RolesServer::new(rpc::RoleService(app.clone())))
+        .add_service(MarkersServer::new(rpc::MarkerService(app.clone())))
+        .add_service(MobileClientCountsServer::new(rpc::MobileClientCountService(app.clone())))
+        .add_service(GroupMembersServer::new(rpc::GroupMembersService(app.clone())))
+        .add_service(AuditEventsServer::new(rpc::AuditEventService(app.clone())))
+        .add_service(SecondFactorsServer::new(rpc::SecondFactorService(app.clone())))
+        .add_service(ProjectsServer::new(rpc::ProjectService(app.clone())))
+        .add_service(IdentityProvidersServer::new(rpc::IdentityProviderService(app.clone())))
+        .add_service(IpBlockingServer::new(rpc::IpBlockingService(app.clone())))
+        .add_service(FinderServer::new(rpc::FinderService(app.clone())))
+        .add_service(ListsServer::new(rpc::ListsService));
     Ok(guard.before(routes))
 }

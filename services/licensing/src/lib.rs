@@ -1,11 +1,13 @@
-//! Licences of projects and the features that they switch on. The other services gate by this one's events.
+//! Licences of projects and the features that they enable. The other services receive the features by event.
+pub mod app;
+pub mod config;
 mod domain;
-pub mod features;
-pub mod project;
+pub mod events;
+pub mod jobs;
+pub mod operation;
 pub mod rpc;
 mod store;
 
-use anyhow::Context as _;
 use kit::{Context, Running, Service};
 use proto::vestibule::gateway::v1::cluster_server::ClusterServer;
 use proto::vestibule::gateway::v1::lists_server::ListsServer;
@@ -13,8 +15,11 @@ use proto::vestibule::licensing::v1::licenses_server::LicensesServer;
 use sqlx::migrate::Migrator;
 use tonic::service::Routes;
 
-use project::EvaluationLicenses;
-use rpc::{Cluster, Licenses, Lists};
+use app::App;
+use config::Config;
+use events::Events;
+use jobs::license_periods;
+use rpc::{ClusterService, LicenseService, ListService};
 
 pub static MIGRATIONS: Migrator = sqlx::migrate!();
 
@@ -31,22 +36,16 @@ impl Service for Licensing {
     }
 
     fn topics(&self) -> &'static [&'static str] {
-        &[project::TOPIC]
+        events::TOPICS
     }
 
     async fn start(&self, context: Context) -> anyhow::Result<Running> {
-        let routes = Routes::new(LicensesServer::new(Licenses::new(context.clone())))
-            .add_service(ListsServer::new(Lists::new(context.clone())))
-            .add_service(ClusterServer::new(Cluster::new(context.clone(), pods()?)));
+        let app = App { context: context.clone(), config: Config::from_env()? };
+        let routes = Routes::new(LicensesServer::new(LicenseService(app.clone())))
+            .add_service(ListsServer::new(ListService(app.clone())))
+            .add_service(ClusterServer::new(ClusterService(app.clone())));
         let shutdown = context.shutdown.clone();
-        let handler = EvaluationLicenses::new(context.clock.clone());
-        let consumer = kit::consumer::consume(context.clone(), self.topics(), handler, shutdown.clone());
-        Ok(Running::new(routes).job(consumer).job(features::keep_told(context)))
+        let consumer = kit::consumer::consume(context, self.topics(), Events(app.clone()), shutdown);
+        Ok(Running::new(routes).job(consumer).job(license_periods::run(app)))
     }
-}
-
-/// VESTIBULE_PODS: where Kubernetes runs the platform, as `namespace/release`; None for elsewhere.
-fn pods() -> anyhow::Result<Option<cluster::Pods>> {
-    let text = std::env::var("VESTIBULE_PODS").unwrap_or_default();
-    if text.is_empty() { Ok(None) } else { Ok(Some(text.parse().context("VESTIBULE_PODS")?)) }
 }

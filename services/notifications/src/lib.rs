@@ -1,15 +1,15 @@
-//! What users are told: who hears of a door's event, what they have read, what they want to hear of; and every mail
-//! that the platform sends.
+//! Notifications of users, and every mail that the platform sends.
+pub mod app;
+pub mod config;
 mod domain;
 pub mod events;
-pub mod mail;
+pub mod jobs;
 mod operation;
+mod projection;
 mod push;
-pub mod retention;
 pub mod rpc;
+pub mod smtp;
 mod store;
-
-use std::sync::Arc;
 
 use kit::{Context, Running, Service};
 use proto::vestibule::gateway::v1::lists_server::ListsServer;
@@ -18,9 +18,12 @@ use proto::vestibule::notifications::v1::notifications_server::NotificationsServ
 use sqlx::migrate::Migrator;
 use tonic::service::Routes;
 
+use app::App;
+use config::Config;
 use events::Events;
-use mail::config::Config;
-use mail::post::Post;
+use jobs::mail_worker::MailWorker;
+use jobs::retention;
+use rpc::{ListService, MailTemplateService, NotificationService};
 
 pub static MIGRATIONS: Migrator = sqlx::migrate!();
 
@@ -41,14 +44,13 @@ impl Service for Notifications {
     }
 
     async fn start(&self, context: Context) -> anyhow::Result<Running> {
-        let config = Arc::new(Config::from_env(&context.settings.public_url)?);
-        let routes = Routes::new(NotificationsServer::new(rpc::Notifications::new(context.clone())))
-            .add_service(MailTemplatesServer::new(rpc::MailTemplates::new(context.clone(), config.clone())))
-            .add_service(ListsServer::new(rpc::Lists::new(context.clone())));
+        let config = Config::from_env(&context.settings.public_url)?;
         let shutdown = context.shutdown.clone();
-        let post = Post::new(context.clone(), config);
-        let handler = Events::new(context.clone(), post.clone());
-        let consumer = kit::consumer::consume(context.clone(), self.topics(), handler, shutdown.clone());
-        Ok(Running::new(routes).job(consumer).job(post.run(shutdown.clone())).job(retention::keep(context)))
+        let app = App::new(context.clone(), config);
+        let routes = Routes::new(NotificationsServer::new(NotificationService(app.clone())))
+            .add_service(MailTemplatesServer::new(MailTemplateService(app.clone())))
+            .add_service(ListsServer::new(ListService(app.clone())));
+        let consumer = kit::consumer::consume(context, self.topics(), Events(app.clone()), shutdown.clone());
+        Ok(Running::new(routes).job(consumer).job(MailWorker(app.clone()).run(shutdown)).job(retention::run(app)))
     }
 }

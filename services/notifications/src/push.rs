@@ -1,27 +1,47 @@
-//! Shows new notifications in open consoles at once. A push may be lost: the console asks for what is unread anyway.
+//! Pushes new notifications to open browsers. A push may be lost: the console lists unread notifications anyway.
 use std::time::Duration;
 
 use futures::StreamExt;
 use kit::Context;
 use kit::realtime::{self, Audience, Push};
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::domain::class;
-use crate::store::recipient::Told;
+use crate::domain::notification_class::{self as class, Significance};
+use crate::domain::notification_draft::rfc3339;
+use crate::store::notification::NotificationRow;
+use crate::store::recipients::NewNotification;
 
-/// Pushes under way at once.
-const AT_ONCE: usize = 64;
-/// How long a batch may take: the next events wait for it.
-const PATIENCE: Duration = Duration::from_secs(5);
+const MAX_CONCURRENT_PUSHES: usize = 64;
+/// For all pushes of a batch of events: the next batch waits for them.
+const BATCH_TIMEOUT: Duration = Duration::from_secs(5);
 
-pub async fn all(context: &Context, pushes: Vec<Push>) {
-    let sending = futures::stream::iter(pushes).for_each_concurrent(AT_ONCE, async |push| realtime::push(context, push).await);
-    if tokio::time::timeout(PATIENCE, sending).await.is_err() {
+pub async fn push_all(context: &Context, pushes: Vec<Push>) {
+    let sending = futures::stream::iter(pushes).for_each_concurrent(MAX_CONCURRENT_PUSHES, async |push| realtime::push(context, push).await);
+    if tokio::time::timeout(BATCH_TIMEOUT, sending).await.is_err() {
         tracing::warn!("some notifications are not pushed");
     }
 }
 
-pub fn of(told: &Told) -> Push {
-    let data = json!({ "type": class::word(class::of(told.notification.r#type)), "notification": told.notification.to_json() });
-    Push::new(told.project_id, format!("private-users.{}", told.user_id), Audience::User(told.user_id), data)
+pub fn from_new(new: &NewNotification) -> Push {
+    let class = class::from_number(new.notification.r#type);
+    let data = json!({ "type": class::word(class), "notification": notification_json(&new.notification) });
+    Push::new(new.project_id, format!("private-users.{}", new.user_id), Audience::User(new.user_id), data)
+}
+
+/// The JSON that the gateway writes for the same notification.
+pub fn notification_json(row: &NotificationRow) -> Value {
+    let class = class::from_number(row.r#type);
+    let appearance = class::appearance(class, &row.data);
+    json!({
+        "id": row.id,
+        "type": class::word(class),
+        "data": row.data,
+        "created_at": rfc3339(row.created_at),
+        "read_at": row.read_at.map(rfc3339),
+        "significance": if row.significance() == Significance::Important { "important" } else { "normal" },
+        "icon": appearance.icon,
+        "color": appearance.color,
+        "popup_action": appearance.page.map(|page| json!({ "code": "goto:page", "params": { "page": page, "query": {} } })),
+        "sound": appearance.sound.map(|file| json!({ "file": file, "mode": "once" })),
+    })
 }

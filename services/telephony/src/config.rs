@@ -1,13 +1,63 @@
-//! Where the SIP edge and the media relay are. Without `VESTIBULE_SIP_ADDR` no call is handled: the operations work.
+//! Settings: where the SIP edge and the media relay are.
 use std::net::SocketAddr;
 
-use anyhow::{Context as _, Result, ensure};
+use anyhow::{Context as _, Result};
+use clap::Args;
 use cluster::RestartBy;
+use kit::variables::{self, within};
 
 use crate::domain::session_timer::{LONGEST, Policy, SHORTEST};
 
 /// Requests that a replica works on at once; a call that rings is one.
-pub const AT_ONCE: usize = 2_000;
+pub const MAX_CONCURRENT_REQUESTS: usize = 2_000;
+
+/// Without `VESTIBULE_SIP_ADDR` no call is taken, and the operations work.
+#[derive(Args, Clone, Debug)]
+pub struct Variables {
+    /// Where it takes SIP from the edge, over UDP.
+    #[arg(long, env = "VESTIBULE_SIP_ADDR", value_name = "address:port", requires_all = ["sip_edge_addr", "sip_edge_rpc_url", "sip_media_addr", "sip_sounds"])]
+    pub sip_addr: Option<SocketAddr>,
+    /// Where the edge takes SIP from telephony. Needed for calls.
+    #[arg(long, env = "VESTIBULE_SIP_EDGE_ADDR", value_name = "address:port")]
+    pub sip_edge_addr: Option<SocketAddr>,
+    /// The edge's JSON-RPC, as `http://host:port/RPC`. Needed for calls.
+    #[arg(long, env = "VESTIBULE_SIP_EDGE_RPC_URL", value_name = "URL")]
+    pub sip_edge_rpc_url: Option<String>,
+    /// rtpengine's control. Needed for calls.
+    #[arg(long, env = "VESTIBULE_SIP_MEDIA_ADDR", value_name = "address:port")]
+    pub sip_media_addr: Option<SocketAddr>,
+    /// The folder of the sounds, as rtpengine sees it. Needed for calls.
+    #[arg(long, env = "VESTIBULE_SIP_SOUNDS", value_name = "path")]
+    pub sip_sounds: Option<String>,
+    /// Who restarts the edge when the console asks for it: `kubernetes:namespace/name` of a Deployment,
+    /// `kubernetes:namespace/statefulset/name`, or `command:` and a command of a shell. Nobody when it is not set.
+    #[arg(long, env = "VESTIBULE_SIP_RESTART", value_name = "workload or command")]
+    pub sip_restart: Option<RestartBy>,
+    /// This replica's number. The edge is given the addresses of all, in the order of their numbers, as its `VESTIBULE_SIP_ADDR`.
+    #[arg(long, env = "VESTIBULE_SIP_SHARD", value_name = "number, 0 to 999", default_value = "0", value_parser = within(0u16..=999))]
+    pub sip_shard: u16,
+    /// How long a phone in a call may go without proving that it is there (RFC 4028).
+    #[arg(long, env = "VESTIBULE_SIP_SESSION_SECONDS", value_name = "seconds, 90 to 86400", default_value = "1800", value_parser = within(SHORTEST..=LONGEST))]
+    pub sip_session_seconds: u32,
+    /// What the SIP domains of projects end with: project 7 has `p7.sip.vestibule`.
+    #[arg(long, env = "VESTIBULE_SIP_DOMAIN", value_name = "domain", default_value = "sip.vestibule")]
+    pub sip_domain: String,
+    /// Where panels register.
+    #[arg(long, env = "VESTIBULE_SIP_PUBLIC_HOST", value_name = "host", default_value = "127.0.0.1")]
+    pub sip_public_host: String,
+    /// At which port.
+    #[arg(long, env = "VESTIBULE_SIP_PUBLIC_PORT", value_name = "port", default_value = "5060")]
+    pub sip_public_port: u16,
+    /// Where browsers find the edge.
+    #[arg(long, env = "VESTIBULE_SIP_WEBSOCKET_PORT", value_name = "port", default_value = "8443")]
+    pub sip_websocket_port: u16,
+    /// `ws` where the console has no TLS.
+    #[arg(long, env = "VESTIBULE_SIP_WEBSOCKET_TRANSPORT", value_parser = ["wss", "ws"], default_value = "wss")]
+    pub sip_websocket_transport: String,
+    /// Signs the web phone's credentials; the edge has the same. Browsers cannot call when it is not set.
+    #[arg(long, env = "VESTIBULE_SIP_SECRET", value_name = "any text", default_value = "", hide_env_values = true)]
+    pub sip_secret: String,
+}
 
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -40,53 +90,41 @@ pub struct CallConfig {
     pub media: SocketAddr,
     /// The folder of the sounds, as rtpengine sees it.
     pub sounds: String,
-    /// This replica's number, 0 to 999: contacts and speech ids carry it.
+    /// This replica's number, 0 to 999: contacts and call ids carry it.
     pub shard: u16,
     /// How often phones must prove that they are there.
     pub session: Policy,
     /// Requests worked on at once; more are told to come back.
-    pub at_once: usize,
+    pub max_concurrent_requests: usize,
 }
 
 impl Config {
     pub fn from_env() -> Result<Self> {
-        let calls = match optional("VESTIBULE_SIP_ADDR", "").as_str() {
-            "" => None,
-            address => Some(CallConfig {
-                address: address.parse().context("VESTIBULE_SIP_ADDR")?,
-                edge: required("VESTIBULE_SIP_EDGE_ADDR")?.parse().context("VESTIBULE_SIP_EDGE_ADDR")?,
-                edge_rpc: required("VESTIBULE_SIP_EDGE_RPC_URL")?,
-                media: required("VESTIBULE_SIP_MEDIA_ADDR")?.parse().context("VESTIBULE_SIP_MEDIA_ADDR")?,
-                sounds: required("VESTIBULE_SIP_SOUNDS")?,
-                shard: optional("VESTIBULE_SIP_SHARD", "0").parse().context("VESTIBULE_SIP_SHARD")?,
-                session: session(&optional("VESTIBULE_SIP_SESSION_SECONDS", "1800")).context("VESTIBULE_SIP_SESSION_SECONDS")?,
-                at_once: AT_ONCE,
-            }),
-        };
+        let variables: Variables = variables::from_env()?;
         Ok(Config {
-            calls,
-            domain: optional("VESTIBULE_SIP_DOMAIN", "sip.vestibule"),
-            public_host: optional("VESTIBULE_SIP_PUBLIC_HOST", "127.0.0.1"),
-            public_port: optional("VESTIBULE_SIP_PUBLIC_PORT", "5060").parse().context("VESTIBULE_SIP_PUBLIC_PORT")?,
-            websocket_port: optional("VESTIBULE_SIP_WEBSOCKET_PORT", "8443").parse().context("VESTIBULE_SIP_WEBSOCKET_PORT")?,
-            websocket_transport: optional("VESTIBULE_SIP_WEBSOCKET_TRANSPORT", "wss"),
-            secret: optional("VESTIBULE_SIP_SECRET", ""),
-            restart: RestartBy::parse(&optional("VESTIBULE_SIP_RESTART", "")).context("VESTIBULE_SIP_RESTART")?,
+            calls: variables.sip_addr.map(|address| CallConfig::new(address, &variables)).transpose()?,
+            domain: variables.sip_domain,
+            public_host: variables.sip_public_host,
+            public_port: variables.sip_public_port,
+            websocket_port: variables.sip_websocket_port,
+            websocket_transport: variables.sip_websocket_transport,
+            secret: variables.sip_secret,
+            restart: variables.sip_restart,
         })
     }
 }
 
-/// Sessions of so many seconds.
-fn session(seconds: &str) -> Result<Policy> {
-    let expires: u32 = seconds.parse()?;
-    ensure!((SHORTEST..=LONGEST).contains(&expires), "from {SHORTEST} to {LONGEST} seconds");
-    Ok(Policy { expires, shortest: SHORTEST })
-}
-
-fn required(name: &str) -> Result<String> {
-    std::env::var(name).with_context(|| format!("{name} is not set"))
-}
-
-fn optional(name: &str, default: &str) -> String {
-    std::env::var(name).unwrap_or_else(|_| default.to_string())
+impl CallConfig {
+    fn new(address: SocketAddr, variables: &Variables) -> Result<Self> {
+        Ok(CallConfig {
+            address,
+            edge: variables.sip_edge_addr.context("VESTIBULE_SIP_EDGE_ADDR")?,
+            edge_rpc: variables.sip_edge_rpc_url.clone().context("VESTIBULE_SIP_EDGE_RPC_URL")?,
+            media: variables.sip_media_addr.context("VESTIBULE_SIP_MEDIA_ADDR")?,
+            sounds: variables.sip_sounds.clone().context("VESTIBULE_SIP_SOUNDS")?,
+            shard: variables.sip_shard,
+            session: Policy { expires: variables.sip_session_seconds, shortest: SHORTEST },
+            max_concurrent_requests: MAX_CONCURRENT_REQUESTS,
+        })
+    }
 }

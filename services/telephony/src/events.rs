@@ -1,75 +1,62 @@
-//! What telephony takes from the other services.
-use std::sync::{Mutex, PoisonError};
-
+//! Events of the other services.
 use kit::consumer::{Delivery, Handler};
+use kit::projection::topic::{DEVICE, PROJECT, ROLE, USER};
 use kit::{Result, Tx, features, tree};
 use proto::vestibule::events::v1::{DeviceChanged, GroupChanged, ProjectSettingsChanged, UserChanged};
 
-use crate::parts::Parts;
-use crate::store::announce::Announcer;
-use crate::store::{holder, projection};
+use crate::app::App;
+use crate::projection::number_holder::{self, DeletedHolder};
+use crate::projection::{DEVICES, PROJECT_COLUMNS, deleted_group, group_settings, sip_settings, user};
+use crate::publish;
+use crate::store::registrar;
 
 pub const TOPICS: &[&str] = &[tree::TOPIC, USER, ROLE, PROJECT, DEVICE, SETTINGS, GROUP_SETTINGS, features::TOPIC];
-pub const USER: &str = "identity.user.changed";
-pub const ROLE: &str = "identity.role.changed";
-pub const PROJECT: &str = "identity.project.changed";
-pub const DEVICE: &str = "device.device.changed";
 pub const SETTINGS: &str = "domains.settings.changed";
 pub const GROUP_SETTINGS: &str = "domains.group_settings.changed";
 
 pub struct Events {
-    parts: Parts,
-    /// Projects and numbers that lost their holders, until the batch is committed.
-    released: Mutex<Vec<(i64, String)>>,
+    app: App,
 }
 
+/// Project and number of those whose holder was deleted: their registrations end after the commit.
+type ReleasedNumbers = Vec<(i64, String)>;
+
 impl Events {
-    pub fn new(parts: &Parts) -> Self {
-        Events { parts: parts.clone(), released: Mutex::default() }
+    pub fn new(app: &App) -> Self {
+        Events { app: app.clone() }
     }
 
-    fn announcer(&self) -> Announcer<'_> {
-        Announcer { config: &self.parts.config, now: self.parts.context.clock.now() }
-    }
-
-    /// The numbers of somebody who is gone stay, and are nobody's.
-    async fn user(&self, tx: &mut Tx, user: UserChanged) -> Result<()> {
-        if projection::person(tx, &user).await? && user.deleted {
-            self.release(tx, holder::Gone::User(user.id)).await?;
+    async fn user(&self, tx: &mut Tx, user: UserChanged) -> Result<ReleasedNumbers> {
+        if user::project(tx, &user).await? && user.deleted {
+            return number_holder::release_numbers(tx, &self.app, DeletedHolder::User(user.id)).await;
         }
-        Ok(())
+        Ok(ReleasedNumbers::new())
     }
 
-    async fn device(&self, tx: &mut Tx, device: DeviceChanged) -> Result<()> {
-        if projection::device(tx, &device).await? && device.deleted {
-            self.release(tx, holder::Gone::Device(device.id)).await?;
+    async fn device(&self, tx: &mut Tx, device: DeviceChanged) -> Result<ReleasedNumbers> {
+        if DEVICES.project(tx, &device).await? && device.deleted {
+            return number_holder::release_numbers(tx, &self.app, DeletedHolder::Device(device.id)).await;
         }
-        Ok(())
-    }
-
-    async fn release(&self, tx: &mut Tx, gone: holder::Gone) -> Result<()> {
-        let numbers = holder::release(tx, &self.parts.context, &self.announcer(), gone).await?;
-        self.released.lock().unwrap_or_else(PoisonError::into_inner).extend(numbers);
-        Ok(())
+        Ok(ReleasedNumbers::new())
     }
 
     async fn group(&self, tx: &mut Tx, group: GroupChanged) -> Result<()> {
         if tree::apply(tx, &group).await? && group.deleted {
-            projection::forget_group(tx, group.id).await?;
-            self.announcer().of_deleted_group(tx, group.project_id, group.id).await?;
+            deleted_group::remove(tx, group.id).await?;
+            publish::numbers_of_deleted_group(tx, &self.app, group.project_id, group.id).await?;
         }
         Ok(())
     }
 
-    /// Panels are told when the place where they register is another.
+    /// Publishes the numbers of panels again when the place where they register has changed.
     async fn settings(&self, tx: &mut Tx, changed: ProjectSettingsChanged) -> Result<()> {
         let Some(sip) = &changed.sip else { return Ok(()) };
-        let before = self.announcer().registrar(tx, changed.project_id).await?;
-        if !projection::sip_settings(tx, changed.project_id, changed.version, sip).await? {
+        let before = registrar::find(tx, &self.app.config, changed.project_id).await?;
+        if !sip_settings::project(tx, changed.project_id, changed.version, sip).await? {
             return Ok(());
         }
-        if self.announcer().registrar(tx, changed.project_id).await? != before {
-            self.announcer().of_devices(tx, changed.project_id).await?;
+        if registrar::find(tx, &self.app.config, changed.project_id).await? != before {
+            publish::device_numbers_changed(tx, &self.app.config, changed.project_id).await?;
         }
         Ok(())
     }
@@ -77,25 +64,29 @@ impl Events {
 
 #[async_trait::async_trait]
 impl Handler for Events {
-    async fn handle(&self, tx: &mut Tx, event: &Delivery) -> Result<()> {
+    type FollowUp = ReleasedNumbers;
+
+    async fn handle(&self, tx: &mut Tx, event: &Delivery) -> Result<ReleasedNumbers> {
         match event.topic.as_str() {
-            tree::TOPIC => self.group(tx, event.decode()?).await,
-            USER => self.user(tx, event.decode()?).await,
-            ROLE => projection::role(tx, &event.decode()?).await,
-            PROJECT => projection::project(tx, &event.decode()?).await,
-            DEVICE => self.device(tx, event.decode()?).await,
-            SETTINGS => self.settings(tx, event.decode()?).await,
-            GROUP_SETTINGS => projection::group_settings(tx, &event.decode()?).await,
-            features::TOPIC => features::apply(tx, &event.decode()?).await.map(|_| ()),
-            _ => Ok(()),
+            tree::TOPIC => self.group(tx, event.decode()?).await?,
+            USER => return self.user(tx, event.decode()?).await,
+            ROLE => drop(kit::projection::role::project(tx, &event.decode()?).await?),
+            PROJECT => drop(kit::projection::project::project(tx, PROJECT_COLUMNS, &event.decode()?).await?),
+            DEVICE => return self.device(tx, event.decode()?).await,
+            SETTINGS => self.settings(tx, event.decode()?).await?,
+            GROUP_SETTINGS => group_settings::project(tx, &event.decode()?).await?,
+            features::TOPIC => {
+                features::apply(tx, &event.decode()?).await?;
+            }
+            _ => {}
         }
+        Ok(ReleasedNumbers::new())
     }
 
-    /// Phones of those who are gone are rung no longer.
-    async fn committed(&self, _events: &[Delivery]) {
-        let released = std::mem::take(&mut *self.released.lock().unwrap_or_else(PoisonError::into_inner));
-        for (project_id, number) in released {
-            self.parts.forget_registrations(project_id, &number).await;
+    /// Ends the registrations of released numbers, so that their old phones do not ring any more.
+    async fn follow_up(&self, released: Vec<ReleasedNumbers>) {
+        for (project_id, number) in released.into_iter().flatten() {
+            self.app.remove_registrations(project_id, &number).await;
         }
     }
 }

@@ -1,5 +1,5 @@
-//! Many connections that ask again as soon as they are answered. A client of its own, small enough not to be
-//! what is measured: HTTP/1.1, one request at a time, keep-alive.
+//! A closed-loop HTTP client: each connection sends the next request when it has the answer to the last. HTTP/1.1,
+//! keep-alive, no pipelining; small, so that its own cost does not distort the measurement.
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -12,10 +12,10 @@ use tokio::task::JoinSet;
 
 use crate::measure::{Sample, micros};
 
-/// What to ask: the method, the path, and a body or none, from a random number.
+/// A request made from a random number: method, path, and an optional body.
 pub type Question = Arc<dyn Fn(u64) -> (&'static str, String, Option<String>) + Send + Sync>;
 
-/// Where to ask, and as whom.
+/// Address of the server, and the access token.
 #[derive(Clone)]
 pub struct Target {
     /// As 127.0.0.1:8080.
@@ -23,12 +23,12 @@ pub struct Target {
     pub token: String,
 }
 
-/// How long the platform may take to open its connections to Postgres, all at once.
+/// Limit for the warm-up, in which the platform opens its connections to Postgres.
 const WARM_UP: Duration = Duration::from_secs(20);
-/// Answers of a connection that count as being warm.
+/// Successful answers in a row after which a connection is warm.
 pub const WARM: usize = 10;
 
-/// Asks over `connections` for some time, once the platform is warm. Every answer must be 200 then.
+/// Sends requests over `connections` for a time, after the warm-up. Every answer must be 200.
 pub async fn ask(target: &Target, question: Question, connections: usize, length: Duration) -> Result<Sample> {
     let mut warming = JoinSet::new();
     for number in 0..connections {
@@ -49,7 +49,7 @@ pub async fn ask(target: &Target, question: Question, connections: usize, length
     Ok(Sample::new(times, begin.elapsed()))
 }
 
-/// Until some answers in a row are right.
+/// Sends requests until some answers in a row are successful.
 async fn warm_up(target: Target, question: Question, seed: u64) -> Result<()> {
     let mut connection = Connection::open(&target.address).await?;
     let mut random = StdRng::seed_from_u64(!seed);
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn anything_but_200_ends_the_measurement() {
+    async fn any_status_but_200_ends_the_measurement() {
         let target = serving("HTTP/1.1 503 Away\r\nContent-Length: 4\r\n\r\naway").await;
         let error = one(target, anything(), 1, Instant::now() + Duration::from_secs(5)).await.unwrap_err();
         assert_eq!(error.to_string(), "503: away");

@@ -4,14 +4,14 @@ use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
-use rig::part::{Signal, signal};
+use e2e_harness::process::{Signal, signal};
 use tokio::process::{Child, Command};
 use tokio::time::timeout;
 
 use crate::usage::cpu_of_all;
 
-/// A run of sipp that takes longer hangs.
-const LIMIT: Duration = Duration::from_secs(300);
+/// Limit for one run of sipp.
+const RUN_TIMEOUT: Duration = Duration::from_secs(300);
 
 pub struct Kamailio {
     child: Child,
@@ -19,15 +19,15 @@ pub struct Kamailio {
 }
 
 impl Kamailio {
-    /// Runs a command that becomes Kamailio, and takes SIP over UDP at `address`.
+    /// Runs a command that executes Kamailio, which takes SIP over UDP at `address`.
     pub fn start(mut command: Command, address: &str, log: &Path) -> Result<Self> {
         let log = std::fs::File::create(log).with_context(|| format!("making {}", log.display()))?;
         command.stdin(Stdio::null()).stdout(log.try_clone()?).stderr(log);
         Ok(Kamailio { child: command.spawn().context("starting Kamailio")?, address: address.into() })
     }
 
-    /// Its children end with it only when it is asked to.
-    pub async fn end(mut self) -> Result<()> {
+    /// Sends SIGTERM: a killed Kamailio leaves its child processes running.
+    pub async fn stop(mut self) -> Result<()> {
         if let Some(pid) = self.child.id() {
             signal(pid, Signal::Term).await?;
         }
@@ -35,20 +35,20 @@ impl Kamailio {
         Ok(())
     }
 
-    /// Seconds that it and its children have spent on a processor.
+    /// CPU seconds of it and its children.
     pub fn cpu(&self) -> Result<f64> {
         Ok(cpu_of_all(self.child.id().context("Kamailio runs")?))
     }
 }
 
-/// What a number of runs of a scenario took.
+/// Result of a number of runs of a scenario.
 pub struct Run {
     pub per_second: f64,
-    /// Milliseconds of a processor for each.
+    /// CPU milliseconds per run.
     pub cpu: f64,
 }
 
-/// `count` times the scenario, `at_once` together, with the lines of `users` one after the other. None may fail.
+/// Runs the scenario `count` times, at most `at_once` at a time, with the lines of `users` in turn. None may fail.
 pub async fn sipp(kamailio: &Kamailio, scenario: &Path, users: &Path, count: u32, at_once: u32) -> Result<Run> {
     sipp_from(kamailio, scenario, users, count, at_once, &[]).await
 }
@@ -60,7 +60,7 @@ pub async fn sipp_from(kamailio: &Kamailio, scenario: &Path, users: &Path, count
     command.arg(&kamailio.address).args(["-i", "127.0.0.1", "-nostdin", "-r", "20000"]).arg("-sf").arg(scenario).arg("-inf").arg(users);
     command.args(["-m", &count.to_string(), "-l", &at_once.to_string()]).args(more);
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).kill_on_drop(true);
-    let status = timeout(LIMIT, command.status()).await.context("sipp takes too long")?.context("running sipp")?;
+    let status = timeout(RUN_TIMEOUT, command.status()).await.context("sipp takes too long")?.context("running sipp")?;
     ensure!(status.success(), "sipp against {}: {status}: something was refused or lost", kamailio.address);
     let per_second = f64::from(count) / begin.elapsed().as_secs_f64();
     Ok(Run { per_second, cpu: (kamailio.cpu()? - before) * 1000.0 / f64::from(count) })
@@ -68,7 +68,7 @@ pub async fn sipp_from(kamailio: &Kamailio, scenario: &Path, users: &Path, count
 
 /// Waits until it answers: one run of the scenario succeeds.
 pub async fn ready(kamailio: &Kamailio, scenario: &Path, users: &Path) -> Result<()> {
-    rig::wait::until(Duration::from_secs(60), "Kamailio's answer", || async { sipp(kamailio, scenario, users, 1, 1).await.map(|_| ()) }).await
+    e2e_harness::wait::until(Duration::from_secs(60), "Kamailio's answer", || async { sipp(kamailio, scenario, users, 1, 1).await.map(|_| ()) }).await
 }
 
 /// A file of the repository, whose folder ./dev names.

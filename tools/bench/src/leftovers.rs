@@ -1,10 +1,10 @@
-//! Whether anything is left of calls that are over: rows and snapshots of telephony, media of rtpengine, transactions
-//! of the edge.
+//! Checks that ended calls leave nothing behind: rows and snapshots of telephony, media sessions of rtpengine,
+//! transactions of the edge.
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
+use e2e_harness::wait::until;
 use redis::AsyncCommands;
-use rig::wait::until;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpStream, UdpSocket};
@@ -13,13 +13,13 @@ use tokio::time::timeout;
 use crate::sip::variable;
 use crate::stage::Stage;
 
-/// Transactions of the edge are kept for some seconds after their end.
-const LIMIT: Duration = Duration::from_secs(60);
-const PATIENCE: Duration = Duration::from_secs(5);
+/// Kamailio keeps a transaction for some seconds after its end.
+const LEFTOVERS_TIMEOUT: Duration = Duration::from_secs(60);
+const REPLY_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Waits until nothing is left; an error says of what, and how much.
+/// Waits until nothing is left; the error names what is left, and how much.
 pub async fn gone(stage: &Stage) -> Result<()> {
-    until(LIMIT, "nothing left of the calls", || async {
+    until(LEFTOVERS_TIMEOUT, "nothing left of the calls", || async {
         let left = [
             ("rows of calls", rows(stage).await?),
             ("snapshots", snapshots().await?),
@@ -33,8 +33,8 @@ pub async fn gone(stage: &Stage) -> Result<()> {
 }
 
 async fn rows(stage: &Stage) -> Result<u64> {
-    let telephony = rig::databases::look_into(&stage.environment, "telephony")?;
-    let count: i64 = sqlx::query_scalar("SELECT count(*) FROM speeches").fetch_one(&telephony).await?;
+    let telephony = e2e_harness::databases::owner_pool(&stage.environment, "telephony")?;
+    let count: i64 = sqlx::query_scalar("SELECT count(*) FROM active_calls").fetch_one(&telephony).await?;
     Ok(count as u64)
 }
 
@@ -56,32 +56,47 @@ async fn media() -> Result<u64> {
     socket.connect(variable("VESTIBULE_SIP_MEDIA_ADDR")?).await?;
     socket.send(format!("left {}", json!({ "command": "statistics" })).as_bytes()).await?;
     let mut answer = vec![0; 65_536];
-    let length = timeout(PATIENCE, socket.recv(&mut answer)).await.context("rtpengine is silent")??;
+    let length = timeout(REPLY_TIMEOUT, socket.recv(&mut answer)).await.context("rtpengine does not answer")??;
     let text = std::str::from_utf8(&answer[..length])?;
     let answer: Value = serde_json::from_str(text.split_once(' ').context("rtpengine's answer has a cookie")?.1)?;
     answer["statistics"]["currentstatistics"]["sessionstotal"].as_u64().with_context(|| format!("sessions in {answer}"))
 }
 
+/// By Kamailio's metrics: its JSON-RPC has nothing but what telephony asks for.
 async fn transactions() -> Result<u64> {
-    let answer = edge("tm.stats").await?;
-    answer["result"]["current"].as_u64().with_context(|| format!("current transactions in {answer}"))
-}
-
-async fn edge(method: &str) -> Result<Value> {
     let address = variable("VESTIBULE_SIP_EDGE_RPC_ADDR")?;
-    let body = json!({ "jsonrpc": "2.0", "id": 1, "method": method }).to_string();
     let mut stream = TcpStream::connect(&address).await?;
-    let head = format!("POST /RPC HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\nContent-Length: {}\r\n\r\n", body.len());
-    stream.write_all(format!("{head}{body}").as_bytes()).await?;
+    let request = format!("GET /metrics HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
+    stream.write_all(request.as_bytes()).await?;
     let (mut answer, mut part) = (Vec::new(), [0; 4096]);
     loop {
-        let read = timeout(PATIENCE, stream.read(&mut part)).await.context("the edge is silent")??;
+        let read = timeout(REPLY_TIMEOUT, stream.read(&mut part)).await.context("the edge does not answer")??;
         answer.extend(&part[..read]);
         let text = String::from_utf8_lossy(&answer);
-        // Without waiting for the end of the connection, which is the edge's to close.
-        if let Some(value) = text.split_once("\r\n\r\n").and_then(|(_, body)| serde_json::from_str(body).ok()) {
-            return Ok(value);
+        // Does not wait for the end of the connection, which the edge keeps open.
+        if let Some(count) = metric(&text, "kamailio_tmx_inuse_transactions") {
+            return Ok(count);
         }
         ensure!(read > 0, "the edge says {text}");
+    }
+}
+
+/// The value of a metric whose line is complete: its name, its value and a time.
+fn metric(text: &str, name: &str) -> Option<u64> {
+    let (_, rest) = text.split_once(&format!("\n{name} "))?;
+    let (line, _) = rest.split_once('\n')?;
+    line.split(' ').next()?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_metric_is_read_once_its_line_is_complete() {
+        let text = "HTTP/1.1 200 OK\r\n\r\nkamailio_tmx_rpl_sent 1 1795453803033\nkamailio_tmx_inuse_transactions 12 1795453803033\n";
+        assert_eq!(metric(text, "kamailio_tmx_inuse_transactions"), Some(12));
+        assert_eq!(metric(&text[..text.len() - 15], "kamailio_tmx_inuse_transactions"), None);
+        assert_eq!(metric(text, "kamailio_tmx"), None);
     }
 }

@@ -68,7 +68,7 @@ async fn main() -> Result<()> {
         return Ok(());
     }
     let report = measure(&stage, &arguments).await;
-    stage.end().await?;
+    stage.stop().await?;
     let json = serde_json::to_string_pretty(&report)?;
     std::fs::write(stage.folder.join("bench.json"), &json)?;
     if arguments.json {

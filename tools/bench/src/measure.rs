@@ -56,7 +56,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_measured_is_zero() {
+    fn an_empty_measurement_is_zero() {
         assert_eq!((Sample::default().p50(), Sample::default().count()), (0.0, 0));
     }
 }

@@ -24,8 +24,8 @@ pub async fn run(folder: &Path, url: &str, name: &str, script: &str, connections
     let threads = if connections == "1" { "1" } else { THREADS };
     let arguments = ["-n", "-M", "prepared", "-c", &connections, "-j", threads, "-T", &seconds_text, "-f", &file, "--log", "--log-prefix=times", url];
     let output = Command::new("pgbench").current_dir(&folder).args(arguments).output().await.context("starting pgbench")?;
-    let said = String::from_utf8_lossy(&output.stderr);
-    ensure!(output.status.success(), "pgbench {name}: {}", said.lines().rev().take(5).collect::<Vec<_>>().join(" | "));
+    let errors = String::from_utf8_lossy(&output.stderr);
+    ensure!(output.status.success(), "pgbench {name}: {}", errors.lines().rev().take(5).collect::<Vec<_>>().join(" | "));
     let times = times(&folder)?;
     ensure!(!times.is_empty(), "pgbench {name} measured nothing");
     Ok(Sample::new(times, Duration::from_secs(seconds)))

@@ -9,7 +9,7 @@ use serde::Serialize;
 pub enum Target {
     AtLeast(f64),
     AtMost(f64),
-    /// Told for comparison only.
+    /// Reported for comparison only.
     None,
 }
 
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_that_failed_is_told_beside_the_others() {
+    fn a_row_that_failed_is_reported_with_the_others() {
         let mut report = Report::new(None);
         report.add(1, "throughput", "/s", 70.0, 100.0, Target::AtLeast(0.65));
         report.fail(10, &anyhow::anyhow!("refused"));

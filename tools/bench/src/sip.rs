@@ -9,7 +9,7 @@ use tokio::process::Command;
 use crate::kamailio::{Kamailio, Run, file};
 use crate::stage::Stage;
 
-/// A project that nobody else has.
+/// Project of the benchmark.
 pub const PROJECT: i64 = 900_001;
 pub const DOMAIN: &str = "p900001.sip.vestibule";
 /// Numbers that register, those that are called, and those that call.
@@ -26,7 +26,7 @@ pub fn least(runs: &[Run], of: impl Fn(&Run) -> f64) -> f64 {
 }
 
 pub async fn numbers(stage: &Stage) -> Result<()> {
-    let telephony = rig::databases::look_into(&stage.environment, "telephony")?;
+    let telephony = e2e_harness::databases::owner_pool(&stage.environment, "telephony")?;
     sqlx::query(
         "INSERT INTO sip_numbers (project_id, number, name, sealed_password, ha1, is_active, is_reserved, is_system, domain_id, is_general,
              forward_mode, forward_queues, created_at, updated_at)
@@ -39,7 +39,7 @@ pub async fn numbers(stage: &Stage) -> Result<()> {
     .bind(i64::from(CALLING.end - 1))
     .execute(&telephony)
     .await?;
-    // A group of its own, in which everybody may call everybody, and the licence to.
+    // A group in which all numbers may call each other, and a licence for telephony.
     sqlx::query("INSERT INTO group_closure (ancestor_id, descendant_id, depth, project_id) VALUES ($1, $1, 0, $1)")
         .bind(PROJECT)
         .execute(&telephony)
@@ -49,7 +49,7 @@ pub async fn numbers(stage: &Stage) -> Result<()> {
     Ok(())
 }
 
-/// For sipp: number, domain, and how to sign in.
+/// A line for sipp: number, domain and credentials.
 pub fn lines(numbers: Range<u32>) -> Result<String> {
     let mut lines = String::from("SEQUENTIAL\n");
     for number in numbers {
@@ -58,7 +58,7 @@ pub fn lines(numbers: Range<u32>) -> Result<String> {
     Ok(lines)
 }
 
-/// As it is shipped, with a limit on one source that sipp, which is one, does not reach; it is counted in 16 bits.
+/// The shipped configuration with a higher rate limit per source, because sipp is a single source. The limit has 16 bits.
 pub fn edge(stage: &Stage) -> Result<Kamailio> {
     let folder = stage.folder.join("edge");
     std::fs::create_dir_all(&folder)?;
@@ -81,7 +81,7 @@ pub fn bare(stage: &Stage) -> Result<Kamailio> {
     Kamailio::start(command, &address, &stage.folder.join("log/bare.log"))
 }
 
-/// The tool's own database of telephony, as the edge's role.
+/// The tool's own telephony database, with the edge's role.
 fn database(stage: &Stage) -> Result<String> {
     let own = variable("VESTIBULE_SIP_EDGE_DATABASE_URL")?;
     let (server, _) = own.rsplit_once('/').context("a database URL names its database")?;

@@ -1,14 +1,14 @@
-//! What work costs: the processor that each service and each server spends on an operation, and their memory. Each
-//! service is a process of its own here, as it is a pod on Kubernetes.
+//! Cost of operations: CPU time of each service and server per operation, and their memory. Each service runs in its own
+//! process, as in a pod on Kubernetes.
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
-use rig::Part;
-use rig::services::{Listens, SERVICES, process};
-use rig::wait::until;
+use e2e_harness::ManagedProcess;
+use e2e_harness::services::{Listens, SERVICES, service_process};
+use e2e_harness::wait::until;
 
 use crate::Arguments;
 use crate::client::{Question, WARM, ask};
@@ -21,9 +21,9 @@ use crate::usage::{cpu_of_all, memory_of_all};
 const SERVERS: [&str; 4] = ["postgres", "rabbitmq", "redis", "mosquitto"];
 /// Connections that ask: enough to keep two cores at work, without a queue.
 const CONNECTIONS: usize = 4;
-const READY: Duration = Duration::from_secs(60);
-/// Events and audit records go on after the last answer.
-const SETTLING: Duration = Duration::from_secs(5);
+const READY_TIMEOUT: Duration = Duration::from_secs(60);
+/// Events and audit records are still processed after the last answer.
+const SETTLE_TIME: Duration = Duration::from_secs(5);
 
 pub struct Sizing {
     works: Vec<Work>,
@@ -47,9 +47,9 @@ struct Process {
     memory: u64,
 }
 
-/// Ends the platform's one process, and measures it as nine.
+/// Stops the platform's single process, and measures one process per service.
 pub async fn measure(stage: &mut Stage, arguments: &Arguments) -> Result<Sizing> {
-    stage.platform.end().await?;
+    stage.platform.stop().await?;
     let services = start(stage).await?;
     let mut sizing = Sizing { works: Vec::new(), processes: processes(stage, &services)? };
     let length = Duration::from_secs(arguments.seconds);
@@ -64,23 +64,23 @@ pub async fn measure(stage: &mut Stage, arguments: &Arguments) -> Result<Sizing>
     sizing.event_of_a_door(stage, arguments).await?;
     sizing.look_at_memory();
     for mut service in services {
-        service.end().await?;
+        service.stop().await?;
     }
     Ok(sizing)
 }
 
-async fn start(stage: &Stage) -> Result<Vec<Part>> {
+async fn start(stage: &Stage) -> Result<Vec<ManagedProcess>> {
     let gateway: SocketAddr = stage.environment.http.parse().context("VESTIBULE_HTTP_ADDR")?;
-    let mut parts = Vec::new();
+    let mut processes = Vec::new();
     for name in SERVICES {
         let [grpc, admin] = [0, 1].map(|port| at(name, gateway.port() + port));
-        let mut part = process(&stage.environment, name, name, Listens { grpc, admin, http: gateway }, |peer| at(peer, gateway.port()));
-        part = part.with("VESTIBULE_LOG", "warn");
-        part.start()?;
-        parts.push(part);
+        let mut process = service_process(&stage.environment, name, name, Listens { grpc, admin, http: gateway }, |peer| at(peer, gateway.port()));
+        process = process.with("VESTIBULE_LOG", "warn");
+        process.start()?;
+        processes.push(process);
     }
-    until(READY, "the services' readiness", || async { stage.api.ready().await }).await?;
-    Ok(parts)
+    until(READY_TIMEOUT, "the services' readiness", || async { stage.api.ready().await }).await?;
+    Ok(processes)
 }
 
 /// Every service has an address of its own, as pods do.
@@ -89,14 +89,14 @@ fn at(service: &str, port: u16) -> SocketAddr {
     SocketAddr::new(IpAddr::V4(Ipv4Addr::new(127, 78, number, 1)), port)
 }
 
-fn processes(stage: &Stage, services: &[Part]) -> Result<Vec<Process>> {
+fn processes(stage: &Stage, services: &[ManagedProcess]) -> Result<Vec<Process>> {
     let mut found = Vec::new();
     for service in services {
         found.push((service.name.clone(), service.pid().with_context(|| format!("{} does not run", service.name))?));
     }
     for server in SERVERS {
         let file = stage.folder.join("run").join(format!("{server}.pid"));
-        // A server of somebody else has none.
+        // A server that `./dev` did not start has no file of process ids.
         if let Ok(text) = std::fs::read_to_string(&file) {
             let pid = text.split_whitespace().next().and_then(|word| word.parse().ok());
             found.push((server.into(), pid.with_context(|| format!("a process id in {}", file.display()))?));
@@ -107,7 +107,7 @@ fn processes(stage: &Stage, services: &[Part]) -> Result<Vec<Process>> {
 
 impl Sizing {
     async fn idle(&mut self, length: Duration) {
-        tokio::time::sleep(SETTLING).await;
+        tokio::time::sleep(SETTLE_TIME).await;
         let before = self.spent();
         tokio::time::sleep(length).await;
         for (process, before) in self.processes.iter_mut().zip(before) {
@@ -119,7 +119,7 @@ impl Sizing {
         let target = stage.target(&stage.api).await?;
         let before = self.spent();
         let sample = ask(&target, question, CONNECTIONS, length).await.context(what)?;
-        // Those before the first that is measured cost as much.
+        // The warm-up before the measurement is counted too; it costs the same per operation.
         let count = sample.count() + CONNECTIONS * WARM;
         self.add(Work { what, count, per_second: sample.per_second() }, before).await;
         Ok(())
@@ -141,7 +141,7 @@ impl Sizing {
     }
 
     async fn add(&mut self, work: Work, before: Vec<f64>) {
-        tokio::time::sleep(SETTLING).await;
+        tokio::time::sleep(SETTLE_TIME).await;
         for (process, before) in self.processes.iter_mut().zip(before) {
             process.costs.push((cpu_of_all(process.pid) - before) * 1000.0 / work.count.max(1) as f64);
         }

@@ -3,8 +3,8 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, anyhow};
-use rig::wait::until;
-use rig::{Api, Environment, Part, databases, site};
+use e2e_harness::wait::until;
+use e2e_harness::{ApiClient, Environment, ManagedProcess, databases, site};
 use sqlx::PgPool;
 
 use crate::Arguments;
@@ -13,15 +13,15 @@ use crate::load;
 
 /// Begins the names of the databases.
 const PREFIX: &str = "bench";
-const READY: Duration = Duration::from_secs(60);
+const READY_TIMEOUT: Duration = Duration::from_secs(60);
 /// Connections to Postgres for each service: pgbench gets 32 too.
 const DATABASE_CONNECTIONS: &str = "32";
 
 pub struct Stage {
     pub environment: Environment,
     pub folder: PathBuf,
-    pub platform: Part,
-    pub api: Api,
+    pub platform: ManagedProcess,
+    pub api: ApiClient,
     pub project: i64,
     /// Databases as their owner, for data and plans.
     pub access: PgPool,
@@ -35,14 +35,15 @@ impl Stage {
         let environment = Environment::read(PREFIX)?;
         databases::make(&environment).await?;
         let demonstration = site::demonstration(&environment).await?;
-        let api = Api::new(&environment.http, &demonstration.login, &demonstration.password)?;
-        let mut platform = Part::new(&environment, "platform", "vestibule", &["all"]).with("VESTIBULE_DATABASE_CONNECTIONS", DATABASE_CONNECTIONS);
+        let api = ApiClient::new(&environment.http, &demonstration.login, &demonstration.password)?;
+        let mut platform =
+            ManagedProcess::new(&environment, "platform", "vestibule", &["all"]).with("VESTIBULE_DATABASE_CONNECTIONS", DATABASE_CONNECTIONS);
         platform = platform.with("VESTIBULE_LOG", "warn");
         platform.start()?;
-        until(READY, "the platform's readiness", || async { api.ready().await }).await?;
+        until(READY_TIMEOUT, "the platform's readiness", || async { api.ready().await }).await?;
         let idle_memory = platform.memory();
 
-        let look = |service| databases::look_into(&environment, service);
+        let look = |service| databases::owner_pool(&environment, service);
         let (access, domains, identity) = (look("access")?, look("domains")?, look("identity")?);
         let project: i64 = sqlx::query_scalar("SELECT min(id) FROM projects").fetch_one(&identity).await?;
         let folder = environment.folder.clone();
@@ -65,12 +66,12 @@ impl Stage {
         Ok(())
     }
 
-    pub async fn end(&mut self) -> Result<()> {
-        self.platform.end().await
+    pub async fn stop(&mut self) -> Result<()> {
+        self.platform.stop().await
     }
 
     /// Where to ask as the administrator, or as another account.
-    pub async fn target(&self, api: &Api) -> Result<Target> {
+    pub async fn target(&self, api: &ApiClient) -> Result<Target> {
         let token = api.token().await.map_err(|answer| answer.done().err().unwrap_or_else(|| anyhow!("no token")))?;
         Ok(Target { address: self.environment.http.clone(), token })
     }

@@ -4,18 +4,18 @@ use std::fs::read_to_string;
 /// The kernel counts processors in hundredths of a second.
 const TICKS: f64 = 100.0;
 
-/// Seconds that a process has spent on a processor, in user space and in the kernel; None for one that is gone.
+/// CPU seconds of a process, user and system; None when the process has ended.
 pub fn cpu(pid: u32) -> Option<f64> {
     let spent = stat(pid)?;
     Some((spent.own + spent.waited_for) / TICKS)
 }
 
-/// The same of a process and all that it started, whether they still run or not.
+/// CPU seconds of a process and its descendants, including those that have ended.
 pub fn cpu_of_all(pid: u32) -> f64 {
     family(pid).into_iter().filter_map(cpu).sum()
 }
 
-/// Bytes of a process and all that it started; what they share counts once.
+/// Bytes of a process and its descendants; shared memory counts once.
 pub fn memory_of_all(pid: u32) -> u64 {
     family(pid).into_iter().filter_map(memory).sum()
 }
@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_process_is_counted_with_what_it_started() {
+    fn a_process_is_counted_with_its_descendants() {
         let own = std::process::id();
         let mut child = Command::new("sleep").arg("60").spawn().unwrap();
         let (alone, together) = (memory(child.id()).unwrap(), memory_of_all(own));
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_uses_nothing() {
+    fn a_process_that_does_not_exist_has_no_usage() {
         assert_eq!((cpu(u32::MAX), cpu_of_all(u32::MAX), memory_of_all(u32::MAX)), (None, 0.0, 0));
     }
 }

@@ -75,11 +75,11 @@ pub struct DeviceArgs {
     pub connects_per_second: u32,
     /// Seconds that a push of events waits for its first answer
     #[arg(long, default_value_t = 3)]
-    pub answer_patience: u64,
+    pub answer_timeout: u64,
     /// Seconds that a remote check waits for the server
     #[arg(long, default_value_t = 10)]
-    pub remote_patience: u64,
-    /// Ask the server about nothing by themselves, not even about what they do not hold
+    pub remote_check_timeout: u64,
+    /// Never ask the server before a decision, not even about identifiers that are not stored
     #[arg(long)]
     pub decide_alone: bool,
 }
@@ -88,7 +88,7 @@ pub struct DeviceArgs {
 pub struct RunArgs {
     #[command(flatten)]
     pub devices: DeviceArgs,
-    /// Seconds between two signs of life; 0: none
+    /// Seconds between two heartbeats; 0: none
     #[arg(long, default_value_t = 10)]
     pub heartbeat: u64,
     /// Real telephones for panels and monitors that have a SIP account; auto: where baresip is installed
@@ -100,7 +100,7 @@ pub struct RunArgs {
     /// Ports, one a telephone, by which it is controlled on loopback
     #[arg(long, default_value = "30480-30499")]
     pub sip_control_ports: PortRange,
-    /// Ports of sound and picture, shared out among the telephones
+    /// RTP ports of audio and video, divided among the telephones
     #[arg(long, default_value = "30000-30479")]
     pub sip_media_ports: PortRange,
 }
@@ -113,7 +113,7 @@ pub enum Sip {
 }
 
 impl RunArgs {
-    /// The telephones, when there shall be any.
+    /// Options of the telephones; None without telephones.
     pub fn exchange(&self, is_installed: bool) -> anyhow::Result<Option<Exchange>> {
         match self.sip {
             Sip::Off => return Ok(None),
@@ -142,8 +142,8 @@ pub struct FleetArgs {
     pub seconds: u64,
     /// Seconds to wait for connections before it, and for answers after it
     #[arg(long, default_value_t = 60)]
-    pub patience: u64,
-    /// Seconds between two signs of life; 0: none
+    pub timeout: u64,
+    /// Seconds between two heartbeats; 0: none
     #[arg(long, default_value_t = 0)]
     pub heartbeat: u64,
 }
@@ -184,7 +184,7 @@ pub struct WhatArgs {
 }
 
 impl WhatArgs {
-    /// Which of them was given; clap lets exactly one through.
+    /// The option that was given; clap accepts exactly one.
     pub fn presented(&self) -> anyhow::Result<(IdentifierType, String)> {
         let given = [
             (IdentifierType::Card, &self.card),
@@ -215,7 +215,7 @@ impl DeviceArgs {
             state: self.state.clone(),
             clock_offset: self.clock_offset,
             zone,
-            remote_patience: Duration::from_secs(self.remote_patience),
+            remote_check_timeout: Duration::from_secs(self.remote_check_timeout),
             asks_about_unknown: !self.decide_alone,
         })
     }
@@ -224,7 +224,7 @@ impl DeviceArgs {
         Ok(LinkSettings {
             broker: Broker::parse(&self.broker, self.ca.as_ref())?,
             heartbeat: Duration::from_secs(heartbeat),
-            answer_patience: Duration::from_secs(self.answer_patience.max(1)),
+            answer_timeout: Duration::from_secs(self.answer_timeout.max(1)),
         })
     }
 
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn telephones_are_made_where_baresip_is_installed_unless_they_are_not_wanted() {
+    fn telephones_are_started_where_baresip_is_installed_unless_disabled() {
         let has = |sip: &str, is_installed| {
             let args = ["device-simulator", "run", "--broker", "mqtt://a", "--state", "x", "--sip", sip];
             let Command::Run(run) = Cli::try_parse_from(args).unwrap().command else { panic!("run") };

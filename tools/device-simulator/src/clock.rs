@@ -1,22 +1,27 @@
 //! The device's clock: the machine's, shifted, in the device's own zone.
 
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use time::OffsetDateTime;
 
+use crate::device::lock;
+
 /// A clock that can be set. It keeps running after that, as a real one does.
 #[derive(Debug)]
 pub struct DeviceClock {
     /// Ahead of the machine's clock, in milliseconds; negative is behind.
     offset: AtomicI64,
-    zone: TimeZone,
+    /// As it left the factory, or as its installer set it.
+    own_zone: TimeZone,
+    zone: Mutex<TimeZone>,
 }
 
 impl DeviceClock {
     pub fn new(offset_seconds: i64, zone: TimeZone) -> Self {
-        Self { offset: AtomicI64::new(offset_seconds.saturating_mul(1000)), zone }
+        Self { offset: AtomicI64::new(offset_seconds.saturating_mul(1000)), own_zone: zone.clone(), zone: Mutex::new(zone) }
     }
 
     /// Now, by the device; whole milliseconds, which is what an event carries.
@@ -36,8 +41,13 @@ impl DeviceClock {
         self.offset.load(Ordering::Relaxed) / 1000
     }
 
-    pub fn zone(&self) -> &TimeZone {
-        &self.zone
+    pub fn zone(&self) -> TimeZone {
+        lock(&self.zone).clone()
+    }
+
+    /// The zone that the server told, or none: its own again.
+    pub fn set_zone(&self, told: Option<TimeZone>) {
+        *lock(&self.zone) = told.unwrap_or_else(|| self.own_zone.clone());
     }
 }
 

@@ -18,7 +18,7 @@ use uuid::Uuid;
 use crate::clock::DeviceClock;
 use crate::credentials::Credentials;
 use crate::faults::Faults;
-use crate::journal::{Draft, Journal, JournalError};
+use crate::journal::{EventDraft, Journal, JournalError};
 use crate::sip::Line;
 use crate::state::Memory;
 use crate::state::identifiers::Room;
@@ -26,7 +26,7 @@ use crate::store::Folder;
 
 /// The firmware that the simulated devices claim to have.
 pub const FIRMWARE: &str = "1.0.0-simulated";
-/// With these a person signs in at the page of every simulated device, as at one that comes from the factory.
+/// Factory credentials of the web page of every simulated device.
 pub const PAGE_LOGIN: &str = "admin";
 pub const PAGE_PASSWORD: &str = "123456";
 
@@ -37,16 +37,16 @@ pub struct Device {
     pub model: Model,
     pub clock: DeviceClock,
     pub counters: Counters,
-    /// Rung when there is a new event or a new answer.
+    /// Notified when there is a new event or a new answer.
     pub events_changed: Notify,
     /// Connected to the broker and subscribed.
     pub connected: watch::Sender<bool>,
     /// Whether the device should be connected, and which connection this is: a new number makes
     /// the link start over, as a reboot does.
-    pub wanted: watch::Sender<Wanted>,
+    pub wanted: watch::Sender<DesiredConnection>,
     /// Remote checks that wait for the server's answer, by envelope id.
     pub remote_checks: Mutex<HashMap<Uuid, oneshot::Sender<RemoteAnswer>>>,
-    pub remote_patience: Duration,
+    pub remote_check_timeout: Duration,
     pub asks_about_unknown: bool,
     pub line: Line,
     remote_check: AtomicBool,
@@ -57,7 +57,7 @@ pub struct Device {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Wanted {
+pub struct DesiredConnection {
     pub online: bool,
     pub connection: u64,
 }
@@ -94,7 +94,7 @@ pub struct Setup {
     pub clock_offset: i64,
     pub zone: TimeZone,
     /// How long a remote check waits for the server.
-    pub remote_patience: Duration,
+    pub remote_check_timeout: Duration,
     /// Whether the server is asked about what a device does not hold.
     pub asks_about_unknown: bool,
 }
@@ -108,24 +108,27 @@ impl Device {
             None => setup.zone.clone(),
         };
         let folder = Folder::open(setup.state.join(credentials.serial.as_str()))?;
+        let memory = Memory::load(folder.clone())?;
+        let clock = DeviceClock::new(setup.clock_offset, zone);
+        clock.set_zone(memory.settings.clock.as_ref().and_then(crate::zone::zone));
         Ok(Self {
             serial: credentials.serial.clone(),
             name: credentials.name.clone(),
             password: credentials.password.clone(),
             model,
-            clock: DeviceClock::new(setup.clock_offset, zone),
+            clock,
             counters: Counters::default(),
             events_changed: Notify::new(),
             connected: watch::Sender::new(false),
-            wanted: watch::Sender::new(Wanted { online: true, connection: 0 }),
+            wanted: watch::Sender::new(DesiredConnection { online: true, connection: 0 }),
             remote_checks: Mutex::default(),
-            remote_patience: setup.remote_patience,
+            remote_check_timeout: setup.remote_check_timeout,
             asks_about_unknown: setup.asks_about_unknown,
             line: Line::default(),
             remote_check: AtomicBool::new(credentials.remote_check),
             outbox: Mutex::default(),
             journal: Mutex::new(Journal::open(&folder)?),
-            memory: Mutex::new(Memory::load(folder)?),
+            memory: Mutex::new(memory),
             faults: Mutex::default(),
         })
     }
@@ -142,7 +145,7 @@ impl Device {
         lock(&self.faults)
     }
 
-    /// How much the memory takes now: what the model takes, or less by a fault.
+    /// Capacity of the memory: that of the model, or less through a fault.
     pub fn room(&self) -> Room {
         let model = self.model.capability;
         let identifiers = self.faults().full_memory.unwrap_or(model.max_identifiers as usize);
@@ -151,7 +154,7 @@ impl Device {
 
     /// Records an event and wakes the sending of it.
     pub fn record(&self, at: Timestamp, code: EventCode, info: EventInfo) -> Result<Event, JournalError> {
-        let recorded = self.journal().record(Draft { at, code, info });
+        let recorded = self.journal().record(EventDraft { at, code, info });
         match &recorded {
             Ok(_) => self.events_changed.notify_one(),
             Err(error) => {
@@ -162,7 +165,7 @@ impl Device {
         recorded
     }
 
-    /// Records an event that happens now and concerns nobody in particular.
+    /// Records an event of now without an identifier.
     pub fn record_now(&self, code: EventCode, info: EventInfo) -> Result<Event, JournalError> {
         self.record(self.clock.now(), code, info)
     }
@@ -184,7 +187,7 @@ impl Device {
         self.wanted.send_modify(|wanted| wanted.connection += 1);
     }
 
-    /// Starts over: says so in the log and connects anew. Memory and clock stay.
+    /// Reboots: logs it and reconnects. Memory and clock stay.
     pub fn reboot(&self) {
         let _ = self.record_now(EventCode::DeviceBooted, EventInfo::default());
         self.reconnect();

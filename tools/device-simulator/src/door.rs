@@ -1,4 +1,4 @@
-//! The decision at the door: what a device makes of a card, a code or a face by what it holds.
+//! The decision at the door: whether a card, a code or a face is granted, from the device's own memory.
 //! Pure: no clock, no disk, no network.
 
 use device_protocol::identifier::Valid;
@@ -22,7 +22,7 @@ pub struct Presented {
     pub lock: u8,
 }
 
-/// What the device goes by.
+/// What the decision depends on.
 pub struct Knowledge<'a> {
     pub identifiers: &'a Identifiers,
     pub profiles: &'a Profiles,
@@ -47,7 +47,7 @@ pub enum Denial {
     ByServer,
 }
 
-/// The decision, with the identifier that it fell on.
+/// The decision, with the identifier that it is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decision<'a> {
     pub denial: Option<Denial>,
@@ -55,7 +55,7 @@ pub struct Decision<'a> {
     pub code: EventCode,
 }
 
-/// Decides. The order of the checks is the order in which a person would want to hear of them.
+/// Decides. Checks validity, lock and schedule, in this order; the first that fails is the reason.
 pub fn decide<'a>(known: &Knowledge<'a>, presented: &Presented, now: Timestamp) -> Decision<'a> {
     let canonical = presented.kind.canonical(&presented.number).unwrap_or_default();
     let Some(item) = known.identifiers.find(presented.kind, &canonical) else {
@@ -94,11 +94,11 @@ fn schedule(known: &Knowledge<'_>, item: &IdentifierItem, now: Timestamp) -> Opt
     if ids.is_empty() {
         return None;
     }
-    let mut held = ids.iter().filter_map(|id| known.profiles.get(*id)).peekable();
-    if held.peek().is_none() {
+    let mut profiles = ids.iter().filter_map(|id| known.profiles.get(*id)).peekable();
+    if profiles.peek().is_none() {
         return Some(Denial::ScheduleMissing);
     }
-    let open = held.any(|profile| profile::contains(profile, known.zone, now));
+    let open = profiles.any(|profile| profile::contains(profile, known.zone, now));
     (!open).then_some(Denial::OutsideSchedule)
 }
 

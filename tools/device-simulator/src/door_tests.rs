@@ -73,7 +73,7 @@ fn a_valid_card_is_granted_however_it_is_written() {
 }
 
 #[test]
-fn what_the_device_does_not_hold_is_denied_by_its_kind() {
+fn unknown_identifiers_are_denied_with_the_code_of_their_type() {
     let door = Door::holding(card());
     let code = |kind, number| door.decide(kind, number, 1, WEDNESDAY_NOON).1;
     assert_eq!(code(IdentifierType::Card, "1"), EventCode::AccessDeniedByUnknownCard);
@@ -125,7 +125,7 @@ fn saturdays() -> device_protocol::TimeProfile {
 }
 
 #[test]
-fn a_schedule_that_is_gone_keeps_the_door_shut() {
+fn a_deleted_schedule_keeps_the_door_shut() {
     let mut door = Door::holding(scheduled());
     door.profiles.delete(work_week().link_id);
     assert_eq!(door.card_at(WEDNESDAY_NOON), Some(Denial::ScheduleMissing));

@@ -17,8 +17,8 @@ use crate::device::Device;
 use crate::random::generator;
 use crate::simulator::Simulator;
 
-/// How often the run looks what it owes and what was answered.
-const TICK: Duration = Duration::from_millis(5);
+/// How often the run generates due events and counts answers.
+const TICK_INTERVAL: Duration = Duration::from_millis(5);
 
 #[derive(Debug, Clone)]
 pub struct Load {
@@ -27,10 +27,10 @@ pub struct Load {
     pub rate: u32,
     pub length: Duration,
     /// How long after the last event answers are waited for.
-    pub patience: Duration,
+    pub timeout: Duration,
 }
 
-/// What came of a load run. Times are from the recording of an event to its answer, seen every
+/// Result of a load run. Latencies are from the recording of an event to its answer, with a resolution of
 /// five milliseconds.
 #[derive(Debug, Serialize)]
 pub struct Report {
@@ -71,14 +71,14 @@ pub fn door_event(random: &mut StdRng) -> (EventCode, EventInfo) {
 
 /// Runs the load. The devices must be running already; those that never connect are counted.
 pub async fn run(simulator: &Simulator, load: &Load) -> Report {
-    wait_for_connections(simulator, load.patience).await;
+    wait_for_connections(simulator, load.timeout).await;
     let devices: Vec<Arc<Device>> = simulator.devices().cloned().collect();
     let promised_before = promised(&devices);
     let mut random = generator(load.seed, "load", 0);
     let mut waiting = Waiting::default();
     let mut report_counts = (0_u64, 0_u64);
     let begin = Instant::now();
-    let mut ticks = interval(TICK);
+    let mut ticks = interval(TICK_INTERVAL);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Skip);
     let total = u64::from(load.rate) * load.length.as_secs();
     while report_counts.0 + report_counts.1 < total && !devices.is_empty() {
@@ -97,7 +97,7 @@ pub async fn run(simulator: &Simulator, load: &Load) -> Report {
         }
         waiting.collect(&devices);
     }
-    let deadline = Instant::now() + load.patience;
+    let deadline = Instant::now() + load.timeout;
     while !waiting.is_empty() && Instant::now() < deadline {
         ticks.tick().await;
         waiting.collect(&devices);
@@ -131,14 +131,14 @@ fn promised(devices: &[Arc<Device>]) -> u64 {
     devices.iter().map(|device| device.counters.events_promised.load(Ordering::Relaxed)).sum()
 }
 
-async fn wait_for_connections(simulator: &Simulator, patience: Duration) {
+async fn wait_for_connections(simulator: &Simulator, timeout: Duration) {
     let all = async {
         for device in simulator.devices() {
             // The sender lives as long as the device.
             let _ = device.connected.subscribe().wait_for(|connected| *connected).await;
         }
     };
-    let _ = tokio::time::timeout(patience, all).await;
+    let _ = tokio::time::timeout(timeout, all).await;
 }
 
 /// Events of this run that are not answered yet, by device, with the moment of their recording.

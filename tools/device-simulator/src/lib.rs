@@ -30,3 +30,4 @@ pub mod sip;
 pub mod state;
 pub mod store;
 pub mod visit;
+pub mod zone;

@@ -56,7 +56,7 @@ async fn fleet(args: &FleetArgs) -> anyhow::Result<ExitCode> {
         seed: args.devices.which.seed,
         rate: args.rate,
         length: Duration::from_secs(args.seconds),
-        patience: Duration::from_secs(args.patience),
+        timeout: Duration::from_secs(args.timeout),
     };
     let report = tokio::select! {
         report = fleet::run(&simulator, &load) => report,

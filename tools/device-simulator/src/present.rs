@@ -7,7 +7,7 @@ use device_protocol::IdentifierType;
 use serde_json::{Value, json};
 
 /// How long the device may take; it may ask the server for ten seconds first.
-const PATIENCE: Duration = Duration::from_secs(30);
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
 
 pub struct Present {
     /// Where the simulator's control interface is, `http://127.0.0.1:18090`.
@@ -24,7 +24,7 @@ pub struct Present {
 pub async fn run(present: &Present) -> anyhow::Result<Value> {
     // The HTTP client insists on a TLS provider, although the control interface has no TLS.
     let _ = rustls::crypto::ring::default_provider().install_default();
-    let client = reqwest::Client::builder().timeout(PATIENCE).no_proxy().build()?;
+    let client = reqwest::Client::builder().timeout(REQUEST_TIMEOUT).no_proxy().build()?;
     let url = format!("{}/control/devices/{}/present", present.http.trim_end_matches('/'), present.serial);
     let mut body = json!({ "type": present.kind, "number": present.number, "lock": present.lock });
     if let Some(at) = &present.at {

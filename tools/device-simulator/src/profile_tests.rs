@@ -43,7 +43,7 @@ fn holds(profile: &TimeProfile, when: &str) -> bool {
 }
 
 #[test]
-fn a_working_week_opens_on_weekdays_from_8_to_18_by_the_wall() {
+fn a_working_week_opens_on_weekdays_from_8_to_18_local_time() {
     let week = work_week();
     assert!(holds(&week, "2026-03-04T08:00") && holds(&week, "2026-03-04T17:59:59"));
     assert!(!holds(&week, "2026-03-04T18:00") && !holds(&week, "2026-03-04T07:59:59"));

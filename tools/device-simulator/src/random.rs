@@ -24,7 +24,7 @@ mod tests {
     use rand::Rng;
 
     #[test]
-    fn the_same_seed_draws_the_same_and_another_purpose_something_else() {
+    fn a_seed_gives_the_same_numbers_and_another_purpose_gives_others() {
         let draw = |seed, purpose| generator(seed, purpose, 3).random::<u64>();
         assert_eq!(draw(7, "events"), draw(7, "events"));
         assert_ne!(draw(7, "events"), draw(7, "identity"));

@@ -77,7 +77,7 @@ pub mod tests {
     }
 
     #[test]
-    fn what_was_saved_is_loaded_and_a_missing_file_is_the_default() {
+    fn saved_state_is_loaded_and_a_missing_file_is_the_default() {
         let scratch = Scratch::default();
         let folder = scratch.folder();
         assert_eq!(folder.load::<Vec<u32>>("numbers.json").unwrap(), Vec::<u32>::new());

@@ -26,7 +26,7 @@ pub enum DecidedBy {
     Server,
 }
 
-/// What came of it.
+/// Outcome of a visit.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Visit {
     pub granted: bool,
@@ -37,7 +37,7 @@ pub struct Visit {
     /// The server's id of the identifier, when the device holds it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub link_id: Option<Uuid>,
-    /// The event, as the server will be told.
+    /// The event as it is sent to the server.
     pub event: Event,
 }
 
@@ -67,7 +67,7 @@ fn by_device(device: &Device, presented: &Presented, at: Timestamp) -> Result<Vi
     // The decision and the count of the pass are one step: two people with the last pass of one
     // key must not both get in.
     let mut memory = device.memory();
-    let known = Knowledge { identifiers: &memory.identifiers, profiles: &memory.profiles, passes: &memory.passes, zone: device.clock.zone() };
+    let known = Knowledge { identifiers: &memory.identifiers, profiles: &memory.profiles, passes: &memory.passes, zone: &device.clock.zone() };
     let decision = door::decide(&known, presented, at);
     let (denial, code) = (decision.denial, decision.code.clone());
     let link_id = decision.item.map(|item| item.link_id);
@@ -106,7 +106,7 @@ fn by_server(device: &Device, presented: &Presented, at: Timestamp, access: &Rem
 /// The server's decision; none when the device does not ask, cannot ask, or got no answer in time.
 async fn ask_server(device: &Device, presented: &Presented) -> Option<RemoteAccess> {
     let identifier_type = remote_type(presented.kind)?;
-    let asks = device.asks_server() || (device.asks_about_unknown && !is_held(device, presented));
+    let asks = device.asks_server() || (device.asks_about_unknown && !is_stored(device, presented));
     let outbox = device.outbox().filter(|_| asks && device.is_connected())?;
     let id = Uuid::new_v4();
     let (sender, answer) = oneshot::channel();
@@ -119,16 +119,16 @@ async fn ask_server(device: &Device, presented: &Presented) -> Option<RemoteAcce
     }
     let check = RemoteCheck { identifier_number: presented.number.clone(), identifier_type };
     let question = async {
-        outbox.tell(&ServerCall::Validate(check).request(id)).await.ok()?;
+        outbox.send(&ServerCall::Validate(check).request(id)).await.ok()?;
         answer.await.ok()
     };
-    let answered = timeout(device.remote_patience, question).await;
+    let answered = timeout(device.remote_check_timeout, question).await;
     lock(&device.remote_checks).remove(&id);
     let answer: RemoteAnswer = answered.ok().flatten()?;
     answer.access.filter(|_| answer.handled)
 }
 
-fn is_held(device: &Device, presented: &Presented) -> bool {
+fn is_stored(device: &Device, presented: &Presented) -> bool {
     let canonical = presented.kind.canonical(&presented.number).unwrap_or_default();
     device.memory().identifiers.find(presented.kind, &canonical).is_some()
 }

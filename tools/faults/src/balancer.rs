@@ -1,5 +1,5 @@
-//! What stands before the replicas of a service, as a Service of Kubernetes does: each connection goes to the next
-//! replica that says that it is ready. A connection stays where it is; one that leads nowhere is not tried elsewhere.
+//! A TCP balancer before the replicas of a service, like a Service of Kubernetes: each connection goes to the next ready
+//! replica and stays there. A connection that fails is not retried on another replica.
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -10,13 +10,13 @@ use tokio::io::copy_bidirectional;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinSet;
 
-/// Between two looks at a replica. Kubernetes looks every five seconds; here less is waited for.
-const EVERY: Duration = Duration::from_millis(100);
-/// As the chart's readiness probe has them: how long a look may take, and how many in a row must fail.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// Between two readiness probes of a replica. Kubernetes probes every five seconds.
+const PROBE_INTERVAL: Duration = Duration::from_millis(100);
+/// As the chart's readiness probe: the time-out of a probe, and the failures in a row after which a replica is not ready.
+const PROBE_TIMEOUT: Duration = Duration::from_secs(5);
 const FAILURES: u32 = 2;
 
-/// A replica: where it takes connections, and where it says whether it is ready.
+/// A replica: the address of its service, and of its readiness probe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Replica {
     pub serves: SocketAddr,
@@ -26,7 +26,7 @@ pub struct Replica {
 #[derive(Clone, Default)]
 struct Replicas(Arc<Mutex<Vec<(Replica, bool)>>>);
 
-/// Ends with what it stands before.
+/// Ends with the replicas.
 pub struct Balancer {
     replicas: Replicas,
     client: reqwest::Client,
@@ -37,13 +37,13 @@ impl Balancer {
     pub async fn lay(address: SocketAddr) -> Result<Self> {
         let listener = TcpListener::bind(address).await.with_context(|| format!("{address} for a balancer"))?;
         let replicas = Replicas::default();
-        let client = reqwest::Client::builder().timeout(PATIENCE).no_proxy().pool_max_idle_per_host(0).build()?;
+        let client = reqwest::Client::builder().timeout(PROBE_TIMEOUT).no_proxy().pool_max_idle_per_host(0).build()?;
         let mut tasks = JoinSet::new();
         tasks.spawn(accept(listener, replicas.clone()));
         Ok(Balancer { replicas, client, tasks: Mutex::new(tasks) })
     }
 
-    /// From now on it is looked at, and given connections while it is ready.
+    /// Adds a replica: it is probed, and gets connections while it is ready.
     pub fn add(&self, replica: Replica) {
         self.replicas.lock().push((replica, false));
         let mut tasks = self.tasks.lock().unwrap_or_else(PoisonError::into_inner);
@@ -64,7 +64,7 @@ impl Replicas {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What a look has shown, after how many in a row that failed. Whether the replica is one of these still.
+    /// Records the result of a probe and the number of failures in a row. Returns whether the replica is still listed.
     fn note(&self, replica: Replica, is_ready: bool, failures: u32) -> bool {
         let mut known = self.lock();
         let found = known.iter_mut().find(|(known, _)| *known == replica);
@@ -94,7 +94,7 @@ async fn carry(mut client: TcpStream, replica: Replica) {
     let _ended = copy_bidirectional(&mut client, &mut server).await;
 }
 
-/// Until it is removed. Each is looked at by itself: one that does not answer delays no news of another.
+/// Probes a replica until it is removed. Each has its own task, so that one that hangs does not delay the others.
 async fn watch(client: reqwest::Client, replica: Replica, replicas: Replicas) {
     let mut failures = 0;
     loop {
@@ -104,7 +104,7 @@ async fn watch(client: reqwest::Client, replica: Replica, replicas: Replicas) {
         if !replicas.note(replica, is_ready, failures) {
             return;
         }
-        tokio::time::sleep(EVERY).await;
+        tokio::time::sleep(PROBE_INTERVAL).await;
     }
 }
 
@@ -112,14 +112,14 @@ async fn watch(client: reqwest::Client, replica: Replica, replicas: Replicas) {
 mod tests {
     use std::sync::atomic::AtomicU32;
 
-    use rig::wait::until;
+    use e2e_harness::wait::until;
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
     use super::*;
 
     const LONG: Duration = Duration::from_secs(30);
 
-    /// A replica that says its name to whoever connects, and of as many looks that it is not ready.
+    /// A replica that sends its name to each connection, and fails that many probes.
     async fn replica(name: u8, refusals: Arc<AtomicU32>) -> Replica {
         let (serving, admin) = (TcpListener::bind("127.0.0.1:0").await.unwrap(), TcpListener::bind("127.0.0.1:0").await.unwrap());
         let replica = Replica { serves: serving.local_addr().unwrap(), admin: admin.local_addr().unwrap() };
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn connections_go_in_turn_to_the_replicas_that_are_ready() {
+    async fn connections_are_balanced_over_the_ready_replicas() {
         let _another_test_may_have_done_it = rustls::crypto::ring::default_provider().install_default();
         let free = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
         let balancer = Balancer::lay(free).await.unwrap();
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn one_look_that_fails_takes_nobody_out() {
+    async fn one_failed_probe_removes_no_replica() {
         let _another_test_may_have_done_it = rustls::crypto::ring::default_provider().install_default();
         let free = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
         let balancer = Balancer::lay(free).await.unwrap();
@@ -189,11 +189,11 @@ mod tests {
         until(LONG, "it is ready", ready).await.unwrap();
         refusals.store(1, Ordering::SeqCst);
         while refusals.load(Ordering::SeqCst) > 0 {
-            tokio::time::sleep(EVERY / 20).await;
+            tokio::time::sleep(PROBE_INTERVAL / 20).await;
         }
         for _ in 0..40 {
             assert!(balancer.is_ready(only), "only one look has failed");
-            tokio::time::sleep(EVERY / 20).await;
+            tokio::time::sleep(PROBE_INTERVAL / 20).await;
         }
     }
 }

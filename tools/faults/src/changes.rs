@@ -1,11 +1,11 @@
-//! Somebody works with the platform all the while: people, cards and rules come, change and go.
+//! Continuous changes through the REST interface: users, cards and rules are created, updated and deleted.
 use std::time::Duration;
 
 use anyhow::Result;
+use e2e_harness::site;
 use rand::rngs::StdRng;
 use rand::seq::{IndexedRandom, IteratorRandom};
 use rand::{Rng, SeedableRng};
-use rig::site;
 use serde_json::{Value, json};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
@@ -17,9 +17,9 @@ const IDENTIFIERS: &str = "identifiers";
 const RULES: &str = "access-rules";
 const USERS: &str = "users";
 /// Between two changes, in milliseconds.
-const PAUSE: std::ops::Range<u64> = 50..350;
+const PAUSE_MILLIS: std::ops::Range<u64> = 50..350;
 
-/// The work, until it is stopped.
+/// The running changes, until they are stopped.
 pub struct Changing {
     stop: watch::Sender<bool>,
     task: JoinHandle<Changes>,
@@ -32,7 +32,7 @@ impl Changing {
     }
 }
 
-/// `first_number` is before that of the first card.
+/// `first_number`: one less than the number of the first card.
 pub fn start(site: &Site, seed: u64, first_number: u32) -> Changing {
     let stop = watch::Sender::new(false);
     let worker = Worker { site: site.clone(), random: StdRng::seed_from_u64(seed ^ 0xc4a6), changes: Changes::default(), number: first_number };
@@ -51,7 +51,7 @@ impl Worker {
     async fn run(mut self, stop: watch::Receiver<bool>) -> Changes {
         while !*stop.borrow() {
             self.change().await;
-            tokio::time::sleep(Duration::from_millis(self.random.random_range(PAUSE))).await;
+            tokio::time::sleep(Duration::from_millis(self.random.random_range(PAUSE_MILLIS))).await;
         }
         self.changes
     }
@@ -117,9 +117,9 @@ impl Worker {
         self.changes.changed(entity, Verb::Delete, answer);
     }
 
-    /// Something that is surely there.
+    /// An entity that surely exists.
     fn one_of(&mut self, list: &'static str) -> Option<Entity> {
-        let there = self.changes.entities.iter().filter(|(entity, known)| entity.list == list && **known == Known::There);
+        let there = self.changes.entities.iter().filter(|(entity, known)| entity.list == list && **known == Known::Present);
         there.map(|(entity, _)| *entity).choose(&mut self.random)
     }
 
@@ -130,7 +130,7 @@ impl Worker {
         doors.map(|door| json!({ "id": door.id, "lock_number": 1 })).collect()
     }
 
-    /// Whom a new rule names: a group, a person or a card.
+    /// Subject of a new rule: a group, a user or a card.
     fn named(&mut self) -> (&'static str, Value) {
         let group = self.site.groups.choose(&mut self.random).copied().unwrap_or_default();
         let (key, id) = match self.random.random_range(0..4) {

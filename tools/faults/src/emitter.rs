@@ -1,4 +1,4 @@
-//! Things happen at the doors all the while: events out of nothing, and cards held to readers.
+//! Continuous events at the doors: generated ones, and cards presented to readers.
 use std::time::Duration;
 
 use anyhow::Result;
@@ -11,11 +11,11 @@ use tokio::task::{JoinHandle, JoinSet};
 use crate::simulator::Simulator;
 use crate::site::Site;
 
-/// Between two happenings, in milliseconds.
-const PAUSE: std::ops::Range<u64> = 20..120;
-/// Panels whose pushes come twice, and panels whose pushes come in the wrong order: one in this many.
+/// Between two events, in milliseconds.
+const PAUSE_MILLIS: std::ops::Range<u64> = 20..120;
+/// One in this many panels sends every push twice, and one in this many sends events in the wrong order.
 const ODD: usize = 5;
-/// Cards that are held to readers at once.
+/// Cards that are presented at the same time.
 const MOST_VISITS: usize = 20;
 
 /// The events, until they are stopped.
@@ -51,7 +51,7 @@ async fn emit(simulator: Simulator, site: Site, mut random: StdRng, stop: watch:
         if let Some(panel) = site.panels.choose(&mut random) {
             let card = site.cards().choose(&mut random).copied().filter(|_| random.random_bool(0.4));
             match card {
-                // A door that asks a platform which is away waits for it; the others go on.
+                // A door that waits for the answer of an unreachable platform does not hold up the others.
                 Some(card) => {
                     let (simulator, serial) = (simulator.clone(), panel.serial.clone());
                     visits.spawn(async move { simulator.present(&serial, &format!("{card:010}")).await });
@@ -67,7 +67,7 @@ async fn emit(simulator: Simulator, site: Site, mut random: StdRng, stop: watch:
         {
             visit??;
         }
-        tokio::time::sleep(Duration::from_millis(random.random_range(PAUSE))).await;
+        tokio::time::sleep(Duration::from_millis(random.random_range(PAUSE_MILLIS))).await;
     }
     while let Some(visit) = visits.join_next().await {
         visit??;

@@ -1,6 +1,6 @@
-//! What each door should hold, worked out from what the REST interface says of cards, people, groups and rules.
-//! Pure, and on purpose apart from the platform's own compiler: a second opinion. It knows what the checker and
-//! the demonstration site make: cards of owners without limits, and rules that grant.
+//! What each device should store, computed from cards, users, groups and rules as the REST interface lists them.
+//! Pure, and independent of the platform's own compiler on purpose. It covers what the checker and the demonstration
+//! site create: cards without limits, and rules that grant access.
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use device_protocol::IdentifierType;
@@ -43,7 +43,7 @@ fn names(rule: &Value, card: &Value, groups: &HashMap<i64, BTreeSet<i64>>) -> bo
     of_owner || ids(&rule["identifiers"]).any(|identifier| identifier == id(card))
 }
 
-/// A person's groups and all above them.
+/// A user's groups and their ancestors.
 fn groups_of(user: &Value, parents: &HashMap<i64, i64>) -> BTreeSet<i64> {
     let mut found = BTreeSet::new();
     for group in ids(&user["domains"]) {
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn a_revoked_card_is_held_nowhere() {
+    fn a_revoked_card_is_stored_on_no_device() {
         let mut lists = lists();
         lists.identifiers[0]["revoked_at"] = json!("2026-01-01T00:00:00Z");
         assert!(on_seven(&lists).is_empty());

@@ -4,40 +4,40 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
-use rig::services::{Listens, SERVICES, process};
-use rig::wait::until;
-use rig::{Environment, Part};
+use e2e_harness::services::{Listens, SERVICES, service_process};
+use e2e_harness::wait::until;
+use e2e_harness::{Environment, ManagedProcess};
 
 use crate::balancer::{Balancer, Replica};
 
-/// Where an installation that bears the loss of a node has two replicas. Of the others a new one is ready before the
-/// old one goes.
+/// Services with two replicas in an installation that survives the loss of a node. Of the others the new replica is
+/// ready before the old one stops.
 const DOUBLED: [&str; 6] = ["identity", "domains", "access", "device-gateway", "notifications", "api-gateway"];
-/// Seconds that a replica goes on while balancers hear that it leaves, as the chart has it.
+/// Seconds that a replica serves while balancers remove it, as in the chart.
 const DRAIN: &str = "5";
-const READY: Duration = Duration::from_secs(120);
+const READY_TIMEOUT: Duration = Duration::from_secs(120);
 
 pub struct Fleet {
-    pub services: Vec<Rolled>,
+    pub services: Vec<RollingRestart>,
 }
 
 /// A service and the replicas that run.
-pub struct Rolled {
+pub struct RollingRestart {
     name: &'static str,
     environment: Environment,
     ports: u16,
     grpc: Balancer,
-    /// Of the gateway.
+    /// HTTP address of the gateway.
     http: Option<Balancer>,
     replicas: Vec<Instance>,
     /// Replicas that were started so far.
     started: u8,
-    /// What was wrong with how replicas ended.
+    /// Replicas that did not stop as they should.
     pub troubles: Vec<String>,
 }
 
 struct Instance {
-    part: Part,
+    process: ManagedProcess,
     grpc: Replica,
     http: Replica,
 }
@@ -47,7 +47,7 @@ impl Fleet {
     pub async fn start(environment: &Environment, ports: u16) -> Result<Self> {
         let mut services = Vec::new();
         for name in SERVICES {
-            services.push(Rolled::lay(environment, name, ports).await?);
+            services.push(RollingRestart::lay(environment, name, ports).await?);
         }
         for service in &mut services {
             for _ in 0..if DOUBLED.contains(&service.name) { 2 } else { 1 } {
@@ -60,33 +60,33 @@ impl Fleet {
         Ok(Fleet { services })
     }
 
-    /// What ended without being told to.
+    /// Processes that ended although nothing stopped them.
     pub fn fallen(&mut self) -> Vec<String> {
         let replicas = self.services.iter_mut().flat_map(|service| &mut service.replicas);
-        replicas.filter_map(|replica| replica.part.still_runs().err()).map(|error| format!("{error:#}")).collect()
+        replicas.filter_map(|replica| replica.process.check_running().err()).map(|error| format!("{error:#}")).collect()
     }
 
-    pub async fn end(&mut self) -> Result<()> {
+    pub async fn stop(&mut self) -> Result<()> {
         for service in &mut self.services {
             for replica in &mut service.replicas {
-                replica.part.kill().await?;
+                replica.process.kill().await?;
             }
         }
         Ok(())
     }
 }
 
-impl Rolled {
+impl RollingRestart {
     async fn lay(environment: &Environment, name: &'static str, ports: u16) -> Result<Self> {
         let http = match name {
             "api-gateway" => Some(Balancer::lay(environment.http.parse().context("VESTIBULE_HTTP_ADDR")?).await?),
             _ => None,
         };
         let grpc = Balancer::lay(at(name, 0, ports)).await?;
-        Ok(Rolled { name, environment: environment.clone(), ports, grpc, http, replicas: Vec::new(), started: 0, troubles: Vec::new() })
+        Ok(RollingRestart { name, environment: environment.clone(), ports, grpc, http, replicas: Vec::new(), started: 0, troubles: Vec::new() })
     }
 
-    /// Replaces each replica by a new one: the new one is ready before the old one is told to end. Says how many.
+    /// Replaces each replica: the new one is ready before the old one gets SIGTERM. Returns how many were replaced.
     pub async fn roll(&mut self) -> Result<usize> {
         let old = self.replicas.len();
         for _ in 0..old {
@@ -101,10 +101,10 @@ impl Rolled {
         self.started = self.started.checked_add(1).context("a service has 255 replicas at most")?;
         let [grpc, admin, http] = [0, 1, 2].map(|port| at(self.name, self.started, self.ports + port));
         let name = format!("{}-{}", self.name, self.started);
-        let mut part = process(&self.environment, &name, self.name, Listens { grpc, admin, http }, |peer| at(peer, 0, self.ports))
+        let mut process = service_process(&self.environment, &name, self.name, Listens { grpc, admin, http }, |peer| at(peer, 0, self.ports))
             .with("VESTIBULE_DRAIN_SECONDS", DRAIN);
-        part.start()?;
-        let instance = Instance { part, grpc: Replica { serves: grpc, admin }, http: Replica { serves: http, admin } };
+        process.start()?;
+        let instance = Instance { process, grpc: Replica { serves: grpc, admin }, http: Replica { serves: http, admin } };
         self.grpc.add(instance.grpc);
         if let Some(balancer) = &self.http {
             balancer.add(instance.http);
@@ -117,20 +117,20 @@ impl Rolled {
         let check = || async {
             for replica in &self.replicas {
                 let is_ready = self.grpc.is_ready(replica.grpc) && self.http.as_ref().is_none_or(|http| http.is_ready(replica.http));
-                ensure!(is_ready, "{} is not ready", replica.part.name);
+                ensure!(is_ready, "{} is not ready", replica.process.name);
             }
             Ok(())
         };
-        until(READY, self.name, check).await
+        until(READY_TIMEOUT, self.name, check).await
     }
 
     async fn end_oldest(&mut self) -> Result<()> {
         let mut instance = self.replicas.remove(0);
-        instance.part.still_runs()?;
-        let name = instance.part.name.clone();
-        match instance.part.leave().await? {
+        instance.process.check_running()?;
+        let name = instance.process.name.clone();
+        match instance.process.stop_gracefully().await? {
             status if !status.success() => self.troubles.push(format!("{name} ended with {status}")),
-            _ if instance.part.said("some work did not end in time")? => self.troubles.push(format!("{name} did not end in time")),
+            _ if instance.process.log_contains("some work did not end in time")? => self.troubles.push(format!("{name} did not end in time")),
             _ => {}
         }
         self.grpc.remove(instance.grpc);

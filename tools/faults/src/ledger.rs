@@ -1,7 +1,7 @@
-//! What the platform has acknowledged, and what must therefore be true in the end. Pure.
+//! Acknowledged changes, and the state that must follow from them. Pure.
 use std::collections::BTreeMap;
 
-use rig::Answer;
+use e2e_harness::Answer;
 use serde_json::Value;
 
 /// An entity of the REST interface: the last part of its list's path, and its id.
@@ -14,10 +14,10 @@ pub struct Entity {
 /// What is known of an entity from acknowledged changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Known {
-    There,
+    Present,
     Revoked,
     Gone,
-    /// A change of it was not answered: it happened or it did not.
+    /// A change of it was not answered, so it may or may not have happened.
     Unsure,
 }
 
@@ -48,7 +48,7 @@ pub struct Changes {
     pub audited: BTreeMap<(Entity, &'static str), i64>,
     /// Calls that nobody answered, or that were answered with 502 to 504.
     pub unanswered: Vec<String>,
-    /// Answers that no fault excuses: 500 and the like.
+    /// Answers that no injected fault explains, such as 500.
     pub broken: Vec<String>,
 }
 
@@ -65,7 +65,7 @@ impl Changes {
         };
         self.count(&format!("creating in {list}"), answer);
         if let Some(entity) = entity {
-            self.entities.insert(entity, Known::There);
+            self.entities.insert(entity, Known::Present);
             self.record(entity, Verb::Create);
         }
         entity
@@ -76,7 +76,7 @@ impl Changes {
         let known = match (&answer, verb) {
             (Answer::Done(_), Verb::Delete) => Known::Gone,
             (Answer::Done(_), Verb::Revoke) => Known::Revoked,
-            (Answer::Done(_), _) => Known::There,
+            (Answer::Done(_), _) => Known::Present,
             (Answer::Refused(..), _) => self.entities.get(&entity).copied().unwrap_or(Known::Unsure),
             _ => Known::Unsure,
         };
@@ -137,11 +137,11 @@ mod tests {
     fn a_refused_change_changes_nothing() {
         let mut changes = made();
         changes.changed(CARD, Verb::Delete, Answer::Refused(reqwest::StatusCode::CONFLICT, json!({})));
-        assert_eq!((changes.entities[&CARD], changes.acknowledged()), (Known::There, 1));
+        assert_eq!((changes.entities[&CARD], changes.acknowledged()), (Known::Present, 1));
     }
 
     #[test]
-    fn an_internal_error_is_noted() {
+    fn an_internal_error_is_recorded() {
         let mut changes = Changes::default();
         changes.created("users", Answer::Broken(reqwest::StatusCode::INTERNAL_SERVER_ERROR, json!({ "message": "internal error" })));
         assert_eq!(changes.broken, ["creating in users: 500 Internal Server Error internal error"]);

@@ -1,5 +1,5 @@
-//! The "nothing lost" checker: a whole platform and its panels, one fault after another, and then the questions
-//! of the README. The exit code is the verdict.
+//! The "nothing lost" checker: runs a whole platform with simulated panels, injects one fault after another, and then
+//! checks the invariants of the README. The exit code is the verdict.
 mod balancer;
 mod changes;
 mod clients;
@@ -29,7 +29,7 @@ use observed::Observed;
 use verdict::Finding;
 use world::World;
 
-/// Before that of the first card.
+/// One less than the number of the first card.
 const FIRST_NUMBER: u32 = 1_000_000;
 
 #[derive(Parser)]
@@ -38,7 +38,7 @@ struct Arguments {
     /// The short form, as part of `./dev test`.
     #[arg(long)]
     short: bool,
-    /// Restarts every service, replica by replica, in place of making faults. The short form does it after them.
+    /// Restarts every service, replica by replica, instead of injecting faults. The short form does both.
     #[arg(long)]
     rolling: bool,
     /// How long faults are made or services are restarted, in seconds [30 with --short, else 120].
@@ -50,9 +50,9 @@ struct Arguments {
     /// Simulated panels, beside those of the demonstration site.
     #[arg(long, default_value_t = 20)]
     panels: usize,
-    /// How long the platform has to come to rest after the last fault, in seconds.
+    /// Seconds after the last fault within which every invariant must hold.
     #[arg(long, default_value_t = 45)]
-    patience: u64,
+    timeout: u64,
     /// First of four free ports on loopback.
     #[arg(long)]
     ports: u16,
@@ -78,7 +78,7 @@ async fn check(arguments: &Arguments) -> Result<Vec<Finding>> {
     println!("seed {}, {} panels, faults for {} s", arguments.seed, arguments.panels, length.as_secs());
     let mut world = World::start(arguments.seed, arguments.panels, arguments.ports).await?;
     let result = parts(&mut world, arguments, length).await;
-    world.end().await?;
+    world.stop().await?;
     result
 }
 
@@ -96,7 +96,7 @@ async fn parts(world: &mut World, arguments: &Arguments, length: Duration) -> Re
 async fn restarts(world: &mut World, arguments: &Arguments, length: Duration) -> Result<Vec<Finding>> {
     let begin = Instant::now();
     let rolled = rolling::run(world, arguments.seed, length.is_zero(), length).await?;
-    let (observed, mut findings) = rest(world, &rolled.changes, Duration::from_secs(arguments.patience)).await?;
+    let (observed, mut findings) = check_recovery(world, &rolled.changes, Duration::from_secs(arguments.timeout)).await?;
     findings.extend(rolled.findings());
     for finding in &findings {
         println!("{finding}");
@@ -128,7 +128,7 @@ async fn run(world: &mut World, arguments: &Arguments, length: Duration) -> Resu
     let faults = faults?;
 
     let healed = Instant::now();
-    let (observed, findings) = rest(world, &changes, Duration::from_secs(arguments.patience)).await?;
+    let (observed, findings) = check_recovery(world, &changes, Duration::from_secs(arguments.timeout)).await?;
     let took = healed.elapsed();
     for finding in &findings {
         println!("{finding}");
@@ -149,12 +149,12 @@ async fn run(world: &mut World, arguments: &Arguments, length: Duration) -> Resu
     Ok(findings)
 }
 
-/// Looks until everything holds or the time is up.
-async fn rest(world: &mut World, changes: &ledger::Changes, patience: Duration) -> Result<(Observed, Vec<Finding>)> {
+/// Checks until every invariant holds or the time is up.
+async fn check_recovery(world: &mut World, changes: &ledger::Changes, timeout: Duration) -> Result<(Observed, Vec<Finding>)> {
     let begin = Instant::now();
     loop {
         let observed = observe::everything(world).await;
-        let late = begin.elapsed() > patience;
+        let late = begin.elapsed() > timeout;
         match observed {
             Ok(observed) => {
                 let findings = verdict::judge(&observed, changes);

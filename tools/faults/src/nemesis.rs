@@ -2,10 +2,10 @@
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
+use e2e_harness::process::Signal;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
-use rig::part::Signal;
 
 use crate::servers::Server;
 use crate::world::World;
@@ -29,7 +29,7 @@ enum Fault {
 }
 
 impl Fault {
-    /// Every round has each of them once, in an order of its own.
+    /// Every round has each of them once, in random order.
     const ROUND: [Fault; 13] = [
         Fault::KillGateway,
         Fault::Kill(Server::Mosquitto),
@@ -45,7 +45,7 @@ impl Fault {
         Fault::PanelAway,
         Fault::FreezePlatform,
     ];
-    /// With little time these come first: they are what this is about.
+    /// These come first, so that a short run has them all.
     const FIRST: usize = 5;
 
     fn name(self) -> String {
@@ -63,7 +63,7 @@ impl Fault {
     }
 }
 
-/// Makes faults for that long, and at least each of the first once. Gives their names.
+/// Injects faults for that time, and each of the first ones at least once. Returns their names.
 pub async fn run(world: &mut World, seed: u64, length: Duration) -> Result<Vec<String>> {
     let mut random = StdRng::seed_from_u64(seed);
     let begin = Instant::now();
@@ -140,7 +140,7 @@ async fn make(world: &mut World, fault: Fault, hold: Duration, random: &mut StdR
         Fault::CutWire => {
             world.wire.cut();
             tokio::time::sleep(hold).await;
-            world.wire.mend();
+            world.wire.restore();
             Ok(())
         }
         Fault::EmptyPanel => world.simulator.clear_memory(a_panel(world, random)?).await,

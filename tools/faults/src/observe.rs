@@ -1,10 +1,10 @@
-//! Looks at everything: the panels, the databases, the queues, the REST interface.
+//! Reads the state of the panels, the databases, the queues and the REST interface.
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use anyhow::{Context, Result};
 use device_protocol::{Event, IdentifierItem};
-use rig::databases::look_into;
-use rig::part::run;
+use e2e_harness::databases::owner_pool;
+use e2e_harness::process::run;
 use serde_json::{Value, json};
 use sqlx::PgPool;
 use time::OffsetDateTime;
@@ -20,10 +20,10 @@ const LISTS: [&str; 3] = ["identifiers", "access-rules", "users"];
 /// What the event log's numbers of categories mean.
 const CATEGORIES: [&str; 5] = ["", "access", "info", "system", "emergency"];
 
-/// An error while a part does not answer yet.
+/// An error while a component does not answer yet.
 pub async fn everything(world: &mut World) -> Result<Observed> {
     world.check_parts()?;
-    let devices = look_into(&world.environment, "device-gateway")?;
+    let devices = owner_pool(&world.environment, "device-gateway")?;
     let lists = lists(world).await?;
     let waiting = world.queues.look().await?;
     let observed = Observed {
@@ -33,7 +33,7 @@ pub async fn everything(world: &mut World) -> Result<Observed> {
         outboxes: outboxes(world).await?,
         waiting: waiting.waiting,
         dead: waiting.dead,
-        untold: untold(world, &devices).await.context("notifications")?,
+        not_notified: not_notified(world, &devices).await.context("notifications")?,
         entities: entities(&lists),
         audited: audited(world).await.context("the audit log")?,
         broken_chain: run(&world.environment, "audit verify", &[]).await.err().map(|error| format!("{error:#}")),
@@ -54,7 +54,7 @@ async fn lists(world: &World) -> Result<Lists> {
 }
 
 fn entities(lists: &Lists) -> BTreeMap<Entity, Known> {
-    let known = |item: &Value| if item["revoked_at"].is_string() { Known::Revoked } else { Known::There };
+    let known = |item: &Value| if item["revoked_at"].is_string() { Known::Revoked } else { Known::Present };
     let of_list = |list: &'static str, items: &[Value]| {
         items.iter().filter_map(|item| Some((Entity { list, id: item["id"].as_i64()? }, known(item)))).collect::<Vec<_>>()
     };
@@ -99,8 +99,8 @@ async fn stored(devices: &PgPool) -> Result<BTreeMap<String, BTreeMap<u64, Strin
 impl StoredEvent {
     /// The event as the panel must have sent it.
     fn into_event(mut self) -> Result<Event> {
-        let told = self.info.as_object_mut().and_then(|info| if self.category == 0 { info.remove("category") } else { None });
-        let category = told.unwrap_or_else(|| json!(CATEGORIES.get(self.category as usize)));
+        let sent = self.info.as_object_mut().and_then(|info| if self.category == 0 { info.remove("category") } else { None });
+        let category = sent.unwrap_or_else(|| json!(CATEGORIES.get(self.category as usize)));
         let event = json!({
             "id": self.device_event_id, "created_at": self.created_at.format(&Rfc3339)?, "category": category, "code": self.code, "info": self.info,
         });
@@ -166,8 +166,8 @@ fn body(item: &IdentifierItem) -> String {
 
 async fn outboxes(world: &World) -> Result<BTreeMap<String, i64>> {
     let mut outboxes = BTreeMap::new();
-    for service in rig::databases::services(&world.environment).await? {
-        let database = look_into(&world.environment, &service)?;
+    for service in e2e_harness::databases::services(&world.environment).await? {
+        let database = owner_pool(&world.environment, &service)?;
         let rows: i64 = sqlx::query_scalar("SELECT count(*) FROM outbox").fetch_one(&database).await?;
         database.close().await;
         if rows > 0 {
@@ -177,24 +177,24 @@ async fn outboxes(world: &World) -> Result<BTreeMap<String, i64>> {
     Ok(outboxes)
 }
 
-/// Used identifiers and revoked ones of which nobody was told: the administrator always is.
-async fn untold(world: &World, devices: &PgPool) -> Result<Vec<i64>> {
+/// Events of used or revoked identifiers without a notification. The administrator is always a recipient.
+async fn not_notified(world: &World, devices: &PgPool) -> Result<Vec<i64>> {
     let events: Vec<i64> = sqlx::query_scalar(
         "SELECT id FROM events WHERE category = 1
            AND (code LIKE 'access\\_granted\\_by\\_%' AND identifier_id IS NOT NULL OR code LIKE 'access\\_denied\\_by\\_%' AND is_revoked) ORDER BY id",
     )
     .fetch_all(devices)
     .await?;
-    let notifications = look_into(&world.environment, "notifications")?;
-    let told: Vec<i64> =
+    let notifications = owner_pool(&world.environment, "notifications")?;
+    let notified: Vec<i64> =
         sqlx::query_scalar("SELECT DISTINCT event_id FROM notifications WHERE event_id IS NOT NULL").fetch_all(&notifications).await?;
     notifications.close().await;
-    let told: BTreeSet<i64> = told.into_iter().collect();
-    Ok(events.into_iter().filter(|event| !told.contains(event)).collect())
+    let notified: BTreeSet<i64> = notified.into_iter().collect();
+    Ok(events.into_iter().filter(|event| !notified.contains(event)).collect())
 }
 
 async fn audited(world: &World) -> Result<BTreeMap<(Entity, &'static str), i64>> {
-    let identity = look_into(&world.environment, "identity")?;
+    let identity = owner_pool(&world.environment, "identity")?;
     let rows: Vec<(String, i64, String, i64)> =
         sqlx::query_as("SELECT resource, resource_id, action, count(*) FROM audit_events GROUP BY 1, 2, 3").fetch_all(&identity).await?;
     identity.close().await;

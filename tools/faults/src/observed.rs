@@ -1,9 +1,9 @@
-//! What was found when everything was looked at.
+//! The observed state of the whole platform.
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::ledger::{Entity, Known};
 
-/// A panel's account of its events.
+/// Events of a panel, as the panel reports them.
 #[derive(Clone, Debug, Default)]
 pub struct Account {
     /// Fingerprints by event number.
@@ -13,17 +13,17 @@ pub struct Account {
     pub pending: u64,
 }
 
-/// A panel's memory, beside what should be in it.
+/// Identifiers in a panel's memory, and those that it should store.
 #[derive(Clone, Debug, Default)]
 pub struct Memory {
     /// Canonical numbers.
     pub held: BTreeSet<String>,
     pub expected: BTreeSet<String>,
-    /// Whether each body is as device-gateway wants it.
+    /// Whether each item equals the desired one of device-gateway.
     pub bodies_agree: bool,
     pub desired_version: i64,
     pub actual_version: i64,
-    /// Tasks that are not over, and who works on them.
+    /// Unfinished tasks, and the replica that works on each.
     pub open_tasks: Vec<String>,
 }
 
@@ -39,8 +39,8 @@ pub struct Observed {
     /// Events by queue, empty queues left out.
     pub waiting: BTreeMap<String, u32>,
     pub dead: BTreeMap<String, u32>,
-    /// Events that somebody was to be told of and was not: by event id.
-    pub untold: Vec<i64>,
+    /// Ids of events that lack a notification.
+    pub not_notified: Vec<i64>,
     pub entities: BTreeMap<Entity, Known>,
     pub audited: BTreeMap<(Entity, &'static str), i64>,
     /// What `vestibule audit verify` found wrong.
@@ -62,7 +62,7 @@ impl Observed {
         self.stored.values().map(BTreeMap::len).sum()
     }
 
-    /// Promised, and not stored.
+    /// Events that were acknowledged to the panel, but are not stored.
     pub fn lost(&self) -> usize {
         self.accounts.iter().map(|(serial, account)| account.promised.iter().filter(|id| !self.holds(serial, **id)).count()).sum()
     }

@@ -1,16 +1,16 @@
-//! RabbitMQ's queues: what waits, and what could not be taken.
+//! RabbitMQ's queues: waiting events and dead letters.
 use std::collections::BTreeMap;
 
 use anyhow::{Context, Result};
+use e2e_harness::Environment;
 use lapin::options::{QueueDeclareOptions, QueueDeleteOptions};
 use lapin::types::FieldTable;
 use lapin::{Connection, ConnectionProperties};
-use rig::Environment;
 use tokio::time::{Duration, timeout};
 
 const SERVICES: [&str; 9] =
     ["identity", "domains", "access", "device-gateway", "telephony", "licensing", "amenities", "notifications", "api-gateway"];
-const PATIENCE: Duration = Duration::from_secs(10);
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 
 pub struct Queues {
     url: String,
@@ -28,7 +28,7 @@ impl Queues {
         Queues { url: environment.amqp_url.clone() }
     }
 
-    /// Removes what an earlier run left: its events are about entities that are gone.
+    /// Purges the queues: events of an earlier run are about entities that do not exist any more.
     pub async fn remove(&self) -> Result<()> {
         let connection = self.connect().await?;
         let channel = connection.create_channel().await?;
@@ -56,13 +56,13 @@ impl Queues {
 
     async fn connect(&self) -> Result<Connection> {
         let connecting = Connection::connect(&self.url, ConnectionProperties::default());
-        timeout(PATIENCE, connecting).await.context("RabbitMQ does not answer")?.context("connecting to RabbitMQ")
+        timeout(CONNECT_TIMEOUT, connecting).await.context("RabbitMQ does not answer")?.context("connecting to RabbitMQ")
     }
 }
 
 /// Events that wait in a queue; None when there is no such queue.
 async fn count(connection: &Connection, name: &str) -> Result<Option<u32>> {
-    // Asking for a queue that is not there ends the channel: each question gets its own.
+    // Declaring a queue passively closes the channel when the queue does not exist, so each query opens its own.
     let channel = connection.create_channel().await?;
     let passive = QueueDeclareOptions { passive: true, ..Default::default() };
     match channel.queue_declare(name.into(), passive, FieldTable::default()).await {

@@ -1,12 +1,11 @@
-//! Every service is restarted, one replica after the other, as Kubernetes does it on an upgrade, while people work and
-//! doors open. Nobody may notice.
+//! Restarts every service replica by replica, as an upgrade on Kubernetes does, under load. No client may see a failure.
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use futures::future::try_join_all;
 
-use crate::clients::Seen;
+use crate::clients::ClientResults;
 use crate::ledger::Changes;
 use crate::verdict::Finding;
 use crate::world::World;
@@ -15,17 +14,17 @@ use crate::{changes, clients, emitter};
 /// Cards of this part have other numbers than those of the faults.
 const FIRST_NUMBER: u32 = 5_000_000;
 
-pub struct Rolled {
+pub struct RollingRestart {
     pub changes: Changes,
-    pub seen: Seen,
+    pub seen: ClientResults,
     /// Replicas that were replaced.
     pub replaced: usize,
-    /// What was wrong with how they ended.
+    /// Replicas that did not stop as they should.
     troubles: Vec<String>,
 }
 
-/// Once at least. `at_once`: as an upgrade of everything does; else one service after the other, until `length` is over.
-pub async fn run(world: &mut World, seed: u64, at_once: bool, length: Duration) -> Result<Rolled> {
+/// Restarts at least once. `at_once`: all services together, as an upgrade does; else one by one until `length` is over.
+pub async fn run(world: &mut World, seed: u64, at_once: bool, length: Duration) -> Result<RollingRestart> {
     world.spread().await?;
     let changing = changes::start(&world.site, seed, FIRST_NUMBER);
     let emitting = emitter::start(&world.simulator, &world.site, seed);
@@ -35,7 +34,7 @@ pub async fn run(world: &mut World, seed: u64, at_once: bool, length: Duration) 
     let changes = changing.stop().await?;
     emitting.stop().await?;
     let (replaced, troubles) = rolled?;
-    Ok(Rolled { changes, seen, replaced, troubles })
+    Ok(RollingRestart { changes, seen, replaced, troubles })
 }
 
 async fn roll(world: &mut World, at_once: bool, length: Duration) -> Result<(usize, Vec<String>)> {
@@ -61,8 +60,8 @@ async fn roll(world: &mut World, at_once: bool, length: Duration) -> Result<(usi
     Ok((replaced, troubles))
 }
 
-impl Rolled {
-    /// What holds of a restart beside what holds of every fault.
+impl RollingRestart {
+    /// Invariants of a restart, in addition to those of every fault.
     pub fn findings(&self) -> Vec<Finding> {
         let failed = counted(self.seen.failed.iter().chain(&self.changes.unanswered));
         vec![
@@ -85,21 +84,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_failure_that_came_often_is_shown_once_and_hides_no_other() {
+    fn a_repeated_failure_is_listed_once_and_hides_no_other() {
         let texts = ["/users: 503", "/devices: 503", "/users: 503"].map(String::from);
         assert_eq!(counted(texts.iter()), ["/devices: 503 (1 times)", "/users: 503 (2 times)"]);
     }
 
     #[test]
-    fn one_failed_request_one_torn_socket_or_one_bad_end_is_found() {
-        let sound = || Rolled { changes: Changes::default(), seen: Seen::default(), replaced: 15, troubles: Vec::new() };
+    fn a_failed_request_a_broken_socket_and_a_failed_stop_are_found() {
+        let sound = || RollingRestart { changes: Changes::default(), seen: ClientResults::default(), replaced: 15, troubles: Vec::new() };
         assert!(sound().findings().iter().all(Finding::holds));
         let unanswered = Changes { unanswered: vec!["creating in users: 503".into()], ..Changes::default() };
         let spoilt = [
-            Rolled { seen: Seen { failed: vec!["/users: 503".into()], ..Seen::default() }, ..sound() },
-            Rolled { changes: unanswered, ..sound() },
-            Rolled { seen: Seen { torn: vec!["ended without a word".into()], ..Seen::default() }, ..sound() },
-            Rolled { troubles: vec!["access-1 ended with exit status: 1".into()], ..sound() },
+            RollingRestart { seen: ClientResults { failed: vec!["/users: 503".into()], ..ClientResults::default() }, ..sound() },
+            RollingRestart { changes: unanswered, ..sound() },
+            RollingRestart { seen: ClientResults { torn: vec!["ended without a word".into()], ..ClientResults::default() }, ..sound() },
+            RollingRestart { troubles: vec!["access-1 ended with exit status: 1".into()], ..sound() },
         ];
         for rolled in spoilt {
             assert_eq!(rolled.findings().iter().filter(|finding| !finding.holds()).count(), 1);

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, ensure};
-use rig::part::{Signal, signal};
+use e2e_harness::process::{Signal, signal};
 use tokio::process::Command;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,17 +40,17 @@ impl Servers {
         Ok(Servers { folder, dev: dev.into() })
     }
 
-    /// Whether it is ours to kill: somebody's own server is not.
+    /// Whether `./dev` started it. Other servers are not killed.
     pub fn is_ours(&self, server: Server) -> bool {
         self.pid(server).is_ok()
     }
 
-    /// kill -9 of the server's first process. What it had started finds out by itself.
+    /// kill -9 of the server's first process. Its child processes end by themselves.
     pub async fn kill(&self, server: Server) -> Result<()> {
         signal(self.pid(server)?, Signal::Kill).await
     }
 
-    /// Stops all of its processes, as a machine that swaps does.
+    /// Sends SIGSTOP to all of its processes, as a machine that swaps would stall them.
     pub async fn freeze(&self, server: Server) -> Result<()> {
         self.all(server, Signal::Stop).await
     }
@@ -59,7 +59,7 @@ impl Servers {
         self.all(server, Signal::Continue).await
     }
 
-    /// Starts what does not run, and waits until it answers.
+    /// Starts the servers that do not run, and waits until they answer.
     pub async fn start(&self) -> Result<()> {
         let output = Command::new(&self.dev).args(["infra", "up", "faults"]).output().await.context("running ./dev infra up")?;
         ensure!(output.status.success(), "./dev infra up faults: {}", String::from_utf8_lossy(&output.stderr));

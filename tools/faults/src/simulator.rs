@@ -37,12 +37,12 @@ pub struct Panel {
     pub pending_events: u64,
 }
 
-/// A panel asks the platform about what it does not hold, and waits 10 s for it before it decides by itself.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// A panel asks the platform about an identifier that it does not store, and decides by itself after 10 s.
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
 
 impl Simulator {
     pub fn at(address: &str) -> Result<Self> {
-        let client = reqwest::Client::builder().timeout(PATIENCE).no_proxy().build()?;
+        let client = reqwest::Client::builder().timeout(REQUEST_TIMEOUT).no_proxy().build()?;
         Ok(Simulator { client, base: format!("http://{address}/control") })
     }
 
@@ -60,12 +60,12 @@ impl Simulator {
         serde_json::from_value(device["identifiers"]["items"].clone()).context("identifiers as a panel holds them")
     }
 
-    /// Events out of nothing.
+    /// Generates events.
     pub async fn generate(&self, serial: &str, events: u32) -> Result<()> {
         self.post(serial, "events", json!({ "generate": events })).await
     }
 
-    /// Somebody holds a card to the reader.
+    /// Presents a card to the reader.
     pub async fn present(&self, serial: &str, number: &str) -> Result<()> {
         self.post(serial, "present", json!({ "type": "card", "number": number })).await
     }

@@ -1,9 +1,9 @@
-//! What the changes and the events are about: people in two groups, and panels.
+//! The site that changes and events refer to: users in two groups, and panels.
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use anyhow::Result;
-use rig::Api;
-use rig::site::{self, Credential};
+use e2e_harness::ApiClient;
+use e2e_harness::site::{self, Credential};
 
 const PEOPLE: usize = 6;
 /// Words of the simulator's catalogue, in turn.
@@ -12,7 +12,7 @@ pub const PASSWORD: &str = "vestibule-faults-1";
 
 #[derive(Clone)]
 pub struct Site {
-    pub api: Api,
+    pub api: ApiClient,
     pub groups: Vec<i64>,
     pub role: i64,
     pub panels: Vec<Door>,
@@ -37,8 +37,8 @@ pub fn credentials(seed: u64, panels: usize) -> Vec<Credential> {
 }
 
 impl Site {
-    /// Makes groups, people and panels; waits until each service has heard of what it needs.
-    pub async fn make(api: Api, credentials: &[Credential]) -> Result<(Site, Vec<i64>)> {
+    /// Creates groups, users and panels, and waits for the projections.
+    pub async fn make(api: ApiClient, credentials: &[Credential]) -> Result<(Site, Vec<i64>)> {
         let mut groups = Vec::new();
         for name in ["North", "South"] {
             groups.push(site::group(&api, name, None).await?);
@@ -57,7 +57,7 @@ impl Site {
         Ok((Site { api, groups, role, panels, cards: Arc::default() }, people))
     }
 
-    /// Numbers of cards that exist, or did once: revoked ones are held to readers too.
+    /// Numbers of existing and revoked cards: revoked ones are presented too.
     pub fn cards(&self) -> MutexGuard<'_, Vec<u32>> {
         self.cards.lock().expect("nothing panics while it is held")
     }

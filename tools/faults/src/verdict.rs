@@ -1,10 +1,10 @@
-//! The judgement: set algebra over what was sent, promised, stored, wanted and held. Pure.
+//! The verdict: compares the sets of events and identifiers that were sent, acknowledged, stored and desired. Pure.
 use std::fmt;
 
 use crate::ledger::{Changes, Known};
 use crate::observed::Observed;
 
-/// Examples shown of what is wrong.
+/// Number of examples in the report of an invariant.
 const SHOWN: usize = 5;
 
 /// One invariant, and what contradicts it.
@@ -45,7 +45,7 @@ pub fn judge(observed: &Observed, changes: &Changes) -> Vec<Finding> {
         finding("every panel has acknowledged the version that is wanted", behind(observed)),
         finding("every outbox and every queue is empty", undelivered(observed)),
         finding("no event is a dead letter", observed.dead.iter().map(|(queue, events)| format!("{events} in {queue}")).collect()),
-        finding("whoever is to be told of an event was told", observed.untold.iter().map(|id| format!("event {id}")).collect()),
+        finding("every recipient of an event has its notification", observed.not_notified.iter().map(|id| format!("event {id}")).collect()),
         finding("every acknowledged change is there", undone(observed, changes)),
         finding("every acknowledged change is in the unbroken audit log", unaudited(observed, changes)),
         finding("no answer was an internal error", changes.broken.clone()),

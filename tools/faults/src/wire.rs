@@ -1,4 +1,4 @@
-//! The wire between panels and broker: a TCP proxy that can be cut.
+//! The network between panels and broker: a TCP proxy that can be cut.
 use std::net::SocketAddr;
 use std::time::Duration;
 
@@ -26,7 +26,7 @@ impl Wire {
         self.cut.send_replace(true);
     }
 
-    pub fn mend(&self) {
+    pub fn restore(&self) {
         self.cut.send_replace(false);
     }
 }
@@ -35,7 +35,7 @@ async fn accept(listener: TcpListener, broker: (String, u16), cut: watch::Receiv
     loop {
         match listener.accept().await {
             Ok((panel, _)) => drop(tokio::spawn(carry(panel, broker.clone(), cut.clone()))),
-            // Out of descriptors, say: the panels will try again.
+            // For example out of file descriptors: the panels will try again.
             Err(_) => tokio::time::sleep(Duration::from_millis(100)).await,
         }
     }
@@ -78,17 +78,17 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_cut_wire_carries_nothing_until_it_is_mended() {
+    async fn a_cut_wire_carries_nothing_until_it_is_restored() {
         let wire = Wire::lay(0, ("127.0.0.1".into(), echo().await)).await.unwrap();
         assert!(speaks(&wire).await);
         wire.cut();
         assert!(!speaks(&wire).await);
-        wire.mend();
+        wire.restore();
         assert!(speaks(&wire).await);
     }
 
     #[tokio::test]
-    async fn cutting_ends_what_is_connected() {
+    async fn cutting_ends_open_connections() {
         let wire = Wire::lay(0, ("127.0.0.1".into(), echo().await)).await.unwrap();
         let mut stream = TcpStream::connect(wire.address).await.unwrap();
         stream.write_all(b"x").await.unwrap();

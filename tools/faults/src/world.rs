@@ -1,9 +1,9 @@
-//! The platform under test: its processes, the simulated panels, the wire between, the servers.
+//! The platform under test: its processes, the simulated panels, the network between them, and the servers.
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
-use rig::wait::until;
-use rig::{Api, Environment, Part, databases, site as making};
+use e2e_harness::wait::until;
+use e2e_harness::{ApiClient, Environment, ManagedProcess, databases, site as test_site};
 
 use crate::fleet::Fleet;
 use crate::queues::Queues;
@@ -14,8 +14,8 @@ use crate::wire::Wire;
 
 /// Begins the names of the databases.
 const PREFIX: &str = "faults";
-const READY: Duration = Duration::from_secs(60);
-/// Seconds between two signs of life of a panel.
+const READY_TIMEOUT: Duration = Duration::from_secs(60);
+/// Seconds between two heartbeats of a panel.
 const HEARTBEAT: &str = "5";
 /// The services of the first process, as device-gateway's peers.
 const PEERS: [&str; 7] = ["IDENTITY", "DOMAINS", "ACCESS", "TELEPHONY", "LICENSING", "AMENITIES", "NOTIFICATIONS"];
@@ -26,11 +26,11 @@ pub struct World {
     pub queues: Queues,
     pub wire: Wire,
     /// Every service but device-gateway.
-    pub platform: Part,
+    pub platform: ManagedProcess,
     /// device-gateway.
-    pub gateway: Part,
-    panels: Part,
-    /// Stands in for the two, once it is there.
+    pub gateway: ManagedProcess,
+    panels: ManagedProcess,
+    /// Replaces the two processes in a rolling restart.
     fleet: Option<Fleet>,
     ports: u16,
     /// The administrator of the demonstration site.
@@ -38,7 +38,7 @@ pub struct World {
     pub password: String,
     pub simulator: Simulator,
     pub site: Site,
-    /// Processes that ended without being told to, and were started again as an orchestrator would.
+    /// Processes that ended by themselves, and were started again as an orchestrator would.
     pub fallen: Vec<String>,
 }
 
@@ -52,15 +52,15 @@ impl World {
         let queues = Queues::of(&environment);
         queues.remove().await?;
         databases::make(&environment).await?;
-        let demonstration = making::demonstration(&environment).await?;
+        let demonstration = test_site::demonstration(&environment).await?;
 
         let [wire, platform_port, gateway_port, control] = [ports, ports + 1, ports + 2, ports + 3];
         let wire = Wire::lay(wire, environment.broker()?).await?;
         let (mut platform, mut gateway) = (platform(&environment, platform_port, gateway_port), gateway(&environment, platform_port, gateway_port));
         platform.start()?;
         gateway.start()?;
-        let api = Api::new(&environment.http, &demonstration.login, &demonstration.password)?;
-        until(READY, "the platform's readiness", || async { api.ready().await }).await?;
+        let api = ApiClient::new(&environment.http, &demonstration.login, &demonstration.password)?;
+        until(READY_TIMEOUT, "the platform's readiness", || async { api.ready().await }).await?;
 
         let credentials = site::credentials(seed, panels);
         let (site, people) = Site::make(api, &credentials).await?;
@@ -84,42 +84,42 @@ impl World {
             site,
             fallen: Vec::new(),
         };
-        until(READY, "the panels' connections", || world.all_online()).await?;
+        until(READY_TIMEOUT, "the panels' connections", || world.all_online()).await?;
         Ok(world)
     }
 
-    /// In place of the two processes, a process for each replica of each service.
+    /// Replaces the two processes by one for each replica of each service.
     pub async fn spread(&mut self) -> Result<()> {
-        self.gateway.end().await?;
-        self.platform.end().await?;
+        self.gateway.stop().await?;
+        self.platform.stop().await?;
         self.fleet = Some(Fleet::start(&self.environment, self.ports + 1).await?);
-        until(READY, "the platform's readiness", || async { self.site.api.ready().await }).await?;
-        until(READY, "the panels' connections", || self.all_online()).await
+        until(READY_TIMEOUT, "the platform's readiness", || async { self.site.api.ready().await }).await?;
+        until(READY_TIMEOUT, "the panels' connections", || self.all_online()).await
     }
 
     pub fn fleet(&mut self) -> Result<&mut Fleet> {
         self.fleet.as_mut().context("the services run in two processes")
     }
 
-    pub async fn end(&mut self) -> Result<()> {
-        self.panels.end().await?;
+    pub async fn stop(&mut self) -> Result<()> {
+        self.panels.stop().await?;
         if let Some(fleet) = &mut self.fleet {
-            fleet.end().await?;
+            fleet.stop().await?;
         }
-        self.gateway.end().await?;
-        self.platform.end().await
+        self.gateway.stop().await?;
+        self.platform.stop().await
     }
 
-    /// Starts again what ended by itself, and remembers it.
+    /// Starts processes again that ended by themselves, and records them.
     pub fn check_parts(&mut self) -> Result<()> {
         if let Some(fleet) = &mut self.fleet {
             self.fallen.extend(fleet.fallen());
             return Ok(());
         }
-        for part in [&mut self.platform, &mut self.gateway, &mut self.panels] {
-            if let Err(error) = part.still_runs() {
+        for process in [&mut self.platform, &mut self.gateway, &mut self.panels] {
+            if let Err(error) = process.check_running() {
                 self.fallen.push(format!("{error:#}"));
-                part.start()?;
+                process.start()?;
             }
         }
         Ok(())
@@ -133,19 +133,19 @@ impl World {
     }
 }
 
-fn platform(environment: &Environment, own: u16, gateway: u16) -> Part {
-    Part::new(environment, "platform", "vestibule", &["all", "--except", "device-gateway"])
+fn platform(environment: &Environment, own: u16, gateway: u16) -> ManagedProcess {
+    ManagedProcess::new(environment, "platform", "vestibule", &["all", "--except", "device-gateway"])
         .with("VESTIBULE_GRPC_ADDR", format!("127.0.0.1:{own}"))
         .with("VESTIBULE_PEER_DEVICE_GATEWAY", format!("https://127.0.0.1:{gateway}"))
 }
 
-fn gateway(environment: &Environment, platform: u16, own: u16) -> Part {
-    let part =
-        Part::new(environment, "device-gateway", "vestibule", &["run", "device-gateway"]).with("VESTIBULE_GRPC_ADDR", format!("127.0.0.1:{own}"));
-    PEERS.iter().fold(part, |part, peer| part.with(&format!("VESTIBULE_PEER_{peer}"), format!("https://127.0.0.1:{platform}")))
+fn gateway(environment: &Environment, platform: u16, own: u16) -> ManagedProcess {
+    let process = ManagedProcess::new(environment, "device-gateway", "vestibule", &["run", "device-gateway"])
+        .with("VESTIBULE_GRPC_ADDR", format!("127.0.0.1:{own}"));
+    PEERS.iter().fold(process, |process, peer| process.with(&format!("VESTIBULE_PEER_{peer}"), format!("https://127.0.0.1:{platform}")))
 }
 
-fn simulated(environment: &Environment, credentials: &[making::Credential], wire: &Wire, control: u16) -> Result<Part> {
+fn simulated(environment: &Environment, credentials: &[test_site::Credential], wire: &Wire, control: u16) -> Result<ManagedProcess> {
     let (file, memory) = (environment.folder.join("panels.json"), environment.folder.join("panels"));
     std::fs::write(&file, serde_json::to_vec_pretty(credentials)?)?;
     if memory.exists() {
@@ -155,5 +155,5 @@ fn simulated(environment: &Environment, credentials: &[making::Credential], wire
     let (broker, control) = (format!("mqtt://{}", wire.address), format!("127.0.0.1:{control}"));
     let arguments =
         ["run", "--sip", "off", "--broker", &broker, "--state", &memory, "--credentials", &file, "--http", &control, "--heartbeat", HEARTBEAT];
-    Ok(Part::new(environment, "panels", "device-simulator", &arguments))
+    Ok(ManagedProcess::new(environment, "panels", "device-simulator", &arguments))
 }

@@ -11,9 +11,9 @@ import { Operator } from './support/operator'
 import { Panel } from './support/panel'
 import { accountOf } from './support/platform'
 
-test.describe.configure({ mode: 'default', timeout: 120_000 })
+test.describe.configure({ mode: 'default' })
 
-/** What the platform plays (crates/tones), in Hz. */
+/** What the platform plays (crates/call-sounds), in Hz. */
 const QUEUE = 350
 const HOLD = 440
 
@@ -150,5 +150,5 @@ async function makeConcierge(password: string): Promise<void> {
       role: { id: role.id },
       domains: [{ id: group.id }],
     })
-  }).toPass({ timeout: 30_000 })
+  }).toPass({ timeout: 120_000 })
 }

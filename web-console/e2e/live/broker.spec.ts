@@ -4,7 +4,7 @@ import { expectAccessible } from './support/axe'
 import { open, rowWith, signedIn } from './support/console'
 import { accountOf } from './support/platform'
 
-test.describe.configure({ mode: 'serial', timeout: 180_000 })
+test.describe.configure({ mode: 'serial' })
 
 let page: Page
 

@@ -11,7 +11,7 @@ import { Operator } from './support/operator'
 import { crashProgram, Panel } from './support/panel'
 import { accountOf } from './support/platform'
 
-test.describe.configure({ mode: 'default', timeout: 120_000 })
+test.describe.configure({ mode: 'default' })
 
 /** The panel at Anna's entrance. */
 const panel = new Panel('AA07-0002')

@@ -9,7 +9,7 @@ import { Panel } from './support/panel'
 import { accountOf } from './support/platform'
 import { Provider } from './support/provider'
 
-test.describe.configure({ mode: 'default', timeout: 120_000 })
+test.describe.configure({ mode: 'default' })
 
 const panel = new Panel('AA07-0002')
 const SITE = 'Riverside Residence'
@@ -82,7 +82,7 @@ test('a number outside is called through the trunk of the site', async () => {
     await expect(async () => {
       await anna.dial(OUTSIDE)
       await anna.talks(OUTSIDE)
-    }).toPass({ timeout: 60_000 })
+    }).toPass({ timeout: 120_000 })
     // The provider says back what it hears.
     await anna.hears(VOICE)
     await anna.press(OUTSIDE, 'Hang up')

@@ -16,7 +16,7 @@ const password = `first ${run} password`
 const changed = `second ${run} password`
 const addressOf = (name: string) => `${name}.${run}@example.test`
 
-test.describe.configure({ mode: 'serial', timeout: 180_000 })
+test.describe.configure({ mode: 'serial' })
 
 let admin: Page
 
@@ -40,8 +40,8 @@ test('somebody registers by mail and signs in', async ({ browser }) => {
   const email = addressOf('rita')
   await expect(async () => {
     await page.goto('/login')
-    await page.getByRole('link', { name: 'Register' }).click({ timeout: 3_000 })
-  }).toPass({ timeout: 60_000 })
+    await page.getByRole('link', { name: 'Register' }).click({ timeout: 10_000 })
+  }).toPass({ timeout: 120_000 })
   await page.getByLabel('Name').fill(`Rita ${run}`)
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)

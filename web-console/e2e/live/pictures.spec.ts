@@ -6,7 +6,7 @@ import { signedIn } from './support/console'
 import { BLUE, isNear, looksOf, picture, RED } from './support/image'
 import { accountOf } from './support/platform'
 
-test.describe.configure({ mode: 'serial', timeout: 120_000 })
+test.describe.configure({ mode: 'serial' })
 
 let page: Page
 

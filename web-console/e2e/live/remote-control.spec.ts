@@ -9,7 +9,7 @@ const door = { name: 'Building 2 lobby', serial: 'AA12-0004' }
 /** Of every simulated device (tools/device-simulator/README.md). */
 const page = { login: 'admin', password: '123456' }
 
-test.describe.configure({ mode: 'serial', timeout: 180_000 })
+test.describe.configure({ mode: 'serial' })
 
 let admin: Page
 

@@ -26,7 +26,7 @@ const nora = {
   'card dec': newCard().dec,
 }
 
-test.describe.configure({ mode: 'serial', timeout: 180_000 })
+test.describe.configure({ mode: 'serial' })
 
 let page: Page
 

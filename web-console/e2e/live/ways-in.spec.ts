@@ -7,6 +7,7 @@ import { Authenticator } from './support/authenticator'
 import { expectAccessible } from './support/axe'
 import { call, rowNamed, type Row } from './support/calls'
 import { newGuest, signedIn, signIn } from './support/console'
+import { Mailbox } from './support/mailbox'
 import { OpenIdProvider } from './support/openid'
 import { accountOf, setting, type Account } from './support/platform'
 import { codeOf } from './support/totp'
@@ -17,11 +18,10 @@ const addressOf = (name: string) => `${name}.${run}@example.test`
 
 // Browsers make no passkey for a mere address, and a provider sends them back to this one.
 test.use({ baseURL: setting('VESTIBULE_PUBLIC_URL') })
-test.describe.configure({ timeout: 120_000 })
-
+const mails = new Mailbox()
 let admin: Page
 
-/** A new user of the demonstration site, signed in on a page of their own. */
+/** A new user of the demonstration site, who has proved the e-mail by accepting an invitation, on a page of their own. */
 async function newUser(browser: Browser, name: string): Promise<{ page: Page; account: Account }> {
   const [role, domain] = [
     await rowNamed(admin, 'roles', 'user'),
@@ -29,14 +29,18 @@ async function newUser(browser: Browser, name: string): Promise<{ page: Page; ac
   ]
   const account = { email: addressOf(name), password }
   await call(admin, 'PUT', 'users', {
-    ...account,
+    email: account.email,
+    send_registration_link: true,
     name: `${name} ${run}`,
     role: { id: role.id },
     domains: [{ id: domain.id }],
     is_active: true,
   })
   const page = await newGuest(browser)
-  await signIn(page, account)
+  await page.goto(await mails.find(account.email, /(\/registration\/[\w-]+)/))
+  await page.getByLabel('New password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Accept and sign in' }).click()
+  await isIn(page)
   return { page, account }
 }
 

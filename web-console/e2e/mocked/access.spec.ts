@@ -53,7 +53,6 @@ for (const look of LOOKS) {
       await page.addInitScript(({ theme, locale }) => {
         localStorage.setItem('theme', JSON.stringify(theme))
         localStorage.setItem('userLocale', JSON.stringify(locale))
-        localStorage.setItem('importantHiddenUpTo', '999')
       }, look)
       await answerAccess(page, { locale: look.locale })
       await signInAs(page)
@@ -73,7 +72,6 @@ for (const look of LOOKS) {
 test.describe('what the pages do', () => {
   const open = async (page: Page, path: string) => {
     const sent = await answerAccess(page)
-    await page.addInitScript(() => localStorage.setItem('importantHiddenUpTo', '999'))
     await signInAs(page)
     await expect(page).toHaveURL(/home/)
     await page.goto(path)

@@ -210,6 +210,7 @@ const profile = (locale: string, isViewer: boolean) => ({
   project: { id: 1, uid: 'p', name: 'Riverside', description: '' },
   is_invited: false,
   license_info: { features: ['sip', 'sip.trunks'] },
+  is_dealer: !isViewer,
   locales: ['en', 'ru'],
   profile: {
     address: null,

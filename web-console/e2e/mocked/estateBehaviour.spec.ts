@@ -13,7 +13,6 @@ async function open(
   const sent = await answerEstate(page, answers)
   await signInAs(page)
   await expect(page).toHaveURL(/home/)
-  await page.evaluate(() => localStorage.setItem('importantHiddenUpTo', '999'))
   return sent
 }
 

@@ -25,7 +25,6 @@ export function useLook(look: Look): void {
     await page.addInitScript(({ theme, locale }) => {
       localStorage.setItem('theme', JSON.stringify(theme))
       localStorage.setItem('userLocale', JSON.stringify(locale))
-      localStorage.setItem('importantHiddenUpTo', '999')
     }, look)
   })
 }

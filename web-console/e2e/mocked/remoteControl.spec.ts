@@ -63,10 +63,6 @@ for (const look of LOOKS) {
 }
 
 test.describe('what it does', () => {
-  test.beforeEach(async ({ page }) => {
-    await page.addInitScript(() => localStorage.setItem('importantHiddenUpTo', '999'))
-  })
-
   test('from the list to the device, its lock, and back; the session ends with the page', async ({
     page,
   }) => {

@@ -27,7 +27,6 @@ async function console(browser: Browser, number: string, sip: SipSwitch): Promis
   )
   await sip.attach(page, number)
   await page.addInitScript(() => {
-    localStorage.setItem('importantHiddenUpTo', '999')
     const peers: RTCPeerConnection[] = []
     Object.assign(window, { peers })
     window.RTCPeerConnection = class extends RTCPeerConnection {

@@ -54,12 +54,12 @@ for (const look of LOOKS) {
       await expect(page).toHaveURL(/home/)
     })
 
-    test('important notifications pop up', async ({ page }) => {
-      const popups = page.getByRole('complementary', { name: /Important|Важные/ })
-      await expect(popups).toBeVisible()
-      await capture(page, `${look.name}-popups`)
-      await popups.getByRole('button', { name: /Hide all|Скрыть все/ }).click()
-      await expect(popups).toBeHidden()
+    test('important notifications, closed and open', async ({ page }) => {
+      const strip = page.getByRole('complementary', { name: /Important|Важные/ })
+      await expect(strip).toBeVisible()
+      await capture(page, `${look.name}-important`)
+      await strip.getByRole('button', { name: /^Show|^Показать/ }).click()
+      await capture(page, `${look.name}-important-open`)
       await page.getByRole('button', { name: /unread|непрочитан/i }).click()
       await expect(page.locator('.ant-popover')).toBeVisible()
       await capture(page, `${look.name}-bell`)
@@ -67,8 +67,6 @@ for (const look of LOOKS) {
 
     for (const [group, pages] of Object.entries(PAGES)) {
       test(group, async ({ page }) => {
-        // The popups would cover the pages.
-        await page.evaluate(() => localStorage.setItem('importantHiddenUpTo', '999'))
         for (const [name, path] of pages) {
           await page.goto(path)
           await capture(page, `${look.name}-${name}`)

@@ -81,5 +81,5 @@ export const damaged = {
 /** Where the API server of Kubernetes is silent. */
 export const unknownPods = {
   ...sound,
-  pods: { items: [], message: 'the API server of Kubernetes does not tell' },
+  pods: { items: [], message: 'the API server of Kubernetes does not answer' },
 }

@@ -59,7 +59,6 @@ for (const look of LOOKS) {
 }
 
 async function open(page: Page, path: string, answers: TelephonyAnswers = {}) {
-  await page.addInitScript(() => localStorage.setItem('importantHiddenUpTo', '999'))
   const telephony = await answerTelephony(page, answers)
   await signInAs(page)
   await expect(page).toHaveURL(/home/)

@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { Provider } from 'react-redux'
 import { RouterProvider } from 'react-router/dom'
 import { AlertStack } from '@/kit/alerts'
+import { CurrentUserProvider } from '@/kit/permissions/CurrentUserProvider'
 import { ThemeProvider } from '@/kit/theme'
 import { useAntdLocale } from './antdLocale'
 import { Splash } from './router/Splash'
@@ -17,9 +18,11 @@ export function App({ store, router }: Props) {
   return (
     <Provider store={store}>
       <ThemeProvider locale={useAntdLocale()}>
-        <Suspense fallback={<Splash />}>
-          <RouterProvider router={router} />
-        </Suspense>
+        <CurrentUserProvider>
+          <Suspense fallback={<Splash />}>
+            <RouterProvider router={router} />
+          </Suspense>
+        </CurrentUserProvider>
         <AlertStack />
       </ThemeProvider>
     </Provider>

@@ -41,14 +41,14 @@ export function createPageStore(): AppStore {
   store.subscribe(() => {
     const { session } = store.getState()
     if (session === known) return
-    saveSession(session)
+    saveSession(session, known)
     const changed = identityOf(known) !== identityOf(session)
     known = session
     if (changed) store.dispatch(baseApi.util.resetApiState())
   })
   listenToTabs((message) => {
     if (message.type === 'rotated') store.dispatch(tokensRotated(message))
-    else store.dispatch(signedOut())
+    else if (message.id === known.id) store.dispatch(signedOut())
   })
   return store
 }

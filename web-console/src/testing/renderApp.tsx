@@ -13,6 +13,7 @@ import { AlertStack, alerts } from '@/kit/alerts'
 import { installCatalogueMessages } from '@/kit/form'
 import common from '@/kit/locales/common.en.json'
 import errors from '@/kit/locales/errors.en.json'
+import { CurrentUserProvider } from '@/kit/permissions'
 import { ThemeProvider } from '@/kit/theme'
 
 installCatalogueMessages()
@@ -53,7 +54,9 @@ export function renderApp(page: ReactNode, { at = '/', session, words = {} }: Op
       <Provider store={store}>
         <ThemeProvider>
           <App>
-            <RouterProvider router={router} />
+            <CurrentUserProvider>
+              <RouterProvider router={router} />
+            </CurrentUserProvider>
           </App>
           <AlertStack />
         </ThemeProvider>

@@ -10,46 +10,16 @@ args: [run, {{ $name }}]
 securityContext:
   {{- include "library.containerSecurity" . | nindent 2 }}
 env:
-  - { name: VESTIBULE_GRPC_ADDR, value: "0.0.0.0:9090" }
-  - { name: VESTIBULE_ADMIN_ADDR, value: "0.0.0.0:9091" }
-  # Balancers and peers need a moment to hear that this pod goes. Where calls wait for the next pod they need none.
-  - { name: VESTIBULE_DRAIN_SECONDS, value: "{{ ternary 0 5 (and (has "sip" $values.uses) $root.Values.sip.enabled) }}" }
-  {{- if eq $name "api-gateway" }}
-  - { name: VESTIBULE_HTTP_ADDR, value: "0.0.0.0:8080" }
-  # Without a controller before it, whoever asks is who they are.
-  - { name: VESTIBULE_TRUSTED_PROXIES, value: {{ ternary $root.Values.trustedProxies "" (or $root.Values.ingress.enabled $root.Values.route.enabled) | quote }} }
+  {{- $own := deepCopy $values.env }}
+  {{- range include "vestibule.container.env" . | fromYamlArray }}
+  {{- if hasKey $own .name }}
+  - { name: {{ .name }}, value: {{ tpl (index $own .name | toString) $root | quote }} }
+  {{- $_ := unset $own .name }}
   {{- else }}
-  - { name: VESTIBULE_CONSOLE_DIR, value: "" }
-  {{- end }}
-  - { name: VESTIBULE_PUBLIC_URL, value: {{ include "vestibule.publicUrl" $root | quote }} }
-  - { name: VESTIBULE_ALLOW_PRIVATE_NETWORKS, value: {{ $root.Values.allowPrivateNetworks | quote }} }
-  {{- range $values.peers }}
-  - { name: VESTIBULE_PEER_{{ . | replace "-" "_" | upper }}, value: "https://{{ include "library.fullname" (dict "root" $root "name" .) }}:9090" }
-  {{- end }}
-  {{- include "vestibule.env.telemetry" $root | trim | nindent 2 }}
-  {{- include "vestibule.env.keys" $root | trim | nindent 2 }}
-  {{- range $use := list "postgres" "rabbitmq" "redis" "mqtt" "mail" "sip" "token" "pods" }}
-  {{- if has $use $values.uses }}
-  {{- with include (printf "vestibule.env.%s" $use) $root | trim }}
-  {{- . | nindent 2 }}
+  {{- toYaml (list .) | nindent 2 }}
   {{- end }}
   {{- end }}
-  {{- end }}
-  {{- if include "vestibule.numbered" (merge (dict "root" $root) .part) }}
-  - { name: VESTIBULE_SIP_SHARD, valueFrom: { fieldRef: { fieldPath: "metadata.labels['apps.kubernetes.io/pod-index']" } } }
-  {{- end }}
-  {{- if has "lease" $values.uses }}
-  - { name: VESTIBULE_LEASE, value: "{{ $root.Release.Namespace }}/{{ include "vestibule.lease" (merge (dict "root" $root) .part) }}" }
-  {{- end }}
-  {{- if has "mqtt" $values.uses }}
-  {{- with include "vestibule.brokerRestart" $root }}
-  - { name: VESTIBULE_BROKER_RESTART, value: {{ . | quote }} }
-  {{- end }}
-  {{- end }}
-  {{- with include "vestibule.env.unused" (dict "uses" $values.uses) | trim }}
-  {{- . | nindent 2 }}
-  {{- end }}
-  {{- range $variable, $value := $values.env }}
+  {{- range $variable, $value := $own }}
   - { name: {{ $variable }}, value: {{ tpl ($value | toString) $root | quote }} }
   {{- end }}
 ports:
@@ -70,4 +40,51 @@ resources:
 volumeMounts:
   # Tables that are exported lie here until they are complete.
   - { name: tmp, mountPath: /tmp }
+{{- end }}
+
+{{/* As above: what the chart sets. A service's own env goes in the place of what has its name. */}}
+{{- define "vestibule.container.env" -}}
+{{- $root := .root -}}
+{{- $name := .part.name -}}
+{{- $values := .part.values -}}
+- { name: VESTIBULE_GRPC_ADDR, value: "0.0.0.0:9090" }
+- { name: VESTIBULE_ADMIN_ADDR, value: "0.0.0.0:9091" }
+# Balancers and peers need a moment to hear that this pod goes. Where calls wait for the next pod they need none.
+- { name: VESTIBULE_DRAIN_SECONDS, value: "{{ ternary 0 5 (and (has "sip" $values.uses) $root.Values.sip.enabled) }}" }
+{{- if eq $name "api-gateway" }}
+- { name: VESTIBULE_HTTP_ADDR, value: "0.0.0.0:8080" }
+- { name: VESTIBULE_TRUSTED_PROXIES, value: {{ include "vestibule.trustedProxies" $root | quote }} }
+- { name: VESTIBULE_MAX_CONNECTIONS, value: {{ $root.Values.gateway.maxConnections | int64 | quote }} }
+- { name: VESTIBULE_MAX_REQUESTS, value: {{ $root.Values.gateway.maxRequests | int64 | quote }} }
+{{- else }}
+- { name: VESTIBULE_CONSOLE_DIR, value: "" }
+{{- end }}
+- { name: VESTIBULE_PUBLIC_URL, value: {{ include "vestibule.publicUrl" $root | quote }} }
+- { name: VESTIBULE_ALLOW_PRIVATE_NETWORKS, value: {{ $root.Values.allowPrivateNetworks | quote }} }
+{{- range $values.peers }}
+- { name: VESTIBULE_PEER_{{ . | replace "-" "_" | upper }}, value: "https://{{ include "library.fullname" (dict "root" $root "name" .) }}:9090" }
+{{- end }}
+{{- include "vestibule.env.telemetry" $root | trim | nindent 0 }}
+{{- include "vestibule.env.keys" $root | trim | nindent 0 }}
+{{- range $use := list "postgres" "rabbitmq" "redis" "mqtt" "mail" "sip" "token" "pods" }}
+{{- if has $use $values.uses }}
+{{- with include (printf "vestibule.env.%s" $use) $root | trim }}
+{{- . | nindent 0 }}
+{{- end }}
+{{- end }}
+{{- end }}
+{{- if include "vestibule.numbered" (merge (dict "root" $root) .part) }}
+- { name: VESTIBULE_SIP_SHARD, valueFrom: { fieldRef: { fieldPath: "metadata.labels['apps.kubernetes.io/pod-index']" } } }
+{{- end }}
+{{- if has "lease" $values.uses }}
+- { name: VESTIBULE_LEASE, value: "{{ $root.Release.Namespace }}/{{ include "vestibule.lease" (merge (dict "root" $root) .part) }}" }
+{{- end }}
+{{- if has "mqtt" $values.uses }}
+{{- with include "vestibule.brokerRestart" $root }}
+- { name: VESTIBULE_BROKER_RESTART, value: {{ . | quote }} }
+{{- end }}
+{{- end }}
+{{- with include "vestibule.env.unused" (dict "uses" $values.uses) | trim }}
+{{- . | nindent 0 }}
+{{- end }}
 {{- end }}

@@ -1,4 +1,4 @@
-//! What the server asks of a device: every call of the device's own interface, typed.
+//! Calls from the server to a device: the device's own interface, typed.
 //!
 //! [`DeviceCall::request`] writes a call, [`DeviceCall::parse`] reads it on the device's side.
 //! Paths are those of the vendor's pages; a leading `/api` is optional when reading.
@@ -15,6 +15,7 @@ use crate::address::PanelMode;
 use crate::bounds::BoundsError;
 use crate::call_settings::{Buttons, Concierge, DialTimeout, TalkTimeout};
 use crate::capability::Capability;
+use crate::clock::ClockSettings;
 use crate::credentials::Credentials;
 use crate::envelope::Request;
 use crate::face::FaceSettings;
@@ -89,6 +90,8 @@ pub enum DeviceCall {
     SetPlateInteraction(PlateInteraction),
     /// `POST /v1/access/licenseplate/camera`
     WritePlateCamera(PlateCamera),
+    /// `POST /v1/device/time/settings`
+    SetClock(ClockSettings),
     /// `POST /v1/network/settings`
     WriteNetwork(NetworkSettings),
     /// `PUT /api/v1/network/management/server`

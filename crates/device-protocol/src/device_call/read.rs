@@ -93,6 +93,7 @@ fn device(request: &Request, uri: &Uri, path: &[&str]) -> Result<DeviceCall, Cal
         ["call", "dial", "timeout"] => checked(request, DeviceCall::SetDialTimeout, |call| call.check()),
         ["call", "talk", "timeout"] => checked(request, DeviceCall::SetTalkTimeout, |call| call.check()),
         ["call", "buttons"] => checked(request, DeviceCall::SetButtons, |buttons| buttons.check()),
+        ["time", "settings"] => checked(request, DeviceCall::SetClock, |clock| clock.check()),
         ["call", "concierge"] => checked(request, DeviceCall::SetConcierge, |call| call.check()),
         _ => Err(unknown(request)),
     }

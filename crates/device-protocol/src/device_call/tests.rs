@@ -4,12 +4,13 @@ use uuid::Uuid;
 use super::{CallError, DeviceCall};
 use crate::address::PanelMode;
 use crate::call_settings::{Buttons, Concierge, DialTimeout, TalkTimeout};
+use crate::clock::{ClockSettings, SummerTime};
 use crate::credentials::Credentials;
 use crate::envelope::{Method, Request};
 use crate::face::{FaceMode, FaceSettings, Similarity};
 use crate::forward::Forward;
 use crate::identifier::tests::card;
-use crate::lift::{CallWhen, Floor, FloorMap, LiftMode, LiftSettings, RelayContacts, RelaySettings, ReleaseTime};
+use crate::lift::{CallWhen, Floor, FloorMap, LiftMode, LiftSettings, RelayContacts, RelaySettings, ReleaseTime, Trigger};
 use crate::link::{IdentifierItems, LinkIds, PageQuery, TimeProfileItems};
 use crate::lock::{LockTarget, RemoteOpening};
 use crate::log_query::LogQuery;
@@ -98,7 +99,7 @@ fn settings_calls() -> Vec<DeviceCall> {
         DeviceCall::WriteLift(LiftSettings {
             floor_number: 4,
             send_identifier_number: true,
-            call_when: CallWhen { identifier: true, ..CallWhen::default() },
+            call_when: CallWhen { user_opens_lock: Trigger { is_enabled: true }, ..CallWhen::default() },
         }),
         DeviceCall::ReadLogs(LogQuery { from: Some(5), filter, ..LogQuery::default() }),
         DeviceCall::Snapshot,
@@ -112,6 +113,7 @@ fn own_calls() -> Vec<DeviceCall> {
     let floor =
         Floor { floor_number: 3, name: "Third".into(), is_public: false, is_panel_floor: false, apartments: vec!["12".into()], ports: vec![3] };
     vec![
+        DeviceCall::SetClock(ClockSettings { timestamp: time::OffsetDateTime::UNIX_EPOCH, timezone: 60, dst: SummerTime::NONE }),
         DeviceCall::SetSipCalls(SipCallSettings { rtp_profile: 102, use_address: true }),
         DeviceCall::SetButtons(Buttons { button_numbers: vec!["101".into(), String::new()] }),
         DeviceCall::SetRemoteOpening(RemoteOpening { is_enabled: false }),

@@ -1,4 +1,4 @@
-//! An event as a device sent it, taken as far as it makes sense: a device repeats what it is not rid of, so that one bad
+//! Lenient decoding of the events of devices: a device repeats an event until it is accepted, so that one bad
 //! event would keep back all that come after it.
 
 use serde::{Deserialize, Deserializer, Serialize};
@@ -27,12 +27,12 @@ pub struct Unreadable {
 }
 
 impl Unreadable {
-    /// Its number, where it has one: 0 is none of an event, and yet names it.
+    /// The number of the event, if it has one. 0 is not a valid number of an event, but it identifies the event in the answer.
     pub fn id(&self) -> Option<u64> {
         self.raw.get("id")?.as_u64()
     }
 
-    /// Whatever stands for a number where there is none.
+    /// The value in place of the number, if that is not a number.
     pub fn odd_id(&self) -> Option<&Value> {
         let id = self.raw.get("id")?;
         (id.as_u64().is_none() && !id.is_array() && !id.is_object()).then_some(id)
@@ -69,7 +69,7 @@ fn read(raw: &Value) -> Result<Event, String> {
     Ok(Event { id, created_at, category: category.into(), code: code.into(), info })
 }
 
-/// What has another type than it should stays in `other`, under its own name.
+/// A value of an unexpected type stays in `other`, under its own name.
 fn info(value: Option<&Value>, cut: &mut Vec<&'static str>) -> EventInfo {
     let mut other: Map<String, Value> = match value {
         None | Some(Value::Null) => Map::new(),

@@ -19,6 +19,10 @@ use crate::resend;
 const KEY: [u8; 32] = [7; 32];
 const OTHER_KEY: [u8; 32] = [8; 32];
 
+fn authority(key: &[u8]) -> Authority {
+    Authority::of(&[key.to_vec()])
+}
+
 /// A process that says again what it is told.
 struct Echo {
     address: SocketAddr,
@@ -27,7 +31,7 @@ struct Echo {
 
 impl Echo {
     async fn of(key: &[u8], service: &str) -> Self {
-        Self::with(Authority::of(key).server(&[service]).unwrap()).await
+        Self::with(authority(key).server(&[service]).unwrap()).await
     }
 
     async fn with(tls: Arc<ServerConfig>) -> Self {
@@ -39,7 +43,7 @@ impl Echo {
             counted.fetch_add(1, Ordering::SeqCst);
             async move { body }
         });
-        let connections = proved(listener, tls, CancellationToken::new());
+        let connections = accept_mutual_tls(listener, tls, CancellationToken::new());
         tokio::spawn(async move { Server::builder().add_routes(Routes::from(echo)).serve_with_incoming(pin!(connections)).await });
         Echo { address, calls }
     }
@@ -50,7 +54,7 @@ impl Echo {
 }
 
 fn channel(key: &[u8], service: &str, address: SocketAddr) -> Channel {
-    connection(&Authority::of(key), service, &format!("https://{address}")).unwrap()
+    connection(&authority(key), service, &format!("https://{address}")).unwrap()
 }
 
 async fn say(channel: Channel, text: &'static str) -> Result<Bytes, Status> {
@@ -67,7 +71,7 @@ async fn processes_that_hold_the_same_key_reach_each_other() {
 
 #[tokio::test]
 async fn a_process_is_known_by_each_of_its_services() {
-    let echo = Echo::with(Authority::of(&KEY).server(&["identity", "device-gateway"]).unwrap()).await;
+    let echo = Echo::with(authority(&KEY).server(&["identity", "device-gateway"]).unwrap()).await;
     for service in ["identity", "device-gateway"] {
         assert!(say(channel(&KEY, service, echo.address), "hello").await.is_ok(), "{service}");
     }
@@ -85,7 +89,7 @@ async fn who_holds_another_key_neither_calls_nor_is_called() {
 #[tokio::test]
 async fn a_caller_that_proves_nothing_is_refused() {
     let echo = Echo::of(&KEY, "identity").await;
-    let without_certificate = Authority::of(&KEY).stranger("identity").unwrap();
+    let without_certificate = authority(&KEY).stranger("identity").unwrap();
     let endpoint = tonic::transport::Endpoint::from_shared(format!("https://{}", echo.address)).unwrap();
     let stranger = endpoint.tls_config(without_certificate).unwrap().connect_lazy();
     assert_eq!(say(stranger, "hello").await.unwrap_err().code(), Code::Unavailable);
@@ -103,7 +107,7 @@ async fn one_service_is_not_taken_for_another() {
 
 #[tokio::test]
 async fn a_callers_certificate_does_not_serve() {
-    let authority = Authority::of(&KEY);
+    let authority = authority(&KEY);
     let echo = Echo::with(authority.callers_own_server("identity").unwrap()).await;
     assert_eq!(say(channel(&KEY, "identity", echo.address), "hello").await.unwrap_err().code(), Code::Unavailable);
     assert_eq!(echo.calls(), 0);
@@ -111,7 +115,7 @@ async fn a_callers_certificate_does_not_serve() {
 
 #[tokio::test]
 async fn an_address_without_tls_is_refused() {
-    let refused = connection(&Authority::of(&KEY), "identity", "http://identity:9090").unwrap_err();
+    let refused = connection(&authority(&KEY), "identity", "http://identity:9090").unwrap_err();
     assert_eq!(refused.to_string(), "services are reached by https");
 }
 
@@ -147,9 +151,9 @@ async fn what_is_said_cannot_be_read_on_the_wire() {
 #[tokio::test]
 async fn who_says_nothing_keeps_nobody_waiting() {
     let echo = Echo::of(&KEY, "identity").await;
-    let mut silent = Vec::new();
-    for _ in 0..AT_ONCE - 1 {
-        silent.push(TcpStream::connect(echo.address).await.unwrap());
+    let mut idle = Vec::new();
+    for _ in 0..MAX_CONCURRENT_HANDSHAKES - 1 {
+        idle.push(TcpStream::connect(echo.address).await.unwrap());
     }
     assert!(say(channel(&KEY, "identity", echo.address), "hello").await.is_ok());
 }
@@ -160,7 +164,7 @@ async fn a_connection_that_waits_when_the_process_ends_is_taken() {
     let _caller = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
     let shutdown = CancellationToken::new();
     shutdown.cancel();
-    let mut made = pin!(made(listener, shutdown));
+    let mut made = pin!(accept_until(listener, shutdown));
     assert!(made.next().await.is_some_and(|accepted| accepted.is_ok()));
     assert!(made.next().await.is_none());
 }
@@ -170,12 +174,28 @@ async fn a_handshake_that_is_under_way_when_the_process_ends_is_ended() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let shutdown = CancellationToken::new();
-    let mut proved = pin!(proved(listener, Authority::of(&KEY).server(&["identity"]).unwrap(), shutdown.clone()));
+    let mut proved = pin!(accept_mutual_tls(listener, authority(&KEY).server(&["identity"]).unwrap(), shutdown.clone()));
     let mut caller = TcpStream::connect(address).await.unwrap();
     // As far as the process can come without the caller.
-    assert!(timeout(LINGER, proved.next()).await.is_err());
+    assert!(timeout(ACCEPT_GRACE, proved.next()).await.is_err());
     shutdown.cancel();
-    assert!(timeout(LINGER * 4, proved.next()).await.is_err(), "it waits for the caller");
+    assert!(timeout(ACCEPT_GRACE * 4, proved.next()).await.is_err(), "it waits for the caller");
     caller.write_all(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n").await.unwrap();
     assert!(proved.next().await.is_none(), "who proves nothing is let go");
+}
+
+#[tokio::test]
+async fn while_the_service_key_is_changed_processes_of_either_order_know_each_other() {
+    crate::telemetry::install_crypto();
+    let (old_first, new_first) = (Authority::of(&[KEY.to_vec(), OTHER_KEY.to_vec()]), Authority::of(&[OTHER_KEY.to_vec(), KEY.to_vec()]));
+    let takes = async |server: &Authority, client: &Authority| {
+        let echo = Echo::with(server.server(&["identity"]).unwrap()).await;
+        let channel = connection(client, "identity", &format!("https://{}", echo.address)).unwrap();
+        say(channel, "hello").await.is_ok()
+    };
+    for (server, client) in [(&old_first, &new_first), (&new_first, &old_first), (&authority(&KEY), &old_first), (&old_first, &authority(&KEY))] {
+        assert!(takes(server, client).await);
+    }
+    assert!(takes(&authority(&OTHER_KEY), &new_first).await);
+    assert!(!takes(&authority(&OTHER_KEY), &authority(&KEY)).await);
 }

@@ -2,8 +2,8 @@
 use serde::Deserialize;
 use serde_json::Value;
 use sqlx::{Postgres, QueryBuilder};
-use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
+use time::{Duration, OffsetDateTime};
 
 use super::{Column, Kind, Listing};
 use crate::{Error, Result};
@@ -25,6 +25,37 @@ pub enum Rule {
     Has,
     Is,
     BeginsWith,
+}
+
+impl Rule {
+    /// As it is written in a filter.
+    pub(super) fn word(self) -> &'static str {
+        match self {
+            Rule::Above => "above",
+            Rule::Below => "below",
+            Rule::Equals => "equals",
+            Rule::EqualsAbove => "equals_above",
+            Rule::EqualsBelow => "equals_below",
+            Rule::NotEquals => "not_equals",
+            Rule::Has => "has",
+            Rule::Is => "is",
+            Rule::BeginsWith => "begins_with",
+        }
+    }
+}
+
+impl Kind {
+    /// The rules by which a field of this kind is filtered; others are refused.
+    pub(super) fn rules(self) -> &'static [Rule] {
+        use Rule::*;
+        match self {
+            Kind::Int => &[Equals, NotEquals, Above, Below, EqualsAbove, EqualsBelow, Is],
+            Kind::Text => &[Has, BeginsWith, Equals, NotEquals, Is],
+            Kind::Bool | Kind::Choice(_) => &[Equals, NotEquals, Is],
+            Kind::Time => &[Equals, NotEquals, Above, Below, EqualsAbove, EqualsBelow, Is],
+            Kind::Related | Kind::RelatedText => &[Equals, Has, Is],
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq)]
@@ -110,6 +141,9 @@ impl Item<'_> {
     }
 
     fn push(&self, sql: &mut QueryBuilder<Postgres>) -> Result<()> {
+        if !self.column.kind.rules().contains(&self.rule) || has_nul(self.value) {
+            return Err(self.refused());
+        }
         match (self.rule, self.column.kind, self.value) {
             (Rule::Equals | Rule::Has | Rule::Is, Kind::Related, value) => self.related(sql, value, Value::as_i64),
             (Rule::Equals | Rule::Has | Rule::Is, Kind::RelatedText, value) => self.related(sql, value, |value| value.as_str().map(str::to_string)),
@@ -132,6 +166,7 @@ impl Item<'_> {
                 Ok(())
             }
             (Rule::Has | Rule::BeginsWith, _, _) => Err(self.refused()),
+            (_, Kind::Time, value) => self.compare_time(sql, value),
             _ => self.compare(sql),
         }
     }
@@ -145,20 +180,33 @@ impl Item<'_> {
             Rule::NotEquals => " IS DISTINCT FROM ",
             _ => " = ",
         };
-        let ordered = !matches!(self.column.kind, Kind::Bool | Kind::Choice(_));
-        if !ordered && !matches!(self.rule, Rule::Equals | Rule::Is | Rule::NotEquals) {
-            return Err(self.refused());
-        }
         sql.push(self.column.sql).push(operator);
         match self.column.kind {
             Kind::Int => sql.push_bind(self.value.as_i64().ok_or_else(|| self.refused())?),
             Kind::Text => sql.push_bind(self.value.as_str().ok_or_else(|| self.refused())?.to_string()),
             Kind::Bool => sql.push_bind(self.value.as_bool().ok_or_else(|| self.refused())?),
-            Kind::Time => {
-                sql.push_bind(self.value.as_str().and_then(|text| OffsetDateTime::parse(text, &Rfc3339).ok()).ok_or_else(|| self.refused())?)
-            }
             Kind::Choice(words) => sql.push_bind(choice(words, self.value).ok_or_else(|| self.refused())?),
-            Kind::Related | Kind::RelatedText => return Err(self.refused()),
+            Kind::Time | Kind::Related | Kind::RelatedText => return Err(self.refused()),
+        };
+        Ok(())
+    }
+
+    /// Times are answered in milliseconds, what is finer being cut off, and are compared as they are answered: a row is
+    /// found by its own time. The column stands alone, for its index.
+    fn compare_time(&self, sql: &mut QueryBuilder<Postgres>, value: &Value) -> Result<()> {
+        let time = value.as_str().and_then(|text| OffsetDateTime::parse(text, &Rfc3339).ok()).ok_or_else(|| self.refused())?;
+        let begin = time.replace_millisecond(time.millisecond()).map_err(|_| self.refused())?;
+        let end = begin.checked_add(Duration::MILLISECOND).ok_or_else(|| self.refused())?;
+        let column = self.column.sql;
+        match self.rule {
+            Rule::Above => sql.push(column).push(" >= ").push_bind(end),
+            Rule::Below => sql.push(column).push(" < ").push_bind(begin),
+            Rule::EqualsAbove => sql.push(column).push(" >= ").push_bind(begin),
+            Rule::EqualsBelow => sql.push(column).push(" < ").push_bind(end),
+            rule => {
+                sql.push("(").push(column).push(" >= ").push_bind(begin).push(" AND ").push(column).push(" < ").push_bind(end);
+                sql.push(if rule == Rule::NotEquals { ") IS NOT TRUE" } else { ")" })
+            }
         };
         Ok(())
     }
@@ -167,7 +215,7 @@ impl Item<'_> {
         if values.len() > MAX_VALUES {
             return Err(self.refused());
         }
-        sql.push(if self.rule == Rule::NotEquals { "NOT (" } else { "(" }).push(self.column.sql).push(" = ANY(");
+        sql.push("(").push(self.column.sql).push(" = ANY(");
         fn all<T>(values: &[Value], one: impl Fn(&Value) -> Option<T>) -> Option<Vec<T>> {
             values.iter().map(one).collect()
         }
@@ -177,7 +225,8 @@ impl Item<'_> {
             Kind::Choice(words) => sql.push_bind(all(values, |v| choice(words, v)).ok_or_else(|| self.refused())?),
             _ => return Err(self.refused()),
         };
-        sql.push("))");
+        // A row without a value is none of those that are listed.
+        sql.push(if self.rule == Rule::NotEquals { ")) IS NOT TRUE" } else { "))" });
         Ok(())
     }
 
@@ -200,6 +249,15 @@ impl Item<'_> {
         }
         sql.push(")");
         Ok(())
+    }
+}
+
+/// Postgres has no text with U+0000 in it.
+fn has_nul(value: &Value) -> bool {
+    match value {
+        Value::String(text) => text.contains('\0'),
+        Value::Array(values) => values.iter().any(has_nul),
+        _ => false,
     }
 }
 

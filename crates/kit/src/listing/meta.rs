@@ -8,14 +8,13 @@ pub fn describe(listing: &Listing) -> ResourceMeta {
 }
 
 fn field(column: &Column) -> FieldMeta {
-    let (kind, rules): (&str, &[&str]) = match column.kind {
-        Kind::Int => ("int", &["equals", "not_equals", "above", "below", "equals_above", "equals_below", "is"]),
-        Kind::Text => ("text", &["has", "begins_with", "equals", "not_equals", "is"]),
-        Kind::Bool => ("bool", &["equals", "not_equals"]),
-        Kind::Time => ("time", &["above", "below", "equals_above", "equals_below", "is"]),
-        Kind::Choice(_) => ("choice", &["equals", "not_equals"]),
-        Kind::RelatedText => ("text", &["equals", "has"]),
-        Kind::Related => ("related", &["equals", "has"]),
+    let kind = match column.kind {
+        Kind::Int => "int",
+        Kind::Text | Kind::RelatedText => "text",
+        Kind::Bool => "bool",
+        Kind::Time => "time",
+        Kind::Choice(_) => "choice",
+        Kind::Related => "related",
     };
     let choices = match column.kind {
         Kind::Choice(words) => words.iter().map(|(word, _)| word.to_string()).collect(),
@@ -25,7 +24,7 @@ fn field(column: &Column) -> FieldMeta {
         name: column.name.into(),
         r#type: kind.into(),
         sortable: column.sortable,
-        rules: rules.iter().map(|r| r.to_string()).collect(),
+        rules: column.kind.rules().iter().map(|rule| rule.word().to_string()).collect(),
         choices,
     }
 }

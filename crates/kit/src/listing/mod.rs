@@ -1,14 +1,17 @@
 //! Lists: one safe way from page, size, sort, filters and search to SQL. A list is described by a static table;
 //! SQL text comes only from there, and values are only ever bound.
 mod filter;
-mod many;
+mod large_counts;
 mod meta;
+mod permitted;
 mod query;
-mod wanted;
+mod statement;
 
 pub use filter::{Filter, Match, Rule};
 pub use meta::describe;
+pub use permitted::Permitted;
 pub use query::{ListQuery, Page};
+pub(crate) use statement::ScopeBranch;
 
 /// What a column holds: which rules it takes and how a value is bound.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -19,9 +22,9 @@ pub enum Kind {
     Time,
     /// A word in the API, a number in the table.
     Choice(&'static [(&'static str, i16)]),
-    /// A predicate about related rows, with `{}` wherever the id goes: only `equals` and `has`.
+    /// A predicate about related rows, with `{}` wherever the ids go: `equals`, `has` and `is`.
     Related,
-    /// The same, asked by a text: a number of either side, say.
+    /// The same for texts in place of ids, as a telephone number of either party.
     RelatedText,
 }
 
@@ -74,6 +77,10 @@ pub struct Listing {
     pub own: &'static str,
     /// Always true of a listed row, as `NOT d.deleted`; empty for nothing.
     pub filter: &'static str,
+    /// For rows that may lie in several groups: the predicate that a row lies in no group but these, with `{}` for the
+    /// sub-select of group ids. Who changes a row must reach the whole of it, where a look needs only a part. Empty
+    /// where a row lies in one group at most.
+    pub whole: &'static str,
 }
 
 impl Listing {

@@ -1,11 +1,11 @@
 //! From a request to the statement of a page and to that of the count.
-use policy::Scope;
+use policy::{Action, Caller, Resource, Scope};
 use sqlx::postgres::PgRow;
 use sqlx::{FromRow, PgConnection, Postgres, QueryBuilder};
 
 use super::filter::like;
-use super::many::Asked;
-use super::wanted::{Sort, Wanted, Way};
+use super::large_counts::LargeCountKey;
+use super::statement::{ListStatement, ScopeBranch, Sort};
 use super::{Filter, Listing};
 use crate::{Error, Result};
 
@@ -82,17 +82,17 @@ impl Listing {
         let (page, size) = bounds(query)?;
         let filter = Filter::parse(&query.filters)?;
         let sort = self.sort(&query.sort)?;
-        let wanted = Wanted { listing: self, project_id, scope, search: &query.search, filter: filter.as_ref(), more: &more };
+        let statement = ListStatement { listing: self, project_id, scope, search: &query.search, filter: filter.as_ref(), more: &more };
         // The keys first, which an index gives: else Postgres works out every column of every row that it sorts or skips.
         let mut rows = QueryBuilder::new(format!("SELECT {} FROM {} WHERE {} IN (", self.select, self.from, self.key));
-        wanted.push_keys(&mut rows, &sort, page, size)?;
+        statement.push_keys(&mut rows, &sort, page, size)?;
         rows.push(")");
         sort.push(&mut rows);
-        let items: Vec<T> = rows.build_query_as().persistent(wanted.is_everything()).fetch_all(&mut *connection).await?;
+        let items: Vec<T> = rows.build_query_as().persistent(statement.is_everything()).fetch_all(&mut *connection).await?;
 
         let before = i64::from(page - 1) * i64::from(size);
         let is_last = items.len() < size as usize && (page == 1 || !items.is_empty());
-        let total = if is_last { before + items.len() as i64 } else { self.count(connection, &wanted, query).await? };
+        let total = if is_last { before + items.len() as i64 } else { self.count(connection, &statement, query).await? };
         Ok(Page { items, total: total.min(COUNT_LIMIT + 1), page, size })
     }
 
@@ -118,22 +118,33 @@ impl Listing {
     async fn count<M: Fn(&mut QueryBuilder<Postgres>)>(
         &self,
         connection: &mut PgConnection,
-        wanted: &Wanted<'_, M>,
+        statement: &ListStatement<'_, M>,
         query: &ListQuery,
     ) -> Result<i64> {
         // What a caller adds is not part of what is remembered.
-        let asked = (!wanted.has_more()).then(|| Asked::new(self, wanted.project_id, wanted.scope, query));
-        if asked.as_ref().is_some_and(Asked::has_many) {
+        let asked = (!statement.has_more()).then(|| LargeCountKey::new(self, statement.project_id, statement.scope, query));
+        if asked.as_ref().is_some_and(LargeCountKey::is_known_large) {
             return Ok(COUNT_LIMIT + 1);
         }
         let mut inner = QueryBuilder::new("SELECT count(*) FROM (");
-        wanted.push_all(&mut inner, COUNT_LIMIT + 1)?;
+        statement.push_all(&mut inner, COUNT_LIMIT + 1)?;
         inner.push(") counted");
-        let count = inner.build_query_scalar().persistent(wanted.is_everything()).fetch_one(connection).await?;
+        let count = inner.build_query_scalar().persistent(statement.is_everything()).fetch_one(connection).await?;
         if let Some(asked) = asked.filter(|_| count > COUNT_LIMIT) {
             asked.remember();
         }
         Ok(count)
+    }
+
+    /// Those of the ids whose rows the list shows to the caller.
+    pub async fn visible(&self, connection: &mut PgConnection, caller: &Caller, resource: Resource, ids: &[i64]) -> Result<Vec<i64>> {
+        let mut sql = QueryBuilder::new(format!("SELECT {} FROM {} WHERE {} = ", self.key, self.from, self.project));
+        sql.push_bind(caller.project_id).push(format!(" AND {} = ANY(", self.key)).push_bind(ids).push(")");
+        if !self.filter.is_empty() {
+            sql.push(" AND ").push(self.filter);
+        }
+        self.push_scope(&mut sql, &caller.scope(resource, Action::View));
+        Ok(sql.build_query_scalar().fetch_all(connection).await?)
     }
 
     /// " AND (…)" for the rows in reach. A list that knows no groups, or no owner, gives nothing for such a reach.
@@ -142,18 +153,18 @@ impl Listing {
             return;
         }
         sql.push(" AND (FALSE");
-        for way in self.ways(scope) {
+        for way in self.branches(scope) {
             sql.push(" OR ");
             way.push(sql, scope);
         }
         sql.push(")");
     }
 
-    /// The ways by which a row is in reach of a scope that is not everything.
-    pub(super) fn ways(&self, scope: &Scope) -> Vec<Way> {
+    /// The branches by which a row is in reach of a scope that is not everything.
+    pub(super) fn branches(&self, scope: &Scope) -> Vec<ScopeBranch<'static>> {
         let groups = if scope.needs_tree() { alternatives(self.groups) } else { Vec::new() };
         let own = if scope.own { alternatives(self.own) } else { Vec::new() };
-        groups.into_iter().map(Way::Groups).chain(own.into_iter().map(Way::Own)).collect()
+        groups.into_iter().map(ScopeBranch::Groups).chain(own.into_iter().map(ScopeBranch::Own)).collect()
     }
 
     pub(super) fn push_search(&self, sql: &mut QueryBuilder<Postgres>, search: &str) -> Result<()> {
@@ -163,6 +174,9 @@ impl Listing {
         }
         if search.chars().count() > MAX_SEARCH {
             return Err(Error::field("search", format!("maximum length is {MAX_SEARCH}")));
+        }
+        if search.contains('\0') {
+            return Err(Error::field("search", "must not contain control characters"));
         }
         sql.push(" AND (");
         for (i, column) in self.search.iter().enumerate() {

@@ -1,7 +1,7 @@
 use policy::Scope;
 use sqlx::{Postgres, QueryBuilder};
 
-use super::many::Asked;
+use super::large_counts::LargeCountKey;
 use super::*;
 
 static DOORS: Listing = Listing {
@@ -14,6 +14,7 @@ static DOORS: Listing = Listing {
         sortable("name", "d.name", Kind::Text),
         sortable("id", "d.id", Kind::Int),
         column("open", "d.open", Kind::Bool),
+        column("at", "d.at", Kind::Time),
         column("type", "d.type", Kind::Choice(&[("panel", 1), ("lift", 2)])),
         related_text("code", "(d.code = {} OR d.old_code = {})"),
         related("user_id", "EXISTS (SELECT 1 FROM keys k WHERE k.door_id = d.id AND k.user_id = {})"),
@@ -23,6 +24,7 @@ static DOORS: Listing = Listing {
     groups: "d.domain_id IN ({})",
     own: "d.created_by = {}",
     filter: "",
+    whole: "",
 };
 
 fn filter(text: &str) -> crate::Result<String> {
@@ -66,6 +68,7 @@ fn ways_are_what_or_joins_outside_of_parentheses() {
         groups: "(d.a IS NULL OR d.a IN ({})) OR d.b IN ({})",
         own: "d.c <> 0 AND d.c = {} OR d.d = {}",
         filter: "",
+        whole: "",
     };
     let mut sql = QueryBuilder::<Postgres>::new("");
     CALLS.push_scope(&mut sql, &Scope { domain: true, own: true, user_id: 4, domain_ids: vec![1], ..Scope::default() });
@@ -122,17 +125,23 @@ fn a_scope_is_a_join_over_the_tree() {
 #[test]
 fn rows_in_reach_by_several_ways_come_by_each_of_them_in_order() {
     let scope = Scope { domain: true, own: true, user_id: 4, domain_ids: vec![1], ..Scope::default() };
-    let wanted =
-        wanted::Wanted { listing: &DOORS, project_id: 3, scope: &scope, search: "", filter: None, more: &|_: &mut QueryBuilder<Postgres>| {} };
+    let statement = statement::ListStatement {
+        listing: &DOORS,
+        project_id: 3,
+        scope: &scope,
+        search: "",
+        filter: None,
+        more: &|_: &mut QueryBuilder<Postgres>| {},
+    };
     let mut sql = QueryBuilder::new("");
-    wanted.push_keys(&mut sql, &wanted::Sort(vec![("d.name", true), ("d.id", true)]), 2, 20).unwrap();
+    statement.push_keys(&mut sql, &statement::Sort(vec![("d.name", true), ("d.id", true)]), 2, 20).unwrap();
     assert_eq!(
         sql.sql().as_str(),
         "SELECT sort1 FROM (\
          (SELECT d.name AS sort0, d.id AS sort1 FROM doors d WHERE d.project_id = $1 AND d.domain_id IN \
          (SELECT reach.descendant_id FROM group_closure reach WHERE reach.ancestor_id = ANY($2) AND reach.depth = 0) ORDER BY d.name DESC, d.id DESC LIMIT 40) \
          UNION (SELECT d.name AS sort0, d.id AS sort1 FROM doors d WHERE d.project_id = $3 AND d.created_by = $4 ORDER BY d.name DESC, d.id DESC LIMIT 40)\
-         ) ways ORDER BY sort0 DESC, sort1 DESC LIMIT 20 OFFSET 20"
+         ) branches ORDER BY sort0 DESC, sort1 DESC LIMIT 20 OFFSET 20"
     );
 }
 
@@ -140,9 +149,50 @@ fn rows_in_reach_by_several_ways_come_by_each_of_them_in_order() {
 fn many_rows_are_believed_of_every_page_of_a_list_and_of_no_other_list() {
     let everything = Scope::everything();
     let page = |page, search: &str| ListQuery { page, search: search.into(), ..ListQuery::default() };
-    Asked::new(&DOORS, 1, &everything, &page(1, "")).remember();
-    assert!(Asked::new(&DOORS, 1, &everything, &page(7, "")).has_many());
-    assert!(!Asked::new(&DOORS, 1, &everything, &page(1, "gate")).has_many());
-    assert!(!Asked::new(&DOORS, 2, &everything, &page(1, "")).has_many());
-    assert!(!Asked::new(&DOORS, 1, &Scope { own: true, user_id: 4, ..Scope::default() }, &page(1, "")).has_many());
+    LargeCountKey::new(&DOORS, 1, &everything, &page(1, "")).remember();
+    assert!(LargeCountKey::new(&DOORS, 1, &everything, &page(7, "")).is_known_large());
+    assert!(!LargeCountKey::new(&DOORS, 1, &everything, &page(1, "gate")).is_known_large());
+    assert!(!LargeCountKey::new(&DOORS, 2, &everything, &page(1, "")).is_known_large());
+    assert!(!LargeCountKey::new(&DOORS, 1, &Scope { own: true, user_id: 4, ..Scope::default() }, &page(1, "")).is_known_large());
+}
+
+#[test]
+fn a_row_without_a_value_is_none_of_those_that_are_listed() {
+    assert_eq!(filter(r#"[{"field":"type","rule":"not_equals","value":["panel","lift"]}]"#).unwrap(), "((d.type = ANY($1)) IS NOT TRUE)");
+    assert_eq!(filter(r#"[{"field":"type","rule":"not_equals","value":"panel"}]"#).unwrap(), "(d.type IS DISTINCT FROM $1)");
+}
+
+#[test]
+fn times_are_compared_as_they_are_answered_in_milliseconds() {
+    let of = |rule: &str| filter(&format!(r#"[{{"field":"at","rule":"{rule}","value":"2026-11-23T09:00:00.123Z"}}]"#)).unwrap();
+    assert_eq!(of("equals"), "((d.at >= $1 AND d.at < $2))");
+    assert_eq!(of("not_equals"), "((d.at >= $1 AND d.at < $2) IS NOT TRUE)");
+    assert_eq!(of("equals_below"), "(d.at < $1)");
+    assert_eq!(of("above"), "(d.at >= $1)");
+}
+
+#[test]
+fn only_the_rules_that_are_described_are_taken() {
+    let all = ["above", "below", "equals", "equals_above", "equals_below", "not_equals", "has", "is", "begins_with"];
+    for column in DOORS.columns {
+        let described = meta::describe(&DOORS).fields.into_iter().find(|field| field.name == column.name).unwrap().rules;
+        let value = match column.kind {
+            Kind::Int | Kind::Related => "1",
+            Kind::Bool => "true",
+            Kind::Time => r#""2026-11-23T09:00:00Z""#,
+            Kind::Choice(_) => r#""panel""#,
+            Kind::Text | Kind::RelatedText => r#""a""#,
+        };
+        for rule in all {
+            let taken = filter(&format!(r#"[{{"field":"{}","rule":"{rule}","value":{value}}}]"#, column.name)).is_ok();
+            assert_eq!(taken, described.contains(&rule.to_string()), "{} {rule}", column.name);
+        }
+    }
+}
+
+#[test]
+fn nothing_is_found_by_text_that_postgres_cannot_hold() {
+    assert!(filter("[{\"field\":\"name\",\"rule\":\"has\",\"value\":\"a\\u0000\"}]").is_err());
+    let mut sql = QueryBuilder::<Postgres>::new("");
+    assert!(DOORS.push_search(&mut sql, "a\0b").is_err());
 }

@@ -1,6 +1,6 @@
-//! Calls to addresses that people entered: a project's video platform, barrier, mail or sign-in provider. Whoever
-//! enters an address must not reach through the platform what only the platform reaches, so a call goes to public
-//! addresses (`networks`), is bounded in time and size, and follows nobody elsewhere.
+//! Calls to addresses that people entered: a project's video platform, barrier, mail or sign-in provider. Nobody may reach
+//! through the platform what only the platform can reach (SSRF). So calls go to public addresses alone (`networks`), are
+//! bounded in time and size, and follow no redirection.
 mod authorities;
 mod networks;
 mod resolve;
@@ -20,14 +20,14 @@ use resolve::{Checked, Refused};
 
 use crate::telemetry::span;
 
-/// For a name to be looked up and a connection to be made.
+/// For resolving a name and connecting.
 const CONNECT: Duration = Duration::from_secs(3);
-/// For a call as a whole, unless said otherwise.
+/// For a call as a whole, by default.
 const CALL: Duration = Duration::from_secs(10);
-/// Bytes of an answer, unless said otherwise.
+/// Bytes of an answer, by default.
 const ANSWER: usize = 1 << 20;
 
-/// Why a call came to nothing; the words may be shown.
+/// Why a call failed; the text may be shown to people.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
     #[error("valid url or ip")]
@@ -62,17 +62,17 @@ pub struct Outgoing {
     authorities: Authorities,
     time: Duration,
     bytes: usize,
-    /// Who calls by it; nobody for the process itself.
+    /// Name of the service that makes the calls; empty when the process itself does.
     owner: &'static str,
 }
 
 impl Outgoing {
-    /// Believes the public certificate authorities and these.
+    /// Trusts the public certificate authorities and these.
     pub fn new(allowed: Allowed, authorities: Authorities) -> anyhow::Result<Self> {
         let _installed_already = rustls::crypto::ring::default_provider().install_default();
         let mut builder = reqwest::Client::builder()
-            // A connection goes to an address that was checked, so a name that is answered otherwise the next time
-            // leads nowhere else; a proxy of the environment would look names up by itself.
+            // Connections go to the address that was checked, whatever the name resolves to the next time (DNS rebinding). No
+            // proxy: it would resolve names by itself.
             .dns_resolver(std::sync::Arc::new(Checked(allowed.clone())))
             .no_proxy()
             .redirect(reqwest::redirect::Policy::none())
@@ -90,7 +90,7 @@ impl Outgoing {
         Outgoing { owner, ..self.clone() }
     }
 
-    /// Whom clients of other protocols believe besides the public authorities.
+    /// The authorities that clients of other protocols trust besides the public ones.
     pub fn authorities(&self) -> &Authorities {
         &self.authorities
     }
@@ -111,7 +111,7 @@ impl Outgoing {
         answer
     }
 
-    /// For a conversation by a client of another protocol; `span::failed` notes that it came to nothing.
+    /// The span of an exchange in another protocol; `span::failed` marks it as failed.
     pub fn span(&self, protocol: &'static str) -> Span {
         span::conversation(self.owner, protocol)
     }
@@ -125,8 +125,8 @@ impl Outgoing {
         }
     }
 
-    /// Addresses of a host that may be connected to, for clients of other protocols: they connect to these and not
-    /// to the name, which may be answered otherwise the next time.
+    /// Addresses of a host that may be connected to, for clients of other protocols. They connect to these, not to the name,
+    /// which may resolve to others the next time.
     pub async fn check(&self, host: &str, port: u16) -> Result<Vec<SocketAddr>, Failure> {
         let host = host.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(host);
         let found = match host.parse::<IpAddr>() {

@@ -15,7 +15,7 @@ pub enum Allowed {
 }
 
 impl Allowed {
-    /// As in `VESTIBULE_ALLOW_PRIVATE_NETWORKS`: nothing or `false`, `true`, or networks with commas between them.
+    /// From `VESTIBULE_ALLOW_PRIVATE_NETWORKS`: empty or `false`, `true`, or networks separated by commas.
     pub fn parse(text: &str) -> anyhow::Result<Self> {
         match text.trim() {
             "" | "false" => Ok(Allowed::Public),
@@ -37,7 +37,7 @@ impl Allowed {
 /// A network, or one address of it.
 fn network(text: &str) -> anyhow::Result<IpNet> {
     let text = text.trim();
-    text.parse().or_else(|_| text.parse::<IpAddr>().map(IpNet::from)).with_context(|| format!("{text} is not a network"))
+    text.parse().or_else(|_| text.parse::<IpAddr>().map(IpNet::from)).context("expected true, false, or networks with commas between them")
 }
 
 fn is_public(address: IpAddr) -> bool {

@@ -3,32 +3,32 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use opentelemetry_otlp::{SpanExporter as Otlp, WithExportConfig as _};
+use opentelemetry_otlp::tonic_types::transport::{Certificate, ClientTlsConfig};
+use opentelemetry_otlp::{SpanExporter as Otlp, WithExportConfig as _, WithTonicConfig as _};
 use opentelemetry_sdk::Resource;
 use opentelemetry_sdk::error::{OTelSdkError, OTelSdkResult};
-use opentelemetry_sdk::trace::{SdkTracerProvider, SpanData, SpanExporter};
+use opentelemetry_sdk::trace::{Sampler, SdkTracerProvider, SpanData, SpanExporter};
 use tokio::runtime::Handle;
 
-use super::sampler::{OnOurTerms, of_words};
+use super::sampler::ResampleUntrusted;
+use crate::outgoing::Authorities;
 
-/// By which a span says whose it is; taken from it and said of the resource.
+/// The attribute by which a span names its service. On export it becomes one of the resource.
 pub const SERVICE: &str = "service.name";
-/// Of spans that do not say.
+/// The service of spans that name none.
 const NOBODY: &str = "vestibule";
 
 /// Batches are made and sent by a thread of their own. When its queue is full (OTEL_BSP_MAX_QUEUE_SIZE) spans are
 /// dropped: nobody waits for a collector.
-pub fn provider(endpoint: String) -> anyhow::Result<SdkTracerProvider> {
-    let word = |name: &str| std::env::var(name).ok().filter(|word| !word.is_empty());
-    let sampler = of_words(word("OTEL_TRACES_SAMPLER").as_deref(), word("OTEL_TRACES_SAMPLER_ARG").as_deref())?;
-    let exporter = ByService::new(endpoint)?;
-    Ok(SdkTracerProvider::builder().with_batch_exporter(exporter).with_sampler(OnOurTerms(sampler)).build())
+pub fn provider(endpoint: String, authorities: Authorities, sampler: Sampler) -> anyhow::Result<SdkTracerProvider> {
+    let exporter = ByService::new(Collector { endpoint, authorities })?;
+    Ok(SdkTracerProvider::builder().with_batch_exporter(exporter).with_sampler(ResampleUntrusted(sampler)).build())
 }
 
 /// One exporter for each service that has spans.
 #[derive(Debug)]
 struct ByService {
-    endpoint: String,
+    collector: Collector,
     runtime: Handle,
     exporters: Mutex<HashMap<String, Arc<Otlp>>>,
     is_failing: AtomicBool,
@@ -36,9 +36,9 @@ struct ByService {
 
 impl ByService {
     /// Fails when the settings make no sense.
-    fn new(endpoint: String) -> anyhow::Result<Self> {
-        let exporters = Mutex::new(HashMap::from([(NOBODY.to_string(), Arc::new(exporter(&endpoint, NOBODY)?))]));
-        Ok(ByService { endpoint, runtime: Handle::current(), exporters, is_failing: AtomicBool::new(false) })
+    fn new(collector: Collector) -> anyhow::Result<Self> {
+        let exporters = Mutex::new(HashMap::from([(NOBODY.to_string(), Arc::new(collector.exporter(NOBODY)?))]));
+        Ok(ByService { collector, runtime: Handle::current(), exporters, is_failing: AtomicBool::new(false) })
     }
 
     fn of(&self, service: String) -> Result<Arc<Otlp>, OTelSdkError> {
@@ -48,12 +48,12 @@ impl ByService {
         }
         // The connection lives in tokio; this thread does not.
         let _within = self.runtime.enter();
-        let made = Arc::new(exporter(&self.endpoint, &service).map_err(|error| OTelSdkError::InternalFailure(error.to_string()))?);
+        let made = Arc::new(self.collector.exporter(&service).map_err(|error| OTelSdkError::InternalFailure(error.to_string()))?);
         exporters.insert(service, made.clone());
         Ok(made)
     }
 
-    /// Said once, not with every batch.
+    /// Logs the first failure, not one for every batch.
     fn note(&self, result: &OTelSdkResult) {
         match (result, self.is_failing.swap(result.is_err(), Ordering::Relaxed)) {
             (Err(error), false) => tracing::warn!(%error, "traces cannot be exported: spans are lost until they can"),
@@ -63,11 +63,25 @@ impl ByService {
     }
 }
 
-/// Headers and time limit come from OTEL_EXPORTER_OTLP_*, attributes of the resource from OTEL_RESOURCE_ATTRIBUTES.
-fn exporter(endpoint: &str, service: &str) -> anyhow::Result<Otlp> {
-    let mut exporter = Otlp::builder().with_tonic().with_endpoint(endpoint).build()?;
-    exporter.set_resource(&Resource::builder().with_service_name(service.to_string()).build());
-    Ok(exporter)
+/// Where traces go.
+#[derive(Debug)]
+struct Collector {
+    endpoint: String,
+    /// Trusted besides the public ones.
+    authorities: Authorities,
+}
+
+impl Collector {
+    /// Headers and time limit come from OTEL_EXPORTER_OTLP_*, attributes of the resource from OTEL_RESOURCE_ATTRIBUTES.
+    fn exporter(&self, service: &str) -> anyhow::Result<Otlp> {
+        let mut builder = Otlp::builder().with_tonic().with_endpoint(&self.endpoint);
+        if let Some(pem) = self.authorities.pem().filter(|_| self.endpoint.starts_with("https:")) {
+            builder = builder.with_tls_config(ClientTlsConfig::new().with_enabled_roots().ca_certificate(Certificate::from_pem(pem)));
+        }
+        let mut exporter = builder.build()?;
+        exporter.set_resource(&Resource::builder().with_service_name(service.to_string()).build());
+        Ok(exporter)
+    }
 }
 
 impl SpanExporter for ByService {

@@ -3,13 +3,14 @@
 //! Spans are made in one place each ([`span`]) and belong to the service that they name, also when several services
 //! share a process. Spans of requests always exist, so that every line of a log can be found by its trace; those
 //! within a request (calls, statements, messages) exist only while traces are exported.
-mod carry;
 mod export;
-mod lines;
+mod log_format;
+mod propagation;
 mod sampler;
 pub mod span;
 mod statement;
 mod statements;
+mod variables;
 
 use std::time::Duration;
 
@@ -23,14 +24,17 @@ use tracing_subscriber::fmt::{self, MakeWriter};
 use tracing_subscriber::layer::{Context, Filter};
 use tracing_subscriber::prelude::*;
 
-pub use carry::{adopt, inject, traceparent};
+use crate::outgoing::Authorities;
+
+pub use propagation::{adopt, inject, traceparent};
 pub(crate) use statements::begun;
+pub use variables::{LogVariables, TelemetryVariables, TraceVariables};
 
 /// The target of spans of whole requests and events.
 pub(crate) const REQUEST: &str = "vestibule_request";
 /// The target of spans within them.
 pub(crate) const DETAIL: &str = "vestibule_detail";
-/// Where sqlx tells of each statement.
+/// The target of sqlx's events, one per statement.
 const STATEMENTS: &str = "sqlx::query";
 /// How long the last spans may take on their way out.
 const LAST_FLUSH: Duration = Duration::from_secs(3);
@@ -49,19 +53,27 @@ pub struct Start {
     pub json: bool,
     /// Where traces go, as `http://collector:4317`; None exports none.
     pub endpoint: Option<String>,
+    /// Trusted besides the public ones where traces go to `https://`.
+    pub authorities: Authorities,
+    /// Which traces are recorded; None for all of them.
+    pub sampler: Option<Sampler>,
 }
 
 /// Starts logging and, where an endpoint is set, the export of traces. Once per process, within tokio.
 pub fn start() -> anyhow::Result<Telemetry> {
-    Start::from_env().with_writer(std::io::stdout)
+    Start::from_env()?.with_writer(std::io::stdout)
 }
 
 impl Start {
-    /// VESTIBULE_LOG, VESTIBULE_LOG_FORMAT=json, OTEL_EXPORTER_OTLP_ENDPOINT.
-    pub fn from_env() -> Self {
-        let word = |name: &str| std::env::var(name).ok().filter(|word| !word.is_empty());
-        let json = word("VESTIBULE_LOG_FORMAT").is_some_and(|format| format == "json");
-        Start { filter: word("VESTIBULE_LOG"), json, endpoint: word("OTEL_EXPORTER_OTLP_ENDPOINT") }
+    pub fn from_env() -> anyhow::Result<Self> {
+        let TelemetryVariables { log, traces, certificates } = crate::variables::from_env()?;
+        Ok(Start {
+            filter: log.log,
+            json: log.log_format == "json",
+            endpoint: traces.otlp_endpoint,
+            authorities: certificates.certificate_authorities.unwrap_or_default(),
+            sampler: Some(sampler::by_name(&traces.traces_sampler, traces.traces_sampler_arg)?),
+        })
     }
 
     /// Starts, and writes lines there.
@@ -72,14 +84,17 @@ impl Start {
         install_crypto();
         let is_exported = self.endpoint.is_some();
         let provider = match self.endpoint {
-            Some(endpoint) => export::provider(endpoint)?,
-            // Requests get their ids in any case; nothing of them is kept.
+            Some(endpoint) => {
+                let sampler = self.sampler.unwrap_or_else(|| Sampler::ParentBased(Box::new(Sampler::AlwaysOn)));
+                export::provider(endpoint, self.authorities, sampler)?
+            }
+            // Requests have trace ids in any case, for the log; no span is exported.
             None => SdkTracerProvider::builder().with_sampler(Sampler::AlwaysOff).build(),
         };
-        let shown = log_filter(self.filter.as_deref());
+        let filter = log_filter(self.filter.as_deref());
         let log = match self.json {
-            true => fmt::layer().fmt_fields(lines::Silent).event_format(lines::Json).with_writer(writer).with_filter(shown).boxed(),
-            false => fmt::layer().fmt_fields(lines::Names::default()).with_writer(writer).with_filter(shown).boxed(),
+            true => fmt::layer().fmt_fields(log_format::NoFields).event_format(log_format::Json).with_writer(writer).with_filter(filter).boxed(),
+            false => fmt::layer().fmt_fields(log_format::SpanNameOnly::default()).with_writer(writer).with_filter(filter).boxed(),
         };
         let tracer = provider.tracer("vestibule");
         let traces = tracing_opentelemetry::layer()
@@ -89,7 +104,7 @@ impl Start {
             .with_target(false)
             .with_tracked_inactivity(false)
             .with_context_activation(false)
-            .with_filter(AskedEachTime(spans(is_exported)));
+            .with_filter(UncachedFilter(spans(is_exported)));
         let statements = statements::layer(tracer).with_filter(match is_exported {
             true => spans(true).with_target(STATEMENTS, LevelFilter::DEBUG),
             false => spans(false),
@@ -99,24 +114,24 @@ impl Start {
     }
 }
 
-/// Those within requests are worth their price only when somebody looks at them.
+/// Spans within requests are made only while traces are exported, for their cost.
 fn spans(is_exported: bool) -> Targets {
     let requests = Targets::new().with_target(REQUEST, LevelFilter::INFO);
     if is_exported { requests.with_target(DETAIL, LevelFilter::INFO) } else { requests }
 }
 
-/// A layer that takes a span always is not asked when there is one, and neither are the others: what they said of
-/// another span then holds for this one, when somebody asked about that and made none (as sqlx does). So this one is
-/// asked each time, and with it all; but not about what it never takes, or there would be spans that no layer has.
-struct AskedEachTime(Targets);
+/// Filters without `tracing`'s cache of interest. When a layer's interest in a callsite is `always`, `tracing` asks no layer
+/// again, and the per-layer decisions of an earlier query remain set: sqlx queries whether a level is enabled without making
+/// a span. `sometimes` makes `tracing` ask each time; `never` stays for what no layer takes.
+struct UncachedFilter(Targets);
 
-impl AskedEachTime {
+impl UncachedFilter {
     fn takes(&self, metadata: &Metadata<'_>) -> bool {
         self.0.would_enable(metadata.target(), metadata.level())
     }
 }
 
-impl<S> Filter<S> for AskedEachTime {
+impl<S> Filter<S> for UncachedFilter {
     fn enabled(&self, metadata: &Metadata<'_>, _: &Context<'_, S>) -> bool {
         self.takes(metadata)
     }
@@ -131,7 +146,7 @@ impl<S> Filter<S> for AskedEachTime {
 }
 
 impl Telemetry {
-    /// Sends what has not been sent yet. A collector that is away costs the process three seconds, and no error.
+    /// Exports the remaining spans. A collector that does not answer delays the end by three seconds at most.
     pub async fn stop(self) {
         let stopped = tokio::task::spawn_blocking(move || self.provider.shutdown_with_timeout(LAST_FLUSH)).await;
         if let Ok(Err(error)) = stopped {
@@ -146,13 +161,13 @@ pub fn spawn<T: Send + 'static>(service: &'static str, name: &'static str, work:
     tokio::spawn(work.instrument(span))
 }
 
-/// Of libraries that say too much, unless they are asked for by name: rsipstack logs whole messages, credentials and all,
-/// with the level that everybody else tells of a start with; lapin calls each answer "no such queue" an error, though
-/// whoever asked for it hears of it, and at a first start that is every queue.
+/// Levels of libraries that log too much, unless VESTIBULE_LOG names them: rsipstack logs whole messages, credentials
+/// included, at the level INFO; lapin logs each answer "no such queue" as an error, although its caller handles it, and at a
+/// first start that is every queue.
 const QUIET: [(&str, LevelFilter); 2] = [("rsipstack", LevelFilter::WARN), ("lapin::channel", LevelFilter::OFF)];
 const STANDARD: &str = "info,sqlx=warn,lapin=warn";
 
-/// The spans of requests are seen whatever the level: lines take their ids from them.
+/// The spans of requests are enabled at every level: log lines take their ids from them.
 fn log_filter(asked: Option<&str>) -> Targets {
     let asked = asked.filter(|asked| asked.parse::<Targets>().is_ok()).unwrap_or(STANDARD);
     let quiet = QUIET.into_iter().filter(|(library, _)| !asked.contains(library));
@@ -160,7 +175,7 @@ fn log_filter(asked: Option<&str>) -> Targets {
     lines.with_target(REQUEST, LevelFilter::INFO).with_target(DETAIL, LevelFilter::OFF)
 }
 
-/// Makes ring the one provider of TLS in this process, for libraries that ask for a default. Safe to call again.
+/// Makes ring the default crypto provider of rustls in this process. Safe to call again.
 pub fn install_crypto() {
     let _installed_already = rustls::crypto::ring::default_provider().install_default();
 }

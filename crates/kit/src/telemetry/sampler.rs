@@ -1,14 +1,14 @@
-//! Which traces are kept: as OTEL_TRACES_SAMPLER says, and never because somebody outside asked for it.
+//! Which traces are sampled: by OTEL_TRACES_SAMPLER, and never by the decision of somebody outside the platform.
 use opentelemetry::trace::{Link, SpanKind, TraceContextExt, TraceId};
 use opentelemetry::{Context, KeyValue};
 use opentelemetry_sdk::trace::{IdGenerator, RandomIdGenerator, Sampler, SamplingResult, ShouldSample};
 
-/// Decides anew for requests of browsers and messages of devices: they choose the trace's id and say whether it is
-/// sampled, and by either they could have everything recorded that they do. Services believe each other.
+/// Decides anew for requests of browsers and messages of devices: they choose the id of the trace and its sampled flag, and
+/// could have everything they do recorded by either. Between services the caller's decision holds.
 #[derive(Clone, Debug)]
-pub struct OnOurTerms(pub Sampler);
+pub struct ResampleUntrusted(pub Sampler);
 
-impl ShouldSample for OnOurTerms {
+impl ShouldSample for ResampleUntrusted {
     fn should_sample(
         &self,
         parent: Option<&Context>,
@@ -36,25 +36,21 @@ fn is_from_outside(kind: &SpanKind, attributes: &[KeyValue]) -> bool {
     }
 }
 
-/// OTEL_TRACES_SAMPLER and OTEL_TRACES_SAMPLER_ARG as the standard has them; without them everything is sampled.
-pub fn of_words(sampler: Option<&str>, argument: Option<&str>) -> anyhow::Result<Sampler> {
-    let ratio = || match argument {
-        None => Ok(1.0),
-        Some(text) => text
-            .parse::<f64>()
-            .ok()
-            .filter(|ratio| (0.0..=1.0).contains(ratio))
-            .ok_or_else(|| anyhow::anyhow!("OTEL_TRACES_SAMPLER_ARG is a number from 0 to 1, not {text}")),
-    };
+/// The samplers that OTEL_TRACES_SAMPLER may name, the one without a setting first.
+pub const NAMES: [&str; 6] =
+    ["parentbased_always_on", "parentbased_traceidratio", "parentbased_always_off", "traceidratio", "always_on", "always_off"];
+
+/// One of [`NAMES`]; the ratio is for those by ratio.
+pub fn by_name(name: &str, ratio: f64) -> anyhow::Result<Sampler> {
     let root = |sampler| Sampler::ParentBased(Box::new(sampler));
-    Ok(match sampler.unwrap_or("parentbased_always_on") {
+    Ok(match name {
         "always_on" => Sampler::AlwaysOn,
         "always_off" => Sampler::AlwaysOff,
-        "traceidratio" => Sampler::TraceIdRatioBased(ratio()?),
+        "traceidratio" => Sampler::TraceIdRatioBased(ratio),
         "parentbased_always_on" => root(Sampler::AlwaysOn),
         "parentbased_always_off" => root(Sampler::AlwaysOff),
-        "parentbased_traceidratio" => root(Sampler::TraceIdRatioBased(ratio()?)),
-        other => anyhow::bail!("OTEL_TRACES_SAMPLER: {other} is not known here"),
+        "parentbased_traceidratio" => root(Sampler::TraceIdRatioBased(ratio)),
+        other => anyhow::bail!("there is no sampler {other}"),
     })
 }
 
@@ -64,8 +60,8 @@ mod tests {
     use opentelemetry::trace::{SpanContext, SpanId, TraceFlags, TraceState};
     use opentelemetry_sdk::trace::SamplingDecision;
 
-    fn decision(sampler: &str, argument: &str, sampled: bool, kind: SpanKind, attribute: (&'static str, &'static str)) -> SamplingDecision {
-        let sampler = OnOurTerms(of_words(Some(sampler), Some(argument)).unwrap());
+    fn decision(sampler: &str, argument: f64, sampled: bool, kind: SpanKind, attribute: (&'static str, &'static str)) -> SamplingDecision {
+        let sampler = ResampleUntrusted(by_name(sampler, argument).unwrap());
         let flags = if sampled { TraceFlags::SAMPLED } else { TraceFlags::default() };
         // A ratio takes the id for a number: this one is in every share.
         let id = TraceId::from(1);
@@ -81,29 +77,28 @@ mod tests {
     #[test]
     fn a_browser_or_a_device_cannot_have_itself_recorded() {
         for (kind, attribute) in [BROWSER, DEVICE] {
-            assert_eq!(decision("parentbased_traceidratio", "0", true, kind, attribute), SamplingDecision::Drop);
+            assert_eq!(decision("parentbased_traceidratio", 0.0, true, kind, attribute), SamplingDecision::Drop);
         }
     }
 
     #[test]
     fn nor_can_it_hide() {
         for (kind, attribute) in [BROWSER, DEVICE] {
-            assert_eq!(decision("parentbased_traceidratio", "1", false, kind, attribute), SamplingDecision::RecordAndSample);
+            assert_eq!(decision("parentbased_traceidratio", 1.0, false, kind, attribute), SamplingDecision::RecordAndSample);
         }
     }
 
     #[test]
     fn a_service_follows_the_one_before_it() {
         for (kind, attribute) in [SERVICE, EVENT] {
-            assert_eq!(decision("parentbased_traceidratio", "0", true, kind.clone(), attribute), SamplingDecision::RecordAndSample);
-            assert_eq!(decision("parentbased_traceidratio", "1", false, kind, attribute), SamplingDecision::Drop);
+            assert_eq!(decision("parentbased_traceidratio", 0.0, true, kind.clone(), attribute), SamplingDecision::RecordAndSample);
+            assert_eq!(decision("parentbased_traceidratio", 1.0, false, kind, attribute), SamplingDecision::Drop);
         }
     }
 
     #[test]
-    fn a_word_that_is_not_known_is_refused_at_the_start() {
-        assert!(of_words(Some("sometimes"), None).is_err());
-        assert!(of_words(Some("traceidratio"), Some("2")).is_err());
-        assert!(of_words(None, None).is_ok());
+    fn every_name_is_known_and_no_other() {
+        assert!(NAMES.iter().all(|name| by_name(name, 0.5).is_ok()));
+        assert!(by_name("sometimes", 0.5).is_err());
     }
 }

@@ -1,14 +1,14 @@
-//! The spans there are, by the names and attributes of OpenTelemetry's semantic conventions. Nothing that people
-//! entered is in them: of an address only its route, of a statement only what it does with which tables.
+//! All spans, with the names and attributes of OpenTelemetry's semantic conventions. They hold nothing that people entered:
+//! of a path only its route, of a statement only its operations and tables.
 use opentelemetry::trace::TraceContextExt as _;
 use tracing::field::Empty;
 use tracing::{Span, info_span};
 use tracing_opentelemetry::OpenTelemetrySpanExt as _;
 use uuid::Uuid;
 
-use super::{DETAIL, REQUEST, carry};
+use super::{DETAIL, REQUEST, propagation};
 
-/// Of what failed on the way: `kind` is a word of ours, and nothing that the other side said.
+/// Marks a span as failed. `kind` is one of a fixed set of words, never text of the other side.
 pub fn failed(span: &Span, kind: &str) {
     span.record("error.type", kind);
     span.record("otel.status_code", "error");
@@ -23,7 +23,7 @@ pub fn http_server(service: &'static str, method: &str, route: &str) -> Span {
     )
 }
 
-/// Notes the answer; only what is the server's fault is an error.
+/// Records the status; only a fault of the server (5xx) is an error.
 pub fn http_answered(span: &Span, status: http::StatusCode) {
     span.record("http.response.status_code", i64::from(status.as_u16()));
     if status.is_server_error() {
@@ -31,7 +31,7 @@ pub fn http_answered(span: &Span, status: http::StatusCode) {
     }
 }
 
-/// A request of a phone, by its method: until it is answered for good.
+/// A SIP request, by its method, until its final answer.
 pub fn sip_server(service: &'static str, method: &'static str) -> Span {
     info_span!(
         target: REQUEST, parent: None, "sip",
@@ -60,7 +60,7 @@ pub fn rpc_server(service: &'static str, path: &str) -> Span {
     )
 }
 
-/// Notes the code of an answer that is an error at once, as every one to a single question is.
+/// Records the status code; codes that are the service's fault are errors.
 pub fn rpc_answered(span: &Span, headers: &http::HeaderMap) {
     use tonic::Code::{DataLoss, DeadlineExceeded, Internal, Unavailable, Unimplemented, Unknown};
     let code = headers.get("grpc-status").and_then(|code| code.to_str().ok()?.parse::<i32>().ok()).unwrap_or(0);
@@ -70,7 +70,7 @@ pub fn rpc_answered(span: &Span, headers: &http::HeaderMap) {
     }
 }
 
-/// A call over HTTP of a server that is none of ours. People entered its address: it is left out.
+/// An HTTP call to a server outside the platform. People entered its address, so that it is left out.
 pub fn http_client(service: &'static str, method: &str) -> Span {
     within(|| {
         info_span!(
@@ -81,7 +81,7 @@ pub fn http_client(service: &'static str, method: &str) -> Span {
     })
 }
 
-/// Notes the answer of such a server.
+/// Records the status of such a server's answer.
 pub fn http_client_answered(span: &Span, status: http::StatusCode) {
     span.record("http.response.status_code", i64::from(status.as_u16()));
     if status.is_client_error() || status.is_server_error() {
@@ -89,7 +89,7 @@ pub fn http_client_answered(span: &Span, status: http::StatusCode) {
     }
 }
 
-/// A conversation with a server that is none of ours, in `protocol`.
+/// An exchange with a server outside the platform, in `protocol`.
 pub fn conversation(service: &'static str, protocol: &str) -> Span {
     within(|| {
         info_span!(
@@ -100,7 +100,7 @@ pub fn conversation(service: &'static str, protocol: &str) -> Span {
     })
 }
 
-/// Commands that go to Redis together; what they are about is left out.
+/// Commands that go to Redis together; their keys and values are left out.
 pub fn redis<'a>(service: &'static str, name: impl FnOnce() -> &'a str, commands: usize) -> Span {
     within(|| {
         let name = name();
@@ -113,7 +113,7 @@ pub fn redis<'a>(service: &'static str, name: impl FnOnce() -> &'a str, commands
     })
 }
 
-/// What no request asked for, as a look every second, would begin a trace of its own each time: it has no span.
+/// Periodic work outside of requests has no span: each round would begin a trace of its own.
 fn within(span: impl FnOnce() -> Span) -> Span {
     if Span::current().is_none() { Span::none() } else { span() }
 }
@@ -122,7 +122,7 @@ fn rpc_names(path: &str) -> (&str, &str) {
     path.trim_start_matches('/').rsplit_once('/').unwrap_or((path, ""))
 }
 
-/// An event on its way to RabbitMQ, for who wrote it into the outbox.
+/// The publishing of an event, in the trace of the request that wrote it into the outbox.
 pub fn publish_event(service: &'static str, exchange: &str, topic: &str, id: Uuid, written: Option<&str>) -> Span {
     let span = info_span!(
         target: DETAIL, parent: None, "publish",
@@ -130,11 +130,11 @@ pub fn publish_event(service: &'static str, exchange: &str, topic: &str, id: Uui
         messaging.system = "rabbitmq", messaging.operation.name = "publish", messaging.operation.type = "send",
         messaging.destination.name = exchange, messaging.rabbitmq.destination.routing_key = topic, messaging.message.id = %id,
     );
-    carry::adopt_text(&span, written);
+    propagation::adopt_text(&span, written);
     span
 }
 
-/// An event that is taken from RabbitMQ.
+/// The processing of an event from RabbitMQ.
 pub fn process_event(service: &'static str, queue: &str, topic: &str, id: Uuid, published: Option<&str>) -> Span {
     let span = info_span!(
         target: REQUEST, parent: None, "process",
@@ -142,11 +142,11 @@ pub fn process_event(service: &'static str, queue: &str, topic: &str, id: Uuid, 
         messaging.system = "rabbitmq", messaging.operation.name = "process", messaging.operation.type = "process",
         messaging.destination.name = queue, messaging.rabbitmq.destination.routing_key = topic, messaging.message.id = %id,
     );
-    carry::adopt_text(&span, published);
+    propagation::adopt_text(&span, published);
     span
 }
 
-/// What follows upon the events of a batch, once they are committed; none for no events.
+/// The follow-ups of a batch of events, after their commit; none for no events.
 pub fn committed<'a>(service: &'static str, queue: &str, events: usize, traceparents: impl Iterator<Item = &'a str>) -> Span {
     if events == 0 {
         return Span::none();
@@ -160,7 +160,7 @@ pub fn committed<'a>(service: &'static str, queue: &str, events: usize, tracepar
     span
 }
 
-/// A push to browsers on its way to the gateways, for who made it; none when nobody looks.
+/// The publishing of a push to the gateways, in the trace of its cause; none while no traces are exported.
 pub fn publish_push(service: &'static str, channel: &str, made: Option<&str>) -> Span {
     let Some(made) = made else { return Span::none() };
     let span = info_span!(
@@ -169,11 +169,11 @@ pub fn publish_push(service: &'static str, channel: &str, made: Option<&str>) ->
         messaging.system = "redis", messaging.operation.name = "publish", messaging.operation.type = "send",
         messaging.destination.name = channel,
     );
-    carry::adopt_text(&span, Some(made));
+    propagation::adopt_text(&span, Some(made));
     span
 }
 
-/// A push on its way to browsers; over when the last one has it. `topic` is without the number in it.
+/// The delivery of a push to browsers, until the last one has it. `topic` has `{id}` in place of numbers.
 pub fn send_push(service: &'static str, topic: &str, browsers: usize, published: Option<&str>) -> Span {
     let Some(published) = published else { return Span::none() };
     let span = info_span!(
@@ -182,7 +182,7 @@ pub fn send_push(service: &'static str, topic: &str, browsers: usize, published:
         messaging.system = "websocket", messaging.operation.name = "send", messaging.operation.type = "send",
         messaging.destination.template = topic, messaging.batch.message_count = browsers as u64,
     );
-    carry::adopt_text(&span, Some(published));
+    propagation::adopt_text(&span, Some(published));
     span
 }
 
@@ -196,10 +196,10 @@ pub fn subscribe(service: &'static str, topic: &str) -> Span {
     )
 }
 
-/// Work that a row of a table asked for, which remembers who wrote it; or a request that does not wait for it.
+/// Work in the background: of a task's row, in the trace of the request that wrote it, or of a request that does not wait.
 pub fn task(service: &'static str, name: &'static str, asked: Option<&str>) -> Span {
     let span = info_span!(target: REQUEST, parent: None, "task", otel.name = name, otel.kind = "internal", service.name = service);
-    carry::adopt_text(&span, asked);
+    propagation::adopt_text(&span, asked);
     span
 }
 
@@ -223,7 +223,7 @@ pub fn receive_mqtt(service: &'static str, prefix: &str, serial: &str) -> Span {
     )
 }
 
-/// Messages of devices that are taken together.
+/// The processing of a batch of messages of devices.
 pub fn process_mqtt<'a>(service: &'static str, prefix: &str, messages: usize, traceparents: impl Iterator<Item = &'a str>) -> Span {
     let span = info_span!(
         target: REQUEST, parent: None, "process",
@@ -235,17 +235,17 @@ pub fn process_mqtt<'a>(service: &'static str, prefix: &str, messages: usize, tr
     span
 }
 
-/// What one thing led to goes on with its trace; what several led to is linked to each.
+/// Work with one cause continues the trace of that cause; work with several causes is linked to each.
 fn follow<'a>(span: &Span, things: usize, traceparents: impl Iterator<Item = &'a str>) {
     for traceparent in traceparents {
         match things {
-            1 => carry::adopt_text(span, Some(traceparent)),
-            _ => carry::parse(traceparent).into_iter().for_each(|other| span.add_link(other)),
+            1 => propagation::adopt_text(span, Some(traceparent)),
+            _ => propagation::parse(traceparent).into_iter().for_each(|other| span.add_link(other)),
         }
     }
 }
 
-/// How others continue this span; None when it is not recorded, and nobody need be told.
+/// The traceparent by which others continue this span; None when it is not recorded.
 pub fn traceparent(span: &Span) -> Option<String> {
-    span.context().span().span_context().is_sampled().then(|| carry::of_span(span)).flatten()
+    span.context().span().span_context().is_sampled().then(|| propagation::of_span(span)).flatten()
 }

@@ -5,7 +5,7 @@ const LONGEST: usize = 120;
 
 /// As `INSERT outbox` or `SELECT device_sync devices`; empty for what is no statement.
 pub fn summary(sql: &str) -> String {
-    let words = sql.split(|letter: char| letter.is_whitespace() || matches!(letter, '(' | ')' | ',' | ';')).filter(|word| !word.is_empty());
+    let words = sql.split(|character: char| character.is_whitespace() || matches!(character, '(' | ')' | ',' | ';')).filter(|word| !word.is_empty());
     let mut summary: Vec<&str> = Vec::new();
     let mut wants_table = false;
     let mut is_quoted = false;
@@ -49,11 +49,11 @@ fn operation(word: &str, is_first: bool) -> Option<&'static str> {
 /// Words of the language that can stand where a table does are none.
 fn is_table(word: &str) -> bool {
     let is_keyword = ["SET", "SELECT", "LATERAL", "ONLY", "OF", "SKIP", "NOWAIT", "UNNEST"].iter().any(|keyword| word.eq_ignore_ascii_case(keyword));
-    !is_keyword && word.starts_with(|letter: char| letter.is_ascii_alphabetic() || letter == '_') && word.chars().all(is_of_name)
+    !is_keyword && word.starts_with(|character: char| character.is_ascii_alphabetic() || character == '_') && word.chars().all(is_name_character)
 }
 
-fn is_of_name(letter: char) -> bool {
-    letter.is_ascii_alphanumeric() || matches!(letter, '_' | '.')
+fn is_name_character(character: char) -> bool {
+    character.is_ascii_alphanumeric() || matches!(character, '_' | '.')
 }
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
-//! Statements as spans. sqlx tells of each statement when it is done; that becomes a span of the request in which it
-//! was made. What no request made, as the relay's look into the outbox, becomes none.
+//! Spans of SQL statements. sqlx logs each statement when it is done; within a request that becomes a span. Statements
+//! outside of requests, as the relay's polling of the outbox, have none.
 use std::time::Duration;
 
 use opentelemetry::trace::{Span as _, SpanKind, TraceContextExt, Tracer};
@@ -21,7 +21,7 @@ pub fn layer(tracer: SdkTracer) -> Statements {
     Statements { tracer, dispatch: std::sync::OnceLock::new() }
 }
 
-/// Tells of the beginning of a transaction, with the wait for a connection: sqlx does not.
+/// Logs the beginning of a transaction and the wait for its connection, which sqlx does not.
 pub fn begun(since: std::time::Instant) {
     tracing::debug!(target: STATEMENTS, summary = "BEGIN", elapsed_secs = since.elapsed().as_secs_f64());
 }
@@ -41,9 +41,9 @@ impl<S: Subscriber + for<'a> LookupSpan<'a>> Layer<S> for Statements {
     }
 
     fn on_new_span(&self, attributes: &Attributes<'_>, id: &Id, context: Context<'_, S>) {
-        let mut said = Said::default();
-        attributes.record(&mut said);
-        if let (Some(service), Some(span)) = (said.service, context.span(id)) {
+        let mut fields = Fields::default();
+        attributes.record(&mut fields);
+        if let (Some(service), Some(span)) = (fields.service, context.span(id)) {
             span.extensions_mut().insert(Service(service));
         }
     }
@@ -53,33 +53,33 @@ impl<S: Subscriber + for<'a> LookupSpan<'a>> Layer<S> for Statements {
         let Some(dispatch) = self.dispatch.get().and_then(WeakDispatch::upgrade) else { return };
         let Some(parent) = get_otel_context(&span.id(), &dispatch).filter(|parent| parent.span().span_context().is_sampled()) else { return };
         let service = span.scope().find_map(|span| span.extensions().get::<Service>().cloned());
-        let mut said = Said::default();
-        event.record(&mut said);
-        self.tell(&parent, service, &said);
+        let mut fields = Fields::default();
+        event.record(&mut fields);
+        self.export(&parent, service, &fields);
     }
 }
 
 impl Statements {
-    fn tell(&self, parent: &Trace, service: Option<Service>, said: &Said) {
-        let summary = statement::summary(if said.statement.is_empty() { &said.summary } else { &said.statement });
+    fn export(&self, parent: &Trace, service: Option<Service>, fields: &Fields) {
+        let summary = statement::summary(if fields.statement.is_empty() { &fields.summary } else { &fields.statement });
         let operation = statement::operation_of(&summary).to_string();
         let mut attributes = vec![
             KeyValue::new("db.system.name", "postgresql"),
             KeyValue::new("db.operation.name", operation),
             KeyValue::new("db.query.summary", summary.clone()),
-            KeyValue::new("db.response.returned_rows", said.rows as i64),
+            KeyValue::new("db.response.returned_rows", fields.rows as i64),
         ];
         attributes.extend(service.map(|service| KeyValue::new(SERVICE, service.0)));
         let ended = opentelemetry::time::now();
-        let started = ended.checked_sub(Duration::try_from_secs_f64(said.seconds).unwrap_or_default()).unwrap_or(ended);
+        let started = ended.checked_sub(Duration::try_from_secs_f64(fields.seconds).unwrap_or_default()).unwrap_or(ended);
         let builder = self.tracer.span_builder(summary).with_kind(SpanKind::Client).with_start_time(started).with_attributes(attributes);
         self.tracer.build_with_context(builder, parent).end_with_timestamp(ended);
     }
 }
 
-/// What is of use among an event's fields and a span's attributes.
+/// The fields of sqlx's events and the attributes of spans that are needed.
 #[derive(Default)]
-struct Said {
+struct Fields {
     service: Option<String>,
     summary: String,
     statement: String,
@@ -87,7 +87,7 @@ struct Said {
     seconds: f64,
 }
 
-impl Visit for Said {
+impl Visit for Fields {
     fn record_str(&mut self, field: &Field, value: &str) {
         match field.name() {
             SERVICE => self.service = Some(value.into()),

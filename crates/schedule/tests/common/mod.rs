@@ -9,16 +9,15 @@ use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
 use proptest::sample::select;
-use schedule::{CustomMode, DayType, DurationMode, Iteration, RepeatMode, Schedule, Weekday};
+use schedule::{CustomMode, DayType, DurationMode, Iteration, RepeatMode, Schedule, ValidSchedule, Weekday};
 
 /// Zones with no change, with changes of an hour in both hemispheres' sense, and of half an hour.
 const ZONES: [&str; 4] = ["UTC", "Europe/Moscow", "America/New_York", "Australia/Lord_Howe"];
 
 /// Schedules that pass validation. Anchors lie in 2009 to 2028, when Moscow still changed its clock.
-pub fn schedules() -> impl Strategy<Value = Schedule> {
+pub fn schedules() -> impl Strategy<Value = ValidSchedule> {
     (first_periods(), repetitions(), customs())
-        .prop_map(|(first, repetition, custom)| assemble(first, repetition, custom))
-        .prop_filter("valid", |schedule| schedule.validate().is_ok())
+        .prop_filter_map("valid", |(first, repetition, custom)| ValidSchedule::try_from(assemble(first, repetition, custom)).ok())
 }
 
 type First = (&'static str, Date, i64, i64, bool);

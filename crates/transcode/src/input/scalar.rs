@@ -8,12 +8,13 @@ use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use serde_json::{Number, Value};
 use std::borrow::Cow;
 
-pub(super) const STRING: &str = "must be a string";
+const STRING: &str = "must be a string";
 pub(super) const NUMBER: &str = "must be a number";
 pub(super) const OUT_OF_RANGE: &str = "out of range";
 const WHOLE_NUMBER: &str = "must be a whole number";
 const BOOLEAN: &str = "must be true or false";
 const BASE64: &str = "must be base64";
+const NUL: &str = "must not contain U+0000";
 
 type Read<T> = Result<T, &'static str>;
 
@@ -33,9 +34,15 @@ pub(super) fn encode(scalar: Scalar, value: &Value) -> Read<Encoded<'_>> {
         Scalar::Bool => Encoded::Varint(value.as_bool().ok_or(BOOLEAN)?.into()),
         Scalar::Float => Encoded::Fixed32(single_precision(value)?.to_bits()),
         Scalar::Double => Encoded::Fixed64(double(value)?.to_bits()),
-        Scalar::String => Encoded::Bytes(Cow::Borrowed(value.as_str().ok_or(STRING)?.as_bytes())),
+        Scalar::String => Encoded::Bytes(Cow::Borrowed(text(value)?.as_bytes())),
         Scalar::Bytes => Encoded::Bytes(Cow::Owned(base64(value.as_str().ok_or(STRING)?)?)),
     })
+}
+
+/// A text without U+0000, which Postgres does not store.
+pub(super) fn text(value: &Value) -> Read<&str> {
+    let text = value.as_str().ok_or(STRING)?;
+    if text.contains('\0') { Err(NUL) } else { Ok(text) }
 }
 
 /// The number of seconds, or whatever else is measured with decimals.

@@ -1,7 +1,7 @@
 //! Google's types whose JSON is not an object of their fields.
 
 use super::message::Reader;
-use super::scalar::{STRING, varint};
+use super::scalar::{text, varint};
 use super::time;
 use super::wire::{Encoded, put_bytes};
 use crate::plan::{Message, WellKnown};
@@ -44,7 +44,10 @@ impl<'p, 'j> Reader<'p, 'j> {
     }
 
     fn mask(&mut self, value: &Value, out: &mut Vec<u8>) {
-        let Some(text) = value.as_str() else { return self.problems.add(STRING) };
+        let text = match text(value) {
+            Ok(text) => text,
+            Err(message) => return self.problems.add(message),
+        };
         for path in text.split(',').filter(|path| !path.is_empty()) {
             put_bytes(1, path.as_bytes(), out);
         }

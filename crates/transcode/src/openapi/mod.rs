@@ -4,6 +4,7 @@
 //! text: everything in it is sorted.
 
 mod comments;
+mod limits;
 mod names;
 mod operation;
 mod schema;

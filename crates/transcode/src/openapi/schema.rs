@@ -1,6 +1,7 @@
 //! Schemas of messages, fields and enums.
 
 use super::comments::{Commented, describe, wrapped};
+use super::limits::limited;
 use super::names::Names;
 use crate::operation::FILE_CHUNK;
 use crate::plan::{WellKnown, Words};
@@ -74,7 +75,7 @@ impl<'n> Schemas<'n> {
 
     /// The type of a field as it stands in an object.
     pub fn field(&mut self, field: &FieldDescriptor, direction: Direction) -> Value {
-        let schema = self.value(field, direction);
+        let schema = limited(self.value(field, direction), field);
         if takes_null(field) { nullable(schema) } else { schema }
     }
 

@@ -250,3 +250,27 @@ fn the_data_of_the_error_reply_names_the_fields() {
     assert_eq!(error.data(), expected);
     assert_eq!(error.to_string(), "invalid data sent");
 }
+
+/// Postgres stores no such text, and programs in C end it there.
+#[test]
+fn u_0000_is_refused_in_every_text_of_a_body() {
+    let refused = "must not contain U+0000";
+    let body = json!({
+        "scalars": { "string_value": "a\0b" },
+        "lists": { "names": ["a", "\0"] },
+        "maps": { "labels": { "a": "\0", "b\0": "b" } },
+        "well_known": { "struct": { "a": ["\0"], "b\0": 1 }, "value": "\0", "string": "\0", "mask": "a,\0" },
+    });
+    let expected = errors([
+        ("scalars.string_value", refused),
+        ("lists.names[1]", refused),
+        ("maps.labels.a", refused),
+        ("maps.labels.b\0", "the key must not contain U+0000"),
+        ("well_known.struct.a[0]", refused),
+        ("well_known.struct.b\0", "the key must not contain U+0000"),
+        ("well_known.value", refused),
+        ("well_known.string", refused),
+        ("well_known.mask", refused),
+    ]);
+    assert_eq!(echo_errors(&body), expected);
+}

@@ -265,3 +265,13 @@ fn a_registry_without_operations_has_a_document() {
     let empty = Registry::new(&[]).expect("no descriptors are descriptors");
     assert_eq!(openapi::document(&empty, "Nothing", "v0")["paths"], json!({}));
 }
+
+#[test]
+fn a_field_tells_its_limits() {
+    for name in ["Sip", "SipInput"] {
+        let properties = &schema(name)["properties"];
+        assert_eq!((&properties["proxy_address"]["minLength"], &properties["proxy_address"]["maxLength"]), (&json!(1), &json!(255)));
+        assert_eq!((&properties["port"]["minimum"], &properties["port"]["maximum"]), (&json!(1), &json!(65535)));
+    }
+    assert!(schema("Address")["properties"]["weight"].get("maximum").is_none());
+}

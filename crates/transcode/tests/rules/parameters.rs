@@ -116,3 +116,8 @@ fn the_file_of_an_upload_comes_in_pieces_after_the_form() {
     let decoded = DynamicMessage::decode(descriptor("sample.v1.Upload"), first.as_slice()).unwrap();
     assert_eq!(decoded, message("sample.v1.Upload", json!({ "id": 3, "x": 10, "image": { "file_name": "me.png" } })));
 }
+
+#[test]
+fn u_0000_is_refused_in_path_and_query() {
+    assert_eq!(list_errors("search=a%00b&with=%00"), errors([("search", "must not contain U+0000"), ("with[0]", "must not contain U+0000")]));
+}

@@ -91,7 +91,11 @@ fn single(kind: &Kind, nullable: Nullable, range: Range, depth: usize) -> BoxedS
         Kind::Bool => any::<bool>().prop_map(Value::Bool).boxed(),
         Kind::Float => float(range).prop_map(|value| Value::F32(value as f32)).boxed(),
         Kind::Double => float(range).prop_map(Value::F64).boxed(),
-        Kind::String => "\\PC{0,8}|[\"\\\\\n\u{0}\u{7f}é\u{10348}]{0,4}".prop_map(Value::String).boxed(),
+        Kind::String => match range {
+            // A request must not contain U+0000; a reply may.
+            Range::Sayable => "\\PC{0,8}|[\"\\\\\n\u{1}\u{7f}é\u{10348}]{0,4}".prop_map(Value::String).boxed(),
+            Range::Everything => "\\PC{0,8}|[\"\\\\\n\u{0}\u{7f}é\u{10348}]{0,4}".prop_map(Value::String).boxed(),
+        },
         Kind::Bytes => vec(any::<u8>(), 0..8).prop_map(|bytes| Value::Bytes(bytes.into())).boxed(),
         Kind::Enum(words) => {
             let numbers: Vec<i32> = words.values().map(|value| value.number()).collect();

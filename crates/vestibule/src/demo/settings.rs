@@ -8,8 +8,6 @@ use proto::vestibule::domains::v1::{
 
 use super::{Site, reference};
 
-/// Where `VESTIBULE_DEMO_TIME_ZONE` names no other.
-const TIME_ZONE: &str = "Europe/Amsterdam";
 /// What `/self-registration/{code}` of the console ends with.
 const INVITATION_CODE: &str = "riverside-demo";
 const NAME: &str = "Riverside Residence";
@@ -37,7 +35,7 @@ impl Site {
 
     fn general(&self, resident: i64) -> GeneralSettings {
         GeneralSettings {
-            time_zone: std::env::var("VESTIBULE_DEMO_TIME_ZONE").unwrap_or_else(|_| TIME_ZONE.into()),
+            time_zone: self.time_zone.clone(),
             self_registration: Some(SelfRegistrationSettings {
                 is_enabled: true,
                 invitation_code: Some(INVITATION_CODE.into()),

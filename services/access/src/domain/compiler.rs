@@ -3,14 +3,14 @@
 //!
 //! A device knows identifiers with one set of locks, one valid period and some schedules. It knows
 //! no prohibition, and holds a number once. So a lock that is forbidden at all times is left out,
-//! and whatever cannot be said in these terms is not loaded at all but reported as refused: for an
+//! and whatever cannot be expressed in these terms is not loaded but reported as refused: for an
 //! `online_only` identifier the device, which does not know it, asks the platform ([`remote`](super::remote)),
 //! and keeps shut while that is away.
 //! Nothing is ever loaded that would open for longer, or elsewhere, than the decision allows.
 //!
 //! [`Compiler::new`] reads the whole site once; [`Compiler::compile`] then touches only the rules of
-//! one device and the identifiers that they name. People named by the same rules share one
-//! [`Access`], so the rules are weighed once per such set of people, not once per person.
+//! one device and the identifiers that they name. Users named by the same rules share one
+//! [`Access`], so the rules are evaluated once per such set of users, not once per user.
 
 mod index;
 mod item;
@@ -25,16 +25,16 @@ use jiff::Timestamp;
 use self::index::{Candidate, Index};
 pub use self::item::{Access, DesiredList, Item, OnlineOnly, Refusal, Refused};
 use self::plan::Plan;
+use super::access_rule::AccessRule;
 use super::device::{Capability, Device};
 use super::identifier::{Identifier, IdentifierType, LicenseGate};
-use super::person::Person;
-use super::rule::AccessRule;
 use super::schedule_book::ScheduleBook;
+use super::user::User;
 
 /// Everything of a project that decides about access.
 #[derive(Clone, Copy, Debug)]
 pub struct Site<'a> {
-    pub people: &'a [Person],
+    pub users: &'a [User],
     pub identifiers: &'a [Identifier],
     pub rules: &'a [AccessRule],
     pub schedules: &'a ScheduleBook,
@@ -76,7 +76,7 @@ impl<'a> Compiler<'a> {
         let rules: Vec<&AccessRule> = self.index.rules_of(device.id).iter().copied().filter(|rule| speaks_of_them(rule)).collect();
         match plan::make(&rules, device, self.site.schedules, &self.index) {
             Plan::Online(why) => Some(why),
-            Plan::Nothing | Plan::Held(_) => None,
+            Plan::Nothing | Plan::Loaded(_) => None,
         }
     }
 
@@ -142,8 +142,8 @@ impl<'a, 'd> ListBuilder<'a, 'd> {
             Plan::Nothing => return,
             _ if !self.capability.identifier_types.contains(kind) => Err(Refusal::UnsupportedType),
             Plan::Online(why) => Err(Refusal::OnlineOnly(*why)),
-            Plan::Held(_) if self.is_full(kind) => Err(Refusal::DeviceFull),
-            Plan::Held(access) => Ok(access),
+            Plan::Loaded(_) if self.is_full(kind) => Err(Refusal::DeviceFull),
+            Plan::Loaded(access) => Ok(access),
         };
         match result {
             Ok(access) => {

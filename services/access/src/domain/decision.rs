@@ -12,22 +12,22 @@ mod tests;
 use jiff::Timestamp;
 
 pub use reason::Reason;
-pub(crate) use standing::{identifier_obstacles, person_obstacles};
+pub(crate) use standing::{identifier_obstacles, user_obstacles};
 
+use super::access_rule::AccessRule;
 use super::device::{Device, Locks};
 use super::identifier::{Identifier, LicenseGate};
-use super::person::Person;
-use super::rule::AccessRule;
 use super::schedule_book::{Force, ScheduleBook};
+use super::user::User;
 
-/// Who stands at the door.
+/// The subject of a decision.
 #[derive(Clone, Copy, Debug)]
 pub enum Who<'a> {
     /// A user, whatever they hold in their hand.
-    Person(&'a Person),
-    /// `owner` is the person that `identifier.owner` names. When it names one that is not known
+    User(&'a User),
+    /// `owner` is the user that `identifier.owner` names. When it names one that is not known
     /// here, pass none: the identifier then counts as one of a suspended owner.
-    Identifier { identifier: &'a Identifier, owner: Option<&'a Person> },
+    Identifier { identifier: &'a Identifier, owner: Option<&'a User> },
 }
 
 /// May `who` open a lock of the device at an instant?
@@ -54,17 +54,17 @@ pub struct Decision {
 }
 
 impl Who<'_> {
-    /// Whether a rule speaks of them.
+    /// Whether a rule names them.
     pub fn is_named_by(&self, rule: &AccessRule) -> bool {
         match self {
-            Who::Person(person) => rule.names_person(person),
+            Who::User(user) => rule.names_user(user),
             Who::Identifier { identifier, owner } => rule.names_identifier(identifier, *owner),
         }
     }
 }
 
-/// Decides by the rules given. These may be all rules of the project: those that speak of somebody
-/// or somewhere else are passed over.
+/// Decides by the given rules. Rules about other users or other devices are ignored, so all rules of a project may be
+/// passed.
 pub fn decide<'r>(question: &Question<'_>, rules: impl IntoIterator<Item = &'r AccessRule>) -> Decision {
     let asked = asked_locks(question);
     let mut reasons = obstacles(question, asked);
@@ -96,7 +96,7 @@ fn asked_locks(question: &Question<'_>) -> Locks {
 /// What is in the way whatever the rules say.
 fn obstacles(question: &Question<'_>, asked: Locks) -> Vec<Reason> {
     let (mut reasons, can_read) = match question.who {
-        Who::Person(person) => (person_obstacles(person), true),
+        Who::User(user) => (user_obstacles(user), true),
         Who::Identifier { identifier, owner } => {
             let types = question.device.capability.identifier_types;
             (identifier_obstacles(identifier, owner, question.license, question.at), types.contains(identifier.kind))
@@ -114,7 +114,7 @@ fn locks_in_force(verdicts: &[Verdict<'_>], prohibition: bool) -> Locks {
     in_force.fold(Locks::default(), |locks, verdict| locks.joined_with(verdict.locks))
 }
 
-/// A rule that speaks of who asks and of the locks asked about.
+/// A rule that names the subject and at least one of the locks in question.
 struct Verdict<'r> {
     rule: &'r AccessRule,
     locks: Locks,

@@ -1,4 +1,4 @@
-//! A device as the rules of access see one: its locks and what it can hold.
+//! What a decision needs to know about a device: its locks and what it can hold.
 
 use jiff::tz::TimeZone;
 

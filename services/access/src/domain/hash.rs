@@ -1,4 +1,4 @@
-//! Fingerprints by which a desired item is compared with the one that a device acknowledged.
+//! Hashes of desired items, to compare with what a device has acknowledged.
 
 use std::fmt;
 

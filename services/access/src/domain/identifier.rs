@@ -1,5 +1,9 @@
 //! What a person shows to a door, and the facts that decide whether it counts.
 
+mod draft;
+
+pub use draft::{CONTROL_CHARACTERS, IdentifierDraft, UKEY2_IS_ISSUED, audited_value};
+
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -38,6 +42,17 @@ impl IdentifierType {
         }
     }
 
+    /// The number of the type in tables and in the API.
+    pub const fn number(self) -> i16 {
+        self as i16 + 1
+    }
+
+    /// By its number in tables and in the API.
+    pub fn from_number(number: i32) -> Option<IdentifierType> {
+        let position = usize::try_from(number.checked_sub(1)?).ok()?;
+        Self::ALL.get(position).copied()
+    }
+
     /// Reads the word of the API.
     pub fn parse(word: &str) -> Option<IdentifierType> {
         Self::ALL.into_iter().find(|kind| kind.as_str() == word)
@@ -70,6 +85,18 @@ impl FromIterator<IdentifierType> for IdentifierTypes {
 pub enum OwnerType {
     Owner,
     Guest,
+}
+
+impl OwnerType {
+    /// The number of the type in tables and in the API.
+    pub const fn number(self) -> i16 {
+        self as i16 + 1
+    }
+
+    /// By its number in tables and in the API; without one it is the owner's own.
+    pub fn from_number(number: i32) -> OwnerType {
+        if number == i32::from(OwnerType::Guest.number()) { OwnerType::Guest } else { OwnerType::Owner }
+    }
 }
 
 /// How often an identifier may open.
@@ -133,6 +160,14 @@ mod tests {
             assert_eq!(serde_json::to_value(kind).unwrap(), kind.as_str());
         }
         assert_eq!(IdentifierType::parse("retina"), None);
+    }
+
+    #[test]
+    fn every_type_has_one_number() {
+        for (kind, number) in IdentifierType::ALL.into_iter().zip(1..) {
+            assert_eq!((kind.number(), IdentifierType::from_number(i32::from(number))), (number, Some(kind)));
+        }
+        assert_eq!((IdentifierType::from_number(0), IdentifierType::from_number(8)), (None, None));
     }
 
     #[test]

@@ -4,18 +4,22 @@
 //!
 //! Time is an instant here; wall clocks and zones are the `schedule` crate's affair.
 
+pub mod access_rule;
 pub mod compiler;
 pub mod decision;
 pub mod device;
+pub mod device_access;
 pub mod hash;
 pub mod identifier;
 pub mod ids;
+pub mod imported_identifier;
 pub mod number;
 pub mod passage;
-pub mod person;
 pub mod remote;
-pub mod rule;
 pub mod schedule_book;
 pub mod sorted;
+pub mod time_rule;
+pub mod user;
+
 #[cfg(test)]
 mod testing;

@@ -71,6 +71,21 @@ impl Number {
     }
 }
 
+/// The cards that a text may mean, as their unique values: a number in decimal or hexadecimal, with its bytes in either order,
+/// or `facility,number` as printed on the card.
+pub fn card_readings(text: &str) -> Vec<String> {
+    let text = text.trim();
+    let read = [CardNumber::parse(text).ok(), CardNumber::from_hex(text).ok(), from_facility(text)];
+    read.into_iter().flatten().flat_map(|card| [card.unique_value(), card.reversed().unique_value()]).collect()
+}
+
+fn from_facility(text: &str) -> Option<CardNumber> {
+    let (facility, number) = text.split_once(',')?;
+    let (facility, number): (u8, u16) = (facility.trim().parse().ok()?, number.trim().parse().ok()?);
+    let [high, low] = number.to_be_bytes();
+    CardNumber::from_bytes(&[facility, high, low], Technology::Unknown).ok()
+}
+
 fn code(text: &str) -> Result<Number, NumberError> {
     if !text.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(NumberError::Digits);
@@ -103,6 +118,14 @@ mod tests {
     fn a_card_goes_to_the_device_in_decimal_when_it_has_such_a_form() {
         assert_eq!(parse(IdentifierType::Card, "00-d5-07-d0").unwrap(), "0013961168");
         assert_eq!(parse(IdentifierType::Ukey, "04:A2:24:5B:9C:11:80").unwrap(), "04-A2-24-5B-9C-11-80");
+    }
+
+    #[test]
+    fn every_way_to_write_a_card_reads_as_it() {
+        for written in ["0013961168", "13961168", "00-D5-07-D0", "00d507d0", "D0:07:D5:00", "213,02000"] {
+            assert!(card_readings(written).contains(&"00-D5-07-D0".to_owned()), "{written}: {:?}", card_readings(written));
+        }
+        assert!(card_readings("Anna").is_empty());
     }
 
     #[test]

@@ -1,9 +1,9 @@
-//! Which events of a door are a pass of an identifier.
+//! Which access events count as a pass of an identifier.
 
-/// Granted by other means than an identifier: from a phone, by a call or by the door's own code.
+/// Access granted without an identifier: from a phone, by a call, or by the code of the device itself.
 const WITHOUT_IDENTIFIER: [&str; 3] = ["access_granted_by_api_call", "access_granted_by_call_host", "access_granted_by_master_code"];
 
-/// Whether somebody was let in by what they held; also by a word of a newer firmware.
+/// Whether an identifier opened the door. Unknown codes of newer firmware count when they begin with `access_granted_by_`.
 pub fn is_pass(code: &str) -> bool {
     let granted = code.starts_with("access_granted_by_") || code == "multi_access_granted";
     granted && !WITHOUT_IDENTIFIER.contains(&code)

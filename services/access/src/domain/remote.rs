@@ -1,10 +1,10 @@
-//! What a device is answered that asks at the door. The question names no lock and the answer one: 0 for all of them, 1
-//! or 2. So of several that are not all the lowest opens, and a third one alone cannot be opened in this way.
+//! The answer to a device that asks at the door. The question names no lock; the answer names one: 1, 2, or 0 for all. Where
+//! several locks may open, but not all, the answer names the lowest; lock 3 alone cannot be opened in this way.
 
 use super::device::{Capability, Locks};
 use super::identifier::IdentifierType;
 
-/// The word of the question -> the types that read like it.
+/// The identifier types behind the word of a question: a reader does not tell them apart.
 pub fn types_of(word: &str) -> &'static [IdentifierType] {
     use IdentifierType::{AccessCode, Card, Qr, Ukey, Ukey2};
     match word {
@@ -20,7 +20,7 @@ pub fn asks_about(kind: IdentifierType) -> bool {
     ["card", "access_code", "qr"].iter().any(|word| types_of(word).contains(&kind))
 }
 
-/// The answer for the locks that open now; None where it cannot be given.
+/// The answer for the locks that open now; None where no answer can name them.
 pub fn lock_number(open: Locks, device: &Capability) -> Option<u8> {
     if !open.is_empty() && open == Locks::first(device.locks) {
         return Some(0);

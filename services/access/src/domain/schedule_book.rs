@@ -3,12 +3,12 @@
 use std::collections::HashMap;
 
 use jiff::Timestamp;
-use schedule::{DeviceProfile, Schedule, Timetable};
+use schedule::{DeviceProfile, Timetable, ValidSchedule};
 use uuid::Uuid;
 
+use super::access_rule::AccessRule;
 use super::hash::{ContentHash, Hasher};
 use super::ids::ScheduleId;
-use super::rule::AccessRule;
 use super::sorted::Sorted;
 
 /// A schedule, ready for questions and for devices.
@@ -18,7 +18,7 @@ pub struct BookedSchedule {
     /// Under which devices hold it.
     pub link_id: Uuid,
     pub name: String,
-    pub schedule: Schedule,
+    pub schedule: ValidSchedule,
     pub timetable: Timetable,
     pub profile: DeviceProfile,
     /// Of link id, name and profile.
@@ -26,8 +26,7 @@ pub struct BookedSchedule {
 }
 
 impl BookedSchedule {
-    /// Expects a valid schedule.
-    pub fn new(id: ScheduleId, link_id: Uuid, name: String, schedule: Schedule) -> BookedSchedule {
+    pub fn new(id: ScheduleId, link_id: Uuid, name: String, schedule: ValidSchedule) -> BookedSchedule {
         let profile = DeviceProfile::from(&schedule);
         let hash = Hasher::new().bytes(link_id.as_bytes()).text(&name).value(&profile).finish();
         BookedSchedule { id, link_id, name, timetable: schedule.timetable(), schedule, profile, hash }
@@ -52,7 +51,7 @@ impl ScheduleBook {
     }
 
     /// Whether the rule holds at the instant. A schedule that the book does not know keeps doors
-    /// shut: it never lets a grant hold, and always a prohibition.
+    /// shut: a grant never holds by it, a prohibition always does.
     pub fn force(&self, rule: &AccessRule, at: Timestamp) -> Force {
         if rule.schedules.is_empty() {
             return Force::InForce(None);

@@ -5,12 +5,12 @@ use jiff::tz::TimeZone;
 use schedule::{CustomMode, RepeatMode, Schedule, Weekday};
 use uuid::Uuid;
 
+use super::access_rule::{AccessRule, Door};
 use super::device::{Capability, Device, LockChoice};
 use super::identifier::{Identifier, IdentifierType, IdentifierTypes, OwnerType};
 use super::ids::{DeviceId, GroupId, IdentifierId, RuleId, ScheduleId, UserId};
-use super::person::Person;
-use super::rule::{AccessRule, Door};
 use super::schedule_book::{BookedSchedule, ScheduleBook};
+use super::user::User;
 
 pub fn zone() -> TimeZone {
     TimeZone::get("Europe/Moscow").unwrap()
@@ -21,9 +21,9 @@ pub fn at(text: &str) -> Timestamp {
     text.parse::<jiff::civil::DateTime>().unwrap().to_zoned(zone()).unwrap().timestamp()
 }
 
-pub fn person(id: i64, groups: &[i64]) -> Person {
+pub fn user(id: i64, groups: &[i64]) -> User {
     let groups = groups.iter().map(|group| GroupId(*group)).collect();
-    Person { id: UserId(id), name: format!("Person {id}"), is_active: true, groups }
+    User { id: UserId(id), name: format!("User {id}"), is_active: true, groups }
 }
 
 pub fn card(id: i64, owner: i64) -> Identifier {
@@ -109,6 +109,6 @@ pub fn book() -> ScheduleBook {
 }
 
 pub fn booked(id: i64, schedule: Schedule) -> BookedSchedule {
-    assert_eq!(schedule.validate(), Ok(()));
+    let schedule = schedule.try_into().expect("a valid schedule");
     BookedSchedule::new(ScheduleId(id), Uuid::from_u128(1 << 64 | id as u128), format!("Schedule {id}"), schedule)
 }

@@ -1,38 +1,21 @@
-//! How many identifiers projects hold, for identity.
-
-use kit::{Context, Error};
+//! How many identifiers projects have, for identity.
+use kit::{Error, owned_counts};
 use proto::vestibule::access::v1::identifier_counts_server::IdentifierCounts;
-use proto::vestibule::common::v1::{CountOwnedRequest, CountOwnedResponse, OwnedCount};
+use proto::vestibule::common::v1::{CountOwnedRequest, CountOwnedResponse};
 use tonic::{Request, Response, Status};
 
-const MAX_PROJECTS: usize = 500;
+use crate::app::App;
+use crate::store::identifier::count_by_project;
 
-pub struct Api {
-    context: Context,
-}
-
-impl Api {
-    pub fn new(context: &Context) -> Self {
-        Api { context: context.clone() }
-    }
-}
+pub struct IdentifierCountsService(pub App);
 
 #[tonic::async_trait]
-impl IdentifierCounts for Api {
+impl IdentifierCounts for IdentifierCountsService {
     async fn count_owned(&self, request: Request<CountOwnedRequest>) -> Result<Response<CountOwnedResponse>, Status> {
-        self.context.caller(&request)?.as_service().map_err(Error::from)?;
-        let ids = &request.get_ref().project_ids;
-        if ids.len() > MAX_PROJECTS {
-            return Err(Error::field("project_ids", format!("maximum length is {MAX_PROJECTS}")).into());
-        }
-        let mut tx = self.context.database.system().await?;
-        let counts: Vec<(i64, i64)> = sqlx::query_as("SELECT project_id, count(*) FROM identifiers WHERE project_id = ANY($1) GROUP BY project_id")
-            .bind(ids)
-            .fetch_all(&mut *tx)
-            .await
-            .map_err(Error::from)?;
+        let projects = owned_counts::projects(&self.0.context, &request)?;
+        let mut tx = self.0.context.database.system().await?;
+        let counts = count_by_project(&mut tx, projects).await?;
         tx.rollback().await.map_err(Error::from)?;
-        let items = counts.into_iter().map(|(project_id, count)| OwnedCount { project_id, count }).collect();
-        Ok(Response::new(CountOwnedResponse { items }))
+        Ok(Response::new(owned_counts::response(counts)))
     }
 }

@@ -1,61 +1,44 @@
 //! What a device should hold, for device-gateway.
-
-use kit::{Context, Error, Result};
+use kit::Error;
 use proto::vestibule::access::v1::device_lists_server::DeviceLists;
 use proto::vestibule::access::v1::{DesiredIdentifier, DesiredSchedule, DeviceListPart, GetDeviceListRequest, RefusedIdentifier};
 use tonic::codegen::BoxStream;
 use tonic::{Request, Response, Status};
 
-use super::time_rule::proto_time;
-use crate::domain::compiler::{Compiler, DesiredList, Item, Refused};
+use super::encode_timestamp;
+use crate::app::App;
+use crate::domain::compiler::{DesiredList, Item, Refused};
 use crate::domain::identifier::OwnerType;
 use crate::domain::schedule_book::BookedSchedule;
-use crate::site::{DeviceSite, Whom, timestamp};
+use crate::operation::device_list::compile;
 
-const PART: usize = 500;
+/// Entries of one message: below gRPC's limit of 4 MB.
+const MAX_PART_ITEMS: usize = 500;
 
-pub struct Api {
-    context: Context,
-}
+pub struct DeviceListsService(pub App);
 
-impl Api {
-    pub fn new(context: &Context) -> Self {
-        Api { context: context.clone() }
-    }
-
-    async fn parts(&self, request: GetDeviceListRequest) -> Result<Vec<DeviceListPart>> {
-        let mut tx = self.context.database.tenant(request.project_id).await?;
-        // The version and what it stands for are read as of one moment.
-        sqlx::query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ").execute(&mut *tx).await?;
-        let site = DeviceSite::load(&mut tx, request.project_id, request.device_id, Whom::All).await?;
-        tx.rollback().await?;
-        let compiler = Compiler::new(site.compiled(), timestamp(self.context.clock.now()));
-        Ok(split(site.version, &compiler.compile(&site.device)))
-    }
-}
-
-/// At least one part, so that an empty list has its version too. Schedules come first: items name them.
+/// At least one part, so that an empty list has its version too. Schedules come first: identifiers refer to them.
 fn split(version: i64, list: &DesiredList<'_>) -> Vec<DeviceListPart> {
     let mut parts = vec![DeviceListPart { version, ..Default::default() }];
-    parts.extend(list.schedules.chunks(PART).map(|chunk| DeviceListPart {
+    parts.extend(list.schedules.chunks(MAX_PART_ITEMS).map(|chunk| DeviceListPart {
         version,
-        schedules: chunk.iter().copied().map(schedule).collect(),
+        schedules: chunk.iter().copied().map(encode_schedule).collect(),
         ..Default::default()
     }));
-    parts.extend(list.items.chunks(PART).map(|chunk| DeviceListPart {
+    parts.extend(list.items.chunks(MAX_PART_ITEMS).map(|chunk| DeviceListPart {
         version,
-        identifiers: chunk.iter().map(identifier).collect(),
+        identifiers: chunk.iter().map(encode_identifier).collect(),
         ..Default::default()
     }));
-    parts.extend(list.refused.chunks(PART).map(|chunk| DeviceListPart {
+    parts.extend(list.refused.chunks(MAX_PART_ITEMS).map(|chunk| DeviceListPart {
         version,
-        refused: chunk.iter().map(refused).collect(),
+        refused: chunk.iter().map(encode_refused).collect(),
         ..Default::default()
     }));
     parts
 }
 
-fn identifier(item: &Item<'_>) -> DesiredIdentifier {
+fn encode_identifier(item: &Item<'_>) -> DesiredIdentifier {
     let (from, to) = item.valid();
     DesiredIdentifier {
         id: item.identifier.id.0,
@@ -66,15 +49,15 @@ fn identifier(item: &Item<'_>) -> DesiredIdentifier {
         owner_id: item.identifier.owner.map(|owner| owner.0),
         is_guest: item.identifier.owner_type == OwnerType::Guest,
         locks: item.access.lock_numbers.iter().map(|lock| i32::from(*lock)).collect(),
-        valid_from: from.map(proto_time),
-        valid_to: to.map(proto_time),
+        valid_from: from.map(encode_timestamp),
+        valid_to: to.map(encode_timestamp),
         passes: item.passes_left().map(|left| left as i32),
         schedule_link_ids: item.access.schedule_links.iter().map(ToString::to_string).collect(),
         hash: item.hash.to_string(),
     }
 }
 
-fn schedule(booked: &BookedSchedule) -> DesiredSchedule {
+fn encode_schedule(booked: &BookedSchedule) -> DesiredSchedule {
     DesiredSchedule {
         id: booked.id.0,
         link_id: booked.link_id.to_string(),
@@ -84,7 +67,7 @@ fn schedule(booked: &BookedSchedule) -> DesiredSchedule {
     }
 }
 
-fn refused(refused: &Refused<'_>) -> RefusedIdentifier {
+fn encode_refused(refused: &Refused<'_>) -> RefusedIdentifier {
     RefusedIdentifier {
         id: refused.identifier.id.0,
         link_id: refused.identifier.link_id.to_string(),
@@ -94,12 +77,14 @@ fn refused(refused: &Refused<'_>) -> RefusedIdentifier {
 }
 
 #[tonic::async_trait]
-impl DeviceLists for Api {
+impl DeviceLists for DeviceListsService {
     type GetDeviceListStream = BoxStream<DeviceListPart>;
 
     async fn get_device_list(&self, request: Request<GetDeviceListRequest>) -> Result<Response<BoxStream<DeviceListPart>>, Status> {
-        self.context.caller(&request)?.as_service().map_err(Error::from)?;
-        let parts = self.parts(request.into_inner()).await?;
+        self.0.context.caller(&request)?.as_service().map_err(Error::from)?;
+        let request = request.into_inner();
+        let compiled = compile(&self.0, request.project_id, request.device_id).await?;
+        let parts = split(compiled.version(), &compiled.list());
         Ok(Response::new(Box::pin(futures::stream::iter(parts.into_iter().map(Ok)))))
     }
 }

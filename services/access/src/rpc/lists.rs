@@ -1,16 +1,22 @@
-//! What the lists of access may be asked.
+//! How the lists of access may be filtered and sorted.
+use kit::Error;
 use kit::listing::describe;
+use policy::{CallerKind, Denied};
 use proto::vestibule::gateway::v1::lists_server::Lists;
 use proto::vestibule::gateway::v1::{DescribeListsRequest, ListResourceMetaResponse};
 use tonic::{Request, Response, Status};
 
+use crate::app::App;
 use crate::store::{access_rule, identifier, time_rule};
 
-pub struct Api;
+pub struct ListsService(pub App);
 
 #[tonic::async_trait]
-impl Lists for Api {
-    async fn describe_lists(&self, _: Request<DescribeListsRequest>) -> Result<Response<ListResourceMetaResponse>, Status> {
+impl Lists for ListsService {
+    async fn describe_lists(&self, request: Request<DescribeListsRequest>) -> Result<Response<ListResourceMetaResponse>, Status> {
+        if self.0.context.caller(&request)?.kind == CallerKind::Anonymous {
+            return Err(Error::from(Denied::Unauthenticated).into());
+        }
         let items = [&identifier::LISTING, &time_rule::LISTING, &access_rule::LISTING].map(describe).to_vec();
         Ok(Response::new(ListResourceMetaResponse { items }))
     }

@@ -1,13 +1,14 @@
 //! The tables of access rules.
-use kit::clock::to_proto;
-use kit::listing::{Kind, column, related, sortable};
+use kit::listing::{Kind, Permitted, column, related, sortable};
+use kit::search::Searchable;
 use kit::{Error, Listing, Page, Result};
-use policy::{Authorized, action, resource};
-use proto::vestibule::access::v1 as api;
-use sqlx::PgConnection;
+use policy::{Action, ActionKind, Authorized, Caller, Resource, action, resource};
+use sqlx::types::Json;
+use sqlx::{AssertSqlSafe, PgConnection};
 use time::OffsetDateTime;
 
-use super::{creator, refs};
+use super::related::{VisibleIds, retain};
+use crate::domain::access_rule::{AccessRuleDraft, DeviceLock, RuleFields};
 
 pub static LISTING: Listing = Listing {
     resource: "access-rules",
@@ -33,12 +34,19 @@ pub static LISTING: Listing = Listing {
     ],
     default_sort: "name",
     search: &["r.name"],
-    // A rule is seen where its doors are, and where the people are that it names by group.
+    // A rule is seen in the groups of its devices, and in the groups that it names.
     groups: "EXISTS (SELECT 1 FROM (SELECT x.group_id FROM rule_groups x WHERE x.rule_id = r.id
              UNION ALL SELECT d.domain_id FROM rule_devices y JOIN doors d ON d.id = y.device_id WHERE y.rule_id = r.id) place WHERE place.group_id IN ({}))",
     own: "r.created_by = {}",
     filter: "",
+    // Nobody changes a rule that opens devices beyond their reach: they could let themselves in there.
+    whole: "NOT EXISTS (SELECT 1 FROM rule_devices y JOIN doors d ON d.id = y.device_id WHERE y.rule_id = r.id AND d.domain_id NOT IN ({}))",
 };
+
+pub static SEARCHABLE: Searchable = Searchable { kind: "access_rule", listing: &LISTING, name: "r.name", detail: "''" };
+
+/// The columns of a draft, which has them under the same names; a record made of its JSON is what is written.
+const FIELDS: &str = "name, description, prohibition, is_shareable";
 
 const COLUMNS: &str = "r.id, r.name, r.description, r.prohibition, r.is_shareable, r.created_by, r.created_by_name, r.created_at, r.updated_at,
     ARRAY(SELECT x.device_id FROM rule_devices x JOIN doors d ON d.id = x.device_id WHERE x.rule_id = r.id ORDER BY x.device_id, x.lock_number) AS device_ids,
@@ -54,7 +62,7 @@ const COLUMNS: &str = "r.id, r.name, r.description, r.prohibition, r.is_shareabl
     ARRAY(SELECT g.name FROM rule_groups x JOIN group_nodes g ON g.id = x.group_id WHERE x.rule_id = r.id ORDER BY g.id) AS group_names";
 
 #[derive(Clone, Debug, sqlx::FromRow)]
-pub struct Row {
+pub struct AccessRuleRow {
     pub id: i64,
     pub name: String,
     pub description: Option<String>,
@@ -77,23 +85,31 @@ pub struct Row {
     pub group_names: Vec<String>,
 }
 
-impl Row {
-    pub fn into_api(self) -> api::AccessRule {
-        let devices = self.device_ids.into_iter().zip(self.device_names).zip(self.device_locks);
-        api::AccessRule {
-            id: self.id,
-            name: self.name,
-            description: self.description,
-            devices: devices.map(|((id, name), lock_number)| api::RuleDevice { id, name, lock_number }).collect(),
-            time_rules: refs(self.time_rule_ids, self.time_rule_names),
-            users: refs(self.user_ids, self.user_names),
-            identifiers: refs(self.identifier_ids, self.identifier_names),
-            domains: refs(self.group_ids, self.group_names),
-            prohibition: self.prohibition,
-            is_shareable: self.is_shareable,
-            created_by_user: creator(self.created_by, self.created_by_name),
-            created_at: Some(to_proto(self.created_at)),
-            updated_at: Some(to_proto(self.updated_at)),
+impl AccessRuleRow {
+    /// Leaves only those of the named entities that the caller sees.
+    pub fn retain_visible(&mut self, visible: &VisibleIds) {
+        retain(&mut self.time_rule_ids, &mut self.time_rule_names, |id| visible.time_rules.contains(id));
+        retain(&mut self.user_ids, &mut self.user_names, |id| visible.users.contains(id));
+        retain(&mut self.identifier_ids, &mut self.identifier_names, |id| visible.identifiers.contains(id));
+        retain(&mut self.group_ids, &mut self.group_names, |id| visible.groups.contains(id));
+        let mut device_ids = self.device_ids.clone();
+        retain(&mut device_ids, &mut self.device_locks, |id| visible.devices.contains(id));
+        retain(&mut self.device_ids, &mut self.device_names, |id| visible.devices.contains(id));
+    }
+
+    pub fn draft(&self) -> AccessRuleDraft {
+        AccessRuleDraft {
+            fields: RuleFields {
+                name: self.name.clone(),
+                description: self.description.clone(),
+                prohibition: self.prohibition,
+                is_shareable: self.is_shareable,
+            },
+            devices: std::iter::zip(&self.device_ids, &self.device_locks).map(|(&id, &lock_number)| DeviceLock { id, lock_number }).collect(),
+            time_rules: self.time_rule_ids.clone(),
+            users: self.user_ids.clone(),
+            identifiers: self.identifier_ids.clone(),
+            groups: self.group_ids.clone(),
         }
     }
 }
@@ -102,70 +118,135 @@ pub async fn list(
     connection: &mut PgConnection,
     right: &Authorized<resource::AccessRule, action::View>,
     query: &kit::ListQuery,
-) -> Result<Page<Row>> {
+) -> Result<Page<AccessRuleRow>> {
     LISTING.page(connection, right.project_id(), right.scope(), query).await
 }
 
-pub async fn find<A: policy::ActionKind>(
-    connection: &mut PgConnection,
-    right: &Authorized<resource::AccessRule, A>,
-    id: i64,
-    lock: bool,
-) -> Result<Row> {
+/// `NotFound` for one that is not in the caller's reach.
+pub async fn find<A: ActionKind>(connection: &mut PgConnection, right: &Authorized<resource::AccessRule, A>, id: i64) -> Result<AccessRuleRow> {
     let mut sql = sqlx::QueryBuilder::new(format!("SELECT {COLUMNS} FROM access_rules r WHERE r.project_id = "));
     sql.push_bind(right.project_id()).push(" AND r.id = ").push_bind(id);
     LISTING.push_scope(&mut sql, right.scope());
-    sql.push(if lock { " FOR UPDATE OF r" } else { "" });
     sql.build_query_as().fetch_optional(connection).await?.ok_or(Error::NotFound)
 }
 
-/// The head of a rule, without what it relates.
-pub struct Head<'a> {
-    pub name: &'a str,
-    pub description: Option<&'a str>,
-    pub prohibition: bool,
-    pub is_shareable: bool,
-    pub at: OffsetDateTime,
+pub async fn find_for_update<A: ActionKind>(
+    connection: &mut PgConnection,
+    right: &Authorized<resource::AccessRule, A>,
+    id: i64,
+) -> Result<Permitted<AccessRuleRow, A>> {
+    let found = LISTING.find_for_update(connection, right, id).await?;
+    // The reach of devices decides, also for those who reach rules further than devices.
+    ensure_can_edit_rules(connection, right.caller(), &[id], &[]).await?;
+    Ok(found)
 }
 
-pub async fn insert(connection: &mut PgConnection, right: &Authorized<resource::AccessRule, action::Create>, head: &Head<'_>) -> Result<i64> {
-    let id = sqlx::query_scalar(
-        "INSERT INTO access_rules (project_id, name, description, prohibition, is_shareable, created_by, created_by_name, created_at, updated_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8) RETURNING id",
-    )
-    .bind(right.project_id())
-    .bind(head.name)
-    .bind(head.description)
-    .bind(head.prohibition)
-    .bind(head.is_shareable)
-    .bind(right.caller().user_id)
-    .bind(&right.caller().user_name)
-    .bind(head.at);
-    Ok(id.fetch_one(connection).await?)
+/// Whether the caller may change all of these rules, in one statement. `added` are rules that the request names: one that
+/// the caller does not see is refused as unknown. `removed` are rules that it leaves out.
+pub async fn ensure_can_edit_rules(connection: &mut PgConnection, caller: &Caller, added: &[i64], removed: &[i64]) -> Result<()> {
+    let ids = [added, removed].concat();
+    if ids.is_empty() {
+        return Ok(());
+    }
+    let reach = caller.scope(Resource::Device, Action::View);
+    let mut sql = sqlx::QueryBuilder::new("SELECT r.id, (");
+    sql.push_bind(reach.all).push(
+        " OR NOT EXISTS (SELECT 1 FROM rule_devices y JOIN doors d ON d.id = y.device_id WHERE y.rule_id = r.id AND NOT EXISTS (
+             SELECT 1 FROM group_closure c WHERE c.descendant_id = d.domain_id AND c.ancestor_id = ANY(",
+    );
+    sql.push_bind(reach.domain_ids.clone()).push(") AND (c.depth > 0 AND ").push_bind(reach.descendants);
+    sql.push(" OR c.depth = 0 AND ").push_bind(reach.domain);
+    sql.push(")))) FROM access_rules r WHERE r.project_id = ").push_bind(caller.project_id).push(" AND r.id = ANY(").push_bind(ids.clone()).push(")");
+    LISTING.push_scope(&mut sql, &caller.scope(Resource::AccessRule, Action::View));
+    let rules: Vec<(i64, bool)> = sql.build_query_as().fetch_all(connection).await?;
+    let visible: Vec<i64> = rules.iter().map(|(id, _)| *id).collect();
+    kit::related::complete("access rule", added, &visible)?;
+    let is_editable = |id: &i64| rules.iter().any(|(rule, is_editable)| rule == id && *is_editable);
+    if ids.iter().all(is_editable) { Ok(()) } else { Err(Error::Forbidden) }
 }
 
-pub async fn update(connection: &mut PgConnection, right: &Authorized<resource::AccessRule, action::Edit>, id: i64, head: &Head<'_>) -> Result<()> {
-    sqlx::query("UPDATE access_rules SET name = $3, description = $4, prohibition = $5, is_shareable = $6, updated_at = $7, version = version + 1 WHERE project_id = $1 AND id = $2")
+/// With everything that the draft names.
+pub async fn insert(
+    connection: &mut PgConnection,
+    right: &Authorized<resource::AccessRule, action::Create>,
+    draft: &AccessRuleDraft,
+    now: OffsetDateTime,
+) -> Result<i64> {
+    let sql = format!(
+        "INSERT INTO access_rules (project_id, {FIELDS}, created_by, created_by_name, created_at, updated_at)
+         SELECT $1, {FIELDS}, $3, $4, $5, $5 FROM jsonb_populate_record(NULL::access_rules, $2) RETURNING id"
+    );
+    let id = sqlx::query_scalar(AssertSqlSafe(sql))
         .bind(right.project_id())
-        .bind(id)
-        .bind(head.name)
-        .bind(head.description)
-        .bind(head.prohibition)
-        .bind(head.is_shareable)
-        .bind(head.at)
-        .execute(connection)
-        .await?;
+        .bind(Json(draft.fields.trimmed()))
+        .bind(right.caller().user_id)
+        .bind(&right.caller().user_name)
+        .bind(now);
+    let id = id.fetch_one(&mut *connection).await?;
+    write_relations(connection, right.project_id(), id, &AccessRuleDraft::default(), draft, |_| true).await?;
+    Ok(id)
+}
+
+pub async fn update(
+    connection: &mut PgConnection,
+    found: &Permitted<AccessRuleRow, action::Edit>,
+    fields: &RuleFields,
+    now: OffsetDateTime,
+) -> Result<()> {
+    let sql = format!(
+        "UPDATE access_rules SET ({FIELDS}) = (SELECT {FIELDS} FROM jsonb_populate_record(NULL::access_rules, $3)), updated_at = $4, version = version + 1
+         WHERE project_id = $1 AND id = $2"
+    );
+    sqlx::query(AssertSqlSafe(sql)).bind(found.project_id()).bind(found.id).bind(Json(fields.trimmed())).bind(now).execute(connection).await?;
     Ok(())
 }
 
-/// Cascades to what it relates.
-pub async fn delete(connection: &mut PgConnection, right: &Authorized<resource::AccessRule, action::Delete>, id: i64) -> Result<()> {
-    sqlx::query("DELETE FROM access_rules WHERE project_id = $1 AND id = $2").bind(right.project_id()).bind(id).execute(connection).await?;
+/// What the rule names is deleted with it.
+pub async fn delete(connection: &mut PgConnection, found: &Permitted<AccessRuleRow, action::Delete>) -> Result<()> {
+    sqlx::query("DELETE FROM access_rules WHERE project_id = $1 AND id = $2").bind(found.project_id()).bind(found.id).execute(connection).await?;
     Ok(())
 }
 
-pub async fn set_doors(connection: &mut PgConnection, project_id: i64, rule: i64, doors: &[(i64, i32)]) -> Result<()> {
-    let (devices, locks): (Vec<i64>, Vec<i32>) = doors.iter().copied().unzip();
+/// Writes the relations that `is_named` names. `visible` is what the caller sees of the rule as it was: what they have not
+/// seen (out of their reach, or beyond the 500 of an answer) they cannot have taken away, and it stays.
+pub async fn set_relations(
+    connection: &mut PgConnection,
+    found: &Permitted<AccessRuleRow, action::Edit>,
+    visible: &AccessRuleDraft,
+    new: &AccessRuleDraft,
+    is_named: impl Fn(&str) -> bool,
+) -> Result<()> {
+    write_relations(connection, found.project_id(), found.id, visible, new, is_named).await
+}
+
+async fn write_relations(
+    connection: &mut PgConnection,
+    project_id: i64,
+    rule: i64,
+    visible: &AccessRuleDraft,
+    new: &AccessRuleDraft,
+    is_named: impl Fn(&str) -> bool,
+) -> Result<()> {
+    if is_named("devices") {
+        set_devices(connection, project_id, rule, &new.devices).await?;
+    }
+    let relations = [
+        ("users", Relation::Users, &visible.users, &new.users),
+        ("domains", Relation::Groups, &visible.groups, &new.groups),
+        ("identifiers", Relation::Identifiers, &visible.identifiers, &new.identifiers),
+        ("time_rules", Relation::TimeRules, &visible.time_rules, &new.time_rules),
+    ];
+    for (path, relation, visible, new) in relations {
+        if is_named(path) {
+            let removed: Vec<i64> = visible.iter().copied().filter(|id| !new.contains(id)).collect();
+            change_relation(connection, project_id, rule, relation, &removed, new).await?;
+        }
+    }
+    Ok(())
+}
+
+async fn set_devices(connection: &mut PgConnection, project_id: i64, rule: i64, devices: &[DeviceLock]) -> Result<()> {
+    let (devices, locks): (Vec<i64>, Vec<i32>) = devices.iter().map(|device| (device.id, device.lock_number)).unzip();
     sqlx::query("DELETE FROM rule_devices WHERE rule_id = $1").bind(rule).execute(&mut *connection).await?;
     sqlx::query(
         "INSERT INTO rule_devices (rule_id, device_id, lock_number, project_id)
@@ -180,9 +261,9 @@ pub async fn set_doors(connection: &mut PgConnection, project_id: i64, rule: i64
     Ok(())
 }
 
-/// The tables that hold what a rule relates, by one column each.
+/// The tables of what a rule names, with one column each.
 #[derive(Clone, Copy)]
-pub enum Relation {
+enum Relation {
     Users,
     Groups,
     Identifiers,
@@ -193,28 +274,39 @@ impl Relation {
     fn statements(self) -> (&'static str, &'static str) {
         match self {
             Relation::Users => (
-                "DELETE FROM rule_users WHERE rule_id = $1 AND user_id <> ALL($2)",
+                "DELETE FROM rule_users WHERE rule_id = $1 AND user_id = ANY($2)",
                 "INSERT INTO rule_users (rule_id, user_id, project_id) SELECT $1, x, $3 FROM unnest($2::bigint[]) x ON CONFLICT DO NOTHING",
             ),
             Relation::Groups => (
-                "DELETE FROM rule_groups WHERE rule_id = $1 AND group_id <> ALL($2)",
+                "DELETE FROM rule_groups WHERE rule_id = $1 AND group_id = ANY($2)",
                 "INSERT INTO rule_groups (rule_id, group_id, project_id) SELECT $1, x, $3 FROM unnest($2::bigint[]) x ON CONFLICT DO NOTHING",
             ),
             Relation::Identifiers => (
-                "DELETE FROM rule_identifiers WHERE rule_id = $1 AND identifier_id <> ALL($2)",
+                "DELETE FROM rule_identifiers WHERE rule_id = $1 AND identifier_id = ANY($2)",
                 "INSERT INTO rule_identifiers (rule_id, identifier_id, project_id) SELECT $1, x, $3 FROM unnest($2::bigint[]) x ON CONFLICT DO NOTHING",
             ),
             Relation::TimeRules => (
-                "DELETE FROM rule_time_rules WHERE rule_id = $1 AND time_rule_id <> ALL($2)",
+                "DELETE FROM rule_time_rules WHERE rule_id = $1 AND time_rule_id = ANY($2)",
                 "INSERT INTO rule_time_rules (rule_id, time_rule_id, project_id) SELECT $1, x, $3 FROM unnest($2::bigint[]) x ON CONFLICT DO NOTHING",
             ),
         }
     }
 }
 
-pub async fn set(connection: &mut PgConnection, project_id: i64, rule: i64, relation: Relation, ids: &[i64]) -> Result<()> {
+async fn change_relation(
+    connection: &mut PgConnection,
+    project_id: i64,
+    rule: i64,
+    relation: Relation,
+    removed: &[i64],
+    added: &[i64],
+) -> Result<()> {
     let (remove, add) = relation.statements();
-    sqlx::query(remove).bind(rule).bind(ids).execute(&mut *connection).await?;
-    sqlx::query(add).bind(rule).bind(ids).bind(project_id).execute(connection).await?;
+    if !removed.is_empty() {
+        sqlx::query(remove).bind(rule).bind(removed).execute(&mut *connection).await?;
+    }
+    if !added.is_empty() {
+        sqlx::query(add).bind(rule).bind(added).bind(project_id).execute(connection).await?;
+    }
     Ok(())
 }

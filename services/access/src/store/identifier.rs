@@ -1,22 +1,17 @@
 //! The table of identifiers.
-use kit::clock::to_proto;
-use kit::listing::{Kind, column, related, sortable};
-use kit::{Error, Listing, Page, Result, outbox};
-use policy::{Authorized, action, resource};
-use proto::vestibule::access::v1 as api;
-use proto::vestibule::common::v1::Ref;
-use proto::vestibule::events::v1::IdentifierChanged;
+use kit::listing::{Kind, Permitted, column, related, sortable};
+use kit::search::Searchable;
+use kit::{Error, Listing, Page, Result};
+use policy::{ActionKind, Authorized, action, resource};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{creator, refs};
-use crate::domain::identifier::IdentifierType;
-use crate::domain::number::{Format, Number};
+use crate::domain::identifier::{IdentifierDraft, IdentifierType, OwnerType};
+use crate::domain::number::Number;
+use crate::store::related::{VisibleIds, retain};
 
-pub const TOPIC: &str = "access.identifier.changed";
-
-pub const TYPES: &[(&str, i16)] = &[("card", 1), ("ukey", 2), ("ukey2", 3), ("access_code", 4), ("qr", 5), ("face", 6), ("license_plate", 7)];
+const TYPES: &[(&str, i16)] = &[("card", 1), ("ukey", 2), ("ukey2", 3), ("access_code", 4), ("qr", 5), ("face", 6), ("license_plate", 7)];
 
 pub static LISTING: Listing = Listing {
     resource: "identifiers",
@@ -40,10 +35,14 @@ pub static LISTING: Listing = Listing {
     ],
     default_sort: "-created_at",
     search: &["i.name", "i.number", "i.value"],
-    groups: "",
+    groups: "i.owner_id IN (SELECT m.user_id FROM person_groups m WHERE m.group_id IN ({}))",
     own: "i.created_by = {} OR i.owner_id = {}",
     filter: "",
+    // One of somebody who is in other groups too opens doors there.
+    whole: "NOT EXISTS (SELECT 1 FROM person_groups m WHERE m.user_id = i.owner_id AND m.group_id NOT IN ({}))",
 };
+
+pub static SEARCHABLE: Searchable = Searchable { kind: "identifier", listing: &LISTING, name: "i.name", detail: "i.number" };
 
 const COLUMNS: &str = "i.id, i.link_id, i.name, i.description, i.type, i.value, i.number, i.unique_value, i.is_active, i.owner_type, i.owner_id, p.name AS owner_name,
     i.domain_id, g.name AS domain_name, i.period_restrict_active, i.period_restrict_from, i.period_restrict_to, i.passes_restrict_active, i.passes_restrict_max_count,
@@ -52,7 +51,7 @@ const COLUMNS: &str = "i.id, i.link_id, i.name, i.description, i.type, i.value, 
     ARRAY(SELECT a.name FROM rule_identifiers r JOIN access_rules a ON a.id = r.rule_id WHERE r.identifier_id = i.id ORDER BY r.rule_id) AS rule_names";
 
 #[derive(Clone, Debug, sqlx::FromRow)]
-pub struct Row {
+pub struct IdentifierRow {
     pub id: i64,
     pub link_id: Uuid,
     pub name: String,
@@ -83,41 +82,88 @@ pub struct Row {
     pub rule_names: Vec<String>,
 }
 
-impl Row {
-    pub fn kind(&self) -> IdentifierType {
-        IdentifierType::ALL[usize::from(self.r#type.clamp(1, 7) as u16) - 1]
+impl IdentifierRow {
+    /// A row that is not in the table yet, with the defaults of a new identifier.
+    pub fn new(now: OffsetDateTime) -> IdentifierRow {
+        IdentifierRow {
+            id: 0,
+            link_id: Uuid::now_v7(),
+            name: String::new(),
+            description: None,
+            r#type: IdentifierType::Card.number(),
+            value: String::new(),
+            number: String::new(),
+            unique_value: String::new(),
+            is_active: true,
+            owner_type: OwnerType::Owner.number(),
+            owner_id: None,
+            owner_name: None,
+            domain_id: None,
+            domain_name: None,
+            period_restrict_active: false,
+            period_restrict_from: None,
+            period_restrict_to: None,
+            passes_restrict_active: false,
+            passes_restrict_max_count: 1,
+            passes_restrict_passes_count: 0,
+            revoked_at: None,
+            version: 1,
+            created_by: None,
+            created_by_name: String::new(),
+            created_at: now,
+            updated_at: now,
+            rule_ids: Vec::new(),
+            rule_names: Vec::new(),
+        }
     }
 
-    pub fn into_api(self) -> api::Identifier {
-        let number = Number::parse(self.kind(), &self.value).ok();
-        let is_card = matches!(number, Some(Number::Card(_)));
-        let shown = |format| number.as_ref().filter(|_| is_card).map(|number| number.display(format));
-        let domain_name = self.domain_name.unwrap_or_default();
-        api::Identifier {
-            id: self.id,
-            name: self.name,
-            description: self.description,
+    pub fn kind(&self) -> IdentifierType {
+        IdentifierType::from_number(self.r#type.into()).unwrap_or(IdentifierType::Card)
+    }
+
+    pub fn draft(&self) -> IdentifierDraft {
+        IdentifierDraft {
+            name: self.name.clone(),
+            description: self.description.clone(),
             is_active: self.is_active,
-            r#type: i32::from(self.r#type),
-            value_dec: shown(Format::Dec),
-            value_hex: shown(Format::Hex),
-            value: self.value,
-            owner_type: i32::from(self.owner_type),
-            owner: creator(self.owner_id, self.owner_name.unwrap_or_default()),
+            kind: Some(self.kind()),
+            value: self.value.clone(),
+            owner_type: OwnerType::from_number(self.owner_type.into()),
+            owner_id: self.owner_id,
             period_restrict_active: self.period_restrict_active,
-            period_restrict_from: self.period_restrict_from.map(to_proto),
-            period_restrict_to: self.period_restrict_to.map(to_proto),
+            period_restrict_from: self.period_restrict_from,
+            period_restrict_to: self.period_restrict_to,
             passes_restrict_active: self.passes_restrict_active,
             passes_restrict_max_count: self.passes_restrict_max_count,
-            passes_restrict_passes_count: self.passes_restrict_passes_count,
-            access_rules: refs(self.rule_ids, self.rule_names),
-            revoked_at: self.revoked_at.map(to_proto),
-            link_id: self.link_id.to_string(),
-            created_at: Some(to_proto(self.created_at)),
-            updated_at: Some(to_proto(self.updated_at)),
-            created_by_user: creator(self.created_by, self.created_by_name),
-            domain: self.domain_id.map(|id| Ref { id, name: domain_name }),
+            access_rules: self.rule_ids.clone(),
         }
+    }
+
+    /// Leaves only those of the rules that the caller sees.
+    pub fn retain_visible(&mut self, visible: &VisibleIds) {
+        retain(&mut self.rule_ids, &mut self.rule_names, |id| visible.access_rules.contains(id));
+    }
+
+    /// Takes over a valid draft, with the type and number that its validation returned.
+    pub fn apply_input(&mut self, draft: &IdentifierDraft, kind: IdentifierType, number: &Number) {
+        self.name = draft.name.trim().into();
+        self.description.clone_from(&draft.description);
+        self.is_active = draft.is_active;
+        self.r#type = kind.number();
+        self.value = draft.value.trim().into();
+        self.number = number.for_device();
+        self.unique_value = number.unique_value();
+        self.owner_type = draft.owner_type.number();
+        self.owner_id = draft.owner_id;
+        self.period_restrict_active = draft.period_restrict_active;
+        let period = (draft.period_restrict_from, draft.period_restrict_to);
+        (self.period_restrict_from, self.period_restrict_to) = if draft.period_restrict_active { period } else { (None, None) };
+        // A limit that is switched on counts from now; one that only changes its number goes on counting.
+        if draft.passes_restrict_active && !self.passes_restrict_active {
+            self.passes_restrict_passes_count = 0;
+        }
+        self.passes_restrict_active = draft.passes_restrict_active;
+        self.passes_restrict_max_count = if draft.passes_restrict_active { draft.passes_restrict_max_count } else { 1 };
     }
 }
 
@@ -126,7 +172,7 @@ pub async fn list(
     right: &Authorized<resource::Identifier, action::View>,
     query: &kit::ListQuery,
     only_guest: bool,
-) -> Result<Page<Row>> {
+) -> Result<Page<IdentifierRow>> {
     let guests = |sql: &mut sqlx::QueryBuilder<sqlx::Postgres>| {
         if only_guest {
             sql.push(" AND i.owner_type = 2");
@@ -135,27 +181,35 @@ pub async fn list(
     LISTING.page_where(connection, right.project_id(), right.scope(), query, guests).await
 }
 
-/// One that the proof reaches; for a change it is locked.
-pub async fn find<A: policy::ActionKind>(
-    connection: &mut PgConnection,
-    right: &Authorized<resource::Identifier, A>,
-    id: i64,
-    lock: bool,
-) -> Result<Row> {
-    if lock {
-        sqlx::query("SELECT id FROM identifiers WHERE project_id = $1 AND id = $2 FOR UPDATE")
-            .bind(right.project_id())
-            .bind(id)
-            .execute(&mut *connection)
-            .await?;
-    }
+/// `NotFound` for one that is not in the caller's reach.
+pub async fn find<A: ActionKind>(connection: &mut PgConnection, right: &Authorized<resource::Identifier, A>, id: i64) -> Result<IdentifierRow> {
     let mut sql = sqlx::QueryBuilder::new(format!("SELECT {COLUMNS} FROM {} WHERE i.project_id = ", LISTING.from));
     sql.push_bind(right.project_id()).push(" AND i.id = ").push_bind(id);
     LISTING.push_scope(&mut sql, right.scope());
     sql.build_query_as().fetch_optional(connection).await?.ok_or(Error::NotFound)
 }
 
-pub async fn insert(connection: &mut PgConnection, right: &Authorized<resource::Identifier, action::Create>, row: &Row) -> Result<i64> {
+/// Locks first and reads then: the row comes with the rules that a change which held the lock before has left.
+pub async fn find_for_update<A: ActionKind>(
+    connection: &mut PgConnection,
+    right: &Authorized<resource::Identifier, A>,
+    id: i64,
+) -> Result<Permitted<IdentifierRow, A>> {
+    sqlx::query("SELECT id FROM identifiers WHERE project_id = $1 AND id = $2 FOR UPDATE")
+        .bind(right.project_id())
+        .bind(id)
+        .execute(&mut *connection)
+        .await?;
+    LISTING.find_for_update(connection, right, id).await
+}
+
+/// `rules`: those that name the identifier.
+pub async fn insert(
+    connection: &mut PgConnection,
+    right: &Authorized<resource::Identifier, action::Create>,
+    row: &IdentifierRow,
+    rules: &[i64],
+) -> Result<i64> {
     let id = sqlx::query_scalar(
         "INSERT INTO identifiers (project_id, link_id, name, description, type, value, number, unique_value, is_active, owner_type, owner_id, domain_id,
              period_restrict_active, period_restrict_from, period_restrict_to, passes_restrict_active, passes_restrict_max_count,
@@ -183,21 +237,25 @@ pub async fn insert(connection: &mut PgConnection, right: &Authorized<resource::
     .bind(right.caller().user_id)
     .bind(&right.caller().user_name)
     .bind(row.created_at)
-    .fetch_one(connection)
-    .await;
-    id.map_err(duplicate)
+    .fetch_one(&mut *connection)
+    .await
+    .map_err(duplicate)?;
+    write_rules(connection, right.project_id(), id, rules).await?;
+    Ok(id)
 }
 
-pub async fn update(connection: &mut PgConnection, right: &Authorized<resource::Identifier, action::Edit>, row: &Row) -> Result<()> {
-    let done = sqlx::query(
+/// Writes `row` over the one that was found.
+pub async fn update(connection: &mut PgConnection, found: &Permitted<IdentifierRow, action::Edit>, row: &IdentifierRow) -> Result<()> {
+    let updated = sqlx::query(
         "UPDATE identifiers SET name = $3, description = $4, type = $5, value = $6, number = $7, unique_value = $8, is_active = $9, owner_type = $10, owner_id = $11,
-             domain_id = (SELECT min(group_id) FROM person_groups WHERE user_id = $11), period_restrict_active = $12, period_restrict_from = $13, period_restrict_to = $14,
+             domain_id = CASE WHEN owner_id IS NOT DISTINCT FROM $11 THEN domain_id ELSE (SELECT min(group_id) FROM person_groups WHERE user_id = $11) END,
+             period_restrict_active = $12, period_restrict_from = $13, period_restrict_to = $14,
              passes_restrict_active = $15, passes_restrict_max_count = $16, passes_restrict_passes_count = $17, revoked_at = $18, updated_at = $19,
              version = version + 1
          WHERE project_id = $1 AND id = $2",
     )
-    .bind(right.project_id())
-    .bind(row.id)
+    .bind(found.project_id())
+    .bind(found.id)
     .bind(&row.name)
     .bind(&row.description)
     .bind(row.r#type)
@@ -217,16 +275,17 @@ pub async fn update(connection: &mut PgConnection, right: &Authorized<resource::
     .bind(row.updated_at)
     .execute(connection)
     .await;
-    done.map(|_| ()).map_err(duplicate)
+    updated.map(|_| ()).map_err(duplicate)
 }
 
-pub async fn delete(connection: &mut PgConnection, right: &Authorized<resource::Identifier, action::Delete>, id: i64) -> Result<()> {
-    sqlx::query("DELETE FROM identifiers WHERE project_id = $1 AND id = $2").bind(right.project_id()).bind(id).execute(connection).await?;
+pub async fn delete(connection: &mut PgConnection, found: &Permitted<IdentifierRow, action::Delete>) -> Result<()> {
+    sqlx::query("DELETE FROM identifiers WHERE project_id = $1 AND id = $2").bind(found.project_id()).bind(found.id).execute(connection).await?;
     Ok(())
 }
 
-/// One that has a limit has opened a door once more. Gives its owner; None when there is no such identifier, or no limit.
-pub async fn count_pass(connection: &mut PgConnection, project_id: i64, id: i64) -> Result<Option<Option<i64>>> {
+/// Counts a pass of an identifier that has a limit, and returns its owner. None when there is no such identifier, or it has
+/// no limit.
+pub(crate) async fn count_pass(connection: &mut PgConnection, project_id: i64, id: i64) -> Result<Option<Option<i64>>> {
     let counted = sqlx::query_scalar(
         "UPDATE identifiers SET passes_restrict_passes_count = least(passes_restrict_passes_count::bigint + 1, 2147483647)::int
          WHERE project_id = $1 AND id = $2 AND passes_restrict_active RETURNING owner_id",
@@ -234,16 +293,21 @@ pub async fn count_pass(connection: &mut PgConnection, project_id: i64, id: i64)
     Ok(counted.bind(project_id).bind(id).fetch_optional(connection).await?)
 }
 
-/// Whose number a device reads: of several types that read alike, one that is not revoked before one that is.
-pub async fn by_number(connection: &mut PgConnection, project_id: i64, kinds: &[i16], unique_value: &str) -> Result<Option<i64>> {
+/// The identifier with a number that a device has read. Of several types that a reader does not tell apart, one that is not
+/// revoked comes before one that is.
+pub async fn find_by_number(connection: &mut PgConnection, project_id: i64, kinds: &[i16], unique_value: &str) -> Result<Option<i64>> {
     let found = sqlx::query_scalar(
         "SELECT id FROM identifiers WHERE project_id = $1 AND type = ANY($2) AND unique_value = $3 ORDER BY revoked_at IS NOT NULL, is_active DESC, id LIMIT 1",
     );
     Ok(found.bind(project_id).bind(kinds).bind(unique_value).fetch_optional(connection).await?)
 }
 
-/// Names the rules that open for this identifier besides its owner's.
-pub async fn set_rules(connection: &mut PgConnection, project_id: i64, id: i64, rules: &[i64]) -> Result<()> {
+/// Replaces the rules that name this identifier itself; those that name its owner are not concerned.
+pub async fn set_rules(connection: &mut PgConnection, found: &Permitted<IdentifierRow, action::Edit>, rules: &[i64]) -> Result<()> {
+    write_rules(connection, found.project_id(), found.id, rules).await
+}
+
+async fn write_rules(connection: &mut PgConnection, project_id: i64, id: i64, rules: &[i64]) -> Result<()> {
     sqlx::query("DELETE FROM rule_identifiers WHERE identifier_id = $1 AND rule_id <> ALL($2)")
         .bind(id)
         .bind(rules)
@@ -260,24 +324,25 @@ pub async fn set_rules(connection: &mut PgConnection, project_id: i64, id: i64, 
     Ok(())
 }
 
-/// Says what it is now. `version`: that of the row after the change. `deleted_at`: None while it is there.
-pub async fn announce(connection: &mut PgConnection, project_id: i64, row: &Row, version: i64, deleted_at: Option<OffsetDateTime>) -> Result<()> {
-    let event = IdentifierChanged {
-        project_id,
-        id: row.id,
-        version,
-        deleted: deleted_at.is_some(),
-        name: row.name.clone(),
-        link_id: row.link_id.to_string(),
-        r#type: row.kind().as_str().into(),
-        number: row.number.clone(),
-        is_active: row.is_active,
-        revoked: row.revoked_at.is_some(),
-        owner_id: row.owner_id.unwrap_or_default(),
-        owner_name: row.owner_name.clone().unwrap_or_default(),
-        void_since: row.revoked_at.or(deleted_at).map(to_proto),
-    };
-    outbox::emit(connection, project_id, TOPIC, &format!("identifier:{}", row.id), &event).await
+/// Moves the identifiers of an owner who has left groups to another group of the owner. Those in a group that the owner has
+/// not left stay: an import may have chosen it.
+pub(crate) async fn follow_owner(connection: &mut PgConnection, project_id: i64, owner: i64, left_groups: &[i64]) -> Result<()> {
+    sqlx::query(
+        "UPDATE identifiers SET domain_id = (SELECT min(group_id) FROM person_groups WHERE user_id = $2)
+         WHERE project_id = $1 AND owner_id = $2 AND (domain_id IS NULL OR domain_id = ANY($3))",
+    )
+    .bind(project_id)
+    .bind(owner)
+    .bind(left_groups)
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// How many identifiers each of the projects has; a project without any is left out. Needs a system transaction.
+pub async fn count_by_project(connection: &mut PgConnection, project_ids: &[i64]) -> Result<Vec<(i64, i64)>> {
+    let counts = sqlx::query_as("SELECT project_id, count(*) FROM identifiers WHERE project_id = ANY($1) GROUP BY project_id");
+    Ok(counts.bind(project_ids).fetch_all(connection).await?)
 }
 
 pub(super) fn duplicate(error: sqlx::Error) -> Error {

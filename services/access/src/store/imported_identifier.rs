@@ -1,126 +1,75 @@
 //! Identifiers that come with a structure: many at once, each import by its id.
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
-use kit::outbox::{self, Outgoing};
 use kit::{Error, Result};
-use policy::{Authorized, Scope, action, resource};
-use proto::vestibule::events::v1::IdentifierChanged;
+use policy::{Authorized, Caller, Scope, action, resource};
 use sqlx::{PgConnection, QueryBuilder};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use super::affected;
-use super::identifier::{LISTING, TOPIC, duplicate};
+use super::identifier::{LISTING, duplicate};
 use crate::domain::identifier::IdentifierType;
+use crate::domain::imported_identifier::{Existing, ImportedIdentifierDraft};
 
-/// How long an import that was undone is remembered.
-const REMEMBERED: Duration = Duration::days(1);
-
-/// One to be made.
-#[derive(Clone, Debug)]
-pub struct New {
-    pub kind: IdentifierType,
-    pub name: String,
-    pub value: String,
-    pub number: String,
-    pub unique_value: String,
-    pub owner_id: Option<i64>,
-    pub domain_id: i64,
-}
-
-/// The number of the type, as tables and the API have it.
-pub fn number_of(kind: IdentifierType) -> i16 {
-    IdentifierType::ALL.iter().position(|other| *other == kind).unwrap_or_default() as i16 + 1
-}
+/// How long an import that was undone is kept, so that its late calls are refused.
+const UNDONE_IMPORT_TTL: Duration = Duration::days(1);
 
 /// Opens the import for another call. Refused once it was undone.
-pub async fn enter(connection: &mut PgConnection, project_id: i64, import_id: Uuid, now: OffsetDateTime) -> Result<()> {
+pub async fn open_import(connection: &mut PgConnection, caller: &Caller, import_id: Uuid, now: OffsetDateTime) -> Result<()> {
     let is_undone: bool = sqlx::query_scalar(
         "INSERT INTO identifier_imports (import_id, project_id, started_at) VALUES ($1, $2, $3)
          ON CONFLICT (import_id) DO UPDATE SET started_at = identifier_imports.started_at RETURNING is_undone",
     )
     .bind(import_id)
-    .bind(project_id)
+    .bind(caller.project_id)
     .bind(now)
     .fetch_one(connection)
     .await?;
     if is_undone { Err(Error::conflict("action prohibited")) } else { Ok(()) }
 }
 
-/// One that is there.
-#[derive(Clone, Copy, Debug)]
-pub struct There {
-    pub owner_id: Option<i64>,
-    /// Made by this import.
-    pub is_of_import: bool,
-}
-
-/// Those in reach, by type and unique value.
-pub async fn there(
+/// Identifiers in reach that have one of the keys (number of the type, unique value), by key.
+pub async fn find_existing(
     connection: &mut PgConnection,
     project_id: i64,
     reach: &Scope,
     import_id: Uuid,
-    wanted: &[(i16, String)],
-) -> Result<HashMap<(i16, String), There>> {
+    keys: &[(i16, String)],
+) -> Result<HashMap<(i16, String), Existing>> {
     let mut sql = QueryBuilder::new(
         "SELECT i.type, i.unique_value, i.owner_id, EXISTS (SELECT 1 FROM imported_identifiers m WHERE m.identifier_id = i.id AND m.import_id = ",
     );
-    sql.push_bind(import_id).push(") FROM unnest(").push_bind(wanted.iter().map(|(kind, _)| *kind).collect::<Vec<i16>>());
-    sql.push("::smallint[], ").push_bind(wanted.iter().map(|(_, value)| value.clone()).collect::<Vec<String>>());
+    sql.push_bind(import_id).push(") FROM unnest(").push_bind(keys.iter().map(|(kind, _)| *kind).collect::<Vec<i16>>());
+    sql.push("::smallint[], ").push_bind(keys.iter().map(|(_, value)| value.clone()).collect::<Vec<String>>());
     sql.push("::text[]) w (type, value) JOIN identifiers i ON i.type = w.type AND i.unique_value = w.value WHERE i.project_id = ")
         .push_bind(project_id);
     LISTING.push_scope(&mut sql, reach);
     let rows: Vec<(i16, String, Option<i64>, bool)> = sql.build_query_as().fetch_all(connection).await?;
-    Ok(rows.into_iter().map(|(kind, value, owner_id, is_of_import)| ((kind, value), There { owner_id, is_of_import })).collect())
+    Ok(rows.into_iter().map(|(kind, value, owner_id, is_of_import)| ((kind, value), Existing { owner_id, is_of_import })).collect())
 }
 
-/// A statement for each table. Answers their ids in their order.
+/// Creates the identifiers of the drafts, and notes that they belong to the import. Returns id and link id of each, in the
+/// order of the drafts.
 pub async fn insert_all(
     connection: &mut PgConnection,
     right: &Authorized<resource::Identifier, action::Create>,
     import_id: Uuid,
-    new: &[New],
+    drafts: &[ImportedIdentifierDraft],
     now: OffsetDateTime,
-) -> Result<Vec<i64>> {
-    let project_id = right.project_id();
+) -> Result<Vec<(i64, Uuid)>> {
     let ids: Vec<i64> = sqlx::query_scalar("SELECT nextval(pg_get_serial_sequence('identifiers', 'id')) FROM generate_series(1, $1)")
-        .bind(new.len() as i64)
+        .bind(drafts.len() as i64)
         .fetch_all(&mut *connection)
         .await?;
-    let links: Vec<Uuid> = new.iter().map(|_| Uuid::now_v7()).collect();
-    insert(connection, right, &ids, &links, new, now).await?;
+    let links: Vec<Uuid> = drafts.iter().map(|_| Uuid::now_v7()).collect();
+    insert(connection, right, &ids, &links, drafts, now).await?;
     sqlx::query("INSERT INTO imported_identifiers (import_id, identifier_id, project_id) SELECT $1, n, $2 FROM unnest($3::bigint[]) n")
         .bind(import_id)
-        .bind(project_id)
+        .bind(right.project_id())
         .bind(&ids)
         .execute(&mut *connection)
         .await?;
-    let owners: Vec<i64> = new.iter().filter_map(|new| new.owner_id).collect();
-    let names = names(connection, project_id, &owners).await?;
-    let event = |((id, link), new): ((&i64, &Uuid), &New)| Outgoing {
-        project_id,
-        aggregate: format!("identifier:{id}"),
-        event: IdentifierChanged {
-            project_id,
-            id: *id,
-            version: 1,
-            deleted: false,
-            name: new.name.clone(),
-            link_id: link.to_string(),
-            r#type: new.kind.as_str().into(),
-            number: new.number.clone(),
-            is_active: true,
-            revoked: false,
-            owner_id: new.owner_id.unwrap_or_default(),
-            owner_name: new.owner_id.and_then(|owner| names.get(&owner).cloned()).unwrap_or_default(),
-            void_since: None,
-        },
-    };
-    let events: Vec<_> = ids.iter().zip(&links).zip(new).map(event).collect();
-    outbox::emit_all(connection, TOPIC, &events).await?;
-    touch(connection, project_id, &owners).await?;
-    Ok(ids)
+    Ok(ids.into_iter().zip(links).collect())
 }
 
 async fn insert(
@@ -128,7 +77,7 @@ async fn insert(
     right: &Authorized<resource::Identifier, action::Create>,
     ids: &[i64],
     links: &[Uuid],
-    new: &[New],
+    drafts: &[ImportedIdentifierDraft],
     now: OffsetDateTime,
 ) -> Result<()> {
     sqlx::query(
@@ -145,20 +94,21 @@ async fn insert(
     .bind(now)
     .bind(ids)
     .bind(links)
-    .bind(new.iter().map(|new| new.name.as_str()).collect::<Vec<_>>())
-    .bind(new.iter().map(|new| number_of(new.kind)).collect::<Vec<_>>())
-    .bind(new.iter().map(|new| new.value.as_str()).collect::<Vec<_>>())
-    .bind(new.iter().map(|new| new.number.as_str()).collect::<Vec<_>>())
-    .bind(new.iter().map(|new| new.unique_value.as_str()).collect::<Vec<_>>())
-    .bind(new.iter().map(|new| new.owner_id).collect::<Vec<_>>())
-    .bind(new.iter().map(|new| new.domain_id).collect::<Vec<_>>())
+    .bind(drafts.iter().map(|draft| draft.name.as_str()).collect::<Vec<_>>())
+    .bind(drafts.iter().map(|draft| draft.kind.number()).collect::<Vec<_>>())
+    .bind(drafts.iter().map(|draft| draft.value.as_str()).collect::<Vec<_>>())
+    .bind(drafts.iter().map(|draft| draft.number.as_str()).collect::<Vec<_>>())
+    .bind(drafts.iter().map(|draft| draft.unique_value.as_str()).collect::<Vec<_>>())
+    .bind(drafts.iter().map(|draft| draft.owner_id).collect::<Vec<_>>())
+    .bind(drafts.iter().map(|draft| draft.group_id).collect::<Vec<_>>())
     .execute(connection)
     .await
     .map_err(duplicate)?;
     Ok(())
 }
 
-async fn names(connection: &mut PgConnection, project_id: i64, owners: &[i64]) -> Result<HashMap<i64, String>> {
+/// Names of the owners that are known here.
+pub async fn owner_names(connection: &mut PgConnection, project_id: i64, owners: &[i64]) -> Result<HashMap<i64, String>> {
     let rows: Vec<(i64, String)> = sqlx::query_as("SELECT id, name FROM people WHERE project_id = $1 AND id = ANY($2)")
         .bind(project_id)
         .bind(owners)
@@ -167,71 +117,52 @@ async fn names(connection: &mut PgConnection, project_id: i64, owners: &[i64]) -
     Ok(rows.into_iter().collect())
 }
 
-/// The doors that the owners open. Of an owner who is not known yet they are told once the owner is.
-async fn touch(connection: &mut PgConnection, project_id: i64, owners: &[i64]) -> Result<()> {
-    let owners: Vec<i64> = owners.iter().copied().collect::<HashSet<_>>().into_iter().collect();
-    let devices = affected::by_people(connection, &owners).await?;
-    affected::touch(connection, project_id, devices).await
-}
-
-/// One that an undone import takes away.
+/// An identifier that was removed with its import.
 #[derive(Debug, sqlx::FromRow)]
-pub struct Removed {
+pub struct RemovedIdentifier {
     pub id: i64,
     pub name: String,
-    link_id: Uuid,
-    number: String,
-    owner_id: Option<i64>,
-    version: i64,
+    pub link_id: Uuid,
+    pub number: String,
+    pub owner_id: Option<i64>,
+    pub version: i64,
     r#type: i16,
 }
 
-/// Removes what the import made, and refuses it from now on.
-pub async fn undo(connection: &mut PgConnection, project_id: i64, import_id: Uuid, now: OffsetDateTime) -> Result<Vec<Removed>> {
+impl RemovedIdentifier {
+    pub fn kind(&self) -> IdentifierType {
+        IdentifierType::from_number(self.r#type.into()).unwrap_or(IdentifierType::Card)
+    }
+}
+
+/// Deletes what the import created, and refuses it from now on.
+pub async fn undo(connection: &mut PgConnection, caller: &Caller, import_id: Uuid, now: OffsetDateTime) -> Result<Vec<RemovedIdentifier>> {
     sqlx::query(
         "INSERT INTO identifier_imports (import_id, project_id, is_undone, started_at) VALUES ($1, $2, true, $3)
          ON CONFLICT (import_id) DO UPDATE SET is_undone = true",
     )
     .bind(import_id)
-    .bind(project_id)
+    .bind(caller.project_id)
     .bind(now)
     .execute(&mut *connection)
     .await?;
-    let removed: Vec<Removed> = sqlx::query_as(
+    let removed = sqlx::query_as(
         "DELETE FROM identifiers i USING imported_identifiers m WHERE m.project_id = $1 AND m.import_id = $2 AND i.project_id = $1 AND i.id = m.identifier_id
          RETURNING i.id, i.name, i.link_id, i.number, i.owner_id, i.version, i.type",
     )
-    .bind(project_id)
+    .bind(caller.project_id)
     .bind(import_id)
     .fetch_all(&mut *connection)
     .await?;
-    let gone = |row: &Removed| Outgoing {
-        project_id,
-        aggregate: format!("identifier:{}", row.id),
-        event: IdentifierChanged {
-            project_id,
-            id: row.id,
-            version: row.version + 1,
-            deleted: true,
-            name: row.name.clone(),
-            link_id: row.link_id.to_string(),
-            r#type: IdentifierType::ALL[usize::from(row.r#type.clamp(1, 7) as u16) - 1].as_str().into(),
-            number: row.number.clone(),
-            void_since: Some(kit::clock::to_proto(now)),
-            ..IdentifierChanged::default()
-        },
-    };
-    outbox::emit_all(connection, TOPIC, &removed.iter().map(gone).collect::<Vec<_>>()).await?;
-    touch(connection, project_id, &removed.iter().filter_map(|row| row.owner_id).collect::<Vec<_>>()).await?;
     Ok(removed)
 }
 
-/// Forgets the import: it is whole.
-pub async fn finish(connection: &mut PgConnection, project_id: i64, import_id: Uuid, now: OffsetDateTime) -> Result<()> {
+/// Deletes the record of the import: it is complete. Records of undone imports go when their time is over.
+pub async fn finish(connection: &mut PgConnection, caller: &Caller, import_id: Uuid, now: OffsetDateTime) -> Result<()> {
     sqlx::query("DELETE FROM identifier_imports WHERE project_id = $1 AND (import_id = $2 AND NOT is_undone OR is_undone AND started_at < $3)")
-        .bind(project_id)
+        .bind(caller.project_id)
         .bind(import_id)
-        .bind(now - REMEMBERED)
+        .bind(now - UNDONE_IMPORT_TTL)
         .execute(connection)
         .await?;
     Ok(())

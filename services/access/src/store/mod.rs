@@ -1,28 +1,17 @@
 //! The tables of access. Every function works in the caller's transaction.
 pub mod access_rule;
-pub mod affected;
-pub mod group;
+pub mod device_access;
+pub mod device_list;
 pub mod identifier;
 pub mod imported_identifier;
-pub mod projection;
 pub mod related;
 pub mod time_rule;
 
-use proto::vestibule::common::v1::Ref;
+use kit::{Database, Result, Tx};
 
-/// A related entity as a column of two arrays gives it.
-pub(crate) fn refs(ids: Vec<i64>, names: Vec<String>) -> Vec<Ref> {
-    ids.into_iter().zip(names).map(|(id, name)| Ref { id, name }).collect()
-}
-
-pub(crate) fn creator(id: Option<i64>, name: String) -> Option<Ref> {
-    id.map(|id| Ref { id, name })
-}
-
-/// Ids of references, in order, each once.
-pub(crate) fn ids(refs: &[Ref]) -> Vec<i64> {
-    let mut ids: Vec<i64> = refs.iter().map(|r| r.id).collect();
-    ids.sort_unstable();
-    ids.dedup();
-    ids
+/// A transaction in which every statement sees the project as it was at the first one. It cannot write.
+pub async fn snapshot(database: &Database, project_id: i64) -> Result<Tx> {
+    let mut tx = database.tenant(project_id).await?;
+    sqlx::query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY").execute(&mut *tx).await?;
+    Ok(tx)
 }

@@ -1,19 +1,18 @@
 //! The table of schedules.
-use jiff::tz::TimeZone;
-use kit::clock::to_proto;
-use kit::listing::{Kind, column, related, sortable};
+use kit::listing::{Kind, Permitted, column, related, sortable};
+use kit::search::Searchable;
 use kit::{Error, Listing, Page, Result};
-use policy::{Authorized, action, resource};
-use proto::vestibule::access::v1 as api;
-use schedule::Schedule;
+use policy::{ActionKind, Authorized, action, resource};
+use schedule::ValidSchedule;
 use sqlx::PgConnection;
 use sqlx::types::Json;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{creator, refs};
+use super::related::{VisibleIds, retain};
 use crate::domain::ids::ScheduleId;
 use crate::domain::schedule_book::BookedSchedule;
+use crate::domain::time_rule::TimeRuleDraft;
 
 pub static LISTING: Listing = Listing {
     resource: "time-rules",
@@ -30,11 +29,15 @@ pub static LISTING: Listing = Listing {
     ],
     default_sort: "name",
     search: &["t.name"],
-    // One of the whole project is there for everybody who may view schedules.
+    // Everybody who may view schedules sees those of the whole project.
     groups: "(t.domain_id IS NULL OR t.domain_id IN ({}))",
     own: "t.created_by = {}",
     filter: "",
+    // Everybody may use a schedule of the whole project; only who reaches all schedules may change it.
+    whole: "t.domain_id IS NOT NULL AND t.domain_id IN ({})",
 };
+
+pub static SEARCHABLE: Searchable = Searchable { kind: "time_rule", listing: &LISTING, name: "t.name", detail: "''" };
 
 const COLUMNS: &str =
     "t.id, t.link_id, t.name, t.description, t.schedule, t.has_own_zone, t.domain_id, t.created_by, t.created_by_name, t.created_at, t.updated_at,
@@ -42,12 +45,12 @@ const COLUMNS: &str =
     ARRAY(SELECT a.name FROM rule_time_rules x JOIN access_rules a ON a.id = x.rule_id WHERE x.time_rule_id = t.id ORDER BY x.rule_id) AS rule_names";
 
 #[derive(Clone, Debug, sqlx::FromRow)]
-pub struct Row {
+pub struct TimeRuleRow {
     pub id: i64,
     pub link_id: Uuid,
     pub name: String,
     pub description: Option<String>,
-    pub schedule: Json<Schedule>,
+    pub schedule: Json<ValidSchedule>,
     /// Otherwise the schedule's zone is the project's, and changes with it.
     pub has_own_zone: bool,
     pub domain_id: Option<i64>,
@@ -59,20 +62,20 @@ pub struct Row {
     pub rule_names: Vec<String>,
 }
 
-impl Row {
-    pub fn into_api(self) -> api::TimeRule {
-        api::TimeRule {
-            id: self.id,
-            name: self.name,
-            description: self.description,
-            access_rules: refs(self.rule_ids, self.rule_names),
-            created_by_user: creator(self.created_by, self.created_by_name),
-            created_at: Some(to_proto(self.created_at)),
-            updated_at: Some(to_proto(self.updated_at)),
-            link_id: self.link_id.to_string(),
-            has_own_zone: self.has_own_zone,
-            ..crate::rpc::schedule::to_api(&self.schedule)
+impl TimeRuleRow {
+    /// Leaves only those of the rules that the caller sees.
+    pub fn retain_visible(&mut self, visible: &VisibleIds) {
+        retain(&mut self.rule_ids, &mut self.rule_names, |id| visible.access_rules.contains(id));
+    }
+
+    /// With an empty zone for a schedule that goes by the project's.
+    pub fn draft(&self) -> TimeRuleDraft {
+        let mut draft =
+            TimeRuleDraft { name: self.name.clone(), description: self.description.clone(), ..TimeRuleDraft::from_schedule(&self.schedule) };
+        if !self.has_own_zone {
+            draft.time_zone.clear();
         }
+        draft
     }
 
     pub fn booked(self) -> BookedSchedule {
@@ -80,24 +83,31 @@ impl Row {
     }
 }
 
-pub async fn list(connection: &mut PgConnection, right: &Authorized<resource::TimeRule, action::View>, query: &kit::ListQuery) -> Result<Page<Row>> {
+pub async fn list(
+    connection: &mut PgConnection,
+    right: &Authorized<resource::TimeRule, action::View>,
+    query: &kit::ListQuery,
+) -> Result<Page<TimeRuleRow>> {
     LISTING.page(connection, right.project_id(), right.scope(), query).await
 }
 
-pub async fn find<A: policy::ActionKind>(
-    connection: &mut PgConnection,
-    right: &Authorized<resource::TimeRule, A>,
-    id: i64,
-    lock: bool,
-) -> Result<Row> {
+/// `NotFound` for one that is not in the caller's reach.
+pub async fn find<A: ActionKind>(connection: &mut PgConnection, right: &Authorized<resource::TimeRule, A>, id: i64) -> Result<TimeRuleRow> {
     let mut sql = sqlx::QueryBuilder::new(format!("SELECT {COLUMNS} FROM time_rules t WHERE t.project_id = "));
     sql.push_bind(right.project_id()).push(" AND t.id = ").push_bind(id);
     LISTING.push_scope(&mut sql, right.scope());
-    sql.push(if lock { " FOR UPDATE OF t" } else { "" });
     sql.build_query_as().fetch_optional(connection).await?.ok_or(Error::NotFound)
 }
 
-pub async fn insert(connection: &mut PgConnection, right: &Authorized<resource::TimeRule, action::Create>, row: &Row) -> Result<i64> {
+pub async fn find_for_update<A: ActionKind>(
+    connection: &mut PgConnection,
+    right: &Authorized<resource::TimeRule, A>,
+    id: i64,
+) -> Result<Permitted<TimeRuleRow, A>> {
+    LISTING.find_for_update(connection, right, id).await
+}
+
+pub async fn insert(connection: &mut PgConnection, right: &Authorized<resource::TimeRule, action::Create>, row: &TimeRuleRow) -> Result<i64> {
     let id = sqlx::query_scalar(
         "INSERT INTO time_rules (project_id, link_id, name, description, schedule, has_own_zone, domain_id, created_by, created_by_name, created_at, updated_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10) RETURNING id",
@@ -115,12 +125,12 @@ pub async fn insert(connection: &mut PgConnection, right: &Authorized<resource::
     Ok(id.fetch_one(connection).await?)
 }
 
-pub async fn update(connection: &mut PgConnection, right: &Authorized<resource::TimeRule, action::Edit>, row: &Row) -> Result<()> {
+pub async fn update(connection: &mut PgConnection, found: &Permitted<TimeRuleRow, action::Edit>, row: &TimeRuleRow) -> Result<()> {
     sqlx::query(
         "UPDATE time_rules SET name = $3, description = $4, schedule = $5, has_own_zone = $6, updated_at = $7, version = version + 1 WHERE project_id = $1 AND id = $2",
     )
-    .bind(right.project_id())
-    .bind(row.id)
+    .bind(found.project_id())
+    .bind(found.id)
     .bind(&row.name)
     .bind(&row.description)
     .bind(&row.schedule)
@@ -131,10 +141,10 @@ pub async fn update(connection: &mut PgConnection, right: &Authorized<resource::
     Ok(())
 }
 
-/// Those without a zone of their own go by the project's from now on: the same days and hours there. Devices are told
-/// by whoever calls.
-pub async fn follow_project(connection: &mut PgConnection, project_id: i64, zone: &str) -> Result<()> {
-    if TimeZone::get(zone).is_err() {
+/// Gives the schedules without a zone of their own the project's new zone: the same days and hours there. The caller sees
+/// to the lists of the devices.
+pub(crate) async fn set_project_zone(connection: &mut PgConnection, project_id: i64, zone: &str) -> Result<()> {
+    if !kit::zone::is_known(zone) {
         return Ok(());
     }
     sqlx::query(
@@ -148,7 +158,7 @@ pub async fn follow_project(connection: &mut PgConnection, project_id: i64, zone
     Ok(())
 }
 
-pub async fn delete(connection: &mut PgConnection, right: &Authorized<resource::TimeRule, action::Delete>, id: i64) -> Result<()> {
-    sqlx::query("DELETE FROM time_rules WHERE project_id = $1 AND id = $2").bind(right.project_id()).bind(id).execute(connection).await?;
+pub async fn delete(connection: &mut PgConnection, found: &Permitted<TimeRuleRow, action::Delete>) -> Result<()> {
+    sqlx::query("DELETE FROM time_rules WHERE project_id = $1 AND id = $2").bind(found.project_id()).bind(found.id).execute(connection).await?;
     Ok(())
 }

@@ -69,3 +69,61 @@ async fn who_does_not_see_the_door_learns_nothing_of_it() {
         assert_eq!(refused.message(), "invalid related entity sent");
     }
 }
+
+#[tokio::test]
+async fn faces_plates_and_guests_open_while_the_licence_is_unknown() {
+    let site = Site::start().await;
+    let mut tx = site.app.context.database.system().await.unwrap();
+    sqlx::query("DELETE FROM project_features").execute(&mut *tx).await.unwrap();
+    tx.commit().await.unwrap();
+    let mut device = door(PROJECT, DOOR_1, BUILDING_1, 2);
+    device.identifier_types.push("license_plate".into());
+    site.deliver("device.device.changed", &device).await;
+    let plate = Identifier { r#type: IdentifierType::LicensePlate.into(), value: "AB123".into(), ..card(ANNA, "1") };
+    let guest = Identifier { owner_type: OwnerType::Guest.into(), ..card(ANNA, "77") };
+    let mut named = Vec::new();
+    for identifier in [plate, guest] {
+        let request = site.by(&site.admin(), CreateIdentifierRequest { identifier: Some(identifier) });
+        named.push(reference(site.identifiers.create_identifier(request).await.unwrap().into_inner().id));
+    }
+    site.rule(AccessRule { identifiers: named, ..lets(ANNA, DOOR_1) }).await;
+    assert_eq!(site.desired(DOOR_1).await.len(), 2);
+}
+
+#[tokio::test]
+async fn a_decision_is_made_of_one_moment() {
+    use std::sync::atomic::{AtomicBool, Ordering};
+    let site = Site::start().await;
+    let card = site.card(BORIS, "77").await;
+    let rule = site.rule(lets(ANNA, DOOR_1)).await;
+    // Never both at once: the card works while no rule names it, and a rule names it while it does not work.
+    let toggle = async |works: bool| {
+        let mut tx = site.app.context.database.tenant(PROJECT).await.unwrap();
+        sqlx::query("UPDATE identifiers SET is_active = $2 WHERE id = $1").bind(card.id).bind(works).execute(&mut *tx).await.unwrap();
+        let statement = match works {
+            true => "DELETE FROM rule_identifiers WHERE rule_id = $1 AND identifier_id = $2",
+            false => "INSERT INTO rule_identifiers (rule_id, identifier_id, project_id) VALUES ($1, $2, 1)",
+        };
+        sqlx::query(statement).bind(rule.id).bind(card.id).execute(&mut *tx).await.unwrap();
+        tx.commit().await.unwrap();
+    };
+    let is_over = AtomicBool::new(false);
+    let toggling = async {
+        toggle(true).await;
+        while !is_over.load(Ordering::Relaxed) {
+            toggle(false).await;
+            toggle(true).await;
+        }
+    };
+    let asking = async {
+        let ask = CheckAccessRequest { identifier_id: Some(card.id), device_id: DOOR_1, lock_number: 1, ..Default::default() };
+        let mut is_allowed = false;
+        for _ in 0..300 {
+            is_allowed |= codes(&site, ask).await.0;
+        }
+        is_over.store(true, Ordering::Relaxed);
+        is_allowed
+    };
+    let ((), is_allowed) = tokio::join!(toggling, asking);
+    assert!(!is_allowed);
+}

@@ -1,4 +1,5 @@
-use access::rpc::count::Api;
+use access::app::App;
+use access::rpc::count::IdentifierCountsService;
 use proto::vestibule::access::v1::identifier_counts_server::IdentifierCounts;
 use proto::vestibule::common::v1::{CountOwnedRequest, OwnedCount};
 use testing::{OTHER_PROJECT, PROJECT};
@@ -13,7 +14,7 @@ async fn a_service_is_told_how_many_identifiers_the_projects_hold_that_it_names(
         site.card(ANNA, number).await;
     }
     site.try_card(&testing::administrator(OTHER_PROJECT), FOREIGN_USER, "1").await.unwrap();
-    let api = Api::new(&site.app.context);
+    let api = IdentifierCountsService(App::new(&site.app.context));
     let ask = |project_ids: Vec<i64>| site.app.context.signer.as_service("identity", 0, CountOwnedRequest { project_ids });
     let counted = api.count_owned(ask(vec![PROJECT, 77])).await.unwrap().into_inner().items;
     assert_eq!(counted, [OwnedCount { project_id: PROJECT, count: 2 }]);
@@ -21,8 +22,8 @@ async fn a_service_is_told_how_many_identifiers_the_projects_hold_that_it_names(
 }
 
 #[tokio::test]
-async fn only_services_are_told() {
+async fn only_services_are_answered() {
     let site = Site::start().await;
     let request = site.by(&site.admin(), CountOwnedRequest { project_ids: vec![PROJECT] });
-    assert_eq!(Api::new(&site.app.context).count_owned(request).await.unwrap_err().code(), Code::Unauthenticated);
+    assert_eq!(IdentifierCountsService(App::new(&site.app.context)).count_owned(request).await.unwrap_err().code(), Code::PermissionDenied);
 }

@@ -17,9 +17,9 @@ async fn identifiers_and_rules_of_a_group_that_is_deleted_do_not_name_it_any_mor
     tx.commit().await.unwrap();
     let rule = AccessRule { domains: vec![reference(BUILDING_1), reference(BUILDING_2)], ..crate::site::lets(ANNA, DOOR_2) };
     let rule = site.rule(rule).await;
-    site.tell("identity.user.changed", &UserChanged { domain_ids: vec![BUILDING_2], ..user(PROJECT, ANNA, BUILDING_2, 9) }).await;
+    site.deliver("identity.user.changed", &UserChanged { domain_ids: vec![BUILDING_2], ..user(PROJECT, ANNA, BUILDING_2, 9) }).await;
 
-    site.tell("domains.group.changed", &GroupChanged { deleted: true, ..group(PROJECT, BUILDING_1, 0, 9) }).await;
+    site.deliver("domains.group.changed", &GroupChanged { deleted: true, ..group(PROJECT, BUILDING_1, 0, 9) }).await;
     let of = async |id| {
         let request = site.by(&site.admin(), GetIdentifierRequest { id, ..Default::default() });
         site.identifiers.get_identifier(request).await.unwrap().into_inner().domain.map(|group| group.id)

@@ -10,8 +10,8 @@ use crate::site::*;
 #[tokio::test]
 async fn a_card_is_the_same_in_dec_and_hex() {
     let site = Site::start().await;
-    let made = site.card(ANNA, "0013961168").await;
-    assert_eq!((made.value_dec.as_deref(), made.value_hex.as_deref()), (Some("0013961168"), Some("00-D5-07-D0")));
+    let created = site.card(ANNA, "0013961168").await;
+    assert_eq!((created.value_dec.as_deref(), created.value_hex.as_deref()), (Some("0013961168"), Some("00-D5-07-D0")));
     let again = site.try_card(&site.admin(), BORIS, "00-d5-07-d0").await.unwrap_err();
     assert_eq!((again.code(), again.message()), (Code::FailedPrecondition, "identifier duplicate"));
 }
@@ -26,11 +26,11 @@ async fn two_projects_may_hold_the_same_card() {
 #[tokio::test]
 async fn a_card_of_another_tenant_does_not_exist() {
     let site = Site::start().await;
-    let made = site.card(ANNA, "77").await;
+    let created = site.card(ANNA, "77").await;
     let other = testing::administrator(OTHER_PROJECT);
-    let get = site.identifiers.get_identifier(site.by(&other, GetIdentifierRequest { id: made.id, ..Default::default() })).await;
+    let get = site.identifiers.get_identifier(site.by(&other, GetIdentifierRequest { id: created.id, ..Default::default() })).await;
     assert_eq!(get.unwrap_err().code(), Code::NotFound);
-    let revoke = site.identifiers.revoke_identifier(site.by(&other, RevokeIdentifierRequest { id: made.id })).await;
+    let revoke = site.identifiers.revoke_identifier(site.by(&other, RevokeIdentifierRequest { id: created.id })).await;
     assert_eq!(revoke.unwrap_err().code(), Code::NotFound);
     let listed = site.identifiers.list_identifiers(site.by(&other, ListIdentifiersRequest::default())).await.unwrap().into_inner();
     assert_eq!(listed.total, 0);
@@ -62,9 +62,9 @@ async fn what_is_wrong_with_a_card_is_said_by_field() {
 #[tokio::test]
 async fn an_absent_key_is_unchanged_and_null_clears() {
     let site = Site::start().await;
-    let made = site.card(ANNA, "77").await;
+    let created = site.card(ANNA, "77").await;
     let change = |identifier, paths: &[&str]| {
-        site.by(&site.admin(), UpdateIdentifierRequest { id: made.id, identifier: Some(identifier), update_mask: mask(paths) })
+        site.by(&site.admin(), UpdateIdentifierRequest { id: created.id, identifier: Some(identifier), update_mask: mask(paths) })
     };
     let described = Identifier { description: Some("spare".into()), ..Default::default() };
     let after = site.identifiers.update_identifier(change(described, &["description"])).await.unwrap().into_inner();
@@ -76,15 +76,15 @@ async fn an_absent_key_is_unchanged_and_null_clears() {
 #[tokio::test]
 async fn a_revoked_card_leaves_the_door_and_revoking_again_changes_nothing() {
     let site = Site::start().await;
-    let made = site.card(ANNA, "77").await;
+    let created = site.card(ANNA, "77").await;
     site.rule(lets(ANNA, DOOR_1)).await;
     assert_eq!(site.desired(DOOR_1).await.len(), 1);
-    site.forget().await;
+    site.clear_outbox().await;
 
-    let revoke = || site.by(&site.admin(), RevokeIdentifierRequest { id: made.id });
+    let revoke = || site.by(&site.admin(), RevokeIdentifierRequest { id: created.id });
     let revoked = site.identifiers.revoke_identifier(revoke()).await.unwrap().into_inner();
     assert!(revoked.revoked_at.is_some());
-    assert_eq!(site.touched().await, [DOOR_1]);
+    assert_eq!(site.changed_lists().await, [DOOR_1]);
     assert_eq!(site.desired(DOOR_1).await.len(), 0);
 
     let again = site.identifiers.revoke_identifier(revoke()).await.unwrap().into_inner();
@@ -95,11 +95,11 @@ async fn a_revoked_card_leaves_the_door_and_revoking_again_changes_nothing() {
 #[tokio::test]
 async fn a_change_its_event_and_its_record_are_written_together() {
     let site = Site::start().await;
-    site.forget().await;
+    site.clear_outbox().await;
     site.card(ANNA, "77").await;
     let topics: Vec<String> = site.app.events().await.into_iter().map(|(topic, _)| topic).collect();
     assert_eq!(topics, ["access.identifier.changed", "audit.recorded"]);
-    site.forget().await;
+    site.clear_outbox().await;
     site.try_card(&site.admin(), BORIS, "77").await.unwrap_err();
     assert!(site.app.events().await.is_empty());
 }
@@ -117,21 +117,49 @@ async fn without_the_right_to_view_all_only_own_cards_are_seen() {
 }
 
 #[tokio::test]
+async fn a_groups_administrator_sees_and_revokes_the_identifiers_of_its_people_only() {
+    let site = Site::start().await;
+    let (annas, boriss) = (site.card(ANNA, "77").await, site.card(BORIS, "78").await);
+    let manager = manager_of_building_1();
+    let listed = site.identifiers.list_identifiers(site.by(&manager, ListIdentifiersRequest::default())).await.unwrap().into_inner();
+    assert_eq!(listed.items.iter().map(|item| item.id).collect::<Vec<_>>(), [annas.id]);
+    let revoked = site.identifiers.revoke_identifier(site.by(&manager, RevokeIdentifierRequest { id: annas.id })).await.unwrap();
+    assert!(revoked.into_inner().revoked_at.is_some());
+    let elsewhere = site.identifiers.revoke_identifier(site.by(&manager, RevokeIdentifierRequest { id: boriss.id })).await;
+    assert_eq!(elsewhere.unwrap_err().code(), Code::NotFound);
+}
+
+#[tokio::test]
+async fn an_identifier_of_somebody_in_two_groups_is_seen_from_one_and_changed_from_both() {
+    let site = Site::start().await;
+    let both = proto::vestibule::events::v1::UserChanged { domain_ids: vec![BUILDING_1, BUILDING_2], ..user(PROJECT, CLARA, BUILDING_1, 1) };
+    site.deliver("identity.user.changed", &both).await;
+    let card = site.card(CLARA, "79").await;
+    let revoke = |caller: &policy::Caller| site.by(caller, RevokeIdentifierRequest { id: card.id });
+    let manager = manager_of_building_1();
+    let seen = site.identifiers.get_identifier(site.by(&manager, GetIdentifierRequest { id: card.id, ..Default::default() })).await;
+    assert_eq!(seen.expect("a card of their building").into_inner().id, card.id);
+    assert_eq!(site.identifiers.revoke_identifier(revoke(&manager)).await.unwrap_err().code(), Code::PermissionDenied);
+    let manager_of_both = testing::group_administrator(PROJECT, 8, &[RESIDENCE]);
+    site.identifiers.revoke_identifier(revoke(&manager_of_both)).await.expect("both of their groups");
+}
+
+#[tokio::test]
 async fn to_revoke_needs_the_right_to_edit() {
     let site = Site::start().await;
-    let made = site.card(ANNA, "77").await;
+    let created = site.card(ANNA, "77").await;
     let viewer = testing::someone(PROJECT, 7, [Permission::CanViewAllIdentifiers], &[]);
-    let refused = site.identifiers.revoke_identifier(site.by(&viewer, RevokeIdentifierRequest { id: made.id })).await.unwrap_err();
+    let refused = site.identifiers.revoke_identifier(site.by(&viewer, RevokeIdentifierRequest { id: created.id })).await.unwrap_err();
     assert_eq!(refused.code(), Code::PermissionDenied);
-    let nobody = site.identifiers.revoke_identifier(site.by(&testing::nobody(), RevokeIdentifierRequest { id: made.id })).await.unwrap_err();
+    let nobody = site.identifiers.revoke_identifier(site.by(&testing::nobody(), RevokeIdentifierRequest { id: created.id })).await.unwrap_err();
     assert_eq!(nobody.code(), Code::Unauthenticated);
 }
 
 #[tokio::test]
 async fn delete_all_answers_for_each_item() {
     let site = Site::start().await;
-    let made = site.card(ANNA, "77").await;
-    let items = vec![made.id, 424_242];
+    let created = site.card(ANNA, "77").await;
+    let items = vec![created.id, 424_242];
     let answer = site.identifiers.delete_all_identifiers(site.by(&site.admin(), DeleteAllRequest { items })).await.unwrap().into_inner();
     let done: Vec<_> = answer.items.iter().map(|item| (item.done, item.message.as_str())).collect();
     assert_eq!(done, [(true, ""), (false, "item not found")]);
@@ -163,12 +191,8 @@ async fn the_list_filters_sorts_and_counts() {
 #[tokio::test]
 async fn a_ukey2_cannot_be_deleted() {
     let site = Site::start().await;
-    let features = vec!["ukey2".into()];
-    site.tell("licensing.license.changed", &proto::vestibule::events::v1::LicenseChanged { project_id: PROJECT, version: 2, features }).await;
-    let key = Identifier { r#type: IdentifierType::Ukey2.into(), ..card(ANNA, "77") };
-    let request = site.by(&site.admin(), CreateIdentifierRequest { identifier: Some(key) });
-    let key = site.identifiers.create_identifier(request).await.expect("a key").into_inner();
-    let refused = site.identifiers.delete_identifier(site.by(&site.admin(), DeleteIdentifierRequest { id: key.id })).await.unwrap_err();
+    let id = issue_ukey2(&site).await;
+    let refused = site.identifiers.delete_identifier(site.by(&site.admin(), DeleteIdentifierRequest { id })).await.unwrap_err();
     assert_eq!((refused.code(), refused.message()), (Code::FailedPrecondition, "ukey2 identifiers cannot be deleted"));
 }
 
@@ -179,10 +203,145 @@ async fn others_are_told_since_when_a_card_opens_nothing() {
     let (kept, revoked, deleted) = (site.card(ANNA, "77").await, site.card(ANNA, "78").await, site.card(ANNA, "79").await);
     site.identifiers.revoke_identifier(site.by(&site.admin(), RevokeIdentifierRequest { id: revoked.id })).await.unwrap();
     site.identifiers.delete_identifier(site.by(&site.admin(), DeleteIdentifierRequest { id: deleted.id })).await.unwrap();
-    let told = site.app.events().await;
-    let told = told.iter().filter(|(topic, _)| topic == "access.identifier.changed");
-    let told: Vec<IdentifierChanged> = told.map(|(_, payload)| prost::Message::decode(payload.as_slice()).expect("an event")).collect();
-    let void = |id: i64| told.iter().rfind(|told| told.id == id).and_then(|told| told.void_since);
+    let published = site.app.events().await;
+    let events = published.iter().filter(|(topic, _)| topic == "access.identifier.changed");
+    let events: Vec<IdentifierChanged> = events.map(|(_, payload)| prost::Message::decode(payload.as_slice()).expect("an event")).collect();
+    let void = |id: i64| events.iter().rfind(|event| event.id == id).and_then(|event| event.void_since);
     let now = Some(kit::clock::to_proto(site.app.context.clock.now()));
     assert_eq!((void(kept.id), void(revoked.id), void(deleted.id)), (None, now, now));
+}
+
+fn manager_of_building_1() -> policy::Caller {
+    testing::group_administrator(PROJECT, 7, &[BUILDING_1])
+}
+
+async fn change_identifier(
+    site: &Site,
+    caller: &policy::Caller,
+    id: i64,
+    identifier: Identifier,
+    paths: &[&str],
+) -> Result<Identifier, tonic::Status> {
+    let request = UpdateIdentifierRequest { id, identifier: Some(identifier), update_mask: mask(paths) };
+    Ok(site.identifiers.update_identifier(site.by(caller, request)).await?.into_inner())
+}
+
+fn in_rules(rules: &[i64]) -> Identifier {
+    Identifier { access_rules: rules.iter().map(|id| reference(*id)).collect(), ..Default::default() }
+}
+
+#[tokio::test]
+async fn an_identifier_leaves_no_rule_that_its_holder_may_not_change() {
+    let site = Site::start().await;
+    let manager = manager_of_building_1();
+    let card = site.try_card(&manager, ANNA, "77").await.unwrap();
+    let forbidding = site.rule(AccessRule { prohibition: true, identifiers: vec![reference(card.id)], ..lets(BORIS, DOOR_2) }).await;
+    let rules = async || {
+        let found = site.identifiers.get_identifier(site.by(&site.admin(), GetIdentifierRequest { id: card.id, ..Default::default() })).await;
+        found.unwrap().into_inner().access_rules.iter().map(|rule| rule.id).collect::<Vec<_>>()
+    };
+    // The manager does not see the rule, and takes nothing out of it.
+    change_identifier(&site, &manager, card.id, in_rules(&[]), &["access_rules"]).await.expect("their own part");
+    assert_eq!(rules().await, [forbidding.id]);
+    let own = site.try_rule(&manager, lets(ANNA, DOOR_1)).await.unwrap();
+    change_identifier(&site, &manager, card.id, in_rules(&[own.id]), &["access_rules"]).await.expect("their own rule");
+    assert_eq!(rules().await, [forbidding.id, own.id]);
+    change_identifier(&site, &manager, card.id, in_rules(&[]), &["access_rules"]).await.expect("their own rule");
+    assert_eq!(rules().await, [forbidding.id]);
+}
+
+#[tokio::test]
+async fn nobody_gives_an_identifier_to_somebody_who_is_also_in_a_group_beyond_their_reach() {
+    let site = Site::start().await;
+    let both = proto::vestibule::events::v1::UserChanged { domain_ids: vec![BUILDING_1, BUILDING_2], ..user(PROJECT, CLARA, BUILDING_1, 1) };
+    site.deliver("identity.user.changed", &both).await;
+    let manager = manager_of_building_1();
+    assert_eq!(site.try_card(&manager, CLARA, "77").await.unwrap_err().code(), Code::PermissionDenied);
+    let own = site.try_card(&manager, ANNA, "78").await.expect("somebody of their own building");
+    let given = change_identifier(&site, &manager, own.id, Identifier { owner: Some(reference(CLARA)), ..Default::default() }, &["owner"]).await;
+    assert_eq!(given.unwrap_err().code(), Code::PermissionDenied);
+    site.card(CLARA, "79").await;
+}
+
+#[tokio::test]
+async fn an_identifier_follows_its_owner_to_another_group() {
+    let site = Site::start().await;
+    let card = site.card(ANNA, "77").await;
+    assert_eq!(card.domain.map(|group| group.id), Some(BUILDING_1));
+    site.deliver("identity.user.changed", &user(PROJECT, ANNA, BUILDING_2, 2)).await;
+    let request = site.by(&site.admin(), GetIdentifierRequest { id: card.id, ..Default::default() });
+    let moved = site.identifiers.get_identifier(request).await.unwrap().into_inner();
+    assert_eq!(moved.domain.map(|group| group.id), Some(BUILDING_2));
+}
+
+/// A mobile key, as it is issued: not by this API.
+async fn issue_ukey2(site: &Site) -> i64 {
+    let key = site.card(ANNA, "77").await;
+    let mut tx = site.app.context.database.tenant(PROJECT).await.unwrap();
+    sqlx::query("UPDATE identifiers SET type = 3 WHERE id = $1").bind(key.id).execute(&mut *tx).await.unwrap();
+    tx.commit().await.unwrap();
+    key.id
+}
+
+#[tokio::test]
+async fn a_ukey2_is_created_only_by_being_issued() {
+    let site = Site::start().await;
+    let key = Identifier { r#type: IdentifierType::Ukey2.into(), ..card(ANNA, "77") };
+    let refused = site.identifiers.create_identifier(site.by(&site.admin(), CreateIdentifierRequest { identifier: Some(key) })).await.unwrap_err();
+    assert_eq!(refused_fields(&refused), ["type"]);
+}
+
+#[tokio::test]
+async fn no_identifier_becomes_a_ukey2_and_a_ukey2_becomes_nothing_else() {
+    let site = Site::start().await;
+    let key = issue_ukey2(&site).await;
+    let as_card = Identifier { r#type: IdentifierType::Card.into(), ..Default::default() };
+    let refused = change_identifier(&site, &site.admin(), key, as_card, &["type"]).await.unwrap_err();
+    assert_eq!(refused_fields(&refused), ["type"]);
+    let card = site.card(ANNA, "78").await;
+    let as_key = Identifier { r#type: IdentifierType::Ukey2.into(), ..Default::default() };
+    let refused = change_identifier(&site, &site.admin(), card.id, as_key, &["type"]).await.unwrap_err();
+    assert_eq!(refused_fields(&refused), ["type"]);
+    let named = Identifier { name: "phone".into(), ..Default::default() };
+    change_identifier(&site, &site.admin(), key, named, &["name"]).await.expect("its name is no type");
+}
+
+#[tokio::test]
+async fn control_characters_in_a_value_are_refused() {
+    let site = Site::start().await;
+    for (kind, value) in [(IdentifierType::Face, "An\u{0}na"), (IdentifierType::LicensePlate, "AB\u{0}123")] {
+        let identifier = Identifier { r#type: kind.into(), value: value.into(), ..card(ANNA, "1") };
+        let request = site.by(&site.admin(), CreateIdentifierRequest { identifier: Some(identifier) });
+        assert_eq!(refused_fields(&site.identifiers.create_identifier(request).await.unwrap_err()), ["value"]);
+    }
+}
+
+#[tokio::test]
+async fn an_identifier_names_only_the_rules_that_the_caller_sees_and_keeps_the_others() {
+    let site = Site::start().await;
+    let of_card = |card: &Identifier, name: &str, group: i64, device: i64| AccessRule {
+        name: name.into(),
+        identifiers: vec![reference(card.id)],
+        domains: vec![reference(group)],
+        devices: vec![lock(device)],
+        ..Default::default()
+    };
+    let annas = site.card(ANNA, "77").await;
+    let seen = site.rule(of_card(&annas, "seen", BUILDING_1, DOOR_1)).await;
+    let hidden = site.rule(of_card(&annas, "hidden", BUILDING_2, DOOR_2)).await;
+    let manager = testing::group_administrator(PROJECT, 7, &[BUILDING_1]);
+    let rules = |identifier: &Identifier| identifier.access_rules.iter().map(|rule| rule.id).collect::<Vec<_>>();
+    let get = async |caller: &policy::Caller| {
+        let request = site.by(caller, GetIdentifierRequest { id: annas.id, ..Default::default() });
+        site.identifiers.get_identifier(request).await.unwrap().into_inner()
+    };
+    assert_eq!(rules(&get(&site.admin()).await), [seen.id, hidden.id]);
+    assert_eq!(rules(&get(&manager).await), [seen.id]);
+    let listed = site.identifiers.list_identifiers(site.by(&manager, ListIdentifiersRequest::default())).await.unwrap().into_inner();
+    assert_eq!(rules(&listed.items[0]), [seen.id]);
+
+    let request = UpdateIdentifierRequest { id: annas.id, identifier: Some(Identifier::default()), update_mask: mask(&["access_rules"]) };
+    let answered = site.identifiers.update_identifier(site.by(&manager, request)).await.unwrap().into_inner();
+    assert_eq!(rules(&answered), [0; 0]);
+    assert_eq!(rules(&get(&site.admin()).await), [hidden.id]);
 }

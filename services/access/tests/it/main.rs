@@ -5,6 +5,7 @@ mod count;
 mod group_deletion;
 mod identifier;
 mod imported_identifier;
+mod lists;
 mod online_only;
 mod passes;
 mod site;

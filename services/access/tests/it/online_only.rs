@@ -72,9 +72,9 @@ async fn what_a_device_does_not_ask_about_is_not_said_to_open() {
     let site = Site::start().await;
     let mut door = door(PROJECT, DOOR_1, BUILDING_1, 2);
     door.identifier_types.push("face".into());
-    site.tell("device.device.changed", &door).await;
+    site.deliver("device.device.changed", &door).await;
     let features = vec!["face_id".into()];
-    site.tell("licensing.license.changed", &proto::vestibule::events::v1::LicenseChanged { project_id: PROJECT, version: 2, features }).await;
+    site.deliver("licensing.license.changed", &proto::vestibule::events::v1::LicenseChanged { project_id: PROJECT, version: 2, features }).await;
     let face = Identifier { r#type: IdentifierType::Face.into(), value: "Anna".into(), ..card(ANNA, "1") };
     let request = site.by(&site.admin(), CreateIdentifierRequest { identifier: Some(face) });
     let face = site.identifiers.create_identifier(request).await.expect("a face").into_inner();
@@ -87,7 +87,7 @@ async fn what_a_device_does_not_ask_about_is_not_said_to_open() {
 async fn a_lock_that_no_answer_opens_is_not_said_to_open() {
     let site = Site::start().await;
     let three = proto::vestibule::events::v1::DeviceChanged { locks: 3, ..door(PROJECT, DOOR_1, BUILDING_1, 2) };
-    site.tell("device.device.changed", &three).await;
+    site.deliver("device.device.changed", &three).await;
     let card = site.card(ANNA, "77").await;
     let third = vec![RuleDevice { id: DOOR_1, lock_number: 3, ..Default::default() }];
     site.rule(AccessRule { devices: third, ..lets(ANNA, DOOR_1) }).await;
@@ -115,5 +115,5 @@ async fn only_a_service_asks_for_a_device() {
     let site = Site::start().await;
     let question = CheckIdentifierRequest { project_id: PROJECT, device_id: DOOR_1, r#type: "card".into(), number: "77".into() };
     let refused = site.remote.check_identifier(site.by(&site.admin(), question)).await.unwrap_err();
-    assert_eq!(refused.code(), Code::Unauthenticated);
+    assert_eq!(refused.code(), Code::PermissionDenied);
 }

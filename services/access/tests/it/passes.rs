@@ -10,11 +10,11 @@ const GRANTED: &str = "access_granted_by_valid_identifier";
 async fn limited(site: &Site, max: i32) -> Identifier {
     let card = Identifier { passes_restrict_active: true, passes_restrict_max_count: max, ..card(ANNA, "77") };
     let request = site.by(&site.admin(), CreateIdentifierRequest { identifier: Some(card) });
-    let made = site.identifiers.create_identifier(request).await.expect("a card").into_inner();
+    let created = site.identifiers.create_identifier(request).await.expect("a card").into_inner();
     site.rule(lets(ANNA, DOOR_1)).await;
     site.rule(lets(ANNA, DOOR_2)).await;
-    site.forget().await;
-    made
+    site.clear_outbox().await;
+    created
 }
 
 async fn used(site: &Site, id: i64) -> i32 {
@@ -31,17 +31,17 @@ async fn a_pass_at_one_door_leaves_every_door_one_less() {
     let site = Site::start().await;
     let card = limited(&site, 3).await;
     assert_eq!((used(&site, card.id).await, left(&site, DOOR_2).await), (0, vec![Some(3)]));
-    site.came(card.id, DOOR_1, GRANTED).await;
+    site.deliver_access_event(card.id, DOOR_1, GRANTED).await;
     assert_eq!(used(&site, card.id).await, 1);
     assert_eq!((left(&site, DOOR_1).await, left(&site, DOOR_2).await), (vec![Some(2)], vec![Some(2)]));
-    assert_eq!(site.touched().await, [DOOR_1, DOOR_2]);
+    assert_eq!(site.changed_lists().await, [DOOR_1, DOOR_2]);
 }
 
 #[tokio::test]
 async fn a_card_that_is_used_up_opens_no_more() {
     let site = Site::start().await;
     let card = limited(&site, 1).await;
-    site.came(card.id, DOOR_1, "access_granted_by_remote_server_api_call").await;
+    site.deliver_access_event(card.id, DOOR_1, "access_granted_by_remote_server_api_call").await;
     assert!(site.desired(DOOR_1).await.is_empty() && site.desired(DOOR_2).await.is_empty());
     let ask = CheckAccessRequest { identifier_id: Some(card.id), device_id: DOOR_2, lock_number: 1, ..Default::default() };
     let answer = site.checks.check_access(site.by(&site.admin(), ask)).await.unwrap().into_inner();
@@ -52,20 +52,20 @@ async fn a_card_that_is_used_up_opens_no_more() {
 async fn a_refusal_uses_up_no_pass_and_a_card_without_a_limit_is_not_counted() {
     let site = Site::start().await;
     let card = limited(&site, 3).await;
-    site.came(card.id, DOOR_1, "access_denied_by_not_valid_identifier").await;
-    site.came(card.id, DOOR_1, "access_granted_by_api_call").await;
+    site.deliver_access_event(card.id, DOOR_1, "access_denied_by_not_valid_identifier").await;
+    site.deliver_access_event(card.id, DOOR_1, "access_granted_by_api_call").await;
     let free = site.card(BORIS, "78").await;
-    site.forget().await;
-    site.came(free.id, DOOR_1, GRANTED).await;
+    site.clear_outbox().await;
+    site.deliver_access_event(free.id, DOOR_1, GRANTED).await;
     assert_eq!((used(&site, card.id).await, used(&site, free.id).await), (0, 0));
-    assert_eq!(site.touched().await, Vec::<i64>::new());
+    assert_eq!(site.changed_lists().await, Vec::<i64>::new());
 }
 
 #[tokio::test]
 async fn a_limit_that_is_set_anew_counts_from_then_on() {
     let site = Site::start().await;
     let card = limited(&site, 2).await;
-    site.came(card.id, DOOR_1, GRANTED).await;
+    site.deliver_access_event(card.id, DOOR_1, GRANTED).await;
     let change = async |active: bool, max: i32| {
         let identifier = Identifier { passes_restrict_active: active, passes_restrict_max_count: max, ..Default::default() };
         let paths = mask(&["passes_restrict_active", "passes_restrict_max_count"]);

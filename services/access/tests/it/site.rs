@@ -1,4 +1,5 @@
-//! A small site, as the other services' events tell it: a residence with two buildings, people, and a door in each.
+//! A small site, as events of the other services describe it: a residence with two buildings, and a user and a device in
+//! each.
 use access::Events;
 use access::rpc;
 use policy::Caller;
@@ -18,6 +19,8 @@ pub const BUILDING_2: i64 = 12;
 pub const FOREIGN_GROUP: i64 = 90;
 pub const ANNA: i64 = 100;
 pub const BORIS: i64 = 101;
+/// Not in the project until a test delivers a snapshot.
+pub const CLARA: i64 = 102;
 pub const FOREIGN_USER: i64 = 190;
 pub const DOOR_1: i64 = 1001;
 pub const DOOR_2: i64 = 1002;
@@ -25,51 +28,51 @@ pub const FOREIGN_DOOR: i64 = 1090;
 
 pub struct Site {
     pub app: App,
-    pub identifiers: rpc::identifier::Api,
-    pub time_rules: rpc::time_rule::Api,
-    pub access_rules: rpc::access_rule::Api,
-    pub checks: rpc::check::Api,
-    pub lists: rpc::device_list::Api,
-    pub remote: rpc::remote_check::Api,
+    pub identifiers: rpc::identifier::IdentifiersService,
+    pub time_rules: rpc::time_rule::TimeRulesService,
+    pub access_rules: rpc::access_rule::AccessRulesService,
+    pub checks: rpc::check::AccessChecksService,
+    pub lists: rpc::device_list::DeviceListsService,
+    pub remote: rpc::remote_check::RemoteChecksService,
 }
 
 impl Site {
     pub async fn start() -> Site {
         let app = App::start("access", &access::MIGRATIONS).await;
-        let context = app.context.clone();
+        let access = access::app::App::new(&app.context);
         let site = Site {
             app,
-            identifiers: rpc::identifier::Api::new(&context),
-            time_rules: rpc::time_rule::Api::new(&context),
-            access_rules: rpc::access_rule::Api::new(&context),
-            checks: rpc::check::Api::new(&context),
-            lists: rpc::device_list::Api::new(&context),
-            remote: rpc::remote_check::Api::new(&context),
+            identifiers: rpc::identifier::IdentifiersService(access.clone()),
+            time_rules: rpc::time_rule::TimeRulesService(access.clone()),
+            access_rules: rpc::access_rule::AccessRulesService(access.clone()),
+            checks: rpc::check::AccessChecksService(access.clone()),
+            lists: rpc::device_list::DeviceListsService(access.clone()),
+            remote: rpc::remote_check::RemoteChecksService(access.clone()),
         };
-        site.hear().await;
+        site.project_everything().await;
         site
     }
 
-    async fn hear(&self) {
+    async fn project_everything(&self) {
         for (project, zone) in [(PROJECT, "UTC"), (OTHER_PROJECT, "UTC")] {
-            self.tell("identity.project.changed", &ProjectChanged { id: project, version: 1, time_zone: zone.into(), ..Default::default() }).await;
-            self.tell("licensing.license.changed", &LicenseChanged { project_id: project, version: 1, features: vec!["identifier.guest".into()] })
+            self.deliver("identity.project.changed", &ProjectChanged { id: project, version: 1, time_zone: zone.into(), ..Default::default() }).await;
+            self.deliver("licensing.license.changed", &LicenseChanged { project_id: project, version: 1, features: vec!["identifier.guest".into()] })
                 .await;
         }
         for (project, id, parent) in
             [(PROJECT, RESIDENCE, 0), (PROJECT, BUILDING_1, RESIDENCE), (PROJECT, BUILDING_2, RESIDENCE), (OTHER_PROJECT, FOREIGN_GROUP, 0)]
         {
-            self.tell("domains.group.changed", &group(project, id, parent, 1)).await;
+            self.deliver("domains.group.changed", &group(project, id, parent, 1)).await;
         }
         for (project, id, home) in [(PROJECT, ANNA, BUILDING_1), (PROJECT, BORIS, BUILDING_2), (OTHER_PROJECT, FOREIGN_USER, FOREIGN_GROUP)] {
-            self.tell("identity.user.changed", &user(project, id, home, 1)).await;
+            self.deliver("identity.user.changed", &user(project, id, home, 1)).await;
         }
         for (project, id, place) in [(PROJECT, DOOR_1, BUILDING_1), (PROJECT, DOOR_2, BUILDING_2), (OTHER_PROJECT, FOREIGN_DOOR, FOREIGN_GROUP)] {
-            self.tell("device.device.changed", &door(project, id, place, 1)).await;
+            self.deliver("device.device.changed", &door(project, id, place, 1)).await;
         }
     }
 
-    pub async fn tell(&self, topic: &str, event: &impl Message) {
+    pub async fn deliver(&self, topic: &str, event: &impl Message) {
         self.app.deliver(&Events, topic, event).await.expect("the event is taken");
     }
 
@@ -104,12 +107,12 @@ impl Site {
         self.time_rules.create_time_rule(request).await.expect("a schedule").into_inner()
     }
 
-    pub async fn project_goes_by(&self, version: i64, zone: &str) {
-        self.tell("identity.project.changed", &ProjectChanged { id: PROJECT, version, time_zone: zone.into(), ..Default::default() }).await;
+    pub async fn set_project_zone(&self, version: i64, zone: &str) {
+        self.deliver("identity.project.changed", &ProjectChanged { id: PROJECT, version, time_zone: zone.into(), ..Default::default() }).await;
     }
 
-    /// Somebody came to a door with the identifier.
-    pub async fn came(&self, identifier: i64, device: i64, code: &str) {
+    /// An access event of a device for the identifier.
+    pub async fn deliver_access_event(&self, identifier: i64, device: i64, code: &str) {
         let event = EventArrived {
             project_id: PROJECT,
             category: "access".into(),
@@ -118,11 +121,11 @@ impl Site {
             identifier_id: identifier,
             ..Default::default()
         };
-        self.tell("device.event.arrived", &event).await;
+        self.deliver("device.event.arrived", &event).await;
     }
 
-    /// Devices whose lists were said to have changed since the last look.
-    pub async fn touched(&self) -> Vec<i64> {
+    /// Devices whose lists have changed since the last call.
+    pub async fn changed_lists(&self) -> Vec<i64> {
         let mut devices: Vec<i64> = self
             .app
             .events()
@@ -133,12 +136,12 @@ impl Site {
             .collect();
         devices.sort_unstable();
         devices.dedup();
-        self.forget().await;
+        self.clear_outbox().await;
         devices
     }
 
     /// Empties the outbox.
-    pub async fn forget(&self) {
+    pub async fn clear_outbox(&self) {
         let mut tx = self.app.context.database.system().await.expect("a transaction");
         sqlx::query("DELETE FROM outbox").execute(&mut *tx).await.expect("the outbox");
         tx.commit().await.expect("a commit");
@@ -233,8 +236,8 @@ pub fn mask(paths: &[&str]) -> Option<prost_types::FieldMask> {
     Some(prost_types::FieldMask { paths: paths.iter().map(|path| path.to_string()).collect() })
 }
 
-/// What a refusal says of a field.
-pub fn said_of(status: &Status, field: &str) -> String {
+/// The message of a refusal for a field.
+pub fn field_message(status: &Status, field: &str) -> String {
     refusal(status)["data"]["fields"][field].as_str().unwrap_or_default().into()
 }
 

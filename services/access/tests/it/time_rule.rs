@@ -58,14 +58,14 @@ async fn a_changed_schedule_reaches_the_doors_that_use_it() {
     let site = Site::start().await;
     let hours = site.schedule(office_hours()).await;
     site.rule(AccessRule { time_rules: vec![reference(hours.id)], ..lets(ANNA, DOOR_2) }).await;
-    site.forget().await;
+    site.clear_outbox().await;
     let longer = TimeRule { valid_to: "2026-11-23T20:00:00".into(), ..Default::default() };
     let change = |time_rule, paths: &[&str]| {
         site.by(&site.admin(), UpdateTimeRuleRequest { id: hours.id, time_rule: Some(time_rule), update_mask: mask(paths) })
     };
     let after = site.time_rules.update_time_rule(change(longer, &["valid_to"])).await.unwrap().into_inner();
     assert_eq!((after.valid_from.as_str(), after.valid_to.as_str()), ("2026-11-23T08:00:00", "2026-11-23T20:00:00"));
-    assert_eq!(site.touched().await, [DOOR_2]);
+    assert_eq!(site.changed_lists().await, [DOOR_2]);
 }
 
 #[tokio::test]
@@ -94,9 +94,9 @@ async fn a_change_of_the_projects_zone_leaves_the_cards_on_the_panels_with_its_t
     site.card(ANNA, "77").await;
     site.rule(AccessRule { time_rules: vec![reference(hours.id)], ..lets(ANNA, DOOR_1) }).await;
     let before = site.list(DOOR_1).await;
-    site.forget().await;
-    site.project_goes_by(2, "Europe/Berlin").await;
-    assert_eq!(site.touched().await, [DOOR_1, DOOR_2]);
+    site.clear_outbox().await;
+    site.set_project_zone(2, "Europe/Berlin").await;
+    assert_eq!(site.changed_lists().await, [DOOR_1, DOOR_2]);
     let after = site.list(DOOR_1).await;
     assert_eq!((after.identifiers.len(), after.refused.len()), (1, 0));
     assert_eq!(after.schedules, before.schedules, "the same days and hours, on the devices' clocks");
@@ -111,7 +111,7 @@ async fn a_schedule_with_a_zone_of_its_own_keeps_it() {
     let own = site.schedule(TimeRule { time_zone: "UTC".into(), ..office_hours() }).await;
     let following = site.schedule(office_hours()).await;
     assert_eq!((own.has_own_zone, following.has_own_zone), (true, false));
-    site.project_goes_by(2, "Europe/Berlin").await;
+    site.set_project_zone(2, "Europe/Berlin").await;
     let zone = async |id| site.time_rules.get_time_rule(site.by(&site.admin(), GetTimeRuleRequest { id })).await.unwrap().into_inner().time_zone;
     assert_eq!((zone(own.id).await.as_str(), zone(following.id).await.as_str()), ("UTC", "Europe/Berlin"));
 }
@@ -119,11 +119,34 @@ async fn a_schedule_with_a_zone_of_its_own_keeps_it() {
 #[tokio::test]
 async fn a_schedule_gets_a_zone_of_its_own_and_goes_by_the_projects_again() {
     let site = Site::start().await;
-    let made = site.schedule(office_hours()).await;
-    let renamed = change(&site, made.id, TimeRule { name: "mine".into(), ..Default::default() }, &["name"]).await;
+    let created = site.schedule(office_hours()).await;
+    let renamed = change(&site, created.id, TimeRule { name: "mine".into(), ..Default::default() }, &["name"]).await;
     assert!(!renamed.has_own_zone);
-    let own = change(&site, made.id, TimeRule { time_zone: "Asia/Tokyo".into(), ..Default::default() }, &["time_zone"]).await;
+    let own = change(&site, created.id, TimeRule { time_zone: "Asia/Tokyo".into(), ..Default::default() }, &["time_zone"]).await;
     assert_eq!((own.time_zone.as_str(), own.has_own_zone), ("Asia/Tokyo", true));
-    let back = change(&site, made.id, TimeRule::default(), &["time_zone"]).await;
+    let back = change(&site, created.id, TimeRule::default(), &["time_zone"]).await;
     assert_eq!((back.time_zone.as_str(), back.has_own_zone), ("UTC", false));
+}
+
+#[tokio::test]
+async fn a_schedule_names_to_everybody_only_rules_that_they_see() {
+    let site = Site::start().await;
+    let hours = site.schedule(office_hours()).await;
+    let near = site.rule(AccessRule { time_rules: vec![reference(hours.id)], ..lets(ANNA, DOOR_1) }).await;
+    let far = site.rule(AccessRule { time_rules: vec![reference(hours.id)], ..lets(BORIS, DOOR_2) }).await;
+    let manager = testing::group_administrator(PROJECT, 7, &[BUILDING_1]);
+    let rules = |schedule: &TimeRule| schedule.access_rules.iter().map(|rule| rule.id).collect::<Vec<_>>();
+    let got = site.time_rules.get_time_rule(site.by(&manager, GetTimeRuleRequest { id: hours.id })).await.unwrap().into_inner();
+    let listed = site.time_rules.list_time_rules(site.by(&manager, ListTimeRulesRequest::default())).await.unwrap().into_inner();
+    assert_eq!((rules(&got), rules(&listed.items[0])), (vec![near.id], vec![near.id]));
+    let all = site.time_rules.get_time_rule(site.by(&site.admin(), GetTimeRuleRequest { id: hours.id })).await.unwrap().into_inner();
+    assert_eq!(rules(&all), [near.id, far.id]);
+}
+
+#[tokio::test]
+async fn the_name_of_a_schedule_is_trimmed() {
+    let site = Site::start().await;
+    let created = site.schedule(TimeRule { name: "  hours ".into(), ..office_hours() }).await;
+    assert_eq!(created.name, "hours");
+    assert_eq!(change(&site, created.id, TimeRule { name: " more hours".into(), ..Default::default() }, &["name"]).await.name, "more hours");
 }

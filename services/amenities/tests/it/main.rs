@@ -1,8 +1,9 @@
-//! The service as far as it goes, against a real database.
-mod rounds;
+//! The service, against a real database.
+mod periodic;
 mod schema;
 
-use amenities::{Lists, MIGRATIONS};
+use amenities::MIGRATIONS;
+use amenities::rpc::ListService;
 use kit::tree::{self, Projection};
 use proto::vestibule::events::v1::GroupChanged;
 use proto::vestibule::gateway::v1::DescribeListsRequest;
@@ -19,23 +20,23 @@ async fn path(app: &App, group: i64) -> Vec<i64> {
     tree::path(&mut tx, group).await.unwrap()
 }
 
-async fn hear(app: &App, groups: &[GroupChanged]) {
+async fn receive(app: &App, groups: &[GroupChanged]) {
     for group in groups {
         app.deliver(&Projection, tree::TOPIC, group).await.unwrap();
     }
 }
 
 #[tokio::test]
-async fn a_request_that_goes_away_while_its_transaction_begins_leaves_nothing_to_the_next() {
+async fn a_request_cancelled_while_its_transaction_begins_leaves_the_connection_clean() {
     let app = App::start("amenities", &MIGRATIONS).await;
     let database = &app.context.database;
     let connections = database.pool().options().get_max_connections();
-    // Every connection is there, so that only the answer to BEGIN is waited for.
+    // All connections are open, so that only the answer to BEGIN is awaited.
     roles(database, connections).await;
     for _ in 0..connections {
         tokio::select! {
             biased;
-            _answered_already = database.system() => {}
+            _completed = database.system() => {}
             () = std::future::ready(()) => {}
         }
     }
@@ -43,41 +44,41 @@ async fn a_request_that_goes_away_while_its_transaction_begins_leaves_nothing_to
     assert!(roles.iter().all(|role| role != "vestibule_system"), "{roles:?}");
 }
 
-/// Whom as many transactions of a project, side by side, act as.
+/// The roles of as many concurrent transactions of a project.
 async fn roles(database: &kit::Database, count: u32) -> Vec<String> {
-    let (mut side_by_side, mut roles) = (Vec::new(), Vec::new());
+    let (mut open, mut roles) = (Vec::new(), Vec::new());
     for _ in 0..count {
         let mut tx = database.tenant(PROJECT).await.unwrap();
         roles.push(sqlx::query_scalar("SELECT current_user::text").fetch_one(&mut *tx).await.unwrap());
-        side_by_side.push(tx);
+        open.push(tx);
     }
     roles
 }
 
 #[tokio::test]
-async fn the_tree_follows_what_domains_says() {
+async fn the_tree_follows_the_events_of_domains() {
     let app = App::start("amenities", &MIGRATIONS).await;
-    hear(&app, &[group(1, 0, 1), group(2, 1, 1), group(3, 2, 1), group(4, 0, 1)]).await;
+    receive(&app, &[group(1, 0, 1), group(2, 1, 1), group(3, 2, 1), group(4, 0, 1)]).await;
     assert_eq!(path(&app, 3).await, [1, 2, 3]);
-    // Only the moved group is told: what is below moves with it. A snapshot that is older changes nothing.
-    hear(&app, &[group(2, 4, 2), group(2, 1, 1)]).await;
+    // The event names the moved group only; the groups below move with it. An older snapshot changes nothing.
+    receive(&app, &[group(2, 4, 2), group(2, 1, 1)]).await;
     assert_eq!(path(&app, 3).await, [4, 2, 3]);
-    hear(&app, &[GroupChanged { deleted: true, ..group(3, 2, 2) }]).await;
+    receive(&app, &[GroupChanged { deleted: true, ..group(3, 2, 2) }]).await;
     assert_eq!(path(&app, 3).await, Vec::<i64>::new());
     assert_eq!(path(&app, 2).await, [4, 2]);
 }
 
 #[tokio::test]
-async fn a_group_that_is_heard_of_before_its_parent_finds_its_place() {
+async fn a_group_may_arrive_before_its_parent() {
     let app = App::start("amenities", &MIGRATIONS).await;
-    hear(&app, &[group(3, 2, 1), group(2, 1, 1), group(1, 0, 1)]).await;
+    receive(&app, &[group(3, 2, 1), group(2, 1, 1), group(1, 0, 1)]).await;
     assert_eq!(path(&app, 3).await, [1, 2, 3]);
 }
 
 #[tokio::test]
 async fn it_has_no_lists_to_describe() {
     let app = App::start("amenities", &MIGRATIONS).await;
-    let lists = Lists::new(app.context.clone());
+    let lists = ListService(amenities::app::App { context: app.context.clone() });
     let ask = |caller| lists.describe_lists(app.context.signer.request(&caller, DescribeListsRequest {}));
     assert!(ask(service(PROJECT, "api-gateway")).await.unwrap().into_inner().items.is_empty());
     assert!(ask(nobody()).await.is_err());

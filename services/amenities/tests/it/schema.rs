@@ -1,10 +1,9 @@
-//! The gate between a program and its schema, for every service: this one has the least beside it.
+//! Readiness of a program by the version of its schema. It is the same for every service, and tested in the smallest one.
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use amenities::MIGRATIONS;
-use kit::admin::Checked;
 use kit::db::Migrator;
 use kit::{Context, Running, Service, Settings};
 use sqlx::migrate::{Migration, MigrationType};
@@ -13,8 +12,8 @@ use testing::App;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
-const PATIENCE: Duration = Duration::from_secs(30);
-/// A migration of the services' own range, and one of those that every service has.
+const READY_TIMEOUT: Duration = Duration::from_secs(30);
+/// Versions of a migration in the services' own range, and in the range common to all services.
 const OWN: i64 = 9_000;
 const COMMON: i64 = 900;
 
@@ -25,9 +24,9 @@ fn with(version: i64) -> &'static Migrator {
     Box::leak(Box::new(Migrator::with_migrations(all)))
 }
 
-/// What a build with these migrations lacks in this database.
-async fn lacks(app: &App, migrations: &'static Migrator) -> String {
-    let checked = Checked::new(app.context.clone(), Some(migrations));
+/// The readiness message of a build with these migrations.
+async fn readiness_message(app: &App, migrations: &'static Migrator) -> String {
+    let checked = app.context.health_target(Some(migrations));
     checked.has_started();
     checked.readiness().await.message
 }
@@ -35,25 +34,25 @@ async fn lacks(app: &App, migrations: &'static Migrator) -> String {
 #[tokio::test]
 async fn a_program_is_ready_with_the_schema_of_its_build() {
     let app = App::start("amenities", &MIGRATIONS).await;
-    assert_eq!(lacks(&app, &MIGRATIONS).await, "");
+    assert_eq!(readiness_message(&app, &MIGRATIONS).await, "");
 }
 
 #[tokio::test]
 async fn a_new_program_is_not_ready_with_an_older_schema() {
     let app = App::start("amenities", &MIGRATIONS).await;
-    assert_eq!(lacks(&app, with(OWN)).await, "the schema lacks 9000, which this build needs");
-    assert_eq!(lacks(&app, with(COMMON)).await, "the schema lacks 900, which this build needs");
+    assert_eq!(readiness_message(&app, with(OWN)).await, "the schema lacks 9000, which this build needs");
+    assert_eq!(readiness_message(&app, with(COMMON)).await, "the schema lacks 900, which this build needs");
 }
 
 #[tokio::test]
-async fn an_old_program_serves_on_with_a_newer_schema() {
+async fn an_old_program_stays_ready_with_a_newer_schema() {
     let app = App::start("amenities", &MIGRATIONS).await;
-    migrated(&app, OWN).await;
-    assert_eq!(lacks(&app, &MIGRATIONS).await, "");
+    record_migration(&app, OWN).await;
+    assert_eq!(readiness_message(&app, &MIGRATIONS).await, "");
 }
 
-/// As the migration Job leaves the database.
-async fn migrated(app: &App, version: i64) {
+/// Records a migration as applied, as the migration Job does.
+async fn record_migration(app: &App, version: i64) {
     let url = app.context.settings.database_owner_url("amenities");
     let (server, _) = url.rsplit_once('/').unwrap();
     let mut owner = PgConnection::connect(&format!("{server}/{}", app.database())).await.unwrap();
@@ -81,7 +80,7 @@ impl Service for Newer {
 }
 
 #[tokio::test]
-async fn a_new_program_begins_nothing_before_the_schema_is_there_and_then_serves() {
+async fn a_new_program_starts_its_service_once_the_schema_is_applied() {
     let app = App::start("amenities", &MIGRATIONS).await;
     let (started, shutdown) = (Arc::new(AtomicBool::new(false)), CancellationToken::new());
     let free = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
@@ -95,17 +94,17 @@ async fn a_new_program_begins_nothing_before_the_schema_is_there_and_then_serves
     };
     let running = tokio::spawn(kit::process::run(settings, kit::Topology::default(), vec![Box::new(Newer(started.clone()))], shutdown.clone()));
 
-    until(free, "503 Service Unavailable", "the schema lacks 9000").await;
+    wait_until_ready_answers(free, "503 Service Unavailable", "the schema lacks 9000").await;
     assert!(!started.load(Ordering::SeqCst));
-    migrated(&app, OWN).await;
-    until(free, "200 OK", "").await;
+    record_migration(&app, OWN).await;
+    wait_until_ready_answers(free, "200 OK", "").await;
     assert!(started.load(Ordering::SeqCst));
     shutdown.cancel();
     running.await.unwrap().unwrap();
 }
 
-/// Until /readyz answers so.
-async fn until(address: std::net::SocketAddr, status: &str, message: &str) {
+/// Waits until /readyz answers with this status and message.
+async fn wait_until_ready_answers(address: std::net::SocketAddr, status: &str, message: &str) {
     let answers = async {
         loop {
             let answer = readiness(address).await.unwrap_or_default();
@@ -115,7 +114,7 @@ async fn until(address: std::net::SocketAddr, status: &str, message: &str) {
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
     };
-    tokio::time::timeout(PATIENCE, answers).await.unwrap_or_else(|_| panic!("no answer with {status} {message}"));
+    tokio::time::timeout(READY_TIMEOUT, answers).await.unwrap_or_else(|_| panic!("no answer with {status} {message}"));
 }
 
 async fn readiness(address: std::net::SocketAddr) -> std::io::Result<String> {

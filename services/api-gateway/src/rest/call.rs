@@ -6,9 +6,9 @@ use axum::extract::{RawPathParams, Request};
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use http::request::Parts;
-use http::{HeaderName, HeaderValue, Method, header};
+use http::{HeaderMap, HeaderValue, Method, header};
 use kit::peers::Peer;
-use kit::resend::Reads;
+use kit::resend::Idempotent;
 use kit::telemetry::{self, span};
 use policy::{Caller, CallerKind, Permission};
 use tonic::client::Grpc;
@@ -17,16 +17,17 @@ use tracing::Instrument;
 use transcode::{AccessKind, Operation};
 
 use super::raw::Raw;
-use super::upload::{Messages, Pieces};
-use super::{ApiError, DEFAULT_TIMEOUT, download};
-use crate::Gateway;
+use super::request_id::RequestId;
+use super::upload::{Messages, Upload};
+use super::{DEFAULT_TIMEOUT, download};
+use crate::app::App;
+use crate::error::ApiError;
 
 /// Replies of up to this size are taken from a service.
-const MAX_REPLY: usize = 64 << 20;
-const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+const MAX_REPLY_BYTES: usize = 64 << 20;
 
 pub struct Call<'a> {
-    pub gateway: &'a Gateway,
+    pub app: &'a App,
     pub operation: &'a Operation,
     pub peer: Peer,
     pub address: SocketAddr,
@@ -34,7 +35,7 @@ pub struct Call<'a> {
 
 impl Call<'_> {
     pub async fn run(self, params: RawPathParams, request: Request) -> Response {
-        let span = span::http_server(self.gateway.context.service, self.operation.verb.as_str(), &self.operation.path);
+        let span = span::http_server(self.app.context.service, self.operation.verb.as_str(), &self.operation.path);
         telemetry::adopt(&span, request.headers());
         let response = self.steps(params, request).instrument(span.clone()).await.unwrap_or_else(IntoResponse::into_response);
         span::http_answered(&span, response.status());
@@ -45,27 +46,22 @@ impl Call<'_> {
         let (parts, body) = request.into_parts();
         let caller = self.authenticate(&parts).await?;
         self.admit(&caller)?;
-        let id = caller.request_id.clone();
-        let mut response = self.forward(caller, params, parts, body).await?;
-        if let Ok(id) = HeaderValue::try_from(id) {
-            response.headers_mut().insert(REQUEST_ID, id);
-        }
-        Ok(response)
+        self.forward(caller, params, parts, body).await
     }
 
     /// Within the time that the operation may take; the body of a download may take as long again.
     async fn forward(&self, caller: Caller, params: RawPathParams, parts: Parts, body: Body) -> Result<Response, ApiError> {
         let limit = self.operation.access.timeout.unwrap_or(DEFAULT_TIMEOUT);
-        let agent = parts.headers.get(header::USER_AGENT).cloned();
+        let browser = Browser::of(&parts);
         let call = async {
             if self.operation.client_streaming {
-                let pieces = Pieces::of(self.operation, Request::from_parts(parts, body)).await?;
+                let upload = Upload::new(self.operation, Request::from_parts(parts, body)).await?;
                 let params: Vec<_> = params.iter().collect();
-                let reply = pieces.send(self.operation, &params, |messages| self.upload(self.request(&caller, &agent, messages))).await?;
+                let reply = upload.send(self.operation, &params, |messages| self.upload(self.request(&caller, &browser, messages))).await?;
                 return self.answer(&reply);
             }
             let message = self.message(&params, &parts, body).await?;
-            let request = self.request(&caller, &agent, message);
+            let request = self.request(&caller, &browser, message);
             match self.operation.output_is_file {
                 true => download::answer(self.operation, self.download(request).await?).await,
                 false => self.answer(&self.unary(request).await?),
@@ -77,11 +73,10 @@ impl Call<'_> {
     async fn authenticate(&self, parts: &Parts) -> Result<Caller, ApiError> {
         let mut caller = match self.operation.access.kind {
             AccessKind::Open => Caller::default(),
-            _ => self.gateway.sessions.of_bearer(bearer(parts).ok_or_else(ApiError::unauthenticated)?).await?,
+            _ => self.app.sessions.authenticate(bearer(parts).ok_or_else(ApiError::unauthenticated)?).await?,
         };
-        caller.ip = self.gateway.proxies.client_of(self.address, &parts.headers).to_string();
-        caller.request_id =
-            parts.headers.get(&REQUEST_ID).and_then(|id| id.to_str().ok()).filter(|id| id.len() <= 64).map_or_else(new_id, str::to_string);
+        caller.ip = self.app.config.trusted_proxies.client_address(self.address, &parts.headers).to_string();
+        caller.request_id = parts.extensions.get::<RequestId>().map(|id| id.0.clone()).unwrap_or_default();
         Ok(caller)
     }
 
@@ -109,23 +104,29 @@ impl Call<'_> {
             true => ApiError::too_large(limit),
             false => ApiError::malformed("the body ended early"),
         })?;
+        if !body.is_empty() && !is_json(&parts.headers) {
+            return Err(ApiError::unsupported_content_type());
+        }
         Ok(self.operation.request(params.iter(), parts.uri.query(), &body)?)
     }
 
-    /// The caller goes along, signed, and the name of their browser for what is open to nobody's eyes but theirs.
-    fn request<T>(&self, caller: &Caller, agent: &Option<HeaderValue>, message: T) -> tonic::Request<T> {
-        let mut request = self.gateway.context.signer.request(caller, message);
+    /// The caller goes along, signed, and what their browser says of itself.
+    fn request<T>(&self, caller: &Caller, browser: &Browser, message: T) -> tonic::Request<T> {
+        let mut request = self.app.context.signer.request(caller, message);
         if self.operation.verb == Method::GET {
-            request.extensions_mut().insert(Reads);
+            request.extensions_mut().insert(Idempotent);
         }
-        if let Some(agent) = agent.as_ref().and_then(|agent| AsciiMetadataValue::try_from(agent.as_bytes()).ok()) {
-            request.metadata_mut().insert(identity::rpc::USER_AGENT, agent);
+        let said = [(access_token::USER_AGENT, &browser.agent), (access_token::LANGUAGES, &browser.languages)];
+        for (name, value) in said {
+            if let Some(value) = value.as_ref().and_then(|value| AsciiMetadataValue::try_from(value.as_bytes()).ok()) {
+                request.metadata_mut().insert(name, value);
+            }
         }
         request
     }
 
     async fn client(&self) -> Result<Grpc<Peer>, ApiError> {
-        let mut client = Grpc::new(self.peer.clone()).max_decoding_message_size(MAX_REPLY);
+        let mut client = Grpc::new(self.peer.clone()).max_decoding_message_size(MAX_REPLY_BYTES);
         client.ready().await.map_err(|error| tonic::Status::unavailable(error.to_string()))?;
         Ok(client)
     }
@@ -155,8 +156,11 @@ fn bearer(parts: &Parts) -> Option<&str> {
     scheme.eq_ignore_ascii_case("bearer").then_some(token.trim())
 }
 
-fn new_id() -> String {
-    uuid::Uuid::now_v7().simple().to_string()
+/// Whether a body may be read as JSON: one that says to be something else may not. Without a word it may.
+fn is_json(headers: &HeaderMap) -> bool {
+    let Some(content_type) = headers.get(header::CONTENT_TYPE) else { return true };
+    let media_type = content_type.to_str().unwrap_or_default().split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+    media_type == "application/json" || media_type.starts_with("application/") && media_type.ends_with("+json")
 }
 
 fn is_limit(error: &axum::Error) -> bool {
@@ -168,4 +172,35 @@ fn is_limit(error: &axum::Error) -> bool {
         source = error.source();
     }
     false
+}
+
+/// What a browser says of itself.
+struct Browser {
+    agent: Option<HeaderValue>,
+    /// `Accept-Language`.
+    languages: Option<HeaderValue>,
+}
+
+impl Browser {
+    fn of(parts: &Parts) -> Browser {
+        let header = |name| parts.headers.get(name).cloned();
+        Browser { agent: header(header::USER_AGENT), languages: header(header::ACCEPT_LANGUAGE) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_body_of_another_content_type_than_json_is_refused() {
+        let is_json = |content_type: &str| is_json(&HeaderMap::from_iter([(header::CONTENT_TYPE, content_type.parse().unwrap())]));
+        for json in ["application/json", "Application/JSON; charset=utf-8", "application/merge-patch+json"] {
+            assert!(is_json(json), "{json}");
+        }
+        for other in ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=b", "text/json", ""] {
+            assert!(!is_json(other), "{other}");
+        }
+        assert!(super::is_json(&HeaderMap::new()));
+    }
 }

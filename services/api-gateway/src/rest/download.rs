@@ -6,12 +6,13 @@ use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use futures::{Stream, StreamExt, stream};
 use http::{HeaderValue, header};
+use kit::url_component;
 use prost::Message;
 use proto::vestibule::common::v1::FileChunk;
 use tonic::Status;
 use transcode::Operation;
 
-use super::ApiError;
+use crate::error::ApiError;
 
 /// The first piece says what the file is. An error that comes later cuts the body off, so that nobody takes a part
 /// for the whole.
@@ -47,7 +48,7 @@ fn disposition(file: &FileChunk) -> String {
     }
     let plain: String =
         file.file_name.chars().map(|letter| if letter.is_ascii_alphanumeric() || "._- ".contains(letter) { letter } else { '_' }).collect();
-    let full = form_urlencoded::byte_serialize(file.file_name.as_bytes()).collect::<String>().replace('+', "%20");
+    let full = url_component::encode(&file.file_name);
     format!("{kind}; filename=\"{plain}\"; filename*=UTF-8''{full}")
 }
 
@@ -74,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_is_shown_and_may_be_kept() {
+    fn an_image_is_shown_inline_and_may_be_cached() {
         assert_eq!(disposition(&file("", "image/png")), "inline");
         assert_eq!(cache_control(Some(Duration::from_secs(60))), "private, max-age=60, immutable");
         assert_eq!(cache_control(None), "no-store");

@@ -14,33 +14,33 @@ use proto::vestibule::common::v1::FileChunk;
 use tokio::sync::mpsc;
 use transcode::Operation;
 
-use super::ApiError;
+use crate::error::ApiError;
 
 /// Text parts before the file.
 const MAX_PARTS: usize = 50;
 /// Bytes of one of them.
-const MAX_TEXT: usize = 64 << 10;
+const MAX_TEXT_BYTES: usize = 64 << 10;
 /// Bytes of a form besides its file: boundaries, headings and text.
-const OVERHEAD: usize = 64 << 10;
+const MAX_OVERHEAD_BYTES: usize = 64 << 10;
 /// What of a file's name is passed on, in characters.
-const MAX_NAME: usize = 255;
-/// Pieces that wait for the service.
-const WAITING: usize = 8;
+const MAX_NAME_CHARACTERS: usize = 255;
+/// Upload that wait for the service.
+const MAX_WAITING_PIECES: usize = 8;
 
 /// The pieces of an upload on their way.
-pub struct Pieces {
+pub struct Upload {
     form: Multipart,
     text: String,
     limit: u64,
 }
 
-impl Pieces {
-    pub async fn of(operation: &Operation, mut request: Request) -> Result<Pieces, ApiError> {
+impl Upload {
+    pub async fn new(operation: &Operation, mut request: Request) -> Result<Upload, ApiError> {
         let limit = operation.max_body_bytes();
-        DefaultBodyLimit::max(limit as usize + OVERHEAD).apply(&mut request);
+        DefaultBodyLimit::max(limit as usize + MAX_OVERHEAD_BYTES).apply(&mut request);
         let text = request.uri().query().unwrap_or_default().to_owned();
         let form = Multipart::from_request(request, &()).await.map_err(|_| ApiError::unsupported_media())?;
-        Ok(Pieces { form, text, limit })
+        Ok(Upload { form, text, limit })
     }
 
     /// Answers what `call` answers to the stream of messages. What comes without its last piece was cut off, and the
@@ -49,7 +49,7 @@ impl Pieces {
     where
         F: Future<Output = Result<R, ApiError>>,
     {
-        let (sender, mut receiver) = mpsc::channel(WAITING);
+        let (sender, mut receiver) = mpsc::channel(MAX_WAITING_PIECES);
         let mut fed = std::pin::pin!(self.feed(operation, params, sender).fuse());
         // Nobody is called for a form that is wrong from the beginning.
         let first = tokio::select! {
@@ -85,8 +85,8 @@ impl Pieces {
                 continue;
             }
             let value = field.text().await.map_err(|error| refused(&error, self.limit))?;
-            if value.len() > MAX_TEXT {
-                return Err(ApiError::too_large(MAX_TEXT as u64));
+            if value.len() > MAX_TEXT_BYTES {
+                return Err(ApiError::too_large(MAX_TEXT_BYTES as u64));
             }
             append(&mut self.text, &name, &value);
         }
@@ -133,7 +133,7 @@ async fn last(operation: &Operation, sender: &mpsc::Sender<Bytes>) -> Result<(),
 fn named(file: &Field<'_>) -> FileChunk {
     let name = file.file_name().unwrap_or_default();
     let name = name.rsplit(['/', '\\']).next().unwrap_or_default();
-    let file_name = name.chars().filter(|letter| !letter.is_control()).take(MAX_NAME).collect();
+    let file_name = name.chars().filter(|letter| !letter.is_control()).take(MAX_NAME_CHARACTERS).collect();
     FileChunk { file_name, content_type: file.content_type().unwrap_or_default().to_owned(), ..FileChunk::default() }
 }
 
@@ -176,8 +176,8 @@ mod tests {
         let request = Request::builder().header("content-type", "multipart/form-data; boundary=b");
         let request = request.body(Body::from(format!("{}--b--\r\n", parts.concat()))).unwrap();
         let messages = async {
-            let pieces = Pieces::of(operation, request).await?;
-            pieces.send(operation, &[("id", "7")], async |messages: Messages| Ok(messages.collect::<Vec<_>>().await)).await
+            let upload = Upload::new(operation, request).await?;
+            upload.send(operation, &[("id", "7")], async |messages: Messages| Ok(messages.collect::<Vec<_>>().await)).await
         };
         let messages = messages.await.map_err(|error| error.into_response().status().as_u16())?;
         Ok(messages.into_iter().map(|message| SetUserAvatarRequest::decode(message).unwrap()).collect())
@@ -216,7 +216,7 @@ mod tests {
     async fn a_body_that_is_no_form_is_refused() {
         let registry = Registry::new(proto::DESCRIPTORS).unwrap();
         let operation = registry.operations().iter().find(|operation| operation.method == "SetUserAvatar").unwrap();
-        let refused = Pieces::of(operation, Request::new(Body::from("{}"))).await.err().unwrap();
+        let refused = Upload::new(operation, Request::new(Body::from("{}"))).await.err().unwrap();
         assert_eq!(refused.into_response().status(), StatusCode::UNSUPPORTED_MEDIA_TYPE);
     }
 }

@@ -13,16 +13,16 @@ use tracing::Span;
 
 use super::topic::Topic;
 use crate::SERVICE;
-use crate::session::Changed;
+use crate::session::SessionChange;
 
 /// Sockets of one user: tabs, and what they forgot to close.
-const SOCKETS_PER_USER: usize = 20;
+const MAX_SOCKETS_PER_USER: usize = 20;
 /// Topics of one socket.
-const TOPICS_PER_SOCKET: usize = 50;
+const MAX_TOPICS_PER_SOCKET: usize = 50;
 
-/// What a socket is told.
+/// A message for the task of a socket.
 #[derive(Clone, Debug)]
-pub enum Order {
+pub enum SocketCommand {
     /// The span is over when the last socket has sent it.
     Text(Utf8Bytes, Span),
     /// The session changed: ask what it may do now.
@@ -31,7 +31,7 @@ pub enum Order {
 
 struct Socket {
     caller: Arc<Caller>,
-    orders: Sender<Order>,
+    commands: Sender<SocketCommand>,
     topics: Vec<String>,
 }
 
@@ -51,12 +51,12 @@ pub struct Hub {
 impl Hub {
     pub fn has_room(&self, caller: &Caller) -> bool {
         let state = self.state.read().expect("not poisoned");
-        state.sockets.values().filter(|socket| socket.caller.user_id == caller.user_id).count() < SOCKETS_PER_USER
+        state.sockets.values().filter(|socket| socket.caller.user_id == caller.user_id).count() < MAX_SOCKETS_PER_USER
     }
 
-    pub fn add(&self, caller: Caller, orders: Sender<Order>) -> u64 {
+    pub fn add(&self, caller: Caller, commands: Sender<SocketCommand>) -> u64 {
         let id = self.next.fetch_add(1, Ordering::Relaxed);
-        let socket = Socket { caller: Arc::new(caller), orders, topics: Vec::new() };
+        let socket = Socket { caller: Arc::new(caller), commands, topics: Vec::new() };
         self.state.write().expect("not poisoned").sockets.insert(id, socket);
         id
     }
@@ -75,7 +75,7 @@ impl Hub {
         let mut state = self.state.write().expect("not poisoned");
         let Some(socket) = state.sockets.get_mut(&id) else { return false };
         let admitted = Topic::parse(topic).is_some_and(|topic| topic.admits(&socket.caller));
-        if !admitted || socket.topics.len() >= TOPICS_PER_SOCKET {
+        if !admitted || socket.topics.len() >= MAX_TOPICS_PER_SOCKET {
             return false;
         }
         if !socket.topics.iter().any(|known| known == topic) {
@@ -98,9 +98,9 @@ impl Hub {
     pub fn update(&self, id: u64, caller: Caller) {
         let mut state = self.state.write().expect("not poisoned");
         let Some(socket) = state.sockets.get_mut(&id) else { return };
-        let (kept, lost): (Vec<_>, Vec<_>) =
+        let (remaining, lost): (Vec<_>, Vec<_>) =
             std::mem::take(&mut socket.topics).into_iter().partition(|topic| Topic::parse(topic).is_some_and(|topic| topic.admits(&caller)));
-        socket.topics = kept;
+        socket.topics = remaining;
         let project = socket.caller.project_id;
         socket.caller = Arc::new(caller);
         for topic in lost {
@@ -109,7 +109,7 @@ impl Hub {
     }
 
     /// Sends a push to those who have subscribed and may see it. A socket that cannot keep up is closed: it
-    /// comes back and asks again, in place of missing something unseen.
+    /// reconnects and loads again, rather than miss something unnoticed.
     pub fn deliver(&self, push: &Push) {
         let Some(topic) = Topic::parse(&push.topic).filter(|topic| topic.takes(&push.audience)) else {
             tracing::error!(topic = push.topic, "a push that is for more than its topic is dropped");
@@ -125,21 +125,26 @@ impl Hub {
         let text = Utf8Bytes::from(json!({ "topic": push.topic, "data": push.data }).to_string());
         let span = span::send_push(SERVICE, topic.template(), sockets.len(), push.traceparent.as_deref());
         for socket in sockets {
-            socket.send(Order::Text(text.clone(), span.clone()));
+            socket.send(SocketCommand::Text(text.clone(), span.clone()));
         }
     }
 
-    pub fn recheck(&self, changed: &Changed) {
-        self.tell(Order::Recheck, |socket| changed.concerns(&socket.caller));
+    pub fn recheck(&self, changed: &SessionChange) {
+        self.send_to(SocketCommand::Recheck, |socket| changed.concerns(&socket.caller));
+    }
+
+    /// For changes of sessions that may have been missed.
+    pub fn recheck_all(&self) {
+        self.send_to(SocketCommand::Recheck, |_| true);
     }
 
     pub fn resynchronise(&self) {
         let text = json!({ "topic": "private-app-changes", "data": { "type": "resynchronise" } }).to_string();
-        self.tell(Order::Text(text.into(), Span::none()), |_| true);
+        self.send_to(SocketCommand::Text(text.into(), Span::none()), |_| true);
     }
 
-    fn tell(&self, order: Order, whom: impl Fn(&Socket) -> bool) {
-        self.state.read().expect("not poisoned").sockets.values().filter(|socket| whom(socket)).for_each(|socket| socket.send(order.clone()));
+    fn send_to(&self, command: SocketCommand, concerns: impl Fn(&Socket) -> bool) {
+        self.state.read().expect("not poisoned").sockets.values().filter(|socket| concerns(socket)).for_each(|socket| socket.send(command.clone()));
     }
 }
 
@@ -157,8 +162,8 @@ impl State {
 
 impl Socket {
     /// A full queue closes the socket from its own side: see `socket::run`.
-    fn send(&self, order: Order) {
-        let _full_or_gone = self.orders.try_send(order);
+    fn send(&self, command: SocketCommand) {
+        let _full_or_gone = self.commands.try_send(command);
     }
 }
 

@@ -10,19 +10,19 @@ use serde_json::json;
 use tokio::sync::mpsc::{self, Receiver};
 use tracing::Instrument;
 
-use super::hub::Order;
+use super::hub::SocketCommand;
 use super::topic::Topic;
-use crate::Gateway;
+use crate::app::App;
 
 /// Pushes that may wait for a slow browser.
-const QUEUE: usize = 256;
-const PING: Duration = Duration::from_secs(25);
+const MAX_QUEUED: usize = 256;
+const PING_INTERVAL: Duration = Duration::from_secs(25);
 /// A browser that takes longer to take a message is gone.
-const SEND_LIMIT: Duration = Duration::from_secs(10);
+const SEND_TIMEOUT: Duration = Duration::from_secs(10);
 /// Private close code: the session is over, sign in again.
-const SESSION_OVER: u16 = 4401;
+const SESSION_ENDED: u16 = 4401;
 /// "Try again later": the browser comes back by itself.
-const COME_BACK: u16 = 1013;
+const TRY_AGAIN_LATER: u16 = 1013;
 
 #[derive(Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
@@ -32,54 +32,55 @@ enum Request {
     Publish { topic: String },
 }
 
-pub async fn run(gateway: Gateway, caller: Caller, mut socket: WebSocket) {
-    let _serving = gateway.context.ending.serving.token();
-    let (orders, inbox) = mpsc::channel(QUEUE);
+pub async fn run(app: App, caller: Caller, mut socket: WebSocket) {
+    let _serving = app.context.shutdown_phases.in_flight.token();
+    let (commands, inbox) = mpsc::channel(MAX_QUEUED);
     let session = caller.session_id;
-    let id = gateway.hub.add(caller, orders.clone());
-    let code = serve(&gateway, id, session, &mut socket, inbox, &orders).await;
-    gateway.hub.remove(id);
+    let id = app.hub.add(caller, commands.clone());
+    let code = serve(&app, id, session, &mut socket, inbox, &commands).await;
+    app.hub.remove(id);
     if let Some(code) = code {
         let close = Message::Close(Some(CloseFrame { code, reason: "".into() }));
-        let _already_gone = tokio::time::timeout(SEND_LIMIT, socket.send(close)).await;
+        let _already_gone = tokio::time::timeout(SEND_TIMEOUT, socket.send(close)).await;
     }
 }
 
 /// Until the socket ends; a code when it is this side that ends it.
 async fn serve(
-    gateway: &Gateway,
+    app: &App,
     id: u64,
     session: i64,
     socket: &mut WebSocket,
-    mut inbox: Receiver<Order>,
-    orders: &mpsc::Sender<Order>,
+    mut inbox: Receiver<SocketCommand>,
+    commands: &mpsc::Sender<SocketCommand>,
 ) -> Option<u16> {
-    let mut ping = tokio::time::interval(PING);
+    let mut ping = tokio::time::interval(PING_INTERVAL);
     ping.tick().await;
-    let mut leaving = std::pin::pin!(leave(&gateway.context));
+    let mut draining = std::pin::pin!(drain_turn(&app.context));
     loop {
-        if orders.capacity() == 0 {
-            return Some(COME_BACK); // The queue is full: something was dropped, or soon will be.
+        if commands.capacity() == 0 {
+            return Some(TRY_AGAIN_LATER); // The queue is full: something was dropped, or soon will be.
         }
         tokio::select! {
             message = socket.recv() => match message {
-                Some(Ok(Message::Text(text))) => send(socket, Message::Text(answer(gateway, id, &text).into())).await?,
+                Some(Ok(Message::Text(text))) => send(socket, Message::Text(answer(app, id, &text).into())).await?,
                 Some(Ok(Message::Close(_))) | Some(Err(_)) | None => return None,
                 Some(Ok(_)) => {}
             },
-            order = inbox.recv() => match order {
-                Some(Order::Text(text, span)) => send(socket, Message::Text(text)).instrument(span).await?,
-                Some(Order::Recheck) => match gateway.sessions.of_session(session).await {
-                    Ok(caller) => gateway.hub.update(id, caller),
-                    Err(_) => return Some(SESSION_OVER),
-                },
-                None => return Some(COME_BACK),
+            command = inbox.recv() => match command {
+                Some(SocketCommand::Text(text, span)) => send(socket, Message::Text(text)).instrument(span).await?,
+                Some(SocketCommand::Recheck) => {
+                    if !update_caller(app, id, session).await {
+                        return Some(SESSION_ENDED);
+                    }
+                }
+                None => return Some(TRY_AGAIN_LATER),
             },
-            _ = &mut leaving => return Some(COME_BACK),
+            _ = &mut draining => return Some(TRY_AGAIN_LATER),
             _ = ping.tick() => {
-                // A session that ran out, and not only one that was revoked, ends its socket.
-                if gateway.sessions.of_session(session).await.is_err() {
-                    return Some(SESSION_OVER);
+                // A session that expired ends its socket, and one whose change was missed goes on with its new rights.
+                if !update_caller(app, id, session).await {
+                    return Some(SESSION_ENDED);
                 }
                 send(socket, Message::Ping(Default::default())).await?;
             }
@@ -87,24 +88,30 @@ async fn serve(
     }
 }
 
-/// Returns when it is this socket's turn to go: at some moment of the time that the process has to leave, so that
-/// browsers do not all come back at once, and at the end of it at the latest.
-async fn leave(context: &Context) {
-    context.ending.leaving.cancelled().await;
+/// Gives the socket the rights that its session has now. False when the session is over.
+async fn update_caller(app: &App, id: u64, session: i64) -> bool {
+    let found = app.sessions.find(session).await;
+    found.map(|caller| app.hub.update(id, caller)).is_ok()
+}
+
+/// Returns at a random moment of the time that the process has to drain, so that browsers do not all come back at once,
+/// and at shutdown at the latest.
+async fn drain_turn(context: &Context) {
+    context.shutdown_phases.draining.cancelled().await;
     let moment = context.settings.drain.mul_f64(rand::random());
-    let _its_turn_or_the_end = tokio::time::timeout(moment, context.shutdown.cancelled()).await;
+    let _moment_or_shutdown = tokio::time::timeout(moment, context.shutdown.cancelled()).await;
 }
 
 /// None when the browser is gone.
 async fn send(socket: &mut WebSocket, message: Message) -> Option<()> {
-    tokio::time::timeout(SEND_LIMIT, socket.send(message)).await.ok()?.ok()
+    tokio::time::timeout(SEND_TIMEOUT, socket.send(message)).await.ok()?.ok()
 }
 
-fn answer(gateway: &Gateway, id: u64, text: &str) -> String {
+fn answer(app: &App, id: u64, text: &str) -> String {
     let (kind, topic) = match serde_json::from_str::<Request>(text) {
-        Ok(Request::Subscribe { topic }) if subscribe(gateway, id, &topic) => ("subscribed", topic),
+        Ok(Request::Subscribe { topic }) if subscribe(app, id, &topic) => ("subscribed", topic),
         Ok(Request::Unsubscribe { topic }) => {
-            gateway.hub.unsubscribe(id, &topic);
+            app.hub.unsubscribe(id, &topic);
             ("unsubscribed", topic)
         }
         // Nothing in this version takes what browsers publish.
@@ -114,9 +121,9 @@ fn answer(gateway: &Gateway, id: u64, text: &str) -> String {
     json!({ "topic": topic, "data": { "type": kind } }).to_string()
 }
 
-fn subscribe(gateway: &Gateway, id: u64, topic: &str) -> bool {
-    let span = span::subscribe(gateway.context.service, Topic::parse(topic).map_or("unknown", |topic| topic.template()));
-    let is_subscribed = span.in_scope(|| gateway.hub.subscribe(id, topic));
+fn subscribe(app: &App, id: u64, topic: &str) -> bool {
+    let span = span::subscribe(app.context.service, Topic::parse(topic).map_or("unknown", |topic| topic.template()));
+    let is_subscribed = span.in_scope(|| app.hub.subscribe(id, topic));
     if !is_subscribed {
         span.record("error.type", "action prohibited");
     }

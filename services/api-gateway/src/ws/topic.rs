@@ -21,14 +21,14 @@ pub enum Topic {
     /// `private-app-changes`: for everybody in the project.
     App,
     /// Pushes of a resource, each to those whose scope covers its group; with the topic's name.
-    Of(&'static str, Resource),
+    Resource(&'static str, Resource),
 }
 
 impl Topic {
     pub fn parse(name: &str) -> Option<Topic> {
         let of_resource = RESOURCES.iter().find(|(topic, _)| *topic == name);
         Some(match of_resource {
-            Some((topic, resource)) => Topic::Of(topic, *resource),
+            Some((topic, resource)) => Topic::Resource(topic, *resource),
             None if name == APP => Topic::App,
             None if is_of_calls(name) => Topic::Calls,
             None => Topic::User(name.strip_prefix("private-users.")?.parse().ok()?),
@@ -41,7 +41,7 @@ impl Topic {
             Topic::User(_) => "private-users.{id}",
             Topic::Calls => "calls-management.{number}",
             Topic::App => APP,
-            Topic::Of(topic, _) => topic,
+            Topic::Resource(topic, _) => topic,
         }
     }
 
@@ -49,7 +49,7 @@ impl Topic {
         match self {
             Topic::User(id) => caller.user_id == *id,
             Topic::App | Topic::Calls => true,
-            Topic::Of(_, resource) => !caller.scope(*resource, Action::View).is_empty(),
+            Topic::Resource(_, resource) => !caller.scope(*resource, Action::View).is_empty(),
         }
     }
 
@@ -57,7 +57,7 @@ impl Topic {
     pub fn takes(&self, audience: &Audience) -> bool {
         match self {
             Topic::User(_) | Topic::Calls => matches!(audience, Audience::User(_)),
-            Topic::App | Topic::Of(..) => true,
+            Topic::App | Topic::Resource(..) => true,
         }
     }
 }

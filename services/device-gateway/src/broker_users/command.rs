@@ -1,4 +1,4 @@
-//! Commands to the dynamic security plugin, and what it answers.
+//! Commands to the dynamic security plugin, and its answers.
 use std::collections::HashMap;
 
 use serde_json::{Value, json};
@@ -11,12 +11,14 @@ pub fn get(name: &str) -> Value {
     json!({"command": "getClient", "username": name})
 }
 
+/// The client id is bound to the user: by another device's client id a device would disconnect that one and take over its
+/// session.
 pub fn create(name: &str, password: &str, description: &str) -> Value {
-    json!({"command": "createClient", "username": name, "password": password, "textdescription": description})
+    json!({"command": "createClient", "username": name, "clientid": name, "password": password, "textdescription": description})
 }
 
 pub fn modify(name: &str, password: &str, description: &str) -> Value {
-    json!({"command": "modifyClient", "username": name, "password": password, "textdescription": description})
+    json!({"command": "modifyClient", "username": name, "clientid": name, "password": password, "textdescription": description})
 }
 
 pub fn delete(name: &str) -> Value {

@@ -1,133 +1,146 @@
-//! The users of the broker: one for each device, kept by Mosquitto's dynamic security plugin. What each may do is
-//! the broker's own file of patterns (docs/adr/0003-mqtt-users.md).
+//! The users of the broker: one for each device, stored by Mosquitto's dynamic security plugin. Their rights are patterns in a file
+//! of the broker (docs/adr/0003-mqtt-users.md).
 //!
-//! The table of devices is the truth. After every connection the users are compared with it, by the replica that leads;
-//! between connections a change of a device is carried over at once, by whoever made it.
+//! The table of devices is authoritative. After every connection the replica that leads reconciles all users with it; between
+//! connections the replica that changes a device reconciles its user at once.
 mod command;
-mod plan;
+mod difference;
 
 use std::collections::HashMap;
 use std::time::Duration;
 
 use anyhow::Context as _;
 use hmac::{Hmac, Mac};
+use kit::Context;
 use serde_json::Value;
 use sha2::Sha256;
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
-use crate::gateway::Gateway;
+use self::difference::DesiredUser;
+use crate::config::Config;
+use crate::mqtt::MqttClient;
 use crate::store::broker_user::{self, BrokerUser};
 
-/// Changes that wait; beyond that the next comparison finds them.
-const QUEUE: usize = 10_000;
-/// Between comparisons while the connection lasts.
-const EVERY: Duration = Duration::from_secs(600);
-/// Users of one answer of the broker.
-const PAGE: usize = 500;
-/// Commands of one message: the broker writes its file for each of them and does nothing else meanwhile.
-const AT_ONCE: usize = 5;
+/// ChangedUsers that wait; beyond that the next comparison finds them.
+const MAX_QUEUED_CHANGES: usize = 10_000;
+/// Between reconciliations of all users while the connection lasts.
+const RECONCILE_INTERVAL: Duration = Duration::from_secs(600);
+/// Users in one answer of the broker.
+const PAGE_SIZE: usize = 500;
+/// What this version sets for a user besides the password, in the description: users made by a version that did not bind client
+/// ids differ by it, and are modified.
+const FORMAT: &str = "clientid/";
+const RETRY_PAUSE: Duration = Duration::from_secs(5);
+/// Commands in one message: the broker writes its file for each of them and does nothing else meanwhile.
+const MAX_COMMANDS: usize = 5;
 
-/// Where changes of devices are noted, by serial number.
+/// Queue of the serial numbers of changed devices.
 #[derive(Clone)]
-pub struct Changes(mpsc::Sender<String>);
+pub struct ChangedUsers(mpsc::Sender<String>);
 
-impl Changes {
-    pub fn new() -> (Changes, mpsc::Receiver<String>) {
-        let (sender, receiver) = mpsc::channel(QUEUE);
-        (Changes(sender), receiver)
+impl ChangedUsers {
+    pub fn new() -> (ChangedUsers, mpsc::Receiver<String>) {
+        let (sender, receiver) = mpsc::channel(MAX_QUEUED_CHANGES);
+        (ChangedUsers(sender), receiver)
     }
 
     pub fn note(&self, serial: &str) {
         if let Err(mpsc::error::TrySendError::Full(_)) = self.0.try_send(serial.into()) {
-            tracing::warn!(serial, "the broker's user follows with the next comparison");
+            tracing::warn!(serial, "the user of the broker waits for the next reconciliation");
         }
     }
 }
 
-/// Keeps the users, until shutdown.
-pub async fn run(gateway: Gateway, mut changes: mpsc::Receiver<String>, shutdown: CancellationToken) -> anyhow::Result<()> {
-    let keeper = Keeper { gateway };
-    let mut connections = keeper.gateway.link.connections();
-    let mut leadership = keeper.gateway.context.leadership.clone();
-    let mut timer = tokio::time::interval(EVERY);
-    timer.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-    loop {
-        let result = tokio::select! {
-            _ = shutdown.cancelled() => return Ok(()),
-            serial = changes.recv() => match serial {
-                Some(serial) => keeper.follow(&serial).await,
-                None => return Ok(()),
-            },
-            changed = connections.changed() => {
-                changed?;
-                connections.borrow_and_update();
-                keeper.compare().await
+/// Reconciles the users of the broker with the devices.
+pub struct Reconciler {
+    context: Context,
+    mqtt: MqttClient,
+    /// Descriptions of the users of this installation begin with it.
+    mark: String,
+}
+
+impl Reconciler {
+    pub fn new(context: &Context, config: &Config, mqtt: &MqttClient) -> Reconciler {
+        Reconciler { context: context.clone(), mqtt: mqtt.clone(), mark: format!("vestibule/{}/", config.installation) }
+    }
+
+    /// Until shutdown.
+    pub async fn run(self, mut changes: mpsc::Receiver<String>, shutdown: CancellationToken) -> anyhow::Result<()> {
+        let mut connections = self.mqtt.connections();
+        let mut leadership = self.context.leadership.clone();
+        let mut timer = tokio::time::interval(RECONCILE_INTERVAL);
+        timer.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+        loop {
+            let result = tokio::select! {
+                _ = shutdown.cancelled() => return Ok(()),
+                serial = changes.recv() => match serial {
+                    Some(serial) => self.reconcile_one(&serial).await,
+                    None => return Ok(()),
+                },
+                changed = connections.changed() => {
+                    changed?;
+                    connections.borrow_and_update();
+                    self.reconcile_all().await
+                }
+                _ = leadership.changed() => self.reconcile_all().await,
+                _ = timer.tick() => self.reconcile_all().await,
+            };
+            if let Err(error) = result {
+                tracing::warn!(error = format!("{error:#}"), "the users of the broker could not be reconciled");
+                timer.reset_after(RETRY_PAUSE);
             }
-            _ = leadership.changed() => keeper.compare().await,
-            _ = timer.tick() => keeper.compare().await,
-        };
-        if let Err(error) = result {
-            tracing::warn!(error = format!("{error:#}"), "the users of the broker are not all as they should be");
-            timer.reset_after(Duration::from_secs(5));
         }
     }
-}
 
-struct Keeper {
-    gateway: Gateway,
-}
-
-impl Keeper {
-    /// Brings all users in line. Whoever is not ours is left alone.
-    async fn compare(&self) -> anyhow::Result<()> {
-        if !self.gateway.link.is_connected() || !self.gateway.context.leadership.is_held() {
+    /// All users. Users of other installations are left alone.
+    async fn reconcile_all(&self) -> anyhow::Result<()> {
+        if !self.mqtt.is_connected() || !self.context.leadership.is_held() {
             return Ok(());
         }
-        // The broker first: a device that is made meanwhile is in the table by the time its user is in the list.
-        let there = self.users().await?;
-        let mut tx = self.gateway.context.database.system().await?;
-        let wanted = broker_user::all(&mut tx).await?;
+        // The broker is read first: a device that is created meanwhile is in the table by the time its user is in the list.
+        let existing = self.users().await?;
+        let mut tx = self.context.database.system().await?;
+        let desired = broker_user::list(&mut tx).await?;
         tx.commit().await?;
-        let wanted: Vec<plan::Wanted> = wanted.into_iter().filter_map(|user| self.wanted(user)).collect();
-        let commands = plan::commands(&wanted, &there, &self.mark());
+        let desired: Vec<DesiredUser> = desired.into_iter().filter_map(|user| self.desired(user)).collect();
+        let commands = difference::commands(&desired, &existing, &self.mark);
         if !commands.is_empty() {
-            tracing::info!(commands = commands.len(), "bringing the users of the broker in line");
+            tracing::info!(commands = commands.len(), "reconciling the users of the broker");
         }
-        for some in commands.chunks(AT_ONCE) {
+        for chunk in commands.chunks(MAX_COMMANDS) {
             let began = tokio::time::Instant::now();
-            self.send(some.to_vec()).await?;
-            // The broker stands still while it writes: give it as long for its other work.
-            if commands.len() > AT_ONCE {
+            self.send(chunk.to_vec()).await?;
+            // The broker does nothing else while it writes: it gets as much time for its other work.
+            if commands.len() > MAX_COMMANDS {
                 tokio::time::sleep(began.elapsed()).await;
             }
         }
         Ok(())
     }
 
-    /// Brings one user in line.
-    async fn follow(&self, serial: &str) -> anyhow::Result<()> {
-        let mut tx = self.gateway.context.database.system().await?;
-        let user = broker_user::of(&mut tx, serial).await?;
+    async fn reconcile_one(&self, serial: &str) -> anyhow::Result<()> {
+        let mut tx = self.context.database.system().await?;
+        let user = broker_user::find(&mut tx, serial).await?;
         tx.commit().await?;
-        let answers = self.gateway.link.control(vec![command::get(serial)]).await?;
-        let there: HashMap<String, String> = answers.first().and_then(command::user_of_answer).into_iter().collect();
-        let wanted: Vec<plan::Wanted> = user.and_then(|user| self.wanted(user)).into_iter().collect();
-        self.send(plan::commands(&wanted, &there, &self.mark())).await
+        let answers = self.mqtt.control(vec![command::get(serial)]).await?;
+        let existing: HashMap<String, String> = answers.first().and_then(command::user_of_answer).into_iter().collect();
+        let desired: Vec<DesiredUser> = user.and_then(|user| self.desired(user)).into_iter().collect();
+        self.send(difference::commands(&desired, &existing, &self.mark)).await
     }
 
     /// Name and description of every user of the broker.
     async fn users(&self) -> anyhow::Result<HashMap<String, String>> {
         let mut users = HashMap::new();
         loop {
-            let answers = self.gateway.link.control(vec![command::list(PAGE, users.len())]).await?;
+            let answers = self.mqtt.control(vec![command::list(PAGE_SIZE, users.len())]).await?;
             let page = answers
                 .first()
                 .and_then(command::users_of_answer)
                 .context("the broker does not list its users: has it the dynamic security plugin?")?;
             let (before, size) = (users.len(), page.len());
             users.extend(page);
-            if size < PAGE || users.len() == before {
+            if size < PAGE_SIZE || users.len() == before {
                 return Ok(users);
             }
         }
@@ -137,19 +150,19 @@ impl Keeper {
         if commands.is_empty() {
             return Ok(());
         }
-        let errors: Vec<String> = self.gateway.link.control(commands).await?.iter().filter_map(command::error).collect();
+        let errors: Vec<String> = self.mqtt.control(commands).await?.iter().filter_map(command::error).collect();
         anyhow::ensure!(errors.is_empty(), "the broker refused: {}", errors.join(", "));
         Ok(())
     }
 
-    fn wanted(&self, user: BrokerUser) -> Option<plan::Wanted> {
-        if user.serial_number == self.gateway.context.settings.mqtt_user {
+    fn desired(&self, user: BrokerUser) -> Option<DesiredUser> {
+        if user.serial_number == self.context.settings.mqtt_user {
             tracing::error!(serial = user.serial_number, "a device has the name of the service's own user at the broker");
             return None;
         }
-        match self.gateway.context.sealer.open(&user.mqtt_password) {
+        match self.context.sealer.open(&user.mqtt_password) {
             Ok(password) => {
-                Some(plan::Wanted { description: format!("{}{}", self.mark(), self.fingerprint(&password)), name: user.serial_number, password })
+                Some(DesiredUser { description: format!("{}{FORMAT}{}", self.mark, self.fingerprint(&password)), name: user.serial_number, password })
             }
             Err(error) => {
                 tracing::error!(serial = user.serial_number, %error, "the device's password at the broker cannot be opened");
@@ -158,14 +171,9 @@ impl Keeper {
         }
     }
 
-    /// How descriptions of our users begin.
-    fn mark(&self) -> String {
-        format!("vestibule/{}/", self.gateway.config.installation)
-    }
-
-    /// The broker does not give passwords back, so that its users carry what tells one from another.
+    /// Of the password, for the user's description: the broker does not return passwords.
     fn fingerprint(&self, password: &str) -> String {
-        let mut mac = Hmac::<Sha256>::new_from_slice(&self.gateway.context.settings.seal_key).expect("HMAC takes a key of any length");
+        let mut mac = Hmac::<Sha256>::new_from_slice(&self.context.settings.seal_key).expect("HMAC takes a key of any length");
         mac.update(password.as_bytes());
         hex::encode(&mac.finalize().into_bytes()[..16])
     }

@@ -1,25 +1,26 @@
-//! A device as a person describes it: defaults, merging of a PATCH, rules.
+//! A device as people enter it: defaults, merging of a PATCH, validation.
+use std::sync::LazyLock;
+
 use device_protocol::Serial;
-use kit::{Fields, Mask};
+use kit::{EntityFields, Fields, Mask};
 use proto::vestibule::device::v1 as api;
-use serde::Serialize;
-use serde_json::Value;
+use serde::{Deserialize, Serialize};
 
 use super::model;
 use super::settings::DeviceSettings;
 
 const DEFAULT_PORT: i32 = 80;
 const DEFAULT_MODEL: &str = "AA-12";
-const MAX_NAME: usize = 100;
-const MAX_TEXT: usize = 1000;
-pub const MAX_LOGIN: usize = 64;
 
-/// How the platform speaks with a device. The numbers are those of the table and of the API.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+static FIELDS: LazyLock<EntityFields> = LazyLock::new(|| EntityFields::of("vestibule.device.v1.Device"));
+
+/// The protocol between platform and device. The numbers are those of the table and of the API.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[repr(i16)]
 pub enum Protocol {
     Http = 1,
+    #[default]
     Mqtt = 2,
     None = 3,
 }
@@ -35,13 +36,13 @@ impl Protocol {
         }
     }
 
-    pub fn word(self) -> &'static str {
+    pub fn as_str(self) -> &'static str {
         Self::CHOICES[self as usize - 1].0
     }
 }
 
-/// Without secrets: those are in [`Secrets`].
-#[derive(Clone, Debug, PartialEq, Serialize)]
+/// With the keys of the API. Without secrets: those are in [`Secrets`].
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Device {
     pub name: String,
     pub description: Option<String>,
@@ -65,7 +66,7 @@ pub struct Device {
     pub location_longitude: Option<f64>,
 }
 
-/// The secrets that a request carries, as it carries them: a mask means "unchanged".
+/// The secrets of a request, unchanged: the mask `********` means that a secret is not to be changed.
 #[derive(Clone, Debug, Default)]
 pub struct Secrets {
     pub password: Option<String>,
@@ -75,7 +76,7 @@ pub struct Secrets {
 }
 
 impl Device {
-    /// With the defaults of the specification for what is not given.
+    /// Fields that are missing get the defaults of the specification.
     pub fn from_api(device: api::Device) -> (Device, Secrets) {
         let settings = device.device_settings.unwrap_or_default();
         let secrets = Secrets {
@@ -103,36 +104,19 @@ impl Device {
             protocol: if device.protocol == 0 { Protocol::Mqtt } else { Protocol::from_number(device.protocol as i16) },
             heartbeat: management.heartbeat,
             realtime_logging: management.realtime_logging,
-            location_latitude: device.location_latitude,
-            location_longitude: device.location_longitude,
+            location_latitude: device.location_latitude.map(finite),
+            location_longitude: device.location_longitude.map(finite),
         };
         (device, secrets)
     }
 
-    /// Takes what the mask names from `new`.
-    pub fn merge(&mut self, new: Device, mask: &Mask) {
-        mask.apply("name", &mut self.name, new.name);
-        mask.apply("description", &mut self.description, new.description);
-        mask.apply("type", &mut self.kind, new.kind);
-        mask.apply("model", &mut self.model, new.model);
-        mask.apply("ip_address", &mut self.ip_address, new.ip_address);
-        mask.apply("port", &mut self.port, new.port);
-        mask.apply("login", &mut self.login, new.login);
-        mask.apply("device_login", &mut self.device_login, new.device_login);
-        mask.apply("serial_number", &mut self.serial_number, new.serial_number);
-        mask.apply("domain", &mut self.domain_id, new.domain_id);
-        mask.apply("get_logs", &mut self.get_logs, new.get_logs);
-        mask.apply("protocol", &mut self.protocol, new.protocol);
-        mask.apply("management.heartbeat", &mut self.heartbeat, new.heartbeat);
-        mask.apply("management.realtime_logging", &mut self.realtime_logging, new.realtime_logging);
-        mask.apply("location_latitude", &mut self.location_latitude, new.location_latitude);
-        mask.apply("location_longitude", &mut self.location_longitude, new.location_longitude);
-        self.device_settings = merged(&self.device_settings, &new.device_settings, mask);
+    /// With what the mask names from `new`.
+    pub fn merge(&self, new: &Device, mask: &Mask) -> Device {
+        FIELDS.merge(self, new, mask)
     }
 
-    pub fn check(&self, fields: &mut Fields) {
-        fields.text("name", &self.name, MAX_NAME);
-        fields.optional_text("description", self.description.as_deref(), MAX_TEXT);
+    pub fn validate(&self, fields: &mut Fields) {
+        FIELDS.check(self, fields);
         if model::type_word(self.kind).is_empty() {
             fields.add("type", "unknown type");
         } else if self.model.is_empty() {
@@ -140,18 +124,12 @@ impl Device {
         } else if model::find(self.kind, &self.model).is_none() {
             fields.add("model", "unknown model");
         }
-        fields.optional_text("ip_address", self.ip_address.as_deref(), 255);
-        fields.range("port", self.port, 1, 65_535);
-        fields.optional_text("login", self.login.as_deref(), MAX_LOGIN);
-        fields.optional_text("device_login", self.device_login.as_deref(), MAX_LOGIN);
         check_serial(fields, &self.serial_number);
         fields.check(self.domain_id > 0, "domain", "required");
-        check_degrees(fields, "location_latitude", self.location_latitude, 90.0);
-        check_degrees(fields, "location_longitude", self.location_longitude, 180.0);
-        self.device_settings.check(fields);
+        self.device_settings.validate(fields);
     }
 
-    /// Of a device that has passed `check`.
+    /// Of a device that has passed `validate`.
     pub fn capability(&self) -> device_protocol::capability::Capability {
         model::find(self.kind, &self.model).map_or(device_protocol::capability::Capability::RELAY, |model| model.capability)
     }
@@ -168,36 +146,13 @@ fn check_serial(fields: &mut Fields, serial: &str) {
     }
 }
 
-fn check_degrees(fields: &mut Fields, path: &str, degrees: Option<f64>, max: f64) {
-    if degrees.is_some_and(|degrees| !(-max..=max).contains(&degrees)) {
-        fields.add(path, format!("must be within -{max} - {max}"));
-    }
+/// What is no number is beyond every limit. Limits are checked as JSON, which has no word for it.
+fn finite(number: f64) -> f64 {
+    if number.is_finite() { number } else { f64::MAX }
 }
 
 fn text(value: Option<String>) -> Option<String> {
     value.filter(|text| !text.trim().is_empty())
-}
-
-/// The leaves that the mask names come from `new`, the others from `old`.
-fn merged(old: &DeviceSettings, new: &DeviceSettings, mask: &Mask) -> DeviceSettings {
-    let json = |settings: &DeviceSettings| serde_json::to_value(settings).expect("settings have string keys only");
-    let mut value = json(old);
-    merge_at("device_settings", &mut value, json(new), mask);
-    serde_json::from_value(value).expect("a mixture of settings is settings")
-}
-
-fn merge_at(path: &str, old: &mut Value, new: Value, mask: &Mask) {
-    match (old, new) {
-        (Value::Object(old), Value::Object(new)) => {
-            for (key, value) in new {
-                let path = format!("{path}.{key}");
-                if let Some(old) = old.get_mut(&key).filter(|_| mask.has(&path)) {
-                    merge_at(&path, old, value, mask);
-                }
-            }
-        }
-        (old, new) => *old = new,
-    }
 }
 
 #[cfg(test)]

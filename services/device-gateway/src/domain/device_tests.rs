@@ -8,7 +8,7 @@ fn door() -> api::Device {
 
 fn errors(device: api::Device) -> Vec<String> {
     let mut fields = Fields::new();
-    Device::from_api(device).0.check(&mut fields);
+    Device::from_api(device).0.validate(&mut fields);
     match fields.finish() {
         Err(kit::Error::Invalid(errors)) => errors.into_keys().collect(),
         _ => Vec::new(),
@@ -61,8 +61,7 @@ fn a_patch_changes_only_what_it_names() {
         }),
         ..Default::default()
     });
-    let mut patched = device.clone();
-    patched.merge(new, &mask(&["description", "device_settings.sip.talk_timeout"]));
+    let patched = device.merge(&new, &mask(&["description", "device_settings.sip.talk_timeout"]));
     assert_eq!(patched.description, None);
     assert_eq!(patched.device_settings.sip.talk_timeout, 60);
     assert_eq!((patched.name.as_str(), patched.device_settings.sip.login.as_deref()), ("Door", Some("1001")));
@@ -73,7 +72,12 @@ fn a_patch_that_names_a_whole_part_replaces_it() {
     let (mut device, _) = Device::from_api(door());
     device.device_settings.sip.login = Some("1001".into());
     device.device_settings.network.is_dhcp = true;
-    device.merge(Device::from_api(door()).0, &mask(&["device_settings.sip"]));
+    let device = device.merge(&Device::from_api(door()).0, &mask(&["device_settings.sip"]));
     assert_eq!(device.device_settings.sip.login, None);
     assert!(device.device_settings.network.is_dhcp);
+}
+
+#[test]
+fn a_device_has_every_field_that_a_request_sets() {
+    assert_eq!(FIELDS.differences(&Device::default()), [""; 0]);
 }

@@ -6,24 +6,24 @@ fn link(number: u128) -> Uuid {
     Uuid::from_u128(number)
 }
 
-fn wanted(kind: ItemKind, number: u128, hash: &str) -> Desired {
-    Desired { kind, link_id: link(number), hash: hash.into() }
+fn wanted(kind: ItemKind, number: u128, hash: &str) -> DesiredItem {
+    DesiredItem { kind, link_id: link(number), hash: hash.into() }
 }
 
-fn held(kind: ItemKind, number: u128, hash: &str) -> Actual {
-    Actual { kind, link_id: link(number), hash: Some(hash.into()), refused: None }
+fn held(kind: ItemKind, number: u128, hash: &str) -> ActualItem {
+    ActualItem { kind, link_id: link(number), hash: Some(hash.into()), refused: None }
 }
 
 /// What a device that refuses nothing makes of the tasks.
-fn applied(actual: &[Actual], works: &[Work]) -> HashMap<(ItemKind, Uuid), String> {
+fn applied(actual: &[ActualItem], works: &[PlannedTask]) -> HashMap<(ItemKind, Uuid), String> {
     let mut device: HashMap<_, _> = actual.iter().filter_map(|item| Some(((item.kind, item.link_id), item.hash.clone()?))).collect();
     for work in works {
         for item in &work.items {
             match work.kind {
-                Kind::IdentifiersSave => device.insert((ItemKind::Identifier, item.link_id), item.hash.clone()),
-                Kind::SchedulesSave => device.insert((ItemKind::Schedule, item.link_id), item.hash.clone()),
-                Kind::IdentifiersDelete => device.remove(&(ItemKind::Identifier, item.link_id)),
-                Kind::SchedulesDelete => device.remove(&(ItemKind::Schedule, item.link_id)),
+                TaskKind::IdentifiersSave => device.insert((ItemKind::Identifier, item.link_id), item.hash.clone()),
+                TaskKind::SchedulesSave => device.insert((ItemKind::Schedule, item.link_id), item.hash.clone()),
+                TaskKind::IdentifiersDelete => device.remove(&(ItemKind::Identifier, item.link_id)),
+                TaskKind::SchedulesDelete => device.remove(&(ItemKind::Schedule, item.link_id)),
                 other => panic!("{other:?} carries no items"),
             };
         }
@@ -35,7 +35,7 @@ fn kind() -> impl Strategy<Value = ItemKind> {
     prop_oneof![Just(ItemKind::Identifier), Just(ItemKind::Schedule)]
 }
 
-fn desired_list() -> impl Strategy<Value = Vec<Desired>> {
+fn desired_list() -> impl Strategy<Value = Vec<DesiredItem>> {
     let item = (kind(), 0_u128..40, "[a-c]").prop_map(|(kind, number, hash)| wanted(kind, number, &hash));
     proptest::collection::vec(item, 0..60).prop_map(|mut items| {
         items.sort_by_key(|item| (item.kind, item.link_id));
@@ -44,13 +44,9 @@ fn desired_list() -> impl Strategy<Value = Vec<Desired>> {
     })
 }
 
-fn actual_list() -> impl Strategy<Value = Vec<Actual>> {
-    let item = (kind(), 0_u128..40, proptest::option::of("[a-c]"), proptest::option::of("[a-c]")).prop_map(|(kind, number, hash, refused)| Actual {
-        kind,
-        link_id: link(number),
-        hash,
-        refused,
-    });
+fn actual_list() -> impl Strategy<Value = Vec<ActualItem>> {
+    let item = (kind(), 0_u128..40, proptest::option::of("[a-c]"), proptest::option::of("[a-c]"))
+        .prop_map(|(kind, number, hash, refused)| ActualItem { kind, link_id: link(number), hash, refused });
     proptest::collection::vec(item, 0..60).prop_map(|mut items| {
         items.sort_by_key(|item| (item.kind, item.link_id));
         items.dedup_by_key(|item| (item.kind, item.link_id));
@@ -79,7 +75,7 @@ proptest! {
 
     #[test]
     fn a_device_in_step_has_nothing_to_do(desired in desired_list(), chunk in 1_usize..7) {
-        let actual: Vec<Actual> = desired.iter().map(|d| Actual { kind: d.kind, link_id: d.link_id, hash: Some(d.hash.clone()), refused: None }).collect();
+        let actual: Vec<ActualItem> = desired.iter().map(|d| ActualItem { kind: d.kind, link_id: d.link_id, hash: Some(d.hash.clone()), refused: None }).collect();
         prop_assert!(difference(&desired, &actual, chunk).is_empty());
     }
 
@@ -95,26 +91,26 @@ proptest! {
 fn a_schedule_comes_before_its_identifiers_and_goes_after_them() {
     let desired = [wanted(ItemKind::Identifier, 1, "i"), wanted(ItemKind::Schedule, 2, "s")];
     let actual = [held(ItemKind::Identifier, 3, "x"), held(ItemKind::Schedule, 4, "y")];
-    let kinds: Vec<Kind> = difference(&desired, &actual, 50).into_iter().map(|work| work.kind).collect();
-    assert_eq!(kinds, [Kind::IdentifiersDelete, Kind::SchedulesSave, Kind::IdentifiersSave, Kind::SchedulesDelete]);
+    let kinds: Vec<TaskKind> = difference(&desired, &actual, 50).into_iter().map(|work| work.kind).collect();
+    assert_eq!(kinds, [TaskKind::IdentifiersDelete, TaskKind::SchedulesSave, TaskKind::IdentifiersSave, TaskKind::SchedulesDelete]);
 }
 
 #[test]
 fn a_refused_body_is_not_sent_again_and_a_new_one_is() {
-    let refused = Actual { kind: ItemKind::Identifier, link_id: link(1), hash: None, refused: Some("a".into()) };
+    let refused = ActualItem { kind: ItemKind::Identifier, link_id: link(1), hash: None, refused: Some("a".into()) };
     assert!(difference(&[wanted(ItemKind::Identifier, 1, "a")], std::slice::from_ref(&refused), 50).is_empty());
     assert_eq!(difference(&[wanted(ItemKind::Identifier, 1, "b")], &[refused], 50).len(), 1);
 }
 
 #[test]
 fn what_was_refused_and_is_no_longer_wanted_needs_no_deletion() {
-    let refused = Actual { kind: ItemKind::Identifier, link_id: link(1), hash: None, refused: Some("a".into()) };
+    let refused = ActualItem { kind: ItemKind::Identifier, link_id: link(1), hash: None, refused: Some("a".into()) };
     assert!(difference(&[], &[refused], 50).is_empty());
 }
 
 #[test]
 fn a_long_list_comes_in_chunks() {
-    let desired: Vec<Desired> = (0..120).map(|n| wanted(ItemKind::Identifier, n, "h")).collect();
+    let desired: Vec<DesiredItem> = (0..120).map(|n| wanted(ItemKind::Identifier, n, "h")).collect();
     let sizes: Vec<usize> = difference(&desired, &[], 50).iter().map(|work| work.items.len()).collect();
     assert_eq!(sizes, [50, 50, 20]);
 }

@@ -1,4 +1,4 @@
-//! An event as a device reported it, made fit for the table.
+//! An event of a device, in the form in which it is stored.
 use device_protocol::{Event, EventCategory, IdentifierType};
 use serde_json::Value;
 use time::OffsetDateTime;
@@ -7,19 +7,19 @@ use time::OffsetDateTime;
 #[derive(Clone, Debug, PartialEq)]
 pub struct NewEvent {
     pub device_event_id: i64,
-    /// Number of the category; 0 for a word of a newer firmware, which `info` keeps.
+    /// Number of the category; 0 for an unknown one of a newer firmware, whose name is stored in `info`.
     pub category: i16,
     pub code: String,
     pub identifier_type: Option<String>,
     pub identifier_number: Option<String>,
-    /// The platform's word and the form in which numbers are compared: what the identifier is looked up by.
+    /// Type, by the platform's name, and normalised number, by which the identifier is looked up.
     pub lookup: Option<(String, String)>,
     pub lock_number: Option<i32>,
     pub info: Value,
     pub created_at: OffsetDateTime,
 }
 
-/// The API's words and the table's numbers.
+/// Names of the API and numbers of the table.
 pub const CATEGORIES: &[(&str, i16)] = &[("access", 1), ("info", 2), ("system", 3), ("emergency", 4)];
 pub const ACCESS: i16 = 1;
 
@@ -61,7 +61,7 @@ fn lookup(kind: Option<&str>, number: Option<&str>) -> Option<(String, String)> 
     Some((super::model::identifier_word(kind).to_string(), storable(number)))
 }
 
-/// Postgres holds no zero characters in texts.
+/// Postgres stores no NUL characters in texts.
 fn storable(text: String) -> String {
     if text.contains('\0') { text.replace('\0', "\u{fffd}") } else { text }
 }

@@ -42,7 +42,7 @@ impl From<Floor> for api::Floor {
 }
 
 /// Floors are 1 to 98, each once; a panel's floor is not public and has no apartments.
-pub fn check(fields: &mut Fields, path: &str, floors: &[Floor]) {
+pub fn validate(fields: &mut Fields, path: &str, floors: &[Floor]) {
     fields.check(floors.len() <= MAX_FLOORS, path, "too many floors");
     for (index, floor) in floors.iter().take(MAX_FLOORS).enumerate() {
         let at = |name: &str| format!("{path}.{index}.{name}");
@@ -70,7 +70,7 @@ mod tests {
 
     fn errors(floors: &[Floor]) -> usize {
         let mut fields = Fields::new();
-        check(&mut fields, "floor_map", floors);
+        validate(&mut fields, "floor_map", floors);
         match fields.finish() {
             Err(kit::Error::Invalid(errors)) => errors.len(),
             _ => 0,

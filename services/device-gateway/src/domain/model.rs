@@ -1,4 +1,4 @@
-//! The models of the catalogue, in the API's words.
+//! The models of the catalogue, in the terms of the API.
 use device_protocol::capability::SchedulePrecision;
 use device_protocol::{IdentifierType, Model, model};
 use proto::vestibule::device::v1 as api;
@@ -19,7 +19,7 @@ pub fn find(type_number_: i16, name: &str) -> Option<Model> {
     model::find(name).filter(|model| type_number(model.device_type) == type_number_)
 }
 
-/// The platform's word for a type of identifiers; devices have words of their own.
+/// The platform's name of a type of identifiers; devices have names of their own.
 pub fn identifier_word(kind: IdentifierType) -> &'static str {
     match kind {
         IdentifierType::Card => "card",
@@ -31,7 +31,7 @@ pub fn identifier_word(kind: IdentifierType) -> &'static str {
     }
 }
 
-/// The device's type for the platform's word.
+/// The device's type for the platform's name.
 pub fn identifier_type(word: &str) -> Option<IdentifierType> {
     IdentifierType::ALL.into_iter().find(|kind| identifier_word(*kind) == word)
 }

@@ -1,12 +1,12 @@
-//! Passwords that the platform makes, and those that it takes.
+//! Passwords that the platform generates, and rules for those that people enter.
 use kit::Fields;
 use rand::Rng;
 
-/// Characters of a password that is made here: enough, and short enough for every device (at most 32).
+/// Characters of a generated password; devices accept at most 32.
 pub const MADE_LENGTH: usize = 24;
 
-/// A password of letters and digits without those that are mistaken for each other.
-pub fn make(random: &mut impl Rng) -> String {
+/// A password of letters and digits, without those that are easily confused.
+pub fn generate(random: &mut impl Rng) -> String {
     const LETTERS: &[u8] = b"ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789";
     (0..MADE_LENGTH).map(|_| char::from(LETTERS[random.random_range(0..LETTERS.len())])).collect()
 }
@@ -51,7 +51,7 @@ mod tests {
     #[test]
     fn a_made_password_is_taken_by_the_broker() {
         let mut random = SmallRng::seed_from_u64(7);
-        let (first, second) = (make(&mut random), make(&mut random));
+        let (first, second) = (generate(&mut random), generate(&mut random));
         assert!(taken(check_mqtt, &first));
         assert_ne!(first, second);
     }

@@ -3,14 +3,14 @@ use kit::{Error, Fields, Result};
 use serde_json::{Value, json};
 use time::{Duration, OffsetDateTime};
 
-use super::device::{MAX_LOGIN, Protocol};
+use super::device::Protocol;
 
-/// How long a session lasts without a word of its user.
-pub const LIFETIME: Duration = Duration::minutes(5);
+/// How long a session lasts after its last renewal.
+pub const SESSION_TTL: Duration = Duration::minutes(5);
 
-/// How many logins that a device refuses are let pass within the window.
+/// How many logins may be refused by the device within the window.
 #[derive(Clone, Copy, Debug)]
-pub struct Limits {
+pub struct LoginLimits {
     /// Of one user at one device.
     pub user: u32,
     /// Of all users at one device.
@@ -18,18 +18,19 @@ pub struct Limits {
     pub window: std::time::Duration,
 }
 
-impl Default for Limits {
+impl Default for LoginLimits {
     fn default() -> Self {
-        Limits { user: 5, device: 20, window: std::time::Duration::from_secs(15 * 60) }
+        LoginLimits { user: 5, device: 20, window: std::time::Duration::from_secs(15 * 60) }
     }
 }
 
 const MAX_SERIAL: usize = 64;
+const MAX_LOGIN: usize = 64;
 const MAX_PASSWORD: usize = 64;
 
-/// Where a session of a device is: one row at most.
+/// A session of remote control; a device has at most one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Session {
+pub struct RemoteSession {
     pub id: i64,
     pub device_id: i64,
     pub user_id: i64,
@@ -38,23 +39,23 @@ pub struct Session {
     pub expires_at: OffsetDateTime,
 }
 
-impl Session {
+impl RemoteSession {
     pub fn is_live(&self, now: OffsetDateTime) -> bool {
         now < self.expires_at
     }
 }
 
-/// What beginning a session comes to.
+/// What a user who begins a session gets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claim {
-    /// In the place of whatever there is: that is over.
+    /// A new session; an existing one is expired.
     Begin,
-    /// The user's own session goes on, with its id.
+    /// The user's own session, renewed.
     Renew(i64),
 }
 
-/// Another user's live session is in the way, whoever it is who asks.
-pub fn claim(held: Option<&Session>, user_id: i64, now: OffsetDateTime) -> Result<Claim> {
+/// Refused while another user has a session, whatever the caller's rights.
+pub fn claim(held: Option<&RemoteSession>, user_id: i64, now: OffsetDateTime) -> Result<Claim> {
     match held.filter(|session| session.is_live(now)) {
         None => Ok(Claim::Begin),
         Some(session) if session.user_id == user_id => Ok(Claim::Renew(session.id)),
@@ -67,7 +68,7 @@ pub fn claim(held: Option<&Session>, user_id: i64, now: OffsetDateTime) -> Resul
 }
 
 /// A device is controlled over its connection to the broker, so it needs one.
-pub fn check_reachable(protocol: Protocol, is_online: bool) -> Result<()> {
+pub fn ensure_reachable(protocol: Protocol, is_online: bool) -> Result<()> {
     let conflict = |code, message: &str| Err(Error::Conflict { code, message: message.into(), data: Value::Null });
     match protocol {
         Protocol::Mqtt if is_online => Ok(()),
@@ -76,7 +77,7 @@ pub fn check_reachable(protocol: Protocol, is_online: bool) -> Result<()> {
     }
 }
 
-pub fn check_fields(serial_number: &str, login: &str, password: &str) -> Result<()> {
+pub fn validate_login(serial_number: &str, login: &str, password: &str) -> Result<()> {
     let mut fields = Fields::new();
     fields.text("serial_number", serial_number, MAX_SERIAL);
     fields.text("login", login, MAX_LOGIN);
@@ -91,8 +92,8 @@ mod tests {
 
     const NOW: OffsetDateTime = datetime!(2026-11-23 09:00 UTC);
 
-    fn session(user_id: i64, left: Duration) -> Session {
-        Session { id: 7, device_id: 3, user_id, user_name: "Anna".into(), started_at: NOW - LIFETIME, expires_at: NOW + left }
+    fn session(user_id: i64, left: Duration) -> RemoteSession {
+        RemoteSession { id: 7, device_id: 3, user_id, user_name: "Anna".into(), started_at: NOW - SESSION_TTL, expires_at: NOW + left }
     }
 
     fn refusal(result: Result<impl std::fmt::Debug>) -> (&'static str, Value) {
@@ -109,12 +110,12 @@ mod tests {
 
     #[test]
     fn the_same_user_renews_and_keeps_the_session() {
-        assert_eq!(claim(Some(&session(1, LIFETIME)), 1, NOW).unwrap(), Claim::Renew(7));
+        assert_eq!(claim(Some(&session(1, SESSION_TTL)), 1, NOW).unwrap(), Claim::Renew(7));
     }
 
     #[test]
     fn another_user_is_told_who_controls_the_device() {
-        assert_eq!(refusal(claim(Some(&session(1, LIFETIME)), 2, NOW)), ("remotely_controlled", json!({"names": ["Anna"]})));
+        assert_eq!(refusal(claim(Some(&session(1, SESSION_TTL)), 2, NOW)), ("remotely_controlled", json!({"names": ["Anna"]})));
     }
 
     #[test]
@@ -127,17 +128,17 @@ mod tests {
 
     #[test]
     fn only_a_device_that_is_online_by_mqtt_is_controlled() {
-        assert!(check_reachable(Protocol::Mqtt, true).is_ok());
-        assert_eq!(refusal(check_reachable(Protocol::Mqtt, false)).0, "device_offline");
+        assert!(ensure_reachable(Protocol::Mqtt, true).is_ok());
+        assert_eq!(refusal(ensure_reachable(Protocol::Mqtt, false)).0, "device_offline");
         for (protocol, is_online) in [(Protocol::Http, true), (Protocol::None, true), (Protocol::Http, false)] {
-            assert_eq!(refusal(check_reachable(protocol, is_online)).0, "device_not_mqtt");
+            assert_eq!(refusal(ensure_reachable(protocol, is_online)).0, "device_not_mqtt");
         }
     }
 
     #[test]
     fn what_is_not_filled_in_is_said_of_each_field() {
-        assert!(check_fields("A-1", "admin", "123456").is_ok());
-        let Error::Invalid(fields) = check_fields("", " ", &"x".repeat(65)).unwrap_err() else { panic!("fields") };
+        assert!(validate_login("A-1", "admin", "123456").is_ok());
+        let Error::Invalid(fields) = validate_login("", " ", &"x".repeat(65)).unwrap_err() else { panic!("fields") };
         assert_eq!(fields.into_keys().collect::<Vec<_>>(), ["login", "password", "serial_number"]);
     }
 }

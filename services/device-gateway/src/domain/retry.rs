@@ -1,4 +1,4 @@
-//! When a task that went wrong is tried again.
+//! When a failed attempt at a task is repeated.
 use rand::Rng;
 use time::Duration;
 
@@ -8,8 +8,8 @@ pub const MAX_ATTEMPTS: i32 = 10;
 const FIRST: Duration = Duration::SECOND;
 const LONGEST: Duration = Duration::minutes(5);
 
-/// The pause after `attempts` attempts (from 1): 1 s, 2 s, 4 s … 5 min, less up to a half by chance, so that
-/// devices that failed together do not all come back together.
+/// The pause after `attempts` attempts (from 1): 1 s, 2 s, 4 s … 5 min, less a random part of up to a half, so that
+/// attempts that failed together are not repeated together.
 pub fn pause(attempts: i32, random: &mut impl Rng) -> Duration {
     let doubled = FIRST * 2_i32.pow((attempts.clamp(1, 20) - 1) as u32);
     doubled.min(LONGEST) * (1.0 - random.random_range(0.0..0.5))

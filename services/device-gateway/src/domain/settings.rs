@@ -197,13 +197,13 @@ impl Default for IntegrationAxxon {
     }
 }
 
-/// An empty text means nothing.
+/// An empty text counts as not given.
 fn text(value: Option<String>) -> Option<String> {
     value.filter(|text| !text.is_empty())
 }
 
 impl From<api::DeviceSettings> for DeviceSettings {
-    /// What is not given gets its default.
+    /// Missing settings get their defaults.
     fn from(settings: api::DeviceSettings) -> Self {
         DeviceSettings {
             sip: settings.sip.map(Into::into).unwrap_or_default(),
@@ -332,7 +332,7 @@ impl From<api::IntegrationAxxonSettings> for IntegrationAxxon {
 }
 
 impl From<DeviceSettings> for api::DeviceSettings {
-    /// Without secrets: whoever answers adds their masks.
+    /// Without secrets: the caller adds their masks.
     fn from(settings: DeviceSettings) -> Self {
         let DeviceSettings { sip, address, network, additional, face_recognition, lift_controller, alpr_camera, integration_axxon } = settings;
         api::DeviceSettings {

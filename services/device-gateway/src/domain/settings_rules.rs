@@ -1,4 +1,4 @@
-//! What the settings of a device may hold. Messages are the catalogue's; paths are those of the API.
+//! Validation of the settings of a device. Messages are those of the catalogue; paths are those of the API.
 use std::net::Ipv4Addr;
 
 use kit::Fields;
@@ -11,19 +11,19 @@ const MAX_ACCOUNT: usize = 31;
 const MAX_NAME: usize = 100;
 
 impl DeviceSettings {
-    pub fn check(&self, fields: &mut Fields) {
-        self.sip.check(fields);
-        self.address.check(fields);
-        self.network.check(fields);
-        self.additional.check(fields);
-        self.face_recognition.check(fields);
-        self.lift_controller.check(fields);
-        self.integration_axxon.check(fields);
+    pub fn validate(&self, fields: &mut Fields) {
+        self.sip.validate(fields);
+        self.address.validate(fields);
+        self.network.validate(fields);
+        self.additional.validate(fields);
+        self.face_recognition.validate(fields);
+        self.lift_controller.validate(fields);
+        self.integration_axxon.validate(fields);
     }
 }
 
 impl Sip {
-    fn check(&self, fields: &mut Fields) {
+    fn validate(&self, fields: &mut Fields) {
         let at = |name: &str| format!("device_settings.sip.{name}");
         for (name, value) in [("proxy_address", &self.proxy_address), ("realm_address", &self.realm_address), ("stun_address", &self.stun_address)] {
             fields.optional_text(&at(name), value.as_deref(), MAX_HOST);
@@ -40,7 +40,7 @@ impl Sip {
 }
 
 impl Address {
-    fn check(&self, fields: &mut Fields) {
+    fn validate(&self, fields: &mut Fields) {
         let at = |name: &str| format!("device_settings.address.{name}");
         if let Some(mode) = &self.mode {
             one_of(fields, &at("mode"), mode, &["unit", "wall"]);
@@ -58,7 +58,7 @@ impl Address {
 }
 
 impl Network {
-    fn check(&self, fields: &mut Fields) {
+    fn validate(&self, fields: &mut Fields) {
         for (name, value) in [("ip", &self.ip), ("subnet", &self.subnet), ("gateway", &self.gateway), ("dns", &self.dns)] {
             let ok = value.as_deref().is_none_or(|value| value.parse::<Ipv4Addr>().is_ok());
             fields.check(ok, &format!("device_settings.network.{name}"), "must be IP");
@@ -68,8 +68,8 @@ impl Network {
         }
     }
 
-    /// Whether a device with this address can reach its own gateway: with another it would be cut off. Names the part
-    /// that is wrong. What is not given in full, or is no address, is not asked.
+    /// Whether a device with this address can reach its gateway; otherwise it would be disconnected. Returns the name of the wrong
+    /// part. An incomplete address, or an invalid one, passes here.
     pub fn check_reach(&self) -> Result<(), (&'static str, &'static str)> {
         let number = |text: &Option<String>| text.as_deref().and_then(|text| text.parse::<Ipv4Addr>().ok()).map(u32::from);
         let (Some(ip), Some(mask), Some(gateway)) = (number(&self.ip), number(&self.subnet), number(&self.gateway)) else { return Ok(()) };
@@ -92,14 +92,14 @@ impl Network {
         }
     }
 
-    /// Whether there is anything to send: DHCP, or an address with all that belongs to it.
+    /// Whether it can be sent: DHCP, or an address with subnet and gateway.
     pub fn is_complete(&self) -> bool {
         self.is_dhcp || [&self.ip, &self.subnet, &self.gateway, &self.dns].iter().all(|value| value.is_some())
     }
 }
 
 impl Additional {
-    fn check(&self, fields: &mut Fields) {
+    fn validate(&self, fields: &mut Fields) {
         let at = "device_settings.additional.button_numbers";
         fields.check(self.button_numbers.len() == BUTTONS, at, "must be 4 numbers");
         for (index, number) in self.button_numbers.iter().take(BUTTONS).enumerate() {
@@ -109,14 +109,14 @@ impl Additional {
 }
 
 impl FaceRecognition {
-    fn check(&self, fields: &mut Fields) {
+    fn validate(&self, fields: &mut Fields) {
         one_of(fields, "device_settings.face_recognition.mode", &self.mode, &["2D", "3D"]);
         one_of(fields, "device_settings.face_recognition.similarity", &self.similarity, &["low", "medium", "high"]);
     }
 }
 
 impl LiftController {
-    fn check(&self, fields: &mut Fields) {
+    fn validate(&self, fields: &mut Fields) {
         let at = |name: &str| format!("device_settings.lift_controller.settings.{name}");
         let lift = &self.settings;
         one_of(fields, &at("device_mode"), &lift.device_mode, &["call-down", "call-up-down", "call-up"]);
@@ -127,12 +127,12 @@ impl LiftController {
                 fields.range(&at(&format!("lift_release_time.{name}")), seconds, 0, 600);
             }
         }
-        floor::check(fields, "device_settings.lift_controller.floor_map", &self.floor_map);
+        floor::validate(fields, "device_settings.lift_controller.floor_map", &self.floor_map);
     }
 }
 
 impl IntegrationAxxon {
-    fn check(&self, fields: &mut Fields) {
+    fn validate(&self, fields: &mut Fields) {
         let at = |name: &str| format!("device_settings.integration_axxon.{name}");
         fields.range(&at("direction"), self.direction, 0, 2);
         let texts = [
@@ -168,7 +168,7 @@ mod tests {
 
     fn errors(settings: &DeviceSettings) -> Vec<String> {
         let mut fields = Fields::new();
-        settings.check(&mut fields);
+        settings.validate(&mut fields);
         match fields.finish() {
             Err(kit::Error::Invalid(errors)) => errors.into_keys().collect(),
             _ => Vec::new(),

@@ -1,7 +1,7 @@
-//! What a device registers with, when its virtual number says so.
+//! The SIP account of a device that has a number.
 use super::settings::Sip;
 
-/// A virtual number, as telephony tells it.
+/// The account of a number, as telephony publishes it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SipAccount {
     pub number: String,
@@ -14,7 +14,7 @@ pub struct SipAccount {
 }
 
 impl SipAccount {
-    /// Host and port, as devices take them.
+    /// Host and port, in the form that devices accept.
     fn proxy(&self) -> String {
         match self.proxy_address.contains(':') && !self.proxy_address.starts_with('[') {
             true => format!("[{}]:{}", self.proxy_address, self.proxy_port),
@@ -25,7 +25,7 @@ impl SipAccount {
 
 impl Sip {
     /// Settings that are entered by hand stay as they were entered.
-    pub fn follow(&mut self, account: &SipAccount) {
+    pub fn apply_account(&mut self, account: &SipAccount) {
         if self.manual {
             return;
         }
@@ -62,7 +62,7 @@ mod tests {
     #[test]
     fn a_device_registers_with_its_number() {
         let mut sip = Sip { talk_timeout: 60, ..Sip::default() };
-        sip.follow(&account());
+        sip.apply_account(&account());
         assert_eq!((sip.enabled, sip.login.as_deref(), sip.realm_address.as_deref()), (true, Some("201"), Some("p1.sip.test")));
         assert_eq!((sip.proxy_address.as_deref(), sip.transport.as_str(), sip.talk_timeout), (Some("edge.test:5070"), "TCP", 60));
         sip.forget_account();
@@ -72,7 +72,7 @@ mod tests {
     #[test]
     fn a_number_that_is_switched_off_switches_the_device_off() {
         let mut sip = Sip::default();
-        sip.follow(&SipAccount { is_active: false, ..account() });
+        sip.apply_account(&SipAccount { is_active: false, ..account() });
         assert!(!sip.enabled);
     }
 
@@ -80,7 +80,7 @@ mod tests {
     fn what_is_entered_by_hand_stays() {
         let by_hand = Sip { manual: true, enabled: true, login: Some("panel".into()), ..Sip::default() };
         let mut sip = by_hand.clone();
-        sip.follow(&account());
+        sip.apply_account(&account());
         sip.forget_account();
         assert_eq!(sip, by_hand);
     }

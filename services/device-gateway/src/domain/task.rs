@@ -1,14 +1,17 @@
 //! The life of a task: which state follows which.
 
-use super::difference::ItemKind;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::item::ItemKind;
 
 /// In the order of the API's enum; the numbers are those of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(i16)]
-pub enum Status {
-    /// Recorded.
+pub enum TaskStatus {
+    /// Created.
     New = 1,
-    /// The device is online and earlier tasks of it come first.
+    /// The device is online, and its earlier tasks come first.
     Queued = 2,
     /// Sent; the device has not answered.
     Started = 3,
@@ -20,39 +23,39 @@ pub enum Status {
     Stopped = 7,
 }
 
-impl Status {
-    pub const ALL: [Status; 7] = {
-        use Status::*;
+impl TaskStatus {
+    pub const ALL: [TaskStatus; 7] = {
+        use TaskStatus::*;
         [New, Queued, Started, Waiting, Completed, Error, Stopped]
     };
 
-    /// The API's words and the table's numbers, for filters.
+    /// Names of the API and numbers of the table, for filters.
     pub const CHOICES: &[(&str, i16)] = &[("new", 1), ("queued", 2), ("started", 3), ("waiting", 4), ("completed", 5), ("error", 6), ("stopped", 7)];
 
-    pub fn from_number(number: i16) -> Option<Status> {
+    pub fn from_number(number: i16) -> Option<TaskStatus> {
         Self::ALL.into_iter().find(|status| *status as i16 == number)
     }
 
-    pub fn word(self) -> &'static str {
+    pub fn as_str(self) -> &'static str {
         Self::CHOICES[self as usize - 1].0
     }
 
-    /// Whether nothing more happens to it by itself.
+    /// Whether it stays so unless a person restarts it.
     pub fn is_finished(self) -> bool {
-        matches!(self, Status::Completed | Status::Error | Status::Stopped)
+        matches!(self, TaskStatus::Completed | TaskStatus::Error | TaskStatus::Stopped)
     }
 }
 
 /// What can happen to a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
-    /// The device is there: take its turn.
+pub enum TaskStep {
+    /// The device is online: the task is queued.
     Queue,
-    /// The device is away, or did not answer, or the worker was lost: later.
+    /// The device is offline or did not answer, or the worker was lost: the task is tried later.
     Wait,
     /// Sent.
     Start,
-    /// The device did it.
+    /// The device carried it out.
     Complete,
     /// Out of attempts, or refused as a whole.
     Fail,
@@ -62,50 +65,50 @@ pub enum Step {
     Restart,
 }
 
-impl Step {
-    pub const ALL: [Step; 7] = {
-        use Step::*;
+impl TaskStep {
+    pub const ALL: [TaskStep; 7] = {
+        use TaskStep::*;
         [Queue, Wait, Start, Complete, Fail, Stop, Restart]
     };
 
     /// The states that it may happen in.
-    pub fn sources(self) -> &'static [Status] {
-        use Status::*;
+    pub fn sources(self) -> &'static [TaskStatus] {
+        use TaskStatus::*;
         match self {
-            Step::Queue => &[New, Waiting],
-            Step::Wait => &[New, Queued, Started],
-            Step::Start => &[Queued],
-            Step::Complete | Step::Fail => &[Started],
-            Step::Stop => &[New, Queued, Waiting, Error],
-            Step::Restart => &[Error, Stopped],
+            TaskStep::Queue => &[New, Waiting],
+            TaskStep::Wait => &[New, Queued, Started],
+            TaskStep::Start => &[Queued],
+            TaskStep::Complete | TaskStep::Fail => &[Started],
+            TaskStep::Stop => &[New, Queued, Waiting, Error],
+            TaskStep::Restart => &[Error, Stopped],
         }
     }
 
-    pub fn target(self) -> Status {
+    pub fn target(self) -> TaskStatus {
         match self {
-            Step::Queue | Step::Restart => Status::Queued,
-            Step::Wait => Status::Waiting,
-            Step::Start => Status::Started,
-            Step::Complete => Status::Completed,
-            Step::Fail => Status::Error,
-            Step::Stop => Status::Stopped,
+            TaskStep::Queue | TaskStep::Restart => TaskStatus::Queued,
+            TaskStep::Wait => TaskStatus::Waiting,
+            TaskStep::Start => TaskStatus::Started,
+            TaskStep::Complete => TaskStatus::Completed,
+            TaskStep::Fail => TaskStatus::Error,
+            TaskStep::Stop => TaskStatus::Stopped,
         }
     }
 }
 
 /// The state after `step`, or none when it cannot happen in this state.
-pub fn after(status: Status, step: Step) -> Option<Status> {
+pub fn after(status: TaskStatus, step: TaskStep) -> Option<TaskStatus> {
     step.sources().contains(&status).then(|| step.target())
 }
 
 /// What a task does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum TaskKind {
     IdentifiersSave,
     IdentifiersDelete,
     SchedulesSave,
     SchedulesDelete,
-    /// Forgets every identifier and schedule that the device holds.
+    /// Deletes every identifier and schedule that the device holds.
     Clear,
     SipSettings,
     /// How it calls, apart from its account.
@@ -120,13 +123,13 @@ pub enum Kind {
     /// Reading of number plates.
     AlprCamera,
     ManagementServer,
-    /// It may cut the device off: it comes last, and once.
+    /// The device may become unreachable by it: it is sent last, and once.
     Network,
 }
 
-impl Kind {
-    pub const ALL: [Kind; 15] = {
-        use Kind::*;
+impl TaskKind {
+    pub const ALL: [TaskKind; 15] = {
+        use TaskKind::*;
         [
             IdentifiersSave,
             IdentifiersDelete,
@@ -146,66 +149,80 @@ impl Kind {
         ]
     };
 
-    /// Those that carry items of the list and are made anew with every version of it.
-    pub const LIST: [Kind; 4] = [Kind::IdentifiersSave, Kind::IdentifiersDelete, Kind::SchedulesSave, Kind::SchedulesDelete];
+    /// Those with items of the list; each version of the list makes new ones.
+    pub const LIST: [TaskKind; 4] = [TaskKind::IdentifiersSave, TaskKind::IdentifiersDelete, TaskKind::SchedulesSave, TaskKind::SchedulesDelete];
 
-    pub fn word(self) -> &'static str {
+    pub fn as_str(self) -> &'static str {
         match self {
-            Kind::IdentifiersSave => "identifiers_save",
-            Kind::IdentifiersDelete => "identifiers_delete",
-            Kind::SchedulesSave => "schedules_save",
-            Kind::SchedulesDelete => "schedules_delete",
-            Kind::Clear => "clear",
-            Kind::SipSettings => "sip_settings",
-            Kind::SipCalls => "sip_calls",
-            Kind::Address => "address",
-            Kind::Additional => "additional",
-            Kind::FaceRecognition => "face_recognition",
-            Kind::Relays => "relays",
-            Kind::FloorMap => "floor_map",
-            Kind::AlprCamera => "alpr_camera",
-            Kind::ManagementServer => "management_server",
-            Kind::Network => "network",
+            TaskKind::IdentifiersSave => "identifiers_save",
+            TaskKind::IdentifiersDelete => "identifiers_delete",
+            TaskKind::SchedulesSave => "schedules_save",
+            TaskKind::SchedulesDelete => "schedules_delete",
+            TaskKind::Clear => "clear",
+            TaskKind::SipSettings => "sip_settings",
+            TaskKind::SipCalls => "sip_calls",
+            TaskKind::Address => "address",
+            TaskKind::Additional => "additional",
+            TaskKind::FaceRecognition => "face_recognition",
+            TaskKind::Relays => "relays",
+            TaskKind::FloorMap => "floor_map",
+            TaskKind::AlprCamera => "alpr_camera",
+            TaskKind::ManagementServer => "management_server",
+            TaskKind::Network => "network",
         }
     }
 
-    pub fn from_word(word: &str) -> Option<Kind> {
-        Self::ALL.into_iter().find(|kind| kind.word() == word)
+    pub fn parse(word: &str) -> Option<TaskKind> {
+        Self::ALL.into_iter().find(|kind| kind.as_str() == word)
     }
 
     pub fn is_list(self) -> bool {
         Self::LIST.contains(&self)
     }
 
-    /// Of what the items are that it carries.
+    /// The kind of its items.
     pub fn item_kind(self) -> Option<ItemKind> {
         match self {
-            Kind::IdentifiersSave | Kind::IdentifiersDelete => Some(ItemKind::Identifier),
-            Kind::SchedulesSave | Kind::SchedulesDelete => Some(ItemKind::Schedule),
+            TaskKind::IdentifiersSave | TaskKind::IdentifiersDelete => Some(ItemKind::Identifier),
+            TaskKind::SchedulesSave | TaskKind::SchedulesDelete => Some(ItemKind::Schedule),
             _ => None,
         }
     }
 }
 
+/// An item of a task; the hash is empty for a deletion.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TaskItem {
+    pub link_id: Uuid,
+    pub hash: String,
+}
+
+/// A task to be created.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlannedTask {
+    pub kind: TaskKind,
+    pub items: Vec<TaskItem>,
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use Status::*;
+    use TaskStatus::*;
 
     #[test]
     fn the_whole_table_of_states_and_steps() {
         let expected = |status, step| match (status, step) {
-            (New | Waiting, Step::Queue) => Some(Queued),
-            (New | Queued | Started, Step::Wait) => Some(Waiting),
-            (Queued, Step::Start) => Some(Started),
-            (Started, Step::Complete) => Some(Completed),
-            (Started, Step::Fail) => Some(Error),
-            (New | Queued | Waiting | Error, Step::Stop) => Some(Stopped),
-            (Error | Stopped, Step::Restart) => Some(Queued),
+            (New | Waiting, TaskStep::Queue) => Some(Queued),
+            (New | Queued | Started, TaskStep::Wait) => Some(Waiting),
+            (Queued, TaskStep::Start) => Some(Started),
+            (Started, TaskStep::Complete) => Some(Completed),
+            (Started, TaskStep::Fail) => Some(Error),
+            (New | Queued | Waiting | Error, TaskStep::Stop) => Some(Stopped),
+            (Error | Stopped, TaskStep::Restart) => Some(Queued),
             _ => None,
         };
-        for status in Status::ALL {
-            for step in Step::ALL {
+        for status in TaskStatus::ALL {
+            for step in TaskStep::ALL {
                 assert_eq!(after(status, step), expected(status, step), "{status:?} {step:?}");
             }
         }
@@ -213,26 +230,28 @@ mod tests {
 
     #[test]
     fn a_completed_task_stays_completed() {
-        assert!(Step::ALL.into_iter().all(|step| after(Completed, step).is_none()));
+        assert!(TaskStep::ALL.into_iter().all(|step| after(Completed, step).is_none()));
     }
 
     #[test]
     fn every_state_can_be_reached_from_new() {
         let mut reached = vec![New];
-        while let Some(next) = reached.iter().flat_map(|s| Step::ALL.into_iter().filter_map(|step| after(*s, step))).find(|s| !reached.contains(s)) {
+        while let Some(next) =
+            reached.iter().flat_map(|s| TaskStep::ALL.into_iter().filter_map(|step| after(*s, step))).find(|s| !reached.contains(s))
+        {
             reached.push(next);
         }
-        assert_eq!(reached.len(), Status::ALL.len());
+        assert_eq!(reached.len(), TaskStatus::ALL.len());
     }
 
     #[test]
     fn words_and_numbers_read_back() {
-        for status in Status::ALL {
-            assert_eq!(Status::from_number(status as i16), Some(status));
-            assert!(Status::CHOICES.contains(&(status.word(), status as i16)));
+        for status in TaskStatus::ALL {
+            assert_eq!(TaskStatus::from_number(status as i16), Some(status));
+            assert!(TaskStatus::CHOICES.contains(&(status.as_str(), status as i16)));
         }
-        for kind in Kind::ALL {
-            assert_eq!(Kind::from_word(kind.word()), Some(kind));
+        for kind in TaskKind::ALL {
+            assert_eq!(TaskKind::parse(kind.as_str()), Some(kind));
         }
     }
 }

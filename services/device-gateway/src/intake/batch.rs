@@ -8,50 +8,52 @@ use serde_json::json;
 
 use super::answer;
 use super::message::{Content, Message, Push, Refused};
+use crate::app::App;
 use crate::domain::event::{ACCESS, NewEvent, category_word};
-use crate::gateway::Gateway;
 use crate::push;
-use crate::store::event::Stored;
-use crate::store::rejected::Rejected;
-use crate::store::reporter::Reporter;
-use crate::store::{event, place, rejected, reporter};
+use crate::store::event::StoredEvent;
+use crate::store::rejected_message::RejectedMessage;
+use crate::store::reporting_device::ReportingDevice;
+use crate::store::{event, group_path, rejected_message, remote_opening, reporting_device};
 
 pub const TOPIC: &str = "device.event.arrived";
 
-type Reporters = HashMap<String, Reporter>;
+type ReportingDevices = HashMap<String, ReportingDevice>;
 
-/// Stores what can be stored and answers it. A message that the database refuses is set apart and stops no other;
-/// while the database is away nobody is answered.
-pub async fn take(gateway: &Gateway, messages: Vec<Message>) {
-    match store(gateway, &messages).await {
-        Ok(reporters) => answer::all(gateway, &messages, &reporters).await,
-        Err(Error::Unavailable(error)) => tracing::warn!(messages = messages.len(), error = format!("{error:#}"), "events wait at their devices"),
+/// Stores the events of the batch and answers their devices. A message that the database refuses is isolated, so that the others
+/// are stored; while the database is away nobody is answered.
+pub async fn take(app: &App, messages: Vec<Message>) {
+    match store(app, &messages).await {
+        Ok(reporters) => answer::send_all(app, &messages, &reporters).await,
+        Err(Error::Unavailable(error)) => {
+            tracing::warn!(messages = messages.len(), error = format!("{error:#}"), "events could not be stored: their devices will send them again")
+        }
         Err(error) if messages.len() == 1 => {
             tracing::error!(serial = %messages[0].serial, error = format!("{error:#}"), "events cannot be stored: one by one");
             let [message] = <[Message; 1]>::try_from(messages).expect("there is one");
-            if let Some(message) = apart(gateway, message).await
-                && let Ok(reporters) = store(gateway, std::slice::from_ref(&message)).await
+            if let Some(message) = isolate_bad_events(app, message).await
+                && let Ok(reporters) = store(app, std::slice::from_ref(&message)).await
             {
-                answer::all(gateway, &[message], &reporters).await;
+                answer::send_all(app, &[message], &reporters).await;
             }
         }
         Err(error) => {
             tracing::warn!(messages = messages.len(), error = format!("{error:#}"), "a batch failed: its messages one by one");
             for message in messages {
-                Box::pin(take(gateway, vec![message])).await;
+                Box::pin(take(app, vec![message])).await;
             }
         }
     }
 }
 
-/// A message of which the database refuses something: what it takes is stored, the rest becomes something refused. None
-/// when the database is away meanwhile.
-async fn apart(gateway: &Gateway, mut message: Message) -> Option<Message> {
+/// Stores the events of a message one by one: those that the database refuses become rejected parts. None when the database is
+/// away meanwhile.
+async fn isolate_bad_events(app: &App, mut message: Message) -> Option<Message> {
     let Content::Events(push) = &mut message.content else { return None };
     let mut sorted = Push { refused: std::mem::take(&mut push.refused), ..Push::default() };
     for event in std::mem::take(&mut push.events) {
         let alone = Message { content: Content::Events(Push { events: vec![event.clone()], ..Push::default() }), ..message.clone() };
-        match store(gateway, &[alone]).await {
+        match store(app, &[alone]).await {
             Ok(_) => sorted.events.push(event),
             Err(Error::Unavailable(_)) => return None,
             Err(error) => {
@@ -63,40 +65,42 @@ async fn apart(gateway: &Gateway, mut message: Message) -> Option<Message> {
     Some(Message { content: Content::Events(sorted), ..message })
 }
 
-/// One transaction for all of it. Gives the devices that are known: only they are answered.
-async fn store(gateway: &Gateway, messages: &[Message]) -> Result<Reporters> {
-    let now = gateway.context.clock.now();
-    let mut tx = gateway.context.database.system().await?;
+/// In one transaction. Returns the devices that are known: only they are answered.
+async fn store(app: &App, messages: &[Message]) -> Result<ReportingDevices> {
+    let now = app.context.clock.now();
+    let mut tx = app.context.database.system().await?;
     let serials: Vec<String> = messages.iter().map(|message| message.serial.to_string()).collect();
-    let known: Reporters = reporter::reporters(&mut tx, &serials).await?.into_iter().map(|device| (device.serial_number.clone(), device)).collect();
+    let known: ReportingDevices =
+        reporting_device::find_many(&mut tx, &serials).await?.into_iter().map(|device| (device.serial_number.clone(), device)).collect();
 
-    let events = events(messages, &known);
-    let stored = event::insert(&mut tx, &events, now).await?;
-    let by_id: HashMap<i64, &Reporter> = known.values().map(|device| (device.id, device)).collect();
-    let arrived: Vec<_> = stored.iter().filter_map(|event| Some(arrived(event, by_id.get(&event.device_id)?))).collect();
+    let events = known_events(messages, &known);
+    let mut stored = event::insert(&mut tx, &events, now).await?;
+    remote_opening::name_openers(&mut tx, &mut stored).await?;
+    let by_id: HashMap<i64, &ReportingDevice> = known.values().map(|device| (device.id, device)).collect();
+    let arrived: Vec<_> = stored.iter().filter_map(|event| Some(build_event(event, by_id.get(&event.device_id)?))).collect();
     outbox::emit_all(&mut tx, TOPIC, &arrived).await?;
 
     for message in messages {
         let Some(device) = known.get(message.serial.as_str()) else { continue };
-        for (reason, payload) in senseless(message) {
-            let row = Rejected { project_id: device.project_id, device_id: device.id, reason, payload };
-            rejected::insert(&mut tx, &row, now).await?;
-            gateway.counters.messages_rejected.inc();
-            tracing::warn!(device_id = device.id, serial = %message.serial, reason, "what a device said makes no sense: kept in rejected_messages");
+        for (reason, payload) in rejected_parts(message) {
+            let row = RejectedMessage { project_id: device.project_id, device_id: device.id, reason, payload };
+            rejected_message::insert(&mut tx, &row, now).await?;
+            app.counters.messages_rejected.inc();
+            tracing::warn!(device_id = device.id, serial = %message.serial, reason, "a message of a device is invalid: kept in rejected_messages");
         }
     }
     let groups: Vec<i64> = known.values().map(|device| device.domain_id).collect();
-    let paths = if stored.is_empty() { HashMap::new() } else { place::paths(&mut tx, &groups).await? };
+    let paths = if stored.is_empty() { HashMap::new() } else { group_path::find_many(&mut tx, &groups).await? };
     tx.commit().await?;
 
-    gateway.counters.events_stored.inc_by(stored.len() as u64);
-    gateway.counters.events_repeated.inc_by((events.len() - stored.len()) as u64);
-    gateway.pusher.send(arrived.iter().flat_map(|outgoing| pushes(&outgoing.event, &paths)).collect());
+    app.counters.events_stored.inc_by(stored.len() as u64);
+    app.counters.events_repeated.inc_by((events.len() - stored.len()) as u64);
+    app.pusher.send(arrived.iter().flat_map(|outgoing| build_pushes(&outgoing.event, &paths)).collect());
     Ok(known)
 }
 
-/// Why, and as it came: a whole message, or events of one.
-fn senseless(message: &Message) -> Vec<(&str, &[u8])> {
+/// The reason and the bytes of what is rejected: a whole message, or events of one.
+fn rejected_parts(message: &Message) -> Vec<(&str, &[u8])> {
     match &message.content {
         Content::Rejected(rejection) => vec![(rejection.reason.as_str(), message.payload.as_ref())],
         Content::Events(push) => push.refused.iter().map(|refused| (refused.reason.as_str(), refused.raw.as_slice())).collect(),
@@ -104,7 +108,7 @@ fn senseless(message: &Message) -> Vec<(&str, &[u8])> {
     }
 }
 
-fn events<'a>(messages: &'a [Message], known: &'a Reporters) -> Vec<(&'a Reporter, &'a NewEvent)> {
+fn known_events<'a>(messages: &'a [Message], known: &'a ReportingDevices) -> Vec<(&'a ReportingDevice, &'a NewEvent)> {
     let of_message = |message: &'a Message| {
         let events: &[NewEvent] = match &message.content {
             Content::Events(push) => &push.events,
@@ -116,7 +120,7 @@ fn events<'a>(messages: &'a [Message], known: &'a Reporters) -> Vec<(&'a Reporte
     messages.iter().flat_map(of_message).collect()
 }
 
-fn arrived(event: &Stored, device: &Reporter) -> outbox::Outgoing<EventArrived> {
+fn build_event(event: &StoredEvent, device: &ReportingDevice) -> outbox::Outgoing<EventArrived> {
     outbox::Outgoing {
         project_id: event.project_id,
         aggregate: format!("device:{}", event.device_id),
@@ -143,7 +147,7 @@ fn arrived(event: &Stored, device: &Reporter) -> outbox::Outgoing<EventArrived> 
 }
 
 /// To the log of devices, and to that of access control where it belongs there.
-fn pushes(event: &EventArrived, paths: &HashMap<i64, Vec<i64>>) -> Vec<kit::realtime::Push> {
+fn build_pushes(event: &EventArrived, paths: &HashMap<i64, Vec<i64>>) -> Vec<kit::realtime::Push> {
     let data = json!({
         "type": "device.event.arrived", "id": event.event_id, "category": event.category, "code": event.code,
         "device": {"id": event.device_id, "name": event.device_name}, "domain": {"id": event.domain_id, "name": event.domain_name},
@@ -151,7 +155,7 @@ fn pushes(event: &EventArrived, paths: &HashMap<i64, Vec<i64>>) -> Vec<kit::real
         "identifier_id": (event.identifier_id != 0).then_some(event.identifier_id),
         "identifier_type": event.identifier_type, "identifier_number": event.identifier_number,
         "lock_number": event.lock_number, "is_revoked": event.is_revoked,
-        "created_at": text(&event.created_at), "received_at": text(&event.received_at),
+        "created_at": rfc3339(&event.created_at), "received_at": rfc3339(&event.received_at),
     });
     let path = paths.get(&event.domain_id).cloned().unwrap_or_default();
     let mut pushes = vec![push::of_resource(event.project_id, "events.devices", Resource::DeviceEvent, path.clone(), data.clone())];
@@ -161,8 +165,7 @@ fn pushes(event: &EventArrived, paths: &HashMap<i64, Vec<i64>>) -> Vec<kit::real
     pushes
 }
 
-/// RFC 3339.
-fn text(at: &Option<prost_types::Timestamp>) -> Option<String> {
+fn rfc3339(at: &Option<prost_types::Timestamp>) -> Option<String> {
     let at = clock::from_proto(at.as_ref()?)?;
     at.format(&time::format_description::well_known::Rfc3339).ok()
 }

@@ -1,4 +1,4 @@
-//! A message of a device, read.
+//! Decoding of the messages of devices.
 use bytes::Bytes;
 use device_protocol::event::{Received, Unreadable};
 use device_protocol::remote::RemoteCheck;
@@ -6,8 +6,8 @@ use device_protocol::{EventPush, Request, Serial, ServerCall};
 use serde_json::Value;
 use uuid::Uuid;
 
-use super::Raw;
-use super::mended::mended;
+use super::RawMessage;
+use super::repair_json::repair_json;
 use crate::domain::event::{NewEvent, OutOfRange};
 
 /// The largest message that is read: a push of 100 events with the longest texts is half of it.
@@ -28,24 +28,24 @@ pub enum Content {
     Events(Push),
     /// A sign of life.
     Pong,
-    /// A question at the door, answered apart from the events.
+    /// A remote check, answered apart from the events.
     Validate(RemoteCheck),
-    /// Understood, but of no use over this way; answered with the status.
+    /// A call that is not offered over MQTT; answered with the status.
     Unsupported(u16),
     Rejected(Rejection),
 }
 
-/// The events of a push, and what in it is none.
+/// The events of a push, and those of its parts that are not valid events.
 #[derive(Clone, Debug, Default)]
 pub struct Push {
     pub events: Vec<NewEvent>,
     pub refused: Vec<Refused>,
 }
 
-/// An event that cannot be stored as one: it is kept as it came, and the device lets it go.
+/// A part that cannot be stored as an event: it is kept as it came, and the device is told that it need not keep it.
 #[derive(Clone, Debug)]
 pub struct Refused {
-    /// By what the answer names it: a number, or what stands in its place.
+    /// What the answer names it by: a number, or the value in its place.
     pub id: Option<Value>,
     pub reason: String,
     pub raw: Vec<u8>,
@@ -68,9 +68,9 @@ impl Message {
     }
 }
 
-/// Never fails: what makes no sense becomes a rejection.
-pub fn read(raw: Raw) -> Message {
-    let Raw { serial, payload, traceparent } = raw;
+/// Never fails: an invalid message becomes a rejection.
+pub fn read(raw: RawMessage) -> Message {
+    let RawMessage { serial, payload, traceparent } = raw;
     let (id, content) = match decode(&payload) {
         Ok(request) => (request.id, content(&request).unwrap_or_else(Content::Rejected)),
         Err(rejection) => (envelope_id(&payload), Content::Rejected(rejection)),
@@ -82,24 +82,24 @@ fn decode(payload: &[u8]) -> Result<Request, Rejection> {
     if payload.len() > MAX_BYTES {
         return Err(Rejection { status: 413, reason: format!("message of {} bytes is over the limit of {MAX_BYTES}", payload.len()) });
     }
-    Request::decode(mended(payload).as_bytes()).map_err(|error| Rejection { status: 400, reason: error.to_string() })
+    Request::decode(repair_json(payload).as_bytes()).map_err(|error| Rejection { status: 400, reason: error.to_string() })
 }
 
 fn content(request: &Request) -> Result<Content, Rejection> {
     let call = ServerCall::parse(request).map_err(|error| Rejection { status: error.status(), reason: error.to_string() })?;
     Ok(match call {
-        ServerCall::Logs(push) => Content::Events(sorted(push)),
+        ServerCall::Logs(push) => Content::Events(sort_events(push)),
         ServerCall::Pong => Content::Pong,
         ServerCall::Validate(check) => Content::Validate(check),
-        // Signing in is the broker's.
+        // Devices sign in at the broker.
         ServerCall::Login(_) | ServerCall::Refresh => Content::Unsupported(404),
     })
 }
 
-fn sorted(received: EventPush) -> Push {
+fn sort_events(received: EventPush) -> Push {
     let mut push = Push::default();
-    for one in received.events {
-        match one {
+    for event in received.events {
+        match event {
             Received::Unreadable(unreadable) => push.refused.push(Refused::from(unreadable)),
             Received::Event(event) => match NewEvent::try_from(event) {
                 Ok(event) => push.events.push(event),
@@ -123,8 +123,8 @@ impl From<Unreadable> for Refused {
     }
 }
 
-/// The id of an envelope that is otherwise garbage, so that the device can tell what was refused. An oversized
-/// message is not searched.
+/// The id of an envelope that is otherwise invalid, so that the device knows what was refused. An oversized message is not
+/// searched.
 fn envelope_id(payload: &[u8]) -> Uuid {
     #[derive(serde::Deserialize)]
     struct Id {
@@ -142,7 +142,7 @@ mod tests {
     use serde_json::json;
 
     fn content_of(payload: impl Into<Vec<u8>>) -> (Uuid, Content) {
-        let message = read(Raw { serial: Serial::new("a").unwrap(), payload: Bytes::from(payload.into()), traceparent: None });
+        let message = read(RawMessage { serial: Serial::new("a").unwrap(), payload: Bytes::from(payload.into()), traceparent: None });
         (message.id, message.content)
     }
 

@@ -1,12 +1,12 @@
-//! What devices say by themselves: from the broker to the table, and only then an answer.
+//! Requests of devices: from the broker into the tables, and only then an answer.
 //!
-//! A device keeps an event until it is answered, so nothing here needs to be kept: what cannot be stored now is
-//! left unanswered and comes again. Events of many devices share a transaction.
+//! A device keeps an event until it is answered, so nothing here is kept in memory: what cannot be stored now is left
+//! unanswered, and the device sends it again. Events of many devices share a transaction.
 mod answer;
 mod batch;
-mod mended;
 mod message;
-mod remote;
+mod remote_check;
+mod repair_json;
 
 use bytes::Bytes;
 use device_protocol::{Presence, Serial};
@@ -14,82 +14,90 @@ use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 use tracing::Instrument;
 
+use crate::app::App;
 use crate::counters::Counters;
-use crate::driver::mqtt::{Inbox, traced};
-use crate::gateway::Gateway;
-use crate::presence::Heard;
+use crate::jobs::presence::PresenceBuffer;
+use crate::mqtt::{Inbox, traced};
 
-/// Messages that wait; beyond that they are left unanswered.
-const QUEUE: usize = 10_000;
-/// A batch takes what has come while the one before was stored, up to so many events or messages: a lone event
-/// waits for nobody, and under load batches grow by themselves.
+/// Beyond this many queued messages, further ones are left unanswered.
+const MAX_QUEUED_MESSAGES: usize = 10_000;
+/// A batch takes what arrived while the batch before was stored, up to so many events or messages: a single event does not
+/// wait, and batches grow with the load.
 const BATCH_EVENTS: usize = 500;
 const BATCH_MESSAGES: usize = 500;
 
 /// A message as it arrived.
 #[derive(Clone, Debug)]
-pub struct Raw {
+pub struct RawMessage {
     pub serial: Serial,
     pub payload: Bytes,
-    /// The trace that it is part of, as far as the device says.
+    /// The trace that it is part of, if the device names one.
     pub traceparent: Option<String>,
 }
 
-/// The end of the connection that takes what devices say.
-pub struct Door {
-    sender: mpsc::Sender<Raw>,
-    heard: Heard,
+/// Where the MQTT connection delivers messages of devices.
+pub struct IntakeInbox {
+    sender: mpsc::Sender<RawMessage>,
+    presence: PresenceBuffer,
     counters: Counters,
 }
 
-pub fn door(heard: Heard, counters: Counters) -> (Door, mpsc::Receiver<Raw>) {
-    let (sender, receiver) = mpsc::channel(QUEUE);
-    (Door { sender, heard, counters }, receiver)
+pub fn inbox(presence: PresenceBuffer, counters: Counters) -> (IntakeInbox, mpsc::Receiver<RawMessage>) {
+    let (sender, receiver) = mpsc::channel(MAX_QUEUED_MESSAGES);
+    (IntakeInbox { sender, presence, counters }, receiver)
 }
 
-impl Inbox for Door {
+impl Inbox for IntakeInbox {
     fn request(&self, serial: Serial, payload: Bytes, traceparent: Option<String>) {
-        if self.sender.try_send(Raw { serial, payload, traceparent }).is_err() {
+        if self.sender.try_send(RawMessage { serial, payload, traceparent }).is_err() {
             self.counters.messages_dropped.inc();
         }
     }
 
-    fn presence(&self, serial: Serial, presence: Presence) {
-        self.heard.note(serial, presence);
+    fn presence(&self, serial: Serial, presence: Presence, is_retained: bool) {
+        self.presence.record(serial, presence, is_retained);
+        self.count_online();
     }
 
     fn lost(&self) {
-        self.heard.lost();
+        self.presence.clear_online();
+        self.count_online();
+    }
+}
+
+impl IntakeInbox {
+    fn count_online(&self) {
+        self.counters.devices_online.set(i64::try_from(self.presence.count_online()).unwrap_or(i64::MAX));
     }
 }
 
 /// Takes messages in batches, until shutdown; what has arrived by then is still stored and answered.
-pub async fn run(gateway: Gateway, mut raw: mpsc::Receiver<Raw>, shutdown: CancellationToken) -> anyhow::Result<()> {
-    let _serving = gateway.context.ending.serving.token();
-    let checks = remote::Checks::new(gateway.clone());
+pub async fn run(app: App, mut raw: mpsc::Receiver<RawMessage>, shutdown: CancellationToken) -> anyhow::Result<()> {
+    let _in_flight = app.context.shutdown_phases.in_flight.token();
+    let checks = remote_check::RemoteChecks::new(app.clone());
     loop {
         let first = match shutdown.run_until_cancelled(raw.recv()).await {
             Some(first) => first,
             None => raw.try_recv().ok(),
         };
         let Some(first) = first else { return Ok(()) };
-        let messages = fill(first, &mut raw, &checks);
+        let messages = collect_batch(first, &mut raw, &checks);
         if messages.is_empty() {
             continue;
         }
         let span = traced::process(messages.len(), messages.iter().filter_map(|message| message.traceparent.as_deref()));
-        batch::take(&gateway, messages).instrument(span).await;
+        batch::take(&app, messages).instrument(span).await;
     }
 }
 
-/// A batch of what has come. Questions at a door wait for no batch.
-fn fill(first: Raw, raw: &mut mpsc::Receiver<Raw>, checks: &remote::Checks) -> Vec<message::Message> {
+/// A batch of the messages that have arrived. Remote checks are started at once and do not wait for the batch.
+fn collect_batch(first: RawMessage, raw: &mut mpsc::Receiver<RawMessage>, checks: &remote_check::RemoteChecks) -> Vec<message::Message> {
     let (mut messages, mut events) = (Vec::new(), 0);
     let mut next = Some(first);
-    while let Some(one) = next {
-        let message = message::read(one);
+    while let Some(raw_message) = next {
+        let message = message::read(raw_message);
         if let message::Content::Validate(check) = &message.content {
-            checks.take(&message, check.clone());
+            checks.start(&message, check.clone());
         } else {
             events += message.events();
             messages.push(message);

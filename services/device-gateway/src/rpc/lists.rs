@@ -6,10 +6,10 @@ use tonic::{Request, Response, Status};
 
 use crate::store::{device, event, task};
 
-pub struct ListsRpc;
+pub struct ListService;
 
 #[tonic::async_trait]
-impl Lists for ListsRpc {
+impl Lists for ListService {
     async fn describe_lists(&self, _: Request<DescribeListsRequest>) -> Result<Response<ListResourceMetaResponse>, Status> {
         let listings = [&device::DEVICES, &task::TASKS, &event::EVENTS, &event::ACCESS_EVENTS];
         Ok(Response::new(ListResourceMetaResponse { items: listings.into_iter().map(describe).collect() }))

@@ -1,9 +1,22 @@
-//! The transport: translates, and hands on. Each operation asks for the right it needs before anything else.
+//! The calls of people and of other services: decode, authorize, call one operation, encode.
 pub mod broker;
-pub mod count;
-pub mod devices;
-pub mod doors;
-pub mod events;
+pub mod device;
+pub mod device_count;
+pub mod door;
+pub mod event;
+pub mod finder;
+pub mod group_members;
 pub mod lists;
-pub mod remote_sessions;
-pub mod tasks;
+pub mod remote_session;
+pub mod task;
+
+use kit::{Error, Result};
+use proto::vestibule::common::v1::DeleteAllRequest;
+
+/// The ids of a deletion of many, which names one at least.
+fn decode_ids(request: DeleteAllRequest) -> Result<Vec<i64>> {
+    if request.items.is_empty() {
+        return Err(Error::field("items", "required"));
+    }
+    Ok(request.items)
+}

@@ -1,17 +1,20 @@
-//! Devices: lists, changes, and what others are told of them.
-use kit::listing::{Kind, column, related, sortable};
+//! Devices: the list, and changes.
+use kit::listing::{Kind, Permitted, column, related, sortable};
+use kit::search::Searchable;
 use kit::{Error, ListQuery, Listing, Page, Result};
-use policy::{ActionKind, Authorized, ResourceKind, Scope};
-use proto::vestibule::events::v1::DeviceChanged;
+use policy::{Action, ActionKind, Authorized, Denied, ResourceKind, Scope, action, resource};
+use serde_json::{Value, json};
 use sqlx::types::Json;
-use sqlx::{PgConnection, Postgres, QueryBuilder};
+use sqlx::{AssertSqlSafe, PgConnection, Postgres, QueryBuilder};
 use time::OffsetDateTime;
 
 use crate::domain::device::{Device, Protocol};
 use crate::domain::model;
 use crate::domain::settings::DeviceSettings;
 
-pub const CHANGED: &str = "device.device.changed";
+/// The columns of a [`Device`], which has them under the same names but for what `record` says; what is written.
+const FIELDS: &str = "name, description, type, model, ip_address, port, login, device_login, serial_number, domain_id, settings, get_logs, protocol,
+    heartbeat, realtime_logging, location_latitude, location_longitude";
 
 const COLUMNS: &str = "d.id, d.project_id, d.version, d.name, d.description, d.type, d.model, d.ip_address, d.port, d.login, d.device_login, d.serial_number,
     d.domain_id, g.name AS domain_name, d.settings, d.get_logs, d.protocol, d.heartbeat, d.realtime_logging, d.location_latitude, d.location_longitude,
@@ -50,11 +53,14 @@ pub static DEVICES: Listing = Listing {
     groups: "d.domain_id IN ({})",
     own: "d.created_by = {}",
     filter: "NOT d.deleted",
+    whole: "",
 };
+
+pub static SEARCHABLE: Searchable = Searchable { kind: "device", listing: &DEVICES, name: "d.name", detail: "d.serial_number" };
 
 /// A device with everything that an answer holds.
 #[derive(Clone, Debug, sqlx::FromRow)]
-pub struct Row {
+pub struct DeviceRow {
     pub id: i64,
     pub project_id: i64,
     pub version: i64,
@@ -99,7 +105,7 @@ pub struct Row {
 pub const ONLINE: i16 = 1;
 pub const OFFLINE: i16 = 2;
 
-impl Row {
+impl DeviceRow {
     pub fn device(&self) -> Device {
         Device {
             name: self.name.clone(),
@@ -136,31 +142,58 @@ pub struct SealedSecrets {
     pub sip: Option<Option<Vec<u8>>>,
 }
 
-pub async fn list<R: ResourceKind, A: ActionKind>(connection: &mut PgConnection, proof: &Authorized<R, A>, query: &ListQuery) -> Result<Page<Row>> {
+pub async fn list<R: ResourceKind, A: ActionKind>(
+    connection: &mut PgConnection,
+    proof: &Authorized<R, A>,
+    query: &ListQuery,
+) -> Result<Page<DeviceRow>> {
     DEVICES.page(connection, proof.project_id(), proof.scope(), query).await
 }
 
 /// One that the proof reaches.
-pub async fn find<R: ResourceKind, A: ActionKind>(connection: &mut PgConnection, proof: &Authorized<R, A>, id: i64) -> Result<Option<Row>> {
+pub async fn find<R: ResourceKind, A: ActionKind>(connection: &mut PgConnection, proof: &Authorized<R, A>, id: i64) -> Result<Option<DeviceRow>> {
     in_scope(connection, proof.project_id(), proof.scope(), id, "").await
 }
 
-/// The same, locked against other changes until the transaction ends.
-pub async fn lock<R: ResourceKind, A: ActionKind>(connection: &mut PgConnection, proof: &Authorized<R, A>, id: i64) -> Result<Option<Row>> {
-    // Its tasks and desired items may be written meanwhile, by whoever holds its row of device_sync: a lock of the key
-    // would have each wait for the other.
-    in_scope(connection, proof.project_id(), proof.scope(), id, " FOR NO KEY UPDATE OF d").await
+const LOCK: &str = " FOR NO KEY UPDATE OF d";
+
+/// Others write rows that refer to the device meanwhile: events, tasks, items.
+pub async fn find_for_update<A: ActionKind>(
+    connection: &mut PgConnection,
+    right: &Authorized<resource::Device, A>,
+    id: i64,
+) -> Result<Permitted<DeviceRow, A>> {
+    DEVICES.find_for_update(connection, right, id).await
 }
 
-/// What has this serial number in the project, in sight or not: `find` says which.
+/// The same without the lock, for an action that does not change the row. `NotFound` where the caller does not see the device,
+/// `Forbidden` where the caller sees it and may not do `A` to it.
+pub async fn find_permitted<A: ActionKind>(connection: &mut PgConnection, right: &Authorized<resource::Device, A>, id: i64) -> Result<DeviceRow> {
+    if let Some(row) = in_scope(connection, right.project_id(), right.scope(), id, "").await? {
+        return Ok(row);
+    }
+    let view = right.caller().scope(policy::Resource::Device, Action::View);
+    match in_scope(connection, right.project_id(), &view, id, "").await? {
+        Some(_) => Err(Denied::Forbidden.into()),
+        None => Err(Error::NotFound),
+    }
+}
+
+/// The device with this serial number in the project, whether or not the caller sees it: `find_permitted` tells.
 pub async fn id_of_serial(connection: &mut PgConnection, project_id: i64, serial_number: &str) -> Result<Option<i64>> {
     let statement = "SELECT id FROM devices WHERE project_id = $1 AND serial_number = $2 AND NOT deleted";
     Ok(sqlx::query_scalar(statement).bind(project_id).bind(serial_number).fetch_optional(connection).await?)
 }
 
-/// For what other services say of a device, locked in the same way.
-pub async fn lock_in_project(connection: &mut PgConnection, project_id: i64, id: i64) -> Result<Option<Row>> {
-    in_scope(connection, project_id, &Scope::everything(), id, " FOR NO KEY UPDATE OF d").await
+/// Devices that are in the group itself.
+pub async fn ids_in_group(connection: &mut PgConnection, project_id: i64, group: i64) -> Result<Vec<i64>> {
+    let statement = "SELECT id FROM devices WHERE project_id = $1 AND domain_id = $2 AND NOT deleted ORDER BY id";
+    Ok(sqlx::query_scalar(statement).bind(project_id).bind(group).fetch_all(connection).await?)
+}
+
+/// Locked, for what another service's event changes.
+pub async fn find_for_projection(connection: &mut PgConnection, project_id: i64, id: i64) -> Result<Option<DeviceRow>> {
+    in_scope(connection, project_id, &Scope::everything(), id, LOCK).await
 }
 
 /// Sealed.
@@ -174,11 +207,11 @@ pub async fn sip_password(connection: &mut PgConnection, project_id: i64, id: i6
 }
 
 /// One of the project, for another service that has asked for the right itself.
-pub async fn find_for_service(connection: &mut PgConnection, project_id: i64, id: i64) -> Result<Option<Row>> {
+pub async fn find_for_service(connection: &mut PgConnection, project_id: i64, id: i64) -> Result<Option<DeviceRow>> {
     in_scope(connection, project_id, &Scope::everything(), id, "").await
 }
 
-async fn in_scope(connection: &mut PgConnection, project_id: i64, scope: &Scope, id: i64, ending: &str) -> Result<Option<Row>> {
+async fn in_scope(connection: &mut PgConnection, project_id: i64, scope: &Scope, id: i64, ending: &str) -> Result<Option<DeviceRow>> {
     let mut sql = QueryBuilder::<Postgres>::new("SELECT ");
     sql.push(COLUMNS).push(" FROM ").push(TABLES).push(" WHERE NOT d.deleted AND d.project_id = ").push_bind(project_id);
     sql.push(" AND d.id = ").push_bind(id);
@@ -188,100 +221,92 @@ async fn in_scope(connection: &mut PgConnection, project_id: i64, scope: &Scope,
 }
 
 pub struct NewDevice<'a> {
-    pub project_id: i64,
     pub device: &'a Device,
     pub secrets: SealedSecrets,
-    pub created_by: i64,
-    pub created_by_name: &'a str,
     pub now: OffsetDateTime,
 }
 
-pub async fn insert(connection: &mut PgConnection, new: &NewDevice<'_>) -> Result<i64> {
+pub async fn insert(connection: &mut PgConnection, right: &Authorized<resource::Device, action::Create>, new: &NewDevice<'_>) -> Result<i64> {
     let device = new.device;
-    let id: i64 = sqlx::query_scalar(
-        "INSERT INTO devices (project_id, name, description, type, model, ip_address, port, login, password, device_login, device_password, serial_number, domain_id,
-             settings, mqtt_password, sip_password, get_logs, protocol, heartbeat, realtime_logging, location_latitude, location_longitude, created_at, updated_at,
-             created_by, created_by_name)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $23, $24, $25) RETURNING id",
-    )
-    .bind(new.project_id)
-    .bind(&device.name)
-    .bind(&device.description)
-    .bind(device.kind)
-    .bind(&device.model)
-    .bind(&device.ip_address)
-    .bind(device.port)
-    .bind(&device.login)
-    .bind(new.secrets.password.clone().flatten())
-    .bind(&device.device_login)
-    .bind(new.secrets.device_password.clone().flatten())
-    .bind(&device.serial_number)
-    .bind(device.domain_id)
-    .bind(Json(&device.device_settings))
-    .bind(new.secrets.mqtt.clone().flatten())
-    .bind(new.secrets.sip.clone().flatten())
-    .bind(device.get_logs)
-    .bind(device.protocol as i16)
-    .bind(device.heartbeat)
-    .bind(device.realtime_logging)
-    .bind(device.location_latitude)
-    .bind(device.location_longitude)
-    .bind(new.now)
-    .bind(new.created_by)
-    .bind(new.created_by_name)
-    .fetch_one(&mut *connection)
-    .await
-    .map_err(taken)?;
-    sqlx::query("INSERT INTO device_sync (device_id, project_id) VALUES ($1, $2)").bind(id).bind(new.project_id).execute(connection).await?;
+    let sql = format!(
+        "INSERT INTO devices (project_id, {FIELDS}, password, device_password, mqtt_password, sip_password, created_at, updated_at, created_by, created_by_name)
+         SELECT $1, {FIELDS}, $3, $4, $5, $6, $7, $7, $8, $9 FROM jsonb_populate_record(NULL::devices, $2) RETURNING id"
+    );
+    let id: i64 = sqlx::query_scalar(AssertSqlSafe(sql))
+        .bind(right.project_id())
+        .bind(record(device)?)
+        .bind(new.secrets.password.clone().flatten())
+        .bind(new.secrets.device_password.clone().flatten())
+        .bind(new.secrets.mqtt.clone().flatten())
+        .bind(new.secrets.sip.clone().flatten())
+        .bind(new.now)
+        .bind(right.caller().user_id)
+        .bind(&right.caller().user_name)
+        .fetch_one(&mut *connection)
+        .await
+        .map_err(serial_number_taken)?;
+    sqlx::query("INSERT INTO device_sync (device_id, project_id) VALUES ($1, $2)").bind(id).bind(right.project_id()).execute(connection).await?;
     Ok(id)
 }
 
-/// Writes a device that `lock` gave, with what became of it.
-pub async fn update(connection: &mut PgConnection, row: &Row, device: &Device, secrets: SealedSecrets, now: OffsetDateTime) -> Result<()> {
-    sqlx::query(
-        "UPDATE devices SET version = version + 1, name = $3, description = $4, type = $5, model = $6, ip_address = $7, port = $8, login = $9, device_login = $10,
-             serial_number = $11, domain_id = $12, settings = $13, get_logs = $14, protocol = $15, heartbeat = $16, realtime_logging = $17, location_latitude = $18,
-             location_longitude = $19, updated_at = $20,
-             password = CASE WHEN $21 THEN $22 ELSE password END, device_password = CASE WHEN $23 THEN $24 ELSE device_password END,
-             mqtt_password = CASE WHEN $25 THEN $26 ELSE mqtt_password END, sip_password = CASE WHEN $27 THEN $28 ELSE sip_password END
-         WHERE project_id = $1 AND id = $2",
-    )
-    .bind(row.project_id)
-    .bind(row.id)
-    .bind(&device.name)
-    .bind(&device.description)
-    .bind(device.kind)
-    .bind(&device.model)
-    .bind(&device.ip_address)
-    .bind(device.port)
-    .bind(&device.login)
-    .bind(&device.device_login)
-    .bind(&device.serial_number)
-    .bind(device.domain_id)
-    .bind(Json(&device.device_settings))
-    .bind(device.get_logs)
-    .bind(device.protocol as i16)
-    .bind(device.heartbeat)
-    .bind(device.realtime_logging)
-    .bind(device.location_latitude)
-    .bind(device.location_longitude)
-    .bind(now)
-    .bind(secrets.password.is_some())
-    .bind(secrets.password.flatten())
-    .bind(secrets.device_password.is_some())
-    .bind(secrets.device_password.flatten())
-    .bind(secrets.mqtt.is_some())
-    .bind(secrets.mqtt.flatten())
-    .bind(secrets.sip.is_some())
-    .bind(secrets.sip.flatten())
-    .execute(connection)
-    .await
-    .map_err(taken)?;
+pub async fn update(
+    connection: &mut PgConnection,
+    permitted: &Permitted<DeviceRow, action::Edit>,
+    device: &Device,
+    secrets: SealedSecrets,
+    now: OffsetDateTime,
+) -> Result<()> {
+    write(connection, permitted, device, secrets, now).await
+}
+
+/// For what another service's event changes; the row is one that `find_for_projection` locked.
+pub async fn update_from_projection(
+    connection: &mut PgConnection,
+    row: &DeviceRow,
+    device: &Device,
+    secrets: SealedSecrets,
+    now: OffsetDateTime,
+) -> Result<()> {
+    write(connection, row, device, secrets, now).await
+}
+
+async fn write(connection: &mut PgConnection, row: &DeviceRow, device: &Device, secrets: SealedSecrets, now: OffsetDateTime) -> Result<()> {
+    let sql = format!(
+        "UPDATE devices SET version = version + 1, ({FIELDS}) = (SELECT {FIELDS} FROM jsonb_populate_record(NULL::devices, $3)), updated_at = $4,
+             password = CASE WHEN $5 THEN $6 ELSE password END, device_password = CASE WHEN $7 THEN $8 ELSE device_password END,
+             mqtt_password = CASE WHEN $9 THEN $10 ELSE mqtt_password END, sip_password = CASE WHEN $11 THEN $12 ELSE sip_password END
+         WHERE project_id = $1 AND id = $2"
+    );
+    sqlx::query(AssertSqlSafe(sql))
+        .bind(row.project_id)
+        .bind(row.id)
+        .bind(record(device)?)
+        .bind(now)
+        .bind(secrets.password.is_some())
+        .bind(secrets.password.flatten())
+        .bind(secrets.device_password.is_some())
+        .bind(secrets.device_password.flatten())
+        .bind(secrets.mqtt.is_some())
+        .bind(secrets.mqtt.flatten())
+        .bind(secrets.sip.is_some())
+        .bind(secrets.sip.flatten())
+        .execute(connection)
+        .await
+        .map_err(serial_number_taken)?;
     Ok(())
 }
 
-/// Leaves the row for the events that name it, without its secrets, and nothing of its work.
-pub async fn delete(connection: &mut PgConnection, row: &Row, now: OffsetDateTime) -> Result<()> {
+/// A device as a record of the table, by which its columns are written.
+fn record(device: &Device) -> Result<Value> {
+    let mut record = serde_json::to_value(device).map_err(Error::internal)?;
+    record["protocol"] = json!(device.protocol as i16);
+    record["settings"] = record["device_settings"].take();
+    Ok(record)
+}
+
+/// Marks the device as deleted and deletes its secrets and its work. The row stays, because events refer to it.
+pub async fn delete(connection: &mut PgConnection, permitted: &Permitted<DeviceRow, action::Delete>, now: OffsetDateTime) -> Result<()> {
+    let row = permitted.row();
     sqlx::query(
         "UPDATE devices SET deleted = true, version = version + 1, updated_at = $3, status = 0, password = NULL, device_password = NULL, mqtt_password = NULL,
              sip_password = NULL WHERE project_id = $1 AND id = $2",
@@ -304,28 +329,23 @@ pub async fn delete(connection: &mut PgConnection, row: &Row, now: OffsetDateTim
 }
 
 /// The serial number is unique over all projects, which row-level security hides: only the index knows.
-fn taken(error: sqlx::Error) -> Error {
+fn serial_number_taken(error: sqlx::Error) -> Error {
     match kit::error::violated(&error) {
         Some("devices_serial_number") => Error::conflict("serial number or e-mail already used"),
         _ => error.into(),
     }
 }
 
-/// The snapshot that other services project.
-pub fn changed(id: i64, project_id: i64, version: i64, device: &Device, deleted: bool) -> DeviceChanged {
-    let model = model::find(device.kind, &device.model);
-    DeviceChanged {
-        project_id,
-        id,
-        version,
-        deleted,
-        name: device.name.clone(),
-        serial_number: device.serial_number.clone(),
-        r#type: model::type_word(device.kind).into(),
-        model: device.model.clone(),
-        domain_id: device.domain_id,
-        protocol: device.protocol.word().into(),
-        locks: device.capability().locks.into(),
-        identifier_types: model.map(|model| model::identifier_words(&model)).unwrap_or_default(),
-    }
+/// How many devices each of these projects has. For the platform itself.
+/// Of groups that have some.
+pub async fn count_by_group(connection: &mut PgConnection, project_id: i64, groups: &[i64]) -> Result<Vec<(i64, i64)>> {
+    let statement = "SELECT domain_id, count(*) FROM devices WHERE project_id = $1 AND domain_id = ANY($2) AND NOT deleted GROUP BY domain_id";
+    Ok(sqlx::query_as(statement).bind(project_id).bind(groups).fetch_all(connection).await?)
+}
+
+pub async fn count_by_project(connection: &mut PgConnection, project_ids: &[i64]) -> Result<Vec<(i64, i64)>> {
+    Ok(sqlx::query_as("SELECT project_id, count(*) FROM devices WHERE project_id = ANY($1) AND NOT deleted GROUP BY project_id")
+        .bind(project_ids)
+        .fetch_all(connection)
+        .await?)
 }

@@ -6,7 +6,7 @@ use serde_json::Value;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
-use super::reporter::Reporter;
+use super::reporting_device::ReportingDevice;
 use crate::domain::event::{CATEGORIES, NewEvent};
 
 const COLUMNS: &[kit::listing::Column] = &[
@@ -27,8 +27,8 @@ const SELECT: &str =
     e.identifier_number, e.identifier_id, e.identifier_name, e.user_id, e.user_name, e.lock_number, e.is_revoked, e.created_at, e.received_at";
 const TABLES: &str = "events e JOIN devices d ON d.id = e.device_id LEFT JOIN group_nodes g ON g.id = e.domain_id";
 /// Events are seen as far as their devices are.
-const GROUPS: &str = "e.device_id IN (SELECT seen.id FROM devices seen WHERE seen.domain_id IN ({}))";
-const OWN: &str = "e.device_id IN (SELECT seen.id FROM devices seen WHERE seen.created_by = {})";
+const GROUPS: &str = "e.device_id IN (SELECT s.id FROM devices s WHERE s.domain_id IN ({}))";
+const OWN: &str = "e.device_id IN (SELECT s.id FROM devices s WHERE s.created_by = {})";
 
 pub static EVENTS: Listing = Listing {
     resource: "events/devices",
@@ -42,6 +42,7 @@ pub static EVENTS: Listing = Listing {
     groups: GROUPS,
     own: OWN,
     filter: "",
+    whole: "",
 };
 
 pub static ACCESS_EVENTS: Listing = Listing {
@@ -56,10 +57,11 @@ pub static ACCESS_EVENTS: Listing = Listing {
     groups: GROUPS,
     own: OWN,
     filter: "e.category = 1",
+    whole: "",
 };
 
 #[derive(Clone, Debug, sqlx::FromRow)]
-pub struct Row {
+pub struct EventRow {
     pub id: i64,
     pub category: i16,
     pub code: String,
@@ -80,14 +82,14 @@ pub struct Row {
     pub received_at: OffsetDateTime,
 }
 
-/// A page of the log. `after_id`: only what came after it, as a feed asks after a gap.
+/// A page of the log. `after_id`: only events after this one, for a client that fills a gap.
 pub async fn list<R: ResourceKind, A: ActionKind>(
     connection: &mut PgConnection,
     listing: &Listing,
     proof: &Authorized<R, A>,
     query: &ListQuery,
     after_id: Option<i64>,
-) -> Result<Page<Row>> {
+) -> Result<Page<EventRow>> {
     let after = |sql: &mut sqlx::QueryBuilder<sqlx::Postgres>| {
         if let Some(id) = after_id {
             sql.push(" AND e.id > ").push_bind(id);
@@ -96,9 +98,9 @@ pub async fn list<R: ResourceKind, A: ActionKind>(
     listing.page_where(connection, proof.project_id(), proof.scope(), query, after).await
 }
 
-/// An event that was not there before.
+/// An event that was not stored before.
 #[derive(Clone, Debug, sqlx::FromRow)]
-pub struct Stored {
+pub struct StoredEvent {
     pub id: i64,
     pub project_id: i64,
     pub device_id: i64,
@@ -118,7 +120,7 @@ pub struct Stored {
 
 /// Stores the events of several devices, each with the identifier and the user that its number belongs to; whether that
 /// was void counts by the event's own time, since a device may have been away. What was stored before is left as it is. For the platform itself.
-pub async fn insert(connection: &mut PgConnection, events: &[(&Reporter, &NewEvent)], now: OffsetDateTime) -> Result<Vec<Stored>> {
+pub async fn insert(connection: &mut PgConnection, events: &[(&ReportingDevice, &NewEvent)], now: OffsetDateTime) -> Result<Vec<StoredEvent>> {
     // In one order, so that two processes which store the same events do not wait for each other in a circle.
     let mut events = events.to_vec();
     events.sort_by_key(|(device, event)| (device.id, event.device_event_id));
@@ -157,7 +159,20 @@ pub async fn insert(connection: &mut PgConnection, events: &[(&Reporter, &NewEve
     .await?)
 }
 
+/// Deletes events that arrived before a moment, the oldest first, up to `limit`. Ids are given in the order of arrival.
+pub async fn delete_received_before(connection: &mut PgConnection, before: OffsetDateTime, limit: i64) -> Result<u64> {
+    let done = sqlx::query(
+        "DELETE FROM events WHERE id IN (
+             SELECT id FROM (SELECT id, received_at FROM events ORDER BY id LIMIT $2) oldest WHERE received_at < $1)",
+    )
+    .bind(before)
+    .bind(limit)
+    .execute(connection)
+    .await?;
+    Ok(done.rows_affected())
+}
+
 /// One column of the events.
-fn each<'a, T>(events: &[(&'a Reporter, &'a NewEvent)], value: impl Fn(&'a Reporter, &'a NewEvent) -> T) -> Vec<T> {
+fn each<'a, T>(events: &[(&'a ReportingDevice, &'a NewEvent)], value: impl Fn(&'a ReportingDevice, &'a NewEvent) -> T) -> Vec<T> {
     events.iter().map(|(device, event)| value(device, event)).collect()
 }

@@ -1,24 +1,23 @@
-//! What devices should hold and what they have acknowledged. For the workers: whoever calls holds the device.
+//! The items that devices should hold, and those that they have acknowledged. Callers have claimed the device.
 use kit::Result;
 use serde_json::Value;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::domain::difference::{Actual, Desired, Item, ItemKind};
-use crate::driver::bas_ip::held::Held;
-use crate::driver::bas_ip::outcome::CIRCUMSTANTIAL;
+use crate::domain::item::{ActualItem, CIRCUMSTANTIAL_REFUSALS, DesiredItem, ItemKind, ReportedItem};
+use crate::domain::task::TaskItem;
 
-/// The device whose items they are.
+/// Id and project of a device.
 #[derive(Clone, Copy, Debug)]
-pub struct Holder {
+pub struct DeviceKey {
     pub device_id: i64,
     pub project_id: i64,
 }
 
-/// An item of the list: a body in the device's words, or why there is none.
+/// An item of the list: its body in the device's terms, or the reason why it has none.
 #[derive(Clone, Debug)]
-pub struct Listed {
+pub struct ListedItem {
     pub kind: ItemKind,
     pub link_id: Uuid,
     pub entity_id: i64,
@@ -27,8 +26,8 @@ pub struct Listed {
     pub body: Result<Value, String>,
 }
 
-/// Puts the whole list in place of the one before. Says whether anything changed.
-pub async fn replace_desired(connection: &mut PgConnection, holder: Holder, list: &[Listed], now: OffsetDateTime) -> Result<bool> {
+/// Replaces the whole list. Returns whether anything changed.
+pub async fn replace_desired(connection: &mut PgConnection, key: DeviceKey, list: &[ListedItem], now: OffsetDateTime) -> Result<bool> {
     let kinds: Vec<i16> = list.iter().map(|item| item.kind as i16).collect();
     let links: Vec<Uuid> = list.iter().map(|item| item.link_id).collect();
     let entities: Vec<i64> = list.iter().map(|item| item.entity_id).collect();
@@ -40,7 +39,7 @@ pub async fn replace_desired(connection: &mut PgConnection, holder: Holder, list
         "DELETE FROM desired_items i WHERE i.device_id = $1
            AND NOT EXISTS (SELECT 1 FROM unnest($2::smallint[], $3::uuid[]) n (kind, link_id) WHERE n.kind = i.kind AND n.link_id = i.link_id)",
     )
-    .bind(holder.device_id)
+    .bind(key.device_id)
     .bind(&kinds)
     .bind(&links)
     .execute(&mut *connection)
@@ -54,8 +53,8 @@ pub async fn replace_desired(connection: &mut PgConnection, holder: Holder, list
              WHERE (desired_items.hash, desired_items.name, desired_items.entity_id, desired_items.refused)
                  IS DISTINCT FROM (excluded.hash, excluded.name, excluded.entity_id, excluded.refused)",
     )
-    .bind(holder.device_id)
-    .bind(holder.project_id)
+    .bind(key.device_id)
+    .bind(key.project_id)
     .bind(&kinds)
     .bind(&links)
     .bind(&entities)
@@ -76,14 +75,17 @@ struct DesiredRow {
     hash: String,
 }
 
-/// What is to be on the device: the items that have a body.
-pub async fn desired(connection: &mut PgConnection, device_id: i64) -> Result<Vec<Desired>> {
+/// The items that the device should hold: those that have a body.
+pub async fn list_desired(connection: &mut PgConnection, device_id: i64) -> Result<Vec<DesiredItem>> {
     let rows: Vec<DesiredRow> =
         sqlx::query_as("SELECT kind, link_id, hash FROM desired_items WHERE device_id = $1 AND body IS NOT NULL ORDER BY kind, entity_id, link_id")
             .bind(device_id)
             .fetch_all(connection)
             .await?;
-    Ok(rows.into_iter().filter_map(|row| Some(Desired { kind: ItemKind::from_number(row.kind)?, link_id: row.link_id, hash: row.hash })).collect())
+    Ok(rows
+        .into_iter()
+        .filter_map(|row| Some(DesiredItem { kind: ItemKind::from_number(row.kind)?, link_id: row.link_id, hash: row.hash }))
+        .collect())
 }
 
 #[derive(sqlx::FromRow)]
@@ -94,18 +96,18 @@ struct ActualRow {
     error_hash: Option<String>,
 }
 
-pub async fn actual(connection: &mut PgConnection, device_id: i64) -> Result<Vec<Actual>> {
+pub async fn list_actual(connection: &mut PgConnection, device_id: i64) -> Result<Vec<ActualItem>> {
     let rows: Vec<ActualRow> = sqlx::query_as("SELECT kind, link_id, hash, error_hash FROM actual_items WHERE device_id = $1 ORDER BY kind, link_id")
         .bind(device_id)
         .fetch_all(connection)
         .await?;
     let item =
-        |row: ActualRow| Some(Actual { kind: ItemKind::from_number(row.kind)?, link_id: row.link_id, hash: row.hash, refused: row.error_hash });
+        |row: ActualRow| Some(ActualItem { kind: ItemKind::from_number(row.kind)?, link_id: row.link_id, hash: row.hash, refused: row.error_hash });
     Ok(rows.into_iter().filter_map(item).collect())
 }
 
 /// The bodies that still have to be sent, of those that a task names.
-pub async fn bodies_to_save(connection: &mut PgConnection, device_id: i64, kind: ItemKind, items: &[Item]) -> Result<Vec<(Item, Value)>> {
+pub async fn bodies_to_save(connection: &mut PgConnection, device_id: i64, kind: ItemKind, items: &[TaskItem]) -> Result<Vec<(TaskItem, Value)>> {
     let links: Vec<Uuid> = items.iter().map(|item| item.link_id).collect();
     let rows: Vec<(Uuid, String, Value)> = sqlx::query_as(
         "SELECT d.link_id, d.hash, d.body FROM desired_items d
@@ -118,11 +120,11 @@ pub async fn bodies_to_save(connection: &mut PgConnection, device_id: i64, kind:
     .bind(links)
     .fetch_all(connection)
     .await?;
-    Ok(rows.into_iter().map(|(link_id, hash, body)| (Item { link_id, hash }, body)).collect())
+    Ok(rows.into_iter().map(|(link_id, hash, body)| (TaskItem { link_id, hash }, body)).collect())
 }
 
 /// The items that still have to be deleted, of those that a task names.
-pub async fn links_to_delete(connection: &mut PgConnection, device_id: i64, kind: ItemKind, items: &[Item]) -> Result<Vec<Item>> {
+pub async fn links_to_delete(connection: &mut PgConnection, device_id: i64, kind: ItemKind, items: &[TaskItem]) -> Result<Vec<TaskItem>> {
     let links: Vec<Uuid> = items.iter().map(|item| item.link_id).collect();
     let rows: Vec<Uuid> = sqlx::query_scalar(
         "SELECT n.link_id FROM unnest($3::uuid[]) n (link_id)
@@ -134,10 +136,10 @@ pub async fn links_to_delete(connection: &mut PgConnection, device_id: i64, kind
     .bind(links)
     .fetch_all(connection)
     .await?;
-    Ok(rows.into_iter().map(|link_id| Item { link_id, hash: String::new() }).collect())
+    Ok(rows.into_iter().map(|link_id| TaskItem { link_id, hash: String::new() }).collect())
 }
 
-/// Every body of a kind, if the device is known to hold just those: then their digest can be compared.
+/// All bodies of a kind that the device holds; None if one of them is unknown, because their digest cannot be compared then.
 pub async fn bodies_in_step(connection: &mut PgConnection, device_id: i64, kind: ItemKind) -> Result<Option<Vec<Value>>> {
     let rows: Vec<(Option<Value>, bool)> = sqlx::query_as(
         "SELECT d.body, coalesce(d.hash = a.hash AND d.body IS NOT NULL, false)
@@ -152,15 +154,15 @@ pub async fn bodies_in_step(connection: &mut PgConnection, device_id: i64, kind:
 }
 
 /// The device holds these bodies now.
-pub async fn set_held(connection: &mut PgConnection, holder: Holder, kind: ItemKind, items: &[Item]) -> Result<()> {
+pub async fn set_stored(connection: &mut PgConnection, key: DeviceKey, kind: ItemKind, items: &[TaskItem]) -> Result<()> {
     let links: Vec<Uuid> = items.iter().map(|item| item.link_id).collect();
     let hashes: Vec<&str> = items.iter().map(|item| item.hash.as_str()).collect();
     sqlx::query(
         "INSERT INTO actual_items (device_id, project_id, kind, link_id, hash) SELECT $1, $2, $3, n.link_id, n.hash FROM unnest($4::uuid[], $5::text[]) n (link_id, hash)
          ON CONFLICT (device_id, kind, link_id) DO UPDATE SET hash = excluded.hash, error = NULL, error_hash = NULL, error_at = NULL",
     )
-    .bind(holder.device_id)
-    .bind(holder.project_id)
+    .bind(key.device_id)
+    .bind(key.project_id)
     .bind(kind as i16)
     .bind(links)
     .bind(hashes)
@@ -169,10 +171,10 @@ pub async fn set_held(connection: &mut PgConnection, holder: Holder, kind: ItemK
     Ok(())
 }
 
-/// The device holds nothing under these ids.
-pub async fn set_gone(connection: &mut PgConnection, holder: Holder, kind: ItemKind, links: &[Uuid]) -> Result<()> {
+/// The device holds no items with these ids.
+pub async fn set_absent(connection: &mut PgConnection, key: DeviceKey, kind: ItemKind, links: &[Uuid]) -> Result<()> {
     sqlx::query("DELETE FROM actual_items WHERE device_id = $1 AND kind = $2 AND link_id = ANY($3)")
-        .bind(holder.device_id)
+        .bind(key.device_id)
         .bind(kind as i16)
         .bind(links)
         .execute(connection)
@@ -180,14 +182,21 @@ pub async fn set_gone(connection: &mut PgConnection, holder: Holder, kind: ItemK
     Ok(())
 }
 
-/// The device refused this body; what it held before it holds still.
-pub async fn set_refused(connection: &mut PgConnection, holder: Holder, kind: ItemKind, item: &Item, word: &str, now: OffsetDateTime) -> Result<()> {
+/// The device refused this body; it still holds the body from before, if any.
+pub async fn set_refused(
+    connection: &mut PgConnection,
+    key: DeviceKey,
+    kind: ItemKind,
+    item: &TaskItem,
+    word: &str,
+    now: OffsetDateTime,
+) -> Result<()> {
     sqlx::query(
         "INSERT INTO actual_items (device_id, project_id, kind, link_id, error, error_hash, error_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
          ON CONFLICT (device_id, kind, link_id) DO UPDATE SET error = excluded.error, error_hash = excluded.error_hash, error_at = excluded.error_at",
     )
-    .bind(holder.device_id)
-    .bind(holder.project_id)
+    .bind(key.device_id)
+    .bind(key.project_id)
     .bind(kind as i16)
     .bind(item.link_id)
     .bind(word)
@@ -198,19 +207,19 @@ pub async fn set_refused(connection: &mut PgConnection, holder: Holder, kind: It
     Ok(())
 }
 
-/// Puts what the device says that it holds in place of what was believed. Refusals stay: they are about bodies
-/// that are not there. Says whether the belief was wrong.
-pub async fn replace_actual(connection: &mut PgConnection, holder: Holder, kind: ItemKind, held: &[Held]) -> Result<bool> {
-    let links: Vec<Uuid> = held.iter().map(|item| item.link_id).collect();
-    let hashes: Vec<&str> = held.iter().map(|item| item.hash.as_str()).collect();
+/// Replaces the stored items by those that the device reports. Refusals stay: they concern bodies that the device does not hold.
+/// Returns whether the stored items were wrong.
+pub async fn replace_actual(connection: &mut PgConnection, key: DeviceKey, kind: ItemKind, reported: &[ReportedItem]) -> Result<bool> {
+    let links: Vec<Uuid> = reported.iter().map(|item| item.link_id).collect();
+    let hashes: Vec<&str> = reported.iter().map(|item| item.hash.as_str()).collect();
     let lost = sqlx::query("UPDATE actual_items SET hash = NULL WHERE device_id = $1 AND kind = $2 AND hash IS NOT NULL AND link_id <> ALL($3)")
-        .bind(holder.device_id)
+        .bind(key.device_id)
         .bind(kind as i16)
         .bind(&links)
         .execute(&mut *connection)
         .await?;
     sqlx::query("DELETE FROM actual_items WHERE device_id = $1 AND kind = $2 AND hash IS NULL AND error IS NULL")
-        .bind(holder.device_id)
+        .bind(key.device_id)
         .bind(kind as i16)
         .execute(&mut *connection)
         .await?;
@@ -219,8 +228,8 @@ pub async fn replace_actual(connection: &mut PgConnection, holder: Holder, kind:
          SELECT DISTINCT ON (n.link_id) $1, $2, $3, n.link_id, n.hash FROM unnest($4::uuid[], $5::text[]) n (link_id, hash)
          ON CONFLICT (device_id, kind, link_id) DO UPDATE SET hash = excluded.hash WHERE actual_items.hash IS DISTINCT FROM excluded.hash",
     )
-    .bind(holder.device_id)
-    .bind(holder.project_id)
+    .bind(key.device_id)
+    .bind(key.project_id)
     .bind(kind as i16)
     .bind(&links)
     .bind(hashes)
@@ -229,31 +238,31 @@ pub async fn replace_actual(connection: &mut PgConnection, holder: Holder, kind:
     Ok(lost.rows_affected() + found.rows_affected() > 0)
 }
 
-/// What may be tried again: refusals that depend on what else the device holds, or all of them.
-pub async fn forget_refusals(connection: &mut PgConnection, device_id: i64, all: bool) -> Result<()> {
+/// Clears refusals, so that the items are sent again: those that depend on what else the device holds, or `all`.
+pub async fn clear_refusals(connection: &mut PgConnection, device_id: i64, all: bool) -> Result<()> {
     sqlx::query("UPDATE actual_items SET error = NULL, error_hash = NULL, error_at = NULL WHERE device_id = $1 AND error IS NOT NULL AND ($2 OR error = ANY($3))")
         .bind(device_id)
         .bind(all)
-        .bind(CIRCUMSTANTIAL.map(String::from).to_vec())
+        .bind(CIRCUMSTANTIAL_REFUSALS.map(String::from).to_vec())
         .execute(connection)
         .await?;
     Ok(())
 }
 
-/// It may hold these, and nobody knows in which body: what is wanted is sent again, what is not is deleted.
-pub async fn doubt(connection: &mut PgConnection, holder: Holder, kind: ItemKind, items: &[Item]) -> Result<()> {
-    let unknown: Vec<Item> = items.iter().map(|item| Item { link_id: item.link_id, hash: String::new() }).collect();
-    set_held(connection, holder, kind, &unknown).await
+/// The device may hold these with an unknown body: desired ones are sent again, others are deleted.
+pub async fn mark_uncertain(connection: &mut PgConnection, key: DeviceKey, kind: ItemKind, items: &[TaskItem]) -> Result<()> {
+    let unknown: Vec<TaskItem> = items.iter().map(|item| TaskItem { link_id: item.link_id, hash: String::new() }).collect();
+    set_stored(connection, key, kind, &unknown).await
 }
 
-/// Forgets which bodies the device holds, but not that it holds some: everything is sent again.
-pub async fn doubt_everything(connection: &mut PgConnection, device_id: i64) -> Result<()> {
+/// Marks the bodies of all items as unknown, so that all are sent again.
+pub async fn mark_all_uncertain(connection: &mut PgConnection, device_id: i64) -> Result<()> {
     sqlx::query("UPDATE actual_items SET hash = '' WHERE device_id = $1 AND hash IS NOT NULL").bind(device_id).execute(connection).await?;
     Ok(())
 }
 
-/// The device holds nothing any more.
-pub async fn forget_everything(connection: &mut PgConnection, device_id: i64) -> Result<()> {
+/// The device holds no items any more.
+pub async fn delete_all_actual(connection: &mut PgConnection, device_id: i64) -> Result<()> {
     sqlx::query("DELETE FROM actual_items WHERE device_id = $1").bind(device_id).execute(connection).await?;
     Ok(())
 }

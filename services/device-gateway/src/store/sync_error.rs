@@ -6,10 +6,10 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 /// Answered at most.
-const LIMIT: i64 = 1_000;
+const MAX_ERRORS: i64 = 1_000;
 
 #[derive(Clone, Debug, sqlx::FromRow)]
-pub struct Row {
+pub struct SyncErrorRow {
     pub kind: i16,
     pub link_id: Uuid,
     pub entity_id: Option<i64>,
@@ -19,7 +19,11 @@ pub struct Row {
 }
 
 /// Newest first: what the device refused, and what the platform did not send.
-pub async fn list<R: ResourceKind, A: ActionKind>(connection: &mut PgConnection, proof: &Authorized<R, A>, device_id: i64) -> Result<Vec<Row>> {
+pub async fn list<R: ResourceKind, A: ActionKind>(
+    connection: &mut PgConnection,
+    proof: &Authorized<R, A>,
+    device_id: i64,
+) -> Result<Vec<SyncErrorRow>> {
     Ok(sqlx::query_as(
         "SELECT e.kind, e.link_id, e.entity_id, coalesce(nullif(e.name, ''), i.name) AS name, e.error, e.created_at FROM (
              SELECT a.kind, a.link_id, d.entity_id, d.name, a.error, a.error_at AS created_at
@@ -33,7 +37,7 @@ pub async fn list<R: ResourceKind, A: ActionKind>(connection: &mut PgConnection,
     )
     .bind(proof.project_id())
     .bind(device_id)
-    .bind(LIMIT)
+    .bind(MAX_ERRORS)
     .fetch_all(connection)
     .await?)
 }

@@ -4,28 +4,28 @@ use sqlx::PgConnection;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-/// How long a process counts as alive after it said so.
-const ALIVE: Duration = Duration::seconds(5);
-const REMEMBERED: Duration = Duration::days(1);
+/// How long a process counts as alive after its last heartbeat.
+const HEARTBEAT_TTL: Duration = Duration::seconds(5);
+const DEAD_WORKER_TTL: Duration = Duration::days(1);
 
-/// Says that the process lives.
-pub async fn beat(connection: &mut PgConnection, worker: Uuid, now: OffsetDateTime) -> Result<()> {
+/// Stores the heartbeat of the process.
+pub async fn upsert_heartbeat(connection: &mut PgConnection, worker: Uuid, now: OffsetDateTime) -> Result<()> {
     sqlx::query("INSERT INTO workers (id, alive_until) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET alive_until = excluded.alive_until")
         .bind(worker)
-        .bind(now + ALIVE)
+        .bind(now + HEARTBEAT_TTL)
         .execute(connection)
         .await?;
     Ok(())
 }
 
-/// The process ends: what it held is free at once.
-pub async fn leave(connection: &mut PgConnection, worker: Uuid) -> Result<()> {
+/// The process ends: its claims are free at once.
+pub async fn delete(connection: &mut PgConnection, worker: Uuid) -> Result<()> {
     sqlx::query("DELETE FROM workers WHERE id = $1").bind(worker).execute(connection).await?;
     Ok(())
 }
 
-/// Forgets processes that ended without a word.
-pub async fn forget_dead(connection: &mut PgConnection, now: OffsetDateTime) -> Result<()> {
-    sqlx::query("DELETE FROM workers WHERE alive_until < $1").bind(now - REMEMBERED).execute(connection).await?;
+/// Deletes processes that ended without deleting themselves.
+pub async fn delete_dead(connection: &mut PgConnection, now: OffsetDateTime) -> Result<()> {
+    sqlx::query("DELETE FROM workers WHERE alive_until < $1").bind(now - DEAD_WORKER_TTL).execute(connection).await?;
     Ok(())
 }

@@ -85,8 +85,8 @@ async fn a_setting_that_cannot_be_sent_is_an_error_that_is_told_and_can_be_resta
     until("the task is in error", async || site.info(device.id).await.tasks_failed == 1).await;
     let task = site.tasks_of(device.id).await.remove(0);
     assert_eq!((task.kind.as_str(), task.error.as_deref()), ("sip_settings", Some("the SIP password is not set")));
-    let told: Vec<DeviceTaskFailed> = site.said("device.task.failed").await;
-    assert_eq!((told.len(), told[0].task_id, told[0].device_name.as_str()), (1, task.id, "Front door"));
+    let published: Vec<DeviceTaskFailed> = site.outbox_events("device.task.failed").await;
+    assert_eq!((published.len(), published[0].task_id, published[0].device_name.as_str()), (1, task.id, "Front door"));
 
     let settings = DeviceSettings { sip: Some(sip(None, Some("Secret1"))), ..Default::default() };
     let change = Device { id: device.id, device_settings: Some(settings), ..Default::default() };

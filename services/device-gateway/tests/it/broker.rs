@@ -2,9 +2,9 @@
 use std::sync::Arc;
 
 use cluster::RestartBy;
-use device_gateway::rpc::broker::BrokerRpc;
-use device_gateway::{Config, Gateway};
-use policy::Permission;
+use device_gateway::Config;
+use device_gateway::rpc::broker::BrokerService;
+use policy::{Caller, Permission};
 use prost::Message as _;
 use proto::vestibule::device::v1::broker_server::Broker as _;
 use proto::vestibule::device::v1::{BrokerState, BrokerStatus, GetBrokerStatusRequest, RestartBrokerRequest};
@@ -16,18 +16,19 @@ use crate::panel::Panel;
 use crate::site::{Site, until};
 
 /// Whose broker is restarted by this command.
-fn broker(site: &Site, restart: Option<&str>) -> BrokerRpc {
+fn broker(site: &Site, restart: Option<&str>) -> BrokerService {
     let restart = restart.map(|command| RestartBy::Command(command.into()));
     let config = Config { restart, ..(*site.gateway.config).clone() };
-    BrokerRpc(Gateway { config: Arc::new(config), ..site.gateway.clone() })
+    BrokerService(device_gateway::App { config: Arc::new(config), ..site.gateway.clone() })
 }
 
-async fn status(site: &Site, broker: &BrokerRpc, project: i64) -> BrokerStatus {
+async fn status(site: &Site, broker: &BrokerService, project: i64) -> BrokerStatus {
     broker.get_broker_status(site.as_caller(&administrator(project), GetBrokerStatusRequest {})).await.unwrap().into_inner()
 }
 
-async fn restart(site: &Site, broker: &BrokerRpc, project: i64) -> Result<(), Status> {
-    broker.restart_broker(site.as_caller(&administrator(project), RestartBrokerRequest {})).await.map(|_| ())
+async fn restart(site: &Site, broker: &BrokerService, project: i64) -> Result<(), Status> {
+    let dealer = Caller { dealer_id: 1, ..administrator(project) };
+    broker.restart_broker(site.as_caller(&dealer, RestartBrokerRequest {})).await.map(|_| ())
 }
 
 #[tokio::test]
@@ -38,8 +39,8 @@ async fn the_status_counts_the_projects_devices_that_speak_mqtt() {
     let panel = Panel::connect(&device.serial_number).await;
     until("the panel is online", async || status(&site, &broker, PROJECT).await.online_devices == 1).await;
     site.make_panel().await;
-    let told = status(&site, &broker, PROJECT).await;
-    assert_eq!((told.state(), told.devices, told.online_devices, told.is_restartable), (BrokerState::Running, 2, 1, false));
+    let status_now = status(&site, &broker, PROJECT).await;
+    assert_eq!((status_now.state(), status_now.devices, status_now.online_devices, status_now.is_restartable), (BrokerState::Running, 2, 1, false));
     let elsewhere = status(&site, &broker, OTHER_PROJECT).await;
     assert_eq!((elsewhere.devices, elsewhere.online_devices), (0, 0));
     drop(panel);

@@ -10,10 +10,14 @@ use crate::events::{event, push};
 use crate::panel::{Panel, broker};
 use crate::site::{PASSWORD, Site, until};
 
-/// Whether the broker lets this user in.
+/// Whether the broker lets this user in, by the user's own client id.
 async fn is_let_in(name: &str, password: &str) -> bool {
+    is_let_in_as(name, name, password).await
+}
+
+async fn is_let_in_as(client_id: &str, name: &str, password: &str) -> bool {
     let (host, port) = broker();
-    let mut options = MqttOptions::new(format!("probe-{}", uuid::Uuid::new_v4().simple()), (host.as_str(), port));
+    let mut options = MqttOptions::new(client_id, (host.as_str(), port));
     options.set_credentials(name, password.to_string());
     let (_client, mut events) = AsyncClient::builder(options).capacity(10).build();
     match events.poll().await {
@@ -46,11 +50,37 @@ async fn a_device_has_a_user_with_its_password_until_it_is_deleted() {
 }
 
 #[tokio::test]
+async fn a_device_connects_by_its_serial_and_by_no_other_client_id() {
+    let site = Site::start().await;
+    let (own, another) = (site.make_panel().await.serial_number, site.make_panel().await.serial_number);
+    until("the users are made", async || is_let_in(&own, PASSWORD).await && is_let_in(&another, PASSWORD).await).await;
+    assert!(!is_let_in_as(&another, &own, PASSWORD).await);
+    assert!(!is_let_in_as("of-nobody", &own, PASSWORD).await);
+    site.end().await;
+}
+
+#[tokio::test]
+async fn a_user_of_a_version_that_bound_no_client_ids_is_bound_to_its_serial() {
+    let site = Site::start().await;
+    let device = site.make_panel().await;
+    let serial = device.serial_number.clone();
+    until("the user is made", async || is_let_in(&serial, PASSWORD).await).await;
+    let old = json!({"command": "createClient", "username": serial, "password": PASSWORD,
+        "textdescription": format!("vestibule/{}/0123456789abcdef0123456789abcdef", site.gateway.config.installation)});
+    site.gateway.mqtt.control(vec![json!({"command": "deleteClient", "username": serial}), old]).await.unwrap();
+    assert!(is_let_in_as("of-nobody", &serial, PASSWORD).await);
+    site.update(&site.admin(), Device { id: device.id, ..Default::default() }, &["description"]).await.unwrap();
+    until("the client id is bound", async || !is_let_in_as("of-nobody", &serial, PASSWORD).await).await;
+    assert!(is_let_in(&serial, PASSWORD).await);
+    site.end().await;
+}
+
+#[tokio::test]
 async fn a_broker_that_forgot_a_user_is_given_it_again() {
     let site = Site::start().await;
     let device = site.make_panel().await;
     until("the user is made", async || is_let_in(&device.serial_number, PASSWORD).await).await;
-    site.gateway.link.control(vec![json!({"command": "deleteClient", "username": device.serial_number})]).await.unwrap();
+    site.gateway.mqtt.control(vec![json!({"command": "deleteClient", "username": device.serial_number})]).await.unwrap();
     assert!(!is_let_in(&device.serial_number, PASSWORD).await);
     // Any change of the device brings its user in line; so does every new connection.
     site.update(&site.admin(), Device { id: device.id, ..Default::default() }, &["description"]).await.unwrap();
@@ -63,11 +93,11 @@ async fn the_replica_that_leads_compares_the_brokers_users() {
     let mut site = Site::start().await;
     let device = site.make_panel().await;
     until("the user is made", async || is_let_in(&device.serial_number, PASSWORD).await).await;
-    site.gateway.link.control(vec![json!({"command": "deleteClient", "username": device.serial_number})]).await.unwrap();
+    site.gateway.mqtt.control(vec![json!({"command": "deleteClient", "username": device.serial_number})]).await.unwrap();
     let (says, leads) = tokio::sync::watch::channel(false);
     let replica = site.start_replica_with(Leadership::elected(leads)).await;
     // Once this is answered, whatever it said before is, too.
-    replica.link.control(vec![json!({"command": "listClients"})]).await.unwrap();
+    replica.mqtt.control(vec![json!({"command": "listClients"})]).await.unwrap();
     assert!(!is_let_in(&device.serial_number, PASSWORD).await);
     says.send_replace(true);
     until("the user is back", async || is_let_in(&device.serial_number, PASSWORD).await).await;

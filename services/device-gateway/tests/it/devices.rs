@@ -4,7 +4,7 @@ use policy::Permission::{CanCreateDevice, CanEditDevice, CanViewAllDevices, CanV
 use proto::vestibule::common::v1::{DeleteAllRequest, Ref};
 use proto::vestibule::device::v1::devices_server::Devices;
 use proto::vestibule::device::v1::*;
-use proto::vestibule::events::v1::{AuditRecorded, DeviceChanged};
+use proto::vestibule::events::v1::{AuditRecorded, DeviceChanged, GroupChanged};
 use testing::{PROJECT, group_administrator, someone};
 use tonic::Code;
 
@@ -25,10 +25,10 @@ async fn a_new_device_has_the_defaults_and_is_told_to_others() {
     assert_eq!(settings.additional.unwrap().button_numbers.len(), 4);
     assert_eq!(device.domain.unwrap().name, "Group 1");
     assert_eq!(device.created_by_user.unwrap().id, 1);
-    let told: Vec<DeviceChanged> = site.said("device.device.changed").await;
-    assert_eq!((told[0].id, told[0].version, told[0].locks, told[0].r#type.as_str()), (device.id, 1, 2, "panel"));
-    assert!(told[0].identifier_types.contains(&"access_code".to_string()));
-    assert_eq!(site.said::<AuditRecorded>("audit.recorded").await.len(), 1);
+    let published: Vec<DeviceChanged> = site.outbox_events("device.device.changed").await;
+    assert_eq!((published[0].id, published[0].version, published[0].locks, published[0].r#type.as_str()), (device.id, 1, 2, "panel"));
+    assert!(published[0].identifier_types.contains(&"access_code".to_string()));
+    assert_eq!(site.outbox_events::<AuditRecorded>("audit.recorded").await.len(), 1);
     site.end().await;
 }
 
@@ -54,7 +54,7 @@ async fn secrets_are_masked_sealed_and_never_in_the_audit_log() {
 }
 
 #[tokio::test]
-async fn a_masked_password_is_unchanged_and_null_clears_it() {
+async fn a_masked_password_and_null_leave_it_unchanged_and_an_empty_one_clears_it() {
     let site = Site::start().await;
     let mut wanted = a_panel(ROOT);
     wanted.password = Some("first".into());
@@ -68,8 +68,29 @@ async fn a_masked_password_is_unchanged_and_null_clears_it() {
     assert_eq!(sealed().await.as_deref(), Some("first"));
     site.update(&site.admin(), Device { password: Some("second".into()), ..device.clone() }, &["password"]).await.unwrap();
     assert_eq!(sealed().await.as_deref(), Some("second"));
-    let cleared = site.update(&site.admin(), Device { password: None, ..device }, &["password"]).await.unwrap();
+    site.update(&site.admin(), Device { password: None, ..device.clone() }, &["password"]).await.unwrap();
+    assert_eq!(sealed().await.as_deref(), Some("second"));
+    let cleared = site.update(&site.admin(), Device { password: Some(String::new()), ..device }, &["password"]).await.unwrap();
     assert_eq!((sealed().await, cleared.password), (None, None));
+    site.end().await;
+}
+
+#[tokio::test]
+async fn null_leaves_every_secret_of_a_device_unchanged() {
+    let site = Site::start().await;
+    let mut wanted = a_panel(ROOT);
+    (wanted.password, wanted.device_password) = (Some("first".into()), Some("second".into()));
+    wanted.device_settings.as_mut().unwrap().sip = Some(SipSettings { password: Some("Sip-secret-1".into()), ..Default::default() });
+    let mut device = site.create(&site.admin(), wanted).await.unwrap();
+    (device.password, device.device_password) = (None, None);
+    let settings = device.device_settings.as_mut().unwrap();
+    settings.sip.as_mut().unwrap().password = None;
+    settings.mqtt.as_mut().unwrap().password = None;
+    let paths = ["password", "device_password", "device_settings.sip.password", "device_settings.mqtt.password"];
+    let updated = site.update(&site.admin(), device, &paths).await.unwrap();
+    let settings = updated.device_settings.unwrap();
+    let secrets = [updated.password, updated.device_password, settings.sip.unwrap().password, settings.mqtt.unwrap().password];
+    assert_eq!(secrets.map(|secret| secret.as_deref() == Some(MASKED)), [true; 4]);
     site.end().await;
 }
 
@@ -83,8 +104,29 @@ async fn a_patch_changes_only_what_it_names() {
     assert_eq!((changed.name.as_str(), changed.description.as_deref()), ("Back door", None));
     assert_eq!(changed.device_settings.unwrap().sip.unwrap().talk_timeout, Some(60));
     assert_eq!(changed.serial_number, device.serial_number);
-    let told: Vec<DeviceChanged> = site.said("device.device.changed").await;
-    assert_eq!((told[1].version, told[1].name.as_str()), (2, "Back door"));
+    let published: Vec<DeviceChanged> = site.outbox_events("device.device.changed").await;
+    assert_eq!((published[1].version, published[1].name.as_str()), (2, "Back door"));
+    site.end().await;
+}
+
+#[tokio::test]
+async fn every_field_that_a_patch_names_is_stored_answered_and_recorded() {
+    let site = Site::start().await;
+    let made = site.make_panel().await;
+    let changes = testing::changed_fields("vestibule.device.v1.Device", &made, &[("model", "AA-12FB")]);
+    assert!(changes.iter().any(|change| change.path == "description"));
+    // Settings have rules between them, and tests of their own; a serial number is a user of the broker.
+    for change in changes.iter().filter(|change| !change.path.starts_with("device_settings") && change.path != "serial_number") {
+        let answered = site.update(&site.admin(), change.entity.clone(), &[&change.path]).await.unwrap();
+        assert!(change.is_in(&answered), "{} is answered: {answered:?}", change.path);
+        let listed = site.devices().list_devices(site.as_caller(&site.admin(), ListDevicesRequest::default())).await.unwrap().into_inner();
+        assert!(listed.items.iter().any(|device| change.is_in(device)), "{} is in the list", change.path);
+        let recorded = site.outbox_events::<AuditRecorded>("audit.recorded").await.pop().unwrap();
+        assert!(change.is_recorded(&recorded.after), "{} is recorded: {}", change.path, recorded.after);
+        let serial_number = a_panel(ROOT).serial_number;
+        let again = site.create(&site.admin(), Device { serial_number, ..change.entity.clone() }).await.unwrap();
+        assert!(change.is_in(&again), "{} is stored with a new device", change.path);
+    }
     site.end().await;
 }
 
@@ -161,8 +203,8 @@ async fn a_deleted_device_is_gone_for_all_and_delete_all_answers_for_each() {
     assert_eq!(items.iter().map(|item| item.done).collect::<Vec<_>>(), [true, false, true]);
     assert_eq!(items[1].message, "item not found");
     assert_eq!(site.get(&site.admin(), first.id).await.unwrap_err().code(), Code::NotFound);
-    let told: Vec<DeviceChanged> = site.said("device.device.changed").await;
-    assert_eq!(told.iter().filter(|change| change.deleted).count(), 2);
+    let published: Vec<DeviceChanged> = site.outbox_events("device.device.changed").await;
+    assert_eq!(published.iter().filter(|change| change.deleted).count(), 2);
     site.end().await;
 }
 
@@ -179,5 +221,23 @@ async fn every_field_of_the_list_can_be_asked_for_and_no_other() {
     assert_eq!(site.devices().list_devices(request).await.unwrap().into_inner().items.len(), 1);
     let request = site.as_caller(&site.admin(), ListDevicesRequest { sort: "mqtt_password".into(), ..Default::default() });
     assert_eq!(site.devices().list_devices(request).await.unwrap_err().code(), Code::InvalidArgument);
+    site.end().await;
+}
+
+#[tokio::test]
+async fn a_device_that_was_put_into_a_group_just_deleted_moves_to_an_ancestor_that_exists() {
+    let site = Site::start().await;
+    let (floor, deleted) = (12, GroupChanged { project_id: PROJECT, version: 2, deleted: true, ..Default::default() });
+    let group = GroupChanged { project_id: PROJECT, id: floor, parent_id: HOUSE, version: 1, name: "Floor".into(), ..Default::default() };
+    site.deliver("domains.group.changed", group).await;
+    let device = site.create(&site.admin(), a_panel(floor)).await.unwrap();
+    // Both groups are deleted, the lower one last: its parent does not exist either.
+    site.deliver("domains.group.changed", GroupChanged { id: HOUSE, parent_id: ROOT, ..deleted.clone() }).await;
+    site.deliver("domains.group.changed", GroupChanged { id: floor, parent_id: HOUSE, ..deleted }).await;
+    assert_eq!(site.get(&site.admin(), device.id).await.unwrap().domain.unwrap().id, ROOT);
+    let published: Vec<DeviceChanged> = site.outbox_events("device.device.changed").await;
+    assert_eq!(published.iter().map(|change| (change.version, change.domain_id)).collect::<Vec<_>>(), [(1, floor), (2, ROOT)]);
+    let refused = site.create(&site.admin(), a_panel(floor)).await.unwrap_err();
+    assert_eq!(refused.code(), Code::InvalidArgument);
     site.end().await;
 }

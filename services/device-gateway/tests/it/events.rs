@@ -47,7 +47,7 @@ async fn an_event_is_stored_with_whose_number_it_is_and_told_to_others() {
         owner_name: "Ann".into(),
         ..Default::default()
     };
-    site.hear("access.identifier.changed", identifier).await;
+    site.deliver("access.identifier.changed", identifier).await;
     let panel = Panel::connect(&device.serial_number).await;
     assert_eq!(stored(&panel.push(push([event(1)])).await), [1]);
 
@@ -57,9 +57,33 @@ async fn an_event_is_stored_with_whose_number_it_is_and_told_to_others() {
     assert_eq!((found.identifier.as_ref().unwrap().id, found.user.as_ref().unwrap().name.as_str()), (70, "Ann"));
     assert_eq!((found.domain.as_ref().unwrap().id, found.lock_number, found.is_revoked), (ROOT, Some(1), false));
     assert_ne!(found.created_at, found.received_at);
-    let told: Vec<EventArrived> = site.said("device.event.arrived").await;
-    assert_eq!(told.len(), 1);
-    assert_eq!((told[0].event_id, told[0].user_id, told[0].device_name.as_str()), (found.id, 5, "Front door"));
+    let published: Vec<EventArrived> = site.outbox_events("device.event.arrived").await;
+    assert_eq!(published.len(), 1);
+    assert_eq!((published[0].event_id, published[0].user_id, published[0].device_name.as_str()), (found.id, 5, "Front door"));
+    site.end().await;
+}
+
+#[tokio::test]
+async fn events_that_arrived_before_the_retention_are_deleted_the_oldest_first() {
+    let site = Site::start().await;
+    let device = site.make_panel().await;
+    let panel = Panel::connect(&device.serial_number).await;
+    for id in 1..=3 {
+        assert_eq!(stored(&panel.push(push([event(id)])).await), [id]);
+    }
+    let delete = async |before, limit| {
+        let mut tx = site.app.context.database.system().await.unwrap();
+        let deleted = device_gateway::operation::event::delete_expired(&mut tx, before, limit).await.unwrap();
+        tx.commit().await.unwrap();
+        deleted
+    };
+    let all: Vec<i64> = site.device_events(&site.admin()).await.iter().map(|event| event.id).collect();
+    let arrived = site.app.context.clock.now();
+    assert_eq!(delete(arrived, 10).await, 0, "none arrived before");
+    let later = arrived + time::Duration::SECOND;
+    assert_eq!(delete(later, 2).await, 2);
+    let left: Vec<i64> = site.device_events(&site.admin()).await.iter().map(|event| event.id).collect();
+    assert_eq!(left, all[2..]);
     site.end().await;
 }
 
@@ -76,11 +100,11 @@ async fn a_revoked_card_is_marked() {
         revoked: true,
         ..Default::default()
     };
-    site.hear("access.identifier.changed", identifier).await;
+    site.deliver("access.identifier.changed", identifier).await;
     let panel = Panel::connect(&device.serial_number).await;
     panel.push(push([event(1)])).await;
     assert!(site.device_events(&site.admin()).await[0].is_revoked);
-    assert!(site.said::<EventArrived>("device.event.arrived").await[0].is_revoked);
+    assert!(site.outbox_events::<EventArrived>("device.event.arrived").await[0].is_revoked);
     site.end().await;
 }
 
@@ -93,7 +117,7 @@ async fn an_event_that_is_sent_twice_is_stored_and_told_once() {
     assert_eq!(stored(&panel.push(push([event(2), event(3), event(3)])).await), [2, 3, 3]);
     let ids: Vec<i64> = site.device_events(&site.admin()).await.iter().map(|event| event.device_event_id).collect();
     assert_eq!(ids, [1, 2, 3]);
-    assert_eq!(site.said::<EventArrived>("device.event.arrived").await.len(), 3);
+    assert_eq!(site.outbox_events::<EventArrived>("device.event.arrived").await.len(), 3);
     site.end().await;
 }
 
@@ -144,7 +168,7 @@ async fn a_device_is_answered_only_after_the_commit() {
     site.end().await;
 }
 
-fn watching_url(site: &Site) -> String {
+pub fn watching_url(site: &Site) -> String {
     let admin = std::env::var("VESTIBULE_DATABASE_ADMIN_URL").unwrap();
     let (server, _) = admin.rsplit_once('/').unwrap();
     format!("{server}/{}", site.app.database())
@@ -169,6 +193,33 @@ async fn garbage_is_refused_kept_and_stops_nobody() {
     assert_eq!(kept.iter().map(|(device, _)| *device).collect::<Vec<_>>(), [device.id; 3]);
     assert_eq!(kept[2].1, 300 * 1024);
     drop(tx);
+    site.end().await;
+}
+
+#[tokio::test]
+async fn a_device_pushes_out_no_rejected_message_of_another() {
+    let site = Site::start().await;
+    let (quiet, loud) = (site.make_panel().await, site.make_panel().await);
+    let quiet_panel = Panel::connect(&quiet.serial_number).await;
+    quiet_panel.say_and_hear(b"nonsense".to_vec(), |response| response.status == 400).await;
+    let mut tx = site.app.context.database.system().await.unwrap();
+    sqlx::query(
+        "INSERT INTO rejected_messages (project_id, device_id, reason, size, payload, received_at)
+         SELECT $1, $2, 'nonsense', 0, '', now() FROM generate_series(1, 150)",
+    )
+    .bind(PROJECT)
+    .bind(loud.id)
+    .execute(&mut *tx)
+    .await
+    .unwrap();
+    tx.commit().await.unwrap();
+    let loud_panel = Panel::connect(&loud.serial_number).await;
+    loud_panel.say_and_hear(b"nonsense".to_vec(), |response| response.status == 400).await;
+    let kept = async |device: i64| -> i64 {
+        let mut tx = site.app.context.database.tenant(PROJECT).await.unwrap();
+        sqlx::query_scalar("SELECT count(*) FROM rejected_messages WHERE device_id = $1").bind(device).fetch_one(&mut *tx).await.unwrap()
+    };
+    assert_eq!((kept(quiet.id).await, kept(loud.id).await), (1, 100));
     site.end().await;
 }
 
@@ -232,7 +283,7 @@ async fn a_card_that_was_good_when_it_was_used_raises_no_alarm_however_late_its_
         ..Default::default()
     };
     for (id, number, hour, deleted) in [(1, "1", 8, false), (2, "2", 9, false), (3, "3", 8, true), (4, "4", 9, true)] {
-        site.hear("access.identifier.changed", void(id, number, hour, deleted)).await;
+        site.deliver("access.identifier.changed", void(id, number, hour, deleted)).await;
     }
     let panel = Panel::connect(&device.serial_number).await;
     let used = |id: u64| {
@@ -303,14 +354,14 @@ async fn a_status_is_told_once_for_each_change() {
     panel.push(push([event(1)])).await;
     panel.vanish().await;
     site.until_online(device.id, false).await;
-    until("both changes are told", async || {
-        let told: Vec<bool> = site
-            .said::<proto::vestibule::events::v1::DeviceStatusChanged>("device.status.changed")
+    until("both changes are published", async || {
+        let published: Vec<bool> = site
+            .outbox_events::<proto::vestibule::events::v1::DeviceStatusChanged>("device.status.changed")
             .await
             .iter()
             .map(|change| change.online)
             .collect();
-        told == [true, false]
+        published == [true, false]
     })
     .await;
     site.end().await;

@@ -1,18 +1,20 @@
 //! Opening a lock now.
 use std::sync::atomic::Ordering;
 
-use device_gateway::rpc::doors::DoorsRpc;
+use device_gateway::rpc::door::DoorService;
 use device_protocol::DeviceCall;
-use policy::Permission::CanViewAllDevices;
+use policy::Permission::{CanEditDevice, CanViewAllDevices};
 use proto::vestibule::device::v1::devices_server::Devices;
 use proto::vestibule::device::v1::doors_server::Doors;
 use proto::vestibule::device::v1::*;
 use proto::vestibule::events::v1::AuditRecorded;
+use sqlx::{Connection, PgConnection};
 use testing::{PROJECT, service, someone};
 use tonic::{Code, Status};
 
+use crate::events::{push, watching_url};
 use crate::panel::Panel;
-use crate::site::{ROOT, Site, a_panel};
+use crate::site::{ROOT, Site, a_panel, until};
 
 async fn open(site: &Site, caller: &policy::Caller, id: i64, lock_number: i32) -> Result<OpenLockResponse, Status> {
     let request = site.as_caller(caller, OpenLockRequest { id, lock_number });
@@ -28,8 +30,77 @@ async fn a_lock_of_a_device_that_is_online_opens_and_it_is_on_record() {
     assert!(open(&site, &site.admin(), device.id, 1).await.unwrap().opened);
     let opened = |call: &DeviceCall| matches!(call, DeviceCall::OpenLock(lock) if lock.number() == 1);
     assert!(panel.memory.lock().unwrap().calls.iter().any(opened));
-    let audit: Vec<AuditRecorded> = site.said("audit.recorded").await;
+    let audit: Vec<AuditRecorded> = site.outbox_events("audit.recorded").await;
     assert!(audit.iter().any(|record| record.action == "open" && record.resource_id == device.id));
+    site.end().await;
+}
+
+/// What a panel reports of a lock that was opened by a call to its API.
+fn opened_by_api(id: u64, site: &Site) -> device_protocol::Event {
+    let at = site.app.context.clock.now().format(&time::format_description::well_known::Rfc3339).unwrap();
+    let event = serde_json::json!({"id": id, "created_at": at, "category": "access", "code": "access_granted_by_api_call", "info": {"lock": 1}});
+    serde_json::from_value(event).unwrap()
+}
+
+#[tokio::test]
+async fn the_event_of_a_remote_opening_names_who_opened() {
+    let site = Site::start().await;
+    let device = site.make_panel().await;
+    let panel = Panel::connect(&device.serial_number).await;
+    site.until_online(device.id, true).await;
+    let guard = policy::Caller { user_name: "Tom Becker".into(), ..someone(PROJECT, 31, [CanViewAllDevices, CanEditDevice], &[]) };
+    open(&site, &guard, device.id, 1).await.expect("the door opens");
+    panel.push(push([opened_by_api(1, &site)])).await;
+    panel.push(push([opened_by_api(2, &site)])).await;
+    let mut events = site.device_events(&site.admin()).await;
+    events.sort_by_key(|event| event.id);
+    let openers: Vec<_> = events.iter().map(|event| event.user.as_ref().map(|user| (user.id, user.name.clone()))).collect();
+    // The second one was somebody at the device's own API.
+    assert_eq!(openers, [Some((31, "Tom Becker".into())), None]);
+    site.end().await;
+}
+
+fn was_asked_to_open(panel: &Panel) -> bool {
+    panel.memory.lock().unwrap().calls.iter().any(|call| matches!(call, DeviceCall::OpenLock(_)))
+}
+
+/// What the audit log says of openings of the device: the error of each, if there is one.
+async fn recorded_openings(site: &Site, device_id: i64) -> Vec<Option<String>> {
+    let records: Vec<AuditRecorded> = site.outbox_events("audit.recorded").await;
+    let openings = records.iter().filter(|record| record.action == "open" && record.resource_id == device_id);
+    let error = |after: &str| serde_json::from_str::<serde_json::Value>(after).unwrap()["error"].as_str().map(String::from);
+    openings.map(|record| error(&record.after)).collect()
+}
+
+#[tokio::test]
+async fn a_door_opens_only_with_an_audit_record_though_the_client_goes_away() {
+    let site = Site::start().await;
+    let device = site.make_panel().await;
+    let panel = Panel::connect(&device.serial_number).await;
+    site.until_online(device.id, true).await;
+    panel.memory.lock().unwrap().loses_answers_to_openings = true;
+    let request = site.as_caller(&site.admin(), OpenLockRequest { id: device.id, lock_number: 1 });
+    let devices = site.devices();
+    let calling = tokio::spawn(async move { devices.open_lock(request).await });
+    until("the door opens", async || was_asked_to_open(&panel)).await;
+    calling.abort();
+    assert!(calling.await.unwrap_err().is_cancelled());
+    assert_eq!(recorded_openings(&site, device.id).await, [None]);
+    until("that it did not answer is on record", async || recorded_openings(&site, device.id).await.len() == 2).await;
+    assert!(recorded_openings(&site, device.id).await[1].is_some());
+    site.end().await;
+}
+
+#[tokio::test]
+async fn a_door_opens_only_with_an_audit_record_and_not_while_none_can_be_written() {
+    let site = Site::start().await;
+    let device = site.make_panel().await;
+    let panel = Panel::connect(&device.serial_number).await;
+    site.until_online(device.id, true).await;
+    let mut admin = PgConnection::connect(&watching_url(&site)).await.unwrap();
+    sqlx::query("ALTER TABLE outbox RENAME TO outbox_away").execute(&mut admin).await.unwrap();
+    assert!(open(&site, &site.admin(), device.id, 1).await.is_err());
+    assert!(!was_asked_to_open(&panel));
     site.end().await;
 }
 
@@ -75,7 +146,7 @@ async fn a_device_that_does_not_answer_is_not_available() {
 
 async fn open_door(site: &Site, caller: &policy::Caller, device_id: i64, lock_number: i32) -> Result<OpenDoorResponse, Status> {
     let request = OpenDoorRequest { device_id, lock_number, user_id: 17, user_name: "Concierge".into() };
-    Ok(DoorsRpc(site.gateway.clone()).open_door(site.as_caller(caller, request)).await?.into_inner())
+    Ok(DoorService(site.gateway.clone()).open_door(site.as_caller(caller, request)).await?.into_inner())
 }
 
 #[tokio::test]
@@ -87,7 +158,7 @@ async fn another_service_opens_a_door_for_a_user_who_is_on_record() {
     assert!(open_door(&site, &service(PROJECT, "telephony"), device.id, 1).await.unwrap().opened);
     let opened = |call: &DeviceCall| matches!(call, DeviceCall::OpenLock(lock) if lock.number() == 1);
     assert!(panel.memory.lock().unwrap().calls.iter().any(opened));
-    let audit: Vec<AuditRecorded> = site.said("audit.recorded").await;
+    let audit: Vec<AuditRecorded> = site.outbox_events("audit.recorded").await;
     let record = audit.iter().find(|record| record.action == "open").unwrap();
     assert_eq!((record.user_id, record.user_name.as_str(), record.resource_id), (17, "Concierge", device.id));
     site.end().await;
@@ -98,7 +169,7 @@ async fn nobody_but_a_service_opens_a_door_for_another_and_none_of_another_proje
     let site = Site::start().await;
     let device = site.make_panel().await;
     let of_others = service(testing::OTHER_PROJECT, "telephony");
-    for (caller, refused) in [(site.admin(), Code::Unauthenticated), (testing::nobody(), Code::Unauthenticated), (of_others, Code::NotFound)] {
+    for (caller, refused) in [(site.admin(), Code::PermissionDenied), (testing::nobody(), Code::Unauthenticated), (of_others, Code::NotFound)] {
         assert_eq!(open_door(&site, &caller, device.id, 1).await.unwrap_err().code(), refused);
     }
     let offline = open_door(&site, &service(PROJECT, "telephony"), device.id, 1).await.unwrap_err();

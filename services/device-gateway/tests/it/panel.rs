@@ -36,6 +36,10 @@ pub struct Memory {
     pub reads_fail_with: Option<u16>,
     /// So many times it takes identifiers, and the answer is lost.
     pub answers_lost: usize,
+    /// Opens locks, and its answers to that are lost.
+    pub loses_answers_to_openings: bool,
+    /// Does not know the call that sets its clock, as a firmware may.
+    pub knows_no_clock: bool,
     /// Repeats what it was asked in place of an answer to who signs in, as a firmware may that knows no such call.
     pub knows_no_login: bool,
     /// Calls in the order in which they came.
@@ -103,6 +107,12 @@ impl Panel {
     pub async fn say_online(&self) {
         let status = TopicKind::DeviceStatus.topic(&self.serial);
         self.client.publish(status, Presence::Online.as_str(), PublishOptions::at_least_once().retained()).await.unwrap();
+    }
+
+    /// The broker keeps its status no more, as if it had been lost on the way to whoever subscribes.
+    pub async fn forget_retained_status(&self) {
+        let status = TopicKind::DeviceStatus.topic(&self.serial);
+        self.client.publish(status, "", PublishOptions::at_least_once().retained()).await.unwrap();
     }
 
     /// Breaks the connection: the broker says the last will.
@@ -187,7 +197,9 @@ impl Player {
                 Ok(Event::Incoming(Packet::SubAck(_))) => {
                     self.state.send_replace(true);
                 }
-                Ok(Event::Incoming(Packet::Publish(message))) => self.hear(std::str::from_utf8(&message.topic).unwrap_or_default(), &message.payload),
+                Ok(Event::Incoming(Packet::Publish(message))) => {
+                    self.deliver(std::str::from_utf8(&message.topic).unwrap_or_default(), &message.payload)
+                }
                 Ok(_) => {}
                 // The user may not be there yet.
                 Err(_) => tokio::time::sleep(Duration::from_millis(50)).await,
@@ -195,7 +207,7 @@ impl Player {
         }
     }
 
-    fn hear(&self, topic: &str, payload: &[u8]) {
+    fn deliver(&self, topic: &str, payload: &[u8]) {
         match TopicKind::parse(topic) {
             Ok((TopicKind::ServerResponse, _)) => {
                 let _nobody_listens = self.answers.send(Response::decode(payload).unwrap());
@@ -226,7 +238,11 @@ impl Player {
         }
         let is_lost = matches!(call, DeviceCall::WriteIdentifiers(_)) && memory.answers_lost > 0;
         memory.answers_lost -= usize::from(is_lost);
+        if memory.loses_answers_to_openings && matches!(call, DeviceCall::OpenLock(_)) {
+            return None;
+        }
         let answer = match call {
+            DeviceCall::SetClock(_) if memory.knows_no_clock => Response::error(request.id, 404, "unknown uri"),
             DeviceCall::Login(_) if memory.knows_no_login => Response::error(request.id, 404, format!("unknown uri: {}", request.uri)),
             DeviceCall::Login(who) if who == Credentials::new(PAGE_LOGIN, PAGE_PASSWORD) => ok(json!({"token": "of-the-page"})),
             DeviceCall::Login(_) => Response::error(request.id, 401, "wrong login or password"),

@@ -1,7 +1,7 @@
 //! Several processes of one installation.
 use std::time::Duration;
 
-use device_gateway::Gateway;
+use device_gateway::Config;
 use device_protocol::DeviceCall;
 use device_protocol::link::PageQuery;
 use futures::StreamExt;
@@ -14,7 +14,7 @@ use crate::events::{event, push};
 use crate::panel::Panel;
 use crate::site::{ROOT, Site, a_panel, until};
 
-const PATIENCE: Duration = Duration::from_secs(20);
+const CALL_TIMEOUT: Duration = Duration::from_secs(20);
 
 #[tokio::test]
 async fn two_processes_share_the_devices_and_send_no_task_twice() {
@@ -32,7 +32,7 @@ async fn two_processes_share_the_devices_and_send_no_task_twice() {
     }
     for (device, version, _) in &panels {
         site.list_changed(*device, *version).await;
-        replica.there_is_work();
+        replica.notify_dispatcher();
     }
     for (device, version, panel) in &panels {
         site.until_in_step(*device, *version).await;
@@ -46,10 +46,10 @@ async fn two_processes_share_the_devices_and_send_no_task_twice() {
 
 /// A process that hears that a device has come gives up what it asks the device: the two may hear of it at different
 /// times, and the one that is later may have the device's work by then.
-async fn has_seen(gateway: &Gateway, panel: &Panel) {
+async fn has_seen(gateway: &device_gateway::App, panel: &Panel) {
     until("the panel's answer comes after the news of it", async || {
         let question = DeviceCall::ReadIdentifiers(PageQuery::FIRST).request(Uuid::new_v4());
-        gateway.link.call(&panel.serial, question, PATIENCE).await.is_ok_and(|answer| answer.is_success())
+        gateway.mqtt.call(&panel.serial, question, CALL_TIMEOUT).await.is_ok_and(|answer| answer.is_success())
     })
     .await;
 }
@@ -67,7 +67,7 @@ async fn two_processes_store_an_event_once_and_both_can_ask_a_device() {
     let serial = panel.serial.clone();
     for gateway in [&site.gateway, &replica] {
         let question = DeviceCall::ReadIdentifiers(PageQuery::FIRST).request(Uuid::new_v4());
-        assert!(gateway.link.call(&serial, question, PATIENCE).await.unwrap().is_success());
+        assert!(gateway.mqtt.call(&serial, question, CALL_TIMEOUT).await.unwrap().is_success());
     }
     site.end().await;
 }
@@ -101,7 +101,7 @@ async fn an_event_is_pushed_to_whoever_sees_its_group() {
     let device = site.create(&site.admin(), device).await.unwrap();
     let client = redis::Client::open(site.app.context.settings.redis_url.as_str()).unwrap();
     let mut pushes = client.get_async_pubsub().await.unwrap();
-    pushes.subscribe(kit::realtime::CHANNEL).await.unwrap();
+    pushes.subscribe(kit::realtime::channel(&site.app.context.settings)).await.unwrap();
     let panel = Panel::connect(&device.serial_number).await;
     panel.push(push([event(1)])).await;
     let mut heard = pushes.into_on_message();
@@ -117,5 +117,56 @@ async fn an_event_is_pushed_to_whoever_sees_its_group() {
     };
     let push = tokio::time::timeout(std::time::Duration::from_secs(20), listening).await.unwrap();
     assert!(matches!(push.audience, Audience::Scope { resource, path } if resource == "events/access-control" && path == [ROOT]));
+    site.end().await;
+}
+
+/// How often the device was to be read back.
+async fn reads(site: &Site, device: i64) -> (i64, i64) {
+    let mut tx = site.app.context.database.system().await.unwrap();
+    sqlx::query_as("SELECT read_asked, read_done FROM device_sync WHERE device_id = $1").bind(device).fetch_one(&mut *tx).await.unwrap()
+}
+
+async fn is_read(site: &Site, device: i64) -> bool {
+    let (asked, done) = reads(site, device).await;
+    asked == done
+}
+
+#[tokio::test]
+async fn a_replica_that_starts_reads_back_no_device_whose_status_is_stored_already() {
+    let mut site = Site::start().await;
+    let (online, returned) = (site.make_panel().await, site.make_panel().await);
+    let _panels = (Panel::connect(&online.serial_number).await, Panel::connect(&returned.serial_number).await);
+    for device in [&online, &returned] {
+        site.until_online(device.id, true).await;
+        until("the device is read back", async || is_read(&site, device.id).await).await;
+    }
+    // Of one the stored status is wrong, so that the retained one is a change: the start of the replica is seen by it.
+    let mut tx = site.app.context.database.system().await.unwrap();
+    sqlx::query("UPDATE devices SET status = 2 WHERE id = $1").bind(returned.id).execute(&mut *tx).await.unwrap();
+    tx.commit().await.unwrap();
+    let before = (reads(&site, online.id).await, reads(&site, returned.id).await);
+    site.start_replica().await;
+    site.until_online(returned.id, true).await;
+    until("the device is read back", async || is_read(&site, returned.id).await).await;
+    assert!(reads(&site, returned.id).await.0 > before.1.0);
+    assert_eq!(reads(&site, online.id).await, before.0);
+    site.end().await;
+}
+
+#[tokio::test]
+async fn a_device_that_the_broker_does_not_report_is_offline_only_if_it_does_not_answer() {
+    let mut site = Site::with_config(Config { presence_timeout: Duration::from_secs(1), ..Config::default() }).await;
+    let (answering, mute) = (site.make_panel().await, site.make_panel().await);
+    let panels = [Panel::connect(&answering.serial_number).await, Panel::connect(&mute.serial_number).await];
+    for (device, panel) in [&answering, &mute].into_iter().zip(&panels) {
+        site.until_online(device.id, true).await;
+        panel.forget_retained_status().await;
+        // Once this is answered, the broker has forgotten it.
+        panel.push(push([event(1)])).await;
+    }
+    panels[1].is_mute.store(true, std::sync::atomic::Ordering::Relaxed);
+    site.start_replica().await;
+    site.until_online(mute.id, false).await;
+    assert_eq!(site.info(answering.id).await.status(), DeviceStatus::Online);
     site.end().await;
 }

@@ -65,15 +65,15 @@ async fn changed_settings_of_a_panel_reach_it() {
     change(&site, &device, settings, &["additional", "face_recognition", "alpr_camera"]).await;
     until_told(&site, &device).await;
     assert_eq!(kinds(&site, &device).await, done(&["additional", "face_recognition", "alpr_camera"]));
-    let told = calls(&panel);
-    assert!(told.contains(&DeviceCall::SetRemoteOpening(RemoteOpening { is_enabled: false })));
-    assert!(told.contains(&DeviceCall::WriteFace(face::FaceSettings {
+    let sent = calls(&panel);
+    assert!(sent.contains(&DeviceCall::SetRemoteOpening(RemoteOpening { is_enabled: false })));
+    assert!(sent.contains(&DeviceCall::WriteFace(face::FaceSettings {
         is_enabled: true,
         mode: face::FaceMode::Flat,
         similarity: face::Similarity::Medium,
         is_autostart_enabled: true
     })));
-    assert!(told.contains(&DeviceCall::WritePlateCamera(PlateCamera { is_enabled: true, is_remote_opening_enabled: false })));
+    assert!(sent.contains(&DeviceCall::WritePlateCamera(PlateCamera { is_enabled: true, is_remote_opening_enabled: false })));
     site.end().await;
 }
 
@@ -99,11 +99,11 @@ async fn the_numbers_of_buttons_and_the_profile_of_calls_reach_the_panel() {
     };
     change(&site, &device, settings, &["sip.rtp_profile", "additional.button_numbers"]).await;
     until_told(&site, &device).await;
-    let told = calls(&panel);
+    let sent = calls(&panel);
     let numbers = ["101", "102", "", ""].map(String::from).to_vec();
-    assert!(told.contains(&DeviceCall::SetButtons(Buttons { button_numbers: numbers })));
-    assert!(told.contains(&DeviceCall::SetSipCalls(SipCallSettings { rtp_profile: 102, use_address: false })));
-    assert!(!told.iter().any(|call| matches!(call, DeviceCall::WriteSip(_))), "the account is as it was");
+    assert!(sent.contains(&DeviceCall::SetButtons(Buttons { button_numbers: numbers })));
+    assert!(sent.contains(&DeviceCall::SetSipCalls(SipCallSettings { rtp_profile: 102, use_address: false })));
+    assert!(!sent.iter().any(|call| matches!(call, DeviceCall::WriteSip(_))), "the account is as it was");
     site.end().await;
 }
 
@@ -120,12 +120,12 @@ async fn the_relays_and_floors_of_a_lift_reach_its_controller() {
     change(&site, &device, DeviceSettings { lift_controller: Some(lift), ..Default::default() }, &["lift_controller"]).await;
     until_told(&site, &device).await;
     assert_eq!(kinds(&site, &device).await, done(&["relays", "floor_map"]));
-    let told = calls(&controller);
+    let sent = calls(&controller);
     assert!(
-        told.iter().any(|call| matches!(call, DeviceCall::WriteRelays(relays) if relays.is_enabled && relays.device_mode == LiftMode::CallUpDown))
+        sent.iter().any(|call| matches!(call, DeviceCall::WriteRelays(relays) if relays.is_enabled && relays.device_mode == LiftMode::CallUpDown))
     );
     assert!(
-        told.iter()
+        sent.iter()
             .any(|call| matches!(call, DeviceCall::WriteFloorMap(map) if map.floors.len() == 1 && map.floors[0].floor_number == 3 && map.floors[0].ports == [3, 4]))
     );
     site.end().await;
@@ -242,8 +242,8 @@ async fn apply_sends_the_network_after_everything_else() {
     panel.memory.lock().unwrap().calls.clear();
     site.devices().apply_device_settings(site.as_caller(&site.admin(), DeviceActionRequest { id: device.id })).await.unwrap();
     until_told(&site, &device).await;
-    let told = calls(&panel);
-    let place = |test: fn(&DeviceCall) -> bool| told.iter().position(test).unwrap();
+    let sent = calls(&panel);
+    let place = |test: fn(&DeviceCall) -> bool| sent.iter().position(test).unwrap();
     assert!(place(|call| matches!(call, DeviceCall::WriteNetwork(_))) > place(|call| matches!(call, DeviceCall::WriteIdentifiers(_))));
     site.end().await;
 }

@@ -1,10 +1,10 @@
 //! One running service with a tree of groups, and what tests do with it.
 use std::time::Duration;
 
-use device_gateway::rpc::devices::DevicesRpc;
-use device_gateway::rpc::events::EventsRpc;
-use device_gateway::rpc::tasks::TasksRpc;
-use device_gateway::{Config, Gateway, MIGRATIONS, Projection, assemble};
+use device_gateway::rpc::device::DeviceService;
+use device_gateway::rpc::event::EventService;
+use device_gateway::rpc::task::TaskService;
+use device_gateway::{Config, EventHandler, MIGRATIONS, assemble};
 use kit::{Context, Leadership};
 use policy::Caller;
 use prost::Message;
@@ -31,7 +31,7 @@ pub const PASSWORD: &str = "panel-password";
 
 pub struct Site {
     pub app: App,
-    pub gateway: Gateway,
+    pub gateway: device_gateway::App,
     pub access: Access,
     _jobs: JoinSet<anyhow::Result<()>>,
     replicas: Vec<JoinSet<anyhow::Result<()>>>,
@@ -51,40 +51,40 @@ impl Site {
         let (gateway, running) = assemble(app.context.clone(), config).unwrap();
         let site = Site { app, gateway, access, _jobs: running.jobs, replicas: Vec::new(), serials: Default::default() };
         for (project_id, id, parent_id) in [(PROJECT, ROOT, 0), (PROJECT, HOUSE, ROOT), (OTHER_PROJECT, ELSEWHERE, 0)] {
-            site.hear(
+            site.deliver(
                 "domains.group.changed",
                 GroupChanged { project_id, id, parent_id, version: 1, name: format!("Group {id}"), ..Default::default() },
             )
             .await;
         }
-        let mut connections = site.gateway.link.connections();
+        let mut connections = site.gateway.mqtt.connections();
         connections.wait_for(|number| *number != 0).await.unwrap();
         site
     }
 
     /// Another process of the same installation.
-    pub async fn start_replica(&mut self) -> Gateway {
+    pub async fn start_replica(&mut self) -> device_gateway::App {
         self.start_replica_with(Leadership::sole()).await
     }
 
-    pub async fn start_replica_with(&mut self, leadership: Leadership) -> Gateway {
+    pub async fn start_replica_with(&mut self, leadership: Leadership) -> device_gateway::App {
         let context = Context { leadership, ..self.app.context.clone() };
         let (gateway, running) = assemble(context, (*self.gateway.config).clone()).unwrap();
         self.replicas.push(running.jobs);
-        let mut connections = gateway.link.connections();
+        let mut connections = gateway.mqtt.connections();
         connections.wait_for(|number| *number != 0).await.unwrap();
         gateway
     }
 
     /// As an event from another service.
-    pub async fn hear(&self, topic: &str, event: impl Message) {
-        self.app.deliver(&Projection::new(self.gateway.clone()), topic, &event).await.unwrap();
+    pub async fn deliver(&self, topic: &str, event: impl Message) {
+        self.app.deliver(&EventHandler::new(self.gateway.clone()), topic, &event).await.unwrap();
     }
 
     /// What the project's licences allow, as licensing tells.
     pub async fn license(&self, version: i64, features: &[&str]) {
         let features = features.iter().map(|feature| feature.to_string()).collect();
-        self.hear("licensing.license.changed", LicenseChanged { project_id: PROJECT, version, features }).await;
+        self.deliver("licensing.license.changed", LicenseChanged { project_id: PROJECT, version, features }).await;
     }
 
     pub fn admin(&self) -> Caller {
@@ -95,16 +95,16 @@ impl Site {
         self.app.context.signer.request(caller, message)
     }
 
-    pub fn devices(&self) -> DevicesRpc {
-        DevicesRpc(self.gateway.clone())
+    pub fn devices(&self) -> DeviceService {
+        DeviceService(self.gateway.clone())
     }
 
-    pub fn tasks(&self) -> TasksRpc {
-        TasksRpc(self.gateway.clone())
+    pub fn tasks(&self) -> TaskService {
+        TaskService(self.gateway.clone())
     }
 
-    pub fn events_rpc(&self) -> EventsRpc {
-        EventsRpc(self.gateway.clone())
+    pub fn events_rpc(&self) -> EventService {
+        EventService(self.gateway.clone())
     }
 
     pub async fn create(&self, caller: &Caller, device: Device) -> Result<Device, Status> {
@@ -145,7 +145,7 @@ impl Site {
 
     /// Access has a new list for the device, and says so.
     pub async fn list_changed(&self, device: i64, version: i64) {
-        self.hear("access.device_list.changed", DeviceListChanged { project_id: PROJECT, device_id: device, version }).await;
+        self.deliver("access.device_list.changed", DeviceListChanged { project_id: PROJECT, device_id: device, version }).await;
     }
 
     pub async fn until_online(&self, device: i64, online: bool) {
@@ -165,7 +165,7 @@ impl Site {
     }
 
     /// Payloads of a topic in the outbox.
-    pub async fn said<M: Message + Default>(&self, topic: &str) -> Vec<M> {
+    pub async fn outbox_events<M: Message + Default>(&self, topic: &str) -> Vec<M> {
         let events = self.app.events().await;
         events.iter().filter(|(named, _)| named == topic).map(|(_, payload)| M::decode(payload.as_slice()).unwrap()).collect()
     }
@@ -174,7 +174,7 @@ impl Site {
     pub async fn end(self) {
         let serials = std::mem::take(&mut *self.serials.lock().unwrap());
         let commands = serials.iter().map(|serial| serde_json::json!({"command": "deleteClient", "username": serial})).collect();
-        self.gateway.link.control(commands).await.unwrap();
+        self.gateway.mqtt.control(commands).await.unwrap();
     }
 }
 

@@ -33,7 +33,7 @@ pub struct Backfield {
 
 impl AppleWallet {
     /// Takes what the mask names at `path` (empty where the mask speaks of this message alone).
-    pub fn patch(&mut self, mask: &Mask, path: &str, new: api::AppleWallet) {
+    pub fn merge(&mut self, mask: &Mask, path: &str, new: api::AppleWallet) {
         let lines = new.backfields.into_iter().map(|line| Backfield { label: line.label.trim().into(), value: line.value.trim().into() });
         mask.apply(&within(path, "is_enabled"), &mut self.is_enabled, new.is_enabled);
         mask.apply(&within(path, "backfields"), &mut self.backfields, lines.collect());
@@ -44,11 +44,11 @@ impl AppleWallet {
         mask.apply(&within(path, "font_color"), &mut self.font_color, text(new.font_color));
     }
 
-    pub fn check(&self, fields: &mut Fields, path: &str) {
+    pub fn validate(&self, fields: &mut Fields, path: &str) {
         fields.check(self.backfields.len() <= MAX_FIELDS, &within(path, "backfields"), "too many values");
         for (index, line) in self.backfields.iter().enumerate() {
             fields.text(&within(path, &format!("backfields.{index}.label")), &line.label, MAX_LABEL);
-            fields.text(&within(path, &format!("backfields.{index}.value")), &line.value, MAX_VALUE);
+            fields.multiline_text(&within(path, &format!("backfields.{index}.value")), &line.value, MAX_VALUE);
         }
         fields.optional_text(&within(path, "barcode_alt_text"), self.barcode_alt_text.as_deref(), MAX_TEXT);
         fields.optional_text(&within(path, "developer_name"), self.developer_name.as_deref(), MAX_TEXT);
@@ -81,9 +81,9 @@ fn is_colour(text: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn told(wallet: &AppleWallet) -> Vec<(String, String)> {
+    fn problems(wallet: &AppleWallet) -> Vec<(String, String)> {
         let mut fields = Fields::new();
-        wallet.check(&mut fields, "");
+        wallet.validate(&mut fields, "");
         match fields.finish() {
             Err(kit::Error::Invalid(fields)) => fields.into_iter().collect(),
             _ => Vec::new(),
@@ -94,7 +94,7 @@ mod tests {
     fn colours_are_written_with_six_hexadecimal_digits() {
         for (colour, ok) in [("#FF4530", true), ("#ff4530", true), ("FF4530", false), ("#ff453", false), ("#ff453g", false), ("red", false)] {
             let wallet = AppleWallet { font_color: Some(colour.into()), ..AppleWallet::default() };
-            assert_eq!(told(&wallet).is_empty(), ok, "{colour}");
+            assert_eq!(problems(&wallet).is_empty(), ok, "{colour}");
         }
     }
 
@@ -108,13 +108,13 @@ mod tests {
         let line = |label: &str, value: &str| Backfield { label: label.into(), value: value.into() };
         let wallet = AppleWallet { backfields: vec![line("Desk", "+31201234567"), line("", &"v".repeat(501))], ..AppleWallet::default() };
         let expected = [("backfields.1.label", "required"), ("backfields.1.value", "maximum length is 500")];
-        assert_eq!(told(&wallet), expected.map(|(path, message)| (path.to_string(), message.to_string())));
+        assert_eq!(problems(&wallet), expected.map(|(path, message)| (path.to_string(), message.to_string())));
     }
 
     #[test]
     fn there_are_at_most_20_lines_on_the_back() {
         let line = Backfield { label: "a".into(), value: "b".into() };
-        assert!(told(&AppleWallet { backfields: vec![line.clone(); 20], ..AppleWallet::default() }).is_empty());
-        assert_eq!(told(&AppleWallet { backfields: vec![line; 21], ..AppleWallet::default() }).len(), 1);
+        assert!(problems(&AppleWallet { backfields: vec![line.clone(); 20], ..AppleWallet::default() }).is_empty());
+        assert_eq!(problems(&AppleWallet { backfields: vec![line; 21], ..AppleWallet::default() }).len(), 1);
     }
 }

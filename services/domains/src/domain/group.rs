@@ -12,7 +12,7 @@ pub const MAX_COUNT: i32 = 1_000_000;
 
 /// What people say of a group.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Draft {
+pub struct GroupDraft {
     pub name: String,
     pub description: Option<String>,
     pub parent_id: Option<i64>,
@@ -23,9 +23,9 @@ pub struct Draft {
     pub app_count: Option<i32>,
 }
 
-impl Draft {
-    pub fn new(group: Group) -> Self {
-        Draft {
+impl GroupDraft {
+    pub fn from_api(group: Group) -> Self {
+        GroupDraft {
             name: group.name,
             description: group.description,
             parent_id: group.parent_id,
@@ -36,23 +36,23 @@ impl Draft {
         }
     }
 
-    /// Takes what the mask names, except the parent: where a group lies has rules of its own.
-    pub fn patch(&mut self, mask: &Mask, group: Group) {
-        mask.apply("name", &mut self.name, group.name);
-        mask.apply("description", &mut self.description, group.description);
-        mask.apply("domain_type_id", &mut self.domain_type_id, group.domain_type_id);
-        mask.apply("logic_address", &mut self.logic_address, group.logic_address);
-        mask.apply("sip_count", &mut self.sip_count, group.sip_count);
-        mask.apply("app_count", &mut self.app_count, group.app_count);
+    /// Takes the fields that the mask names, except the parent: a move has rules of its own (`operation::group::update`).
+    pub fn merge(&mut self, mask: &Mask, new: GroupDraft) {
+        mask.apply("name", &mut self.name, new.name);
+        mask.apply("description", &mut self.description, new.description);
+        mask.apply("domain_type_id", &mut self.domain_type_id, new.domain_type_id);
+        mask.apply("logic_address", &mut self.logic_address, new.logic_address);
+        mask.apply("sip_count", &mut self.sip_count, new.sip_count);
+        mask.apply("app_count", &mut self.app_count, new.app_count);
     }
 
     /// Checks every field and brings it to the form that is stored. `kind` is that of the type; None without one.
-    pub fn check(mut self, kind: Option<GroupKind>) -> Result<Draft> {
+    pub fn validate(mut self, kind: Option<GroupKind>) -> Result<GroupDraft> {
         let mut fields = Fields::new();
         self.name = self.name.trim().to_string();
         fields.text("name", &self.name, MAX_NAME);
         self.description = self.description.map(|text| text.trim().to_string()).filter(|text| !text.is_empty());
-        fields.optional_text("description", self.description.as_deref(), MAX_DESCRIPTION);
+        fields.optional_multiline_text("description", self.description.as_deref(), MAX_DESCRIPTION);
         let address = self.logic_address.take().unwrap_or_default();
         match logic_address::canonical(kind.unwrap_or(GroupKind::Common), &address) {
             Ok(address) => self.logic_address = address,
@@ -68,7 +68,7 @@ impl Draft {
     }
 
     /// For the audit trail.
-    pub fn audited(&self) -> Value {
+    pub fn audit_view(&self) -> Value {
         json!({
             "name": self.name,
             "description": self.description,
@@ -85,15 +85,15 @@ impl Draft {
 mod tests {
     use super::*;
 
-    fn named(name: &str) -> Draft {
-        Draft { name: name.into(), ..Draft::default() }
+    fn named(name: &str) -> GroupDraft {
+        GroupDraft { name: name.into(), ..GroupDraft::default() }
     }
 
     #[test]
     fn a_name_has_1_to_100_characters() {
-        assert!(named(&"я".repeat(100)).check(None).is_ok());
+        assert!(named(&"я".repeat(100)).validate(None).is_ok());
         for (name, message) in [(" ".to_string(), "required"), ("я".repeat(101), "maximum length is 100")] {
-            let error = named(&name).check(None).unwrap_err();
+            let error = named(&name).validate(None).unwrap_err();
             assert!(matches!(error, kit::Error::Invalid(fields) if fields["name"] == message));
         }
     }
@@ -101,34 +101,36 @@ mod tests {
     #[test]
     fn a_group_without_a_type_or_of_a_common_one_has_no_address() {
         for kind in [None, Some(GroupKind::Common)] {
-            let draft = Draft { logic_address: Some("12".into()), ..named("a") };
-            assert_eq!(draft.check(kind).unwrap().logic_address, None);
+            let draft = GroupDraft { logic_address: Some("12".into()), ..named("a") };
+            assert_eq!(draft.validate(kind).unwrap().logic_address, None);
         }
     }
 
     #[test]
     fn every_bad_field_is_told_at_once() {
-        let draft = Draft { logic_address: Some("x".into()), description: Some("d".repeat(1001)), ..named("") };
-        let Err(kit::Error::Invalid(fields)) = draft.check(Some(GroupKind::Floor)) else { panic!("taken") };
+        let draft = GroupDraft { logic_address: Some("x".into()), description: Some("d".repeat(1001)), ..named("") };
+        let Err(kit::Error::Invalid(fields)) = draft.validate(Some(GroupKind::Floor)) else { panic!("taken") };
         assert_eq!(fields.keys().collect::<Vec<_>>(), ["description", "logic_address", "name"]);
     }
 
     #[test]
     fn counts_are_within_0_and_a_million() {
         for count in [None, Some(0), Some(MAX_COUNT)] {
-            assert!(Draft { sip_count: count, app_count: count, ..named("a") }.check(None).is_ok());
+            assert!(GroupDraft { sip_count: count, app_count: count, ..named("a") }.validate(None).is_ok());
         }
         for count in [Some(-1), Some(MAX_COUNT + 1)] {
-            let Err(kit::Error::Invalid(fields)) = (Draft { sip_count: count, app_count: count, ..named("a") }).check(None) else { panic!("taken") };
+            let Err(kit::Error::Invalid(fields)) = (GroupDraft { sip_count: count, app_count: count, ..named("a") }).validate(None) else {
+                panic!("taken")
+            };
             assert_eq!(fields.keys().collect::<Vec<_>>(), ["app_count", "sip_count"]);
         }
     }
 
     #[test]
     fn what_a_patch_does_not_name_stays() {
-        let mut draft = Draft { description: Some("old".into()), ..named("old") };
+        let mut draft = GroupDraft { description: Some("old".into()), ..named("old") };
         let mask = Mask::new(Some(prost_types::FieldMask { paths: vec!["description".into()] }));
-        draft.patch(&mask, Group { name: "new".into(), ..Group::default() });
+        draft.merge(&mask, named("new"));
         assert_eq!(draft, named("old"));
     }
 }

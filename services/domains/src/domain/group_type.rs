@@ -1,7 +1,10 @@
 //! What a type of groups may hold.
 use kit::{Fields, Mask, Result};
-use proto::vestibule::domains::v1::{GroupKind, GroupType};
+use proto::vestibule::domains::v1::GroupType;
 use serde_json::{Value, json};
+
+/// Kind of a group; its numbers are those that the table stores.
+pub use proto::vestibule::domains::v1::GroupKind;
 
 pub const MAX_NAME: usize = 31;
 
@@ -23,22 +26,22 @@ pub fn name_in<'a>(locale: &str, kind: GroupKind, name: &'a str) -> &'a str {
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub struct Draft {
+pub struct GroupTypeDraft {
     pub name: String,
     pub kind: GroupKind,
 }
 
-impl Draft {
-    pub fn new(group_type: GroupType) -> Self {
-        Draft { kind: group_type.r#type(), name: group_type.name }
+impl GroupTypeDraft {
+    pub fn from_api(group_type: GroupType) -> Self {
+        GroupTypeDraft { kind: group_type.r#type(), name: group_type.name }
     }
 
-    pub fn patch(&mut self, mask: &Mask, group_type: GroupType) {
-        mask.apply("type", &mut self.kind, group_type.r#type());
-        mask.apply("name", &mut self.name, group_type.name);
+    pub fn merge(&mut self, mask: &Mask, new: GroupTypeDraft) {
+        mask.apply("type", &mut self.kind, new.kind);
+        mask.apply("name", &mut self.name, new.name);
     }
 
-    pub fn check(mut self) -> Result<Draft> {
+    pub fn validate(mut self) -> Result<GroupTypeDraft> {
         let mut fields = Fields::new();
         self.name = self.name.trim().to_string();
         fields.text("name", &self.name, MAX_NAME);
@@ -48,7 +51,7 @@ impl Draft {
     }
 
     /// For the audit trail.
-    pub fn audited(&self) -> Value {
+    pub fn audit_view(&self) -> Value {
         json!({ "name": self.name, "type": word(self.kind) })
     }
 }
@@ -78,8 +81,10 @@ mod tests {
 
     #[test]
     fn a_type_needs_a_kind_and_a_name_of_1_to_31_characters() {
-        assert!(Draft { name: "n".repeat(31), kind: GroupKind::Common }.check().is_ok());
-        let Err(kit::Error::Invalid(fields)) = (Draft { name: "n".repeat(32), kind: GroupKind::Unspecified }).check() else { panic!("taken") };
+        assert!(GroupTypeDraft { name: "n".repeat(31), kind: GroupKind::Common }.validate().is_ok());
+        let Err(kit::Error::Invalid(fields)) = (GroupTypeDraft { name: "n".repeat(32), kind: GroupKind::Unspecified }).validate() else {
+            panic!("taken")
+        };
         assert_eq!((fields["name"].as_str(), fields["type"].as_str()), ("maximum length is 31", "required"));
     }
 }

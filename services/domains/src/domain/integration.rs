@@ -3,7 +3,7 @@ use std::collections::BTreeSet;
 
 use kit::seal::Sealer;
 use kit::{Fields, Mask, Result};
-use proto::vestibule::domains::v1::{AvailableIntegration, Integration, IntegrationType};
+use proto::vestibule::domains::v1::{AvailableIntegration, Integration};
 use serde_json::{Value, json};
 use url::Url;
 
@@ -11,13 +11,16 @@ use super::path::text;
 use super::sealed::Sealed;
 use super::settings::address;
 
+/// Type of an integration; its numbers are those that the table stores.
+pub use proto::vestibule::domains::v1::IntegrationType;
+
 const SECRET: &str = "domains.integration.secret";
 const MAX_NAME: usize = 100;
 const MAX_GROUPS: usize = 500;
 const MAX_TEXT: usize = 255;
 
 #[derive(Clone, Debug, PartialEq)]
-pub struct Draft {
+pub struct IntegrationDraft {
     pub kind: IntegrationType,
     pub name: String,
     /// None for the project's own.
@@ -40,35 +43,35 @@ struct Server {
 }
 
 impl Server {
-    fn of(kind: IntegrationType, new: &Integration) -> Server {
+    fn from_api(kind: IntegrationType, new: &Integration) -> Server {
         if kind == IntegrationType::Barrier {
-            let said = new.barrier_settings.clone().unwrap_or_default();
+            let sent = new.barrier_settings.clone().unwrap_or_default();
             return Server {
                 path: "barrier_settings",
                 secret_path: "barrier_settings.token",
-                url: said.server_url,
+                url: sent.server_url,
                 user_name: None,
-                secret: said.token,
+                secret: sent.token,
             };
         }
-        let said = new.axxon_one_settings.clone().unwrap_or_default();
+        let sent = new.axxon_one_settings.clone().unwrap_or_default();
         Server {
             path: "axxon_one_settings",
             secret_path: "axxon_one_settings.password",
-            url: said.server_url,
-            user_name: Some(said.user_name),
-            secret: said.password,
+            url: sent.server_url,
+            user_name: Some(sent.user_name),
+            secret: sent.password,
         }
     }
 }
 
-impl Draft {
+impl IntegrationDraft {
     /// A new one; it is active unless the request says otherwise.
-    pub fn new(mask: &Mask, new: Integration, sealer: &Sealer) -> Result<Draft> {
-        let server = Server::of(new.r#type(), &new);
+    pub fn new(mask: &Mask, new: Integration, sealer: &Sealer) -> Result<IntegrationDraft> {
+        let server = Server::from_api(new.r#type(), &new);
         let mut secret = None;
-        Sealed::patch(&mut secret, true, server.secret.as_deref(), sealer, SECRET);
-        let draft = Draft {
+        Sealed::merge(&mut secret, true, server.secret.as_deref(), sealer, SECRET);
+        let draft = IntegrationDraft {
             kind: new.r#type(),
             name: new.name,
             domain_id: new.domain_id,
@@ -78,14 +81,14 @@ impl Draft {
             secret,
             is_active: new.is_active || !mask.has("is_active"),
         };
-        draft.check(Fields::new())
+        draft.validate(Fields::new())
     }
 
     /// Takes what the mask names. `hidden`: groups that the caller does not see, and so cannot take out.
-    pub fn patch(mut self, mask: &Mask, new: Integration, hidden: &BTreeSet<i64>, sealer: &Sealer) -> Result<Draft> {
+    pub fn merge(mut self, mask: &Mask, new: Integration, hidden: &BTreeSet<i64>, sealer: &Sealer) -> Result<IntegrationDraft> {
         let mut fields = Fields::new();
         fields.check(!mask.has("type") || new.r#type() == self.kind, "type", "cannot be changed");
-        let server = Server::of(self.kind, &new);
+        let server = Server::from_api(self.kind, &new);
         let named = |field: &str| mask.has(&format!("{}.{field}", server.path));
         mask.apply("name", &mut self.name, new.name);
         mask.apply("domain_id", &mut self.domain_id, new.domain_id);
@@ -100,12 +103,12 @@ impl Draft {
         if named("user_name") {
             self.user_name = text(server.user_name);
         }
-        let is_kept = Sealed::patch(&mut self.secret, mask.has(server.secret_path), server.secret.as_deref(), sealer, SECRET);
-        fields.check(!is_kept || url == self.server_url, server.secret_path, "required with another server");
-        self.check(fields)
+        let is_unchanged = Sealed::merge(&mut self.secret, mask.has(server.secret_path), server.secret.as_deref(), sealer, SECRET);
+        fields.check(!is_unchanged || url == self.server_url, server.secret_path, "required with another server");
+        self.validate(fields)
     }
 
-    fn check(mut self, mut fields: Fields) -> Result<Draft> {
+    fn validate(mut self, mut fields: Fields) -> Result<IntegrationDraft> {
         self.name = self.name.trim().to_string();
         fields.text("name", &self.name, MAX_NAME);
         fields.check(self.kind != IntegrationType::Unspecified, "type", "required");
@@ -131,7 +134,7 @@ impl Draft {
     }
 
     /// For the audit trail.
-    pub fn audited(&self) -> Value {
+    pub fn audit_view(&self) -> Value {
         json!({
             "name": self.name,
             "domain_id": self.domain_id,
@@ -180,8 +183,8 @@ mod tests {
         Integration { r#type: IntegrationType::AxxonOne.into(), name: "Video".into(), axxon_one_settings: Some(settings), ..Default::default() }
     }
 
-    fn made(new: Integration) -> Result<Draft> {
-        Draft::new(&Mask::default(), new, &sealer())
+    fn made(new: Integration) -> Result<IntegrationDraft> {
+        IntegrationDraft::new(&Mask::default(), new, &sealer())
     }
 
     fn paths<T>(refused: Result<T>) -> Vec<String> {
@@ -207,7 +210,7 @@ mod tests {
     #[test]
     fn a_new_one_is_active_unless_it_says_otherwise() {
         assert!(made(platform("http://video")).unwrap().is_active);
-        assert!(!Draft::new(&mask(&["is_active"]), platform("http://video"), &sealer()).unwrap().is_active);
+        assert!(!IntegrationDraft::new(&mask(&["is_active"]), platform("http://video"), &sealer()).unwrap().is_active);
     }
 
     #[test]
@@ -228,16 +231,16 @@ mod tests {
     fn what_a_patch_does_not_name_stays_and_a_type_is_for_good() {
         let before = made(platform("http://video")).unwrap();
         let named = Integration { name: "Other".into(), ..Default::default() };
-        let after = before.clone().patch(&mask(&["name"]), named, &BTreeSet::new(), &sealer()).unwrap();
-        assert_eq!(after, Draft { name: "Other".into(), ..before.clone() });
+        let after = before.clone().merge(&mask(&["name"]), named, &BTreeSet::new(), &sealer()).unwrap();
+        assert_eq!(after, IntegrationDraft { name: "Other".into(), ..before.clone() });
         let retyped = Integration { r#type: IntegrationType::Barrier.into(), ..Default::default() };
-        assert_eq!(paths(before.patch(&mask(&["type"]), retyped, &BTreeSet::new(), &sealer())), ["type"]);
+        assert_eq!(paths(before.merge(&mask(&["type"]), retyped, &BTreeSet::new(), &sealer())), ["type"]);
     }
 
     #[test]
     fn a_password_is_not_taken_along_to_another_server() {
         let before = made(platform("http://video")).unwrap();
-        let elsewhere = |paths: &[&str]| before.clone().patch(&mask(paths), platform("http://elsewhere"), &BTreeSet::new(), &sealer());
+        let elsewhere = |paths: &[&str]| before.clone().merge(&mask(paths), platform("http://elsewhere"), &BTreeSet::new(), &sealer());
         assert_eq!(paths(elsewhere(&["axxon_one_settings.server_url"])), ["axxon_one_settings.password"]);
         let moved = elsewhere(&["axxon_one_settings.server_url", "axxon_one_settings.password"]).unwrap();
         assert_eq!(moved.open_secret(&sealer()).as_deref(), Some("hunter2"));
@@ -245,8 +248,8 @@ mod tests {
 
     #[test]
     fn groups_that_the_caller_does_not_see_stay() {
-        let before = Draft { groups: BTreeSet::from([1, 2]), ..made(platform("http://video")).unwrap() };
-        let cleared = before.patch(&mask(&["domains"]), Integration::default(), &BTreeSet::from([2]), &sealer()).unwrap();
+        let before = IntegrationDraft { groups: BTreeSet::from([1, 2]), ..made(platform("http://video")).unwrap() };
+        let cleared = before.merge(&mask(&["domains"]), Integration::default(), &BTreeSet::from([2]), &sealer()).unwrap();
         assert_eq!(cleared.groups, BTreeSet::from([2]));
     }
 }

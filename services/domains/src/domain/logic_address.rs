@@ -1,5 +1,5 @@
 //! Logical addresses: a group's number among groups of its type, as panels and callers dial it.
-use proto::vestibule::domains::v1::GroupKind;
+use crate::domain::group_type::GroupKind;
 
 /// Smallest and largest number of a kind, and how many digits it is written with.
 struct Range {

@@ -4,7 +4,7 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Parent {
     /// A group that is there already.
-    There(i64),
+    Existing(i64),
     /// One that is made with it: its place among the new ones.
     New(usize),
 }

@@ -2,8 +2,8 @@
 use std::collections::HashMap;
 
 /// One group of the tree.
-#[derive(Clone, Debug, PartialEq, sqlx::FromRow)]
-pub struct Node {
+#[derive(Clone, Debug, PartialEq)]
+pub struct OutlineNode {
     pub id: i64,
     pub name: String,
     pub parent_id: Option<i64>,
@@ -13,15 +13,15 @@ pub struct Node {
 }
 
 /// Depth first; each node with its level, from 0. A node whose parent is not in the level above is left out.
-pub fn arrange(levels: Vec<Vec<Node>>) -> Vec<(Node, i32)> {
+pub fn arrange(levels: Vec<Vec<OutlineNode>>) -> Vec<(OutlineNode, i32)> {
     let mut levels = levels.into_iter();
     let first = levels.next().unwrap_or_default();
-    let mut below: HashMap<i64, Vec<Node>> = HashMap::new();
+    let mut below: HashMap<i64, Vec<OutlineNode>> = HashMap::new();
     for node in levels.flatten() {
         below.entry(node.parent_id.unwrap_or_default()).or_default().push(node);
     }
     let mut arranged = Vec::new();
-    let mut waiting: Vec<(Node, i32)> = first.into_iter().rev().map(|node| (node, 0)).collect();
+    let mut waiting: Vec<(OutlineNode, i32)> = first.into_iter().rev().map(|node| (node, 0)).collect();
     while let Some((node, depth)) = waiting.pop() {
         let children = below.remove(&node.id).unwrap_or_default();
         waiting.extend(children.into_iter().rev().map(|child| (child, depth + 1)));
@@ -34,9 +34,9 @@ pub fn arrange(levels: Vec<Vec<Node>>) -> Vec<(Node, i32)> {
 mod tests {
     use super::*;
 
-    fn node(id: i64, parent: i64) -> Node {
+    fn node(id: i64, parent: i64) -> OutlineNode {
         let parent_id = (parent != 0).then_some(parent);
-        Node { id, name: format!("group {id}"), parent_id, domain_type_id: None, logic_address: None, children_count: 0 }
+        OutlineNode { id, name: format!("group {id}"), parent_id, domain_type_id: None, logic_address: None, children_count: 0 }
     }
 
     #[test]

@@ -4,7 +4,7 @@ use policy::{Action, ActionKind, Authorized, Caller, Resource, Scope, resource};
 
 use super::group_settings::Area;
 
-pub type Proof<A> = Authorized<resource::Group, A>;
+pub type GroupRight<A> = Authorized<resource::Group, A>;
 
 /// What the caller may see.
 pub fn view(caller: &Caller) -> Scope {
@@ -12,16 +12,16 @@ pub fn view(caller: &Caller) -> Scope {
 }
 
 /// A group that is not visible is not there; one that is, but out of the right's reach, is forbidden.
-pub fn check<A: ActionKind>(proof: &Proof<A>, path: &[i64]) -> Result<()> {
-    if path.is_empty() || !view(proof.caller()).covers_group(path) {
+pub fn check<A: ActionKind>(right: &GroupRight<A>, path: &[i64]) -> Result<()> {
+    if path.is_empty() || !view(right.caller()).covers_group(path) {
         return Err(Error::NotFound);
     }
-    if proof.scope().covers_group(path) { Ok(()) } else { Err(Error::Forbidden) }
+    if right.scope().covers_group(path) { Ok(()) } else { Err(Error::Forbidden) }
 }
 
 /// The same for a group that a request names as a parent.
-pub fn check_parent<A: ActionKind>(proof: &Proof<A>, parent: i64, path: &[i64]) -> Result<()> {
-    check(proof, path).map_err(|error| match error {
+pub fn check_parent<A: ActionKind>(right: &GroupRight<A>, parent: i64, path: &[i64]) -> Result<()> {
+    check(right, path).map_err(|error| match error {
         Error::NotFound => Error::InvalidRelated { names: vec![format!("group {parent}")] },
         error => error,
     })
@@ -35,18 +35,18 @@ pub fn check_root(caller: &Caller) -> Result<()> {
 
 /// A move takes the group from one parent and gives it to another: both must be in reach, and the new one must not
 /// lie below the group.
-pub fn check_move<A: ActionKind>(proof: &Proof<A>, path: &[i64], to: Option<(i64, &[i64])>) -> Result<()> {
+pub fn check_move<A: ActionKind>(right: &GroupRight<A>, path: &[i64], to: Option<(i64, &[i64])>) -> Result<()> {
     let (group, above) = path.split_last().ok_or(Error::NotFound)?;
     match to {
-        None => check_root(proof.caller())?,
+        None => check_root(right.caller())?,
         Some((parent, parent_path)) => {
-            check_parent(proof, parent, parent_path)?;
+            check_parent(right, parent, parent_path)?;
             if parent_path.contains(group) {
                 return Err(Error::field("parent_id", "must not be the group itself or a group below it"));
             }
         }
     }
-    if above.is_empty() || proof.scope().covers_group(above) { Ok(()) } else { Err(Error::Forbidden) }
+    if above.is_empty() || right.scope().covers_group(above) { Ok(()) } else { Err(Error::Forbidden) }
 }
 
 /// Whether the caller may change this area of the group's settings.
@@ -69,7 +69,7 @@ mod tests {
     use super::*;
     use policy::{CallerKind, Permission, action};
 
-    fn editor(permissions: &[Permission], domain_ids: &[i64]) -> Proof<action::Edit> {
+    fn editor(permissions: &[Permission], domain_ids: &[i64]) -> GroupRight<action::Edit> {
         let permissions = permissions.iter().copied().collect();
         let caller = Caller { project_id: 1, user_id: 7, kind: CallerKind::User, permissions, domain_ids: domain_ids.to_vec(), ..Caller::default() };
         caller.authorize().expect("an editor")
@@ -77,38 +77,38 @@ mod tests {
 
     #[test]
     fn invisible_is_not_found_and_out_of_reach_is_forbidden() {
-        let proof = editor(&[Permission::CanEditDescendantDomains], &[2]);
-        assert!(matches!(check(&proof, &[9]), Err(Error::NotFound)));
-        assert!(matches!(check(&proof, &[]), Err(Error::NotFound)));
-        assert!(matches!(check(&proof, &[1, 2]), Err(Error::Forbidden)));
-        assert!(check(&proof, &[1, 2, 3]).is_ok());
+        let right = editor(&[Permission::CanEditDescendantDomains], &[2]);
+        assert!(matches!(check(&right, &[9]), Err(Error::NotFound)));
+        assert!(matches!(check(&right, &[]), Err(Error::NotFound)));
+        assert!(matches!(check(&right, &[1, 2]), Err(Error::Forbidden)));
+        assert!(check(&right, &[1, 2, 3]).is_ok());
     }
 
     #[test]
     fn a_group_is_not_moved_below_itself() {
-        let proof = editor(&[Permission::CanEditAllServerDomains, Permission::CanViewAllDomains], &[]);
-        assert!(matches!(check_move(&proof, &[1, 2], Some((3, &[1, 2, 3]))), Err(Error::Invalid(_))));
-        assert!(matches!(check_move(&proof, &[1, 2], Some((2, &[1, 2]))), Err(Error::Invalid(_))));
-        assert!(check_move(&proof, &[1, 2], Some((4, &[4]))).is_ok());
+        let right = editor(&[Permission::CanEditAllServerDomains, Permission::CanViewAllDomains], &[]);
+        assert!(matches!(check_move(&right, &[1, 2], Some((3, &[1, 2, 3]))), Err(Error::Invalid(_))));
+        assert!(matches!(check_move(&right, &[1, 2], Some((2, &[1, 2]))), Err(Error::Invalid(_))));
+        assert!(check_move(&right, &[1, 2], Some((4, &[4]))).is_ok());
     }
 
     #[test]
     fn a_move_needs_reach_over_both_parents() {
         let own = &[Permission::CanEditDescendantDomains, Permission::CanEditSelfDomainGeneralParameters];
-        let proof = editor(own, &[2, 4]);
-        assert!(check_move(&proof, &[1, 2, 3], Some((4, &[4]))).is_ok());
+        let right = editor(own, &[2, 4]);
+        assert!(check_move(&right, &[1, 2, 3], Some((4, &[4]))).is_ok());
         // 2 is their own, but what lies above it is not.
-        assert!(matches!(check_move(&proof, &[1, 2], Some((4, &[4]))), Err(Error::Forbidden)));
-        assert!(matches!(check_move(&proof, &[1, 2, 3], Some((8, &[8]))), Err(Error::InvalidRelated { .. })));
+        assert!(matches!(check_move(&right, &[1, 2], Some((4, &[4]))), Err(Error::Forbidden)));
+        assert!(matches!(check_move(&right, &[1, 2, 3], Some((8, &[8]))), Err(Error::InvalidRelated { .. })));
     }
 
     #[test]
     fn a_move_to_the_root_needs_the_right_to_make_roots() {
         let edit = Permission::CanEditAllServerDomains;
-        let proof = editor(&[edit, Permission::CanViewAllDomains], &[]);
-        assert!(matches!(check_move(&proof, &[1, 2], None), Err(Error::Forbidden)));
-        let proof = editor(&[edit, Permission::CanViewAllDomains, Permission::CanCreateRootDomain], &[]);
-        assert!(check_move(&proof, &[1, 2], None).is_ok());
+        let right = editor(&[edit, Permission::CanViewAllDomains], &[]);
+        assert!(matches!(check_move(&right, &[1, 2], None), Err(Error::Forbidden)));
+        let right = editor(&[edit, Permission::CanViewAllDomains, Permission::CanCreateRootDomain], &[]);
+        assert!(check_move(&right, &[1, 2], None).is_ok());
     }
 
     #[test]

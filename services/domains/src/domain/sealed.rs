@@ -1,4 +1,4 @@
-//! A secret among settings, as it is kept.
+//! A secret among settings, as it is stored.
 use std::fmt;
 
 use kit::patch::{self, Secret};
@@ -10,18 +10,18 @@ pub struct Sealed(Vec<u8>);
 
 impl Sealed {
     /// What a request says of a secret, when it names it: unchanged, cleared, or a new one, which is sealed for
-    /// `purpose`. Whether one is kept that was there before.
-    pub fn patch(kept: &mut Option<Sealed>, is_named: bool, said: Option<&str>, sealer: &Sealer, purpose: &str) -> bool {
-        match patch::secret(is_named, said) {
-            Secret::Unchanged => return kept.is_some(),
-            Secret::Cleared => *kept = None,
-            Secret::Set(secret) => *kept = Some(Sealed(sealer.seal_for(purpose, secret))),
+    /// `purpose`. Whether one is stored that was there before.
+    pub fn merge(stored: &mut Option<Sealed>, is_named: bool, sent: Option<&str>, sealer: &Sealer, purpose: &str) -> bool {
+        match patch::secret(is_named, sent) {
+            Secret::Unchanged => return stored.is_some(),
+            Secret::Cleared => *stored = None,
+            Secret::Set(secret) => *stored = Some(Sealed(sealer.seal_for(purpose, secret))),
         }
         false
     }
 
-    pub fn masked(kept: &Option<Sealed>) -> Option<String> {
-        patch::masked(kept.is_some())
+    pub fn masked(stored: &Option<Sealed>) -> Option<String> {
+        patch::masked(stored.is_some())
     }
 
     pub fn bytes(&self) -> &[u8] {

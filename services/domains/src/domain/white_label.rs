@@ -21,7 +21,7 @@ pub struct WhiteLabel {
 
 impl WhiteLabel {
     /// Takes what the mask names at `path` (empty where the mask speaks of this message alone).
-    pub fn patch(&mut self, mask: &Mask, path: &str, new: api::WhiteLabel) {
+    pub fn merge(&mut self, mask: &Mask, path: &str, new: api::WhiteLabel) {
         mask.apply(&within(path, "is_enabled"), &mut self.is_enabled, new.is_enabled);
         mask.apply(&within(path, "name"), &mut self.name, text(new.name));
         mask.apply(&within(path, "address"), &mut self.address, text(new.address));
@@ -29,9 +29,9 @@ impl WhiteLabel {
         mask.apply(&within(path, "phone"), &mut self.phone, text(new.phone));
     }
 
-    pub fn check(&self, fields: &mut Fields, path: &str) {
+    pub fn validate(&self, fields: &mut Fields, path: &str) {
         fields.optional_text(&within(path, "name"), self.name.as_deref(), MAX_NAME);
-        fields.optional_text(&within(path, "address"), self.address.as_deref(), MAX_ADDRESS);
+        fields.optional_multiline_text(&within(path, "address"), self.address.as_deref(), MAX_ADDRESS);
         if let Some(email) = &self.email {
             fields.email(&within(path, "email"), email);
         }
@@ -45,7 +45,7 @@ impl WhiteLabel {
         api::WhiteLabel { is_enabled, logo, name, address, email, phone }
     }
 
-    /// What other services are told.
+    /// What other services receive of it.
     pub fn into_event(self, logo: Option<String>) -> ProjectWhiteLabel {
         ProjectWhiteLabel {
             is_enabled: self.is_enabled,
@@ -76,28 +76,28 @@ mod tests {
             ..WhiteLabel::default()
         };
         let mut fields = Fields::new();
-        bad.check(&mut fields, "whitelabel_settings");
+        bad.validate(&mut fields, "whitelabel_settings");
         let Err(kit::Error::Invalid(fields)) = fields.finish() else { panic!("taken") };
-        let told: Vec<_> = fields.iter().map(|(path, message)| (path.as_str(), message.as_str())).collect();
+        let problems: Vec<_> = fields.iter().map(|(path, message)| (path.as_str(), message.as_str())).collect();
         let expected = [
             ("whitelabel_settings.address", "maximum length is 255"),
             ("whitelabel_settings.email", "must be e-mail"),
             ("whitelabel_settings.name", "maximum length is 100"),
             ("whitelabel_settings.phone", "must be phone in international format"),
         ];
-        assert_eq!(told, expected);
+        assert_eq!(problems, expected);
     }
 
     #[test]
     fn what_a_patch_does_not_name_stays_and_null_clears() {
         let before = WhiteLabel { is_enabled: true, name: Some("Harbour".into()), email: Some("a@b.nl".into()), ..WhiteLabel::default() };
         let mut after = before.clone();
-        after.patch(&mask(&["whitelabel_settings.name"]), "whitelabel_settings", api::WhiteLabel::default());
+        after.merge(&mask(&["whitelabel_settings.name"]), "whitelabel_settings", api::WhiteLabel::default());
         assert_eq!(after, WhiteLabel { name: None, ..before.clone() });
-        after.patch(&mask(&["whitelabel_settings"]), "whitelabel_settings", api::WhiteLabel::default());
+        after.merge(&mask(&["whitelabel_settings"]), "whitelabel_settings", api::WhiteLabel::default());
         assert_eq!(after, WhiteLabel::default());
         let mut of_the_project = before.clone();
-        of_the_project.patch(&mask(&["is_enabled"]), "", api::WhiteLabel::default());
+        of_the_project.merge(&mask(&["is_enabled"]), "", api::WhiteLabel::default());
         assert_eq!(of_the_project, WhiteLabel { is_enabled: false, ..before });
     }
 }

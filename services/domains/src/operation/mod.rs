@@ -1,33 +1,13 @@
-//! Operations of some size: each is one transaction.
-pub mod change_settings;
-pub mod create_group;
-pub mod create_registered_group;
-pub mod delete_groups;
-pub mod dependents;
+//! Use cases: a function for each, which authorises what `rpc` could not and runs in one transaction.
 pub mod general_settings;
-pub mod generate;
-pub mod get_completely;
-pub mod integrations;
-pub mod logo;
-pub mod preview_move;
+pub mod generation;
+pub mod group;
+pub mod group_logo;
+pub mod group_type;
+pub mod integration;
+pub mod project;
 pub mod project_logo;
-pub mod server_of_integration;
+pub mod registered_group;
 pub mod settings;
 pub mod structure;
-pub mod update_group;
-
-use kit::Result;
-use proto::vestibule::domains::v1::GroupKind;
-use sqlx::PgConnection;
-
-use crate::domain::group::Draft;
-use crate::store::group_type;
-
-/// Fields of a group, checked against its type.
-async fn checked(connection: &mut PgConnection, project_id: i64, draft: Draft) -> Result<Draft> {
-    let kind: Option<GroupKind> = match draft.domain_type_id {
-        Some(id) => Some(group_type::kind_of(connection, project_id, id).await?),
-        None => None,
-    };
-    draft.check(kind)
-}
+pub mod video_platform;

@@ -1,28 +1,20 @@
-//! What this service's lists may be asked.
-use kit::Context;
+//! Which fields this service's lists may be filtered and sorted by.
 use kit::listing::describe;
 use policy::{CallerKind, Denied};
 use proto::vestibule::gateway::v1::{DescribeListsRequest, ListResourceMetaResponse, lists_server};
 use tonic::{Request, Response, Status};
 
-use crate::store::group_list::GROUPS;
+use crate::app::App;
+use crate::store::group::GROUPS;
 use crate::store::group_type::GROUP_TYPES;
 use crate::store::integration::INTEGRATIONS;
 
-pub struct Lists {
-    context: Context,
-}
-
-impl Lists {
-    pub fn new(context: Context) -> Self {
-        Lists { context }
-    }
-}
+pub struct ListService(pub App);
 
 #[tonic::async_trait]
-impl lists_server::Lists for Lists {
+impl lists_server::Lists for ListService {
     async fn describe_lists(&self, request: Request<DescribeListsRequest>) -> Result<Response<ListResourceMetaResponse>, Status> {
-        if self.context.caller(&request)?.kind == CallerKind::Anonymous {
+        if self.0.context.caller(&request)?.kind == CallerKind::Anonymous {
             return Err(kit::Error::from(Denied::Unauthenticated).into());
         }
         Ok(Response::new(ListResourceMetaResponse { items: vec![describe(&GROUPS), describe(&GROUP_TYPES), describe(&INTEGRATIONS)] }))

@@ -1,23 +1,24 @@
-//! What belongs to groups: groups below, and people and devices, which other services keep.
+//! Entities that belong to groups: groups below, and the projections of users and devices.
 use kit::{Error, Result};
 use policy::{Action, Caller, Resource, Scope};
-use proto::vestibule::common::v1::Ref;
 use sqlx::PgConnection;
 
-/// How many of a group's dependents are named.
-const NAMED: i64 = 20;
+/// Dependents of one kind that are named.
+const MAX_NAMED: i64 = 20;
+/// Telephony's: they have no projection here.
+pub const FORWARD_RULES: &str = "forward-rules";
 
-/// What depends on a group itself: how many, and the first of them.
+/// Dependents of one kind: their number, and ids and names of the first.
 #[derive(Debug)]
 pub struct Dependents {
     pub resource: &'static str,
     pub count: i64,
-    pub first: Vec<Ref>,
+    pub first: Vec<(i64, String)>,
 }
 
-/// Of each kind that there is: groups below, users, devices, and the settings that let people register into it. `path` is the group's; names are told of what the caller
-/// may see.
-pub async fn of(connection: &mut PgConnection, caller: &Caller, path: &[i64]) -> Result<Vec<Dependents>> {
+/// Dependents of the group itself: groups below, users, devices, and the settings by which people register into it.
+/// `path` is the group's. Only those that the caller may see are named.
+pub async fn list(connection: &mut PgConnection, caller: &Caller, path: &[i64]) -> Result<Vec<Dependents>> {
     let group = *path.last().ok_or(Error::NotFound)?;
     let kinds = [
         ("domains", Resource::Group, "SELECT k.id, k.name FROM groups k WHERE k.project_id = $1 AND k.parent_key = $2"),
@@ -48,7 +49,7 @@ pub async fn of(connection: &mut PgConnection, caller: &Caller, path: &[i64]) ->
         };
         let first: Vec<(i64, String)> = match count > 0 && is_visible {
             true => {
-                sqlx::query_as(sqlx::AssertSqlSafe(format!("{rows} ORDER BY 2, 1 LIMIT {NAMED}")))
+                sqlx::query_as(sqlx::AssertSqlSafe(format!("{rows} ORDER BY 2, 1 LIMIT {MAX_NAMED}")))
                     .bind(caller.project_id)
                     .bind(group)
                     .fetch_all(&mut *connection)
@@ -57,27 +58,38 @@ pub async fn of(connection: &mut PgConnection, caller: &Caller, path: &[i64]) ->
             false => Vec::new(),
         };
         if count > 0 {
-            dependents.push(Dependents { resource, count, first: first.into_iter().map(|(id, name)| Ref { id, name }).collect() });
+            dependents.push(Dependents { resource, count, first });
         }
     }
     Ok(dependents)
 }
 
-/// How many people are in a group and below it, as far as the scope reaches; None where it reaches no group.
-pub async fn people_within(connection: &mut PgConnection, scope: &Scope, group: i64) -> Result<Option<i64>> {
+/// Adds members that the projections do not have yet: their number, without names.
+pub fn add_unprojected(dependents: &mut Vec<Dependents>, members: &[(String, i64)]) {
+    let resources = ["users", "devices", FORWARD_RULES];
+    for (resource, count) in members.iter().filter(|(_, count)| *count > 0) {
+        let Some(resource) = resources.into_iter().find(|known| known == resource) else { continue };
+        if !dependents.iter().any(|dependent| dependent.resource == resource) {
+            dependents.push(Dependents { resource, count: *count, first: Vec::new() });
+        }
+    }
+}
+
+/// Number of users in a group and below it, as far as the scope reaches; None where it reaches no group.
+pub async fn count_users(connection: &mut PgConnection, scope: &Scope, group: i64) -> Result<Option<i64>> {
     let rows =
         "SELECT count(DISTINCT m.user_id) FROM group_closure b JOIN person_groups m ON m.project_id = b.project_id AND m.group_id = b.descendant_id
          WHERE b.ancestor_id = $1";
-    within(connection, scope, group, rows).await
+    count(connection, scope, group, rows).await
 }
 
-pub async fn devices_within(connection: &mut PgConnection, scope: &Scope, group: i64) -> Result<Option<i64>> {
+pub async fn count_devices(connection: &mut PgConnection, scope: &Scope, group: i64) -> Result<Option<i64>> {
     let rows = "SELECT count(*) FROM group_closure b JOIN devices d ON d.project_id = b.project_id AND d.group_id = b.descendant_id
          WHERE b.ancestor_id = $1";
-    within(connection, scope, group, rows).await
+    count(connection, scope, group, rows).await
 }
 
-async fn within(connection: &mut PgConnection, scope: &Scope, group: i64, rows: &str) -> Result<Option<i64>> {
+async fn count(connection: &mut PgConnection, scope: &Scope, group: i64, rows: &str) -> Result<Option<i64>> {
     if !scope.all && !scope.needs_tree() {
         return Ok(None);
     }
@@ -86,17 +98,17 @@ async fn within(connection: &mut PgConnection, scope: &Scope, group: i64, rows: 
         "{rows} AND ($2 OR EXISTS (SELECT 1 FROM group_closure r WHERE r.descendant_id = b.descendant_id AND r.ancestor_id = ANY($3)
              AND (r.depth = 0 AND $4 OR r.depth > 0 AND $5)))"
     );
-    let count = sqlx::query_scalar(sqlx::AssertSqlSafe(statement))
+    let query = sqlx::query_scalar(sqlx::AssertSqlSafe(statement))
         .bind(group)
         .bind(scope.all)
         .bind(&scope.domain_ids)
         .bind(scope.domain)
         .bind(scope.descendants);
-    Ok(Some(count.fetch_one(connection).await?))
+    Ok(Some(query.fetch_one(connection).await?))
 }
 
-/// Whether somebody belongs to the group or to a group below it.
-pub async fn has_people(connection: &mut PgConnection, project_id: i64, group: i64) -> Result<bool> {
+/// Whether a user belongs to the group or to a group below it.
+pub async fn has_users(connection: &mut PgConnection, project_id: i64, group: i64) -> Result<bool> {
     Ok(sqlx::query_scalar(
         "SELECT EXISTS (SELECT 1 FROM group_closure b JOIN person_groups m ON m.project_id = $1 AND m.group_id = b.descendant_id WHERE b.ancestor_id = $2)",
     )
@@ -107,7 +119,7 @@ pub async fn has_people(connection: &mut PgConnection, project_id: i64, group: i
 }
 
 /// The user's name; None when there is none.
-pub async fn name_of(connection: &mut PgConnection, project_id: i64, user: i64) -> Result<Option<String>> {
+pub async fn user_name(connection: &mut PgConnection, project_id: i64, user: i64) -> Result<Option<String>> {
     Ok(sqlx::query_scalar("SELECT name FROM people WHERE project_id = $1 AND id = $2 AND NOT deleted")
         .bind(project_id)
         .bind(user)

@@ -2,18 +2,17 @@
 use std::collections::HashMap;
 
 use kit::error::violated;
-use kit::listing::{Kind, sortable};
+use kit::listing::{Kind, Permitted, sortable};
 use kit::{Error, ListQuery, Listing, Page, Result};
 use policy::{ActionKind, Authorized, Scope, action, resource};
-use proto::vestibule::domains::v1::{GroupKind, GroupType};
 use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, PgConnection};
 use time::OffsetDateTime;
 
 use crate::domain::generation::Types;
-use crate::domain::group_type::Draft;
+use crate::domain::group_type::{GroupKind, GroupTypeDraft};
 
-pub type Proof<A> = Authorized<resource::GroupType, A>;
+pub type GroupTypeRight<A> = Authorized<resource::GroupType, A>;
 
 const KINDS: &[(&str, i16)] = &[("building", 1), ("unit", 2), ("floor", 3), ("apartment", 4), ("common", 5)];
 
@@ -32,47 +31,42 @@ pub static GROUP_TYPES: Listing = Listing {
     groups: "",
     own: "",
     filter: "",
+    whole: "",
 };
 
-#[derive(sqlx::FromRow)]
-struct Row {
-    id: i64,
-    kind: i16,
-    name: String,
-    domains_count: i64,
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub struct GroupTypeRow {
+    pub id: i64,
+    pub kind: i16,
+    pub name: String,
+    /// Groups of the type, counted up to 1001.
+    pub domains_count: i64,
 }
 
-impl Row {
-    fn into_api(self) -> GroupType {
-        GroupType { id: self.id, r#type: self.kind.into(), name: self.name, domains_count: self.domains_count }
+impl GroupTypeRow {
+    pub fn draft(&self) -> GroupTypeDraft {
+        GroupTypeDraft { name: self.name.clone(), kind: kind(self.kind) }
     }
 }
 
-pub async fn page(connection: &mut PgConnection, proof: &Proof<action::View>, query: &ListQuery) -> Result<Page<GroupType>> {
-    let rows: Page<Row> = GROUP_TYPES.page(connection, proof.project_id(), &Scope::everything(), query).await?;
-    Ok(rows.map(Row::into_api))
+pub async fn list(connection: &mut PgConnection, right: &GroupTypeRight<action::View>, query: &ListQuery) -> Result<Page<GroupTypeRow>> {
+    GROUP_TYPES.page(connection, right.project_id(), &Scope::everything(), query).await
 }
 
-/// Also for whoever may change it: types are visible to every user of the project.
-pub async fn get<A: ActionKind>(connection: &mut PgConnection, proof: &Proof<A>, id: i64) -> Result<GroupType> {
+/// With any right: types are visible to every user of the project.
+pub async fn find<A: ActionKind>(connection: &mut PgConnection, right: &GroupTypeRight<A>, id: i64) -> Result<GroupTypeRow> {
     let statement = format!("SELECT {COLUMNS} FROM group_types t WHERE t.project_id = $1 AND t.id = $2"); // Nothing but constants.
-    let row: Option<Row> = sqlx::query_as(AssertSqlSafe(statement)).bind(proof.project_id()).bind(id).fetch_optional(connection).await?;
-    Ok(row.ok_or(Error::NotFound)?.into_api())
+    let row: Option<GroupTypeRow> = sqlx::query_as(AssertSqlSafe(statement)).bind(right.project_id()).bind(id).fetch_optional(connection).await?;
+    row.ok_or(Error::NotFound)
 }
 
-/// The type, locked for a change.
-pub async fn lock<A: ActionKind>(connection: &mut PgConnection, proof: &Proof<A>, id: i64) -> Result<Draft> {
-    let row: Option<(i16, String)> = sqlx::query_as("SELECT kind, name FROM group_types WHERE project_id = $1 AND id = $2 FOR UPDATE")
-        .bind(proof.project_id())
-        .bind(id)
-        .fetch_optional(connection)
-        .await?;
-    let (number, name) = row.ok_or(Error::NotFound)?;
-    Ok(Draft { name, kind: kind(number) })
+/// The type, locked until the transaction ends.
+pub async fn find_for_update<A: ActionKind>(connection: &mut PgConnection, right: &GroupTypeRight<A>, id: i64) -> Result<Permitted<GroupTypeRow, A>> {
+    GROUP_TYPES.find_for_update(connection, right, id).await
 }
 
 /// The kind of a type that a group names; it stays as it is until the transaction ends.
-pub async fn kind_of(connection: &mut PgConnection, project_id: i64, id: i64) -> Result<GroupKind> {
+pub async fn find_kind(connection: &mut PgConnection, project_id: i64, id: i64) -> Result<GroupKind> {
     let number: Option<i16> = sqlx::query_scalar("SELECT kind FROM group_types WHERE project_id = $1 AND id = $2 FOR SHARE")
         .bind(project_id)
         .bind(id)
@@ -82,21 +76,21 @@ pub async fn kind_of(connection: &mut PgConnection, project_id: i64, id: i64) ->
 }
 
 /// The kind of a group's own type; None without one.
-pub async fn kind_of_group(connection: &mut PgConnection, project_id: i64, group: i64) -> Result<Option<GroupKind>> {
+pub async fn find_kind_of_group(connection: &mut PgConnection, project_id: i64, group: i64) -> Result<Option<GroupKind>> {
     let statement = "SELECT t.kind FROM groups g JOIN group_types t ON t.id = g.domain_type_id WHERE g.project_id = $1 AND g.id = $2";
     let number: Option<i16> = sqlx::query_scalar(statement).bind(project_id).bind(group).fetch_optional(connection).await?;
     Ok(number.map(kind))
 }
 
 /// The kind of each type; they stay as they are until the transaction ends.
-pub async fn kinds(connection: &mut PgConnection, project_id: i64) -> Result<HashMap<i64, GroupKind>> {
+pub async fn find_kinds(connection: &mut PgConnection, project_id: i64) -> Result<HashMap<i64, GroupKind>> {
     let rows: Vec<(i64, i16)> =
         sqlx::query_as("SELECT id, kind FROM group_types WHERE project_id = $1 FOR SHARE").bind(project_id).fetch_all(connection).await?;
     Ok(rows.into_iter().map(|(id, number)| (id, kind(number))).collect())
 }
 
-/// Of each kind that has an address the oldest type.
-pub async fn of_each_kind(connection: &mut PgConnection, project_id: i64) -> Result<Types> {
+/// The oldest type of each kind that has an address.
+pub async fn find_generation_types(connection: &mut PgConnection, project_id: i64) -> Result<Types> {
     let rows: Vec<(i16, i64, String)> =
         sqlx::query_as("SELECT DISTINCT ON (kind) kind, id, name FROM group_types WHERE project_id = $1 AND kind < 5 ORDER BY kind, id")
             .bind(project_id)
@@ -105,24 +99,34 @@ pub async fn of_each_kind(connection: &mut PgConnection, project_id: i64) -> Res
     Ok(Types(rows.into_iter().map(|(number, id, name)| (kind(number), id, name)).collect()))
 }
 
-pub async fn insert(connection: &mut PgConnection, proof: &Proof<action::Create>, draft: &Draft, now: OffsetDateTime) -> Result<i64> {
+pub async fn insert(
+    connection: &mut PgConnection,
+    right: &GroupTypeRight<action::Create>,
+    draft: &GroupTypeDraft,
+    now: OffsetDateTime,
+) -> Result<i64> {
     sqlx::query_scalar(
         "INSERT INTO group_types (project_id, kind, name, created_by, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $5) RETURNING id",
     )
-    .bind(proof.project_id())
+    .bind(right.project_id())
     .bind(draft.kind as i16)
     .bind(&draft.name)
-    .bind(proof.caller().user_id)
+    .bind(right.caller().user_id)
     .bind(now)
     .fetch_one(connection)
     .await
     .map_err(refused)
 }
 
-pub async fn update(connection: &mut PgConnection, proof: &Proof<action::Edit>, id: i64, draft: &Draft, now: OffsetDateTime) -> Result<()> {
+pub async fn update(
+    connection: &mut PgConnection,
+    group_type: &Permitted<GroupTypeRow, action::Edit>,
+    draft: &GroupTypeDraft,
+    now: OffsetDateTime,
+) -> Result<()> {
     sqlx::query("UPDATE group_types SET kind = $3, name = $4, updated_at = $5 WHERE project_id = $1 AND id = $2")
-        .bind(proof.project_id())
-        .bind(id)
+        .bind(group_type.project_id())
+        .bind(group_type.id)
         .bind(draft.kind as i16)
         .bind(&draft.name)
         .bind(now)
@@ -132,17 +136,20 @@ pub async fn update(connection: &mut PgConnection, proof: &Proof<action::Edit>, 
     Ok(())
 }
 
-pub async fn delete(connection: &mut PgConnection, proof: &Proof<action::Delete>, id: i64) -> Result<()> {
-    refuse_while_used(connection, proof, id, "deletion prohibited: group type is used").await?;
-    sqlx::query("DELETE FROM group_types WHERE project_id = $1 AND id = $2").bind(proof.project_id()).bind(id).execute(connection).await?;
+pub async fn delete(connection: &mut PgConnection, group_type: &Permitted<GroupTypeRow, action::Delete>) -> Result<()> {
+    sqlx::query("DELETE FROM group_types WHERE project_id = $1 AND id = $2")
+        .bind(group_type.project_id())
+        .bind(group_type.id)
+        .execute(connection)
+        .await?;
     Ok(())
 }
 
-/// A type in use stays, and stays of its kind: addresses depend on it.
-pub async fn refuse_while_used<A: ActionKind>(connection: &mut PgConnection, proof: &Proof<A>, id: i64, message: &str) -> Result<()> {
+/// A type in use is neither deleted nor made another kind: the addresses of its groups depend on the kind.
+pub async fn refuse_while_used<A>(connection: &mut PgConnection, group_type: &Permitted<GroupTypeRow, A>, message: &str) -> Result<()> {
     let groups: i64 = sqlx::query_scalar("SELECT count(*) FROM groups WHERE project_id = $1 AND domain_type_id = $2")
-        .bind(proof.project_id())
-        .bind(id)
+        .bind(group_type.project_id())
+        .bind(group_type.id)
         .fetch_one(connection)
         .await?;
     match groups {
@@ -151,8 +158,8 @@ pub async fn refuse_while_used<A: ActionKind>(connection: &mut PgConnection, pro
     }
 }
 
-/// Whether this project was not seen before; from now on it was.
-pub async fn first_sight_of(connection: &mut PgConnection, project_id: i64, now: OffsetDateTime) -> Result<bool> {
+/// Marks the default types of the project as created. False when they were before.
+pub async fn mark_defaults_created(connection: &mut PgConnection, project_id: i64, now: OffsetDateTime) -> Result<bool> {
     let done = sqlx::query("INSERT INTO projects (project_id, prepared_at) VALUES ($1, $2) ON CONFLICT DO NOTHING")
         .bind(project_id)
         .bind(now)

@@ -2,18 +2,18 @@
 use std::collections::BTreeSet;
 
 use kit::error::violated;
-use kit::listing::{Kind, column, related, sortable};
+use kit::listing::{Kind, Permitted, column, related, sortable};
 use kit::{Error, ListQuery, Listing, Page, Result};
-use policy::{Action, Caller, Resource, Scope};
-use proto::vestibule::common::v1::Ref;
+use policy::{Action, ActionKind, Caller, Resource, Scope, action, resource};
 use serde_json::Value;
 use sqlx::{PgConnection, Postgres, QueryBuilder};
 use time::OffsetDateTime;
 
-use crate::domain::integration::Draft;
+use crate::domain::integration::{IntegrationDraft, IntegrationType};
+use crate::domain::sealed::Sealed;
 
-/// Of a group, among what belongs to it.
-const FIRST: i64 = 20;
+/// Integrations of a group that are named.
+const MAX_NAMED: i64 = 20;
 
 const TYPES: &[(&str, i16)] = &[("barrier", 1), ("axxon_one", 2)];
 
@@ -41,19 +41,25 @@ const OWNED: Listing = Listing {
     groups: "i.id IN (SELECT o.id FROM integrations o WHERE o.project_id = i.project_id AND o.domain_id IN ({}))",
     own: "i.created_by = {}",
     filter: "",
+    whole: "",
 };
 
 pub static INTEGRATIONS: Listing = OWNED;
 
-/// Those that the caller's groups only use are seen as well.
+/// Integrations of the project, for changes.
+static OF_PROJECT: Listing = Listing { filter: "i.domain_id IS NULL", groups: "", own: "", ..OWNED };
+/// Integrations of groups, for changes: the creator has no right to change them beyond their groups.
+static OF_GROUPS: Listing = Listing { filter: "i.domain_id IS NOT NULL", own: "", ..OWNED };
+
+/// Integrations that the caller's groups use without owning them, which they see as well.
 static USED: Listing = Listing {
     groups: "i.id IN (SELECT u.integration_id FROM integration_groups u WHERE u.project_id = i.project_id AND u.group_id IN ({}))",
     own: "",
     ..OWNED
 };
 
-#[derive(sqlx::FromRow)]
-pub struct Row {
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub struct IntegrationRow {
     pub id: i64,
     pub kind: i16,
     pub name: String,
@@ -72,8 +78,29 @@ pub struct Row {
     pub group_names: Vec<String>,
 }
 
-/// " AND (…)" for what the caller sees: the project's own need another right than those of groups.
-fn push_seen(sql: &mut QueryBuilder<Postgres>, caller: &Caller) {
+impl IntegrationRow {
+    /// The group that owns it and the groups that use it.
+    pub fn groups(&self) -> impl Iterator<Item = i64> {
+        self.group_ids.iter().copied().chain(self.domain_id)
+    }
+
+    pub fn draft(&self) -> IntegrationDraft {
+        IntegrationDraft {
+            kind: IntegrationType::try_from(i32::from(self.kind)).unwrap_or_default(),
+            name: self.name.clone(),
+            domain_id: self.domain_id,
+            groups: self.group_ids.iter().copied().collect(),
+            server_url: self.server_url.clone(),
+            user_name: self.user_name.clone(),
+            secret: self.secret.clone().map(Sealed::from),
+            is_active: self.is_active,
+        }
+    }
+}
+
+/// Appends " AND (…)" for the integrations that the caller sees: those of the project need another right than those of
+/// groups.
+fn push_visible(sql: &mut QueryBuilder<Postgres>, caller: &Caller) {
     let of_project = caller.scope(Resource::ProjectIntegration, Action::View).all;
     let scope = caller.scope(Resource::Integration, Action::View);
     sql.push(" AND (").push(if of_project { "i.domain_id IS NULL" } else { "FALSE" });
@@ -89,35 +116,42 @@ fn push_seen(sql: &mut QueryBuilder<Postgres>, caller: &Caller) {
     sql.push(")");
 }
 
-pub async fn page(connection: &mut PgConnection, caller: &Caller, query: &ListQuery) -> Result<Page<Row>> {
-    INTEGRATIONS.page_where(connection, caller.project_id, &Scope::everything(), query, |sql| push_seen(sql, caller)).await
+pub async fn list(connection: &mut PgConnection, caller: &Caller, query: &ListQuery) -> Result<Page<IntegrationRow>> {
+    INTEGRATIONS.page_where(connection, caller.project_id, &Scope::everything(), query, |sql| push_visible(sql, caller)).await
 }
 
-/// One that the caller sees; `lock` for a change.
-pub async fn find(connection: &mut PgConnection, caller: &Caller, id: i64, lock: bool) -> Result<Row> {
+/// An integration that the caller sees.
+pub async fn find(connection: &mut PgConnection, caller: &Caller, id: i64) -> Result<IntegrationRow> {
     let mut sql = QueryBuilder::new("SELECT ");
     sql.push(INTEGRATIONS.select).push(" FROM ").push(INTEGRATIONS.from).push(" WHERE i.project_id = ").push_bind(caller.project_id);
     sql.push(" AND i.id = ").push_bind(id);
-    push_seen(&mut sql, caller);
-    if lock {
-        sql.push(" FOR UPDATE OF i");
-    }
+    push_visible(&mut sql, caller);
     sql.build_query_as().fetch_optional(connection).await?.ok_or(Error::NotFound)
 }
 
-/// The first of those that belong to a group or are used by it, as far as the caller sees them.
-pub async fn of_group(connection: &mut PgConnection, caller: &Caller, group: i64) -> Result<Vec<Ref>> {
+/// The integration, locked until the transaction ends: one of the project by the right to those, one of a group by the
+/// right over the group. Forbidden where the caller sees it and may not do `A` to it.
+pub async fn find_for_update<A: ActionKind>(connection: &mut PgConnection, caller: &Caller, id: i64) -> Result<Permitted<IntegrationRow, A>> {
+    let found = match find(connection, caller, id).await?.domain_id {
+        None => OF_PROJECT.find_for_update(connection, &caller.authorize::<resource::ProjectIntegration, A>()?, id).await,
+        Some(_) => OF_GROUPS.find_for_update(connection, &caller.authorize::<resource::Integration, A>()?, id).await,
+    };
+    // The caller sees it, perhaps for having created it or because a group of theirs uses it.
+    found.map_err(|error| if matches!(error, Error::NotFound) { Error::Forbidden } else { error })
+}
+
+/// Ids and names of the first integrations that belong to a group or are used by it, as far as the caller sees them.
+pub async fn list_of_group(connection: &mut PgConnection, caller: &Caller, group: i64) -> Result<Vec<(i64, String)>> {
     let mut sql = QueryBuilder::new("SELECT i.id, i.name FROM integrations i WHERE i.project_id = ");
     sql.push_bind(caller.project_id).push(" AND (i.domain_id = ").push_bind(group);
     sql.push(" OR i.id IN (SELECT u.integration_id FROM integration_groups u WHERE u.project_id = i.project_id AND u.group_id = ").push_bind(group);
     sql.push("))");
-    push_seen(&mut sql, caller);
-    sql.push(" ORDER BY i.name, i.id LIMIT ").push(FIRST);
-    let rows: Vec<(i64, String)> = sql.build_query_as().fetch_all(connection).await?;
-    Ok(rows.into_iter().map(|(id, name)| Ref { id, name }).collect())
+    push_visible(&mut sql, caller);
+    sql.push(" ORDER BY i.name, i.id LIMIT ").push(MAX_NAMED);
+    Ok(sql.build_query_as().fetch_all(connection).await?)
 }
 
-/// How many belong to a group.
+/// Number of the integrations that belong to a group.
 pub async fn count_owned(connection: &mut PgConnection, project_id: i64, group: i64) -> Result<i64> {
     Ok(sqlx::query_scalar("SELECT count(*) FROM integrations WHERE project_id = $1 AND domain_id = $2")
         .bind(project_id)
@@ -126,18 +160,17 @@ pub async fn count_owned(connection: &mut PgConnection, project_id: i64, group: 
         .await?)
 }
 
-/// The first of those that belong to a group, as far as the caller sees them.
-pub async fn owned(connection: &mut PgConnection, caller: &Caller, group: i64) -> Result<Vec<Ref>> {
+/// Ids and names of the first integrations that belong to a group, as far as the caller sees them.
+pub async fn list_owned(connection: &mut PgConnection, caller: &Caller, group: i64) -> Result<Vec<(i64, String)>> {
     let mut sql = QueryBuilder::new("SELECT i.id, i.name FROM integrations i WHERE i.project_id = ");
     sql.push_bind(caller.project_id).push(" AND i.domain_id = ").push_bind(group);
-    push_seen(&mut sql, caller);
-    sql.push(" ORDER BY i.name, i.id LIMIT ").push(FIRST);
-    let rows: Vec<(i64, String)> = sql.build_query_as().fetch_all(connection).await?;
-    Ok(rows.into_iter().map(|(id, name)| Ref { id, name }).collect())
+    push_visible(&mut sql, caller);
+    sql.push(" ORDER BY i.name, i.id LIMIT ").push(MAX_NAMED);
+    Ok(sql.build_query_as().fetch_all(connection).await?)
 }
 
-/// Those that belong to a group or are used by it, whoever may see them: locked, for its removal changes them.
-pub async fn lock_of_group(connection: &mut PgConnection, project_id: i64, group: i64) -> Result<Vec<Row>> {
+/// Every integration that belongs to a group or is used by it, locked: the deletion of the group changes them.
+pub async fn lock_of_group(connection: &mut PgConnection, project_id: i64, group: i64) -> Result<Vec<IntegrationRow>> {
     let mut sql = QueryBuilder::new("SELECT ");
     sql.push(INTEGRATIONS.select).push(" FROM ").push(INTEGRATIONS.from).push(" WHERE i.project_id = ").push_bind(project_id);
     sql.push(" AND (i.domain_id = ").push_bind(group);
@@ -146,7 +179,7 @@ pub async fn lock_of_group(connection: &mut PgConnection, project_id: i64, group
     Ok(sql.build_query_as().fetch_all(connection).await?)
 }
 
-pub async fn insert(connection: &mut PgConnection, caller: &Caller, draft: &Draft, now: OffsetDateTime) -> Result<i64> {
+pub async fn insert(connection: &mut PgConnection, caller: &Caller, draft: &IntegrationDraft, now: OffsetDateTime) -> Result<i64> {
     let id = sqlx::query_scalar(
         "INSERT INTO integrations (project_id, type, name, domain_id, server_url, user_name, secret, is_active, created_by, created_by_name, created_at, updated_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11) RETURNING id",
@@ -169,16 +202,19 @@ pub async fn insert(connection: &mut PgConnection, caller: &Caller, draft: &Draf
     Ok(id)
 }
 
-/// False when somebody else changed it since it was read as `version`.
-pub async fn update(connection: &mut PgConnection, project_id: i64, id: i64, version: i64, draft: &Draft, now: OffsetDateTime) -> Result<bool> {
-    let done = sqlx::query(
-        "UPDATE integrations SET name = $4, domain_id = $5, server_url = $6, user_name = $7, secret = $8, is_active = $9, updated_at = $10,
+pub async fn update(
+    connection: &mut PgConnection,
+    integration: &Permitted<IntegrationRow, action::Edit>,
+    draft: &IntegrationDraft,
+    now: OffsetDateTime,
+) -> Result<()> {
+    sqlx::query(
+        "UPDATE integrations SET name = $3, domain_id = $4, server_url = $5, user_name = $6, secret = $7, is_active = $8, updated_at = $9,
              version = version + 1
-         WHERE project_id = $1 AND id = $2 AND version = $3",
+         WHERE project_id = $1 AND id = $2",
     )
-    .bind(project_id)
-    .bind(id)
-    .bind(version)
+    .bind(integration.project_id())
+    .bind(integration.id)
     .bind(&draft.name)
     .bind(draft.domain_id)
     .bind(&draft.server_url)
@@ -189,10 +225,7 @@ pub async fn update(connection: &mut PgConnection, project_id: i64, id: i64, ver
     .execute(&mut *connection)
     .await
     .map_err(refused)?;
-    if done.rows_affected() == 1 {
-        set_groups(connection, project_id, id, &draft.groups).await?;
-    }
-    Ok(done.rows_affected() == 1)
+    set_groups(connection, integration.project_id(), integration.id, &draft.groups).await
 }
 
 async fn set_groups(connection: &mut PgConnection, project_id: i64, id: i64, groups: &BTreeSet<i64>) -> Result<()> {
@@ -215,8 +248,12 @@ async fn set_groups(connection: &mut PgConnection, project_id: i64, id: i64, gro
     Ok(())
 }
 
-pub async fn delete(connection: &mut PgConnection, project_id: i64, id: i64) -> Result<()> {
-    sqlx::query("DELETE FROM integrations WHERE project_id = $1 AND id = $2").bind(project_id).bind(id).execute(connection).await?;
+pub async fn delete(connection: &mut PgConnection, integration: &Permitted<IntegrationRow, action::Delete>) -> Result<()> {
+    sqlx::query("DELETE FROM integrations WHERE project_id = $1 AND id = $2")
+        .bind(integration.project_id())
+        .bind(integration.id)
+        .execute(connection)
+        .await?;
     Ok(())
 }
 

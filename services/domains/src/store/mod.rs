@@ -1,16 +1,10 @@
-//! SQL.
+//! SQL. Rows go out as they are stored; `rpc` turns them into messages.
 pub mod dependent;
 pub mod group;
-pub mod group_list;
 pub mod group_settings;
 pub mod group_type;
 pub mod integration;
-pub mod interval;
 pub mod logo;
-pub mod new_group;
-pub mod outline;
-pub mod place;
-pub mod projection;
 pub mod registered_group;
 pub mod settings;
 pub mod structure;

@@ -1,30 +1,44 @@
-//! Settings of a project, and the snapshot of them that other services are told.
+//! Settings of a project: a document for each area.
 use kit::error::violated;
-use kit::{Error, Result, outbox};
-use proto::vestibule::events::v1::ProjectSettingsChanged;
+use kit::{Error, Result};
+use policy::{Authorized, action, resource};
 use serde_json::Value;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
 use crate::domain::settings::Area;
-use crate::domain::settings::general::General;
-use crate::domain::settings::mail::Mail;
-use crate::domain::settings::sip::Sip;
-use crate::domain::white_label::WhiteLabel;
+use crate::publish::{self, PublishedSettings};
 use crate::store::logo;
 
-pub const TOPIC: &str = "domains.settings.changed";
+/// Proof that this transaction holds the lock on a project's settings, and may write them.
+#[derive(Debug)]
+pub struct LockedSettings {
+    project_id: i64,
+    /// The version that this change makes.
+    version: i64,
+}
 
-/// Locks the project's settings until the transaction ends, and gives the version that this change makes.
-pub async fn lock(connection: &mut PgConnection, project_id: i64) -> Result<i64> {
+impl LockedSettings {
+    pub fn project_id(&self) -> i64 {
+        self.project_id
+    }
+}
+
+/// Locks the project's settings until the transaction ends.
+pub async fn lock(connection: &mut PgConnection, right: &Authorized<resource::ProjectSettings, action::Edit>) -> Result<LockedSettings> {
+    lock_for_event(connection, right.project_id()).await
+}
+
+/// For events of other services, which are of no caller.
+pub async fn lock_for_event(connection: &mut PgConnection, project_id: i64) -> Result<LockedSettings> {
     let version = sqlx::query_scalar(
         "INSERT INTO project_settings_versions AS v (project_id, version) VALUES ($1, 1)
          ON CONFLICT (project_id) DO UPDATE SET version = v.version + 1 RETURNING version",
     );
-    Ok(version.bind(project_id).fetch_one(connection).await?)
+    Ok(LockedSettings { project_id, version: version.bind(project_id).fetch_one(connection).await? })
 }
 
-/// What the project has of its own.
+/// The project's own settings of an area; None before the first change.
 pub async fn find<A: Area>(connection: &mut PgConnection, project_id: i64) -> Result<Option<A>> {
     let document: Option<Value> = sqlx::query_scalar("SELECT settings FROM project_settings WHERE project_id = $1 AND area = $2")
         .bind(project_id)
@@ -34,16 +48,16 @@ pub async fn find<A: Area>(connection: &mut PgConnection, project_id: i64) -> Re
     document.map(serde_json::from_value).transpose().map_err(Error::internal)
 }
 
-pub async fn get<A: Area>(connection: &mut PgConnection, project_id: i64) -> Result<A> {
+pub async fn find_or_default<A: Area>(connection: &mut PgConnection, project_id: i64) -> Result<A> {
     Ok(find(connection, project_id).await?.unwrap_or_default())
 }
 
-pub async fn put<A: Area>(connection: &mut PgConnection, project_id: i64, settings: &A, now: OffsetDateTime) -> Result<()> {
+pub async fn upsert<A: Area>(connection: &mut PgConnection, locked: &LockedSettings, settings: &A, now: OffsetDateTime) -> Result<()> {
     sqlx::query(
         "INSERT INTO project_settings (project_id, area, settings, updated_at) VALUES ($1, $2, $3, $4)
          ON CONFLICT (project_id, area) DO UPDATE SET settings = excluded.settings, updated_at = excluded.updated_at",
     )
-    .bind(project_id)
+    .bind(locked.project_id)
     .bind(A::NAME)
     .bind(serde_json::to_value(settings).map_err(Error::internal)?)
     .bind(now)
@@ -52,16 +66,17 @@ pub async fn put<A: Area>(connection: &mut PgConnection, project_id: i64, settin
     Ok(())
 }
 
-/// Keeps the project's code, unless another project has it.
-pub async fn keep_code(connection: &mut PgConnection, project_id: i64, code: Option<&str>) -> Result<()> {
-    let kept = match code {
-        None => sqlx::query("DELETE FROM invitation_codes WHERE project_id = $1").bind(project_id).execute(connection).await,
+/// Reserves the project's invitation code, which no other project may have.
+pub async fn set_invitation_code(connection: &mut PgConnection, locked: &LockedSettings, code: Option<&str>) -> Result<()> {
+    let done = match code {
+        None => sqlx::query("DELETE FROM invitation_codes WHERE project_id = $1").bind(locked.project_id).execute(connection).await,
         Some(code) => {
-            let keep = "INSERT INTO invitation_codes (project_id, code) VALUES ($1, $2) ON CONFLICT (project_id) DO UPDATE SET code = excluded.code";
-            sqlx::query(keep).bind(project_id).bind(code).execute(connection).await
+            let upsert =
+                "INSERT INTO invitation_codes (project_id, code) VALUES ($1, $2) ON CONFLICT (project_id) DO UPDATE SET code = excluded.code";
+            sqlx::query(upsert).bind(locked.project_id).bind(code).execute(connection).await
         }
     };
-    match kept {
+    match done {
         Ok(_) => Ok(()),
         Err(error) if violated(&error) == Some("invitation_codes_code") => {
             Err(Error::field("self_registration.invitation_code", "value must be unique"))
@@ -70,20 +85,15 @@ pub async fn keep_code(connection: &mut PgConnection, project_id: i64, code: Opt
     }
 }
 
-/// Tells the other services what they need of the settings, as they are now.
-pub async fn tell(connection: &mut PgConnection, project_id: i64, version: i64) -> Result<()> {
-    let general: General = get(connection, project_id).await?;
-    let mail: Mail = get(connection, project_id).await?;
-    let sip: Sip = get(connection, project_id).await?;
-    let white_label: WhiteLabel = get(connection, project_id).await?;
-    let logo = logo::path_of(connection, project_id, None).await?;
-    let event = ProjectSettingsChanged {
-        project_id,
-        version,
-        general: Some(general.into_event()),
-        mail: Some(mail.into_event()),
-        whitelabel: Some(white_label.into_event(logo)),
-        sip: Some(sip.into_event()),
+/// Publishes the settings as they are now.
+pub async fn publish(connection: &mut PgConnection, locked: &LockedSettings) -> Result<()> {
+    let LockedSettings { project_id, version } = *locked;
+    let settings = PublishedSettings {
+        general: find_or_default(connection, project_id).await?,
+        mail: find_or_default(connection, project_id).await?,
+        sip: find_or_default(connection, project_id).await?,
+        white_label: find_or_default(connection, project_id).await?,
+        logo: logo::find_path(connection, project_id, None).await?,
     };
-    outbox::emit(connection, project_id, TOPIC, &format!("settings:{project_id}"), &event).await
+    publish::settings_changed(connection, project_id, version, settings).await
 }

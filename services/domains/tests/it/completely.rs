@@ -13,14 +13,14 @@ use proto::vestibule::telephony::v1::{ListSipNumbersRequest, ListSipNumbersRespo
 use testing::{PROJECT, StandIn, administrator, group_administrator, someone};
 use tonic::{Code, Request, Status};
 
-use crate::site::{Site, told};
+use crate::site::{Site, detail};
 
 /// What the others were asked: (user, filters).
-type Asked = Arc<Mutex<Vec<(i64, String)>>>;
+type ReceivedFilters = Arc<Mutex<Vec<(i64, String)>>>;
 
 /// Others who know one of each; device-gateway answers with `devices`.
-fn others(site: &Site, devices: Result<i64, Code>) -> Asked {
-    let asked = Asked::default();
+fn others(site: &Site, devices: Result<i64, Code>) -> ReceivedFilters {
+    let asked = ReceivedFilters::default();
     let signer = site.app.context.signer.clone();
     let note = {
         let asked = asked.clone();
@@ -70,7 +70,7 @@ fn others(site: &Site, devices: Result<i64, Code>) -> Asked {
     asked
 }
 
-fn note(signer: &Signer, asked: &Asked, metadata: &tonic::metadata::MetadataMap, filters: &str) {
+fn note(signer: &Signer, asked: &ReceivedFilters, metadata: &tonic::metadata::MetadataMap, filters: &str) {
     let caller = signer.caller(metadata).expect("a signed caller");
     asked.lock().unwrap().push((caller.user_id, filters.to_string()));
 }
@@ -109,7 +109,7 @@ async fn only_what_is_asked_for_is_fetched() {
     assert_eq!((whole.users.len(), whole.devices.len(), whole.counts), (1, 0, None));
     assert_eq!(*asked.lock().unwrap(), [(1, format!(r#"[{{"field":"domains","rule":"equals","value":{id}}}]"#))]);
     let refused = completely(&site, &admin, id, &["secrets"]).await.unwrap_err();
-    assert_eq!(told(&refused).1, serde_json::json!({ "fields": { "with_relations.secrets": "unknown field" } }));
+    assert_eq!(detail(&refused).1, serde_json::json!({ "fields": { "with_relations.secrets": "unknown field" } }));
 }
 
 #[tokio::test]

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use testing::{PROJECT, StandIn, administrator, someone};
 use tonic::Code;
 
-use crate::site::{Site, told};
+use crate::site::{Site, detail};
 
 fn depends(resource: &str, names: &[&str]) -> Value {
     json!({ "dependents": [{ "resource": resource, "count": names.len(), "names": names }] })
@@ -23,7 +23,7 @@ async fn a_group_with_groups_below_stays_and_they_are_named() {
     site.group("Annex", Some(root)).await;
     let error = site.delete(&admin, root).await.unwrap_err();
     assert_eq!(error.code(), Code::FailedPrecondition);
-    assert_eq!(told(&error), ("deletion prohibited: group has descendants".into(), depends("domains", &["Annex", "Left"])));
+    assert_eq!(detail(&error), ("deletion prohibited: group has descendants".into(), depends("domains", &["Annex", "Left"])));
     site.delete(&admin, left).await.unwrap();
     assert_eq!(site.get(&admin, left).await.unwrap_err().code(), Code::NotFound);
 }
@@ -40,10 +40,38 @@ async fn a_group_with_users_or_devices_stays_until_they_are_gone() {
         { "resource": "users", "count": 1, "names": ["Anna"] },
         { "resource": "devices", "count": 1, "names": ["Front door"] },
     ] });
-    assert_eq!(told(&error), ("deletion prohibited: group is used".into(), users_and_devices));
+    assert_eq!(detail(&error), ("deletion prohibited: group is used".into(), users_and_devices));
     site.person(17, 2, "Anna", &[]).await;
     site.device(4, 2, "Front door", 0).await;
     assert!(site.delete(&admin, group).await.is_ok());
+}
+
+/// Their events have not come yet.
+#[tokio::test]
+async fn a_group_stays_under_what_was_put_into_it_a_moment_ago() {
+    let site = Site::start().await;
+    let admin = administrator(PROJECT);
+    for (service, resource) in [("identity", "users"), ("device-gateway", "devices"), ("telephony", "forward-rules")] {
+        let (used, free) = (site.group("Used", None).await, site.group("Free", None).await);
+        site.members.set(service, used, resource, 2);
+        let error = site.delete(&admin, used).await.unwrap_err();
+        let dependents = json!({ "dependents": [{ "resource": resource, "count": 2, "names": [] }] });
+        assert_eq!(detail(&error), ("deletion prohibited: group is used".into(), dependents));
+        assert_eq!(site.delete_all(&admin, &[used, free]).await, [(used, "deletion prohibited: group is used".into()), (free, String::new())]);
+        site.members.clear();
+        site.delete(&admin, used).await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn a_group_stays_while_a_service_that_may_use_it_does_not_answer() {
+    let site = Site::start().await;
+    let group = site.group("House", None).await;
+    site.app.context.peers.add("telephony", StandIn::default().routes());
+    let admin = administrator(PROJECT);
+    assert!(site.delete(&admin, group).await.is_err());
+    site.app.context.peers.add("telephony", site.members.routes("telephony", "telephony"));
+    site.delete(&admin, group).await.unwrap();
 }
 
 #[tokio::test]
@@ -62,7 +90,7 @@ async fn a_group_that_people_register_into_stays_until_they_register_elsewhere()
     into(group).await;
     let error = site.delete(&admin, group).await.unwrap_err();
     assert_eq!(
-        told(&error),
+        detail(&error),
         ("deletion prohibited: group is used".into(), json!({ "dependents": [{ "resource": "settings", "count": 1, "names": [] }] }))
     );
     into(group + 1).await;
@@ -132,10 +160,10 @@ async fn what_goes_along_with_a_group_is_audited() {
     let group = site.group("House", None).await;
     let (own, shared) = (integration(&site, "barrier", Some(group), &[]).await, integration(&site, "shared", None, &[group]).await);
     site.delete(&administrator(PROJECT), group).await.unwrap();
-    let records: Vec<AuditRecorded> = site.told("audit.recorded").await;
+    let records: Vec<AuditRecorded> = site.published("audit.recorded").await;
     let of_integrations = records.iter().filter(|record| record.resource == "integrations");
-    let said: Vec<_> = of_integrations.map(|record| (record.resource_id, record.action.as_str(), record.user_id)).collect();
-    assert_eq!(said, [(own, "delete", 1), (shared, "edit", 1)]);
+    let recorded: Vec<_> = of_integrations.map(|record| (record.resource_id, record.action.as_str(), record.user_id)).collect();
+    assert_eq!(recorded, [(own, "delete", 1), (shared, "edit", 1)]);
     let edit: Value =
         serde_json::from_str(&records.iter().find(|record| record.resource_id == shared && record.resource == "integrations").unwrap().before)
             .unwrap();
@@ -148,12 +176,12 @@ async fn delete_all_answers_for_each_and_takes_a_subtree_in_any_order() {
     let admin = administrator(PROJECT);
     let root = site.group("Root", None).await;
     let child = site.group("Child", Some(root)).await;
-    let kept = site.group("Kept", None).await;
-    site.group("Below", Some(kept)).await;
-    let answers = site.delete_all(&admin, &[root, kept, child, 999_999]).await;
-    let expected = [(root, ""), (kept, "deletion prohibited: group has descendants"), (child, ""), (999_999, "item not found")];
+    let used = site.group("Used", None).await;
+    site.group("Below", Some(used)).await;
+    let answers = site.delete_all(&admin, &[root, used, child, 999_999]).await;
+    let expected = [(root, ""), (used, "deletion prohibited: group has descendants"), (child, ""), (999_999, "item not found")];
     assert_eq!(answers, expected.map(|(id, message)| (id, message.to_string())));
-    assert_eq!(site.names(&admin, "").await, ["Below", "Kept"]);
+    assert_eq!(site.names(&admin, "").await, ["Below", "Used"]);
 }
 
 #[tokio::test]
@@ -162,7 +190,7 @@ async fn delete_all_takes_no_more_than_500() {
     let message = proto::vestibule::common::v1::DeleteAllRequest { items: (1..=501).collect() };
     let request = site.request(&administrator(PROJECT), message);
     let error = proto::vestibule::domains::v1::groups_server::Groups::delete_all_groups(&site.groups, request).await.unwrap_err();
-    assert_eq!(told(&error).1, json!({ "fields": { "items": "maximum length is 500" } }));
+    assert_eq!(detail(&error).1, json!({ "fields": { "items": "maximum length is 500" } }));
 }
 
 #[tokio::test]

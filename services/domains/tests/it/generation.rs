@@ -1,5 +1,4 @@
 //! Groups in bulk.
-use domains::project::NewProjects;
 use policy::Permission;
 use proto::vestibule::domains::v1::generation_server::Generation as _;
 use proto::vestibule::domains::v1::{Group, GroupKind, GroupPlan, Numbering, PlanGroupsRequest, PlannedGroup, SaveGroupPlanRequest};
@@ -8,7 +7,7 @@ use serde_json::json;
 use testing::{PROJECT, administrator, group_administrator, someone};
 use tonic::{Code, Status};
 
-use crate::site::{Site, told};
+use crate::site::{Site, detail};
 
 /// The four kinds that are generated, and a group to do it in.
 async fn prepared() -> (Site, i64) {
@@ -67,17 +66,17 @@ async fn five_hundred_apartments_are_planned_and_saved() {
 }
 
 #[tokio::test]
-async fn every_generated_group_is_told_audited_and_in_the_closure() {
+async fn every_generated_group_is_published_audited_and_in_the_closure() {
     let (site, place) = prepared().await;
     let admin = administrator(PROJECT);
     let before = site.snapshots().await.len();
     let small = PlanGroupsRequest { units: 1, floors: 2, apartments: 2, ..request(place) };
     let items = plan(&site, &admin, small).await.unwrap().items;
     save(&site, &admin, place, items).await.unwrap();
-    let told: Vec<GroupChanged> = site.snapshots().await.split_off(before);
-    assert_eq!(told.len(), 8);
-    assert!(told.iter().all(|group| group.version == 1 && group.parent_id != 0));
-    let records: Vec<AuditRecorded> = site.told("audit.recorded").await;
+    let published: Vec<GroupChanged> = site.snapshots().await.split_off(before);
+    assert_eq!(published.len(), 8);
+    assert!(published.iter().all(|group| group.version == 1 && group.parent_id != 0));
+    let records: Vec<AuditRecorded> = site.published("audit.recorded").await;
     assert_eq!(records.iter().filter(|record| record.action == "create" && record.resource == "domains").count(), 8 + 2);
     // The same rows as groups made one by one have.
     let mut tx = site.app.context.database.system().await.unwrap();
@@ -108,7 +107,7 @@ async fn an_address_that_is_taken_is_an_obstacle_in_the_plan_and_an_error_in_sav
     let obstacles: Vec<_> = again.items.iter().map(|item| item.obstacle.as_deref().unwrap_or_default()).collect();
     assert_eq!(obstacles, ["group with the same type and logical address exists", ""]);
     let refused = save(&site, &admin, place, items).await.unwrap_err();
-    assert_eq!(told(&refused).1, json!({ "fields": { "items.0.logic_address": "group with the same type and logical address exists" } }));
+    assert_eq!(detail(&refused).1, json!({ "fields": { "items.0.logic_address": "group with the same type and logical address exists" } }));
 }
 
 #[tokio::test]
@@ -118,7 +117,7 @@ async fn an_edited_plan_is_checked_like_any_input_and_saved_as_a_whole_or_not_at
     let mut items = plan(&site, &admin, PlanGroupsRequest { units: 1, floors: 1, apartments: 2, ..request(place) }).await.unwrap().items;
     items[4].name = String::new();
     let refused = save(&site, &admin, place, items.clone()).await.unwrap_err();
-    assert_eq!(told(&refused).1, json!({ "fields": { "items.4.name": "required" } }));
+    assert_eq!(detail(&refused).1, json!({ "fields": { "items.4.name": "required" } }));
     assert_eq!(site.names(&admin, "").await, ["Company", "Harbour"]);
     items[4].name = "Concierge".into();
     assert_eq!(save(&site, &admin, place, items).await.unwrap(), 5);
@@ -131,7 +130,7 @@ async fn entrances_are_generated_in_a_building_only() {
     let admin = administrator(PROJECT);
     let in_it = PlanGroupsRequest { buildings: 0, ..request(place) };
     let refused = plan(&site, &admin, in_it.clone()).await.unwrap_err();
-    assert_eq!(told(&refused).1, json!({ "fields": { "buildings": "the group must be a building" } }));
+    assert_eq!(detail(&refused).1, json!({ "fields": { "buildings": "the group must be a building" } }));
     let types = site.list_types().await;
     let building = Group { name: "House".into(), domain_type_id: Some(types["building"]), ..Group::default() };
     let house = site.create(&admin, building).await.unwrap().id;
@@ -161,14 +160,14 @@ async fn buildings_are_not_generated_inside_an_entrance() {
     let entrance = Group { name: "East".into(), domain_type_id: Some(types["entrance"]), ..Group::default() };
     let entrance = site.create(&admin, entrance).await.unwrap().id;
     let refused = plan(&site, &admin, request(entrance)).await.unwrap_err();
-    assert_eq!(told(&refused).1, json!({ "fields": { "buildings": "does not belong in a group of this type" } }));
+    assert_eq!(detail(&refused).1, json!({ "fields": { "buildings": "does not belong in a group of this type" } }));
 }
 
 #[tokio::test]
 async fn groups_of_a_project_in_russian_are_named_in_russian() {
     let (site, place) = prepared().await;
     let project = ProjectChanged { id: PROJECT, version: 1, time_zone: "Europe/Moscow".into(), locale: "ru".into(), ..Default::default() };
-    site.app.deliver(&NewProjects::new(site.app.context.clock.clone()), "identity.project.changed", &project).await.unwrap();
+    site.app.deliver(&site.events(), "identity.project.changed", &project).await.unwrap();
     let small = PlanGroupsRequest { units: 1, floors: 1, apartments: 1, building_name: String::new(), ..request(place) };
     let planned = plan(&site, &administrator(PROJECT), small).await.unwrap();
     let names: Vec<_> = planned.items.iter().map(|item| item.name.as_str()).collect();
@@ -179,7 +178,7 @@ async fn groups_of_a_project_in_russian_are_named_in_russian() {
 async fn a_plan_of_too_many_groups_is_refused() {
     let (site, place) = prepared().await;
     let refused = plan(&site, &administrator(PROJECT), PlanGroupsRequest { buildings: 500, ..request(place) }).await.unwrap_err();
-    assert_eq!(told(&refused).1, json!({ "fields": { "apartments": "too many groups" } }));
+    assert_eq!(detail(&refused).1, json!({ "fields": { "apartments": "too many groups" } }));
 }
 
 #[tokio::test]
@@ -199,12 +198,12 @@ async fn a_plan_of_nothing_and_one_of_a_kind_that_has_no_type_are_refused() {
     let (site, place) = prepared().await;
     let admin = administrator(PROJECT);
     let refused = plan(&site, &admin, PlanGroupsRequest { id: place, ..Default::default() }).await.unwrap_err();
-    assert_eq!(told(&refused).1, json!({ "fields": { "buildings": "at least one must have a value" } }));
+    assert_eq!(detail(&refused).1, json!({ "fields": { "buildings": "at least one must have a value" } }));
     let bare = Site::start().await;
     let place = bare.group("Harbour", None).await;
     let buildings = PlanGroupsRequest { units: 0, floors: 0, apartments: 0, ..request(place) };
     let refused = plan(&bare, &admin, buildings).await.unwrap_err();
-    assert_eq!(told(&refused).1, json!({ "fields": { "buildings": "there is no group type of this kind" } }));
+    assert_eq!(detail(&refused).1, json!({ "fields": { "buildings": "there is no group type of this kind" } }));
 }
 
 #[tokio::test]
@@ -214,5 +213,5 @@ async fn a_planned_group_lies_in_one_that_comes_before_it() {
     let mut items = plan(&site, &admin, PlanGroupsRequest { units: 1, floors: 0, apartments: 0, ..request(place) }).await.unwrap().items;
     items.reverse();
     let refused = save(&site, &admin, place, items).await.unwrap_err();
-    assert_eq!(told(&refused).1, json!({ "fields": { "items.0.parent_key": "must be the key of a group before it" } }));
+    assert_eq!(detail(&refused).1, json!({ "fields": { "items.0.parent_key": "must be the key of a group before it" } }));
 }

@@ -8,7 +8,7 @@ use serde_json::json;
 use testing::{PROJECT, administrator, group_administrator, someone};
 use tonic::Code;
 
-use crate::site::{Site, told};
+use crate::site::{Site, detail};
 
 fn white_label(name: &str) -> Group {
     Group { whitelabel_settings: Some(WhiteLabel { is_enabled: true, name: Some(name.into()), ..Default::default() }), ..Default::default() }
@@ -116,8 +116,8 @@ async fn settings_that_are_sent_back_as_they_are_need_no_right() {
     let id = site.group("House", None).await;
     site.update(&administrator(PROJECT), id, &["whitelabel_settings"], white_label("Harbour")).await.unwrap();
     let editor = someone(PROJECT, 5, [Permission::CanEditSelfDomainGeneralParameters], &[id]);
-    let seen = site.get(&editor, id).await.unwrap();
-    let renamed = site.update(&editor, id, &["name", "whitelabel_settings"], Group { name: "Home".into(), ..seen }).await.unwrap();
+    let visible = site.get(&editor, id).await.unwrap();
+    let renamed = site.update(&editor, id, &["name", "whitelabel_settings"], Group { name: "Home".into(), ..visible }).await.unwrap();
     assert_eq!(renamed.name, "Home");
     let changed = Group { name: "Away".into(), ..white_label("Theirs") };
     assert_eq!(site.update(&editor, id, &["name", "whitelabel_settings"], changed).await.unwrap_err().code(), Code::PermissionDenied);
@@ -131,7 +131,7 @@ async fn a_group_with_forward_settings_enabled_needs_at_least_one_user() {
     let id = site.group("House", None).await;
     let refused = site.update(&admin, id, &["sip_number"], forward(&["101"])).await.unwrap_err();
     let message = "a group with forward settings enabled needs at least one user";
-    assert_eq!(told(&refused).1, json!({ "fields": { "sip_number.is_active": message } }));
+    assert_eq!(detail(&refused).1, json!({ "fields": { "sip_number.is_active": message } }));
     let flat = site.group("Flat", Some(id)).await;
     site.person(17, 1, "Anna", &[flat]).await;
     assert!(site.update(&admin, id, &["sip_number"], forward(&["101"])).await.is_ok());
@@ -144,11 +144,11 @@ async fn forward_settings_need_at_least_one_queue_with_a_number() {
     site.person(17, 1, "Anna", &[id]).await;
     let refused = site.update(&administrator(PROJECT), id, &["sip_number"], forward(&[])).await.unwrap_err();
     let message = "forward settings need at least one queue with a number";
-    assert_eq!(told(&refused).1, json!({ "fields": { "sip_number.forward_rules.0.numbers": message } }));
+    assert_eq!(detail(&refused).1, json!({ "fields": { "sip_number.forward_rules.0.numbers": message } }));
 }
 
 #[tokio::test]
-async fn queues_of_a_group_read_back_as_they_were_sent_and_are_told_whole() {
+async fn queues_of_a_group_read_back_as_they_were_sent_and_are_published_whole() {
     let site = Site::start().await;
     let admin = administrator(PROJECT);
     let id = site.group("House", None).await;
@@ -156,8 +156,8 @@ async fn queues_of_a_group_read_back_as_they_were_sent_and_are_told_whole() {
     let saved = site.update(&admin, id, &["sip_number"], forward_by(whole_queue())).await.unwrap();
     assert_eq!(saved.sip_number, forward_by(whole_queue()).sip_number);
     assert_eq!(site.get(&admin, id).await.unwrap().sip_number, saved.sip_number);
-    let told = site.told::<GroupSettingsChanged>("domains.group_settings.changed").await.remove(0).forward.unwrap();
-    assert_eq!((told.is_active, told.queues), (true, vec![whole_queue()]));
+    let published = site.published::<GroupSettingsChanged>("domains.group_settings.changed").await.remove(0).forward.unwrap();
+    assert_eq!((published.is_active, published.queues), (true, vec![whole_queue()]));
 }
 
 #[tokio::test]
@@ -169,7 +169,7 @@ async fn a_group_calls_outside_through_its_own_trunk() {
     queue.params.as_mut().unwrap().trunk_numbers[0].trunk = Some(Ref { id: 7, name: "Line".into() });
     let refused = site.update(&administrator(PROJECT), id, &["sip_number"], forward_by(queue)).await.unwrap_err();
     let path = "sip_number.forward_rules.0.params.trunk_numbers.0.trunk";
-    assert_eq!(told(&refused).1, json!({ "fields": { path: "a group calls outside through its own trunk" } }));
+    assert_eq!(detail(&refused).1, json!({ "fields": { path: "a group calls outside through its own trunk" } }));
 }
 
 #[tokio::test]
@@ -202,7 +202,7 @@ async fn queues_of_a_group_that_an_older_build_kept_are_made_whole() {
 }
 
 #[tokio::test]
-async fn who_is_told_of_devices_must_be_visible() {
+async fn the_user_who_is_notified_of_devices_must_be_visible() {
     let site = Site::start().await;
     let (mine, other) = (site.group("Mine", None).await, site.group("Other", None).await);
     site.person(17, 1, "Anna", &[mine]).await;
@@ -210,10 +210,10 @@ async fn who_is_told_of_devices_must_be_visible() {
     let manager = group_administrator(PROJECT, 5, &[mine]);
     for invisible in [18, 99] {
         let refused = site.update(&manager, mine, &["device_status_notify"], notify(invisible)).await.unwrap_err();
-        assert_eq!(told(&refused), ("invalid related entity sent".into(), json!({ "names": [format!("user {invisible}")] })));
+        assert_eq!(detail(&refused), ("invalid related entity sent".into(), json!({ "names": [format!("user {invisible}")] })));
     }
-    let told = site.update(&manager, mine, &["device_status_notify"], notify(17)).await.unwrap().device_status_notify.unwrap();
-    assert_eq!(told.user, Some(Ref { id: 17, name: "Anna".into() }));
+    let answered = site.update(&manager, mine, &["device_status_notify"], notify(17)).await.unwrap().device_status_notify.unwrap();
+    assert_eq!(answered.user, Some(Ref { id: 17, name: "Anna".into() }));
 }
 
 #[tokio::test]
@@ -228,7 +228,7 @@ async fn numbers_and_names_are_answered_to_those_who_look_after_the_group() {
 }
 
 #[tokio::test]
-async fn bad_settings_are_told_by_path_and_change_nothing() {
+async fn bad_settings_are_refused_by_path_and_change_nothing() {
     let site = Site::start().await;
     let admin = administrator(PROJECT);
     let id = site.group("House", None).await;
@@ -238,12 +238,12 @@ async fn bad_settings_are_told_by_path_and_change_nothing() {
     let refused = site.update(&admin, id, &["name", "whitelabel_settings", "guest_identifier_limits"], bad).await.unwrap_err();
     let fields =
         json!({ "whitelabel_settings.name": "maximum length is 100", "guest_identifier_limits.max_passes_count": "must be within 1 - 9999" });
-    assert_eq!(told(&refused).1, json!({ "fields": fields }));
+    assert_eq!(detail(&refused).1, json!({ "fields": fields }));
     assert_eq!(site.get(&admin, id).await.unwrap().name, "House");
 }
 
 #[tokio::test]
-async fn a_change_of_settings_is_audited_and_told() {
+async fn a_change_of_settings_is_audited_and_published() {
     let site = Site::start().await;
     let admin = administrator(PROJECT);
     let id = site.group("House", None).await;
@@ -251,11 +251,11 @@ async fn a_change_of_settings_is_audited_and_told() {
     site.update(&admin, id, &["whitelabel_settings"], white_label("Harbour")).await.unwrap();
     site.update(&admin, id, &["device_status_notify"], notify(17)).await.unwrap();
     site.update(&admin, id, &["device_status_notify"], notify(17)).await.unwrap(); // Changes nothing, says nothing.
-    let events: Vec<GroupSettingsChanged> = site.told("domains.group_settings.changed").await;
-    let said: Vec<_> = events.iter().map(|event| (event.version, event.device_status_user_id, event.notify_about_offline_device)).collect();
-    assert_eq!(said, [(1, 0, false), (2, 17, true)]);
+    let events: Vec<GroupSettingsChanged> = site.published("domains.group_settings.changed").await;
+    let recorded: Vec<_> = events.iter().map(|event| (event.version, event.device_status_user_id, event.notify_about_offline_device)).collect();
+    assert_eq!(recorded, [(1, 0, false), (2, 17, true)]);
     assert_eq!(events[1].whitelabel.as_ref().unwrap().name, "Harbour");
-    let records: Vec<AuditRecorded> = site.told("audit.recorded").await;
+    let records: Vec<AuditRecorded> = site.published("audit.recorded").await;
     assert_eq!((records.len(), records[1].action.as_str()), (3, "edit"));
     assert!(records[1].after.contains("Harbour") && !records[1].after.contains("sip_trunk"), "{}", records[1].after);
 }
@@ -296,7 +296,7 @@ async fn settings_that_a_licence_allows_are_switched_on_with_it_and_off_without(
         let refused = site.update(&admin, id, &[area], on.clone()).await.unwrap_err();
         assert_eq!((refused.code(), refused.message()), (Code::FailedPrecondition, "feature is not licensed"), "{area}");
         site.license(version + 1, &[feature]).await;
-        // What was told before and comes late does not count.
+        // An older snapshot that arrives late is ignored.
         site.license(version, &["amenity"]).await;
         site.update(&admin, id, &[area], on).await.unwrap();
         site.license(version + 2, &["amenity"]).await;

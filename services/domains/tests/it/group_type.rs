@@ -1,5 +1,4 @@
 //! Types of groups.
-use domains::project::{NewProjects, TOPIC};
 use policy::Permission;
 use proto::vestibule::common::v1::DeleteAllRequest;
 use proto::vestibule::domains::v1::group_types_server::GroupTypes as _;
@@ -28,9 +27,9 @@ async fn rename(site: &Site, id: i64, name: &str, kind: GroupKind) -> Result<Gro
 #[tokio::test]
 async fn a_new_project_gets_the_default_types_once() {
     let site = Site::start().await;
-    let handler = NewProjects::new(site.app.context.clock.clone());
+    let handler = site.events();
     let project = |version| ProjectChanged { id: PROJECT, version, name: "Riverside".into(), ..Default::default() };
-    site.app.deliver(&handler, TOPIC, &project(1)).await.unwrap();
+    site.app.deliver(&handler, "identity.project.changed", &project(1)).await.unwrap();
     let defaults = list(&site, PROJECT).await;
     let expected = [
         ("building", GroupKind::Building),
@@ -46,7 +45,7 @@ async fn a_new_project_gets_the_default_types_once() {
     let company = site.types.list_group_types(request).await.unwrap().into_inner().items[0].id;
     let request = site.request(&administrator(PROJECT), DeleteGroupTypeRequest { id: company });
     site.types.delete_group_type(request).await.unwrap();
-    site.app.deliver(&handler, TOPIC, &project(2)).await.unwrap();
+    site.app.deliver(&handler, "identity.project.changed", &project(2)).await.unwrap();
     assert_eq!(list(&site, PROJECT).await.len(), 5);
     assert!(list(&site, OTHER_PROJECT).await.is_empty());
 }

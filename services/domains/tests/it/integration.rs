@@ -6,7 +6,7 @@ use axum::Router;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use domains::rpc::Integrations;
+use domains::rpc::IntegrationService;
 use kit::Outgoing;
 use kit::outgoing::{Allowed, Authorities};
 use policy::{Caller, Permission};
@@ -21,7 +21,7 @@ use testing::{OTHER_PROJECT, PROJECT, administrator, nobody, someone};
 use tokio::sync::Notify;
 use tonic::{Code, Status};
 
-use crate::site::{Site, told};
+use crate::site::{Site, detail};
 
 /// AxxonOne with two macros and a camera, for root with the password hunter2. Its documentation's answers, shortened.
 struct Platform {
@@ -67,14 +67,14 @@ fn guarded(headers: &HeaderMap, body: serde_json::Value) -> Response {
 
 struct Desk {
     site: Site,
-    integrations: Integrations,
+    integrations: IntegrationService,
 }
 
 impl Desk {
     async fn start() -> Desk {
         let mut site = Site::start().await;
         site.app.context.outgoing = Outgoing::new(Allowed::Everything, Authorities::default()).unwrap();
-        let integrations = Integrations::new(site.app.context.clone());
+        let integrations = IntegrationService(site.service());
         Desk { site, integrations }
     }
 
@@ -151,11 +151,11 @@ async fn a_server_that_does_not_answer_as_it_should_is_unavailable_and_nothing_i
         let error = desk.save(&admin, &[], video(&url, "hunter2")).await.unwrap_err();
         assert_eq!((error.code(), error.message()), (Code::FailedPrecondition, "integration server is unavailable"), "{url}");
         if url.ends_with("/other") {
-            assert_eq!(told(&error).1, json!({ "reason": "the answer is not that of AxxonOne" }));
+            assert_eq!(detail(&error).1, json!({ "reason": "the answer is not that of AxxonOne" }));
         }
     }
     let wrong = desk.save(&admin, &[], video(&platform.url, "wrong")).await.unwrap_err();
-    assert_eq!(told(&wrong).1, json!({ "fields": { "axxon_one_settings.password": "invalid credentials" } }));
+    assert_eq!(detail(&wrong).1, json!({ "fields": { "axxon_one_settings.password": "invalid credentials" } }));
     assert!(desk.names(&admin).await.is_empty() && desk.site.app.events().await.is_empty());
 }
 
@@ -184,12 +184,12 @@ async fn a_barriers_server_is_asked_with_its_token_before_it_is_saved() {
     };
     for token in [None, Some("wrong")] {
         let refused = desk.save(&admin, &[], with(&url, token)).await.unwrap_err();
-        assert_eq!(told(&refused).1, json!({ "fields": { "barrier_settings.token": "invalid credentials" } }));
+        assert_eq!(detail(&refused).1, json!({ "fields": { "barrier_settings.token": "invalid credentials" } }));
     }
     let closed = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
     for (url, reason) in [(format!("{url}/broken"), "the server answers 502"), (format!("http://{closed}"), "no connection")] {
         let refused = desk.save(&admin, &[], with(&url, Some("t0ken"))).await.unwrap_err();
-        assert_eq!(told(&refused), ("integration server is unavailable".into(), json!({ "reason": reason })));
+        assert_eq!(detail(&refused), ("integration server is unavailable".into(), json!({ "reason": reason })));
     }
     assert!(desk.names(&admin).await.is_empty());
     // Any answer that is no fault of the server will do.
@@ -203,9 +203,9 @@ async fn a_barriers_server_is_asked_with_its_token_before_it_is_saved() {
 async fn a_server_in_a_private_network_is_refused_unless_the_operator_allows_it() {
     let (mut desk, platform) = (Desk::start().await, Platform::start().await);
     desk.site.app.context.outgoing = Outgoing::new(Allowed::Public, Authorities::default()).unwrap();
-    desk.integrations = Integrations::new(desk.site.app.context.clone());
+    desk.integrations = IntegrationService(desk.site.service());
     let error = desk.save(&administrator(PROJECT), &[], video(&platform.url, "hunter2")).await.unwrap_err();
-    assert_eq!(told(&error).1, json!({ "fields": { "axxon_one_settings.server_url": "the address is in a private network" } }));
+    assert_eq!(detail(&error).1, json!({ "fields": { "axxon_one_settings.server_url": "the address is in a private network" } }));
     assert_eq!(platform.asked(), 0);
 }
 
@@ -264,8 +264,8 @@ async fn groups_that_use_one_see_it_and_do_not_change_it() {
     assert_eq!(made.domains.iter().map(|group| group.name.as_str()).collect::<Vec<_>>(), ["Mine", "Other"]);
 
     let manager = someone(PROJECT, 6, [Permission::CanManageSelfDomainIntegrations], &[mine]);
-    let seen = desk.get(&manager, made.id).await.unwrap();
-    assert_eq!(seen.domains.iter().map(|group| group.name.as_str()).collect::<Vec<_>>(), ["Mine"]);
+    let visible = desk.get(&manager, made.id).await.unwrap();
+    assert_eq!(visible.domains.iter().map(|group| group.name.as_str()).collect::<Vec<_>>(), ["Mine"]);
     let request = GetGroupCompletelyRequest { id: mine, with_relations: vec!["integrations".into()] };
     let group = desk.site.groups.get_group_completely(desk.site.request(&manager, request)).await.unwrap().into_inner();
     assert_eq!(group.integrations, [Ref { id: made.id, name: "Shared".into() }]);
@@ -328,9 +328,9 @@ async fn the_types_say_where_they_may_be_used() {
 }
 
 #[tokio::test]
-async fn an_integration_that_cannot_be_is_told_by_field() {
+async fn an_invalid_integration_is_refused_by_field() {
     let (desk, admin) = (Desk::start().await, administrator(PROJECT));
-    let refused = async |paths: &[&str], integration: Integration| told(&desk.save(&admin, paths, integration).await.unwrap_err()).1;
+    let refused = async |paths: &[&str], integration: Integration| detail(&desk.save(&admin, paths, integration).await.unwrap_err()).1;
     let crowd = Integration { domains: (1..=501).map(group).collect(), ..idle("Barrier", "ftp://gate.example.com", None) };
     let expected = json!({ "domains": "too many items: at most 500", "barrier_settings.server_url": "valid url or ip" });
     assert_eq!(refused(OFF, crowd).await, json!({ "fields": expected }));
@@ -349,11 +349,11 @@ async fn of_two_changes_at_once_the_one_that_waits_for_its_server_is_refused() {
     let (desk, admin) = (Desk::start().await, administrator(PROJECT));
     let made = desk.save(&admin, OFF, idle("Barrier", "https://gate.example.com", None)).await.unwrap();
     let (asked, go) = (Arc::new(Notify::new()), Arc::new(Notify::new()));
-    let (heard, wait) = (asked.clone(), go.clone());
+    let (received, wait) = (asked.clone(), go.clone());
     let slow = get(move || {
-        let (heard, wait) = (heard.clone(), wait.clone());
+        let (received, wait) = (received.clone(), wait.clone());
         async move {
-            heard.notify_one();
+            received.notify_one();
             wait.notified().await;
         }
     });

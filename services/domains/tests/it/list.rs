@@ -5,7 +5,7 @@ use serde_json::json;
 use testing::{OTHER_PROJECT, PROJECT, administrator, group_administrator, someone};
 use tonic::Code;
 
-use crate::site::{Site, told};
+use crate::site::{Site, detail};
 
 async fn building(site: &Site) -> [i64; 4] {
     let root = site.group("Company", None).await;
@@ -25,13 +25,13 @@ async fn a_list_holds_the_groups_in_the_callers_reach() {
 }
 
 #[tokio::test]
-async fn what_is_above_the_callers_own_groups_is_not_told() {
+async fn groups_above_the_callers_own_are_not_answered() {
     let site = Site::start().await;
     let [root, house, floor, _] = building(&site).await;
     let manager = group_administrator(PROJECT, 5, &[house]);
     let list = site.list(&manager, ListGroupsRequest::default()).await.unwrap();
-    let seen: Vec<_> = list.items.iter().map(|group| (group.id, group.parent_id, group.path.len())).collect();
-    assert_eq!(seen, [(floor, Some(house), 1), (house, None, 0)]);
+    let visible: Vec<_> = list.items.iter().map(|group| (group.id, group.parent_id, group.path.len())).collect();
+    assert_eq!(visible, [(floor, Some(house), 1), (house, None, 0)]);
     assert_eq!(site.get(&manager, root).await.unwrap_err().code(), Code::NotFound);
 }
 
@@ -78,7 +78,7 @@ async fn an_unknown_field_is_refused_by_name() {
         (ListGroupsRequest { with: vec!["users".into()], ..Default::default() }, "with.users"),
     ] {
         let error = site.list(&admin, request).await.unwrap_err();
-        assert_eq!(told(&error).1, json!({ "fields": { field: "unknown field" } }));
+        assert_eq!(detail(&error).1, json!({ "fields": { field: "unknown field" } }));
     }
 }
 

@@ -10,7 +10,7 @@ use testing::{PROJECT, administrator, nobody, someone};
 use tonic::service::Routes;
 use tonic::{Code, Request, Status};
 
-use crate::site::{Site, told};
+use crate::site::{Site, detail};
 
 /// 4 x 4 pixels of one colour.
 pub const PNG: &[u8] = &[
@@ -22,7 +22,7 @@ pub const PNG: &[u8] = &[
 
 /// In two pieces, as the gateway sends it. Answers the path of the picture.
 async fn set(site: &Site, caller: &Caller, id: i64, file: &[u8]) -> Result<String, Status> {
-    let groups = domains::rpc::Groups::new(site.app.context.clone());
+    let groups = domains::rpc::GroupService(site.service());
     site.app.context.peers.add("domains", Routes::new(GroupsServer::new(groups)));
     let (first, second) = file.split_at(file.len() / 2);
     let piece = |id, data: &[u8], is_last| SetGroupLogoRequest {
@@ -54,7 +54,7 @@ async fn a_picture_is_made_anew_and_shown_to_whoever_knows_its_key() {
     assert_ne!(picture.data, PNG);
     let group = site.get(&admin, id).await.unwrap();
     assert_eq!(group.whitelabel_settings.unwrap().logo, Some(path.clone()));
-    let events: Vec<GroupSettingsChanged> = site.told("domains.group_settings.changed").await;
+    let events: Vec<GroupSettingsChanged> = site.published("domains.group_settings.changed").await;
     assert_eq!(events[0].whitelabel.as_ref().unwrap().logo, path);
 }
 
@@ -71,7 +71,7 @@ async fn a_new_picture_has_a_new_path_and_the_old_one_is_gone() {
     remove().await.unwrap();
     assert_eq!(get(&site, &second).await.unwrap_err().code(), Code::NotFound);
     assert!(remove().await.is_ok(), "removing none changes nothing");
-    let events: Vec<GroupSettingsChanged> = site.told("domains.group_settings.changed").await;
+    let events: Vec<GroupSettingsChanged> = site.published("domains.group_settings.changed").await;
     assert_eq!(events.len(), 3);
 }
 
@@ -81,7 +81,7 @@ async fn what_is_no_picture_is_refused() {
     let id = site.group("House", None).await;
     for file in [&b"<svg onload=alert(1)>"[..], &PNG[..40]] {
         let refused = set(&site, &administrator(PROJECT), id, file).await.unwrap_err();
-        assert_eq!(told(&refused).0, "invalid file");
+        assert_eq!(detail(&refused).0, "invalid file");
     }
 }
 

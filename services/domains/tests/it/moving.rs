@@ -13,20 +13,20 @@ async fn closure(site: &Site) -> Vec<(i64, i64, i32)> {
 }
 
 #[tokio::test]
-async fn a_subtree_moves_as_a_whole_and_only_its_root_is_told() {
+async fn a_subtree_moves_as_a_whole_and_only_its_root_is_published() {
     let site = Site::start().await;
     let (a, b) = (site.group("A", None).await, site.group("B", None).await);
     let moved = site.group("Moved", Some(a)).await;
     let below = site.group("Below", Some(moved)).await;
     let deepest = site.group("Deepest", Some(below)).await;
-    let told_before = site.snapshots().await.len();
+    let published_before = site.snapshots().await.len();
 
     site.move_to(&administrator(PROJECT), moved, Some(b)).await.unwrap();
 
     let expected = vec![(b, moved, 1), (b, below, 2), (b, deepest, 3), (moved, below, 1), (moved, deepest, 2), (below, deepest, 1)];
     assert_eq!(closure(&site).await, expected);
-    let told: Vec<_> = site.snapshots().await.split_off(told_before).into_iter().map(|group| (group.id, group.parent_id)).collect();
-    assert_eq!(told, [(moved, b)]);
+    let published: Vec<_> = site.snapshots().await.split_off(published_before).into_iter().map(|group| (group.id, group.parent_id)).collect();
+    assert_eq!(published, [(moved, b)]);
     let path = site.get(&administrator(PROJECT), deepest).await.unwrap().path;
     assert_eq!(path.into_iter().map(|above| above.name).collect::<Vec<_>>(), ["B", "Moved", "Below"]);
 }
@@ -82,9 +82,9 @@ async fn a_hidden_parent_stays_when_the_group_is_sent_back_as_it_was_seen() {
     let company = site.group("Company", None).await;
     let mine = site.group("Mine", Some(company)).await;
     let manager = group_administrator(PROJECT, 5, &[mine]);
-    let seen = site.get(&manager, mine).await.unwrap();
-    assert_eq!((seen.parent_id, seen.path.len()), (None, 0));
-    site.update(&manager, mine, &["name", "parent_id"], Group { name: "Ours".into(), ..seen }).await.unwrap();
+    let visible = site.get(&manager, mine).await.unwrap();
+    assert_eq!((visible.parent_id, visible.path.len()), (None, 0));
+    site.update(&manager, mine, &["name", "parent_id"], Group { name: "Ours".into(), ..visible }).await.unwrap();
     let group = site.get(&administrator(PROJECT), mine).await.unwrap();
     assert_eq!((group.name.as_str(), group.parent_id), ("Ours", Some(company)));
 }

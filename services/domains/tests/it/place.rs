@@ -21,7 +21,7 @@ fn place(name: String, parent: i64, kind: i64, address: &str) -> Group {
     Group { name, parent_id: Some(parent), domain_type_id: Some(kind), logic_address: Some(address.into()), ..Group::default() }
 }
 
-fn shown(list: ListPlacesResponse) -> Vec<(String, String, Vec<String>)> {
+fn places(list: ListPlacesResponse) -> Vec<(String, String, Vec<String>)> {
     let path = |path: Vec<proto::vestibule::common::v1::Ref>| path.into_iter().map(|above| above.name).collect();
     list.items.into_iter().map(|place| (place.name, place.logic_address.unwrap(), path(place.path))).collect()
 }
@@ -33,9 +33,9 @@ async fn floors_and_apartments_anywhere_below_come_in_the_order_of_their_address
     let company = site.group("Company", None).await;
     site.move_to(&administrator(PROJECT), house, Some(company)).await.unwrap();
     let request = |id| site.request(&administrator(PROJECT), ListPlacesRequest { id, ..Default::default() });
-    let floors = shown(site.groups.list_floors(request(house)).await.unwrap().into_inner());
+    let floors = places(site.groups.list_floors(request(house)).await.unwrap().into_inner());
     assert_eq!(floors, [("Floor 1".into(), "01".into(), vec![]), ("Floor 2".into(), "02".into(), vec![])]);
-    let flats = shown(site.groups.list_apartments(request(company)).await.unwrap().into_inner());
+    let flats = places(site.groups.list_apartments(request(company)).await.unwrap().into_inner());
     let way = |floor: &str| vec!["House".to_string(), floor.to_string()];
     assert_eq!(flats, [("Flat 1".into(), "01".into(), way("Floor 2")), ("Flat 2".into(), "02".into(), way("Floor 1"))]);
 }

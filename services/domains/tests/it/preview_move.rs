@@ -40,13 +40,13 @@ async fn tree(site: &Site) -> Tree {
 async fn a_preview_counts_what_moves_and_says_who_loses_and_gains_sight_of_it() {
     let site = Site::start().await;
     let Tree { east, house, .. } = tree(&site).await;
-    let told_before = site.snapshots().await.len();
+    let published_before = site.snapshots().await.len();
     let preview = preview(&site, &administrator(PROJECT), house, Some(east)).await.unwrap();
     assert_eq!((preview.domains, preview.users, preview.devices), (2, Some(2), Some(1)));
     assert_eq!((names(&preview.old_path), names(&preview.new_path)), (vec!["Company", "West"], vec!["Company", "East"]));
     assert_eq!((names(&preview.losing), names(&preview.gaining)), (vec!["West"], vec!["East"]));
     assert_eq!(preview.obstacle, None);
-    assert_eq!(site.snapshots().await.len(), told_before);
+    assert_eq!(site.snapshots().await.len(), published_before);
 }
 
 #[tokio::test]
@@ -74,14 +74,14 @@ async fn a_preview_says_why_a_group_cannot_be_moved() {
 }
 
 #[tokio::test]
-async fn what_the_caller_does_not_see_is_not_told() {
+async fn groups_that_the_caller_does_not_see_are_not_answered() {
     let site = Site::start().await;
     let Tree { company, west, house, flat, .. } = tree(&site).await;
     let manager = someone(PROJECT, 5, [Permission::CanEditDescendantDomains], &[west]);
     let inner = site.group("Inner", Some(west)).await;
-    let seen = preview(&site, &manager, house, Some(inner)).await.unwrap();
-    assert_eq!((names(&seen.old_path), names(&seen.new_path)), (vec!["West"], vec!["West", "Inner"]));
-    assert_eq!((seen.users, seen.devices), (None, None));
+    let visible = preview(&site, &manager, house, Some(inner)).await.unwrap();
+    assert_eq!((names(&visible.old_path), names(&visible.new_path)), (vec!["West"], vec!["West", "Inner"]));
+    assert_eq!((visible.users, visible.devices), (None, None));
     assert_eq!(preview(&site, &manager, company, None).await.unwrap_err().code(), Code::NotFound);
     let resident = someone(PROJECT, 6, [Permission::CanEditDescendantDomains], &[flat]);
     assert_eq!(preview(&site, &resident, flat, None).await.unwrap_err().code(), Code::PermissionDenied);

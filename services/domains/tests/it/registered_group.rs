@@ -1,4 +1,4 @@
-use domains::rpc::RegisteredGroups;
+use domains::rpc::RegisteredGroupService;
 use policy::{Caller, CallerKind};
 use proto::vestibule::domains::v1::registered_groups_server::RegisteredGroups as _;
 use proto::vestibule::domains::v1::{CreateRegisteredGroupRequest, CreateRegisteredGroupResponse};
@@ -17,17 +17,17 @@ fn identity(project_id: i64) -> Caller {
 
 async fn make(site: &Site, caller: &Caller, key: &str, name: &str) -> Result<CreateRegisteredGroupResponse, Status> {
     let request = site.request(caller, CreateRegisteredGroupRequest { key: key.into(), name: name.into() });
-    Ok(RegisteredGroups::new(site.app.context.clone()).create_registered_group(request).await?.into_inner())
+    Ok(RegisteredGroupService(site.service()).create_registered_group(request).await?.into_inner())
 }
 
 #[tokio::test]
-async fn a_registered_object_is_a_root_group_and_told() {
+async fn a_registered_object_is_a_root_group_and_published() {
     let site = Site::start().await;
     let made = make(&site, &identity(PROJECT), KEY, " Villa ").await.unwrap();
     let group = site.get(&administrator(PROJECT), made.id).await.unwrap();
     assert_eq!((group.name.as_str(), group.parent_id, group.created_by_user), ("Villa", None, None));
-    let told = site.snapshots().await;
-    assert_eq!((told.len(), told[0].id, told[0].version, told[0].name.as_str()), (1, made.id, made.version, "Villa"));
+    let published = site.snapshots().await;
+    assert_eq!((published.len(), published[0].id, published[0].version, published[0].name.as_str()), (1, made.id, made.version, "Villa"));
     assert_eq!(made.name, "Villa");
 }
 
@@ -56,7 +56,7 @@ async fn the_registrant_is_audited_with_where_they_came_from() {
 #[tokio::test]
 async fn only_services_register_groups_and_only_named_ones() {
     let site = Site::start().await;
-    assert_eq!(make(&site, &administrator(PROJECT), KEY, "Villa").await.unwrap_err().code(), Code::Unauthenticated);
+    assert_eq!(make(&site, &administrator(PROJECT), KEY, "Villa").await.unwrap_err().code(), Code::PermissionDenied);
     for (key, name) in [(KEY, ""), ("no key", "Villa")] {
         assert_eq!(make(&site, &identity(PROJECT), key, name).await.unwrap_err().code(), Code::InvalidArgument);
     }

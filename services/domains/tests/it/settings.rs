@@ -1,8 +1,7 @@
 //! Settings of a project.
 use std::collections::BTreeMap;
 
-use domains::project::{NewProjects, TOPIC};
-use domains::rpc::Settings;
+use domains::rpc::SettingsService;
 use kit::Context;
 use kit::peers::Peers;
 use policy::{Caller, Permission};
@@ -20,7 +19,7 @@ use tonic::service::Routes;
 use tonic::{Code, Request, Response, Status};
 
 use crate::logo::{self, PNG};
-use crate::site::{Site, told};
+use crate::site::{Site, detail};
 
 /// Stands in for identity: it has the roles 1 (the administrator's, which nobody gives away) to 5.
 struct Roles;
@@ -36,14 +35,14 @@ impl RoleChecks for Roles {
 
 struct Desk {
     site: Site,
-    settings: Settings,
+    settings: SettingsService,
 }
 
 impl Desk {
     async fn start() -> Desk {
         let site = Site::start().await;
         site.app.context.peers.add("identity", Routes::new(RoleChecksServer::new(Roles)));
-        let settings = Settings::new(site.app.context.clone());
+        let settings = SettingsService(site.service());
         Desk { site, settings }
     }
 
@@ -61,7 +60,7 @@ impl Desk {
         self.settings.get_general_settings(self.site.request(caller, GetGeneralSettingsRequest {})).await.map(Response::into_inner)
     }
 
-    async fn told(&self) -> Vec<ProjectSettingsChanged> {
+    async fn published(&self) -> Vec<ProjectSettingsChanged> {
         let events = self.site.app.events().await;
         let settings = events.iter().filter(|(topic, _)| topic == "domains.settings.changed");
         settings.map(|(_, payload)| ProjectSettingsChanged::decode(payload.as_slice()).expect("a snapshot")).collect()
@@ -109,7 +108,7 @@ async fn settings_are_seen_and_changed_by_those_with_the_right() {
     let plain = someone(PROJECT, 6, [Permission::CanViewUsers], &[]);
     assert_eq!(desk.read(&plain).await.unwrap_err().code(), Code::PermissionDenied);
     assert_eq!(desk.read(&nobody()).await.unwrap_err().code(), Code::Unauthenticated);
-    assert!(desk.told().await.is_empty());
+    assert!(desk.published().await.is_empty());
 }
 
 #[tokio::test]
@@ -134,13 +133,13 @@ async fn a_bad_field_changes_nothing() {
     let desk = Desk::start().await;
     let bad = GeneralSettings { locale: "de".into(), ..zone("Asia/Tokyo") };
     let error = desk.general(&administrator(PROJECT), &["time_zone", "locale"], bad).await.unwrap_err();
-    assert_eq!(told(&error), ("invalid data sent".into(), json!({ "fields": { "locale": "must be one of: en, ru" } })));
+    assert_eq!(detail(&error), ("invalid data sent".into(), json!({ "fields": { "locale": "must be one of: en, ru" } })));
     assert_eq!(desk.read(&administrator(PROJECT)).await.unwrap().time_zone, "UTC");
     assert!(desk.site.app.events().await.is_empty());
 }
 
 #[tokio::test]
-async fn a_change_is_told_whole_with_a_higher_version_and_one_that_changes_nothing_is_not() {
+async fn a_change_is_published_whole_with_a_higher_version_and_one_that_changes_nothing_is_not() {
     let desk = Desk::start().await;
     let admin = administrator(PROJECT);
     desk.general(&admin, &["time_zone"], zone("Asia/Tokyo")).await.unwrap();
@@ -160,10 +159,10 @@ async fn a_change_is_told_whole_with_a_higher_version_and_one_that_changes_nothi
     };
     desk.settings.update_white_label_settings(desk.site.request(&admin, label)).await.unwrap();
 
-    let told = desk.told().await;
-    assert_eq!(told.iter().map(|event| event.project_id).collect::<Vec<_>>(), [PROJECT; 3]);
-    assert!(told.windows(2).all(|pair| pair[0].version < pair[1].version));
-    let last = told.last().unwrap().clone();
+    let published = desk.published().await;
+    assert_eq!(published.iter().map(|event| event.project_id).collect::<Vec<_>>(), [PROJECT; 3]);
+    assert!(published.windows(2).all(|pair| pair[0].version < pair[1].version));
+    let last = published.last().unwrap().clone();
     assert_eq!(last.general.unwrap().time_zone, "Asia/Tokyo");
     assert_eq!(last.whitelabel.unwrap().name, "Riverside");
     let mail = last.mail.unwrap();
@@ -172,7 +171,7 @@ async fn a_change_is_told_whole_with_a_higher_version_and_one_that_changes_nothi
 }
 
 #[tokio::test]
-async fn settings_are_audited_without_their_secrets_and_told_where_another_service_needs_them() {
+async fn settings_are_audited_without_their_secrets_and_published_where_another_service_needs_them() {
     let desk = Desk::start().await;
     let admin = administrator(PROJECT);
     let sip = SipSettings { turn_password: Some("s3cret-turn".into()), talk_timeout: 60, ..Default::default() };
@@ -190,8 +189,8 @@ async fn settings_are_audited_without_their_secrets_and_told_where_another_servi
     };
     assert!(desk.settings.update_apple_wallet_settings(desk.site.request(&admin, wallet)).await.unwrap().into_inner().is_enabled);
 
-    assert_eq!(desk.told().await.len(), 1, "of SIP only");
-    let sip = desk.told().await.pop().unwrap().sip.unwrap();
+    assert_eq!(desk.published().await.len(), 1, "of SIP only");
+    let sip = desk.published().await.pop().unwrap().sip.unwrap();
     assert_eq!(sip.talk_timeout, 60);
     assert_eq!(desk.site.app.context.sealer.open_for("domains.sip.turn_password", &sip.sealed_turn_password).unwrap(), "s3cret-turn");
     let events = desk.site.app.events().await;
@@ -214,7 +213,7 @@ async fn user_types_need_roles_that_exist_and_that_the_caller_may_give() {
     let paths = ["self_registration"];
     let with = |role| own(SelfRegistrationSettings { is_enabled: true, user_types: tenants(role), ..Default::default() });
     let missing = desk.general(&admin, &paths, with(99)).await.unwrap_err();
-    assert_eq!(told(&missing), ("invalid related entity sent".into(), json!({ "names": ["role 99"] })));
+    assert_eq!(detail(&missing), ("invalid related entity sent".into(), json!({ "names": ["role 99"] })));
     assert_eq!(desk.general(&admin, &paths, with(1)).await.unwrap_err().code(), Code::PermissionDenied);
     let kind = desk.general(&admin, &paths, with(3)).await.unwrap().self_registration.unwrap().user_types.remove(0);
     assert_eq!(kind.role, Some(Ref { id: 3, name: "role 3".into() }));
@@ -230,7 +229,7 @@ async fn self_registration_that_is_enabled_without_a_code_gets_one_and_keeps_it(
     assert_eq!(code.len(), 12);
     let again = desk.general(&admin, &paths, on).await.unwrap().self_registration.unwrap();
     assert_eq!(again.invitation_code.as_deref(), Some(code.as_str()));
-    assert_eq!(desk.told().await.last().unwrap().general.as_ref().unwrap().invitation_code, code);
+    assert_eq!(desk.published().await.last().unwrap().general.as_ref().unwrap().invitation_code, code);
 }
 
 #[tokio::test]
@@ -240,7 +239,7 @@ async fn an_invitation_code_is_unique_in_the_installation() {
     let path = ["self_registration.invitation_code"];
     desk.general(&administrator(PROJECT), &path, with("riverside-1")).await.unwrap();
     let taken = desk.general(&administrator(OTHER_PROJECT), &path, with("riverside-1")).await.unwrap_err();
-    assert_eq!(told(&taken).1, json!({ "fields": { "self_registration.invitation_code": "value must be unique" } }));
+    assert_eq!(detail(&taken).1, json!({ "fields": { "self_registration.invitation_code": "value must be unique" } }));
     desk.general(&administrator(PROJECT), &path, with("riverside-2")).await.unwrap();
     desk.general(&administrator(OTHER_PROJECT), &path, with("riverside-1")).await.expect("it was given up");
 }
@@ -259,7 +258,7 @@ async fn people_register_into_a_group_that_the_caller_sees() {
     };
     let keeper = someone(PROJECT, 5, [Permission::CanChangeProjectSettings], &[mine]);
     let hidden = desk.general(&keeper, &["registration"], open(other)).await.unwrap_err();
-    assert_eq!(told(&hidden), ("invalid related entity sent".into(), json!({ "names": [format!("group {other}")] })));
+    assert_eq!(detail(&hidden), ("invalid related entity sent".into(), json!({ "names": [format!("group {other}")] })));
     let open = desk.general(&keeper, &["registration"], open(mine)).await.unwrap().registration.unwrap();
     assert_eq!(open.domain, Some(Ref { id: mine, name: "Mine".into() }));
 }
@@ -270,7 +269,7 @@ async fn without_identity_roles_are_shown_by_id_and_no_new_ones_are_taken() {
     let with = |role| own(SelfRegistrationSettings { user_types: tenants(role), ..Default::default() });
     desk.general(&administrator(PROJECT), &["self_registration"], with(2)).await.unwrap();
     let context = &desk.site.app.context;
-    let alone = Settings::new(Context { peers: Peers::new(&context.settings).unwrap(), ..context.clone() });
+    let alone = SettingsService(domains::App::new(Context { peers: Peers::new(&context.settings).unwrap(), ..context.clone() }));
     let read = alone.get_general_settings(desk.site.request(&administrator(PROJECT), GetGeneralSettingsRequest {})).await.unwrap().into_inner();
     assert_eq!(read.self_registration.unwrap().user_types[0].role, Some(Ref { id: 2, name: String::new() }));
     let request = UpdateGeneralSettingsRequest { settings: Some(with(3)), update_mask: mask(&["self_registration"]) };
@@ -279,17 +278,17 @@ async fn without_identity_roles_are_shown_by_id_and_no_new_ones_are_taken() {
 }
 
 #[tokio::test]
-async fn a_new_project_gets_settings_with_its_zone_once_and_they_are_told() {
+async fn a_new_project_gets_settings_with_its_zone_once_and_they_are_published() {
     let desk = Desk::start().await;
-    let handler = NewProjects::new(desk.site.app.context.clock.clone());
+    let handler = desk.site.events();
     let project = |version, zone: &str| ProjectChanged { id: PROJECT, version, time_zone: zone.into(), locale: "ru".into(), ..Default::default() };
-    desk.site.app.deliver(&handler, TOPIC, &project(1, "Asia/Tokyo")).await.unwrap();
-    let told = desk.told().await;
-    let general = told[0].general.clone().unwrap();
-    assert_eq!((told.len(), told[0].version, general.time_zone.as_str(), general.locale.as_str()), (1, 1, "Asia/Tokyo", "ru"));
-    desk.site.app.deliver(&handler, TOPIC, &project(2, "Europe/Paris")).await.unwrap();
+    desk.site.app.deliver(&handler, "identity.project.changed", &project(1, "Asia/Tokyo")).await.unwrap();
+    let published = desk.published().await;
+    let general = published[0].general.clone().unwrap();
+    assert_eq!((published.len(), published[0].version, general.time_zone.as_str(), general.locale.as_str()), (1, 1, "Asia/Tokyo", "ru"));
+    desk.site.app.deliver(&handler, "identity.project.changed", &project(2, "Europe/Paris")).await.unwrap();
     assert_eq!(desk.read(&administrator(PROJECT)).await.unwrap().time_zone, "Asia/Tokyo");
-    assert_eq!(desk.told().await.len(), 1);
+    assert_eq!(desk.published().await.len(), 1);
 }
 
 #[tokio::test]
@@ -297,12 +296,12 @@ async fn a_region_that_the_dealer_sets_becomes_the_projects() {
     let desk = Desk::start().await;
     let admin = administrator(PROJECT);
     desk.general(&admin, &["time_zone"], zone("Asia/Tokyo")).await.unwrap();
-    let handler = NewProjects::new(desk.site.app.context.clock.clone());
+    let handler = desk.site.events();
     let project =
         ProjectChanged { id: PROJECT, version: 2, time_zone: "Europe/Paris".into(), locale: "ru".into(), is_region_new: true, ..Default::default() };
-    desk.site.app.deliver(&handler, TOPIC, &project).await.unwrap();
-    let told = desk.told().await.pop().unwrap().general.unwrap();
-    assert_eq!((told.time_zone.as_str(), told.locale.as_str()), ("Europe/Paris", "ru"));
+    desk.site.app.deliver(&handler, "identity.project.changed", &project).await.unwrap();
+    let published = desk.published().await.pop().unwrap().general.unwrap();
+    assert_eq!((published.time_zone.as_str(), published.locale.as_str()), ("Europe/Paris", "ru"));
     // The next change of something else leaves it.
     desk.general(&admin, &["time_format"], GeneralSettings { time_format: "YYYY-MM-DD".into(), ..Default::default() }).await.unwrap();
     assert_eq!(desk.read(&admin).await.unwrap().time_zone, "Europe/Paris");
@@ -311,7 +310,7 @@ async fn a_region_that_the_dealer_sets_becomes_the_projects() {
 impl Desk {
     /// Answers the path of the picture.
     async fn logo(&self, caller: &Caller, file: &[u8]) -> Result<String, Status> {
-        self.site.app.context.peers.add("domains", Routes::new(SettingsServer::new(Settings::new(self.site.app.context.clone()))));
+        self.site.app.context.peers.add("domains", Routes::new(SettingsServer::new(SettingsService(self.site.service()))));
         let image = FileChunk { file_name: "logo.png".into(), content_type: "image/png".into(), data: file.to_vec(), is_last: true };
         let mut client = SettingsClient::new(self.site.app.context.peers.peer("domains"));
         let request = self.site.request(caller, futures::stream::iter([SetProjectLogoRequest { image: Some(image) }]));
@@ -320,7 +319,7 @@ impl Desk {
 }
 
 #[tokio::test]
-async fn the_projects_picture_is_made_anew_told_and_removed() {
+async fn the_projects_picture_is_made_anew_published_and_removed() {
     let desk = Desk::start().await;
     let admin = administrator(PROJECT);
     let path = desk.logo(&admin, PNG).await.unwrap();
@@ -333,8 +332,8 @@ async fn the_projects_picture_is_made_anew_told_and_removed() {
     remove().await.expect("removing none changes nothing");
     assert_eq!(logo::get(&desk.site, &path).await.unwrap_err().code(), Code::NotFound);
     assert_eq!(label().await.unwrap().into_inner().logo, None);
-    let told: Vec<_> = desk.told().await.into_iter().map(|event| event.whitelabel.unwrap().logo).collect();
-    assert_eq!(told, [path, String::new()]);
+    let published: Vec<_> = desk.published().await.into_iter().map(|event| event.whitelabel.unwrap().logo).collect();
+    assert_eq!(published, [path, String::new()]);
 }
 
 #[tokio::test]
@@ -343,11 +342,11 @@ async fn the_projects_picture_needs_the_right_to_its_settings_and_a_picture() {
     let viewer = someone(PROJECT, 5, [Permission::CanViewProjectSettings], &[]);
     assert_eq!(desk.logo(&viewer, PNG).await.unwrap_err().code(), Code::PermissionDenied);
     assert_eq!(desk.logo(&administrator(PROJECT), b"<svg>").await.unwrap_err().message(), "invalid file");
-    assert!(desk.told().await.is_empty());
+    assert!(desk.published().await.is_empty());
 }
 
 #[tokio::test]
-async fn general_settings_that_cannot_be_are_told_by_field() {
+async fn general_settings_that_cannot_be_are_published_by_field() {
     let desk = Desk::start().await;
     let admin = administrator(PROJECT);
     let bad = GeneralSettings {
@@ -368,26 +367,26 @@ async fn general_settings_that_cannot_be_are_told_by_field() {
         "self_registration.invitation_code": "length must be within 6 - 64",
         "self_registration.object_names": "too many items: at most 20",
     });
-    assert_eq!(told(&refused).1, json!({ "fields": expected }));
+    assert_eq!(detail(&refused).1, json!({ "fields": expected }));
     let spaced = own(SelfRegistrationSettings { invitation_code: Some("two words".into()), ..Default::default() });
     let refused = desk.general(&admin, &["self_registration.invitation_code"], spaced).await.unwrap_err();
-    assert_eq!(told(&refused).1, json!({ "fields": { "self_registration.invitation_code": "letters, digits, dash or underscore" } }));
+    assert_eq!(detail(&refused).1, json!({ "fields": { "self_registration.invitation_code": "letters, digits, dash or underscore" } }));
 }
 
 #[tokio::test]
-async fn the_languages_of_a_project_are_told_with_its_settings() {
+async fn the_languages_of_a_project_are_published_with_its_settings() {
     let desk = Desk::start().await;
     let only = GeneralSettings { locale: "ru".into(), locales: vec!["ru".into()], ..Default::default() };
     desk.general(&administrator(PROJECT), &["locale", "locales"], only).await.unwrap();
-    assert_eq!(desk.told().await.pop().unwrap().general.unwrap().locales, ["ru"]);
+    assert_eq!(desk.published().await.pop().unwrap().general.unwrap().locales, ["ru"]);
 }
 
 #[tokio::test]
-async fn sip_settings_that_cannot_be_are_told_by_field() {
+async fn sip_settings_that_cannot_be_are_published_by_field() {
     let desk = Desk::start().await;
     let refused = async |settings: SipSettings, paths: &[&str]| {
         let request = UpdateSipSettingsRequest { settings: Some(settings), update_mask: mask(paths) };
-        told(&desk.settings.update_sip_settings(desk.site.request(&administrator(PROJECT), request)).await.unwrap_err()).1
+        detail(&desk.settings.update_sip_settings(desk.site.request(&administrator(PROJECT), request)).await.unwrap_err()).1
     };
     let numbers = |first: &str, last: &str| SipSettings { first_number: Some(first.into()), last_number: Some(last.into()), ..Default::default() };
     let range = ["first_number", "last_number"];
@@ -404,7 +403,7 @@ async fn the_name_that_mails_come_from_is_one_line() {
     let desk = Desk::start().await;
     let two_lines = MailSettings { from_name: Some("Doors\nBcc: all".into()), ..Default::default() };
     let refused = desk.mail(&["from_name"], two_lines).await.unwrap_err();
-    assert_eq!(told(&refused).1, json!({ "fields": { "from_name": "must be one line" } }));
+    assert_eq!(detail(&refused).1, json!({ "fields": { "from_name": "must not contain control characters" } }));
 }
 
 #[tokio::test]
@@ -414,5 +413,5 @@ async fn a_wallet_card_has_colours_and_at_most_20_lines_on_its_back() {
     let wallet = AppleWallet { backfields: vec![line; 21], font_color: Some("red".into()), ..Default::default() };
     let request = UpdateAppleWalletSettingsRequest { settings: Some(wallet), update_mask: mask(&["backfields", "font_color"]) };
     let refused = desk.settings.update_apple_wallet_settings(desk.site.request(&administrator(PROJECT), request)).await.unwrap_err();
-    assert_eq!(told(&refused).1, json!({ "fields": { "backfields": "too many values", "font_color": "must be a colour as #rrggbb" } }));
+    assert_eq!(detail(&refused).1, json!({ "fields": { "backfields": "too many values", "font_color": "must be a colour as #rrggbb" } }));
 }

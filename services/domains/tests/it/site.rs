@@ -1,11 +1,12 @@
 //! A project with groups, and the operations as callers use them.
 use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
 
 use domains::events::Events;
-use domains::rpc::{Generation, GroupTypes, Groups};
+use domains::rpc::{GenerationService, GroupService, GroupTypeService};
 use kit::Mask;
 use policy::Caller;
-use proto::vestibule::common::v1::DeleteAllRequest;
+use proto::vestibule::common::v1::{CountGroupMembersRequest, CountGroupMembersResponse, DeleteAllRequest, GroupMembers};
 use proto::vestibule::domains::v1::group_types_server::GroupTypes as _;
 use proto::vestibule::domains::v1::groups_server::Groups as _;
 use proto::vestibule::domains::v1::{
@@ -14,22 +15,66 @@ use proto::vestibule::domains::v1::{
 };
 use proto::vestibule::events::v1::{DeviceChanged, GroupChanged, LicenseChanged, UserChanged};
 use testing::prost_message::Message;
-use testing::{App, PROJECT, administrator};
+use testing::{App, PROJECT, StandIn, administrator};
 use tonic::{Response, Status};
+
+/// What services say that belongs to groups, beside what their events have told.
+#[derive(Clone, Default)]
+pub struct Members(Arc<Mutex<Vec<(&'static str, GroupMembers)>>>);
+
+impl Members {
+    /// As the service would count it.
+    pub fn set(&self, service: &'static str, group_id: i64, resource: &str, count: i64) {
+        self.0.lock().unwrap().push((service, GroupMembers { group_id, resource: resource.into(), count }));
+    }
+
+    pub fn clear(&self) {
+        self.0.lock().unwrap().clear();
+    }
+
+    pub fn routes(&self, service: &'static str, package: &str) -> tonic::service::Routes {
+        self.stand_in(service, package).routes()
+    }
+
+    pub fn stand_in(&self, service: &'static str, package: &str) -> StandIn {
+        let members = self.0.clone();
+        StandIn::default().answer(
+            &format!("vestibule.{package}.v1.GroupMembers/CountGroupMembers"),
+            move |request: tonic::Request<CountGroupMembersRequest>| {
+                let asked = request.into_inner().group_ids;
+                let known = members.lock().unwrap();
+                let items =
+                    known.iter().filter(|(of, item)| *of == service && asked.contains(&item.group_id)).map(|(_, item)| item.clone()).collect();
+                Ok(CountGroupMembersResponse { items })
+            },
+        )
+    }
+}
 
 pub struct Site {
     pub app: App,
-    pub groups: Groups,
-    pub types: GroupTypes,
-    pub generation: Generation,
+    pub groups: GroupService,
+    pub types: GroupTypeService,
+    pub generation: GenerationService,
+    pub members: Members,
 }
 
 impl Site {
     pub async fn start() -> Site {
         let app = App::start("domains", &domains::MIGRATIONS).await;
-        let (groups, types) = (Groups::new(app.context.clone()), GroupTypes::new(app.context.clone()));
-        let generation = Generation::new(app.context.clone());
-        Site { app, groups, types, generation }
+        let members = Members::default();
+        for (service, package) in [("identity", "identity"), ("device-gateway", "device"), ("telephony", "telephony")] {
+            app.context.peers.add(service, members.routes(service, package));
+        }
+        let service = domains::App::new(app.context.clone());
+        let (groups, types) = (GroupService(service.clone()), GroupTypeService(service.clone()));
+        let generation = GenerationService(service);
+        Site { app, groups, types, generation, members }
+    }
+
+    /// The service's own handle.
+    pub fn service(&self) -> domains::App {
+        domains::App::new(self.app.context.clone())
     }
 
     pub fn request<T>(&self, caller: &Caller, message: T) -> tonic::Request<T> {
@@ -56,7 +101,7 @@ impl Site {
         self.app.deliver(&self.events(), "licensing.license.changed", &license).await.expect("taken");
     }
 
-    fn events(&self) -> Events {
+    pub fn events(&self) -> Events {
         Events::new(self.app.context.clock.clone())
     }
 
@@ -124,7 +169,7 @@ impl Site {
     }
 
     /// What the outbox holds of a topic, oldest first.
-    pub async fn told<M: Message + Default>(&self, topic: &str) -> Vec<M> {
+    pub async fn published<M: Message + Default>(&self, topic: &str) -> Vec<M> {
         let events = self.app.events().await;
         let of_topic = events.iter().filter(|(other, _)| other == topic);
         of_topic.map(|(_, payload)| M::decode(payload.as_slice()).expect("an event")).collect()
@@ -132,12 +177,12 @@ impl Site {
 
     /// Snapshots of groups that the outbox holds, oldest first.
     pub async fn snapshots(&self) -> Vec<GroupChanged> {
-        self.told("domains.group.changed").await
+        self.published("domains.group.changed").await
     }
 }
 
 /// The error's message, and its field errors or other data.
-pub fn told(status: &Status) -> (String, serde_json::Value) {
+pub fn detail(status: &Status) -> (String, serde_json::Value) {
     let detail = status.metadata().get_bin(kit::error::METADATA).expect("a detail").to_bytes().expect("bytes");
     let detail: serde_json::Value = serde_json::from_slice(&detail).expect("JSON");
     (status.message().to_string(), detail["data"].clone())

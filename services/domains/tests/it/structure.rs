@@ -2,7 +2,8 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
-use domains::rpc::Structures;
+use domains::jobs::structure_import_recovery;
+use domains::rpc::StructureService;
 use futures::{StreamExt, TryStreamExt, stream};
 use kit::Clock;
 use kit::realtime::{Audience, Push};
@@ -23,11 +24,11 @@ use testing::{PROJECT, StandIn, administrator, group_administrator};
 use tonic::service::Routes;
 use tonic::{Code, Request, Status};
 
-use crate::site::{Site, told};
+use crate::site::{Site, detail};
 
 /// What identity and access hold.
 #[derive(Default)]
-struct Others {
+struct StandIns {
     users: Vec<(i64, StructureUser)>,
     identifiers: Vec<StructureIdentifier>,
     undone: Vec<&'static str>,
@@ -38,14 +39,14 @@ struct Others {
     slowness: time::Duration,
 }
 
-type Shared = Arc<Mutex<Others>>;
+type Shared = Arc<Mutex<StandIns>>;
 
-fn others(site: &Site) -> Shared {
+fn stand_ins(site: &Site) -> Shared {
     let shared = Shared::default();
     let peers = &site.app.context.peers;
     peers.add("identity", identity(&shared, site.app.context.clock.clone()));
     peers.add("access", access(&shared));
-    peers.add("domains", Routes::new(StructuresServer::new(Structures::new(site.app.context.clone()))));
+    peers.add("domains", Routes::new(StructuresServer::new(StructureService(site.service()))));
     shared
 }
 
@@ -53,9 +54,9 @@ fn identity(shared: &Shared, clock: Clock) -> Routes {
     let (import, undo, finish, list) = (shared.clone(), shared.clone(), shared.clone(), shared.clone());
     StandIn::default()
         .answer("vestibule.identity.v1.ImportedUsers/ImportStructureUsers", move |request: Request<ImportStructureUsersRequest>| {
-            let (mut others, request) = (import.lock().unwrap(), request.into_inner());
+            let (mut stand_ins, request) = (import.lock().unwrap(), request.into_inner());
             if request.validate_only {
-                clock.advance(others.slowness);
+                clock.advance(stand_ins.slowness);
             }
             let nobody = request.users.iter().filter(|user| user.role == "nobody");
             let errors: Vec<RowError> =
@@ -63,13 +64,13 @@ fn identity(shared: &Shared, clock: Clock) -> Routes {
             if !errors.is_empty() {
                 return Ok(ImportStructureUsersResponse { users: Vec::new(), errors });
             }
-            let users = request.users.into_iter().map(|user| others.user(user, request.validate_only)).collect();
+            let users = request.users.into_iter().map(|user| stand_ins.user(user, request.validate_only)).collect();
             Ok(ImportStructureUsersResponse { users, errors: Vec::new() })
         })
         .answer("vestibule.identity.v1.ImportedUsers/UndoStructureUsers", move |_: Request<StructureUsersRequest>| {
-            let mut others = undo.lock().unwrap();
-            others.users.clear();
-            others.undone.push("users");
+            let mut stand_ins = undo.lock().unwrap();
+            stand_ins.users.clear();
+            stand_ins.undone.push("users");
             Ok(())
         })
         .answer("vestibule.identity.v1.ImportedUsers/FinishStructureUsers", move |_: Request<StructureUsersRequest>| {
@@ -77,7 +78,7 @@ fn identity(shared: &Shared, clock: Clock) -> Routes {
             Ok(())
         })
         .answer("vestibule.identity.v1.Users/ListUsers", move |request: Request<ListUsersRequest>| {
-            let others = list.lock().unwrap();
+            let stand_ins = list.lock().unwrap();
             let asked = request.into_inner().filters;
             let groups = |user: &StructureUser| user.domain_ids.iter().map(|id| Ref { id: *id, name: String::new() }).collect::<Vec<_>>();
             let in_asked = |user: &StructureUser| user.domain_ids.iter().any(|id| names(&asked, *id));
@@ -88,7 +89,7 @@ fn identity(shared: &Shared, clock: Clock) -> Routes {
                 domains: groups(user),
                 ..User::default()
             };
-            Ok(ListUsersResponse { items: others.users.iter().filter(|(_, user)| in_asked(user)).map(user).collect(), ..Default::default() })
+            Ok(ListUsersResponse { items: stand_ins.users.iter().filter(|(_, user)| in_asked(user)).map(user).collect(), ..Default::default() })
         })
         .routes()
 }
@@ -97,17 +98,17 @@ fn access(shared: &Shared) -> Routes {
     let (import, undo, finish, list) = (shared.clone(), shared.clone(), shared.clone(), shared.clone());
     StandIn::default()
         .answer("vestibule.access.v1.ImportedIdentifiers/ImportStructureIdentifiers", move |request: Request<ImportStructureIdentifiersRequest>| {
-            let (mut others, request) = (import.lock().unwrap(), request.into_inner());
-            if others.is_access_away && !request.validate_only {
+            let (mut stand_ins, request) = (import.lock().unwrap(), request.into_inner());
+            if stand_ins.is_access_away && !request.validate_only {
                 return Err(Status::unavailable("away"));
             }
-            let identifiers = request.identifiers.into_iter().map(|sent| others.identifier(sent, request.validate_only)).collect();
+            let identifiers = request.identifiers.into_iter().map(|sent| stand_ins.identifier(sent, request.validate_only)).collect();
             Ok(ImportStructureIdentifiersResponse { identifiers, errors: Vec::new() })
         })
         .answer("vestibule.access.v1.ImportedIdentifiers/UndoStructureIdentifiers", move |_: Request<StructureIdentifiersRequest>| {
-            let mut others = undo.lock().unwrap();
-            others.identifiers.clear();
-            others.undone.push("identifiers");
+            let mut stand_ins = undo.lock().unwrap();
+            stand_ins.identifiers.clear();
+            stand_ins.undone.push("identifiers");
             Ok(())
         })
         .answer("vestibule.access.v1.ImportedIdentifiers/FinishStructureIdentifiers", move |_: Request<StructureIdentifiersRequest>| {
@@ -115,7 +116,7 @@ fn access(shared: &Shared) -> Routes {
             Ok(())
         })
         .answer("vestibule.access.v1.Identifiers/ListIdentifiers", move |request: Request<ListIdentifiersRequest>| {
-            let others = list.lock().unwrap();
+            let stand_ins = list.lock().unwrap();
             let asked = request.into_inner().filters;
             let is_asked = |one: &&StructureIdentifier| match asked.contains("domain_id") {
                 true => one.owner_id == 0 && names(&asked, one.domain_id),
@@ -129,7 +130,7 @@ fn access(shared: &Shared) -> Routes {
                 domain: Some(Ref { id: one.domain_id, name: String::new() }),
                 ..Identifier::default()
             };
-            Ok(ListIdentifiersResponse { items: others.identifiers.iter().filter(is_asked).map(identifier).collect(), ..Default::default() })
+            Ok(ListIdentifiersResponse { items: stand_ins.identifiers.iter().filter(is_asked).map(identifier).collect(), ..Default::default() })
         })
         .routes()
 }
@@ -140,7 +141,7 @@ fn names(filters: &str, id: i64) -> bool {
     filters.iter().filter_map(|filter| filter["value"].as_array()).flatten().any(|value| value == id)
 }
 
-impl Others {
+impl StandIns {
     fn user(&mut self, user: StructureUser, validate_only: bool) -> StructureUserResult {
         let is_named = |other: &StructureUser| {
             let is_member = user.domain_ids.iter().any(|group| other.domain_ids.contains(group));
@@ -209,28 +210,28 @@ House 1 / Floor 2,,,8,Anna,anna@example.org,13961168,,,
 
 async fn prepared() -> (Site, Shared, i64) {
     let site = Site::start().await;
-    let others = others(&site);
+    let stand_ins = stand_ins(&site);
     for (name, kind) in [("building", GroupKind::Building), ("floor", GroupKind::Floor), ("apartment", GroupKind::Apartment)] {
         site.group_type(name, kind).await;
     }
     let harbour = site.group("Harbour", None).await;
-    (site, others, harbour)
+    (site, stand_ins, harbour)
 }
 
 #[tokio::test]
 async fn a_table_makes_groups_users_and_identifiers() {
-    let (site, others, harbour) = prepared().await;
+    let (site, stand_ins, harbour) = prepared().await;
     assert_eq!(made(&import(&site, harbour, HOUSE).await.unwrap()), [5, 4, 2, 2, 0]);
     assert_eq!(site.names(&administrator(PROJECT), "").await, ["7", "8", "Floor 2", "Harbour", "House 1"]);
-    let others = others.lock().unwrap();
-    let [anna, boris] = &others.users[..] else { panic!("{:?}", others.users) };
+    let stand_ins = stand_ins.lock().unwrap();
+    let [anna, boris] = &stand_ins.users[..] else { panic!("{:?}", stand_ins.users) };
     assert_eq!((anna.1.name.as_str(), anna.1.domain_ids.len(), anna.1.send_invitation), ("Anna", 2, true));
     assert_eq!((boris.1.name.as_str(), boris.1.domain_ids.len()), ("Boris", 1));
     assert_eq!(
-        others.identifiers.iter().map(|one| (one.value.as_str(), one.owner_id)).collect::<Vec<_>>(),
+        stand_ins.identifiers.iter().map(|one| (one.value.as_str(), one.owner_id)).collect::<Vec<_>>(),
         [("13961168", anna.0), ("4711", boris.0)]
     );
-    assert_eq!((others.undone.len(), others.finished.len()), (0, 2));
+    assert_eq!((stand_ins.undone.len(), stand_ins.finished.len()), (0, 2));
 }
 
 #[tokio::test]
@@ -244,7 +245,7 @@ async fn a_table_that_is_imported_again_changes_nothing() {
 
 #[tokio::test]
 async fn what_is_exported_is_imported_again_and_changes_nothing() {
-    let (site, others, harbour) = prepared().await;
+    let (site, stand_ins, harbour) = prepared().await;
     import(&site, harbour, HOUSE).await.unwrap();
     let same = "group path,type\nTwins,building\n";
     import(&site, harbour, same).await.unwrap();
@@ -258,7 +259,7 @@ async fn what_is_exported_is_imported_again_and_changes_nothing() {
     let again = send(&site, &administrator(PROJECT), harbour, &file, false).await.unwrap();
     assert_eq!(made(&again)[1..4], [0, 0, 0]);
     assert_eq!(again.rows, again.unchanged);
-    assert_eq!(others.lock().unwrap().users.len(), 2);
+    assert_eq!(stand_ins.lock().unwrap().users.len(), 2);
 }
 
 /// Somebody who belongs to groups, without an e-mail.
@@ -273,12 +274,12 @@ fn card(value: &str, owner_id: i64, domain_id: i64) -> StructureIdentifier {
 
 #[tokio::test]
 async fn somebody_without_an_e_mail_in_two_groups_with_a_card_is_imported_again_as_they_are() {
-    let (site, others, harbour) = prepared().await;
+    let (site, stand_ins, harbour) = prepared().await;
     let (east, west) = (site.group("East", Some(harbour)).await, site.group("West", Some(harbour)).await);
     {
-        let mut others = others.lock().unwrap();
-        others.users.push((100, nameless("Vera", &[east, west])));
-        others.identifiers.push(card("11", 100, east));
+        let mut stand_ins = stand_ins.lock().unwrap();
+        stand_ins.users.push((100, nameless("Vera", &[east, west])));
+        stand_ins.identifiers.push(card("11", 100, east));
     }
     let file = export(&site, ExportStructureRequest { id: harbour, ..Default::default() }).await;
     let again = send(&site, &administrator(PROJECT), harbour, &file, false).await.unwrap();
@@ -287,12 +288,12 @@ async fn somebody_without_an_e_mail_in_two_groups_with_a_card_is_imported_again_
 
 #[tokio::test]
 async fn two_people_of_one_name_in_one_group_are_imported_again_as_they_are() {
-    let (site, others, harbour) = prepared().await;
+    let (site, stand_ins, harbour) = prepared().await;
     let flat = site.group("Flat", Some(harbour)).await;
     {
-        let mut others = others.lock().unwrap();
-        others.users.extend([(100, nameless("Ivan", &[flat])), (101, nameless("Ivan", &[flat]))]);
-        others.identifiers.extend([card("11", 100, flat), card("12", 101, flat)]);
+        let mut stand_ins = stand_ins.lock().unwrap();
+        stand_ins.users.extend([(100, nameless("Ivan", &[flat])), (101, nameless("Ivan", &[flat]))]);
+        stand_ins.identifiers.extend([card("11", 100, flat), card("12", 101, flat)]);
     }
     let file = export(&site, ExportStructureRequest { id: harbour, ..Default::default() }).await;
     let again = send(&site, &administrator(PROJECT), harbour, &file, false).await.unwrap();
@@ -308,15 +309,15 @@ async fn whoever_may_make_no_users_imports_again_what_they_exported() {
     let again = send(&site, &maker, harbour, &file, false).await.unwrap();
     assert_eq!((made(&again)[1..4].to_vec(), again.rows), (vec![0, 0, 0], again.unchanged));
     let refused = send(&site, &maker, harbour, b"group path,user name\nHouse 1,Olga\n", false).await.unwrap_err();
-    assert_eq!(told(&refused).1["rows"], serde_json::json!([{ "index": 0, "field": "user name", "message": "action prohibited" }]));
+    assert_eq!(detail(&refused).1["rows"], serde_json::json!([{ "index": 0, "field": "user name", "message": "action prohibited" }]));
 }
 
 #[tokio::test]
 async fn an_export_of_a_part_is_imported_again_and_changes_nothing() {
-    let (site, others, harbour) = prepared().await;
+    let (site, stand_ins, harbour) = prepared().await;
     import(&site, harbour, HOUSE).await.unwrap();
     let elsewhere = site.group("Elsewhere", None).await;
-    others.lock().unwrap().users[1].1.domain_ids.push(elsewhere);
+    stand_ins.lock().unwrap().users[1].1.domain_ids.push(elsewhere);
     let list = proto::vestibule::domains::v1::ListGroupsRequest { search: "Floor 2".into(), ..Default::default() };
     let floor = site.list(&administrator(PROJECT), list).await.unwrap().items[0].id;
     // Who sees the floor and what is in it, and of its people not the other group that they are in.
@@ -337,8 +338,8 @@ async fn an_export_has_the_groups_of_a_type_with_what_leads_to_them() {
 }
 
 #[tokio::test]
-async fn errors_are_told_per_row_and_nothing_is_made() {
-    let (site, others, harbour) = prepared().await;
+async fn errors_are_published_per_row_and_nothing_is_made() {
+    let (site, stand_ins, harbour) = prepared().await;
     let table = "group path,type,logical address,user name,e-mail,role\n\
                  House 1,building,1,,,\n\
                  House 2,castle,,,,\n\
@@ -355,57 +356,57 @@ async fn errors_are_told_per_row_and_nothing_is_made() {
         (4, "logical address", "group with the same type and logical address exists"),
         (5, "role", "invalid related entity sent"),
     ];
-    let rows = told(&refused).1["rows"].as_array().unwrap().clone();
+    let rows = detail(&refused).1["rows"].as_array().unwrap().clone();
     let rows: Vec<_> =
         rows.iter().map(|row| (row["index"].as_i64().unwrap(), row["field"].as_str().unwrap(), row["message"].as_str().unwrap())).collect();
     assert_eq!(rows, expected);
     assert_eq!(site.names(&administrator(PROJECT), "").await, ["Harbour"]);
     let dry = send(&site, &administrator(PROJECT), harbour, table.as_bytes(), true).await.unwrap();
     assert_eq!((dry.errors.len(), dry.domains_created), (5, 6));
-    assert!(others.lock().unwrap().users.is_empty());
+    assert!(stand_ins.lock().unwrap().users.is_empty());
 }
 
 #[tokio::test]
-async fn every_mistake_of_a_row_is_told_at_once() {
+async fn every_mistake_of_a_row_is_published_at_once() {
     let (site, _, harbour) = prepared().await;
     let table = "group path,user name,e-mail,role\nHouse 1,Anna,anna at example,nobody\n";
     let dry = send(&site, &administrator(PROJECT), harbour, table.as_bytes(), true).await.unwrap();
-    let told: Vec<_> = dry.errors.iter().map(|error| (error.index, error.field.as_str())).collect();
-    assert_eq!(told, [(0, "e-mail"), (0, "role")]);
+    let published: Vec<_> = dry.errors.iter().map(|error| (error.index, error.field.as_str())).collect();
+    assert_eq!(published, [(0, "e-mail"), (0, "role")]);
 }
 
 #[tokio::test]
 async fn a_dry_run_says_what_would_be_made_and_makes_nothing() {
-    let (site, others, harbour) = prepared().await;
+    let (site, stand_ins, harbour) = prepared().await;
     let dry = send(&site, &administrator(PROJECT), harbour, HOUSE.as_bytes(), true).await.unwrap();
     assert_eq!((made(&dry), dry.errors.len()), ([5, 4, 2, 2, 0], 0));
     assert_eq!(site.names(&administrator(PROJECT), "").await, ["Harbour"]);
-    let others = others.lock().unwrap();
-    assert_eq!((others.users.len(), others.identifiers.len()), (0, 0));
+    let stand_ins = stand_ins.lock().unwrap();
+    assert_eq!((stand_ins.users.len(), stand_ins.identifiers.len()), (0, 0));
 }
 
 #[tokio::test]
 async fn a_step_that_fails_undoes_the_steps_before() {
-    let (site, others, harbour) = prepared().await;
-    others.lock().unwrap().is_access_away = true;
+    let (site, stand_ins, harbour) = prepared().await;
+    stand_ins.lock().unwrap().is_access_away = true;
     assert_eq!(import(&site, harbour, HOUSE).await.unwrap_err().code(), Code::Unavailable);
     assert_eq!(site.names(&administrator(PROJECT), "").await, ["Harbour"]);
     {
-        let mut others = others.lock().unwrap();
-        assert_eq!((others.users.len(), others.undone.as_slice()), (0, &["identifiers", "users"][..]));
-        others.is_access_away = false;
+        let mut stand_ins = stand_ins.lock().unwrap();
+        assert_eq!((stand_ins.users.len(), stand_ins.undone.as_slice()), (0, &["identifiers", "users"][..]));
+        stand_ins.is_access_away = false;
     }
     assert_eq!(made(&import(&site, harbour, HOUSE).await.unwrap()), [5, 4, 2, 2, 0]);
 }
 
 #[tokio::test]
 async fn an_import_that_takes_more_than_an_hour_is_undone() {
-    let (site, others, harbour) = prepared().await;
-    others.lock().unwrap().slowness = time::Duration::minutes(60);
+    let (site, stand_ins, harbour) = prepared().await;
+    stand_ins.lock().unwrap().slowness = time::Duration::minutes(60);
     assert_eq!(import(&site, harbour, HOUSE).await.unwrap_err().code(), Code::Unavailable);
     assert_eq!(site.names(&administrator(PROJECT), "").await, ["Harbour"]);
-    let others = others.lock().unwrap();
-    assert_eq!((others.users.len(), others.identifiers.len(), others.undone.as_slice()), (0, 0, &["identifiers", "users"][..]));
+    let stand_ins = stand_ins.lock().unwrap();
+    assert_eq!((stand_ins.users.len(), stand_ins.identifiers.len(), stand_ins.undone.as_slice()), (0, 0, &["identifiers", "users"][..]));
 }
 
 /// The console's own words: `features/structure/import/progress.ts`.
@@ -414,15 +415,15 @@ async fn whoever_imports_hears_how_far_it_is() {
     let (site, _, harbour) = prepared().await;
     let client = redis::Client::open(site.app.context.settings.redis_url.as_str()).unwrap();
     let mut pushes = client.get_async_pubsub().await.unwrap();
-    pushes.subscribe(kit::realtime::CHANNEL).await.unwrap();
+    pushes.subscribe(kit::realtime::channel(&site.app.context.settings)).await.unwrap();
     // Every test's pushes go through the same channel; this name is this test's own.
     let token = uuid::Uuid::new_v4().simple().to_string();
     send_as(&site, &administrator(PROJECT), harbour, HOUSE.as_bytes(), false, &token).await.unwrap();
-    let mut heard = pushes.into_on_message();
+    let mut received = pushes.into_on_message();
     let mut phases: Vec<String> = Vec::new();
     let listening = async {
         while phases.last().is_none_or(|phase| phase != "done") {
-            let Ok(text) = heard.next().await.unwrap().get_payload::<String>() else { continue };
+            let Ok(text) = received.next().await.unwrap().get_payload::<String>() else { continue };
             let Ok(push) = serde_json::from_str::<Push>(&text) else { continue };
             if push.data["token"] != token.as_str() {
                 continue;
@@ -457,19 +458,18 @@ async fn left(site: &Site, is_made: bool) {
 
 #[tokio::test]
 async fn an_import_that_a_crash_left_is_undone_and_one_that_was_made_is_finished() {
-    let (site, others, _) = prepared().await;
-    let structures = Structures::new(site.app.context.clone());
+    let (site, stand_ins, _) = prepared().await;
     left(&site, false).await;
-    structures.recover().await.unwrap();
-    assert!(others.lock().unwrap().undone.is_empty(), "it may still go on");
+    structure_import_recovery::recover(&site.app.context).await.unwrap();
+    assert!(stand_ins.lock().unwrap().undone.is_empty(), "it may still go on");
     site.app.context.clock.advance(time::Duration::minutes(1));
-    structures.recover().await.unwrap();
-    assert_eq!(others.lock().unwrap().undone, ["identifiers", "users"]);
+    structure_import_recovery::recover(&site.app.context).await.unwrap();
+    assert_eq!(stand_ins.lock().unwrap().undone, ["identifiers", "users"]);
     left(&site, true).await;
-    structures.recover().await.unwrap();
-    structures.recover().await.unwrap();
-    let others = others.lock().unwrap();
-    assert_eq!((others.undone.len(), others.finished.as_slice()), (2, &["identifiers", "users"][..]));
+    structure_import_recovery::recover(&site.app.context).await.unwrap();
+    structure_import_recovery::recover(&site.app.context).await.unwrap();
+    let stand_ins = stand_ins.lock().unwrap();
+    assert_eq!((stand_ins.undone.len(), stand_ins.finished.as_slice()), (2, &["identifiers", "users"][..]));
 }
 
 #[tokio::test]
@@ -477,7 +477,7 @@ async fn users_are_made_where_the_caller_may_make_them() {
     let (site, _, harbour) = prepared().await;
     let maker = testing::someone(PROJECT, 5, [Permission::CanCreateDescendantDomain], &[harbour]);
     let refused = send(&site, &maker, harbour, b"group path,user name\nA,\nA,Anna\n", false).await.unwrap_err();
-    assert_eq!(told(&refused).1["rows"], serde_json::json!([{ "index": 1, "field": "user name", "message": "action prohibited" }]));
+    assert_eq!(detail(&refused).1["rows"], serde_json::json!([{ "index": 1, "field": "user name", "message": "action prohibited" }]));
     assert!(send(&site, &group_administrator(PROJECT, 6, &[harbour]), harbour, b"group path,user name\nA,Anna\n", false).await.is_ok());
     let other = site.group("Other", None).await;
     assert_eq!(send(&site, &maker, other, b"group path\nA\n", false).await.unwrap_err().code(), Code::NotFound);
@@ -489,7 +489,7 @@ async fn rows_of_one_group_must_agree_and_with_what_is_there() {
     import(&site, harbour, "group path,type,logical address,sip count\nHouse,building,1,3\n").await.unwrap();
     let refused =
         import(&site, harbour, "group path,type,logical address,sip count\nHouse,floor,1,4\nNew,building,2,\nNew,building,3,\n").await.unwrap_err();
-    let rows = told(&refused).1["rows"].as_array().unwrap().clone();
+    let rows = detail(&refused).1["rows"].as_array().unwrap().clone();
     let fields: Vec<_> = rows.iter().map(|row| (row["index"].as_i64().unwrap(), row["field"].as_str().unwrap().to_string())).collect();
     let expected = [(0, "logical address"), (0, "sip count"), (0, "type"), (2, "logical address")];
     assert_eq!(fields, expected.map(|(index, field)| (index, field.to_string())));
@@ -517,13 +517,13 @@ async fn a_file_that_is_no_table_is_refused_in_the_catalogues_words() {
     let (site, _, harbour) = prepared().await;
     let words = HashMap::from([("wrong file body", "name\nAnna\n"), ("invalid file", "group path\n\"a\u{0}b\"\n")]);
     for (message, file) in words {
-        assert_eq!(told(&import(&site, harbour, file).await.unwrap_err()).0, message);
+        assert_eq!(detail(&import(&site, harbour, file).await.unwrap_err()).0, message);
     }
 }
 
 /// What is wrong with which row: index, heading, message.
 async fn wrong(site: &Site, id: i64, table: &str) -> Vec<(i64, String, String)> {
-    let rows = told(&import(site, id, table).await.unwrap_err()).1["rows"].clone();
+    let rows = detail(&import(site, id, table).await.unwrap_err()).1["rows"].clone();
     let text = |row: &serde_json::Value, key: &str| row[key].as_str().expect("a text").to_string();
     let rows = rows.as_array().expect("rows").clone();
     rows.iter().map(|row| (row["index"].as_i64().expect("an index"), text(row, "field"), text(row, "message"))).collect()
@@ -534,7 +534,7 @@ fn problems<const N: usize>(problems: [(i64, &str, &str); N]) -> Vec<(i64, Strin
 }
 
 #[tokio::test]
-async fn cells_that_cannot_be_are_told_by_row_and_heading() {
+async fn cells_that_cannot_be_are_published_by_row_and_heading() {
     let (site, _, harbour) = prepared().await;
     let table = "\
 Group path,User name,E-mail,SIP count,Send invitation
@@ -552,7 +552,7 @@ House 1,Boris,,,yes
 }
 
 #[tokio::test]
-async fn a_group_that_cannot_be_told_from_another_of_its_name_is_no_place_for_anybody() {
+async fn a_group_that_cannot_be_published_from_another_of_its_name_is_no_place_for_anybody() {
     let (site, _, harbour) = prepared().await;
     for _ in 0..2 {
         site.group("Twins", Some(harbour)).await;

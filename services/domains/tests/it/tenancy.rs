@@ -1,5 +1,5 @@
 //! The service as a whole.
-use domains::rpc::Lists;
+use domains::rpc::ListService;
 use proto::vestibule::gateway::v1::DescribeListsRequest;
 use proto::vestibule::gateway::v1::lists_server::Lists as _;
 use testing::{PROJECT, nobody, service};
@@ -15,7 +15,7 @@ async fn every_table_is_under_row_level_security() {
 #[tokio::test]
 async fn lists_describe_themselves_to_whoever_is_known() {
     let site = Site::start().await;
-    let lists = Lists::new(site.app.context.clone());
+    let lists = ListService(site.service());
     let answer = lists.describe_lists(site.request(&service(PROJECT, "api-gateway"), DescribeListsRequest {})).await.unwrap().into_inner();
     assert_eq!(answer.items.iter().map(|meta| meta.resource.as_str()).collect::<Vec<_>>(), ["domains", "domain-types", "integrations"]);
     assert!(lists.describe_lists(site.request(&nobody(), DescribeListsRequest {})).await.is_err());

@@ -7,7 +7,7 @@ use testing::prost_message::Message;
 use testing::{OTHER_PROJECT, PROJECT, administrator, group_administrator, nobody, someone};
 use tonic::Code;
 
-use crate::site::{Site, told};
+use crate::site::{Site, detail};
 
 fn named(name: &str) -> Group {
     Group { name: name.into(), ..Group::default() }
@@ -58,7 +58,7 @@ async fn a_child_needs_reach_over_its_parent() {
     assert_eq!((refused.message(), refused.code()), ("invalid related entity sent", missing.code()));
 
     let guest = someone(PROJECT, 6, [Permission::CanCreateDescendantDomain, Permission::CanViewAllDomains], &[mine]);
-    assert_eq!(site.create(&guest, Group { parent_id: Some(other), ..named("Seen") }).await.unwrap_err().code(), Code::PermissionDenied);
+    assert_eq!(site.create(&guest, Group { parent_id: Some(other), ..named("Visible") }).await.unwrap_err().code(), Code::PermissionDenied);
 }
 
 #[tokio::test]
@@ -69,12 +69,12 @@ async fn who_is_not_signed_in_makes_nothing() {
 }
 
 #[tokio::test]
-async fn bad_fields_are_told_by_name() {
+async fn bad_fields_are_published_by_name() {
     let site = Site::start().await;
     let floor = site.group_type("floor", GroupKind::Floor).await;
     let bad = Group { domain_type_id: Some(floor), logic_address: Some("99".into()), ..named("") };
     let error = site.create(&administrator(PROJECT), bad).await.unwrap_err();
-    assert_eq!(told(&error), ("invalid data sent".into(), json!({ "fields": { "name": "required", "logic_address": "must be within 00 - 98" } })));
+    assert_eq!(detail(&error), ("invalid data sent".into(), json!({ "fields": { "name": "required", "logic_address": "must be within 00 - 98" } })));
 }
 
 #[tokio::test]
@@ -136,7 +136,7 @@ async fn a_patch_changes_what_it_names_and_null_clears() {
 }
 
 #[tokio::test]
-async fn every_change_is_audited_and_told_with_a_higher_version() {
+async fn every_change_is_audited_and_published_with_a_higher_version() {
     let site = Site::start().await;
     let admin = administrator(PROJECT);
     let id = site.group("Before", None).await;
@@ -144,8 +144,8 @@ async fn every_change_is_audited_and_told_with_a_higher_version() {
     site.update(&admin, id, &["name"], named("After")).await.unwrap(); // Changes nothing, says nothing.
     site.delete(&admin, id).await.unwrap();
 
-    let told: Vec<_> = site.snapshots().await.into_iter().map(|group| (group.name, group.version, group.deleted)).collect();
-    assert_eq!(told, [("Before".into(), 1, false), ("After".into(), 2, false), ("After".into(), 3, true)]);
+    let published: Vec<_> = site.snapshots().await.into_iter().map(|group| (group.name, group.version, group.deleted)).collect();
+    assert_eq!(published, [("Before".into(), 1, false), ("After".into(), 2, false), ("After".into(), 3, true)]);
     let events = site.app.events().await;
     let records: Vec<AuditRecorded> =
         events.iter().filter(|(topic, _)| topic == "audit.recorded").map(|(_, bytes)| AuditRecorded::decode(bytes.as_slice()).unwrap()).collect();
@@ -173,7 +173,7 @@ async fn what_is_visible_but_not_editable_is_forbidden_and_the_rest_is_not_there
     assert_eq!(site.update(&viewer, mine, &["name"], named("x")).await.unwrap_err().code(), Code::PermissionDenied);
     let invisible = site.update(&viewer, other, &["name"], named("x")).await.unwrap_err();
     let missing = site.update(&viewer, 999_999, &["name"], named("x")).await.unwrap_err();
-    assert_eq!((invisible.code(), told(&invisible)), (Code::NotFound, told(&missing)));
+    assert_eq!((invisible.code(), detail(&invisible)), (Code::NotFound, detail(&missing)));
     let stranger = administrator(OTHER_PROJECT);
     assert_eq!(site.update(&stranger, mine, &["name"], named("x")).await.unwrap_err().code(), Code::NotFound);
 }

@@ -26,8 +26,14 @@ pub fn network(text: &str) -> Option<IpNet> {
     Some(network.trunc())
 }
 
+/// Whether a network is narrow enough to be left out of blocking: /16 or narrower of IPv4, /32 or narrower of IPv6. A wider
+/// one would switch blocking off for much of the internet.
+pub fn is_narrow(network: &IpNet) -> bool {
+    network.prefix_len() >= if network.addr().is_ipv4() { 16 } else { 32 }
+}
+
 /// A network as people write it: one address without its prefix.
-pub fn shown(network: &str) -> String {
+pub fn display(network: &str) -> String {
     match network.parse::<IpNet>() {
         Ok(one) if one.prefix_len() == one.max_prefix_len() => one.addr().to_string(),
         _ => network.to_string(),
@@ -56,6 +62,6 @@ mod tests {
         for text in ["", "192.0.2", "192.0.2.7/33", "example.com", "192.0.2.0/255.255.255.0"] {
             assert_eq!(written(text), None, "{text}");
         }
-        assert_eq!((shown("192.0.2.7/32"), shown("192.0.2.0/24"), shown("::1/128")), ("192.0.2.7".into(), "192.0.2.0/24".into(), "::1".into()));
+        assert_eq!((display("192.0.2.7/32"), display("192.0.2.0/24"), display("::1/128")), ("192.0.2.7".into(), "192.0.2.0/24".into(), "::1".into()));
     }
 }

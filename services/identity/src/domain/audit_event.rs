@@ -10,7 +10,7 @@ pub type Hash = [u8; 32];
 pub const ROOT: Hash = [0; 32];
 
 /// An event as it is stored.
-#[derive(Clone, Debug, PartialEq, sqlx::FromRow)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct AuditEvent {
     pub project_id: i64,
     pub user_id: i64,

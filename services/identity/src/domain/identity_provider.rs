@@ -14,7 +14,7 @@ const DEFAULT_SCOPES: [&str; 2] = ["email", "profile"];
 
 /// All but the secret, which goes its own way.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Draft {
+pub struct IdentityProviderDraft {
     pub is_enabled: bool,
     pub is_listed: bool,
     pub name: String,
@@ -25,9 +25,9 @@ pub struct Draft {
     pub domain_id: Option<i64>,
 }
 
-impl Default for Draft {
+impl Default for IdentityProviderDraft {
     fn default() -> Self {
-        Draft {
+        IdentityProviderDraft {
             is_enabled: false,
             is_listed: false,
             name: String::new(),
@@ -40,9 +40,9 @@ impl Default for Draft {
     }
 }
 
-impl Draft {
-    pub fn of(provider: &api::IdentityProvider) -> Self {
-        Draft {
+impl IdentityProviderDraft {
+    pub fn from_api(provider: &api::IdentityProvider) -> Self {
+        IdentityProviderDraft {
             is_enabled: provider.is_enabled,
             is_listed: provider.is_listed,
             name: provider.name.trim().into(),
@@ -55,7 +55,7 @@ impl Draft {
     }
 
     /// Takes from `new` what the mask names.
-    pub fn merge(mut self, mask: &Mask, new: Draft) -> Self {
+    pub fn merge(mut self, mask: &Mask, new: IdentityProviderDraft) -> Self {
         mask.apply("is_enabled", &mut self.is_enabled, new.is_enabled);
         mask.apply("is_listed", &mut self.is_listed, new.is_listed);
         mask.apply("name", &mut self.name, new.name);
@@ -86,7 +86,7 @@ impl Draft {
     }
 
     /// For the audit log.
-    pub fn shown(&self) -> Value {
+    pub fn audit_view(&self) -> Value {
         json!({
             "is_enabled": self.is_enabled,
             "is_listed": self.is_listed,
@@ -110,11 +110,17 @@ fn is_issuer(text: &str, plain_http: bool) -> bool {
 mod tests {
     use super::*;
 
-    fn draft() -> Draft {
-        Draft { is_enabled: true, name: "Work".into(), issuer_url: "https://id.test/realm".into(), client_id: "vestibule".into(), ..Draft::default() }
+    fn draft() -> IdentityProviderDraft {
+        IdentityProviderDraft {
+            is_enabled: true,
+            name: "Work".into(),
+            issuer_url: "https://id.test/realm".into(),
+            client_id: "vestibule".into(),
+            ..IdentityProviderDraft::default()
+        }
     }
 
-    fn is_ok(draft: Draft) -> bool {
+    fn is_ok(draft: IdentityProviderDraft) -> bool {
         let mut fields = Fields::new();
         draft.check(&mut fields, false);
         fields.is_empty()
@@ -122,33 +128,33 @@ mod tests {
 
     #[test]
     fn a_provider_that_is_on_has_name_issuer_and_client() {
-        assert!(is_ok(draft()) && is_ok(Draft::default()));
-        assert!(!is_ok(Draft { name: String::new(), ..draft() }));
-        assert!(!is_ok(Draft { name: "x".repeat(32), ..draft() }));
-        assert!(!is_ok(Draft { client_id: String::new(), ..draft() }));
-        assert!(!is_ok(Draft { issuer_url: String::new(), ..draft() }));
+        assert!(is_ok(draft()) && is_ok(IdentityProviderDraft::default()));
+        assert!(!is_ok(IdentityProviderDraft { name: String::new(), ..draft() }));
+        assert!(!is_ok(IdentityProviderDraft { name: "x".repeat(32), ..draft() }));
+        assert!(!is_ok(IdentityProviderDraft { client_id: String::new(), ..draft() }));
+        assert!(!is_ok(IdentityProviderDraft { issuer_url: String::new(), ..draft() }));
     }
 
     #[test]
     fn an_issuer_is_an_https_address_without_query_or_password() {
         for bad in ["http://id.test", "https://", "ftp://id.test", "id.test", "https://id.test/?a=b", "https://a:b@id.test", "https://id.test/#x"] {
-            assert!(!is_ok(Draft { issuer_url: bad.into(), ..draft() }), "{bad}");
+            assert!(!is_ok(IdentityProviderDraft { issuer_url: bad.into(), ..draft() }), "{bad}");
         }
         let mut fields = Fields::new();
-        Draft { issuer_url: "http://127.0.0.1:9".into(), ..draft() }.check(&mut fields, true);
+        IdentityProviderDraft { issuer_url: "http://127.0.0.1:9".into(), ..draft() }.check(&mut fields, true);
         assert!(fields.is_empty());
     }
 
     #[test]
     fn who_is_made_gets_a_role_and_a_group() {
-        assert!(is_ok(Draft { role_id: Some(1), domain_id: Some(2), ..draft() }));
-        assert!(!is_ok(Draft { role_id: Some(1), ..draft() }));
-        assert!(!is_ok(Draft { domain_id: Some(2), ..draft() }));
+        assert!(is_ok(IdentityProviderDraft { role_id: Some(1), domain_id: Some(2), ..draft() }));
+        assert!(!is_ok(IdentityProviderDraft { role_id: Some(1), ..draft() }));
+        assert!(!is_ok(IdentityProviderDraft { domain_id: Some(2), ..draft() }));
     }
 
     #[test]
     fn openid_is_always_asked_for_and_not_kept() {
         let sent = api::IdentityProvider { scopes: vec!["openid".into(), " email ".into()], ..Default::default() };
-        assert_eq!(Draft::of(&sent).scopes, ["email"]);
+        assert_eq!(IdentityProviderDraft::from_api(&sent).scopes, ["email"]);
     }
 }

@@ -2,7 +2,7 @@
 use std::collections::HashMap;
 
 /// Who gets it, and as whose mail it looks.
-#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Receiver {
     pub project_id: i64,
     pub email: String,

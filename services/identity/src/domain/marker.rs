@@ -8,19 +8,19 @@ const BLACK: &str = "#000000";
 
 /// What a request may set of a marker.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Draft {
+pub struct MarkerDraft {
     pub name: String,
     /// As #rrggbb, in small letters.
     pub color: String,
 }
 
-impl Draft {
-    pub fn of(marker: &api::Marker) -> Self {
-        Draft { name: marker.name.trim().into(), color: marker.color.as_deref().unwrap_or(BLACK).trim().to_ascii_lowercase() }
+impl MarkerDraft {
+    pub fn from_api(marker: &api::Marker) -> Self {
+        MarkerDraft { name: marker.name.trim().into(), color: marker.color.as_deref().unwrap_or(BLACK).trim().to_ascii_lowercase() }
     }
 
     /// Takes from `new` what the mask names.
-    pub fn merge(mut self, mask: &Mask, new: Draft) -> Self {
+    pub fn merge(mut self, mask: &Mask, new: MarkerDraft) -> Self {
         mask.apply("name", &mut self.name, new.name);
         mask.apply("color", &mut self.color, new.color);
         self
@@ -36,7 +36,7 @@ impl Draft {
     }
 
     /// How the audit log shows it.
-    pub fn audited(&self) -> Value {
+    pub fn audit_view(&self) -> Value {
         json!({ "name": self.name, "color": self.color })
     }
 }
@@ -45,8 +45,8 @@ impl Draft {
 mod tests {
     use super::*;
 
-    fn draft(name: &str, color: Option<&str>) -> Draft {
-        Draft::of(&api::Marker { name: name.into(), color: color.map(str::to_string), ..Default::default() })
+    fn draft(name: &str, color: Option<&str>) -> MarkerDraft {
+        MarkerDraft::from_api(&api::Marker { name: name.into(), color: color.map(str::to_string), ..Default::default() })
     }
 
     #[test]

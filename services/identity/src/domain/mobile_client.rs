@@ -17,7 +17,7 @@ pub struct MobileClient {
 }
 
 impl MobileClient {
-    pub fn of(client: &MobileClientInput) -> Self {
+    pub fn from_api(client: &MobileClientInput) -> Self {
         MobileClient { platform: client.platform.clone(), info: client.info.trim().into(), vendor_id: client.vendor_id.trim().into() }
     }
 
@@ -35,7 +35,7 @@ mod tests {
 
     fn problems(platform: &str, info: &str, vendor_id: &str) -> Vec<String> {
         let mut fields = Fields::new();
-        MobileClient::of(&MobileClientInput { platform: platform.into(), info: info.into(), vendor_id: vendor_id.into() }).check(&mut fields);
+        MobileClient::from_api(&MobileClientInput { platform: platform.into(), info: info.into(), vendor_id: vendor_id.into() }).check(&mut fields);
         match fields.finish() {
             Err(kit::Error::Invalid(fields)) => fields.into_keys().collect(),
             _ => Vec::new(),

@@ -1,12 +1,15 @@
-//! Rules, without I/O.
+//! Rules and the shapes of nouns, without I/O.
 pub(crate) mod address;
+pub(crate) mod attempt_target;
 pub(crate) mod audit_event;
-pub(crate) mod blocking;
 pub(crate) mod confirmation_code;
+pub(crate) mod email;
 pub(crate) mod grant;
 pub(crate) mod identity_provider;
 pub(crate) mod invitation;
+pub(crate) mod ip_blocking;
 pub(crate) mod json;
+pub mod language;
 pub(crate) mod link_token;
 pub(crate) mod links;
 pub(crate) mod mail;

@@ -1,6 +1,7 @@
 //! What people set for themselves.
 use kit::{Fields, Mask};
 use proto::vestibule::identity::v1 as api;
+use serde_json::{Value, json};
 
 const MAX_NAME: usize = 100;
 pub const MAX_ADDRESS: usize = 500;
@@ -11,7 +12,7 @@ pub const IDENTIFIER_FORMATS: [(&str, i16); 2] = [("dec", 1), ("hex", 2)];
 
 /// What a request may set of the own profile.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Draft {
+pub struct ProfileDraft {
     pub name: String,
     pub phone: Option<String>,
     pub address: Option<String>,
@@ -22,11 +23,11 @@ pub struct Draft {
     pub is_app_popup_active: bool,
 }
 
-impl Draft {
-    pub fn of(profile: &api::Profile) -> Self {
+impl ProfileDraft {
+    pub fn from_api(profile: &api::Profile) -> Self {
         let details = profile.profile.clone().unwrap_or_default();
         let text = |value: Option<String>| value.map(|text| text.trim().to_string()).filter(|text| !text.is_empty());
-        Draft {
+        ProfileDraft {
             name: profile.name.trim().into(),
             phone: text(details.phone),
             address: text(details.address),
@@ -39,7 +40,7 @@ impl Draft {
     }
 
     /// Takes from `new` what the mask names.
-    pub fn merge(mut self, mask: &Mask, new: Draft) -> Self {
+    pub fn merge(mut self, mask: &Mask, new: ProfileDraft) -> Self {
         mask.apply("name", &mut self.name, new.name);
         mask.apply("locale", &mut self.locale, new.locale);
         mask.apply("profile.phone", &mut self.phone, new.phone);
@@ -55,12 +56,12 @@ impl Draft {
     pub fn check(&self, languages: &[String]) -> kit::Result<()> {
         let mut fields = Fields::new();
         fields.text("name", &self.name, MAX_NAME);
-        fields.optional_text("profile.address", self.address.as_deref(), MAX_ADDRESS);
+        fields.optional_multiline_text("profile.address", self.address.as_deref(), MAX_ADDRESS);
         check_phone(&mut fields, "profile.phone", self.phone.as_deref());
         let is_known = LOCALES.contains(&self.locale.as_str());
         fields.check(is_known, "locale", "must be one of: en, ru");
         fields.check(!is_known || languages.contains(&self.locale), "locale", "must be one of the languages of the project");
-        let known_zone = self.time_zone.is_empty() || jiff::tz::TimeZone::get(&self.time_zone).is_ok();
+        let known_zone = self.time_zone.is_empty() || kit::zone::is_known(&self.time_zone);
         fields.check(known_zone, "profile.time_zone", "unknown time zone");
         let format = number(&TIME_FORMATS, &self.time_format);
         fields.check(format.is_some(), "profile.time_format", "must be one of: DD-MM-YYYY, MM-DD-YYYY, YYYY-MM-DD");
@@ -69,9 +70,23 @@ impl Draft {
         fields.finish()
     }
 
-    /// Whether what is told of the person differs, for which the role must hold can_edit_profile.
-    pub fn differs_in_person(&self, other: &Draft) -> bool {
+    /// Whether personal details differ, for which the role must hold can_edit_profile.
+    pub fn differs_in_person(&self, other: &ProfileDraft) -> bool {
         (&self.name, &self.phone, &self.address) != (&other.name, &other.phone, &other.address)
+    }
+
+    /// The fields that the audit log records.
+    pub fn audit_view(&self) -> Value {
+        json!({
+            "name": self.name,
+            "phone": self.phone,
+            "address": self.address,
+            "locale": self.locale,
+            "time_zone": self.time_zone,
+            "time_format": self.time_format,
+            "identifier_format": self.identifier_format,
+            "is_app_popup_active": self.is_app_popup_active,
+        })
     }
 }
 
@@ -94,12 +109,12 @@ pub fn check_phone(fields: &mut Fields, path: &str, phone: Option<&str>) {
 mod tests {
     use super::*;
 
-    fn is_ok(draft: Draft) -> bool {
+    fn is_ok(draft: ProfileDraft) -> bool {
         draft.check(&LOCALES.map(String::from)).is_ok()
     }
 
-    fn draft() -> Draft {
-        Draft {
+    fn draft() -> ProfileDraft {
+        ProfileDraft {
             name: "Anna".into(),
             phone: None,
             address: None,
@@ -114,9 +129,9 @@ mod tests {
     #[test]
     fn the_locale_is_en_or_ru_and_one_of_the_projects() {
         assert!(is_ok(draft()));
-        assert!(is_ok(Draft { locale: "ru".into(), ..draft() }));
+        assert!(is_ok(ProfileDraft { locale: "ru".into(), ..draft() }));
         for locale in ["", "de", "EN"] {
-            assert!(!is_ok(Draft { locale: locale.into(), ..draft() }));
+            assert!(!is_ok(ProfileDraft { locale: locale.into(), ..draft() }));
         }
         assert!(draft().check(&["en".into()]).is_ok());
         assert!(draft().check(&["ru".into()]).is_err());
@@ -125,17 +140,17 @@ mod tests {
     #[test]
     fn formats_and_zones_are_known_ones() {
         for (format, _) in TIME_FORMATS {
-            assert!(is_ok(Draft { time_format: format.into(), ..draft() }));
+            assert!(is_ok(ProfileDraft { time_format: format.into(), ..draft() }));
         }
-        assert!(is_ok(Draft { time_zone: "Europe/Amsterdam".into(), identifier_format: "hex".into(), ..draft() }));
-        assert!(!is_ok(Draft { time_format: "YYYY".into(), ..draft() }));
-        assert!(!is_ok(Draft { identifier_format: "oct".into(), ..draft() }));
-        assert!(!is_ok(Draft { time_zone: "Mars/Olympus".into(), ..draft() }));
+        assert!(is_ok(ProfileDraft { time_zone: "Europe/Amsterdam".into(), identifier_format: "hex".into(), ..draft() }));
+        assert!(!is_ok(ProfileDraft { time_format: "YYYY".into(), ..draft() }));
+        assert!(!is_ok(ProfileDraft { identifier_format: "oct".into(), ..draft() }));
+        assert!(!is_ok(ProfileDraft { time_zone: "Mars/Olympus".into(), ..draft() }));
     }
 
     #[test]
     fn a_phone_is_in_international_format() {
-        let is_ok = |phone: &str| is_ok(Draft { phone: Some(phone.into()), ..draft() });
+        let is_ok = |phone: &str| is_ok(ProfileDraft { phone: Some(phone.into()), ..draft() });
         assert!(is_ok("+31201234567"));
         for phone in ["0201234567", "+0201234567", "+31 20 123", "+1", "+1234567890123456", "+12345six7"] {
             assert!(!is_ok(phone), "{phone}");

@@ -3,6 +3,7 @@ use kit::{Fields, Mask};
 use proto::vestibule::identity::v1 as api;
 use serde_json::{Value, json};
 
+use super::email;
 use super::profile::LOCALES;
 
 const MAX_NAME: usize = 100;
@@ -12,7 +13,7 @@ const MINUTES: std::ops::RangeInclusive<i32> = 5..=480;
 const DEFAULT_MINUTES: i32 = 60;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Draft {
+pub struct ProjectDraft {
     pub name: String,
     pub description: String,
     pub is_suspended: bool,
@@ -20,12 +21,23 @@ pub struct Draft {
     pub locale: String,
 }
 
-impl Draft {
+/// A project as other services know it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProjectSnapshot {
+    pub id: i64,
+    pub version: i64,
+    pub is_suspended: bool,
+    pub name: String,
+    pub time_zone: String,
+    pub locale: String,
+}
+
+impl ProjectDraft {
     /// Texts trimmed; what is absent has its default.
-    pub fn of(project: &api::DealerProject) -> Self {
+    pub fn from_api(project: &api::DealerProject) -> Self {
         let text =
             |value: &Option<String>, default: &str| value.as_deref().map(str::trim).filter(|text| !text.is_empty()).unwrap_or(default).to_string();
-        Draft {
+        ProjectDraft {
             name: project.name.trim().into(),
             description: text(&project.description, ""),
             is_suspended: project.is_suspended,
@@ -35,7 +47,7 @@ impl Draft {
     }
 
     /// Takes from `new` what the mask names.
-    pub fn merge(mut self, mask: &Mask, new: Draft) -> Self {
+    pub fn merge(mut self, mask: &Mask, new: ProjectDraft) -> Self {
         mask.apply("name", &mut self.name, new.name);
         mask.apply("description", &mut self.description, new.description);
         mask.apply("is_suspended", &mut self.is_suspended, new.is_suspended);
@@ -46,13 +58,13 @@ impl Draft {
 
     pub fn check(&self, fields: &mut Fields) {
         fields.text("name", &self.name, MAX_NAME);
-        fields.optional_text("description", Some(&self.description), MAX_DESCRIPTION);
-        fields.check(jiff::tz::TimeZone::get(&self.time_zone).is_ok(), "time_zone", "unknown time zone");
+        fields.optional_multiline_text("description", Some(&self.description), MAX_DESCRIPTION);
+        fields.check(kit::zone::is_known(&self.time_zone), "time_zone", "unknown time zone");
         fields.check(LOCALES.contains(&self.locale.as_str()), "locale", "must be one of: en, ru");
     }
 
     /// For the audit log.
-    pub fn shown(&self) -> Value {
+    pub fn audit_view(&self) -> Value {
         json!({
             "name": self.name,
             "description": self.description,
@@ -67,22 +79,22 @@ impl Draft {
 pub fn check_administrator(fields: &mut Fields, administrator: Option<&api::ProjectAdministrator>) {
     let Some(administrator) = administrator else { return fields.add("administrator", "required") };
     fields.text("administrator.name", &administrator.name, MAX_NAME);
-    fields.email("administrator.email", administrator.email.trim());
+    email::validate(fields, "administrator.email", administrator.email.trim());
 }
 
 /// Why a dealer signs in to a project, and for how long.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Support {
+pub struct SupportRequest {
     pub reason: String,
     pub minutes: i32,
 }
 
-impl Support {
-    pub fn of(request: &api::StartSupportSessionRequest) -> kit::Result<Self> {
+impl SupportRequest {
+    pub fn from_api(request: &api::StartSupportSessionRequest) -> kit::Result<Self> {
         let minutes = if request.minutes == 0 { DEFAULT_MINUTES } else { request.minutes };
-        let support = Support { reason: request.reason.trim().into(), minutes };
+        let support = SupportRequest { reason: request.reason.trim().into(), minutes };
         let mut fields = Fields::new();
-        fields.text("reason", &support.reason, MAX_REASON);
+        fields.multiline_text("reason", &support.reason, MAX_REASON);
         fields.range("minutes", minutes, *MINUTES.start(), *MINUTES.end());
         fields.finish()?;
         Ok(support)
@@ -97,7 +109,7 @@ mod tests {
         let mut project = api::DealerProject { name: "Riverside".into(), ..Default::default() };
         change(&mut project);
         let mut fields = Fields::new();
-        Draft::of(&project).check(&mut fields);
+        ProjectDraft::from_api(&project).check(&mut fields);
         fields.is_empty()
     }
 
@@ -114,8 +126,8 @@ mod tests {
 
     #[test]
     fn a_support_session_has_a_reason_and_lasts_5_to_480_minutes_or_60() {
-        let support = |reason: &str, minutes| Support::of(&api::StartSupportSessionRequest { id: 1, reason: reason.into(), minutes });
-        assert_eq!(support(" broken ", 0).unwrap(), Support { reason: "broken".into(), minutes: 60 });
+        let support = |reason: &str, minutes| SupportRequest::from_api(&api::StartSupportSessionRequest { id: 1, reason: reason.into(), minutes });
+        assert_eq!(support(" broken ", 0).unwrap(), SupportRequest { reason: "broken".into(), minutes: 60 });
         assert!(support("x", 5).is_ok() && support("x", 480).is_ok());
         assert!(support("", 60).is_err() && support(&"x".repeat(501), 60).is_err());
         assert!(support("x", 4).is_err() && support("x", 481).is_err() && support("x", -1).is_err());

@@ -1,4 +1,4 @@
-//! Recovery codes: for whoever has lost their telephone or key. Each is good once.
+//! Recovery codes, for users who have lost their phone or key. Each is valid once.
 use kit::{Error, Result};
 use ring::rand::SecureRandom;
 use sha2::{Digest, Sha256};

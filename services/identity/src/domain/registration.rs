@@ -5,7 +5,7 @@ use time::{Duration, OffsetDateTime};
 
 use super::profile::LOCALES;
 use super::user::MAX_NAME;
-use super::{password, refusal};
+use super::{email, refusal};
 
 /// How long a code is good.
 pub const VALIDITY: Duration = Duration::minutes(30);
@@ -16,15 +16,15 @@ pub const MAX_WRONG_CODES: i16 = 5;
 
 /// Who wants to become a user.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Draft {
+pub struct RegistrationDraft {
     pub name: String,
     pub email: String,
     pub locale: String,
 }
 
-impl Draft {
-    pub fn of(request: &api::RegisterRequest) -> Self {
-        Draft { name: request.name.trim().into(), email: request.login.trim().into(), locale: request.locale.clone() }
+impl RegistrationDraft {
+    pub fn from_api(request: &api::RegisterRequest) -> Self {
+        RegistrationDraft { name: request.name.trim().into(), email: request.login.trim().into(), locale: request.locale.clone() }
     }
 
     pub fn check(&self, new_password: &str) -> Result<()> {
@@ -35,12 +35,13 @@ impl Draft {
 
     /// Notes what cannot be taken. `paths`: how the request names the name, the e-mail and the password.
     pub fn note(&self, fields: &mut Fields, paths: [&str; 3], new_password: &str) {
-        let [name, email, password] = paths;
+        let [name, email_path, password] = paths;
         fields.text(name, &self.name, MAX_NAME);
-        fields.check(!self.email.is_empty(), email, refusal::EMAIL_REQUIRED);
-        fields.email(email, &self.email);
-        fields.check(LOCALES.contains(&self.locale.as_str()), "locale", "must be one of: en, ru");
-        password::check(fields, password, new_password);
+        fields.check(!self.email.is_empty(), email_path, refusal::EMAIL_REQUIRED);
+        email::validate(fields, email_path, &self.email);
+        // Without one it is the project's own.
+        fields.check(self.locale.is_empty() || LOCALES.contains(&self.locale.as_str()), "locale", "must be one of: en, ru");
+        super::password::check(fields, password, new_password);
     }
 }
 
@@ -55,7 +56,7 @@ mod tests {
     use super::*;
 
     fn problems(request: api::RegisterRequest) -> Vec<(String, String)> {
-        match Draft::of(&request).check(&request.password) {
+        match RegistrationDraft::from_api(&request).check(&request.password) {
             Ok(()) => Vec::new(),
             Err(kit::Error::Invalid(fields)) => fields.into_iter().collect(),
             Err(other) => panic!("{other}"),
@@ -68,18 +69,20 @@ mod tests {
     }
 
     #[test]
-    fn a_registration_needs_name_e_mail_password_and_language() {
+    fn a_registration_needs_name_e_mail_and_password() {
         assert_eq!(problems(request()), []);
         let paths: Vec<String> = problems(api::RegisterRequest::default()).into_iter().map(|(path, _)| path).collect();
-        assert_eq!(paths, ["locale", "login", "name", "password"]);
+        assert_eq!(paths, ["login", "name", "password"]);
+        let found = problems(api::RegisterRequest { locale: "xx".into(), ..request() });
+        assert_eq!(found, [("locale".to_string(), "must be one of: en, ru".to_string())]);
     }
 
     #[test]
     fn without_an_e_mail_nobody_registers() {
-        let said = problems(api::RegisterRequest { login: " ".into(), ..request() });
-        assert_eq!(said, [("login".to_string(), "e-mail required for registration".to_string())]);
-        let said = problems(api::RegisterRequest { login: "eva".into(), ..request() });
-        assert_eq!(said, [("login".to_string(), "must be e-mail".to_string())]);
+        let found = problems(api::RegisterRequest { login: " ".into(), ..request() });
+        assert_eq!(found, [("login".to_string(), "e-mail required for registration".to_string())]);
+        let found = problems(api::RegisterRequest { login: "eva".into(), ..request() });
+        assert_eq!(found, [("login".to_string(), "must be e-mail".to_string())]);
     }
 
     #[test]

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use kit::{Error, Fields, Mask, Result};
 use policy::{Caller, Permission, PermissionSet};
 use proto::vestibule::identity::v1 as api;
+use serde_json::{Value, json};
 
 use super::grant;
 
@@ -13,7 +14,7 @@ const MAX_AVAILABLE: usize = 500;
 
 /// What a request may set of a role.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Draft {
+pub struct RoleDraft {
     pub name: String,
     pub description: Option<String>,
     /// Codes of the catalogue.
@@ -22,9 +23,9 @@ pub struct Draft {
     pub available_role_ids: BTreeSet<i64>,
 }
 
-impl Draft {
-    pub fn of(role: &api::Role) -> Self {
-        Draft {
+impl RoleDraft {
+    pub fn from_api(role: &api::Role) -> Self {
+        RoleDraft {
             name: role.name.trim().into(),
             description: role.description.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(str::to_string),
             permissions: role.permissions.iter().cloned().collect(),
@@ -33,7 +34,7 @@ impl Draft {
     }
 
     /// Takes from `new` what the mask names.
-    pub fn merge(mut self, mask: &Mask, new: Draft) -> Self {
+    pub fn merge(mut self, mask: &Mask, new: RoleDraft) -> Self {
         mask.apply("name", &mut self.name, new.name);
         mask.apply("description", &mut self.description, new.description);
         mask.apply("permissions", &mut self.permissions, new.permissions);
@@ -44,7 +45,7 @@ impl Draft {
     pub fn check(&self) -> Result<()> {
         let mut fields = Fields::new();
         fields.text("name", &self.name, MAX_NAME);
-        fields.optional_text("description", self.description.as_deref(), MAX_DESCRIPTION);
+        fields.optional_multiline_text("description", self.description.as_deref(), MAX_DESCRIPTION);
         if let Some(unknown) = self.permissions.iter().find(|code| Permission::from_code(code).is_none()) {
             let unknown: String = unknown.chars().take(64).collect();
             fields.add("permissions", format!("unknown permission: {unknown}"));
@@ -56,10 +57,20 @@ impl Draft {
     pub fn permission_set(&self) -> PermissionSet {
         PermissionSet::from_codes(self.permissions.iter().map(String::as_str))
     }
+
+    /// The fields that the audit log records.
+    pub fn audit_view(&self) -> Value {
+        json!({
+            "name": self.name,
+            "description": self.description,
+            "permissions": self.permissions,
+            "available_roles": self.available_role_ids,
+        })
+    }
 }
 
 /// The rights to one kind of change, each reaching other roles.
-pub struct Rights {
+pub struct RoleChangeRights {
     all: Permission,
     /// The roles that the caller's own role may assign.
     available: Permission,
@@ -67,12 +78,13 @@ pub struct Rights {
     created: Permission,
 }
 
-pub const EDIT: Rights = Rights { all: Permission::CanEditAllRoles, available: Permission::CanEditAvailableRole, created: Permission::CanEditRole };
-pub const DELETE: Rights =
-    Rights { all: Permission::CanDeleteAllRoles, available: Permission::CanDeleteAvailableRole, created: Permission::CanDeleteRole };
+pub const EDIT: RoleChangeRights =
+    RoleChangeRights { all: Permission::CanEditAllRoles, available: Permission::CanEditAvailableRole, created: Permission::CanEditRole };
+pub const DELETE: RoleChangeRights =
+    RoleChangeRights { all: Permission::CanDeleteAllRoles, available: Permission::CanDeleteAvailableRole, created: Permission::CanDeleteRole };
 
 /// A role that is to be changed.
-pub struct Target<'a> {
+pub struct RoleTarget<'a> {
     pub id: i64,
     pub created_by: Option<i64>,
     pub permissions: &'a PermissionSet,
@@ -80,7 +92,7 @@ pub struct Target<'a> {
 
 /// `available`: the roles that the caller's own role may assign. A role that permits more than the caller may do is
 /// not the caller's to change.
-pub fn may_change(caller: &Caller, rights: &Rights, available: &[i64], role: &Target<'_>) -> Result<()> {
+pub fn ensure_can_change(caller: &Caller, rights: &RoleChangeRights, available: &[i64], role: &RoleTarget<'_>) -> Result<()> {
     let reaches = caller.can(rights.all)
         || (caller.can(rights.available) && available.contains(&role.id))
         || (caller.can(rights.created) && role.created_by == Some(caller.user_id));
@@ -105,8 +117,8 @@ mod tests {
     }
 
     fn may_edit(permissions: &[Permission], available: &[i64], created_by: Option<i64>) -> bool {
-        let role = Target { id: 5, created_by, permissions: &set(&[]) };
-        may_change(&caller(permissions), &EDIT, available, &role).is_ok()
+        let role = RoleTarget { id: 5, created_by, permissions: &set(&[]) };
+        ensure_can_change(&caller(permissions), &EDIT, available, &role).is_ok()
     }
 
     #[test]
@@ -120,14 +132,14 @@ mod tests {
     #[test]
     fn a_role_with_more_rights_is_not_ones_to_change() {
         let more = set(&[CanDeleteUser]);
-        let role = Target { id: 5, created_by: None, permissions: &more };
-        assert!(may_change(&caller(&[CanEditAllRoles]), &EDIT, &[], &role).is_err());
-        assert!(may_change(&caller(&[CanEditAllRoles, CanGrantPermissionsMoreThanHisOwn]), &EDIT, &[], &role).is_ok());
+        let role = RoleTarget { id: 5, created_by: None, permissions: &more };
+        assert!(ensure_can_change(&caller(&[CanEditAllRoles]), &EDIT, &[], &role).is_err());
+        assert!(ensure_can_change(&caller(&[CanEditAllRoles, CanGrantPermissionsMoreThanHisOwn]), &EDIT, &[], &role).is_ok());
     }
 
     #[test]
     fn each_field_says_what_is_wrong_with_it() {
-        let bad = Draft { name: "x".repeat(32), permissions: ["can_fly".to_string()].into(), ..Draft::default() };
+        let bad = RoleDraft { name: "x".repeat(32), permissions: ["can_fly".to_string()].into(), ..RoleDraft::default() };
         let Err(Error::Invalid(fields)) = bad.check() else { panic!("it is taken") };
         let fields: Vec<_> = fields.iter().map(|(path, message)| (path.as_str(), message.as_str())).collect();
         assert_eq!(fields, [("name", "maximum length is 31"), ("permissions", "unknown permission: can_fly")]);

@@ -24,16 +24,17 @@ pub struct UserType {
 
 /// Who registers, and what for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Draft {
-    pub person: registration::Draft,
+pub struct SelfRegistrationDraft {
+    pub person: registration::RegistrationDraft,
     pub object_name: String,
 }
 
-impl Draft {
-    pub fn of(request: &api::SelfRegisterRequest) -> Self {
+impl SelfRegistrationDraft {
+    pub fn from_api(request: &api::SelfRegisterRequest) -> Self {
         let text = |text: &str| text.trim().to_string();
-        let person = registration::Draft { name: text(&request.user_name), email: text(&request.user_email), locale: request.locale.clone() };
-        Draft { person, object_name: text(&request.object_name) }
+        let person =
+            registration::RegistrationDraft { name: text(&request.user_name), email: text(&request.user_email), locale: request.locale.clone() };
+        SelfRegistrationDraft { person, object_name: text(&request.object_name) }
     }
 
     /// The role of the chosen type, when everything can be taken.
@@ -74,14 +75,14 @@ mod tests {
 
     #[test]
     fn the_chosen_type_says_which_role_it_is() {
-        let draft = Draft::of(&request());
+        let draft = SelfRegistrationDraft::from_api(&request());
         assert_eq!((draft.object_name.as_str(), draft.check(&request(), &offered()).unwrap()), ("Villa", 4));
     }
 
     #[test]
     fn a_type_that_is_not_offered_is_refused_with_those_that_are() {
         let other = api::SelfRegisterRequest { user_type: "king".into(), ..request() };
-        let Err(kit::Error::Invalid(fields)) = Draft::of(&other).check(&other, &offered()) else { panic!("taken") };
+        let Err(kit::Error::Invalid(fields)) = SelfRegistrationDraft::from_api(&other).check(&other, &offered()) else { panic!("taken") };
         assert_eq!(fields["user_type"], "must be one of: tenant, owner");
     }
 
@@ -96,8 +97,8 @@ mod tests {
     #[test]
     fn every_bad_field_is_told_at_once() {
         let empty = api::SelfRegisterRequest::default();
-        let Err(kit::Error::Invalid(fields)) = Draft::of(&empty).check(&empty, &offered()) else { panic!("taken") };
+        let Err(kit::Error::Invalid(fields)) = SelfRegistrationDraft::from_api(&empty).check(&empty, &offered()) else { panic!("taken") };
         let paths: Vec<_> = fields.keys().collect();
-        assert_eq!(paths, ["locale", "object_name", "user_email", "user_name", "user_password", "user_type"]);
+        assert_eq!(paths, ["object_name", "user_email", "user_name", "user_password", "user_type"]);
     }
 }

@@ -6,6 +6,14 @@ const REMEMBERED: Duration = Duration::days(30);
 /// What is kept of the name of a browser, in characters.
 const MAX_USER_AGENT: usize = 256;
 
+/// A session that was ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RevokedSession {
+    pub project_id: i64,
+    pub user_id: i64,
+    pub id: i64,
+}
+
 /// A session ends at a time set when it begins; refreshing does not prolong it.
 pub fn expires_at(now: OffsetDateTime, remember: bool) -> OffsetDateTime {
     now + if remember { REMEMBERED } else { SHORT }

@@ -33,7 +33,7 @@ pub fn step(secret: &str, code: &str, now: OffsetDateTime) -> Result<Option<i64>
 fn totp(secret: &str, name: &str) -> Result<Totp> {
     let secret = Secret::try_from_base32(secret).map_err(|error| Error::internal(anyhow::anyhow!("a secret in base32: {error}")))?;
     let builder = Builder::new().with_algorithm(Algorithm::SHA1).with_digits(DIGITS).with_step_duration(STEP_SECONDS).with_skew(TOLERANCE);
-    // A colon parts issuer and name in the address.
+    // A colon separates issuer and name in the address.
     let builder = builder.with_secret(secret).with_issuer(Some(ISSUER)).with_account_name(name.replace(':', " "));
     builder.build().map_err(|error| Error::internal(anyhow::anyhow!("TOTP: {error}")))
 }

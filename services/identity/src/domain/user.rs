@@ -1,22 +1,30 @@
 //! What a user is made of, which values are taken, and what of it people may change of themselves.
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
-use kit::{Fields, Mask};
+use kit::{EntityFields, Fields, Mask, entity_fields};
 use proto::vestibule::identity::v1 as api;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
-use super::profile::{MAX_ADDRESS, check_phone};
+use super::email;
+use super::profile::check_phone;
+
+static FIELDS: LazyLock<EntityFields> = LazyLock::new(|| EntityFields::of("vestibule.identity.v1.User"));
+
+/// The texts of a user that an exported table has, in the order of its columns. Role and groups follow them.
+pub const TABLE_FIELDS: [&str; 6] = ["name", "email", "login", "phone", "address", "description"];
 
 pub const MAX_NAME: usize = 100;
-const MAX_DESCRIPTION: usize = 1000;
 const MAX_LOGIN: usize = 64;
 const MAX_GROUPS: usize = 100;
 const MAX_MARKERS: usize = 50;
 /// People who belong together, as a household.
 pub const MAX_LINKED: usize = 50;
 
-/// What a request may set of a user; the password goes its own way.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Draft {
+/// What a request may set of a user, with the keys of the API; the password goes its own way.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct UserDraft {
     pub name: String,
     pub login: Option<String>,
     pub email: Option<String>,
@@ -25,17 +33,34 @@ pub struct Draft {
     pub address: Option<String>,
     /// 0 for none.
     pub role_id: i64,
+    #[serde(rename = "domains")]
     pub domain_ids: BTreeSet<i64>,
     pub is_active: bool,
+    #[serde(rename = "markers")]
     pub marker_ids: BTreeSet<i64>,
+    #[serde(rename = "linked_users")]
     pub linked_user_ids: BTreeSet<i64>,
 }
 
-impl Draft {
+/// A user as other services know them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UserSnapshot {
+    pub id: i64,
+    pub version: i64,
+    pub name: String,
+    pub description: Option<String>,
+    pub email: Option<String>,
+    pub locale: String,
+    pub is_active: bool,
+    pub role_id: i64,
+    pub domain_ids: Vec<i64>,
+}
+
+impl UserDraft {
     /// As a request has it: texts trimmed, empty ones absent.
-    pub fn of(user: &api::User) -> Self {
+    pub fn from_api(user: &api::User) -> Self {
         let profile = user.profile.clone().unwrap_or_default();
-        Draft {
+        UserDraft {
             name: user.name.trim().into(),
             login: text(&user.login),
             email: text(&user.email),
@@ -50,30 +75,17 @@ impl Draft {
         }
     }
 
-    /// Takes from `new` what the mask names.
-    pub fn merge(mut self, mask: &Mask, new: Draft) -> Self {
-        mask.apply("name", &mut self.name, new.name);
-        mask.apply("login", &mut self.login, new.login);
-        mask.apply("email", &mut self.email, new.email);
-        mask.apply("description", &mut self.description, new.description);
-        mask.apply("profile.phone", &mut self.phone, new.phone);
-        mask.apply("profile.address", &mut self.address, new.address);
-        mask.apply("role", &mut self.role_id, new.role_id);
-        mask.apply("domains", &mut self.domain_ids, new.domain_ids);
-        mask.apply("is_active", &mut self.is_active, new.is_active);
-        mask.apply("markers", &mut self.marker_ids, new.marker_ids);
-        mask.apply("linked_users", &mut self.linked_user_ids, new.linked_user_ids);
-        self
+    /// With what the mask names from `new`.
+    pub fn merge(&self, mask: &Mask, new: &UserDraft) -> Self {
+        FIELDS.merge(self, new, mask)
     }
 
     /// Notes what cannot be taken.
     pub fn check(&self, fields: &mut Fields) {
-        fields.text("name", &self.name, MAX_NAME);
-        fields.optional_text("description", self.description.as_deref(), MAX_DESCRIPTION);
-        fields.optional_text("profile.address", self.address.as_deref(), MAX_ADDRESS);
+        FIELDS.check(self, fields);
         check_phone(fields, "profile.phone", self.phone.as_deref());
         if let Some(email) = &self.email {
-            fields.email("email", email);
+            email::validate(fields, "email", email);
         }
         if let Some(login) = &self.login {
             check_login(fields, login);
@@ -86,7 +98,7 @@ impl Draft {
 
     /// Notes when a user belongs to no group. Whoever is already without one (a project's first administrator)
     /// may stay so.
-    pub fn check_groups(&self, before: Option<&Draft>, fields: &mut Fields) {
+    pub fn check_groups(&self, before: Option<&UserDraft>, fields: &mut Fields) {
         let stays_without = before.is_some_and(|before| before.domain_ids.is_empty());
         fields.check(!self.domain_ids.is_empty() || stays_without, "domains", "at least one group must be selected");
     }
@@ -96,19 +108,24 @@ impl Draft {
         self.email.is_some() || self.login.is_some()
     }
 
-    /// With the markers of another: whoever may apply markers may change nothing else by that.
-    pub fn marked_as(&self, other: &Draft) -> Draft {
-        Draft { marker_ids: other.marker_ids.clone(), ..self.clone() }
+    /// With the markers of another: the right to apply markers changes nothing else.
+    pub fn marked_as(&self, other: &UserDraft) -> UserDraft {
+        UserDraft { marker_ids: other.marker_ids.clone(), ..self.clone() }
     }
 
-    pub fn signs_in_as(&self, other: &Draft) -> bool {
+    pub fn signs_in_as(&self, other: &UserDraft) -> bool {
         self.email == other.email && self.login == other.login
     }
 
     /// Whether no more than name, phone and address differ: what everybody may change of themselves.
-    pub fn differs_harmlessly(&self, other: &Draft) -> bool {
-        let same = Draft { name: self.name.clone(), phone: self.phone.clone(), address: self.address.clone(), ..other.clone() };
+    pub fn differs_harmlessly(&self, other: &UserDraft) -> bool {
+        let same = UserDraft { name: self.name.clone(), phone: self.phone.clone(), address: self.address.clone(), ..other.clone() };
         *self == same
+    }
+
+    /// The fields that the audit log records.
+    pub fn audit_view(&self) -> Value {
+        entity_fields::audit_view(self)
     }
 }
 
@@ -127,11 +144,18 @@ fn check_login(fields: &mut Fields, login: &str) {
 mod tests {
     use super::*;
 
-    fn draft() -> Draft {
-        Draft { name: "Anna".into(), email: Some("anna@example.org".into()), role_id: 1, domain_ids: [4].into(), is_active: true, ..Draft::default() }
+    fn draft() -> UserDraft {
+        UserDraft {
+            name: "Anna".into(),
+            email: Some("anna@example.org".into()),
+            role_id: 1,
+            domain_ids: [4].into(),
+            is_active: true,
+            ..UserDraft::default()
+        }
     }
 
-    fn problems(draft: Draft) -> Vec<(String, String)> {
+    fn problems(draft: UserDraft) -> Vec<(String, String)> {
         let mut fields = Fields::new();
         draft.check(&mut fields);
         draft.check_groups(None, &mut fields);
@@ -147,13 +171,18 @@ mod tests {
     }
 
     #[test]
+    fn a_draft_has_every_field_that_a_request_sets() {
+        assert_eq!(FIELDS.differences(&UserDraft::default()), [""; 0]);
+    }
+
+    #[test]
     fn a_whole_user_is_taken() {
         assert_eq!(problems(draft()), []);
     }
 
     #[test]
     fn each_field_says_what_is_wrong_with_it() {
-        let bad = Draft { email: Some("anna".into()), login: Some("a@b".into()), phone: Some("12".into()), ..Draft::default() };
+        let bad = UserDraft { email: Some("anna".into()), login: Some("a@b".into()), phone: Some("12".into()), ..UserDraft::default() };
         let problems = problems(bad);
         let paths: Vec<&str> = problems.iter().map(|(path, _)| path.as_str()).collect();
         assert_eq!(paths, ["domains", "email", "login", "name", "profile.phone", "role"]);
@@ -162,24 +191,24 @@ mod tests {
 
     #[test]
     fn a_patch_changes_what_it_names_and_null_clears() {
-        let sent = Draft::of(&api::User { name: " Eva ".into(), ..Default::default() });
-        let merged = draft().merge(&mask(&["name", "email", "profile.phone"]), sent);
-        assert_eq!(merged, Draft { name: "Eva".into(), email: None, ..draft() });
+        let sent = UserDraft::from_api(&api::User { name: " Eva ".into(), ..Default::default() });
+        let merged = draft().merge(&mask(&["name", "email", "profile.phone"]), &sent);
+        assert_eq!(merged, UserDraft { name: "Eva".into(), email: None, ..draft() });
     }
 
     #[test]
     fn name_phone_and_address_are_harmless_and_nothing_else_is() {
-        let harmless = Draft { name: "E".into(), phone: Some("+31201234567".into()), address: Some("x".into()), ..draft() };
+        let harmless = UserDraft { name: "E".into(), phone: Some("+31201234567".into()), address: Some("x".into()), ..draft() };
         assert!(draft().differs_harmlessly(&harmless));
         let others = [
-            Draft { role_id: 2, ..draft() },
-            Draft { domain_ids: [5].into(), ..draft() },
-            Draft { is_active: false, ..draft() },
-            Draft { email: None, ..draft() },
-            Draft { login: Some("x".into()), ..draft() },
-            Draft { description: Some("x".into()), ..draft() },
-            Draft { marker_ids: [1].into(), ..draft() },
-            Draft { linked_user_ids: [1].into(), ..draft() },
+            UserDraft { role_id: 2, ..draft() },
+            UserDraft { domain_ids: [5].into(), ..draft() },
+            UserDraft { is_active: false, ..draft() },
+            UserDraft { email: None, ..draft() },
+            UserDraft { login: Some("x".into()), ..draft() },
+            UserDraft { description: Some("x".into()), ..draft() },
+            UserDraft { marker_ids: [1].into(), ..draft() },
+            UserDraft { linked_user_ids: [1].into(), ..draft() },
         ];
         for other in others {
             assert!(!draft().differs_harmlessly(&other), "{other:?}");

@@ -1,12 +1,21 @@
 //! Users as a table: what is exported and imported.
 use kit::error::RowError;
 use kit::{Error, Fields};
-use sheet::{Columns, Row, Table};
+use spreadsheet::{Columns, Row, Table};
 
-use super::user::Draft;
+use serde_json::{Value, json};
 
-pub const HEADINGS: [&str; 8] = ["name", "email", "login", "phone", "address", "description", "role", "groups"];
+use super::user::{TABLE_FIELDS, UserDraft};
+
+pub const HEADINGS: [&str; TABLE_FIELDS.len() + 2] = headings();
 pub const COLUMNS: Columns<'static> = Columns { required: &["name"], optional: HEADINGS.split_at(1).1 };
+
+const fn headings() -> [&'static str; TABLE_FIELDS.len() + 2] {
+    let mut headings = ["role"; TABLE_FIELDS.len() + 2];
+    headings.split_at_mut(TABLE_FIELDS.len()).0.copy_from_slice(&TABLE_FIELDS);
+    headings[TABLE_FIELDS.len() + 1] = "groups";
+    headings
+}
 
 /// Between the groups of a path.
 const BELOW: &str = " / ";
@@ -20,7 +29,7 @@ const ESCAPE: char = '\\';
 pub struct Entry {
     pub index: usize,
     /// Without role and groups.
-    pub draft: Draft,
+    pub draft: UserDraft,
     pub role: Option<String>,
     /// Paths as "Site / House 1".
     pub groups: Vec<String>,
@@ -32,29 +41,26 @@ pub fn entries(table: &Table) -> Vec<Entry> {
 
 fn entry(row: Row<'_>) -> Entry {
     let text = |heading| row.text(heading).map(str::to_string);
-    let draft = Draft {
-        name: text("name").unwrap_or_default(),
-        email: text("email"),
-        login: text("login"),
-        description: text("description"),
-        phone: text("phone"),
-        address: text("address"),
-        is_active: true,
-        ..Draft::default()
-    };
+    let mut fields = json!(UserDraft { is_active: true, ..UserDraft::default() });
+    for field in TABLE_FIELDS {
+        if let Some(text) = text(field) {
+            fields[field] = Value::String(text);
+        }
+    }
+    let draft = serde_json::from_value(fields).expect("the fields of a table are texts of a draft");
     Entry { index: row.index, draft, role: text("role"), groups: split(row.text("groups").unwrap_or_default()) }
 }
 
 /// The paths of a cell.
 fn split(cell: &str) -> Vec<String> {
     let mut paths = vec![String::new()];
-    let mut letters = cell.chars();
-    while let Some(letter) = letters.next() {
+    let mut characters = cell.chars();
+    while let Some(character) = characters.next() {
         let path = paths.last_mut().expect("there is always one");
-        match letter {
+        match character {
             AND => paths.push(String::new()),
-            ESCAPE => path.extend(letters.next()),
-            letter => path.push(letter),
+            ESCAPE => path.extend(characters.next()),
+            character => path.push(character),
         }
     }
     paths.into_iter().map(|path| path.trim().to_string()).filter(|path| !path.is_empty()).collect()
@@ -80,11 +86,9 @@ pub fn last_names(path: &str) -> impl Iterator<Item = &str> {
 /// What is wrong with a user, by the columns of the table.
 pub fn errors(index: usize, fields: Fields) -> Vec<RowError> {
     let Err(Error::Invalid(fields)) = fields.finish() else { return Vec::new() };
-    let column = |path: &str| match path {
-        "profile.phone" => "phone".to_string(),
-        "profile.address" => "address".to_string(),
-        "domains" => "groups".to_string(),
-        path => path.to_string(),
+    let column = |path: &str| match path.rsplit('.').next() {
+        Some("domains") => "groups".to_string(),
+        name => name.unwrap_or(path).to_string(),
     };
     let mut errors: Vec<_> = fields.into_iter().map(|(path, message)| RowError { index, field: column(&path), message }).collect();
     errors.sort_by(|one, other| one.field.cmp(&other.field));

@@ -6,27 +6,27 @@ use proto::vestibule::identity::v1::{AuditEvent, DownloadAuditEventsRequest, Lis
 use tonic::codegen::BoxStream;
 use tonic::{Request, Response, Status};
 
-use crate::operation::download_audit::download_audit;
-use crate::parts::Parts;
+use crate::app::App;
+use crate::operation::audit_event;
 use crate::store;
-use crate::store::audit_list::EventRow;
+use crate::store::audit_event::EventRow;
 
-pub struct AuditEventRpc(pub Parts);
+pub struct AuditEventService(pub App);
 
 #[tonic::async_trait]
-impl AuditEvents for AuditEventRpc {
+impl AuditEvents for AuditEventService {
     type DownloadAuditEventsStream = BoxStream<FileChunk>;
 
     async fn list_audit_events(&self, request: Request<ListAuditEventsRequest>) -> Result<Response<ListAuditEventsResponse>, Status> {
         let right: Authorized<resource::AuditEvent, action::View> = self.0.context.authorize(&request)?;
         let mut reader = self.0.context.database.read(right.project_id()).await?;
-        let page = store::audit_list::page(&mut reader, &right, &list_query!(request.get_ref())).await?.map(event);
+        let page = store::audit_event::page(&mut reader, &right, &list_query!(request.get_ref())).await?.map(event);
         Ok(Response::new(ListAuditEventsResponse { items: page.items, total: page.total, page: page.page, size: page.size }))
     }
 
     async fn download_audit_events(&self, request: Request<DownloadAuditEventsRequest>) -> Result<Response<BoxStream<FileChunk>>, Status> {
         let right = self.0.context.authorize(&request)?;
-        Ok(Response::new(Box::pin(download_audit(&self.0, right, request.into_inner())?)))
+        Ok(Response::new(Box::pin(audit_event::export(&self.0, right, request.into_inner())?)))
     }
 }
 

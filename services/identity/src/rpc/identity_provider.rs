@@ -4,18 +4,17 @@ use proto::vestibule::identity::v1::*;
 use tonic::{Request, Response, Status};
 use uuid::Uuid;
 
+use super::refs::reference;
 use super::session::user_agent;
-use crate::operation::identity_provider::{Edit, View, update_identity_provider};
-use crate::operation::login_provider::{finish_provider_login, start_provider_login};
-use crate::operation::open_sessions::Origin;
-use crate::parts::Parts;
+use crate::app::App;
+use crate::operation::identity_provider::{self, IdentityProviderEdit, IdentityProviderView};
+use crate::operation::session::{self, ClientInfo};
 use crate::store::identity_provider as store;
-use crate::store::reference;
 
-pub struct IdentityProviderRpc(pub Parts);
+pub struct IdentityProviderService(pub App);
 
 #[tonic::async_trait]
-impl IdentityProviders for IdentityProviderRpc {
+impl IdentityProviders for IdentityProviderService {
     async fn list_identity_providers(
         &self,
         request: Request<ListIdentityProvidersRequest>,
@@ -30,33 +29,33 @@ impl IdentityProviders for IdentityProviderRpc {
     }
 
     async fn start_provider_login(&self, request: Request<StartProviderLoginRequest>) -> Result<Response<ProviderLogin>, Status> {
-        Ok(Response::new(start_provider_login(&self.0, request.get_ref()).await?))
+        Ok(Response::new(session::start_provider_login(&self.0, request.get_ref()).await?))
     }
 
     async fn finish_provider_login(&self, request: Request<FinishProviderLoginRequest>) -> Result<Response<LoginResponse>, Status> {
         let caller = self.0.context.caller(&request)?;
-        let origin = Origin::new(&caller, user_agent(&request));
-        Ok(Response::new(finish_provider_login(&self.0, &origin, request.get_ref()).await?))
+        let client = ClientInfo::new(&caller, user_agent(&request));
+        Ok(Response::new(session::finish_provider_login(&self.0, &client, request.get_ref()).await?))
     }
 
     async fn get_identity_provider(&self, request: Request<GetIdentityProviderRequest>) -> Result<Response<IdentityProvider>, Status> {
-        let right: View = self.0.context.caller(&request)?.authorize().map_err(Error::from)?;
+        let right: IdentityProviderView = self.0.context.caller(&request)?.authorize().map_err(Error::from)?;
         Ok(Response::new(self.provider(right.project_id()).await?))
     }
 
     async fn update_identity_provider(&self, request: Request<UpdateIdentityProviderRequest>) -> Result<Response<IdentityProvider>, Status> {
-        let right: Edit = self.0.context.caller(&request)?.authorize().map_err(Error::from)?;
+        let right: IdentityProviderEdit = self.0.context.caller(&request)?.authorize().map_err(Error::from)?;
         let request = request.into_inner();
         let provider = request.provider.ok_or_else(|| Error::field("provider", "required"))?;
-        update_identity_provider(&self.0, &right, &provider, &Mask::new(request.update_mask)).await?;
+        identity_provider::update(&self.0, &right, &provider, &Mask::new(request.update_mask)).await?;
         Ok(Response::new(self.provider(right.project_id()).await?))
     }
 }
 
-impl IdentityProviderRpc {
+impl IdentityProviderService {
     async fn provider(&self, project_id: i64) -> kit::Result<IdentityProvider> {
         let mut reader = self.0.context.database.read(project_id).await?;
-        let row = store::of_project(&mut reader, project_id).await?;
+        let row = store::find(&mut reader, project_id).await?;
         drop(reader);
         let draft = row.as_ref().map(store::ProviderRow::draft).unwrap_or_default();
         let (role, domain, has_secret) = match row {
@@ -73,7 +72,7 @@ impl IdentityProviderRpc {
             scopes: draft.scopes,
             role,
             domain,
-            redirect_url: self.0.openid.redirect_url().into(),
+            redirect_url: self.0.oidc.redirect_url().into(),
         })
     }
 }

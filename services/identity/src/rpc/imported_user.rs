@@ -5,16 +5,16 @@ use proto::vestibule::identity::v1::imported_users_server::ImportedUsers;
 use proto::vestibule::identity::v1::{ImportStructureUsersRequest, ImportStructureUsersResponse, StructureUsersRequest};
 use tonic::{Request, Response, Status};
 
-use crate::operation::imported_users;
-use crate::parts::Parts;
+use crate::app::App;
+use crate::operation::imported_user;
 
-pub struct ImportedUserRpc(pub Parts);
+pub struct ImportedUserService(pub App);
 
 #[tonic::async_trait]
-impl ImportedUsers for ImportedUserRpc {
+impl ImportedUsers for ImportedUserService {
     async fn import_structure_users(&self, request: Request<ImportStructureUsersRequest>) -> Result<Response<ImportStructureUsersResponse>, Status> {
         let caller = self.0.context.caller(&request)?;
-        let (users, errors) = imported_users::import(&self.0, &caller, request.get_ref()).await?;
+        let (users, errors) = imported_user::import(&self.0, &caller, request.get_ref()).await?;
         let error = |error: kit::error::RowError| RowError { index: error.index as i32, field: error.field, message: error.message };
         Ok(Response::new(ImportStructureUsersResponse { users, errors: errors.into_iter().map(error).collect() }))
     }
@@ -22,14 +22,14 @@ impl ImportedUsers for ImportedUserRpc {
     async fn undo_structure_users(&self, request: Request<StructureUsersRequest>) -> Result<Response<()>, Status> {
         let caller = self.0.context.caller(&request)?;
         caller.as_service().map_err(Error::from)?;
-        imported_users::undo(&self.0, &caller, &request.get_ref().import_id).await?;
+        imported_user::undo(&self.0, &caller, &request.get_ref().import_id).await?;
         Ok(Response::new(()))
     }
 
     async fn finish_structure_users(&self, request: Request<StructureUsersRequest>) -> Result<Response<()>, Status> {
         let caller = self.0.context.caller(&request)?;
         caller.as_service().map_err(Error::from)?;
-        imported_users::finish(&self.0, &caller, &request.get_ref().import_id).await?;
+        imported_user::finish(&self.0, &caller, &request.get_ref().import_id).await?;
         Ok(Response::new(()))
     }
 }

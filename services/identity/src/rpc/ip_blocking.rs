@@ -3,21 +3,23 @@ use policy::{Authorized, action, resource};
 use proto::vestibule::common::v1::DeleteResponse;
 use proto::vestibule::identity::v1::ip_blocking_server::IpBlocking;
 use proto::vestibule::identity::v1::*;
+use time::OffsetDateTime;
 use tonic::{Request, Response, Status};
 
+use crate::app::App;
 use crate::domain::address;
+use crate::ip_blocking::Ban;
 use crate::operation::ip_blocking as operation;
-use crate::parts::Parts;
 use crate::store::ip_blocking::{self as store, EntryRow};
 
 const DEFAULT_SIZE: i32 = 20;
 const MAX_SIZE: i32 = 500;
 const MAX_SEARCH: usize = 100;
 
-pub struct IpBlockingRpc(pub Parts);
+pub struct IpBlockingService(pub App);
 
 #[tonic::async_trait]
-impl IpBlocking for IpBlockingRpc {
+impl IpBlocking for IpBlockingService {
     async fn get_ip_blocking_status(&self, request: Request<GetIpBlockingStatusRequest>) -> Result<Response<IpBlockingStatus>, Status> {
         self.may_view(&request)?;
         Ok(Response::new(self.status().await?))
@@ -27,7 +29,7 @@ impl IpBlocking for IpBlockingRpc {
         let right = self.edit(&request)?;
         let request = request.into_inner();
         let status = request.status.ok_or_else(|| Error::field("status", "required"))?;
-        operation::update_status(&self.0, &right, &status, &Mask::new(request.update_mask)).await?;
+        operation::update_settings(&self.0, &right, &status, &Mask::new(request.update_mask)).await?;
         Ok(Response::new(self.status().await?))
     }
 
@@ -69,13 +71,13 @@ impl IpBlocking for IpBlockingRpc {
     }
 }
 
-impl IpBlockingRpc {
+impl IpBlockingService {
     fn may_view<T>(&self, request: &Request<T>) -> kit::Result<()> {
         let _right: Authorized<resource::IpBlocking, action::View> = self.0.context.caller(request)?.authorize()?;
         Ok(())
     }
 
-    fn edit<T>(&self, request: &Request<T>) -> kit::Result<operation::Edit> {
+    fn edit<T>(&self, request: &Request<T>) -> kit::Result<operation::IpBlockingEdit> {
         Ok(self.0.context.caller(request)?.authorize()?)
     }
 
@@ -103,15 +105,26 @@ impl IpBlockingRpc {
         let begin = found.len().min((page as usize - 1).saturating_mul(size as usize));
         let end = found.len().min(begin + size as usize);
         let bans = self.0.blocking.bans.describe(&found[begin..end]).await?;
-        Ok(ListBannedIpsResponse { items: bans.into_iter().map(Into::into).collect(), total, page, size })
+        Ok(ListBannedIpsResponse { items: bans.into_iter().map(encode_ban).collect(), total, page, size })
     }
 }
 
 fn entry(row: EntryRow) -> WhitelistEntry {
     WhitelistEntry {
         id: row.id,
-        address: address::shown(&row.network),
+        address: address::display(&row.network),
         description: row.description,
         created_at: Some(clock::to_proto(row.created_at)),
+    }
+}
+
+fn encode_ban(ban: Ban) -> BannedIp {
+    let at = OffsetDateTime::from_unix_timestamp(ban.details.banned_at).unwrap_or(OffsetDateTime::UNIX_EPOCH);
+    BannedIp {
+        ip: ban.address,
+        banned_at: Some(clock::to_proto(at)),
+        until: Some(clock::to_proto(ban.until)),
+        reason: ban.details.reason,
+        failures: ban.details.failures,
     }
 }

@@ -1,5 +1,5 @@
 use kit::{Error, Mask, clock, list_query};
-use policy::{ActionKind, action, resource};
+use policy::{action, resource};
 use proto::vestibule::common::v1::{DeleteAllRequest, DeleteAllResponse, DeleteResponse};
 use proto::vestibule::identity::v1::markers_server::Markers;
 use proto::vestibule::identity::v1::{
@@ -7,16 +7,16 @@ use proto::vestibule::identity::v1::{
 };
 use tonic::{Request, Response, Status};
 
-use crate::operation::marker::{Rights, create_marker, delete_marker, delete_markers, update_marker};
-use crate::parts::Parts;
+use super::refs::reference;
+use crate::app::App;
+use crate::operation::marker::{self, MarkerDelete, MarkerEditRights};
 use crate::store;
 use crate::store::marker::MarkerRow;
-use crate::store::reference;
 
-pub struct MarkerRpc(pub Parts);
+pub struct MarkerService(pub App);
 
 #[tonic::async_trait]
-impl Markers for MarkerRpc {
+impl Markers for MarkerService {
     async fn list_markers(&self, request: Request<ListMarkersRequest>) -> Result<Response<ListMarkersResponse>, Status> {
         let right = self.0.context.authorize::<resource::Marker, action::View, _>(&request)?;
         let mut reader = self.0.context.database.read(right.project_id()).await?;
@@ -34,35 +34,28 @@ impl Markers for MarkerRpc {
     async fn create_marker(&self, request: Request<CreateMarkerRequest>) -> Result<Response<Marker>, Status> {
         let right = self.0.context.authorize::<resource::Marker, action::Create, _>(&request)?;
         let new = request.into_inner().marker.ok_or_else(missing)?;
-        Ok(Response::new(marker(create_marker(&self.0, &right, &new).await?)))
+        Ok(Response::new(marker(marker::create(&self.0, &right, &new).await?)))
     }
 
     async fn update_marker(&self, request: Request<UpdateMarkerRequest>) -> Result<Response<Marker>, Status> {
-        let rights = self.rights::<action::Edit, _>(&request)?;
+        let caller = self.0.context.caller(&request)?;
+        let edit = caller.authorize().map_err(Error::from)?;
+        let rights = MarkerEditRights { view: caller.authorize().map_err(Error::from)?, edit };
         let request = request.into_inner();
         let changed = request.marker.ok_or_else(missing)?;
-        Ok(Response::new(marker(update_marker(&self.0, &rights, request.id, &changed, &Mask::new(request.update_mask)).await?)))
+        Ok(Response::new(marker(marker::update(&self.0, &rights, request.id, &changed, &Mask::new(request.update_mask)).await?)))
     }
 
     async fn delete_marker(&self, request: Request<DeleteMarkerRequest>) -> Result<Response<DeleteResponse>, Status> {
-        let rights = self.rights::<action::Delete, _>(&request)?;
+        let right: MarkerDelete = self.0.context.authorize(&request)?;
         let id = request.get_ref().id;
-        delete_marker(&self.0, &rights, id).await?;
+        marker::delete(&self.0, &right, id).await?;
         Ok(Response::new(DeleteResponse { id }))
     }
 
     async fn delete_all_markers(&self, request: Request<DeleteAllRequest>) -> Result<Response<DeleteAllResponse>, Status> {
-        let rights = self.rights::<action::Delete, _>(&request)?;
-        let items = delete_markers(&self.0, &rights, &request.get_ref().items).await?;
-        Ok(Response::new(DeleteAllResponse { items }))
-    }
-}
-
-impl MarkerRpc {
-    fn rights<A: ActionKind, T>(&self, request: &Request<T>) -> kit::Result<Rights<A>> {
-        let caller = self.0.context.caller(request)?;
-        let change = caller.authorize()?;
-        Ok(Rights { view: caller.authorize()?, change })
+        let right: MarkerDelete = self.0.context.authorize(&request)?;
+        Ok(Response::new(marker::delete_all(&self.0, &right, request.into_inner().items).await?))
     }
 }
 

@@ -1,9 +1,8 @@
+use image_upload::Crop;
 use kit::{Error, Mask, clock, upload};
-use picture::Crop;
 use policy::{Authorized, Caller, action, resource};
 use prost_types::FieldMask;
 use proto::vestibule::common::v1::Ref;
-use proto::vestibule::identity::v1 as api;
 use proto::vestibule::identity::v1::profiles_server::Profiles;
 use proto::vestibule::identity::v1::{
     Avatar, ChangeProfilePasswordRequest, DeleteProfileAvatarRequest, DeleteProfileRequest, GetProfileRequest, LicenseInfo, ListOwnSessionsRequest,
@@ -12,22 +11,22 @@ use proto::vestibule::identity::v1::{
 };
 use tonic::{Request, Response, Status, Streaming};
 
+use super::mobile_client::encode_client;
+use super::project::encode_project;
+use super::refs;
+use crate::app::App;
 use crate::domain::profile::{IDENTIFIER_FORMATS, TIME_FORMATS, word};
-use crate::operation::avatar::{delete_avatar, set_avatar};
-use crate::operation::change_password::change_password;
-use crate::operation::delete_profile::delete_profile;
-use crate::operation::own_sessions::{own_sessions, revoke_other_sessions, revoke_own_session};
-use crate::operation::update_profile::update_profile;
-use crate::operation::update_user::Rights;
-use crate::parts::Parts;
+use crate::operation::user::UserEditRights;
+use crate::operation::{avatar, profile, session};
+use crate::projection;
 use crate::store;
 use crate::store::session::OwnSessionRow;
-use crate::store::user_list::UserRow;
+use crate::store::user::UserRow;
 
-pub struct ProfileRpc(pub Parts);
+pub struct ProfileService(pub App);
 
 #[tonic::async_trait]
-impl Profiles for ProfileRpc {
+impl Profiles for ProfileService {
     async fn get_profile(&self, request: Request<GetProfileRequest>) -> Result<Response<Profile>, Status> {
         let caller = self.0.context.caller(&request)?;
         Ok(Response::new(self.profile(&own(&caller)?).await?))
@@ -37,32 +36,32 @@ impl Profiles for ProfileRpc {
         let rights = self.rights(&request)?;
         let request = request.into_inner();
         let profile = request.profile.ok_or_else(|| Error::field("profile", "required"))?;
-        update_profile(&self.0, &rights, &profile, &Mask::new(request.update_mask)).await?;
+        profile::update(&self.0, &rights, &profile, &Mask::new(request.update_mask)).await?;
         Ok(Response::new(self.profile(&rights.view).await?))
     }
 
     async fn change_profile_password(&self, request: Request<ChangeProfilePasswordRequest>) -> Result<Response<()>, Status> {
         let caller = self.0.context.caller(&request)?;
-        change_password(&self.0, &own(&caller)?, request.get_ref()).await?;
+        profile::change_password(&self.0, &own(&caller)?, request.get_ref()).await?;
         Ok(Response::new(()))
     }
 
     async fn list_own_sessions(&self, request: Request<ListOwnSessionsRequest>) -> Result<Response<ListOwnSessionsResponse>, Status> {
         let right = own(&self.0.context.caller(&request)?)?;
-        let rows = own_sessions(&self.0, &right).await?;
+        let rows = session::list_own(&self.0, &right).await?;
         let current = right.caller().session_id;
         Ok(Response::new(ListOwnSessionsResponse { items: rows.into_iter().map(|row| session(row, current)).collect() }))
     }
 
     async fn revoke_own_session(&self, request: Request<RevokeOwnSessionRequest>) -> Result<Response<()>, Status> {
         let right = own(&self.0.context.caller(&request)?)?;
-        revoke_own_session(&self.0, &right, request.get_ref().id).await?;
+        session::revoke_own(&self.0, &right, request.get_ref().id).await?;
         Ok(Response::new(()))
     }
 
     async fn revoke_other_sessions(&self, request: Request<RevokeOtherSessionsRequest>) -> Result<Response<RevokeOtherSessionsResponse>, Status> {
         let right = own(&self.0.context.caller(&request)?)?;
-        let revoked = revoke_other_sessions(&self.0, &right).await?;
+        let revoked = session::revoke_others(&self.0, &right).await?;
         Ok(Response::new(RevokeOtherSessionsResponse { revoked }))
     }
 
@@ -71,26 +70,27 @@ impl Profiles for ProfileRpc {
         let details = ProfileDetails { is_app_popup_active: request.get_ref().is_app_popup_active, ..ProfileDetails::default() };
         let profile = Profile { profile: Some(details), ..Profile::default() };
         let mask = Mask::new(Some(FieldMask { paths: vec!["profile.is_app_popup_active".into()] }));
-        update_profile(&self.0, &rights, &profile, &mask).await?;
+        profile::update(&self.0, &rights, &profile, &mask).await?;
         Ok(Response::new(()))
     }
 
     async fn set_profile_avatar(&self, request: Request<Streaming<SetProfileAvatarRequest>>) -> Result<Response<Avatar>, Status> {
         let rights = self.rights(&request)?;
-        let upload = upload::collect(request.into_inner(), picture::MAX_BYTES, |message| message.image.take()).await?;
+        let upload = upload::collect(request.into_inner(), image_upload::MAX_BYTES, |message| message.image.take()).await?;
         let SetProfileAvatarRequest { x, y, size, .. } = upload.request;
         let user_id = rights.view.caller().user_id;
-        Ok(Response::new(set_avatar(&self.0, &rights, user_id, upload.data, Crop { x, y, size }).await?))
+        let key = avatar::set(&self.0, &rights, user_id, upload.data, Crop { x, y, size }).await?;
+        Ok(Response::new(Avatar { avatar_url: refs::avatar_url(key) }))
     }
 
     async fn delete_profile_avatar(&self, request: Request<DeleteProfileAvatarRequest>) -> Result<Response<()>, Status> {
         let rights = self.rights(&request)?;
-        delete_avatar(&self.0, &rights, rights.view.caller().user_id).await?;
+        avatar::delete(&self.0, &rights, rights.view.caller().user_id).await?;
         Ok(Response::new(()))
     }
 
     async fn delete_profile(&self, request: Request<DeleteProfileRequest>) -> Result<Response<()>, Status> {
-        delete_profile(&self.0, &self.rights(&request)?).await?;
+        profile::delete(&self.0, &self.rights(&request)?, &request.get_ref().password).await?;
         Ok(Response::new(()))
     }
 }
@@ -100,20 +100,20 @@ fn own(caller: &Caller) -> kit::Result<Authorized<resource::User, action::View>>
     Ok(caller.authorize()?)
 }
 
-impl ProfileRpc {
-    fn rights<T>(&self, request: &Request<T>) -> kit::Result<Rights> {
+impl ProfileService {
+    fn rights<T>(&self, request: &Request<T>) -> kit::Result<UserEditRights> {
         let caller = self.0.context.caller(request)?;
-        Ok(Rights { view: own(&caller)?, edit: caller.authorize()? })
+        Ok(UserEditRights { view: own(&caller)?, edit: caller.authorize()? })
     }
 
     async fn profile(&self, right: &Authorized<resource::User, action::View>) -> kit::Result<Profile> {
         let mut reader = self.0.context.database.read(right.project_id()).await?;
-        let user = store::user_list::find(&mut reader, right, right.caller().user_id).await?;
+        let user = store::user::find(&mut reader, right, right.caller().user_id).await?;
         let role = store::role::of_profile(&mut reader, right, user.role_id).await?;
         let project = store::project::find(&mut reader, right.project_id()).await?;
-        let languages = store::project_settings::languages(&mut reader, right.project_id()).await?;
+        let languages = projection::project_settings::languages(&mut reader, right.project_id()).await?;
         let features = kit::features::of(&mut reader, right.project_id()).await?.unwrap_or_default();
-        let sip_number = store::sip_number::of_user(&mut reader, right.project_id(), user.id).await?;
+        let sip_number = projection::sip_number::find(&mut reader, right.project_id(), user.id).await?;
         drop(reader);
         let permissions = role.permissions().iter().map(|permission| permission.code().to_string()).collect();
         Ok(Profile {
@@ -122,10 +122,10 @@ impl ProfileRpc {
             name: user.name.clone(),
             locale: user.locale.clone(),
             is_verified: user.is_verified(),
-            avatar_url: user.avatar_key.map(store::avatar::url),
+            avatar_url: user.avatar_key.map(refs::avatar_url),
             role: Some(ProfileRole { id: role.id, name: role.name, permissions }),
             domains: user.domains.iter().cloned().map(Into::into).collect(),
-            project: Some(api::Project { is_support: user.is_support, ..project.into() }),
+            project: Some(encode_project(project, user.is_support)),
             is_invited: user.is_invited(),
             license_info: Some(LicenseInfo { features }),
             profile: Some(ProfileDetails { sip_number, ..details(&user, right.project_id()) }),
@@ -139,7 +139,7 @@ impl ProfileRpc {
 fn session(row: OwnSessionRow, current: i64) -> OwnSession {
     OwnSession {
         id: row.id,
-        mobile_client: row.mobile_client().map(Into::into),
+        mobile_client: row.mobile_client().map(|client| encode_client(client, None)),
         is_current: row.id == current,
         project: Some(Ref { id: row.project_id, name: row.project_name }),
         ip: row.ip,

@@ -1,17 +1,19 @@
+use kit::clock;
 use policy::Caller;
 use proto::vestibule::identity::v1::second_factors_server::SecondFactors;
 use proto::vestibule::identity::v1::*;
 use tonic::{Request, Response, Status};
 
-use crate::operation::own_account::{self, Own};
-use crate::operation::{passkey, totp};
-use crate::parts::Parts;
+use crate::app::App;
+use crate::operation::profile::account::{self, OwnAccount};
+use crate::operation::second_factor::{passkey, totp};
 use crate::store;
+use crate::store::passkey::PasskeyRow;
 
-pub struct SecondFactorRpc(pub Parts);
+pub struct SecondFactorService(pub App);
 
 #[tonic::async_trait]
-impl SecondFactors for SecondFactorRpc {
+impl SecondFactors for SecondFactorService {
     async fn get_second_factors(&self, request: Request<GetSecondFactorsRequest>) -> Result<Response<SecondFactorState>, Status> {
         Ok(Response::new(self.state(&self.own(&request)?).await?))
     }
@@ -44,7 +46,7 @@ impl SecondFactors for SecondFactorRpc {
 
     async fn add_passkey(&self, request: Request<AddPasskeyRequest>) -> Result<Response<Passkey>, Status> {
         let right = self.own(&request)?;
-        Ok(Response::new(passkey::add_passkey(&self.0, &right, request.into_inner()).await?))
+        Ok(Response::new(encode_passkey(passkey::add_passkey(&self.0, &right, request.into_inner()).await?)))
     }
 
     async fn delete_passkey(&self, request: Request<DeletePasskeyRequest>) -> Result<Response<()>, Status> {
@@ -54,14 +56,14 @@ impl SecondFactors for SecondFactorRpc {
     }
 }
 
-impl SecondFactorRpc {
-    fn own<T>(&self, request: &Request<T>) -> kit::Result<Own> {
+impl SecondFactorService {
+    fn own<T>(&self, request: &Request<T>) -> kit::Result<OwnAccount> {
         let caller: Caller = self.0.context.caller(request)?;
         Ok(caller.authorize()?)
     }
 
-    async fn state(&self, right: &Own) -> kit::Result<SecondFactorState> {
-        let account_id = own_account::id(&self.0, right).await?;
+    async fn state(&self, right: &OwnAccount) -> kit::Result<SecondFactorState> {
+        let account_id = account::id(&self.0, right).await?;
         let mut tx = self.0.context.database.system().await?;
         let summary = store::second_factor::summary(&mut tx, account_id).await?;
         let passkeys = store::passkey::list(&mut tx, account_id).await?;
@@ -69,7 +71,11 @@ impl SecondFactorRpc {
         Ok(SecondFactorState {
             is_totp_enabled: summary.totp,
             recovery_codes_left: summary.recovery_codes as i32,
-            passkeys: passkeys.into_iter().map(Into::into).collect(),
+            passkeys: passkeys.into_iter().map(encode_passkey).collect(),
         })
     }
+}
+
+fn encode_passkey(row: PasskeyRow) -> Passkey {
+    Passkey { id: row.id, name: row.name, created_at: Some(clock::to_proto(row.created_at)), used_at: row.used_at.map(clock::to_proto) }
 }

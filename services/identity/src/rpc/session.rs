@@ -7,53 +7,46 @@ use proto::vestibule::identity::v1::{
 };
 use tonic::{Request, Response, Status};
 
-use crate::operation::login::login;
-use crate::operation::login_passkey::{login_passkey, start_passkey_login};
-use crate::operation::login_second_factor::login_second_factor;
-use crate::operation::open_sessions::Origin;
-use crate::operation::{logout::logout, refresh::refresh};
-use crate::parts::Parts;
+use crate::app::App;
+use crate::operation::session::{self, ClientInfo};
 use crate::store;
 
-/// Metadata key under which the gateway passes on the name of the browser.
-pub const USER_AGENT: &str = "vestibule-user-agent";
-
-pub struct SessionRpc(pub Parts);
+pub struct SessionService(pub App);
 
 #[tonic::async_trait]
-impl Sessions for SessionRpc {
+impl Sessions for SessionService {
     async fn login(&self, request: Request<LoginRequest>) -> Result<Response<LoginResponse>, Status> {
         let caller = self.0.context.caller(&request)?;
-        let origin = Origin::new(&caller, user_agent(&request));
-        Ok(Response::new(login(&self.0, &origin, request.get_ref()).await?))
+        let client = ClientInfo::new(&caller, user_agent(&request));
+        Ok(Response::new(session::login(&self.0, &client, request.get_ref()).await?))
     }
 
     async fn login_second_factor(&self, request: Request<LoginSecondFactorRequest>) -> Result<Response<LoginResponse>, Status> {
         let caller = self.0.context.caller(&request)?;
-        let origin = Origin::new(&caller, user_agent(&request));
-        Ok(Response::new(login_second_factor(&self.0, &origin, request.get_ref()).await?))
+        let client = ClientInfo::new(&caller, user_agent(&request));
+        Ok(Response::new(session::login_second_factor(&self.0, &client, request.get_ref()).await?))
     }
 
     async fn start_passkey_login(&self, request: Request<StartPasskeyLoginRequest>) -> Result<Response<PasskeyChallenge>, Status> {
-        Ok(Response::new(start_passkey_login(&self.0, request.get_ref().ticket.as_deref()).await?))
+        Ok(Response::new(session::start_passkey_login(&self.0, request.get_ref().ticket.as_deref()).await?))
     }
 
     async fn login_passkey(&self, request: Request<LoginPasskeyRequest>) -> Result<Response<LoginResponse>, Status> {
         let caller = self.0.context.caller(&request)?;
         let user_agent = user_agent(&request).to_string();
-        let origin = Origin::new(&caller, &user_agent);
-        Ok(Response::new(login_passkey(&self.0, &origin, request.into_inner()).await?))
+        let client = ClientInfo::new(&caller, &user_agent);
+        Ok(Response::new(session::login_passkey(&self.0, &client, request.into_inner()).await?))
     }
 
     async fn refresh(&self, request: Request<RefreshRequest>) -> Result<Response<RefreshResponse>, Status> {
         let caller = self.0.context.caller(&request)?;
-        Ok(Response::new(refresh(&self.0, &caller, &request.get_ref().token).await?))
+        Ok(Response::new(session::refresh(&self.0, &caller, &request.get_ref().token).await?))
     }
 
     async fn logout(&self, request: Request<LogoutRequest>) -> Result<Response<()>, Status> {
         let caller = self.0.context.caller(&request)?;
         let right = caller.authorize::<resource::User, action::View>().map_err(Error::from)?;
-        logout(&self.0, &right).await?;
+        session::logout(&self.0, &right).await?;
         Ok(Response::new(()))
     }
 
@@ -80,5 +73,5 @@ impl Sessions for SessionRpc {
 }
 
 pub fn user_agent<T>(request: &Request<T>) -> &str {
-    request.metadata().get(USER_AGENT).and_then(|value| value.to_str().ok()).unwrap_or_default()
+    request.metadata().get(access_token::USER_AGENT).and_then(|value| value.to_str().ok()).unwrap_or_default()
 }

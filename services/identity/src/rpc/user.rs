@@ -1,5 +1,5 @@
+use image_upload::Crop;
 use kit::{Error, Mask, clock, list_query, patch, upload};
-use picture::Crop;
 use policy::{Authorized, Caller, action, resource};
 use proto::vestibule::common::v1::{DeleteAllRequest, DeleteAllResponse, DeleteResponse, FileChunk, Ref};
 use proto::vestibule::identity::v1::users_server::Users;
@@ -12,35 +12,29 @@ use proto::vestibule::identity::v1::{
 use tonic::codegen::BoxStream;
 use tonic::{Request, Response, Status, Streaming};
 
-use crate::operation::avatar::{avatar, delete_avatar, set_avatar};
-use crate::operation::create_user::create_user;
-use crate::operation::delete_user::{self, delete_user, delete_users};
-use crate::operation::export_users::export_users;
-use crate::operation::import_users::{self, import_users};
-use crate::operation::invite::{self, send_registration_link};
-use crate::operation::mobile_client::{delete_mobile_client, list_mobile_clients};
-use crate::operation::remove_second_factors::{has_second_factor, remove_second_factors};
-use crate::operation::set_password::{self, set_password};
-use crate::operation::update_user::{self, update_user};
-use crate::parts::Parts;
+use super::mobile_client::encode_client;
+use super::refs;
+use super::refs::reference;
+use crate::app::App;
+use crate::operation::user::{UserDelete, UserEditRights};
+use crate::operation::{avatar, invitation, mobile_client, user};
 use crate::store;
-use crate::store::reference;
-use crate::store::user_list::UserRow;
+use crate::store::user::UserRow;
 
-type View = Authorized<resource::User, action::View>;
+type UserView = Authorized<resource::User, action::View>;
 
-pub struct UserRpc(pub Parts);
+pub struct UserService(pub App);
 
 #[tonic::async_trait]
-impl Users for UserRpc {
+impl Users for UserService {
     type GetAvatarStream = BoxStream<FileChunk>;
     type ExportUsersStream = BoxStream<FileChunk>;
 
     async fn list_users(&self, request: Request<ListUsersRequest>) -> Result<Response<ListUsersResponse>, Status> {
-        let right: View = self.0.context.caller(&request)?.authorize().map_err(Error::from)?;
+        let right: UserView = self.0.context.caller(&request)?.authorize().map_err(Error::from)?;
         let mut reader = self.0.context.database.read(right.project_id()).await?;
         let request = request.get_ref();
-        let page = store::user_list::page(&mut reader, &right, &list_query!(request), request.is_group_admin).await?.map(user);
+        let page = store::user::page(&mut reader, &right, &list_query!(request), request.is_group_admin).await?.map(user);
         Ok(Response::new(ListUsersResponse { items: page.items, total: page.total, page: page.page, size: page.size }))
     }
 
@@ -53,7 +47,7 @@ impl Users for UserRpc {
         let caller = self.0.context.caller(&request)?;
         let right = caller.authorize().map_err(Error::from)?;
         let new = request.into_inner().user.ok_or_else(missing)?;
-        let id = create_user(&self.0, &right, &new).await?;
+        let id = user::create(&self.0, &right, &new).await?;
         Ok(Response::new(self.user(&caller, id).await?))
     }
 
@@ -61,111 +55,105 @@ impl Users for UserRpc {
         let rights = self.edit_rights(&request)?;
         let request = request.into_inner();
         let changed = request.user.ok_or_else(missing)?;
-        update_user(&self.0, &rights, request.id, &changed, &Mask::new(request.update_mask)).await?;
+        user::update(&self.0, &rights, request.id, &changed, &Mask::new(request.update_mask)).await?;
         Ok(Response::new(self.user(rights.view.caller(), request.id).await?))
     }
 
     async fn delete_user(&self, request: Request<DeleteUserRequest>) -> Result<Response<DeleteResponse>, Status> {
-        let rights = self.delete_rights(&request)?;
+        let right: UserDelete = self.0.context.authorize(&request)?;
         let id = request.get_ref().id;
-        delete_user(&self.0, &rights, id).await?;
+        user::delete(&self.0, &right, id).await?;
         Ok(Response::new(DeleteResponse { id }))
     }
 
     async fn delete_all_users(&self, request: Request<DeleteAllRequest>) -> Result<Response<DeleteAllResponse>, Status> {
-        let rights = self.delete_rights(&request)?;
-        let items = delete_users(&self.0, &rights, &request.get_ref().items).await?;
-        Ok(Response::new(DeleteAllResponse { items }))
+        let right: UserDelete = self.0.context.authorize(&request)?;
+        Ok(Response::new(user::delete_all(&self.0, &right, request.into_inner().items).await?))
     }
 
     async fn set_user_avatar(&self, request: Request<Streaming<SetUserAvatarRequest>>) -> Result<Response<Avatar>, Status> {
         let rights = self.edit_rights(&request)?;
-        let upload = upload::collect(request.into_inner(), picture::MAX_BYTES, |message| message.image.take()).await?;
+        let upload = upload::collect(request.into_inner(), image_upload::MAX_BYTES, |message| message.image.take()).await?;
         let SetUserAvatarRequest { id, x, y, size, .. } = upload.request;
-        Ok(Response::new(set_avatar(&self.0, &rights, id, upload.data, Crop { x, y, size }).await?))
+        let key = avatar::set(&self.0, &rights, id, upload.data, Crop { x, y, size }).await?;
+        Ok(Response::new(Avatar { avatar_url: refs::avatar_url(key) }))
     }
 
     async fn get_avatar(&self, request: Request<GetAvatarRequest>) -> Result<Response<BoxStream<FileChunk>>, Status> {
-        let found = avatar(&self.0, &request.get_ref().key).await?;
+        let found = avatar::find(&self.0, &request.get_ref().key).await?;
         Ok(Response::new(kit::download::file("", &found.content_type, &found.data)))
     }
 
     async fn delete_user_avatar(&self, request: Request<DeleteUserAvatarRequest>) -> Result<Response<()>, Status> {
         let rights = self.edit_rights(&request)?;
-        delete_avatar(&self.0, &rights, request.get_ref().id).await?;
+        avatar::delete(&self.0, &rights, request.get_ref().id).await?;
         Ok(Response::new(()))
     }
 
     async fn list_mobile_clients(&self, request: Request<ListMobileClientsRequest>) -> Result<Response<ListMobileClientsResponse>, Status> {
-        let right: View = self.0.context.authorize(&request)?;
-        let items = list_mobile_clients(&self.0, &right, request.get_ref().id).await?;
+        let right: UserView = self.0.context.authorize(&request)?;
+        let found = mobile_client::list(&self.0, &right, request.get_ref().id).await?;
+        let items = found.clients.into_iter().map(|client| encode_client(client, found.sip_number.clone())).collect();
         Ok(Response::new(ListMobileClientsResponse { items }))
     }
 
     async fn delete_mobile_client(&self, request: Request<DeleteMobileClientRequest>) -> Result<Response<()>, Status> {
         let rights = self.edit_rights(&request)?;
         let request = request.get_ref();
-        delete_mobile_client(&self.0, &rights, request.id, request.client_id).await?;
+        mobile_client::delete(&self.0, &rights, request.id, request.client_id).await?;
         Ok(Response::new(()))
     }
 
     async fn import_users(&self, request: Request<Streaming<ImportUsersRequest>>) -> Result<Response<ImportUsersResponse>, Status> {
         let right = self.0.context.authorize(&request)?;
-        let upload = upload::collect(request.into_inner(), import_users::LIMITS.bytes, |message| message.file.take()).await?;
-        Ok(Response::new(import_users(&self.0, &right, upload).await?))
+        let upload = upload::collect(request.into_inner(), user::import::LIMITS.bytes, |message| message.file.take()).await?;
+        Ok(Response::new(user::import(&self.0, &right, upload).await?))
     }
 
     async fn export_users(&self, request: Request<ExportUsersRequest>) -> Result<Response<BoxStream<FileChunk>>, Status> {
-        let right: View = self.0.context.authorize(&request)?;
-        let pieces = export_users(&self.0, right, request.into_inner()).await?;
+        let right: UserView = self.0.context.authorize(&request)?;
+        let pieces = user::export(&self.0, right, request.into_inner()).await?;
         Ok(Response::new(Box::pin(pieces)))
     }
 
     async fn set_user_password(&self, request: Request<SetUserPasswordRequest>) -> Result<Response<()>, Status> {
         let caller = self.0.context.caller(&request)?;
         let view = caller.authorize().map_err(Error::from)?;
-        let rights = set_password::Rights { view, edit: caller.authorize().map_err(Error::from)? };
+        let rights = UserEditRights { view, edit: caller.authorize().map_err(Error::from)? };
         let request = request.get_ref();
-        set_password(&self.0, &rights, request.id, &request.new_password).await?;
+        user::set_password(&self.0, &rights, request.id, &request.new_password).await?;
         Ok(Response::new(()))
     }
 
     async fn remove_user_second_factors(&self, request: Request<RemoveUserSecondFactorsRequest>) -> Result<Response<()>, Status> {
         let rights = self.edit_rights(&request)?;
-        remove_second_factors(&self.0, &rights, request.get_ref().id).await?;
+        user::remove_second_factors(&self.0, &rights, request.get_ref().id).await?;
         Ok(Response::new(()))
     }
 
     async fn send_registration_link(&self, request: Request<SendRegistrationLinkRequest>) -> Result<Response<()>, Status> {
-        let caller = self.0.context.caller(&request)?;
-        let view = caller.authorize().map_err(Error::from)?;
-        let rights = invite::Rights { view, create: caller.authorize().map_err(Error::from)? };
-        send_registration_link(&self.0, &rights, request.get_ref().id).await?;
+        let right = self.0.context.authorize(&request)?;
+        invitation::send_registration_link(&self.0, &right, request.get_ref().id).await?;
         Ok(Response::new(()))
     }
 }
 
-impl UserRpc {
+impl UserService {
     async fn user(&self, caller: &Caller, id: i64) -> kit::Result<User> {
-        let view: View = caller.authorize()?;
+        let view: UserView = caller.authorize()?;
         let mut reader = self.0.context.database.read(view.project_id()).await?;
-        let found = store::user_list::find(&mut reader, &view, id).await?;
+        let found = store::user::find(&mut reader, &view, id).await?;
         drop(reader);
         let has_second_factor = match caller.authorize() {
-            Ok(edit) => has_second_factor(&self.0, &update_user::Rights { view, edit }, &found).await?,
+            Ok(edit) => user::has_second_factor(&self.0, &UserEditRights { view, edit }, &found).await?,
             Err(_) => None,
         };
         Ok(User { has_second_factor, ..user(found) })
     }
 
-    fn edit_rights<T>(&self, request: &Request<T>) -> kit::Result<update_user::Rights> {
+    fn edit_rights<T>(&self, request: &Request<T>) -> kit::Result<UserEditRights> {
         let caller = self.0.context.caller(request)?;
-        Ok(update_user::Rights { view: caller.authorize()?, edit: caller.authorize()? })
-    }
-
-    fn delete_rights<T>(&self, request: &Request<T>) -> kit::Result<delete_user::Rights> {
-        let caller = self.0.context.caller(request)?;
-        Ok(delete_user::Rights { view: caller.authorize()?, delete: caller.authorize()? })
+        Ok(UserEditRights { view: caller.authorize()?, edit: caller.authorize()? })
     }
 }
 
@@ -183,7 +171,7 @@ fn user(row: UserRow) -> User {
         role: Some(Ref { id: row.role_id, name: row.role_name }),
         domains: row.domains.0.into_iter().map(Into::into).collect(),
         email: row.email,
-        avatar_url: row.avatar_key.map(store::avatar::url),
+        avatar_url: row.avatar_key.map(refs::avatar_url),
         is_active: row.is_active,
         activated_at: row.activated_at.map(clock::to_proto),
         profile: Some(UserDetails { phone: row.phone, address: row.address }),

@@ -5,6 +5,8 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 
 use crate::domain::mail::{Mail, Receiver};
+use crate::domain::session::RevokedSession;
+use crate::publish;
 
 pub const EMAIL_USED: &str = "email_used";
 
@@ -30,17 +32,17 @@ pub struct Accounts<'c> {
 
 impl<'c> Accounts<'c> {
     /// From a tenant's transaction; `leave` returns to the tenant's role. A transaction that ends before, ends it too.
-    pub async fn enter(connection: &'c mut PgConnection) -> Result<Self> {
+    pub async fn elevate(connection: &'c mut PgConnection) -> Result<Self> {
         sqlx::query("SET LOCAL ROLE vestibule_system").execute(&mut *connection).await?;
         Ok(Accounts { connection, borrowed: true })
     }
 
     /// From a transaction of the platform itself.
-    pub fn of_system(connection: &'c mut PgConnection) -> Self {
+    pub fn from_system(connection: &'c mut PgConnection) -> Self {
         Accounts { connection, borrowed: false }
     }
 
-    pub async fn leave(self) -> Result<()> {
+    pub async fn restore_role(self) -> Result<()> {
         if self.borrowed {
             sqlx::query("RESET ROLE").execute(self.connection).await?;
         }
@@ -82,24 +84,40 @@ impl<'c> Accounts<'c> {
         Ok(found.bind(id).fetch_optional(&mut *self.connection).await?)
     }
 
-    /// Has its holder told of a new password.
-    pub async fn tell_new_password(&mut self, id: i64) -> Result<()> {
-        self.tell(id, Mail::PasswordChanged).await
+    /// Queues the mail that informs its holder of a new password.
+    pub async fn queue_password_changed(&mut self, id: i64) -> Result<()> {
+        self.queue_mail(id, Mail::PasswordChanged).await
     }
 
-    /// Writes to its holder, where there is an address to write to.
-    pub async fn tell(&mut self, id: i64, mail: Mail<'_>) -> Result<()> {
+    /// Queues a mail to its holder, where there is an address to write to.
+    pub async fn queue_mail(&mut self, id: i64, mail: Mail<'_>) -> Result<()> {
         match self.receiver(id).await? {
-            Some(receiver) => super::mail::request(self.connection, receiver, mail, None).await,
+            Some(receiver) => publish::mail::request(self.connection, receiver, mail, None).await,
             None => Ok(()),
         }
     }
 
-    /// Whether it has users in several projects: then no single project may change it.
-    pub async fn is_shared(&mut self, id: i64) -> Result<bool> {
+    /// Whether only its holder may change it: it has users in several projects, or it is a dealer's.
+    pub async fn is_protected(&mut self, id: i64) -> Result<bool> {
         // The lock keeps a second project from joining until this transaction is over.
         sqlx::query("SELECT 1 FROM accounts WHERE id = $1 FOR UPDATE").bind(id).execute(&mut *self.connection).await?;
+        Ok(sqlx::query_scalar(
+            "SELECT (SELECT count(*) FROM users WHERE account_id = $1) > 1 OR EXISTS (SELECT 1 FROM dealer_accounts WHERE account_id = $1)",
+        )
+        .bind(id)
+        .fetch_one(&mut *self.connection)
+        .await?)
+    }
+
+    /// Whether it has users in several projects: then its e-mail and login name are not changed in one of them.
+    pub async fn is_shared(&mut self, id: i64) -> Result<bool> {
         Ok(sqlx::query_scalar("SELECT count(*) > 1 FROM users WHERE account_id = $1").bind(id).fetch_one(&mut *self.connection).await?)
+    }
+
+    /// Whether it is a dealer's.
+    pub async fn is_dealers(&mut self, id: i64) -> Result<bool> {
+        let found = sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM dealer_accounts WHERE account_id = $1)");
+        Ok(found.bind(id).fetch_one(&mut *self.connection).await?)
     }
 
     pub async fn create(&mut self, sign_in: &SignIn<'_>, password_hash: Option<&str>, now: OffsetDateTime) -> Result<i64> {
@@ -114,17 +132,39 @@ impl<'c> Accounts<'c> {
         made.map_err(taken)
     }
 
-    /// A link to recover the password that was sent before is void: it may have gone to another address.
+    /// A link to recover the password that was sent before is void: it may have gone to another address. Another e-mail is
+    /// not proved yet.
     pub async fn rename(&mut self, id: i64, sign_in: &SignIn<'_>, now: OffsetDateTime) -> Result<()> {
         super::password_recovery::void(self.connection, id).await?;
-        let done = sqlx::query("UPDATE accounts SET email = $2, login = $3, updated_at = $4 WHERE id = $1")
-            .bind(id)
-            .bind(sign_in.email)
-            .bind(sign_in.login)
-            .bind(now)
-            .execute(&mut *self.connection)
-            .await;
+        let done = sqlx::query(
+            "UPDATE accounts SET is_email_proved = is_email_proved AND lower(email) IS NOT DISTINCT FROM lower($2), email = $2, login = $3,
+                 updated_at = $4 WHERE id = $1",
+        )
+        .bind(id)
+        .bind(sign_in.email)
+        .bind(sign_in.login)
+        .bind(now)
+        .execute(&mut *self.connection)
+        .await;
         done.map(|_| ()).map_err(taken)
+    }
+
+    /// The password is known to somebody else than its holder.
+    pub async fn mark_password_foreign(&mut self, id: i64) -> Result<()> {
+        sqlx::query("UPDATE accounts SET is_password_foreign = true WHERE id = $1").bind(id).execute(&mut *self.connection).await?;
+        Ok(())
+    }
+
+    /// Whether whoever signs in is known to be the holder of the e-mail. An account without e-mail is nobody else's.
+    pub async fn is_held(&mut self, id: i64) -> Result<bool> {
+        let found = sqlx::query_scalar("SELECT email IS NULL OR (is_email_proved AND NOT is_password_foreign) FROM accounts WHERE id = $1");
+        Ok(found.bind(id).fetch_one(&mut *self.connection).await?)
+    }
+
+    /// Removes what lets somebody in besides the password: second factors and sessions.
+    pub async fn remove_access(&mut self, id: i64, now: OffsetDateTime) -> Result<Vec<RevokedSession>> {
+        super::second_factor::delete_all(self.connection, id).await?;
+        self.revoke_sessions(id, 0, now).await
     }
 
     /// Also notes in the account's users whether there is a password. A link to recover the one before is void.
@@ -140,13 +180,28 @@ impl<'c> Accounts<'c> {
         Ok(())
     }
 
-    /// Its holder has read what was sent to its e-mail.
-    pub async fn prove_email(&mut self, id: i64) -> Result<()> {
+    /// Its holder has read what was sent to its e-mail. With the first such proof everything ends that was set up before it,
+    /// perhaps by somebody else: second factors and sessions. Returns the sessions that ended.
+    pub async fn prove_email(&mut self, id: i64, now: OffsetDateTime) -> Result<Vec<RevokedSession>> {
+        let (is_email_proved, is_password_foreign): (bool, bool) =
+            sqlx::query_as("SELECT is_email_proved, is_password_foreign FROM accounts WHERE id = $1 FOR UPDATE")
+                .bind(id)
+                .fetch_one(&mut *self.connection)
+                .await?;
+        let revoked = match (is_email_proved, is_password_foreign) {
+            (false, _) => self.remove_access(id, now).await?,
+            (true, true) => self.revoke_sessions(id, 0, now).await?,
+            (true, false) => Vec::new(),
+        };
+        sqlx::query("UPDATE accounts SET is_email_proved = true, is_password_foreign = false WHERE id = $1")
+            .bind(id)
+            .execute(&mut *self.connection)
+            .await?;
         sqlx::query("UPDATE users u SET verified_email = a.email FROM accounts a WHERE a.id = $1 AND u.account_id = a.id")
             .bind(id)
             .execute(&mut *self.connection)
             .await?;
-        Ok(())
+        Ok(revoked)
     }
 
     /// Takes it away from its users, and removes it.
@@ -165,7 +220,7 @@ impl<'c> Accounts<'c> {
     }
 
     /// Ends the account's sessions in every project, but not the one given.
-    pub async fn revoke_sessions(&mut self, id: i64, but: i64, now: OffsetDateTime) -> Result<Vec<super::session::Revoked>> {
+    pub async fn revoke_sessions(&mut self, id: i64, but: i64, now: OffsetDateTime) -> Result<Vec<RevokedSession>> {
         let revoked = sqlx::query_as(
             "UPDATE sessions SET revoked_at = $3 WHERE user_id IN (SELECT id FROM users WHERE account_id = $1) AND id <> $2 AND revoked_at IS NULL
              RETURNING project_id, user_id, id",
@@ -175,7 +230,7 @@ impl<'c> Accounts<'c> {
         .bind(now)
         .fetch_all(&mut *self.connection)
         .await?;
-        super::session::announce(self.connection, &revoked).await?;
+        publish::session::revoked(self.connection, &revoked).await?;
         Ok(revoked)
     }
 }

@@ -1,6 +1,6 @@
 //! Pictures of people.
+use image_upload::Picture;
 use kit::{Error, Result};
-use picture::Picture;
 use policy::{Authorized, action, resource};
 use sqlx::PgConnection;
 use sqlx::types::Uuid;
@@ -17,7 +17,7 @@ pub async fn replace(
     connection: &mut PgConnection,
     right: &Authorized<resource::User, action::Edit>,
     user_id: i64,
-    picture: &Picture,
+    avatar: &Picture,
     now: OffsetDateTime,
 ) -> Result<Uuid> {
     delete(connection, right, user_id).await?;
@@ -26,8 +26,8 @@ pub async fn replace(
         .bind(key)
         .bind(right.project_id())
         .bind(user_id)
-        .bind(picture.content_type)
-        .bind(&picture.data)
+        .bind(avatar.content_type)
+        .bind(&avatar.data)
         .bind(now)
         .execute(connection)
         .await?;
@@ -40,13 +40,8 @@ pub async fn delete(connection: &mut PgConnection, right: &Authorized<resource::
     Ok(done.bind(right.project_id()).bind(user_id).execute(connection).await?.rows_affected() > 0)
 }
 
-/// In whichever project: whoever knows the key may see the picture.
+/// In any project: the key is the permission to see the picture.
 pub async fn by_key(connection: &mut PgConnection, key: Uuid) -> Result<Avatar> {
     let found = sqlx::query_as("SELECT content_type, data FROM avatars WHERE key = $1").bind(key).fetch_optional(connection).await?;
     found.ok_or(Error::NotFound)
-}
-
-/// Where browsers find it.
-pub fn url(key: Uuid) -> String {
-    format!("/api/v0/avatars/{key}")
 }

@@ -6,7 +6,7 @@ use sqlx::{PgConnection, QueryBuilder};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::domain::project::Draft;
+use crate::domain::project::ProjectDraft;
 
 /// The projects of one dealer, which stands where other lists have the project.
 pub static LISTING: Listing = Listing {
@@ -31,6 +31,7 @@ pub static LISTING: Listing = Listing {
     groups: "",
     own: "",
     filter: "",
+    whole: "",
 };
 
 #[derive(Clone, Debug, sqlx::FromRow)]
@@ -48,8 +49,8 @@ pub struct ProjectRow {
 }
 
 impl ProjectRow {
-    pub fn draft(&self) -> Draft {
-        Draft {
+    pub fn draft(&self) -> ProjectDraft {
+        ProjectDraft {
             name: self.name.clone(),
             description: self.description.clone(),
             is_suspended: self.suspended,
@@ -112,7 +113,7 @@ pub async fn give(connection: &mut PgConnection, dealer_id: i64, project_id: i64
 }
 
 /// Says so, in the version that other services take.
-pub async fn update(connection: &mut PgConnection, id: i64, before: &Draft, draft: &Draft, now: OffsetDateTime) -> Result<()> {
+pub async fn update(connection: &mut PgConnection, id: i64, before: &ProjectDraft, draft: &ProjectDraft, now: OffsetDateTime) -> Result<()> {
     sqlx::query(
         "UPDATE projects SET name = $2, description = $3, suspended = $4, time_zone = $5, locale = $6, updated_at = $7, version = version + 1
          WHERE id = $1",
@@ -127,5 +128,5 @@ pub async fn update(connection: &mut PgConnection, id: i64, before: &Draft, draf
     .execute(&mut *connection)
     .await?;
     let is_region_new = (&before.time_zone, &before.locale) != (&draft.time_zone, &draft.locale);
-    super::project::announce(connection, id, is_region_new).await
+    super::project::publish_changed(connection, id, is_region_new).await
 }

@@ -1,11 +1,13 @@
 //! Projects' OpenID Connect providers, and who of them is who.
 use kit::Result;
+use policy::{Authorized, Permission, PermissionSet, action, resource};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
-use super::project::Project;
+use super::project::ProjectHead;
+use super::role::permissions_of;
 use super::session::Member;
-use crate::domain::identity_provider::Draft;
+use crate::domain::identity_provider::IdentityProviderDraft;
 
 /// Providers that the sign-in page shows.
 const MAX_LISTED: i64 = 50;
@@ -25,11 +27,19 @@ pub struct ProviderRow {
     pub role_name: Option<String>,
     pub domain_id: Option<i64>,
     pub domain_name: Option<String>,
+    saved_permissions: Vec<String>,
+    is_saved_unlimited: bool,
 }
 
 impl ProviderRow {
-    pub fn draft(&self) -> Draft {
-        Draft {
+    /// Whether it may sign somebody in who holds these permissions: nobody who may do more than whoever saved it.
+    pub fn may_sign_in(&self, permissions: &PermissionSet) -> bool {
+        let saved = PermissionSet::from_codes(self.saved_permissions.iter().map(String::as_str));
+        self.is_saved_unlimited || permissions.is_subset_of(&saved)
+    }
+
+    pub fn draft(&self) -> IdentityProviderDraft {
+        IdentityProviderDraft {
             is_enabled: self.is_enabled,
             is_listed: self.is_listed,
             name: self.name.clone(),
@@ -43,12 +53,12 @@ impl ProviderRow {
 }
 
 const SELECT: &str = "SELECT i.id, i.project_id, i.is_enabled, i.is_listed, i.name, i.issuer_url, i.client_id, i.client_secret, i.scopes,
-    i.role_id, r.name AS role_name, i.domain_id, g.name AS domain_name
+    i.role_id, r.name AS role_name, i.domain_id, g.name AS domain_name, i.saved_permissions, i.is_saved_unlimited
     FROM identity_providers i JOIN projects p ON p.id = i.project_id LEFT JOIN roles r ON r.id = i.role_id
     LEFT JOIN group_nodes g ON g.id = i.domain_id ";
 
 /// The project's, if it has one.
-pub async fn of_project(connection: &mut PgConnection, project_id: i64) -> Result<Option<ProviderRow>> {
+pub async fn find(connection: &mut PgConnection, project_id: i64) -> Result<Option<ProviderRow>> {
     let sql = sqlx::AssertSqlSafe(format!("{SELECT} WHERE i.project_id = $1"));
     Ok(sqlx::query_as(sql).bind(project_id).fetch_optional(connection).await?)
 }
@@ -79,14 +89,23 @@ pub async fn listed(connection: &mut PgConnection, project: Option<uuid::Uuid>) 
     Ok(found)
 }
 
-pub async fn save(connection: &mut PgConnection, project_id: i64, draft: &Draft, secret: Option<&[u8]>, now: OffsetDateTime) -> Result<i64> {
+/// Saves the provider, with the permissions of whoever does so.
+pub async fn save(
+    connection: &mut PgConnection,
+    right: &Authorized<resource::IdentityProvider, action::Edit>,
+    draft: &IdentityProviderDraft,
+    secret: Option<&[u8]>,
+    now: OffsetDateTime,
+) -> Result<i64> {
+    let permissions: Vec<&str> = right.caller().permissions.iter().map(|permission| permission.code()).collect();
     let id = sqlx::query_scalar(
-        "INSERT INTO identity_providers (project_id, is_enabled, is_listed, name, issuer_url, client_id, client_secret, scopes, role_id, domain_id, updated_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+        "INSERT INTO identity_providers (project_id, is_enabled, is_listed, name, issuer_url, client_id, client_secret, scopes, role_id, domain_id,
+             updated_at, saved_permissions, is_saved_unlimited)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
          ON CONFLICT (project_id) DO UPDATE SET is_enabled = $2, is_listed = $3, name = $4, issuer_url = $5, client_id = $6, client_secret = $7,
-             scopes = $8, role_id = $9, domain_id = $10, updated_at = $11 RETURNING id",
+             scopes = $8, role_id = $9, domain_id = $10, updated_at = $11, saved_permissions = $12, is_saved_unlimited = $13 RETURNING id",
     )
-    .bind(project_id)
+    .bind(right.project_id())
     .bind(draft.is_enabled)
     .bind(draft.is_listed)
     .bind(&draft.name)
@@ -97,42 +116,61 @@ pub async fn save(connection: &mut PgConnection, project_id: i64, draft: &Draft,
     .bind(draft.role_id)
     .bind(draft.domain_id)
     .bind(now)
+    .bind(permissions)
+    .bind(right.caller().can(Permission::CanGrantPermissionsMoreThanHisOwn))
     .fetch_one(connection)
     .await?;
     Ok(id)
 }
 
 /// The people of another issuer are others.
-pub async fn forget_subjects(connection: &mut PgConnection, project_id: i64, provider_id: i64) -> Result<()> {
+pub async fn forget_subjects(
+    connection: &mut PgConnection,
+    right: &Authorized<resource::IdentityProvider, action::Edit>,
+    provider_id: i64,
+) -> Result<()> {
     sqlx::query("DELETE FROM provider_subjects WHERE project_id = $1 AND provider_id = $2")
-        .bind(project_id)
+        .bind(right.project_id())
         .bind(provider_id)
         .execute(connection)
         .await?;
     Ok(())
 }
 
-/// A user of the project whom a provider knows.
+/// A user of the project to whom the claims of a provider lead.
 #[derive(Clone, Debug, sqlx::FromRow)]
-pub struct Known {
+pub struct ProviderUser {
     pub user_id: i64,
     pub user_name: String,
     pub is_active: bool,
+    pub account_id: Option<i64>,
+    pub has_password: bool,
+    /// They signed in by this subject before; else only the e-mail is theirs.
+    pub is_linked: bool,
+    is_administrator: bool,
+    permissions: Vec<String>,
     #[sqlx(flatten)]
-    pub project: Project,
+    pub project: ProjectHead,
 }
 
-impl From<Known> for Member {
-    fn from(known: Known) -> Self {
-        Member { user_id: known.user_id, user_name: known.user_name, project: known.project }
+impl ProviderUser {
+    pub fn permissions(&self) -> PermissionSet {
+        permissions_of(self.is_administrator, &self.permissions)
+    }
+}
+
+impl From<ProviderUser> for Member {
+    fn from(user: ProviderUser) -> Self {
+        Member { user_id: user.user_id, user_name: user.user_name, project: user.project }
     }
 }
 
 /// Whoever signed in as this subject before, else whoever has the e-mail.
-pub async fn known(connection: &mut PgConnection, provider: &ProviderRow, subject: &str, email: &str) -> Result<Option<Known>> {
+pub async fn find_user(connection: &mut PgConnection, provider: &ProviderRow, subject: &str, email: &str) -> Result<Option<ProviderUser>> {
     let found = sqlx::query_as(
-        "SELECT u.id AS user_id, u.name AS user_name, u.is_active, p.id, p.uid, p.name, p.description
-         FROM users u JOIN projects p ON p.id = u.project_id
+        "SELECT u.id AS user_id, u.name AS user_name, u.is_active, u.account_id, u.has_password, s.user_id IS NOT NULL AS is_linked,
+             r.is_administrator, r.permissions, p.id, p.uid, p.name, p.description
+         FROM users u JOIN projects p ON p.id = u.project_id JOIN roles r ON r.id = u.role_id
          LEFT JOIN provider_subjects s ON s.project_id = u.project_id AND s.provider_id = $2 AND s.subject = $3 AND s.user_id = u.id
          WHERE u.project_id = $1 AND NOT u.is_support AND (s.user_id IS NOT NULL OR lower(u.email) = lower($4))
          ORDER BY s.user_id IS NULL, u.account_id IS NULL, u.id LIMIT 1",

@@ -2,29 +2,29 @@
 use std::collections::{HashMap, HashSet};
 
 use kit::error::violated;
-use kit::outbox::{self, Outgoing};
 use kit::{Error, Result};
 use policy::{Authorized, Caller, Scope, action, resource};
-use proto::vestibule::events::v1::UserChanged;
 use sqlx::PgConnection;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use super::{user, user_list};
-use crate::domain::user::Draft;
+use super::user;
+use super::user::import::Common;
+use crate::domain::user::UserDraft;
+use crate::publish::user as publish;
 
 /// How long an import that was undone is remembered.
 const REMEMBERED: Duration = Duration::days(1);
 
 /// Somebody to be made.
-pub struct New<'a> {
+pub struct NewImportedUser<'a> {
     pub index: i32,
-    pub draft: &'a Draft,
+    pub draft: &'a UserDraft,
     pub is_invited: bool,
 }
 
 /// Opens the import for another call. Refused once it was undone.
-pub async fn enter(connection: &mut PgConnection, caller: &Caller, import_id: Uuid, now: OffsetDateTime) -> Result<()> {
+pub async fn open(connection: &mut PgConnection, caller: &Caller, import_id: Uuid, now: OffsetDateTime) -> Result<()> {
     let is_undone: bool = sqlx::query_scalar(
         "INSERT INTO user_imports (import_id, project_id, created_by, created_by_name, started_at) VALUES ($1, $2, $3, $4, $5)
          ON CONFLICT (import_id) DO UPDATE SET started_at = user_imports.started_at RETURNING is_undone",
@@ -39,8 +39,8 @@ pub async fn enter(connection: &mut PgConnection, caller: &Caller, import_id: Uu
     if is_undone { Err(Error::conflict("action prohibited")) } else { Ok(()) }
 }
 
-/// Whom the import has made: by row.
-pub async fn made(connection: &mut PgConnection, project_id: i64, import_id: Uuid) -> Result<HashMap<i32, i64>> {
+/// The users that the import has inserted so far, by row.
+pub async fn inserted(connection: &mut PgConnection, project_id: i64, import_id: Uuid) -> Result<HashMap<i32, i64>> {
     let rows: Vec<(i32, i64)> = sqlx::query_as("SELECT index, user_id FROM imported_users WHERE project_id = $1 AND import_id = $2")
         .bind(project_id)
         .bind(import_id)
@@ -49,9 +49,9 @@ pub async fn made(connection: &mut PgConnection, project_id: i64, import_id: Uui
     Ok(rows.into_iter().collect())
 }
 
-/// A user that is there.
+/// A user of the project, as a table may name them.
 #[derive(Clone, Debug)]
-pub struct There {
+pub struct ExistingUser {
     pub id: i64,
     pub name: String,
     pub email: Option<String>,
@@ -59,11 +59,11 @@ pub struct There {
 }
 
 /// Those of the users that lie in the reach, by id.
-pub async fn by_id(connection: &mut PgConnection, project_id: i64, scope: &Scope, ids: &[i64]) -> Result<HashMap<i64, There>> {
+pub async fn by_id(connection: &mut PgConnection, project_id: i64, scope: &Scope, ids: &[i64]) -> Result<HashMap<i64, ExistingUser>> {
     if ids.is_empty() {
         return Ok(HashMap::new());
     }
-    let seen = user_list::within(connection, project_id, scope, ids).await?;
+    let seen = user::within(connection, project_id, scope, ids).await?;
     let rows: Vec<(i64, String, Option<String>, Vec<i64>)> = sqlx::query_as(
         "SELECT u.id, u.name, u.email, ARRAY(SELECT m.domain_id FROM user_domains m WHERE m.user_id = u.id)
          FROM users u WHERE u.project_id = $1 AND u.id = ANY($2)",
@@ -72,13 +72,17 @@ pub async fn by_id(connection: &mut PgConnection, project_id: i64, scope: &Scope
     .bind(seen)
     .fetch_all(connection)
     .await?;
-    let there =
-        |(id, name, email, groups): (i64, String, Option<String>, Vec<i64>)| There { id, name, email, domain_ids: groups.into_iter().collect() };
-    Ok(rows.into_iter().map(|row| (row.0, there(row))).collect())
+    let existing = |(id, name, email, groups): (i64, String, Option<String>, Vec<i64>)| ExistingUser {
+        id,
+        name,
+        email,
+        domain_ids: groups.into_iter().collect(),
+    };
+    Ok(rows.into_iter().map(|row| (row.0, existing(row))).collect())
 }
 
-/// Whose the e-mails are: a user of the project, or None for somebody of another one. By the e-mail in lower case.
-pub async fn by_email(connection: &mut PgConnection, project_id: i64, emails: &[String]) -> Result<HashMap<String, Option<There>>> {
+/// The users who have these e-mails: None for a user of another project. By the e-mail in lower case.
+pub async fn by_email(connection: &mut PgConnection, project_id: i64, emails: &[String]) -> Result<HashMap<String, Option<ExistingUser>>> {
     // As Accounts::enter: accounts lie outside every project.
     sqlx::query("SET LOCAL ROLE vestibule_system").execute(&mut *connection).await?;
     let accounts: Vec<(String, i64)> =
@@ -92,13 +96,13 @@ pub async fn by_email(connection: &mut PgConnection, project_id: i64, emails: &[
     .bind(accounts.iter().map(|(_, id)| *id).collect::<Vec<_>>())
     .fetch_all(connection)
     .await?;
-    let there = |(account, id, name, groups): (i64, i64, String, Vec<i64>)| {
-        (account, There { id, name, email: None, domain_ids: groups.into_iter().collect() })
+    let existing = |(account, id, name, groups): (i64, i64, String, Vec<i64>)| {
+        (account, ExistingUser { id, name, email: None, domain_ids: groups.into_iter().collect() })
     };
-    let mut users: HashMap<i64, There> = rows.into_iter().map(there).collect();
+    let mut users: HashMap<i64, ExistingUser> = rows.into_iter().map(existing).collect();
     let of_account = |(email, account): (String, i64)| {
-        let there = users.remove(&account).map(|there| There { email: Some(email.clone()), ..there });
-        (email, there)
+        let existing = users.remove(&account).map(|existing| ExistingUser { email: Some(email.clone()), ..existing });
+        (email, existing)
     };
     Ok(accounts.into_iter().map(of_account).collect())
 }
@@ -127,12 +131,12 @@ pub async fn roles(connection: &mut PgConnection, project_id: i64, names: &[Stri
     Ok(rows.into_iter().collect())
 }
 
-/// A statement for each table, however many there are. Answers their ids in their order.
+/// One statement for each table, for any number of users. Returns their ids in the given order.
 pub async fn insert_all(
     connection: &mut PgConnection,
     right: &Authorized<resource::User, action::Create>,
     import_id: Uuid,
-    new: &[New<'_>],
+    new: &[NewImportedUser<'_>],
     locale: &str,
     now: OffsetDateTime,
 ) -> Result<Vec<i64>> {
@@ -141,7 +145,8 @@ pub async fn insert_all(
         .fetch_all(&mut *connection)
         .await?;
     let accounts = insert_accounts(connection, new, now).await?;
-    insert_users(connection, right, &ids, &accounts, new, locale, now).await?;
+    let drafts = new.iter().map(|new| new.draft);
+    user::import::insert_users(connection, right, drafts, &ids, &accounts, &Common { locale, now }).await?;
     let members: Vec<(i64, i64)> = ids.iter().zip(new).flat_map(|(id, new)| new.draft.domain_ids.iter().map(|group| (*id, *group))).collect();
     sqlx::query(
         "INSERT INTO user_domains (project_id, user_id, domain_id) SELECT $1, m.id, m.domain FROM unnest($2::bigint[], $3::bigint[]) m (id, domain)",
@@ -162,12 +167,12 @@ pub async fn insert_all(
     .bind(new.iter().map(|new| new.is_invited).collect::<Vec<_>>())
     .execute(&mut *connection)
     .await?;
-    user::announce(connection, right.project_id(), &ids).await?;
+    user::publish_changed(connection, right.project_id(), &ids).await?;
     Ok(ids)
 }
 
 /// An account for each with an e-mail; None for the others.
-async fn insert_accounts(connection: &mut PgConnection, new: &[New<'_>], now: OffsetDateTime) -> Result<Vec<Option<i64>>> {
+async fn insert_accounts(connection: &mut PgConnection, new: &[NewImportedUser<'_>], now: OffsetDateTime) -> Result<Vec<Option<i64>>> {
     let emails: Vec<&str> = new.iter().filter_map(|new| new.draft.email.as_deref()).collect();
     // As Accounts::enter: accounts lie outside every project.
     sqlx::query("SET LOCAL ROLE vestibule_system").execute(&mut *connection).await?;
@@ -190,42 +195,9 @@ async fn insert_accounts(connection: &mut PgConnection, new: &[New<'_>], now: Of
     Ok(new.iter().map(|new| new.draft.email.as_ref().and_then(|_| ids.next())).collect())
 }
 
-async fn insert_users(
-    connection: &mut PgConnection,
-    right: &Authorized<resource::User, action::Create>,
-    ids: &[i64],
-    accounts: &[Option<i64>],
-    new: &[New<'_>],
-    locale: &str,
-    now: OffsetDateTime,
-) -> Result<()> {
-    let each = |field: fn(&Draft) -> Option<&str>| new.iter().map(|new| field(new.draft)).collect::<Vec<_>>();
-    sqlx::query(
-        "INSERT INTO users (id, project_id, account_id, role_id, name, email, phone, is_active, activated_at, locale, created_by, created_at, updated_at,
-             identifier_format, time_format) OVERRIDING SYSTEM VALUE
-         SELECT n.id, $1, n.account, n.role, n.name, n.email, n.phone, true, $4, $2, $3, $4, $4,
-             coalesce((SELECT s.identifier_format FROM project_settings s WHERE s.project_id = $1), 1),
-             coalesce((SELECT s.time_format FROM project_settings s WHERE s.project_id = $1), 1)
-         FROM unnest($5::bigint[], $6::bigint[], $7::bigint[], $8::text[], $9::text[], $10::text[]) n (id, account, role, name, email, phone)",
-    )
-    .bind(right.project_id())
-    .bind(locale)
-    .bind(right.caller().user_id)
-    .bind(now)
-    .bind(ids)
-    .bind(accounts)
-    .bind(new.iter().map(|new| new.draft.role_id).collect::<Vec<_>>())
-    .bind(new.iter().map(|new| new.draft.name.as_str()).collect::<Vec<_>>())
-    .bind(each(|draft| draft.email.as_deref()))
-    .bind(each(|draft| draft.phone.as_deref()))
-    .execute(connection)
-    .await?;
-    Ok(())
-}
-
 /// Somebody whom an undone import takes away.
 #[derive(Debug, sqlx::FromRow)]
-pub struct Removed {
+pub struct RemovedUser {
     pub id: i64,
     pub name: String,
     account_id: Option<i64>,
@@ -233,7 +205,7 @@ pub struct Removed {
 }
 
 /// Removes whom the import made, and refuses it from now on.
-pub async fn undo(connection: &mut PgConnection, caller: &Caller, import_id: Uuid, now: OffsetDateTime) -> Result<Vec<Removed>> {
+pub async fn undo(connection: &mut PgConnection, caller: &Caller, import_id: Uuid, now: OffsetDateTime) -> Result<Vec<RemovedUser>> {
     let project_id = caller.project_id;
     sqlx::query(
         "INSERT INTO user_imports (import_id, project_id, is_undone, created_by, created_by_name, started_at) VALUES ($1, $2, true, 0, '', $3)
@@ -244,7 +216,7 @@ pub async fn undo(connection: &mut PgConnection, caller: &Caller, import_id: Uui
     .bind(now)
     .execute(&mut *connection)
     .await?;
-    let removed: Vec<Removed> = sqlx::query_as(
+    let removed: Vec<RemovedUser> = sqlx::query_as(
         "DELETE FROM users u USING imported_users i WHERE i.project_id = $1 AND i.import_id = $2 AND u.project_id = $1 AND u.id = i.user_id
          RETURNING u.id, u.name, u.account_id, u.version",
     )
@@ -259,31 +231,27 @@ pub async fn undo(connection: &mut PgConnection, caller: &Caller, import_id: Uui
         .execute(&mut *connection)
         .await?;
     sqlx::query("RESET ROLE").execute(&mut *connection).await?;
-    let gone = |user: &Removed| Outgoing {
-        project_id,
-        aggregate: format!("user:{}", user.id),
-        event: UserChanged { project_id, id: user.id, version: user.version + 1, deleted: true, name: user.name.clone(), ..Default::default() },
-    };
-    outbox::emit_all(connection, user::TOPIC, &removed.iter().map(gone).collect::<Vec<_>>()).await?;
+    let deleted: Vec<_> = removed.iter().map(|user| publish::DeletedUser { id: user.id, name: &user.name, version: user.version }).collect();
+    publish::deleted(connection, project_id, &deleted).await?;
     Ok(removed)
 }
 
 /// Who is to be invited now that the import is whole: the inviter's name, and the users. Forgets the import.
-pub async fn finish(connection: &mut PgConnection, project_id: i64, import_id: Uuid, now: OffsetDateTime) -> Result<Option<(String, Vec<i64>)>> {
+pub async fn finish(connection: &mut PgConnection, caller: &Caller, import_id: Uuid, now: OffsetDateTime) -> Result<Option<(String, Vec<i64>)>> {
     let inviter: Option<String> =
         sqlx::query_scalar("SELECT created_by_name FROM user_imports WHERE project_id = $1 AND import_id = $2 AND NOT is_undone FOR UPDATE")
-            .bind(project_id)
+            .bind(caller.project_id)
             .bind(import_id)
             .fetch_optional(&mut *connection)
             .await?;
     let Some(inviter) = inviter else { return Ok(None) };
     let invited = sqlx::query_scalar("SELECT user_id FROM imported_users WHERE project_id = $1 AND import_id = $2 AND is_invited ORDER BY index")
-        .bind(project_id)
+        .bind(caller.project_id)
         .bind(import_id)
         .fetch_all(&mut *connection)
         .await?;
     sqlx::query("DELETE FROM user_imports WHERE project_id = $1 AND (import_id = $2 OR is_undone AND started_at < $3)")
-        .bind(project_id)
+        .bind(caller.project_id)
         .bind(import_id)
         .bind(now - REMEMBERED)
         .execute(connection)

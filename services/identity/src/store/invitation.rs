@@ -72,6 +72,7 @@ pub struct Invitation {
     pub user_name: String,
     pub email: String,
     pub account_id: Option<i64>,
+    /// None for one that is not known to be its holder's.
     pub password_hash: Option<String>,
 }
 
@@ -87,7 +88,8 @@ pub async fn lock(connection: &mut PgConnection, hash: &[u8; 32], now: OffsetDat
 
 async fn get(connection: &mut PgConnection, hash: &[u8; 32], now: OffsetDateTime, locking: &'static str) -> Result<Option<Invitation>> {
     let mut sql = sqlx::QueryBuilder::new(
-        "SELECT i.project_id, p.name AS project_name, i.user_id, u.name AS user_name, u.email, a.id AS account_id, a.password_hash
+        "SELECT i.project_id, p.name AS project_name, i.user_id, u.name AS user_name, u.email, a.id AS account_id,
+             CASE WHEN a.is_email_proved AND NOT a.is_password_foreign THEN a.password_hash END AS password_hash
          FROM invitations i JOIN users u ON u.id = i.user_id JOIN projects p ON p.id = i.project_id
              LEFT JOIN accounts a ON CASE WHEN u.account_id IS NULL THEN lower(a.email) = lower(u.email) ELSE a.id = u.account_id END
          WHERE lower(u.email) = lower(i.email) AND u.is_active AND NOT p.suspended AND i.hash = ",

@@ -1,10 +1,11 @@
 //! Settings and whitelist of IP blocking. Only for transactions of the platform: they belong to the installation.
 use ipnet::IpNet;
 use kit::{Error, Result};
+use policy::{Authorized, action, resource};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
-use crate::domain::blocking::Blocking;
+use crate::domain::ip_blocking::Blocking;
 
 /// Entries of the whitelist.
 const MAX_ENTRIES: i64 = 500;
@@ -15,7 +16,10 @@ pub async fn find(connection: &mut PgConnection) -> Result<Option<Blocking>> {
     Ok(found.fetch_optional(connection).await?)
 }
 
-pub async fn save(connection: &mut PgConnection, blocking: &Blocking) -> Result<()> {
+type EditRight = Authorized<resource::IpBlocking, action::Edit>;
+
+/// The settings are the installation's: the right says no more than that the caller may change them.
+pub async fn save(connection: &mut PgConnection, _right: &EditRight, blocking: &Blocking) -> Result<()> {
     sqlx::query(
         "INSERT INTO ip_blocking (is_enabled, max_failures, window_seconds, ban_seconds) VALUES ($1, $2, $3, $4)
          ON CONFLICT (is_only) DO UPDATE SET is_enabled = $1, max_failures = $2, window_seconds = $3, ban_seconds = $4",
@@ -49,7 +53,13 @@ pub async fn whitelist(connection: &mut PgConnection) -> Result<Vec<EntryRow>> {
 }
 
 /// The lock must be held: see `lock`.
-pub async fn insert(connection: &mut PgConnection, network: IpNet, description: Option<&str>, now: OffsetDateTime) -> Result<EntryRow> {
+pub async fn insert(
+    connection: &mut PgConnection,
+    _right: &EditRight,
+    network: IpNet,
+    description: Option<&str>,
+    now: OffsetDateTime,
+) -> Result<EntryRow> {
     let count: i64 = sqlx::query_scalar("SELECT count(*) FROM ip_whitelist").fetch_one(&mut *connection).await?;
     if count >= MAX_ENTRIES {
         return Err(Error::conflict("action prohibited"));
@@ -68,21 +78,21 @@ pub async fn insert(connection: &mut PgConnection, network: IpNet, description: 
     })
 }
 
-pub async fn delete(connection: &mut PgConnection, id: i64) -> Result<EntryRow> {
+pub async fn delete(connection: &mut PgConnection, _right: &EditRight, id: i64) -> Result<EntryRow> {
     let deleted = sqlx::query_as("DELETE FROM ip_whitelist WHERE id = $1 RETURNING id, network, description, created_at");
     deleted.bind(id).fetch_optional(connection).await?.ok_or(Error::NotFound)
 }
 
-/// A user whom an attempt was meant for.
+/// A user that an attempt was for.
 #[derive(Clone, Debug, sqlx::FromRow)]
-pub struct Meant {
+pub struct AttemptedUser {
     pub project_id: i64,
     pub user_id: i64,
     pub user_name: String,
 }
 
 /// At most as many as an attempt is recorded for: the projects that an account signs in to at once.
-const MAX_MEANT: i64 = 100;
+const MAX_USERS: i64 = 100;
 
 pub async fn account_of_email(connection: &mut PgConnection, email: &str) -> Result<Option<i64>> {
     Ok(sqlx::query_scalar("SELECT id FROM accounts WHERE lower(email) = lower($1)").bind(email).fetch_optional(connection).await?)
@@ -109,12 +119,12 @@ pub async fn project_of_provider(connection: &mut PgConnection, id: i64) -> Resu
     Ok(sqlx::query_scalar("SELECT project_id FROM identity_providers WHERE id = $1").bind(id).fetch_optional(connection).await?)
 }
 
-pub async fn meant_by_account(connection: &mut PgConnection, account_id: i64) -> Result<Vec<Meant>> {
+pub async fn users_of_account(connection: &mut PgConnection, account_id: i64) -> Result<Vec<AttemptedUser>> {
     let found = sqlx::query_as("SELECT project_id, id AS user_id, name AS user_name FROM users WHERE account_id = $1 ORDER BY id LIMIT $2");
-    Ok(found.bind(account_id).bind(MAX_MEANT).fetch_all(connection).await?)
+    Ok(found.bind(account_id).bind(MAX_USERS).fetch_all(connection).await?)
 }
 
-pub async fn meant_by_user(connection: &mut PgConnection, user_id: i64) -> Result<Vec<Meant>> {
+pub async fn user_by_id(connection: &mut PgConnection, user_id: i64) -> Result<Vec<AttemptedUser>> {
     let found = sqlx::query_as("SELECT project_id, id AS user_id, name AS user_name FROM users WHERE id = $1");
     Ok(found.bind(user_id).fetch_all(connection).await?)
 }

@@ -1,11 +1,11 @@
 //! Markers.
-use kit::listing::{Kind, column, related, sortable};
+use kit::listing::{Kind, Permitted, column, related, sortable};
 use kit::{Error, ListQuery, Listing, Page, Result};
 use policy::{ActionKind, Authorized, Scope, action, resource};
 use sqlx::{PgConnection, QueryBuilder};
 use time::OffsetDateTime;
 
-use crate::domain::marker::Draft;
+use crate::domain::marker::MarkerDraft;
 
 pub static LISTING: Listing = Listing {
     resource: "markers",
@@ -27,6 +27,7 @@ pub static LISTING: Listing = Listing {
     groups: "EXISTS (SELECT 1 FROM user_markers m JOIN user_domains s ON s.user_id = m.user_id WHERE m.marker_id = k.id AND s.domain_id IN ({}))",
     own: "k.created_by = {}",
     filter: "",
+    whole: "",
 };
 
 #[derive(Clone, Debug, sqlx::FromRow)]
@@ -41,8 +42,8 @@ pub struct MarkerRow {
 }
 
 impl MarkerRow {
-    pub fn draft(&self) -> Draft {
-        Draft { name: self.name.clone(), color: self.color.clone() }
+    pub fn draft(&self) -> MarkerDraft {
+        MarkerDraft { name: self.name.clone(), color: self.color.clone() }
     }
 }
 
@@ -52,31 +53,28 @@ pub async fn page(connection: &mut PgConnection, right: &Authorized<resource::Ma
 
 /// As far as the right reaches.
 pub async fn find<A: ActionKind>(connection: &mut PgConnection, right: &Authorized<resource::Marker, A>, id: i64) -> Result<MarkerRow> {
-    get(connection, right, right.scope(), id, "").await
+    get(connection, right, right.scope(), id).await
 }
 
-/// As `find`, and nobody else changes the marker until the transaction ends.
-pub async fn lock<A: ActionKind>(connection: &mut PgConnection, right: &Authorized<resource::Marker, A>, id: i64) -> Result<MarkerRow> {
-    get(connection, right, right.scope(), id, " FOR UPDATE OF k").await
-}
-
-/// The marker that the caller has just made.
-pub async fn made(connection: &mut PgConnection, right: &Authorized<resource::Marker, action::Create>, id: i64) -> Result<MarkerRow> {
-    get(connection, right, &Scope::everything(), id, "").await
-}
-
-async fn get<A: ActionKind>(
+/// As `Listing::find_for_update`.
+pub async fn find_for_update<A: ActionKind>(
     connection: &mut PgConnection,
     right: &Authorized<resource::Marker, A>,
-    scope: &Scope,
     id: i64,
-    locking: &'static str,
-) -> Result<MarkerRow> {
+) -> Result<Permitted<MarkerRow, A>> {
+    LISTING.find_for_update(connection, right, id).await
+}
+
+/// The marker that the caller has just created.
+pub async fn find_created(connection: &mut PgConnection, right: &Authorized<resource::Marker, action::Create>, id: i64) -> Result<MarkerRow> {
+    get(connection, right, &Scope::everything(), id).await
+}
+
+async fn get<A: ActionKind>(connection: &mut PgConnection, right: &Authorized<resource::Marker, A>, scope: &Scope, id: i64) -> Result<MarkerRow> {
     let mut sql = QueryBuilder::new("SELECT ");
     sql.push(LISTING.select).push(" FROM ").push(LISTING.from).push(" WHERE k.project_id = ").push_bind(right.project_id());
     sql.push(" AND k.id = ").push_bind(id);
     LISTING.push_scope(&mut sql, scope);
-    sql.push(locking);
     sql.build_query_as().fetch_optional(connection).await?.ok_or(Error::NotFound)
 }
 
@@ -91,7 +89,7 @@ pub async fn visible(connection: &mut PgConnection, project_id: i64, scope: &Sco
 pub async fn insert(
     connection: &mut PgConnection,
     right: &Authorized<resource::Marker, action::Create>,
-    draft: &Draft,
+    draft: &MarkerDraft,
     now: OffsetDateTime,
 ) -> Result<i64> {
     let made = sqlx::query_scalar("INSERT INTO markers (project_id, name, color, created_by, created_at) VALUES ($1, $2, $3, $4, $5) RETURNING id")
@@ -105,10 +103,10 @@ pub async fn insert(
     made.map_err(taken)
 }
 
-pub async fn update(connection: &mut PgConnection, right: &Authorized<resource::Marker, action::Edit>, id: i64, draft: &Draft) -> Result<()> {
+pub async fn update(connection: &mut PgConnection, marker: &Permitted<MarkerRow, action::Edit>, draft: &MarkerDraft) -> Result<()> {
     let done = sqlx::query("UPDATE markers SET name = $3, color = $4 WHERE project_id = $1 AND id = $2")
-        .bind(right.project_id())
-        .bind(id)
+        .bind(marker.project_id())
+        .bind(marker.id)
         .bind(&draft.name)
         .bind(&draft.color)
         .execute(connection)
@@ -117,8 +115,8 @@ pub async fn update(connection: &mut PgConnection, right: &Authorized<resource::
 }
 
 /// Takes it off everybody who has it.
-pub async fn delete(connection: &mut PgConnection, right: &Authorized<resource::Marker, action::Delete>, id: i64) -> Result<()> {
-    sqlx::query("DELETE FROM markers WHERE project_id = $1 AND id = $2").bind(right.project_id()).bind(id).execute(connection).await?;
+pub async fn delete(connection: &mut PgConnection, marker: &Permitted<MarkerRow, action::Delete>) -> Result<()> {
+    sqlx::query("DELETE FROM markers WHERE project_id = $1 AND id = $2").bind(marker.project_id()).bind(marker.id).execute(connection).await?;
     Ok(())
 }
 

@@ -1,13 +1,13 @@
 //! Mobile clients: installations of the application in which a user is signed in.
-use kit::{Result, clock};
+use kit::Result;
 use policy::{Authorized, action, resource};
-use proto::vestibule::identity::v1 as api;
 use sqlx::{PgConnection, QueryBuilder};
 use time::OffsetDateTime;
 
-use super::session::{self, NewSession, Revoked};
-use super::user_list::LISTING;
+use super::user::LISTING;
 use crate::domain::mobile_client::MobileClient;
+use crate::domain::session::RevokedSession;
+use crate::publish;
 
 /// Mobile clients of one user.
 const MAX_CLIENTS: i64 = 100;
@@ -21,25 +21,18 @@ pub struct MobileClientRow {
     pub auth_at: OffsetDateTime,
 }
 
-impl From<MobileClientRow> for api::MobileClient {
-    fn from(row: MobileClientRow) -> Self {
-        api::MobileClient {
-            id: row.id,
-            platform: row.platform,
-            info: row.info,
-            auth_at: Some(clock::to_proto(row.auth_at)),
-            vendor_id: row.vendor_id,
-            // Whoever lists clients of one user adds it; codes of phones come with their own area of work.
-            sip_number: None,
-            ukey2: None,
-        }
-    }
+/// The session that a client has begun.
+pub struct ClientSession {
+    pub id: i64,
+    pub project_id: i64,
+    pub user_id: i64,
+    pub now: OffsetDateTime,
 }
 
 /// Keeps the client with which a session began; signing in again with the same installation replaces what is known of
 /// it and ends the session that it had.
-pub async fn attach(connection: &mut PgConnection, session: &NewSession<'_>, session_id: i64, client: &MobileClient) -> Result<Vec<Revoked>> {
-    let (project_id, user_id, now) = (session.project_id, session.user_id, session.now);
+pub async fn attach(connection: &mut PgConnection, session: &ClientSession, client: &MobileClient) -> Result<Vec<RevokedSession>> {
+    let ClientSession { id: session_id, project_id, user_id, now } = *session;
     let id: i64 = sqlx::query_scalar(
         "INSERT INTO mobile_clients (project_id, user_id, platform, info, vendor_id, auth_at) VALUES ($1, $2, $3, $4, $5, $6)
          ON CONFLICT (user_id, vendor_id) DO UPDATE SET platform = excluded.platform, info = excluded.info, auth_at = excluded.auth_at
@@ -64,7 +57,7 @@ pub async fn attach(connection: &mut PgConnection, session: &NewSession<'_>, ses
 }
 
 /// Those of a user who are signed in, the newest first. Whoever sees the user sees them.
-pub async fn of_user(
+pub async fn list(
     connection: &mut PgConnection,
     right: &Authorized<resource::User, action::View>,
     user_id: i64,
@@ -119,7 +112,7 @@ pub async fn delete(
     user_id: i64,
     id: i64,
     now: OffsetDateTime,
-) -> Result<Vec<Revoked>> {
+) -> Result<Vec<RevokedSession>> {
     let revoked = end_sessions(connection, right.project_id(), user_id, id, now).await?;
     sqlx::query("DELETE FROM mobile_clients WHERE project_id = $1 AND user_id = $2 AND id = $3")
         .bind(right.project_id())
@@ -130,8 +123,8 @@ pub async fn delete(
     Ok(revoked)
 }
 
-async fn end_sessions(connection: &mut PgConnection, project_id: i64, user_id: i64, id: i64, now: OffsetDateTime) -> Result<Vec<Revoked>> {
-    let revoked: Vec<Revoked> = sqlx::query_as(
+async fn end_sessions(connection: &mut PgConnection, project_id: i64, user_id: i64, id: i64, now: OffsetDateTime) -> Result<Vec<RevokedSession>> {
+    let revoked: Vec<RevokedSession> = sqlx::query_as(
         "UPDATE sessions SET revoked_at = $4 WHERE project_id = $1 AND user_id = $2 AND mobile_client_id = $3 AND revoked_at IS NULL
          RETURNING project_id, user_id, id",
     )
@@ -141,7 +134,7 @@ async fn end_sessions(connection: &mut PgConnection, project_id: i64, user_id: i
     .bind(now)
     .fetch_all(&mut *connection)
     .await?;
-    session::announce(connection, &revoked).await?;
+    publish::session::revoked(connection, &revoked).await?;
     Ok(revoked)
 }
 

@@ -24,6 +24,6 @@ pub async fn clean_up(connection: &mut PgConnection, now: OffsetDateTime) -> Res
     for statement in STATEMENTS {
         removed += sqlx::query(statement).bind(now).bind(BATCH).execute(&mut *connection).await?.rows_affected();
     }
-    removed += sqlx::query(REQUESTS).bind(now - recovery::PATIENCE).bind(BATCH).execute(connection).await?.rows_affected();
+    removed += sqlx::query(REQUESTS).bind(now - recovery::MAX_DELAY).bind(BATCH).execute(connection).await?.rows_affected();
     Ok(removed)
 }

@@ -1,6 +1,5 @@
 //! Passkeys of accounts. Only for transactions of the platform: a project's sees none of it.
 use kit::{Error, Result};
-use proto::vestibule::identity::v1 as api;
 use sqlx::PgConnection;
 use sqlx::types::Json;
 use time::OffsetDateTime;
@@ -15,17 +14,6 @@ pub struct PasskeyRow {
     pub credential: Json<Passkey>,
     pub created_at: OffsetDateTime,
     pub used_at: Option<OffsetDateTime>,
-}
-
-impl From<PasskeyRow> for api::Passkey {
-    fn from(row: PasskeyRow) -> Self {
-        api::Passkey {
-            id: row.id,
-            name: row.name,
-            created_at: Some(kit::clock::to_proto(row.created_at)),
-            used_at: row.used_at.map(kit::clock::to_proto),
-        }
-    }
 }
 
 /// Those of an account, the oldest first.

@@ -34,7 +34,7 @@ pub async fn ask(connection: &mut PgConnection, request: &NewRequest<'_>) -> Res
 }
 
 #[derive(Clone, Debug, sqlx::FromRow)]
-pub struct Asked {
+pub struct RecoveryRequest {
     pub email: String,
     pub ip: String,
     pub request_id: String,
@@ -43,7 +43,7 @@ pub struct Asked {
 }
 
 /// Takes the oldest that nobody else works on.
-pub async fn next(connection: &mut PgConnection) -> Result<Option<Asked>> {
+pub async fn next(connection: &mut PgConnection) -> Result<Option<RecoveryRequest>> {
     let next = sqlx::query_as(
         "DELETE FROM recovery_requests
          WHERE id = (SELECT id FROM recovery_requests ORDER BY id FOR UPDATE SKIP LOCKED LIMIT 1) RETURNING email, ip, request_id, traceparent",

@@ -1,28 +1,21 @@
 //! Projects.
-use kit::{Result, outbox};
-use proto::vestibule::events::v1::ProjectChanged;
-use proto::vestibule::identity::v1 as api;
+use kit::Result;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-pub const TOPIC: &str = "identity.project.changed";
+use crate::publish;
 
+/// What a session shows of its project.
 #[derive(Clone, Debug, sqlx::FromRow)]
-pub struct Project {
+pub struct ProjectHead {
     pub id: i64,
     pub uid: Uuid,
     pub name: String,
     pub description: String,
 }
 
-impl From<Project> for api::Project {
-    fn from(project: Project) -> Self {
-        api::Project { id: project.id, uid: project.uid.to_string(), name: project.name, description: project.description, is_support: false }
-    }
-}
-
-pub async fn find(connection: &mut PgConnection, id: i64) -> Result<Project> {
+pub async fn find(connection: &mut PgConnection, id: i64) -> Result<ProjectHead> {
     Ok(sqlx::query_as("SELECT id, uid, name, description FROM projects WHERE id = $1").bind(id).fetch_one(connection).await?)
 }
 
@@ -50,7 +43,7 @@ pub async fn insert(connection: &mut PgConnection, name: &str, now: OffsetDateTi
         .bind(now)
         .fetch_one(&mut *connection)
         .await?;
-    announce(connection, id, false).await?;
+    publish_changed(connection, id, false).await?;
     Ok(id)
 }
 
@@ -66,13 +59,20 @@ pub async fn set_region(connection: &mut PgConnection, id: i64, time_zone: &str,
     .bind(now)
     .execute(&mut *connection)
     .await?;
-    if changed.rows_affected() == 1 { announce(connection, id, false).await } else { Ok(()) }
+    if changed.rows_affected() == 1 { publish_changed(connection, id, false).await } else { Ok(()) }
 }
 
-/// Says how the project is now, and whether its region is news to the project's settings.
-pub async fn announce(connection: &mut PgConnection, id: i64, is_region_new: bool) -> Result<()> {
-    let (version, suspended, name, time_zone, locale) =
-        sqlx::query_as("SELECT version, suspended, name, time_zone, locale FROM projects WHERE id = $1").bind(id).fetch_one(&mut *connection).await?;
-    let event = ProjectChanged { id, version, suspended, name, time_zone, locale, is_region_new };
-    outbox::emit(connection, id, TOPIC, &format!("project:{id}"), &event).await
+/// Publishes the current state of the project; `is_region_new` as `publish::project::changed` has it.
+pub(in crate::store) async fn publish_changed(connection: &mut PgConnection, id: i64, is_region_new: bool) -> Result<()> {
+    let project = sqlx::query_as("SELECT id, version, suspended, name, time_zone, locale FROM projects WHERE id = $1")
+        .bind(id)
+        .fetch_one(&mut *connection)
+        .await?;
+    publish::project::changed(connection, project, is_region_new).await
+}
+
+/// Makes bootstraps of the installation follow each other until the transaction ends.
+pub async fn lock_bootstrap(connection: &mut PgConnection) -> Result<()> {
+    sqlx::query("SELECT pg_advisory_xact_lock(hashtext('bootstrap'))").execute(connection).await?;
+    Ok(())
 }

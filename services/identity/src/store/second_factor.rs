@@ -83,12 +83,6 @@ pub async fn use_step(connection: &mut PgConnection, account_id: i64, step: i64)
     Ok(done.rows_affected() == 1)
 }
 
-/// Whether an account has one; None where several projects sign in with it.
-pub async fn of_one_project(connection: &mut PgConnection, account_id: i64) -> Result<Option<bool>> {
-    let users: i64 = sqlx::query_scalar("SELECT count(*) FROM users WHERE account_id = $1").bind(account_id).fetch_one(&mut *connection).await?;
-    if users == 1 { Ok(Some(summary(connection, account_id).await?.is_on())) } else { Ok(None) }
-}
-
 /// The authenticator, also one that was never confirmed, the passkeys and the recovery codes. False when none was on.
 pub async fn delete_all(connection: &mut PgConnection, account_id: i64) -> Result<bool> {
     let was_on = summary(connection, account_id).await?.is_on();

@@ -1,17 +1,18 @@
 //! Sessions.
 use kit::Result;
-use kit::outbox::{self, Outgoing};
-use proto::vestibule::events::v1::SessionRevoked;
+use kit::listing::Permitted;
+use policy::Caller;
 use sqlx::{AssertSqlSafe, PgConnection};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::mobile_client::MobileClientRow;
-use super::project::Project;
+use super::project::ProjectHead;
 use super::role::permissions_of;
-use crate::signal::Changed;
+use super::user::UserRow;
+use crate::domain::session::RevokedSession;
+use crate::publish;
 
-pub const TOPIC: &str = "identity.session.revoked";
 /// Projects that one account signs in to at once.
 const MAX_PROJECTS: i64 = 100;
 /// Sessions that their owner is shown.
@@ -25,7 +26,7 @@ pub struct Member {
     pub user_id: i64,
     pub user_name: String,
     #[sqlx(flatten)]
-    pub project: Project,
+    pub project: ProjectHead,
 }
 
 /// The active users of an account, in projects that are not suspended.
@@ -51,14 +52,16 @@ pub struct NewSession<'a> {
     pub user_agent: &'a str,
     /// What opened it: the same for every project of an account.
     pub sign_in: Uuid,
+    /// See `Live::dealer_id`.
+    pub is_by_provider: bool,
     pub now: OffsetDateTime,
     pub expires_at: OffsetDateTime,
 }
 
 pub async fn insert(connection: &mut PgConnection, session: &NewSession<'_>) -> Result<i64> {
     let id = sqlx::query_scalar(
-        "INSERT INTO sessions (project_id, user_id, remember, ip, user_agent, created_at, refreshed_at, expires_at, sign_in)
-         VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8) RETURNING id",
+        "INSERT INTO sessions (project_id, user_id, remember, ip, user_agent, created_at, refreshed_at, expires_at, sign_in, is_by_provider)
+         VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9) RETURNING id",
     )
     .bind(session.project_id)
     .bind(session.user_id)
@@ -68,6 +71,7 @@ pub async fn insert(connection: &mut PgConnection, session: &NewSession<'_>) -> 
     .bind(session.now)
     .bind(session.expires_at)
     .bind(session.sign_in)
+    .bind(session.is_by_provider)
     .fetch_one(connection)
     .await?;
     Ok(id)
@@ -90,7 +94,7 @@ pub struct Live {
     pub is_administrator: bool,
     permissions: Vec<String>,
     pub domain_ids: Vec<i64>,
-    /// 0 for none.
+    /// 0 for none, and for a session that a project's provider opened: a project does not choose who is a dealer.
     pub dealer_id: i64,
     pub is_support: bool,
     pub expires_at: OffsetDateTime,
@@ -106,7 +110,7 @@ impl Live {
 pub async fn live(connection: &mut PgConnection, id: i64, now: OffsetDateTime) -> Result<Option<Live>> {
     let found = sqlx::query_as(
         "SELECT s.id, s.project_id, s.user_id, u.role_id, u.name AS user_name, u.locale, r.is_administrator, r.permissions, s.expires_at,
-             coalesce(d.dealer_id, 0) AS dealer_id, u.is_support,
+             CASE WHEN s.is_by_provider THEN 0 ELSE coalesce(d.dealer_id, 0) END AS dealer_id, u.is_support,
              ARRAY(SELECT m.domain_id FROM user_domains m WHERE m.user_id = u.id ORDER BY m.domain_id) AS domain_ids
          FROM sessions s JOIN users u ON u.id = s.user_id JOIN roles r ON r.id = u.role_id JOIN projects p ON p.id = s.project_id
              LEFT JOIN dealer_accounts d ON d.account_id = u.account_id
@@ -119,23 +123,9 @@ pub async fn live(connection: &mut PgConnection, id: i64, now: OffsetDateTime) -
     Ok(found)
 }
 
-/// A session that was ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, sqlx::FromRow)]
-pub struct Revoked {
-    pub project_id: i64,
-    pub user_id: i64,
-    pub id: i64,
-}
-
-impl From<Revoked> for Changed {
-    fn from(revoked: Revoked) -> Self {
-        Changed::SessionId(revoked.id)
-    }
-}
-
 /// Ends one session of a user; an empty answer when it is over already.
-pub async fn revoke(connection: &mut PgConnection, project_id: i64, user_id: i64, id: i64, now: OffsetDateTime) -> Result<Vec<Revoked>> {
-    let revoked: Vec<Revoked> = sqlx::query_as(
+pub async fn revoke(connection: &mut PgConnection, project_id: i64, user_id: i64, id: i64, now: OffsetDateTime) -> Result<Vec<RevokedSession>> {
+    let revoked: Vec<RevokedSession> = sqlx::query_as(
         "UPDATE sessions SET revoked_at = $4 WHERE project_id = $1 AND user_id = $2 AND id = $3 AND revoked_at IS NULL
          RETURNING project_id, user_id, id",
     )
@@ -145,11 +135,11 @@ pub async fn revoke(connection: &mut PgConnection, project_id: i64, user_id: i64
     .bind(now)
     .fetch_all(&mut *connection)
     .await?;
-    announce(connection, &revoked).await?;
+    publish::session::revoked(connection, &revoked).await?;
     Ok(revoked)
 }
 
-/// Whose sessions are one's own: those of every user of the account, or of a user who has none.
+/// The owner of sessions: an account with all of its users, or a user without account.
 #[derive(Clone, Copy, Debug)]
 pub struct Owner {
     pub account_id: Option<i64>,
@@ -206,7 +196,7 @@ pub async fn own(connection: &mut PgConnection, owner: Owner, now: OffsetDateTim
 #[derive(Clone, Debug, sqlx::FromRow)]
 pub struct OwnRevoked {
     #[sqlx(flatten)]
-    pub session: Revoked,
+    pub session: RevokedSession,
     pub user_name: String,
 }
 
@@ -228,13 +218,22 @@ async fn end_own(connection: &mut PgConnection, owner: Owner, which: &'static st
     );
     let ended = sqlx::query_as(AssertSqlSafe(sql)).bind(owner.account_id).bind(owner.user_id).bind(now).bind(id);
     let revoked: Vec<OwnRevoked> = ended.fetch_all(&mut *connection).await?;
-    announce(connection, &revoked.iter().map(|revoked| revoked.session).collect::<Vec<_>>()).await?;
+    publish::session::revoked(connection, &revoked.iter().map(|revoked| revoked.session).collect::<Vec<_>>()).await?;
     Ok(revoked)
 }
 
 /// Ends every session of a user.
-pub async fn revoke_all(connection: &mut PgConnection, project_id: i64, user_id: i64, now: OffsetDateTime) -> Result<Vec<Revoked>> {
-    let revoked: Vec<Revoked> = sqlx::query_as(
+pub async fn revoke_all<A>(connection: &mut PgConnection, user: &Permitted<UserRow, A>, now: OffsetDateTime) -> Result<Vec<RevokedSession>> {
+    end_all(connection, user.project_id(), user.id, now).await
+}
+
+/// Ends every session of the caller in this project.
+pub async fn revoke_all_own(connection: &mut PgConnection, caller: &Caller, now: OffsetDateTime) -> Result<Vec<RevokedSession>> {
+    end_all(connection, caller.project_id, caller.user_id, now).await
+}
+
+async fn end_all(connection: &mut PgConnection, project_id: i64, user_id: i64, now: OffsetDateTime) -> Result<Vec<RevokedSession>> {
+    let revoked: Vec<RevokedSession> = sqlx::query_as(
         "UPDATE sessions SET revoked_at = $3 WHERE project_id = $1 AND user_id = $2 AND revoked_at IS NULL RETURNING project_id, user_id, id",
     )
     .bind(project_id)
@@ -242,31 +241,20 @@ pub async fn revoke_all(connection: &mut PgConnection, project_id: i64, user_id:
     .bind(now)
     .fetch_all(&mut *connection)
     .await?;
-    announce(connection, &revoked).await?;
+    publish::session::revoked(connection, &revoked).await?;
     Ok(revoked)
 }
 
 /// Ends every session of a project.
 pub async fn revoke_project(connection: &mut PgConnection, project_id: i64, now: OffsetDateTime) -> Result<()> {
-    let revoked: Vec<Revoked> = sqlx::query_as(
+    let revoked: Vec<RevokedSession> = sqlx::query_as(
         "UPDATE sessions SET revoked_at = $2 WHERE project_id = $1 AND revoked_at IS NULL AND expires_at > $2 RETURNING project_id, user_id, id",
     )
     .bind(project_id)
     .bind(now)
     .fetch_all(&mut *connection)
     .await?;
-    announce(connection, &revoked).await
-}
-
-/// Tells the other services of ended sessions.
-pub async fn announce(connection: &mut PgConnection, revoked: &[Revoked]) -> Result<()> {
-    let events: Vec<Outgoing<SessionRevoked>> = revoked.iter().map(event).collect();
-    outbox::emit_all(connection, TOPIC, &events).await
-}
-
-fn event(session: &Revoked) -> Outgoing<SessionRevoked> {
-    let event = SessionRevoked { project_id: session.project_id, user_id: session.user_id, session_id: session.id };
-    Outgoing { project_id: session.project_id, aggregate: format!("session:{}", session.id), event }
+    publish::session::revoked(connection, &revoked).await
 }
 
 /// Removes sessions that ended before `before`, with their tokens. Returns how many; a full batch means there may be more.

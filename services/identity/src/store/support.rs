@@ -3,7 +3,7 @@ use kit::Result;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
-/// Sessions whose end one run tells of.
+/// Sessions whose end one run records.
 const BATCH: i64 = 500;
 
 /// Whom a dealer signs in as.
@@ -17,7 +17,7 @@ pub struct SupportUser<'a> {
     pub now: OffsetDateTime,
 }
 
-/// One for each dealer's account and project: made at the first time. No other service is told of them.
+/// One for each dealer's account and project, created at the first support session. No event is published about them.
 pub async fn user(connection: &mut PgConnection, user: &SupportUser<'_>) -> Result<i64> {
     let id = sqlx::query_scalar(
         "INSERT INTO users (project_id, role_id, name, is_active, locale, is_support, support_account_id, created_at, updated_at)
@@ -36,7 +36,7 @@ pub async fn user(connection: &mut PgConnection, user: &SupportUser<'_>) -> Resu
     Ok(id)
 }
 
-/// The account of whoever has this user.
+/// The account of this user.
 pub async fn account_of(connection: &mut PgConnection, user_id: i64) -> Result<Option<i64>> {
     Ok(sqlx::query_scalar("SELECT account_id FROM users WHERE id = $1").bind(user_id).fetch_optional(connection).await?.flatten())
 }

@@ -1,5 +1,5 @@
-//! What the audit log is told of attempts that were wrong or turned away.
-use identity::{Config, Limits};
+//! Attempts that failed or were rejected, in the audit log.
+use identity::{Config, LoginLimits};
 use policy::Caller;
 use proto::vestibule::events::v1::AuditRecorded;
 use proto::vestibule::identity::v1::sessions_server::Sessions;
@@ -14,7 +14,7 @@ const ADDRESS: &str = "192.0.2.7";
 
 /// So many wrong passwords for an account are let pass.
 async fn limited(account: u32) -> Site {
-    Site::with_config(Config { limits: Limits { account, address: 1000, window: Duration::from_secs(900) } }).await
+    Site::with_config(Config { limits: LoginLimits { account, address: 1000, window: Duration::from_secs(900) } }).await
 }
 
 impl Site {
@@ -27,7 +27,7 @@ impl Site {
     }
 }
 
-fn told(event: &AuditRecorded) -> (i64, i64, Value) {
+fn entry(event: &AuditRecorded) -> (i64, i64, Value) {
     (event.project_id, event.resource_id, serde_json::from_str(&event.after).unwrap())
 }
 
@@ -43,7 +43,7 @@ async fn a_second_account_that_is_attacked_in_the_same_minute_is_told_in_its_own
         assert_eq!(site.wrong(ADDRESS, &login).await, Code::Unauthenticated);
         assert_eq!(site.wrong(ADDRESS, &login).await, Code::ResourceExhausted);
     }
-    let rejected: Vec<_> = site.attempts("reject").await.iter().map(told).collect();
+    let rejected: Vec<_> = site.attempts("reject").await.iter().map(entry).collect();
     assert_eq!(rejected.len(), 2);
     assert!(rejected.contains(&(site.project, site.admin.user_id, of(ADDRESS, "login", 1))));
     assert!(rejected.contains(&(other.project_id, other.user_id, of(ADDRESS, "login", 1))));
@@ -60,9 +60,9 @@ async fn every_attempt_that_was_turned_away_is_told_at_once_or_with_those_of_its
     }
     assert_eq!(site.attempts("reject").await.len(), 1, "the others together");
     site.minute();
-    let rejected: Vec<_> = site.attempts("reject").await.iter().map(|event| told(event).2["attempts"].clone()).collect();
+    let rejected: Vec<_> = site.attempts("reject").await.iter().map(|event| entry(event).2["attempts"].clone()).collect();
     assert_eq!(rejected, [json!(1), json!(3)]);
-    // A quiet minute is told nothing of, and the next attempt is a first one again.
+    // For a quiet minute nothing is recorded, and the next attempt is a first one again.
     site.minute();
     assert_eq!(site.attempts("reject").await.len(), 2);
     site.wrong(ADDRESS, &site.admin_email).await;
@@ -76,7 +76,7 @@ async fn wrong_passwords_are_told_in_every_project_of_the_account_with_how_many_
     for _ in 0..3 {
         assert_eq!(site.wrong(ADDRESS, &site.admin_email).await, Code::Unauthenticated);
     }
-    let failed: Vec<_> = site.attempts("fail").await.iter().map(told).collect();
+    let failed: Vec<_> = site.attempts("fail").await.iter().map(entry).collect();
     assert_eq!(failed, [(site.project, site.admin.user_id, of(ADDRESS, "login", 3)), (other.project_id, other.user_id, of(ADDRESS, "login", 3))]);
     assert_eq!(site.attempts("fail").await[0].ip, ADDRESS);
 }
@@ -88,7 +88,7 @@ async fn wrong_passwords_of_nobody_are_told_in_no_project_and_without_what_was_t
         site.wrong(ADDRESS, &site.email(name)).await;
     }
     let failed = site.attempts("fail").await;
-    assert_eq!(failed.iter().map(told).collect::<Vec<_>>(), [(0, 0, of(ADDRESS, "login", 2))]);
+    assert_eq!(failed.iter().map(entry).collect::<Vec<_>>(), [(0, 0, of(ADDRESS, "login", 2))]);
     assert!(!format!("{failed:?}").contains("body"));
 }
 
@@ -102,7 +102,7 @@ async fn wrong_codes_of_a_second_factor_and_wrong_own_passwords_are_told() {
     assert_eq!(code(site.sessions().login_second_factor(site.request(&caller, request)).await), Code::Unauthenticated);
     let here = Caller { ip: ADDRESS.into(), ..site.admin.clone() };
     assert!(site.start_totp(&here, NEW_PASSWORD).await.is_err());
-    let mut failed: Vec<_> = site.attempts("fail").await.iter().map(|event| told(event).2).collect();
+    let mut failed: Vec<_> = site.attempts("fail").await.iter().map(|event| entry(event).2).collect();
     failed.sort_by_key(|after| after["what"].to_string());
     assert_eq!(failed, [of(ADDRESS, "login", 1), of(ADDRESS, "second_factor", 1)]);
 }
@@ -121,7 +121,7 @@ async fn a_token_of_a_session_that_was_ended_is_told_and_one_that_came_to_its_en
     refused(&ended.refresh).await;
     site.app.context.clock.advance(time::Duration::hours(13));
     refused(&over.refresh).await;
-    let failed: Vec<_> = site.attempts("fail").await.iter().map(told).collect();
+    let failed: Vec<_> = site.attempts("fail").await.iter().map(entry).collect();
     assert_eq!(failed, [(site.project, anna.id, of(ADDRESS, "token", 1))]);
 }
 
@@ -131,7 +131,7 @@ async fn a_link_that_is_outdated_is_told_to_whom_it_was_sent() {
     let (id, token) = site.invited("anna").await;
     site.app.context.clock.advance(time::Duration::days(8));
     assert!(site.invitation(&token).await.is_err());
-    let failed: Vec<_> = site.attempts("fail").await.iter().map(told).collect();
+    let failed: Vec<_> = site.attempts("fail").await.iter().map(entry).collect();
     assert_eq!(failed, [(site.project, id, of(&site.unique, "token", 1))]);
 }
 
@@ -143,9 +143,39 @@ async fn an_attack_from_many_addresses_does_not_fill_the_log() {
     }
     let rejected = site.attempts("reject").await;
     assert_eq!(rejected.len(), 21);
-    let told: Vec<_> = rejected.iter().map(|event| told(event).2).collect();
-    assert_eq!(told.iter().map(|after| after["attempts"].as_i64().unwrap()).sum::<i64>(), 49);
-    assert!(told.contains(&of("others", "login", 29)));
+    let entries: Vec<_> = rejected.iter().map(|event| entry(event).2).collect();
+    // An account bears two and a half times as many guesses from all addresses together.
+    assert_eq!(entries.iter().map(|after| after["attempts"].as_i64().unwrap()).sum::<i64>(), 47);
+    assert!(entries.contains(&of("others", "login", 27)));
+}
+
+#[tokio::test]
+async fn who_guesses_keeps_nobody_from_signing_in_from_elsewhere() {
+    let site = limited(4).await;
+    let right =
+        async |address: &str| site.login_from(address, &site.admin_email, PASSWORD, false).await.map_or_else(|status| status.code(), |_| Code::Ok);
+    for _ in 0..4 {
+        assert_eq!(site.wrong(ADDRESS, &site.admin_email).await, Code::Unauthenticated);
+    }
+    assert_eq!(right(ADDRESS).await, Code::ResourceExhausted);
+    assert_eq!(right("192.0.2.8").await, Code::Ok);
+}
+
+#[tokio::test]
+async fn guesses_from_many_addresses_are_limited_and_do_not_keep_out_whoever_was_there_before() {
+    let site = limited(4).await;
+    let right =
+        async |address: &str| site.login_from(address, &site.admin_email, PASSWORD, false).await.map_or_else(|status| status.code(), |_| Code::Ok);
+    assert_eq!(right("192.0.2.200").await, Code::Ok);
+    let mut checked = 0;
+    for host in 1..=20 {
+        checked += usize::from(site.wrong(&format!("192.0.2.{host}"), &site.admin_email).await == Code::Unauthenticated);
+    }
+    assert_eq!(checked, 10);
+    assert_eq!(right("192.0.2.201").await, Code::ResourceExhausted);
+    assert_eq!(right("192.0.2.200").await, Code::Ok);
+    // What others guessed is not forgotten by that.
+    assert_eq!(right("192.0.2.201").await, Code::ResourceExhausted);
 }
 
 #[tokio::test]

@@ -1,4 +1,4 @@
-use identity::rpc::AuditEventRpc;
+use identity::rpc::AuditEventService;
 use policy::{Caller, Permission};
 use proto::vestibule::common::v1::ExportFormat;
 use proto::vestibule::events::v1::AuditRecorded;
@@ -10,11 +10,11 @@ use tonic::{Code, Status};
 use crate::site::{Site, code, fields, file};
 
 async fn list(site: &Site, caller: &Caller, request: ListAuditEventsRequest) -> Result<Vec<AuditEvent>, Status> {
-    Ok(AuditEventRpc(site.parts.clone()).list_audit_events(site.request(caller, request)).await?.into_inner().items)
+    Ok(AuditEventService(site.identity.clone()).list_audit_events(site.request(caller, request)).await?.into_inner().items)
 }
 
 async fn download(site: &Site, caller: &Caller, request: DownloadAuditEventsRequest) -> Result<(String, Vec<u8>), Status> {
-    let pieces = AuditEventRpc(site.parts.clone()).download_audit_events(site.request(caller, request)).await?.into_inner();
+    let pieces = AuditEventService(site.identity.clone()).download_audit_events(site.request(caller, request)).await?.into_inner();
     let (name, _, data) = file(pieces).await;
     Ok((name, data))
 }
@@ -103,14 +103,14 @@ async fn a_download_holds_what_the_filters_ask_for_and_no_formula() {
     assert!(lines[1].contains(",Alex,192.0.2.7,edit,users,7,'=anna,"), "{}", lines[1]);
     let (name, data) = download(&site, &site.admin, request(ExportFormat::Unspecified)).await.unwrap();
     assert_eq!(name, "audit-events.xlsx");
-    assert_eq!(sheet::read(data, Default::default()).await.unwrap().len(), 3);
+    assert_eq!(spreadsheet::read(data, Default::default()).await.unwrap().len(), 3);
 }
 
 #[tokio::test]
 async fn a_download_with_an_unknown_filter_is_refused_before_it_begins() {
     let site = Site::start().await;
     let request = DownloadAuditEventsRequest { filters: filters("hash", "equals", json!("x")), ..Default::default() };
-    let pieces = AuditEventRpc(site.parts.clone()).download_audit_events(site.request(&site.admin, request)).await;
+    let pieces = AuditEventService(site.identity.clone()).download_audit_events(site.request(&site.admin, request)).await;
     assert_eq!(pieces.err().map(|status| status.code()), Some(Code::InvalidArgument));
 }
 

@@ -9,7 +9,7 @@ use proto::vestibule::identity::v1::users_server::Users;
 use proto::vestibule::identity::v1::*;
 use tonic::{Code, Status};
 
-use crate::site::{Site, code, fields, file, said};
+use crate::site::{Site, code, fields, file, refusal};
 
 fn png(width: u32, height: u32) -> Vec<u8> {
     let mut data = Cursor::new(Vec::new());
@@ -49,8 +49,8 @@ async fn an_avatar_is_cropped_encoded_anew_and_shown_to_whoever_knows_its_key() 
     let avatar = set(&site, &site.admin, anna.id, &png(40, 20), 10).await.unwrap();
     assert_eq!(site.get(&site.admin, anna.id).await.unwrap().avatar_url, Some(avatar.avatar_url.clone()));
     let (kind, data) = load(&site, &avatar.avatar_url).await.unwrap();
-    let picture = image::load_from_memory(&data).unwrap();
-    assert_eq!((kind.as_str(), picture.width(), picture.height()), ("image/jpeg", 10, 10));
+    let decoded = image::load_from_memory(&data).unwrap();
+    assert_eq!((kind.as_str(), decoded.width(), decoded.height()), ("image/jpeg", 10, 10));
     let recorded: AuditRecorded = site.events("audit.recorded").await.pop().unwrap();
     assert_eq!((recorded.action.as_str(), recorded.resource_id), ("set avatar", anna.id));
 }
@@ -93,9 +93,9 @@ async fn an_avatar_is_set_by_oneself_and_by_who_may_edit_the_user() {
 #[tokio::test]
 async fn what_is_no_picture_is_refused() {
     let site = Site::start().await;
-    let (status, message, detail) = said(set(&site, &site.admin, site.admin.user_id, b"<svg onload=alert(1)/>", 0).await);
+    let (status, message, detail) = refusal(set(&site, &site.admin, site.admin.user_id, b"<svg onload=alert(1)/>", 0).await);
     assert_eq!((status, message.as_str(), detail["code"].as_str()), (Code::FailedPrecondition, "invalid file", Some("invalid_file")));
-    assert_eq!(said(set(&site, &site.admin, site.admin.user_id, b"", 0).await).1, "wrong file body");
+    assert_eq!(refusal(set(&site, &site.admin, site.admin.user_id, b"", 0).await).1, "wrong file body");
     let outside = set(&site, &site.admin, site.admin.user_id, &png(9, 9), 10).await;
     assert_eq!(fields(outside)["size"], "lies outside of the image");
 }

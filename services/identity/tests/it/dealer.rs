@@ -11,7 +11,7 @@ use proto::vestibule::identity::v1::*;
 use tonic::service::Routes;
 use tonic::{Code, Request, Response, Status};
 
-use crate::site::{PASSWORD, Site, code, fields, said};
+use crate::site::{PASSWORD, Site, code, fields, refusal};
 
 impl Site {
     /// The first administrator, who is the installation's dealer.
@@ -110,8 +110,8 @@ async fn a_new_project_has_its_roles_and_an_invited_administrator() {
     let made = site.make(&dealer, riverside(&site)).await.unwrap();
     assert_eq!((made.name.as_str(), made.locale.as_deref(), made.time_zone.as_deref()), ("Riverside", Some("ru"), Some("UTC")));
     assert_eq!(made.counts.unwrap().users, 1);
-    let told = site.events::<ProjectChanged>("identity.project.changed").await.pop().unwrap();
-    assert_eq!((told.id, told.locale.as_str(), told.suspended), (made.id, "ru", false));
+    let published = site.events::<ProjectChanged>("identity.project.changed").await.pop().unwrap();
+    assert_eq!((published.id, published.locale.as_str(), published.suspended), (made.id, "ru", false));
     let rita = site.events::<UserChanged>("identity.user.changed").await.into_iter().find(|user| user.project_id == made.id).unwrap();
     assert_eq!((rita.name.as_str(), rita.email), ("Rita", site.email("rita")));
     let mail = site.events::<MailRequested>("mail.requested").await.pop().unwrap();
@@ -153,8 +153,8 @@ async fn a_region_that_the_dealer_changes_is_told_as_news_and_nothing_else_is() 
     site.change(&dealer, site.project, &["time_zone"], region.clone()).await.unwrap();
     site.change(&dealer, site.project, &["time_zone"], region).await.unwrap();
     site.change(&dealer, site.project, &["name"], DealerProject { name: "Harbour".into(), ..Default::default() }).await.unwrap();
-    let told: Vec<ProjectChanged> = site.events("identity.project.changed").await;
-    let news: Vec<bool> = told.iter().rev().take(3).rev().map(|event| event.is_region_new).collect();
+    let published: Vec<ProjectChanged> = site.events("identity.project.changed").await;
+    let news: Vec<bool> = published.iter().rev().take(3).rev().map(|event| event.is_region_new).collect();
     assert_eq!(news, [true, false, false]);
 }
 
@@ -167,7 +167,7 @@ async fn a_suspended_project_ends_its_sessions_and_lets_nobody_in_until_it_is_re
     assert!(site.suspend(&dealer, other, true).await.unwrap().is_suspended);
     assert_eq!(code(site.resolve(session).await), Code::NotFound);
     assert_eq!(code(site.refresh(&tokens.refresh).await), Code::Unauthenticated);
-    assert_eq!(said(site.login(&site.email("olga"), PASSWORD).await).1, "invalid credentials");
+    assert_eq!(refusal(site.login(&site.email("olga"), PASSWORD).await).1, "invalid credentials");
     assert_eq!(site.events::<SessionRevoked>("identity.session.revoked").await.len(), 1);
     assert!(site.events::<ProjectChanged>("identity.project.changed").await.pop().unwrap().suspended);
     site.suspend(&dealer, other, false).await.unwrap();
@@ -229,11 +229,11 @@ async fn beginning_and_end_of_a_support_session_are_audited_in_the_project() {
     assert_eq!(ended.len(), 1);
     assert_eq!((ended[0].project_id, ended[0].user_name.as_str()), (other, "Alex"));
 
-    // One that comes to its end by itself is told once.
+    // One that expires is recorded once.
     site.support(&dealer, other, 10).await.unwrap();
     site.app.context.clock.advance(time::Duration::minutes(10));
     for _ in 0..2 {
-        identity::tell_ended_support(&site.parts).await.unwrap();
+        identity::record_ended_support(&site.identity).await.unwrap();
     }
     assert_eq!(site.audit_of("end support session").await.len(), 2);
 }
@@ -305,6 +305,30 @@ async fn a_dealer_sees_how_many_devices_and_identifiers_each_project_has() {
     // A project that is not named has none.
     site.app.context.peers.add("access", Routes::new(IdentifierCountsServer::new(Counts(vec![count(other, 40)]))));
     let projects = site.projects(&site.dealer().await).await.unwrap();
-    let shown: Vec<_> = projects.iter().map(|project| project.counts.map(|counts| (counts.devices, counts.identifiers)).unwrap()).collect();
-    assert_eq!(shown, [(Some(3), Some(40)), (Some(12), Some(0))]);
+    let displayed: Vec<_> = projects.iter().map(|project| project.counts.map(|counts| (counts.devices, counts.identifiers)).unwrap()).collect();
+    assert_eq!(displayed, [(Some(3), Some(40)), (Some(12), Some(0))]);
+}
+
+#[tokio::test]
+async fn nobody_but_its_holder_changes_the_account_of_a_dealer() {
+    use proto::vestibule::identity::v1::users_server::Users;
+    let site = Site::start().await;
+    let second = site.person("second", "administrator", &[10]).await.caller;
+    let id = site.admin.user_id;
+    let patch = async |path: &str, user: User| site.patch(&second, id, &[path], user).await.map(|_| ());
+    let password = SetUserPasswordRequest { id, new_password: "battery staple".into() };
+    let results = [
+        site.users().set_user_password(site.request(&second, password)).await.map(|_| ()),
+        site.users().remove_user_second_factors(site.request(&second, RemoveUserSecondFactorsRequest { id })).await.map(|_| ()),
+        patch("email", User { email: Some(site.email("mine")), ..Default::default() }).await,
+        patch("password", User { password: Some("battery staple".into()), ..Default::default() }).await,
+        patch("is_active", User::default()).await,
+        site.delete(&second, id).await,
+    ];
+    for (at, result) in results.into_iter().enumerate() {
+        assert_eq!(code(result), Code::PermissionDenied, "operation {at}");
+    }
+    assert_ne!(site.dealer().await.dealer_id, 0);
+    let email = User { email: Some(site.email("moved")), ..Default::default() };
+    assert!(site.patch(&site.admin, id, &["email"], email).await.is_ok(), "its holder does");
 }

@@ -10,8 +10,8 @@ async fn a_deleted_group_leaves_its_users_and_they_are_told_of() {
     site.group(11, 10, 2, true).await;
     let user = site.get(&site.admin, anna.id).await.unwrap();
     assert_eq!(user.domains.iter().map(|group| group.id).collect::<Vec<_>>(), [12]);
-    let told: UserChanged = site.events("identity.user.changed").await.pop().unwrap();
-    assert_eq!((told.id, told.version, told.domain_ids), (anna.id, 2, vec![12]));
+    let published: UserChanged = site.events("identity.user.changed").await.pop().unwrap();
+    assert_eq!((published.id, published.version, published.domain_ids), (anna.id, 2, vec![12]));
     assert_eq!(site.get(&site.admin, ivan.id).await.unwrap().domains.len(), 1);
 }
 

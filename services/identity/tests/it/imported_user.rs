@@ -1,5 +1,5 @@
 //! Users that come with a structure, as domains imports it.
-use identity::rpc::ImportedUserRpc;
+use identity::rpc::ImportedUserService;
 use policy::{Caller, Permission};
 use proto::vestibule::events::v1::{MailRequested, UserChanged};
 use proto::vestibule::identity::v1::imported_users_server::ImportedUsers;
@@ -20,17 +20,17 @@ fn user(site: &Site, index: i32, name: &str) -> StructureUser {
 
 async fn send(site: &Site, caller: &Caller, users: Vec<StructureUser>, validate_only: bool) -> Result<ImportStructureUsersResponse, Status> {
     let request = ImportStructureUsersRequest { import_id: IMPORT.into(), validate_only, users, role_id: 0 };
-    ImportedUserRpc(site.parts.clone()).import_structure_users(site.request(caller, request)).await.map(tonic::Response::into_inner)
+    ImportedUserService(site.identity.clone()).import_structure_users(site.request(caller, request)).await.map(tonic::Response::into_inner)
 }
 
 async fn undo(site: &Site, caller: &Caller) -> Result<(), Status> {
     let request = site.request(caller, StructureUsersRequest { import_id: IMPORT.into() });
-    ImportedUserRpc(site.parts.clone()).undo_structure_users(request).await.map(|_| ())
+    ImportedUserService(site.identity.clone()).undo_structure_users(request).await.map(|_| ())
 }
 
 async fn finish(site: &Site) {
     let request = site.request(&service(site.project, "domains"), StructureUsersRequest { import_id: IMPORT.into() });
-    ImportedUserRpc(site.parts.clone()).finish_structure_users(request).await.unwrap();
+    ImportedUserService(site.identity.clone()).finish_structure_users(request).await.unwrap();
 }
 
 async fn names(site: &Site) -> Vec<String> {
@@ -39,7 +39,7 @@ async fn names(site: &Site) -> Vec<String> {
     list.items.into_iter().map(|user| user.name).collect()
 }
 
-fn told(answer: &ImportStructureUsersResponse) -> Vec<(i32, &str, &str)> {
+fn errors(answer: &ImportStructureUsersResponse) -> Vec<(i32, &str, &str)> {
     answer.errors.iter().map(|error| (error.index, error.field.as_str(), error.message.as_str())).collect()
 }
 
@@ -47,14 +47,14 @@ fn told(answer: &ImportStructureUsersResponse) -> Vec<(i32, &str, &str)> {
 async fn users_are_made_once_however_often_they_are_asked_for() {
     let site = Site::start().await;
     let users = || vec![user(&site, 0, "anna"), user(&site, 3, "boris")];
-    let looked = send(&site, &site.admin, users(), true).await.unwrap();
-    assert!(looked.users.iter().all(|user| user.is_new && user.id == 0));
+    let validated = send(&site, &site.admin, users(), true).await.unwrap();
+    assert!(validated.users.iter().all(|user| user.is_new && user.id == 0));
     assert_eq!(names(&site).await, ["Alex"]);
     let made = send(&site, &site.admin, users(), false).await.unwrap();
     assert_eq!(send(&site, &site.admin, users(), false).await.unwrap().users, made.users);
     assert_eq!(names(&site).await, ["Alex", "anna", "boris"]);
-    let told: Vec<UserChanged> = site.events("identity.user.changed").await;
-    let anna = told.iter().find(|user| user.name == "anna").unwrap();
+    let published: Vec<UserChanged> = site.events("identity.user.changed").await;
+    let anna = published.iter().find(|user| user.name == "anna").unwrap();
     assert_eq!((anna.id, anna.domain_ids.as_slice(), anna.is_active), (made.users[0].id, &[11, 4711][..], true));
 }
 
@@ -77,7 +77,7 @@ async fn an_e_mail_of_somebody_else_is_an_error_of_its_row() {
     let elsewhere = StructureUser { domain_ids: vec![20], ..user(&site, 7, "anna") };
     let renamed = StructureUser { name: "Olga".into(), ..user(&site, 8, "anna") };
     let refused = send(&site, &site.admin, vec![elsewhere, renamed, user(&site, 9, "boris")], true).await.unwrap();
-    assert_eq!(told(&refused), [(7, "email", "user registered already"), (8, "email", "user registered already")]);
+    assert_eq!(errors(&refused), [(7, "email", "user registered already"), (8, "email", "user registered already")]);
     assert!(refused.users.is_empty());
 }
 
@@ -90,25 +90,25 @@ async fn bad_users_and_roles_that_the_caller_may_not_give_are_told_and_nobody_is
     let refused = send(&site, &site.admin, vec![user(&site, 0, "anna"), bad, unknown, without], false).await.unwrap();
     let expected =
         [(1, "profile.phone", "must be phone in international format"), (2, "role", "invalid related entity sent"), (3, "role", "required")];
-    assert_eq!(told(&refused), expected);
+    assert_eq!(errors(&refused), expected);
     assert_eq!(names(&site).await, ["Alex"]);
     let manager = site.person("manager", "group_administrator", &[10]).await;
     let administrator = StructureUser { role: "administrator".into(), ..user(&site, 0, "anna") };
     let refused = send(&site, &manager.caller, vec![administrator], false).await.unwrap();
-    assert_eq!(told(&refused)[0].1, "role");
+    assert_eq!(errors(&refused)[0].1, "role");
 }
 
 #[tokio::test]
 async fn an_import_that_is_undone_takes_its_users_away_and_is_refused_from_then_on() {
     let site = Site::start().await;
     send(&site, &site.admin, vec![user(&site, 0, "anna")], false).await.unwrap();
-    assert_eq!(undo(&site, &site.admin).await.unwrap_err().code(), Code::Unauthenticated, "it is the platform's own");
+    assert_eq!(undo(&site, &site.admin).await.unwrap_err().code(), Code::PermissionDenied, "it is the platform's own");
     let domains = service(site.project, "domains");
     undo(&site, &domains).await.unwrap();
     undo(&site, &domains).await.unwrap();
     assert_eq!(names(&site).await, ["Alex"]);
-    let told: Vec<UserChanged> = site.events("identity.user.changed").await;
-    assert!(told.last().unwrap().deleted);
+    let published: Vec<UserChanged> = site.events("identity.user.changed").await;
+    assert!(published.last().unwrap().deleted);
     assert!(send(&site, &site.admin, vec![user(&site, 1, "boris")], false).await.is_err());
     assert_eq!(names(&site).await, ["Alex"]);
 }
@@ -150,9 +150,9 @@ async fn somebody_who_is_there_is_known_by_their_id() {
         StructureUser { id: other, domain_ids: vec![20], ..vera(2) },
         StructureUser { id: made[0].id, domain_ids: vec![4711], email: site.email("BORIS"), ..user(&site, 3, "boris") },
     ];
-    let looked = send(&site, &site.admin, again, true).await.unwrap();
+    let validated = send(&site, &site.admin, again, true).await.unwrap();
     assert_eq!(
-        looked.users.iter().map(|user| (user.id, user.is_new)).collect::<Vec<_>>(),
+        validated.users.iter().map(|user| (user.id, user.is_new)).collect::<Vec<_>>(),
         [(made[1].id, false), (other, false), (made[0].id, false)]
     );
 }
@@ -170,11 +170,11 @@ async fn an_id_of_nobody_or_of_somebody_else_is_an_error_of_its_row() {
     ];
     let differs = "differs from what is there";
     let refused = send(&site, &site.admin, wrong.clone(), true).await.unwrap();
-    assert_eq!(told(&refused), [(1, "id", "item not found"), (2, "name", differs), (3, "email", differs), (4, "id", differs)]);
-    // Somebody out of sight is nobody: what they are called is not told.
+    assert_eq!(errors(&refused), [(1, "id", "item not found"), (2, "name", differs), (3, "email", differs), (4, "id", differs)]);
+    // Somebody out of sight is nobody: their name is not disclosed.
     let manager = site.person("manager", "group_administrator", &[20]).await;
     let unseen = send(&site, &manager.caller, vec![wrong[1].clone()], true).await.unwrap();
-    assert_eq!(told(&unseen), [(2, "id", "item not found")]);
+    assert_eq!(errors(&unseen), [(2, "id", "item not found")]);
 }
 
 #[tokio::test]
@@ -183,7 +183,7 @@ async fn whoever_may_make_no_users_imports_none() {
     let resident = site.person("resident", "user", &[11]).await;
     for validate_only in [true, false] {
         let refused = send(&site, &resident.caller, vec![user(&site, 0, "anna")], validate_only).await.unwrap();
-        assert_eq!(told(&refused), [(0, "name", "action prohibited")]);
+        assert_eq!(errors(&refused), [(0, "name", "action prohibited")]);
     }
     assert!(!names(&site).await.contains(&"anna".to_string()));
 }
@@ -197,16 +197,16 @@ async fn whoever_may_make_no_users_finds_those_whom_they_see_and_of_the_others_n
     finish(&site).await;
     site.make_role("viewer", &[Permission::CanViewUsers], &[]).await;
     let viewer = site.person("viewer", "viewer", &[11]).await;
-    let looked = send(&site, &viewer.caller, vec![anna.clone()], false).await.unwrap();
-    assert_eq!(looked.users.iter().map(|user| (user.id, user.is_new)).collect::<Vec<_>>(), [(made[0].id, false)]);
+    let validated = send(&site, &viewer.caller, vec![anna.clone()], false).await.unwrap();
+    assert_eq!(validated.users.iter().map(|user| (user.id, user.is_new)).collect::<Vec<_>>(), [(made[0].id, false)]);
     let unseen = send(&site, &viewer.caller, vec![anna, boris.clone(), user(&site, 2, "olga")], true).await.unwrap();
-    assert_eq!(told(&unseen), [(1, "name", "action prohibited"), (2, "name", "action prohibited")]);
+    assert_eq!(errors(&unseen), [(1, "name", "action prohibited"), (2, "name", "action prohibited")]);
 }
 
 #[tokio::test]
 async fn an_import_is_known_by_a_uuid() {
     let site = Site::start().await;
     let request = ImportStructureUsersRequest { import_id: "17".into(), validate_only: true, users: vec![user(&site, 0, "anna")], role_id: 0 };
-    let answer = ImportedUserRpc(site.parts.clone()).import_structure_users(site.request(&site.admin, request)).await;
+    let answer = ImportedUserService(site.identity.clone()).import_structure_users(site.request(&site.admin, request)).await;
     assert_eq!(fields(answer), serde_json::json!({ "import_id": "value must be a uuid" }));
 }

@@ -5,7 +5,7 @@ use serde_json::json;
 use time::Duration;
 use tonic::Code;
 
-use crate::site::{NEW_PASSWORD, PASSWORD, Site, administrator, code, fields, reference, said};
+use crate::site::{NEW_PASSWORD, PASSWORD, Site, administrator, code, fields, reference, refusal};
 
 const OUTDATED: &str = "verification link is outdated or incorrect";
 
@@ -20,8 +20,11 @@ async fn a_new_user_without_a_password_is_sent_the_link_to_set_one() {
     assert!(mail.values["link"].ends_with(&format!("/registration/{token}")));
     assert!(site.get(&site.admin, id).await.unwrap().is_invited);
 
-    let shown = site.invitation(&token).await.unwrap();
-    assert_eq!((shown.name.as_str(), shown.email, shown.project_name.as_str(), shown.has_password), ("anna", site.email("anna"), "Site", false));
+    let displayed = site.invitation(&token).await.unwrap();
+    assert_eq!(
+        (displayed.name.as_str(), displayed.email, displayed.project_name.as_str(), displayed.has_password),
+        ("anna", site.email("anna"), "Site", false)
+    );
 }
 
 #[tokio::test]
@@ -42,8 +45,8 @@ async fn a_link_is_good_once() {
     let site = Site::start().await;
     let (_, token) = site.invited("anna").await;
     site.accept(&token, PASSWORD).await.unwrap();
-    assert_eq!(said(site.accept(&token, NEW_PASSWORD).await).1, OUTDATED);
-    assert_eq!(said(site.invitation(&token).await).1, OUTDATED);
+    assert_eq!(refusal(site.accept(&token, NEW_PASSWORD).await).1, OUTDATED);
+    assert_eq!(refusal(site.invitation(&token).await).1, OUTDATED);
 }
 
 #[tokio::test]
@@ -54,11 +57,11 @@ async fn a_link_is_good_for_a_week() {
     assert!(site.invitation(&token).await.is_ok());
     site.app.context.clock.advance(Duration::seconds(1));
     for bad in [token.as_str(), "no token", &"A".repeat(43)] {
-        let (status, message, detail) = said(site.invitation(bad).await);
+        let (status, message, detail) = refusal(site.invitation(bad).await);
         assert_eq!((status, message.as_str()), (Code::FailedPrecondition, OUTDATED));
         assert_eq!(detail["code"], "link_outdated");
     }
-    assert_eq!(said(site.accept(&token, PASSWORD).await).1, OUTDATED);
+    assert_eq!(refusal(site.accept(&token, PASSWORD).await).1, OUTDATED);
 }
 
 #[tokio::test]
@@ -67,7 +70,7 @@ async fn a_new_link_voids_the_one_before() {
     let (id, first) = site.invited("anna").await;
     site.send_link(&site.admin, id).await.unwrap();
     let second = site.last_token(&site.email("anna")).await;
-    assert_eq!(said(site.accept(&first, PASSWORD).await).1, OUTDATED);
+    assert_eq!(refusal(site.accept(&first, PASSWORD).await).1, OUTDATED);
     assert!(site.accept(&second, PASSWORD).await.is_ok());
     assert_eq!(site.audited("send registration link").await[0].resource_id, id);
 }
@@ -77,11 +80,11 @@ async fn a_link_is_void_when_the_e_mail_changed_or_the_user_is_not_active() {
     let site = Site::start().await;
     let (id, token) = site.invited("anna").await;
     site.patch(&site.admin, id, &["is_active"], User::default()).await.unwrap();
-    assert_eq!(said(site.invitation(&token).await).1, OUTDATED);
+    assert_eq!(refusal(site.invitation(&token).await).1, OUTDATED);
     site.patch(&site.admin, id, &["is_active"], User { is_active: true, ..Default::default() }).await.unwrap();
     assert!(site.invitation(&token).await.is_ok());
     site.patch(&site.admin, id, &["email"], User { email: Some(site.email("hanna")), ..Default::default() }).await.unwrap();
-    assert_eq!(said(site.invitation(&token).await).1, OUTDATED);
+    assert_eq!(refusal(site.invitation(&token).await).1, OUTDATED);
 }
 
 #[tokio::test]
@@ -89,20 +92,27 @@ async fn who_has_a_password_is_registered_already() {
     let site = Site::start().await;
     let anna = site.person("anna", "user", &[11]).await;
     assert!(site.mails(&anna.email).await.is_empty());
-    let (status, message, _) = said(site.send_link(&site.admin, anna.id).await);
+    let (status, message, _) = refusal(site.send_link(&site.admin, anna.id).await);
     assert_eq!((status, message.as_str()), (Code::FailedPrecondition, "user registered already"));
 }
 
 #[tokio::test]
 async fn without_an_e_mail_no_link_is_sent() {
     let site = Site::start().await;
-    let silent = User { email: None, password: None, ..site.new_user("anna", "user", &[11]) };
-    let asked = User { send_registration_link: Some(true), ..silent.clone() };
+    let uninvited = User { email: None, password: None, ..site.new_user("anna", "user", &[11]) };
+    let asked = User { send_registration_link: Some(true), ..uninvited.clone() };
     assert_eq!(fields(site.create(&site.admin, asked).await), json!({ "email": "e-mail required for registration" }));
-    let made = site.create(&site.admin, silent).await.unwrap();
+    let made = site.create(&site.admin, uninvited).await.unwrap();
     assert!(!made.is_invited);
-    let (status, message, _) = said(site.send_link(&site.admin, made.id).await);
+    let (status, message, _) = refusal(site.send_link(&site.admin, made.id).await);
     assert_eq!((status, message.as_str()), (Code::FailedPrecondition, "e-mail required for registration"));
+}
+
+#[tokio::test]
+async fn a_user_who_is_not_active_is_sent_no_link() {
+    let site = Site::start().await;
+    let inactive = User { password: None, is_active: false, send_registration_link: Some(true), ..site.new_user("anna", "user", &[11]) };
+    assert_eq!(fields(site.create(&site.admin, inactive).await), json!({ "send_registration_link": "user is not active" }));
 }
 
 #[tokio::test]
@@ -154,7 +164,7 @@ async fn an_account_of_another_project_joins_with_its_own_password() {
     let (other, token) = invited_elsewhere(&site).await;
     assert_eq!(site.login(&site.email("anna"), PASSWORD).await.unwrap().len(), 1, "before it is taken");
     assert!(site.invitation(&token).await.unwrap().has_password);
-    let (status, message, _) = said(site.accept(&token, NEW_PASSWORD).await);
+    let (status, message, _) = refusal(site.accept(&token, NEW_PASSWORD).await);
     assert_eq!((status, message.as_str()), (Code::Unauthenticated, "invalid credentials"));
     assert!(site.login(&site.email("anna"), NEW_PASSWORD).await.is_err(), "the link alone sets no password");
 
@@ -187,7 +197,7 @@ async fn who_waits_for_an_invitation_can_be_changed_and_gets_no_password_from_ot
     let id = site.user_id(other, "anna").await;
     assert_eq!(site.patch(&olga, id, &["name"], User { name: "Anna".into(), ..Default::default() }).await.unwrap().name, "Anna");
     let password = User { password: Some(NEW_PASSWORD.into()), ..Default::default() };
-    assert_eq!(said(site.patch(&olga, id, &["password"], password).await).1, "serial number or e-mail already used");
+    assert_eq!(refusal(site.patch(&olga, id, &["password"], password).await).1, "serial number or e-mail already used");
     assert!(site.login(&site.email("anna"), PASSWORD).await.is_ok());
 }
 
@@ -196,5 +206,17 @@ async fn an_e_mail_is_used_once_in_a_project_with_and_without_an_account() {
     let site = Site::start().await;
     site.invited("anna").await;
     let again = User { password: None, email: Some(site.email("anna").to_uppercase()), ..site.new_user("eva", "user", &[11]) };
-    assert_eq!(said(site.create(&site.admin, again).await).1, "serial number or e-mail already used");
+    assert_eq!(refusal(site.create(&site.admin, again).await).1, "serial number or e-mail already used");
+}
+
+#[tokio::test]
+async fn a_password_that_somebody_else_set_is_replaced_by_an_invitation() {
+    let site = Site::start().await;
+    let made = site.create(&site.admin, site.new_user("anna", "user", &[11])).await.unwrap();
+    let (session, _) = site.session(&site.email("anna")).await;
+    let (_, token) = invited_elsewhere(&site).await;
+    assert!(!site.invitation(&token).await.unwrap().has_password, "nobody has shown that it is the holder's");
+    assert_eq!(site.accept(&token, NEW_PASSWORD).await.unwrap().len(), 2);
+    assert_eq!(code(site.resolve(session).await), Code::NotFound);
+    assert!(site.login(&site.email("anna"), PASSWORD).await.is_err(), "who created user {} knows it", made.id);
 }

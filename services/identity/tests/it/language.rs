@@ -77,7 +77,7 @@ async fn new_people_read_a_language_of_the_project() {
     let user = StructureUser { name: "Gleb".into(), role: "User".into(), domain_ids: vec![11], ..Default::default() };
     let import_id = uuid::Uuid::new_v4().to_string();
     let request = ImportStructureUsersRequest { import_id, validate_only: false, users: vec![user], role_id: 0 };
-    let rpc = identity::rpc::ImportedUserRpc(site.parts.clone());
+    let rpc = identity::rpc::ImportedUserService(site.identity.clone());
     rpc.import_structure_users(site.request(&site.admin, request)).await.unwrap();
     assert_eq!(site.last_language().await, "ru");
 }

@@ -40,3 +40,4 @@ mod user_import;
 mod user_links;
 mod user_list;
 mod user_password;
+mod user_reach;

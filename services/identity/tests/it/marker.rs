@@ -1,4 +1,4 @@
-use identity::rpc::MarkerRpc;
+use identity::rpc::MarkerService;
 use policy::{Caller, Permission};
 use prost_types::FieldMask;
 use proto::vestibule::common::v1::DeleteAllRequest;
@@ -8,27 +8,27 @@ use proto::vestibule::identity::v1::*;
 use serde_json::json;
 use tonic::{Code, Status};
 
-use crate::site::{Site, code, fields, said};
+use crate::site::{Site, code, fields, refusal};
 
 pub async fn create(site: &Site, caller: &Caller, name: &str, color: Option<&str>) -> Result<Marker, Status> {
     let marker = Marker { name: name.into(), color: color.map(str::to_string), ..Default::default() };
     let request = site.request(caller, CreateMarkerRequest { marker: Some(marker) });
-    Ok(MarkerRpc(site.parts.clone()).create_marker(request).await?.into_inner())
+    Ok(MarkerService(site.identity.clone()).create_marker(request).await?.into_inner())
 }
 
 async fn patch(site: &Site, caller: &Caller, id: i64, paths: &[&str], marker: Marker) -> Result<Marker, Status> {
     let update_mask = Some(FieldMask { paths: paths.iter().map(|path| path.to_string()).collect() });
     let request = site.request(caller, UpdateMarkerRequest { id, marker: Some(marker), update_mask });
-    Ok(MarkerRpc(site.parts.clone()).update_marker(request).await?.into_inner())
+    Ok(MarkerService(site.identity.clone()).update_marker(request).await?.into_inner())
 }
 
 async fn delete(site: &Site, caller: &Caller, id: i64) -> Result<i64, Status> {
-    Ok(MarkerRpc(site.parts.clone()).delete_marker(site.request(caller, DeleteMarkerRequest { id })).await?.into_inner().id)
+    Ok(MarkerService(site.identity.clone()).delete_marker(site.request(caller, DeleteMarkerRequest { id })).await?.into_inner().id)
 }
 
 async fn names(site: &Site, caller: &Caller) -> Result<Vec<String>, Status> {
     let request = site.request(caller, ListMarkersRequest::default());
-    let list = MarkerRpc(site.parts.clone()).list_markers(request).await?.into_inner();
+    let list = MarkerService(site.identity.clone()).list_markers(request).await?.into_inner();
     Ok(list.items.into_iter().map(|marker| marker.name).collect())
 }
 
@@ -68,13 +68,13 @@ async fn users_are_marked_and_found_by_their_markers() {
         (create(&site, &site.admin, "Staff", Some("#00ff00")).await.unwrap(), create(&site, &site.admin, "Guest", None).await.unwrap());
     let anna = site.person("anna", "user", &[11]).await;
     let marked = mark(&site, &site.admin, anna.id, &[staff.id, guest.id]).await.unwrap();
-    let shown: Vec<_> = marked.markers.iter().map(|marker| (marker.name.as_str(), marker.color.as_str())).collect();
-    assert_eq!(shown, [("Guest", "#000000"), ("Staff", "#00ff00")]);
+    let displayed: Vec<_> = marked.markers.iter().map(|marker| (marker.name.as_str(), marker.color.as_str())).collect();
+    assert_eq!(displayed, [("Guest", "#000000"), ("Staff", "#00ff00")]);
     let filters = json!({ "items": [{ "field": "markers", "rule": "has", "value": staff.id }] }).to_string();
     let found = site.names(&site.admin, ListUsersRequest { filters, ..Default::default() }).await.unwrap();
     assert_eq!(found, ["anna"]);
     let request = site.request(&site.admin, GetMarkerRequest { id: staff.id });
-    assert_eq!(MarkerRpc(site.parts.clone()).get_marker(request).await.unwrap().into_inner().users_count, 1);
+    assert_eq!(MarkerService(site.identity.clone()).get_marker(request).await.unwrap().into_inner().users_count, 1);
     assert_eq!(mark(&site, &site.admin, anna.id, &[guest.id]).await.unwrap().markers.len(), 1);
 }
 
@@ -104,7 +104,7 @@ async fn a_marker_that_is_not_visible_is_an_invalid_related_entity() {
     let staff = create(&site, &site.admin, "Staff", None).await.unwrap();
     let anna = site.person("anna", "user", &[11]).await;
     let blind = testing::someone(site.project, 9999, [Permission::CanViewUsers, Permission::CanApplyMarkerUser], &[10]);
-    let (_, message, detail) = said(mark(&site, &blind, anna.id, &[staff.id]).await);
+    let (_, message, detail) = refusal(mark(&site, &blind, anna.id, &[staff.id]).await);
     assert_eq!((message.as_str(), &detail["data"]["names"]), ("invalid related entity sent", &json!([staff.id.to_string()])));
 }
 
@@ -124,7 +124,7 @@ async fn a_deletion_of_several_markers_answers_per_item() {
     let site = Site::start().await;
     let staff = create(&site, &site.admin, "Staff", None).await.unwrap();
     let request = site.request(&site.admin, DeleteAllRequest { items: vec![staff.id, 9999] });
-    let answer = MarkerRpc(site.parts.clone()).delete_all_markers(request).await.unwrap().into_inner();
+    let answer = MarkerService(site.identity.clone()).delete_all_markers(request).await.unwrap().into_inner();
     let items: Vec<_> = answer.items.iter().map(|item| (item.done, item.message.as_str())).collect();
     assert_eq!(items, [(true, ""), (false, "item not found")]);
 }

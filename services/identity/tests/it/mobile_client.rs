@@ -115,7 +115,7 @@ async fn the_mobile_clients_of_a_group_are_counted_as_far_as_the_caller_sees_its
     let lost = list(&site, &site.admin, anna.id).await.unwrap()[0].id;
     delete(&site, &site.admin, anna.id, lost).await.unwrap();
     let count = async |caller: &Caller, within_domain_id| {
-        let rpc = identity::rpc::MobileClientCountRpc(site.parts.clone());
+        let rpc = identity::rpc::MobileClientCountService(site.identity.clone());
         rpc.count_mobile_clients(site.request(caller, CountMobileClientsRequest { within_domain_id })).await.unwrap().into_inner().total
     };
     assert_eq!((count(&site.admin, 10).await, count(&site.admin, 12).await, count(&site.admin, 20).await), (2, 1, 0));

@@ -1,5 +1,5 @@
 //! What people do who are no users yet, and the mails that they get.
-use identity::rpc::{PasswordRpc, RegistrationRpc};
+use identity::rpc::{PasswordService, RegistrationService};
 use policy::Caller;
 use proto::vestibule::events::v1::{AuditRecorded, MailRequested, ProjectGeneral, ProjectSettingsChanged, RegistrationUserType};
 use proto::vestibule::identity::v1::passwords_server::Passwords;
@@ -46,8 +46,8 @@ impl Site {
         Caller { ip: self.unique.clone(), ..testing::nobody() }
     }
 
-    pub fn registrations(&self) -> RegistrationRpc {
-        RegistrationRpc(self.parts.clone())
+    pub fn registrations(&self) -> RegistrationService {
+        RegistrationService(self.identity.clone())
     }
 
     pub async fn register(&self, name: &str) -> Result<RegisterResponse, Status> {
@@ -110,16 +110,16 @@ impl Site {
 
     pub async fn recover(&self, email: &str) -> Result<(), Status> {
         let request = RecoverPasswordRequest { email: email.into() };
-        PasswordRpc(self.parts.clone()).recover_password(self.request(&self.stranger(), request)).await.map(|_| ())
+        PasswordService(self.identity.clone()).recover_password(self.request(&self.stranger(), request)).await.map(|_| ())
     }
 
     pub async fn work_off_recoveries(&self) {
-        identity::recoveries::work_off(&self.parts).await.unwrap();
+        identity::jobs::password_recovery::send_all(&self.identity).await.unwrap();
     }
 
     pub async fn reset(&self, code: &str, password: &str) -> Result<(), Status> {
         let request = ResetPasswordRequest { code: code.into(), password: password.into() };
-        PasswordRpc(self.parts.clone()).reset_password(self.request(&self.stranger(), request)).await.map(|_| ())
+        PasswordService(self.identity.clone()).reset_password(self.request(&self.stranger(), request)).await.map(|_| ())
     }
 
     /// The mails that were asked for to an address, oldest first.

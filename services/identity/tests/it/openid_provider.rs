@@ -1,4 +1,4 @@
-//! An OpenID Connect provider on this machine, with keys of its own: it believes whoever it is told of.
+//! An OpenID Connect provider on this machine, with keys of its own: it vouches for whoever it is given.
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 

@@ -1,4 +1,4 @@
-use identity::rpc::USER_AGENT;
+use access_token::USER_AGENT;
 use policy::Caller;
 use proto::vestibule::events::v1::{AuditRecorded, SessionRevoked};
 use proto::vestibule::identity::v1::profiles_server::Profiles;

@@ -8,7 +8,7 @@ use serde_json::Value;
 use tonic::{Code, Status};
 
 use crate::authenticator::Authenticator;
-use crate::site::{PASSWORD, Site, code, fields, said};
+use crate::site::{PASSWORD, Site, code, fields, refusal};
 
 fn to_proto(value: &Value) -> prost_types::Value {
     let kind = match value {
@@ -132,7 +132,7 @@ async fn a_challenge_is_answered_once_and_within_five_minutes() {
     let (state, options) = site.challenge(None).await.unwrap();
     let answer = authenticator.get(&options);
     site.answer(&state, &answer).await.unwrap();
-    assert_eq!(said(site.answer(&state, &answer).await).1, "invalid credentials");
+    assert_eq!(refusal(site.answer(&state, &answer).await).1, "invalid credentials");
     let (late, options) = site.challenge(None).await.unwrap();
     site.app.context.clock.advance(time::Duration::minutes(5));
     assert_eq!(code(site.answer(&late, &authenticator.get(&options)).await), Code::Unauthenticated);
@@ -221,7 +221,7 @@ async fn a_passkey_belongs_to_one_account() {
     let (mut authenticator, _) = site.with_passkey().await;
     let (state, options) = site.start_passkey(&anna.caller).await;
     let again = site.add_passkey(&anna.caller, &state, &authenticator.create(&options)).await;
-    assert_eq!(said(again).1, "value not unique");
+    assert_eq!(refusal(again).1, "value not unique");
 }
 
 #[tokio::test]
@@ -248,6 +248,6 @@ async fn everybody_is_asked_for_a_passkey_alike() {
     }
     assert_eq!(before, after);
     for made_up in ["x".to_string(), "A".repeat(43)] {
-        assert_eq!(said(site.challenge(Some(made_up)).await).1, "invalid credentials");
+        assert_eq!(refusal(site.challenge(Some(made_up)).await).1, "invalid credentials");
     }
 }

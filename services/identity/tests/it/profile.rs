@@ -8,7 +8,7 @@ use proto::vestibule::identity::v1::{
 use serde_json::json;
 use tonic::{Code, Status};
 
-use crate::site::{PASSWORD, Site, code, fields, said};
+use crate::site::{PASSWORD, Site, code, fields, refusal};
 
 async fn get(site: &Site, caller: &Caller) -> Result<Profile, Status> {
     Ok(site.profiles().get_profile(site.request(caller, GetProfileRequest {})).await?.into_inner())
@@ -64,8 +64,8 @@ async fn everybody_chooses_language_and_formats() {
     let got = changed.profile.unwrap();
     assert_eq!((got.time_zone.as_str(), got.time_format.as_str(), got.identifier_format.as_str()), ("Europe/Amsterdam", "YYYY-MM-DD", "hex"));
     assert!(got.is_app_popup_active);
-    let told: UserChanged = site.events("identity.user.changed").await.pop().unwrap();
-    assert_eq!((told.version, told.locale.as_str()), (2, "ru"));
+    let published: UserChanged = site.events("identity.user.changed").await.pop().unwrap();
+    assert_eq!((published.version, published.locale.as_str()), (2, "ru"));
 }
 
 #[tokio::test]
@@ -120,11 +120,11 @@ async fn the_own_e_mail_is_not_changed_by_the_profile() {
 async fn the_hint_to_install_the_application_is_switched_by_oneself() {
     let site = Site::start().await;
     let anna = site.person("anna", "user", &[11]).await;
-    let shown = async || get(&site, &anna.caller).await.unwrap().profile.unwrap().is_app_popup_active;
-    assert!(shown().await);
+    let displayed = async || get(&site, &anna.caller).await.unwrap().profile.unwrap().is_app_popup_active;
+    assert!(displayed().await);
     for is_app_popup_active in [false, true] {
         site.profiles().set_mobile_app_popup(site.request(&anna.caller, SetMobileAppPopupRequest { is_app_popup_active })).await.unwrap();
-        assert_eq!(shown().await, is_app_popup_active);
+        assert_eq!(displayed().await, is_app_popup_active);
     }
 }
 
@@ -133,21 +133,35 @@ async fn people_delete_themselves_and_their_sessions_end() {
     let site = Site::start().await;
     let anna = site.person("anna", "user", &[11]).await;
     let (session, _) = site.session(&anna.email).await;
-    site.profiles().delete_profile(site.request(&anna.caller, DeleteProfileRequest {})).await.unwrap();
+    let with = |password: &str| site.request(&anna.caller, DeleteProfileRequest { password: password.into() });
+    site.profiles().delete_profile(with(PASSWORD)).await.unwrap();
     assert_eq!(code(site.resolve(session).await), Code::NotFound);
     assert_eq!(code(site.login(&anna.email, PASSWORD).await), Code::Unauthenticated);
-    let told: UserChanged = site.events("identity.user.changed").await.pop().unwrap();
-    assert_eq!((told.id, told.deleted), (anna.id, true));
+    let published: UserChanged = site.events("identity.user.changed").await.pop().unwrap();
+    assert_eq!((published.id, published.deleted), (anna.id, true));
     assert!(site.create(&site.admin, site.new_user("anna", "user", &[11])).await.is_ok(), "the e-mail is free again");
 }
 
 #[tokio::test]
 async fn the_last_administrator_cannot_delete_themselves() {
     let site = Site::start().await;
-    let refused = site.profiles().delete_profile(site.request(&site.admin, DeleteProfileRequest {})).await;
-    assert_eq!(said(refused).2["code"], "last_administrator");
+    let request = || site.request(&site.admin, DeleteProfileRequest { password: PASSWORD.into() });
+    let refused = site.profiles().delete_profile(request()).await;
+    assert_eq!(refusal(refused).2["code"], "last_administrator");
     site.person("second", "administrator", &[10]).await;
-    assert!(site.profiles().delete_profile(site.request(&site.admin, DeleteProfileRequest {})).await.is_ok());
+    assert!(site.profiles().delete_profile(request()).await.is_ok());
+}
+
+#[tokio::test]
+async fn who_has_a_password_gives_it_to_delete_themselves() {
+    let site = Site::start().await;
+    let anna = site.person("anna", "user", &[11]).await;
+    let delete =
+        async |password: &str| site.profiles().delete_profile(site.request(&anna.caller, DeleteProfileRequest { password: password.into() })).await;
+    assert!(fields(delete("").await)["password"].is_string());
+    assert_eq!(refusal(delete("another password").await).2["code"], "wrong_password");
+    site.session(&anna.email).await;
+    delete(PASSWORD).await.unwrap();
 }
 
 /// Whether who is signed in has proved their e-mail.

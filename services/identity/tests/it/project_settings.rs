@@ -1,4 +1,4 @@
-use identity::rpc::ImportedUserRpc;
+use identity::rpc::ImportedUserService;
 use proto::vestibule::common::v1::FileChunk;
 use proto::vestibule::events::v1::{ProjectChanged, ProjectGeneral};
 use proto::vestibule::identity::v1::imported_users_server::ImportedUsers;
@@ -10,11 +10,11 @@ use crate::site::Site;
 async fn zone_and_language_of_the_settings_become_the_projects_and_are_told() {
     let site = Site::start().await;
     site.settings(1, site.open()).await;
-    let told: Vec<ProjectChanged> = site.events("identity.project.changed").await;
-    let last = told.last().unwrap();
+    let published: Vec<ProjectChanged> = site.events("identity.project.changed").await;
+    let last = published.last().unwrap();
     assert_eq!((last.time_zone.as_str(), last.locale.as_str(), last.version), ("Europe/Amsterdam", "ru", 2));
     site.settings(2, site.open()).await;
-    assert_eq!(site.events::<ProjectChanged>("identity.project.changed").await.len(), told.len(), "nothing changed");
+    assert_eq!(site.events::<ProjectChanged>("identity.project.changed").await.len(), published.len(), "nothing changed");
 }
 
 #[tokio::test]
@@ -22,8 +22,8 @@ async fn settings_older_than_those_held_are_ignored() {
     let site = Site::start().await;
     site.settings(5, site.open()).await;
     site.settings(4, ProjectGeneral { time_zone: "Europe/Moscow".into(), registration_enabled: false, ..site.open() }).await;
-    let told: ProjectChanged = site.events("identity.project.changed").await.pop().unwrap();
-    assert_eq!(told.time_zone, "Europe/Amsterdam");
+    let published: ProjectChanged = site.events("identity.project.changed").await.pop().unwrap();
+    assert_eq!(published.time_zone, "Europe/Amsterdam");
     assert!(site.register("eva").await.is_ok());
 }
 
@@ -41,7 +41,7 @@ async fn new_users_see_numbers_and_dates_as_the_settings_say_however_they_come()
     let user = StructureUser { name: "vera".into(), role: "User".into(), domain_ids: vec![11], ..Default::default() };
     let import_id = uuid::Uuid::new_v4().to_string();
     let request = ImportStructureUsersRequest { import_id, validate_only: false, users: vec![user], role_id: 0 };
-    ImportedUserRpc(site.parts.clone()).import_structure_users(site.request(&site.admin, request)).await.unwrap();
+    ImportedUserService(site.identity.clone()).import_structure_users(site.request(&site.admin, request)).await.unwrap();
 
     let mut tx = site.app.context.database.system().await.unwrap();
     let formats: Vec<(String, i16, i16)> =

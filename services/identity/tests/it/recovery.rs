@@ -3,15 +3,17 @@ use serde_json::json;
 use time::Duration;
 use tonic::Code;
 
-use crate::site::{NEW_PASSWORD, PASSWORD, Site, code, fields, said};
+use crate::site::{NEW_PASSWORD, PASSWORD, Site, code, fields, refusal};
 
 const OUTDATED: &str = "verification link is outdated or incorrect";
 
-/// The token of the link that anna is mailed.
-async fn recovered(site: &Site, email: &str) -> String {
-    site.recover(email).await.unwrap();
-    site.work_off_recoveries().await;
-    site.last_token(email).await
+impl Site {
+    /// The token of the link that is mailed for a recovery.
+    pub async fn recovery_token(&self, email: &str) -> String {
+        self.recover(email).await.unwrap();
+        self.work_off_recoveries().await;
+        self.last_token(email).await
+    }
 }
 
 #[tokio::test]
@@ -19,7 +21,7 @@ async fn a_mailed_link_sets_a_new_password_and_ends_every_session() {
     let site = Site::start().await;
     let anna = site.person("anna", "user", &[11]).await;
     let (session, tokens) = site.session(&anna.email).await;
-    let token = recovered(&site, &anna.email).await;
+    let token = site.recovery_token(&anna.email).await;
     let mail = site.last_mail(&anna.email).await;
     assert_eq!((mail.kind.as_str(), mail.values["minutes"].as_str(), mail.domain_id), ("password_recovery", "60", 11));
     assert!(mail.values["link"].ends_with(&format!("/password/reset/{token}")));
@@ -58,14 +60,14 @@ async fn a_link_is_void_once_the_e_mail_or_the_password_is_another() {
     use proto::vestibule::identity::v1::{SetUserPasswordRequest, User};
     let site = Site::start().await;
     let anna = site.person("anna", "user", &[11]).await;
-    let token = recovered(&site, &anna.email).await;
+    let token = site.recovery_token(&anna.email).await;
     site.patch(&site.admin, anna.id, &["email"], User { email: Some(site.email("hanna")), ..Default::default() }).await.unwrap();
-    assert_eq!(said(site.reset(&token, NEW_PASSWORD).await).1, OUTDATED);
+    assert_eq!(refusal(site.reset(&token, NEW_PASSWORD).await).1, OUTDATED);
 
-    let token = recovered(&site, &site.email("hanna")).await;
+    let token = site.recovery_token(&site.email("hanna")).await;
     let set = SetUserPasswordRequest { id: anna.id, new_password: NEW_PASSWORD.into() };
     site.users().set_user_password(site.request(&site.admin, set)).await.unwrap();
-    assert_eq!(said(site.reset(&token, PASSWORD).await).1, OUTDATED);
+    assert_eq!(refusal(site.reset(&token, PASSWORD).await).1, OUTDATED);
     assert!(site.login(&site.email("hanna"), NEW_PASSWORD).await.is_ok());
 }
 
@@ -83,14 +85,14 @@ async fn recovery_answers_alike_for_known_and_unknown_addresses() {
 #[tokio::test]
 async fn a_link_is_good_once_and_for_an_hour() {
     let site = Site::start().await;
-    let token = recovered(&site, &site.admin_email).await;
+    let token = site.recovery_token(&site.admin_email).await;
     site.reset(&token, NEW_PASSWORD).await.unwrap();
-    assert_eq!(said(site.reset(&token, PASSWORD).await).1, OUTDATED);
+    assert_eq!(refusal(site.reset(&token, PASSWORD).await).1, OUTDATED);
 
-    let token = recovered(&site, &site.admin_email).await;
+    let token = site.recovery_token(&site.admin_email).await;
     site.app.context.clock.advance(Duration::hours(1));
     for bad in [token.as_str(), "no token", ""] {
-        let (status, message, detail) = said(site.reset(bad, PASSWORD).await);
+        let (status, message, detail) = refusal(site.reset(bad, PASSWORD).await);
         assert_eq!((status, message.as_str()), (Code::FailedPrecondition, OUTDATED));
         assert_eq!(detail["code"], "link_outdated");
     }
@@ -100,16 +102,16 @@ async fn a_link_is_good_once_and_for_an_hour() {
 #[tokio::test]
 async fn a_new_link_voids_the_one_before() {
     let site = Site::start().await;
-    let first = recovered(&site, &site.admin_email).await;
-    let second = recovered(&site, &site.admin_email).await;
-    assert_eq!(said(site.reset(&first, NEW_PASSWORD).await).1, OUTDATED);
+    let first = site.recovery_token(&site.admin_email).await;
+    let second = site.recovery_token(&site.admin_email).await;
+    assert_eq!(refusal(site.reset(&first, NEW_PASSWORD).await).1, OUTDATED);
     site.reset(&second, NEW_PASSWORD).await.unwrap();
 }
 
 #[tokio::test]
 async fn a_password_that_is_not_taken_leaves_the_link_good() {
     let site = Site::start().await;
-    let token = recovered(&site, &site.admin_email).await;
+    let token = site.recovery_token(&site.admin_email).await;
     assert_eq!(fields(site.reset(&token, "short").await), json!({ "password": "minimum length is 8" }));
     site.reset(&token, NEW_PASSWORD).await.unwrap();
 }
@@ -137,12 +139,12 @@ async fn recoveries_of_one_address_are_limited() {
 #[tokio::test]
 async fn recovery_and_reset_are_audited_with_where_they_came_from_and_without_a_secret() {
     let site = Site::start().await;
-    let token = recovered(&site, &site.admin_email).await;
+    let token = site.recovery_token(&site.admin_email).await;
     site.reset(&token, NEW_PASSWORD).await.unwrap();
     for action in ["request password recovery", "reset password"] {
         let recorded = site.audited(action).await.remove(0);
         assert_eq!((recorded.user_id, &recorded.ip), (site.admin.user_id, &site.unique), "{action}");
     }
-    let told = format!("{:?}", site.events::<AuditRecorded>("audit.recorded").await);
-    assert!(!told.contains(&token) && !told.contains(NEW_PASSWORD));
+    let published = format!("{:?}", site.events::<AuditRecorded>("audit.recorded").await);
+    assert!(!published.contains(&token) && !published.contains(NEW_PASSWORD));
 }

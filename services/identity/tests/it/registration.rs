@@ -5,7 +5,7 @@ use time::Duration;
 use tonic::Code;
 
 use crate::newcomers::wrong;
-use crate::site::{PASSWORD, Site, code, fields, said};
+use crate::site::{PASSWORD, Site, code, fields, refusal};
 
 const OUTDATED: &str = "verification link is outdated or incorrect";
 
@@ -40,7 +40,7 @@ async fn a_code_is_good_once() {
     let begun = site.register("eva").await.unwrap();
     let right = site.last_code(&site.email("eva")).await;
     site.confirm(&begun.registration, &right).await.unwrap();
-    assert_eq!(said(site.confirm(&begun.registration, &right).await).1, OUTDATED);
+    assert_eq!(refusal(site.confirm(&begun.registration, &right).await).1, OUTDATED);
 }
 
 #[tokio::test]
@@ -49,13 +49,13 @@ async fn a_wrong_code_is_refused_five_times_then_the_registration_is_void() {
     let begun = site.register("eva").await.unwrap();
     let right = site.last_code(&site.email("eva")).await;
     for _ in 0..5 {
-        let (status, message, detail) = said(site.confirm(&begun.registration, &wrong(&right)).await);
+        let (status, message, detail) = refusal(site.confirm(&begun.registration, &wrong(&right)).await);
         assert_eq!((status, message.as_str()), (Code::FailedPrecondition, "invalid confirmation code"));
         assert_eq!(detail["code"], "invalid_confirmation_code");
     }
-    assert_eq!(said(site.confirm(&begun.registration, &right).await).1, OUTDATED);
+    assert_eq!(refusal(site.confirm(&begun.registration, &right).await).1, OUTDATED);
     site.app.context.clock.advance(Duration::minutes(2));
-    assert_eq!(said(site.resend(&begun.registration).await).1, OUTDATED);
+    assert_eq!(refusal(site.resend(&begun.registration).await).1, OUTDATED);
     assert_eq!(site.audited("refuse registration code").await.len(), 5);
 }
 
@@ -76,8 +76,8 @@ async fn a_code_is_good_for_half_an_hour() {
     let begun = site.register("eva").await.unwrap();
     let right = site.last_code(&site.email("eva")).await;
     site.app.context.clock.advance(Duration::minutes(30));
-    assert_eq!(said(site.confirm(&begun.registration, &right).await).1, OUTDATED);
-    assert_eq!(said(site.confirm("no registration", &right).await).1, OUTDATED);
+    assert_eq!(refusal(site.confirm(&begun.registration, &right).await).1, OUTDATED);
+    assert_eq!(refusal(site.confirm("no registration", &right).await).1, OUTDATED);
 }
 
 #[tokio::test]
@@ -86,7 +86,7 @@ async fn another_code_is_sent_after_a_minute_and_voids_the_one_before() {
     let begun = site.register("eva").await.unwrap();
     let first = site.last_code(&site.email("eva")).await;
     site.app.context.clock.advance(Duration::seconds(20));
-    let (status, message, detail) = said(site.resend(&begun.registration).await);
+    let (status, message, detail) = refusal(site.resend(&begun.registration).await);
     assert_eq!((status, message.as_str(), &detail["data"]["retry_after"]), (Code::ResourceExhausted, "too many requests", &json!(40)));
 
     site.app.context.clock.advance(Duration::seconds(40));
@@ -112,8 +112,8 @@ async fn a_known_e_mail_is_answered_as_an_unknown_one_and_told_so_by_mail() {
     assert!(mail.values["link"].ends_with("/login"), "{mail:?}");
 
     for registration in [&known.registration, &unknown.registration] {
-        assert_eq!(said(site.resend(registration).await).2["data"]["retry_after"], 60);
-        assert_eq!(said(site.confirm(registration, "0000000").await).1, "invalid confirmation code");
+        assert_eq!(refusal(site.resend(registration).await).2["data"]["retry_after"], 60);
+        assert_eq!(refusal(site.confirm(registration, "0000000").await).1, "invalid confirmation code");
     }
     site.app.context.clock.advance(Duration::minutes(1));
     assert!(site.resend(&known.registration).await.is_ok() && site.resend(&unknown.registration).await.is_ok());
@@ -154,7 +154,7 @@ async fn who_was_made_a_user_meanwhile_is_registered_already() {
     let begun = site.register("anna").await.unwrap();
     let right = site.last_code(&site.email("anna")).await;
     site.person("anna", "concierge", &[12]).await;
-    let (status, message, detail) = said(site.confirm(&begun.registration, &right).await);
+    let (status, message, detail) = refusal(site.confirm(&begun.registration, &right).await);
     assert_eq!((status, message.as_str()), (Code::FailedPrecondition, "user registered already"));
     assert_eq!(detail["code"], "registered_already");
     assert_eq!(site.names(&site.admin, Default::default()).await.unwrap(), ["Alex", "anna"]);
@@ -237,8 +237,8 @@ async fn no_code_and_no_password_is_kept_or_recorded_in_clear() {
     let hash: Vec<u8> = sqlx::query_scalar("SELECT code_hash FROM registrations").fetch_one(&mut *tx).await.unwrap();
     assert!(!kept.contains(PASSWORD) && !hash.is_empty());
     let audit = site.audited("request registration").await.remove(0);
-    let told = format!("{audit:?}");
-    assert!(!told.contains(&right) && !told.contains(PASSWORD), "{told}");
+    let published = format!("{audit:?}");
+    assert!(!published.contains(&right) && !published.contains(PASSWORD), "{published}");
     assert_eq!((audit.ip, audit.resource_name), (site.unique.clone(), site.email("eva")));
 }
 
@@ -262,7 +262,7 @@ async fn whether_registration_is_open_is_told_to_services_only() {
     site.settings(1, site.open()).await;
     assert!(ask().await);
     let request = site.request(&site.admin, GetRegistrationStateRequest {});
-    assert_eq!(code(site.registrations().get_registration_state(request).await), Code::Unauthenticated);
+    assert_eq!(code(site.registrations().get_registration_state(request).await), Code::PermissionDenied);
 }
 
 #[tokio::test]
@@ -284,9 +284,9 @@ async fn what_is_outdated_is_removed() {
         }
         rows
     };
-    identity::clean_up::clean_up(&site.app.context).await.unwrap();
+    identity::jobs::clean_up::clean_up(&site.app.context).await.unwrap();
     assert_eq!(count().await, [1; 5]);
     site.app.context.clock.advance(Duration::days(7) + Duration::seconds(1));
-    identity::clean_up::clean_up(&site.app.context).await.unwrap();
+    identity::jobs::clean_up::clean_up(&site.app.context).await.unwrap();
     assert_eq!(count().await, [0; 5]);
 }

@@ -1,4 +1,4 @@
-use identity::rpc::{RoleCheckRpc, RoleRpc};
+use identity::rpc::{RoleCheckService, RoleService};
 use policy::Permission;
 use proto::vestibule::identity::v1::role_checks_server::RoleChecks;
 use proto::vestibule::identity::v1::roles_server::Roles;
@@ -23,7 +23,7 @@ async fn default_roles_say_which_roles_their_holders_assign() {
 #[tokio::test]
 async fn roles_are_listed_by_name_and_filtered() {
     let site = Site::start().await;
-    let rpc = RoleRpc(site.parts.clone());
+    let rpc = RoleService(site.identity.clone());
     let filters = r#"{"items": [{"field": "name", "rule": "has", "value": "admin"}]}"#.to_string();
     let request = ListRolesRequest { filters, sort: "-name".into(), ..Default::default() };
     let list = rpc.list_roles(site.request(&site.admin, request)).await.unwrap().into_inner();
@@ -36,7 +36,7 @@ async fn roles_are_listed_by_name_and_filtered() {
 #[tokio::test]
 async fn roles_and_permissions_need_the_right_to_see_them() {
     let site = Site::start().await;
-    let rpc = RoleRpc(site.parts.clone());
+    let rpc = RoleService(site.identity.clone());
     let user = site.person("anna", "user", &[11]).await.caller;
     for (caller, expected) in [(testing::nobody(), Code::Unauthenticated), (user, Code::PermissionDenied)] {
         assert_eq!(code(site.list_roles(&caller).await), expected);
@@ -51,14 +51,14 @@ async fn roles_and_permissions_need_the_right_to_see_them() {
 #[tokio::test]
 async fn a_role_that_is_not_there_is_not_found() {
     let site = Site::start().await;
-    let rpc = RoleRpc(site.parts.clone());
+    let rpc = RoleService(site.identity.clone());
     assert_eq!(code(rpc.get_role(site.request(&site.admin, GetRoleRequest { id: 999, with: vec![] })).await), Code::NotFound);
 }
 
 #[tokio::test]
 async fn other_services_learn_which_roles_a_caller_could_give() {
     let site = Site::start().await;
-    let rpc = RoleCheckRpc(site.parts.clone());
+    let rpc = RoleCheckService(site.identity.clone());
     let manager = site.person("maria", "group_administrator", &[10]).await.caller;
     let ids = vec![site.roles["administrator"], site.roles["user"], 999];
     let answer = rpc.check_roles(site.request(&manager, CheckRolesRequest { ids: ids.clone() })).await.unwrap().into_inner();

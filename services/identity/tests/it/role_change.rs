@@ -1,6 +1,6 @@
 use futures::StreamExt;
-use identity::rpc::RoleRpc;
-use identity::signal;
+use identity::invalidation;
+use identity::rpc::RoleService;
 use kit::realtime::{self, Push};
 use policy::{Caller, Permission};
 use prost_types::FieldMask;
@@ -10,7 +10,7 @@ use proto::vestibule::identity::v1::*;
 use serde_json::json;
 use tonic::{Code, Status};
 
-use crate::site::{Site, code, fields, reference, said};
+use crate::site::{Site, code, fields, reference, refusal};
 
 fn role(name: &str, permissions: &[Permission], available: &[i64]) -> Role {
     Role {
@@ -23,22 +23,22 @@ fn role(name: &str, permissions: &[Permission], available: &[i64]) -> Role {
 
 async fn create(site: &Site, caller: &Caller, role: Role) -> Result<Role, Status> {
     let request = site.request(caller, CreateRoleRequest { role: Some(role) });
-    Ok(RoleRpc(site.parts.clone()).create_role(request).await?.into_inner())
+    Ok(RoleService(site.identity.clone()).create_role(request).await?.into_inner())
 }
 
 async fn patch(site: &Site, caller: &Caller, id: i64, paths: &[&str], role: Role) -> Result<Role, Status> {
     let update_mask = Some(FieldMask { paths: paths.iter().map(|path| path.to_string()).collect() });
     let request = site.request(caller, UpdateRoleRequest { id, role: Some(role), update_mask });
-    Ok(RoleRpc(site.parts.clone()).update_role(request).await?.into_inner())
+    Ok(RoleService(site.identity.clone()).update_role(request).await?.into_inner())
 }
 
 async fn delete(site: &Site, caller: &Caller, id: i64, gently: bool) -> Result<DeleteRoleResponse, Status> {
-    Ok(RoleRpc(site.parts.clone()).delete_role(site.request(caller, DeleteRoleRequest { id, gently })).await?.into_inner())
+    Ok(RoleService(site.identity.clone()).delete_role(site.request(caller, DeleteRoleRequest { id, gently })).await?.into_inner())
 }
 
 async fn delete_all(site: &Site, caller: &Caller, items: &[i64], gently: bool) -> DeleteAllRolesResponse {
     let request = DeleteAllRolesRequest { items: items.to_vec(), gently };
-    RoleRpc(site.parts.clone()).delete_all_roles(site.request(caller, request)).await.unwrap().into_inner()
+    RoleService(site.identity.clone()).delete_all_roles(site.request(caller, request)).await.unwrap().into_inner()
 }
 
 /// Somebody with a role of their own that holds these.
@@ -56,8 +56,8 @@ async fn a_role_is_made_told_and_audited() {
     assert_eq!((made.permissions.clone(), made.available_roles[0].name.as_str()), (vec!["can_view_users".to_string()], "user"));
     assert_eq!(made.created_by_user.as_ref().unwrap().id, site.admin.user_id);
     assert_eq!(made.updated_at, made.created_at);
-    let told: RoleChanged = site.events("identity.role.changed").await.pop().unwrap();
-    assert_eq!((told.id, told.version, told.permissions.as_slice()), (made.id, 1, &["can_view_users".to_string()][..]));
+    let published: RoleChanged = site.events("identity.role.changed").await.pop().unwrap();
+    assert_eq!((published.id, published.version, published.permissions.as_slice()), (made.id, 1, &["can_view_users".to_string()][..]));
     let recorded: AuditRecorded = site.events("audit.recorded").await.pop().unwrap();
     assert_eq!((recorded.action.as_str(), recorded.resource.as_str(), recorded.resource_id), ("create", "roles", made.id));
 }
@@ -93,7 +93,7 @@ async fn nobody_grants_more_through_available_roles() {
     let edith = holder(&mut site, &[Permission::CanCreateRole, Permission::CanViewRoles], &["user"]).await;
     assert_eq!(code(create(&site, &edith, role("Through", &[], &[site.roles["user"]])).await), Code::PermissionDenied);
     let invisible = create(&site, &edith, role("Through", &[], &[site.roles["administrator"]])).await;
-    assert_eq!(said(invisible).1, "invalid related entity sent");
+    assert_eq!(refusal(invisible).1, "invalid related entity sent");
 }
 
 #[tokio::test]
@@ -113,8 +113,8 @@ async fn a_patch_of_a_role_leaves_absent_keys() {
     assert_eq!((renamed.name.as_str(), &renamed.permissions, renamed.available_roles.len()), ("Porter", &made.permissions, 1));
     let emptied = patch(&site, &site.admin, made.id, &["permissions", "available_roles"], role("", &[], &[])).await.unwrap();
     assert!(emptied.permissions.is_empty() && emptied.available_roles.is_empty());
-    let told: RoleChanged = site.events("identity.role.changed").await.pop().unwrap();
-    assert_eq!((told.version, told.name.as_str()), (3, "Porter"));
+    let published: RoleChanged = site.events("identity.role.changed").await.pop().unwrap();
+    assert_eq!((published.version, published.name.as_str()), (3, "Porter"));
 }
 
 #[tokio::test]
@@ -128,31 +128,31 @@ async fn a_change_reaches_signed_in_users_at_once() {
     let (session, _) = site.session(&anna.email).await;
     let client = redis::Client::open(site.app.context.settings.redis_url.as_str()).unwrap();
     let mut pubsub = client.get_async_pubsub().await.unwrap();
-    pubsub.subscribe(signal::CHANNEL).await.unwrap();
-    pubsub.subscribe(realtime::CHANNEL).await.unwrap();
+    pubsub.subscribe(site.app.context.settings.redis_name(invalidation::CHANNEL)).await.unwrap();
+    pubsub.subscribe(realtime::channel(&site.app.context.settings)).await.unwrap();
 
     let guard = site.roles["guard"];
     patch(&site, &site.admin, guard, &["permissions"], role("", &[], &[])).await.unwrap();
     assert!(site.resolve(session).await.unwrap().permissions.is_empty());
 
-    // Gateways are told before browsers, which then ask what they may do.
+    // API gateways are notified before browsers, which then ask what they may do.
     let mut messages = pubsub.on_message();
     let signal = json!({ "role_id": guard });
     let push = json!({ "type": "RoleChangedEvent", "roleId": guard });
-    let mut told = Vec::new();
-    while told.len() < 2 {
+    let mut published = Vec::new();
+    while published.len() < 2 {
         let message = tokio::time::timeout(std::time::Duration::from_secs(30), messages.next()).await.unwrap().unwrap();
         let text: serde_json::Value = serde_json::from_slice(message.get_payload_bytes()).unwrap();
         if text == signal {
-            told.push("gateways");
+            published.push("gateways");
         } else if let Ok(pushed) = serde_json::from_value::<Push>(text)
             && (pushed.project_id, &pushed.data) == (site.project, &push)
         {
             assert_eq!(pushed.topic, "private-app-changes");
-            told.push("browsers");
+            published.push("browsers");
         }
     }
-    assert_eq!(told[1], "browsers");
+    assert_eq!(published[1], "browsers");
 }
 
 #[tokio::test]
@@ -189,7 +189,7 @@ async fn the_administrators_role_keeps_every_permission() {
     let site = Site::start().await;
     let administrator = site.roles["administrator"];
     let weakened = patch(&site, &site.admin, administrator, &["permissions"], role("", &[Permission::CanViewUsers], &[])).await;
-    let (status, message, detail) = said(weakened);
+    let (status, message, detail) = refusal(weakened);
     assert_eq!((status, message.as_str(), &detail["code"]), (Code::FailedPrecondition, "action prohibited", &json!("default_role")));
     let renamed = patch(&site, &site.admin, administrator, &["name"], role("owner", &[], &[])).await.unwrap();
     assert_eq!((renamed.name.as_str(), renamed.permissions.len()), ("owner", Permission::all().count()));
@@ -200,7 +200,7 @@ async fn a_default_role_is_not_deleted() {
     let site = Site::start().await;
     for name in ["administrator", "concierge"] {
         for gently in [false, true] {
-            assert_eq!(said(delete(&site, &site.admin, site.roles[name], gently).await).2["code"], "default_role");
+            assert_eq!(refusal(delete(&site, &site.admin, site.roles[name], gently).await).2["code"], "default_role");
         }
     }
 }
@@ -211,13 +211,13 @@ async fn a_role_that_users_have_is_refused_with_who_has_it() {
     site.make_role("guard", &[], &[]).await;
     let anna = site.person("anna", "guard", &[11]).await;
     let guard = site.roles["guard"];
-    let (status, message, detail) = said(delete(&site, &site.admin, guard, false).await);
+    let (status, message, detail) = refusal(delete(&site, &site.admin, guard, false).await);
     assert_eq!((status, message.as_str(), &detail["code"]), (Code::FailedPrecondition, "action prohibited", &json!("role_in_use")));
     assert_eq!(detail["data"]["dependents"], json!([{ "resource": "users", "count": 1, "names": ["anna"] }]));
     site.delete(&site.admin, anna.id).await.unwrap();
     assert_eq!(delete(&site, &site.admin, guard, false).await.unwrap().deleted_items[0].id, guard);
-    let told: RoleChanged = site.events("identity.role.changed").await.pop().unwrap();
-    assert_eq!((told.id, told.deleted), (guard, true));
+    let published: RoleChanged = site.events("identity.role.changed").await.pop().unwrap();
+    assert_eq!((published.id, published.deleted), (guard, true));
     assert_eq!(code(delete(&site, &site.admin, guard, false).await), Code::NotFound);
 }
 
@@ -238,11 +238,11 @@ async fn gently_a_role_that_users_have_stays_and_what_keeps_it_is_answered() {
 #[tokio::test]
 async fn a_role_that_settings_name_is_kept_by_them() {
     let mut site = Site::start().await;
-    for name in ["newcomer", "owner", "staff"] {
+    for name in ["resident", "owner", "staff"] {
         site.make_role(name, &[], &[]).await;
     }
     let user_type = RegistrationUserType { name: "House owner".into(), role_id: site.roles["owner"] };
-    let general = ProjectGeneral { registration_role_id: site.roles["newcomer"], user_types: vec![user_type], ..site.open() };
+    let general = ProjectGeneral { registration_role_id: site.roles["resident"], user_types: vec![user_type], ..site.open() };
     site.settings(1, general).await;
     site.as_system(&format!(
         "INSERT INTO identity_providers (project_id, is_enabled, is_listed, name, issuer_url, client_id, scopes, role_id, updated_at)
@@ -250,14 +250,14 @@ async fn a_role_that_settings_name_is_kept_by_them() {
         site.project, site.roles["staff"]
     ))
     .await;
-    let kept = [("newcomer", "registration", ""), ("owner", "user_type", "House owner"), ("staff", "identity_provider", "Company")];
+    let kept = [("resident", "registration", ""), ("owner", "user_type", "House owner"), ("staff", "identity_provider", "Company")];
     for (role, kind, name) in kept {
         let answer = delete(&site, &site.admin, site.roles[role], true).await.unwrap();
         assert!(answer.deleted_items.is_empty());
         let setting = RoleSetting { kind: kind.into(), name: name.into() };
         assert_eq!((answer.dependencies[0].users_count, answer.dependencies[0].settings.as_slice()), (0, &[setting][..]));
     }
-    let (_, _, detail) = said(delete(&site, &site.admin, site.roles["owner"], false).await);
+    let (_, _, detail) = refusal(delete(&site, &site.admin, site.roles["owner"], false).await);
     assert_eq!(detail["data"]["dependents"], json!([{ "resource": "settings", "count": 1, "names": ["House owner"] }]));
 
     site.settings(2, ProjectGeneral { user_types: Vec::new(), ..site.open() }).await;
@@ -299,7 +299,7 @@ async fn roles_of_another_project_are_not_found() {
     assert_eq!(code(patch(&site, &olga, guard.id, &["name"], role("x", &[], &[])).await), Code::NotFound);
     assert_eq!(code(delete(&site, &olga, guard.id, true).await), Code::NotFound);
     let related = create(&site, &olga, role("Theirs", &[], &[guard.id])).await;
-    assert_eq!(said(related).1, "invalid related entity sent");
+    assert_eq!(refusal(related).1, "invalid related entity sent");
 }
 
 #[tokio::test]

@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use identity::{Config, Limits};
+use identity::{Config, LoginLimits};
 use policy::Caller;
 use proto::vestibule::events::v1::AuditRecorded;
 use proto::vestibule::identity::v1::profiles_server::Profiles;
@@ -10,7 +10,7 @@ use proto::vestibule::identity::v1::*;
 use tonic::{Code, Status};
 use totp_rs::{Builder, Secret};
 
-use crate::site::{NEW_PASSWORD, PASSWORD, Site, code, fields, said};
+use crate::site::{NEW_PASSWORD, PASSWORD, Site, code, fields, refusal};
 
 impl Site {
     /// What the authenticator shows `steps` from now.
@@ -89,7 +89,7 @@ async fn a_second_authenticator_is_refused_while_one_is_on() {
 async fn second_factors_are_changed_with_the_password_only() {
     let site = Site::start().await;
     site.enable_totp().await;
-    let refused = said(site.start_totp(&site.admin, "wrong password").await);
+    let refused = refusal(site.start_totp(&site.admin, "wrong password").await);
     assert_eq!((refused.0, refused.2["code"].as_str()), (Code::FailedPrecondition, Some("wrong_password")));
     let rpc = site.second_factors();
     let wrong = || "wrong password".to_string();
@@ -135,7 +135,7 @@ async fn a_code_counts_once() {
     let (secret, _) = site.enable_totp().await;
     let code_now = site.totp_code(&secret, 0);
     assert!(site.second(&site.ticket().await, &code_now).await.is_ok());
-    assert_eq!(said(site.second(&site.ticket().await, &code_now).await).1, "invalid credentials");
+    assert_eq!(refusal(site.second(&site.ticket().await, &code_now).await).1, "invalid credentials");
     // Nor does the one before it, though the tolerance covers it.
     assert!(site.second(&site.ticket().await, &site.totp_code(&secret, -1)).await.is_err());
     assert!(site.second(&site.ticket().await, &site.totp_code(&secret, 1)).await.is_ok());
@@ -178,13 +178,13 @@ async fn five_wrong_codes_void_the_ticket() {
         assert_eq!(code(site.second(&ticket, "000000").await), Code::Unauthenticated);
     }
     let right = site.totp_code(&secret, 0);
-    assert_eq!(said(site.second(&ticket, &right).await).1, "invalid credentials");
+    assert_eq!(refusal(site.second(&ticket, &right).await).1, "invalid credentials");
     assert!(site.second(&site.ticket().await, &right).await.is_ok());
 }
 
 #[tokio::test]
 async fn wrong_codes_are_limited_across_tickets() {
-    let limits = Limits { account: 3, address: 100, window: Duration::from_secs(900) };
+    let limits = LoginLimits { account: 3, address: 100, window: Duration::from_secs(900) };
     let site = Site::with_config(Config { limits }).await;
     let (secret, _) = site.enable_totp().await;
     for _ in 0..3 {
@@ -205,7 +205,7 @@ async fn a_ticket_is_good_for_five_minutes_and_one_sign_in() {
     site.app.context.clock.advance(time::Duration::minutes(5));
     assert!(site.second(&late, &site.totp_code(&secret, 0)).await.is_err());
     for made_up in ["x", &"A".repeat(43)] {
-        assert_eq!(said(site.second(made_up, "000000").await).1, "invalid credentials");
+        assert_eq!(refusal(site.second(made_up, "000000").await).1, "invalid credentials");
     }
 }
 
@@ -230,4 +230,60 @@ async fn a_new_password_keeps_the_second_factor_and_is_audited() {
     assert!(site.actions().await.contains(&"change password".to_string()));
     assert!(site.login(&site.admin_email, NEW_PASSWORD).await.unwrap().is_empty());
     assert!(site.state().await.is_totp_enabled && !secret.is_empty());
+}
+
+#[tokio::test]
+async fn no_second_factor_is_set_up_before_the_e_mail_was_proved() {
+    use proto::vestibule::identity::v1::{SetUserPasswordRequest, StartPasskeyRequest, users_server::Users};
+    let site = Site::start().await;
+    let made = site.create(&site.admin, site.new_user("anna", "user", &[11])).await.unwrap();
+    let anna = testing::someone(site.project, made.id, [], &[11]);
+    let refused = refusal(site.start_totp(&anna, PASSWORD).await);
+    assert_eq!(
+        (refused.0, refused.1.as_str(), &refused.2["code"]),
+        (Code::FailedPrecondition, "confirm your e-mail first", &serde_json::json!("email_not_proved"))
+    );
+    let start_passkey = async || {
+        let request = site.request(&anna, StartPasskeyRequest { password: PASSWORD.into() });
+        site.second_factors().start_passkey(request).await.map(|_| ())
+    };
+    assert_eq!(code(start_passkey().await), Code::FailedPrecondition);
+
+    let token = site.recovery_token(&site.email("anna")).await;
+    site.reset(&token, PASSWORD).await.unwrap();
+    assert!(site.start_totp(&anna, PASSWORD).await.is_ok() && start_passkey().await.is_ok());
+
+    // A password that somebody else set lets them in: they must not be able to stay.
+    let set = SetUserPasswordRequest { id: made.id, new_password: NEW_PASSWORD.into() };
+    site.users().set_user_password(site.request(&site.admin, set)).await.unwrap();
+    assert_eq!(code(site.start_totp(&anna, NEW_PASSWORD).await), Code::FailedPrecondition);
+}
+
+#[tokio::test]
+async fn what_was_set_up_before_the_first_proof_of_an_e_mail_ends_with_it() {
+    let site = Site::start().await;
+    let made = site.create(&site.admin, site.new_user("anna", "user", &[11])).await.unwrap();
+    let email = site.email("anna");
+    let (session, _) = site.session(&email).await;
+    // As it was possible before such a proof was asked for.
+    let key =
+        "INSERT INTO account_passkeys (account_id, name, credential_id, credential, created_at) SELECT account_id, 'Key', 'theirs', '{}', now()";
+    site.as_system(&format!("{key} FROM users WHERE id = {}", made.id)).await;
+    let token = site.recovery_token(&email).await;
+    site.reset(&token, NEW_PASSWORD).await.unwrap();
+    assert_eq!(code(site.resolve(session).await), Code::NotFound);
+    assert_eq!(site.login(&email, NEW_PASSWORD).await.unwrap().len(), 1, "no passkey is asked for");
+}
+
+#[tokio::test]
+async fn a_new_second_factor_ends_the_other_sessions() {
+    let site = Site::start().await;
+    let (here, _) = site.session(&site.admin_email).await;
+    let (elsewhere, _) = site.session(&site.admin_email).await;
+    let caller = Caller { session_id: here, ..site.admin.clone() };
+    let secret = site.start_totp(&caller, PASSWORD).await.unwrap().secret;
+    assert!(site.resolve(elsewhere).await.is_ok(), "before it is on");
+    site.confirm_totp(&caller, &site.totp_code(&secret, 0)).await.unwrap();
+    assert_eq!(code(site.resolve(elsewhere).await), Code::NotFound);
+    assert!(site.resolve(here).await.is_ok());
 }

@@ -10,7 +10,7 @@ use time::Duration;
 use tonic::service::Routes;
 use tonic::{Code, Request, Response, Status};
 
-use crate::site::{PASSWORD, Site, code, fields, said};
+use crate::site::{PASSWORD, Site, code, fields, refusal};
 
 const MADE: i64 = 77;
 
@@ -61,13 +61,13 @@ async fn a_code_offers_what_the_project_set() {
 async fn a_code_that_no_project_gives_out_is_invalid() {
     let (site, _) = open_site().await;
     for unknown in ["OTHER-CODE", "", &"x".repeat(65)] {
-        let (status, message, detail) = said(offer(&site, unknown).await);
+        let (status, message, detail) = refusal(offer(&site, unknown).await);
         assert_eq!((status, message.as_str()), (Code::FailedPrecondition, "invalid invitation code"), "{unknown}");
         assert_eq!(detail["code"], "invalid_invitation_code");
     }
     site.settings(2, proto::vestibule::events::v1::ProjectGeneral { self_registration_enabled: false, ..site.open() }).await;
-    assert_eq!(said(offer(&site, &site.invitation_code()).await).1, "invalid invitation code");
-    assert_eq!(said(site.self_register("eva", "owner").await).1, "invalid invitation code");
+    assert_eq!(refusal(offer(&site, &site.invitation_code()).await).1, "invalid invitation code");
+    assert_eq!(refusal(site.self_register("eva", "owner").await).1, "invalid invitation code");
 }
 
 #[tokio::test]
@@ -84,8 +84,8 @@ async fn the_object_becomes_a_group_and_the_registrant_its_user_in_the_chosen_ro
     let (session, _) = site.session(&site.email("eva")).await;
     let live = site.resolve(session).await.unwrap();
     assert_eq!((live.role_id, live.domain_ids), (site.roles["group_administrator"], vec![MADE]));
-    let told = site.events::<UserChanged>("identity.user.changed").await.pop().unwrap();
-    assert_eq!(told.domain_ids, [MADE]);
+    let published = site.events::<UserChanged>("identity.user.changed").await.pop().unwrap();
+    assert_eq!(published.domain_ids, [MADE]);
 }
 
 #[tokio::test]
@@ -105,7 +105,7 @@ async fn the_group_is_known_before_its_event_comes() {
 async fn the_account_signs_in_only_after_it_is_confirmed() {
     let (site, domains) = open_site().await;
     site.self_register("eva", "tenant").await.unwrap();
-    assert_eq!(said(site.login(&site.email("eva"), PASSWORD).await).1, "invalid credentials");
+    assert_eq!(refusal(site.login(&site.email("eva"), PASSWORD).await).1, "invalid credentials");
     assert!(domains.asked.lock().unwrap().is_empty(), "no group before it is confirmed");
     site.confirm_account(&site.last_token(&site.email("eva")).await).await.unwrap();
     assert!(site.login(&site.email("eva"), PASSWORD).await.is_ok());
@@ -117,7 +117,7 @@ async fn a_link_is_good_once_and_for_a_week() {
     site.self_register("eva", "owner").await.unwrap();
     let token = site.last_token(&site.email("eva")).await;
     site.confirm_account(&token).await.unwrap();
-    let (status, message, detail) = said(site.confirm_account(&token).await);
+    let (status, message, detail) = refusal(site.confirm_account(&token).await);
     assert_eq!((status, message.as_str()), (Code::FailedPrecondition, "verification link is outdated or incorrect"));
     assert_eq!(detail["code"], "link_outdated");
 
@@ -125,7 +125,7 @@ async fn a_link_is_good_once_and_for_a_week() {
     let token = site.last_token(&site.email("ivan")).await;
     site.app.context.clock.advance(Duration::days(7));
     for bad in [token.as_str(), "no token", ""] {
-        assert_eq!(said(site.confirm_account(bad).await).1, "verification link is outdated or incorrect");
+        assert_eq!(refusal(site.confirm_account(bad).await).1, "verification link is outdated or incorrect");
     }
 }
 
@@ -158,7 +158,7 @@ async fn who_is_a_user_by_now_is_registered_already_and_gets_no_group() {
     site.self_register("anna", "owner").await.unwrap();
     let token = site.last_token(&site.email("anna")).await;
     site.person("anna", "user", &[11]).await;
-    assert_eq!(said(site.confirm_account(&token).await).1, "user registered already");
+    assert_eq!(refusal(site.confirm_account(&token).await).1, "user registered already");
     assert!(domains.asked.lock().unwrap().is_empty());
 }
 
@@ -170,9 +170,10 @@ async fn a_type_that_is_not_offered_is_refused() {
 
 #[tokio::test]
 async fn guesses_at_invitation_codes_are_limited_by_address() {
-    let site =
-        Site::with_config(identity::Config { limits: identity::Limits { account: 10, address: 3, window: std::time::Duration::from_secs(900) } })
-            .await;
+    let site = Site::with_config(identity::Config {
+        limits: identity::LoginLimits { account: 10, address: 3, window: std::time::Duration::from_secs(900) },
+    })
+    .await;
     for guess in ["AAAAAA", "AAAAAB", "AAAAAC"] {
         assert_eq!(code(offer(&site, guess).await), Code::FailedPrecondition);
     }

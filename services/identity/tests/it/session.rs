@@ -1,5 +1,5 @@
 use futures::StreamExt;
-use identity::signal::{CHANNEL, Changed};
+use identity::invalidation::{CHANNEL, SessionChange};
 use policy::{Caller, PermissionSet};
 use proto::vestibule::events::v1::SessionRevoked;
 use proto::vestibule::identity::v1::sessions_server::Sessions;
@@ -24,9 +24,11 @@ async fn a_live_session_tells_what_it_may_do() {
 async fn only_services_resolve_sessions() {
     let site = Site::start().await;
     let (session_id, _) = site.session(&site.admin_email).await;
-    for caller in [testing::nobody(), site.admin.clone(), testing::device(site.project, "1")] {
+    let nobody = (testing::nobody(), Code::Unauthenticated);
+    let others = [site.admin.clone(), testing::device(site.project, "1")].map(|caller| (caller, Code::PermissionDenied));
+    for (caller, expected) in std::iter::once(nobody).chain(others) {
         let request = site.request(&caller, ResolveSessionRequest { session_id });
-        assert_eq!(code(site.sessions().resolve_session(request).await), Code::Unauthenticated);
+        assert_eq!(code(site.sessions().resolve_session(request).await), expected);
     }
 }
 
@@ -75,11 +77,11 @@ async fn gateways_are_told_of_an_ended_session() {
 
     let client = redis::Client::open(site.app.context.settings.redis_url.as_str()).unwrap();
     let mut pubsub = client.get_async_pubsub().await.unwrap();
-    pubsub.subscribe(CHANNEL).await.unwrap();
+    pubsub.subscribe(site.app.context.settings.redis_name(CHANNEL)).await.unwrap();
     let caller = Caller { session_id: id, ..site.admin.clone() };
     site.sessions().logout(site.request(&caller, LogoutRequest {})).await.unwrap();
-    let told = pubsub.on_message().filter_map(|message| async move { serde_json::from_slice(message.get_payload_bytes()).ok() });
-    let mut ours = std::pin::pin!(told.filter(|change| std::future::ready(*change == Changed::SessionId(own))));
+    let published = pubsub.on_message().filter_map(|message| async move { serde_json::from_slice(message.get_payload_bytes()).ok() });
+    let mut ours = std::pin::pin!(published.filter(|change| std::future::ready(*change == SessionChange::SessionId(own))));
     let received = tokio::time::timeout(std::time::Duration::from_secs(30), ours.next()).await.unwrap();
-    assert_eq!(received, Some(Changed::SessionId(own)));
+    assert_eq!(received, Some(SessionChange::SessionId(own)));
 }

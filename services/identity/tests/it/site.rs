@@ -3,8 +3,10 @@
 use std::collections::HashMap;
 
 use futures::{Stream, TryStreamExt};
-use identity::rpc::{IdentityProviderRpc, IpBlockingRpc, ProfileRpc, ProjectRpc, RoleRpc, SecondFactorRpc, SessionRpc, UserRpc};
-use identity::{Bootstrapped, Config, Events, MIGRATIONS, Parts};
+use identity::rpc::{
+    IdentityProviderService, IpBlockingService, ProfileService, ProjectService, RoleService, SecondFactorService, SessionService, UserService,
+};
+use identity::{App as Identity, Bootstrapped, Config, Events, MIGRATIONS};
 use kit::Settings;
 use kit::consumer::Handler;
 use kit::outgoing::{Allowed, Authorities, Outgoing};
@@ -33,7 +35,7 @@ pub const NEW_PASSWORD: &str = "battery staple";
 
 pub struct Site {
     pub app: App,
-    pub parts: Parts,
+    pub identity: Identity,
     pub project: i64,
     pub admin: Caller,
     pub admin_email: String,
@@ -69,9 +71,9 @@ impl Site {
         app.context.settings = std::sync::Arc::new(settings);
         let admin_email = format!("admin-{unique}@site.test");
         let made = identity::bootstrap(&app.context, "Site", &admin_email, PASSWORD, "Alex").await.unwrap();
-        let parts = Parts::new(app.context.clone(), &config).unwrap();
+        let identity = Identity::new(app.context.clone(), &config).unwrap();
         let admin = administrator(&made);
-        let mut site = Site { app, parts, project: made.project_id, admin, admin_email, unique, roles: HashMap::new() };
+        let mut site = Site { app, identity, project: made.project_id, admin, admin_email, unique, roles: HashMap::new() };
         site.roles = site.list_roles(&site.admin).await.unwrap().items.into_iter().map(|role| (role.name, role.id)).collect();
         for (id, parent) in [(10, 0), (11, 10), (12, 10), (20, 0)] {
             site.group(id, parent, 1, false).await;
@@ -79,20 +81,20 @@ impl Site {
         site
     }
 
-    pub fn sessions(&self) -> SessionRpc {
-        SessionRpc(self.parts.clone())
+    pub fn sessions(&self) -> SessionService {
+        SessionService(self.identity.clone())
     }
 
-    pub fn users(&self) -> UserRpc {
-        UserRpc(self.parts.clone())
+    pub fn users(&self) -> UserService {
+        UserService(self.identity.clone())
     }
 
-    pub fn profiles(&self) -> ProfileRpc {
-        ProfileRpc(self.parts.clone())
+    pub fn profiles(&self) -> ProfileService {
+        ProfileService(self.identity.clone())
     }
 
-    pub fn second_factors(&self) -> SecondFactorRpc {
-        SecondFactorRpc(self.parts.clone())
+    pub fn second_factors(&self) -> SecondFactorService {
+        SecondFactorService(self.identity.clone())
     }
 
     /// Users as another process calls them: for operations that take a stream.
@@ -108,16 +110,16 @@ impl Site {
         ProfilesClient::new(peers.peer("identity"))
     }
 
-    pub fn ip_blocking(&self) -> IpBlockingRpc {
-        IpBlockingRpc(self.parts.clone())
+    pub fn ip_blocking(&self) -> IpBlockingService {
+        IpBlockingService(self.identity.clone())
     }
 
-    pub fn project_rpc(&self) -> ProjectRpc {
-        ProjectRpc(self.parts.clone())
+    pub fn project_rpc(&self) -> ProjectService {
+        ProjectService(self.identity.clone())
     }
 
-    pub fn providers(&self) -> IdentityProviderRpc {
-        IdentityProviderRpc(self.parts.clone())
+    pub fn providers(&self) -> IdentityProviderService {
+        IdentityProviderService(self.identity.clone())
     }
 
     pub fn request<T>(&self, caller: &Caller, message: T) -> tonic::Request<T> {
@@ -185,9 +187,16 @@ impl Site {
         }
     }
 
-    /// Made by the administrator.
+    /// As if the holder of the account had set its password by a mailed link.
+    pub async fn prove_email(&self, user_id: i64) {
+        let account = format!("(SELECT account_id FROM users WHERE id = {user_id})");
+        self.as_system(&format!("UPDATE accounts SET is_email_proved = true, is_password_foreign = false WHERE id = {account}")).await;
+    }
+
+    /// Created by the administrator; has set the password by a mailed link.
     pub async fn person(&self, name: &str, role: &str, groups: &[i64]) -> Person {
         let made = self.create(&self.admin, self.new_user(name, role, groups)).await.unwrap();
+        self.prove_email(made.id).await;
         let found = self.role_of(self.roles[role]).await;
         let permissions: policy::PermissionSet = policy::PermissionSet::from_codes(found.permissions.iter().map(String::as_str));
         let caller = Caller { role_id: found.id, ..testing::someone(self.project, made.id, permissions, groups) };
@@ -211,18 +220,23 @@ impl Site {
         self.roles = self.list_roles(&self.admin).await.unwrap().items.into_iter().map(|role| (role.name, role.id)).collect();
     }
 
+    /// The administrator as the installation's dealer.
+    pub fn dealers_caller(&self) -> Caller {
+        Caller { dealer_id: 1, ..self.admin.clone() }
+    }
+
     pub async fn user_id(&self, project: i64, name: &str) -> i64 {
         let mut tx = self.app.context.database.tenant(project).await.unwrap();
         sqlx::query_scalar("SELECT id FROM users WHERE name = $1").bind(name).fetch_one(&mut *tx).await.unwrap()
     }
 
     pub async fn role_of(&self, id: i64) -> Role {
-        let rpc = RoleRpc(self.parts.clone());
+        let rpc = RoleService(self.identity.clone());
         rpc.get_role(self.request(&self.admin, GetRoleRequest { id, with: vec![] })).await.unwrap().into_inner()
     }
 
     pub async fn list_roles(&self, caller: &Caller) -> Result<ListRolesResponse, Status> {
-        let rpc = RoleRpc(self.parts.clone());
+        let rpc = RoleService(self.identity.clone());
         Ok(rpc.list_roles(self.request(caller, ListRolesRequest { size: 100, ..Default::default() })).await?.into_inner())
     }
 
@@ -270,8 +284,8 @@ impl Site {
         self.verifier().verify(token).unwrap().session_id
     }
 
-    pub fn verifier(&self) -> identity::token::TokenVerifier {
-        identity::token::TokenVerifier::new(&self.app.context.settings.token_key, self.app.context.clock.clone()).unwrap()
+    pub fn verifier(&self) -> access_token::TokenVerifier {
+        access_token::TokenVerifier::new(&self.app.context.settings.token_key, self.app.context.clock.clone()).unwrap()
     }
 
     pub async fn refresh(&self, token: &str) -> Result<RefreshResponse, Status> {
@@ -294,8 +308,8 @@ pub fn reference(id: i64) -> Ref {
     Ref { id, name: String::new() }
 }
 
-/// What a caller is told of an error: the kind, the sentence, and the code with its data.
-pub fn said<T: std::fmt::Debug>(result: Result<T, Status>) -> (Code, String, serde_json::Value) {
+/// What a caller gets of an error: the kind, the sentence, and the code with its data.
+pub fn refusal<T: std::fmt::Debug>(result: Result<T, Status>) -> (Code, String, serde_json::Value) {
     let status = result.unwrap_err();
     let detail = status.metadata().get_bin(kit::error::METADATA).unwrap().to_bytes().unwrap();
     (status.code(), status.message().to_string(), serde_json::from_slice(&detail).unwrap())
@@ -307,7 +321,7 @@ pub fn code<T: std::fmt::Debug>(result: Result<T, Status>) -> Code {
 
 /// The fields that an error names.
 pub fn fields<T: std::fmt::Debug>(result: Result<T, Status>) -> serde_json::Value {
-    said(result).2["data"]["fields"].clone()
+    refusal(result).2["data"]["fields"].clone()
 }
 
 /// A file of an answer: its name, its type and its bytes.

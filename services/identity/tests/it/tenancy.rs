@@ -156,5 +156,5 @@ async fn another_tenants_groups_and_roles_cannot_be_given() {
     let foreign_group = site.new_user("eva", "user", &[11]);
     assert_eq!(code(site.create(&stranger, foreign_group.clone()).await), Code::InvalidArgument);
     let foreign_role = site.patch(&stranger, other.user_id, &["role"], foreign_group).await;
-    assert_eq!(crate::site::said(foreign_role).1, "invalid related entity sent");
+    assert_eq!(crate::site::refusal(foreign_role).1, "invalid related entity sent");
 }

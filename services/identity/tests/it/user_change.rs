@@ -4,7 +4,7 @@ use proto::vestibule::identity::v1::{User, UserDetails};
 use serde_json::json;
 use tonic::Code;
 
-use crate::site::{NEW_PASSWORD, PASSWORD, Site, code, fields, reference, said};
+use crate::site::{NEW_PASSWORD, PASSWORD, Site, code, fields, reference, refusal};
 
 fn named(name: &str) -> User {
     User { name: name.into(), ..Default::default() }
@@ -31,12 +31,32 @@ async fn a_patch_leaves_absent_keys_and_null_clears() {
 }
 
 #[tokio::test]
+async fn every_field_that_a_patch_names_is_stored_answered_and_recorded() {
+    let site = Site::start().await;
+    let made = site.create(&site.admin, site.new_user("anna", "user", &[11])).await.unwrap();
+    let samples = [("login", "changed.login"), ("email", "changed@example.org"), ("profile.phone", "+31201234568")];
+    let changes = testing::changed_fields("vestibule.identity.v1.User", &made, &samples);
+    assert!(changes.iter().any(|change| change.path == "description"));
+    for change in changes {
+        site.patch(&site.admin, made.id, &[&change.path], change.entity.clone()).await.unwrap();
+        let found = site.get(&site.admin, made.id).await.unwrap();
+        assert!(change.is_in(&found), "{} is answered: {found:?}", change.path);
+        let recorded: AuditRecorded = site.events("audit.recorded").await.pop().unwrap();
+        assert!(change.is_recorded(&recorded.after), "{} is recorded: {}", change.path, recorded.after);
+        let new = User { email: Some(format!("{}@example.net", change.path)), login: None, password: None, ..change.entity.clone() };
+        let again = site.create(&site.admin, new).await.unwrap();
+        let is_account = ["email", "login"].contains(&change.path.as_str());
+        assert!(is_account || change.is_in(&again), "{} is stored with a new user", change.path);
+    }
+}
+
+#[tokio::test]
 async fn a_change_is_told_with_the_next_version_and_audited_with_before_and_after() {
     let site = Site::start().await;
     let anna = site.person("anna", "user", &[11]).await;
     site.patch(&site.admin, anna.id, &["name"], named("Anna")).await.unwrap();
-    let told: UserChanged = site.events("identity.user.changed").await.pop().unwrap();
-    assert_eq!((told.id, told.version, told.name.as_str()), (anna.id, 2, "Anna"));
+    let published: UserChanged = site.events("identity.user.changed").await.pop().unwrap();
+    assert_eq!((published.id, published.version, published.name.as_str()), (anna.id, 2, "Anna"));
     let recorded: AuditRecorded = site.events("audit.recorded").await.pop().unwrap();
     assert_eq!((recorded.before.as_str(), recorded.after.as_str()), (r#"{"name":"anna"}"#, r#"{"name":"Anna"}"#));
 }
@@ -51,7 +71,7 @@ async fn a_patch_checks_what_it_would_leave() {
 }
 
 #[tokio::test]
-async fn a_masked_password_is_unchanged_and_null_clears_it() {
+async fn a_password_that_is_masked_or_null_is_unchanged_and_an_empty_one_clears_it() {
     let site = Site::start().await;
     let anna = site.person("anna", "user", &[11]).await;
     let password = |text: Option<&str>| User { password: text.map(str::to_string), ..Default::default() };
@@ -59,7 +79,9 @@ async fn a_masked_password_is_unchanged_and_null_clears_it() {
     assert!(site.login(&anna.email, PASSWORD).await.is_ok());
     site.patch(&site.admin, anna.id, &["password"], password(Some(NEW_PASSWORD))).await.unwrap();
     assert!(site.login(&anna.email, NEW_PASSWORD).await.is_ok());
-    let cleared = site.patch(&site.admin, anna.id, &["password"], password(None)).await.unwrap();
+    site.patch(&site.admin, anna.id, &["password"], password(None)).await.unwrap();
+    assert!(site.login(&anna.email, NEW_PASSWORD).await.is_ok(), "a form sends a password that nobody typed as null");
+    let cleared = site.patch(&site.admin, anna.id, &["password"], password(Some(""))).await.unwrap();
     assert_eq!(cleared.password, None);
     assert!(site.login(&anna.email, NEW_PASSWORD).await.is_err());
 }
@@ -70,7 +92,7 @@ async fn a_changed_e_mail_is_what_one_signs_in_with() {
     let anna = site.person("anna", "user", &[11]).await;
     site.person("eva", "user", &[11]).await;
     let email = |name: &str| User { email: Some(site.email(name)), ..Default::default() };
-    assert_eq!(said(site.patch(&site.admin, anna.id, &["email"], email("eva")).await).1, "serial number or e-mail already used");
+    assert_eq!(refusal(site.patch(&site.admin, anna.id, &["email"], email("eva")).await).1, "serial number or e-mail already used");
     site.patch(&site.admin, anna.id, &["email"], email("hanna")).await.unwrap();
     assert!(site.login(&site.email("hanna"), PASSWORD).await.is_ok());
     assert!(site.login(&anna.email, PASSWORD).await.is_err());
@@ -147,19 +169,17 @@ async fn a_role_is_changed_within_the_callers_own_rights_only() {
     let changed = site.patch(&maria.caller, anna.id, &["role.id"], role("concierge")).await.unwrap();
     assert_eq!(changed.role.unwrap().name, "concierge");
     let missing = User { role: Some(reference(999)), ..Default::default() };
-    assert_eq!(said(site.patch(&site.admin, anna.id, &["role"], missing).await).1, "invalid related entity sent");
+    assert_eq!(refusal(site.patch(&site.admin, anna.id, &["role"], missing).await).1, "invalid related entity sent");
 }
 
 #[tokio::test]
-async fn groups_are_changed_within_reach_and_those_beyond_stay() {
+async fn groups_are_changed_within_reach() {
     let site = Site::start().await;
     let maria = site.person("maria", "group_administrator", &[10]).await;
-    let ivan = site.person("ivan", "user", &[12, 20]).await;
-    let groups = |ids: &[i64]| User { domains: ids.iter().copied().map(reference).collect(), ..Default::default() };
-    let moved = site.patch(&maria.caller, ivan.id, &["domains"], groups(&[11, 20])).await.unwrap();
-    assert_eq!(moved.domains.iter().map(|group| group.id).collect::<Vec<_>>(), [11, 20]);
-    assert_eq!(code(site.patch(&maria.caller, ivan.id, &["domains"], groups(&[11])).await), Code::InvalidArgument);
     let anna = site.person("anna", "user", &[11]).await;
+    let groups = |ids: &[i64]| User { domains: ids.iter().copied().map(reference).collect(), ..Default::default() };
+    let moved = site.patch(&maria.caller, anna.id, &["domains"], groups(&[11, 12])).await.unwrap();
+    assert_eq!(moved.domains.iter().map(|group| group.id).collect::<Vec<_>>(), [11, 12]);
     assert_eq!(code(site.patch(&maria.caller, anna.id, &["domains"], groups(&[11, 20])).await), Code::InvalidArgument);
 }
 
@@ -182,7 +202,7 @@ async fn the_last_administrator_stays_one() {
     let (project_admin, id) = (&site.admin, site.admin.user_id);
     let user_role = User { role: Some(reference(site.roles["user"])), ..Default::default() };
     for (path, change) in [("role", user_role.clone()), ("is_active", User::default()), ("email", User::default())] {
-        let (status, message, detail) = said(site.patch(project_admin, id, &[path], change).await);
+        let (status, message, detail) = refusal(site.patch(project_admin, id, &[path], change).await);
         assert_eq!(
             (status, message.as_str(), &detail["code"]),
             (Code::FailedPrecondition, "action prohibited", &json!("last_administrator")),
@@ -217,4 +237,29 @@ async fn whoever_may_edit_all_users_edits_as_far_as_they_see() {
     let (near, far) = (site.person("near", "visitor", &[11]).await, site.person("far", "visitor", &[12]).await);
     assert!(site.patch(&editor.caller, near.id, &["name"], named("x")).await.is_ok());
     assert_eq!(code(site.patch(&editor.caller, far.id, &["name"], named("x")).await), Code::NotFound);
+}
+
+#[tokio::test]
+async fn an_e_mail_changed_by_somebody_else_ends_second_factors_and_sessions() {
+    let site = Site::start().await;
+    let anna = site.person("anna", "user", &[11]).await;
+    let (session, _) = site.session(&anna.email).await;
+    let secret = site.start_totp(&anna.caller, PASSWORD).await.unwrap().secret;
+    site.confirm_totp(&anna.caller, &site.totp_code(&secret, 0)).await.unwrap();
+    let email = User { email: Some(site.email("victim")), ..Default::default() };
+    site.patch(&site.admin, anna.id, &["email"], email).await.unwrap();
+    assert_eq!(code(site.resolve(session).await), Code::NotFound);
+    assert_eq!(site.login(&site.email("victim"), PASSWORD).await.unwrap().len(), 1, "no code is asked for");
+    assert_eq!(code(site.start_totp(&anna.caller, PASSWORD).await), Code::FailedPrecondition, "the new e-mail is not proved");
+}
+
+#[tokio::test]
+async fn an_edit_of_a_user_without_password_signs_nobody_out() {
+    let site = Site::start().await;
+    let anna = site.person("anna", "user", &[11]).await;
+    let (session, _) = site.session(&anna.email).await;
+    // As users are whom a sign-in provider let in.
+    site.as_system(&format!("UPDATE users SET has_password = false WHERE id = {}", anna.id)).await;
+    site.patch(&site.admin, anna.id, &["name"], named("Anna")).await.unwrap();
+    assert!(site.resolve(session).await.is_ok());
 }

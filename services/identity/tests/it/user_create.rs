@@ -4,7 +4,7 @@ use proto::vestibule::identity::v1::{User, UserDetails, UserMarker};
 use serde_json::json;
 use tonic::Code;
 
-use crate::site::{PASSWORD, Site, administrator, code, fields, reference, said};
+use crate::site::{PASSWORD, Site, administrator, code, fields, reference, refusal};
 
 #[tokio::test]
 async fn a_new_user_is_there_signs_in_and_is_told_of() {
@@ -21,7 +21,7 @@ async fn a_new_user_is_there_signs_in_and_is_told_of() {
     assert_eq!(site.get(&site.admin, made.id).await.unwrap(), made);
     assert!(site.login(&site.email("anna"), PASSWORD).await.is_ok());
 
-    let told: UserChanged = site.events("identity.user.changed").await.pop().unwrap();
+    let published: UserChanged = site.events("identity.user.changed").await.pop().unwrap();
     let expected = UserChanged {
         project_id: site.project,
         id: made.id,
@@ -35,7 +35,7 @@ async fn a_new_user_is_there_signs_in_and_is_told_of() {
         domain_ids: vec![11, 12],
         description: made.description.clone().unwrap_or_default(),
     };
-    assert_eq!(told, expected);
+    assert_eq!(published, expected);
 }
 
 #[tokio::test]
@@ -57,8 +57,8 @@ async fn a_password_without_e_mail_or_login_is_refused() {
     let site = Site::start().await;
     let nameless = User { email: None, ..site.new_user("anna", "user", &[11]) };
     assert_eq!(fields(site.create(&site.admin, nameless.clone()).await), json!({ "email": "e-mail required for registration" }));
-    let silent = site.create(&site.admin, User { password: None, ..nameless }).await.unwrap();
-    assert_eq!((silent.email, silent.password), (None, None));
+    let uninvited = site.create(&site.admin, User { password: None, ..nameless }).await.unwrap();
+    assert_eq!((uninvited.email, uninvited.password), (None, None));
 }
 
 #[tokio::test]
@@ -66,7 +66,7 @@ async fn an_e_mail_is_used_once_in_any_case_and_in_any_project() {
     let site = Site::start().await;
     site.person("anna", "user", &[11]).await;
     let taken = User { email: Some(site.email("anna").to_uppercase()), ..site.new_user("eva", "user", &[11]) };
-    let (status, message, detail) = said(site.create(&site.admin, taken).await);
+    let (status, message, detail) = refusal(site.create(&site.admin, taken).await);
     assert_eq!((status, message.as_str()), (Code::FailedPrecondition, "serial number or e-mail already used"));
     assert_eq!(detail["code"], "email_used");
 
@@ -76,7 +76,7 @@ async fn an_e_mail_is_used_once_in_any_case_and_in_any_project() {
     let group =
         proto::vestibule::events::v1::GroupChanged { project_id: other.project_id, id: 30, version: 1, name: "theirs".into(), ..Default::default() };
     site.deliver("domains.group.changed", &group).await;
-    assert_eq!(said(site.create(&stranger, grab).await).1, "serial number or e-mail already used");
+    assert_eq!(refusal(site.create(&stranger, grab).await).1, "serial number or e-mail already used");
     assert!(site.login(&site.email("anna"), PASSWORD).await.is_ok());
 }
 
@@ -93,10 +93,10 @@ async fn a_login_name_is_used_once() {
 async fn a_group_out_of_reach_is_as_one_that_is_not_there() {
     let site = Site::start().await;
     let maria = site.person("maria", "group_administrator", &[10]).await;
-    let (status, message, detail) = said(site.create(&maria.caller, site.new_user("eva", "user", &[11, 20])).await);
+    let (status, message, detail) = refusal(site.create(&maria.caller, site.new_user("eva", "user", &[11, 20])).await);
     assert_eq!((status, message.as_str()), (Code::InvalidArgument, "invalid related entity sent"));
     assert_eq!(detail["data"]["names"], json!(["20"]));
-    let missing = said(site.create(&maria.caller, site.new_user("eva", "user", &[11, 99])).await);
+    let missing = refusal(site.create(&maria.caller, site.new_user("eva", "user", &[11, 99])).await);
     assert_eq!((missing.0, missing.1, &missing.2["data"]["names"]), (status, message, &json!(["99"])));
     assert!(site.create(&maria.caller, site.new_user("eva", "user", &[10, 11])).await.is_ok());
     assert_eq!(code(site.create(&site.admin, site.new_user("ivan", "user", &[99])).await), Code::InvalidArgument);
@@ -109,7 +109,7 @@ async fn a_groups_administrator_assigns_the_roles_below_their_own() {
     for role in ["group_administrator", "concierge", "user"] {
         assert!(site.create(&maria.caller, site.new_user(role, role, &[11])).await.is_ok(), "{role}");
     }
-    let (status, message, _) = said(site.create(&maria.caller, site.new_user("eva", "administrator", &[11])).await);
+    let (status, message, _) = refusal(site.create(&maria.caller, site.new_user("eva", "administrator", &[11])).await);
     assert_eq!((status, message.as_str()), (Code::PermissionDenied, "action prohibited"));
 }
 

@@ -6,7 +6,7 @@ use proto::vestibule::identity::v1::*;
 use serde_json::json;
 use tonic::{Code, Status};
 
-use crate::site::{Site, code, file, said};
+use crate::site::{Site, code, file, refusal};
 
 async fn import(site: &Site, caller: &Caller, request: ImportUsersRequest, data: &[u8]) -> Result<ImportUsersResponse, Status> {
     let first = ImportUsersRequest {
@@ -47,13 +47,13 @@ async fn users_are_made_from_a_table_told_and_audited() {
     );
     let answer = import(&site, &site.admin, Default::default(), table.as_bytes()).await.unwrap();
     assert_eq!((answer.rows, answer.created, answer.errors.len()), (2, 2, 0));
-    let told: Vec<UserChanged> = site.events("identity.user.changed").await;
-    let anna = site.get(&site.admin, told[told.len() - 2].id).await.unwrap();
+    let published: Vec<UserChanged> = site.events("identity.user.changed").await;
+    let anna = site.get(&site.admin, published[published.len() - 2].id).await.unwrap();
     let details = anna.profile.as_ref().unwrap();
     assert_eq!((anna.name.as_str(), anna.email.clone(), details.phone.as_deref()), ("Anna", Some(site.email("anna")), Some("+31201234567")));
     assert_eq!(anna.domains.iter().map(|group| group.id).collect::<Vec<_>>(), [11, 20]);
     assert!(anna.is_active && anna.password.is_none());
-    assert_eq!(told.last().unwrap().domain_ids, [10]);
+    assert_eq!(published.last().unwrap().domain_ids, [10]);
     let recorded: Vec<AuditRecorded> = site.events("audit.recorded").await;
     assert_eq!(recorded.iter().filter(|record| record.action == "create" && record.user_id == site.admin.user_id).count(), 2);
 }
@@ -63,12 +63,12 @@ async fn rows_that_name_no_role_or_group_get_those_of_the_request() {
     let site = Site::start().await;
     let request = ImportUsersRequest { role_id: Some(site.roles["user"]), domain_id: Some(12), ..Default::default() };
     import(&site, &site.admin, request, b"name\nAnna\n").await.unwrap();
-    let told: UserChanged = site.events("identity.user.changed").await.pop().unwrap();
-    assert_eq!((told.role_id, told.domain_ids.as_slice()), (site.roles["user"], &[12][..]));
+    let published: UserChanged = site.events("identity.user.changed").await.pop().unwrap();
+    assert_eq!((published.role_id, published.domain_ids.as_slice()), (site.roles["user"], &[12][..]));
     for request in
         [ImportUsersRequest { role_id: Some(9999), ..Default::default() }, ImportUsersRequest { domain_id: Some(9999), ..Default::default() }]
     {
-        assert_eq!(said(import(&site, &site.admin, request, b"name\nEva\n").await).1, "invalid related entity sent");
+        assert_eq!(refusal(import(&site, &site.admin, request, b"name\nEva\n").await).1, "invalid related entity sent");
     }
 }
 
@@ -86,7 +86,7 @@ async fn one_wrong_row_makes_nobody_and_errors_name_row_and_column() {
         { "index": 2, "field": "groups", "message": "at least one group must be selected" },
         { "index": 2, "field": "role", "message": "required" },
     ]);
-    let (status, message, detail) = said(import(&site, &site.admin, Default::default(), table.as_bytes()).await);
+    let (status, message, detail) = refusal(import(&site, &site.admin, Default::default(), table.as_bytes()).await);
     assert_eq!((status, message.as_str(), &detail["data"]["rows"]), (Code::InvalidArgument, "invalid data sent", &expected));
     assert_eq!(names(&site).await, before);
 }
@@ -134,7 +134,7 @@ async fn a_table_asks_for_no_role_and_no_group_beyond_the_callers_reach() {
 async fn everybody_with_an_email_is_sent_the_registration_link_where_it_is_asked_for() {
     let site = Site::start().await;
     let table = |name: &str| format!("name,email,role,groups\nA,{},user,group 20\nB,,user,group 20\n", site.email(name));
-    import(&site, &site.admin, Default::default(), table("silent").as_bytes()).await.unwrap();
+    import(&site, &site.admin, Default::default(), table("mute").as_bytes()).await.unwrap();
     assert_eq!(site.events::<MailRequested>("mail.requested").await.len(), 0);
     let request = ImportUsersRequest { send_registration_link: true, ..Default::default() };
     import(&site, &site.admin, request, table("invited").as_bytes()).await.unwrap();
@@ -146,7 +146,7 @@ async fn everybody_with_an_email_is_sent_the_registration_link_where_it_is_asked
 async fn a_file_that_is_no_table_of_users_is_refused() {
     let site = Site::start().await;
     let reason = async |data: &[u8]| {
-        let (_, message, detail) = said(import(&site, &site.admin, dry(), data).await);
+        let (_, message, detail) = refusal(import(&site, &site.admin, dry(), data).await);
         (message, detail["data"]["fields"]["file"].as_str().unwrap().to_string())
     };
     assert_eq!(reason(b"\xff\xfe\x00").await.0, "invalid file");
@@ -217,5 +217,16 @@ async fn an_export_holds_the_users_of_the_groups_and_below_whom_the_caller_sees_
     assert_eq!(exported(&site.admin, &[11, 20]).await, ["anna", "tom"]);
     let maria = site.person("maria", "group_administrator", &[12]).await.caller;
     assert_eq!(exported(&maria, &[]).await, ["eva", "maria"]);
-    assert_eq!(said(export(&site, &maria, &[20], ExportFormat::Csv).await).1, "invalid related entity sent");
+    assert_eq!(refusal(export(&site, &maria, &[20], ExportFormat::Csv).await).1, "invalid related entity sent");
+}
+
+#[tokio::test]
+async fn an_export_leaves_out_users_with_groups_out_of_reach() {
+    let site = Site::start().await;
+    site.person("anna", "user", &[11]).await;
+    site.person("ivan", "user", &[11, 20]).await;
+    let maria = site.person("maria", "group_administrator", &[10]).await.caller;
+    let (_, data) = export(&site, &maria, &[], ExportFormat::Csv).await.unwrap();
+    let text = String::from_utf8(data).unwrap();
+    assert!(text.contains("anna") && !text.contains("ivan") && !text.contains("group 20"), "{text}");
 }

@@ -5,7 +5,7 @@ use tonic::{Code, Status};
 
 use policy::{Caller, Permission};
 
-use crate::site::{Site, code, fields, reference, said};
+use crate::site::{Site, code, fields, reference, refusal};
 
 async fn link(site: &Site, caller: &Caller, id: i64, others: &[i64]) -> Result<User, Status> {
     let linked_users = others.iter().copied().map(reference).collect();
@@ -56,7 +56,7 @@ async fn one_links_only_whom_one_may_edit() {
         (site.person("anna", "user", &[11]).await, site.person("eva", "user", &[12]).await, site.person("tom", "user", &[20]).await);
     let maria = site.person("maria", "group_administrator", &[10]).await.caller;
     assert!(link(&site, &maria, anna.id, &[eva.id]).await.is_ok());
-    let (_, message, detail) = said(link(&site, &maria, anna.id, &[eva.id, tom.id]).await);
+    let (_, message, detail) = refusal(link(&site, &maria, anna.id, &[eva.id, tom.id]).await);
     assert_eq!((message.as_str(), &detail["data"]["names"]), ("invalid related entity sent", &json!([tom.id.to_string()])));
     assert_eq!(code(link(&site, &anna.caller, anna.id, &[]).await), Code::PermissionDenied);
     let viewer = testing::someone(site.project, 9999, [Permission::CanViewAllUsers], &[]);

@@ -5,7 +5,7 @@ use proto::vestibule::identity::v1::{ChangeProfilePasswordRequest, SetUserPasswo
 use serde_json::json;
 use tonic::{Code, Status};
 
-use crate::site::{NEW_PASSWORD, PASSWORD, Site, code, fields, said};
+use crate::site::{NEW_PASSWORD, PASSWORD, Site, code, fields, refusal};
 
 async fn set(site: &Site, caller: &Caller, id: i64, new_password: &str) -> Result<(), Status> {
     let request = SetUserPasswordRequest { id, new_password: new_password.into() };
@@ -42,11 +42,11 @@ async fn a_password_that_comes_with_other_changes_is_audited_as_one_that_is_set_
     let edited = site.audited("edit").await;
     assert_eq!(edited.iter().map(|event| event.after.as_str()).collect::<Vec<_>>(), [r#"{"phone":"+31201234567"}"#]);
 
-    site.patch(&site.admin, anna.id, &["password"], User::default()).await.unwrap();
+    site.patch(&site.admin, anna.id, &["password"], User { password: Some(String::new()), ..Default::default() }).await.unwrap();
     assert_eq!(site.audited("clear password").await.len(), 1);
     assert_eq!(site.mails(&anna.email).await.len(), 4);
     // There is none to clear any more.
-    site.patch(&site.admin, anna.id, &["password"], User::default()).await.unwrap();
+    site.patch(&site.admin, anna.id, &["password"], User { password: Some(String::new()), ..Default::default() }).await.unwrap();
     assert_eq!((site.audited("clear password").await.len(), site.mails(&anna.email).await.len()), (1, 4));
 }
 
@@ -107,7 +107,7 @@ async fn a_wrong_old_password_changes_nothing_and_guessing_it_is_limited() {
     let anna = site.person("anna", "user", &[11]).await;
     let caller = Caller { ip: site.unique.clone(), ..anna.caller.clone() };
     for _ in 0..10 {
-        let (status, message, detail) = said(change(&site, &caller, "wrong password", NEW_PASSWORD).await);
+        let (status, message, detail) = refusal(change(&site, &caller, "wrong password", NEW_PASSWORD).await);
         assert_eq!((status, message.as_str(), &detail["code"]), (Code::FailedPrecondition, "wrong old password", &json!("wrong_old_password")));
     }
     assert_eq!(code(change(&site, &caller, PASSWORD, NEW_PASSWORD).await), Code::ResourceExhausted);
@@ -120,4 +120,13 @@ async fn a_new_password_has_a_length() {
     let anna = site.person("anna", "user", &[11]).await;
     assert_eq!(fields(set(&site, &site.admin, anna.id, "short").await), json!({ "new_password": "minimum length is 8" }));
     assert_eq!(fields(change(&site, &anna.caller, "", "").await), json!({ "old_password": "required", "new_password": "required" }));
+}
+
+#[tokio::test]
+async fn a_password_that_everybody_tries_first_is_refused() {
+    let site = Site::start().await;
+    let anna = site.person("anna", "user", &[11]).await;
+    for common in ["12345678", "password", "Password1"] {
+        assert_eq!(fields(set(&site, &site.admin, anna.id, common).await), json!({ "new_password": "password is too common" }), "{common}");
+    }
 }

@@ -1,9 +1,9 @@
-//! The features that a licence may switch on.
+//! The features that a licence may enable.
 use std::collections::BTreeSet;
 
 use policy::Permission;
 
-/// Those that no permission names: they gate what a user, a device or the mobile application may do.
+/// Features that no permission requires.
 const WITHOUT_PERMISSION: [&str; 10] = [
     "face_id",
     "license_plate",
@@ -17,7 +17,7 @@ const WITHOUT_PERMISSION: [&str; 10] = [
     "ukey2",
 ];
 
-/// Every feature of the platform, in the order of their names.
+/// Every feature of the platform, sorted by name.
 pub fn all() -> BTreeSet<&'static str> {
     Permission::all().filter_map(Permission::feature).chain(WITHOUT_PERMISSION).collect()
 }
@@ -27,7 +27,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_feature_that_a_permission_needs_is_there() {
+    fn every_feature_that_a_permission_requires_exists() {
         let all = all();
         for permission in Permission::all() {
             assert!(permission.feature().is_none_or(|feature| all.contains(feature)), "{}", permission.code());

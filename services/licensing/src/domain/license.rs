@@ -1,11 +1,11 @@
-//! A licence, and what those of a project amount to.
+//! A licence, and the features that the licences of a project enable.
 use std::collections::BTreeSet;
 
 use time::OffsetDateTime;
 
 use super::feature;
 
-/// When a licence holds: from `from` on, before `to`; without an end when that is None.
+/// When a licence is valid: from `from` on, before `to`; without an end when that is None.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Period {
     pub from: OffsetDateTime,
@@ -13,27 +13,56 @@ pub struct Period {
 }
 
 impl Period {
-    pub fn holds(&self, now: OffsetDateTime) -> bool {
-        self.from <= now && !self.is_over(now)
+    pub fn is_valid(&self, now: OffsetDateTime) -> bool {
+        self.from <= now && !self.has_ended(now)
     }
 
-    pub fn is_over(&self, now: OffsetDateTime) -> bool {
+    pub fn has_ended(&self, now: OffsetDateTime) -> bool {
         self.to.is_some_and(|to| to <= now)
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Plan {
+    Basic = 1,
+    Plus = 2,
+    Trial = 3,
+    Evaluation = 4,
+}
+
+impl Plan {
+    pub fn from_number(number: i16) -> Plan {
+        match number {
+            1 => Plan::Basic,
+            2 => Plan::Plus,
+            3 => Plan::Trial,
+            _ => Plan::Evaluation,
+        }
+    }
+
+    /// As the API names it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Plan::Basic => "basic",
+            Plan::Plus => "plus",
+            Plan::Trial => "trial",
+            Plan::Evaluation => "evaluation",
+        }
     }
 }
 
 #[derive(Clone, Debug)]
 pub struct License {
     pub period: Period,
-    /// None: every feature.
+    /// None for every feature.
     pub features: Option<Vec<String>>,
 }
 
-/// The features that are on: those of every licence that holds now. Words that the platform does not know are dropped.
-pub fn enabled(licenses: &[License], now: OffsetDateTime) -> BTreeSet<&'static str> {
-    let holding: Vec<&License> = licenses.iter().filter(|license| license.period.holds(now)).collect();
+/// The features of all licences that are valid now. Names that the platform does not know are dropped.
+pub fn enabled_features(licenses: &[License], now: OffsetDateTime) -> BTreeSet<&'static str> {
+    let valid: Vec<&License> = licenses.iter().filter(|license| license.period.is_valid(now)).collect();
     let names = |license: &License, feature: &str| license.features.as_ref().is_none_or(|features| features.iter().any(|name| name == feature));
-    feature::all().into_iter().filter(|feature| holding.iter().any(|license| names(license, feature))).collect()
+    feature::all().into_iter().filter(|feature| valid.iter().any(|license| names(license, feature))).collect()
 }
 
 #[cfg(test)]
@@ -49,12 +78,12 @@ mod tests {
     }
 
     #[test]
-    fn a_licence_without_a_list_switches_everything_on() {
-        assert_eq!(enabled(&[license(NOW, None, None)], NOW), feature::all());
+    fn a_licence_without_a_list_enables_every_feature() {
+        assert_eq!(enabled_features(&[license(NOW, None, None)], NOW), feature::all());
     }
 
     #[test]
-    fn features_of_the_licences_that_hold_add_up() {
+    fn features_of_all_valid_licences_are_enabled() {
         let yesterday = NOW - time::Duration::DAY;
         let licenses = [
             license(yesterday, None, Some(&["sip"])),
@@ -62,11 +91,11 @@ mod tests {
             license(yesterday, Some(NOW), Some(&["amenity"])),
             license(NOW + time::Duration::SECOND, None, None),
         ];
-        assert_eq!(enabled(&licenses, NOW), BTreeSet::from(["elevator", "sip"]));
+        assert_eq!(enabled_features(&licenses, NOW), BTreeSet::from(["elevator", "sip"]));
     }
 
     #[test]
-    fn without_a_licence_nothing_is_on() {
-        assert!(enabled(&[], NOW).is_empty());
+    fn without_a_licence_no_feature_is_enabled() {
+        assert!(enabled_features(&[], NOW).is_empty());
     }
 }

@@ -1,4 +1,4 @@
 //! Rules, without I/O.
 pub mod feature;
 pub mod license;
-pub mod status;
+pub mod license_status;

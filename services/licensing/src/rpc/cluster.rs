@@ -1,38 +1,30 @@
-//! What the platform runs in, for the gateway alone.
-use kit::{Context, Error};
-use proto::vestibule::gateway::v1::cluster_server::Cluster as Contract;
-use proto::vestibule::gateway::v1::{ListPodsRequest, ListPodsResponse, Pod, Pods};
+//! The pods of the installation, for the gateway. Served here because the gateway faces the internet and has no token of
+//! the Kubernetes API (ADR 48).
+use kit::Error;
+use proto::vestibule::gateway::v1::{ListPodsRequest, ListPodsResponse, Pod, Pods, cluster_server};
 use tonic::{Request, Response, Status};
 
-pub struct Cluster {
-    context: Context,
-    /// None outside Kubernetes.
-    pods: Option<cluster::Pods>,
-}
+use crate::app::App;
 
-impl Cluster {
-    pub fn new(context: Context, pods: Option<cluster::Pods>) -> Self {
-        Cluster { context, pods }
-    }
-}
+pub struct ClusterService(pub App);
 
 #[tonic::async_trait]
-impl Contract for Cluster {
+impl cluster_server::Cluster for ClusterService {
     async fn list_pods(&self, request: Request<ListPodsRequest>) -> Result<Response<ListPodsResponse>, Status> {
-        self.context.caller(&request)?.as_service().map_err(Error::from)?;
-        let Some(pods) = &self.pods else { return Ok(Response::new(ListPodsResponse::default())) };
+        self.0.context.caller(&request)?.as_service().map_err(Error::from)?;
+        let Some(pods) = &self.0.config.pods else { return Ok(Response::new(ListPodsResponse::default())) };
         let pods = match pods.list().await {
-            Ok(found) => Pods { items: found.into_iter().map(shown).collect(), message: String::new() },
+            Ok(found) => Pods { items: found.into_iter().map(encode).collect(), message: String::new() },
             Err(error) => {
-                tracing::warn!(error = format!("{error:#}"), "the pods are not known");
-                Pods { items: Vec::new(), message: "the API server of Kubernetes does not tell".into() }
+                tracing::warn!(error = format!("{error:#}"), "the pods cannot be listed");
+                Pods { items: Vec::new(), message: "the API server of Kubernetes does not answer".into() }
             }
         };
         Ok(Response::new(ListPodsResponse { pods: Some(pods) }))
     }
 }
 
-fn shown(pod: cluster::Pod) -> Pod {
+fn encode(pod: cluster::Pod) -> Pod {
     let cluster::Pod { name, part, phase, is_ready, restarts, reason, started_at, node } = pod;
     Pod { name, part, phase, is_ready, restarts, reason, started_at: started_at.map(kit::clock::to_proto), node }
 }

@@ -1,8 +1,8 @@
-//! The contract's services: they translate, nothing more.
+//! The contract's services: decode, authorize, call an operation, encode.
 mod cluster;
 mod license;
-mod lists;
+mod list;
 
-pub use cluster::Cluster;
-pub use license::Licenses;
-pub use lists::Lists;
+pub use cluster::ClusterService;
+pub use license::LicenseService;
+pub use list::ListService;

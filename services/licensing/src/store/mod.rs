@@ -1,3 +1,3 @@
-//! SQL.
+//! The service's own tables.
 pub mod license;
 pub mod project_features;

@@ -1,6 +1,9 @@
-//! The operations of licensing, against a real database.
-use licensing::project::{EVALUATION, EvaluationLicenses, TOPIC};
-use licensing::rpc::{Cluster, Licenses};
+//! Licensing, against a real database.
+use licensing::config::Config;
+use licensing::events::{Events, PROJECT as PROJECT_CHANGED};
+use licensing::jobs::license_periods::publish_changed;
+use licensing::operation::license::create_evaluation::EVALUATION;
+use licensing::rpc::{ClusterService, LicenseService};
 use policy::{Caller, Permission};
 use proto::vestibule::events::v1::{LicenseChanged, ProjectChanged};
 use proto::vestibule::gateway::v1::cluster_server::Cluster as _;
@@ -12,34 +15,38 @@ use testing::{App, OTHER_PROJECT, PROJECT, administrator, device, nobody, servic
 use time::Duration;
 use tonic::Code;
 
-/// A service that has heard of the project.
-async fn start() -> (App, Licenses) {
+/// A service that has received the project.
+async fn start() -> (App, LicenseService) {
     let app = App::start("licensing", &licensing::MIGRATIONS).await;
-    hear_of(&app, 1).await;
-    let licenses = Licenses::new(app.context.clone());
+    receive_project(&app, 1).await;
+    let licenses = LicenseService(service_of(&app, Config::default()));
     (app, licenses)
 }
 
-async fn hear_of(app: &App, version: i64) {
+async fn receive_project(app: &App, version: i64) {
     let project = ProjectChanged { id: PROJECT, version, name: "Riverside".into(), ..ProjectChanged::default() };
-    app.deliver(&EvaluationLicenses::new(app.context.clock.clone()), TOPIC, &project).await.unwrap();
+    app.deliver(&Events(service_of(app, Config::default())), PROJECT_CHANGED, &project).await.unwrap();
 }
 
-async fn told(app: &App) -> Vec<LicenseChanged> {
+fn service_of(app: &App, config: Config) -> licensing::app::App {
+    licensing::app::App { context: app.context.clone(), config }
+}
+
+async fn published(app: &App) -> Vec<LicenseChanged> {
     app.events().await.iter().map(|(_, bytes)| LicenseChanged::decode(bytes.as_slice()).unwrap()).collect()
 }
 
-async fn features(app: &App, licenses: &Licenses, caller: &Caller) -> Vec<Feature> {
+async fn features(app: &App, licenses: &LicenseService, caller: &Caller) -> Vec<Feature> {
     licenses.list_features(app.context.signer.request(caller, ListFeaturesRequest {})).await.unwrap().into_inner().items
 }
 
-async fn status(app: &App, licenses: &Licenses) -> (LicenseStatus, Option<i64>) {
+async fn status(app: &App, licenses: &LicenseService) -> (LicenseStatus, Option<i64>) {
     let request = app.context.signer.request(&someone(PROJECT, 9, [], &[]), GetLicenseStatusRequest {});
     let answer = licenses.get_license_status(request).await.unwrap().into_inner();
     (answer.status(), answer.days)
 }
 
-/// Gives the licence an end, as one that was bought for a while would have.
+/// Gives the licence an end.
 async fn end_after(app: &App, days: i64) {
     let mut tx = app.context.database.system().await.unwrap();
     sqlx::query("UPDATE licenses SET valid_to = $1").bind(app.context.clock.now() + Duration::days(days)).execute(&mut *tx).await.unwrap();
@@ -49,7 +56,7 @@ async fn end_after(app: &App, days: i64) {
 #[tokio::test]
 async fn a_new_project_gets_one_unlimited_evaluation_licence() {
     let (app, licenses) = start().await;
-    hear_of(&app, 2).await;
+    receive_project(&app, 2).await;
     let list = licenses.list_licenses(app.context.signer.request(&administrator(PROJECT), ListLicensesRequest {})).await.unwrap().into_inner();
     assert_eq!((list.total, list.items[0].name.as_str(), list.items[0].plan.as_str()), (1, EVALUATION, "evaluation"));
     assert_eq!(list.items[0].valid_to, None);
@@ -60,34 +67,34 @@ async fn a_new_project_gets_one_unlimited_evaluation_licence() {
 }
 
 #[tokio::test]
-async fn the_other_services_hear_of_the_features_once() {
-    let (app, _) = start().await;
-    hear_of(&app, 2).await;
-    licensing::features::tell_changed(&app.context).await.unwrap();
-    let told = told(&app).await;
-    assert_eq!((told.len(), told[0].project_id, told[0].version), (1, PROJECT, 1));
-    assert!(told[0].features.contains(&"identifier.guest".to_string()));
+async fn the_features_are_published_once() {
+    let (app, licenses) = start().await;
+    receive_project(&app, 2).await;
+    publish_changed(&licenses.0).await.unwrap();
+    let published = published(&app).await;
+    assert_eq!((published.len(), published[0].project_id, published[0].version), (1, PROJECT, 1));
+    assert!(published[0].features.contains(&"identifier.guest".to_string()));
 }
 
 #[tokio::test]
-async fn an_end_warns_then_switches_off_and_is_told() {
+async fn the_end_of_a_licence_is_warned_of_then_disables_its_features_and_is_published() {
     let (app, licenses) = start().await;
     end_after(&app, 20).await;
     assert_eq!(status(&app, &licenses).await, (LicenseStatus::Normal, Some(20)));
     app.context.clock.advance(Duration::days(10));
     assert_eq!(status(&app, &licenses).await, (LicenseStatus::WillExpire, Some(10)));
-    assert_eq!(licensing::features::tell_changed(&app.context).await.unwrap(), 0);
+    assert_eq!(publish_changed(&licenses.0).await.unwrap(), 0);
 
     app.context.clock.advance(Duration::days(11));
     assert_eq!(status(&app, &licenses).await, (LicenseStatus::AlreadyExpired, Some(1)));
     assert!(features(&app, &licenses, &administrator(PROJECT)).await.iter().all(|feature| !feature.is_enabled));
-    assert_eq!(licensing::features::tell_changed(&app.context).await.unwrap(), 1);
-    let last = told(&app).await.pop().unwrap();
+    assert_eq!(publish_changed(&licenses.0).await.unwrap(), 1);
+    let last = published(&app).await.pop().unwrap();
     assert_eq!((last.version, last.features.len()), (2, 0));
 }
 
 #[tokio::test]
-async fn licences_are_for_who_may_view_them() {
+async fn licences_are_listed_to_users_who_may_view_them() {
     let (app, licenses) = start().await;
     let list = |caller| licenses.list_licenses(app.context.signer.request(&caller, ListLicensesRequest {}));
     assert_eq!(list(someone(PROJECT, 9, [], &[])).await.unwrap_err().code(), Code::PermissionDenied);
@@ -97,7 +104,7 @@ async fn licences_are_for_who_may_view_them() {
 }
 
 #[tokio::test]
-async fn features_are_told_to_users_and_services_of_the_project_only() {
+async fn features_are_listed_to_users_and_services_of_the_project_only() {
     let (app, licenses) = start().await;
     assert!(features(&app, &licenses, &service(PROJECT, "api-gateway")).await.iter().all(|feature| feature.is_enabled));
     assert!(features(&app, &licenses, &administrator(OTHER_PROJECT)).await.iter().all(|feature| !feature.is_enabled));
@@ -114,17 +121,18 @@ async fn every_table_is_under_row_level_security() {
 }
 
 async fn pods(app: &App, caller: &Caller, release: Option<&str>) -> Result<Option<Pods>, Code> {
-    let cluster = Cluster::new(app.context.clone(), release.map(|release| release.parse().unwrap()));
+    let config = Config { pods: release.map(|release| release.parse().unwrap()) };
+    let cluster = ClusterService(service_of(app, config));
     let answer = cluster.list_pods(app.context.signer.request(caller, ListPodsRequest {})).await;
     answer.map(|answer| answer.into_inner().pods).map_err(|status| status.code())
 }
 
 #[tokio::test]
-async fn pods_are_told_to_services_alone_and_only_where_there_are_some() {
+async fn pods_are_listed_to_services_only_and_only_in_kubernetes() {
     let (app, _) = start().await;
-    assert_eq!(pods(&app, &administrator(PROJECT), Some("vestibule/site")).await, Err(Code::Unauthenticated));
+    assert_eq!(pods(&app, &administrator(PROJECT), Some("vestibule/site")).await, Err(Code::PermissionDenied));
     assert_eq!(pods(&app, &service(0, "api-gateway"), None).await, Ok(None));
-    // No API server is here.
-    let told = pods(&app, &service(0, "api-gateway"), Some("vestibule/site")).await.unwrap().unwrap();
-    assert_eq!((told.items.len(), told.message.is_empty()), (0, false));
+    // Without an API server of Kubernetes.
+    let listed = pods(&app, &service(0, "api-gateway"), Some("vestibule/site")).await.unwrap().unwrap();
+    assert_eq!((listed.items.len(), listed.message.is_empty()), (0, false));
 }

@@ -1,28 +1,25 @@
-//! How mails name a time: as the project's settings say.
-use jiff::Timestamp;
-use jiff::tz::TimeZone;
+//! How mails write a time: in the zone and format of the project's settings.
+use kit::zone;
 use time::OffsetDateTime;
 
-/// A zone and a format.
-#[derive(Clone, Debug, Default, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LocalTime {
-    /// IANA name; one that is not known counts as UTC.
+    /// IANA name; UTC when it is unknown or empty.
     pub time_zone: String,
-    /// `DD-MM-YYYY`, which any other counts as, `MM-DD-YYYY` or `YYYY-MM-DD`.
+    /// `DD-MM-YYYY` (also used for any other value), `MM-DD-YYYY` or `YYYY-MM-DD`.
     pub time_format: String,
 }
 
 impl LocalTime {
-    /// With the zone, as in `05-03-2026 23:04 CET`.
+    /// Date, time and zone, as in `05-03-2026 23:04 CET`.
     pub fn write(&self, at: OffsetDateTime) -> String {
-        let zone = TimeZone::get(&self.time_zone).unwrap_or(TimeZone::UTC);
         let day = match self.time_format.as_str() {
             "MM-DD-YYYY" => "%m-%d-%Y",
             "YYYY-MM-DD" => "%Y-%m-%d",
             _ => "%d-%m-%Y",
         };
-        let local = Timestamp::from_second(at.unix_timestamp()).map(|at| at.to_zoned(zone));
-        local.map(|local| local.strftime(&format!("{day} %H:%M %Z")).to_string()).unwrap_or_default()
+        let local = zone::timestamp(at).to_zoned(zone::find(&self.time_zone));
+        local.strftime(&format!("{day} %H:%M %Z")).to_string()
     }
 }
 
@@ -36,7 +33,7 @@ mod tests {
     }
 
     #[test]
-    fn a_time_is_named_in_the_projects_zone_and_format() {
+    fn a_time_is_written_in_the_projects_zone_and_format() {
         assert_eq!(written("Europe/Amsterdam", "DD-MM-YYYY"), "05-03-2026 23:04 CET");
         assert_eq!(written("Asia/Tokyo", "MM-DD-YYYY"), "03-06-2026 07:04 JST");
         assert_eq!(written("UTC", "YYYY-MM-DD"), "2026-03-05 22:04 UTC");

@@ -1,3 +1,5 @@
-//! What is done in several steps.
-pub mod change_mail_template;
-pub mod send_mail;
+//! Use cases: each is one transaction.
+pub mod device_problem;
+pub mod mail;
+pub mod mail_template;
+pub mod notification;

@@ -1,8 +1,8 @@
-//! The contract's services: they translate, nothing more.
-mod lists;
+//! The contract's services: decode, authorize, call an operation, encode.
+mod list;
 mod mail_template;
 mod notification;
 
-pub use lists::Lists;
-pub use mail_template::MailTemplates;
-pub use notification::Notifications;
+pub use list::ListService;
+pub use mail_template::MailTemplateService;
+pub use notification::NotificationService;

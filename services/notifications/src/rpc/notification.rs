@@ -1,66 +1,34 @@
 //! A user's own notifications.
 use std::collections::BTreeSet;
 
-use kit::audit::{self, Change};
-use kit::{Context, Fields, Result};
-use policy::{Action, Resource, action, resource};
+use kit::json::to_struct;
+use kit::{Fields, Result, clock};
+use policy::{action, resource};
 use proto::vestibule::notifications::v1::{
-    ClassSetting, GetNotificationSettingsRequest, ListNotificationsRequest, ListNotificationsResponse, ListUnreadNotificationsRequest,
-    ListUnreadNotificationsResponse, Notification, NotificationClass, NotificationSettings, ReadNotificationsRequest, ReadNotificationsResponse,
-    notifications_server,
+    ClassSetting as ApiClassSetting, GetNotificationSettingsRequest, ListNotificationsRequest, ListNotificationsResponse,
+    ListUnreadNotificationsRequest, ListUnreadNotificationsResponse, Notification, NotificationSettings, PopupAction, ReadNotificationsRequest,
+    ReadNotificationsResponse, Sound, notifications_server,
 };
-use serde_json::Value;
+use serde_json::json;
 use tonic::{Request, Response, Status};
 
-use crate::domain::class;
-use crate::domain::notification::Stored;
-use crate::store::notification::{self, Proof};
-use crate::store::setting;
+use crate::app::App;
+use crate::domain::notification_class::{self as class, ClassSetting, NotificationClass};
+use crate::operation::notification::{mark_read, update_settings};
+use crate::store::notification::{self, NotificationRow};
+use crate::store::notification_setting;
 
 const DEFAULT_LIMIT: i32 = 20;
 const MAX_LIMIT: i32 = 100;
-/// How far back a list goes: no further than notifications are kept, with room for those of the last hour.
+/// Above the number of notifications that are kept for a user.
 const MAX_OFFSET: i32 = 10_000;
 
-pub struct Notifications {
-    context: Context,
-}
-
-impl Notifications {
-    pub fn new(context: Context) -> Self {
-        Notifications { context }
-    }
-
-    async fn read(&self, right: &Proof<action::Edit>, id: Option<i64>) -> Result<i64> {
-        let now = self.context.clock.now();
-        let mut tx = self.context.database.tenant(right.project_id()).await?;
-        let read = match id {
-            Some(id) => notification::read_one(&mut tx, right, id, now).await?,
-            None => notification::read_all(&mut tx, right, now).await?,
-        };
-        tx.commit().await?;
-        Ok(read)
-    }
-
-    async fn set(&self, right: &Proof<action::Edit>, wanted: &[(NotificationClass, bool)]) -> Result<NotificationSettings> {
-        let caller = right.caller();
-        let mut tx = self.context.database.tenant(right.project_id()).await?;
-        let before = setting::all(&mut tx, right).await?;
-        setting::set(&mut tx, right, wanted).await?;
-        let after = setting::all(&mut tx, right).await?;
-        if before != after {
-            let change = Change::new(Action::Edit, Resource::Notification, caller.user_id, &caller.user_name, audited(&before), audited(&after));
-            audit::record(&mut tx, &self.context.clock, caller, change).await?;
-        }
-        tx.commit().await?;
-        Ok(shown(after))
-    }
-}
+pub struct NotificationService(pub App);
 
 #[tonic::async_trait]
-impl notifications_server::Notifications for Notifications {
+impl notifications_server::Notifications for NotificationService {
     async fn list_notifications(&self, request: Request<ListNotificationsRequest>) -> Result<Response<ListNotificationsResponse>, Status> {
-        let right = self.context.authorize::<resource::Notification, action::View, _>(&request)?;
+        let right = self.0.context.authorize::<resource::Notification, action::View, _>(&request)?;
         let ListNotificationsRequest { r#type, offset, limit } = request.into_inner();
         let limit = if limit == 0 { DEFAULT_LIMIT } else { limit };
         let mut fields = Fields::new();
@@ -68,51 +36,69 @@ impl notifications_server::Notifications for Notifications {
         fields.range("offset", offset, 0, MAX_OFFSET);
         fields.range("limit", limit, 1, MAX_LIMIT);
         fields.finish()?;
-        let mut reader = self.context.database.read(right.project_id()).await?;
-        let (items, total) = notification::page(&mut reader, &right, r#type == "alarm", offset.into(), limit.into()).await?;
-        Ok(Response::new(ListNotificationsResponse { items: protos(&items), total }))
+        let mut reader = self.0.context.database.read(right.project_id()).await?;
+        let (items, total) = notification::list(&mut reader, &right, r#type == "alarm", offset.into(), limit.into()).await?;
+        Ok(Response::new(ListNotificationsResponse { items: encode_all(&items), total }))
     }
 
     async fn list_unread_notifications(
         &self,
         request: Request<ListUnreadNotificationsRequest>,
     ) -> Result<Response<ListUnreadNotificationsResponse>, Status> {
-        let right = self.context.authorize::<resource::Notification, action::View, _>(&request)?;
-        let mut reader = self.context.database.read(right.project_id()).await?;
-        let unread = notification::unread(&mut reader, &right).await?;
-        let answer = ListUnreadNotificationsResponse { items: protos(&unread.latest), total: unread.total, important: protos(&unread.important) };
+        let right = self.0.context.authorize::<resource::Notification, action::View, _>(&request)?;
+        let mut reader = self.0.context.database.read(right.project_id()).await?;
+        let unread = notification::list_unread(&mut reader, &right).await?;
+        let answer =
+            ListUnreadNotificationsResponse { items: encode_all(&unread.latest), total: unread.total, important: encode_all(&unread.important) };
         Ok(Response::new(answer))
     }
 
     async fn read_notifications(&self, request: Request<ReadNotificationsRequest>) -> Result<Response<ReadNotificationsResponse>, Status> {
-        let right = self.context.authorize::<resource::Notification, action::Edit, _>(&request)?;
-        let read = self.read(&right, request.into_inner().id).await?;
+        let right = self.0.context.authorize::<resource::Notification, action::Edit, _>(&request)?;
+        let read = mark_read::mark_read(&self.0, &right, request.into_inner().id).await?;
         Ok(Response::new(ReadNotificationsResponse { read }))
     }
 
     async fn get_notification_settings(&self, request: Request<GetNotificationSettingsRequest>) -> Result<Response<NotificationSettings>, Status> {
-        let right = self.context.authorize::<resource::Notification, action::View, _>(&request)?;
-        let mut reader = self.context.database.read(right.project_id()).await?;
-        Ok(Response::new(shown(setting::all(&mut reader, &right).await?)))
+        let right = self.0.context.authorize::<resource::Notification, action::View, _>(&request)?;
+        let mut reader = self.0.context.database.read(right.project_id()).await?;
+        Ok(Response::new(encode_settings(notification_setting::list(&mut reader, &right).await?)))
     }
 
-    /// Classes that are not named stay as they are.
     async fn set_notification_settings(&self, request: Request<NotificationSettings>) -> Result<Response<NotificationSettings>, Status> {
-        let right = self.context.authorize::<resource::Notification, action::Edit, _>(&request)?;
-        let wanted = wanted(&request.into_inner().settings)?;
-        Ok(Response::new(self.set(&right, &wanted).await?))
+        let right = self.0.context.authorize::<resource::Notification, action::Edit, _>(&request)?;
+        let settings = decode_settings(&request.into_inner().settings)?;
+        Ok(Response::new(encode_settings(update_settings::update_settings(&self.0, &right, &settings).await?)))
     }
 }
 
-fn protos(items: &[Stored]) -> Vec<Notification> {
-    items.iter().map(Stored::to_proto).collect()
+fn encode_all(rows: &[NotificationRow]) -> Vec<Notification> {
+    rows.iter().map(encode).collect()
 }
 
-fn shown(settings: Vec<(NotificationClass, bool)>) -> NotificationSettings {
-    NotificationSettings { settings: settings.into_iter().map(|(class, acs)| ClassSetting { r#type: class.into(), acs }).collect() }
+fn encode(row: &NotificationRow) -> Notification {
+    let class = class::from_number(row.r#type);
+    let appearance = class::appearance(class, &row.data);
+    let params = |page| to_struct(&json!({ "page": page, "query": {} }));
+    Notification {
+        id: row.id,
+        r#type: class.into(),
+        data: Some(to_struct(&row.data)),
+        created_at: Some(clock::to_proto(row.created_at)),
+        read_at: row.read_at.map(clock::to_proto),
+        significance: row.significance().into(),
+        icon: appearance.icon.into(),
+        color: appearance.color.into(),
+        popup_action: appearance.page.map(|page| PopupAction { code: "goto:page".into(), params: Some(params(page)) }),
+        sound: appearance.sound.map(|file| Sound { file: file.into(), mode: "once".into() }),
+    }
 }
 
-fn wanted(settings: &[ClassSetting]) -> Result<Vec<(NotificationClass, bool)>> {
+fn encode_settings(settings: Vec<ClassSetting>) -> NotificationSettings {
+    NotificationSettings { settings: settings.into_iter().map(|(class, acs)| ApiClassSetting { r#type: class.into(), acs }).collect() }
+}
+
+fn decode_settings(settings: &[ApiClassSetting]) -> Result<Vec<ClassSetting>> {
     let mut fields = Fields::new();
     let mut named = BTreeSet::new();
     for (i, setting) in settings.iter().enumerate() {
@@ -120,13 +106,51 @@ fn wanted(settings: &[ClassSetting]) -> Result<Vec<(NotificationClass, bool)>> {
         fields.check(setting.r#type() != NotificationClass::Unspecified, &path, "required");
         fields.check(named.insert(setting.r#type), &path, "value must be unique");
         if !fields.is_empty() {
-            break; // What is valid is bounded by the number of classes; what is not ends here.
+            break; // The first error is enough: a request may repeat a class any number of times.
         }
     }
     fields.finish()?;
     Ok(settings.iter().map(|setting| (setting.r#type(), setting.acs)).collect())
 }
 
-fn audited(settings: &[(NotificationClass, bool)]) -> Value {
-    settings.iter().map(|(class, acs)| (class::word(*class), Value::Bool(*acs))).collect()
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::push::notification_json;
+    use prost::Message;
+    use serde_json::Value;
+    use time::macros::datetime;
+
+    /// JSON has one type of numbers: 17 and 17.0 are equal.
+    fn with_doubles(value: Value) -> Value {
+        match value {
+            Value::Number(number) => json!(number.as_f64()),
+            Value::Array(values) => values.into_iter().map(with_doubles).collect(),
+            Value::Object(fields) => fields.into_iter().map(|(key, value)| (key, with_doubles(value))).collect(),
+            other => other,
+        }
+    }
+
+    #[test]
+    fn a_push_has_the_same_json_as_the_api() {
+        let registry = transcode::Registry::new(proto::DESCRIPTORS).unwrap();
+        let list = registry.operations().iter().find(|operation| operation.path == "/api/v0/notifications").unwrap();
+        for (class, read_at) in
+            [(NotificationClass::IdentifierUsed, None), (NotificationClass::RevokedIdentifierUsed, Some(datetime!(2026-11-23 10:00:00.5 UTC)))]
+        {
+            let row = NotificationRow {
+                id: 7,
+                r#type: class as i16,
+                significance: class::appearance(class, &Value::Null).significance as i16,
+                data: json!({ "user": { "id": 5, "name": "Ann" }, "group": null, "event_id": 17, "tags": ["a", true] }),
+                created_at: datetime!(2026-11-23 09:00:00.123456 UTC),
+                read_at,
+            };
+            let reply = ListNotificationsResponse { items: vec![encode(&row)], total: 1 };
+            let mut text = Vec::new();
+            list.response(&reply.encode_to_vec(), &mut text).unwrap();
+            let by_api: Value = serde_json::from_slice(&text).unwrap();
+            assert_eq!(with_doubles(by_api["items"][0].clone()), with_doubles(notification_json(&row)));
+        }
+    }
 }

@@ -1,30 +1,12 @@
-//! Mails that a user has sent at once, as a test or preview. They lie beside those of the queue, and are bounded for each
-//! user: whoever may write templates must not write to the world.
-use kit::{Error, Result};
+//! Mails sent while the user waits: tests and previews. They are rows of `mails` that were never in the queue.
+use kit::Result;
 use policy::Caller;
 use sqlx::PgConnection;
-use time::{Duration, OffsetDateTime};
+use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// Of one user in `WINDOW`.
-const LIMIT: i64 = 30;
-const WINDOW: Duration = Duration::hours(1);
-
-/// Notes that a mail is being sent; its id. Until its end is known it counts as failed.
-pub async fn begin(connection: &mut PgConnection, caller: &Caller, kind: &str, to_email: &str, now: OffsetDateTime) -> Result<i64> {
-    let recent: Vec<OffsetDateTime> = sqlx::query_scalar(
-        "SELECT created_at FROM mails WHERE project_id = $1 AND sent_by = $2 AND created_at > $3 ORDER BY created_at DESC LIMIT $4",
-    )
-    .bind(caller.project_id)
-    .bind(caller.user_id)
-    .bind(now - WINDOW)
-    .bind(LIMIT)
-    .fetch_all(&mut *connection)
-    .await?;
-    if let Some(oldest) = recent.get(LIMIT as usize - 1) {
-        let wait = *oldest + WINDOW - now;
-        return Err(Error::TooManyRequests { retry_after_seconds: wait.whole_seconds().max(1).unsigned_abs() });
-    }
+/// Returns the id. The mail counts as failed until its outcome is stored.
+pub async fn insert(connection: &mut PgConnection, caller: &Caller, mail_type_id: &str, to_email: &str, now: OffsetDateTime) -> Result<i64> {
     Ok(sqlx::query_scalar(
         "INSERT INTO mails (project_id, event_id, kind, to_email, to_name, locale, state, attempts, next_attempt_at, expires_at, created_at,
              finished_at, error, sent_by)
@@ -32,7 +14,7 @@ pub async fn begin(connection: &mut PgConnection, caller: &Caller, kind: &str, t
     )
     .bind(caller.project_id)
     .bind(Uuid::now_v7())
-    .bind(kind)
+    .bind(mail_type_id)
     .bind(to_email)
     .bind(&caller.locale)
     .bind(now)
@@ -41,8 +23,8 @@ pub async fn begin(connection: &mut PgConnection, caller: &Caller, kind: &str, t
     .await?)
 }
 
-/// What came of it: an error, or nothing when it was sent.
-pub async fn end(connection: &mut PgConnection, caller: &Caller, id: i64, error: Option<&str>, now: OffsetDateTime) -> Result<()> {
+/// `error`: None when the mail was sent.
+pub async fn update_outcome(connection: &mut PgConnection, caller: &Caller, id: i64, error: Option<&str>, now: OffsetDateTime) -> Result<()> {
     sqlx::query("UPDATE mails SET state = $3, error = $4, finished_at = $5 WHERE project_id = $1 AND id = $2")
         .bind(caller.project_id)
         .bind(id)

@@ -1,32 +1,33 @@
-//! The queue of outgoing mails. Those that are sent at once are in `direct_mail`.
+//! The queue of outgoing mails. Mails sent while the user waits are in `direct_mail`.
 use kit::seal::Sealer;
 use kit::{Database, Error, Result};
-use proto::vestibule::events::v1::MailRequested;
 use sqlx::PgConnection;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
+use crate::domain::mail::draft::MailDraft;
 use crate::domain::mail::macros::Values;
 use crate::domain::mail::retry;
 
-/// What the values of a mail are sealed for.
-const PURPOSE: &str = "notifications.mail.values";
-/// Mails of one project that may wait.
-const QUEUE_LIMIT: i64 = 50_000;
-/// A mail out of the queue is remembered for so long, and among the newest of its project.
-const KEPT: Duration = Duration::days(30);
-const KEPT_OF_PROJECT: i64 = 10_000;
-/// Mails among which those to be sent next are chosen: all of them may be of one project.
-const LOOKED_AT: i64 = 500;
-/// The one that sends a mail has it for so long; then another replica may take it over.
-pub const LEASE: Duration = Duration::minutes(3);
+/// Purpose under which the values of a mail are sealed.
+const SEAL_PURPOSE: &str = "notifications.mail.values";
+/// Queued mails of one project.
+const MAX_QUEUED: i64 = 50_000;
+/// How long a mail that has left the queue is kept, and how many of a project.
+const RETENTION: Duration = Duration::days(30);
+const MAX_RETAINED_PER_PROJECT: i64 = 10_000;
+/// Due mails from which the next ones are chosen; enough to hold mails of several projects.
+const CLAIM_CANDIDATES: i64 = 500;
+/// How long a replica holds a claimed mail; then another replica may claim it.
+const LEASE_TTL: Duration = Duration::minutes(3);
 
-/// A mail to be sent, and the attempt that this is.
+/// A claimed mail. `attempts` includes the current one.
 #[derive(Clone, Debug, sqlx::FromRow)]
-pub struct Outgoing {
+pub struct QueuedMail {
     pub id: i64,
     pub project_id: i64,
     pub event_id: Uuid,
+    /// Id of the mail's type.
     pub kind: String,
     pub to_email: String,
     pub to_name: String,
@@ -35,58 +36,95 @@ pub struct Outgoing {
     sealed_values: Option<Vec<u8>>,
     pub attempts: i32,
     pub expires_at: OffsetDateTime,
-    /// In whose trace it was asked for.
+    /// The trace in which it was queued.
     pub traceparent: Option<String>,
 }
 
-impl Outgoing {
+impl QueuedMail {
     pub fn values(&self, sealer: &Sealer) -> Result<Values> {
         let Some(sealed) = &self.sealed_values else { return Ok(Values::new()) };
-        let text = sealer.open_for(PURPOSE, sealed).map_err(Error::internal)?;
+        let text = sealer.open_for(SEAL_PURPOSE, sealed).map_err(Error::internal)?;
         serde_json::from_str(&text).map_err(Error::internal)
     }
 }
 
-/// Puts a mail into the queue, unless the event was taken before.
-pub async fn insert(connection: &mut PgConnection, sealer: &Sealer, event_id: Uuid, mail: &MailRequested, now: OffsetDateTime) -> Result<()> {
-    let values: Values = mail.values.clone().into_iter().collect();
-    let values = serde_json::to_string(&values).map_err(Error::internal)?;
-    let void_after = mail.expires_at.as_ref().and_then(kit::clock::from_proto);
+/// Queues a mail, once for an event id. A mail of a project whose queue is full is stored as failed.
+pub async fn insert(connection: &mut PgConnection, sealer: &Sealer, event_id: Uuid, mail: &MailDraft, now: OffsetDateTime) -> Result<()> {
     let is_full: bool = sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM mails WHERE project_id = $1 AND state = 1 ORDER BY id OFFSET $2)")
         .bind(mail.project_id)
-        .bind(QUEUE_LIMIT)
+        .bind(MAX_QUEUED)
         .fetch_one(&mut *connection)
         .await?;
     if is_full {
-        tracing::warn!(project = mail.project_id, "a mail is not taken: {QUEUE_LIMIT} of the project wait");
+        tracing::warn!(project = mail.project_id, "a mail is not queued: {MAX_QUEUED} of the project are");
+        return insert_failed(connection, event_id, mail, "too many mails wait", now).await;
     }
+    let values = serde_json::to_string(&mail.values).map_err(Error::internal)?;
     sqlx::query(
         "INSERT INTO mails (project_id, event_id, kind, to_email, to_name, locale, domain_id, sealed_values, state, next_attempt_at, expires_at,
-             created_at, finished_at, error, traceparent)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, CASE WHEN $8 THEN NULL ELSE $9 END, CASE WHEN $8 THEN 3 ELSE 1 END, $10, $11,
-             $10, CASE WHEN $8 THEN $10 END, CASE WHEN $8 THEN 'too many mails wait' ELSE '' END, $12)
+             created_at, traceparent)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 1, $9, $10, $9, $11)
          ON CONFLICT (event_id) DO NOTHING",
     )
     .bind(mail.project_id)
     .bind(event_id)
-    .bind(&mail.kind)
+    .bind(&mail.mail_type_id)
     .bind(&mail.to_email)
     .bind(&mail.to_name)
     .bind(&mail.locale)
-    .bind((mail.domain_id != 0).then_some(mail.domain_id))
-    .bind(is_full)
-    .bind(sealer.seal_for(PURPOSE, &values))
+    .bind(mail.group_id)
+    .bind(sealer.seal_for(SEAL_PURPOSE, &values))
     .bind(now)
-    .bind(retry::expiry(now, void_after))
+    .bind(retry::expiry(now, mail.expires_at))
     .bind(kit::telemetry::traceparent())
     .execute(connection)
     .await?;
     Ok(())
 }
 
-/// Takes mails whose time has come: at most `at_most`, `of_project` of each project, none of the projects `but`.
-/// Other replicas take others.
-pub async fn claim(database: &Database, now: OffsetDateTime, at_most: i64, of_project: i64, but: &[i64]) -> Result<Vec<Outgoing>> {
+/// Stores a mail that is not to be sent, without its values.
+pub async fn insert_failed(connection: &mut PgConnection, event_id: Uuid, mail: &MailDraft, error: &str, now: OffsetDateTime) -> Result<()> {
+    sqlx::query(
+        "INSERT INTO mails (project_id, event_id, kind, to_email, to_name, locale, domain_id, state, next_attempt_at, expires_at, created_at,
+             finished_at, error, traceparent)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, 3, $8, $9, $8, $8, $10, $11)
+         ON CONFLICT (event_id) DO NOTHING",
+    )
+    .bind(mail.project_id)
+    .bind(event_id)
+    .bind(&mail.mail_type_id)
+    .bind(&mail.to_email)
+    .bind(&mail.to_name)
+    .bind(&mail.locale)
+    .bind(mail.group_id)
+    .bind(now)
+    .bind(retry::expiry(now, mail.expires_at))
+    .bind(error)
+    .bind(kit::telemetry::traceparent())
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Mails of the draft's type to its address since then, refused ones not counted; at most `max` are counted.
+pub async fn count_recent(connection: &mut PgConnection, mail: &MailDraft, since: OffsetDateTime, max: i64) -> Result<i64> {
+    Ok(sqlx::query_scalar(
+        "SELECT count(*) FROM (
+             SELECT 1 FROM mails WHERE project_id = $1 AND kind = $2 AND to_email = $3 AND created_at > $4 AND sent_by IS NULL
+                 AND NOT (state = 3 AND attempts = 0) LIMIT $5) recent",
+    )
+    .bind(mail.project_id)
+    .bind(&mail.mail_type_id)
+    .bind(&mail.to_email)
+    .bind(since)
+    .bind(max)
+    .fetch_one(connection)
+    .await?)
+}
+
+/// Claims due mails: at most `max`, at most `max_per_project` of each project, none of `excluded_projects`. Several
+/// replicas claim side by side.
+pub async fn claim(database: &Database, now: OffsetDateTime, max: i64, max_per_project: i64, excluded_projects: &[i64]) -> Result<Vec<QueuedMail>> {
     let mut tx = database.system().await?;
     let mails = sqlx::query_as(
         "WITH due AS (
@@ -102,28 +140,27 @@ pub async fn claim(database: &Database, now: OffsetDateTime, at_most: i64, of_pr
          RETURNING mails.id, project_id, event_id, kind, to_email, to_name, locale, domain_id, sealed_values, attempts, expires_at, traceparent",
     )
     .bind(now)
-    .bind(at_most)
-    .bind(of_project)
-    .bind(but)
-    .bind(now + LEASE)
-    .bind(LOOKED_AT)
+    .bind(max)
+    .bind(max_per_project)
+    .bind(excluded_projects)
+    .bind(now + LEASE_TTL)
+    .bind(CLAIM_CANDIDATES)
     .fetch_all(&mut *tx)
     .await?;
     tx.commit().await?;
     Ok(mails)
 }
 
-/// What became of a mail.
-pub enum End<'a> {
+pub enum MailOutcome<'a> {
     Sent,
     Failed(&'a str),
 }
 
-/// Out of the queue. One that was taken over meanwhile, and is out already, stays as it is.
-pub async fn finish(database: &Database, id: i64, end: End<'_>, now: OffsetDateTime) -> Result<()> {
-    let (state, error) = match end {
-        End::Sent => (2_i16, ""),
-        End::Failed(error) => (3, error),
+/// Removes a mail from the queue. A mail that another replica has finished meanwhile stays as it is.
+pub async fn finish(database: &Database, id: i64, outcome: MailOutcome<'_>, now: OffsetDateTime) -> Result<()> {
+    let (state, error) = match outcome {
+        MailOutcome::Sent => (2_i16, ""),
+        MailOutcome::Failed(error) => (3, error),
     };
     let mut tx = database.system().await?;
     sqlx::query("UPDATE mails SET state = $2, error = $3, finished_at = $4, sealed_values = NULL, has_no_server = false WHERE id = $1 AND state = 1")
@@ -137,8 +174,8 @@ pub async fn finish(database: &Database, id: i64, end: End<'_>, now: OffsetDateT
     Ok(())
 }
 
-/// Back into the queue until `next`.
-pub async fn postpone(database: &Database, id: i64, next: OffsetDateTime, error: &str) -> Result<()> {
+/// Returns a mail to the queue until `next`.
+pub async fn retry(database: &Database, id: i64, next: OffsetDateTime, error: &str) -> Result<()> {
     let mut tx = database.system().await?;
     sqlx::query("UPDATE mails SET next_attempt_at = $2, error = $3, has_no_server = false WHERE id = $1 AND state = 1")
         .bind(id)
@@ -150,8 +187,8 @@ pub async fn postpone(database: &Database, id: i64, next: OffsetDateTime, error:
     Ok(())
 }
 
-/// Back into the queue as if it had not been tried: there is nothing to send it by.
-pub async fn put_back(database: &Database, id: i64, next: OffsetDateTime) -> Result<()> {
+/// Returns a mail to the queue without counting the attempt: there is no server to send it by.
+pub async fn defer_without_server(database: &Database, id: i64, next: OffsetDateTime) -> Result<()> {
     let mut tx = database.system().await?;
     sqlx::query("UPDATE mails SET next_attempt_at = $2, attempts = attempts - 1, has_no_server = true, error = '' WHERE id = $1 AND state = 1")
         .bind(id)
@@ -162,27 +199,27 @@ pub async fn put_back(database: &Database, id: i64, next: OffsetDateTime) -> Res
     Ok(())
 }
 
-/// How many mails wait, and how many of them because there is no server to send them by.
-pub async fn waiting(database: &Database) -> Result<(i64, i64)> {
+/// The number of queued mails, and of those that wait for a mail server.
+pub async fn count_waiting(database: &Database) -> Result<(i64, i64)> {
     let mut tx = database.system().await?;
     let counts = sqlx::query_as("SELECT count(*), count(*) FILTER (WHERE has_no_server) FROM mails WHERE state = 1").fetch_one(&mut *tx).await?;
     Ok(counts)
 }
 
-/// Removes mails that are out of the queue and old, or too many; answers how many.
-pub async fn forget_old(database: &Database, now: OffsetDateTime) -> Result<u64> {
+/// Deletes mails that have left the queue and are old or too many. Returns their number.
+pub async fn delete_old(database: &Database, now: OffsetDateTime) -> Result<u64> {
     let mut tx = database.system().await?;
-    let old = sqlx::query("DELETE FROM mails WHERE state <> 1 AND finished_at < $1").bind(now - KEPT).execute(&mut *tx).await?;
+    let old = sqlx::query("DELETE FROM mails WHERE state <> 1 AND finished_at < $1").bind(now - RETENTION).execute(&mut *tx).await?;
     let many = sqlx::query(
-        // Materialised, or Postgres may look for the oldest anew for every mail.
-        "WITH kept AS MATERIALIZED (
+        // Materialized, since Postgres may otherwise search the oldest again for every mail.
+        "WITH retained AS MATERIALIZED (
              SELECT p.project_id, (
                  SELECT k.id FROM mails k WHERE k.project_id = p.project_id AND k.state <> 1 ORDER BY k.id DESC OFFSET $1 - 1 LIMIT 1) AS oldest
              FROM (SELECT project_id FROM mails WHERE state <> 1 GROUP BY project_id HAVING count(*) > $1) p
          )
-         DELETE FROM mails m USING kept WHERE m.project_id = kept.project_id AND m.state <> 1 AND m.id < kept.oldest",
+         DELETE FROM mails m USING retained WHERE m.project_id = retained.project_id AND m.state <> 1 AND m.id < retained.oldest",
     )
-    .bind(KEPT_OF_PROJECT)
+    .bind(MAX_RETAINED_PER_PROJECT)
     .execute(&mut *tx)
     .await?;
     tx.commit().await?;

@@ -1,92 +1,116 @@
-//! A user's own notifications.
+//! The notifications of users.
 use kit::{Database, Error, Result};
 use policy::{Authorized, action, resource};
+use serde_json::Value;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
-use crate::domain::notification::Stored;
+use crate::domain::notification_class::Significance;
 
-pub type Proof<A> = Authorized<resource::Notification, A>;
+pub type Right<A> = Authorized<resource::Notification, A>;
 
-/// Those that the list of unread ones holds.
-const LATEST: i64 = 20;
-/// Counts are exact up to here.
-const COUNT_LIMIT: i64 = 1_000;
+/// Unread notifications that are listed.
+const MAX_UNREAD_LISTED: i64 = 20;
+/// The count of unread notifications stops here.
+const MAX_UNREAD_COUNTED: i64 = 1_000;
 /// Notifications that are kept for each user.
-pub const KEPT: i64 = 1_000;
+const MAX_RETAINED_PER_USER: i64 = 1_000;
 
-pub struct Unread {
-    pub latest: Vec<Stored>,
-    pub total: i64,
-    pub important: Vec<Stored>,
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub struct NotificationRow {
+    pub id: i64,
+    /// Number of the class.
+    pub r#type: i16,
+    pub significance: i16,
+    pub data: Value,
+    pub created_at: OffsetDateTime,
+    pub read_at: Option<OffsetDateTime>,
 }
 
-/// The latest first, and how many there are. Retention bounds the count, save for what came within the hour.
-pub async fn page(connection: &mut PgConnection, proof: &Proof<action::View>, alarms: bool, offset: i64, limit: i64) -> Result<(Vec<Stored>, i64)> {
+impl NotificationRow {
+    pub fn significance(&self) -> Significance {
+        Significance::try_from(i32::from(self.significance)).unwrap_or(Significance::Normal)
+    }
+}
+
+pub struct UnreadNotifications {
+    pub latest: Vec<NotificationRow>,
+    pub total: i64,
+    pub important: Vec<NotificationRow>,
+}
+
+/// The latest first, and the total, which retention bounds.
+pub async fn list(
+    connection: &mut PgConnection,
+    right: &Right<action::View>,
+    alarms: bool,
+    offset: i64,
+    limit: i64,
+) -> Result<(Vec<NotificationRow>, i64)> {
     let items = sqlx::query_as(
         "SELECT id, type, significance, data, created_at, read_at FROM notifications
          WHERE project_id = $1 AND user_id = $2 AND (NOT $3 OR type IN (10, 11, 12)) ORDER BY id DESC OFFSET $4 LIMIT $5",
     )
-    .bind(proof.project_id())
-    .bind(proof.caller().user_id)
+    .bind(right.project_id())
+    .bind(right.caller().user_id)
     .bind(alarms)
     .bind(offset)
     .bind(limit)
     .fetch_all(&mut *connection)
     .await?;
     let total = sqlx::query_scalar("SELECT count(*) FROM notifications WHERE project_id = $1 AND user_id = $2 AND (NOT $3 OR type IN (10, 11, 12))")
-        .bind(proof.project_id())
-        .bind(proof.caller().user_id)
+        .bind(right.project_id())
+        .bind(right.caller().user_id)
         .bind(alarms)
         .fetch_one(connection)
         .await?;
     Ok((items, total))
 }
 
-pub async fn unread(connection: &mut PgConnection, proof: &Proof<action::View>) -> Result<Unread> {
-    let latest = latest_unread(connection, proof, 1).await?;
-    let important = latest_unread(connection, proof, 2).await?;
+pub async fn list_unread(connection: &mut PgConnection, right: &Right<action::View>) -> Result<UnreadNotifications> {
+    let latest = latest_unread(connection, right, 1).await?;
+    let important = latest_unread(connection, right, 2).await?;
     let total = sqlx::query_scalar(
         "SELECT count(*) FROM (SELECT 1 FROM notifications WHERE project_id = $1 AND user_id = $2 AND read_at IS NULL LIMIT $3) counted",
     )
-    .bind(proof.project_id())
-    .bind(proof.caller().user_id)
-    .bind(COUNT_LIMIT)
+    .bind(right.project_id())
+    .bind(right.caller().user_id)
+    .bind(MAX_UNREAD_COUNTED)
     .fetch_one(connection)
     .await?;
-    Ok(Unread { latest, total, important })
+    Ok(UnreadNotifications { latest, total, important })
 }
 
-async fn latest_unread(connection: &mut PgConnection, proof: &Proof<action::View>, least: i16) -> Result<Vec<Stored>> {
+async fn latest_unread(connection: &mut PgConnection, right: &Right<action::View>, min_significance: i16) -> Result<Vec<NotificationRow>> {
     Ok(sqlx::query_as(
         "SELECT id, type, significance, data, created_at, read_at FROM notifications
          WHERE project_id = $1 AND user_id = $2 AND read_at IS NULL AND significance >= $3 ORDER BY id DESC LIMIT $4",
     )
-    .bind(proof.project_id())
-    .bind(proof.caller().user_id)
-    .bind(least)
-    .bind(LATEST)
+    .bind(right.project_id())
+    .bind(right.caller().user_id)
+    .bind(min_significance)
+    .bind(MAX_UNREAD_LISTED)
     .fetch_all(connection)
     .await?)
 }
 
-/// How many were unread until now.
-pub async fn read_all(connection: &mut PgConnection, proof: &Proof<action::Edit>, now: OffsetDateTime) -> Result<i64> {
+/// Returns how many had been unread.
+pub async fn mark_all_read(connection: &mut PgConnection, right: &Right<action::Edit>, now: OffsetDateTime) -> Result<i64> {
     let done = sqlx::query("UPDATE notifications SET read_at = $3 WHERE project_id = $1 AND user_id = $2 AND read_at IS NULL")
-        .bind(proof.project_id())
-        .bind(proof.caller().user_id)
+        .bind(right.project_id())
+        .bind(right.caller().user_id)
         .bind(now)
         .execute(connection)
         .await?;
     Ok(done.rows_affected() as i64)
 }
 
-/// 1, or 0 when it was read before: it keeps the time of the first reading.
-pub async fn read_one(connection: &mut PgConnection, proof: &Proof<action::Edit>, id: i64, now: OffsetDateTime) -> Result<i64> {
+/// Returns 1, or 0 when it had been read before: the time of the first reading stays.
+pub async fn mark_read(connection: &mut PgConnection, right: &Right<action::Edit>, id: i64, now: OffsetDateTime) -> Result<i64> {
     let read_at: Option<Option<OffsetDateTime>> =
         sqlx::query_scalar("SELECT read_at FROM notifications WHERE project_id = $1 AND user_id = $2 AND id = $3 FOR UPDATE")
-            .bind(proof.project_id())
-            .bind(proof.caller().user_id)
+            .bind(right.project_id())
+            .bind(right.caller().user_id)
             .bind(id)
             .fetch_optional(&mut *connection)
             .await?;
@@ -94,7 +118,7 @@ pub async fn read_one(connection: &mut PgConnection, proof: &Proof<action::Edit>
         return Ok(0);
     }
     sqlx::query("UPDATE notifications SET read_at = $3 WHERE project_id = $1 AND id = $2")
-        .bind(proof.project_id())
+        .bind(right.project_id())
         .bind(id)
         .bind(now)
         .execute(connection)
@@ -102,8 +126,8 @@ pub async fn read_one(connection: &mut PgConnection, proof: &Proof<action::Edit>
     Ok(1)
 }
 
-/// Removes what is older than the newest of each user; answers how many.
-pub async fn forget_old(database: &Database) -> Result<u64> {
+/// Deletes all but the newest of each user. Returns the number of deleted rows.
+pub async fn delete_old(database: &Database) -> Result<u64> {
     let mut tx = database.system().await?;
     let done = sqlx::query(
         "DELETE FROM notifications n USING (
@@ -111,9 +135,9 @@ pub async fn forget_old(database: &Database) -> Result<u64> {
                  SELECT k.id FROM notifications k WHERE k.project_id = many.project_id AND k.user_id = many.user_id
                  ORDER BY k.id DESC OFFSET $1 - 1 LIMIT 1) AS oldest
              FROM (SELECT project_id, user_id FROM notifications GROUP BY project_id, user_id HAVING count(*) > $1) many
-         ) kept WHERE n.project_id = kept.project_id AND n.user_id = kept.user_id AND n.id < kept.oldest",
+         ) retained WHERE n.project_id = retained.project_id AND n.user_id = retained.user_id AND n.id < retained.oldest",
     )
-    .bind(KEPT)
+    .bind(MAX_RETAINED_PER_USER)
     .execute(&mut *tx)
     .await?;
     tx.commit().await?;

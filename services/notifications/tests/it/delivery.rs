@@ -2,44 +2,44 @@
 use std::time::Duration;
 
 use futures::StreamExt;
-use kit::realtime::{Audience, CHANNEL, Push};
+use kit::realtime::{self, Audience, Push};
 use proto::vestibule::events::v1::EventArrived;
 
-use crate::site::*;
+use crate::harness::*;
 
 #[tokio::test]
-async fn an_event_that_arrives_twice_tells_once() {
+async fn an_event_that_arrives_twice_creates_one_notification() {
     let site = Site::start().await;
     site.user(1, ADMINISTRATOR, &[]).await;
-    site.happens(&granted(100, HOUSE)).await;
-    site.happens(&granted(100, HOUSE)).await;
-    assert_eq!(site.told(100).await, [1]);
+    site.receive_door_event(&granted(100, HOUSE)).await;
+    site.receive_door_event(&granted(100, HOUSE)).await;
+    assert_eq!(site.recipients_of(100).await, [1]);
 }
 
 #[tokio::test]
-async fn a_second_arrival_tells_those_who_were_not_told_by_the_first() {
+async fn an_event_that_arrives_again_notifies_recipients_added_since() {
     let site = Site::start().await;
     site.user(1, ADMINISTRATOR, &[]).await;
-    site.happens(&granted(100, HOUSE)).await;
+    site.receive_door_event(&granted(100, HOUSE)).await;
     site.user(2, ADMINISTRATOR, &[]).await;
-    site.happens(&granted(100, HOUSE)).await;
-    assert_eq!(site.told(100).await, [1, 2]);
+    site.receive_door_event(&granted(100, HOUSE)).await;
+    assert_eq!(site.recipients_of(100).await, [1, 2]);
 }
 
 #[tokio::test]
-async fn open_consoles_get_the_notification_once_as_the_api_answers_it() {
+async fn a_notification_is_pushed_once_with_the_json_of_the_api() {
     let site = Site::start().await;
     site.user(1, ADMINISTRATOR, &[]).await;
     let client = redis::Client::open(site.app.context.settings.redis_url.as_str()).unwrap();
     let mut pubsub = client.get_async_pubsub().await.unwrap();
-    pubsub.subscribe(CHANNEL).await.unwrap();
+    pubsub.subscribe(realtime::channel(&site.app.context.settings)).await.unwrap();
     // Other tests push as well: the door's name is this test's own.
     let door = site.app.database().to_string();
     let event = |id| EventArrived { device_name: door.clone(), ..granted(id, HOUSE) };
 
-    site.happens(&event(100)).await;
-    site.happens(&event(100)).await;
-    site.happens(&event(101)).await;
+    site.receive_door_event(&event(100)).await;
+    site.receive_door_event(&event(100)).await;
+    site.receive_door_event(&event(101)).await;
 
     let mine = pubsub.on_message().filter_map(async |message| {
         let push: Push = serde_json::from_str(&message.get_payload::<String>().ok()?).ok()?;

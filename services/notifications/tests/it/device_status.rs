@@ -8,17 +8,17 @@ use proto::vestibule::events::v1::{
 use testing::PROJECT;
 use uuid::Uuid;
 
+use crate::harness::*;
 use crate::mailbox::*;
-use crate::site::*;
 
-const KEEPER: i64 = 7;
+const RECIPIENT: i64 = 7;
 
-async fn somebody_called(site: &Site, id: i64, version: i64, email: &str, locale: &str) {
+async fn receive_user(site: &Site, id: i64, version: i64, email: &str, locale: &str) {
     let user = UserChanged { email: email.into(), name: "Kim".into(), locale: locale.into(), version, ..user(id, ADMINISTRATOR, &[COMPANY]) };
-    site.hear(USER, &user).await;
+    site.receive(USER, &user).await;
 }
 
-async fn names(site: &Site, group: i64, version: i64, user_id: i64, offline: bool, task_failed: bool) {
+async fn name_recipient(site: &Site, group: i64, version: i64, user_id: i64, offline: bool, task_failed: bool) {
     let settings = GroupSettingsChanged {
         project_id: PROJECT,
         id: group,
@@ -28,7 +28,7 @@ async fn names(site: &Site, group: i64, version: i64, user_id: i64, offline: boo
         notify_about_device_task_failed: task_failed,
         ..Default::default()
     };
-    site.hear(GROUP_SETTINGS, &settings).await;
+    site.receive(GROUP_SETTINGS, &settings).await;
 }
 
 fn status(online: bool, domain_id: i64) -> DeviceStatusChanged {
@@ -40,26 +40,26 @@ fn failure(domain_id: i64) -> DeviceTaskFailed {
 }
 
 /// A keeper with a mailbox, named by the house.
-async fn watched(offline: bool, task_failed: bool) -> (Site, String) {
-    let (site, email) = (Site::with_mail(caught()).await, somebody());
-    somebody_called(&site, KEEPER, 1, &email, "ru").await;
-    names(&site, HOUSE, 1, KEEPER, offline, task_failed).await;
+async fn site_with_recipient(offline: bool, task_failed: bool) -> (Site, String) {
+    let (site, email) = (Site::with_mail(catcher_config()).await, unique_email());
+    receive_user(&site, RECIPIENT, 1, &email, "ru").await;
+    name_recipient(&site, HOUSE, 1, RECIPIENT, offline, task_failed).await;
     (site, email)
 }
 
 #[tokio::test]
-async fn a_device_of_the_group_that_goes_offline_is_told_once_by_mail_in_the_receivers_language() {
-    let (site, email) = watched(true, false).await;
+async fn one_mail_in_the_receivers_language_is_sent_when_a_device_goes_offline() {
+    let (site, email) = site_with_recipient(true, false).await;
     let delivery = Delivery { id: Uuid::now_v7(), topic: STATUS.into(), payload: status(false, FLOOR).encode_to_vec() };
     for _ in 0..2 {
         let mut tx = site.app.context.database.system().await.unwrap();
         site.events.handle(&mut tx, &delivery).await.unwrap();
         tx.commit().await.unwrap();
     }
-    site.hear(STATUS, &status(true, FLOOR)).await;
-    site.hear(TASK_FAILED, &failure(FLOOR)).await;
-    site.hear(STATUS, &status(false, ANNEX)).await;
-    site.post.round().await.unwrap();
+    site.receive(STATUS, &status(true, FLOOR)).await;
+    site.receive(TASK_FAILED, &failure(FLOOR)).await;
+    site.receive(STATUS, &status(false, ANNEX)).await;
+    site.mail_worker.send_due().await.unwrap();
     let mail = mail_of(&email).await;
     assert_eq!(mail["subject"], "Устройство Gate: нет связи");
     let text = mail["text"].as_str().unwrap();
@@ -67,93 +67,93 @@ async fn a_device_of_the_group_that_goes_offline_is_told_once_by_mail_in_the_rec
 }
 
 #[tokio::test]
-async fn a_task_that_failed_is_told_with_what_the_device_said() {
-    let (site, email) = watched(false, true).await;
-    somebody_called(&site, KEEPER, 2, &email, "en").await;
-    site.hear(STATUS, &status(false, HOUSE)).await;
-    site.hear(TASK_FAILED, &failure(HOUSE)).await;
+async fn the_mail_of_a_failed_task_contains_the_devices_error() {
+    let (site, email) = site_with_recipient(false, true).await;
+    receive_user(&site, RECIPIENT, 2, &email, "en").await;
+    site.receive(STATUS, &status(false, HOUSE)).await;
+    site.receive(TASK_FAILED, &failure(HOUSE)).await;
     // Of an earlier release, without its group.
-    site.hear(TASK_FAILED, &failure(0)).await;
-    site.post.round().await.unwrap();
+    site.receive(TASK_FAILED, &failure(0)).await;
+    site.mail_worker.send_due().await.unwrap();
     let mail = mail_of(&email).await;
     assert_eq!(mail["subject"], "Gate: a task failed");
     assert!(mail["text"].as_str().unwrap().contains("no memory"));
 }
 
 #[tokio::test]
-async fn the_time_of_a_trouble_is_written_as_the_project_writes_times() {
-    let (site, email) = watched(true, false).await;
+async fn the_time_of_a_problem_is_written_in_the_projects_zone_and_format() {
+    let (site, email) = site_with_recipient(true, false).await;
     let general = ProjectGeneral { time_zone: "Europe/Amsterdam".into(), time_format: "YYYY-MM-DD".into(), ..Default::default() };
-    site.hear(SETTINGS, &ProjectSettingsChanged { project_id: PROJECT, version: 2, general: Some(general.clone()), ..Default::default() }).await;
+    site.receive(SETTINGS, &ProjectSettingsChanged { project_id: PROJECT, version: 2, general: Some(general.clone()), ..Default::default() }).await;
     let older = ProjectGeneral { time_zone: "Asia/Tokyo".into(), ..general };
-    site.hear(SETTINGS, &ProjectSettingsChanged { project_id: PROJECT, version: 1, general: Some(older), ..Default::default() }).await;
+    site.receive(SETTINGS, &ProjectSettingsChanged { project_id: PROJECT, version: 1, general: Some(older), ..Default::default() }).await;
     let at = Some(prost_types::Timestamp { seconds: 1_772_748_249, nanos: 0 });
-    site.hear(STATUS, &DeviceStatusChanged { at, ..status(false, HOUSE) }).await;
-    site.post.round().await.unwrap();
+    site.receive(STATUS, &DeviceStatusChanged { at, ..status(false, HOUSE) }).await;
+    site.mail_worker.send_due().await.unwrap();
     let mail = mail_of(&email).await;
     let text = mail["text"].as_str().unwrap();
     assert!(text.contains("2026-03-05 23:04 CET"), "{text}");
 }
 
 #[tokio::test]
-async fn each_who_is_named_by_the_group_or_one_above_is_told_once() {
-    let (site, _) = watched(true, false).await;
-    somebody_called(&site, 8, 1, "other@y.test", "en").await;
+async fn each_recipient_named_by_the_group_or_one_above_receives_one_mail() {
+    let (site, _) = site_with_recipient(true, false).await;
+    receive_user(&site, 8, 1, "other@y.test", "en").await;
     for group in [COMPANY, FLOOR] {
-        names(&site, group, 1, 8, true, false).await;
+        name_recipient(&site, group, 1, 8, true, false).await;
     }
-    site.hear(STATUS, &status(false, FLOOR)).await;
+    site.receive(STATUS, &status(false, FLOOR)).await;
     assert_eq!(site.queue().await.len(), 2);
 }
 
 #[tokio::test]
-async fn nobody_is_told_who_is_gone_or_has_no_e_mail_or_is_not_named_any_more() {
-    let (site, _) = watched(true, false).await;
-    somebody_called(&site, KEEPER, 2, "", "en").await;
-    site.hear(STATUS, &status(false, HOUSE)).await;
-    somebody_called(&site, KEEPER, 3, "kim@y.test", "en").await;
-    site.hear(USER, &UserChanged { project_id: PROJECT, id: KEEPER, version: 4, deleted: true, ..Default::default() }).await;
-    site.hear(STATUS, &status(false, HOUSE)).await;
-    somebody_called(&site, KEEPER, 5, "kim@y.test", "en").await;
-    names(&site, HOUSE, 2, 0, true, true).await;
-    names(&site, HOUSE, 1, KEEPER, true, true).await;
-    site.hear(STATUS, &status(false, HOUSE)).await;
+async fn deleted_users_users_without_an_e_mail_and_users_no_longer_named_receive_no_mail() {
+    let (site, _) = site_with_recipient(true, false).await;
+    receive_user(&site, RECIPIENT, 2, "", "en").await;
+    site.receive(STATUS, &status(false, HOUSE)).await;
+    receive_user(&site, RECIPIENT, 3, "kim@y.test", "en").await;
+    site.receive(USER, &UserChanged { project_id: PROJECT, id: RECIPIENT, version: 4, deleted: true, ..Default::default() }).await;
+    site.receive(STATUS, &status(false, HOUSE)).await;
+    receive_user(&site, RECIPIENT, 5, "kim@y.test", "en").await;
+    name_recipient(&site, HOUSE, 2, 0, true, true).await;
+    name_recipient(&site, HOUSE, 1, RECIPIENT, true, true).await;
+    site.receive(STATUS, &status(false, HOUSE)).await;
     assert_eq!(site.queue().await, []);
 }
 
 #[tokio::test]
-async fn a_house_that_loses_its_network_fills_nobodys_mailbox() {
-    let (site, _) = watched(true, false).await;
+async fn a_recipient_receives_at_most_20_mails_about_devices_in_an_hour() {
+    let (site, _) = site_with_recipient(true, false).await;
     for _ in 0..30 {
-        site.hear(STATUS, &status(false, HOUSE)).await;
+        site.receive(STATUS, &status(false, HOUSE)).await;
     }
     assert_eq!(site.queue().await.len(), 20);
     site.app.context.clock.advance(time::Duration::minutes(61));
-    site.hear(STATUS, &status(false, HOUSE)).await;
+    site.receive(STATUS, &status(false, HOUSE)).await;
     assert_eq!(site.queue().await.len(), 21);
 }
 
 #[tokio::test]
-async fn templates_that_go_with_a_group_are_audited_and_its_settings_forgotten() {
-    let (site, _) = watched(true, false).await;
+async fn templates_deleted_with_a_group_are_audited_and_its_settings_deleted() {
+    let (site, _) = site_with_recipient(true, false).await;
     let template = proto::vestibule::notifications::v1::MailTemplate {
         mail_type_id: "device_status".into(),
         locale: "en".into(),
-        subject: "Trouble".into(),
+        subject: "Device status".into(),
         body: "<p>{{device}}</p>".into(),
         domain: Some(proto::vestibule::common::v1::Ref { id: HOUSE, name: String::new() }),
         ..Default::default()
     };
     let request = proto::vestibule::notifications::v1::CreateMailTemplateRequest { template: Some(template) };
     let request = site.app.context.signer.request(&testing::administrator(PROJECT), request);
-    let made = proto::vestibule::notifications::v1::mail_templates_server::MailTemplates::create_mail_template(&site.templates, request);
-    let id = made.await.unwrap().into_inner().id;
-    site.hear("domains.group.changed", &GroupChanged { project_id: PROJECT, id: HOUSE, version: 2, deleted: true, ..Default::default() }).await;
+    let created = proto::vestibule::notifications::v1::mail_templates_server::MailTemplates::create_mail_template(&site.templates, request);
+    let id = created.await.unwrap().into_inner().id;
+    site.receive("domains.group.changed", &GroupChanged { project_id: PROJECT, id: HOUSE, version: 2, deleted: true, ..Default::default() }).await;
     let records = site.app.events().await.into_iter().filter(|(topic, _)| topic == "audit.recorded");
     let records: Vec<AuditRecorded> = records.map(|(_, payload)| AuditRecorded::decode(payload.as_slice()).unwrap()).collect();
     let gone = records.last().unwrap();
     assert_eq!((gone.action.as_str(), gone.resource.as_str(), gone.resource_id), ("delete", "mail-templates", id));
-    assert!(gone.before.contains("Trouble"));
-    site.hear(STATUS, &status(false, FLOOR)).await;
+    assert!(gone.before.contains("Device status"));
+    site.receive(STATUS, &status(false, FLOOR)).await;
     assert_eq!(site.queue().await, []);
 }

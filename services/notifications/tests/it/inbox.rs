@@ -4,7 +4,7 @@ use testing::{OTHER_PROJECT, nobody, someone};
 use time::Duration;
 use tonic::Code;
 
-use crate::site::*;
+use crate::harness::*;
 
 /// An administrator who was told of as many events, every third a revoked identifier.
 async fn with_events(count: i64) -> Site {
@@ -12,7 +12,7 @@ async fn with_events(count: i64) -> Site {
     site.user(1, ADMINISTRATOR, &[]).await;
     for n in 1..=count {
         let event = if n % 3 == 0 { revoked(n, HOUSE) } else { granted(n, HOUSE) };
-        site.happens(&event).await;
+        site.receive_door_event(&event).await;
     }
     site
 }
@@ -22,7 +22,7 @@ fn page(offset: i32, limit: i32) -> ListNotificationsRequest {
 }
 
 #[tokio::test]
-async fn notifications_come_latest_first_in_pages() {
+async fn notifications_are_listed_in_pages_the_latest_first() {
     let site = with_events(25).await;
     let first = site.list(&caller(1), page(0, 0)).await.unwrap();
     assert_eq!((first.items.len(), first.total), (20, 25));
@@ -32,7 +32,7 @@ async fn notifications_come_latest_first_in_pages() {
 }
 
 #[tokio::test]
-async fn a_notification_says_who_where_and_with_what() {
+async fn a_notification_contains_the_event_the_device_and_the_identifier() {
     let site = with_events(1).await;
     let notification = site.list(&caller(1), page(0, 1)).await.unwrap().items.remove(0);
     assert_eq!(notification.r#type(), NotificationClass::IdentifierUsed);
@@ -45,7 +45,7 @@ async fn a_notification_says_who_where_and_with_what() {
 }
 
 #[tokio::test]
-async fn a_bad_page_is_refused_by_field() {
+async fn an_invalid_page_is_refused() {
     let site = Site::start().await;
     let alarms = |kind: &str| ListNotificationsRequest { r#type: kind.into(), ..ListNotificationsRequest::default() };
     for bad in [page(-1, 20), page(0, 101), page(0, -1), page(1_000_000, 20), alarms("everything")] {
@@ -54,7 +54,7 @@ async fn a_bad_page_is_refused_by_field() {
 }
 
 #[tokio::test]
-async fn alarms_are_listed_apart() {
+async fn alarms_can_be_listed_alone() {
     let site = with_events(3).await;
     let mut tx = site.app.context.database.system().await.unwrap();
     sqlx::query(
@@ -70,7 +70,7 @@ async fn alarms_are_listed_apart() {
 }
 
 #[tokio::test]
-async fn unread_ones_are_counted_and_the_important_stand_apart() {
+async fn unread_notifications_are_counted_and_the_important_ones_listed_separately() {
     let site = with_events(30).await;
     let unread = site.unread(&caller(1)).await;
     assert_eq!((unread.items.len(), unread.total, unread.important.len()), (20, 30, 10));
@@ -78,7 +78,7 @@ async fn unread_ones_are_counted_and_the_important_stand_apart() {
 }
 
 #[tokio::test]
-async fn one_is_read_by_its_id_and_keeps_the_time_of_the_first_reading() {
+async fn a_notification_keeps_the_time_at_which_it_was_first_read() {
     let site = with_events(2).await;
     let id = site.unread(&caller(1)).await.items[0].id;
     assert_eq!(site.read(&caller(1), Some(id)).await.unwrap(), 1);
@@ -90,17 +90,17 @@ async fn one_is_read_by_its_id_and_keeps_the_time_of_the_first_reading() {
 }
 
 #[tokio::test]
-async fn without_an_id_all_are_read() {
+async fn without_an_id_all_notifications_are_marked_read() {
     let site = with_events(5).await;
     site.user(2, ADMINISTRATOR, &[]).await;
-    site.happens(&granted(6, HOUSE)).await;
+    site.receive_door_event(&granted(6, HOUSE)).await;
     assert_eq!(site.read(&caller(1), None).await.unwrap(), 6);
     assert_eq!((site.unread(&caller(1)).await.total, site.unread(&caller(2)).await.total), (0, 1));
     assert_eq!(site.read(&caller(1), None).await.unwrap(), 0);
 }
 
 #[tokio::test]
-async fn nobody_reads_what_is_anothers() {
+async fn a_user_cannot_read_the_notifications_of_another() {
     let site = with_events(1).await;
     let id = site.unread(&caller(1)).await.items[0].id;
     assert_eq!(site.read(&caller(2), Some(id)).await.unwrap_err().code(), Code::NotFound);
@@ -127,8 +127,8 @@ async fn the_newest_1000_of_each_user_are_kept() {
         .unwrap();
     }
     tx.commit().await.unwrap();
-    assert_eq!(notifications::retention::forget_old(&site.app.context).await.unwrap(), 5);
-    assert!(site.told(5).await == [2] && site.told(6).await == [1, 2] && site.told(1).await == [2, 3]);
+    assert_eq!(notifications::jobs::retention::delete_old(&site.service).await.unwrap(), 5);
+    assert!(site.recipients_of(5).await == [2] && site.recipients_of(6).await == [1, 2] && site.recipients_of(1).await == [2, 3]);
 }
 
 #[tokio::test]

@@ -1,4 +1,4 @@
-//! Whose words and whose white label a mail has, and by which server it goes.
+//! Which template, white label and mail server a mail uses.
 use notifications::events::{GROUP_SETTINGS, PROJECT as PROJECT_CHANGED};
 use proto::vestibule::common::v1::Ref;
 use proto::vestibule::events::v1::{GroupChanged, GroupSettingsChanged, MailRequested, ProjectChanged, ProjectMail, ProjectWhiteLabel};
@@ -6,8 +6,8 @@ use proto::vestibule::notifications::v1::mail_templates_server::MailTemplates as
 use proto::vestibule::notifications::v1::{CreateMailTemplateRequest, MailTemplate};
 use testing::{PROJECT, administrator};
 
+use crate::harness::*;
 use crate::mailbox::*;
-use crate::site::*;
 
 async fn template(site: &Site, group: Option<i64>, locale: &str, subject: &str) {
     let template = MailTemplate {
@@ -22,22 +22,22 @@ async fn template(site: &Site, group: Option<i64>, locale: &str, subject: &str) 
     site.templates.create_mail_template(request).await.unwrap();
 }
 
-async fn label_group(site: &Site, group: i64, version: i64, label: ProjectWhiteLabel) {
+async fn set_group_label(site: &Site, group: i64, version: i64, label: ProjectWhiteLabel) {
     let changed = GroupSettingsChanged { project_id: PROJECT, id: group, version, whitelabel: Some(label), ..Default::default() };
-    site.hear(GROUP_SETTINGS, &changed).await;
+    site.receive(GROUP_SETTINGS, &changed).await;
 }
 
-/// The mail that somebody of a group gets.
+/// Sends a mail of the group and returns it.
 async fn mail(site: &Site, group: i64, locale: &str) -> serde_json::Value {
-    let ann = somebody();
-    site.asks_for(&MailRequested { domain_id: group, ..code_for(&ann, locale) }).await;
-    site.post.round().await.unwrap();
+    let ann = unique_email();
+    site.request_mail(&MailRequested { domain_id: group, ..registration_code_for(&ann, locale) }).await;
+    site.mail_worker.send_due().await.unwrap();
     mail_of(&ann).await
 }
 
 #[tokio::test]
-async fn the_groups_template_goes_before_those_above_it_before_the_projects_before_the_platforms() {
-    let site = Site::with_mail(caught()).await;
+async fn the_nearest_template_is_used_then_the_projects_then_the_built_in_one() {
+    let site = Site::with_mail(catcher_config()).await;
     assert_eq!(mail(&site, FLOOR, "en").await["subject"], "482913 is your code for Vestibule");
     template(&site, None, "en", "of the project").await;
     assert_eq!(mail(&site, FLOOR, "en").await["subject"], "of the project");
@@ -47,15 +47,15 @@ async fn the_groups_template_goes_before_those_above_it_before_the_projects_befo
     assert_eq!(mail(&site, FLOOR, "en").await["subject"], "of the house");
     template(&site, Some(FLOOR), "en", "of the floor").await;
     assert_eq!(mail(&site, FLOOR, "en").await["subject"], "of the floor");
-    // Others are not theirs.
+    // Templates of other groups are not used.
     assert_eq!(mail(&site, HOUSE, "en").await["subject"], "of the house");
     assert_eq!(mail(&site, ANNEX, "en").await["subject"], "of the project");
     assert_eq!(mail(&site, 0, "en").await["subject"], "of the project");
 }
 
 #[tokio::test]
-async fn the_receivers_language_is_taken_and_the_other_where_there_is_none() {
-    let site = Site::with_mail(caught()).await;
+async fn the_receivers_language_is_preferred_among_templates_of_one_place() {
+    let site = Site::with_mail(catcher_config()).await;
     template(&site, Some(HOUSE), "en", "in English").await;
     let fallen_back = mail(&site, HOUSE, "ru").await;
     assert_eq!(fallen_back["subject"], "in English");
@@ -69,37 +69,37 @@ async fn the_receivers_language_is_taken_and_the_other_where_there_is_none() {
 }
 
 #[tokio::test]
-async fn a_template_goes_with_its_group() {
-    let site = Site::with_mail(caught()).await;
+async fn a_template_is_deleted_with_its_group() {
+    let site = Site::with_mail(catcher_config()).await;
     template(&site, Some(FLOOR), "en", "of the floor").await;
-    site.hear("domains.group.changed", &GroupChanged { project_id: PROJECT, id: FLOOR, version: 2, deleted: true, ..Default::default() }).await;
+    site.receive("domains.group.changed", &GroupChanged { project_id: PROJECT, id: FLOOR, version: 2, deleted: true, ..Default::default() }).await;
     assert!(mail(&site, FLOOR, "en").await["subject"].as_str().unwrap().contains("is your code"));
 }
 
 #[tokio::test]
 async fn the_nearest_white_label_is_shown_and_the_projects_name_without_one() {
-    let site = Site::with_mail(caught()).await;
-    site.hear(PROJECT_CHANGED, &ProjectChanged { id: PROJECT, version: 1, name: "Riverside".into(), ..Default::default() }).await;
+    let site = Site::with_mail(catcher_config()).await;
+    site.receive(PROJECT_CHANGED, &ProjectChanged { id: PROJECT, version: 1, name: "Riverside".into(), ..Default::default() }).await;
     let plain = mail(&site, FLOOR, "en").await;
     assert_eq!((&plain["subject"], &plain["from"]), (&"482913 is your code for Riverside".into(), &"Riverside <no-reply@vestibule.test>".into()));
 
-    site.settings(1, None, Some(label("Riverside Park"))).await;
+    site.settings(1, None, Some(white_label("Riverside Park"))).await;
     assert_eq!(mail(&site, FLOOR, "en").await["subject"], "482913 is your code for Riverside Park");
-    label_group(&site, COMPANY, 1, label("The Company")).await;
+    set_group_label(&site, COMPANY, 1, white_label("The Company")).await;
     let labelled = mail(&site, FLOOR, "en").await;
     assert_eq!(labelled["subject"], "482913 is your code for The Company");
     let html = labelled["html"].as_str().unwrap();
     assert!(html.contains("src=\"https://vestibule.test/api/v0/logos/7\"") && html.contains("+31201234567"), "{html}");
 
     // Switched off, and a snapshot that comes late.
-    label_group(&site, COMPANY, 3, ProjectWhiteLabel { is_enabled: false, ..label("The Company") }).await;
-    label_group(&site, COMPANY, 2, label("The old Company")).await;
+    set_group_label(&site, COMPANY, 3, ProjectWhiteLabel { is_enabled: false, ..white_label("The Company") }).await;
+    set_group_label(&site, COMPANY, 2, white_label("The old Company")).await;
     assert_eq!(mail(&site, FLOOR, "en").await["subject"], "482913 is your code for Riverside Park");
 }
 
 #[tokio::test]
-async fn a_project_sends_by_its_own_server_while_that_is_switched_on() {
-    let site = Site::with_mail(caught()).await;
+async fn a_project_uses_its_own_server_while_that_is_enabled() {
+    let site = Site::with_mail(catcher_config()).await;
     site.settings(1, Some(own_server(&site, "right")), None).await;
     assert_eq!(mail(&site, 0, "en").await["from"], "Riverside <robot@riverside.test>");
     site.settings(2, Some(ProjectMail { is_enabled: false, ..own_server(&site, "right") }), None).await;
@@ -108,33 +108,33 @@ async fn a_project_sends_by_its_own_server_while_that_is_switched_on() {
 }
 
 #[tokio::test]
-async fn a_projects_server_that_refuses_the_password_or_lies_in_a_private_network_is_tried_again() {
-    let (site, ann) = (Site::with_mail(caught()).await, somebody());
+async fn a_mail_is_retried_when_the_projects_server_refuses_the_password_or_is_in_a_private_network() {
+    let (site, ann) = (Site::with_mail(catcher_config()).await, unique_email());
     site.settings(1, Some(own_server(&site, "wrong")), None).await;
-    site.asks_for(&code_for(&ann, "en")).await;
-    site.post.round().await.unwrap();
+    site.request_mail(&registration_code_for(&ann, "en")).await;
+    site.mail_worker.send_due().await.unwrap();
     let (state, _, error) = site.queue().await.remove(0);
     assert!(state == 1 && error.starts_with("535"), "{error}");
 
     site.settings(2, Some(ProjectMail { host: "169.254.169.254".into(), ..own_server(&site, "right") }), None).await;
     site.app.context.clock.advance(time::Duration::seconds(5));
-    site.post.round().await.unwrap();
+    site.mail_worker.send_due().await.unwrap();
     assert_eq!(site.queue().await, [(1, 2, "the address is in a private network".into())]);
     assert!(mails_of(&ann).await.is_empty());
 
     site.settings(3, Some(own_server(&site, "right")), None).await;
     site.app.context.clock.advance(time::Duration::seconds(15));
-    site.post.round().await.unwrap();
+    site.mail_worker.send_due().await.unwrap();
     mail_of(&ann).await;
 }
 
 #[tokio::test]
 async fn another_projects_templates_and_labels_are_not_used() {
-    let site = Site::with_mail(caught()).await;
+    let site = Site::with_mail(catcher_config()).await;
     template(&site, None, "en", "of the project").await;
-    site.settings(1, None, Some(label("Riverside"))).await;
-    let ann = somebody();
-    site.asks_for(&MailRequested { project_id: testing::OTHER_PROJECT, ..code_for(&ann, "en") }).await;
-    site.post.round().await.unwrap();
+    site.settings(1, None, Some(white_label("Riverside"))).await;
+    let ann = unique_email();
+    site.request_mail(&MailRequested { project_id: testing::OTHER_PROJECT, ..registration_code_for(&ann, "en") }).await;
+    site.mail_worker.send_due().await.unwrap();
     assert_eq!(mail_of(&ann).await["subject"], "482913 is your code for Vestibule");
 }

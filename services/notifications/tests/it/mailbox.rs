@@ -1,21 +1,21 @@
-//! The mail catcher of the test set, which all tests share: each asks for the mail of addresses of its own.
+//! The mail catcher of the test set. All tests share it: each uses addresses of its own.
 use kit::consumer::{Delivery, Handler};
+use notifications::config::Config;
 use notifications::events::{MAIL, SETTINGS};
-use notifications::mail::config::Config;
 use prost::Message;
 use proto::vestibule::events::v1::{MailRequested, ProjectMail, ProjectSettingsChanged, ProjectWhiteLabel};
 use serde_json::Value;
 use testing::PROJECT;
 use uuid::Uuid;
 
-use crate::site::Site;
+use crate::harness::Site;
 
-/// Sends by the catcher.
-pub fn caught() -> Config {
+/// The installation sends by the catcher.
+pub fn catcher_config() -> Config {
     Config::new(&variable("VESTIBULE_SMTP_URL"), "no-reply@vestibule.test", "https://vestibule.test").unwrap()
 }
 
-/// Where the catcher takes mail.
+/// The catcher's SMTP port.
 pub fn smtp_port() -> u16 {
     variable("VESTIBULE_SMTP_URL").trim_end_matches('/').rsplit(':').next().and_then(|port| port.parse().ok()).expect("a port")
 }
@@ -24,12 +24,12 @@ fn variable(name: &str) -> String {
     std::env::var(name).unwrap_or_else(|_| panic!("{name} is set by the test set of servers: ./dev infra up test"))
 }
 
-/// An address that nobody else has.
-pub fn somebody() -> String {
+/// An address that no other test uses.
+pub fn unique_email() -> String {
     format!("{}@y.test", Uuid::now_v7().simple())
 }
 
-/// What somebody got, the newest first.
+/// The mails that an address received, the newest first.
 pub async fn mails_of(email: &str) -> Vec<Value> {
     mails_at(&variable("VESTIBULE_MAILBOX_URL"), email).await
 }
@@ -46,15 +46,15 @@ pub async fn mails_at(address: &str, email: &str) -> Vec<Value> {
     mails
 }
 
-/// The one mail that somebody got.
+/// The only mail that an address received.
 pub async fn mail_of(email: &str) -> Value {
     let mut mails = mails_of(email).await;
     assert_eq!(mails.len(), 1, "{mails:?}");
     mails.remove(0)
 }
 
-/// A code for somebody, in a language.
-pub fn code_for(email: &str, locale: &str) -> MailRequested {
+/// A request for a mail with a registration code.
+pub fn registration_code_for(email: &str, locale: &str) -> MailRequested {
     MailRequested {
         project_id: PROJECT,
         kind: "registration_code".into(),
@@ -80,22 +80,22 @@ pub fn own_server(site: &Site, password: &str) -> ProjectMail {
     }
 }
 
-pub fn label(name: &str) -> ProjectWhiteLabel {
+pub fn white_label(name: &str) -> ProjectWhiteLabel {
     ProjectWhiteLabel { is_enabled: true, name: name.into(), phone: "+31201234567".into(), logo: "/api/v0/logos/7".into(), ..Default::default() }
 }
 
 impl Site {
-    pub async fn asks_for(&self, mail: &MailRequested) {
-        self.hear(MAIL, mail).await;
+    pub async fn request_mail(&self, mail: &MailRequested) {
+        self.receive(MAIL, mail).await;
     }
 
     pub async fn settings(&self, version: i64, mail: Option<ProjectMail>, whitelabel: Option<ProjectWhiteLabel>) {
         let changed = ProjectSettingsChanged { project_id: PROJECT, version, mail, whitelabel, ..Default::default() };
-        self.hear(SETTINGS, &changed).await;
+        self.receive(SETTINGS, &changed).await;
     }
 
-    /// The same event again and again, as a broker that did not hear the answer sends it.
-    pub async fn asks_twice_for(&self, mail: &MailRequested) {
+    /// Handles one event twice, as after a lost acknowledgement.
+    pub async fn request_mail_twice(&self, mail: &MailRequested) {
         let delivery = Delivery { id: Uuid::now_v7(), topic: MAIL.into(), payload: mail.encode_to_vec() };
         for _ in 0..2 {
             let mut tx = self.app.context.database.system().await.unwrap();

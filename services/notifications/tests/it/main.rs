@@ -1,6 +1,7 @@
-//! Who is told what, and what they do with it; who is sent which mail: against a real database and a real mail server.
+//! Notifications and mails, against a real database and a real mail server.
 mod delivery;
 mod device_status;
+mod harness;
 mod inbox;
 mod mail_choice;
 mod mail_delivery;
@@ -11,6 +12,5 @@ mod mail_template;
 mod mailbox;
 mod recipients;
 mod settings;
-mod site;
 mod telephony;
 mod tls_catcher;

@@ -4,23 +4,23 @@ use proto::vestibule::notifications::v1::notifications_server::Notifications as 
 use proto::vestibule::notifications::v1::{ClassSetting, GetNotificationSettingsRequest, NotificationClass, NotificationSettings};
 use tonic::{Code, Response, Status};
 
-use crate::site::*;
+use crate::harness::*;
 
 async fn set(site: &Site, caller: &Caller, settings: &[(NotificationClass, bool)]) -> Result<NotificationSettings, Status> {
     let settings = settings.iter().map(|(class, acs)| ClassSetting { r#type: (*class).into(), acs: *acs }).collect();
     let request = site.app.context.signer.request(caller, NotificationSettings { settings });
-    site.rpc.set_notification_settings(request).await.map(Response::into_inner)
+    site.notifications.set_notification_settings(request).await.map(Response::into_inner)
 }
 
 async fn off(site: &Site, caller: &Caller) -> Vec<NotificationClass> {
     let request = site.app.context.signer.request(caller, GetNotificationSettingsRequest {});
-    let settings = site.rpc.get_notification_settings(request).await.unwrap().into_inner().settings;
+    let settings = site.notifications.get_notification_settings(request).await.unwrap().into_inner().settings;
     assert_eq!(settings.len(), 12);
     settings.iter().filter(|setting| !setting.acs).map(|setting| setting.r#type()).collect()
 }
 
 #[tokio::test]
-async fn every_class_is_on_until_it_is_switched_off() {
+async fn every_class_is_on_by_default() {
     let site = Site::start().await;
     assert!(off(&site, &caller(1)).await.is_empty());
     set(&site, &caller(1), &[(NotificationClass::IdentifierUsed, false)]).await.unwrap();
@@ -30,18 +30,18 @@ async fn every_class_is_on_until_it_is_switched_off() {
 }
 
 #[tokio::test]
-async fn a_class_that_is_switched_off_is_not_told() {
+async fn a_user_receives_no_notifications_of_a_class_that_is_off() {
     let site = Site::start().await;
     site.user(1, ADMINISTRATOR, &[]).await;
     site.user(2, ADMINISTRATOR, &[]).await;
     set(&site, &caller(1), &[(NotificationClass::IdentifierUsed, false)]).await.unwrap();
-    site.happens(&granted(100, HOUSE)).await;
-    site.happens(&revoked(101, HOUSE)).await;
-    assert_eq!((site.told(100).await, site.told(101).await), (vec![2], vec![1, 2]));
+    site.receive_door_event(&granted(100, HOUSE)).await;
+    site.receive_door_event(&revoked(101, HOUSE)).await;
+    assert_eq!((site.recipients_of(100).await, site.recipients_of(101).await), (vec![2], vec![1, 2]));
 
     set(&site, &caller(1), &[(NotificationClass::IdentifierUsed, true)]).await.unwrap();
-    site.happens(&granted(102, HOUSE)).await;
-    assert_eq!(site.told(102).await, [1, 2]);
+    site.receive_door_event(&granted(102, HOUSE)).await;
+    assert_eq!(site.recipients_of(102).await, [1, 2]);
 }
 
 #[tokio::test]

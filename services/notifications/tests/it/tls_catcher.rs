@@ -4,7 +4,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use kit::outgoing::Authorities;
-use notifications::mail::server::Encryption;
+use notifications::smtp::server::Encryption;
 use serde_json::Value;
 use tempfile::TempDir;
 use tokio::net::{TcpListener, TcpStream};
@@ -38,8 +38,8 @@ impl Keys {
     }
 
     fn openssl(&self, arguments: &[&str]) {
-        let made = Command::new("openssl").args(arguments).current_dir(self.0.path()).output().expect("openssl is installed");
-        assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+        let created = Command::new("openssl").args(arguments).current_dir(self.0.path()).output().expect("openssl is installed");
+        assert!(created.status.success(), "{}", String::from_utf8_lossy(&created.stderr));
     }
 }
 

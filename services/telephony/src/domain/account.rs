@@ -5,8 +5,10 @@ use md5::{Digest, Md5};
 use super::realm;
 use crate::config::Config;
 
-/// What the password of a number is sealed for.
-const PURPOSE: &str = "telephony.number.password";
+/// Purpose of the seal of a trunk's password.
+pub const TRUNK_PASSWORD: &str = "telephony.trunk.password";
+/// Purpose of the seal of a number's password.
+const NUMBER_PASSWORD: &str = "telephony.number.password";
 
 /// The password of a number, as it is kept.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,13 +20,13 @@ pub struct Account {
 
 impl Account {
     pub fn new(sealer: &Sealer, config: &Config, project_id: i64, number: &str, password: &str) -> Self {
-        let ha1 = ha1(number, &realm::of(project_id, &config.domain), password);
-        Account { sealed_password: sealer.seal_for(PURPOSE, password), ha1 }
+        let ha1 = ha1(number, &realm::for_project(project_id, &config.domain), password);
+        Account { sealed_password: sealer.seal_for(NUMBER_PASSWORD, password), ha1 }
     }
 }
 
 pub fn open(sealer: &Sealer, sealed_password: &[u8]) -> Result<String, Unsealable> {
-    sealer.open_for(PURPOSE, sealed_password)
+    sealer.open_for(NUMBER_PASSWORD, sealed_password)
 }
 
 pub fn ha1(number: &str, realm: &str, password: &str) -> String {

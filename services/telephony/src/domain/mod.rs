@@ -1,18 +1,20 @@
 //! The rules: no I/O.
 pub mod account;
+pub mod call;
 pub mod door_token;
-pub mod forward;
-pub mod limits;
-pub mod number;
+pub mod forward_queues;
+pub mod forward_rule;
+pub mod number_limits;
+pub mod number_range;
 pub mod outcome;
 pub mod password;
-pub mod range;
 pub mod realm;
 pub mod registrar;
 pub mod ringing;
 pub mod route;
 pub mod routing;
 pub mod session_timer;
-pub mod speech;
+pub mod sip_number;
+pub mod sip_service;
+pub mod sip_trunk;
 pub mod termination;
-pub mod trunk;

@@ -25,7 +25,7 @@ impl Outcome {
     }
 
     /// What a phone that did not take the call meant by its answer.
-    pub fn of_code(code: u16) -> Outcome {
+    pub fn from_status(code: u16) -> Outcome {
         match code {
             486 | 600 | 603 | 607 => Outcome::Busy,
             // No answer in time, not registered just now, cancelled by us.
@@ -62,12 +62,12 @@ mod tests {
 
     #[test]
     fn a_refusal_is_busy_and_silence_is_no_answer() {
-        assert_eq!(Outcome::of_code(486), Outcome::Busy);
-        assert_eq!(Outcome::of_code(603), Outcome::Busy);
-        assert_eq!(Outcome::of_code(408), Outcome::NoAnswer);
-        assert_eq!(Outcome::of_code(480), Outcome::NoAnswer);
-        assert_eq!(Outcome::of_code(500), Outcome::Failed);
-        assert_eq!(Outcome::of_code(488), Outcome::Failed);
+        assert_eq!(Outcome::from_status(486), Outcome::Busy);
+        assert_eq!(Outcome::from_status(603), Outcome::Busy);
+        assert_eq!(Outcome::from_status(408), Outcome::NoAnswer);
+        assert_eq!(Outcome::from_status(480), Outcome::NoAnswer);
+        assert_eq!(Outcome::from_status(500), Outcome::Failed);
+        assert_eq!(Outcome::from_status(488), Outcome::Failed);
     }
 
     #[test]

@@ -1,34 +1,34 @@
-//! Passwords of numbers: those that are made here, and those that are taken.
+//! Passwords of numbers: those that are password here, and those that are taken.
 use kit::Fields;
 use rand::Rng;
 use rand::seq::SliceRandom;
 
-const MIN: usize = 8;
+const MIN_LENGTH: usize = 8;
 /// What every panel takes.
-const MAX: usize = 31;
-/// Of a made one: 116 bits.
-const MADE: usize = 20;
+const MAX_LENGTH: usize = 31;
+/// Of a password one: 116 bits.
+const GENERATED_LENGTH: usize = 20;
 
 const DIGITS: &[u8] = b"23456789";
 const LOWER: &[u8] = b"abcdefghijkmnopqrstuvwxyz";
 const UPPER: &[u8] = b"ABCDEFGHJKLMNPQRSTUVWXYZ";
 
 /// Digits, small and capital letters, without those that are mistaken for each other.
-pub fn make(random: &mut impl Rng) -> String {
+pub fn generate(random: &mut impl Rng) -> String {
     let any = [DIGITS, LOWER, UPPER].concat();
-    let mut made: Vec<u8> = [DIGITS, LOWER, UPPER].iter().map(|kind| kind[random.random_range(0..kind.len())]).collect();
-    made.extend((made.len()..MADE).map(|_| any[random.random_range(0..any.len())]));
-    made.shuffle(random);
-    made.into_iter().map(char::from).collect()
+    let mut password: Vec<u8> = [DIGITS, LOWER, UPPER].iter().map(|kind| kind[random.random_range(0..kind.len())]).collect();
+    password.extend((password.len()..GENERATED_LENGTH).map(|_| any[random.random_range(0..any.len())]));
+    password.shuffle(random);
+    password.into_iter().map(char::from).collect()
 }
 
 /// Letters and digits: at least one digit, one small and one capital letter.
-pub fn check(fields: &mut Fields, path: &str, password: &str) {
+pub fn validate(fields: &mut Fields, path: &str, password: &str) {
     let length = password.chars().count();
-    if length < MIN {
-        fields.add(path, format!("minimum length is {MIN}"));
-    } else if length > MAX {
-        fields.add(path, format!("maximum length is {MAX}"));
+    if length < MIN_LENGTH {
+        fields.add(path, format!("minimum length is {MIN_LENGTH}"));
+    } else if length > MAX_LENGTH {
+        fields.add(path, format!("maximum length is {MAX_LENGTH}"));
     }
     let has = |test: fn(&u8) -> bool| password.as_bytes().iter().any(test);
     let is_mixed = has(u8::is_ascii_digit) && has(u8::is_ascii_lowercase) && has(u8::is_ascii_uppercase);
@@ -44,7 +44,7 @@ mod tests {
 
     fn is_taken(password: &str) -> bool {
         let mut fields = Fields::new();
-        check(&mut fields, "password", password);
+        validate(&mut fields, "password", password);
         fields.is_empty()
     }
 
@@ -59,8 +59,8 @@ mod tests {
     #[test]
     fn every_made_password_is_one_that_is_taken() {
         let mut random = SmallRng::seed_from_u64(7);
-        let made: Vec<String> = (0..500).map(|_| make(&mut random)).collect();
-        assert!(made.iter().all(|password| is_taken(password)));
-        assert_ne!(made[0], made[1]);
+        let password: Vec<String> = (0..500).map(|_| generate(&mut random)).collect();
+        assert!(password.iter().all(|password| is_taken(password)));
+        assert_ne!(password[0], password[1]);
     }
 }

@@ -30,13 +30,13 @@ pub enum End {
 
 /// What a message says of the session.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Said {
+pub struct TimerHeaders {
     /// Seconds.
     pub expires: Option<u32>,
     pub refresher: Option<End>,
     /// Seconds, below which its sender, or a proxy, does not go.
     pub shortest: Option<u32>,
-    pub knows_timers: bool,
+    pub supports_timers: bool,
     /// None: it does not say.
     pub allows_update: Option<bool>,
 }
@@ -63,30 +63,30 @@ pub struct TooShort;
 
 impl Session {
     /// What we ask for when we begin: we refresh, whatever the peer knows of timers.
-    pub fn asked(policy: Policy) -> Session {
+    pub fn offer(policy: Policy) -> Session {
         Session { expires: policy.expires, refresher: Refresher::Us, by_update: false }
     }
 
     /// What we answer a request of the peer; `before` is what was agreed on until then.
-    pub fn of_request(said: Said, policy: Policy, before: Option<Session>) -> Result<Session, TooShort> {
-        if said.knows_timers && said.expires.is_some_and(|expires| expires < policy.shortest) {
+    pub fn negotiate(headers: TimerHeaders, policy: Policy, before: Option<Session>) -> Result<Session, TooShort> {
+        if headers.supports_timers && headers.expires.is_some_and(|expires| expires < policy.shortest) {
             return Err(TooShort);
         }
-        let longest = said.expires.unwrap_or(policy.expires).min(policy.expires);
-        let is_peers = said.knows_timers && said.refresher == Some(End::Client);
+        let longest = headers.expires.unwrap_or(policy.expires).min(policy.expires);
+        let is_peers = headers.supports_timers && headers.refresher == Some(End::Client);
         Ok(Session {
-            expires: longest.max(said.shortest.unwrap_or_default()).max(policy.shortest),
+            expires: longest.max(headers.shortest.unwrap_or_default()).max(policy.shortest),
             refresher: if is_peers { Refresher::Peer } else { Refresher::Us },
-            by_update: said.allows_update.unwrap_or_else(|| before.is_some_and(|before| before.by_update)),
+            by_update: headers.allows_update.unwrap_or_else(|| before.is_some_and(|before| before.by_update)),
         })
     }
 
     /// What the peer answered a request of ours that asked for this. A peer without timers is refreshed by us.
-    pub fn answered(self, said: Said) -> Session {
+    pub fn accepted(self, headers: TimerHeaders) -> Session {
         Session {
-            expires: said.expires.filter(|expires| *expires > 0).map_or(self.expires, |expires| expires.min(self.expires)),
-            refresher: if said.refresher == Some(End::Server) { Refresher::Peer } else { Refresher::Us },
-            by_update: said.allows_update.unwrap_or(self.by_update),
+            expires: headers.expires.filter(|expires| *expires > 0).map_or(self.expires, |expires| expires.min(self.expires)),
+            refresher: if headers.refresher == Some(End::Server) { Refresher::Peer } else { Refresher::Us },
+            by_update: headers.allows_update.unwrap_or(self.by_update),
         }
     }
 
@@ -96,14 +96,14 @@ impl Session {
     }
 
     /// What a phone is rung with again that refused these as too short; None: it wants no longer ones, or too long ones.
-    pub fn asked_again(self, shortest: u32) -> Option<Session> {
+    pub fn offer_again(self, shortest: u32) -> Option<Session> {
         (self.expires < shortest && shortest <= LONGEST).then(|| self.lengthened(shortest))
     }
 }
 
 /// What is due.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Due {
+pub enum TimerAction {
     Refresh,
     /// Nobody refreshed in time.
     Over,
@@ -116,13 +116,13 @@ pub struct Timer {
     since: Instant,
     next_try: Instant,
     /// A refresh of ours has no answer yet; it gets one, or none in time, from its transaction.
-    is_asking: bool,
+    is_refreshing: bool,
     was_tried: bool,
 }
 
 impl Timer {
     pub fn new(session: Session, now: Instant) -> Timer {
-        Timer { session, since: now, next_try: now + Duration::from_secs(session.expires.into()) / 2, is_asking: false, was_tried: false }
+        Timer { session, since: now, next_try: now + Duration::from_secs(session.expires.into()) / 2, is_refreshing: false, was_tried: false }
     }
 
     /// Of a leg that was there before this process: nobody knows how long ago it was refreshed, so that we do so after
@@ -139,30 +139,30 @@ impl Timer {
     /// When something may be due.
     pub fn next(&self) -> Option<Instant> {
         match self.session.refresher {
-            Refresher::Us if self.is_asking => None,
+            Refresher::Us if self.is_refreshing => None,
             Refresher::Us => Some(self.next_try.min(self.end())),
             Refresher::Peer => Some(self.end()),
         }
     }
 
     /// What is due now; a refresh is taken to be sent.
-    pub fn due(&mut self, now: Instant) -> Option<Due> {
+    pub fn due(&mut self, now: Instant) -> Option<TimerAction> {
         if self.next().is_none_or(|next| now < next) {
             return None;
         }
         // One that was never asked is, however late we are.
         let has_had_its_chance = self.was_tried || self.session.refresher == Refresher::Peer;
         if has_had_its_chance && now >= self.end() {
-            return Some(Due::Over);
+            return Some(TimerAction::Over);
         }
-        (self.is_asking, self.was_tried) = (true, true);
-        Some(Due::Refresh)
+        (self.is_refreshing, self.was_tried) = (true, true);
+        Some(TimerAction::Refresh)
     }
 
     /// The refresh was refused for a while or for its length: another try before the session is over.
     pub fn refused(&mut self, session: Session, now: Instant) {
         self.session = session;
-        self.is_asking = false;
+        self.is_refreshing = false;
         self.next_try = now + Duration::from_secs(session.expires.into()) / 8;
     }
 

@@ -2,7 +2,8 @@
 use std::time::Duration;
 
 use kit::telemetry::span;
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::Value;
 use tracing::Instrument;
 
 use super::Status;
@@ -34,7 +35,7 @@ pub async fn call(client: &reqwest::Client, url: &str, method: &str, params: Val
 
 async fn exchange(client: &reqwest::Client, url: &str, method: &str, params: Value, largest: usize) -> Result<Answer, Failure> {
     // Kamailio answers errors of a call with a status of their own, and with the error as the body.
-    let mut response = client.post(url).json(&request(method, params)).send().await?;
+    let mut response = client.post(url).json(&RpcRequest { id: 1, jsonrpc: "2.0", method, params }).send().await?;
     let mut body = Vec::new();
     while let Some(chunk) = response.chunk().await? {
         if body.len() + chunk.len() > largest {
@@ -45,8 +46,13 @@ async fn exchange(client: &reqwest::Client, url: &str, method: &str, params: Val
     answer(&body).ok_or(Failure::Unreadable)
 }
 
-fn request(method: &str, params: Value) -> Value {
-    json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": params })
+/// In the order of fields that the edge lets through: see docker/sip-edge/kamailio.cfg.
+#[derive(Serialize)]
+struct RpcRequest<'a> {
+    id: u32,
+    jsonrpc: &'static str,
+    method: &'a str,
+    params: Value,
 }
 
 fn answer(body: &[u8]) -> Option<Answer> {
@@ -67,6 +73,8 @@ pub fn status(version: Answer, uptime: Answer) -> Option<Status> {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     #[test]
@@ -74,6 +82,13 @@ mod tests {
         assert_eq!(answer(br#"{"jsonrpc":"2.0","result":"x","id":1}"#), Some(Answer::Result(json!("x"))));
         let refused = br#"{"jsonrpc":"2.0","error":{"code":500,"message":"AOR not found in location table"},"id":1}"#;
         assert_eq!(answer(refused), Some(Answer::Error("AOR not found in location table".into())));
+    }
+
+    #[test]
+    fn a_request_is_written_as_the_edge_lets_it_through() {
+        let request = RpcRequest { id: 1, jsonrpc: "2.0", method: "ul.lookup", params: json!(["location", "1001@p7.sip.test"]) };
+        let text = r#"{"id":1,"jsonrpc":"2.0","method":"ul.lookup","params":["location","1001@p7.sip.test"]}"#;
+        assert_eq!(serde_json::to_string(&request).unwrap(), text);
     }
 
     #[test]

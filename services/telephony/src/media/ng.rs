@@ -12,14 +12,14 @@ use tokio_util::sync::{CancellationToken, DropGuard};
 use uuid::Uuid;
 
 /// How long each try waits. rtpengine remembers cookies, so that a second try is not a second command.
-const TRIES: [Duration; 3] = [Duration::from_millis(300), Duration::from_millis(700), Duration::from_millis(1500)];
+const TRY_TIMEOUTS: [Duration; 3] = [Duration::from_millis(300), Duration::from_millis(700), Duration::from_millis(1500)];
 /// Commands that wait for an answer; beyond, rtpengine is away and more would not help.
-const WAITING: usize = 5_000;
+const MAX_WAITING: usize = 5_000;
 
 #[derive(Debug, thiserror::Error)]
 pub enum NgError {
     #[error("rtpengine does not answer")]
-    Silent,
+    NoAnswer,
     #[error("rtpengine refused {command}: {reason}")]
     Refused { command: &'static str, reason: String },
     #[error("rtpengine's socket")]
@@ -60,26 +60,26 @@ impl Ng {
     }
 
     pub async fn command(&self, command: &'static str, keys: Map<String, Value>) -> Result<Value, NgError> {
-        let result = self.ask(command, keys).await;
+        let result = self.send(command, keys).await;
         if result.is_err() {
             self.errors.inc();
         }
         result
     }
 
-    async fn ask(&self, command: &'static str, mut keys: Map<String, Value>) -> Result<Value, NgError> {
+    async fn send(&self, command: &'static str, mut keys: Map<String, Value>) -> Result<Value, NgError> {
         keys.insert("command".into(), command.into());
         let cookie = Uuid::new_v4().simple().to_string();
         let message = format!("{cookie} {}", Value::Object(keys));
         let (sender, mut receiver) = oneshot::channel();
         {
             let mut waiting = self.waiting.lock();
-            if waiting.len() >= WAITING {
-                return Err(NgError::Silent);
+            if waiting.len() >= MAX_WAITING {
+                return Err(NgError::NoAnswer);
             }
             waiting.insert(cookie.clone(), sender);
         }
-        let answer = self.tries(&message, &mut receiver).await;
+        let answer = self.send_until_answered(&message, &mut receiver).await;
         self.waiting.lock().remove(&cookie);
         let answer = answer?;
         if answer["result"] == "error" {
@@ -89,15 +89,15 @@ impl Ng {
         Ok(answer)
     }
 
-    async fn tries(&self, message: &str, receiver: &mut oneshot::Receiver<Value>) -> Result<Value, NgError> {
-        for patience in TRIES {
+    async fn send_until_answered(&self, message: &str, receiver: &mut oneshot::Receiver<Value>) -> Result<Value, NgError> {
+        for timeout in TRY_TIMEOUTS {
             // A port where nobody listens fails the send or the next one: the same as silence.
             let _refused = self.socket.send(message.as_bytes()).await;
-            if let Ok(answer) = tokio::time::timeout(patience, &mut *receiver).await {
-                return answer.map_err(|_| NgError::Silent);
+            if let Ok(answer) = tokio::time::timeout(timeout, &mut *receiver).await {
+                return answer.map_err(|_| NgError::NoAnswer);
             }
         }
-        Err(NgError::Silent)
+        Err(NgError::NoAnswer)
     }
 }
 

@@ -15,7 +15,7 @@ pub enum Profile {
 const PLAIN_CODECS: [&str; 4] = ["PCMA", "PCMU", "telephone-event", "H264"];
 
 impl Profile {
-    pub fn of(is_websocket: bool) -> Profile {
+    pub fn new(is_websocket: bool) -> Profile {
         if is_websocket { Profile::WebRtc } else { Profile::Plain }
     }
 

@@ -1,4 +1,4 @@
-//! The media of one speech: one call of rtpengine, in which the caller is tag A and stays as it is, whoever comes and
+//! The media of one call: one call of rtpengine, in which the caller is tag A and stays as it is, whoever comes and
 //! goes at the other end. No re-INVITE of the caller is needed for that.
 use std::collections::HashMap;
 
@@ -13,7 +13,7 @@ use super::sdp;
 const CALLER: &str = "A";
 /// The peer of a caller whom nobody has taken yet.
 const QUEUE: &str = "Q";
-/// A sound is repeated until somebody comes; rtpengine asks for a number.
+/// A sound is repeated until somebody comes; rtpengine asker for a number.
 const FOREVER: u32 = 1_000_000;
 
 pub struct Session {
@@ -28,9 +28,10 @@ pub struct Session {
 pub struct Saved {
     call_id: String,
     caller_profile: Profile,
-    /// What the caller last said of itself, and was last told.
+    /// What the caller last said of itself, and was last answer_sdp.
     caller_sdp: String,
-    told_caller: String,
+    #[serde(rename = "told_caller")]
+    caller_answer: String,
     is_queued: bool,
     joins: u32,
     operator: Option<Operator>,
@@ -42,10 +43,11 @@ struct Operator {
     tag: String,
     profile: Profile,
     sdp: String,
-    told: String,
+    #[serde(rename = "told")]
+    last_sdp: String,
 }
 
-/// Who asks for something within a call.
+/// Who asker for something within a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
     Caller,
@@ -54,7 +56,7 @@ pub enum Side {
 
 impl Session {
     pub fn new(ng: Ng, call_id: String, caller_profile: Profile, caller_sdp: String) -> Self {
-        let saved = Saved { call_id, caller_profile, caller_sdp, told_caller: String::new(), is_queued: false, joins: 0, operator: None };
+        let saved = Saved { call_id, caller_profile, caller_sdp, caller_answer: String::new(), is_queued: false, joins: 0, operator: None };
         Session { ng, saved, offers: HashMap::new() }
     }
 
@@ -74,11 +76,11 @@ impl Session {
         sdp::has_video(&self.saved.caller_sdp)
     }
 
-    /// What the side was last told, for a repeated offer.
-    pub fn told(&self, side: Side) -> Option<&str> {
+    /// What the side was last answer_sdp, for a repeated offer.
+    pub fn last_sdp(&self, side: Side) -> Option<&str> {
         match side {
-            Side::Caller => Some(self.saved.told_caller.as_str()),
-            Side::Operator => self.saved.operator.as_ref().map(|operator| operator.told.as_str()),
+            Side::Caller => Some(self.saved.caller_answer.as_str()),
+            Side::Operator => self.saved.operator.as_ref().map(|operator| operator.last_sdp.as_str()),
         }
     }
 
@@ -86,11 +88,11 @@ impl Session {
     pub async fn queue(&mut self, sound: &str) -> Result<String, NgError> {
         let profile = self.saved.caller_profile;
         let offered = self.exchange("offer", CALLER, QUEUE, profile.keys(), &self.saved.caller_sdp).await?;
-        let told = self.exchange("answer", CALLER, QUEUE, profile.keys(), &sdp::silent_answer(&offered)).await?;
-        self.saved.told_caller.clone_from(&told);
+        let answer_sdp = self.exchange("answer", CALLER, QUEUE, profile.keys(), &sdp::silent_answer(&offered)).await?;
+        self.saved.caller_answer.clone_from(&answer_sdp);
         self.saved.is_queued = true;
         self.play(sound).await?;
-        Ok(told)
+        Ok(answer_sdp)
     }
 
     /// What phones of a profile are offered.
@@ -104,16 +106,16 @@ impl Session {
         Ok(offer)
     }
 
-    /// A phone took the offer: both hear each other. The caller is told the result, unless it waits in the queue.
+    /// A phone took the offer: both hear each other. The caller is answer_sdp the result, unless it waits in the queue.
     pub async fn answer(&mut self, profile: Profile, answer: &str) -> Result<String, NgError> {
         self.stop_sound().await?;
-        let told = self.exchange("answer", CALLER, ring_tag(profile), self.saved.caller_profile.keys(), answer).await?;
+        let answer_sdp = self.exchange("answer", CALLER, ring_tag(profile), self.saved.caller_profile.keys(), answer).await?;
         let offered = self.offers.get(&profile).cloned().unwrap_or_default();
-        self.saved.operator = Some(Operator { tag: ring_tag(profile).into(), profile, sdp: answer.into(), told: offered });
+        self.saved.operator = Some(Operator { tag: ring_tag(profile).into(), profile, sdp: answer.into(), last_sdp: offered });
         if !self.saved.is_queued {
-            self.saved.told_caller.clone_from(&told);
+            self.saved.caller_answer.clone_from(&answer_sdp);
         }
-        Ok(told)
+        Ok(answer_sdp)
     }
 
     /// The caller hears `sound` until somebody comes again.
@@ -130,9 +132,9 @@ impl Session {
         let tag = format!("J{}", self.saved.joins);
         let caller = &self.saved;
         self.exchange("offer", &tag, CALLER, caller.caller_profile.offer_keys(profile), offer).await?;
-        let told = self.exchange("answer", &tag, CALLER, profile.keys(), &sdp::align(&caller.caller_sdp, offer)).await?;
-        self.saved.operator = Some(Operator { tag, profile, sdp: offer.into(), told: told.clone() });
-        Ok(told)
+        let answer_sdp = self.exchange("answer", &tag, CALLER, profile.keys(), &sdp::align(&caller.caller_sdp, offer)).await?;
+        self.saved.operator = Some(Operator { tag, profile, sdp: offer.into(), last_sdp: answer_sdp.clone() });
+        Ok(answer_sdp)
     }
 
     /// The caller's media as an offer to the operator: after a join with a picture, whose payload types are the
@@ -149,7 +151,7 @@ impl Session {
         self.exchange("answer", CALLER, &operator.tag, self.saved.caller_profile.keys(), answer).await?;
         if let Some(operator) = &mut self.saved.operator {
             operator.sdp = answer.into();
-            operator.told = offer;
+            operator.last_sdp = offer;
         }
         Ok(())
     }
@@ -159,14 +161,14 @@ impl Session {
         let Some(operator) = self.saved.operator.clone() else { return Ok(None) };
         let caller = (CALLER, self.saved.caller_profile, self.saved.caller_sdp.clone());
         let other = (operator.tag.as_str(), operator.profile, operator.sdp.clone());
-        let (asks, answers) = if side == Side::Caller { (caller, other) } else { (other, caller) };
-        self.exchange("offer", asks.0, answers.0, answers.1.offer_keys(asks.1), offer).await?;
-        let told = self.exchange("answer", asks.0, answers.0, asks.1.keys(), &sdp::align(&answers.2, offer)).await?;
+        let (asker, answerer) = if side == Side::Caller { (caller, other) } else { (other, caller) };
+        self.exchange("offer", asker.0, answerer.0, answerer.1.offer_keys(asker.1), offer).await?;
+        let answer_sdp = self.exchange("answer", asker.0, answerer.0, asker.1.keys(), &sdp::align(&answerer.2, offer)).await?;
         match (side, &mut self.saved.operator) {
-            (Side::Operator, Some(operator)) => (operator.sdp, operator.told) = (offer.into(), told.clone()),
-            _ => (self.saved.caller_sdp, self.saved.told_caller) = (offer.into(), told.clone()),
+            (Side::Operator, Some(operator)) => (operator.sdp, operator.last_sdp) = (offer.into(), answer_sdp.clone()),
+            _ => (self.saved.caller_sdp, self.saved.caller_answer) = (offer.into(), answer_sdp.clone()),
         }
-        Ok(Some(told))
+        Ok(Some(answer_sdp))
     }
 
     /// The time, by rtpengine's clock, of the last packet that anybody sent; None while it knows of no stream.

@@ -1,3 +1,12 @@
-//! What the operations do: each in one transaction.
-mod registration;
+//! The use cases: one function each, in one transaction.
+pub mod call;
+pub mod call_credentials;
+pub mod call_history;
+pub mod call_info;
+pub mod concierge_device;
+pub mod contact;
+pub mod forward_rule;
+pub mod interception;
 pub mod sip_number;
+pub mod sip_service;
+pub mod sip_trunk;

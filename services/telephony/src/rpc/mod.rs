@@ -1,8 +1,23 @@
-//! Transports: they translate, ask for the right, and leave the rest to the rules and the tables.
+//! The gRPC services: each decodes a request, asks for the right, calls one operation and encodes its result.
 pub mod call;
 pub mod call_history;
+pub mod finder;
+mod forward_queue;
 pub mod forward_rule;
-pub mod lists;
+pub mod group_members;
+pub mod list;
 pub mod sip_number;
 pub mod sip_service;
 pub mod sip_trunk;
+
+use proto::vestibule::common::v1::Ref;
+
+/// A reference to an entity that may be missing, or may have no name.
+fn reference(id: Option<i64>, name: Option<String>) -> Option<Ref> {
+    id.map(|id| Ref { id, name: name.unwrap_or_default() })
+}
+
+/// The id of a reference; None for one without an id.
+fn referenced_id(reference: Option<Ref>) -> Option<i64> {
+    reference.map(|reference| reference.id).filter(|id| *id != 0)
+}

@@ -14,9 +14,9 @@ use tokio::time::{Instant, timeout};
 use tokio_rustls::TlsConnector;
 
 /// For the connection and its handshake.
-const PATIENCE: Duration = Duration::from_secs(3);
+const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(3);
 /// How long one look is good for.
-pub const GOOD_FOR: Duration = Duration::from_secs(300);
+pub const CHECK_TTL: Duration = Duration::from_secs(300);
 
 /// Why a provider is not called; the words may be shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -32,7 +32,7 @@ pub enum Refused {
 /// What was looked at of late.
 pub struct Certificates {
     connector: TlsConnector,
-    good: Mutex<HashMap<(String, SocketAddr), Instant>>,
+    verified: Mutex<HashMap<(String, SocketAddr), Instant>>,
 }
 
 impl Certificates {
@@ -45,35 +45,35 @@ impl Certificates {
         let provider = Arc::new(rustls::crypto::ring::default_provider());
         let config = ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions()?;
         let config = config.with_root_certificates(roots).with_no_client_auth();
-        Ok(Certificates { connector: TlsConnector::from(Arc::new(config)), good: Mutex::default() })
+        Ok(Certificates { connector: TlsConnector::from(Arc::new(config)), verified: Mutex::default() })
     }
 
     /// `host` as it was entered, at an address that was looked up for it.
     pub async fn check(&self, host: &str, address: SocketAddr) -> Result<(), Refused> {
         let (key, now) = ((host.to_string(), address), Instant::now());
-        if self.good().get(&key).is_some_and(|until| now < *until) {
+        if self.verified().get(&key).is_some_and(|until| now < *until) {
             return Ok(());
         }
-        self.look(host, address).await?;
-        let mut good = self.good();
-        good.retain(|_, until| now < *until);
-        good.insert(key, now + GOOD_FOR);
+        self.connect(host, address).await?;
+        let mut verified = self.verified();
+        verified.retain(|_, until| now < *until);
+        verified.insert(key, now + CHECK_TTL);
         Ok(())
     }
 
-    async fn look(&self, host: &str, address: SocketAddr) -> Result<(), Refused> {
+    async fn connect(&self, host: &str, address: SocketAddr) -> Result<(), Refused> {
         let host = host.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(host);
         let name = ServerName::try_from(host.to_string()).map_err(|_| Refused::OtherName)?;
         let shaken = async { self.connector.connect(name, TcpStream::connect(address).await?).await };
-        match timeout(PATIENCE, shaken).await {
+        match timeout(HANDSHAKE_TIMEOUT, shaken).await {
             Ok(Ok(_)) => Ok(()),
             Ok(Err(error)) => Err(refused(&error)),
             Err(_) => Err(Refused::Away),
         }
     }
 
-    fn good(&self) -> std::sync::MutexGuard<'_, HashMap<(String, SocketAddr), Instant>> {
-        self.good.lock().unwrap_or_else(PoisonError::into_inner)
+    fn verified(&self) -> std::sync::MutexGuard<'_, HashMap<(String, SocketAddr), Instant>> {
+        self.verified.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -5,15 +5,15 @@ use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 
+use crate::domain::call::CallStatus;
 use crate::domain::outcome::Outcome;
-use crate::domain::speech::Status;
 
 #[derive(Clone, Default)]
 pub struct Counters {
     pub calls: Family<OutcomeLabel, Counter>,
     pub refused: Counter,
     pub legs: Counter,
-    pub speeches: Family<StatusLabel, Gauge>,
+    pub active_calls: Family<StatusLabel, Gauge>,
     pub media_errors: Counter,
     pub records_lost: Counter,
 }
@@ -34,8 +34,8 @@ impl From<Outcome> for OutcomeLabel {
     }
 }
 
-impl From<Status> for StatusLabel {
-    fn from(status: Status) -> Self {
+impl From<CallStatus> for StatusLabel {
+    fn from(status: CallStatus) -> Self {
         StatusLabel { status: status.word() }
     }
 }
@@ -46,7 +46,7 @@ impl Counters {
         metrics.register("telephony_calls", "Calls that ended, by what became of them", counters.calls.clone());
         metrics.register("telephony_calls_refused", "Calls that were refused at once", counters.refused.clone());
         metrics.register("telephony_legs", "Phones that were rung", counters.legs.clone());
-        metrics.register("telephony_speeches", "Calls that are up, by their state", counters.speeches.clone());
+        metrics.register("telephony_active_calls", "Calls that are up, by their state", counters.active_calls.clone());
         metrics.register("telephony_media_errors", "Commands that rtpengine refused or did not answer", counters.media_errors.clone());
         metrics.register("telephony_records_lost", "Calls that could not be written into the history", counters.records_lost.clone());
         counters

@@ -10,22 +10,25 @@ use rsipstack::transaction::transaction::Transaction;
 use tokio::sync::{Semaphore, mpsc};
 use tracing::{Instrument, Span};
 
-use super::actor::{Actor, Arrival, Event, INBOX};
-use super::{Switchboard, attempt, message, refusal, session};
+use super::actor::Actor;
+use super::event::{Event, JoinRequest, MAX_WAITING_EVENTS};
+use super::switchboard::Switchboard;
+use super::{attempt, message, refusal, timer_headers};
 use crate::domain::outcome::Outcome;
 use crate::domain::realm;
 use crate::domain::route::{Decision, Incoming, Refusal};
 use crate::domain::session_timer::Session as Terms;
 use crate::media::Profile;
-use crate::store::routing;
+use crate::operation;
 
 /// Besides those requests that are worked on at once, calls for help.
-const AT_ONCE_FOR_HELP: usize = 100;
+const MAX_CONCURRENT_SOS_REQUESTS: usize = 100;
 /// Seconds after which those come back.
 const RETRY_AFTER: &str = "5";
 
-pub async fn take(board: &Arc<Switchboard>, mut arrivals: TransactionReceiver) {
-    let (places, places_for_help) = (Arc::new(Semaphore::new(board.config.at_once)), Arc::new(Semaphore::new(AT_ONCE_FOR_HELP)));
+pub async fn accept(board: &Arc<Switchboard>, mut arrivals: TransactionReceiver) {
+    let (places, places_for_help) =
+        (Arc::new(Semaphore::new(board.config.max_concurrent_requests)), Arc::new(Semaphore::new(MAX_CONCURRENT_SOS_REQUESTS)));
     while let Some(mut transaction) = arrivals.recv().await {
         let board = board.clone();
         let place = match places.clone().try_acquire_owned() {
@@ -65,9 +68,11 @@ async fn handle(board: &Arc<Switchboard>, transaction: &mut Transaction) -> rsip
 
 /// Whoever calls is worked on beside its transaction, which sends the answers and hears of CANCEL and ACK.
 async fn invite(board: &Arc<Switchboard>, transaction: &mut Transaction) -> rsipstack::Result<()> {
-    if Terms::of_request(session::said(&transaction.original.headers), board.config.session, None).is_err() {
+    if Terms::negotiate(timer_headers::parse(&transaction.original.headers), board.config.session, None).is_err() {
         board.counters.refused.inc();
-        return transaction.reply_with(StatusCode::from(session::TOO_SHORT), session::of_refusal(board.config.session), None).await;
+        return transaction
+            .reply_with(StatusCode::from(timer_headers::INTERVAL_TOO_SMALL), timer_headers::for_refusal(board.config.session), None)
+            .await;
     }
     let (sender, states) = board.sip.layer.new_dialog_state_channel();
     let mut dialog = board.sip.layer.get_or_create_server_invite(transaction, sender, None, Some(board.sip.contact()))?;
@@ -89,22 +94,22 @@ async fn invite(board: &Arc<Switchboard>, transaction: &mut Transaction) -> rsip
 
 async fn answer(board: &Arc<Switchboard>, request: &Request, dialog: InviteDialog, states: DialogStateReceiver) -> Result<(), StatusCode> {
     let incoming = read(board, request).ok_or(StatusCode::NotFound)?;
-    let profile = Profile::of(message::header(request, message::SOURCE).is_some_and(|transport| transport.to_ascii_lowercase().starts_with("ws")));
+    let profile = Profile::new(message::header(request, message::SOURCE).is_some_and(|transport| transport.to_ascii_lowercase().starts_with("ws")));
     if let Some(id) = message::header(request, message::SPEECH_ID) {
         let offer = message::sdp(&request.body).ok_or(StatusCode::NotAcceptableHere)?;
         let inbox = board.registry.inbox(id, incoming.project_id).ok_or(StatusCode::CallTransactionDoesNotExist)?;
-        let arrival = Arrival { dialog, states, offer, profile, number: incoming.caller };
-        return inbox.try_send(Event::Came(Box::new(arrival))).map_err(|_| StatusCode::TemporarilyUnavailable);
+        let request = JoinRequest { dialog, states, offer, profile, number: incoming.caller };
+        return inbox.try_send(Event::Join(Box::new(request))).map_err(|_| StatusCode::TemporarilyUnavailable);
     }
-    if let Err(too_many) = board.limits.admit(&incoming, tokio::time::Instant::now()) {
-        if too_many.is_noted {
-            attempt::keep(board, &incoming, Outcome::Failed);
+    if let Err(too_many) = board.call_rate.admit(&incoming, tokio::time::Instant::now()) {
+        if too_many.should_record {
+            attempt::record(board, &incoming, Outcome::Failed);
         }
         return Err(message::refusal(429, Some("too many requests")));
     }
     let started = start(board, &incoming, message::sdp(&request.body), profile, (dialog, states)).await;
     started.map_err(|(outcome, code)| {
-        attempt::keep(board, &incoming, outcome);
+        attempt::record(board, &incoming, outcome);
         code
     })
 }
@@ -120,11 +125,11 @@ async fn start(
     let offer = offer.ok_or((Outcome::Failed, StatusCode::NotAcceptableHere))?;
     match decide(board, incoming).await {
         Ok(Decision::Ring(route)) => {
-            let actor = Actor::new(board.clone(), *route, dialog, profile, offer, mpsc::channel(INBOX));
+            let actor = Actor::new(board.clone(), *route, dialog, profile, offer, mpsc::channel(MAX_WAITING_EVENTS));
             actor.ok_or((Outcome::Failed, StatusCode::ServiceUnavailable))?.start(states);
             Ok(())
         }
-        Ok(Decision::Refuse(refused)) => Err((outcome(refused), refusal::of_routing(refused))),
+        Ok(Decision::Refuse(refused)) => Err((outcome(refused), refusal::routing_status(refused))),
         Err(error) => {
             tracing::error!(error = format!("{error:#}"), "a call is not routed");
             Err((Outcome::Failed, StatusCode::ServiceUnavailable))
@@ -135,12 +140,12 @@ async fn start(
 /// As the edge says it, which has authenticated the caller and took away what the caller said itself. What was dialled
 /// may be no number: that is for routing to refuse, and help is not refused for it.
 fn read(board: &Switchboard, request: &Request) -> Option<Incoming> {
-    let project_id = realm::project(message::header(request, message::TENANT)?, &board.domain)?;
+    let project_id = realm::parse_project(message::header(request, message::TENANT)?, &board.domain)?;
     let caller = message::number_of_credentials(message::header(request, message::AUTH_USER)?);
     Some(Incoming {
         project_id,
         caller: message::dialled(caller)?,
-        callee: message::wanted(request.uri.user().unwrap_or_default()),
+        callee: message::dialled_text(request.uri.user().unwrap_or_default()),
         is_sos: is_for_help(request),
     })
 }
@@ -151,7 +156,7 @@ fn is_for_help(request: &Request) -> bool {
 
 async fn decide(board: &Switchboard, incoming: &Incoming) -> kit::Result<Decision> {
     let mut reader = board.context.database.read(incoming.project_id).await?;
-    let decision = routing::decide(&mut reader, board.context.clock.now(), incoming).await?;
+    let decision = operation::call::route(&mut reader, board.context.clock.now(), incoming).await?;
     drop(reader);
     Ok(decision)
 }

@@ -1,57 +1,14 @@
 //! A leg of a call besides its caller's: a phone that is rung, or an operator that came by itself. What happens to it
 //! is handed to the call it belongs to.
-use rsipstack::dialog::authenticate::Credential;
-use rsipstack::dialog::dialog::{DialogState, DialogStateReceiver, TransactionHandle};
+use rsipstack::dialog::dialog::{DialogState, DialogStateReceiver};
 use rsipstack::dialog::invitation::{InviteAsyncResult, InviteOption};
 use rsipstack::dialog::invite_dialog::InviteDialog;
-use rsipstack::sip::{Header, Request, Response, StatusCodeKind, Uri};
+use rsipstack::sip::{Header, Response, StatusCodeKind};
 use tokio::sync::mpsc;
 
-use super::actor::Event;
+use super::event::{Answer, Destination, Event, LegEvent, LegId};
 use super::sip::Sip;
-use super::{message, session};
-use crate::domain::session_timer::Said;
-use crate::media::Profile;
-
-pub type LegId = u32;
-
-/// What happens to a leg.
-pub enum LegEvent {
-    Ringing,
-    Answered(Answer),
-    /// It did not take the call; by which code.
-    Refused(u16),
-    /// It wants sessions of so many seconds at least.
-    TooShort(u32),
-    /// Its INVITE is acknowledged.
-    Confirmed,
-    /// A request within the call that expects an answer.
-    Asked(Request, TransactionHandle),
-    Ended,
-}
-
-/// What a phone says that takes the call.
-pub struct Answer {
-    /// Its session description.
-    pub sdp: String,
-    pub said: Said,
-}
-
-/// Where a leg goes.
-#[derive(Clone)]
-pub struct Destination {
-    /// Whom the INVITE is for.
-    pub uri: Uri,
-    /// Who calls, as the phone sees it.
-    pub from: Uri,
-    pub from_name: String,
-    /// The way there, by the edge.
-    pub route: String,
-    pub profile: Profile,
-    pub credential: Option<Credential>,
-    /// In the public network: nothing of ours is told there.
-    pub is_outside: bool,
-}
+use super::{message, timer_headers};
 
 /// Sends the INVITE; its events come to `inbox`.
 pub fn ring(
@@ -104,7 +61,7 @@ pub fn event(state: DialogState) -> Option<LegEvent> {
         DialogState::Confirmed(..) => Some(LegEvent::Confirmed),
         DialogState::Terminated(..) => Some(LegEvent::Ended),
         DialogState::Info(_, request, handle) | DialogState::Updated(_, request, handle) | DialogState::Options(_, request, handle) => {
-            Some(LegEvent::Asked(request, handle))
+            Some(LegEvent::Request(request, handle))
         }
         // Nobody answers these: rsipstack says 501 when the handle goes.
         DialogState::Notify(..) | DialogState::Refer(..) | DialogState::Message(..) | DialogState::Publish(..) => None,
@@ -132,7 +89,7 @@ async fn follow_invite(
     };
     let event = match result {
         Ok(Ok((_, Some(response)))) if response.status_code.kind() == StatusCodeKind::Successful => match message::sdp(&response.body) {
-            Some(sdp) => LegEvent::Answered(Answer { sdp, said: session::said(&response.headers) }),
+            Some(sdp) => LegEvent::Answered(Answer { sdp, timer_headers: timer_headers::parse(&response.headers) }),
             None => LegEvent::Refused(488),
         },
         Ok(Ok((_, Some(response)))) => refusal(&response),
@@ -149,9 +106,9 @@ async fn follow_invite(
 }
 
 fn refusal(response: &Response) -> LegEvent {
-    let shortest = session::said(&response.headers).shortest;
+    let shortest = timer_headers::parse(&response.headers).shortest;
     match (response.status_code.code(), shortest) {
-        (session::TOO_SHORT, Some(shortest)) => LegEvent::TooShort(shortest),
+        (timer_headers::INTERVAL_TOO_SMALL, Some(shortest)) => LegEvent::TooShort(shortest),
         (code, _) => LegEvent::Refused(code),
     }
 }

@@ -2,6 +2,7 @@
 use rsipstack::dialog::invite_dialog::InviteDialog;
 use rsipstack::sip::{Header, Request, StatusCode};
 
+/// Headers that the web phone and panels know a call by.
 pub const SPEECH_ID: &str = "X-Speech-Id";
 pub const SPEECH_TYPE: &str = "X-Speech-Type";
 pub const TARGET_CALLEE: &str = "X-Target-Callee";
@@ -11,10 +12,10 @@ pub const AUTH_USER: &str = "X-Auth-User";
 pub const SOURCE: &str = "X-Src-Proto";
 
 /// The longest session description that is taken in: a browser's has some 6 KB.
-pub const SDP: usize = 32 * 1024;
+pub const MAX_SDP: usize = 32 * 1024;
 
 /// Characters of what was dialled that are kept.
-const WANTED: usize = 32;
+const MAX_DIALLED_TEXT: usize = 32;
 
 pub fn header<'a>(request: &'a Request, name: &str) -> Option<&'a str> {
     request.headers.iter().find_map(|header| match header {
@@ -25,17 +26,17 @@ pub fn header<'a>(request: &'a Request, name: &str) -> Option<&'a str> {
 
 /// The body as text, when it is not too long for a session description.
 pub fn sdp(body: &[u8]) -> Option<String> {
-    if body.is_empty() || body.len() > SDP {
+    if body.is_empty() || body.len() > MAX_SDP {
         return None;
     }
     String::from_utf8(body.to_vec()).ok()
 }
 
-pub fn of_sdp() -> Option<Vec<Header>> {
+pub fn sdp_headers() -> Option<Vec<Header>> {
     Some(vec![Header::ContentType("application/sdp".into())])
 }
 
-pub fn of_type(content_type: &str) -> Option<Vec<Header>> {
+pub fn content_type_headers(content_type: &str) -> Option<Vec<Header>> {
     Some(vec![Header::ContentType(content_type.into())])
 }
 
@@ -53,8 +54,8 @@ pub fn dialled(user: &str) -> Option<String> {
 }
 
 /// What was dialled as far as it is text, for the history: it may be no number at all.
-pub fn wanted(user: &str) -> String {
-    user.chars().filter(|c| c.is_ascii_alphanumeric() || "+*#%-._".contains(*c)).take(WANTED).collect()
+pub fn dialled_text(user: &str) -> String {
+    user.chars().filter(|c| c.is_ascii_alphanumeric() || "+*#%-._".contains(*c)).take(MAX_DIALLED_TEXT).collect()
 }
 
 /// The number of credentials that may be `<expiry>:<number>`.
@@ -94,9 +95,9 @@ mod tests {
 
     #[test]
     fn what_was_dialled_is_kept_as_text() {
-        assert_eq!(wanted("*21%23"), "*21%23");
-        assert_eq!(wanted("so s\r\nX-Sos: 1"), "sosX-Sos1");
-        assert_eq!(wanted(&"9".repeat(100)).len(), WANTED);
+        assert_eq!(dialled_text("*21%23"), "*21%23");
+        assert_eq!(dialled_text("so s\r\nX-Sos: 1"), "sosX-Sos1");
+        assert_eq!(dialled_text(&"9".repeat(100)).len(), MAX_DIALLED_TEXT);
     }
 
     #[test]
@@ -108,7 +109,7 @@ mod tests {
     #[test]
     fn a_description_that_is_too_long_is_none() {
         assert_eq!(sdp(b""), None);
-        assert_eq!(sdp(&vec![b'a'; SDP + 1]), None);
+        assert_eq!(sdp(&vec![b'a'; MAX_SDP + 1]), None);
         assert_eq!(sdp(b"v=0").as_deref(), Some("v=0"));
         assert_eq!(sdp(&[0xff, 0xfe]), None);
     }

@@ -1,25 +1,28 @@
 //! Calls: a back-to-back user agent between the edge and everybody. What rings is decided by `routing`, what a call
-//! may become by `domain::speech`, who rings when by `domain::ringing`; this carries it out.
+//! may become by `domain::call`, who rings when by `domain::ringing`; this carries it out.
 mod actor;
 mod attempt;
-mod calls;
+mod attempt_queue;
+mod call_control;
+mod call_rate;
 mod certificate;
 mod counters;
+mod event;
 mod incoming;
 mod leg;
-mod limit;
 mod message;
+pub mod probe;
 mod provider;
 mod push;
 mod record;
 mod refusal;
 mod registry;
 mod restore;
-mod saved;
-mod session;
 mod sip;
-mod sos;
+mod snapshot;
+mod switchboard;
 mod target;
+mod timer_headers;
 mod trunk;
 
 use std::sync::Arc;
@@ -28,49 +31,21 @@ use std::time::Duration;
 use kit::Context;
 use tokio_util::sync::CancellationToken;
 
-pub use calls::Calls;
+pub use call_control::CallControl;
 
-use crate::config::{CallConfig, Config};
+use crate::config::Config;
 use crate::edge::Edge;
 use crate::media::Ng;
-use attempt::Attempts;
+use attempt_queue::AttemptQueue;
+use call_rate::CallRate;
 use certificate::Certificates;
 use counters::Counters;
-use limit::Limits;
 use registry::Registry;
 use sip::Sip;
+use switchboard::Switchboard;
 
 /// How long calls have to note themselves down when the process ends.
-const LEAVE: Duration = Duration::from_secs(5);
-
-/// What every call works with.
-struct Switchboard {
-    context: Context,
-    /// Where this replica is and what it talks to.
-    config: CallConfig,
-    /// What the SIP domains of the projects end with.
-    domain: String,
-    sip: Sip,
-    edge: Edge,
-    ng: Ng,
-    certificates: Certificates,
-    registry: Registry,
-    limits: Limits,
-    attempts: Attempts,
-    counters: Counters,
-    /// Calls note themselves down and end without a word to anybody: they go on in the next process.
-    leaving: CancellationToken,
-}
-
-impl Switchboard {
-    fn realm(&self, project_id: i64) -> String {
-        crate::domain::realm::of(project_id, &self.domain)
-    }
-
-    fn sound(&self, name: &str) -> String {
-        format!("{}/{name}.wav", self.config.sounds)
-    }
-}
+const DRAIN_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Takes calls until shutdown, where this process handles calls at all. Calls that are up then stay up.
 pub async fn run(context: Context, config: Arc<Config>) -> anyhow::Result<()> {
@@ -82,10 +57,10 @@ pub async fn run(context: Context, config: Arc<Config>) -> anyhow::Result<()> {
         ng: Ng::connect(calls.media, counters.media_errors.clone()).await?,
         edge: Edge::new(&config)?,
         certificates: Certificates::new(context.outgoing.authorities())?,
-        registry: Registry::new(calls.shard, counters.speeches.clone()),
-        limits: Limits::default(),
-        attempts: Attempts::new(),
-        leaving: CancellationToken::new(),
+        registry: Registry::new(calls.shard, counters.active_calls.clone()),
+        call_rate: CallRate::default(),
+        attempts: AttemptQueue::new(),
+        draining: CancellationToken::new(),
         domain: config.domain.clone(),
         config: calls,
         context,
@@ -94,14 +69,14 @@ pub async fn run(context: Context, config: Arc<Config>) -> anyhow::Result<()> {
     });
     restore::all(&board).await;
     tokio::select! {
-        () = incoming::take(&board, arrivals) => {}
-        () = calls::listen(&board) => {}
+        () = incoming::accept(&board, arrivals) => {}
+        () = call_control::listen(&board) => {}
         () = trunk::keep(&board) => {}
         () = shutdown.cancelled() => {}
     }
-    board.leaving.cancel();
-    let written = async { tokio::join!(board.registry.empty(), board.attempts.written()) };
-    let _some_may_not_make_it = tokio::time::timeout(LEAVE, written).await;
+    board.draining.cancel();
+    let written = async { tokio::join!(board.registry.drained(), board.attempts.flush()) };
+    let _some_may_not_make_it = tokio::time::timeout(DRAIN_TIMEOUT, written).await;
     board.sip.close();
     Ok(())
 }

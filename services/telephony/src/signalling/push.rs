@@ -3,11 +3,11 @@ use kit::realtime::{Audience, Push};
 use serde_json::{Value, json};
 use time::OffsetDateTime;
 
+use crate::domain::call::CallStatus;
 use crate::domain::route::{Kind, Party, Route, Target};
-use crate::domain::speech::Status;
 
 /// As the console sees a call; the same as `ManagedCall`.
-pub fn call(id: &str, route: &Route, status: Status, answered_by: Option<&str>, created_at: OffsetDateTime) -> Value {
+pub fn call(id: &str, route: &Route, status: CallStatus, answered_by: Option<&str>, created_at: OffsetDateTime) -> Value {
     json!({
         "id": id,
         "caller": route.from.number,

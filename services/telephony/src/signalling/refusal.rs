@@ -1,10 +1,10 @@
 //! What a caller is told that may not call, or cannot.
 use super::message;
+use crate::domain::call::JoinRefusal;
 use crate::domain::route::Refusal;
-use crate::domain::speech::Refused;
 use rsipstack::sip::StatusCode;
 
-pub fn of_routing(refusal: Refusal) -> StatusCode {
+pub fn routing_status(refusal: Refusal) -> StatusCode {
     match refusal {
         Refusal::OwnNumber => message::refusal(403, Some("unable to call your number")),
         Refusal::NotFound => StatusCode::NotFound,
@@ -15,11 +15,11 @@ pub fn of_routing(refusal: Refusal) -> StatusCode {
     }
 }
 
-pub fn of_join(refused: Refused) -> StatusCode {
+pub fn join_status(refused: JoinRefusal) -> StatusCode {
     match refused {
-        Refused::Taken => message::refusal(403, Some("answered by another user")),
-        Refused::Stranger => message::refusal(403, Some("action prohibited")),
-        Refused::Closed => StatusCode::CallTransactionDoesNotExist,
+        JoinRefusal::Taken => message::refusal(403, Some("answered by another user")),
+        JoinRefusal::Stranger => message::refusal(403, Some("action prohibited")),
+        JoinRefusal::Closed => StatusCode::CallTransactionDoesNotExist,
     }
 }
 
@@ -29,8 +29,8 @@ mod tests {
 
     #[test]
     fn refusals_say_why_in_the_catalogues_words() {
-        assert_eq!(of_routing(Refusal::OwnNumber).to_string(), "403 unable to call your number");
-        assert_eq!(of_join(Refused::Taken).to_string(), "403 answered by another user");
-        assert_eq!(of_routing(Refusal::NotFound).code(), 404);
+        assert_eq!(routing_status(Refusal::OwnNumber).to_string(), "403 unable to call your number");
+        assert_eq!(join_status(JoinRefusal::Taken).to_string(), "403 answered by another user");
+        assert_eq!(routing_status(Refusal::NotFound).code(), 404);
     }
 }

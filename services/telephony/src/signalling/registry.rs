@@ -7,19 +7,19 @@ use prometheus_client::metrics::gauge::Gauge;
 use tokio::sync::{Notify, mpsc};
 use uuid::Uuid;
 
-use super::actor::Event;
 use super::counters::StatusLabel;
+use super::event::Event;
+use crate::domain::call::CallStatus;
 use crate::domain::route::Route;
-use crate::domain::speech::Status;
 
 /// Calls at once; more are refused. Each has some 100 KB and a call of rtpengine.
-const CALLS: usize = 5_000;
+const MAX_CALLS: usize = 5_000;
 /// Beyond those, calls for help.
-const CALLS_FOR_HELP: usize = 200;
+const MAX_SOS_CALLS: usize = 200;
 
 pub struct Registry {
     shard: u16,
-    speeches: Mutex<HashMap<String, Entry>>,
+    calls: Mutex<HashMap<String, Entry>>,
     gone: Notify,
     gauge: Family<StatusLabel, Gauge>,
 }
@@ -27,12 +27,12 @@ pub struct Registry {
 struct Entry {
     project_id: i64,
     inbox: mpsc::Sender<Event>,
-    status: Status,
+    status: CallStatus,
 }
 
 impl Registry {
     pub fn new(shard: u16, gauge: Family<StatusLabel, Gauge>) -> Self {
-        Registry { shard, speeches: Mutex::default(), gone: Notify::new(), gauge }
+        Registry { shard, calls: Mutex::default(), gone: Notify::new(), gauge }
     }
 
     /// An id of this replica, which says so.
@@ -41,17 +41,17 @@ impl Registry {
     }
 
     /// False: there are too many.
-    pub fn add(&self, id: &str, route: &Route, inbox: mpsc::Sender<Event>, status: Status) -> bool {
-        let mut speeches = self.lock();
-        if speeches.len() >= if route.is_sos { CALLS + CALLS_FOR_HELP } else { CALLS } {
+    pub fn add(&self, id: &str, route: &Route, inbox: mpsc::Sender<Event>, status: CallStatus) -> bool {
+        let mut calls = self.lock();
+        if calls.len() >= if route.is_sos { MAX_CALLS + MAX_SOS_CALLS } else { MAX_CALLS } {
             return false;
         }
         self.gauge.get_or_create(&status.into()).inc();
-        speeches.insert(id.into(), Entry { project_id: route.project_id, inbox, status });
+        calls.insert(id.into(), Entry { project_id: route.project_id, inbox, status });
         true
     }
 
-    pub fn status(&self, id: &str, status: Status) {
+    pub fn status(&self, id: &str, status: CallStatus) {
         if let Some(entry) = self.lock().get_mut(id) {
             self.gauge.get_or_create(&entry.status.into()).dec();
             self.gauge.get_or_create(&status.into()).inc();
@@ -76,7 +76,7 @@ impl Registry {
     }
 
     /// When every call has gone.
-    pub async fn empty(&self) {
+    pub async fn drained(&self) {
         loop {
             let gone = self.gone.notified();
             if self.lock().is_empty() {
@@ -87,6 +87,6 @@ impl Registry {
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<String, Entry>> {
-        self.speeches.lock().unwrap_or_else(PoisonError::into_inner)
+        self.calls.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -4,23 +4,24 @@ use std::sync::Arc;
 use anyhow::Context as _;
 use tokio::sync::mpsc;
 
-use super::Switchboard;
-use super::actor::{Actor, INBOX};
+use super::actor::Actor;
+use super::event::MAX_WAITING_EVENTS;
 use super::leg;
-use super::saved::{self, Leg, Snapshot};
-use crate::store::speech;
+use super::snapshot::{self, SavedLeg, Snapshot};
+use super::switchboard::Switchboard;
+use crate::store::active_call;
 use rsipstack::dialog::dialog::DialogStateReceiver;
 use rsipstack::dialog::invite_dialog::InviteDialog;
 
 /// What cannot be taken up is left out: its phones end it themselves.
 pub async fn all(board: &Arc<Switchboard>) {
-    match saved::all(board).await {
+    match snapshot::all(board).await {
         Ok(snapshots) => {
             for snapshot in snapshots {
                 let id = snapshot.id.clone();
                 if let Err(error) = one(board, snapshot) {
                     tracing::warn!(call = id, error = format!("{error:#}"), "a call is not taken up");
-                    saved::forget(board, &id).await;
+                    snapshot::delete(board, &id).await;
                 }
             }
         }
@@ -32,7 +33,7 @@ pub async fn all(board: &Arc<Switchboard>) {
 }
 
 fn one(board: &Arc<Switchboard>, snapshot: Snapshot) -> anyhow::Result<()> {
-    let (sender, receiver) = mpsc::channel(INBOX);
+    let (sender, receiver) = mpsc::channel(MAX_WAITING_EVENTS);
     let (caller, caller_states) = dialog(board, &snapshot.caller)?;
     let operator = match &snapshot.operator {
         Some(leg) => {
@@ -47,7 +48,7 @@ fn one(board: &Arc<Switchboard>, snapshot: Snapshot) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn dialog(board: &Switchboard, leg: &Leg) -> anyhow::Result<(InviteDialog, DialogStateReceiver)> {
+fn dialog(board: &Switchboard, leg: &SavedLeg) -> anyhow::Result<(InviteDialog, DialogStateReceiver)> {
     let layer = &board.sip.layer;
     let (sender, states) = layer.new_dialog_state_channel();
     layer.restore_from_snapshot(leg.snapshot()?, sender)?;
@@ -58,6 +59,6 @@ fn dialog(board: &Switchboard, leg: &Leg) -> anyhow::Result<(InviteDialog, Dialo
 /// What was not taken up is over, and history.
 async fn end_rows(board: &Switchboard) -> kit::Result<()> {
     let mut tx = board.context.database.system().await?;
-    speech::end_others(&mut tx, board.config.shard, &board.registry.ids()).await?;
+    active_call::end_others(&mut tx, board.config.shard, &board.registry.ids()).await?;
     Ok(tx.commit().await?)
 }

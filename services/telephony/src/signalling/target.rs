@@ -7,33 +7,33 @@ use rsipstack::dialog::authenticate::Credential;
 use rsipstack::sip::{Auth, Scheme, Uri};
 use tokio::sync::mpsc;
 
-use super::Switchboard;
-use super::actor::{Event, Found};
-use super::leg::Destination;
+use super::event::{Destination, Event, LookedUpTarget};
 use super::provider::Provider;
+use super::switchboard::Switchboard;
+use crate::domain::account::TRUNK_PASSWORD;
 use crate::domain::outcome::Outcome;
 use crate::domain::route::{Outside, Party, Route, Target};
 use crate::media::Profile;
 
 /// Numbers looked up at once; a group has up to a hundred.
-const AT_ONCE: usize = 16;
+const MAX_CONCURRENT_LOOKUPS: usize = 16;
 /// Phones of one number that ring; the edge keeps no more either.
-const PHONES: usize = 10;
+const MAX_PHONES: usize = 10;
 /// For the lookup of one number.
-const PATIENCE: Duration = Duration::from_secs(3);
+const LOOKUP_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// Looks up the phones of a stage; each target is told to `inbox` as it is found.
-pub async fn find(board: Arc<Switchboard>, route: Route, stage: usize, inbox: mpsc::Sender<Event>) {
+pub async fn look_up_stage(board: Arc<Switchboard>, route: Route, stage: usize, inbox: mpsc::Sender<Event>) {
     let targets = route.stages.get(stage).map(|stage| stage.targets.clone()).unwrap_or_default();
     let (board, route) = (&board, &route);
     let found = futures::stream::iter(targets).map(|target| async move {
-        let looked_up = tokio::time::timeout(PATIENCE, look_up(board, route, &target));
+        let looked_up = tokio::time::timeout(LOOKUP_TIMEOUT, look_up(board, route, &target));
         let phones = looked_up.await.unwrap_or(Err(Outcome::Failed));
-        Found { stage, party: party(&target), phones }
+        LookedUpTarget { stage, party: party(&target), phones }
     });
-    let mut found = found.buffer_unordered(AT_ONCE);
+    let mut found = found.buffer_unordered(MAX_CONCURRENT_LOOKUPS);
     while let Some(found) = found.next().await {
-        if inbox.send(Event::Found(found)).await.is_err() {
+        if inbox.send(Event::TargetLookedUp(found)).await.is_err() {
             return;
         }
     }
@@ -67,12 +67,12 @@ async fn phones(board: &Switchboard, route: &Route, party: &Party) -> Result<Vec
             from: from.clone(),
             from_name: name(&route.from).into(),
             route: contact.next_hop.clone(),
-            profile: Profile::of(contact.is_websocket),
+            profile: Profile::new(contact.is_websocket),
             credential: None,
             is_outside: false,
         })
     };
-    let phones: Vec<Destination> = contacts.iter().filter_map(of_contact).take(PHONES).collect();
+    let phones: Vec<Destination> = contacts.iter().filter_map(of_contact).take(MAX_PHONES).collect();
     // Nobody is registered with the number just now.
     if phones.is_empty() { Err(Outcome::NoAnswer) } else { Ok(phones) }
 }
@@ -84,10 +84,10 @@ async fn trunk(board: &Switchboard, outside: &Outside) -> Result<Destination, Ou
     };
     let provider = Provider::parse(&outside.termination_uri).ok_or_else(|| failed("its address"))?;
     let route = super::trunk::route_to(board, &provider).await.map_err(|error| failed(&error.to_string()))?;
-    let shown = if outside.outgoing_number.is_empty() { outside.login.clone().unwrap_or_default() } else { outside.outgoing_number.clone() };
+    let caller_number = if outside.outgoing_number.is_empty() { outside.login.clone().unwrap_or_default() } else { outside.outgoing_number.clone() };
     Ok(Destination {
         uri: provider.uri(&outside.number).ok_or_else(|| failed("the number"))?,
-        from: provider.uri(&shown).ok_or_else(|| failed("the number shown"))?,
+        from: provider.uri(&caller_number).ok_or_else(|| failed("the number shown"))?,
         from_name: String::new(),
         route,
         profile: Profile::Plain,
@@ -98,7 +98,7 @@ async fn trunk(board: &Switchboard, outside: &Outside) -> Result<Destination, Ou
 
 fn credential(board: &Switchboard, outside: &Outside) -> Result<Option<Credential>, ()> {
     let (Some(login), Some(sealed)) = (&outside.login, &outside.sealed_password) else { return Ok(None) };
-    let password = board.context.sealer.open_for(super::trunk::PASSWORD, sealed).map_err(|_| ())?;
+    let password = board.context.sealer.open_for(TRUNK_PASSWORD, sealed).map_err(|_| ())?;
     Ok(Some(Credential { username: login.clone(), password, realm: None, auth_username: None }))
 }
 

@@ -1,23 +1,21 @@
 //! Who is behind a number.
 use kit::{Error, Result};
 use policy::Caller;
-use proto::vestibule::common::v1::Ref;
-use proto::vestibule::telephony::v1 as api;
 use sqlx::{PgConnection, QueryBuilder};
 
-use super::callable::Reach;
+use super::call_reach::CallReach;
 
-#[derive(sqlx::FromRow)]
-struct Row {
-    user_id: Option<i64>,
-    user_name: Option<String>,
-    device_id: Option<i64>,
-    device_name: Option<String>,
-    address: Option<String>,
+#[derive(Debug, sqlx::FromRow)]
+pub struct CallInfoRow {
+    pub user_id: Option<i64>,
+    pub user_name: Option<String>,
+    pub device_id: Option<i64>,
+    pub device_name: Option<String>,
+    pub address: Option<String>,
 }
 
 /// For whom may call the number, is called by it now, or was called by whoever has it still.
-pub async fn find(connection: &mut PgConnection, caller: &Caller, reach: &Reach, number: &str) -> Result<api::CallInfo> {
+pub async fn find(connection: &mut PgConnection, caller: &Caller, reach: &CallReach, number: &str) -> Result<CallInfoRow> {
     let mut sql = QueryBuilder::new(
         "SELECT n.user_id, p.name AS user_name, n.device_id, d.name AS device_name,
              (SELECT string_agg(g.name, ', ' ORDER BY c.depth DESC) FROM group_closure c JOIN group_nodes g ON g.id = c.ancestor_id
@@ -28,17 +26,11 @@ pub async fn find(connection: &mut PgConnection, caller: &Caller, reach: &Reach,
     sql.push_bind(caller.project_id).push(" AND n.number = ").push_bind(number.to_owned());
     sql.push(" AND n.user_id IS DISTINCT FROM ").push_bind(caller.user_id).push(" AND (");
     reach.push(&mut sql, caller.project_id);
-    sql.push(" OR EXISTS (SELECT 1 FROM speeches s WHERE s.project_id = n.project_id AND s.caller = n.number AND s.candidates && ARRAY(");
+    sql.push(" OR EXISTS (SELECT 1 FROM active_calls s WHERE s.project_id = n.project_id AND s.caller = n.number AND s.candidates && ARRAY(");
     sql.push("SELECT own.number FROM sip_numbers own WHERE own.project_id = ").push_bind(caller.project_id);
     sql.push(" AND own.user_id = ").push_bind(caller.user_id).push("))");
     sql.push(" OR EXISTS (SELECT 1 FROM call_history h WHERE h.project_id = n.project_id AND h.from_number = n.number");
     sql.push(" AND h.from_user_id = coalesce(n.user_id, 0) AND h.from_device_id = coalesce(n.device_id, 0) AND (h.to_user_id = ");
     sql.push_bind(caller.user_id).push(" OR h.answered_user_id = ").push_bind(caller.user_id).push(")))");
-    let row: Row = sql.build_query_as().fetch_optional(connection).await?.ok_or(Error::NotFound)?;
-    let named = |id: Option<i64>, name: Option<String>| id.map(|id| Ref { id, name: name.unwrap_or_default() });
-    Ok(api::CallInfo {
-        address: row.address.unwrap_or_default(),
-        user: named(row.user_id, row.user_name),
-        device: named(row.device_id, row.device_name),
-    })
+    sql.build_query_as().fetch_optional(connection).await?.ok_or(Error::NotFound)
 }

@@ -7,14 +7,14 @@ use time::OffsetDateTime;
 type Right<A> = Authorized<resource::Interception, A>;
 
 #[derive(Debug, sqlx::FromRow)]
-pub struct Group {
+pub struct InterceptionGroupRow {
     pub id: i64,
     pub name: String,
     pub full_name: String,
     pub is_selected: bool,
 }
 
-/// Locks the caller's, making it if need be; answers whether it is active.
+/// Locks the caller's row, which is inserted where there is none; returns whether interception is active.
 pub async fn lock(connection: &mut PgConnection, right: &Right<action::Edit>, now: OffsetDateTime) -> Result<bool> {
     Ok(sqlx::query_scalar(
         "INSERT INTO interceptions (user_id, project_id, is_active, updated_at) VALUES ($1, $2, false, $3)
@@ -85,7 +85,7 @@ const FULL_NAME: &str = "(SELECT string_agg(a.name, ', ' ORDER BY c.depth DESC) 
          WHERE c.descendant_id = g.id)";
 
 /// Groups that the caller chose, now or before, and that still lie in reach; by their full names.
-pub async fn chosen(connection: &mut PgConnection, right: &Right<action::View>) -> Result<Vec<Group>> {
+pub async fn chosen(connection: &mut PgConnection, right: &Right<action::View>) -> Result<Vec<InterceptionGroupRow>> {
     let scope = right.scope();
     let statement = format!(
         "SELECT g.id, g.name, {FULL_NAME} AS full_name, i.is_selected FROM interception_groups i JOIN group_nodes g ON g.id = i.group_id AND NOT g.deleted
@@ -105,7 +105,7 @@ pub async fn chosen(connection: &mut PgConnection, right: &Right<action::View>) 
 }
 
 /// Groups that the caller belongs to.
-pub async fn own(connection: &mut PgConnection, right: &Right<action::View>) -> Result<Vec<Group>> {
+pub async fn own(connection: &mut PgConnection, right: &Right<action::View>) -> Result<Vec<InterceptionGroupRow>> {
     let statement = format!(
         "SELECT g.id, g.name, {FULL_NAME} AS full_name, coalesce(i.is_selected, false) AS is_selected
          FROM group_nodes g LEFT JOIN interception_groups i ON i.group_id = g.id AND i.user_id = $3

@@ -3,8 +3,8 @@ use kit::Result;
 use policy::Scope;
 use sqlx::PgConnection;
 
-/// More doors than anybody keeps in a list.
-const MAX: i64 = 500;
+/// More panels than a user has in a list.
+const MAX_PANELS: i64 = 500;
 
 #[derive(Debug, sqlx::FromRow)]
 pub struct Panel {
@@ -29,7 +29,7 @@ pub async fn in_reach(connection: &mut PgConnection, project_id: i64, scope: &Sc
     .bind(&scope.domain_ids)
     .bind(scope.descendants)
     .bind(scope.domain)
-    .bind(MAX)
+    .bind(MAX_PANELS)
     .fetch_all(connection)
     .await?)
 }

@@ -1,7 +1,7 @@
 //! What the SIP service's own operations read and write.
 use kit::error::violated;
 use kit::{Error, Result};
-use policy::Caller;
+use policy::{Authorized, Caller, action, resource};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
@@ -28,7 +28,7 @@ pub async fn registered_numbers(connection: &mut PgConnection, realm: &str) -> R
 }
 
 pub async fn active_calls(connection: &mut PgConnection, project_id: i64) -> Result<i64> {
-    Ok(sqlx::query_scalar("SELECT count(*) FROM speeches WHERE project_id = $1").bind(project_id).fetch_one(connection).await?)
+    Ok(sqlx::query_scalar("SELECT count(*) FROM active_calls WHERE project_id = $1").bind(project_id).fetch_one(connection).await?)
 }
 
 /// Locked, by id from after `last`.
@@ -37,10 +37,15 @@ pub async fn sealed_passwords(connection: &mut PgConnection, project_id: i64, la
     Ok(sqlx::query_as(statement).bind(project_id).bind(last).bind(limit).fetch_all(connection).await?)
 }
 
-pub async fn write_accounts(connection: &mut PgConnection, project_id: i64, ids: &[i64], ha1: &[String]) -> Result<i64> {
+pub async fn write_accounts(
+    connection: &mut PgConnection,
+    right: &Authorized<resource::SipService, action::Edit>,
+    ids: &[i64],
+    ha1: &[String],
+) -> Result<i64> {
     let done =
         sqlx::query("UPDATE sip_numbers n SET ha1 = a.ha1 FROM unnest($2::bigint[], $3::text[]) a (id, ha1) WHERE n.project_id = $1 AND n.id = a.id")
-            .bind(project_id)
+            .bind(right.project_id())
             .bind(ids)
             .bind(ha1)
             .execute(connection)

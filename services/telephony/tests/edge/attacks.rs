@@ -1,12 +1,14 @@
 //! What an attacker can do. Limits are lowered, so that a test needs few tries to reach them.
+use std::time::Duration;
+
 use testing::PROJECT;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream, UdpSocket};
 use tokio::time::timeout;
 use uuid::Uuid;
 
 use super::phone::{Phone, status};
-use super::server::{PATIENCE, Server, password};
+use super::server::{ANSWER_TIMEOUT, Server, password};
 
 async fn guess(server: &Server, source: &str, number: &str, password: &str) -> Option<u16> {
     Phone::from(source, server, PROJECT, number).await.with((number.into(), password.into())).register().await
@@ -95,12 +97,114 @@ async fn a_source_that_floods_is_banned_and_others_are_served() {
     assert!(server.telephony.try_recv(&mut [0; 1]).is_err(), "nothing of it reaches telephony");
 }
 
+/// A source of UDP may be forged; that of TCP has shaken hands.
 #[tokio::test]
-async fn scanners_are_banned_by_their_name() {
+async fn a_scanner_is_not_answered_and_bans_its_source_over_tcp_only() {
     let server = Server::start().await;
     let scanner = Phone { extra: "User-Agent: friendly-scanner\r\n".into(), ..Phone::from("127.0.0.7", &server, PROJECT, "1001").await };
     assert_eq!(scanner.register().await, None);
-    assert_eq!(Phone { extra: String::new(), ..scanner }.register().await, None);
+    let phone = Phone { extra: String::new(), ..scanner };
+    assert_eq!(phone.register().await, Some(200), "a packet over UDP bans nobody");
+
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.bind("127.0.0.7:0".parse().unwrap()).unwrap();
+    let mut connection = socket.connect(server.sip).await.unwrap();
+    let scanner = Phone { extra: "User-Agent: friendly-scanner\r\n".into(), ..Phone::from("127.0.0.7", &server, PROJECT, "1001").await };
+    let request = scanner.request("REGISTER", "1001", &Uuid::now_v7().simple().to_string(), 1, "").replace("SIP/2.0/UDP", "SIP/2.0/TCP");
+    connection.write_all(request.as_bytes()).await.unwrap();
+    let is_banned = || async { phone.register().await.is_none() };
+    server.eventually("the source of a connection is banned", is_banned).await;
+}
+
+#[tokio::test]
+async fn a_digest_is_accepted_once() {
+    let server = Server::start().await;
+    let phone = Phone::new(&server, "1001").await;
+    let id = Uuid::now_v7().simple().to_string();
+    let challenge = phone.ask(&phone.request("REGISTER", "1001", &id, 1, "")).await.unwrap();
+    let signature = phone.signature(&challenge, "REGISTER", &format!("sip:{}", phone.realm));
+    let register = async |sequence| phone.ask(&phone.request("REGISTER", "1001", &id, sequence, &signature)).await.as_deref().map(status);
+    assert_eq!(register(2).await, Some(200));
+    assert_eq!(register(3).await, Some(401));
+}
+
+#[tokio::test]
+async fn a_digest_is_accepted_only_for_the_address_the_call_and_the_callee_that_were_challenged() {
+    let server = Server::start().await;
+    let phone = Phone::new(&server, "1001").await;
+    let new_id = || Uuid::now_v7().simple().to_string();
+    let id = new_id();
+    let challenge = phone.ask(&phone.request("REGISTER", "1001", &id, 1, "")).await.unwrap();
+    let signature = phone.signature(&challenge, "REGISTER", &format!("sip:{}", phone.realm));
+    let elsewhere = Phone::from("127.0.0.9", &server, PROJECT, "1001").await;
+    let replay = elsewhere.ask(&elsewhere.request("REGISTER", "1001", &id, 2, &signature)).await;
+    assert_eq!(replay.as_deref().map(status), Some(401), "from another address");
+
+    for (callee, another_id) in [("1003", None), ("1002", Some(new_id()))] {
+        let id = new_id();
+        let challenge = phone.ask(&phone.request("INVITE", "1002", &id, 1, "")).await.unwrap();
+        let signature = phone.signature(&challenge, "INVITE", &format!("sip:1002@{}", phone.realm));
+        let replay = phone.request("INVITE", callee, another_id.as_ref().unwrap_or(&id), 2, &signature);
+        assert_eq!(phone.ask(&replay).await.as_deref().map(status), Some(407), "{callee}");
+    }
+    assert!(server.telephony.try_recv(&mut [0; 1]).is_err(), "nothing of it reaches telephony");
+}
+
+#[tokio::test]
+async fn an_unknown_number_answers_as_one_with_another_password() {
+    let server = Server::with_limits(&[("FAILURES_PER_SOURCE", 5)]).await;
+    let phone = Phone::from("127.0.0.6", &server, PROJECT, "1001").await;
+    assert_eq!(phone.register().await, Some(200));
+    // What the edge had in the place of a digest, before and after it had checked another one.
+    let own = telephony::domain::account::ha1("1001", &phone.realm, &phone.password);
+    for ha1 in ["none".to_string(), format!("none{}", &own[4..]), own] {
+        let unknown = Phone { number: "1888".into(), user: "1888".into(), ..Phone::from("127.0.0.6", &server, PROJECT, "1001").await };
+        let id = Uuid::now_v7().simple().to_string();
+        let challenge = unknown.ask(&unknown.request("REGISTER", "1888", &id, 1, "")).await.unwrap();
+        let signature = unknown.signature_with(&ha1, &challenge, "REGISTER", &format!("sip:{}", unknown.realm));
+        assert_eq!(unknown.ask(&unknown.request("REGISTER", "1888", &id, 2, &signature)).await.as_deref().map(status), Some(401));
+    }
+    for _ in 0..2 {
+        assert_eq!(guess(&server, "127.0.0.6", "1888", "guess").await, Some(401));
+    }
+    assert_eq!(guess(&server, "127.0.0.6", "1888", "guess").await, None, "each of them counts as a wrong password");
+}
+
+#[tokio::test]
+async fn the_inner_socket_relays_for_telephony_alone() {
+    let server = Server::start().await;
+    let victim = UdpSocket::bind("127.0.0.1:0").await.unwrap();
+    let stranger = UdpSocket::bind("127.0.0.9:0").await.unwrap();
+    let invite = super::calls::invite(&server, &format!("sip:x@{}", victim.local_addr().unwrap()), &format!("<sip:udp@{};lr>", server.inside));
+    stranger.send_to(invite.as_bytes(), server.inside).await.unwrap();
+    assert!(timeout(Duration::from_secs(2), victim.recv(&mut [0; 1])).await.is_err(), "a stranger's request is dropped");
+    let invite = super::calls::invite(&server, &format!("sip:x@{}", victim.local_addr().unwrap()), &format!("<sip:udp@{};lr>", server.inside));
+    server.telephony.send_to(invite.as_bytes(), server.inside).await.unwrap();
+    assert!(timeout(ANSWER_TIMEOUT, victim.recv(&mut [0; 1])).await.is_ok(), "telephony's is relayed");
+}
+
+#[tokio::test]
+async fn json_rpc_answers_telephony_alone_and_only_what_it_asks() {
+    let server = Server::start().await;
+    let url = server.config.calls.as_ref().unwrap().edge_rpc.clone();
+    let ask = async |source: [u8; 4], body: &'static str| {
+        let client = reqwest::Client::builder().local_address(std::net::IpAddr::from(source)).no_proxy().build().unwrap();
+        client.post(&url).body(body).send().await.unwrap().status().as_u16()
+    };
+    let version = r#"{"id":1,"jsonrpc":"2.0","method":"core.version","params":[]}"#;
+    assert_eq!(ask([127, 0, 0, 1], version).await, 200);
+    assert_eq!(ask([127, 0, 0, 9], version).await, 403, "from another address");
+    for body in [
+        r#"{"id":1,"jsonrpc":"2.0","method":"autheph.dump_secrets","params":[]}"#,
+        r#"{"id":1,"jsonrpc":"2.0","method":"ul.dump","params":[]}"#,
+        r#"{"id":1,"jsonrpc":"2.0","method":"core.kill","params":[]}"#,
+        r#"{"id":1,"jsonrpc":"2.0","method":"core.version","params":[],"method":"core.kill"}"#,
+        r#"{"id":1,"jsonrpc":"2.0","method":"core.kill","method":"core.version","params":[]}"#,
+        r#"[{"id":1,"jsonrpc":"2.0","method":"core.kill","params":[]}]"#,
+    ] {
+        assert_eq!(ask([127, 0, 0, 1], body).await, 403, "{body}");
+    }
+    server.edge.status().await.unwrap();
 }
 
 #[tokio::test]
@@ -159,7 +263,7 @@ async fn stream_of_junk(server: &Server) {
     endless.write_all(head).await.unwrap();
     let filler = vec![b'x'; 1 << 20];
     // The edge hangs up on the way.
-    let _ = timeout(PATIENCE, endless.write_all(&filler)).await.expect("the edge reads or hangs up");
+    let _ = timeout(ANSWER_TIMEOUT, endless.write_all(&filler)).await.expect("the edge reads or hangs up");
     let mut rest = Vec::new();
-    let _ = timeout(PATIENCE, endless.read_to_end(&mut rest)).await.expect("the edge hangs up on what is too large");
+    let _ = timeout(ANSWER_TIMEOUT, endless.read_to_end(&mut rest)).await.expect("the edge hangs up on what is too large");
 }

@@ -76,7 +76,7 @@ async fn telephony_reaches_a_browser_and_both_ends_find_each_other_in_the_dialog
     let server = Server::start().await;
     let mut browser = Browser::open(&server, "1002").await;
     assert_eq!(browser.register().await, 200);
-    let contact = server.edge.contacts(&realm::of(PROJECT, super::server::DOMAIN), "1002").await.unwrap().remove(0);
+    let contact = server.edge.contacts(&realm::for_project(PROJECT, super::server::DOMAIN), "1002").await.unwrap().remove(0);
     server.telephony.send_to(invite(&server, &contact.uri, &contact.next_hop).as_bytes(), server.inside).await.unwrap();
     let rung = browser.next().await;
     assert!(rung.starts_with(&format!("INVITE {} SIP/2.0", contact.uri)), "{rung}");

@@ -48,7 +48,7 @@ impl Kamailio {
             ("VESTIBULE_CERTIFICATE_AUTHORITIES", changes.authorities.into()),
         ];
         let folder = tempfile::tempdir().unwrap();
-        certificate(&folder);
+        make_certificate(&folder);
         let limits = changes.limits.iter().flat_map(|(name, value)| ["-A".to_string(), format!("{name}={value}")]).collect();
         let mut kamailio = Kamailio { addresses, folder, settings, limits, process: None };
         kamailio.spawn();
@@ -69,6 +69,12 @@ impl Kamailio {
             let _ = Command::new("kill").arg(process.id().to_string()).status();
             let _ = process.wait();
         }
+    }
+
+    /// As Kubernetes does it for a Secret that changed.
+    #[allow(dead_code, reason = "used by the tests of the edge alone")]
+    pub fn renew_certificate(&self) {
+        make_certificate(&self.folder);
     }
 
     pub fn log(&self) -> String {
@@ -103,7 +109,7 @@ pub fn own_addresses<const COUNT: usize>() -> [SocketAddr; COUNT] {
     [(); COUNT].map(|()| SocketAddr::from(([127, 0, 0, 1], ports.next().expect("some of a hundred ports"))))
 }
 
-fn certificate(folder: &tempfile::TempDir) {
+fn make_certificate(folder: &tempfile::TempDir) {
     let (key, certificate) = (folder.path().join("key.pem"), folder.path().join("certificate.pem"));
     let mut command = Command::new("openssl");
     command.args(["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2", "-subj", "/CN=127.0.0.1"]);

@@ -4,6 +4,7 @@
 mod attacks;
 mod authority;
 mod calls;
+mod certificate;
 mod kamailio;
 mod phone;
 mod registration;

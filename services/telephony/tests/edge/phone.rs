@@ -9,10 +9,10 @@ use tokio::net::UdpSocket;
 use tokio::time::timeout;
 use uuid::Uuid;
 
-use super::server::{DOMAIN, PATIENCE, Server, password};
+use super::server::{ANSWER_TIMEOUT, DOMAIN, Server, password};
 
 /// How long a phone waits for an answer that it may not get.
-const A_MOMENT: Duration = Duration::from_millis(1500);
+const SHORT_TIMEOUT: Duration = Duration::from_millis(1500);
 
 pub struct Phone {
     pub socket: UdpSocket,
@@ -35,7 +35,7 @@ impl Phone {
         Phone {
             socket: UdpSocket::bind((source, 0)).await.unwrap(),
             edge: server.sip,
-            realm: realm::of(project, DOMAIN),
+            realm: realm::for_project(project, DOMAIN),
             number: number.into(),
             user: number.into(),
             password: password(project, number),
@@ -82,7 +82,7 @@ impl Phone {
         let (id, sequence) = (line(request, "Call-ID"), line(request, "CSeq"));
         let mut buffer = vec![0; 65536];
         // Telephony that is away is found out after five seconds.
-        let limit = if request.starts_with("INVITE") && request.contains("Proxy-Authorization") { PATIENCE } else { A_MOMENT };
+        let limit = if request.starts_with("INVITE") && request.contains("Proxy-Authorization") { ANSWER_TIMEOUT } else { SHORT_TIMEOUT };
         loop {
             let length = timeout(limit, self.socket.recv(&mut buffer)).await.ok()?.unwrap();
             let answer = String::from_utf8_lossy(&buffer[..length]).into_owned();
@@ -97,7 +97,7 @@ impl Phone {
     pub async fn rung(&self) -> String {
         let mut buffer = vec![0; 65536];
         loop {
-            let length = timeout(PATIENCE, self.socket.recv(&mut buffer)).await.expect("the phone is rung").unwrap();
+            let length = timeout(ANSWER_TIMEOUT, self.socket.recv(&mut buffer)).await.expect("the phone is rung").unwrap();
             let message = String::from_utf8_lossy(&buffer[..length]).into_owned();
             if !message.starts_with("SIP/2.0 ") {
                 return message;
@@ -126,6 +126,12 @@ impl Phone {
         let header = if line.starts_with("WWW") { "Authorization" } else { "Proxy-Authorization" };
         signature(header, nonce(line), &self.user, &self.password, &self.realm, method, uri)
     }
+
+    /// With a digest of user, realm and password that is not the phone's.
+    pub fn signature_with(&self, ha1: &str, challenge: &str, method: &str, uri: &str) -> String {
+        let line = challenge.lines().find(|line| line.contains("-Authenticate:")).expect("a challenge");
+        signature_of(ha1, "Authorization", nonce(line), &self.user, &self.realm, method, uri)
+    }
 }
 
 pub fn status(answer: &str) -> u16 {
@@ -138,8 +144,14 @@ pub fn nonce(challenge: &str) -> &str {
 
 /// A header line of RFC 2617.
 pub fn signature(header: &str, nonce: &str, user: &str, password: &str, realm: &str, method: &str, uri: &str) -> String {
-    let md5 = |text: String| Md5::digest(text).iter().map(|byte| format!("{byte:02x}")).collect::<String>();
-    let secret = md5(format!("{user}:{realm}:{password}"));
+    signature_of(&md5(format!("{user}:{realm}:{password}")), header, nonce, user, realm, method, uri)
+}
+
+fn md5(text: String) -> String {
+    Md5::digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn signature_of(secret: &str, header: &str, nonce: &str, user: &str, realm: &str, method: &str, uri: &str) -> String {
     let response = md5(format!("{secret}:{nonce}:00000001:abcd:auth:{}", md5(format!("{method}:{uri}"))));
     format!(
         "{header}: Digest username=\"{user}\", realm=\"{realm}\", nonce=\"{nonce}\", uri=\"{uri}\", qop=auth, nc=00000001, \

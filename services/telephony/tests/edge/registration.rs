@@ -9,7 +9,7 @@ use super::websocket::Browser;
 
 /// Of a number of a project, good for so many seconds.
 fn short_lived(secret: &str, project: i64, number: &str, seconds: i64) -> (String, String) {
-    edge::credentials(secret, &realm::of(project, DOMAIN), number, kit::Clock::system().now().unix_timestamp() + seconds)
+    edge::credentials(secret, &realm::for_project(project, DOMAIN), number, kit::Clock::system().now().unix_timestamp() + seconds)
 }
 
 #[tokio::test]
@@ -30,7 +30,7 @@ async fn a_number_of_one_project_is_not_that_of_another() {
     let stranger = Phone::from("127.0.0.1", &server, OTHER_PROJECT, "1001").await;
     assert_eq!(stranger.register().await, Some(200));
     assert!(!server.is_registered("1001").await);
-    let mixed = Phone { realm: realm::of(PROJECT, DOMAIN), ..Phone::from("127.0.0.1", &server, OTHER_PROJECT, "1001").await };
+    let mixed = Phone { realm: realm::for_project(PROJECT, DOMAIN), ..Phone::from("127.0.0.1", &server, OTHER_PROJECT, "1001").await };
     assert_eq!(mixed.register().await, Some(401));
 }
 
@@ -39,7 +39,7 @@ async fn a_browser_registers_with_credentials_of_an_hour_and_is_gone_with_its_co
     let server = Server::start().await;
     let mut browser = Browser::open(&server, "1002").await;
     assert_eq!(browser.register().await, 200);
-    let contacts = server.edge.contacts(&realm::of(PROJECT, DOMAIN), "1002").await.unwrap();
+    let contacts = server.edge.contacts(&realm::for_project(PROJECT, DOMAIN), "1002").await.unwrap();
     assert!(contacts.len() == 1 && contacts[0].is_websocket, "{contacts:?}");
     drop(browser);
     server.eventually("a browser that left is found no more", || async { !server.is_registered("1002").await }).await;

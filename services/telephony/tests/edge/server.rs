@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use kit::outgoing::Authorities;
 use kit::{Context, Outgoing, Settings};
-use telephony::config::{AT_ONCE, CallConfig, Config};
+use telephony::config::{CallConfig, Config, MAX_CONCURRENT_REQUESTS};
 use telephony::domain::session_timer::{Policy, SHORTEST};
 use telephony::domain::{account, realm};
 use telephony::{MIGRATIONS, edge, signalling};
@@ -18,7 +18,7 @@ use super::kamailio::{Changes, Kamailio};
 pub use super::kamailio::{DOMAIN, SECRET};
 
 /// For what will come; what must not come is waited for together with something that will.
-pub const PATIENCE: Duration = Duration::from_secs(20);
+pub const ANSWER_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// Numbers of both projects, and their passwords.
 pub const NUMBERS: [&str; 4] = ["1001", "1002", "1003", "1004"];
@@ -72,7 +72,7 @@ impl Server {
         numbers(&app).await;
         let telephony = UdpSocket::bind("127.0.0.1:0").await.unwrap();
         let replicas = [&[telephony.local_addr().unwrap()], more_replicas].concat();
-        let authorities = Authorities::of(changes.authorities).unwrap();
+        let authorities = Authorities::from_setting(changes.authorities).unwrap();
         let kamailio = Kamailio::start(&app, &replicas, changes).await;
         let [sip, secure, websocket, inside, rpc] = kamailio.addresses;
         let config = config(telephony.local_addr().unwrap(), inside, rpc);
@@ -83,7 +83,7 @@ impl Server {
     }
 
     async fn await_edge(&self) {
-        let end = Instant::now() + PATIENCE;
+        let end = Instant::now() + ANSWER_TIMEOUT;
         while self.edge.status().await.is_err() {
             assert!(Instant::now() < end, "the edge does not start:\n{}", self.kamailio.log());
             sleep(Duration::from_millis(50)).await;
@@ -106,6 +106,10 @@ impl Server {
         self.await_edge().await;
     }
 
+    pub fn renew_certificate(&self) {
+        self.kamailio.renew_certificate();
+    }
+
     /// Kamailio ends as a whole when one of its processes crashes.
     pub fn crashed(&self) -> bool {
         self.kamailio.log().contains("exited by a signal")
@@ -118,7 +122,7 @@ impl Server {
 
     /// Asks until the edge says so: what it writes down, it writes behind.
     pub async fn eventually<F: Future<Output = bool>>(&self, what: &str, is_so: impl Fn() -> F) {
-        let end = Instant::now() + PATIENCE;
+        let end = Instant::now() + ANSWER_TIMEOUT;
         while !is_so().await {
             assert!(Instant::now() < end, "{what}:\n{}", self.kamailio.log());
             sleep(Duration::from_millis(50)).await;
@@ -126,14 +130,14 @@ impl Server {
     }
 
     pub async fn is_registered(&self, number: &str) -> bool {
-        self.edge.is_registered(&realm::of(PROJECT, DOMAIN), number).await.unwrap()
+        self.edge.is_registered(&realm::for_project(PROJECT, DOMAIN), number).await.unwrap()
     }
 }
 
 /// The next request that a replica of telephony hears.
 pub async fn heard_by(telephony: &UdpSocket) -> (String, SocketAddr) {
     let mut buffer = vec![0; 65536];
-    let (length, from) = timeout(PATIENCE, telephony.recv_from(&mut buffer)).await.expect("telephony hears something").unwrap();
+    let (length, from) = timeout(ANSWER_TIMEOUT, telephony.recv_from(&mut buffer)).await.expect("telephony hears something").unwrap();
     (String::from_utf8_lossy(&buffer[..length]).into_owned(), from)
 }
 
@@ -146,7 +150,7 @@ fn config(telephony: SocketAddr, edge: SocketAddr, rpc: SocketAddr) -> Config {
         sounds: String::new(),
         shard: 0,
         session: Policy { expires: 1800, shortest: SHORTEST },
-        at_once: AT_ONCE,
+        max_concurrent_requests: MAX_CONCURRENT_REQUESTS,
     };
     Config {
         calls: Some(calls),
@@ -164,7 +168,7 @@ async fn numbers(app: &App) {
     let mut tx = app.context.database.system().await.unwrap();
     for project in [PROJECT, OTHER_PROJECT] {
         for number in NUMBERS.iter().chain([&DISABLED]) {
-            let ha1 = account::ha1(number, &realm::of(project, DOMAIN), &password(project, number));
+            let ha1 = account::ha1(number, &realm::for_project(project, DOMAIN), &password(project, number));
             sqlx::query(
                 "INSERT INTO sip_numbers (project_id, number, name, sealed_password, ha1, is_active, is_reserved, is_system, domain_id, is_general,
                      forward_mode, forward_queues, created_at, updated_at)

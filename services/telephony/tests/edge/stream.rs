@@ -14,7 +14,7 @@ use uuid::Uuid;
 use super::authority::Authority;
 use super::calls::{invite, repeated};
 use super::phone::{Phone, status};
-use super::server::{DOMAIN, PATIENCE, Server};
+use super::server::{ANSWER_TIMEOUT, DOMAIN, Server};
 
 /// Messages of SIP in a stream; none of ours has a body.
 pub struct Line {
@@ -51,7 +51,7 @@ impl Line {
                 return String::from_utf8_lossy(&message).into_owned();
             }
             let mut part = [0; 4096];
-            let read = timeout(PATIENCE, self.from.read(&mut part)).await.expect("a message").unwrap();
+            let read = timeout(ANSWER_TIMEOUT, self.from.read(&mut part)).await.expect("a message").unwrap();
             assert!(read > 0, "the line is open");
             self.read.extend(&part[..read]);
         }
@@ -84,7 +84,7 @@ async fn registers_and_rings(server: &Server, mut line: Line, transport: &str) {
     line.say(&of_line(panel.request("REGISTER", "1001", &id, 2, &signature))).await;
     assert_eq!(status(&line.final_answer().await), 200);
 
-    let contact = server.edge.contacts(&realm::of(PROJECT, DOMAIN), "1001").await.unwrap().remove(0);
+    let contact = server.edge.contacts(&realm::for_project(PROJECT, DOMAIN), "1001").await.unwrap().remove(0);
     assert!(!contact.is_websocket);
     server.telephony.send_to(invite(server, &contact.uri, &contact.next_hop).as_bytes(), server.inside).await.unwrap();
     let rung = line.next().await;
@@ -136,7 +136,7 @@ async fn a_trunk_is_called_over_tcp() {
     let server = Server::start().await;
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     calls_out(&server, "tcp", listener.local_addr().unwrap(), "tcp").await;
-    let (stream, _) = timeout(PATIENCE, listener.accept()).await.expect("the edge connects").unwrap();
+    let (stream, _) = timeout(ANSWER_TIMEOUT, listener.accept()).await.expect("the edge connects").unwrap();
     takes_the_call(&server, Line::of(stream)).await;
 }
 

@@ -6,7 +6,7 @@ use tokio::time::timeout;
 
 use super::authority::Authority;
 use super::calls::repeated;
-use super::server::{PATIENCE, Server};
+use super::server::{ANSWER_TIMEOUT, Server};
 use super::stream;
 
 const LOGIN: &str = "line";
@@ -27,7 +27,7 @@ impl Provider {
     /// Answers the next REGISTER, and says what it was and whether its digest is of this password.
     async fn registers(&self, answer: &str, more: &str) -> String {
         let mut buffer = vec![0; 65536];
-        let (length, edge) = timeout(PATIENCE, self.0.recv_from(&mut buffer)).await.expect("a REGISTER comes").unwrap();
+        let (length, edge) = timeout(ANSWER_TIMEOUT, self.0.recv_from(&mut buffer)).await.expect("a REGISTER comes").unwrap();
         let request = String::from_utf8_lossy(&buffer[..length]).into_owned();
         assert!(request.starts_with("REGISTER sip:127.0.0.1"), "{request}");
         let answer = format!("SIP/2.0 {answer}\r\n{}\r\n{more}Content-Length: 0\r\n\r\n", repeated(&request, "p"));

@@ -11,7 +11,7 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 use uuid::Uuid;
 
 use super::phone::{nonce, signature, status};
-use super::server::{DOMAIN, PATIENCE, SECRET, Server};
+use super::server::{ANSWER_TIMEOUT, DOMAIN, SECRET, Server};
 
 pub struct Browser {
     stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
@@ -23,8 +23,8 @@ impl Browser {
     pub async fn open(server: &Server, number: &str) -> Browser {
         let mut request = format!("ws://{}/", server.websocket).into_client_request().unwrap();
         request.headers_mut().insert("sec-websocket-protocol", "sip".parse().unwrap());
-        let (stream, _) = timeout(PATIENCE, connect_async(request)).await.expect("a websocket").unwrap();
-        Browser { stream, number: number.into(), realm: realm::of(PROJECT, DOMAIN) }
+        let (stream, _) = timeout(ANSWER_TIMEOUT, connect_async(request)).await.expect("a websocket").unwrap();
+        Browser { stream, number: number.into(), realm: realm::for_project(PROJECT, DOMAIN) }
     }
 
     pub async fn register(&mut self) -> u16 {
@@ -55,7 +55,7 @@ impl Browser {
     /// The next message of SIP.
     pub async fn next(&mut self) -> String {
         loop {
-            let message = timeout(PATIENCE, self.stream.next()).await.expect("a message").expect("an open websocket").unwrap();
+            let message = timeout(ANSWER_TIMEOUT, self.stream.next()).await.expect("a message").expect("an open websocket").unwrap();
             match message {
                 Message::Text(text) => return text.to_string(),
                 Message::Binary(bytes) => return String::from_utf8_lossy(&bytes).into_owned(),

@@ -5,8 +5,8 @@ use proto::vestibule::common::v1::ExportFormat;
 use proto::vestibule::telephony::v1::call_history_server::CallHistory;
 use proto::vestibule::telephony::v1::*;
 use serde_json::json;
-use telephony::retention;
-use telephony::rpc::call_history::Api;
+use telephony::jobs::call_history_retention;
+use telephony::rpc::call_history::CallHistoryService;
 use testing::{NOW, OTHER_PROJECT, PROJECT, someone};
 use time::Duration;
 use tonic::{Code, Status};
@@ -77,15 +77,15 @@ async fn recorded() -> Site {
 }
 
 async fn list(site: &Site, caller: &Caller, request: ListCallHistoryRequest) -> Result<Vec<HistoryCall>, Status> {
-    Ok(Api::new(&site.app.context).list_call_history(site.by(caller, request)).await?.into_inner().items)
+    Ok(CallHistoryService(site.service.clone()).list_call_history(site.by(caller, request)).await?.into_inner().items)
 }
 
 async fn alarms(site: &Site, caller: &Caller) -> Result<Vec<HistoryCall>, Status> {
-    Ok(Api::new(&site.app.context).list_alarm_calls(site.by(caller, ListCallHistoryRequest::default())).await?.into_inner().items)
+    Ok(CallHistoryService(site.service.clone()).list_alarm_calls(site.by(caller, ListCallHistoryRequest::default())).await?.into_inner().items)
 }
 
 /// Each call by its numbers.
-fn told(calls: &[HistoryCall]) -> Vec<(String, String)> {
+fn from_to(calls: &[HistoryCall]) -> Vec<(String, String)> {
     calls.iter().map(|call| (call.from.clone().unwrap().number, call.to.clone().unwrap().number)).collect()
 }
 
@@ -102,7 +102,7 @@ fn filtered(field: &str, rule: &str, value: serde_json::Value) -> ListCallHistor
 async fn who_sees_all_numbers_sees_all_calls_of_the_project_the_newest_first() {
     let site = recorded().await;
     let calls = list(&site, &site.admin(), Default::default()).await.unwrap();
-    assert_eq!(told(&calls), pairs(&[("201", "101"), ("101", "102"), ("201", "300"), ("102", "+31612345678")]));
+    assert_eq!(from_to(&calls), pairs(&[("201", "101"), ("101", "102"), ("201", "300"), ("102", "+31612345678")]));
     let newest = &calls[0];
     assert_eq!((newest.status(), newest.r#type(), newest.duration), (CallStatus::Answered, CallType::Normal, 42));
     let (from, to) = (newest.from.as_ref().unwrap(), newest.to.as_ref().unwrap());
@@ -114,7 +114,7 @@ async fn who_sees_all_numbers_sees_all_calls_of_the_project_the_newest_first() {
 #[tokio::test]
 async fn everybody_sees_the_calls_that_they_made_were_called_by_or_answered() {
     let site = recorded().await;
-    let of = async |user: i64| told(&list(&site, &someone(PROJECT, user, [], &[]), Default::default()).await.unwrap());
+    let of = async |user: i64| from_to(&list(&site, &someone(PROJECT, user, [], &[]), Default::default()).await.unwrap());
     assert_eq!(of(ANNA).await, pairs(&[("201", "101"), ("101", "102")]));
     assert_eq!(of(BORIS).await, pairs(&[("101", "102"), ("102", "+31612345678")]));
     assert_eq!(of(110).await, pairs(&[("201", "101")]), "who answered in another's place");
@@ -125,7 +125,7 @@ async fn everybody_sees_the_calls_that_they_made_were_called_by_or_answered() {
 #[tokio::test]
 async fn calls_of_either_side_are_seen_as_far_as_numbers_are() {
     let site = recorded().await;
-    let of = async |permission, group: i64| told(&list(&site, &someone(PROJECT, 77, [permission], &[group]), Default::default()).await.unwrap());
+    let of = async |permission, group: i64| from_to(&list(&site, &someone(PROJECT, 77, [permission], &[group]), Default::default()).await.unwrap());
     let in_2 = pairs(&[("101", "102"), ("102", "+31612345678")]);
     assert_eq!(of(Permission::CanViewSipNumbers, BUILDING_2).await, in_2);
     assert_eq!(of(Permission::CanViewSipNumbers, RESIDENCE).await, pairs(&[]), "the group itself only");
@@ -153,14 +153,14 @@ async fn calls_are_found_by_number_user_device_group_status_and_time() {
         ("created_at", "below", json!(at(3)), &[("102", "+31612345678")]),
     ] {
         let calls = list(&site, &site.admin(), filtered(field, rule, value.clone())).await.unwrap();
-        assert_eq!(told(&calls), pairs(expected), "{field} {rule} {value}");
+        assert_eq!(from_to(&calls), pairs(expected), "{field} {rule} {value}");
     }
     let own = json!({ "match": "match_any", "items": [
         { "field": "from_number", "rule": "equals", "value": "101" }, { "field": "to_number", "rule": "equals", "value": "101" } ] });
     let recents = ListCallHistoryRequest { filters: own.to_string(), size: 50, ..Default::default() };
-    assert_eq!(told(&list(&site, &someone(PROJECT, ANNA, [], &[]), recents).await.unwrap()), pairs(&[("201", "101"), ("101", "102")]));
+    assert_eq!(from_to(&list(&site, &someone(PROJECT, ANNA, [], &[]), recents).await.unwrap()), pairs(&[("201", "101"), ("101", "102")]));
     let searched = ListCallHistoryRequest { search: "612".into(), sort: "created_at".into(), ..Default::default() };
-    assert_eq!(told(&list(&site, &site.admin(), searched).await.unwrap()), pairs(&[("102", "+31612345678")]));
+    assert_eq!(from_to(&list(&site, &site.admin(), searched).await.unwrap()), pairs(&[("102", "+31612345678")]));
     let refused = list(&site, &site.admin(), filtered("secret", "equals", json!(1))).await.unwrap_err();
     assert_eq!(refused_fields(&refused), ["filters.secret"]);
 }
@@ -170,7 +170,7 @@ async fn sos_calls_are_seen_as_far_as_the_devices_are_that_made_them() {
     let site = recorded().await;
     let watcher = |permissions: &[Permission], group| someone(PROJECT, 77, permissions.iter().copied().collect::<policy::PermissionSet>(), &[group]);
     use Permission::{CanViewDescendantDevices, CanViewDeviceAlarms, CanViewDevices};
-    assert_eq!(told(&alarms(&site, &site.admin()).await.unwrap()), pairs(&[("201", "300")]));
+    assert_eq!(from_to(&alarms(&site, &site.admin()).await.unwrap()), pairs(&[("201", "300")]));
     for (permissions, group, count) in [
         (&[CanViewDeviceAlarms, CanViewDevices][..], BUILDING_1, 1),
         (&[CanViewDeviceAlarms, CanViewDescendantDevices], RESIDENCE, 1),
@@ -186,7 +186,7 @@ async fn a_download_holds_what_the_caller_sees_and_no_formula() {
     let site = recorded().await;
     let download = async |caller: &Caller, filters: &str| {
         let request = DownloadCallHistoryRequest { export_format: ExportFormat::Csv.into(), filters: filters.into(), ..Default::default() };
-        let pieces = Api::new(&site.app.context).download_call_history(site.by(caller, request)).await?.into_inner();
+        let pieces = CallHistoryService(site.service.clone()).download_call_history(site.by(caller, request)).await?.into_inner();
         let pieces: Vec<_> = pieces.try_collect().await?;
         let name = pieces[0].file_name.clone();
         let data: Vec<u8> = pieces.into_iter().flat_map(|piece| piece.data).collect();
@@ -211,7 +211,7 @@ async fn calls_are_kept_for_four_hundred_days() {
     record(&site, PROJECT, Call { id: "old", from: ANNA_S, to: BORIS_S, status: "busy", minutes_ago: 400 * day + 1, ..Call::default() }).await;
     record(&site, OTHER_PROJECT, Call { id: "older", from: ANNA_S, to: BORIS_S, status: "busy", minutes_ago: 500 * day, ..Call::default() }).await;
     record(&site, PROJECT, Call { id: "kept", from: ANNA_S, to: BORIS_S, status: "busy", minutes_ago: 400 * day - 1, ..Call::default() }).await;
-    assert_eq!(retention::forget_old(&site.app.context).await.unwrap(), 2);
+    assert_eq!(call_history_retention::delete_old(&site.service).await.unwrap(), 2);
     assert_eq!(list(&site, &site.admin(), Default::default()).await.unwrap().len(), 5);
-    assert_eq!(retention::forget_old(&site.app.context).await.unwrap(), 0);
+    assert_eq!(call_history_retention::delete_old(&site.service).await.unwrap(), 0);
 }

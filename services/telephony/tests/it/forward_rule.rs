@@ -1,7 +1,11 @@
 use policy::Caller;
 use policy::Permission::*;
+use proto::vestibule::common::v1::{CountGroupMembersRequest, GroupMembers};
+use proto::vestibule::events::v1::GroupChanged;
 use proto::vestibule::telephony::v1::forward_rules_server::ForwardRules;
+use proto::vestibule::telephony::v1::group_members_server::GroupMembers as _;
 use proto::vestibule::telephony::v1::*;
+use telephony::rpc::group_members::GroupMembersService;
 use testing::{OTHER_PROJECT, PROJECT, administrator, someone};
 use tonic::{Code, Status};
 
@@ -128,4 +132,32 @@ async fn calls_outside_need_the_licence_for_trunks() {
     let outside = ForwardRule { forward_rules: vec![ForwardQueue { params: Some(params), ..queue(&["101"]) }], ..rule(&[]) };
     assert_eq!(create(&site, &site.admin(), outside).await.unwrap_err().message(), "feature is not licensed");
     create(&site, &site.admin(), rule(&["101"])).await.expect("inside they need none");
+}
+
+#[tokio::test]
+async fn a_rule_of_a_deleted_group_moves_up_and_never_becomes_one_of_the_whole_project() {
+    let site = Site::start().await;
+    site.number(of_user("101", ANNA)).await;
+    let wanted = ForwardRule { domain: Some(reference(BUILDING_1)), ..rule(&["101"]) };
+    let made = create(&site, &site.admin(), wanted).await.unwrap();
+    // In the moment of the deletion: domains did not know of it.
+    site.deliver("domains.group.changed", &GroupChanged { deleted: true, ..group(PROJECT, BUILDING_1, RESIDENCE, 2) }).await;
+    let request = site.by(&site.admin(), GetForwardRuleRequest { id: made.id });
+    let moved = site.forward_rules.get_forward_rule(request).await.unwrap().into_inner();
+    assert_eq!(moved.domain.map(|group| group.id), Some(RESIDENCE));
+}
+
+#[tokio::test]
+async fn domains_is_told_how_many_rules_groups_have_and_nobody_else_is() {
+    let site = Site::start().await;
+    site.number(of_user("101", ANNA)).await;
+    create(&site, &site.admin(), ForwardRule { domain: Some(reference(BUILDING_1)), ..rule(&["101"]) }).await.unwrap();
+    let rpc = GroupMembersService(site.service.clone());
+    let message = || CountGroupMembersRequest { group_ids: vec![BUILDING_1, BUILDING_2] };
+    let asked = site.app.context.signer.as_service("domains", PROJECT, message());
+    let expected = GroupMembers { group_id: BUILDING_1, resource: "forward-rules".into(), count: 1 };
+    assert_eq!(rpc.count_group_members(asked).await.unwrap().into_inner().items, [expected]);
+    let elsewhere = site.app.context.signer.as_service("domains", OTHER_PROJECT, message());
+    assert_eq!(rpc.count_group_members(elsewhere).await.unwrap().into_inner().items, []);
+    assert_eq!(rpc.count_group_members(site.by(&site.admin(), message())).await.unwrap_err().code(), Code::PermissionDenied);
 }

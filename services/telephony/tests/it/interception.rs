@@ -4,7 +4,7 @@ use prost::Message;
 use proto::vestibule::events::v1::AuditRecorded;
 use proto::vestibule::telephony::v1::calls_server::Calls;
 use proto::vestibule::telephony::v1::*;
-use telephony::rpc::call::Api;
+use telephony::rpc::call::CallService;
 use testing::{PROJECT, someone};
 use tonic::{Code, Status};
 
@@ -16,15 +16,15 @@ fn concierge() -> Caller {
 }
 
 async fn get(site: &Site, caller: &Caller) -> Result<Interception, Status> {
-    Ok(Api::new(&site.app.context, config().into()).get_interception(site.by(caller, GetInterceptionRequest {})).await?.into_inner())
+    Ok(CallService(site.service.clone()).get_interception(site.by(caller, GetInterceptionRequest {})).await?.into_inner())
 }
 
 async fn set(site: &Site, caller: &Caller, is_active: bool, domains: &[i64]) -> Result<Interception, Status> {
     let request = SetInterceptionRequest { is_active, domains: domains.to_vec() };
-    Ok(Api::new(&site.app.context, config().into()).set_interception(site.by(caller, request)).await?.into_inner())
+    Ok(CallService(site.service.clone()).set_interception(site.by(caller, request)).await?.into_inner())
 }
 
-fn told(groups: &[InterceptionGroup]) -> Vec<(i64, bool)> {
+fn selection(groups: &[InterceptionGroup]) -> Vec<(i64, bool)> {
     groups.iter().map(|group| (group.id, group.is_selected)).collect()
 }
 
@@ -33,7 +33,7 @@ async fn at_first_nothing_is_intercepted_and_the_callers_own_groups_are_offered(
     let site = Site::start().await;
     let found = get(&site, &concierge()).await.unwrap();
     assert!(!found.is_active && found.groups.is_empty());
-    assert_eq!(told(&found.user_groups), [(RESIDENCE, false)]);
+    assert_eq!(selection(&found.user_groups), [(RESIDENCE, false)]);
     assert_eq!(found.user_groups[0].full_name, "group 10");
 }
 
@@ -51,11 +51,11 @@ async fn on_activation_the_selected_groups_and_the_callers_own_remain() {
     let site = Site::start().await;
     let active = set(&site, &concierge(), true, &[BUILDING_1, BUILDING_2, BUILDING_1]).await.unwrap();
     assert!(active.is_active);
-    assert_eq!(told(&active.groups), [(RESIDENCE, false), (BUILDING_1, true), (BUILDING_2, true)]);
+    assert_eq!(selection(&active.groups), [(RESIDENCE, false), (BUILDING_1, true), (BUILDING_2, true)]);
     assert_eq!(active.groups[1].full_name, "group 10, group 11");
     set(&site, &concierge(), false, &[]).await.unwrap();
     let again = set(&site, &concierge(), true, &[BUILDING_2]).await.unwrap();
-    assert_eq!(told(&again.groups), [(RESIDENCE, false), (BUILDING_2, true)]);
+    assert_eq!(selection(&again.groups), [(RESIDENCE, false), (BUILDING_2, true)]);
     assert_eq!(get(&site, &concierge()).await.unwrap(), again);
 }
 
@@ -64,10 +64,10 @@ async fn while_it_is_active_the_selection_stays_and_it_is_remembered_after() {
     let site = Site::start().await;
     set(&site, &concierge(), true, &[BUILDING_1]).await.unwrap();
     let still = set(&site, &concierge(), true, &[BUILDING_2]).await.unwrap();
-    assert_eq!(told(&still.groups), [(RESIDENCE, false), (BUILDING_1, true)]);
+    assert_eq!(selection(&still.groups), [(RESIDENCE, false), (BUILDING_1, true)]);
     let stopped = set(&site, &concierge(), false, &[BUILDING_2]).await.unwrap();
     assert!(!stopped.is_active);
-    assert_eq!(told(&stopped.groups), [(RESIDENCE, false), (BUILDING_1, true)]);
+    assert_eq!(selection(&stopped.groups), [(RESIDENCE, false), (BUILDING_1, true)]);
 }
 
 #[tokio::test]
@@ -82,7 +82,7 @@ async fn only_groups_of_the_callers_tree_are_intercepted() {
     // Whose groups have changed since then sees those that are still theirs.
     set(&site, &concierge(), true, &[BUILDING_1, BUILDING_2]).await.unwrap();
     let moved = Caller { domain_ids: vec![BUILDING_2], ..concierge() };
-    assert_eq!(told(&get(&site, &moved).await.unwrap().groups), [(BUILDING_2, true)]);
+    assert_eq!(selection(&get(&site, &moved).await.unwrap().groups), [(BUILDING_2, true)]);
 }
 
 #[tokio::test]

@@ -1,19 +1,19 @@
 //! The telephony service against a real database.
+mod active_call;
+mod call_credentials;
 mod call_history;
 mod calls;
-mod concierge_devices;
-mod contacts;
-mod credentials;
+mod concierge_device;
+mod contact;
 mod forward_rule;
-mod generation;
 mod interception;
 #[path = "../edge/kamailio.rs"]
 mod kamailio;
-mod managed_calls;
-mod number_events;
 mod projection;
 mod routing;
 mod sip_number;
+mod sip_number_events;
+mod sip_number_generation;
 mod sip_service;
 mod sip_trunk;
 mod site;

@@ -21,18 +21,18 @@ async fn text(site: &Site, statement: &'static str) -> Option<String> {
 async fn the_tree_follows_what_domains_says() {
     let site = Site::start().await;
     assert_eq!(path(&site, BUILDING_2).await, [RESIDENCE, BUILDING_2]);
-    site.tell(tree::TOPIC, &group(PROJECT, BUILDING_2, BUILDING_1, 2)).await;
-    site.tell(tree::TOPIC, &group(PROJECT, BUILDING_2, RESIDENCE, 1)).await;
+    site.deliver(tree::TOPIC, &group(PROJECT, BUILDING_2, BUILDING_1, 2)).await;
+    site.deliver(tree::TOPIC, &group(PROJECT, BUILDING_2, RESIDENCE, 1)).await;
     assert_eq!(path(&site, BUILDING_2).await, [RESIDENCE, BUILDING_1, BUILDING_2]);
-    site.tell(tree::TOPIC, &GroupChanged { deleted: true, ..group(PROJECT, BUILDING_2, BUILDING_1, 3) }).await;
+    site.deliver(tree::TOPIC, &GroupChanged { deleted: true, ..group(PROJECT, BUILDING_2, BUILDING_1, 3) }).await;
     assert_eq!(path(&site, BUILDING_2).await, Vec::<i64>::new());
 }
 
 #[tokio::test]
 async fn an_older_snapshot_changes_nothing() {
     let site = Site::start().await;
-    site.tell("identity.user.changed", &UserChanged { name: "Anna".into(), ..user(PROJECT, ANNA, BUILDING_2, 3) }).await;
-    site.tell("identity.user.changed", &user(PROJECT, ANNA, BUILDING_1, 2)).await;
+    site.deliver("identity.user.changed", &UserChanged { name: "Anna".into(), ..user(PROJECT, ANNA, BUILDING_2, 3) }).await;
+    site.deliver("identity.user.changed", &user(PROJECT, ANNA, BUILDING_1, 2)).await;
     assert_eq!(text(&site, "SELECT name FROM people WHERE id = 100").await.as_deref(), Some("Anna"));
     assert_eq!(text(&site, "SELECT group_id::text FROM person_groups WHERE user_id = 100").await.as_deref(), Some("12"));
 }
@@ -41,10 +41,10 @@ async fn an_older_snapshot_changes_nothing() {
 async fn a_deleted_role_holds_no_permissions() {
     let site = Site::start().await;
     let role = RoleChanged { project_id: PROJECT, id: 5, version: 1, permissions: vec!["can_call_all".into()], ..Default::default() };
-    site.tell("identity.role.changed", &role).await;
+    site.deliver("identity.role.changed", &role).await;
     assert_eq!(text(&site, "SELECT array_to_string(permissions, ' ') FROM roles WHERE id = 5").await.as_deref(), Some("can_call_all"));
-    site.tell("identity.role.changed", &RoleChanged { deleted: true, version: 2, ..role.clone() }).await;
-    site.tell("identity.role.changed", &role).await;
+    site.deliver("identity.role.changed", &RoleChanged { deleted: true, version: 2, ..role.clone() }).await;
+    site.deliver("identity.role.changed", &role).await;
     assert_eq!(text(&site, "SELECT array_to_string(permissions, ' ') FROM roles WHERE id = 5").await.as_deref(), Some(""));
 }
 
@@ -70,7 +70,7 @@ async fn the_settings_of_a_group_say_where_its_general_number_rings() {
         trunk: Some(GroupTrunk { is_enabled: true, outgoing_number: "+31201234567".into() }),
         ..Default::default()
     };
-    site.tell("domains.group_settings.changed", &settings).await;
+    site.deliver("domains.group_settings.changed", &settings).await;
     let queues = text(&site, "SELECT forward_queues::text FROM group_settings WHERE group_id = 11 AND forward_is_active AND trunk_is_enabled").await;
     let params = json!({
         "timeout": 30, "days": ["sat", "sun"], "period": { "from": 79_200, "to": 21_600 },
@@ -79,6 +79,6 @@ async fn the_settings_of_a_group_say_where_its_general_number_rings() {
     let (no_answer, error) = (json!({ "is_immediately": true, "timeout": 0 }), json!({ "enabled": true, "timeout": 3 }));
     let whole = json!([{ "numbers": ["101"], "params": params, "redirect_if_no_answer": no_answer, "redirect_if_error": error }]);
     assert_eq!(serde_json::from_str::<serde_json::Value>(&queues.unwrap()).unwrap(), whole);
-    site.tell(tree::TOPIC, &GroupChanged { deleted: true, ..group(PROJECT, BUILDING_1, RESIDENCE, 2) }).await;
+    site.deliver(tree::TOPIC, &GroupChanged { deleted: true, ..group(PROJECT, BUILDING_1, RESIDENCE, 2) }).await;
     assert_eq!(text(&site, "SELECT group_id::text FROM group_settings WHERE group_id = 11").await, None);
 }

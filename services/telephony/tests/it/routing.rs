@@ -81,15 +81,15 @@ async fn a_project_that_is_suspended_has_no_licence_or_has_sip_switched_off_has_
         let sip = ProjectSip { is_enabled, talk_timeout: 300, ..Default::default() };
         ProjectSettingsChanged { project_id: PROJECT, version, sip: Some(sip), ..Default::default() }
     };
-    site.tell("identity.project.changed", &project(2, true)).await;
+    site.deliver("identity.project.changed", &project(2, true)).await;
     assert_eq!(site.refusal("201", "101").await, Refusal::Disabled);
-    site.tell("identity.project.changed", &project(3, false)).await;
+    site.deliver("identity.project.changed", &project(3, false)).await;
     site.license(PROJECT, &["sip.trunks"], 2).await;
     assert_eq!(site.refusal("201", "101").await, Refusal::Disabled);
     site.license(PROJECT, &["sip"], 3).await;
-    site.tell("domains.settings.changed", &settings(2, false)).await;
+    site.deliver("domains.settings.changed", &settings(2, false)).await;
     assert_eq!(site.refusal("201", "101").await, Refusal::Disabled);
-    site.tell("domains.settings.changed", &settings(3, true)).await;
+    site.deliver("domains.settings.changed", &settings(3, true)).await;
     assert_eq!(site.route("201", "101").await.talk_timeout.as_secs(), 300);
 }
 
@@ -127,7 +127,7 @@ async fn a_queue_is_due_by_the_clock_of_the_project() {
     site.keep(Number { queues: Some(json!([evening])), ..held_by("105", ANNA, BUILDING_1) }).await;
     assert_eq!(rung(&site.route("201", "105").await), one("105"));
     let tokyo = ProjectChanged { id: PROJECT, version: 2, time_zone: "Asia/Tokyo".into(), ..Default::default() };
-    site.tell("identity.project.changed", &tokyo).await;
+    site.deliver("identity.project.changed", &tokyo).await;
     assert_eq!(rung(&site.route("201", "105").await), one("110"));
 }
 
@@ -212,11 +212,11 @@ async fn queues_of_a_group_call_outside_through_the_groups_own_trunk() {
         trunk: Some(GroupTrunk { is_enabled, ..Default::default() }),
         ..Default::default()
     };
-    site.tell("domains.group_settings.changed", &settings(1, true)).await;
+    site.deliver("domains.group_settings.changed", &settings(1, true)).await;
     assert_eq!(rung(&site.route("201", "300").await), [(vec!["110".into(), "+31600000001".into()], 0)]);
-    site.tell("domains.group_settings.changed", &settings(2, false)).await;
+    site.deliver("domains.group_settings.changed", &settings(2, false)).await;
     assert_eq!(rung(&site.route("201", "300").await), one("110"), "the group does not let its people call out");
-    site.tell("domains.group_settings.changed", &settings(3, true)).await;
+    site.deliver("domains.group_settings.changed", &settings(3, true)).await;
     site.license(PROJECT, &["sip"], 2).await;
     assert_eq!(rung(&site.route("201", "300").await), one("110"), "no licence for trunks");
 }
@@ -308,10 +308,12 @@ async fn a_call_outside_takes_the_nearest_trunk_where_the_group_lets_its_people_
         Target::Outside(outside) => (outside.number.clone(), outside.trunk_id, outside.outgoing_number.clone()),
         Target::Number(_) => panic!("not outside"),
     };
-    site.tell("domains.group_settings.changed", &trunk("", 1)).await;
+    site.deliver("domains.group_settings.changed", &trunk("", 1)).await;
     assert_eq!(line(&site.route("101", "+31612345678").await), ("+31612345678".into(), 2, "+31200000002".into()));
-    assert_eq!(line(&site.route("202", "+31612345678").await).1, 1, "a panel, by the trunk above");
-    site.tell("domains.group_settings.changed", &trunk("+31200000009", 2)).await;
+    assert_eq!(line(&site.route("102", "+31612345678").await).1, 1, "by the trunk above");
+    assert_eq!(site.refusal("202", "+31612345678").await, Refusal::Forbidden, "a panel");
+    assert_eq!(site.refusal("110", "+31612345678").await, Refusal::Forbidden, "a user without the right to call");
+    site.deliver("domains.group_settings.changed", &trunk("+31200000009", 2)).await;
     assert_eq!(line(&site.route("101", "+31612345678").await).2, "+31200000009");
     site.license(PROJECT, &["sip"], 2).await;
     assert_eq!(site.refusal("101", "+31612345678").await, Refusal::NoTrunk, "no licence for trunks");
@@ -345,6 +347,6 @@ async fn a_route_never_leaves_the_project() {
     // The platform's own transactions see every project: the statements name theirs.
     let mut tx = site.app.context.database.system().await.unwrap();
     let now = site.app.context.clock.now();
-    let decision = telephony::store::routing::decide(&mut tx, now, &call("201", "777")).await.unwrap();
+    let decision = telephony::operation::call::route(&mut tx, now, &call("201", "777")).await.unwrap();
     assert_eq!(decision, Decision::Refuse(Refusal::NotFound));
 }

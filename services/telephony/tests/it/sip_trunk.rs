@@ -169,8 +169,8 @@ async fn trunks_that_were_made_without_a_password_say_what_is_missing() {
     let made = create(&site, &site.admin(), SipTrunk { is_registration_enabled: true, ..trunk(&[BUILDING_1]) }).await.unwrap();
     site.execute("UPDATE sip_trunks SET sealed_password = NULL").await;
     site.app.migrate_again(&telephony::MIGRATIONS, 1060).await;
-    let told = get(&site, &site.admin(), made.id).await.unwrap();
-    assert_eq!((told.status(), told.status_message.as_deref()), (TrunkStatus::Error, Some("the password is required")));
+    let found = get(&site, &site.admin(), made.id).await.unwrap();
+    assert_eq!((found.status(), found.status_message.as_deref()), (TrunkStatus::Error, Some("the password is required")));
 }
 
 #[tokio::test]

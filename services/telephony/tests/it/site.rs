@@ -6,7 +6,10 @@ use proto::vestibule::common::v1::Ref;
 use proto::vestibule::events::v1::*;
 use proto::vestibule::telephony::v1::sip_numbers_server::SipNumbers as _;
 use proto::vestibule::telephony::v1::*;
-use telephony::{Config, Events, Parts, rpc};
+use telephony::rpc::forward_rule::ForwardRuleService;
+use telephony::rpc::sip_number::SipNumberService;
+use telephony::rpc::sip_trunk::SipTrunkService;
+use telephony::{Config, Events};
 use testing::{App, OTHER_PROJECT, PROJECT};
 use tonic::{Request, Status};
 
@@ -23,53 +26,54 @@ pub const FOREIGN_PANEL: i64 = 1090;
 
 pub struct Site {
     pub app: App,
-    pub numbers: rpc::sip_number::Api,
-    pub forward_rules: rpc::forward_rule::Api,
-    pub trunks: rpc::sip_trunk::Api,
+    pub service: telephony::App,
+    pub numbers: SipNumberService,
+    pub forward_rules: ForwardRuleService,
+    pub trunks: SipTrunkService,
     events: Events,
 }
 
 impl Site {
     pub async fn start() -> Site {
         let app = App::start("telephony", &telephony::MIGRATIONS).await;
-        let parts = Parts::new(&app.context, config()).expect("the service");
-        let context = app.context.clone();
+        let service = telephony::App::new(&app.context, config()).expect("the service");
         let site = Site {
             app,
-            numbers: rpc::sip_number::Api::new(&parts),
-            forward_rules: rpc::forward_rule::Api::new(&context),
-            trunks: rpc::sip_trunk::Api::new(&context),
-            events: Events::new(&parts),
+            numbers: SipNumberService(service.clone()),
+            forward_rules: ForwardRuleService(service.clone()),
+            trunks: SipTrunkService(service.clone()),
+            events: Events::new(&service),
+            service,
         };
-        site.hear().await;
+        site.deliver_fixture().await;
         site
     }
 
-    async fn hear(&self) {
+    async fn deliver_fixture(&self) {
         for project in [PROJECT, OTHER_PROJECT] {
             let zone = ProjectChanged { id: project, version: 1, time_zone: "UTC".into(), locale: "en".into(), ..Default::default() };
-            self.tell("identity.project.changed", &zone).await;
+            self.deliver("identity.project.changed", &zone).await;
             self.license(project, &["sip", "sip.trunks", "sip.web_dialer"], 1).await;
         }
         for (project, id, parent) in
             [(PROJECT, RESIDENCE, 0), (PROJECT, BUILDING_1, RESIDENCE), (PROJECT, BUILDING_2, RESIDENCE), (OTHER_PROJECT, FOREIGN_GROUP, 0)]
         {
-            self.tell("domains.group.changed", &group(project, id, parent, 1)).await;
+            self.deliver("domains.group.changed", &group(project, id, parent, 1)).await;
         }
         for (project, id, home) in [(PROJECT, ANNA, BUILDING_1), (PROJECT, BORIS, BUILDING_2), (OTHER_PROJECT, FOREIGN_USER, FOREIGN_GROUP)] {
-            self.tell("identity.user.changed", &user(project, id, home, 1)).await;
+            self.deliver("identity.user.changed", &user(project, id, home, 1)).await;
         }
         for (project, id, place) in [(PROJECT, PANEL_1, BUILDING_1), (PROJECT, PANEL_2, BUILDING_2), (OTHER_PROJECT, FOREIGN_PANEL, FOREIGN_GROUP)] {
-            self.tell("device.device.changed", &panel(project, id, place, 1)).await;
+            self.deliver("device.device.changed", &panel(project, id, place, 1)).await;
         }
     }
 
     pub async fn license(&self, project_id: i64, features: &[&str], version: i64) {
         let features = features.iter().map(|feature| feature.to_string()).collect();
-        self.tell("licensing.license.changed", &LicenseChanged { project_id, version, features }).await;
+        self.deliver("licensing.license.changed", &LicenseChanged { project_id, version, features }).await;
     }
 
-    pub async fn tell(&self, topic: &str, event: &impl Message) {
+    pub async fn deliver(&self, topic: &str, event: &impl Message) {
         self.app.deliver(&self.events, topic, event).await.expect("the event is taken");
     }
 
@@ -110,8 +114,11 @@ impl Site {
     /// By which queues it does; by none where they are switched off.
     pub async fn forwards_general_number(&self, group: i64, queues: Vec<ForwardQueue>, version: i64) {
         let forward = Some(GroupForward { is_active: !queues.is_empty(), queues });
-        self.tell("domains.group_settings.changed", &GroupSettingsChanged { project_id: PROJECT, id: group, version, forward, ..Default::default() })
-            .await;
+        self.deliver(
+            "domains.group_settings.changed",
+            &GroupSettingsChanged { project_id: PROJECT, id: group, version, forward, ..Default::default() },
+        )
+        .await;
     }
 
     pub async fn generate(&self, caller: &Caller, group: i64, count: i32) -> Result<Vec<String>, Status> {
@@ -127,13 +134,13 @@ impl Site {
     }
 
     /// What was said of numbers since the last look.
-    pub async fn announced(&self) -> Vec<NumberChanged> {
+    pub async fn published_numbers(&self) -> Vec<NumberChanged> {
         let events = self.app.events().await.into_iter().filter(|(topic, _)| topic == "telephony.number.changed");
-        let told = events.map(|(_, payload)| NumberChanged::decode(payload.as_slice()).expect("an event")).collect();
+        let numbers = events.map(|(_, payload)| NumberChanged::decode(payload.as_slice()).expect("an event")).collect();
         let mut tx = self.app.context.database.system().await.expect("a transaction");
         sqlx::query("DELETE FROM outbox").execute(&mut *tx).await.expect("the outbox");
         tx.commit().await.expect("a commit");
-        told
+        numbers
     }
 }
 

@@ -3,7 +3,7 @@ use kit::Result;
 use proto::vestibule::events::v1::RoleChanged;
 use serde_json::{Value, json};
 use telephony::domain::route::{Decision, Incoming, Refusal, Route, Target};
-use telephony::store::routing;
+use telephony::operation::call;
 use testing::{NOW, PROJECT};
 
 use super::site::{Site, user};
@@ -81,9 +81,9 @@ impl Site {
     pub async fn somebody(&self, id: i64, home: i64, permissions: &[&str]) {
         let permissions = permissions.iter().map(|code| code.to_string()).collect();
         let role = RoleChanged { project_id: PROJECT, id: id + 10_000, version: 1, permissions, ..Default::default() };
-        self.tell("identity.role.changed", &role).await;
+        self.deliver("identity.role.changed", &role).await;
         let somebody = proto::vestibule::events::v1::UserChanged { role_id: id + 10_000, ..user(PROJECT, id, home, 2) };
-        self.tell("identity.user.changed", &somebody).await;
+        self.deliver("identity.user.changed", &somebody).await;
     }
 
     pub async fn execute(&self, statement: &'static str) {
@@ -94,7 +94,7 @@ impl Site {
 
     pub async fn decide(&self, incoming: &Incoming) -> Result<Decision> {
         let mut tx = self.app.context.database.tenant(incoming.project_id).await?;
-        routing::decide(&mut tx, self.app.context.clock.now(), incoming).await
+        call::route(&mut tx, self.app.context.clock.now(), incoming).await
     }
 
     pub async fn route(&self, caller: &str, callee: &str) -> Route {

@@ -1,4 +1,4 @@
-//! A browser that watches the events of doors: it comes back when the gateway closes it, as the console does.
+//! A browser's websocket with the events of devices. It reconnects when the gateway closes it, as the console does.
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
@@ -16,7 +16,7 @@ use crate::client::Target;
 
 const TOPIC: &str = "events.access-control";
 const KEY: &[u8] = br#""identifier_number":""#;
-const PATIENCE: Duration = Duration::from_secs(10);
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(10);
 
 type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
@@ -33,7 +33,7 @@ impl Browser {
         Ok(Browser { task, reconnects })
     }
 
-    /// How often it had to come back: pushes of the time between are lost to it.
+    /// Number of reconnects. Pushes between two connections are lost.
     pub fn end(self) -> u32 {
         self.task.abort();
         self.reconnects.load(Ordering::Relaxed)
@@ -42,9 +42,9 @@ impl Browser {
 
 async fn open(target: &Target) -> Result<Socket> {
     let url = format!("ws://{}/api/v0/ws?access_token={}", target.address, target.token);
-    let (mut socket, _) = timeout(PATIENCE, connect_async(url)).await.context("the gateway does not answer")??;
+    let (mut socket, _) = timeout(ANSWER_TIMEOUT, connect_async(url)).await.context("the gateway does not answer")??;
     socket.send(Message::text(format!(r#"{{"type":"subscribe","topic":"{TOPIC}"}}"#))).await?;
-    let answer = timeout(PATIENCE, socket.next()).await.context("no answer to the subscription")?.context("closed")??;
+    let answer = timeout(ANSWER_TIMEOUT, socket.next()).await.context("no answer to the subscription")?.context("closed")??;
     ensure!(answer.to_text()?.contains("subscribed"), "the subscription was refused: {answer}");
     Ok(socket)
 }

@@ -1,18 +1,18 @@
-//! A second client of the broker that hears what the platform hears: the broker's own part of the way.
+//! A second client of the broker with the platform's subscription, to measure the broker's part of the latency.
 use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use device_protocol::TopicKind;
-use rig::Environment;
+use e2e_harness::Environment;
 use rumqttc_v4::{AsyncClient, Event, EventLoop, MqttOptions, Packet, QoS, SubscribeFilter};
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
 use super::times::{Stop, Times, number_in};
 
-const PATIENCE: Duration = Duration::from_secs(10);
-/// Within the envelope of a push.
+const SUBSCRIBE_TIMEOUT: Duration = Duration::from_secs(10);
+/// Inside the envelope of a message.
 const KEY: &[u8] = br#""number":""#;
 
 pub struct Listener(JoinHandle<()>);
@@ -24,7 +24,7 @@ impl Listener {
         options.set_credentials(environment.mqtt_user.as_str(), environment.mqtt_password.clone()).set_keep_alive(30);
         let (client, mut event_loop) = AsyncClient::builder(options).capacity(10).build();
         client.try_subscribe_many([SubscribeFilter { path: TopicKind::ServerRequest.filter(), qos: QoS::AtLeastOnce }])?;
-        timeout(PATIENCE, subscribed(&mut event_loop)).await.context("the broker does not answer")??;
+        timeout(SUBSCRIBE_TIMEOUT, subscribed(&mut event_loop)).await.context("the broker does not answer")??;
         Ok(Listener(tokio::spawn(listen(client, event_loop, times))))
     }
 
@@ -43,7 +43,7 @@ async fn subscribed(event_loop: &mut EventLoop) -> Result<()> {
     }
 }
 
-/// `_client` is kept: without it the event loop ends.
+/// Holds `_client`, because the event loop ends without it.
 async fn listen(_client: AsyncClient, mut event_loop: EventLoop, times: Arc<Times>) {
     while let Ok(event) = event_loop.poll().await {
         if let Event::Incoming(Packet::Publish(message)) = event

@@ -1,10 +1,10 @@
-//! A panel, as little of it as publishes events and takes their answers.
+//! A minimal panel: publishes events and receives their answers.
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use anyhow::{Context, Result};
 use device_protocol::{Event, EventCategory, EventCode, EventInfo, EventPush, IdentifierType, Response, Serial, ServerCall, StoredEvents, TopicKind};
-use rig::site::Credential;
+use e2e_harness::site::Credential;
 use rumqttc_v4::{AsyncClient, Event as Mqtt, EventLoop, MqttOptions, Packet, PublishOptions, QoS, SubscribeFilter};
 use time::OffsetDateTime;
 use tokio::sync::watch;
@@ -15,9 +15,9 @@ use super::times::{Stop, Times};
 
 /// Messages that may wait to be published.
 const QUEUE: usize = 1000;
-const PAUSE: Duration = Duration::from_millis(200);
+const RETRY_INTERVAL: Duration = Duration::from_millis(200);
 
-/// Numbers of events of the run, by the panel's own numbers less one.
+/// Event numbers of the run; the index is the panel's own event number minus one.
 type Numbers = Arc<Mutex<Vec<usize>>>;
 
 pub struct Panel {
@@ -69,14 +69,14 @@ impl Panel {
     }
 }
 
-/// A card that nobody knows is denied: everybody who watches sees it, nobody is notified.
+/// An unknown card is denied: pushed to browsers, but nobody gets a notification.
 fn event(id: u64, number: usize) -> Event {
     let info =
         EventInfo { number: Some(format!("{number:010}")), kind: Some(IdentifierType::Card.as_str().into()), lock: Some(1), ..EventInfo::default() };
     Event { id, created_at: now(), category: EventCategory::Access, code: EventCode::AccessDeniedByUnknownCard, info }
 }
 
-/// To the millisecond, as panels tell it.
+/// In milliseconds, the resolution of panels.
 #[allow(clippy::disallowed_methods)] // A panel has a clock of its own.
 fn now() -> OffsetDateTime {
     let now = OffsetDateTime::now_utc();
@@ -92,7 +92,7 @@ async fn poll(client: AsyncClient, mut event_loop: EventLoop, answers: String, c
             Ok(Mqtt::Incoming(Packet::SubAck(_))) => drop(connected.send_replace(true)),
             Ok(Mqtt::Incoming(Packet::Publish(message))) => answered(&message.payload, &numbers, &times),
             Ok(_) => {}
-            Err(_) => tokio::time::sleep(PAUSE).await,
+            Err(_) => tokio::time::sleep(RETRY_INTERVAL).await,
         }
     }
 }

@@ -1,21 +1,21 @@
-//! When each event was published, and when it came to each stop.
+//! When each event was published, and when it arrived at each stage.
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::measure::{Sample, micros};
 
-/// Where an event comes by.
+/// A stage on the way of an event.
 #[derive(Clone, Copy, Debug)]
 pub enum Stop {
-    /// Another client of the broker has it.
+    /// Another client of the broker received it.
     Broker,
-    /// The panel has the platform's answer: it is committed.
+    /// The panel received the platform's answer, which is sent after the commit.
     Answer,
-    /// The browser's websocket has it.
+    /// The browser's websocket received it.
     Browser,
 }
 
-/// Microseconds since the beginning, by the event's number; 0 for not yet.
+/// Microseconds since the start, by event number; 0: not yet.
 pub struct Times {
     begin: Instant,
     published: Vec<AtomicU32>,
@@ -36,7 +36,7 @@ impl Times {
         self.published[event].store(self.now(), Ordering::Relaxed);
     }
 
-    /// The first time counts. Numbers of other runs are not ours.
+    /// The first arrival counts. Numbers of other runs are ignored.
     pub fn arrived(&self, stop: Stop, event: usize) {
         if let Some(time) = self.stops[stop as usize].get(event) {
             let _second_time = time.compare_exchange(0, self.now(), Ordering::Relaxed, Ordering::Relaxed);
@@ -47,7 +47,7 @@ impl Times {
         self.stops[stop as usize].iter().filter(|time| time.load(Ordering::Relaxed) == 0).count()
     }
 
-    /// From the publish to a stop, of the events that came there.
+    /// Latency from the publish to a stage, of the events that arrived there.
     pub fn sample(&self, stop: Stop, length: Duration) -> Sample {
         let times = self.published.iter().zip(&self.stops[stop as usize]);
         let times = times.map(|(from, to)| (from.load(Ordering::Relaxed), to.load(Ordering::Relaxed)));
@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_event_counts_once_at_each_stop() {
+    fn an_event_counts_once_at_each_stage() {
         let times = Times::new(2);
         times.published(0);
         times.arrived(Stop::Answer, 0);

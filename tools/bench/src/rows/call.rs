@@ -1,5 +1,5 @@
-//! Row 10: calls by the edge, telephony and the media relay, each with its rules, snapshot and row of the history,
-//! against a Kamailio that passes them on. Answered and hung up at once: it is the set-up that is measured.
+//! Row 10: calls through the edge, telephony and the media relay, including rules, snapshot and call history, against a
+//! Kamailio that only forwards them. Calls are answered and hung up at once, so that the set-up is measured.
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
@@ -15,18 +15,18 @@ use crate::sip::{CALLED, CALLING, DOMAIN, best, least, lines};
 use crate::stage::Stage;
 use crate::usage::cpu;
 
-const AT_ONCE: u32 = 32;
-/// Calls after which memory is looked at first, and in each of the turns after that.
+const MAX_CONCURRENT_CALLS: u32 = 32;
+/// Calls before memory is read for the first time, and in each round after that.
 const WARM: u32 = 200;
 const TIMES: u32 = 900;
 const ROUNDS: usize = 2;
-/// Of transactions over UDP, 64 * T1 (RFC 3261, 17.1.1.2), and a little.
-const AFTERLIFE: Duration = Duration::from_secs(40);
+/// Lifetime of transactions over UDP, 64 * T1 (RFC 3261, 17.1.1.2), plus a margin.
+const TRANSACTION_LIFETIME: Duration = Duration::from_secs(40);
 
-/// One turn through the platform.
-struct Turn {
+/// One round of calls through the platform.
+struct CallRound {
     run: Run,
-    /// Milliseconds of a processor for each call: the process that telephony is in.
+    /// CPU milliseconds per call of the process that runs telephony.
     telephony: f64,
 }
 
@@ -47,22 +47,22 @@ pub async fn measure(stage: &Stage, edge: &Kamailio, bare: &Kamailio, report: &m
     let early = stage.platform.memory().unwrap_or_default();
     let (mut ours, mut limit) = (Vec::new(), Vec::new());
     for _ in 0..ROUNDS {
-        limit.push(sipp(bare, &scene.scenario, &scene.callers, TIMES, AT_ONCE).await?);
+        limit.push(sipp(bare, &scene.scenario, &scene.callers, TIMES, MAX_CONCURRENT_CALLS).await?);
         ours.push(scene.calls(edge, TIMES).await?);
     }
     let late = stage.platform.memory().unwrap_or_default();
-    // What is kept for as long as somebody may say something again is free by then, and used for what comes next.
-    tokio::time::sleep(AFTERLIFE).await;
+    // State kept for retransmissions is freed by then and reused by the next calls.
+    tokio::time::sleep(TRANSACTION_LIFETIME).await;
     for _ in 0..ROUNDS {
         scene.calls(edge, TIMES).await?;
     }
     let later = stage.platform.memory().unwrap_or_default();
-    tell(report, &ours, &limit, [early, late, later]);
+    write_rows(report, &ours, &limit, [early, late, later]);
     Ok(())
 }
 
-fn tell(report: &mut Report, ours: &[Turn], limit: &[Run], [early, late, later]: [u64; 3]) {
-    let least_of = |of: fn(&Turn) -> f64| ours.iter().map(of).fold(f64::INFINITY, f64::min);
+fn write_rows(report: &mut Report, ours: &[CallRound], limit: &[Run], [early, late, later]: [u64; 3]) {
+    let least_of = |of: fn(&CallRound) -> f64| ours.iter().map(of).fold(f64::INFINITY, f64::min);
     let per_second = ours.iter().map(|turn| turn.run.per_second).fold(0.0, f64::max);
     let (edge, telephony) = (least_of(|turn| turn.run.cpu), least_of(|turn| turn.telephony));
     let bare = least(limit, |run| run.cpu);
@@ -78,37 +78,37 @@ fn tell(report: &mut Report, ours: &[Turn], limit: &[Run], [early, late, later]:
 }
 
 impl Scene<'_> {
-    /// So many calls through the platform, until nothing is left of them.
-    async fn calls(&self, edge: &Kamailio, count: u32) -> Result<Turn> {
+    /// Makes `count` calls through the platform, and waits until nothing is left of them.
+    async fn calls(&self, edge: &Kamailio, count: u32) -> Result<CallRound> {
         let telephony = || self.stage.platform.pid().and_then(cpu).context("the platform runs");
         let before = telephony()?;
-        let run = sipp(edge, &self.scenario, &self.callers, count, AT_ONCE).await?;
+        let run = sipp(edge, &self.scenario, &self.callers, count, MAX_CONCURRENT_CALLS).await?;
         leftovers::gone(self.stage).await?;
-        Ok(Turn { run, telephony: (telephony()? - before) * 1000.0 / f64::from(count) })
+        Ok(CallRound { run, telephony: (telephony()? - before) * 1000.0 / f64::from(count) })
     }
 }
 
-/// Phones that take every call, registered with both, which answer by now. From their own port only: a number rings
-/// wherever it has registered.
+/// Phones that answer every call, registered with both servers. They register from one port only, because a call
+/// forks to every registration of a number.
 async fn phones(stage: &Stage, kamailios: [&Kamailio; 2]) -> Result<Child> {
     let (scenario, users) = (file("tools/bench/sip/register.xml")?, stage.folder.join("called.csv"));
     std::fs::write(&users, lines(CALLED)?)?;
     let port = std::net::UdpSocket::bind("127.0.0.1:0")?.local_addr()?.port().to_string();
     for kamailio in kamailios {
-        sipp_from(kamailio, &scenario, &users, CALLED.len() as u32, AT_ONCE, &["-p", &port]).await?;
+        sipp_from(kamailio, &scenario, &users, CALLED.len() as u32, MAX_CONCURRENT_CALLS, &["-p", &port]).await?;
     }
     answering(&port, &stage.folder)
 }
 
 fn answering(port: &str, folder: &Path) -> Result<Child> {
     let mut command = Command::new("sipp");
-    // Not sipp's own: it leaves out Record-Route, and what follows would pass by Kamailio.
+    // Not sipp's own scenario: it omits Record-Route, so that later requests would bypass Kamailio.
     command.arg("-sf").arg(file("tools/bench/sip/answer.xml")?).args(["-i", "127.0.0.1", "-p", port, "-nostdin"]).current_dir(folder);
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).kill_on_drop(true);
     command.spawn().context("running sipp")
 }
 
-/// For sipp: number, domain, how to sign in, and whom it calls.
+/// A line for sipp: number, domain, credentials, and the called number.
 fn callers() -> Result<String> {
     let mut called = CALLED.cycle();
     let mut lines = String::from("SEQUENTIAL\n");

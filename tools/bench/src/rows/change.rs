@@ -3,7 +3,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Result, ensure};
-use rig::wait::until;
+use e2e_harness::wait::until;
 use serde_json::json;
 
 use super::CONNECTIONS;
@@ -14,8 +14,8 @@ use crate::pgbench;
 use crate::report::{Report, Target};
 use crate::stage::Stage;
 
-/// How long the records of changes may be on their way after the last one.
-const PATIENCE: Duration = Duration::from_secs(180);
+/// Limit for the audit records to arrive after the last change.
+const AUDIT_TIMEOUT: Duration = Duration::from_secs(180);
 
 pub async fn measure(stage: &Stage, arguments: &Arguments, report: &mut Report) -> Result<()> {
     let count = arguments.identifiers;
@@ -33,7 +33,7 @@ pub async fn measure(stage: &Stage, arguments: &Arguments, report: &mut Report) 
         ensure!(records >= ours.count() as i64, "{records} records of {} changes", ours.count());
         Ok(records)
     };
-    let records = until(PATIENCE, "the audit records", complete).await?;
+    let records = until(AUDIT_TIMEOUT, "the audit records", complete).await?;
     report.note(format!(
         "row 3: {} changes, {records} audit records, the last {:.1} s after the last answer.",
         ours.count(),
@@ -50,7 +50,7 @@ pub fn changes_of(count: i64) -> Question {
     })
 }
 
-/// The row, the event and the audit record as one statement, into a table like the outbox that nobody empties.
+/// Row, event and audit record in one statement, into a copy of the outbox that no relay empties.
 fn one_statement(project: i64) -> String {
     let event = |topic: &str, aggregate: &str, payload: &str| {
         format!(

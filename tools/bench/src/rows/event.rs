@@ -3,10 +3,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
+use e2e_harness::site::{self, Credential};
+use e2e_harness::wait::until;
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
-use rig::site::{self, Credential};
-use rig::wait::until;
 use tokio::time::{Instant, MissedTickBehavior, interval};
 
 use crate::Arguments;
@@ -18,9 +18,9 @@ use crate::fsync;
 use crate::report::{Report, Target};
 use crate::stage::Stage;
 
-const TICK: Duration = Duration::from_millis(2);
-/// How long connections may take, and the last events.
-const PATIENCE: Duration = Duration::from_secs(30);
+const PUBLISH_INTERVAL: Duration = Duration::from_millis(2);
+/// Limit for connecting, and for the last events to arrive.
+const ARRIVAL_TIMEOUT: Duration = Duration::from_secs(30);
 
 pub async fn measure(stage: &Stage, arguments: &Arguments, report: &mut Report) -> Result<()> {
     let mut doors = Doors::prepare(stage, arguments).await?;
@@ -54,7 +54,7 @@ pub async fn measure(stage: &Stage, arguments: &Arguments, report: &mut Report) 
     Ok(())
 }
 
-/// Panels that report, and a browser that watches.
+/// Panels that publish, and a browser that receives.
 pub struct Doors {
     panels: Vec<Panel>,
     browser: Browser,
@@ -69,11 +69,11 @@ impl Doors {
         Ok(Doors { panels, browser, times })
     }
 
-    /// One event a push, from panels by chance. Gives how long it took.
+    /// Publishes one event per message, from a random panel. Returns the time that it took.
     pub async fn publish(&mut self, rate: u32) -> Result<Duration> {
         let mut random = StdRng::seed_from_u64(7);
         let (begin, mut sent) = (Instant::now(), 0);
-        let mut ticks = interval(TICK);
+        let mut ticks = interval(PUBLISH_INTERVAL);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Skip);
         while sent < self.times.len() {
             ticks.tick().await;
@@ -90,7 +90,7 @@ impl Doors {
     /// Waits until the browser has seen every event.
     pub async fn arrived(&self) -> Result<()> {
         let total = self.times.len();
-        until(PATIENCE, "the last events", || async {
+        until(ARRIVAL_TIMEOUT, "the last events", || async {
             let missing = self.times.missing(Stop::Browser);
             ensure!(missing == 0, "{missing} of {total} events did not reach the websocket");
             Ok(())
@@ -98,7 +98,7 @@ impl Doors {
         .await
     }
 
-    /// Says how often the browser had to come back.
+    /// Returns the browser's number of reconnects.
     pub fn end(self) -> u32 {
         self.browser.end()
     }
@@ -116,7 +116,7 @@ async fn panels(stage: &Stage, count: usize, times: &Arc<Times>) -> Result<Vec<P
         panels.push(Panel::connect(&credential, &broker, times.clone())?);
     }
     for panel in &mut panels {
-        tokio::time::timeout(PATIENCE, panel.ready()).await.context("a panel cannot connect")??;
+        tokio::time::timeout(ARRIVAL_TIMEOUT, panel.ready()).await.context("a panel cannot connect")??;
     }
     Ok(panels)
 }

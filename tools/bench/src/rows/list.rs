@@ -3,7 +3,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Result;
-use rig::site;
+use e2e_harness::site;
 
 use super::CONNECTIONS;
 use crate::Arguments;
@@ -21,7 +21,7 @@ const OWN: i64 = 1_000;
 const EMAIL: &str = "own@bench.test";
 const PASSWORD: &str = "vestibule-bench-1";
 
-/// What a line of the list says, for the keys of `k`.
+/// The columns of a list row, for the keys of `k`.
 const ITEMS: &str = "SELECT i.id, i.link_id, i.name, i.description, i.type, i.value, i.is_active, i.owner_type, i.owner_id, p.name, i.domain_id, g.name,
         i.period_restrict_active, i.period_restrict_from, i.period_restrict_to, i.passes_restrict_active, i.passes_restrict_max_count, i.passes_restrict_passes_count,
         i.revoked_at, i.created_by, i.created_by_name, i.created_at, i.updated_at, r.ids, r.names
@@ -76,7 +76,7 @@ fn add(report: &mut Report, who: &str, ours: &Sample, limit: &Sample) {
     report.add(1, format!("  p99, {who}"), "ms", ours.p99(), limit.p99(), report::Target::AtMost(3.0));
 }
 
-/// A person without rights over others, and cards of theirs strewn over all the others.
+/// A user without rights over others, whose cards are spread over the whole table.
 async fn own(stage: &Stage, identifiers: i64) -> Result<(Target, i64)> {
     let group = site::group(&stage.api, "Bench", None).await?;
     let role = site::role(&stage.api, "user").await?;

@@ -1,11 +1,11 @@
-//! Row 4: signing in, and what lists feel of a storm of it.
+//! Row 4: sign-ins, and the latency of lists during a storm of sign-ins.
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow};
 use argon2::password_hash::{PasswordHash, PasswordHasher, PasswordVerifier, SaltString};
 use argon2::{Algorithm, Argon2, Params, Version};
-use rig::site;
+use e2e_harness::site;
 use serde_json::json;
 
 use super::list::pages;
@@ -15,9 +15,9 @@ use crate::measure::Sample;
 use crate::report::{Report, Target};
 use crate::stage::Stage;
 
-/// People who sign in at once. Each has an account of their own: one account bears few attempts at a time.
+/// Concurrent sign-ins, each with its own account, because attempts per account are limited.
 const PEOPLE: usize = 32;
-/// Connections that ask for lists meanwhile.
+/// Connections that request lists at the same time.
 const LISTS: usize = 8;
 const PASSWORD: &str = "vestibule-bench-4";
 

@@ -8,9 +8,9 @@ use crate::report::{Report, Target};
 use crate::sip::{REGISTERING, best, least, lines};
 use crate::stage::Stage;
 
-const AT_ONCE: u32 = 64;
+const MAX_CONCURRENT_REGISTRATIONS: u32 = 64;
 const TIMES: u32 = 10_000;
-/// They take turns, so that what else happens on the machine meets both.
+/// The two are measured alternately, so that other load of the machine affects both.
 const ROUNDS: usize = 3;
 
 pub async fn measure(stage: &Stage, edge: &Kamailio, bare: &Kamailio, report: &mut Report) -> Result<()> {
@@ -28,8 +28,8 @@ async fn turns(edge: &Kamailio, bare: &Kamailio, scenario: &Path, users: &Path) 
     ready(bare, scenario, users).await?;
     let (mut ours, mut limit) = (Vec::new(), Vec::new());
     for _ in 0..ROUNDS {
-        limit.push(sipp(bare, scenario, users, TIMES, AT_ONCE).await?);
-        ours.push(sipp(edge, scenario, users, TIMES, AT_ONCE).await?);
+        limit.push(sipp(bare, scenario, users, TIMES, MAX_CONCURRENT_REGISTRATIONS).await?);
+        ours.push(sipp(edge, scenario, users, TIMES, MAX_CONCURRENT_REGISTRATIONS).await?);
     }
     Ok((ours, limit))
 }

@@ -11,8 +11,8 @@ pub async fn measure(stage: &Stage, report: &mut Report) -> Result<()> {
     sip::numbers(stage).await?;
     let (edge, bare) = (sip::edge(stage)?, sip::bare(stage)?);
     let measured = both(stage, &edge, &bare, report).await;
-    edge.end().await?;
-    bare.end().await?;
+    edge.stop().await?;
+    bare.stop().await?;
     measured
 }
 

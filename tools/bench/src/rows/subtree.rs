@@ -3,6 +3,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
+use form_urlencoded::Serializer;
 use serde_json::json;
 
 use crate::Arguments;
@@ -51,7 +52,8 @@ async fn whole_way(stage: &Stage, arguments: &Arguments, report: &mut Report) ->
     let question: Question = Arc::new(|random| {
         let ancestor = FIRST_ANCESTOR + (random % ANCESTORS as u64) as i64;
         let filters = json!([{ "field": "ancestor_id", "rule": "equals", "value": ancestor }]).to_string();
-        ("GET", format!("/domains?size=50&sort=id&filters={}", urlencoding::encode(&filters)), None)
+        let query = Serializer::new(String::new()).extend_pairs([("size", "50"), ("sort", "id"), ("filters", &filters)]).finish();
+        ("GET", format!("/domains?{query}"), None)
     });
     let ours = ask(&stage.target(&stage.api).await?, question, 1, Duration::from_secs(arguments.seconds)).await.context("the list of groups")?;
     let keys = FIRST_50_BY_INTERVAL;

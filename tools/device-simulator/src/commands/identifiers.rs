@@ -9,11 +9,11 @@ use super::{Answer, CommandError, ok};
 use crate::device::Device;
 use crate::state::Memory;
 
-/// A page of what is held; the headers tell version and digest of all of it.
+/// A page of the stored identifiers; the headers have version and digest of the whole set.
 pub fn read(device: &Device, request: &Request, page: PageQuery) -> Response {
     let memory = device.memory();
     let items = memory.identifiers.items();
-    ok(request, &page.cut(&items)).with_version(memory.identifiers.held().version).with_digest(digest::of_set(&items))
+    ok(request, &page.cut(&items)).with_version(memory.identifiers.stored().version).with_digest(digest::of_set(&items))
 }
 
 /// Creates and updates, each item for itself.
@@ -28,7 +28,7 @@ pub fn write(device: &Device, request: &Request, items: IdentifierItems) -> Answ
         let outcome = faults.next_item().unwrap_or_else(|| identifiers.put(item, &device.model.capability, room, profiles));
         let one = ItemResult::new(link_id, outcome);
         if one.success {
-            // Passes are counted from the write on, which says how many are left.
+            // The write contains the remaining passes; the count starts again from there.
             passes.forget(link_id);
         }
         result.push(one);
@@ -55,5 +55,5 @@ fn finish(request: &Request, memory: &mut Memory, result: Vec<ItemResult>) -> An
         memory.identifiers.set_version(version);
     }
     memory.save_identifiers().map_err(CommandError::Memory)?;
-    Ok(ok(request, &BulkResult { result }).with_version(memory.identifiers.held().version))
+    Ok(ok(request, &BulkResult { result }).with_version(memory.identifiers.stored().version))
 }

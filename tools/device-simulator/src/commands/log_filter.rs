@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn nonsense_is_refused() {
+    fn invalid_expressions_are_refused() {
         assert_eq!(Filter::parse("colour eq red"), Err(FilterError::Field("colour".into())));
         assert_eq!(Filter::parse("lock like 2"), Err(FilterError::Unexpected("like".into())));
         assert_eq!(Filter::parse("lock eq 2 )"), Err(FilterError::Unexpected(")".into())));
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn a_filter_cannot_be_deep_or_long_enough_to_hurt() {
+    fn filters_are_limited_in_depth_and_length() {
         assert_eq!(Filter::parse(&"(".repeat(100)), Err(FilterError::TooLarge));
         assert_eq!(Filter::parse(&"a".repeat(1001)), Err(FilterError::TooLarge));
     }

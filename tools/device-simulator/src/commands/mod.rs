@@ -32,7 +32,7 @@ pub struct Reply {
     pub then: Then,
 }
 
-/// Why a call that makes sense was not carried out.
+/// Why a valid call was not carried out.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum CommandError {
     #[error("this device has no such thing")]
@@ -100,6 +100,7 @@ fn run(device: &Device, request: &Request, call: DeviceCall) -> Answer {
         DeviceCall::Reboot => Ok(ok(request, &json!({}))),
         DeviceCall::SettingsDefault => {
             device.memory().reset().map_err(CommandError::Memory)?;
+            device.clock.set_zone(None);
             device.line.changed.send_replace(());
             Ok(ok(request, &json!({})))
         }
@@ -117,7 +118,7 @@ fn info(device: &Device) -> DeviceInfo {
     DeviceInfo { serial: device.serial.clone(), model: device.model.name.to_owned(), firmware: FIRMWARE.to_owned() }
 }
 
-/// The device's log tells of either, as real ones do.
+/// Both are written to the device's log, as on real devices.
 fn login(device: &Device, request: &Request, credentials: &Credentials) -> Answer {
     let is_right = *credentials == Credentials::new(PAGE_LOGIN, PAGE_PASSWORD);
     let code = if is_right { EventCode::SuccessfulLoginApiCall } else { EventCode::IncorrectLoginApiCall };

@@ -10,7 +10,7 @@ use super::{Answer, CommandError, ok};
 use crate::device::Device;
 use crate::state::Memory;
 
-/// A page of what is held; the headers tell version and digest of all of it.
+/// A page of the stored profiles; the headers have version and digest of the whole set.
 pub fn read(device: &Device, request: &Request, page: PageQuery) -> Response {
     let memory = device.memory();
     let items = memory.profiles.items();
@@ -29,7 +29,7 @@ pub fn write(device: &Device, request: &Request, profiles: Vec<TimeProfile>) -> 
     let mut result = Vec::with_capacity(profiles.len());
     for profile in profiles {
         let link_id = profile.link_id;
-        let outcome = faults.next_item().unwrap_or_else(|| memory.profiles.put(profile, device.clock.zone()));
+        let outcome = faults.next_item().unwrap_or_else(|| memory.profiles.put(profile, &device.clock.zone()));
         result.push(ItemResult::new(link_id, outcome));
     }
     drop(faults);

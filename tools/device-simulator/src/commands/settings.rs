@@ -1,16 +1,22 @@
 //! Settings: SIP, address, calls, buttons, forwarding, opening by command, faces, plates, network, management server,
 //! lift.
 
+use device_protocol::clock::ClockSettings;
 use device_protocol::sip::SipStatus;
 use device_protocol::{DeviceCall, Request};
+use jiff::SignedDuration;
 use serde_json::json;
 
 use super::{Answer, CommandError, ok};
+use crate::clock::from_protocol;
 use crate::device::Device;
 use crate::state::settings::Settings;
+use crate::zone::zone;
 
 /// Apartments with a forwarding rule.
 const MAX_FORWARDS: usize = 10_000;
+/// More than a call takes.
+const CLOCK_TOLERANCE: SignedDuration = SignedDuration::from_secs(20);
 
 pub fn apply(device: &Device, request: &Request, call: DeviceCall) -> Answer {
     if !call.suits(&device.model.capability) {
@@ -22,6 +28,9 @@ pub fn apply(device: &Device, request: &Request, call: DeviceCall) -> Answer {
     }
     if device.faults().refuse_settings {
         return Err(CommandError::Refused("this setting is refused".to_owned()));
+    }
+    if let DeviceCall::SetClock(clock) = &call {
+        set_clock(device, clock)?;
     }
     let concerns_phone = matches!(call, DeviceCall::WriteSip(_) | DeviceCall::EnableSip(_));
     set(&mut memory.settings, call)?;
@@ -40,6 +49,7 @@ fn set(settings: &mut Settings, call: DeviceCall) -> Result<(), CommandError> {
         DeviceCall::SetDialTimeout(timeout) => settings.dial_timeout = Some(timeout.dial_timeout),
         DeviceCall::SetTalkTimeout(timeout) => settings.talk_timeout = Some(timeout.talk_timeout),
         DeviceCall::SetConcierge(concierge) => settings.concierge = Some(concierge),
+        DeviceCall::SetClock(clock) => settings.clock = Some(clock),
         DeviceCall::WriteNetwork(network) => settings.network = Some(network),
         DeviceCall::WriteManagement(server) => settings.management = Some(server),
         DeviceCall::WriteLift(lift) => settings.lift = Some(lift),
@@ -65,8 +75,19 @@ fn set(settings: &mut Settings, call: DeviceCall) -> Result<(), CommandError> {
     Ok(())
 }
 
-/// What the telephone says; in a simulator without telephones, an account that is set and enabled
-/// counts as registered.
+/// A clock that is right is left as it is: the call has no fractions of seconds.
+fn set_clock(device: &Device, told: &ClockSettings) -> Result<(), CommandError> {
+    let zone = zone(told).ok_or_else(|| CommandError::Refused("this zone is unknown".to_owned()))?;
+    device.clock.set_zone(Some(zone));
+    let right = from_protocol(told.timestamp);
+    if device.clock.now().duration_since(right).abs() > CLOCK_TOLERANCE {
+        device.clock.set(right);
+    }
+    Ok(())
+}
+
+/// State of the telephone's registration. Without telephones, an account that is set and enabled counts as
+/// registered.
 fn sip_status(device: &Device, settings: &Settings) -> SipStatus {
     let registered = device.line.is_registered().unwrap_or(settings.sip_enabled && settings.sip.is_some());
     SipStatus { sip_status: if registered { "registered" } else { "unregistered" }.to_owned() }

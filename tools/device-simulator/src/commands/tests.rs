@@ -23,8 +23,13 @@ use crate::profile::tests::work_week;
 use crate::store::tests::Scratch;
 
 fn device(scratch: &Scratch, model: &str) -> Device {
-    let setup =
-        Setup { state: scratch.0.clone(), clock_offset: 0, zone: TimeZone::UTC, remote_patience: Duration::from_secs(10), asks_about_unknown: false };
+    let setup = Setup {
+        state: scratch.0.clone(),
+        clock_offset: 0,
+        zone: TimeZone::UTC,
+        remote_check_timeout: Duration::from_secs(10),
+        asks_about_unknown: false,
+    };
     let credentials = generate(1, 1, &[model.to_owned()]).unwrap();
     Device::open(&credentials[0], &setup).unwrap()
 }
@@ -57,23 +62,23 @@ fn outcomes(response: &Response) -> Vec<ItemOutcome> {
     bulk.result.into_iter().map(|item| item.extended_info).collect()
 }
 
-fn held(device: &Device) -> (u64, String, usize) {
+fn version_digest_and_count(device: &Device) -> (u64, String, usize) {
     let response = call(device, DeviceCall::ReadIdentifiers(PageQuery::FIRST));
     let page = IdentifierItems::deserialize(&response.body).unwrap();
     (response.version().unwrap(), response.digest().unwrap().to_owned(), page.list_items.len())
 }
 
 #[test]
-fn what_is_written_is_held_with_its_version_and_digest() {
+fn written_items_are_stored_with_version_and_digest() {
     let scratch = Scratch::default();
     let panel = device(&scratch, "AA-12");
     let response = call_versioned(&panel, DeviceCall::WriteIdentifiers(cards([1, 2])), 7);
     assert_eq!(outcomes(&response), [ItemOutcome::Created, ItemOutcome::Created]);
     assert_eq!(response.version(), Some(7));
     let wanted = digest::of_set(&cards([2, 1]).list_items);
-    assert_eq!(held(&panel), (7, wanted.clone(), 2));
+    assert_eq!(version_digest_and_count(&panel), (7, wanted.clone(), 2));
     drop(panel);
-    assert_eq!(held(&device(&scratch, "AA-12")), (7, wanted, 2), "after a restart");
+    assert_eq!(version_digest_and_count(&device(&scratch, "AA-12")), (7, wanted, 2), "after a restart");
 }
 
 #[test]
@@ -83,7 +88,7 @@ fn a_digest_is_asked_for_without_the_items() {
     call_versioned(&panel, DeviceCall::WriteIdentifiers(cards([1])), 3);
     let response = call(&panel, DeviceCall::ReadIdentifiers(PageQuery::DIGEST));
     assert_eq!(IdentifierItems::deserialize(&response.body).unwrap().list_items, []);
-    assert_eq!((response.version(), response.digest()), (Some(3), Some(held(&panel).1.as_str())));
+    assert_eq!((response.version(), response.digest()), (Some(3), Some(version_digest_and_count(&panel).1.as_str())));
 }
 
 #[test]
@@ -91,10 +96,10 @@ fn writing_the_same_twice_changes_nothing() {
     let scratch = Scratch::default();
     let panel = device(&scratch, "AA-12");
     call_versioned(&panel, DeviceCall::WriteIdentifiers(cards([1, 2])), 7);
-    let before = held(&panel);
+    let before = version_digest_and_count(&panel);
     let again = call_versioned(&panel, DeviceCall::WriteIdentifiers(cards([1, 2])), 7);
     assert_eq!(outcomes(&again), [ItemOutcome::Updated, ItemOutcome::Updated]);
-    assert_eq!(held(&panel), before);
+    assert_eq!(version_digest_and_count(&panel), before);
 }
 
 #[test]
@@ -106,21 +111,21 @@ fn both_families_ways_of_deleting_work() {
     assert_eq!(outcomes(&call(&panel, DeviceCall::DeleteIdentifiers(ids(1)))), [ItemOutcome::Deleted]);
     assert_eq!(outcomes(&call(&panel, DeviceCall::DeleteIdentifiersByPost(ids(2)))), [ItemOutcome::Deleted]);
     assert_eq!(outcomes(&call(&panel, DeviceCall::DeleteIdentifiers(ids(2)))), [ItemOutcome::NotFound]);
-    assert_eq!(held(&panel).2, 0);
+    assert_eq!(version_digest_and_count(&panel).2, 0);
 }
 
 #[test]
-fn a_refused_item_is_reported_and_the_others_are_held() {
+fn a_refused_item_is_reported_and_the_others_are_stored() {
     let scratch = Scratch::default();
     let panel = device(&scratch, "AA-12");
     panel.faults().set(&Fault::RefuseItems { every: 2, outcome: ItemOutcome::WrongAreas });
     let response = call(&panel, DeviceCall::WriteIdentifiers(cards([1, 2, 3])));
     assert_eq!(outcomes(&response), [ItemOutcome::Created, ItemOutcome::WrongAreas, ItemOutcome::Created]);
-    assert_eq!(held(&panel).2, 2);
+    assert_eq!(version_digest_and_count(&panel).2, 2);
 }
 
 #[test]
-fn a_full_memory_says_so_item_by_item() {
+fn a_full_memory_is_reported_for_each_item() {
     let scratch = Scratch::default();
     let panel = device(&scratch, "AA-12");
     panel.faults().set(&Fault::FullMemory { limit: 1 });
@@ -131,7 +136,7 @@ fn a_full_memory_says_so_item_by_item() {
 }
 
 #[test]
-fn time_profiles_are_held_one_by_one_and_in_bulk() {
+fn time_profiles_are_written_one_by_one_and_in_bulk() {
     let scratch = Scratch::default();
     let panel = device(&scratch, "AA-12");
     let one = call(&panel, DeviceCall::WriteTimeProfile(work_week()));
@@ -159,7 +164,7 @@ fn a_lock_opened_by_the_server_leaves_an_event() {
 }
 
 #[test]
-fn a_lock_that_is_not_there_does_not_open() {
+fn a_lock_that_does_not_exist_does_not_open() {
     let scratch = Scratch::default();
     let controller = device(&scratch, "CR-02BD");
     let response = call(&controller, DeviceCall::OpenLock(LockTarget::new(3).unwrap()));
@@ -251,7 +256,7 @@ fn factory_defaults_forget_everything_but_unanswered_events() {
     call_versioned(&panel, DeviceCall::WriteIdentifiers(cards([1])), 7);
     call(&panel, DeviceCall::OpenLock(LockTarget::ALL));
     assert_eq!(call(&panel, DeviceCall::SettingsDefault).status, 200);
-    assert_eq!((held(&panel).0, held(&panel).2, panel.journal().pending_len()), (0, 0, 1));
+    assert_eq!((version_digest_and_count(&panel).0, version_digest_and_count(&panel).2, panel.journal().pending_len()), (0, 0, 1));
 }
 
 #[test]
@@ -283,7 +288,7 @@ fn a_camera_takes_pictures_and_a_reader_has_none() {
 }
 
 #[test]
-fn a_person_signs_in_at_a_device_with_its_login_and_password_alone_and_its_log_tells() {
+fn a_sign_in_at_a_device_needs_its_login_and_password_and_is_logged() {
     let scratch = Scratch::default();
     let panel = device(&scratch, "AA-12");
     let login = |name: &str, password: &str| call(&panel, DeviceCall::Login(Credentials::new(name, password)));

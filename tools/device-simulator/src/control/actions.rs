@@ -76,7 +76,7 @@ pub async fn faults(State(simulator): State<Simulator>, Path(serial): Path<Strin
     match &fault {
         Fault::Offline => device.go(false),
         Fault::ClockSkew { offset_seconds } => device.clock.set_offset(*offset_seconds),
-        Fault::Garbage => say_garbage(device).await?,
+        Fault::Garbage => send_garbage(device).await?,
         Fault::None => {
             device.clock.set_offset(0);
             device.go(true);
@@ -87,11 +87,11 @@ pub async fn faults(State(simulator): State<Simulator>, Path(serial): Path<Strin
     Ok(Json(json!(faults)))
 }
 
-async fn say_garbage(device: &Device) -> Result<(), ControlError> {
+async fn send_garbage(device: &Device) -> Result<(), ControlError> {
     let outbox = device.outbox().filter(|_| device.is_connected());
     let outbox = outbox.ok_or_else(|| ControlError::Conflict("the device is offline".to_owned()))?;
     let garbage = b"\x00\xff{\"id\": not json".to_vec();
-    outbox.say(garbage).await.map_err(|error| ControlError::Conflict(error.to_string()))
+    outbox.send_raw(garbage).await.map_err(|error| ControlError::Conflict(error.to_string()))
 }
 
 /// One of the two.
@@ -133,8 +133,8 @@ pub struct Events {
     generate: u32,
 }
 
-/// Makes door events out of nothing. The first number of a call seeds it, so that the same device
-/// with the same history makes the same events.
+/// Generates door events. The first event number seeds the generator, so that the same device with the
+/// same history generates the same events.
 pub async fn events(State(simulator): State<Simulator>, Path(serial): Path<String>, Json(body): Json<Events>) -> Done {
     let device = find(&simulator, &serial)?;
     if !(1..=MAX_GENERATED).contains(&body.generate) {
@@ -196,7 +196,7 @@ pub async fn door(State(simulator): State<Simulator>, Path(serial): Path<String>
     Ok(Json(find(&simulator, &serial)?.record_now(code, EventInfo::default())?))
 }
 
-/// Somebody tears at the device.
+/// The device reports tampering.
 pub async fn tamper(State(simulator): State<Simulator>, Path(serial): Path<String>) -> Result<Json<Event>, ControlError> {
     Ok(Json(find(&simulator, &serial)?.record_now(EventCode::TamperEvent, EventInfo::default())?))
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Path, State};
 use device_protocol::{Event, Serial, digest};
+use jiff::tz::TimeZone;
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -36,7 +37,7 @@ pub struct Summary {
 impl Summary {
     pub fn of(device: &Device) -> Self {
         let memory = device.memory();
-        let (identifiers, version) = (memory.identifiers.held().items.len(), memory.identifiers.held().version);
+        let (identifiers, version) = (memory.identifiers.stored().items.len(), memory.identifiers.stored().version);
         drop(memory);
         Self {
             serial: device.serial.clone(),
@@ -67,7 +68,7 @@ pub async fn device(State(simulator): State<Simulator>, Path(serial): Path<Strin
         "clock": clock(device),
         "identifiers": identifiers(device),
         "time_profiles": time_profiles(device),
-        "settings": device.memory().settings.shown(),
+        "settings": device.memory().settings.redacted(),
         "events": events(device),
         "ledger": device.journal().ledger().view(),
         "faults": &*device.faults(),
@@ -100,15 +101,20 @@ pub fn clock(device: &Device) -> Value {
     json!({
         "now": device.clock.now().to_string(),
         "offset_seconds": device.clock.offset_seconds(),
-        "zone": device.clock.zone().iana_name(),
+        "zone": zone_name(&device.clock.zone()),
     })
+}
+
+/// A zone that the server told has a rule and no name.
+fn zone_name(zone: &TimeZone) -> String {
+    zone.iana_name().map_or_else(|| format!("UTC{}", zone.to_offset(jiff::Timestamp::UNIX_EPOCH)), str::to_owned)
 }
 
 fn identifiers(device: &Device) -> Value {
     let memory = device.memory();
     let items = memory.identifiers.items();
     json!({
-        "version": memory.identifiers.held().version,
+        "version": memory.identifiers.stored().version,
         "digest": digest::of_set(&items),
         "count": items.len(),
         "items": items,

@@ -32,7 +32,7 @@ pub struct Journal {
 
 /// An event before it has a number.
 #[derive(Debug, Clone)]
-pub struct Draft {
+pub struct EventDraft {
     pub at: Timestamp,
     pub code: EventCode,
     pub info: EventInfo,
@@ -59,7 +59,7 @@ impl Journal {
     }
 
     /// Gives an event its number and keeps it.
-    pub fn record(&mut self, draft: Draft) -> Result<Event, JournalError> {
+    pub fn record(&mut self, draft: EventDraft) -> Result<Event, JournalError> {
         if self.pending.len() >= MAX_PENDING {
             return Err(JournalError::Full);
         }
@@ -86,8 +86,8 @@ impl Journal {
         Ok(())
     }
 
-    /// Takes the server's word that it stored these. Returns those that this is news for: numbers
-    /// that were answered before, or never sent, change nothing.
+    /// Records that the server stored these events. Returns the numbers that were not answered before;
+    /// numbers that were never sent are ignored.
     pub fn mark_stored(&mut self, ids: &[u64]) -> Result<Vec<u64>, JournalError> {
         let fresh: Vec<u64> = ids.iter().copied().filter(|id| self.pending.contains_key(id) && self.ledger.is_sent(*id)).collect();
         if fresh.is_empty() {

@@ -5,8 +5,8 @@ use device_protocol::{EventCode, EventInfo};
 use super::*;
 use crate::store::tests::Scratch;
 
-fn draft(code: EventCode) -> Draft {
-    Draft { at: "2026-03-04T11:00:00.123Z".parse().unwrap(), code, info: EventInfo::default() }
+fn draft(code: EventCode) -> EventDraft {
+    EventDraft { at: "2026-03-04T11:00:00.123Z".parse().unwrap(), code, info: EventInfo::default() }
 }
 
 fn record(journal: &mut Journal, count: usize) -> Vec<Event> {
@@ -76,7 +76,7 @@ fn a_repeated_answer_changes_nothing() {
 }
 
 #[test]
-fn an_answer_about_what_was_never_sent_is_not_believed() {
+fn an_answer_for_an_event_that_was_never_sent_is_ignored() {
     let scratch = Scratch::default();
     let mut journal = open(&scratch);
     record(&mut journal, 1);
@@ -85,7 +85,7 @@ fn an_answer_about_what_was_never_sent_is_not_believed() {
 }
 
 #[test]
-fn the_ledger_tells_what_was_sent_and_what_was_promised() {
+fn the_ledger_lists_sent_and_acknowledged_events() {
     let scratch = Scratch::default();
     let mut journal = open(&scratch);
     let events = record(&mut journal, 3);
@@ -98,7 +98,7 @@ fn the_ledger_tells_what_was_sent_and_what_was_promised() {
 }
 
 #[test]
-fn a_torn_last_line_costs_only_itself() {
+fn a_torn_last_line_loses_only_itself() {
     let scratch = Scratch::default();
     record(&mut open(&scratch), 2);
     let path = scratch.0.join("events.jsonl");

@@ -35,7 +35,7 @@ mod tests {
     use crate::random::generator;
 
     #[test]
-    fn pauses_grow_to_the_longest_and_begin_again_after_success() {
+    fn pauses_grow_to_the_limit_and_restart_after_success() {
         let mut random = generator(1, "test", 0);
         let mut backoff = Backoff::new(Duration::from_secs(1), Duration::from_secs(4));
         let ranges = [(0.5, 1.0), (1.0, 2.0), (2.0, 4.0), (2.0, 4.0)];

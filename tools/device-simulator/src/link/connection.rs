@@ -22,9 +22,9 @@ const OUTGOING: usize = 64;
 /// Commands that may wait to be carried out.
 const INCOMING: usize = 256;
 
-/// Long enough that thousands of devices that lost one broker do not come back in one breath.
+/// Spreads the reconnects of thousands of devices after an outage of the broker.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
-const LONGEST_PAUSE: Duration = Duration::from_secs(8);
+const MAX_PAUSE: Duration = Duration::from_secs(8);
 
 /// Connects, and connects again after every failure. Ends only when it can do nothing more, or is
 /// aborted; its helpers end with it.
@@ -37,7 +37,7 @@ pub async fn run(device: Arc<Device>, settings: LinkSettings) {
 
     let mut helpers = JoinSet::new();
     helpers.spawn(inbox::work(Arc::clone(&device), outbox.clone(), waiting));
-    helpers.spawn(events::push(Arc::clone(&device), outbox.clone(), settings.answer_patience));
+    helpers.spawn(events::push(Arc::clone(&device), outbox.clone(), settings.answer_timeout));
     helpers.spawn(heartbeat::beat(Arc::clone(&device), outbox.clone(), settings.heartbeat));
     helpers.spawn(announce(Arc::clone(&device), outbox));
     poll(&device, event_loop, &client, &Inbox::new(Arc::clone(&device), commands)).await;
@@ -47,7 +47,7 @@ pub async fn run(device: Arc<Device>, settings: LinkSettings) {
 /// in no `select!`; whatever it brings is handed over without waiting.
 async fn poll(device: &Device, mut event_loop: EventLoop, client: &AsyncClient, inbox: &Inbox) {
     let mut random: StdRng = generator(0, "reconnect", index_of(device.serial.as_str()));
-    let mut backoff = Backoff::new(FIRST_PAUSE, LONGEST_PAUSE);
+    let mut backoff = Backoff::new(FIRST_PAUSE, MAX_PAUSE);
     loop {
         match event_loop.poll().await {
             Ok(Event::Incoming(Packet::ConnAck(_))) => {
@@ -82,7 +82,7 @@ async fn announce(device: Arc<Device>, outbox: Outbox) {
     let mut connected = device.connected.subscribe();
     loop {
         let now = *connected.borrow_and_update();
-        if now && let Err(error) = outbox.online().await {
+        if now && let Err(error) = outbox.publish_online().await {
             tracing::warn!(serial = %device.serial, %error, "could not say that the device is online");
         }
         if connected.changed().await.is_err() {

@@ -19,13 +19,13 @@ use crate::device::{Counters, Device};
 use crate::random::{generator, index_of};
 
 /// The longest that a push waits for its answer.
-pub const LONGEST_PATIENCE: Duration = Duration::from_secs(10);
+pub const MAX_ANSWER_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Sends events for as long as the connection's client lives.
-pub async fn push(device: Arc<Device>, outbox: Outbox, patience: Duration) {
+pub async fn push(device: Arc<Device>, outbox: Outbox, answer_timeout: Duration) {
     let mut connected = device.connected.subscribe();
     let mut random: StdRng = generator(0, "events", index_of(device.serial.as_str()));
-    let mut backoff = Backoff::new(patience, LONGEST_PATIENCE.max(patience));
+    let mut backoff = Backoff::new(answer_timeout, MAX_ANSWER_TIMEOUT.max(answer_timeout));
     loop {
         if connected.wait_for(|connected| *connected).await.is_err() {
             return;
@@ -38,10 +38,10 @@ pub async fn push(device: Arc<Device>, outbox: Outbox, patience: Duration) {
         if let Err(error) = send(&device, &outbox, &batch, &mut random).await {
             tracing::warn!(serial = %device.serial, %error, "events were not sent");
         }
-        let patience = backoff.next(&mut random);
-        match timeout(patience, settled(&device, &batch, &mut connected)).await {
-            Ok(Settled::Stored) => backoff.reset(),
-            Ok(Settled::Disconnected) => {}
+        let limit = backoff.next(&mut random);
+        match timeout(limit, all_answered(&device, &batch, &mut connected)).await {
+            Ok(PushOutcome::Stored) => backoff.reset(),
+            Ok(PushOutcome::Disconnected) => {}
             Err(_) => Counters::count(&device.counters.pushes_repeated),
         }
     }
@@ -64,29 +64,29 @@ async fn send(device: &Device, outbox: &Outbox, batch: &[Event], random: &mut St
     let call = ServerCall::Logs(EventPush::of(events));
     for _ in 0..if duplicate { 2 } else { 1 } {
         Counters::count(&device.counters.pushes);
-        outbox.tell(&call.request(Uuid::new_v4())).await?;
+        outbox.send(&call.request(Uuid::new_v4())).await?;
     }
     Ok(())
 }
 
-enum Settled {
+enum PushOutcome {
     Stored,
     Disconnected,
 }
 
 /// Until every event of the batch is answered, or the connection is lost.
-async fn settled(device: &Device, batch: &[Event], connected: &mut watch::Receiver<bool>) -> Settled {
+async fn all_answered(device: &Device, batch: &[Event], connected: &mut watch::Receiver<bool>) -> PushOutcome {
     loop {
-        // New events ring the same bell; they only make this look once more.
+        // New events notify the same object, which only repeats this check.
         let rung = device.events_changed.notified();
         if all_stored(device, batch) {
-            return Settled::Stored;
+            return PushOutcome::Stored;
         }
         tokio::select! {
             () = rung => {}
             lost = connected.wait_for(|connected| !connected) => {
                 drop(lost);
-                return Settled::Disconnected;
+                return PushOutcome::Disconnected;
             }
         }
     }

@@ -1,4 +1,4 @@
-//! A sign of life, for servers that want one beside the broker's own.
+//! A heartbeat, for servers that need one in addition to MQTT's keep-alive.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,7 +21,7 @@ pub async fn beat(device: Arc<Device>, outbox: Outbox, every: Duration) {
         if !device.is_connected() {
             continue;
         }
-        if let Err(error) = outbox.tell(&ServerCall::Pong.request(Uuid::new_v4())).await {
+        if let Err(error) = outbox.send(&ServerCall::Pong.request(Uuid::new_v4())).await {
             tracing::debug!(serial = %device.serial, %error, "no sign of life was sent");
         }
     }

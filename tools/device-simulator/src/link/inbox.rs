@@ -69,7 +69,7 @@ pub async fn work(device: Arc<Device>, outbox: Outbox, mut waiting: mpsc::Receiv
         }
         let sent = match reply.then {
             Then::Nothing => outbox.answer(&reply.response).await,
-            Then::Reboot => outbox.answer_surely(&reply.response).await,
+            Then::Reboot => outbox.answer_confirmed(&reply.response).await,
         };
         if let Err(error) = sent {
             tracing::warn!(serial = %device.serial, %error, "an answer was not sent");

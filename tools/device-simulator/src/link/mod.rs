@@ -15,7 +15,7 @@ use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
 
-use crate::device::{Device, Wanted};
+use crate::device::{DesiredConnection, Device};
 pub(crate) use backoff::Backoff;
 pub use options::Broker;
 pub use outbox::Outbox;
@@ -24,18 +24,18 @@ pub use outbox::Outbox;
 #[derive(Debug, Clone)]
 pub struct LinkSettings {
     pub broker: Broker,
-    /// Between two signs of life; zero: none.
+    /// Between two heartbeats; zero: none.
     pub heartbeat: Duration,
     /// How long a push of events waits for its answer before it is repeated, at first; grows with
-    /// every failure up to [`events::LONGEST_PATIENCE`].
-    pub answer_patience: Duration,
+    /// every failure up to [`events::MAX_ANSWER_TIMEOUT`].
+    pub answer_timeout: Duration,
 }
 
-/// Keeps the device as it is wanted until shutdown.
+/// Keeps the device online or offline as desired, until shutdown.
 pub async fn run(device: Arc<Device>, settings: LinkSettings, shutdown: CancellationToken) {
     let mut wanted = device.wanted.subscribe();
     while !shutdown.is_cancelled() {
-        let now: Wanted = *wanted.borrow_and_update();
+        let now: DesiredConnection = *wanted.borrow_and_update();
         if now.online {
             // Aborting the task drops the socket without a farewell, so that the broker publishes
             // the device's last will: from outside this is a device that lost its cable. The
@@ -46,8 +46,8 @@ pub async fn run(device: Arc<Device>, settings: LinkSettings, shutdown: Cancella
                 () = shutdown.cancelled() => {}
                 _ = &mut connection => {}
             }
-            // Before the socket goes, so that nobody sees a device that is gone and says it is not;
-            // and after it, since the connection may just have come about.
+            // Set before the socket is dropped, so that no device looks connected without a socket;
+            // and again afterwards, since the connection may have been made in between.
             disconnected(&device);
             if !connection.is_finished() {
                 connection.abort();

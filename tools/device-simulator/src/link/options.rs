@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_broker_is_refused() {
+    fn an_invalid_broker_address_is_refused() {
         for bad in ["http://broker", "broker:1883", "mqtt://broker:x", "mqtts://broker"] {
             assert!(Broker::parse(bad, None).is_err(), "{bad}");
         }

@@ -7,7 +7,7 @@ use rumqttc_v4::{AsyncClient, ClientError, PublishOptions};
 use tokio::time::timeout;
 
 /// How long a message may wait for room in the queue to the broker.
-const PATIENCE: Duration = Duration::from_secs(10);
+const PUBLISH_TIMEOUT: Duration = Duration::from_secs(10);
 
 #[derive(Debug, thiserror::Error)]
 pub enum OutboxError {
@@ -36,34 +36,34 @@ impl Outbox {
     }
 
     /// Answers the server and waits until the broker has the answer.
-    pub async fn answer_surely(&self, response: &Response) -> Result<(), OutboxError> {
+    pub async fn answer_confirmed(&self, response: &Response) -> Result<(), OutboxError> {
         let topic = TopicKind::DeviceResponse.topic(&self.serial);
         let publish = self.client.publish_tracked(topic, response.encode(), PublishOptions::at_least_once());
-        let notice = timeout(PATIENCE, publish).await.map_err(|_| OutboxError::Full)??;
-        let taken = timeout(PATIENCE, notice.wait_async()).await;
+        let notice = timeout(PUBLISH_TIMEOUT, publish).await.map_err(|_| OutboxError::Full)??;
+        let taken = timeout(PUBLISH_TIMEOUT, notice.wait_async()).await;
         taken.map_err(|_| OutboxError::NotTaken)?.map_err(|_| OutboxError::NotTaken)?;
         Ok(())
     }
 
-    /// Tells or asks the server.
-    pub async fn tell(&self, request: &Request) -> Result<(), OutboxError> {
-        self.say(request.encode()).await
+    /// Sends a request to the server.
+    pub async fn send(&self, request: &Request) -> Result<(), OutboxError> {
+        self.send_raw(request.encode()).await
     }
 
     /// Sends any bytes where the server expects a request.
-    pub async fn say(&self, payload: Vec<u8>) -> Result<(), OutboxError> {
+    pub async fn send_raw(&self, payload: Vec<u8>) -> Result<(), OutboxError> {
         self.publish(TopicKind::ServerRequest, payload, false).await
     }
 
-    /// Says, retained, that the device is there.
-    pub async fn online(&self) -> Result<(), OutboxError> {
+    /// Publishes the retained status `online`.
+    pub async fn publish_online(&self) -> Result<(), OutboxError> {
         self.publish(TopicKind::DeviceStatus, Presence::Online.as_str().into(), true).await
     }
 
     async fn publish(&self, kind: TopicKind, payload: Vec<u8>, retain: bool) -> Result<(), OutboxError> {
         let options = PublishOptions::at_least_once().retain(retain);
         let publish = self.client.publish(kind.topic(&self.serial), payload, options);
-        timeout(PATIENCE, publish).await.map_err(|_| OutboxError::Full)??;
+        timeout(PUBLISH_TIMEOUT, publish).await.map_err(|_| OutboxError::Full)??;
         Ok(())
     }
 }

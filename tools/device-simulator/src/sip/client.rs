@@ -11,11 +11,11 @@ use tokio::time::{Instant, sleep, timeout, timeout_at};
 use super::ctrl::{self, Command, Event, Message};
 
 /// How long baresip may take to listen.
-const START: Duration = Duration::from_secs(10);
+const START_TIMEOUT: Duration = Duration::from_secs(10);
 /// Between two attempts to connect.
-const PAUSE: Duration = Duration::from_millis(50);
+const CONNECT_INTERVAL: Duration = Duration::from_millis(50);
 /// How long a command may take.
-const PATIENCE: Duration = Duration::from_secs(5);
+const COMMAND_TIMEOUT: Duration = Duration::from_secs(5);
 /// Events kept while a command is under way.
 const MAX_EARLY: usize = 64;
 
@@ -31,12 +31,12 @@ impl Client {
     /// Connects to a baresip that is starting.
     pub async fn connect(port: u16) -> anyhow::Result<Self> {
         let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
-        let end = Instant::now() + START;
+        let end = Instant::now() + START_TIMEOUT;
         loop {
             match TcpStream::connect(address).await {
                 Ok(stream) => return Ok(Self { stream, received: Vec::new(), early: std::collections::VecDeque::new(), commands: 0 }),
                 Err(error) if Instant::now() >= end => return Err(error).context("baresip does not listen"),
-                Err(_) => sleep(PAUSE).await,
+                Err(_) => sleep(CONNECT_INTERVAL).await,
             }
         }
     }
@@ -59,8 +59,8 @@ impl Client {
         self.commands += 1;
         let token = self.commands.to_string();
         let bytes = ctrl::encode(&Command { command, params, token: &token });
-        let end = Instant::now() + PATIENCE;
-        timeout(PATIENCE, self.stream.write_all(&bytes)).await.context("baresip takes no command")??;
+        let end = Instant::now() + COMMAND_TIMEOUT;
+        timeout(COMMAND_TIMEOUT, self.stream.write_all(&bytes)).await.context("baresip takes no command")??;
         loop {
             match timeout_at(end, self.message()).await.context("baresip does not answer")?? {
                 Message::Response(response) if response.token == token && response.ok => return Ok(response.data),

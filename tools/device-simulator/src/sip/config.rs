@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn tones_of_panels_are_none_of_the_platforms_sounds() {
+    fn tones_of_panels_differ_from_the_platforms_sounds() {
         for index in 0..100 {
             let tone = tone_of(index);
             assert!((520..=1480).contains(&tone) && tone.is_multiple_of(10));

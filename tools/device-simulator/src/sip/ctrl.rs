@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_netstring_is_an_error() {
+    fn invalid_netstrings_are_errors() {
         for wrong in ["hello!!", "3:{},x", "x:{}", "2:{}x", "99999:", "2:[],"] {
             assert!(take(&mut wrong.as_bytes().to_vec()).is_err(), "{wrong}");
         }

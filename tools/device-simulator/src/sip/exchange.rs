@@ -1,4 +1,4 @@
-//! All telephones of a simulator: who gets one, and that it is there for as long as it is wanted.
+//! All telephones of a simulator: assigns them to devices, and runs each for as long as it is needed.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -25,7 +25,7 @@ use crate::simulator::Simulator;
 /// Ports of sound and picture that one telephone needs at least.
 const LEAST_MEDIA: u16 = 8;
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
-const LONGEST_PAUSE: Duration = Duration::from_secs(30);
+const MAX_PAUSE: Duration = Duration::from_secs(30);
 
 /// `first-last`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -76,7 +76,7 @@ pub struct Exchange {
     free: Mutex<BTreeSet<u16>>,
 }
 
-/// The right to one telephone, and its place among the ports.
+/// A slot for one telephone, which determines its ports.
 struct Place<'a> {
     exchange: &'a Exchange,
     index: u16,
@@ -109,7 +109,7 @@ impl Exchange {
     async fn keep(&self, device: &Device, shutdown: &CancellationToken) {
         let mut changed = device.line.changed.subscribe();
         let mut random: StdRng = generator(0, "telephone", index_of(device.serial.as_str()));
-        let mut pause = Backoff::new(FIRST_PAUSE, LONGEST_PAUSE);
+        let mut pause = Backoff::new(FIRST_PAUSE, MAX_PAUSE);
         while !shutdown.is_cancelled() {
             changed.borrow_and_update();
             let Some(settings) = wanted(device) else {
@@ -145,7 +145,7 @@ impl Exchange {
             () = first(changed, shutdown) => return Ok(()),
         };
         let ports = place.ports();
-        // Somebody else's program on this port would be taken for baresip.
+        // Another program on this port would be mistaken for baresip.
         drop(TcpListener::bind(("127.0.0.1", ports.control)).await.with_context(|| format!("port {} is taken", ports.control))?);
         let folder = self.state.join(device.serial.as_str()).join("sip");
         tokio::fs::create_dir_all(&folder).await?;

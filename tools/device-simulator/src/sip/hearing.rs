@@ -8,13 +8,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
+use call_sounds::{tone_detector, wav};
 use serde::Serialize;
-use tones::{ear, wav};
 
 use crate::device::lock;
 
 /// How often the file's length is looked at.
-pub const TICK: Duration = Duration::from_millis(250);
+pub const POLL_INTERVAL: Duration = Duration::from_millis(250);
 const SECOND: Duration = Duration::from_secs(1);
 /// Bytes of sound in one packet of 20 ms.
 const PACKET: u64 = 320;
@@ -24,7 +24,7 @@ const LOOKS: usize = 6;
 
 /// Sound of the call so far, and of its last second.
 #[derive(Debug, PartialEq, Serialize)]
-pub struct Hears {
+pub struct ReceivedAudio {
     /// Packets with sound since the call began.
     pub packets: u64,
     pub packets_last_second: u64,
@@ -60,7 +60,7 @@ impl Hearing {
         }
     }
 
-    /// Looks at the length. To be called every [`TICK`] during a call.
+    /// Looks at the length. To be called every [`POLL_INTERVAL`] during a call.
     pub fn tick(&self) {
         let mut looks = lock(&self.looks);
         if looks.len() == LOOKS {
@@ -69,11 +69,16 @@ impl Hearing {
         looks.push_back((Instant::now(), self.total()));
     }
 
-    pub fn hears(&self) -> Hears {
+    pub fn hears(&self) -> ReceivedAudio {
         let total = self.total();
         let last_second = total.saturating_sub(self.total_before(SECOND));
-        let heard = ear::listen(&self.end(last_second.min(BYTES_OF_SECOND)));
-        Hears { packets: total / PACKET, packets_last_second: last_second / PACKET, frequency: heard.frequency, level: heard.level.round() as u32 }
+        let heard = tone_detector::listen(&self.end(last_second.min(BYTES_OF_SECOND)));
+        ReceivedAudio {
+            packets: total / PACKET,
+            packets_last_second: last_second / PACKET,
+            frequency: heard.frequency,
+            level: heard.level.round() as u32,
+        }
     }
 
     /// The total that was seen this long ago, or a little earlier; nothing before the first look.
@@ -118,7 +123,7 @@ impl Hearing {
 mod tests {
     use super::*;
     use crate::store::tests::Scratch;
-    use tones::synth::tone;
+    use call_sounds::synth::tone;
 
     fn hearing(scratch: &Scratch) -> Hearing {
         Hearing::new(scratch.0.join("heard")).unwrap()
@@ -129,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn the_packets_and_the_tone_of_what_was_received_are_told() {
+    fn received_packets_and_their_tone_are_reported() {
         let scratch = Scratch::default();
         let hearing = hearing(&scratch);
         write(&hearing, "dump-1-dec.wav", &tone(440.0, 0.8));
@@ -139,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn a_second_file_of_a_call_goes_on_where_the_first_ended() {
+    fn a_second_file_of_a_call_continues_the_first() {
         let scratch = Scratch::default();
         let hearing = hearing(&scratch);
         write(&hearing, "dump-1-dec.wav", &tone(440.0, 0.5));
@@ -149,12 +154,12 @@ mod tests {
     }
 
     #[test]
-    fn a_new_call_begins_with_nothing_heard() {
+    fn a_new_call_starts_without_received_audio() {
         let scratch = Scratch::default();
         let hearing = hearing(&scratch);
         write(&hearing, "dump-1-dec.wav", &tone(440.0, 0.5));
         hearing.tick();
         hearing.forget();
-        assert_eq!(hearing.hears(), Hears { packets: 0, packets_last_second: 0, frequency: None, level: 0 });
+        assert_eq!(hearing.hears(), ReceivedAudio { packets: 0, packets_last_second: 0, frequency: None, level: 0 });
     }
 }

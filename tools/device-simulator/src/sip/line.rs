@@ -9,11 +9,11 @@ use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::timeout;
 
 use super::ctrl::Event;
-use super::hearing::{Hearing, Hears};
+use super::hearing::{Hearing, ReceivedAudio};
 use crate::device::lock;
 
 /// How long an order may take, starting baresip not included.
-const PATIENCE: Duration = Duration::from_secs(10);
+const ORDER_TIMEOUT: Duration = Duration::from_secs(10);
 /// Opens the door of the panel that hears it.
 const OPEN: &str = "#";
 
@@ -180,14 +180,14 @@ pub struct LineView {
     reason: Option<String>,
     says: Option<u32>,
     call: Option<Call>,
-    hears: Option<Hears>,
+    hears: Option<ReceivedAudio>,
     last: Option<Ended>,
 }
 
 /// The telephone of a device. There always is one; whether anything is connected to it is another matter.
 #[derive(Default)]
 pub struct Line {
-    /// Rung when the account may have changed.
+    /// Notified when the account may have changed.
     pub changed: watch::Sender<()>,
     is_attached: AtomicBool,
     state: Mutex<LineState>,
@@ -195,7 +195,7 @@ pub struct Line {
 }
 
 impl Line {
-    /// From now on telephones are real: what they say counts.
+    /// Enables real telephones: their registration state is reported.
     pub fn attach(&self) {
         self.is_attached.store(true, Ordering::Relaxed);
     }
@@ -224,7 +224,7 @@ impl Line {
             orders.send(Job { order, reply }).await.map_err(|_| gone())?;
             answer.await.map_err(|_| gone())?
         };
-        timeout(PATIENCE, done).await.map_err(|_| OrderError::Failed("it does not answer".to_owned()))?
+        timeout(ORDER_TIMEOUT, done).await.map_err(|_| OrderError::Failed("it does not answer".to_owned()))?
     }
 
     pub fn view(&self) -> LineView {

@@ -9,7 +9,7 @@ fn apply(state: &mut LineState, events: &[(&str, &str)]) -> Vec<Happening> {
 }
 
 #[test]
-fn a_registration_that_fails_after_it_was_there_is_lost() {
+fn a_registration_that_fails_after_a_success_is_lost() {
     let mut state = LineState::default();
     assert_eq!(apply(&mut state, &[("REGISTER_FAIL", "403 Forbidden"), ("REGISTER_OK", "")]), []);
     assert_eq!(state.registration, Registration::Registered);
@@ -36,7 +36,7 @@ fn a_call_that_was_answered_is_not_missed() {
 }
 
 #[test]
-fn a_call_taken_by_itself_is_told_once() {
+fn an_automatically_answered_call_is_reported_once() {
     let mut state = LineState::default();
     assert_eq!(apply(&mut state, &[("CALL_ESTABLISHED", "")]), [Happening::IsCalled("100".into())]);
     assert_eq!(state.call().unwrap().direction, Direction::Incoming);
@@ -55,7 +55,7 @@ fn the_hash_opens_the_door_once_a_call_stands() {
 }
 
 #[tokio::test]
-async fn an_order_without_a_telephone_says_why() {
+async fn a_command_without_a_telephone_is_refused_with_a_reason() {
     let line = Line::default();
     line.state().set(Registration::Waiting, None);
     let refused = line.order(Order::HangUp).await.unwrap_err();
@@ -63,7 +63,7 @@ async fn an_order_without_a_telephone_says_why() {
 }
 
 #[test]
-fn without_telephones_a_line_says_nothing_about_its_registration() {
+fn without_telephones_the_registration_state_is_unknown() {
     let line = Line::default();
     assert_eq!(line.is_registered(), None);
     line.attach();

@@ -1,7 +1,7 @@
 //! The panel's telephone: one baresip process a panel that has a SIP account.
 //!
 //! * [`line`]: what the device knows about its telephone, and what follows from what happens; pure
-//! * [`account`], [`config`]: what baresip is told at its start; pure
+//! * [`account`], [`config`]: baresip's configuration; pure
 //! * [`ctrl`]: baresip's control protocol; [`client`]: a connection that speaks it
 //! * [`relay`]: between baresip and the edge, since baresip cannot add a header to a call by itself
 //! * [`hearing`]: what the panel hears, from the file that baresip writes
@@ -18,5 +18,5 @@ mod phone;
 mod relay;
 
 pub use exchange::{Exchange, PortRange, Refused, is_installed};
-pub use hearing::Hears;
+pub use hearing::ReceivedAudio;
 pub use line::{CallState, Direction, Line, LineView, Order, OrderError, Registration};

@@ -21,7 +21,7 @@ use tokio_util::task::AbortOnDropHandle;
 use super::account::{Account, Answer};
 use super::client::Client;
 use super::config::{self, PhoneConfig};
-use super::hearing::{Hearing, TICK};
+use super::hearing::{Hearing, POLL_INTERVAL};
 use super::line::{CallState, Happening, Job, Order, OrderError, Registration, Telephone};
 use super::relay::Relay;
 use crate::device::{Counters, Device};
@@ -30,9 +30,9 @@ use crate::random::index_of;
 /// Orders that may wait.
 const ORDERS: usize = 8;
 /// Whoever talks longer is cut off: what is heard is written to a file.
-const LONGEST_CALL: Duration = Duration::from_secs(3600);
+const MAX_CALL_DURATION: Duration = Duration::from_secs(3600);
 /// How long baresip may take to say goodbye to the edge.
-const GOODBYE: Duration = Duration::from_secs(2);
+const GOODBYE_TIMEOUT: Duration = Duration::from_secs(2);
 const OWN_LOCK: u8 = 1;
 
 /// The ports of one telephone.
@@ -77,7 +77,7 @@ impl<'a> Phone<'a> {
     pub async fn serve(&mut self) -> anyhow::Result<()> {
         let (orders, mut jobs) = mpsc::channel(ORDERS);
         self.device.line.connect(Some(Telephone { orders, hearing: Arc::clone(&self.hearing), says: self.tone }));
-        let mut ticks = interval(TICK);
+        let mut ticks = interval(POLL_INTERVAL);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             tokio::select! {
@@ -100,7 +100,7 @@ impl<'a> Phone<'a> {
             let _ = self.client.command("quit", "").await;
             let _ = self.child.wait().await;
         };
-        let _ = timeout(GOODBYE, goodbye).await;
+        let _ = timeout(GOODBYE_TIMEOUT, goodbye).await;
         let _ = self.child.kill().await;
     }
 
@@ -126,7 +126,7 @@ impl<'a> Phone<'a> {
             Order::HangUp => self.hang_up().await,
             Order::Answer => self.answer().await,
         };
-        // Whoever asked may have lost patience.
+        // The caller may have given up.
         let _ = reply.send(outcome);
     }
 
@@ -168,7 +168,7 @@ impl<'a> Phone<'a> {
     async fn tick(&mut self) -> anyhow::Result<()> {
         let Some(since) = self.talks_since else { return Ok(()) };
         self.hearing.tick();
-        if since.elapsed() > LONGEST_CALL {
+        if since.elapsed() > MAX_CALL_DURATION {
             self.talks_since = None;
             self.client.command("hangup", "").await?;
         }
@@ -231,6 +231,6 @@ fn record(device: &Device, happening: Happening) {
             (EventCode::AccessGrantedByCallHost, EventInfo { lock: Some(OWN_LOCK), ..with(number) })
         }
     };
-    // A full event memory is told and counted by `record`.
+    // `record` logs and counts a full event memory.
     let _ = device.record_now(code, info);
 }

@@ -13,14 +13,14 @@ use super::profiles::Profiles;
 
 /// What is on disk: the items, and the version of the desired state that they came with.
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub struct Held {
+pub struct StoredIdentifiers {
     pub version: u64,
     pub items: BTreeMap<Uuid, IdentifierItem>,
 }
 
 #[derive(Debug, Default)]
 pub struct Identifiers {
-    held: Held,
+    stored: StoredIdentifiers,
     /// Type and canonical number of each item.
     by_number: HashMap<(IdentifierType, String), Uuid>,
     faces: usize,
@@ -34,29 +34,29 @@ pub struct Room {
 }
 
 impl Identifiers {
-    pub fn from_held(held: Held) -> Self {
-        let by_number = held.items.values().map(|item| (key(item), item.link_id)).collect();
-        let faces = held.items.values().filter(|item| is_face(item)).count();
-        Self { held, by_number, faces }
+    pub fn from_stored(stored: StoredIdentifiers) -> Self {
+        let by_number = stored.items.values().map(|item| (key(item), item.link_id)).collect();
+        let faces = stored.items.values().filter(|item| is_face(item)).count();
+        Self { stored, by_number, faces }
     }
 
-    pub fn held(&self) -> &Held {
-        &self.held
+    pub fn stored(&self) -> &StoredIdentifiers {
+        &self.stored
     }
 
     /// All items, in the order of their ids.
     pub fn items(&self) -> Vec<IdentifierItem> {
-        self.held.items.values().cloned().collect()
+        self.stored.items.values().cloned().collect()
     }
 
     pub fn set_version(&mut self, version: u64) {
-        self.held.version = version;
+        self.stored.version = version;
     }
 
     /// The item with this type and canonical number.
     pub fn find(&self, kind: IdentifierType, canonical: &str) -> Option<&IdentifierItem> {
         let link_id = self.by_number.get(&(kind, canonical.to_owned()))?;
-        self.held.items.get(link_id)
+        self.stored.items.get(link_id)
     }
 
     /// Creates or updates an item, or says why not.
@@ -67,7 +67,7 @@ impl Identifiers {
         let existed = self.remove(item.link_id).is_some();
         self.by_number.insert(key(&item), item.link_id);
         self.faces += usize::from(is_face(&item));
-        self.held.items.insert(item.link_id, item);
+        self.stored.items.insert(item.link_id, item);
         if existed { ItemOutcome::Updated } else { ItemOutcome::Created }
     }
 
@@ -79,7 +79,7 @@ impl Identifiers {
     }
 
     fn remove(&mut self, link_id: Uuid) -> Option<IdentifierItem> {
-        let item = self.held.items.remove(&link_id)?;
+        let item = self.stored.items.remove(&link_id)?;
         self.by_number.remove(&key(&item));
         self.faces -= usize::from(is_face(&item));
         Some(item)
@@ -109,8 +109,8 @@ impl Identifiers {
     }
 
     fn lack_of_room(&self, item: &IdentifierItem, room: Room) -> Option<ItemOutcome> {
-        let old = self.held.items.get(&item.link_id);
-        if old.is_none() && self.held.items.len() >= room.identifiers {
+        let old = self.stored.items.get(&item.link_id);
+        if old.is_none() && self.stored.items.len() >= room.identifiers {
             return Some(ItemOutcome::NumberOfIdentifiersExceeded);
         }
         let new_face = is_face(item) && !old.is_some_and(is_face);
@@ -135,6 +135,6 @@ fn face_problem(item: &IdentifierItem) -> Option<ItemOutcome> {
     if image.is_empty() {
         return Some(ItemOutcome::BadBase64ImageFile);
     }
-    let picture = image.starts_with(&[0xff, 0xd8, 0xff]) || image.starts_with(b"\x89PNG");
-    (!picture).then_some(ItemOutcome::FaceHasNotRecognized)
+    let is_image = image.starts_with(&[0xff, 0xd8, 0xff]) || image.starts_with(b"\x89PNG");
+    (!is_image).then_some(ItemOutcome::FaceHasNotRecognized)
 }

@@ -29,7 +29,7 @@ const SETTINGS: &str = "settings.json";
 impl Memory {
     pub fn load(folder: Folder) -> anyhow::Result<Self> {
         Ok(Self {
-            identifiers: Identifiers::from_held(folder.load(IDENTIFIERS)?),
+            identifiers: Identifiers::from_stored(folder.load(IDENTIFIERS)?),
             profiles: folder.load(PROFILES)?,
             passes: folder.load(PASSES)?,
             settings: folder.load(SETTINGS)?,
@@ -38,7 +38,7 @@ impl Memory {
     }
 
     pub fn save_identifiers(&self) -> anyhow::Result<()> {
-        self.folder.save(IDENTIFIERS, self.identifiers.held())
+        self.folder.save(IDENTIFIERS, self.identifiers.stored())
     }
 
     pub fn save_profiles(&self) -> anyhow::Result<()> {

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use device_protocol::address::PanelMode;
 use device_protocol::call_settings::{Buttons, Concierge};
+use device_protocol::clock::ClockSettings;
 use device_protocol::face::FaceSettings;
 use device_protocol::forward::Forward;
 use device_protocol::lift::{FloorMap, LiftSettings, RelaySettings};
@@ -41,6 +42,7 @@ pub struct Settings {
     pub plate_camera: Option<PlateCamera>,
     pub relays: Option<RelaySettings>,
     pub floor_map: Option<FloorMap>,
+    pub clock: Option<ClockSettings>,
 }
 
 impl Settings {
@@ -49,15 +51,15 @@ impl Settings {
         self.remote_opening.is_none_or(|opening| opening.is_enabled)
     }
 
-    /// The settings as they may be shown: without secrets.
-    pub fn shown(&self) -> Value {
-        let mut shown = json!(self);
+    /// The settings as they may be displayed: without secrets.
+    pub fn redacted(&self) -> Value {
+        let mut redacted = json!(self);
         for path in ["/sip/password", "/management/settings/password"] {
-            if let Some(secret) = shown.pointer_mut(path) {
+            if let Some(secret) = redacted.pointer_mut(path) {
                 *secret = json!(PLACEHOLDER);
             }
         }
-        shown
+        redacted
     }
 }
 
@@ -66,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn shown_settings_have_no_secrets() {
+    fn displayed_settings_have_no_secrets() {
         let settings: Settings = serde_json::from_value(json!({
             "sip": {"proxy": "sip:a", "realm": "a", "user": "1", "password": "hush-one",
                     "transport": "udp", "registration_interval": 60},
@@ -75,7 +77,7 @@ mod tests {
                            "settings": {"url": "mqtt://a", "password": "hush-two", "is_logging_enabled": true}}
         }))
         .unwrap();
-        let text = settings.shown().to_string();
+        let text = settings.redacted().to_string();
         assert!(!text.contains("hush"), "{text}");
         assert!(text.contains("\"user\":\"1\""));
     }

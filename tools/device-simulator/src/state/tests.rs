@@ -64,7 +64,7 @@ fn a_number_belongs_to_one_identifier() {
 }
 
 #[test]
-fn a_full_memory_takes_updates_and_nothing_new() {
+fn a_full_memory_takes_updates_but_no_new_items() {
     let mut held = Identifiers::default();
     for id in 1..=3 {
         put(&mut held, card(id, &id.to_string()));
@@ -74,7 +74,7 @@ fn a_full_memory_takes_updates_and_nothing_new() {
 }
 
 #[test]
-fn faces_are_counted_apart_and_must_be_pictures() {
+fn faces_are_counted_separately_and_must_be_images() {
     let mut held = Identifiers::default();
     let jpeg = [0xff, 0xd8, 0xff, 0xe0];
     assert_eq!(put(&mut held, face(1, b"")), ItemOutcome::BadBase64ImageFile);
@@ -86,7 +86,7 @@ fn faces_are_counted_apart_and_must_be_pictures() {
 }
 
 #[test]
-fn what_the_model_cannot_read_is_refused() {
+fn identifier_types_that_the_model_cannot_read_are_refused() {
     let model = model::find("BA-04BD").unwrap().capability;
     let mut held = Identifiers::default();
     let mut put = |item| held.put(item, &model, ROOM, &Profiles::default());
@@ -105,7 +105,7 @@ fn an_identifier_needs_its_profile_first() {
 }
 
 #[test]
-fn a_senseless_profile_is_refused() {
+fn an_invalid_profile_is_refused() {
     let mut profile = work_week();
     profile.time_options.date_to = profile.time_options.date_from;
     assert_eq!(Profiles::default().put(profile, &TimeZone::UTC), ItemOutcome::InvalidTimeRulesSettings);
@@ -122,10 +122,10 @@ fn memory_survives_a_restart_and_clearing_forgets_it() {
     memory.save_passes().unwrap();
 
     let mut again = Memory::load(scratch.folder()).unwrap();
-    assert_eq!((again.identifiers.held().version, again.identifiers.items()), (7, vec![card(1, "1")]));
+    assert_eq!((again.identifiers.stored().version, again.identifiers.items()), (7, vec![card(1, "1")]));
     assert_eq!(again.passes.used(Uuid::from_u128(1)), 1);
 
     again.clear().unwrap();
     let cleared = Memory::load(scratch.folder()).unwrap();
-    assert_eq!((cleared.identifiers.held().version, cleared.identifiers.items()), (0, vec![]));
+    assert_eq!((cleared.identifiers.stored().version, cleared.identifiers.items()), (0, vec![]));
 }

@@ -21,7 +21,7 @@ fn outcomes(response: &Response) -> Vec<(Uuid, ItemOutcome)> {
 }
 
 #[tokio::test]
-async fn items_are_held_after_a_crash_with_version_and_digest() {
+async fn items_survive_a_crash_with_version_and_digest() {
     let (broker, mut platform, state) = setting().await;
     let panel = Panel::start(&broker, &state).await;
     let serial = panel.serial();
@@ -38,7 +38,7 @@ async fn items_are_held_after_a_crash_with_version_and_digest() {
 }
 
 #[tokio::test]
-async fn a_refused_item_is_reported_and_the_others_are_held() {
+async fn a_refused_item_is_reported_and_the_others_are_stored() {
     let (broker, mut platform, state) = setting().await;
     let panel = Panel::start(&broker, &state).await;
     panel.device.faults().set(&Fault::RefuseItems { every: 2, outcome: ItemOutcome::WrongRule });

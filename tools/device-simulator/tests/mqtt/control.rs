@@ -31,7 +31,7 @@ async fn the_list_shows_every_device() {
 }
 
 #[tokio::test]
-async fn the_state_tells_what_is_held_and_what_was_sent() {
+async fn the_state_lists_stored_items_and_sent_events() {
     let (_broker, mut platform, _state, process) = running().await;
     give_card(&mut platform).await;
     process.post("exit-button", json!({"lock": 2})).await;

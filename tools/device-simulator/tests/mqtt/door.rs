@@ -83,7 +83,7 @@ async fn the_server_can_refuse_what_the_device_would_grant() {
 }
 
 #[tokio::test]
-async fn the_device_decides_when_the_server_leaves_it_to_it() {
+async fn the_device_decides_when_the_server_delegates_the_decision() {
     let (broker, mut platform, state) = setting().await;
     let panel = Panel::start(&broker, &state).await;
     platform.call(&panel.serial(), DeviceCall::WriteIdentifiers(items(&[(1, "13961168")]))).await;
@@ -111,7 +111,7 @@ async fn the_device_decides_when_the_server_does_not_answer_in_time() {
 }
 
 #[tokio::test]
-async fn a_device_without_a_server_opens_by_what_it_holds() {
+async fn a_device_without_a_server_decides_from_its_memory() {
     let (broker, mut platform, state) = setting().await;
     let panel = Panel::start(&broker, &state).await;
     platform.call(&panel.serial(), DeviceCall::WriteIdentifiers(items(&[(1, "13961168")]))).await;
@@ -123,7 +123,7 @@ async fn a_device_without_a_server_opens_by_what_it_holds() {
 }
 
 #[tokio::test]
-async fn the_server_is_asked_about_what_the_device_does_not_hold_and_about_nothing_else() {
+async fn the_server_is_asked_only_about_identifiers_that_are_not_stored() {
     let (broker, mut platform, state) = setting().await;
     let panel = Panel::start_curious(&broker, &state).await;
     platform.call(&panel.serial(), DeviceCall::WriteIdentifiers(items(&[(1, "13961168")]))).await;

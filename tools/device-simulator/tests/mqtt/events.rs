@@ -31,7 +31,7 @@ async fn a_device_says_that_it_is_online_and_its_will_says_that_it_is_gone() {
 }
 
 #[tokio::test]
-async fn an_answered_event_is_promised_and_not_sent_again() {
+async fn an_answered_event_is_recorded_and_not_sent_again() {
     let (broker, mut platform, state) = setting().await;
     let panel = Panel::start(&broker, &state).await;
     panel.present_card("1").await;
@@ -115,7 +115,7 @@ async fn an_event_is_kept_until_it_is_answered_across_the_death_of_the_broker() 
 }
 
 #[tokio::test]
-async fn repeated_and_senseless_answers_are_harmless() {
+async fn repeated_and_invalid_answers_are_ignored() {
     let (broker, mut platform, state) = setting().await;
     let panel = Panel::start(&broker, &state).await;
     panel.present_card("1").await;
@@ -130,7 +130,7 @@ async fn repeated_and_senseless_answers_are_harmless() {
 }
 
 #[tokio::test]
-async fn what_is_not_in_the_answer_is_sent_again() {
+async fn events_that_the_answer_omits_are_sent_again() {
     let (broker, mut platform, state) = setting().await;
     let panel = Panel::start(&broker, &state).await;
     panel.device.go(false);
@@ -146,7 +146,7 @@ async fn what_is_not_in_the_answer_is_sent_again() {
 }
 
 #[tokio::test]
-async fn events_of_a_long_absence_arrive_in_order_a_hundred_at_a_time() {
+async fn events_of_a_long_outage_arrive_in_order_a_hundred_at_a_time() {
     let (broker, mut platform, state) = setting().await;
     let panel = Panel::start(&broker, &state).await;
     panel.device.go(false);

@@ -18,11 +18,11 @@ async fn setting() -> (Broker, Platform, Scratch) {
 }
 
 #[tokio::test]
-async fn garbage_from_the_server_is_counted_and_forgotten() {
+async fn garbage_from_the_server_is_counted_and_dropped() {
     let (broker, mut platform, state) = setting().await;
     let panel = Panel::start(&broker, &state).await;
     for kind in [TopicKind::DeviceRequest, TopicKind::ServerResponse] {
-        platform.say(kind, &panel.serial(), b"\x00\xff not json".to_vec()).await;
+        platform.send_raw(kind, &panel.serial(), b"\x00\xff not json".to_vec()).await;
     }
     let answer = platform.call(&panel.serial(), DeviceCall::Info).await;
     assert_eq!(answer.body["model"], "AA-12");
@@ -30,7 +30,7 @@ async fn garbage_from_the_server_is_counted_and_forgotten() {
 }
 
 #[tokio::test]
-async fn a_full_memory_refuses_what_is_new() {
+async fn a_full_event_memory_refuses_new_events() {
     let (broker, mut platform, state) = setting().await;
     let panel = Panel::start(&broker, &state).await;
     panel.device.faults().set(&Fault::FullMemory { limit: 1 });
@@ -42,7 +42,7 @@ async fn a_full_memory_refuses_what_is_new() {
 }
 
 #[tokio::test]
-async fn a_device_that_sends_garbage_goes_on_sending_sense() {
+async fn a_device_that_sends_garbage_goes_on_sending_valid_messages() {
     let (broker, mut platform, state) = setting().await;
     let process = Process::start(&broker, &state);
     assert_eq!(platform.next_status().await, Presence::Online);

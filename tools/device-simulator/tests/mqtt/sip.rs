@@ -4,7 +4,7 @@ use device_protocol::sip::{SipEnable, SipSettings};
 use device_protocol::{DeviceCall, EventCode, Presence, Serial};
 use serde_json::{Value, json};
 
-use crate::support::{Broker, Edge, LIMIT, Platform, Process, Scratch};
+use crate::support::{Broker, Edge, Platform, Process, Scratch, TEST_TIMEOUT};
 
 struct World {
     process: Process,
@@ -40,11 +40,11 @@ impl World {
             "transport": "udp", "registration_interval": 600
         }))
         .unwrap();
-        self.tell(DeviceCall::WriteSip(settings)).await;
-        self.tell(DeviceCall::EnableSip(SipEnable { sip_enable: true })).await;
+        self.command(DeviceCall::WriteSip(settings)).await;
+        self.command(DeviceCall::EnableSip(SipEnable { sip_enable: true })).await;
     }
 
-    async fn tell(&mut self, call: DeviceCall) -> Value {
+    async fn command(&mut self, call: DeviceCall) -> Value {
         let answer = self.platform.call(&Serial::new("b4d0c1").unwrap(), call).await;
         assert_eq!(answer.status, 200);
         answer.body
@@ -61,7 +61,7 @@ impl World {
                 tokio::task::yield_now().await;
             }
         };
-        tokio::time::timeout(LIMIT, ask).await.expect("the telephone became as wanted")
+        tokio::time::timeout(TEST_TIMEOUT, ask).await.expect("the telephone became as wanted")
     }
 
     /// The words of all events so far, the oldest first.
@@ -79,12 +79,12 @@ fn word(code: EventCode) -> String {
 #[tokio::test]
 async fn a_panel_registers_with_the_account_that_the_platform_gave_it() {
     let mut world = World::new().await;
-    assert_eq!(world.tell(DeviceCall::SipStatus).await["sip_status"], "unregistered");
+    assert_eq!(world.command(DeviceCall::SipStatus).await["sip_status"], "unregistered");
     world.give_account("1002").await;
     let request = world.edge.register().await;
     assert!(request.header("To").unwrap().contains("sip:1002@p7.sip.test"));
     world.until(|view| view["registration"] == "registered").await;
-    assert_eq!(world.tell(DeviceCall::SipStatus).await["sip_status"], "registered");
+    assert_eq!(world.command(DeviceCall::SipStatus).await["sip_status"], "registered");
     world.give_account("1003").await;
     let request = async {
         loop {
@@ -94,7 +94,7 @@ async fn a_panel_registers_with_the_account_that_the_platform_gave_it() {
             }
         }
     };
-    tokio::time::timeout(LIMIT, request).await.expect("another account registers anew");
+    tokio::time::timeout(TEST_TIMEOUT, request).await.expect("another account registers anew");
 }
 
 #[tokio::test]
@@ -121,7 +121,7 @@ async fn a_call_has_sound_both_ways_and_the_hash_opens_the_door() {
             tokio::task::yield_now().await;
         }
     };
-    tokio::time::timeout(LIMIT, opened).await.expect("the door opened");
+    tokio::time::timeout(TEST_TIMEOUT, opened).await.expect("the door opened");
 
     assert_eq!(world.process.post("hangup", json!({})).await.0, 200);
     world.edge.next("BYE").await;
@@ -153,7 +153,7 @@ async fn a_telephone_that_is_killed_comes_back() {
 }
 
 #[tokio::test]
-async fn orders_that_make_no_sense_are_refused() {
+async fn invalid_commands_are_refused() {
     let world = World::new().await;
     let (status, refused) = world.process.post("call", json!({"number": "100"})).await;
     assert_eq!(status, 409);

@@ -26,7 +26,7 @@ fn sound() -> (Observed, Changes) {
     (observed, changes)
 }
 
-/// Spoils the observation, and names the invariants that fail then.
+/// Changes a correct observation, and returns the invariants that fail then.
 fn failing<T>(spoil: impl FnOnce(&mut Observed, &mut Changes) -> T) -> Vec<&'static str> {
     let (mut observed, mut changes) = sound();
     spoil(&mut observed, &mut changes);
@@ -38,12 +38,12 @@ fn panel<T>(map: &mut BTreeMap<String, T>) -> &mut T {
 }
 
 #[test]
-fn a_sound_platform_passes() {
+fn a_correct_platform_passes() {
     assert_eq!(failing(|_, _| {}), Vec::<&str>::new());
 }
 
 #[test]
-fn a_promised_event_that_is_not_stored_is_lost() {
+fn an_acknowledged_event_that_is_not_stored_is_lost() {
     let found = failing(|observed, _| panel(&mut observed.stored).remove(&1));
     assert_eq!(found, ["every promised event is stored", "every event that happened was sent, answered and stored"]);
     let (mut observed, _) = sound();
@@ -52,7 +52,7 @@ fn a_promised_event_that_is_not_stored_is_lost() {
 }
 
 #[test]
-fn an_event_that_was_sent_and_not_promised_may_not_stay_behind() {
+fn an_event_that_was_sent_but_not_acknowledged_may_not_remain_on_the_panel() {
     let found = failing(|observed, _| {
         panel(&mut observed.stored).remove(&2);
         panel(&mut observed.accounts).promised.remove(&2);
@@ -67,19 +67,19 @@ fn an_event_that_nobody_sent_may_not_be_stored() {
 }
 
 #[test]
-fn a_body_may_not_change_on_its_way() {
+fn an_item_that_differs_from_the_desired_one_is_found() {
     let found = failing(|observed, _| panel(&mut observed.stored).insert(2, "x".into()));
     assert_eq!(found, ["every stored event was sent, with this body"]);
 }
 
 #[test]
-fn a_panel_that_keeps_events_has_not_finished() {
+fn a_panel_with_unanswered_events_is_found() {
     let found = failing(|observed, _| panel(&mut observed.accounts).pending = 1);
     assert_eq!(found, ["every event that happened was sent, answered and stored"]);
 }
 
 #[test]
-fn a_card_too_few_or_too_many_is_wrong() {
+fn a_missing_or_additional_card_is_found() {
     let wrong = ["every panel holds the cards that the rules give it"];
     assert_eq!(failing(|observed, _| panel(&mut observed.memories).held.clear()), wrong);
     assert_eq!(failing(|observed, _| panel(&mut observed.memories).expected.clear()), wrong);
@@ -87,23 +87,23 @@ fn a_card_too_few_or_too_many_is_wrong() {
 }
 
 #[test]
-fn an_old_version_or_an_open_task_is_wrong() {
+fn an_old_version_or_an_open_task_is_found() {
     let wrong = ["every panel has acknowledged the version that is wanted"];
     assert_eq!(failing(|observed, _| panel(&mut observed.memories).actual_version = 2), wrong);
     assert_eq!(failing(|observed, _| panel(&mut observed.memories).open_tasks.push("identifiers_save".into())), wrong);
 }
 
 #[test]
-fn nothing_may_wait_or_be_dead() {
+fn waiting_events_and_dead_letters_are_found() {
     assert_eq!(failing(|observed, _| observed.outboxes.insert("access".into(), 1)), ["every outbox and every queue is empty"]);
     assert_eq!(failing(|observed, _| observed.waiting.insert("q".into(), 1)), ["every outbox and every queue is empty"]);
     assert_eq!(failing(|observed, _| observed.dead.insert("q".into(), 1)), ["no event is a dead letter"]);
-    assert_eq!(failing(|observed, _| observed.untold.push(4)), ["whoever is to be told of an event was told"]);
+    assert_eq!(failing(|observed, _| observed.not_notified.push(4)), ["every recipient of an event has its notification"]);
 }
 
 #[test]
-fn an_acknowledged_change_must_be_there_and_an_unsure_one_may() {
-    let there = |observed: &mut Observed| observed.entities.insert(CARD, Known::There);
+fn an_acknowledged_change_must_be_stored_and_an_unanswered_one_may_be() {
+    let there = |observed: &mut Observed| observed.entities.insert(CARD, Known::Present);
     assert_eq!(failing(|observed, _| there(observed)), ["every acknowledged change is there"]);
     let unsure = failing(|observed, changes| {
         there(observed);
@@ -120,7 +120,7 @@ fn an_acknowledged_change_must_be_audited() {
 }
 
 #[test]
-fn faults_of_the_platform_itself_count() {
+fn failures_of_the_platform_itself_are_found() {
     assert_eq!(failing(|_, changes| changes.broken.push("500".into())), ["no answer was an internal error"]);
     assert_eq!(failing(|observed, _| observed.fallen.push("access".into())), ["no process ended by itself"]);
 }

@@ -36,9 +36,9 @@ export async function openFound(page: Page, list: string, name: string): Promise
   await page.getByRole('searchbox', { name: 'Search' }).fill(name)
   // The row moves up when the list is narrowed: who clicks just then clicks again.
   await expect(async () => {
-    await page.getByRole('link', { name, exact: true }).click({ timeout: 5_000 })
-    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible({ timeout: 3_000 })
-  }).toPass({ timeout: 30_000 })
+    await page.getByRole('link', { name, exact: true }).click({ timeout: 20_000 })
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible({ timeout: 10_000 })
+  }).toPass({ timeout: 120_000 })
 }
 
 /** Opens the form of a new thing from its list. */
@@ -78,8 +78,8 @@ export async function save(page: Page, name: string): Promise<void> {
   await expect(async () => {
     const button = page.getByRole('button', { name: 'Save', exact: true })
     if (await button.isVisible()) await button.click()
-    await expect(page.getByText(`Saved: ${name}`)).toBeVisible({ timeout: 5_000 })
-  }).toPass({ timeout: 60_000 })
+    await expect(page.getByText(`Saved: ${name}`)).toBeVisible({ timeout: 10_000 })
+  }).toPass({ timeout: 120_000 })
 }
 
 /** The row of a list that has all of these texts. */

@@ -8,7 +8,7 @@ interface Message {
 }
 
 /** How long a mail may be on its way, in milliseconds. */
-const PATIENCE = 60_000
+const MAIL_TIMEOUT = 120_000
 
 /** The mails that the platform has sent, by its catcher (docs/how-to/mail.md). */
 export class Mailbox {
@@ -24,7 +24,7 @@ export class Mailbox {
         found ??= pattern.exec(text)?.[1]
       }
       expect(found, `a mail to ${to}`).toBeTruthy()
-    }).toPass({ timeout: PATIENCE })
+    }).toPass({ timeout: MAIL_TIMEOUT })
     return found!
   }
 

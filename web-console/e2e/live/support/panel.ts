@@ -51,7 +51,7 @@ export class Panel {
       expect(hears?.packets_last_second).toBeGreaterThan(PACE)
       expect(hears?.frequency ?? 0).toBeGreaterThanOrEqual(frequency - 10)
       expect(hears?.frequency ?? 0).toBeLessThanOrEqual(frequency + 10)
-    }).toPass({ timeout: 20_000, intervals: [200] })
+    }).toPass({ timeout: 60_000, intervals: [200] })
   }
 
   async isIdle(): Promise<void> {

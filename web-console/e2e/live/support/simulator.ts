@@ -22,7 +22,7 @@ export interface Line {
 }
 
 /** Milliseconds that the simulator has for an answer. */
-const PATIENCE = 10_000
+const REQUEST_TIMEOUT = 30_000
 
 /** The simulated devices, by their control interface (tools/device-simulator/README.md). */
 export class Simulator {
@@ -80,7 +80,7 @@ export class Simulator {
       method,
       headers: { 'content-type': 'application/json' },
       body: body && JSON.stringify(body),
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT),
     })
     const text = await answer.text()
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`)

@@ -591,7 +591,7 @@ export type SyncError = {
   entity_id: number
   /** The device's word, as number_of_identifiers_exceeded, or why the platform did not send it: unsupported_type,
     device_full, or what the device cannot hold by itself (prohibited_at_times, schedules_differ_by_lock,
-    locks_not_selectable, schedule_in_another_zone) so that it has to ask the platform at the door. */
+    locks_not_selectable, schedule_in_another_zone, clock_in_another_zone) so that it has to ask the platform at the door. */
   error: string
   /** identifier or schedule. */
   kind: string

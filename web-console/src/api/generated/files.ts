@@ -180,7 +180,7 @@ export type GetLogoApiArg = {
 export type SetProfileAvatarApiResponse = /** status 200 Done. */ Avatar
 export type SetProfileAvatarApiArg = {
   body: {
-    /** JPEG, PNG or WebP, up to 10 MiB and 64 megapixels. */
+    /** JPEG, PNG or WebP, up to 10 MiB and 24 megapixels. */
     image: Blob
     /** Side of the crop, 1 pixel or more; 0 takes the largest square in the middle. */
     size?: number

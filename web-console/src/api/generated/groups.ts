@@ -564,8 +564,8 @@ export type GroupDependent = {
   goes_along: boolean
   /** The first 20, of those that the caller may see. */
   items: Ref[]
-  /** domains, users, devices, settings (those of the project that let people register into the group), integrations,
-    mail-templates. */
+  /** domains, users, devices, forward-rules, settings (those of the project that let people register into the group),
+    integrations, mail-templates. */
   resource: string
 }
 export type GroupDependents = {

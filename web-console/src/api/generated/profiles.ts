@@ -7,7 +7,11 @@ const injectedRtkApi = api
   .injectEndpoints({
     endpoints: (build) => ({
       deleteProfile: build.mutation<DeleteProfileApiResponse, DeleteProfileApiArg>({
-        query: () => ({ url: `/api/v0/profile`, method: 'DELETE' }),
+        query: (queryArg) => ({
+          url: `/api/v0/profile`,
+          method: 'DELETE',
+          body: queryArg.deleteProfileRequestInput,
+        }),
         invalidatesTags: ['Profiles'],
       }),
       getProfile: build.query<GetProfileApiResponse, GetProfileApiArg>({
@@ -75,7 +79,9 @@ const injectedRtkApi = api
   })
 export { injectedRtkApi as profilesApi }
 export type DeleteProfileApiResponse = /** status 200 Done. */ object
-export type DeleteProfileApiArg = void
+export type DeleteProfileApiArg = {
+  deleteProfileRequestInput: DeleteProfileRequestInput
+}
 export type GetProfileApiResponse = /** status 200 Done. */ Profile
 export type GetProfileApiArg = void
 export type UpdateProfileApiResponse = /** status 200 Done. */ Profile
@@ -119,6 +125,10 @@ export type Error = {
   } | null
   /** A sentence of the catalogue, lower case. */
   message: string
+}
+export type DeleteProfileRequestInput = {
+  /** The account's password, where it has one. */
+  password?: string
 }
 export type Ref = {
   id: number
@@ -240,7 +250,7 @@ export type ChangeProfilePasswordRequestInput = {
   new_password?: string
   old_password?: string
 }
-export type VestibuleIdentityV1MobileClient269 = {
+export type VestibuleIdentityV1MobileClient272 = {
   auth_at: string | null
   id: number
   info: string
@@ -257,7 +267,7 @@ export type OwnSession = {
   ip: string
   /** The session that asks. */
   is_current: boolean
-  mobile_client: VestibuleIdentityV1MobileClient269 | null
+  mobile_client: VestibuleIdentityV1MobileClient272 | null
   /** To which it is a session. */
   project: Ref | null
   refreshed_at: string | null

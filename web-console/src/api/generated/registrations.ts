@@ -133,7 +133,8 @@ export type Error = {
   message: string
 }
 export type RegisterRequestInput = {
-  /** en or ru: of the mail, and of the user. The project's own where it does not have this one. */
+  /** en or ru: of the mail, and of the user. May be left out: then it is the first of the browser's languages (Accept-Language) that the
+    platform speaks. The project's own where there is none, or the project does not have it. */
   locale?: string
   /** An e-mail. */
   login?: string

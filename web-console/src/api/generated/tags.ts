@@ -27,6 +27,7 @@ export const TAGS = [
   'Registrations',
   'RemoteSessions',
   'Roles',
+  'Search',
   'SecondFactors',
   'Sessions',
   'Settings',

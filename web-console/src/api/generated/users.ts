@@ -209,7 +209,7 @@ export type User = {
   /** Whether signing in asks for more than the password: for whoever may remove it; null in lists. */
   has_second_factor: boolean | null
   id: number
-  /** A user who is not active cannot sign in, and their identifiers open nothing. */
+  /** A user who is not active cannot sign in, and their identifiers open nothing. True for a new one that does not say. */
   is_active: boolean
   /** Invited and without a password until now. */
   is_invited: boolean
@@ -282,7 +282,7 @@ export type UserInput = {
   /** Whether signing in asks for more than the password: for whoever may remove it; null in lists. */
   has_second_factor?: boolean | null
   id?: number
-  /** A user who is not active cannot sign in, and their identifiers open nothing. */
+  /** A user who is not active cannot sign in, and their identifiers open nothing. True for a new one that does not say. */
   is_active?: boolean
   /** Invited and without a password until now. */
   is_invited?: boolean
@@ -318,7 +318,7 @@ export type DeleteAllRequestInput = {
 export type DeleteResponse = {
   id: number
 }
-export type VestibuleIdentityV1MobileClient269 = {
+export type VestibuleIdentityV1MobileClient272 = {
   auth_at: string | null
   id: number
   info: string
@@ -330,7 +330,7 @@ export type VestibuleIdentityV1MobileClient269 = {
 }
 export type ListMobileClientsResponse = {
   /** At most 100. */
-  items: VestibuleIdentityV1MobileClient269[]
+  items: VestibuleIdentityV1MobileClient272[]
 }
 export const {
   useListUsersQuery,

@@ -1,4 +1,5 @@
 import { API_BASE, TIMEOUT } from '../limits'
+import { storedTokens } from './persistence'
 import { sessionEnded, selectSession, tokensRotated, type WithSession } from './sessionSlice'
 import { onlyInOneTab, tellTabs } from './tabs'
 import type { Tokens } from './types'
@@ -31,6 +32,12 @@ async function exchange(api: StoreApi, staleToken: string): Promise<RefreshOutco
   if (session.token !== staleToken) return 'renewed'
 
   const from = session.refresh
+  const stored = storedTokens((api.getState() as WithSession).session)
+  if (stored && stored.refresh !== from) {
+    // Another tab has exchanged them and this one was not told: a second use would end the session for all.
+    api.dispatch(tokensRotated({ from, tokens: { token: stored.token, refresh: stored.refresh } }))
+    return 'renewed'
+  }
   const answer = await requestTokens(from)
   if (answer === 'failed') return 'failed'
   if (answer === 'refused') {

@@ -1,4 +1,4 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit'
 import type { Session, SessionState, SessionStatus, SupportSession, Tokens } from './types'
 
 const anonymous: SessionState = {
@@ -8,15 +8,21 @@ const anonymous: SessionState = {
   isExpired: false,
 }
 
+type SignIn = Required<Pick<SessionState, 'id' | 'sessions' | 'remember'>>
+
 const sessionSlice = createSlice({
   name: 'session',
   initialState: anonymous,
   reducers: {
     /** A login succeeded: one session is used at once, several wait for a choice. */
-    signedIn(_state, action: PayloadAction<{ sessions: Session[]; remember: boolean }>) {
-      const { sessions, remember } = action.payload
-      const only = sessions.length === 1 ? sessions[0] : undefined
-      return { sessions, remember, activeProjectId: only?.project.id ?? null, isExpired: false }
+    signedIn: {
+      prepare: (signIn: { sessions: Session[]; remember: boolean }) => ({
+        payload: { ...signIn, id: nanoid() },
+      }),
+      reducer(_state, action: PayloadAction<SignIn>) {
+        const only = action.payload.sessions.length === 1 ? action.payload.sessions[0] : undefined
+        return { ...action.payload, activeProjectId: only?.project.id ?? null, isExpired: false }
+      },
     },
     projectChosen(state, action: PayloadAction<number>) {
       if (state.sessions.some(({ project }) => project.id === action.payload)) {
@@ -61,6 +67,7 @@ const sessionSlice = createSlice({
       state.support?.session ??
       state.sessions.find(({ project }) => project.id === state.activeProjectId),
     selectSupport: (state) => state.support,
+    selectSignInId: (state) => state.id,
     selectSessions: (state) => state.sessions,
   },
 })
@@ -77,7 +84,8 @@ export const {
   supportStarted,
   signedOut,
 } = sessionSlice.actions
-export const { selectStatus, selectSession, selectSessions, selectSupport } = sessionSlice.selectors
+export const { selectStatus, selectSession, selectSessions, selectSignInId, selectSupport } =
+  sessionSlice.selectors
 
 /** The part of the store that the api folder needs. */
 export interface WithSession {

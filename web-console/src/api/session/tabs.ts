@@ -4,7 +4,10 @@ import type { Tokens } from './types'
  * Tabs that share a session tell each other of a rotation: a refresh token works once, and a
  * second use of it would revoke the whole family.
  */
-export type TabMessage = { type: 'rotated'; from: string; tokens: Tokens } | { type: 'ended' }
+export type TabMessage =
+  | { type: 'rotated'; from: string; tokens: Tokens }
+  /** Somebody signed out of the sign-in `id`; a tab with another one stays signed in. */
+  | { type: 'ended'; id: string | undefined }
 
 const channel =
   typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('vestibule-session')

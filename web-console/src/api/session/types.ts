@@ -19,6 +19,8 @@ export interface SupportSession {
 }
 
 export interface SessionState {
+  /** Tells one sign-in from another, in every tab that shares it; none when signed out. */
+  id?: string
   /** Every session of the account; empty when signed out. */
   sessions: Session[]
   /** Project of the session in use; null while the person has yet to choose. */

@@ -1,62 +1,62 @@
 import { Command } from 'cmdk'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { pathsOf, type AnyResource } from '@/kit/resource'
 import { useScreenTitle } from '../shell/useScreenTitle'
+import { matches } from './match'
 
 interface Props {
   resource: AnyResource
+  /** What the server is asked. */
   search: string
+  /** What has been typed since. */
+  typed: string
   onGo: (path: string) => void
   /** New rows have appeared above what was there. */
   onFound: () => void
+  onBusy: (key: string, isBusy: boolean) => void
 }
 
 /** Rows of one resource in the palette. */
-const SHOWN = 5
-/** Milliseconds without a key before the server is asked. */
-const PAUSE = 200
+const MAX_ROWS = 5
 
-/** Entities of one kind whose name holds the text. */
-export function FoundRows({ resource, search, onGo, onFound }: Props) {
+/** Entities of one kind that the server found, in its order: by name, number, e-mail or what else it knows. */
+export function FoundRows({ resource, search, typed, onGo, onFound, onBusy }: Props) {
   const titleOf = useScreenTitle()
-  const settled = useSettled(search)
-  const { data } = resource.api.useList({
+  const { data, isFetching } = resource.api.useList({
     page: 1,
     size: 10,
     sort: resource.defaultSort,
-    search: settled,
+    search,
   })
-  const rows = data?.items.slice(0, SHOWN) ?? []
+  const { key, icon: Icon, label, detail } = resource
+  useEffect(() => {
+    onBusy(key, isFetching)
+    return () => onBusy(key, false)
+  }, [key, isFetching, onBusy])
+
+  // Until the answer to what was typed is there, of the earlier one only what plainly meets it.
+  const isStale = isFetching || typed !== search
+  const rows = (data?.items ?? [])
+    .filter((row) => !isStale || matches(typed, label(row), detail?.(row) ?? ''))
+    .slice(0, MAX_ROWS)
   const firstId = rows[0]?.id
   useEffect(() => {
     if (firstId !== undefined) onFound()
   }, [firstId, onFound])
   if (rows.length === 0) return null
-  const { icon: Icon } = resource
   return (
-    <Command.Group heading={titleOf(resource.key)}>
+    <Command.Group heading={titleOf(key)}>
       {rows.map((row) => (
-        // The server has searched: the row must not be filtered again by its label alone.
         <Command.Item
           key={row.id}
-          value={`${resource.key}-${row.id}`}
-          keywords={[resource.label(row), search]}
+          value={`${key}-${row.id}`}
           onSelect={() => onGo(pathsOf(resource).edit(row.id))}
         >
           <Icon />
-          {resource.label(row)}
-          {resource.detail && <small>{resource.detail(row)}</small>}
+          {label(row)}
+          {detail && <small>{detail(row)}</small>}
         </Command.Item>
       ))}
     </Command.Group>
   )
-}
-
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
 }

@@ -1,18 +1,22 @@
 import { Command } from 'cmdk'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useCan } from '@/kit/permissions'
-import { pathsOf } from '@/kit/resource'
-import { resources } from '../screens'
+import { pathsOf, type AnyResource } from '@/kit/resource'
+import { resources } from '../resources'
 import { useMenu } from '../shell/useMenu'
 import { useScreenTitle } from '../shell/useScreenTitle'
 import { FoundRows } from './FoundRows'
+import { isFoundIn, matches } from './match'
 import './palette.css'
 import { useCommands } from './useCommands'
 
 /** Letters before the entities themselves are searched. */
 const MIN_SEARCH = 2
+
+/** Milliseconds without a key before the server is asked. */
+const SEARCH_DEBOUNCE_MS = 200
 
 /** Ctrl-K: every screen, every "new …", every action, and the entities by name. */
 export function Palette({ onClose }: { onClose: () => void }) {
@@ -23,7 +27,21 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const sections = useMenu()
   const commands = useCommands()
   const [text, setText] = useState('')
-  const search = text.trim()
+  const typed = text.trim()
+  const search = useSettled(typed)
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
+  const onBusy = useCallback(
+    (key: string, isBusy: boolean) =>
+      setBusy((earlier) => {
+        if (earlier.has(key) === isBusy) return earlier
+        const next = new Set(earlier)
+        if (isBusy) next.add(key)
+        else next.delete(key)
+        return next
+      }),
+    [],
+  )
+  const isSearching = typed.length >= MIN_SEARCH && (typed !== search || busy.size > 0)
   const list = useRef<HTMLDivElement>(null)
   const [selected, setSelected] = useState('')
   // Once the person has moved by the arrows, the selection is theirs.
@@ -39,13 +57,24 @@ export function Palette({ onClose }: { onClose: () => void }) {
     onClose()
     void navigate(path)
   }
-  const creatable = resources.filter(({ can }) => can.create && meets(can.create))
+  const screens = sections
+    .flatMap(({ items }) => items)
+    .filter(({ key, path }) => matches(typed, titleOf(key), path))
+  const newTitle = ({ key }: AnyResource) =>
+    t(`newOf.${key}` as 'newOf.groups', { defaultValue: key })
+  const creatable = resources.filter(
+    (resource) =>
+      resource.can.create && meets(resource.can.create) && matches(typed, newTitle(resource)),
+  )
+  const actions = commands.filter(({ title }) => matches(typed, title))
   return (
     <Command.Dialog
       open
       onOpenChange={onClose}
       label={t('palette.title')}
       loop
+      // The server has searched; what is of the console itself is matched here.
+      shouldFilter={false}
       value={selected}
       onValueChange={setSelected}
       onKeyDown={({ key }) => {
@@ -54,70 +83,77 @@ export function Palette({ onClose }: { onClose: () => void }) {
     >
       <Command.Input value={text} onValueChange={setText} placeholder={t('palette.placeholder')} />
       <Command.List ref={list}>
-        <Command.Empty>{t('palette.empty')}</Command.Empty>
-        {search.length >= MIN_SEARCH &&
+        <Command.Empty>{isSearching ? t('palette.searching') : t('palette.empty')}</Command.Empty>
+        {typed.length >= MIN_SEARCH &&
+          search.length >= MIN_SEARCH &&
           resources
-            .filter(({ can }) => meets(can.read))
+            .filter(({ key, can }) => meets(can.read) && isFoundIn(key, search))
             .map((resource) => (
               <FoundRows
                 key={resource.key}
                 resource={resource}
                 search={search}
+                typed={typed}
                 onGo={go}
                 onFound={selectFirst}
+                onBusy={onBusy}
               />
             ))}
-        <Command.Group heading={t('palette.screens')}>
-          {sections.flatMap(({ items }) =>
-            items.map(({ key, path, icon: Icon }) => (
-              <Command.Item
-                key={key}
-                value={`screen-${key}`}
-                keywords={[titleOf(key), path]}
-                onSelect={() => go(path)}
-              >
+        {screens.length > 0 && (
+          <Command.Group heading={t('palette.screens')}>
+            {screens.map(({ key, path, icon: Icon }) => (
+              <Command.Item key={key} value={`screen-${key}`} onSelect={() => go(path)}>
                 <Icon />
                 {titleOf(key)}
               </Command.Item>
-            )),
-          )}
-        </Command.Group>
+            ))}
+          </Command.Group>
+        )}
         {creatable.length > 0 && (
           <Command.Group heading={t('palette.create')}>
             {creatable.map((resource) => {
               const { key, icon: Icon } = resource
-              const title = t(`newOf.${key}` as 'newOf.groups', { defaultValue: key })
               return (
                 <Command.Item
                   key={key}
                   value={`new-${key}`}
-                  keywords={[title]}
                   onSelect={() => go(pathsOf(resource).add)}
                 >
                   <Icon />
-                  {title}
+                  {newTitle(resource)}
                 </Command.Item>
               )
             })}
           </Command.Group>
         )}
-        <Command.Group heading={t('palette.actions')}>
-          {commands.map(({ key, title, icon, run }) => (
-            <Command.Item
-              key={key}
-              value={`action-${key}`}
-              keywords={[title]}
-              onSelect={() => {
-                onClose()
-                run()
-              }}
-            >
-              {icon}
-              {title}
-            </Command.Item>
-          ))}
-        </Command.Group>
+        {actions.length > 0 && (
+          <Command.Group heading={t('palette.actions')}>
+            {actions.map(({ key, title, icon, run }) => (
+              <Command.Item
+                key={key}
+                value={`action-${key}`}
+                onSelect={() => {
+                  onClose()
+                  run()
+                }}
+              >
+                {icon}
+                {title}
+              </Command.Item>
+            ))}
+          </Command.Group>
+        )}
       </Command.List>
     </Command.Dialog>
   )
+}
+
+/** What was typed, a pause later. Nothing is asked before the first one is over, either. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), SEARCH_DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
 }

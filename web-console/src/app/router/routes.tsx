@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router'
-import type { AnyResource, PageModule, Screen } from '@/kit/resource'
-import { resources, screens } from '../screens'
+import type { Entity, PageModule, Screen } from '@/kit/resource'
+import { entities, screens } from '../screens'
 import type { AppStore } from '../store'
 import { requireLogin } from './guards'
 
@@ -32,8 +32,8 @@ export function standaloneRoute(
 }
 
 /** A list, `/add` and `/{id}/edit`. Whoever may read may open the form; it says what may change. */
-export function resourceRoutes(store: AppStore, resource: AnyResource): RouteObject[] {
-  const { key, path, can, pages } = resource
+export function entityRoutes(store: AppStore, entity: Entity): RouteObject[] {
+  const { key, path, can, pages } = entity
   const handle = (kind: PageHandle['kind']): PageHandle => ({ key, kind, path })
   return [
     {
@@ -61,6 +61,6 @@ export function resourceRoutes(store: AppStore, resource: AnyResource): RouteObj
 export function layoutRoutes(store: AppStore): RouteObject[] {
   return [
     ...screens.map((screen) => screenRoute(store, screen)),
-    ...resources.flatMap((resource) => resourceRoutes(store, resource)),
+    ...entities.flatMap((entity) => entityRoutes(store, entity)),
   ]
 }

@@ -1,14 +1,16 @@
 import { App, Drawer, Skeleton } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useNavigation } from 'react-router'
 import { Phone } from '@/features/phone'
+import { ImportantStrip } from '@/features/notifications'
 import { SupportBar } from '@/features/projects'
 import { useIsNarrow } from '@/kit/useMediaQuery'
 import { ConnectionBar } from './ConnectionBar'
 import styles from './Shell.module.css'
 import { SideMenu } from './SideMenu'
 import { TopBar } from './TopBar'
+import { usePageScroll } from './usePageScroll'
 import { usePaletteKey } from './usePaletteKey'
 import { useProfileLocale } from './useProfileLocale'
 import { useRoleChange } from './useRoleChange'
@@ -24,6 +26,8 @@ export function Shell() {
   usePaletteKey(() => setPaletteOpen((isOpen) => !isOpen))
   useProfileLocale()
   useRoleChange()
+  const page = useRef<HTMLElement>(null)
+  usePageScroll(page)
 
   return (
     <App className={styles.shell}>
@@ -53,7 +57,8 @@ export function Shell() {
         />
         <ConnectionBar />
         <SupportBar />
-        <main id="page" className={styles.page} tabIndex={-1}>
+        <ImportantStrip />
+        <main id="page" ref={page} className={styles.page} tabIndex={-1}>
           <Progress />
           <Suspense fallback={<Skeleton active className={styles.loading} />}>
             <Outlet />

@@ -1,5 +1,6 @@
 import { DoubleLeftOutlined, DoubleRightOutlined, DownOutlined } from '@ant-design/icons'
 import { Tooltip } from 'antd'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { Mark, PRODUCT } from '@/kit/brand'
@@ -23,6 +24,11 @@ export function SideMenu({ isInDrawer = false, onNavigate }: Props) {
   const menu = useSideMenuState()
   const isExpanded = isInDrawer || menu.isExpanded
   const active = activeItem(sections, pathname)
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const link = active && nav.current?.querySelector(`[data-screen="${active}"]`)
+    if (link) link.scrollIntoView({ block: 'nearest' })
+  }, [active])
 
   return (
     <div className={styles.side} data-expanded={isExpanded}>
@@ -30,7 +36,7 @@ export function SideMenu({ isInDrawer = false, onNavigate }: Props) {
         <Mark size={28} />
         {isExpanded && <span>{PRODUCT}</span>}
       </Link>
-      <nav className={styles.nav} aria-label={t('mainMenu')}>
+      <nav ref={nav} className={styles.nav} aria-label={t('mainMenu')}>
         {sections.map((section) => (
           <Section
             key={section.key}
@@ -114,6 +120,7 @@ function Item({ item, isActive, isExpanded, onNavigate }: ItemProps) {
     <Link
       to={path}
       className={styles.item}
+      data-screen={key}
       aria-current={isActive ? 'page' : undefined}
       aria-label={isExpanded ? undefined : titleOf(key)}
       onClick={onNavigate}

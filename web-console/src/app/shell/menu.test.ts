@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AnyResource, Screen } from '@/kit/resource'
+import type { Entity, Screen } from '@/kit/resource'
 import { activeItem, menuFor } from './menu'
 
 const icon = () => null
@@ -18,7 +18,7 @@ const devices = {
   icon,
   section: 'devices',
   can: { read: { any: ['can_view_devices'] } },
-} as unknown as AnyResource
+} as unknown as Entity
 const screens = [
   screen('deviceTasks', '/devices/tasks', { need: { any: ['can_view_device_tasks'] } }),
   screen('home', '/home', { section: 'common' }),

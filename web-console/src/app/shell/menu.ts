@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Need } from '@/kit/permissions'
-import { SECTIONS, type AnyResource, type Screen, type SectionKey } from '@/kit/resource'
+import { SECTIONS, type Entity, type Screen, type SectionKey } from '@/kit/resource'
 
 export interface MenuItem {
   key: string
@@ -62,12 +62,12 @@ const ORDER = [
 /** What a person finds in the side menu: only what the role and the licence allow. */
 export function menuFor(
   screens: Screen[],
-  resources: AnyResource[],
+  entities: Entity[],
   meets: (need: Need | undefined) => boolean,
 ): MenuSection[] {
   const items = [
     ...screens.map(({ key, path, icon, section, need }) => ({ key, path, icon, section, need })),
-    ...resources.map(({ key, path, icon, section, can }) => ({
+    ...entities.map(({ key, path, icon, section, can }) => ({
       key,
       path,
       icon,

@@ -1,11 +1,12 @@
 import { useDispatch } from 'react-redux'
 import { useLogoutMutation } from '@/api/auth'
-import { signedOut, supportEnded, tellTabs, useSupport } from '@/api/session'
+import { signedOut, supportEnded, tellTabs, useSignInId, useSupport } from '@/api/session'
 
 /** Ends the session here and in the other tabs, and on the server if it can be reached. */
 export function useLogout(): () => Promise<void> {
   const dispatch = useDispatch()
   const support = useSupport()
+  const id = useSignInId()
   const [logout] = useLogoutMutation()
   return async () => {
     // A server that does not answer must not keep a person signed in on this machine.
@@ -15,6 +16,6 @@ export function useLogout(): () => Promise<void> {
       await logout({ logoutRequestInput: {} })
     }
     dispatch(signedOut())
-    tellTabs({ type: 'ended' })
+    tellTabs({ type: 'ended', id })
   }
 }

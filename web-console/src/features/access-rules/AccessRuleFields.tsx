@@ -28,7 +28,7 @@ export function AccessRuleFields({ readOnly }: { readOnly: string | false }) {
     <>
       <RuleSentence />
       <FieldGrid title={t('sections.effect')}>
-        <EffectField name="prohibition" label={t('fields.effect')} disabled={readOnly} />
+        <EffectField name="prohibition" label={t('fields.prohibition')} disabled={readOnly} />
         <F.Text
           name="name"
           label={t('fields.name')}
@@ -39,7 +39,7 @@ export function AccessRuleFields({ readOnly }: { readOnly: string | false }) {
         />
         <F.Switch
           name="is_shareable"
-          label={t('fields.shareable')}
+          label={t('fields.is_shareable')}
           help={t('help.shareable')}
           disabled={readOnly}
         />
@@ -56,7 +56,7 @@ export function AccessRuleFields({ readOnly }: { readOnly: string | false }) {
       <FieldGrid title={t('sections.who')} text={t('sections.whoText')}>
         <F.Ref
           name="domains"
-          label={t('fields.groups')}
+          label={t('fields.domains')}
           help={t('help.groups')}
           source={groupSource}
           isMultiple
@@ -82,7 +82,7 @@ export function AccessRuleFields({ readOnly }: { readOnly: string | false }) {
       <FieldGrid title={t('sections.when')}>
         <F.Ref
           name="time_rules"
-          label={t('fields.schedules')}
+          label={t('fields.time_rules')}
           help={forbids && schedules.length > 0 ? t('help.forbidsAtTimes') : t('help.schedules')}
           source={scheduleSource}
           isMultiple

@@ -6,10 +6,11 @@ import { users } from '@/features/users'
 import { groups } from '@/features/groups'
 import { identifiers } from '@/features/identifiers'
 import { Details } from '@/kit/details'
+import { detailsOf, useFieldLabel } from '@/kit/fields'
 import { pathsOf } from '@/kit/resource'
-import { ExactTime } from '@/kit/time'
-import type { AccessRule } from './api'
+import type { AccessRule, RuleDevice } from './api'
 import { EffectTag } from './EffectTag'
+import { accessRuleFields } from './fields'
 import { Sentence } from './RuleSentence'
 
 /** Links of one kind that a drawer holds. */
@@ -17,31 +18,22 @@ const SHOWN = 10
 
 /** A rule in the side drawer of the list. */
 export function AccessRulePreview({ rule }: { rule: AccessRule }) {
-  const { t } = useTranslation(['access-rules', 'common'])
+  const { t } = useTranslation('access-rules')
+  const label = useFieldLabel('access-rules')
+  const doorOf = ({ name, lock_number: lock }: RuleDevice) =>
+    lock === 0 ? name : t('options.words.doorLock', { name, lock })
   return (
     <>
       <Sentence rule={rule} />
       <Details
-        rows={[
-          [t('fields.effect'), <EffectTag key="effect" isProhibition={rule.prohibition} />],
-          [
-            t('fields.devices'),
-            rule.devices
-              .map(({ name, lock_number: lock }) =>
-                lock === 0 ? name : t('options.words.doorLock', { name, lock }),
-              )
-              .join(', '),
-          ],
-          [t('fields.groups'), <Links key="groups" refs={rule.domains} to={groups} />],
-          [t('fields.users'), <Links key="users" refs={rule.users} to={users} />],
-          [t('fields.identifiers'), <Links key="ids" refs={rule.identifiers} to={identifiers} />],
-          [t('fields.schedules'), <Links key="schedules" refs={rule.time_rules} to={timeRules} />],
-          [t('fields.shareable'), rule.is_shareable ? t('common:yes') : t('common:no')],
-          [t('fields.description'), rule.description],
-          [t('fields.createdBy'), rule.created_by_user?.name],
-          [t('fields.created'), <ExactTime key="created" value={rule.created_at} />],
-          [t('fields.updated'), <ExactTime key="updated" value={rule.updated_at} />],
-        ]}
+        rows={detailsOf<AccessRule>(accessRuleFields, label, rule, {
+          prohibition: ({ prohibition }) => <EffectTag isProhibition={prohibition} />,
+          devices: ({ devices }) => devices.map(doorOf).join(', '),
+          domains: ({ domains }) => <Links refs={domains} to={groups} />,
+          users: (row) => <Links refs={row.users} to={users} />,
+          identifiers: (row) => <Links refs={row.identifiers} to={identifiers} />,
+          time_rules: (row) => <Links refs={row.time_rules} to={timeRules} />,
+        })}
       />
     </>
   )

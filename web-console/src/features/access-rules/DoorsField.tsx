@@ -15,7 +15,7 @@ import { LockSelect } from './LockSelect'
 export function DoorsField(props: FieldProps) {
   const { t } = useTranslation('access-rules')
   const { value, onChange, error, control } = useField(props)
-  const { 'aria-invalid': isInvalid, 'aria-required': _isRequired, ...button } = control
+  const { 'aria-invalid': isInvalid, 'aria-required': _isRequired, onBlur, ...button } = control
   const rows = value as RuleDevice[]
   const [isOpen, setOpen] = useState(false)
   const unique = [
@@ -58,7 +58,11 @@ export function DoorsField(props: FieldProps) {
           value={unique}
           isMultiple
           onChoose={(chosen) => onChange(chooseDoors(rows, chosen))}
-          onClose={() => setOpen(false)}
+          // The field is left with the dialog, not with the button that opens it.
+          onClose={() => {
+            setOpen(false)
+            onBlur()
+          }}
         />
       )}
     </FieldFrame>

@@ -1,4 +1,4 @@
-import { CheckOutlined, StopOutlined } from '@ant-design/icons'
+import { CheckOutlined, InfoCircleOutlined, StopOutlined } from '@ant-design/icons'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { ruleInWords } from './describe'
@@ -16,11 +16,14 @@ type Rule = Parameters<typeof ruleInWords>[0]
 /** A rule in a sentence, with the sign of what it does. */
 export function Sentence({ rule }: { rule: Rule }) {
   const { t, i18n } = useTranslation('access-rules')
-  const Icon = rule.prohibition ? StopOutlined : CheckOutlined
+  // Without a door it neither lets in nor keeps out anybody.
+  const isEmpty = rule.devices.length === 0
+  const Icon = isEmpty ? InfoCircleOutlined : rule.prohibition ? StopOutlined : CheckOutlined
   return (
     <p
       className={styles.sentence}
-      data-forbids={rule.prohibition}
+      data-forbids={!isEmpty && rule.prohibition}
+      data-empty={isEmpty}
       role="note"
       aria-label={t('sentence')}
     >

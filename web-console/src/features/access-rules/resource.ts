@@ -1,4 +1,3 @@
-import { KeyOutlined } from '@ant-design/icons'
 import { defineResource } from '@/kit/resource'
 import {
   useAccessRule,
@@ -8,27 +7,13 @@ import {
   type AccessRule,
 } from './api'
 import { accessRuleSchema, emptyAccessRule, toAccessRuleBody, toAccessRuleForm } from './schema'
+import { accessRulesEntity } from './entity'
 
 export const accessRules = defineResource({
-  key: 'accessRules',
-  path: '/access-rules',
-  icon: KeyOutlined,
-  section: 'access',
+  ...accessRulesEntity,
   label: (rule: AccessRule) => rule.name,
   detail: (rule: AccessRule) => rule.devices.map(({ name }) => name).join(', '),
   defaultSort: 'name',
-  can: {
-    read: {
-      any: [
-        'can_view_access_rules',
-        'can_view_all_access_rules',
-        'can_manage_self_domain_access_rules',
-      ],
-    },
-    create: { any: ['can_create_access_rule'] },
-    update: { any: ['can_edit_access_rule'] },
-    remove: { any: ['can_delete_access_rule'] },
-  },
   form: {
     schema: accessRuleSchema,
     empty: emptyAccessRule,
@@ -41,5 +26,4 @@ export const accessRules = defineResource({
     useCreate: useCreateAccessRule,
     useUpdate: useUpdateAccessRule,
   },
-  pages: { list: () => import('./ListPage'), form: () => import('./FormPage') },
 })

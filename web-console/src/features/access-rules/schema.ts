@@ -1,15 +1,20 @@
 import { z } from 'zod'
-import { nameRule, optionalText, rangeRule, refRule } from '@/kit/form'
+import { LIMITS } from '@/api/generated/limits'
+import { formTexts } from '@/kit/fields'
+import { nameRule, rangeRule, refRule } from '@/kit/form'
 import type { AccessRule, AccessRuleInput } from './api'
 import { MAX_LOCKS } from './doors'
+import { accessRuleFields } from './fields'
 
 const MAX_NAMED = 500
 
 const refs = z.array(refRule).max(MAX_NAMED, 'too many items: use groups')
 
+const texts = formTexts(accessRuleFields, LIMITS.AccessRule)
+
 export const accessRuleSchema = z.object({
-  name: nameRule(100),
-  description: optionalText(1000),
+  ...texts.shape,
+  name: nameRule(LIMITS.AccessRule.name.maxLength),
   prohibition: z.boolean(),
   is_shareable: z.boolean(),
   devices: z
@@ -25,8 +30,8 @@ export const accessRuleSchema = z.object({
 export type AccessRuleForm = z.input<typeof accessRuleSchema>
 
 export const emptyAccessRule: AccessRuleForm = {
+  ...texts.empty,
   name: '',
-  description: '',
   prohibition: false,
   is_shareable: true,
   devices: [],
@@ -37,8 +42,8 @@ export const emptyAccessRule: AccessRuleForm = {
 }
 
 export const toAccessRuleForm = (rule: AccessRule): AccessRuleForm => ({
+  ...texts.toForm(rule),
   name: rule.name,
-  description: rule.description ?? '',
   prohibition: rule.prohibition,
   is_shareable: rule.is_shareable,
   devices: rule.devices,

@@ -1,66 +1,25 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { columnsOf, useFieldLabel } from '@/kit/fields'
 import type { Column } from '@/kit/table'
-import { RelativeTime } from '@/kit/time'
 import type { AccessRule, RuleDevice } from './api'
 import { EffectTag } from './EffectTag'
+import { accessRuleFields } from './fields'
 
 export function useAccessRuleColumns(): Column<AccessRule>[] {
   const { t } = useTranslation('access-rules')
+  const label = useFieldLabel('access-rules')
   return useMemo(() => {
     const doorOf = ({ name, lock_number: lock }: RuleDevice) =>
       lock === 0 ? name : t('options.words.doorLock', { name, lock })
-    return [
-      {
-        key: 'name',
-        title: t('fields.name'),
-        render: ({ name }) => name,
-        sortable: true,
-        isMain: true,
-        width: 230,
-      },
-      {
-        key: 'prohibition',
-        title: t('fields.effect'),
-        render: ({ prohibition }) => <EffectTag isProhibition={prohibition} />,
-        width: 165,
-      },
-      {
-        key: 'devices',
-        title: t('fields.devices'),
-        render: ({ devices }) => <Names names={devices.map(doorOf)} />,
-        width: 230,
-      },
-      {
-        key: 'who',
-        title: t('fields.who'),
-        render: (rule) => <Who rule={rule} />,
-        width: 230,
-      },
-      {
-        key: 'time_rules',
-        title: t('fields.schedules'),
-        render: ({ time_rules: schedules }) =>
-          schedules.length > 0 ? <Names names={schedules.map(({ name }) => name)} /> : t('anyTime'),
-        width: 170,
-      },
-      {
-        key: 'created_at',
-        title: t('fields.created'),
-        render: ({ created_at }) => <RelativeTime value={created_at} />,
-        sortable: true,
-        isOptional: true,
-        isWideOnly: true,
-      },
-      {
-        key: 'created_by_user',
-        title: t('fields.createdBy'),
-        render: ({ created_by_user }) => created_by_user?.name ?? '—',
-        isOptional: true,
-        isWideOnly: true,
-      },
-    ]
-  }, [t])
+    return columnsOf<AccessRule>(accessRuleFields, label, {
+      prohibition: ({ prohibition }) => <EffectTag isProhibition={prohibition} />,
+      devices: ({ devices }) => <Names names={devices.map(doorOf)} />,
+      who: (rule) => <Who rule={rule} />,
+      time_rules: ({ time_rules: schedules }) =>
+        schedules.length > 0 ? <Names names={schedules.map(({ name }) => name)} /> : t('anyTime'),
+    })
+  }, [t, label])
 }
 
 /** The first two names, and how many more; all of them in the tooltip. */

@@ -20,19 +20,20 @@ export function Difference({ event }: { event: AuditEvent }) {
       </thead>
       <tbody>
         {changes.map((change) => (
-          <Row key={change.path} change={change} />
+          <Row key={change.path} change={change} resource={event.resource} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function Row({ change: { path, before, after } }: { change: Change }) {
+function Row({ change, resource }: { change: Change; resource: string }) {
+  const { path, before, after } = change
   const { fieldOf } = useAuditWords()
   const list = listChange(before, after)
   return (
     <tr>
-      <th scope="row">{fieldOf(path)}</th>
+      <th scope="row">{fieldOf(resource, path)}</th>
       {list ? (
         <>
           <td>

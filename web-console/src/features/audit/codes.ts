@@ -33,3 +33,9 @@ export const RESOURCES = [
   'ip-blocking',
   'projects',
 ] as const
+
+/**
+ * Things whose texts name each of their fields as the API does, so that the log reads those and has
+ * no words of its own for them. The code is the namespace.
+ */
+export const WITH_FIELD_LABELS = ['users', 'devices', 'access-rules'] as const

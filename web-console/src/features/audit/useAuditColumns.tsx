@@ -61,8 +61,8 @@ export function useAuditColumns(): Column<AuditEvent>[] {
       {
         key: 'changes',
         title: t('fields.changes'),
-        render: ({ before, after }) => {
-          const paths = difference(before, after).map(({ path }) => fieldOf(path))
+        render: ({ resource, before, after }) => {
+          const paths = difference(before, after).map(({ path }) => fieldOf(resource, path))
           const rest = paths.length - NAMED
           const names = paths.slice(0, NAMED).join(', ')
           return (rest > 0 ? t('andMore', { names, count: rest }) : names) || '—'

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { WITH_FIELD_LABELS } from './codes'
 
 type Action = 'options.actions.edit'
 type Resource = 'options.resources.users'
@@ -7,14 +8,27 @@ type Field = 'options.fields.name'
 
 const humanised = (code: string) => code.replaceAll(/[_-]/g, ' ')
 
+/** Where a field's words may be, the nearest first. An id is called as what it is the id of. */
+const keysOf = (resource: string, name: string): Field[] =>
+  [
+    `${resource}:fields.${name}`,
+    `${resource}:fields.${name.replace(/_id$/, '')}`,
+    `common:fields.${name}`,
+    `audit:options.fields.${name}`,
+  ] as unknown as Field[]
+
 /** The log's codes in words. New services bring codes of their own, which are shown as they are. */
 export function useAuditWords() {
-  const { t } = useTranslation('audit')
+  const { t } = useTranslation(['audit', 'common', ...WITH_FIELD_LABELS])
   return useMemo(() => {
-    const fieldOf = (path: string) =>
+    const fieldOf = (resource: string, path: string) =>
       path
         .split('.')
-        .map((name) => t(`options.fields.${name}` as Field, { defaultValue: humanised(name) }))
+        .map((name, depth) => {
+          // What lies within a field is named by the log itself.
+          const keys = keysOf(resource, name).slice(depth === 0 ? 0 : -1)
+          return t(keys, { defaultValue: humanised(name) })
+        })
         .join(' › ')
     return {
       fieldOf,

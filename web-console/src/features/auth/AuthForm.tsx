@@ -53,9 +53,10 @@ export function AuthForm<Schema extends z.ZodType<FieldValues, FieldValues>>(pro
     try {
       await onSubmit(values)
     } catch (error) {
-      if (applyServerErrors(error, form).length > 0) return
-      setFailure(explain?.(error) ?? errorText(error))
-      if (retryWith) form.setFocus(retryWith, { shouldSelect: true })
+      const { paths, rest } = applyServerErrors(error, form)
+      if (rest === undefined) return
+      setFailure(explain?.(rest) ?? errorText(rest))
+      if (retryWith && paths.length === 0) form.setFocus(retryWith, { shouldSelect: true })
     }
   })
   return (

@@ -1,20 +1,36 @@
 import { WarningOutlined } from '@ant-design/icons'
 import { Spin } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { useErrorText } from '@/kit/errors'
-import { useFinishProviderLoginMutation } from './signInApi'
+import { LOGIN } from '@/kit/redirects'
+import { useFinishProviderLoginMutation, type SecondFactorDemand } from './signInApi'
 import { AuthPage, toLogin } from './AuthPage'
 import styles from './auth.module.css'
 import { Notice } from './Notice'
 import { attemptOf, forgetAttempt } from './providerAttempt'
 import { useSignIn } from './useSignIn'
 
+const SecondFactorStep = lazy(() => import('./SecondFactorStep'))
+
 /** Where a provider sends the browser back to. */
 export default function ProviderCallbackPage() {
   const { t } = useTranslation('auth')
-  const failure = useFinish()
+  const navigate = useNavigate()
+  const { failure, attempt, demand } = useFinish()
+  if (demand && attempt) {
+    return (
+      <Suspense fallback={null}>
+        <SecondFactorStep
+          demand={demand}
+          remember={attempt.remember}
+          wanted={new URLSearchParams({ redirect: attempt.wanted })}
+          onBack={() => void navigate(LOGIN, { replace: true })}
+        />
+      </Suspense>
+    )
+  }
   if (failure) {
     return (
       <Notice
@@ -33,8 +49,8 @@ export default function ProviderCallbackPage() {
   )
 }
 
-/** Ends the sign-in once; answers why it could not. */
-function useFinish(): string | undefined {
+/** Ends the sign-in once; answers why it could not, or what the account wants besides. */
+function useFinish() {
   const { t } = useTranslation('auth')
   const errorText = useErrorText()
   const [params] = useSearchParams()
@@ -42,6 +58,7 @@ function useFinish(): string | undefined {
   const signIn = useSignIn()
   const code = params.get('code')
   const [attempt] = useState(() => attemptOf(params.get('state')))
+  const [demand, setDemand] = useState<SecondFactorDemand>()
   // A code is good once, and effects run twice in development.
   const isBegun = useRef(false)
 
@@ -52,12 +69,14 @@ function useFinish(): string | undefined {
     const { state, remember, wanted } = attempt
     finish({ finishProviderLoginRequestInput: { code, state } })
       .unwrap()
-      .then((answer) => signIn(answer, remember, new URLSearchParams({ redirect: wanted })))
+      .then((answer) =>
+        setDemand(signIn(answer, remember, new URLSearchParams({ redirect: wanted }))),
+      )
       // Said below, from the state of the call.
       .catch(() => undefined)
   }, [attempt, code, finish, signIn])
 
-  if (params.has('error')) return t('provider.refused')
-  if (!code || !attempt) return t('provider.foreign')
-  return error ? errorText(error) : undefined
+  if (params.has('error')) return { failure: t('provider.refused') }
+  if (!code || !attempt) return { failure: t('provider.foreign') }
+  return { failure: error ? errorText(error) : undefined, attempt, demand }
 }

@@ -4,35 +4,60 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorStatus } from '@/api/errors'
 import { CodeField } from '@/kit/form/CodeField'
+import { PasswordField } from '@/kit/form/PasswordField'
 import { TextField } from '@/kit/form/TextField'
 import { isPasskeySupported } from '@/kit/passkey'
-import { useLoginSecondFactorMutation, type SecondFactorDemand } from './signInApi'
+import {
+  useLoginSecondFactorMutation,
+  type LoginResponse,
+  type SecondFactorDemand,
+} from './signInApi'
 import { AuthForm } from './AuthForm'
 import { AuthPage } from './AuthPage'
 import styles from './auth.module.css'
-import { recoveryCodeSchema, secondFactorSchema } from './schema'
+import { passwordFactorSchema, recoveryCodeSchema, secondFactorSchema } from './schema'
 import { usePasskeySignIn } from './usePasskeySignIn'
 import { useSignIn } from './useSignIn'
 
-type Method = 'totp' | 'recovery_code' | 'passkey'
+type Method = 'password' | 'totp' | 'recovery_code' | 'passkey'
 
 interface Props {
   demand: SecondFactorDemand
   remember: boolean
+  /** Where to after signing in, where the address of this page does not say it. */
+  wanted?: URLSearchParams
   onBack: () => void
 }
 
-/** The password was right; the account wants more: a code, a passkey, or a recovery code. */
-export default function SecondFactorStep({ demand, remember, onBack }: Props) {
+/**
+ * What was given was right, and the account wants more: a code, a passkey, a recovery code, or the
+ * password at the first sign-in by a provider, after which a second factor may be asked for in turn.
+ */
+export default function SecondFactorStep({ demand: first, remember, wanted, onBack }: Props) {
+  const [demand, setDemand] = useState(first)
+  const common = { demand, remember, wanted, onBack, onDemand: setDemand }
+  return <Factors key={demand.ticket} {...common} />
+}
+
+interface FactorsProps extends Props {
+  onDemand: (demand: SecondFactorDemand) => void
+}
+
+function Factors({ demand, remember, wanted, onBack, onDemand }: FactorsProps) {
   const { t } = useTranslation('auth')
+  const signIn = useSignIn()
+  const onAnswer = (answer: LoginResponse) => {
+    const next = signIn(answer, remember, wanted)
+    if (next) onDemand(next)
+  }
   const offered = methodsOf(demand)
   const [method, setMethod] = useState<Method>(offered[0] ?? 'recovery_code')
   return (
     <AuthPage title={t('second.title')} lead={t(`second.options.leads.${method}`)}>
       {method === 'passkey' ? (
-        <PasskeyFactor ticket={demand.ticket} remember={remember} />
+        <PasskeyFactor ticket={demand.ticket} remember={remember} wanted={wanted} />
       ) : (
-        <CodeFactor key={method} ticket={demand.ticket} remember={remember} method={method} />
+        <CodeFactor key={method} ticket={demand.ticket} method={method} onAnswer={onAnswer} />
       )}
       <div className={styles.choices}>
         {offered
@@ -52,48 +77,61 @@ export default function SecondFactorStep({ demand, remember, onBack }: Props) {
 
 /** What the account has and this browser can do, the quickest first. */
 function methodsOf({ methods }: SecondFactorDemand): Method[] {
-  const order: Method[] = ['totp', 'passkey', 'recovery_code']
+  const order: Method[] = ['password', 'totp', 'passkey', 'recovery_code']
   return order.filter(
     (each) => methods.includes(each) && (each !== 'passkey' || isPasskeySupported()),
   )
 }
 
-interface FactorProps {
-  ticket: string
-  remember: boolean
+const CODE_SCHEMAS = {
+  password: passwordFactorSchema,
+  totp: secondFactorSchema,
+  recovery_code: recoveryCodeSchema,
 }
 
-function CodeFactor({ ticket, remember, method }: FactorProps & { method: Method }) {
+interface CodeProps {
+  ticket: string
+  method: Exclude<Method, 'passkey'>
+  onAnswer: (answer: LoginResponse) => void
+}
+
+function CodeFactor({ ticket, method, onAnswer }: CodeProps) {
   const { t } = useTranslation('auth')
   const [login] = useLoginSecondFactorMutation()
-  const signIn = useSignIn()
-  const isTotp = method === 'totp'
+  const wrong = method === 'password' ? t('second.wrongPassword') : t('second.wrong')
   return (
     <AuthForm
-      schema={isTotp ? secondFactorSchema : recoveryCodeSchema}
+      schema={CODE_SCHEMAS[method]}
       initial={{ code: '' }}
       action={t('enter')}
       focusOn="code"
       retryWith="code"
-      explain={(error) => (errorStatus(error) === 401 ? t('second.wrong') : undefined)}
+      explain={(error) => (errorStatus(error) === 401 ? wrong : undefined)}
       onSubmit={async ({ code }) => {
-        const answer = await login({ loginSecondFactorRequestInput: { ticket, code } }).unwrap()
-        signIn(answer, remember)
+        onAnswer(await login({ loginSecondFactorRequestInput: { ticket, code } }).unwrap())
       }}
     >
-      {isTotp ? (
-        <CodeField name="code" label={t('second.code')} />
-      ) : (
+      {method === 'password' && (
+        <PasswordField name="code" label={t('password')} autoComplete="current-password" />
+      )}
+      {method === 'totp' && <CodeField name="code" label={t('second.code')} />}
+      {method === 'recovery_code' && (
         <TextField name="code" label={t('second.recoveryCode')} isCode />
       )}
     </AuthForm>
   )
 }
 
-function PasskeyFactor({ ticket, remember }: FactorProps) {
+interface PasskeyProps {
+  ticket: string
+  remember: boolean
+  wanted: URLSearchParams | undefined
+}
+
+function PasskeyFactor({ ticket, remember, wanted }: PasskeyProps) {
   const { t } = useTranslation('auth')
   const [failure, setFailure] = useState<string>()
-  const { start, isLoading } = usePasskeySignIn(setFailure)
+  const { start, isLoading } = usePasskeySignIn(setFailure, wanted)
   return (
     <>
       {failure && <Alert type="error" showIcon title={failure} className={styles.failure} />}

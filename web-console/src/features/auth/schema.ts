@@ -27,6 +27,9 @@ export const confirmationSchema = z.object({ code: codeRule })
 /** Six digits of an authenticator. */
 export const secondFactorSchema = z.object({ code: codeRule })
 
+/** The account's password, in the place of a code. */
+export const passwordFactorSchema = z.object({ code: knownPasswordRule })
+
 /** A recovery code, as it was written down. */
 export const recoveryCodeSchema = z.object({ code: nameRule(64) })
 

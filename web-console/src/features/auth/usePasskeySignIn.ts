@@ -6,7 +6,10 @@ import { useLoginPasskeyMutation, useStartPasskeyLoginMutation } from './signInA
 import { useSignIn } from './useSignIn'
 
 /** Signs in with a passkey: alone, or as the second factor that a ticket asks for. */
-export function usePasskeySignIn(onFailed: (text: string | undefined) => void) {
+export function usePasskeySignIn(
+  onFailed: (text: string | undefined) => void,
+  wanted?: URLSearchParams,
+) {
   const { t } = useTranslation('auth')
   const errorText = useErrorText()
   const signIn = useSignIn()
@@ -23,7 +26,7 @@ export function usePasskeySignIn(onFailed: (text: string | undefined) => void) {
       const answer = await finish({
         loginPasskeyRequestInput: { state, credential, remember },
       }).unwrap()
-      signIn(answer, remember)
+      signIn(answer, remember, wanted)
     } catch (error) {
       onFailed(error instanceof PasskeyRefused ? t('passkey.refused') : errorText(error))
     } finally {

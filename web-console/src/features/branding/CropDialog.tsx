@@ -32,8 +32,13 @@ export function CropDialog({ file, onCrop, onClose }: Props) {
   const keep = async () => {
     if (!image) return
     setSending(true)
-    await onCrop(await drawPart(image, view))
-    setSending(false)
+    try {
+      await onCrop(await drawPart(image, view))
+    } catch {
+      alerts.error(t('logo.broken'))
+    } finally {
+      setSending(false)
+    }
   }
   const size: Size | undefined = image && { width: image.naturalWidth, height: image.naturalHeight }
   return (

@@ -51,7 +51,7 @@ function Restart({ status }: { status: BrokerStatus | undefined }) {
   const lack = useLack()
   const { restart, isRestarting } = useRestart()
   const why =
-    lack({ any: ['can_change_project_settings'] }) ||
+    lack({ any: ['can_change_project_settings'], isDealer: true }) ||
     (status?.state === 'restarting' && t('isRestarting')) ||
     (status?.is_restartable === false && t('notRestartable'))
   return (

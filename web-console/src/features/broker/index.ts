@@ -1,1 +1,2 @@
-export { default as BrokerPanel } from './BrokerPanel'
+/** Behind a function, so that whoever only names it loads none of it. */
+export const loadBrokerPanel = () => import('./BrokerPanel')

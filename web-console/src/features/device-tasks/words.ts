@@ -40,6 +40,7 @@ export const SYNC_ERRORS = [
   'prohibited_at_times',
   'schedules_differ_by_lock',
   'schedule_in_another_zone',
+  'clock_in_another_zone',
   'online_only',
   'device_full',
   'wrong_number_or_period',

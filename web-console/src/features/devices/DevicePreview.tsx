@@ -4,11 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { LatestEvents } from '@/features/events'
 import { Details } from '@/kit/details'
 import { Reason } from '@/kit/feedback'
+import { detailsOf, useFieldLabel } from '@/kit/fields'
 import { useCan } from '@/kit/permissions'
-import { ExactTime, RelativeTime } from '@/kit/time'
+import { RelativeTime } from '@/kit/time'
 import { type Device, useModel } from './api'
 import styles from './DevicePreview.module.css'
 import { DeviceStatusTag } from './DeviceStatusTag'
+import { deviceFields } from './fields'
 import { ofDevice } from './related'
 import { SyncTag } from './SyncTag'
 import type { useOpenDoor } from './useOpenDoor'
@@ -21,6 +23,7 @@ interface Props {
 /** A device in the side drawer of the list. */
 export function DevicePreview({ device, door }: Props) {
   const { t } = useTranslation('devices')
+  const label = useFieldLabel('devices')
   const { can } = useCan()
   const model = useModel(device.type, device.model)
   const info = device.device_info
@@ -41,30 +44,20 @@ export function DevicePreview({ device, door }: Props) {
         </Button>
       </Reason>
       <Details
-        rows={[
-          [t('fields.status'), <DeviceStatusTag key="status" info={info} />],
-          [t('fields.since'), <RelativeTime key="since" value={info?.status_changed_at} />],
-          [t('fields.sync'), <SyncTag key="sync" info={info} />],
-          [t('fields.type'), device.type && t(`options.types.${device.type}`)],
-          [t('fields.model'), device.model],
-          [
-            t('fields.serial'),
-            <span key="serial" className="mono">
-              {device.serial_number}
-            </span>,
-          ],
-          [t('fields.firmware'), info?.firmware],
-          [t('fields.group'), device.domain?.name],
-          [t('fields.protocol'), device.protocol && t(`options.protocols.${device.protocol}`)],
-          [t('fields.ip'), device.ip_address && `${device.ip_address}:${device.port}`],
-          [
-            t('fields.identifiers'),
+        rows={detailsOf<Device>(deviceFields, label, device, {
+          status: () => <DeviceStatusTag info={info} />,
+          since: () => <RelativeTime value={info?.status_changed_at} />,
+          sync: () => <SyncTag info={info} />,
+          model: () => device.model,
+          type: () => device.type && t(`options.types.${device.type}`),
+          domain: () => device.domain?.name,
+          protocol: () => device.protocol && t(`options.protocols.${device.protocol}`),
+          ip_address: () => device.ip_address && `${device.ip_address}:${device.port}`,
+          identifiers: () =>
             model
               ? t('ofMax', { held: info?.identifiers_count ?? 0, max: model.max_identifiers })
               : info?.identifiers_count,
-          ],
-          [t('fields.created'), <ExactTime key="created" value={device.created_at} />],
-        ]}
+        })}
       />
       {can('can_view_device_events') && (
         <section className={styles.events}>

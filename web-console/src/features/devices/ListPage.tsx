@@ -12,6 +12,7 @@ import { useDeviceList } from './api'
 import { DevicePreview } from './DevicePreview'
 import { DEVICE_TOPIC } from './realtime'
 import { devices } from './resource'
+import { useBulkSetting } from './useBulkSetting'
 import { useDeviceActions } from './useDeviceActions'
 import { useDeviceColumns } from './useDeviceColumns'
 import { useDeviceFilters } from './useDeviceFilters'
@@ -27,6 +28,7 @@ export default function DeviceListPage() {
   const list = useListState({ sort: devices.defaultSort })
   const deviceList = useDeviceList(list.query)
   const actions = useDeviceActions()
+  const setting = useBulkSetting()
   const door = useOpenDoor()
   const rowActions = useRowActions(actions, door)
   const { deletion } = useCommonActions()
@@ -50,10 +52,14 @@ export default function DeviceListPage() {
         preview={(device) => <DevicePreview device={device} door={door} />}
         useRow={devices.api.useGet}
         rowActions={rowActions}
-        bulkActions={meets(devices.can.remove) ? [{ ...deletion, run: actions.removeDevices }] : []}
+        bulkActions={[
+          ...(meets(devices.can.update) ? [setting.action] : []),
+          ...(meets(devices.can.remove) ? [{ ...deletion, run: actions.removeDevices }] : []),
+        ]}
         empty={{ icon: HddOutlined, title: t('empty.title'), text: t('empty.text'), action: add }}
       />
       {door.dialog}
+      {setting.dialog}
       <BulkReport report={actions.report} onClose={actions.closeReport} />
     </Page>
   )

@@ -1,3 +1,4 @@
+export { devicesEntity } from './entity'
 export { devices } from './resource'
 export { useDevice, useDeviceList, type Device } from './api'
 export { DeviceStatusTag } from './DeviceStatusTag'

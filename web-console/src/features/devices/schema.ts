@@ -1,7 +1,10 @@
 import { z } from 'zod'
-import { issue, nameRule, optionalText, PASSWORD_MASK, rangeRule, refRule } from '@/kit/form'
+import { LIMITS } from '@/api/generated/limits'
+import { formTexts } from '@/kit/fields'
+import { issue, nameRule, PASSWORD_MASK, rangeRule, refRule } from '@/kit/form'
 import type { Device, DeviceInput } from './api'
 import { DEVICE_TYPES } from './deviceTypes'
+import { deviceFields } from './fields'
 import {
   emptySettings,
   settingsSchema,
@@ -11,20 +14,23 @@ import {
 } from './settingsSchema'
 
 /** A coordinate: a comma is as good as a point, and nothing is null. */
-const coordinate = (limit: number) =>
+const coordinate = ({ minimum: min, maximum: max }: { minimum: number; maximum: number }) =>
   z
     .string()
     .trim()
     .regex(/^$|^-?\d{1,3}([.,]\d+)?$/, issue('number'))
     .transform((text) => (text === '' ? null : Number(text.replace(',', '.'))))
     .refine(
-      (value) => value === null || Math.abs(value) <= limit,
-      issue('range', { min: -limit, max: limit }),
+      (value) => value === null || (value >= min && value <= max),
+      issue('range', { min, max }),
     )
 
+const limits = LIMITS.Device
+const texts = formTexts(deviceFields, limits)
+
 export const deviceSchema = z.object({
-  name: nameRule(100),
-  description: optionalText(1000),
+  ...texts.shape,
+  name: nameRule(limits.name.maxLength),
   type: z.enum(DEVICE_TYPES, { error: () => issue('required') }),
   model: z.string({ error: () => issue('required') }).min(1, issue('required')),
   serial_number: z
@@ -35,16 +41,13 @@ export const deviceSchema = z.object({
     .regex(/^[\w-]+$/, issue('slug')),
   domain: refRule.nullable().refine((group) => group !== null, issue('required')),
   protocol: z.enum(['http', 'mqtt', 'none']),
-  ip_address: optionalText(255),
-  port: rangeRule(1, 65_535),
-  login: optionalText(100),
+  port: rangeRule(limits.port.minimum, limits.port.maximum),
   password: untouched(100),
-  device_login: optionalText(100),
   device_password: untouched(100),
   get_logs: z.boolean(),
   management: z.object({ heartbeat: z.boolean(), realtime_logging: z.boolean() }),
-  location_latitude: coordinate(90),
-  location_longitude: coordinate(180),
+  location_latitude: coordinate(limits.location_latitude),
+  location_longitude: coordinate(limits.location_longitude),
   device_settings: settingsSchema,
 })
 
@@ -52,18 +55,15 @@ export type DeviceForm = z.input<typeof deviceSchema>
 export type DeviceValues = z.output<typeof deviceSchema>
 
 export const emptyDevice: DeviceForm = {
+  ...texts.empty,
   name: '',
-  description: '',
   type: 'panel',
   model: 'AA-12',
   serial_number: '',
   domain: null,
   protocol: 'mqtt',
-  ip_address: '',
   port: 80,
-  login: '',
   password: '',
-  device_login: '',
   device_password: '',
   get_logs: true,
   management: { heartbeat: true, realtime_logging: true },
@@ -73,18 +73,15 @@ export const emptyDevice: DeviceForm = {
 }
 
 export const toDeviceForm = (device: Device): DeviceForm => ({
+  ...texts.toForm(device),
   name: device.name,
-  description: device.description ?? '',
   type: device.type ?? 'panel',
   model: device.model,
   serial_number: device.serial_number,
   domain: device.domain,
   protocol: device.protocol ?? 'none',
-  ip_address: device.ip_address ?? '',
   port: device.port,
-  login: device.login ?? '',
   password: masked(device.password),
-  device_login: device.device_login ?? '',
   device_password: masked(device.device_password),
   get_logs: device.get_logs,
   management: device.management ?? emptyDevice.management,

@@ -3,91 +3,31 @@ import { Button } from 'antd'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Reason } from '@/kit/feedback'
+import { columnsOf, useFieldLabel } from '@/kit/fields'
 import type { Column } from '@/kit/table'
-import { RelativeTime } from '@/kit/time'
 import type { Device } from './api'
 import { DeviceStatusTag } from './DeviceStatusTag'
+import { deviceFields } from './fields'
 import { SyncTag } from './SyncTag'
 import type { useOpenDoor } from './useOpenDoor'
 
 export function useDeviceColumns(door: ReturnType<typeof useOpenDoor>): Column<Device>[] {
   const { t } = useTranslation('devices')
+  const label = useFieldLabel('devices')
   const { open, why } = door
   return useMemo(
-    () => [
-      {
-        key: 'name',
-        title: t('fields.name'),
-        render: ({ name }) => name,
-        sortable: true,
-        isMain: true,
-        width: 180,
-      },
-      {
-        key: 'status',
-        title: t('fields.status'),
-        render: ({ device_info }) => <DeviceStatusTag info={device_info} />,
-        width: 118,
-      },
-      {
-        key: 'sync',
-        title: t('fields.sync'),
-        render: ({ device_info }) => <SyncTag info={device_info} />,
-        width: 156,
-      },
-      {
-        key: 'model',
-        title: t('fields.model'),
-        render: ({ model }) => <span className="mono">{model}</span>,
-        sortable: true,
-        width: 96,
-      },
-      {
-        key: 'type',
-        title: t('fields.type'),
-        render: ({ type }) => (type ? t(`options.types.${type}`) : '—'),
-        width: 132,
-        isWideOnly: true,
-      },
-      {
-        key: 'domain',
-        title: t('fields.group'),
-        render: ({ domain }) => domain?.name ?? '—',
-        width: 140,
-      },
-      {
-        key: 'serial_number',
-        title: t('fields.serial'),
-        render: ({ serial_number }) => <span className="mono">{serial_number}</span>,
-        sortable: true,
-        width: 116,
-      },
-      {
-        key: 'identifiers',
-        title: t('fields.identifiers'),
-        render: ({ device_info }) => (
+    () =>
+      columnsOf<Device>(deviceFields, label, {
+        status: ({ device_info }) => <DeviceStatusTag info={device_info} />,
+        sync: ({ device_info }) => <SyncTag info={device_info} />,
+        type: ({ type }) => (type ? t(`options.types.${type}`) : '—'),
+        domain: ({ domain }) => domain?.name ?? '—',
+        identifiers: ({ device_info }) => (
           <span className="tabular">{device_info?.identifiers_count ?? '—'}</span>
         ),
-        align: 'end',
-        isOptional: true,
-        isWideOnly: true,
-      },
-      {
-        key: 'created_at',
-        title: t('fields.created'),
-        render: ({ created_at }) => <RelativeTime value={created_at} />,
-        sortable: true,
-        isOptional: true,
-        isWideOnly: true,
-      },
-      {
-        key: 'open',
-        title: t('open.column'),
-        render: (device) => <OpenButton device={device} open={open} why={why(device)} />,
-        width: 104,
-      },
-    ],
-    [t, open, why],
+        open: (device) => <OpenButton device={device} open={open} why={why(device)} />,
+      }),
+    [t, label, open, why],
   )
 }
 

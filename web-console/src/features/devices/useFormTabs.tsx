@@ -16,27 +16,12 @@ import { LiftTab } from './form/LiftTab'
 import { NetworkTab } from './form/NetworkTab'
 import { SipTab } from './form/SipTab'
 import { EventsTab, TasksTab } from './RelatedTabs'
-import type { DeviceForm, DeviceValues } from './schema'
+import { deviceSchema, type DeviceForm, type DeviceValues } from './schema'
 import { SyncErrorList } from './SyncErrorList'
 
+/** All but the settings, of which the password for the broker stands on the first tab. */
 const GENERAL_FIELDS = [
-  'name',
-  'description',
-  'type',
-  'model',
-  'serial_number',
-  'domain',
-  'protocol',
-  'ip_address',
-  'port',
-  'login',
-  'password',
-  'device_login',
-  'device_password',
-  'get_logs',
-  'management',
-  'location_latitude',
-  'location_longitude',
+  ...Object.keys(deviceSchema.shape).filter((name) => name !== 'device_settings'),
   'device_settings.mqtt',
 ]
 

@@ -1,7 +1,8 @@
 import { LockOutlined, UnlockOutlined } from '@ant-design/icons'
 import { Button, Modal } from 'antd'
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Id } from '@/api/types'
 import { alerts } from '@/kit/alerts'
 import { useErrorText } from '@/kit/errors'
 import { useCan } from '@/kit/permissions'
@@ -24,6 +25,7 @@ export function useOpenDoor() {
   const { data: models } = useListDeviceModelsQuery()
   const errorText = useErrorText()
   const [send, { isLoading }] = useOpenLockMutation()
+  const opening = useRef(new Set<Id>())
   const [choosing, setChoosing] = useState<Door>()
 
   const locksOf = ({ type, model }: Door) =>
@@ -35,14 +37,20 @@ export function useOpenDoor() {
     return door.device_info?.status !== 'online' && t('open.offline')
   }
   const openLock = async (door: Door, lock: number) => {
+    // A second click of a double click comes before the button is off.
+    if (opening.current.has(door.id)) return
+    opening.current.add(door.id)
     try {
       const { opened } = await send({ id: door.id, body: { lock_number: lock } }).unwrap()
-      if (opened) alerts.success(t('open.done', { name: door.name }))
-      else alerts.error(t('open.refused', { name: door.name }))
+      if (opened) {
+        alerts.success(t('open.done', { name: door.name }))
+        setChoosing(undefined)
+      } else alerts.error(t('open.refused', { name: door.name }))
     } catch (error) {
       alerts.error(errorText(error))
+    } finally {
+      opening.current.delete(door.id)
     }
-    setChoosing(undefined)
   }
   const open = (door: Door) => {
     const locks = locksOf(door)

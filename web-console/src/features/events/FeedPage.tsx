@@ -3,20 +3,23 @@ import { Button, Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '@/kit/errors'
 import { EmptyState, ErrorState } from '@/kit/feedback'
-import { NO_FILTERS, useListState, type ListControl } from '@/kit/list'
+import { narrow, NO_FILTERS, useListState, type ListControl } from '@/kit/list'
 import { Page } from '@/kit/page'
 import type { EventSource } from './api'
+import { DEVICE, USER } from './entities'
 import { EventRow } from './EventRow'
 import styles from './feed.module.css'
 import { FeedToolbar } from './FeedToolbar'
 import { useFeed } from './useFeed'
 
+const NARROWED_BY = [DEVICE.field, USER.field]
+
 /** A log of events, live. */
 export function FeedPage({ source }: { source: EventSource }) {
   const { t } = useTranslation('events')
   const list = useListState()
-  const { filters, search } = list.query
-  const control = useFeed(source, { filters, search })
+  const filters = narrow(list.state.filters, NARROWED_BY)
+  const control = useFeed(source, { filters, search: list.query.search })
   return (
     <Page title={t(`options.title.${source}`)} note={t(`options.note.${source}`)}>
       <FeedToolbar source={source} list={list} feed={control.feed} change={control.change} />

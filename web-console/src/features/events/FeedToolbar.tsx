@@ -5,11 +5,11 @@ import {
   UpOutlined,
   UserOutlined,
 } from '@ant-design/icons'
-import { Button, Input } from 'antd'
-import { useEffect, useState } from 'react'
+import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { FilterBuilder, FilterChips } from '@/kit/filter'
 import type { ListControl } from '@/kit/list'
+import { SearchBox } from '@/kit/table/SearchBox'
 import type { EventSource } from './api'
 import { DEVICE, USER } from './entities'
 import { EntityFilter } from './EntityFilter'
@@ -17,9 +17,6 @@ import { MAX_HELD, type Feed, type FeedChange } from './feed'
 import styles from './feed.module.css'
 import { LiveMark } from './LiveMark'
 import { useEventFilters } from './useEventFilters'
-
-/** A pause in typing after which the list is searched, in milliseconds. */
-const TYPING_PAUSE = 300
 
 interface Props {
   source: EventSource
@@ -43,7 +40,7 @@ export function FeedToolbar({ source, list, feed, change }: Props) {
   return (
     <>
       <div className={styles.toolbar}>
-        <Search value={list.state.search} onSearch={(search) => list.set({ search })} />
+        <SearchBox value={list.state.search} onSearch={(search) => list.set({ search })} />
         <EntityFilter
           entity={DEVICE}
           label={t('fields.device')}
@@ -83,26 +80,5 @@ export function FeedToolbar({ source, list, feed, change }: Props) {
         )}
       </div>
     </>
-  )
-}
-
-function Search({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
-  const { t } = useTranslation('events')
-  const [text, setText] = useState(value)
-  useEffect(() => {
-    if (text.trim() === value) return undefined
-    const timer = setTimeout(() => onSearch(text.trim()), TYPING_PAUSE)
-    return () => clearTimeout(timer)
-  }, [text, value, onSearch])
-  return (
-    <Input.Search
-      className={styles.search}
-      aria-label={t('search')}
-      placeholder={t('search')}
-      allowClear
-      value={text}
-      onChange={(event) => setText(event.target.value)}
-      onSearch={(next) => onSearch(next.trim())}
-    />
   )
 }

@@ -32,39 +32,46 @@ export function useFeed(source: EventSource, narrowing: Narrowing) {
     newest.current = newestId(feed)
   })
 
-  const load = useCallback(
-    (isCurrent: () => boolean) => {
-      change({ kind: 'restarted' })
-      ask({ filters, search, sort: '-id', size: PAGE }).then(
-        ({ items }) => {
-          const hasOlder = items.length === PAGE
-          if (isCurrent()) change({ kind: 'loaded', events: items, hasOlder })
-        },
-        (error: unknown) => isCurrent() && change({ kind: 'failed', error }),
-      )
-    },
-    [ask, filters, search],
-  )
-  const reload = useCallback(() => load(() => true), [load])
+  // Counts the beginnings of the feed: an answer to a question of an earlier one is not for this one.
+  const beginning = useRef(0)
+  /** Whether the feed is still the one in which this was called. */
+  const watch = useCallback(() => {
+    const own = beginning.current
+    return () => own === beginning.current
+  }, [])
+
+  const load = useCallback(() => {
+    beginning.current += 1
+    const isCurrent = watch()
+    change({ kind: 'restarted' })
+    ask({ filters, search, sort: '-id', size: PAGE }).then(
+      ({ items }) => {
+        const hasOlder = items.length === PAGE
+        if (isCurrent()) change({ kind: 'loaded', events: items, hasOlder })
+      },
+      (error: unknown) => isCurrent() && change({ kind: 'failed', error }),
+    )
+  }, [ask, filters, search, watch])
   useEffect(() => {
-    let isCurrent = true
-    load(() => isCurrent)
+    load()
     return () => {
-      isCurrent = false
+      beginning.current += 1
     }
   }, [load])
 
   const catchUp = useCallback(() => {
     const afterId = newest.current
-    if (afterId === 0) return reload()
+    if (afterId === 0) return load()
+    const isCurrent = watch()
     ask({ filters, search, sort: '-id', size: CATCH_UP, afterId }).then(
       ({ items, total }) => {
-        if (total > items.length) reload()
+        if (!isCurrent()) return
+        if (total > items.length) load()
         else change({ kind: 'arrived', events: items })
       },
-      (error: unknown) => change({ kind: 'failed', error }),
+      (error: unknown) => isCurrent() && change({ kind: 'failed', error }),
     )
-  }, [ask, filters, search, reload])
+  }, [ask, filters, search, load, watch])
   useReconnect(catchUp)
 
   // Which events meet the conditions is the server's to say, so then a push is only a hint.
@@ -80,14 +87,15 @@ export function useFeed(source: EventSource, narrowing: Narrowing) {
     // The rows above are the beginning of the same list; what overlaps is shown once.
     const known = feed.shown.length + feed.held.length
     const page = Math.floor(known / PAGE) + 1
+    const isCurrent = watch()
     try {
       const { items } = await ask({ filters, search, sort: '-id', size: PAGE, page })
-      change({ kind: 'older', events: items, hasOlder: items.length === PAGE })
+      if (isCurrent()) change({ kind: 'older', events: items, hasOlder: items.length === PAGE })
     } catch (error) {
-      change({ kind: 'failed', error })
+      if (isCurrent()) change({ kind: 'failed', error })
     }
   }
-  return { feed, change, reload, loadOlder }
+  return { feed, change, reload: load, loadOlder }
 }
 
 /** Asks the log of a source, past the cache. */

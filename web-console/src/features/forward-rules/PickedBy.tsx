@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { Filters } from '@/api/list'
 import { useCan } from '@/kit/permissions'
 import type { ForwardRule } from './api'
-import { SEE_NUMBERS } from './queues/numbers'
+import { SEE_NUMBERS } from './access'
 
 /** How many numbers have picked a rule, and the way to them. */
 export function PickedBy({ rule }: { rule: ForwardRule }) {

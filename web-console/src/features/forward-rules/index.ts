@@ -1,6 +1,7 @@
+export { forwardRulesEntity } from './entity'
 export { forwardRules } from './resource'
 export type { ForwardRule } from './api'
 export { RulePicture } from './RulePicture'
-export { SEE_NUMBERS } from './queues/numbers'
+export { SEE_NUMBERS } from './access'
 export { QueueEditor } from './queues/QueueEditor'
 export { checkQueues, emptyQueue, toQueueForm, wholeQueues, type QueueForm } from './queues/schema'

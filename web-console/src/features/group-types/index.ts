@@ -1,3 +1,7 @@
 export { useGroupTypes, type GroupKind, type GroupType } from './api'
-export { GroupTypesPanel } from './GroupTypesPanel'
 export { GroupTypeTag } from './GroupTypeTag'
+
+/** Behind a function, so that whoever only names it loads none of it. */
+export const loadGroupTypesPanel = async () => ({
+  default: (await import('./GroupTypesPanel')).GroupTypesPanel,
+})

@@ -19,6 +19,7 @@ const PATHS: Record<string, string> = {
   domains: '/groups',
   users: '/users',
   devices: '/devices',
+  'forward-rules': '/forward-rules',
   integrations: '/integration',
   'mail-templates': '/mail-templates',
 }

@@ -1,2 +1,3 @@
+export { groupsEntity } from './entity'
 export { groups } from './resource'
 export type { Group } from './api'

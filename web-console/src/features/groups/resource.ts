@@ -1,22 +1,13 @@
-import { ApartmentOutlined } from '@ant-design/icons'
 import { defineResource } from '@/kit/resource'
-import { GROUP_EDIT } from './access'
 import { useCreateGroup, useGroup, useGroupList, useUpdateGroup, type Group } from './api'
 import { emptyGroup, groupSchema, toGroupBody, toGroupForm } from './schema'
+import { groupsEntity } from './entity'
 
 export const groups = defineResource({
-  key: 'groups',
-  path: '/groups',
-  icon: ApartmentOutlined,
-  section: 'users',
+  ...groupsEntity,
   label: (group: Group) => group.name,
   detail: (group: Group) => group.path.map(({ name }) => name).join(' / '),
   defaultSort: 'name',
-  can: {
-    create: { any: ['can_create_root_domain', 'can_create_descendant_domain'] },
-    update: GROUP_EDIT,
-    remove: { any: ['can_delete_all_server_domains', 'can_delete_domain'] },
-  },
   form: { schema: groupSchema, empty: emptyGroup, toForm: toGroupForm, toBody: toGroupBody },
   api: {
     useList: useGroupList,
@@ -24,5 +15,4 @@ export const groups = defineResource({
     useCreate: useCreateGroup,
     useUpdate: useUpdateGroup,
   },
-  pages: { list: () => import('./ListPage'), form: () => import('./FormPage') },
 })

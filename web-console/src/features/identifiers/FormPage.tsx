@@ -47,7 +47,7 @@ function IdentifierForm({ id, owner }: { id: number | undefined; owner: Ref | un
   const { row } = control
   const mayEdit = meets(id === undefined ? identifiers.can.create : identifiers.can.update)
   const isRevoked = Boolean(row?.revoked_at)
-  const readOnly = !mayEdit && t('common:noRight')
+  const readOnly = (!mayEdit && t('common:noRight')) || (isRevoked && t('revocation.readOnly'))
   return (
     <FormPage
       control={control}
@@ -70,7 +70,7 @@ function IdentifierForm({ id, owner }: { id: number | undefined; owner: Ref | un
                   </span>
                 </p>
               )}
-              <IdentifierFields readOnly={readOnly} />
+              <IdentifierFields readOnly={readOnly} isRevoked={isRevoked} />
             </>
           ),
         },

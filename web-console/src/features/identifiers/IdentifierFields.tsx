@@ -13,16 +13,25 @@ const F = typedFields<IdentifierForm>()
 const userSource = pickerOf(users)
 const ruleSource = pickerOf(accessRules)
 
+interface Props {
+  readOnly: string | false
+  /** It opens nothing any more: the switch would say otherwise. */
+  isRevoked: boolean
+}
+
 /** Every field of an identifier. */
-export function IdentifierFields({ readOnly }: { readOnly: string | false }) {
+export function IdentifierFields({ readOnly, isRevoked }: Props) {
   const { t } = useTranslation('identifiers')
+  // Mobile keys are issued, not entered: only an identifier that is one shows the type.
+  const isIssued = useWatch<IdentifierForm, 'type'>({ name: 'type' }) === 'ukey2'
+  const types = IDENTIFIER_TYPES.filter((type) => (type === 'ukey2') === isIssued)
   return (
     <>
       <FieldGrid title={t('sections.what')} text={t('sections.whatText')}>
         <F.Select
           name="type"
           label={t('fields.type')}
-          options={IDENTIFIER_TYPES.map((value) => ({ value, label: t(`options.types.${value}`) }))}
+          options={types.map((value) => ({ value, label: t(`options.types.${value}`) }))}
           isRequired
           disabled={readOnly}
         />
@@ -41,12 +50,14 @@ export function IdentifierFields({ readOnly }: { readOnly: string | false }) {
           source={userSource}
           disabled={readOnly}
         />
-        <F.Switch
-          name="is_active"
-          label={t('fields.active')}
-          help={t('help.active')}
-          disabled={readOnly}
-        />
+        {!isRevoked && (
+          <F.Switch
+            name="is_active"
+            label={t('fields.active')}
+            help={t('help.active')}
+            disabled={readOnly}
+          />
+        )}
       </FieldGrid>
       <FieldGrid title={t('sections.doors')} text={t('sections.doorsText')}>
         <F.Ref

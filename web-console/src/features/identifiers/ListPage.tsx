@@ -1,5 +1,6 @@
 import { CreditCardOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
+import { useActivation } from '@/kit/bulk'
 import { BulkReport, useRemoval } from '@/kit/feedback'
 import { useListState } from '@/kit/list'
 import { Page } from '@/kit/page'
@@ -23,6 +24,10 @@ export default function IdentifierListPage() {
   const columns = useIdentifierColumns()
   const filters = useIdentifierFilters()
   const removal = useIdentifierRemoval()
+  const activation = useActivation<Identifier>({
+    useUpdate: identifiers.api.useUpdate,
+    label: identifiers.label,
+  })
   const rowActions = useIdentifierActions(removal.removeRows)
   const { deletion } = useCommonActions()
 
@@ -40,9 +45,10 @@ export default function IdentifierListPage() {
         preview={(identifier) => <IdentifierPreview identifier={identifier} />}
         useRow={identifiers.api.useGet}
         rowActions={rowActions}
-        bulkActions={
-          meets(identifiers.can.remove) ? [{ ...deletion, run: removal.removeRows }] : []
-        }
+        bulkActions={[
+          ...(meets(identifiers.can.update) ? activation.actions : []),
+          ...(meets(identifiers.can.remove) ? [{ ...deletion, run: removal.removeRows }] : []),
+        ]}
         empty={{
           icon: CreditCardOutlined,
           title: t('empty.title'),
@@ -50,6 +56,7 @@ export default function IdentifierListPage() {
           action: add,
         }}
       />
+      {activation.dialog}
       <BulkReport report={removal.report} onClose={removal.closeReport} />
     </Page>
   )

@@ -1,3 +1,4 @@
+export { identifiersEntity } from './entity'
 export { identifiers } from './resource'
 export { IdentifierStatusTag } from './IdentifierStatusTag'
 export { IdentifierTypeTag } from './IdentifierTypeTag'

@@ -1,4 +1,3 @@
-import { CreditCardOutlined } from '@ant-design/icons'
 import { defineResource } from '@/kit/resource'
 import {
   useCreateIdentifier,
@@ -8,22 +7,14 @@ import {
   type Identifier,
 } from './api'
 import { emptyIdentifier, identifierSchema, toIdentifierBody, toIdentifierForm } from './schema'
+import { identifiersEntity } from './entity'
 
 export const identifiers = defineResource({
-  key: 'identifiers',
-  path: '/identifiers',
-  icon: CreditCardOutlined,
-  section: 'access',
+  ...identifiersEntity,
   label: (identifier: Identifier) => identifier.name,
   detail: (identifier: Identifier) =>
     [identifier.value, identifier.owner?.name].filter(Boolean).join(' · '),
   defaultSort: '-created_at',
-  can: {
-    // Everybody sees at least their own.
-    create: { any: ['can_create_identifier'] },
-    update: { any: ['can_edit_identifier'] },
-    remove: { any: ['can_delete_identifier'] },
-  },
   form: {
     schema: identifierSchema,
     empty: emptyIdentifier,
@@ -36,5 +27,4 @@ export const identifiers = defineResource({
     useCreate: useCreateIdentifier,
     useUpdate: useUpdateIdentifier,
   },
-  pages: { list: () => import('./ListPage'), form: () => import('./FormPage') },
 })

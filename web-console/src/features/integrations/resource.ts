@@ -1,6 +1,4 @@
-import { ApiOutlined } from '@ant-design/icons'
 import { defineResource } from '@/kit/resource'
-import { MANAGES } from './access'
 import {
   useCreateIntegration,
   useIntegration,
@@ -9,15 +7,13 @@ import {
   type Integration,
 } from './api'
 import { emptyIntegration, integrationSchema, toIntegrationBody, toIntegrationForm } from './schema'
+import { integrationsEntity } from './entity'
 
 export const integrations = defineResource({
-  key: 'integrations',
-  path: '/integration',
-  icon: ApiOutlined,
+  ...integrationsEntity,
   label: (row: Integration) => row.name,
   detail: (row: Integration) => row.domain?.name ?? '',
   defaultSort: 'name',
-  can: { read: MANAGES, create: MANAGES, update: MANAGES, remove: MANAGES },
   form: {
     schema: integrationSchema,
     empty: emptyIntegration,
@@ -30,5 +26,4 @@ export const integrations = defineResource({
     useCreate: useCreateIntegration,
     useUpdate: useUpdateIntegration,
   },
-  pages: { list: () => import('./ListPage'), form: () => import('./FormPage') },
 })

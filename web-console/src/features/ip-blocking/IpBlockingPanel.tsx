@@ -14,7 +14,7 @@ const F = typedFields<StatusForm>()
 export function IpBlockingPanel() {
   const { t } = useTranslation('ip-blocking')
   const errorText = useErrorText()
-  const readOnly = useLack()({ any: ['can_change_project_settings'] })
+  const readOnly = useLack()({ any: ['can_change_project_settings'], isDealer: true })
   const control = useSettingsForm(statusSource, {
     onSaved: () => alerts.success(t('saved')),
     onFailed: (error) => alerts.error(errorText(error)),

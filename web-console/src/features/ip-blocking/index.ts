@@ -1,1 +1,4 @@
-export { IpBlockingPanel } from './IpBlockingPanel'
+/** Behind a function, so that whoever only names it loads none of it. */
+export const loadIpBlockingPanel = async () => ({
+  default: (await import('./IpBlockingPanel')).IpBlockingPanel,
+})

@@ -1,6 +1,4 @@
-import { SendOutlined } from '@ant-design/icons'
-import { Button, Skeleton } from 'antd'
-import { useState } from 'react'
+import { Skeleton } from 'antd'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
@@ -15,7 +13,7 @@ import { MailPreview } from './MailPreview'
 import { MailTemplateFields } from './MailTemplateFields'
 import { mailTemplates } from './resource'
 import { mailTemplateSchema, type MailTemplateForm } from './schema'
-import { SendDialog } from './SendDialog'
+import { SendButton } from './SendButton'
 import styles from './mail-templates.module.css'
 import { useTypeWords } from './useTypeWords'
 
@@ -37,7 +35,6 @@ function TemplateForm({ id, group }: { id: number | undefined; group: Ref | unde
   const lack = useLack()
   const words = useTypeWords()
   const errorText = useErrorText()
-  const [isSending, setSending] = useState(false)
   const backTo = (groupId: number | undefined) =>
     groupId ? `/groups/${groupId}/edit?tab=mailTemplates` : SETTINGS
   const control = useResourceForm(mailTemplates, id, {
@@ -54,39 +51,28 @@ function TemplateForm({ id, group }: { id: number | undefined; group: Ref | unde
   // Taking it out of its place needs the right to that place.
   const kept = control.row !== undefined && lack(needOf(control.row.domain?.id ?? null))
   return (
-    <>
-      <FormPage
-        control={control}
-        title={control.row ? words(control.row.mail_type_id) : t('new')}
-        note={t('editNote')}
-        backTo={backTo(control.row?.domain?.id ?? group?.id)}
-        disabled={kept || readOnly}
-        actions={
-          <Button
-            icon={<SendOutlined />}
-            disabled={!values.mail_type_id}
-            onClick={() => setSending(true)}
-          >
-            {t('send.open')}
-          </Button>
-        }
-        tabs={[
-          {
-            key: 'general',
-            label: t('text'),
-            fields: Object.keys(mailTemplateSchema.shape),
-            content: (
-              <div className={styles.columns}>
-                <ReadOnly why={kept}>
-                  <MailTemplateFields isNew={control.isNew} />
-                </ReadOnly>
-                <MailPreview values={values} />
-              </div>
-            ),
-          },
-        ]}
-      />
-      {isSending && <SendDialog values={values} onClose={() => setSending(false)} />}
-    </>
+    <FormPage
+      control={control}
+      title={control.row ? words(control.row.mail_type_id) : t('new')}
+      note={t('editNote')}
+      backTo={backTo(control.row?.domain?.id ?? group?.id)}
+      disabled={kept || readOnly}
+      actions={<SendButton values={values} />}
+      tabs={[
+        {
+          key: 'general',
+          label: t('text'),
+          fields: Object.keys(mailTemplateSchema.shape),
+          content: (
+            <div className={styles.columns}>
+              <ReadOnly why={kept}>
+                <MailTemplateFields isNew={control.isNew} />
+              </ReadOnly>
+              <MailPreview values={values} />
+            </div>
+          ),
+        },
+      ]}
+    />
   )
 }

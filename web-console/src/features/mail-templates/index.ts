@@ -1,2 +1,8 @@
 export { MailTemplatesPanel } from './MailTemplatesPanel'
+export { mailTemplatesEntity } from './entity'
 export { mailTemplates } from './resource'
+
+/** Behind a function, so that whoever only names it loads none of it. */
+export const loadMailTemplatesPanel = async () => ({
+  default: (await import('./MailTemplatesPanel')).MailTemplatesPanel,
+})

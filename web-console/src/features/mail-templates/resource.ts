@@ -1,6 +1,4 @@
-import { MailOutlined } from '@ant-design/icons'
 import { defineResource } from '@/kit/resource'
-import { MANAGES } from './access'
 import {
   useCreateMailTemplate,
   useMailTemplate,
@@ -14,15 +12,13 @@ import {
   toMailTemplateBody,
   toMailTemplateForm,
 } from './schema'
+import { mailTemplatesEntity } from './entity'
 
 export const mailTemplates = defineResource({
-  key: 'mailTemplates',
-  path: '/mail-templates',
-  icon: MailOutlined,
+  ...mailTemplatesEntity,
   label: (row: MailTemplate) => row.subject,
   detail: (row: MailTemplate) => row.domain?.name ?? '',
   defaultSort: 'mail_type_id',
-  can: { read: MANAGES, create: MANAGES, update: MANAGES, remove: MANAGES },
   form: {
     schema: mailTemplateSchema,
     empty: emptyMailTemplate,
@@ -35,5 +31,4 @@ export const mailTemplates = defineResource({
     useCreate: useCreateMailTemplate,
     useUpdate: useUpdateMailTemplate,
   },
-  pages: { list: () => import('./ListPage'), form: () => import('./FormPage') },
 })

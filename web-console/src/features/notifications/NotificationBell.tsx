@@ -1,15 +1,10 @@
 import { BellOutlined, SettingOutlined } from '@ant-design/icons'
 import { Badge, Button, Popover } from 'antd'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useErrorText } from '@/kit/errors'
-import {
-  useListUnreadNotificationsQuery,
-  useReadNotificationsMutation,
-  type Notification,
-} from './api'
-import { ImportantPopups } from './ImportantPopups'
+import { useListUnreadNotificationsQuery, useReadSeveralMutation, type Notification } from './api'
 import styles from './NotificationBell.module.css'
 import { NotificationItem } from './NotificationItem'
 
@@ -26,27 +21,31 @@ export function NotificationBell() {
   const total = data?.total ?? 0
 
   return (
-    <>
-      <Popover
-        trigger="click"
-        placement="bottomRight"
-        open={isOpen}
-        onOpenChange={setOpen}
-        destroyOnHidden
-        styles={{ container: { padding: 0 } }}
-        content={<Latest items={data?.items ?? []} error={error} onLeave={() => setOpen(false)} />}
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      open={isOpen}
+      onOpenChange={setOpen}
+      destroyOnHidden
+      styles={{ container: { padding: 0 } }}
+      content={<Latest items={data?.items ?? []} error={error} onLeave={() => setOpen(false)} />}
+    >
+      {/* A wider number grows to the left, where nothing is: to the right is the profile. */}
+      <Badge
+        count={total}
+        size="small"
+        overflowCount={99}
+        offset={[total > 9 ? -14 : -6, 6]}
+        color="var(--alarm)"
       >
-        <Badge count={total} size="small" overflowCount={99} offset={[-6, 6]} color="var(--alarm)">
-          <Button
-            type="text"
-            icon={<BellOutlined />}
-            aria-label={t('bell', { count: total })}
-            aria-expanded={isOpen}
-          />
-        </Badge>
-      </Popover>
-      <ImportantPopups items={data?.important ?? []} />
-    </>
+        <Button
+          type="text"
+          icon={<BellOutlined />}
+          aria-label={t('bell', { count: total })}
+          aria-expanded={isOpen}
+        />
+      </Badge>
+    </Popover>
   )
 }
 
@@ -59,7 +58,8 @@ interface LatestProps {
 function Latest({ items, error, onLeave }: LatestProps) {
   const { t } = useTranslation('notifications')
   const errorText = useErrorText()
-  const [read] = useReadNotificationsMutation()
+  const [read] = useReadSeveralMutation()
+  const told = useRef(new Set<number>())
   // What was unread at the opening stays in sight until the dropdown closes; what arrives joins it.
   const [shown, setShown] = useState<Notification[]>([])
   const newest = shown[0]?.id ?? 0
@@ -67,9 +67,11 @@ function Latest({ items, error, onLeave }: LatestProps) {
   if (arrived.length > 0) setShown([...arrived, ...shown].slice(0, SHOWN))
 
   useEffect(() => {
-    if (shown.length === 0) return undefined
+    const unread = shown.map(({ id }) => id).filter((id) => !told.current.has(id))
+    if (unread.length === 0) return undefined
     const timer = setTimeout(() => {
-      for (const { id } of shown) void read({ readNotificationsRequestInput: { id } })
+      for (const id of unread) told.current.add(id)
+      void read(unread)
     }, READ_DELAY)
     return () => clearTimeout(timer)
   }, [shown, read])

@@ -1,4 +1,8 @@
-import { notificationsApi, type NotificationClass } from '@/api/generated/notifications'
+import {
+  notificationsApi as generated,
+  type NotificationClass,
+} from '@/api/generated/notifications'
+import type { Id } from '@/api/types'
 
 export type { Notification, NotificationClass } from '@/api/generated/notifications'
 
@@ -19,7 +23,26 @@ const CLASSES: Record<NotificationClass, true> = {
 }
 export const NOTIFICATION_CLASSES = Object.keys(CLASSES) as NotificationClass[]
 
+const notificationsApi = generated.injectEndpoints({
+  endpoints: (build) => ({
+    /** The API reads one or all; what is shown is asked for again once, not after each. */
+    readSeveral: build.mutation<null, Id[]>({
+      queryFn: async (ids, _api, _options, fetch) => {
+        const answers = await Promise.all(
+          ids.map(async (id) =>
+            fetch({ url: '/api/v0/notifications/read', method: 'POST', body: { id } }),
+          ),
+        )
+        const failed = answers.find(({ error }) => error !== undefined)
+        return failed?.error ? { error: failed.error } : { data: null }
+      },
+      invalidatesTags: ['Notifications'],
+    }),
+  }),
+})
+
 export const {
+  useReadSeveralMutation,
   useGetNotificationSettingsQuery,
   useListNotificationsQuery,
   useListUnreadNotificationsQuery,

@@ -2,6 +2,7 @@ import { BellOutlined, SettingOutlined } from '@ant-design/icons'
 import { defineScreen, type Screen } from '@/kit/resource'
 
 export { useListUnreadNotificationsQuery } from './api'
+export { ImportantStrip } from './ImportantStrip'
 export { NotificationBell } from './NotificationBell'
 export { NotificationItem } from './NotificationItem'
 export { notificationHandlers } from './realtime'

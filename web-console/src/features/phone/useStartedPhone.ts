@@ -3,6 +3,7 @@ import { useDispatch } from 'react-redux'
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { alerts } from '@/kit/alerts'
 import { useErrorText } from '@/kit/errors'
+import { whilePageLives } from '@/kit/whilePageLives'
 import { callsApi, refreshHistory, refreshManagedCalls } from './api'
 import { createPhone, type Phone } from './engine/phone'
 import { loadPort } from './sip/loadPort'
@@ -19,12 +20,10 @@ export function useStartedPhone(): Phone | undefined {
   const [phone, setPhone] = useState<Phone>()
 
   useEffect(() => {
-    let started: Phone | undefined
-    let isOver = false
-    const start = async () => {
+    const start = async (run: { isOver: boolean; phone?: Phone }) => {
       const port = await loadPort()
-      if (isOver) return
-      started = createPhone({
+      if (run.isOver) return
+      run.phone = createPhone({
         port,
         fetchCredentials: () => {
           const { getCallCredentials } = callsApi.endpoints
@@ -40,20 +39,18 @@ export function useStartedPhone(): Phone | undefined {
         askMicrophone,
         onError: (error) => alerts.error(latestText.current(error)),
       })
-      setPhone(started)
-      await started.start()
+      setPhone(run.phone)
+      await run.phone.start()
     }
-    const stop = () => {
-      isOver = true
-      started?.stop()
-    }
-    void start()
-    // Callers are put on hold, not left with a line that is dead.
-    window.addEventListener('pagehide', stop)
-    return () => {
-      window.removeEventListener('pagehide', stop)
-      stop()
-    }
+    // Callers of a page that is left are put on hold, not left with a line that is dead.
+    return whilePageLives(() => {
+      const run: { isOver: boolean; phone?: Phone } = { isOver: false }
+      void start(run)
+      return () => {
+        run.isOver = true
+        run.phone?.stop()
+      }
+    })
   }, [dispatch])
   return phone
 }

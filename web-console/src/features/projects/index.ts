@@ -1,2 +1,3 @@
+export { projectsEntity } from './entity'
 export { projects } from './resource'
 export { SupportBar } from './SupportBar'

@@ -1,4 +1,3 @@
-import { ShopOutlined } from '@ant-design/icons'
 import { defineResource } from '@/kit/resource'
 import {
   useCreateProject,
@@ -8,19 +7,13 @@ import {
   type DealerProject,
 } from './api'
 import { emptyProject, projectSchema, toProjectBody, toProjectForm } from './schema'
-
-const dealers = { isDealer: true } as const
+import { projectsEntity } from './entity'
 
 export const projects = defineResource({
-  key: 'projects',
-  path: '/projects',
-  icon: ShopOutlined,
-  section: 'common',
+  ...projectsEntity,
   label: (project: DealerProject) => project.name,
   detail: (project: DealerProject) => project.description ?? '',
   defaultSort: 'name',
-  // A project is suspended, never deleted.
-  can: { read: dealers, create: dealers, update: dealers },
   form: {
     schema: projectSchema,
     empty: emptyProject,
@@ -33,5 +26,4 @@ export const projects = defineResource({
     useCreate: useCreateProject,
     useUpdate: useUpdateProject,
   },
-  pages: { list: () => import('./ListPage'), form: () => import('./FormPage') },
 })

@@ -51,7 +51,7 @@ export function Session({ device, session, isUnheard, isAsking, onAsk, onEnd }: 
             ],
             [t('devices:fields.model'), info?.model],
             [
-              t('devices:fields.serial'),
+              t('devices:fields.serial_number'),
               info && (
                 <span key="serial" className="mono">
                   {info.serial_number}
@@ -59,7 +59,7 @@ export function Session({ device, session, isUnheard, isAsking, onAsk, onEnd }: 
               ),
             ],
             [t('devices:fields.firmware'), info?.firmware],
-            [t('devices:fields.group'), device.domain?.name],
+            [t('devices:fields.domain'), device.domain?.name],
             [t('began'), <RelativeTime key="began" value={session.started_at} />],
           ]}
         />

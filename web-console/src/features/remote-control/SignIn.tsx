@@ -50,8 +50,9 @@ export function SignIn({ login, onStart, onRefused }: Props) {
     } catch (error) {
       const refusal = refusalIn(error)
       if (refusal) return onRefused(refusal)
-      if (applyServerErrors(error, form).length > 0) return
-      setFailure(refusalText(error))
+      const { rest } = applyServerErrors(error, form)
+      if (rest === undefined) return
+      setFailure(refusalText(rest))
       form.setFocus('password', { shouldSelect: true })
     }
   })

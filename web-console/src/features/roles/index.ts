@@ -1,2 +1,3 @@
 export { useRoleList, type Role } from './api'
+export { rolesEntity } from './entity'
 export { roles } from './resource'

@@ -1,4 +1,9 @@
 import type { ComponentType } from 'react'
+import { loadBrokerPanel } from '@/features/broker'
+import { loadGroupTypesPanel } from '@/features/group-types'
+import { loadIntegrationsPanel } from '@/features/integrations'
+import { loadIpBlockingPanel } from '@/features/ip-blocking'
+import { loadMailTemplatesPanel } from '@/features/mail-templates'
 import type { Need } from '@/kit/permissions'
 
 /** A tab of the project's settings, loaded when it is opened. */
@@ -11,6 +16,8 @@ export interface SettingsTab {
 }
 
 const VIEW: Need = { any: ['can_view_project_settings'] }
+/** What all projects of the installation share. */
+const SHARED: Need = { ...VIEW, isDealer: true }
 /** Those who change the project, or a group: each has parts of its own. */
 const EDITORS = [
   'can_change_project_settings',
@@ -27,7 +34,7 @@ export const SETTINGS_TABS = [
   {
     key: 'broker',
     need: VIEW,
-    panel: async () => ({ default: (await import('@/features/broker')).BrokerPanel }),
+    panel: loadBrokerPanel,
   },
   { key: 'push', need: VIEW, panel: () => import('./panels/PushPanel') },
   { key: 'whiteLabel', need: VIEW, panel: () => import('./panels/WhiteLabelPanel') },
@@ -35,25 +42,23 @@ export const SETTINGS_TABS = [
   { key: 'identityProvider', need: VIEW, panel: () => import('./panels/ProviderPanel') },
   {
     key: 'ipBlocking',
-    need: VIEW,
-    panel: async () => ({ default: (await import('@/features/ip-blocking')).IpBlockingPanel }),
+    need: SHARED,
+    panel: loadIpBlockingPanel,
   },
   {
     key: 'groupTypes',
     need: VIEW,
-    panel: async () => ({ default: (await import('@/features/group-types')).GroupTypesPanel }),
+    panel: loadGroupTypesPanel,
   },
   {
     key: 'mailTemplates',
     need: { any: [...EDITORS, 'can_manage_self_domain_mail_templates'] },
-    panel: async () => ({
-      default: (await import('@/features/mail-templates')).MailTemplatesPanel,
-    }),
+    panel: loadMailTemplatesPanel,
   },
   {
     key: 'integrations',
     need: { any: [...EDITORS, 'can_manage_self_domain_integrations'] },
-    panel: async () => ({ default: (await import('@/features/integrations')).IntegrationsPanel }),
+    panel: loadIntegrationsPanel,
   },
 ] as const satisfies readonly SettingsTab[]
 

@@ -1,3 +1,4 @@
+export { sipNumbersEntity } from './entity'
 export { sipNumbers } from './resource'
 export type { SipNumber } from './api'
 export { DeviceNumber } from './DeviceNumber'

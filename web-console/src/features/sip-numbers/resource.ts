@@ -1,5 +1,3 @@
-import { PhoneOutlined } from '@ant-design/icons'
-import { SEE_NUMBERS } from '@/features/forward-rules'
 import { defineResource } from '@/kit/resource'
 import {
   useCreateSipNumber,
@@ -9,24 +7,14 @@ import {
   type SipNumber,
 } from './api'
 import { emptySipNumber, sipNumberSchema, toSipNumberBody, toSipNumberForm } from './schema'
-
-const feature = 'sip' as const
+import { sipNumbersEntity } from './entity'
 
 export const sipNumbers = defineResource({
-  key: 'virtualNumbers',
-  path: '/virtual-numbers',
-  icon: PhoneOutlined,
-  section: 'phone',
+  ...sipNumbersEntity,
   label: ({ number, name }: SipNumber) => [number, name].filter(Boolean).join(' · '),
   detail: ({ user, device, domain }: SipNumber) =>
     [user?.name ?? device?.name, domain?.name].filter(Boolean).join(' · '),
   defaultSort: 'number',
-  can: {
-    read: SEE_NUMBERS,
-    create: { feature, any: ['can_create_sip_number'] },
-    update: { feature, any: ['can_edit_sip_number'] },
-    remove: { feature, any: ['can_delete_sip_number'] },
-  },
   form: {
     schema: sipNumberSchema,
     empty: emptySipNumber,
@@ -39,5 +27,4 @@ export const sipNumbers = defineResource({
     useCreate: useCreateSipNumber,
     useUpdate: useUpdateSipNumber,
   },
-  pages: { list: () => import('./ListPage'), form: () => import('./FormPage') },
 })

@@ -46,7 +46,7 @@ function Actions({ status }: { status: SipServiceStatus | undefined }) {
   const lack = useLack()
   const actions = useServiceActions()
   const why =
-    lack({ any: ['can_change_project_settings'] }) ||
+    lack({ any: ['can_change_project_settings'], isDealer: true }) ||
     (status?.state === 'restarting' && t('isRestarting'))
   return (
     <>

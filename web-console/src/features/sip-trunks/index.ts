@@ -1,2 +1,3 @@
+export { sipTrunksEntity } from './entity'
 export { sipTrunks } from './resource'
 export type { SipTrunk } from './api'

@@ -74,7 +74,7 @@ export function useExportStructure(id: Id) {
 
 /** Roles for the rows of a table that name none; the roles of a project are few. */
 export function useRoleOptions() {
-  const { data, isLoading } = rolesApi.useListRolesQuery({ page: 1, size: 100, sort: 'name' })
+  const { data, isLoading } = rolesApi.useListRolesQuery({ page: 1, size: 500, sort: 'name' })
   return {
     options: (data?.items ?? []).map(({ id: value, name: label }) => ({ value, label })),
     isLoading,

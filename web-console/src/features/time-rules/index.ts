@@ -1,2 +1,3 @@
+export { timeRulesEntity } from './entity'
 export { timeRules } from './resource'
 export type { TimeRule } from './api'

@@ -1,4 +1,3 @@
-import { ClockCircleOutlined } from '@ant-design/icons'
 import dayjs from 'dayjs'
 import { defineResource } from '@/kit/resource'
 import {
@@ -10,21 +9,13 @@ import {
 } from './api'
 import { emptyTimeRule } from './presets'
 import { timeRuleSchema, toTimeRuleBody, toTimeRuleForm } from './schema'
+import { timeRulesEntity } from './entity'
 
 export const timeRules = defineResource({
-  key: 'schedules',
-  path: '/schedules',
-  icon: ClockCircleOutlined,
-  section: 'access',
+  ...timeRulesEntity,
   label: (rule: TimeRule) => rule.name,
   detail: (rule: TimeRule) => rule.description ?? '',
   defaultSort: 'name',
-  can: {
-    read: { any: ['can_view_time_rules', 'can_view_all_time_rules'] },
-    create: { any: ['can_create_time_rule'] },
-    update: { any: ['can_edit_time_rule'] },
-    remove: { any: ['can_delete_time_rule'] },
-  },
   form: {
     schema: timeRuleSchema,
     // The page starts a new one on the day in the person's own zone.
@@ -38,5 +29,4 @@ export const timeRules = defineResource({
     useCreate: useCreateTimeRule,
     useUpdate: useUpdateTimeRule,
   },
-  pages: { list: () => import('./ListPage'), form: () => import('./FormPage') },
 })

@@ -32,7 +32,7 @@ export default function ExportDialog({ onClose }: { onClose: () => void }) {
     >
       <F.Ref
         name="groups"
-        label={t('fields.groups')}
+        label={t('fields.domains')}
         help={t('export.groupsHelp')}
         source={groupSource}
         isMultiple

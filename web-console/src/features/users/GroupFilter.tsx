@@ -6,7 +6,8 @@ import type { Filters } from '@/api/list'
 import { groups } from '@/features/groups'
 import { pickerOf, ResourcePicker } from '@/kit/picker'
 
-const FIELD = 'domains'
+/** Field of the filter; the list is narrowed to it whatever the other conditions say. */
+export const GROUP_FIELD = 'domains'
 const source = pickerOf(groups)
 
 interface Props {
@@ -18,16 +19,16 @@ interface Props {
 export function GroupFilter({ value, onChange }: Props) {
   const { t } = useTranslation('users')
   const [isOpen, setOpen] = useState(false)
-  const item = value.items.find(({ field }) => field === FIELD)
+  const item = value.items.find(({ field }) => field === GROUP_FIELD)
   const id = typeof item?.value === 'number' ? item.value : undefined
   const group = groups.api.useGet(id ?? 0, { skip: id === undefined })
   const name = group.data?.id === id ? group.data?.name : undefined
   const choose = (next: number | undefined) => {
-    const others = value.items.filter(({ field }) => field !== FIELD)
+    const others = value.items.filter(({ field }) => field !== GROUP_FIELD)
     const items =
       next === undefined
         ? others
-        : [...others, { field: FIELD, rule: 'equals' as const, value: next }]
+        : [...others, { field: GROUP_FIELD, rule: 'equals' as const, value: next }]
     onChange({ ...value, items })
   }
   return (
@@ -46,7 +47,7 @@ export function GroupFilter({ value, onChange }: Props) {
       </Space.Compact>
       {isOpen && (
         <ResourcePicker
-          title={t('fields.groups')}
+          title={t('fields.domains')}
           source={source}
           value={id === undefined ? [] : [{ id, name: name ?? '' }]}
           onChoose={([chosen]) => choose(chosen?.id)}

@@ -37,7 +37,7 @@ export function ImportOptions({ options, isLocked, onChange }: Props) {
           <label htmlFor="import-group">{t('import.group')}</label>
           <PickerInput
             id="import-group"
-            title={t('fields.groups')}
+            title={t('fields.domains')}
             source={groupSource}
             disabled={isLocked}
             value={options.group ? [options.group] : []}

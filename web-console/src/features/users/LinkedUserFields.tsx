@@ -16,10 +16,10 @@ interface Props {
 export function LinkedUserFields({ userId, readOnly }: Props) {
   const { t } = useTranslation('users')
   return (
-    <FieldGrid title={t('fields.linked')} text={t('sections.linkedText')}>
+    <FieldGrid title={t('fields.linked_users')} text={t('sections.linkedText')}>
       <F.Ref
         name="linked_users"
-        label={t('fields.linked')}
+        label={t('fields.linked_users')}
         source={userSource}
         isMultiple
         isWide

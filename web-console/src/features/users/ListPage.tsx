@@ -12,14 +12,15 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { accessCheckPath, accessCheckScreen } from '@/features/access-check'
 import { identifiers } from '@/features/identifiers'
+import { useActivation } from '@/kit/bulk'
 import { BulkReport, useRemoval } from '@/kit/feedback'
-import { useListState } from '@/kit/list'
+import { narrow, useListState } from '@/kit/list'
 import { Page } from '@/kit/page'
 import { Allowed, useCan } from '@/kit/permissions'
 import { pathsOf } from '@/kit/resource'
 import { AddButton, ResourceTable, useCommonActions, type RowAction } from '@/kit/table'
 import { useDeleteAllUsersMutation, useUserList, type User } from './api'
-import { GroupFilter } from './GroupFilter'
+import { GROUP_FIELD, GroupFilter } from './GroupFilter'
 import { IMPORT_PATH } from './importPath'
 import { users } from './resource'
 import { useSendLink } from './useSendLink'
@@ -37,10 +38,14 @@ export default function UserListPage() {
   const navigate = useNavigate()
   const { meets } = useCan()
   const list = useListState({ sort: users.defaultSort })
-  const rows = useUserList(list.query)
+  const rows = useUserList({
+    ...list.query,
+    filters: narrow(list.state.filters, [GROUP_FIELD]),
+  })
   const columns = useUserColumns()
   const filters = useUserFilters()
   const removal = useUserRemoval()
+  const activation = useActivation<User>({ useUpdate: users.api.useUpdate, label: users.label })
   const rowActions = useRowActions(removal.removeRows)
   const { deletion } = useCommonActions()
 
@@ -78,7 +83,10 @@ export default function UserListPage() {
         preview={(user) => <UserPreview user={user} />}
         useRow={users.api.useGet}
         rowActions={rowActions}
-        bulkActions={meets(users.can.remove) ? [{ ...deletion, run: removal.removeRows }] : []}
+        bulkActions={[
+          ...(meets(users.can.update) ? activation.actions : []),
+          ...(meets(users.can.remove) ? [{ ...deletion, run: removal.removeRows }] : []),
+        ]}
         empty={{ icon: TeamOutlined, title: t('empty.title'), text: t('empty.text'), action: add }}
         extra={
           <GroupFilter
@@ -92,6 +100,7 @@ export default function UserListPage() {
           <ExportDialog onClose={() => list.set({ dialog: '' })} />
         </Suspense>
       )}
+      {activation.dialog}
       <BulkReport report={removal.report} onClose={removal.closeReport} />
     </Page>
   )

@@ -22,7 +22,7 @@ export function PersonFields({ readOnly }: Props) {
       <F.Text name="name" label={t('fields.name')} maxLength={100} isRequired disabled={readOnly} />
       <F.Switch
         name="is_active"
-        label={t('fields.active')}
+        label={t('fields.is_active')}
         help={t('help.active')}
         disabled={readOnly}
       />
@@ -63,7 +63,7 @@ export function RightsFields({ readOnly }: Props) {
       />
       <F.Ref
         name="domains"
-        label={t('fields.groups')}
+        label={t('fields.domains')}
         help={t('help.groups')}
         source={groupSource}
         isMultiple
@@ -104,7 +104,7 @@ function SendLinkField({ readOnly }: Props) {
   return (
     <F.Switch
       name="send_registration_link"
-      label={t('fields.sendLink')}
+      label={t('fields.send_registration_link')}
       help={t('help.sendLink')}
       disabled={why}
     />

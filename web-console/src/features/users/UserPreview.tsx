@@ -1,14 +1,16 @@
 import { SafetyCertificateOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import type { Ref } from '@/api/types'
 import { accessCheckPath, accessCheckScreen } from '@/features/access-check'
 import { groups } from '@/features/groups'
 import { MarkerTag } from '@/features/markers'
 import { Details } from '@/kit/details'
+import { detailsOf, useFieldLabel } from '@/kit/fields'
 import { useCan } from '@/kit/permissions'
 import { pathsOf } from '@/kit/resource'
-import { ExactTime } from '@/kit/time'
 import type { User } from './api'
+import { userFields } from './fields'
 import { users } from './resource'
 import styles from './users.module.css'
 import { UserStateTag } from './UserStateTag'
@@ -16,50 +18,24 @@ import { UserStateTag } from './UserStateTag'
 /** A user in the side drawer of the list. */
 export function UserPreview({ user }: { user: User }) {
   const { t } = useTranslation('users')
+  const label = useFieldLabel('users')
   const { meets } = useCan()
   return (
     <>
       <Details
-        rows={[
-          [t('fields.state'), <UserStateTag key="state" user={user} />],
-          [t('fields.role'), user.role?.name],
-          [
-            t('fields.groups'),
-            user.domains.map(({ id, name }) => (
-              <div key={id}>
-                <Link to={pathsOf(groups).edit(id)}>{name}</Link>
-              </div>
-            )),
-          ],
-          [
-            t('fields.markers'),
-            user.markers.length > 0 ? (
-              <span key="markers" className={styles.markers}>
-                {user.markers.map(({ id, name, color }) => (
+        rows={detailsOf<User>(userFields, label, user, {
+          state: () => <UserStateTag user={user} />,
+          domains: ({ domains }) => <Links refs={domains} to={groups} />,
+          markers: ({ markers }) =>
+            markers.length > 0 ? (
+              <span className={styles.markers}>
+                {markers.map(({ id, name, color }) => (
                   <MarkerTag key={id} name={name} color={color} />
                 ))}
               </span>
             ) : null,
-          ],
-          [
-            t('fields.linked'),
-            user.linked_users.length > 0
-              ? user.linked_users.map(({ id, name }) => (
-                  <div key={id}>
-                    <Link to={pathsOf(users).edit(id)}>{name}</Link>
-                  </div>
-                ))
-              : null,
-          ],
-          [t('fields.email'), user.email],
-          [t('fields.login'), user.login],
-          [t('fields.phone'), user.profile?.phone],
-          [t('fields.address'), user.profile?.address],
-          [t('fields.description'), user.description],
-          [t('fields.createdBy'), user.created_by_user?.name],
-          [t('fields.created'), <ExactTime key="created" value={user.created_at} />],
-          [t('fields.updated'), <ExactTime key="updated" value={user.updated_at} />],
-        ]}
+          linked_users: (row) => <Links refs={row.linked_users} to={users} />,
+        })}
       />
       {meets(accessCheckScreen.need) && (
         <p className={styles.explain}>
@@ -70,4 +46,13 @@ export function UserPreview({ user }: { user: User }) {
       )}
     </>
   )
+}
+
+function Links({ refs, to }: { refs: Ref[]; to: { path: string } }) {
+  if (refs.length === 0) return <>—</>
+  return refs.map(({ id, name }) => (
+    <div key={id}>
+      <Link to={pathsOf(to).edit(id)}>{name}</Link>
+    </div>
+  ))
 }

@@ -1,12 +1,28 @@
-const HEADINGS = ['name', 'email', 'login', 'phone', 'address', 'description', 'role', 'groups']
-const ROWS = [
-  ['Anna Petrova', 'anna@example.com', '', '+31201234567', '', '', '', 'Site / House 1'],
-  ['Tom Becker', '', 'tom.becker', '', 'Flat 12', 'Lives with Anna', '', 'Site / House 1; Garage'],
+import { tableHeadings } from '@/kit/fields'
+import { userFields } from './fields'
+
+const HEADINGS = [...tableHeadings(userFields), 'role', 'groups']
+const ROWS: Record<string, string>[] = [
+  {
+    name: 'Anna Petrova',
+    email: 'anna@example.com',
+    phone: '+31201234567',
+    groups: 'Site / House 1',
+  },
+  {
+    name: 'Tom Becker',
+    login: 'tom.becker',
+    address: 'Flat 12',
+    description: 'Lives with Anna',
+    groups: 'Site / House 1; Garage',
+  },
 ]
 
 const cell = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 /** A small table as the import wants it. */
 export function exampleTable(): string {
-  return [HEADINGS, ...ROWS].map((row) => `${row.map(cell).join(',')}\r\n`).join('')
+  return [HEADINGS, ...ROWS.map((row) => HEADINGS.map((name) => row[name] ?? ''))]
+    .map((row) => `${row.map(cell).join(',')}\r\n`)
+    .join('')
 }

@@ -1,9 +1,10 @@
 import { UploadOutlined } from '@ant-design/icons'
 import { defineScreen } from '@/kit/resource'
 import { IMPORT_PATH } from './importPath'
-import { users } from './resource'
+import { usersEntity } from './entity'
 
 export type { User } from './api'
+export { usersEntity } from './entity'
 export { users } from './resource'
 export { groupAdminSource, userSource } from './userSources'
 
@@ -11,6 +12,6 @@ export const userImportScreen = defineScreen({
   key: 'userImport',
   path: IMPORT_PATH,
   icon: UploadOutlined,
-  need: users.can.create,
+  need: usersEntity.can.create,
   page: () => import('./ImportPage'),
 })

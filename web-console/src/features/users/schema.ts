@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { LIMITS } from '@/api/generated/limits'
+import { formTexts } from '@/kit/fields'
 import {
   blankOr,
   emailRule,
@@ -11,6 +13,7 @@ import {
   refRule,
 } from '@/kit/form'
 import type { User, UserInput } from './api'
+import { userFields } from './fields'
 
 /** Users who may be linked with one. */
 const MAX_LINKED = 50
@@ -18,9 +21,12 @@ const MAX_LINKED = 50
 export const MIN_PASSWORD = 8
 export const MAX_PASSWORD = 256
 
+const texts = formTexts(userFields, LIMITS.User)
+
 export const userSchema = z
   .object({
-    name: nameRule(100),
+    ...texts.shape,
+    name: nameRule(LIMITS.User.name.maxLength),
     // No "@", so that a login is never somebody's e-mail.
     login: blankOr(z.string().regex(/^[\w.-]{1,64}$/), 'slug'),
     email: blankOr(emailRule, 'email'),
@@ -35,8 +41,10 @@ export const userSchema = z
     linked_users: z.array(refRule).max(MAX_LINKED, issue('max_items', { max: MAX_LINKED })),
     /** Asked of a new user only. */
     send_registration_link: z.boolean(),
-    description: optionalText(1000),
-    profile: z.object({ phone: blankOr(phoneRule, 'phone'), address: optionalText(500) }),
+    profile: z.object({
+      phone: blankOr(phoneRule, 'phone'),
+      address: optionalText(LIMITS.UserDetails.address.maxLength),
+    }),
   })
   .superRefine(({ password, email, login }, context) => {
     if (password !== null && email === null && login === null) {
@@ -51,6 +59,7 @@ export const userSchema = z
 export type UserForm = z.input<typeof userSchema>
 
 export const emptyUser: UserForm = {
+  ...texts.empty,
   name: '',
   login: '',
   email: '',
@@ -61,11 +70,11 @@ export const emptyUser: UserForm = {
   markers: [],
   linked_users: [],
   send_registration_link: true,
-  description: '',
   profile: { phone: '', address: '' },
 }
 
 export const toUserForm = (user: User): UserForm => ({
+  ...texts.toForm(user),
   name: user.name,
   login: user.login ?? '',
   email: user.email ?? '',
@@ -76,7 +85,6 @@ export const toUserForm = (user: User): UserForm => ({
   markers: user.markers.map(({ id, name }) => ({ id, name })),
   linked_users: user.linked_users,
   send_registration_link: true,
-  description: user.description ?? '',
   profile: { phone: user.profile?.phone ?? '', address: user.profile?.address ?? '' },
 })
 

@@ -9,13 +9,15 @@ import type { User } from './api'
 import { LinkedUserFields } from './LinkedUserFields'
 import { MarkerFields } from './MarkerFields'
 import { MobileClients } from './MobileClients'
+import { userSchema } from './schema'
 import { AccountFields, PersonFields, RightsFields } from './UserFields'
 import { UserIdentifiers } from './UserIdentifiers'
 import { UserPicture } from './UserPicture'
 
-const PERSON = ['name', 'is_active', 'profile', 'description']
 const RIGHTS = ['role', 'domains']
 const ACCOUNT = ['email', 'login', 'password', 'send_registration_link']
+const ELSEWHERE = new Set([...RIGHTS, ...ACCOUNT, 'markers', 'linked_users'])
+const PERSON = Object.keys(userSchema.shape).filter((name) => !ELSEWHERE.has(name))
 
 interface Options {
   id: Id | undefined
@@ -36,7 +38,7 @@ export function useUserTabs({ id, user, readOnly }: Options): FormTab[] {
     },
     {
       key: 'linked',
-      label: t('fields.linked'),
+      label: t('fields.linked_users'),
       fields: ['linked_users'],
       content: <LinkedUserFields userId={id} readOnly={readOnly} />,
     },

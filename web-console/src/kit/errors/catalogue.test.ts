@@ -54,6 +54,11 @@ describe('the display rule', () => {
     expect(why('unknown column: Colour', ru.http)).toMatch(/: .*Colour$/)
   })
 
+  test('a field that no form shows is named with what is wrong with it', () => {
+    const error = failure('invalid data sent', { fields: { colour: 'required' } })
+    expect(errorText(error, en.http, t)).toMatch(/\. colour: /)
+  })
+
   test('no answer is told apart from a late one', () => {
     expect(errorText({ status: 'FETCH_ERROR', error: '' }, en.http, t)).toBe('<offline>')
     expect(errorText({ status: 'TIMEOUT_ERROR', error: '' }, en.http, t)).toBe('<timeout>')

@@ -43,7 +43,12 @@ export function errorText(error: unknown, catalogue: Catalogue, t: TFunction<'er
     const names = body.data?.names ?? []
     if (names.length > 0) return `${text}: ${names.join(', ')}`
     const reason = reasonOf(body.data)
-    return reason ? `${text}: ${translateMessage(reason, catalogue)}` : text
+    if (reason) return `${text}: ${translateMessage(reason, catalogue)}`
+    // Fields that the form has are told beside them; only what has no place comes here.
+    const fields = Object.entries(body.data?.fields ?? {}).map(
+      ([field, said]) => `${field}: ${translateMessage(said, catalogue)}`,
+    )
+    return [text, ...fields].join('. ')
   }
   if (isApiError(error) && error.status === 'FETCH_ERROR') return t('offline')
   if (isApiError(error) && error.status === 'TIMEOUT_ERROR') return t('timeout')

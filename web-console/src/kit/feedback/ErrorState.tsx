@@ -1,24 +1,30 @@
 import { ReloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { errorStatus } from '@/api/errors'
 import { useErrorText } from '../errors'
 import styles from './states.module.css'
 
 interface Props {
   error: unknown
   onRetry?: () => void
+  /** Where to go when what was asked for is no more. */
+  backTo?: string
 }
 
 /** In place of content that could not be loaded. */
-export function ErrorState({ error, onRetry }: Props) {
+export function ErrorState({ error, onRetry, backTo }: Props) {
   const { t } = useTranslation()
   const errorText = useErrorText()
+  const isGone = backTo !== undefined && errorStatus(error) === 404
   return (
     <div className={styles.state} role="alert">
       <DoorSign />
-      <h2>{t('failed')}</h2>
-      <p>{errorText(error)}</p>
-      {onRetry && (
+      <h2>{isGone ? t('gone.title') : t('failed')}</h2>
+      <p>{isGone ? t('gone.text') : errorText(error)}</p>
+      {isGone && <Link to={backTo}>{t('gone.back')}</Link>}
+      {onRetry && !isGone && (
         <Button icon={<ReloadOutlined />} onClick={onRetry}>
           {t('retry')}
         </Button>

@@ -51,7 +51,8 @@ export function FormDialog<Schema extends z.ZodType<FieldValues, FieldValues>>(
         await onApprove(values)
         onClose()
       } catch (error) {
-        if (applyServerErrors(error, form).length === 0) alerts.error(errorText(error))
+        const { rest } = applyServerErrors(error, form)
+        if (rest !== undefined) alerts.error(errorText(rest))
       }
     },
     () => void alerts.error(t('form.check')),

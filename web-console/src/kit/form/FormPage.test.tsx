@@ -1,6 +1,6 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { renderApp } from '@/testing/renderApp'
@@ -9,6 +9,7 @@ import { FormPage } from './FormPage'
 import { nameRule, optionalText } from './rules'
 import { typedFields } from './typedFields'
 import { useResourceForm } from './useResourceForm'
+import { useRowForm } from './useRowForm'
 
 const schema = z.object({
   name: nameRule(10),
@@ -21,6 +22,7 @@ interface Door extends Values {
 }
 
 const lobby: Door = { id: 4, name: 'Lobby', note: 'by the stairs', network: { ip: '10.0.0.4' } }
+const toForm = ({ name, note, network }: Door) => ({ name, note, network })
 const F = typedFields<Values>()
 
 function doorsWith(save: (arg: unknown) => Promise<Door>) {
@@ -29,7 +31,7 @@ function doorsWith(save: (arg: unknown) => Promise<Door>) {
     form: {
       schema,
       empty: { name: '', note: '', network: { ip: '' } },
-      toForm: ({ name, note, network }: Door) => ({ name, note, network }),
+      toForm,
     },
     api: {
       useGet: (_id: number, { skip }: { skip: boolean }) => ({
@@ -84,6 +86,55 @@ function DoorPage({ save, id, onSaved = ignore, onFailed = ignore }: Props) {
   )
 }
 
+/** A form of one row, the cache behind which the test turns as it likes. */
+function CachedDoorPage({ save, cached }: Pick<Props, 'save'> & { cached: Door }) {
+  const control = useRowForm({
+    schema,
+    defaults: { name: '', note: '', network: { ip: '' } },
+    toForm,
+    row: cached,
+    loaded: { isLoading: false, error: undefined, refetch: () => undefined },
+    save,
+    isSaving: false,
+    onSaved: ignore,
+    onFailed: ignore,
+  })
+  return (
+    <FormPage
+      control={{ ...control, isNew: false }}
+      title="Door"
+      backTo="/doors"
+      tabs={[
+        {
+          key: 'general',
+          label: 'General',
+          fields: ['name', 'note'],
+          content: (
+            <>
+              <F.Text name="name" label="Name" />
+              <F.Text name="note" label="Note" />
+            </>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+/** The page, and a way to let the cache have another row. */
+function renderCached(save: (arg: unknown) => Promise<Door>) {
+  let refetch: (row: Door) => void = ignore
+  function Cache() {
+    const [row, setRow] = useState(lobby)
+    useEffect(() => {
+      refetch = setRow
+    }, [])
+    return <CachedDoorPage save={save} cached={row} />
+  }
+  renderApp(<Cache />)
+  return { refetched: (row: Door) => act(() => refetch(row)) }
+}
+
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
 const fill = async (label: string, text: string) => {
   await userEvent.clear(screen.getByLabelText(label))
@@ -120,6 +171,38 @@ describe('saving', () => {
     expect(await screen.findByText('Check the data in the fields')).toBeInTheDocument()
     expect(screen.getByText('Required')).toBeInTheDocument()
     expect(send).not.toHaveBeenCalled()
+  })
+})
+
+describe('what is shown after a save', () => {
+  test('is what was saved, also while the cached row is the old one', async () => {
+    renderCached(async () => ({ ...lobby, name: 'Gate' }))
+    await fill('Name', 'Gate')
+    await save()
+    await vi.waitFor(() =>
+      expect(screen.queryByText('There are unsaved changes')).not.toBeInTheDocument(),
+    )
+    expect(screen.getByLabelText('Name')).toHaveValue('Gate')
+  })
+
+  test('is not sent back by the next save, whether or not the list of rows came meanwhile', async () => {
+    const send = vi.fn(async (_body: unknown) => ({ ...lobby, name: 'Gate' }))
+    const { refetched } = renderCached(send)
+    await fill('Name', 'Gate')
+    await save()
+    await fill('Note', 'new')
+    refetched({ ...lobby, name: 'Gate' })
+    await save()
+    expect(send.mock.calls).toEqual([[{ name: 'Gate' }], [{ note: 'new' }]])
+  })
+
+  test('leaves alone what a colleague saved while somebody typed', async () => {
+    const send = vi.fn(async (_body: unknown) => lobby)
+    const { refetched } = renderCached(send)
+    await fill('Note', 'mine')
+    refetched({ ...lobby, name: 'Renamed by a colleague' })
+    await save()
+    expect(send).toHaveBeenCalledWith({ note: 'mine' })
   })
 })
 

@@ -59,7 +59,8 @@ export function FormPage<Row, Input extends FieldValues, Output>(props: Props<Ro
     jumpTo(wrong[0])
   }
 
-  if (loadError && !control.row) return <ErrorState error={loadError} onRetry={control.reload} />
+  if (loadError && !control.row)
+    return <ErrorState error={loadError} onRetry={control.reload} backTo={backTo} />
   return (
     <FormProvider {...form}>
       <form
@@ -84,6 +85,7 @@ export function FormPage<Row, Input extends FieldValues, Output>(props: Props<Ro
           isSaving={isSaving}
           errorCount={bad.length}
           disabled={disabled}
+          isSaved={!control.isNew}
           onCancel={() => void navigate(backTo)}
           onJump={() => jumpTo(bad[0])}
         />

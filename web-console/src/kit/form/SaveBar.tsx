@@ -11,13 +11,15 @@ interface Props {
   disabled?: string | false
   /** Cancelling takes back what was typed, and leads nowhere. */
   isTab?: boolean
+  /** There is nothing to save until something is changed. */
+  isSaved?: boolean
   onCancel: () => void
   onJump: () => void
 }
 
 /** Always in sight at the foot of a form. */
 export function SaveBar(props: Props) {
-  const { isDirty, isSaving, errorCount, disabled, isTab, onCancel, onJump } = props
+  const { isDirty, isSaving, errorCount, disabled, isTab, isSaved, onCancel, onJump } = props
   const { t } = useTranslation()
   return (
     <div className={styles.bar}>
@@ -34,7 +36,12 @@ export function SaveBar(props: Props) {
         {isTab ? t('form.discard') : t('cancel')}
       </Button>
       <Reason why={disabled}>
-        <Button type="primary" htmlType="submit" loading={isSaving} disabled={Boolean(disabled)}>
+        <Button
+          type="primary"
+          htmlType="submit"
+          loading={isSaving}
+          disabled={Boolean(disabled) || (isSaved && !isDirty)}
+        >
           {t('save')}
         </Button>
       </Reason>

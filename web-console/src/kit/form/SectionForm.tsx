@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button, Form } from 'antd'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import {
   FormProvider,
   useForm,
@@ -13,6 +13,7 @@ import type { z } from 'zod'
 import { alerts } from '../alerts'
 import { useErrorText } from '../errors'
 import { Reason } from '../feedback'
+import { isSame } from './changes'
 import { applyServerErrors } from './serverErrors'
 import { UnsavedGuard } from './UnsavedGuard'
 
@@ -47,8 +48,12 @@ export function SectionForm<Schema extends z.ZodType<FieldValues, FieldValues>>(
   })
   const { reset } = form
   const { isDirty, isSubmitting } = form.formState
+  // Compared by what they hold, since callers make them anew at each render.
+  const applied = useRef(values)
   useEffect(() => {
-    if (!isDirty) reset(values)
+    if (isDirty || isSame(applied.current, values)) return
+    applied.current = values
+    reset(values)
   }, [values, isDirty, reset])
 
   const save = form.handleSubmit(
@@ -57,7 +62,8 @@ export function SectionForm<Schema extends z.ZodType<FieldValues, FieldValues>>(
         await onSave(output)
         reset(form.getValues())
       } catch (error) {
-        if (applyServerErrors(error, form).length === 0) alerts.error(errorText(error))
+        const { rest } = applyServerErrors(error, form)
+        if (rest !== undefined) alerts.error(errorText(rest))
       }
     },
     () => void alerts.error(t('form.check')),

@@ -63,6 +63,7 @@ export function SettingsForm<Row, Input extends FieldValues, Output>(
           errorCount={bad.length}
           disabled={disabled}
           isTab
+          isSaved
           onCancel={() => form.reset()}
           onJump={() => jump(bad[0])}
         />

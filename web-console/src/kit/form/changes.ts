@@ -6,7 +6,8 @@ export function changes(before: object, after: object): Record<string, unknown> 
   )
 }
 
-function isSame(a: unknown, b: unknown): boolean {
+/** Whether two values of a form hold the same. */
+export function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
   if (Array.isArray(a) !== Array.isArray(b)) return false

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import {
   useForm,
   type DefaultValues,
@@ -62,26 +62,36 @@ export function useRowForm<Row, Schema extends z.ZodType<FieldValues, FieldValue
   })
   const { reset } = form
   const { isDirty } = form.formState
+  /** What the form was filled with: a save sends what differs from it, not from what others saved meanwhile. */
+  const origin = useRef<Row>(undefined)
+  /** The newest row of the cache that is behind the form; after a save it is older than the form. */
+  const applied = useRef<Row>(undefined)
 
   useEffect(() => {
     // What the person typed is not overwritten by a refetch.
-    if (row && !isDirty) reset(toForm(row))
+    if (!row || isDirty || row === applied.current) return
+    applied.current = row
+    origin.current = row
+    reset(toForm(row))
   }, [row, isDirty, reset, toForm])
 
   const bodyOf = (values: Output): object => (toBody ? toBody(values) : values)
   const changesOf = (values: Output) => {
-    const saved = row && schema.safeParse(toForm(row))
+    const saved = origin.current && schema.safeParse(toForm(origin.current))
     return saved?.success ? changes(bodyOf(saved.data), bodyOf(values)) : bodyOf(values)
   }
   const save = async (values: Output): Promise<string[]> => {
     try {
       const saved = await options.save(changesOf(values))
+      // The cached row is from before the save until the refetch comes, which may fail.
+      applied.current = row
+      origin.current = saved
       reset(toForm(saved))
       options.onSaved(saved)
       return []
     } catch (error) {
-      const paths = applyServerErrors(error, form)
-      if (paths.length === 0) options.onFailed(error)
+      const { paths, rest } = applyServerErrors(error, form)
+      if (rest !== undefined) options.onFailed(rest)
       return paths
     }
   }

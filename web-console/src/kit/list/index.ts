@@ -1,2 +1,3 @@
+export { narrow } from './narrow'
 export { useListState, type ListControl } from './useListState'
 export { NO_FILTERS, type ListState } from './listState'

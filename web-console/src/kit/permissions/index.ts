@@ -1,5 +1,6 @@
 export { Allowed } from './Allowed'
+export { CurrentUserProvider } from './CurrentUserProvider'
 export * from './permissions'
-export * from './useCan'
+export { useCan, useProfile } from './currentUser'
 export { useLack } from './useLack'
 export { usePermissionWords } from './usePermissionWords'

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hasFeature, type Need } from './permissions'
-import { useCan } from './useCan'
+import { useCan } from './currentUser'
 import { usePermissionWords } from './usePermissionWords'
 
 /**

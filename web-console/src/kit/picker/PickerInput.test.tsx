@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { ListQuery } from '@/api/list'
 import type { Ref } from '@/api/types'
@@ -83,4 +83,43 @@ test('what is excluded cannot be chosen', async () => {
   const dialog = await open()
   expect(within(dialog).getByRole('button', { name: 'Anna' })).toBeInTheDocument()
   expect(within(dialog).queryByRole('button', { name: 'Boris' })).not.toBeInTheDocument()
+})
+
+test('a page that fails is asked once, said to have failed, and asked again by hand', async () => {
+  const asked: number[] = []
+  let isUp = true
+  const houses = Array.from({ length: 120 }, (_, at) => ({ id: at + 1, name: `House ${at + 1}` }))
+  const failing: PickerSource = {
+    ...source,
+    label: (row) => houses[row.id - 1]!.name,
+    useList: ({ page = 1, size = 50 }: ListQuery) => {
+      const [, refetch] = useState(0)
+      useEffect(() => void asked.push(page), [page])
+      const isKnown = page === 1 || isUp
+      return {
+        data: {
+          items: isKnown ? houses.slice((page - 1) * size, page * size) : [],
+          total: houses.length,
+          page: isKnown ? page : 1,
+          size,
+        },
+        error: isKnown ? undefined : { status: 'FETCH_ERROR' },
+        isLoading: false,
+        isFetching: false,
+        refetch: () => refetch((count) => count + 1),
+      }
+    },
+  }
+  isUp = false
+  // Everything is in sight, so the end of the list is.
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(9_000)
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(9_000)
+  renderApp(<PickerInput title="Houses" source={failing} value={[]} onChange={() => undefined} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Choose: Houses' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(await within(dialog).findByRole('alert')).toBeInTheDocument()
+  expect(asked).toEqual([1, 2])
+  isUp = true
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Try again' }))
+  expect(await within(dialog).findByRole('button', { name: 'House 51' })).toBeInTheDocument()
 })

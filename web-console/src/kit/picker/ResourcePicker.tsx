@@ -2,6 +2,7 @@ import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Ref as Entity } from '@/api/types'
+import { useErrorText } from '../errors'
 import { ErrorState } from '../feedback'
 import { FilterBuilder, FilterChips } from '../filter'
 import { SearchBox } from '../table/SearchBox'
@@ -26,6 +27,7 @@ const noFilterFields = () => []
 export function ResourcePicker(props: ResourcePickerProps) {
   const { title, source, value, isMultiple = false, exclude = [], onChoose, onClose } = props
   const { t } = useTranslation()
+  const errorText = useErrorText()
   const picker = usePickerRows(source)
   const fields = (source.useFilters ?? noFilterFields)()
   const [chosen, setChosen] = useState(value)
@@ -74,6 +76,14 @@ export function ResourcePicker(props: ResourcePickerProps) {
           onToggle={toggle}
           onEnd={picker.loadMore}
         />
+      )}
+      {picker.error !== undefined && picker.rows.length > 0 && !picker.isFetching && (
+        <p className={styles.failed} role="alert">
+          <span>{errorText(picker.error)}</span>
+          <Button size="small" onClick={picker.retry}>
+            {t('retry')}
+          </Button>
+        </p>
       )}
     </Modal>
   )

@@ -50,7 +50,9 @@ export function usePickerRows(source: PickerSource) {
     retry: refetch,
     hasMore,
     loadMore: () => {
-      if (!isFetching && hasMore) setPage({ question, number: number + 1 })
+      // A page that has failed is asked again by the person, and none after it is.
+      const isGathered = gathered.question === question && gathered.pages === number
+      if (!isFetching && hasMore && isGathered) setPage({ question, number: number + 1 })
     },
   }
 }

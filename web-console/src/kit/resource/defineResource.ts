@@ -1,7 +1,12 @@
 import type { FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
 import type { Id } from '@/api/types'
-import type { Resource, Screen } from './types'
+import type { Entity, Resource, Screen } from './types'
+
+/** An entity of the console as the shell knows it. */
+export function defineEntity(entity: Entity): Entity {
+  return entity
+}
 
 /** An entity of the console, as data. Its pages stay handwritten. */
 export function defineResource<

@@ -1,7 +1,8 @@
-export { defineResource, defineScreen, pathsOf } from './defineResource'
+export { defineEntity, defineResource, defineScreen, pathsOf } from './defineResource'
 export { SECTIONS } from './types'
 export type {
   AnyResource,
+  Entity,
   PageModule,
   QueryResult,
   Resource,

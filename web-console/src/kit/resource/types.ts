@@ -68,26 +68,30 @@ export interface ResourceForm<Row, Schema extends z.ZodType<FieldValues, FieldVa
   toBody?: (values: z.output<Schema>) => object
 }
 
-/** Everything the console derives from an entity: menu, routes, guards, palette, picker, form. */
-export interface Resource<
-  Row extends { id: Id },
-  Schema extends z.ZodType<FieldValues, FieldValues>,
-> {
+/** What menu, routes and guards need of an entity. They load with the shell, so nothing here may import a call or a schema. */
+export interface Entity {
   /** Titles: `shell:screens.<key>`, `shell:newOf.<key>`. */
   key: string
   /** Absolute path of the list; `/add` and `/{id}/edit` follow from it. */
   path: string
   icon: ComponentType
   section?: SectionKey
+  /** `create` and `update` are for menus and buttons; the server decides. */
+  can: { read?: Need; create?: Need; update?: Need; remove?: Need }
+  pages: { list: PageModule; form: PageModule }
+}
+
+/** The rest of an entity: what its pages, pickers and the palette need, loaded with them. */
+export interface Resource<
+  Row extends { id: Id },
+  Schema extends z.ZodType<FieldValues, FieldValues>,
+> extends Entity {
   label: (row: Row) => string
   /** A second line in pickers and the palette. */
   detail?: (row: Row) => string
   defaultSort: string
-  /** `create` and `update` are for menus and buttons; the server decides. */
-  can: { read?: Need; create?: Need; update?: Need; remove?: Need }
   form: ResourceForm<Row, Schema>
   api: ResourceApi<Row>
-  pages: { list: PageModule; form: PageModule }
 }
 
 /** A resource of any entity, for the code that treats all alike. */

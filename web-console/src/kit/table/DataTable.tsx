@@ -1,14 +1,16 @@
-import { Table, type TableColumnType, type TableProps } from 'antd'
-import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { useMemo, useRef, type CSSProperties } from 'react'
 import type { Id } from '@/api/types'
-import { RowMenu } from './RowMenu'
-import { orderOf, sortBy } from './sorting'
+import { columnWidths } from './columnWidths'
+import { RowMenuHost } from './RowMenuHost'
+import { SideScrollBar } from './SideScrollBar'
 import styles from './table.module.css'
+import { TableBody } from './TableBody'
+import { TableHead } from './TableHead'
 import { useDensity } from './tablePreferences'
 import type { Column, HasId, RowAction } from './types'
+import { showOverflowTitle } from './overflowTitle'
 import type { Selection } from './useSelection'
+import { useSideScroll } from './useSideScroll'
 
 export interface DataTableProps<Row extends HasId> {
   rows: Row[]
@@ -24,96 +26,40 @@ export interface DataTableProps<Row extends HasId> {
   activeId?: Id
 }
 
-const DEFAULT_WIDTH = 160
-/** Pixels that the footer covers at the end of the page. */
-const FOOTER_HEIGHT = 44
-
-/** The rows as a table, for a screen that has the room. */
+/**
+ * The rows as a table, for a screen that has the room. A grid, so that head and rows can scroll
+ * sideways while the head stays at the top of the page; the roles say what the layout took away.
+ */
 export function DataTable<Row extends HasId>(props: DataTableProps<Row>) {
-  const { rows, columns, onSort, isLoading, selection, onOpen, activeId } = props
+  const { rows, columns, sort, onSort, isLoading, selection, rowActions } = props
   const [density] = useDensity()
-  const antdColumns = useAntdColumns(props)
-  const width = columns.reduce((sum, column) => sum + (column.width ?? DEFAULT_WIDTH), 88)
-
-  const onChange: TableProps<Row>['onChange'] = (_pages, _filters, sorter) => {
-    const one = Array.isArray(sorter) ? sorter[0] : sorter
-    onSort(sortBy(String(one?.columnKey ?? ''), one?.order))
-  }
-  return (
-    <Table<Row>
-      className={styles.table}
-      rowKey="id"
-      size={density}
-      columns={antdColumns}
-      dataSource={rows}
-      onChange={onChange}
-      pagination={false}
-      sticky={{
-        getContainer: () => document.getElementById('page') ?? document.body,
-        offsetScroll: FOOTER_HEIGHT,
-      }}
-      scroll={{ x: width }}
-      aria-busy={isLoading}
-      data-loading={isLoading}
-      rowClassName={(row) => (row.id === activeId ? styles.active! : '')}
-      onRow={(row) => ({
-        'data-row': row.id,
-        ...(onOpen && { className: styles.clickable, onClick: () => onOpen(row) }),
-      })}
-      rowSelection={
-        selection && {
-          columnWidth: 40,
-          selectedRowKeys: selection.ids,
-          onChange: (keys) => selection.setVisible(keys as Id[]),
-          getCheckboxProps: (row) => ({
-            'aria-label': props.label(row),
-            onClick: (event) => event.stopPropagation(),
-          }),
-        }
-      }
-    />
+  const table = useRef<HTMLTableElement>(null)
+  const isSelectable = selection !== undefined
+  const hasActions = rowActions.length > 0
+  const widths = useMemo(
+    () => columnWidths(columns, { isSelectable, hasActions }),
+    [columns, isSelectable, hasActions],
   )
-}
-
-function useAntdColumns<Row extends HasId>(props: DataTableProps<Row>): TableColumnType<Row>[] {
-  const { t } = useTranslation()
-  const { columns, sort, rowActions, label, linkOf } = props
-  const result = columns.map((column): TableColumnType<Row> => {
-    const key = column.sortKey ?? column.key
-    return {
-      key,
-      title: column.title,
-      width: column.width ?? DEFAULT_WIDTH,
-      align: column.align,
-      ellipsis: true,
-      sorter: column.sortable ?? false,
-      sortOrder: orderOf(sort, key),
-      fixed: column.isMain ? 'left' : undefined,
-      render: (_value, row) =>
-        column.isMain ? (
-          <MainCell link={linkOf?.(row)}>{column.render(row)}</MainCell>
-        ) : (
-          column.render(row)
-        ),
-    }
-  })
-  if (rowActions.length > 0) {
-    result.push({
-      key: 'actions',
-      title: <span className="visually-hidden">{t('table.actions')}</span>,
-      width: 48,
-      fixed: 'right',
-      render: (_value, row) => <RowMenu row={row} label={label(row)} actions={rowActions} />,
-    })
-  }
-  return result
-}
-
-function MainCell({ link, children }: { link?: string; children: ReactNode }) {
-  if (!link) return <span className={styles.main}>{children}</span>
+  const side = useSideScroll(table)
   return (
-    <Link to={link} className={styles.main} onClick={(event) => event.stopPropagation()}>
-      {children}
-    </Link>
+    <RowMenuHost actions={rowActions}>
+      <table
+        ref={table}
+        role="table"
+        className={styles.table}
+        style={{ '--columns': widths } as CSSProperties}
+        data-density={density}
+        data-loading={isLoading}
+        data-sideways={side.isSideways}
+        aria-busy={isLoading}
+        aria-rowcount={rows.length + 1}
+        onMouseOver={showOverflowTitle}
+        onFocus={showOverflowTitle}
+      >
+        <TableHead {...{ columns, sort, onSort, selection, rows, hasActions }} />
+        <TableBody {...props} />
+      </table>
+      <SideScrollBar {...side} />
+    </RowMenuHost>
   )
 }

@@ -1,6 +1,6 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Page } from '@/api/list'
 import { renderApp } from '@/testing/renderApp'
 import { useListState } from '../list'
@@ -158,12 +158,98 @@ describe('the keyboard', () => {
     await vi.waitFor(() => expect(screen.queryByText('2 selected')).not.toBeInTheDocument())
   })
 
+  test("Enter opens the row that the keys are on, but on a button it is the button's", async () => {
+    const { router } = renderApp(
+      <Doors
+        preview={({ name }) => <p>About {name}</p>}
+        rowActions={[{ key: 'a', label: 'Rename', run: vi.fn() }]}
+      />,
+      { at: '/doors' },
+    )
+    await userEvent.keyboard('j')
+    screen.getByRole('button', { name: 'Actions: Gate' }).focus()
+    await userEvent.keyboard('{Enter}')
+    expect(await screen.findByRole('menuitem', { name: 'Rename' })).toBeInTheDocument()
+    expect(router.state.location.search).toBe('')
+  })
+
   test('a slash goes to the search', async () => {
     renderApp(<Doors />, { at: '/doors' })
     await userEvent.keyboard('/')
     expect(screen.getByRole('searchbox')).toHaveFocus()
     expect(screen.getByRole('searchbox')).toHaveValue('')
   })
+})
+
+describe('a list of hundreds', () => {
+  const hundreds = Array.from({ length: 500 }, (_door, at) => ({ id: at + 1, name: `Door ${at}` }))
+  const drawn = () => document.querySelectorAll('[data-row]').length
+
+  // Heights, which the tests' browser does not lay out: a screen of 600 pixels, rows of 36.
+  beforeEach(() => {
+    vi.spyOn(Element.prototype, 'clientHeight', 'get').mockImplementation(function (this: Element) {
+      return this === document.documentElement ? 600 : 36
+    })
+  })
+  afterEach(() => vi.restoreAllMocks())
+
+  test('has only the rows in sight in the document, and says how many there are', () => {
+    renderApp(<Doors rows={shown(page(hundreds))} />, { at: '/doors' })
+    expect(drawn()).toBeGreaterThan(0)
+    expect(drawn()).toBeLessThan(60)
+    expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '501')
+    expect(rowOf('Door 2')).toHaveAttribute('aria-rowindex', '4')
+  })
+
+  test('has all rows in the document while it is printed', () => {
+    renderApp(<Doors rows={shown(page(hundreds))} />, { at: '/doors' })
+    act(() => void window.dispatchEvent(new Event('beforeprint')))
+    expect(drawn()).toBe(500)
+    act(() => void window.dispatchEvent(new Event('afterprint')))
+    expect(drawn()).toBeLessThan(60)
+  })
+
+  test('is selected as a whole, rows that are not drawn too', async () => {
+    const run = vi.fn(async (_rows: Door[]) => false)
+    renderApp(
+      <Doors rows={shown(page(hundreds))} bulkActions={[{ key: 'open', label: 'Open', run }]} />,
+      { at: '/doors' },
+    )
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Open' }))
+    expect(run.mock.calls[0]![0]).toHaveLength(500)
+  })
+
+  test('a row that is selected is the only one drawn anew', async () => {
+    const { draw, columns } = counted()
+    renderApp(
+      <Doors columns={columns} bulkActions={[{ key: 'open', label: 'Open', run: vi.fn() }]} />,
+      { at: '/doors' },
+    )
+    draw.mockClear()
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Gate' }))
+    expect(draw.mock.calls.map(([{ name }]) => name)).toEqual(['Gate'])
+  })
+})
+
+describe('the selection', () => {
+  test('holds no row that a new filter hides', async () => {
+    const run = vi.fn(async () => true)
+    const { router } = renderApp(<Doors bulkActions={[{ key: 'open', label: 'Open', run }]} />, {
+      at: '/doors',
+    })
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Gate' }))
+    expect(screen.getByText('1 selected')).toBeInTheDocument()
+    await act(() => router.navigate('/doors?search=lobby'))
+    expect(screen.queryByText('1 selected')).not.toBeInTheDocument()
+  })
+})
+
+test('a page beyond the end shows the last one', async () => {
+  const beyond = { ...page([], 30), page: 9 }
+  const { router } = renderApp(<Doors rows={shown(beyond)} />, { at: '/doors?page=9' })
+  await vi.waitFor(() => expect(router.state.location.search).toBe('?page=2'))
+  expect(screen.queryByText('No doors yet')).not.toBeInTheDocument()
 })
 
 describe('the drawer', () => {

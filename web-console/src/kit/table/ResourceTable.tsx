@@ -1,5 +1,5 @@
 import type { InputRef } from 'antd'
-import { useRef, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import type { Page } from '@/api/list'
 import type { Id } from '@/api/types'
@@ -56,12 +56,17 @@ export function ResourceTable<Row extends HasId>(props: ResourceTableProps<Row>)
   const navigate = useNavigate()
   const isNarrow = useIsNarrow()
   const search = useRef<InputRef>(null)
-  const rows = data?.items ?? []
-  const selection = useSelection(rows)
+  const rows = data?.items ?? NO_ROWS
+  const selection = useSelection(rows, questionOf(list))
   const choice = useColumnChoice(id)
-  const shown = columns.filter(
-    ({ key, isMain, isOptional = false }) => isMain || choice.isVisible(key, isOptional),
+  const shown = useMemo(
+    () =>
+      columns.filter(
+        ({ key, isMain, isOptional = false }) => isMain || choice.isVisible(key, isOptional),
+      ),
+    [columns, choice],
   )
+  useLastPage(list, data)
   const previewed = usePreviewed(rows, list.state.preview, props.useRow ?? noRow)
   const look = preview && ((row: Row) => list.set({ preview: String(row.id) }))
   const keys = useTableKeys<Row>({
@@ -111,6 +116,21 @@ export function ResourceTable<Row extends HasId>(props: ResourceTableProps<Row>)
   )
 }
 
+const NO_ROWS: never[] = []
+
+/** What narrows the list, as one text. */
+const questionOf = ({ state }: ListControl) => JSON.stringify([state.search, state.filters])
+
+/** A page beyond the end, as after its rows were deleted or in an old link: the last page is shown. */
+function useLastPage(list: ListControl, data: Page<HasId> | undefined) {
+  const { state, set } = list
+  const isBeyond = data !== undefined && data.items.length === 0 && data.total > 0
+  const last = data ? Math.ceil(data.total / state.size) : 1
+  useEffect(() => {
+    if (isBeyond && last < state.page) set({ page: last })
+  }, [isBeyond, last, state.page, set])
+}
+
 const noRow = () => ({ isLoading: false, isFetching: false, refetch: () => undefined })
 
 /** The row in the drawer: one of the page, or fetched by its id. */
@@ -134,6 +154,8 @@ function Content<Row extends HasId>({ view, isNarrow, ...props }: ContentProps<R
     return <TableSkeleton columns={isNarrow ? 1 : Math.min(view.columns.length, 5)} />
   }
   if (data.items.length === 0) {
+    // Beyond the end: the last page is on its way.
+    if (data.total > 0) return <TableSkeleton columns={isNarrow ? 1 : 5} />
     const isNarrowed = list.state.search !== '' || list.state.filters.items.length > 0
     return isNarrowed ? <NoMatch list={list} /> : <EmptyState {...empty} />
   }

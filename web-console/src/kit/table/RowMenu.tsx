@@ -1,6 +1,7 @@
 import { MoreOutlined } from '@ant-design/icons'
-import { Button, Dropdown, Tooltip } from 'antd'
+import { Button, Dropdown } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { menuOf } from './menuOf'
 import type { RowAction } from './types'
 
 interface Props<Row> {
@@ -9,31 +10,11 @@ interface Props<Row> {
   actions: RowAction<Row>[]
 }
 
-/** What can be done with one row. */
+/** What can be done with one thing that is no row of a table: a node of a tree. */
 export function RowMenu<Row>({ row, label, actions }: Props<Row>) {
   const { t } = useTranslation()
-  const items = actions.map(({ key, label: text, icon, isDanger, disabled }) => {
-    const why = disabled?.(row)
-    return {
-      key,
-      icon,
-      danger: isDanger,
-      disabled: Boolean(why),
-      label: why ? <Tooltip title={why}>{text}</Tooltip> : text,
-    }
-  })
   return (
-    <Dropdown
-      trigger={['click']}
-      placement="bottomRight"
-      menu={{
-        items,
-        onClick: ({ key, domEvent }) => {
-          domEvent.stopPropagation()
-          actions.find((action) => action.key === key)?.run(row)
-        },
-      }}
-    >
+    <Dropdown trigger={['click']} placement="bottomRight" menu={menuOf(row, actions)}>
       <Button
         type="text"
         size="small"

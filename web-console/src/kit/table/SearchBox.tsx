@@ -55,6 +55,10 @@ export function SearchBox({ value, onSearch, inputRef }: Props) {
       value={text}
       onChange={(event) => setText(event.target.value)}
       onPressEnter={() => ask(text.trim())}
+      // Else the next letter, meant as a command, would be typed into the box.
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') event.currentTarget.blur()
+      }}
       className={styles.search}
     />
   )

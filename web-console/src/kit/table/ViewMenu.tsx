@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { alerts } from '../alerts'
+import { copyText } from '../clipboard'
 import styles from './table.module.css'
 import { useSavedViews } from './tablePreferences'
 
@@ -28,9 +29,9 @@ export function ViewMenu({ table }: { table: string }) {
     setViews([...others, { name: title, search }].slice(-MAX_VIEWS))
     setName('')
   }
-  const copyLink = () => {
-    void navigator.clipboard?.writeText(location.href)
-    alerts.success(t('views.copied'))
+  const copyLink = async () => {
+    if (await copyText(location.href)) alerts.success(t('views.copied'))
+    else alerts.error(t('views.notCopied'))
     setOpen(false)
   }
   const content = (
@@ -73,7 +74,7 @@ export function ViewMenu({ table }: { table: string }) {
           {t('save')}
         </Button>
       </Space.Compact>
-      <Button type="text" size="small" icon={<LinkOutlined />} onClick={copyLink}>
+      <Button type="text" size="small" icon={<LinkOutlined />} onClick={() => void copyLink()}>
         {t('views.copy')}
       </Button>
     </div>

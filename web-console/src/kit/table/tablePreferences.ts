@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { useProfile } from '../permissions'
 import { isStringList, oneOf, preference, usePreference } from '../preferences'
 
 export const DENSITIES = ['small', 'middle', 'large'] as const
@@ -20,7 +21,13 @@ const isViewList = (value: unknown): value is SavedView[] =>
   value.every((view) => typeof view?.name === 'string' && typeof view?.search === 'string')
 
 export function useSavedViews(table: string) {
-  const setting = useMemo(() => preference(`views.${table}`, [], isViewList), [table])
+  // A person of another project has other groups and roles behind the same numbers.
+  const profile = useProfile()
+  const owner = profile?.id ?? 0
+  const setting = useMemo(
+    () => preference(`views.${owner}.${table}`, [], isViewList),
+    [owner, table],
+  )
   return usePreference<SavedView[]>(setting)
 }
 
@@ -30,12 +37,15 @@ export function useColumnChoice(table: string) {
   const hidden = useMemo(() => preference(`columns.${table}.off`, [], isStringList), [table])
   const [on, setOn] = usePreference<string[]>(shown)
   const [off, setOff] = usePreference<string[]>(hidden)
-  return {
-    isVisible: (key: string, isOptional: boolean) =>
-      isOptional ? on.includes(key) : !off.includes(key),
-    toggle: (key: string, isOptional: boolean) =>
-      isOptional ? setOn(flip(on, key)) : setOff(flip(off, key)),
-  }
+  return useMemo(
+    () => ({
+      isVisible: (key: string, isOptional: boolean) =>
+        isOptional ? on.includes(key) : !off.includes(key),
+      toggle: (key: string, isOptional: boolean) =>
+        isOptional ? setOn(flip(on, key)) : setOff(flip(off, key)),
+    }),
+    [on, off, setOn, setOff],
+  )
 }
 
 const flip = (keys: string[], key: string) =>

@@ -23,3 +23,16 @@ test('a row is selected and deselected by the same key', () => {
   act(() => result.current.toggle({ id: 1 }))
   expect(result.current.rows).toEqual([])
 })
+
+test('another question leaves nothing selected, and the first one back brings nothing back', () => {
+  const { result, rerender } = renderHook(({ question }) => useSelection(page(1, 2), question), {
+    initialProps: { question: 'lobby' },
+  })
+  act(() => result.current.setVisible([1, 2]))
+  rerender({ question: 'gate' })
+  expect(result.current.rows).toEqual([])
+  act(() => result.current.toggle({ id: 2 }))
+  expect(result.current.ids).toEqual([2])
+  rerender({ question: 'lobby' })
+  expect(result.current.rows).toEqual([])
+})

@@ -33,7 +33,10 @@ export function useTableKeys<Row extends HasId>(options: Options<Row>) {
     k: () => move(-1),
     x: withActive(onSelect),
     e: withActive(onEdit),
-    Enter: isOnControl() ? undefined : withActive(onLook),
+    // Judged when the key is pressed, by then the focus may have moved.
+    get Enter() {
+      return isOnControl() ? undefined : withActive(onLook)
+    },
     '/': () => search.current?.focus(),
     '?': () => setHelpOpen(true),
     Escape: () => {
@@ -49,5 +52,6 @@ export function useTableKeys<Row extends HasId>(options: Options<Row>) {
   return { activeId, isHelpOpen, closeHelp: () => setHelpOpen(false) }
 }
 
-/** Enter on a focused link or button is its own. */
-const isOnControl = () => document.activeElement?.matches('a, button, [role="button"]') ?? false
+/** Enter on a focused link, button or field is its own. */
+const isOnControl = () =>
+  document.activeElement?.matches('a, button, input, [role="button"]') ?? false

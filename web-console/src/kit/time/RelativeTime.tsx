@@ -1,4 +1,3 @@
-import { Tooltip } from 'antd'
 import { useDateFormat } from './useDateFormat'
 import { useNow } from './useNow'
 
@@ -8,9 +7,9 @@ export function RelativeTime({ value }: { value: string | null | undefined }) {
   const now = useNow()
   if (!value) return <span aria-hidden>—</span>
   return (
-    <Tooltip title={format.exact(value)}>
-      <time dateTime={value}>{format.relative(value, laterOf(now, value))}</time>
-    </Tooltip>
+    <time dateTime={value} title={format.exact(value)}>
+      {format.relative(value, laterOf(now, value))}
+    </time>
   )
 }
 
@@ -26,10 +25,8 @@ export function ExactTime({ value }: { value: string | null | undefined }) {
   const format = useDateFormat()
   if (!value) return <span aria-hidden>—</span>
   return (
-    <Tooltip title={format.exact(value)}>
-      <time dateTime={value} className="tabular">
-        {format.dateTime(value)}
-      </time>
-    </Tooltip>
+    <time dateTime={value} title={format.exact(value)} className="tabular">
+      {format.dateTime(value)}
+    </time>
   )
 }

@@ -29,3 +29,11 @@ test('relative times speak the language of the interface', () => {
   expect(of('en').relative(MOMENT, now)).toBe('5 minutes ago')
   expect(of('ru').relative(MOMENT, now)).toBe('5 минут назад')
 })
+
+test('dates are written alike around a change of the clocks and at midnight', () => {
+  const format = dateFormat({ format: 'YYYY-MM-DD', zone: 'Europe/Amsterdam', locale: 'en' })
+  for (const moment of ['2026-03-29T00:59:59Z', '2026-03-29T01:00:00Z', '2026-10-24T22:00:00Z']) {
+    expect(format.dateTime(moment)).toBe(format.at(moment).format('YYYY-MM-DD HH:mm:ss'))
+  }
+  expect(format.dateTime('2026-10-24T22:00:00Z')).toBe('2026-10-25 00:00:00')
+})

@@ -17,6 +17,17 @@ const DATE_PATTERNS: Record<TimeFormat, string> = {
 
 const TIME_PATTERN = 'HH:mm:ss'
 
+/** The patterns' parts of a moment in a zone. */
+const PARTS = {
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+} as const
+
 /** What a person's dates look like. */
 export interface DateSettings {
   format: TimeFormat
@@ -39,12 +50,29 @@ export interface DateFormat extends DateSettings {
   relative: (moment: string | Date, now?: Date) => string
 }
 
-export function dateFormat(settings: DateSettings): DateFormat {
-  const { format, zone, locale } = settings
+const made = new Map<string, DateFormat>()
+
+/** One for the same settings, however many cells of a list ask. */
+export function dateFormat({ format, zone, locale }: DateSettings): DateFormat {
+  const key = [format, zone, locale].join('|')
+  const known = made.get(key)
+  if (known) return known
+  const fresh = makeDateFormat({ format, zone, locale })
+  made.set(key, fresh)
+  return fresh
+}
+
+function makeDateFormat({ format, zone, locale }: DateSettings): DateFormat {
   const datePattern = DATE_PATTERNS[format]
   const dateTimePattern = `${datePattern} ${TIME_PATTERN}`
   const zoneName = isZone(zone) ? zone : Intl.DateTimeFormat().resolvedOptions().timeZone
   const at = (moment: string | Date) => dayjs(moment).tz(zoneName).locale(locale)
+  // dayjs finds the zone anew for every moment, which lists of hundreds of times would wait for.
+  const parts = new Intl.DateTimeFormat('en', { ...PARTS, timeZone: zoneName })
+  const write = (moment: string | Date, pattern: string) => {
+    const date = new Date(moment)
+    return Number.isNaN(date.getTime()) ? at(moment).format(pattern) : fill(pattern, parts, date)
+  }
   return {
     format,
     zone: zoneName,
@@ -52,11 +80,25 @@ export function dateFormat(settings: DateSettings): DateFormat {
     datePattern,
     dateTimePattern,
     at,
-    date: (moment) => at(moment).format(datePattern),
-    dateTime: (moment) => at(moment).format(dateTimePattern),
-    exact: (moment) => `${at(moment).format(dateTimePattern)} (${zoneName})`,
-    relative: (moment, now = new Date()) => at(moment).from(at(now)),
+    date: (moment) => write(moment, datePattern),
+    dateTime: (moment) => write(moment, dateTimePattern),
+    exact: (moment) => `${write(moment, dateTimePattern)} (${zoneName})`,
+    // How long ago something was is the same in every zone.
+    relative: (moment, now = new Date()) => dayjs(moment).locale(locale).from(now),
   }
+}
+
+function fill(pattern: string, parts: Intl.DateTimeFormat, date: Date): string {
+  const of = Object.fromEntries(parts.formatToParts(date).map(({ type, value }) => [type, value]))
+  const values: Record<string, string | undefined> = {
+    YYYY: of.year?.padStart(4, '0'),
+    MM: of.month,
+    DD: of.day,
+    HH: of.hour,
+    mm: of.minute,
+    ss: of.second,
+  }
+  return pattern.replaceAll(/YYYY|MM|DD|HH|mm|ss/g, (name) => values[name] ?? name)
 }
 
 /** A zone that this browser does not know would make every date throw. */

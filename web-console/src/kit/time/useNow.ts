@@ -9,7 +9,13 @@ let timer: ReturnType<typeof setInterval> | undefined
 
 /** The time, renewed for everybody at once and only while somebody looks. */
 export function useNow(): Date {
-  return useSyncExternalStore(subscribe, () => now)
+  return useSyncExternalStore(subscribe, current)
+}
+
+/** Also right at the first look after a time in which nobody looked, or the computer slept. */
+function current(): Date {
+  if (Math.abs(Date.now() - now.getTime()) >= TICK) now = new Date()
+  return now
 }
 
 function subscribe(notify: () => void): () => void {

@@ -5,12 +5,12 @@ use std::collections::{HashMap, HashSet};
 use jiff::Timestamp;
 
 use super::Site;
+use crate::domain::access_rule::AccessRule;
 use crate::domain::decision::{Reason, identifier_obstacles};
 use crate::domain::hash::{ContentHash, Hasher};
 use crate::domain::identifier::{Identifier, OwnerType};
 use crate::domain::ids::{DeviceId, GroupId, IdentifierId, ScheduleId, UserId};
-use crate::domain::person::Person;
-use crate::domain::rule::AccessRule;
+use crate::domain::user::User;
 
 /// Longest name of an owner that a device takes, in characters.
 const MAX_OWNER_NAME: usize = 100;
@@ -19,7 +19,7 @@ const MAX_OWNER_NAME: usize = 100;
 pub(super) struct Candidate<'a> {
     pub identifier: &'a Identifier,
     pub owner_name: &'a str,
-    /// Of all that a device is told of the identifier but where and when it opens.
+    /// Hash of everything that a device receives about the identifier, except where and when it opens.
     pub hash: ContentHash,
 }
 
@@ -37,8 +37,8 @@ pub(super) struct Index<'a> {
 
 impl<'a> Index<'a> {
     pub fn new(site: &Site<'a>, now: Timestamp) -> Index<'a> {
-        let people: HashMap<UserId, &Person> = site.people.iter().map(|person| (person.id, person)).collect();
-        let owner_of = |identifier: &Identifier| identifier.owner.and_then(|owner| people.get(&owner).copied());
+        let users: HashMap<UserId, &User> = site.users.iter().map(|user| (user.id, user)).collect();
+        let owner_of = |identifier: &Identifier| identifier.owner.and_then(|owner| users.get(&owner).copied());
 
         let mut worthwhile: Vec<&Identifier> = site.identifiers.iter().filter(|i| may_open(i, owner_of(i), site, now)).collect();
         worthwhile.sort_unstable_by_key(|identifier| identifier.id);
@@ -57,7 +57,7 @@ impl<'a> Index<'a> {
         index
     }
 
-    fn add(&mut self, identifier: &'a Identifier, owner: Option<&'a Person>, position: u32) {
+    fn add(&mut self, identifier: &'a Identifier, owner: Option<&'a User>, position: u32) {
         let owner_name = clipped(owner.map_or(&identifier.name, |owner| &owner.name));
         self.candidates.push(Candidate { identifier, owner_name, hash: hash_of(identifier, owner_name) });
         self.by_identifier.insert(identifier.id, position);
@@ -83,8 +83,8 @@ impl<'a> Index<'a> {
         self.live.contains(&schedule)
     }
 
-    /// Calls with every candidate that the rule names, some perhaps more than once. Says the same
-    /// as [`AccessRule::names_identifier`].
+    /// Calls `call` with every candidate that the rule names, possibly with one more than once. Must agree
+    /// with [`AccessRule::names_identifier`].
     pub fn for_each_named(&self, rule: &AccessRule, mut call: impl FnMut(u32)) {
         rule.identifiers.iter().filter_map(|id| self.by_identifier.get(id)).for_each(|position| call(*position));
         let of_users = rule.users.iter().filter_map(|id| self.by_user.get(id));
@@ -98,7 +98,7 @@ impl<'a> Index<'a> {
 }
 
 /// Whether nothing stands in the identifier's way for good.
-fn may_open(identifier: &Identifier, owner: Option<&Person>, site: &Site<'_>, now: Timestamp) -> bool {
+fn may_open(identifier: &Identifier, owner: Option<&User>, site: &Site<'_>, now: Timestamp) -> bool {
     identifier_obstacles(identifier, owner, site.license, now).iter().all(|obstacle| matches!(obstacle, Reason::NotYetValid { .. }))
 }
 

@@ -46,8 +46,8 @@ pub struct Item<'a> {
     /// At most 100 characters: the owner's name, or the identifier's when nobody owns it.
     pub owner_name: &'a str,
     pub access: Arc<Access>,
-    /// Changes when anything does that the device is told of this item. The schedules' contents
-    /// have hashes of their own.
+    /// Changes with everything that the device receives about this item. The contents of schedules
+    /// have their own hashes.
     pub hash: ContentHash,
 }
 
@@ -146,7 +146,7 @@ impl<'a> DesiredList<'a> {
         DesiredList { items, schedules, refused }
     }
 
-    /// Of all that the device is told. Equal lists have equal hashes.
+    /// Hash of everything that the device receives. Equal lists have equal hashes.
     pub fn hash(&self) -> ContentHash {
         let schedules = self.schedules.iter().map(|booked| &booked.hash);
         let items = self.items.iter().map(|item| &item.hash);

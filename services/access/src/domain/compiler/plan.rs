@@ -1,21 +1,21 @@
-//! What a set of rules comes to on a device: the same for everybody whom just these rules name.
+//! How a device treats those whom a set of rules names. Users named by the same rules share one plan.
 
 use std::sync::Arc;
 
 use super::index::Index;
 use super::item::{Access, OnlineOnly};
+use crate::domain::access_rule::AccessRule;
 use crate::domain::device::{Device, Locks};
 use crate::domain::ids::ScheduleId;
-use crate::domain::rule::AccessRule;
 use crate::domain::schedule_book::{BookedSchedule, ScheduleBook};
 use crate::domain::sorted::Sorted;
 
-/// How a device is to treat the people whom a set of rules names.
+/// How a device treats the users whom a set of rules names.
 #[derive(Clone, Debug)]
 pub(super) enum Plan {
     /// They never open anything there.
     Nothing,
-    Held(Arc<Access>),
+    Loaded(Arc<Access>),
     Online(OnlineOnly),
 }
 
@@ -25,7 +25,7 @@ enum Opening {
     Never,
     Always,
     During(Sorted<ScheduleId>),
-    /// When a rule grants and none forbids: more than a device can be told.
+    /// When a rule grants and none forbids at that time: a device cannot hold that.
     ExceptWhenProhibited,
 }
 
@@ -56,7 +56,7 @@ pub(super) fn make(rules: &[&AccessRule], device: &Device, book: &ScheduleBook, 
     if schedules.iter().any(|booked| booked.schedule.time_zone != device.time_zone) {
         return Plan::Online(OnlineOnly::ScheduleInAnotherZone);
     }
-    Plan::Held(Arc::new(Access::new(open, device_locks, &schedules)))
+    Plan::Loaded(Arc::new(Access::new(open, device_locks, &schedules)))
 }
 
 /// When the rules of one lock open it.

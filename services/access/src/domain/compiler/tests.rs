@@ -3,16 +3,16 @@
 mod world;
 
 use super::*;
+use crate::domain::access_rule::Door;
 use crate::domain::device::LockChoice;
 use crate::domain::identifier::{IdentifierTypes, OwnerType, Passes};
 use crate::domain::ids::{IdentifierId, ScheduleId, UserId};
-use crate::domain::rule::Door;
 use crate::domain::schedule_book::ScheduleBook;
-use crate::domain::testing::{at, book, card, during, for_group, for_identifier, for_user, forbidding, panel, person, rule};
+use crate::domain::testing::{at, book, card, during, for_group, for_identifier, for_user, forbidding, panel, rule, user};
 
 /// Cards 1, 2, 3 of persons 1, 2, 3. Persons 1 and 2 are in group 10, below group 1.
 struct Town {
-    people: Vec<Person>,
+    users: Vec<User>,
     identifiers: Vec<Identifier>,
     rules: Vec<AccessRule>,
     schedules: ScheduleBook,
@@ -22,7 +22,7 @@ struct Town {
 impl Town {
     fn with(rules: Vec<AccessRule>) -> Town {
         Town {
-            people: vec![person(1, &[1, 10]), person(2, &[1, 10]), person(3, &[])],
+            users: vec![user(1, &[1, 10]), user(2, &[1, 10]), user(3, &[])],
             identifiers: vec![card(3, 3), card(1, 1), card(2, 2)],
             rules,
             schedules: book(),
@@ -31,7 +31,7 @@ impl Town {
     }
 
     fn list(&self) -> DesiredList<'_> {
-        let site = Site { people: &self.people, identifiers: &self.identifiers, rules: &self.rules, schedules: &self.schedules, license: None };
+        let site = Site { users: &self.users, identifiers: &self.identifiers, rules: &self.rules, schedules: &self.schedules, license: None };
         Compiler::new(site, at("2026-08-04T12:00")).compile(&self.device)
     }
 
@@ -125,7 +125,7 @@ fn a_prohibition_that_is_over_is_forgotten() {
     let rules = vec![for_user(1, rule(1, 1)), forbidding(during(&[3], for_user(1, rule(2, 1))))];
     let town = Town::with(rules);
     assert_eq!(town.refused().len(), 1);
-    let site = Site { people: &town.people, identifiers: &town.identifiers, rules: &town.rules, schedules: &town.schedules, license: None };
+    let site = Site { users: &town.users, identifiers: &town.identifiers, rules: &town.rules, schedules: &town.schedules, license: None };
     let later = Compiler::new(site, at("2026-08-05T18:00"));
     assert_eq!(later.compile(&town.device).items.len(), 1);
 }
@@ -183,7 +183,7 @@ fn what_can_never_open_is_neither_held_nor_reported() {
         Identifier { owner: Some(UserId(99)), ..card(5, 1) },
         card(6, 3),
     ];
-    town.people[2].is_active = false;
+    town.users[2].is_active = false;
     assert_eq!((town.held().len(), town.refused().len()), (0, 0));
 }
 
@@ -195,7 +195,7 @@ fn what_opens_later_is_held_with_its_period() {
     let list = town.list();
     assert_eq!(list.items[0].valid(), (from, None));
     assert_eq!(list.items[0].passes_left(), Some(3));
-    assert_eq!(list.items[0].owner_name, "Person 1");
+    assert_eq!(list.items[0].owner_name, "User 1");
 }
 
 #[test]
@@ -247,7 +247,7 @@ fn a_hash_changes_with_what_the_device_is_told_and_with_nothing_else() {
     assert_eq!(hash(&other_rule), before, "whichever rule says so");
 
     let mut changes: Vec<Town> = (0..7).map(|_| Town::with(rules())).collect();
-    changes[0].people[0].name = "Another name".into();
+    changes[0].users[0].name = "Another name".into();
     changes[1].identifiers[1].number = "0000000099".into();
     changes[2].identifiers[1].valid_to = Some(at("2027-01-01T00:00"));
     changes[3].identifiers[1].passes = Some(Passes { max: 3, used: 0 });
@@ -266,7 +266,7 @@ fn the_order_of_the_inputs_does_not_matter() {
     let town = Town::with(rules.clone());
     let mut shuffled = Town::with(rules.into_iter().rev().collect());
     shuffled.identifiers.rotate_left(1);
-    shuffled.people.reverse();
+    shuffled.users.reverse();
     assert_eq!(shuffled.list().hash(), town.list().hash());
     assert_eq!(town.list().items.iter().map(|item| item.identifier.id).collect::<Vec<_>>(), [1, 2, 3].map(IdentifierId));
 }

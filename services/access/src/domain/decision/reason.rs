@@ -66,7 +66,7 @@ impl Reason {
         }
     }
 
-    /// The rule that says so, where a rule does.
+    /// The rule behind the reason, if there is one.
     pub const fn rule(self) -> Option<RuleId> {
         match self {
             Reason::GrantedBy { rule, .. } | Reason::ProhibitedBy { rule, .. } | Reason::OutsideSchedule { rule, .. } => Some(rule),
@@ -74,7 +74,7 @@ impl Reason {
         }
     }
 
-    /// The schedule that says so, where one does.
+    /// The schedule behind the reason, if there is one.
     pub const fn schedule(self) -> Option<ScheduleId> {
         match self {
             Reason::GrantedBy { schedule, .. } | Reason::ProhibitedBy { schedule, .. } | Reason::OutsideSchedule { schedule, .. } => schedule,

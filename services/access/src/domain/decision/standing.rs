@@ -1,18 +1,18 @@
-//! What is in the way of a person or an identifier at every door.
+//! Obstacles of a user or an identifier that are the same at every door.
 
 use jiff::Timestamp;
 
 use super::Reason;
 use crate::domain::identifier::{Identifier, LicenseGate};
-use crate::domain::person::Person;
+use crate::domain::user::User;
 
-pub(crate) fn person_obstacles(person: &Person) -> Vec<Reason> {
-    if person.is_active { Vec::new() } else { vec![Reason::OwnerSuspended] }
+pub(crate) fn user_obstacles(user: &User) -> Vec<Reason> {
+    if user.is_active { Vec::new() } else { vec![Reason::OwnerSuspended] }
 }
 
 /// Everything wrong with the identifier at the instant. `owner` is the person that it names; one
 /// that is not known counts as suspended.
-pub(crate) fn identifier_obstacles(identifier: &Identifier, owner: Option<&Person>, license: Option<&LicenseGate>, at: Timestamp) -> Vec<Reason> {
+pub(crate) fn identifier_obstacles(identifier: &Identifier, owner: Option<&User>, license: Option<&LicenseGate>, at: Timestamp) -> Vec<Reason> {
     let early = identifier.valid_from.filter(|from| at < *from);
     let late = identifier.valid_to.filter(|to| *to <= at);
     let used_up = identifier.passes.is_some_and(|passes| passes.left() == 0);

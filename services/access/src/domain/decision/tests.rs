@@ -1,14 +1,14 @@
 use super::*;
 use crate::domain::identifier::{IdentifierType, IdentifierTypes, OwnerType, Passes};
 use crate::domain::ids::{RuleId, ScheduleId};
-use crate::domain::testing::{at, book, card, during, for_group, for_identifier, for_user, forbidding, panel, person, rule};
+use crate::domain::testing::{at, book, card, during, for_group, for_identifier, for_user, forbidding, panel, rule, user};
 
 const MONDAY_NOON: &str = "2026-08-03T12:00";
 
 /// Card 1 of person 1 (in groups 10 and, above it, 1) at lock 1 of device 1, on Monday at noon.
 struct Case {
     identifier: Identifier,
-    owner: Person,
+    owner: User,
     rules: Vec<AccessRule>,
     device: Device,
     lock: u8,
@@ -18,7 +18,7 @@ struct Case {
 
 impl Case {
     fn with(rules: Vec<AccessRule>) -> Case {
-        let owner = person(1, &[1, 10]);
+        let owner = user(1, &[1, 10]);
         Case { identifier: card(1, 1), owner, rules, device: panel(1), lock: 1, at: MONDAY_NOON, license: None }
     }
 
@@ -78,8 +78,8 @@ fn a_rule_for_another_device_or_lock_or_person_opens_nothing() {
     }
 }
 
-fn panel_doors(device: i64) -> Vec<crate::domain::rule::Door> {
-    vec![crate::domain::rule::Door { device: crate::domain::ids::DeviceId(device), lock: 0 }]
+fn panel_doors(device: i64) -> Vec<crate::domain::access_rule::Door> {
+    vec![crate::domain::access_rule::Door { device: crate::domain::ids::DeviceId(device), lock: 0 }]
 }
 
 #[test]
@@ -192,9 +192,9 @@ fn a_card_whose_passes_are_used_up_is_denied() {
 
 #[test]
 fn nothing_of_a_suspended_owner_opens() {
-    let case = Case { owner: Person { is_active: false, ..person(1, &[]) }, ..Case::granted() };
+    let case = Case { owner: User { is_active: false, ..user(1, &[]) }, ..Case::granted() };
     assert_eq!(case.refusal(), [Reason::OwnerSuspended]);
-    assert_eq!(case.decide_for(Who::Person(&case.owner)).reasons, [Reason::OwnerSuspended]);
+    assert_eq!(case.decide_for(Who::User(&case.owner)).reasons, [Reason::OwnerSuspended]);
 }
 
 #[test]
@@ -241,7 +241,7 @@ fn what_is_forbidden_to_the_giver_is_forbidden_to_the_guest() {
 #[test]
 fn a_person_is_judged_by_the_rules_that_name_them() {
     let case = Case::with(vec![for_identifier(1, rule(1, 1)), for_group(10, rule(2, 1))]);
-    assert_eq!(case.decide_for(Who::Person(&case.owner)).reasons, [granted_by(2)]);
+    assert_eq!(case.decide_for(Who::User(&case.owner)).reasons, [granted_by(2)]);
 }
 
 #[test]

@@ -8,7 +8,7 @@ use super::NumberError;
 const MAX_BYTES: usize = 16;
 /// Cards are compared as at least this many bytes: that of the common 32-bit readers.
 const COMPARED_BYTES: usize = 4;
-/// Four hexadecimal digits are the fewest that are shown.
+/// Four hexadecimal digits are the fewest that are written.
 const MIN_SHOWN_BYTES: usize = 2;
 /// The most decimal digits.
 const MAX_DIGITS: usize = 10;
@@ -143,6 +143,12 @@ impl CardNumber {
         joined(&bytes[zeros.min(bytes.len() - COMPARED_BYTES)..])
     }
 
+    /// The same bytes from the other end, as some readers report them.
+    #[must_use]
+    pub fn reversed(&self) -> CardNumber {
+        CardNumber { bytes: self.bytes.iter().rev().copied().collect(), ..*self }
+    }
+
     /// The bytes, with zeros in front up to a number of them.
     fn widened(&self, least: usize) -> Box<[u8]> {
         let mut bytes = vec![0; least.saturating_sub(self.bytes.len())];
@@ -173,11 +179,11 @@ mod tests {
 
     #[test]
     fn hex_is_shown_in_upper_case_pairs_of_even_length_and_at_least_four_digits() {
-        let shown = |text| CardNumber::from_hex(text).unwrap().hex();
-        assert_eq!(shown("d507d0"), "D5-07-D0");
-        assert_eq!(shown("5d507"), "05-D5-07");
-        assert_eq!(shown("a"), "00-0A");
-        assert_eq!(shown("a1:b2:c3"), "A1-B2-C3");
+        let written = |text| CardNumber::from_hex(text).unwrap().hex();
+        assert_eq!(written("d507d0"), "D5-07-D0");
+        assert_eq!(written("5d507"), "05-D5-07");
+        assert_eq!(written("a"), "00-0A");
+        assert_eq!(written("a1:b2:c3"), "A1-B2-C3");
     }
 
     #[test]

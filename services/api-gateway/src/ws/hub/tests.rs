@@ -20,9 +20,9 @@ fn event(project_id: i64, path: &[i64]) -> Push {
     Push::new(project_id, "events.access-control", audience, json!({ "type": "event" }))
 }
 
-fn join(hub: &Hub, caller: Caller) -> (u64, Receiver<Order>) {
-    let (orders, inbox) = channel(4);
-    let id = hub.add(caller, orders);
+fn join(hub: &Hub, caller: Caller) -> (u64, Receiver<SocketCommand>) {
+    let (commands, inbox) = channel(4);
+    let id = hub.add(caller, commands);
     assert!(hub.subscribe(id, "events.access-control"));
     (id, inbox)
 }
@@ -34,7 +34,7 @@ fn an_event_reaches_those_whose_groups_hold_the_door() {
     let (_, mut far) = join(&hub, guard(1, 11, &[9]));
     let (_, mut foreign) = join(&hub, guard(2, 12, &[2]));
     hub.deliver(&event(1, &[1, 2, 3]));
-    assert!(matches!(near.try_recv(), Ok(Order::Text(..))));
+    assert!(matches!(near.try_recv(), Ok(SocketCommand::Text(..))));
     assert!(far.try_recv().is_err() && foreign.try_recv().is_err());
 }
 
@@ -53,9 +53,18 @@ fn only_the_sessions_concerned_are_checked_again() {
     let hub = Hub::default();
     let (_, mut first) = join(&hub, guard(1, 10, &[2]));
     let (_, mut second) = join(&hub, guard(1, 11, &[2]));
-    hub.recheck(&Changed::UserId(10));
-    assert!(matches!(first.try_recv(), Ok(Order::Recheck)));
+    hub.recheck(&SessionChange::UserId(10));
+    assert!(matches!(first.try_recv(), Ok(SocketCommand::Recheck)));
     assert!(second.try_recv().is_err());
+}
+
+#[test]
+fn every_session_is_checked_again_after_changes_were_missed() {
+    let hub = Hub::default();
+    let (_, mut first) = join(&hub, guard(1, 10, &[2]));
+    let (_, mut second) = join(&hub, guard(2, 11, &[2]));
+    hub.recheck_all();
+    assert!([&mut first, &mut second].into_iter().all(|inbox| matches!(inbox.try_recv(), Ok(SocketCommand::Recheck))));
 }
 
 #[test]
@@ -69,13 +78,13 @@ fn a_socket_that_left_leaves_no_subscription() {
 #[test]
 fn a_user_has_a_bounded_number_of_sockets() {
     let hub = Hub::default();
-    let kept: Vec<_> = (0..SOCKETS_PER_USER).map(|_| join(&hub, guard(1, 10, &[2]))).collect();
+    let sockets: Vec<_> = (0..MAX_SOCKETS_PER_USER).map(|_| join(&hub, guard(1, 10, &[2]))).collect();
     assert!(!hub.has_room(&guard(1, 10, &[2])) && hub.has_room(&guard(1, 11, &[2])));
-    drop(kept);
+    drop(sockets);
 }
 
 #[test]
-fn calls_of_a_number_are_heard_by_its_user_whoever_else_has_subscribed() {
+fn calls_of_a_number_reach_its_user_alone_whoever_has_subscribed() {
     let hub = Hub::default();
     let mut sockets: Vec<_> = [(1, 10), (1, 11), (2, 10)].map(|(project, user)| join(&hub, guard(project, user, &[2]))).into();
     for (id, _) in &sockets {
@@ -83,8 +92,8 @@ fn calls_of_a_number_are_heard_by_its_user_whoever_else_has_subscribed() {
     }
     let push = |audience| Push::new(1, "calls-management.101", audience, json!({ "type": "CallUpdated" }));
     hub.deliver(&push(Audience::User(10)));
-    let heard: Vec<bool> = sockets.iter_mut().map(|(_, inbox)| matches!(inbox.try_recv(), Ok(Order::Text(..)))).collect();
-    assert_eq!(heard, [true, false, false]);
+    let received: Vec<bool> = sockets.iter_mut().map(|(_, inbox)| matches!(inbox.try_recv(), Ok(SocketCommand::Text(..)))).collect();
+    assert_eq!(received, [true, false, false]);
     // Not even by mistake of whoever pushes.
     hub.deliver(&push(Audience::Project));
     assert!(sockets.iter_mut().all(|(_, inbox)| inbox.try_recv().is_err()));

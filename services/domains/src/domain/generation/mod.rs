@@ -1,13 +1,13 @@
 //! Buildings, entrances, floors and apartments in bulk.
-mod checked;
 mod parameters;
 mod planner;
+mod saved;
 
-pub use checked::check;
 pub use parameters::Parameters;
 pub use planner::{Planned, plan};
+pub use saved::validate;
 
-use proto::vestibule::domains::v1::GroupKind;
+use crate::domain::group_type::GroupKind;
 
 use crate::domain::group_type;
 

@@ -26,7 +26,7 @@ pub struct Parameters {
 
 impl Parameters {
     /// `within`: the kind of the group that is generated in.
-    pub fn check(request: &PlanGroupsRequest, within: Option<GroupKind>, types: &Types) -> Result<Parameters> {
+    pub fn validate(request: &PlanGroupsRequest, within: Option<GroupKind>, types: &Types) -> Result<Parameters> {
         let mut fields = Fields::new();
         check_numbers(&mut fields, request);
         for (name, pattern) in [
@@ -134,8 +134,8 @@ mod tests {
         Types(kinds.into_iter().enumerate().map(|(id, kind)| (kind, id as i64 + 1, format!("type {id}"))).collect())
     }
 
-    fn told(request: PlanGroupsRequest, within: Option<GroupKind>) -> Vec<(String, String)> {
-        match Parameters::check(&request, within, &types()) {
+    fn problems(request: PlanGroupsRequest, within: Option<GroupKind>) -> Vec<(String, String)> {
+        match Parameters::validate(&request, within, &types()) {
             Err(kit::Error::Invalid(fields)) => fields.into_iter().collect(),
             Err(other) => panic!("{other}"),
             Ok(_) => Vec::new(),
@@ -149,7 +149,7 @@ mod tests {
     #[test]
     fn numbers_outside_their_ranges_are_told_by_name() {
         let request = PlanGroupsRequest { buildings: 501, first_building: 0, units: -1, floors: 1, first_floor: 99, ..Default::default() };
-        let paths: Vec<String> = told(request, None).into_iter().map(|(path, _)| path).collect();
+        let paths: Vec<String> = problems(request, None).into_iter().map(|(path, _)| path).collect();
         assert_eq!(paths, ["buildings", "first_building", "first_floor", "units"]);
     }
 
@@ -166,19 +166,19 @@ mod tests {
             numbering: 3,
             ..Default::default()
         };
-        assert_eq!(told(fits.clone(), None), []);
-        assert_eq!(told(PlanGroupsRequest { units: 3, ..fits }, None), one("apartments", "too many groups"));
+        assert_eq!(problems(fits.clone(), None), []);
+        assert_eq!(problems(PlanGroupsRequest { units: 3, ..fits }, None), one("apartments", "too many groups"));
     }
 
     #[test]
     fn entrances_without_a_building_of_their_own_need_to_be_in_a_building() {
         let request = PlanGroupsRequest { units: 2, first_unit: 1, ..Default::default() };
-        assert_eq!(told(request.clone(), Some(GroupKind::Building)), []);
+        assert_eq!(problems(request.clone(), Some(GroupKind::Building)), []);
         for within in [None, Some(GroupKind::Common), Some(GroupKind::Unit), Some(GroupKind::Floor)] {
-            assert_eq!(told(request.clone(), within), one("buildings", "the group must be a building"));
+            assert_eq!(problems(request.clone(), within), one("buildings", "the group must be a building"));
         }
         let floors = PlanGroupsRequest { floors: 2, first_floor: 1, ..Default::default() };
-        assert_eq!(told(floors, Some(GroupKind::Unit)), []);
+        assert_eq!(problems(floors, Some(GroupKind::Unit)), []);
     }
 
     #[test]
@@ -188,15 +188,15 @@ mod tests {
         let apartments = PlanGroupsRequest { apartments: 1, first_apartment: 1, numbering: 3, ..Default::default() };
         let misplaced = "does not belong in a group of this type";
         for within in [GroupKind::Building, GroupKind::Unit, GroupKind::Floor, GroupKind::Apartment] {
-            assert_eq!(told(buildings.clone(), Some(within)), one("buildings", misplaced));
+            assert_eq!(problems(buildings.clone(), Some(within)), one("buildings", misplaced));
         }
-        assert_eq!(told(floors.clone(), Some(GroupKind::Floor)), one("floors", misplaced));
-        assert_eq!(told(apartments.clone(), Some(GroupKind::Apartment)), one("apartments", misplaced));
+        assert_eq!(problems(floors.clone(), Some(GroupKind::Floor)), one("floors", misplaced));
+        assert_eq!(problems(apartments.clone(), Some(GroupKind::Apartment)), one("apartments", misplaced));
         for within in [GroupKind::Building, GroupKind::Unit, GroupKind::Floor] {
-            assert_eq!(told(apartments.clone(), Some(within)), []);
+            assert_eq!(problems(apartments.clone(), Some(within)), []);
         }
         for request in [floors, apartments] {
-            assert_eq!(told(request, Some(GroupKind::Common)), one("buildings", "the group must be a building"));
+            assert_eq!(problems(request, Some(GroupKind::Common)), one("buildings", "the group must be a building"));
         }
     }
 
@@ -226,19 +226,19 @@ mod tests {
             };
             // Nothing has its place in an apartment, and the dialog does not open there.
             let expected = if kind == GroupKind::Apartment { one("buildings", "at least one must have a value") } else { Vec::new() };
-            assert_eq!(told(request, Some(kind)), expected, "{kind:?}");
+            assert_eq!(problems(request, Some(kind)), expected, "{kind:?}");
         }
     }
 
     #[test]
     fn a_plan_of_nothing_is_refused() {
-        assert_eq!(told(PlanGroupsRequest::default(), Some(GroupKind::Building)), one("buildings", "at least one must have a value"));
+        assert_eq!(problems(PlanGroupsRequest::default(), Some(GroupKind::Building)), one("buildings", "at least one must have a value"));
     }
 
     #[test]
     fn a_kind_without_a_type_is_told() {
         let request = PlanGroupsRequest { buildings: 1, first_building: 1, ..Default::default() };
-        let Err(kit::Error::Invalid(fields)) = Parameters::check(&request, None, &Types::default()) else { panic!("taken") };
+        let Err(kit::Error::Invalid(fields)) = Parameters::validate(&request, None, &Types::default()) else { panic!("taken") };
         assert_eq!(fields["buildings"], "there is no group type of this kind");
     }
 }

@@ -15,7 +15,7 @@ pub struct DeviceStatus {
 }
 
 impl DeviceStatus {
-    pub fn patch(&mut self, mask: &Mask, path: &str, new: api::DeviceStatusNotify) {
+    pub fn merge(&mut self, mask: &Mask, path: &str, new: api::DeviceStatusNotify) {
         mask.apply(&within(path, "user"), &mut self.user_id, new.user.map(|user| user.id));
         mask.apply(&within(path, "notify_about_offline_device"), &mut self.notify_about_offline_device, new.notify_about_offline_device);
         mask.apply(&within(path, "notify_about_device_task_failed"), &mut self.notify_about_device_task_failed, new.notify_about_device_task_failed);

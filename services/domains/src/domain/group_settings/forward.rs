@@ -16,13 +16,13 @@ pub struct Forward {
 }
 
 impl Forward {
-    pub fn patch(&mut self, mask: &Mask, path: &str, new: api::ForwardSettings) {
+    pub fn merge(&mut self, mask: &Mask, path: &str, new: api::ForwardSettings) {
         mask.apply(&within(path, "is_active"), &mut self.is_active, new.is_active);
         mask.apply(&within(path, "forward_rules"), &mut self.queues, new.forward_rules.into_iter().map(Queue::from_api).collect());
     }
 
     /// When it is active it needs somewhere to ring, and somebody in the group.
-    pub fn check(&self, fields: &mut Fields, path: &str, has_users: bool) {
+    pub fn validate(&self, fields: &mut Fields, path: &str, has_users: bool) {
         let rules = within(path, "forward_rules");
         if self.is_active {
             fields.check(has_users, &within(path, "is_active"), "a group with forward settings enabled needs at least one user");
@@ -65,9 +65,9 @@ mod tests {
 
     const EMPTY: &str = "forward settings need at least one queue with a number";
 
-    fn told(forward: &Forward, has_users: bool) -> Vec<(String, String)> {
+    fn problems(forward: &Forward, has_users: bool) -> Vec<(String, String)> {
         let mut fields = Fields::new();
-        forward.check(&mut fields, "sip_number", has_users);
+        forward.validate(&mut fields, "sip_number", has_users);
         match fields.finish() {
             Err(kit::Error::Invalid(fields)) => fields.into_iter().collect(),
             _ => Vec::new(),
@@ -91,24 +91,24 @@ mod tests {
     #[test]
     fn a_group_with_forward_settings_enabled_needs_at_least_one_user() {
         let forward = active(vec![queue(&["101"])]);
-        assert_eq!(told(&forward, true), []);
-        assert_eq!(told(&forward, false)[0].0, "sip_number.is_active");
-        assert_eq!(told(&Forward { is_active: false, ..forward }, false), []);
+        assert_eq!(problems(&forward, true), []);
+        assert_eq!(problems(&forward, false)[0].0, "sip_number.is_active");
+        assert_eq!(problems(&Forward { is_active: false, ..forward }, false), []);
     }
 
     #[test]
     fn forward_settings_need_at_least_one_queue_with_a_number() {
-        assert_eq!(told(&active(vec![]), true), [("sip_number.forward_rules".into(), EMPTY.into())]);
-        assert_eq!(told(&active(vec![queue(&[])]), true), [("sip_number.forward_rules.0.numbers".into(), EMPTY.into())]);
-        assert_eq!(told(&active(vec![outside(None)]), true), [], "one outside will do");
-        assert_eq!(told(&Forward::default(), false), [], "none is needed while they are off");
+        assert_eq!(problems(&active(vec![]), true), [("sip_number.forward_rules".into(), EMPTY.into())]);
+        assert_eq!(problems(&active(vec![queue(&[])]), true), [("sip_number.forward_rules.0.numbers".into(), EMPTY.into())]);
+        assert_eq!(problems(&active(vec![outside(None)]), true), [], "one outside will do");
+        assert_eq!(problems(&Forward::default(), false), [], "none is needed while they are off");
     }
 
     #[test]
     fn queues_are_those_of_numbers_and_rules_also_while_they_are_off() {
         let mut short = queue(&["+31", &"1".repeat(13)]);
         short.params.timeout = 4;
-        let paths: Vec<String> = told(&Forward { is_active: false, queues: vec![short] }, true).into_iter().map(|(path, _)| path).collect();
+        let paths: Vec<String> = problems(&Forward { is_active: false, queues: vec![short] }, true).into_iter().map(|(path, _)| path).collect();
         let expected = ["numbers.0", "numbers.1", "params.timeout"].map(|end| format!("sip_number.forward_rules.0.{end}"));
         assert_eq!(paths, expected);
     }
@@ -117,6 +117,6 @@ mod tests {
     fn a_group_calls_outside_through_its_own_trunk() {
         let path = "sip_number.forward_rules.1.params.trunk_numbers.0.trunk";
         let forward = active(vec![outside(None), outside(Some(7))]);
-        assert_eq!(told(&forward, true), [(path.into(), "a group calls outside through its own trunk".into())]);
+        assert_eq!(problems(&forward, true), [(path.into(), "a group calls outside through its own trunk".into())]);
     }
 }

@@ -17,12 +17,12 @@ pub struct GuestLimits {
 }
 
 impl GuestLimits {
-    pub fn patch(&mut self, mask: &Mask, path: &str, new: api::GuestLimits) {
+    pub fn merge(&mut self, mask: &Mask, path: &str, new: api::GuestLimits) {
         mask.apply(&within(path, "max_passes_count"), &mut self.max_passes_count, new.max_passes_count);
         mask.apply(&within(path, "max_period_days"), &mut self.max_period_days, new.max_period_days);
     }
 
-    pub fn check(&self, fields: &mut Fields, path: &str) {
+    pub fn validate(&self, fields: &mut Fields, path: &str) {
         if let Some(passes) = self.max_passes_count {
             fields.range(&within(path, "max_passes_count"), passes, 1, MAX_PASSES);
         }
@@ -46,7 +46,7 @@ mod tests {
             [(None, None, true), (Some(1), Some(1), true), (Some(9_999), Some(3_650), true), (Some(0), None, false), (None, Some(3_651), false)]
         {
             let mut fields = Fields::new();
-            GuestLimits { max_passes_count: passes, max_period_days: days }.check(&mut fields, "guest_identifier_limits");
+            GuestLimits { max_passes_count: passes, max_period_days: days }.validate(&mut fields, "guest_identifier_limits");
             assert_eq!(fields.is_empty(), ok, "{passes:?} {days:?}");
         }
     }

@@ -86,22 +86,22 @@ impl Area {
 
 impl GroupSettings {
     /// Takes what the mask names.
-    pub fn patch(&mut self, mask: &Mask, group: api::Group) {
-        self.whitelabel.patch(mask, Area::WhiteLabel.path(), group.whitelabel_settings.unwrap_or_default());
-        self.apple_wallet.patch(mask, Area::AppleWallet.path(), group.apple_wallet_settings.unwrap_or_default());
-        self.guest_limits.patch(mask, Area::GuestLimits.path(), group.guest_identifier_limits.unwrap_or_default());
-        self.device_status.patch(mask, Area::DeviceStatus.path(), group.device_status_notify.unwrap_or_default());
-        self.forward.patch(mask, Area::Forward.path(), group.sip_number.unwrap_or_default());
-        self.trunk.patch(mask, Area::Trunk.path(), group.sip_trunk.unwrap_or_default());
+    pub fn merge(&mut self, mask: &Mask, group: api::Group) {
+        self.whitelabel.merge(mask, Area::WhiteLabel.path(), group.whitelabel_settings.unwrap_or_default());
+        self.apple_wallet.merge(mask, Area::AppleWallet.path(), group.apple_wallet_settings.unwrap_or_default());
+        self.guest_limits.merge(mask, Area::GuestLimits.path(), group.guest_identifier_limits.unwrap_or_default());
+        self.device_status.merge(mask, Area::DeviceStatus.path(), group.device_status_notify.unwrap_or_default());
+        self.forward.merge(mask, Area::Forward.path(), group.sip_number.unwrap_or_default());
+        self.trunk.merge(mask, Area::Trunk.path(), group.sip_trunk.unwrap_or_default());
     }
 
     /// `has_users`: whether somebody belongs to the group or to a group below it.
-    pub fn check(&self, fields: &mut Fields, has_users: bool) {
-        self.whitelabel.check(fields, Area::WhiteLabel.path());
-        self.apple_wallet.check(fields, Area::AppleWallet.path());
-        self.guest_limits.check(fields, Area::GuestLimits.path());
-        self.forward.check(fields, Area::Forward.path(), has_users);
-        self.trunk.check(fields, Area::Trunk.path());
+    pub fn validate(&self, fields: &mut Fields, has_users: bool) {
+        self.whitelabel.validate(fields, Area::WhiteLabel.path());
+        self.apple_wallet.validate(fields, Area::AppleWallet.path());
+        self.guest_limits.validate(fields, Area::GuestLimits.path());
+        self.forward.validate(fields, Area::Forward.path(), has_users);
+        self.trunk.validate(fields, Area::Trunk.path());
     }
 
     /// Areas in which it differs from `other`.
@@ -130,7 +130,7 @@ impl GroupSettings {
     }
 
     /// For the audit trail: it holds no secret.
-    pub fn audited(&self) -> Value {
+    pub fn audit_view(&self) -> Value {
         json!({
             "whitelabel_settings": self.whitelabel,
             "apple_wallet_settings": self.apple_wallet,

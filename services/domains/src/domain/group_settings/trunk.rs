@@ -15,12 +15,12 @@ pub struct Trunk {
 }
 
 impl Trunk {
-    pub fn patch(&mut self, mask: &Mask, path: &str, new: api::TrunkSettings) {
+    pub fn merge(&mut self, mask: &Mask, path: &str, new: api::TrunkSettings) {
         mask.apply(&within(path, "is_enabled"), &mut self.is_enabled, new.is_enabled);
         mask.apply(&within(path, "outgoing_number"), &mut self.outgoing_number, text(new.outgoing_number));
     }
 
-    pub fn check(&self, fields: &mut Fields, path: &str) {
+    pub fn validate(&self, fields: &mut Fields, path: &str) {
         if let Some(number) = &self.outgoing_number {
             fields.phone(&within(path, "outgoing_number"), number);
         }
@@ -43,7 +43,7 @@ mod tests {
     fn the_number_shown_outside_is_international() {
         for (number, ok) in [("+31201234567", true), ("0201234567", false)] {
             let mut fields = Fields::new();
-            Trunk { is_enabled: true, outgoing_number: Some(number.into()) }.check(&mut fields, "sip_trunk");
+            Trunk { is_enabled: true, outgoing_number: Some(number.into()) }.validate(&mut fields, "sip_trunk");
             assert_eq!(fields.is_empty(), ok, "{number}");
         }
     }

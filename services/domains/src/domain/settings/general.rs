@@ -2,7 +2,7 @@
 use std::collections::BTreeSet;
 
 use kit::seal::Sealer;
-use kit::{Fields, Mask};
+use kit::{Fields, Mask, zone};
 use proto::vestibule::common::v1::Ref;
 use proto::vestibule::domains::v1 as api;
 use proto::vestibule::events::v1::{ProjectGeneral, RegistrationUserType};
@@ -70,21 +70,21 @@ impl Default for General {
 
 impl Area for General {
     const NAME: &'static str = "general";
-    const TOLD: bool = true;
+    const IS_PUBLISHED: bool = true;
     type Api = api::GeneralSettings;
 
-    fn patch(&mut self, mask: &Mask, new: api::GeneralSettings, _: &Sealer, _: &mut Fields) {
-        mask.apply("time_zone", &mut self.time_zone, canonical_zone(new.time_zone.trim()));
+    fn merge(&mut self, mask: &Mask, new: api::GeneralSettings, _: &Sealer, _: &mut Fields) {
+        mask.apply("time_zone", &mut self.time_zone, zone::canonical_name(new.time_zone.trim()));
         mask.apply("time_format", &mut self.time_format, new.time_format);
         mask.apply("locale", &mut self.locale, new.locale);
         mask.apply("locales", &mut self.locales, new.locales);
         mask.apply("identifier_format", &mut self.identifier_format, new.identifier_format);
-        self.registration.patch(mask, new.registration.unwrap_or_default());
-        self.self_registration.patch(mask, new.self_registration.unwrap_or_default());
+        self.registration.merge(mask, new.registration.unwrap_or_default());
+        self.self_registration.merge(mask, new.self_registration.unwrap_or_default());
     }
 
-    fn check(&self, fields: &mut Fields) {
-        fields.check(is_zone(&self.time_zone), "time_zone", "unknown time zone");
+    fn validate(&self, fields: &mut Fields) {
+        fields.check(zone::is_known(&self.time_zone), "time_zone", "unknown time zone");
         one_of(fields, "time_format", &self.time_format, &TIME_FORMATS);
         one_of(fields, "locale", &self.locale, &LOCALES);
         let is_known = LOCALES.contains(&self.locale.as_str());
@@ -97,16 +97,16 @@ impl Area for General {
         fields.check(self.locales.iter().all(|locale| LOCALES.contains(&locale.as_str())), "locales", "must be one of: en, ru");
         fields.check(all_differ(&self.locales), "locales", "value must be unique");
         one_of(fields, "identifier_format", &self.identifier_format, &IDENTIFIER_FORMATS);
-        self.registration.check(fields);
-        self.self_registration.check(fields);
+        self.registration.validate(fields);
+        self.self_registration.validate(fields);
     }
 }
 
 impl General {
     /// With the zone and the language that the project is given; what is not known here is left as it is.
     pub fn with_region(mut self, time_zone: &str, locale: &str) -> Self {
-        if is_zone(time_zone) {
-            self.time_zone = canonical_zone(time_zone);
+        if zone::is_known(time_zone) {
+            self.time_zone = zone::canonical_name(time_zone);
         }
         if LOCALES.contains(&locale) {
             self.locale = locale.into();
@@ -167,13 +167,13 @@ impl General {
 }
 
 impl Registration {
-    fn patch(&mut self, mask: &Mask, new: api::RegistrationSettings) {
+    fn merge(&mut self, mask: &Mask, new: api::RegistrationSettings) {
         mask.apply("registration.is_enabled", &mut self.is_enabled, new.is_enabled);
         mask.apply("registration.role", &mut self.role_id, new.role.map(|role| role.id));
         mask.apply("registration.domain", &mut self.domain_id, new.domain.map(|group| group.id));
     }
 
-    fn check(&self, fields: &mut Fields) {
+    fn validate(&self, fields: &mut Fields) {
         if self.is_enabled {
             fields.check(self.role_id.is_some(), "registration.role", "required");
             fields.check(self.domain_id.is_some(), "registration.domain", "required");
@@ -182,7 +182,7 @@ impl Registration {
 }
 
 impl SelfRegistration {
-    fn patch(&mut self, mask: &Mask, new: api::SelfRegistrationSettings) {
+    fn merge(&mut self, mask: &Mask, new: api::SelfRegistrationSettings) {
         let kind = |kind: api::UserTypeSettings| UserType { name: kind.name.trim().into(), role_id: kind.role.map_or(0, |role| role.id) };
         let names = new.object_names.iter().map(|name| name.trim().to_string()).collect();
         mask.apply("self_registration.is_enabled", &mut self.is_enabled, new.is_enabled);
@@ -191,7 +191,7 @@ impl SelfRegistration {
         mask.apply("self_registration.object_names", &mut self.object_names, names);
     }
 
-    fn check(&self, fields: &mut Fields) {
+    fn validate(&self, fields: &mut Fields) {
         if let Some(code) = &self.invitation_code {
             let path = "self_registration.invitation_code";
             fields.check((6..=64).contains(&code.len()), path, "length must be within 6 - 64");
@@ -216,17 +216,6 @@ impl SelfRegistration {
             fields.check(kind.role_id != 0, &format!("{path}.{index}.role"), "required");
         }
     }
-}
-
-/// A zone of the database that schedules are worked out with.
-fn is_zone(name: &str) -> bool {
-    jiff::tz::db().get(name).is_ok()
-}
-
-/// As the database spells it; a name that it does not know stays as it is.
-fn canonical_zone(name: &str) -> String {
-    let zone = jiff::tz::db().get(name).ok();
-    zone.as_ref().and_then(|zone| zone.iana_name()).unwrap_or(name).into()
 }
 
 fn all_differ(items: &[String]) -> bool {

@@ -46,23 +46,23 @@ impl Default for Mail {
 impl Area for Mail {
     const NAME: &'static str = "mail";
     const SECRETS: &'static [&'static str] = &["password"];
-    const TOLD: bool = true;
+    const IS_PUBLISHED: bool = true;
     type Api = api::MailSettings;
 
-    fn patch(&mut self, mask: &Mask, new: api::MailSettings, sealer: &Sealer, fields: &mut Fields) {
+    fn merge(&mut self, mask: &Mask, new: api::MailSettings, sealer: &Sealer, fields: &mut Fields) {
         let host = self.host.clone();
         mask.apply("is_enabled", &mut self.is_enabled, new.is_enabled);
         mask.apply("host", &mut self.host, text(new.host));
         mask.apply("port", &mut self.port, new.port);
         mask.apply("encryption", &mut self.encryption, new.encryption);
         mask.apply("user_name", &mut self.user_name, text(new.user_name));
-        let is_kept = Sealed::patch(&mut self.password, mask.has("password"), new.password.as_deref(), sealer, PASSWORD);
-        check_server_of_secret(fields, "password", is_kept, &host, &self.host);
+        let is_unchanged = Sealed::merge(&mut self.password, mask.has("password"), new.password.as_deref(), sealer, PASSWORD);
+        check_server_of_secret(fields, "password", is_unchanged, &host, &self.host);
         mask.apply("from_email", &mut self.from_email, text(new.from_email));
         mask.apply("from_name", &mut self.from_name, text(new.from_name));
     }
 
-    fn check(&self, fields: &mut Fields) {
+    fn validate(&self, fields: &mut Fields) {
         if self.is_enabled {
             fields.check(self.host.is_some(), "host", "required");
             fields.check(self.from_email.is_some(), "from_email", "required");
@@ -75,8 +75,6 @@ impl Area for Mail {
             fields.email("from_email", email);
         }
         fields.optional_text("from_name", self.from_name.as_deref(), MAX_TEXT);
-        let is_one_line = self.from_name.as_deref().is_none_or(|name| !name.contains(char::is_control));
-        fields.check(is_one_line, "from_name", "must be one line");
     }
 }
 

@@ -24,25 +24,25 @@ pub trait Area: Clone + Default + PartialEq + Serialize + DeserializeOwned + Sen
     /// Fields that are sealed.
     const SECRETS: &'static [&'static str] = &[];
     /// Whether other services are told of it.
-    const TOLD: bool = false;
+    const IS_PUBLISHED: bool = false;
     type Api: Send;
 
     /// Takes what the mask names, and notes what only the request shows to be wrong.
-    fn patch(&mut self, mask: &Mask, new: Self::Api, sealer: &Sealer, fields: &mut Fields);
-    fn check(&self, fields: &mut Fields);
+    fn merge(&mut self, mask: &Mask, new: Self::Api, sealer: &Sealer, fields: &mut Fields);
+    fn validate(&self, fields: &mut Fields);
 }
 
 impl Area for WhiteLabel {
     const NAME: &'static str = "whitelabel";
-    const TOLD: bool = true;
+    const IS_PUBLISHED: bool = true;
     type Api = api::WhiteLabel;
 
-    fn patch(&mut self, mask: &Mask, new: api::WhiteLabel, _: &Sealer, _: &mut Fields) {
-        WhiteLabel::patch(self, mask, "", new);
+    fn merge(&mut self, mask: &Mask, new: api::WhiteLabel, _: &Sealer, _: &mut Fields) {
+        WhiteLabel::merge(self, mask, "", new);
     }
 
-    fn check(&self, fields: &mut Fields) {
-        WhiteLabel::check(self, fields, "");
+    fn validate(&self, fields: &mut Fields) {
+        WhiteLabel::validate(self, fields, "");
     }
 }
 
@@ -50,23 +50,23 @@ impl Area for AppleWallet {
     const NAME: &'static str = "apple-wallet";
     type Api = api::AppleWallet;
 
-    fn patch(&mut self, mask: &Mask, new: api::AppleWallet, _: &Sealer, _: &mut Fields) {
-        AppleWallet::patch(self, mask, "", new);
+    fn merge(&mut self, mask: &Mask, new: api::AppleWallet, _: &Sealer, _: &mut Fields) {
+        AppleWallet::merge(self, mask, "", new);
     }
 
-    fn check(&self, fields: &mut Fields) {
-        AppleWallet::check(self, fields, "");
+    fn validate(&self, fields: &mut Fields) {
+        AppleWallet::validate(self, fields, "");
     }
 }
 
 /// A secret goes to the server that it was entered for: whoever changes the server, and does not know the secret,
 /// would else be told it there.
-fn check_server_of_secret(fields: &mut Fields, path: &str, is_kept: bool, before: &Option<String>, after: &Option<String>) {
-    fields.check(!is_kept || before == after, path, "required with another server");
+fn check_server_of_secret(fields: &mut Fields, path: &str, is_unchanged: bool, before: &Option<String>, after: &Option<String>) {
+    fields.check(!is_unchanged || before == after, path, "required with another server");
 }
 
 /// Both states for the audit trail. Of a secret it says whether it is set, and that it was changed.
-pub fn audited<A: Area>(before: &A, after: &A) -> (Value, Value) {
+pub fn audit_view<A: Area>(before: &A, after: &A) -> (Value, Value) {
     let (mut before, mut after) = (json!(before), json!(after));
     for secret in A::SECRETS {
         let was_changed = before[secret] != after[secret] && !before[secret].is_null() && !after[secret].is_null();

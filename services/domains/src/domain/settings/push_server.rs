@@ -36,15 +36,15 @@ impl Area for PushServer {
     const SECRETS: &'static [&'static str] = &["user_pass", "cert_file"];
     type Api = api::PushServerSettings;
 
-    fn patch(&mut self, mask: &Mask, new: api::PushServerSettings, sealer: &Sealer, fields: &mut Fields) {
+    fn merge(&mut self, mask: &Mask, new: api::PushServerSettings, sealer: &Sealer, fields: &mut Fields) {
         let server = self.server_url.clone();
         mask.apply("is_enabled", &mut self.is_enabled, new.is_enabled);
         mask.apply("server_url", &mut self.server_url, text(new.server_url));
         mask.apply("server_port", &mut self.server_port, new.server_port);
         mask.apply("user_name", &mut self.user_name, text(new.user_name));
-        let keeps_password = Sealed::patch(&mut self.user_pass, mask.has("user_pass"), new.user_pass.as_deref(), sealer, USER_PASS);
+        let keeps_password = Sealed::merge(&mut self.user_pass, mask.has("user_pass"), new.user_pass.as_deref(), sealer, USER_PASS);
         check_server_of_secret(fields, "user_pass", keeps_password, &server, &self.server_url);
-        let keeps_file = Sealed::patch(&mut self.cert_file, mask.has("cert_file"), new.cert_file.as_deref(), sealer, CERT_FILE);
+        let keeps_file = Sealed::merge(&mut self.cert_file, mask.has("cert_file"), new.cert_file.as_deref(), sealer, CERT_FILE);
         check_server_of_secret(fields, "cert_file", keeps_file, &server, &self.server_url);
         if let Some(message) = new.cert_file.as_deref().filter(|text| !text.is_empty() && !keeps_file && mask.has("cert_file")).and_then(wrong_with) {
             fields.add("cert_file", message);
@@ -55,7 +55,7 @@ impl Area for PushServer {
         }
     }
 
-    fn check(&self, fields: &mut Fields) {
+    fn validate(&self, fields: &mut Fields) {
         fields.check(!self.is_enabled || self.server_url.is_some(), "server_url", "required");
         if let Some(url) = &self.server_url {
             address::url(fields, "server_url", url);

@@ -58,11 +58,11 @@ impl Default for Sip {
 
 impl Area for Sip {
     const NAME: &'static str = "sip";
-    const TOLD: bool = true;
+    const IS_PUBLISHED: bool = true;
     const SECRETS: &'static [&'static str] = &["turn_password"];
     type Api = api::SipSettings;
 
-    fn patch(&mut self, mask: &Mask, new: api::SipSettings, sealer: &Sealer, fields: &mut Fields) {
+    fn merge(&mut self, mask: &Mask, new: api::SipSettings, sealer: &Sealer, fields: &mut Fields) {
         let turn = self.turn_address.clone();
         mask.apply("is_enabled", &mut self.is_enabled, new.is_enabled);
         mask.apply("proxy_address", &mut self.proxy_address, text(new.proxy_address));
@@ -74,14 +74,14 @@ impl Area for Sip {
         mask.apply("turn_address", &mut self.turn_address, text(new.turn_address));
         mask.apply("turn_port", &mut self.turn_port, new.turn_port);
         mask.apply("turn_user_name", &mut self.turn_user_name, text(new.turn_user_name));
-        let is_kept = Sealed::patch(&mut self.turn_password, mask.has("turn_password"), new.turn_password.as_deref(), sealer, TURN_PASSWORD);
-        check_server_of_secret(fields, "turn_password", is_kept, &turn, &self.turn_address);
+        let is_unchanged = Sealed::merge(&mut self.turn_password, mask.has("turn_password"), new.turn_password.as_deref(), sealer, TURN_PASSWORD);
+        check_server_of_secret(fields, "turn_password", is_unchanged, &turn, &self.turn_address);
         mask.apply("talk_timeout", &mut self.talk_timeout, new.talk_timeout);
         mask.apply("first_number", &mut self.first_number, text(new.first_number));
         mask.apply("last_number", &mut self.last_number, text(new.last_number));
     }
 
-    fn check(&self, fields: &mut Fields) {
+    fn validate(&self, fields: &mut Fields) {
         address::host(fields, "proxy_address", self.proxy_address.as_deref());
         address::host(fields, "realm_address", self.realm_address.as_deref());
         address::host(fields, "stun_address", self.stun_address.as_deref());

@@ -11,7 +11,7 @@ use super::general::General;
 use super::mail::{Mail, PASSWORD};
 use super::push_server::PushServer;
 use super::sip::Sip;
-use super::{Area, audited};
+use super::{Area, audit_view};
 use crate::domain::white_label::WhiteLabel;
 
 fn sealer() -> Sealer {
@@ -19,20 +19,20 @@ fn sealer() -> Sealer {
 }
 
 /// The default, or `before`, after a patch of these paths; or what was told of it.
-fn patched<A: Area>(before: &A, paths: &[&str], new: A::Api) -> Result<A, BTreeMap<String, String>> {
+fn merged<A: Area>(before: &A, paths: &[&str], new: A::Api) -> Result<A, BTreeMap<String, String>> {
     let mask = Mask::new(Some(prost_types::FieldMask { paths: paths.iter().map(|path| path.to_string()).collect() }));
     let (mut after, mut fields) = (before.clone(), Fields::new());
-    after.patch(&mask, new, &sealer(), &mut fields);
-    after.check(&mut fields);
+    after.merge(&mask, new, &sealer(), &mut fields);
+    after.validate(&mut fields);
     match fields.finish() {
         Ok(()) => Ok(after),
-        Err(Error::Invalid(told)) => Err(told),
+        Err(Error::Invalid(fields)) => Err(fields),
         Err(other) => panic!("{other}"),
     }
 }
 
-fn told<A: Area + std::fmt::Debug>(paths: &[&str], new: A::Api) -> Vec<(String, String)> {
-    patched(&A::default(), paths, new).expect_err("refused").into_iter().collect()
+fn problems<A: Area + std::fmt::Debug>(paths: &[&str], new: A::Api) -> Vec<(String, String)> {
+    merged(&A::default(), paths, new).expect_err("refused").into_iter().collect()
 }
 
 fn role(id: i64) -> Option<Ref> {
@@ -43,7 +43,7 @@ fn role(id: i64) -> Option<Ref> {
 fn the_defaults_are_in_order_and_survive_being_stored() {
     fn check<A: Area + std::fmt::Debug>() {
         let mut fields = Fields::new();
-        A::default().check(&mut fields);
+        A::default().validate(&mut fields);
         assert!(fields.is_empty(), "{}", A::NAME);
         assert_eq!(serde_json::from_value::<A>(json!(A::default())).unwrap(), A::default());
         assert_eq!(serde_json::from_value::<A>(json!({})).unwrap(), A::default());
@@ -58,9 +58,9 @@ fn the_defaults_are_in_order_and_survive_being_stored() {
 #[test]
 fn a_time_zone_is_one_of_the_database_and_is_kept_as_it_spells_it() {
     let zone = |name: &str| api::GeneralSettings { time_zone: name.into(), ..Default::default() };
-    assert_eq!(patched(&General::default(), &["time_zone"], zone("europe/amsterdam")).unwrap().time_zone, "Europe/Amsterdam");
+    assert_eq!(merged(&General::default(), &["time_zone"], zone("europe/amsterdam")).unwrap().time_zone, "Europe/Amsterdam");
     for bad in ["", "Mars/Olympus", "+02:00"] {
-        assert_eq!(told::<General>(&["time_zone"], zone(bad)), [("time_zone".to_string(), "unknown time zone".to_string())], "{bad}");
+        assert_eq!(problems::<General>(&["time_zone"], zone(bad)), [("time_zone".to_string(), "unknown time zone".to_string())], "{bad}");
     }
 }
 
@@ -73,30 +73,30 @@ fn words_are_those_of_the_specification() {
         identifier_format: "oct".into(),
         ..Default::default()
     };
-    let told = told::<General>(&["time_format", "locale", "locales", "identifier_format"], bad);
+    let problems = problems::<General>(&["time_format", "locale", "locales", "identifier_format"], bad);
     let expected = [
         ("identifier_format", "must be one of: dec, hex"),
         ("locale", "must be one of: en, ru"),
         ("locales", "must be one of: en, ru"),
         ("time_format", "must be one of: DD-MM-YYYY, MM-DD-YYYY, YYYY-MM-DD"),
     ];
-    assert_eq!(told, expected.map(|(path, message)| (path.to_string(), message.to_string())));
+    assert_eq!(problems, expected.map(|(path, message)| (path.to_string(), message.to_string())));
 }
 
 #[test]
 fn at_least_one_language_is_offered_and_each_once() {
     let locales = |locales: &[&str]| api::GeneralSettings { locales: locales.iter().map(|l| l.to_string()).collect(), ..Default::default() };
-    assert_eq!(told::<General>(&["locales"], locales(&[]))[0].1, "required");
-    assert_eq!(told::<General>(&["locales"], locales(&["en", "en"]))[0].1, "value must be unique");
-    assert_eq!(patched(&General::default(), &["locales"], locales(&["en"])).unwrap().locales, ["en"]);
+    assert_eq!(problems::<General>(&["locales"], locales(&[]))[0].1, "required");
+    assert_eq!(problems::<General>(&["locales"], locales(&["en", "en"]))[0].1, "value must be unique");
+    assert_eq!(merged(&General::default(), &["locales"], locales(&["en"])).unwrap().locales, ["en"]);
 }
 
 #[test]
 fn the_projects_language_is_one_of_those_that_it_offers() {
     let only_russian = api::GeneralSettings { locale: "ru".into(), locales: vec!["ru".into()], ..Default::default() };
     let expected = [("locale".to_string(), "must be one of the languages of the project".to_string())];
-    assert_eq!(told::<General>(&["locales"], only_russian.clone()), expected);
-    assert_eq!(patched(&General::default(), &["locale", "locales"], only_russian.clone()).unwrap().locales, ["ru"]);
+    assert_eq!(problems::<General>(&["locales"], only_russian.clone()), expected);
+    assert_eq!(merged(&General::default(), &["locale", "locales"], only_russian.clone()).unwrap().locales, ["ru"]);
     // A language that the dealer gives the project is one that it offers.
     let only_english = General { locales: vec!["en".into()], ..General::default() };
     assert_eq!(only_english.with_region("UTC", "ru").locales, ["en", "ru"]);
@@ -108,9 +108,9 @@ fn open_registration_needs_a_role_and_a_group() {
         registration: Some(api::RegistrationSettings { is_enabled: true, role, domain }),
         ..Default::default()
     };
-    let paths: Vec<_> = told::<General>(&["registration"], open(None, None)).into_iter().map(|(path, _)| path).collect();
+    let paths: Vec<_> = problems::<General>(&["registration"], open(None, None)).into_iter().map(|(path, _)| path).collect();
     assert_eq!(paths, ["registration.domain", "registration.role"]);
-    assert!(patched(&General::default(), &["registration"], open(role(3), role(9))).is_ok());
+    assert!(merged(&General::default(), &["registration"], open(role(3), role(9))).is_ok());
 }
 
 #[test]
@@ -120,16 +120,16 @@ fn self_registration_needs_user_types_with_roles_and_names_that_differ() {
         self_registration: Some(api::SelfRegistrationSettings { is_enabled: true, user_types, ..Default::default() }),
         ..Default::default()
     };
-    assert_eq!(told::<General>(&["self_registration"], with(vec![]))[0].0, "self_registration.user_types");
+    assert_eq!(problems::<General>(&["self_registration"], with(vec![]))[0].0, "self_registration.user_types");
     let bad = with(vec![kind("Owner", role(1)), kind("owner", role(2)), kind(&"n".repeat(32), None)]);
     let expected = [
         ("self_registration.user_types.1.name", "value must be unique"),
         ("self_registration.user_types.2.name", "maximum length is 31"),
         ("self_registration.user_types.2.role", "required"),
     ];
-    assert_eq!(told::<General>(&["self_registration"], bad), expected.map(|(path, message)| (path.to_string(), message.to_string())));
+    assert_eq!(problems::<General>(&["self_registration"], bad), expected.map(|(path, message)| (path.to_string(), message.to_string())));
     let many = (0..21).map(|i| kind(&format!("kind {i}"), role(1))).collect();
-    assert_eq!(told::<General>(&["self_registration"], with(many))[0].1, "too many items: at most 20");
+    assert_eq!(problems::<General>(&["self_registration"], with(many))[0].1, "too many items: at most 20");
 }
 
 #[test]
@@ -139,21 +139,21 @@ fn an_invitation_code_has_6_to_64_letters_digits_dashes_or_underscores() {
         ..Default::default()
     };
     for good in ["abc-12", "A_b-9Z", &"a".repeat(64)] {
-        assert!(patched(&General::default(), &["self_registration.invitation_code"], code(good)).is_ok(), "{good}");
+        assert!(merged(&General::default(), &["self_registration.invitation_code"], code(good)).is_ok(), "{good}");
     }
     for bad in ["abc12", "with blank", "кодовое", &"a".repeat(65)] {
-        assert_eq!(told::<General>(&["self_registration.invitation_code"], code(bad))[0].0, "self_registration.invitation_code", "{bad}");
+        assert_eq!(problems::<General>(&["self_registration.invitation_code"], code(bad))[0].0, "self_registration.invitation_code", "{bad}");
     }
 }
 
 #[test]
 fn ports_are_1_to_65535() {
     for bad in [0, -1, 65_536] {
-        assert_eq!(told::<Mail>(&["port"], api::MailSettings { port: bad, ..Default::default() })[0].1, "must be within 1 - 65535");
+        assert_eq!(problems::<Mail>(&["port"], api::MailSettings { port: bad, ..Default::default() })[0].1, "must be within 1 - 65535");
     }
     let sip = api::SipSettings { proxy_port: 0, stun_port: 70_000, turn_port: -5, ..Default::default() };
-    assert_eq!(told::<Sip>(&["proxy_port", "stun_port", "turn_port"], sip).len(), 3);
-    assert_eq!(told::<PushServer>(&["server_port"], api::PushServerSettings::default())[0].0, "server_port");
+    assert_eq!(problems::<Sip>(&["proxy_port", "stun_port", "turn_port"], sip).len(), 3);
+    assert_eq!(problems::<PushServer>(&["server_port"], api::PushServerSettings::default())[0].0, "server_port");
 }
 
 #[test]
@@ -165,15 +165,15 @@ fn a_mail_server_that_is_used_has_a_host_and_a_sender() {
         ..Default::default()
     };
     let paths = ["is_enabled", "host", "from_email"];
-    assert_eq!(told::<Mail>(&paths, on(None, None)).len(), 2);
-    assert_eq!(told::<Mail>(&paths, on(Some("http://x"), Some("nobody"))).len(), 2);
-    assert!(patched(&Mail::default(), &paths, on(Some("mail.example.com"), Some("doors@example.com"))).is_ok());
+    assert_eq!(problems::<Mail>(&paths, on(None, None)).len(), 2);
+    assert_eq!(problems::<Mail>(&paths, on(Some("http://x"), Some("nobody"))).len(), 2);
+    assert!(merged(&Mail::default(), &paths, on(Some("mail.example.com"), Some("doors@example.com"))).is_ok());
 }
 
 #[test]
 fn a_mail_senders_name_is_one_line() {
     let name = api::MailSettings { from_name: Some("Doors\r\nBcc: all@example.com".into()), ..Default::default() };
-    assert_eq!(told::<Mail>(&["from_name"], name), [("from_name".to_string(), "must be one line".to_string())]);
+    assert_eq!(problems::<Mail>(&["from_name"], name), [("from_name".to_string(), "must not contain control characters".to_string())]);
 }
 
 #[test]
@@ -191,10 +191,10 @@ fn the_first_number_does_not_exceed_the_last() {
         ("12a", "13", "first_number"),
         ("1", "1234567890123", "last_number"),
     ] {
-        assert_eq!(told::<Sip>(&paths, numbers(first, last))[0].0, wrong, "{first}-{last}");
+        assert_eq!(problems::<Sip>(&paths, numbers(first, last))[0].0, wrong, "{first}-{last}");
     }
     for (first, last) in [("", ""), ("1000", "1000"), ("999", "1000"), ("000000000001", "999999999999")] {
-        assert!(patched(&Sip::default(), &paths, numbers(first, last)).is_ok(), "{first}-{last}");
+        assert!(merged(&Sip::default(), &paths, numbers(first, last)).is_ok(), "{first}-{last}");
     }
 }
 
@@ -202,13 +202,13 @@ fn the_first_number_does_not_exceed_the_last() {
 fn a_push_servers_certificate_is_pem() {
     let pem = "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n";
     let file = |text: &str| api::PushServerSettings { cert_file: Some(text.into()), ..Default::default() };
-    assert!(patched(&PushServer::default(), &["cert_file"], file(pem)).unwrap().cert_file.is_some());
-    assert_eq!(told::<PushServer>(&["cert_file"], file("MZ\0")), [("cert_file".to_string(), "invalid file".to_string())]);
+    assert!(merged(&PushServer::default(), &["cert_file"], file(pem)).unwrap().cert_file.is_some());
+    assert_eq!(problems::<PushServer>(&["cert_file"], file("MZ\0")), [("cert_file".to_string(), "invalid file".to_string())]);
 }
 
 fn with_password() -> Mail {
     let new = api::MailSettings { host: Some("mail.example.com".into()), password: Some("hunter2".into()), ..Default::default() };
-    patched(&Mail::default(), &["host", "password"], new).unwrap()
+    merged(&Mail::default(), &["host", "password"], new).unwrap()
 }
 
 #[test]
@@ -220,8 +220,8 @@ fn a_secret_is_sealed_masked_and_unchanged_by_its_mask() {
     assert_eq!(sealer().open_for(PASSWORD, &sealed).unwrap(), "hunter2");
 
     let sent_back = api::MailSettings { password: Some("********".into()), ..Default::default() };
-    assert_eq!(patched(&mail, &["password"], sent_back).unwrap(), mail);
-    assert_eq!(patched(&mail, &["password"], api::MailSettings::default()).unwrap().password, None);
+    assert_eq!(merged(&mail, &["password"], sent_back).unwrap(), mail);
+    assert_eq!(merged(&mail, &["password"], api::MailSettings::default()).unwrap().password, None);
 }
 
 #[test]
@@ -232,20 +232,20 @@ fn a_secret_is_not_taken_along_to_another_server() {
         ..Default::default()
     };
     for (paths, password) in [(&["host"][..], None), (&["host", "password"], Some("********"))] {
-        let told = patched(&with_password(), paths, elsewhere(password)).unwrap_err();
-        assert_eq!(told["password"], "required with another server");
+        let problems = merged(&with_password(), paths, elsewhere(password)).unwrap_err();
+        assert_eq!(problems["password"], "required with another server");
     }
-    assert!(patched(&with_password(), &["host", "password"], elsewhere(Some("new"))).is_ok());
-    assert!(patched(&with_password(), &["host", "password"], elsewhere(None)).is_ok());
+    assert!(merged(&with_password(), &["host", "password"], elsewhere(Some("new"))).is_ok());
+    assert!(merged(&with_password(), &["host", "password"], elsewhere(None)).is_ok());
 }
 
 #[test]
 fn the_audit_trail_says_that_a_secret_changed_and_not_to_what() {
     let before = with_password();
     let new = api::MailSettings { password: Some("hunter3".into()), ..Default::default() };
-    let (was, is) = audited(&before, &patched(&before, &["password"], new).unwrap());
+    let (was, is) = audit_view(&before, &merged(&before, &["password"], new).unwrap());
     assert_eq!((&was["password"], &is["password"]), (&json!("set"), &json!("changed")));
-    let (was, is) = audited(&Mail::default(), &before);
+    let (was, is) = audit_view(&Mail::default(), &before);
     assert_eq!((&was["password"], &is["password"]), (&json!(null), &json!("set")));
 }
 

@@ -2,7 +2,7 @@
 use kit::Fields;
 use kit::error::RowError;
 use proto::vestibule::access::v1::IdentifierType;
-use sheet::{Columns, Row};
+use spreadsheet::{Columns, Row};
 
 use super::group_path;
 use crate::domain::group::MAX_COUNT;
@@ -56,13 +56,13 @@ pub struct Line {
     pub type_name: Option<String>,
     pub address: Option<String>,
     pub apartment: Option<String>,
-    pub person: Option<Person>,
+    pub person: Option<UserCells>,
     pub numbers: Vec<Numbered>,
     pub counts: Counts,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub struct Person {
+pub struct UserCells {
     /// Of somebody who is there, as an export has it.
     pub id: Option<i64>,
     pub name: String,
@@ -116,7 +116,7 @@ impl Line {
     }
 }
 
-fn person(row: &Row<'_>, fields: &mut Fields) -> Option<Person> {
+fn person(row: &Row<'_>, fields: &mut Fields) -> Option<UserCells> {
     let (email, phone, role) = (row.text(EMAIL), row.text(PHONE), row.text(ROLE));
     let send_invitation = yes_or_no(row, fields);
     let id = row.text(USER_ID).map(|text| text.parse::<i64>().ok().filter(|id| *id > 0));
@@ -135,7 +135,7 @@ fn person(row: &Row<'_>, fields: &mut Fields) -> Option<Person> {
     }
     fields.check(email.is_some() || !send_invitation, EMAIL, "e-mail required for registration");
     let text = |cell: Option<&str>| cell.map(str::to_string);
-    Some(Person { id: id.flatten(), name: name.into(), email: text(email), phone: text(phone), role: text(role), send_invitation })
+    Some(UserCells { id: id.flatten(), name: name.into(), email: text(email), phone: text(phone), role: text(role), send_invitation })
 }
 
 fn numbers(row: &Row<'_>) -> Vec<Numbered> {
@@ -189,7 +189,7 @@ mod tests {
         let heading: Vec<&str> = cells.iter().map(|(heading, _)| *heading).collect();
         let row: Vec<&str> = cells.iter().map(|(_, cell)| *cell).collect();
         let file = format!("{}\n{}\n", heading.join(","), row.join(","));
-        let table = sheet::read(file.into_bytes(), sheet::Limits::default()).await.expect("a table");
+        let table = spreadsheet::read(file.into_bytes(), spreadsheet::Limits::default()).await.expect("a table");
         table.expect(COLUMNS).expect("known columns");
         let mut errors = Vec::new();
         let line = Line::read(&table.rows().next().expect("a row"), &mut errors);

@@ -1,9 +1,9 @@
 //! A group's structure as a table: groups, the people in them and what those open doors with.
+pub mod export;
 pub mod group_path;
 pub mod line;
-pub mod people;
-pub mod rows;
 pub mod tree;
+pub mod users;
 
 use kit::error::RowError;
 

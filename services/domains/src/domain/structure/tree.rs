@@ -1,8 +1,8 @@
 //! The groups that a table speaks of, as a tree: each is found among those that are there, or is new.
 use std::collections::{HashMap, HashSet};
 
+use crate::domain::group_type::GroupKind;
 use kit::error::RowError;
-use proto::vestibule::domains::v1::GroupKind;
 
 use super::line::{ADDRESS, APARTMENT, APP_COUNT, Counts, GROUP_PATH, Line, SIP_COUNT, TYPE};
 use super::{DIFFERS, group_path, problem};
@@ -36,7 +36,7 @@ pub const ROOT: usize = 0;
 
 /// A group that is there.
 #[derive(Clone, Debug, PartialEq)]
-pub struct There {
+pub struct ExistingGroup {
     pub id: i64,
     pub name: String,
     pub type_id: Option<i64>,
@@ -60,7 +60,7 @@ pub struct Node {
     pub depth: usize,
     /// The row that spoke of it first.
     pub line: usize,
-    pub there: Option<There>,
+    pub existing: Option<ExistingGroup>,
     /// Several are there that it could be: it is none of them.
     is_ambiguous: bool,
     kind: Option<(i64, GroupKind)>,
@@ -75,14 +75,14 @@ pub struct Tree {
 }
 
 impl Tree {
-    pub fn new(root: There) -> Self {
+    pub fn new(root: ExistingGroup) -> Self {
         let key = Key::Name(root.name.clone());
         let root = Node {
             parent: ROOT,
             key,
             depth: 0,
             line: 0,
-            there: Some(root),
+            existing: Some(root),
             is_ambiguous: false,
             kind: None,
             address: None,
@@ -135,7 +135,7 @@ impl Tree {
                 key,
                 depth,
                 line,
-                there: None,
+                existing: None,
                 is_ambiguous: false,
                 kind: None,
                 address: None,
@@ -173,18 +173,18 @@ impl Tree {
 
     fn count(&mut self, node: usize, line: &Line, errors: &mut Vec<RowError>) {
         let known = &mut self.nodes[node].counts;
-        for (field, known, said) in [(SIP_COUNT, &mut known.sip, line.counts.sip), (APP_COUNT, &mut known.app, line.counts.app)] {
-            if known.is_some() && said.is_some() && *known != said {
+        for (field, known, stated) in [(SIP_COUNT, &mut known.sip, line.counts.sip), (APP_COUNT, &mut known.app, line.counts.app)] {
+            if known.is_some() && stated.is_some() && *known != stated {
                 errors.push(problem(line.index, field, DIFFERS));
             }
-            *known = known.or(said);
+            *known = known.or(stated);
         }
     }
 
     /// What to look for on a level: nodes whose parent is there, with its id.
     pub fn to_find(&self, depth: usize) -> Vec<(usize, i64, &Key)> {
         let nodes = self.nodes.iter().enumerate().filter(|(_, node)| node.depth == depth && depth > 0);
-        nodes.filter_map(|(place, node)| Some((place, self.nodes[node.parent].there.as_ref()?.id, &node.key))).collect()
+        nodes.filter_map(|(place, node)| Some((place, self.nodes[node.parent].existing.as_ref()?.id, &node.key))).collect()
     }
 
     pub fn depth(&self) -> usize {
@@ -193,31 +193,32 @@ impl Tree {
 
     /// The groups that a node could be, all of them below its parent. Names of siblings need not differ: then what the
     /// table says of type and address decides.
-    pub fn found(&mut self, node: usize, candidates: Vec<There>) {
+    pub fn found(&mut self, node: usize, candidates: Vec<ExistingGroup>) {
         let node = &mut self.nodes[node];
-        let fits =
-            |there: &&There| node.kind.is_none_or(|(id, _)| there.type_id == Some(id)) && (node.address.is_none() || there.address == node.address);
+        let fits = |existing: &&ExistingGroup| {
+            node.kind.is_none_or(|(id, _)| existing.type_id == Some(id)) && (node.address.is_none() || existing.address == node.address)
+        };
         node.is_ambiguous = candidates.len() > 1 && candidates.iter().filter(fits).count() != 1;
-        node.there = match candidates.len() {
+        node.existing = match candidates.len() {
             0 | 1 => candidates.into_iter().next(),
             _ => candidates.iter().find(fits).cloned(),
         };
     }
 
     /// Notes what cannot be, once everything was looked for. `taken`: parent, type and address of groups that are there.
-    pub fn check(&self, taken: &HashSet<(i64, i64, String)>, taken_message: &str, errors: &mut Vec<RowError>) {
+    pub fn validate(&self, taken: &HashSet<(i64, i64, String)>, taken_message: &str, errors: &mut Vec<RowError>) {
         let mut used: HashSet<(usize, i64, &str)> = HashSet::new();
         for (place, node) in self.nodes.iter().enumerate().skip(1) {
             if node.is_ambiguous {
                 errors.push(problem(node.line, GROUP_PATH, "several groups have this name"));
                 continue;
             }
-            match &node.there {
-                Some(there) => node.check_there(there, errors),
+            match &node.existing {
+                Some(existing) => node.check_existing(existing, errors),
                 None => node.check_new(errors),
             }
-            let (None, Some((kind, _)), Some(address)) = (&node.there, node.kind, &node.address) else { continue };
-            let parent = self.nodes[node.parent].there.as_ref().map(|there| there.id);
+            let (None, Some((kind, _)), Some(address)) = (&node.existing, node.kind, &node.address) else { continue };
+            let parent = self.nodes[node.parent].existing.as_ref().map(|existing| existing.id);
             let is_taken = parent.is_some_and(|parent| taken.contains(&(parent, kind, address.clone())));
             if is_taken || !used.insert((self.nodes[place].parent, kind, address.as_str())) {
                 errors.push(problem(node.line, ADDRESS, taken_message));
@@ -227,17 +228,17 @@ impl Tree {
 
     /// Parents, types and addresses of new groups below groups that are there.
     pub fn addresses(&self) -> Vec<(i64, i64, String)> {
-        let new = self.nodes.iter().filter(|node| node.there.is_none());
-        new.filter_map(|node| Some((self.nodes[node.parent].there.as_ref()?.id, node.kind?.0, node.address.clone()?))).collect()
+        let new = self.nodes.iter().filter(|node| node.existing.is_none());
+        new.filter_map(|node| Some((self.nodes[node.parent].existing.as_ref()?.id, node.kind?.0, node.address.clone()?))).collect()
     }
 
     /// New groups with their nodes, parents before children.
     pub fn new_groups(&self) -> (Vec<usize>, Vec<NewGroup>) {
         let mut places: HashMap<usize, usize> = HashMap::new();
         let (mut nodes, mut groups) = (Vec::new(), Vec::new());
-        for (place, node) in self.nodes.iter().enumerate().filter(|(_, node)| node.there.is_none()) {
-            let parent = match &self.nodes[node.parent].there {
-                Some(there) => Parent::There(there.id),
+        for (place, node) in self.nodes.iter().enumerate().filter(|(_, node)| node.existing.is_none()) {
+            let parent = match &self.nodes[node.parent].existing {
+                Some(existing) => Parent::Existing(existing.id),
                 None => Parent::New(places[&node.parent]),
             };
             places.insert(place, groups.len());
@@ -250,8 +251,8 @@ impl Tree {
     /// Counts that are to be written: of new groups, and of groups that have none.
     pub fn new_counts(&self) -> Vec<(usize, Counts)> {
         let missing = |node: &Node| {
-            let there = node.there.as_ref().map(|there| there.counts).unwrap_or_default();
-            Counts { sip: node.counts.sip.filter(|_| there.sip.is_none()), app: node.counts.app.filter(|_| there.app.is_none()) }
+            let existing = node.existing.as_ref().map(|existing| existing.counts).unwrap_or_default();
+            Counts { sip: node.counts.sip.filter(|_| existing.sip.is_none()), app: node.counts.app.filter(|_| existing.app.is_none()) }
         };
         let counts = self.nodes.iter().enumerate().map(|(place, node)| (place, missing(node)));
         counts.filter(|(_, counts)| *counts != Counts::default()).collect()
@@ -267,15 +268,15 @@ impl Node {
         }
     }
 
-    fn check_there(&self, there: &There, errors: &mut Vec<RowError>) {
+    fn check_existing(&self, existing: &ExistingGroup, errors: &mut Vec<RowError>) {
         let kind = self.kind.map(|(id, _)| id);
-        let said = [
-            (TYPE, kind.is_none() || kind == there.type_id || matches!(self.key, Key::Apartment(_))),
-            (ADDRESS, self.address.is_none() || self.address == there.address),
-            (SIP_COUNT, differs_not(self.counts.sip, there.counts.sip)),
-            (APP_COUNT, differs_not(self.counts.app, there.counts.app)),
+        let stated = [
+            (TYPE, kind.is_none() || kind == existing.type_id || matches!(self.key, Key::Apartment(_))),
+            (ADDRESS, self.address.is_none() || self.address == existing.address),
+            (SIP_COUNT, differs_not(self.counts.sip, existing.counts.sip)),
+            (APP_COUNT, differs_not(self.counts.app, existing.counts.app)),
         ];
-        errors.extend(said.into_iter().filter(|(_, agrees)| !agrees).map(|(field, _)| problem(self.line, field, DIFFERS)));
+        errors.extend(stated.into_iter().filter(|(_, agrees)| !agrees).map(|(field, _)| problem(self.line, field, DIFFERS)));
     }
 
     fn check_new(&self, errors: &mut Vec<RowError>) {
@@ -289,8 +290,8 @@ impl Node {
 }
 
 /// A count that is not there yet is no other one.
-fn differs_not(said: Option<i32>, there: Option<i32>) -> bool {
-    said.is_none() || there.is_none() || said == there
+fn differs_not(stated: Option<i32>, existing: Option<i32>) -> bool {
+    stated.is_none() || existing.is_none() || stated == existing
 }
 
 /// The names that a group may have to be what a table calls `part`: the whole, or what stands before an id.
@@ -300,8 +301,8 @@ pub fn names_of(part: &str) -> Vec<String> {
 }
 
 /// Whether a group is what a table calls `part`.
-pub fn is_called(there: &There, part: &str) -> bool {
-    there.name == part || group_path::split_id(part).is_some_and(|(name, id)| there.name == name && there.id == id)
+pub fn is_called(existing: &ExistingGroup, part: &str) -> bool {
+    existing.name == part || group_path::split_id(part).is_some_and(|(name, id)| existing.name == name && existing.id == id)
 }
 
 #[cfg(test)]
@@ -328,19 +329,19 @@ mod tests {
         Line { index, path, type_name: text(kind), address: text(address), apartment: text(apartment), person: None, numbers: Vec::new(), counts }
     }
 
-    fn there(id: i64, name: &str, type_id: Option<i64>, address: Option<&str>) -> There {
-        There { id, name: name.into(), type_id, address: address.map(str::to_string), counts: Counts::default() }
+    fn existing(id: i64, name: &str, type_id: Option<i64>, address: Option<&str>) -> ExistingGroup {
+        ExistingGroup { id, name: name.into(), type_id, address: address.map(str::to_string), counts: Counts::default() }
     }
 
     fn tree(lines: &[Line]) -> (Tree, Vec<RowError>) {
-        let (mut tree, mut errors) = (Tree::new(there(9, "Harbour", None, None)), Vec::new());
+        let (mut tree, mut errors) = (Tree::new(existing(9, "Harbour", None, None)), Vec::new());
         for line in lines {
             tree.place(line, &types(), &mut errors);
         }
         (tree, errors)
     }
 
-    fn told(errors: &[RowError]) -> Vec<(usize, &str, &str)> {
+    fn problems(errors: &[RowError]) -> Vec<(usize, &str, &str)> {
         errors.iter().map(|error| (error.index, error.field.as_str(), error.message.as_str())).collect()
     }
 
@@ -348,10 +349,10 @@ mod tests {
     fn groups_on_the_way_are_made_once_and_parents_come_first() {
         let (tree, errors) =
             tree(&[line(0, "House / Floor", "floor", "2", ""), line(1, "House", "building", "1", ""), line(2, "House / Floor", "", "", "7")]);
-        assert_eq!(told(&errors), []);
+        assert_eq!(problems(&errors), []);
         let (_, groups) = tree.new_groups();
         let made: Vec<_> = groups.iter().map(|group| (group.name.as_str(), group.parent, group.logic_address.as_deref())).collect();
-        let expected = [("House", Parent::There(9), Some("0001")), ("Floor", Parent::New(0), Some("02")), ("7", Parent::New(1), Some("07"))];
+        let expected = [("House", Parent::Existing(9), Some("0001")), ("Floor", Parent::New(0), Some("02")), ("7", Parent::New(1), Some("07"))];
         assert_eq!(made, expected);
     }
 
@@ -366,43 +367,43 @@ mod tests {
         let (mut tree, _) = tree(&[line(0, "House / Flat", "", "", "")]);
         assert_eq!(tree.to_find(1), [(1, 9, &Key::Name("House".into()))]);
         assert_eq!(tree.to_find(2), [], "what is below a new group is new");
-        tree.found(1, vec![there(4, "House", None, None)]);
+        tree.found(1, vec![existing(4, "House", None, None)]);
         assert_eq!(tree.to_find(2), [(2, 4, &Key::Name("Flat".into()))]);
         tree.found(2, Vec::new());
-        assert_eq!(tree.new_groups().1[0].parent, Parent::There(4));
+        assert_eq!(tree.new_groups().1[0].parent, Parent::Existing(4));
     }
 
     #[test]
     fn of_several_with_one_name_type_and_address_decide() {
-        let pair = || vec![there(4, "House", Some(1), Some("0001")), there(5, "House", Some(1), Some("0002"))];
+        let pair = || vec![existing(4, "House", Some(1), Some("0001")), existing(5, "House", Some(1), Some("0002"))];
         let (mut known, _) = tree(&[line(0, "House", "building", "2", "")]);
         known.found(1, pair());
-        assert_eq!(known.nodes[1].there.as_ref().map(|there| there.id), Some(5));
+        assert_eq!(known.nodes[1].existing.as_ref().map(|existing| existing.id), Some(5));
         let (mut unknown, mut errors) = tree(&[line(0, "House", "", "", "")]);
         unknown.found(1, pair());
-        unknown.check(&HashSet::new(), "taken", &mut errors);
-        assert_eq!(told(&errors), [(0, GROUP_PATH, "several groups have this name")]);
+        unknown.validate(&HashSet::new(), "taken", &mut errors);
+        assert_eq!(problems(&errors), [(0, GROUP_PATH, "several groups have this name")]);
     }
 
     #[test]
     fn an_address_needs_a_type_and_is_taken_once() {
         let (_, errors) = tree(&[line(0, "House", "", "1", "")]);
-        assert_eq!(told(&errors), [(0, TYPE, "required")]);
+        assert_eq!(problems(&errors), [(0, TYPE, "required")]);
         let (tree, mut errors) = tree(&[line(0, "A", "building", "1", ""), line(1, "B", "building", "1", ""), line(2, "C", "building", "2", "")]);
-        tree.check(&HashSet::from([(9, 1, "0002".to_string())]), "taken", &mut errors);
-        assert_eq!(told(&errors), [(1, ADDRESS, "taken"), (2, ADDRESS, "taken")]);
+        tree.validate(&HashSet::from([(9, 1, "0002".to_string())]), "taken", &mut errors);
+        assert_eq!(problems(&errors), [(1, ADDRESS, "taken"), (2, ADDRESS, "taken")]);
     }
 
     #[test]
     fn a_blank_name_on_the_way_is_told() {
         let (tree, mut errors) = tree(&[line(0, "House /  / Flat", "", "", "")]);
-        tree.check(&HashSet::new(), "taken", &mut errors);
-        assert_eq!(told(&errors), [(0, GROUP_PATH, "required")]);
+        tree.validate(&HashSet::new(), "taken", &mut errors);
+        assert_eq!(problems(&errors), [(0, GROUP_PATH, "required")]);
     }
 
     #[test]
     fn a_group_is_called_by_its_name_or_by_its_name_and_id() {
-        let house = there(12, "House", None, None);
+        let house = existing(12, "House", None, None);
         assert!(is_called(&house, "House") && is_called(&house, "House #12"));
         assert!(!is_called(&house, "House #13") && !is_called(&house, "house"));
         assert_eq!(names_of("House #12"), ["House #12", "House"]);

@@ -1,4 +1,4 @@
-//! Makes what was planned: users, identifiers, and last the groups. All of it, or nothing.
+//! Creates what was planned: users, identifiers, and last the groups. All of it, or nothing.
 use anyhow::anyhow;
 use kit::audit::{self, Change};
 use kit::{Context, Error, Result};
@@ -7,118 +7,118 @@ use serde_json::{Value, json};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::others::{CHUNK, Others};
 use super::plan::Plan;
-use super::progress::Progress;
-use crate::domain::reach::Proof;
+use super::progress::ImportProgress;
+use crate::domain::reach::GroupRight;
 use crate::domain::structure::line::Counts;
-use crate::operation::generate::audited;
-use crate::store::{new_group, structure, structure_import as running, tree_lock};
+use crate::operation::generation::audit_view;
+use crate::peers::structure_import::{CHUNK_SIZE, StructureImportPeers};
+use crate::store::structure_import::{self, ImportLease};
+use crate::store::{group, structure, tree_lock};
 
 pub async fn run(
     context: &Context,
-    proof: &Proof<action::Create>,
-    others: &Others,
+    right: &GroupRight<action::Create>,
+    peers: &StructureImportPeers,
     import_id: Uuid,
     mut plan: Plan,
-    progress: &Progress,
+    progress: &ImportProgress,
     until: OffsetDateTime,
 ) -> Result<()> {
-    let project_id = proof.project_id();
-    let mut tx = context.database.tenant(project_id).await?;
-    running::begin(&mut tx, project_id, proof.caller().user_id, import_id, context.clock.now()).await?;
+    let mut tx = context.database.tenant(right.project_id()).await?;
+    let lease = structure_import::insert(&mut tx, right, import_id, context.clock.now()).await?;
     tx.commit().await?;
-    let step = Step { context, proof, others, import_id, progress, until };
-    if let Err(error) = step.make(&mut plan).await {
-        // What cannot be undone now is undone later, by whoever finds it.
-        if let Err(error) = step.undo().await {
-            tracing::warn!(%import_id, error = format!("{error:#}"), "an import is undone later");
+    let steps = ImportSteps { context, right, peers, lease, progress, until };
+    if let Err(error) = steps.create(&mut plan).await {
+        // The recovery job undoes it later.
+        if let Err(error) = steps.undo().await {
+            tracing::warn!(%import_id, error = format!("{error:#}"), "an import cannot be undone now: the recovery job will");
         }
         return Err(error);
     }
-    if let Err(error) = step.finish().await {
-        tracing::warn!(%import_id, error = format!("{error:#}"), "an import is finished later");
+    if let Err(error) = steps.finish().await {
+        tracing::warn!(%import_id, error = format!("{error:#}"), "an import cannot be finished now: the recovery job will");
     }
     Ok(())
 }
 
-struct Step<'a> {
+struct ImportSteps<'a> {
     context: &'a Context,
-    proof: &'a Proof<action::Create>,
-    others: &'a Others,
-    import_id: Uuid,
-    progress: &'a Progress,
-    /// No part is begun after this. A part is never cut off: what it did would not be known.
+    right: &'a GroupRight<action::Create>,
+    peers: &'a StructureImportPeers,
+    lease: ImportLease,
+    progress: &'a ImportProgress,
+    /// No step is begun after this. A step is never cut off: its effect would not be known.
     until: OffsetDateTime,
 }
 
-impl Step<'_> {
-    async fn make(&self, plan: &mut Plan) -> Result<()> {
+impl ImportSteps<'_> {
+    async fn create(&self, plan: &mut Plan) -> Result<()> {
         self.users(plan).await?;
         self.identifiers(plan).await?;
-        self.progress.tell("groups", 0, plan.new.1.len()).await;
+        self.progress.push("groups", 0, plan.new.1.len()).await;
         self.groups(plan).await?;
-        self.progress.tell("groups", plan.new.1.len(), plan.new.1.len()).await;
+        self.progress.push("groups", plan.new.1.len(), plan.new.1.len()).await;
         Ok(())
     }
 
     async fn users(&self, plan: &mut Plan) -> Result<()> {
-        let wanted = plan.users_wanted();
-        let mut made = Vec::with_capacity(wanted.len());
-        for chunk in wanted.chunks(CHUNK) {
-            self.go_on().await?;
-            let (users, errors) = self.others.users(self.proof.caller(), false, chunk, plan.role_id).await?;
+        let users = plan.users_to_import();
+        let mut imported = Vec::with_capacity(users.len());
+        for chunk in users.chunks(CHUNK_SIZE) {
+            self.renew_lease().await?;
+            let (results, errors) = self.peers.users(self.right.caller(), false, chunk, plan.role_id).await?;
             if !errors.is_empty() {
                 return Err(Error::Rows(errors));
             }
-            made.extend(users);
-            self.progress.tell("users", made.len(), wanted.len()).await;
+            imported.extend(results);
+            self.progress.push("users", imported.len(), users.len()).await;
         }
-        plan.users = made;
+        plan.users = imported;
         Ok(())
     }
 
     async fn identifiers(&self, plan: &Plan) -> Result<()> {
-        let wanted = plan.identifiers_wanted();
-        for (done, chunk) in wanted.chunks(CHUNK).enumerate() {
-            self.go_on().await?;
-            let (_, errors) = self.others.identifiers(self.proof.caller(), false, chunk).await?;
+        let identifiers = plan.identifiers_to_import();
+        for (done, chunk) in identifiers.chunks(CHUNK_SIZE).enumerate() {
+            self.renew_lease().await?;
+            let (_, errors) = self.peers.identifiers(self.right.caller(), false, chunk).await?;
             if !errors.is_empty() {
                 return Err(Error::Rows(errors));
             }
-            self.progress.tell("identifiers", done * CHUNK + chunk.len(), wanted.len()).await;
+            self.progress.push("identifiers", done * CHUNK_SIZE + chunk.len(), identifiers.len()).await;
         }
         Ok(())
     }
 
-    /// The groups, and with them the note that there is nothing to undo any more.
+    /// The groups, and in the same transaction the note that there is nothing to undo any more.
     async fn groups(&self, plan: &Plan) -> Result<()> {
         self.check_time()?;
-        let (context, project_id, now) = (self.context, self.proof.project_id(), self.context.clock.now());
+        let (context, project_id, now) = (self.context, self.right.project_id(), self.context.clock.now());
         let (nodes, groups) = &plan.new;
         let ids: Vec<i64> = nodes.iter().map(|node| plan.ids[*node]).collect();
         let mut tx = context.database.tenant(project_id).await?;
         tree_lock::shared(&mut tx, project_id).await?;
-        new_group::insert_all(&mut tx, self.proof, groups, &ids, now).await?;
-        let made =
-            ids.iter().zip(groups).map(|(id, group)| Change::new(Action::Create, Resource::Group, *id, &group.name, Value::Null, audited(group)));
-        audit::record_all(&mut tx, &context.clock, self.proof.caller(), made).await?;
+        group::insert_all(&mut tx, self.right, groups, &ids, now).await?;
+        let changes =
+            ids.iter().zip(groups).map(|(id, group)| Change::new(Action::Create, Resource::Group, *id, &group.name, Value::Null, audit_view(group)));
+        audit::record_all(&mut tx, &context.clock, self.right.caller(), changes).await?;
         let counts: Vec<(i64, Counts)> = plan.tree.new_counts().into_iter().map(|(node, counts)| (plan.ids[node], counts)).collect();
-        structure::set_counts(&mut tx, project_id, &counts, now).await?;
+        structure::set_counts(&mut tx, self.right, &counts, now).await?;
         let changed = counts.iter().map(|(id, counts)| {
             let after = json!({ "sip_count": counts.sip, "app_count": counts.app });
             Change::new(Action::Edit, Resource::Group, *id, "", json!({ "sip_count": null, "app_count": null }), after)
         });
-        audit::record_all(&mut tx, &context.clock, self.proof.caller(), changed).await?;
-        running::renew(&mut tx, project_id, self.import_id, true, now).await?;
+        audit::record_all(&mut tx, &context.clock, self.right.caller(), changed).await?;
+        structure_import::renew_lease(&mut tx, &self.lease, true, now).await?;
         Ok(tx.commit().await?)
     }
 
-    /// Keeps others from taking the import for left.
-    async fn go_on(&self) -> Result<()> {
+    /// Keeps the recovery job from taking the import for abandoned.
+    async fn renew_lease(&self) -> Result<()> {
         self.check_time()?;
-        let mut tx = self.context.database.tenant(self.proof.project_id()).await?;
-        running::renew(&mut tx, self.proof.project_id(), self.import_id, false, self.context.clock.now()).await?;
+        let mut tx = self.context.database.tenant(self.right.project_id()).await?;
+        structure_import::renew_lease(&mut tx, &self.lease, false, self.context.clock.now()).await?;
         Ok(tx.commit().await?)
     }
 
@@ -130,18 +130,18 @@ impl Step<'_> {
     }
 
     async fn undo(&self) -> Result<()> {
-        self.others.undo(self.proof.project_id()).await?;
-        self.end().await
+        self.peers.undo(self.right.project_id()).await?;
+        self.delete_lease().await
     }
 
     async fn finish(&self) -> Result<()> {
-        self.others.finish(self.proof.project_id()).await?;
-        self.end().await
+        self.peers.finish(self.right.project_id()).await?;
+        self.delete_lease().await
     }
 
-    async fn end(&self) -> Result<()> {
-        let mut tx = self.context.database.tenant(self.proof.project_id()).await?;
-        running::end(&mut tx, self.proof.project_id(), self.import_id).await?;
+    async fn delete_lease(&self) -> Result<()> {
+        let mut tx = self.context.database.tenant(self.right.project_id()).await?;
+        structure_import::delete(&mut tx, &self.lease).await?;
         Ok(tx.commit().await?)
     }
 }

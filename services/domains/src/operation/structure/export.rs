@@ -1,71 +1,80 @@
 //! The structure of a group as a table that can be imported again.
 use std::collections::HashSet;
 
-use kit::{Context, Error, Fields, Result, tree};
+use kit::{Error, Fields, Result, tree};
 use policy::action;
-use proto::vestibule::domains::v1::ExportStructureRequest;
-use sheet::{Format, Pieces, Rows};
+use spreadsheet::{Format, Pieces, Rows};
 
-use super::residents::Residents;
-use crate::domain::reach::{self, Proof};
+use crate::app::App;
+use crate::domain::reach::{self, GroupRight};
+use crate::domain::structure::export::{self, PlacedGroup};
 use crate::domain::structure::line::HEADINGS;
-use crate::domain::structure::rows::{self, Placed};
+use crate::peers::residents::Residents;
 use crate::store::structure;
 
-/// Groups whose people are asked for together.
-const CHUNK: usize = 100;
+/// Groups whose users are asked for together.
+const CHUNK_SIZE: usize = 100;
 /// As many as an import takes.
 const MAX_GROUPS: usize = 100_000;
+/// Minutes; the zones of the earth reach this far from UTC.
 const MAX_OFFSET: i32 = 840;
 
-/// The table is made while it is read.
-pub async fn run(context: &Context, proof: &Proof<action::View>, request: ExportStructureRequest) -> Result<Pieces> {
+pub struct StructureExport {
+    /// The group whose structure is exported.
+    pub id: i64,
+    /// Only groups of this type, and the groups above them.
+    pub group_type: Option<i64>,
+    /// Minutes.
+    pub tz_offset: i32,
+}
+
+/// The table is filled while the browser reads it.
+pub async fn export(app: &App, right: &GroupRight<action::View>, request: StructureExport) -> Result<Pieces> {
     let mut fields = Fields::new();
     fields.range("tz_offset", request.tz_offset, -MAX_OFFSET, MAX_OFFSET);
     fields.finish()?;
     let root = request.id;
-    let mut tx = context.database.tenant(proof.project_id()).await?;
-    reach::check(proof, &tree::path(&mut tx, root).await?)?;
-    let groups = structure::below(&mut tx, proof.project_id(), root, MAX_GROUPS).await?;
-    let only: Option<HashSet<i64>> = match request.domain_type {
-        Some(kind) => Some(structure::of_type(&mut tx, proof.project_id(), root, kind).await?),
+    let mut tx = app.context.database.tenant(right.project_id()).await?;
+    reach::check(right, &tree::path(&mut tx, root).await?)?;
+    let groups = structure::list_below(&mut tx, right.project_id(), root, MAX_GROUPS).await?;
+    let only: Option<HashSet<i64>> = match request.group_type {
+        Some(kind) => Some(structure::list_ids_of_type(&mut tx, right.project_id(), root, kind).await?),
         None => None,
     };
     tx.commit().await?;
     if groups.len() > MAX_GROUPS {
         return Err(Error::field("id", "too many groups"));
     }
-    let placed = rows::arrange(groups, root, only.as_ref());
-    let (sink, pieces) = sheet::write(Format::Xlsx, "structure", &HEADINGS);
-    let (context, caller) = (context.clone(), proof.caller().clone());
-    kit::telemetry::spawn(context.service, "fill a table", async move {
-        let residents = Residents { context: &context, caller: &caller };
-        let written = write(&sink, &residents, root, only.is_none(), &placed).await;
-        sink.finish(written).await;
-    });
-    Ok(pieces)
+    let placed = export::arrange(groups, root, only.as_ref());
+    let (context, caller) = (app.context.clone(), right.caller().clone());
+    Ok(app.exports.stream(Format::Xlsx, "structure", &HEADINGS, move |rows| {
+        Box::pin(async move {
+            let residents = Residents { context: &context, caller: &caller };
+            write(rows, &residents, root, only.is_none(), &placed).await
+        })
+    }))
 }
 
-/// `with_root`: also those who are in the exported group itself.
-async fn write(sink: &Rows, residents: &Residents<'_>, root: i64, with_root: bool, placed: &[Placed]) -> Result<()> {
+/// `with_root`: also the users of the exported group itself.
+async fn write(table: &Rows, residents: &Residents<'_>, root: i64, with_root: bool, placed: &[PlacedGroup]) -> Result<()> {
     if with_root {
-        let people = residents.of(&[root]).await?.remove(&root).unwrap_or_default();
-        push(sink, rows::rows(None, &people)).await;
+        let users = residents.find(&[root]).await?.remove(&root).unwrap_or_default();
+        push(table, export::rows(None, &users)).await;
     }
-    for chunk in placed.chunks(CHUNK) {
+    for chunk in placed.chunks(CHUNK_SIZE) {
         let ids: Vec<i64> = chunk.iter().map(|placed| placed.group.id).collect();
-        let mut people = residents.of(&ids).await?;
+        let mut users = residents.find(&ids).await?;
         for placed in chunk {
-            push(sink, rows::rows(Some(placed), &people.remove(&placed.group.id).unwrap_or_default())).await;
+            push(table, export::rows(Some(placed), &users.remove(&placed.group.id).unwrap_or_default())).await;
         }
     }
     Ok(())
 }
 
-/// Nobody is left to tell when the receiver has gone; the file then ends by itself.
-async fn push(sink: &Rows, rows: Vec<Vec<String>>) {
+/// Stops when the receiver has gone.
+async fn push(table: &Rows, rows: Vec<Vec<String>>) {
     for row in rows {
-        if !sink.push(row).await {
+        if !table.push(row).await {
             return;
         }
     }

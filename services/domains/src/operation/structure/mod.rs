@@ -1,17 +1,13 @@
 //! Import and export of a group's structure.
 //!
-//! An import is all or nothing across services: everything is looked at first; then identity makes the users, access
-//! their identifiers, each under the import's id; the groups come last, in one transaction with the note that the
-//! import is made. Whatever fails before that is undone by the id, also after a crash (`recover`).
+//! An import changes all services or none: everything is validated first; then identity creates the users and access
+//! their identifiers, each under the import's id; the groups come last, in one transaction with the note that the import
+//! is made. What fails before that is undone by the id, also after a crash (`jobs::structure_import_recovery`).
 mod apply;
 mod export;
 mod import;
-mod others;
 mod plan;
 mod progress;
-mod recover;
-mod residents;
 
-pub use export::run as export;
-pub use import::run as import;
-pub use recover::{once as recover_once, run as recover};
+pub use export::{StructureExport, export};
+pub use import::{ImportResult, LIMITS, StructureImport, import};

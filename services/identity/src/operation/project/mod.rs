@@ -1,11 +1,13 @@
 //! What dealers do with projects.
+mod bootstrap;
 mod create;
 mod support;
 mod update;
 
-pub use create::create_project;
-pub use support::{start_support_session, tell_ended};
-pub use update::update_project;
+pub use bootstrap::{Bootstrapped, bootstrap};
+pub use create::create;
+pub use support::{record_ended, start_support_session};
+pub use update::update;
 
 use kit::{Error, Result};
 use policy::{Action, Caller, CallerKind, Resource};
@@ -32,6 +34,6 @@ fn in_project(caller: &Caller, project_id: i64) -> Caller {
     }
 }
 
-fn change<'a>(action: Action, id: i64, name: &'a str, before: Value, after: Value) -> kit::audit::Change<'a> {
+fn project_change<'a>(action: Action, id: i64, name: &'a str, before: Value, after: Value) -> kit::audit::Change<'a> {
     kit::audit::Change::new(action, Resource::Project, id, name, before, after)
 }

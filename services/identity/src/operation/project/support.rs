@@ -6,20 +6,20 @@ use serde_json::{Value, json};
 use time::Duration;
 
 use super::dealer;
-use crate::domain::project::Support;
-use crate::operation::act;
-use crate::operation::open_sessions::{Origin, Wish, open};
-use crate::parts::Parts;
+use crate::app::App;
+use crate::domain::project::SupportRequest;
+use crate::operation::audit;
+use crate::operation::session::open::{ClientInfo, SessionOptions, open};
 use crate::store;
 use crate::store::session::Member;
 use crate::store::support::{SupportSession, SupportUser};
 
 /// It ends after its minutes for good: refreshing does not lengthen it.
-pub async fn start_support_session(parts: &Parts, origin: &Origin<'_>, request: &api::StartSupportSessionRequest) -> Result<api::Session> {
-    let (caller, dealer_id) = (origin.caller, dealer(origin.caller)?);
-    let support = Support::of(request)?;
-    let now = parts.context.clock.now();
-    let mut tx = parts.context.database.system().await?;
+pub async fn start_support_session(app: &App, client: &ClientInfo<'_>, request: &api::StartSupportSessionRequest) -> Result<api::Session> {
+    let (caller, dealer_id) = (client.caller, dealer(client.caller)?);
+    let support = SupportRequest::from_api(request)?;
+    let now = app.context.clock.now();
+    let mut tx = app.context.database.system().await?;
     let project = store::dealer::find(&mut tx, dealer_id, request.id).await?;
     if project.suspended {
         return Err(Error::conflict("action prohibited"));
@@ -31,12 +31,12 @@ pub async fn start_support_session(parts: &Parts, origin: &Origin<'_>, request: 
     let user_id = store::support::user(&mut tx, &user).await?;
     let member = Member { user_id, user_name: caller.user_name.clone(), project: store::project::find(&mut tx, project.id).await? };
     let expires_at = now + Duration::minutes(support.minutes.into());
-    let (session_id, mut session) = open(parts, &mut tx, origin, member, &Wish::default(), expires_at, &mut Vec::new()).await?;
+    let (session_id, mut session) = open(app, &mut tx, client, member, &SessionOptions::default(), expires_at, &mut Vec::new()).await?;
     let started =
         SupportSession { session_id, project_id: project.id, user_id, dealer_name: caller.user_name.clone(), reason: support.reason.clone() };
     store::support::insert(&mut tx, &started).await?;
     let after = json!({ "dealer": caller.user_name, "reason": support.reason, "minutes": support.minutes });
-    record(parts, &mut tx, &started, &caller.ip, "start support session", after).await?;
+    record(app, &mut tx, &started, &caller.ip, "start support session", after).await?;
     tx.commit().await?;
     if let Some(project) = &mut session.project {
         project.is_support = true;
@@ -45,13 +45,13 @@ pub async fn start_support_session(parts: &Parts, origin: &Origin<'_>, request: 
 }
 
 /// Tells the audit logs of support sessions that are over, however they ended.
-pub async fn tell_ended(parts: &Parts) -> Result<()> {
+pub async fn record_ended(app: &App) -> Result<()> {
     loop {
-        let mut tx = parts.context.database.system().await?;
-        let ended = store::support::take_ended(&mut tx, parts.context.clock.now()).await?;
+        let mut tx = app.context.database.system().await?;
+        let ended = store::support::take_ended(&mut tx, app.context.clock.now()).await?;
         for session in &ended {
             let after = json!({ "dealer": session.dealer_name, "reason": session.reason });
-            record(parts, &mut tx, session, "", "end support session", after).await?;
+            record(app, &mut tx, session, "", "end support session", after).await?;
         }
         tx.commit().await?;
         if ended.is_empty() {
@@ -60,7 +60,7 @@ pub async fn tell_ended(parts: &Parts) -> Result<()> {
     }
 }
 
-async fn record(parts: &Parts, connection: &mut sqlx::PgConnection, session: &SupportSession, ip: &str, action: &str, after: Value) -> Result<()> {
+async fn record(app: &App, connection: &mut sqlx::PgConnection, session: &SupportSession, ip: &str, action: &str, after: Value) -> Result<()> {
     let who = Caller {
         kind: CallerKind::User,
         project_id: session.project_id,
@@ -70,6 +70,6 @@ async fn record(parts: &Parts, connection: &mut sqlx::PgConnection, session: &Su
         ip: ip.into(),
         ..Caller::default()
     };
-    let change = kit::audit::Change { after, ..act(action, session.user_id, &session.dealer_name) };
-    kit::audit::record(connection, &parts.context.clock, &who, change).await
+    let change = kit::audit::Change { after, ..audit::user_action(action, session.user_id, &session.dealer_name) };
+    kit::audit::record(connection, &app.context.clock, &who, change).await
 }

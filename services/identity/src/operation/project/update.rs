@@ -3,20 +3,20 @@ use kit::{Error, Fields, Mask, Result};
 use policy::{Action, Caller};
 use proto::vestibule::identity::v1 as api;
 
-use super::{change, dealer, in_project, tell_ended};
-use crate::domain::project::Draft;
-use crate::parts::Parts;
-use crate::signal::{self, Changed};
+use super::{dealer, in_project, project_change, record_ended};
+use crate::app::App;
+use crate::domain::project::ProjectDraft;
+use crate::invalidation::{self, SessionChange};
 use crate::store;
 
 /// A project that is suspended ends its sessions at once, and lets nobody sign in; its doors go on. Nobody suspends
 /// the project that they are signed in to: they could not resume it.
-pub async fn update_project(parts: &Parts, caller: &Caller, id: i64, project: &api::DealerProject, mask: &Mask) -> Result<()> {
+pub async fn update(app: &App, caller: &Caller, id: i64, project: &api::DealerProject, mask: &Mask) -> Result<()> {
     let dealer_id = dealer(caller)?;
-    let now = parts.context.clock.now();
-    let mut tx = parts.context.database.system().await?;
+    let now = app.context.clock.now();
+    let mut tx = app.context.database.system().await?;
     let before = store::dealer::lock(&mut tx, dealer_id, id).await?.draft();
-    let after = before.clone().merge(mask, Draft::of(project));
+    let after = before.clone().merge(mask, ProjectDraft::from_api(project));
     let mut fields = Fields::new();
     after.check(&mut fields);
     fields.finish()?;
@@ -28,12 +28,12 @@ pub async fn update_project(parts: &Parts, caller: &Caller, id: i64, project: &a
     if is_suspension {
         store::session::revoke_project(&mut tx, id, now).await?;
     }
-    let changed = change(Action::Edit, id, &after.name, before.shown(), after.shown());
-    kit::audit::record(&mut tx, &parts.context.clock, &in_project(caller, id), changed).await?;
+    let changed = project_change(Action::Edit, id, &after.name, before.audit_view(), after.audit_view());
+    kit::audit::record(&mut tx, &app.context.clock, &in_project(caller, id), changed).await?;
     tx.commit().await?;
     if is_suspension {
-        signal::publish(&parts.context, &[Changed::All(true)]).await;
-        tell_ended(parts).await?;
+        invalidation::publish(&app.context, &[SessionChange::All(true)]).await;
+        record_ended(app).await?;
     }
     Ok(())
 }

@@ -1,99 +1,96 @@
 //! Removing roles.
+use kit::bulk::Deletion;
 use kit::{Error, Result};
 use policy::{Action, Authorized, action, resource};
-use proto::vestibule::common::v1::{ItemResult, Ref};
-use proto::vestibule::identity::v1::{DeleteAllRolesResponse, DeleteRoleResponse, RoleDependency};
+use proto::vestibule::common::v1::ItemResult;
 use serde_json::{Value, json};
-use sqlx::{Acquire, PgConnection};
+use sqlx::PgConnection;
 
-use super::{change, shown, tell};
-use crate::domain::role::{DELETE, Target, may_change};
-use crate::parts::Parts;
+use super::{push_changed, role_change};
+use crate::app::App;
+use crate::domain::role::{DELETE, RoleTarget, ensure_can_change};
 use crate::store;
+use crate::store::NamedRow;
+use crate::store::role::RoleDependency;
 
-/// Roles that one call removes at most.
-const MAX_ITEMS: usize = 500;
+/// The right to remove roles.
+pub type RoleDelete = Authorized<resource::Role, action::Delete>;
 
-pub struct Rights {
-    pub view: Authorized<resource::Role, action::View>,
-    pub delete: Authorized<resource::Role, action::Delete>,
+/// What was deleted, and why the others were not.
+#[derive(Default)]
+pub struct DeletedRoles {
+    pub items: Vec<ItemResult>,
+    pub deleted: Vec<NamedRow>,
+    pub dependencies: Vec<RoleDependency>,
 }
 
-/// What became of a role.
 enum Outcome {
-    Deleted(Ref),
-    Kept(RoleDependency),
+    Deleted(NamedRow),
+    InUse(RoleDependency),
 }
 
-/// Refused while users have it or settings name it; gently it is left alone, and what keeps it is answered.
-pub async fn delete_role(parts: &Parts, rights: &Rights, id: i64, gently: bool) -> Result<DeleteRoleResponse> {
-    let mut tx = parts.context.database.tenant(rights.delete.project_id()).await?;
-    let outcome = delete(parts, &mut tx, rights, id).await?;
-    let response = match outcome {
-        Outcome::Deleted(role) => DeleteRoleResponse { deleted_items: vec![role], dependencies: Vec::new() },
-        Outcome::Kept(dependency) if gently => DeleteRoleResponse { deleted_items: Vec::new(), dependencies: vec![dependency] },
-        Outcome::Kept(dependency) => return Err(in_use(&dependency)),
-    };
-    tx.commit().await?;
-    for role in &response.deleted_items {
-        tell(parts, rights.delete.project_id(), role.id).await;
+/// Refused while users have the role or settings name it. With `gently` it is not refused: the answer says what uses it.
+pub async fn delete(app: &App, right: &RoleDelete, id: i64, gently: bool) -> Result<DeletedRoles> {
+    let project_id = right.project_id();
+    let mut tx = app.context.database.tenant(project_id).await?;
+    let mut answer = DeletedRoles::default();
+    match remove(app, &mut tx, right, id).await? {
+        Outcome::Deleted(role) => answer.deleted.push(role),
+        Outcome::InUse(dependency) if gently => answer.dependencies.push(dependency),
+        Outcome::InUse(dependency) => return Err(in_use(&dependency)),
     }
-    Ok(response)
+    tx.commit().await?;
+    push_all(app, project_id, &answer.deleted).await;
+    Ok(answer)
 }
 
 /// Answers per item, in the order asked.
-pub async fn delete_roles(parts: &Parts, rights: &Rights, ids: &[i64], gently: bool) -> Result<DeleteAllRolesResponse> {
-    if ids.len() > MAX_ITEMS {
-        return Err(Error::field("items", format!("maximum length is {MAX_ITEMS}")));
-    }
-    let mut tx = parts.context.database.tenant(rights.delete.project_id()).await?;
-    let mut response = DeleteAllRolesResponse::default();
-    for &id in ids {
-        let mut savepoint = tx.begin().await?;
-        let failure = match delete(parts, &mut savepoint, rights, id).await {
+pub async fn delete_all(app: &App, right: &RoleDelete, ids: Vec<i64>, gently: bool) -> Result<DeletedRoles> {
+    let project_id = right.project_id();
+    let mut deletion = Deletion::begin(&app.context.database, project_id, ids).await?;
+    let mut answer = DeletedRoles::default();
+    while let Some(mut item) = deletion.next().await? {
+        let removed = match remove(app, &mut item.savepoint, right, item.id).await {
             Ok(Outcome::Deleted(role)) => {
-                savepoint.commit().await?;
-                response.deleted_items.push(role);
-                None
+                answer.deleted.push(role);
+                Ok(())
             }
-            Ok(Outcome::Kept(dependency)) => {
-                savepoint.rollback().await?;
+            Ok(Outcome::InUse(dependency)) => {
                 let error = in_use(&dependency);
-                response.dependencies.extend(gently.then_some(dependency));
-                Some(error)
+                answer.dependencies.extend(gently.then_some(dependency));
+                Err(error)
             }
-            Err(error @ (Error::Unavailable(_) | Error::Internal(_))) => return Err(error),
-            Err(error) => {
-                savepoint.rollback().await?;
-                Some(error)
-            }
+            Err(error) => Err(error),
         };
-        let message = failure.map(|error| error.to_string()).unwrap_or_default();
-        response.items.push(ItemResult { id, done: message.is_empty(), message });
+        item.finish(removed).await?;
     }
-    tx.commit().await?;
-    for role in &response.deleted_items {
-        tell(parts, rights.delete.project_id(), role.id).await;
-    }
-    Ok(response)
+    answer.items = deletion.commit().await?.items;
+    push_all(app, project_id, &answer.deleted).await;
+    Ok(answer)
 }
 
-async fn delete(parts: &Parts, connection: &mut PgConnection, rights: &Rights, id: i64) -> Result<Outcome> {
-    let caller = rights.delete.caller();
-    let role = store::role::lock_to_delete(connection, &rights.view, id).await?;
+async fn push_all(app: &App, project_id: i64, roles: &[NamedRow]) {
+    for role in roles {
+        push_changed(app, project_id, role.id).await;
+    }
+}
+
+async fn remove(app: &App, connection: &mut PgConnection, right: &RoleDelete, id: i64) -> Result<Outcome> {
+    let caller = right.caller();
+    let role = store::role::find_for_update(connection, right, id).await?;
     let available = store::role::available(connection, caller.project_id, caller.role_id).await?;
-    let target = Target { id, created_by: role.created_by, permissions: &role.permissions() };
-    may_change(caller, &DELETE, &available, &target)?;
+    let target = RoleTarget { id, created_by: role.created_by, permissions: &role.permissions() };
+    ensure_can_change(caller, &DELETE, &available, &target)?;
     if role.is_default {
         return Err(Error::Conflict { code: "default_role", message: "action prohibited".into(), data: Value::Null });
     }
-    if let Some(dependency) = store::role_change::dependency(connection, rights.delete.project_id(), &role).await? {
-        return Ok(Outcome::Kept(dependency));
+    if let Some(dependency) = store::role::dependency(connection, right.project_id(), &role).await? {
+        return Ok(Outcome::InUse(dependency));
     }
-    store::role_change::delete(connection, &rights.delete, &role).await?;
-    let change = change(Action::Delete, id, &role.name, shown(&role.draft()), Value::Null);
-    kit::audit::record(connection, &parts.context.clock, caller, change).await?;
-    Ok(Outcome::Deleted(Ref { id, name: role.name }))
+    store::role::delete(connection, &role).await?;
+    let change = role_change(Action::Delete, id, &role.name, role.draft().audit_view(), Value::Null);
+    kit::audit::record(connection, &app.context.clock, caller, change).await?;
+    Ok(Outcome::Deleted(NamedRow { id, name: role.into_row().name }))
 }
 
 fn in_use(dependency: &RoleDependency) -> Error {

@@ -1,11 +1,12 @@
 //! Making, changing and removing roles.
+pub(crate) mod assignable;
 mod create;
 mod delete;
 mod update;
 
-pub use create::create_role;
-pub use delete::{Rights as DeleteRights, delete_role, delete_roles};
-pub use update::{Rights as UpdateRights, update_role};
+pub use create::create;
+pub use delete::{RoleDelete, delete, delete_all};
+pub use update::{RoleEditRights, update};
 
 use std::collections::BTreeSet;
 
@@ -15,25 +16,15 @@ use policy::{Action, Caller, Resource, Scope};
 use serde_json::{Value, json};
 use sqlx::PgConnection;
 
-use crate::domain::{grant, role::Draft};
-use crate::parts::Parts;
-use crate::signal::{self, Changed};
+use crate::app::App;
+use crate::domain::grant;
+use crate::invalidation::{self, SessionChange};
 use crate::store;
 
 /// The topic to which every browser of a project listens.
 const TOPIC: &str = "private-app-changes";
 
-/// How the audit log shows a role.
-fn shown(draft: &Draft) -> Value {
-    json!({
-        "name": draft.name,
-        "description": draft.description,
-        "permissions": draft.permissions,
-        "available_roles": draft.available_role_ids,
-    })
-}
-
-fn change<'a>(action: Action, id: i64, name: &'a str, before: Value, after: Value) -> kit::audit::Change<'a> {
+fn role_change<'a>(action: Action, id: i64, name: &'a str, before: Value, after: Value) -> kit::audit::Change<'a> {
     kit::audit::Change::new(action, Resource::Role, id, name, before, after)
 }
 
@@ -49,15 +40,15 @@ async fn check_available(connection: &mut PgConnection, caller: &Caller, scope: 
     if !invisible.is_empty() {
         return Err(Error::InvalidRelated { names: invisible });
     }
-    for (_, permissions) in store::role_change::permissions_of_all(connection, caller.project_id, &gained).await? {
+    for (_, permissions) in store::role::permissions_of_all(connection, caller.project_id, &gained).await? {
         grant::may_manage(caller, &permissions)?;
     }
     Ok(())
 }
 
 /// Tells those who are signed in: gateways ask again what a session may do, and then browsers do.
-async fn tell(parts: &Parts, project_id: i64, id: i64) {
-    signal::publish(&parts.context, &[Changed::RoleId(id)]).await;
+async fn push_changed(app: &App, project_id: i64, id: i64) {
+    invalidation::publish(&app.context, &[SessionChange::RoleId(id)]).await;
     let data = json!({ "type": "RoleChangedEvent", "roleId": id });
-    push(&parts.context, Push::new(project_id, TOPIC, Audience::Project, data)).await;
+    push(&app.context, Push::new(project_id, TOPIC, Audience::Project, data)).await;
 }

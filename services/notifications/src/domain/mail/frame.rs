@@ -1,7 +1,7 @@
-//! What a mail looks like: one frame for all, with the white label of the group or project.
+//! The HTML frame around every mail, with the white label of the group or project.
 //!
-//! Readers of mail know little of CSS, so the boxes are tables and the styles stand in the tags; what is in the head
-//! is for those that read it: narrow screens.
+//! Mail programs support little CSS: boxes are tables, and styles are attributes of their tags. Only styles for narrow
+//! screens are in the head, for the programs that read it.
 use super::locale::Locale;
 use super::macros::{escape, replace};
 
@@ -10,26 +10,26 @@ const BUTTON: &str = "display:inline-block;padding:12px 24px;border-radius:6px;b
 const CODE: &str = "margin:8px 0 24px;padding:16px;border-radius:6px;background:#f3f6f9;color:#16202a;font-size:32px;line-height:40px;font-weight:700;\
                     letter-spacing:8px;text-align:center;font-family:'SF Mono',Consolas,'DejaVu Sans Mono',monospace";
 
-/// Who a mail seems to come from. Empty where nothing was entered.
+/// How the sender of a mail presents itself. A field is empty where nothing was entered.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WhiteLabel {
     pub name: String,
-    /// An address that the receiver's program can load.
+    /// Absolute URL, which the receiver's program can load.
     pub logo: String,
     pub address: String,
     pub email: String,
     pub phone: String,
 }
 
-/// `content` is clean HTML; `project` is shown where there is no white label.
-pub fn around(content: &str, title: &str, project: &str, label: &WhiteLabel, locale: Locale) -> String {
+/// `content` is sanitized HTML; `project` is the name shown without a white label.
+pub fn wrap(content: &str, title: &str, project: &str, label: &WhiteLabel, locale: Locale) -> String {
     let name = if label.name.is_empty() { project } else { &label.name };
     replace(FRAME, |place| {
         match place {
             "lang" => locale.code().into(),
             "title" => escape(title),
             "head" => head(name, label),
-            "content" => dressed(content),
+            "content" => with_styles(content),
             "foot" => foot(name, label, locale),
             _ => String::new(),
         }
@@ -58,8 +58,8 @@ fn foot(name: &str, label: &WhiteLabel, locale: Locale) -> String {
     format!("{}<br>{why}", known.join(" &middot; "))
 }
 
-/// Buttons and codes, which templates mark by their class.
-fn dressed(content: &str) -> String {
+/// Adds styles to buttons and codes, which templates mark by their class.
+fn with_styles(content: &str) -> String {
     let content = content.replace("class=\"button\"", &format!("class=\"button\" style=\"{BUTTON}\""));
     content.replace("class=\"code\"", &format!("class=\"code\" style=\"{CODE}\""))
 }
@@ -72,7 +72,7 @@ mod tests {
     fn the_frame_shows_the_white_label_and_its_values_as_text() {
         let label =
             WhiteLabel { name: "River & Co".into(), logo: "https://x.test/l.png?a=1&b=2".into(), phone: "<+3120>".into(), ..WhiteLabel::default() };
-        let html = around("<p>Hi</p>", "Hello", "Project", &label, Locale::Ru);
+        let html = wrap("<p>Hi</p>", "Hello", "Project", &label, Locale::Ru);
         for part in ["lang=\"ru\"", "alt=\"River &amp; Co\"", "l.png?a=1&amp;b=2", "&lt;+3120&gt;", "<p>Hi</p>", "автоматически"] {
             assert!(html.contains(part), "{part}");
         }
@@ -80,10 +80,10 @@ mod tests {
     }
 
     #[test]
-    fn without_a_white_label_the_project_is_named() {
-        let html = around("<p class=\"code\">{{code}}</p>", "Hello", "Riverside", &WhiteLabel::default(), Locale::En);
+    fn without_a_white_label_the_projects_name_is_shown() {
+        let html = wrap("<p class=\"code\">{{code}}</p>", "Hello", "Riverside", &WhiteLabel::default(), Locale::En);
         assert!(html.contains("Riverside") && !html.contains("<img"));
-        // What the content says in braces is its own.
+        // Braces within the content are not replaced.
         assert!(html.contains("letter-spacing:8px") && html.contains("{{code}}"));
     }
 }

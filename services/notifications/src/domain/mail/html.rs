@@ -1,9 +1,9 @@
-//! What HTML a mail may hold: no scripts, no forms, nothing that loads by itself but pictures.
+//! The HTML that a mail may contain: no scripts, no forms, nothing that loads by itself but images.
 use std::sync::LazyLock;
 
 use ammonia::{Builder, UrlRelative};
 
-/// Of `style`: how text and boxes look. None of them takes an address or places a box over others.
+/// CSS properties that `style` may contain: looks of text and boxes. None takes a URL or places a box over others.
 const STYLE: &[&str] = &[
     "background-color",
     "border",
@@ -60,14 +60,14 @@ static RULES: LazyLock<Builder<'static>> = LazyLock::new(|| {
         .add_allowed_classes("p", ["code"])
         .filter_style_properties(STYLE.iter().copied().collect())
         .url_schemes(["http", "https", "mailto", "tel"].into())
-        // There is no page that an address could be relative to.
+        // A mail has no base URL.
         .url_relative(UrlRelative::Deny)
         .link_rel(None);
     rules
 });
 
-/// The same without what is not safe. Well-formed, whatever came in.
-pub fn clean(html: &str) -> String {
+/// Removes what is not allowed. The result is well-formed.
+pub fn sanitize(html: &str) -> String {
     RULES.clean(html).to_string()
 }
 
@@ -76,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_not_safe_is_taken_out() {
+    fn unsafe_html_is_removed() {
         for (dirty, safe) in [
             ("<p>a<script>alert(1)</script></p>", "<p>a</p>"),
             ("<p onclick=\"x()\">a</p>", "<p>a</p>"),
@@ -87,19 +87,19 @@ mod tests {
             ("<p style=\"color:red;position:fixed;background:url(https://x.test)\">a</p>", "<p style=\"color:red\">a</p>"),
             ("<!-- c --><p class=\"evil\">a", "<p class=\"\">a</p>"),
         ] {
-            assert_eq!(clean(dirty), safe, "{dirty}");
+            assert_eq!(sanitize(dirty), safe, "{dirty}");
         }
     }
 
     #[test]
-    fn what_a_mail_is_made_of_stays() {
+    fn ordinary_html_of_a_mail_is_kept() {
         for html in [
             "<h1>Hello</h1><p class=\"code\">482913</p>",
             "<a class=\"button\" href=\"https://x.test/?a=1&amp;b=2\">Open</a>",
             "<a href=\"mailto:a@x.test\">a</a><a href=\"tel:+3120\">b</a>",
             "<table width=\"100%\"><tbody><tr><td style=\"padding:8px\"><img src=\"https://x.test/l.png\" alt=\"\"></td></tr></tbody></table>",
         ] {
-            assert_eq!(clean(html), html);
+            assert_eq!(sanitize(html), html);
         }
     }
 }

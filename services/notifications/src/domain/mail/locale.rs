@@ -1,4 +1,4 @@
-//! Languages that mails are written in.
+//! Languages of mails.
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Locale {
@@ -20,7 +20,7 @@ impl Locale {
         Locale::ALL.into_iter().find(|locale| locale.code() == code)
     }
 
-    /// English for a language that mails are not written in.
+    /// English for a language without texts.
     pub fn nearest(code: &str) -> Locale {
         Locale::from_code(code).unwrap_or(Locale::En)
     }

@@ -1,16 +1,16 @@
-//! Macros in a text: `{{name}}`, blanks within the braces allowed. Braces that are never closed are text.
+//! Macros in a text: `{{name}}`, with optional blanks inside the braces. Unclosed braces are plain text.
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use super::kind::Kind;
+use super::mail_type::MailType;
 
 /// Values by name.
 pub type Values = BTreeMap<String, String>;
 
-/// How long the name of a macro may be: what is longer between braces is text.
+/// Longest name of a macro, in bytes; a longer text between braces is plain text.
 const MAX_NAME: usize = 64;
 
-/// Puts `value` of each name in the macro's place.
+/// Replaces each macro by the value of its name.
 pub fn replace<'v>(text: &str, value: impl Fn(&str) -> Cow<'v, str>) -> String {
     let mut whole = String::with_capacity(text.len());
     let mut rest = text;
@@ -23,11 +23,11 @@ pub fn replace<'v>(text: &str, value: impl Fn(&str) -> Cow<'v, str>) -> String {
     whole
 }
 
-/// The first macro that mails of the type do not know.
-pub fn unknown<'t>(text: &'t str, kind: &Kind) -> Option<&'t str> {
+/// Name of the first macro that the type does not have.
+pub fn unknown<'t>(text: &'t str, mail_type: &MailType) -> Option<&'t str> {
     let mut rest = text;
     while let Some((_, name, after)) = next(rest) {
-        if !kind.knows(name) {
+        if !mail_type.has_macro(name) {
             return Some(name);
         }
         rest = after;
@@ -35,13 +35,13 @@ pub fn unknown<'t>(text: &'t str, kind: &Kind) -> Option<&'t str> {
     None
 }
 
-/// With values as text within HTML. What a mail does not know a value of is left out.
-pub fn in_html(text: &str, values: &Values) -> String {
+/// Values are escaped for HTML. A macro without a value is replaced by nothing.
+pub fn replace_in_html(text: &str, values: &Values) -> String {
     replace(text, |name| escape(values.get(name).map_or("", String::as_str)).into())
 }
 
-/// With values as they are, in one line.
-pub fn in_line(text: &str, values: &Values) -> String {
+/// For a subject: values are not escaped, and the result is one line without control characters.
+pub fn replace_in_line(text: &str, values: &Values) -> String {
     let line = replace(text, |name| values.get(name).map_or("", String::as_str).into());
     line.split(|c: char| c.is_control() || c.is_whitespace()).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
@@ -61,7 +61,7 @@ pub fn escape(text: &str) -> String {
     escaped
 }
 
-/// What stands before the next macro, its name, and what comes after it.
+/// The text before the next macro, the macro's name, and the text after it.
 fn next(text: &str) -> Option<(&str, &str, &str)> {
     let mut from = 0;
     while let Some(open) = text[from..].find("{{").map(|place| from + place) {
@@ -78,7 +78,7 @@ fn next(text: &str) -> Option<(&str, &str, &str)> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::kind;
+    use super::super::mail_type;
     use super::*;
 
     fn values(pairs: &[(&str, &str)]) -> Values {
@@ -86,32 +86,32 @@ mod tests {
     }
 
     #[test]
-    fn a_macro_is_replaced_wherever_it_stands() {
+    fn a_macro_is_replaced_wherever_it_is() {
         let values = values(&[("code", "482913"), ("name", "Ann")]);
-        assert_eq!(in_html("{{name}}: {{ code }}{{code}}.", &values), "Ann: 482913482913.");
-        assert_eq!(in_html("nothing", &values), "nothing");
-        assert_eq!(in_html("{{absent}}!", &values), "!");
+        assert_eq!(replace_in_html("{{name}}: {{ code }}{{code}}.", &values), "Ann: 482913482913.");
+        assert_eq!(replace_in_html("nothing", &values), "nothing");
+        assert_eq!(replace_in_html("{{absent}}!", &values), "!");
     }
 
     #[test]
-    fn values_are_text_and_never_html_or_another_macro() {
+    fn values_are_escaped_and_their_macros_are_not_replaced() {
         let values = values(&[("name", "<b onclick=\"x\">{{code}}</b>'"), ("code", "1")]);
-        assert_eq!(in_html("{{name}}", &values), "&lt;b onclick=&quot;x&quot;&gt;{{code}}&lt;/b&gt;&#39;");
+        assert_eq!(replace_in_html("{{name}}", &values), "&lt;b onclick=&quot;x&quot;&gt;{{code}}&lt;/b&gt;&#39;");
     }
 
     #[test]
     fn a_value_adds_no_line_to_a_subject() {
         let values = values(&[("name", "Ann\r\nBcc: x@y.test")]);
-        assert_eq!(in_line("Hello {{name}}", &values), "Hello Ann Bcc: x@y.test");
+        assert_eq!(replace_in_line("Hello {{name}}", &values), "Hello Ann Bcc: x@y.test");
     }
 
     #[test]
-    fn an_unknown_macro_is_named_and_open_braces_are_text() {
-        let kind = kind::of("registration_code").unwrap();
-        assert_eq!(unknown("{{name}} {{code}} {{inviter}}", kind), Some("inviter"));
-        assert_eq!(unknown("{{name}} {{ {{code}}", kind), None);
-        assert_eq!(unknown("{{name}} {{", kind), None);
-        assert_eq!(in_html("a {{ b", &Values::new()), "a {{ b");
-        assert_eq!(in_html("{{{code}}}", &values(&[("code", "1")])), "{1}");
+    fn an_unknown_macro_is_found_and_unclosed_braces_are_text() {
+        let mail_type = mail_type::find("registration_code").unwrap();
+        assert_eq!(unknown("{{name}} {{code}} {{inviter}}", mail_type), Some("inviter"));
+        assert_eq!(unknown("{{name}} {{ {{code}}", mail_type), None);
+        assert_eq!(unknown("{{name}} {{", mail_type), None);
+        assert_eq!(replace_in_html("a {{ b", &Values::new()), "a {{ b");
+        assert_eq!(replace_in_html("{{{code}}}", &values(&[("code", "1")])), "{1}");
     }
 }

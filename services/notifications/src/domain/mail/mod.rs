@@ -1,11 +1,10 @@
-//! Mails: which there are, what they say, and how they look. Rules, without I/O.
+//! Mails: their types, texts and looks.
+pub mod draft;
 pub mod frame;
 pub mod html;
-pub mod kind;
-pub mod letter;
 pub mod locale;
 pub mod macros;
+pub mod mail_type;
 pub mod plain;
+pub mod rendered_mail;
 pub mod retry;
-pub mod rights;
-pub mod template;

@@ -1,6 +1,6 @@
-//! The text part of a mail, from its HTML: for readers and programs that show no HTML.
+//! The plain-text part of a mail, made from its HTML, for programs that show no HTML.
 
-/// `html` is well-formed, as `html::clean` leaves it.
+/// `html` is well-formed, as `html::sanitize` returns it.
 pub fn from_html(html: &str) -> String {
     let mut plain = Plain::default();
     let mut rest = html;
@@ -13,7 +13,7 @@ pub fn from_html(html: &str) -> String {
     plain.finish()
 }
 
-/// What stands before the next tag, what is between its brackets, and what comes after it.
+/// The text before the next tag, the inside of the tag's brackets, and the text after it.
 fn next_tag(html: &str) -> Option<(&str, &str, &str)> {
     let open = html.find('<')?;
     let inside = &html[open + 1..];
@@ -21,7 +21,7 @@ fn next_tag(html: &str) -> Option<(&str, &str, &str)> {
     Some((&html[..open], &inside[..close], &inside[close + 1..]))
 }
 
-/// An attribute's value may hold a bracket.
+/// The closing bracket, leaving out brackets in quoted attributes.
 fn end_of_tag(inside: &str) -> Option<usize> {
     let mut is_quoted = false;
     for (place, c) in inside.char_indices() {
@@ -37,12 +37,12 @@ fn end_of_tag(inside: &str) -> Option<usize> {
 #[derive(Default)]
 struct Plain {
     lines: String,
-    /// Where the link that is open leads, and where its words begin.
+    /// URL of the open link, and where its text begins in `lines`.
     link: Option<(String, usize)>,
 }
 
 impl Plain {
-    /// Runs of blanks are one, and none begins a line.
+    /// Collapses whitespace, and drops it at the beginning of a line.
     fn text(&mut self, text: &str) {
         for c in unescape(text).chars() {
             if !c.is_whitespace() {
@@ -72,11 +72,11 @@ impl Plain {
         }
     }
 
-    /// The address comes after the words, unless they are the address.
+    /// Appends the URL after the link's text, unless the text contains it.
     fn end_link(&mut self) {
         let Some((address, start)) = self.link.take() else { return };
-        let is_said = self.lines.get(start..).is_some_and(|words| words.contains(&address));
-        if !is_said {
+        let is_visible = self.lines.get(start..).is_some_and(|text| text.contains(&address));
+        if !is_visible {
             let gap = if self.lines.is_empty() || self.lines.ends_with(char::is_whitespace) { "" } else { ": " };
             self.lines.push_str(gap);
             self.lines.push_str(address.trim_start_matches("mailto:").trim_start_matches("tel:"));
@@ -108,7 +108,7 @@ fn attribute(tag: &str, name: &str) -> Option<String> {
     Some(unescape(value.split('"').next()?))
 }
 
-/// What a cleaned text holds of entities.
+/// The entities that sanitized HTML contains.
 fn unescape(text: &str) -> String {
     let pairs = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&nbsp;", " "), ("&amp;", "&")];
     pairs.iter().fold(text.to_string(), |text, (entity, character)| text.replace(entity, character))
@@ -119,13 +119,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn paragraphs_lines_and_lists_keep_their_shape() {
+    fn paragraphs_lines_and_lists_are_kept() {
         let html = "<h1>Hello,   Ann</h1>\n<p>One<br>two</p><ul><li>a</li><li>b</li></ul><p>End</p>";
         assert_eq!(from_html(html), "Hello, Ann\n\nOne\ntwo\n\n- a\n- b\n\nEnd\n");
     }
 
     #[test]
-    fn a_link_shows_where_it_leads() {
+    fn a_link_shows_its_url() {
         assert_eq!(from_html("<p><a class=\"button\" href=\"https://x.test/?a=1&amp;b=2\">Open</a></p>"), "Open: https://x.test/?a=1&b=2\n");
         assert_eq!(from_html("<a href=\"https://x.test/\">https://x.test/</a>"), "https://x.test/\n");
         assert_eq!(from_html("<a href=\"mailto:a@x.test\">Write</a>"), "Write: a@x.test\n");

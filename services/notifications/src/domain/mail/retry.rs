@@ -1,11 +1,11 @@
-//! When a mail that did not leave is tried again, and when it is given up.
+//! When a failed mail is retried, and when it is given up.
 use time::{Duration, OffsetDateTime};
 
-/// No mail is tried for longer.
-pub const LIFE: Duration = Duration::hours(24);
+/// A mail is retried for no longer.
+pub const MAX_AGE: Duration = Duration::hours(24);
 
-/// After the first attempt, the second and so on; the last one repeats.
-const PAUSES: [Duration; 7] = [
+/// After the first attempt, the second, and so on; the last one repeats.
+const RETRY_INTERVALS: [Duration; 7] = [
     Duration::seconds(5),
     Duration::seconds(15),
     Duration::minutes(1),
@@ -15,15 +15,15 @@ const PAUSES: [Duration; 7] = [
     Duration::hours(1),
 ];
 
-/// The time of the next attempt after `attempts` of them; None when what the mail says will be void by then.
+/// The time of the next attempt after `attempts` attempts; None when the mail will have expired by then.
 pub fn next_attempt(attempts: i32, now: OffsetDateTime, expires_at: OffsetDateTime) -> Option<OffsetDateTime> {
-    let place = usize::try_from(attempts - 1).unwrap_or(0).min(PAUSES.len() - 1);
-    Some(now + PAUSES[place]).filter(|next| *next < expires_at)
+    let place = usize::try_from(attempts - 1).unwrap_or(0).min(RETRY_INTERVALS.len() - 1);
+    Some(now + RETRY_INTERVALS[place]).filter(|next| *next < expires_at)
 }
 
-/// Until when a mail that was asked for now is worth sending.
+/// When a mail that is queued now expires. `void_after`: when a code or link in it becomes void.
 pub fn expiry(now: OffsetDateTime, void_after: Option<OffsetDateTime>) -> OffsetDateTime {
-    let last = now + LIFE;
+    let last = now + MAX_AGE;
     void_after.map_or(last, |void_after| void_after.min(last))
 }
 
@@ -35,9 +35,9 @@ mod tests {
     const NOW: OffsetDateTime = datetime!(2026-11-23 09:00 UTC);
 
     #[test]
-    fn pauses_grow_to_an_hour() {
-        let pause = |attempts| next_attempt(attempts, NOW, NOW + LIFE).unwrap() - NOW;
-        let all: Vec<Duration> = (1..=9).map(pause).collect();
+    fn retry_intervals_grow_to_an_hour() {
+        let interval = |attempts| next_attempt(attempts, NOW, NOW + MAX_AGE).unwrap() - NOW;
+        let all: Vec<Duration> = (1..=9).map(interval).collect();
         assert!(all.windows(2).all(|pair| pair[0] <= pair[1]));
         assert_eq!((all[0], all[8]), (Duration::seconds(5), Duration::hours(1)));
     }

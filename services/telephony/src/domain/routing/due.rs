@@ -1,7 +1,6 @@
 //! Whether a queue is due: its days and its hours, in the project's time zone.
 use forwarding::{Period, Queue};
 use jiff::Timestamp;
-use jiff::tz::TimeZone;
 use schedule::Weekday;
 
 const WHOLE_DAY: Period = Period { from: 0, to: 86_400 };
@@ -16,8 +15,8 @@ pub struct Moment {
 
 impl Moment {
     /// In a zone by its name; UTC for one that is not known.
-    pub fn of(at: Timestamp, zone: &str) -> Moment {
-        let local = at.to_zoned(TimeZone::get(zone).unwrap_or(TimeZone::UTC));
+    pub fn new(at: Timestamp, zone: &str) -> Moment {
+        let local = at.to_zoned(kit::zone::find(zone));
         let clock = local.time();
         let second = i32::from(clock.hour()) * 3600 + i32::from(clock.minute()) * 60 + i32::from(clock.second());
         Moment { weekday: Weekday::ALL[local.weekday().to_monday_zero_offset() as usize], second }
@@ -77,8 +76,8 @@ mod tests {
     #[test]
     fn a_moment_is_that_of_the_projects_zone() {
         let at: Timestamp = "2026-11-22T23:30:00Z".parse().unwrap();
-        assert_eq!(Moment::of(at, "UTC"), Moment { weekday: Sun, second: 23 * 3600 + 1800 });
-        assert_eq!(Moment::of(at, "Europe/Amsterdam"), Moment { weekday: Mon, second: 1800 });
-        assert_eq!(Moment::of(at, "Nowhere/Else"), Moment::of(at, "UTC"));
+        assert_eq!(Moment::new(at, "UTC"), Moment { weekday: Sun, second: 23 * 3600 + 1800 });
+        assert_eq!(Moment::new(at, "Europe/Amsterdam"), Moment { weekday: Mon, second: 1800 });
+        assert_eq!(Moment::new(at, "Nowhere/Else"), Moment::new(at, "UTC"));
     }
 }

@@ -14,13 +14,13 @@ pub use due::Moment;
 pub use endpoint::Endpoint;
 pub use scene::{Forwarding, Lines, MAX_RUNG, Project, Scene};
 
-use self::plan::{RINGS, Ring};
+use self::plan::{RING_TIMEOUT, Ring};
 use super::route::{Decision, Incoming, Kind, Outside, Party, Refusal, Route, Target};
 
 /// Before a call that concierges intercept comes to whom it was meant for.
-const INTERCEPTED_FOR: Duration = Duration::from_secs(30);
+const INTERCEPTION_TIMEOUT: Duration = Duration::from_secs(30);
 /// Before the concierges of the next group up are called too.
-const SOS_NEXT_AFTER: Duration = Duration::from_secs(20);
+const SOS_ESCALATION_INTERVAL: Duration = Duration::from_secs(20);
 
 pub fn decide(scene: &Scene, incoming: &Incoming) -> Decision {
     match route(scene, incoming) {
@@ -44,7 +44,7 @@ fn route(scene: &Scene, incoming: &Incoming) -> Result<Route, Refusal> {
     let is_sos = incoming.is_sos && caller.is_device();
     let plan = match incoming.callee.strip_prefix('+') {
         _ if is_sos => for_help(scene, incoming),
-        Some(digits) => outside(scene, digits)?,
+        Some(digits) => outside(scene, caller, digits)?,
         None => inside(scene, caller)?,
     };
     let stages = plan::stages(plan.rings);
@@ -68,11 +68,11 @@ fn route(scene: &Scene, incoming: &Incoming) -> Result<Route, Refusal> {
 fn for_help(scene: &Scene, incoming: &Incoming) -> Plan {
     let nearest = scene.concierges.iter().map(|numbers| Ring {
         targets: scene.targets(numbers),
-        rings_for: RINGS,
-        next_after: SOS_NEXT_AFTER,
+        rings_for: RING_TIMEOUT,
+        next_after: SOS_ESCALATION_INTERVAL,
         next_on_error: Some(Duration::ZERO),
     });
-    let dialled = Ring::then(scene.targets(std::slice::from_ref(&incoming.callee)), RINGS);
+    let dialled = Ring::then(scene.targets(std::slice::from_ref(&incoming.callee)), RING_TIMEOUT);
     let to = scene.callee.as_ref().map(|callee| callee.party.clone());
     Plan {
         kind: Kind::Awaiting,
@@ -82,14 +82,15 @@ fn for_help(scene: &Scene, incoming: &Incoming) -> Plan {
 }
 
 /// International numbers have at most fifteen digits.
-fn outside(scene: &Scene, digits: &str) -> Result<Plan, Refusal> {
+fn outside(scene: &Scene, caller: &Endpoint, digits: &str) -> Result<Plan, Refusal> {
     if !(4..=15).contains(&digits.len()) || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(Refusal::NotFound);
     }
+    reach::check_outside(scene.project.id, caller)?;
     let line = scene.lines.caller.as_ref().filter(|_| scene.project.has_trunks).ok_or(Refusal::NoTrunk)?;
     let number = format!("+{digits}");
     let target = Target::Outside(Outside { number: number.clone(), ..line.clone() });
-    Ok(Plan { kind: Kind::Normal, to: Party { number, ..Party::default() }, rings: vec![Ring::then(vec![target], RINGS)] })
+    Ok(Plan { kind: Kind::Normal, to: Party { number, ..Party::default() }, rings: vec![Ring::then(vec![target], RING_TIMEOUT)] })
 }
 
 fn inside(scene: &Scene, caller: &Endpoint) -> Result<Plan, Refusal> {
@@ -103,18 +104,18 @@ fn inside(scene: &Scene, caller: &Endpoint) -> Result<Plan, Refusal> {
     }
     let interceptors = if caller.is_device() { scene.targets(&scene.interceptors) } else { Vec::new() };
     let waits = caller.is_device() && (callee.is_general || callee.is_concierge() || !interceptors.is_empty());
-    let mut rings = vec![Ring::then(interceptors, INTERCEPTED_FOR)];
+    let mut rings = vec![Ring::then(interceptors, INTERCEPTION_TIMEOUT)];
     rings.extend(forwarded(scene, callee));
     Ok(Plan { kind: if waits { Kind::Awaiting } else { Kind::Normal }, to: callee.party.clone(), rings })
 }
 
 /// What the number rings rings itself: it is not forwarded again.
 fn forwarded(scene: &Scene, callee: &Endpoint) -> Vec<Ring> {
-    let itself = || vec![Ring::then(scene.targets(std::slice::from_ref(&callee.party.number)), RINGS)];
+    let itself = || vec![Ring::then(scene.targets(std::slice::from_ref(&callee.party.number)), RING_TIMEOUT)];
     match &scene.forwarding {
         Forwarding::Itself => itself(),
         Forwarding::Queues(queues) => Some(queue::rings(queues, scene)).filter(|rings| !rings.is_empty()).unwrap_or_else(itself),
-        Forwarding::People(numbers) => vec![Ring::then(scene.targets(numbers), RINGS)],
+        Forwarding::People(numbers) => vec![Ring::then(scene.targets(numbers), RING_TIMEOUT)],
     }
 }
 

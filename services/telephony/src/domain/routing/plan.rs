@@ -4,7 +4,7 @@ use std::time::Duration;
 use crate::domain::route::{Stage, Target};
 
 /// For how long a number rings that nobody set a time for.
-pub const RINGS: Duration = Duration::from_secs(60);
+pub const RING_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// Targets that ring together, and what comes after them.
 #[derive(Clone, Debug, PartialEq)]

@@ -16,6 +16,16 @@ pub fn check(project_id: i64, caller: &Endpoint, callee: &Endpoint) -> Result<()
     if reached { Ok(()) } else { Err(Refusal::NotFound) }
 }
 
+/// A user needs the right to call, of whatever reach. A device may not call outside: it hangs on a wall, and whoever
+/// opens it has its password, with which the line would be theirs. Queues may still forward its calls outside.
+pub fn check_outside(project_id: i64, caller: &Endpoint) -> Result<(), Refusal> {
+    let is_permitted = match caller.party.user_id {
+        0 => !caller.is_device(),
+        _ => !caller.user(project_id).scope(Resource::Call, Action::Create).is_empty(),
+    };
+    if is_permitted { Ok(()) } else { Err(Refusal::Forbidden) }
+}
+
 fn by_role(project_id: i64, caller: &Endpoint, callee: &Endpoint) -> Result<(), Refusal> {
     let user = caller.user(project_id);
     let resource = if callee.is_device() { Resource::PanelCall } else { Resource::Call };
@@ -118,6 +128,17 @@ mod tests {
             assert_eq!(check(1, &panel(2), &someone(group, &[])), expected, "{group}");
             assert_eq!(check(1, &panel(2), &panel(group)), expected, "the panel of {group}");
         }
+    }
+
+    #[test]
+    fn a_call_outside_needs_a_user_with_the_right_to_call_and_no_device_makes_one() {
+        for right in [CanCallAll, CanCallSelfDomain, CanCallDescendants] {
+            assert_eq!(check_outside(1, &someone(2, &[right])), Ok(()), "{right:?}");
+        }
+        assert_eq!(check_outside(1, &someone(2, &[])), Err(Refusal::Forbidden));
+        assert_eq!(check_outside(1, &someone(2, &[CanCallPanel])), Err(Refusal::Forbidden), "a right to panels alone");
+        assert_eq!(check_outside(1, &panel(2)), Err(Refusal::Forbidden));
+        assert_eq!(check_outside(1, &other(2)), Ok(()), "a number of the group itself");
     }
 
     #[test]

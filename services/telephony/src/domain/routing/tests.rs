@@ -114,7 +114,7 @@ fn a_panel_that_calls_a_resident_rings_the_resident() {
     let route = ring(&scene(), &incoming(RESIDENT));
     assert_eq!((route.kind, route.is_sos, rung(&route)), (Kind::Normal, false, vec![(vec!["101"], 0)]));
     assert_eq!((route.from.device_id, route.to.user_id, route.address.as_str()), (7, 1, "Green Park, Building 1"));
-    assert_eq!((route.stages[0].rings_for, route.stages[0].on_error, route.talk_timeout), (RINGS, None, Duration::from_secs(120)));
+    assert_eq!((route.stages[0].rings_for, route.stages[0].on_error, route.talk_timeout), (RING_TIMEOUT, None, Duration::from_secs(120)));
 }
 
 #[test]
@@ -263,11 +263,13 @@ fn only_a_device_calls_for_help() {
 
 #[test]
 fn a_call_outside_takes_the_groups_trunk() {
-    let with_line = Scene { callee: None, lines: Lines { caller: Some(line(4)), ..Lines::default() }, ..scene() };
+    let caller = Some(user("104", 2, &[Permission::CanCallSelfDomain]));
+    let without_line = Scene { caller, callee: None, ..scene() };
+    let with_line = Scene { lines: Lines { caller: Some(line(4)), ..Lines::default() }, ..without_line.clone() };
     let route = ring(&with_line, &incoming("+31612345678"));
     assert_eq!(route.stages[0].targets, [Target::Outside(Outside { number: "+31612345678".into(), ..line(4) })]);
     assert_eq!((route.kind, route.to.number.as_str()), (Kind::Normal, "+31612345678"));
-    assert_eq!(refusal(&Scene { callee: None, ..scene() }, "+31612345678"), Refusal::NoTrunk);
+    assert_eq!(refusal(&without_line, "+31612345678"), Refusal::NoTrunk);
     let mut without_licence = with_line.clone();
     without_licence.project.has_trunks = false;
     assert_eq!(refusal(&without_licence, "+31612345678"), Refusal::NoTrunk);
@@ -282,7 +284,7 @@ fn any_queue() -> impl Strategy<Value = Queue> {
     let days = prop::sample::subsequence(vec!["mon", "tue", "wed", "thu", "fri", "sat", "sun"], 0..=7);
     let period = prop::option::of((0..=86_400, 0..=86_400));
     (named, outside, days, period, 5..=600_u64, (any::<bool>(), 0..=600_u64), (any::<bool>(), 0..=600_u64)).prop_map(
-        |(named, outside, days, period, timeout, (at_once, after), (enabled, wait))| {
+        |(named, outside, days, period, timeout, (max_concurrent_requests, after), (enabled, wait))| {
             let outside: Vec<Value> = outside.iter().map(|(number, trunk)| json!({ "number": number, "trunk_id": trunk })).collect();
             queue(
                 &named,
@@ -291,7 +293,7 @@ fn any_queue() -> impl Strategy<Value = Queue> {
                     "/params/days": days,
                     "/params/period": period.map(|(from, to)| json!({ "from": from, "to": to })),
                     "/params/trunk_numbers": outside,
-                    "/redirect_if_no_answer/is_immediately": at_once,
+                    "/redirect_if_no_answer/is_immediately": max_concurrent_requests,
                     "/redirect_if_no_answer/timeout": after,
                     "/redirect_if_error/enabled": enabled,
                     "/redirect_if_error/timeout": wait,

@@ -1,62 +1,50 @@
-//! A new number.
 use kit::patch::{self, Secret};
 use kit::{Error, Fields, Result};
-use policy::{Caller, action, resource};
-use proto::vestibule::telephony::v1 as api;
-use sqlx::PgConnection;
+use policy::{Authorized, action, resource};
 
-use super::{Numbers, Recorded, relate, relate_holder};
-use crate::domain::number::Number;
+use super::{AuditedNumber, SipNumbers, account, record, related};
+use crate::app::App;
 use crate::domain::password;
+use crate::domain::sip_number::{SipNumberDraft, SipNumberInput};
+use crate::publish;
 use crate::store::{features, sip_number as store};
 
-impl Numbers {
-    pub async fn create(&self, caller: Caller, sent: api::SipNumber) -> Result<api::SipNumber> {
-        let right = caller.authorize::<resource::SipNumber, action::Create>()?;
-        let given = sent.password.clone();
-        let mut new = Number::from_api(sent);
-        let mut fields = Fields::new();
-        new.check(&mut fields, true);
-        let password = match patch::secret(true, given.as_deref()) {
-            Secret::Set(given) => {
-                password::check(&mut fields, "password", given);
-                given.to_string()
-            }
-            Secret::Unchanged | Secret::Cleared => password::make(&mut rand::rng()),
-        };
-        fields.finish()?;
-        if !Number::may_become(None, &new, &caller) {
-            return Err(Error::Forbidden);
+/// Without a number it gets the next free one, without a group that of its device or the first of its user, without a
+/// password a generated one.
+pub async fn create(app: &App, right: &Authorized<resource::SipNumber, action::Create>, input: SipNumberInput) -> Result<SipNumbers> {
+    let caller = right.caller();
+    let mut draft = SipNumberDraft { is_active: input.is_active.unwrap_or(true), ..input.draft };
+    let mut fields = Fields::new();
+    draft.validate(&mut fields, true);
+    let password = match patch::secret(true, input.password.as_deref()) {
+        Secret::Set(password) => {
+            password::validate(&mut fields, "password", password);
+            password.to_string()
         }
-        self.settle(&caller, &new).await?;
-
-        let project_id = right.project_id();
-        let mut tx = self.0.context.database.tenant(project_id).await?;
-        features::require(&mut tx, project_id, features::SIP).await?;
-        relate_holder(&mut tx, &caller, None, &new).await?;
-        if new.domain_id == 0 {
-            new.domain_id = home(&mut tx, &new).await?.ok_or_else(|| Error::field("domain", "required"))?;
-        }
-        relate(&mut tx, &caller, right.scope(), None, &new).await?;
-        let mut free = store::lock(&mut tx, project_id).await?;
-        store::check_limits(&mut tx, project_id, None, &new, 1).await?;
-        if new.number.is_empty() {
-            new.number = free.take(&mut tx, 1).await?.concat();
-        }
-        let account = self.account(project_id, &new.number, &password);
-        let id = store::insert(&mut tx, &self.creator(&caller), &new, &account).await?;
-        self.announcer().numbers(&mut tx, project_id, &[id]).await?;
-        self.audit(&mut tx, &caller, None, Some(Recorded { id, number: &new, has_new_password: false })).await?;
-        self.answer(tx, project_id, id).await
-    }
-}
-
-/// The group of the device, or the first of the user.
-async fn home(connection: &mut PgConnection, number: &Number) -> Result<Option<i64>> {
-    let (statement, id) = match (number.device_id, number.user_id) {
-        (Some(device), _) => ("SELECT domain_id FROM devices WHERE id = $1 AND NOT deleted", device),
-        (None, Some(user)) => ("SELECT group_id FROM person_groups WHERE user_id = $1 ORDER BY group_id LIMIT 1", user),
-        (None, None) => return Ok(None),
+        Secret::Unchanged | Secret::Cleared => password::generate(&mut rand::rng()),
     };
-    Ok(sqlx::query_scalar(statement).bind(id).fetch_optional(connection).await?)
+    fields.finish()?;
+    if !SipNumberDraft::is_permitted(None, &draft, caller) {
+        return Err(Error::Forbidden);
+    }
+    related::wait_until_projected(app, caller, &draft).await?;
+
+    let project_id = right.project_id();
+    let mut tx = app.context.database.tenant(project_id).await?;
+    features::require(&mut tx, project_id, features::SIP).await?;
+    related::ensure_holder_visible(&mut tx, caller, None, &draft).await?;
+    if draft.domain_id == 0 {
+        draft.domain_id = store::home_group(&mut tx, draft.holder()).await?.ok_or_else(|| Error::field("domain", "required"))?;
+    }
+    related::ensure_related_visible(&mut tx, caller, right.scope(), None, &draft).await?;
+    let mut free = store::lock_range(&mut tx, right).await?;
+    store::check_limits(&mut tx, project_id, None, &draft, 1).await?;
+    if draft.number.is_empty() {
+        draft.number = free.take(&mut tx, 1).await?.concat();
+    }
+    let account = account(app, project_id, &draft.number, &password);
+    let id = store::insert(&mut tx, right, &draft, &account, app.context.clock.now()).await?;
+    publish::numbers_changed(&mut tx, &app.config, project_id, &[id]).await?;
+    record(&mut tx, app, caller, id, None, Some(AuditedNumber { draft: &draft, has_new_password: false })).await?;
+    SipNumbers::commit(tx, project_id, &[id]).await
 }

@@ -1,83 +1,94 @@
-//! A change of a number.
 use kit::patch::{self, Secret};
 use kit::{Error, Fields, Mask, Result};
-use policy::{Caller, action, resource};
-use proto::vestibule::telephony::v1 as api;
+use policy::{Authorized, action, resource};
 
-use super::{Numbers, Recorded, check_unnamed, relate, relate_holder};
+use super::{AuditedNumber, SipNumbers, account, record, related};
+use crate::app::App;
 use crate::domain::account::{self, Account};
-use crate::domain::number::Number;
 use crate::domain::password;
-use crate::store::sip_number::Row;
+use crate::domain::sip_number::{SipNumberDraft, SipNumberInput};
+use crate::publish;
+use crate::store::sip_number::SipNumberRow;
 use crate::store::{features, sip_number as store};
 
-impl Numbers {
-    pub async fn update(&self, caller: Caller, request: api::UpdateSipNumberRequest) -> Result<api::SipNumber> {
-        let right = caller.authorize::<resource::SipNumber, action::Edit>()?;
-        let (mask, sent) = (Mask::new(request.update_mask), request.sip_number.unwrap_or_default());
-        let given = sent.password.clone();
-        self.settle(&caller, &Number::from_api(sent.clone())).await?;
+/// Takes the fields of the mask. Registrations end after the commit when the password changes or the number is switched
+/// off.
+pub async fn update(
+    app: &App,
+    right: &Authorized<resource::SipNumber, action::Edit>,
+    id: i64,
+    input: SipNumberInput,
+    mask: &Mask,
+) -> Result<SipNumbers> {
+    let caller = right.caller();
+    related::wait_until_projected(app, caller, &input.draft).await?;
 
-        let project_id = right.project_id();
-        let mut tx = self.0.context.database.tenant(project_id).await?;
-        features::require(&mut tx, project_id, features::SIP).await?;
-        store::lock(&mut tx, project_id).await?;
-        let row = store::find(&mut tx, &right, request.id, true).await?;
-        let before = row.number();
-        let mut after = before.clone();
-        after.patch(sent, &mask);
+    let project_id = right.project_id();
+    let mut tx = app.context.database.tenant(project_id).await?;
+    features::require(&mut tx, project_id, features::SIP).await?;
+    let range = store::lock_range(&mut tx, right).await?;
+    let row = store::find_for_update(&mut tx, right, id).await?;
+    let before = row.draft();
+    let mut after = before.clone();
+    after.merge(&input, mask);
 
-        let mut fields = Fields::new();
-        after.check(&mut fields, false);
-        fields.check(after.domain_id != 0, "domain", "required");
-        let password = match patch::secret(mask.has("password"), given.as_deref()) {
-            Secret::Set(given) => {
-                password::check(&mut fields, "password", given);
-                Some(given)
-            }
-            // A number is never without one.
-            Secret::Unchanged | Secret::Cleared => None,
-        };
-        fields.finish()?;
-        if !Number::may_become(Some(&before), &after, &caller) {
-            return Err(Error::Forbidden);
+    let mut fields = Fields::new();
+    after.validate(&mut fields, false);
+    fields.check(after.domain_id != 0, "domain", "required");
+    let password = match patch::secret(mask.has("password"), input.password.as_deref()) {
+        Secret::Set(password) => {
+            password::validate(&mut fields, "password", password);
+            Some(password)
         }
-        if before.number != after.number {
-            check_unnamed(&mut tx, project_id, row.id, &before.number).await?;
-        }
-        relate_holder(&mut tx, &caller, Some(&before), &after).await?;
-        relate(&mut tx, &caller, right.scope(), Some(&before), &after).await?;
-        store::check_limits(&mut tx, project_id, Some(&before), &after, 1).await?;
-
-        let account = self.changed_account(project_id, &row, &before, &after, password)?;
-        store::update(&mut tx, project_id, row.id, &after, account.as_ref(), self.0.context.clock.now()).await?;
-        if before.number != after.number {
-            store::give_back(&mut tx, project_id, &before.number).await?;
-        }
-        self.announcer().numbers(&mut tx, project_id, &[row.id]).await?;
-        let has_new_password = password.is_some() || has_lost_its_holder(&before, &after);
-        let was = Recorded { id: row.id, number: &before, has_new_password: false };
-        self.audit(&mut tx, &caller, Some(was), Some(Recorded { id: row.id, number: &after, has_new_password })).await?;
-        let answer = self.answer(tx, project_id, row.id).await?;
-        if account.is_some() || !after.is_active {
-            self.0.forget_registrations(project_id, &before.number).await;
-        }
-        Ok(answer)
+        // A number always has a password.
+        Secret::Unchanged | Secret::Cleared => None,
+    };
+    fields.finish()?;
+    if !SipNumberDraft::is_permitted(Some(&before), &after, caller) {
+        return Err(Error::Forbidden);
     }
-
-    /// The password that was given; else another one when whoever knew the old one has the number no longer; else the
-    /// old one, when the number is written in another way.
-    fn changed_account(&self, project_id: i64, row: &Row, before: &Number, after: &Number, given: Option<&str>) -> Result<Option<Account>> {
-        let password = match given {
-            Some(given) => given.to_string(),
-            None if has_lost_its_holder(before, after) => password::make(&mut rand::rng()),
-            None if before.number != after.number => account::open(&self.0.context.sealer, &row.sealed_password).map_err(Error::internal)?,
-            None => return Ok(None),
-        };
-        Ok(Some(self.account(project_id, &after.number, &password)))
+    if before.number != after.number {
+        related::ensure_unreferenced(&mut tx, project_id, row.id, &before.number).await?;
     }
+    related::ensure_holder_visible(&mut tx, caller, Some(&before), &after).await?;
+    related::ensure_related_visible(&mut tx, caller, right.scope(), Some(&before), &after).await?;
+    store::check_limits(&mut tx, project_id, Some(&before), &after, 1).await?;
+
+    let account = changed_account(app, project_id, &row, &before, &after, password)?;
+    store::update(&mut tx, &row, &after, account.as_ref(), app.context.clock.now()).await?;
+    if before.number != after.number {
+        range.release(&mut tx, &before.number).await?;
+    }
+    publish::numbers_changed(&mut tx, &app.config, project_id, &[row.id]).await?;
+    let has_new_password = password.is_some() || has_lost_its_holder(&before, &after);
+    let audited = AuditedNumber { draft: &before, has_new_password: false };
+    record(&mut tx, app, caller, row.id, Some(audited), Some(AuditedNumber { draft: &after, has_new_password })).await?;
+    let updated = SipNumbers::commit(tx, project_id, &[row.id]).await?;
+    if account.is_some() || !after.is_active {
+        app.remove_registrations(project_id, &before.number).await;
+    }
+    Ok(updated)
 }
 
-fn has_lost_its_holder(before: &Number, after: &Number) -> bool {
+/// The given password; else a generated one when the number has another holder, since the former holder knows the old
+/// one; else the old one when only the number changes, which the digest contains.
+fn changed_account(
+    app: &App,
+    project_id: i64,
+    row: &SipNumberRow,
+    before: &SipNumberDraft,
+    after: &SipNumberDraft,
+    given: Option<&str>,
+) -> Result<Option<Account>> {
+    let password = match given {
+        Some(given) => given.to_string(),
+        None if has_lost_its_holder(before, after) => password::generate(&mut rand::rng()),
+        None if before.number != after.number => account::open(&app.context.sealer, &row.sealed_password).map_err(Error::internal)?,
+        None => return Ok(None),
+    };
+    Ok(Some(account(app, project_id, &after.number, &password)))
+}
+
+fn has_lost_its_holder(before: &SipNumberDraft, after: &SipNumberDraft) -> bool {
     before.holder().is_some() && before.holder() != after.holder()
 }

@@ -1,51 +1,51 @@
 //! What a call does.
 use super::*;
-use crate::domain::speech::Effect;
+use crate::domain::call::CallEffect;
 use crate::media::NgError;
-use crate::signalling::session;
-use crate::store::call_record::Record;
+use crate::signalling::timer_headers;
+use crate::store::call_history::CallRecord;
 
-pub enum Done {
-    Yes,
+pub enum EffectOutcome {
+    Applied,
     /// The call is over; for the history.
-    Over(Box<Record>),
+    CallEnded(Box<CallRecord>),
     Failed,
 }
 
 impl Actor {
-    pub(super) async fn carry_out(&mut self, effect: Effect) -> Done {
+    pub(super) async fn carry_out(&mut self, effect: CallEffect) -> EffectOutcome {
         match effect {
-            Effect::TellRinging => {
+            CallEffect::SendRinging => {
                 let _gone_already = self.caller.ringing(None, None);
-                Done::Yes
+                EffectOutcome::Applied
             }
-            Effect::StopRinging => {
+            CallEffect::StopRinging => {
                 self.phones.stop_all(&self.board.sip);
-                Done::Yes
+                EffectOutcome::Applied
             }
-            Effect::Bridge => self.done(Self::bridge).await,
-            Effect::Hold => self.done(Self::hold).await,
-            Effect::EndOperator => {
+            CallEffect::Bridge => self.applied(Self::bridge).await,
+            CallEffect::Hold => self.applied(Self::hold).await,
+            CallEffect::EndOperator => {
                 self.end_operator();
-                Done::Yes
+                EffectOutcome::Applied
             }
-            Effect::EndCaller(outcome) => {
+            CallEffect::EndCaller(outcome) => {
                 self.end_caller(outcome);
-                Done::Yes
+                EffectOutcome::Applied
             }
-            Effect::Record(outcome) => {
+            CallEffect::Record(outcome) => {
                 self.board.counters.calls.get_or_create(&outcome.into()).inc();
-                Done::Over(Box::new(self.record(outcome)))
+                EffectOutcome::CallEnded(Box::new(self.history_record(outcome)))
             }
         }
     }
 
-    async fn done(&mut self, effect: impl AsyncFnOnce(&mut Self) -> Result<(), Broken>) -> Done {
+    async fn applied(&mut self, effect: impl AsyncFnOnce(&mut Self) -> Result<(), EffectError>) -> EffectOutcome {
         match effect(self).await {
-            Ok(()) => Done::Yes,
+            Ok(()) => EffectOutcome::Applied,
             Err(error) => {
                 tracing::warn!(call = self.id, %error, "a call breaks down");
-                Done::Failed
+                EffectOutcome::Failed
             }
         }
     }
@@ -54,8 +54,8 @@ impl Actor {
     pub(super) async fn queue_caller(&mut self) -> bool {
         let sound = self.board.sound(QUEUE);
         let queued = async {
-            let told = self.media.queue(&sound).await?;
-            self.answer_caller(told)
+            let answer_sdp = self.media.queue(&sound).await?;
+            self.answer_caller(answer_sdp)
         };
         match queued.await {
             Ok(()) => true,
@@ -66,62 +66,62 @@ impl Actor {
         }
     }
 
-    async fn bridge(&mut self) -> Result<(), Broken> {
-        let Some(operator) = &mut self.operator else { return Err(Broken::NoOperator) };
-        let has_video = match std::mem::replace(&mut operator.way, Way::Bridged { asks_for_video: false }) {
-            Way::Rung { profile, sdp } => {
-                let told = self.media.answer(profile, &sdp).await?;
+    async fn bridge(&mut self) -> Result<(), EffectError> {
+        let Some(operator) = &mut self.operator else { return Err(EffectError::NoOperator) };
+        let has_video = match std::mem::replace(&mut operator.joined_by, JoinedBy::Bridged { asks_for_video: false }) {
+            JoinedBy::Answer { profile, sdp } => {
+                let answer_sdp = self.media.answer(profile, &sdp).await?;
                 if !self.caller_is_answered {
-                    self.answer_caller(told)?;
+                    self.answer_caller(answer_sdp)?;
                 }
                 crate::media::sdp::has_video(&sdp)
             }
-            Way::Came { profile, offer } => {
-                let told = self.media.join(profile, &offer).await?;
+            JoinedBy::Invite { profile, offer } => {
+                let answer_sdp = self.media.join(profile, &offer).await?;
                 let asks_for_video = crate::media::sdp::has_video(&offer) && self.media.caller_has_video();
-                operator.way = Way::Bridged { asks_for_video };
+                operator.joined_by = JoinedBy::Bridged { asks_for_video };
                 let dialog = operator.dialog.clone();
-                self.accept(Side::Operator, &dialog, told)?;
+                self.accept(Side::Operator, &dialog, answer_sdp)?;
                 asks_for_video
             }
-            Way::Bridged { .. } => false,
+            JoinedBy::Bridged { .. } => false,
         };
         self.answered_at.get_or_insert_with(|| self.board.context.clock.now());
         if has_video && self.media.caller_is_plain() {
-            self.ask_for_pictures();
+            self.request_key_frames();
         }
         Ok(())
     }
 
-    async fn hold(&mut self) -> Result<(), Broken> {
+    async fn hold(&mut self) -> Result<(), EffectError> {
         Ok(self.media.hold(&self.board.sound(HOLD)).await?)
     }
 
-    fn answer_caller(&mut self, told: String) -> Result<(), Broken> {
+    fn answer_caller(&mut self, answer_sdp: String) -> Result<(), EffectError> {
         let caller = self.caller.clone();
-        self.accept(Side::Caller, &caller, told)?;
+        self.accept(Side::Caller, &caller, answer_sdp)?;
         self.caller_is_answered = true;
         Ok(())
     }
 
     /// Answers an INVITE; its session begins.
-    fn accept(&mut self, side: Side, dialog: &InviteDialog, told: String) -> Result<(), Broken> {
+    fn accept(&mut self, side: Side, dialog: &InviteDialog, answer_sdp: String) -> Result<(), EffectError> {
         let terms = self.agreed(dialog);
-        let headers = [message::of_sdp().unwrap_or_default(), session::of_response(terms)].concat();
-        dialog.accept(Some(headers), Some(told.into_bytes()))?;
+        let headers = [message::sdp_headers().unwrap_or_default(), timer_headers::for_response(terms)].concat();
+        dialog.accept(Some(headers), Some(answer_sdp.into_bytes()))?;
         self.refresh_until(side, terms);
         Ok(())
     }
 
     pub(super) fn end_operator(&mut self) {
         let Some(operator) = self.operator.take() else { return };
-        match operator.way {
+        match operator.joined_by {
             // Its INVITE is not answered yet.
-            Way::Came { .. } => {
+            JoinedBy::Invite { .. } => {
                 message::reject(&operator.dialog, StatusCode::ServerInternalError);
                 self.board.sip.forget(&operator.dialog);
             }
-            Way::Rung { .. } | Way::Bridged { .. } => self.board.sip.end(operator.dialog),
+            JoinedBy::Answer { .. } | JoinedBy::Bridged { .. } => self.board.sip.end(operator.dialog),
         }
     }
 
@@ -133,10 +133,10 @@ impl Actor {
         }
     }
 
-    fn record(&self, outcome: Outcome) -> Record {
+    fn history_record(&self, outcome: Outcome) -> CallRecord {
         let lasted = self.answered_at.map_or(0, |answered| (self.board.context.clock.now() - answered).whole_seconds());
-        Record {
-            speech_id: self.id.clone(),
+        CallRecord {
+            call_id: self.id.clone(),
             project_id: self.route.project_id,
             created_at: self.created_at,
             outcome,
@@ -150,15 +150,15 @@ impl Actor {
     }
 }
 
-impl From<rsipstack::Error> for Broken {
+impl From<rsipstack::Error> for EffectError {
     fn from(error: rsipstack::Error) -> Self {
-        Broken::Sip(Box::new(error))
+        EffectError::Sip(Box::new(error))
     }
 }
 
 /// Why an effect could not be carried out.
 #[derive(Debug, thiserror::Error)]
-enum Broken {
+enum EffectError {
     #[error(transparent)]
     Media(#[from] NgError),
     #[error(transparent)]

@@ -3,28 +3,28 @@ use super::*;
 use crate::domain::ringing::Step;
 use crate::domain::route::Stage;
 use crate::domain::session_timer::Session as Terms;
-use crate::signalling::session;
 use crate::signalling::sip::Sip;
 use crate::signalling::target;
+use crate::signalling::timer_headers;
 use rsipstack::sip::Header;
 use tracing::Instrument;
 
 pub struct Phones {
     ringing: Ringing,
     began: Instant,
-    stages: Vec<Trying>,
+    stages: Vec<StageAttempt>,
     ringing_now: HashMap<LegId, Phone>,
     last: LegId,
 }
 
 /// A stage that has begun.
 #[derive(Default)]
-struct Trying {
+struct StageAttempt {
     /// Targets that are not looked up yet.
     pending: usize,
     is_ringing: bool,
     /// The most telling of what its phones said.
-    said: Option<Outcome>,
+    outcome: Option<Outcome>,
 }
 
 pub struct Phone {
@@ -41,7 +41,7 @@ impl Phones {
         Phones {
             ringing: Ringing::new(stages),
             began: Instant::now(),
-            stages: stages.iter().map(|_| Trying::default()).collect(),
+            stages: stages.iter().map(|_| StageAttempt::default()).collect(),
             ringing_now: HashMap::new(),
             last: 0,
         }
@@ -80,21 +80,21 @@ impl Phones {
     }
 
     /// A phone or a target of the stage said no; the stage is over when it was the last.
-    fn said(&mut self, stage: usize, outcome: Outcome) {
-        let trying = &mut self.stages[stage];
-        let said = trying.said.map_or(outcome, |before| before.or(outcome));
-        trying.said = Some(said);
-        if trying.pending == 0 && !self.ringing_now.values().any(|phone| phone.stage == stage) {
+    fn on_failure(&mut self, stage: usize, outcome: Outcome) {
+        let attempt = &mut self.stages[stage];
+        let outcome = attempt.outcome.map_or(outcome, |before| before.or(outcome));
+        attempt.outcome = Some(outcome);
+        if attempt.pending == 0 && !self.ringing_now.values().any(|phone| phone.stage == stage) {
             let at = self.elapsed();
-            self.ringing.over(stage, said, at);
+            self.ringing.over(stage, outcome, at);
         }
     }
 }
 
 impl Actor {
     /// What is due: phones begin and stop to ring, or nobody is left.
-    pub(super) async fn ring_on(&mut self) {
-        if !matches!(self.speech.status, Status::New | Status::Calling) {
+    pub(super) async fn advance_ringing(&mut self) {
+        if !matches!(self.call.status, CallStatus::New | CallStatus::Calling) {
             return;
         }
         let at = self.phones.elapsed();
@@ -102,35 +102,35 @@ impl Actor {
             match step {
                 Step::Ring(stage) => self.ring(stage),
                 Step::Stop(stage) => self.phones.stop(stage, &self.board.sip),
-                Step::GiveUp(outcome) => self.happen(Input::NobodyInTime(outcome)).await,
+                Step::GiveUp(outcome) => self.handle(CallInput::NobodyInTime(outcome)).await,
             }
         }
     }
 
     fn ring(&mut self, stage: usize) {
-        let trying = &mut self.phones.stages[stage];
-        trying.pending = self.route.stages[stage].targets.len();
-        trying.is_ringing = true;
-        let finding = target::find(self.board.clone(), self.route.clone(), stage, self.to_self.clone());
+        let attempt = &mut self.phones.stages[stage];
+        attempt.pending = self.route.stages[stage].targets.len();
+        attempt.is_ringing = true;
+        let finding = target::look_up_stage(self.board.clone(), self.route.clone(), stage, self.to_self.clone());
         tokio::spawn(finding.in_current_span());
     }
 
-    pub(super) async fn found(&mut self, found: Found) {
-        let Found { stage, party, phones } = found;
-        let trying = &mut self.phones.stages[stage];
-        trying.pending = trying.pending.saturating_sub(1);
-        if !trying.is_ringing || !matches!(self.speech.status, Status::New | Status::Calling) {
+    pub(super) async fn on_target_looked_up(&mut self, found: LookedUpTarget) {
+        let LookedUpTarget { stage, party, phones } = found;
+        let attempt = &mut self.phones.stages[stage];
+        attempt.pending = attempt.pending.saturating_sub(1);
+        if !attempt.is_ringing || !matches!(self.call.status, CallStatus::New | CallStatus::Calling) {
             return;
         }
         match phones {
             Ok(phones) => {
                 for phone in phones {
-                    self.dial(stage, party.clone(), phone, Terms::asked(self.board.config.session)).await;
+                    self.dial(stage, party.clone(), phone, Terms::offer(self.board.config.session)).await;
                 }
             }
-            Err(outcome) => self.phones.said(stage, outcome),
+            Err(outcome) => self.phones.on_failure(stage, outcome),
         }
-        self.ring_on().await;
+        self.advance_ringing().await;
     }
 
     async fn dial(&mut self, stage: usize, party: Party, to: Destination, asked: Terms) {
@@ -142,7 +142,7 @@ impl Actor {
             }
             Err(error) => {
                 tracing::warn!(call = self.id, error = format!("{error:#}"), "a phone is not rung");
-                self.phones.said(stage, Outcome::Failed);
+                self.phones.on_failure(stage, Outcome::Failed);
             }
         }
     }
@@ -155,7 +155,7 @@ impl Actor {
 
     /// What phones are told of the call; a provider, nothing but how long its session lasts.
     fn headers(&self, is_outside: bool, asked: Terms) -> Vec<Header> {
-        let mut headers = session::of_request(asked, self.board.config.session);
+        let mut headers = timer_headers::for_request(asked, self.board.config.session);
         if is_outside {
             return headers;
         }
@@ -170,47 +170,47 @@ impl Actor {
         headers
     }
 
-    pub(super) async fn of_phone(&mut self, leg: LegId, event: LegEvent) {
+    pub(super) async fn on_phone_event(&mut self, leg: LegId, event: LegEvent) {
         match event {
-            LegEvent::Ringing => self.happen(Input::Rung).await,
-            LegEvent::Answered(answer) => self.took(leg, answer).await,
+            LegEvent::Ringing => self.handle(CallInput::Rung).await,
+            LegEvent::Answered(answer) => self.on_answer(leg, answer).await,
             LegEvent::Refused(code) => {
                 let Some(phone) = self.phones.take(leg) else { return };
                 // Its answer was of no use: it is in a call that is none.
                 if code == 488 {
                     self.board.sip.end(phone.dialog);
                 }
-                self.phones.said(phone.stage, Outcome::of_code(code));
-                self.ring_on().await;
+                self.phones.on_failure(phone.stage, Outcome::from_status(code));
+                self.advance_ringing().await;
             }
             LegEvent::TooShort(shortest) => self.ring_again(leg, shortest).await,
             LegEvent::Confirmed | LegEvent::Ended => {}
-            LegEvent::Asked(_, handle) => drop(handle),
+            LegEvent::Request(_, handle) => drop(handle),
         }
     }
 
     /// With a session as long as it wants, once: it would be rung for ever by a phone that always wants more.
     async fn ring_again(&mut self, leg: LegId, shortest: u32) {
         let Some(phone) = self.phones.take(leg) else { return };
-        let is_ringing = self.phones.stages[phone.stage].is_ringing && matches!(self.speech.status, Status::New | Status::Calling);
-        let first = Terms::asked(self.board.config.session);
-        match first.asked_again(shortest).filter(|_| is_ringing && phone.asked == first) {
+        let is_ringing = self.phones.stages[phone.stage].is_ringing && matches!(self.call.status, CallStatus::New | CallStatus::Calling);
+        let first = Terms::offer(self.board.config.session);
+        match first.offer_again(shortest).filter(|_| is_ringing && phone.asked == first) {
             Some(longer) => self.dial(phone.stage, phone.party, phone.to, longer).await,
-            None => self.phones.said(phone.stage, Outcome::of_code(session::TOO_SHORT)),
+            None => self.phones.on_failure(phone.stage, Outcome::from_status(timer_headers::INTERVAL_TOO_SMALL)),
         }
-        self.ring_on().await;
+        self.advance_ringing().await;
     }
 
-    async fn took(&mut self, leg: LegId, answer: Answer) {
+    async fn on_answer(&mut self, leg: LegId, answer: Answer) {
         let Some(phone) = self.phones.take(leg) else { return };
-        if !matches!(self.speech.status, Status::New | Status::Calling) {
+        if !matches!(self.call.status, CallStatus::New | CallStatus::Calling) {
             return self.board.sip.end(phone.dialog);
         }
         let number = phone.party.number.clone();
         self.answered = phone.party;
-        let timer = Timer::new(phone.asked.answered(answer.said), Instant::now());
-        let way = Way::Rung { profile: phone.to.profile, sdp: answer.sdp };
-        self.operator = Some(Operator { leg, dialog: phone.dialog, way, timer: Some(timer) });
-        self.happen(Input::Answered(number)).await;
+        let timer = Timer::new(phone.asked.accepted(answer.timer_headers), Instant::now());
+        let joined_by = JoinedBy::Answer { profile: phone.to.profile, sdp: answer.sdp };
+        self.operator = Some(Operator { leg, dialog: phone.dialog, joined_by, timer: Some(timer) });
+        self.handle(CallInput::Answered(number)).await;
     }
 }

@@ -7,7 +7,7 @@ use sqlx::PgConnection;
 use crate::domain::route::Outside;
 
 #[derive(sqlx::FromRow)]
-struct Row {
+struct LineRow {
     id: i64,
     name: String,
     outgoing_number: String,
@@ -19,7 +19,7 @@ struct Row {
 /// The trunk of the nearest of the groups and those above them, when one of them lets its people call out; the nearest
 /// that does says which number is shown.
 pub async fn nearest(connection: &mut PgConnection, project_id: i64, groups: &[i64]) -> Result<Option<Outside>> {
-    let row: Option<Row> = sqlx::query_as(
+    let row: Option<LineRow> = sqlx::query_as(
         "SELECT t.id, t.name, coalesce(nullif(allowed.outgoing_number, ''), t.outgoing_number) AS outgoing_number, t.termination_uri, t.login, t.sealed_password
          FROM (SELECT s.outgoing_number FROM group_closure c JOIN group_settings s ON s.group_id = c.ancestor_id AND s.project_id = $1
                WHERE c.descendant_id = ANY($2) AND s.trunk_is_enabled ORDER BY c.depth, c.ancestor_id LIMIT 1) allowed,
@@ -30,7 +30,7 @@ pub async fn nearest(connection: &mut PgConnection, project_id: i64, groups: &[i
     .bind(groups)
     .fetch_optional(connection)
     .await?;
-    Ok(row.map(Row::into_line))
+    Ok(row.map(LineRow::into_line))
 }
 
 /// By id.
@@ -38,7 +38,7 @@ pub async fn named(connection: &mut PgConnection, project_id: i64, ids: &[i64]) 
     if ids.is_empty() {
         return Ok(HashMap::new());
     }
-    let rows: Vec<Row> = sqlx::query_as(
+    let rows: Vec<LineRow> = sqlx::query_as(
         "SELECT id, name, outgoing_number, termination_uri, login, sealed_password FROM sip_trunks WHERE project_id = $1 AND id = ANY($2)",
     )
     .bind(project_id)
@@ -48,7 +48,7 @@ pub async fn named(connection: &mut PgConnection, project_id: i64, ids: &[i64]) 
     Ok(rows.into_iter().map(|row| (row.id, row.into_line())).collect())
 }
 
-impl Row {
+impl LineRow {
     fn into_line(self) -> Outside {
         Outside {
             number: String::new(),

@@ -1,5 +1,5 @@
-//! Reads what a call's routing is decided from, and has it decided. Every statement names the project, so that it may
-//! run in a transaction of the project or of the platform.
+//! What the routing of a call is decided from. Every statement names the project, so that it may run in a transaction of
+//! the project or of the platform.
 mod forwarding;
 mod group;
 mod line;
@@ -8,23 +8,16 @@ mod project;
 
 use std::collections::HashMap;
 
-use jiff::Timestamp;
 use kit::Result;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
-use crate::domain::route::{Decision, Incoming, Party};
-use crate::domain::routing::{self, Endpoint, Forwarding, Lines, Moment, Project, Scene};
+use crate::domain::route::{Incoming, Party};
+use crate::domain::routing::{Endpoint, Forwarding, Lines, Moment, Project, Scene};
 
 pub use number::party;
 
-/// Who rings when `incoming` calls, or why nobody does.
-pub async fn decide(connection: &mut PgConnection, now: OffsetDateTime, incoming: &Incoming) -> Result<Decision> {
-    let scene = read(connection, now, incoming).await?;
-    Ok(routing::decide(&scene, incoming))
-}
-
-async fn read(connection: &mut PgConnection, now: OffsetDateTime, incoming: &Incoming) -> Result<Scene> {
+pub async fn read_scene(connection: &mut PgConnection, now: OffsetDateTime, incoming: &Incoming) -> Result<Scene> {
     let project = project::find(connection, incoming.project_id).await?;
     let mut ends = number::endpoints(connection, incoming.project_id, &[&incoming.caller, &incoming.callee]).await?;
     let (caller, callee) = (ends.remove(&incoming.caller), ends.remove(&incoming.callee));
@@ -36,7 +29,7 @@ async fn read(connection: &mut PgConnection, now: OffsetDateTime, incoming: &Inc
             is_open: project.is_open,
             has_trunks: project.has_trunks,
             talk_timeout: project.talk_timeout,
-            now: Moment::of(instant(now), &project.time_zone),
+            now: Moment::new(kit::zone::timestamp(now), &project.time_zone),
         },
         address: String::new(),
         forwarding: Forwarding::Itself,
@@ -108,8 +101,4 @@ async fn phones(connection: &mut PgConnection, incoming: &Incoming, scene: &Scen
 
 fn groups(endpoint: &Endpoint) -> Vec<i64> {
     endpoint.paths.iter().filter_map(|path| path.last().copied()).collect()
-}
-
-fn instant(at: OffsetDateTime) -> Timestamp {
-    Timestamp::from_nanosecond(at.unix_timestamp_nanos()).unwrap_or(Timestamp::UNIX_EPOCH)
 }

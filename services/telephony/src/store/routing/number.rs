@@ -10,7 +10,7 @@ use crate::domain::route::Party;
 use crate::domain::routing::Endpoint;
 
 #[derive(sqlx::FromRow)]
-struct Row {
+struct EndpointRow {
     number: String,
     name: String,
     is_active: bool,
@@ -39,7 +39,7 @@ pub struct Found {
 
 /// By number; those that nobody has are left out.
 pub async fn endpoints(connection: &mut PgConnection, project_id: i64, numbers: &[&String]) -> Result<HashMap<String, Found>> {
-    let rows: Vec<Row> = sqlx::query_as(
+    let rows: Vec<EndpointRow> = sqlx::query_as(
         "SELECT n.number, n.name, n.is_active AND coalesce(u.is_active, true) AS is_active, n.is_general,
              n.forward_mode, n.forward_queues, n.forward_group_id,
              coalesce(u.id, 0) AS user_id, coalesce(u.name, '') AS user_name, coalesce(d.id, 0) AS device_id, coalesce(d.name, '') AS device_name,
@@ -69,7 +69,7 @@ pub async fn party(connection: &mut PgConnection, project_id: i64, number: &str)
     Ok(found.map_or_else(|| Party { number, ..Party::default() }, |found| found.endpoint.party))
 }
 
-fn found(row: Row, paths: &HashMap<i64, Vec<i64>>) -> Found {
+fn found(row: EndpointRow, paths: &HashMap<i64, Vec<i64>>) -> Found {
     let reached = if row.user_groups.is_empty() { std::slice::from_ref(&row.domain_id) } else { &row.user_groups };
     let endpoint = Endpoint {
         is_active: row.is_active,

@@ -5,7 +5,7 @@ use kit::Result;
 use sqlx::PgConnection;
 
 #[derive(sqlx::FromRow)]
-struct Row {
+struct ProjectRow {
     suspended: bool,
     time_zone: String,
     is_enabled: bool,
@@ -22,7 +22,7 @@ pub struct Project {
 
 /// A project that has no SIP settings yet uses the installation's: switched on, and two minutes to talk.
 pub async fn find(connection: &mut PgConnection, project_id: i64) -> Result<Project> {
-    let row: Row = sqlx::query_as(
+    let row: ProjectRow = sqlx::query_as(
         "SELECT coalesce(p.suspended, false) AS suspended, coalesce(p.time_zone, 'UTC') AS time_zone,
              coalesce(s.is_enabled, true) AS is_enabled, coalesce(s.talk_timeout, 120) AS talk_timeout, coalesce(f.features, '{}') AS features
          FROM (SELECT $1::bigint AS project_id) asked

@@ -1,29 +1,27 @@
 //! The table of virtual numbers.
 mod free;
-mod named;
-mod used;
+mod home_group;
+mod limits;
+pub mod published;
+mod referencing;
 mod write;
 
-use std::collections::HashMap;
-
 use forwarding::Queue;
-use kit::clock::to_proto;
-use kit::listing::{Kind, column, related, sortable};
-use kit::{Error, Listing, Page, Result, patch};
-use policy::{Authorized, action, resource};
-use proto::vestibule::common::v1::Ref;
-use proto::vestibule::telephony::v1 as api;
+use kit::listing::{Kind, Permitted, column, related, sortable};
+use kit::search::Searchable;
+use kit::{Error, Listing, Page, Result};
+use policy::{ActionKind, Authorized, action, resource};
 use sqlx::PgConnection;
 use sqlx::types::Json;
 use time::OffsetDateTime;
 
-pub use free::{give_back, lock};
-pub use named::by as named_by;
-pub use used::check as check_limits;
-pub use write::{Creator, delete, insert, insert_all, update};
+pub use free::{FreeNumbers, lock_range};
+pub use home_group::home_group;
+pub use limits::check as check_limits;
+pub use referencing::find as find_referencing;
+pub use write::{delete, insert, insert_all, update};
 
-use super::creator;
-use crate::domain::number::{Mode, Number};
+use crate::domain::sip_number::{ForwardMode, SipNumberDraft};
 
 pub static LISTING: Listing = Listing {
     resource: "sip-numbers",
@@ -58,7 +56,10 @@ pub static LISTING: Listing = Listing {
     // One's own numbers are seen by oneself.
     own: "n.created_by = {} OR n.user_id = {}",
     filter: "",
+    whole: "",
 };
+
+pub static SEARCHABLE: Searchable = Searchable { kind: "sip_number", listing: &LISTING, name: "n.name", detail: "n.number" };
 
 const COLUMNS: &str =
     "n.id, n.number, n.name, n.is_active, n.is_reserved, n.is_system, n.user_id, n.device_id, n.domain_id, n.is_general, n.forward_mode,
@@ -69,7 +70,7 @@ const COLUMNS: &str =
     (SELECT f.name FROM forward_rules f WHERE f.id = n.forward_group_id) AS forward_group_name";
 
 #[derive(Clone, Debug, sqlx::FromRow)]
-pub struct Row {
+pub struct SipNumberRow {
     pub id: i64,
     pub number: String,
     pub name: String,
@@ -88,15 +89,15 @@ pub struct Row {
     pub created_by_name: String,
     pub created_at: OffsetDateTime,
     pub updated_at: OffsetDateTime,
-    user_name: Option<String>,
-    device_name: Option<String>,
-    domain_name: Option<String>,
-    forward_group_name: Option<String>,
+    pub user_name: Option<String>,
+    pub device_name: Option<String>,
+    pub domain_name: Option<String>,
+    pub forward_group_name: Option<String>,
 }
 
-impl Row {
-    pub fn number(&self) -> Number {
-        Number {
+impl SipNumberRow {
+    pub fn draft(&self) -> SipNumberDraft {
+        SipNumberDraft {
             number: self.number.clone(),
             name: self.name.clone(),
             is_active: self.is_active,
@@ -106,58 +107,40 @@ impl Row {
             device_id: self.device_id,
             domain_id: self.domain_id,
             is_general: self.is_general,
-            forward_mode: Mode::from_word(&self.forward_mode),
+            forward_mode: ForwardMode::from_word(&self.forward_mode),
             forward_rules: self.forward_queues.0.clone(),
             forward_group_id: self.forward_group_id,
         }
     }
-
-    /// `trunks`: names of those that the queues name.
-    pub fn into_api(self, trunks: &HashMap<i64, String>) -> api::SipNumber {
-        let reference = |id: Option<i64>, name: Option<String>| id.map(|id| Ref { id, name: name.unwrap_or_default() });
-        api::SipNumber {
-            id: self.id,
-            number: self.number,
-            name: self.name,
-            password: patch::masked(true),
-            is_active: Some(self.is_active),
-            is_reserved: self.is_reserved,
-            is_system: self.is_system,
-            user: reference(self.user_id, self.user_name),
-            device: reference(self.device_id, self.device_name),
-            domain: reference(Some(self.domain_id), self.domain_name),
-            is_general: self.is_general,
-            forward_mode: api::ForwardMode::from(Mode::from_word(&self.forward_mode)).into(),
-            forward_rules: self.forward_queues.0.into_iter().map(|queue| queue.into_api(|id| trunks.get(&id).cloned())).collect(),
-            forward_group: reference(self.forward_group_id, self.forward_group_name),
-            is_registered: None,
-            created_at: Some(to_proto(self.created_at)),
-            updated_at: Some(to_proto(self.updated_at)),
-            created_by_user: creator(self.created_by, self.created_by_name),
-        }
-    }
 }
 
-pub async fn list(connection: &mut PgConnection, right: &Authorized<resource::SipNumber, action::View>, query: &kit::ListQuery) -> Result<Page<Row>> {
+pub async fn list(
+    connection: &mut PgConnection,
+    right: &Authorized<resource::SipNumber, action::View>,
+    query: &kit::ListQuery,
+) -> Result<Page<SipNumberRow>> {
     LISTING.page(connection, right.project_id(), right.scope(), query).await
 }
 
-/// One that the right reaches.
-pub async fn find<A: policy::ActionKind>(
-    connection: &mut PgConnection,
-    right: &Authorized<resource::SipNumber, A>,
-    id: i64,
-    locked: bool,
-) -> Result<Row> {
+/// One that the caller sees.
+pub async fn find(connection: &mut PgConnection, right: &Authorized<resource::SipNumber, action::View>, id: i64) -> Result<SipNumberRow> {
     let mut sql = sqlx::QueryBuilder::new(format!("SELECT {COLUMNS} FROM sip_numbers n WHERE n.project_id = "));
     sql.push_bind(right.project_id()).push(" AND n.id = ").push_bind(id);
     LISTING.push_scope(&mut sql, right.scope());
-    sql.push(if locked { " FOR UPDATE OF n" } else { "" });
     sql.build_query_as().fetch_optional(connection).await?.ok_or(Error::NotFound)
 }
 
-/// As they are now, in the order of their ids; for the answer to who has just made them.
-pub async fn read(connection: &mut PgConnection, project_id: i64, ids: &[i64]) -> Result<Vec<Row>> {
+/// One that the caller may do `A` to, locked until the transaction ends.
+pub async fn find_for_update<A: ActionKind>(
+    connection: &mut PgConnection,
+    right: &Authorized<resource::SipNumber, A>,
+    id: i64,
+) -> Result<Permitted<SipNumberRow, A>> {
+    LISTING.find_for_update(connection, right, id).await
+}
+
+/// Those that this transaction has just written, in the order of their ids.
+pub async fn find_written(connection: &mut PgConnection, project_id: i64, ids: &[i64]) -> Result<Vec<SipNumberRow>> {
     let mut sql = sqlx::QueryBuilder::new(format!("SELECT {COLUMNS} FROM sip_numbers n WHERE n.project_id = "));
     sql.push_bind(project_id).push(" AND n.id = ANY(").push_bind(ids).push(") ORDER BY n.id");
     Ok(sql.build_query_as().fetch_all(connection).await?)

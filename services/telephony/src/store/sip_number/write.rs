@@ -1,34 +1,44 @@
 //! Changes of numbers.
 use kit::error::violated;
+use kit::listing::Permitted;
 use kit::{Error, Result};
-use policy::Caller;
+use policy::{Authorized, action, resource};
 use serde_json::Value;
 use sqlx::PgConnection;
 use sqlx::types::Json;
 use time::OffsetDateTime;
 
+use super::SipNumberRow;
 use crate::domain::account::Account;
-use crate::domain::number::Number;
+use crate::domain::sip_number::SipNumberDraft;
 
-/// Who makes numbers, and when.
-pub struct Creator<'a> {
-    pub caller: &'a Caller,
-    pub now: OffsetDateTime,
-}
+type CreateRight = Authorized<resource::SipNumber, action::Create>;
 
-pub async fn insert(connection: &mut PgConnection, creator: &Creator<'_>, number: &Number, account: &Account) -> Result<i64> {
-    let ids = insert_all(connection, creator, &[(number, account)]).await?;
+pub async fn insert(
+    connection: &mut PgConnection,
+    right: &CreateRight,
+    number: &SipNumberDraft,
+    account: &Account,
+    now: OffsetDateTime,
+) -> Result<i64> {
+    let ids = insert_all(connection, right, &[(number, account)], now).await?;
     ids.first().copied().ok_or_else(|| Error::internal(anyhow::anyhow!("no number was made")))
 }
 
 /// Several that are of nobody yet, or one that is. Ids in the order of the numbers.
-pub async fn insert_all(connection: &mut PgConnection, creator: &Creator<'_>, numbers: &[(&Number, &Account)]) -> Result<Vec<i64>> {
+pub async fn insert_all(
+    connection: &mut PgConnection,
+    right: &CreateRight,
+    numbers: &[(&SipNumberDraft, &Account)],
+    now: OffsetDateTime,
+) -> Result<Vec<i64>> {
+    let caller = right.caller();
     let mut sql = sqlx::QueryBuilder::new(
         "INSERT INTO sip_numbers (project_id, number, name, sealed_password, ha1, is_active, is_reserved, is_system, user_id, device_id, domain_id,
              is_general, forward_mode, forward_queues, forward_group_id, created_by, created_by_name, created_at, updated_at) ",
     );
     sql.push_values(numbers, |mut row, (number, account)| {
-        row.push_bind(creator.caller.project_id)
+        row.push_bind(right.project_id())
             .push_bind(&number.number)
             .push_bind(&number.name)
             .push_bind(&account.sealed_password)
@@ -43,23 +53,22 @@ pub async fn insert_all(connection: &mut PgConnection, creator: &Creator<'_>, nu
             .push_bind(number.forward_mode.word())
             .push_bind(Json(&number.forward_rules))
             .push_bind(number.forward_group_id)
-            .push_bind(creator.caller.user_id)
-            .push_bind(&creator.caller.user_name)
-            .push_bind(creator.now)
-            .push_bind(creator.now);
+            .push_bind(caller.user_id)
+            .push_bind(&caller.user_name)
+            .push_bind(now)
+            .push_bind(now);
     });
     sql.push(" RETURNING id");
-    let mut ids: Vec<i64> = sql.build_query_scalar().fetch_all(connection).await.map_err(taken)?;
+    let mut ids: Vec<i64> = sql.build_query_scalar().fetch_all(connection).await.map_err(conflict)?;
     ids.sort_unstable();
     Ok(ids)
 }
 
-/// `account`: another password, or the same for another number.
+/// `account`: a new password, or the same one for another number.
 pub async fn update(
     connection: &mut PgConnection,
-    project_id: i64,
-    id: i64,
-    number: &Number,
+    row: &Permitted<SipNumberRow, action::Edit>,
+    number: &SipNumberDraft,
     account: Option<&Account>,
     now: OffsetDateTime,
 ) -> Result<()> {
@@ -69,8 +78,8 @@ pub async fn update(
              sealed_password = coalesce($16, sealed_password), ha1 = coalesce($17, ha1), version = version + 1
          WHERE project_id = $1 AND id = $2",
     )
-    .bind(project_id)
-    .bind(id)
+    .bind(row.project_id())
+    .bind(row.id)
     .bind(&number.number)
     .bind(&number.name)
     .bind(number.is_active)
@@ -88,22 +97,22 @@ pub async fn update(
     .bind(account.map(|account| &account.ha1))
     .execute(connection)
     .await
-    .map_err(taken)?;
+    .map_err(conflict)?;
     Ok(())
 }
 
-pub async fn delete(connection: &mut PgConnection, project_id: i64, id: i64) -> Result<()> {
-    sqlx::query("DELETE FROM sip_numbers WHERE project_id = $1 AND id = $2").bind(project_id).bind(id).execute(connection).await?;
+pub async fn delete(connection: &mut PgConnection, row: &Permitted<SipNumberRow, action::Delete>) -> Result<()> {
+    sqlx::query("DELETE FROM sip_numbers WHERE project_id = $1 AND id = $2").bind(row.project_id()).bind(row.id).execute(connection).await?;
     Ok(())
 }
 
-/// The words for what is there already. Only the indexes know of numbers that the caller does not see.
-fn taken(error: sqlx::Error) -> Error {
-    let conflict = |message: &str, code: &'static str| Error::Conflict { code, message: message.into(), data: Value::Null };
+/// Unique violations as conflicts: the indexes also cover numbers that the caller does not see.
+fn conflict(error: sqlx::Error) -> Error {
+    let refused = |message: &str, code: &'static str| Error::Conflict { code, message: message.into(), data: Value::Null };
     match violated(&error) {
-        Some("sip_numbers_project_id_number_key") => conflict("number not free", "number_not_free"),
-        Some("sip_numbers_device") => conflict("device already has virtual number", "device_has_number"),
-        Some("sip_numbers_general") => conflict("sip number for group exists", "group_has_number"),
+        Some("sip_numbers_project_id_number_key") => refused("number not free", "number_not_free"),
+        Some("sip_numbers_device") => refused("device already has virtual number", "device_has_number"),
+        Some("sip_numbers_general") => refused("sip number for group exists", "group_has_number"),
         _ => error.into(),
     }
 }

@@ -4,7 +4,7 @@ use super::relay::{HOLD, QUEUE};
 use super::rtp::Voice;
 use prost::Message as _;
 use proto::vestibule::events::v1::SosCalled;
-use telephony::signalling::Calls;
+use telephony::signalling::CallControl;
 use testing::PROJECT;
 
 fn row(to: &str, answered: &str, status: &str) -> (String, String, String, String, String) {
@@ -22,15 +22,15 @@ async fn a_visitor_waits_with_sound_is_answered_put_on_hold_and_taken_back() {
     let ring = house.exchange.ring().await;
     assert_eq!(ring.header("X-Speech-Type"), "awaiting");
     ring.says_that_it_rings();
-    let (id, _) = house.speech("calling").await;
+    let (id, _) = house.only_call("calling").await;
     let operator = ring.answer(&concierge);
     panel.hears(1200).await;
     concierge.hears(880).await;
-    assert_eq!(house.speech("answered").await, (id.clone(), Some("110".into())));
+    assert_eq!(house.only_call("answered").await, (id.clone(), Some("110".into())));
 
     operator.hang_up().await;
     concierge.hang_up();
-    assert_eq!(house.speech("answered_waiting").await, (id.clone(), Some("110".into())));
+    assert_eq!(house.only_call("answered_waiting").await, (id.clone(), Some("110".into())));
     panel.hears(HOLD).await;
 
     for tone in [1500, 1700] {
@@ -40,12 +40,12 @@ async fn a_visitor_waits_with_sound_is_answered_put_on_hold_and_taken_back() {
         back.hears(880).await;
         operator.hang_up().await;
         back.hang_up();
-        house.speech("answered_waiting").await;
+        house.only_call("answered_waiting").await;
         panel.hears(HOLD).await;
     }
     caller.hang_up().await;
     assert_eq!(house.history(1).await, [row("110", "110", "answered")]);
-    house.has_no_speech().await;
+    house.has_no_call().await;
 }
 
 #[tokio::test]
@@ -61,12 +61,12 @@ async fn a_call_that_somebody_has_is_answered_by_another_user() {
     let id = ring.header("X-Speech-Id");
     let operator = ring.answer(&first);
     other.stops().await;
-    house.speech("answered").await;
+    house.only_call("answered").await;
     let join = |number: &str| house.exchange.call(number, "300", &second.sdp(), &[("X-Speech-Id", &id)]);
     assert_eq!(join("112").refused().await, "403 answered by another user");
     operator.hang_up().await;
     first.hang_up();
-    house.speech("answered_waiting").await;
+    house.only_call("answered_waiting").await;
     assert_eq!(join("112").refused().await, "403 answered by another user");
     assert_eq!(join("102").refused().await, "403 action prohibited", "somebody whom it was not for");
     let operator = join("110").answered(&second).await;
@@ -80,14 +80,14 @@ async fn a_call_that_nobody_answered_waits_until_whom_it_is_for_takes_it() {
     let house = House::open().await;
     let (panel, concierge) = (Voice::of(880).await, Voice::of(1200).await);
     let caller = house.exchange.call("201", "300", &panel.sdp(), &[]).answered(&panel).await;
-    let (id, answered_by) = house.speech("waiting").await;
+    let (id, answered_by) = house.only_call("waiting").await;
     assert_eq!(answered_by, None);
     panel.hears(QUEUE).await;
     let join = |number: &str| house.exchange.call(number, "300", &concierge.sdp(), &[("X-Speech-Id", &id)]);
     assert_eq!(join("102").refused().await, "403 action prohibited");
     let operator = join("112").answered(&concierge).await;
     panel.hears(1200).await;
-    assert_eq!(house.speech("answered").await.1.as_deref(), Some("112"));
+    assert_eq!(house.only_call("answered").await.1.as_deref(), Some("112"));
     caller.hang_up().await;
     operator.ends().await;
     assert_eq!(house.history(1).await, [row("300", "112", "answered")]);
@@ -100,14 +100,14 @@ async fn a_call_that_is_stopped_ends_for_everybody() {
     let (panel, concierge) = (Voice::of(880).await, Voice::of(1200).await);
     let caller = house.exchange.call("201", "110", &panel.sdp(), &[]).answered(&panel).await;
     let operator = house.exchange.ring().await.answer(&concierge);
-    let (id, _) = house.speech("answered").await;
-    let calls = Calls::new(&house.site.app.context);
+    let (id, _) = house.only_call("answered").await;
+    let calls = CallControl::new(&house.context());
     calls.stop(testing::OTHER_PROJECT, &id).await.unwrap();
-    house.speech("answered").await;
+    house.only_call("answered").await;
     calls.stop(PROJECT, &id).await.unwrap();
     caller.ends().await;
     operator.ends().await;
-    house.has_no_speech().await;
+    house.has_no_call().await;
 }
 
 #[tokio::test]
@@ -120,11 +120,11 @@ async fn whom_a_call_is_for_is_told_of_each_of_its_states() {
     let ring = house.exchange.ring().await;
     let id = ring.header("X-Speech-Id");
     ring.says_that_it_rings();
-    house.speech("calling").await;
+    house.only_call("calling").await;
     let operator = ring.answer(&concierge);
-    house.speech("answered").await;
+    house.only_call("answered").await;
     operator.hang_up().await;
-    house.speech("answered_waiting").await;
+    house.only_call("answered_waiting").await;
     caller.hang_up().await;
     for (status, answered_by) in [("new", None), ("calling", None), ("answered", Some("110")), ("answered_waiting", Some("110")), ("destroyed", None)]
     {
@@ -144,7 +144,7 @@ async fn a_call_for_help_is_marked_and_alarms() {
     let ring = house.exchange.ring().await;
     assert_eq!((ring.number.as_str(), ring.header("X-Sos").as_str()), ("110", "1"));
     let operator = ring.answer(&concierge);
-    let (id, _) = house.speech("answered").await;
+    let (id, _) = house.only_call("answered").await;
     let sos: Vec<SosCalled> = house
         .site
         .app

@@ -21,7 +21,7 @@ use super::provider;
 use super::rtp::Voice;
 use super::sip::Sip;
 
-const PATIENCE: Duration = Duration::from_secs(20);
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(20);
 
 pub struct Exchange {
     pub address: SocketAddr,
@@ -109,7 +109,7 @@ impl Exchange {
     /// The next phone that rings.
     pub async fn ring(&self) -> Ring {
         let mut rings = self.rings.lock().await;
-        tokio::time::timeout(PATIENCE, rings.recv()).await.expect("a phone rings").unwrap()
+        tokio::time::timeout(ANSWER_TIMEOUT, rings.recv()).await.expect("a phone rings").unwrap()
     }
 
     /// Nobody was rung that the test has not heard of.
@@ -204,7 +204,7 @@ impl Ring {
 impl Outgoing {
     /// What becomes of it.
     pub async fn outcome(self) -> (Response, Leg) {
-        let (_, response) = tokio::time::timeout(PATIENCE, self.invite).await.expect("an answer").unwrap().unwrap();
+        let (_, response) = tokio::time::timeout(ANSWER_TIMEOUT, self.invite).await.expect("an answer").unwrap().unwrap();
         (response.expect("a response"), Leg { dialog: self.dialog, states: self.states })
     }
 
@@ -228,7 +228,7 @@ impl Outgoing {
 
     pub async fn rings(&mut self) {
         let ringing = async { while !matches!(self.states.recv().await.expect("the call lives"), DialogState::Early(..)) {} };
-        tokio::time::timeout(PATIENCE, ringing).await.expect("the caller hears that it rings");
+        tokio::time::timeout(ANSWER_TIMEOUT, ringing).await.expect("the caller hears that it rings");
     }
 }
 
@@ -239,7 +239,7 @@ impl Leg {
 
     pub async fn ends(mut self) {
         let ended = async { while !matches!(self.states.recv().await, None | Some(DialogState::Terminated(..))) {} };
-        tokio::time::timeout(PATIENCE, ended).await.expect("the other side hangs up");
+        tokio::time::timeout(ANSWER_TIMEOUT, ended).await.expect("the other side hangs up");
     }
 
     /// The next request for a refresh, which the phone grants.
@@ -264,7 +264,7 @@ impl Leg {
                 }
             }
         };
-        tokio::time::timeout(PATIENCE, asked).await.expect("a refresh comes")
+        tokio::time::timeout(ANSWER_TIMEOUT, asked).await.expect("a refresh comes")
     }
 
     /// The next tone that the phone is told to act on.
@@ -277,7 +277,7 @@ impl Leg {
                 }
             }
         };
-        tokio::time::timeout(PATIENCE, asked).await.expect("a request comes")
+        tokio::time::timeout(ANSWER_TIMEOUT, asked).await.expect("a request comes")
     }
 }
 

@@ -1,7 +1,7 @@
 //! More requests than telephony works on at once.
 use rsipstack::sip::{Header, Response};
 use sqlx::Connection as _;
-use telephony::config::AT_ONCE;
+use telephony::config::MAX_CONCURRENT_REQUESTS;
 use tokio::task::JoinSet;
 
 use super::house::House;
@@ -11,7 +11,7 @@ const PLACES: usize = 20;
 const MORE: usize = 10;
 
 /// Status, and after how many seconds to come back.
-fn told(response: &Response) -> (u16, Option<String>) {
+fn status_and_retry_after(response: &Response) -> (u16, Option<String>) {
     let after =
         response.headers.iter().find_map(|header| if let Header::RetryAfter(after) = header { Some(after.value().to_string()) } else { None });
     (response.status_code.code(), after)
@@ -19,7 +19,7 @@ fn told(response: &Response) -> (u16, Option<String>) {
 
 #[tokio::test]
 async fn callers_that_are_too_many_at_once_are_told_to_come_back_and_calls_for_help_and_the_next_go_through() {
-    assert_eq!(AT_ONCE, 2_000);
+    assert_eq!(MAX_CONCURRENT_REQUESTS, 2_000);
     let mut house = House::open().await;
     house.restart_with_places(PLACES);
     for number in ["101", "110"] {
@@ -36,12 +36,12 @@ async fn callers_that_are_too_many_at_once_are_told_to_come_back_and_calls_for_h
         flood.spawn(async move { call.outcome().await.0 });
     }
     for _ in 0..MORE {
-        assert_eq!(told(&flood.join_next().await.unwrap().unwrap()), (503, Some("5".into())));
+        assert_eq!(status_and_retry_after(&flood.join_next().await.unwrap().unwrap()), (503, Some("5".into())));
     }
     let help = house.exchange.call("201", "101", &panel.sdp(), &[("X-Sos", "1")]);
     held_up.close().await.unwrap();
     while let Some(refused) = flood.join_next().await {
-        assert_eq!(told(&refused.unwrap()).1, None, "it was worked on");
+        assert_eq!(status_and_retry_after(&refused.unwrap()).1, None, "it was worked on");
     }
 
     // Help has places of its own.

@@ -1,4 +1,4 @@
-//! Calls for help: whatever stands in their way, they are told, and the history has them.
+//! Calls for help: whatever stands in their way, they are events, and the history has them.
 use super::house::House;
 use super::rtp::Voice;
 use prost::Message as _;
@@ -9,8 +9,8 @@ use crate::site::PANEL_1;
 const HELP: (&str, &str) = ("X-Sos", "1");
 
 impl House {
-    /// Of calls for help, what was told.
-    async fn told_of_help(&self) -> Vec<SosCalled> {
+    /// Of calls for help, what was events.
+    async fn sos_events(&self) -> Vec<SosCalled> {
         let events = self.site.app.events().await.into_iter().filter(|event| event.0 == "telephony.sos.called");
         events.map(|event| SosCalled::decode(event.1.as_slice()).unwrap()).collect()
     }
@@ -38,9 +38,9 @@ async fn a_call_for_help_that_rings_nobody_alarms_and_is_in_the_history() {
         expected.push(row(number, outcome));
         assert_eq!(house.history(expected.len()).await, expected);
     }
-    let told = house.told_of_help().await;
-    assert!(told.iter().all(|sos| (sos.device_id, sos.device_name.as_str(), sos.number.as_str()) == (PANEL_1, "panel 1001", "201")));
-    let mut calls: Vec<&str> = told.iter().map(|sos| sos.call_id.as_str()).collect();
+    let events = house.sos_events().await;
+    assert!(events.iter().all(|sos| (sos.device_id, sos.device_name.as_str(), sos.number.as_str()) == (PANEL_1, "panel 1001", "201")));
+    let mut calls: Vec<&str> = events.iter().map(|sos| sos.call_id.as_str()).collect();
     calls.dedup();
     assert_eq!(calls.len(), expected.len(), "each once");
 }
@@ -51,10 +51,10 @@ async fn a_call_for_help_is_told_when_the_database_is_back() {
     let panel = Voice::of(880).await;
     house.as_owner("ALTER TABLE sip_numbers RENAME COLUMN name TO away").await;
     assert_eq!(house.exchange.call("201", "101", &panel.sdp(), &[HELP]).refused().await, "503 Service Unavailable");
-    assert!(house.told_of_help().await.is_empty());
+    assert!(house.sos_events().await.is_empty());
     house.as_owner("ALTER TABLE sip_numbers RENAME COLUMN away TO name").await;
     assert_eq!(house.history(1).await, [row("101", "failed")]);
-    assert_eq!(house.told_of_help().await.len(), 1);
+    assert_eq!(house.sos_events().await.len(), 1);
 }
 
 #[tokio::test]
@@ -69,8 +69,8 @@ async fn calls_that_are_too_many_keep_no_call_for_help_out() {
     assert_eq!(last, "429 too many requests");
     let caller = house.exchange.call("201", "101", &panel.sdp(), &[HELP]).answered(&panel).await;
     let operator = house.exchange.ring().await.answer(&concierge);
-    house.speech("answered").await;
-    assert_eq!(house.told_of_help().await.len(), 1);
+    house.only_call("answered").await;
+    assert_eq!(house.sos_events().await.len(), 1);
     caller.hang_up().await;
     operator.ends().await;
 }
@@ -81,5 +81,5 @@ async fn a_persons_phone_raises_no_alarm_whatever_it_says() {
     let anna = Voice::of(880).await;
     assert_eq!(house.exchange.call("101", "101", &anna.sdp(), &[HELP]).refused().await, "403 unable to call your number");
     assert_eq!(house.history(1).await[0].4, "normal");
-    assert!(house.told_of_help().await.is_empty());
+    assert!(house.sos_events().await.is_empty());
 }

@@ -7,7 +7,7 @@ use kit::outgoing::{Allowed, Authorities, Outgoing};
 use kit::{Context, Database, Settings};
 use serde_json::Value;
 use sqlx::Connection as _;
-use telephony::config::{AT_ONCE, CallConfig};
+use telephony::config::{CallConfig, MAX_CONCURRENT_REQUESTS};
 use telephony::domain::session_timer::{Policy, SHORTEST};
 use telephony::{Config, signalling};
 use testing::PROJECT;
@@ -27,7 +27,7 @@ pub struct House {
     relay: Relay,
     settings: Arc<Settings>,
     session: Policy,
-    at_once: usize,
+    max_concurrent_requests: usize,
     /// Where trunks may lead.
     outgoing: Outgoing,
     telephony: Option<Runtime>,
@@ -66,8 +66,16 @@ impl House {
         // Snapshots of other tests are in the same Redis.
         let settings = Settings { amqp_prefix: site.app.database().into(), ..(*site.app.context.settings).clone() };
         let (exchange, outgoing) = (Exchange::open().await, site.app.context.outgoing.clone());
-        let mut house =
-            House { exchange, relay: Relay::start(), settings: Arc::new(settings), session, at_once: AT_ONCE, outgoing, telephony: None, site };
+        let mut house = House {
+            exchange,
+            relay: Relay::start(),
+            settings: Arc::new(settings),
+            session,
+            max_concurrent_requests: MAX_CONCURRENT_REQUESTS,
+            outgoing,
+            telephony: None,
+            site,
+        };
         house.start();
         house
     }
@@ -88,6 +96,11 @@ impl House {
         self.telephony = Some(runtime);
     }
 
+    /// What another process of this house's installation works with.
+    pub fn context(&self) -> Context {
+        Context { settings: self.settings.clone(), ..self.site.app.context.clone() }
+    }
+
     /// As in an installation whose operator allows no private networks.
     pub fn restart_among_public_networks_only(&mut self) {
         self.kill();
@@ -96,9 +109,9 @@ impl House {
     }
 
     /// Which works on no more requests at once.
-    pub fn restart_with_places(&mut self, at_once: usize) {
+    pub fn restart_with_places(&mut self, max_concurrent_requests: usize) {
         self.kill();
-        self.at_once = at_once;
+        self.max_concurrent_requests = max_concurrent_requests;
         self.start();
     }
 
@@ -120,7 +133,7 @@ impl House {
             sounds: self.relay.sounds.path().display().to_string(),
             shard: 0,
             session: self.session,
-            at_once: self.at_once,
+            max_concurrent_requests: self.max_concurrent_requests,
         };
         Config { calls: Some(calls), ..crate::site::config() }
     }
@@ -139,11 +152,11 @@ impl House {
     }
 
     /// The one call that is up: (id, status, answered_by), once it has this status.
-    pub async fn speech(&self, status: &str) -> (String, Option<String>) {
+    pub async fn only_call(&self, status: &str) -> (String, Option<String>) {
         eventually(async || {
             let mut tx = self.site.app.context.database.tenant(PROJECT).await.unwrap();
             let row: Option<(String, String, Option<String>)> =
-                sqlx::query_as("SELECT id, status, answered_by FROM speeches").fetch_optional(&mut *tx).await.unwrap();
+                sqlx::query_as("SELECT id, status, answered_by FROM active_calls").fetch_optional(&mut *tx).await.unwrap();
             row.filter(|row| row.1 == status).map(|row| (row.0, row.2))
         })
         .await
@@ -166,10 +179,10 @@ impl House {
         owner
     }
 
-    pub async fn has_no_speech(&self) {
+    pub async fn has_no_call(&self) {
         eventually(async || {
             let mut tx = self.site.app.context.database.tenant(PROJECT).await.unwrap();
-            let count: i64 = sqlx::query_scalar("SELECT count(*) FROM speeches").fetch_one(&mut *tx).await.unwrap();
+            let count: i64 = sqlx::query_scalar("SELECT count(*) FROM active_calls").fetch_one(&mut *tx).await.unwrap();
             (count == 0).then_some(())
         })
         .await;
@@ -179,7 +192,7 @@ impl House {
     pub async fn pushes(&self) -> Pushes {
         let client = redis::Client::open(self.settings.redis_url.as_str()).unwrap();
         let mut pushes = client.get_async_pubsub().await.unwrap();
-        pushes.subscribe(kit::realtime::CHANNEL).await.unwrap();
+        pushes.subscribe(kit::realtime::channel(&self.settings)).await.unwrap();
         Pushes(pushes)
     }
 }

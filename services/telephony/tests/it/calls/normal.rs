@@ -18,17 +18,17 @@ async fn a_panel_and_a_resident_hear_each_other_until_one_hangs_up() {
     assert!(ring.request.to_string().contains("panel 1001"), "who rings is shown");
     ring.says_that_it_rings();
     call.rings().await;
-    let (id, _) = house.speech("calling").await;
+    let (id, _) = house.only_call("calling").await;
     assert_eq!(ring.header("X-Speech-Id"), id);
     let resident = ring.answer(&anna);
     let caller = call.answered(&panel).await;
     panel.hears(1200).await;
     anna.hears(880).await;
-    assert_eq!(house.speech("answered").await, (id, Some("101".into())));
+    assert_eq!(house.only_call("answered").await, (id, Some("101".into())));
     resident.hang_up().await;
     caller.ends().await;
     assert_eq!(house.history(1).await, [row("201", "101", "101", "answered")]);
-    house.has_no_speech().await;
+    house.has_no_call().await;
 }
 
 #[tokio::test]
@@ -135,11 +135,11 @@ async fn a_tone_of_the_resident_reaches_the_panel() {
     let call = house.exchange.call("201", "101", &panel.sdp(), &[]);
     let resident = house.exchange.ring().await.answer(&anna);
     let mut caller = call.answered(&panel).await;
-    house.speech("answered").await;
+    house.only_call("answered").await;
     let headers = Some(vec![Header::ContentType("application/dtmf-relay".into())]);
     let tone = resident.dialog.info(headers, Some(b"Signal=#\r\nDuration=160\r\n".to_vec()));
-    let (said, heard) = tokio::join!(tone, caller.hears_of());
-    assert_eq!(said.unwrap().unwrap().status_code, StatusCode::OK);
+    let (response, heard) = tokio::join!(tone, caller.hears_of());
+    assert_eq!(response.unwrap().unwrap().status_code, StatusCode::OK);
     assert_eq!(String::from_utf8_lossy(&heard.body), "Signal=#\r\nDuration=160\r\n");
     assert!(heard.to_string().contains("application/dtmf-relay"));
 }
@@ -152,7 +152,7 @@ async fn the_session_is_refreshed_as_often_as_a_phone_asks() {
     let call = house.exchange.call("201", "101", &panel.sdp(), &[]);
     let resident = house.exchange.ring().await.answer(&anna);
     let caller = call.answered(&panel).await;
-    house.speech("answered").await;
+    house.only_call("answered").await;
     let update = resident.dialog.update(None, None).await.unwrap().unwrap();
     assert_eq!(update.status_code, StatusCode::OK);
     let sdp = || Some(vec![Header::ContentType("application/sdp".into())]);

@@ -13,20 +13,20 @@ async fn a_call_goes_on_without_telephony_and_ends_well_with_the_next() {
     let resident = house.exchange.ring().await.answer(&anna);
     let mut caller = call.answered(&panel).await;
     panel.hears(1200).await;
-    let (id, _) = house.speech("answered").await;
+    let (id, _) = house.only_call("answered").await;
 
     house.kill();
     anna.hears(880).await;
     house.start();
     let tone = resident.dialog.info(Some(vec![Header::ContentType("application/dtmf-relay".into())]), Some(b"Signal=#".to_vec()));
-    let (said, _) = tokio::join!(tone, caller.hears_of());
-    assert_eq!(said.unwrap().unwrap().status_code, StatusCode::OK);
-    assert_eq!(house.speech("answered").await.0, id);
+    let (response, _) = tokio::join!(tone, caller.hears_of());
+    assert_eq!(response.unwrap().unwrap().status_code, StatusCode::OK);
+    assert_eq!(house.only_call("answered").await.0, id);
     caller.hang_up().await;
     resident.ends().await;
     let history = house.history(1).await;
     assert_eq!((history[0].2.as_str(), history[0].3.as_str()), ("101", "answered"));
-    house.has_no_speech().await;
+    house.has_no_call().await;
 }
 
 #[tokio::test]
@@ -39,7 +39,7 @@ async fn a_call_on_hold_is_taken_back_after_a_restart() {
     panel.hears(1200).await;
     operator.hang_up().await;
     concierge.hang_up();
-    let (id, _) = house.speech("answered_waiting").await;
+    let (id, _) = house.only_call("answered_waiting").await;
     panel.hears(HOLD).await;
     house.kill();
     house.start();
@@ -58,10 +58,10 @@ async fn what_the_process_before_left_and_is_over_leaves_the_list() {
     let panel = Voice::of(880).await;
     let call = house.exchange.call("201", "101", &panel.sdp(), &[]);
     house.exchange.ring().await.says_that_it_rings();
-    house.speech("calling").await;
+    house.only_call("calling").await;
     house.kill();
     house.start();
-    house.has_no_speech().await;
+    house.has_no_call().await;
     drop(call);
 }
 
@@ -72,11 +72,11 @@ async fn a_call_that_rang_when_its_process_was_killed_is_in_the_history() {
     let panel = Voice::of(880).await;
     let call = house.exchange.call("201", "101", &panel.sdp(), &[]);
     house.exchange.ring().await.says_that_it_rings();
-    house.speech("calling").await;
+    house.only_call("calling").await;
     house.kill();
     house.start();
     assert_eq!(house.history(1).await, [("201".into(), "101".into(), String::new(), "failed".into(), "normal".into())]);
-    house.has_no_speech().await;
+    house.has_no_call().await;
     drop(call);
 }
 
@@ -87,7 +87,7 @@ async fn calls_that_are_not_taken_up_are_in_the_history_as_what_they_were() {
     house
         .site
         .execute(
-            "INSERT INTO speeches (id, project_id, shard, type, status, caller, callee, answered_by, is_sos, candidates, info, created_at, updated_at)
+            "INSERT INTO active_calls (id, project_id, shard, type, status, caller, callee, answered_by, is_sos, candidates, info, created_at, updated_at)
              VALUES ('0-a', 1, 0, 'awaiting', 'answered_waiting', '201', '300', '110', true, '{}', '{}', now(), now()),
                     ('0-b', 1, 0, 'awaiting', 'waiting', '201', '300', NULL, false, '{}', '{}', now(), now()),
                     ('1-c', 1, 1, 'normal', 'calling', '201', '101', NULL, false, '{}', '{}', now(), now())",

@@ -11,7 +11,7 @@ use tokio_util::sync::{CancellationToken, DropGuard};
 const RATE: f64 = 8_000.0;
 /// Samples that a tone is told from: a quarter of a second.
 const WINDOW: usize = 2_000;
-const PATIENCE: Duration = Duration::from_secs(20);
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(20);
 
 pub struct Voice {
     port: u16,
@@ -59,7 +59,7 @@ impl Voice {
     pub async fn hears(&self, frequency: u32) {
         let mut heard = self.heard.subscribe();
         let is_it = |heard: &u32| heard.abs_diff(frequency) < 40;
-        let waited = tokio::time::timeout(PATIENCE, heard.wait_for(is_it)).await;
+        let waited = tokio::time::timeout(ANSWER_TIMEOUT, heard.wait_for(is_it)).await;
         assert!(waited.is_ok(), "hears {} Hz instead of {frequency}", *self.heard.borrow());
     }
 }

@@ -25,7 +25,7 @@ async fn talk(house: &House, panel: &Voice, anna: &Voice, says: Vec<Header>) -> 
     assert_eq!(value(ring.request.headers.iter(), "Session-Expires"), format!("{};refresher=uac", SHORT.expires));
     let resident = ring.answer_saying(anna, says);
     let caller = call.answered(panel).await;
-    house.speech("answered").await;
+    house.only_call("answered").await;
     (caller, resident)
 }
 
@@ -60,7 +60,7 @@ async fn a_phone_that_does_not_know_the_call_any_more_ends_it_for_both() {
     resident.refuses_refresh(481).await;
     tokio::join!(caller.ends(), resident.ends());
     assert_eq!(house.history(1).await, [row("201", "101")]);
-    house.has_no_speech().await;
+    house.has_no_call().await;
 }
 
 #[tokio::test]
@@ -71,7 +71,7 @@ async fn a_caller_that_the_edge_cannot_reach_any_more_is_hung_up_on() {
     caller.refuses_refresh(408).await;
     tokio::join!(caller.ends(), resident.ends());
     assert_eq!(house.history(1).await, [row("201", "101")]);
-    house.has_no_speech().await;
+    house.has_no_call().await;
 }
 
 #[tokio::test]
@@ -81,11 +81,11 @@ async fn a_caller_whose_operator_is_gone_is_put_on_hold() {
     let (panel, concierge) = (Voice::of(880).await, Voice::of(1200).await);
     let mut caller = house.exchange.call("201", "110", &panel.sdp(), &[]).answered(&panel).await;
     let mut operator = house.exchange.ring().await.answer(&concierge);
-    house.speech("answered").await;
+    house.only_call("answered").await;
     tokio::join!(operator.refuses_refresh(481), caller.is_refreshed(&panel));
     concierge.hang_up();
     operator.ends().await;
-    house.speech("answered_waiting").await;
+    house.only_call("answered_waiting").await;
     panel.hears(HOLD).await;
     caller.hang_up().await;
     assert_eq!(house.history(1).await[0].3, "answered");
@@ -102,7 +102,7 @@ async fn a_phone_that_cannot_be_refreshed_just_now_is_asked_again() {
     let mut caller = call.answered(&panel).await;
     caller.refuses_refresh(491).await;
     caller.is_refreshed(&panel).await;
-    house.speech("answered").await;
+    house.only_call("answered").await;
 }
 
 #[tokio::test]
@@ -141,7 +141,7 @@ async fn legs_that_outlive_a_restart_are_refreshed_and_end_when_their_phone_is_g
     resident.refuses_refresh(481).await;
     tokio::join!(caller.ends(), resident.ends());
     assert_eq!(house.history(1).await, [row("201", "101")]);
-    house.has_no_speech().await;
+    house.has_no_call().await;
 }
 
 #[tokio::test]

@@ -18,7 +18,7 @@ use super::exchange::{Outgoing, Ring};
 use super::sip::Sip;
 use crate::kamailio::DOMAIN;
 
-const PATIENCE: Duration = Duration::from_secs(20);
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(20);
 
 pub fn password(number: &str) -> String {
     format!("SecretOf{number}")
@@ -89,7 +89,7 @@ impl Softphone {
     async fn rings_by(&self, header: &str, value: &str) -> Ring {
         let mut rings = self.rings.lock().await;
         loop {
-            let ring = tokio::time::timeout(PATIENCE, rings.recv()).await.expect("the phone rings").unwrap();
+            let ring = tokio::time::timeout(ANSWER_TIMEOUT, rings.recv()).await.expect("the phone rings").unwrap();
             if ring.header(header) == value {
                 return ring;
             }

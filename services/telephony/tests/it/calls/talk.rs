@@ -7,13 +7,13 @@ use testing::PROJECT;
 impl House {
     async fn talks_for(&self, talk_timeout: i32) {
         let sip = Some(ProjectSip { is_enabled: true, talk_timeout, ..Default::default() });
-        self.site.tell("domains.settings.changed", &ProjectSettingsChanged { project_id: PROJECT, version: 1, sip, ..Default::default() }).await;
+        self.site.deliver("domains.settings.changed", &ProjectSettingsChanged { project_id: PROJECT, version: 1, sip, ..Default::default() }).await;
     }
 
     async fn has_answered(&self, calls: i64) {
         eventually(async || {
             let mut tx = self.site.app.context.database.tenant(PROJECT).await.unwrap();
-            let answered: i64 = sqlx::query_scalar("SELECT count(*) FROM speeches WHERE status = 'answered'").fetch_one(&mut *tx).await.unwrap();
+            let answered: i64 = sqlx::query_scalar("SELECT count(*) FROM active_calls WHERE status = 'answered'").fetch_one(&mut *tx).await.unwrap();
             (answered == calls).then_some(())
         })
         .await;

@@ -75,7 +75,7 @@ impl Town {
 
     async fn calls(&self) -> Vec<(String, String)> {
         let mut tx = self.site.app.context.database.tenant(PROJECT).await.unwrap();
-        sqlx::query_as("SELECT id, status FROM speeches ORDER BY created_at").fetch_all(&mut *tx).await.unwrap()
+        sqlx::query_as("SELECT id, status FROM active_calls ORDER BY created_at").fetch_all(&mut *tx).await.unwrap()
     }
 
     pub async fn only_call(&self) -> String {
@@ -97,7 +97,7 @@ impl Town {
         let peers = Peers::new(settings).unwrap();
         peers.at("telephony", &format!("https://{}", self.replicas[shard].grpc)).unwrap();
         // The replicas have the real time.
-        let signer = Signer::new(&settings.service_key, Clock::system());
+        let signer = Signer::new(&settings.service_keys, Clock::system());
         (CallsClient::new(peers.peer("telephony")), signer.request(caller, message))
     }
 }
@@ -124,7 +124,7 @@ fn settings(site: &Site, relay: &Relay, kamailio: &Kamailio, shard: u16) -> Vec<
 async fn has_passwords(site: &Site) {
     let mut tx = site.app.context.database.tenant(PROJECT).await.unwrap();
     for number in ["101", "102", "110", "112", "201"] {
-        let ha1 = account::ha1(number, &realm::of(PROJECT, DOMAIN), &password(number));
+        let ha1 = account::ha1(number, &realm::for_project(PROJECT, DOMAIN), &password(number));
         sqlx::query("UPDATE sip_numbers SET ha1 = $1 WHERE number = $2").bind(ha1).bind(number).execute(&mut *tx).await.unwrap();
     }
     tx.commit().await.unwrap();

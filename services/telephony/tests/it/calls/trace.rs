@@ -15,8 +15,8 @@ fn calls(log: &Path) -> BTreeMap<String, (BTreeSet<String>, BTreeSet<String>)> {
     for line in std::fs::read_to_string(log).unwrap().lines() {
         let line: Value = serde_json::from_str(line).unwrap();
         if let Some(call) = line["fields"]["call"].as_str() {
-            let (said, traces) = calls.entry(call.into()).or_default();
-            said.insert(line["fields"]["message"].as_str().unwrap().into());
+            let (messages, traces) = calls.entry(call.into()).or_default();
+            messages.insert(line["fields"]["message"].as_str().unwrap().into());
             traces.insert(line["trace_id"].as_str().expect("a line of a call has a trace").into());
         }
     }
@@ -27,7 +27,7 @@ async fn help(house: &House) {
     let (panel, concierge) = (Voice::of(880).await, Voice::of(1200).await);
     let caller = house.exchange.call("201", "101", &panel.sdp(), &[("X-Sos", "1")]).answered(&panel).await;
     let operator = house.exchange.ring().await.answer(&concierge);
-    house.speech("answered").await;
+    house.only_call("answered").await;
     caller.hang_up().await;
     operator.ends().await;
 }
@@ -35,7 +35,7 @@ async fn help(house: &House) {
 #[tokio::test]
 async fn all_that_a_call_does_and_tells_belongs_to_its_trace_and_to_no_other() {
     let log = tempfile::NamedTempFile::new().unwrap();
-    let start = Start { filter: Some("warn,telephony=debug".into()), json: true, endpoint: None };
+    let start = Start { filter: Some("warn,telephony=debug".into()), json: true, ..Start::default() };
     let _telemetry = start.with_writer(Arc::new(log.reopen().unwrap())).unwrap();
     let house = House::open().await;
     house.exchange.register("110", 1);
@@ -44,14 +44,14 @@ async fn all_that_a_call_does_and_tells_belongs_to_its_trace_and_to_no_other() {
         house.history(calls).await;
     }
     let (mut of_lines, calls) = (BTreeSet::new(), calls(log.path()));
-    for (said, traces) in calls.values() {
-        assert!(["a call", "it goes on", "is written down"].iter().all(|line| said.contains(*line)), "{said:?}");
-        assert_eq!(traces.len(), 1, "of {said:?}");
+    for (messages, traces) in calls.values() {
+        assert!(["a call", "it goes on", "is written down"].iter().all(|line| messages.contains(*line)), "{messages:?}");
+        assert_eq!(traces.len(), 1, "of {messages:?}");
         of_lines.extend(traces.iter().cloned());
     }
     assert_eq!((calls.len(), of_lines.len()), (2, 2));
     let mut tx = house.site.app.context.database.system().await.unwrap();
-    let told = "SELECT split_part(traceparent, '-', 2) FROM outbox WHERE topic = 'telephony.sos.called'";
-    let of_events: Vec<String> = sqlx::query_scalar(told).fetch_all(&mut *tx).await.unwrap();
+    let statement = "SELECT split_part(traceparent, '-', 2) FROM outbox WHERE topic = 'telephony.sos.called'";
+    let of_events: Vec<String> = sqlx::query_scalar(statement).fetch_all(&mut *tx).await.unwrap();
     assert_eq!(of_events.into_iter().collect::<BTreeSet<_>>(), of_lines);
 }

@@ -12,7 +12,7 @@ impl House {
     async fn has_trunk(&self, password: &str, registers: bool) {
         let trunk = Some(GroupTrunk { is_enabled: true, outgoing_number: "+4930100".into() });
         let settings = GroupSettingsChanged { project_id: PROJECT, id: BUILDING_1, version: 1, trunk, ..Default::default() };
-        self.site.tell("domains.group_settings.changed", &settings).await;
+        self.site.deliver("domains.group_settings.changed", &settings).await;
         let mut tx = self.site.app.context.database.tenant(PROJECT).await.unwrap();
         sqlx::query(
             "WITH made AS (
@@ -53,8 +53,8 @@ async fn a_resident_calls_out_by_the_groups_trunk_with_its_credentials() {
     let ring = house.exchange.ring().await;
     assert_eq!(ring.request.uri.user(), Some("+4940555"));
     assert!(ring.request.to_string().contains("<sip:+4930100@"), "the group's number is shown");
-    let told = ring.request.headers.iter().map(|header| header.name().to_lowercase()).filter(|name| name.starts_with("x-")).collect::<Vec<_>>();
-    assert_eq!(told, Vec::<String>::new(), "what goes on in the house is not the provider's to know");
+    let headers = ring.request.headers.iter().map(|header| header.name().to_lowercase()).filter(|name| name.starts_with("x-")).collect::<Vec<_>>();
+    assert_eq!(headers, Vec::<String>::new(), "what goes on in the house is not the provider's to know");
     let phone = ring.answer(&outside);
     let caller = call.answered(&anna).await;
     anna.hears(1200).await;
@@ -112,11 +112,14 @@ async fn trunks_beyond_what_an_installation_registers_say_so() {
                     created_at, updated_at)
                 SELECT 1, 'line', '+4930100', 'sip:provider.test', 'line', '', true, 'ready', now(), now() FROM generate_series(1, 1001)";
     site.execute(line).await;
-    let lines = telephony::store::trunk_line::wanted(&mut site.app.context.database.system().await.unwrap()).await.unwrap();
-    let refused: Vec<_> = lines.iter().filter_map(|line| line.why_not()).collect();
-    assert_eq!((lines.len(), refused.as_slice(), lines[1000].why_not()), (1001, &["too many trunks register"][..], Some("too many trunks register")));
+    let lines = telephony::store::trunk_registration::list(&mut site.app.context.database.system().await.unwrap()).await.unwrap();
+    let refused: Vec<_> = lines.iter().filter_map(|line| line.refusal_reason()).collect();
+    assert_eq!(
+        (lines.len(), refused.as_slice(), lines[1000].refusal_reason()),
+        (1001, &["too many trunks register"][..], Some("too many trunks register"))
+    );
     site.license(testing::PROJECT, &["sip"], 2).await;
-    let lines = telephony::store::trunk_line::wanted(&mut site.app.context.database.system().await.unwrap()).await.unwrap();
+    let lines = telephony::store::trunk_registration::list(&mut site.app.context.database.system().await.unwrap()).await.unwrap();
     assert!(lines.iter().all(|line| !line.is_open && !line.is_beyond));
 }
 

@@ -55,7 +55,7 @@ function showList() {
     button.setAttribute('aria-current', String(device.serial === chosen));
     const dot = element('span', undefined, device.online ? 'dot online' : 'dot');
     dot.setAttribute('aria-hidden', 'true');
-    const held = `${device.model}, ${device.online ? 'online' : 'offline'}, ${device.identifiers} held, version ${device.version}`;
+    const held = `${device.model}, ${device.online ? 'online' : 'offline'}, ${device.identifiers} stored, version ${device.version}`;
     button.append(dot, element('span', device.name || device.serial), element('small', held));
     button.addEventListener('click', () => choose(device.serial));
     const item = element('li');

@@ -6,7 +6,7 @@ use std::time::Duration;
 use tokio::net::UdpSocket;
 use tokio::time::{interval, timeout};
 
-use super::LIMIT;
+use super::TEST_TIMEOUT;
 
 /// Bytes of A-law in a packet of 20 ms.
 const PACKET: usize = 160;
@@ -60,7 +60,7 @@ impl Edge {
                 }
             }
         };
-        timeout(LIMIT, find).await.unwrap_or_else(|_| panic!("{method} came"))
+        timeout(TEST_TIMEOUT, find).await.unwrap_or_else(|_| panic!("{method} arrives"))
     }
 
     pub async fn answer(&self, request: &SipRequest, status: &str, body: &str) {
@@ -112,7 +112,7 @@ impl Edge {
 
     /// Speaks a tone of as many packets as these, at the pace of real sound.
     pub async fn speak(&self, invite: &SipRequest, frequency: f64, packets: u16) {
-        let sound = tones::synth::tone(frequency, f64::from(packets) / 50.0);
+        let sound = call_sounds::synth::tone(frequency, f64::from(packets) / 50.0);
         let mut pace = interval(Duration::from_millis(20));
         for (number, samples) in (0_u16..).zip(sound.chunks(PACKET)) {
             pace.tick().await;
@@ -128,7 +128,7 @@ impl Edge {
     /// Whether the device speaks too: its next packet of sound.
     pub async fn hears(&self) -> usize {
         let mut buffer = [0; 2048];
-        timeout(LIMIT, self.media.recv_from(&mut buffer)).await.expect("sound of the device").unwrap().0
+        timeout(TEST_TIMEOUT, self.media.recv_from(&mut buffer)).await.expect("sound of the device").unwrap().0
     }
 }
 

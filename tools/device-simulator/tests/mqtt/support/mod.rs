@@ -23,7 +23,7 @@ pub use platform::{Platform, Push, items, work_week};
 pub use process::Process;
 
 /// How long a message may take before the test fails.
-pub const LIMIT: Duration = Duration::from_secs(30);
+pub const TEST_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// A folder that disappears with the test.
 pub struct Scratch(pub PathBuf);

@@ -14,7 +14,7 @@ use jiff::tz::TimeZone;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
-use super::{Broker, LIMIT, Scratch};
+use super::{Broker, Scratch, TEST_TIMEOUT};
 
 pub struct Panel {
     pub device: Arc<Device>,
@@ -27,9 +27,9 @@ impl Panel {
         Self::start_with(broker, state, Duration::from_secs(10)).await
     }
 
-    /// The same with another patience for remote checks.
-    pub async fn start_with(broker: &Broker, state: &Scratch, remote_patience: Duration) -> Self {
-        Self::start_as(broker, state, remote_patience, false).await
+    /// The same with another timeout for remote checks.
+    pub async fn start_with(broker: &Broker, state: &Scratch, remote_check_timeout: Duration) -> Self {
+        Self::start_as(broker, state, remote_check_timeout, false).await
     }
 
     /// The same, and it asks about what it does not hold.
@@ -37,15 +37,15 @@ impl Panel {
         Self::start_as(broker, state, Duration::from_secs(10), true).await
     }
 
-    async fn start_as(broker: &Broker, state: &Scratch, remote_patience: Duration, asks_about_unknown: bool) -> Self {
+    async fn start_as(broker: &Broker, state: &Scratch, remote_check_timeout: Duration, asks_about_unknown: bool) -> Self {
         let zone = TimeZone::get("Europe/Berlin").unwrap();
-        let setup = Setup { state: state.0.clone(), clock_offset: 0, zone, remote_patience, asks_about_unknown };
+        let setup = Setup { state: state.0.clone(), clock_offset: 0, zone, remote_check_timeout, asks_about_unknown };
         let device = Arc::new(Device::open(&credentials(), &setup).unwrap());
         let settings = LinkSettings {
             broker: BrokerAddress::parse(&broker.url(), None).unwrap(),
             heartbeat: Duration::ZERO,
             // Short, so that tests of repetition are quick; nothing depends on how short.
-            answer_patience: Duration::from_millis(200),
+            answer_timeout: Duration::from_millis(200),
         };
         let link = tokio::spawn(link::run(Arc::clone(&device), settings, CancellationToken::new()));
         let panel = Self { device, link };
@@ -61,7 +61,7 @@ impl Panel {
     pub async fn connected(&self, wanted: bool) {
         let mut connected = self.device.connected.subscribe();
         let wait = connected.wait_for(|connected| *connected == wanted);
-        tokio::time::timeout(LIMIT, wait).await.expect("the device (dis)connected").unwrap();
+        tokio::time::timeout(TEST_TIMEOUT, wait).await.expect("the device (dis)connected").unwrap();
     }
 
     /// Ends the device as a crash would: its tasks are dropped wherever they are.

@@ -13,7 +13,7 @@ use tokio::task::JoinHandle;
 use tokio::time::timeout;
 use uuid::Uuid;
 
-use super::{Broker, LIMIT};
+use super::{Broker, TEST_TIMEOUT};
 
 pub struct Platform {
     client: AsyncClient,
@@ -63,7 +63,7 @@ impl Platform {
                 }
             }
         });
-        timeout(LIMIT, ready).await.expect("the platform subscribed").unwrap();
+        timeout(TEST_TIMEOUT, ready).await.expect("the platform subscribed").unwrap();
         Self { client, statuses, answers, requests, polling }
     }
 
@@ -104,11 +104,11 @@ impl Platform {
     }
 
     pub async fn respond(&self, serial: &Serial, response: &Response) {
-        self.say(TopicKind::ServerResponse, serial, response.encode()).await;
+        self.send_raw(TopicKind::ServerResponse, serial, response.encode()).await;
     }
 
     /// Says any bytes to a device.
-    pub async fn say(&self, kind: TopicKind, serial: &Serial, payload: Vec<u8>) {
+    pub async fn send_raw(&self, kind: TopicKind, serial: &Serial, payload: Vec<u8>) {
         self.client.publish(kind.topic(serial), payload, PublishOptions::at_least_once()).await.unwrap();
     }
 
@@ -119,14 +119,14 @@ impl Platform {
 
     pub async fn call_versioned(&mut self, serial: &Serial, call: DeviceCall, version: u64) -> Response {
         let request = call.request(Uuid::new_v4()).with_version(version);
-        self.say(TopicKind::DeviceRequest, serial, request.encode()).await;
+        self.send_raw(TopicKind::DeviceRequest, serial, request.encode()).await;
         self.answer_to(request.id).await
     }
 
     /// Sends a call and does not wait.
     pub async fn send(&self, serial: &Serial, call: DeviceCall) -> Uuid {
         let request = call.request(Uuid::new_v4());
-        self.say(TopicKind::DeviceRequest, serial, request.encode()).await;
+        self.send_raw(TopicKind::DeviceRequest, serial, request.encode()).await;
         request.id
     }
 
@@ -147,7 +147,7 @@ impl Drop for Platform {
 }
 
 async fn next<T>(receiver: &mut UnboundedReceiver<T>, what: &str) -> T {
-    timeout(LIMIT, receiver.recv()).await.unwrap_or_else(|_| panic!("{what} came")).expect("the platform is connected")
+    timeout(TEST_TIMEOUT, receiver.recv()).await.unwrap_or_else(|_| panic!("{what} arrives")).expect("the platform is connected")
 }
 
 fn sort(

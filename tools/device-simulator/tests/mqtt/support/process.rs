@@ -5,7 +5,7 @@ use std::process::{Child, Command, Output, Stdio};
 
 use serde_json::{Value, json};
 
-use super::{Broker, LIMIT, Scratch};
+use super::{Broker, Scratch, TEST_TIMEOUT};
 
 const BINARY: &str = env!("CARGO_BIN_EXE_device-simulator");
 
@@ -35,7 +35,7 @@ impl Process {
         let device = json!([{"serial": "b4d0c1", "model": "AA-12", "password": "hush", "name": "Main entrance"}]);
         std::fs::write(&credentials, device.to_string()).unwrap();
         let mut child = Command::new(BINARY)
-            .args(["run", "--http", "127.0.0.1:0", "--heartbeat", "0", "--answer-patience", "1", "--decide-alone"])
+            .args(["run", "--http", "127.0.0.1:0", "--heartbeat", "0", "--answer-timeout", "1", "--decide-alone"])
             .args(["--broker", &broker.url(), "--zone", "Europe/Berlin"])
             .args(telephones)
             .arg("--state")
@@ -51,7 +51,7 @@ impl Process {
         let http = log.find_map(|line| Some(line.split_once("control page at ")?.1.to_owned()));
         std::thread::spawn(move || lines.map_while(Result::ok).for_each(drop));
         let _ = rustls::crypto::ring::default_provider().install_default();
-        let client = reqwest::Client::builder().no_proxy().timeout(LIMIT).build().unwrap();
+        let client = reqwest::Client::builder().no_proxy().timeout(TEST_TIMEOUT).build().unwrap();
         Self { child, http: http.expect("the control interface started"), client }
     }
 

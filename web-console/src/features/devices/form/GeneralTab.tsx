@@ -33,7 +33,7 @@ export function GeneralTab({ readOnly }: TabProps) {
         />
         <F.Ref
           name="domain"
-          label={t('fields.group')}
+          label={t('fields.domain')}
           source={groupSource}
           isRequired
           disabled={readOnly}
@@ -58,7 +58,7 @@ export function GeneralTab({ readOnly }: TabProps) {
         />
         <F.Text
           name="serial_number"
-          label={t('fields.serial')}
+          label={t('fields.serial_number')}
           help={t('help.serial')}
           maxLength={64}
           isRequired
@@ -69,10 +69,15 @@ export function GeneralTab({ readOnly }: TabProps) {
       </FieldGrid>
       <ConnectionFields readOnly={readOnly} />
       <FieldGrid title={t('sections.place')} text={t('sections.placeText')}>
-        <F.Text name="location_latitude" label={t('fields.latitude')} isCode disabled={readOnly} />
+        <F.Text
+          name="location_latitude"
+          label={t('fields.location_latitude')}
+          isCode
+          disabled={readOnly}
+        />
         <F.Text
           name="location_longitude"
-          label={t('fields.longitude')}
+          label={t('fields.location_longitude')}
           isCode
           disabled={readOnly}
         />
@@ -107,7 +112,7 @@ function ConnectionFields({ readOnly }: TabProps) {
       )}
       {protocol === 'http' && (
         <>
-          <F.Text name="ip_address" label={t('fields.ip')} isCode disabled={readOnly} />
+          <F.Text name="ip_address" label={t('fields.ip_address')} isCode disabled={readOnly} />
           <F.Number name="port" label={t('fields.port')} min={1} max={65_535} disabled={readOnly} />
           <F.Text
             name="login"
@@ -122,20 +127,20 @@ function ConnectionFields({ readOnly }: TabProps) {
         <>
           <F.Text
             name="device_login"
-            label={t('fields.deviceLogin')}
+            label={t('fields.device_login')}
             help={t('help.deviceLogin')}
             disabled={readOnly}
           />
           <F.Password
             name="device_password"
-            label={t('fields.devicePassword')}
+            label={t('fields.device_password')}
             disabled={readOnly}
           />
-          <F.Switch name="get_logs" label={t('fields.getLogs')} disabled={readOnly} />
+          <F.Switch name="get_logs" label={t('fields.get_logs')} disabled={readOnly} />
           <F.Switch name="management.heartbeat" label={t('fields.heartbeat')} disabled={readOnly} />
           <F.Switch
             name="management.realtime_logging"
-            label={t('fields.realtimeLogging')}
+            label={t('fields.realtime_logging')}
             disabled={readOnly}
           />
         </>

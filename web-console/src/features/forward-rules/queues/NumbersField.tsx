@@ -1,7 +1,8 @@
 import { FieldFrame, typedFields, useField, type FieldProps } from '@/kit/form'
 import { useCan } from '@/kit/permissions'
 import { PickerInput } from '@/kit/picker'
-import { keyOf, numberOf, numberSource, SEE_NUMBERS } from './numbers'
+import { SEE_NUMBERS } from '../access'
+import { keyOf, numberOf, numberSource } from './numbers'
 
 const F = typedFields<Record<string, unknown>>()
 

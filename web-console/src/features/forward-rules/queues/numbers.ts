@@ -1,14 +1,9 @@
 import { useMemo } from 'react'
 import { sipNumbersApi, type SipNumber } from '@/api/generated/sip-numbers'
 import { listArgs, type ListQuery } from '@/api/list'
-import { useCan, type Need } from '@/kit/permissions'
+import { useCan } from '@/kit/permissions'
 import type { PickerSource } from '@/kit/picker'
-
-/** Who sees virtual numbers. Their own feature is made of queues, and so cannot be asked here. */
-export const SEE_NUMBERS: Need = {
-  feature: 'sip',
-  any: ['can_view_sip_numbers', 'can_view_descendant_sip_numbers', 'can_view_all_sip_numbers'],
-}
+import { SEE_NUMBERS } from '../access'
 
 const useNumbers = (query: ListQuery, options?: { skip?: boolean }) =>
   sipNumbersApi.useListSipNumbersQuery(listArgs(query), options)

@@ -5,6 +5,7 @@ import { groups } from '@/features/groups'
 import { roles } from '@/features/roles'
 import { alerts } from '@/kit/alerts'
 import { FieldGrid, SettingsForm, typedFields } from '@/kit/form'
+import { useLack } from '@/kit/permissions'
 import { pickerOf } from '@/kit/picker'
 import styles from '../settings.module.css'
 import { useSaving } from '../useSaving'
@@ -18,11 +19,18 @@ const groupSource = pickerOf(groups)
 export default function ProviderPanel() {
   const { t } = useTranslation('settings')
   const { control, readOnly } = useSaving(providerSource)
+  // The sign-in page is that of all projects.
+  const unlisted = useLack()({ isDealer: true })
   return (
     <SettingsForm control={control} label={t('options.tabs.identityProvider')} disabled={readOnly}>
       <FieldGrid title={t('provider.title')} text={t('provider.text')}>
         <F.Switch name="is_enabled" label={t('provider.enabled')} />
-        <F.Switch name="is_listed" label={t('provider.listed')} help={t('provider.listedText')} />
+        <F.Switch
+          name="is_listed"
+          label={t('provider.listed')}
+          help={t('provider.listedText')}
+          disabled={unlisted}
+        />
         <F.Text
           name="name"
           label={t('provider.name')}

@@ -13,14 +13,14 @@ use crate::domain::device::Locks;
 use crate::domain::ids::{DeviceId, GroupId, RuleId};
 use crate::domain::testing::{booked, zone};
 
-const PEOPLE: i64 = 4;
+const USERS: i64 = 4;
 const IDENTIFIERS: i64 = 8;
 const SCHEDULES: i64 = 4;
 const NOW: &str = "2026-08-04T12:00";
 
 #[derive(Debug)]
 struct World {
-    people: Vec<Person>,
+    users: Vec<User>,
     identifiers: Vec<Identifier>,
     rules: Vec<AccessRule>,
     schedules: ScheduleBook,
@@ -29,32 +29,32 @@ struct World {
 }
 
 fn worlds() -> impl Strategy<Value = World> {
-    let people = (1..=PEOPLE).map(people).collect::<Vec<_>>();
+    let users = (1..=USERS).map(users).collect::<Vec<_>>();
     let identifiers = (1..=IDENTIFIERS).map(identifiers).collect::<Vec<_>>();
     let schedules = (1..=SCHEDULES).map(schedules).collect::<Vec<_>>();
-    (people, identifiers, vec(rules(), 1..9), schedules, licenses(), devices()).prop_map(
-        |(people, identifiers, rules, schedules, license, device)| World {
-            people,
+    (users, identifiers, vec(rules(), 1..9), schedules, licenses(), devices()).prop_map(|(users, identifiers, rules, schedules, license, device)| {
+        World {
+            users,
             identifiers,
             rules: rules.into_iter().zip(1..).map(|(rule, id)| AccessRule { id: RuleId(id), ..rule }).collect(),
             schedules: schedules.into_iter().collect(),
             license,
             device,
-        },
-    )
+        }
+    })
 }
 
 /// The tree: group 1 over 2 and 3, 3 over 4.
-fn people(id: i64) -> impl Strategy<Value = Person> {
+fn users(id: i64) -> impl Strategy<Value = User> {
     let lineages = vec![vec![], vec![1], vec![1, 2], vec![1, 3], vec![1, 3, 4], vec![1, 2, 3]];
-    (select(lineages), prop::bool::weighted(0.9)).prop_map(move |(groups, is_active)| Person { is_active, ..person(id, &groups) })
+    (select(lineages), prop::bool::weighted(0.9)).prop_map(move |(groups, is_active)| User { is_active, ..user(id, &groups) })
 }
 
 fn identifiers(id: i64) -> impl Strategy<Value = Identifier> {
     use IdentifierType::{Card, Face, Qr};
     let facts = (prop::bool::weighted(0.95), prop::bool::weighted(0.05), prop::bool::weighted(0.25));
     let passes = option::weighted(0.2, (1..4u32, 0..4u32).prop_map(|(max, used)| Passes { max, used }));
-    let owner = option::weighted(0.9, 1..=PEOPLE + 1);
+    let owner = option::weighted(0.9, 1..=USERS + 1);
     (owner, select(vec![Card, Card, Qr, Face]), facts, hours(), hours(), passes).prop_map(
         move |(owner, kind, (is_active, is_revoked, guest), valid_from, valid_to, passes)| Identifier {
             owner: owner.map(UserId),
@@ -76,7 +76,7 @@ fn hours() -> impl Strategy<Value = Option<Timestamp>> {
 }
 
 fn rules() -> impl Strategy<Value = AccessRule> {
-    let users = subsequence((1..=PEOPLE).map(UserId).collect::<Vec<_>>(), 0..3);
+    let users = subsequence((1..=USERS).map(UserId).collect::<Vec<_>>(), 0..3);
     let named = subsequence((1..=IDENTIFIERS).map(IdentifierId).collect::<Vec<_>>(), 0..4);
     let groups = subsequence((1..=4).map(GroupId).collect::<Vec<_>>(), 0..2);
     // One schedule more than the book knows.
@@ -133,7 +133,7 @@ fn devices() -> impl Strategy<Value = Device> {
 impl World {
     fn list(&self) -> DesiredList<'_> {
         let site = Site {
-            people: &self.people,
+            users: &self.users,
             identifiers: &self.identifiers,
             rules: &self.rules,
             schedules: &self.schedules,
@@ -151,7 +151,7 @@ impl World {
     }
 
     fn decides(&self, identifier: &Identifier, lock: u8, at: Timestamp) -> bool {
-        let owner = self.people.iter().find(|person| Some(person.id) == identifier.owner);
+        let owner = self.users.iter().find(|user| Some(user.id) == identifier.owner);
         let who = Who::Identifier { identifier, owner };
         let question = Question { who, device: &self.device, lock, at, schedules: &self.schedules, license: self.license.as_ref() };
         decide(&question, &self.rules).allowed

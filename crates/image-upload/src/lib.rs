@@ -1,0 +1,72 @@
+//! Images that people upload. The bytes that were sent are never stored: the image is decoded, cropped or made smaller,
+//! turned upright and encoded anew, so that nothing hidden in it (a script, a location in its EXIF) stays.
+mod crop;
+mod decode;
+mod encode;
+mod upright;
+
+pub use crop::Crop;
+
+use std::sync::LazyLock;
+
+use image::imageops::{self, FilterType};
+use image::{DynamicImage, GenericImageView};
+use kit::{Error, Result};
+use tokio::sync::Semaphore;
+use tokio::task::spawn_blocking;
+
+use decode::Decoded;
+
+/// Bytes of an upload.
+pub const MAX_BYTES: usize = 10 << 20;
+
+/// Images that this process decodes at a time. One of more than `LARGE_PIXELS` is decoded alone: with four bytes for each
+/// pixel, it takes up to 96 MiB for a moment.
+static PERMITS: LazyLock<Semaphore> = LazyLock::new(|| Semaphore::new(MAX_CONCURRENT));
+const MAX_CONCURRENT: usize = 2;
+const LARGE_PIXELS: u64 = 8_000_000;
+
+/// An encoded image: PNG where a pixel is transparent, else JPEG.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Picture {
+    pub data: Vec<u8>,
+    pub content_type: &'static str,
+    pub width: u32,
+    pub height: u32,
+}
+
+/// The part of an image that `crop` names, in at most `side` x `side` pixels. `invalid file` for what is no JPEG, PNG
+/// or WebP; a field error for a crop that leaves the image.
+pub async fn square(bytes: Vec<u8>, crop: Crop, side: u32) -> Result<Picture> {
+    transform(bytes, move |decoded| {
+        let (x, y, size) = crop.within(decoded.upright_size())?;
+        let (x, y) = upright::origin(decoded.orientation, decoded.image.dimensions(), (x, y), size);
+        let part = imageops::crop_imm(&decoded.image, x, y, size, size);
+        let small = if size > side { imageops::resize(&*part, side, side, FilterType::CatmullRom) } else { part.to_image() };
+        Ok(small.into())
+    })
+    .await
+}
+
+/// The whole image in at most `width` x `height` pixels, its proportions kept.
+pub async fn fit(bytes: Vec<u8>, width: u32, height: u32) -> Result<Picture> {
+    transform(bytes, move |decoded| {
+        let (width, height) = if upright::is_on_its_side(decoded.orientation) { (height, width) } else { (width, height) };
+        let is_small = decoded.image.width() <= width && decoded.image.height() <= height;
+        Ok(if is_small { decoded.image.clone() } else { decoded.image.resize(width, height, FilterType::CatmullRom) })
+    })
+    .await
+}
+
+async fn transform(bytes: Vec<u8>, change: impl FnOnce(&Decoded) -> Result<DynamicImage> + Send + 'static) -> Result<Picture> {
+    let (bytes, pixels) = spawn_blocking(move || decode::pixels(&bytes).map(|pixels| (bytes, pixels))).await.map_err(Error::internal)??;
+    let permits = if pixels > LARGE_PIXELS { MAX_CONCURRENT as u32 } else { 1 };
+    let _permits = PERMITS.acquire_many(permits).await.map_err(Error::internal)?;
+    let transformed = spawn_blocking(move || {
+        let decoded = decode::decode(&bytes)?;
+        let mut image = change(&decoded)?;
+        image.apply_orientation(decoded.orientation);
+        encode::encode(&image)
+    });
+    transformed.await.map_err(Error::internal)?
+}

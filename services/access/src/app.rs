@@ -1,0 +1,14 @@
+//! What the operations of access work with.
+use kit::Context;
+
+/// Cheap to clone.
+#[derive(Clone)]
+pub struct App {
+    pub context: Context,
+}
+
+impl App {
+    pub fn new(context: &Context) -> App {
+        App { context: context.clone() }
+    }
+}

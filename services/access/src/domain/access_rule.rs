@@ -1,0 +1,56 @@
+//! Access rules: who, where, when, and whether it grants or forbids.
+
+mod draft;
+
+pub use draft::{AccessRuleDraft, DeviceLock, RuleFields};
+
+use super::device::Locks;
+use super::identifier::{Identifier, OwnerType};
+use super::ids::{DeviceId, GroupId, IdentifierId, RuleId, ScheduleId, UserId};
+use super::sorted::Sorted;
+use super::user::User;
+
+/// A lock of a device that a rule names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Door {
+    pub device: DeviceId,
+    /// 1 to 8, or 0 for every lock of the device.
+    pub lock: u8,
+}
+
+#[derive(Clone, Debug)]
+pub struct AccessRule {
+    pub id: RuleId,
+    pub name: String,
+    /// Forbids in place of granting, and wins over any grant.
+    pub prohibition: bool,
+    pub doors: Vec<Door>,
+    pub users: Sorted<UserId>,
+    pub identifiers: Sorted<IdentifierId>,
+    /// Everybody in these groups and in the groups below them.
+    pub groups: Sorted<GroupId>,
+    /// With none the rule holds at any time, with several when any of them does.
+    pub schedules: Sorted<ScheduleId>,
+}
+
+impl AccessRule {
+    /// The locks of a device that the rule names.
+    pub fn locks_of(&self, device: DeviceId) -> Locks {
+        let doors = self.doors.iter().filter(|door| door.device == device);
+        doors.fold(Locks::default(), |locks, door| locks.with(door.lock))
+    }
+
+    /// Whether the rule names a user, directly or by a group.
+    pub fn names_user(&self, user: &User) -> bool {
+        self.users.contains(&user.id) || self.groups.intersects(&user.groups)
+    }
+
+    /// Whether the rule names an identifier, directly or by its owner.
+    ///
+    /// A guest's key opens only what was chosen for it: the rules that grant to its giver do not
+    /// pass to the guest, while those that forbid do.
+    pub fn names_identifier(&self, identifier: &Identifier, owner: Option<&User>) -> bool {
+        let inherits = self.prohibition || identifier.owner_type == OwnerType::Owner;
+        self.identifiers.contains(&identifier.id) || (inherits && owner.is_some_and(|owner| self.names_user(owner)))
+    }
+}

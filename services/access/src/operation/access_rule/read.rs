@@ -1,0 +1,44 @@
+use kit::{ListQuery, Page, Result};
+use policy::{Authorized, Caller, action, resource};
+use sqlx::PgConnection;
+
+use crate::app::App;
+use crate::operation::related::{NamedIds, visible};
+use crate::store::access_rule::{self as store, AccessRuleRow};
+
+type ViewRight = Authorized<resource::AccessRule, action::View>;
+
+pub async fn list(app: &App, right: &ViewRight, query: &ListQuery) -> Result<Page<AccessRuleRow>> {
+    let mut reader = app.context.database.read(right.project_id()).await?;
+    let mut page = store::list(&mut reader, right, query).await?;
+    retain_visible(&mut reader, right.caller(), &mut page.items).await?;
+    Ok(page)
+}
+
+pub async fn find(app: &App, right: &ViewRight, id: i64) -> Result<AccessRuleRow> {
+    let mut reader = app.context.database.read(right.project_id()).await?;
+    let row = store::find(&mut reader, right, id).await?;
+    visible_part(&mut reader, right.caller(), row).await
+}
+
+/// The row as the caller sees it.
+pub(super) async fn visible_part(connection: &mut PgConnection, caller: &Caller, mut row: AccessRuleRow) -> Result<AccessRuleRow> {
+    retain_visible(connection, caller, std::slice::from_mut(&mut row)).await?;
+    Ok(row)
+}
+
+/// Whoever sees a rule need not see everything that it names.
+async fn retain_visible(connection: &mut PgConnection, caller: &Caller, rows: &mut [AccessRuleRow]) -> Result<()> {
+    let ids = |of: fn(&AccessRuleRow) -> &Vec<i64>| rows.iter().flat_map(of).copied().collect::<Vec<_>>();
+    let named = NamedIds {
+        devices: ids(|row| &row.device_ids),
+        users: ids(|row| &row.user_ids),
+        groups: ids(|row| &row.group_ids),
+        identifiers: ids(|row| &row.identifier_ids),
+        time_rules: ids(|row| &row.time_rule_ids),
+        access_rules: Vec::new(),
+    };
+    let visible = visible(connection, caller, named).await?;
+    rows.iter_mut().for_each(|row| row.retain_visible(&visible));
+    Ok(())
+}

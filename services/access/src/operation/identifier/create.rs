@@ -1,0 +1,30 @@
+use kit::Result;
+use policy::{Action, Authorized, action, resource};
+
+use super::read::visible_part;
+use super::{ensure_owner_in_reach, publish_and_record, wait_until_owner_is_projected};
+use crate::app::App;
+use crate::domain::identifier::IdentifierDraft;
+use crate::operation::device_list::bump_list_versions;
+use crate::store::access_rule::ensure_can_edit_rules;
+use crate::store::device_list::devices_by_identifier;
+use crate::store::identifier::{self as store, IdentifierRow};
+
+pub async fn create(app: &App, right: &Authorized<resource::Identifier, action::Create>, draft: IdentifierDraft) -> Result<IdentifierRow> {
+    let caller = right.caller();
+    wait_until_owner_is_projected(app, caller, &draft).await?;
+    let mut tx = app.context.database.tenant(right.project_id()).await?;
+    let (kind, number) = draft.validate(None)?;
+    let mut row = IdentifierRow::new(app.context.clock.now());
+    row.apply_input(&draft, kind, &number);
+    ensure_owner_in_reach(&mut tx, caller, &row).await?;
+    ensure_can_edit_rules(&mut tx, caller, &draft.access_rules, &[]).await?;
+    row.id = store::insert(&mut tx, right, &row, &draft.access_rules).await?;
+    let created = store::find(&mut tx, right, row.id).await?;
+    let devices = devices_by_identifier(&mut tx, created.id, created.owner_id).await?;
+    bump_list_versions(&mut tx, right.project_id(), devices).await?;
+    publish_and_record(app, &mut tx, caller, Action::Create, None, Some(&created)).await?;
+    let created = visible_part(&mut tx, caller, created).await?;
+    tx.commit().await?;
+    Ok(created)
+}

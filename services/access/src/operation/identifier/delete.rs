@@ -1,0 +1,45 @@
+use kit::{Error, Result, bulk};
+use policy::{Action, Authorized, action, resource};
+use proto::vestibule::common::v1::DeleteAllResponse;
+use sqlx::PgConnection;
+
+use super::publish_and_record;
+use crate::app::App;
+use crate::domain::identifier::IdentifierType;
+use crate::operation::device_list::bump_list_versions;
+use crate::store::device_list::devices_by_identifier;
+use crate::store::identifier as store;
+
+type DeleteRight = Authorized<resource::Identifier, action::Delete>;
+
+pub async fn delete(app: &App, right: &DeleteRight, id: i64) -> Result<()> {
+    let mut tx = app.context.database.tenant(right.project_id()).await?;
+    let devices = delete_in(app, &mut tx, right, id).await?;
+    bump_list_versions(&mut tx, right.project_id(), devices).await?;
+    Ok(tx.commit().await?)
+}
+
+/// Deletes those that can be deleted, and answers for each.
+pub async fn delete_all(app: &App, right: &DeleteRight, ids: Vec<i64>) -> Result<DeleteAllResponse> {
+    let mut deletion = bulk::Deletion::begin(&app.context.database, right.project_id(), ids).await?;
+    let mut devices = Vec::new();
+    while let Some(mut item) = deletion.next().await? {
+        let deleted = delete_in(app, &mut item.savepoint, right, item.id).await;
+        item.finish(deleted.map(|affected| devices.extend(affected))).await?;
+    }
+    // Once for all of them: lists are locked in one order.
+    bump_list_versions(deletion.transaction(), right.project_id(), devices).await?;
+    deletion.commit().await
+}
+
+/// Returns the devices whose lists contain the identifier.
+async fn delete_in(app: &App, connection: &mut PgConnection, right: &DeleteRight, id: i64) -> Result<Vec<i64>> {
+    let row = store::find_for_update(connection, right, id).await?;
+    if row.kind() == IdentifierType::Ukey2 {
+        return Err(Error::conflict("ukey2 identifiers cannot be deleted"));
+    }
+    publish_and_record(app, connection, right.caller(), Action::Delete, Some(&row), None).await?;
+    let devices = devices_by_identifier(connection, id, row.owner_id).await?;
+    store::delete(connection, &row).await?;
+    Ok(devices)
+}

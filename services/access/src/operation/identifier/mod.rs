@@ -1,0 +1,54 @@
+//! Identifiers.
+mod create;
+mod delete;
+mod read;
+mod revoke;
+mod update;
+
+use kit::{Error, Result, audit};
+use policy::{Action, Caller, Resource};
+use serde_json::Value;
+use sqlx::PgConnection;
+
+pub use create::create;
+pub use delete::{delete, delete_all};
+pub use read::{find, list};
+pub use revoke::revoke;
+pub use update::update;
+
+use crate::app::App;
+use crate::domain::identifier::IdentifierDraft;
+use crate::projection::USERS;
+use crate::publish;
+use crate::store::identifier::IdentifierRow;
+
+/// The owner may have been created a moment ago.
+async fn wait_until_owner_is_projected(app: &App, caller: &Caller, draft: &IdentifierDraft) -> Result<()> {
+    let owner: Vec<i64> = draft.owner_id.into_iter().collect();
+    USERS.wait_until_projected(&app.context, caller, &owner).await
+}
+
+/// The owner must be the caller's to see, in all of the owner's groups: an identifier opens what its owner may open there.
+async fn ensure_owner_in_reach(connection: &mut PgConnection, caller: &Caller, row: &IdentifierRow) -> Result<()> {
+    let Some(owner) = row.owner_id else { return Ok(()) };
+    USERS.ensure_visible(connection, caller, &[owner]).await?;
+    if USERS.beyond_reach(connection, caller, &[owner]).await?.is_empty() { Ok(()) } else { Err(Error::Forbidden) }
+}
+
+/// What follows every change of an identifier besides new versions of lists: the event and the audit record.
+async fn publish_and_record(
+    app: &App,
+    connection: &mut PgConnection,
+    caller: &Caller,
+    action: Action,
+    before: Option<&IdentifierRow>,
+    after: Option<&IdentifierRow>,
+) -> Result<()> {
+    let Some(row) = after.or(before) else { return Ok(()) };
+    let version = row.version + i64::from(after.is_none());
+    let deleted_at = after.is_none().then(|| app.context.clock.now());
+    publish::identifier_changed(connection, caller.project_id, row, version, deleted_at).await?;
+    let audit_view = |row: Option<&IdentifierRow>| row.map_or(Value::Null, |row| row.draft().audit_view(row.revoked_at.is_some()));
+    let change = audit::Change::new(action, Resource::Identifier, row.id, &row.name, audit_view(before), audit_view(after));
+    audit::record(connection, &app.context.clock, caller, change).await
+}

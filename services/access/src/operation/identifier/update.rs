@@ -1,0 +1,52 @@
+use kit::{Mask, Result};
+use policy::{Action, Authorized, action, resource};
+
+use super::read::visible_part;
+use super::{ensure_owner_in_reach, publish_and_record, wait_until_owner_is_projected};
+use crate::app::App;
+use crate::domain::identifier::IdentifierDraft;
+use crate::operation::device_list::bump_list_versions;
+use crate::store::access_rule::ensure_can_edit_rules;
+use crate::store::device_list::devices_by_identifier;
+use crate::store::identifier::{self as store, IdentifierRow};
+
+/// Changes the fields that the mask names.
+pub async fn update(
+    app: &App,
+    right: &Authorized<resource::Identifier, action::Edit>,
+    id: i64,
+    draft: IdentifierDraft,
+    mask: &Mask,
+) -> Result<IdentifierRow> {
+    let caller = right.caller();
+    wait_until_owner_is_projected(app, caller, &draft).await?;
+    let mut tx = app.context.database.tenant(right.project_id()).await?;
+    let before = store::find_for_update(&mut tx, right, id).await?;
+    let mut merged = before.draft();
+    merged.merge(draft, mask);
+    let (kind, number) = merged.validate(Some(before.kind()))?;
+    let mut row = IdentifierRow { updated_at: app.context.clock.now(), ..before.row().clone() };
+    row.apply_input(&merged, kind, &number);
+    ensure_owner_in_reach(&mut tx, caller, &row).await?;
+    if mask.has("access_rules") {
+        // Rules that the caller does not see cannot be named, and stay.
+        let seen = visible_part(&mut tx, caller, before.row().clone()).await?.rule_ids;
+        let unseen = before.rule_ids.iter().copied().filter(|id| !seen.contains(id));
+        merged.access_rules = merged.access_rules.into_iter().filter(|id| !before.rule_ids.contains(id) || seen.contains(id)).chain(unseen).collect();
+        let without = |ids: &[i64], others: &[i64]| ids.iter().copied().filter(|id| !others.contains(id)).collect::<Vec<_>>();
+        let (added, removed) = (without(&merged.access_rules, &before.rule_ids), without(&before.rule_ids, &merged.access_rules));
+        ensure_can_edit_rules(&mut tx, caller, &added, &removed).await?;
+    }
+    let mut devices = devices_by_identifier(&mut tx, id, before.owner_id).await?;
+    store::update(&mut tx, &before, &row).await?;
+    if mask.has("access_rules") {
+        store::set_rules(&mut tx, &before, &merged.access_rules).await?;
+    }
+    let after = store::find(&mut tx, right, id).await?;
+    devices.extend(devices_by_identifier(&mut tx, id, after.owner_id).await?);
+    bump_list_versions(&mut tx, right.project_id(), devices).await?;
+    publish_and_record(app, &mut tx, caller, Action::Edit, Some(&before), Some(&after)).await?;
+    let after = visible_part(&mut tx, caller, after).await?;
+    tx.commit().await?;
+    Ok(after)
+}

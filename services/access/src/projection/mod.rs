@@ -1,0 +1,16 @@
+//! What other services have published, as access keeps it. A snapshot that is not newer than the one here is ignored.
+pub mod device;
+pub mod group;
+pub mod project;
+
+use kit::projection::{DeletedDevice, DeletedUser, DeviceColumn, DeviceProjection, UserColumn, UserProjection};
+
+pub const USERS: UserProjection =
+    UserProjection { users: "people", groups: "person_groups", columns: &[UserColumn::Name, UserColumn::IsActive], deleted: DeletedUser::Marked };
+/// The table's column `list_version` is access' own.
+pub const DEVICES: DeviceProjection = DeviceProjection {
+    devices: "doors",
+    group: "domain_id",
+    columns: &[DeviceColumn::Name, DeviceColumn::Type, DeviceColumn::Model, DeviceColumn::Locks, DeviceColumn::IdentifierTypes],
+    deleted: DeletedDevice::Marked,
+};

@@ -1,0 +1,105 @@
+//! Events that access publishes, by the outbox: in the transaction of the change.
+use std::collections::HashMap;
+
+use kit::Result;
+use kit::clock::to_proto;
+use kit::outbox::{self, Outgoing};
+use proto::vestibule::events::v1::{DeviceListChanged, IdentifierChanged};
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::domain::imported_identifier::ImportedIdentifierDraft;
+use crate::store::identifier::IdentifierRow;
+use crate::store::imported_identifier::RemovedIdentifier;
+
+const IDENTIFIER_CHANGED: &str = "access.identifier.changed";
+const DEVICE_LIST_CHANGED: &str = "access.device_list.changed";
+
+/// Devices with the new versions of their lists. One statement, however many they are.
+pub async fn device_lists_changed(connection: &mut PgConnection, project_id: i64, versions: &[(i64, i64)]) -> Result<()> {
+    let event = |(device_id, version): &(i64, i64)| Outgoing {
+        project_id,
+        aggregate: format!("device:{device_id}"),
+        event: DeviceListChanged { project_id, device_id: *device_id, version: *version },
+    };
+    outbox::emit_all(connection, DEVICE_LIST_CHANGED, &versions.iter().map(event).collect::<Vec<_>>()).await
+}
+
+/// The identifier as it is after a change. `version` is that of the row after the change; `deleted_at` is None while the
+/// identifier exists.
+pub async fn identifier_changed(
+    connection: &mut PgConnection,
+    project_id: i64,
+    row: &IdentifierRow,
+    version: i64,
+    deleted_at: Option<OffsetDateTime>,
+) -> Result<()> {
+    let event = IdentifierChanged {
+        project_id,
+        id: row.id,
+        version,
+        deleted: deleted_at.is_some(),
+        name: row.name.clone(),
+        link_id: row.link_id.to_string(),
+        r#type: row.kind().as_str().into(),
+        number: row.number.clone(),
+        is_active: row.is_active,
+        revoked: row.revoked_at.is_some(),
+        owner_id: row.owner_id.unwrap_or_default(),
+        owner_name: row.owner_name.clone().unwrap_or_default(),
+        void_since: row.revoked_at.or(deleted_at).map(to_proto),
+    };
+    outbox::emit(connection, project_id, IDENTIFIER_CHANGED, &format!("identifier:{}", row.id), &event).await
+}
+
+/// Identifiers that an import has created: their ids and link ids, in the order of the drafts, and the names of owners.
+pub async fn identifiers_imported(
+    connection: &mut PgConnection,
+    project_id: i64,
+    created: &[(i64, Uuid)],
+    drafts: &[ImportedIdentifierDraft],
+    owner_names: &HashMap<i64, String>,
+) -> Result<()> {
+    let event = |((id, link_id), draft): (&(i64, Uuid), &ImportedIdentifierDraft)| Outgoing {
+        project_id,
+        aggregate: format!("identifier:{id}"),
+        event: IdentifierChanged {
+            project_id,
+            id: *id,
+            version: 1,
+            deleted: false,
+            name: draft.name.clone(),
+            link_id: link_id.to_string(),
+            r#type: draft.kind.as_str().into(),
+            number: draft.number.clone(),
+            is_active: true,
+            revoked: false,
+            owner_id: draft.owner_id.unwrap_or_default(),
+            owner_name: draft.owner_id.and_then(|owner| owner_names.get(&owner).cloned()).unwrap_or_default(),
+            void_since: None,
+        },
+    };
+    outbox::emit_all(connection, IDENTIFIER_CHANGED, &created.iter().zip(drafts).map(event).collect::<Vec<_>>()).await
+}
+
+/// Identifiers that were removed with their import.
+pub async fn identifiers_removed(connection: &mut PgConnection, project_id: i64, removed: &[RemovedIdentifier], now: OffsetDateTime) -> Result<()> {
+    let event = |row: &RemovedIdentifier| Outgoing {
+        project_id,
+        aggregate: format!("identifier:{}", row.id),
+        event: IdentifierChanged {
+            project_id,
+            id: row.id,
+            version: row.version + 1,
+            deleted: true,
+            name: row.name.clone(),
+            link_id: row.link_id.to_string(),
+            r#type: row.kind().as_str().into(),
+            number: row.number.clone(),
+            void_since: Some(to_proto(now)),
+            ..IdentifierChanged::default()
+        },
+    };
+    outbox::emit_all(connection, IDENTIFIER_CHANGED, &removed.iter().map(event).collect::<Vec<_>>()).await
+}

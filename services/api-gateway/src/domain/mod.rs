@@ -1,0 +1,4 @@
+//! Rules without I/O.
+mod trusted_proxies;
+
+pub use trusted_proxies::TrustedProxies;

@@ -1,0 +1,3 @@
+//! Background work: the channels of Redis that the gateway listens to.
+pub mod pushes;
+pub mod session_changes;

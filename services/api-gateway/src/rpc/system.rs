@@ -1,0 +1,122 @@
+//! GET /server/settings, /server/info and /resources/meta: facts about the platform itself.
+use std::iter;
+use std::time::Duration;
+
+use futures::future::{join_all, try_join_all};
+use policy::{Permission, action, resource};
+use proto::vestibule::gateway::v1::cluster_client::ClusterClient;
+use proto::vestibule::gateway::v1::health_client::HealthClient;
+use proto::vestibule::gateway::v1::lists_client::ListsClient;
+use proto::vestibule::gateway::v1::system_server::System;
+use proto::vestibule::gateway::v1::*;
+use proto::vestibule::identity::v1::GetRegistrationStateRequest;
+use proto::vestibule::identity::v1::registrations_client::RegistrationsClient;
+use tonic::{Request, Response, Status};
+
+use crate::app::App;
+
+/// For identity's answer whether registration is open.
+const REGISTRATION_TIMEOUT: Duration = Duration::from_secs(2);
+/// For a service's answer about its health: longer than each of the servers that it asks in turn.
+const HEALTH_TIMEOUT: Duration = Duration::from_secs(5);
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+pub struct SystemService(pub App);
+
+impl SystemService {
+    /// As the service reports itself; one that does not answer is not ready.
+    async fn health(&self, name: &'static str) -> ServiceInfo {
+        let request = self.as_gateway(GetHealthRequest {});
+        let mut service = HealthClient::new(self.0.context.peers.peer(name));
+        call_with_timeout(name, HEALTH_TIMEOUT, service.get_health(request)).await.unwrap_or_else(|| unreachable_service(name))
+    }
+
+    /// None outside Kubernetes, and while licensing does not answer.
+    async fn pods(&self) -> Option<Pods> {
+        let request = self.as_gateway(ListPodsRequest {});
+        let mut cluster = ClusterClient::new(self.0.context.peers.peer("licensing"));
+        call_with_timeout("licensing", HEALTH_TIMEOUT, cluster.list_pods(request)).await?.pods
+    }
+
+    /// False while identity does not answer: nobody could register then.
+    async fn registration(&self) -> bool {
+        let request = self.as_gateway(GetRegistrationStateRequest {});
+        let mut registrations = RegistrationsClient::new(self.0.context.peers.peer("identity"));
+        call_with_timeout("identity", REGISTRATION_TIMEOUT, registrations.get_registration_state(request)).await.is_some_and(|state| state.is_open)
+    }
+
+    /// The services beside this one.
+    fn others(&self) -> impl Iterator<Item = &'static str> {
+        let own = self.0.context.service;
+        kit::services::names().into_iter().filter(move |name| *name != own)
+    }
+
+    /// Those of them that this installation has.
+    fn installed_others(&self) -> impl Iterator<Item = &'static str> {
+        let installed = self.0.context.settings.services.as_deref();
+        self.others().filter(move |name| installed.is_none_or(|services| services.iter().any(|service| service == name)))
+    }
+
+    /// On behalf of nobody's project.
+    fn as_gateway<T>(&self, message: T) -> Request<T> {
+        self.0.context.signer.as_service(self.0.context.service, 0, message)
+    }
+}
+
+/// The answer of a service; None when it refuses or takes longer than `timeout`: the page that shows which services fail
+/// must not fail with them.
+async fn call_with_timeout<T>(service: &str, timeout: Duration, answer: impl Future<Output = Result<Response<T>, Status>>) -> Option<T> {
+    match tokio::time::timeout(timeout, answer).await {
+        Ok(Ok(answer)) => Some(answer.into_inner()),
+        Ok(Err(error)) => {
+            tracing::warn!(service, %error, "a service refuses to answer");
+            None
+        }
+        Err(_) => {
+            tracing::warn!(service, ?timeout, "a service does not answer in time");
+            None
+        }
+    }
+}
+
+fn unreachable_service(name: &str) -> ServiceInfo {
+    ServiceInfo { name: name.into(), message: "it does not answer".into(), ..ServiceInfo::default() }
+}
+
+#[tonic::async_trait]
+impl System for SystemService {
+    async fn get_server_settings(&self, _: Request<GetServerSettingsRequest>) -> Result<Response<ServerSettings>, Status> {
+        let mut features: Vec<String> = Permission::all().filter_map(Permission::feature).map(str::to_string).collect();
+        features.sort();
+        features.dedup();
+        Ok(Response::new(ServerSettings {
+            name: "Vestibule".into(),
+            version: VERSION.into(),
+            locales: vec!["en".into(), "ru".into()],
+            default_locale: "en".into(),
+            registration: self.registration().await,
+            features,
+        }))
+    }
+
+    async fn get_server_info(&self, request: Request<GetServerInfoRequest>) -> Result<Response<ServerInfo>, Status> {
+        self.0.context.caller(&request)?.authorize::<resource::System, action::View>().map_err(kit::Error::from)?;
+        let names = iter::once(self.0.context.service).chain(self.others());
+        let (services, pods) = tokio::join!(join_all(names.map(|name| self.health(name))), self.pods());
+        Ok(Response::new(ServerInfo { version: VERSION.into(), services, pods }))
+    }
+
+    async fn list_resource_meta(&self, request: Request<ListResourceMetaRequest>) -> Result<Response<ListResourceMetaResponse>, Status> {
+        let caller = self.0.context.caller(&request)?;
+        let lists = self.installed_others().map(|service| {
+            let request = self.0.context.signer.request(&caller, DescribeListsRequest {});
+            let mut lists = ListsClient::new(self.0.context.peers.peer(service));
+            async move { lists.describe_lists(request).await }
+        });
+        // An answer without one of the services would look complete.
+        let described = tokio::time::timeout(HEALTH_TIMEOUT, try_join_all(lists)).await;
+        let described = described.map_err(|_| Status::unavailable("a service does not say what its lists may be asked"))??;
+        let items = described.into_iter().flat_map(|lists| lists.into_inner().items).collect();
+        Ok(Response::new(ListResourceMetaResponse { items }))
+    }
+}

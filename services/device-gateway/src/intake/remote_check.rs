@@ -1,0 +1,102 @@
+//! Remote checks: somebody is at a door and the device asks whether to open. It waits ten seconds and then decides by itself, so
+//! that an early answer "decide yourself" is better than none.
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::Context as _;
+use device_protocol::remote::{RemoteAnswer, RemoteCheck, RemoteType};
+use device_protocol::{LockTarget, Response, Serial};
+use proto::vestibule::access::v1::CheckIdentifierRequest;
+use proto::vestibule::access::v1::remote_checks_client::RemoteChecksClient;
+use serde_json::json;
+use tokio::sync::Semaphore;
+use tracing::Instrument;
+use uuid::Uuid;
+
+use super::message::Message;
+use crate::app::App;
+use crate::mqtt::traced;
+use crate::store::reporting_device::{self, ReportingDevice};
+
+/// For the whole answer; well below the ten seconds of the device.
+const CHECK_TIMEOUT: Duration = Duration::from_secs(4);
+/// Beyond this many checks under way, further ones are not answered, and the device decides after its time-out.
+const MAX_CONCURRENT: usize = 256;
+
+pub struct RemoteChecks {
+    app: App,
+    slots: Arc<Semaphore>,
+}
+
+impl RemoteChecks {
+    pub fn new(app: App) -> RemoteChecks {
+        RemoteChecks { app, slots: Arc::new(Semaphore::new(MAX_CONCURRENT)) }
+    }
+
+    /// Answers in the background; the process ends only after the answer.
+    pub fn start(&self, message: &Message, check: RemoteCheck) {
+        let Ok(permit) = self.slots.clone().try_acquire_owned() else {
+            self.app.counters.messages_dropped.inc();
+            return;
+        };
+        let (app, serial, id) = (self.app.clone(), message.serial.clone(), message.id);
+        let in_flight = app.context.shutdown_phases.in_flight.token();
+        let span = traced::process(1, message.traceparent.as_deref().into_iter());
+        let answering = async move {
+            answer(&app, &serial, id, &check).await;
+            drop((permit, in_flight));
+        };
+        tokio::spawn(answering.instrument(span));
+    }
+}
+
+async fn answer(app: &App, serial: &Serial, id: Uuid, check: &RemoteCheck) {
+    let decided = tokio::time::timeout(CHECK_TIMEOUT, decide(app, serial, check)).await.context("no answer in time").and_then(|decided| decided);
+    let answer = match decided {
+        // Another installation may know it.
+        Ok(None) => return,
+        Ok(Some(answer)) => answer,
+        Err(error) => {
+            app.counters.checks_undecided.inc();
+            tracing::warn!(%serial, error = format!("{error:#}"), "a remote check could not be decided: the device decides by itself");
+            RemoteAnswer::NOT_HANDLED
+        }
+    };
+    if let Err(error) = app.mqtt.answer(serial, &Response::new(id, 200, json!(answer))).await {
+        tracing::debug!(%serial, %error, "an answer is lost: the device decides by itself");
+    }
+}
+
+async fn decide(app: &App, serial: &Serial, check: &RemoteCheck) -> anyhow::Result<Option<RemoteAnswer>> {
+    let Some(device) = find_device(app, serial).await? else { return Ok(None) };
+    let question = CheckIdentifierRequest {
+        project_id: device.project_id,
+        device_id: device.id,
+        r#type: type_name(check.identifier_type).into(),
+        number: check.identifier_number.clone(),
+    };
+    let request = app.context.signer.as_service(app.context.service, device.project_id, question);
+    let mut client = RemoteChecksClient::new(app.context.peers.peer("access"));
+    let decision = client.check_identifier(request).await?.into_inner();
+    Ok(Some(match (decision.known, decision.lock_number) {
+        (false, _) => RemoteAnswer::NOT_HANDLED,
+        (true, None) => RemoteAnswer::denied(),
+        (true, Some(lock)) => RemoteAnswer::granted(u8::try_from(lock).ok().and_then(|lock| LockTarget::new(lock).ok()).context("no such lock")?),
+    }))
+}
+
+async fn find_device(app: &App, serial: &Serial) -> kit::Result<Option<ReportingDevice>> {
+    let mut tx = app.context.database.system().await?;
+    let mut found = reporting_device::find_many(&mut tx, &[serial.to_string()]).await?;
+    tx.commit().await?;
+    Ok(found.pop())
+}
+
+/// The platform's name of the type.
+fn type_name(kind: RemoteType) -> &'static str {
+    match kind {
+        RemoteType::Card => "card",
+        RemoteType::InputCode => "access_code",
+        RemoteType::Qr => "qr",
+    }
+}

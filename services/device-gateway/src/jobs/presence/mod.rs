@@ -1,0 +1,28 @@
+//! Who is online: from the status topics to the table, events and browsers.
+mod buffer;
+mod missing;
+mod status;
+
+use std::time::Duration;
+
+use tokio_util::sync::CancellationToken;
+
+pub use self::buffer::PresenceBuffer;
+pub use self::missing::find_missing;
+use crate::app::App;
+
+/// Pause while the database is away; the updates are kept.
+const RETRY_INTERVAL: Duration = Duration::from_millis(500);
+
+/// Stores the updates of the buffer, until shutdown.
+pub async fn run(app: App, buffer: PresenceBuffer, shutdown: CancellationToken) -> anyhow::Result<()> {
+    while shutdown.run_until_cancelled(buffer.changed.notified()).await.is_some() {
+        let updates = buffer.take();
+        if let Err(error) = status::store(&app, &updates).await {
+            tracing::warn!(%error, devices = updates.len(), "the status of devices waits for the database");
+            buffer.requeue(updates);
+            tokio::time::sleep(RETRY_INTERVAL).await;
+        }
+    }
+    Ok(())
+}

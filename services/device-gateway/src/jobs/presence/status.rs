@@ -1,0 +1,80 @@
+//! Stores statuses of devices, and publishes the changes.
+use std::collections::HashMap;
+
+use device_protocol::Presence;
+use kit::{Result, clock, outbox};
+use policy::Resource;
+use proto::vestibule::events::v1::DeviceStatusChanged;
+use serde_json::json;
+
+use super::buffer::Update;
+use crate::app::App;
+use crate::push;
+use crate::store::device::{OFFLINE, ONLINE};
+use crate::store::device_status::{self, StatusChange};
+use crate::store::device_sync::{self, PendingWork};
+use crate::store::{group_path, task};
+
+const TOPIC: &str = "device.status.changed";
+
+pub async fn store(app: &App, updates: &HashMap<String, Update>) -> Result<()> {
+    if updates.is_empty() {
+        return Ok(());
+    }
+    let now = app.context.clock.now();
+    let serials: Vec<String> = updates.keys().cloned().collect();
+    let statuses: Vec<i16> = serials.iter().map(|serial| if updates[serial].presence == Presence::Online { ONLINE } else { OFFLINE }).collect();
+    let connected: Vec<String> = updates.iter().filter(|(_, update)| update.has_connected).map(|(serial, _)| serial.clone()).collect();
+    let mut tx = app.context.database.system().await?;
+    let changes = device_status::set_statuses(&mut tx, &serials, &statuses, now).await?;
+    // A device may have been reset, restored or replaced while it was away: it is read back. A retained status that says what is
+    // stored already is no return: every replica gets one of each device with every connection.
+    let mut returned = device_status::ids(&mut tx, &connected).await?;
+    returned.extend(changes.iter().filter(|change| change.status == ONLINE).map(|change| change.id));
+    returned.sort_unstable();
+    returned.dedup();
+    device_sync::enqueue(&mut tx, &returned, PendingWork::READ, now).await?;
+    task::end_pauses(&mut tx, &returned).await?;
+    publish_and_commit(app, tx, changes).await
+}
+
+/// Marks devices as offline that did not answer.
+pub async fn mark_offline(app: &App, device_ids: &[i64]) -> Result<()> {
+    let mut tx = app.context.database.system().await?;
+    let changes = device_status::set_offline(&mut tx, device_ids, app.context.clock.now()).await?;
+    publish_and_commit(app, tx, changes).await
+}
+
+async fn publish_and_commit(app: &App, mut tx: kit::Tx, changes: Vec<StatusChange>) -> Result<()> {
+    let now = app.context.clock.now();
+    let ids: Vec<i64> = changes.iter().map(|change| change.id).collect();
+    device_sync::enqueue(&mut tx, &ids, PendingWork::TASKS, now).await?;
+    let events: Vec<_> = changes.iter().map(|change| event(change, now)).collect();
+    outbox::emit_all(&mut tx, TOPIC, &events).await?;
+    let groups: Vec<i64> = changes.iter().map(|change| change.domain_id).collect();
+    let paths = group_path::find_many(&mut tx, &groups).await?;
+    tx.commit().await?;
+    app.notify_dispatcher();
+    let push = |change: &StatusChange| {
+        let status = if change.status == ONLINE { "online" } else { "offline" };
+        let data = json!({"type": "device.status.changed", "device_id": change.id, "name": change.name, "status": status});
+        push::of_resource(change.project_id, "devices", Resource::Device, paths.get(&change.domain_id).cloned().unwrap_or_default(), data)
+    };
+    app.pusher.send(changes.iter().map(push).collect());
+    Ok(())
+}
+
+fn event(change: &StatusChange, now: time::OffsetDateTime) -> outbox::Outgoing<DeviceStatusChanged> {
+    outbox::Outgoing {
+        project_id: change.project_id,
+        aggregate: format!("device:{}", change.id),
+        event: DeviceStatusChanged {
+            project_id: change.project_id,
+            device_id: change.id,
+            device_name: change.name.clone(),
+            domain_id: change.domain_id,
+            online: change.status == ONLINE,
+            at: Some(clock::to_proto(now)),
+        },
+    }
+}

@@ -1,0 +1,38 @@
+//! Fetches lists again that are old, and deletes old tasks and events, dead workers and expired sessions of remote control.
+use std::time::Duration;
+
+use kit::{Result, run_periodically};
+
+use crate::app::App;
+use crate::operation::{event, remote_session};
+use crate::store::{device_sync, task, worker};
+
+const SWEEP_INTERVAL: Duration = Duration::from_secs(60);
+/// A list is fetched again after this time even if no event said that it changed.
+const LIST_TTL: time::Duration = time::Duration::minutes(30);
+const MAX_LISTS: i64 = 500;
+/// How long finished tasks are kept.
+const TASK_TTL: time::Duration = time::Duration::days(30);
+const MAX_TASKS: i64 = 10_000;
+const MAX_SESSIONS: i64 = 1_000;
+/// Deleted in one sweep: 14 million a day.
+const MAX_EVENTS: i64 = 10_000;
+
+pub async fn run(app: App) -> anyhow::Result<()> {
+    run_periodically(app.context.clone(), SWEEP_INTERVAL, "the sweep failed and will run again", || sweep(&app)).await
+}
+
+async fn sweep(app: &App) -> Result<()> {
+    let now = app.context.clock.now();
+    let mut tx = app.context.database.system().await?;
+    device_sync::enqueue_stale(&mut tx, now - LIST_TTL, MAX_LISTS, now).await?;
+    task::delete_finished(&mut tx, now - TASK_TTL, MAX_TASKS).await?;
+    worker::delete_dead(&mut tx, now).await?;
+    if let Some(retention) = app.config.event_retention {
+        event::delete_expired(&mut tx, now - retention, MAX_EVENTS).await?;
+    }
+    remote_session::expire(&mut tx, &app.context.clock, MAX_SESSIONS).await?;
+    tx.commit().await?;
+    app.notify_dispatcher();
+    Ok(())
+}

@@ -1,0 +1,121 @@
+//! The work on one device, until nothing is left to do for now.
+use kit::Result;
+use kit::telemetry::span;
+use rand::Rng;
+use time::{Duration, OffsetDateTime};
+use tracing::Instrument;
+
+use super::pushes::build_task_pushes;
+use super::{fetch_list, read_back, run_task, tell_clock};
+use crate::app::App;
+use crate::domain::device::Protocol;
+use crate::domain::next_step::{NextStep, Situation, next_step};
+use crate::operation::task::plan;
+use crate::store::device_sync::ClaimedDevice;
+use crate::store::{device_sync, task};
+
+const ERROR_PAUSE: std::time::Duration = std::time::Duration::from_secs(1);
+/// How soon the connection to the broker is checked again.
+const RECONNECT_CHECK_INTERVAL: Duration = Duration::seconds(1);
+/// Pause after the list could not be fetched or the device could not be read: it doubles with each failure, up to the
+/// longest.
+const FIRST_PAUSE: Duration = Duration::seconds(1);
+const MAX_PAUSE: Duration = Duration::seconds(8);
+
+/// What failed in this session, and is not tried again within it.
+#[derive(Default)]
+struct SessionFailures {
+    fetch: bool,
+    clock: bool,
+    read: bool,
+}
+
+/// Works on a device that this process has claimed, and releases it.
+pub async fn work(app: &App, device_id: i64) {
+    if let Err(error) = session(app, device_id).await {
+        tracing::warn!(device_id, error = format!("{error:#}"), "the work on a device failed");
+        // The dispatcher claims a device again that was not released.
+        tokio::time::sleep(ERROR_PAUSE).await;
+    }
+}
+
+async fn session(app: &App, device_id: i64) -> Result<()> {
+    let mut failures = SessionFailures::default();
+    loop {
+        let mut tx = app.context.database.system().await?;
+        let now = app.context.clock.now();
+        let Some(claimed) = device_sync::load_claimed(&mut tx, device_id, app.worker).await? else {
+            tx.rollback().await?;
+            return Ok(());
+        };
+        if claimed.device.protocol != Protocol::Mqtt {
+            device_sync::release(&mut tx, device_id, app.worker, claimed.work_seq, None, now).await?;
+            tx.commit().await?;
+            return Ok(());
+        }
+        // Without a connection to the broker it is unknown whether the device is online: tasks stay as they are.
+        let is_connected = app.mqtt.is_connected();
+        let changes = if is_connected || !claimed.is_online {
+            task::reconcile_with_status(&mut tx, device_id, claimed.is_online, now).await?
+        } else {
+            Vec::new()
+        };
+        let front = task::front(&mut tx, device_id).await?;
+        let situation = Situation {
+            fetch: claimed.pending.fetch && !failures.fetch,
+            // A device that did not answer the time would not answer this either.
+            read: claimed.pending.read && !failures.read && !failures.clock,
+            clock: claimed.is_clock_due && !failures.clock,
+            is_silent: failures.clock || failures.read,
+            plan: claimed.pending.plan,
+            is_online: claimed.is_online && is_connected,
+            task: front.task,
+            next_attempt_at: front.next_attempt_at,
+        };
+        let next = next_step(&situation);
+        if let NextStep::Wait(pause_ends) = next {
+            let waits_for_connection = !is_connected && claimed.is_online && (front.task.is_some() || claimed.pending.read);
+            let next = wait_until(&claimed, &failures, waits_for_connection, pause_ends, now);
+            device_sync::release(&mut tx, device_id, app.worker, claimed.work_seq, next, now).await?;
+        }
+        let pushes = build_task_pushes(&mut tx, &claimed, &changes).await?;
+        tx.commit().await?;
+        app.pusher.send(pushes);
+        let part_of = |name| span::task(app.context.service, name, claimed.traceparent.as_deref());
+        match next {
+            NextStep::Fetch => failures.fetch = !fetch_list::run(app, &claimed).instrument(part_of("fetch the list of a device")).await?,
+            NextStep::TellClock => failures.clock = !tell_clock::run(app, &claimed).instrument(part_of("tell a device the time")).await?,
+            NextStep::Read => failures.read = !read_back::run(app, &claimed).instrument(part_of("read back a device")).await?,
+            NextStep::Plan => plan_tasks(app, &claimed).instrument(part_of("plan the tasks of a device")).await?,
+            NextStep::Run(task) => run_task::run(app, &claimed, task).instrument(part_of("run a task of a device")).await?,
+            NextStep::Wait(_) => return Ok(()),
+        }
+    }
+}
+
+/// When the device is due again without new work: the soonest of the reasons for that.
+fn wait_until(
+    claimed: &ClaimedDevice,
+    failures: &SessionFailures,
+    waits_for_connection: bool,
+    pause_ends: Option<OffsetDateTime>,
+    now: OffsetDateTime,
+) -> Option<OffsetDateTime> {
+    let trouble = (failures.fetch || failures.clock || failures.read).then(|| now + pause(claimed.failures + 1));
+    let connection = waits_for_connection.then(|| now + RECONNECT_CHECK_INTERVAL);
+    [trouble, connection, pause_ends].into_iter().flatten().min()
+}
+
+fn pause(failures: i32) -> Duration {
+    let doubled = FIRST_PAUSE * 2_i32.pow(failures.clamp(0, 10) as u32);
+    doubled.min(MAX_PAUSE) * rand::rng().random_range(0.5..1.0)
+}
+
+async fn plan_tasks(app: &App, claimed: &ClaimedDevice) -> Result<()> {
+    let mut tx = app.context.database.system().await?;
+    let changes = plan(&mut tx, claimed.key, app.context.clock.now()).await?;
+    let pushes = build_task_pushes(&mut tx, claimed, &changes).await?;
+    tx.commit().await?;
+    app.pusher.send(pushes);
+    Ok(())
+}

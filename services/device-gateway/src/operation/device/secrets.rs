@@ -1,0 +1,62 @@
+//! The secrets of a request: checked, sealed, and never told again.
+use kit::patch::{self, Secret};
+use kit::seal::Sealer;
+use kit::{Fields, Mask};
+
+use crate::domain::device::Secrets;
+use crate::domain::password;
+use crate::store::device::SealedSecrets;
+
+const MAX_PASSWORD: usize = 64;
+
+/// The paths of the API, for messages and masks.
+const PASSWORD: &str = "password";
+const DEVICE_PASSWORD: &str = "device_password";
+const MQTT: &str = "device_settings.mqtt.password";
+const SIP: &str = "device_settings.sip.password";
+
+/// Of a new device, which gets a password for the broker if the request has none.
+pub fn seal_for_create(fields: &mut Fields, secrets: &Secrets, sealer: &Sealer) -> SealedSecrets {
+    let mqtt = match patch::secret(true, secrets.mqtt.as_deref()) {
+        Secret::Set(password) => {
+            password::check_mqtt(fields, MQTT, password);
+            password.to_string()
+        }
+        Secret::Unchanged | Secret::Cleared => password::generate(&mut rand::rng()),
+    };
+    let mut sealed = seal_others(fields, secrets, sealer, |_| true);
+    sealed.mqtt = Some(Some(sealer.seal(&mqtt)));
+    sealed
+}
+
+/// Of a change. The password for the broker can be changed and never taken away.
+pub fn seal_for_update(fields: &mut Fields, secrets: &Secrets, sealer: &Sealer, mask: &Mask) -> SealedSecrets {
+    let mut sealed = seal_others(fields, secrets, sealer, |path| mask.has(path));
+    if let Secret::Set(password) = patch::secret(mask.has(MQTT), secrets.mqtt.as_deref()) {
+        password::check_mqtt(fields, MQTT, password);
+        sealed.mqtt = Some(Some(sealer.seal(password)));
+    }
+    sealed
+}
+
+/// A secret that the request does not carry, `null` included, stays as it is; an empty one is cleared.
+fn seal_others(fields: &mut Fields, secrets: &Secrets, sealer: &Sealer, is_named: impl Fn(&str) -> bool) -> SealedSecrets {
+    let mut sealed = |path: &str, value: &Option<String>, check: fn(&mut Fields, &str, &str)| match patch::secret(
+        value.is_some() && is_named(path),
+        value.as_deref(),
+    ) {
+        Secret::Unchanged => None,
+        Secret::Cleared => Some(None),
+        Secret::Set(password) => {
+            check(fields, path, password);
+            Some(Some(sealer.seal(password)))
+        }
+    };
+    let length: fn(&mut Fields, &str, &str) = |fields, path, password| fields.optional_text(path, Some(password), MAX_PASSWORD);
+    SealedSecrets {
+        password: sealed(PASSWORD, &secrets.password, length),
+        device_password: sealed(DEVICE_PASSWORD, &secrets.device_password, length),
+        sip: sealed(SIP, &secrets.sip, password::check_sip),
+        mqtt: None,
+    }
+}

@@ -1,0 +1,4 @@
+//! The log of what devices report.
+mod delete_expired;
+
+pub use delete_expired::delete_expired;

@@ -1,0 +1,6 @@
+//! SIP accounts of devices: telephony gives a device a number, and the device registers with it.
+mod apply;
+mod update_devices;
+
+pub use apply::apply;
+pub use update_devices::update_devices;

@@ -1,0 +1,4 @@
+//! Entities of other services, as this one keeps them.
+pub mod identifier;
+pub mod project;
+pub mod sip_account;

@@ -1,0 +1,64 @@
+//! A device as the API answers it.
+use kit::{clock, patch};
+use proto::vestibule::common::v1::Ref;
+use proto::vestibule::device::v1 as api;
+
+use crate::domain::item::ItemKind;
+use crate::store::device::DeviceRow;
+use crate::store::sync_error::SyncErrorRow;
+
+pub fn device(row: DeviceRow) -> api::Device {
+    let mut settings = api::DeviceSettings::from(row.settings.0);
+    if let Some(mqtt) = &mut settings.mqtt {
+        mqtt.password = patch::masked(row.has_mqtt_password);
+    }
+    if let Some(sip) = &mut settings.sip {
+        sip.password = patch::masked(row.has_sip_password);
+    }
+    api::Device {
+        id: row.id,
+        name: row.name,
+        description: row.description,
+        r#type: row.kind.into(),
+        model: row.model,
+        ip_address: row.ip_address,
+        port: row.port,
+        login: row.login,
+        password: patch::masked(row.has_password),
+        device_login: row.device_login,
+        device_password: patch::masked(row.has_device_password),
+        serial_number: row.serial_number,
+        domain: Some(Ref { id: row.domain_id, name: row.domain_name.unwrap_or_default() }),
+        device_settings: Some(settings),
+        get_logs: row.get_logs,
+        protocol: row.protocol.into(),
+        management: Some(api::DeviceManagement { heartbeat: row.heartbeat, realtime_logging: row.realtime_logging }),
+        location_latitude: row.location_latitude,
+        location_longitude: row.location_longitude,
+        device_info: Some(api::DeviceInfo {
+            status: row.status.into(),
+            status_changed_at: row.status_changed_at.map(clock::to_proto),
+            firmware: row.firmware,
+            desired_version: row.desired_version,
+            actual_version: row.actual_version,
+            identifiers_count: row.identifiers_count,
+            tasks_waiting: row.tasks_waiting,
+            tasks_failed: row.tasks_failed,
+            sync_errors_count: row.sync_errors_count,
+        }),
+        created_at: Some(clock::to_proto(row.created_at)),
+        updated_at: Some(clock::to_proto(row.updated_at)),
+        created_by_user: row.created_by.map(|id| Ref { id, name: row.created_by_name.unwrap_or_default() }),
+    }
+}
+
+pub fn sync_error(row: SyncErrorRow) -> api::SyncError {
+    api::SyncError {
+        kind: ItemKind::from_number(row.kind).map_or("", ItemKind::as_str).into(),
+        link_id: row.link_id.to_string(),
+        entity_id: row.entity_id.unwrap_or(0),
+        name: row.name.unwrap_or_default(),
+        error: row.error,
+        created_at: Some(clock::to_proto(row.created_at)),
+    }
+}

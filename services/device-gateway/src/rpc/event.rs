@@ -1,0 +1,58 @@
+//! The event log.
+use kit::{Listing, Page, clock, list_query};
+use policy::{ActionKind, Authorized, ResourceKind, action, resource};
+use proto::vestibule::common::v1::Ref;
+use proto::vestibule::device::v1::events_server::Events;
+use proto::vestibule::device::v1::{Event, ListEventsRequest, ListEventsResponse};
+use tonic::{Request, Response, Status};
+
+use crate::app::App;
+use crate::store::event::{self, ACCESS_EVENTS, EVENTS, EventRow};
+
+pub struct EventService(pub App);
+
+#[tonic::async_trait]
+impl Events for EventService {
+    async fn list_device_events(&self, request: Request<ListEventsRequest>) -> Result<Response<ListEventsResponse>, Status> {
+        let right = self.0.context.authorize::<resource::DeviceEvent, action::View, _>(&request)?;
+        Ok(Response::new(self.list(&EVENTS, &right, request.into_inner()).await?))
+    }
+
+    async fn list_access_control_events(&self, request: Request<ListEventsRequest>) -> Result<Response<ListEventsResponse>, Status> {
+        let right = self.0.context.authorize::<resource::AccessEvent, action::View, _>(&request)?;
+        Ok(Response::new(self.list(&ACCESS_EVENTS, &right, request.into_inner()).await?))
+    }
+}
+
+impl EventService {
+    async fn list<R: ResourceKind, A: ActionKind>(
+        &self,
+        listing: &Listing,
+        right: &Authorized<R, A>,
+        request: ListEventsRequest,
+    ) -> kit::Result<ListEventsResponse> {
+        let mut reader = self.0.context.database.read(right.project_id()).await?;
+        let Page { items, total, page, size } = event::list(&mut reader, listing, right, &list_query!(request), request.after_id).await?;
+        Ok(ListEventsResponse { items: items.into_iter().map(encode).collect(), total, page, size })
+    }
+}
+
+fn encode(row: EventRow) -> Event {
+    let named = |id: Option<i64>, name: Option<String>| id.map(|id| Ref { id, name: name.unwrap_or_default() });
+    Event {
+        id: row.id,
+        category: row.category.into(),
+        code: row.code,
+        device: Some(Ref { id: row.device_id, name: row.device_name }),
+        domain: Some(Ref { id: row.domain_id, name: row.domain_name.unwrap_or_default() }),
+        device_event_id: row.device_event_id,
+        identifier_type: row.identifier_type,
+        identifier_number: row.identifier_number,
+        identifier: named(row.identifier_id, row.identifier_name),
+        user: named(row.user_id, row.user_name),
+        lock_number: row.lock_number,
+        is_revoked: row.is_revoked,
+        created_at: Some(clock::to_proto(row.created_at)),
+        received_at: Some(clock::to_proto(row.received_at)),
+    }
+}

@@ -1,0 +1,266 @@
+//! The state of each device's synchronisation: versions, pending work, and the worker that has claimed the device.
+use kit::{Result, telemetry};
+use sqlx::PgConnection;
+use sqlx::types::Json;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::device::ONLINE;
+use super::item::DeviceKey;
+use crate::domain::device::{Device, Protocol};
+use crate::domain::settings::DeviceSettings;
+
+/// What a worker has to do for a device.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PendingWork {
+    /// Fetch its list from access, because it changed.
+    pub fetch: bool,
+    /// Read back what it holds, because it was away.
+    pub read: bool,
+    /// Compare what it should hold with what it holds.
+    pub plan: bool,
+}
+
+impl PendingWork {
+    /// Only the tasks that exist already.
+    pub const TASKS: PendingWork = PendingWork { fetch: false, read: false, plan: false };
+    pub const FETCH: PendingWork = PendingWork { fetch: true, ..PendingWork::TASKS };
+    pub const READ: PendingWork = PendingWork { read: true, ..PendingWork::TASKS };
+    pub const PLAN: PendingWork = PendingWork { plan: true, ..PendingWork::TASKS };
+    pub const FETCH_AND_READ: PendingWork = PendingWork { fetch: true, read: true, plan: true };
+}
+
+/// Adds work for devices, and stores the trace that asked for it; the last one counts. Work that was pending stays pending.
+/// A device that is read back was away: it is told the time too.
+/// Devices are locked in the order of their ids, so that two calls never wait for each other.
+pub async fn enqueue(connection: &mut PgConnection, device_ids: &[i64], work: PendingWork, now: OffsetDateTime) -> Result<()> {
+    sqlx::query(
+        "WITH locked AS MATERIALIZED (SELECT device_id AS id FROM device_sync WHERE device_id = ANY($1) ORDER BY device_id FOR UPDATE)
+         UPDATE device_sync SET fetch_asked = fetch_asked + $2::int, read_asked = read_asked + $3::int, plan_due = plan_due OR $4, clock_due = clock_due OR $3,
+             failures = CASE WHEN $2 OR $3 THEN 0 ELSE failures END, work_at = least(work_at, $5), work_seq = work_seq + 1, traceparent = $6
+         FROM locked WHERE device_id = locked.id",
+    )
+    .bind(device_ids)
+    .bind(work.fetch)
+    .bind(work.read)
+    .bind(work.plan)
+    .bind(now)
+    .bind(telemetry::traceparent())
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Claims devices that have work and that no living process has claimed, those that wait longest first. A process whose
+/// heartbeat is too old claims none. `busy`: devices that the process still works on; other devices that it has claimed were
+/// left by an error.
+pub async fn claim(connection: &mut PgConnection, worker: Uuid, busy: &[i64], limit: i64, now: OffsetDateTime) -> Result<Vec<i64>> {
+    Ok(sqlx::query_scalar(
+        "WITH alive AS (SELECT id FROM workers WHERE alive_until > $2)
+         UPDATE device_sync SET lease_owner = $1 WHERE EXISTS (SELECT 1 FROM alive WHERE id = $1) AND device_id IN (
+             SELECT device_id FROM device_sync
+             WHERE work_at <= $2 AND device_id <> ALL($4) AND (lease_owner IS NULL OR lease_owner = $1 OR lease_owner NOT IN (SELECT id FROM alive))
+             ORDER BY work_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+         RETURNING device_id",
+    )
+    .bind(worker)
+    .bind(now)
+    .bind(limit)
+    .bind(busy)
+    .fetch_all(connection)
+    .await?)
+}
+
+/// A device as the worker that claimed it sees it.
+#[derive(Clone, Debug)]
+pub struct ClaimedDevice {
+    pub key: DeviceKey,
+    pub device: Device,
+    pub is_online: bool,
+    pub mqtt_password: Option<Vec<u8>>,
+    pub sip_password: Option<Vec<u8>>,
+    pub desired_version: i64,
+    pub pending: PendingWork,
+    /// It is to be told the time and its zone.
+    pub is_clock_due: bool,
+    /// How often fetching and reading were asked for, by now.
+    pub fetch_asked: i64,
+    pub read_asked: i64,
+    /// Failures of either, in a row.
+    pub failures: i32,
+    /// The counter of `enqueue` when the row was read: work that is added later is noticed by it.
+    pub work_seq: i64,
+    /// The trace that asked for the work.
+    pub traceparent: Option<String>,
+}
+
+#[derive(sqlx::FromRow)]
+struct ClaimedDeviceRow {
+    id: i64,
+    project_id: i64,
+    name: String,
+    #[sqlx(rename = "type")]
+    kind: i16,
+    model: String,
+    serial_number: String,
+    domain_id: i64,
+    settings: Json<DeviceSettings>,
+    get_logs: bool,
+    realtime_logging: bool,
+    heartbeat: bool,
+    protocol: i16,
+    status: i16,
+    mqtt_password: Option<Vec<u8>>,
+    sip_password: Option<Vec<u8>>,
+    desired_version: i64,
+    fetch_asked: i64,
+    fetch_done: i64,
+    read_asked: i64,
+    read_done: i64,
+    plan_due: bool,
+    is_clock_due: bool,
+    failures: i32,
+    work_seq: i64,
+    traceparent: Option<String>,
+}
+
+/// The state of a device that the worker has claimed. None when another worker has claimed it since, or it was deleted.
+pub async fn load_claimed(connection: &mut PgConnection, device_id: i64, worker: Uuid) -> Result<Option<ClaimedDevice>> {
+    let row: Option<ClaimedDeviceRow> = sqlx::query_as(
+        "SELECT d.id, d.project_id, d.name, d.type, d.model, d.serial_number, d.domain_id, d.settings, d.get_logs, d.realtime_logging, d.heartbeat, d.protocol, d.status,
+             d.mqtt_password, d.sip_password, s.desired_version, s.fetch_asked, s.fetch_done, s.read_asked, s.read_done, s.plan_due,
+             s.clock_due OR s.clock_zone IS DISTINCT FROM coalesce(p.time_zone, 'UTC') AS is_clock_due, s.failures, s.work_seq, s.traceparent
+         FROM device_sync s JOIN devices d ON d.id = s.device_id LEFT JOIN projects p ON p.project_id = d.project_id WHERE s.device_id = $1 AND s.lease_owner = $2 AND NOT d.deleted",
+    )
+    .bind(device_id)
+    .bind(worker)
+    .fetch_optional(connection)
+    .await?;
+    Ok(row.map(ClaimedDevice::from))
+}
+
+/// Ends the work. `next`: when the device is due again; work that was added meanwhile is due at once.
+pub async fn release(
+    connection: &mut PgConnection,
+    device_id: i64,
+    worker: Uuid,
+    seen: i64,
+    next: Option<OffsetDateTime>,
+    now: OffsetDateTime,
+) -> Result<()> {
+    sqlx::query(
+        "UPDATE device_sync SET lease_owner = NULL, work_at = CASE WHEN work_seq = $3 THEN $4 ELSE $5 END WHERE device_id = $1 AND lease_owner = $2",
+    )
+    .bind(device_id)
+    .bind(worker)
+    .bind(seen)
+    .bind(next)
+    .bind(now)
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Locks the row against other planners until the transaction ends; returns the version of the stored list.
+pub async fn lock(connection: &mut PgConnection, device_id: i64) -> Result<Option<i64>> {
+    Ok(sqlx::query_scalar("SELECT desired_version FROM device_sync WHERE device_id = $1 FOR UPDATE")
+        .bind(device_id)
+        .fetch_optional(connection)
+        .await?)
+}
+
+/// The list of this version is stored. `asked`: the counter when the worker began.
+pub async fn record_fetch(connection: &mut PgConnection, device_id: i64, version: i64, asked: i64, now: OffsetDateTime) -> Result<()> {
+    sqlx::query("UPDATE device_sync SET desired_version = $2, fetch_done = $3, fetched_at = $4, failures = 0, plan_due = true WHERE device_id = $1")
+        .bind(device_id)
+        .bind(version)
+        .bind(asked)
+        .bind(now)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+/// The list could not be fetched, or the device could not be read.
+pub async fn record_failure(connection: &mut PgConnection, device_id: i64) -> Result<()> {
+    sqlx::query("UPDATE device_sync SET failures = least(failures + 1, 100) WHERE device_id = $1").bind(device_id).execute(connection).await?;
+    Ok(())
+}
+
+/// The device was read back. `asked`: the counter when the worker began.
+pub async fn record_read_back(connection: &mut PgConnection, device_id: i64, asked: i64) -> Result<()> {
+    sqlx::query("UPDATE device_sync SET read_done = $2, plan_due = true, failures = 0 WHERE device_id = $1")
+        .bind(device_id)
+        .bind(asked)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+/// Tasks exist for every difference; `in_step` when there is no difference.
+pub async fn record_plan(connection: &mut PgConnection, device_id: i64, in_step: bool) -> Result<()> {
+    sqlx::query(
+        "UPDATE device_sync SET plan_due = false, actual_version = CASE WHEN $2 THEN desired_version ELSE actual_version END WHERE device_id = $1",
+    )
+    .bind(device_id)
+    .bind(in_step)
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Adds a fetch for lists that were last fetched before `before`: an event about a change may have been lost.
+pub async fn enqueue_stale(connection: &mut PgConnection, before: OffsetDateTime, limit: i64, now: OffsetDateTime) -> Result<u64> {
+    let done = sqlx::query(
+        "UPDATE device_sync SET fetch_asked = fetch_asked + 1, work_at = least(work_at, $3), work_seq = work_seq + 1, fetched_at = $3, traceparent = NULL WHERE device_id IN (
+             SELECT s.device_id FROM device_sync s JOIN devices d ON d.id = s.device_id
+             WHERE (s.fetched_at < $1 OR s.fetched_at IS NULL) AND d.protocol = 2 AND NOT d.deleted LIMIT $2 FOR UPDATE OF s SKIP LOCKED)",
+    )
+    .bind(before)
+    .bind(limit)
+    .bind(now)
+    .execute(connection)
+    .await?;
+    Ok(done.rows_affected())
+}
+
+/// The devices of a project that connect by MQTT.
+pub async fn list_by_project(connection: &mut PgConnection, project_id: i64) -> Result<Vec<i64>> {
+    Ok(sqlx::query_scalar("SELECT id FROM devices WHERE project_id = $1 AND protocol = 2 AND NOT deleted")
+        .bind(project_id)
+        .fetch_all(connection)
+        .await?)
+}
+
+impl From<ClaimedDeviceRow> for ClaimedDevice {
+    fn from(row: ClaimedDeviceRow) -> Self {
+        let device = Device {
+            name: row.name,
+            kind: row.kind,
+            model: row.model,
+            serial_number: row.serial_number,
+            domain_id: row.domain_id,
+            device_settings: row.settings.0,
+            get_logs: row.get_logs,
+            protocol: Protocol::from_number(row.protocol),
+            heartbeat: row.heartbeat,
+            realtime_logging: row.realtime_logging,
+            ..Device::default()
+        };
+        ClaimedDevice {
+            key: DeviceKey { device_id: row.id, project_id: row.project_id },
+            device,
+            is_online: row.status == ONLINE,
+            mqtt_password: row.mqtt_password,
+            sip_password: row.sip_password,
+            desired_version: row.desired_version,
+            pending: PendingWork { fetch: row.fetch_asked > row.fetch_done, read: row.read_asked > row.read_done, plan: row.plan_due },
+            is_clock_due: row.is_clock_due,
+            fetch_asked: row.fetch_asked,
+            read_asked: row.read_asked,
+            failures: row.failures,
+            work_seq: row.work_seq,
+            traceparent: row.traceparent,
+        }
+    }
+}

@@ -1,0 +1,24 @@
+//! The devices that events come from. For the platform itself, over all projects.
+use kit::Result;
+use sqlx::PgConnection;
+
+/// A device as an event is stored with.
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub struct ReportingDevice {
+    pub id: i64,
+    pub project_id: i64,
+    pub serial_number: String,
+    pub name: String,
+    pub domain_id: i64,
+    pub domain_name: Option<String>,
+}
+
+pub async fn find_many(connection: &mut PgConnection, serials: &[String]) -> Result<Vec<ReportingDevice>> {
+    Ok(sqlx::query_as(
+        "SELECT d.id, d.project_id, d.serial_number, d.name, d.domain_id, g.name AS domain_name
+         FROM devices d LEFT JOIN group_nodes g ON g.id = d.domain_id WHERE d.serial_number = ANY($1) AND NOT d.deleted AND d.protocol = 2",
+    )
+    .bind(serials)
+    .fetch_all(connection)
+    .await?)
+}

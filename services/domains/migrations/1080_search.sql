@@ -1,0 +1,1 @@
+CALL make_searchable('groups', 'group', ARRAY['name']);

@@ -1,0 +1,2 @@
+//! Background work.
+pub mod structure_import_recovery;

@@ -1,0 +1,50 @@
+//! A change of a group's settings: every area that differs afterwards needs the right of its own.
+use kit::audit::{self, Change};
+use kit::{Error, Fields, Mask, Result, features};
+use policy::{Action, Caller, Resource};
+use proto::vestibule::domains::v1::Group;
+use sqlx::PgConnection;
+
+use crate::app::App;
+use crate::domain::group_settings::Area;
+use crate::domain::reach;
+use crate::store::group::LockedGroup;
+use crate::store::{dependent, group_settings};
+
+/// `path` and `name` are the group's.
+#[expect(clippy::too_many_arguments, reason = "one step of creating and of updating a group")]
+pub async fn update_settings(
+    connection: &mut PgConnection,
+    app: &App,
+    caller: &Caller,
+    group: &LockedGroup,
+    path: &[i64],
+    name: &str,
+    mask: &Mask,
+    new: Group,
+) -> Result<()> {
+    let context = &app.context;
+    let before = group_settings::find(connection, group.project_id(), group.id()).await?;
+    let mut after = before.clone();
+    after.merge(mask, new);
+    let areas = after.differing(&before);
+    if areas.is_empty() {
+        return Ok(());
+    }
+    if !areas.iter().all(|area| reach::may_set(caller, *area, path)) {
+        return Err(Error::Forbidden);
+    }
+    for feature in areas.iter().filter(|area| after.is_on(**area)).filter_map(|area| area.feature()) {
+        features::require(connection, group.project_id(), &[feature]).await?;
+    }
+    let has_users = !areas.contains(&Area::Forward) || dependent::has_users(connection, group.project_id(), group.id()).await?;
+    let mut fields = Fields::new();
+    after.validate(&mut fields, has_users);
+    fields.finish()?;
+    if let Some(user) = after.device_status.user_id.filter(|user| before.device_status.user_id != Some(*user)) {
+        crate::projection::USERS.ensure_visible(connection, caller, &[user]).await?;
+    }
+    group_settings::update(connection, group, &after, context.clock.now()).await?;
+    let change = Change::new(Action::Edit, Resource::Group, group.id(), name, before.audit_view(), after.audit_view());
+    audit::record(connection, &context.clock, caller, change).await
+}

@@ -1,0 +1,4 @@
+//! Projects, which identity keeps.
+mod prepare;
+
+pub use prepare::prepare;

@@ -1,0 +1,104 @@
+//! Events that this service publishes. Each function writes a snapshot to the outbox, in the transaction of the change.
+use kit::outbox::{self, Outgoing};
+use kit::{Result, tree};
+use proto::vestibule::events::v1::{GroupChanged, GroupSettingsChanged, ProjectSettingsChanged};
+use sqlx::PgConnection;
+
+use crate::domain::group::GroupDraft;
+use crate::domain::group_settings::GroupSettings;
+use crate::domain::settings::general::General;
+use crate::domain::settings::mail::Mail;
+use crate::domain::settings::sip::Sip;
+use crate::domain::white_label::WhiteLabel;
+
+const GROUP_SETTINGS_TOPIC: &str = "domains.group_settings.changed";
+const SETTINGS_TOPIC: &str = "domains.settings.changed";
+
+/// Of a subtree that moves only the topmost group is published: the projections move what lies below by the same code
+/// that keeps the closure here.
+pub async fn group_changed(connection: &mut PgConnection, project_id: i64, id: i64, version: i64, draft: &GroupDraft) -> Result<()> {
+    group(connection, snapshot(project_id, id, version, draft)).await
+}
+
+pub async fn group_deleted(connection: &mut PgConnection, project_id: i64, id: i64, version: i64, draft: &GroupDraft) -> Result<()> {
+    group(connection, GroupChanged { deleted: true, ..snapshot(project_id, id, version, draft) }).await
+}
+
+async fn group(connection: &mut PgConnection, event: GroupChanged) -> Result<()> {
+    tree::apply(connection, &event).await?;
+    outbox::emit(connection, event.project_id, tree::TOPIC, &format!("group:{}", event.id), &event).await
+}
+
+/// A group that was created together with others.
+pub struct CreatedGroup {
+    pub id: i64,
+    pub draft: GroupDraft,
+}
+
+/// Groups that are all new, parents before children.
+pub async fn groups_created(connection: &mut PgConnection, project_id: i64, groups: &[CreatedGroup]) -> Result<()> {
+    let snapshots: Vec<GroupChanged> = groups.iter().map(|group| snapshot(project_id, group.id, 1, &group.draft)).collect();
+    tree::add(connection, &snapshots).await?;
+    let outgoing = |event: GroupChanged| Outgoing { project_id, aggregate: format!("group:{}", event.id), event };
+    let events: Vec<_> = snapshots.into_iter().map(outgoing).collect();
+    outbox::emit_all(connection, tree::TOPIC, &events).await
+}
+
+fn snapshot(project_id: i64, id: i64, version: i64, draft: &GroupDraft) -> GroupChanged {
+    GroupChanged {
+        project_id,
+        id,
+        version,
+        deleted: false,
+        name: draft.name.clone(),
+        parent_id: draft.parent_id.unwrap_or_default(),
+        domain_type_id: draft.domain_type_id.unwrap_or_default(),
+        logic_address: draft.logic_address.clone().unwrap_or_default(),
+    }
+}
+
+/// What notifications and telephony need of a group's settings.
+pub async fn group_settings_changed(
+    connection: &mut PgConnection,
+    project_id: i64,
+    id: i64,
+    version: i64,
+    settings: &GroupSettings,
+    logo: Option<String>,
+) -> Result<()> {
+    let status = &settings.device_status;
+    let event = GroupSettingsChanged {
+        project_id,
+        id,
+        version,
+        whitelabel: Some(settings.whitelabel.clone().into_event(logo)),
+        device_status_user_id: status.user_id.unwrap_or_default(),
+        notify_about_offline_device: status.notify_about_offline_device,
+        notify_about_device_task_failed: status.notify_about_device_task_failed,
+        forward: Some(settings.forward.clone().into_event()),
+        trunk: Some(settings.trunk.clone().into_event()),
+    };
+    outbox::emit(connection, project_id, GROUP_SETTINGS_TOPIC, &format!("group_settings:{id}"), &event).await
+}
+
+/// The areas of a project's settings that other services need.
+pub struct PublishedSettings {
+    pub general: General,
+    pub mail: Mail,
+    pub sip: Sip,
+    pub white_label: WhiteLabel,
+    /// Path of the project's logo.
+    pub logo: Option<String>,
+}
+
+pub async fn settings_changed(connection: &mut PgConnection, project_id: i64, version: i64, settings: PublishedSettings) -> Result<()> {
+    let event = ProjectSettingsChanged {
+        project_id,
+        version,
+        general: Some(settings.general.into_event()),
+        mail: Some(settings.mail.into_event()),
+        whitelabel: Some(settings.white_label.into_event(settings.logo)),
+        sip: Some(settings.sip.into_event()),
+    };
+    outbox::emit(connection, project_id, SETTINGS_TOPIC, &format!("settings:{project_id}"), &event).await
+}

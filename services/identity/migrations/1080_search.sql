@@ -1,0 +1,1 @@
+CALL make_searchable('users', 'user', ARRAY['name', 'email', 'login', 'phone']);

@@ -1,0 +1,5 @@
+//! Work that runs beside the calls.
+pub mod clean_up;
+pub mod password_recovery;
+pub(crate) mod rejections;
+pub(crate) mod support_end;

@@ -1,0 +1,63 @@
+//! Inviting users: a link by which they set a password.
+use kit::outbox::{self, Outgoing};
+use kit::{Error, Result};
+use policy::{Authorized, action, resource};
+use sqlx::PgConnection;
+
+use crate::app::App;
+use crate::domain::invitation::VALIDITY;
+use crate::domain::mail::{Mail, Receiver};
+use crate::domain::{link_token, refusal};
+use crate::operation::audit;
+use crate::publish;
+use crate::store;
+use crate::store::invitation::{Invitee, NewInvitation};
+use crate::store::user::UserRow;
+
+/// `e-mail required for registration` without one, `user registered already` with a password.
+pub async fn send_registration_link(app: &App, right: &Authorized<resource::User, action::Create>, id: i64) -> Result<()> {
+    let (caller, project_id) = (right.caller(), right.project_id());
+    let mut tx = app.context.database.tenant(project_id).await?;
+    let user = store::user::find_for_update(&mut tx, right, id).await?;
+    if !store::user::is_wholly_within(&mut tx, project_id, right.scope(), id).await? || !user.is_active {
+        return Err(Error::Forbidden);
+    }
+    check(&user)?;
+    send(app, &mut tx, project_id, &caller.user_name, &[id]).await?;
+    kit::audit::record(&mut tx, &app.context.clock, caller, audit::user_action("send registration link", id, &user.name)).await?;
+    Ok(tx.commit().await?)
+}
+
+fn check(user: &UserRow) -> Result<()> {
+    if user.has_password {
+        return Err(refusal::registered_already());
+    }
+    if user.email.is_some() { Ok(()) } else { Err(refusal::email_required()) }
+}
+
+/// Sends their links to those of the users who have an e-mail and no password, in the transaction that made or
+/// changed them; the links before are void. Returns how many. InvitationRights and audit are the caller's.
+pub async fn send(app: &App, connection: &mut PgConnection, project_id: i64, inviter: &str, user_ids: &[i64]) -> Result<usize> {
+    let invitees = store::invitation::invitees(connection, project_id, user_ids).await?;
+    if invitees.is_empty() {
+        return Ok(0);
+    }
+    let project = store::project::find(connection, project_id).await?.name;
+    let now = app.context.clock.now();
+    let mut new = Vec::with_capacity(invitees.len());
+    let mut mails = Vec::with_capacity(invitees.len());
+    for invitee in &invitees {
+        let (token, hash) = link_token::generate(&app.random)?;
+        let mail = Mail::RegistrationLink { link: app.links().invitation(&token), project: &project, inviter, days: VALIDITY.whole_days() };
+        mails.push(outgoing(invitee, publish::mail::event(invitee.receiver.clone(), mail, Some(now + VALIDITY))));
+        new.push(NewInvitation { invitee, hash });
+    }
+    store::invitation::replace(connection, project_id, &new, now, now + VALIDITY).await?;
+    outbox::emit_all(connection, publish::mail::TOPIC, &mails).await?;
+    Ok(invitees.len())
+}
+
+fn outgoing<M>(invitee: &Invitee, event: M) -> Outgoing<M> {
+    let Receiver { project_id, .. } = invitee.receiver;
+    Outgoing { project_id, aggregate: publish::mail::aggregate(project_id), event }
+}

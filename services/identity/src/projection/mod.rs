@@ -1,0 +1,3 @@
+//! What other services published, as identity keeps it.
+pub(crate) mod project_settings;
+pub(crate) mod sip_number;

@@ -1,0 +1,6 @@
+//! Roles.
+mod change;
+mod list;
+
+pub use change::*;
+pub use list::*;

@@ -1,0 +1,2 @@
+//! Periodic work.
+pub mod license_periods;

@@ -1,0 +1,2 @@
+//! Licences of a project.
+pub mod create_evaluation;

@@ -1,0 +1,3 @@
+//! Use cases.
+pub mod license;
+pub mod project_features;

@@ -1,0 +1,2 @@
+//! The features of a project, as the other services know them.
+pub mod publish;

@@ -1,0 +1,114 @@
+//! The classes of notifications, and how the console shows each.
+use serde_json::Value;
+
+pub use proto::vestibule::notifications::v1::{NotificationClass, Significance};
+
+/// The `code` of a restart after which the SIP service does not answer.
+pub const SIP_START_FAILED: &str = "error_starting_sip_service";
+
+/// Every class of the contract, in its order.
+pub fn all() -> impl Iterator<Item = NotificationClass> {
+    (1..).map_while(|number| NotificationClass::try_from(number).ok())
+}
+
+/// `Unspecified` for a number that this build does not know.
+pub fn from_number(number: i16) -> NotificationClass {
+    NotificationClass::try_from(i32::from(number)).unwrap_or_default()
+}
+
+/// As the API names it: `identifier_used`.
+pub fn word(class: NotificationClass) -> String {
+    class.as_str_name().trim_start_matches("NOTIFICATION_CLASS_").to_lowercase()
+}
+
+/// A class, and whether a user receives it.
+pub type ClassSetting = (NotificationClass, bool);
+
+/// Whether users receive a class that they have neither switched on nor off.
+pub const ON_BY_DEFAULT: bool = true;
+
+/// How the console shows a notification.
+pub struct Appearance {
+    pub significance: Significance,
+    pub icon: &'static str,
+    pub color: &'static str,
+    /// Path of the page that a click opens.
+    pub page: Option<&'static str>,
+    /// File of the sound that is played once on arrival.
+    pub sound: Option<&'static str>,
+}
+
+/// By class and data: an SOS call is an alarm with its own sound and page, and a restart that failed is important.
+pub fn appearance(class: NotificationClass, data: &Value) -> Appearance {
+    use NotificationClass::*;
+    let plain = |icon, page| Appearance { significance: Significance::Normal, icon, color: "info", page, sound: None };
+    match class {
+        Unspecified => plain("bell", None),
+        AnnounceReceived | AnnounceStatusChanged => plain("notification", Some("/announces")),
+        ConversationReceived | ConversationMessageReceived => plain("message", Some("/conversations")),
+        SipRebootCompleted if data["code"] == SIP_START_FAILED => {
+            Appearance { significance: Significance::Important, icon: "phone", color: "error", page: None, sound: Some("alert.mp3") }
+        }
+        SipRebootStarted | SipRebootCompleted => plain("phone", None),
+        DeviceBrokerSettingsSent => plain("setting", Some("/devices")),
+        IdentifierUsed => plain("key", Some("/access-control/events")),
+        RevokedIdentifierUsed => Appearance {
+            significance: Significance::Important,
+            icon: "stop",
+            color: "error",
+            page: Some("/access-control/events"),
+            sound: Some("alert.mp3"),
+        },
+        DeviceAlarmEnabled if data["is_sos"] == true => Appearance {
+            significance: Significance::Important,
+            icon: "alert",
+            color: "error",
+            page: Some("/devices/alarms-calls"),
+            sound: Some("sos.mp3"),
+        },
+        DeviceAlarmEnabled => Appearance {
+            significance: Significance::Important,
+            icon: "alert",
+            color: "error",
+            page: Some("/devices/events"),
+            sound: Some("alarm.mp3"),
+        },
+        DeviceAlarmDisabled | DeviceAlarmProcessed => plain("alert", Some("/devices/events")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn there_are_the_twelve_classes_of_the_specification() {
+        assert_eq!(all().count(), 12);
+        assert_eq!(word(NotificationClass::RevokedIdentifierUsed), "revoked_identifier_used");
+        assert!(all().all(|class| from_number(class as i16) == class));
+    }
+
+    #[test]
+    fn a_revoked_identifier_is_important_with_a_sound_and_a_page() {
+        let appearance = appearance(NotificationClass::RevokedIdentifierUsed, &Value::Null);
+        assert_eq!(appearance.significance, Significance::Important);
+        assert!(appearance.sound.is_some() && appearance.page.is_some());
+    }
+
+    #[test]
+    fn a_sip_service_that_does_not_start_is_important() {
+        let significance = |data: Value| appearance(NotificationClass::SipRebootCompleted, &data).significance;
+        assert_eq!(significance(json!({ "code": SIP_START_FAILED })), Significance::Important);
+        assert_eq!(significance(Value::Null), Significance::Normal);
+    }
+
+    #[test]
+    fn an_sos_call_has_a_sound_of_its_own_and_leads_to_the_sos_calls() {
+        let appearance = |data: Value| appearance(NotificationClass::DeviceAlarmEnabled, &data);
+        let (sos, alarm) = (appearance(json!({ "is_sos": true })), appearance(json!({ "is_sos": false })));
+        assert_eq!((sos.page, sos.sound), (Some("/devices/alarms-calls"), Some("sos.mp3")));
+        assert_eq!((alarm.page, alarm.sound), (Some("/devices/events"), Some("alarm.mp3")));
+        assert_eq!((sos.significance, alarm.significance), (Significance::Important, Significance::Important));
+    }
+}

@@ -1,0 +1,4 @@
+//! Background work.
+pub mod mail_metrics;
+pub mod mail_worker;
+pub mod retention;

@@ -1,8 +1,0 @@
-//! Sending mails.
-pub mod config;
-pub mod correspondence;
-mod counters;
-pub mod message;
-pub mod post;
-pub mod server;
-pub mod smtp;

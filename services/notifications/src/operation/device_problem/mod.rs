@@ -1,0 +1,2 @@
+//! Problems of devices.
+pub mod queue_mails;

@@ -1,0 +1,7 @@
+//! Entities of other services, as their events describe them.
+pub mod device_status_settings;
+pub mod local_time;
+pub mod mail_settings;
+pub mod role;
+pub mod user;
+pub mod white_label;

@@ -1,0 +1,37 @@
+//! The projection of users and their groups.
+use kit::Result;
+use kit::projection::{DeletedUser, UserColumn, UserProjection};
+use proto::vestibule::events::v1::UserChanged;
+use sqlx::PgConnection;
+
+/// Personal data of a deleted user is not kept.
+const USERS: UserProjection = UserProjection {
+    users: "users",
+    groups: "user_groups",
+    columns: &[UserColumn::Role, UserColumn::IsActive, UserColumn::Name, UserColumn::Email, UserColumn::Locale],
+    deleted: DeletedUser::Cleared,
+};
+
+pub async fn project(connection: &mut PgConnection, user: &UserChanged) -> Result<()> {
+    let is_newer = USERS.project(connection, user).await?.is_some();
+    if is_newer && user.deleted {
+        delete_notifications(connection, user.id).await?;
+    }
+    Ok(())
+}
+
+/// None where it is not known, or empty for a user without one.
+pub async fn find_email(connection: &mut PgConnection, project_id: i64, user_id: i64) -> Result<Option<String>> {
+    let email: Option<Option<String>> = sqlx::query_scalar("SELECT email FROM users WHERE project_id = $1 AND id = $2 AND is_active")
+        .bind(project_id)
+        .bind(user_id)
+        .fetch_optional(connection)
+        .await?;
+    Ok(email.flatten())
+}
+
+async fn delete_notifications(connection: &mut PgConnection, user_id: i64) -> Result<()> {
+    sqlx::query("DELETE FROM notifications WHERE user_id = $1").bind(user_id).execute(&mut *connection).await?;
+    sqlx::query("DELETE FROM notification_settings WHERE user_id = $1").bind(user_id).execute(connection).await?;
+    Ok(())
+}

@@ -1,0 +1,1 @@
+CALL make_searchable('sip_numbers', 'sip_number', ARRAY['number', 'name']);

@@ -1,0 +1,3 @@
+//! Periodic work.
+pub mod abandoned_restarts;
+pub mod call_history_retention;

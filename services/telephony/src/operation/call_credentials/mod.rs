@@ -1,0 +1,4 @@
+//! Credentials of the web phone.
+mod issue;
+
+pub use issue::{IceServer, IssuedCredentials, issue};

@@ -1,0 +1,4 @@
+//! Who is behind a number.
+mod find;
+
+pub use find::find;

@@ -1,0 +1,4 @@
+//! Whom a user may call.
+mod list;
+
+pub use list::list;

@@ -1,0 +1,37 @@
+//! What a rule names: it must exist, and the caller must see it. What it named before may stay.
+use kit::projection_lag::{self, ForeignEntity};
+use kit::{Error, Result, tree};
+use policy::{Caller, Scope};
+use sqlx::PgConnection;
+
+use crate::app::App;
+use crate::domain::forward_rule::ForwardRuleDraft;
+use crate::operation::sip_number::ensure_queues_visible;
+
+/// The group may be so new that its event has not come yet.
+pub async fn wait_until_projected(app: &App, caller: &Caller, draft: &ForwardRuleDraft) -> Result<()> {
+    let group: Vec<i64> = draft.domain_id.into_iter().collect();
+    projection_lag::wait_until_projected(&app.context, caller, ForeignEntity::Group, projection_lag::GROUPS, &group).await
+}
+
+/// A rule of the whole project needs the reach of the whole project.
+pub async fn ensure_related_visible(
+    tx: &mut PgConnection,
+    caller: &Caller,
+    scope: &Scope,
+    before: Option<&ForwardRuleDraft>,
+    after: &ForwardRuleDraft,
+) -> Result<()> {
+    if before.is_none_or(|before| before.domain_id != after.domain_id) {
+        if let Some(group) = after.domain_id {
+            tree::lock(tx, group).await?;
+        }
+        match after.domain_id {
+            None if scope.all => {}
+            None => return Err(Error::field("domain", "required")),
+            Some(group) if tree::covers(tx, scope, group).await? => {}
+            Some(group) => return Err(Error::InvalidRelated { names: vec![format!("group {group}")] }),
+        }
+    }
+    ensure_queues_visible(tx, caller, before.map(|before| before.queues.as_slice()).unwrap_or_default(), &after.queues).await
+}

@@ -1,0 +1,173 @@
+//! What a service has besides the layers of the layout, and what deviates from its rules for now.
+use crate::rules::Rule;
+
+/// Service, module, what it talks to or does beside the layers.
+pub const ADAPTERS: &[(&str, &str, &str)] = &[
+    ("domains", "peers", "the other services, over gRPC"),
+    ("domains", "integration_server", "the servers of integrations, over HTTP"),
+    ("api-gateway", "error", "the errors of its HTTP interface"),
+    ("api-gateway", "rest", "browsers and other clients, over HTTP"),
+    ("api-gateway", "server", "connections from browsers and other clients"),
+    ("api-gateway", "session", "identity's sessions, over gRPC"),
+    ("api-gateway", "ws", "browsers, over websockets"),
+    ("device-gateway", "bas_ip", "the vocabulary of one family of devices"),
+    ("device-gateway", "broker_users", "the users of the MQTT broker, over its control topic"),
+    ("device-gateway", "counters", "Prometheus"),
+    ("device-gateway", "intake", "requests and events of devices, from MQTT into the tables"),
+    ("device-gateway", "mqtt", "devices, over the MQTT broker"),
+    ("device-gateway", "push", "browsers, over Redis"),
+    ("identity", "attempts", "counters of attempts, in Redis"),
+    ("identity", "entity_counts", "access and device-gateway, over gRPC"),
+    ("identity", "invalidation", "api-gateway's caches of sessions, over Redis"),
+    ("identity", "ip_blocking", "bans, in Redis, and the guard before unauthenticated calls"),
+    ("identity", "oidc", "OpenID Connect providers, over HTTP"),
+    ("identity", "passkeys", "authenticators, by WebAuthn"),
+    ("identity", "password_hashing", "Argon2id on a bounded number of threads"),
+    ("identity", "tickets", "short-lived secrets, in Redis"),
+    ("notifications", "push", "browsers, over Redis"),
+    ("notifications", "smtp", "mail servers"),
+    ("telephony", "edge", "Kamailio, over JSON-RPC"),
+    ("telephony", "media", "rtpengine, over its NG protocol"),
+    ("telephony", "signalling", "phones and trunks, over SIP"),
+];
+
+/// Prefix of the path, rule, reason. An entry leaves with the last finding that it covers.
+pub const EXCEPTIONS: &[(&str, Rule, &str)] = &[
+    ("crates/kit/src/variables.rs", Rule::EnvironmentInOnePlace, "the one place: settings are parsed here, and described"),
+    ("crates/kit/src/zone.rs", Rule::DatesMeetInOnePlace, "the one place: the border between the crates `time` and `jiff`"),
+    (
+        "crates/cluster/src/election.rs",
+        Rule::DatesMeetInOnePlace,
+        "the client of Kubernetes has `jiff` in its messages; the crate lies below the kit",
+    ),
+    ("crates/testing/src/database.rs", Rule::EnvironmentInOnePlace, "a harness of tests, which reads where the test set of servers is"),
+    ("crates/e2e-harness/src/environment.rs", Rule::EnvironmentInOnePlace, "a harness of tools, which reads where the platform is that ./dev runs"),
+    ("crates/spreadsheet/src/table.rs", Rule::TypeCarriesItsNoun, "a row of a table is the noun of this crate"),
+    (
+        "services/device-gateway/src/rpc/door.rs",
+        Rule::SameNounInOperation,
+        "another service opens a lock of a device by the operation of the noun `device`",
+    ),
+    (
+        "services/access/src/store/device_access.rs",
+        Rule::NoUpwardImport,
+        "the facts of an access decision include what other services own; read in one snapshot",
+    ),
+];
+
+/// Writing functions of stores on the list below, at most.
+pub const MAX_WRITES_WITHOUT_PROOF: usize = 129;
+
+/// File, functions, reason: what stores write without a proof, because no caller asks for it, or for now.
+pub const WRITES_WITHOUT_PROOF: &[(&str, &[&str], &str)] = &[
+    (
+        "access/src/store/device_list.rs",
+        &["increment_versions"],
+        "follows from a change that was proven, or from an event: the lists of devices change for no caller",
+    ),
+    ("access/src/store/identifier.rs", &["count_pass", "follow_owner"], "events: a pass at a door, an owner who has left groups"),
+    ("access/src/store/time_rule.rs", &["set_project_zone"], "event: the project's time zone has changed"),
+    ("device-gateway/src/store/broker_restart.rs", &["finish_abandoned", "finish"], "ends a restart in the background, when its caller has gone"),
+    ("device-gateway/src/store/device.rs", &["update_from_projection"], "events: what telephony and domains say of the device"),
+    ("device-gateway/src/store/device_status.rs", &["set_statuses", "set_offline"], "jobs: what the broker says of connections"),
+    (
+        "device-gateway/src/store/device_sync.rs",
+        &["enqueue", "claim", "release", "record_fetch", "record_failure", "record_read_back", "record_plan", "enqueue_stale"],
+        "the work queue of the sync job; it holds no data of a project",
+    ),
+    ("device-gateway/src/store/device_clock.rs", &["set_due", "record"], "the sync job tells devices the time; a project's zone comes by an event"),
+    ("device-gateway/src/store/event.rs", &["insert", "delete_received_before"], "what devices report, and its retention; no caller asks for it"),
+    (
+        "device-gateway/src/store/item.rs",
+        &[
+            "replace_desired",
+            "set_stored",
+            "set_absent",
+            "set_refused",
+            "replace_actual",
+            "clear_refusals",
+            "mark_uncertain",
+            "mark_all_uncertain",
+            "delete_all_actual",
+        ],
+        "desired and reported items, written by the sync job; a caller's request to send everything again locks the device first",
+    ),
+    ("device-gateway/src/store/rejected_message.rs", &["insert"], "what devices sent that is invalid; no caller asks for it"),
+    (
+        "device-gateway/src/store/remote_opening.rs",
+        &["delete", "name_openers"],
+        "written beside the audit record of an opening whose right was proven, and when the device reports it",
+    ),
+    (
+        "device-gateway/src/store/remote_session.rs",
+        &["delete_expired", "delete_expired_of_device"],
+        "the sweep, and whoever comes before it: an expired session has no effect any more",
+    ),
+    (
+        "device-gateway/src/store/task.rs",
+        &["advance", "overtake", "reconcile_with_status", "end_pauses", "start", "insert", "delete_finished"],
+        "tasks of devices, moved on by the sync job; what callers ask for goes by the device or the task that was locked",
+    ),
+    ("device-gateway/src/store/worker.rs", &["upsert_heartbeat", "delete", "delete_dead"], "processes of the service; no rows of a project"),
+    ("domains/src/store/group_type.rs", &["mark_defaults_created", "insert_default"], "event: what a new project begins with"),
+    ("domains/src/store/settings.rs", &["lock_for_event"], "event: a project is new, or its dealer gives it another region"),
+    ("domains/src/store/structure_import.rs", &["claim_abandoned"], "job: recovery of imports whose process has stopped"),
+    (
+        "identity/src/store/account.rs",
+        &["create", "rename", "mark_password_foreign", "remove_access", "set_password", "prove_email", "detach", "delete_unused", "revoke_sessions"],
+        "accounts belong to no project: who may change one is decided by its password, its links, or the rules of `operation/user/account.rs`",
+    ),
+    ("identity/src/store/audit_event/chain.rs", &["append"], "event: what services record"),
+    (
+        "identity/src/store/dealer.rs",
+        &["ensure", "give", "update"],
+        "projects of a dealer, locked by the dealer's id: the platform's own transaction, without a right in a project",
+    ),
+    ("identity/src/store/identity_provider.rs", &["prove_email", "link"], "signing in: there is no caller yet"),
+    (
+        "identity/src/store/invitation.rs",
+        &["replace", "delete"],
+        "follows from creating or changing the user, also by an import that ends for no caller; or from accepting, by the link",
+    ),
+    ("identity/src/store/mobile_client.rs", &["attach", "clean_up"], "signing in, where there is no caller yet, and a job"),
+    ("identity/src/store/outdated.rs", &["clean_up"], "job: what has expired"),
+    ("identity/src/store/passkey.rs", &["insert", "mark_used", "delete"], "the caller's own account, which belongs to no project, or signing in"),
+    ("identity/src/store/password_recovery.rs", &["ask", "next", "replace", "void", "take"], "recovery of a password: there is no caller"),
+    ("identity/src/store/project.rs", &["insert", "set_region"], "the platform's own: bootstrap, dealers, an event of domains"),
+    ("identity/src/store/refresh_token.rs", &["insert", "mark_used"], "signing in and staying signed in: there is no caller yet"),
+    ("identity/src/store/registration.rs", &["insert", "renew", "count_wrong_code", "delete"], "registration: there is no caller yet"),
+    ("identity/src/store/role/list.rs", &["insert_defaults"], "what a new project begins with"),
+    (
+        "identity/src/store/second_factor.rs",
+        &["start_totp", "confirm_totp", "use_step", "delete_all", "delete_totp", "replace_recovery_codes", "use_recovery_code"],
+        "the caller's own account, which belongs to no project, or signing in",
+    ),
+    ("identity/src/store/self_registration.rs", &["insert", "take"], "registration: there is no caller yet"),
+    (
+        "identity/src/store/session.rs",
+        &["insert", "mark_refreshed", "revoke", "revoke_own", "revoke_others", "revoke_project", "clean_up"],
+        "signing in and out, by the session itself or its owner; a dealer's suspension; a job",
+    ),
+    ("identity/src/store/support.rs", &["user", "insert", "take_ended"], "support sessions of a dealer, in the platform's own transaction"),
+    (
+        "identity/src/store/user/change.rs",
+        &["insert_first", "join_account", "leave_group"],
+        "registration and bootstrap without a caller, an invitation accepted by its link, an event",
+    ),
+    ("licensing/src/store/license.rs", &["insert_unlimited"], "event: a new project's evaluation"),
+    ("licensing/src/store/project_features.rs", &["upsert"], "follows from the licences, also when a period begins or ends"),
+    (
+        "notifications/src/store/mail.rs",
+        &["insert", "insert_failed", "claim", "finish", "retry", "defer_without_server", "delete_old"],
+        "the queue of mails: filled by events, worked off by a job",
+    ),
+    ("notifications/src/store/mail_template.rs", &["delete_of_group"], "event: a group was deleted"),
+    ("notifications/src/store/notification.rs", &["delete_old"], "job: rows that are past their retention"),
+    ("notifications/src/store/recipients.rs", &["insert_for_recipients"], "events: what users are notified of"),
+    ("telephony/src/store/active_call/mod.rs", &["upsert", "delete", "end_others"], "signalling: calls as they go on"),
+    ("telephony/src/store/call_history/insert.rs", &["insert"], "signalling: calls that have ended"),
+    ("telephony/src/store/call_history/mod.rs", &["delete_old"], "job: rows that are past their retention"),
+    ("telephony/src/store/sip_number/published.rs", &["held_by_devices", "switch_off_group"], "events: another registrar, a deleted group"),
+    ("telephony/src/store/sip_service.rs", &["end_restart"], "ends a restart in the background, when its caller has gone"),
+    ("telephony/src/store/trunk_registration.rs", &["update_status"], "signalling: what a provider answers"),
+];

@@ -1,0 +1,24 @@
+/** What the fields of a body may hold. Written by scripts/limits.mjs; do not edit. */
+export const LIMITS = {
+  AccessRule: {
+    description: { maxLength: 1000 },
+    name: { minLength: 1, maxLength: 100 },
+  },
+  Device: {
+    description: { maxLength: 1000 },
+    device_login: { maxLength: 64 },
+    ip_address: { maxLength: 255 },
+    location_latitude: { minimum: -90, maximum: 90 },
+    location_longitude: { minimum: -180, maximum: 180 },
+    login: { maxLength: 64 },
+    name: { minLength: 1, maxLength: 100 },
+    port: { minimum: 1, maximum: 65535 },
+  },
+  UserDetails: {
+    address: { maxLength: 500 },
+  },
+  User: {
+    description: { maxLength: 1000 },
+    name: { minLength: 1, maxLength: 100 },
+  },
+} as const

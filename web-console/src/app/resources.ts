@@ -1,0 +1,31 @@
+import { accessRules } from '@/features/access-rules'
+import { devices } from '@/features/devices'
+import { forwardRules } from '@/features/forward-rules'
+import { groups } from '@/features/groups'
+import { identifiers } from '@/features/identifiers'
+import { integrations } from '@/features/integrations'
+import { mailTemplates } from '@/features/mail-templates'
+import { projects } from '@/features/projects'
+import { roles } from '@/features/roles'
+import { sipNumbers } from '@/features/sip-numbers'
+import { sipTrunks } from '@/features/sip-trunks'
+import { timeRules } from '@/features/time-rules'
+import { users } from '@/features/users'
+import type { AnyResource } from '@/kit/resource'
+
+/** Every entity with its calls, for what searches them all. Loaded when that opens: screens.ts has what the shell needs. */
+export const resources: AnyResource[] = [
+  users,
+  roles,
+  groups,
+  timeRules,
+  accessRules,
+  identifiers,
+  devices,
+  sipNumbers,
+  forwardRules,
+  sipTrunks,
+  integrations,
+  mailTemplates,
+  projects,
+]

@@ -1,0 +1,3 @@
+export { inBatches, runEach } from './runEach'
+export { useActivation } from './useActivation'
+export { useBulkRun, type BulkChange } from './useBulkRun'
