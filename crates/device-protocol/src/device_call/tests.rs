@@ -166,14 +166,14 @@ fn calls_travel_on_the_vendors_paths() {
 #[test]
 fn a_model_has_the_settings_of_what_it_can_do_and_no_others() {
     let suits = |name: &str| -> Vec<bool> { own_calls().iter().map(|call| call.suits(&model::find(name).unwrap().capability)).collect() };
-    // In the order of `own_calls`: calls, buttons, opening, faces, plates at the door, plates, relays, floors.
-    assert_eq!(suits("AA-12"), [true, false, true, false, true, true, false, false]);
-    assert_eq!(suits("AA-14FB"), [true, false, true, true, true, true, false, false]);
-    assert_eq!(suits("BA-04BD"), [true, true, true, false, true, true, false, false]);
-    assert_eq!(suits("CR-02BD"), [true, false, true, false, false, false, false, false]);
-    assert_eq!(suits("EVRC-IP"), [true, false, false, false, false, false, true, true]);
-    assert_eq!(suits("Axis"), [true, false, false, false, false, true, false, false]);
-    assert_eq!(suits("generic relay"), [true, false, false, false, false, false, false, false]);
+    // In the order of `own_calls`: clock, calls, buttons, opening, faces, plates at the door, plates, relays, floors.
+    assert_eq!(suits("AA-12"), [true, true, false, true, false, true, true, false, false]);
+    assert_eq!(suits("AA-14FB"), [true, true, false, true, true, true, true, false, false]);
+    assert_eq!(suits("BA-04BD"), [true, true, true, true, false, true, true, false, false]);
+    assert_eq!(suits("CR-02BD"), [true, true, false, true, false, false, false, false, false]);
+    assert_eq!(suits("EVRC-IP"), [true, true, false, false, false, false, false, true, true]);
+    assert_eq!(suits("Axis"), [true, true, false, false, false, false, true, false, false]);
+    assert_eq!(suits("generic relay"), [true, true, false, false, false, false, false, false, false]);
 }
 
 fn parse(method: Method, uri: &str, body: Value) -> Result<DeviceCall, CallError> {
