@@ -87,8 +87,8 @@ charts_helm() {
     charts_environments
     charts_negatives
     check "a rendering without generated keys is always the same" renders_alike
-    check "keys that the release has are kept, by a fake API server" \
-        python3 "$DELIVERY/generated_keys.py" "$WORK/charts/vestibule" --set evaluation.enabled=true
+    check "an upgrade keeps keys and replicas, and restarts pods whose Secret has changed, by a fake API server" \
+        python3 "$DELIVERY/rendered_upgrade.py" "$WORK/charts/vestibule" --set evaluation.enabled=true
 }
 
 copy_charts() {

@@ -53,6 +53,23 @@
 {{ .Values.postgres.operator.existingSecret | default (include "vestibule.generated" .) }}
 {{- end }}
 
+{{/*
+dict "root" $ "uses" list: an annotation over the Secrets of yours that the service reads, so that an upgrade after one
+of them has changed restarts its pods. Renderers without a cluster see no Secret, and give none.
+*/}}
+{{- define "vestibule.secretsChecksum" -}}
+{{- $root := .root }}
+{{- $names := list $root.Values.keys.existingSecret }}
+{{- range $use := list "postgres" "rabbitmq" "redis" "mqtt" "mail" "sip" }}
+{{- if has $use $.uses }}{{ $names = append $names (index $root.Values $use).existingSecret }}{{ end }}
+{{- end }}
+{{- $found := list }}
+{{- range compact $names | uniq }}
+{{- with lookup "v1" "Secret" $root.Release.Namespace . }}{{ $found = append $found .data }}{{ end }}
+{{- end }}
+{{- with $found }}checksum/secrets: {{ toJson . | sha256sum }}{{ end }}
+{{- end }}
+
 {{/* Whose X-Forwarded-For is believed. */}}
 {{- define "vestibule.trustedProxies" -}}
 {{- if and (or .Values.ingress.enabled .Values.route.enabled) (not .Values.trustedProxies) -}}
