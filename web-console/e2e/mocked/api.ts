@@ -111,6 +111,8 @@ export async function answer(
         return json(route, { items: types, total: types.length, page: 1, size: 100 })
       case 'GET /domains':
         return json(route, list(url, rows))
+      case 'GET /search':
+        return json(route, searched(url, rows))
       case 'GET /domains/tree':
         return json(route, { items: tree(url, rows), truncated: false })
       case 'PUT /domains':
@@ -175,6 +177,22 @@ function create(route: Route, body: Record<string, unknown> | null, rows: typeof
   const row = { ...group(99, String(body?.name), [], 1, null, 0) }
   rows.push(row)
   return json(route, row)
+}
+
+/** The groups of which a word begins with what is searched. */
+function searched(url: URL, rows: typeof groups) {
+  const query = (url.searchParams.get('query') ?? '').toLowerCase()
+  const items = rows
+    .filter(({ name }) => ` ${name.toLowerCase()}`.includes(` ${query}`))
+    .slice(0, 5)
+    .map(({ id, name, path }) => ({
+      kind: 'group',
+      id,
+      name,
+      detail: path.at(-1)?.name ?? '',
+      is_exact: name.toLowerCase() === query,
+    }))
+  return { items, missing_services: [] }
 }
 
 function list(url: URL, rows: typeof groups) {

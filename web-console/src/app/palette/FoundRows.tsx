@@ -19,7 +19,7 @@ interface Props {
 /** Rows of one resource in the palette. */
 const MAX_ROWS = 5
 
-/** Entities of one kind that the server found, in its order: by name, number, e-mail or what else it knows. */
+/** Entities of a kind that the search of the server does not know: what its list finds, in its order. */
 export function FoundRows({ resource, search, typed, onGo, onFound, onBusy }: Props) {
   const titleOf = useScreenTitle()
   const { data, isFetching } = resource.api.useList({

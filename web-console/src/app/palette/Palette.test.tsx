@@ -1,7 +1,7 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { renderApp } from '@/testing/renderApp'
 import { api, mockServer } from '@/testing/server'
 import { Palette } from './Palette'
@@ -15,67 +15,98 @@ const session = {
   remember: false,
   isExpired: false,
 }
-const card = { id: 5, name: 'Lobby card', type: 'card', value: '0013961168' }
-const anna = {
-  id: 7,
-  name: 'Anna Petrova',
-  email: 'a@riverside.test',
-  phone: '+31201234567',
-  domains: [],
-}
-const gate = { id: 9, name: 'Gate', identifier: 'SN-99-0001' }
-const page = (items: object[]) =>
-  HttpResponse.json({ items, total: items.length, page: 1, size: 10 })
+const anna = { kind: 'user', id: 7, name: 'Anna Petrova', detail: 'a@riverside.test' }
+const card = { kind: 'identifier', id: 5, name: 'Lobby card', detail: '0013961168' }
+const gate = { kind: 'device', id: 9, name: 'Gate', detail: 'SN-99-0001' }
+const number = { kind: 'sip_number', id: 3, name: 'Gatehouse', detail: '1042' }
 
-/** A server that finds by what its rows hold, not by their names alone; and what it was asked. */
-function answering() {
+interface Answer {
+  items: object[]
+  missing_services?: string[]
+}
+
+/** Types into the palette; what the server was asked, a line for each call. */
+async function search(text: string, { items, missing_services = [] }: Answer) {
   const asked: string[] = []
-  const found = (row: object) =>
-    vi.fn(({ request }: { request: Request }) => {
-      const url = new URL(request.url)
-      asked.push(`${url.pathname.split('/').at(-1)} ${url.searchParams.get('search')}`)
-      return page([row])
-    })
-  const permissions = ['can_view_all_users', 'can_view_all_devices', 'can_view_devices']
+  const permissions = [
+    'can_view_all_users',
+    'can_view_users',
+    'can_view_all_devices',
+    'can_view_sip_numbers',
+    'can_view_all_roles',
+  ]
   server.use(
     http.get(api('/profile'), () =>
-      HttpResponse.json({ id: 1, role: { permissions }, license_info: { features: [] } }),
+      HttpResponse.json({ id: 1, role: { permissions }, license_info: { features: ['sip'] } }),
     ),
-    http.get(api('/users'), found(anna)),
-    http.get(api('/identifiers'), found(card)),
-    http.get(api('/devices'), found(gate)),
-    http.get(`${location.origin}/api/v0/*`, () => page([])),
+    http.get(api('/search'), ({ request }) => {
+      asked.push(`search ${new URL(request.url).searchParams.get('query')}`)
+      return HttpResponse.json({
+        items: items.map((item) => ({ is_exact: false, ...item })),
+        missing_services,
+      })
+    }),
+    http.get(api('/roles'), ({ request }) => {
+      asked.push(`roles ${new URL(request.url).searchParams.get('search')}`)
+      return HttpResponse.json({ items: [], total: 0, page: 1, size: 10 })
+    }),
   )
-  return asked
-}
-
-async function search(text: string) {
-  const asked = answering()
-  renderApp(<Palette onClose={() => undefined} />, { session })
+  const { router } = renderApp(<Palette onClose={() => undefined} />, { session })
   await userEvent.type(await screen.findByRole('combobox'), text)
-  return asked
+  return { asked, router }
 }
 
 test.each([
-  ['an e-mail', 'a@riverside.test', /Anna Petrova/],
-  ['a phone number', '+3120123', /Anna Petrova/],
-  ['a card in decimal', '0013961168', /Lobby card/],
-  ['a card in hex', '00-D5-07-D0', /Lobby card/],
-  ['a serial number', 'SN-99-0001', /Gate/],
-])('%s finds what the server found by it', async (_kind, text, name) => {
-  await search(text)
+  ['an e-mail', 'a@riverside.test', anna, /Anna Petrova/],
+  ['a phone number', '+3120123', anna, /Anna Petrova/],
+  ['a card in decimal', '0013961168', card, /Lobby card/],
+  ['a card in hex', '00-D5-07-D0', card, /Lobby card/],
+  ['a serial number', 'SN-99-0001', gate, /Gate/],
+  ['a virtual number', '1042', number, /Gatehouse/],
+])('%s finds what the server found by it', async (_kind, text, item, name) => {
+  await search(text, { items: [item] })
   expect(await screen.findByRole('option', { name })).toBeInTheDocument()
   expect(screen.queryByText('Nothing found')).not.toBeInTheDocument()
 })
 
-test('each kind is asked once for a pause in typing, and an e-mail only of people', async () => {
-  const asked = await search('a@riverside.test')
+test('the server is asked once for a pause in typing, and of an e-mail no list is', async () => {
+  const { asked } = await search('a@riverside.test', { items: [anna] })
   await screen.findByRole('option', { name: /Anna Petrova/ })
-  expect(asked).toEqual(['users a@riverside.test'])
+  expect(asked).toEqual(['search a@riverside.test'])
+})
+
+test('of what the search of the server does not know its list is asked, by a name', async () => {
+  const { asked } = await search('conc', { items: [anna] })
+  await screen.findByRole('option', { name: /Anna Petrova/ })
+  expect(asked.toSorted()).toEqual(['roles conc', 'search conc'])
+})
+
+test('kinds stand in the order of their best, and what is best is chosen first', async () => {
+  const { router } = await search('gate', { items: [gate, number, { ...gate, id: 10 }] })
+  const headings = (await screen.findAllByRole('group')).map(
+    (group) => within(group).getAllByRole('option').length,
+  )
+  expect(headings).toEqual([2, 1])
+  await expect
+    .poll(() => screen.getAllByRole('option')[0]?.getAttribute('aria-selected'))
+    .toBe('true')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => router.state.location.pathname).toBe('/devices/9/edit')
+})
+
+test('a kind that the console does not know yet is left out', async () => {
+  await search('anna', { items: [{ kind: 'boat', id: 1, name: 'Anna', detail: '' }, anna] })
+  await screen.findByRole('option', { name: /Anna Petrova/ })
+  expect(screen.getAllByRole('option')).toHaveLength(1)
+})
+
+test('services that did not answer are told of', async () => {
+  await search('anna', { items: [anna], missing_services: ['access'] })
+  expect(await screen.findByRole('status')).toHaveTextContent('there may be more')
 })
 
 test('letters that are strewn over the name of a screen do not find it', async () => {
-  await search('anna')
+  await search('anna', { items: [anna] })
   await screen.findByRole('option', { name: /Anna Petrova/ })
   expect(screen.queryByRole('option', { name: 'Audit' })).not.toBeInTheDocument()
 })

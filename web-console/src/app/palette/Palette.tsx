@@ -8,17 +8,20 @@ import { resources } from '../resources'
 import { useMenu } from '../shell/useMenu'
 import { useScreenTitle } from '../shell/useScreenTitle'
 import { FoundRows } from './FoundRows'
-import { isFoundIn, matches } from './match'
+import { isSearched } from './found'
+import { isName, matches } from './match'
 import './palette.css'
+import { SearchResults } from './SearchResults'
 import { useCommands } from './useCommands'
 
-/** Letters before the entities themselves are searched. */
+/** Letters before the entities themselves are searched, and the most that the server takes. */
 const MIN_SEARCH = 2
+const MAX_SEARCH = 100
 
 /** Milliseconds without a key before the server is asked. */
 const SEARCH_DEBOUNCE_MS = 200
 
-/** Ctrl-K: every screen, every "new …", every action, and the entities by name. */
+/** Ctrl-K: every screen, every "new …", every action, and the entities by name or number. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell')
   const navigate = useNavigate()
@@ -42,6 +45,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     [],
   )
   const isSearching = typed.length >= MIN_SEARCH && (typed !== search || busy.size > 0)
+  const isAsked = typed.length >= MIN_SEARCH && search.length >= MIN_SEARCH
   const list = useRef<HTMLDivElement>(null)
   const [selected, setSelected] = useState('')
   // Once the person has moved by the arrows, the selection is theirs.
@@ -81,13 +85,27 @@ export function Palette({ onClose }: { onClose: () => void }) {
         hasMoved.current = key === 'ArrowDown' || key === 'ArrowUp'
       }}
     >
-      <Command.Input value={text} onValueChange={setText} placeholder={t('palette.placeholder')} />
+      <Command.Input
+        value={text}
+        maxLength={MAX_SEARCH}
+        onValueChange={setText}
+        placeholder={t('palette.placeholder')}
+      />
       <Command.List ref={list}>
         <Command.Empty>{isSearching ? t('palette.searching') : t('palette.empty')}</Command.Empty>
-        {typed.length >= MIN_SEARCH &&
-          search.length >= MIN_SEARCH &&
+        {isAsked && (
+          <SearchResults
+            search={search}
+            typed={typed}
+            onGo={go}
+            onFound={selectFirst}
+            onBusy={onBusy}
+          />
+        )}
+        {isAsked &&
+          isName(search) &&
           resources
-            .filter(({ key, can }) => meets(can.read) && isFoundIn(key, search))
+            .filter(({ key, can }) => !isSearched(key) && meets(can.read))
             .map((resource) => (
               <FoundRows
                 key={resource.key}

@@ -10,12 +10,8 @@ const wordsOf = (text: string) =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 
-/** Kinds that have a number of some sort: a card's, a phone's, a serial. */
-const NUMBERED = new Set(['users', 'identifiers', 'devices', 'virtualNumbers'])
-
-/** The kinds in which a text can be found; the fewer, the fewer calls. */
-export function isFoundIn(kind: string, search: string): boolean {
-  if (search.includes('@')) return kind === 'users'
+/** Whether a text may be a name: an e-mail is none, nor is a number of any sort. */
+export function isName(search: string): boolean {
   const isNumber = /^\+?[\d\s()-]{4,}$/.test(search) || /^(?:[\da-f]{2}[-:\s]?){3,}$/i.test(search)
-  return isNumber && /\d/.test(search) ? NUMBERED.has(kind) : true
+  return !search.includes('@') && !(isNumber && /\d/.test(search))
 }
