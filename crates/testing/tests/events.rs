@@ -348,3 +348,34 @@ async fn a_projects_change_does_not_wait_in_the_queue_behind_another_projects_im
     site.inbox.away.store(0, Ordering::SeqCst);
     assert!(place_of_others(&site).await < 1_000);
 }
+
+#[tokio::test]
+async fn a_full_queue_holds_back_only_the_projects_whose_events_it_refuses() {
+    const OTHER_TOPIC: &str = "domains.other.changed";
+    let site = Site::start(Inbox::default()).await;
+    let (_connection, channel) = site.channel().await;
+    let (full, exchange) = (site.queue("full"), site.queue("events"));
+    let mut one = FieldTable::default();
+    one.insert("x-max-length".into(), AMQPValue::LongLongInt(1));
+    one.insert("x-overflow".into(), AMQPValue::LongString("reject-publish".into()));
+    channel.queue_declare(full.as_str().into(), QueueDeclareOptions::default(), one).await.unwrap();
+    let options = QueueBindOptions::default();
+    channel.queue_bind(full.as_str().into(), exchange.as_str().into(), OTHER_TOPIC.into(), options, FieldTable::default()).await.unwrap();
+    channel.basic_publish("".into(), full.as_str().into(), BasicPublishOptions::default(), b"full", Default::default()).await.unwrap();
+    site.eventually(async || site.waiting("full").await == Some(1)).await;
+
+    let mut tx = site.context.database.system().await.unwrap();
+    outbox::emit(&mut tx, PROJECT, OTHER_TOPIC, "other:1", &GroupChanged::default()).await.unwrap();
+    tx.commit().await.unwrap();
+    site.send(&[1, 2]).await;
+    site.send_of(OTHER_PROJECT, &[OTHERS]).await;
+    site.eventually(async || site.taken().contains(&OTHERS)).await;
+    assert!(!site.outbox_is_empty().await, "what was refused waits");
+
+    channel.queue_purge(full.as_str().into(), Default::default()).await.unwrap();
+    site.eventually(async || site.outbox_is_empty().await).await;
+    assert_eq!(site.waiting("full").await, Some(1), "the refused event arrives");
+    site.eventually(async || site.taken().len() == 3).await;
+    let of_project: Vec<i64> = site.taken().into_iter().filter(|id| *id != OTHERS).collect();
+    assert_eq!(of_project, [1, 2], "each once, in their order");
+}

@@ -46,7 +46,7 @@ class Place:
         for server, address in self.servers.items():
             value = value.replace(f"{self.release}-{server}", address)
         for name, port in self.ports.items():
-            value = re.sub(rf"//{name}(?![:\w-])", f"//{name}:{port}", value)
+            value = re.sub(rf"//{name}(:80)?(?![:\w-])", f"//{name}:{port}", value)
         for name, address in self.addresses.items():
             value = value.replace(f"//{name}:", f"//{address}:")
         return value.replace("0.0.0.0:", f"{own}:") if own else value
