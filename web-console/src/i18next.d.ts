@@ -6,6 +6,7 @@ import type identifiers from './features/identifiers/locales/en.json'
 import type timeRules from './features/time-rules/locales/en.json'
 import type users from './features/users/locales/en.json'
 import type auth from './features/auth/locales/en.json'
+import type deviceAlarms from './features/device-alarms/locales/en.json'
 import type deviceTasks from './features/device-tasks/locales/en.json'
 import type devices from './features/devices/locales/en.json'
 import type events from './features/events/locales/en.json'
@@ -62,6 +63,7 @@ declare module 'i18next' {
       'sip-trunks': typeof sipTrunks
       structure: typeof structure
       system: typeof system
+      'device-alarms': typeof deviceAlarms
       'device-tasks': typeof deviceTasks
       devices: typeof devices
       errors: typeof errors

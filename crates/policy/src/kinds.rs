@@ -71,6 +71,7 @@ kinds! {
         Interception = "calls/interception",
         SipService = "sip-service",
         Broker = "broker",
+        DeviceAlarm = "device-alarms",
     }
 }
 

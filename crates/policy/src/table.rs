@@ -79,11 +79,15 @@ pub fn grants(resource: Resource, action: Action) -> &'static [(Permission, Reac
         (Device, Edit | Open) => &[(CanEditDevice, Reach::View), (CanManageSelfDomainDevices, Reach::Tree)],
         (Device, Delete) => &[(CanDeleteDevice, Reach::View), (CanManageSelfDomainDevices, Reach::Tree)],
 
-        // Tasks and events are seen as far as their devices are.
+        // Tasks, events and alarms are seen as far as their devices are.
         (DeviceTask, View) => &[(CanViewDeviceTasks, Reach::ViewOf(Device))],
         (DeviceTask, Edit | Delete) => &[(CanEditDevice, Reach::ViewOf(Device))],
         (DeviceEvent, View) => &[(CanViewDeviceEvents, Reach::ViewOf(Device))],
         (AccessEvent, View) => &[(CanViewAccessControlEvents, Reach::ViewOf(Device))],
+        // Edit: to take an alarm, and to process it.
+        (DeviceAlarm, View) => &[(CanViewDeviceAlarms, Reach::ViewOf(Device))],
+        (DeviceAlarm, Edit) => &[(CanProcessDeviceAlarm, Reach::ViewOf(Device))],
+        (DeviceAlarm, Delete) => &[(CanDeleteDeviceAlarm, Reach::ViewOf(Device))],
 
         // Which of them may be changed depends on whether one is the project's or a group's: notifications says so.
         (MailTemplate, View | Create | Edit | Delete) => &[

@@ -1,6 +1,7 @@
 //! What the parts of the service share.
 use std::sync::Arc;
 
+use exports::Exports;
 use kit::Context;
 use tokio::sync::{Notify, mpsc};
 use uuid::Uuid;
@@ -18,6 +19,7 @@ pub struct App {
     pub config: Arc<Config>,
     pub mqtt: MqttClient,
     pub pusher: Pusher,
+    pub exports: Exports,
     pub counters: Counters,
     /// Notified when a device may have work, after the commit that says so.
     pub pending_work: Arc<Notify>,
@@ -32,6 +34,7 @@ impl App {
         let (broker_users, changed_users) = ChangedUsers::new();
         let app = App {
             pusher: Pusher::start(context.clone()),
+            exports: Exports::new(&context),
             counters: Counters::register(&context.metrics),
             config: Arc::new(config),
             mqtt,

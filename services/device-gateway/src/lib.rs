@@ -19,6 +19,7 @@ mod store;
 
 use kit::{Context, Running, Service};
 use proto::vestibule::device::v1::broker_server::BrokerServer;
+use proto::vestibule::device::v1::device_alarms_server::DeviceAlarmsServer;
 use proto::vestibule::device::v1::device_counts_server::DeviceCountsServer;
 use proto::vestibule::device::v1::device_tasks_server::DeviceTasksServer;
 use proto::vestibule::device::v1::devices_server::DevicesServer;
@@ -87,6 +88,7 @@ pub fn assemble(context: Context, config: Config) -> anyhow::Result<(App, Runnin
 
 fn routes(app: &App) -> Routes {
     Routes::new(DevicesServer::new(rpc::device::DeviceService(app.clone())))
+        .add_service(DeviceAlarmsServer::new(rpc::device_alarm::DeviceAlarmService(app.clone())))
         .add_service(DeviceTasksServer::new(rpc::task::TaskService(app.clone())))
         .add_service(EventsServer::new(rpc::event::EventService(app.clone())))
         .add_service(DoorsServer::new(rpc::door::DoorService(app.clone())))

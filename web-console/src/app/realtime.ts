@@ -11,6 +11,7 @@ import {
   type RealtimeContext,
 } from '@/api/realtime'
 import { refreshSession, selectSession } from '@/api/session'
+import { alarmHandlers } from '@/features/device-alarms'
 import { taskHandlers } from '@/features/device-tasks'
 import { deviceHandlers } from '@/features/devices'
 import { notificationHandlers } from '@/features/notifications'
@@ -26,6 +27,7 @@ const handlers = combineHandlers(
   notificationHandlers,
   deviceHandlers,
   taskHandlers,
+  alarmHandlers,
   importHandlers,
   sipServiceHandlers,
   phoneHandlers,

@@ -1,5 +1,6 @@
 import { accessCheckScreen } from '@/features/access-check'
 import { accessRulesEntity } from '@/features/access-rules'
+import { alarmScreen } from '@/features/device-alarms'
 import { deviceTaskScreen } from '@/features/device-tasks'
 import { auditScreen } from '@/features/audit'
 import { devicesEntity } from '@/features/devices'
@@ -51,6 +52,7 @@ export const screens: Screen[] = [
   ...eventScreens,
   deviceTaskScreen,
   callHistoryScreen,
+  alarmScreen,
   alarmCallScreen,
   ...notificationScreens,
   auditScreen,

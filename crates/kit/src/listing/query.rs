@@ -98,6 +98,18 @@ impl Listing {
 
     /// The statement that gives every row that `query` asks for, whichever page, up to a limit: for downloads.
     pub fn everything(&self, project_id: i64, scope: &Scope, query: &ListQuery, limit: i64) -> Result<QueryBuilder<Postgres>> {
+        self.everything_where(project_id, scope, query, limit, |_| {})
+    }
+
+    /// With another condition, pushed after the others; it begins with " AND ".
+    pub fn everything_where(
+        &self,
+        project_id: i64,
+        scope: &Scope,
+        query: &ListQuery,
+        limit: i64,
+        more: impl Fn(&mut QueryBuilder<Postgres>),
+    ) -> Result<QueryBuilder<Postgres>> {
         let filter = Filter::parse(&query.filters)?;
         let sort = self.sort(&query.sort)?;
         let mut rows = QueryBuilder::new(format!("SELECT {} FROM {} WHERE {} = ", self.select, self.from, self.project));
@@ -110,6 +122,7 @@ impl Listing {
             filter.push(self, rows.push(" AND "))?;
         }
         self.push_search(&mut rows, &query.search)?;
+        more(&mut rows);
         sort.push(&mut rows);
         rows.push(" LIMIT ").push(limit);
         Ok(rows)

@@ -3,11 +3,12 @@ use kit::realtime::Audience;
 use policy::{Action, Caller, Resource};
 
 /// Topics of a resource's pushes.
-const RESOURCES: [(&str, Resource); 4] = [
+const RESOURCES: [(&str, Resource); 5] = [
     ("events.access-control", Resource::AccessEvent),
     ("events.devices", Resource::DeviceEvent),
     ("devices", Resource::Device),
     ("device-tasks", Resource::DeviceTask),
+    ("device-alarms", Resource::DeviceAlarm),
 ];
 const APP: &str = "private-app-changes";
 

@@ -10,8 +10,11 @@ pub mod settings;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-/// Items of one bulk write. The device takes 500; fewer keep an answer within the patience of its caller.
-pub const CHUNK: usize = 50;
+use crate::domain::difference::ChunkLimits;
+
+/// Of one bulk write. The device takes 500 items; fewer keep an answer within the time that its caller waits. Photos of faces
+/// are up to 512 KiB each.
+pub const CHUNK: ChunkLimits = ChunkLimits { items: 50, bytes: 2 << 20 };
 
 /// Hash of a body: 32 hexadecimal digits over its JSON.
 pub fn hash(body: &impl Serialize) -> String {

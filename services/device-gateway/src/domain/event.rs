@@ -22,6 +22,7 @@ pub struct NewEvent {
 /// Names of the API and numbers of the table.
 pub const CATEGORIES: &[(&str, i16)] = &[("access", 1), ("info", 2), ("system", 3), ("emergency", 4)];
 pub const ACCESS: i16 = 1;
+pub const EMERGENCY: i16 = 4;
 
 pub fn category_word(number: i16) -> &'static str {
     CATEGORIES.iter().find(|(_, n)| *n == number).map_or("", |(word, _)| word)

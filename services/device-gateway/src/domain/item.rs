@@ -28,6 +28,8 @@ pub struct DesiredItem {
     pub kind: ItemKind,
     pub link_id: Uuid,
     pub hash: String,
+    /// Bytes that it takes in a command.
+    pub size: usize,
 }
 
 /// What is known of an item on the device.

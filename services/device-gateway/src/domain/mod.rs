@@ -1,5 +1,6 @@
 //! Rules without I/O.
 pub mod device;
+pub mod device_alarm;
 pub mod difference;
 pub mod event;
 pub mod floor;

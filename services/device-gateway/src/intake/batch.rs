@@ -10,6 +10,7 @@ use super::answer;
 use super::message::{Content, Message, Push, Refused};
 use crate::app::App;
 use crate::domain::event::{ACCESS, NewEvent, category_word};
+use crate::operation::device_alarm;
 use crate::push;
 use crate::store::event::StoredEvent;
 use crate::store::rejected_message::RejectedMessage;
@@ -77,6 +78,7 @@ async fn store(app: &App, messages: &[Message]) -> Result<ReportingDevices> {
     let mut stored = event::insert(&mut tx, &events, now).await?;
     remote_opening::name_openers(&mut tx, &mut stored).await?;
     let by_id: HashMap<i64, &ReportingDevice> = known.values().map(|device| (device.id, device)).collect();
+    let alarms = device_alarm::apply_events(&mut tx, &stored, now).await?;
     let arrived: Vec<_> = stored.iter().filter_map(|event| Some(build_event(event, by_id.get(&event.device_id)?))).collect();
     outbox::emit_all(&mut tx, TOPIC, &arrived).await?;
 
@@ -95,7 +97,7 @@ async fn store(app: &App, messages: &[Message]) -> Result<ReportingDevices> {
 
     app.counters.events_stored.inc_by(stored.len() as u64);
     app.counters.events_repeated.inc_by((events.len() - stored.len()) as u64);
-    app.pusher.send(arrived.iter().flat_map(|outgoing| build_pushes(&outgoing.event, &paths)).collect());
+    app.pusher.send(arrived.iter().flat_map(|outgoing| build_pushes(&outgoing.event, &paths)).chain(alarms).collect());
     Ok(known)
 }
 

@@ -1,6 +1,7 @@
 //! Use cases: each takes the right it needs as an argument, and writes in one transaction.
 pub mod broker;
 pub mod device;
+pub mod device_alarm;
 pub mod event;
 pub mod remote_session;
 pub mod sip_account;

@@ -1,18 +1,24 @@
 //! The event log.
-use kit::{Listing, Page, clock, list_query};
+use kit::{ListQuery, Listing, Page, clock, list_query};
 use policy::{ActionKind, Authorized, ResourceKind, action, resource};
-use proto::vestibule::common::v1::Ref;
+use proto::vestibule::common::v1::{FileChunk, Ref};
 use proto::vestibule::device::v1::events_server::Events;
-use proto::vestibule::device::v1::{Event, ListEventsRequest, ListEventsResponse};
+use proto::vestibule::device::v1::{DownloadEventsRequest, Event, ListEventsRequest, ListEventsResponse};
+use spreadsheet::Format;
+use tonic::codegen::BoxStream;
 use tonic::{Request, Response, Status};
 
 use crate::app::App;
-use crate::store::event::{self, ACCESS_EVENTS, EVENTS, EventRow};
+use crate::operation::event as operation;
+use crate::store::event::{self, ACCESS_EVENTS, EVENTS, EventLog, EventRow};
 
 pub struct EventService(pub App);
 
 #[tonic::async_trait]
 impl Events for EventService {
+    type DownloadDeviceEventsStream = BoxStream<FileChunk>;
+    type DownloadAccessControlEventsStream = BoxStream<FileChunk>;
+
     async fn list_device_events(&self, request: Request<ListEventsRequest>) -> Result<Response<ListEventsResponse>, Status> {
         let right = self.0.context.authorize::<resource::DeviceEvent, action::View, _>(&request)?;
         Ok(Response::new(self.list(&EVENTS, &right, request.into_inner()).await?))
@@ -21,6 +27,16 @@ impl Events for EventService {
     async fn list_access_control_events(&self, request: Request<ListEventsRequest>) -> Result<Response<ListEventsResponse>, Status> {
         let right = self.0.context.authorize::<resource::AccessEvent, action::View, _>(&request)?;
         Ok(Response::new(self.list(&ACCESS_EVENTS, &right, request.into_inner()).await?))
+    }
+
+    async fn download_device_events(&self, request: Request<DownloadEventsRequest>) -> Result<Response<BoxStream<FileChunk>>, Status> {
+        let right = self.0.context.authorize::<resource::DeviceEvent, action::View, _>(&request)?;
+        self.download(EventLog::Devices, right, request.into_inner()).await
+    }
+
+    async fn download_access_control_events(&self, request: Request<DownloadEventsRequest>) -> Result<Response<BoxStream<FileChunk>>, Status> {
+        let right = self.0.context.authorize::<resource::AccessEvent, action::View, _>(&request)?;
+        self.download(EventLog::AccessControl, right, request.into_inner()).await
     }
 }
 
@@ -35,6 +51,17 @@ impl EventService {
         let Page { items, total, page, size } = event::list(&mut reader, listing, right, &list_query!(request), request.after_id).await?;
         Ok(ListEventsResponse { items: items.into_iter().map(encode).collect(), total, page, size })
     }
+
+    async fn download<R: ResourceKind>(
+        &self,
+        log: EventLog,
+        right: Authorized<R, action::View>,
+        request: DownloadEventsRequest,
+    ) -> Result<Response<BoxStream<FileChunk>>, Status> {
+        let format = Format::of(request.export_format());
+        let query = ListQuery { sort: request.sort, filters: request.filters, search: request.search, ..ListQuery::default() };
+        Ok(Response::new(Box::pin(operation::download(&self.0, right, log, format, query).await?)))
+    }
 }
 
 fn encode(row: EventRow) -> Event {
@@ -45,7 +72,8 @@ fn encode(row: EventRow) -> Event {
         code: row.code,
         device: Some(Ref { id: row.device_id, name: row.device_name }),
         domain: Some(Ref { id: row.domain_id, name: row.domain_name.unwrap_or_default() }),
-        device_event_id: row.device_event_id,
+        // Of a device that does not number its events it is a digest of the event.
+        device_event_id: row.device_event_id.max(0),
         identifier_type: row.identifier_type,
         identifier_number: row.identifier_number,
         identifier: named(row.identifier_id, row.identifier_name),

@@ -1,6 +1,7 @@
 //! The calls of people and of other services: decode, authorize, call one operation, encode.
 pub mod broker;
 pub mod device;
+pub mod device_alarm;
 pub mod device_count;
 pub mod door;
 pub mod event;

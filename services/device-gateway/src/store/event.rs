@@ -1,9 +1,9 @@
 //! The event log.
 use kit::listing::{Kind, column, sortable};
-use kit::{ListQuery, Listing, Page, Result};
+use kit::{Error, ListQuery, Listing, Page, Result};
 use policy::{ActionKind, Authorized, ResourceKind};
 use serde_json::Value;
-use sqlx::PgConnection;
+use sqlx::{PgConnection, Postgres, QueryBuilder};
 use time::OffsetDateTime;
 
 use super::reporting_device::ReportingDevice;
@@ -90,12 +90,128 @@ pub async fn list<R: ResourceKind, A: ActionKind>(
     query: &ListQuery,
     after_id: Option<i64>,
 ) -> Result<Page<EventRow>> {
-    let after = |sql: &mut sqlx::QueryBuilder<sqlx::Postgres>| {
+    let after = |sql: &mut QueryBuilder<Postgres>| {
         if let Some(id) = after_id {
             sql.push(" AND e.id > ").push_bind(id);
         }
     };
     listing.page_where(connection, proof.project_id(), proof.scope(), query, after).await
+}
+
+/// Which log of events.
+#[derive(Clone, Copy, Debug)]
+pub enum EventLog {
+    Devices,
+    AccessControl,
+}
+
+impl EventLog {
+    fn listing(self) -> &'static Listing {
+        match self {
+            EventLog::Devices => &EVENTS,
+            EventLog::AccessControl => &ACCESS_EVENTS,
+        }
+    }
+
+    /// Of a download, without its ending.
+    pub fn file_name(self) -> &'static str {
+        match self {
+            EventLog::Devices => "device-events",
+            EventLog::AccessControl => "access-control-events",
+        }
+    }
+}
+
+/// Rows that are read at a time.
+const KEYSET_ROWS: usize = 1_000;
+
+/// The order of a download: by the place in the log or by the device's clock, each with the id.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KeysetOrder {
+    by_time: bool,
+    descends: bool,
+}
+
+impl KeysetOrder {
+    /// Of the `sort` of a list; its default where there is none.
+    pub fn parse(sort: &str) -> Result<KeysetOrder> {
+        let order = |by_time, descends| Ok(KeysetOrder { by_time, descends });
+        match sort.trim() {
+            "" | "-id" => order(false, true),
+            "id" => order(false, false),
+            "created_at" => order(true, false),
+            "-created_at" => order(true, true),
+            _ => Err(Error::field("sort", "must be one of: id, -id, created_at, -created_at")),
+        }
+    }
+}
+
+/// A walk through every event of a query, page by page, each beginning where the one before ended. What is stored after it has
+/// begun is not part of it, so that it ends.
+pub struct Keyset {
+    log: EventLog,
+    order: KeysetOrder,
+    newest: i64,
+    last: Option<(OffsetDateTime, i64)>,
+    is_over: bool,
+}
+
+impl Keyset {
+    pub async fn begin<R: ResourceKind, A: ActionKind>(
+        connection: &mut PgConnection,
+        log: EventLog,
+        proof: &Authorized<R, A>,
+        order: KeysetOrder,
+    ) -> Result<Keyset> {
+        let newest: Option<i64> =
+            sqlx::query_scalar("SELECT max(id) FROM events WHERE project_id = $1").bind(proof.project_id()).fetch_one(connection).await?;
+        Ok(Keyset { log, order, newest: newest.unwrap_or(0), last: None, is_over: false })
+    }
+
+    /// None after the last page.
+    pub async fn next<R: ResourceKind, A: ActionKind>(
+        &mut self,
+        connection: &mut PgConnection,
+        proof: &Authorized<R, A>,
+        query: &ListQuery,
+    ) -> Result<Option<Vec<EventRow>>> {
+        if self.is_over {
+            return Ok(None);
+        }
+        let (newest, last, order) = (self.newest, self.last, self.order);
+        let after = |sql: &mut QueryBuilder<Postgres>| {
+            sql.push(" AND e.id <= ").push_bind(newest);
+            let Some((at, id)) = last else { return };
+            let sign = if order.descends { " < " } else { " > " };
+            match order.by_time {
+                true => drop(sql.push(" AND (e.created_at, e.id)").push(sign).push("(").push_bind(at).push(", ").push_bind(id).push(")")),
+                false => drop(sql.push(" AND e.id").push(sign).push_bind(id)),
+            }
+        };
+        let mut sql = self.log.listing().everything_where(proof.project_id(), proof.scope(), query, KEYSET_ROWS as i64, after)?;
+        let rows: Vec<EventRow> = sql.build_query_as().fetch_all(connection).await?;
+        self.is_over = rows.len() < KEYSET_ROWS;
+        self.last = rows.last().map(|row| (row.created_at, row.id));
+        Ok((!rows.is_empty()).then_some(rows))
+    }
+}
+
+/// Refuses a download with a wrong query before it begins.
+pub fn validate_query<R: ResourceKind, A: ActionKind>(log: EventLog, proof: &Authorized<R, A>, query: &ListQuery) -> Result<()> {
+    log.listing().everything(proof.project_id(), proof.scope(), query, 1).map(|_| ())
+}
+
+/// Whether the query has more events than `most`.
+pub async fn has_more_than<R: ResourceKind, A: ActionKind>(
+    connection: &mut PgConnection,
+    log: EventLog,
+    proof: &Authorized<R, A>,
+    query: &ListQuery,
+    most: i64,
+) -> Result<bool> {
+    let mut sql = log.listing().everything(proof.project_id(), proof.scope(), query, 1)?;
+    let next: Option<EventRow> = sql.push(" OFFSET ").push(most).build_query_as().fetch_optional(connection).await?;
+    Ok(next.is_some())
 }
 
 /// An event that was not stored before.
@@ -105,6 +221,7 @@ pub struct StoredEvent {
     pub project_id: i64,
     pub device_id: i64,
     pub domain_id: i64,
+    pub device_event_id: i64,
     pub category: i16,
     pub code: String,
     pub identifier_type: Option<String>,
@@ -138,7 +255,7 @@ pub async fn insert(connection: &mut PgConnection, events: &[(&ReportingDevice, 
              WHERE i.project_id = n.project_id AND i.type = n.lookup_type AND i.number = n.lookup_number ORDER BY i.deleted, i.revoked, i.id DESC LIMIT 1) i ON true
          ORDER BY n.place
          ON CONFLICT (device_id, device_event_id) DO NOTHING
-         RETURNING id, project_id, device_id, domain_id, category, code, identifier_type, identifier_number, identifier_id, user_id, user_name, lock_number, is_revoked,
+         RETURNING id, project_id, device_id, domain_id, device_event_id, category, code, identifier_type, identifier_number, identifier_id, user_id, user_name, lock_number, is_revoked,
              created_at, received_at",
     )
     .bind(each(&events, |device, _| device.project_id))

@@ -1,7 +1,9 @@
 //! The tables, as functions on a transaction. Static SQL into private row structs.
+pub mod alarm_door;
 pub mod broker_restart;
 pub mod broker_user;
 pub mod device;
+pub mod device_alarm;
 pub mod device_clock;
 pub mod device_status;
 pub mod device_sync;

@@ -2,6 +2,8 @@
 use std::time::Duration;
 
 use device_protocol::{Event as Reported, EventPush, Response, StoredEvents};
+use futures::TryStreamExt;
+use proto::vestibule::common::v1::ExportFormat;
 use proto::vestibule::device::v1::events_server::Events;
 use proto::vestibule::device::v1::*;
 use proto::vestibule::events::v1::{EventArrived, IdentifierChanged};
@@ -364,5 +366,61 @@ async fn a_status_is_told_once_for_each_change() {
         published == [true, false]
     })
     .await;
+    site.end().await;
+}
+
+/// The cells of a csv, without its head. No value of these tests has a comma.
+async fn downloaded(site: &Site, caller: &policy::Caller, request: DownloadEventsRequest) -> Result<Vec<Vec<String>>, tonic::Status> {
+    let request = DownloadEventsRequest { export_format: ExportFormat::Csv.into(), ..request };
+    let pieces = site.events_rpc().download_access_control_events(site.as_caller(caller, request)).await?.into_inner();
+    let pieces: Vec<_> = pieces.try_collect().await?;
+    assert_eq!(pieces[0].file_name, "access-control-events.csv");
+    let text = String::from_utf8(pieces.into_iter().flat_map(|piece| piece.data).collect()).unwrap();
+    Ok(text.lines().skip(1).map(|line| line.split(',').map(str::to_owned).collect()).collect())
+}
+
+#[tokio::test]
+async fn a_download_has_every_event_of_its_filters_once_in_order_and_only_those_that_the_list_shows() {
+    let site = Site::start().await;
+    let keeper = testing::group_administrator(PROJECT, 5, &[crate::site::HOUSE]);
+    let device = site.make_panel().await;
+    let own = site.create(&keeper, crate::site::a_panel(crate::site::HOUSE)).await.unwrap();
+    // Three pages and a half, many of one time; one of another category.
+    let mut tx = site.app.context.database.system().await.unwrap();
+    for (device, events) in [(device.id, 3_500), (own.id, 2)] {
+        sqlx::query(
+            "INSERT INTO events (project_id, device_id, domain_id, device_event_id, category, code, lock_number, info, created_at, received_at)
+             SELECT $1, $2, 1, n, CASE WHEN n = 1 THEN 2 ELSE 1 END, CASE n % 2 WHEN 0 THEN '=cmd()' ELSE 'door_was_opened' END, 1, '{}',
+                 timestamptz '2026-03-02 08:00Z' + interval '1 minute' * (n / 100), now()
+             FROM generate_series(1, $3) n",
+        )
+        .bind(PROJECT)
+        .bind(device)
+        .bind(events)
+        .execute(&mut *tx)
+        .await
+        .unwrap();
+    }
+    tx.commit().await.unwrap();
+    let filters = json!([{"field": "device_id", "rule": "equals", "value": device.id}]).to_string();
+    for sort in ["", "id", "created_at", "-created_at"] {
+        let request = DownloadEventsRequest { sort: sort.into(), filters: filters.clone(), ..Default::default() };
+        let ids: Vec<i64> = downloaded(&site, &site.admin(), request).await.unwrap().iter().map(|cells| cells[0].parse().unwrap()).collect();
+        // Times and ids rise together.
+        let mut expected = ids.clone();
+        expected.sort_unstable();
+        expected.dedup();
+        assert_eq!(expected.len(), 3_499, "{sort}");
+        if matches!(sort, "" | "-created_at") {
+            expected.reverse();
+        }
+        assert_eq!(ids, expected, "{sort}");
+    }
+    let own_rows = downloaded(&site, &keeper, DownloadEventsRequest::default()).await.unwrap();
+    assert_eq!(own_rows.iter().map(|cells| cells[5].as_str()).collect::<Vec<_>>(), [own.id.to_string()]);
+    assert_ne!(own_rows[0][4], "=cmd()", "a formula is defused");
+    assert!(downloaded(&site, &testing::administrator(testing::OTHER_PROJECT), DownloadEventsRequest::default()).await.unwrap().is_empty());
+    let wrong = DownloadEventsRequest { sort: "code".into(), ..Default::default() };
+    assert_eq!(downloaded(&site, &site.admin(), wrong).await.unwrap_err().code(), tonic::Code::InvalidArgument);
     site.end().await;
 }

@@ -6,6 +6,7 @@ mod broker_users;
 mod clock;
 mod convergence;
 mod device_count;
+mod device_alarms;
 mod devices;
 mod events;
 mod open_lock;

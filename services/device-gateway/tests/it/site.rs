@@ -2,6 +2,7 @@
 use std::time::Duration;
 
 use device_gateway::rpc::device::DeviceService;
+use device_gateway::rpc::device_alarm::DeviceAlarmService;
 use device_gateway::rpc::event::EventService;
 use device_gateway::rpc::task::TaskService;
 use device_gateway::{Config, EventHandler, MIGRATIONS, assemble};
@@ -101,6 +102,10 @@ impl Site {
 
     pub fn tasks(&self) -> TaskService {
         TaskService(self.gateway.clone())
+    }
+
+    pub fn alarms(&self) -> DeviceAlarmService {
+        DeviceAlarmService(self.gateway.clone())
     }
 
     pub fn events_rpc(&self) -> EventService {

@@ -3,6 +3,7 @@ import { Button, Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '@/kit/errors'
 import { EmptyState, ErrorState } from '@/kit/feedback'
+import { DownloadMenu } from '@/kit/files'
 import { narrow, NO_FILTERS, useListState, type ListControl } from '@/kit/list'
 import { Page } from '@/kit/page'
 import type { EventSource } from './api'
@@ -14,6 +15,12 @@ import { useFeed } from './useFeed'
 
 const NARROWED_BY = [DEVICE.field, USER.field]
 
+/** Where a log comes from as a table, and what the file is called. */
+const FILES = {
+  access: { path: '/events/access-control/download', name: 'access-control-events' },
+  devices: { path: '/events/devices/download', name: 'device-events' },
+} as const satisfies Record<EventSource, { path: string; name: string }>
+
 /** A log of events, live. */
 export function FeedPage({ source }: { source: EventSource }) {
   const { t } = useTranslation('events')
@@ -21,7 +28,13 @@ export function FeedPage({ source }: { source: EventSource }) {
   const filters = narrow(list.state.filters, NARROWED_BY)
   const control = useFeed(source, { filters, search: list.query.search })
   return (
-    <Page title={t(`options.title.${source}`)} note={t(`options.note.${source}`)}>
+    <Page
+      title={t(`options.title.${source}`)}
+      note={t(`options.note.${source}`)}
+      actions={
+        <DownloadMenu {...FILES[source]} query={{ filters, search: list.query.search }} />
+      }
+    >
       <FeedToolbar source={source} list={list} feed={control.feed} change={control.change} />
       <Rows control={control} list={list} />
     </Page>

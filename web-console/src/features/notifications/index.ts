@@ -6,6 +6,7 @@ export { ImportantStrip } from './ImportantStrip'
 export { NotificationBell } from './NotificationBell'
 export { NotificationItem } from './NotificationItem'
 export { notificationHandlers } from './realtime'
+export { playOnce, soundOn } from './sound'
 
 export const notificationScreens: Screen[] = [
   defineScreen({

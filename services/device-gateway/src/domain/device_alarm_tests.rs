@@ -1,0 +1,155 @@
+use proptest::prelude::*;
+use time::macros::datetime;
+
+use super::*;
+
+const START: OffsetDateTime = datetime!(2026-11-23 22:00 UTC);
+
+/// An event of one cause: whether it raises, and its minute. The number is its place in the device's order.
+#[derive(Clone, Copy, Debug)]
+struct Told {
+    raises: bool,
+    moment: DeviceMoment,
+}
+
+/// The alarms of one cause, as the service keeps them: the newest last.
+#[derive(Default)]
+struct Cause {
+    alarms: Vec<Alarm>,
+    closed: Option<DeviceMoment>,
+}
+
+impl Cause {
+    fn apply(&mut self, told: Told) {
+        if told.raises {
+            match raise(self.alarms.last(), told.moment, self.closed) {
+                RaiseOutcome::New(alarm) => self.alarms.push(alarm),
+                RaiseOutcome::Joined(alarm) => *self.alarms.last_mut().unwrap() = alarm,
+                RaiseOutcome::AlreadyProcessed => {}
+            }
+        } else {
+            self.closed = Some(self.closed.map_or(told.moment, |closed| closed.later(told.moment)));
+            if let Some(cleared) = self.alarms.last().and_then(|alarm| clear(alarm, told.moment)) {
+                *self.alarms.last_mut().unwrap() = cleared;
+            }
+        }
+    }
+
+    fn of(events: impl IntoIterator<Item = Told>) -> Cause {
+        let mut cause = Cause::default();
+        events.into_iter().for_each(|told| cause.apply(told));
+        cause
+    }
+
+    fn is_enabled(&self) -> bool {
+        self.alarms.last().is_some_and(|alarm| alarm.state == AlarmState::Enabled)
+    }
+}
+
+fn moment(number: i64, minute: i64) -> DeviceMoment {
+    DeviceMoment { number, at: START + Duration::minutes(minute) }
+}
+
+/// Events in the device's order, numbered or not, up to `gap` minutes apart; and the same in the order of arrival.
+fn events(gap: i64) -> impl Strategy<Value = (Vec<Told>, Vec<Told>)> {
+    let steps = proptest::collection::vec((any::<bool>(), 1..=gap), 1..12);
+    (steps, any::<bool>()).prop_flat_map(|(steps, is_numbered)| {
+        let mut minute = 0;
+        let told: Vec<Told> = steps
+            .into_iter()
+            .zip(1..)
+            .map(|((raises, step), number)| {
+                minute += step;
+                Told { raises, moment: moment(if is_numbered { number } else { 0 }, minute) }
+            })
+            .collect();
+        (Just(told.clone()), Just(told).prop_shuffle())
+    })
+}
+
+proptest! {
+    #[test]
+    fn whatever_the_order_of_arrival_the_last_event_of_the_device_decides_and_each_is_counted((told, arrived) in events(30)) {
+        let cause = Cause::of(arrived);
+        prop_assert_eq!(cause.is_enabled(), told.last().is_some_and(|last| last.raises));
+        let raised = told.iter().filter(|told| told.raises).count();
+        prop_assert_eq!(cause.alarms.iter().map(|alarm| alarm.count as usize).sum::<usize>(), raised);
+        let enabled = cause.alarms.iter().filter(|alarm| alarm.state == AlarmState::Enabled).count();
+        prop_assert!(enabled <= 1, "two enabled alarms of one cause");
+    }
+
+    /// Within the window in which it comes back, a cause has one alarm. A door that is closed is not closed once more.
+    #[test]
+    fn an_alarm_is_the_fold_of_its_events_in_any_order_of_arrival((told, arrived) in events(1)) {
+        let told = without_repeated_closings(told);
+        let is_of_them = |event: &Told| told.iter().any(|told| told.moment == event.moment);
+        let (cause, in_order) = (Cause::of(arrived.into_iter().filter(is_of_them)), Cause::of(told.clone()));
+        prop_assert_eq!(&cause.alarms, &in_order.alarms);
+        let last_raised = told.iter().rfind(|told| told.raises).map(|told| told.moment);
+        prop_assert_eq!(cause.alarms.iter().map(|alarm| alarm.raised).collect::<Vec<_>>(), Vec::from_iter(last_raised));
+    }
+}
+
+/// Within ten minutes.
+fn without_repeated_closings(told: Vec<Told>) -> Vec<Told> {
+    let mut kept: Vec<Told> = Vec::new();
+    for event in told.into_iter().take(11) {
+        if event.raises || kept.last().is_none_or(|last| last.raises) {
+            kept.push(event);
+        }
+    }
+    kept
+}
+
+#[test]
+fn ten_shakes_of_a_gate_are_one_alarm() {
+    let cause = Cause::of((1..=10).map(|number| Told { raises: true, moment: moment(number, number) }));
+    assert_eq!(cause.alarms.iter().map(|alarm| alarm.count).collect::<Vec<_>>(), [10]);
+    assert_eq!(cause.alarms[0].first_at, START + Duration::minutes(1));
+}
+
+#[test]
+fn an_alarm_comes_back_within_ten_minutes_and_is_another_one_later() {
+    let shaken = |minute| {
+        Cause::of([
+            Told { raises: true, moment: moment(1, 0) },
+            Told { raises: false, moment: moment(2, 1) },
+            Told { raises: true, moment: moment(3, minute) },
+        ])
+    };
+    assert_eq!(shaken(11).alarms.iter().map(|alarm| (alarm.state, alarm.count)).collect::<Vec<_>>(), [(AlarmState::Enabled, 2)]);
+    let states: Vec<AlarmState> = shaken(12).alarms.iter().map(|alarm| alarm.state).collect();
+    assert_eq!(states, [AlarmState::Disabled, AlarmState::Enabled]);
+}
+
+#[test]
+fn a_clearing_event_from_before_the_last_raising_clears_nothing() {
+    let alarm = Alarm { state: AlarmState::Enabled, count: 2, first_at: START, raised: moment(7, 5), cleared: None };
+    assert_eq!(clear(&alarm, moment(6, 30)), None, "the numbers decide, not the clock");
+    assert_eq!(clear(&Alarm { raised: moment(0, 5), ..alarm.clone() }, moment(0, 4)), None);
+    assert_eq!(clear(&alarm, moment(8, 1)).map(|alarm| alarm.state), Some(AlarmState::Disabled));
+}
+
+#[test]
+fn what_was_processed_stays_so_and_what_comes_after_is_new() {
+    let processed = Alarm { state: AlarmState::Processed, count: 1, first_at: START, raised: moment(7, 5), cleared: None };
+    assert_eq!(clear(&processed, moment(8, 6)), None);
+    assert_eq!(raise(Some(&processed), moment(6, 4), None), RaiseOutcome::AlreadyProcessed);
+    assert!(matches!(raise(Some(&processed), moment(8, 6), None), RaiseOutcome::New(alarm) if alarm.count == 1));
+}
+
+#[test]
+fn a_comment_has_a_character_and_a_thousand_at_most() {
+    assert_eq!(validate_comment(" looked after it ").unwrap(), "looked after it");
+    assert!(validate_comment("x".repeat(1_000).as_str()).is_ok());
+    for wrong in [" ", "x".repeat(1_001).as_str()] {
+        let Error::Invalid(fields) = validate_comment(wrong).unwrap_err() else { panic!("a field") };
+        assert!(fields.contains_key("comment"));
+    }
+}
+
+#[test]
+fn tampering_and_unknown_emergencies_are_the_most_severe() {
+    assert_eq!(["door_was_not_closed_too_long", "lock_is_opened_too_long", "tamper_event", "smoke"].map(severity), [1, 2, 3, 3]);
+    assert!(CLEARED_BY_CLOSING.iter().all(|code| EventCode::from(code.to_string()).is_alarm()));
+}

@@ -1,0 +1,184 @@
+//! What the events of devices make of alarms. In the transaction that stores the events, so that no alarm is lost and none counted
+//! twice.
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use kit::Result;
+use kit::realtime::Push;
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+
+use super::publish::{self, ChangedAlarm};
+use crate::domain::device_alarm::{self as rules, Alarm, AlarmChange, AlarmState, CLEARED_BY_CLOSING, DeviceMoment, RaiseOutcome};
+use crate::domain::event::EMERGENCY;
+use crate::store::alarm_door::{self, DoorKey};
+use crate::store::device_alarm::{self, AlarmCause, DeviceAlarmLogLine, DeviceAlarmRow};
+use crate::store::event::StoredEvent;
+use crate::store::group_path;
+
+/// An alarm as the events change it, and what its log says of them: the change, the state after it, the device's time, and
+/// whether that is long ago.
+struct TouchedAlarm {
+    id: Option<i64>,
+    before: Option<Alarm>,
+    alarm: Alarm,
+    lines: Vec<(AlarmChange, AlarmState, OffsetDateTime, bool)>,
+    is_repeated: bool,
+}
+
+type TouchedAlarms = BTreeMap<AlarmCause, Vec<TouchedAlarm>>;
+
+/// Of events that were not stored before. Returns the pushes to browsers, to be sent after the commit.
+pub async fn apply_events(connection: &mut PgConnection, events: &[StoredEvent], now: OffsetDateTime) -> Result<Vec<Push>> {
+    let relevant: Vec<&StoredEvent> = events.iter().filter(|event| raises(event) || rules::is_closing(&event.code)).collect();
+    if relevant.is_empty() {
+        return Ok(Vec::new());
+    }
+    let doors: Vec<(i64, DoorKey)> = relevant.iter().map(|event| (event.project_id, door(event))).collect();
+    let mut closed: HashMap<DoorKey, DeviceMoment> =
+        alarm_door::lock(connection, &doors).await?.into_iter().filter_map(|(door, closed)| Some((door, closed?))).collect();
+    let mut touched = find_touched(connection, &relevant).await?;
+    let mut newly_closed = BTreeSet::new();
+    for event in &relevant {
+        if raises(event) {
+            raise(&mut touched, event, closed.get(&door(event)).copied());
+        } else {
+            let latest = closed.entry(door(event)).or_insert(moment(event));
+            *latest = latest.later(moment(event));
+            newly_closed.insert(door(event));
+            clear(&mut touched, event);
+        }
+    }
+    let closings: Vec<(DoorKey, DeviceMoment)> = newly_closed.into_iter().filter_map(|door| Some((door, *closed.get(&door)?))).collect();
+    if !closings.is_empty() {
+        alarm_door::update_closed(connection, &closings).await?;
+    }
+    write(connection, touched, &relevant, now).await
+}
+
+fn raises(event: &StoredEvent) -> bool {
+    event.category == EMERGENCY
+}
+
+fn door(event: &StoredEvent) -> DoorKey {
+    DoorKey { device_id: event.device_id, lock_number: event.lock_number.unwrap_or(0) }
+}
+
+fn moment(event: &StoredEvent) -> DeviceMoment {
+    DeviceMoment { number: event.device_event_id, at: event.created_at }
+}
+
+fn cause(event: &StoredEvent, code: &str) -> AlarmCause {
+    let DoorKey { device_id, lock_number } = door(event);
+    AlarmCause { device_id, lock_number, code: code.to_owned() }
+}
+
+/// The newest alarms of the causes that the events may change.
+async fn find_touched(connection: &mut PgConnection, events: &[&StoredEvent]) -> Result<TouchedAlarms> {
+    let causes: BTreeSet<AlarmCause> = events
+        .iter()
+        .flat_map(|event| match raises(event) {
+            true => vec![cause(event, &event.code)],
+            false => CLEARED_BY_CLOSING.iter().map(|code| cause(event, code)).collect(),
+        })
+        .collect();
+    let rows = device_alarm::find_newest_for_update(connection, &Vec::from_iter(causes)).await?;
+    let touched = |row: DeviceAlarmRow| {
+        let alarm = row.alarm();
+        let cause = AlarmCause { device_id: row.device_id, lock_number: row.lock_number, code: row.code };
+        (cause, vec![TouchedAlarm { id: Some(row.id), before: Some(alarm.clone()), alarm, lines: Vec::new(), is_repeated: false }])
+    };
+    Ok(rows.into_iter().map(touched).collect())
+}
+
+fn raise(touched: &mut TouchedAlarms, event: &StoredEvent, closed: Option<DeviceMoment>) {
+    let closed = closed.filter(|_| CLEARED_BY_CLOSING.contains(&event.code.as_str()));
+    let alarms = touched.entry(cause(event, &event.code)).or_default();
+    let is_late = rules::is_late(event.created_at, event.received_at);
+    match rules::raise(alarms.last().map(|newest| &newest.alarm), moment(event), closed) {
+        RaiseOutcome::New(alarm) => {
+            let mut lines = vec![(AlarmChange::Enabled, AlarmState::Enabled, event.created_at, is_late)];
+            if let Some(cleared) = alarm.cleared {
+                lines.push((AlarmChange::Disabled, AlarmState::Disabled, cleared.at, is_late));
+            }
+            alarms.push(TouchedAlarm { id: None, before: None, alarm, lines, is_repeated: false });
+        }
+        RaiseOutcome::Joined(alarm) => {
+            let newest = alarms.last_mut().expect("an alarm was joined");
+            if let Some(change) = alarm.change_from(newest.alarm.state) {
+                newest.lines.push((change, alarm.state, event.created_at, is_late));
+            }
+            newest.is_repeated = true;
+            newest.alarm = alarm;
+        }
+        RaiseOutcome::AlreadyProcessed => {}
+    }
+}
+
+fn clear(touched: &mut TouchedAlarms, event: &StoredEvent) {
+    for code in CLEARED_BY_CLOSING {
+        let Some(newest) = touched.get_mut(&cause(event, code)).and_then(|alarms| alarms.last_mut()) else { continue };
+        let Some(cleared) = rules::clear(&newest.alarm, moment(event)) else { continue };
+        if let Some(change) = cleared.change_from(newest.alarm.state) {
+            let is_late = rules::is_late(event.created_at, event.received_at);
+            newest.lines.push((change, cleared.state, event.created_at, is_late));
+        }
+        newest.alarm = cleared;
+    }
+}
+
+async fn write(connection: &mut PgConnection, touched: TouchedAlarms, events: &[&StoredEvent], now: OffsetDateTime) -> Result<Vec<Push>> {
+    let projects: HashMap<i64, i64> = events.iter().map(|event| (event.device_id, event.project_id)).collect();
+    let mut written = Vec::new();
+    for (cause, alarms) in touched {
+        let project_id = projects[&cause.device_id];
+        for alarm in alarms.into_iter().filter(|alarm| alarm.before.as_ref() != Some(&alarm.alarm)) {
+            let id = match alarm.id {
+                Some(id) => {
+                    device_alarm::update_from_events(connection, id, &alarm.alarm).await?;
+                    id
+                }
+                None => device_alarm::insert(connection, project_id, &cause, rules::severity(&cause.code), &alarm.alarm, now).await?,
+            };
+            written.push((id, project_id, alarm));
+        }
+    }
+    if written.is_empty() {
+        return Ok(Vec::new());
+    }
+    let lines: Vec<DeviceAlarmLogLine> = written
+        .iter()
+        .flat_map(|(id, project_id, alarm)| {
+            alarm.lines.iter().map(|(change, _, device_at, _)| DeviceAlarmLogLine {
+                project_id: *project_id,
+                alarm_id: *id,
+                change: *change,
+                device_at: *device_at,
+            })
+        })
+        .collect();
+    device_alarm::insert_logs(connection, &lines, now).await?;
+    tell(connection, &written, now).await
+}
+
+/// Emits the events, and builds the pushes.
+async fn tell(connection: &mut PgConnection, written: &[(i64, i64, TouchedAlarm)], now: OffsetDateTime) -> Result<Vec<Push>> {
+    let ids: Vec<i64> = written.iter().map(|(id, _, _)| *id).collect();
+    let rows: HashMap<i64, DeviceAlarmRow> =
+        device_alarm::find_many(connection, &ids).await?.into_iter().map(|row| (row.id, row)).collect();
+    let groups: Vec<i64> = rows.values().map(|row| row.domain_id).collect();
+    let paths = group_path::find_many(connection, &groups).await?;
+    let (mut changed, mut pushes) = (Vec::new(), Vec::new());
+    for (id, _, alarm) in written {
+        let Some(row) = rows.get(id) else { continue };
+        let path = paths.get(&row.domain_id).cloned().unwrap_or_default();
+        for (change, state, _, is_late) in &alarm.lines {
+            changed.push(ChangedAlarm { row, change: *change, state: *state, is_late: *is_late, user: None });
+            pushes.push(publish::build_push(row, change.as_str(), *is_late, path.clone()));
+        }
+        if alarm.lines.is_empty() && alarm.is_repeated {
+            pushes.push(publish::build_push(row, "repeated", false, path));
+        }
+    }
+    publish::publish_all(connection, &changed, now).await?;
+    Ok(pushes)
+}

@@ -1,0 +1,76 @@
+//! What others learn of an alarm: other services by an event, browsers by a push.
+use kit::realtime::Push;
+use kit::{Result, clock, outbox};
+use policy::{Caller, Resource};
+use proto::vestibule::events::v1::DeviceAlarmChanged;
+use serde_json::{Value, json};
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+
+use crate::domain::device_alarm::{AlarmChange, AlarmState, severity_word};
+use crate::push;
+use crate::store::device_alarm::DeviceAlarmRow;
+
+const TOPIC: &str = "device.alarm.changed";
+
+/// A change of an alarm: the row after it.
+pub struct ChangedAlarm<'a> {
+    pub row: &'a DeviceAlarmRow,
+    pub change: AlarmChange,
+    /// The state after this change: the row may have changed more than once in one transaction.
+    pub state: AlarmState,
+    pub is_late: bool,
+    pub user: Option<&'a Caller>,
+}
+
+pub async fn publish_all(connection: &mut PgConnection, changed: &[ChangedAlarm<'_>], at: OffsetDateTime) -> Result<()> {
+    let events: Vec<_> = changed.iter().map(|changed| build_event(changed, at)).collect();
+    outbox::emit_all(connection, TOPIC, &events).await
+}
+
+fn build_event(changed: &ChangedAlarm<'_>, at: OffsetDateTime) -> outbox::Outgoing<DeviceAlarmChanged> {
+    let row = changed.row;
+    outbox::Outgoing {
+        project_id: row.project_id,
+        aggregate: format!("device-alarm:{}", row.id),
+        event: DeviceAlarmChanged {
+            project_id: row.project_id,
+            alarm_id: row.id,
+            change: changed.change.as_str().into(),
+            state: changed.state.as_str().into(),
+            severity: severity_word(row.severity).into(),
+            code: row.code.clone(),
+            device_id: row.device_id,
+            device_name: row.device_name.clone(),
+            domain_id: row.domain_id,
+            domain_name: row.domain_name.clone().unwrap_or_default(),
+            lock_number: row.lock_number,
+            count: row.count,
+            is_late: changed.is_late,
+            user_id: changed.user.map_or(0, |user| user.user_id),
+            user_name: changed.user.map(|user| user.user_name.clone()).unwrap_or_default(),
+            at: Some(clock::to_proto(at)),
+        },
+    }
+}
+
+/// `change`: a word of [`AlarmChange`], `repeated` or `deleted`. To everybody who sees the alarms of the group at the end of the path.
+pub fn build_push(row: &DeviceAlarmRow, change: &str, is_late: bool, path: Vec<i64>) -> Push {
+    let data = json!({
+        "type": "device.alarm.changed", "id": row.id, "change": change, "is_late": is_late,
+        "state": AlarmState::from_number(row.state).map(AlarmState::as_str), "severity": severity_word(row.severity), "code": row.code,
+        "device": {"id": row.device_id, "name": row.device_name},
+        "domain": {"id": row.domain_id, "name": row.domain_name.as_deref().unwrap_or_default()},
+        "lock_number": (row.lock_number != 0).then_some(row.lock_number), "count": row.count,
+        "taken_by_user": row.taken_by.map(|id| json!({"id": id, "name": row.taken_by_name})),
+    });
+    push::of_resource(row.project_id, "device-alarms", Resource::DeviceAlarm, path, data)
+}
+
+/// For the audit log.
+pub fn audit_view(row: &DeviceAlarmRow) -> Value {
+    json!({
+        "code": row.code, "lock_number": row.lock_number, "state": AlarmState::from_number(row.state).map(AlarmState::as_str),
+        "count": row.count, "taken_by": row.taken_by_name, "processed_by": row.processed_by_name, "comment": row.comment,
+    })
+}

@@ -1,0 +1,29 @@
+import { Skeleton } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { Id } from '@/api/types'
+import { ErrorState } from '@/kit/feedback'
+import { ExactTime } from '@/kit/time'
+import { useAlarmLogs } from './api'
+import styles from './alarms.module.css'
+
+/** What happened to an alarm, and who did it, the oldest first. */
+export function AlarmLog({ id }: { id: Id }) {
+  const { t } = useTranslation('device-alarms')
+  const { data, error, refetch } = useAlarmLogs(id)
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton active title={false} paragraph={{ rows: 3 }} />
+  return (
+    <ol className={styles.log} aria-label={t('log.title')}>
+      {data.items.map(({ id: line, change, user, comment, created_at: at }) => (
+        <li key={line}>
+          <ExactTime value={at} />
+          <span>
+            {change && t(`options.changes.${change}`)}
+            {user && <span className={styles.soft}> {user.name}</span>}
+            {comment && <q className={styles.comment}>{comment}</q>}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
