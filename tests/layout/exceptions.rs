@@ -56,7 +56,7 @@ pub const EXCEPTIONS: &[(&str, Rule, &str)] = &[
 ];
 
 /// Writing functions of stores on the list below, at most.
-pub const MAX_WRITES_WITHOUT_PROOF: usize = 134;
+pub const MAX_WRITES_WITHOUT_PROOF: usize = 140;
 
 /// File, functions, reason: what stores write without a proof, because no caller asks for it, or for now.
 pub const WRITES_WITHOUT_PROOF: &[(&str, &[&str], &str)] = &[
@@ -73,6 +73,12 @@ pub const WRITES_WITHOUT_PROOF: &[(&str, &[&str], &str)] = &[
         &["insert", "update_from_events", "insert_logs"],
         "what events of devices make of alarms, in the transaction that stores the events",
     ),
+    (
+        "device-gateway/src/store/device_token.rs",
+        &["insert", "update_expiry", "delete_of_device", "delete_expired"],
+        "logins of devices, which are no callers with rights; a changed password, whose device was locked; the sweep",
+    ),
+    ("device-gateway/src/store/http_presence.rs", &["record", "set_silent_offline"], "signs of life of devices that speak HTTP"),
     ("device-gateway/src/store/broker_restart.rs", &["finish_abandoned", "finish"], "ends a restart in the background, when its caller has gone"),
     ("device-gateway/src/store/device.rs", &["update_from_projection"], "events: what telephony and domains say of the device"),
     ("device-gateway/src/store/device_status.rs", &["set_statuses", "set_offline"], "jobs: what the broker says of connections"),

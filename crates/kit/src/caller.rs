@@ -14,9 +14,16 @@ use crate::{Clock, Error, Result};
 
 /// Metadata key: the context's bytes, then its MAC (HMAC-SHA-256, 32 bytes).
 pub const METADATA: &str = "vestibule-caller-bin";
+/// Metadata key: the token of a device that speaks HTTP. Its service checks it.
+pub const DEVICE_TOKEN: &str = "vestibule-device-token";
 const MAC_BYTES: usize = 32;
 /// Age at which a context expires: longer than any call takes, too short to be of use to a thief.
 const MAX_AGE_MILLIS: i64 = 60_000;
+
+/// The token that the gateway passed on for a device.
+pub fn device_token<T>(request: &Request<T>) -> Option<&str> {
+    request.metadata().get(DEVICE_TOKEN).and_then(|token| token.to_str().ok())
+}
 
 #[derive(Clone)]
 pub struct Signer {

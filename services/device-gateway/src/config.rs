@@ -5,6 +5,7 @@ use clap::Args;
 use cluster::RestartBy;
 use kit::variables::{self, within};
 
+use crate::domain::http_device::HttpLoginLimits;
 use crate::domain::remote_session::LoginLimits;
 
 /// Devices and their broker.
@@ -49,6 +50,8 @@ pub struct Config {
     pub event_retention: Option<time::Duration>,
     /// How often a device's login and password may be guessed at. Not from the environment.
     pub remote_login_limits: LoginLimits,
+    /// How often a device that speaks HTTP may be wrong in its login. Not from the environment.
+    pub http_login_limits: HttpLoginLimits,
     /// How long after a connection the broker may take to report the devices that are online. Not from the environment.
     pub presence_timeout: Duration,
 }
@@ -63,6 +66,7 @@ impl Default for Config {
             restart: None,
             event_retention: None,
             remote_login_limits: LoginLimits::default(),
+            http_login_limits: HttpLoginLimits::default(),
             presence_timeout: Duration::from_secs(60),
         }
     }

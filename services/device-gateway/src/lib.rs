@@ -26,6 +26,7 @@ use proto::vestibule::device::v1::devices_server::DevicesServer;
 use proto::vestibule::device::v1::doors_server::DoorsServer;
 use proto::vestibule::device::v1::events_server::EventsServer;
 use proto::vestibule::device::v1::group_members_server::GroupMembersServer;
+use proto::vestibule::device::v1::http_devices_server::HttpDevicesServer;
 use proto::vestibule::device::v1::remote_sessions_server::RemoteSessionsServer;
 use proto::vestibule::gateway::v1::finder_server::FinderServer;
 use proto::vestibule::gateway::v1::lists_server::ListsServer;
@@ -75,6 +76,7 @@ pub fn assemble(context: Context, config: Config) -> anyhow::Result<(App, Runnin
         .job(intake::run(app.clone(), messages, shutdown.clone()))
         .job(jobs::presence::run(app.clone(), presence.clone(), shutdown.clone()))
         .job(jobs::presence::find_missing(app.clone(), presence, shutdown.clone()))
+        .job(jobs::presence::find_silent(app.clone()))
         .job(jobs::broker_gauge::run(app.clone(), shutdown.clone()))
         .job(jobs::heartbeat::run(app.clone(), shutdown.clone()))
         .job(jobs::sync::run(app.clone(), shutdown.clone()))
@@ -91,6 +93,7 @@ fn routes(app: &App) -> Routes {
         .add_service(DeviceAlarmsServer::new(rpc::device_alarm::DeviceAlarmService(app.clone())))
         .add_service(DeviceTasksServer::new(rpc::task::TaskService(app.clone())))
         .add_service(EventsServer::new(rpc::event::EventService(app.clone())))
+        .add_service(HttpDevicesServer::new(rpc::http_device::HttpDeviceService(app.clone())))
         .add_service(DoorsServer::new(rpc::door::DoorService(app.clone())))
         .add_service(RemoteSessionsServer::new(rpc::remote_session::RemoteSessionService(app.clone())))
         .add_service(BrokerServer::new(rpc::broker::BrokerService(app.clone())))

@@ -11,6 +11,12 @@ const PAGES = {
     ['device-events', '/devices/events'],
     ['tasks', '/devices/tasks'],
   ],
+  alarms: [
+    ['alarms', '/devices/alarms'],
+    ['alarm-log', '/devices/alarms?preview=902'],
+    ['alarm-process', '/devices/alarms?dialog=process%3A901'],
+    ['alarms-processed', '/devices/alarms?tab=processed'],
+  ],
   notifications: [
     ['notifications', '/notifications?type=all'],
     ['notification-settings', '/notifications/settings'],

@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test'
 import { answer, type Answers } from './api'
-import { devices, events, models, notifications, syncErrors, tasks } from './siteData'
+import {
+  alarmLogs,
+  alarms,
+  devices,
+  events,
+  models,
+  notifications,
+  syncErrors,
+  tasks,
+} from './siteData'
 
 const RIGHTS = [
   'can_view_all_domains',
@@ -12,6 +21,9 @@ const RIGHTS = [
   'can_view_device_tasks',
   'can_view_device_events',
   'can_view_access_control_events',
+  'can_view_device_alarms',
+  'can_process_device_alarm',
+  'can_delete_device_alarm',
   'can_view_access_rules',
   'can_view_all_users',
   'can_create_user',
@@ -28,7 +40,8 @@ function narrowed<Row extends object>(rows: Row[], filters: string | null): Row[
   return rows.filter((row) =>
     items.every(({ field, rule, value }) => {
       if (rule === 'begins_with') return String(valueOf(row, field)).startsWith(String(value))
-      return rule !== 'equals' || valueOf(row, field) === value
+      const known = valueOf(row, field)
+      return rule !== 'equals' || (Array.isArray(value) ? value.includes(known) : known === value)
     }),
   )
 }
@@ -98,6 +111,12 @@ function answerTo(key: string, url: URL, id: number): object | undefined {
       return { items: models }
     case 'GET /device-tasks':
       return pageOf(tasks, url)
+    case 'GET /device-alarms':
+      return pageOf(alarms, url)
+    case `GET /device-alarms/${id}`:
+      return alarms.find((each) => each.id === id)
+    case `GET /device-alarms/${id}/logs`:
+      return { items: alarmLogs, total: alarmLogs.length, page: 1, size: 100 }
     case 'GET /events/access-control':
       return pageOf(
         events.filter(({ category }) => category === 'access'),

@@ -192,6 +192,50 @@ export const tasks = Array.from({ length: 14 }, (_, at) => {
   }
 })
 
+const GUARD = { id: 5, name: 'Viktor Alexandrovich Konstantinopolsky' }
+
+const alarm = (
+  id: number,
+  state: string,
+  severity: string,
+  code: string,
+  door: number,
+  minutes: number,
+) => ({
+  id,
+  state,
+  severity,
+  code,
+  device: { id: devices[door]!.id, name: devices[door]!.name },
+  domain: devices[door]!.domain,
+  lock_number: severity === 'high' ? null : 1,
+  count: severity === 'low' ? 1 : 7,
+  first_at: ago(minutes + 4),
+  last_at: ago(minutes),
+  created_at: ago(minutes + 4),
+  cleared_at: state === 'enabled' ? null : ago(minutes - 1),
+  taken_by_user: id % 2 === 0 ? GUARD : null,
+  taken_at: id % 2 === 0 ? ago(minutes - 1) : null,
+  processed_by_user: state === 'processed' ? GUARD : null,
+  processed_at: state === 'processed' ? ago(minutes - 3) : null,
+  comment: state === 'processed' ? 'A delivery held the door open; it was closed again.' : null,
+  location_latitude: null,
+  location_longitude: null,
+})
+
+/** The most severe first, as the server gives them. */
+export const alarms = [
+  alarm(901, 'enabled', 'high', 'tamper_event', 0, 2),
+  alarm(902, 'enabled', 'medium', 'lock_is_opened_too_long', 1, 12),
+  alarm(903, 'disabled', 'low', 'door_was_not_closed_too_long', 2, 75),
+  alarm(904, 'processed', 'low', 'door_was_not_closed_too_long', 3, 300),
+]
+
+export const alarmLogs = [
+  { id: 1, change: 'enabled', user: null, comment: null, created_at: ago(6), device_at: ago(6) },
+  { id: 2, change: 'taken', user: GUARD, comment: null, created_at: ago(4), device_at: null },
+]
+
 export const syncErrors = [
   ['identifier', 'Card of Samuel Okafor', 'number_taken_by_another_identifier'],
   ['identifier', 'Face of Grace Kim', 'face_has_not_recognized'],

@@ -7,6 +7,7 @@ use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use http::request::Parts;
 use http::{HeaderMap, HeaderValue, Method, header};
+use kit::caller::DEVICE_TOKEN;
 use kit::peers::Peer;
 use kit::resend::Idempotent;
 use kit::telemetry::{self, span};
@@ -52,7 +53,7 @@ impl Call<'_> {
     /// Within the time that the operation may take; the body of a download may take as long again.
     async fn forward(&self, caller: Caller, params: RawPathParams, parts: Parts, body: Body) -> Result<Response, ApiError> {
         let limit = self.operation.access.timeout.unwrap_or(DEFAULT_TIMEOUT);
-        let browser = Browser::of(&parts);
+        let browser = Browser::of(&parts, self.operation.access.kind);
         let call = async {
             if self.operation.client_streaming {
                 let upload = Upload::new(self.operation, Request::from_parts(parts, body)).await?;
@@ -72,7 +73,8 @@ impl Call<'_> {
 
     async fn authenticate(&self, parts: &Parts) -> Result<Caller, ApiError> {
         let mut caller = match self.operation.access.kind {
-            AccessKind::Open => Caller::default(),
+            // The token of a device is its service's to check.
+            AccessKind::Open | AccessKind::Device => Caller::default(),
             _ => self.app.sessions.authenticate(bearer(parts).ok_or_else(ApiError::unauthenticated)?).await?,
         };
         caller.ip = self.app.config.trusted_proxies.client_address(self.address, &parts.headers).to_string();
@@ -86,7 +88,7 @@ impl Call<'_> {
         let holds_one =
             || self.operation.access.permissions.iter().filter_map(|code| Permission::from_code(code)).any(|permission| caller.can(permission));
         match self.operation.access.kind {
-            AccessKind::Open => Ok(()),
+            AccessKind::Open | AccessKind::Device => Ok(()),
             AccessKind::Authenticated if signed_in => Ok(()),
             AccessKind::Permission if signed_in && holds_one() => Ok(()),
             AccessKind::Dealer if signed_in && caller.dealer_id != 0 => Ok(()),
@@ -104,7 +106,8 @@ impl Call<'_> {
             true => ApiError::too_large(limit),
             false => ApiError::malformed("the body ended early"),
         })?;
-        if !body.is_empty() && !is_json(&parts.headers) {
+        // What devices say of their bodies is not reliable.
+        if !body.is_empty() && self.operation.access.kind != AccessKind::Device && !is_json(&parts.headers) {
             return Err(ApiError::unsupported_content_type());
         }
         Ok(self.operation.request(params.iter(), parts.uri.query(), &body)?)
@@ -116,7 +119,7 @@ impl Call<'_> {
         if self.operation.verb == Method::GET {
             request.extensions_mut().insert(Idempotent);
         }
-        let said = [(access_token::USER_AGENT, &browser.agent), (access_token::LANGUAGES, &browser.languages)];
+        let said = [(access_token::USER_AGENT, &browser.agent), (access_token::LANGUAGES, &browser.languages), (DEVICE_TOKEN, &browser.device_token)];
         for (name, value) in said {
             if let Some(value) = value.as_ref().and_then(|value| AsciiMetadataValue::try_from(value.as_bytes()).ok()) {
                 request.metadata_mut().insert(name, value);
@@ -174,17 +177,20 @@ fn is_limit(error: &axum::Error) -> bool {
     false
 }
 
-/// What a browser says of itself.
+/// What a browser or a device says of itself.
 struct Browser {
     agent: Option<HeaderValue>,
     /// `Accept-Language`.
     languages: Option<HeaderValue>,
+    /// Of a device, where one may call.
+    device_token: Option<HeaderValue>,
 }
 
 impl Browser {
-    fn of(parts: &Parts) -> Browser {
+    fn of(parts: &Parts, access: AccessKind) -> Browser {
         let header = |name| parts.headers.get(name).cloned();
-        Browser { agent: header(header::USER_AGENT), languages: header(header::ACCEPT_LANGUAGE) }
+        let device_token = bearer(parts).filter(|_| access == AccessKind::Device).and_then(|token| HeaderValue::from_str(token).ok());
+        Browser { agent: header(header::USER_AGENT), languages: header(header::ACCEPT_LANGUAGE), device_token }
     }
 }
 

@@ -4,6 +4,7 @@ pub mod device_alarm;
 pub mod difference;
 pub mod event;
 pub mod floor;
+pub mod http_device;
 pub mod item;
 pub mod licensed_features;
 pub mod model;

@@ -24,7 +24,7 @@ type ReportingDevices = HashMap<String, ReportingDevice>;
 /// Stores the events of the batch and answers their devices. A message that the database refuses is isolated, so that the others
 /// are stored; while the database is away nobody is answered.
 pub async fn take(app: &App, messages: Vec<Message>) {
-    match store(app, &messages).await {
+    match store(app, &messages, None).await {
         Ok(reporters) => answer::send_all(app, &messages, &reporters).await,
         Err(Error::Unavailable(error)) => {
             tracing::warn!(messages = messages.len(), error = format!("{error:#}"), "events could not be stored: their devices will send them again")
@@ -32,8 +32,8 @@ pub async fn take(app: &App, messages: Vec<Message>) {
         Err(error) if messages.len() == 1 => {
             tracing::error!(serial = %messages[0].serial, error = format!("{error:#}"), "events cannot be stored: one by one");
             let [message] = <[Message; 1]>::try_from(messages).expect("there is one");
-            if let Some(message) = isolate_bad_events(app, message).await
-                && let Ok(reporters) = store(app, std::slice::from_ref(&message)).await
+            if let Some(message) = isolate_bad_events(app, message, None).await
+                && let Ok(reporters) = store(app, std::slice::from_ref(&message), None).await
             {
                 answer::send_all(app, &[message], &reporters).await;
             }
@@ -49,12 +49,12 @@ pub async fn take(app: &App, messages: Vec<Message>) {
 
 /// Stores the events of a message one by one: those that the database refuses become rejected parts. None when the database is
 /// away meanwhile.
-async fn isolate_bad_events(app: &App, mut message: Message) -> Option<Message> {
+async fn isolate_bad_events(app: &App, mut message: Message, http: Option<&ReportingDevice>) -> Option<Message> {
     let Content::Events(push) = &mut message.content else { return None };
     let mut sorted = Push { refused: std::mem::take(&mut push.refused), ..Push::default() };
     for event in std::mem::take(&mut push.events) {
         let alone = Message { content: Content::Events(Push { events: vec![event.clone()], ..Push::default() }), ..message.clone() };
-        match store(app, &[alone]).await {
+        match store(app, &[alone], http).await {
             Ok(_) => sorted.events.push(event),
             Err(Error::Unavailable(_)) => return None,
             Err(error) => {
@@ -66,13 +66,19 @@ async fn isolate_bad_events(app: &App, mut message: Message) -> Option<Message> 
     Some(Message { content: Content::Events(sorted), ..message })
 }
 
-/// In one transaction. Returns the devices that are known: only they are answered.
-async fn store(app: &App, messages: &[Message]) -> Result<ReportingDevices> {
+/// In one transaction. Returns the devices that are known: only they are answered. `http`: the device whose call it is, known by its
+/// token; without one the messages came from the broker.
+async fn store(app: &App, messages: &[Message], http: Option<&ReportingDevice>) -> Result<ReportingDevices> {
     let now = app.context.clock.now();
     let mut tx = app.context.database.system().await?;
-    let serials: Vec<String> = messages.iter().map(|message| message.serial.to_string()).collect();
-    let known: ReportingDevices =
-        reporting_device::find_many(&mut tx, &serials).await?.into_iter().map(|device| (device.serial_number.clone(), device)).collect();
+    let devices = match http {
+        Some(device) => vec![device.clone()],
+        None => {
+            let serials: Vec<String> = messages.iter().map(|message| message.serial.to_string()).collect();
+            reporting_device::find_many(&mut tx, &serials).await?
+        }
+    };
+    let known: ReportingDevices = devices.into_iter().map(|device| (device.serial_number.clone(), device)).collect();
 
     let events = known_events(messages, &known);
     let mut stored = event::insert(&mut tx, &events, now).await?;
@@ -99,6 +105,20 @@ async fn store(app: &App, messages: &[Message]) -> Result<ReportingDevices> {
     app.counters.events_repeated.inc_by((events.len() - stored.len()) as u64);
     app.pusher.send(arrived.iter().flat_map(|outgoing| build_pushes(&outgoing.event, &paths)).chain(alarms).collect());
     Ok(known)
+}
+
+/// The push of a device that speaks HTTP. An event that the database refuses is kept as a rejected part.
+pub async fn store_http(app: &App, device: &ReportingDevice, message: Message) -> Result<()> {
+    match store(app, std::slice::from_ref(&message), Some(device)).await {
+        Ok(_) => Ok(()),
+        Err(Error::Unavailable(error)) => Err(Error::Unavailable(error)),
+        Err(error) => {
+            tracing::error!(serial = %message.serial, error = format!("{error:#}"), "events cannot be stored: one by one");
+            let isolated = isolate_bad_events(app, message, Some(device)).await;
+            let message = isolated.ok_or_else(|| Error::Unavailable(anyhow::anyhow!("the database is away")))?;
+            store(app, &[message], Some(device)).await.map(drop)
+        }
+    }
 }
 
 /// The reason and the bytes of what is rejected: a whole message, or events of one.

@@ -96,7 +96,7 @@ fn content(request: &Request) -> Result<Content, Rejection> {
     })
 }
 
-fn sort_events(received: EventPush) -> Push {
+pub fn sort_events(received: EventPush) -> Push {
     let mut push = Push::default();
     for event in received.events {
         match event {

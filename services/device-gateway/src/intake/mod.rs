@@ -1,12 +1,16 @@
-//! Requests of devices: from the broker into the tables, and only then an answer.
+//! Requests of devices: from the broker, or from calls over HTTP, into the tables, and only then an answer.
 //!
 //! A device keeps an event until it is answered, so nothing here is kept in memory: what cannot be stored now is left
 //! unanswered, and the device sends it again. Events of many devices share a transaction.
 mod answer;
 mod batch;
+mod http;
 mod message;
 mod remote_check;
 mod repair_json;
+
+pub use http::store_http_push;
+pub use remote_check::decide_in_time;
 
 use bytes::Bytes;
 use device_protocol::{Presence, Serial};

@@ -18,7 +18,7 @@ use crate::app::App;
 use crate::mqtt::traced;
 use crate::store::reporting_device::{self, ReportingDevice};
 
-/// For the whole answer; well below the ten seconds of the device.
+/// For the decision; well below the ten seconds of the device.
 const CHECK_TIMEOUT: Duration = Duration::from_secs(4);
 /// Beyond this many checks under way, further ones are not answered, and the device decides after its time-out.
 const MAX_CONCURRENT: usize = 256;
@@ -51,24 +51,32 @@ impl RemoteChecks {
 }
 
 async fn answer(app: &App, serial: &Serial, id: Uuid, check: &RemoteCheck) {
-    let decided = tokio::time::timeout(CHECK_TIMEOUT, decide(app, serial, check)).await.context("no answer in time").and_then(|decided| decided);
-    let answer = match decided {
+    let found = tokio::time::timeout(CHECK_TIMEOUT, find_device(app, serial)).await;
+    let answer = match found {
         // Another installation may know it.
-        Ok(None) => return,
-        Ok(Some(answer)) => answer,
-        Err(error) => {
-            app.counters.checks_undecided.inc();
-            tracing::warn!(%serial, error = format!("{error:#}"), "a remote check could not be decided: the device decides by itself");
-            RemoteAnswer::NOT_HANDLED
-        }
+        Ok(Ok(None)) => return,
+        Ok(Ok(Some(device))) => decide_in_time(app, &device, check).await,
+        Ok(Err(error)) => undecided(app, serial.as_str(), &error.into()),
+        Err(error) => undecided(app, serial.as_str(), &error.into()),
     };
     if let Err(error) = app.mqtt.answer(serial, &Response::new(id, 200, json!(answer))).await {
         tracing::debug!(%serial, %error, "an answer is lost: the device decides by itself");
     }
 }
 
-async fn decide(app: &App, serial: &Serial, check: &RemoteCheck) -> anyhow::Result<Option<RemoteAnswer>> {
-    let Some(device) = find_device(app, serial).await? else { return Ok(None) };
+/// Within 4 seconds; else the device decides by itself.
+pub async fn decide_in_time(app: &App, device: &ReportingDevice, check: &RemoteCheck) -> RemoteAnswer {
+    let decided = tokio::time::timeout(CHECK_TIMEOUT, decide(app, device, check)).await.context("no answer in time").and_then(|decided| decided);
+    decided.unwrap_or_else(|error| undecided(app, &device.serial_number, &error))
+}
+
+fn undecided(app: &App, serial: &str, error: &anyhow::Error) -> RemoteAnswer {
+    app.counters.checks_undecided.inc();
+    tracing::warn!(serial, error = format!("{error:#}"), "a remote check could not be decided: the device decides by itself");
+    RemoteAnswer::NOT_HANDLED
+}
+
+async fn decide(app: &App, device: &ReportingDevice, check: &RemoteCheck) -> anyhow::Result<RemoteAnswer> {
     let question = CheckIdentifierRequest {
         project_id: device.project_id,
         device_id: device.id,
@@ -78,11 +86,11 @@ async fn decide(app: &App, serial: &Serial, check: &RemoteCheck) -> anyhow::Resu
     let request = app.context.signer.as_service(app.context.service, device.project_id, question);
     let mut client = RemoteChecksClient::new(app.context.peers.peer("access"));
     let decision = client.check_identifier(request).await?.into_inner();
-    Ok(Some(match (decision.known, decision.lock_number) {
+    Ok(match (decision.known, decision.lock_number) {
         (false, _) => RemoteAnswer::NOT_HANDLED,
         (true, None) => RemoteAnswer::denied(),
         (true, Some(lock)) => RemoteAnswer::granted(u8::try_from(lock).ok().and_then(|lock| LockTarget::new(lock).ok()).context("no such lock")?),
-    }))
+    })
 }
 
 async fn find_device(app: &App, serial: &Serial) -> kit::Result<Option<ReportingDevice>> {

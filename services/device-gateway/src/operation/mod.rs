@@ -3,6 +3,7 @@ pub mod broker;
 pub mod device;
 pub mod device_alarm;
 pub mod event;
+pub mod http_device;
 pub mod remote_session;
 pub mod sip_account;
 pub mod task;

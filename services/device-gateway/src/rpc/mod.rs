@@ -7,6 +7,7 @@ pub mod door;
 pub mod event;
 pub mod finder;
 pub mod group_members;
+pub mod http_device;
 pub mod lists;
 pub mod remote_session;
 pub mod task;

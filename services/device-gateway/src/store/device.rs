@@ -316,7 +316,7 @@ pub async fn delete(connection: &mut PgConnection, permitted: &Permitted<DeviceR
     .bind(now)
     .execute(&mut *connection)
     .await?;
-    for table in ["tasks", "desired_items", "actual_items", "device_sync", "remote_sessions"] {
+    for table in ["tasks", "desired_items", "actual_items", "device_sync", "remote_sessions", "device_tokens", "http_presence"] {
         QueryBuilder::<Postgres>::new(format!("DELETE FROM {table} WHERE project_id = "))
             .push_bind(row.project_id)
             .push(" AND device_id = ")

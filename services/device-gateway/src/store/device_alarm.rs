@@ -2,12 +2,13 @@
 use kit::listing::{Kind, Permitted, column, related, sortable};
 use kit::{ListQuery, Listing, Page, Result};
 use policy::{ActionKind, Authorized, ResourceKind, Scope, action, resource};
-use sqlx::{AssertSqlSafe, PgConnection};
+use sqlx::{AssertSqlSafe, PgConnection, Postgres, QueryBuilder};
 use time::OffsetDateTime;
 
 use crate::domain::device_alarm::{Alarm, AlarmChange, AlarmState, DeviceMoment, SEVERITIES};
 
-const COLUMNS: &str = "a.id, a.project_id, a.device_id, d.name AS device_name, d.domain_id, g.name AS domain_name, a.code, a.lock_number, a.severity, a.state,
+const COLUMNS: &str =
+    "a.id, a.project_id, a.device_id, d.name AS device_name, d.domain_id, g.name AS domain_name, a.code, a.lock_number, a.severity, a.state,
     a.count, a.first_at, a.last_at, a.last_number, a.cleared_at, a.cleared_number, a.created_at, a.taken_by, a.taken_by_name, a.taken_at,
     a.processed_by, a.processed_by_name, a.processed_at, a.comment, d.location_latitude, d.location_longitude";
 const TABLES: &str = "device_alarms a JOIN devices d ON d.id = a.device_id LEFT JOIN group_nodes g ON g.id = d.domain_id";
@@ -124,14 +125,18 @@ pub async fn find<R: ResourceKind, A: ActionKind>(
     proof: &Authorized<R, A>,
     id: i64,
 ) -> Result<Option<DeviceAlarmRow>> {
-    let by_id = |sql: &mut sqlx::QueryBuilder<sqlx::Postgres>| drop(sql.push(" AND a.id = ").push_bind(id));
+    let by_id = |sql: &mut QueryBuilder<Postgres>| {
+        sql.push(" AND a.id = ").push_bind(id);
+    };
     let page: Page<DeviceAlarmRow> = ALARMS.page_where(connection, proof.project_id(), proof.scope(), &ListQuery::default(), by_id).await?;
     Ok(page.items.into_iter().next())
 }
 
 /// What happened to an alarm that the caller sees.
 pub async fn list_logs(connection: &mut PgConnection, alarm: &DeviceAlarmRow, page: i32, size: i32) -> Result<Page<DeviceAlarmLogRow>> {
-    let of_alarm = |sql: &mut sqlx::QueryBuilder<sqlx::Postgres>| drop(sql.push(" AND l.alarm_id = ").push_bind(alarm.id));
+    let of_alarm = |sql: &mut QueryBuilder<Postgres>| {
+        sql.push(" AND l.alarm_id = ").push_bind(alarm.id);
+    };
     let query = ListQuery { page, size, ..ListQuery::default() };
     LOGS.page_where(connection, alarm.project_id, &Scope::everything(), &query, of_alarm).await
 }

@@ -183,9 +183,10 @@ impl Keyset {
             sql.push(" AND e.id <= ").push_bind(newest);
             let Some((at, id)) = last else { return };
             let sign = if order.descends { " < " } else { " > " };
-            match order.by_time {
-                true => drop(sql.push(" AND (e.created_at, e.id)").push(sign).push("(").push_bind(at).push(", ").push_bind(id).push(")")),
-                false => drop(sql.push(" AND e.id").push(sign).push_bind(id)),
+            if order.by_time {
+                sql.push(" AND (e.created_at, e.id)").push(sign).push("(").push_bind(at).push(", ").push_bind(id).push(")");
+            } else {
+                sql.push(" AND e.id").push(sign).push_bind(id);
             }
         };
         let mut sql = self.log.listing().everything_where(proof.project_id(), proof.scope(), query, KEYSET_ROWS as i64, after)?;

@@ -78,14 +78,13 @@ struct DesiredRow {
 
 /// The items that the device should hold: those that have a body.
 pub async fn list_desired(connection: &mut PgConnection, device_id: i64) -> Result<Vec<DesiredItem>> {
-    let rows: Vec<DesiredRow> =
-        sqlx::query_as(
-            "SELECT kind, link_id, hash, octet_length(body::text) AS size FROM desired_items WHERE device_id = $1 AND body IS NOT NULL
+    let rows: Vec<DesiredRow> = sqlx::query_as(
+        "SELECT kind, link_id, hash, octet_length(body::text) AS size FROM desired_items WHERE device_id = $1 AND body IS NOT NULL
              ORDER BY kind, entity_id, link_id",
-        )
-            .bind(device_id)
-            .fetch_all(connection)
-            .await?;
+    )
+    .bind(device_id)
+    .fetch_all(connection)
+    .await?;
     let item = |row: DesiredRow| {
         Some(DesiredItem { kind: ItemKind::from_number(row.kind)?, link_id: row.link_id, hash: row.hash, size: usize::try_from(row.size).ok()? })
     };

@@ -13,6 +13,7 @@ pub struct ReportingDevice {
     pub domain_name: Option<String>,
 }
 
+/// Those that speak MQTT.
 pub async fn find_many(connection: &mut PgConnection, serials: &[String]) -> Result<Vec<ReportingDevice>> {
     Ok(sqlx::query_as(
         "SELECT d.id, d.project_id, d.serial_number, d.name, d.domain_id, g.name AS domain_name

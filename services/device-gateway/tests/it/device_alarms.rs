@@ -30,7 +30,7 @@ fn closed(id: u64, minute: u32) -> Reported {
     told(id, minute, "access", "door_was_closed")
 }
 
-async fn list(site: &Site, caller: &Caller) -> Vec<DeviceAlarm> {
+pub async fn list(site: &Site, caller: &Caller) -> Vec<DeviceAlarm> {
     let request = site.as_caller(caller, ListDeviceAlarmsRequest { sort: "id".into(), ..Default::default() });
     site.alarms().list_device_alarms(request).await.unwrap().into_inner().items
 }
@@ -110,10 +110,10 @@ async fn of_two_people_one_takes_an_alarm_and_one_processes_it_and_then_it_is_fi
 
     let (first, second) = tokio::join!(take(&site, &ann, id, true, 0), take(&site, &bob, id, true, 0));
     let refused = [&first, &second].into_iter().filter_map(|taken| taken.as_ref().err()).collect::<Vec<_>>();
-    assert_eq!(refused.iter().map(|refused| (refused.code(), refused.message())).collect::<Vec<_>>(), [(
-        Code::FailedPrecondition,
-        "changed by somebody else: try again"
-    )]);
+    assert_eq!(
+        refused.iter().map(|refused| (refused.code(), refused.message())).collect::<Vec<_>>(),
+        [(Code::FailedPrecondition, "changed by somebody else: try again")]
+    );
     let holder = first.or(second).unwrap().taken_by_user.unwrap().id;
     let other = if holder == 11 { &bob } else { &ann };
     // Who looks again may take it over, and a repeated request changes nothing.

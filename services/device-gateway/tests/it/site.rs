@@ -4,6 +4,7 @@ use std::time::Duration;
 use device_gateway::rpc::device::DeviceService;
 use device_gateway::rpc::device_alarm::DeviceAlarmService;
 use device_gateway::rpc::event::EventService;
+use device_gateway::rpc::http_device::HttpDeviceService;
 use device_gateway::rpc::task::TaskService;
 use device_gateway::{Config, EventHandler, MIGRATIONS, assemble};
 use kit::{Context, Leadership};
@@ -106,6 +107,10 @@ impl Site {
 
     pub fn alarms(&self) -> DeviceAlarmService {
         DeviceAlarmService(self.gateway.clone())
+    }
+
+    pub fn http(&self) -> HttpDeviceService {
+        HttpDeviceService(self.gateway.clone())
     }
 
     pub fn events_rpc(&self) -> EventService {

@@ -70,10 +70,10 @@ pub fn appearance(class: NotificationClass, data: &Value) -> Appearance {
             significance: Significance::Important,
             icon: "alert",
             color: "error",
-            page: Some("/devices/events"),
+            page: Some("/devices/alarms"),
             sound: Some("alarm.mp3"),
         },
-        DeviceAlarmDisabled | DeviceAlarmProcessed => plain("alert", Some("/devices/events")),
+        DeviceAlarmDisabled | DeviceAlarmProcessed => plain("alert", Some("/devices/alarms")),
     }
 }
 
@@ -108,7 +108,7 @@ mod tests {
         let appearance = |data: Value| appearance(NotificationClass::DeviceAlarmEnabled, &data);
         let (sos, alarm) = (appearance(json!({ "is_sos": true })), appearance(json!({ "is_sos": false })));
         assert_eq!((sos.page, sos.sound), (Some("/devices/alarms-calls"), Some("sos.mp3")));
-        assert_eq!((alarm.page, alarm.sound), (Some("/devices/events"), Some("alarm.mp3")));
+        assert_eq!((alarm.page, alarm.sound), (Some("/devices/alarms"), Some("alarm.mp3")));
         assert_eq!((sos.significance, alarm.significance), (Significance::Important, Significance::Important));
     }
 }

@@ -49,9 +49,7 @@ export function ProcessedAlarms({ list }: { list: ListControl }) {
         label={label}
         preview={(alarm) => <AlarmDetails alarm={alarm} />}
         useRow={useAlarm}
-        rowActions={
-          mayDelete ? [{ ...deletion, run: (alarm) => void removeRows([alarm]) }] : []
-        }
+        rowActions={mayDelete ? [{ ...deletion, run: (alarm) => void removeRows([alarm]) }] : []}
         bulkActions={mayDelete ? [{ ...deletion, run: removeRows }] : []}
         empty={{
           icon: CheckOutlined,

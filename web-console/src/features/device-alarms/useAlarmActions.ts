@@ -13,8 +13,7 @@ export function useAlarmActions() {
   const userId = useProfile()?.id
   const [take] = useTakeDeviceAlarmMutation()
 
-  const isOwn = ({ taken_by_user: taker }: DeviceAlarm) =>
-    taker !== null && taker.id === userId
+  const isOwn = ({ taken_by_user: taker }: DeviceAlarm) => taker !== null && taker.id === userId
 
   /** Takes it, also from somebody else who has it; lets go of what one has. */
   const toggleTaken = async (alarm: DeviceAlarm): Promise<void> => {

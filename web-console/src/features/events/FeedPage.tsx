@@ -31,9 +31,7 @@ export function FeedPage({ source }: { source: EventSource }) {
     <Page
       title={t(`options.title.${source}`)}
       note={t(`options.note.${source}`)}
-      actions={
-        <DownloadMenu {...FILES[source]} query={{ filters, search: list.query.search }} />
-      }
+      actions={<DownloadMenu {...FILES[source]} query={{ filters, search: list.query.search }} />}
     >
       <FeedToolbar source={source} list={list} feed={control.feed} change={control.change} />
       <Rows control={control} list={list} />

@@ -1,5 +1,6 @@
 //! Who is online: from the status topics to the table, events and browsers.
 mod buffer;
+mod http;
 mod missing;
 mod status;
 
@@ -8,6 +9,7 @@ use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 
 pub use self::buffer::PresenceBuffer;
+pub use self::http::{find_silent, record_http_call};
 pub use self::missing::find_missing;
 use crate::app::App;
 

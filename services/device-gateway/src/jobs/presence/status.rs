@@ -45,7 +45,10 @@ pub async fn mark_offline(app: &App, device_ids: &[i64]) -> Result<()> {
     publish_and_commit(app, tx, changes).await
 }
 
-async fn publish_and_commit(app: &App, mut tx: kit::Tx, changes: Vec<StatusChange>) -> Result<()> {
+pub async fn publish_and_commit(app: &App, mut tx: kit::Tx, changes: Vec<StatusChange>) -> Result<()> {
+    if changes.is_empty() {
+        return Ok(tx.commit().await?);
+    }
     let now = app.context.clock.now();
     let ids: Vec<i64> = changes.iter().map(|change| change.id).collect();
     device_sync::enqueue(&mut tx, &ids, PendingWork::TASKS, now).await?;

@@ -12,6 +12,7 @@ use crate::domain::licensed_features;
 use crate::operation::{sip_account, task};
 use crate::push;
 use crate::store::device::{self, DeviceRow, SealedSecrets};
+use crate::store::device_token;
 use crate::store::group_path;
 use crate::store::item::DeviceKey;
 
@@ -45,6 +46,9 @@ pub async fn update(
     }
     features::require(&mut tx, permitted.project_id, &licensed_features::switched_on(Some(&before), &after)).await?;
     device::update(&mut tx, &permitted, &after, sealed.clone(), now).await?;
+    if sealed.mqtt.is_some() || after.protocol != before.protocol {
+        device_token::delete_of_device(&mut tx, permitted.project_id, id).await?;
+    }
     let key = DeviceKey { device_id: id, project_id: permitted.project_id };
     let changes = task::create_for_change(&mut tx, app, key, (&before, &after), sealed.sip.is_some()).await?;
     publish(&mut tx, key, permitted.version + 1, &after, false).await?;

@@ -163,8 +163,7 @@ async fn write(connection: &mut PgConnection, touched: TouchedAlarms, events: &[
 /// Emits the events, and builds the pushes.
 async fn tell(connection: &mut PgConnection, written: &[(i64, i64, TouchedAlarm)], now: OffsetDateTime) -> Result<Vec<Push>> {
     let ids: Vec<i64> = written.iter().map(|(id, _, _)| *id).collect();
-    let rows: HashMap<i64, DeviceAlarmRow> =
-        device_alarm::find_many(connection, &ids).await?.into_iter().map(|row| (row.id, row)).collect();
+    let rows: HashMap<i64, DeviceAlarmRow> = device_alarm::find_many(connection, &ids).await?.into_iter().map(|row| (row.id, row)).collect();
     let groups: Vec<i64> = rows.values().map(|row| row.domain_id).collect();
     let paths = group_path::find_many(connection, &groups).await?;
     let (mut changed, mut pushes) = (Vec::new(), Vec::new());

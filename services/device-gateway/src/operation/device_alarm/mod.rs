@@ -17,7 +17,14 @@ pub use take::take;
 
 use crate::store::device_alarm::DeviceAlarmRow;
 
-async fn record(connection: &mut PgConnection, clock: &Clock, caller: &Caller, action: &str, row: &DeviceAlarmRow, views: (Value, Value)) -> Result<()> {
+async fn record(
+    connection: &mut PgConnection,
+    clock: &Clock,
+    caller: &Caller,
+    action: &str,
+    row: &DeviceAlarmRow,
+    views: (Value, Value),
+) -> Result<()> {
     let (before, after) = views;
     let change = audit::Change { action, resource: Resource::DeviceAlarm, id: row.id, name: &row.device_name, before, after };
     audit::record(connection, clock, caller, change).await

@@ -1,0 +1,73 @@
+//! A device logs in with its serial number and its password, and renews its token.
+use kit::rate_limit::{self, Limit, Permit};
+use kit::{Error, Result};
+use rand::Rng;
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+use subtle::ConstantTimeEq;
+use time::OffsetDateTime;
+
+use super::authenticate;
+use crate::app::App;
+use crate::domain::http_device::{REFRESHED_TTL, TOKEN_TTL, token_hash};
+use crate::jobs::presence;
+use crate::store::device_token::{self, HttpLoginRow};
+
+/// Longer ones are nobody's.
+const MAX_TEXT: usize = 64;
+
+pub struct IssuedToken {
+    pub token: String,
+    pub expires_at: OffsetDateTime,
+}
+
+/// An unknown serial number is answered like a wrong password. While Redis is away nobody logs in: what has a token goes on.
+pub async fn login(app: &App, address: &str, body: &Value) -> Result<IssuedToken> {
+    let text = |name: &str| body.get(name).and_then(Value::as_str).filter(|text| !text.is_empty() && text.len() <= MAX_TEXT);
+    let (Some(serial), Some(password)) = (text("login"), text("password")) else { return Err(Error::InvalidCredentials) };
+    let permit = acquire(app, serial, address).await?;
+    let mut tx = app.context.database.system().await?;
+    let row = device_token::find_login(&mut tx, serial).await?;
+    let Some(row) = row.filter(|row| is_password(app, row, password)) else {
+        tracing::info!(serial, "a device was refused its login");
+        return Err(Error::InvalidCredentials);
+    };
+    let issued = issue(app);
+    device_token::insert(&mut tx, row.project_id, row.id, &token_hash(&issued.token), issued.expires_at).await?;
+    tx.commit().await?;
+    if let Err(error) = permit.reset().await {
+        tracing::warn!(%error, "a right login of a device stayed counted");
+    }
+    Ok(issued)
+}
+
+/// The old token stays good for a minute, because the answer may be lost.
+pub async fn refresh(app: &App, token: Option<&str>) -> Result<IssuedToken> {
+    let device = authenticate(app, token).await?;
+    let now = app.context.clock.now();
+    let issued = issue(app);
+    let mut tx = app.context.database.system().await?;
+    device_token::update_expiry(&mut tx, &token_hash(token.unwrap_or_default()), now + REFRESHED_TTL).await?;
+    device_token::insert(&mut tx, device.project_id, device.id, &token_hash(&issued.token), issued.expires_at).await?;
+    tx.commit().await?;
+    presence::record_http_call(app, &device).await?;
+    Ok(issued)
+}
+
+async fn acquire(app: &App, serial: &str, address: &str) -> Result<Permit> {
+    let (context, limits) = (&app.context, app.config.http_login_limits);
+    let limit = |kind, of: &str, most: u32| Limit { counter: rate_limit::counter(context, kind, of), most: most.into(), window: limits.window };
+    let limits = vec![limit("http-device-serial", serial, limits.serial), limit("http-device-address", address, limits.address)];
+    rate_limit::acquire(context, limits).await
+}
+
+/// Digests are compared, so that neither the length nor the place of a difference takes another time.
+fn is_password(app: &App, row: &HttpLoginRow, password: &str) -> bool {
+    let Some(stored) = row.mqtt_password.as_ref().and_then(|sealed| app.context.sealer.open(sealed).ok()) else { return false };
+    Sha256::digest(stored.as_bytes()).ct_eq(&Sha256::digest(password)).into()
+}
+
+fn issue(app: &App) -> IssuedToken {
+    let bytes: [u8; 32] = rand::rng().random();
+    IssuedToken { token: hex::encode(bytes), expires_at: app.context.clock.now() + TOKEN_TTL }
+}
