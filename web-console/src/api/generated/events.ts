@@ -79,7 +79,7 @@ export type Event = {
   /** The device's clock. */
   created_at: string | null
   device: Ref | null
-  /** The device's own number of the event. */
+  /** The device's own number of the event; 0 of a device that does not number them. */
   device_event_id: number
   domain: Ref | null
   id: number

@@ -5,6 +5,7 @@ export const addTagTypes = [
   'CallHistory',
   'Structures',
   'Groups',
+  'Events',
   'Profiles',
   'Settings',
 ] as const
@@ -67,6 +68,36 @@ const injectedRtkApi = api
           body: queryArg.body,
         }),
         invalidatesTags: ['Groups'],
+      }),
+      downloadAccessControlEvents: build.query<
+        DownloadAccessControlEventsApiResponse,
+        DownloadAccessControlEventsApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v0/events/access-control/download`,
+          params: {
+            export_format: queryArg.exportFormat,
+            filters: queryArg.filters,
+            sort: queryArg.sort,
+            search: queryArg.search,
+          },
+        }),
+        providesTags: ['Events'],
+      }),
+      downloadDeviceEvents: build.query<
+        DownloadDeviceEventsApiResponse,
+        DownloadDeviceEventsApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v0/events/devices/download`,
+          params: {
+            export_format: queryArg.exportFormat,
+            filters: queryArg.filters,
+            sort: queryArg.sort,
+            search: queryArg.search,
+          },
+        }),
+        providesTags: ['Events'],
       }),
       getLogo: build.query<GetLogoApiResponse, GetLogoApiArg>({
         query: (queryArg) => ({ url: `/api/v0/logos/${queryArg.key}` }),
@@ -171,6 +202,24 @@ export type SetGroupLogoApiArg = {
     /** JPEG, PNG or WebP, up to 10 MiB; shown within 512 x 512 pixels. */
     image: Blob
   }
+}
+export type DownloadAccessControlEventsApiResponse = /** status 200 A file. */ Blob
+export type DownloadAccessControlEventsApiArg = {
+  exportFormat?: ExportFormat
+  /** As of the lists. */
+  filters?: string
+  /** One of id, created_at, -id, -created_at. */
+  sort?: string
+  search?: string
+}
+export type DownloadDeviceEventsApiResponse = /** status 200 A file. */ Blob
+export type DownloadDeviceEventsApiArg = {
+  exportFormat?: ExportFormat
+  /** As of the lists. */
+  filters?: string
+  /** One of id, created_at, -id, -created_at. */
+  sort?: string
+  search?: string
 }
 export type GetLogoApiResponse = /** status 200 A file. */ Blob
 export type GetLogoApiArg = {
@@ -293,6 +342,10 @@ export const {
   useLazyExportStructureQuery,
   useImportStructureMutation,
   useSetGroupLogoMutation,
+  useDownloadAccessControlEventsQuery,
+  useLazyDownloadAccessControlEventsQuery,
+  useDownloadDeviceEventsQuery,
+  useLazyDownloadDeviceEventsQuery,
   useGetLogoQuery,
   useLazyGetLogoQuery,
   useSetProfileAvatarMutation,

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { topics } from '@/api/realtime'
+import type { SessionState } from '@/api/session'
 import events from '@/features/events/locales/en.json'
 import { renderApp } from '@/testing/renderApp'
 import { api, mockServer } from '@/testing/server'
@@ -43,6 +44,13 @@ const over: DeviceAlarm = {
   taken_by_user: { id: 12, name: 'Bob' },
   cleared_at: '2026-11-23T22:05:00Z',
 }
+const project = { id: 1, uid: 'p', name: 'Riverside', description: '', is_support: false }
+const session: SessionState = {
+  sessions: [{ token: 'a', refresh: 'r', project }],
+  activeProjectId: 1,
+  remember: false,
+  isExpired: false,
+}
 const played: string[] = []
 
 /** The desk as somebody with these rights sees it; what was sent to the alarms. */
@@ -55,7 +63,9 @@ function desk(permissions: string[]) {
       return HttpResponse.json(alarm)
     }
   server.use(
-    http.get(api('/profile'), () => HttpResponse.json({ id: 11, permissions, features: [] })),
+    http.get(api('/profile'), () =>
+      HttpResponse.json({ id: 11, role: { id: 1, name: 'Guard', permissions } }),
+    ),
     http.get(api('/device-alarms'), () =>
       HttpResponse.json({ items: [over, alarm], total: 2, page: 1, size: 100 }),
     ),
@@ -63,7 +73,7 @@ function desk(permissions: string[]) {
     http.post(api('/device-alarms/8/take'), answer('8/take')),
     http.post(api('/device-alarms/7/process'), answer('7/process')),
   )
-  renderApp(<AlarmsPage />, { words: { 'device-alarms': words, events } })
+  renderApp(<AlarmsPage />, { session, words: { 'device-alarms': words, events } })
   return sent
 }
 
@@ -82,7 +92,7 @@ beforeEach(() => {
 
 test('a guard takes and processes an alarm by keys alone', async () => {
   const sent = desk(['can_view_device_alarms', 'can_process_device_alarm'])
-  await screen.findByText('Side door')
+  await screen.findByRole('button', { name: words.takeOver })
   await userEvent.keyboard('jt')
   await vi.waitFor(() =>
     expect(sent).toEqual([['7/take', { is_taken: true, taken_by_user_id: 0 }]]),
@@ -92,7 +102,7 @@ test('a guard takes and processes an alarm by keys alone', async () => {
   await userEvent.click(within(dialog).getByRole('button', { name: words.process }))
   expect(sent).toHaveLength(1)
   await userEvent.type(within(dialog).getByRole('textbox'), 'Children played at the gate')
-  await userEvent.click(within(dialog).getByRole('button', { name: words.process }))
+  await userEvent.click(await within(dialog).findByRole('button', { name: /Process$/ }))
   await vi.waitFor(() =>
     expect(sent.at(-1)).toEqual(['7/process', { comment: 'Children played at the gate' }]),
   )
