@@ -37,6 +37,7 @@ struct Ids {
     sip_trunk: i64,
     integration: i64,
     device_task: i64,
+    device_alarm: i64,
     session: i64,
 }
 
@@ -108,6 +109,7 @@ impl Site {
             "sip-trunks" => ids.sip_trunk,
             "integrations" => ids.integration,
             "device-tasks" => ids.device_task,
+            "device-alarms" => ids.device_alarm,
             "profile" => ids.session,
             _ => 1,
         };
@@ -163,6 +165,8 @@ impl Site {
             "/markers" => json!({ "name": "x" }),
             "/time-rules" => json!({ "name": "x", "valid_from": "2026-11-23T08:00:00", "valid_to": "2026-11-23T18:00:00", "repeat_mode": "day" }),
             "/notifications/read" => json!({ "id": 1 }),
+            "/device-alarms/{id}/take" => json!({ "is_taken": true }),
+            "/device-alarms/{id}/process" => json!({ "comment": "taken over" }),
             _ if path.ends_with("/password") => json!({ "new_password": "another-password-1" }),
             _ if path.ends_with("/deleteAll") => json!({ "items": self.all_of(path) }),
             _ if operation.method == Method::PATCH => json!({ "name": "taken over" }),
@@ -249,11 +253,13 @@ async fn ids(platform: &Platform, administrator: &str, role: i64, manager_role: 
         Ok(tasks)
     });
     let device_task = tasks.await?.body["items"][0]["id"].as_i64().context("a task")?;
+    let device_alarm = device_alarm(platform, administrator, group).await?;
     let sessions = platform.call(Some(administrator), Method::GET, "/profile/sessions", None).await?;
     let session = sessions.body["items"][0]["id"].as_i64().context("a session")?;
     Ok(Ids {
         integration,
         device_task,
+        device_alarm,
         session,
         group,
         group_type,
@@ -269,6 +275,21 @@ async fn ids(platform: &Platform, administrator: &str, role: i64, manager_role: 
         forward_rule,
         sip_trunk,
     })
+}
+
+/// Of a device that speaks HTTP, which reports it.
+async fn device_alarm(platform: &Platform, administrator: &str, group: i64) -> anyhow::Result<i64> {
+    let gate = json!({ "name": format!("{SECRET} gate"), "serial_number": "GATE-1", "type": "panel", "model": "AA-12", "protocol": "http", "port": 80,
+        "domain": { "id": group }, "device_settings": { "mqtt": { "password": "gate-password" } } });
+    platform.make(administrator, "/devices", gate).await?;
+    let login = json!({ "login": "GATE-1", "password": "gate-password" });
+    let login = platform.call(None, Method::POST, "/devices/login", Some(login)).await?;
+    let token = login.body["token"].as_str().with_context(|| format!("a token: {login:?}"))?;
+    let tampering = json!({ "created_at": "2026-11-23T08:00:00Z", "category": "emergency", "code": "tamper_event", "info": { "lock": 1 } });
+    let stored = platform.call(Some(token), Method::PUT, "/devices/logs", Some(json!({ "events": [tampering] }))).await?;
+    anyhow::ensure!(stored.status.is_success(), "{stored:?}");
+    let alarms = platform.call(Some(administrator), Method::GET, "/device-alarms?size=10", None).await?;
+    alarms.body["items"][0]["id"].as_i64().with_context(|| format!("an alarm: {alarms:?}"))
 }
 
 fn integration(name: &str, group: i64, id: Option<i64>) -> Value {

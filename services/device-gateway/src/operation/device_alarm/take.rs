@@ -18,10 +18,10 @@ pub async fn take(
     is_taken: Option<bool>,
     seen: i64,
 ) -> Result<DeviceAlarmRow> {
-    let is_taken = is_taken.ok_or_else(|| Error::field("is_taken", "required"))?;
     let now = app.context.clock.now();
     let mut tx = app.context.database.tenant(right.project_id()).await?;
     let permitted = device_alarm::find_for_update(&mut tx, right, id).await?;
+    let is_taken = is_taken.ok_or_else(|| Error::field("is_taken", "required"))?;
     if permitted.state == AlarmState::Processed as i16 {
         return Err(already_processed(permitted.processed_by_name.as_deref().unwrap_or_default(), permitted.processed_at));
     }
