@@ -81,5 +81,8 @@ def headers(target):
 
 @probe("a body over the limit is refused")
 def large(target):
-    answer = target.call("PUT", "/markers", target.tenants[0].token, {"name": "x" * (4 << 20)})
+    try:
+        answer = target.call("PUT", "/markers", target.tenants[0].token, {"name": "x" * (4 << 20)})
+    except (BrokenPipeError, ConnectionResetError):
+        return  # The connection is closed while the body is still being sent.
     expect(answer.status == 413, f"{answer.status}")

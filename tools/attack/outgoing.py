@@ -1,6 +1,6 @@
 """Addresses that tenants enter, and that the platform calls."""
 
-from probes import expect, probe
+from probes import eventually, expect, probe
 
 # None of them may be called, whatever private networks an installation on this machine allows.
 ADDRESSES = [
@@ -42,8 +42,9 @@ def others(target):
     for host in ("169.254.169.254", "10.255.255.1", "::ffff:10.255.255.1", "0.0.0.0", "2852039166"):
         saved = target.call("PATCH", "/settings/mail", tenant.token, {**mail, "host": host})
         if saved.status == 200:
-            answer = target.call("POST", "/settings/mail/test", tenant.token, {"email": f"x@{tenant.name}.test"})
-            if answer.status == 200:
-                taken.append(f"mail {host}: {answer}")
+            # Until the new settings have arrived where mail is sent, it goes by the installation's own server.
+            refused = lambda: target.call("POST", "/settings/mail/test", tenant.token, {"email": f"x@{tenant.name}.test"}).status != 200
+            if not eventually(refused):
+                taken.append(f"mail {host}")
     target.call("PATCH", "/settings/mail", tenant.token, {"is_enabled": False})
     expect(not taken, "\n".join(taken))

@@ -64,6 +64,17 @@ def listed(target):
         expect(answer.status == 403, f"{answer}")
 
 
+def is_nobody_else(target, tenant, token, email):
+    """Whoever the session is of, it is not the account that somebody has elsewhere under this e-mail."""
+    for path in ("/projects", "/users", "/roles", "/domains"):
+        answer = target.call("GET", path, token)
+        expect(answer.status == 403 or answer.status == 200 and not answer.body["items"], f"{email}, {path}: {answer}")
+    profile = target.must("GET", "/profile", token)
+    expect(profile["project"]["id"] == tenant.id, f"{email}: {profile}")
+    answer = target.call("POST", "/profile/password", token, {"old_password": target.dealer[1], "new_password": PASSWORD})
+    expect(answer.status >= 400, f"{email}: the account's password is changed: {answer}")
+
+
 @probe("a provider signs in users of its project, and nobody above whoever saved it")
 def beyond(target):
     tenant = target.tenants[1]
@@ -86,6 +97,10 @@ def beyond(target):
         number = provider_id(target, tenant)
         for email in (tenant.email, target.dealer[0], target.tenants[0].email):
             answer = finish(target, provider, number, email)
+            if email != tenant.email and is_signed_in(answer):
+                # No user of this project: it became one without an account, with the role of new users.
+                is_nobody_else(target, tenant, answer.body["sessions"][0]["token"], email)
+                continue
             expect(not is_signed_in(answer), f"{email}: {answer}")
             ticket = (answer.body.get("second_factor") or {}).get("ticket")
             if ticket:

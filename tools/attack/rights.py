@@ -4,7 +4,7 @@ from probes import expect, probe
 from target import PASSWORD
 
 # Permissions of somebody who looks after people and no more.
-MANAGER = ["can_view_user", "can_create_user", "can_change_user", "can_delete_user", "can_view_role", "can_create_role", "can_change_role", "can_view_domain"]
+MANAGER = ["can_view_users", "can_create_user", "can_edit_all_users", "can_delete_user", "can_view_roles", "can_create_role", "can_edit_role", "can_view_all_domains"]
 
 
 def role(tenant, name, permissions, **more):

@@ -21,7 +21,7 @@ class Line:
         if not target.must("GET", "/settings/sip", tenant.token)["is_enabled"]:
             target.must("PATCH", "/settings/sip", tenant.token, {"is_enabled": True})
         self.numbers = [str(first), str(first + 1)]
-        self.password = "Probe-of-sip-1"
+        self.password = "ProbeOfSip1"
         for number in self.numbers:
             tenant.make("/sip-numbers", {"number": number, "name": number, "password": self.password, "domain": {"id": tenant.group}, "is_active": True})
         self.realm = f"p{tenant.id}.{domain()}"
