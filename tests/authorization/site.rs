@@ -148,6 +148,11 @@ impl Site {
             "/identifiers" => json!({ "name": "x", "type": "card", "value": "55", "owner": { "id": ids.user } }),
             "/access-rules" => json!({ "name": "x", "devices": [{ "id": ids.device, "lock_number": 1 }], "users": [{ "id": ids.user }] }),
             "/access-check" => json!({ "user_id": ids.user, "device_id": ids.device, "lock_number": 1 }),
+            "/access-matrix/impact" => {
+                json!({ "access_rule": { "name": "x", "devices": [{ "id": ids.device, "lock_number": 1 }], "users": [{ "id": ids.user }] } })
+            }
+            "/guest-keys" => json!({ "name": "x", "access_rules": [{ "id": ids.access_rule }], "period_restrict_to": "2100-01-01T00:00:00Z" }),
+            "/guest-access/{key}/open" => json!({ "device_token": "x" }),
             "/time-rules/preview" => json!({ "id": ids.time_rule, "from": "2026-11-23T00:00:00Z", "to": "2026-11-24T00:00:00Z" }),
             "/sip-numbers" => json!({ "number": "70002", "user": { "id": ids.user }, "domain": { "id": ids.group } }),
             "/calls/interception" => json!({ "is_active": true, "domains": [ids.group] }),

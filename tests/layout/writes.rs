@@ -9,6 +9,8 @@ const PROOFS: &[&str] = &["Permitted", "Authorized", "Caller"];
 
 /// Types of a service that prove as much, each with the reason. Their fields are private.
 pub const SERVICE_PROOFS: &[(&str, &str, &str)] = &[
+    ("access", "LockedGuestKey", "a key that the caller has made or given, locked"),
+    ("access", "SpendingIdentifier", "made by locking the identifier whose pass is spent or given back"),
     ("domains", "LockedGroup", "made of a `Permitted` group, or by inserting the group"),
     ("domains", "LockedSettings", "made by locking the settings under the right to change them, or for an event"),
     ("domains", "LogoOwner", "a locked group, or locked settings"),

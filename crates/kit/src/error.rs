@@ -19,6 +19,12 @@ pub enum Error {
     /// Not there, or not visible to the caller.
     #[error("item not found")]
     NotFound,
+    /// Not there, in words of the area.
+    #[error("{message}")]
+    Missing { code: &'static str, message: &'static str },
+    /// A device that was asked to do something has not done it.
+    #[error("{message}")]
+    Device { code: &'static str, message: &'static str },
     /// Visible, but not allowed.
     #[error("action prohibited")]
     Forbidden,
@@ -92,7 +98,7 @@ impl Error {
             Error::Unauthenticated => "not_authorized",
             Error::InvalidCredentials => "invalid_credentials",
             Error::TooManyRequests { .. } => "too_many_requests",
-            Error::Conflict { code, .. } => code,
+            Error::Conflict { code, .. } | Error::Missing { code, .. } | Error::Device { code, .. } => code,
             Error::InvalidRelated { .. } => "invalid_related_entity",
             Error::Peer(_) => "refused_by_peer",
             Error::Unavailable(_) => "unavailable",
@@ -114,7 +120,9 @@ impl Error {
     fn grpc(&self) -> Code {
         match self {
             Error::Invalid(_) | Error::Rows(_) | Error::InvalidRelated { .. } => Code::InvalidArgument,
-            Error::NotFound => Code::NotFound,
+            Error::NotFound | Error::Missing { .. } => Code::NotFound,
+            // The gateway's 502: no other error has this code.
+            Error::Device { .. } => Code::DataLoss,
             Error::Forbidden => Code::PermissionDenied,
             Error::Unauthenticated | Error::InvalidCredentials => Code::Unauthenticated,
             Error::TooManyRequests { .. } => Code::ResourceExhausted,

@@ -55,6 +55,7 @@ kinds! {
         MailTemplate = "mail-templates",
         Marker = "markers",
         AuditEvent = "audit-events",
+        GuestKey = "guest-keys",
         IpBlocking = "ip-blocking",
         /// Of a dealer, who needs no role for them.
         Project = "projects",

@@ -57,6 +57,9 @@ pub fn grants(resource: Resource, action: Action) -> &'static [(Permission, Reac
         (Identifier, Edit) => &[(CanEditIdentifier, Reach::View)],
         (Identifier, Delete) => &[(CanDeleteIdentifier, Reach::View)],
 
+        // Those that one has made or given; besides, they are identifiers.
+        (GuestKey, Create | Edit) => &[(CanCreateGuestIdentifier, Reach::Own)],
+
         (TimeRule, View) => &[(CanViewAllTimeRules, Reach::All), (CanViewTimeRules, Reach::Tree)],
         (TimeRule, Create) => &[(CanCreateTimeRule, Reach::View)],
         (TimeRule, Edit) => &[(CanEditTimeRule, Reach::View)],

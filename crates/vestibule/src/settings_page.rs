@@ -57,6 +57,7 @@ fn sections() -> Vec<Section> {
         Section::new("### Traces").with::<TraceVariables>(),
         Section::new("## Of api-gateway").listing::<HttpVariables>().listing::<api_gateway::config::Variables>(),
         Section::new("## Of identity").listing::<identity::config::Variables>(),
+        Section::new("## Of access").listing::<access::config::Variables>(),
         Section::new("## Of device-gateway").listing::<MqttVariables>().listing::<device_gateway::config::Variables>(),
         Section::new("## Of licensing").listing::<licensing::config::Variables>(),
         Section::new("## Of notifications").with::<notifications::config::Variables>(),
@@ -141,7 +142,7 @@ mod tests {
     #[test]
     fn no_error_repeats_a_value() {
         const VALUE: &str = "vQ7/x9:canary";
-        let groups: [(Vec<VariableDoc>, Refusal); 11] = [
+        let groups: [(Vec<VariableDoc>, Refusal); 12] = [
             (docs::<ProcessVariables>(), refusal::<ProcessVariables>),
             (docs::<TelemetryVariables>(), refusal::<TelemetryVariables>),
             (docs::<SetupVariables>(), refusal::<SetupVariables>),
@@ -149,6 +150,7 @@ mod tests {
             (docs::<DemoVariables>(), refusal::<DemoVariables>),
             (docs::<api_gateway::config::Variables>(), refusal::<api_gateway::config::Variables>),
             (docs::<identity::config::Variables>(), refusal::<identity::config::Variables>),
+            (docs::<access::config::Variables>(), refusal::<access::config::Variables>),
             (docs::<device_gateway::config::Variables>(), refusal::<device_gateway::config::Variables>),
             (docs::<licensing::config::Variables>(), refusal::<licensing::config::Variables>),
             (docs::<notifications::config::Variables>(), refusal::<notifications::config::Variables>),

@@ -1,14 +1,19 @@
 //! What the operations of access work with.
+use exports::Exports;
 use kit::Context;
+
+use crate::config::GuestConfig;
 
 /// Cheap to clone.
 #[derive(Clone)]
 pub struct App {
     pub context: Context,
+    pub(crate) exports: Exports,
+    pub guests: GuestConfig,
 }
 
 impl App {
     pub fn new(context: &Context) -> App {
-        App { context: context.clone() }
+        App { exports: Exports::new(context), context: context.clone(), guests: GuestConfig::default() }
     }
 }

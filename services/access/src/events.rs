@@ -1,18 +1,31 @@
 //! Events of other services: the snapshots that access keeps, and what they change.
+use kit::clock::from_proto;
 use kit::consumer::{Delivery, Handler};
 use kit::projection::topic::{DEVICE, PROJECT, USER};
-use kit::{Result, Tx, features, tree};
-use proto::vestibule::events::v1::{DeviceChanged, EventArrived, GroupChanged, LicenseChanged, ProjectChanged, UserChanged};
+use kit::{Clock, Result, Tx, features, tree};
+use proto::vestibule::events::v1::{
+    DeviceChanged, DeviceStatusChanged, EventArrived, GroupChanged, GroupSettingsChanged, LicenseChanged, ProjectChanged, ProjectSettingsChanged,
+    UserChanged,
+};
+use time::{Duration, OffsetDateTime};
 
-use crate::domain::passage::is_pass;
+use crate::domain::passage::{ASKED, is_pass};
 use crate::operation::device_list::bump_list_versions;
-use crate::projection;
-use crate::store::device_list::{devices_by_group, devices_by_identifier, devices_by_users, devices_of_project};
-use crate::store::{identifier, time_rule};
+use crate::operation::opening;
+use crate::projection::{self, guest_limits, white_label};
+use crate::publish;
+use crate::store::device_list::{devices_by_group, devices_by_users, devices_of_project};
+use crate::store::opening::NewOpening;
+use crate::store::{guest_key, identifier, time_rule};
 
 const EVENT_ARRIVED: &str = "device.event.arrived";
+const DEVICE_STATUS: &str = "device.status.changed";
+const SETTINGS: &str = "domains.settings.changed";
+const GROUP_SETTINGS: &str = "domains.group_settings.changed";
+/// By so much a device's clock may differ before the time of receipt counts.
+const CLOCK_TOLERANCE: Duration = Duration::minutes(5);
 
-pub const TOPICS: &[&str] = &[tree::TOPIC, USER, PROJECT, DEVICE, EVENT_ARRIVED, features::TOPIC];
+pub const TOPICS: &[&str] = &[tree::TOPIC, USER, PROJECT, DEVICE, DEVICE_STATUS, EVENT_ARRIVED, SETTINGS, GROUP_SETTINGS, features::TOPIC];
 
 pub struct Events;
 
@@ -31,6 +44,9 @@ impl Handler for Events {
             PROJECT => project(tx, event.decode()?).await,
             DEVICE => device(tx, event.decode()?).await,
             EVENT_ARRIVED => event_arrived(tx, event.decode()?).await,
+            DEVICE_STATUS => device_status(tx, event.decode()?).await,
+            SETTINGS => project_settings(tx, event.decode()?).await,
+            GROUP_SETTINGS => group_settings(tx, event.decode()?).await,
             features::TOPIC => license(tx, event.decode()?).await,
             _ => Ok(()),
         }
@@ -43,6 +59,8 @@ async fn group(tx: &mut Tx, group: GroupChanged) -> Result<()> {
     if tree::apply(tx, &group).await? {
         if group.deleted {
             projection::group::remove_references(tx, group.project_id, group.id).await?;
+            guest_limits::delete_of_group(tx, group.project_id, group.id).await?;
+            white_label::delete_of_group(tx, group.project_id, group.id).await?;
         }
         let after = devices_by_group(tx, group.id).await?;
         bump_list_versions(tx, group.project_id, [before, after].concat()).await?;
@@ -56,6 +74,10 @@ async fn user(tx: &mut Tx, user: UserChanged) -> Result<()> {
         // Identifiers of a deleted user stay where an administrator looks for them.
         if !user.deleted {
             identifier::follow_owner(tx, user.project_id, user.id, &left_groups).await?;
+        } else {
+            for key in guest_key::revoke_of_giver(tx, user.project_id, user.id).await? {
+                publish::guest_key_changed(tx, user.project_id, &key).await?;
+            }
         }
         let after = devices_by_users(tx, &[user.id]).await?;
         bump_list_versions(tx, user.project_id, [before, after].concat()).await?;
@@ -87,11 +109,32 @@ fn is_counted_pass(event: &EventArrived) -> bool {
 
 /// All devices get the new number of passes left, the one that sent the event too: it counts down from the number it is given.
 async fn event_arrived(tx: &mut Tx, event: EventArrived) -> Result<()> {
-    if let Some(owner) = identifier::count_pass(tx, event.project_id, event.identifier_id).await? {
-        let devices = devices_by_identifier(tx, event.identifier_id, owner).await?;
-        bump_list_versions(tx, event.project_id, devices).await?;
-    }
-    Ok(())
+    // A device's clock and that of this machine are compared, whatever a test has set.
+    let now = Clock::system().now();
+    let new =
+        NewOpening { device_id: event.device_id, lock_number: event.lock_number.clamp(0, 8) as i16, at: opened_at(&event, now), token_hash: None };
+    opening::report(tx, event.project_id, event.identifier_id, &new, event.code == ASKED, now).await
+}
+
+/// By the device's clock, unless that is wrong.
+fn opened_at(event: &EventArrived, now: OffsetDateTime) -> OffsetDateTime {
+    let received = event.received_at.as_ref().and_then(from_proto).unwrap_or(now);
+    let told = event.created_at.as_ref().and_then(from_proto);
+    told.filter(|told| (*told - received).abs() <= CLOCK_TOLERANCE).unwrap_or(received)
+}
+
+async fn device_status(tx: &mut Tx, status: DeviceStatusChanged) -> Result<()> {
+    projection::device::set_online(tx, &status).await
+}
+
+async fn project_settings(tx: &mut Tx, settings: ProjectSettingsChanged) -> Result<()> {
+    let label = settings.whitelabel.unwrap_or_default();
+    white_label::project(tx, settings.project_id, white_label::PROJECT_GROUP, settings.version, &label).await
+}
+
+async fn group_settings(tx: &mut Tx, settings: GroupSettingsChanged) -> Result<()> {
+    guest_limits::project(tx, &settings).await?;
+    white_label::project(tx, settings.project_id, settings.id, settings.version, &settings.whitelabel.unwrap_or_default()).await
 }
 
 async fn license(tx: &mut Tx, license: LicenseChanged) -> Result<()> {

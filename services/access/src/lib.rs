@@ -1,8 +1,10 @@
 //! Who may open what, and when: identifiers, access rules, schedules, the access decision and its explanation,
 //! and what every device should hold.
 pub mod app;
+pub mod config;
 pub mod domain;
 mod events;
+pub mod jobs;
 mod operation;
 mod projection;
 mod publish;
@@ -14,6 +16,7 @@ use kit::{Context, Running, Service};
 use tonic::service::Routes;
 
 use app::App;
+use config::GuestConfig;
 
 pub use events::{Events, TOPICS};
 
@@ -37,14 +40,19 @@ impl Service for Access {
 
     async fn start(&self, context: Context) -> anyhow::Result<Running> {
         let consumer = kit::consumer::consume(context.clone(), self.topics(), Events, context.shutdown.clone());
-        Ok(Running::new(routes(&context)).job(consumer))
+        let app = App { guests: GuestConfig::from_env()?, ..App::new(&context) };
+        let openings = jobs::openings::settle_openings(app.clone());
+        Ok(Running::new(routes(app)).job(consumer).job(openings))
     }
 }
 
-fn routes(context: &Context) -> Routes {
+fn routes(app: App) -> Routes {
     use proto::vestibule::access::v1::access_checks_server::AccessChecksServer;
+    use proto::vestibule::access::v1::access_matrix_server::AccessMatrixServer;
     use proto::vestibule::access::v1::access_rules_server::AccessRulesServer;
     use proto::vestibule::access::v1::device_lists_server::DeviceListsServer;
+    use proto::vestibule::access::v1::guest_access_server::GuestAccessServer;
+    use proto::vestibule::access::v1::guest_keys_server::GuestKeysServer;
     use proto::vestibule::access::v1::identifier_counts_server::IdentifierCountsServer;
     use proto::vestibule::access::v1::identifiers_server::IdentifiersServer;
     use proto::vestibule::access::v1::imported_identifiers_server::ImportedIdentifiersServer;
@@ -53,10 +61,12 @@ fn routes(context: &Context) -> Routes {
     use proto::vestibule::gateway::v1::finder_server::FinderServer;
     use proto::vestibule::gateway::v1::lists_server::ListsServer;
 
-    let app = App::new(context);
     Routes::new(IdentifiersServer::new(rpc::identifier::IdentifiersService(app.clone())))
         .add_service(TimeRulesServer::new(rpc::time_rule::TimeRulesService(app.clone())))
         .add_service(AccessRulesServer::new(rpc::access_rule::AccessRulesService(app.clone())))
+        .add_service(GuestKeysServer::new(rpc::guest_key::GuestKeysService(app.clone())))
+        .add_service(GuestAccessServer::new(rpc::guest_access::GuestAccessService(app.clone())))
+        .add_service(AccessMatrixServer::new(rpc::access_matrix::AccessMatrixService(app.clone())))
         .add_service(AccessChecksServer::new(rpc::check::AccessChecksService(app.clone())))
         .add_service(ImportedIdentifiersServer::new(rpc::imported_identifier::ImportedIdentifiersService(app.clone())))
         .add_service(DeviceListsServer::new(rpc::device_list::DeviceListsService(app.clone())))

@@ -10,6 +10,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::domain::imported_identifier::ImportedIdentifierDraft;
+use crate::store::guest_key::GuestKeyRow;
 use crate::store::identifier::IdentifierRow;
 use crate::store::imported_identifier::RemovedIdentifier;
 
@@ -49,6 +50,26 @@ pub async fn identifier_changed(
         owner_id: row.owner_id.unwrap_or_default(),
         owner_name: row.owner_name.clone().unwrap_or_default(),
         void_since: row.revoked_at.or(deleted_at).map(to_proto),
+    };
+    outbox::emit(connection, project_id, IDENTIFIER_CHANGED, &format!("identifier:{}", row.id), &event).await
+}
+
+/// A guest's key, which is an identifier, as it is after a change.
+pub async fn guest_key_changed(connection: &mut PgConnection, project_id: i64, row: &GuestKeyRow) -> Result<()> {
+    let event = IdentifierChanged {
+        project_id,
+        id: row.id,
+        version: row.version,
+        name: row.name.clone(),
+        link_id: row.link_id.to_string(),
+        r#type: row.identifier_type().as_str().into(),
+        number: row.number.clone(),
+        is_active: row.is_active,
+        revoked: row.revoked_at.is_some(),
+        owner_id: row.owner_id.unwrap_or_default(),
+        owner_name: row.owner_name.clone().unwrap_or_default(),
+        void_since: row.revoked_at.map(to_proto),
+        ..IdentifierChanged::default()
     };
     outbox::emit(connection, project_id, IDENTIFIER_CHANGED, &format!("identifier:{}", row.id), &event).await
 }

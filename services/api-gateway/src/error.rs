@@ -114,6 +114,7 @@ impl From<Status> for ApiError {
             Code::Unavailable | Code::Cancelled => (503, "unavailable"),
             Code::DeadlineExceeded => (504, "timed_out"),
             Code::Unimplemented => (501, "unimplemented"),
+            Code::DataLoss => (502, "device_problem"),
             _ => (500, "internal"),
         };
         let detail = status.metadata().get_bin(kit::error::METADATA).and_then(|value| value.to_bytes().ok());

@@ -57,7 +57,7 @@ fn snapshot(project_id: i64, id: i64, version: i64, draft: &GroupDraft) -> Group
     }
 }
 
-/// What notifications and telephony need of a group's settings.
+/// What notifications, telephony and access need of a group's settings.
 pub async fn group_settings_changed(
     connection: &mut PgConnection,
     project_id: i64,
@@ -77,6 +77,7 @@ pub async fn group_settings_changed(
         notify_about_device_task_failed: status.notify_about_device_task_failed,
         forward: Some(settings.forward.clone().into_event()),
         trunk: Some(settings.trunk.clone().into_event()),
+        guest_limits: Some(settings.guest_limits.clone().into_event()),
     };
     outbox::emit(connection, project_id, GROUP_SETTINGS_TOPIC, &format!("group_settings:{id}"), &event).await
 }

@@ -24,6 +24,8 @@ pub struct AccessRule {
     pub name: String,
     /// Forbids in place of granting, and wins over any grant.
     pub prohibition: bool,
+    /// May be handed on to guests.
+    pub is_shareable: bool,
     pub doors: Vec<Door>,
     pub users: Sorted<UserId>,
     pub identifiers: Sorted<IdentifierId>,
@@ -51,6 +53,14 @@ impl AccessRule {
     /// pass to the guest, while those that forbid do.
     pub fn names_identifier(&self, identifier: &Identifier, owner: Option<&User>) -> bool {
         let inherits = self.prohibition || identifier.owner_type == OwnerType::Owner;
-        self.identifiers.contains(&identifier.id) || (inherits && owner.is_some_and(|owner| self.names_user(owner)))
+        let is_chosen = self.identifiers.contains(&identifier.id) && self.may_be_given(identifier, owner);
+        is_chosen || (inherits && owner.is_some_and(|owner| self.names_user(owner)))
+    }
+
+    /// Whether the rule counts for an identifier that it names. Nobody hands on what they may not do, or no longer: for a key
+    /// that somebody gave to a guest a grant counts only while it may be shared and names the giver.
+    pub fn may_be_given(&self, identifier: &Identifier, giver: Option<&User>) -> bool {
+        let is_givers = || self.is_shareable && giver.is_some_and(|giver| self.names_user(giver));
+        self.prohibition || !identifier.is_guest_key || is_givers()
     }
 }

@@ -12,6 +12,7 @@
 //! one device and the identifiers that they name. Users named by the same rules share one
 //! [`Access`], so the rules are evaluated once per such set of users, not once per user.
 
+mod at_device;
 mod index;
 mod item;
 mod plan;

@@ -28,6 +28,8 @@ pub enum Who<'a> {
     /// `owner` is the user that `identifier.owner` names. When it names one that is not known
     /// here, pass none: the identifier then counts as one of a suspended owner.
     Identifier { identifier: &'a Identifier, owner: Option<&'a User> },
+    /// The same by the link of a guest's key: the device reads nothing.
+    Link { identifier: &'a Identifier, owner: Option<&'a User> },
 }
 
 /// May `who` open a lock of the device at an instant?
@@ -58,7 +60,7 @@ impl Who<'_> {
     pub fn is_named_by(&self, rule: &AccessRule) -> bool {
         match self {
             Who::User(user) => rule.names_user(user),
-            Who::Identifier { identifier, owner } => rule.names_identifier(identifier, *owner),
+            Who::Identifier { identifier, owner } | Who::Link { identifier, owner } => rule.names_identifier(identifier, *owner),
         }
     }
 }
@@ -97,9 +99,11 @@ fn asked_locks(question: &Question<'_>) -> Locks {
 fn obstacles(question: &Question<'_>, asked: Locks) -> Vec<Reason> {
     let (mut reasons, can_read) = match question.who {
         Who::User(user) => (user_obstacles(user), true),
+        Who::Link { identifier, owner } => (identifier_obstacles(identifier, owner, question.license, question.at), true),
         Who::Identifier { identifier, owner } => {
             let types = question.device.capability.identifier_types;
-            (identifier_obstacles(identifier, owner, question.license, question.at), types.contains(identifier.kind))
+            let can_read = types.contains(identifier.kind) && !identifier.is_link_only;
+            (identifier_obstacles(identifier, owner, question.license, question.at), can_read)
         }
     };
     if !can_read || asked.is_empty() {

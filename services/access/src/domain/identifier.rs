@@ -71,6 +71,15 @@ impl IdentifierTypes {
     pub fn contains(self, kind: IdentifierType) -> bool {
         self.0 & (1 << kind as u8) != 0
     }
+
+    #[must_use]
+    pub fn shared_with(self, other: IdentifierTypes) -> IdentifierTypes {
+        IdentifierTypes(self.0 & other.0)
+    }
+
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
 }
 
 impl FromIterator<IdentifierType> for IdentifierTypes {
@@ -124,6 +133,10 @@ pub struct Identifier {
     pub name: String,
     pub owner: Option<UserId>,
     pub owner_type: OwnerType,
+    /// A key that its owner, the giver, handed to a guest.
+    pub is_guest_key: bool,
+    /// Opens by its link alone: no device holds it.
+    pub is_link_only: bool,
     pub is_active: bool,
     pub is_revoked: bool,
     /// Counts from this instant on.

@@ -4,11 +4,13 @@
 //!
 //! Time is an instant here; wall clocks and zones are the `schedule` crate's affair.
 
+pub mod access_matrix;
 pub mod access_rule;
 pub mod compiler;
 pub mod decision;
 pub mod device;
 pub mod device_access;
+pub mod guest_key;
 pub mod hash;
 pub mod identifier;
 pub mod ids;
@@ -20,6 +22,7 @@ pub mod schedule_book;
 pub mod sorted;
 pub mod time_rule;
 pub mod user;
+pub mod visit;
 
 #[cfg(test)]
 mod testing;

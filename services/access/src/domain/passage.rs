@@ -3,6 +3,9 @@
 /// Access granted without an identifier: from a phone, by a call, or by the code of the device itself.
 const WITHOUT_IDENTIFIER: [&str; 3] = ["access_granted_by_api_call", "access_granted_by_call_host", "access_granted_by_master_code"];
 
+/// The code of an opening of which the device has asked the platform.
+pub const ASKED: &str = "access_granted_by_remote_server_api_call";
+
 /// Whether an identifier opened the door. Unknown codes of newer firmware count when they begin with `access_granted_by_`.
 pub fn is_pass(code: &str) -> bool {
     let granted = code.starts_with("access_granted_by_") || code == "multi_access_granted";

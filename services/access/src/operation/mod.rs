@@ -1,9 +1,13 @@
 //! The use cases: each checks, writes, publishes and records in one transaction.
+pub mod access_matrix;
 pub mod access_rule;
 pub mod check;
 pub mod device_list;
+pub mod guest_access;
+pub mod guest_key;
 pub mod identifier;
 pub mod imported_identifier;
+pub mod opening;
 mod related;
 pub mod remote_check;
 pub mod time_rule;

@@ -1,6 +1,6 @@
 //! Devices, from device-gateway.
 use kit::Result;
-use proto::vestibule::events::v1::DeviceChanged;
+use proto::vestibule::events::v1::{DeviceChanged, DeviceStatusChanged};
 use sqlx::PgConnection;
 
 use super::DEVICES;
@@ -12,4 +12,17 @@ pub async fn project(connection: &mut PgConnection, device: &DeviceChanged) -> R
         sqlx::query("DELETE FROM rule_devices WHERE device_id = $1").bind(device.id).execute(connection).await?;
     }
     Ok(is_newer)
+}
+
+/// Ignores what is older than what is known.
+pub async fn set_online(connection: &mut PgConnection, status: &DeviceStatusChanged) -> Result<()> {
+    let at = status.at.as_ref().and_then(kit::clock::from_proto);
+    sqlx::query("UPDATE doors SET is_online = $3, online_at = $4 WHERE project_id = $1 AND id = $2 AND (online_at IS NULL OR online_at <= $4)")
+        .bind(status.project_id)
+        .bind(status.device_id)
+        .bind(status.online)
+        .bind(at)
+        .execute(connection)
+        .await?;
+    Ok(())
 }

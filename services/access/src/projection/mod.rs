@@ -1,7 +1,9 @@
 //! What other services have published, as access keeps it. A snapshot that is not newer than the one here is ignored.
 pub mod device;
 pub mod group;
+pub mod guest_limits;
 pub mod project;
+pub mod white_label;
 
 use kit::projection::{DeletedDevice, DeletedUser, DeviceColumn, DeviceProjection, UserColumn, UserProjection};
 

@@ -21,7 +21,7 @@ impl AccessRulesService {
     }
 }
 
-fn decode(rule: Option<AccessRule>) -> AccessRuleDraft {
+pub(super) fn decode(rule: Option<AccessRule>) -> AccessRuleDraft {
     let rule = rule.unwrap_or_default();
     AccessRuleDraft {
         devices: rule.devices.iter().map(|device| DeviceLock { id: device.id, lock_number: device.lock_number }).collect(),

@@ -1,9 +1,12 @@
 //! Transports: they decode, ask for the right, call one operation and encode its result.
+pub mod access_matrix;
 pub mod access_rule;
 pub mod check;
 pub mod count;
 pub mod device_list;
 pub mod finder;
+pub mod guest_access;
+pub mod guest_key;
 pub mod identifier;
 pub mod imported_identifier;
 pub mod lists;

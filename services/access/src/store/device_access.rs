@@ -5,6 +5,7 @@ use sqlx::{AssertSqlSafe, PgConnection};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use crate::domain::access_matrix::MatrixSite;
 use crate::domain::access_rule::{AccessRule, Door};
 use crate::domain::device::{Capability, Device, LockChoice};
 use crate::domain::device_access::DeviceAccess;
@@ -26,21 +27,21 @@ pub enum Subject {
     Identifier(i64),
 }
 
-/// `NotFound` when the project has no such device. Several statements: read them in one snapshot (`store::snapshot`).
-pub async fn find(connection: &mut PgConnection, project_id: i64, device_id: i64, subject: Subject) -> Result<DeviceAccess> {
+/// `at`: the time that is asked about. `NotFound` when the project has no such device. Several statements: read them in one snapshot (`store::snapshot`).
+pub async fn find(connection: &mut PgConnection, project_id: i64, device_id: i64, subject: Subject, at: OffsetDateTime) -> Result<DeviceAccess> {
     let device = device(connection, project_id, device_id).await?;
     // Devices do not report the zone of their clock: it is taken to be the project's.
     let time_zone = projection::project::time_zone(connection, project_id).await?;
-    let rules = rules(connection, project_id, device_id).await?;
+    let rules = rules(connection, project_id, &[device_id]).await?;
     let (users, identifiers) = match subject {
         Subject::Everybody => {
             let users = users(connection, project_id, device_id).await?;
-            let identifiers = identifiers(connection, project_id, device_id, &users).await?;
+            let identifiers = identifiers(connection, project_id, device_id, &users, at).await?;
             (users, identifiers)
         }
         Subject::User(id) => (user_by_id(connection, project_id, id).await?, Vec::new()),
         Subject::Identifier(id) => {
-            let identifiers = identifier_by_id(connection, project_id, id).await?;
+            let identifiers = identifier_by_id(connection, project_id, id, device_id, at).await?;
             let users = match identifiers.first().and_then(|identifier| identifier.owner) {
                 Some(owner) => user_by_id(connection, project_id, owner.0).await?,
                 None => Vec::new(),
@@ -48,7 +49,7 @@ pub async fn find(connection: &mut PgConnection, project_id: i64, device_id: i64
             (users, identifiers)
         }
     };
-    let schedules = schedules(connection, project_id, device_id).await?;
+    let schedules = schedules(connection, project_id, &[device_id], &[]).await?;
     Ok(DeviceAccess {
         device: Device { id: DeviceId(device_id), time_zone: zone::find(&time_zone), capability: capability(&device) },
         version: device.list_version,
@@ -66,6 +67,32 @@ struct DeviceRow {
     locks: i16,
     identifier_types: Vec<String>,
     list_version: i64,
+}
+
+#[derive(sqlx::FromRow)]
+struct ListedDeviceRow {
+    id: i64,
+    #[sqlx(flatten)]
+    device: DeviceRow,
+}
+
+/// Everything about some devices that does not depend on who asks. Several statements: read them in one snapshot.
+pub async fn find_site(connection: &mut PgConnection, project_id: i64, devices: &[i64], more_schedules: &[i64]) -> Result<MatrixSite> {
+    let time_zone = zone::find(&projection::project::time_zone(connection, project_id).await?);
+    let rows: Vec<ListedDeviceRow> = sqlx::query_as(
+        "SELECT id, type, locks, identifier_types, list_version FROM doors WHERE project_id = $1 AND id = ANY($2) AND NOT deleted ORDER BY id",
+    )
+    .bind(project_id)
+    .bind(devices)
+    .fetch_all(&mut *connection)
+    .await?;
+    let device = |row: ListedDeviceRow| Device { id: DeviceId(row.id), time_zone: time_zone.clone(), capability: capability(&row.device) };
+    Ok(MatrixSite {
+        devices: rows.into_iter().map(device).collect(),
+        rules: rules(connection, project_id, devices).await?,
+        schedules: schedules(connection, project_id, devices, more_schedules).await?,
+        license: license(connection, project_id).await?,
+    })
 }
 
 async fn device(connection: &mut PgConnection, project_id: i64, id: i64) -> Result<DeviceRow> {
@@ -90,6 +117,8 @@ struct RuleRow {
     id: i64,
     name: String,
     prohibition: bool,
+    is_shareable: bool,
+    devices: Vec<i64>,
     locks: Vec<i32>,
     users: Vec<i64>,
     identifiers: Vec<i64>,
@@ -97,25 +126,28 @@ struct RuleRow {
     time_rules: Vec<i64>,
 }
 
-async fn rules(connection: &mut PgConnection, project_id: i64, device: i64) -> Result<Vec<AccessRule>> {
+/// With those of their locks that the devices have.
+async fn rules(connection: &mut PgConnection, project_id: i64, devices: &[i64]) -> Result<Vec<AccessRule>> {
     let rows: Vec<RuleRow> = sqlx::query_as(
-        "SELECT r.id, r.name, r.prohibition,
-             ARRAY(SELECT d.lock_number::int FROM rule_devices d WHERE d.rule_id = r.id AND d.device_id = $2) AS locks,
+        "SELECT r.id, r.name, r.prohibition, r.is_shareable,
+             ARRAY(SELECT d.device_id FROM rule_devices d WHERE d.rule_id = r.id AND d.device_id = ANY($2) ORDER BY d.device_id, d.lock_number) AS devices,
+             ARRAY(SELECT d.lock_number::int FROM rule_devices d WHERE d.rule_id = r.id AND d.device_id = ANY($2) ORDER BY d.device_id, d.lock_number) AS locks,
              ARRAY(SELECT x.user_id FROM rule_users x WHERE x.rule_id = r.id) AS users,
              ARRAY(SELECT x.identifier_id FROM rule_identifiers x WHERE x.rule_id = r.id) AS identifiers,
              ARRAY(SELECT x.group_id FROM rule_groups x WHERE x.rule_id = r.id) AS groups,
              ARRAY(SELECT x.time_rule_id FROM rule_time_rules x WHERE x.rule_id = r.id) AS time_rules
-         FROM access_rules r WHERE r.project_id = $1 AND r.id IN (SELECT d.rule_id FROM rule_devices d WHERE d.device_id = $2) ORDER BY r.id",
+         FROM access_rules r WHERE r.project_id = $1 AND r.id IN (SELECT d.rule_id FROM rule_devices d WHERE d.device_id = ANY($2)) ORDER BY r.id",
     )
     .bind(project_id)
-    .bind(device)
+    .bind(devices)
     .fetch_all(connection)
     .await?;
     let rule = |row: RuleRow| AccessRule {
         id: RuleId(row.id),
         name: row.name,
         prohibition: row.prohibition,
-        doors: row.locks.into_iter().map(|lock| Door { device: DeviceId(device), lock: lock.clamp(0, 8) as u8 }).collect(),
+        is_shareable: row.is_shareable,
+        doors: row.devices.into_iter().zip(row.locks).map(|(device, lock)| Door { device: DeviceId(device), lock: lock.clamp(0, 8) as u8 }).collect(),
         users: row.users.into_iter().map(UserId).collect(),
         identifiers: row.identifiers.into_iter().map(IdentifierId).collect(),
         groups: row.groups.into_iter().map(GroupId).collect(),
@@ -160,7 +192,7 @@ async fn user_by_id(connection: &mut PgConnection, project_id: i64, id: i64) -> 
     Ok(rows.into_iter().map(user).collect())
 }
 
-#[derive(sqlx::FromRow)]
+#[derive(Clone, sqlx::FromRow)]
 struct IdentifierRow {
     id: i64,
     link_id: Uuid,
@@ -175,33 +207,44 @@ struct IdentifierRow {
     valid_to: Option<OffsetDateTime>,
     max_passes: Option<i32>,
     used_passes: i32,
+    is_guest_key: bool,
+    is_link_only: bool,
+    visit_ends_at: Option<OffsetDateTime>,
+    visit_full: Vec<i64>,
 }
 
 const IDENTIFIER: &str = "i.id, i.link_id, i.type, i.number, i.name, i.owner_id, i.owner_type, i.is_active, i.revoked_at IS NOT NULL AS revoked,
     CASE WHEN i.period_restrict_active THEN i.period_restrict_from END AS valid_from,
     CASE WHEN i.period_restrict_active THEN i.period_restrict_to END AS valid_to,
-    CASE WHEN i.passes_restrict_active THEN i.passes_restrict_max_count END AS max_passes, i.passes_restrict_passes_count AS used_passes";
+    CASE WHEN i.passes_restrict_active THEN i.passes_restrict_max_count END AS max_passes, i.passes_restrict_passes_count AS used_passes,
+    k.identifier_id IS NOT NULL AS is_guest_key, coalesce(k.kind = 4, false) AS is_link_only, k.visit_ends_at, coalesce(k.visit_full, '{}') AS visit_full";
+
+const IDENTIFIERS: &str = "identifiers i LEFT JOIN guest_keys k ON k.identifier_id = i.id";
 
 /// Identifiers of the users, and those that the rules name themselves.
-async fn identifiers(connection: &mut PgConnection, project_id: i64, device: i64, users: &[User]) -> Result<Vec<Identifier>> {
+async fn identifiers(connection: &mut PgConnection, project_id: i64, device: i64, users: &[User], at: OffsetDateTime) -> Result<Vec<Identifier>> {
     let owners: Vec<i64> = users.iter().map(|user| user.id.0).collect();
     let sql = format!(
-        "SELECT {IDENTIFIER} FROM identifiers i WHERE i.project_id = $1 AND i.id IN (
+        "SELECT {IDENTIFIER} FROM {IDENTIFIERS} WHERE i.project_id = $1 AND i.id IN (
              SELECT id FROM identifiers WHERE owner_id = ANY($3)
              UNION SELECT x.identifier_id FROM rule_identifiers x JOIN rule_devices d ON d.rule_id = x.rule_id WHERE d.device_id = $2)
          ORDER BY i.id",
     );
     let rows: Vec<IdentifierRow> = sqlx::query_as(AssertSqlSafe(sql)).bind(project_id).bind(device).bind(owners).fetch_all(connection).await?;
-    Ok(rows.into_iter().map(identifier).collect())
+    Ok(rows.into_iter().map(|row| identifier(row, device, at)).collect())
 }
 
-async fn identifier_by_id(connection: &mut PgConnection, project_id: i64, id: i64) -> Result<Vec<Identifier>> {
-    let sql = format!("SELECT {IDENTIFIER} FROM identifiers i WHERE i.project_id = $1 AND i.id = $2");
+async fn identifier_by_id(connection: &mut PgConnection, project_id: i64, id: i64, device: i64, at: OffsetDateTime) -> Result<Vec<Identifier>> {
+    let sql = format!("SELECT {IDENTIFIER} FROM {IDENTIFIERS} WHERE i.project_id = $1 AND i.id = $2");
     let rows: Vec<IdentifierRow> = sqlx::query_as(AssertSqlSafe(sql)).bind(project_id).bind(id).fetch_all(connection).await?;
-    Ok(rows.into_iter().map(identifier).collect())
+    Ok(rows.into_iter().map(|row| identifier(row, device, at)).collect())
 }
 
-fn identifier(row: IdentifierRow) -> Identifier {
+/// As a device is told of it: while a visit goes on that has room for the device, one pass more is left there.
+fn identifier(row: IdentifierRow, device: i64, at: OffsetDateTime) -> Identifier {
+    let has_room = row.visit_ends_at.is_some_and(|ends| at < ends) && !row.visit_full.contains(&device);
+    let used = row.used_passes.max(0) as u32;
+    let used = if has_room { used.saturating_sub(1) } else { used };
     Identifier {
         id: IdentifierId(row.id),
         link_id: row.link_id,
@@ -210,24 +253,46 @@ fn identifier(row: IdentifierRow) -> Identifier {
         name: row.name,
         owner: row.owner_id.map(UserId),
         owner_type: OwnerType::from_number(row.owner_type.into()),
+        is_guest_key: row.is_guest_key,
+        is_link_only: row.is_link_only,
         is_active: row.is_active,
         is_revoked: row.revoked,
         valid_from: row.valid_from.map(timestamp),
         valid_to: row.valid_to.map(timestamp),
-        passes: row.max_passes.map(|max| Passes { max: max.max(0) as u32, used: row.used_passes.max(0) as u32 }),
+        passes: row.max_passes.map(|max| Passes { max: max.max(0) as u32, used }),
         face: None,
     }
 }
 
-async fn schedules(connection: &mut PgConnection, project_id: i64, device: i64) -> Result<ScheduleBook> {
+/// A guest's key as each of the devices is told of it, in their order, and its giver.
+pub async fn find_key(
+    connection: &mut PgConnection,
+    project_id: i64,
+    id: i64,
+    devices: &[i64],
+    at: OffsetDateTime,
+) -> Result<(Vec<Identifier>, Option<User>)> {
+    let sql = format!("SELECT {IDENTIFIER} FROM {IDENTIFIERS} WHERE i.project_id = $1 AND i.id = $2");
+    let row: Option<IdentifierRow> = sqlx::query_as(AssertSqlSafe(sql)).bind(project_id).bind(id).fetch_optional(&mut *connection).await?;
+    let row = row.ok_or(Error::NotFound)?;
+    let giver = match row.owner_id {
+        Some(owner) => user_by_id(connection, project_id, owner).await?.pop(),
+        None => None,
+    };
+    Ok((devices.iter().map(|device| identifier(row.clone(), *device, at)).collect(), giver))
+}
+
+/// Those of the devices' rules, and others.
+async fn schedules(connection: &mut PgConnection, project_id: i64, devices: &[i64], others: &[i64]) -> Result<ScheduleBook> {
     let rows: Vec<time_rule::TimeRuleRow> = sqlx::query_as(
         "SELECT t.id, t.link_id, t.name, t.description, t.schedule, t.has_own_zone, t.domain_id, t.created_by, t.created_by_name, t.created_at, t.updated_at,
              '{}'::bigint[] AS rule_ids, '{}'::text[] AS rule_names
-         FROM time_rules t WHERE t.project_id = $1 AND t.id IN (
-             SELECT x.time_rule_id FROM rule_time_rules x JOIN rule_devices d ON d.rule_id = x.rule_id WHERE d.device_id = $2)",
+         FROM time_rules t WHERE t.project_id = $1 AND (t.id = ANY($3) OR t.id IN (
+             SELECT x.time_rule_id FROM rule_time_rules x JOIN rule_devices d ON d.rule_id = x.rule_id WHERE d.device_id = ANY($2)))",
     )
     .bind(project_id)
-    .bind(device)
+    .bind(devices)
+    .bind(others)
     .fetch_all(connection)
     .await?;
     Ok(rows.into_iter().map(time_rule::TimeRuleRow::booked).collect())

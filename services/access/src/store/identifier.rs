@@ -283,14 +283,10 @@ pub async fn delete(connection: &mut PgConnection, found: &Permitted<IdentifierR
     Ok(())
 }
 
-/// Counts a pass of an identifier that has a limit, and returns its owner. None when there is no such identifier, or it has
-/// no limit.
-pub(crate) async fn count_pass(connection: &mut PgConnection, project_id: i64, id: i64) -> Result<Option<Option<i64>>> {
-    let counted = sqlx::query_scalar(
-        "UPDATE identifiers SET passes_restrict_passes_count = least(passes_restrict_passes_count::bigint + 1, 2147483647)::int
-         WHERE project_id = $1 AND id = $2 AND passes_restrict_active RETURNING owner_id",
-    );
-    Ok(counted.bind(project_id).bind(id).fetch_optional(connection).await?)
+/// How often it was changed.
+pub async fn version(connection: &mut PgConnection, project_id: i64, id: i64) -> Result<i64> {
+    let version = sqlx::query_scalar("SELECT version FROM identifiers WHERE project_id = $1 AND id = $2").bind(project_id).bind(id);
+    Ok(version.fetch_one(connection).await?)
 }
 
 /// The identifier with a number that a device has read. Of several types that a reader does not tell apart, one that is not

@@ -1,8 +1,11 @@
 //! The access service against a real database.
+mod access_matrix;
 mod access_rule;
 mod check;
 mod count;
 mod group_deletion;
+mod guest_access;
+mod guest_key;
 mod identifier;
 mod imported_identifier;
 mod lists;

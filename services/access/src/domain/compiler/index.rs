@@ -18,6 +18,7 @@ const MAX_OWNER_NAME: usize = 100;
 /// An identifier that may open something now or later.
 pub(super) struct Candidate<'a> {
     pub identifier: &'a Identifier,
+    pub owner: Option<&'a User>,
     pub owner_name: &'a str,
     /// Hash of everything that a device receives about the identifier, except where and when it opens.
     pub hash: ContentHash,
@@ -59,7 +60,7 @@ impl<'a> Index<'a> {
 
     fn add(&mut self, identifier: &'a Identifier, owner: Option<&'a User>, position: u32) {
         let owner_name = clipped(owner.map_or(&identifier.name, |owner| &owner.name));
-        self.candidates.push(Candidate { identifier, owner_name, hash: hash_of(identifier, owner_name) });
+        self.candidates.push(Candidate { identifier, owner, owner_name, hash: hash_of(identifier, owner_name) });
         self.by_identifier.insert(identifier.id, position);
         let Some(owner) = owner else { return };
         self.by_user.entry(owner.id).or_default().push(position);
@@ -86,7 +87,12 @@ impl<'a> Index<'a> {
     /// Calls `call` with every candidate that the rule names, possibly with one more than once. Must agree
     /// with [`AccessRule::names_identifier`].
     pub fn for_each_named(&self, rule: &AccessRule, mut call: impl FnMut(u32)) {
-        rule.identifiers.iter().filter_map(|id| self.by_identifier.get(id)).for_each(|position| call(*position));
+        let of_identifiers = rule.identifiers.iter().filter_map(|id| self.by_identifier.get(id));
+        let may_be_given = |position: &&u32| {
+            let candidate = self.candidate(**position);
+            rule.may_be_given(candidate.identifier, candidate.owner)
+        };
+        of_identifiers.filter(may_be_given).for_each(|position| call(*position));
         let of_users = rule.users.iter().filter_map(|id| self.by_user.get(id));
         let of_groups = rule.groups.iter().filter_map(|id| self.by_group.get(id));
         for position in of_users.chain(of_groups).flatten() {
@@ -99,7 +105,8 @@ impl<'a> Index<'a> {
 
 /// Whether nothing stands in the identifier's way for good.
 fn may_open(identifier: &Identifier, owner: Option<&User>, site: &Site<'_>, now: Timestamp) -> bool {
-    identifier_obstacles(identifier, owner, site.license, now).iter().all(|obstacle| matches!(obstacle, Reason::NotYetValid { .. }))
+    let obstacles = identifier_obstacles(identifier, owner, site.license, now);
+    !identifier.is_link_only && obstacles.iter().all(|obstacle| matches!(obstacle, Reason::NotYetValid { .. }))
 }
 
 fn named_groups(rules: &[AccessRule]) -> HashMap<GroupId, Vec<u32>> {

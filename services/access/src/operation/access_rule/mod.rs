@@ -13,6 +13,7 @@ use sqlx::PgConnection;
 
 pub use create::create;
 pub use delete::{delete, delete_all};
+pub(super) use read::visible_part;
 pub use read::{find, list};
 pub use update::update;
 
@@ -31,7 +32,7 @@ async fn wait_until_related_are_projected(app: &App, caller: &Caller, draft: &Ac
 }
 
 /// What the rule names must be the caller's to see; what it has named before may stay.
-async fn ensure_related_visible(
+pub(super) async fn ensure_related_visible(
     connection: &mut PgConnection,
     caller: &Caller,
     draft: &AccessRuleDraft,

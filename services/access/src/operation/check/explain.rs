@@ -6,12 +6,11 @@ use time::OffsetDateTime;
 
 use crate::app::App;
 use crate::domain::compiler::{Compiler, OnlineOnly};
-use crate::domain::decision::{Decision, Question, Reason, Who, decide};
-use crate::domain::device::{Locks, MAX_LOCKS};
+use crate::domain::decision::{Decision, Question, Who};
+use crate::domain::device::MAX_LOCKS;
 use crate::domain::device_access::DeviceAccess;
 use crate::domain::identifier::Identifier;
 use crate::domain::ids::{IdentifierId, UserId};
-use crate::domain::remote;
 use crate::projection::{DEVICES, USERS};
 use crate::store;
 use crate::store::device_access::{self, Subject};
@@ -51,8 +50,9 @@ pub async fn explain(app: &App, right: &Authorized<resource::AccessRule, action:
         return Err(Error::field("lock_number", "must be within 0 - 8"));
     }
     let mut tx = store::snapshot(&app.context.database, right.project_id()).await?;
+    let identifier_id = question.identifier_id;
     let subject = subject(&mut tx, right.caller(), &question).await?;
-    let access = device_access::find(&mut tx, right.project_id(), question.device_id, subject).await?;
+    let access = device_access::find(&mut tx, right.project_id(), question.device_id, subject, question.at).await?;
     tx.rollback().await?;
 
     let who = match subject {
@@ -63,18 +63,16 @@ pub async fn explain(app: &App, right: &Authorized<resource::AccessRule, action:
         Subject::User(id) => Who::User(access.user(UserId(id)).ok_or(Error::NotFound)?),
         Subject::Everybody => return Err(Error::NotFound),
     };
-    let (decision, online_only) = decide_at_device(
-        &access,
-        &Question {
-            who,
-            device: &access.device,
-            lock: question.lock_number as u8,
-            at: timestamp(question.at),
-            schedules: &access.schedules,
-            license: access.license.as_ref(),
-        },
-    );
-    Ok(Explanation { decision, online_only, identifier_id: question.identifier_id, access })
+    let question = Question {
+        who,
+        device: &access.device,
+        lock: question.lock_number as u8,
+        at: timestamp(question.at),
+        schedules: &access.schedules,
+        license: access.license.as_ref(),
+    };
+    let (decision, online_only) = Compiler::new(access.site(), question.at).decide_at_device(&question);
+    Ok(Explanation { decision, online_only, identifier_id, access })
 }
 
 /// The caller must see both the device and whom the question is about.
@@ -94,26 +92,4 @@ async fn subject(connection: &mut PgConnection, caller: &Caller, question: &Acce
         }
         _ => Err(Error::field("user_id", "one of user_id and identifier_id is required")),
     }
-}
-
-/// The decision as the device carries it out. A device that cannot hold the rules asks the platform: what it does not ask
-/// about, and a lock that no answer opens, stay shut.
-fn decide_at_device(access: &DeviceAccess, question: &Question<'_>) -> (Decision, Option<OnlineOnly>) {
-    let decision = decide(question, &access.rules);
-    let compiler = Compiler::new(access.site(), question.at);
-    let online_only = compiler.online_only(question.device, |rule| question.who.is_named_by(rule));
-    if !decision.allowed || online_only.is_none() {
-        return (decision, None);
-    }
-    let asks = match question.who {
-        Who::User(_) => true,
-        Who::Identifier { identifier, .. } => remote::asks_about(identifier.kind),
-    };
-    let open = decide(&Question { lock: 0, ..*question }, &access.rules).locks;
-    let capability = &question.device.capability;
-    let opened = remote::lock_number(open, capability).map_or(Locks::default(), |answer| remote::opened(answer, capability));
-    if asks && !opened.shared_with(decision.locks).is_empty() {
-        return (decision, online_only);
-    }
-    (Decision { allowed: false, locks: Locks::default(), reasons: vec![Reason::NotHeldByDevice] }, online_only)
 }

@@ -26,7 +26,8 @@ impl CompiledList {
 /// `NotFound` when the project has no such device.
 pub async fn compile(app: &App, project_id: i64, device_id: i64) -> Result<CompiledList> {
     let mut tx = store::snapshot(&app.context.database, project_id).await?;
-    let access = device_access::find(&mut tx, project_id, device_id, Subject::Everybody).await?;
+    let now = app.context.clock.now();
+    let access = device_access::find(&mut tx, project_id, device_id, Subject::Everybody, now).await?;
     tx.rollback().await?;
-    Ok(CompiledList { access, at: timestamp(app.context.clock.now()) })
+    Ok(CompiledList { access, at: timestamp(now) })
 }

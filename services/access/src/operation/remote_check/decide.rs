@@ -7,9 +7,11 @@ use crate::domain::decision::{self, Question, Who};
 use crate::domain::ids::IdentifierId;
 use crate::domain::number::Number;
 use crate::domain::remote;
+use crate::operation::opening::{Hold, hold};
 use crate::store;
 use crate::store::device_access::{self, Subject};
 use crate::store::identifier;
+use crate::store::opening::NewOpening;
 
 /// The answer for a number that an identifier of the project has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,24 +20,52 @@ pub struct RemoteAnswer {
     pub lock_number: Option<u8>,
 }
 
+/// Decisions of one question: so often an identifier may be changed meanwhile.
+const MAX_ATTEMPTS: usize = 3;
+
 /// Whether a device opens for what it has read. `kind` is the device's word for it. None for a number that no identifier has,
-/// and for what cannot be read as one.
+/// and for what cannot be read as one. A pass is held before the answer, so that two doors cannot spend the same one.
 pub async fn decide(app: &App, project_id: i64, device_id: i64, kind: &str, number: &str) -> Result<Option<RemoteAnswer>> {
+    let refused = RemoteAnswer { lock_number: None };
+    for _ in 0..MAX_ATTEMPTS {
+        let Some(decided) = decide_once(app, project_id, device_id, kind, number).await? else { return Ok(None) };
+        let Some(lock_number) = decided.lock_number else { return Ok(Some(refused)) };
+        let new = NewOpening { device_id, lock_number: lock_number.into(), at: app.context.clock.now(), token_hash: None };
+        match hold(app, project_id, decided.identifier, decided.version, &new).await? {
+            Hold::Held(_) | Hold::Uncounted => return Ok(Some(RemoteAnswer { lock_number: Some(lock_number) })),
+            Hold::Refused => return Ok(Some(refused)),
+            Hold::Changed => {}
+        }
+    }
+    Ok(Some(refused))
+}
+
+/// A decision about an identifier at a version.
+struct RemoteDecision {
+    identifier: i64,
+    version: i64,
+    lock_number: Option<u8>,
+}
+
+/// Without holding anything.
+async fn decide_once(app: &App, project_id: i64, device_id: i64, kind: &str, number: &str) -> Result<Option<RemoteDecision>> {
+    let now = app.context.clock.now();
     let mut tx = store::snapshot(&app.context.database, project_id).await?;
     let Some(id) = find(&mut tx, project_id, kind, number).await? else { return Ok(None) };
-    let access = device_access::find(&mut tx, project_id, device_id, Subject::Identifier(id)).await?;
+    let version = identifier::version(&mut tx, project_id, id).await?;
+    let access = device_access::find(&mut tx, project_id, device_id, Subject::Identifier(id), now).await?;
     tx.rollback().await?;
     let Some((identifier, owner)) = access.identifier(IdentifierId(id)) else { return Ok(None) };
     let question = Question {
         who: Who::Identifier { identifier, owner },
         device: &access.device,
         lock: 0,
-        at: timestamp(app.context.clock.now()),
+        at: timestamp(now),
         schedules: &access.schedules,
         license: access.license.as_ref(),
     };
     let open = decision::decide(&question, &access.rules).locks;
-    Ok(Some(RemoteAnswer { lock_number: remote::lock_number(open, &access.device.capability) }))
+    Ok(Some(RemoteDecision { identifier: id, version, lock_number: remote::lock_number(open, &access.device.capability) }))
 }
 
 async fn find(connection: &mut PgConnection, project_id: i64, kind: &str, number: &str) -> Result<Option<i64>> {

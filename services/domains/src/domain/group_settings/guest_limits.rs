@@ -1,6 +1,7 @@
 //! What guests' identifiers may be given at most.
 use kit::{Fields, Mask};
 use proto::vestibule::domains::v1 as api;
+use proto::vestibule::events::v1::GroupGuestLimits;
 use serde::{Deserialize, Serialize};
 
 use crate::domain::path::within;
@@ -29,6 +30,10 @@ impl GuestLimits {
         if let Some(days) = self.max_period_days {
             fields.range(&within(path, "max_period_days"), days, 1, MAX_DAYS);
         }
+    }
+
+    pub fn into_event(self) -> GroupGuestLimits {
+        GroupGuestLimits { max_passes_count: self.max_passes_count, max_period_days: self.max_period_days }
     }
 
     pub fn into_api(self) -> api::GuestLimits {

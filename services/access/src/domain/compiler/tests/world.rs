@@ -52,14 +52,16 @@ fn users(id: i64) -> impl Strategy<Value = User> {
 
 fn identifiers(id: i64) -> impl Strategy<Value = Identifier> {
     use IdentifierType::{Card, Face, Qr};
-    let facts = (prop::bool::weighted(0.95), prop::bool::weighted(0.05), prop::bool::weighted(0.25));
+    let facts = (prop::bool::weighted(0.95), prop::bool::weighted(0.05), prop::bool::weighted(0.35), any::<bool>(), prop::bool::weighted(0.1));
     let passes = option::weighted(0.2, (1..4u32, 0..4u32).prop_map(|(max, used)| Passes { max, used }));
     let owner = option::weighted(0.9, 1..=USERS + 1);
     (owner, select(vec![Card, Card, Qr, Face]), facts, hours(), hours(), passes).prop_map(
-        move |(owner, kind, (is_active, is_revoked, guest), valid_from, valid_to, passes)| Identifier {
+        move |(owner, kind, (is_active, is_revoked, guest, is_key, is_link_only), valid_from, valid_to, passes)| Identifier {
             owner: owner.map(UserId),
             kind,
             owner_type: if guest { OwnerType::Guest } else { OwnerType::Owner },
+            is_guest_key: guest && is_key,
+            is_link_only: guest && is_key && is_link_only,
             is_active,
             is_revoked,
             valid_from,
@@ -82,8 +84,10 @@ fn rules() -> impl Strategy<Value = AccessRule> {
     // One schedule more than the book knows.
     let schedules = prop_oneof![Just(vec![]), subsequence((1..=SCHEDULES + 1).collect::<Vec<_>>(), 1..3)];
     let doors = vec((1..3i64, prop_oneof![3 => 1..3u8, 2 => Just(0), 1 => 3..9u8]), 1..4);
-    (users, named, groups, schedules, doors, prop::bool::weighted(0.3)).prop_map(|(users, named, groups, schedules, doors, prohibition)| AccessRule {
+    let kind = (prop::bool::weighted(0.3), prop::bool::weighted(0.7));
+    (users, named, groups, schedules, doors, kind).prop_map(|(users, named, groups, schedules, doors, (prohibition, is_shareable))| AccessRule {
         prohibition,
+        is_shareable,
         doors: doors.into_iter().map(|(device, lock)| Door { device: DeviceId(device), lock }).collect(),
         users: users.into(),
         identifiers: named.into(),
@@ -196,6 +200,22 @@ proptest! {
                 let decided = world.decides(identifier, lock, instant);
                 prop_assert!(!alone || decided, "opens for the wrong person: {:?} lock {} at {}", identifier, lock, instant);
                 prop_assert!(alone == decided || is_refused, "stays shut unsaid: {:?} lock {} at {}", identifier, lock, instant);
+            }
+        }
+    }
+
+    #[test]
+    fn a_guests_key_opens_only_what_its_giver_could_open_as_a_person(world in worlds(), minutes in vec(0..20_000i64, 3)) {
+        let locks = Locks::first(world.device.capability.locks);
+        for key in world.identifiers.iter().filter(|identifier| identifier.is_guest_key) {
+            let giver = world.users.iter().find(|user| Some(user.id) == key.owner);
+            for (lock, at) in locks.numbers().flat_map(|lock| world.instants(&minutes).into_iter().map(move |at| (lock, at))) {
+                let asked = |who| {
+                    let question = Question { who, device: &world.device, lock, at, schedules: &world.schedules, license: world.license.as_ref() };
+                    decide(&question, &world.rules).allowed
+                };
+                let opens = asked(Who::Link { identifier: key, owner: giver }) || asked(Who::Identifier { identifier: key, owner: giver });
+                prop_assert!(!opens || giver.is_some_and(|giver| asked(Who::User(giver))), "{:?} lock {} at {}", key, lock, at);
             }
         }
     }

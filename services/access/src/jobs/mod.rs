@@ -1,0 +1,2 @@
+//! Work beside the calls.
+pub mod openings;

@@ -1,0 +1,98 @@
+use std::time::Duration;
+
+use kit::rate_limit::{self, Limit, Permit};
+use kit::zone::timestamp;
+use kit::{Error, Result, Tx};
+use spreadsheet::{Format, Pieces, Rows};
+
+use super::read::rows_of;
+use super::{CHUNK, MatrixQuery, MatrixRow, ViewRight, ensure_reach, ensure_rule_visible, rule_names};
+use crate::app::App;
+use crate::domain::access_matrix::{Matrix, MatrixDoor};
+use crate::store;
+use crate::store::access_matrix::{self as store_rows, MatrixDoorRow};
+use crate::store::device_access;
+
+const HEADINGS: [&str; 9] = ["user_id", "user_name", "device_id", "device_name", "lock_number", "state", "access_rules", "next_opens", "online_only"];
+
+const DOWNLOAD_TIMEOUT: Duration = Duration::from_secs(600);
+/// Downloads at once.
+const MAX_OF_USER: u64 = 1;
+const MAX_OF_PROJECT: u64 = 4;
+const MAX_USERS: i64 = 1_000_000;
+const MAX_DOORS: i64 = 20_000;
+/// As many as a sheet has rows.
+const MAX_SHEET_CELLS: usize = 1_000_000;
+
+/// What the pages of the matrix show, all of them: one line for each cell that is not empty.
+pub async fn download(app: &App, right: ViewRight, format: Format, query: MatrixQuery) -> Result<Pieces> {
+    ensure_reach(right.caller())?;
+    store_rows::check(&right, &query.users)?;
+    let permit = permit(app, &right).await?;
+    Ok(app.exports.stream_from_database(right.project_id(), format, "access-matrix", &HEADINGS, move |tx, rows| {
+        Box::pin(async move {
+            let written = tokio::time::timeout(DOWNLOAD_TIMEOUT, write(tx, &right, &query, format, rows)).await;
+            permit.refund().await?;
+            written.unwrap_or_else(|_| Err(Error::Unavailable(anyhow::anyhow!("a download of the access matrix took longer than 10 minutes"))))
+        })
+    }))
+}
+
+/// A download that dies with its process is forgotten when its time is over.
+async fn permit(app: &App, right: &ViewRight) -> Result<Permit> {
+    let limit = |kind, of: String, most| Limit { counter: rate_limit::counter(&app.context, kind, &of), most, window: DOWNLOAD_TIMEOUT };
+    let (project, user) = (right.project_id(), right.caller().user_id);
+    let of_user = limit("access-matrix-user", format!("{project}/{user}"), MAX_OF_USER);
+    let of_project = limit("access-matrix-project", project.to_string(), MAX_OF_PROJECT);
+    rate_limit::acquire(&app.context, vec![of_user, of_project]).await
+}
+
+async fn write(tx: &mut Tx, right: &ViewRight, query: &MatrixQuery, format: Format, rows: &Rows) -> Result<()> {
+    store::freeze(tx).await?;
+    ensure_rule_visible(tx, right.caller(), query.access_rule_id).await?;
+    let doors = store_rows::all_doors(tx, right, &query.doors, MAX_DOORS).await?;
+    let columns: Vec<MatrixDoor> = doors.iter().map(MatrixDoorRow::door).collect();
+    let devices: Vec<i64> = doors.iter().map(|door| door.id).collect();
+    let site = device_access::find_site(tx, right.project_id(), &devices, &[]).await?;
+    let names = rule_names(tx, right.caller(), &site).await?;
+    let mut matrix = Matrix::new(&site, &columns, timestamp(query.at));
+    let ids = store_rows::user_ids(tx, right, &query.users, MAX_USERS).await?;
+    let mut written = 0;
+    for chunk in ids.chunks(CHUNK) {
+        for row in rows_of(tx, right, query, &mut matrix, chunk).await? {
+            if !query.takes(&row, columns.len()) {
+                continue;
+            }
+            for cells in lines(&row, &doors, &names) {
+                written += 1;
+                if format == Format::Xlsx && written > MAX_SHEET_CELLS {
+                    return Err(Error::field("export_format", format!("too many items: at most {MAX_SHEET_CELLS}")));
+                }
+                if !rows.push(cells).await {
+                    return Ok(());
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// In the order of the headings.
+fn lines(row: &MatrixRow, doors: &[MatrixDoorRow], names: &std::collections::HashMap<i64, String>) -> Vec<Vec<String>> {
+    let line = |cell: &crate::domain::access_matrix::MatrixCell| {
+        let door = &doors[cell.door];
+        let rules: Vec<&str> = cell.rules.iter().filter_map(|rule| names.get(&rule.0)).map(String::as_str).collect();
+        vec![
+            row.user.id.to_string(),
+            row.user.name.clone(),
+            door.id.to_string(),
+            door.name.clone(),
+            door.lock.to_string(),
+            cell.state.as_str().to_owned(),
+            rules.join(", "),
+            cell.next_opens.map(|at| at.to_string()).unwrap_or_default(),
+            cell.online_only.map(|why| why.code().to_owned()).unwrap_or_default(),
+        ]
+    };
+    row.cells.cells.iter().map(line).collect()
+}

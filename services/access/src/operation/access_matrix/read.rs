@@ -1,0 +1,91 @@
+use std::collections::HashMap;
+
+use kit::zone::timestamp;
+use kit::{Error, Page, Result};
+use sqlx::PgConnection;
+
+use super::{CHUNK, MatrixQuery, MatrixRow, ViewRight, ensure_reach, ensure_rule_visible, rule_names};
+use crate::app::App;
+use crate::domain::access_matrix::{Matrix, MatrixDoor};
+use crate::store;
+use crate::store::access_matrix::{self as rows, MatrixDoorRow};
+use crate::store::device_access;
+
+/// Users among whom those with a certain cell are sought.
+const MAX_SOUGHT: i64 = 10_000;
+const USER_SIZES: [i32; 4] = [0, 20, 50, 100];
+const DOOR_SIZES: [i32; 3] = [0, 20, 50];
+const DEFAULT_SIZE: i32 = 20;
+
+pub struct MatrixPage {
+    pub rows: Page<MatrixRow>,
+    pub doors: Page<MatrixDoorRow>,
+    /// Of the rules that the caller sees.
+    pub rule_names: HashMap<i64, String>,
+}
+
+pub async fn read(app: &App, right: &ViewRight, query: &MatrixQuery, door_page: i32, door_size: i32) -> Result<MatrixPage> {
+    if !USER_SIZES.contains(&query.users.size) {
+        return Err(Error::field("size", "must be one of: 20, 50, 100"));
+    }
+    if !DOOR_SIZES.contains(&door_size) {
+        return Err(Error::field("door_size", "must be one of: 20, 50"));
+    }
+    ensure_reach(right.caller())?;
+    let mut tx = store::snapshot(&app.context.database, right.project_id()).await?;
+    ensure_rule_visible(&mut tx, right.caller(), query.access_rule_id).await?;
+    let doors = rows::page_of_doors(&mut tx, right, &query.doors, door_page, door_size).await?;
+    let columns: Vec<MatrixDoor> = doors.items.iter().map(MatrixDoorRow::door).collect();
+    let devices: Vec<i64> = doors.items.iter().map(|door| door.id).collect();
+    let site = device_access::find_site(&mut tx, right.project_id(), &devices, &[]).await?;
+    let mut matrix = Matrix::new(&site, &columns, timestamp(query.at));
+    let rows = if query.is_about_cells() {
+        seek(&mut tx, right, query, &mut matrix, columns.len()).await?
+    } else {
+        let page = rows::page_of_users(&mut tx, right, &query.users).await?;
+        let held = rows::held_types(&mut tx, right.project_id(), &page.items, query.at).await?;
+        let mut held = held.into_iter();
+        page.map(|user| MatrixRow { cells: matrix.cells(&user.user(held.next().unwrap_or_default())), user })
+    };
+    let rule_names = rule_names(&mut tx, right.caller(), &site).await?;
+    tx.rollback().await?;
+    Ok(MatrixPage { rows, doors, rule_names })
+}
+
+/// A page of the users who have such a cell.
+async fn seek(
+    connection: &mut PgConnection,
+    right: &ViewRight,
+    query: &MatrixQuery,
+    matrix: &mut Matrix<'_>,
+    doors: usize,
+) -> Result<Page<MatrixRow>> {
+    let (page, size) = (query.users.page.max(1), if query.users.size == 0 { DEFAULT_SIZE } else { query.users.size });
+    let ids = rows::user_ids(connection, right, &query.users, MAX_SOUGHT).await?;
+    let before = (page as usize - 1).saturating_mul(size as usize);
+    let (mut items, mut total) = (Vec::new(), 0);
+    for chunk in ids.chunks(CHUNK) {
+        for row in rows_of(connection, right, query, matrix, chunk).await? {
+            if query.takes(&row, doors) {
+                if total >= before && items.len() < size as usize {
+                    items.push(row);
+                }
+                total += 1;
+            }
+        }
+    }
+    Ok(Page { items, total: total as i64, page, size })
+}
+
+/// The rows of some users, in the order of the ids.
+pub(super) async fn rows_of(
+    connection: &mut PgConnection,
+    right: &ViewRight,
+    query: &MatrixQuery,
+    matrix: &mut Matrix<'_>,
+    ids: &[i64],
+) -> Result<Vec<MatrixRow>> {
+    let users = rows::users_by_ids(connection, right, ids).await?;
+    let held = rows::held_types(connection, right.project_id(), &users, query.at).await?;
+    Ok(users.into_iter().zip(held).map(|(user, held)| MatrixRow { cells: matrix.cells(&user.user(held)), user }).collect())
+}

@@ -1,0 +1,83 @@
+//! Keys that somebody hands to a guest.
+mod create;
+mod read;
+mod revoke;
+mod rules;
+mod update;
+
+use kit::{Error, Result, audit, features};
+use policy::{Action, Caller, Resource};
+use serde_json::Value;
+use sqlx::PgConnection;
+
+pub use create::create;
+pub use read::find;
+pub use revoke::revoke;
+pub use rules::givable_rules;
+pub use update::update;
+
+use crate::app::App;
+use crate::domain::guest_key::{GuestKeyKind, GuestKeyState};
+use crate::publish;
+use crate::store::guest_key::{self as store, GuestKeyRow};
+
+const GUESTS: &str = "identifier.guest";
+const PLATES: &str = "license_plate";
+/// What the key of a link is sealed for.
+const LINK_PURPOSE: &str = "access.guest_key.link";
+
+/// A key as its giver, or somebody who looks after it, reads it.
+pub struct GuestKeyView {
+    pub row: GuestKeyRow,
+    pub state: GuestKeyState,
+    /// The address of its page; empty for others than its creator and its giver.
+    pub link: String,
+}
+
+fn features_of(kind: GuestKeyKind) -> &'static [&'static str] {
+    if kind == GuestKeyKind::LicensePlate { &[GUESTS, PLATES] } else { &[GUESTS] }
+}
+
+/// Whether the licence of the project covers keys of this kind.
+pub(super) async fn is_licensed(connection: &mut PgConnection, project_id: i64, kind: GuestKeyKind) -> Result<bool> {
+    match features::require(connection, project_id, features_of(kind)).await {
+        Ok(()) => Ok(true),
+        Err(Error::Conflict { .. }) => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+async fn view(app: &App, connection: &mut PgConnection, caller: &Caller, row: GuestKeyRow) -> Result<GuestKeyView> {
+    let is_licensed = is_licensed(connection, caller.project_id, row.kind()).await?;
+    let link = match row.is_of(caller.user_id) {
+        true => app.context.sealer.open_for(LINK_PURPOSE, &row.link_sealed).map(|key| page_address(app, &key)).map_err(Error::internal)?,
+        false => String::new(),
+    };
+    Ok(GuestKeyView { state: row.state(is_licensed, app.context.clock.now()), row, link })
+}
+
+fn page_address(app: &App, key: &str) -> String {
+    format!("{}/guest-access/{key}", app.context.settings.public_url.trim_end_matches('/'))
+}
+
+/// The rules that a key is given must be the giver's to hand on.
+async fn ensure_givable(connection: &mut PgConnection, project_id: i64, giver: i64, rules: &[i64]) -> Result<()> {
+    let givable = store::givable(connection, project_id, giver, rules).await?;
+    kit::related::complete("access rule", rules, &givable)
+}
+
+/// What follows every change of a key besides new versions of lists: the event and the audit record.
+async fn publish_and_record(
+    app: &App,
+    connection: &mut PgConnection,
+    caller: &Caller,
+    action: Action,
+    before: Option<&GuestKeyRow>,
+    after: &GuestKeyRow,
+) -> Result<()> {
+    publish::guest_key_changed(connection, caller.project_id, after).await?;
+    let audit_view = |row: &GuestKeyRow| row.draft().audit_view(row.revoked_at.is_some());
+    let before = before.map_or(Value::Null, audit_view);
+    let change = audit::Change::new(action, Resource::GuestKey, after.id, &after.name, before, audit_view(after));
+    audit::record(connection, &app.context.clock, caller, change).await
+}

@@ -1,0 +1,54 @@
+use kit::{Error, Mask, Result, features};
+use policy::{Action, Authorized, action, resource};
+
+use super::{GuestKeyView, ensure_givable, features_of, is_licensed, publish_and_record, view};
+use crate::app::App;
+use crate::domain::guest_key::{GuestKeyDraft, GuestKeyState};
+use crate::domain::number::Number;
+use crate::operation::device_list::bump_list_versions;
+use crate::projection::guest_limits;
+use crate::store::device_list::devices_by_identifier;
+use crate::store::guest_key as store;
+
+/// Changes the fields that the mask names. A key that is expired or used up lives again, and its visits count from 0.
+pub async fn update(
+    app: &App,
+    right: &Authorized<resource::GuestKey, action::Edit>,
+    id: i64,
+    draft: GuestKeyDraft,
+    mask: &Mask,
+) -> Result<GuestKeyView> {
+    let (caller, project_id, now) = (right.caller(), right.project_id(), app.context.clock.now());
+    let mut tx = app.context.database.tenant(project_id).await?;
+    let before = store::find_for_update(&mut tx, right, id).await?;
+    if before.revoked_at.is_some() {
+        return Err(Error::conflict("action prohibited"));
+    }
+    let mut merged = before.draft();
+    merged.merge(draft, mask)?;
+    // A name is changed without anything else: an old key need not be made valid for that.
+    let limits_change = ["period_restrict_active", "period_restrict_from", "period_restrict_to", "pass_limit"].iter().any(|path| mask.has(path));
+    if limits_change {
+        let kind = merged.normalize(now)?;
+        features::require(&mut tx, project_id, features_of(kind)).await?;
+        merged.ensure_within(guest_limits::of_path(&mut tx, project_id, before.domain_id).await?)?;
+    } else {
+        merged.check_texts()?;
+    }
+    if mask.has("access_rules") {
+        ensure_givable(&mut tx, project_id, before.owner_id.ok_or(Error::NotFound)?, &merged.access_rules).await?;
+    }
+    let number = Number::parse(before.identifier_type(), &before.value).map_err(|error| Error::field("value", error.to_string()))?;
+    let state = before.state(is_licensed(&mut tx, project_id, before.kind()).await?, now);
+    let is_over = matches!(state, GuestKeyState::Expired | GuestKeyState::UsedUp);
+    let is_renewed = limits_change && (is_over || before.pass_limit() == 0 && merged.pass_limit > 0);
+    let mut devices = devices_by_identifier(&mut tx, id, before.owner_id).await?;
+    store::update(&mut tx, &before, &merged, &number, is_renewed, now).await?;
+    devices.extend(devices_by_identifier(&mut tx, id, before.owner_id).await?);
+    bump_list_versions(&mut tx, project_id, devices).await?;
+    let after = store::find_in_project(&mut tx, project_id, id).await?.ok_or(Error::NotFound)?;
+    publish_and_record(app, &mut tx, caller, Action::Edit, Some(&before), &after).await?;
+    let after = view(app, &mut tx, caller, after).await?;
+    tx.commit().await?;
+    Ok(after)
+}

@@ -1,0 +1,25 @@
+use kit::Result;
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+
+use super::bump_lists;
+use crate::store::opening::{self as store, NewOpening, OpeningState};
+
+/// A device has told that the identifier opened. `is_asked`: after it had asked the platform, which holds an opening then;
+/// only where there is none, the event is an opening of its own.
+pub async fn report(
+    connection: &mut PgConnection,
+    project_id: i64,
+    identifier: i64,
+    new: &NewOpening,
+    is_asked: bool,
+    now: OffsetDateTime,
+) -> Result<()> {
+    let Some(mut locked) = store::lock(connection, project_id, identifier).await? else { return Ok(()) };
+    let held = if is_asked { store::find_unsettled(connection, &locked, new.device_id).await? } else { None };
+    match held {
+        Some(opening) => drop(store::settle(connection, &mut locked, opening, OpeningState::Done, now).await?),
+        None => store::add_done(connection, &mut locked, new, now).await?,
+    }
+    bump_lists(connection, &locked).await
+}

@@ -1,0 +1,37 @@
+use kit::Result;
+
+use super::bump_lists;
+use crate::app::App;
+use crate::store::opening::{self as store, OpeningState};
+
+/// Identifiers of one round.
+const MAX_SETTLED: i64 = 500;
+
+/// Says what has become of an opening.
+pub async fn settle(app: &App, project_id: i64, identifier: i64, opening: i64, state: OpeningState) -> Result<()> {
+    let mut tx = app.context.database.tenant(project_id).await?;
+    let Some(mut locked) = store::lock(&mut tx, project_id, identifier).await? else { return Ok(()) };
+    if store::settle(&mut tx, &mut locked, opening, state, app.context.clock.now()).await? {
+        bump_lists(&mut tx, &locked).await?;
+    }
+    Ok(tx.commit().await?)
+}
+
+/// Gives back passes of openings of which nothing was heard in time, and tells devices of visits that are over.
+pub async fn settle_overdue(app: &App) -> Result<()> {
+    let now = app.context.clock.now();
+    let mut system = app.context.database.system().await?;
+    let mut due = store::overdue(&mut system, now, MAX_SETTLED).await?;
+    due.extend(store::ended_visits(&mut system, now, MAX_SETTLED).await?);
+    system.rollback().await?;
+    due.sort_unstable();
+    due.dedup();
+    for (project_id, identifier) in due {
+        let mut tx = app.context.database.tenant(project_id).await?;
+        let Some(mut locked) = store::lock(&mut tx, project_id, identifier).await? else { continue };
+        store::settle_overdue(&mut tx, &mut locked, now).await?;
+        bump_lists(&mut tx, &locked).await?;
+        tx.commit().await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,212 @@
+//! Keys that residents hand to guests.
+use access::rpc::guest_access::GuestAccessService;
+use access::rpc::guest_key::GuestKeysService;
+use policy::{Caller, Permission};
+use proto::vestibule::access::v1::access_rules_server::AccessRules;
+use proto::vestibule::access::v1::guest_access_server::GuestAccess;
+use proto::vestibule::access::v1::guest_keys_server::GuestKeys;
+use proto::vestibule::access::v1::identifiers_server::Identifiers;
+use proto::vestibule::access::v1::*;
+use proto::vestibule::events::v1::{GroupGuestLimits, GroupSettingsChanged, LicenseChanged, UserChanged};
+use testing::{OTHER_PROJECT, PROJECT, someone};
+use tonic::{Code, Status};
+
+use crate::site::*;
+
+/// The test's clock: Monday, 09:00.
+const NOW: i64 = 1_795_392_000 + 9 * 3600;
+
+/// A site with rate limits of its own.
+pub async fn start() -> Site {
+    let mut site = Site::start().await;
+    let prefix = uuid::Uuid::now_v7().to_string();
+    site.app.context.settings = std::sync::Arc::new(kit::Settings { amqp_prefix: prefix, ..(*site.app.context.settings).clone() });
+    site
+}
+
+pub fn keys(site: &Site) -> GuestKeysService {
+    GuestKeysService(access::app::App::new(&site.app.context))
+}
+
+/// A resident of building 1, who has no right but to let guests in.
+pub fn anna() -> Caller {
+    someone(PROJECT, ANNA, [Permission::CanCreateGuestIdentifier], &[BUILDING_1])
+}
+
+fn boris() -> Caller {
+    someone(PROJECT, BORIS, [Permission::CanCreateGuestIdentifier], &[BUILDING_2])
+}
+
+pub fn shareable(user: i64, device: i64) -> AccessRule {
+    AccessRule { is_shareable: true, ..lets(user, device) }
+}
+
+/// A QR code for a day and one visit.
+pub fn key(rule: i64) -> GuestKey {
+    GuestKey {
+        name: "courier".into(),
+        kind: GuestKeyKind::Qr.into(),
+        guest_type: GuestType::Courier.into(),
+        message: "The lobby is on the left".into(),
+        access_rules: vec![reference(rule)],
+        period_restrict_active: true,
+        period_restrict_to: Some(prost_types::Timestamp { seconds: NOW + 86_400, nanos: 0 }),
+        pass_limit: 1,
+        ..Default::default()
+    }
+}
+
+pub async fn try_give(site: &Site, caller: &Caller, key: GuestKey) -> Result<GuestKey, Status> {
+    Ok(keys(site).create_guest_key(site.by(caller, CreateGuestKeyRequest { guest_key: Some(key) })).await?.into_inner())
+}
+
+pub async fn give(site: &Site, caller: &Caller, key: GuestKey) -> GuestKey {
+    try_give(site, caller, key).await.expect("a key")
+}
+
+async fn found(site: &Site, caller: &Caller, id: i64) -> Result<GuestKey, Status> {
+    Ok(keys(site).get_guest_key(site.by(caller, GetGuestKeyRequest { id })).await?.into_inner())
+}
+
+async fn change(site: &Site, caller: &Caller, id: i64, key: GuestKey, paths: &[&str]) -> Result<GuestKey, Status> {
+    let request = UpdateGuestKeyRequest { id, guest_key: Some(key), update_mask: mask(paths) };
+    Ok(keys(site).update_guest_key(site.by(caller, request)).await?.into_inner())
+}
+
+async fn held(site: &Site, device: i64) -> Vec<(i64, Option<i32>)> {
+    site.desired(device).await.into_iter().map(|held| (held.id, held.passes)).collect()
+}
+
+#[tokio::test]
+async fn a_resident_gives_what_they_may_share_and_nothing_else() {
+    let site = start().await;
+    let rule = site.rule(shareable(ANNA, DOOR_1)).await.id;
+    let by_group = site.rule(AccessRule { users: vec![], domains: vec![reference(RESIDENCE)], is_shareable: true, ..lets(ANNA, DOOR_2) }).await.id;
+    let private = site.rule(lets(ANNA, DOOR_2)).await.id;
+    let others = site.rule(shareable(BORIS, DOOR_2)).await.id;
+    let forbids = site.rule(AccessRule { prohibition: true, ..shareable(ANNA, DOOR_2) }).await.id;
+    let service = GuestAccessService(access::app::App::new(&site.app.context));
+    let listed = service.list_guest_access_rules(site.by(&anna(), ListGuestAccessRulesRequest::default())).await.unwrap().into_inner();
+    let mut ids: Vec<i64> = listed.items.iter().map(|rule| rule.id).collect();
+    ids.sort_unstable();
+    assert_eq!(ids, [rule, by_group]);
+    for wrong in [private, others, forbids, 424_242] {
+        let refused = try_give(&site, &anna(), GuestKey { access_rules: vec![reference(rule), reference(wrong)], ..key(rule) }).await.unwrap_err();
+        assert_eq!(refused.message(), "invalid related entity sent", "{wrong}");
+    }
+    let given = give(&site, &anna(), key(rule)).await;
+    assert_eq!((given.state(), given.visits_used, given.owner.as_ref().map(|owner| owner.id)), (GuestKeyState::Active, 0, Some(ANNA)));
+    assert!(given.link.contains("/guest-access/") && given.value.len() == 36);
+    assert_eq!(held(&site, DOOR_1).await, [(given.id, Some(1))]);
+    assert_eq!(held(&site, DOOR_2).await, []);
+}
+
+#[tokio::test]
+async fn a_key_opens_only_as_long_as_its_giver_may_share_the_rule() {
+    let site = start().await;
+    let rule = site.rule(shareable(ANNA, DOOR_1)).await;
+    let given = give(&site, &anna(), key(rule.id)).await;
+    let state = async || found(&site, &anna(), given.id).await.unwrap().state();
+    let share = async |is_shareable: bool| {
+        let request = UpdateAccessRuleRequest {
+            id: rule.id,
+            access_rule: Some(AccessRule { is_shareable, ..Default::default() }),
+            update_mask: mask(&["is_shareable"]),
+        };
+        site.access_rules.update_access_rule(site.by(&site.admin(), request)).await.expect("a change");
+    };
+    site.clear_outbox().await;
+    share(false).await;
+    assert_eq!((state().await, held(&site, DOOR_1).await.len(), site.changed_lists().await), (GuestKeyState::Suspended, 0, vec![DOOR_1]));
+    share(true).await;
+    assert_eq!((state().await, held(&site, DOOR_1).await.len()), (GuestKeyState::Active, 1));
+    site.deliver("identity.user.changed", &UserChanged { is_active: false, ..user(PROJECT, ANNA, BUILDING_1, 2) }).await;
+    assert_eq!((state().await, held(&site, DOOR_1).await.len()), (GuestKeyState::Suspended, 0));
+    site.deliver("identity.user.changed", &user(PROJECT, ANNA, BUILDING_1, 3)).await;
+    assert_eq!((state().await, held(&site, DOOR_1).await.len()), (GuestKeyState::Active, 1), "it comes back by itself");
+    site.deliver("identity.user.changed", &UserChanged { deleted: true, ..user(PROJECT, ANNA, BUILDING_1, 4) }).await;
+    assert_eq!((state().await, held(&site, DOOR_1).await.len()), (GuestKeyState::Revoked, 0));
+}
+
+#[tokio::test]
+async fn the_least_limits_on_the_way_to_the_root_hold() {
+    let site = start().await;
+    let rule = site.rule(shareable(ANNA, DOOR_1)).await.id;
+    let limits = |id, passes, days| GroupSettingsChanged {
+        project_id: PROJECT,
+        id,
+        version: 1,
+        guest_limits: Some(GroupGuestLimits { max_passes_count: passes, max_period_days: days }),
+        ..Default::default()
+    };
+    site.deliver("domains.group_settings.changed", &limits(RESIDENCE, Some(3), Some(30))).await;
+    site.deliver("domains.group_settings.changed", &limits(BUILDING_1, Some(9), Some(2))).await;
+    let days = |days: i64| Some(prost_types::Timestamp { seconds: NOW + days * 86_400, nanos: 0 });
+    let message = async |key: GuestKey| try_give(&site, &anna(), key).await.err().map(|refused| refused.message().to_owned());
+    assert_eq!(message(GuestKey { pass_limit: 4, ..key(rule) }).await.as_deref(), Some("maximum passes count reached"));
+    assert_eq!(message(GuestKey { pass_limit: 0, ..key(rule) }).await.as_deref(), Some("maximum passes count reached"));
+    assert_eq!(message(GuestKey { period_restrict_to: days(3), ..key(rule) }).await.as_deref(), Some("maximum days reached"));
+    let given = give(&site, &anna(), GuestKey { pass_limit: 3, period_restrict_to: days(2), ..key(rule) }).await;
+    let more = change(&site, &anna(), given.id, GuestKey { pass_limit: 4, ..Default::default() }, &["pass_limit"]).await.unwrap_err();
+    assert_eq!(more.message(), "maximum passes count reached");
+}
+
+#[tokio::test]
+async fn creator_and_giver_change_a_key_and_nobody_else_learns_of_it() {
+    let site = start().await;
+    let rule = site.rule(shareable(ANNA, DOOR_1)).await.id;
+    let given = give(&site, &anna(), key(rule)).await;
+    let name = GuestKey { name: "plumber".into(), kind: GuestKeyKind::Url.into(), ..Default::default() };
+    assert_eq!(change(&site, &anna(), given.id, name.clone(), &["name"]).await.unwrap().name, "plumber");
+    let kind = change(&site, &anna(), given.id, name.clone(), &["kind"]).await.unwrap_err();
+    assert_eq!(field_message(&kind, "kind"), "cannot be changed");
+    let foreign = someone(OTHER_PROJECT, FOREIGN_USER, [Permission::CanCreateGuestIdentifier], &[FOREIGN_GROUP]);
+    for other in [boris(), foreign] {
+        assert_eq!(found(&site, &other, given.id).await.unwrap_err().code(), Code::NotFound);
+        assert_eq!(change(&site, &other, given.id, name.clone(), &["name"]).await.unwrap_err().code(), Code::NotFound);
+        let revoke = keys(&site).revoke_guest_key(site.by(&other, RevokeGuestKeyRequest { id: given.id })).await;
+        assert_eq!(revoke.unwrap_err().code(), Code::NotFound);
+    }
+    let looked_after = found(&site, &site.admin(), given.id).await.unwrap();
+    assert_eq!((looked_after.link.as_str(), looked_after.name.as_str()), ("", "plumber"), "the link is the guest's");
+    let listed = ListIdentifiersRequest { only_guest: Some(true), ..Default::default() };
+    assert_eq!(site.identifiers.list_identifiers(site.by(&anna(), listed)).await.unwrap().into_inner().total, 1);
+    for _ in 0..2 {
+        let revoked = keys(&site).revoke_guest_key(site.by(&anna(), RevokeGuestKeyRequest { id: given.id })).await.unwrap().into_inner();
+        assert_eq!((revoked.state(), held(&site, DOOR_1).await.len()), (GuestKeyState::Revoked, 0));
+    }
+    assert_eq!(change(&site, &anna(), given.id, name, &["name"]).await.unwrap_err().message(), "action prohibited");
+}
+
+#[tokio::test]
+async fn somebody_of_one_building_gives_no_key_of_a_resident_of_two() {
+    let site = start().await;
+    let both = UserChanged { domain_ids: vec![BUILDING_1, BUILDING_2], ..user(PROJECT, CLARA, BUILDING_1, 1) };
+    site.deliver("identity.user.changed", &both).await;
+    let elsewhere = site.rule(shareable(CLARA, DOOR_2)).await.id;
+    let permissions = [Permission::CanCreateGuestIdentifier, Permission::CanViewUsers];
+    let for_clara = GuestKey { owner: Some(reference(CLARA)), ..key(elsewhere) };
+    let of_one = someone(PROJECT, 7, permissions, &[BUILDING_1]);
+    assert_eq!(try_give(&site, &of_one, for_clara.clone()).await.unwrap_err().code(), Code::PermissionDenied);
+    assert_eq!(try_give(&site, &anna(), for_clara.clone()).await.unwrap_err().message(), "invalid related entity sent");
+    let of_both = someone(PROJECT, 7, permissions, &[RESIDENCE]);
+    let given = give(&site, &of_both, for_clara).await;
+    assert_eq!((given.owner.unwrap().id, given.created_by_user.unwrap().id), (CLARA, 7));
+}
+
+#[tokio::test]
+async fn the_next_guest_may_come_in_the_same_car_and_not_two_at_once() {
+    let site = start().await;
+    let features = ["identifier.guest", "license_plate"].map(String::from).to_vec();
+    let rule = site.rule(shareable(ANNA, DOOR_1)).await.id;
+    let car = GuestKey { kind: GuestKeyKind::LicensePlate.into(), value: "a 123 bc".into(), ..key(rule) };
+    assert_eq!(try_give(&site, &anna(), car.clone()).await.unwrap_err().message(), "feature is not licensed");
+    site.deliver("licensing.license.changed", &LicenseChanged { project_id: PROJECT, version: 2, features }).await;
+    let first = give(&site, &anna(), car.clone()).await;
+    let again = GuestKey { value: "A123BC".into(), ..car.clone() };
+    assert_eq!(try_give(&site, &anna(), again.clone()).await.unwrap_err().message(), "guest identifier exists");
+    keys(&site).revoke_guest_key(site.by(&anna(), RevokeGuestKeyRequest { id: first.id })).await.unwrap();
+    assert_ne!(give(&site, &anna(), again).await.id, first.id);
+    let code = give(&site, &anna(), GuestKey { kind: GuestKeyKind::AccessCode.into(), ..key(rule) }).await;
+    assert!(code.value.len() == 6 && code.value.bytes().all(|byte| byte.is_ascii_digit()));
+}
