@@ -2,6 +2,7 @@ import 'i18next'
 import type shell from './app/locales/shell.en.json'
 import type accessCheck from './features/access-check/locales/en.json'
 import type accessRules from './features/access-rules/locales/en.json'
+import type accessMatrix from './features/access-matrix/locales/en.json'
 import type identifiers from './features/identifiers/locales/en.json'
 import type timeRules from './features/time-rules/locales/en.json'
 import type users from './features/users/locales/en.json'
@@ -45,6 +46,7 @@ declare module 'i18next' {
     resources: {
       'access-check': typeof accessCheck
       'access-rules': typeof accessRules
+      'access-matrix': typeof accessMatrix
       identifiers: typeof identifiers
       'time-rules': typeof timeRules
       users: typeof users

@@ -1,4 +1,5 @@
 import { accessCheckScreen } from '@/features/access-check'
+import { accessMatrixScreen } from '@/features/access-matrix'
 import { accessRulesEntity } from '@/features/access-rules'
 import { alarmScreen } from '@/features/device-alarms'
 import { deviceTaskScreen } from '@/features/device-tasks'
@@ -48,6 +49,7 @@ export const screens: Screen[] = [
   profileScreen,
   userImportScreen,
   markerScreen,
+  accessMatrixScreen,
   accessCheckScreen,
   ...eventScreens,
   deviceTaskScreen,

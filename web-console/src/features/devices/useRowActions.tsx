@@ -3,10 +3,12 @@ import {
   RedoOutlined,
   RollbackOutlined,
   SendOutlined,
+  TableOutlined,
   UnlockOutlined,
 } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { accessMatrixPath, accessMatrixScreen } from '@/features/access-matrix'
 import { useCan } from '@/kit/permissions'
 import { pathsOf } from '@/kit/resource'
 import { useCommonActions, type RowAction } from '@/kit/table'
@@ -38,6 +40,12 @@ export function useRowActions(
     icon: <ControlOutlined />,
     run: ({ id }) => void navigate(remoteControlOf(id)),
   }
+  const who: RowAction<Device> = {
+    key: 'who',
+    label: t('actions.who'),
+    icon: <TableOutlined />,
+    run: ({ id }) => void navigate(accessMatrixPath({ deviceId: id })),
+  }
   const sending: RowAction<Device>[] = [
     {
       key: 'apply',
@@ -65,6 +73,7 @@ export function useRowActions(
   return [
     openDoor,
     { ...edit, run: ({ id }) => void navigate(pathsOf(devices).edit(id)) },
+    ...(meets(accessMatrixScreen.need) ? [who] : []),
     ...(can('can_edit_device') ? [remote, ...sending] : []),
     ...(meets(devices.can.remove)
       ? [{ ...deletion, run: (device: Device) => void actions.removeDevices([device]) }]

@@ -3,6 +3,7 @@ import {
   MailOutlined,
   PlusOutlined,
   SafetyCertificateOutlined,
+  TableOutlined,
   TeamOutlined,
   UploadOutlined,
 } from '@ant-design/icons'
@@ -11,6 +12,7 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { accessCheckPath, accessCheckScreen } from '@/features/access-check'
+import { accessMatrixPath, accessMatrixScreen } from '@/features/access-matrix'
 import { identifiers } from '@/features/identifiers'
 import { useActivation } from '@/kit/bulk'
 import { BulkReport, useRemoval } from '@/kit/feedback'
@@ -127,6 +129,14 @@ function useRowActions(remove: (rows: User[]) => Promise<boolean>): RowAction<Us
       label: t('explain'),
       icon: <SafetyCertificateOutlined />,
       run: ({ id }) => void navigate(accessCheckPath({ userId: id })),
+    })
+  }
+  if (meets(accessMatrixScreen.need)) {
+    actions.push({
+      key: 'where',
+      label: t('where'),
+      icon: <TableOutlined />,
+      run: ({ id }) => void navigate(accessMatrixPath({ userId: id })),
     })
   }
   actions.push({
