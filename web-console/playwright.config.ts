@@ -50,6 +50,7 @@ export default defineConfig({
         // Built, because a test must not wait for a page that is compiled while it loads.
         command:
           'npx vite build --mode demo --outDir dist-demo --logLevel warn && ' +
+          'npx vite build --config vite.guest.config.ts --outDir dist-demo --logLevel warn && ' +
           `npx vite preview --outDir dist-demo --host 127.0.0.1 --port ${own.split(':')[1]} --strictPort`,
         url: `http://${own}`,
         timeout: 180_000,

@@ -1,12 +1,27 @@
 import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
+import type { Connect } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 /** Where `npm run dev` finds the gateway. */
 const gateway = process.env.VESTIBULE_URL ?? 'http://127.0.0.1:8080'
 
+/** The page of a guest's key at its address, as the gateway has it; built by vite.guest.config.ts. */
+const guestPage: Connect.NextHandleFunction = (request, _response, next) => {
+  const isKey = /^\/guest-access\/(?!add(?:[?#]|$))[^/?#]+(?:[?#]|$)/.test(request.url ?? '')
+  if (isKey) request.url = '/guest-page.html'
+  next()
+}
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [
+    react(),
+    {
+      name: 'guest-page',
+      configureServer: ({ middlewares }) => void middlewares.use(guestPage),
+      configurePreviewServer: ({ middlewares }) => void middlewares.use(guestPage),
+    },
+  ],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   server: {
     port: 5173,

@@ -3,6 +3,7 @@ import type shell from './app/locales/shell.en.json'
 import type accessCheck from './features/access-check/locales/en.json'
 import type accessRules from './features/access-rules/locales/en.json'
 import type accessMatrix from './features/access-matrix/locales/en.json'
+import type guestAccess from './features/guest-access/locales/en.json'
 import type identifiers from './features/identifiers/locales/en.json'
 import type timeRules from './features/time-rules/locales/en.json'
 import type users from './features/users/locales/en.json'
@@ -47,6 +48,7 @@ declare module 'i18next' {
       'access-check': typeof accessCheck
       'access-rules': typeof accessRules
       'access-matrix': typeof accessMatrix
+      'guest-access': typeof guestAccess
       identifiers: typeof identifiers
       'time-rules': typeof timeRules
       users: typeof users

@@ -2,6 +2,7 @@ import { accessRules } from '@/features/access-rules'
 import { devices } from '@/features/devices'
 import { forwardRules } from '@/features/forward-rules'
 import { groups } from '@/features/groups'
+import { guestKeys } from '@/features/guest-access'
 import { identifiers } from '@/features/identifiers'
 import { integrations } from '@/features/integrations'
 import { mailTemplates } from '@/features/mail-templates'
@@ -21,6 +22,7 @@ export const resources: AnyResource[] = [
   timeRules,
   accessRules,
   identifiers,
+  guestKeys,
   devices,
   sipNumbers,
   forwardRules,

@@ -10,6 +10,7 @@ import { alarmCallScreen, callHistoryScreen } from '@/features/call-history'
 import { forwardRulesEntity } from '@/features/forward-rules'
 import { homeScreen } from '@/features/home'
 import { groupsEntity } from '@/features/groups'
+import { guestAccessEntity } from '@/features/guest-access'
 import { identifiersEntity } from '@/features/identifiers'
 import { integrationsEntity } from '@/features/integrations'
 import { mailTemplatesEntity } from '@/features/mail-templates'
@@ -34,6 +35,7 @@ export const entities: Entity[] = [
   timeRulesEntity,
   accessRulesEntity,
   identifiersEntity,
+  guestAccessEntity,
   devicesEntity,
   sipNumbersEntity,
   forwardRulesEntity,

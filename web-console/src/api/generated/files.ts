@@ -1,5 +1,6 @@
 import { baseApi as api } from '../baseApi'
 export const addTagTypes = [
+  'AccessMatrix',
   'AuditEvents',
   'Users',
   'CallHistory',
@@ -15,6 +16,27 @@ const injectedRtkApi = api
   })
   .injectEndpoints({
     endpoints: (build) => ({
+      downloadAccessMatrix: build.query<
+        DownloadAccessMatrixApiResponse,
+        DownloadAccessMatrixApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v0/access-matrix/download`,
+          params: {
+            export_format: queryArg.exportFormat,
+            filters: queryArg.filters,
+            sort: queryArg.sort,
+            search: queryArg.search,
+            at: queryArg.at,
+            device_id: queryArg.deviceId,
+            lock_number: queryArg.lockNumber,
+            state: queryArg.state,
+            access_rule_id: queryArg.accessRuleId,
+            device_domain_id: queryArg.deviceDomainId,
+          },
+        }),
+        providesTags: ['AccessMatrix'],
+      }),
       downloadAuditEvents: build.query<DownloadAuditEventsApiResponse, DownloadAuditEventsApiArg>({
         query: (queryArg) => ({
           url: `/api/v0/audit-events/download`,
@@ -149,6 +171,20 @@ const injectedRtkApi = api
     overrideExisting: false,
   })
 export { injectedRtkApi as filesApi }
+export type DownloadAccessMatrixApiResponse = /** status 200 A file. */ Blob
+export type DownloadAccessMatrixApiArg = {
+  exportFormat?: ExportFormat
+  /** As in GET /access-matrix. */
+  filters?: string
+  sort?: string
+  search?: string
+  at?: string
+  deviceId?: number
+  lockNumber?: number
+  state?: AccessCellState
+  accessRuleId?: number
+  deviceDomainId?: number
+}
 export type DownloadAuditEventsApiResponse = /** status 200 A file. */ Blob
 export type DownloadAuditEventsApiArg = {
   exportFormat?: ExportFormat
@@ -298,6 +334,13 @@ export type Error = {
   message: string
 }
 export type ExportFormat = 'xlsx' | 'csv'
+export type AccessCellState =
+  | 'open'
+  | 'online_only'
+  | 'open_without_identifier'
+  | 'later'
+  | 'forbidden'
+  | 'none'
 export type RowError = {
   /** The heading of the column; empty for the row as a whole. */
   field: string
@@ -332,6 +375,8 @@ export type ImportUsersResponse = {
   rows: number
 }
 export const {
+  useDownloadAccessMatrixQuery,
+  useLazyDownloadAccessMatrixQuery,
   useDownloadAuditEventsQuery,
   useLazyDownloadAuditEventsQuery,
   useGetAvatarQuery,

@@ -14,6 +14,12 @@ export const LIMITS = {
     name: { minLength: 1, maxLength: 100 },
     port: { minimum: 1, maximum: 65535 },
   },
+  GuestKey: {
+    message: { maxLength: 500 },
+    name: { minLength: 1, maxLength: 100 },
+    pass_limit: { minimum: 0, maximum: 9999 },
+    value: { maxLength: 36 },
+  },
   UserDetails: {
     address: { maxLength: 500 },
   },

@@ -1,0 +1,2 @@
+export { guestAccessEntity } from './entity'
+export { guestKeys } from './resource'
