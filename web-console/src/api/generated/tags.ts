@@ -1,6 +1,7 @@
 /** Services, by which cached answers are marked. Written by scripts/tags.mjs; do not edit. */
 export const TAGS = [
   'AccessChecks',
+  'AccessMatrix',
   'AccessRules',
   'AuditEvents',
   'Broker',
@@ -14,6 +15,8 @@ export const TAGS = [
   'Generation',
   'Groups',
   'GroupTypes',
+  'GuestAccess',
+  'GuestKeys',
   'HttpDevices',
   'Identifiers',
   'IdentityProviders',
