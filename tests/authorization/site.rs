@@ -122,6 +122,7 @@ impl Site {
         let table = b"name,email,role\nx,x@uploaded.test,user\n";
         operation.is_upload.then(|| match operation.path.as_str() {
             "/users/import" => Form::new().text("domain_id", self.ids.group.to_string()).part("file", file(table)),
+            "/identifiers/import" => Form::new().part("file", file(b"name,type,value\nx,card,55\n")),
             path if path.ends_with("/import/structure") => Form::new().part("file", file(table)),
             _ => Form::new().part("image", file(PIXEL)),
         })

@@ -5,6 +5,7 @@ import type accessRules from './features/access-rules/locales/en.json'
 import type accessMatrix from './features/access-matrix/locales/en.json'
 import type guestAccess from './features/guest-access/locales/en.json'
 import type identifiers from './features/identifiers/locales/en.json'
+import type ukey2 from './features/ukey2/locales/en.json'
 import type timeRules from './features/time-rules/locales/en.json'
 import type users from './features/users/locales/en.json'
 import type auth from './features/auth/locales/en.json'
@@ -51,6 +52,7 @@ declare module 'i18next' {
       'guest-access': typeof guestAccess
       identifiers: typeof identifiers
       'time-rules': typeof timeRules
+      ukey2: typeof ukey2
       users: typeof users
       auth: typeof auth
       common: typeof common

@@ -73,6 +73,9 @@ kinds! {
         SipService = "sip-service",
         Broker = "broker",
         DeviceAlarm = "device-alarms",
+        /// Identifiers as a table: exported and imported.
+        IdentifierTable = "identifiers/table",
+        Ukey2 = "ukey2",
     }
 }
 

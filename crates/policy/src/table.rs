@@ -60,6 +60,15 @@ pub fn grants(resource: Resource, action: Action) -> &'static [(Permission, Reac
         // Those that one has made or given; besides, they are identifiers.
         (GuestKey, Create | Edit) => &[(CanCreateGuestIdentifier, Reach::Own)],
 
+        // As far as identifiers are seen; what an import may name and change is checked row by row.
+        (IdentifierTable, View) => &[(CanExportIdentifiers, Reach::ViewOf(Identifier))],
+        (IdentifierTable, Create) => &[(CanImportIdentifiers, Reach::ViewOf(Identifier))],
+
+        // Keys are seen, issued and revoked as far as their users are seen.
+        (Ukey2, View) => &[(CanViewUkey2, Reach::ViewOf(User))],
+        (Ukey2, Create) => &[(CanIssueUkey2, Reach::ViewOf(User))],
+        (Ukey2, Edit) => &[(CanRevokeUkey2, Reach::View)],
+
         (TimeRule, View) => &[(CanViewAllTimeRules, Reach::All), (CanViewTimeRules, Reach::Tree)],
         (TimeRule, Create) => &[(CanCreateTimeRule, Reach::View)],
         (TimeRule, Edit) => &[(CanEditTimeRule, Reach::View)],

@@ -1,8 +1,8 @@
 //! docs/operations/settings.md, written from the code that reads the settings. `vestibule settings` prints it.
 use clap::{Args, Command};
 use kit::settings::{
-    AmqpVariables, CertificateVariables, DatabaseVariables, EdgeVariables, HttpVariables, KeyVariables, MqttVariables, OutgoingVariables,
-    RedisVariables, RunVariables,
+    AmqpVariables, BlobVariables, CertificateVariables, DatabaseVariables, EdgeVariables, HttpVariables, KeyVariables, MqttVariables,
+    OutgoingVariables, RedisVariables, RunVariables,
 };
 use kit::telemetry::{LogVariables, TraceVariables};
 use kit::variables::{VariableDoc, docs, table};
@@ -57,7 +57,7 @@ fn sections() -> Vec<Section> {
         Section::new("### Traces").with::<TraceVariables>(),
         Section::new("## Of api-gateway").listing::<HttpVariables>().listing::<api_gateway::config::Variables>(),
         Section::new("## Of identity").listing::<identity::config::Variables>(),
-        Section::new("## Of access").listing::<access::config::Variables>(),
+        Section::new("## Of access").listing::<access::config::Variables>().listing::<BlobVariables>(),
         Section::new("## Of device-gateway").listing::<MqttVariables>().listing::<device_gateway::config::Variables>(),
         Section::new("## Of licensing").listing::<licensing::config::Variables>(),
         Section::new("## Of notifications").with::<notifications::config::Variables>(),

@@ -1,4 +1,5 @@
 //! What the operations of access work with.
+use blob::Blobs;
 use exports::Exports;
 use kit::Context;
 
@@ -8,12 +9,18 @@ use crate::config::GuestConfig;
 #[derive(Clone)]
 pub struct App {
     pub context: Context,
+    pub(crate) blobs: Blobs,
     pub(crate) exports: Exports,
     pub guests: GuestConfig,
 }
 
 impl App {
     pub fn new(context: &Context) -> App {
-        App { exports: Exports::new(context), context: context.clone(), guests: GuestConfig::default() }
+        App {
+            blobs: Blobs::new(&context.settings.blob),
+            exports: Exports::new(context),
+            context: context.clone(),
+            guests: GuestConfig::default(),
+        }
     }
 }

@@ -5,7 +5,7 @@ use kit::projection::topic::{DEVICE, PROJECT, USER};
 use kit::{Clock, Result, Tx, features, tree};
 use proto::vestibule::events::v1::{
     DeviceChanged, DeviceStatusChanged, EventArrived, GroupChanged, GroupSettingsChanged, LicenseChanged, ProjectChanged, ProjectSettingsChanged,
-    UserChanged,
+    SessionRevoked, UserChanged,
 };
 use time::{Duration, OffsetDateTime};
 
@@ -14,18 +14,20 @@ use crate::operation::device_list::bump_list_versions;
 use crate::operation::opening;
 use crate::projection::{self, guest_limits, white_label};
 use crate::publish;
-use crate::store::device_list::{devices_by_group, devices_by_users, devices_of_project};
+use crate::store::device_list::{devices_by_group, devices_by_identifier, devices_by_users, devices_of_project};
 use crate::store::opening::NewOpening;
+use crate::store::ukey2::Ukey2Row;
 use crate::store::{guest_key, identifier, time_rule};
 
 const EVENT_ARRIVED: &str = "device.event.arrived";
+const SESSION_REVOKED: &str = "identity.session.revoked";
 const DEVICE_STATUS: &str = "device.status.changed";
 const SETTINGS: &str = "domains.settings.changed";
 const GROUP_SETTINGS: &str = "domains.group_settings.changed";
 /// By so much a device's clock may differ before the time of receipt counts.
 const CLOCK_TOLERANCE: Duration = Duration::minutes(5);
 
-pub const TOPICS: &[&str] = &[tree::TOPIC, USER, PROJECT, DEVICE, DEVICE_STATUS, EVENT_ARRIVED, SETTINGS, GROUP_SETTINGS, features::TOPIC];
+pub const TOPICS: &[&str] = &[tree::TOPIC, USER, PROJECT, DEVICE, DEVICE_STATUS, EVENT_ARRIVED, SETTINGS, GROUP_SETTINGS, SESSION_REVOKED, features::TOPIC];
 
 pub struct Events;
 
@@ -34,7 +36,11 @@ impl Handler for Events {
     type FollowUp = ();
 
     fn wants(&self, event: &Delivery) -> bool {
-        event.topic != EVENT_ARRIVED || event.decode().map_or(true, |event| is_counted_pass(&event))
+        match event.topic.as_str() {
+            EVENT_ARRIVED => event.decode().map_or(true, |event| is_counted_pass(&event)),
+            SESSION_REVOKED => event.decode().map_or(true, |event: SessionRevoked| event.mobile_client_id != 0),
+            _ => true,
+        }
     }
 
     async fn handle(&self, tx: &mut Tx, event: &Delivery) -> Result<()> {
@@ -47,6 +53,7 @@ impl Handler for Events {
             DEVICE_STATUS => device_status(tx, event.decode()?).await,
             SETTINGS => project_settings(tx, event.decode()?).await,
             GROUP_SETTINGS => group_settings(tx, event.decode()?).await,
+            SESSION_REVOKED => session_revoked(tx, event.decode()?).await,
             features::TOPIC => license(tx, event.decode()?).await,
             _ => Ok(()),
         }
@@ -71,8 +78,11 @@ async fn group(tx: &mut Tx, group: GroupChanged) -> Result<()> {
 async fn user(tx: &mut Tx, user: UserChanged) -> Result<()> {
     let before = devices_by_users(tx, &[user.id]).await?;
     if let Some(left_groups) = projection::USERS.project(tx, &user).await? {
-        // Identifiers of a deleted user stay where an administrator looks for them.
-        if !user.deleted {
+        // Identifiers of a deleted user stay where an administrator looks for them; keys of their applications are revoked.
+        if user.deleted {
+            let revoked = projection::ukey2::remove_user(tx, user.project_id, user.id).await?;
+            keys_revoked(tx, user.project_id, &revoked).await?;
+        } else {
             identifier::follow_owner(tx, user.project_id, user.id, &left_groups).await?;
         } else {
             for key in guest_key::revoke_of_giver(tx, user.project_id, user.id).await? {
@@ -109,6 +119,9 @@ fn is_counted_pass(event: &EventArrived) -> bool {
 
 /// All devices get the new number of passes left, the one that sent the event too: it counts down from the number it is given.
 async fn event_arrived(tx: &mut Tx, event: EventArrived) -> Result<()> {
+    if let Some(at) = event.created_at.as_ref().and_then(from_proto) {
+        projection::ukey2::note_use(tx, event.project_id, event.identifier_id, at).await?;
+    }
     // A device's clock and that of this machine are compared, whatever a test has set.
     let now = Clock::system().now();
     let new =
@@ -135,6 +148,22 @@ async fn project_settings(tx: &mut Tx, settings: ProjectSettingsChanged) -> Resu
 async fn group_settings(tx: &mut Tx, settings: GroupSettingsChanged) -> Result<()> {
     guest_limits::project(tx, &settings).await?;
     white_label::project(tx, settings.project_id, settings.id, settings.version, &settings.whitelabel.unwrap_or_default()).await
+}
+
+/// An installation of the mobile application that has signed out loses its key.
+async fn session_revoked(tx: &mut Tx, session: SessionRevoked) -> Result<()> {
+    let Some(at) = session.at.as_ref().and_then(from_proto) else { return Ok(()) };
+    let revoked = projection::ukey2::sign_out(tx, session.project_id, session.user_id, session.mobile_client_id, at).await?;
+    keys_revoked(tx, session.project_id, &revoked).await
+}
+
+async fn keys_revoked(tx: &mut Tx, project_id: i64, revoked: &[Ukey2Row]) -> Result<()> {
+    let mut devices = Vec::new();
+    for key in revoked {
+        publish::ukey2_changed(tx, key).await?;
+        devices.extend(devices_by_identifier(tx, key.id, key.owner_id).await?);
+    }
+    bump_list_versions(tx, project_id, devices).await
 }
 
 async fn license(tx: &mut Tx, license: LicenseChanged) -> Result<()> {

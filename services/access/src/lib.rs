@@ -6,6 +6,7 @@ pub mod domain;
 mod events;
 pub mod jobs;
 mod operation;
+mod peers;
 mod projection;
 mod publish;
 pub mod rpc;
@@ -58,6 +59,7 @@ fn routes(app: App) -> Routes {
     use proto::vestibule::access::v1::imported_identifiers_server::ImportedIdentifiersServer;
     use proto::vestibule::access::v1::remote_checks_server::RemoteChecksServer;
     use proto::vestibule::access::v1::time_rules_server::TimeRulesServer;
+    use proto::vestibule::access::v1::ukey2_server::Ukey2Server;
     use proto::vestibule::gateway::v1::finder_server::FinderServer;
     use proto::vestibule::gateway::v1::lists_server::ListsServer;
 
@@ -67,6 +69,7 @@ fn routes(app: App) -> Routes {
         .add_service(GuestKeysServer::new(rpc::guest_key::GuestKeysService(app.clone())))
         .add_service(GuestAccessServer::new(rpc::guest_access::GuestAccessService(app.clone())))
         .add_service(AccessMatrixServer::new(rpc::access_matrix::AccessMatrixService(app.clone())))
+        .add_service(Ukey2Server::new(rpc::ukey2::Ukey2Service(app.clone())))
         .add_service(AccessChecksServer::new(rpc::check::AccessChecksService(app.clone())))
         .add_service(ImportedIdentifiersServer::new(rpc::imported_identifier::ImportedIdentifiersService(app.clone())))
         .add_service(DeviceListsServer::new(rpc::device_list::DeviceListsService(app.clone())))

@@ -9,10 +9,13 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use crate::domain::identifier::{IdentifierType, Origin};
 use crate::domain::imported_identifier::ImportedIdentifierDraft;
 use crate::store::guest_key::GuestKeyRow;
 use crate::store::identifier::IdentifierRow;
+use crate::store::identifier_import::WrittenRow;
 use crate::store::imported_identifier::RemovedIdentifier;
+use crate::store::ukey2::Ukey2Row;
 
 const IDENTIFIER_CHANGED: &str = "access.identifier.changed";
 const DEVICE_LIST_CHANGED: &str = "access.device_list.changed";
@@ -50,6 +53,7 @@ pub async fn identifier_changed(
         owner_id: row.owner_id.unwrap_or_default(),
         owner_name: row.owner_name.clone().unwrap_or_default(),
         void_since: row.revoked_at.or(deleted_at).map(to_proto),
+        origin: row.origin().as_str().into(),
     };
     outbox::emit(connection, project_id, IDENTIFIER_CHANGED, &format!("identifier:{}", row.id), &event).await
 }
@@ -69,9 +73,31 @@ pub async fn guest_key_changed(connection: &mut PgConnection, project_id: i64, r
         owner_id: row.owner_id.unwrap_or_default(),
         owner_name: row.owner_name.clone().unwrap_or_default(),
         void_since: row.revoked_at.map(to_proto),
+        origin: Origin::Guest.as_str().into(),
         ..IdentifierChanged::default()
     };
     outbox::emit(connection, project_id, IDENTIFIER_CHANGED, &format!("identifier:{}", row.id), &event).await
+}
+
+/// A key of a mobile application after a change.
+pub async fn ukey2_changed(connection: &mut PgConnection, row: &Ukey2Row) -> Result<()> {
+    let event = IdentifierChanged {
+        project_id: row.project_id,
+        id: row.id,
+        version: row.version,
+        deleted: false,
+        name: row.name.clone(),
+        link_id: row.link_id.to_string(),
+        r#type: IdentifierType::Ukey2.as_str().into(),
+        number: row.number.clone(),
+        is_active: row.is_active,
+        revoked: row.revoked_at.is_some(),
+        owner_id: row.owner_id.unwrap_or_default(),
+        owner_name: row.owner_name.clone().unwrap_or_default(),
+        void_since: row.revoked_at.map(to_proto),
+        origin: Origin::Ukey2.as_str().into(),
+    };
+    outbox::emit(connection, row.project_id, IDENTIFIER_CHANGED, &format!("identifier:{}", row.id), &event).await
 }
 
 /// Identifiers that an import has created: their ids and link ids, in the order of the drafts, and the names of owners.
@@ -99,9 +125,41 @@ pub async fn identifiers_imported(
             owner_id: draft.owner_id.unwrap_or_default(),
             owner_name: draft.owner_id.and_then(|owner| owner_names.get(&owner).cloned()).unwrap_or_default(),
             void_since: None,
+            origin: Origin::Structure.as_str().into(),
         },
     };
     outbox::emit_all(connection, IDENTIFIER_CHANGED, &created.iter().zip(drafts).map(event).collect::<Vec<_>>()).await
+}
+
+/// An identifier that a table has created, with the name of its owner.
+pub struct ImportedIdentifier<'a> {
+    pub row: &'a WrittenRow,
+    pub owner_name: Option<&'a String>,
+}
+
+/// Identifiers that the import of a table has created.
+pub async fn table_imported(connection: &mut PgConnection, project_id: i64, created: &[ImportedIdentifier<'_>]) -> Result<()> {
+    let event = |imported: &ImportedIdentifier<'_>| Outgoing {
+        project_id,
+        aggregate: format!("identifier:{}", imported.row.id),
+        event: IdentifierChanged {
+            project_id,
+            id: imported.row.id,
+            version: 1,
+            deleted: false,
+            name: imported.row.line.draft.name.trim().into(),
+            link_id: imported.row.link_id.to_string(),
+            r#type: imported.row.line.kind.as_str().into(),
+            number: imported.row.line.number.for_device(),
+            is_active: imported.row.line.draft.is_active,
+            revoked: false,
+            owner_id: imported.row.owner_id.unwrap_or_default(),
+            owner_name: imported.owner_name.cloned().unwrap_or_default(),
+            void_since: None,
+            origin: Origin::Import.as_str().into(),
+        },
+    };
+    outbox::emit_all(connection, IDENTIFIER_CHANGED, &created.iter().map(event).collect::<Vec<_>>()).await
 }
 
 /// Identifiers that were removed with their import.

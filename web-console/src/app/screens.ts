@@ -12,6 +12,7 @@ import { homeScreen } from '@/features/home'
 import { groupsEntity } from '@/features/groups'
 import { guestAccessEntity } from '@/features/guest-access'
 import { identifiersEntity } from '@/features/identifiers'
+import { identifierImportScreen, identifiersEntity } from '@/features/identifiers'
 import { integrationsEntity } from '@/features/integrations'
 import { mailTemplatesEntity } from '@/features/mail-templates'
 import { markerScreen } from '@/features/markers'
@@ -24,6 +25,7 @@ import { sipNumbersEntity } from '@/features/sip-numbers'
 import { sipTrunksEntity } from '@/features/sip-trunks'
 import { systemScreen } from '@/features/system'
 import { timeRulesEntity } from '@/features/time-rules'
+import { ukey2Screens } from '@/features/ukey2'
 import { userImportScreen, usersEntity } from '@/features/users'
 import type { Entity, Screen } from '@/kit/resource'
 
@@ -53,6 +55,8 @@ export const screens: Screen[] = [
   markerScreen,
   accessMatrixScreen,
   accessCheckScreen,
+  identifierImportScreen,
+  ...ukey2Screens,
   ...eventScreens,
   deviceTaskScreen,
   callHistoryScreen,

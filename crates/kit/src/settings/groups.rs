@@ -30,6 +30,8 @@ pub struct ProcessVariables {
     pub certificates: CertificateVariables,
     #[command(flatten)]
     pub edge: EdgeVariables,
+    #[command(flatten)]
+    pub blob: BlobVariables,
 }
 
 /// A statement in Postgres, or a wait, that takes longer than its limit is ended by Postgres and answered with 503.
@@ -182,6 +184,15 @@ pub struct EdgeVariables {
     /// `setup`, which makes the user, and by the edge.
     #[arg(long, env = "VESTIBULE_SIP_EDGE_DATABASE_URL", value_name = "URL", default_value = "", hide_env_values = true)]
     pub sip_edge_database_url: String,
+}
+
+/// Files beside the database.
+#[derive(Args, Clone, Debug)]
+pub struct BlobVariables {
+    /// The folder of files that are too large for a database: uploaded tables of identifiers that wait for their import. Made
+    /// when it is missing. Replicas need the same one, on a shared volume.
+    #[arg(long, env = "VESTIBULE_BLOB_DIR", value_name = "path", default_value = "/tmp/vestibule-blobs")]
+    pub blob_dir: String,
 }
 
 fn key(text: &str) -> Result<[u8; 32]> {

@@ -11,8 +11,8 @@ use crate::outgoing::{Allowed, Authorities};
 use crate::variables;
 
 pub use groups::{
-    AmqpVariables, CertificateVariables, DatabaseVariables, EdgeVariables, HttpVariables, KeyVariables, MqttVariables, OutgoingVariables,
-    ProcessVariables, RedisVariables, RunVariables,
+    AmqpVariables, BlobVariables, CertificateVariables, DatabaseVariables, EdgeVariables, HttpVariables, KeyVariables, MqttVariables,
+    OutgoingVariables, ProcessVariables, RedisVariables, RunVariables,
 };
 
 /// What a process needs to reach its surroundings.
@@ -61,6 +61,8 @@ pub struct Settings {
     /// Trusted besides the public ones, by calls to such addresses, to the installation's mail server, to RabbitMQ and to the
     /// collector of traces; by the connection to Redis in place of them.
     pub certificate_authorities: Authorities,
+    /// Where files lie that are too large for a database.
+    pub blob: BlobVariables,
 }
 
 impl Settings {
@@ -69,7 +71,7 @@ impl Settings {
     }
 
     fn new(variables: ProcessVariables, peers: HashMap<String, String>) -> Self {
-        let ProcessVariables { database, redis, amqp, mqtt, keys, process, http, outgoing, certificates, edge } = variables;
+        let ProcessVariables { database, redis, amqp, mqtt, keys, process, http, outgoing, certificates, edge, blob } = variables;
         let public_url = process.public_url.unwrap_or_else(|| format!("http://{}", http.http_addr));
         Settings {
             database_timeouts: database_timeouts(&database),
@@ -96,6 +98,7 @@ impl Settings {
             drain: Duration::from_secs(process.drain_seconds),
             private_networks: outgoing.allow_private_networks.unwrap_or_default(),
             certificate_authorities: certificates.certificate_authorities.unwrap_or_default(),
+            blob,
         }
     }
 

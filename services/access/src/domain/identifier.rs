@@ -1,8 +1,10 @@
 //! What a person shows to a door, and the facts that decide whether it counts.
 
 mod draft;
+mod origin;
 
 pub use draft::{CONTROL_CHARACTERS, IdentifierDraft, UKEY2_IS_ISSUED, audited_value};
+pub use origin::Origin;
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -39,6 +41,14 @@ impl IdentifierType {
             IdentifierType::Qr => "qr",
             IdentifierType::Face => "face",
             IdentifierType::LicensePlate => "license_plate",
+        }
+    }
+
+    /// As a device is told: it knows no keys of applications, and reads them as ukeys.
+    pub const fn device_word(self) -> &'static str {
+        match self {
+            IdentifierType::Ukey2 => IdentifierType::Ukey.as_str(),
+            kind => kind.as_str(),
         }
     }
 

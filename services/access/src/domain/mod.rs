@@ -6,6 +6,7 @@
 
 pub mod access_matrix;
 pub mod access_rule;
+pub mod card_reading;
 pub mod compiler;
 pub mod decision;
 pub mod device;
@@ -13,14 +14,18 @@ pub mod device_access;
 pub mod guest_key;
 pub mod hash;
 pub mod identifier;
+pub mod identifier_import;
+pub mod identifier_table;
 pub mod ids;
 pub mod imported_identifier;
 pub mod number;
 pub mod passage;
+pub mod qr_code;
 pub mod remote;
 pub mod schedule_book;
 pub mod sorted;
 pub mod time_rule;
+pub mod ukey2;
 pub mod user;
 pub mod visit;
 

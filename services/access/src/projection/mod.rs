@@ -3,12 +3,17 @@ pub mod device;
 pub mod group;
 pub mod guest_limits;
 pub mod project;
+pub mod ukey2;
 pub mod white_label;
 
 use kit::projection::{DeletedDevice, DeletedUser, DeviceColumn, DeviceProjection, UserColumn, UserProjection};
 
-pub const USERS: UserProjection =
-    UserProjection { users: "people", groups: "person_groups", columns: &[UserColumn::Name, UserColumn::IsActive], deleted: DeletedUser::Marked };
+pub const USERS: UserProjection = UserProjection {
+    users: "people",
+    groups: "person_groups",
+    columns: &[UserColumn::Name, UserColumn::Email, UserColumn::IsActive],
+    deleted: DeletedUser::Marked,
+};
 /// The table's column `list_version` is access' own.
 pub const DEVICES: DeviceProjection = DeviceProjection {
     devices: "doors",

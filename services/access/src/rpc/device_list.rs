@@ -43,7 +43,7 @@ fn encode_identifier(item: &Item<'_>) -> DesiredIdentifier {
     DesiredIdentifier {
         id: item.identifier.id.0,
         link_id: item.identifier.link_id.to_string(),
-        r#type: item.identifier.kind.as_str().into(),
+        r#type: item.identifier.kind.device_word().into(),
         number: item.identifier.number.clone(),
         owner_name: item.owner_name.into(),
         owner_id: item.identifier.owner.map(|owner| owner.0),

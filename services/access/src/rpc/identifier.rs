@@ -1,18 +1,22 @@
 //! Identifiers.
 use kit::clock::{from_proto, to_proto};
-use kit::{Mask, Result};
+use kit::{ListQuery, Mask, Result, upload};
 use policy::{ActionKind, Authorized, action, resource};
 use proto::vestibule::access::v1::identifiers_server::Identifiers;
 use proto::vestibule::access::v1::*;
-use proto::vestibule::common::v1::{DeleteAllRequest, DeleteAllResponse, DeleteResponse};
-use tonic::{Request, Response, Status};
+use proto::vestibule::common::v1::{DeleteAllRequest, DeleteAllResponse, DeleteResponse, FileChunk};
+use spreadsheet::Format;
+use tonic::codegen::BoxStream;
+use tonic::{Request, Response, Status, Streaming};
 
-use super::{ids, reference, references};
+use super::{identifier_import, ids, reference, references};
 use crate::app::App;
 use crate::domain::identifier as domain;
 use crate::domain::identifier::IdentifierDraft;
-use crate::domain::number::{Format, Number};
-use crate::operation::identifier as operation;
+use crate::domain::identifier_import::LIMITS;
+use crate::domain::number::{Format as NumberFormat, Number};
+use crate::operation::identifier::{self as operation, QrImageFormat};
+use crate::operation::identifier_import as import;
 use crate::store::identifier::IdentifierRow;
 
 pub struct IdentifiersService(pub App);
@@ -47,8 +51,8 @@ fn encode(row: IdentifierRow) -> Identifier {
     let value = |format| card.as_ref().map(|card| card.display(format));
     Identifier {
         id: row.id,
-        value_dec: value(Format::Dec),
-        value_hex: value(Format::Hex),
+        value_dec: value(NumberFormat::Dec),
+        value_hex: value(NumberFormat::Hex),
         name: row.name,
         description: row.description,
         is_active: row.is_active,
@@ -69,11 +73,16 @@ fn encode(row: IdentifierRow) -> Identifier {
         updated_at: Some(to_proto(row.updated_at)),
         created_by_user: reference(row.created_by, row.created_by_name),
         domain: reference(row.domain_id, row.domain_name.unwrap_or_default()),
+        origin: i32::from(row.origin),
+        origin_ref: row.origin_ref,
     }
 }
 
 #[tonic::async_trait]
 impl Identifiers for IdentifiersService {
+    type ExportIdentifiersStream = BoxStream<FileChunk>;
+    type GetIdentifierQrStream = BoxStream<FileChunk>;
+
     async fn list_identifiers(&self, request: Request<ListIdentifiersRequest>) -> Result<Response<ListIdentifiersResponse>, Status> {
         let right = self.authorize::<action::View, _>(&request)?;
         let request = request.into_inner();
@@ -114,5 +123,42 @@ impl Identifiers for IdentifiersService {
     async fn revoke_identifier(&self, request: Request<RevokeIdentifierRequest>) -> Result<Response<Identifier>, Status> {
         let right = self.authorize::<action::Edit, _>(&request)?;
         Ok(Response::new(encode(operation::revoke(&self.0, &right, request.into_inner().id).await?)))
+    }
+
+    async fn export_identifiers(&self, request: Request<ExportIdentifiersRequest>) -> Result<Response<BoxStream<FileChunk>>, Status> {
+        let right = self.0.context.authorize::<resource::IdentifierTable, action::View, _>(&request)?;
+        let request = request.into_inner();
+        let format = Format::of(request.export_format());
+        let query = ListQuery { sort: request.sort, filters: request.filters, search: request.search, ..ListQuery::default() };
+        Ok(Response::new(Box::pin(operation::export(&self.0, right, format, query).await?)))
+    }
+
+    async fn import_identifiers(&self, request: Request<Streaming<ImportIdentifiersRequest>>) -> Result<Response<ImportIdentifiersResponse>, Status> {
+        let right = self.0.context.authorize::<resource::IdentifierTable, action::Create, _>(&request)?;
+        let upload = upload::collect(request.into_inner(), LIMITS.bytes, |message| message.file.take()).await?;
+        let reading = identifier_import::decode_reading(upload.request.format());
+        Ok(Response::new(identifier_import::encode(import::attempt(&self.0, &right, upload.data, reading).await?)))
+    }
+
+    async fn continue_identifier_import(
+        &self,
+        request: Request<ContinueIdentifierImportRequest>,
+    ) -> Result<Response<ContinueIdentifierImportResponse>, Status> {
+        let right = self.0.context.authorize::<resource::IdentifierTable, action::Create, _>(&request)?;
+        let request = request.get_ref();
+        let action = identifier_import::decode_action(request.action())?;
+        let counts = import::carry_out(&self.0, &right, action, &request.filepath).await?;
+        Ok(Response::new(ContinueIdentifierImportResponse { created: counts.created, replaced: counts.replaced, skipped: counts.skipped }))
+    }
+
+    async fn get_identifier_qr(&self, request: Request<GetIdentifierQrRequest>) -> Result<Response<BoxStream<FileChunk>>, Status> {
+        let right = self.authorize::<action::View, _>(&request)?;
+        let request = request.get_ref();
+        let (format, extension, content_type) = match request.format() {
+            QrFormat::Svg => (QrImageFormat::Svg, "svg", "image/svg+xml"),
+            QrFormat::Png | QrFormat::Unspecified => (QrImageFormat::Png, "png", "image/png"),
+        };
+        let image = operation::qr(&self.0, &right, request.id, format, request.size).await?;
+        Ok(Response::new(kit::download::file(&format!("identifier-{}.{extension}", request.id), content_type, &image)))
     }
 }

@@ -8,10 +8,12 @@ pub mod finder;
 pub mod guest_access;
 pub mod guest_key;
 pub mod identifier;
+mod identifier_import;
 pub mod imported_identifier;
 pub mod lists;
 pub mod remote_check;
 pub mod time_rule;
+pub mod ukey2;
 
 use proto::vestibule::common::v1::Ref;
 

@@ -165,6 +165,14 @@ pub async fn ensure_can_edit_rules(connection: &mut PgConnection, caller: &Calle
     if ids.iter().all(is_editable) { Ok(()) } else { Err(Error::Forbidden) }
 }
 
+/// Ids and names of the rules that the caller sees.
+pub async fn visible_names(connection: &mut PgConnection, caller: &Caller) -> Result<Vec<(i64, String)>> {
+    let mut sql = sqlx::QueryBuilder::new("SELECT r.id, r.name FROM access_rules r WHERE r.project_id = ");
+    sql.push_bind(caller.project_id);
+    LISTING.push_scope(&mut sql, &caller.scope(Resource::AccessRule, Action::View));
+    Ok(sql.build_query_as().fetch_all(connection).await?)
+}
+
 /// With everything that the draft names.
 pub async fn insert(
     connection: &mut PgConnection,

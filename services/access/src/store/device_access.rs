@@ -9,7 +9,7 @@ use crate::domain::access_matrix::MatrixSite;
 use crate::domain::access_rule::{AccessRule, Door};
 use crate::domain::device::{Capability, Device, LockChoice};
 use crate::domain::device_access::DeviceAccess;
-use crate::domain::identifier::{Identifier, IdentifierType, LicenseGate, OwnerType, Passes};
+use crate::domain::identifier::{Identifier, IdentifierType, IdentifierTypes, LicenseGate, OwnerType, Passes};
 use crate::domain::ids::{DeviceId, GroupId, IdentifierId, RuleId, ScheduleId, UserId};
 use crate::domain::schedule_book::ScheduleBook;
 use crate::domain::user::User;
@@ -102,7 +102,7 @@ async fn device(connection: &mut PgConnection, project_id: i64, id: i64) -> Resu
 
 fn capability(device: &DeviceRow) -> Capability {
     Capability {
-        identifier_types: device.identifier_types.iter().filter_map(|word| IdentifierType::parse(word)).collect(),
+        identifier_types: readable_types(&device.identifier_types),
         locks: device.locks.clamp(0, 8) as u8,
         // Panels know "first", "second" and "all"; controllers hold an item for each lock.
         lock_choice: if device.r#type == "accesscontroller" { LockChoice::Any } else { LockChoice::FirstSecondOrAll },
@@ -110,6 +110,12 @@ fn capability(device: &DeviceRow) -> Capability {
         max_identifiers: None,
         max_faces: None,
     }
+}
+
+/// A device that reads a ukey reads the key of an application, too: it does not tell them apart.
+fn readable_types(words: &[String]) -> IdentifierTypes {
+    let types = words.iter().filter_map(|word| IdentifierType::parse(word));
+    types.flat_map(|kind| [Some(kind), (kind == IdentifierType::Ukey).then_some(IdentifierType::Ukey2)]).flatten().collect()
 }
 
 #[derive(sqlx::FromRow)]

@@ -197,9 +197,9 @@ pub async fn insert(
     let id: i64 = sqlx::query_scalar(
         "INSERT INTO identifiers (project_id, link_id, name, type, value, number, unique_value, is_active, owner_type, owner_id, domain_id,
              period_restrict_active, period_restrict_from, period_restrict_to, passes_restrict_active, passes_restrict_max_count,
-             created_by, created_by_name, created_at, updated_at)
+             created_by, created_by_name, created_at, updated_at, origin)
          VALUES ($1, $2, $3, $4, $5, $6, $7, true, $8, $9, (SELECT min(group_id) FROM person_groups WHERE user_id = $9),
-             $10, $11, $12, $13, $14, $15, $16, $17, $17)
+             $10, $11, $12, $13, $14, $15, $16, $17, $17, 4)
          RETURNING id",
     )
     .bind(right.project_id())

@@ -1,17 +1,21 @@
 //! The table of identifiers.
+use futures::TryStreamExt;
 use kit::listing::{Kind, Permitted, column, related, sortable};
 use kit::search::Searchable;
 use kit::{Error, Listing, Page, Result};
 use policy::{ActionKind, Authorized, action, resource};
+use spreadsheet::Rows;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::domain::identifier::{IdentifierDraft, IdentifierType, OwnerType};
+use crate::domain::identifier::{IdentifierDraft, IdentifierType, Origin, OwnerType};
 use crate::domain::number::Number;
 use crate::store::related::{VisibleIds, retain};
 
 const TYPES: &[(&str, i16)] = &[("card", 1), ("ukey", 2), ("ukey2", 3), ("access_code", 4), ("qr", 5), ("face", 6), ("license_plate", 7)];
+
+const ORIGINS: &[(&str, i16)] = &[("manual", 1), ("import", 2), ("structure", 3), ("guest", 4), ("reservation", 5), ("ukey2", 6)];
 
 pub static LISTING: Listing = Listing {
     resource: "identifiers",
@@ -32,6 +36,7 @@ pub static LISTING: Listing = Listing {
         related("within_domain_id", "i.domain_id IN (SELECT c.descendant_id FROM group_closure c WHERE c.ancestor_id = {})"),
         column("revoked_at", "i.revoked_at", Kind::Time),
         column("period_restrict_to", "i.period_restrict_to", Kind::Time),
+        column("origin", "i.origin", Kind::Choice(ORIGINS)),
     ],
     default_sort: "-created_at",
     search: &["i.name", "i.number", "i.value"],
@@ -46,7 +51,7 @@ pub static SEARCHABLE: Searchable = Searchable { kind: "identifier", listing: &L
 
 const COLUMNS: &str = "i.id, i.link_id, i.name, i.description, i.type, i.value, i.number, i.unique_value, i.is_active, i.owner_type, i.owner_id, p.name AS owner_name,
     i.domain_id, g.name AS domain_name, i.period_restrict_active, i.period_restrict_from, i.period_restrict_to, i.passes_restrict_active, i.passes_restrict_max_count,
-    i.passes_restrict_passes_count, i.revoked_at, i.version, i.created_by, i.created_by_name, i.created_at, i.updated_at,
+    i.passes_restrict_passes_count, i.revoked_at, i.origin, i.origin_ref, i.version, i.created_by, i.created_by_name, i.created_at, i.updated_at,
     ARRAY(SELECT r.rule_id FROM rule_identifiers r WHERE r.identifier_id = i.id ORDER BY r.rule_id) AS rule_ids,
     ARRAY(SELECT a.name FROM rule_identifiers r JOIN access_rules a ON a.id = r.rule_id WHERE r.identifier_id = i.id ORDER BY r.rule_id) AS rule_names";
 
@@ -73,6 +78,9 @@ pub struct IdentifierRow {
     pub passes_restrict_max_count: i32,
     pub passes_restrict_passes_count: i32,
     pub revoked_at: Option<OffsetDateTime>,
+    pub origin: i16,
+    /// What it comes from, as a reservation; unique for each origin in a project.
+    pub origin_ref: Option<String>,
     pub version: i64,
     pub created_by: Option<i64>,
     pub created_by_name: String,
@@ -107,6 +115,8 @@ impl IdentifierRow {
             passes_restrict_max_count: 1,
             passes_restrict_passes_count: 0,
             revoked_at: None,
+            origin: Origin::Manual.number(),
+            origin_ref: None,
             version: 1,
             created_by: None,
             created_by_name: String::new(),
@@ -119,6 +129,10 @@ impl IdentifierRow {
 
     pub fn kind(&self) -> IdentifierType {
         IdentifierType::from_number(self.r#type.into()).unwrap_or(IdentifierType::Card)
+    }
+
+    pub fn origin(&self) -> Origin {
+        Origin::from_number(self.origin)
     }
 
     pub fn draft(&self) -> IdentifierDraft {
@@ -181,12 +195,49 @@ pub async fn list(
     LISTING.page_where(connection, right.project_id(), right.scope(), query, guests).await
 }
 
+/// Whether an export of the query has more rows than that. Refuses a wrong query.
+pub async fn has_more_than(
+    connection: &mut PgConnection,
+    right: &Authorized<resource::IdentifierTable, action::View>,
+    query: &kit::ListQuery,
+    rows: i64,
+) -> Result<bool> {
+    let mut sql = Listing { select: "i.id", ..LISTING }.everything(right.project_id(), right.scope(), query, 1)?;
+    sql.push(" OFFSET ").push(rows);
+    Ok(sql.build_query_scalar::<i64>().fetch_optional(connection).await?.is_some())
+}
+
+/// Writes every identifier of the query into `rows`, until their receiver is gone.
+pub async fn write_all(
+    connection: &mut PgConnection,
+    right: &Authorized<resource::IdentifierTable, action::View>,
+    query: &kit::ListQuery,
+    rows: &Rows,
+    cells: impl Fn(IdentifierRow) -> Vec<String>,
+) -> Result<()> {
+    let mut sql = LISTING.everything(right.project_id(), right.scope(), query, i64::MAX)?;
+    let mut found = sql.build_query_as().fetch(connection);
+    while let Some(row) = found.try_next().await? {
+        if !rows.push(cells(row)).await {
+            break;
+        }
+    }
+    Ok(())
+}
+
 /// `NotFound` for one that is not in the caller's reach.
 pub async fn find<A: ActionKind>(connection: &mut PgConnection, right: &Authorized<resource::Identifier, A>, id: i64) -> Result<IdentifierRow> {
     let mut sql = sqlx::QueryBuilder::new(format!("SELECT {COLUMNS} FROM {} WHERE i.project_id = ", LISTING.from));
     sql.push_bind(right.project_id()).push(" AND i.id = ").push_bind(id);
     LISTING.push_scope(&mut sql, right.scope());
     sql.build_query_as().fetch_optional(connection).await?.ok_or(Error::NotFound)
+}
+
+/// Those with these ids, for what follows a change of many.
+pub async fn find_all(connection: &mut PgConnection, project_id: i64, ids: &[i64]) -> Result<Vec<IdentifierRow>> {
+    let mut sql = sqlx::QueryBuilder::new(format!("SELECT {COLUMNS} FROM {} WHERE i.project_id = ", LISTING.from));
+    sql.push_bind(project_id).push(" AND i.id = ANY(").push_bind(ids).push(") ORDER BY i.id");
+    Ok(sql.build_query_as().fetch_all(connection).await?)
 }
 
 /// Locks first and reads then: the row comes with the rules that a change which held the lock before has left.
@@ -213,9 +264,9 @@ pub async fn insert(
     let id = sqlx::query_scalar(
         "INSERT INTO identifiers (project_id, link_id, name, description, type, value, number, unique_value, is_active, owner_type, owner_id, domain_id,
              period_restrict_active, period_restrict_from, period_restrict_to, passes_restrict_active, passes_restrict_max_count,
-             created_by, created_by_name, created_at, updated_at)
+             created_by, created_by_name, created_at, updated_at, origin, origin_ref)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, (SELECT min(group_id) FROM person_groups WHERE user_id = $11),
-             $12, $13, $14, $15, $16, $17, $18, $19, $19)
+             $12, $13, $14, $15, $16, $17, $18, $19, $19, $20, $21)
          RETURNING id",
     )
     .bind(right.project_id())
@@ -237,6 +288,8 @@ pub async fn insert(
     .bind(right.caller().user_id)
     .bind(&right.caller().user_name)
     .bind(row.created_at)
+    .bind(row.origin)
+    .bind(&row.origin_ref)
     .fetch_one(&mut *connection)
     .await
     .map_err(duplicate)?;

@@ -8,7 +8,7 @@ use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use super::identifier::{LISTING, duplicate};
-use crate::domain::identifier::IdentifierType;
+use crate::domain::identifier::{IdentifierType, Origin};
 use crate::domain::imported_identifier::{Existing, ImportedIdentifierDraft};
 
 /// How long an import that was undone is kept, so that its late calls are refused.
@@ -82,9 +82,9 @@ async fn insert(
 ) -> Result<()> {
     sqlx::query(
         "INSERT INTO identifiers (id, project_id, link_id, name, type, value, number, unique_value, is_active, owner_type, owner_id, domain_id,
-             created_by, created_by_name, created_at, updated_at)
+             created_by, created_by_name, created_at, updated_at, origin)
          OVERRIDING SYSTEM VALUE
-         SELECT n.id, $1, n.link, n.name, n.type, n.value, n.number, n.unique_value, true, 1, n.owner, n.domain, $2, $3, $4, $4
+         SELECT n.id, $1, n.link, n.name, n.type, n.value, n.number, n.unique_value, true, 1, n.owner, n.domain, $2, $3, $4, $4, $14
          FROM unnest($5::bigint[], $6::uuid[], $7::text[], $8::smallint[], $9::text[], $10::text[], $11::text[], $12::bigint[], $13::bigint[])
              n (id, link, name, type, value, number, unique_value, owner, domain)",
     )
@@ -101,6 +101,7 @@ async fn insert(
     .bind(drafts.iter().map(|draft| draft.unique_value.as_str()).collect::<Vec<_>>())
     .bind(drafts.iter().map(|draft| draft.owner_id).collect::<Vec<_>>())
     .bind(drafts.iter().map(|draft| draft.group_id).collect::<Vec<_>>())
+    .bind(Origin::Structure.number())
     .execute(connection)
     .await
     .map_err(duplicate)?;

@@ -3,13 +3,16 @@ pub mod access_matrix;
 pub mod access_rule;
 pub mod device_access;
 pub mod device_list;
+pub mod group;
 pub mod guest_key;
 pub mod identifier;
+pub mod identifier_import;
 pub mod imported_identifier;
 pub mod opening;
 pub mod opening_door;
 pub mod related;
 pub mod time_rule;
+pub mod ukey2;
 
 use kit::{Database, Result, Tx};
 

@@ -345,3 +345,82 @@ async fn an_identifier_names_only_the_rules_that_the_caller_sees_and_keeps_the_o
     assert_eq!(rules(&answered), [0; 0]);
     assert_eq!(rules(&get(&site.admin()).await), [hidden.id]);
 }
+
+async fn file(pieces: impl tokio_stream::Stream<Item = Result<proto::vestibule::common::v1::FileChunk, tonic::Status>>) -> (String, Vec<u8>) {
+    use tokio_stream::StreamExt;
+    let pieces: Vec<_> = pieces.map(|piece| piece.expect("a piece")).collect().await;
+    (pieces[0].content_type.clone(), pieces.into_iter().flat_map(|piece| piece.data).collect())
+}
+
+#[tokio::test]
+async fn a_qr_identifier_is_shown_as_an_image_to_whoever_sees_it_and_others_are_not() {
+    let site = Site::start().await;
+    let uuid = "7f1c5c9a-9e0b-4c0e-8a55-0f0f0f0f0f0f";
+    let qr = Identifier { r#type: IdentifierType::Qr.into(), value: uuid.to_uppercase(), ..card(ANNA, "1") };
+    let qr = site.identifiers.create_identifier(site.by(&site.admin(), CreateIdentifierRequest { identifier: Some(qr) })).await.unwrap().into_inner();
+    let card = site.card(ANNA, "77").await;
+    let image = async |caller: &policy::Caller, id: i64, format: QrFormat, size: Option<i32>| {
+        let request = GetIdentifierQrRequest { id, format: format.into(), size };
+        Ok::<_, tonic::Status>(file(site.identifiers.get_identifier_qr(site.by(caller, request)).await?.into_inner()).await)
+    };
+    let admin = site.admin();
+    let (kind, png) = image(&admin, qr.id, QrFormat::Unspecified, None).await.unwrap();
+    assert_eq!((kind.as_str(), &png[..4], u32::from_be_bytes(png[16..20].try_into().unwrap())), ("image/png", &b"\x89PNG"[..], 512));
+    let (kind, svg) = image(&admin, qr.id, QrFormat::Svg, Some(256)).await.unwrap();
+    assert!(kind == "image/svg+xml" && svg.starts_with(b"<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"256\""), "{kind}");
+    let refused = image(&admin, card.id, QrFormat::Png, None).await.unwrap_err();
+    assert_eq!((refused.code(), refused.message()), (Code::FailedPrecondition, "view identifier is not available"));
+    assert_eq!(refused_fields(&image(&admin, qr.id, QrFormat::Png, Some(2049)).await.unwrap_err()), ["size"]);
+    let boris = testing::with_role(PROJECT, BORIS, "user", &[BUILDING_2]);
+    for stranger in [boris, testing::administrator(OTHER_PROJECT)] {
+        assert_eq!(image(&stranger, qr.id, QrFormat::Png, None).await.unwrap_err().code(), Code::NotFound);
+    }
+}
+
+#[tokio::test]
+async fn one_origin_makes_one_identifier_and_lists_are_filtered_by_it() {
+    let site = Site::start().await;
+    let (made, other) = (site.card(ANNA, "77").await, site.card(ANNA, "78").await);
+    assert_eq!((made.origin(), made.origin_ref), (IdentifierOrigin::Manual, None));
+    let set_origin = async |id: i64| {
+        let mut tx = site.app.context.database.tenant(PROJECT).await.unwrap();
+        let set = sqlx::query("UPDATE identifiers SET origin = 5, origin_ref = 'reservation 3' WHERE id = $1").bind(id).execute(&mut *tx).await;
+        set.map(|_| ()).map_err(|error| kit::error::violated(&error).map(String::from))?;
+        tx.commit().await.map_err(|_| None)
+    };
+    assert_eq!(set_origin(made.id).await, Ok(()));
+    assert_eq!(set_origin(other.id).await, Err(Some("identifiers_origin_ref".to_string())));
+    let filters = r#"[{"field":"origin","rule":"equals","value":"reservation"}]"#.to_string();
+    let listed = site.identifiers.list_identifiers(site.by(&site.admin(), ListIdentifiersRequest { filters, ..Default::default() })).await.unwrap();
+    let listed = listed.into_inner().items;
+    assert_eq!(listed.iter().map(|item| (item.id, item.origin_ref.as_deref())).collect::<Vec<_>>(), [(made.id, Some("reservation 3"))]);
+}
+
+#[tokio::test]
+async fn an_export_has_what_the_list_shows_and_names_only_rules_that_the_caller_sees() {
+    let site = Site::start().await;
+    let (annas, boriss) = (site.card(ANNA, "77").await, site.card(BORIS, "78").await);
+    site.rule(AccessRule { name: "Gate".into(), identifiers: vec![reference(annas.id)], ..lets(ANNA, DOOR_1) }).await;
+    site.rule(AccessRule { name: "Depot".into(), identifiers: vec![reference(annas.id)], ..lets(BORIS, DOOR_2) }).await;
+    site.identifiers.revoke_identifier(site.by(&site.admin(), RevokeIdentifierRequest { id: boriss.id })).await.unwrap();
+    let export = async |caller: &policy::Caller, filters: &str| {
+        let csv = proto::vestibule::common::v1::ExportFormat::Csv.into();
+        let request = ExportIdentifiersRequest { export_format: csv, filters: filters.into(), sort: "value".into(), ..Default::default() };
+        let (_, table) = file(site.identifiers.export_identifiers(site.by(caller, request)).await?.into_inner()).await;
+        Ok::<_, tonic::Status>(
+            String::from_utf8(table).unwrap().lines().map(|line| line.trim_start_matches('\u{feff}').to_string()).collect::<Vec<_>>(),
+        )
+    };
+    let heading = "name,type,value,owner,owner_name,group,rules,valid_from,valid_to,passes,status";
+    let anna = format!("card 77,card,0000000077,{ANNA},user {ANNA},group 10 / group 11");
+    let boris = format!("card 78,card,0000000078,{BORIS},user {BORIS},group 10 / group 12,,,,,revoked");
+    let everything = export(&site.admin(), "").await.unwrap();
+    assert_eq!(everything, [heading.to_string(), format!("{anna},Gate; Depot,,,,active"), boris]);
+    let role = [Permission::CanExportIdentifiers, Permission::CanEditIdentifier, Permission::CanViewAccessRules];
+    let manager = testing::someone(PROJECT, 7, role, &[BUILDING_1]);
+    assert_eq!(export(&manager, "").await.unwrap(), [heading.to_string(), format!("{anna},Gate,,,,active")]);
+    let refused = export(&manager, r#"[{"field":"password","rule":"equals","value":"x"}]"#).await.unwrap_err();
+    assert_eq!(refused_fields(&refused), ["filters.password"]);
+    let without = testing::someone(PROJECT, 7, [Permission::CanEditIdentifier], &[BUILDING_1]);
+    assert_eq!(export(&without, "").await.unwrap_err().code(), Code::PermissionDenied);
+}

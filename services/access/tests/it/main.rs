@@ -7,12 +7,14 @@ mod group_deletion;
 mod guest_access;
 mod guest_key;
 mod identifier;
+mod identifier_import;
 mod imported_identifier;
 mod lists;
 mod online_only;
 mod passes;
 mod site;
 mod time_rule;
+mod ukey2;
 
 use testing::App;
 

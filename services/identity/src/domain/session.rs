@@ -12,6 +12,9 @@ pub struct RevokedSession {
     pub project_id: i64,
     pub user_id: i64,
     pub id: i64,
+    /// The installation of the application that was signed out by it.
+    pub mobile_client_id: Option<i64>,
+    pub revoked_at: OffsetDateTime,
 }
 
 /// A session ends at a time set when it begins; refreshing does not prolong it.

@@ -223,7 +223,7 @@ impl<'c> Accounts<'c> {
     pub async fn revoke_sessions(&mut self, id: i64, but: i64, now: OffsetDateTime) -> Result<Vec<RevokedSession>> {
         let revoked = sqlx::query_as(
             "UPDATE sessions SET revoked_at = $3 WHERE user_id IN (SELECT id FROM users WHERE account_id = $1) AND id <> $2 AND revoked_at IS NULL
-             RETURNING project_id, user_id, id",
+             RETURNING project_id, user_id, id, mobile_client_id, revoked_at",
         )
         .bind(id)
         .bind(but)

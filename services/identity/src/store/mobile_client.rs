@@ -46,7 +46,10 @@ pub async fn attach(connection: &mut PgConnection, session: &ClientSession, clie
     .bind(now)
     .fetch_one(&mut *connection)
     .await?;
-    let replaced = end_sessions(connection, project_id, user_id, id, now).await?;
+    let mut replaced = end_sessions(connection, project_id, user_id, id, now).await?;
+    // It stays signed in, by the new session.
+    replaced.iter_mut().for_each(|session| session.mobile_client_id = None);
+    publish::session::revoked(connection, &replaced).await?;
     sqlx::query("UPDATE sessions SET mobile_client_id = $3 WHERE project_id = $1 AND id = $2")
         .bind(project_id)
         .bind(session_id)
@@ -114,6 +117,7 @@ pub async fn delete(
     now: OffsetDateTime,
 ) -> Result<Vec<RevokedSession>> {
     let revoked = end_sessions(connection, right.project_id(), user_id, id, now).await?;
+    publish::session::revoked(connection, &revoked).await?;
     sqlx::query("DELETE FROM mobile_clients WHERE project_id = $1 AND user_id = $2 AND id = $3")
         .bind(right.project_id())
         .bind(user_id)
@@ -124,17 +128,16 @@ pub async fn delete(
 }
 
 async fn end_sessions(connection: &mut PgConnection, project_id: i64, user_id: i64, id: i64, now: OffsetDateTime) -> Result<Vec<RevokedSession>> {
-    let revoked: Vec<RevokedSession> = sqlx::query_as(
+    let revoked = sqlx::query_as(
         "UPDATE sessions SET revoked_at = $4 WHERE project_id = $1 AND user_id = $2 AND mobile_client_id = $3 AND revoked_at IS NULL
-         RETURNING project_id, user_id, id",
+         RETURNING project_id, user_id, id, mobile_client_id, revoked_at",
     )
     .bind(project_id)
     .bind(user_id)
     .bind(id)
     .bind(now)
-    .fetch_all(&mut *connection)
+    .fetch_all(connection)
     .await?;
-    publish::session::revoked(connection, &revoked).await?;
     Ok(revoked)
 }
 

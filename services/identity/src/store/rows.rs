@@ -53,7 +53,13 @@ impl FromRow<'_, PgRow> for Receiver {
 
 impl FromRow<'_, PgRow> for RevokedSession {
     fn from_row(row: &PgRow) -> Result<Self> {
-        Ok(RevokedSession { project_id: row.try_get("project_id")?, user_id: row.try_get("user_id")?, id: row.try_get("id")? })
+        Ok(RevokedSession {
+            project_id: row.try_get("project_id")?,
+            user_id: row.try_get("user_id")?,
+            id: row.try_get("id")?,
+            mobile_client_id: row.try_get("mobile_client_id")?,
+            revoked_at: row.try_get("revoked_at")?,
+        })
     }
 }
 

@@ -127,7 +127,7 @@ pub async fn live(connection: &mut PgConnection, id: i64, now: OffsetDateTime) -
 pub async fn revoke(connection: &mut PgConnection, project_id: i64, user_id: i64, id: i64, now: OffsetDateTime) -> Result<Vec<RevokedSession>> {
     let revoked: Vec<RevokedSession> = sqlx::query_as(
         "UPDATE sessions SET revoked_at = $4 WHERE project_id = $1 AND user_id = $2 AND id = $3 AND revoked_at IS NULL
-         RETURNING project_id, user_id, id",
+         RETURNING project_id, user_id, id, mobile_client_id, revoked_at",
     )
     .bind(project_id)
     .bind(user_id)
@@ -214,7 +214,7 @@ pub async fn revoke_others(connection: &mut PgConnection, owner: Owner, but: i64
 async fn end_own(connection: &mut PgConnection, owner: Owner, which: &'static str, id: i64, now: OffsetDateTime) -> Result<Vec<OwnRevoked>> {
     let sql = format!(
         "UPDATE sessions s SET revoked_at = $3 FROM users u WHERE u.id = s.user_id AND {OWN} AND s.revoked_at IS NULL AND {which}
-         RETURNING s.project_id, s.user_id, s.id, u.name AS user_name"
+         RETURNING s.project_id, s.user_id, s.id, s.mobile_client_id, s.revoked_at, u.name AS user_name"
     );
     let ended = sqlx::query_as(AssertSqlSafe(sql)).bind(owner.account_id).bind(owner.user_id).bind(now).bind(id);
     let revoked: Vec<OwnRevoked> = ended.fetch_all(&mut *connection).await?;
@@ -234,7 +234,7 @@ pub async fn revoke_all_own(connection: &mut PgConnection, caller: &Caller, now:
 
 async fn end_all(connection: &mut PgConnection, project_id: i64, user_id: i64, now: OffsetDateTime) -> Result<Vec<RevokedSession>> {
     let revoked: Vec<RevokedSession> = sqlx::query_as(
-        "UPDATE sessions SET revoked_at = $3 WHERE project_id = $1 AND user_id = $2 AND revoked_at IS NULL RETURNING project_id, user_id, id",
+        "UPDATE sessions SET revoked_at = $3 WHERE project_id = $1 AND user_id = $2 AND revoked_at IS NULL RETURNING project_id, user_id, id, mobile_client_id, revoked_at",
     )
     .bind(project_id)
     .bind(user_id)
@@ -248,7 +248,7 @@ async fn end_all(connection: &mut PgConnection, project_id: i64, user_id: i64, n
 /// Ends every session of a project.
 pub async fn revoke_project(connection: &mut PgConnection, project_id: i64, now: OffsetDateTime) -> Result<()> {
     let revoked: Vec<RevokedSession> = sqlx::query_as(
-        "UPDATE sessions SET revoked_at = $2 WHERE project_id = $1 AND revoked_at IS NULL AND expires_at > $2 RETURNING project_id, user_id, id",
+        "UPDATE sessions SET revoked_at = $2 WHERE project_id = $1 AND revoked_at IS NULL AND expires_at > $2 RETURNING project_id, user_id, id, mobile_client_id, revoked_at",
     )
     .bind(project_id)
     .bind(now)

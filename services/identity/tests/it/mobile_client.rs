@@ -1,4 +1,5 @@
 use policy::Caller;
+use proto::vestibule::events::v1::SessionRevoked;
 use proto::vestibule::identity::v1::mobile_client_counts_server::MobileClientCounts;
 use proto::vestibule::identity::v1::profiles_server::Profiles;
 use proto::vestibule::identity::v1::sessions_server::Sessions;
@@ -53,6 +54,19 @@ async fn signing_in_again_replaces_the_entry_and_ends_its_session() {
     assert_eq!(infos, ["iOS 19"]);
     assert_eq!(code(site.resolve(first).await), Code::NotFound);
     assert!(site.resolve(second).await.is_ok());
+    let ended: Vec<SessionRevoked> = site.events("identity.session.revoked").await;
+    assert_eq!(ended.iter().map(|ended| (ended.session_id, ended.mobile_client_id)).collect::<Vec<_>>(), [(first, 0)], "it is still signed in");
+}
+
+#[tokio::test]
+async fn others_are_told_which_client_is_signed_out() {
+    let site = Site::start().await;
+    let anna = site.person("anna", "user", &[11]).await;
+    let session = sign_in(&site, &anna, "ios", "", "A-1").await.unwrap();
+    let client = list(&site, &site.admin, anna.id).await.unwrap()[0].id;
+    delete(&site, &site.admin, anna.id, client).await.unwrap();
+    let ended: Vec<SessionRevoked> = site.events("identity.session.revoked").await;
+    assert_eq!(ended.iter().map(|ended| (ended.session_id, ended.mobile_client_id)).collect::<Vec<_>>(), [(session, client)]);
 }
 
 #[tokio::test]

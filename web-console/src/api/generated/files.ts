@@ -7,6 +7,7 @@ export const addTagTypes = [
   'Structures',
   'Groups',
   'Events',
+  'Identifiers',
   'Profiles',
   'Settings',
 ] as const
@@ -120,6 +121,36 @@ const injectedRtkApi = api
           },
         }),
         providesTags: ['Events'],
+      }),
+      exportIdentifiers: build.query<ExportIdentifiersApiResponse, ExportIdentifiersApiArg>({
+        query: (queryArg) => ({
+          url: `/api/v0/identifiers/export`,
+          params: {
+            export_format: queryArg.exportFormat,
+            filters: queryArg.filters,
+            sort: queryArg.sort,
+            search: queryArg.search,
+          },
+        }),
+        providesTags: ['Identifiers'],
+      }),
+      importIdentifiers: build.mutation<ImportIdentifiersApiResponse, ImportIdentifiersApiArg>({
+        query: (queryArg) => ({
+          url: `/api/v0/identifiers/import`,
+          method: 'POST',
+          body: queryArg.body,
+        }),
+        invalidatesTags: ['Identifiers'],
+      }),
+      getIdentifierQr: build.query<GetIdentifierQrApiResponse, GetIdentifierQrApiArg>({
+        query: (queryArg) => ({
+          url: `/api/v0/identifiers/${queryArg.id}/qr`,
+          params: {
+            format: queryArg.format,
+            size: queryArg.size,
+          },
+        }),
+        providesTags: ['Identifiers'],
       }),
       getLogo: build.query<GetLogoApiResponse, GetLogoApiArg>({
         query: (queryArg) => ({ url: `/api/v0/logos/${queryArg.key}` }),
@@ -257,6 +288,34 @@ export type DownloadDeviceEventsApiArg = {
   sort?: string
   search?: string
 }
+export type ExportIdentifiersApiResponse = /** status 200 A file. */ Blob
+export type ExportIdentifiersApiArg = {
+  /** xlsx where absent. */
+  exportFormat?: ExportFormat
+  /** As in the list. */
+  filters?: string
+  sort?: string
+  search?: string
+}
+export type ImportIdentifiersApiResponse = /** status 200 Done. */ ImportIdentifiersResponse
+export type ImportIdentifiersApiArg = {
+  body: {
+    /** xlsx or csv, up to 64 MiB and 100,000 rows, with a heading of: name, type, value, owner (a user's id or e-mail),
+        owner_name, group (a path), rules (names, or #id), valid_from, valid_to, passes, status. Only the first three are needed;
+        owner_name is for people to read. */
+    file: Blob
+    /** auto where absent. */
+    format?: CardReading
+  }
+}
+export type GetIdentifierQrApiResponse = /** status 200 A file. */ Blob
+export type GetIdentifierQrApiArg = {
+  id: number
+  /** png where absent. */
+  format?: QrFormat
+  /** Width and height in pixels, 256 to 2048; 512 where absent. */
+  size?: number
+}
 export type GetLogoApiResponse = /** status 200 A file. */ Blob
 export type GetLogoApiArg = {
   /** A UUID. */
@@ -362,6 +421,53 @@ export type Logo = {
   /** Path of the picture; changes with each new picture. */
   logo: string
 }
+export type Ref = {
+  id: number
+  name: string
+}
+export type DuplicateIdentifier = {
+  /** Absent where the caller does not see it. */
+  existing: Ref | null
+  /** The row, from 0. */
+  index: number
+  /** Whether `replace` would change it. */
+  is_replaceable: boolean
+}
+export type CardReading = 'auto' | 'dec' | 'hex' | 'hex_reversed' | 'facility'
+export type CardPreview = {
+  dec: string | null
+  facility: string | null
+  hex: string | null
+  hex_reversed: string | null
+  value: string
+}
+export type ReadingHits = {
+  format: CardReading | null
+  /** Of those the cards that identifiers of the project have. */
+  known: number
+  /** Numbers that it can read. */
+  readable: number
+}
+export type ImportIdentifiersResponse = {
+  /** Rows that would become identifiers. */
+  created: number
+  /** The first 1,000 rows whose number an identifier has already, and how many there are. */
+  duplicates: DuplicateIdentifier[]
+  duplicates_count: number
+  /** The first 1,000 errors, and how many there are. */
+  errors: RowError[]
+  errors_count: number
+  /** For the continuation. Not a path: a sealed text. */
+  filepath: string
+  /** As cards were read. Absent where somebody has to choose: then nothing but preview and readings is answered. */
+  format: CardReading | null
+  /** The first 20 cards in every reading. */
+  preview: CardPreview[]
+  /** What each reading makes of up to 1,000 cards; empty for a table without cards. */
+  readings: ReadingHits[]
+  rows: number
+}
+export type QrFormat = 'png' | 'svg'
 export type Avatar = {
   /** Path of the picture: a JPEG or PNG of 512 x 512 pixels at most. Changes with each new picture. */
   avatar_url: string
@@ -391,6 +497,11 @@ export const {
   useLazyDownloadAccessControlEventsQuery,
   useDownloadDeviceEventsQuery,
   useLazyDownloadDeviceEventsQuery,
+  useExportIdentifiersQuery,
+  useLazyExportIdentifiersQuery,
+  useImportIdentifiersMutation,
+  useGetIdentifierQrQuery,
+  useLazyGetIdentifierQrQuery,
   useGetLogoQuery,
   useLazyGetLogoQuery,
   useSetProfileAvatarMutation,

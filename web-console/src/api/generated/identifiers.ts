@@ -40,6 +40,17 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ['Identifiers'],
       }),
+      continueIdentifierImport: build.mutation<
+        ContinueIdentifierImportApiResponse,
+        ContinueIdentifierImportApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v0/identifiers/import/continue`,
+          method: 'POST',
+          body: queryArg.continueIdentifierImportRequestInput,
+        }),
+        invalidatesTags: ['Identifiers'],
+      }),
       deleteIdentifier: build.mutation<DeleteIdentifierApiResponse, DeleteIdentifierApiArg>({
         query: (queryArg) => ({
           url: `/api/v0/identifiers/${queryArg.id}`,
@@ -82,7 +93,7 @@ export type ListIdentifiersApiArg = {
   size?: number
   sort?: string
   /** Fields: id, name, type, value, is_active, owner_id, owner_type, domain_id, within_domain_id,
-    created_at, revoked_at, period_restrict_to. */
+    created_at, revoked_at, period_restrict_to, origin. */
   filters?: string
   with?: string[]
   search?: string
@@ -96,6 +107,11 @@ export type CreateIdentifierApiArg = {
 export type DeleteAllIdentifiersApiResponse = /** status 200 Done. */ DeleteAllResponse
 export type DeleteAllIdentifiersApiArg = {
   deleteAllRequestInput: DeleteAllRequestInput
+}
+export type ContinueIdentifierImportApiResponse =
+  /** status 200 Done. */ ContinueIdentifierImportResponse
+export type ContinueIdentifierImportApiArg = {
+  continueIdentifierImportRequestInput: ContinueIdentifierImportRequestInput
 }
 export type DeleteIdentifierApiResponse = /** status 200 Done. */ DeleteResponse
 export type DeleteIdentifierApiArg = {
@@ -120,6 +136,7 @@ export type Ref = {
   id: number
   name: string
 }
+export type IdentifierOrigin = 'manual' | 'import' | 'structure' | 'guest' | 'reservation' | 'ukey2'
 export type OwnerType = 'owner' | 'guest'
 export type IdentifierType =
   | 'card'
@@ -143,6 +160,10 @@ export type Identifier = {
   link_id: string
   /** 1 to 100 characters. */
   name: string
+  /** For reading only. */
+  origin: IdentifierOrigin | null
+  /** What it comes from, as a reservation; unique for each origin in a project. For reading only. */
+  origin_ref: string | null
   /** The user it belongs to. */
   owner: Ref | null
   /** The owner's own for a new one that does not say. */
@@ -208,6 +229,10 @@ export type IdentifierInput = {
   link_id?: string
   /** 1 to 100 characters. */
   name?: string
+  /** For reading only. */
+  origin?: IdentifierOrigin | null
+  /** What it comes from, as a reservation; unique for each origin in a project. For reading only. */
+  origin_ref?: string | null
   /** The user it belongs to. */
   owner?: RefInput | null
   /** The owner's own for a new one that does not say. */
@@ -244,6 +269,16 @@ export type DeleteAllRequestInput = {
   /** Up to 500 ids. */
   items?: number[]
 }
+export type ContinueIdentifierImportResponse = {
+  created: number
+  replaced: number
+  skipped: number
+}
+export type ImportAction = 'skip' | 'replace'
+export type ContinueIdentifierImportRequestInput = {
+  action?: ImportAction | null
+  filepath?: string
+}
 export type DeleteResponse = {
   id: number
 }
@@ -252,6 +287,7 @@ export const {
   useLazyListIdentifiersQuery,
   useCreateIdentifierMutation,
   useDeleteAllIdentifiersMutation,
+  useContinueIdentifierImportMutation,
   useDeleteIdentifierMutation,
   useGetIdentifierQuery,
   useLazyGetIdentifierQuery,

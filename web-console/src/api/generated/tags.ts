@@ -42,6 +42,7 @@ export const TAGS = [
   'Structures',
   'System',
   'TimeRules',
+  'Ukey2',
   'Users',
 ] as const
 

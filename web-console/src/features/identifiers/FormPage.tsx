@@ -1,5 +1,6 @@
-import { SafetyCertificateOutlined, StopOutlined } from '@ant-design/icons'
+import { QrcodeOutlined, SafetyCertificateOutlined, StopOutlined } from '@ant-design/icons'
 import { Button, Skeleton } from 'antd'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import type { Ref } from '@/api/types'
@@ -18,6 +19,7 @@ import { identifiers } from './resource'
 import { identifierSchema } from './schema'
 import { useRevocation } from './useRevocation'
 
+const QrDialog = lazy(() => import('./QrDialog'))
 const paths = pathsOf(identifiers)
 
 /** An identifier: new (for `?owner=`), or edited. */
@@ -84,8 +86,19 @@ function Actions({ identifier, mayRevoke }: { identifier: Identifier; mayRevoke:
   const navigate = useNavigate()
   const { meets } = useCan()
   const { revokeIdentifier, isRevoking } = useRevocation()
+  const [isQrOpen, setQrOpen] = useState(false)
   return (
     <>
+      {identifier.type === 'qr' && (
+        <Button icon={<QrcodeOutlined />} onClick={() => setQrOpen(true)}>
+          {t('qr.action')}
+        </Button>
+      )}
+      {isQrOpen && (
+        <Suspense>
+          <QrDialog id={identifier.id} onClose={() => setQrOpen(false)} />
+        </Suspense>
+      )}
       {meets(accessCheckScreen.need) && (
         <Button
           icon={<SafetyCertificateOutlined />}

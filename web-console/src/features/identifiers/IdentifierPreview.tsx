@@ -58,6 +58,7 @@ export function IdentifierPreview({ identifier }: { identifier: Identifier }) {
               )),
         ],
         [t('fields.description'), identifier.description],
+        [t('fields.origin'), identifier.origin && t(`options.origins.${identifier.origin}`)],
         [t('fields.createdBy'), identifier.created_by_user?.name],
         [t('fields.created'), <ExactTime key="created" value={identifier.created_at} />],
       ]}

@@ -1,7 +1,11 @@
-import { CreditCardOutlined } from '@ant-design/icons'
+import { CreditCardOutlined, UploadOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { lazy, Suspense, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { useActivation } from '@/kit/bulk'
 import { BulkReport, useRemoval } from '@/kit/feedback'
+import { DownloadMenu } from '@/kit/files'
 import { useListState } from '@/kit/list'
 import { Page } from '@/kit/page'
 import { useCan } from '@/kit/permissions'
@@ -9,16 +13,18 @@ import { pathsOf } from '@/kit/resource'
 import { AddButton, ResourceTable, useCommonActions } from '@/kit/table'
 import { useDeleteAllIdentifiersMutation, useIdentifierList, type Identifier } from './api'
 import { IdentifierPreview } from './IdentifierPreview'
+import { IMPORT_PATH } from './importPath'
 import { identifiers } from './resource'
-import { useIdentifierActions } from './useIdentifierActions'
+import { qrDialogId, useIdentifierActions } from './useIdentifierActions'
 import { useIdentifierColumns } from './useIdentifierColumns'
 import { useIdentifierFilters } from './useIdentifierFilters'
 
+const QrDialog = lazy(() => import('./QrDialog'))
 const paths = pathsOf(identifiers)
 
 export default function IdentifierListPage() {
   const { t } = useTranslation('identifiers')
-  const { meets } = useCan()
+  const { can, meets } = useCan()
   const list = useListState({ sort: identifiers.defaultSort })
   const rows = useIdentifierList(list.query)
   const columns = useIdentifierColumns()
@@ -28,12 +34,28 @@ export default function IdentifierListPage() {
     useUpdate: identifiers.api.useUpdate,
     label: identifiers.label,
   })
-  const rowActions = useIdentifierActions(removal.removeRows)
+  const { set, state } = list
+  const openDialog = useCallback((dialog: string) => set({ dialog }), [set])
+  const rowActions = useIdentifierActions(removal.removeRows, openDialog)
+  const qrId = qrDialogId(state.dialog)
   const { deletion } = useCommonActions()
 
   const add = meets(identifiers.can.create) && <AddButton to={paths.add}>{t('add')}</AddButton>
+  const actions = (
+    <>
+      {can('can_import_identifiers') && (
+        <Link to={IMPORT_PATH}>
+          <Button icon={<UploadOutlined />}>{t('import.action')}</Button>
+        </Link>
+      )}
+      {can('can_export_identifiers') && (
+        <DownloadMenu path="/identifiers/export" name="identifiers" query={list.query} />
+      )}
+      {add}
+    </>
+  )
   return (
-    <Page title={t('title')} note={t('note')} actions={add}>
+    <Page title={t('title')} note={t('note')} actions={actions}>
       <ResourceTable
         id="identifiers"
         list={list}
@@ -56,6 +78,11 @@ export default function IdentifierListPage() {
           action: add,
         }}
       />
+      {qrId !== undefined && (
+        <Suspense>
+          <QrDialog id={qrId} onClose={() => openDialog('')} />
+        </Suspense>
+      )}
       {activation.dialog}
       <BulkReport report={removal.report} onClose={removal.closeReport} />
     </Page>

@@ -2,8 +2,10 @@ import {
   identifiersApi as generated,
   type Identifier,
   type IdentifierInput,
+  type IdentifierOrigin,
   type ListIdentifiersResponse,
 } from '@/api/generated/identifiers'
+import { TIMEOUT } from '@/api/limits'
 import { listArgs, type ListQuery } from '@/api/list'
 import { changesAll, changesItem, changesList, providesItem, providesList } from '@/api/tags'
 import type { Id } from '@/api/types'
@@ -22,6 +24,16 @@ export const IDENTIFIER_TYPES = [
   'license_plate',
 ] as const
 
+/** Where identifiers come from. */
+export const ORIGINS = [
+  'manual',
+  'import',
+  'structure',
+  'guest',
+  'reservation',
+  'ukey2',
+] as const satisfies readonly IdentifierOrigin[]
+
 const identifiersApi = generated.enhanceEndpoints({
   endpoints: {
     listIdentifiers: { providesTags: providesList('Identifiers') },
@@ -30,10 +42,18 @@ const identifiersApi = generated.enhanceEndpoints({
     updateIdentifier: { invalidatesTags: changesItem('Identifiers') },
     revokeIdentifier: { invalidatesTags: changesItem('Identifiers') },
     deleteAllIdentifiers: { invalidatesTags: changesAll('Identifiers') },
+    continueIdentifierImport: {
+      invalidatesTags: changesAll('Identifiers'),
+      extraOptions: { timeout: TIMEOUT.long },
+    },
   },
 })
 
-export const { useDeleteAllIdentifiersMutation, useRevokeIdentifierMutation } = identifiersApi
+export const {
+  useContinueIdentifierImportMutation,
+  useDeleteAllIdentifiersMutation,
+  useRevokeIdentifierMutation,
+} = identifiersApi
 
 /** A page of the identifiers that the person sees. A number may be searched in either form. */
 export const useIdentifierList = (

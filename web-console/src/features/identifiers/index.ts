@@ -1,6 +1,18 @@
+import { UploadOutlined } from '@ant-design/icons'
+import { defineScreen } from '@/kit/resource'
+import { IMPORT_PATH } from './importPath'
+
 export { identifiersEntity } from './entity'
 export { identifiers } from './resource'
 export { IdentifierStatusTag } from './IdentifierStatusTag'
 export { IdentifierTypeTag } from './IdentifierTypeTag'
 export { IdentifierValue } from './IdentifierValue'
 export type { Identifier } from './api'
+
+export const identifierImportScreen = defineScreen({
+  key: 'identifierImport',
+  path: IMPORT_PATH,
+  icon: UploadOutlined,
+  need: { any: ['can_import_identifiers'] },
+  page: () => import('./ImportPage'),
+})

@@ -1,6 +1,7 @@
-import { SafetyCertificateOutlined, StopOutlined } from '@ant-design/icons'
+import { QrcodeOutlined, SafetyCertificateOutlined, StopOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import type { Id } from '@/api/types'
 import { accessCheckPath, accessCheckScreen } from '@/features/access-check'
 import { useCan } from '@/kit/permissions'
 import { pathsOf } from '@/kit/resource'
@@ -9,9 +10,17 @@ import type { Identifier } from './api'
 import { identifiers } from './resource'
 import { useRevocation } from './useRevocation'
 
+const QR = 'qr:'
+
+/** The dialog with the code of an identifier, as the address of the list names it. */
+export const qrDialog = (id: Id) => `${QR}${id}`
+export const qrDialogId = (dialog: string): Id | undefined =>
+  dialog.startsWith(QR) ? Number(dialog.slice(QR.length)) || undefined : undefined
+
 /** What can be done with one identifier of the list. */
 export function useIdentifierActions(
   remove: (rows: Identifier[]) => Promise<boolean>,
+  openDialog: (dialog: string) => void,
 ): RowAction<Identifier>[] {
   const { t } = useTranslation('identifiers')
   const { edit, deletion } = useCommonActions()
@@ -21,6 +30,13 @@ export function useIdentifierActions(
   const actions: RowAction<Identifier>[] = [
     { ...edit, run: ({ id }) => void navigate(pathsOf(identifiers).edit(id)) },
   ]
+  actions.push({
+    key: 'qr',
+    label: t('qr.action'),
+    icon: <QrcodeOutlined />,
+    disabled: ({ type }) => type !== 'qr' && t('qr.others'),
+    run: ({ id }) => openDialog(qrDialog(id)),
+  })
   if (meets(accessCheckScreen.need)) {
     actions.push({
       key: 'explain',

@@ -67,6 +67,13 @@ export function useIdentifierColumns(): Column<Identifier>[] {
         isWideOnly: true,
       },
       {
+        key: 'origin',
+        title: t('fields.origin'),
+        render: ({ origin }) => (origin ? t(`options.origins.${origin}`) : '—'),
+        isOptional: true,
+        isWideOnly: true,
+      },
+      {
         key: 'created_at',
         title: t('fields.created'),
         render: ({ created_at }) => <RelativeTime value={created_at} />,

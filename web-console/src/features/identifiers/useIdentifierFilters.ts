@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FilterField } from '@/kit/filter'
-import { IDENTIFIER_TYPES } from './api'
+import { IDENTIFIER_TYPES, ORIGINS } from './api'
 
 /** Fields by which the identifiers may be narrowed. */
 export function useIdentifierFilters(): FilterField[] {
@@ -25,6 +25,12 @@ export function useIdentifierFilters(): FilterField[] {
           { value: 'owner', label: t('options.ownerTypes.owner') },
           { value: 'guest', label: t('options.ownerTypes.guest') },
         ],
+      },
+      {
+        field: 'origin',
+        label: t('fields.origin'),
+        type: 'choice',
+        options: ORIGINS.map((value) => ({ value, label: t(`options.origins.${value}`) })),
       },
       { field: 'period_restrict_to', label: t('fields.to'), type: 'time' },
       { field: 'revoked_at', label: t('fields.revoked'), type: 'time' },

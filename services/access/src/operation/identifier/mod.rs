@@ -1,6 +1,8 @@
 //! Identifiers.
 mod create;
 mod delete;
+mod export;
+mod qr;
 mod read;
 mod revoke;
 mod update;
@@ -12,6 +14,8 @@ use sqlx::PgConnection;
 
 pub use create::create;
 pub use delete::{delete, delete_all};
+pub use export::export;
+pub use qr::{QrImageFormat, qr};
 pub use read::{find, list};
 pub use revoke::revoke;
 pub use update::update;

@@ -1,10 +1,10 @@
-use kit::{Mask, Result};
+use kit::{Error, Mask, Result};
 use policy::{Action, Authorized, action, resource};
 
 use super::read::visible_part;
 use super::{ensure_owner_in_reach, publish_and_record, wait_until_owner_is_projected};
 use crate::app::App;
-use crate::domain::identifier::IdentifierDraft;
+use crate::domain::identifier::{IdentifierDraft, IdentifierType, UKEY2_IS_ISSUED};
 use crate::operation::device_list::bump_list_versions;
 use crate::store::access_rule::ensure_can_edit_rules;
 use crate::store::device_list::devices_by_identifier;
@@ -27,6 +27,10 @@ pub async fn update(
     let (kind, number) = merged.validate(Some(before.kind()))?;
     let mut row = IdentifierRow { updated_at: app.context.clock.now(), ..before.row().clone() };
     row.apply_input(&merged, kind, &number);
+    let is_reissued = (row.owner_id, &row.unique_value) != (before.owner_id, &before.unique_value);
+    if kind == IdentifierType::Ukey2 && is_reissued {
+        return Err(Error::field(if row.owner_id == before.owner_id { "value" } else { "owner" }, UKEY2_IS_ISSUED));
+    }
     ensure_owner_in_reach(&mut tx, caller, &row).await?;
     if mask.has("access_rules") {
         // Rules that the caller does not see cannot be named, and stay.

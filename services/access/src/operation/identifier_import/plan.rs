@@ -1,0 +1,194 @@
+//! What a table asks for, looked at with what is known here: rows to create, rows that are there already, errors.
+use std::collections::{HashMap, HashSet};
+
+use kit::error::RowError;
+use kit::{Error, Result, features, zone};
+use policy::Caller;
+use spreadsheet::Table;
+use sqlx::PgConnection;
+
+use crate::domain::card_reading::CardReading;
+use crate::domain::identifier::{IdentifierType, UKEY2_IS_ISSUED};
+use crate::domain::identifier_import::{ImportLine, OwnerCell, error, parse};
+use crate::domain::identifier_table::RuleLabels;
+use crate::projection::{self, USERS};
+use crate::store::identifier_import::{self as store, ExistingIdentifier};
+use crate::store::{access_rule, group};
+
+const INVALID_RELATED: &str = "invalid related entity sent";
+
+/// A row without errors of its own, with the ids of what it names.
+#[derive(Clone, Debug)]
+pub struct PlannedRow {
+    pub line: ImportLine,
+    pub owner_id: Option<i64>,
+    pub domain_id: Option<i64>,
+    /// None where the row says nothing of rules.
+    pub rules: Option<Vec<i64>>,
+    /// The identifier that has its number.
+    pub existing: Option<ExistingIdentifier>,
+    /// Of the rules that name that identifier, those that the caller sees: the others stay.
+    pub seen_rules: Vec<i64>,
+}
+
+#[derive(Debug, Default)]
+pub struct ImportPlan {
+    pub rows: usize,
+    pub planned: Vec<PlannedRow>,
+    /// Of rows that can neither be created nor skipped.
+    pub errors: Vec<RowError>,
+}
+
+/// Reads the table row by row, and looks up what the rows name in few statements. Identifiers that are there already are
+/// locked where they may be replaced.
+pub async fn make(connection: &mut PgConnection, caller: &Caller, table: &Table, reading: CardReading, is_locked: bool) -> Result<ImportPlan> {
+    let zone = zone::find(&projection::project::time_zone(connection, caller.project_id).await?);
+    let mut plan = ImportPlan { rows: table.len(), ..ImportPlan::default() };
+    let mut lines = Vec::with_capacity(table.len());
+    for row in table.rows() {
+        match parse(row, reading, &zone) {
+            Ok(line) => lines.push(line),
+            Err(errors) => plan.errors.extend(errors),
+        }
+    }
+    let keys: Vec<(i16, String)> = lines.iter().map(key).collect();
+    let mut existing = store::find_existing(connection, caller, &keys, is_locked).await?;
+    let named = NamedEntities::find(connection, caller, &lines).await?;
+    let mut seen = HashSet::new();
+    for (line, key) in lines.into_iter().zip(keys) {
+        let index = line.index;
+        if !seen.insert(key.clone()) {
+            plan.errors.push(error(index, "value", "identifier duplicate"));
+            continue;
+        }
+        let existing = existing.remove(&key);
+        match named.resolve(line, existing) {
+            Ok(row) => plan.planned.push(row),
+            Err(found) => plan.errors.push(found),
+        }
+    }
+    plan.errors.sort_by(|one, other| (one.index, &one.field).cmp(&(other.index, &other.field)));
+    Ok(plan)
+}
+
+fn key(line: &ImportLine) -> (i16, String) {
+    (line.kind.number(), line.number.unique_value())
+}
+
+/// What the rows of a table name, as far as the caller may name it.
+struct NamedEntities {
+    emails: HashMap<String, i64>,
+    /// Owners whom the caller sees, with their groups; and those who are also in groups that the caller does not reach.
+    owners: HashMap<i64, Vec<i64>>,
+    beyond_reach: HashSet<i64>,
+    /// Ids of groups by path; None where several have it.
+    groups: HashMap<String, Option<i64>>,
+    visible_groups: HashSet<i64>,
+    labels: RuleLabels,
+    not_editable: HashSet<i64>,
+    /// Types that the licence does not cover.
+    unlicensed: HashSet<IdentifierType>,
+}
+
+impl NamedEntities {
+    async fn find(connection: &mut PgConnection, caller: &Caller, lines: &[ImportLine]) -> Result<NamedEntities> {
+        let project_id = caller.project_id;
+        let emails: Vec<String> =
+            lines.iter().filter_map(|line| if let Some(OwnerCell::Email(email)) = &line.owner { Some(email.clone()) } else { None }).collect();
+        let emails: HashMap<String, i64> = store::users_by_email(connection, project_id, &emails).await?.into_iter().collect();
+        let mut owners: Vec<i64> = lines.iter().filter_map(|line| owner_id(&emails, line)).collect();
+        owners.sort_unstable();
+        owners.dedup();
+        let visible = USERS.visible(connection, caller, &owners).await?;
+        let beyond_reach = USERS.beyond_reach(connection, caller, &visible).await?.into_iter().collect();
+        let owners = store::owners(connection, project_id, &visible).await?;
+        let labels = RuleLabels::new(access_rule::visible_names(connection, caller).await?);
+        let mut groups: HashMap<String, Option<i64>> = HashMap::new();
+        for (id, path) in group::paths(connection, project_id).await? {
+            groups.entry(path.to_lowercase()).and_modify(|found| *found = None).or_insert(Some(id));
+        }
+        let named_groups: Vec<i64> = lines.iter().filter_map(|line| *groups.get(&line.group.as_ref()?.to_lowercase())?).collect();
+        Ok(NamedEntities {
+            emails,
+            owners: owners.into_iter().map(|(id, (_, groups))| (id, groups)).collect(),
+            beyond_reach,
+            visible_groups: kit::related::visible_groups(connection, caller, &named_groups).await?.into_iter().collect(),
+            groups,
+            not_editable: not_editable(connection, caller, lines, &labels).await?,
+            labels,
+            unlicensed: unlicensed(connection, project_id).await?,
+        })
+    }
+
+    /// A row that is there already is judged only when it is replaced: a table that was exported is all duplicates.
+    fn resolve(&self, line: ImportLine, existing: Option<ExistingIdentifier>) -> Result<PlannedRow, RowError> {
+        let index = line.index;
+        let is_new = existing.is_none();
+        if is_new && line.kind == IdentifierType::Ukey2 {
+            return Err(error(index, "type", UKEY2_IS_ISSUED));
+        }
+        if is_new && line.is_revoked {
+            return Err(error(index, "status", "must be one of: active, inactive"));
+        }
+        if is_new && self.unlicensed.contains(&line.kind) {
+            return Err(error(index, "type", features::not_licensed().to_string()));
+        }
+        let owner_id = match &line.owner {
+            None => None,
+            Some(_) => {
+                Some(owner_id(&self.emails, &line).filter(|id| self.owners.contains_key(id)).ok_or_else(|| error(index, "owner", INVALID_RELATED))?)
+            }
+        };
+        if owner_id.is_some_and(|id| self.beyond_reach.contains(&id)) {
+            return Err(error(index, "owner", Error::Forbidden.to_string()));
+        }
+        let rules = line.rules.as_deref().map(|cell| self.labels.parse(cell)).transpose();
+        let rules = rules.map_err(|label| error(index, "rules", format!("{INVALID_RELATED}: {label}")))?;
+        if rules.iter().flatten().any(|rule| self.not_editable.contains(rule)) {
+            return Err(error(index, "rules", Error::Forbidden.to_string()));
+        }
+        let domain_id = self.domain(&line, owner_id)?;
+        let seen_rules = existing.iter().flat_map(|existing| &existing.rule_ids).copied().filter(|rule| self.labels.knows(*rule)).collect();
+        Ok(PlannedRow { line, owner_id, domain_id, rules, existing, seen_rules })
+    }
+
+    /// The group of the row, which the owner must be in; without one the first of the owner's.
+    fn domain(&self, line: &ImportLine, owner_id: Option<i64>) -> Result<Option<i64>, RowError> {
+        let of_owner = owner_id.and_then(|id| self.owners.get(&id));
+        let Some(path) = &line.group else { return Ok(of_owner.and_then(|groups| groups.first().copied())) };
+        let found = self.groups.get(&path.to_lowercase()).copied().flatten().filter(|id| self.visible_groups.contains(id));
+        let found = found.filter(|id| of_owner.is_none_or(|groups| groups.contains(id)));
+        found.map(Some).ok_or_else(|| error(line.index, "group", INVALID_RELATED))
+    }
+}
+
+fn owner_id(emails: &HashMap<String, i64>, line: &ImportLine) -> Option<i64> {
+    match line.owner.as_ref()? {
+        OwnerCell::Id(id) => Some(*id),
+        OwnerCell::Email(email) => emails.get(email).copied(),
+    }
+}
+
+/// Of the rules that rows name, those that the caller may not change.
+async fn not_editable(connection: &mut PgConnection, caller: &Caller, lines: &[ImportLine], labels: &RuleLabels) -> Result<HashSet<i64>> {
+    let named: HashSet<i64> = lines.iter().filter_map(|line| labels.parse(line.rules.as_deref()?).ok()).flatten().collect();
+    let all: Vec<i64> = named.iter().copied().collect();
+    if access_rule::ensure_can_edit_rules(connection, caller, &all, &[]).await.is_ok() {
+        return Ok(HashSet::new());
+    }
+    let mut refused = HashSet::new();
+    for rule in all {
+        match access_rule::ensure_can_edit_rules(connection, caller, &[rule], &[]).await {
+            Ok(()) => {}
+            Err(Error::Forbidden | Error::InvalidRelated { .. }) => drop(refused.insert(rule)),
+            Err(other) => return Err(other),
+        }
+    }
+    Ok(refused)
+}
+
+async fn unlicensed(connection: &mut PgConnection, project_id: i64) -> Result<HashSet<IdentifierType>> {
+    let Some(features) = features::of(connection, project_id).await? else { return Ok(HashSet::new()) };
+    let needed = [(IdentifierType::Face, "face_id"), (IdentifierType::LicensePlate, "license_plate")];
+    Ok(needed.into_iter().filter(|(_, feature)| !features.iter().any(|held| held == feature)).map(|(kind, _)| kind).collect())
+}

@@ -1,0 +1,179 @@
+//! Tables of identifiers: looked at, then carried out as a whole.
+use kit::peers::Peers;
+use policy::{Caller, Permission};
+use proto::vestibule::access::v1::identifiers_client::IdentifiersClient;
+use proto::vestibule::access::v1::identifiers_server::{Identifiers, IdentifiersServer};
+use proto::vestibule::access::v1::*;
+use proto::vestibule::common::v1::{ExportFormat, FileChunk};
+use testing::{OTHER_PROJECT, PROJECT};
+use tokio_stream::StreamExt;
+use tonic::service::Routes;
+use tonic::{Code, Status};
+
+use crate::site::*;
+
+const HEADING: &str = "name,type,value,owner,group,rules,valid_from,valid_to,passes,status\n";
+
+async fn attempt(site: &Site, caller: &Caller, format: CardReading, table: &str) -> Result<ImportIdentifiersResponse, Status> {
+    let peers = Peers::new(&site.app.context.settings).unwrap();
+    let service = access::rpc::identifier::IdentifiersService(access::app::App::new(&site.app.context));
+    peers.add("access", Routes::new(IdentifiersServer::new(service)));
+    let file = FileChunk { file_name: "cards.csv".into(), data: table.as_bytes().to_vec(), is_last: true, ..Default::default() };
+    let request = ImportIdentifiersRequest { format: format.into(), file: Some(file) };
+    let mut client = IdentifiersClient::new(peers.peer("access"));
+    Ok(client.import_identifiers(site.by(caller, futures::stream::iter([request]))).await?.into_inner())
+}
+
+async fn carry_out(site: &Site, caller: &Caller, action: ImportAction, filepath: &str) -> Result<(i32, i32, i32), Status> {
+    let request = ContinueIdentifierImportRequest { action: action.into(), filepath: filepath.into() };
+    let done = site.identifiers.continue_identifier_import(site.by(caller, request)).await?.into_inner();
+    Ok((done.created, done.replaced, done.skipped))
+}
+
+async fn listed(site: &Site) -> Vec<Identifier> {
+    let request = ListIdentifiersRequest { sort: "value".into(), ..Default::default() };
+    site.identifiers.list_identifiers(site.by(&site.admin(), request)).await.unwrap().into_inner().items
+}
+
+fn errors(attempt: &ImportIdentifiersResponse) -> Vec<(i32, &str, &str)> {
+    attempt.errors.iter().map(|error| (error.index, error.field.as_str(), error.message.as_str())).collect()
+}
+
+#[tokio::test]
+async fn a_table_is_looked_at_then_carried_out_once_and_the_doors_learn_it() {
+    let site = Site::start().await;
+    let rule = site.rule(AccessRule { name: "Gate".into(), ..lets(BORIS, DOOR_1) }).await;
+    site.clear_outbox().await;
+    let table = format!(
+        "{HEADING}Blue,card,13961168,{ANNA},group 10 / group 11,Gate,2026-11-23T08:00:00Z,2026-12-01 18:00:00,5,\nCode,access_code,0042,,,,,,,inactive\n"
+    );
+    let admin = site.admin();
+    let looked = attempt(&site, &admin, CardReading::Auto, &table).await.unwrap();
+    assert_eq!(
+        (looked.rows, looked.created, looked.duplicates_count, looked.format()),
+        (2, 0, 0, CardReading::Unspecified),
+        "two readings can read it"
+    );
+    assert!(looked.filepath.is_empty() && looked.preview[0].dec.as_deref() == Some("0013961168"));
+    let looked = attempt(&site, &admin, CardReading::Dec, &table).await.unwrap();
+    assert_eq!((errors(&looked), looked.created, listed(&site).await.len()), (vec![], 2, 0), "nothing is created yet");
+
+    assert_eq!(carry_out(&site, &admin, ImportAction::Skip, &looked.filepath).await.unwrap(), (2, 0, 0));
+    let created = listed(&site).await;
+    let blue = created.iter().find(|found| found.name == "Blue").unwrap();
+    assert_eq!((blue.origin(), blue.value_hex.as_deref(), blue.passes_restrict_max_count), (IdentifierOrigin::Import, Some("00-D5-07-D0"), 5));
+    assert_eq!((blue.access_rules[0].id, blue.domain.as_ref().map(|group| group.id)), (rule.id, Some(BUILDING_1)));
+    assert!(blue.period_restrict_active && created.iter().any(|found| found.name == "Code" && !found.is_active));
+    assert_eq!((site.changed_lists().await, site.desired(DOOR_1).await.len()), (vec![DOOR_1], 1));
+    assert_eq!(carry_out(&site, &admin, ImportAction::Replace, &looked.filepath).await.unwrap(), (2, 0, 0), "the answer is kept");
+    assert_eq!(listed(&site).await.len(), 2);
+}
+
+#[tokio::test]
+async fn one_wrong_row_keeps_the_whole_table_out_and_each_error_names_its_cell() {
+    let site = Site::start().await;
+    site.card(ANNA, "77").await;
+    let rows = format!(
+        "Good,card,1,{ANNA},,,,,,\n,card,2,,,,,,,\nB,card,x-y,,,,,,,\nC,card,4,999999,,,,,,\nD,card,5,{BORIS},group 10 / group 11,,,,,\nE,card,6,,,Nowhere,,,,\n\
+         F,license_plate,AB1,,,,,,,\nG,ukey2,7,,,,,,,\nH,card,00-00-00-01,,,,,,,\nI,card,9,,,,tomorrow,,0,gone\nJ,card,77,,,,,,,\n"
+    );
+    let table = format!("{HEADING}{rows}");
+    let looked = attempt(&site, &site.admin(), CardReading::Dec, &table).await.unwrap();
+    let related = "invalid related entity sent";
+    let expected = [
+        (1, "name", "required"),
+        (2, "value", "value must be a number or hex"),
+        (3, "owner", related),
+        (4, "group", related),
+        (5, "rules", "invalid related entity sent: Nowhere"),
+        (6, "type", "feature is not licensed"),
+        (7, "type", "ukey2 identifiers are issued, not entered"),
+        (8, "value", "identifier duplicate"),
+        (9, "passes", "must be within 1 - 99999"),
+        (9, "status", "must be one of: active, inactive, revoked"),
+        (9, "valid_from", "value must be a date with time, as 2026-11-23T09:00:00Z"),
+    ];
+    assert_eq!(errors(&looked), expected);
+    assert_eq!((looked.created, looked.duplicates_count, looked.duplicates[0].index), (1, 1, 10));
+    let refused = carry_out(&site, &site.admin(), ImportAction::Skip, &looked.filepath).await.unwrap_err();
+    assert_eq!((refused.code(), listed(&site).await.len()), (Code::InvalidArgument, 1));
+}
+
+#[tokio::test]
+async fn what_was_exported_is_all_duplicates_and_replacing_changes_only_what_may_be_changed() {
+    let site = Site::start().await;
+    let (annas, boriss) = (site.card(ANNA, "77").await, site.card(BORIS, "78").await);
+    site.rule(AccessRule { name: "Gate".into(), identifiers: vec![reference(annas.id)], ..lets(ANNA, DOOR_1) }).await;
+    let admin = site.admin();
+    let export = ExportIdentifiersRequest { export_format: ExportFormat::Csv.into(), ..Default::default() };
+    let pieces = site.identifiers.export_identifiers(site.by(&admin, export)).await.unwrap().into_inner();
+    let table: Vec<u8> = pieces.map(|piece| piece.unwrap().data).collect::<Vec<_>>().await.concat();
+    let table = String::from_utf8(table).unwrap();
+    let looked = attempt(&site, &admin, CardReading::Auto, &table).await.unwrap();
+    assert_eq!((looked.format(), looked.created, looked.duplicates_count, errors(&looked)), (CardReading::Dec, 0, 2, vec![]));
+    assert_eq!(looked.readings.iter().map(|hits| hits.known).collect::<Vec<_>>(), [2, 0, 0, 0]);
+    let before = listed(&site).await;
+    assert_eq!(carry_out(&site, &admin, ImportAction::Skip, &looked.filepath).await.unwrap(), (0, 0, 2));
+    assert_eq!(listed(&site).await, before);
+
+    let renamed = table.replace("card 77", "Blue").replace("Gate", "");
+    let looked = attempt(&site, &admin, CardReading::Auto, &renamed).await.unwrap();
+    assert_eq!(carry_out(&site, &admin, ImportAction::Replace, &looked.filepath).await.unwrap(), (0, 2, 0));
+    let after = listed(&site).await;
+    assert_eq!((after[0].name.as_str(), after[0].link_id.as_str()), ("Blue", before[0].link_id.as_str()));
+    assert_eq!(after[0].access_rules.len(), 1, "an empty cell says nothing of rules");
+
+    site.identifiers.revoke_identifier(site.by(&admin, RevokeIdentifierRequest { id: boriss.id })).await.unwrap();
+    let looked = attempt(&site, &admin, CardReading::Auto, &table).await.unwrap();
+    assert_eq!(looked.duplicates.iter().map(|found| found.is_replaceable).collect::<Vec<_>>().iter().filter(|is| **is).count(), 1);
+    let refused = carry_out(&site, &admin, ImportAction::Replace, &looked.filepath).await.unwrap_err();
+    assert_eq!((refused.code(), listed(&site).await[0].name.as_str()), (Code::InvalidArgument, "Blue"), "nothing of it");
+}
+
+#[tokio::test]
+async fn an_import_reaches_no_further_than_who_imports() {
+    let site = Site::start().await;
+    let boriss = site.card(BORIS, "78").await;
+    site.rule(AccessRule { name: "Depot".into(), ..lets(BORIS, DOOR_2) }).await;
+    let role = [
+        Permission::CanImportIdentifiers,
+        Permission::CanEditIdentifier,
+        Permission::CanViewUsers,
+        Permission::CanViewAccessRules,
+        Permission::CanViewDevices,
+    ];
+    let manager = testing::someone(PROJECT, 7, role, &[BUILDING_1]);
+    let table = format!("{HEADING}A,card,1,{BORIS},,,,,,\nB,card,2,{ANNA},,Depot,,,,\nC,card,78,{ANNA},,,,,,\nD,card,3,{ANNA},,,,,,\n");
+    let looked = attempt(&site, &manager, CardReading::Dec, &table).await.unwrap();
+    let related = "invalid related entity sent";
+    assert_eq!(errors(&looked), [(0, "owner", related), (1, "rules", "invalid related entity sent: Depot")]);
+    assert_eq!((looked.created, looked.duplicates[0].existing.clone(), looked.duplicates[0].is_replaceable), (1, None, false));
+    assert!(!format!("{looked:?}").contains(&boriss.name));
+
+    let mine = attempt(&site, &manager, CardReading::Dec, &format!("{HEADING}D,card,3,{ANNA},,,,,,\n")).await.unwrap();
+    for stranger in [site.admin(), testing::administrator(OTHER_PROJECT)] {
+        let refused = carry_out(&site, &stranger, ImportAction::Skip, &mine.filepath).await.unwrap_err();
+        assert_eq!(refused.message(), "invalid file");
+    }
+    let without = testing::someone(PROJECT, 7, [Permission::CanEditIdentifier], &[BUILDING_1]);
+    assert_eq!(carry_out(&site, &without, ImportAction::Skip, &mine.filepath).await.unwrap_err().code(), Code::PermissionDenied);
+    assert_eq!(carry_out(&site, &manager, ImportAction::Skip, &mine.filepath).await.unwrap(), (1, 0, 0));
+}
+
+#[tokio::test]
+async fn calls_at_once_import_a_table_once() {
+    let site = Site::start().await;
+    let admin = site.admin();
+    let rows: String = (1..=500).map(|number| format!("Card {number},card,{number},{ANNA},,,,,,\n")).collect();
+    let looked = attempt(&site, &admin, CardReading::Dec, &format!("{HEADING}{rows}")).await.unwrap();
+    let answers = futures::future::join_all((0..4).map(|_| carry_out(&site, &admin, ImportAction::Skip, &looked.filepath))).await;
+    for answer in answers {
+        match answer {
+            Ok(counts) => assert_eq!(counts, (500, 0, 0)),
+            Err(refused) => assert!(["can't perform action", "invalid file"].contains(&refused.message()), "{refused:?}"),
+        }
+    }
+    assert_eq!(carry_out(&site, &admin, ImportAction::Skip, &looked.filepath).await.unwrap(), (500, 0, 0));
+    let page = site.identifiers.list_identifiers(site.by(&admin, ListIdentifiersRequest::default())).await.unwrap().into_inner();
+    assert_eq!(page.total, 500);
+}

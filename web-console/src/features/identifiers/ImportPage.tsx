@@ -1,0 +1,69 @@
+import { FileExcelOutlined, InboxOutlined } from '@ant-design/icons'
+import { Upload } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import type { CardReading } from '@/api/generated/files'
+import type { ImportAction } from '@/api/generated/identifiers'
+import { alerts } from '@/kit/alerts'
+import { Page } from '@/kit/page'
+import { pathsOf } from '@/kit/resource'
+import { ImportReadings } from './ImportReadings'
+import { ImportResult } from './ImportResult'
+import { identifiersEntity } from './entity'
+import { useIdentifierImport } from './useIdentifierImport'
+import styles from './ImportPage.module.css'
+
+const MAX_BYTES = 64 * 1024 * 1024
+
+/** Identifiers of another system from a table: looked at first, then made, all of them or none. */
+export default function IdentifierImportPage() {
+  const { t } = useTranslation('identifiers')
+  const navigate = useNavigate()
+  const [file, setFile] = useState<File>()
+  const job = useIdentifierImport()
+
+  const take = (chosen: File) => {
+    if (!/\.(xlsx|csv)$/i.test(chosen.name)) alerts.error(t('import.type'))
+    else if (chosen.size > MAX_BYTES) alerts.error(t('import.tooLarge'))
+    else {
+      setFile(chosen)
+      void job.look(chosen, 'auto')
+    }
+    // Nothing is sent by the control itself.
+    return Upload.LIST_IGNORE
+  }
+  const choose = (reading: CardReading) => void (file && job.look(file, reading))
+  const run = async (action: ImportAction) => {
+    const done = await job.run(action)
+    if (!done) return
+    alerts.success(t('import.done', { count: done.created, replaced: done.replaced }))
+    void navigate(`${pathsOf(identifiersEntity).list}?sort=-created_at`)
+  }
+  return (
+    <Page title={t('import.title')} note={t('import.note')}>
+      <div className={styles.steps}>
+        <section className={styles.step}>
+          <h2>{t('import.file')}</h2>
+          <Upload.Dragger
+            accept=".xlsx,.csv"
+            showUploadList={false}
+            beforeUpload={take}
+            disabled={job.isLoading || job.isCarrying}
+          >
+            <p className={styles.icon} aria-hidden>
+              {file ? <FileExcelOutlined /> : <InboxOutlined />}
+            </p>
+            <p>
+              <strong>{file ? file.name : t('import.drop')}</strong>
+            </p>
+            <p className={styles.hint}>{file ? t('import.another') : t('import.limits')}</p>
+          </Upload.Dragger>
+          <p className={styles.hint}>{t('import.headings')}</p>
+        </section>
+        <ImportReadings job={job} onChoose={choose} />
+        <ImportResult job={job} onRun={(action) => void run(action)} />
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,2 @@
+/** Where many identifiers come from a table. */
+export const IMPORT_PATH = '/identifiers/import'
