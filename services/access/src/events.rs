@@ -82,12 +82,11 @@ async fn user(tx: &mut Tx, user: UserChanged) -> Result<()> {
         if user.deleted {
             let revoked = projection::ukey2::remove_user(tx, user.project_id, user.id).await?;
             keys_revoked(tx, user.project_id, &revoked).await?;
-        } else {
-            identifier::follow_owner(tx, user.project_id, user.id, &left_groups).await?;
-        } else {
             for key in guest_key::revoke_of_giver(tx, user.project_id, user.id).await? {
                 publish::guest_key_changed(tx, user.project_id, &key).await?;
             }
+        } else {
+            identifier::follow_owner(tx, user.project_id, user.id, &left_groups).await?;
         }
         let after = devices_by_users(tx, &[user.id]).await?;
         bump_list_versions(tx, user.project_id, [before, after].concat()).await?;
