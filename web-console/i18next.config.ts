@@ -21,6 +21,7 @@ export default defineConfig({
     preservePatterns: [
       'errors:*',
       'access-rules:fields.*',
+      'amenities:fields.*',
       'common:fields.*',
       'devices:fields.*',
       'users:fields.*',

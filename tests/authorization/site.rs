@@ -36,6 +36,8 @@ struct Ids {
     forward_rule: i64,
     sip_trunk: i64,
     integration: i64,
+    amenity: i64,
+    reservation: i64,
     device_task: i64,
     device_alarm: i64,
     session: i64,
@@ -108,6 +110,8 @@ impl Site {
             "forward-rules" => ids.forward_rule,
             "sip-trunks" => ids.sip_trunk,
             "integrations" => ids.integration,
+            "amenities" => ids.amenity,
+            "amenity-reservations" => ids.reservation,
             "device-tasks" => ids.device_task,
             "device-alarms" => ids.device_alarm,
             "profile" => ids.session,
@@ -123,6 +127,7 @@ impl Site {
         operation.is_upload.then(|| match operation.path.as_str() {
             "/users/import" => Form::new().text("domain_id", self.ids.group.to_string()).part("file", file(table)),
             "/identifiers/import" => Form::new().part("file", file(b"name,type,value\nx,card,55\n")),
+            path if path.ends_with("/terms-of-use") => Form::new().part("file", file(b"%PDF-1.7")),
             path if path.ends_with("/import/structure") => Form::new().part("file", file(table)),
             _ => Form::new().part("image", file(PIXEL)),
         })
@@ -166,6 +171,8 @@ impl Site {
             }
             "/mail-templates/{id}" => json!({ "subject": "taken over" }),
             "/integrations" => integration("x", ids.group, Some(ids.integration)),
+            "/amenities" => amenity("x", ids.group, ids.access_rule),
+            "/amenity-reservations" => reservation(ids.amenity, ids.user),
             "/domain-types" => json!({ "type": "common", "name": "x" }),
             "/roles" => json!({ "name": "x", "available_roles": [{ "id": ids.role }] }),
             "/markers" => json!({ "name": "x" }),
@@ -200,6 +207,7 @@ impl Site {
             ("/sip-numbers", ids.sip_number),
             ("/forward-rules", ids.forward_rule),
             ("/sip-trunks", ids.sip_trunk),
+            ("/amenities", ids.amenity),
             ("/roles", ids.role),
             ("/domain-types", ids.group_type),
         ];
@@ -250,6 +258,8 @@ async fn ids(platform: &Platform, administrator: &str, role: i64, manager_role: 
     let forwarding = json!({ "name": named("forwarding"), "domain": { "id": group }, "forward_rules": [{ "numbers": [NUMBER] }] });
     let forward_rule = platform.make(administrator, "/forward-rules", forwarding).await?;
     let sip_trunk = platform.make(administrator, "/sip-trunks", sip_trunk(&named("line"), group)).await?;
+    let amenity = platform.make(administrator, "/amenities", amenity(&named("sauna"), group, access_rule)).await?;
+    let reservation = platform.make(administrator, "/amenity-reservations", reservation(amenity, user)).await?;
     let integration = integration(&named("barriers"), group, None);
     let integration = platform.call(Some(administrator), Method::POST, "/integrations", Some(integration)).await?;
     let integration = integration.body["id"].as_i64().with_context(|| format!("an integration: {integration:?}"))?;
@@ -264,6 +274,8 @@ async fn ids(platform: &Platform, administrator: &str, role: i64, manager_role: 
     let session = sessions.body["items"][0]["id"].as_i64().context("a session")?;
     Ok(Ids {
         integration,
+        amenity,
+        reservation,
         device_task,
         device_alarm,
         session,
@@ -301,6 +313,17 @@ async fn device_alarm(platform: &Platform, administrator: &str, group: i64) -> a
 fn integration(name: &str, group: i64, id: Option<i64>) -> Value {
     let settings = json!({ "server_url": "http://127.0.0.1:9", "token": "x" });
     json!({ "id": id.unwrap_or_default(), "name": name, "type": "barrier", "domain_id": group, "is_active": false, "barrier_settings": settings })
+}
+
+fn amenity(name: &str, group: i64, access_rule: i64) -> Value {
+    let hours = json!({ "days": ["mon", "tue", "wed", "thu", "fri", "sat", "sun"], "from": 0, "to": 86_400 });
+    json!({ "name": name, "domains": [{ "id": group }], "access_rules": [{ "id": access_rule }], "time_slots": { "items": [hours] } })
+}
+
+/// The day after tomorrow: at no place of the world has it begun.
+fn reservation(amenity: i64, user: i64) -> Value {
+    let date = kit::Clock::system().now().date() + time::Duration::days(2);
+    json!({ "amenity": { "id": amenity }, "user": { "id": user }, "date": date.to_string(), "time_slots": [{ "from": 36_000 }] })
 }
 
 fn sip_trunk(name: &str, group: i64) -> Value {

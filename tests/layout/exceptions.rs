@@ -4,6 +4,7 @@ use crate::rules::Rule;
 /// Service, module, what it talks to or does beside the layers.
 pub const ADAPTERS: &[(&str, &str, &str)] = &[
     ("access", "peers", "the other services, over gRPC"),
+    ("amenities", "peers", "access, over gRPC"),
     ("domains", "peers", "the other services, over gRPC"),
     ("domains", "integration_server", "the servers of integrations, over HTTP"),
     ("api-gateway", "error", "the errors of its HTTP interface"),

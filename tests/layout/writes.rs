@@ -11,6 +11,7 @@ const PROOFS: &[&str] = &["Permitted", "Authorized", "Caller"];
 pub const SERVICE_PROOFS: &[(&str, &str, &str)] = &[
     ("access", "LockedGuestKey", "a key that the caller has made or given, locked"),
     ("access", "SpendingIdentifier", "made by locking the identifier whose pass is spent or given back"),
+    ("amenities", "LockedReservation", "made of a `Permitted` reservation, by inserting one, or by locking those that the clock or an event changes"),
     ("domains", "LockedGroup", "made of a `Permitted` group, or by inserting the group"),
     ("domains", "LockedSettings", "made by locking the settings under the right to change them, or for an event"),
     ("domains", "LogoOwner", "a locked group, or locked settings"),

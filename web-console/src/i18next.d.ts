@@ -4,6 +4,7 @@ import type accessCheck from './features/access-check/locales/en.json'
 import type accessRules from './features/access-rules/locales/en.json'
 import type accessMatrix from './features/access-matrix/locales/en.json'
 import type guestAccess from './features/guest-access/locales/en.json'
+import type amenities from './features/amenities/locales/en.json'
 import type identifiers from './features/identifiers/locales/en.json'
 import type ukey2 from './features/ukey2/locales/en.json'
 import type timeRules from './features/time-rules/locales/en.json'
@@ -50,6 +51,7 @@ declare module 'i18next' {
       'access-rules': typeof accessRules
       'access-matrix': typeof accessMatrix
       'guest-access': typeof guestAccess
+      amenities: typeof amenities
       identifiers: typeof identifiers
       'time-rules': typeof timeRules
       ukey2: typeof ukey2

@@ -76,6 +76,9 @@ kinds! {
         /// Identifiers as a table: exported and imported.
         IdentifierTable = "identifiers/table",
         Ukey2 = "ukey2",
+        Amenity = "amenities",
+        AmenityReservation = "amenity-reservations",
+        AmenityReservationLog = "amenity-reservations/logs",
     }
 }
 

@@ -47,6 +47,18 @@ fn group_administrator() -> PermissionSet {
         CanViewDeviceAlarms,
         CanProcessDeviceAlarm,
         CanCreateGuestIdentifier,
+        CanCreateAmenity,
+        CanViewDescendantsAmenities,
+        CanEditDomainAmenities,
+        CanEditDescendantsAmenities,
+        CanDeleteDomainAmenities,
+        CanDeleteDescendantsAmenities,
+        CanEditDomainAmenityReservations,
+        CanEditDescendantsAmenityReservations,
+        CanDeleteDomainAmenityReservations,
+        CanDeleteDescendantsAmenityReservations,
+        CanViewDomainAmenityReservationLogs,
+        CanViewDescendantsAmenityReservationLogs,
     ])
     // Nobody grants more than they hold, and a group's administrator makes concierges and users.
     .chain(concierge().iter())
@@ -73,6 +85,9 @@ fn concierge() -> PermissionSet {
         CanCallDescendants,
         CanCallPanel,
         CanInterceptCallLikeConcierge,
+        CanViewDomainAmenities,
+        CanViewDomainAmenityReservations,
+        CanViewDescendantsAmenityReservations,
     ]
     .into_iter()
     .collect()
@@ -89,6 +104,11 @@ fn user() -> PermissionSet {
         CanViewAnnounces,
         CanCallSelfDomain,
         CanCallPanel,
+        CanViewDomainAmenities,
+        CanCreateAmenityReservation,
+        CanViewOwnAmenityReservations,
+        CanEditOwnAmenityReservations,
+        CanViewOwnAmenityReservationLogs,
     ]
     .into_iter()
     .collect()

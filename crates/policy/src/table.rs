@@ -170,6 +170,53 @@ pub fn grants(resource: Resource, action: Action) -> &'static [(Permission, Reac
         (SipService | Broker, View) => &[(CanViewProjectSettings, Reach::All)],
         (SipService | Broker, Edit) => &[(CanChangeProjectSettings, Reach::All)],
 
+        // By the groups of the amenity.
+        (Amenity, View) => &[
+            (CanViewAllAmenities, Reach::All),
+            (CanViewDomainAmenities, Reach::Domain),
+            (CanViewDescendantsAmenities, Reach::Descendants),
+            (CanViewOwnAmenities, Reach::Own),
+        ],
+        (Amenity, Create) => &[(CanCreateAmenity, Reach::View)],
+        (Amenity, Edit) => &[
+            (CanEditAllAmenities, Reach::All),
+            (CanEditDomainAmenities, Reach::Domain),
+            (CanEditDescendantsAmenities, Reach::Descendants),
+            (CanEditOwnAmenities, Reach::Own),
+        ],
+        (Amenity, Delete) => &[
+            (CanDeleteAllAmenities, Reach::All),
+            (CanDeleteDomainAmenities, Reach::Domain),
+            (CanDeleteDescendantsAmenities, Reach::Descendants),
+            (CanDeleteOwnAmenities, Reach::Own),
+        ],
+        (AmenityReservation, View) => &[
+            (CanViewAllAmenityReservations, Reach::All),
+            (CanViewDomainAmenityReservations, Reach::Domain),
+            (CanViewDescendantsAmenityReservations, Reach::Descendants),
+            (CanViewOwnAmenityReservations, Reach::Own),
+        ],
+        // For oneself; for others where one may edit the reservations of the amenity.
+        (AmenityReservation, Create) => &[(CanCreateAmenityReservation, Reach::Own)],
+        (AmenityReservation, Edit) => &[
+            (CanEditAllAmenityReservations, Reach::All),
+            (CanEditDomainAmenityReservations, Reach::Domain),
+            (CanEditDescendantsAmenityReservations, Reach::Descendants),
+            (CanEditOwnAmenityReservations, Reach::Own),
+        ],
+        (AmenityReservation, Delete) => &[
+            (CanDeleteAllAmenityReservations, Reach::All),
+            (CanDeleteDomainAmenityReservations, Reach::Domain),
+            (CanDeleteDescendantsAmenityReservations, Reach::Descendants),
+            (CanDeleteOwnAmenityReservations, Reach::Own),
+        ],
+        (AmenityReservationLog, View) => &[
+            (CanViewAllAmenityReservationLogs, Reach::All),
+            (CanViewDomainAmenityReservationLogs, Reach::Domain),
+            (CanViewDescendantsAmenityReservationLogs, Reach::Descendants),
+            (CanViewOwnAmenityReservationLogs, Reach::Own),
+        ],
+
         (License, View) => &[(CanViewLicenses, Reach::All)],
         (System, View) => &[(CanViewSystemInfo, Reach::All)],
         _ => &[],
@@ -200,7 +247,9 @@ pub fn always(resource: Resource, action: Action) -> Option<Reach> {
             | Resource::Marker
             | Resource::SipNumber
             | Resource::ForwardRule
-            | Resource::SipTrunk,
+            | Resource::SipTrunk
+            | Resource::Amenity
+            | Resource::AmenityReservation,
             Action::View,
         ) => Some(Reach::Own),
         _ => None,

@@ -44,3 +44,4 @@ pub use field_error::FieldError;
 pub use schedule::{CustomMode, DurationMode, RepeatMode, Schedule};
 pub use timetable::{Period, Timetable};
 pub use valid_schedule::ValidSchedule;
+pub use wall::first_instant;

@@ -8,7 +8,7 @@ use jiff::tz::{AmbiguousOffset, Offset, TimeZone};
 ///
 /// It never runs backwards: a later wall-clock time gives a later instant, or the same one when both
 /// fall into a skipped hour. So periods that do not overlap on paper do not overlap in fact.
-pub(crate) fn first_instant(zone: &TimeZone, time: DateTime) -> Timestamp {
+pub fn first_instant(zone: &TimeZone, time: DateTime) -> Timestamp {
     match zone.to_ambiguous_timestamp(time).offset() {
         AmbiguousOffset::Unambiguous { offset } => at_offset(offset, time),
         AmbiguousOffset::Fold { before, .. } => at_offset(before, time),

@@ -16,11 +16,6 @@ pub struct App {
 
 impl App {
     pub fn new(context: &Context) -> App {
-        App {
-            blobs: Blobs::new(&context.settings.blob),
-            exports: Exports::new(context),
-            context: context.clone(),
-            guests: GuestConfig::default(),
-        }
+        App { blobs: Blobs::new(&context.settings.blob), exports: Exports::new(context), context: context.clone(), guests: GuestConfig::default() }
     }
 }

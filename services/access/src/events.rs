@@ -4,15 +4,15 @@ use kit::consumer::{Delivery, Handler};
 use kit::projection::topic::{DEVICE, PROJECT, USER};
 use kit::{Clock, Result, Tx, features, tree};
 use proto::vestibule::events::v1::{
-    DeviceChanged, DeviceStatusChanged, EventArrived, GroupChanged, GroupSettingsChanged, LicenseChanged, ProjectChanged, ProjectSettingsChanged,
-    SessionRevoked, UserChanged,
+    AmenityReservationChanged, DeviceChanged, DeviceStatusChanged, EventArrived, GroupChanged, GroupSettingsChanged, LicenseChanged, ProjectChanged,
+    ProjectSettingsChanged, SessionRevoked, UserChanged,
 };
 use time::{Duration, OffsetDateTime};
 
 use crate::domain::passage::{ASKED, is_pass};
 use crate::operation::device_list::bump_list_versions;
 use crate::operation::opening;
-use crate::projection::{self, guest_limits, white_label};
+use crate::projection::{self, guest_limits, reservation_identifier, white_label};
 use crate::publish;
 use crate::store::device_list::{devices_by_group, devices_by_identifier, devices_by_users, devices_of_project};
 use crate::store::opening::NewOpening;
@@ -21,13 +21,26 @@ use crate::store::{guest_key, identifier, time_rule};
 
 const EVENT_ARRIVED: &str = "device.event.arrived";
 const SESSION_REVOKED: &str = "identity.session.revoked";
+const RESERVATION_CHANGED: &str = "amenities.reservation.changed";
 const DEVICE_STATUS: &str = "device.status.changed";
 const SETTINGS: &str = "domains.settings.changed";
 const GROUP_SETTINGS: &str = "domains.group_settings.changed";
 /// By so much a device's clock may differ before the time of receipt counts.
 const CLOCK_TOLERANCE: Duration = Duration::minutes(5);
 
-pub const TOPICS: &[&str] = &[tree::TOPIC, USER, PROJECT, DEVICE, DEVICE_STATUS, EVENT_ARRIVED, SETTINGS, GROUP_SETTINGS, SESSION_REVOKED, features::TOPIC];
+pub const TOPICS: &[&str] = &[
+    tree::TOPIC,
+    USER,
+    PROJECT,
+    DEVICE,
+    DEVICE_STATUS,
+    EVENT_ARRIVED,
+    SETTINGS,
+    GROUP_SETTINGS,
+    SESSION_REVOKED,
+    RESERVATION_CHANGED,
+    features::TOPIC,
+];
 
 pub struct Events;
 
@@ -54,6 +67,7 @@ impl Handler for Events {
             SETTINGS => project_settings(tx, event.decode()?).await,
             GROUP_SETTINGS => group_settings(tx, event.decode()?).await,
             SESSION_REVOKED => session_revoked(tx, event.decode()?).await,
+            RESERVATION_CHANGED => reservation(tx, event.decode()?).await,
             features::TOPIC => license(tx, event.decode()?).await,
             _ => Ok(()),
         }
@@ -125,6 +139,9 @@ async fn event_arrived(tx: &mut Tx, event: EventArrived) -> Result<()> {
     let now = Clock::system().now();
     let new =
         NewOpening { device_id: event.device_id, lock_number: event.lock_number.clamp(0, 8) as i16, at: opened_at(&event, now), token_hash: None };
+    if let Some(link_id) = reservation_identifier::mark_used(tx, event.project_id, event.identifier_id, new.at).await? {
+        publish::reservation_identifier_used(tx, event.project_id, link_id, new.at).await?;
+    }
     opening::report(tx, event.project_id, event.identifier_id, &new, event.code == ASKED, now).await
 }
 
@@ -163,6 +180,20 @@ async fn keys_revoked(tx: &mut Tx, project_id: i64, revoked: &[Ukey2Row]) -> Res
         devices.extend(devices_by_identifier(tx, key.id, key.owner_id).await?);
     }
     bump_list_versions(tx, project_id, devices).await
+}
+
+/// The devices of the rules of before and after hold the code, or do not any more.
+async fn reservation(tx: &mut Tx, reservation: AmenityReservationChanged) -> Result<()> {
+    let mut devices = match reservation_identifier::lock(tx, &reservation).await? {
+        Some(identifier) => devices_by_identifier(tx, identifier, None).await?,
+        None => Vec::new(),
+    };
+    if let Some(changed) = reservation_identifier::apply(tx, &reservation).await? {
+        devices.extend(devices_by_identifier(tx, changed.row.id, None).await?);
+        bump_list_versions(tx, reservation.project_id, devices).await?;
+        publish::identifier_changed(tx, reservation.project_id, &changed.row, changed.version, None).await?;
+    }
+    Ok(())
 }
 
 async fn license(tx: &mut Tx, license: LicenseChanged) -> Result<()> {

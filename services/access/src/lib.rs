@@ -58,6 +58,7 @@ fn routes(app: App) -> Routes {
     use proto::vestibule::access::v1::identifiers_server::IdentifiersServer;
     use proto::vestibule::access::v1::imported_identifiers_server::ImportedIdentifiersServer;
     use proto::vestibule::access::v1::remote_checks_server::RemoteChecksServer;
+    use proto::vestibule::access::v1::reservable_rules_server::ReservableRulesServer;
     use proto::vestibule::access::v1::time_rules_server::TimeRulesServer;
     use proto::vestibule::access::v1::ukey2_server::Ukey2Server;
     use proto::vestibule::gateway::v1::finder_server::FinderServer;
@@ -74,6 +75,7 @@ fn routes(app: App) -> Routes {
         .add_service(ImportedIdentifiersServer::new(rpc::imported_identifier::ImportedIdentifiersService(app.clone())))
         .add_service(DeviceListsServer::new(rpc::device_list::DeviceListsService(app.clone())))
         .add_service(RemoteChecksServer::new(rpc::remote_check::RemoteChecksService(app.clone())))
+        .add_service(ReservableRulesServer::new(rpc::reservable_rule::ReservableRulesService(app.clone())))
         .add_service(IdentifierCountsServer::new(rpc::count::IdentifierCountsService(app.clone())))
         .add_service(FinderServer::new(rpc::finder::FinderService(app.clone())))
         .add_service(ListsServer::new(rpc::lists::ListsService(app)))

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use kit::Result;
 use kit::clock::to_proto;
 use kit::outbox::{self, Outgoing};
-use proto::vestibule::events::v1::{DeviceListChanged, IdentifierChanged};
+use proto::vestibule::events::v1::{DeviceListChanged, IdentifierChanged, ReservationIdentifierUsed};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -19,6 +19,7 @@ use crate::store::ukey2::Ukey2Row;
 
 const IDENTIFIER_CHANGED: &str = "access.identifier.changed";
 const DEVICE_LIST_CHANGED: &str = "access.device_list.changed";
+const RESERVATION_IDENTIFIER_USED: &str = "access.reservation_identifier.used";
 
 /// Devices with the new versions of their lists. One statement, however many they are.
 pub async fn device_lists_changed(connection: &mut PgConnection, project_id: i64, versions: &[(i64, i64)]) -> Result<()> {
@@ -181,4 +182,10 @@ pub async fn identifiers_removed(connection: &mut PgConnection, project_id: i64,
         },
     };
     outbox::emit_all(connection, IDENTIFIER_CHANGED, &removed.iter().map(event).collect::<Vec<_>>()).await
+}
+
+/// The identifier of a reservation has opened a door for the first time.
+pub async fn reservation_identifier_used(connection: &mut PgConnection, project_id: i64, link_id: Uuid, at: OffsetDateTime) -> Result<()> {
+    let event = ReservationIdentifierUsed { project_id, link_id: link_id.to_string(), at: Some(to_proto(at)) };
+    outbox::emit(connection, project_id, RESERVATION_IDENTIFIER_USED, &format!("reservation-identifier:{link_id}"), &event).await
 }

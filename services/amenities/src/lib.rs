@@ -1,16 +1,28 @@
-//! Amenities and their reservations. The service runs and projects the group tree; it has no operations yet.
+//! What people of some groups share, as a sauna or a meeting room, and who has reserved it when.
 pub mod app;
+pub mod domain;
+mod events;
+mod jobs;
+mod operation;
+mod peers;
+mod projection;
+mod publish;
 pub mod rpc;
+mod store;
 
-use kit::tree::{self, Projection};
+use kit::db::Migrator;
 use kit::{Context, Running, Service};
 use proto::vestibule::amenities::v1::amenities_server::AmenitiesServer;
+use proto::vestibule::amenities::v1::amenity_reservations_server::AmenityReservationsServer;
 use proto::vestibule::gateway::v1::lists_server::ListsServer;
-use sqlx::migrate::Migrator;
 use tonic::service::Routes;
 
 use app::App;
-use rpc::{AmenityService, ListService};
+use jobs::{transitions, usage_check};
+
+pub use events::{Events, TOPICS};
+pub use jobs::transitions::advance_all_due;
+pub use jobs::usage_check::check as check_usage;
 
 pub static MIGRATIONS: Migrator = sqlx::migrate!();
 
@@ -27,13 +39,18 @@ impl Service for Amenities {
     }
 
     fn topics(&self) -> &'static [&'static str] {
-        &[tree::TOPIC]
+        TOPICS
     }
 
     async fn start(&self, context: Context) -> anyhow::Result<Running> {
-        let app = App { context: context.clone() };
-        let routes = Routes::new(AmenitiesServer::new(AmenityService)).add_service(ListsServer::new(ListService(app)));
-        let shutdown = context.shutdown.clone();
-        Ok(Running::new(routes).job(kit::consumer::consume(context, self.topics(), Projection, shutdown)))
+        let app = App::new(&context);
+        let consumer = kit::consumer::consume(context.clone(), self.topics(), Events(context.clock.clone()), context.shutdown.clone());
+        Ok(Running::new(routes(&app)).job(consumer).job(transitions::run(app.clone())).job(usage_check::run(app)))
     }
+}
+
+fn routes(app: &App) -> Routes {
+    Routes::new(AmenitiesServer::new(rpc::amenity::AmenitiesService(app.clone())))
+        .add_service(AmenityReservationsServer::new(rpc::amenity_reservation::AmenityReservationsService(app.clone())))
+        .add_service(ListsServer::new(rpc::lists::ListsService(app.clone())))
 }

@@ -1,4 +1,5 @@
 import { accessRules } from '@/features/access-rules'
+import { amenities } from '@/features/amenities'
 import { devices } from '@/features/devices'
 import { forwardRules } from '@/features/forward-rules'
 import { groups } from '@/features/groups'
@@ -29,5 +30,6 @@ export const resources: AnyResource[] = [
   sipTrunks,
   integrations,
   mailTemplates,
+  amenities,
   projects,
 ]

@@ -2,6 +2,7 @@ import { accessCheckScreen } from '@/features/access-check'
 import { accessMatrixScreen } from '@/features/access-matrix'
 import { accessRulesEntity } from '@/features/access-rules'
 import { alarmScreen } from '@/features/device-alarms'
+import { amenitiesEntity, reservationsEntity } from '@/features/amenities'
 import { deviceTaskScreen } from '@/features/device-tasks'
 import { auditScreen } from '@/features/audit'
 import { devicesEntity } from '@/features/devices'
@@ -43,6 +44,8 @@ export const entities: Entity[] = [
   sipTrunksEntity,
   integrationsEntity,
   mailTemplatesEntity,
+  amenitiesEntity,
+  reservationsEntity,
   projectsEntity,
 ]
 

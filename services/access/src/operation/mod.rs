@@ -11,5 +11,6 @@ pub mod imported_identifier;
 pub mod opening;
 mod related;
 pub mod remote_check;
+pub mod reservable_rule;
 pub mod time_rule;
 pub mod ukey2;

@@ -3,6 +3,7 @@ pub mod device;
 pub mod group;
 pub mod guest_limits;
 pub mod project;
+pub mod reservation_identifier;
 pub mod ukey2;
 pub mod white_label;
 

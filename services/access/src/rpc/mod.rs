@@ -12,6 +12,7 @@ mod identifier_import;
 pub mod imported_identifier;
 pub mod lists;
 pub mod remote_check;
+pub mod reservable_rule;
 pub mod time_rule;
 pub mod ukey2;
 

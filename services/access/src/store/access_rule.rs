@@ -173,6 +173,21 @@ pub async fn visible_names(connection: &mut PgConnection, caller: &Caller) -> Re
     Ok(sql.build_query_as().fetch_all(connection).await?)
 }
 
+/// Names of the rules, in the order of their ids.
+pub async fn names(connection: &mut PgConnection, project_id: i64, ids: &[i64]) -> Result<Vec<(i64, String)>> {
+    let names = sqlx::query_as("SELECT id, name FROM access_rules WHERE project_id = $1 AND id = ANY($2) ORDER BY id");
+    Ok(names.bind(project_id).bind(ids).fetch_all(connection).await?)
+}
+
+/// Names of the devices of the rules that do not take identifiers of a type.
+pub async fn devices_without_type(connection: &mut PgConnection, project_id: i64, ids: &[i64], identifier_type: &str) -> Result<Vec<String>> {
+    let devices = sqlx::query_scalar(
+        "SELECT DISTINCT d.name FROM rule_devices x JOIN doors d ON d.id = x.device_id
+         WHERE x.project_id = $1 AND x.rule_id = ANY($2) AND NOT d.deleted AND $3 <> ALL(d.identifier_types) ORDER BY d.name LIMIT 20",
+    );
+    Ok(devices.bind(project_id).bind(ids).bind(identifier_type).fetch_all(connection).await?)
+}
+
 /// With everything that the draft names.
 pub async fn insert(
     connection: &mut PgConnection,

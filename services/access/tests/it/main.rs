@@ -12,6 +12,7 @@ mod imported_identifier;
 mod lists;
 mod online_only;
 mod passes;
+mod reservation_identifier;
 mod site;
 mod time_rule;
 mod ukey2;

@@ -1,14 +1,16 @@
 //! The service, against a real database.
+mod amenity;
+mod amenity_reservation;
+mod lists;
 mod periodic;
+mod places;
 mod schema;
+mod site;
 
 use amenities::MIGRATIONS;
-use amenities::rpc::ListService;
 use kit::tree::{self, Projection};
 use proto::vestibule::events::v1::GroupChanged;
-use proto::vestibule::gateway::v1::DescribeListsRequest;
-use proto::vestibule::gateway::v1::lists_server::Lists as _;
-use testing::{App, PROJECT, nobody, service};
+use testing::{App, PROJECT};
 
 /// A snapshot of a group; parent 0 is none.
 fn group(id: i64, parent_id: i64, version: i64) -> GroupChanged {
@@ -73,15 +75,6 @@ async fn a_group_may_arrive_before_its_parent() {
     let app = App::start("amenities", &MIGRATIONS).await;
     receive(&app, &[group(3, 2, 1), group(2, 1, 1), group(1, 0, 1)]).await;
     assert_eq!(path(&app, 3).await, [1, 2, 3]);
-}
-
-#[tokio::test]
-async fn it_has_no_lists_to_describe() {
-    let app = App::start("amenities", &MIGRATIONS).await;
-    let lists = ListService(amenities::app::App { context: app.context.clone() });
-    let ask = |caller| lists.describe_lists(app.context.signer.request(&caller, DescribeListsRequest {}));
-    assert!(ask(service(PROJECT, "api-gateway")).await.unwrap().into_inner().items.is_empty());
-    assert!(ask(nobody()).await.is_err());
 }
 
 #[tokio::test]

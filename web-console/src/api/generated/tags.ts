@@ -3,6 +3,8 @@ export const TAGS = [
   'AccessChecks',
   'AccessMatrix',
   'AccessRules',
+  'Amenities',
+  'AmenityReservations',
   'AuditEvents',
   'Broker',
   'CallHistory',

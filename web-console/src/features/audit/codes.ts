@@ -29,6 +29,8 @@ export const RESOURCES = [
   'access-rules',
   'identifiers',
   'ukey2',
+  'amenities',
+  'amenity-reservations',
   'integrations',
   'mail-templates',
   'settings',

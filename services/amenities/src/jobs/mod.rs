@@ -1,0 +1,3 @@
+//! Periodic work, of the leading replica.
+pub mod transitions;
+pub mod usage_check;

@@ -1,0 +1,66 @@
+use kit::projection_lag::{self, ForeignEntity};
+use kit::{Mask, Result};
+use policy::{Action, Authorized, action, resource};
+
+use super::read::{retain_visible, sees_rules};
+use super::rebuild_usage::rebuild_usage;
+use super::{ensure_groups_in_reach, record};
+use crate::app::App;
+use crate::domain::amenity::AmenityDraft;
+use crate::operation::amenity_reservation::{follow_zone, publish_live};
+use crate::peers::check_access_rules;
+use crate::store::amenity::{self as store, AmenityRow};
+use crate::store::amenity_reservation::LiveReservationsOf;
+
+/// Changes the fields that the mask names. Reservations stay as they were promised.
+pub async fn update(app: &App, right: &Authorized<resource::Amenity, action::Edit>, id: i64, draft: AmenityDraft, mask: &Mask) -> Result<AmenityRow> {
+    let caller = right.caller();
+    projection_lag::wait_until_projected(&app.context, caller, ForeignEntity::Group, projection_lag::GROUPS, &draft.groups).await?;
+    // Access is asked before the row is locked; rules that stay need no right.
+    let seen = store::find(&mut *app.context.database.read(right.project_id()).await?, caller, id).await?;
+    let mut draft = draft;
+    if !sees_rules(caller) {
+        // What somebody does not see they cannot have taken away.
+        draft.access_rules.clone_from(&seen.rule_ids);
+    }
+    let wanted = seen.draft().merge(&draft, mask);
+    let rules = if wanted.access_rules == seen.rule_ids { None } else { Some(changed_rules(app, right, &seen, &wanted).await?) };
+
+    let mut tx = app.context.database.tenant(right.project_id()).await?;
+    let before = store::find_for_update(&mut tx, right, id).await?;
+    let merged = before.draft().merge(&draft, mask);
+    merged.validate()?;
+    let added: Vec<i64> = merged.groups.iter().copied().filter(|group| !before.group_ids.contains(group)).collect();
+    ensure_groups_in_reach(&mut tx, right.scope(), caller, &added).await?;
+    let now = app.context.clock.now();
+    store::update(&mut tx, &before, &merged, rules.as_deref(), now).await?;
+    let old = before.draft();
+    let after = store::find(&mut tx, caller, id).await?;
+    if after.effective_zone() != before.effective_zone() {
+        follow_zone(&mut tx, right.project_id(), LiveReservationsOf::Amenity(id), now).await?;
+    }
+    if (&merged.time_slots, merged.number_of_persons, merged.is_exclusive) != (&old.time_slots, old.number_of_persons, old.is_exclusive) {
+        rebuild_usage(&mut tx, &before, &merged, &after.zone(), now).await?;
+    }
+    if rules.is_some() || merged.lead != old.lead || merged.name != old.name {
+        publish_live(&mut tx, right.project_id(), LiveReservationsOf::Amenity(id), now).await?;
+    }
+    record(app, &mut tx, caller, Action::Edit, Some(&before), Some(&after)).await?;
+    let mut after = after;
+    retain_visible(&mut tx, caller, std::slice::from_mut(&mut after)).await?;
+    tx.commit().await?;
+    Ok(after)
+}
+
+/// The rules that the amenity has from now on. Only those that are new are asked for.
+async fn changed_rules(
+    app: &App,
+    right: &Authorized<resource::Amenity, action::Edit>,
+    seen: &AmenityRow,
+    wanted: &AmenityDraft,
+) -> Result<Vec<(i64, String)>> {
+    let held: Vec<(i64, String)> = seen.rule_ids.iter().copied().zip(seen.rule_names.iter().cloned()).collect();
+    let added: Vec<i64> = wanted.access_rules.iter().copied().filter(|rule| !seen.rule_ids.contains(rule)).collect();
+    let checked = if added.is_empty() { Vec::new() } else { check_access_rules(&app.context, right.caller(), &added).await? };
+    Ok(held.into_iter().filter(|(rule, _)| wanted.access_rules.contains(rule)).chain(checked).collect())
+}

@@ -1,0 +1,123 @@
+use prost::Message;
+use proto::vestibule::amenities::v1::amenities_server::Amenities;
+use proto::vestibule::amenities::v1::*;
+use proto::vestibule::common::v1::DeleteAllRequest;
+use proto::vestibule::events::v1::AuditRecorded;
+use testing::{OTHER_PROJECT, PROJECT};
+use tonic::Code;
+
+use crate::site::*;
+
+const AMENITY: &str = "vestibule.amenities.v1.Amenity";
+
+#[tokio::test]
+async fn every_field_that_a_patch_names_is_stored_answered_and_recorded() {
+    let site = Site::start().await;
+    let made = site.sauna().await;
+    // A duration by itself would not divide the hours.
+    let changes =
+        testing::changed_fields(AMENITY, &made, &[("time_zone", "Europe/Berlin")]).into_iter().filter(|change| change.path != "time_slots.duration");
+    let changes: Vec<_> = changes.collect();
+    assert!(changes.iter().any(|change| change.path == "number_of_persons.min"));
+    for change in changes {
+        site.published().await;
+        site.change(&admin(), made.id, change.entity.clone(), &[&change.path]).await.unwrap();
+        let found = site.amenities.get_amenity(site.by(&admin(), GetAmenityRequest { id: made.id })).await.unwrap().into_inner();
+        assert!(change.is_in(&found), "{} is answered: {found:?}", change.path);
+        let recorded = site.app.events().await.into_iter().find(|(topic, _)| topic == "audit.recorded").expect("a record");
+        let recorded = AuditRecorded::decode(recorded.1.as_slice()).unwrap();
+        assert!(change.is_recorded(&recorded.after), "{} is recorded: {}", change.path, recorded.after);
+        let again = site.amenity(change.entity.clone()).await.unwrap();
+        assert!(change.is_in(&again), "{} is stored with a new amenity", change.path);
+    }
+}
+
+#[tokio::test]
+async fn people_see_the_amenities_that_they_may_reserve_and_change_none() {
+    let site = Site::start().await;
+    let sauna = site.sauna().await.id;
+    let get = |caller: policy::Caller| site.amenities.get_amenity(site.by(&caller, GetAmenityRequest { id: sauna }));
+    assert!(get(resident(ANNA)).await.is_ok(), "a flat of the residence");
+    assert!(get(resident(ANNA)).await.unwrap().into_inner().access_rules.is_empty(), "which doors it opens is nobody else's business");
+    let office = testing::with_role(PROJECT, BORIS, "user", &[OFFICE]);
+    assert_eq!(get(office).await.unwrap_err().code(), Code::NotFound);
+    assert_eq!(get(testing::administrator(OTHER_PROJECT)).await.unwrap_err().code(), Code::NotFound);
+    let renamed = Amenity { name: "Mine".into(), ..Default::default() };
+    // Even with every right to what is their own.
+    let resident = testing::someone(PROJECT, ANNA, [policy::Permission::CanViewOwnAmenities, policy::Permission::CanEditOwnAmenities], &[FLAT]);
+    assert_eq!(site.change(&resident, sauna, renamed.clone(), &["name"]).await.unwrap_err().code(), Code::PermissionDenied);
+    let manager = testing::group_administrator(PROJECT, CLARA, &[RESIDENCE]);
+    assert_eq!(site.change(&manager, sauna, renamed.clone(), &["name"]).await.unwrap().name, "Mine");
+    // Who manages a part of its groups changes nothing for the others.
+    site.change(&admin(), sauna, Amenity { domains: vec![reference(RESIDENCE), reference(OFFICE)], ..Default::default() }, &["domains"])
+        .await
+        .unwrap();
+    assert_eq!(site.change(&manager, sauna, renamed, &["name"]).await.unwrap_err().code(), Code::PermissionDenied);
+}
+
+#[tokio::test]
+async fn an_amenity_is_given_to_groups_and_doors_in_reach_only() {
+    let site = Site::start().await;
+    let manager = testing::group_administrator(PROJECT, CLARA, &[RESIDENCE]);
+    assert!(site.amenity_by(&manager, Amenity { domains: vec![reference(FLAT)], ..sauna() }).await.is_ok());
+    let refused = site.amenity_by(&manager, Amenity { domains: vec![reference(OFFICE)], ..sauna() }).await.unwrap_err();
+    assert_eq!(refused.message(), "invalid related entity sent");
+    let refused = site.amenity(Amenity { access_rules: vec![reference(RULE_WITHOUT_QR)], ..sauna() }).await.unwrap_err();
+    assert_eq!(refused.message(), "access rule contains devices without qr support");
+    let made = site.sauna().await;
+    let other = Amenity { access_rules: vec![reference(RULE), reference(RULE_WITHOUT_QR)], ..Default::default() };
+    assert!(site.change(&admin(), made.id, other, &["access_rules"]).await.is_err());
+}
+
+#[tokio::test]
+async fn a_change_of_an_amenity_keeps_what_was_promised() {
+    let site = Site::start().await;
+    let sauna = site.sauna().await.id;
+    let early = site.reserve(&resident(ANNA), at(sauna, TUESDAY, &[9, 10], 6)).await.unwrap();
+    site.reserve(&resident(CLARA), at(sauna, TUESDAY, &[10], 3)).await.unwrap();
+    let smaller = Amenity { number_of_persons: Some(PersonLimits { min: 1, max: 8 }), ..Default::default() };
+    let refused = site.change(&admin(), sauna, smaller, &["number_of_persons.max"]).await.unwrap_err();
+    assert_eq!(refusal_data(&refused)["fields"]["number_of_persons.max"], "must be within 9 - 500");
+    let slots = |duration: i32, from: i32| {
+        let days = vec!["tue".to_owned()];
+        Amenity { time_slots: Some(TimeSlots { duration, items: vec![TimeSlotItem { days, from, to: 18 * HOUR }] }), ..Default::default() }
+    };
+    // From 10 on, in half hours: the first reservation begins outside of them, and still takes its places.
+    site.change(&admin(), sauna, slots(HOUR / 2, 10 * HOUR), &["time_slots"]).await.unwrap();
+    assert_eq!(site.taken(sauna, TUESDAY).await[..3], [9, 9, 0]);
+    let outside = site.list(&admin(), r#"[{"field":"is_outside_slots","rule":"equals","value":true}]"#).await;
+    assert_eq!(outside.len(), 2);
+    assert_eq!(site.find(&admin(), early.id).await.unwrap().time_slots, early.time_slots);
+    let half = AmenityReservation { time_slots: vec![ReservedSlot { from: 10 * HOUR, to: 0 }], ..at(sauna, TUESDAY, &[], 2) };
+    assert_eq!(site.reserve(&resident(CLARA), half).await.unwrap_err().message(), "no free places");
+    site.cancel(&resident(ANNA), early.id).await.unwrap();
+    assert_eq!(site.taken(sauna, TUESDAY).await[..3], [3, 3, 0]);
+    let overlap = Amenity {
+        time_slots: Some(TimeSlots {
+            duration: HOUR,
+            items: [9, 10].map(|from| TimeSlotItem { days: vec!["tue".into()], from: from * HOUR, to: 12 * HOUR }).to_vec(),
+        }),
+        ..Default::default()
+    };
+    assert_eq!(site.change(&admin(), sauna, overlap, &["time_slots"]).await.unwrap_err().message(), "inconsistent slots");
+}
+
+#[tokio::test]
+async fn an_amenity_with_reservations_ahead_is_not_deleted() {
+    let site = Site::start().await;
+    let (sauna, empty) = (site.sauna().await.id, site.sauna().await.id);
+    let made = site.reserve(&resident(ANNA), at(sauna, TUESDAY, &[9], 1)).await.unwrap();
+    let answer = site.amenities.delete_all_amenities(site.by(&admin(), DeleteAllRequest { items: vec![sauna, empty] })).await.unwrap().into_inner();
+    let answers: Vec<(bool, &str)> = answer.items.iter().map(|item| (item.done, item.message.as_str())).collect();
+    assert_eq!(answers, [(false, "cannot delete with reserved or active reservations"), (true, "")]);
+    site.cancel(&resident(ANNA), made.id).await.unwrap();
+    assert!(site.amenities.delete_amenity(site.by(&admin(), DeleteAmenityRequest { id: sauna })).await.is_ok());
+}
+
+#[tokio::test]
+async fn without_a_licence_no_amenity_is_made() {
+    let site = Site::start().await;
+    let license = proto::vestibule::events::v1::LicenseChanged { project_id: PROJECT, version: 2, features: Vec::new() };
+    site.deliver("licensing.license.changed", &license).await;
+    assert_eq!(site.amenity(sauna()).await.unwrap_err().message(), "feature is not licensed");
+}

@@ -1,0 +1,127 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { expect, test } from 'vitest'
+import type { SessionState } from '@/api/session'
+import { renderApp } from '@/testing/renderApp'
+import { api, mockServer } from '@/testing/server'
+import type { Amenity, AmenitySlot } from './api'
+import words from './locales/en.json'
+import { NewReservation } from './NewReservation'
+import { addDays, todayIn } from './week'
+
+const server = mockServer()
+const HOUR = 3600
+const project = { id: 1, uid: 'p', name: 'Riverside', description: '', is_support: false }
+const session: SessionState = {
+  sessions: [{ token: 'a', refresh: 'r', project }],
+  activeProjectId: 1,
+  remember: false,
+  isExpired: false,
+}
+const amenity = (id: number, name: string): Amenity => ({
+  id,
+  name,
+  address: 'Cellar',
+  description: null,
+  domains: [],
+  access_rules: [],
+  number_of_persons: { min: 1, max: 10 },
+  time_slots: { duration: HOUR, items: [] },
+  is_exclusive: false,
+  time_zone: '',
+  effective_time_zone: 'UTC',
+  horizon_days: 60,
+  cancel_before: 0,
+  live_per_user: 5,
+  lead: 10,
+  image_url: null,
+  terms_of_use_url: null,
+  terms_version: 0,
+  created_by_user: null,
+  created_at: null,
+  updated_at: null,
+})
+const today = todayIn('UTC', new Date())
+
+const slot = (date: string, hour: number, over: Partial<AmenitySlot> = {}): AmenitySlot => ({
+  date,
+  from: hour * HOUR,
+  to: (hour + 1) * HOUR,
+  start: `${date}T${hour}:00:00Z`,
+  end: `${date}T${hour + 1}:00:00Z`,
+  capacity: 10,
+  taken: 4,
+  left: 6,
+  status: 'partly',
+  ...over,
+})
+
+/** The page of a resident; what was sent to reserve. */
+function booking(answer: () => Response) {
+  const sent: unknown[] = []
+  const rights = ['can_view_domain_amenities', 'can_create_amenity_reservation']
+  const saunas = [amenity(3, 'Sauna'), amenity(4, 'Meeting room')]
+  server.use(
+    http.get(api('/profile'), () =>
+      HttpResponse.json({ id: 11, role: { id: 1, name: 'user', permissions: rights } }),
+    ),
+    http.get(api('/amenities'), () =>
+      HttpResponse.json({ items: saunas, total: 2, page: 1, size: 100 }),
+    ),
+    http.get(api('/amenities/3'), () => HttpResponse.json(saunas[0])),
+    http.get(api('/amenities/3/state'), ({ request }) => {
+      const date = new URL(request.url).searchParams.get('date') ?? today
+      const slots = [slot(date, 10), slot(date, 11, { status: 'full', taken: 10, left: 0 })]
+      return HttpResponse.json({ slots, time_zone: 'UTC' })
+    }),
+    http.put(api('/amenity-reservations'), async ({ request }) => {
+      sent.push(await request.json())
+      return answer()
+    }),
+  )
+  renderApp(<NewReservation />, {
+    at: '/amenities/reservations/add',
+    session,
+    words: { amenities: words },
+  })
+  return sent
+}
+
+test('an_amenity_is_reserved_in_three_taps', async () => {
+  const sent = booking(() => HttpResponse.json({ id: 9 }))
+  await userEvent.click(await screen.findByRole('button', { name: /Sauna/ }))
+  await userEvent.click(await screen.findByRole('button', { name: /10:00–11:00, 6 of 10 free/ }))
+  await userEvent.click(screen.getByRole('button', { name: 'Reserve' }))
+  await screen.findByText('elsewhere')
+  const monday = addDays(today, -((new Date(`${today}T12:00:00Z`).getUTCDay() + 6) % 7))
+  expect(sent).toEqual([
+    {
+      amenity: { id: 3 },
+      date: monday,
+      time_slots: [{ from: 10 * HOUR }],
+      number_of_persons: 1,
+      accept_terms: false,
+    },
+  ])
+})
+
+test('a_refusal_names_the_slot', async () => {
+  booking(() =>
+    HttpResponse.json(
+      { message: 'no free places', code: 'conflict', data: { slots: [10 * HOUR] } },
+      { status: 409 },
+    ),
+  )
+  await userEvent.click(await screen.findByRole('button', { name: /Sauna/ }))
+  await userEvent.click(await screen.findByRole('button', { name: /10:00–11:00/ }))
+  await userEvent.click(screen.getByRole('button', { name: 'Reserve' }))
+  expect(await screen.findByText('No free places are left: 10:00')).toBeInTheDocument()
+})
+
+test('a_full_slot_is_not_chosen', async () => {
+  booking(() => HttpResponse.json({ id: 9 }))
+  await userEvent.click(await screen.findByRole('button', { name: /Sauna/ }))
+  await userEvent.click(await screen.findByRole('button', { name: /11:00–12:00, Full/ }))
+  expect(screen.getByRole('button', { name: 'Reserve' })).toBeDisabled()
+})

@@ -1,0 +1,194 @@
+import { CoffeeOutlined } from '@ant-design/icons'
+import { Button, Checkbox, InputNumber, Skeleton } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useSearchParams } from 'react-router'
+import type { Ref } from '@/api/types'
+import { users } from '@/features/users'
+import { alerts } from '@/kit/alerts'
+import { EmptyState, ErrorState, Reason } from '@/kit/feedback'
+import { Page } from '@/kit/page'
+import { useCan } from '@/kit/permissions'
+import { PickerInput, pickerOf } from '@/kit/picker'
+import { pathsOf } from '@/kit/resource'
+import { useAmenity, useAmenityList, useCreateReservation, type Amenity } from './api'
+import { Booking } from './Booking'
+import styles from './Booking.module.css'
+import { reservationsEntity } from './entity'
+import { useRefusal } from './useRefusal'
+import { clock, dayName, type Choice } from './week'
+
+const paths = pathsOf(reservationsEntity)
+const userSource = pickerOf(users)
+
+/** Who may reserve for somebody else: who may edit the reservations of groups. */
+const FOR_OTHERS = {
+  any: [
+    'can_edit_all_amenity_reservations',
+    'can_edit_domain_amenity_reservations',
+    'can_edit_descendants_amenity_reservations',
+  ],
+} as const
+
+/** First tap: what. Second: when. Third: done. */
+export function NewReservation() {
+  const { t } = useTranslation('amenities')
+  const [params, setParams] = useSearchParams()
+  const list = useAmenityList({ sort: 'name', size: 100 })
+  const only = list.data?.items.length === 1 ? list.data.items[0]?.id : undefined
+  const id = Number(params.get('amenity') ?? only ?? 0)
+  return (
+    <Page title={t('reservations.new')} note={t('booking.note')}>
+      {id > 0 ? (
+        <ChosenAmenity
+          key={id}
+          id={id}
+          onBack={only ? undefined : () => setParams({}, { replace: true })}
+        />
+      ) : list.error ? (
+        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+      ) : list.data ? (
+        <Cards items={list.data.items} onChoose={(one) => setParams({ amenity: String(one) })} />
+      ) : (
+        <Skeleton active />
+      )}
+    </Page>
+  )
+}
+
+function Cards({ items, onChoose }: { items: Amenity[]; onChoose: (id: number) => void }) {
+  const { t } = useTranslation('amenities')
+  if (items.length === 0)
+    return (
+      <EmptyState
+        icon={CoffeeOutlined}
+        title={t('booking.empty.title')}
+        text={t('booking.empty.text')}
+      />
+    )
+  return (
+    <div className={styles.cards}>
+      {items.map((amenity) => (
+        <button
+          key={amenity.id}
+          type="button"
+          className={styles.card}
+          onClick={() => onChoose(amenity.id)}
+        >
+          {amenity.image_url ? (
+            <img src={amenity.image_url} alt="" />
+          ) : (
+            <div className={styles.noImage}>
+              <CoffeeOutlined aria-hidden />
+            </div>
+          )}
+          <strong>{amenity.name}</strong>
+          <span>{amenity.address ?? amenity.description ?? ''}</span>
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function ChosenAmenity({ id, onBack }: { id: number; onBack: (() => void) | undefined }) {
+  const loaded = useAmenity(id)
+  if (loaded.error) return <ErrorState error={loaded.error} onRetry={() => void loaded.refetch()} />
+  return loaded.data ? <BookingForm amenity={loaded.data} onBack={onBack} /> : <Skeleton active />
+}
+
+function BookingForm({ amenity, onBack }: { amenity: Amenity; onBack: (() => void) | undefined }) {
+  const { t } = useTranslation('amenities')
+  const navigate = useNavigate()
+  const { meets } = useCan()
+  const refusal = useRefusal()
+  const [create, { isLoading }] = useCreateReservation()
+  const [persons, setPersons] = useState(amenity.number_of_persons?.min ?? 1)
+  const [choice, setChoice] = useState<Choice>()
+  const [user, setUser] = useState<Ref[]>([])
+  const [accepts, setAccepts] = useState(false)
+  const needsTerms = amenity.terms_of_use_url !== null && !accepts
+
+  const reserve = async () => {
+    if (!choice) return
+    try {
+      const made = await create({
+        amenity: { id: amenity.id },
+        user: user[0] && { id: user[0].id },
+        date: choice.date,
+        time_slots: choice.from.map((from) => ({ from })),
+        number_of_persons: persons,
+        accept_terms: accepts,
+      }).unwrap()
+      alerts.success(t('reservations.saved', { name: amenity.name }))
+      void navigate(paths.edit(made.id))
+    } catch (error) {
+      alerts.error(refusal(error))
+    }
+  }
+  const why = !choice ? t('booking.chooseSlot') : needsTerms ? t('booking.acceptFirst') : false
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <h2>{amenity.name}</h2>
+        {onBack && <Button onClick={onBack}>{t('booking.another')}</Button>}
+      </div>
+      {meets(FOR_OTHERS) && (
+        <div>
+          <label htmlFor="reservation-user">{t('booking.for')}</label>
+          <PickerInput
+            id="reservation-user"
+            title={t('booking.for')}
+            source={userSource}
+            value={user}
+            onChange={setUser}
+          />
+        </div>
+      )}
+      <Booking amenity={amenity} persons={persons} choice={choice} onChoose={setChoice} />
+      {amenity.terms_of_use_url && (
+        <Checkbox checked={accepts} onChange={({ target }) => setAccepts(target.checked)}>
+          {t('booking.accept')}{' '}
+          <a href={amenity.terms_of_use_url} target="_blank" rel="noreferrer">
+            {t('files.terms')}
+          </a>
+        </Checkbox>
+      )}
+      <div className={styles.foot}>
+        <strong>
+          <ChoiceInWords choice={choice} duration={amenity.time_slots?.duration ?? 0} />
+        </strong>
+        <span className={styles.persons}>
+          <label htmlFor="reservation-persons">{t('fields.number_of_persons')}</label>
+          <InputNumber<number>
+            id="reservation-persons"
+            value={persons}
+            min={amenity.number_of_persons?.min ?? 1}
+            max={amenity.number_of_persons?.max ?? 1}
+            onChange={(number) => setPersons(number ?? 1)}
+          />
+        </span>
+        <Reason why={why}>
+          <Button
+            type="primary"
+            size="large"
+            loading={isLoading}
+            disabled={why !== false}
+            onClick={() => void reserve()}
+          >
+            {t('reserve')}
+          </Button>
+        </Reason>
+      </div>
+    </div>
+  )
+}
+
+/** "Tue 24 Nov, 09:00–11:00". */
+export function ChoiceInWords(props: { choice: Choice | undefined; duration: number }) {
+  const { choice, duration } = props
+  const { t, i18n } = useTranslation('amenities')
+  const [first, last] = [choice?.from[0], choice?.from.at(-1)]
+  if (!choice || first === undefined || last === undefined) return <>{t('booking.chooseSlot')}</>
+  const { weekday, day } = dayName(choice.date, i18n.resolvedLanguage ?? 'en')
+  return <>{`${weekday} ${day}, ${clock(first)}–${clock(last + duration)}`}</>
+}

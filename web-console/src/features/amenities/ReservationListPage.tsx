@@ -1,0 +1,123 @@
+import { CalendarOutlined, StopOutlined } from '@ant-design/icons'
+import { useTranslation } from 'react-i18next'
+import { alerts } from '@/kit/alerts'
+import { Details } from '@/kit/details'
+import { useErrorText } from '@/kit/errors'
+import { BulkReport, useConfirm, useRemoval } from '@/kit/feedback'
+import { columnsOf, detailsOf, filtersOf, useFieldLabel } from '@/kit/fields'
+import { useListState } from '@/kit/list'
+import { Page } from '@/kit/page'
+import { useCan } from '@/kit/permissions'
+import { pathsOf } from '@/kit/resource'
+import { AddButton, ResourceTable, useEditActions } from '@/kit/table'
+import {
+  useCancelAmenityReservationMutation,
+  useDeleteAllAmenityReservationsMutation,
+  useReservation,
+  useReservationList,
+  type AmenityReservation,
+} from './api'
+import { reservationsEntity } from './entity'
+import { reservationFields } from './fields'
+import { STATUSES, StatusOfReservation } from './StatusOfReservation'
+import { whenOf } from './when'
+
+const paths = pathsOf(reservationsEntity)
+const titleOf = (row: AmenityReservation) => row.amenity?.name ?? ''
+
+/** Reservations: one's own, and those of the amenities that the person manages. */
+export default function ReservationListPage() {
+  const { t, i18n } = useTranslation('amenities')
+  const { meets } = useCan()
+  const list = useListState({ sort: '-start' })
+  const rows = useReservationList(list.query)
+  const label = useFieldLabel('amenities')
+  const removal = useReservationRemoval()
+  const cancel = useCancel()
+  const locale = i18n.resolvedLanguage ?? 'en'
+  const cells = {
+    start: (row: AmenityReservation) => whenOf(row, locale),
+    status: ({ status }: AmenityReservation) => <StatusOfReservation status={status} />,
+  }
+  const linkOf = ({ id }: AmenityReservation) => paths.edit(id)
+  const { rowActions, bulkActions } = useEditActions<AmenityReservation>({
+    linkOf,
+    remove: meets(reservationsEntity.can.remove) ? removal.removeRows : undefined,
+    whyKept: ({ status }) =>
+      (status === 'reserved' || status === 'active') && t('reservations.isLive'),
+  })
+  const cancelAction = {
+    key: 'cancel',
+    label: t('reservations.cancel'),
+    icon: <StopOutlined />,
+    disabled: (row: AmenityReservation) => !row.is_cancelable && t('reservations.notCancelable'),
+    run: (row: AmenityReservation) => void cancel(row),
+  }
+  const add = meets(reservationsEntity.can.create) && (
+    <AddButton to={paths.add}>{t('reservations.add')}</AddButton>
+  )
+  return (
+    <Page title={t('reservations.title')} note={t('reservations.note')} actions={add}>
+      <ResourceTable
+        id="amenity-reservations"
+        list={list}
+        rows={rows}
+        columns={columnsOf<AmenityReservation>(reservationFields, label, cells)}
+        filters={filtersOf(reservationFields, label, {
+          status: {
+            options: STATUSES.map((value) => ({ value, label: t(`options.statuses.${value}`) })),
+          },
+        })}
+        label={titleOf}
+        linkOf={linkOf}
+        preview={(row) => (
+          <Details rows={detailsOf<AmenityReservation>(reservationFields, label, row, cells)} />
+        )}
+        useRow={useReservation}
+        rowActions={[...rowActions.slice(0, 1), cancelAction, ...rowActions.slice(1)]}
+        bulkActions={bulkActions}
+        empty={{
+          icon: CalendarOutlined,
+          title: t('reservations.empty.title'),
+          text: t('reservations.empty.text'),
+          action: add,
+        }}
+      />
+      <BulkReport report={removal.report} onClose={removal.closeReport} />
+    </Page>
+  )
+}
+
+/** Asks, and cancels. */
+export function useCancel() {
+  const { t, i18n } = useTranslation('amenities')
+  const confirm = useConfirm()
+  const errorText = useErrorText()
+  const [cancel] = useCancelAmenityReservationMutation()
+  return async (row: AmenityReservation) => {
+    const isSure = await confirm({
+      title: t('reservations.cancelTitle', { name: titleOf(row) }),
+      text: whenOf(row, i18n.resolvedLanguage ?? 'en'),
+      action: t('reservations.cancel'),
+    })
+    if (!isSure) return
+    try {
+      await cancel({ id: row.id, body: {} }).unwrap()
+      alerts.success(t('reservations.canceled'))
+    } catch (error) {
+      alerts.error(errorText(error))
+    }
+  }
+}
+
+function useReservationRemoval() {
+  const { t } = useTranslation('amenities')
+  const [remove] = useDeleteAllAmenityReservationsMutation()
+  return useRemoval<AmenityReservation>({
+    remove,
+    label: titleOf,
+    title: (rows) => t('reservations.removal.title', { count: rows.length }),
+    text: t('removal.text'),
+    done: (count) => t('reservations.removal.done', { count }),
+  })
+}

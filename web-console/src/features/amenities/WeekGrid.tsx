@@ -1,0 +1,170 @@
+import { useRef, useState, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useIsNarrow } from '@/kit/useMediaQuery'
+import type { AmenitySlot } from './api'
+import { clock, dayName, isFree, slotsOf, span, tap, type Choice } from './week'
+import styles from './WeekGrid.module.css'
+
+interface Props {
+  /** The days that are shown, seven at most. */
+  dates: readonly string[]
+  slots: readonly AmenitySlot[]
+  choice: Choice | undefined
+  /** What the reservation that is moved has taken already. */
+  own?: Choice
+  persons: number
+  onChoose: (choice: Choice | undefined) => void
+}
+
+/** The slots of a week, each with its places as a bar: tap or drag to choose some that follow one another. */
+export function WeekGrid({ dates, slots, choice, own, persons, onChoose }: Props) {
+  const { t, i18n } = useTranslation('amenities')
+  const locale = i18n.resolvedLanguage ?? 'en'
+  const isNarrow = useIsNarrow()
+  const [shown, setShown] = useState<string>()
+  const grid = useRef<HTMLDivElement>(null)
+  const drag = useRef<{ from: AmenitySlot; moved: boolean }>(undefined)
+  const fits = (slot: AmenitySlot) => isFree(slot, persons, own)
+
+  const firstFree = dates.find((date) => slotsOf(slots, date).some(fits))
+  const day = shown && dates.includes(shown) ? shown : (choice?.date ?? firstFree ?? dates[0])
+  const columns = isNarrow ? dates.filter((date) => date === day) : dates
+
+  const move = (event: KeyboardEvent, slot: AmenitySlot) => {
+    const steps: Record<string, [number, number]> = {
+      ArrowDown: [0, 1],
+      ArrowUp: [0, -1],
+      ArrowRight: [1, 0],
+      ArrowLeft: [-1, 0],
+    }
+    const step = steps[event.key]
+    if (!step) return
+    event.preventDefault()
+    const inDay = slotsOf(slots, slot.date)
+    const row = inDay.findIndex(({ from }) => from === slot.from) + step[1]
+    const date = columns[columns.indexOf(slot.date) + step[0]]
+    const target = step[0] === 0 ? inDay[row] : nearest(slotsOf(slots, date ?? ''), slot.from)
+    if (!target) return
+    if (event.shiftKey && choice?.date === target.date && step[0] === 0) {
+      const anchor = step[1] > 0 ? choice.from[0] : choice.from.at(-1)
+      onChoose(span(inDay, anchor ?? slot.from, target.from, fits) ?? choice)
+    }
+    grid.current?.querySelector<HTMLElement>(`[data-slot="${target.date}-${target.from}"]`)?.focus()
+  }
+
+  return (
+    <div className={styles.frame}>
+      {isNarrow && (
+        <div className={styles.days} role="group" aria-label={t('booking.days')}>
+          {dates.map((date) => {
+            const name = dayName(date, locale)
+            const hasFree = slotsOf(slots, date).some(fits)
+            return (
+              <button
+                key={date}
+                type="button"
+                className={styles.day}
+                aria-pressed={date === day}
+                data-free={hasFree}
+                onClick={() => setShown(date)}
+              >
+                <span>{name.weekday}</span>
+                <strong>{name.day}</strong>
+              </button>
+            )
+          })}
+        </div>
+      )}
+      <div
+        ref={grid}
+        className={styles.grid}
+        style={{ gridTemplateColumns: `repeat(${columns.length}, minmax(0, 1fr))` }}
+        role="group"
+        aria-label={t('booking.grid')}
+        onPointerUp={() => (drag.current = undefined)}
+        onPointerLeave={() => (drag.current = undefined)}
+      >
+        {columns.map((date) => {
+          const name = dayName(date, locale)
+          const inDay = slotsOf(slots, date)
+          return (
+            <div key={date} className={styles.column}>
+              {!isNarrow && (
+                <div className={styles.head}>
+                  <span>{name.weekday}</span> <strong>{name.day}</strong>
+                </div>
+              )}
+              {inDay.length === 0 && <p className={styles.none}>{t('booking.closed')}</p>}
+              {inDay.map((slot) => (
+                <Slot
+                  key={slot.from}
+                  slot={slot}
+                  isChosen={choice?.date === date && choice.from.includes(slot.from)}
+                  isOn={fits(slot)}
+                  dayName={`${name.weekday} ${name.day}`}
+                  onKeyDown={(event) => move(event, slot)}
+                  onPress={(isMouse) => {
+                    if (isMouse) drag.current = { from: slot, moved: false }
+                  }}
+                  onEnter={() => {
+                    const from = drag.current?.from
+                    if (!from || from.date !== date || from.from === slot.from) return
+                    drag.current = { from, moved: true }
+                    onChoose(span(inDay, from.from, slot.from, fits))
+                  }}
+                  onTap={() => {
+                    // The click that ends a drag is no choice of its own.
+                    if (!drag.current?.moved) onChoose(tap(choice, slot, inDay, fits))
+                  }}
+                />
+              ))}
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+const nearest = (day: readonly AmenitySlot[], from: number) =>
+  day.toSorted((a, b) => Math.abs(a.from - from) - Math.abs(b.from - from))[0]
+
+interface SlotProps {
+  slot: AmenitySlot
+  isChosen: boolean
+  isOn: boolean
+  dayName: string
+  onKeyDown: (event: KeyboardEvent) => void
+  onPress: (isMouse: boolean) => void
+  onEnter: () => void
+  onTap: () => void
+}
+
+function Slot({ slot, isChosen, isOn, dayName: day, ...on }: SlotProps) {
+  const { t } = useTranslation('amenities')
+  const status = slot.status ?? 'past'
+  const words = t(`options.slots.${status}`, { left: slot.left, all: slot.capacity })
+  const share = slot.capacity > 0 ? Math.min(1, slot.taken / slot.capacity) : 1
+  return (
+    <button
+      type="button"
+      className={styles.slot}
+      data-slot={`${slot.date}-${slot.from}`}
+      data-status={status}
+      aria-pressed={isChosen}
+      aria-disabled={!isOn}
+      aria-label={`${day}, ${clock(slot.from)}–${clock(slot.to)}, ${words}`}
+      title={words}
+      onKeyDown={on.onKeyDown}
+      onPointerDown={(event) => on.onPress(event.pointerType === 'mouse')}
+      onPointerEnter={on.onEnter}
+      onClick={on.onTap}
+    >
+      <span className={styles.time}>{clock(slot.from)}</span>
+      <span className={styles.left}>{status === 'past' ? '' : words}</span>
+      <span className={styles.bar} aria-hidden>
+        <span style={{ width: `${share * 100}%` }} />
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,2 @@
+export { amenitiesEntity, reservationsEntity } from './entity'
+export { amenities } from './resource'
