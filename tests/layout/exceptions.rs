@@ -103,6 +103,7 @@ pub const WRITES_WITHOUT_PROOF: &[(&str, &[&str], &str)] = &[
             "clear_refusals",
             "mark_uncertain",
             "mark_all_uncertain",
+            "delete_given_back",
             "delete_all_actual",
         ],
         "desired and reported items, written by the sync job; a caller's request to send everything again locks the device first",

@@ -37,6 +37,7 @@ import type broker from './features/broker/locales/en.json'
 import type sipService from './features/sip-service/locales/en.json'
 import type sipTrunks from './features/sip-trunks/locales/en.json'
 import type system from './features/system/locales/en.json'
+import type timeline from './features/timeline/locales/en.json'
 import type structure from './features/structure/locales/en.json'
 import type common from './kit/locales/common.en.json'
 import type errors from './kit/locales/errors.en.json'
@@ -55,6 +56,7 @@ declare module 'i18next' {
       identifiers: typeof identifiers
       'time-rules': typeof timeRules
       ukey2: typeof ukey2
+      timeline: typeof timeline
       users: typeof users
       auth: typeof auth
       common: typeof common

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Locator, type Page } from '@playwright/test'
 import { answerAccess, profile } from './access'
 import { signInAs } from './api'
 import { capture, LOOKS } from './looks'
@@ -8,6 +8,8 @@ const PAGES = {
   users: [
     ['users', '/users'],
     ['user-drawer', '/users?preview=2'],
+    ['user-page', '/users/2'],
+    ['user-give', '/users/2?dialog=give'],
     ['user-form', '/users/2/edit'],
     ['user-identifiers', '/users/2/edit?tab=identifiers'],
     ['user-password', '/users/2/edit?dialog=password'],
@@ -35,6 +37,7 @@ const PAGES = {
   ],
   explanations: [
     ['check-empty', '/access-check'],
+    ['check-no-rule', '/access-check?user_id=7&device_id=2'],
     ['check-allowed', '/access-check?user_id=5&device_id=1&lock_number=1'],
     ['check-denied', '/access-check?identifier_id=6&device_id=3&time=2026-11-20T20:00:00Z'],
   ],
@@ -165,5 +168,71 @@ test.describe('what the pages do', () => {
       .toEqual({ key: 'POST access-check', body: { user_id: 5, device_id: 1, lock_number: 1 } })
     await page.getByRole('link', { name: 'Staff by day' }).click()
     await expect(page).toHaveURL('/access-rules/1/edit')
+  })
+
+  test('a_card_for_the_lobby_on_weekdays_takes_at_most_8_clicks', async ({ page }) => {
+    const sent = await open(page, '/users')
+    let clicks = 0
+    const click = async (target: Locator) => {
+      clicks += 1
+      await target.click()
+    }
+    await click(page.getByRole('link', { name: 'Bram de Vries' }))
+    await click(page.getByRole('button', { name: 'Give access' }))
+    const dialog = page.getByRole('dialog')
+    await click(dialog.locator('#field-card'))
+    await page.keyboard.type('0013961169')
+    await click(dialog.getByRole('combobox', { name: 'Doors' }))
+    await click(page.getByTitle('North tower lobby'))
+    await click(dialog.getByRole('combobox', { name: 'When' }))
+    await click(page.getByTitle('Weekdays 08:00–18:00'))
+    await expect(dialog).toContainText('Bram de Vries may open North tower lobby on the schedule')
+    await click(dialog.getByRole('button', { name: 'Give access' }))
+    await expect(page.getByRole('dialog')).toContainText('Access is given')
+    expect(clicks).toBeLessThanOrEqual(8)
+    expect(sent.map(({ key }) => key).filter((key) => !key.includes('access-check'))).toEqual([
+      'PUT identifiers',
+      'PUT time-rules',
+      'PUT access-rules',
+    ])
+    expect(sent.at(-1)?.body).toMatchObject({
+      devices: [{ id: 2, lock_number: 0 }],
+      users: [{ id: 2 }],
+      prohibition: false,
+    })
+  })
+
+  test('a_rule_that_fits_takes_the_person_in', async ({ page }) => {
+    const sent = await open(page, '/users/2?dialog=give')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('combobox', { name: 'Doors' }).click()
+    await page.getByTitle('North tower lobby').click()
+    await expect(dialog).toContainText('By the rule “Residents of the tower”')
+    await dialog.getByRole('button', { name: 'Give access' }).click()
+    await expect(page.getByRole('dialog')).toContainText('By a rule that there was:')
+    expect(sent.filter(({ key }) => !key.includes('access-check'))).toEqual([
+      { key: 'PATCH access-rules/2', body: { users: [{ id: 2, name: 'Bram de Vries' }] } },
+    ])
+  })
+
+  test('where_no_rule_opens_the_door_whoever_asks_is_offered_the_rules_that_do', async ({
+    page,
+  }) => {
+    const sent = await open(page, '/access-check?user_id=7&device_id=2')
+    await expect(page.getByText('No rule for this door')).toBeVisible()
+    sent.length = 0
+    await page.getByRole('button', { name: 'Add to Residents of the tower' }).click()
+    await expect(page.getByText('Ivan Sidorov: added to Residents of the tower')).toBeVisible()
+    await expect
+      .poll(() => sent.map(({ key }) => key))
+      .toEqual(['PATCH access-rules/2', 'POST access-check'])
+    expect(sent[0]?.body).toEqual({ users: [{ id: 7, name: 'Ivan Sidorov' }] })
+  })
+
+  test('a_revoked_card_says_which_doors_still_hold_it_and_is_read_only', async ({ page }) => {
+    await open(page, '/identifiers/4/edit')
+    await expect(page.getByText(/2 of 3 doors confirmed .*: it opens no more/)).toBeVisible()
+    await expect(page.getByText(/waits since .*, offline since/)).toBeVisible()
+    await expect(page.locator('#field-name')).toBeDisabled()
   })
 })

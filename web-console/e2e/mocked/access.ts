@@ -1,7 +1,17 @@
 import type { Page } from '@playwright/test'
 import type { Answers } from './api'
-import { accessRules, decision, identifiers, roles, timeRules, users } from './accessData'
+import {
+  accessRules,
+  changes,
+  decision,
+  deliveries,
+  identifiers,
+  roles,
+  timeRules,
+  users,
+} from './accessData'
 import { answerSite } from './site'
+import { calls, sipNumbers } from './telephonyData'
 
 const RIGHTS = [
   'can_view_all_domains',
@@ -23,6 +33,11 @@ const RIGHTS = [
   'can_create_access_rule',
   'can_edit_access_rule',
   'can_delete_access_rule',
+  'can_view_access_control_events',
+  'can_view_device_events',
+  'can_view_device_tasks',
+  'can_view_all_sip_numbers',
+  'can_view_audit',
 ]
 
 const collections: Record<string, { id: number }[]> = {
@@ -32,6 +47,15 @@ const collections: Record<string, { id: number }[]> = {
   'time-rules': timeRules,
   'access-rules': accessRules,
 }
+
+/** What was logged of a person, whoever it is. */
+const logs: Record<string, object[]> = {
+  'GET audit-events': changes,
+  'GET call-history': calls.slice(0, 6),
+  'GET sip-numbers': sipNumbers.slice(0, 2),
+}
+
+const pageOf = (items: object[]) => ({ items, total: items.length, page: 1, size: 50 })
 
 /** What the console has sent, newest last. */
 export interface Sent {
@@ -54,8 +78,11 @@ export async function answerAccess(page: Page, answers: Answers = {}): Promise<S
     const key = `${request.method()} ${path}`
     const body = (request.postDataJSON() ?? {}) as Record<string, unknown>
     if (request.method() !== 'GET') sent.push({ key, body })
-    if (key === 'POST access-check') return route.fulfill({ json: decision('user_id' in body) })
+    if (key === 'POST access-check')
+      return route.fulfill({ json: decision('user_id' in body, body.user_id !== 7) })
     if (key === 'POST time-rules/preview') return route.fulfill({ json: preview(body) })
+    const logged = logs[key] ?? (path.startsWith('deliveries/') ? deliveries(path) : undefined)
+    if (logged) return route.fulfill({ json: pageOf(logged) })
     if (path.endsWith('/mobile-clients')) return route.fulfill({ json: { items: [] } })
     const [name = '', id] = path.split('/')
     const rows = collections[name]
@@ -84,7 +111,8 @@ function list(rows: { id: number }[], url: URL) {
     (row) =>
       JSON.stringify(row).toLowerCase().includes(search) &&
       items.every(({ field, value }) => {
-        const owner = (row as { owner?: { id: number } }).owner
+        const { owner, devices } = row as { owner?: { id: number }; devices?: { id: number }[] }
+        if (field === 'device_id') return devices?.some(({ id }) => id === value)
         return field !== 'owner_id' || owner?.id === value
       }),
   )
@@ -119,7 +147,7 @@ export const profile = {
   domains: [{ id: 2, name: 'North tower' }],
   project: { id: 1, uid: 'p', name: 'Riverside', description: '' },
   is_invited: false,
-  license_info: { features: [] },
+  license_info: { features: ['sip'] },
   locales: ['en', 'ru'],
   profile: {
     address: null,

@@ -223,8 +223,12 @@ const reason = (code: string, more: object = {}) => ({
   ...more,
 })
 
-/** A user passes; an identifier is in the way of itself and of its hours. */
-export function decision(isUser: boolean) {
+/** A user passes, but for the one without a rule; an identifier is in the way of itself and of its hours. */
+export function decision(isUser: boolean, hasRule = true) {
+  if (!hasRule) {
+    const time = new Date().toISOString()
+    return { allowed: false, online_only: null, time, reasons: [reason('no_rule_for_this_door')] }
+  }
   const rule = { id: 1, name: 'Staff by day' }
   const schedule = { id: 1, name: 'Working hours' }
   return {
@@ -246,4 +250,55 @@ export function decision(isUser: boolean) {
           }),
         ],
   }
+}
+
+const change = (id: number, minutes: number, more: object) => ({
+  id,
+  at: ago(minutes),
+  user: anna,
+  ip: '192.0.2.7',
+  action: 'edit',
+  resource: 'users',
+  resource_id: 2,
+  resource_name: 'Bram de Vries',
+  before: null,
+  after: null,
+  request_id: `00000000-0000-4000-a000-${String(id).padStart(12, '0')}`,
+  ...more,
+})
+
+/** What was changed of a person and of a card. */
+export const changes = [
+  change(31, 50, {
+    before: { profile: { address: 'Quay 10' } },
+    after: { profile: { address: 'Quay 12' } },
+  }),
+  change(28, 60 * 26, {
+    action: 'create',
+    resource: 'identifiers',
+    resource_id: 1,
+    resource_name: 'Bram, blue card',
+    after: { name: 'Bram, blue card', type: 'card' },
+  }),
+]
+
+/** What the doors say of a card: one is away; the lost card is revoked. */
+export function deliveries(path: string) {
+  const isRevoked = path.endsWith('4')
+  const door = (id: number, name: string, more: object = {}) => ({
+    device: { id, name },
+    is_wanted: !isRevoked,
+    state: 'confirmed',
+    at: ago(isRevoked ? 1990 : 90),
+    error: null,
+    status: 'online',
+    status_changed_at: ago(3000),
+    ...more,
+  })
+  const away = { state: 'waiting', at: isRevoked ? null : ago(90), status: 'offline' }
+  return [
+    door(1, 'Main gate'),
+    door(2, 'North tower lobby'),
+    door(5, 'Garage', { ...away, status_changed_at: ago(400) }),
+  ]
 }

@@ -11,6 +11,7 @@ const PAGES = {
     ['group-drawer', '/groups?preview=2'],
   ],
   'a group': [
+    ['group-page', '/groups/2'],
     ['group-general', '/groups/2/edit'],
     ['group-users', '/groups/2/edit?tab=users'],
     ['group-white-label', '/groups/2/edit?tab=whiteLabel'],

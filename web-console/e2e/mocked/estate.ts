@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test'
+import { accessRules } from './accessData'
 import { answer, groups, type Answers } from './api'
 import {
   available,
@@ -17,7 +18,7 @@ import {
   templates,
   types,
 } from './estateData'
-import { sipNumbers, sipService } from './telephonyData'
+import { calls, sipNumbers, sipService } from './telephonyData'
 
 const RIGHTS = [
   'can_view_all_domains',
@@ -185,9 +186,12 @@ function aboutOthers(key: string, id: number, text: string): Answer | undefined 
       return pageOf(sipNumbers)
     case 'GET /roles':
       return pageOf(roles)
+    case 'GET /access-rules':
+      return pageOf(accessRules)
+    case 'GET /call-history':
+      return pageOf(calls.slice(0, 5))
     case 'GET /users':
     case 'GET /devices':
-    case 'GET /access-rules':
       return pageOf([{ id: 1, name: 'Anna Petrova', email: 'anna@riverside.test', domains: [] }])
     default:
       return undefined

@@ -27,6 +27,7 @@ const PAGES = {
     ['device-new', '/devices/add'],
   ],
   'a device': [
+    ['device-page', '/devices/2'],
     ['device-general', '/devices/2/edit'],
     ['device-sip', '/devices/2/edit?tab=sip'],
     ['device-address', '/devices/2/edit?tab=address'],

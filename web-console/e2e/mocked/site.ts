@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { accessRules } from './accessData'
 import { answer, type Answers } from './api'
 import {
   alarmLogs,
@@ -10,6 +11,7 @@ import {
   syncErrors,
   tasks,
 } from './siteData'
+import { calls } from './telephonyData'
 
 const RIGHTS = [
   'can_view_all_domains',
@@ -107,6 +109,10 @@ function answerTo(key: string, url: URL, id: number): object | undefined {
   switch (key) {
     case 'GET /devices':
       return pageOf(devices, url)
+    case 'GET /access-rules':
+      return { items: accessRules, total: accessRules.length, page: 1, size: 20 }
+    case 'GET /call-history':
+      return { items: calls.slice(0, 5), total: 5, page: 1, size: 50 }
     case 'GET /device-models':
       return { items: models }
     case 'GET /device-tasks':

@@ -1,4 +1,5 @@
 //! Rules without I/O.
+pub mod delivery;
 pub mod device;
 pub mod device_alarm;
 pub mod difference;

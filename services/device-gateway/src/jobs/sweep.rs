@@ -5,7 +5,7 @@ use kit::{Result, run_periodically};
 
 use crate::app::App;
 use crate::operation::{event, remote_session};
-use crate::store::{device_sync, device_token, task, worker};
+use crate::store::{device_sync, device_token, item, task, worker};
 
 const SWEEP_INTERVAL: Duration = Duration::from_secs(60);
 /// A list is fetched again after this time even if no event said that it changed.
@@ -14,6 +14,9 @@ const MAX_LISTS: i64 = 500;
 /// How long finished tasks are kept.
 const TASK_TTL: time::Duration = time::Duration::days(30);
 const MAX_TASKS: i64 = 10_000;
+/// How long it is kept that a device gave an item back.
+const PROOF_TTL: time::Duration = time::Duration::days(90);
+const MAX_PROOFS: i64 = 10_000;
 const MAX_SESSIONS: i64 = 1_000;
 const MAX_TOKENS: i64 = 10_000;
 /// Deleted in one sweep: 14 million a day.
@@ -28,6 +31,7 @@ async fn sweep(app: &App) -> Result<()> {
     let mut tx = app.context.database.system().await?;
     device_sync::enqueue_stale(&mut tx, now - LIST_TTL, MAX_LISTS, now).await?;
     task::delete_finished(&mut tx, now - TASK_TTL, MAX_TASKS).await?;
+    item::delete_given_back(&mut tx, now - PROOF_TTL, MAX_PROOFS).await?;
     worker::delete_dead(&mut tx, now).await?;
     device_token::delete_expired(&mut tx, now, MAX_TOKENS).await?;
     if let Some(retention) = app.config.event_retention {

@@ -100,7 +100,7 @@ struct ActualRow {
 }
 
 pub async fn list_actual(connection: &mut PgConnection, device_id: i64) -> Result<Vec<ActualItem>> {
-    let rows: Vec<ActualRow> = sqlx::query_as("SELECT kind, link_id, hash, error_hash FROM actual_items WHERE device_id = $1 ORDER BY kind, link_id")
+    let rows: Vec<ActualRow> = sqlx::query_as("SELECT kind, link_id, hash, error_hash FROM actual_items WHERE device_id = $1 AND (hash IS NOT NULL OR error IS NOT NULL) ORDER BY kind, link_id")
         .bind(device_id)
         .fetch_all(connection)
         .await?;
@@ -156,32 +156,49 @@ pub async fn bodies_in_step(connection: &mut PgConnection, device_id: i64, kind:
     Ok(rows.into_iter().map(|(body, same)| body.filter(|_| same)).collect())
 }
 
-/// The device holds these bodies now.
-pub async fn set_stored(connection: &mut PgConnection, key: DeviceKey, kind: ItemKind, items: &[TaskItem]) -> Result<()> {
+/// The device holds these bodies now, as it has confirmed.
+pub async fn set_stored(connection: &mut PgConnection, key: DeviceKey, kind: ItemKind, items: &[TaskItem], now: OffsetDateTime) -> Result<()> {
+    set_held(connection, key, kind, items, Some(now)).await
+}
+
+async fn set_held(
+    connection: &mut PgConnection,
+    key: DeviceKey,
+    kind: ItemKind,
+    items: &[TaskItem],
+    confirmed_at: Option<OffsetDateTime>,
+) -> Result<()> {
     let links: Vec<Uuid> = items.iter().map(|item| item.link_id).collect();
     let hashes: Vec<&str> = items.iter().map(|item| item.hash.as_str()).collect();
     sqlx::query(
-        "INSERT INTO actual_items (device_id, project_id, kind, link_id, hash) SELECT $1, $2, $3, n.link_id, n.hash FROM unnest($4::uuid[], $5::text[]) n (link_id, hash)
-         ON CONFLICT (device_id, kind, link_id) DO UPDATE SET hash = excluded.hash, error = NULL, error_hash = NULL, error_at = NULL",
+        "INSERT INTO actual_items (device_id, project_id, kind, link_id, hash, confirmed_at)
+         SELECT $1, $2, $3, n.link_id, n.hash, $6 FROM unnest($4::uuid[], $5::text[]) n (link_id, hash)
+         ON CONFLICT (device_id, kind, link_id) DO UPDATE
+             SET hash = excluded.hash, confirmed_at = excluded.confirmed_at, error = NULL, error_hash = NULL, error_at = NULL",
     )
     .bind(key.device_id)
     .bind(key.project_id)
     .bind(kind as i16)
     .bind(links)
     .bind(hashes)
+    .bind(confirmed_at)
     .execute(connection)
     .await?;
     Ok(())
 }
 
-/// The device holds no items with these ids.
-pub async fn set_absent(connection: &mut PgConnection, key: DeviceKey, kind: ItemKind, links: &[Uuid]) -> Result<()> {
-    sqlx::query("DELETE FROM actual_items WHERE device_id = $1 AND kind = $2 AND link_id = ANY($3)")
-        .bind(key.device_id)
-        .bind(kind as i16)
-        .bind(links)
-        .execute(connection)
-        .await?;
+/// The device holds no items with these ids, as it has confirmed. The rows stay as proof, until `delete_given_back`.
+pub async fn set_absent(connection: &mut PgConnection, key: DeviceKey, kind: ItemKind, links: &[Uuid], now: OffsetDateTime) -> Result<()> {
+    sqlx::query(
+        "UPDATE actual_items SET hash = NULL, confirmed_at = $4, error = NULL, error_hash = NULL, error_at = NULL
+         WHERE device_id = $1 AND kind = $2 AND link_id = ANY($3)",
+    )
+    .bind(key.device_id)
+    .bind(kind as i16)
+    .bind(links)
+    .bind(now)
+    .execute(connection)
+    .await?;
     Ok(())
 }
 
@@ -212,30 +229,36 @@ pub async fn set_refused(
 
 /// Replaces the stored items by those that the device reports. Refusals stay: they concern bodies that the device does not hold.
 /// Returns whether the stored items were wrong.
-pub async fn replace_actual(connection: &mut PgConnection, key: DeviceKey, kind: ItemKind, reported: &[ReportedItem]) -> Result<bool> {
+pub async fn replace_actual(
+    connection: &mut PgConnection,
+    key: DeviceKey,
+    kind: ItemKind,
+    reported: &[ReportedItem],
+    now: OffsetDateTime,
+) -> Result<bool> {
     let links: Vec<Uuid> = reported.iter().map(|item| item.link_id).collect();
     let hashes: Vec<&str> = reported.iter().map(|item| item.hash.as_str()).collect();
-    let lost = sqlx::query("UPDATE actual_items SET hash = NULL WHERE device_id = $1 AND kind = $2 AND hash IS NOT NULL AND link_id <> ALL($3)")
-        .bind(key.device_id)
-        .bind(kind as i16)
-        .bind(&links)
-        .execute(&mut *connection)
-        .await?;
-    sqlx::query("DELETE FROM actual_items WHERE device_id = $1 AND kind = $2 AND hash IS NULL AND error IS NULL")
-        .bind(key.device_id)
-        .bind(kind as i16)
-        .execute(&mut *connection)
-        .await?;
+    let lost = sqlx::query(
+        "UPDATE actual_items SET hash = NULL, confirmed_at = $4 WHERE device_id = $1 AND kind = $2 AND hash IS NOT NULL AND link_id <> ALL($3)",
+    )
+    .bind(key.device_id)
+    .bind(kind as i16)
+    .bind(&links)
+    .bind(now)
+    .execute(&mut *connection)
+    .await?;
     let found = sqlx::query(
-        "INSERT INTO actual_items (device_id, project_id, kind, link_id, hash)
-         SELECT DISTINCT ON (n.link_id) $1, $2, $3, n.link_id, n.hash FROM unnest($4::uuid[], $5::text[]) n (link_id, hash)
-         ON CONFLICT (device_id, kind, link_id) DO UPDATE SET hash = excluded.hash WHERE actual_items.hash IS DISTINCT FROM excluded.hash",
+        "INSERT INTO actual_items (device_id, project_id, kind, link_id, hash, confirmed_at)
+         SELECT DISTINCT ON (n.link_id) $1, $2, $3, n.link_id, n.hash, $6 FROM unnest($4::uuid[], $5::text[]) n (link_id, hash)
+         ON CONFLICT (device_id, kind, link_id) DO UPDATE
+             SET hash = excluded.hash, confirmed_at = excluded.confirmed_at WHERE actual_items.hash IS DISTINCT FROM excluded.hash",
     )
     .bind(key.device_id)
     .bind(key.project_id)
     .bind(kind as i16)
     .bind(&links)
     .bind(hashes)
+    .bind(now)
     .execute(connection)
     .await?;
     Ok(lost.rows_affected() + found.rows_affected() > 0)
@@ -255,12 +278,26 @@ pub async fn clear_refusals(connection: &mut PgConnection, device_id: i64, all: 
 /// The device may hold these with an unknown body: desired ones are sent again, others are deleted.
 pub async fn mark_uncertain(connection: &mut PgConnection, key: DeviceKey, kind: ItemKind, items: &[TaskItem]) -> Result<()> {
     let unknown: Vec<TaskItem> = items.iter().map(|item| TaskItem { link_id: item.link_id, hash: String::new() }).collect();
-    set_stored(connection, key, kind, &unknown).await
+    set_held(connection, key, kind, &unknown, None).await
 }
 
 /// Marks the bodies of all items as unknown, so that all are sent again.
 pub async fn mark_all_uncertain(connection: &mut PgConnection, device_id: i64) -> Result<()> {
     sqlx::query("UPDATE actual_items SET hash = '' WHERE device_id = $1 AND hash IS NOT NULL").bind(device_id).execute(connection).await?;
+    Ok(())
+}
+
+/// Deletes rows of what devices gave back before a moment, up to `limit`, and of what was never there.
+pub async fn delete_given_back(connection: &mut PgConnection, before: OffsetDateTime, limit: i64) -> Result<()> {
+    sqlx::query(
+        "DELETE FROM actual_items WHERE (device_id, kind, link_id) IN (
+             SELECT device_id, kind, link_id FROM actual_items
+             WHERE hash IS NULL AND error IS NULL AND (confirmed_at IS NULL OR confirmed_at < $1) LIMIT $2)",
+    )
+    .bind(before)
+    .bind(limit)
+    .execute(connection)
+    .await?;
     Ok(())
 }
 

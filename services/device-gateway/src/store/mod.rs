@@ -2,6 +2,7 @@
 pub mod alarm_door;
 pub mod broker_restart;
 pub mod broker_user;
+pub mod delivery;
 pub mod device;
 pub mod device_alarm;
 pub mod device_clock;

@@ -5,6 +5,7 @@ mod broker;
 mod broker_users;
 mod clock;
 mod convergence;
+mod deliveries;
 mod device_alarms;
 mod device_count;
 mod devices;

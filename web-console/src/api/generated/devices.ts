@@ -6,6 +6,10 @@ const injectedRtkApi = api
   })
   .injectEndpoints({
     endpoints: (build) => ({
+      listDeliveries: build.query<ListDeliveriesApiResponse, ListDeliveriesApiArg>({
+        query: (queryArg) => ({ url: `/api/v0/deliveries/${queryArg.linkId}` }),
+        providesTags: ['Devices'],
+      }),
       listDeviceModels: build.query<ListDeviceModelsApiResponse, ListDeviceModelsApiArg>({
         query: () => ({ url: `/api/v0/device-models` }),
         providesTags: ['Devices'],
@@ -109,6 +113,11 @@ const injectedRtkApi = api
     overrideExisting: false,
   })
 export { injectedRtkApi as devicesApi }
+export type ListDeliveriesApiResponse = /** status 200 Done. */ ListDeliveriesResponse
+export type ListDeliveriesApiArg = {
+  /** The link_id of the identifier. */
+  linkId: string
+}
 export type ListDeviceModelsApiResponse = /** status 200 Done. */ ListDeviceModelsResponse
 export type ListDeviceModelsApiArg = void
 export type ListDevicesApiResponse = /** status 200 Done. */ ListDevicesResponse
@@ -171,6 +180,45 @@ export type ListSyncErrorsApiResponse = /** status 200 Done. */ ListSyncErrorsRe
 export type ListSyncErrorsApiArg = {
   id: number
 }
+export type Ref = {
+  id: number
+  name: string
+}
+export type DeliveryState = 'confirmed' | 'waiting' | 'refused'
+export type DeviceStatus = 'online' | 'offline'
+export type Delivery = {
+  /** Of the confirmation, of the refusal, or since when it waits. */
+  at: string | null
+  device: Ref | null
+  /** Why it is refused, as in SyncError. */
+  error: string | null
+  /** Whether the device should hold it. */
+  is_wanted: boolean
+  state: DeliveryState | null
+  status: DeviceStatus | null
+  status_changed_at: string | null
+}
+export type ListDeliveriesResponse = {
+  items: Delivery[]
+}
+export type Error = {
+  /** Stable; for programs. */
+  code: string
+  /** Messages by the path of a field; names of related entities; errors of rows. */
+  data?: {
+    fields?: {
+      [key: string]: string
+    }
+    names?: string[]
+    rows?: {
+      field: string
+      index: number
+      message: string
+    }[]
+  } | null
+  /** A sentence of the catalogue, lower case. */
+  message: string
+}
 export type DeviceType =
   | 'panel'
   | 'monitor'
@@ -196,29 +244,6 @@ export type DeviceModel = {
 export type ListDeviceModelsResponse = {
   items: DeviceModel[]
 }
-export type Error = {
-  /** Stable; for programs. */
-  code: string
-  /** Messages by the path of a field; names of related entities; errors of rows. */
-  data?: {
-    fields?: {
-      [key: string]: string
-    }
-    names?: string[]
-    rows?: {
-      field: string
-      index: number
-      message: string
-    }[]
-  } | null
-  /** A sentence of the catalogue, lower case. */
-  message: string
-}
-export type Ref = {
-  id: number
-  name: string
-}
-export type DeviceStatus = 'online' | 'offline'
 export type DeviceInfo = {
   actual_version: number
   /** Desired and acknowledged versions of its list; equal when it is in step. */
@@ -602,6 +627,8 @@ export type ListSyncErrorsResponse = {
   items: SyncError[]
 }
 export const {
+  useListDeliveriesQuery,
+  useLazyListDeliveriesQuery,
   useListDeviceModelsQuery,
   useLazyListDeviceModelsQuery,
   useListDevicesQuery,

@@ -5,7 +5,7 @@ import type { RealtimeContext } from './handlers'
 /** A burst of pushes is one refetch: milliseconds from the first of them. */
 export const GATHER = 800
 
-type TagOf = Tag | { type: Tag; id: number | 'LIST' }
+type TagOf = Tag | { type: Tag; id: number | string }
 
 let gathered = new Map<string, TagOf>()
 

@@ -50,7 +50,7 @@ export function FoundRows({ resource, search, typed, onGo, onFound, onBusy }: Pr
         <Command.Item
           key={row.id}
           value={`${key}-${row.id}`}
-          onSelect={() => onGo(pathsOf(resource).edit(row.id))}
+          onSelect={() => onGo(pathsOf(resource).of(row.id))}
         >
           <Icon />
           {label(row)}

@@ -91,7 +91,7 @@ test('kinds stand in the order of their best, and what is best is chosen first',
     .poll(() => screen.getAllByRole('option')[0]?.getAttribute('aria-selected'))
     .toBe('true')
   await userEvent.keyboard('{Enter}')
-  await expect.poll(() => router.state.location.pathname).toBe('/devices/9/edit')
+  await expect.poll(() => router.state.location.pathname).toBe('/devices/9')
 })
 
 test('a kind that the console does not know yet is left out', async () => {

@@ -71,7 +71,7 @@ export function SearchResults({ search, typed, onGo, onFound, onBusy }: Props) {
               <Command.Item
                 key={id}
                 value={`${kind}-${id}`}
-                onSelect={() => onGo(pathsOf(entity).edit(id))}
+                onSelect={() => onGo(pathsOf(entity).of(id))}
               >
                 <Icon />
                 {name}

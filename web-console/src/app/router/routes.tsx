@@ -8,7 +8,7 @@ import { requireLogin } from './guards'
 export interface PageHandle {
   /** Key of the resource or screen. */
   key: string
-  kind: 'screen' | 'list' | 'add' | 'edit'
+  kind: 'screen' | 'list' | 'add' | 'edit' | 'page'
   path: string
 }
 
@@ -31,9 +31,9 @@ export function standaloneRoute(
   return { path, loader: requireLogin(store, need), lazy: page(load) }
 }
 
-/** A list, `/add` and `/{id}/edit`. Whoever may read may open the form; it says what may change. */
+/** A list, `/add`, `/{id}/edit` and, where there is one, the page of a row at `/{id}`. Whoever may read may open the form; it says what may change. */
 export function entityRoutes(store: AppStore, entity: Entity): RouteObject[] {
-  const { key, path, can, pages } = entity
+  const { key, path, can, pages, hasPage } = entity
   const handle = (kind: PageHandle['kind']): PageHandle => ({ key, kind, path })
   return [
     {
@@ -54,6 +54,16 @@ export function entityRoutes(store: AppStore, entity: Entity): RouteObject[] {
       handle: handle('edit'),
       lazy: page(pages.form),
     },
+    ...(hasPage
+      ? [
+          {
+            path: `${path}/:id`,
+            loader: requireLogin(store, can.read),
+            handle: handle('page'),
+            lazy: page(pages.form),
+          },
+        ]
+      : []),
   ]
 }
 

@@ -33,7 +33,7 @@ export function Breadcrumbs() {
       {handle && (
         <ol>
           <li>
-            {handle.kind === 'add' || handle.kind === 'edit' ? (
+            {handle.kind === 'add' || handle.kind === 'edit' || handle.kind === 'page' ? (
               <Link to={handle.path}>{titleOf(handle.key)}</Link>
             ) : (
               <span aria-current="page">{titleOf(handle.key)}</span>

@@ -5,9 +5,10 @@ import { EmptyState, ErrorState } from '@/kit/feedback'
 import { useDateFormat } from '@/kit/time'
 import styles from './access-check.module.css'
 import { DoorPicture } from './DoorPicture'
+import { Fix } from './Fix'
 import { requestOf, type Question } from './question'
 import { ReasonRow } from './ReasonRow'
-import { onlineKey } from './reasons'
+import { isFixable, onlineKey } from './reasons'
 import type { AnswerState } from './useAnswer'
 import type { Names } from './useNames'
 
@@ -55,6 +56,7 @@ export function Answer({ question, names, answer }: Props) {
         ))}
         {data.online_only && <OnlineOnly cause={data.online_only} />}
       </ul>
+      {isFixable(data) && <Fix names={names} onFixed={ask} />}
     </section>
   )
 }

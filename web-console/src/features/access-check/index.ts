@@ -1,6 +1,7 @@
 import { SafetyCertificateOutlined } from '@ant-design/icons'
 import { defineScreen } from '@/kit/resource'
 
+export { DoorsNow } from './DoorsNow'
 export { accessCheckPath } from './question'
 
 export const accessCheckScreen = defineScreen({

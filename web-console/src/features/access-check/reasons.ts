@@ -50,3 +50,15 @@ export function reasonTone(code: string): ReasonTone {
       return 'broken'
   }
 }
+
+/** Whether a rule more would open the door: nothing else is in the way, or nothing but the time. */
+export const isFixable = ({
+  allowed,
+  reasons,
+}: {
+  allowed: boolean
+  reasons: { code: string }[]
+}) =>
+  !allowed &&
+  reasons.length > 0 &&
+  reasons.every(({ code }) => code === 'no_rule_for_this_door' || code === 'outside_schedule')

@@ -39,14 +39,14 @@ export function AccessRulePreview({ rule }: { rule: AccessRule }) {
   )
 }
 
-function Links({ refs, to }: { refs: Ref[]; to: { path: string } }) {
+function Links({ refs, to }: { refs: Ref[]; to: { path: string; hasPage?: boolean } }) {
   const { t } = useTranslation('access-rules')
   if (refs.length === 0) return <>—</>
   return (
     <>
       {refs.slice(0, SHOWN).map(({ id, name }) => (
         <div key={id}>
-          <Link to={pathsOf(to).edit(id)}>{name}</Link>
+          <Link to={pathsOf(to).of(id)}>{name}</Link>
         </div>
       ))}
       {refs.length > SHOWN && t('options.words.more', { count: refs.length - SHOWN })}

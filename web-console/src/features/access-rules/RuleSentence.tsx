@@ -13,8 +13,14 @@ export function RuleSentence() {
 
 type Rule = Parameters<typeof ruleInWords>[0]
 
+interface Props {
+  rule: Rule
+  /** One of several, not what the page is about. */
+  isQuiet?: boolean
+}
+
 /** A rule in a sentence, with the sign of what it does. */
-export function Sentence({ rule }: { rule: Rule }) {
+export function Sentence({ rule, isQuiet }: Props) {
   const { t, i18n } = useTranslation('access-rules')
   // Without a door it neither lets in nor keeps out anybody.
   const isEmpty = rule.devices.length === 0
@@ -24,6 +30,7 @@ export function Sentence({ rule }: { rule: Rule }) {
       className={styles.sentence}
       data-forbids={!isEmpty && rule.prohibition}
       data-empty={isEmpty}
+      data-quiet={isQuiet}
       role="note"
       aria-label={t('sentence')}
     >

@@ -41,7 +41,11 @@ const rulesApi = accessRulesApi.enhanceEndpoints({
   },
 })
 
-export const { useDeleteAllAccessRulesMutation } = rulesApi
+export const {
+  useDeleteAllAccessRulesMutation,
+  useLazyGetAccessRuleQuery,
+  useLazyListAccessRulesQuery,
+} = rulesApi
 
 /** A page of the access rules that the person sees. */
 export const useAccessRuleList = (

@@ -32,5 +32,5 @@ export function CallPreview({ call }: { call: HistoryCall }) {
 
 function Group({ party }: { party: CallParty | null }) {
   const group = party?.domain
-  return group ? <Link to={pathsOf(groups).edit(group.id)}>{group.name}</Link> : <>—</>
+  return group ? <Link to={pathsOf(groups).of(group.id)}>{group.name}</Link> : <>—</>
 }

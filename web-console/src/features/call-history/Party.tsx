@@ -20,8 +20,8 @@ export function Party({ party }: { party: CallParty | null }) {
 }
 
 function linkOf({ user, device }: CallParty): string | undefined {
-  if (user) return pathsOf(users).edit(user.id)
-  return device ? pathsOf(devices).edit(device.id) : undefined
+  if (user) return pathsOf(users).of(user.id)
+  return device ? pathsOf(devices).of(device.id) : undefined
 }
 
 /** A side of a call in one line of text. */

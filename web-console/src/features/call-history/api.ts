@@ -4,7 +4,7 @@ import {
   type ListCallHistoryResponse,
 } from '@/api/generated/call-history'
 import { listArgs, type ListQuery } from '@/api/list'
-import type { QueryResult } from '@/kit/resource'
+import type { QueryOptions, QueryResult } from '@/kit/resource'
 
 export type { CallParty, CallStatus, HistoryCall } from '@/api/generated/call-history'
 
@@ -20,8 +20,11 @@ export const CALL_STATUSES = [
 const fresh = { refetchOnMountOrArgChange: true }
 
 /** A page of the calls that the person may see. */
-export const useCallHistory = (query: ListQuery): QueryResult<ListCallHistoryResponse> =>
-  callHistoryApi.useListCallHistoryQuery(listArgs(query), fresh)
+export const useCallHistory = (
+  query: ListQuery,
+  options?: QueryOptions,
+): QueryResult<ListCallHistoryResponse> =>
+  callHistoryApi.useListCallHistoryQuery(listArgs(query), { ...fresh, ...options })
 
 /** A page of the SOS calls of the devices that the person may see. */
 export const useAlarmCalls = (query: ListQuery): QueryResult<ListCallHistoryResponse> =>

@@ -1,7 +1,10 @@
 import { AlertOutlined, HistoryOutlined } from '@ant-design/icons'
 import { defineScreen } from '@/kit/resource'
 
+export { useCallHistory, type HistoryCall } from './api'
+export { CallStatusTag, SosTag } from './CallTags'
 export { LatestCalls } from './LatestCalls'
+export { Party } from './Party'
 
 export const callHistoryScreen = defineScreen({
   key: 'callHistory',

@@ -13,8 +13,14 @@ import { TaskStatusTag } from './TaskStatusTag'
 import { canRestart, useTaskActions } from './useTaskActions'
 import { useTaskWords } from './useTaskWords'
 
+interface Props {
+  deviceId: Id
+  /** How many rows. */
+  count?: number
+}
+
 /** The latest tasks of one device, live. */
-export function DeviceTaskList({ deviceId }: { deviceId: Id }) {
+export function DeviceTaskList({ deviceId, count = 20 }: Props) {
   const { t } = useTranslation('device-tasks')
   const { can } = useCan()
   const words = useTaskWords()
@@ -34,7 +40,7 @@ export function DeviceTaskList({ deviceId }: { deviceId: Id }) {
   if (data.items.length === 0) return <p className={styles.note}>{t('empty.text')}</p>
   return (
     <ul className={styles.list} aria-label={t('title')}>
-      {data.items.map((task) => (
+      {data.items.slice(0, count).map((task) => (
         <li key={task.id}>
           <TaskStatusTag status={task.status} />
           <span className={styles.what}>

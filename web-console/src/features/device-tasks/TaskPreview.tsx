@@ -18,7 +18,7 @@ export function TaskPreview({ task }: { task: DeviceTask }) {
         [
           t('fields.device'),
           device && (
-            <Link key="device" to={`/devices/${device.id}/edit`}>
+            <Link key="device" to={`/devices/${device.id}`}>
               {device.name}
             </Link>
           ),

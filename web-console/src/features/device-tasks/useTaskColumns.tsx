@@ -30,7 +30,7 @@ export function useTaskColumns(): Column<DeviceTask>[] {
         title: t('fields.device'),
         render: ({ device }) =>
           device ? (
-            <Link to={`/devices/${device.id}/edit`} onClick={(event) => event.stopPropagation()}>
+            <Link to={`/devices/${device.id}`} onClick={(event) => event.stopPropagation()}>
               {device.name}
             </Link>
           ) : (

@@ -1,24 +1,25 @@
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { useTopic } from '@/api/realtime'
+import { GiveAccessButton } from '@/features/access-rules'
 import { TASK_TOPIC } from '@/features/device-tasks'
 import { alerts } from '@/kit/alerts'
 import { useErrorText } from '@/kit/errors'
-import { FormPage, useResourceForm } from '@/kit/form'
+import { FormPage, useOpenTab, useResourceForm } from '@/kit/form'
 import { useCan } from '@/kit/permissions'
 import { pathsOf } from '@/kit/resource'
-import type { Device } from './api'
+import { useModel, type Device } from './api'
 import { DeviceMenu } from './DeviceMenu'
 import { DeviceStatusTag } from './DeviceStatusTag'
 import styles from './FormPage.module.css'
 import { DEVICE_TOPIC } from './realtime'
 import { devices } from './resource'
 import { SyncTag } from './SyncTag'
-import { useFormTabs } from './useFormTabs'
+import { OVERVIEW, useFormTabs } from './useFormTabs'
 
 const paths = pathsOf(devices)
 
-/** A device: new or edited. */
+/** A device: new, what is known of one, or edited. */
 export default function DeviceFormPage() {
   const { id } = useParams()
   return <DeviceForm key={id ?? 'new'} id={id ? Number(id) : undefined} />
@@ -34,23 +35,25 @@ function DeviceForm({ id }: { id: number | undefined }) {
   const control = useResourceForm(devices, id, {
     onSaved: (device) => {
       alerts.success(t('saved', { name: device.name }))
-      if (id === undefined) void navigate(paths.edit(device.id))
+      if (id === undefined) void navigate(paths.of(device.id))
     },
     onFailed: (error) => alerts.error(errorText(error)),
   })
   const mayEdit = meets(id === undefined ? devices.can.create : devices.can.update)
   const readOnly = !mayEdit && t('common:noRight')
-  const tabs = useFormTabs(control.form, id, readOnly)
   const { row } = control
+  const [open, defaultTab] = useOpenTab({ page: OVERVIEW, form: 'general' })
+  const tabs = useFormTabs(control.form, { id, device: row, readOnly, open })
   return (
     <FormPage
       control={control}
       title={control.isNew ? t('new') : (row?.name ?? '')}
       note={row && <Standing device={row} />}
-      actions={row && <DeviceMenu device={row} />}
+      actions={row && <Actions device={row} />}
       backTo={paths.list}
       disabled={readOnly}
       tabs={tabs}
+      defaultTab={defaultTab}
     />
   )
 }
@@ -64,5 +67,15 @@ function Standing({ device }: { device: Device }) {
       <span className="mono">{device.serial_number}</span>
       {device.device_info?.firmware && <span>{device.device_info.firmware}</span>}
     </span>
+  )
+}
+
+function Actions({ device }: { device: Device }) {
+  const hasLocks = (useModel(device.type, device.model)?.locks ?? 0) > 0
+  return (
+    <>
+      {hasLocks && <GiveAccessButton door={{ id: device.id, name: device.name }} />}
+      <DeviceMenu device={device} />
+    </>
   )
 }

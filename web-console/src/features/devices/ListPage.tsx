@@ -48,7 +48,7 @@ export default function DeviceListPage() {
         columns={columns}
         filters={filters}
         label={devices.label}
-        linkOf={({ id }) => paths.edit(id)}
+        linkOf={({ id }) => paths.of(id)}
         preview={(device) => <DevicePreview device={device} door={door} />}
         useRow={devices.api.useGet}
         rowActions={rowActions}

@@ -8,8 +8,10 @@ import { listArgs, type ListQuery } from '@/api/list'
 import { changesAll, changesItem, changesList, providesItem, providesList } from '@/api/tags'
 import type { Id } from '@/api/types'
 import type { QueryResult, UseMutation } from '@/kit/resource'
+import { DELIVERIES } from './realtime'
 
 export type {
+  Delivery,
   Device,
   DeviceInfo,
   DeviceInput,
@@ -25,6 +27,7 @@ const devicesApi = generated.enhanceEndpoints({
   endpoints: {
     listDevices: { providesTags: providesList('Devices') },
     getDevice: { providesTags: providesItem('Devices') },
+    listDeliveries: { providesTags: [{ type: 'Devices', id: DELIVERIES }] },
     listSyncErrors: { providesTags: providesItem('Devices') },
     // The catalogue of models is a part of the program.
     listDeviceModels: { providesTags: [] },
@@ -43,6 +46,7 @@ export const {
   useApplyDeviceSettingsMutation,
   useDeleteAllDevicesMutation,
   useInitDeviceMutation,
+  useListDeliveriesQuery,
   useListDeviceModelsQuery,
   useListSyncErrorsQuery,
   useOpenLockMutation,

@@ -20,4 +20,5 @@ export const devicesEntity = defineEntity({
     remove: { any: ['can_delete_device', 'can_manage_self_domain_devices'] },
   },
   pages: { list: () => import('./ListPage'), form: () => import('./FormPage') },
+  hasPage: true,
 })

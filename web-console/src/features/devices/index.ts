@@ -1,4 +1,7 @@
+export { DeliveryProof } from './deliveries/DeliveryProof'
+export { DoorsStanding } from './deliveries/DoorsStanding'
 export { devicesEntity } from './entity'
+export { DoorList } from './DoorList'
 export { devices } from './resource'
 export { useDevice, useDeviceList, type Device } from './api'
 export { DeviceStatusTag } from './DeviceStatusTag'

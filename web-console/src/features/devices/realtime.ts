@@ -1,6 +1,8 @@
 import { invalidateSoon, type HandlerTable, type RealtimeHandler } from '@/api/realtime'
 
 export const DEVICE_TOPIC = 'devices'
+/** Id of the tag of what devices say of identifiers: any task that ends may change it. */
+export const DELIVERIES = 'DELIVERIES'
 
 /** A device that came or went renews itself and every list, which may be narrowed by status. */
 const renewed: RealtimeHandler = ({ device_id: id }, context) => {
@@ -9,6 +11,7 @@ const renewed: RealtimeHandler = ({ device_id: id }, context) => {
     [
       { type: 'Devices', id },
       { type: 'Devices', id: 'LIST' },
+      { type: 'Devices', id: DELIVERIES },
     ],
     context,
   )
@@ -21,4 +24,6 @@ export const deviceHandlers: HandlerTable = {
     renewed(data, context)
     invalidateSoon([{ type: 'SipNumbers', id: 'LIST' }], context)
   },
+  'device_tasks.changed': (_data, context) =>
+    invalidateSoon([{ type: 'Devices', id: DELIVERIES }], context),
 }

@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react'
+import { Skeleton } from 'antd'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import { callHistoryScreen, LatestCalls } from '@/features/call-history'
 import type { FormTab } from '@/kit/form'
 import { useCan } from '@/kit/permissions'
-import { useModel } from './api'
+import { useModel, type Device } from './api'
 import { tabsFor, type SettingTab } from './capability'
 import { AdditionalTab } from './form/AdditionalTab'
 import { AddressTab } from './form/AddressTab'
@@ -19,23 +19,36 @@ import { EventsTab, TasksTab } from './RelatedTabs'
 import { deviceSchema, type DeviceForm, type DeviceValues } from './schema'
 import { SyncErrorList } from './SyncErrorList'
 
+// Fetched when it is opened: the form needs none of its logs.
+const DeviceOverview = lazy(() => import('./DeviceOverview'))
+
+/** The tab that is no part of the form. */
+export const OVERVIEW = 'overview'
+
 /** All but the settings, of which the password for the broker stands on the first tab. */
 const GENERAL_FIELDS = [
   ...Object.keys(deviceSchema.shape).filter((name) => name !== 'device_settings'),
   'device_settings.mqtt',
 ]
 
+interface Options {
+  id: number | undefined
+  device: Device | undefined
+  readOnly: string | false
+  /** Key of the open tab. */
+  open: string
+}
+
 /** The tabs of the form: what the model can do, and what belongs to a device that exists. */
 export function useFormTabs(
   form: UseFormReturn<DeviceForm, unknown, DeviceValues>,
-  id: number | undefined,
-  readOnly: string | false,
+  { id, device, readOnly, open }: Options,
 ): FormTab[] {
   const { t } = useTranslation('devices')
   const type = useWatch({ control: form.control, name: 'type' })
   const modelName = useWatch({ control: form.control, name: 'model' })
   const model = useModel(type, modelName)
-  const related = useRelatedTabs(id, model?.has_sip ?? false)
+  const related = useRelatedTabs(id, model?.has_sip ?? false, open)
   const readsPlates = (model?.identifier_types ?? []).includes('license_plate')
   const contents: Record<SettingTab, ReactNode> = {
     network: <NetworkTab readOnly={readOnly} />,
@@ -49,7 +62,19 @@ export function useFormTabs(
     alpr_camera: <AlprTab readOnly={readOnly} />,
     integration_axxon: <AxxonTab readOnly={readOnly} />,
   }
+  const overview: FormTab = {
+    key: OVERVIEW,
+    label: t('overview.title'),
+    fields: [],
+    isView: true,
+    content: device && open === OVERVIEW && (
+      <Suspense fallback={<Skeleton active />}>
+        <DeviceOverview device={device} />
+      </Suspense>
+    ),
+  }
   return [
+    ...(id === undefined ? [] : [overview]),
     {
       key: 'general',
       label: t('tabs.general'),
@@ -67,16 +92,15 @@ export function useFormTabs(
 }
 
 /** Tasks, refusals, events and calls of a device; each is asked for when its tab is open. */
-function useRelatedTabs(id: number | undefined, hasSip: boolean): FormTab[] {
+function useRelatedTabs(id: number | undefined, hasSip: boolean, open: string): FormTab[] {
   const { t } = useTranslation('devices')
   const { can, meets } = useCan()
-  const [params] = useSearchParams()
   if (id === undefined) return []
-  const open = params.get('tab')
   const tab = (key: string, label: string, content: ReactNode): FormTab => ({
     key,
     label,
     fields: [],
+    isView: true,
     content: open === key && content,
   })
   const tabs = [tab('syncErrors', t('tabs.syncErrors'), <SyncErrorList deviceId={id} />)]

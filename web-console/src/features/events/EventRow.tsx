@@ -76,7 +76,7 @@ function Who({ event: { user, identifier } }: { event: Event }) {
     return (
       <span className={styles.who}>
         <Avatar name={user.name} size={22} />
-        <Link to={`/users/${user.id}/edit`}>{user.name}</Link>
+        <Link to={`/users/${user.id}`}>{user.name}</Link>
       </span>
     )
   }
@@ -91,7 +91,7 @@ function Where({ event: { device, domain, lock_number: lock } }: { event: Event 
   const { t } = useTranslation('events')
   return (
     <span className={styles.where}>
-      {device ? <Link to={`/devices/${device.id}/edit`}>{device.name}</Link> : '—'}
+      {device ? <Link to={`/devices/${device.id}`}>{device.name}</Link> : '—'}
       <small>
         {[lock !== null && t('lock', { number: lock }), domain?.name].filter(Boolean).join(' · ')}
       </small>

@@ -1,4 +1,6 @@
-import { eventsApi } from '@/api/generated/events'
+import { eventsApi, type ListEventsResponse } from '@/api/generated/events'
+import { listArgs, type ListQuery } from '@/api/list'
+import type { QueryResult } from '@/kit/resource'
 
 export type { Event, EventCategory, ListEventsResponse } from '@/api/generated/events'
 
@@ -16,4 +18,20 @@ export type EventSource = 'access' | 'devices'
 export const TOPICS: Record<EventSource, string> = {
   access: 'events.access-control',
   devices: 'events.devices',
+}
+
+/** A page of a log, as it is now. */
+export function useEventList(
+  source: EventSource,
+  query: ListQuery,
+  { skip }: { skip: boolean },
+): QueryResult<ListEventsResponse> {
+  const fresh = { refetchOnMountOrArgChange: true }
+  const isAccess = source === 'access'
+  const access = useListAccessControlEventsQuery(listArgs(query), {
+    ...fresh,
+    skip: skip || !isAccess,
+  })
+  const devices = useListDeviceEventsQuery(listArgs(query), { ...fresh, skip: skip || isAccess })
+  return isAccess ? access : devices
 }

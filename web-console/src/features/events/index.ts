@@ -1,6 +1,9 @@
 import { FileSearchOutlined, HistoryOutlined } from '@ant-design/icons'
 import { defineScreen, type Screen } from '@/kit/resource'
 
+export { TOPICS as EVENT_TOPICS, useEventList, type Event, type EventSource } from './api'
+export { EventKindTag } from './EventKindTag'
+export { explainLink } from './explain'
 export { LatestEvents } from './LatestEvents'
 export { LiveMark } from './LiveMark'
 export { useEventWords } from './useEventWords'

@@ -3,9 +3,10 @@ import { DownOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import type { Ref } from '@/api/types'
+import { GiveAccessButton } from '@/features/access-rules'
 import { alerts } from '@/kit/alerts'
 import { useErrorText } from '@/kit/errors'
-import { FormPage, useResourceForm } from '@/kit/form'
+import { FormPage, useOpenTab, useResourceForm } from '@/kit/form'
 import { useListState } from '@/kit/list'
 import { useCan, useLack } from '@/kit/permissions'
 import { pathsOf } from '@/kit/resource'
@@ -13,12 +14,12 @@ import { SETTING_NEEDS } from './access'
 import { type Group, useGroup } from './api'
 import { GroupDialogs } from './GroupDialogs'
 import { groups } from './resource'
-import { useFormTabs } from './useFormTabs'
+import { OVERVIEW, useFormTabs } from './useFormTabs'
 import { useGroupActions } from './useGroupActions'
 
 const paths = pathsOf(groups)
 
-/** A group: new (below `?parent=`) or edited. */
+/** A group: new (below `?parent=`), what is known of one, or edited. */
 export default function GroupFormPage() {
   const { id } = useParams()
   const [params] = useSearchParams()
@@ -44,7 +45,8 @@ function GroupForm({ id, parent }: { id: number | undefined; parent: Ref | undef
   const readOnly = useLack()(id === undefined ? groups.can.create : groups.can.update)
   // Some may change a part of the settings only.
   const maySet = id !== undefined && Object.values(SETTING_NEEDS).some(meets)
-  const tabs = useFormTabs(control.row, id, readOnly)
+  const [open, defaultTab] = useOpenTab({ page: OVERVIEW, form: 'general' })
+  const tabs = useFormTabs(control.row, id, readOnly, open)
   return (
     <FormPage
       control={control}
@@ -52,8 +54,16 @@ function GroupForm({ id, parent }: { id: number | undefined; parent: Ref | undef
       note={control.row?.path.map(({ name }) => name).join(' / ')}
       backTo={paths.list}
       disabled={!maySet && readOnly}
-      actions={control.row && <Actions group={control.row} />}
+      actions={
+        control.row && (
+          <>
+            <Actions group={control.row} />
+            <GiveAccessButton group={{ id: control.row.id, name: control.row.name }} isPrimary />
+          </>
+        )
+      }
       tabs={tabs}
+      defaultTab={defaultTab}
     />
   )
 }

@@ -31,7 +31,7 @@ export function FoundGroups({ search, openDialog }: Props) {
         {data.items.map((group) => (
           <li key={group.id}>
             <span>
-              <Link to={pathsOf(groups).edit(group.id)}>{group.name}</Link>
+              <Link to={pathsOf(groups).of(group.id)}>{group.name}</Link>
               <small>{groups.detail?.(group) || t('root')}</small>
             </span>
             <RowMenu row={group} label={group.name} actions={actions} />

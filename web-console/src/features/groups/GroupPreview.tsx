@@ -4,6 +4,7 @@ import type { Ref } from '@/api/types'
 import { GroupTypeTag, useGroupTypes } from '@/features/group-types'
 import { Details } from '@/kit/details'
 import { ErrorState } from '@/kit/feedback'
+import { pathsOf } from '@/kit/resource'
 import { ExactTime } from '@/kit/time'
 import { type Group, type GroupCompletely, useGetGroupCompletelyQuery } from './api'
 import styles from './GroupPreview.module.css'
@@ -37,8 +38,8 @@ export function GroupPreview({ group }: { group: Group }) {
       />
       {whole && (
         <>
-          <Named title={t('tabs.users')} items={whole.users} path="/users" />
-          <Named title={t('tabs.devices')} items={whole.devices} path="/devices" />
+          <Named title={t('tabs.users')} items={whole.users} path="/users" hasPage />
+          <Named title={t('tabs.devices')} items={whole.devices} path="/devices" hasPage />
           <Named title={t('tabs.accessRules')} items={whole.access_rules} path="/access-rules" />
           <Named title={t('tabs.numbers')} items={whole.sip_numbers} path="/virtual-numbers" />
           <Named title={t('tabs.integrations')} items={whole.integrations} path="/integration" />
@@ -60,7 +61,7 @@ const COUNTS = [
 ] as const
 
 /** How much is in the group and below it; a dash where the person may not see it. */
-function Counts({ whole }: { whole: GroupCompletely | undefined }) {
+export function Counts({ whole }: { whole: GroupCompletely | undefined }) {
   const { t } = useTranslation('groups')
   return (
     <dl className={styles.counts} aria-label={t('counts')} aria-busy={!whole}>
@@ -74,7 +75,14 @@ function Counts({ whole }: { whole: GroupCompletely | undefined }) {
   )
 }
 
-function Named({ title, items, path }: { title: string; items: Ref[]; path: string }) {
+interface NamedProps {
+  title: string
+  items: Ref[]
+  path: string
+  hasPage?: boolean
+}
+
+function Named({ title, items, ...to }: NamedProps) {
   if (items.length === 0) return null
   return (
     <section className={styles.named}>
@@ -82,7 +90,7 @@ function Named({ title, items, path }: { title: string; items: Ref[]; path: stri
       <ul>
         {items.map(({ id, name }) => (
           <li key={id}>
-            <Link to={`${path}/${id}/edit`}>{name}</Link>
+            <Link to={pathsOf(to).of(id)}>{name}</Link>
           </li>
         ))}
       </ul>

@@ -47,7 +47,7 @@ export function GroupRow({ node, isOpen, onOpen, isInDragged }: Props) {
       ) : (
         <span className={styles.leaf} aria-hidden />
       )}
-      <Link to={pathsOf(groups).edit(id)} draggable={false}>
+      <Link to={pathsOf(groups).of(id)} draggable={false}>
         {name}
       </Link>
       {domain_type_id !== null && (

@@ -74,7 +74,7 @@ export default function GroupListPage() {
           columns={columns}
           filters={filters}
           label={groups.label}
-          linkOf={({ id }) => paths.edit(id)}
+          linkOf={({ id }) => paths.of(id)}
           preview={(group) => <GroupPreview group={group} />}
           useRow={groups.api.useGet}
           rowActions={rowActions}

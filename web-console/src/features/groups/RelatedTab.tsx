@@ -46,7 +46,7 @@ export function RelatedTab({ resource, field, groupId }: Props) {
         <ul>
           {data.items.map((row: { id: Id }) => (
             <li key={row.id}>
-              <Link to={pathsOf(resource).edit(row.id)}>{resource.label(row)}</Link>
+              <Link to={pathsOf(resource).of(row.id)}>{resource.label(row)}</Link>
               <small>{resource.detail?.(row)}</small>
             </li>
           ))}

@@ -13,4 +13,5 @@ export const groupsEntity = defineEntity({
     remove: { any: ['can_delete_all_server_domains', 'can_delete_domain'] },
   },
   pages: { list: () => import('./ListPage'), form: () => import('./FormPage') },
+  hasPage: true,
 })

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
+import { Skeleton } from 'antd'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import { accessRules } from '@/features/access-rules'
 import { devices } from '@/features/devices'
 import { IntegrationsPanel } from '@/features/integrations'
@@ -19,6 +19,12 @@ import { TrunkTab } from './form/TrunkTab'
 import { GroupFields } from './GroupFields'
 import { RelatedTab } from './RelatedTab'
 
+// Fetched when it is opened: the form needs none of its logs.
+const GroupOverview = lazy(() => import('./GroupOverview'))
+
+/** The tab that is no part of the form. */
+export const OVERVIEW = 'overview'
+
 const GENERAL = [
   'name',
   'description',
@@ -34,9 +40,10 @@ export function useFormTabs(
   group: Group | undefined,
   id: number | undefined,
   readOnly: string | false,
+  open: string,
 ): FormTab[] {
   const { t } = useTranslation('groups')
-  const related = useRelatedTabs(id)
+  const related = useRelatedTabs(id, open)
   const settings = useSettingTabs(group)
   const general: FormTab = {
     key: 'general',
@@ -45,7 +52,18 @@ export function useFormTabs(
     content: <GroupFields id={id} readOnly={readOnly} />,
   }
   if (id === undefined) return [general]
-  return [general, ...related, ...settings]
+  const overview: FormTab = {
+    key: OVERVIEW,
+    label: t('overview.title'),
+    fields: [],
+    isView: true,
+    content: group && open === OVERVIEW && (
+      <Suspense fallback={<Skeleton active />}>
+        <GroupOverview group={group} />
+      </Suspense>
+    ),
+  }
+  return [overview, general, ...related, ...settings]
 }
 
 /** Part of the form's values that each tab of settings shows. */
@@ -78,16 +96,15 @@ function useSettingTabs(group: Group | undefined): FormTab[] {
 }
 
 /** What belongs to the group, kept elsewhere; each is asked for when its tab is open. */
-function useRelatedTabs(id: number | undefined): FormTab[] {
+function useRelatedTabs(id: number | undefined, open: string): FormTab[] {
   const { t } = useTranslation('groups')
-  const [params] = useSearchParams()
   const { meets } = useCan()
   if (id === undefined) return []
-  const open = params.get('tab')
   const tab = (key: string, label: string, content: ReactNode): FormTab => ({
     key,
     label,
     fields: [],
+    isView: true,
     content: open === key && content,
   })
   const tabs: FormTab[] = []

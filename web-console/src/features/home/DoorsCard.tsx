@@ -44,7 +44,7 @@ function Doors() {
           {doors.map((device) => (
             <li key={device.id}>
               <span>
-                <Link to={`/devices/${device.id}/edit`}>{device.name}</Link>
+                <Link to={`/devices/${device.id}`}>{device.name}</Link>
                 <small>{device.domain?.name}</small>
               </span>
               <DeviceStatusTag info={device.device_info} />

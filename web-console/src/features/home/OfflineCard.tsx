@@ -39,7 +39,7 @@ function Offline() {
           {away.map(({ id, name, domain, device_info }) => (
             <li key={id}>
               <span>
-                <Link to={`/devices/${id}/edit`}>{name}</Link>
+                <Link to={`/devices/${id}`}>{name}</Link>
                 <small>{domain?.name}</small>
               </span>
               <small>

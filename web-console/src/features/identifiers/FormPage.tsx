@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import type { Ref } from '@/api/types'
 import { accessCheckPath, accessCheckScreen } from '@/features/access-check'
+import { DeliveryProof } from '@/features/devices'
 import { users } from '@/features/users'
 import { alerts } from '@/kit/alerts'
 import { useErrorText } from '@/kit/errors'
@@ -37,7 +38,7 @@ function IdentifierForm({ id, owner }: { id: number | undefined; owner: Ref | un
   const navigate = useNavigate()
   const { meets } = useCan()
   const errorText = useErrorText()
-  const backTo = owner ? `${pathsOf(users).edit(owner.id)}?tab=identifiers` : paths.list
+  const backTo = owner ? pathsOf(users).of(owner.id) : paths.list
   const control = useResourceForm(identifiers, id, {
     initial: owner && { owner: { id: owner.id, name: owner.name }, name: owner.name },
     onSaved: ({ name }) => {
@@ -72,6 +73,7 @@ function IdentifierForm({ id, owner }: { id: number | undefined; owner: Ref | un
                   </span>
                 </p>
               )}
+              {row && <DeliveryProof linkId={row.link_id} revokedAt={row.revoked_at} />}
               <IdentifierFields readOnly={readOnly} isRevoked={isRevoked} />
             </>
           ),

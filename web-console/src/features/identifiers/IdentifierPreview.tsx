@@ -38,7 +38,7 @@ export function IdentifierPreview({ identifier }: { identifier: Identifier }) {
         [
           t('fields.owner'),
           owner && (
-            <Link key="owner" to={pathsOf(users).edit(owner.id)}>
+            <Link key="owner" to={pathsOf(users).of(owner.id)}>
               {owner.name}
             </Link>
           ),

@@ -8,6 +8,7 @@ export { IdentifierStatusTag } from './IdentifierStatusTag'
 export { IdentifierTypeTag } from './IdentifierTypeTag'
 export { IdentifierValue } from './IdentifierValue'
 export type { Identifier } from './api'
+export { valueProblem } from './schema'
 
 export const identifierImportScreen = defineScreen({
   key: 'identifierImport',

@@ -1,3 +1,7 @@
 export { timeRulesEntity } from './entity'
 export { timeRules } from './resource'
-export type { TimeRule } from './api'
+export type { TimeRule, TimeRuleInput } from './api'
+export { emptyTimeRule, presetValues } from './presets'
+export { toTimeRuleForm, type TimeRuleForm } from './schema'
+export { useScheduleWords } from './useScheduleWords'
+export { WallTimeField } from './WallTimeField'

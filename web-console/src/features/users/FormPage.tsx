@@ -1,17 +1,21 @@
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
+import { GiveAccessButton } from '@/features/access-rules'
 import { alerts } from '@/kit/alerts'
 import { useErrorText } from '@/kit/errors'
-import { FormPage, useResourceForm } from '@/kit/form'
+import { FormPage, useOpenTab, useResourceForm } from '@/kit/form'
 import { useCan, useLack } from '@/kit/permissions'
 import { pathsOf } from '@/kit/resource'
 import { users } from './resource'
+import type { User } from './api'
 import { UserActions } from './UserActions'
-import { useUserTabs } from './useUserTabs'
+import styles from './users.module.css'
+import { UserStateTag } from './UserStateTag'
+import { OVERVIEW, useUserTabs } from './useUserTabs'
 
 const paths = pathsOf(users)
 
-/** A user: new, or edited. */
+/** A user: new, what is known of one, or edited. */
 export default function UserFormPage() {
   const { id } = useParams()
   return <UserForm key={id ?? 'new'} id={id ? Number(id) : undefined} />
@@ -26,24 +30,45 @@ function UserForm({ id }: { id: number | undefined }) {
   const control = useResourceForm(users, id, {
     onSaved: (user) => {
       alerts.success(t('saved', { name: user.name }))
-      // The next thing to do with somebody new is to give them a card.
-      if (id === undefined) void navigate(`${paths.edit(user.id)}?tab=identifiers`)
+      // The next thing to do with somebody new is to give them access.
+      if (id === undefined) void navigate(paths.of(user.id))
     },
     onFailed: (error) => alerts.error(errorText(error)),
   })
   // Everybody may change their own record; the server says what of it.
   const isSelf = id !== undefined && profile?.id === id
   const readOnly = !isSelf && lack(id === undefined ? users.can.create : users.can.update)
-  const tabs = useUserTabs({ id, user: control.row, readOnly })
+  const [open, defaultTab] = useOpenTab({ page: OVERVIEW, form: 'general' })
+  const tabs = useUserTabs({ id, user: control.row, readOnly, open })
   return (
     <FormPage
       control={control}
       title={control.isNew ? t('new') : (control.row?.name ?? '')}
-      note={control.row?.domains.map(({ name }) => name).join(', ')}
+      note={control.row && <Standing user={control.row} />}
       backTo={paths.list}
       disabled={readOnly}
-      actions={control.row && <UserActions user={control.row} />}
+      actions={control.row && <Actions user={control.row} />}
       tabs={tabs}
+      defaultTab={defaultTab}
     />
+  )
+}
+
+/** Whether they count, and where they belong. */
+function Standing({ user }: { user: User }) {
+  return (
+    <span className={styles.standing}>
+      <UserStateTag user={user} />
+      {user.domains.map(({ name }) => name).join(', ')}
+    </span>
+  )
+}
+
+function Actions({ user }: { user: User }) {
+  return (
+    <>
+      <UserActions user={user} />
+      <GiveAccessButton user={{ id: user.id, name: user.name }} isPrimary />
+    </>
   )
 }

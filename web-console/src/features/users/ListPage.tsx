@@ -81,7 +81,7 @@ export default function UserListPage() {
         columns={columns}
         filters={filters}
         label={users.label}
-        linkOf={({ id }) => paths.edit(id)}
+        linkOf={({ id }) => paths.of(id)}
         preview={(user) => <UserPreview user={user} />}
         useRow={users.api.useGet}
         rowActions={rowActions}

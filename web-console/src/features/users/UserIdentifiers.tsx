@@ -2,7 +2,6 @@ import { CreditCardOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
-import type { Filters } from '@/api/list'
 import type { Id } from '@/api/types'
 import {
   identifiers,
@@ -13,17 +12,10 @@ import {
 import { EmptyState, ErrorState } from '@/kit/feedback'
 import { useCan } from '@/kit/permissions'
 import { pathsOf } from '@/kit/resource'
+import { ownedBy, SHOWN } from './ownedBy'
 import styles from './users.module.css'
 
 const paths = pathsOf(identifiers)
-
-/** Identifiers shown here; the others are in their own list. */
-const SHOWN = 50
-
-const ownedBy = (id: Id): Filters => ({
-  match: 'match_all',
-  items: [{ field: 'owner_id', rule: 'equals', value: id }],
-})
 
 /** What a user shows to doors, and a way to give them one more. */
 export function UserIdentifiers({ userId }: { userId: Id }) {

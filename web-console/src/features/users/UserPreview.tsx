@@ -48,11 +48,11 @@ export function UserPreview({ user }: { user: User }) {
   )
 }
 
-function Links({ refs, to }: { refs: Ref[]; to: { path: string } }) {
+function Links({ refs, to }: { refs: Ref[]; to: { path: string; hasPage?: boolean } }) {
   if (refs.length === 0) return <>—</>
   return refs.map(({ id, name }) => (
     <div key={id}>
-      <Link to={pathsOf(to).edit(id)}>{name}</Link>
+      <Link to={pathsOf(to).of(id)}>{name}</Link>
     </div>
   ))
 }

@@ -13,4 +13,5 @@ export const usersEntity = defineEntity({
     remove: { any: ['can_delete_user'] },
   },
   pages: { list: () => import('./ListPage'), form: () => import('./FormPage') },
+  hasPage: true,
 })

@@ -1,5 +1,6 @@
+import { Skeleton } from 'antd'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import type { Id } from '@/api/types'
 import { callHistoryScreen, LatestCalls } from '@/features/call-history'
 import { OwnNumbers, sipNumbers } from '@/features/sip-numbers'
@@ -14,6 +15,12 @@ import { AccountFields, PersonFields, RightsFields } from './UserFields'
 import { UserIdentifiers } from './UserIdentifiers'
 import { UserPicture } from './UserPicture'
 
+// Fetched when it is opened: the form needs none of its logs.
+const UserOverview = lazy(() => import('./UserOverview'))
+
+/** The tab that is no part of the form. */
+export const OVERVIEW = 'overview'
+
 const RIGHTS = ['role', 'domains']
 const ACCOUNT = ['email', 'login', 'password', 'send_registration_link']
 const ELSEWHERE = new Set([...RIGHTS, ...ACCOUNT, 'markers', 'linked_users'])
@@ -23,12 +30,14 @@ interface Options {
   id: Id | undefined
   user: User | undefined
   readOnly: string | false
+  /** Key of the open tab. */
+  open: string
 }
 
 /** The tabs of a user's form; what hangs on a saved user is there once there is one. */
-export function useUserTabs({ id, user, readOnly }: Options): FormTab[] {
+export function useUserTabs({ id, user, readOnly, open }: Options): FormTab[] {
   const { t } = useTranslation('users')
-  const phone = usePhoneTabs(id)
+  const phone = usePhoneTabs(id, open)
   const marked: FormTab[] = [
     {
       key: 'markers',
@@ -57,6 +66,17 @@ export function useUserTabs({ id, user, readOnly }: Options): FormTab[] {
   }
   return [
     {
+      key: OVERVIEW,
+      label: t('overview.title'),
+      fields: [],
+      isView: true,
+      content: user && open === OVERVIEW && (
+        <Suspense fallback={<Skeleton active />}>
+          <UserOverview user={user} />
+        </Suspense>
+      ),
+    },
+    {
       key: 'general',
       label: t('general'),
       fields: PERSON,
@@ -84,12 +104,14 @@ export function useUserTabs({ id, user, readOnly }: Options): FormTab[] {
       key: 'identifiers',
       label: t('identifiers.title'),
       fields: [],
+      isView: true,
       content: <UserIdentifiers userId={id} />,
     },
     {
       key: 'clients',
       label: t('clients.title'),
       fields: [],
+      isView: true,
       content: <MobileClients userId={id} readOnly={readOnly} />,
     },
     ...phone,
@@ -97,18 +119,17 @@ export function useUserTabs({ id, user, readOnly }: Options): FormTab[] {
 }
 
 /** Numbers and calls of a user; each is asked for when its tab is open. */
-function usePhoneTabs(id: Id | undefined): FormTab[] {
+function usePhoneTabs(id: Id | undefined, open: string): FormTab[] {
   const { t } = useTranslation('users')
   const { meets } = useCan()
-  const [params] = useSearchParams()
   if (id === undefined) return []
-  const open = params.get('tab')
   const tabs: FormTab[] = []
   if (meets(sipNumbers.can.read)) {
     tabs.push({
       key: 'numbers',
       label: t('phone.numbers'),
       fields: [],
+      isView: true,
       content: open === 'numbers' && <OwnNumbers userId={id} />,
     })
   }
@@ -117,6 +138,7 @@ function usePhoneTabs(id: Id | undefined): FormTab[] {
       key: 'calls',
       label: t('phone.calls'),
       fields: [],
+      isView: true,
       content: open === 'calls' && <LatestCalls userId={id} />,
     })
   }

@@ -81,6 +81,7 @@ function DoorPage({ save, id, onSaved = ignore, onFailed = ignore }: Props) {
           fields: ['network'],
           content: <F.Text name="network.ip" label="Address" />,
         },
+        { key: 'log', label: 'Log', fields: [], isView: true, content: <p>what happened</p> },
       ]}
     />
   )
@@ -242,5 +243,19 @@ describe('unsaved changes', () => {
     const { router } = renderApp(<DoorPage save={async () => lobby} id={4} />)
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(router.state.location.pathname).toBe('/doors')
+  })
+})
+
+describe('a tab that only shows', () => {
+  const bar = () => screen.queryByRole('button', { name: 'Save' })
+
+  test('has_no_save_bar_until_something_was_changed_elsewhere', async () => {
+    renderApp(<DoorPage id={4} save={async () => lobby} />, { at: '/door?tab=log' })
+    expect(await screen.findByText('what happened')).toBeVisible()
+    expect(bar()).not.toBeInTheDocument()
+    await userEvent.click(screen.getByRole('tab', { name: 'General' }))
+    await userEvent.type(screen.getByLabelText('Name'), '!')
+    await userEvent.click(screen.getByRole('tab', { name: 'Log' }))
+    expect(bar()).toBeInTheDocument()
   })
 })

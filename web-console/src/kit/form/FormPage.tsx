@@ -18,6 +18,8 @@ export interface FormTab {
   /** Parts of the values that this tab shows; its dot and the jump to an error need them. */
   fields: readonly string[]
   content: ReactNode
+  /** It shows and saves nothing: the save bar is away until something else was changed. */
+  isView?: boolean
 }
 
 interface Props<Row, Input extends FieldValues, Output> {
@@ -27,6 +29,8 @@ interface Props<Row, Input extends FieldValues, Output> {
   /** Beside the title: what can be done with the saved thing. */
   actions?: ReactNode
   tabs: FormTab[]
+  /** Key of the tab that is open where the address names none; the first unless said. */
+  defaultTab?: string
   /** Why nothing can be saved, as a missing right. */
   disabled?: string | false
   /** Where "cancel" leads. */
@@ -36,15 +40,17 @@ interface Props<Row, Input extends FieldValues, Output> {
 /** The form of an entity: tabs with error dots, a sticky save bar, a guard for changes. */
 export function FormPage<Row, Input extends FieldValues, Output>(props: Props<Row, Input, Output>) {
   const { control, title, note, actions, tabs, disabled, backTo } = props
+  const defaultTab = props.defaultTab ?? tabs[0]?.key
   const { form, submit, isSaving, isLoading, loadError } = control
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [params, setParams] = useSearchParams()
   const bad = errorPaths(form.formState.errors)
-  const active = tabs.find(({ key }) => key === params.get('tab')) ?? tabs[0]
+  const tabOf = (wanted: string | null | undefined) => tabs.find(({ key }) => key === wanted)
+  const active = tabOf(params.get('tab')) ?? tabOf(defaultTab)
 
   const openTab = (key: string) =>
-    setParams((old) => withTab(old, key === tabs[0]?.key ? '' : key), { replace: true })
+    setParams((old) => withTab(old, key === defaultTab ? '' : key), { replace: true })
   const jumpTo = (path: string | undefined) => {
     if (path === undefined) return
     const tab = tabs.find(({ fields }) => owns(fields, path))
@@ -80,15 +86,17 @@ export function FormPage<Row, Input extends FieldValues, Output>(props: Props<Ro
             </Form>
           )}
         </Page>
-        <SaveBar
-          isDirty={form.formState.isDirty}
-          isSaving={isSaving}
-          errorCount={bad.length}
-          disabled={disabled}
-          isSaved={!control.isNew}
-          onCancel={() => void navigate(backTo)}
-          onJump={() => jumpTo(bad[0])}
-        />
+        {(form.formState.isDirty || !active?.isView) && (
+          <SaveBar
+            isDirty={form.formState.isDirty}
+            isSaving={isSaving}
+            errorCount={bad.length}
+            disabled={disabled}
+            isSaved={!control.isNew}
+            onCancel={() => void navigate(backTo)}
+            onJump={() => jumpTo(bad[0])}
+          />
+        )}
         <UnsavedGuard isDirty={form.formState.isDirty && !isSaving} />
       </form>
     </FormProvider>

@@ -23,11 +23,14 @@ export function defineScreen(screen: Screen): Screen {
 
 interface WithPath {
   path: string
+  hasPage?: boolean
 }
 
 /** Addresses of a resource's pages. */
-export const pathsOf = ({ path }: WithPath) => ({
+export const pathsOf = ({ path, hasPage }: WithPath) => ({
   list: path,
   add: `${path}/add`,
   edit: (id: Id) => `${path}/${id}/edit`,
+  /** Where a row is shown: on its page, or in its form where there is none. */
+  of: (id: Id) => (hasPage ? `${path}/${id}` : `${path}/${id}/edit`),
 })

@@ -4,6 +4,7 @@ export type {
   AnyResource,
   Entity,
   PageModule,
+  QueryOptions,
   QueryResult,
   Resource,
   ResourceApi,

@@ -46,6 +46,13 @@ export interface QueryResult<T> {
   error?: unknown
   refetch: () => unknown
 }
+/** How a call is made: not at all, or again and again while it is shown. */
+export interface QueryOptions {
+  skip?: boolean
+  /** Milliseconds. */
+  pollingInterval?: number
+  skipPollingIfUnfocused?: boolean
+}
 export type UseQuery<Arg, T> = (arg: Arg, options?: { skip?: boolean }) => QueryResult<T>
 export type UseMutation<Arg, T> = () => readonly [
   (arg: Arg) => { unwrap: () => Promise<T> },
@@ -79,6 +86,8 @@ export interface Entity {
   /** `create` and `update` are for menus and buttons; the server decides. */
   can: { read?: Need; create?: Need; update?: Need; remove?: Need }
   pages: { list: PageModule; form: PageModule }
+  /** At `/{id}` its form page opens on what is known of it. */
+  hasPage?: boolean
 }
 
 /** The rest of an entity: what its pages, pickers and the palette need, loaded with them. */

@@ -1,5 +1,6 @@
 export { dateFormat, type DateFormat } from './format'
 export { ExactTime, RelativeTime } from './RelativeTime'
+export { useMoment } from './useMoment'
 export { useDateFormat } from './useDateFormat'
 export { useNow } from './useNow'
 export { wallTime } from './wallTime'

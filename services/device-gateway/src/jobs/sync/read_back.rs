@@ -46,9 +46,10 @@ pub async fn run(app: &App, claimed: &ClaimedDevice) -> Result<bool> {
     }
     let mut tx = app.context.database.system().await?;
     let mut changed = false;
+    let now = app.context.clock.now();
     for (kind, reading) in readings {
         if let Reading::Items(items) = reading {
-            changed |= item::replace_actual(&mut tx, claimed.key, kind, &items).await?;
+            changed |= item::replace_actual(&mut tx, claimed.key, kind, &items, now).await?;
         }
     }
     // The device may accept now what it refused before.

@@ -172,8 +172,8 @@ async fn store_results(
         .filter_map(|(item, outcome)| if let ItemResult::Refused(word) = outcome { Some((item, word.as_str())) } else { None })
         .collect();
     let mut tx = app.context.database.system().await?;
-    item::set_stored(&mut tx, claimed.key, kind, &stored).await?;
-    item::set_absent(&mut tx, claimed.key, kind, &absent.iter().map(|item| item.link_id).collect::<Vec<_>>()).await?;
+    item::set_stored(&mut tx, claimed.key, kind, &stored, now).await?;
+    item::set_absent(&mut tx, claimed.key, kind, &absent.iter().map(|item| item.link_id).collect::<Vec<_>>(), now).await?;
     let deletes = matches!(task, TaskKind::IdentifiersDelete | TaskKind::SchedulesDelete);
     if !deletes {
         for (item, word) in &refused {

@@ -3,7 +3,9 @@ use kit::{clock, patch};
 use proto::vestibule::common::v1::Ref;
 use proto::vestibule::device::v1 as api;
 
+use crate::domain::delivery::{self, DeliveryState};
 use crate::domain::item::ItemKind;
+use crate::store::delivery::DeliveryRow;
 use crate::store::device::DeviceRow;
 use crate::store::sync_error::SyncErrorRow;
 
@@ -61,4 +63,22 @@ pub fn sync_error(row: SyncErrorRow) -> api::SyncError {
         error: row.error,
         created_at: Some(clock::to_proto(row.created_at)),
     }
+}
+
+pub fn delivery(row: DeliveryRow) -> Option<api::Delivery> {
+    let delivery = delivery::delivery(row.facts())?;
+    let state = match delivery.state {
+        DeliveryState::Confirmed => api::DeliveryState::Confirmed,
+        DeliveryState::Waiting => api::DeliveryState::Waiting,
+        DeliveryState::Refused => api::DeliveryState::Refused,
+    };
+    Some(api::Delivery {
+        device: Some(Ref { id: row.device_id, name: row.device_name }),
+        is_wanted: delivery.is_wanted,
+        state: state.into(),
+        at: delivery.at.map(clock::to_proto),
+        error: delivery.error,
+        status: row.status.into(),
+        status_changed_at: row.status_changed_at.map(clock::to_proto),
+    })
 }

@@ -7,6 +7,7 @@ use proto::vestibule::common::v1::{DeleteAllRequest, DeleteAllResponse, DeleteRe
 use proto::vestibule::device::v1 as api;
 use proto::vestibule::device::v1::devices_server::Devices;
 use tonic::{Request, Response, Status};
+use uuid::Uuid;
 
 use super::decode_ids;
 use crate::app::App;
@@ -14,7 +15,7 @@ use crate::domain::device::Device;
 use crate::domain::model;
 use crate::operation::device as operation;
 use crate::operation::device::DeviceAction;
-use crate::store::{device, sync_error};
+use crate::store::{delivery, device, sync_error};
 
 pub struct DeviceService(pub App);
 
@@ -89,6 +90,14 @@ impl Devices for DeviceService {
         device::find(&mut reader, &right, id).await?.ok_or(Error::NotFound)?;
         let items = sync_error::list(&mut reader, &right, id).await?;
         Ok(Response::new(api::ListSyncErrorsResponse { items: items.into_iter().map(encode::sync_error).collect() }))
+    }
+
+    async fn list_deliveries(&self, request: Request<api::ListDeliveriesRequest>) -> Result<Response<api::ListDeliveriesResponse>, Status> {
+        let right = self.0.context.authorize::<resource::Device, action::View, _>(&request)?;
+        let link_id = Uuid::parse_str(&request.into_inner().link_id).map_err(|_| Error::NotFound)?;
+        let mut reader = self.0.context.database.read(right.project_id()).await?;
+        let rows = delivery::list(&mut reader, &right, link_id).await?;
+        Ok(Response::new(api::ListDeliveriesResponse { items: rows.into_iter().filter_map(encode::delivery).collect() }))
     }
 
     async fn open_lock(&self, request: Request<api::OpenLockRequest>) -> Result<Response<api::OpenLockResponse>, Status> {

@@ -1,0 +1,1 @@
+export { Timeline, type TimelineOf } from './Timeline'
