@@ -41,6 +41,8 @@ struct Ids {
     device_task: i64,
     device_alarm: i64,
     session: i64,
+    elevator: i64,
+    elevator_access_rule: i64,
 }
 
 /// Part of the names of entities that every user of the project may read.
@@ -103,6 +105,8 @@ impl Site {
             "identifiers" => ids.identifier,
             "time-rules" => ids.time_rule,
             "access-rules" => ids.access_rule,
+            "elevators" => ids.elevator,
+            "elevator-access-rules" => ids.elevator_access_rule,
             "devices" => ids.device,
             "mail-templates" => ids.mail_template,
             "markers" => ids.marker,
@@ -153,6 +157,11 @@ impl Site {
             "/devices/remote-control/sessions/{id}" => json!({ "is_active": true }),
             "/identifiers" => json!({ "name": "x", "type": "card", "value": "55", "owner": { "id": ids.user } }),
             "/access-rules" => json!({ "name": "x", "devices": [{ "id": ids.device, "lock_number": 1 }], "users": [{ "id": ids.user }] }),
+            "/elevators" => json!({ "name": "x", "domain": { "id": ids.group }, "devices": [{ "id": ids.device }] }),
+            "/elevators/{id}/call" => json!({ "floor": 2 }),
+            "/elevator-access-rules" => {
+                json!({ "name": "x", "users": [{ "id": ids.user }], "elevators": [{ "id": ids.elevator, "floors": [{ "floor": 2 }] }] })
+            }
             "/access-check" => json!({ "user_id": ids.user, "device_id": ids.device, "lock_number": 1 }),
             "/access-matrix/impact" => {
                 json!({ "access_rule": { "name": "x", "devices": [{ "id": ids.device, "lock_number": 1 }], "users": [{ "id": ids.user }] } })
@@ -201,6 +210,8 @@ impl Site {
             ("/identifiers", ids.identifier),
             ("/time-rules", ids.time_rule),
             ("/access-rules", ids.access_rule),
+            ("/elevators", ids.elevator),
+            ("/elevator-access-rules", ids.elevator_access_rule),
             ("/devices", ids.device),
             ("/mail-templates", ids.mail_template),
             ("/markers", ids.marker),
@@ -249,6 +260,14 @@ async fn ids(platform: &Platform, administrator: &str, role: i64, manager_role: 
     let time_rule = platform.make(&keeper, "/time-rules", hours).await?;
     let rule = json!({ "name": named("rule"), "devices": [{ "id": device, "lock_number": 1 }], "users": [{ "id": user }] });
     let access_rule = platform.make(administrator, "/access-rules", rule).await?;
+    let lift = json!({ "name": named("lift"), "serial_number": format!("S-{}", uuid::Uuid::now_v7().simple()), "type": "liftcontroller", "model": "EVRC-IP",
+        "protocol": "mqtt", "port": 80, "domain": { "id": group }, "device_settings": { "lift_controller": { "enabled": true,
+        "settings": { "device_mode": "access-control-manual" }, "floor_map": [{ "floor": 1, "is_public": true }, { "floor": 2 }] } } });
+    let lift = platform.make(administrator, "/devices", lift).await?;
+    let elevator = json!({ "name": named("elevator"), "domain": { "id": group }, "devices": [{ "id": lift }] });
+    let elevator = platform.make(administrator, "/elevators", elevator).await?;
+    let floors = json!({ "name": named("floors"), "users": [{ "id": user }], "elevators": [{ "id": elevator, "floors": [{ "floor": 2 }] }] });
+    let elevator_access_rule = platform.make(administrator, "/elevator-access-rules", floors).await?;
     let group_type = platform.make(administrator, "/domain-types", json!({ "type": "common", "name": format!("{SHARED_NAME} kind") })).await?;
     let shared_role = platform.make(administrator, "/roles", json!({ "name": format!("{SHARED_NAME} role") })).await?;
     let mail_template = platform.make(administrator, "/mail-templates", mail_template(group, "en")).await?;
@@ -279,6 +298,8 @@ async fn ids(platform: &Platform, administrator: &str, role: i64, manager_role: 
         device_task,
         device_alarm,
         session,
+        elevator,
+        elevator_access_rule,
         group,
         group_type,
         user,

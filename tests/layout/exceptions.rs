@@ -58,7 +58,7 @@ pub const EXCEPTIONS: &[(&str, Rule, &str)] = &[
 ];
 
 /// Writing functions of stores on the list below, at most.
-pub const MAX_WRITES_WITHOUT_PROOF: usize = 140;
+pub const MAX_WRITES_WITHOUT_PROOF: usize = 145;
 
 /// File, functions, reason: what stores write without a proof, because no caller asks for it, or for now.
 pub const WRITES_WITHOUT_PROOF: &[(&str, &[&str], &str)] = &[
@@ -92,6 +92,11 @@ pub const WRITES_WITHOUT_PROOF: &[(&str, &[&str], &str)] = &[
     ),
     ("device-gateway/src/store/device_clock.rs", &["set_due", "record"], "the sync job tells devices the time; a project's zone comes by an event"),
     ("device-gateway/src/store/event.rs", &["insert", "delete_received_before"], "what devices report, and its retention; no caller asks for it"),
+    (
+        "device-gateway/src/store/lift_event.rs",
+        &["copy_from_devices", "insert_command", "finish_command", "fail_sent_before", "delete_received_before"],
+        "the log of elevators: what controllers report, releases that follow from it, calls whose right access has proven; retention",
+    ),
     (
         "device-gateway/src/store/item.rs",
         &[

@@ -167,9 +167,100 @@ impl Floor {
     }
 }
 
+/// Longest time that a release of floors may last, in seconds.
+pub const MAX_RELEASE: u32 = 300;
+
+/// The body of `POST /v1/access/destination`: floors that the controller releases, in the mode `access-control-manual`. The
+/// path is *ours*.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Destination {
+    /// For whom; what the controller's own log says.
+    #[serde(default)]
+    pub caller: String,
+    /// 1 to 98.
+    pub floors: Vec<u8>,
+    #[serde(default)]
+    pub apartments: Vec<String>,
+    /// Seconds, 1 to 300; without a value, the controller's own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub duration: Option<u32>,
+}
+
+impl Destination {
+    pub fn check(&self) -> Result<(), BoundsError> {
+        bounds::text("caller", &self.caller, 0, MAX_FLOOR_NAME)?;
+        bounds::count("floors", self.floors.len(), MAX_FLOORS)?;
+        for (index, floor) in self.floors.iter().enumerate() {
+            bounds::number(&format!("floors.{index}"), (*floor).into(), 1, MAX_FLOORS as i64)?;
+        }
+        bounds::count("apartments", self.apartments.len(), MAX_APARTMENTS)?;
+        bounds::number("duration", self.duration.unwrap_or(1).into(), 1, MAX_RELEASE.into())
+    }
+}
+
+/// Where a passenger wants to go from the landing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Direction {
+    Up,
+    Down,
+}
+
+/// The body of `POST /v1/access/call`: the lift comes to a floor, in the modes that call it. Path and keys are *ours*.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LandingCall {
+    pub caller: String,
+    /// 1 to 98.
+    pub floor: u8,
+    /// In the modes that know one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub direction: Option<Direction>,
+}
+
+impl LandingCall {
+    pub fn check(&self) -> Result<(), BoundsError> {
+        bounds::text("caller", &self.caller, 0, MAX_FLOOR_NAME)?;
+        bounds::number("floor", self.floor.into(), 1, MAX_FLOORS as i64)
+    }
+}
+
+impl LiftMode {
+    /// Whether a call of a landing may name this direction.
+    pub fn takes(self, direction: Option<Direction>) -> bool {
+        match self {
+            LiftMode::CallUp => direction != Some(Direction::Down),
+            LiftMode::CallDown => direction != Some(Direction::Up),
+            LiftMode::CallUpDown => direction.is_some(),
+            LiftMode::CallAny => true,
+            LiftMode::AccessControlManual => false,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_release_names_up_to_98_floors_for_up_to_300_seconds() {
+        let release = |floors: &[u8], duration| Destination { floors: floors.to_vec(), duration, ..Destination::default() };
+        assert!(release(&(1..=98).collect::<Vec<u8>>(), Some(300)).check().is_ok() && release(&[1], None).check().is_ok());
+        for wrong in [release(&[0], None), release(&[99], None), release(&[1; 99], None), release(&[1], Some(0)), release(&[1], Some(301))] {
+            assert!(wrong.check().is_err(), "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn a_lift_is_called_in_the_directions_of_its_mode() {
+        let takes = |mode: LiftMode| [None, Some(Direction::Up), Some(Direction::Down)].map(|direction| mode.takes(direction));
+        assert_eq!(takes(LiftMode::CallUp), [true, true, false]);
+        assert_eq!(takes(LiftMode::CallDown), [true, false, true]);
+        assert_eq!(takes(LiftMode::CallUpDown), [false, true, true]);
+        assert_eq!(takes(LiftMode::AccessControlManual), [false; 3]);
+        let call = LandingCall { caller: "concierge".into(), floor: 3, direction: Some(Direction::Up) };
+        assert_eq!(serde_json::to_value(&call).unwrap(), serde_json::json!({"caller": "concierge", "floor": 3, "direction": "up"}));
+        assert!(call.check().is_ok() && LandingCall { floor: 99, ..call }.check().is_err());
+    }
 
     #[test]
     fn a_floor_is_1_to_98() {

@@ -79,6 +79,9 @@ kinds! {
         Amenity = "amenities",
         AmenityReservation = "amenity-reservations",
         AmenityReservationLog = "amenity-reservations/logs",
+        Elevator = "elevators",
+        ElevatorAccessRule = "elevator-access-rules",
+        ElevatorEvent = "events/elevators",
     }
 }
 

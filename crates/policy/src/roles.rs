@@ -88,6 +88,7 @@ fn concierge() -> PermissionSet {
         CanViewDomainAmenities,
         CanViewDomainAmenityReservations,
         CanViewDescendantsAmenityReservations,
+        CanViewElevators,
     ]
     .into_iter()
     .collect()

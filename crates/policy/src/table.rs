@@ -101,6 +101,18 @@ pub fn grants(resource: Resource, action: Action) -> &'static [(Permission, Reac
         (DeviceAlarm, Edit) => &[(CanProcessDeviceAlarm, Reach::ViewOf(Device))],
         (DeviceAlarm, Delete) => &[(CanDeleteDeviceAlarm, Reach::ViewOf(Device))],
 
+        // The catalogue has one right to see elevators: it reaches as far as groups are seen.
+        (Elevator, View) => &[(CanViewElevators, Reach::ViewOf(Group))],
+        (Elevator, Create) => &[(CanCreateElevator, Reach::View)],
+        (Elevator, Edit) => &[(CanEditElevator, Reach::View)],
+        (Elevator, Delete) => &[(CanDeleteElevator, Reach::View)],
+        (ElevatorEvent, View) => &[(CanViewElevators, Reach::ViewOf(Group))],
+
+        (ElevatorAccessRule, View) => &[(CanViewAllElevatorAccessRules, Reach::All), (CanViewElevatorAccessRules, Reach::Tree)],
+        (ElevatorAccessRule, Create) => &[(CanCreateElevatorAccessRule, Reach::View)],
+        (ElevatorAccessRule, Edit) => &[(CanEditElevatorAccessRule, Reach::View)],
+        (ElevatorAccessRule, Delete) => &[(CanDeleteElevatorAccessRule, Reach::View)],
+
         // Which of them may be changed depends on whether one is the project's or a group's: notifications says so.
         (MailTemplate, View | Create | Edit | Delete) => &[
             (CanChangeProjectSettings, Reach::All),
@@ -243,6 +255,8 @@ pub fn always(resource: Resource, action: Action) -> Option<Reach> {
             | Resource::TimeRule
             | Resource::AccessRule
             | Resource::Device
+            | Resource::Elevator
+            | Resource::ElevatorAccessRule
             | Resource::MailTemplate
             | Resource::Marker
             | Resource::SipNumber

@@ -11,7 +11,7 @@ use time::{Duration, OffsetDateTime};
 
 use crate::domain::passage::{ASKED, is_pass};
 use crate::operation::device_list::bump_list_versions;
-use crate::operation::opening;
+use crate::operation::{elevator, opening};
 use crate::projection::{self, guest_limits, reservation_identifier, white_label};
 use crate::publish;
 use crate::store::device_list::{devices_by_group, devices_by_identifier, devices_by_users, devices_of_project};
@@ -50,7 +50,7 @@ impl Handler for Events {
 
     fn wants(&self, event: &Delivery) -> bool {
         match event.topic.as_str() {
-            EVENT_ARRIVED => event.decode().map_or(true, |event| is_counted_pass(&event)),
+            EVENT_ARRIVED => event.decode().map_or(true, |event| is_counted_pass(&event) || elevator::may_release(&event)),
             SESSION_REVOKED => event.decode().map_or(true, |event: SessionRevoked| event.mobile_client_id != 0),
             _ => true,
         }
@@ -83,6 +83,7 @@ async fn group(tx: &mut Tx, group: GroupChanged) -> Result<()> {
             guest_limits::delete_of_group(tx, group.project_id, group.id).await?;
             white_label::delete_of_group(tx, group.project_id, group.id).await?;
         }
+        elevator::follow_group(tx, &group).await?;
         let after = devices_by_group(tx, group.id).await?;
         bump_list_versions(tx, group.project_id, [before, after].concat()).await?;
     }
@@ -119,8 +120,11 @@ async fn project(tx: &mut Tx, project: ProjectChanged) -> Result<()> {
 }
 
 async fn device(tx: &mut Tx, device: DeviceChanged) -> Result<()> {
-    if projection::device::project(tx, &device).await? && !device.deleted {
-        bump_list_versions(tx, device.project_id, vec![device.id]).await?;
+    if projection::device::project(tx, &device).await? {
+        match device.deleted {
+            true => elevator::lose_controller(tx, &device).await?,
+            false => bump_list_versions(tx, device.project_id, vec![device.id]).await?,
+        }
     }
     Ok(())
 }
@@ -132,6 +136,12 @@ fn is_counted_pass(event: &EventArrived) -> bool {
 
 /// All devices get the new number of passes left, the one that sent the event too: it counts down from the number it is given.
 async fn event_arrived(tx: &mut Tx, event: EventArrived) -> Result<()> {
+    if elevator::may_release(&event) {
+        elevator::release(tx, &event).await?;
+    }
+    if !is_counted_pass(&event) {
+        return Ok(());
+    }
     if let Some(at) = event.created_at.as_ref().and_then(from_proto) {
         projection::ukey2::note_use(tx, event.project_id, event.identifier_id, at).await?;
     }

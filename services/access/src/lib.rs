@@ -52,6 +52,8 @@ fn routes(app: App) -> Routes {
     use proto::vestibule::access::v1::access_matrix_server::AccessMatrixServer;
     use proto::vestibule::access::v1::access_rules_server::AccessRulesServer;
     use proto::vestibule::access::v1::device_lists_server::DeviceListsServer;
+    use proto::vestibule::access::v1::elevator_access_rules_server::ElevatorAccessRulesServer;
+    use proto::vestibule::access::v1::elevators_server::ElevatorsServer;
     use proto::vestibule::access::v1::guest_access_server::GuestAccessServer;
     use proto::vestibule::access::v1::guest_keys_server::GuestKeysServer;
     use proto::vestibule::access::v1::identifier_counts_server::IdentifierCountsServer;
@@ -67,6 +69,8 @@ fn routes(app: App) -> Routes {
     Routes::new(IdentifiersServer::new(rpc::identifier::IdentifiersService(app.clone())))
         .add_service(TimeRulesServer::new(rpc::time_rule::TimeRulesService(app.clone())))
         .add_service(AccessRulesServer::new(rpc::access_rule::AccessRulesService(app.clone())))
+        .add_service(ElevatorsServer::new(rpc::elevator::ElevatorsService(app.clone())))
+        .add_service(ElevatorAccessRulesServer::new(rpc::elevator_access_rule::ElevatorAccessRulesService(app.clone())))
         .add_service(GuestKeysServer::new(rpc::guest_key::GuestKeysService(app.clone())))
         .add_service(GuestAccessServer::new(rpc::guest_access::GuestAccessService(app.clone())))
         .add_service(AccessMatrixServer::new(rpc::access_matrix::AccessMatrixService(app.clone())))

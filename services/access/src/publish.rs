@@ -4,13 +4,14 @@ use std::collections::HashMap;
 use kit::Result;
 use kit::clock::to_proto;
 use kit::outbox::{self, Outgoing};
-use proto::vestibule::events::v1::{DeviceListChanged, IdentifierChanged, ReservationIdentifierUsed};
+use proto::vestibule::events::v1::{DeviceListChanged, ElevatorChanged, ElevatorReleased, IdentifierChanged, ReservationIdentifierUsed};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::domain::identifier::{IdentifierType, Origin};
 use crate::domain::imported_identifier::ImportedIdentifierDraft;
+use crate::store::elevator::PublishedElevator;
 use crate::store::guest_key::GuestKeyRow;
 use crate::store::identifier::IdentifierRow;
 use crate::store::identifier_import::WrittenRow;
@@ -20,6 +21,8 @@ use crate::store::ukey2::Ukey2Row;
 const IDENTIFIER_CHANGED: &str = "access.identifier.changed";
 const DEVICE_LIST_CHANGED: &str = "access.device_list.changed";
 const RESERVATION_IDENTIFIER_USED: &str = "access.reservation_identifier.used";
+const ELEVATOR_CHANGED: &str = "access.elevator.changed";
+const ELEVATOR_RELEASED: &str = "access.elevator.released";
 
 /// Devices with the new versions of their lists. One statement, however many they are.
 pub async fn device_lists_changed(connection: &mut PgConnection, project_id: i64, versions: &[(i64, i64)]) -> Result<()> {
@@ -188,4 +191,28 @@ pub async fn identifiers_removed(connection: &mut PgConnection, project_id: i64,
 pub async fn reservation_identifier_used(connection: &mut PgConnection, project_id: i64, link_id: Uuid, at: OffsetDateTime) -> Result<()> {
     let event = ReservationIdentifierUsed { project_id, link_id: link_id.to_string(), at: Some(to_proto(at)) };
     outbox::emit(connection, project_id, RESERVATION_IDENTIFIER_USED, &format!("reservation-identifier:{link_id}"), &event).await
+}
+
+/// An elevator as it is after a change, or as it was before it was deleted; `version` is that of the row after the change.
+pub async fn elevator_changed(
+    connection: &mut PgConnection,
+    project_id: i64,
+    elevator: &PublishedElevator,
+    version: i64,
+    deleted: bool,
+) -> Result<()> {
+    let event = ElevatorChanged {
+        project_id,
+        id: elevator.id,
+        version,
+        deleted,
+        name: elevator.name.clone(),
+        domain_id: elevator.domain_id,
+        device_ids: if deleted { Vec::new() } else { elevator.device_ids.clone() },
+    };
+    outbox::emit(connection, project_id, ELEVATOR_CHANGED, &format!("elevator:{}", elevator.id), &event).await
+}
+
+pub async fn elevator_released(connection: &mut PgConnection, event: &ElevatorReleased) -> Result<()> {
+    outbox::emit(connection, event.project_id, ELEVATOR_RELEASED, &format!("elevator:{}", event.elevator_id), event).await
 }

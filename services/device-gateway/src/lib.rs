@@ -24,9 +24,11 @@ use proto::vestibule::device::v1::device_counts_server::DeviceCountsServer;
 use proto::vestibule::device::v1::device_tasks_server::DeviceTasksServer;
 use proto::vestibule::device::v1::devices_server::DevicesServer;
 use proto::vestibule::device::v1::doors_server::DoorsServer;
+use proto::vestibule::device::v1::elevator_events_server::ElevatorEventsServer;
 use proto::vestibule::device::v1::events_server::EventsServer;
 use proto::vestibule::device::v1::group_members_server::GroupMembersServer;
 use proto::vestibule::device::v1::http_devices_server::HttpDevicesServer;
+use proto::vestibule::device::v1::lifts_server::LiftsServer;
 use proto::vestibule::device::v1::remote_sessions_server::RemoteSessionsServer;
 use proto::vestibule::gateway::v1::finder_server::FinderServer;
 use proto::vestibule::gateway::v1::lists_server::ListsServer;
@@ -94,6 +96,8 @@ fn routes(app: &App) -> Routes {
         .add_service(DeviceTasksServer::new(rpc::task::TaskService(app.clone())))
         .add_service(EventsServer::new(rpc::event::EventService(app.clone())))
         .add_service(HttpDevicesServer::new(rpc::http_device::HttpDeviceService(app.clone())))
+        .add_service(ElevatorEventsServer::new(rpc::elevator_event::ElevatorEventService(app.clone())))
+        .add_service(LiftsServer::new(rpc::lift::LiftService(app.clone())))
         .add_service(DoorsServer::new(rpc::door::DoorService(app.clone())))
         .add_service(RemoteSessionsServer::new(rpc::remote_session::RemoteSessionService(app.clone())))
         .add_service(BrokerServer::new(rpc::broker::BrokerService(app.clone())))

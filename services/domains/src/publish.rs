@@ -6,10 +6,12 @@ use sqlx::PgConnection;
 
 use crate::domain::group::GroupDraft;
 use crate::domain::group_settings::GroupSettings;
+use crate::domain::group_type::{GroupKind, kind_word};
 use crate::domain::settings::general::General;
 use crate::domain::settings::mail::Mail;
 use crate::domain::settings::sip::Sip;
 use crate::domain::white_label::WhiteLabel;
+use crate::store::group_type;
 
 const GROUP_SETTINGS_TOPIC: &str = "domains.group_settings.changed";
 const SETTINGS_TOPIC: &str = "domains.settings.changed";
@@ -17,11 +19,20 @@ const SETTINGS_TOPIC: &str = "domains.settings.changed";
 /// Of a subtree that moves only the topmost group is published: the projections move what lies below by the same code
 /// that keeps the closure here.
 pub async fn group_changed(connection: &mut PgConnection, project_id: i64, id: i64, version: i64, draft: &GroupDraft) -> Result<()> {
-    group(connection, snapshot(project_id, id, version, draft)).await
+    let kind = kind_of(connection, project_id, draft).await?;
+    group(connection, snapshot(project_id, id, version, draft, kind)).await
 }
 
 pub async fn group_deleted(connection: &mut PgConnection, project_id: i64, id: i64, version: i64, draft: &GroupDraft) -> Result<()> {
-    group(connection, GroupChanged { deleted: true, ..snapshot(project_id, id, version, draft) }).await
+    let kind = kind_of(connection, project_id, draft).await?;
+    group(connection, GroupChanged { deleted: true, ..snapshot(project_id, id, version, draft, kind) }).await
+}
+
+async fn kind_of(connection: &mut PgConnection, project_id: i64, draft: &GroupDraft) -> Result<Option<GroupKind>> {
+    match draft.domain_type_id {
+        Some(group_type) => group_type::find_kind(connection, project_id, group_type).await.map(Some),
+        None => Ok(None),
+    }
 }
 
 async fn group(connection: &mut PgConnection, event: GroupChanged) -> Result<()> {
@@ -37,14 +48,16 @@ pub struct CreatedGroup {
 
 /// Groups that are all new, parents before children.
 pub async fn groups_created(connection: &mut PgConnection, project_id: i64, groups: &[CreatedGroup]) -> Result<()> {
-    let snapshots: Vec<GroupChanged> = groups.iter().map(|group| snapshot(project_id, group.id, 1, &group.draft)).collect();
+    let kinds = group_type::find_kinds(connection, project_id).await?;
+    let kind = |draft: &GroupDraft| draft.domain_type_id.and_then(|group_type| kinds.get(&group_type).copied());
+    let snapshots: Vec<GroupChanged> = groups.iter().map(|group| snapshot(project_id, group.id, 1, &group.draft, kind(&group.draft))).collect();
     tree::add(connection, &snapshots).await?;
     let outgoing = |event: GroupChanged| Outgoing { project_id, aggregate: format!("group:{}", event.id), event };
     let events: Vec<_> = snapshots.into_iter().map(outgoing).collect();
     outbox::emit_all(connection, tree::TOPIC, &events).await
 }
 
-fn snapshot(project_id: i64, id: i64, version: i64, draft: &GroupDraft) -> GroupChanged {
+fn snapshot(project_id: i64, id: i64, version: i64, draft: &GroupDraft, kind: Option<GroupKind>) -> GroupChanged {
     GroupChanged {
         project_id,
         id,
@@ -54,6 +67,7 @@ fn snapshot(project_id: i64, id: i64, version: i64, draft: &GroupDraft) -> Group
         parent_id: draft.parent_id.unwrap_or_default(),
         domain_type_id: draft.domain_type_id.unwrap_or_default(),
         logic_address: draft.logic_address.clone().unwrap_or_default(),
+        kind: kind.map_or("", kind_word).into(),
     }
 }
 

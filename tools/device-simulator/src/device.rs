@@ -1,12 +1,13 @@
 //! One device, and what its parts share: the link to the broker, the commands, the door and the
 //! control interface all hold the same [`Device`].
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard};
 use std::time::Duration;
 
 use anyhow::Context;
+use device_protocol::lift::{Destination, LandingCall};
 use device_protocol::remote::RemoteAnswer;
 use device_protocol::{Event, EventCode, EventInfo, Model, Serial, model};
 use jiff::Timestamp;
@@ -54,6 +55,7 @@ pub struct Device {
     memory: Mutex<Memory>,
     journal: Mutex<Journal>,
     faults: Mutex<Faults>,
+    lift: Mutex<LiftOrders>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,6 +80,33 @@ pub struct Counters {
     /// Events that did not come about because the event memory was full.
     pub events_refused: AtomicU64,
     pub locks_opened: AtomicU64,
+}
+
+/// Orders of each kind that are remembered.
+const MAX_LIFT_ORDERS: usize = 100;
+
+/// What a lift controller has carried out, the newest last.
+#[derive(Debug, Default, Serialize)]
+pub struct LiftOrders {
+    pub released: VecDeque<Destination>,
+    pub called: VecDeque<LandingCall>,
+}
+
+impl LiftOrders {
+    pub fn release(&mut self, destination: Destination) {
+        remember(&mut self.released, destination);
+    }
+
+    pub fn call(&mut self, call: LandingCall) {
+        remember(&mut self.called, call);
+    }
+}
+
+fn remember<T>(orders: &mut VecDeque<T>, order: T) {
+    if orders.len() == MAX_LIFT_ORDERS {
+        orders.pop_front();
+    }
+    orders.push_back(order);
 }
 
 impl Counters {
@@ -130,6 +159,7 @@ impl Device {
             journal: Mutex::new(Journal::open(&folder)?),
             memory: Mutex::new(memory),
             faults: Mutex::default(),
+            lift: Mutex::default(),
         })
     }
 
@@ -143,6 +173,11 @@ impl Device {
 
     pub fn faults(&self) -> MutexGuard<'_, Faults> {
         lock(&self.faults)
+    }
+
+    /// What a lift controller was told.
+    pub fn lift(&self) -> MutexGuard<'_, LiftOrders> {
+        lock(&self.lift)
     }
 
     /// Capacity of the memory: that of the model, or less through a fault.

@@ -21,7 +21,7 @@ use crate::envelope::Request;
 use crate::face::FaceSettings;
 use crate::forward::Forward;
 use crate::identifier::IdentifierType;
-use crate::lift::{FloorMap, LiftSettings, RelaySettings};
+use crate::lift::{Destination, FloorMap, LandingCall, LiftSettings, RelaySettings};
 use crate::link::{IdentifierItems, LinkIds, PageQuery, TimeProfileItems};
 use crate::lock::{LockTarget, RemoteOpening};
 use crate::log_query::LogQuery;
@@ -102,6 +102,10 @@ pub enum DeviceCall {
     WriteRelays(RelaySettings),
     /// `POST /v1/access/lift/floor/map`: the whole map
     WriteFloorMap(FloorMap),
+    /// `POST /v1/access/destination`: releases floors
+    ReleaseFloors(Destination),
+    /// `POST /v1/access/call`: calls the lift to a landing
+    CallLift(LandingCall),
 
     /// `GET /v1/log/items`
     ReadLogs(LogQuery),
@@ -153,7 +157,7 @@ impl DeviceCall {
             DeviceCall::WriteFace(_) => can.max_faces > 0,
             DeviceCall::SetPlateInteraction(_) => can.guards_door() && can.supports(IdentifierType::LicensePlate),
             DeviceCall::WritePlateCamera(_) => can.supports(IdentifierType::LicensePlate),
-            DeviceCall::WriteRelays(_) | DeviceCall::WriteFloorMap(_) => can.controls_lift,
+            DeviceCall::WriteRelays(_) | DeviceCall::WriteFloorMap(_) | DeviceCall::ReleaseFloors(_) | DeviceCall::CallLift(_) => can.controls_lift,
             _ => true,
         }
     }

@@ -51,6 +51,8 @@ fn access(request: &Request, uri: &Uri, path: &[&str]) -> Result<DeviceCall, Cal
         (Post, ["licenseplate", "camera"]) => DeviceCall::WritePlateCamera(body(request)?),
         (Post, ["lift", "settings"]) => checked(request, DeviceCall::WriteLift, |lift| lift.check())?,
         (Post, ["lift", "relay", "settings"]) => checked(request, DeviceCall::WriteRelays, |relays| relays.check())?,
+        (Post, ["destination"]) => checked(request, DeviceCall::ReleaseFloors, |destination| destination.check())?,
+        (Post, ["call"]) => checked(request, DeviceCall::CallLift, |call| call.check())?,
         (Post, ["lift", "floor", "map"]) => checked(request, DeviceCall::WriteFloorMap, |map| map.check())?,
         _ => return Err(unknown(request)),
     };

@@ -10,7 +10,9 @@ use crate::envelope::{Method, Request};
 use crate::face::{FaceMode, FaceSettings, Similarity};
 use crate::forward::Forward;
 use crate::identifier::tests::card;
-use crate::lift::{CallWhen, Floor, FloorMap, LiftMode, LiftSettings, RelayContacts, RelaySettings, ReleaseTime, Trigger};
+use crate::lift::{
+    CallWhen, Destination, Direction, Floor, FloorMap, LandingCall, LiftMode, LiftSettings, RelayContacts, RelaySettings, ReleaseTime, Trigger,
+};
 use crate::link::{IdentifierItems, LinkIds, PageQuery, TimeProfileItems};
 use crate::lock::{LockTarget, RemoteOpening};
 use crate::log_query::LogQuery;
@@ -129,6 +131,8 @@ fn own_calls() -> Vec<DeviceCall> {
             lift_release_time: ReleaseTime { card: Some(5), api: None },
         }),
         DeviceCall::WriteFloorMap(FloorMap { floors: vec![floor] }),
+        DeviceCall::ReleaseFloors(Destination { caller: "Anna".into(), floors: vec![1, 3], apartments: vec![], duration: Some(5) }),
+        DeviceCall::CallLift(LandingCall { caller: "concierge".into(), floor: 3, direction: Some(Direction::Down) }),
     ]
 }
 
@@ -166,14 +170,14 @@ fn calls_travel_on_the_vendors_paths() {
 #[test]
 fn a_model_has_the_settings_of_what_it_can_do_and_no_others() {
     let suits = |name: &str| -> Vec<bool> { own_calls().iter().map(|call| call.suits(&model::find(name).unwrap().capability)).collect() };
-    // In the order of `own_calls`: clock, calls, buttons, opening, faces, plates at the door, plates, relays, floors.
-    assert_eq!(suits("AA-12"), [true, true, false, true, false, true, true, false, false]);
-    assert_eq!(suits("AA-14FB"), [true, true, false, true, true, true, true, false, false]);
-    assert_eq!(suits("BA-04BD"), [true, true, true, true, false, true, true, false, false]);
-    assert_eq!(suits("CR-02BD"), [true, true, false, true, false, false, false, false, false]);
-    assert_eq!(suits("EVRC-IP"), [true, true, false, false, false, false, false, true, true]);
-    assert_eq!(suits("Axis"), [true, true, false, false, false, false, true, false, false]);
-    assert_eq!(suits("generic relay"), [true, true, false, false, false, false, false, false, false]);
+    // In the order of `own_calls`: clock, calls, buttons, opening, faces, plates at the door, plates, relays, floors, release, call.
+    assert_eq!(suits("AA-12"), [true, true, false, true, false, true, true, false, false, false, false]);
+    assert_eq!(suits("AA-14FB"), [true, true, false, true, true, true, true, false, false, false, false]);
+    assert_eq!(suits("BA-04BD"), [true, true, true, true, false, true, true, false, false, false, false]);
+    assert_eq!(suits("CR-02BD"), [true, true, false, true, false, false, false, false, false, false, false]);
+    assert_eq!(suits("EVRC-IP"), [true, true, false, false, false, false, false, true, true, true, true]);
+    assert_eq!(suits("Axis"), [true, true, false, false, false, false, true, false, false, false, false]);
+    assert_eq!(suits("generic relay"), [true, true, false, false, false, false, false, false, false, false, false]);
 }
 
 fn parse(method: Method, uri: &str, body: Value) -> Result<DeviceCall, CallError> {

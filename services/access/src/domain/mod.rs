@@ -11,6 +11,8 @@ pub mod compiler;
 pub mod decision;
 pub mod device;
 pub mod device_access;
+pub mod elevator;
+pub mod elevator_access_rule;
 pub mod guest_key;
 pub mod hash;
 pub mod identifier;

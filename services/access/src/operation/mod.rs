@@ -3,6 +3,8 @@ pub mod access_matrix;
 pub mod access_rule;
 pub mod check;
 pub mod device_list;
+pub mod elevator;
+pub mod elevator_access_rule;
 pub mod guest_access;
 pub mod guest_key;
 pub mod identifier;

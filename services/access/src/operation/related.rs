@@ -7,7 +7,7 @@ use sqlx::PgConnection;
 
 use crate::projection::{DEVICES, USERS};
 use crate::store::related::VisibleIds;
-use crate::store::{access_rule, identifier, time_rule};
+use crate::store::{access_rule, elevator, elevator_access_rule, identifier, time_rule};
 
 /// Ids of entities that rows name.
 #[derive(Clone, Debug, Default)]
@@ -18,11 +18,13 @@ pub struct NamedIds {
     pub identifiers: Vec<i64>,
     pub time_rules: Vec<i64>,
     pub access_rules: Vec<i64>,
+    pub elevators: Vec<i64>,
+    pub elevator_access_rules: Vec<i64>,
 }
 
 /// At most one statement for each kind, and none for kinds of which the caller sees all.
 pub async fn visible(connection: &mut PgConnection, caller: &Caller, named: NamedIds) -> Result<VisibleIds> {
-    let NamedIds { devices, users, groups, identifiers, time_rules, access_rules } = named;
+    let NamedIds { devices, users, groups, identifiers, time_rules, access_rules, elevators, elevator_access_rules } = named;
     let asked = |resource, ids: &[i64]| !ids.is_empty() && !caller.scope(resource, Action::View).all;
     let devices = if asked(Resource::Device, &devices) { DEVICES.visible(connection, caller, &devices).await? } else { devices };
     let users = if asked(Resource::User, &users) { USERS.visible(connection, caller, &users).await? } else { users };
@@ -34,6 +36,15 @@ pub async fn visible(connection: &mut PgConnection, caller: &Caller, named: Name
         identifiers: visible_in_list(connection, caller, Resource::Identifier, &identifier::LISTING, identifiers).await?,
         time_rules: visible_in_list(connection, caller, Resource::TimeRule, &time_rule::LISTING, time_rules).await?,
         access_rules: visible_in_list(connection, caller, Resource::AccessRule, &access_rule::LISTING, access_rules).await?,
+        elevators: visible_in_list(connection, caller, Resource::Elevator, &elevator::LISTING, elevators).await?,
+        elevator_access_rules: visible_in_list(
+            connection,
+            caller,
+            Resource::ElevatorAccessRule,
+            &elevator_access_rule::LISTING,
+            elevator_access_rules,
+        )
+        .await?,
     })
 }
 

@@ -1,5 +1,6 @@
 //! What other services have published, as access keeps it. A snapshot that is not newer than the one here is ignored.
 pub mod device;
+pub mod elevator;
 pub mod group;
 pub mod guest_limits;
 pub mod project;

@@ -7,7 +7,7 @@ use proto::vestibule::gateway::v1::{DescribeListsRequest, ListResourceMetaRespon
 use tonic::{Request, Response, Status};
 
 use crate::app::App;
-use crate::store::{access_rule, identifier, time_rule, ukey2};
+use crate::store::{access_rule, elevator, elevator_access_rule, identifier, time_rule, ukey2};
 
 pub struct ListsService(pub App);
 
@@ -17,7 +17,9 @@ impl Lists for ListsService {
         if self.0.context.caller(&request)?.kind == CallerKind::Anonymous {
             return Err(Error::from(Denied::Unauthenticated).into());
         }
-        let items = [&identifier::LISTING, &time_rule::LISTING, &access_rule::LISTING, &ukey2::LISTING].map(describe).to_vec();
+        let listings =
+            [&identifier::LISTING, &time_rule::LISTING, &access_rule::LISTING, &elevator::LISTING, &elevator_access_rule::LISTING, &ukey2::LISTING];
+        let items = listings.map(describe).to_vec();
         Ok(Response::new(ListResourceMetaResponse { items }))
     }
 }

@@ -4,6 +4,8 @@ pub mod access_rule;
 pub mod check;
 pub mod count;
 pub mod device_list;
+pub mod elevator;
+pub mod elevator_access_rule;
 pub mod finder;
 pub mod guest_access;
 pub mod guest_key;

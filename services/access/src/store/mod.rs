@@ -3,6 +3,8 @@ pub mod access_matrix;
 pub mod access_rule;
 pub mod device_access;
 pub mod device_list;
+pub mod elevator;
+pub mod elevator_access_rule;
 pub mod group;
 pub mod guest_key;
 pub mod identifier;

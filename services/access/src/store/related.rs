@@ -39,6 +39,8 @@ pub struct VisibleIds {
     pub identifiers: HashSet<i64>,
     pub time_rules: HashSet<i64>,
     pub access_rules: HashSet<i64>,
+    pub elevators: HashSet<i64>,
+    pub elevator_access_rules: HashSet<i64>,
 }
 
 /// Leaves the entries whose id `is_visible`, in both of two columns that belong together.

@@ -34,6 +34,8 @@ pub struct Site {
     pub checks: rpc::check::AccessChecksService,
     pub lists: rpc::device_list::DeviceListsService,
     pub remote: rpc::remote_check::RemoteChecksService,
+    pub elevators: rpc::elevator::ElevatorsService,
+    pub elevator_rules: rpc::elevator_access_rule::ElevatorAccessRulesService,
 }
 
 impl Site {
@@ -48,6 +50,8 @@ impl Site {
             checks: rpc::check::AccessChecksService(access.clone()),
             lists: rpc::device_list::DeviceListsService(access.clone()),
             remote: rpc::remote_check::RemoteChecksService(access.clone()),
+            elevators: rpc::elevator::ElevatorsService(access.clone()),
+            elevator_rules: rpc::elevator_access_rule::ElevatorAccessRulesService(access.clone()),
         };
         site.project_everything().await;
         site

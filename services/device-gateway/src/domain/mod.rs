@@ -8,6 +8,7 @@ pub mod floor;
 pub mod http_device;
 pub mod item;
 pub mod licensed_features;
+pub mod lift;
 pub mod model;
 pub mod next_step;
 pub mod password;

@@ -9,6 +9,8 @@ use super::settings::{Additional, Address, BUTTONS, DeviceSettings, FaceRecognit
 const MAX_HOST: usize = 255;
 const MAX_ACCOUNT: usize = 31;
 const MAX_NAME: usize = 100;
+/// The vendor's: those that send the lift, and the one in which floors are released.
+const LIFT_MODES: [&str; 5] = ["call-up", "call-down", "call-up-down", "call-any", "access-control-manual"];
 
 impl DeviceSettings {
     pub fn validate(&self, fields: &mut Fields) {
@@ -119,7 +121,7 @@ impl LiftController {
     fn validate(&self, fields: &mut Fields) {
         let at = |name: &str| format!("device_settings.lift_controller.settings.{name}");
         let lift = &self.settings;
-        one_of(fields, &at("device_mode"), &lift.device_mode, &["call-down", "call-up-down", "call-up"]);
+        one_of(fields, &at("device_mode"), &lift.device_mode, &LIFT_MODES);
         one_of(fields, &at("relay_mode"), &lift.relay_mode, &["COM-NC", "COM-NO"]);
         fields.range(&at("relay_open_time"), lift.relay_open_time, 1, 600);
         for (name, value) in [("card", lift.lift_release_time.card), ("api", lift.lift_release_time.api)] {

@@ -15,7 +15,7 @@ use crate::push;
 use crate::store::event::StoredEvent;
 use crate::store::rejected_message::RejectedMessage;
 use crate::store::reporting_device::ReportingDevice;
-use crate::store::{event, group_path, rejected_message, remote_opening, reporting_device};
+use crate::store::{event, group_path, lift_event, rejected_message, remote_opening, reporting_device};
 
 pub const TOPIC: &str = "device.event.arrived";
 
@@ -83,6 +83,9 @@ async fn store(app: &App, messages: &[Message], http: Option<&ReportingDevice>) 
     let events = known_events(messages, &known);
     let mut stored = event::insert(&mut tx, &events, now).await?;
     remote_opening::name_openers(&mut tx, &mut stored).await?;
+    if known.values().any(|device| device.drives_lift) {
+        lift_event::copy_from_devices(&mut tx, &stored).await?;
+    }
     let by_id: HashMap<i64, &ReportingDevice> = known.values().map(|device| (device.id, device)).collect();
     let alarms = device_alarm::apply_events(&mut tx, &stored, now).await?;
     let arrived: Vec<_> = stored.iter().filter_map(|event| Some(build_event(event, by_id.get(&event.device_id)?))).collect();

@@ -4,7 +4,7 @@ use std::time::Duration;
 use kit::{Result, run_periodically};
 
 use crate::app::App;
-use crate::operation::{event, remote_session};
+use crate::operation::{event, lift, remote_session};
 use crate::store::{device_sync, device_token, item, task, worker};
 
 const SWEEP_INTERVAL: Duration = Duration::from_secs(60);
@@ -37,6 +37,7 @@ async fn sweep(app: &App) -> Result<()> {
     if let Some(retention) = app.config.event_retention {
         event::delete_expired(&mut tx, now - retention, MAX_EVENTS).await?;
     }
+    lift::give_up_unanswered(&mut tx, now).await?;
     remote_session::expire(&mut tx, &app.context.clock, MAX_SESSIONS).await?;
     tx.commit().await?;
     app.notify_dispatcher();

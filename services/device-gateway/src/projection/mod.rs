@@ -1,4 +1,5 @@
 //! Entities of other services, as this one keeps them.
+pub mod elevator;
 pub mod identifier;
 pub mod project;
 pub mod sip_account;

@@ -45,7 +45,7 @@ pub async fn insert(connection: &mut PgConnection, project_id: i64, device_id: i
 /// The device that holds the token, while it speaks HTTP.
 pub async fn find_device(connection: &mut PgConnection, token_hash: &[u8], now: OffsetDateTime) -> Result<Option<ReportingDevice>> {
     Ok(sqlx::query_as(
-        "SELECT d.id, d.project_id, d.serial_number, d.name, d.domain_id, g.name AS domain_name
+        "SELECT d.id, d.project_id, d.serial_number, d.name, d.domain_id, g.name AS domain_name, d.type = 4 AS drives_lift
          FROM device_tokens t JOIN devices d ON d.id = t.device_id LEFT JOIN group_nodes g ON g.id = d.domain_id
          WHERE t.token_hash = $1 AND t.expires_at > $2 AND NOT d.deleted AND d.protocol = 1",
     )

@@ -13,6 +13,8 @@ pub mod event;
 pub mod group_path;
 pub mod http_presence;
 pub mod item;
+pub mod lift_event;
+pub mod lift_state;
 pub mod rejected_message;
 pub mod remote_opening;
 pub mod remote_session;

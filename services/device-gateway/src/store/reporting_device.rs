@@ -11,12 +11,14 @@ pub struct ReportingDevice {
     pub name: String,
     pub domain_id: i64,
     pub domain_name: Option<String>,
+    /// A lift controller: its events are in the log of elevators, too.
+    pub drives_lift: bool,
 }
 
 /// Those that speak MQTT.
 pub async fn find_many(connection: &mut PgConnection, serials: &[String]) -> Result<Vec<ReportingDevice>> {
     Ok(sqlx::query_as(
-        "SELECT d.id, d.project_id, d.serial_number, d.name, d.domain_id, g.name AS domain_name
+        "SELECT d.id, d.project_id, d.serial_number, d.name, d.domain_id, g.name AS domain_name, d.type = 4 AS drives_lift
          FROM devices d LEFT JOIN group_nodes g ON g.id = d.domain_id WHERE d.serial_number = ANY($1) AND NOT d.deleted AND d.protocol = 2",
     )
     .bind(serials)

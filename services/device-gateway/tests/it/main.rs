@@ -11,6 +11,7 @@ mod device_count;
 mod devices;
 mod events;
 mod http_devices;
+mod lifts;
 mod open_lock;
 mod panel;
 mod remote_check;

@@ -111,7 +111,7 @@ async fn the_numbers_of_buttons_and_the_profile_of_calls_reach_the_panel() {
 async fn the_relays_and_floors_of_a_lift_reach_its_controller() {
     let site = Site::start().await;
     let (device, controller) = connected(&site, of_model(DeviceType::Liftcontroller, "EVRC-IP")).await;
-    let floor = Floor { floor: 3, name: "Third".into(), apartments: vec!["12".into()], ports: vec![3, 4], ..Default::default() };
+    let floor = Floor { floor: 3, name: "Third".into(), apartments: vec!["01-12".into()], ports: vec![3, 4], ..Default::default() };
     let lift = LiftControllerSettings {
         enabled: true,
         settings: Some(LiftSettings { device_mode: Some("call-up-down".into()), ..Default::default() }),

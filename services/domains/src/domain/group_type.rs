@@ -52,11 +52,12 @@ impl GroupTypeDraft {
 
     /// For the audit trail.
     pub fn audit_view(&self) -> Value {
-        json!({ "name": self.name, "type": word(self.kind) })
+        json!({ "name": self.name, "type": kind_word(self.kind) })
     }
 }
 
-fn word(kind: GroupKind) -> &'static str {
+/// As the API names it.
+pub fn kind_word(kind: GroupKind) -> &'static str {
     match kind {
         GroupKind::Unspecified => "",
         GroupKind::Building => "building",

@@ -1,6 +1,7 @@
 //! What the server asks of a device, carried out.
 
 mod identifiers;
+mod lift;
 mod log_filter;
 mod logs;
 mod photo;
@@ -97,6 +98,8 @@ fn run(device: &Device, request: &Request, call: DeviceCall) -> Answer {
         DeviceCall::DeleteTimeProfile(uid) => profiles::delete(device, request, &[uid]),
         DeviceCall::ReadLogs(query) => logs::read(device, request, &query),
         DeviceCall::Snapshot => photo::take(device, request),
+        DeviceCall::ReleaseFloors(destination) => lift::release(device, request, destination),
+        DeviceCall::CallLift(call) => lift::call(device, request, call),
         DeviceCall::Reboot => Ok(ok(request, &json!({}))),
         DeviceCall::SettingsDefault => {
             device.memory().reset().map_err(CommandError::Memory)?;

@@ -4,7 +4,7 @@ use device_protocol::address::PanelMode;
 use device_protocol::call_settings::Buttons;
 use device_protocol::face::{FaceMode, FaceSettings, Similarity};
 use device_protocol::identifier::{IdentifierItem, Owner, OwnerType, Valid};
-use device_protocol::lift::{FloorMap, LiftMode, RelayContacts, RelaySettings, ReleaseTime};
+use device_protocol::lift::{Destination, Direction, Floor, FloorMap, LandingCall, LiftMode, RelayContacts, RelaySettings, ReleaseTime};
 use device_protocol::link::{IdentifierItems, LinkIds, PageQuery, TimeProfileItems};
 use device_protocol::lock::RemoteOpening;
 use device_protocol::log_query::LogQuery;
@@ -227,6 +227,38 @@ fn the_settings_of_a_lift_are_kept() {
     let lift = device(&scratch, "EVRC-IP");
     let memory = lift.memory();
     assert_eq!((memory.settings.relays.clone(), memory.settings.floor_map.clone()), (Some(relays()), Some(FloorMap::default())));
+}
+
+fn map(floors: &[u8]) -> FloorMap {
+    let floor = |floor: &u8| Floor {
+        floor_number: *floor,
+        name: String::new(),
+        is_public: false,
+        is_panel_floor: false,
+        apartments: Vec::new(),
+        ports: vec![*floor],
+    };
+    FloorMap { floors: floors.iter().map(floor).collect() }
+}
+
+#[test]
+fn a_lift_does_what_its_mode_and_its_map_allow() {
+    let scratch = Scratch::default();
+    let lift = device(&scratch, "EVRC-IP");
+    let release = |floors: &[u8]| DeviceCall::ReleaseFloors(Destination { floors: floors.to_vec(), ..Destination::default() });
+    let landing = |direction| DeviceCall::CallLift(LandingCall { caller: "concierge".into(), floor: 2, direction });
+    assert_eq!(call(&lift, release(&[1])).status, 400, "it has no settings yet");
+    call(&lift, DeviceCall::WriteFloorMap(map(&[1, 2])));
+    call(&lift, DeviceCall::WriteRelays(relays()));
+    let statuses =
+        [release(&[1]), landing(None), landing(Some(Direction::Up)), landing(Some(Direction::Down))].map(|order| call(&lift, order).status);
+    assert_eq!(statuses, [400, 200, 200, 400]);
+    call(&lift, DeviceCall::WriteRelays(RelaySettings { device_mode: LiftMode::AccessControlManual, ..relays() }));
+    let statuses = [release(&[1, 2]), release(&[1, 3]), landing(None)].map(|order| call(&lift, order).status);
+    assert_eq!(statuses, [200, 400, 400]);
+    assert_eq!((lift.lift().released.len(), lift.lift().called.len()), (1, 2));
+    let panel = Scratch::default();
+    assert_eq!(call(&device(&panel, "AA-12"), release(&[1])).status, 404);
 }
 
 #[test]

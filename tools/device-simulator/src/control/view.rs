@@ -73,6 +73,7 @@ pub async fn device(State(simulator): State<Simulator>, Path(serial): Path<Strin
         "ledger": device.journal().ledger().view(),
         "faults": &*device.faults(),
         "counters": &device.counters,
+        "lift": &*device.lift(),
         "telephone": device.line.view(),
     })))
 }

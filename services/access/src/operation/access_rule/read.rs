@@ -36,7 +36,7 @@ async fn retain_visible(connection: &mut PgConnection, caller: &Caller, rows: &m
         groups: ids(|row| &row.group_ids),
         identifiers: ids(|row| &row.identifier_ids),
         time_rules: ids(|row| &row.time_rule_ids),
-        access_rules: Vec::new(),
+        ..NamedIds::default()
     };
     let visible = visible(connection, caller, named).await?;
     rows.iter_mut().for_each(|row| row.retain_visible(&visible));

@@ -1,0 +1,9 @@
+//! Lifts: their floors, who may go to which, and what their controllers are told.
+
+mod command;
+mod draft;
+mod floors;
+
+pub use command::{Direction, LiftOrder, Release, order, release_deadline, releases};
+pub use draft::ElevatorDraft;
+pub use floors::{Controller, Floor, Floors, MappedFloor, Passenger, effective_floors, find_floor, floors_of};

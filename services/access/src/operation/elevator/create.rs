@@ -1,0 +1,24 @@
+use kit::{Result, features};
+use policy::{Action, Authorized, action, resource};
+
+use super::read::visible_part;
+use super::{FEATURE, ensure_controllers, ensure_group_in_reach, publish_and_record, wait_until_related_are_projected};
+use crate::app::App;
+use crate::domain::elevator::ElevatorDraft;
+use crate::store::elevator::{self as store, ElevatorRow};
+
+pub async fn create(app: &App, right: &Authorized<resource::Elevator, action::Create>, draft: ElevatorDraft) -> Result<ElevatorRow> {
+    let caller = right.caller();
+    draft.validate(None)?;
+    wait_until_related_are_projected(app, caller, &draft).await?;
+    let mut tx = app.context.database.tenant(right.project_id()).await?;
+    features::require(&mut tx, right.project_id(), &[FEATURE]).await?;
+    ensure_group_in_reach(&mut tx, right, draft.group).await?;
+    ensure_controllers(&mut tx, caller, &draft.devices).await?;
+    let id = store::insert(&mut tx, right, &draft, app.context.clock.now()).await?;
+    let created = store::find(&mut tx, right, id).await?;
+    publish_and_record(app, &mut tx, caller, Action::Create, None, Some(&created)).await?;
+    let created = visible_part(&mut tx, caller, created).await?;
+    tx.commit().await?;
+    Ok(created)
+}

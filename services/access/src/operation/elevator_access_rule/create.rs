@@ -1,0 +1,28 @@
+use kit::{Result, features};
+use policy::{Action, Authorized, action, resource};
+
+use super::read::visible_part;
+use super::{ensure_related, record};
+use crate::app::App;
+use crate::domain::elevator_access_rule::ElevatorAccessRuleDraft;
+use crate::projection::USERS;
+use crate::store::elevator_access_rule::{self as store, ElevatorAccessRuleRow};
+
+pub async fn create(
+    app: &App,
+    right: &Authorized<resource::ElevatorAccessRule, action::Create>,
+    draft: ElevatorAccessRuleDraft,
+) -> Result<ElevatorAccessRuleRow> {
+    let caller = right.caller();
+    draft.validate()?;
+    USERS.wait_until_projected(&app.context, caller, &draft.users).await?;
+    let mut tx = app.context.database.tenant(right.project_id()).await?;
+    features::require(&mut tx, right.project_id(), &["elevator"]).await?;
+    ensure_related(&mut tx, caller, &draft, &ElevatorAccessRuleDraft::default()).await?;
+    let id = store::insert(&mut tx, right, &draft, app.context.clock.now()).await?;
+    let created = store::find(&mut tx, right, id).await?;
+    record(app, &mut tx, caller, Action::Create, None, Some(&created)).await?;
+    let created = visible_part(&mut tx, caller, created).await?;
+    tx.commit().await?;
+    Ok(created)
+}

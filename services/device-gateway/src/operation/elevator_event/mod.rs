@@ -1,0 +1,4 @@
+//! The log of elevators.
+mod export;
+
+pub use export::export;

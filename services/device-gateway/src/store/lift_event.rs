@@ -1,0 +1,187 @@
+//! The log of elevators: events of lift controllers, and commands to them.
+use kit::listing::{Kind, column, related, sortable};
+use kit::{ListQuery, Listing, Page, Result};
+use policy::{Authorized, action, resource};
+use spreadsheet::Rows;
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+
+use super::device::DeviceRow;
+use super::event::StoredEvent;
+use crate::domain::event::{ACCESS, CATEGORIES};
+use crate::domain::lift::{CommandState, LiftOrder, STATES};
+
+/// Events of one download.
+pub const MAX_EVENTS: i64 = 1_000_000;
+
+pub static ELEVATOR_EVENTS: Listing = Listing {
+    resource: "events/elevators",
+    select:
+        "l.id, l.category, l.code, l.elevator_id, e.name AS elevator_name, l.device_id, d.name AS device_name, l.domain_id, g.name AS domain_name,
+        l.user_id, l.user_name, l.panel_id, l.panel_name, l.floors, l.direction, l.state, l.error, l.created_at, l.received_at",
+    from: "lift_events l JOIN devices d ON d.id = l.device_id LEFT JOIN elevators e ON e.id = l.elevator_id LEFT JOIN group_nodes g ON g.id = l.domain_id",
+    project: "l.project_id",
+    key: "l.id",
+    columns: &[
+        sortable("id", "l.id", Kind::Int),
+        sortable("created_at", "l.created_at", Kind::Time),
+        column("received_at", "l.received_at", Kind::Time),
+        column("code", "l.code", Kind::Text),
+        column("category", "l.category", Kind::Choice(CATEGORIES)),
+        column("state", "l.state", Kind::Choice(STATES)),
+        column("elevator_id", "l.elevator_id", Kind::Int),
+        column("device_id", "l.device_id", Kind::Int),
+        column("domain_id", "l.domain_id", Kind::Int),
+        related("within_domain_id", "l.domain_id IN (SELECT c.descendant_id FROM group_closure c WHERE c.ancestor_id = {})"),
+        column("user_id", "l.user_id", Kind::Int),
+    ],
+    default_sort: "-id",
+    search: &["l.user_name", "d.name", "e.name"],
+    // As far as their elevator is seen; those of a controller without one, as far as groups are.
+    groups: "l.elevator_id IN (SELECT s.id FROM elevators s WHERE s.domain_id IN ({})) OR l.elevator_id IS NULL AND l.domain_id IN ({})",
+    own: "",
+    filter: "",
+    whole: "",
+};
+
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub struct LiftEventRow {
+    pub id: i64,
+    pub category: i16,
+    pub code: String,
+    pub elevator_id: Option<i64>,
+    pub elevator_name: Option<String>,
+    pub device_id: i64,
+    pub device_name: String,
+    pub domain_id: i64,
+    pub domain_name: Option<String>,
+    pub user_id: Option<i64>,
+    pub user_name: Option<String>,
+    pub panel_id: Option<i64>,
+    pub panel_name: Option<String>,
+    pub floors: Vec<i32>,
+    pub direction: Option<String>,
+    pub state: i16,
+    pub error: Option<String>,
+    pub created_at: OffsetDateTime,
+    pub received_at: OffsetDateTime,
+}
+
+type ViewRight = Authorized<resource::ElevatorEvent, action::View>;
+
+pub async fn list(connection: &mut PgConnection, right: &ViewRight, query: &ListQuery) -> Result<Page<LiftEventRow>> {
+    ELEVATOR_EVENTS.page(connection, right.project_id(), right.scope(), query).await
+}
+
+/// Says what is wrong with a query before a download begins.
+pub fn check(right: &ViewRight, query: &ListQuery) -> Result<()> {
+    ELEVATOR_EVENTS.everything(right.project_id(), right.scope(), query, MAX_EVENTS).map(|_| ())
+}
+
+/// Every event that the query asks for, one after the other.
+pub async fn write_all(
+    connection: &mut PgConnection,
+    right: &ViewRight,
+    query: &ListQuery,
+    rows: &Rows,
+    cells: fn(LiftEventRow) -> Vec<String>,
+) -> Result<()> {
+    let mut sql = ELEVATOR_EVENTS.everything(right.project_id(), right.scope(), query, MAX_EVENTS)?;
+    exports::write_all(sql.build_query_as().fetch(connection), rows, cells).await
+}
+
+/// Those of the stored events that a lift controller has reported. For the platform itself.
+pub async fn copy_from_devices(connection: &mut PgConnection, events: &[StoredEvent]) -> Result<()> {
+    let ids: Vec<i64> = events.iter().map(|event| event.id).collect();
+    sqlx::query(
+        "INSERT INTO lift_events (project_id, device_id, domain_id, elevator_id, category, code, user_id, user_name, state, created_at, received_at)
+         SELECT e.project_id, e.device_id, e.domain_id, c.elevator_id, e.category, e.code, e.user_id, e.user_name, 0, e.created_at, e.received_at
+         FROM events e JOIN devices d ON d.id = e.device_id LEFT JOIN elevator_controllers c ON c.device_id = e.device_id
+         WHERE e.id = ANY($1) AND d.type = 4 ORDER BY e.id",
+    )
+    .bind(ids)
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// A command, as it is logged before it is sent.
+#[derive(Clone, Debug)]
+pub struct NewCommand<'a> {
+    pub device: &'a DeviceRow,
+    pub elevator_id: i64,
+    pub order: &'a LiftOrder,
+    pub user_id: i64,
+    pub user_name: &'a str,
+    /// The panel that has let the user in, its name and its event.
+    pub panel: Option<(i64, &'a str, i64)>,
+    /// Why it is not sent.
+    pub obstacle: Option<&'a str>,
+}
+
+/// Returns its id; None where the controller was told of this event of the panel before.
+pub async fn insert_command(connection: &mut PgConnection, command: &NewCommand<'_>, now: OffsetDateTime) -> Result<Option<i64>> {
+    let (panel_id, panel_name, panel_event) = command.panel.map_or((None, None, None), |(id, name, event)| (Some(id), Some(name), Some(event)));
+    let state = if command.obstacle.is_some() { CommandState::Failed } else { CommandState::Sent };
+    let id = sqlx::query_scalar(
+        "INSERT INTO lift_events (project_id, device_id, domain_id, elevator_id, category, code, user_id, user_name, panel_id, panel_name, panel_event_id,
+             floors, direction, state, error, created_at, received_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16)
+         ON CONFLICT (panel_event_id, device_id) WHERE panel_event_id IS NOT NULL DO NOTHING RETURNING id",
+    )
+    .bind(command.device.project_id)
+    .bind(command.device.id)
+    .bind(command.device.domain_id)
+    .bind(command.elevator_id)
+    .bind(ACCESS)
+    .bind(command.order.code())
+    .bind((command.user_id != 0).then_some(command.user_id))
+    .bind((command.user_id != 0).then_some(command.user_name))
+    .bind(panel_id)
+    .bind(panel_name)
+    .bind(panel_event)
+    .bind(command.order.floors())
+    .bind(command.order.direction())
+    .bind(state as i16)
+    .bind(command.obstacle)
+    .bind(now)
+    .fetch_optional(connection)
+    .await?;
+    Ok(id)
+}
+
+/// What has become of a command; one that has an outcome keeps it.
+pub async fn finish_command(connection: &mut PgConnection, project_id: i64, id: i64, error: Option<&str>) -> Result<()> {
+    let state = if error.is_some() { CommandState::Failed } else { CommandState::Done };
+    sqlx::query("UPDATE lift_events SET state = $3, error = $4 WHERE project_id = $1 AND id = $2 AND state = 1")
+        .bind(project_id)
+        .bind(id)
+        .bind(state as i16)
+        .bind(error)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+/// Commands that were sent before a moment, and whose process has ended since. For the platform itself.
+pub async fn fail_sent_before(connection: &mut PgConnection, before: OffsetDateTime, error: &str) -> Result<()> {
+    sqlx::query("UPDATE lift_events SET state = 3, error = $2 WHERE state = 1 AND received_at < $1")
+        .bind(before)
+        .bind(error)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+/// Deletes events that arrived before a moment, the oldest first, up to `limit`.
+pub async fn delete_received_before(connection: &mut PgConnection, before: OffsetDateTime, limit: i64) -> Result<u64> {
+    let done = sqlx::query(
+        "DELETE FROM lift_events WHERE id IN (
+             SELECT id FROM (SELECT id, received_at FROM lift_events ORDER BY id LIMIT $2) oldest WHERE received_at < $1)",
+    )
+    .bind(before)
+    .bind(limit)
+    .execute(connection)
+    .await?;
+    Ok(done.rows_affected())
+}
