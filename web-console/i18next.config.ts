@@ -24,6 +24,8 @@ export default defineConfig({
       'amenities:fields.*',
       'common:fields.*',
       'devices:fields.*',
+      'elevator-access-rules:fields.*',
+      'elevators:fields.*',
       'users:fields.*',
       'permissions:options.*',
       'shell:screens.*',

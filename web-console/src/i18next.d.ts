@@ -13,6 +13,8 @@ import type auth from './features/auth/locales/en.json'
 import type deviceAlarms from './features/device-alarms/locales/en.json'
 import type deviceTasks from './features/device-tasks/locales/en.json'
 import type devices from './features/devices/locales/en.json'
+import type elevatorAccessRules from './features/elevator-access-rules/locales/en.json'
+import type elevators from './features/elevators/locales/en.json'
 import type events from './features/events/locales/en.json'
 import type groups from './features/groups/locales/en.json'
 import type home from './features/home/locales/en.json'
@@ -76,6 +78,8 @@ declare module 'i18next' {
       'device-alarms': typeof deviceAlarms
       'device-tasks': typeof deviceTasks
       devices: typeof devices
+      'elevator-access-rules': typeof elevatorAccessRules
+      elevators: typeof elevators
       errors: typeof errors
       events: typeof events
       groups: typeof groups

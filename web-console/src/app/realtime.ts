@@ -14,6 +14,7 @@ import { refreshSession, selectSession } from '@/api/session'
 import { alarmHandlers } from '@/features/device-alarms'
 import { taskHandlers } from '@/features/device-tasks'
 import { deviceHandlers } from '@/features/devices'
+import { elevatorHandlers } from '@/features/elevators'
 import { notificationHandlers } from '@/features/notifications'
 import { phoneHandlers } from '@/features/phone'
 import { sipServiceHandlers } from '@/features/sip-service'
@@ -26,6 +27,7 @@ const handlers = combineHandlers(
   roleChangedHandlers,
   notificationHandlers,
   deviceHandlers,
+  elevatorHandlers,
   taskHandlers,
   alarmHandlers,
   importHandlers,

@@ -1,6 +1,8 @@
 import { accessRules } from '@/features/access-rules'
 import { amenities } from '@/features/amenities'
 import { devices } from '@/features/devices'
+import { elevatorAccessRules } from '@/features/elevator-access-rules'
+import { elevators } from '@/features/elevators'
 import { forwardRules } from '@/features/forward-rules'
 import { groups } from '@/features/groups'
 import { guestKeys } from '@/features/guest-access'
@@ -25,6 +27,8 @@ export const resources: AnyResource[] = [
   identifiers,
   guestKeys,
   devices,
+  elevators,
+  elevatorAccessRules,
   sipNumbers,
   forwardRules,
   sipTrunks,

@@ -6,6 +6,8 @@ import { amenitiesEntity, reservationsEntity } from '@/features/amenities'
 import { deviceTaskScreen } from '@/features/device-tasks'
 import { auditScreen } from '@/features/audit'
 import { devicesEntity } from '@/features/devices'
+import { elevatorAccessRulesEntity } from '@/features/elevator-access-rules'
+import { elevatorEventScreen, elevatorsEntity } from '@/features/elevators'
 import { eventScreens } from '@/features/events'
 import { alarmCallScreen, callHistoryScreen } from '@/features/call-history'
 import { forwardRulesEntity } from '@/features/forward-rules'
@@ -39,6 +41,8 @@ export const entities: Entity[] = [
   identifiersEntity,
   guestAccessEntity,
   devicesEntity,
+  elevatorsEntity,
+  elevatorAccessRulesEntity,
   sipNumbersEntity,
   forwardRulesEntity,
   sipTrunksEntity,
@@ -61,6 +65,7 @@ export const screens: Screen[] = [
   ...ukey2Screens,
   ...eventScreens,
   deviceTaskScreen,
+  elevatorEventScreen,
   callHistoryScreen,
   alarmScreen,
   alarmCallScreen,

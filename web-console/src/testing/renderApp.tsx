@@ -29,22 +29,24 @@ await i18n.use(initReactI18next).init({
 interface Options {
   /** Where the page is at first; its path is the route. */
   at?: string
+  /** The route, where it is not that path: `/users/:id/edit`. */
+  route?: string
   session?: SessionState
   /** What a feature says, by its namespace. */
   words?: Record<string, object>
 }
 
 /** A page with everything around it that the kit expects; English. */
-export function renderApp(page: ReactNode, { at = '/', session, words = {} }: Options = {}) {
+export function renderApp(page: ReactNode, options: Options = {}) {
+  const { at = '/', route = at.split('?')[0], session, words = {} } = options
   alerts.clear()
   for (const [namespace, bundle] of Object.entries(words)) {
     i18n.addResourceBundle('en', namespace, bundle)
   }
   const store = createStore(session)
-  const [path] = at.split('?')
   const router = createMemoryRouter(
     [
-      { path, element: page },
+      { path: route, element: page },
       { path: '*', element: <p>elsewhere</p> },
     ],
     { initialEntries: [at] },

@@ -317,7 +317,7 @@ export type LiftReleaseTime = {
   card: number | null
 }
 export type LiftSettings = {
-  /** call-down, call-up-down or call-up, the default. */
+  /** call-down, call-up-down, call-any, access-control-manual or call-up, the default. */
   device_mode: string | null
   invert_all_relays: boolean
   lift_release_time: LiftReleaseTime | null
@@ -494,7 +494,7 @@ export type LiftReleaseTimeInput = {
   card?: number | null
 }
 export type LiftSettingsInput = {
-  /** call-down, call-up-down or call-up, the default. */
+  /** call-down, call-up-down, call-any, access-control-manual or call-up, the default. */
   device_mode?: string | null
   invert_all_relays?: boolean
   lift_release_time?: LiftReleaseTimeInput | null

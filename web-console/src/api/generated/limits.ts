@@ -14,6 +14,13 @@ export const LIMITS = {
     name: { minLength: 1, maxLength: 100 },
     port: { minimum: 1, maximum: 65535 },
   },
+  ElevatorAccessRule: {
+    description: { maxLength: 1000 },
+    name: { minLength: 1, maxLength: 100 },
+  },
+  Elevator: {
+    name: { minLength: 1, maxLength: 100 },
+  },
   GuestKey: {
     message: { maxLength: 500 },
     name: { minLength: 1, maxLength: 100 },

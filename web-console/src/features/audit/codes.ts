@@ -27,6 +27,8 @@ export const RESOURCES = [
   'sip-trunks',
   'time-rules',
   'access-rules',
+  'elevators',
+  'elevator-access-rules',
   'identifiers',
   'ukey2',
   'amenities',

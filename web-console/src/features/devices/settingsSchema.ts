@@ -93,10 +93,19 @@ const faceRecognition = z.object({
   autostart: z.boolean(),
 })
 
+/** How a lift controller works; the last calls nothing and releases buttons alone. */
+export const LIFT_MODES = [
+  'call-up',
+  'call-down',
+  'call-up-down',
+  'call-any',
+  'access-control-manual',
+] as const
+
 const liftController = z.object({
   enabled: z.boolean(),
   settings: z.object({
-    device_mode: z.enum(['call-down', 'call-up-down', 'call-up']),
+    device_mode: z.enum(LIFT_MODES),
     relay_mode: z.enum(['COM-NC', 'COM-NO']),
     invert_all_relays: z.boolean(),
     relay_open_time: seconds(1, 600),

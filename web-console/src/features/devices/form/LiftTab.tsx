@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { FieldGrid } from '@/kit/form'
 import { F, type TabProps } from './fields'
 import { FloorMap } from './FloorMap'
+import { LIFT_MODES } from '../settingsSchema'
 import { LicensedSwitch } from './LicensedSwitch'
 
 const RELAYS = ['COM-NC', 'COM-NO'].map((value) => ({ value, label: value }))
@@ -24,7 +25,7 @@ export function LiftTab({ readOnly }: TabProps) {
           name={`${at}.device_mode`}
           label={t('lift.mode')}
           disabled={readOnly}
-          options={(['call-up', 'call-down', 'call-up-down'] as const).map((value) => ({
+          options={LIFT_MODES.map((value) => ({
             value,
             label: t(`options.liftModes.${value}`),
           }))}

@@ -1,0 +1,2 @@
+export { elevatorAccessRulesEntity } from './entity'
+export { elevatorAccessRules } from './resource'
