@@ -20,6 +20,7 @@ export const NOT_TOLD = new Set([
   'it does not answer',
   '{} is not about settings',
   'the mode of the panel is not set',
+  '{other} is no direction',
 ])
 
 /** Without comments and tests. */

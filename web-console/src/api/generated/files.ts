@@ -1,12 +1,14 @@
 import { baseApi as api } from '../baseApi'
 export const addTagTypes = [
   'AccessMatrix',
+  'Amenities',
   'AuditEvents',
   'Users',
   'CallHistory',
   'Structures',
   'Groups',
   'Events',
+  'ElevatorEvents',
   'Identifiers',
   'Profiles',
   'Settings',
@@ -37,6 +39,29 @@ const injectedRtkApi = api
           },
         }),
         providesTags: ['AccessMatrix'],
+      }),
+      setAmenityImage: build.mutation<SetAmenityImageApiResponse, SetAmenityImageApiArg>({
+        query: (queryArg) => ({
+          url: `/api/v0/amenities/${queryArg.id}/image`,
+          method: 'POST',
+          body: queryArg.body,
+        }),
+        invalidatesTags: ['Amenities'],
+      }),
+      setAmenityTermsOfUse: build.mutation<
+        SetAmenityTermsOfUseApiResponse,
+        SetAmenityTermsOfUseApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v0/amenities/${queryArg.id}/terms-of-use`,
+          method: 'POST',
+          body: queryArg.body,
+        }),
+        invalidatesTags: ['Amenities'],
+      }),
+      getAmenityFile: build.query<GetAmenityFileApiResponse, GetAmenityFileApiArg>({
+        query: (queryArg) => ({ url: `/api/v0/amenity-files/${queryArg.key}` }),
+        providesTags: ['Amenities'],
       }),
       downloadAuditEvents: build.query<DownloadAuditEventsApiResponse, DownloadAuditEventsApiArg>({
         query: (queryArg) => ({
@@ -121,6 +146,21 @@ const injectedRtkApi = api
           },
         }),
         providesTags: ['Events'],
+      }),
+      downloadElevatorEvents: build.query<
+        DownloadElevatorEventsApiResponse,
+        DownloadElevatorEventsApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v0/events/elevators/download`,
+          params: {
+            export_format: queryArg.exportFormat,
+            filters: queryArg.filters,
+            sort: queryArg.sort,
+            search: queryArg.search,
+          },
+        }),
+        providesTags: ['ElevatorEvents'],
       }),
       exportIdentifiers: build.query<ExportIdentifiersApiResponse, ExportIdentifiersApiArg>({
         query: (queryArg) => ({
@@ -216,6 +256,27 @@ export type DownloadAccessMatrixApiArg = {
   accessRuleId?: number
   deviceDomainId?: number
 }
+export type SetAmenityImageApiResponse = /** status 200 Done. */ AmenityImage
+export type SetAmenityImageApiArg = {
+  id: number
+  body: {
+    /** JPEG, PNG or WebP, up to 10 MiB. */
+    image: Blob
+  }
+}
+export type SetAmenityTermsOfUseApiResponse = /** status 200 Done. */ AmenityTermsOfUse
+export type SetAmenityTermsOfUseApiArg = {
+  id: number
+  body: {
+    /** A PDF of up to 10 MiB. */
+    file: Blob
+  }
+}
+export type GetAmenityFileApiResponse = /** status 200 A file. */ Blob
+export type GetAmenityFileApiArg = {
+  /** A UUID. */
+  key: string
+}
 export type DownloadAuditEventsApiResponse = /** status 200 A file. */ Blob
 export type DownloadAuditEventsApiArg = {
   exportFormat?: ExportFormat
@@ -285,6 +346,13 @@ export type DownloadDeviceEventsApiArg = {
   /** As of the lists. */
   filters?: string
   /** One of id, created_at, -id, -created_at. */
+  sort?: string
+  search?: string
+}
+export type DownloadElevatorEventsApiResponse = /** status 200 A file. */ Blob
+export type DownloadElevatorEventsApiArg = {
+  exportFormat?: ExportFormat
+  filters?: string
   sort?: string
   search?: string
 }
@@ -400,6 +468,13 @@ export type AccessCellState =
   | 'later'
   | 'forbidden'
   | 'none'
+export type AmenityImage = {
+  image_url: string
+}
+export type AmenityTermsOfUse = {
+  terms_of_use_url: string
+  terms_version: number
+}
 export type RowError = {
   /** The heading of the column; empty for the row as a whole. */
   field: string
@@ -483,6 +558,10 @@ export type ImportUsersResponse = {
 export const {
   useDownloadAccessMatrixQuery,
   useLazyDownloadAccessMatrixQuery,
+  useSetAmenityImageMutation,
+  useSetAmenityTermsOfUseMutation,
+  useGetAmenityFileQuery,
+  useLazyGetAmenityFileQuery,
   useDownloadAuditEventsQuery,
   useLazyDownloadAuditEventsQuery,
   useGetAvatarQuery,
@@ -497,6 +576,8 @@ export const {
   useLazyDownloadAccessControlEventsQuery,
   useDownloadDeviceEventsQuery,
   useLazyDownloadDeviceEventsQuery,
+  useDownloadElevatorEventsQuery,
+  useLazyDownloadElevatorEventsQuery,
   useExportIdentifiersQuery,
   useLazyExportIdentifiersQuery,
   useImportIdentifiersMutation,

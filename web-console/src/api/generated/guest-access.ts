@@ -117,7 +117,7 @@ export type GuestPage = {
   time_zone: string
   valid_from: string | null
   valid_to: string | null
-  /** What is drawn as a QR code, or shown as a code or a plate; empty for url, and while the key does not open. */
+  /** What is drawn as a QR code, or shown as a code or a plate; empty for url, and once the key opens no more. */
   value: string
   /** Until when a visit that has begun goes on; doors open in it without another one. Null outside a visit. */
   visit_ends_at: string | null

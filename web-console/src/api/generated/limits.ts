@@ -4,6 +4,15 @@ export const LIMITS = {
     description: { maxLength: 1000 },
     name: { minLength: 1, maxLength: 100 },
   },
+  Amenity: {
+    address: { maxLength: 200 },
+    cancel_before: { minimum: 0, maximum: 43200 },
+    description: { maxLength: 1000 },
+    horizon_days: { minimum: 1, maximum: 365 },
+    lead: { minimum: 0, maximum: 1440 },
+    live_per_user: { minimum: 1, maximum: 100 },
+    name: { minLength: 1, maxLength: 100 },
+  },
   Device: {
     description: { maxLength: 1000 },
     device_login: { maxLength: 64 },
@@ -26,6 +35,13 @@ export const LIMITS = {
     name: { minLength: 1, maxLength: 100 },
     pass_limit: { minimum: 0, maximum: 9999 },
     value: { maxLength: 36 },
+  },
+  PersonLimits: {
+    max: { minimum: 1, maximum: 500 },
+    min: { minimum: 1, maximum: 500 },
+  },
+  TimeSlots: {
+    duration: { minimum: 300, maximum: 86400 },
   },
   UserDetails: {
     address: { maxLength: 500 },

@@ -318,7 +318,7 @@ export type DeleteAllRequestInput = {
 export type DeleteResponse = {
   id: number
 }
-export type VestibuleIdentityV1MobileClient311 = {
+export type VestibuleIdentityV1MobileClient405 = {
   auth_at: string | null
   id: number
   info: string
@@ -330,7 +330,7 @@ export type VestibuleIdentityV1MobileClient311 = {
 }
 export type ListMobileClientsResponse = {
   /** At most 100. */
-  items: VestibuleIdentityV1MobileClient311[]
+  items: VestibuleIdentityV1MobileClient405[]
 }
 export const {
   useListUsersQuery,
