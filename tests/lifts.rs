@@ -80,7 +80,8 @@ async fn a_card_at_a_panel_releases_exactly_the_floors_of_its_owner() {
     until(async || lift.lift().released.len() == 3).await;
 
     // The guard sends it to a floor where nobody may go by card.
-    let call = |body: Value| platform.call(Some(&admin), Method::POST, &format!("/elevators/{elevator}/call"), Some(body));
+    let path = format!("/elevators/{elevator}/call");
+    let call = |body: Value| platform.call(Some(&admin), Method::POST, &path, Some(body));
     assert_eq!(call(json!({ "apartment": "01-06" })).await.expect("an answer").body["floor"], 4);
     assert_eq!(lift.lift().released.back().map(|released| released.floors.clone()), Some(vec![4]));
     assert_eq!(call(json!({ "floor": 9 })).await.expect("an answer").status, 422);

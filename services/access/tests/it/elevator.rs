@@ -242,7 +242,7 @@ async fn an_elevator_outlives_its_group_and_its_controller() {
     let site = site_with_lifts().await;
     let made = create(&site, elevator(ENTRANCE, &[LIFT_1, LIFT_2])).await;
     site.clear_outbox().await;
-    site.deliver("domains.group.changed", &GroupChanged { deleted: true, ..group(PROJECT, ENTRANCE, 0, 9) }).await;
+    site.deliver("domains.group.changed", &GroupChanged { deleted: true, ..group(PROJECT, ENTRANCE, BUILDING_1, 9) }).await;
     assert_eq!(get(&site, &site.admin(), made.id).await.unwrap().domain.unwrap().id, BUILDING_1, "the nearest group above that exists");
     site.deliver("device.device.changed", &DeviceChanged { deleted: true, ..lift(PROJECT, LIFT_1, BUILDING_1, 9, &[]) }).await;
     let left = get(&site, &site.admin(), made.id).await.unwrap();

@@ -12,6 +12,6 @@ async fn the_lists_are_described_to_services_and_users_only() {
     let site = Site::start().await;
     let lists = ListsService(App::new(&site.app.context));
     let described = lists.describe_lists(site.by(&service(PROJECT, "api-gateway"), DescribeListsRequest {})).await.unwrap().into_inner();
-    assert_eq!(described.items.len(), 4);
+    assert_eq!(described.items.len(), 6);
     assert_eq!(lists.describe_lists(site.by(&nobody(), DescribeListsRequest {})).await.unwrap_err().code(), Code::Unauthenticated);
 }

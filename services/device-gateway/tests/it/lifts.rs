@@ -10,6 +10,7 @@ use kit::clock::to_proto;
 use policy::Caller;
 use policy::Permission::CanViewElevators;
 use proto::vestibule::common::v1::ExportFormat;
+use proto::vestibule::device::v1::devices_server::Devices;
 use proto::vestibule::device::v1::elevator_events_server::ElevatorEvents;
 use proto::vestibule::device::v1::lifts_server::Lifts;
 use proto::vestibule::device::v1::*;
