@@ -73,7 +73,7 @@ async fn a_card_at_a_panel_releases_exactly_the_floors_of_its_owner() {
         assert_eq!((released.floors, released.duration, released.caller), (expected, Some(7), format!("person {index}")));
     }
     // What the panel reports late, because it was away, moves no lift: it is followed by a visit of now.
-    let hour_ago = jiff::Timestamp::now() - jiff::SignedDuration::from_hours(1);
+    let hour_ago = kit::zone::timestamp(kit::Clock::system().now()) - jiff::SignedDuration::from_hours(1);
     for at in [Some(hour_ago), None] {
         visit::present(&panel, Presented { kind: IdentifierType::Card, number: CARDS[0].into(), lock: 1 }, at).await.expect("a visit");
     }

@@ -285,7 +285,7 @@ export const changes = [
 /** What the doors say of a card: one is away; the lost card is revoked. */
 export function deliveries(path: string) {
   const isRevoked = path.endsWith('4')
-  const door = (id: number, name: string, more: object = {}) => ({
+  const delivery = (id: number, name: string, more: object = {}) => ({
     device: { id, name },
     is_wanted: !isRevoked,
     state: 'confirmed',
@@ -297,8 +297,8 @@ export function deliveries(path: string) {
   })
   const away = { state: 'waiting', at: isRevoked ? null : ago(90), status: 'offline' }
   return [
-    door(1, 'Main gate'),
-    door(2, 'North tower lobby'),
-    door(5, 'Garage', { ...away, status_changed_at: ago(400) }),
+    delivery(1, 'Main gate'),
+    delivery(2, 'North tower lobby'),
+    delivery(5, 'Garage', { ...away, status_changed_at: ago(400) }),
   ]
 }
