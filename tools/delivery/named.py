@@ -13,8 +13,8 @@ import metrics
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [file for folder in ("docs/operations", "docs/runbooks", "charts", "k8s", "docker") for file in sorted((ROOT / folder).rglob("*.md"))]
-# What a page has the reader make, the demonstration's password, what is no value and what is no metric.
-MADE_BY_HAND = {"vestibule-keys", "vestibule-sip", "vestibule-evaluation", "vestibule-staging", "vestibule-demo-1", "vestibule-events", "vestibule-dead"}
+# What a page has the reader make or a service makes itself, the demonstration's password, what is no value and what is no metric.
+MADE_BY_HAND = {"vestibule-keys", "vestibule-sip", "vestibule-evaluation", "vestibule-staging", "vestibule-demo-1", "vestibule-events", "vestibule-dead", "vestibule-blobs"}
 DOMAINS = {"sip.vestibule"}
 PLUGINS = {"rabbitmq_shovel", "rabbitmq_prometheus"}
 # Characters of code in which a macro says what it has to say.

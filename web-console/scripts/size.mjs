@@ -71,7 +71,7 @@ function report(title, files, budget) {
 }
 
 const results = [
-  measure('the sign-in page', SIGN_IN, 350),
+  measure('the sign-in page', SIGN_IN, 355),
   measure('the first list', FIRST_LIST, 600),
   measureGuestPage(40),
 ]

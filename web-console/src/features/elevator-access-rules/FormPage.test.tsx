@@ -125,7 +125,7 @@ test('a floor that is in no map stays in the rule, and can be taken out', async 
   await expect.poll(() => sent).toEqual([{ elevators: [{ id: 4, floors: [{ floor: 3 }] }] }])
 })
 
-test('a rule without users and floors is not sent', async () => {
+test('a rule without users and floors is not sent', { timeout: 30_000 }, async () => {
   show('/elevators/access-rules/add', '/elevators/access-rules/add')
   await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'Empty')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
