@@ -29,6 +29,12 @@ async fn a_card_at_a_panel_releases_exactly_the_floors_of_its_owner() {
     let named = |items: &Value, field: &str, wanted: &str| {
         items["items"].as_array().expect("items").iter().find(|item| item[field] == wanted).expect("it is there")["id"].clone()
     };
+    // Types and roles of a new project arrive a moment after it.
+    until(async || {
+        let count = async |path: &str| get(path).await["items"].as_array().map_or(0, Vec::len);
+        count("/domain-types?size=100").await > 0 && count("/roles?size=100").await > 0
+    })
+    .await;
     let types = get("/domain-types?size=100").await;
     let group = |name: &str, kind: &str, address: &str, parent: Option<i64>| json!({ "name": name, "domain_type_id": named(&types, "type", kind), "logic_address": address, "parent_id": parent });
     let house = make("/domains", group("House", "building", "1", None)).await;
