@@ -85,6 +85,7 @@ test('4: the building moves with everything in it, and the move is taken back', 
   await expect(page.getByText(`${names.building} is moved`)).toBeVisible()
   // The dialog names the new place too, for as long as it closes.
   await expect(dialog).toBeHidden()
+  await page.getByRole('tab', { name: 'General' }).click()
   await expect(page.getByRole('button', { name: `Remove ${names.site}` })).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('button', { name: `Remove ${names.site}` })).toBeHidden()
