@@ -13,6 +13,7 @@ use crate::caller::Signer;
 use crate::metrics::Metrics;
 use crate::peers::Peers;
 use crate::seal::Sealer;
+use crate::signed_link::LinkSigner;
 use crate::topology::Topology;
 use crate::{Clock, Database, Leadership, Outgoing, Redis, Result, Settings, Shutdown};
 
@@ -64,6 +65,7 @@ pub struct Context {
     pub peers: Peers,
     pub signer: Signer,
     pub sealer: Sealer,
+    pub links: LinkSigner,
     /// Calls to addresses that people entered.
     pub outgoing: Outgoing,
     pub clock: Clock,

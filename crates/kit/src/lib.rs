@@ -45,6 +45,7 @@ pub mod services;
 pub mod settings;
 pub mod setup;
 pub mod shutdown;
+pub mod signed_link;
 pub mod telemetry;
 mod topology;
 pub mod tree;

@@ -17,6 +17,7 @@ use crate::caller::Signer;
 use crate::metrics::Metrics;
 use crate::peers::Peers;
 use crate::seal::Sealer;
+use crate::signed_link::LinkSigner;
 use crate::topology::Topology;
 use crate::{Clock, Context, Database, Leadership, Outgoing, Redis, Service, Settings, Shutdown, consumer, health, incoming, run_periodically};
 
@@ -131,6 +132,7 @@ struct SharedParts {
     peers: Peers,
     redis: Redis,
     signer: Signer,
+    links: LinkSigner,
     sealer: Sealer,
     outgoing: Outgoing,
     clock: Clock,
@@ -150,6 +152,7 @@ impl SharedParts {
             peers,
             redis: Redis::with_authorities(&settings.redis_url, &settings.certificate_authorities)?,
             signer: Signer::new(&settings.service_keys, clock.clone()),
+            links: LinkSigner::new(&settings.service_keys, clock.clone()),
             sealer: Sealer::new(&settings.seal_key)?,
             outgoing: Outgoing::new(settings.private_networks.clone(), settings.certificate_authorities.clone())?,
             metrics,
@@ -169,6 +172,7 @@ impl SharedParts {
             redis: self.redis.of(service),
             peers: self.peers.of(service),
             signer: self.signer.clone(),
+            links: self.links.clone(),
             sealer: self.sealer.clone(),
             outgoing: self.outgoing.of(service),
             clock: self.clock.clone(),

@@ -18,6 +18,7 @@ mod statements;
 use std::sync::Arc;
 
 use kit::caller::Signer;
+use kit::signed_link::LinkSigner;
 use kit::metrics::Metrics;
 use kit::peers::Peers;
 use kit::seal::Sealer;
@@ -63,6 +64,7 @@ impl App {
             redis: Redis::new(&settings.redis_url)?,
             peers: Peers::new(&settings)?,
             signer: Signer::new(&settings.service_keys, clock.clone()),
+            links: LinkSigner::new(&settings.service_keys, clock.clone()),
             sealer: Sealer::new(&settings.seal_key)?,
             outgoing: Outgoing::new(settings.private_networks.clone(), settings.certificate_authorities.clone())?,
             metrics: Metrics::default(),
