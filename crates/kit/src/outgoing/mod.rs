@@ -95,6 +95,11 @@ impl Outgoing {
         &self.authorities
     }
 
+    /// Whether this address may be called.
+    pub fn allows(&self, address: IpAddr) -> bool {
+        self.allowed.covers(address)
+    }
+
     /// The same with other limits.
     pub fn with_limits(&self, time: Duration, bytes: usize) -> Self {
         Outgoing { time, bytes, ..self.clone() }
@@ -181,5 +186,6 @@ fn failure(error: reqwest::Error) -> Failure {
         }
         source = inner.source();
     }
-    if error.is_timeout() { Failure::TimedOut } else { Failure::Unreachable(error.without_url().into()) }
+    // A host that is not there takes as long as one that does not answer: only the latter may have received the request.
+    if error.is_timeout() && !error.is_connect() { Failure::TimedOut } else { Failure::Unreachable(error.without_url().into()) }
 }
