@@ -42,6 +42,7 @@ pub mod resend;
 pub mod seal;
 pub mod search;
 pub mod services;
+pub mod session_link;
 pub mod settings;
 pub mod setup;
 pub mod shutdown;

@@ -24,7 +24,7 @@ use crate::{Clock, Context, Database, Leadership, Outgoing, Redis, Service, Sett
 /// How long calls and jobs have to end after the signal.
 const GRACE: Duration = Duration::from_secs(20);
 const HOUSEKEEPING: Duration = Duration::from_secs(3600);
-/// A caller keeps one connection, which leads to one replica. After this time it is asked to connect anew, perhaps to
+/// A caller's connection leads to one replica. After this time it is asked to connect anew, perhaps to
 /// another replica: otherwise replicas that are added later would get no calls.
 const CONNECTION_AGE: Duration = Duration::from_secs(300);
 
@@ -153,7 +153,7 @@ impl SharedParts {
             redis: Redis::with_authorities(&settings.redis_url, &settings.certificate_authorities)?,
             signer: Signer::new(&settings.service_keys, clock.clone()),
             links: LinkSigner::new(&settings.service_keys, clock.clone()),
-            sealer: Sealer::new(&settings.seal_key)?,
+            sealer: Sealer::with_former(&settings.seal_key, &settings.former_seal_keys)?,
             outgoing: Outgoing::new(settings.private_networks.clone(), settings.certificate_authorities.clone())?,
             metrics,
             local_services: LocalServices::default(),

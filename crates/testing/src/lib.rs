@@ -65,7 +65,7 @@ impl App {
             peers: Peers::new(&settings)?,
             signer: Signer::new(&settings.service_keys, clock.clone()),
             links: LinkSigner::new(&settings.service_keys, clock.clone()),
-            sealer: Sealer::new(&settings.seal_key)?,
+            sealer: Sealer::with_former(&settings.seal_key, &settings.former_seal_keys)?,
             outgoing: Outgoing::new(settings.private_networks.clone(), settings.certificate_authorities.clone())?,
             metrics: Metrics::default(),
             local_services: Default::default(),

@@ -13,7 +13,7 @@ use tonic::{Code, Status};
 
 use super::*;
 use crate::certificates::Authority;
-use crate::peers::connection;
+use crate::peers::{Connections, connection};
 use crate::resend;
 
 const KEY: [u8; 32] = [7; 32];
@@ -27,6 +27,7 @@ fn authority(key: &[u8]) -> Authority {
 struct Echo {
     address: SocketAddr,
     calls: Arc<AtomicUsize>,
+    connections: Arc<AtomicUsize>,
 }
 
 impl Echo {
@@ -43,9 +44,11 @@ impl Echo {
             counted.fetch_add(1, Ordering::SeqCst);
             async move { body }
         });
-        let connections = accept_mutual_tls(listener, tls, CancellationToken::new());
-        tokio::spawn(async move { Server::builder().add_routes(Routes::from(echo)).serve_with_incoming(pin!(connections)).await });
-        Echo { address, calls }
+        let connections = Arc::new(AtomicUsize::new(0));
+        let accepted = connections.clone();
+        let incoming = accept_mutual_tls(listener, tls, CancellationToken::new()).inspect(move |_| _ = accepted.fetch_add(1, Ordering::SeqCst));
+        tokio::spawn(async move { Server::builder().add_routes(Routes::from(echo)).serve_with_incoming(pin!(incoming)).await });
+        Echo { address, calls, connections }
     }
 
     fn calls(&self) -> usize {
@@ -67,6 +70,16 @@ async fn say(channel: Channel, text: &'static str) -> Result<Bytes, Status> {
 async fn processes_that_hold_the_same_key_reach_each_other() {
     let echo = Echo::of(&KEY, "identity").await;
     assert_eq!(say(channel(&KEY, "identity", echo.address), "hello").await.unwrap(), "hello");
+}
+
+#[tokio::test]
+async fn calls_to_a_service_take_turns_over_several_connections() {
+    let echo = Echo::of(&KEY, "identity").await;
+    let connections = Connections::new(&authority(&KEY), "identity", &format!("https://{}", echo.address)).unwrap();
+    for _ in 0..2 * Connections::COUNT {
+        say(connections.next(), "hello").await.unwrap();
+    }
+    assert_eq!((echo.connections.load(Ordering::SeqCst), echo.calls()), (Connections::COUNT, 2 * Connections::COUNT));
 }
 
 #[tokio::test]

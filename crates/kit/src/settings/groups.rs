@@ -119,9 +119,10 @@ pub struct KeyVariables {
     /// [while it is changed](upgrade.md#changing-keys): the first one signs, all of them are accepted.
     #[arg(long, env = "VESTIBULE_SERVICE_KEY", value_name = "64 hex digits", hide_env_values = true, value_delimiter = ',', required = true, value_parser = key)]
     pub service_key: Vec<[u8; 32]>,
-    /// Seals secrets in the databases. **Lost, what it sealed is lost**.
-    #[arg(long, env = "VESTIBULE_SEAL_KEY", value_name = "64 hex digits", hide_env_values = true, value_parser = key)]
-    pub seal_key: [u8; 32],
+    /// Seals secrets in the databases. **Lost, what it sealed is lost**. Several, separated by commas,
+    /// [after it was changed](upgrade.md#changing-keys): the first one seals, all of them open.
+    #[arg(long, env = "VESTIBULE_SEAL_KEY", value_name = "64 hex digits", hide_env_values = true, value_delimiter = ',', required = true, value_parser = key)]
+    pub seal_key: Vec<[u8; 32]>,
     /// Signs access tokens. Several, separated by commas, [while it is changed](upgrade.md#changing-keys): the first one signs, all of
     /// them verify. Used by identity and api-gateway.
     #[arg(long, env = "VESTIBULE_TOKEN_KEY", value_name = "Ed25519 private key, PKCS#8, base64", hide_env_values = true)]
@@ -186,13 +187,56 @@ pub struct EdgeVariables {
     pub sip_edge_database_url: String,
 }
 
-/// Files beside the database.
+/// Files beside the database: photos of faces, and uploaded tables that wait for their import.
 #[derive(Args, Clone, Debug)]
 pub struct BlobVariables {
-    /// The folder of files that are too large for a database: uploaded tables of identifiers that wait for their import. Made
-    /// when it is missing. Replicas need the same one, on a shared volume.
+    /// The folder of files that are too large for a database, where they lie in no bucket. Made when it is missing. Replicas
+    /// need the same one, on a shared volume.
     #[arg(long, env = "VESTIBULE_BLOB_DIR", value_name = "path", default_value = "/tmp/vestibule-blobs")]
     pub blob_dir: String,
+    /// The bucket of a server of S3 that has them in place of the folder. It must not be public.
+    #[arg(long, env = "VESTIBULE_BLOB_S3_BUCKET", value_name = "name", default_value = "")]
+    pub blob_s3_bucket: String,
+    /// Of the server, as `https://s3.example.com`; Amazon's of the region when it is not set. `http://` sends the files in plain text.
+    #[arg(long, env = "VESTIBULE_BLOB_S3_ENDPOINT", value_name = "URL", default_value = "")]
+    pub blob_s3_endpoint: String,
+    /// The region of the bucket.
+    #[arg(long, env = "VESTIBULE_BLOB_S3_REGION", value_name = "name", default_value = "us-east-1")]
+    pub blob_s3_region: String,
+    /// Who may read, write, list and delete in the bucket.
+    #[arg(long, env = "VESTIBULE_BLOB_S3_ACCESS_KEY_ID", value_name = "id", default_value = "")]
+    pub blob_s3_access_key_id: String,
+    /// The secret of that key. Needed with a bucket.
+    #[arg(long, env = "VESTIBULE_BLOB_S3_SECRET_ACCESS_KEY", value_name = "secret", default_value = "", hide_env_values = true)]
+    pub blob_s3_secret_access_key: String,
+    /// What the names of all files in the bucket begin with, so that several installations can share it.
+    #[arg(long, env = "VESTIBULE_BLOB_S3_PREFIX", value_name = "path", default_value = "")]
+    pub blob_s3_prefix: String,
+}
+
+impl BlobVariables {
+    /// Files in a folder.
+    pub fn of_folder(folder: &str) -> Self {
+        BlobVariables {
+            blob_dir: folder.into(),
+            blob_s3_bucket: String::new(),
+            blob_s3_endpoint: String::new(),
+            blob_s3_region: "us-east-1".into(),
+            blob_s3_access_key_id: String::new(),
+            blob_s3_secret_access_key: String::new(),
+            blob_s3_prefix: String::new(),
+        }
+    }
+
+    /// A bucket needs its key.
+    pub fn check(&self) -> Result<()> {
+        let has_key = !self.blob_s3_access_key_id.is_empty() && !self.blob_s3_secret_access_key.is_empty();
+        ensure!(self.blob_s3_bucket.is_empty() || has_key, "VESTIBULE_BLOB_S3_BUCKET needs the access key of the bucket");
+        let endpoint = &self.blob_s3_endpoint;
+        let is_address = endpoint.is_empty() || endpoint.starts_with("https://") || endpoint.starts_with("http://");
+        ensure!(is_address, "VESTIBULE_BLOB_S3_ENDPOINT must begin with https:// or http://");
+        Ok(())
+    }
 }
 
 fn key(text: &str) -> Result<[u8; 32]> {

@@ -35,6 +35,8 @@ pub struct Settings {
     pub service_keys: Vec<Vec<u8>>,
     /// Seals secrets at rest; 32 bytes.
     pub seal_key: Vec<u8>,
+    /// Sealed them before, and open what they sealed.
+    pub former_seal_keys: Vec<Vec<u8>>,
     /// Sign access tokens: Ed25519 private keys, PKCS#8, base64, separated by commas. The first one signs, all of them verify.
     pub token_key: String,
     /// Where the gateway serves REST, the websocket and the console.
@@ -67,7 +69,9 @@ pub struct Settings {
 
 impl Settings {
     pub fn from_env() -> Result<Self> {
-        Ok(Settings::new(variables::from_env()?, peers(variables::family(PEER_PREFIX))))
+        let variables: ProcessVariables = variables::from_env()?;
+        variables.blob.check()?;
+        Ok(Settings::new(variables, peers(crate::variables::family(PEER_PREFIX))))
     }
 
     fn new(variables: ProcessVariables, peers: HashMap<String, String>) -> Self {
@@ -87,7 +91,8 @@ impl Settings {
             mqtt_user: mqtt.mqtt_user,
             mqtt_password: mqtt.mqtt_password,
             service_keys: keys.service_key.iter().map(|key| key.to_vec()).collect(),
-            seal_key: keys.seal_key.to_vec(),
+            seal_key: keys.seal_key.first().map(|key| key.to_vec()).unwrap_or_default(),
+            former_seal_keys: keys.seal_key.iter().skip(1).map(|key| key.to_vec()).collect(),
             token_key: keys.token_key,
             public_url: public_url.trim_end_matches('/').into(),
             http_addr: http.http_addr,
