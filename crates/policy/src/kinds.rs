@@ -82,6 +82,21 @@ kinds! {
         Elevator = "elevators",
         ElevatorAccessRule = "elevator-access-rules",
         ElevatorEvent = "events/elevators",
+        EmergencyAlert = "emergency-alerts",
+        /// To start and stop it.
+        AlertRun = "emergency-alerts/runs",
+        /// What a group has of the licences.
+        GroupLicense = "domains/licenses",
+        UserLicense = "users/licenses",
+        LicenseReport = "reports/licenses",
+        Announce = "announces",
+        /// To start, stop and repeat it.
+        AnnounceRun = "announces/runs",
+        /// Who has read an announce, and what people answered.
+        AnnounceResponse = "announces/responses",
+        Conversation = "conversations",
+        /// Those between a person and the staff of a group, as the staff has them.
+        ConversationInbox = "conversations/inbox",
     }
 }
 

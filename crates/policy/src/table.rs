@@ -229,7 +229,61 @@ pub fn grants(resource: Resource, action: Action) -> &'static [(Permission, Reac
             (CanViewOwnAmenityReservationLogs, Reach::Own),
         ],
 
+        // The catalogue has one right to see them: it reaches as far as groups are seen.
+        (EmergencyAlert | AlertRun, View) => &[(CanViewEmergencyAlerts, Reach::ViewOf(Group))],
+        (EmergencyAlert, Create) => &[(CanCreateEmergencyAlert, Reach::View)],
+        (EmergencyAlert, Edit) => &[(CanEditEmergencyAlert, Reach::View)],
+        (EmergencyAlert, Delete) => &[(CanDeleteEmergencyAlert, Reach::View)],
+        // Create: to start one. Edit: to stop it.
+        (AlertRun, Create | Edit) => &[(CanPlaybackEmergencyAlert, Reach::View)],
+
+        // Who has received an announce sees it; who manages announces sees those to their groups.
+        (Announce, View) => &[
+            (CanViewAllAnnounces, Reach::All),
+            (CanEditAnnounce, Reach::Tree),
+            (CanDeleteAnnounce, Reach::Tree),
+            (CanSendAnnounce, Reach::Tree),
+            (CanViewAnnounces, Reach::Own),
+        ],
+        // Its recipients: groups and people in one's groups.
+        (Announce, Create) => &[(CanCreateAnnounce, Reach::Tree), (CanCreateAnnounce, Reach::View)],
+        (Announce, Edit) => &[(CanEditAnnounce, Reach::View)],
+        (Announce, Delete) => &[(CanDeleteAnnounce, Reach::View)],
+        (AnnounceRun, View | Edit) => &[(CanSendAnnounce, Reach::ViewOf(Announce))],
+        (AnnounceResponse, View) => {
+            &[(CanViewAllAnnounces, Reach::All), (CanEditAnnounce, Reach::Tree), (CanSendAnnounce, Reach::Tree), (CanViewAnnounces, Reach::Own)]
+        }
+
+        // One's own, the shared inbox of one's groups, and as a supervisor the inboxes of groups below or all conversations.
+        (Conversation, View) => &[
+            (CanViewAllConversations, Reach::All),
+            (CanViewDescendantConversations, Reach::Descendants),
+            (CanAcceptMessagesFromDescendantUsers, Reach::Tree),
+            (CanViewConversations, Reach::Own),
+        ],
+        (Conversation, Create) => &[(CanSendMessagesToAll, Reach::All), (CanCreateConversation, Reach::Own)],
+        // To write messages: notifications refuses those of whom only watches.
+        (Conversation, Edit) => &[(CanCreateConversationMessage, Reach::View)],
+        (Conversation, Delete) => &[(CanDeleteConversation, Reach::View)],
+        (ConversationInbox, View | Edit) => &[(CanAcceptMessagesFromDescendantUsers, Reach::Tree)],
+
         (License, View) => &[(CanViewLicenses, Reach::All)],
+        (License, Create | Delete) => &[(CanManageLicenses, Reach::All)],
+        (GroupLicense, View) => &[
+            (CanViewAllDomainsLicenses, Reach::All),
+            (CanViewDescendantDomainsLicenses, Reach::Descendants),
+            (CanViewSelfDomainsLicenses, Reach::Domain),
+        ],
+        (GroupLicense, Edit) => &[
+            (CanEditAllDomainsLicensesCount, Reach::All),
+            (CanEditDescendantDomainsLicensesCount, Reach::Descendants),
+            (CanEditDomainLicensesCount, Reach::Domain),
+        ],
+        // As far as users are seen.
+        (UserLicense, View) => &[(CanViewUsersLicenses, Reach::ViewOf(User)), (CanEditUsersLicenses, Reach::ViewOf(User))],
+        (UserLicense, Edit) => &[(CanEditUsersLicenses, Reach::ViewOf(User))],
+        // As far as groups are seen.
+        (LicenseReport, View) => &[(CanViewReportLicensesUsed, Reach::ViewOf(Group))],
         (System, View) => &[(CanViewSystemInfo, Reach::All)],
         _ => &[],
     }
@@ -263,7 +317,11 @@ pub fn always(resource: Resource, action: Action) -> Option<Reach> {
             | Resource::ForwardRule
             | Resource::SipTrunk
             | Resource::Amenity
-            | Resource::AmenityReservation,
+            | Resource::AmenityReservation
+            | Resource::Announce
+            | Resource::Conversation
+            | Resource::EmergencyAlert
+            | Resource::AlertRun,
             Action::View,
         ) => Some(Reach::Own),
         _ => None,
