@@ -5,7 +5,7 @@ use std::time::Duration;
 use anyhow::{Context as _, Result, ensure};
 use device_gateway::{Config, DeviceGateway, EventHandler};
 use kit::db::Migrator;
-use kit::{Context, Leadership, Running, Service, Settings, Topology};
+use kit::{Context, Leadership, Running, Service, Settings};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
@@ -67,7 +67,7 @@ impl Platform {
     /// Starts services with a context of their own, as a second process would.
     pub fn start_services(&self, services: Vec<Box<dyn Service>>) {
         let settings = (*self.context.settings).clone();
-        let topology = Topology::new(&crate::services(), &settings);
+        let topology = kit::process::topology(&crate::services(), &settings);
         tokio::spawn(kit::process::run_with(self.context.peers.clone(), Leadership::sole(), settings, topology, services, self.shutdown.clone()));
     }
 

@@ -35,8 +35,8 @@ pub const ADAPTERS: &[(&str, &str, &str)] = &[
 
 /// Prefix of the path, rule, reason. An entry leaves with the last finding that it covers.
 pub const EXCEPTIONS: &[(&str, Rule, &str)] = &[
-    ("crates/kit/src/variables.rs", Rule::EnvironmentInOnePlace, "the one place: settings are parsed here, and described"),
-    ("crates/kit/src/zone.rs", Rule::DatesMeetInOnePlace, "the one place: the border between the crates `time` and `jiff`"),
+    ("crates/kit-core/src/variables.rs", Rule::EnvironmentInOnePlace, "the one place: settings are parsed here, and described"),
+    ("crates/kit-core/src/zone.rs", Rule::DatesMeetInOnePlace, "the one place: the border between the crates `time` and `jiff`"),
     (
         "crates/cluster/src/election.rs",
         Rule::DatesMeetInOnePlace,

@@ -14,7 +14,7 @@ changed_steps() {
     ! touched '^web-console/' || steps+=(console screens)
     ! touched '\.rs$|\.proto$|\.sql$|^web-console/|^docker/sip-edge/' || steps+=(e2e)
     ! touched '^(charts|k8s|docs|tools/delivery|docker)/|\.gitlab-ci\.yml$|README\.md$' || steps+=(charts)
-    ! touched '^crates/kit/|^services/(device-gateway|access|api-gateway)/|^tools/faults/' || steps+=(faults)
+    ! touched '^crates/kit(-[a-z]+)?/|^services/(device-gateway|access|api-gateway)/|^tools/faults/' || steps+=(faults)
     ! touched '^(charts|docker)/' || steps+=(images)
     [[ ${#steps[@]} -eq 0 ]] || printf '%s\n' "${steps[@]}"
     changed_packages <<<"$files"

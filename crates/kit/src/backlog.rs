@@ -30,7 +30,7 @@ impl Backlog {
     pub async fn watch(self, context: Context, shutdown: CancellationToken) -> anyhow::Result<()> {
         let mut looks = tokio::time::interval(LOOK_EVERY);
         while shutdown.run_until_cancelled(looks.tick()).await.is_some() {
-            match outbox::age(&context).await {
+            match outbox::age(&context.database).await {
                 Ok(age) => {
                     self.ages.get_or_create(&[("outbox", context.service)]).set(age);
                 }

@@ -1,6 +1,7 @@
 //! What a service is, and what it is given to work with.
 use std::sync::Arc;
 
+use kit_events::EventContext;
 use policy::{ActionKind, Authorized, Caller, ResourceKind};
 use sqlx::migrate::Migrator;
 use tokio::task::JoinSet;
@@ -14,8 +15,7 @@ use crate::metrics::Metrics;
 use crate::peers::Peers;
 use crate::seal::Sealer;
 use crate::signed_link::LinkSigner;
-use crate::topology::Topology;
-use crate::{Clock, Database, Leadership, Outgoing, Redis, Result, Settings, Shutdown};
+use crate::{Clock, Database, Leadership, Outgoing, Redis, Result, Settings, Shutdown, Topology};
 
 /// One of the platform's services. The crate holds its rules; this says how it is started.
 #[async_trait::async_trait]
@@ -93,5 +93,11 @@ impl Context {
     /// The sender's right to do `A` to an `R`: `context.authorize::<resource::Group, action::View, _>(&request)?`.
     pub fn authorize<R: ResourceKind, A: ActionKind, T>(&self, request: &Request<T>) -> Result<Authorized<R, A>> {
         Ok(self.caller(request)?.authorize()?)
+    }
+}
+
+impl From<Context> for EventContext {
+    fn from(context: Context) -> Self {
+        EventContext { service: context.service, settings: context.settings, database: context.database, topology: context.topology }
     }
 }

@@ -1,6 +1,7 @@
 //! The state of a service, for the System page: served by every service beside its own calls.
 use std::time::Duration;
 
+use kit_events::topology::Names;
 use lapin::Channel;
 use lapin::options::QueueDeclareOptions;
 use lapin::types::FieldTable;
@@ -12,7 +13,6 @@ use tonic::{Request, Response, Status};
 use crate::Context;
 use crate::admin::HealthTarget;
 use crate::consumer::connect_by;
-use crate::topology::Names;
 
 /// How long a server may take to give a figure; after that it is left out.
 const CHECK_TIMEOUT: Duration = Duration::from_secs(2);

@@ -1,75 +1,41 @@
-//! What every service is made of: how it is described and started, its database with tenancy, the outbox and
-//! its consumers, the caller's context, lists, errors, secrets and telemetry. No business rules.
+//! What services name: the parts of the kit under one name, and what puts them together.
+//!
+//! | crate | what it has |
+//! |---|---|
+//! | `kit-core` | errors, settings, checks of input, time, secrets; no server needed |
+//! | `kit-telemetry` | logs, traces, metrics |
+//! | `kit-database` | Postgres with tenancy, lists and proofs, Redis |
+//! | `kit-events` | outbox, consumers, audit |
+//! | `kit-rpc` | callers, peers, certificates, files in and out, requests to addresses that users entered |
+//!
+//! Each is above those before it; `kit-rpc` needs core and telemetry only. Here is what needs several of them: what a service
+//! is and what it works with ([`context`]), how a process runs and ends ([`process`], [`admin`]), periodic work, projections
+//! of other services' entities with the wait for them, rate limits, pushes to browsers. No business rules.
 
 pub mod admin;
-pub mod audit;
 mod backlog;
-mod budget;
-pub mod bulk;
-pub mod caller;
-mod cancel_safe_begin;
-mod certificates;
-pub mod clock;
-pub mod consumer;
 pub mod context;
-pub mod db;
-pub mod download;
-pub mod entity_fields;
-pub mod error;
-pub mod features;
 pub mod group_members;
 mod health;
-mod incoming;
-pub mod json;
-mod leadership;
-pub mod listing;
-pub mod metrics;
-pub mod outbox;
-pub mod outgoing;
 pub mod owned_counts;
-pub mod patch;
-pub mod peers;
 mod periodic;
 pub mod process;
 pub mod projection;
 pub mod projection_lag;
 pub mod rate_limit;
-mod readers;
 pub mod realtime;
-pub mod redis;
-pub mod related;
-pub mod resend;
-pub mod seal;
-pub mod search;
-pub mod services;
 pub mod session_link;
-pub mod settings;
-pub mod setup;
-pub mod shutdown;
-pub mod signed_link;
-pub mod telemetry;
-mod topology;
-pub mod tree;
-pub mod upload;
-pub mod url_component;
-pub mod validate;
-pub mod variables;
-pub mod zone;
 
-pub use self::redis::Redis;
-pub use budget::{DatabaseTimeouts, Timeouts};
-pub use clock::Clock;
+pub use kit_core::{clock, entity_fields, error, json, patch, seal, services, settings, shutdown, signed_link, url_component, validate, variables, zone};
+pub use kit_database::{bulk, db, features, list_query, listing, redis, related, search, setup, tree};
+pub use kit_events::{audit, consumer, outbox};
+pub use kit_rpc::{caller, download, outgoing, peers, resend, upload};
+pub use kit_telemetry as telemetry;
+pub use kit_telemetry::metrics;
+
 pub use context::{Context, Running, Service};
-pub use db::{Database, Tx};
-pub use entity_fields::EntityFields;
-pub use error::{Error, Result};
-pub use leadership::Leadership;
-pub use listing::{ListQuery, Listing, Page};
-pub use outgoing::Outgoing;
-pub use patch::Mask;
+pub use kit_core::{Clock, DatabaseTimeouts, EntityFields, Error, Fields, Leadership, Mask, Result, Settings, Shutdown, Timeouts};
+pub use kit_database::{Database, ListQuery, Listing, Page, Reader, Redis, Tx};
+pub use kit_events::Topology;
+pub use kit_rpc::Outgoing;
 pub use periodic::run_periodically;
-pub use readers::Reader;
-pub use settings::Settings;
-pub use shutdown::Shutdown;
-pub use topology::Topology;
-pub use validate::Fields;

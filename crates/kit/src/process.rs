@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use futures::Stream;
+use kit_rpc::incoming;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinSet;
 use tokio_rustls::server::TlsStream;
@@ -18,8 +19,7 @@ use crate::metrics::Metrics;
 use crate::peers::Peers;
 use crate::seal::Sealer;
 use crate::signed_link::LinkSigner;
-use crate::topology::Topology;
-use crate::{Clock, Context, Database, Leadership, Outgoing, Redis, Service, Settings, Shutdown, consumer, health, incoming, run_periodically};
+use crate::{Clock, Context, Database, Leadership, Outgoing, Redis, Service, Settings, Shutdown, Topology, consumer, health, run_periodically};
 
 /// How long calls and jobs have to end after the signal.
 const GRACE: Duration = Duration::from_secs(20);
@@ -32,6 +32,11 @@ const CONNECTION_AGE: Duration = Duration::from_secs(300);
 /// to others they are served on `Settings::grpc_addr`. The topology is of all services, wherever they run.
 pub async fn run(settings: Settings, topology: Topology, services: Vec<Box<dyn Service>>, shutdown: CancellationToken) -> anyhow::Result<()> {
     run_with(Peers::new(&settings)?, Leadership::sole(), settings, topology, services, shutdown).await
+}
+
+/// Of these services, as far as they run in this installation.
+pub fn topology(services: &[Box<dyn Service>], settings: &Settings) -> Topology {
+    Topology::of_services(services.iter().map(|service| (service.name(), service.topics())), settings)
 }
 
 /// A context outside a running service, for commands, with peers of its own.
@@ -205,5 +210,5 @@ async fn serve_admin(listener: TcpListener, services: Arc<Vec<HealthTarget>>, sh
 }
 
 async fn housekeeping(context: Context) -> anyhow::Result<()> {
-    run_periodically(context.clone(), HOUSEKEEPING, "old inbox entries stay", || consumer::forget_old(&context)).await
+    run_periodically(context.clone(), HOUSEKEEPING, "old inbox entries stay", || consumer::forget_old(&context.database)).await
 }

@@ -278,13 +278,13 @@ async fn events_wait_for_what_is_away_and_are_never_counted_out() {
 async fn an_event_that_cannot_be_sent_is_known_by_its_age() {
     let app = App::start(SERVICE, &NONE).await;
     let context = &app.context;
-    assert_eq!(outbox::age(context).await.unwrap(), 0);
+    assert_eq!(outbox::age(&context.database).await.unwrap(), 0);
     let mut tx = context.database.system().await.unwrap();
     outbox::emit(&mut tx, PROJECT, TOPIC, "domain:1", &GroupChanged::default()).await.unwrap();
     sqlx::query("UPDATE outbox SET created_at = now() - interval '5 minutes'").execute(&mut *tx).await.unwrap();
     outbox::emit(&mut tx, PROJECT, TOPIC, "domain:2", &GroupChanged::default()).await.unwrap();
     tx.commit().await.unwrap();
-    assert!((300..360).contains(&outbox::age(context).await.unwrap()));
+    assert!((300..360).contains(&outbox::age(&context.database).await.unwrap()));
 }
 
 /// Groups of an import, and the one that another project changed after it.

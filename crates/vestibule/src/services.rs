@@ -36,7 +36,7 @@ pub fn topology(settings: &Settings) -> anyhow::Result<Topology> {
     for name in settings.services.iter().flatten() {
         named(name).context("VESTIBULE_SERVICES")?;
     }
-    Ok(Topology::new(&all(), settings))
+    Ok(kit::process::topology(&all(), settings))
 }
 
 #[cfg(test)]

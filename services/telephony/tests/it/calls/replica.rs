@@ -3,7 +3,7 @@ use std::net::SocketAddr;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-use kit::{Service, Settings, Topology};
+use kit::{Service, Settings};
 use tokio::net::UdpSocket;
 use tokio_util::sync::CancellationToken;
 
@@ -75,7 +75,7 @@ fn a_test_may_start_a_replica_as_a_process() {
         kit::telemetry::install_crypto();
         let settings = Settings::from_env().unwrap();
         let services: Vec<Box<dyn Service>> = vec![Box::new(telephony::Telephony)];
-        let topology = Topology::new(&services, &settings);
+        let topology = kit::process::topology(&services, &settings);
         kit::process::run(settings, topology, services, CancellationToken::new()).await.unwrap();
     });
 }

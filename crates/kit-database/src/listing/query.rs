@@ -1,0 +1,248 @@
+//! From a request to the statement of a page and to that of the count.
+use policy::{Action, Caller, Resource, Scope};
+use sqlx::postgres::PgRow;
+use sqlx::{FromRow, PgConnection, Postgres, QueryBuilder};
+
+use super::filter::like;
+use super::large_counts::LargeCountKey;
+use super::statement::{ListStatement, ScopeBranch, Sort};
+use super::{Filter, Listing};
+use kit_core::{Error, Result};
+
+const SIZES: [i32; 5] = [10, 20, 50, 100, 500];
+const DEFAULT_SIZE: i32 = 20;
+/// Counts are exact up to here; one more means "more than".
+const COUNT_LIMIT: i64 = 10_000;
+/// How far a page may lie: further on, filter.
+const OFFSET_LIMIT: i64 = 10_000;
+const MAX_SORTS: usize = 4;
+const MAX_SEARCH: usize = 100;
+
+/// What a list call asks.
+#[derive(Clone, Debug, Default)]
+pub struct ListQuery {
+    pub page: i32,
+    pub size: i32,
+    pub sort: String,
+    pub filters: String,
+    pub search: String,
+}
+
+/// Fills a `ListQuery` from any generated list request.
+#[macro_export]
+macro_rules! list_query {
+    ($request:expr) => {
+        $crate::ListQuery {
+            page: $request.page,
+            size: $request.size,
+            sort: $request.sort.clone(),
+            filters: $request.filters.clone(),
+            search: $request.search.clone(),
+        }
+    };
+}
+
+/// A page of rows.
+#[derive(Debug)]
+pub struct Page<T> {
+    pub items: Vec<T>,
+    /// Exact up to 10,000; 10,001 means more.
+    pub total: i64,
+    pub page: i32,
+    pub size: i32,
+}
+
+impl<T> Page<T> {
+    pub fn map<U>(self, to: impl FnMut(T) -> U) -> Page<U> {
+        Page { items: self.items.into_iter().map(to).collect(), total: self.total, page: self.page, size: self.size }
+    }
+}
+
+impl Listing {
+    /// The page that `query` asks for, of the rows that `scope` reaches.
+    pub async fn page<T>(&self, connection: &mut PgConnection, project_id: i64, scope: &Scope, query: &ListQuery) -> Result<Page<T>>
+    where
+        T: for<'r> FromRow<'r, PgRow> + Send + Unpin,
+    {
+        self.page_where(connection, project_id, scope, query, |_| {}).await
+    }
+
+    /// With another condition, pushed after the others; it begins with " AND ".
+    pub async fn page_where<T>(
+        &self,
+        connection: &mut PgConnection,
+        project_id: i64,
+        scope: &Scope,
+        query: &ListQuery,
+        more: impl Fn(&mut QueryBuilder<Postgres>),
+    ) -> Result<Page<T>>
+    where
+        T: for<'r> FromRow<'r, PgRow> + Send + Unpin,
+    {
+        let (page, size) = bounds(query)?;
+        let filter = Filter::parse(&query.filters)?;
+        let sort = self.sort(&query.sort)?;
+        let statement = ListStatement { listing: self, project_id, scope, search: &query.search, filter: filter.as_ref(), more: &more };
+        // The keys first, which an index gives: else Postgres works out every column of every row that it sorts or skips.
+        let mut rows = QueryBuilder::new(format!("SELECT {} FROM {} WHERE {} IN (", self.select, self.from, self.key));
+        statement.push_keys(&mut rows, &sort, page, size)?;
+        rows.push(")");
+        sort.push(&mut rows);
+        let items: Vec<T> = rows.build_query_as().persistent(statement.is_everything()).fetch_all(&mut *connection).await?;
+
+        let before = i64::from(page - 1) * i64::from(size);
+        let is_last = items.len() < size as usize && (page == 1 || !items.is_empty());
+        let total = if is_last { before + items.len() as i64 } else { self.count(connection, &statement, query).await? };
+        Ok(Page { items, total: total.min(COUNT_LIMIT + 1), page, size })
+    }
+
+    /// The statement that gives every row that `query` asks for, whichever page, up to a limit: for downloads.
+    pub fn everything(&self, project_id: i64, scope: &Scope, query: &ListQuery, limit: i64) -> Result<QueryBuilder<Postgres>> {
+        self.everything_where(project_id, scope, query, limit, |_| {})
+    }
+
+    /// With another condition, pushed after the others; it begins with " AND ".
+    pub fn everything_where(
+        &self,
+        project_id: i64,
+        scope: &Scope,
+        query: &ListQuery,
+        limit: i64,
+        more: impl Fn(&mut QueryBuilder<Postgres>),
+    ) -> Result<QueryBuilder<Postgres>> {
+        let filter = Filter::parse(&query.filters)?;
+        let sort = self.sort(&query.sort)?;
+        let mut rows = QueryBuilder::new(format!("SELECT {} FROM {} WHERE {} = ", self.select, self.from, self.project));
+        rows.push_bind(project_id);
+        if !self.filter.is_empty() {
+            rows.push(" AND ").push(self.filter);
+        }
+        self.push_scope(&mut rows, scope);
+        if let Some(filter) = &filter {
+            filter.push(self, rows.push(" AND "))?;
+        }
+        self.push_search(&mut rows, &query.search)?;
+        more(&mut rows);
+        sort.push(&mut rows);
+        rows.push(" LIMIT ").push(limit);
+        Ok(rows)
+    }
+
+    async fn count<M: Fn(&mut QueryBuilder<Postgres>)>(
+        &self,
+        connection: &mut PgConnection,
+        statement: &ListStatement<'_, M>,
+        query: &ListQuery,
+    ) -> Result<i64> {
+        // What a caller adds is not part of what is remembered.
+        let asked = (!statement.has_more()).then(|| LargeCountKey::new(self, statement.project_id, statement.scope, query));
+        if asked.as_ref().is_some_and(LargeCountKey::is_known_large) {
+            return Ok(COUNT_LIMIT + 1);
+        }
+        let mut inner = QueryBuilder::new("SELECT count(*) FROM (");
+        statement.push_all(&mut inner, COUNT_LIMIT + 1)?;
+        inner.push(") counted");
+        let count = inner.build_query_scalar().persistent(statement.is_everything()).fetch_one(connection).await?;
+        if let Some(asked) = asked.filter(|_| count > COUNT_LIMIT) {
+            asked.remember();
+        }
+        Ok(count)
+    }
+
+    /// Those of the ids whose rows the list shows to the caller.
+    pub async fn visible(&self, connection: &mut PgConnection, caller: &Caller, resource: Resource, ids: &[i64]) -> Result<Vec<i64>> {
+        let mut sql = QueryBuilder::new(format!("SELECT {} FROM {} WHERE {} = ", self.key, self.from, self.project));
+        sql.push_bind(caller.project_id).push(format!(" AND {} = ANY(", self.key)).push_bind(ids).push(")");
+        if !self.filter.is_empty() {
+            sql.push(" AND ").push(self.filter);
+        }
+        self.push_scope(&mut sql, &caller.scope(resource, Action::View));
+        Ok(sql.build_query_scalar().fetch_all(connection).await?)
+    }
+
+    /// " AND (…)" for the rows in reach. A list that knows no groups, or no owner, gives nothing for such a reach.
+    pub fn push_scope(&self, sql: &mut QueryBuilder<Postgres>, scope: &Scope) {
+        if scope.all {
+            return;
+        }
+        sql.push(" AND (FALSE");
+        for way in self.branches(scope) {
+            sql.push(" OR ");
+            way.push(sql, scope);
+        }
+        sql.push(")");
+    }
+
+    /// The branches by which a row is in reach of a scope that is not everything.
+    pub(super) fn branches(&self, scope: &Scope) -> Vec<ScopeBranch<'static>> {
+        let groups = if scope.needs_tree() { alternatives(self.groups) } else { Vec::new() };
+        let own = if scope.own { alternatives(self.own) } else { Vec::new() };
+        groups.into_iter().map(ScopeBranch::Groups).chain(own.into_iter().map(ScopeBranch::Own)).collect()
+    }
+
+    pub(super) fn push_search(&self, sql: &mut QueryBuilder<Postgres>, search: &str) -> Result<()> {
+        let search = search.trim();
+        if search.is_empty() || self.search.is_empty() {
+            return Ok(());
+        }
+        if search.chars().count() > MAX_SEARCH {
+            return Err(Error::field("search", format!("maximum length is {MAX_SEARCH}")));
+        }
+        if search.contains('\0') {
+            return Err(Error::field("search", "must not contain control characters"));
+        }
+        sql.push(" AND (");
+        for (i, column) in self.search.iter().enumerate() {
+            sql.push(if i > 0 { " OR " } else { "" }).push(column).push(" ILIKE ").push_bind(format!("%{}%", like(search)));
+        }
+        sql.push(")");
+        Ok(())
+    }
+
+    fn sort(&self, sort: &str) -> Result<Sort> {
+        let sort = if sort.trim().is_empty() { self.default_sort } else { sort };
+        if sort.split(',').count() > MAX_SORTS {
+            return Err(Error::field("sort", "too many fields"));
+        }
+        let mut columns = Vec::new();
+        for name in sort.split(',').map(str::trim) {
+            let (name, descends) = name.strip_prefix('-').map_or((name, false), |name| (name, true));
+            let column = self.column(name).filter(|column| column.sortable).ok_or_else(|| Error::field(format!("sort.{name}"), "unknown field"))?;
+            columns.push((column.sql, descends));
+        }
+        columns.push((self.key, columns.last().is_some_and(|last| last.1)));
+        Ok(Sort(columns))
+    }
+}
+
+/// What ` OR ` joins, outside of any parentheses; none of an empty predicate.
+fn alternatives(predicate: &'static str) -> Vec<&'static str> {
+    let (mut found, mut begins, mut depth) = (Vec::new(), 0, 0);
+    for (at, byte) in predicate.bytes().enumerate() {
+        match byte {
+            b'(' => depth += 1,
+            b')' => depth -= 1,
+            b' ' if depth == 0 && predicate[at..].starts_with(" OR ") => {
+                found.push(&predicate[begins..at]);
+                begins = at + " OR ".len();
+            }
+            _ => {}
+        }
+    }
+    if !predicate.is_empty() {
+        found.push(&predicate[begins..]);
+    }
+    found
+}
+
+fn bounds(query: &ListQuery) -> Result<(i32, i32)> {
+    let size = if query.size == 0 { DEFAULT_SIZE } else { query.size };
+    if !SIZES.contains(&size) {
+        return Err(Error::field("size", "must be one of: 10, 20, 50, 100, 500"));
+    }
+    let page = query.page.max(1);
+    if i64::from(page - 1) * i64::from(size) > OFFSET_LIMIT {
+        return Err(Error::field("page", "too far: filter the list"));
+    }
+    Ok((page, size))
+}
