@@ -9,20 +9,17 @@ import { reloadOnStaleChunk } from './app/staleChunk'
 import { createRouter } from './app/router/router'
 import { createPageStore } from './app/store'
 import { findTexts } from './app/texts'
-import { installCatalogueMessages } from './kit/form/zodMessages'
 import { startI18n } from './kit/i18n'
 
 reloadOnStaleChunk()
-installCatalogueMessages()
-await startI18n(findTexts)
 const store = createPageStore()
+// The first page is on its way while its texts are.
 const router = createRouter(store)
-
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <App store={store} router={router} />
-  </StrictMode>,
-)
-
-// Not needed to show the first page.
-void import('./app/realtime').then(({ startRealtime }) => startRealtime(store))
+// Not awaited by the module: what it loads imports from the file that this module is in.
+void startI18n(findTexts).then(() => {
+  createRoot(document.getElementById('root')!).render(
+    <StrictMode>
+      <App store={store} router={router} />
+    </StrictMode>,
+  )
+})

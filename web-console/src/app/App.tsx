@@ -2,9 +2,9 @@ import { Suspense } from 'react'
 import { Provider } from 'react-redux'
 import { RouterProvider } from 'react-router/dom'
 import { AlertStack } from '@/kit/alerts'
+// From their own files: antd comes with the first page that has a control of it.
 import { CurrentUserProvider } from '@/kit/permissions/CurrentUserProvider'
-import { ThemeProvider } from '@/kit/theme'
-import { useAntdLocale } from './antdLocale'
+import { useThemeVariables } from '@/kit/theme/useThemeVariables'
 import { Splash } from './router/Splash'
 import type { createRouter } from './router/router'
 import type { AppStore } from './store'
@@ -15,16 +15,15 @@ interface Props {
 }
 
 export function App({ store, router }: Props) {
+  useThemeVariables()
   return (
     <Provider store={store}>
-      <ThemeProvider locale={useAntdLocale()}>
-        <CurrentUserProvider>
-          <Suspense fallback={<Splash />}>
-            <RouterProvider router={router} />
-          </Suspense>
-        </CurrentUserProvider>
-        <AlertStack />
-      </ThemeProvider>
+      <CurrentUserProvider>
+        <Suspense fallback={<Splash />}>
+          <RouterProvider router={router} />
+        </Suspense>
+      </CurrentUserProvider>
+      <AlertStack />
     </Provider>
   )
 }

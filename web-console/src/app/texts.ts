@@ -1,14 +1,25 @@
 import type { FindTexts, TextLoader } from '@/kit/i18n'
 
-/** Every text file, fetched when its page is. */
+/** Text files that are fetched when their page is. */
 const files: Record<string, TextLoader> = {
-  ...import.meta.glob<{ default: object }>('../kit/locales/*.json'),
-  ...import.meta.glob<{ default: object }>('./locales/*.json'),
+  ...import.meta.glob<{ default: object }>('../kit/locales/permissions.*.json'),
   ...import.meta.glob<{ default: object }>('../features/*/locales/*.json'),
 }
 
-/** `common`, `errors`, `permissions` and `shell` are shared; any other namespace is the feature of its name. */
-export const findTexts: FindTexts = (language, namespace) =>
-  files[`../features/${namespace}/locales/${language}.json`] ??
-  files[`../kit/locales/${namespace}.${language}.json`] ??
-  files[`./locales/${namespace}.${language}.json`]
+const shared = {
+  en: () => import('./locales/shared.en'),
+  ru: () => import('./locales/shared.ru'),
+}
+
+const SHARED = ['common', 'errors', 'shell'] as const
+
+/** `common`, `errors` and `shell` come together; any other namespace but `permissions` is the feature of its name. */
+export const findTexts: FindTexts = (language, namespace) => {
+  const load = language === 'ru' ? shared.ru : shared.en
+  const name = SHARED.find((each) => each === namespace)
+  if (name) return async () => ({ default: (await load())[name] })
+  return (
+    files[`../features/${namespace}/locales/${language}.json`] ??
+    files[`../kit/locales/${namespace}.${language}.json`]
+  )
+}

@@ -1,5 +1,4 @@
 import { render } from '@testing-library/react'
-import { App } from 'antd'
 import { createInstance } from 'i18next'
 import type { ReactNode } from 'react'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
@@ -10,6 +9,7 @@ import type { SessionState } from '@/api/session'
 import { createStore } from '@/app/store'
 import shell from '@/app/locales/shell.en.json'
 import { AlertStack, alerts } from '@/kit/alerts'
+import { ModalProvider } from '@/kit/feedback'
 import { installCatalogueMessages } from '@/kit/form'
 import common from '@/kit/locales/common.en.json'
 import errors from '@/kit/locales/errors.en.json'
@@ -55,11 +55,11 @@ export function renderApp(page: ReactNode, options: Options = {}) {
     <I18nextProvider i18n={i18n}>
       <Provider store={store}>
         <ThemeProvider>
-          <App>
+          <ModalProvider>
             <CurrentUserProvider>
               <RouterProvider router={router} />
             </CurrentUserProvider>
-          </App>
+          </ModalProvider>
           <AlertStack />
         </ThemeProvider>
       </Provider>

@@ -1,7 +1,7 @@
-import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { usePageTitle } from '@/kit/page'
+import { NativeButton } from '@/kit/native'
+import { usePageTitle } from '@/kit/page/usePageTitle'
 import { HOME } from '@/kit/redirects'
 import styles from './states.module.css'
 
@@ -26,9 +26,9 @@ function Blank({ code, title, text }: { code: string; title: string; text: strin
       </span>
       <h1>{title}</h1>
       <p>{text}</p>
-      <Button type="primary" onClick={() => void navigate(HOME)}>
+      <NativeButton variant="primary" onClick={() => void navigate(HOME)}>
         {t('goHome')}
-      </Button>
+      </NativeButton>
     </div>
   )
 }

@@ -1,8 +1,8 @@
-import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router'
 import { isApiError } from '@/api/errors'
-import { ErrorState } from '@/kit/feedback'
+import { ErrorState } from '@/kit/feedback/ErrorState'
+import { NativeButton } from '@/kit/native'
 import { Forbidden, NotFound } from './NotFound'
 import styles from './states.module.css'
 
@@ -20,9 +20,9 @@ export function RouteError() {
     <div className={styles.blank} role="alert">
       <h1>{t('crash.title')}</h1>
       <p>{t('crash.text')}</p>
-      <Button type="primary" onClick={() => location.reload()}>
+      <NativeButton variant="primary" onClick={() => location.reload()}>
         {t('crash.reload')}
-      </Button>
+      </NativeButton>
     </div>
   )
 }

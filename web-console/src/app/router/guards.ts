@@ -2,7 +2,7 @@ import { redirect, type LoaderFunctionArgs } from 'react-router'
 import { getProfile } from '@/api/profile'
 import { selectStatus } from '@/api/session'
 import { alerts } from '@/kit/alerts'
-import { meets, type Need } from '@/kit/permissions'
+import { meets, type Need } from '@/kit/permissions/permissions'
 import { CHOOSE_PROJECT, HOME, LOGIN, redirectTarget, withRedirect } from '@/kit/redirects'
 import type { AppStore } from '../store'
 

@@ -1,4 +1,4 @@
-import type { RouteObject } from 'react-router'
+import { Outlet, type RouteObject } from 'react-router'
 import { remoteControlPage } from '@/features/remote-control'
 import { Shell } from '../shell/Shell'
 import type { AppStore } from '../store'
@@ -6,10 +6,16 @@ import { requireLogin } from './guards'
 import { NotFound } from './NotFound'
 import { RouteError } from './RouteError'
 import { layoutRoutes, standaloneRoute } from './routes'
+import { withAntd } from './withAntd'
 
 /** Every page of the console: those that stand alone, and the common layout. */
 export function consoleRoutes(store: AppStore): RouteObject[] {
-  return [standaloneRoute(store, remoteControlPage), layoutRoute(store)]
+  return [
+    {
+      Component: withAntd(Outlet),
+      children: [standaloneRoute(store, remoteControlPage), layoutRoute(store)],
+    },
+  ]
 }
 
 /** The common layout with every page inside it. */

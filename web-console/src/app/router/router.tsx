@@ -6,6 +6,7 @@ import {
 } from 'react-router'
 import { selectStatus } from '@/api/session'
 import { authPages, type AuthPage } from '@/features/auth'
+import { loadTexts } from '@/kit/i18n/i18n'
 import { HOME, LOGIN, withRedirect } from '@/kit/redirects'
 import type { AppStore } from '../store'
 import { guestsOnly, requireSessions } from './guards'
@@ -35,9 +36,22 @@ export function createRouter(store: AppStore) {
 }
 
 /** A page before the console. */
-function authRoute(store: AppStore, { path, rule, page }: AuthPage): RouteObject {
+function authRoute(store: AppStore, { path, rule, page, isNative }: AuthPage): RouteObject {
   const guards = { guest: guestsOnly(store), sessions: requireSessions(store), open: undefined }
-  return { path, loader: guards[rule], lazy: async () => ({ Component: (await page()).default }) }
+  const withTexts = async () => (await Promise.all([page(), loadTexts('auth')]))[0]
+  return {
+    path,
+    loader: guards[rule],
+    lazy: isNative
+      ? async () => ({ Component: (await withTexts()).default })
+      : async () => {
+          const [{ default: Page }, { withAntd }] = await Promise.all([
+            withTexts(),
+            import('./withAntd'),
+          ])
+          return { Component: withAntd(Page) }
+        },
+  }
 }
 
 /**
@@ -51,6 +65,8 @@ function addLayout(store: AppStore) {
     const { consoleRoutes } = await import('./layout')
     isAdded = true
     patch(ROOT, consoleRoutes(store))
+    // Nobody who is yet to sign in is sent anything.
+    void import('../realtime').then(({ startRealtime }) => startRealtime(store))
   }
 }
 
@@ -79,7 +95,13 @@ function devRoutes(): RouteObject[] {
   return [
     {
       path: '/dev/kit',
-      lazy: async () => ({ Component: (await import('@/dev/KitDemo')).KitDemo }),
+      lazy: async () => {
+        const [{ KitDemo }, { withAntd }] = await Promise.all([
+          import('@/dev/KitDemo'),
+          import('./withAntd'),
+        ])
+        return { Component: withAntd(KitDemo) }
+      },
     },
   ]
 }

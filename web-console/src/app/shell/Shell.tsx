@@ -1,10 +1,11 @@
-import { App, Drawer, Skeleton } from 'antd'
+import { Drawer, Skeleton } from 'antd'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useNavigation } from 'react-router'
 import { Phone } from '@/features/phone'
 import { ImportantStrip } from '@/features/notifications'
 import { SupportBar } from '@/features/projects'
+import { ModalProvider } from '@/kit/feedback'
 import { useIsNarrow } from '@/kit/useMediaQuery'
 import { ConnectionBar } from './ConnectionBar'
 import styles from './Shell.module.css'
@@ -30,48 +31,50 @@ export function Shell() {
   usePageScroll(page)
 
   return (
-    <App className={styles.shell}>
-      <a className={styles.skip} href="#page">
-        {t('skip')}
-      </a>
-      {isNarrow ? (
-        <Drawer
-          open={isMenuOpen}
-          onClose={() => setMenuOpen(false)}
-          placement="left"
-          size={264}
-          title={<span className="visually-hidden">{t('mainMenu')}</span>}
-          styles={{ body: { padding: 0 }, header: { display: 'none' } }}
-        >
-          <SideMenu isInDrawer onNavigate={() => setMenuOpen(false)} />
-        </Drawer>
-      ) : (
-        <aside>
-          <SideMenu />
-        </aside>
-      )}
-      <div className={styles.column}>
-        <TopBar
-          onMenu={isNarrow ? () => setMenuOpen(true) : undefined}
-          onPalette={() => setPaletteOpen(true)}
-        />
-        <ConnectionBar />
-        <SupportBar />
-        <ImportantStrip />
-        <main id="page" ref={page} className={styles.page} tabIndex={-1}>
-          <Progress />
-          <Suspense fallback={<Skeleton active className={styles.loading} />}>
-            <Outlet />
+    <ModalProvider>
+      <div className={styles.shell}>
+        <a className={styles.skip} href="#page">
+          {t('skip')}
+        </a>
+        {isNarrow ? (
+          <Drawer
+            open={isMenuOpen}
+            onClose={() => setMenuOpen(false)}
+            placement="left"
+            size={264}
+            title={<span className="visually-hidden">{t('mainMenu')}</span>}
+            styles={{ body: { padding: 0 }, header: { display: 'none' } }}
+          >
+            <SideMenu isInDrawer onNavigate={() => setMenuOpen(false)} />
+          </Drawer>
+        ) : (
+          <aside>
+            <SideMenu />
+          </aside>
+        )}
+        <div className={styles.column}>
+          <TopBar
+            onMenu={isNarrow ? () => setMenuOpen(true) : undefined}
+            onPalette={() => setPaletteOpen(true)}
+          />
+          <ConnectionBar />
+          <SupportBar />
+          <ImportantStrip />
+          <main id="page" ref={page} className={styles.page} tabIndex={-1}>
+            <Progress />
+            <Suspense fallback={<Skeleton active className={styles.loading} />}>
+              <Outlet />
+            </Suspense>
+          </main>
+        </div>
+        <Phone />
+        {isPaletteOpen && (
+          <Suspense fallback={null}>
+            <Palette onClose={() => setPaletteOpen(false)} />
           </Suspense>
-        </main>
+        )}
       </div>
-      <Phone />
-      {isPaletteOpen && (
-        <Suspense fallback={null}>
-          <Palette onClose={() => setPaletteOpen(false)} />
-        </Suspense>
-      )}
-    </App>
+    </ModalProvider>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { usePageTitle } from '@/kit/page'
+import { usePageTitle } from '@/kit/page/usePageTitle'
 import { LOGIN } from '@/kit/redirects'
 import { AuthLayout } from './AuthLayout'
 import styles from './auth.module.css'

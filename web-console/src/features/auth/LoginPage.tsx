@@ -1,21 +1,12 @@
-import { Suspense, lazy, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLoginMutation } from '@/api/auth'
-import { errorStatus } from '@/api/errors'
-import { rememberPreset } from '@/api/session'
-// From their own files: the whole kit of forms is not needed to sign in.
-import { PasswordField } from '@/kit/form/PasswordField'
-import { TextField } from '@/kit/form/TextField'
 import type { SecondFactorDemand } from './signInApi'
 import { useGetServerSettingsQuery } from './signInApi'
-import { AuthForm } from './AuthForm'
 import { AuthPage } from './AuthPage'
-import { RememberField } from './RememberField'
-import { loginSchema } from './schema'
-import { useSignIn } from './useSignIn'
+import { OtherWays } from './OtherWays'
+import { PasswordForm } from './PasswordForm'
 
-// Fetched once the form is there.
-const OtherWays = lazy(() => import('./OtherWays'))
+// antd, zod and the kit of forms are loaded only for who has a second factor.
 const SecondFactorStep = lazy(() => import('./SecondFactorStep'))
 
 interface Pending {
@@ -23,13 +14,11 @@ interface Pending {
   remember: boolean
 }
 
-/** Signing in by password, and from there to a second factor or to the other ways. */
+/** Signing in by password, and from there to a second factor or to the other ways. Measured: see e2e/mocked/load.spec.ts. */
 export default function LoginPage() {
   const { t } = useTranslation('auth')
   const [pending, setPending] = useState<Pending>()
-  const [login] = useLoginMutation()
   const { data: settings } = useGetServerSettingsQuery()
-  const signIn = useSignIn()
 
   if (pending) {
     return (
@@ -42,26 +31,8 @@ export default function LoginPage() {
   if (settings?.registration) links.push({ to: '/registration', text: t('register.link') })
   return (
     <AuthPage title={t('signIn')} lead={t('lead')} links={links}>
-      <AuthForm
-        schema={loginSchema}
-        initial={{ login: '', password: '', remember: rememberPreset.get() }}
-        action={t('enter')}
-        retryWith="password"
-        // 401 is also said of an outdated token; here it can only be the password.
-        explain={(error) => (errorStatus(error) === 401 ? t('wrong') : undefined)}
-        onSubmit={async (values) => {
-          const answer = await login({ loginRequestInput: values }).unwrap()
-          const demand = signIn(answer, values.remember)
-          if (demand) setPending({ demand, remember: values.remember })
-        }}
-      >
-        <TextField name="login" label={t('login')} autoComplete="username" />
-        <PasswordField name="password" label={t('password')} autoComplete="current-password" />
-        <RememberField />
-      </AuthForm>
-      <Suspense fallback={null}>
-        <OtherWays />
-      </Suspense>
+      <PasswordForm onDemand={(demand, remember) => setPending({ demand, remember })} />
+      <OtherWays />
     </AuthPage>
   )
 }

@@ -1,10 +1,11 @@
-import { KeyOutlined, LoginOutlined } from '@ant-design/icons'
-import { Alert, Button } from 'antd'
+import KeyOutlined from '@ant-design/icons-svg/es/asn/KeyOutlined'
+import LoginOutlined from '@ant-design/icons-svg/es/asn/LoginOutlined'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { rememberPreset } from '@/api/session'
 import { useErrorText } from '@/kit/errors'
+import { Glyph, NativeAlert, NativeButton } from '@/kit/native'
 import { isPasskeySupported } from '@/kit/passkey'
 import { redirectTarget } from '@/kit/redirects'
 import { useListIdentityProvidersQuery, useStartProviderLoginMutation } from './signInApi'
@@ -13,7 +14,7 @@ import { keepAttempt } from './providerAttempt'
 import { usePasskeySignIn } from './usePasskeySignIn'
 
 /** Signing in without a password: by a passkey, or by a provider of a project. */
-export default function OtherWays() {
+export function OtherWays() {
   const { t } = useTranslation('auth')
   const [params] = useSearchParams()
   const [failure, setFailure] = useState<string>()
@@ -27,31 +28,31 @@ export default function OtherWays() {
       <div className={styles.or} role="separator">
         {t('or')}
       </div>
-      {failure && <Alert type="error" showIcon title={failure} className={styles.failure} />}
+      {failure && <NativeAlert text={failure} className={styles.failure} />}
       <div className={styles.ways}>
         {isPasskeySupported() && (
-          <Button
-            size="large"
-            block
-            icon={<KeyOutlined />}
-            loading={passkey.isLoading}
+          <NativeButton
+            isLarge
+            isBlock
+            icon={<Glyph of={KeyOutlined} />}
+            isLoading={passkey.isLoading}
             onClick={() => void passkey.start(null, rememberPreset.get())}
           >
             {t('passkey.signIn')}
-          </Button>
+          </NativeButton>
         )}
         {providers.map(({ id, name, project_name }) => (
-          <Button
+          <NativeButton
             key={id}
-            size="large"
-            block
-            icon={<LoginOutlined />}
+            isLarge
+            isBlock
+            icon={<Glyph of={LoginOutlined} />}
             title={project_name}
-            loading={provider.leavingFor === id}
+            isLoading={provider.leavingFor === id}
             onClick={() => void provider.start(id, redirectTarget(params))}
           >
             {t('provider.signIn', { name })}
-          </Button>
+          </NativeButton>
         ))}
       </div>
     </>

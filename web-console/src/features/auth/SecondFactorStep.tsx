@@ -7,6 +7,7 @@ import { CodeField } from '@/kit/form/CodeField'
 import { PasswordField } from '@/kit/form/PasswordField'
 import { TextField } from '@/kit/form/TextField'
 import { isPasskeySupported } from '@/kit/passkey'
+import { AntdProvider } from '@/kit/theme'
 import {
   useLoginSecondFactorMutation,
   type LoginResponse,
@@ -36,7 +37,11 @@ interface Props {
 export default function SecondFactorStep({ demand: first, remember, wanted, onBack }: Props) {
   const [demand, setDemand] = useState(first)
   const common = { demand, remember, wanted, onBack, onDemand: setDemand }
-  return <Factors key={demand.ticket} {...common} />
+  return (
+    <AntdProvider>
+      <Factors key={demand.ticket} {...common} />
+    </AntdProvider>
+  )
 }
 
 interface FactorsProps extends Props {

@@ -7,11 +7,13 @@ export interface AuthPage {
   path: string
   rule: AuthRule
   page: PageModule
+  /** It has no control of antd, which is loaded before any other. */
+  isNative?: true
 }
 
 /** The pages before the console. */
 export const authPages: AuthPage[] = [
-  { path: '/login', rule: 'guest', page: () => import('./LoginPage') },
+  { path: '/login', rule: 'guest', page: () => import('./LoginPage'), isNative: true },
   { path: '/login/callback', rule: 'guest', page: () => import('./ProviderCallbackPage') },
   { path: '/choose-project', rule: 'sessions', page: () => import('./ChooseProjectPage') },
   { path: '/registration/:token?', rule: 'guest', page: () => import('./RegistrationPage') },

@@ -8,12 +8,6 @@ import {
   newPasswordRule,
 } from '@/kit/form/rules'
 
-export const loginSchema = z.object({
-  login: nameRule(254),
-  password: knownPasswordRule,
-  remember: z.boolean(),
-})
-
 const email = z.string().trim().min(1, issue('required')).pipe(emailRule)
 
 export const registrationSchema = z.object({

@@ -1,7 +1,3 @@
 export { useGroupTypes, type GroupKind, type GroupType } from './api'
 export { GroupTypeTag } from './GroupTypeTag'
-
-/** Behind a function, so that whoever only names it loads none of it. */
-export const loadGroupTypesPanel = async () => ({
-  default: (await import('./GroupTypesPanel')).GroupTypesPanel,
-})
+export { loadGroupTypesPanel } from './loadGroupTypesPanel'

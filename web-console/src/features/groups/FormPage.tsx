@@ -13,6 +13,7 @@ import { pathsOf } from '@/kit/resource'
 import { SETTING_NEEDS } from './access'
 import { type Group, useGroup } from './api'
 import { GroupDialogs } from './GroupDialogs'
+import { groupsWithForm } from './resourceWithForm'
 import { groups } from './resource'
 import { OVERVIEW, useFormTabs } from './useFormTabs'
 import { useGroupActions } from './useGroupActions'
@@ -34,7 +35,7 @@ function GroupForm({ id, parent }: { id: number | undefined; parent: Ref | undef
   const navigate = useNavigate()
   const { meets } = useCan()
   const errorText = useErrorText()
-  const control = useResourceForm(groups, id, {
+  const control = useResourceForm(groupsWithForm, id, {
     initial: parent && { parent: { id: parent.id, name: parent.name } },
     onSaved: ({ name }) => {
       alerts.success(t('saved', { name }))

@@ -1,6 +1,5 @@
 import { defineResource } from '@/kit/resource'
 import { useCreateGroup, useGroup, useGroupList, useUpdateGroup, type Group } from './api'
-import { emptyGroup, groupSchema, toGroupBody, toGroupForm } from './schema'
 import { groupsEntity } from './entity'
 
 export const groups = defineResource({
@@ -8,7 +7,6 @@ export const groups = defineResource({
   label: (group: Group) => group.name,
   detail: (group: Group) => group.path.map(({ name }) => name).join(' / '),
   defaultSort: 'name',
-  form: { schema: groupSchema, empty: emptyGroup, toForm: toGroupForm, toBody: toGroupBody },
   api: {
     useList: useGroupList,
     useGet: useGroup,

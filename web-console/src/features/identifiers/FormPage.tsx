@@ -16,6 +16,7 @@ import { ExactTime } from '@/kit/time'
 import type { Identifier } from './api'
 import { IdentifierFields } from './IdentifierFields'
 import styles from './identifiers.module.css'
+import { identifiersWithForm } from './resourceWithForm'
 import { identifiers } from './resource'
 import { identifierSchema } from './schema'
 import { useRevocation } from './useRevocation'
@@ -39,7 +40,7 @@ function IdentifierForm({ id, owner }: { id: number | undefined; owner: Ref | un
   const { meets } = useCan()
   const errorText = useErrorText()
   const backTo = owner ? pathsOf(users).of(owner.id) : paths.list
-  const control = useResourceForm(identifiers, id, {
+  const control = useResourceForm(identifiersWithForm, id, {
     initial: owner && { owner: { id: owner.id, name: owner.name }, name: owner.name },
     onSaved: ({ name }) => {
       alerts.success(t('saved', { name }))

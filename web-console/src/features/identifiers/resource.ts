@@ -6,7 +6,6 @@ import {
   useUpdateIdentifier,
   type Identifier,
 } from './api'
-import { emptyIdentifier, identifierSchema, toIdentifierBody, toIdentifierForm } from './schema'
 import { identifiersEntity } from './entity'
 
 export const identifiers = defineResource({
@@ -15,12 +14,6 @@ export const identifiers = defineResource({
   detail: (identifier: Identifier) =>
     [identifier.value, identifier.owner?.name].filter(Boolean).join(' · '),
   defaultSort: '-created_at',
-  form: {
-    schema: identifierSchema,
-    empty: emptyIdentifier,
-    toForm: toIdentifierForm,
-    toBody: toIdentifierBody,
-  },
   api: {
     useList: useIdentifierList,
     useGet: useIdentifier,

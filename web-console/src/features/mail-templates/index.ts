@@ -1,8 +1,4 @@
 export { MailTemplatesPanel } from './MailTemplatesPanel'
 export { mailTemplatesEntity } from './entity'
 export { mailTemplates } from './resource'
-
-/** Behind a function, so that whoever only names it loads none of it. */
-export const loadMailTemplatesPanel = async () => ({
-  default: (await import('./MailTemplatesPanel')).MailTemplatesPanel,
-})
+export { loadMailTemplatesPanel } from './loadMailTemplatesPanel'

@@ -6,6 +6,7 @@ import { useErrorText } from '@/kit/errors'
 import { FormPage, useOpenTab, useResourceForm } from '@/kit/form'
 import { useCan, useLack } from '@/kit/permissions'
 import { pathsOf } from '@/kit/resource'
+import { usersWithForm } from './resourceWithForm'
 import { users } from './resource'
 import type { User } from './api'
 import { UserActions } from './UserActions'
@@ -27,7 +28,7 @@ function UserForm({ id }: { id: number | undefined }) {
   const { profile } = useCan()
   const lack = useLack()
   const errorText = useErrorText()
-  const control = useResourceForm(users, id, {
+  const control = useResourceForm(usersWithForm, id, {
     onSaved: (user) => {
       alerts.success(t('saved', { name: user.name }))
       // The next thing to do with somebody new is to give them access.

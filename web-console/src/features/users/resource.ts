@@ -1,6 +1,5 @@
 import { defineResource } from '@/kit/resource'
 import { useCreateUser, useUpdateUser, useUser, useUserList, type User } from './api'
-import { emptyUser, toUserBody, toUserForm, userSchema } from './schema'
 import { usersEntity } from './entity'
 
 export const users = defineResource({
@@ -11,7 +10,6 @@ export const users = defineResource({
       .filter(Boolean)
       .join(' · '),
   defaultSort: 'name',
-  form: { schema: userSchema, empty: emptyUser, toForm: toUserForm, toBody: toUserBody },
   api: {
     useList: useUserList,
     useGet: useUser,

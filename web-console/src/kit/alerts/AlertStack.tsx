@@ -1,12 +1,11 @@
-import {
-  CheckCircleFilled,
-  CloseCircleFilled,
-  CloseOutlined,
-  ExclamationCircleFilled,
-  InfoCircleFilled,
-} from '@ant-design/icons'
+import CheckCircleFilled from '@ant-design/icons-svg/es/asn/CheckCircleFilled'
+import CloseCircleFilled from '@ant-design/icons-svg/es/asn/CloseCircleFilled'
+import CloseOutlined from '@ant-design/icons-svg/es/asn/CloseOutlined'
+import ExclamationCircleFilled from '@ant-design/icons-svg/es/asn/ExclamationCircleFilled'
+import InfoCircleFilled from '@ant-design/icons-svg/es/asn/InfoCircleFilled'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Glyph } from '../native'
 import { alerts, useAlertList, type Alert, type AlertType } from './alerts'
 import styles from './AlertStack.module.css'
 
@@ -41,7 +40,6 @@ function AlertCard({ alert }: { alert: Alert }) {
     return () => clearTimeout(timer)
   }, [id, timeout, isHeld])
 
-  const Icon = ICONS[type]
   const hold = { onPointerEnter: () => setHeld(true), onFocus: () => setHeld(true) }
   const release = { onPointerLeave: () => setHeld(false), onBlur: () => setHeld(false) }
   return (
@@ -52,7 +50,7 @@ function AlertCard({ alert }: { alert: Alert }) {
       {...hold}
       {...release}
     >
-      <Icon className={styles.icon} aria-label={t(`options.alerts.${type}`)} />
+      <Glyph of={ICONS[type]} className={styles.icon} label={t(`options.alerts.${type}`)} />
       <span className={styles.text}>{text}</span>
       {action && (
         <button
@@ -72,7 +70,7 @@ function AlertCard({ alert }: { alert: Alert }) {
         aria-label={t('close')}
         onClick={() => alerts.close(id)}
       >
-        <CloseOutlined aria-hidden />
+        <Glyph of={CloseOutlined} />
       </button>
     </div>
   )

@@ -1,9 +1,9 @@
-import { ReloadOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
+import ReloadOutlined from '@ant-design/icons-svg/es/asn/ReloadOutlined'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { errorStatus } from '@/api/errors'
 import { useErrorText } from '../errors'
+import { Glyph, NativeButton } from '../native'
 import styles from './states.module.css'
 
 interface Props {
@@ -25,9 +25,9 @@ export function ErrorState({ error, onRetry, backTo }: Props) {
       <p>{isGone ? t('gone.text') : errorText(error)}</p>
       {isGone && <Link to={backTo}>{t('gone.back')}</Link>}
       {onRetry && !isGone && (
-        <Button icon={<ReloadOutlined />} onClick={onRetry}>
+        <NativeButton icon={<Glyph of={ReloadOutlined} />} onClick={onRetry}>
           {t('retry')}
-        </Button>
+        </NativeButton>
       )}
     </div>
   )

@@ -1,6 +1,6 @@
-import { App } from 'antd'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useModal } from './ModalProvider'
 
 export interface Question {
   title: string
@@ -15,7 +15,7 @@ export interface Question {
  * once and offers its undo in an alert.
  */
 export function useConfirm(): (question: Question) => Promise<boolean> {
-  const { modal } = App.useApp()
+  const modal = useModal()
   const { t } = useTranslation()
   return useCallback(
     async ({ title, text, action }) =>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useServerMessage } from '../errors'
-import { parseIssue } from './rules'
+import { parseIssue } from './issue'
 
 /** The text of a field's error: a failed check or a sentence of the server, translated. */
 export function useFieldMessage(): (message: string) => string {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { issue } from './rules'
+import { issue } from './issue'
 
 /** The catalogue's words for what zod finds by itself, without a message in the schema. */
 export function installCatalogueMessages(): void {

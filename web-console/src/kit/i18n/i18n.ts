@@ -24,36 +24,50 @@ const backendOf = (find: FindTexts): BackendModule => ({
   },
 })
 
+let started: Promise<void> = Promise.resolve()
+
 /** Loads the texts of the first page in the language of this browser. */
-export async function startI18n(find: FindTexts): Promise<void> {
+export function startI18n(find: FindTexts): Promise<void> {
+  started = start(find)
+  return started
+}
+
+/** Loads the texts of a page beside the page itself, so that it need not wait for them once it is here. */
+export async function loadTexts(namespace: string): Promise<void> {
+  // A page may be asked for before the texts are.
+  await Promise.resolve()
+  await started
+  await i18next.loadNamespaces(namespace)
+}
+
+async function start(find: FindTexts): Promise<void> {
   i18next.on('languageChanged', (language) => {
     document.documentElement.lang = language
   })
   const language = readPreference(localePreference)
-  await loadDates(language)
   await i18next
     .use(backendOf(find))
     .use(initReactI18next)
     .init({
       lng: language,
-      fallbackLng: 'en',
+      // Both languages are complete (scripts/i18n-parity.mjs): a fallback would only be loaded beside the other.
+      fallbackLng: import.meta.env.DEV ? 'en' : false,
       supportedLngs: LOCALES,
       ns: ['common', 'errors', 'shell'],
       defaultNS: 'common',
       interpolation: { escapeValue: false },
     })
+  // Names of days come with the texts.
+  dayjs.locale(language)
 }
 
 /** Switches every text, date and control to a language, and remembers it. */
 export async function changeLocale(language: Locale): Promise<void> {
   writePreference(localePreference, language)
-  await loadDates(language)
-  await i18next.changeLanguage(language)
-}
-
-async function loadDates(language: Locale): Promise<void> {
-  if (language === 'ru') await import('dayjs/locale/ru')
+  // Before the pages are drawn anew in it.
+  await i18next.loadLanguages(language)
   dayjs.locale(language)
+  await i18next.changeLanguage(language)
 }
 
 function browserLocale(): Locale {

@@ -1,14 +1,12 @@
-import type { FieldValues } from 'react-hook-form'
-import type { z } from 'zod'
 import type { Id } from '@/api/types'
-import type { Resource, UseFilterFields } from '../resource'
+import type { ListedResource, UseFilterFields } from '../resource'
 import type { PickerSource } from './types'
 
 /** A resource as the source of a picker. */
-export function pickerOf<
-  Row extends { id: Id },
-  Schema extends z.ZodType<FieldValues, FieldValues>,
->(resource: Resource<Row, Schema>, useFilters?: UseFilterFields): PickerSource {
+export function pickerOf<Row extends { id: Id }>(
+  resource: ListedResource<Row>,
+  useFilters?: UseFilterFields,
+): PickerSource {
   const { api, defaultSort, label, detail } = resource
   return {
     useList: api.useList,

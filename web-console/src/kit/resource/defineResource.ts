@@ -1,7 +1,7 @@
 import type { FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
 import type { Id } from '@/api/types'
-import type { Entity, Resource, Screen } from './types'
+import type { Entity, ListedResource, Resource, ResourceForm, Screen } from './types'
 
 /** An entity of the console as the shell knows it. */
 export function defineEntity(entity: Entity): Entity {
@@ -12,8 +12,22 @@ export function defineEntity(entity: Entity): Entity {
 export function defineResource<
   Row extends { id: Id },
   Schema extends z.ZodType<FieldValues, FieldValues>,
->(resource: Resource<Row, Schema>): Resource<Row, Schema> {
+>(resource: Resource<Row, Schema>): Resource<Row, Schema>
+export function defineResource<Row extends { id: Id }>(
+  resource: ListedResource<Row>,
+): ListedResource<Row>
+export function defineResource<Row extends { id: Id }>(
+  resource: ListedResource<Row>,
+): ListedResource<Row> {
   return resource
+}
+
+/** A resource with its form, which its list does not load. */
+export function withForm<
+  Row extends { id: Id },
+  Schema extends z.ZodType<FieldValues, FieldValues>,
+>(resource: ListedResource<Row>, form: ResourceForm<Row, Schema>): Resource<Row, Schema> {
+  return { ...resource, form }
 }
 
 /** A screen that is no entity's list or form. */

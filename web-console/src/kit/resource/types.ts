@@ -90,22 +90,29 @@ export interface Entity {
   hasPage?: boolean
 }
 
-/** The rest of an entity: what its pages, pickers and the palette need, loaded with them. */
-export interface Resource<
-  Row extends { id: Id },
-  Schema extends z.ZodType<FieldValues, FieldValues>,
-> extends Entity {
+/** The rest of an entity: what its list, pickers and the palette need, loaded with them. */
+export interface ListedResource<Row extends { id: Id }> extends Entity {
   label: (row: Row) => string
   /** A second line in pickers and the palette. */
   detail?: (row: Row) => string
   defaultSort: string
-  form: ResourceForm<Row, Schema>
   api: ResourceApi<Row>
+}
+
+/**
+ * And its form. Where the list is opened much more often than the form, `resource.ts` has none and
+ * `resourceWithForm.ts` adds it by `withForm`: schemas and zod are then loaded by the form alone.
+ */
+export interface Resource<
+  Row extends { id: Id },
+  Schema extends z.ZodType<FieldValues, FieldValues>,
+> extends ListedResource<Row> {
+  form: ResourceForm<Row, Schema>
 }
 
 /** A resource of any entity, for the code that treats all alike. */
 // oxlint-disable-next-line typescript/no-explicit-any -- the row type appears in both directions
-export type AnyResource = Resource<any, any>
+export type AnyResource = ListedResource<any>
 
 /** Fields by which a picker may be narrowed; built by a hook, because labels are translated. */
 export type UseFilterFields = () => FilterField[]

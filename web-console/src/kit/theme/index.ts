@@ -1,5 +1,7 @@
+export { AntdProvider } from './AntdProvider'
 export { contrast } from './contrast'
 export { ThemeProvider } from './ThemeProvider'
 export { ThemeSwitch } from './ThemeSwitch'
 export { THEME_MODES, useThemeMode, type ThemeMode } from './themeMode'
 export type { ToneName } from './palette'
+export { useThemeVariables } from './useThemeVariables'

@@ -1,7 +1,7 @@
-import { App } from 'antd'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { alerts } from '@/kit/alerts'
+import { useModal } from '@/kit/feedback'
 import { preference, writePreference } from '@/kit/preferences'
 import { interrupted, interruptionOf } from '../calls/rules'
 import { usePhone } from '../context'
@@ -14,7 +14,7 @@ export const lastDialled = preference<string>('phoneLastDialled', '', isText)
 /** Calls a number, after a question where another call would be interrupted. */
 export function useDial(): (number: string, options: { hasVideo: boolean }) => Promise<void> {
   const { t } = useTranslation('phone')
-  const { modal } = App.useApp()
+  const modal = useModal()
   const phone = usePhone()
   return useCallback(
     async (number, options) => {

@@ -1,5 +1,5 @@
 import type { Locale as AntdLocale } from 'antd/es/locale'
-import english from 'antd/locale/en_US'
+import english from 'antd/es/locale/en_US'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -14,7 +14,7 @@ export function useAntdLocale(): AntdLocale {
   useEffect(() => {
     if (language !== 'ru') return undefined
     let isCurrent = true
-    void import('antd/locale/ru_RU').then(({ default: locale }) => {
+    void import('antd/es/locale/ru_RU').then(({ default: locale }) => {
       if (isCurrent) setLoaded({ language, locale })
     })
     return () => {

@@ -1,0 +1,4 @@
+export { Glyph } from './Glyph'
+export { NativeAlert } from './NativeAlert'
+export { NativeButton } from './NativeButton'
+export { NativeCheckbox, NativePasswordField, NativeTextField } from './NativeField'
