@@ -12,6 +12,7 @@ check_lint() {
     shellcheck docker/mosquitto/start.sh docker/sip-edge/start.sh docker/build docker/skeleton docker/*/start docker/rtpengine/drain || status=1
     shellcheck --external-sources tools/delivery/release-charts || status=1
     python3 "$DELIVERY/crates.py" || status=1
+    python3 "$DELIVERY/features.py" || status=1
     cargo fmt --all --check || status=1
     cargo clippy --workspace --all-targets --locked -- -D warnings || status=1
     return $status
