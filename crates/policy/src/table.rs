@@ -320,8 +320,7 @@ pub fn always(resource: Resource, action: Action) -> Option<Reach> {
             | Resource::AmenityReservation
             | Resource::Announce
             | Resource::Conversation
-            | Resource::EmergencyAlert
-            | Resource::AlertRun,
+            | Resource::EmergencyAlert,
             Action::View,
         ) => Some(Reach::Own),
         _ => None,

@@ -1,25 +1,76 @@
 //! Settings of the service.
 use clap::Args;
 use kit::variables;
+use sha2::{Digest, Sha256};
+use time::Duration;
+use uuid::Uuid;
 
-/// The list of pods on the page "System".
+use crate::domain::license_file::TrustedKeys;
+
+/// Public keys that are part of a build: one a line, base64url; a vendor adds its own.
+const BUILT_IN_KEYS: &str = include_str!("../trusted-keys.txt");
+const DEFAULT_GRACE_DAYS: u16 = 14;
+
+/// The list of pods on the page "System", and licences.
 #[derive(Args, Clone, Debug)]
 pub struct Variables {
     /// Where Kubernetes runs the platform: pods with the label `app.kubernetes.io/instance` of that release are listed on the page
     /// "System". The pod's service account must be allowed to list pods there. Pods are not shown when it is not set.
     #[arg(long, env = "VESTIBULE_PODS", value_name = "namespace/release")]
     pub pods: Option<cluster::Pods>,
+    /// Public keys that licence files may be signed by, besides those of the build: Ed25519, 32 bytes, base64url, separated by
+    /// commas. Several while one is replaced by another.
+    #[arg(long, env = "VESTIBULE_LICENSE_KEYS", default_value = "", hide_default_value = true)]
+    pub license_keys: String,
+    /// Where the licence server is, as `https://licenses.example.com`. Without it licences come from files only.
+    #[arg(long, env = "VESTIBULE_LICENSE_SERVER", default_value = "", hide_default_value = true)]
+    pub license_server: String,
+    /// What licences name this installation by. Derived from `VESTIBULE_SEAL_KEY` when it is not set: set it before that key
+    /// is replaced.
+    #[arg(long, env = "VESTIBULE_INSTANCE_ID", value_name = "uuid")]
+    pub instance_id: Option<Uuid>,
+    /// Days for which doors go on with what exists after their licence has ended: faces, licence plates, ukey2, guest keys and
+    /// lifts. Cards and codes need no licence.
+    #[arg(long, env = "VESTIBULE_LICENSE_GRACE_DAYS", default_value_t = DEFAULT_GRACE_DAYS, value_parser = clap::value_parser!(u16).range(..=365))]
+    pub license_grace_days: u16,
 }
 
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub struct Config {
     /// Where Kubernetes runs the platform. None elsewhere.
     pub pods: Option<cluster::Pods>,
+    pub trusted_keys: TrustedKeys,
+    /// Without a slash at its end; empty: there is none.
+    pub license_server: String,
+    pub instance_id: Uuid,
+    pub grace: Duration,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        let grace = Duration::days(DEFAULT_GRACE_DAYS.into());
+        Config { pods: None, trusted_keys: TrustedKeys::default(), license_server: String::new(), instance_id: Uuid::nil(), grace }
+    }
 }
 
 impl Config {
-    pub fn from_env() -> anyhow::Result<Config> {
-        let Variables { pods } = variables::from_env()?;
-        Ok(Config { pods })
+    pub fn from_env(seal_key: &[u8]) -> anyhow::Result<Config> {
+        let Variables { pods, license_keys, license_server, instance_id, license_grace_days } = variables::from_env()?;
+        let built_in = BUILT_IN_KEYS.lines().filter(|line| !line.starts_with('#'));
+        Ok(Config {
+            pods,
+            trusted_keys: TrustedKeys::parse(built_in)?.with(TrustedKeys::parse(license_keys.split(','))?),
+            license_server: license_server.trim_end_matches('/').to_owned(),
+            instance_id: instance_id.unwrap_or_else(|| derived_instance_id(seal_key)),
+            grace: Duration::days(license_grace_days.into()),
+        })
     }
+}
+
+/// The same for every process of the installation.
+fn derived_instance_id(seal_key: &[u8]) -> Uuid {
+    let digest = Sha256::new().chain_update(b"vestibule instance id\n").chain_update(seal_key).finalize();
+    let mut bytes = [0; 16];
+    bytes.copy_from_slice(&digest[..16]);
+    uuid::Builder::from_custom_bytes(bytes).into_uuid()
 }

@@ -1,13 +1,18 @@
-//! Events of other services: topic -> operation.
+//! Events of other services: topic -> projection or operation.
 use kit::consumer::{Delivery, Handler};
 pub use kit::projection::topic::PROJECT;
-use kit::{Result, Tx};
-use proto::vestibule::events::v1::ProjectChanged;
+use kit::projection::topic::{DEVICE, USER};
+use kit::{Result, Tx, tree};
+use proto::vestibule::events::v1::{DeviceChanged, GroupChanged, ProjectChanged, UserChanged};
 
 use crate::app::App;
 use crate::operation::license::create_evaluation::create_evaluation;
+use crate::operation::project_features::publish::publish;
+use crate::projection::{self, DEVICES, USERS};
 
-pub const TOPICS: &[&str] = &[PROJECT];
+pub const USAGE: &str = "licensing.usage.counted";
+
+pub const TOPICS: &[&str] = &[PROJECT, tree::TOPIC, USER, DEVICE, USAGE];
 
 pub struct Events(pub App);
 
@@ -16,7 +21,48 @@ impl Handler for Events {
     type FollowUp = ();
 
     async fn handle(&self, tx: &mut Tx, event: &Delivery) -> Result<()> {
-        let project: ProjectChanged = event.decode()?;
+        match event.topic.as_str() {
+            PROJECT => self.project(tx, event.decode()?).await,
+            tree::TOPIC => self.group(tx, event.decode()?).await,
+            USER => user(tx, event.decode()?).await,
+            DEVICE => self.device(tx, event.decode()?).await,
+            USAGE => projection::usage(tx, &event.decode()?).await,
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Events {
+    async fn project(&self, tx: &mut Tx, project: ProjectChanged) -> Result<()> {
+        projection::project(tx, &project).await?;
         create_evaluation(&self.0, tx, project.id).await
     }
+
+    async fn group(&self, tx: &mut Tx, group: GroupChanged) -> Result<()> {
+        if tree::apply(tx, &group).await? && group.deleted {
+            projection::remove_group(tx, group.project_id, group.id).await?;
+            self.publish(tx, group.project_id).await?;
+        }
+        Ok(())
+    }
+
+    /// Basic counts panels and monitors.
+    async fn device(&self, tx: &mut Tx, device: DeviceChanged) -> Result<()> {
+        if DEVICES.project(tx, &device).await? && matches!(device.r#type.as_str(), "panel" | "monitor") {
+            self.publish(tx, device.project_id).await?;
+        }
+        Ok(())
+    }
+
+    async fn publish(&self, tx: &mut Tx, project_id: i64) -> Result<()> {
+        publish(tx, project_id, self.0.config.grace, self.0.context.clock.now()).await?;
+        Ok(())
+    }
+}
+
+async fn user(tx: &mut Tx, user: UserChanged) -> Result<()> {
+    if USERS.project(tx, &user).await?.is_some() && user.deleted {
+        projection::remove_user(tx, user.project_id, user.id).await?;
+    }
+    Ok(())
 }

@@ -2,6 +2,7 @@
 use kit::{Fields, Mask};
 use proto::vestibule::identity::v1 as api;
 use serde_json::{Value, json};
+use uuid::Uuid;
 
 use super::email;
 use super::profile::LOCALES;
@@ -30,6 +31,7 @@ pub struct ProjectSnapshot {
     pub name: String,
     pub time_zone: String,
     pub locale: String,
+    pub uid: Uuid,
 }
 
 impl ProjectDraft {

@@ -47,24 +47,9 @@ pub async fn insert(connection: &mut PgConnection, name: &str, now: OffsetDateTi
     Ok(id)
 }
 
-/// Takes zone and language from the project's settings, and says so when they differ.
-pub async fn set_region(connection: &mut PgConnection, id: i64, time_zone: &str, locale: &str, now: OffsetDateTime) -> Result<()> {
-    let changed = sqlx::query(
-        "UPDATE projects SET time_zone = $2, locale = $3, updated_at = $4, version = version + 1
-         WHERE id = $1 AND (time_zone, locale) IS DISTINCT FROM ($2, $3)",
-    )
-    .bind(id)
-    .bind(time_zone)
-    .bind(locale)
-    .bind(now)
-    .execute(&mut *connection)
-    .await?;
-    if changed.rows_affected() == 1 { publish_changed(connection, id, false).await } else { Ok(()) }
-}
-
 /// Publishes the current state of the project; `is_region_new` as `publish::project::changed` has it.
-pub(in crate::store) async fn publish_changed(connection: &mut PgConnection, id: i64, is_region_new: bool) -> Result<()> {
-    let project = sqlx::query_as("SELECT id, version, suspended, name, time_zone, locale FROM projects WHERE id = $1")
+pub(crate) async fn publish_changed(connection: &mut PgConnection, id: i64, is_region_new: bool) -> Result<()> {
+    let project = sqlx::query_as("SELECT id, version, suspended, name, time_zone, locale, uid FROM projects WHERE id = $1")
         .bind(id)
         .fetch_one(&mut *connection)
         .await?;

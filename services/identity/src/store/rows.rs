@@ -75,6 +75,7 @@ impl FromRow<'_, PgRow> for UserSnapshot {
             is_active: row.try_get("is_active")?,
             role_id: row.try_get("role_id")?,
             domain_ids: row.try_get("domain_ids")?,
+            elevator_access_disabled: row.try_get("elevator_access_disabled")?,
         })
     }
 }
@@ -88,6 +89,7 @@ impl FromRow<'_, PgRow> for ProjectSnapshot {
             name: row.try_get("name")?,
             time_zone: row.try_get("time_zone")?,
             locale: row.try_get("locale")?,
+            uid: row.try_get("uid")?,
         })
     }
 }

@@ -1,9 +1,11 @@
-//! A licence, and the features that the licences of a project enable.
+//! A licence, and what the licences of a project give together.
 use std::collections::BTreeSet;
 
-use time::OffsetDateTime;
+use time::{Duration, OffsetDateTime};
 
+use super::counts::Counts;
 use super::feature;
+use super::license_state::LicenseState;
 
 /// When a licence is valid: from `from` on, before `to`; without an end when that is None.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -22,11 +24,13 @@ impl Period {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Plan {
     Basic = 1,
     Plus = 2,
     Trial = 3,
+    #[serde(skip)]
     Evaluation = 4,
 }
 
@@ -51,51 +55,118 @@ impl Plan {
     }
 }
 
-#[derive(Clone, Debug)]
+/// What is of effect of a licence.
+#[derive(Clone, Debug, PartialEq)]
 pub struct License {
     pub period: Period,
+    /// When it was removed, revoked by its server or replaced by another, if it was.
+    pub withdrawn_at: Option<OffsetDateTime>,
     /// None for every feature.
     pub features: Option<Vec<String>>,
+    pub counts: Counts,
+    pub per_user: Counts,
 }
 
-/// The features of all licences that are valid now. Names that the platform does not know are dropped.
+impl License {
+    /// Its period until it was withdrawn.
+    pub fn effective(&self) -> Period {
+        let to = match (self.period.to, self.withdrawn_at) {
+            (Some(to), Some(withdrawn)) => Some(to.min(withdrawn)),
+            (to, withdrawn) => to.or(withdrawn),
+        };
+        Period { from: self.period.from, to }
+    }
+
+    pub fn is_valid(&self, now: OffsetDateTime) -> bool {
+        self.effective().is_valid(now)
+    }
+
+    pub fn state(&self, now: OffsetDateTime) -> LicenseState {
+        LicenseState::of(&self.effective(), now)
+    }
+
+    fn names(&self, feature: &str) -> bool {
+        self.features.as_ref().is_none_or(|features| features.iter().any(|name| name == feature))
+    }
+
+    /// Until when its features go on for what exists.
+    fn grace_end(&self, grace: Duration) -> Option<OffsetDateTime> {
+        let Period { from, to } = self.effective();
+        // One that was withdrawn before it began gave nothing.
+        to.filter(|to| *to > from).map(|to| to + grace)
+    }
+}
+
+/// What the licences of a project give at one time.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entitlement {
+    pub features: BTreeSet<&'static str>,
+    /// Features whose licence has ended, each with the time until which it goes on for what exists.
+    pub grace: Vec<(&'static str, OffsetDateTime)>,
+    pub counts: Counts,
+    /// What is suspended only beyond these: those of the grace included.
+    pub kept_counts: Counts,
+    pub per_user: Counts,
+}
+
+/// Without a licence, by the devices that are there: two numbers and two apps for each panel and monitor.
+pub const BASIC_PER_DEVICE: i64 = 2;
+/// Features of Basic.
+pub const BASIC_FEATURES: [&str; 4] = ["mobile_app", "mobile_app.remote_open", "sip", "sip.web_dialer"];
+
+/// `devices`: panels and monitors of the project.
+pub fn entitlement(licenses: &[License], devices: i64, grace: Duration, now: OffsetDateTime) -> Entitlement {
+    let valid: Vec<&License> = licenses.iter().filter(|license| license.is_valid(now)).collect();
+    let features = enabled_features(licenses, now);
+    let basic = Counts { sip: Some(devices * BASIC_PER_DEVICE), mobile_app: Some(devices * BASIC_PER_DEVICE), ukey2: Some(0) };
+    let counts = valid.iter().fold(basic, |sum, license| sum.plus(license.counts));
+    // Only keys of doors are counted for longer: numbers and apps end with their licence.
+    let in_grace = licenses.iter().filter(|license| license.effective().from <= now && license.grace_end(grace).is_none_or(|end| end > now));
+    let ukey2 = in_grace.fold(basic, |sum, license| sum.plus(license.counts)).ukey2;
+    let per_user = match valid.split_first() {
+        Some((first, others)) => others.iter().fold(first.per_user, |greatest, license| greatest.max(license.per_user)),
+        None => Counts::UNLIMITED,
+    };
+    let grace = graced_features(licenses, &features, grace, now);
+    Entitlement { features, grace, counts, kept_counts: Counts { ukey2, ..counts }, per_user }
+}
+
+/// The features of all licences that are valid now, and those of Basic. Names that the platform does not know are dropped.
 pub fn enabled_features(licenses: &[License], now: OffsetDateTime) -> BTreeSet<&'static str> {
-    let valid: Vec<&License> = licenses.iter().filter(|license| license.period.is_valid(now)).collect();
-    let names = |license: &License, feature: &str| license.features.as_ref().is_none_or(|features| features.iter().any(|name| name == feature));
-    feature::all().into_iter().filter(|feature| valid.iter().any(|license| names(license, feature))).collect()
+    let valid: Vec<&License> = licenses.iter().filter(|license| license.is_valid(now)).collect();
+    feature::all().into_iter().filter(|feature| BASIC_FEATURES.contains(feature) || valid.iter().any(|license| license.names(feature))).collect()
+}
+
+/// Features of doors whose last licence ended not longer ago than `grace`.
+fn graced_features(
+    licenses: &[License],
+    enabled: &BTreeSet<&'static str>,
+    grace: Duration,
+    now: OffsetDateTime,
+) -> Vec<(&'static str, OffsetDateTime)> {
+    let until = |feature: &str| {
+        let ended = licenses.iter().filter(|license| license.effective().has_ended(now) && license.names(feature));
+        ended.filter_map(|license| license.grace_end(grace)).max().filter(|end| *end > now)
+    };
+    feature::GRACED.into_iter().filter(|feature| !enabled.contains(feature)).filter_map(|feature| Some((feature, until(feature)?))).collect()
+}
+
+/// Until when some licence is valid from now on without a gap: the period of the project. None without an end; that of a
+/// project without a valid licence ends nowhere either, because Basic does not end.
+pub fn covered_until(licenses: &[License], now: OffsetDateTime) -> Option<OffsetDateTime> {
+    let mut periods: Vec<Period> = licenses.iter().map(License::effective).collect();
+    if !periods.iter().any(|period| period.is_valid(now)) {
+        return None;
+    }
+    periods.sort_by_key(|period| period.from);
+    let mut until = now;
+    for period in periods.into_iter().filter(|period| !period.has_ended(now)) {
+        if period.from <= until {
+            until = until.max(period.to?);
+        }
+    }
+    Some(until)
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use time::macros::datetime;
-
-    const NOW: OffsetDateTime = datetime!(2026-11-23 09:00 UTC);
-
-    fn license(from: OffsetDateTime, to: Option<OffsetDateTime>, features: Option<&[&str]>) -> License {
-        let features = features.map(|features| features.iter().map(|name| name.to_string()).collect());
-        License { period: Period { from, to }, features }
-    }
-
-    #[test]
-    fn a_licence_without_a_list_enables_every_feature() {
-        assert_eq!(enabled_features(&[license(NOW, None, None)], NOW), feature::all());
-    }
-
-    #[test]
-    fn features_of_all_valid_licences_are_enabled() {
-        let yesterday = NOW - time::Duration::DAY;
-        let licenses = [
-            license(yesterday, None, Some(&["sip"])),
-            license(yesterday, Some(NOW + time::Duration::DAY), Some(&["elevator", "invisibility"])),
-            license(yesterday, Some(NOW), Some(&["amenity"])),
-            license(NOW + time::Duration::SECOND, None, None),
-        ];
-        assert_eq!(enabled_features(&licenses, NOW), BTreeSet::from(["elevator", "sip"]));
-    }
-
-    #[test]
-    fn without_a_licence_no_feature_is_enabled() {
-        assert!(enabled_features(&[], NOW).is_empty());
-    }
-}
+mod tests;

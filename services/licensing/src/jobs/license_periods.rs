@@ -21,7 +21,7 @@ pub async fn publish_changed(app: &App) -> Result<usize> {
         let Some(newest) = projects.last() else { return Ok(changed) };
         last = *newest;
         for project_id in projects {
-            changed += usize::from(publish(&mut tx, project_id, app.context.clock.now()).await?);
+            changed += usize::from(publish(&mut tx, project_id, app.config.grace, app.context.clock.now()).await?);
         }
         tx.commit().await?;
     }

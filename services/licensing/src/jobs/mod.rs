@@ -1,2 +1,5 @@
 //! Periodic work.
+pub mod cloud_licenses;
+pub mod license_days;
 pub mod license_periods;
+pub mod reminders;

@@ -1,10 +1,12 @@
-//! Describes the lists of this service: none can be filtered or sorted.
+//! Describes the lists of this service.
 use kit::Error;
+use kit::listing::describe;
 use policy::{CallerKind, Denied};
 use proto::vestibule::gateway::v1::{DescribeListsRequest, ListResourceMetaResponse, lists_server};
 use tonic::{Request, Response, Status};
 
 use crate::app::App;
+use crate::store::group_license;
 
 pub struct ListService(pub App);
 
@@ -14,6 +16,6 @@ impl lists_server::Lists for ListService {
         if self.0.context.caller(&request)?.kind == CallerKind::Anonymous {
             return Err(Error::from(Denied::Unauthenticated).into());
         }
-        Ok(Response::new(ListResourceMetaResponse { items: Vec::new() }))
+        Ok(Response::new(ListResourceMetaResponse { items: vec![describe(&group_license::LISTING)] }))
     }
 }

@@ -1,23 +1,24 @@
-//! The features of projects that were published last.
+//! What of projects was published last.
 use kit::Result;
 use sqlx::PgConnection;
 
-/// Version and features, locked; None for a project whose features were never published.
-pub async fn find_for_update(connection: &mut PgConnection, project_id: i64) -> Result<Option<(i64, Vec<String>)>> {
-    Ok(sqlx::query_as("SELECT version, features FROM project_features WHERE project_id = $1 FOR UPDATE")
+/// Version and digest, locked; None for a project of which nothing was published.
+pub async fn find_for_update(connection: &mut PgConnection, project_id: i64) -> Result<Option<(i64, Option<Vec<u8>>)>> {
+    Ok(sqlx::query_as("SELECT version, digest FROM project_features WHERE project_id = $1 FOR UPDATE")
         .bind(project_id)
         .fetch_optional(connection)
         .await?)
 }
 
-pub async fn upsert(connection: &mut PgConnection, project_id: i64, version: i64, features: &[String]) -> Result<()> {
+pub async fn upsert(connection: &mut PgConnection, project_id: i64, version: i64, features: &[String], digest: &[u8]) -> Result<()> {
     sqlx::query(
-        "INSERT INTO project_features (project_id, version, features) VALUES ($1, $2, $3)
-         ON CONFLICT (project_id) DO UPDATE SET version = excluded.version, features = excluded.features",
+        "INSERT INTO project_features (project_id, version, features, digest) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (project_id) DO UPDATE SET version = excluded.version, features = excluded.features, digest = excluded.digest",
     )
     .bind(project_id)
     .bind(version)
     .bind(features)
+    .bind(digest)
     .execute(connection)
     .await?;
     Ok(())

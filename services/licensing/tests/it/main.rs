@@ -1,5 +1,13 @@
 //! Licensing, against a real database.
+mod cloud;
+mod group_licenses;
+mod licenses;
+mod reports;
+mod site;
+
 use licensing::config::Config;
+use licensing::domain::feature::GRACED;
+use licensing::domain::license::BASIC_FEATURES;
 use licensing::events::{Events, PROJECT as PROJECT_CHANGED};
 use licensing::jobs::license_periods::publish_changed;
 use licensing::operation::license::create_evaluation::EVALUATION;
@@ -29,11 +37,12 @@ async fn receive_project(app: &App, version: i64) {
 }
 
 fn service_of(app: &App, config: Config) -> licensing::app::App {
-    licensing::app::App { context: app.context.clone(), config }
+    licensing::app::App::new(app.context.clone(), config).unwrap()
 }
 
 async fn published(app: &App) -> Vec<LicenseChanged> {
-    app.events().await.iter().map(|(_, bytes)| LicenseChanged::decode(bytes.as_slice()).unwrap()).collect()
+    let events = app.events().await.into_iter().filter(|(topic, _)| topic == "licensing.license.changed");
+    events.map(|(_, bytes)| LicenseChanged::decode(bytes.as_slice()).unwrap()).collect()
 }
 
 async fn features(app: &App, licenses: &LicenseService, caller: &Caller) -> Vec<Feature> {
@@ -44,6 +53,14 @@ async fn status(app: &App, licenses: &LicenseService) -> (LicenseStatus, Option<
     let request = app.context.signer.request(&someone(PROJECT, 9, [], &[]), GetLicenseStatusRequest {});
     let answer = licenses.get_license_status(request).await.unwrap().into_inner();
     (answer.status(), answer.days)
+}
+
+fn enabled(features: &[Feature]) -> Vec<&str> {
+    features.iter().filter(|feature| feature.is_enabled).map(|feature| feature.name.as_str()).collect()
+}
+
+fn strings(names: &[&str]) -> Vec<String> {
+    names.iter().map(|name| name.to_string()).collect()
 }
 
 /// Gives the licence an end.
@@ -87,10 +104,14 @@ async fn the_end_of_a_licence_is_warned_of_then_disables_its_features_and_is_pub
 
     app.context.clock.advance(Duration::days(11));
     assert_eq!(status(&app, &licenses).await, (LicenseStatus::AlreadyExpired, Some(1)));
-    assert!(features(&app, &licenses, &administrator(PROJECT)).await.iter().all(|feature| !feature.is_enabled));
+    // Basic stays, and doors go on with what exists.
+    assert_eq!(enabled(&features(&app, &licenses, &administrator(PROJECT)).await), BASIC_FEATURES);
     assert_eq!(publish_changed(&licenses.0).await.unwrap(), 1);
     let last = published(&app).await.pop().unwrap();
-    assert_eq!((last.version, last.features.len()), (2, 0));
+    assert_eq!((last.version, last.features, last.grace_features), (2, strings(&BASIC_FEATURES), strings(&GRACED)));
+    app.context.clock.advance(Duration::days(14));
+    assert_eq!(publish_changed(&licenses.0).await.unwrap(), 1);
+    assert_eq!(published(&app).await.pop().unwrap().grace_features, Vec::<String>::new());
 }
 
 #[tokio::test]
@@ -107,7 +128,7 @@ async fn licences_are_listed_to_users_who_may_view_them() {
 async fn features_are_listed_to_users_and_services_of_the_project_only() {
     let (app, licenses) = start().await;
     assert!(features(&app, &licenses, &service(PROJECT, "api-gateway")).await.iter().all(|feature| feature.is_enabled));
-    assert!(features(&app, &licenses, &administrator(OTHER_PROJECT)).await.iter().all(|feature| !feature.is_enabled));
+    assert_eq!(enabled(&features(&app, &licenses, &administrator(OTHER_PROJECT)).await), BASIC_FEATURES);
     for caller in [nobody(), device(PROJECT, "AA12-0001")] {
         let request = app.context.signer.request(&caller, ListFeaturesRequest {});
         assert_eq!(licenses.list_features(request).await.unwrap_err().code(), Code::Unauthenticated);
@@ -121,7 +142,7 @@ async fn every_table_is_under_row_level_security() {
 }
 
 async fn pods(app: &App, caller: &Caller, release: Option<&str>) -> Result<Option<Pods>, Code> {
-    let config = Config { pods: release.map(|release| release.parse().unwrap()) };
+    let config = Config { pods: release.map(|release| release.parse().unwrap()), ..Config::default() };
     let cluster = ClusterService(service_of(app, config));
     let answer = cluster.list_pods(app.context.signer.request(caller, ListPodsRequest {})).await;
     answer.map(|answer| answer.into_inner().pods).map_err(|status| status.code())

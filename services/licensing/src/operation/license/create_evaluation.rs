@@ -16,6 +16,6 @@ pub async fn create_evaluation(app: &App, tx: &mut Tx, project_id: i64) -> Resul
     }
     let now = app.context.clock.now();
     license::insert_unlimited(tx, project_id, EVALUATION, Plan::Evaluation, now).await?;
-    publish(tx, project_id, now).await?;
+    publish(tx, project_id, app.config.grace, now).await?;
     Ok(())
 }

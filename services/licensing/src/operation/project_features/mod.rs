@@ -1,2 +1,2 @@
-//! The features of a project, as the other services know them.
+//! What a project has, as the other services know it.
 pub mod publish;

@@ -1,0 +1,152 @@
+//! Licence files: what they say, and whether it is said by somebody who may. A file is
+//! `{"payload": base64url, "signatures": [{"key_id", "signature"}]}`; signed is the decoded payload after a prefix, by Ed25519.
+use std::collections::BTreeMap;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use ring::signature::{ED25519, UnparsedPublicKey};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::counts::{Counts, exceeds};
+use super::license::Plan;
+
+/// What is signed begins with it, so that a signature of something else is none of a licence.
+pub const PREFIX: &[u8] = b"vestibule-license-v1\n";
+/// Bytes of a file.
+pub const MAX_BYTES: usize = 256 << 10;
+/// The version of the payload.
+const VERSION: u32 = 1;
+const MAX_SIGNATURES: usize = 8;
+const MAX_SUPERSEDED: usize = 100;
+const MAX_COUNT: i64 = 1_000_000_000;
+
+/// Why a file is refused; the texts are the catalogue's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    #[error("wrong file body")]
+    NoLicense,
+    #[error("licence has a bad signature")]
+    BadSignature,
+    #[error("licence cannot be applied")]
+    NotApplicable,
+    #[error("licence expired")]
+    Expired,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Envelope {
+    payload: String,
+    signatures: Vec<Signature>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Signature {
+    key_id: String,
+    signature: String,
+}
+
+/// What a file says.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Payload {
+    pub v: u32,
+    pub id: Uuid,
+    pub plan: Plan,
+    #[serde(with = "time::serde::rfc3339")]
+    pub issued_at: OffsetDateTime,
+    pub customer: String,
+    /// For one project, or for every project of one installation: exactly one of both.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub project_uid: Option<Uuid>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub instance_id: Option<Uuid>,
+    #[serde(with = "time::serde::rfc3339")]
+    pub valid_from: OffsetDateTime,
+    #[serde(with = "time::serde::rfc3339::option")]
+    pub valid_to: Option<OffsetDateTime>,
+    pub features: Vec<String>,
+    pub counts: Counts,
+    pub per_user: Counts,
+    pub supersedes: Vec<Uuid>,
+}
+
+/// For whom a file must be.
+#[derive(Clone, Copy, Debug)]
+pub struct Holder {
+    pub project_uid: Option<Uuid>,
+    pub instance_id: Uuid,
+}
+
+impl Payload {
+    /// Whether it may be applied there now.
+    pub fn check(&self, holder: &Holder, now: OffsetDateTime) -> Result<(), Refusal> {
+        let is_for = match (self.project_uid, self.instance_id) {
+            (Some(project), None) => holder.project_uid == Some(project),
+            (None, Some(instance)) => holder.instance_id == instance,
+            _ => false,
+        };
+        let counts = [self.counts, self.per_user];
+        let is_sound = self.v == VERSION
+            && self.valid_to.is_none_or(|to| to > self.valid_from)
+            && !exceeds(self.counts.mobile_app, self.counts.sip)
+            && counts.iter().all(|counts| [counts.sip, counts.mobile_app, counts.ukey2].into_iter().flatten().all(|n| (0..=MAX_COUNT).contains(&n)))
+            && self.supersedes.len() <= MAX_SUPERSEDED
+            && self.customer.chars().count() <= 200;
+        match () {
+            () if !is_for || !is_sound => Err(Refusal::NotApplicable),
+            () if self.valid_to.is_some_and(|to| to <= now) => Err(Refusal::Expired),
+            () => Ok(()),
+        }
+    }
+}
+
+/// Public keys that licences are signed by, by their ids. Several: one may be replaced by another.
+#[derive(Clone, Debug, Default)]
+pub struct TrustedKeys(BTreeMap<String, [u8; 32]>);
+
+impl TrustedKeys {
+    /// Of keys of 32 bytes, base64url.
+    pub fn parse<'a>(keys: impl IntoIterator<Item = &'a str>) -> anyhow::Result<Self> {
+        let parse = |text: &str| {
+            let key: [u8; 32] = URL_SAFE_NO_PAD.decode(text).ok().and_then(|bytes| bytes.try_into().ok()).ok_or_else(|| anyhow::anyhow!("32 bytes, base64url"))?;
+            Ok((key_id(&key), key))
+        };
+        Ok(TrustedKeys(keys.into_iter().map(str::trim).filter(|text| !text.is_empty()).map(parse).collect::<anyhow::Result<_>>()?))
+    }
+
+    pub fn with(mut self, other: TrustedKeys) -> Self {
+        self.0.extend(other.0);
+        self
+    }
+
+    /// What a file says, when one of these keys has signed it. Every signature by one of them must be right.
+    pub fn open(&self, file: &[u8]) -> Result<Payload, Refusal> {
+        let envelope: Envelope = serde_json::from_slice(file).map_err(|_| Refusal::NoLicense)?;
+        let payload = URL_SAFE_NO_PAD.decode(&envelope.payload).map_err(|_| Refusal::BadSignature)?;
+        let signed = [PREFIX, &payload].concat();
+        let mut is_signed = false;
+        for Signature { key_id, signature } in envelope.signatures.iter().take(MAX_SIGNATURES) {
+            let Some(key) = self.0.get(key_id) else { continue };
+            let signature = URL_SAFE_NO_PAD.decode(signature).map_err(|_| Refusal::BadSignature)?;
+            UnparsedPublicKey::new(&ED25519, key).verify(&signed, &signature).map_err(|_| Refusal::BadSignature)?;
+            is_signed = true;
+        }
+        if !is_signed {
+            return Err(Refusal::BadSignature);
+        }
+        serde_json::from_slice(&payload).map_err(|_| Refusal::NotApplicable)
+    }
+}
+
+/// The name of a key: the beginning of its digest.
+pub fn key_id(key: &[u8]) -> String {
+    hex::encode(&Sha256::digest(key)[..8])
+}
+
+#[cfg(test)]
+mod tests;

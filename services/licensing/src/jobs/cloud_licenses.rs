@@ -1,0 +1,154 @@
+//! Asks the licence server once a day whether its licences still hold, and releases the seats of those that are gone.
+use std::time::Duration;
+
+use kit::{Result, run_periodically};
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::domain::license_file::{Holder, Payload};
+use crate::license_server::{LicenseServer, Refreshed};
+use crate::operation::project_features::publish::publish;
+
+const INTERVAL: Duration = Duration::from_secs(60);
+/// Licences that one run asks about: each call takes up to 10 seconds.
+const BATCH: i64 = 20;
+/// Seconds until the server is asked again: a day.
+const REFRESH: i64 = 86_400;
+/// Seconds over which refreshes spread, so that installations do not ask at once.
+const JITTER: i64 = 7_200;
+/// Seconds until a call that failed is repeated.
+const RETRY: i64 = 900;
+
+#[derive(sqlx::FromRow)]
+struct CloudLicense {
+    id: i64,
+    project_id: i64,
+    uid: Uuid,
+    project_uid: Option<Uuid>,
+}
+
+const DUE: &str = "SELECT l.id, l.project_id, l.uid, p.uid AS project_uid FROM licenses l LEFT JOIN projects p ON p.project_id = l.project_id
+    WHERE l.uid IS NOT NULL AND";
+
+pub async fn run(app: App) -> anyhow::Result<()> {
+    run_periodically(app.context.clone(), INTERVAL, "the licence server is not asked", || ask(&app)).await
+}
+
+/// What is due. A server that does not respond changes nothing: what is here goes on to its own end.
+pub async fn ask(app: &App) -> Result<()> {
+    let Some(server) = &app.license_server else { return Ok(()) };
+    for license in due(app, "l.refresh_at <= $1 ORDER BY l.refresh_at LIMIT $2").await? {
+        refresh(app, server, &license).await?;
+    }
+    for license in due(app, "l.release_at <= $1 ORDER BY l.release_at LIMIT $2").await? {
+        release(app, server, &license).await?;
+    }
+    Ok(())
+}
+
+async fn due(app: &App, condition: &'static str) -> Result<Vec<CloudLicense>> {
+    let mut tx = app.context.database.system().await?;
+    let sql = sqlx::AssertSqlSafe(format!("{DUE} {condition}"));
+    let found = sqlx::query_as(sql).bind(app.context.clock.now()).bind(BATCH).fetch_all(&mut *tx).await?;
+    tx.rollback().await?;
+    Ok(found)
+}
+
+async fn refresh(app: &App, server: &LicenseServer, license: &CloudLicense) -> Result<()> {
+    let Some(project_uid) = license.project_uid else { return Ok(()) };
+    // Without a transaction: it may take 10 seconds.
+    let answer = server.refresh(license.uid, app.config.instance_id, project_uid).await;
+    let now = app.context.clock.now();
+    let mut tx = app.context.database.tenant(license.project_id).await?;
+    match answer {
+        Ok(Refreshed::Revoked) => revoke(&mut tx, license, now).await?,
+        Ok(Refreshed::Holds(file)) => match renewed(app, license, project_uid, &file, now) {
+            Some(payload) => renew(&mut tx, license, &payload, now).await?,
+            None => postpone(&mut tx, license, "licence has a bad signature", now).await?,
+        },
+        Err(error) => {
+            tracing::warn!(error = format!("{error:#}"), license = %license.uid, "the licence server does not respond");
+            postpone(&mut tx, license, "licence server not responding", now).await?;
+        }
+    }
+    publish(&mut tx, license.project_id, app.config.grace, now).await?;
+    Ok(tx.commit().await?)
+}
+
+/// What a refreshed file says, if it is one of this licence.
+fn renewed(app: &App, license: &CloudLicense, project_uid: Uuid, file: &[u8], now: OffsetDateTime) -> Option<Payload> {
+    let payload = app.config.trusted_keys.open(file).ok().filter(|payload| payload.id == license.uid)?;
+    let holder = Holder { project_uid: Some(project_uid), instance_id: app.config.instance_id };
+    // One that has ended is kept as it is: its end has come here too.
+    payload.check(&holder, now.min(payload.valid_from)).is_ok().then_some(payload)
+}
+
+async fn revoke(connection: &mut PgConnection, license: &CloudLicense, now: OffsetDateTime) -> Result<()> {
+    sqlx::query(
+        "UPDATE licenses SET revoked_at = $3, refreshed_at = $3, refresh_at = NULL, refresh_error = ''
+         WHERE project_id = $1 AND id = $2 AND revoked_at IS NULL AND removed_at IS NULL",
+    )
+    .bind(license.project_id)
+    .bind(license.id)
+    .bind(now)
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+async fn renew(connection: &mut PgConnection, license: &CloudLicense, payload: &Payload, now: OffsetDateTime) -> Result<()> {
+    let spread = i64::from(license.uid.as_bytes()[15]) * JITTER / 256;
+    sqlx::query(
+        "UPDATE licenses SET valid_from = $3, valid_to = $4, features = $5, sip = $6, mobile_app = $7, ukey2 = $8, per_user_sip = $9,
+             per_user_mobile_app = $10, per_user_ukey2 = $11, refreshed_at = $12, refresh_error = '',
+             refresh_at = $12 + make_interval(secs => $13)
+         WHERE project_id = $1 AND id = $2 AND removed_at IS NULL",
+    )
+    .bind(license.project_id)
+    .bind(license.id)
+    .bind(payload.valid_from)
+    .bind(payload.valid_to)
+    .bind(&payload.features)
+    .bind(payload.counts.sip)
+    .bind(payload.counts.mobile_app)
+    .bind(payload.counts.ukey2)
+    .bind(payload.per_user.sip)
+    .bind(payload.per_user.mobile_app)
+    .bind(payload.per_user.ukey2)
+    .bind(now)
+    .bind((REFRESH - JITTER / 2 + spread) as f64)
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+async fn postpone(connection: &mut PgConnection, license: &CloudLicense, reason: &str, now: OffsetDateTime) -> Result<()> {
+    sqlx::query("UPDATE licenses SET refresh_error = $3, refresh_at = $4 + make_interval(secs => $5) WHERE project_id = $1 AND id = $2 AND refresh_at IS NOT NULL")
+        .bind(license.project_id)
+        .bind(license.id)
+        .bind(reason)
+        .bind(now)
+        .bind(RETRY as f64)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+async fn release(app: &App, server: &LicenseServer, license: &CloudLicense) -> Result<()> {
+    let Some(project_uid) = license.project_uid else { return Ok(()) };
+    let answer = server.release(license.uid, app.config.instance_id, project_uid).await;
+    if let Err(error) = &answer {
+        tracing::warn!(error = format!("{error:#}"), license = %license.uid, "the seat of a licence is not released yet");
+    }
+    let again_at = answer.is_err().then(|| app.context.clock.now() + time::Duration::seconds(RETRY));
+    let mut tx = app.context.database.tenant(license.project_id).await?;
+    sqlx::query("UPDATE licenses SET release_at = $3 WHERE project_id = $1 AND id = $2 AND release_at IS NOT NULL")
+        .bind(license.project_id)
+        .bind(license.id)
+        .bind(again_at)
+        .execute(&mut *tx)
+        .await?;
+    Ok(tx.commit().await?)
+}

@@ -1,0 +1,98 @@
+//! Reminds the administrators of groups of the end of their licence period, at 9 in the morning of the project.
+use std::collections::HashMap;
+use std::time::Duration;
+
+use kit::{Result, clock, outbox, run_periodically, zone};
+use proto::vestibule::events::v1::LicenseReminderDue;
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+
+use super::license_days::date_in;
+use crate::app::App;
+use crate::domain::license_tree::{LicenseTree, Node};
+use crate::domain::reminder::{Reminder, ReminderMode};
+use crate::store::license_tree::load;
+use crate::store::project_features;
+
+pub const TOPIC: &str = "licensing.reminder.due";
+const INTERVAL: Duration = Duration::from_secs(300);
+const BATCH: i64 = 100;
+/// Hour of the day in the project's zone.
+const HOUR: i8 = 9;
+
+pub async fn run(app: App) -> anyhow::Result<()> {
+    run_periodically(app.context.clone(), INTERVAL, "nobody is reminded of the end of licences", || remind_all(&app)).await
+}
+
+/// Returns how many reminders were published.
+pub async fn remind_all(app: &App) -> Result<usize> {
+    let (mut sent, mut last) = (0, 0);
+    loop {
+        let mut tx = app.context.database.system().await?;
+        let projects = project_features::list_projects(&mut tx, last, BATCH).await?;
+        let Some(newest) = projects.last() else { return Ok(sent) };
+        last = *newest;
+        for project_id in projects {
+            sent += remind(app, &mut tx, project_id).await?;
+        }
+        tx.commit().await?;
+    }
+}
+
+async fn remind(app: &App, connection: &mut PgConnection, project_id: i64) -> Result<usize> {
+    let now = app.context.clock.now();
+    let project: Option<(String, String)> =
+        sqlx::query_as("SELECT name, time_zone FROM projects WHERE project_id = $1").bind(project_id).fetch_optional(&mut *connection).await?;
+    let Some((project_name, zone_name)) = project else { return Ok(0) };
+    if zone::timestamp(now).to_zoned(zone::find(&zone_name)).hour() < HOUR {
+        return Ok(0);
+    }
+    let (tree, _) = load(connection, project_id, app.config.grace, now).await?;
+    let settings = settings(connection, project_id).await?;
+    let mut sent = 0;
+    for (group, ends_at, reminder) in ends(&tree, &settings) {
+        let end = date_in(&zone_name, ends_at);
+        let Some(due) = reminder.due(end, date_in(&zone_name, now)).filter(|_| ends_at > now) else { continue };
+        let taken = sqlx::query("INSERT INTO license_reminders (project_id, group_id, ends_at, due) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING")
+            .bind(project_id)
+            .bind(group)
+            .bind(ends_at)
+            .bind(due)
+            .execute(&mut *connection)
+            .await?;
+        if taken.rows_affected() == 1 {
+            let name = settings.get(&group).map_or(project_name.clone(), |(name, _)| name.clone());
+            let days = (end - date_in(&zone_name, now)).whole_days();
+            let event = LicenseReminderDue { project_id, group_id: group, name, ends_at: Some(clock::to_proto(ends_at)), days };
+            outbox::emit(connection, project_id, TOPIC, &format!("license:{project_id}"), &event).await?;
+            sent += 1;
+        }
+    }
+    Ok(sent)
+}
+
+/// Names and reminders of groups with limits of their own.
+async fn settings(connection: &mut PgConnection, project_id: i64) -> Result<HashMap<i64, (String, Reminder)>> {
+    let rows: Vec<(i64, String, bool, i16, i32)> = sqlx::query_as(
+        "SELECT g.id, g.name, l.reminder_enabled, l.reminder_mode, l.notify_before FROM group_licenses l JOIN group_nodes g ON g.id = l.group_id
+         WHERE l.project_id = $1 AND l.is_active AND NOT g.deleted",
+    )
+    .bind(project_id)
+    .fetch_all(connection)
+    .await?;
+    let reminder = |is_enabled, mode, notify_before| Reminder { is_enabled, mode: ReminderMode::from_number(mode), notify_before };
+    Ok(rows.into_iter().map(|(id, name, is_enabled, mode, days)| (id, (name, reminder(is_enabled, mode, days)))).collect())
+}
+
+/// Periods with an end: that of the project (group 0), and those that groups have themselves.
+fn ends(tree: &LicenseTree, settings: &HashMap<i64, (String, Reminder)>) -> Vec<(i64, OffsetDateTime, Reminder)> {
+    let of = |node: Node| {
+        let (group, reminder) = match node {
+            Node::Project => (0, Reminder::default()),
+            Node::Group(id) => (id, settings.get(&id).map(|(_, reminder)| *reminder)?),
+        };
+        let to = tree.grant(node)?.period?.to?;
+        Some((group, to, reminder))
+    };
+    tree.nodes().into_iter().filter_map(of).collect()
+}

@@ -1,0 +1,89 @@
+//! The licence server, over HTTP: activation of a key, refreshing and releasing.
+use std::time::Duration;
+
+use kit::outgoing::{Allowed, Failure, Outgoing};
+use kit::{Context, Error};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use crate::config::Config;
+use crate::domain::license_file::MAX_BYTES;
+use crate::domain::license_key::LicenseKey;
+
+/// Of one call.
+const CALL_TIMEOUT: Duration = Duration::from_secs(10);
+
+#[derive(Clone)]
+pub struct LicenseServer {
+    outgoing: Outgoing,
+    /// Without a slash at its end.
+    address: String,
+}
+
+/// What the server says of a licence that is here.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Refreshed {
+    /// Its file, as it is now.
+    Holds(Vec<u8>),
+    Revoked,
+}
+
+impl LicenseServer {
+    /// The address is the operator's, so that it may be in a private network.
+    pub fn new(context: &Context, config: &Config) -> anyhow::Result<Option<Self>> {
+        if config.license_server.is_empty() {
+            return Ok(None);
+        }
+        let outgoing = Outgoing::new(Allowed::Everything, context.settings.certificate_authorities.clone())?;
+        Ok(Some(LicenseServer { outgoing: outgoing.with_limits(CALL_TIMEOUT, MAX_BYTES), address: config.license_server.clone() }))
+    }
+
+    /// The file of a key, bound to this project from now on.
+    pub async fn activate(&self, key: &LicenseKey, instance_id: Uuid, project_uid: Uuid) -> kit::Result<Vec<u8>> {
+        let body = json!({ "key": key.as_str(), "instance_id": instance_id, "project_uid": project_uid });
+        let (status, body) = self.post("/v1/activations", &body).await.map_err(not_responding)?;
+        match status {
+            200 => Ok(body),
+            404 => Err(refused("no_license_for_project", "no licence for project")),
+            409 => Err(refused("instance_id_registered", "instance id already registered")),
+            410 => Err(refused("license_not_applicable", "licence cannot be applied")),
+            _ => Err(refused("license_server_not_responding", "licence server not responding")),
+        }
+    }
+
+    pub async fn refresh(&self, uid: Uuid, instance_id: Uuid, project_uid: Uuid) -> anyhow::Result<Refreshed> {
+        let body = json!({ "instance_id": instance_id, "project_uid": project_uid });
+        match self.post(&format!("/v1/activations/{uid}/refresh"), &body).await? {
+            (200, file) => Ok(Refreshed::Holds(file)),
+            (404 | 410, _) => Ok(Refreshed::Revoked),
+            (status, _) => anyhow::bail!("status {status}"),
+        }
+    }
+
+    /// Heard when the server knows that the seat is free, also when it knew before.
+    pub async fn release(&self, uid: Uuid, instance_id: Uuid, project_uid: Uuid) -> anyhow::Result<()> {
+        let body = json!({ "instance_id": instance_id, "project_uid": project_uid });
+        match self.post(&format!("/v1/activations/{uid}/release"), &body).await? {
+            (200 | 204 | 404 | 410, _) => Ok(()),
+            (status, _) => anyhow::bail!("status {status}"),
+        }
+    }
+
+    async fn post(&self, path: &str, body: &Value) -> Result<(u16, Vec<u8>), Failure> {
+        let request = http::Request::post(format!("{}{path}", self.address))
+            .header("content-type", "application/json")
+            .body(body.to_string().into_bytes())
+            .map_err(|_| Failure::BadAddress)?;
+        let answer = self.outgoing.send(request).await?;
+        Ok((answer.status().as_u16(), answer.into_body()))
+    }
+}
+
+fn refused(code: &'static str, message: &str) -> Error {
+    Error::Conflict { code, message: message.into(), data: Value::Null }
+}
+
+fn not_responding(failure: Failure) -> Error {
+    tracing::warn!(error = %failure, "the licence server does not respond");
+    refused("license_server_not_responding", "licence server not responding")
+}

@@ -1,0 +1,127 @@
+//! Licences from the licence server.
+use std::sync::{Arc, Mutex};
+
+use axum::Router;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::routing::post;
+use licensing::config::Config;
+use licensing::domain::license_key::LicenseKey;
+use licensing::jobs::cloud_licenses::ask;
+use proto::vestibule::licensing::v1::licenses_server::Licenses as _;
+use proto::vestibule::licensing::v1::*;
+use testing::{PROJECT, administrator};
+use time::Duration;
+use tonic::Status;
+
+use super::site::{Site, signed_file};
+
+/// What the server answers next, and what it was asked.
+#[derive(Clone, Default)]
+struct Server(Arc<Mutex<(Option<(u16, Vec<u8>)>, Vec<String>)>>);
+
+impl Server {
+    fn answer(&self, status: u16, body: Vec<u8>) {
+        self.0.lock().unwrap().0 = Some((status, body));
+    }
+
+    fn asked(&self) -> Vec<String> {
+        self.0.lock().unwrap().1.clone()
+    }
+}
+
+async fn respond(server: &Server, what: String) -> (StatusCode, Vec<u8>) {
+    let mut state = server.0.lock().unwrap();
+    state.1.push(what);
+    let (status, body) = state.0.clone().unwrap_or((500, Vec::new()));
+    (StatusCode::from_u16(status).unwrap(), body)
+}
+
+/// A site with the server at this address.
+async fn start() -> (Site, Server) {
+    let server = Server::default();
+    let activate = async |State(server): State<Server>| respond(&server, "activate".into()).await;
+    let act = async |State(server): State<Server>, Path((_, verb)): Path<(String, String)>| respond(&server, verb).await;
+    let router = Router::new()
+        .route("/v1/activations", post(activate))
+        .route("/v1/activations/{id}/{verb}", post(act))
+        .with_state(server.clone());
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    tokio::spawn(async move { axum::serve(listener, router).await });
+    let site = Site::start_with(Config { license_server: format!("http://{address}"), ..Config::default() }).await;
+    (site, server)
+}
+
+async fn add(site: &Site) -> Result<License, Status> {
+    let key = LicenseKey::new([7; 20]).as_str().to_owned();
+    Ok(site.licenses().add_cloud_license(site.by(&administrator(PROJECT), AddCloudLicenseRequest { key })).await?.into_inner())
+}
+
+async fn only(site: &Site) -> License {
+    site.licenses().list_licenses(site.by(&administrator(PROJECT), ListLicensesRequest {})).await.unwrap().into_inner().items.remove(0)
+}
+
+#[tokio::test]
+async fn refusals_of_the_server_are_in_the_words_of_the_catalogue() {
+    let (site, server) = start().await;
+    for (status, message) in [
+        (404, "no licence for project"),
+        (409, "instance id already registered"),
+        (410, "licence cannot be applied"),
+        (500, "licence server not responding"),
+    ] {
+        server.answer(status, Vec::new());
+        assert_eq!(add(&site).await.unwrap_err().message(), message);
+    }
+    let wrong = AddCloudLicenseRequest { key: "AAAAA".into() };
+    assert_eq!(site.licenses().add_cloud_license(site.by(&administrator(PROJECT), wrong)).await.unwrap_err().code(), tonic::Code::InvalidArgument);
+}
+
+#[tokio::test]
+async fn a_licence_is_asked_about_daily_and_goes_on_while_the_server_is_away() {
+    let (site, server) = start().await;
+    server.answer(200, signed_file(&site.payload(1)));
+    assert_eq!(add(&site).await.unwrap().source, "cloud");
+    ask(&site.service).await.unwrap();
+    assert_eq!(server.asked(), ["activate"]);
+    site.app.context.clock.advance(Duration::days(1));
+    server.answer(503, Vec::new());
+    ask(&site.service).await.unwrap();
+    let away = only(&site).await;
+    assert_eq!((away.state(), away.refresh_error.as_str()), (LicenseState::Active, "licence server not responding"));
+    // Again after a while, with what has changed meanwhile.
+    site.app.context.clock.advance(Duration::minutes(15));
+    let longer = licensing::domain::license_file::Payload { valid_to: None, ..site.payload(1) };
+    server.answer(200, signed_file(&longer));
+    ask(&site.service).await.unwrap();
+    let renewed = only(&site).await;
+    assert_eq!((renewed.valid_to, renewed.refresh_error.as_str()), (None, ""));
+}
+
+#[tokio::test]
+async fn a_revoked_licence_is_disabled() {
+    let (site, server) = start().await;
+    server.answer(200, signed_file(&site.payload(1)));
+    add(&site).await.unwrap();
+    site.app.context.clock.advance(Duration::days(2));
+    server.answer(410, Vec::new());
+    ask(&site.service).await.unwrap();
+    assert_eq!(only(&site).await.state(), LicenseState::Disabled);
+}
+
+#[tokio::test]
+async fn the_seat_of_a_removed_licence_is_released_until_the_server_has_heard_it() {
+    let (site, server) = start().await;
+    server.answer(200, signed_file(&site.payload(1)));
+    let id = add(&site).await.unwrap().id;
+    site.licenses().delete_license(site.by(&administrator(PROJECT), DeleteLicenseRequest { id })).await.unwrap();
+    server.answer(503, Vec::new());
+    ask(&site.service).await.unwrap();
+    server.answer(204, Vec::new());
+    site.app.context.clock.advance(Duration::minutes(15));
+    for _ in 0..3 {
+        ask(&site.service).await.unwrap();
+    }
+    assert_eq!(server.asked(), ["activate", "release", "release"]);
+}

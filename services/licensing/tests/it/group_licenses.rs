@@ -1,0 +1,159 @@
+//! What groups and users have of the licences.
+use policy::Permission;
+use proto::vestibule::licensing::v1::group_licenses_server::GroupLicenses as _;
+use proto::vestibule::licensing::v1::group_moves_server::GroupMoves as _;
+use proto::vestibule::licensing::v1::user_licenses_server::UserLicenses as _;
+use proto::vestibule::licensing::v1::*;
+use testing::{PROJECT, administrator, service, someone};
+use time::Duration;
+use tonic::Code;
+
+use super::site::{ANNA, FIRST, FLAT, RESIDENCE, SECOND, Site, items};
+
+/// Maximum, used, reserved and free.
+fn quota(license: &GroupLicense, kind: &str) -> (Option<i64>, i64, i64, Option<i64>) {
+    let quota = license.quotas.iter().find(|quota| quota.kind == kind).unwrap();
+    (quota.maximum, quota.used, quota.reserved, quota.free)
+}
+
+async fn licensed() -> Site {
+    let site = Site::start().await;
+    site.add(&site.payload(1)).await.unwrap();
+    site
+}
+
+#[tokio::test]
+async fn a_group_has_what_it_was_given_and_reserves_it() {
+    let site = licensed().await;
+    site.used("sip", &[(FLAT, 2), (SECOND, 1)]).await;
+    let given = site.give(FIRST, 8, 4, 2).await.unwrap();
+    assert_eq!(quota(&given, "sip"), (Some(8), 2, 0, Some(6)));
+    let other = site.group(&administrator(PROJECT), SECOND).await.unwrap();
+    // 20 of the project: 8 reserved, 1 used.
+    assert_eq!((other.is_active, quota(&other, "sip").3), (false, Some(11)));
+    let whole = site.groups().list_group_licenses(site.by(&administrator(PROJECT), ListGroupLicensesRequest {})).await.unwrap().into_inner().items;
+    assert_eq!(whole.len(), 2);
+    assert_eq!((whole[0].domain.clone(), quota(&whole[0], "sip")), (None, (Some(20), 3, 6, Some(11))));
+}
+
+#[tokio::test]
+async fn what_is_given_twice_is_refused_with_group_parent_and_quantity() {
+    let site = licensed().await;
+    site.give(FIRST, 12, 4, 2).await.unwrap();
+    let refused = site.give(SECOND, 9, 4, 2).await.unwrap_err();
+    assert_eq!((refused.code(), refused.message()), (Code::FailedPrecondition, "sum of child groups is above the parent"));
+    let item = items(&refused).remove(0);
+    assert_eq!((item["code"].as_str(), item["group"]["id"].as_i64(), item["parent"].is_null()), (Some("quantity_exceeded"), Some(SECOND), true));
+    assert_eq!((item["kind"].as_str(), item["quantity"].as_i64(), item["limit"].as_i64()), (Some("sip"), Some(21), Some(20)));
+    // Without its item the same change passes.
+    site.give(SECOND, 8, 4, 2).await.unwrap();
+}
+
+#[tokio::test]
+async fn single_causes_have_their_own_sentences_and_several_a_common_one() {
+    let site = licensed().await;
+    site.used("ukey2", &[(FLAT, 3)]).await;
+    assert_eq!(site.give(FIRST, 5, 4, 2).await.unwrap_err().message(), "used count is above the group limit");
+    site.give(RESIDENCE, 10, 5, 5).await.unwrap();
+    site.give(FIRST, 6, 5, 3).await.unwrap();
+    assert_eq!(site.give(RESIDENCE, 5, 5, 5).await.unwrap_err().message(), "parent is below the sum of child groups");
+    let refused = site.give(SECOND, 5, 6, 9).await.unwrap_err();
+    assert_eq!((refused.message(), items(&refused).len()), ("domain has license consistency errors", 4));
+}
+
+#[tokio::test]
+async fn a_feature_that_the_group_above_lacks_is_missing() {
+    let site = licensed().await;
+    let license = GroupLicense { is_active: true, features: vec!["sip".into(), "amenity".into()], counts: Some(LicenseCounts { sip: Some(1), mobile_app: Some(0), ukey2: Some(0) }), ..Default::default() };
+    let refused = site.change(&administrator(PROJECT), FIRST, license, &["is_active", "features", "counts"]).await.unwrap_err();
+    let item = items(&refused).remove(0);
+    assert_eq!((item["code"].as_str(), item["kind"].as_str()), (Some("missing_type"), Some("amenity")));
+}
+
+#[tokio::test]
+async fn a_period_lies_within_that_of_the_parent() {
+    let site = licensed().await;
+    site.give(FIRST, 5, 4, 2).await.unwrap();
+    let at = |days: i64| Some(kit::clock::to_proto(site.now() + Duration::days(days)));
+    let period = |days| GroupLicense { restrict_period: Some(LicensePeriod { is_active: true, from: at(0), to: at(days) }), ..Default::default() };
+    let refused = site.change(&administrator(PROJECT), FIRST, period(366), &["restrict_period"]).await.unwrap_err();
+    assert_eq!(refused.message(), "licence period of group is outside its parent's period");
+    let given = site.change(&administrator(PROJECT), FIRST, period(10), &["restrict_period"]).await.unwrap();
+    assert_eq!(given.status, "ending");
+    site.app.context.clock.advance(Duration::days(11));
+    assert_eq!(site.group(&administrator(PROJECT), FIRST).await.unwrap().status, "disabled");
+}
+
+#[tokio::test]
+async fn of_two_groups_that_want_the_last_licence_at_once_one_gets_it() {
+    let site = licensed().await;
+    site.give(RESIDENCE, 1, 0, 0).await.unwrap();
+    let (first, second) = tokio::join!(site.give(FIRST, 1, 0, 0), site.give(SECOND, 1, 0, 0));
+    assert_eq!([first, second].iter().filter(|given| given.is_ok()).count(), 1);
+}
+
+#[tokio::test]
+async fn an_administrator_of_a_group_does_not_lift_its_limits() {
+    let site = licensed().await;
+    site.give(FIRST, 5, 4, 2).await.unwrap();
+    let own = someone(PROJECT, 9, [Permission::CanEditDomainLicensesCount, Permission::CanViewSelfDomainsLicenses], &[FIRST]);
+    let lifted = site.change(&own, FIRST, GroupLicense::default(), &["is_active"]).await.unwrap_err();
+    assert_eq!(lifted.code(), Code::PermissionDenied);
+    assert_eq!(site.change(&own, SECOND, GroupLicense::default(), &["is_active"]).await.unwrap_err().code(), Code::NotFound);
+    assert_eq!(site.group(&own, SECOND).await.unwrap_err().code(), Code::NotFound);
+    // What lies above is not named to whoever does not see it.
+    assert_eq!(site.group(&own, FIRST).await.unwrap().parent, None);
+    let lower = GroupLicense { counts: Some(LicenseCounts { sip: Some(4), mobile_app: Some(4), ukey2: Some(2) }), ..Default::default() };
+    site.change(&own, FIRST, lower, &["counts"]).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_move_that_would_give_twice_is_refused() {
+    let site = licensed().await;
+    site.used("sip", &[(FLAT, 3)]).await;
+    site.give(SECOND, 2, 1, 0).await.unwrap();
+    let check = |parent_id| site.moves().check_group_move(site.by(&service(PROJECT, "domains"), CheckGroupMoveRequest { group_id: FLAT, parent_id }));
+    assert_eq!(check(SECOND).await.unwrap_err().code(), Code::FailedPrecondition);
+    check(RESIDENCE).await.unwrap();
+    let refused = site.moves().check_group_move(site.by(&administrator(PROJECT), CheckGroupMoveRequest::default())).await;
+    assert_eq!(refused.unwrap_err().code(), Code::PermissionDenied);
+}
+
+#[tokio::test]
+async fn a_user_has_at_most_what_the_licence_gives_each_account() {
+    let site = licensed().await;
+    let change = |sip, features: Vec<String>| {
+        let license = UserLicense { counts: Some(LicenseCounts { sip, ..Default::default() }), features, ..Default::default() };
+        let update_mask = Some(prost_types::FieldMask { paths: vec!["counts.sip".into(), "features".into()] });
+        site.users().update_user_license(site.by(&administrator(PROJECT), UpdateUserLicenseRequest { id: ANNA, license: Some(license), update_mask }))
+    };
+    assert_eq!(change(Some(4), Vec::new()).await.unwrap_err().code(), Code::InvalidArgument);
+    let changed = change(Some(2), vec!["sip".into()]).await.unwrap().into_inner();
+    assert_eq!((changed.features, changed.counts.unwrap().sip), (vec!["sip".to_string()], Some(2)));
+    let events = site.app.events().await;
+    assert!(events.iter().any(|(topic, _)| topic == "licensing.user_license.changed"));
+    let stranger = someone(PROJECT, 9, [Permission::CanEditUsersLicenses, Permission::CanViewUsers], &[SECOND]);
+    let refused = site.users().get_user_license(site.by(&stranger, GetUserLicenseRequest { id: ANNA })).await.unwrap_err();
+    assert_eq!(refused.code(), Code::NotFound);
+}
+
+#[tokio::test]
+async fn reading_and_changing_a_group_take_as_many_statements_however_many_groups_there_are() {
+    let site = licensed().await;
+    site.give(FIRST, 2, 1, 0).await.unwrap();
+    let count = async || {
+        let work = async {
+            site.group(&administrator(PROJECT), FIRST).await.unwrap();
+            site.give(FIRST, 3, 1, 0).await.unwrap();
+            site.give(FIRST, 2, 1, 0).await.unwrap();
+        };
+        testing::statements(work).await.1.len()
+    };
+    let few = count().await;
+    for id in 200..220 {
+        let group = proto::vestibule::events::v1::GroupChanged { project_id: PROJECT, id, version: 1, parent_id: RESIDENCE, name: "more".into(), ..Default::default() };
+        site.deliver("domains.group.changed", &group).await;
+        site.give(id, 0, 0, 0).await.unwrap();
+    }
+    assert_eq!(count().await, few);
+}

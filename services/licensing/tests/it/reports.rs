@@ -1,0 +1,83 @@
+//! Reports of what is used, and reminders.
+use futures::TryStreamExt;
+use licensing::jobs::license_days::sample_all;
+use licensing::jobs::reminders::remind_all;
+use policy::Permission;
+use proto::vestibule::common::v1::ExportFormat;
+use proto::vestibule::licensing::v1::license_reports_server::LicenseReports as _;
+use proto::vestibule::licensing::v1::*;
+use testing::{PROJECT, administrator, someone};
+use time::Duration;
+use tonic::Code;
+
+use super::site::{FIRST, FLAT, RESIDENCE, SECOND, Site};
+
+async fn licensed() -> Site {
+    let site = Site::start().await;
+    site.add(&site.payload(1)).await.unwrap();
+    site.used("sip", &[(FLAT, 2), (SECOND, 1)]).await;
+    site.give(FIRST, 8, 4, 2).await.unwrap();
+    site
+}
+
+#[tokio::test]
+async fn used_licences_are_listed_by_group_as_far_as_groups_are_seen() {
+    let site = licensed().await;
+    let used = |caller| site.reports().list_used_licenses(site.by(&caller, ListUsedLicensesRequest::default()));
+    let all = used(administrator(PROJECT)).await.unwrap().into_inner();
+    assert_eq!(all.total, 4);
+    let of = |id: i64| all.items.iter().find(|row| row.domain.as_ref().unwrap().id == id).unwrap().quotas[0].clone();
+    assert_eq!((of(FIRST).used, of(FIRST).maximum, of(FIRST).free), (2, Some(8), Some(6)));
+    assert_eq!((of(RESIDENCE).used, of(RESIDENCE).reserved, of(RESIDENCE).free), (3, 6, Some(11)));
+    let own = used(someone(PROJECT, 9, [Permission::CanViewReportLicensesUsed], &[SECOND])).await.unwrap().into_inner();
+    assert_eq!(own.items.iter().map(|row| row.domain.as_ref().unwrap().id).collect::<Vec<_>>(), [SECOND]);
+    assert_eq!(used(someone(PROJECT, 9, [], &[])).await.unwrap_err().code(), Code::PermissionDenied);
+}
+
+#[tokio::test]
+async fn a_day_has_its_peak_and_mean() {
+    let site = licensed().await;
+    sample_all(&site.service).await.unwrap();
+    site.used("sip", &[(FLAT, 5)]).await;
+    sample_all(&site.service).await.unwrap();
+    let day = site.now().date().to_string();
+    let period = |caller, domain_id, from: &str, to: &str| {
+        let request = GetLicensesOverPeriodRequest { domain_id, from: from.into(), to: to.into() };
+        site.reports().get_licenses_over_period(site.by(&caller, request))
+    };
+    let days = period(administrator(PROJECT), 0, &day, &day).await.unwrap().into_inner().days;
+    let sip = &days[0].counts[0];
+    assert_eq!((days.len(), sip.kind.as_str(), sip.peak, sip.mean, sip.maximum), (1, "sip", 6, 4.5, Some(20)));
+    let first = period(administrator(PROJECT), FIRST, &day, &day).await.unwrap().into_inner().days;
+    assert_eq!(first[0].counts[0].peak, 5);
+    assert_eq!(period(administrator(PROJECT), 0, "2025-01-01", "2026-01-02").await.unwrap_err().code(), Code::InvalidArgument);
+    let own = someone(PROJECT, 9, [Permission::CanViewReportLicensesUsed], &[SECOND]);
+    assert_eq!(period(own.clone(), 0, &day, &day).await.unwrap_err().code(), Code::PermissionDenied);
+    assert_eq!(period(own, FIRST, &day, &day).await.unwrap_err().code(), Code::NotFound);
+}
+
+#[tokio::test]
+async fn the_download_has_a_row_for_each_group() {
+    let site = licensed().await;
+    let request = DownloadUsedLicensesRequest { export_format: ExportFormat::Csv.into(), ..Default::default() };
+    let stream = site.reports().download_used_licenses(site.by(&administrator(PROJECT), request)).await.unwrap().into_inner();
+    let pieces: Vec<_> = stream.try_collect().await.unwrap();
+    let text = String::from_utf8(pieces.into_iter().flat_map(|piece| piece.data).collect()).unwrap();
+    assert_eq!(text.lines().count(), 5, "{text}");
+    assert!(text.lines().any(|line| line.contains("group 11") && line.contains("8")), "{text}");
+}
+
+#[tokio::test]
+async fn a_reminder_is_sent_once_for_its_date_and_not_before_nine() {
+    let site = licensed().await;
+    // To 12 days before the end, at 9 in the morning.
+    let end = site.now() + Duration::days(365);
+    let before = end - Duration::days(12);
+    site.app.context.clock.advance(before.replace_time(time::macros::time!(08:59)) - site.now());
+    assert_eq!(remind_all(&site.service).await.unwrap(), 0);
+    site.app.context.clock.advance(Duration::minutes(1));
+    assert_eq!(remind_all(&site.service).await.unwrap(), 1);
+    assert_eq!(remind_all(&site.service).await.unwrap(), 0);
+    site.app.context.clock.advance(Duration::days(1));
+    assert_eq!(remind_all(&site.service).await.unwrap(), 1);
+}
