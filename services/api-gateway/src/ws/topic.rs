@@ -3,12 +3,15 @@ use kit::realtime::Audience;
 use policy::{Action, Caller, Resource};
 
 /// Topics of a resource's pushes.
-const RESOURCES: [(&str, Resource); 5] = [
+const RESOURCES: [(&str, Resource); 8] = [
     ("events.access-control", Resource::AccessEvent),
     ("events.devices", Resource::DeviceEvent),
     ("devices", Resource::Device),
     ("device-tasks", Resource::DeviceTask),
     ("device-alarms", Resource::DeviceAlarm),
+    ("emergency-alerts", Resource::AlertRun),
+    ("announces", Resource::AnnounceResponse),
+    ("conversations", Resource::Conversation),
 ];
 const APP: &str = "private-app-changes";
 
