@@ -1,6 +1,9 @@
 //! An identifier as a device holds it: what opens a door, for whom, until when, how often.
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -151,7 +154,31 @@ pub struct IdentifierItem {
     pub time_profiles: Option<LinkIds>,
 }
 
+/// What stands in for a photo where it is compared, and where a device lists what it holds (*ours*).
+const IMAGE_DIGEST: &str = "sha256:";
+
+/// As it stands in for a photo with this SHA-256, in hex.
+pub fn image_digest(sha256: &str) -> String {
+    format!("{IMAGE_DIGEST}{sha256}")
+}
+
 impl IdentifierItem {
+    /// The hash of the photo, in hex, where it stands in for the photo.
+    pub fn image_hash(&self) -> Option<&str> {
+        self.face_image.as_deref()?.strip_prefix(IMAGE_DIGEST)
+    }
+
+    /// With the hash of the photo in its place: a list of faces would be too large for a message otherwise. What is no base64 stays.
+    #[must_use]
+    pub fn with_image_digest(mut self) -> Self {
+        if let Some(image) = self.face_image.as_deref().filter(|text| !text.starts_with(IMAGE_DIGEST))
+            && let Ok(bytes) = STANDARD.decode(image)
+        {
+            self.face_image = Some(image_digest(&hex::encode(Sha256::digest(bytes))));
+        }
+        self
+    }
+
     /// Checks the bounds of every field.
     pub fn check(&self) -> Result<(), BoundsError> {
         bounds::text("identifier_owner.name", &self.identifier_owner.name, 0, MAX_NAME)?;

@@ -25,6 +25,9 @@ pub enum Error {
     /// A device that was asked to do something has not done it.
     #[error("{message}")]
     Device { code: &'static str, message: &'static str },
+    /// What was sent is well-formed and cannot be taken; `data` says why.
+    #[error("{message}")]
+    NotAccepted { code: &'static str, message: &'static str, data: Value },
     /// Visible, but not allowed.
     #[error("action prohibited")]
     Forbidden,
@@ -98,7 +101,7 @@ impl Error {
             Error::Unauthenticated => "not_authorized",
             Error::InvalidCredentials => "invalid_credentials",
             Error::TooManyRequests { .. } => "too_many_requests",
-            Error::Conflict { code, .. } | Error::Missing { code, .. } | Error::Device { code, .. } => code,
+            Error::Conflict { code, .. } | Error::Missing { code, .. } | Error::Device { code, .. } | Error::NotAccepted { code, .. } => code,
             Error::InvalidRelated { .. } => "invalid_related_entity",
             Error::Peer(_) => "refused_by_peer",
             Error::Unavailable(_) => "unavailable",
@@ -111,7 +114,7 @@ impl Error {
             Error::Invalid(fields) => json!({ "fields": fields }),
             Error::InvalidRelated { names } => json!({ "names": names }),
             Error::Rows(rows) => json!({ "rows": rows }),
-            Error::Conflict { data, .. } => data.clone(),
+            Error::Conflict { data, .. } | Error::NotAccepted { data, .. } => data.clone(),
             Error::TooManyRequests { retry_after_seconds } => json!({ "retry_after": retry_after_seconds }),
             _ => Value::Null,
         }
@@ -119,7 +122,7 @@ impl Error {
 
     fn grpc(&self) -> Code {
         match self {
-            Error::Invalid(_) | Error::Rows(_) | Error::InvalidRelated { .. } => Code::InvalidArgument,
+            Error::Invalid(_) | Error::Rows(_) | Error::InvalidRelated { .. } | Error::NotAccepted { .. } => Code::InvalidArgument,
             Error::NotFound | Error::Missing { .. } => Code::NotFound,
             // The gateway's 502: no other error has this code.
             Error::Device { .. } => Code::DataLoss,

@@ -12,6 +12,7 @@
 mod callers;
 mod changed_fields;
 mod database;
+pub mod pass_authority;
 mod stand_in;
 mod statements;
 

@@ -18,6 +18,8 @@ pub enum UserColumn {
     Locale,
     Role,
     IsActive,
+    /// Whether lifts go to public floors only.
+    ElevatorAccessDisabled,
 }
 
 /// What a deleted user leaves. The row stays in either case, so that an old snapshot does not restore the user; the groups go.
@@ -66,6 +68,7 @@ impl UserProjection {
                 UserColumn::Locale => row.set("locale", (!is_cleared).then_some(&user.locale)),
                 UserColumn::Role => row.set("role_id", user.role_id),
                 UserColumn::IsActive => row.set("is_active", user.is_active && !is_cleared),
+                UserColumn::ElevatorAccessDisabled => row.set("elevator_access_disabled", user.elevator_access_disabled),
             };
         }
         if self.deleted == DeletedUser::Marked { row.set("deleted", user.deleted) } else { row }
