@@ -7,11 +7,12 @@ use sqlx::PgConnection;
 use crate::domain::group::GroupDraft;
 use crate::domain::group_settings::GroupSettings;
 use crate::domain::group_type::{GroupKind, kind_word};
+use crate::domain::settings::apple_wallet::WalletSettings;
 use crate::domain::settings::general::General;
 use crate::domain::settings::mail::Mail;
 use crate::domain::settings::sip::Sip;
 use crate::domain::white_label::WhiteLabel;
-use crate::store::group_type;
+use crate::store::{dependent, group_type};
 
 const GROUP_SETTINGS_TOPIC: &str = "domains.group_settings.changed";
 const SETTINGS_TOPIC: &str = "domains.settings.changed";
@@ -81,6 +82,7 @@ pub async fn group_settings_changed(
     logo: Option<String>,
 ) -> Result<()> {
     let status = &settings.device_status;
+    let names = dependent::user_names(connection, project_id, &status.users()).await?;
     let event = GroupSettingsChanged {
         project_id,
         id,
@@ -92,6 +94,8 @@ pub async fn group_settings_changed(
         forward: Some(settings.forward.clone().into_event()),
         trunk: Some(settings.trunk.clone().into_event()),
         guest_limits: Some(settings.guest_limits.clone().into_event()),
+        alarm_escalation: status.escalation_event(&names),
+        apple_wallet: Some(settings.apple_wallet.clone().into_event()),
     };
     outbox::emit(connection, project_id, GROUP_SETTINGS_TOPIC, &format!("group_settings:{id}"), &event).await
 }
@@ -102,6 +106,7 @@ pub struct PublishedSettings {
     pub mail: Mail,
     pub sip: Sip,
     pub white_label: WhiteLabel,
+    pub apple_wallet: WalletSettings,
     /// Path of the project's logo.
     pub logo: Option<String>,
 }
@@ -114,6 +119,7 @@ pub async fn settings_changed(connection: &mut PgConnection, project_id: i64, ve
         mail: Some(settings.mail.into_event()),
         whitelabel: Some(settings.white_label.into_event(settings.logo)),
         sip: Some(settings.sip.into_event()),
+        apple_wallet: Some(settings.apple_wallet.into_event()),
     };
     outbox::emit(connection, project_id, SETTINGS_TOPIC, &format!("settings:{project_id}"), &event).await
 }

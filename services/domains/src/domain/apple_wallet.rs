@@ -1,6 +1,7 @@
 //! Cards for the Apple Wallet: how those of a group, or of a whole project, look.
 use kit::{Fields, Mask};
 use proto::vestibule::domains::v1 as api;
+use proto::vestibule::events::v1::{WalletLine, WalletLook};
 use serde::{Deserialize, Serialize};
 
 use super::path::{text, within};
@@ -57,6 +58,19 @@ impl AppleWallet {
         {
             let ok = colour.as_deref().is_none_or(is_colour);
             fields.check(ok, &within(path, name), "must be a colour as #rrggbb");
+        }
+    }
+
+    /// What other services receive of it.
+    pub fn into_event(self) -> WalletLook {
+        WalletLook {
+            is_enabled: self.is_enabled,
+            backfields: self.backfields.into_iter().map(|Backfield { label, value }| WalletLine { label, value }).collect(),
+            background_color: self.background_color.unwrap_or_else(|| BACKGROUND.into()),
+            font_color: self.font_color.unwrap_or_default(),
+            developer_name: self.developer_name.unwrap_or_default(),
+            developer_name_color: self.developer_name_color.unwrap_or_default(),
+            barcode_alt_text: self.barcode_alt_text.unwrap_or_default(),
         }
     }
 

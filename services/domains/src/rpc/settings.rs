@@ -3,7 +3,7 @@ use kit::{Mask, upload};
 use policy::{Caller, action, resource};
 use proto::vestibule::common::v1::Ref;
 use proto::vestibule::domains::v1::{
-    AppleWallet, DeleteProjectLogoRequest, GeneralSettings, GetAppleWalletSettingsRequest, GetGeneralSettingsRequest, GetMailSettingsRequest,
+    AppleWalletSettings, DeleteProjectLogoRequest, GeneralSettings, GetAppleWalletSettingsRequest, GetGeneralSettingsRequest, GetMailSettingsRequest,
     GetPushServerSettingsRequest, GetSipSettingsRequest, GetWhiteLabelSettingsRequest, Logo, MailSettings, PushServerSettings, SetProjectLogoRequest,
     SipSettings, UpdateAppleWalletSettingsRequest, UpdateGeneralSettingsRequest, UpdateMailSettingsRequest, UpdatePushServerSettingsRequest,
     UpdateSipSettingsRequest, UpdateWhiteLabelSettingsRequest, WhiteLabel, settings_server,
@@ -12,11 +12,12 @@ use tonic::{Request, Response, Status, Streaming};
 
 use crate::app::App;
 use crate::domain::settings::Area;
+use crate::domain::settings::apple_wallet::WalletSettings;
 use crate::domain::settings::general::General;
 use crate::domain::settings::mail::Mail;
 use crate::domain::settings::push_server::PushServer;
 use crate::domain::settings::sip::Sip;
-use crate::domain::{apple_wallet, white_label};
+use crate::domain::white_label;
 use crate::operation::settings::{self, SettingsRight};
 use crate::operation::{general_settings, project_logo};
 use crate::store;
@@ -109,15 +110,15 @@ impl settings_server::Settings for SettingsService {
         Ok(Response::new(()))
     }
 
-    async fn get_apple_wallet_settings(&self, request: Request<GetAppleWalletSettingsRequest>) -> Answer<AppleWallet> {
+    async fn get_apple_wallet_settings(&self, request: Request<GetAppleWalletSettingsRequest>) -> Answer<AppleWalletSettings> {
         let right = self.authorize_view(&request)?;
-        Ok(Response::new(self.find::<apple_wallet::AppleWallet>(&right).await?.into_api()))
+        Ok(Response::new(self.find::<WalletSettings>(&right).await?.into_api()))
     }
 
-    async fn update_apple_wallet_settings(&self, request: Request<UpdateAppleWalletSettingsRequest>) -> Answer<AppleWallet> {
+    async fn update_apple_wallet_settings(&self, request: Request<UpdateAppleWalletSettingsRequest>) -> Answer<AppleWalletSettings> {
         let right = self.authorize_edit(&request)?;
         let request = request.into_inner();
-        Ok(Response::new(self.update::<apple_wallet::AppleWallet>(&right, request.update_mask, request.settings).await?.into_api()))
+        Ok(Response::new(self.update::<WalletSettings>(&right, request.update_mask, request.settings).await?.into_api()))
     }
 
     async fn get_push_server_settings(&self, request: Request<GetPushServerSettingsRequest>) -> Answer<PushServerSettings> {

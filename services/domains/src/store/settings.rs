@@ -93,6 +93,7 @@ pub async fn publish(connection: &mut PgConnection, locked: &LockedSettings) -> 
         mail: find_or_default(connection, project_id).await?,
         sip: find_or_default(connection, project_id).await?,
         white_label: find_or_default(connection, project_id).await?,
+        apple_wallet: find_or_default(connection, project_id).await?,
         logo: logo::find_path(connection, project_id, None).await?,
     };
     publish::settings_changed(connection, project_id, version, settings).await

@@ -184,12 +184,14 @@ async fn settings_are_audited_without_their_secrets_and_published_where_another_
     let answer = desk.settings.update_push_server_settings(desk.site.request(&admin, request)).await.unwrap().into_inner();
     assert_eq!(answer.user_pass.as_deref(), Some("********"));
     let wallet = UpdateAppleWalletSettingsRequest {
-        settings: Some(AppleWallet { is_enabled: true, font_color: Some("#ffffff".into()), ..Default::default() }),
+        settings: Some(AppleWalletSettings { is_enabled: true, font_color: Some("#ffffff".into()), ..Default::default() }),
         update_mask: mask(&["is_enabled", "font_color"]),
     };
     assert!(desk.settings.update_apple_wallet_settings(desk.site.request(&admin, wallet)).await.unwrap().into_inner().is_enabled);
 
-    assert_eq!(desk.published().await.len(), 1, "of SIP only");
+    let published = desk.published().await;
+    assert_eq!(published.len(), 2, "of SIP and of the wallet");
+    assert!(published[1].apple_wallet.as_ref().unwrap().look.as_ref().unwrap().is_enabled);
     let sip = desk.published().await.pop().unwrap().sip.unwrap();
     assert_eq!(sip.talk_timeout, 60);
     assert_eq!(desk.site.app.context.sealer.open_for("domains.sip.turn_password", &sip.sealed_turn_password).unwrap(), "s3cret-turn");
@@ -410,7 +412,7 @@ async fn the_name_that_mails_come_from_is_one_line() {
 async fn a_wallet_card_has_colours_and_at_most_20_lines_on_its_back() {
     let desk = Desk::start().await;
     let line = WalletField { label: "Phone".into(), value: "+31201234567".into() };
-    let wallet = AppleWallet { backfields: vec![line; 21], font_color: Some("red".into()), ..Default::default() };
+    let wallet = AppleWalletSettings { backfields: vec![line; 21], font_color: Some("red".into()), ..Default::default() };
     let request = UpdateAppleWalletSettingsRequest { settings: Some(wallet), update_mask: mask(&["backfields", "font_color"]) };
     let refused = desk.settings.update_apple_wallet_settings(desk.site.request(&administrator(PROJECT), request)).await.unwrap_err();
     assert_eq!(detail(&refused).1, json!({ "fields": { "backfields": "too many values", "font_color": "must be a colour as #rrggbb" } }));

@@ -40,6 +40,8 @@ pub struct UserDraft {
     pub marker_ids: BTreeSet<i64>,
     #[serde(rename = "linked_users")]
     pub linked_user_ids: BTreeSet<i64>,
+    /// Lifts go to public floors only for them.
+    pub elevator_access_disabled: bool,
 }
 
 /// A user as other services know them.
@@ -54,6 +56,7 @@ pub struct UserSnapshot {
     pub is_active: bool,
     pub role_id: i64,
     pub domain_ids: Vec<i64>,
+    pub elevator_access_disabled: bool,
 }
 
 impl UserDraft {
@@ -72,6 +75,7 @@ impl UserDraft {
             is_active: user.is_active,
             marker_ids: user.markers.iter().map(|marker| marker.id).collect(),
             linked_user_ids: user.linked_users.iter().map(|user| user.id).collect(),
+            elevator_access_disabled: user.elevator_access_disabled,
         }
     }
 
@@ -204,6 +208,7 @@ mod tests {
             UserDraft { role_id: 2, ..draft() },
             UserDraft { domain_ids: [5].into(), ..draft() },
             UserDraft { is_active: false, ..draft() },
+            UserDraft { elevator_access_disabled: true, ..draft() },
             UserDraft { email: None, ..draft() },
             UserDraft { login: Some("x".into()), ..draft() },
             UserDraft { description: Some("x".into()), ..draft() },

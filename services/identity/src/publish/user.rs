@@ -28,6 +28,7 @@ pub async fn changed(connection: &mut PgConnection, project_id: i64, users: Vec<
             role_id: user.role_id,
             domain_ids: user.domain_ids,
             description: user.description.unwrap_or_default(),
+            elevator_access_disabled: user.elevator_access_disabled,
         },
     };
     outbox::emit_all(connection, TOPIC, &users.into_iter().map(snapshot).collect::<Vec<_>>()).await
@@ -50,6 +51,7 @@ pub async fn inserted(connection: &mut PgConnection, project_id: i64, drafts: &[
             role_id: draft.role_id,
             domain_ids: draft.domain_ids.iter().copied().collect(),
             description: draft.description.clone().unwrap_or_default(),
+            elevator_access_disabled: draft.elevator_access_disabled,
         },
     };
     for (ids, drafts) in ids.chunks(MAX_EVENTS).zip(drafts.chunks(MAX_EVENTS)) {

@@ -181,6 +181,7 @@ fn user(row: UserRow) -> User {
         created_by_user: reference(row.created_by, row.created_by_name),
         markers: row.markers.0.into_iter().map(|marker| UserMarker { id: marker.id, name: marker.name, color: marker.color }).collect(),
         linked_users: row.linked_users.0.into_iter().map(Into::into).collect(),
+        elevator_access_disabled: row.elevator_access_disabled,
         ..User::default()
     }
 }

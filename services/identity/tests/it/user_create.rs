@@ -34,6 +34,7 @@ async fn a_new_user_is_there_signs_in_and_is_told_of() {
         role_id: site.roles["user"],
         domain_ids: vec![11, 12],
         description: made.description.clone().unwrap_or_default(),
+        elevator_access_disabled: false,
     };
     assert_eq!(published, expected);
 }

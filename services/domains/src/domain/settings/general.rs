@@ -29,6 +29,9 @@ pub struct General {
     pub identifier_format: String,
     pub registration: Registration,
     pub self_registration: SelfRegistration,
+    pub event_image_days: i32,
+    pub event_days: i32,
+    pub face_consent_required: bool,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -64,6 +67,9 @@ impl Default for General {
             identifier_format: "dec".into(),
             registration: Registration::default(),
             self_registration: SelfRegistration::default(),
+            event_image_days: 30,
+            event_days: 365,
+            face_consent_required: true,
         }
     }
 }
@@ -81,6 +87,9 @@ impl Area for General {
         mask.apply("identifier_format", &mut self.identifier_format, new.identifier_format);
         self.registration.merge(mask, new.registration.unwrap_or_default());
         self.self_registration.merge(mask, new.self_registration.unwrap_or_default());
+        mask.apply("event_image_days", &mut self.event_image_days, new.event_image_days);
+        mask.apply("event_days", &mut self.event_days, new.event_days);
+        mask.apply("face_consent_required", &mut self.face_consent_required, new.face_consent_required);
     }
 
     fn validate(&self, fields: &mut Fields) {
@@ -99,6 +108,8 @@ impl Area for General {
         one_of(fields, "identifier_format", &self.identifier_format, &IDENTIFIER_FORMATS);
         self.registration.validate(fields);
         self.self_registration.validate(fields);
+        fields.check((1..=365).contains(&self.event_image_days), "event_image_days", "must be within 1 - 365");
+        fields.check((7..=3_650).contains(&self.event_days), "event_days", "must be within 7 - 3650");
     }
 }
 
@@ -143,6 +154,9 @@ impl General {
                     .collect(),
                 object_names: own.object_names,
             }),
+            event_image_days: self.event_image_days,
+            event_days: self.event_days,
+            face_consent_required: self.face_consent_required,
         }
     }
 
@@ -162,6 +176,9 @@ impl General {
             user_types: own.user_types.into_iter().map(user_type).collect(),
             object_names: own.object_names,
             locales: self.locales,
+            event_image_days: self.event_image_days,
+            event_days: self.event_days,
+            face_consent_optional: !self.face_consent_required,
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Settings of a project, in areas: each is one document, read, changed and checked as a whole.
 pub mod address;
+pub mod apple_wallet;
 pub mod general;
 pub mod mail;
 pub mod push_server;
@@ -14,7 +15,6 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use super::apple_wallet::AppleWallet;
 use super::white_label::WhiteLabel;
 
 /// One area. The default is what a project without a row has; stored names are those of the API.
@@ -43,19 +43,6 @@ impl Area for WhiteLabel {
 
     fn validate(&self, fields: &mut Fields) {
         WhiteLabel::validate(self, fields, "");
-    }
-}
-
-impl Area for AppleWallet {
-    const NAME: &'static str = "apple-wallet";
-    type Api = api::AppleWallet;
-
-    fn merge(&mut self, mask: &Mask, new: api::AppleWallet, _: &Sealer, _: &mut Fields) {
-        AppleWallet::merge(self, mask, "", new);
-    }
-
-    fn validate(&self, fields: &mut Fields) {
-        AppleWallet::validate(self, fields, "");
     }
 }
 

@@ -189,23 +189,6 @@ pub async fn check_administrated(connection: &mut PgConnection, project_id: i64)
     }
 }
 
-/// Takes a deleted group away from its users. Returns them.
-pub async fn leave_group(connection: &mut PgConnection, project_id: i64, domain_id: i64, now: OffsetDateTime) -> Result<Vec<i64>> {
-    let left: Vec<i64> = sqlx::query_scalar("DELETE FROM user_domains WHERE project_id = $1 AND domain_id = $2 RETURNING user_id")
-        .bind(project_id)
-        .bind(domain_id)
-        .fetch_all(&mut *connection)
-        .await?;
-    sqlx::query("UPDATE users SET version = version + 1, updated_at = $3 WHERE project_id = $1 AND id = ANY($2)")
-        .bind(project_id)
-        .bind(&left)
-        .bind(now)
-        .execute(&mut *connection)
-        .await?;
-    publish_changed(connection, project_id, &left).await?;
-    Ok(left)
-}
-
 /// Of groups that have some.
 pub async fn count_by_group(connection: &mut PgConnection, project_id: i64, groups: &[i64]) -> Result<Vec<(i64, i64)>> {
     Ok(sqlx::query_as("SELECT domain_id, count(*) FROM user_domains WHERE project_id = $1 AND domain_id = ANY($2) GROUP BY domain_id")
@@ -233,9 +216,9 @@ async fn set_groups(connection: &mut PgConnection, project_id: i64, user_id: i64
 }
 
 /// Publishes the current state of these users.
-pub(in crate::store) async fn publish_changed(connection: &mut PgConnection, project_id: i64, ids: &[i64]) -> Result<()> {
+pub(crate) async fn publish_changed(connection: &mut PgConnection, project_id: i64, ids: &[i64]) -> Result<()> {
     let users = sqlx::query_as(
-        "SELECT u.id, u.version, u.name, u.description, u.email, u.locale, u.is_active, u.role_id,
+        "SELECT u.id, u.version, u.name, u.description, u.email, u.locale, u.is_active, u.role_id, u.elevator_access_disabled,
              ARRAY(SELECT m.domain_id FROM user_domains m WHERE m.user_id = u.id ORDER BY m.domain_id) AS domain_ids
          FROM users u WHERE u.project_id = $1 AND u.id = ANY($2) ORDER BY u.id",
     )

@@ -13,13 +13,13 @@ use crate::store::Named;
 use crate::store::role::permissions_of;
 
 /// The columns of a [`UserDraft`], which has them under the same names; a record made of its JSON is what is written.
-pub(super) const FIELDS: &str = "role_id, name, description, email, login, is_active, phone, address";
+pub(super) const FIELDS: &str = "role_id, name, description, email, login, is_active, phone, address, elevator_access_disabled";
 
 pub static LISTING: Listing = Listing {
     resource: "users",
     select: "u.id, u.account_id, u.name, u.description, u.email, u.login, u.has_password, u.verified_email, u.is_support,
         u.invited_at, u.is_active,
-        u.activated_at, u.phone, u.address,
+        u.activated_at, u.phone, u.address, u.elevator_access_disabled,
         u.locale, u.time_zone, u.time_format, u.identifier_format, u.is_app_popup_active, u.created_by, u.created_at, u.updated_at, u.version,
         u.role_id, r.name AS role_name, r.is_administrator, r.permissions, c.name AS created_by_name,
         (SELECT coalesce(json_agg(json_build_object('id', m.domain_id, 'name', coalesce(g.name, '')) ORDER BY g.name, m.domain_id), '[]')
@@ -40,6 +40,7 @@ pub static LISTING: Listing = Listing {
         column("description", "u.description", Kind::Text),
         column("phone", "u.phone", Kind::Text),
         column("is_active", "u.is_active", Kind::Bool),
+        column("elevator_access_disabled", "u.elevator_access_disabled", Kind::Bool),
         column("is_invited", "(u.invited_at IS NOT NULL AND NOT u.has_password)", Kind::Bool),
         column("activated_at", "u.activated_at", Kind::Time),
         sortable("created_at", "u.created_at", Kind::Time),
@@ -83,6 +84,7 @@ pub struct UserRow {
     pub activated_at: Option<OffsetDateTime>,
     pub phone: Option<String>,
     pub address: Option<String>,
+    pub elevator_access_disabled: bool,
     pub locale: String,
     pub time_zone: String,
     pub time_format: i16,
@@ -146,6 +148,7 @@ impl UserRow {
             is_active: self.is_active,
             marker_ids: self.markers.iter().map(|marker| marker.id).collect(),
             linked_user_ids: self.linked_users.iter().map(|user| user.id).collect(),
+            elevator_access_disabled: self.elevator_access_disabled,
         }
     }
 }
