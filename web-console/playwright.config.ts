@@ -28,6 +28,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'Europe/Amsterdam',
+    // A worker of its own would answer for the tests; offline.spec.ts is about it.
+    serviceWorkers: 'block',
     // Half of the tests are people who have turned motion off, half are those who have not.
     contextOptions: served ? {} : { reducedMotion: 'reduce' },
     launchOptions: {

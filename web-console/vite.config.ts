@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import type { Connect } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
 import { findLayers } from './scripts/layers.ts'
 
@@ -11,10 +12,44 @@ const gateway = process.env.VESTIBULE_URL ?? 'http://127.0.0.1:8080'
 const guestPage: Connect.NextHandleFunction = (request, _response, next) => {
   const isKey = /^\/guest-access\/(?!add(?:[?#]|$))[^/?#]+(?:[?#]|$)/.test(request.url ?? '')
   if (isKey) request.url = '/guest-page.html'
+  // Of a recipient of an announce: vite.announce.config.ts.
+  if (/^\/announce\/[^/?#]+(?:[?#]|$)/.test(request.url ?? '')) request.url = '/announce-page.html'
   next()
 }
 
 const resolve = { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } }
+
+/** The console as an application of its own, whose shell opens without a network (src/service-worker). */
+const pwa = () =>
+  VitePWA({
+    strategies: 'injectManifest',
+    srcDir: 'src/service-worker',
+    filename: 'sw.ts',
+    // By app/updates.ts, once the page is there.
+    injectRegister: false,
+    injectManifest: {
+      globPatterns: ['index.html', 'favicon.svg', 'assets/*.{js,css,woff2}'],
+      globIgnores: ['guest-page.html', 'assets/guest-page*', 'announce-page.html', 'assets/announce-page*'],
+      maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
+      minify: true,
+    },
+    manifest: {
+      id: '/',
+      name: 'Vestibule',
+      short_name: 'Vestibule',
+      description: 'Doors, people and calls of your buildings',
+      start_url: '/home',
+      display: 'standalone',
+      background_color: '#f3f1ea',
+      theme_color: '#0d6557',
+      icons: [
+        { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+        { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+        { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+        { src: '/icon-maskable.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+      ],
+    },
+  })
 
 /** What the first pass over the sources has in common with the build. */
 const firstPass = (mode: string) => ({ mode, resolve, plugins: [react()] })
@@ -22,6 +57,7 @@ const firstPass = (mode: string) => ({ mode, resolve, plugins: [react()] })
 export default defineConfig(async ({ command, mode }): Promise<ViteUserConfig> => ({
   plugins: [
     react(),
+    pwa(),
     {
       name: 'guest-page',
       configureServer: ({ middlewares }) => void middlewares.use(guestPage),

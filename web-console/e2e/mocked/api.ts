@@ -238,15 +238,15 @@ function profile(locale: string) {
 }
 
 /** Signs in through the form. */
-export async function signInAs(page: Page, password = 'demo') {
-  await page.goto('/login')
+export async function signInAs(page: Page, password = 'demo', origin = '') {
+  await page.goto(`${origin}/login`)
   await page.locator('#field-login').fill('anna@riverside.test')
   await page.locator('#field-password').fill(password)
   await page.locator('button[type=submit]').click()
 }
 
 /** Signs in, and waits until that has been answered: who goes elsewhere before has no session there. */
-export async function enter(page: Page) {
-  await signInAs(page)
+export async function enter(page: Page, origin = '') {
+  await signInAs(page, 'demo', origin)
   await page.waitForURL((url) => url.pathname !== '/login')
 }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join, normalize } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -9,6 +9,7 @@ const TYPES: Record<string, string> = {
   '.js': 'text/javascript',
   '.css': 'text/css',
   '.svg': 'image/svg+xml',
+  '.png': 'image/png',
   '.woff2': 'font/woff2',
   '.json': 'application/json',
   '.webmanifest': 'application/manifest+json',
@@ -16,12 +17,24 @@ const TYPES: Record<string, string> = {
 /** Compressed already. */
 const PACKED = new Set(['.woff2', '.png'])
 
+interface Options {
+  /** Files that are another than built. */
+  changes?: Record<string, (text: string) => string>
+  /** Answers the API, where the browser's interception does not. */
+  answer?: (request: IncomingMessage, response: ServerResponse) => Promise<void>
+}
+
 /** Serves the built console as the gateway does: gzipped, hashed names for ever, any other path the index. */
-export async function serveGzipped(folder: string): Promise<{ url: string; server: Server }> {
+export async function serveGzipped(
+  folder: string,
+  { changes = {}, answer }: Options = {},
+): Promise<{ url: string; server: Server }> {
   const server = createServer((request, response) => {
     const path = normalize(new URL(request.url ?? '/', 'http://console.test').pathname)
+    if (answer && path.startsWith('/api/')) return void answer(request, response)
     void read(folder, path).then(
-      ({ name, body }) => {
+      ({ name, body: original }) => {
+        const body = changes[path] ? Buffer.from(changes[path](original.toString())) : original
         const type = extname(name)
         const isPacked = PACKED.has(type)
         response.writeHead(200, {

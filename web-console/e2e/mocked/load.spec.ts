@@ -63,8 +63,7 @@ test('the first list loads no more than its budget in a cold browser', async ({
   browser,
 }) => {
   await answerPeople(page)
-  await page.goto(`${site.url}/login`)
-  await enter(page)
+  await enter(page, site.url)
   const session = await page.context().storageState()
   const storage = await page.evaluate(() => Object.entries(sessionStorage))
 

@@ -3,6 +3,7 @@ import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-route
 import { isApiError } from '@/api/errors'
 import { ErrorState } from '@/kit/feedback/ErrorState'
 import { NativeButton } from '@/kit/native'
+import { PartNotLoaded } from '../importWithRetry'
 import { Forbidden, NotFound } from './NotFound'
 import styles from './states.module.css'
 
@@ -16,12 +17,13 @@ export function RouteError() {
   if (isApiError(error)) {
     return <ErrorState error={error} onRetry={() => void revalidate()} />
   }
+  const kind = error instanceof PartNotLoaded ? 'missing' : 'crash'
   return (
     <div className={styles.blank} role="alert">
-      <h1>{t('crash.title')}</h1>
-      <p>{t('crash.text')}</p>
+      <h1>{t(`options.failures.${kind}.title`)}</h1>
+      <p>{t(`options.failures.${kind}.text`)}</p>
       <NativeButton variant="primary" onClick={() => location.reload()}>
-        {t('crash.reload')}
+        {t('reload')}
       </NativeButton>
     </div>
   )

@@ -1,9 +1,11 @@
 import { redirect, type LoaderFunctionArgs } from 'react-router'
+import { isApiError } from '@/api/errors'
 import { getProfile } from '@/api/profile'
 import { selectStatus } from '@/api/session'
 import { alerts } from '@/kit/alerts'
 import { meets, type Need } from '@/kit/permissions/permissions'
 import { CHOOSE_PROJECT, HOME, LOGIN, redirectTarget, withRedirect } from '@/kit/redirects'
+import { recallProfile } from '../rememberedProfile'
 import type { AppStore } from '../store'
 
 const wantedOf = (request: Request) => {
@@ -19,8 +21,10 @@ export function requireLogin(store: AppStore, need?: Need) {
     if (status() === 'choosing') throw redirect(withRedirect(CHOOSE_PROJECT, wantedOf(request)))
 
     const subscription = store.dispatch(getProfile.initiate())
-    const { data: profile, error } = await subscription
+    const { data, error } = await subscription
     subscription.unsubscribe()
+    // The server decides all the same; without a network the shell opens with what was known.
+    const profile = data ?? (isUnreachable(error) ? recallProfile(store) : undefined)
     if (status() !== 'active') throw redirect(withRedirect(LOGIN, wantedOf(request)))
     if (!profile) throw error ?? new Error('no profile')
     // oxlint-disable-next-line typescript/only-throw-error -- how a loader answers 403
@@ -28,6 +32,9 @@ export function requireLogin(store: AppStore, need?: Need) {
     return null
   }
 }
+
+const isUnreachable = (error: unknown) =>
+  isApiError(error) && (error.status === 'FETCH_ERROR' || error.status === 'TIMEOUT_ERROR')
 
 /** The page is for guests: somebody who is signed in goes home. */
 export function guestsOnly(store: AppStore) {

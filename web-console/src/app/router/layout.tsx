@@ -1,5 +1,6 @@
 import { Outlet, type RouteObject } from 'react-router'
 import { remoteControlPage } from '@/features/remote-control'
+import { startPrefetch } from '../prefetch'
 import { Shell } from '../shell/Shell'
 import type { AppStore } from '../store'
 import { requireLogin } from './guards'
@@ -10,6 +11,7 @@ import { withAntd } from './withAntd'
 
 /** Every page of the console: those that stand alone, and the common layout. */
 export function consoleRoutes(store: AppStore): RouteObject[] {
+  startPrefetch()
   return [
     {
       Component: withAntd(Outlet),

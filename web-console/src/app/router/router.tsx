@@ -8,7 +8,9 @@ import { selectStatus } from '@/api/session'
 import { authPages, type AuthPage } from '@/features/auth'
 import { loadTexts } from '@/kit/i18n/i18n'
 import { HOME, LOGIN, withRedirect } from '@/kit/redirects'
+import { importWithRetry } from '../importWithRetry'
 import type { AppStore } from '../store'
+import { startUpdates } from '../updates'
 import { guestsOnly, requireSessions } from './guards'
 import { RouteError } from './RouteError'
 import { Splash } from './Splash'
@@ -38,7 +40,7 @@ export function createRouter(store: AppStore) {
 /** A page before the console. */
 function authRoute(store: AppStore, { path, rule, page, isNative }: AuthPage): RouteObject {
   const guards = { guest: guestsOnly(store), sessions: requireSessions(store), open: undefined }
-  const withTexts = async () => (await Promise.all([page(), loadTexts('auth')]))[0]
+  const withTexts = async () => (await Promise.all([importWithRetry(page), loadTexts('auth')]))[0]
   return {
     path,
     loader: guards[rule],
@@ -62,9 +64,10 @@ function addLayout(store: AppStore) {
   let isAdded = false
   return async ({ patch }: PatchRoutesOnNavigationFunctionArgs) => {
     if (isAdded) return
-    const { consoleRoutes } = await import('./layout')
+    const { consoleRoutes } = await importWithRetry(async () => import('./layout'))
     isAdded = true
     patch(ROOT, consoleRoutes(store))
+    startUpdates()
     // Nobody who is yet to sign in is sent anything.
     void import('../realtime').then(({ startRealtime }) => startRealtime(store))
   }

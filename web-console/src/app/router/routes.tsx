@@ -1,5 +1,6 @@
 import type { RouteObject } from 'react-router'
 import type { Entity, PageModule, Screen } from '@/kit/resource'
+import { importWithRetry } from '../importWithRetry'
 import { entities, screens } from '../screens'
 import type { AppStore } from '../store'
 import { requireLogin } from './guards'
@@ -12,7 +13,9 @@ export interface PageHandle {
   path: string
 }
 
-const page = (load: PageModule) => async () => ({ Component: (await load()).default })
+const page = (load: PageModule) => async () => ({
+  Component: (await importWithRetry(load)).default,
+})
 
 export function screenRoute(store: AppStore, screen: Screen): RouteObject {
   return {
