@@ -20,6 +20,7 @@
 //! own choice and is marked *ours*.
 
 pub mod address;
+pub mod alert;
 pub mod bounds;
 pub mod call_settings;
 pub mod capability;

@@ -12,6 +12,7 @@ mod tests;
 use uuid::Uuid;
 
 use crate::address::PanelMode;
+use crate::alert::{AlertPlay, AlertStop};
 use crate::bounds::BoundsError;
 use crate::call_settings::{Buttons, Concierge, DialTimeout, TalkTimeout};
 use crate::capability::Capability;
@@ -106,6 +107,10 @@ pub enum DeviceCall {
     ReleaseFloors(Destination),
     /// `POST /v1/access/call`: calls the lift to a landing
     CallLift(LandingCall),
+    /// `POST /v1/alert/play`
+    PlayAlert(AlertPlay),
+    /// `POST /v1/alert/stop`
+    StopAlert(AlertStop),
 
     /// `GET /v1/log/items`
     ReadLogs(LogQuery),

@@ -112,6 +112,8 @@ fn other(request: &Request, uri: &Uri, path: &[&str]) -> Result<DeviceCall, Call
         }
         (Post, ["network", "settings"]) => checked(request, DeviceCall::WriteNetwork, |network| network.check()),
         (Put, ["network", "management", "server"]) => checked(request, DeviceCall::WriteManagement, |server| server.check()),
+        (Post, ["alert", "play"]) => checked(request, DeviceCall::PlayAlert, |play| play.check()),
+        (Post, ["alert", "stop"]) => checked(request, DeviceCall::StopAlert, |stop| stop.check()),
         (Get, ["log", "items"]) => Ok(DeviceCall::ReadLogs(log_query(uri)?)),
         (Get, ["photo", "file"]) => Ok(DeviceCall::Snapshot),
         (Get, ["system", "reboot", "run"]) => Ok(DeviceCall::Reboot),

@@ -133,6 +133,8 @@ fn own_calls() -> Vec<DeviceCall> {
         DeviceCall::WriteFloorMap(FloorMap { floors: vec![floor] }),
         DeviceCall::ReleaseFloors(Destination { caller: "Anna".into(), floors: vec![1, 3], apartments: vec![], duration: Some(5) }),
         DeviceCall::CallLift(LandingCall { caller: "concierge".into(), floor: 3, direction: Some(Direction::Down) }),
+        DeviceCall::PlayAlert(crate::alert::AlertPlay { id: 7, url: "https://v.test/a?signature=x".into(), duration: 60 }),
+        DeviceCall::StopAlert(crate::alert::AlertStop { id: 7 }),
     ]
 }
 
