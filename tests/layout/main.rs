@@ -86,6 +86,12 @@ fn stores_write_by_a_proof() {
     assert!(listed <= MAX_WRITES_WITHOUT_PROOF, "{listed} functions are listed: the list only shrinks");
 }
 
+#[test]
+fn what_jobs_write_is_private_to_them() {
+    let public: Vec<String> = writes::public_writers_of_jobs(&TREE).into_iter().map(|(path, name)| format!("{path}: {name}")).collect();
+    assert!(public.is_empty(), "others than jobs may call these, so they belong to a store and take a proof:\n{}", public.join("\n"));
+}
+
 /// Otherwise anybody could make the proof.
 #[test]
 fn proofs_of_services_have_private_fields() {

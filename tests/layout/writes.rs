@@ -16,6 +16,11 @@ pub const SERVICE_PROOFS: &[(&str, &str, &str)] = &[
     ("domains", "LockedSettings", "made by locking the settings under the right to change them, or for an event"),
     ("domains", "LogoOwner", "a locked group, or locked settings"),
     ("domains", "ImportLease", "made by beginning an import under the right to create groups, or by claiming an abandoned one"),
+    ("device-gateway", "LockedRunDevices", "made by locking the devices of a run, for the event that changes it or for the lane that tells them"),
+    ("notifications", "LockedRun", "made by starting a run, by locking those of a `Permitted` alert, or those that the clock or devices change"),
+    ("notifications", "LockedAnnounce", "made of a `Permitted` announce, or by locking one that the clock or its sending changes"),
+    ("notifications", "LockedRecipient", "made by locking a recipient by the token that is their right"),
+    ("identity", "LockedAccount", "made by locking the account: it belongs to no project, so there is no right to it"),
     ("telephony", "FreeNumbers", "made by locking the range of numbers under a right to numbers"),
 ];
 
@@ -56,6 +61,18 @@ pub fn writers(files: &[Source]) -> Writers {
         }
     }
     found
+}
+
+/// Functions of jobs that write by a statement of their own and that others than jobs may call. Nobody calls a job: what it writes
+/// is private to `jobs`.
+pub fn public_writers_of_jobs(files: &[Source]) -> Vec<UnprovenWriter> {
+    let of_jobs = files.iter().filter(|file| file.in_service().is_some_and(|(_, path)| path.starts_with("jobs/")));
+    let writers = of_jobs.flat_map(|file| {
+        let constants = writing_constants(&file.full_tokens);
+        let public = functions(&file.full_tokens).into_iter().filter(move |function| function.is_public && writes(function, &constants));
+        public.map(|function| (file.path.clone(), function.name.to_owned()))
+    });
+    writers.collect()
 }
 
 /// Types that are another name of a proof: `type Right<A> = Authorized<resource::User, A>;`.
@@ -242,6 +259,15 @@ mod tests {
             writers_of(&[("store/user.rs", text), ("projection/user.rs", "pub fn project(id: i64) { query(\"DELETE FROM a\") }")]),
             (0, Vec::new())
         );
+    }
+
+    #[test]
+    fn what_a_job_writes_is_private_to_jobs() {
+        let writers = |text: &str| public_writers_of_jobs(&[Source::parse("services/domains/src/jobs/clean_up.rs", text)]).len();
+        assert_eq!(writers("pub async fn delete_old() { query(\"DELETE FROM users\") }"), 1);
+        assert_eq!(writers("const SQL: &str = \"DELETE FROM users\"; pub(crate) fn delete_old() { query(SQL) }"), 1);
+        assert_eq!(writers("pub fn run() { delete_old() } fn delete_old() { query(\"DELETE FROM users\") }"), 0);
+        assert_eq!(writers("pub(super) fn delete_old() { query(\"DELETE FROM users\") }"), 0);
     }
 
     #[test]

@@ -17,7 +17,7 @@ use crate::publish;
 use crate::store::device_list::{devices_by_group, devices_by_identifier, devices_by_users, devices_of_project};
 use crate::store::opening::NewOpening;
 use crate::store::ukey2::Ukey2Row;
-use crate::store::{guest_key, identifier, time_rule};
+use crate::store::{guest_key, identifier};
 
 const EVENT_ARRIVED: &str = "device.event.arrived";
 const SESSION_REVOKED: &str = "identity.session.revoked";
@@ -112,7 +112,7 @@ async fn user(tx: &mut Tx, user: UserChanged) -> Result<()> {
 /// The zone of the project is that of its devices' clocks and of the schedules without a zone of their own.
 async fn project(tx: &mut Tx, project: ProjectChanged) -> Result<()> {
     if projection::project::project(tx, &project).await? {
-        time_rule::set_project_zone(tx, project.id, &project.time_zone).await?;
+        projection::project::set_schedule_zone(tx, project.id, &project.time_zone).await?;
         let devices = devices_of_project(tx, project.id).await?;
         bump_list_versions(tx, project.id, devices).await?;
     }

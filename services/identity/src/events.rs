@@ -79,7 +79,7 @@ impl Events {
         let is_known = LOCALES.contains(&general.locale.as_str()) && kit::zone::is_known(&general.time_zone);
         if is_newer && is_known {
             let now = self.context.clock.now();
-            store::project::set_region(tx, settings.project_id, &general.time_zone, &general.locale, now).await?;
+            projection::project_region::project(tx, settings.project_id, &general.time_zone, &general.locale, now).await?;
         }
         Ok(())
     }
@@ -87,7 +87,7 @@ impl Events {
     async fn group_changed(&self, tx: &mut Tx, group: &GroupChanged) -> Result<()> {
         let is_newer = tree::apply(tx, group).await?;
         if is_newer && group.deleted {
-            store::user::leave_group(tx, group.project_id, group.id, self.context.clock.now()).await?;
+            projection::deleted_group::remove(tx, group.project_id, group.id, self.context.clock.now()).await?;
         }
         Ok(())
     }

@@ -43,7 +43,7 @@ impl Events {
     async fn group(&self, tx: &mut Tx, group: GroupChanged) -> Result<()> {
         if tree::apply(tx, &group).await? && group.deleted {
             deleted_group::remove(tx, group.id).await?;
-            publish::numbers_of_deleted_group(tx, &self.app, group.project_id, group.id).await?;
+            deleted_group::switch_off_numbers(tx, &self.app, group.project_id, group.id).await?;
         }
         Ok(())
     }

@@ -7,7 +7,6 @@ use proto::vestibule::events::v1::{NumberChanged, SipServiceRestart, SosCalled};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
-use crate::app::App;
 use crate::config::Config;
 use crate::domain::registrar::Registrar;
 use crate::domain::route::Party;
@@ -39,12 +38,6 @@ pub async fn number_deleted(connection: &mut PgConnection, config: &Config, numb
 pub async fn device_numbers_changed(connection: &mut PgConnection, config: &Config, project_id: i64) -> Result<()> {
     let numbers = published::held_by_devices(connection, project_id).await?;
     publish(connection, config, project_id, numbers, false).await
-}
-
-/// Switches off the numbers of a deleted group, and publishes them.
-pub async fn numbers_of_deleted_group(connection: &mut PgConnection, app: &App, project_id: i64, group_id: i64) -> Result<()> {
-    let numbers = published::switch_off_group(connection, project_id, group_id, app.context.clock.now()).await?;
-    publish(connection, &app.config, project_id, numbers, false).await
 }
 
 async fn publish(connection: &mut PgConnection, config: &Config, project_id: i64, numbers: Vec<PublishedNumber>, deleted: bool) -> Result<()> {

@@ -141,23 +141,6 @@ pub async fn update(connection: &mut PgConnection, found: &Permitted<TimeRuleRow
     Ok(())
 }
 
-/// Gives the schedules without a zone of their own the project's new zone: the same days and hours there. The caller sees
-/// to the lists of the devices.
-pub(crate) async fn set_project_zone(connection: &mut PgConnection, project_id: i64, zone: &str) -> Result<()> {
-    if !kit::zone::is_known(zone) {
-        return Ok(());
-    }
-    sqlx::query(
-        "UPDATE time_rules SET schedule = jsonb_set(schedule, '{time_zone}', to_jsonb($2::text)), version = version + 1
-         WHERE project_id = $1 AND NOT has_own_zone AND schedule ->> 'time_zone' <> $2",
-    )
-    .bind(project_id)
-    .bind(zone)
-    .execute(connection)
-    .await?;
-    Ok(())
-}
-
 pub async fn delete(connection: &mut PgConnection, found: &Permitted<TimeRuleRow, action::Delete>) -> Result<()> {
     sqlx::query("DELETE FROM time_rules WHERE project_id = $1 AND id = $2").bind(found.project_id()).bind(found.id).execute(connection).await?;
     Ok(())

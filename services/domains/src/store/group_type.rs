@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, PgConnection};
 use time::OffsetDateTime;
 
+use super::settings::LockedSettings;
 use crate::domain::generation::Types;
 use crate::domain::group_type::{GroupKind, GroupTypeDraft};
 
@@ -159,9 +160,9 @@ pub async fn refuse_while_used<A>(connection: &mut PgConnection, group_type: &Pe
 }
 
 /// Marks the default types of the project as created. False when they were before.
-pub async fn mark_defaults_created(connection: &mut PgConnection, project_id: i64, now: OffsetDateTime) -> Result<bool> {
+pub async fn mark_defaults_created(connection: &mut PgConnection, locked: &LockedSettings, now: OffsetDateTime) -> Result<bool> {
     let done = sqlx::query("INSERT INTO projects (project_id, prepared_at) VALUES ($1, $2) ON CONFLICT DO NOTHING")
-        .bind(project_id)
+        .bind(locked.project_id())
         .bind(now)
         .execute(connection)
         .await?;
@@ -169,9 +170,15 @@ pub async fn mark_defaults_created(connection: &mut PgConnection, project_id: i6
 }
 
 /// A default type, unless the project has one of this name already.
-pub async fn insert_default(connection: &mut PgConnection, project_id: i64, name: &str, kind: GroupKind, now: OffsetDateTime) -> Result<()> {
+pub async fn insert_default(
+    connection: &mut PgConnection,
+    locked: &LockedSettings,
+    name: &str,
+    kind: GroupKind,
+    now: OffsetDateTime,
+) -> Result<()> {
     sqlx::query("INSERT INTO group_types (project_id, kind, name, created_at, updated_at) VALUES ($1, $2, $3, $4, $4) ON CONFLICT DO NOTHING")
-        .bind(project_id)
+        .bind(locked.project_id())
         .bind(kind as i16)
         .bind(name)
         .bind(now)

@@ -23,6 +23,18 @@ pub struct Account {
     pub password_hash: Option<String>,
 }
 
+/// An account that nobody else changes until the transaction ends: what stores of its second factors write by.
+#[derive(Debug)]
+pub struct LockedAccount {
+    id: i64,
+}
+
+impl LockedAccount {
+    pub fn id(&self) -> i64 {
+        self.id
+    }
+}
+
 /// The way to the accounts: a transaction in the role that sees them.
 pub struct Accounts<'c> {
     pub(crate) connection: &'c mut PgConnection,
@@ -64,9 +76,9 @@ impl<'c> Accounts<'c> {
     }
 
     /// Nobody else changes it until the transaction ends.
-    pub async fn lock(&mut self, id: i64) -> Result<()> {
-        sqlx::query("SELECT 1 FROM accounts WHERE id = $1 FOR UPDATE").bind(id).execute(&mut *self.connection).await?;
-        Ok(())
+    pub async fn lock(&mut self, id: i64) -> Result<LockedAccount> {
+        let id = sqlx::query_scalar("SELECT id FROM accounts WHERE id = $1 FOR UPDATE").bind(id).fetch_one(&mut *self.connection).await?;
+        Ok(LockedAccount { id })
     }
 
     pub async fn password_hash(&mut self, id: i64) -> Result<Option<String>> {
@@ -163,7 +175,8 @@ impl<'c> Accounts<'c> {
 
     /// Removes what lets somebody in besides the password: second factors and sessions.
     pub async fn remove_access(&mut self, id: i64, now: OffsetDateTime) -> Result<Vec<RevokedSession>> {
-        super::second_factor::delete_all(self.connection, id).await?;
+        let locked = self.lock(id).await?;
+        super::second_factor::delete_all(self.connection, &locked).await?;
         self.revoke_sessions(id, 0, now).await
     }
 

@@ -140,16 +140,3 @@ async fn end_sessions(connection: &mut PgConnection, project_id: i64, user_id: i
     .await?;
     Ok(revoked)
 }
-
-/// Forgets clients whose last session was cleaned up. Returns how many.
-pub async fn clean_up(connection: &mut PgConnection, before: OffsetDateTime) -> Result<u64> {
-    let done = sqlx::query(
-        "DELETE FROM mobile_clients WHERE id IN (
-             SELECT c.id FROM mobile_clients c WHERE c.auth_at < $1 AND NOT EXISTS (SELECT 1 FROM sessions s WHERE s.mobile_client_id = c.id)
-             ORDER BY c.auth_at LIMIT 5000)",
-    )
-    .bind(before)
-    .execute(connection)
-    .await?;
-    Ok(done.rows_affected())
-}

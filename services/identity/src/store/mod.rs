@@ -9,7 +9,6 @@ pub(crate) mod invitation;
 pub(crate) mod ip_blocking;
 pub(crate) mod marker;
 pub(crate) mod mobile_client;
-pub(crate) mod outdated;
 pub(crate) mod passkey;
 pub(crate) mod password_recovery;
 pub(crate) mod project;

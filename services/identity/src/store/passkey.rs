@@ -6,6 +6,8 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 use webauthn_rs::prelude::Passkey;
 
+use super::account::LockedAccount;
+
 #[derive(sqlx::FromRow)]
 pub struct PasskeyRow {
     pub id: i64,
@@ -42,12 +44,12 @@ pub async fn handle(connection: &mut PgConnection, account_id: i64) -> Result<Uu
     Ok(sqlx::query_scalar("SELECT handle FROM accounts WHERE id = $1").bind(account_id).fetch_one(connection).await?)
 }
 
-pub async fn insert(connection: &mut PgConnection, account_id: i64, name: &str, passkey: &Passkey, now: OffsetDateTime) -> Result<PasskeyRow> {
+pub async fn insert(connection: &mut PgConnection, account: &LockedAccount, name: &str, passkey: &Passkey, now: OffsetDateTime) -> Result<PasskeyRow> {
     let made = sqlx::query_as(
         "INSERT INTO account_passkeys (account_id, name, credential_id, credential, created_at) VALUES ($1, $2, $3, $4, $5)
          RETURNING id, account_id, name, credential, created_at, used_at",
     )
-    .bind(account_id)
+    .bind(account.id())
     .bind(name)
     .bind(passkey.cred_id().as_slice())
     .bind(Json(passkey))
@@ -71,7 +73,7 @@ pub async fn mark_used(connection: &mut PgConnection, id: i64, passkey: &Passkey
 }
 
 /// Its name; None when the account has no such passkey.
-pub async fn delete(connection: &mut PgConnection, account_id: i64, id: i64) -> Result<Option<String>> {
+pub async fn delete(connection: &mut PgConnection, account: &LockedAccount, id: i64) -> Result<Option<String>> {
     let deleted = sqlx::query_scalar("DELETE FROM account_passkeys WHERE account_id = $1 AND id = $2 RETURNING name");
-    Ok(deleted.bind(account_id).bind(id).fetch_optional(connection).await?)
+    Ok(deleted.bind(account.id()).bind(id).fetch_optional(connection).await?)
 }

@@ -17,8 +17,6 @@ use crate::publish;
 const MAX_PROJECTS: i64 = 100;
 /// Sessions that their owner is shown.
 const MAX_OWN_SESSIONS: i64 = 500;
-/// Rows that one run of the clean-up removes.
-const CLEAN_UP: i64 = 5_000;
 
 /// Who may sign in to which project.
 #[derive(sqlx::FromRow)]
@@ -255,14 +253,4 @@ pub async fn revoke_project(connection: &mut PgConnection, project_id: i64, now:
     .fetch_all(&mut *connection)
     .await?;
     publish::session::revoked(connection, &revoked).await
-}
-
-/// Removes sessions that ended before `before`, with their tokens. Returns how many; a full batch means there may be more.
-pub async fn clean_up(connection: &mut PgConnection, before: OffsetDateTime) -> Result<u64> {
-    let done = sqlx::query("DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE expires_at < $1 ORDER BY expires_at LIMIT $2)")
-        .bind(before)
-        .bind(CLEAN_UP)
-        .execute(connection)
-        .await?;
-    Ok(done.rows_affected())
 }

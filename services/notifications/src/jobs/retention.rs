@@ -1,19 +1,62 @@
 //! Deletes notifications beyond the newest of each user, and old mails that have left the queue.
 use std::time::Duration;
 
-use kit::{Result, run_periodically};
+use kit::{Database, Result, run_periodically};
+use time::OffsetDateTime;
 
 use crate::app::App;
-use crate::store::{mail, notification};
 
 const INTERVAL: Duration = Duration::from_secs(3600);
+/// Notifications that are kept for each user.
+const MAX_RETAINED_PER_USER: i64 = 1_000;
+/// How long a mail that has left the queue is kept, and how many of a project.
+const MAIL_RETENTION: time::Duration = time::Duration::days(30);
+const MAX_RETAINED_PER_PROJECT: i64 = 10_000;
 
 /// Returns the number of deleted rows.
 pub async fn delete_old(app: &App) -> Result<u64> {
-    let notifications = notification::delete_old(&app.context.database).await?;
-    Ok(notifications + mail::delete_old(&app.context.database, app.context.clock.now()).await?)
+    let database = &app.context.database;
+    Ok(delete_notifications(database).await? + delete_mails(database, app.context.clock.now()).await?)
 }
 
 pub async fn run(app: App) -> anyhow::Result<()> {
     run_periodically(app.context.clone(), INTERVAL, "old notifications and mails are not deleted", || delete_old(&app)).await
+}
+
+/// Deletes all but the newest of each user. Returns the number of deleted rows.
+async fn delete_notifications(database: &Database) -> Result<u64> {
+    let mut tx = database.system().await?;
+    let done = sqlx::query(
+        "DELETE FROM notifications n USING (
+             SELECT many.project_id, many.user_id, (
+                 SELECT k.id FROM notifications k WHERE k.project_id = many.project_id AND k.user_id = many.user_id
+                 ORDER BY k.id DESC OFFSET $1 - 1 LIMIT 1) AS oldest
+             FROM (SELECT project_id, user_id FROM notifications GROUP BY project_id, user_id HAVING count(*) > $1) many
+         ) retained WHERE n.project_id = retained.project_id AND n.user_id = retained.user_id AND n.id < retained.oldest",
+    )
+    .bind(MAX_RETAINED_PER_USER)
+    .execute(&mut *tx)
+    .await?;
+    tx.commit().await?;
+    Ok(done.rows_affected())
+}
+
+/// Deletes mails that have left the queue and are old or too many. Returns their number.
+async fn delete_mails(database: &Database, now: OffsetDateTime) -> Result<u64> {
+    let mut tx = database.system().await?;
+    let old = sqlx::query("DELETE FROM mails WHERE state <> 1 AND finished_at < $1").bind(now - MAIL_RETENTION).execute(&mut *tx).await?;
+    let many = sqlx::query(
+        // Materialized, since Postgres may otherwise search the oldest again for every mail.
+        "WITH retained AS MATERIALIZED (
+             SELECT p.project_id, (
+                 SELECT k.id FROM mails k WHERE k.project_id = p.project_id AND k.state <> 1 ORDER BY k.id DESC OFFSET $1 - 1 LIMIT 1) AS oldest
+             FROM (SELECT project_id FROM mails WHERE state <> 1 GROUP BY project_id HAVING count(*) > $1) p
+         )
+         DELETE FROM mails m USING retained WHERE m.project_id = retained.project_id AND m.state <> 1 AND m.id < retained.oldest",
+    )
+    .bind(MAX_RETAINED_PER_PROJECT)
+    .execute(&mut *tx)
+    .await?;
+    tx.commit().await?;
+    Ok(old.rows_affected() + many.rows_affected())
 }

@@ -1,6 +1,6 @@
 //! The notifications of users.
-use kit::{Database, Error, Result};
-use policy::{Authorized, action, resource};
+use kit::{Error, Result};
+use policy::{Authorized, Caller, action, resource};
 use serde_json::Value;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
@@ -13,8 +13,6 @@ pub type Right<A> = Authorized<resource::Notification, A>;
 const MAX_UNREAD_LISTED: i64 = 20;
 /// The count of unread notifications stops here.
 const MAX_UNREAD_COUNTED: i64 = 1_000;
-/// Notifications that are kept for each user.
-const MAX_RETAINED_PER_USER: i64 = 1_000;
 
 #[derive(Clone, Debug, sqlx::FromRow)]
 pub struct NotificationRow {
@@ -126,20 +124,17 @@ pub async fn mark_read(connection: &mut PgConnection, right: &Right<action::Edit
     Ok(1)
 }
 
-/// Deletes all but the newest of each user. Returns the number of deleted rows.
-pub async fn delete_old(database: &Database) -> Result<u64> {
-    let mut tx = database.system().await?;
+/// Of a conversation that the user reads. Returns how many had been unread.
+pub async fn mark_conversation_read(connection: &mut PgConnection, caller: &Caller, conversation_id: i64, now: OffsetDateTime) -> Result<u64> {
     let done = sqlx::query(
-        "DELETE FROM notifications n USING (
-             SELECT many.project_id, many.user_id, (
-                 SELECT k.id FROM notifications k WHERE k.project_id = many.project_id AND k.user_id = many.user_id
-                 ORDER BY k.id DESC OFFSET $1 - 1 LIMIT 1) AS oldest
-             FROM (SELECT project_id, user_id FROM notifications GROUP BY project_id, user_id HAVING count(*) > $1) many
-         ) retained WHERE n.project_id = retained.project_id AND n.user_id = retained.user_id AND n.id < retained.oldest",
+        "UPDATE notifications SET read_at = $4 WHERE project_id = $1 AND user_id = $2 AND read_at IS NULL AND type IN (3, 4)
+         AND data->'conversation_id' = to_jsonb($3::bigint)",
     )
-    .bind(MAX_RETAINED_PER_USER)
-    .execute(&mut *tx)
+    .bind(caller.project_id)
+    .bind(caller.user_id)
+    .bind(conversation_id)
+    .bind(now)
+    .execute(connection)
     .await?;
-    tx.commit().await?;
     Ok(done.rows_affected())
 }

@@ -2,6 +2,23 @@
 use kit::{Result, tree};
 use sqlx::PgConnection;
 
+use crate::app::App;
+use crate::publish;
+
+/// Switches off its numbers, and publishes them: they are out of use until somebody gives them to another group.
+pub async fn switch_off_numbers(connection: &mut PgConnection, app: &App, project_id: i64, group_id: i64) -> Result<()> {
+    let ids: Vec<i64> = sqlx::query_scalar(
+        "UPDATE sip_numbers SET version = version + 1, is_active = false, is_general = false, updated_at = $3
+         WHERE project_id = $1 AND domain_id = $2 RETURNING id",
+    )
+    .bind(project_id)
+    .bind(group_id)
+    .bind(app.context.clock.now())
+    .fetch_all(&mut *connection)
+    .await?;
+    publish::numbers_changed(connection, &app.config, project_id, &ids).await
+}
+
 /// Deletes its settings, and takes it out of trunks, interceptions and users. A forward rule that was put into it in the moment of its
 /// deletion moves to the nearest ancestor: with no group it would be one of the whole project.
 pub async fn remove(connection: &mut PgConnection, group_id: i64) -> Result<()> {

@@ -21,9 +21,9 @@ pub async fn prepare(tx: &mut Tx, clock: &Clock, project: &ProjectChanged) -> Re
         settings::upsert(tx, &locked, &after, now).await?;
         settings::publish(tx, &locked).await?;
     }
-    if group_type::mark_defaults_created(tx, project.id, now).await? {
+    if group_type::mark_defaults_created(tx, &locked, now).await? {
         for (name, kind, _) in DEFAULTS {
-            group_type::insert_default(tx, project.id, name, kind, now).await?;
+            group_type::insert_default(tx, &locked, name, kind, now).await?;
         }
     }
     Ok(())

@@ -52,12 +52,12 @@ pub async fn add_passkey(app: &App, right: &OwnAccount, request: api::AddPasskey
     let passkey = passkey.ok_or_else(|| Error::field("credential", "invalid data sent"))?;
 
     let mut tx = app.context.database.system().await?;
-    Accounts::from_system(&mut tx).lock(account_id).await?;
+    let account = Accounts::from_system(&mut tx).lock(account_id).await?;
     if !Accounts::from_system(&mut tx).is_held(account_id).await? {
         return Err(Error::conflict("action prohibited"));
     }
     check_room(store::list(&mut tx, account_id).await?.len())?;
-    let row = store::insert(&mut tx, account_id, name, &passkey, app.context.clock.now()).await?;
+    let row = store::insert(&mut tx, &account, name, &passkey, app.context.clock.now()).await?;
     totp::record(app, &mut tx, right, "add passkey").await?;
     let ended = own::end_others(app, &mut tx, right, owner).await?;
     tx.commit().await?;
@@ -69,8 +69,9 @@ pub async fn add_passkey(app: &App, right: &OwnAccount, request: api::AddPasskey
 pub async fn delete_passkey(app: &App, right: &OwnAccount, id: i64) -> Result<()> {
     let account_id = account::id(app, right).await?;
     let mut tx = app.context.database.system().await?;
-    store::delete(&mut tx, account_id, id).await?.ok_or(Error::NotFound)?;
-    totp::forget_codes_without_factor(&mut tx, account_id).await?;
+    let account = Accounts::from_system(&mut tx).lock(account_id).await?;
+    store::delete(&mut tx, &account, id).await?.ok_or(Error::NotFound)?;
+    totp::forget_codes_without_factor(&mut tx, &account).await?;
     totp::record(app, &mut tx, right, "delete passkey").await?;
     Ok(tx.commit().await?)
 }

@@ -9,7 +9,7 @@ use crate::domain::{password, recovery_code, totp};
 use crate::operation::audit;
 use crate::operation::profile::account::{self, OwnAccount};
 use crate::operation::session::own;
-use crate::store::account::Accounts;
+use crate::store::account::{Accounts, LockedAccount};
 use crate::store::second_factor as store;
 
 /// What the secret is sealed for.
@@ -21,10 +21,11 @@ pub async fn start_totp(app: &App, right: &OwnAccount, password: &str) -> Result
     require_held(app, account_id).await?;
     let secret = totp::generate(&app.random)?;
     let mut tx = app.context.database.system().await?;
+    let account = Accounts::from_system(&mut tx).lock(account_id).await?;
     let name = Accounts::from_system(&mut tx).name(account_id).await?;
     let url = totp::url(&secret, &name)?;
     let sealed = app.context.sealer.seal_for(PURPOSE, &secret);
-    if !store::start_totp(&mut tx, account_id, &sealed, app.context.clock.now()).await? {
+    if !store::start_totp(&mut tx, &account, &sealed, app.context.clock.now()).await? {
         return Err(prohibited());
     }
     tx.commit().await?;
@@ -38,7 +39,7 @@ pub async fn confirm_totp(app: &App, right: &OwnAccount, code: &str) -> Result<a
     let attempt = app.attempts.count(AttemptTarget::second_factor(account_id), &right.caller().ip).await?;
     let now = app.context.clock.now();
     let mut tx = app.context.database.system().await?;
-    Accounts::from_system(&mut tx).lock(account_id).await?;
+    let account = Accounts::from_system(&mut tx).lock(account_id).await?;
     if !Accounts::from_system(&mut tx).is_held(account_id).await? {
         return Err(prohibited());
     }
@@ -48,9 +49,9 @@ pub async fn confirm_totp(app: &App, right: &OwnAccount, code: &str) -> Result<a
         app.attempts.failed(&attempt).await?;
         return Err(Error::field("code", "invalid confirmation code"));
     };
-    store::use_step(&mut tx, account_id, step).await?;
-    store::confirm_totp(&mut tx, account_id, now).await?;
-    let codes = new_codes(app, &mut tx, account_id).await?;
+    store::use_step(&mut tx, &account, step).await?;
+    store::confirm_totp(&mut tx, &account, now).await?;
+    let codes = new_codes(app, &mut tx, &account).await?;
     record(app, &mut tx, right, "enable authenticator").await?;
     let ended = own::end_others(app, &mut tx, right, owner).await?;
     tx.commit().await?;
@@ -63,10 +64,11 @@ pub async fn confirm_totp(app: &App, right: &OwnAccount, code: &str) -> Result<a
 pub async fn disable_totp(app: &App, right: &OwnAccount, password: &str) -> Result<()> {
     let account_id = prove(app, right, password).await?;
     let mut tx = app.context.database.system().await?;
-    if !store::delete_totp(&mut tx, account_id).await? {
+    let account = Accounts::from_system(&mut tx).lock(account_id).await?;
+    if !store::delete_totp(&mut tx, &account).await? {
         return Err(Error::NotFound);
     }
-    forget_codes_without_factor(&mut tx, account_id).await?;
+    forget_codes_without_factor(&mut tx, &account).await?;
     record(app, &mut tx, right, "disable authenticator").await?;
     Ok(tx.commit().await?)
 }
@@ -75,10 +77,11 @@ pub async fn disable_totp(app: &App, right: &OwnAccount, password: &str) -> Resu
 pub async fn renew_recovery_codes(app: &App, right: &OwnAccount, password: &str) -> Result<api::RecoveryCodes> {
     let account_id = prove(app, right, password).await?;
     let mut tx = app.context.database.system().await?;
+    let account = Accounts::from_system(&mut tx).lock(account_id).await?;
     if !store::summary(&mut tx, account_id).await?.is_on() {
         return Err(prohibited());
     }
-    let codes = new_codes(app, &mut tx, account_id).await?;
+    let codes = new_codes(app, &mut tx, &account).await?;
     record(app, &mut tx, right, "renew recovery codes").await?;
     tx.commit().await?;
     Ok(codes)
@@ -103,11 +106,11 @@ pub async fn require_held(app: &App, account_id: i64) -> Result<()> {
     if is_held { Ok(()) } else { Err(unproved()) }
 }
 
-pub async fn forget_codes_without_factor(connection: &mut PgConnection, account_id: i64) -> Result<()> {
-    if store::summary(connection, account_id).await?.is_on() {
+pub async fn forget_codes_without_factor(connection: &mut PgConnection, account: &LockedAccount) -> Result<()> {
+    if store::summary(connection, account.id()).await?.is_on() {
         return Ok(());
     }
-    store::replace_recovery_codes(connection, account_id, &[]).await
+    store::replace_recovery_codes(connection, account, &[]).await
 }
 
 /// In the audit log of the project in which the caller did it.
@@ -116,10 +119,10 @@ pub async fn record(app: &App, connection: &mut PgConnection, right: &OwnAccount
     kit::audit::record(connection, &app.context.clock, caller, audit::user_action(action, caller.user_id, &caller.user_name)).await
 }
 
-async fn new_codes(app: &App, connection: &mut PgConnection, account_id: i64) -> Result<api::RecoveryCodes> {
+async fn new_codes(app: &App, connection: &mut PgConnection, account: &LockedAccount) -> Result<api::RecoveryCodes> {
     let codes = recovery_code::generate(&app.random)?;
     let hashes: Vec<_> = codes.iter().filter_map(|code| recovery_code::hash(code)).collect();
-    store::replace_recovery_codes(connection, account_id, &hashes).await?;
+    store::replace_recovery_codes(connection, account, &hashes).await?;
     Ok(api::RecoveryCodes { codes })
 }
 

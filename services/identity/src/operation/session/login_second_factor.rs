@@ -70,13 +70,14 @@ async fn confirm_by_password(
 
 /// Of the authenticator or a recovery code; either counts once.
 async fn use_code(app: &App, connection: &mut PgConnection, account_id: i64, code: &str) -> Result<bool> {
+    let account = Accounts::from_system(connection).lock(account_id).await?;
     if let Some(hash) = recovery_code::hash(code) {
-        return store::use_recovery_code(connection, account_id, &hash).await;
+        return store::use_recovery_code(connection, &account, &hash).await;
     }
     let Some(found) = store::totp(connection, account_id).await?.filter(|totp| totp.is_confirmed) else { return Ok(false) };
     let secret = app.context.sealer.open_for(PURPOSE, &found.secret).map_err(Error::internal)?;
     match totp::step(&secret, code, app.context.clock.now())? {
-        Some(step) => store::use_step(connection, account_id, step).await,
+        Some(step) => store::use_step(connection, &account, step).await,
         None => Ok(false),
     }
 }

@@ -22,7 +22,8 @@ pub async fn remove_second_factors(app: &App, rights: &UserEditRights, id: i64) 
     if accounts.is_protected(account_id).await? {
         return Err(Error::Forbidden);
     }
-    if !second_factor::delete_all(accounts.connection, account_id).await? {
+    let account = accounts.lock(account_id).await?;
+    if !second_factor::delete_all(accounts.connection, &account).await? {
         return Err(prohibited());
     }
     let revoked = accounts.revoke_sessions(account_id, 0, now).await?;

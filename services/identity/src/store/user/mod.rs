@@ -5,6 +5,6 @@ pub(crate) mod import;
 mod list;
 pub(crate) mod related;
 
-pub(in crate::store) use change::publish_changed;
+pub(crate) use change::publish_changed;
 pub use change::*;
 pub use list::*;

@@ -2,19 +2,16 @@
 mod insert;
 
 use kit::listing::{Column, Kind, column, related, related_text, sortable};
-use kit::{Database, ListQuery, Listing, Page, Result};
+use kit::{ListQuery, Listing, Page, Result};
 use policy::{Authorized, ResourceKind, action};
 use spreadsheet::Rows;
 use sqlx::PgConnection;
-use time::{Duration, OffsetDateTime};
+use time::OffsetDateTime;
 
 pub use insert::{CallRecord, insert};
 
 /// Rows of one download.
 const MAX_DOWNLOAD_ROWS: i64 = 100_000;
-const RETENTION: Duration = Duration::days(400);
-/// Rows deleted by one statement, so that none holds its locks for long.
-const DELETE_BATCH: i64 = 5_000;
 
 const STATUS: Kind = Kind::Choice(&[("answered", 1), ("noanswer", 2), ("busy", 3), ("cancel", 4), ("failed", 5)]);
 const TYPE: Kind = Kind::Choice(&[("normal", 1), ("awaiting", 2)]);
@@ -132,24 +129,4 @@ pub async fn write_all<R: ResourceKind>(
 ) -> Result<()> {
     let mut sql = CALLS.everything(right.project_id(), right.scope(), query, MAX_DOWNLOAD_ROWS)?;
     exports::write_all(sql.build_query_as().fetch(connection), rows, cells).await
-}
-
-/// Deletes calls of all projects that are older than 400 days, in batches; returns how many.
-pub async fn delete_old(database: &Database, now: OffsetDateTime) -> Result<u64> {
-    let mut deleted = 0;
-    loop {
-        let mut tx = database.system().await?;
-        let done =
-            sqlx::query("DELETE FROM call_history WHERE id IN (SELECT id FROM call_history WHERE created_at < $1 ORDER BY created_at LIMIT $2)")
-                .bind(now - RETENTION)
-                .bind(DELETE_BATCH)
-                .execute(&mut *tx)
-                .await?
-                .rows_affected();
-        tx.commit().await?;
-        deleted += done;
-        if done < DELETE_BATCH as u64 {
-            return Ok(deleted);
-        }
-    }
 }

@@ -3,7 +3,6 @@ use kit::Result;
 use kit::listing::Permitted;
 use policy::action;
 use sqlx::{AssertSqlSafe, PgConnection};
-use time::OffsetDateTime;
 
 use super::SipNumberRow;
 
@@ -41,13 +40,4 @@ pub async fn before_deletion(connection: &mut PgConnection, number: &Permitted<S
 pub async fn held_by_devices(connection: &mut PgConnection, project_id: i64) -> Result<Vec<PublishedNumber>> {
     let statement = format!("UPDATE sip_numbers n SET version = version + 1 WHERE n.project_id = $1 AND n.device_id IS NOT NULL RETURNING {COLUMNS}"); // Constants only.
     Ok(sqlx::query_as(AssertSqlSafe(statement)).bind(project_id).fetch_all(connection).await?)
-}
-
-/// Switches off the numbers of a deleted group: they are out of use until somebody gives them to another group.
-pub async fn switch_off_group(connection: &mut PgConnection, project_id: i64, group_id: i64, now: OffsetDateTime) -> Result<Vec<PublishedNumber>> {
-    let statement = format!(
-        "UPDATE sip_numbers n SET version = version + 1, is_active = false, is_general = false, updated_at = $3
-         WHERE n.project_id = $1 AND n.domain_id = $2 RETURNING {COLUMNS}"
-    ); // Constants only.
-    Ok(sqlx::query_as(AssertSqlSafe(statement)).bind(project_id).bind(group_id).bind(now).fetch_all(connection).await?)
 }
