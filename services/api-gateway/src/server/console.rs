@@ -1,5 +1,6 @@
-//! The built console: files with hashed names are cached for ever, index.html never; any other path is the console router's.
-//! The page of a guest's key is a bundle of its own, for browsers of people without an account.
+//! The built console: files with hashed names are cached for ever, index.html, the service worker and the manifest
+//! are asked for each time; any other path is the console router's.
+//! The pages of a guest's key and of an announce are bundles of their own, for browsers of people without an account.
 use axum::Router;
 use axum::http::{HeaderName, HeaderValue, header};
 use tower_http::services::{ServeDir, ServeFile};
@@ -10,6 +11,9 @@ const POLICY: &str = "default-src 'self'; img-src 'self' data: blob:; style-src 
 
 /// The page of a guest's key loads its own script and styles, pictures, and calls the API: nothing else.
 const GUEST_PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+/// The same for the page of an announce; its text, which the platform has cleaned, may have styles and pictures of the web.
+const ANNOUNCE_PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' https: http:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /// Empty without a folder.
 pub fn router(folder: &str) -> Router {
@@ -24,22 +28,26 @@ pub fn router(folder: &str) -> Router {
     Router::new()
         .nest_service("/assets", tower::ServiceBuilder::new().layer(immutable).service(assets))
         .fallback_service(files)
+        // Not the index where a build has none: a browser would take it for the worker.
+        .route_service("/sw.js", ServeFile::new(format!("{folder}/sw.js")).precompressed_gzip().precompressed_br())
+        .route_service("/manifest.webmanifest", ServeFile::new(format!("{folder}/manifest.webmanifest")))
         // One segment below /guest-access that is a page of the console.
         .route_service("/guest-access/add", index)
         .layer(fresh)
         .layer(overriding(header::CONTENT_SECURITY_POLICY, POLICY))
-        .merge(guest_page(folder))
+        .merge(open_page(folder, "guest-page.html", "/guest-access/{key}", GUEST_PAGE_POLICY))
+        .merge(open_page(folder, "announce-page.html", "/announce/{token}", ANNOUNCE_PAGE_POLICY))
 }
 
-/// The address contains the key: browsers keep no copy and send it to nobody, search engines leave it out.
-fn guest_page(folder: &str) -> Router {
-    let page = ServeFile::new(format!("{folder}/guest-page.html")).precompressed_gzip().precompressed_br();
+/// A page whose address contains a key: browsers keep no copy and send it to nobody, search engines leave it out.
+fn open_page(folder: &str, file: &str, path: &str, policy: &'static str) -> Router {
+    let page = ServeFile::new(format!("{folder}/{file}")).precompressed_gzip().precompressed_br();
     Router::new()
-        .route_service("/guest-access/{key}", page)
+        .route_service(path, page)
         .layer(overriding(header::CACHE_CONTROL, "no-store"))
         .layer(overriding(header::REFERRER_POLICY, "no-referrer"))
         .layer(overriding(HeaderName::from_static("x-robots-tag"), "noindex, nofollow"))
-        .layer(overriding(header::CONTENT_SECURITY_POLICY, GUEST_PAGE_POLICY))
+        .layer(overriding(header::CONTENT_SECURITY_POLICY, policy))
 }
 
 fn overriding(name: HeaderName, value: &'static str) -> SetResponseHeaderLayer<HeaderValue> {
@@ -60,15 +68,19 @@ mod tests {
     /// A built console whose files contain their own names.
     fn built() -> tempfile::TempDir {
         let folder = tempfile::tempdir().unwrap();
-        for name in ["index.html", "guest-page.html"] {
+        for name in ["index.html", "guest-page.html", "announce-page.html"] {
             std::fs::write(folder.path().join(name), name).unwrap();
         }
         folder
     }
 
-    async fn get(folder: &tempfile::TempDir, path: &str) -> (HeaderMap, String) {
+    async fn ask(folder: &tempfile::TempDir, path: &str) -> axum::response::Response {
         let router = router(folder.path().to_str().unwrap());
-        let response = router.oneshot(Request::get(path).body(Body::empty()).unwrap()).await.unwrap();
+        router.oneshot(Request::get(path).body(Body::empty()).unwrap()).await.unwrap()
+    }
+
+    async fn get(folder: &tempfile::TempDir, path: &str) -> (HeaderMap, String) {
+        let response = ask(folder, path).await;
         assert!(response.status().is_success(), "{path}: {}", response.status());
         let (parts, body) = response.into_parts();
         (parts.headers, String::from_utf8(to_bytes(body, ANY_SIZE).await.unwrap().to_vec()).unwrap())
@@ -86,6 +98,20 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn the_page_of_an_announce_is_its_own_and_the_list_the_consoles() {
+        let folder = built();
+        for path in ["/announces", "/announces/7/edit", "/announces/response", "/announce/"] {
+            assert_eq!(get(&folder, path).await.1, "index.html", "{path}");
+        }
+        let (headers, page) = get(&folder, "/announce/0f3a").await;
+        assert_eq!(
+            (page.as_str(), &headers[header::CONTENT_SECURITY_POLICY]),
+            ("announce-page.html", &HeaderValue::from_static(ANNOUNCE_PAGE_POLICY))
+        );
+        assert_eq!(headers[header::CACHE_CONTROL], "no-store");
+    }
+
+    #[tokio::test]
     async fn the_page_of_a_guest_key_is_neither_kept_nor_indexed_nor_named_to_others() {
         let folder = built();
         let (headers, _) = get(&folder, "/guest-access/4fZkR9Q2mLxT7cVbN1aWsE").await;
@@ -96,5 +122,26 @@ mod tests {
         let (headers, _) = get(&folder, "/guest-access/add").await;
         assert_eq!(headers[header::CACHE_CONTROL], "no-cache");
         assert_eq!(headers[header::CONTENT_SECURITY_POLICY], POLICY);
+    }
+
+    #[tokio::test]
+    async fn the_service_worker_and_the_manifest_are_asked_for_each_time_and_have_their_types() {
+        let folder = built();
+        for (path, kind) in [("/sw.js", "text/javascript"), ("/manifest.webmanifest", "application/manifest+json")] {
+            std::fs::write(folder.path().join(&path[1..]), path).unwrap();
+            let (headers, body) = get(&folder, path).await;
+            assert_eq!(body, path);
+            assert_eq!(headers[header::CONTENT_TYPE], kind);
+            assert_eq!(headers[header::CACHE_CONTROL], "no-cache");
+            assert_eq!(headers[header::CONTENT_SECURITY_POLICY], POLICY);
+        }
+    }
+
+    #[tokio::test]
+    async fn a_build_without_a_service_worker_has_none_rather_than_the_index() {
+        let folder = built();
+        for path in ["/sw.js", "/manifest.webmanifest"] {
+            assert_eq!(ask(&folder, path).await.status(), axum::http::StatusCode::NOT_FOUND, "{path}");
+        }
     }
 }

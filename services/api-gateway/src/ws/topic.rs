@@ -3,9 +3,10 @@ use kit::realtime::Audience;
 use policy::{Action, Caller, Resource};
 
 /// Topics of a resource's pushes.
-const RESOURCES: [(&str, Resource); 8] = [
+const RESOURCES: [(&str, Resource); 9] = [
     ("events.access-control", Resource::AccessEvent),
     ("events.devices", Resource::DeviceEvent),
+    ("events.elevators", Resource::ElevatorEvent),
     ("devices", Resource::Device),
     ("device-tasks", Resource::DeviceTask),
     ("device-alarms", Resource::DeviceAlarm),

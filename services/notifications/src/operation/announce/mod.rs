@@ -1,0 +1,94 @@
+//! Announces: information for many people, and polls.
+mod advance;
+mod create;
+mod delete;
+mod export;
+mod preview;
+mod read;
+mod remind;
+mod results;
+mod send;
+mod start;
+mod stop;
+mod update;
+
+use kit::entity_fields::audit_view;
+use kit::realtime::{Audience, Push};
+use kit::{Error, Result, audit, tree};
+use policy::{Action, Caller, Resource, Scope};
+use serde_json::{Value, json};
+use sqlx::PgConnection;
+
+pub use advance::{advance_due, advance_project};
+pub use create::create;
+pub use delete::{delete, delete_all};
+pub use export::answer_texts;
+pub use export::export;
+pub use preview::preview;
+pub use read::{AnnounceView, find, list};
+pub use remind::remind;
+pub use results::{recipients, responses, results};
+pub use send::{BatchOutcome, sender_name, work_batch};
+pub use start::start;
+pub use stop::stop;
+pub use update::update;
+
+use crate::domain::announce::AnnounceDraft;
+use crate::projection::user::USERS;
+use crate::store::announce::AnnounceRow;
+use crate::store::announce_recipient;
+
+/// Recipients of one announce.
+pub const MAX_RECIPIENTS: i64 = 50_000;
+
+/// Groups and people that an announce goes to must be in reach of the right to send announces, and be seen.
+async fn ensure_recipients_in_reach(connection: &mut PgConnection, scope: &Scope, caller: &Caller, draft: &AnnounceDraft) -> Result<()> {
+    let visible_groups = if draft.groups.is_empty() { Vec::new() } else { kit::related::visible_groups(connection, caller, &draft.groups).await? };
+    let mut missing = Vec::new();
+    for group in &draft.groups {
+        let is_in_reach = visible_groups.contains(group) && (scope.all || scope.covers_group(&tree::path(connection, *group).await?));
+        if !is_in_reach {
+            missing.push(format!("group {group}"));
+        }
+    }
+    let visible = if draft.users.is_empty() { Vec::new() } else { USERS.visible(connection, caller, &draft.users).await? };
+    let beyond =
+        if scope.all || draft.users.is_empty() { Vec::new() } else { announce_recipient::beyond_groups(connection, caller, &draft.users).await? };
+    missing.extend(draft.users.iter().filter(|user| !visible.contains(user) || beyond.contains(user)).map(|user| format!("user {user}")));
+    if missing.is_empty() { Ok(()) } else { Err(Error::InvalidRelated { names: missing }) }
+}
+
+async fn record(
+    app: &crate::app::App,
+    connection: &mut PgConnection,
+    caller: &Caller,
+    action: Action,
+    before: Option<&AnnounceRow>,
+    after: Option<&AnnounceRow>,
+) -> Result<()> {
+    let Some(row) = after.or(before) else { return Ok(()) };
+    let view = |row: Option<&AnnounceRow>| {
+        row.map_or(Value::Null, |row| {
+            let mut view = audit_view(&row.draft());
+            view["status"] = json!(row.status().word());
+            view
+        })
+    };
+    let change = audit::Change::new(action, Resource::Announce, row.id, &row.name, view(before), view(after));
+    audit::record(connection, &app.context.clock, caller, change).await
+}
+
+/// Pushes to consoles that an announce, its turnout or its results have changed: to its author, and to those who manage
+/// announces to one of its groups. Read the path of each group before the transaction ends.
+pub async fn changed_pushes(connection: &mut PgConnection, row: &AnnounceRow) -> Result<Vec<Push>> {
+    let data = json!({ "type": "announce.changed", "id": row.id, "status": row.status().word() });
+    let mut pushes = vec![Push::new(row.project_id, format!("private-users.{}", row.created_by), Audience::User(row.created_by), data.clone())];
+    for group in row.group_ids.iter().take(MAX_PUSHED_GROUPS) {
+        let audience = Audience::Scope { resource: Resource::AnnounceResponse.name().into(), path: tree::path(connection, *group).await? };
+        pushes.push(Push::new(row.project_id, "announces", audience, data.clone()));
+    }
+    Ok(pushes)
+}
+
+/// Of an announce to more groups the others learn at their next look.
+const MAX_PUSHED_GROUPS: usize = 20;

@@ -1,0 +1,46 @@
+use kit::{Error, Result};
+use policy::{Action, Authorized, action, resource};
+use serde_json::Value;
+
+use super::{AnnounceView, MAX_RECIPIENTS, changed_pushes, ensure_recipients_in_reach, read, record};
+use crate::app::App;
+use crate::domain::announce::AnnounceStatus;
+use crate::store::announce::{self as store, LockedAnnounce, StatusChange};
+use crate::store::announce_recipient;
+use crate::{publish, push};
+
+/// Schedules it, or begins to send it. All recipients must be in reach of whoever starts it.
+pub async fn start(app: &App, right: &Authorized<resource::AnnounceRun, action::Edit>, id: i64) -> Result<AnnounceView> {
+    let caller = right.caller();
+    let now = app.context.clock.now();
+    let mut tx = app.context.database.tenant(right.project_id()).await?;
+    let found = store::find_for_update(&mut tx, right, id).await?;
+    let status = found.status().start(found.execute_at, now)?;
+    let draft = found.draft();
+    draft.validate(now)?;
+    ensure_recipients_in_reach(&mut tx, right.scope(), caller, &draft).await?;
+    let (count, _) = announce_recipient::count_addressees(&mut tx, right.project_id(), &draft.users, &draft.groups).await?;
+    ensure_sendable(count)?;
+    let before = found.row().clone();
+    let change = match status {
+        AnnounceStatus::Scheduled => StatusChange { starter: Some(caller), due_at: draft.execute_at, ..StatusChange::default() },
+        _ => StatusChange { starter: Some(caller), begins_at: Some(now), ..StatusChange::default() },
+    };
+    let started = store::set_status(&mut tx, LockedAnnounce::of_permitted(found), status, change, now).await?;
+    record(app, &mut tx, caller, Action::Edit, Some(&before), Some(&started)).await?;
+    publish::announce_changed(&mut tx, &started, false).await?;
+    let pushes = changed_pushes(&mut tx, &started).await?;
+    let view = read::view_of(app, &mut tx, caller, started.clone()).await?;
+    tx.commit().await?;
+    push::push_all(&app.context, pushes).await;
+    Ok(view)
+}
+
+/// Somebody receives it, and no more than the platform sends to.
+pub fn ensure_sendable(recipients: i64) -> Result<()> {
+    match recipients {
+        0 => Err(Error::field("users", "required")),
+        1..=MAX_RECIPIENTS => Ok(()),
+        _ => Err(Error::Conflict { code: "too_many_items", message: format!("too many items: at most {MAX_RECIPIENTS}"), data: Value::Null }),
+    }
+}

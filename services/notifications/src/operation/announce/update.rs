@@ -1,0 +1,45 @@
+use kit::projection_lag::{self, ForeignEntity};
+use kit::{Mask, Result};
+use policy::{Action, Authorized, action, resource};
+
+use super::{AnnounceView, changed_pushes, ensure_recipients_in_reach, read, record};
+use crate::app::App;
+use crate::domain::announce::{AnnounceDraft, AnnounceStatus};
+use crate::projection::user::USERS;
+use crate::store::announce as store;
+use crate::{publish, push};
+
+/// Changes the fields that the mask names. Of a scheduled one, a time that is past sends it at once.
+pub async fn update(
+    app: &App,
+    right: &Authorized<resource::Announce, action::Edit>,
+    id: i64,
+    draft: AnnounceDraft,
+    mask: &Mask,
+) -> Result<AnnounceView> {
+    let caller = right.caller();
+    projection_lag::wait_until_projected(&app.context, caller, ForeignEntity::Group, projection_lag::GROUPS, &draft.groups).await?;
+    USERS.wait_until_projected(&app.context, caller, &draft.users).await?;
+    super::advance_project(app, right.project_id()).await?;
+    let now = app.context.clock.now();
+    let mut tx = app.context.database.tenant(right.project_id()).await?;
+    let before = store::find_for_update(&mut tx, right, id).await?;
+    before.status().ensure_editable()?;
+    let merged = before.draft().merge(&draft, mask).sanitized();
+    merged.validate(now)?;
+    // Recipients that stay were in reach of whoever named them.
+    let mut added = merged.clone();
+    added.groups.retain(|group| !before.group_ids.contains(group));
+    added.users.retain(|user| !before.user_ids.contains(user));
+    ensure_recipients_in_reach(&mut tx, right.scope(), caller, &added).await?;
+    let due_at = (before.status() == AnnounceStatus::Scheduled).then(|| merged.execute_at.unwrap_or(now));
+    store::update(&mut tx, &before, &merged, due_at, now).await?;
+    let after = read::of_manager(&mut tx, caller, id).await?;
+    record(app, &mut tx, caller, Action::Edit, Some(&before), Some(&after)).await?;
+    publish::announce_changed(&mut tx, &after, false).await?;
+    let pushes = changed_pushes(&mut tx, &after).await?;
+    let view = read::view_of(app, &mut tx, caller, after).await?;
+    tx.commit().await?;
+    push::push_all(&app.context, pushes).await;
+    Ok(view)
+}
