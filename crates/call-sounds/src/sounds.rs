@@ -56,7 +56,7 @@ mod tests {
         let committed: [&[u8]; 2] =
             [include_bytes!("../../../docker/sip-edge/sounds/queue.wav"), include_bytes!("../../../docker/sip-edge/sounds/hold.wav")];
         for ((name, made), committed) in files().into_iter().zip(committed) {
-            assert!(made == committed, "{name}: run `cargo run -p tones -- docker/sip-edge/sounds`");
+            assert!(made == committed, "{name}: run `cargo run -p call-sounds -- docker/sip-edge/sounds`");
         }
     }
 

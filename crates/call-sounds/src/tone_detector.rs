@@ -14,7 +14,7 @@ pub const STEP: u32 = 10;
 const SILENCE: f64 = 60.0;
 
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Heard {
+pub struct DetectedTone {
     /// The loudest frequency, in Hz; none in silence.
     pub frequency: Option<u32>,
     /// Root mean square of the samples.
@@ -22,10 +22,10 @@ pub struct Heard {
 }
 
 /// Listens to all of the samples together.
-pub fn listen(samples: &[i16]) -> Heard {
+pub fn listen(samples: &[i16]) -> DetectedTone {
     let level = level(samples);
     let frequency = if level < SILENCE { None } else { loudest(samples) };
-    Heard { frequency, level }
+    DetectedTone { frequency, level }
 }
 
 fn level(samples: &[i16]) -> f64 {
@@ -77,7 +77,7 @@ mod tests {
 
     #[test]
     fn silence_has_no_frequency() {
-        assert_eq!(listen(&[0; 8000]), Heard { frequency: None, level: 0.0 });
+        assert_eq!(listen(&[0; 8000]), DetectedTone { frequency: None, level: 0.0 });
         assert_eq!(listen(&[8; 8000]).frequency, None, "the smallest step of A-law");
         assert_eq!(listen(&[]).frequency, None);
     }

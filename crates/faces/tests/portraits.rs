@@ -43,11 +43,11 @@ fn the_model_is_the_one_that_its_authors_published() {
 
 #[tokio::test]
 async fn one_face_is_cut_out_as_a_square_that_devices_take() {
-    let picture = portrait(jpeg(&large())).await.unwrap();
-    assert_eq!((picture.content_type, picture.width), ("image/jpeg", picture.height));
-    assert!(picture.width <= 600 && picture.data.len() <= 384 * 1024, "{} pixels, {} bytes", picture.width, picture.data.len());
+    let photo = portrait(jpeg(&large())).await.unwrap();
+    assert_eq!((photo.content_type, photo.width), ("image/jpeg", photo.height));
+    assert!(photo.width <= 600 && photo.data.len() <= 384 * 1024, "{} pixels, {} bytes", photo.width, photo.data.len());
     // The face is still on it.
-    assert_eq!(reason(picture.data).await, "taken");
+    assert_eq!(reason(photo.data).await, "taken");
 }
 
 #[tokio::test]

@@ -165,7 +165,7 @@ async fn take(
             tracing::warn!(service = context.service, events = events.len(), error = format!("{error:#}"), "a batch failed: its events one by one");
             for (raw, event) in raw.iter().zip(&events) {
                 take_one(context, handler, raw, event, shutdown).await?;
-                backlog.settle([raw.delivery_tag]);
+                backlog.finish([raw.delivery_tag]);
             }
         }
     }
@@ -173,7 +173,7 @@ async fn take(
 }
 
 async fn acknowledge(raw: &[RawDelivery], backlog: &mut Backlog<RawDelivery>) -> anyhow::Result<()> {
-    let up_to = backlog.settle(raw.iter().map(|raw| raw.delivery_tag));
+    let up_to = backlog.finish(raw.iter().map(|raw| raw.delivery_tag));
     match raw.iter().find(|raw| Some(raw.delivery_tag) == up_to) {
         Some(last) => {
             last.ack(BasicAckOptions { multiple: true }).await?;

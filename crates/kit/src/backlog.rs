@@ -9,7 +9,7 @@ use tokio_util::sync::CancellationToken;
 use crate::metrics::Metrics;
 use crate::{Context, outbox};
 
-const LOOK_EVERY: Duration = Duration::from_secs(30);
+const CHECK_INTERVAL: Duration = Duration::from_secs(30);
 
 /// `{outbox="identity"}`
 type Of = [(&'static str, &'static str); 1];
@@ -28,7 +28,7 @@ impl Backlog {
 
     /// Updates the metric periodically, until shutdown.
     pub async fn watch(self, context: Context, shutdown: CancellationToken) -> anyhow::Result<()> {
-        let mut looks = tokio::time::interval(LOOK_EVERY);
+        let mut looks = tokio::time::interval(CHECK_INTERVAL);
         while shutdown.run_until_cancelled(looks.tick()).await.is_some() {
             match outbox::age(&context.database).await {
                 Ok(age) => {

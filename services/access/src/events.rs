@@ -158,8 +158,8 @@ async fn event_arrived(tx: &mut Tx, event: EventArrived) -> Result<()> {
 /// By the device's clock, unless that is wrong.
 fn opened_at(event: &EventArrived, now: OffsetDateTime) -> OffsetDateTime {
     let received = event.received_at.as_ref().and_then(from_proto).unwrap_or(now);
-    let told = event.created_at.as_ref().and_then(from_proto);
-    told.filter(|told| (*told - received).abs() <= CLOCK_TOLERANCE).unwrap_or(received)
+    let reported = event.created_at.as_ref().and_then(from_proto);
+    reported.filter(|reported| (*reported - received).abs() <= CLOCK_TOLERANCE).unwrap_or(received)
 }
 
 async fn device_status(tx: &mut Tx, status: DeviceStatusChanged) -> Result<()> {

@@ -46,8 +46,8 @@ impl DeviceClock {
     }
 
     /// The zone that the server told, or none: its own again.
-    pub fn set_zone(&self, told: Option<TimeZone>) {
-        *lock(&self.zone) = told.unwrap_or_else(|| self.own_zone.clone());
+    pub fn set_zone(&self, new_zone: Option<TimeZone>) {
+        *lock(&self.zone) = new_zone.unwrap_or_else(|| self.own_zone.clone());
     }
 }
 

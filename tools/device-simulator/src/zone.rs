@@ -49,7 +49,7 @@ mod tests {
     use device_protocol::clock::SummerTime;
     use jiff::Timestamp;
 
-    fn told(timezone: i16, start: (i8, ChangeDay, i8), end: (i8, ChangeDay, i8)) -> ClockSettings {
+    fn clock_settings(timezone: i16, start: (i8, ChangeDay, i8), end: (i8, ChangeDay, i8)) -> ClockSettings {
         let change = |(month, day, hour)| Some(ClockChange { month, day, hour });
         let dst = SummerTime { is_enabled: true, delta: Some(60), start: change(start), end: change(end) };
         ClockSettings { timestamp: time::OffsetDateTime::UNIX_EPOCH, timezone, dst }
@@ -58,11 +58,11 @@ mod tests {
     #[test]
     fn the_rule_says_what_the_zone_of_that_name_says() {
         for (name, settings) in [
-            ("Europe/Amsterdam", told(60, (3, ChangeDay::LastSunday, 2), (10, ChangeDay::LastSunday, 3))),
-            ("America/New_York", told(-300, (3, ChangeDay::SecondSunday, 2), (11, ChangeDay::FirstSunday, 2))),
-            ("Australia/Sydney", told(600, (10, ChangeDay::FirstSunday, 2), (4, ChangeDay::FirstSunday, 3))),
-            ("Asia/Jerusalem", told(120, (3, ChangeDay::FridayBeforeLastSunday, 2), (10, ChangeDay::LastSunday, 2))),
-            ("America/Nuuk", told(-120, (3, ChangeDay::SaturdayBeforeLastSunday, 23), (10, ChangeDay::LastSunday, 0))),
+            ("Europe/Amsterdam", clock_settings(60, (3, ChangeDay::LastSunday, 2), (10, ChangeDay::LastSunday, 3))),
+            ("America/New_York", clock_settings(-300, (3, ChangeDay::SecondSunday, 2), (11, ChangeDay::FirstSunday, 2))),
+            ("Australia/Sydney", clock_settings(600, (10, ChangeDay::FirstSunday, 2), (4, ChangeDay::FirstSunday, 3))),
+            ("Asia/Jerusalem", clock_settings(120, (3, ChangeDay::FridayBeforeLastSunday, 2), (10, ChangeDay::LastSunday, 2))),
+            ("America/Nuuk", clock_settings(-120, (3, ChangeDay::SaturdayBeforeLastSunday, 23), (10, ChangeDay::LastSunday, 0))),
         ] {
             let (named, ruled) = (TimeZone::get(name).unwrap(), zone(&settings).unwrap());
             let from: Timestamp = "2027-01-01T00:00:00Z".parse().unwrap();
@@ -75,7 +75,7 @@ mod tests {
 
     #[test]
     fn without_summer_time_the_offset_stays() {
-        let kathmandu = ClockSettings { dst: SummerTime::NONE, ..told(345, (1, ChangeDay::LastSunday, 0), (1, ChangeDay::LastSunday, 0)) };
+        let kathmandu = ClockSettings { dst: SummerTime::NONE, ..clock_settings(345, (1, ChangeDay::LastSunday, 0), (1, ChangeDay::LastSunday, 0)) };
         assert_eq!(zone(&kathmandu).unwrap().to_offset(Timestamp::UNIX_EPOCH).seconds(), 345 * 60);
     }
 }

@@ -49,7 +49,7 @@ impl<T> Backlog<T> {
 
     /// Of tags that were processed: the last one, when all that were delivered up to it are among them, so that one acknowledgement
     /// does for all.
-    pub fn settle(&mut self, tags: impl IntoIterator<Item = u64>) -> Option<u64> {
+    pub fn finish(&mut self, tags: impl IntoIterator<Item = u64>) -> Option<u64> {
         let mut last = 0;
         for tag in tags {
             self.outstanding.remove(&tag);
@@ -88,9 +88,9 @@ mod tests {
         for tag in 1..=4 {
             backlog.push(if tag == 2 { 2 } else { 1 }, tag, ());
         }
-        assert_eq!(backlog.settle([1]), Some(1));
-        assert_eq!(backlog.settle([3]), None);
-        assert_eq!(backlog.settle([2]), Some(2));
-        assert_eq!(backlog.settle([4]), Some(4));
+        assert_eq!(backlog.finish([1]), Some(1));
+        assert_eq!(backlog.finish([3]), None);
+        assert_eq!(backlog.finish([2]), Some(2));
+        assert_eq!(backlog.finish([4]), Some(4));
     }
 }

@@ -42,12 +42,12 @@ fn book(rows: &str) -> Vec<u8> {
         let namespace = "http://schemas.openxmlformats.org/package/2006/relationships";
         format!(r#"<Relationships xmlns="{namespace}"><Relationship Id="r1" Type="{RELATIONS}/{kind}" Target="{target}"/></Relationships>"#)
     };
-    let sheet = format!("<worksheet {MAIN}><sheetData>{rows}</sheetData></worksheet>");
+    let worksheet = format!("<worksheet {MAIN}><sheetData>{rows}</sheetData></worksheet>");
     archive(&[
         ("_rels/.rels", relation("officeDocument", "xl/workbook.xml").as_bytes()),
         ("xl/workbook.xml", workbook.as_bytes()),
         ("xl/_rels/workbook.xml.rels", relation("worksheet", "worksheets/sheet1.xml").as_bytes()),
-        ("xl/worksheets/sheet1.xml", sheet.as_bytes()),
+        ("xl/worksheets/sheet1.xml", worksheet.as_bytes()),
     ])
 }
 

@@ -13,24 +13,24 @@ const COLUMN_WIDTH: f64 = 24.0;
 
 pub fn write(headings: &[String], mut orders: Receiver<Order>, sink: &mut Sink) -> Result<()> {
     let mut book = Workbook::new();
-    let sheet = book.add_worksheet_with_constant_memory().map_err(failed)?;
-    heading(sheet, headings).map_err(failed)?;
+    let worksheet = book.add_worksheet_with_constant_memory().map_err(failed)?;
+    heading(worksheet, headings).map_err(failed)?;
     let mut row = 0;
     while let Some(cells) = next(&mut orders, sink)? {
         row += 1;
         for (column, cell) in cells.iter().enumerate().filter(|(_, cell)| !cell.is_empty()) {
-            sheet.write_string(row, column as u16, fitting(cell)).map_err(failed)?;
+            worksheet.write_string(row, column as u16, fitting(cell)).map_err(failed)?;
         }
     }
     book.save_to_writer(sink).map_err(failed)
 }
 
-fn heading(sheet: &mut Worksheet, headings: &[String]) -> std::result::Result<(), XlsxError> {
+fn heading(worksheet: &mut Worksheet, headings: &[String]) -> std::result::Result<(), XlsxError> {
     let bold = Format::new().set_bold();
-    sheet.set_freeze_panes(1, 0)?;
+    worksheet.set_freeze_panes(1, 0)?;
     for (column, heading) in headings.iter().enumerate() {
-        sheet.set_column_width(column as u16, COLUMN_WIDTH)?;
-        sheet.write_string_with_format(0, column as u16, heading, &bold)?;
+        worksheet.set_column_width(column as u16, COLUMN_WIDTH)?;
+        worksheet.write_string_with_format(0, column as u16, heading, &bold)?;
     }
     Ok(())
 }

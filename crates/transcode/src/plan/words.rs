@@ -79,9 +79,9 @@ fn word(descriptor: &EnumDescriptor, number: i32, name: &str) -> Option<String> 
 /// own `SIP_MODE_AUTO`.
 fn without_prefix<'a>(enum_name: &str, value_name: &'a str) -> &'a str {
     let mut rest = value_name;
-    for letter in enum_name.chars() {
+    for character in enum_name.chars() {
         rest = rest.trim_start_matches('_');
-        match rest.strip_prefix(letter.to_ascii_uppercase()) {
+        match rest.strip_prefix(character.to_ascii_uppercase()) {
             Some(shorter) => rest = shorter,
             None => return value_name,
         }

@@ -89,8 +89,8 @@ fn with_milliseconds(text: &str) -> String {
 
 /// It writes the paths of a mask in camel case.
 fn snake_case(text: &str) -> String {
-    let letter = |letter: char| if letter.is_uppercase() { format!("_{}", letter.to_lowercase()) } else { letter.to_string() };
-    text.chars().map(letter).collect()
+    let character = |character: char| if character.is_uppercase() { format!("_{}", character.to_lowercase()) } else { character.to_string() };
+    text.chars().map(character).collect()
 }
 
 /// Makes 1 and 1.0 the same.

@@ -129,8 +129,8 @@ async fn what_is_stored_of_an_elevator_is_answered_recorded_and_published() {
     assert_eq!((changed.name.as_str(), changed.domain.unwrap().id, changed.floors_count), ("South", BUILDING_1, 3), "the group is not in the mask");
     let listed = site.elevators.list_elevators(site.by(&site.admin(), ListElevatorsRequest::default())).await.unwrap().into_inner();
     assert_eq!(listed.items.iter().map(|elevator| (elevator.id, elevator.name.as_str())).collect::<Vec<_>>(), [(made.id, "South")]);
-    let told = published(&site).await;
-    let [first, second] = &told[..] else { panic!("two snapshots") };
+    let snapshots = published(&site).await;
+    let [first, second] = &snapshots[..] else { panic!("two snapshots") };
     assert!(first.version < second.version && !second.deleted);
     assert_eq!((first.device_ids.as_slice(), second.device_ids.as_slice(), second.name.as_str()), (&[LIFT_2, LIFT_1][..], &[LIFT_1][..], "South"));
     let recorded = site.app.events().await.into_iter().filter(|(topic, _)| topic == "audit.recorded");
@@ -247,6 +247,6 @@ async fn an_elevator_outlives_its_group_and_its_controller() {
     site.deliver("device.device.changed", &DeviceChanged { deleted: true, ..lift(PROJECT, LIFT_1, BUILDING_1, 9, &[]) }).await;
     let left = get(&site, &site.admin(), made.id).await.unwrap();
     assert_eq!(left.devices.iter().map(|device| device.id).collect::<Vec<_>>(), [LIFT_2]);
-    let told: Vec<_> = published(&site).await.into_iter().map(|event| (event.domain_id, event.device_ids)).collect();
-    assert_eq!(told, [(BUILDING_1, vec![LIFT_1, LIFT_2]), (BUILDING_1, vec![LIFT_2])]);
+    let snapshots: Vec<_> = published(&site).await.into_iter().map(|event| (event.domain_id, event.device_ids)).collect();
+    assert_eq!(snapshots, [(BUILDING_1, vec![LIFT_1, LIFT_2]), (BUILDING_1, vec![LIFT_2])]);
 }

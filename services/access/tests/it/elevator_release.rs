@@ -14,7 +14,7 @@ fn now(site: &Site) -> OffsetDateTime {
 }
 
 /// An identifier of the user was shown at a panel, `age` ago by the panel's clock.
-fn shown(site: &Site, event_id: i64, user_id: i64, panel: i64, age: Duration) -> EventArrived {
+fn access_event(site: &Site, event_id: i64, user_id: i64, panel: i64, age: Duration) -> EventArrived {
     EventArrived {
         project_id: PROJECT,
         event_id,
@@ -50,13 +50,13 @@ async fn whoever_is_let_in_gets_their_floors_and_nobody_elses() {
     site.clear_outbox().await;
     let moments = [(1, ANNA, DOOR_1), (2, BORIS, DOOR_1), (3, ANNA, 1003), (4, ANNA, DOOR_2)];
     for (event, user, panel) in moments {
-        site.deliver("device.event.arrived", &shown(&site, event, user, panel, Duration::ZERO)).await;
+        site.deliver("device.event.arrived", &access_event(&site, event, user, panel, Duration::ZERO)).await;
     }
     // Boris has public floors only, which need no release; in building 2 Anna is nobody.
     assert_eq!(released(&site).await, [(ANNA, LIFT_1, vec![1, 3]), (ANNA, LIFT_1, vec![1, 3])]);
     crate::elevator_access_rule::create(&site, &[BORIS], &[(north, &[5])]).await;
     site.clear_outbox().await;
-    site.deliver("device.event.arrived", &shown(&site, 5, BORIS, DOOR_1, Duration::ZERO)).await;
+    site.deliver("device.event.arrived", &access_event(&site, 5, BORIS, DOOR_1, Duration::ZERO)).await;
     assert_eq!(released(&site).await, [(BORIS, LIFT_1, vec![1, 5])]);
 }
 
@@ -70,8 +70,8 @@ async fn a_guest_is_taken_to_the_flat_and_not_where_rules_take_its_resident() {
     use proto::vestibule::access::v1::identifiers_server::Identifiers;
     let key = site.identifiers.create_identifier(request).await.unwrap().into_inner().id;
     site.clear_outbox().await;
-    let by_guest = EventArrived { identifier_id: key, ..shown(&site, 1, ANNA, DOOR_1, Duration::ZERO) };
-    let by_anna = shown(&site, 2, ANNA, DOOR_1, Duration::ZERO);
+    let by_guest = EventArrived { identifier_id: key, ..access_event(&site, 1, ANNA, DOOR_1, Duration::ZERO) };
+    let by_anna = access_event(&site, 2, ANNA, DOOR_1, Duration::ZERO);
     for event in [by_guest, by_anna] {
         site.deliver("device.event.arrived", &event).await;
     }
@@ -86,20 +86,20 @@ async fn a_replayed_log_moves_no_lift() {
     for event in 0..1_000 {
         // From an hour ago to eleven seconds ago.
         let age = Duration::seconds(11) + Duration::milliseconds(3_600 * event);
-        site.deliver("device.event.arrived", &shown(&site, event, ANNA, DOOR_1, age)).await;
+        site.deliver("device.event.arrived", &access_event(&site, event, ANNA, DOOR_1, age)).await;
     }
     let others = [
-        EventArrived { code: "access_denied_by_not_valid_identifier".into(), ..shown(&site, 2_000, ANNA, DOOR_1, Duration::ZERO) },
-        EventArrived { code: "access_granted_by_api_call".into(), ..shown(&site, 2_001, ANNA, DOOR_1, Duration::ZERO) },
-        EventArrived { is_revoked: true, ..shown(&site, 2_002, ANNA, DOOR_1, Duration::ZERO) },
-        shown(&site, 2_003, 0, DOOR_1, Duration::ZERO),
+        EventArrived { code: "access_denied_by_not_valid_identifier".into(), ..access_event(&site, 2_000, ANNA, DOOR_1, Duration::ZERO) },
+        EventArrived { code: "access_granted_by_api_call".into(), ..access_event(&site, 2_001, ANNA, DOOR_1, Duration::ZERO) },
+        EventArrived { is_revoked: true, ..access_event(&site, 2_002, ANNA, DOOR_1, Duration::ZERO) },
+        access_event(&site, 2_003, 0, DOOR_1, Duration::ZERO),
         // The panel's clock is ahead: nobody knows how old this is.
-        shown(&site, 2_004, ANNA, DOOR_1, Duration::seconds(-11)),
+        access_event(&site, 2_004, ANNA, DOOR_1, Duration::seconds(-11)),
     ];
     for event in others {
         site.deliver("device.event.arrived", &event).await;
     }
     assert_eq!(released(&site).await, []);
-    site.deliver("device.event.arrived", &shown(&site, 2_005, ANNA, DOOR_1, Duration::seconds(9))).await;
+    site.deliver("device.event.arrived", &access_event(&site, 2_005, ANNA, DOOR_1, Duration::seconds(9))).await;
     assert_eq!(released(&site).await.len(), 1);
 }

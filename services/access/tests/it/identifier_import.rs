@@ -48,24 +48,24 @@ async fn a_table_is_looked_at_then_carried_out_once_and_the_doors_learn_it() {
         "{HEADING}Blue,card,13961168,{ANNA},group 10 / group 11,Gate,2026-11-23T08:00:00Z,2026-12-01 18:00:00,5,\nCode,access_code,0042,,,,,,,inactive\n"
     );
     let admin = site.admin();
-    let looked = attempt(&site, &admin, CardReading::Auto, &table).await.unwrap();
+    let attempted = attempt(&site, &admin, CardReading::Auto, &table).await.unwrap();
     assert_eq!(
-        (looked.rows, looked.created, looked.duplicates_count, looked.format()),
+        (attempted.rows, attempted.created, attempted.duplicates_count, attempted.format()),
         (2, 0, 0, CardReading::Unspecified),
         "two readings can read it"
     );
-    assert!(looked.filepath.is_empty() && looked.preview[0].dec.as_deref() == Some("0013961168"));
-    let looked = attempt(&site, &admin, CardReading::Dec, &table).await.unwrap();
-    assert_eq!((errors(&looked), looked.created, listed(&site).await.len()), (vec![], 2, 0), "nothing is created yet");
+    assert!(attempted.filepath.is_empty() && attempted.preview[0].dec.as_deref() == Some("0013961168"));
+    let attempted = attempt(&site, &admin, CardReading::Dec, &table).await.unwrap();
+    assert_eq!((errors(&attempted), attempted.created, listed(&site).await.len()), (vec![], 2, 0), "nothing is created yet");
 
-    assert_eq!(carry_out(&site, &admin, ImportAction::Skip, &looked.filepath).await.unwrap(), (2, 0, 0));
+    assert_eq!(carry_out(&site, &admin, ImportAction::Skip, &attempted.filepath).await.unwrap(), (2, 0, 0));
     let created = listed(&site).await;
     let blue = created.iter().find(|found| found.name == "Blue").unwrap();
     assert_eq!((blue.origin(), blue.value_hex.as_deref(), blue.passes_restrict_max_count), (IdentifierOrigin::Import, Some("00-D5-07-D0"), 5));
     assert_eq!((blue.access_rules[0].id, blue.domain.as_ref().map(|group| group.id)), (rule.id, Some(BUILDING_1)));
     assert!(blue.period_restrict_active && created.iter().any(|found| found.name == "Code" && !found.is_active));
     assert_eq!((site.changed_lists().await, site.desired(DOOR_1).await.len()), (vec![DOOR_1], 1));
-    assert_eq!(carry_out(&site, &admin, ImportAction::Replace, &looked.filepath).await.unwrap(), (2, 0, 0), "the answer is kept");
+    assert_eq!(carry_out(&site, &admin, ImportAction::Replace, &attempted.filepath).await.unwrap(), (2, 0, 0), "the answer is kept");
     assert_eq!(listed(&site).await.len(), 2);
 }
 
@@ -78,7 +78,7 @@ async fn one_wrong_row_keeps_the_whole_table_out_and_each_error_names_its_cell()
          F,license_plate,AB1,,,,,,,\nG,ukey2,7,,,,,,,\nH,card,00-00-00-01,,,,,,,\nI,card,9,,,,tomorrow,,0,gone\nJ,card,77,,,,,,,\n"
     );
     let table = format!("{HEADING}{rows}");
-    let looked = attempt(&site, &site.admin(), CardReading::Dec, &table).await.unwrap();
+    let attempted = attempt(&site, &site.admin(), CardReading::Dec, &table).await.unwrap();
     let related = "invalid related entity sent";
     let expected = [
         (1, "name", "required"),
@@ -93,9 +93,9 @@ async fn one_wrong_row_keeps_the_whole_table_out_and_each_error_names_its_cell()
         (9, "status", "must be one of: active, inactive, revoked"),
         (9, "valid_from", "value must be a date with time, as 2026-11-23T09:00:00Z"),
     ];
-    assert_eq!(errors(&looked), expected);
-    assert_eq!((looked.created, looked.duplicates_count, looked.duplicates[0].index), (1, 1, 10));
-    let refused = carry_out(&site, &site.admin(), ImportAction::Skip, &looked.filepath).await.unwrap_err();
+    assert_eq!(errors(&attempted), expected);
+    assert_eq!((attempted.created, attempted.duplicates_count, attempted.duplicates[0].index), (1, 1, 10));
+    let refused = carry_out(&site, &site.admin(), ImportAction::Skip, &attempted.filepath).await.unwrap_err();
     assert_eq!((refused.code(), listed(&site).await.len()), (Code::InvalidArgument, 1));
 }
 
@@ -109,24 +109,24 @@ async fn what_was_exported_is_all_duplicates_and_replacing_changes_only_what_may
     let pieces = site.identifiers.export_identifiers(site.by(&admin, export)).await.unwrap().into_inner();
     let table: Vec<u8> = pieces.map(|piece| piece.unwrap().data).collect::<Vec<_>>().await.concat();
     let table = String::from_utf8(table).unwrap();
-    let looked = attempt(&site, &admin, CardReading::Auto, &table).await.unwrap();
-    assert_eq!((looked.format(), looked.created, looked.duplicates_count, errors(&looked)), (CardReading::Dec, 0, 2, vec![]));
-    assert_eq!(looked.readings.iter().map(|hits| hits.known).collect::<Vec<_>>(), [2, 0, 0, 0]);
+    let attempted = attempt(&site, &admin, CardReading::Auto, &table).await.unwrap();
+    assert_eq!((attempted.format(), attempted.created, attempted.duplicates_count, errors(&attempted)), (CardReading::Dec, 0, 2, vec![]));
+    assert_eq!(attempted.readings.iter().map(|hits| hits.known).collect::<Vec<_>>(), [2, 0, 0, 0]);
     let before = listed(&site).await;
-    assert_eq!(carry_out(&site, &admin, ImportAction::Skip, &looked.filepath).await.unwrap(), (0, 0, 2));
+    assert_eq!(carry_out(&site, &admin, ImportAction::Skip, &attempted.filepath).await.unwrap(), (0, 0, 2));
     assert_eq!(listed(&site).await, before);
 
     let renamed = table.replace("card 77", "Blue").replace("Gate", "");
-    let looked = attempt(&site, &admin, CardReading::Auto, &renamed).await.unwrap();
-    assert_eq!(carry_out(&site, &admin, ImportAction::Replace, &looked.filepath).await.unwrap(), (0, 2, 0));
+    let attempted = attempt(&site, &admin, CardReading::Auto, &renamed).await.unwrap();
+    assert_eq!(carry_out(&site, &admin, ImportAction::Replace, &attempted.filepath).await.unwrap(), (0, 2, 0));
     let after = listed(&site).await;
     assert_eq!((after[0].name.as_str(), after[0].link_id.as_str()), ("Blue", before[0].link_id.as_str()));
     assert_eq!(after[0].access_rules.len(), 1, "an empty cell says nothing of rules");
 
     site.identifiers.revoke_identifier(site.by(&admin, RevokeIdentifierRequest { id: boriss.id })).await.unwrap();
-    let looked = attempt(&site, &admin, CardReading::Auto, &table).await.unwrap();
-    assert_eq!(looked.duplicates.iter().map(|found| found.is_replaceable).collect::<Vec<_>>().iter().filter(|is| **is).count(), 1);
-    let refused = carry_out(&site, &admin, ImportAction::Replace, &looked.filepath).await.unwrap_err();
+    let attempted = attempt(&site, &admin, CardReading::Auto, &table).await.unwrap();
+    assert_eq!(attempted.duplicates.iter().map(|found| found.is_replaceable).collect::<Vec<_>>().iter().filter(|is| **is).count(), 1);
+    let refused = carry_out(&site, &admin, ImportAction::Replace, &attempted.filepath).await.unwrap_err();
     assert_eq!((refused.code(), listed(&site).await[0].name.as_str()), (Code::InvalidArgument, "Blue"), "nothing of it");
 }
 
@@ -144,11 +144,11 @@ async fn an_import_reaches_no_further_than_who_imports() {
     ];
     let manager = testing::someone(PROJECT, 7, role, &[BUILDING_1]);
     let table = format!("{HEADING}A,card,1,{BORIS},,,,,,\nB,card,2,{ANNA},,Depot,,,,\nC,card,78,{ANNA},,,,,,\nD,card,3,{ANNA},,,,,,\n");
-    let looked = attempt(&site, &manager, CardReading::Dec, &table).await.unwrap();
+    let attempted = attempt(&site, &manager, CardReading::Dec, &table).await.unwrap();
     let related = "invalid related entity sent";
-    assert_eq!(errors(&looked), [(0, "owner", related), (1, "rules", "invalid related entity sent: Depot")]);
-    assert_eq!((looked.created, looked.duplicates[0].existing.clone(), looked.duplicates[0].is_replaceable), (1, None, false));
-    assert!(!format!("{looked:?}").contains(&boriss.name));
+    assert_eq!(errors(&attempted), [(0, "owner", related), (1, "rules", "invalid related entity sent: Depot")]);
+    assert_eq!((attempted.created, attempted.duplicates[0].existing.clone(), attempted.duplicates[0].is_replaceable), (1, None, false));
+    assert!(!format!("{attempted:?}").contains(&boriss.name));
 
     let mine = attempt(&site, &manager, CardReading::Dec, &format!("{HEADING}D,card,3,{ANNA},,,,,,\n")).await.unwrap();
     for stranger in [site.admin(), testing::administrator(OTHER_PROJECT)] {
@@ -165,15 +165,15 @@ async fn calls_at_once_import_a_table_once() {
     let site = Site::start().await;
     let admin = site.admin();
     let rows: String = (1..=500).map(|number| format!("Card {number},card,{number},{ANNA},,,,,,\n")).collect();
-    let looked = attempt(&site, &admin, CardReading::Dec, &format!("{HEADING}{rows}")).await.unwrap();
-    let answers = futures::future::join_all((0..4).map(|_| carry_out(&site, &admin, ImportAction::Skip, &looked.filepath))).await;
+    let attempted = attempt(&site, &admin, CardReading::Dec, &format!("{HEADING}{rows}")).await.unwrap();
+    let answers = futures::future::join_all((0..4).map(|_| carry_out(&site, &admin, ImportAction::Skip, &attempted.filepath))).await;
     for answer in answers {
         match answer {
             Ok(counts) => assert_eq!(counts, (500, 0, 0)),
             Err(refused) => assert!(["can't perform action", "invalid file"].contains(&refused.message()), "{refused:?}"),
         }
     }
-    assert_eq!(carry_out(&site, &admin, ImportAction::Skip, &looked.filepath).await.unwrap(), (500, 0, 0));
+    assert_eq!(carry_out(&site, &admin, ImportAction::Skip, &attempted.filepath).await.unwrap(), (500, 0, 0));
     let page = site.identifiers.list_identifiers(site.by(&admin, ListIdentifiersRequest::default())).await.unwrap().into_inner();
     assert_eq!(page.total, 500);
 }

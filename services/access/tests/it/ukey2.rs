@@ -22,8 +22,8 @@ const TABLET: i64 = 8;
 async fn site() -> Site {
     let site = Site::start().await;
     license(&site, 2, &["ukey2"]).await;
-    let neighbour = LicenseChanged { project_id: OTHER_PROJECT, version: 2, features: vec!["ukey2".into()] };
-    site.deliver("licensing.license.changed", &neighbour).await;
+    let other_manager = LicenseChanged { project_id: OTHER_PROJECT, version: 2, features: vec!["ukey2".into()] };
+    site.deliver("licensing.license.changed", &other_manager).await;
     let client = |id, info: &str| MobileClient { id, platform: "ios".into(), info: info.into(), auth_at: Some(to_proto(NOW)), ..Default::default() };
     let clients = vec![client(PHONE, "iPhone 15"), client(TABLET, "iPad")];
     let asked = Arc::new(Mutex::new(clients));
@@ -139,14 +139,14 @@ async fn a_key_needs_the_feature_an_installation_that_is_signed_in_and_a_user_in
     let unknown = issue(&site, &admin, 99, false).await.unwrap_err();
     assert_eq!((unknown.code(), unknown.message()), (Code::InvalidArgument, "invalid related entity sent"));
     let role = [Permission::CanIssueUkey2, Permission::CanViewUkey2, Permission::CanRevokeUkey2, Permission::CanViewUsers];
-    let neighbour = testing::someone(PROJECT, 7, role, &[BUILDING_2]);
-    assert_eq!(issue(&site, &neighbour, PHONE, false).await.unwrap_err().message(), "invalid related entity sent");
+    let other_manager = testing::someone(PROJECT, 7, role, &[BUILDING_2]);
+    assert_eq!(issue(&site, &other_manager, PHONE, false).await.unwrap_err().message(), "invalid related entity sent");
     let tenant = testing::administrator(OTHER_PROJECT);
     assert_eq!(issue(&site, &tenant, PHONE, false).await.unwrap_err().message(), "invalid related entity sent");
 
     let manager = testing::someone(PROJECT, 8, role, &[BUILDING_1]);
     let key = issue(&site, &manager, PHONE, false).await.expect("a user of their building");
-    for stranger in [&neighbour, &tenant] {
+    for stranger in [&other_manager, &tenant] {
         assert_eq!(revoke(&site, stranger, key.id).await.unwrap_err().code(), Code::NotFound);
     }
     let both = UserChanged { domain_ids: vec![BUILDING_1, BUILDING_2], ..user(PROJECT, ANNA, BUILDING_1, 2) };

@@ -107,8 +107,8 @@ async fn the_job_of_two_replicas_starts_and_ends_each_reservation_once() {
     site.published().await;
     site.app.context.clock.advance(Duration::days(1));
     let app = amenities::app::App::new(&site.app.context);
-    let rounds = futures::future::join_all((0..4).map(|_| amenities::advance_all_due(&app))).await;
-    assert!(rounds.iter().all(Result::is_ok));
+    let runs = futures::future::join_all((0..4).map(|_| amenities::advance_all_due(&app))).await;
+    assert!(runs.iter().all(Result::is_ok));
     amenities::advance_all_due(&app).await.unwrap();
     let events = site.published().await;
     assert_eq!(events.len(), 16);

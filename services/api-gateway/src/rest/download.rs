@@ -47,7 +47,7 @@ fn disposition(file: &FileChunk) -> String {
         return kind.into();
     }
     let plain: String =
-        file.file_name.chars().map(|letter| if letter.is_ascii_alphanumeric() || "._- ".contains(letter) { letter } else { '_' }).collect();
+        file.file_name.chars().map(|character| if character.is_ascii_alphanumeric() || "._- ".contains(character) { character } else { '_' }).collect();
     let full = url_component::encode(&file.file_name);
     format!("{kind}; filename=\"{plain}\"; filename*=UTF-8''{full}")
 }

@@ -133,7 +133,7 @@ async fn last(operation: &Operation, sender: &mpsc::Sender<Bytes>) -> Result<(),
 fn named(file: &Field<'_>) -> FileChunk {
     let name = file.file_name().unwrap_or_default();
     let name = name.rsplit(['/', '\\']).next().unwrap_or_default();
-    let file_name = name.chars().filter(|letter| !letter.is_control()).take(MAX_NAME_CHARACTERS).collect();
+    let file_name = name.chars().filter(|character| !character.is_control()).take(MAX_NAME_CHARACTERS).collect();
     FileChunk { file_name, content_type: file.content_type().unwrap_or_default().to_owned(), ..FileChunk::default() }
 }
 

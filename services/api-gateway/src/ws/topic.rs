@@ -111,7 +111,7 @@ mod tests {
     fn what_traces_say_of_a_topic_names_nobody() {
         for name in ["private-users.5", "calls-management.101", APP, "events.devices"] {
             let template = Topic::parse(name).unwrap().template();
-            assert!(!template.contains(|letter: char| letter.is_ascii_digit()), "{template}");
+            assert!(!template.contains(|character: char| character.is_ascii_digit()), "{template}");
         }
     }
 

@@ -100,7 +100,7 @@ mod tests {
 
     const NOW: i64 = 1_795_392_000;
 
-    fn told(zone: &str) -> Option<ClockSettings> {
+    fn sent_settings(zone: &str) -> Option<ClockSettings> {
         settings(&TimeZone::get(zone).unwrap(), OffsetDateTime::from_unix_timestamp(NOW).unwrap())
     }
 
@@ -119,22 +119,22 @@ mod tests {
             ("Asia/Jerusalem", 120, change(3, FridayBeforeLastSunday, 2), change(10, LastSunday, 2)),
             ("America/Nuuk", -120, change(3, SaturdayBeforeLastSunday, 23), change(10, LastSunday, 0)),
         ] {
-            let told = told(zone).unwrap_or_else(|| panic!("{zone}"));
-            assert_eq!((told.timezone, told.dst.start, told.dst.end), (offset, start, end), "{zone}");
+            let sent_settings = sent_settings(zone).unwrap_or_else(|| panic!("{zone}"));
+            assert_eq!((sent_settings.timezone, sent_settings.dst.start, sent_settings.dst.end), (offset, start, end), "{zone}");
         }
     }
 
     #[test]
     fn a_zone_without_summer_time_is_its_offset() {
         for (zone, offset) in [("UTC", 0), ("Europe/Moscow", 180), ("Asia/Kathmandu", 345)] {
-            let told = told(zone).unwrap();
-            assert_eq!((told.timezone, told.dst), (offset, SummerTime::NONE), "{zone}");
+            let sent_settings = sent_settings(zone).unwrap();
+            assert_eq!((sent_settings.timezone, sent_settings.dst), (offset, SummerTime::NONE), "{zone}");
         }
     }
 
     /// Morocco's summer time ends for Ramadan, which moves through the year.
     #[test]
     fn a_zone_that_no_rule_describes_is_not_told() {
-        assert_eq!(told("Africa/Casablanca"), None);
+        assert_eq!(sent_settings("Africa/Casablanca"), None);
     }
 }

@@ -47,8 +47,8 @@ mod tests {
         let mut lift = LiftController::default();
         lift.settings.lift_release_time = LiftReleaseTime { card: Some(7), api: None };
         let release = LiftOrder::Release { floors: vec![1, 3], cause: ReleaseCause::Card };
-        let told = call(&release, &lift, "Anna\n").unwrap();
-        assert_eq!(told, DeviceCall::ReleaseFloors(Destination { caller: "Anna".into(), floors: vec![1, 3], apartments: vec![], duration: Some(7) }));
+        let sent = call(&release, &lift, "Anna\n").unwrap();
+        assert_eq!(sent, DeviceCall::ReleaseFloors(Destination { caller: "Anna".into(), floors: vec![1, 3], apartments: vec![], duration: Some(7) }));
         let order = |floor, direction: Option<&str>| call(&LiftOrder::Call { floor, direction: direction.map(String::from) }, &lift, "Anna");
         let landing = LandingCall { caller: "concierge".into(), floor: 4, direction: Some(Direction::Down) };
         assert_eq!(order(4, Some("down")).unwrap(), DeviceCall::CallLift(landing));

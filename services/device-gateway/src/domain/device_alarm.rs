@@ -130,7 +130,7 @@ pub enum RaiseOutcome {
 
 /// A raising event of a cause. `closed`: when the door or lock was last closed, as far as that is known and ends such an alarm.
 pub fn raise(newest: Option<&Alarm>, moment: DeviceMoment, closed: Option<DeviceMoment>) -> RaiseOutcome {
-    let new = || RaiseOutcome::New(Alarm { state: AlarmState::Enabled, count: 1, first_at: moment.at, raised: moment, cleared: None }.settle(closed));
+    let new = || RaiseOutcome::New(Alarm { state: AlarmState::Enabled, count: 1, first_at: moment.at, raised: moment, cleared: None }.apply_closing(closed));
     match newest {
         None => new(),
         Some(alarm) if alarm.state == AlarmState::Processed => {
@@ -148,20 +148,20 @@ pub fn raise(newest: Option<&Alarm>, moment: DeviceMoment, closed: Option<Device
                 raised: alarm.raised.later(moment),
                 ..alarm.clone()
             };
-            RaiseOutcome::Joined(joined.settle(closed))
+            RaiseOutcome::Joined(joined.apply_closing(closed))
         }
     }
 }
 
 /// A door or lock was closed. None where this changes nothing: the alarm was raised again after it, or has been processed.
 pub fn clear(alarm: &Alarm, moment: DeviceMoment) -> Option<Alarm> {
-    let cleared = alarm.clone().settle(Some(moment));
+    let cleared = alarm.clone().apply_closing(Some(moment));
     (alarm.state != AlarmState::Processed && cleared != *alarm).then_some(cleared)
 }
 
 impl Alarm {
     /// With the first closing after the last raising, of those that are known.
-    fn settle(mut self, closed: Option<DeviceMoment>) -> Alarm {
+    fn apply_closing(mut self, closed: Option<DeviceMoment>) -> Alarm {
         let known = [self.cleared, closed].into_iter().flatten().filter(|closed| closed.is_after(self.raised));
         self.cleared = known.reduce(|first, other| if first.is_after(other) { other } else { first });
         self.state = if self.cleared.is_some() { AlarmState::Disabled } else { AlarmState::Enabled };

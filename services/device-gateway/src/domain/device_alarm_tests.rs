@@ -7,7 +7,7 @@ const START: OffsetDateTime = datetime!(2026-11-23 22:00 UTC);
 
 /// An event of one cause: whether it raises, and its minute. The number is its place in the device's order.
 #[derive(Clone, Copy, Debug)]
-struct Told {
+struct ReportedEvent {
     raises: bool,
     moment: DeviceMoment,
 }
@@ -20,24 +20,24 @@ struct Cause {
 }
 
 impl Cause {
-    fn apply(&mut self, told: Told) {
-        if told.raises {
-            match raise(self.alarms.last(), told.moment, self.closed) {
+    fn apply(&mut self, reported: ReportedEvent) {
+        if reported.raises {
+            match raise(self.alarms.last(), reported.moment, self.closed) {
                 RaiseOutcome::New(alarm) => self.alarms.push(alarm),
                 RaiseOutcome::Joined(alarm) => *self.alarms.last_mut().unwrap() = alarm,
                 RaiseOutcome::AlreadyProcessed => {}
             }
         } else {
-            self.closed = Some(self.closed.map_or(told.moment, |closed| closed.later(told.moment)));
-            if let Some(cleared) = self.alarms.last().and_then(|alarm| clear(alarm, told.moment)) {
+            self.closed = Some(self.closed.map_or(reported.moment, |closed| closed.later(reported.moment)));
+            if let Some(cleared) = self.alarms.last().and_then(|alarm| clear(alarm, reported.moment)) {
                 *self.alarms.last_mut().unwrap() = cleared;
             }
         }
     }
 
-    fn of(events: impl IntoIterator<Item = Told>) -> Cause {
+    fn of(events: impl IntoIterator<Item = ReportedEvent>) -> Cause {
         let mut cause = Cause::default();
-        events.into_iter().for_each(|told| cause.apply(told));
+        events.into_iter().for_each(|reported| cause.apply(reported));
         cause
     }
 
@@ -51,28 +51,28 @@ fn moment(number: i64, minute: i64) -> DeviceMoment {
 }
 
 /// Events in the device's order, numbered or not, up to `gap` minutes apart; and the same in the order of arrival.
-fn events(gap: i64) -> impl Strategy<Value = (Vec<Told>, Vec<Told>)> {
+fn events(gap: i64) -> impl Strategy<Value = (Vec<ReportedEvent>, Vec<ReportedEvent>)> {
     let steps = proptest::collection::vec((any::<bool>(), 1..=gap), 1..12);
     (steps, any::<bool>()).prop_flat_map(|(steps, is_numbered)| {
         let mut minute = 0;
-        let told: Vec<Told> = steps
+        let reported: Vec<ReportedEvent> = steps
             .into_iter()
             .zip(1..)
             .map(|((raises, step), number)| {
                 minute += step;
-                Told { raises, moment: moment(if is_numbered { number } else { 0 }, minute) }
+                ReportedEvent { raises, moment: moment(if is_numbered { number } else { 0 }, minute) }
             })
             .collect();
-        (Just(told.clone()), Just(told).prop_shuffle())
+        (Just(reported.clone()), Just(reported).prop_shuffle())
     })
 }
 
 proptest! {
     #[test]
-    fn whatever_the_order_of_arrival_the_last_event_of_the_device_decides_and_each_is_counted((told, arrived) in events(30)) {
+    fn whatever_the_order_of_arrival_the_last_event_of_the_device_decides_and_each_is_counted((reported, arrived) in events(30)) {
         let cause = Cause::of(arrived);
-        prop_assert_eq!(cause.is_enabled(), told.last().is_some_and(|last| last.raises));
-        let raised = told.iter().filter(|told| told.raises).count();
+        prop_assert_eq!(cause.is_enabled(), reported.last().is_some_and(|last| last.raises));
+        let raised = reported.iter().filter(|reported| reported.raises).count();
         prop_assert_eq!(cause.alarms.iter().map(|alarm| alarm.count as usize).sum::<usize>(), raised);
         let enabled = cause.alarms.iter().filter(|alarm| alarm.state == AlarmState::Enabled).count();
         prop_assert!(enabled <= 1, "two enabled alarms of one cause");
@@ -80,20 +80,20 @@ proptest! {
 
     /// Within the window in which it comes back, a cause has one alarm. A door that is closed is not closed once more.
     #[test]
-    fn an_alarm_is_the_fold_of_its_events_in_any_order_of_arrival((told, arrived) in events(1)) {
-        let told = without_repeated_closings(told);
-        let is_of_them = |event: &Told| told.iter().any(|told| told.moment == event.moment);
-        let (cause, in_order) = (Cause::of(arrived.into_iter().filter(is_of_them)), Cause::of(told.clone()));
+    fn an_alarm_is_the_fold_of_its_events_in_any_order_of_arrival((reported, arrived) in events(1)) {
+        let reported = without_repeated_closings(reported);
+        let is_of_them = |event: &ReportedEvent| reported.iter().any(|reported| reported.moment == event.moment);
+        let (cause, in_order) = (Cause::of(arrived.into_iter().filter(is_of_them)), Cause::of(reported.clone()));
         prop_assert_eq!(&cause.alarms, &in_order.alarms);
-        let last_raised = told.iter().rfind(|told| told.raises).map(|told| told.moment);
+        let last_raised = reported.iter().rfind(|reported| reported.raises).map(|reported| reported.moment);
         prop_assert_eq!(cause.alarms.iter().map(|alarm| alarm.raised).collect::<Vec<_>>(), Vec::from_iter(last_raised));
     }
 }
 
 /// Within ten minutes.
-fn without_repeated_closings(told: Vec<Told>) -> Vec<Told> {
-    let mut kept: Vec<Told> = Vec::new();
-    for event in told.into_iter().take(11) {
+fn without_repeated_closings(reported: Vec<ReportedEvent>) -> Vec<ReportedEvent> {
+    let mut kept: Vec<ReportedEvent> = Vec::new();
+    for event in reported.into_iter().take(11) {
         if event.raises || kept.last().is_none_or(|last| last.raises) {
             kept.push(event);
         }
@@ -103,7 +103,7 @@ fn without_repeated_closings(told: Vec<Told>) -> Vec<Told> {
 
 #[test]
 fn ten_shakes_of_a_gate_are_one_alarm() {
-    let cause = Cause::of((1..=10).map(|number| Told { raises: true, moment: moment(number, number) }));
+    let cause = Cause::of((1..=10).map(|number| ReportedEvent { raises: true, moment: moment(number, number) }));
     assert_eq!(cause.alarms.iter().map(|alarm| alarm.count).collect::<Vec<_>>(), [10]);
     assert_eq!(cause.alarms[0].first_at, START + Duration::minutes(1));
 }
@@ -112,9 +112,9 @@ fn ten_shakes_of_a_gate_are_one_alarm() {
 fn an_alarm_comes_back_within_ten_minutes_and_is_another_one_later() {
     let shaken = |minute| {
         Cause::of([
-            Told { raises: true, moment: moment(1, 0) },
-            Told { raises: false, moment: moment(2, 1) },
-            Told { raises: true, moment: moment(3, minute) },
+            ReportedEvent { raises: true, moment: moment(1, 0) },
+            ReportedEvent { raises: false, moment: moment(2, 1) },
+            ReportedEvent { raises: true, moment: moment(3, minute) },
         ])
     };
     assert_eq!(shaken(11).alarms.iter().map(|alarm| (alarm.state, alarm.count)).collect::<Vec<_>>(), [(AlarmState::Enabled, 2)]);

@@ -19,7 +19,7 @@ async fn zone_changed(site: &Site, version: i64, time_zone: &str) {
     site.deliver("identity.project.changed", ProjectChanged { id: PROJECT, version, time_zone: time_zone.into(), ..Default::default() }).await;
 }
 
-fn told(panel: &Panel) -> Vec<ClockSettings> {
+fn received_settings(panel: &Panel) -> Vec<ClockSettings> {
     let calls = panel.memory.lock().unwrap().calls.clone();
     calls.into_iter().filter_map(|call| if let DeviceCall::SetClock(clock) = call { Some(clock) } else { None }).collect()
 }
@@ -44,12 +44,12 @@ async fn a_device_is_told_the_zone_of_its_project_before_its_schedules_and_again
     let calls = panel.memory.lock().unwrap().calls.clone();
     let place = |wanted: &dyn Fn(&DeviceCall) -> bool| calls.iter().position(wanted).unwrap();
     assert!(place(&|call| matches!(call, DeviceCall::SetClock(_))) < place(&|call| matches!(call, DeviceCall::WriteTimeProfiles(_))));
-    let first = told(&panel).remove(0);
+    let first = received_settings(&panel).remove(0);
     assert_eq!((first.timezone, first.timestamp), (60, site.app.context.clock.now().replace_nanosecond(0).unwrap()));
     assert_eq!(first.dst.start.map(|start| (start.month, start.day, start.hour)), Some((3, ChangeDay::LastSunday, 2)));
 
     zone_changed(&site, 2, "Asia/Kathmandu").await;
-    until("the new zone is told", async || told(&panel).last().is_some_and(|clock| clock.timezone == 345 && !clock.dst.is_enabled)).await;
+    until("the new zone is told", async || received_settings(&panel).last().is_some_and(|clock| clock.timezone == 345 && !clock.dst.is_enabled)).await;
     site.end().await;
 }
 
@@ -58,12 +58,12 @@ async fn a_device_is_told_the_time_when_it_comes_back() {
     let site = Site::start().await;
     let device = site.make_panel().await;
     let panel = Panel::connect(&device.serial_number).await;
-    until("it is told", async || told(&panel).len() == 1).await;
+    until("it is told", async || received_settings(&panel).len() == 1).await;
     site.until_online(device.id, true).await;
     let memory = panel.vanish().await;
     site.until_online(device.id, false).await;
     let panel = Panel::connect_with(&device.serial_number, memory).await;
-    until("it is told again", async || told(&panel).len() == 2).await;
+    until("it is told again", async || received_settings(&panel).len() == 2).await;
     site.end().await;
 }
 

@@ -15,7 +15,7 @@ use crate::panel::Panel;
 use crate::site::{HOUSE, Site, a_panel};
 
 /// At this minute of 2026-03-02, 08:00, by the device's clock.
-fn told(id: u64, minute: u32, category: &str, code: &str) -> Reported {
+fn reported(id: u64, minute: u32, category: &str, code: &str) -> Reported {
     serde_json::from_value(json!({
         "id": id, "created_at": format!("2026-03-02T08:{minute:02}:00Z"), "category": category, "code": code, "info": {"lock": 1}
     }))
@@ -23,11 +23,11 @@ fn told(id: u64, minute: u32, category: &str, code: &str) -> Reported {
 }
 
 fn open_too_long(id: u64, minute: u32) -> Reported {
-    told(id, minute, "emergency", "door_was_not_closed_too_long")
+    reported(id, minute, "emergency", "door_was_not_closed_too_long")
 }
 
 fn closed(id: u64, minute: u32) -> Reported {
-    told(id, minute, "access", "door_was_closed")
+    reported(id, minute, "access", "door_was_closed")
 }
 
 pub async fn list(site: &Site, caller: &Caller) -> Vec<DeviceAlarm> {
@@ -80,7 +80,7 @@ async fn a_cause_has_one_alarm_that_counts_clears_comes_back_and_is_another_one_
 
     // What two processes take at the same time is one alarm.
     site.start_replica().await;
-    let tampered: Vec<_> = (8..28).map(|id| panel.push(push([told(id, 41, "emergency", "tamper_event")]))).collect();
+    let tampered: Vec<_> = (8..28).map(|id| panel.push(push([reported(id, 41, "emergency", "tamper_event")]))).collect();
     futures::future::join_all(tampered).await;
     let tamper = list(&site, &site.admin()).await.pop().unwrap();
     assert_eq!((tamper.state(), tamper.severity(), tamper.count), (AlarmState::Enabled, AlarmSeverity::High, 20));

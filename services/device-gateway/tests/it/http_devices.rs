@@ -35,7 +35,7 @@ async fn make_http_panel(site: &Site) -> Device {
     site.create(&site.admin(), device).await.unwrap()
 }
 
-fn shown(number: &str, second: u32) -> Value {
+fn identifier_event(number: &str, second: u32) -> Value {
     json!({"created_at": format!("2026-03-02T08:15:{second:02}.000Z"), "category": "access", "code": "access_denied_by_unknown_card",
         "info": {"number": number, "type": "card", "lock": 1}})
 }
@@ -100,11 +100,11 @@ async fn a_push_that_comes_again_is_stored_once_and_equal_events_of_one_push_are
     let (device, other) = (make_http_panel(&site).await, make_http_panel(&site).await);
     let token = login(&site, &device.serial_number, PASSWORD).await.unwrap();
     let of_other = login(&site, &other.serial_number, PASSWORD).await.unwrap();
-    let events = [shown("1", 1), shown("2", 2), shown("2", 2), json!({"code": "no time"}), shown("3", 3)];
+    let events = [identifier_event("1", 1), identifier_event("2", 2), identifier_event("2", 2), json!({"code": "no time"}), identifier_event("3", 3)];
     put_logs(&site, &token, &events).await.unwrap();
     put_logs(&site, &token, &events).await.unwrap();
     // The whole history is replayed, and goes on.
-    put_logs(&site, &token, &[events[0].clone(), events[4].clone(), shown("4", 4)]).await.unwrap();
+    put_logs(&site, &token, &[events[0].clone(), events[4].clone(), identifier_event("4", 4)]).await.unwrap();
     put_logs(&site, &of_other, &events[..1]).await.unwrap();
     let stored = site.device_events(&site.admin()).await;
     let numbers = |id: i64| -> Vec<String> {
@@ -122,7 +122,7 @@ async fn a_push_that_comes_again_is_stored_once_and_equal_events_of_one_push_are
     assert!(!rejected.is_empty() && rejected.iter().all(|id| *id == device.id));
     drop(tx);
 
-    let many: Vec<Value> = (0..101).map(|number| shown(&number.to_string(), 1)).collect();
+    let many: Vec<Value> = (0..101).map(|number| identifier_event(&number.to_string(), 1)).collect();
     assert_eq!(put_logs(&site, &token, &many).await.unwrap_err().code(), Code::InvalidArgument);
 
     // A closing that has the earlier time clears nothing; the later one does.

@@ -185,8 +185,8 @@ async fn a_controller_is_ready_when_it_is_online_and_has_its_map() {
     until("it is ready", async || reason(&site).await == [""]).await;
     panel.vanish().await;
     until("it is gone", async || reason(&site).await == ["offline"]).await;
-    let told: Vec<DeviceChanged> = site.outbox_events("device.device.changed").await;
-    let lift = told.iter().find(|event| event.id == device.id).and_then(|event| event.lift.clone()).expect("the map is published");
+    let published: Vec<DeviceChanged> = site.outbox_events("device.device.changed").await;
+    let lift = published.iter().find(|event| event.id == device.id).and_then(|event| event.lift.clone()).expect("the map is published");
     assert_eq!((lift.is_enabled, lift.device_mode.as_str()), (true, "call-up"));
     assert_eq!(lift.floors.iter().map(|floor| (floor.floor, floor.is_public)).collect::<Vec<_>>(), [(1, true), (3, false)]);
     site.end().await;

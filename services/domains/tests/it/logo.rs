@@ -49,9 +49,9 @@ async fn a_picture_is_made_anew_and_shown_to_whoever_knows_its_key() {
     let id = site.group("House", None).await;
     let path = set(&site, &admin, id, PNG).await.unwrap();
     assert!(path.starts_with("/api/v0/logos/"));
-    let picture = get(&site, &path).await.unwrap();
-    assert_eq!(picture.content_type, "image/jpeg");
-    assert_ne!(picture.data, PNG);
+    let stored = get(&site, &path).await.unwrap();
+    assert_eq!(stored.content_type, "image/jpeg");
+    assert_ne!(stored.data, PNG);
     let group = site.get(&admin, id).await.unwrap();
     assert_eq!(group.whitelabel_settings.unwrap().logo, Some(path.clone()));
     let events: Vec<GroupSettingsChanged> = site.published("domains.group_settings.changed").await;

@@ -325,8 +325,8 @@ async fn the_projects_picture_is_made_anew_published_and_removed() {
     let desk = Desk::start().await;
     let admin = administrator(PROJECT);
     let path = desk.logo(&admin, PNG).await.unwrap();
-    let picture = logo::get(&desk.site, &path).await.unwrap();
-    assert_ne!(picture.data, PNG);
+    let stored_image = logo::get(&desk.site, &path).await.unwrap();
+    assert_ne!(stored_image.data, PNG);
     let label = || desk.settings.get_white_label_settings(desk.site.request(&admin, GetWhiteLabelSettingsRequest {}));
     assert_eq!(label().await.unwrap().into_inner().logo.as_deref(), Some(path.as_str()));
     let remove = || desk.settings.delete_project_logo(desk.site.request(&admin, DeleteProjectLogoRequest {}));

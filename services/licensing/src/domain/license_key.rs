@@ -23,13 +23,13 @@ impl LicenseKey {
     /// However it was typed: case, spaces and dashes do not matter, nor O for 0 and I or L for 1.
     pub fn parse(text: &str) -> Option<Self> {
         let mut values = Vec::new();
-        for letter in text.chars().filter(|letter| !letter.is_whitespace() && *letter != '-') {
-            let letter = match letter.to_ascii_uppercase() {
+        for character in text.chars().filter(|character| !character.is_whitespace() && *character != '-') {
+            let character = match character.to_ascii_uppercase() {
                 'O' => '0',
                 'I' | 'L' => '1',
-                letter => letter,
+                character => character,
             };
-            values.push(ALPHABET.iter().position(|known| char::from(*known) == letter)? as u8);
+            values.push(ALPHABET.iter().position(|known| char::from(*known) == character)? as u8);
         }
         let random: [u8; RANDOM] = values.get(..RANDOM)?.try_into().ok()?;
         let key = LicenseKey::new(random);

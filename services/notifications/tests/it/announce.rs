@@ -205,9 +205,9 @@ async fn a_person_without_email_gets_it_in_the_app_and_is_counted() {
     let sent = all.sent(&manager(), mail).await;
     let turnout = sent.turnout.unwrap();
     assert_eq!((turnout.recipients, turnout.queued, turnout.without_email), (5, 1, 4));
-    let told: Vec<i64> =
+    let notified: Vec<i64> =
         all.query("SELECT user_id FROM notifications WHERE type = 1 AND (data->>'announce_id')::bigint = $1 ORDER BY 1", sent.id).await;
-    assert_eq!(told, [MANAGER, CONCIERGE, COLLEAGUE, BOB]);
+    assert_eq!(notified, [MANAGER, CONCIERGE, COLLEAGUE, BOB]);
 }
 
 #[tokio::test]
@@ -253,8 +253,8 @@ async fn who_has_lost_the_right_sends_nothing_at_the_time() {
     all.site.app.context.clock.advance(Duration::hours(1));
     all.work().await;
     assert!(all.recipients(id).await.is_empty());
-    let told = all.site.unread(&caller(MANAGER)).await.items.remove(0);
-    assert_eq!((told.r#type(), told.color.as_str()), (NotificationClass::AnnounceStatusChanged, "error"));
+    let notified = all.site.unread(&caller(MANAGER)).await.items.remove(0);
+    assert_eq!((notified.r#type(), notified.color.as_str()), (NotificationClass::AnnounceStatusChanged, "error"));
     assert_eq!(status(&all.get_announce(&admin(), GetAnnounceRequest { id }).await.unwrap()), AnnounceStatus::New);
 }
 

@@ -104,9 +104,9 @@ async fn the_notification_leads_to_the_page_and_a_class_that_is_off_is_not_sent(
     let sent = all.sent(&manager(), info()).await;
     assert!(all.recipients(sent.id).await.contains(&BOB));
     assert_eq!(all.site.unread(&crate::harness::caller(BOB)).await.total, 0);
-    let told = all.site.unread(&crate::harness::caller(ANN)).await.items.remove(0);
+    let notified = all.site.unread(&crate::harness::caller(ANN)).await.items.remove(0);
     let token = all.token(sent.id, &resident(ANN)).await;
-    let page = told.popup_action.unwrap().params.unwrap().fields["page"].clone();
+    let page = notified.popup_action.unwrap().params.unwrap().fields["page"].clone();
     assert_eq!(page.kind, Some(prost_types::value::Kind::StringValue(format!("/announce/{token}"))));
-    assert_eq!(told.sound.unwrap().file, "message.mp3");
+    assert_eq!(notified.sound.unwrap().file, "message.mp3");
 }

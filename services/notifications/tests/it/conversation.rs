@@ -20,8 +20,8 @@ async fn a_question_reaches_the_staff_of_the_group_and_above_and_nobody_else() {
         let seen = all.get_conversation(&staff, GetConversationRequest { id }).await.unwrap();
         assert!(seen.is_staff && seen.is_writable && seen.unread == 1);
         assert_eq!(seen.interlocutor.unwrap().id, ANN);
-        let told = all.site.unread(&caller(staff.user_id)).await.items.remove(0);
-        assert_eq!(told.r#type(), NotificationClass::ConversationReceived);
+        let notified = all.site.unread(&caller(staff.user_id)).await.items.remove(0);
+        assert_eq!(notified.r#type(), NotificationClass::ConversationReceived);
     }
     for stranger in
         [resident(BOB), resident(EVE), manager(), someone(PROJECT, 30, concierge_permissions(), &[ANNEX]), testing::administrator(OTHER_PROJECT)]
@@ -176,8 +176,8 @@ async fn unread_messages_are_counted_until_they_are_read_and_a_long_talk_is_one_
     }
     let unread = all.get_conversation(&resident(BOB), GetConversationRequest { id }).await.unwrap();
     assert_eq!((unread.unread, unread.message.as_str()), (4, "message 2"));
-    let told = all.site.unread(&caller(BOB)).await;
-    assert_eq!((told.total, told.items[0].r#type()), (1, NotificationClass::ConversationMessageReceived));
+    let notified = all.site.unread(&caller(BOB)).await;
+    assert_eq!((notified.total, notified.items[0].r#type()), (1, NotificationClass::ConversationMessageReceived));
     let own = ListConversationMessagesRequest { id, ..Default::default() };
     let is_read =
         async || all.list_conversation_messages(&concierge(CONCIERGE), own.clone()).await.unwrap().items.iter().all(|message| message.is_read);

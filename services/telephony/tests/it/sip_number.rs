@@ -112,7 +112,7 @@ async fn a_user_has_at_most_ten_numbers() {
 }
 
 /// Numbers of a group from this one on, as many as that.
-async fn fill(site: &Site, group: i64, first: i64, count: i64) {
+async fn insert_numbers(site: &Site, group: i64, first: i64, count: i64) {
     let mut tx = site.app.context.database.tenant(PROJECT).await.unwrap();
     sqlx::query(
         "INSERT INTO sip_numbers (project_id, number, name, sealed_password, ha1, is_active, is_reserved, is_system, domain_id, is_general,
@@ -131,7 +131,7 @@ async fn fill(site: &Site, group: i64, first: i64, count: i64) {
 #[tokio::test]
 async fn a_group_has_at_most_ten_thousand_numbers() {
     let site = Site::start().await;
-    fill(&site, BUILDING_1, 1_000_000, 9_999).await;
+    insert_numbers(&site, BUILDING_1, 1_000_000, 9_999).await;
     let last = site.number(of_group("101", BUILDING_1)).await;
     let refused = site.try_number(&site.admin(), of_group("102", BUILDING_1)).await.unwrap_err();
     assert_eq!(refused.message(), "limit exceeded - used 10000, max 10000");
@@ -147,7 +147,7 @@ async fn a_group_has_at_most_ten_thousand_numbers() {
 async fn a_project_has_at_most_a_hundred_thousand_numbers() {
     let site = Site::start().await;
     for group in 0..10 {
-        fill(&site, 1_000 + group, 1_000_000 + group * 10_000, 10_000 - i64::from(group == 0)).await;
+        insert_numbers(&site, 1_000 + group, 1_000_000 + group * 10_000, 10_000 - i64::from(group == 0)).await;
     }
     site.number(of_group("101", BUILDING_1)).await;
     let refused = site.try_number(&site.admin(), of_group("102", BUILDING_1)).await.unwrap_err();
@@ -181,8 +181,8 @@ async fn numbers_are_seen_by_group_and_by_whom_they_belong_to() {
 async fn a_number_out_of_sight_does_not_exist() {
     let site = Site::start().await;
     let made = site.number(of_group("1", BUILDING_2)).await;
-    let neighbour = someone(PROJECT, 7, [CanViewSipNumbers, CanEditSipNumber, CanDeleteSipNumber], &[BUILDING_1]);
-    for caller in [neighbour, administrator(OTHER_PROJECT)] {
+    let other_manager = someone(PROJECT, 7, [CanViewSipNumbers, CanEditSipNumber, CanDeleteSipNumber], &[BUILDING_1]);
+    for caller in [other_manager, administrator(OTHER_PROJECT)] {
         let seen = site.numbers.get_sip_number(site.by(&caller, GetSipNumberRequest { id: made.id })).await;
         assert_eq!(seen.unwrap_err().code(), Code::NotFound);
         assert_eq!(site.change(&caller, made.id, SipNumber::default(), &["name"]).await.unwrap_err().code(), Code::NotFound);

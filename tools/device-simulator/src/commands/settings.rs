@@ -76,10 +76,10 @@ fn set(settings: &mut Settings, call: DeviceCall) -> Result<(), CommandError> {
 }
 
 /// A clock that is right is left as it is: the call has no fractions of seconds.
-fn set_clock(device: &Device, told: &ClockSettings) -> Result<(), CommandError> {
-    let zone = zone(told).ok_or_else(|| CommandError::Refused("this zone is unknown".to_owned()))?;
+fn set_clock(device: &Device, clock_settings: &ClockSettings) -> Result<(), CommandError> {
+    let zone = zone(clock_settings).ok_or_else(|| CommandError::Refused("this zone is unknown".to_owned()))?;
     device.clock.set_zone(Some(zone));
-    let right = from_protocol(told.timestamp);
+    let right = from_protocol(clock_settings.timestamp);
     if device.clock.now().duration_since(right).abs() > CLOCK_TOLERANCE {
         device.clock.set(right);
     }

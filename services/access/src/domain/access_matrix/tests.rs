@@ -117,8 +117,8 @@ proptest! {
             let (old, new) = (before.cells(of_matrix), after.cells(of_matrix));
             for (position, door) in doors.iter().enumerate() {
                 let (old, new) = (old.state(position), new.state(position));
-                let told = changes.iter().find(|change| change.door == *door).map(|change| (change.before, change.after));
-                prop_assert_eq!(told, (old != new).then_some((old, new)));
+                let reported = changes.iter().find(|change| change.door == *door).map(|change| (change.before, change.after));
+                prop_assert_eq!(reported, (old != new).then_some((old, new)));
             }
         }
     }

@@ -26,11 +26,11 @@ pub async fn set_image(app: &App, right: &EditRight, id: i64, image: Vec<u8>) ->
     let mut tx = app.context.database.tenant(right.project_id()).await?;
     amenity::find_for_update(&mut tx, right, id).await?;
     tx.rollback().await?;
-    let picture = fit(image, MAX_WIDTH, MAX_HEIGHT).await?;
+    let fitted = fit(image, MAX_WIDTH, MAX_HEIGHT).await?;
 
     let mut tx = app.context.database.tenant(right.project_id()).await?;
     let found = amenity::find_for_update(&mut tx, right, id).await?;
-    let file = AmenityFileRow { file_name: String::new(), content_type: picture.content_type.into(), data: picture.data };
+    let file = AmenityFileRow { file_name: String::new(), content_type: fitted.content_type.into(), data: fitted.data };
     let key = store::replace(&mut tx, &found, AmenityFileKind::Image, &file, app.context.clock.now()).await?;
     record(app, &mut tx, right.caller(), found.row(), json!({ "image": found.image_key }), json!({ "image": key })).await?;
     tx.commit().await?;

@@ -157,11 +157,11 @@ async fn write(connection: &mut PgConnection, touched: TouchedAlarms, events: &[
         })
         .collect();
     device_alarm::insert_logs(connection, &lines, now).await?;
-    tell(connection, &written, now).await
+    publish_changes(connection, &written, now).await
 }
 
 /// Emits the events, and builds the pushes.
-async fn tell(connection: &mut PgConnection, written: &[(i64, i64, TouchedAlarm)], now: OffsetDateTime) -> Result<Vec<Push>> {
+async fn publish_changes(connection: &mut PgConnection, written: &[(i64, i64, TouchedAlarm)], now: OffsetDateTime) -> Result<Vec<Push>> {
     let ids: Vec<i64> = written.iter().map(|(id, _, _)| *id).collect();
     let rows: HashMap<i64, DeviceAlarmRow> = device_alarm::find_many(connection, &ids).await?.into_iter().map(|row| (row.id, row)).collect();
     let groups: Vec<i64> = rows.values().map(|row| row.domain_id).collect();

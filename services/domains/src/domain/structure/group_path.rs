@@ -4,10 +4,10 @@
 pub fn parse(text: &str) -> Vec<String> {
     let mut parts = vec![String::new()];
     let mut letters = text.chars().peekable();
-    while let Some(letter) = letters.next() {
-        match letter {
+    while let Some(character) = letters.next() {
+        match character {
             '/' if letters.next_if_eq(&'/').is_none() => parts.push(String::new()),
-            letter => parts.last_mut().expect("it begins with one").push(letter),
+            character => parts.last_mut().expect("it begins with one").push(character),
         }
     }
     let parts: Vec<String> = parts.into_iter().map(|part| part.trim().to_string()).collect();
