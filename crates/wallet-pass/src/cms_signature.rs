@@ -83,8 +83,8 @@ pub(crate) fn verified_certificates(signature: &[u8], content: &[u8]) -> Option<
     let [signer] = data.signer_infos.0.as_slice() else { return None };
     let attributes = signer.signed_attrs.as_ref()?;
     let value = |oid| attributes.iter().find(|attribute| attribute.oid == oid).and_then(|attribute| attribute.values.get(0));
-    let told = value(MESSAGE_DIGEST)?.decode_as::<OctetString>().ok()?;
-    if told.as_bytes() != digest(&SHA256, content).as_ref() || value(CONTENT_TYPE)?.decode_as::<ObjectIdentifier>().ok()? != DATA {
+    let stated = value(MESSAGE_DIGEST)?.decode_as::<OctetString>().ok()?;
+    if stated.as_bytes() != digest(&SHA256, content).as_ref() || value(CONTENT_TYPE)?.decode_as::<ObjectIdentifier>().ok()? != DATA {
         return None;
     }
     let SignerIdentifier::IssuerAndSerialNumber(id) = &signer.sid else { return None };

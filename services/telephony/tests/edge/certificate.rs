@@ -6,8 +6,8 @@ use super::server::Server;
 
 /// What a browser is shown, in PEM.
 fn served(address: SocketAddr) -> String {
-    let shown = Command::new("openssl").args(["s_client", "-connect", &address.to_string()]).stdin(Stdio::null()).output().expect("openssl");
-    let text = String::from_utf8_lossy(&shown.stdout).into_owned();
+    let handshake = Command::new("openssl").args(["s_client", "-connect", &address.to_string()]).stdin(Stdio::null()).output().expect("openssl");
+    let text = String::from_utf8_lossy(&handshake.stdout).into_owned();
     let (begin, end) = (text.find("-----BEGIN CERTIFICATE"), text.find("-----END CERTIFICATE"));
     text[begin.unwrap_or_else(|| panic!("no certificate: {text}"))..end.unwrap()].into()
 }

@@ -55,6 +55,6 @@ pub async fn attempt(app: &App, right: &ImportRight, bytes: Vec<u8>, reading: Op
 }
 
 fn preview(text: &str) -> CardPreview {
-    let shown = |reading: CardReading| reading.read(text).ok().map(|card| card.dec().unwrap_or_else(|| card.hex()));
-    CardPreview { value: text.to_owned(), readings: CardReading::ALL.map(shown) }
+    let decimal = |reading: CardReading| reading.read(text).ok().map(|card| card.dec().unwrap_or_else(|| card.hex()));
+    CardPreview { value: text.to_owned(), readings: CardReading::ALL.map(decimal) }
 }
