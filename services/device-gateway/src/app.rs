@@ -1,16 +1,21 @@
 //! What the parts of the service share.
 use std::sync::Arc;
 
+use blob::{Blobs, SealKeys, SealedBlobs};
 use exports::Exports;
 use kit::Context;
-use tokio::sync::{Notify, mpsc};
+use tokio::sync::{Notify, Semaphore, mpsc};
 use uuid::Uuid;
 
 use crate::broker_users::ChangedUsers;
 use crate::config::Config;
 use crate::counters::Counters;
+use crate::http_link::HttpLink;
 use crate::mqtt::MqttClient;
 use crate::push::Pusher;
+
+/// Snapshots that a process takes at a time; each may wait five seconds for its device.
+const MAX_SNAPSHOTS: usize = 64;
 
 /// Cheap to clone.
 #[derive(Clone)]
@@ -18,11 +23,19 @@ pub struct App {
     pub context: Context,
     pub config: Arc<Config>,
     pub mqtt: MqttClient,
+    pub http: HttpLink,
     pub pusher: Pusher,
     pub exports: Exports,
     pub counters: Counters,
+    pub blobs: Blobs,
+    /// Images of events, sealed.
+    pub images: SealedBlobs,
+    /// Snapshots under way.
+    pub snapshot_slots: Arc<Semaphore>,
     /// Notified when a device may have work, after the commit that says so.
     pub pending_work: Arc<Notify>,
+    /// Notified when a run of an emergency alert has changed, after the commit.
+    pub alert_work: Arc<Notify>,
     /// Serial numbers of devices whose user at the broker may have to change.
     pub broker_users: ChangedUsers,
     /// Id of this process in leases.
@@ -32,13 +45,19 @@ pub struct App {
 impl App {
     pub fn new(context: Context, config: Config, mqtt: MqttClient) -> (App, mpsc::Receiver<String>) {
         let (broker_users, changed_users) = ChangedUsers::new();
+        let blobs = Blobs::with_authorities(&context.settings.blob, &context.settings.certificate_authorities);
         let app = App {
+            images: blobs.sealed(seal_keys(&context)),
+            blobs,
+            snapshot_slots: Arc::new(Semaphore::new(MAX_SNAPSHOTS)),
             pusher: Pusher::start(context.clone()),
             exports: Exports::new(&context),
             counters: Counters::register(&context.metrics),
             config: Arc::new(config),
             mqtt,
+            http: HttpLink::new(&context.outgoing, &context.clock),
             pending_work: Arc::new(Notify::new()),
+            alert_work: Arc::new(Notify::new()),
             broker_users,
             worker: Uuid::now_v7(),
             context,
@@ -50,4 +69,10 @@ impl App {
     pub fn notify_dispatcher(&self) {
         self.pending_work.notify_one();
     }
+}
+
+fn seal_keys(context: &Context) -> SealKeys {
+    let settings = &context.settings;
+    let keys: Vec<&[u8]> = std::iter::once(&settings.seal_key).chain(&settings.former_seal_keys).map(Vec::as_slice).collect();
+    SealKeys::new(&keys)
 }

@@ -26,8 +26,8 @@ pub struct Variables {
     /// Devices that a process works on at once.
     #[arg(long, env = "VESTIBULE_DEVICE_WORKERS", value_name = "number, 1 to 1000", default_value_t = Config::default().workers, value_parser = within(1usize..=1_000))]
     pub device_workers: usize,
-    /// After how many days events of devices are deleted ([retention](retention.md)). A device may send its events again for a week,
-    /// and what was deleted would be stored once more. Kept for ever when it is not set.
+    /// After how many days events of devices are deleted at the latest ([retention](retention.md)); a project may set less, and stores
+    /// them for 365 days by default. A device may send its events again for a week, and what was deleted would be stored once more.
     #[arg(long, env = "VESTIBULE_EVENT_RETENTION_DAYS", value_name = "days, 7 to 3650", value_parser = within(7i64..=3_650))]
     pub event_retention_days: Option<i64>,
 }
@@ -46,12 +46,14 @@ pub struct Config {
     pub workers: usize,
     /// Who restarts the broker when asked to; None for nobody.
     pub restart: Option<RestartBy>,
-    /// How long events of devices are kept; None for ever.
+    /// How long events of devices are kept at most; None for as long as their project says.
     pub event_retention: Option<time::Duration>,
     /// How often a device's login and password may be guessed at. Not from the environment.
     pub remote_login_limits: LoginLimits,
     /// How often a device that speaks HTTP may be wrong in its login. Not from the environment.
     pub http_login_limits: HttpLoginLimits,
+    /// Ports at which a search asks an address what it is. Not from the environment.
+    pub search_ports: [u16; 2],
     /// How long after a connection the broker may take to report the devices that are online. Not from the environment.
     pub presence_timeout: Duration,
 }
@@ -67,6 +69,7 @@ impl Default for Config {
             event_retention: None,
             remote_login_limits: LoginLimits::default(),
             http_login_limits: HttpLoginLimits::default(),
+            search_ports: [80, 443],
             presence_timeout: Duration::from_secs(60),
         }
     }

@@ -3,21 +3,40 @@ use kit::consumer::{Delivery, Handler};
 use kit::projection::topic::PROJECT;
 use kit::realtime::Push;
 use kit::{Result, Tx, features, tree};
-use proto::vestibule::events::v1::{DeviceListChanged, ElevatorChanged, GroupChanged, IdentifierChanged, ProjectChanged};
+use proto::vestibule::events::v1::{ApartmentNumbersChanged, DeviceListChanged, ElevatorChanged, GroupChanged, IdentifierChanged, ProjectChanged};
 
 use crate::app::App;
+use crate::operation::alert;
 use crate::operation::lift::{self, LiftCommand};
-use crate::operation::{device, sip_account};
-use crate::projection::{elevator, identifier, project};
+use crate::operation::{device, forward, sip_account};
+use crate::projection::{alarm_escalation, elevator, event_retention, group_address, identifier, project};
 use crate::store::device_sync::{self, PendingWork};
 
 const LIST_CHANGED: &str = "access.device_list.changed";
 const IDENTIFIER_CHANGED: &str = "access.identifier.changed";
 const ELEVATOR_CHANGED: &str = "access.elevator.changed";
 const ELEVATOR_RELEASED: &str = "access.elevator.released";
+const SETTINGS_CHANGED: &str = "domains.settings.changed";
+const GROUP_SETTINGS_CHANGED: &str = "domains.group_settings.changed";
+const ALERT_RUN_CHANGED: &str = "notifications.alert_run.changed";
+const LOCKDOWN_APPLIED: &str = "access.lockdown.applied";
 const NUMBER_CHANGED: &str = "telephony.number.changed";
-pub const TOPICS: &[&str] =
-    &[tree::TOPIC, LIST_CHANGED, IDENTIFIER_CHANGED, ELEVATOR_CHANGED, ELEVATOR_RELEASED, PROJECT, NUMBER_CHANGED, features::TOPIC];
+const APARTMENT_NUMBERS_CHANGED: &str = "telephony.apartment_numbers.changed";
+pub const TOPICS: &[&str] = &[
+    tree::TOPIC,
+    LIST_CHANGED,
+    IDENTIFIER_CHANGED,
+    ELEVATOR_CHANGED,
+    ELEVATOR_RELEASED,
+    PROJECT,
+    NUMBER_CHANGED,
+    APARTMENT_NUMBERS_CHANGED,
+    features::TOPIC,
+    SETTINGS_CHANGED,
+    GROUP_SETTINGS_CHANGED,
+    ALERT_RUN_CHANGED,
+    LOCKDOWN_APPLIED,
+];
 
 /// What an event leaves to be done after its commit.
 #[derive(Default)]
@@ -47,8 +66,15 @@ impl Handler for EventHandler {
         match event.topic.as_str() {
             tree::TOPIC => {
                 let group: GroupChanged = event.decode()?;
-                if tree::apply(tx, &group).await? && group.deleted {
-                    pushes = device::leave_deleted_group(tx, &self.app, group.project_id, group.id).await?;
+                if tree::apply(tx, &group).await? {
+                    let has_another_address = group_address::project(tx, &group).await?;
+                    if has_another_address && !group.deleted {
+                        pushes = forward::refresh(tx, &self.app, group.project_id, &[group.id]).await?;
+                    }
+                    if group.deleted {
+                        alarm_escalation::delete_of_group(tx, group.project_id, group.id).await?;
+                        pushes = device::leave_deleted_group(tx, &self.app, group.project_id, group.id).await?;
+                    }
                 }
             }
             ELEVATOR_CHANGED => elevator::project(tx, &event.decode::<ElevatorChanged>()?).await?,
@@ -62,11 +88,19 @@ impl Handler for EventHandler {
                     device_sync::enqueue(tx, &devices, PendingWork::FETCH, now).await?;
                 }
             }
+            ALERT_RUN_CHANGED => alert::apply(tx, &event.decode()?, now).await?,
+            LOCKDOWN_APPLIED => alert::apply_lockdown(tx, &event.decode()?).await?,
             NUMBER_CHANGED => pushes = sip_account::update_devices(tx, &self.app, &event.decode()?).await?,
+            APARTMENT_NUMBERS_CHANGED => {
+                let changed: ApartmentNumbersChanged = event.decode()?;
+                pushes = forward::refresh(tx, &self.app, changed.project_id, &changed.group_ids).await?;
+            }
             LIST_CHANGED => {
                 let changed: DeviceListChanged = event.decode()?;
                 device_sync::enqueue(tx, &[changed.device_id], PendingWork::FETCH, now).await?;
             }
+            SETTINGS_CHANGED => event_retention::project(tx, &event.decode()?).await?,
+            GROUP_SETTINGS_CHANGED => alarm_escalation::project(tx, event.decode()?).await?,
             features::TOPIC => {
                 features::apply(tx, &event.decode()?).await?;
             }
@@ -77,6 +111,7 @@ impl Handler for EventHandler {
 
     async fn follow_up(&self, follow_ups: Vec<FollowUp>) {
         self.app.notify_dispatcher();
+        self.app.alert_work.notify_one();
         let mut pushes = Vec::new();
         for follow_up in follow_ups {
             pushes.extend(follow_up.pushes);

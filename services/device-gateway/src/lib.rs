@@ -10,6 +10,8 @@ pub mod rpc;
 mod bas_ip;
 mod broker_users;
 mod counters;
+mod device_link;
+mod http_link;
 mod intake;
 mod jobs;
 mod mqtt;
@@ -18,16 +20,21 @@ mod push;
 mod store;
 
 use kit::{Context, Running, Service};
+use proto::vestibule::device::v1::alerts_server::AlertsServer;
 use proto::vestibule::device::v1::broker_server::BrokerServer;
 use proto::vestibule::device::v1::device_alarms_server::DeviceAlarmsServer;
 use proto::vestibule::device::v1::device_counts_server::DeviceCountsServer;
+use proto::vestibule::device::v1::device_forwards_server::DeviceForwardsServer;
+use proto::vestibule::device::v1::device_searches_server::DeviceSearchesServer;
 use proto::vestibule::device::v1::device_tasks_server::DeviceTasksServer;
 use proto::vestibule::device::v1::devices_server::DevicesServer;
 use proto::vestibule::device::v1::doors_server::DoorsServer;
 use proto::vestibule::device::v1::elevator_events_server::ElevatorEventsServer;
+use proto::vestibule::device::v1::event_images_server::EventImagesServer;
 use proto::vestibule::device::v1::events_server::EventsServer;
 use proto::vestibule::device::v1::group_members_server::GroupMembersServer;
 use proto::vestibule::device::v1::http_devices_server::HttpDevicesServer;
+use proto::vestibule::device::v1::identifier_deliveries_server::IdentifierDeliveriesServer;
 use proto::vestibule::device::v1::lifts_server::LiftsServer;
 use proto::vestibule::device::v1::remote_sessions_server::RemoteSessionsServer;
 use proto::vestibule::gateway::v1::finder_server::FinderServer;
@@ -82,6 +89,11 @@ pub fn assemble(context: Context, config: Config) -> anyhow::Result<(App, Runnin
         .job(jobs::broker_gauge::run(app.clone(), shutdown.clone()))
         .job(jobs::heartbeat::run(app.clone(), shutdown.clone()))
         .job(jobs::sync::run(app.clone(), shutdown.clone()))
+        .job(jobs::alerts::run(app.clone(), shutdown.clone()))
+        .job(jobs::protocol_change::run(app.clone()))
+        .job(jobs::alarm_escalation::run(app.clone()))
+        .job(jobs::event_images::run(app.clone()))
+        .job(jobs::event_images::sweep(app.clone()))
         .job(jobs::sweep::run(app.clone()));
     if app.config.manages_broker_users {
         let reconciler = broker_users::Reconciler::new(&app.context, &app.config, &app.mqtt);
@@ -92,9 +104,14 @@ pub fn assemble(context: Context, config: Config) -> anyhow::Result<(App, Runnin
 
 fn routes(app: &App) -> Routes {
     Routes::new(DevicesServer::new(rpc::device::DeviceService(app.clone())))
+        .add_service(AlertsServer::new(rpc::alert::AlertService(app.clone())))
         .add_service(DeviceAlarmsServer::new(rpc::device_alarm::DeviceAlarmService(app.clone())))
+        .add_service(DeviceForwardsServer::new(rpc::device_forward::DeviceForwardService(app.clone())))
+        .add_service(DeviceSearchesServer::new(rpc::device_search::DeviceSearchService(app.clone())))
         .add_service(DeviceTasksServer::new(rpc::task::TaskService(app.clone())))
         .add_service(EventsServer::new(rpc::event::EventService(app.clone())))
+        .add_service(EventImagesServer::new(rpc::event_image::EventImageService(app.clone())))
+        .add_service(IdentifierDeliveriesServer::new(rpc::delivery::IdentifierDeliveriesService(app.clone())))
         .add_service(HttpDevicesServer::new(rpc::http_device::HttpDeviceService(app.clone())))
         .add_service(ElevatorEventsServer::new(rpc::elevator_event::ElevatorEventService(app.clone())))
         .add_service(LiftsServer::new(rpc::lift::LiftService(app.clone())))

@@ -79,7 +79,7 @@ pub fn obstacle(device: &Device, is_online: bool) -> Option<&'static str> {
     if !device.device_settings.lift_controller.enabled {
         return Some("disabled");
     }
-    (device.protocol != Protocol::Mqtt || !is_online).then_some("offline")
+    (device.protocol == Protocol::None || !is_online).then_some("offline")
 }
 
 /// Why a controller is not ready: its map may not be the one that it goes by. None where it is.

@@ -1,10 +1,15 @@
 //! Rules without I/O.
+pub mod alarm_escalation;
+pub mod alert_run;
 pub mod delivery;
 pub mod device;
 pub mod device_alarm;
+pub mod device_search;
 pub mod difference;
 pub mod event;
+pub mod event_image;
 pub mod floor;
+pub mod forward;
 pub mod http_device;
 pub mod item;
 pub mod licensed_features;
@@ -12,6 +17,7 @@ pub mod lift;
 pub mod model;
 pub mod next_step;
 pub mod password;
+pub mod protocol_change;
 pub mod remote_session;
 pub mod retry;
 pub mod settings;

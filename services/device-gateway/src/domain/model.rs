@@ -56,6 +56,8 @@ pub fn describe(model: &Model) -> api::DeviceModel {
         has_sip: is_caller,
         holds_schedules: can.schedule_precision != SchedulePrecision::None,
         buttons: can.buttons.into(),
+        max_locks: can.max_locks.into(),
+        source: model.source().as_str().into(),
     }
 }
 

@@ -122,13 +122,15 @@ pub enum TaskKind {
     FloorMap,
     /// Reading of number plates.
     AlprCamera,
+    /// Which numbers it calls for each apartment.
+    Forwards,
     ManagementServer,
     /// The device may become unreachable by it: it is sent last, and once.
     Network,
 }
 
 impl TaskKind {
-    pub const ALL: [TaskKind; 15] = {
+    pub const ALL: [TaskKind; 16] = {
         use TaskKind::*;
         [
             IdentifiersSave,
@@ -144,6 +146,7 @@ impl TaskKind {
             Relays,
             FloorMap,
             AlprCamera,
+            Forwards,
             ManagementServer,
             Network,
         ]
@@ -167,6 +170,7 @@ impl TaskKind {
             TaskKind::Relays => "relays",
             TaskKind::FloorMap => "floor_map",
             TaskKind::AlprCamera => "alpr_camera",
+            TaskKind::Forwards => "forwards",
             TaskKind::ManagementServer => "management_server",
             TaskKind::Network => "network",
         }

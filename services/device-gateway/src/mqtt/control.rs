@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use tokio::sync::oneshot;
 use uuid::Uuid;
 
-use super::CallError;
+use crate::device_link::CallError;
 
 pub const TOPIC: &str = "$CONTROL/dynamic-security/v1";
 pub const RESPONSE_TOPIC: &str = "$CONTROL/dynamic-security/v1/response";

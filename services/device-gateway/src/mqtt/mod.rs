@@ -23,6 +23,7 @@ pub use connection::{Inbox, MqttConnection};
 use control::Control;
 
 use crate::config::Config;
+use crate::device_link::CallError;
 
 /// Messages that wait to be written to the broker.
 const MAX_QUEUED_MESSAGES: usize = 2_000;
@@ -30,26 +31,6 @@ const MAX_QUEUED_MESSAGES: usize = 2_000;
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(2);
 /// How long the answer to a device may wait in the broker.
 const ANSWER_TTL: Duration = Duration::from_secs(60);
-
-/// Why a device did not answer.
-#[derive(Debug, thiserror::Error)]
-pub enum CallError {
-    #[error("no connection to the broker")]
-    NotConnected,
-    #[error("the connection of the device was interrupted")]
-    Interrupted,
-    #[error("the device did not answer in time")]
-    TimedOut,
-    #[error("too many commands wait for answers")]
-    TooMany,
-}
-
-impl CallError {
-    /// Neither the command nor the device is at fault: the command may be repeated with the next connection.
-    pub fn is_interruption(&self) -> bool {
-        matches!(self, CallError::NotConnected | CallError::Interrupted)
-    }
-}
 
 /// Cheap to clone; all clones speak over the same connection.
 #[derive(Clone)]

@@ -1,11 +1,16 @@
 //! The calls of people and of other services: decode, authorize, call one operation, encode.
+pub mod alert;
 pub mod broker;
+pub mod delivery;
 pub mod device;
 pub mod device_alarm;
 pub mod device_count;
+pub mod device_forward;
+pub mod device_search;
 pub mod door;
 pub mod elevator_event;
 pub mod event;
+pub mod event_image;
 pub mod finder;
 pub mod group_members;
 pub mod http_device;

@@ -1,4 +1,4 @@
-//! The users that the broker must have. For the platform itself, over all projects.
+//! The users that the broker must have: devices that speak MQTT, or are changing to it. For the platform itself, over all projects.
 use kit::Result;
 use sqlx::PgConnection;
 
@@ -11,7 +11,8 @@ pub struct BrokerUser {
 
 pub async fn list(connection: &mut PgConnection) -> Result<Vec<BrokerUser>> {
     Ok(sqlx::query_as(
-        "SELECT serial_number, mqtt_password FROM devices WHERE NOT deleted AND protocol = 2 AND mqtt_password IS NOT NULL ORDER BY id",
+        "SELECT serial_number, mqtt_password FROM devices d WHERE NOT d.deleted AND d.mqtt_password IS NOT NULL
+           AND (d.protocol = 2 OR EXISTS (SELECT 1 FROM protocol_changes c WHERE c.device_id = d.id AND c.protocol = 2 AND c.error IS NULL)) ORDER BY d.id",
     )
     .fetch_all(connection)
     .await?)
@@ -19,7 +20,8 @@ pub async fn list(connection: &mut PgConnection) -> Result<Vec<BrokerUser>> {
 
 pub async fn find(connection: &mut PgConnection, serial: &str) -> Result<Option<BrokerUser>> {
     Ok(sqlx::query_as(
-        "SELECT serial_number, mqtt_password FROM devices WHERE serial_number = $1 AND NOT deleted AND protocol = 2 AND mqtt_password IS NOT NULL",
+        "SELECT serial_number, mqtt_password FROM devices d WHERE d.serial_number = $1 AND NOT d.deleted AND d.mqtt_password IS NOT NULL
+           AND (d.protocol = 2 OR EXISTS (SELECT 1 FROM protocol_changes c WHERE c.device_id = d.id AND c.protocol = 2 AND c.error IS NULL))",
     )
     .bind(serial)
     .fetch_optional(connection)

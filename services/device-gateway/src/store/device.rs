@@ -19,6 +19,9 @@ const FIELDS: &str = "name, description, type, model, ip_address, port, login, d
 const COLUMNS: &str = "d.id, d.project_id, d.version, d.name, d.description, d.type, d.model, d.ip_address, d.port, d.login, d.device_login, d.serial_number,
     d.domain_id, g.name AS domain_name, d.settings, d.get_logs, d.protocol, d.heartbeat, d.realtime_logging, d.location_latitude, d.location_longitude,
     d.status, d.status_changed_at, d.firmware, d.created_at, d.updated_at, d.created_by, d.created_by_name,
+    (SELECT c.protocol FROM protocol_changes c WHERE c.device_id = d.id AND c.error IS NULL) AS pending_protocol,
+    (SELECT c.error FROM protocol_changes c WHERE c.device_id = d.id) AS protocol_error, s.contact_error,
+    (SELECT count(*) FROM desired_items i WHERE i.device_id = d.id AND i.kind = 1) AS desired_identifiers_count,
     d.password IS NOT NULL AS has_password, d.device_password IS NOT NULL AS has_device_password,
     d.mqtt_password IS NOT NULL AS has_mqtt_password, d.sip_password IS NOT NULL AS has_sip_password,
     coalesce(s.desired_version, 0) AS desired_version, coalesce(s.actual_version, 0) AS actual_version,
@@ -100,6 +103,10 @@ pub struct DeviceRow {
     pub tasks_waiting: i64,
     pub tasks_failed: i64,
     pub sync_errors_count: i64,
+    pub pending_protocol: Option<i16>,
+    pub protocol_error: Option<String>,
+    pub contact_error: Option<String>,
+    pub desired_identifiers_count: i64,
 }
 
 pub const ONLINE: i16 = 1;
@@ -126,6 +133,11 @@ impl DeviceRow {
             location_latitude: self.location_latitude,
             location_longitude: self.location_longitude,
         }
+    }
+
+    /// It has come by its protocol before.
+    pub fn is_seen(&self) -> bool {
+        self.status != 0
     }
 
     pub fn is_online(&self) -> bool {
@@ -185,6 +197,12 @@ pub async fn id_of_serial(connection: &mut PgConnection, project_id: i64, serial
     Ok(sqlx::query_scalar(statement).bind(project_id).bind(serial_number).fetch_optional(connection).await?)
 }
 
+/// In any project. For the platform itself.
+pub async fn is_serial_number_used(connection: &mut PgConnection, serial_number: &str) -> Result<bool> {
+    let statement = "SELECT EXISTS (SELECT 1 FROM devices WHERE serial_number = $1 AND NOT deleted)";
+    Ok(sqlx::query_scalar(statement).bind(serial_number).fetch_one(connection).await?)
+}
+
 /// Devices that are in the group itself.
 pub async fn ids_in_group(connection: &mut PgConnection, project_id: i64, group: i64) -> Result<Vec<i64>> {
     let statement = "SELECT id FROM devices WHERE project_id = $1 AND domain_id = $2 AND NOT deleted ORDER BY id";
@@ -199,6 +217,16 @@ pub async fn find_for_projection(connection: &mut PgConnection, project_id: i64,
 /// Sealed.
 pub async fn sip_password(connection: &mut PgConnection, project_id: i64, id: i64) -> Result<Option<Vec<u8>>> {
     let password: Option<Option<Vec<u8>>> = sqlx::query_scalar("SELECT sip_password FROM devices WHERE project_id = $1 AND id = $2")
+        .bind(project_id)
+        .bind(id)
+        .fetch_optional(connection)
+        .await?;
+    Ok(password.flatten())
+}
+
+/// Of the device's own page, sealed.
+pub async fn page_password(connection: &mut PgConnection, project_id: i64, id: i64) -> Result<Option<Vec<u8>>> {
+    let password: Option<Option<Vec<u8>>> = sqlx::query_scalar("SELECT password FROM devices WHERE project_id = $1 AND id = $2")
         .bind(project_id)
         .bind(id)
         .fetch_optional(connection)
@@ -290,9 +318,11 @@ async fn write(connection: &mut PgConnection, row: &DeviceRow, device: &Device, 
         .bind(secrets.mqtt.flatten())
         .bind(secrets.sip.is_some())
         .bind(secrets.sip.flatten())
-        .execute(connection)
+        .execute(&mut *connection)
         .await
         .map_err(serial_number_taken)?;
+    // Its address or its login may be right now: it is called at once.
+    sqlx::query("UPDATE device_sync SET contact_at = NULL WHERE device_id = $1 AND contact_at IS NOT NULL").bind(row.id).execute(connection).await?;
     Ok(())
 }
 
@@ -316,7 +346,17 @@ pub async fn delete(connection: &mut PgConnection, permitted: &Permitted<DeviceR
     .bind(now)
     .execute(&mut *connection)
     .await?;
-    for table in ["tasks", "desired_items", "actual_items", "device_sync", "remote_sessions", "device_tokens", "http_presence"] {
+    for table in [
+        "tasks",
+        "desired_items",
+        "actual_items",
+        "device_sync",
+        "remote_sessions",
+        "device_tokens",
+        "http_presence",
+        "protocol_changes",
+        "sent_forwards",
+    ] {
         QueryBuilder::<Postgres>::new(format!("DELETE FROM {table} WHERE project_id = "))
             .push_bind(row.project_id)
             .push(" AND device_id = ")

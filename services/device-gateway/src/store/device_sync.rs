@@ -51,32 +51,14 @@ pub async fn enqueue(connection: &mut PgConnection, device_ids: &[i64], work: Pe
     Ok(())
 }
 
-/// Claims devices that have work and that no living process has claimed, those that wait longest first. A process whose
-/// heartbeat is too old claims none. `busy`: devices that the process still works on; other devices that it has claimed were
-/// left by an error.
-pub async fn claim(connection: &mut PgConnection, worker: Uuid, busy: &[i64], limit: i64, now: OffsetDateTime) -> Result<Vec<i64>> {
-    Ok(sqlx::query_scalar(
-        "WITH alive AS (SELECT id FROM workers WHERE alive_until > $2)
-         UPDATE device_sync SET lease_owner = $1 WHERE EXISTS (SELECT 1 FROM alive WHERE id = $1) AND device_id IN (
-             SELECT device_id FROM device_sync
-             WHERE work_at <= $2 AND device_id <> ALL($4) AND (lease_owner IS NULL OR lease_owner = $1 OR lease_owner NOT IN (SELECT id FROM alive))
-             ORDER BY work_at LIMIT $3 FOR UPDATE SKIP LOCKED)
-         RETURNING device_id",
-    )
-    .bind(worker)
-    .bind(now)
-    .bind(limit)
-    .bind(busy)
-    .fetch_all(connection)
-    .await?)
-}
-
 /// A device as the worker that claimed it sees it.
 #[derive(Clone, Debug)]
 pub struct ClaimedDevice {
     pub key: DeviceKey,
     pub device: Device,
     pub is_online: bool,
+    /// Of the device's own page.
+    pub page_password: Option<Vec<u8>>,
     pub mqtt_password: Option<Vec<u8>>,
     pub sip_password: Option<Vec<u8>>,
     pub desired_version: i64,
@@ -88,6 +70,11 @@ pub struct ClaimedDevice {
     pub read_asked: i64,
     /// Failures of either, in a row.
     pub failures: i32,
+    /// Calls over HTTP that did not reach it, in a row; not before then is it called again.
+    pub contact_failures: i32,
+    pub contact_at: Option<OffsetDateTime>,
+    /// The protocol that the device is changing to.
+    pub pending_protocol: Option<Protocol>,
     /// The counter of `enqueue` when the row was read: work that is added later is noticed by it.
     pub work_seq: i64,
     /// The trace that asked for the work.
@@ -110,6 +97,13 @@ struct ClaimedDeviceRow {
     heartbeat: bool,
     protocol: i16,
     status: i16,
+    ip_address: Option<String>,
+    port: i32,
+    login: Option<String>,
+    password: Option<Vec<u8>>,
+    contact_failures: i32,
+    contact_at: Option<OffsetDateTime>,
+    pending_protocol: Option<i16>,
     mqtt_password: Option<Vec<u8>>,
     sip_password: Option<Vec<u8>>,
     desired_version: i64,
@@ -128,9 +122,10 @@ struct ClaimedDeviceRow {
 pub async fn load_claimed(connection: &mut PgConnection, device_id: i64, worker: Uuid) -> Result<Option<ClaimedDevice>> {
     let row: Option<ClaimedDeviceRow> = sqlx::query_as(
         "SELECT d.id, d.project_id, d.name, d.type, d.model, d.serial_number, d.domain_id, d.settings, d.get_logs, d.realtime_logging, d.heartbeat, d.protocol, d.status,
-             d.mqtt_password, d.sip_password, s.desired_version, s.fetch_asked, s.fetch_done, s.read_asked, s.read_done, s.plan_due,
+             d.ip_address, d.port, d.login, d.password, s.contact_failures, s.contact_at, c.protocol AS pending_protocol, d.mqtt_password, d.sip_password, s.desired_version, s.fetch_asked, s.fetch_done, s.read_asked, s.read_done, s.plan_due,
              s.clock_due OR s.clock_zone IS DISTINCT FROM coalesce(p.time_zone, 'UTC') AS is_clock_due, s.failures, s.work_seq, s.traceparent
-         FROM device_sync s JOIN devices d ON d.id = s.device_id LEFT JOIN projects p ON p.project_id = d.project_id WHERE s.device_id = $1 AND s.lease_owner = $2 AND NOT d.deleted",
+         FROM device_sync s JOIN devices d ON d.id = s.device_id LEFT JOIN projects p ON p.project_id = d.project_id
+              LEFT JOIN protocol_changes c ON c.device_id = d.id AND c.error IS NULL WHERE s.device_id = $1 AND s.lease_owner = $2 AND NOT d.deleted",
     )
     .bind(device_id)
     .bind(worker)
@@ -139,62 +134,12 @@ pub async fn load_claimed(connection: &mut PgConnection, device_id: i64, worker:
     Ok(row.map(ClaimedDevice::from))
 }
 
-/// Ends the work. `next`: when the device is due again; work that was added meanwhile is due at once.
-pub async fn release(
-    connection: &mut PgConnection,
-    device_id: i64,
-    worker: Uuid,
-    seen: i64,
-    next: Option<OffsetDateTime>,
-    now: OffsetDateTime,
-) -> Result<()> {
-    sqlx::query(
-        "UPDATE device_sync SET lease_owner = NULL, work_at = CASE WHEN work_seq = $3 THEN $4 ELSE $5 END WHERE device_id = $1 AND lease_owner = $2",
-    )
-    .bind(device_id)
-    .bind(worker)
-    .bind(seen)
-    .bind(next)
-    .bind(now)
-    .execute(connection)
-    .await?;
-    Ok(())
-}
-
 /// Locks the row against other planners until the transaction ends; returns the version of the stored list.
 pub async fn lock(connection: &mut PgConnection, device_id: i64) -> Result<Option<i64>> {
     Ok(sqlx::query_scalar("SELECT desired_version FROM device_sync WHERE device_id = $1 FOR UPDATE")
         .bind(device_id)
         .fetch_optional(connection)
         .await?)
-}
-
-/// The list of this version is stored. `asked`: the counter when the worker began.
-pub async fn record_fetch(connection: &mut PgConnection, device_id: i64, version: i64, asked: i64, now: OffsetDateTime) -> Result<()> {
-    sqlx::query("UPDATE device_sync SET desired_version = $2, fetch_done = $3, fetched_at = $4, failures = 0, plan_due = true WHERE device_id = $1")
-        .bind(device_id)
-        .bind(version)
-        .bind(asked)
-        .bind(now)
-        .execute(connection)
-        .await?;
-    Ok(())
-}
-
-/// The list could not be fetched, or the device could not be read.
-pub async fn record_failure(connection: &mut PgConnection, device_id: i64) -> Result<()> {
-    sqlx::query("UPDATE device_sync SET failures = least(failures + 1, 100) WHERE device_id = $1").bind(device_id).execute(connection).await?;
-    Ok(())
-}
-
-/// The device was read back. `asked`: the counter when the worker began.
-pub async fn record_read_back(connection: &mut PgConnection, device_id: i64, asked: i64) -> Result<()> {
-    sqlx::query("UPDATE device_sync SET read_done = $2, plan_due = true, failures = 0 WHERE device_id = $1")
-        .bind(device_id)
-        .bind(asked)
-        .execute(connection)
-        .await?;
-    Ok(())
 }
 
 /// Tasks exist for every difference; `in_step` when there is no difference.
@@ -209,24 +154,9 @@ pub async fn record_plan(connection: &mut PgConnection, device_id: i64, in_step:
     Ok(())
 }
 
-/// Adds a fetch for lists that were last fetched before `before`: an event about a change may have been lost.
-pub async fn enqueue_stale(connection: &mut PgConnection, before: OffsetDateTime, limit: i64, now: OffsetDateTime) -> Result<u64> {
-    let done = sqlx::query(
-        "UPDATE device_sync SET fetch_asked = fetch_asked + 1, work_at = least(work_at, $3), work_seq = work_seq + 1, fetched_at = $3, traceparent = NULL WHERE device_id IN (
-             SELECT s.device_id FROM device_sync s JOIN devices d ON d.id = s.device_id
-             WHERE (s.fetched_at < $1 OR s.fetched_at IS NULL) AND d.protocol = 2 AND NOT d.deleted LIMIT $2 FOR UPDATE OF s SKIP LOCKED)",
-    )
-    .bind(before)
-    .bind(limit)
-    .bind(now)
-    .execute(connection)
-    .await?;
-    Ok(done.rows_affected())
-}
-
-/// The devices of a project that connect by MQTT.
+/// The devices of a project that are sent something.
 pub async fn list_by_project(connection: &mut PgConnection, project_id: i64) -> Result<Vec<i64>> {
-    Ok(sqlx::query_scalar("SELECT id FROM devices WHERE project_id = $1 AND protocol = 2 AND NOT deleted")
+    Ok(sqlx::query_scalar("SELECT id FROM devices WHERE project_id = $1 AND protocol <> 3 AND NOT deleted")
         .bind(project_id)
         .fetch_all(connection)
         .await?)
@@ -245,12 +175,19 @@ impl From<ClaimedDeviceRow> for ClaimedDevice {
             protocol: Protocol::from_number(row.protocol),
             heartbeat: row.heartbeat,
             realtime_logging: row.realtime_logging,
+            ip_address: row.ip_address,
+            port: row.port,
+            login: row.login,
             ..Device::default()
         };
         ClaimedDevice {
             key: DeviceKey { device_id: row.id, project_id: row.project_id },
             device,
             is_online: row.status == ONLINE,
+            page_password: row.password,
+            contact_failures: row.contact_failures,
+            contact_at: row.contact_at,
+            pending_protocol: row.pending_protocol.map(Protocol::from_number),
             mqtt_password: row.mqtt_password,
             sip_password: row.sip_password,
             desired_version: row.desired_version,

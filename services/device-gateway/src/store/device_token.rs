@@ -17,9 +17,10 @@ pub struct HttpLoginRow {
     pub mqtt_password: Option<Vec<u8>>,
 }
 
-/// The device of the protocol http with this serial number.
+/// The device of the protocol http with this serial number, or one that is changing to it.
 pub async fn find_login(connection: &mut PgConnection, serial_number: &str) -> Result<Option<HttpLoginRow>> {
-    let statement = "SELECT id, project_id, mqtt_password FROM devices WHERE serial_number = $1 AND NOT deleted AND protocol = 1";
+    let statement = "SELECT d.id, d.project_id, d.mqtt_password FROM devices d WHERE d.serial_number = $1 AND NOT d.deleted
+           AND (d.protocol = 1 OR EXISTS (SELECT 1 FROM protocol_changes c WHERE c.device_id = d.id AND c.protocol = 1 AND c.error IS NULL))";
     Ok(sqlx::query_as(statement).bind(serial_number).fetch_optional(connection).await?)
 }
 
@@ -69,15 +70,5 @@ pub async fn update_expiry(connection: &mut PgConnection, token_hash: &[u8], exp
 pub async fn delete_of_device(connection: &mut PgConnection, project_id: i64, device_id: i64) -> Result<()> {
     let statement = "DELETE FROM device_tokens WHERE project_id = $1 AND device_id = $2";
     sqlx::query(statement).bind(project_id).bind(device_id).execute(connection).await?;
-    Ok(())
-}
-
-/// Up to `limit`, over all projects.
-pub async fn delete_expired(connection: &mut PgConnection, now: OffsetDateTime, limit: i64) -> Result<()> {
-    sqlx::query("DELETE FROM device_tokens WHERE token_hash IN (SELECT token_hash FROM device_tokens WHERE expires_at <= $1 LIMIT $2)")
-        .bind(now)
-        .bind(limit)
-        .execute(connection)
-        .await?;
     Ok(())
 }

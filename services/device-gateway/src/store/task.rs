@@ -234,6 +234,23 @@ pub async fn list_unfinished_list_tasks(connection: &mut PgConnection, device_id
     Ok(rows.into_iter().filter_map(task).collect())
 }
 
+/// Whether a task of this kind has not been sent yet.
+pub async fn has_waiting(connection: &mut PgConnection, device_id: i64, kind: TaskKind) -> Result<bool> {
+    Ok(sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM tasks WHERE device_id = $1 AND status IN (1, 2, 4) AND kind = $2)")
+        .bind(device_id)
+        .bind(kind.as_str())
+        .fetch_one(connection)
+        .await?)
+}
+
+/// Whether something is to be sent to the device.
+pub async fn has_open(connection: &mut PgConnection, device_id: i64) -> Result<bool> {
+    Ok(sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM tasks WHERE device_id = $1 AND status IN (1, 2, 3, 4))")
+        .bind(device_id)
+        .fetch_one(connection)
+        .await?)
+}
+
 /// Whether there are such tasks.
 pub async fn has_unfinished_list_tasks(connection: &mut PgConnection, device_id: i64) -> Result<bool> {
     Ok(sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM tasks WHERE device_id = $1 AND status IN (1, 2, 3, 4, 6) AND kind = ANY($2))")
@@ -296,16 +313,6 @@ pub async fn delete(connection: &mut PgConnection, permitted: &Permitted<TaskRow
     let statement = "DELETE FROM tasks WHERE project_id = $1 AND id = $2";
     sqlx::query(statement).bind(permitted.project_id()).bind(permitted.id).execute(connection).await?;
     Ok(())
-}
-
-/// Deletes tasks that finished long ago, up to `limit`.
-pub async fn delete_finished(connection: &mut PgConnection, before: OffsetDateTime, limit: i64) -> Result<u64> {
-    let done = sqlx::query("DELETE FROM tasks WHERE id IN (SELECT id FROM tasks WHERE finished_at < $1 ORDER BY finished_at LIMIT $2)")
-        .bind(before)
-        .bind(limit)
-        .execute(connection)
-        .await?;
-    Ok(done.rows_affected())
 }
 
 fn list_kinds() -> Vec<&'static str> {

@@ -17,16 +17,16 @@ fn request(site: &Site, token: &str, body: Value) -> Request<HttpDeviceRequest> 
     request
 }
 
-async fn login(site: &Site, serial: &str, password: &str) -> Result<String, Status> {
+pub async fn login(site: &Site, serial: &str, password: &str) -> Result<String, Status> {
     let request = request(site, "", json!({"login": serial, "password": password, "firmware": "newer"}));
     Ok(site.http().login_http_device(request).await?.into_inner().token)
 }
 
-async fn pong(site: &Site, token: &str) -> Result<(), Status> {
+pub async fn pong(site: &Site, token: &str) -> Result<(), Status> {
     site.http().pong_http_device(request(site, token, json!({}))).await.map(drop)
 }
 
-async fn put_logs(site: &Site, token: &str, events: &[Value]) -> Result<(), Status> {
+pub async fn put_logs(site: &Site, token: &str, events: &[Value]) -> Result<(), Status> {
     site.http().put_http_device_logs(request(site, token, json!({"events": events}))).await.map(drop)
 }
 

@@ -42,6 +42,8 @@ pub struct Memory {
     pub knows_no_clock: bool,
     /// Repeats what it was asked in place of an answer to who signs in, as a firmware may that knows no such call.
     pub knows_no_login: bool,
+    /// What its camera answers.
+    pub photo: Option<Value>,
     /// Calls in the order in which they came.
     pub calls: Vec<DeviceCall>,
 }
@@ -70,12 +72,21 @@ impl Panel {
         Self::connect_with(serial, Arc::default()).await
     }
 
+    /// With another password than that of all panels.
+    pub async fn connect_as(serial: &str, password: &str) -> Panel {
+        Self::connect_with_password(serial, Arc::default(), password).await
+    }
+
     /// The same panel again, with the memory that it had.
     pub async fn connect_with(serial: &str, memory: Arc<Mutex<Memory>>) -> Panel {
+        Self::connect_with_password(serial, memory, PASSWORD).await
+    }
+
+    async fn connect_with_password(serial: &str, memory: Arc<Mutex<Memory>>, password: &str) -> Panel {
         let serial = Serial::new(serial).unwrap();
         let (host, port) = broker();
         let mut options = MqttOptions::new(serial.as_str(), (host.as_str(), port));
-        options.set_credentials(serial.as_str(), PASSWORD);
+        options.set_credentials(serial.as_str(), password.to_owned());
         options.set_keep_alive(5);
         options.set_max_packet_size(4 << 20, 4 << 20);
         options.set_last_will(LastWill::new(TopicKind::DeviceStatus.topic(&serial), Presence::Offline.as_str(), QoS::AtLeastOnce, true));
@@ -248,7 +259,7 @@ impl Player {
             DeviceCall::Login(_) => Response::error(request.id, 401, "wrong login or password"),
             DeviceCall::Info => ok(json!({"serial": self.serial, "model": "AA-12", "firmware": FIRMWARE})),
             DeviceCall::ReadIdentifiers(page) => {
-                let items: Vec<IdentifierItem> = memory.identifiers.values().cloned().collect();
+                let items: Vec<IdentifierItem> = memory.identifiers.values().cloned().map(IdentifierItem::with_image_digest).collect();
                 ok(json!(page.cut(&items))).with_digest(digest::of_set(&items))
             }
             DeviceCall::ReadTimeProfiles(page) => {
@@ -267,6 +278,7 @@ impl Player {
             DeviceCall::DeleteTimeProfiles(ids) => {
                 ok(json!(BulkResult { result: ids.link_ids.iter().map(|id| deleted(*id, memory.schedules.remove(id).is_some())).collect() }))
             }
+            DeviceCall::Snapshot => ok(memory.photo.clone().unwrap_or_default()),
             _ => ok(Value::Null),
         };
         (!is_lost).then_some(answer)

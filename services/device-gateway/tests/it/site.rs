@@ -4,9 +4,11 @@ use std::time::Duration;
 use device_gateway::rpc::device::DeviceService;
 use device_gateway::rpc::device_alarm::DeviceAlarmService;
 use device_gateway::rpc::event::EventService;
+use device_gateway::rpc::event_image::EventImageService;
 use device_gateway::rpc::http_device::HttpDeviceService;
 use device_gateway::rpc::task::TaskService;
 use device_gateway::{Config, EventHandler, MIGRATIONS, assemble};
+use kit::outgoing::{Allowed, Authorities, Outgoing};
 use kit::{Context, Leadership};
 use policy::Caller;
 use prost::Message;
@@ -22,6 +24,7 @@ use tonic::{Request, Status};
 use uuid::Uuid;
 
 use crate::access::Access;
+use crate::apartment_numbers::ApartmentNumbers;
 
 /// Groups of the project: the root, and one below it.
 pub const ROOT: i64 = 1;
@@ -35,6 +38,7 @@ pub struct Site {
     pub app: App,
     pub gateway: device_gateway::App,
     pub access: Access,
+    pub numbers: ApartmentNumbers,
     _jobs: JoinSet<anyhow::Result<()>>,
     replicas: Vec<JoinSet<anyhow::Result<()>>>,
     serials: std::sync::Mutex<Vec<String>>,
@@ -46,12 +50,16 @@ impl Site {
     }
 
     pub async fn with_config(config: Config) -> Site {
-        let app = App::start("device-gateway", &MIGRATIONS).await;
+        let mut app = App::start("device-gateway", &MIGRATIONS).await;
+        // Simulated devices are on this machine.
+        app.context.outgoing = Outgoing::new(Allowed::parse("127.0.0.0/8").unwrap(), Authorities::default()).unwrap();
         let access = Access::default();
         app.context.peers.add("access", access.routes());
+        let numbers = ApartmentNumbers::default();
+        app.context.peers.add("telephony", numbers.routes());
         let config = Config { installation: format!("test-{}", Uuid::new_v4().simple()), ..config };
         let (gateway, running) = assemble(app.context.clone(), config).unwrap();
-        let site = Site { app, gateway, access, _jobs: running.jobs, replicas: Vec::new(), serials: Default::default() };
+        let site = Site { app, gateway, access, numbers, _jobs: running.jobs, replicas: Vec::new(), serials: Default::default() };
         for (project_id, id, parent_id) in [(PROJECT, ROOT, 0), (PROJECT, HOUSE, ROOT), (OTHER_PROJECT, ELSEWHERE, 0)] {
             site.deliver(
                 "domains.group.changed",
@@ -86,7 +94,7 @@ impl Site {
     /// What the project's licences allow, as licensing tells.
     pub async fn license(&self, version: i64, features: &[&str]) {
         let features = features.iter().map(|feature| feature.to_string()).collect();
-        self.deliver("licensing.license.changed", LicenseChanged { project_id: PROJECT, version, features }).await;
+        self.deliver("licensing.license.changed", LicenseChanged { project_id: PROJECT, version, features, ..Default::default() }).await;
     }
 
     pub fn admin(&self) -> Caller {
@@ -115,6 +123,10 @@ impl Site {
 
     pub fn events_rpc(&self) -> EventService {
         EventService(self.gateway.clone())
+    }
+
+    pub fn images(&self) -> EventImageService {
+        EventImageService(self.gateway.clone())
     }
 
     pub async fn create(&self, caller: &Caller, device: Device) -> Result<Device, Status> {

@@ -10,7 +10,8 @@ use device_protocol::address::PanelMode;
 use device_protocol::management::{ManagementProtocol, ManagementServer, ManagementSettings};
 use serde::de::{DeserializeOwned, IntoDeserializer};
 
-use crate::domain::device::Device;
+use crate::app::App;
+use crate::domain::device::{Device, Protocol};
 use crate::domain::settings::{Address, Sip};
 use crate::domain::task::TaskKind;
 
@@ -19,13 +20,33 @@ use crate::domain::task::TaskKind;
 pub struct Surroundings {
     pub sip_password: Option<String>,
     pub mqtt_password: Option<String>,
-    /// Where devices reach the broker, if it is configured.
-    pub broker_url: Option<String>,
+    /// Where the device reports to; None when it is not configured.
+    pub server: Option<Server>,
+}
+
+/// Where a device reports to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Server {
+    /// URL of the broker.
+    Mqtt(String),
+    /// URL of the platform.
+    Http(String),
+}
+
+impl Server {
+    /// Of this protocol.
+    pub fn of(protocol: Protocol, app: &App) -> Option<Server> {
+        match protocol {
+            Protocol::Mqtt => app.config.broker_url.clone().map(Server::Mqtt),
+            Protocol::Http => Some(Server::Http(app.context.settings.public_url.clone())),
+            Protocol::None => None,
+        }
+    }
 }
 
 /// The tasks that apply all settings of a device that its model has and that have a value, in the order in which they are sent.
 /// The network is the last one.
-pub fn tasks(device: &Device, knows_broker: bool) -> Vec<TaskKind> {
+pub fn tasks(device: &Device, knows_server: bool) -> Vec<TaskKind> {
     let settings = &device.device_settings;
     let has = |kind| !own_calls(kind, device).is_ok_and(|calls| calls.is_empty());
     let wanted = [
@@ -37,20 +58,20 @@ pub fn tasks(device: &Device, knows_broker: bool) -> Vec<TaskKind> {
         (TaskKind::Relays, has(TaskKind::Relays)),
         (TaskKind::FloorMap, has(TaskKind::FloorMap)),
         (TaskKind::AlprCamera, has(TaskKind::AlprCamera)),
-        (TaskKind::ManagementServer, knows_broker),
+        (TaskKind::ManagementServer, knows_server),
         (TaskKind::Network, settings.network.is_complete()),
     ];
     wanted.into_iter().filter_map(|(kind, wanted)| wanted.then_some(kind)).collect()
 }
 
 /// The tasks that a change of a device makes necessary.
-pub fn tasks_of_change(old: &Device, new: &Device, sip_password_changed: bool, knows_broker: bool) -> Vec<TaskKind> {
+pub fn tasks_of_change(old: &Device, new: &Device, sip_password_changed: bool, knows_server: bool) -> Vec<TaskKind> {
     let (before, after) = (&old.device_settings, &new.device_settings);
     let interval = before.address.reregister_interval != after.address.reregister_interval;
     // A device that lost its account is sent that: it would go on registering.
     let lost = (before.sip.enabled && !after.sip.enabled && after.sip.login.is_none()).then_some(TaskKind::SipSettings);
     lost.into_iter()
-        .chain(tasks(new, knows_broker))
+        .chain(tasks(new, knows_server))
         .filter(|kind| match kind {
             TaskKind::SipSettings => account_of(&before.sip) != account_of(&after.sip) || sip_password_changed || interval,
             TaskKind::Address => before.address != after.address,
@@ -123,16 +144,19 @@ fn number<T: std::str::FromStr + Default>(digits: Option<&str>) -> Result<T, Str
 }
 
 fn management(device: &Device, surroundings: &Surroundings) -> Result<ManagementServer, String> {
-    let url = surroundings.broker_url.clone().ok_or("the broker's address for devices is not set")?;
+    let (protocol, url) = match surroundings.server.clone().ok_or("the broker's address for devices is not set")? {
+        Server::Mqtt(url) => (ManagementProtocol::Mqtt, url),
+        Server::Http(url) => (ManagementProtocol::Http, url),
+    };
     let server = ManagementServer {
         is_enabled: true,
-        protocol: ManagementProtocol::Mqtt,
+        protocol,
         settings: ManagementSettings {
-            is_encrypted: Some(url.starts_with("mqtts:")),
+            is_encrypted: (protocol == ManagementProtocol::Mqtt).then(|| url.starts_with("mqtts:")),
             url,
             password: surroundings.mqtt_password.clone().unwrap_or_default(),
             is_logging_enabled: device.get_logs || device.realtime_logging,
-            is_heartbeat_enabled: None,
+            is_heartbeat_enabled: (protocol == ManagementProtocol::Http).then_some(true),
         },
     };
     server.check().map_err(|error| error.to_string())?;

@@ -14,7 +14,12 @@ pub struct StatusChange {
 }
 
 /// Stores the statuses; returns the devices whose status changed by it.
-pub(super) async fn set_statuses(connection: &mut PgConnection, serials: &[String], statuses: &[i16], now: OffsetDateTime) -> Result<Vec<StatusChange>> {
+pub(super) async fn set_statuses(
+    connection: &mut PgConnection,
+    serials: &[String],
+    statuses: &[i16],
+    now: OffsetDateTime,
+) -> Result<Vec<StatusChange>> {
     Ok(sqlx::query_as(
         "UPDATE devices d SET status = reported.status, status_changed_at = $3 FROM unnest($1::text[], $2::smallint[]) reported (serial, status)
          WHERE d.serial_number = reported.serial AND NOT d.deleted AND d.protocol = 2 AND d.status <> reported.status

@@ -3,18 +3,27 @@ use std::time::Duration;
 
 use kit::{Result, run_periodically};
 
-use super::status;
+use super::{http_presence, status};
 use crate::app::App;
 use crate::domain::http_device::SILENCE_TIMEOUT;
-use crate::store::http_presence;
+use crate::jobs::contact;
+use crate::store::device_sync::{self, PendingWork};
 use crate::store::reporting_device::ReportingDevice;
+use crate::store::task;
 
 const SILENCE_CHECK_INTERVAL: Duration = Duration::from_secs(5);
 
 /// The device has called.
 pub async fn record_http_call(app: &App, device: &ReportingDevice) -> Result<()> {
     let mut tx = app.context.database.system().await?;
-    let change = http_presence::record(&mut tx, device, app.context.clock.now()).await?;
+    let now = app.context.clock.now();
+    let change = http_presence::record(&mut tx, device, now).await?;
+    if change.is_some() {
+        // It may have been reset, restored or replaced while it was away.
+        device_sync::enqueue(&mut tx, &[device.id], PendingWork::READ, now).await?;
+        contact::clear(&mut tx, device.id).await?;
+        task::end_pauses(&mut tx, &[device.id]).await?;
+    }
     status::publish_and_commit(app, tx, change.into_iter().collect()).await
 }
 

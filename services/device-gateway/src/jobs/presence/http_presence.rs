@@ -28,7 +28,11 @@ pub(super) async fn record(connection: &mut PgConnection, device: &ReportingDevi
 }
 
 /// Marks as offline those that have been silent since before this moment.
-pub(super) async fn set_silent_offline(connection: &mut PgConnection, silent_since: OffsetDateTime, now: OffsetDateTime) -> Result<Vec<StatusChange>> {
+pub(super) async fn set_silent_offline(
+    connection: &mut PgConnection,
+    silent_since: OffsetDateTime,
+    now: OffsetDateTime,
+) -> Result<Vec<StatusChange>> {
     Ok(sqlx::query_as(
         "UPDATE devices d SET status = 2, status_changed_at = $2
          WHERE d.status = 1 AND NOT d.deleted AND d.protocol = 1

@@ -11,10 +11,10 @@ use kit::Result;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
+use super::device_status::{self, OnlineDevice};
 use super::{PresenceBuffer, RETRY_INTERVAL, status};
 use crate::app::App;
-use crate::mqtt::CallError;
-use crate::store::device_status::{self, OnlineDevice};
+use crate::device_link::CallError;
 
 /// For the answer of a device.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(5);

@@ -1,6 +1,8 @@
 //! Who is online: from the status topics to the table, events and browsers.
 mod buffer;
+mod device_status;
 mod http;
+mod http_presence;
 mod missing;
 mod status;
 

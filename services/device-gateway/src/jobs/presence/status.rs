@@ -8,10 +8,12 @@ use proto::vestibule::events::v1::DeviceStatusChanged;
 use serde_json::json;
 
 use super::buffer::Update;
+use super::device_status::{self, StatusChange};
 use crate::app::App;
+use crate::domain::device::Protocol;
+use crate::jobs::protocol_change;
 use crate::push;
 use crate::store::device::{OFFLINE, ONLINE};
-use crate::store::device_status::{self, StatusChange};
 use crate::store::device_sync::{self, PendingWork};
 use crate::store::{group_path, task};
 
@@ -26,6 +28,7 @@ pub async fn store(app: &App, updates: &HashMap<String, Update>) -> Result<()> {
     let statuses: Vec<i16> = serials.iter().map(|serial| if updates[serial].presence == Presence::Online { ONLINE } else { OFFLINE }).collect();
     let connected: Vec<String> = updates.iter().filter(|(_, update)| update.has_connected).map(|(serial, _)| serial.clone()).collect();
     let mut tx = app.context.database.system().await?;
+    let completed = protocol_change::complete(&mut tx, app, &connected, Protocol::Mqtt).await?;
     let changes = device_status::set_statuses(&mut tx, &serials, &statuses, now).await?;
     // A device may have been reset, restored or replaced while it was away: it is read back. A retained status that says what is
     // stored already is no return: every replica gets one of each device with every connection.
@@ -35,7 +38,9 @@ pub async fn store(app: &App, updates: &HashMap<String, Update>) -> Result<()> {
     returned.dedup();
     device_sync::enqueue(&mut tx, &returned, PendingWork::READ, now).await?;
     task::end_pauses(&mut tx, &returned).await?;
-    publish_and_commit(app, tx, changes).await
+    publish_and_commit(app, tx, changes).await?;
+    completed.follow_up(app);
+    Ok(())
 }
 
 /// Marks devices as offline that did not answer.

@@ -10,13 +10,13 @@ use proto::vestibule::access::v1::{DesiredIdentifier, DesiredSchedule, DeviceLis
 use serde::Serialize;
 use uuid::Uuid;
 
+use super::{items, queue};
 use crate::app::App;
 use crate::bas_ip::{hash, identifier, schedule};
 use crate::domain::item::ItemKind;
 use crate::projection::project;
 use crate::store::device_clock;
-use crate::store::device_sync;
-use crate::store::device_sync::ClaimedDevice;
+use crate::store::device_sync::{self, ClaimedDevice};
 use crate::store::item::{self, ListedItem};
 
 /// For the whole list.
@@ -36,7 +36,7 @@ pub async fn run(app: &App, claimed: &ClaimedDevice) -> Result<bool> {
         Ok(parts) => parts,
         Err(error) => {
             tracing::warn!(device_id, error = format!("{error:#}"), "the list of a device cannot be fetched");
-            device_sync::record_failure(&mut tx, device_id).await?;
+            queue::record_failure(&mut tx, device_id).await?;
             tx.commit().await?;
             return Ok(false);
         }
@@ -47,12 +47,12 @@ pub async fn run(app: &App, claimed: &ClaimedDevice) -> Result<bool> {
         let zone = project::zone_name(&mut tx, claimed.key.project_id).await?;
         let clock = device_clock::holds_schedules(&mut tx, device_id, &zone).await?.then(|| TimeZone::get(&zone).unwrap_or(TimeZone::UTC));
         let items = listed(&parts, claimed.device.capability().locks, clock.as_ref());
-        let changed = item::replace_desired(&mut tx, claimed.key, &items, now).await?;
+        let changed = items::replace_desired(&mut tx, claimed.key, &items, now).await?;
         if changed {
             item::clear_refusals(&mut tx, device_id, false).await?;
         }
     }
-    device_sync::record_fetch(&mut tx, device_id, parts.version.max(stored_version), claimed.fetch_asked, now).await?;
+    queue::record_fetch(&mut tx, device_id, parts.version.max(stored_version), claimed.fetch_asked, now).await?;
     tx.commit().await?;
     Ok(true)
 }

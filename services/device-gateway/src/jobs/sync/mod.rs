@@ -3,9 +3,15 @@
 //!
 //! The work of a device is in its row of `device_sync`. One worker at a time claims a device, for as long as the worker's
 //! process has a heartbeat, so that two replicas never send commands to one device at the same time.
+mod ask;
+mod face_images;
 mod fetch_list;
+mod firmware;
+mod items;
 mod pushes;
+mod queue;
 mod read_back;
+mod run_forwards;
 mod run_task;
 mod session;
 mod tell_clock;
@@ -20,7 +26,6 @@ use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
 use crate::app::App;
-use crate::store::{device_sync, worker};
 
 /// How soon work that another replica has added is found, and the end of a pause.
 const POLL_INTERVAL: Duration = Duration::from_secs(1);
@@ -75,7 +80,7 @@ pub async fn run(app: App, shutdown: CancellationToken) -> anyhow::Result<()> {
     }
     workers.shutdown().await;
     let mut tx = app.context.database.system().await?;
-    worker::delete(&mut tx, app.worker).await?;
+    super::worker::delete(&mut tx, app.worker).await?;
     tx.commit().await?;
     Ok(())
 }
@@ -89,7 +94,7 @@ async fn start_workers(app: &App, slots: &Arc<Semaphore>, busy: &BusyDevices, wo
     }
     let working_on: Vec<i64> = busy.lock().iter().copied().collect();
     let mut tx = app.context.database.system().await?;
-    let devices = device_sync::claim(&mut tx, app.worker, &working_on, permits.len() as i64, app.context.clock.now()).await?;
+    let devices = queue::claim(&mut tx, app.worker, &working_on, permits.len() as i64, app.context.clock.now()).await?;
     tx.commit().await?;
     let more = devices.len() == permits.len();
     for (device, permit) in devices.into_iter().zip(permits) {

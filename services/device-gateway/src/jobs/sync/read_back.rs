@@ -2,19 +2,20 @@
 use std::time::Duration;
 
 use device_protocol::link::PageQuery;
-use device_protocol::{DeviceCall, IdentifierItem, Response, Serial, TimeProfile, digest};
+use device_protocol::{DeviceCall, IdentifierItem, Response, TimeProfile, digest};
 use kit::Result;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use uuid::Uuid;
 
+use super::{ask, firmware, items, queue};
 use crate::app::App;
 use crate::bas_ip::reported::{self, MAX_PAGES};
+use crate::device_link::CallError;
 use crate::domain::item::{ItemKind, ReportedItem};
-use crate::mqtt::CallError;
 use crate::store::device_sync::ClaimedDevice;
-use crate::store::{device_sync, item};
+use crate::store::item;
 
 /// For one page.
 const PAGE_TIMEOUT: Duration = Duration::from_secs(15);
@@ -30,40 +31,40 @@ enum Reading {
 
 /// Returns whether the device answered.
 pub async fn run(app: &App, claimed: &ClaimedDevice) -> Result<bool> {
-    let Ok(serial) = Serial::new(claimed.device.serial_number.clone()) else { return Ok(false) };
     let mut readings = Vec::new();
     for kind in [ItemKind::Schedule, ItemKind::Identifier] {
-        match read(app, claimed, &serial, kind).await? {
+        match read(app, claimed, kind).await? {
             Some(reading) => readings.push((kind, reading)),
             None => {
                 tracing::info!(device_id = claimed.key.device_id, "the device does not answer what it holds");
                 let mut tx = app.context.database.system().await?;
-                device_sync::record_failure(&mut tx, claimed.key.device_id).await?;
+                queue::record_failure(&mut tx, claimed.key.device_id).await?;
                 tx.commit().await?;
                 return Ok(false);
             }
         }
     }
+    firmware::read(app, claimed).await?;
     let mut tx = app.context.database.system().await?;
     let mut changed = false;
     let now = app.context.clock.now();
     for (kind, reading) in readings {
         if let Reading::Items(items) = reading {
-            changed |= item::replace_actual(&mut tx, claimed.key, kind, &items, now).await?;
+            changed |= items::replace_actual(&mut tx, claimed.key, kind, &items, now).await?;
         }
     }
     // The device may accept now what it refused before.
     item::clear_refusals(&mut tx, claimed.key.device_id, false).await?;
     tracing::debug!(device_id = claimed.key.device_id, changed, "the device was read back");
-    device_sync::record_read_back(&mut tx, claimed.key.device_id, claimed.read_asked).await?;
+    queue::record_read_back(&mut tx, claimed.key.device_id, claimed.read_asked).await?;
     tx.commit().await?;
     Ok(true)
 }
 
 /// None when the device did not answer.
-async fn read(app: &App, claimed: &ClaimedDevice, serial: &Serial, kind: ItemKind) -> Result<Option<Reading>> {
+async fn read(app: &App, claimed: &ClaimedDevice, kind: ItemKind) -> Result<Option<Reading>> {
     if let Some(expected) = expected_digest(app, claimed, kind).await? {
-        match ask(app, serial, digest_request(kind)).await {
+        match ask(app, claimed, digest_request(kind)).await? {
             Ok(response) if response.is_success() && response.digest() == Some(&expected) => return Ok(Some(Reading::Unchanged)),
             Ok(_) => {}
             Err(_) => return Ok(None),
@@ -71,7 +72,7 @@ async fn read(app: &App, claimed: &ClaimedDevice, serial: &Serial, kind: ItemKin
     }
     let mut items = Vec::new();
     for page_number in 1..=MAX_PAGES {
-        let Ok(response) = ask(app, serial, reported::page_request(kind, page_number)).await else { return Ok(None) };
+        let Ok(response) = ask(app, claimed, reported::page_request(kind, page_number)).await? else { return Ok(None) };
         match reported::page(kind, &response) {
             Ok((page, pages)) => {
                 items.extend(page);
@@ -80,7 +81,7 @@ async fn read(app: &App, claimed: &ClaimedDevice, serial: &Serial, kind: ItemKin
                 }
             }
             Err(why) => {
-                tracing::warn!(%serial, why, "the device cannot list what it holds");
+                tracing::warn!(device_id = claimed.key.device_id, why, "the device cannot list what it holds");
                 return Ok(Some(Reading::Unknown));
             }
         }
@@ -88,8 +89,8 @@ async fn read(app: &App, claimed: &ClaimedDevice, serial: &Serial, kind: ItemKin
     Ok(Some(Reading::Items(items)))
 }
 
-async fn ask(app: &App, serial: &Serial, call: DeviceCall) -> Result<Response, CallError> {
-    app.mqtt.call(serial, call.request(Uuid::now_v7()), PAGE_TIMEOUT).await
+async fn ask(app: &App, claimed: &ClaimedDevice, call: DeviceCall) -> Result<Result<Response, CallError>> {
+    ask::ask(app, claimed, call.request(Uuid::now_v7()), PAGE_TIMEOUT).await
 }
 
 fn digest_request(kind: ItemKind) -> DeviceCall {

@@ -2,7 +2,7 @@
 use std::time::Duration;
 
 use device_protocol::link::{LinkIds, LinkItems};
-use device_protocol::{DeviceCall, Response, Serial};
+use device_protocol::{DeviceCall, Response};
 use kit::{Result, Tx, clock, outbox};
 use proto::vestibule::events::v1::DeviceTaskFailed;
 use serde::de::DeserializeOwned;
@@ -10,14 +10,15 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use super::pushes::build_task_pushes;
+use super::{ask, face_images, items, run_forwards};
 use crate::app::App;
 use crate::bas_ip::outcome::{self, ItemResult};
 use crate::bas_ip::reported::{self, MAX_PAGES};
 use crate::bas_ip::settings::{self, Surroundings};
+use crate::device_link::CallError;
 use crate::domain::item::ItemKind;
 use crate::domain::retry;
 use crate::domain::task::{TaskItem, TaskKind, TaskStep};
-use crate::mqtt::CallError;
 use crate::store::device_sync::{ClaimedDevice, PendingWork};
 use crate::store::task::{StartedTask, StepDetails};
 use crate::store::{device_sync, item, task};
@@ -30,7 +31,7 @@ const CALL_TIMEOUT: Duration = Duration::from_secs(15);
 const UNANSWERED: &str = "the device did not answer the change of its network";
 
 /// The outcome of one attempt at a task.
-enum Outcome {
+pub(super) enum Outcome {
     /// Carried out; with a note about items that the device refused.
     Completed(Option<String>),
     /// Tried again after a pause.
@@ -46,6 +47,7 @@ enum Payload {
     Items { kind: ItemKind, items: Vec<TaskItem>, call: DeviceCall },
     Calls(Vec<DeviceCall>),
     Clear,
+    Forwards,
 }
 
 pub async fn run(app: &App, claimed: &ClaimedDevice, id: i64) -> Result<()> {
@@ -63,10 +65,7 @@ pub async fn run(app: &App, claimed: &ClaimedDevice, id: i64) -> Result<()> {
         Err(why) => Outcome::Failed(why),
         // It was sent by a process that ended before the answer came.
         Ok(_) if sent.kind == TaskKind::Network && sent.attempts > 1 => Outcome::Failed(UNANSWERED.into()),
-        Ok(payload) => match Serial::new(claimed.device.serial_number.clone()) {
-            Ok(serial) => carry_out(app, claimed, &serial, &sent, payload).await?,
-            Err(error) => Outcome::Failed(error.to_string()),
-        },
+        Ok(payload) => carry_out(app, claimed, &sent, payload).await?,
     };
     finish(app, claimed, &sent, no_retry_for_network(&sent, outcome)).await
 }
@@ -101,6 +100,7 @@ async fn build_payload(app: &App, tx: &mut Tx, claimed: &ClaimedDevice, sent: &S
             DeviceCall::DeleteTimeProfiles,
         )),
         TaskKind::Clear => Ok(Payload::Clear),
+        TaskKind::Forwards => Ok(Payload::Forwards),
         _ => settings::calls(sent.kind, &claimed.device, &surroundings(app, claimed)).map(Payload::Calls),
     })
 }
@@ -122,23 +122,25 @@ fn delete(kind: ItemKind, items: Vec<TaskItem>, call: impl FnOnce(LinkIds) -> De
 
 fn surroundings(app: &App, claimed: &ClaimedDevice) -> Surroundings {
     let open = |sealed: &Option<Vec<u8>>| sealed.as_ref().and_then(|sealed| app.context.sealer.open(sealed).ok());
-    Surroundings { sip_password: open(&claimed.sip_password), mqtt_password: open(&claimed.mqtt_password), broker_url: app.config.broker_url.clone() }
+    Surroundings {
+        sip_password: open(&claimed.sip_password),
+        mqtt_password: open(&claimed.mqtt_password),
+        server: settings::Server::of(claimed.pending_protocol.unwrap_or(claimed.device.protocol), app),
+    }
 }
 
-async fn carry_out(app: &App, claimed: &ClaimedDevice, serial: &Serial, sent: &StartedTask, payload: Payload) -> Result<Outcome> {
+async fn carry_out(app: &App, claimed: &ClaimedDevice, sent: &StartedTask, payload: Payload) -> Result<Outcome> {
     match payload {
         // All its items have been sent or are no longer wanted.
         Payload::Items { items, .. } if items.is_empty() => Ok(Outcome::Completed(None)),
-        Payload::Items { kind, items, call } => match ask(app, claimed, serial, &call).await {
-            Err(end) => Ok(end),
-            Ok(response) => match outcome::item_results(sent.kind, &items, &response) {
-                Err(why) => Ok(Outcome::Retry(why)),
-                Ok(outcomes) => store_results(app, claimed, kind, sent.kind, &items, &outcomes).await,
-            },
+        Payload::Items { kind, items, call } => match face_images::load(app, claimed, items, call).await {
+            Err(why) => Ok(Outcome::Retry(why)),
+            Ok((items, _)) if items.is_empty() => Ok(Outcome::Completed(None)),
+            Ok((items, call)) => send_items(app, claimed, sent, kind, &items, &call).await,
         },
         Payload::Calls(calls) => {
             for call in calls {
-                match ask(app, claimed, serial, &call).await {
+                match ask(app, claimed, &call).await? {
                     Ok(response) if response.is_success() => {}
                     // The same settings would be refused again.
                     Ok(response) if outcome::is_final(&response) => return Ok(Outcome::Failed(outcome::refusal(&response))),
@@ -148,7 +150,25 @@ async fn carry_out(app: &App, claimed: &ClaimedDevice, serial: &Serial, sent: &S
             }
             Ok(Outcome::Completed(None))
         }
-        Payload::Clear => clear(app, claimed, serial).await,
+        Payload::Clear => clear(app, claimed).await,
+        Payload::Forwards => run_forwards::run(app, claimed).await,
+    }
+}
+
+async fn send_items(
+    app: &App,
+    claimed: &ClaimedDevice,
+    sent: &StartedTask,
+    kind: ItemKind,
+    items: &[TaskItem],
+    call: &DeviceCall,
+) -> Result<Outcome> {
+    match ask(app, claimed, call).await? {
+        Err(end) => Ok(end),
+        Ok(response) => match outcome::item_results(sent.kind, items, &response) {
+            Err(why) => Ok(Outcome::Retry(why)),
+            Ok(outcomes) => store_results(app, claimed, kind, sent.kind, items, &outcomes).await,
+        },
     }
 }
 
@@ -173,11 +193,11 @@ async fn store_results(
         .collect();
     let mut tx = app.context.database.system().await?;
     item::set_stored(&mut tx, claimed.key, kind, &stored, now).await?;
-    item::set_absent(&mut tx, claimed.key, kind, &absent.iter().map(|item| item.link_id).collect::<Vec<_>>(), now).await?;
+    items::set_absent(&mut tx, claimed.key, kind, &absent.iter().map(|item| item.link_id).collect::<Vec<_>>(), now).await?;
     let deletes = matches!(task, TaskKind::IdentifiersDelete | TaskKind::SchedulesDelete);
     if !deletes {
         for (item, word) in &refused {
-            item::set_refused(&mut tx, claimed.key, kind, item, word, now).await?;
+            items::set_refused(&mut tx, claimed.key, kind, item, word, now).await?;
         }
     }
     tx.commit().await?;
@@ -191,12 +211,12 @@ async fn store_results(
 }
 
 /// Deletes everything that the device holds, identifiers first.
-async fn clear(app: &App, claimed: &ClaimedDevice, serial: &Serial) -> Result<Outcome> {
+async fn clear(app: &App, claimed: &ClaimedDevice) -> Result<Outcome> {
     for kind in [ItemKind::Identifier, ItemKind::Schedule] {
         let mut before = usize::MAX;
         for _ in 0..MAX_PAGES {
-            let page = ask(app, claimed, serial, &reported::page_request(kind, 1))
-                .await
+            let page = ask(app, claimed, &reported::page_request(kind, 1))
+                .await?
                 .and_then(|response| reported::page(kind, &response).map_err(Outcome::Retry));
             let page = match page {
                 Ok((page, _)) => page,
@@ -207,7 +227,7 @@ async fn clear(app: &App, claimed: &ClaimedDevice, serial: &Serial) -> Result<Ou
             }
             let links = LinkIds { link_ids: page.iter().map(|item| item.link_id).collect() };
             let call = if kind == ItemKind::Identifier { DeviceCall::DeleteIdentifiers(links) } else { DeviceCall::DeleteTimeProfiles(links) };
-            match ask(app, claimed, serial, &call).await {
+            match ask(app, claimed, &call).await? {
                 Ok(response) if response.is_success() => {}
                 Ok(response) => return Ok(Outcome::Retry(outcome::refusal(&response))),
                 Err(end) => return Ok(end),
@@ -226,10 +246,10 @@ async fn clear(app: &App, claimed: &ClaimedDevice, serial: &Serial) -> Result<Ou
 }
 
 /// Every write names the version of the list that it leads to.
-async fn ask(app: &App, claimed: &ClaimedDevice, serial: &Serial, call: &DeviceCall) -> Result<Response, Outcome> {
+pub(super) async fn ask(app: &App, claimed: &ClaimedDevice, call: &DeviceCall) -> Result<Result<Response, Outcome>> {
     let request = call.request(Uuid::now_v7()).with_version(claimed.desired_version.max(0) as u64);
     let ended = |error: CallError| if error.is_interruption() { Outcome::Disconnected(error.to_string()) } else { Outcome::Retry(error.to_string()) };
-    app.mqtt.call(serial, request, CALL_TIMEOUT).await.map_err(ended)
+    Ok(ask::ask(app, claimed, request, CALL_TIMEOUT).await?.map_err(ended))
 }
 
 async fn finish(app: &App, claimed: &ClaimedDevice, sent: &StartedTask, outcome: Outcome) -> Result<()> {

@@ -6,13 +6,13 @@ use time::{Duration, OffsetDateTime};
 use tracing::Instrument;
 
 use super::pushes::build_task_pushes;
-use super::{fetch_list, read_back, run_task, tell_clock};
+use super::{fetch_list, queue, read_back, run_task, tell_clock};
 use crate::app::App;
 use crate::domain::device::Protocol;
 use crate::domain::next_step::{NextStep, Situation, next_step};
 use crate::operation::task::plan;
-use crate::store::device_sync::ClaimedDevice;
-use crate::store::{device_sync, task};
+use crate::store::device_sync::{self, ClaimedDevice};
+use crate::store::task;
 
 const ERROR_PAUSE: std::time::Duration = std::time::Duration::from_secs(1);
 /// How soon the connection to the broker is checked again.
@@ -48,17 +48,15 @@ async fn session(app: &App, device_id: i64) -> Result<()> {
             tx.rollback().await?;
             return Ok(());
         };
-        if claimed.device.protocol != Protocol::Mqtt {
-            device_sync::release(&mut tx, device_id, app.worker, claimed.work_seq, None, now).await?;
+        if claimed.device.protocol == Protocol::None {
+            queue::release(&mut tx, device_id, app.worker, claimed.work_seq, None, now).await?;
             tx.commit().await?;
             return Ok(());
         }
-        // Without a connection to the broker it is unknown whether the device is online: tasks stay as they are.
-        let is_connected = app.mqtt.is_connected();
-        let changes = if is_connected || !claimed.is_online {
-            task::reconcile_with_status(&mut tx, device_id, claimed.is_online, now).await?
-        } else {
-            Vec::new()
+        let reach = Reach::of(app, &claimed, now);
+        let changes = match reach {
+            Reach::Unknown => Vec::new(),
+            _ => task::reconcile_with_status(&mut tx, device_id, reach == Reach::Open, now).await?,
         };
         let front = task::front(&mut tx, device_id).await?;
         let situation = Situation {
@@ -68,15 +66,15 @@ async fn session(app: &App, device_id: i64) -> Result<()> {
             clock: claimed.is_clock_due && !failures.clock,
             is_silent: failures.clock || failures.read,
             plan: claimed.pending.plan,
-            is_online: claimed.is_online && is_connected,
+            is_online: reach == Reach::Open,
             task: front.task,
             next_attempt_at: front.next_attempt_at,
         };
         let next = next_step(&situation);
         if let NextStep::Wait(pause_ends) = next {
-            let waits_for_connection = !is_connected && claimed.is_online && (front.task.is_some() || claimed.pending.read);
-            let next = wait_until(&claimed, &failures, waits_for_connection, pause_ends, now);
-            device_sync::release(&mut tx, device_id, app.worker, claimed.work_seq, next, now).await?;
+            let has_work = front.task.is_some() || claimed.pending.read || claimed.is_clock_due || task::has_open(&mut tx, device_id).await?;
+            let next = wait_until(&claimed, &failures, if has_work { reach } else { Reach::Closed }, pause_ends, now);
+            queue::release(&mut tx, device_id, app.worker, claimed.work_seq, next, now).await?;
         }
         let pushes = build_task_pushes(&mut tx, &claimed, &changes).await?;
         tx.commit().await?;
@@ -93,17 +91,46 @@ async fn session(app: &App, device_id: i64) -> Result<()> {
     }
 }
 
+/// Whether something can be sent to a device now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Reach {
+    Open,
+    Closed,
+    /// Not before then: the last call did not reach it.
+    ClosedUntil(OffsetDateTime),
+    /// Without a connection to the broker it is unknown whether the device is online: tasks stay as they are.
+    Unknown,
+}
+
+impl Reach {
+    /// A device that speaks MQTT says whether it is online. One that speaks HTTP is called, whether or not it calls by itself.
+    fn of(app: &App, claimed: &ClaimedDevice, now: OffsetDateTime) -> Reach {
+        match (claimed.device.protocol, claimed.contact_at) {
+            (Protocol::Mqtt, _) if !claimed.is_online => Reach::Closed,
+            (Protocol::Mqtt, _) if !app.mqtt.is_connected() => Reach::Unknown,
+            (Protocol::Http, Some(at)) if at > now => Reach::ClosedUntil(at),
+            (Protocol::None, _) => Reach::Closed,
+            _ => Reach::Open,
+        }
+    }
+}
+
 /// When the device is due again without new work: the soonest of the reasons for that.
 fn wait_until(
     claimed: &ClaimedDevice,
     failures: &SessionFailures,
-    waits_for_connection: bool,
+    reach: Reach,
     pause_ends: Option<OffsetDateTime>,
     now: OffsetDateTime,
 ) -> Option<OffsetDateTime> {
-    let trouble = (failures.fetch || failures.clock || failures.read).then(|| now + pause(claimed.failures + 1));
-    let connection = waits_for_connection.then(|| now + RECONNECT_CHECK_INTERVAL);
-    [trouble, connection, pause_ends].into_iter().flatten().min()
+    let is_unreached = matches!(reach, Reach::ClosedUntil(_));
+    let trouble = (failures.fetch || (failures.clock || failures.read) && !is_unreached).then(|| now + pause(claimed.failures + 1));
+    let contact = match reach {
+        Reach::Unknown => Some(now + RECONNECT_CHECK_INTERVAL),
+        Reach::ClosedUntil(at) => Some(at),
+        Reach::Open | Reach::Closed => None,
+    };
+    [trouble, contact, pause_ends].into_iter().flatten().min()
 }
 
 fn pause(failures: i32) -> Duration {

@@ -3,6 +3,7 @@ mod create;
 mod delete;
 mod leave_deleted_group;
 mod open_lock;
+mod protocol;
 mod publish;
 mod secrets;
 mod start_tasks;
@@ -13,11 +14,13 @@ use kit::{Error, Result, tree};
 use policy::{ActionKind, Authorized, resource};
 use sqlx::PgConnection;
 
-pub use create::create;
+pub use create::{create, create_in};
 pub use delete::{delete, delete_all};
 pub use leave_deleted_group::leave_deleted_group;
 pub use open_lock::{open_lock, open_lock_for_service};
-pub use start_tasks::{DeviceAction, start_tasks};
+pub use protocol::{send_server, set_protocols};
+pub use publish::publish;
+pub use start_tasks::{DeviceAction, ensure_has_protocol, start_tasks};
 pub use update::update;
 
 use crate::app::App;
@@ -45,7 +48,7 @@ fn ensure_is_not_service_user(app: &App, device: &Device) -> Result<()> {
 }
 
 /// `{type, device_id}` to everybody who sees the device.
-async fn build_push(connection: &mut PgConnection, row: &DeviceRow, kind: &str) -> Result<Push> {
+pub async fn build_push(connection: &mut PgConnection, row: &DeviceRow, kind: &str) -> Result<Push> {
     let path = group_path::find(connection, row.domain_id).await?;
     Ok(push::of_device(row.project_id, path, row.id, kind))
 }

@@ -1,7 +1,7 @@
 //! Opening a lock now.
 use std::time::Duration;
 
-use device_protocol::{DeviceCall, LockTarget, Serial};
+use device_protocol::{DeviceCall, LockTarget};
 use kit::{Error, Result, audit};
 use policy::{Action, Authorized, Caller, Resource, action, resource};
 use serde_json::{Value, json};
@@ -10,7 +10,9 @@ use uuid::Uuid;
 
 use crate::app::App;
 use crate::bas_ip::outcome;
-use crate::domain::device::Protocol;
+use crate::device_link::DeviceAddress;
+use crate::domain::device::{Device, Protocol};
+use crate::operation::alert::ensure_not_locked_down;
 use crate::store::device::{self, DeviceRow};
 use crate::store::remote_opening;
 
@@ -20,6 +22,7 @@ const OPEN_TIMEOUT: Duration = Duration::from_secs(10);
 pub async fn open_lock(app: &App, right: &Authorized<resource::Device, action::Open>, device_id: i64, lock_number: i32) -> Result<()> {
     let mut tx = app.context.database.tenant(right.project_id()).await?;
     let row = device::find_permitted(&mut tx, right, device_id).await?;
+    ensure_not_locked_down(&mut tx, &row, &right.caller().domain_ids, app.context.clock.now()).await?;
     tx.commit().await?;
     open(app, right.caller(), &row, lock_number).await
 }
@@ -28,6 +31,7 @@ pub async fn open_lock(app: &App, right: &Authorized<resource::Device, action::O
 pub async fn open_lock_for_service(app: &App, user: &Caller, device_id: i64, lock_number: i32) -> Result<()> {
     let mut tx = app.context.database.tenant(user.project_id).await?;
     let row = device::find_for_service(&mut tx, user.project_id, device_id).await?.ok_or(Error::NotFound)?;
+    ensure_not_locked_down(&mut tx, &row, &user.domain_ids, app.context.clock.now()).await?;
     tx.commit().await?;
     open(app, user, &row, lock_number).await
 }
@@ -36,7 +40,7 @@ pub async fn open_lock_for_service(app: &App, user: &Caller, device_id: i64, loc
 struct Opening {
     caller: Caller,
     device: DeviceRow,
-    serial: Serial,
+    address: DeviceAddress,
     lock_number: i32,
     lock: LockTarget,
 }
@@ -44,19 +48,13 @@ struct Opening {
 async fn open(app: &App, caller: &Caller, row: &DeviceRow, lock_number: i32) -> Result<()> {
     let device = row.device();
     let lock = lock_target(lock_number, device.capability().max_locks)?;
-    if device.protocol != Protocol::Mqtt {
+    if device.protocol == Protocol::None {
         return Err(Error::conflict("device protocol is not mqtt, unable to connect"));
     }
     if !row.is_online() {
         return Err(Error::conflict("device status is offline, unable to connect"));
     }
-    let opening = Opening {
-        caller: caller.clone(),
-        device: row.clone(),
-        serial: Serial::new(device.serial_number).map_err(Error::internal)?,
-        lock_number,
-        lock,
-    };
+    let opening = Opening { caller: caller.clone(), device: row.clone(), address: address(app, row, &device).await?, lock_number, lock };
     // The request's future is dropped when its client goes away; what was begun is finished all the same, and before the
     // process ends.
     let (app, in_flight) = (app.clone(), app.context.shutdown_phases.in_flight.token());
@@ -102,7 +100,7 @@ async fn record(app: &App, connection: &mut PgConnection, opening: &Opening, bef
 
 async fn send(app: &App, opening: &Opening) -> Result<()> {
     let call = DeviceCall::OpenLock(opening.lock).request(Uuid::now_v7());
-    let response = app.mqtt.call(&opening.serial, call, OPEN_TIMEOUT).await.map_err(|error| Error::Unavailable(error.into()))?;
+    let response = app.call_device(&opening.address, call, OPEN_TIMEOUT).await.map_err(|error| Error::Unavailable(error.into()))?;
     if response.is_success() {
         return Ok(());
     }
@@ -111,6 +109,13 @@ async fn send(app: &App, opening: &Opening) -> Result<()> {
         message: "device or service not available".into(),
         data: json!({"device": outcome::refusal(&response)}),
     })
+}
+
+async fn address(app: &App, row: &DeviceRow, device: &Device) -> Result<DeviceAddress> {
+    let mut tx = app.context.database.tenant(row.project_id).await?;
+    let password = device::page_password(&mut tx, row.project_id, row.id).await?;
+    tx.commit().await?;
+    Ok(DeviceAddress::of(&app.context.sealer, row.id, device, password.as_deref()))
 }
 
 fn lock_target(number: i32, locks: u8) -> Result<LockTarget> {

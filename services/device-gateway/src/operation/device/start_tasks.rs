@@ -4,8 +4,9 @@ use policy::{Authorized, Resource, action, resource};
 use serde_json::json;
 
 use crate::app::App;
-use crate::bas_ip::settings;
+use crate::bas_ip::settings::{self, Server};
 use crate::domain::device::Protocol;
+use crate::domain::forward;
 use crate::domain::task::{PlannedTask, TaskKind, TaskStatus, TaskStep};
 use crate::operation::task::plan;
 use crate::push;
@@ -14,6 +15,7 @@ use crate::store::device_clock;
 use crate::store::device_sync::{self, PendingWork};
 use crate::store::group_path;
 use crate::store::item::{self, DeviceKey};
+use crate::store::sent_forward;
 use crate::store::task::{self, StepDetails, TaskChange};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -42,13 +44,9 @@ pub async fn start_tasks(app: &App, right: &Authorized<resource::Device, action:
     let context = &app.context;
     let mut tx = context.database.tenant(right.project_id()).await?;
     let row = device::find_for_update(&mut tx, right, id).await?.into_row();
-    match Protocol::from_number(row.protocol) {
-        Protocol::Mqtt => {}
-        Protocol::None => return Err(Error::conflict("device protocol none prevents init, queue restart and sync")),
-        Protocol::Http => return Err(Error::conflict("device protocol is not mqtt, unable to connect")),
-    }
+    ensure_has_protocol(&row)?;
     let changes = match action {
-        DeviceAction::Apply | DeviceAction::Init => send_everything(app, &mut tx, &row, action).await?,
+        DeviceAction::Apply | DeviceAction::Init => send_everything(app, &mut tx, right, &row, action).await?,
         DeviceAction::RestartQueue => {
             let failed = task::failed_ids(&mut tx, row.id).await?;
             task::advance(&mut tx, &failed, TaskStep::Restart, StepDetails::default(), context.clock.now()).await?
@@ -66,7 +64,21 @@ pub async fn start_tasks(app: &App, right: &Authorized<resource::Device, action:
     Ok(started as i64)
 }
 
-async fn send_everything(app: &App, tx: &mut Tx, row: &DeviceRow, action: DeviceAction) -> Result<Vec<TaskChange>> {
+/// A device without a protocol is sent nothing.
+pub fn ensure_has_protocol(row: &DeviceRow) -> Result<()> {
+    match Protocol::from_number(row.protocol) {
+        Protocol::Mqtt | Protocol::Http => Ok(()),
+        Protocol::None => Err(Error::conflict("device protocol none prevents init, queue restart and sync")),
+    }
+}
+
+async fn send_everything(
+    app: &App,
+    tx: &mut Tx,
+    right: &Authorized<resource::Device, action::Edit>,
+    row: &DeviceRow,
+    action: DeviceAction,
+) -> Result<Vec<TaskChange>> {
     let now = app.context.clock.now();
     let key = DeviceKey { device_id: row.id, project_id: row.project_id };
     // Planning waits, so that nothing is planned between the steps below.
@@ -74,7 +86,12 @@ async fn send_everything(app: &App, tx: &mut Tx, row: &DeviceRow, action: Device
     let overtaken = task::open_of_kinds(tx, row.id, &TaskKind::ALL).await?;
     let (mut changes, _) = task::overtake(tx, key, &overtaken, now).await?;
     device_clock::set_due(tx, row.id).await?;
-    let mut kinds = settings::tasks(&row.device(), app.config.broker_url.is_some());
+    let device = row.device();
+    let mut kinds = settings::tasks(&device, Server::of(device.protocol, app).is_some());
+    if forward::is_supported(&device) {
+        kinds.push(TaskKind::Forwards);
+        sent_forward::mark_uncertain(tx, right, row.id).await?;
+    }
     if action == DeviceAction::Init {
         kinds.insert(0, TaskKind::Clear);
         item::delete_all_actual(tx, row.id).await?;

@@ -5,10 +5,11 @@ use policy::{Action, Authorized, Resource, action, resource};
 use serde_json::{Value, json};
 
 use super::publish::publish;
-use super::{build_push, ensure_group_in_reach, ensure_is_not_service_user, secrets};
+use super::{build_push, ensure_group_in_reach, ensure_is_not_service_user, protocol, secrets};
 use crate::app::App;
 use crate::domain::device::{Device, Secrets};
 use crate::domain::licensed_features;
+use crate::domain::protocol_change::{ProtocolStep, step};
 use crate::operation::{sip_account, task};
 use crate::push;
 use crate::store::device::{self, DeviceRow, SealedSecrets};
@@ -34,6 +35,10 @@ pub async fn update(
     let permitted = device::find_for_update(&mut tx, right, id).await?;
     let before = permitted.device();
     let mut after = before.merge(&new, mask);
+    let (wanted, step) = (after.protocol, step(before.protocol, after.protocol, permitted.is_seen()));
+    if step == ProtocolStep::Gradual {
+        after.protocol = before.protocol;
+    }
 
     let mut fields = Fields::new();
     after.validate(&mut fields);
@@ -50,7 +55,14 @@ pub async fn update(
         device_token::delete_of_device(&mut tx, permitted.project_id, id).await?;
     }
     let key = DeviceKey { device_id: id, project_id: permitted.project_id };
-    let changes = task::create_for_change(&mut tx, app, key, (&before, &after), sealed.sip.is_some()).await?;
+    let mut changes = task::create_for_change(&mut tx, app, key, (&before, &after), sealed.sip.is_some()).await?;
+    if mask.has("protocol") {
+        changes.extend(match step {
+            ProtocolStep::Gradual => protocol::begin(&mut tx, app, &permitted, wanted).await?,
+            ProtocolStep::Stay => protocol::cancel(&mut tx, app, &permitted).await?,
+            ProtocolStep::AtOnce => protocol::forget(&mut tx, &permitted).await?,
+        });
+    }
     publish(&mut tx, key, permitted.version + 1, &after, false).await?;
     let (old_view, new_view) = audit_views(&before, &after, &sealed)?;
     let change = audit::Change::new(Action::Edit, Resource::Device, id, &after.name, old_view, new_view);

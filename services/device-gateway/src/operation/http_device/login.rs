@@ -9,8 +9,11 @@ use time::OffsetDateTime;
 
 use super::authenticate;
 use crate::app::App;
+use crate::domain::device::Protocol;
 use crate::domain::http_device::{REFRESHED_TTL, TOKEN_TTL, token_hash};
-use crate::jobs::presence;
+use crate::jobs::{presence, protocol_change};
+use crate::operation::device_search::unclaimed;
+use crate::store::device;
 use crate::store::device_token::{self, HttpLoginRow};
 
 /// Longer ones are nobody's.
@@ -28,13 +31,19 @@ pub async fn login(app: &App, address: &str, body: &Value) -> Result<IssuedToken
     let permit = acquire(app, serial, address).await?;
     let mut tx = app.context.database.system().await?;
     let row = device_token::find_login(&mut tx, serial).await?;
+    let is_unknown = row.is_none() && !device::is_serial_number_used(&mut tx, serial).await?;
     let Some(row) = row.filter(|row| is_password(app, row, password)) else {
         tracing::info!(serial, "a device was refused its login");
+        if is_unknown {
+            unclaimed::remember(app, serial, password, address).await;
+        }
         return Err(Error::InvalidCredentials);
     };
+    let completed = protocol_change::complete(&mut tx, app, &[serial.to_owned()], Protocol::Http).await?;
     let issued = issue(app);
     device_token::insert(&mut tx, row.project_id, row.id, &token_hash(&issued.token), issued.expires_at).await?;
     tx.commit().await?;
+    completed.follow_up(app);
     if let Err(error) = permit.reset().await {
         tracing::warn!(%error, "a right login of a device stayed counted");
     }

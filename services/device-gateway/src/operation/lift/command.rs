@@ -1,12 +1,16 @@
-use device_protocol::{DeviceCall, Serial};
-use kit::{Error, Result};
+use device_protocol::DeviceCall;
+use kit::Result;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::app::App;
 use crate::bas_ip::{self, outcome};
+use crate::device_link::DeviceAddress;
+use crate::domain::device::Device;
 use crate::domain::lift::{COMMAND_TIMEOUT, obstacle};
+use crate::push;
+use crate::store::device;
 use crate::store::lift_event::{self, NewCommand};
 
 /// The outcome of a command that nobody answered.
@@ -21,7 +25,9 @@ pub struct LiftCommand {
     id: i64,
     project_id: i64,
     pub device_id: i64,
-    serial: Serial,
+    device: Box<Device>,
+    /// Of the device's own page, sealed.
+    page_password: Option<Vec<u8>>,
     call: DeviceCall,
 }
 
@@ -36,8 +42,8 @@ impl LiftCommand {
         let Some(id) = lift_event::insert_command(connection, &logged, now).await? else { return Ok(None) };
         match call {
             Ok(call) if obstacle.is_none() => {
-                let serial = Serial::new(device.serial_number).map_err(Error::internal)?;
-                Ok(Some(LiftCommand { id, project_id: row.project_id, device_id: row.id, serial, call }))
+                let page_password = device::page_password(connection, row.project_id, row.id).await?;
+                Ok(Some(LiftCommand { id, project_id: row.project_id, device_id: row.id, device: Box::new(device), page_password, call }))
             }
             _ => Ok(None),
         }
@@ -45,7 +51,8 @@ impl LiftCommand {
 
     /// Sends it and writes the outcome to the log. True when the controller said yes.
     pub(super) async fn send(self, app: &App) -> bool {
-        let answer = app.mqtt.call(&self.serial, self.call.request(Uuid::now_v7()), COMMAND_TIMEOUT).await;
+        let address = DeviceAddress::of(&app.context.sealer, self.device_id, &self.device, self.page_password.as_deref());
+        let answer = app.call_device(&address, self.call.request(Uuid::now_v7()), COMMAND_TIMEOUT).await;
         let error = match answer {
             Ok(response) if response.is_success() => None,
             Ok(response) => Some(outcome::refusal(&response)),
@@ -63,7 +70,10 @@ impl LiftCommand {
     async fn finish(&self, app: &App, error: Option<&str>) -> Result<()> {
         let mut tx = app.context.database.tenant(self.project_id).await?;
         lift_event::finish_command(&mut tx, self.project_id, self.id, error).await?;
-        Ok(tx.commit().await?)
+        let place = lift_event::find_place(&mut tx, self.project_id, self.id).await?;
+        tx.commit().await?;
+        app.pusher.send(place.into_iter().map(push::of_elevator_event).collect());
+        Ok(())
     }
 }
 

@@ -7,6 +7,7 @@ use crate::domain::delivery::{self, DeliveryState};
 use crate::domain::item::ItemKind;
 use crate::store::delivery::DeliveryRow;
 use crate::store::device::DeviceRow;
+use crate::store::device_health::DeviceHealthRow;
 use crate::store::sync_error::SyncErrorRow;
 
 pub fn device(row: DeviceRow) -> api::Device {
@@ -47,11 +48,27 @@ pub fn device(row: DeviceRow) -> api::Device {
             tasks_waiting: row.tasks_waiting,
             tasks_failed: row.tasks_failed,
             sync_errors_count: row.sync_errors_count,
+            pending_protocol: row.pending_protocol.unwrap_or_default().into(),
+            protocol_error: row.protocol_error,
+            contact_error: row.contact_error,
+            last_event_at: None,
+            clock_skew_seconds: None,
+            desired_identifiers_count: row.desired_identifiers_count,
         }),
         created_at: Some(clock::to_proto(row.created_at)),
         updated_at: Some(clock::to_proto(row.updated_at)),
         created_by_user: row.created_by.map(|id| Ref { id, name: row.created_by_name.unwrap_or_default() }),
     }
+}
+
+/// With what its newest events say.
+pub fn device_with_health(row: DeviceRow, health: DeviceHealthRow) -> api::Device {
+    let mut device = device(row);
+    if let Some(info) = &mut device.device_info {
+        info.last_event_at = health.last_event_at.map(clock::to_proto);
+        info.clock_skew_seconds = health.clock_skew_seconds;
+    }
+    device
 }
 
 pub fn sync_error(row: SyncErrorRow) -> api::SyncError {

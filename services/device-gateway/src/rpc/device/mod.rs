@@ -11,11 +11,11 @@ use uuid::Uuid;
 
 use super::decode_ids;
 use crate::app::App;
-use crate::domain::device::Device;
+use crate::domain::device::{Device, Protocol};
 use crate::domain::model;
 use crate::operation::device as operation;
 use crate::operation::device::DeviceAction;
-use crate::store::{delivery, device, sync_error};
+use crate::store::{delivery, device, device_health, sync_error};
 
 pub struct DeviceService(pub App);
 
@@ -33,7 +33,8 @@ impl Devices for DeviceService {
         let right = self.0.context.authorize::<resource::Device, action::View, _>(&request)?;
         let mut reader = self.0.context.database.read(right.project_id()).await?;
         let row = device::find(&mut reader, &right, request.into_inner().id).await?.ok_or(Error::NotFound)?;
-        Ok(Response::new(encode::device(row)))
+        let health = device_health::find(&mut reader, &right, row.id).await?;
+        Ok(Response::new(encode::device_with_health(row, health)))
     }
 
     async fn create_device(&self, request: Request<api::CreateDeviceRequest>) -> Result<Response<api::Device>, Status> {
@@ -81,6 +82,20 @@ impl Devices for DeviceService {
 
     async fn restart_device_queue(&self, request: Request<api::DeviceActionRequest>) -> Result<Response<api::DeviceActionResponse>, Status> {
         self.start_tasks(request, DeviceAction::RestartQueue).await
+    }
+
+    async fn set_device_protocols(
+        &self,
+        request: Request<api::SetDeviceProtocolsRequest>,
+    ) -> Result<Response<api::SetDeviceProtocolsResponse>, Status> {
+        let right = self.0.context.authorize::<resource::Device, action::Edit, _>(&request)?;
+        let request = request.into_inner();
+        if request.protocol() == api::Protocol::Unspecified {
+            return Err(Error::field("protocol", "must be one of: http, mqtt, none").into());
+        }
+        let protocol = Protocol::from_number(request.protocol as i16);
+        let ids = decode_ids(DeleteAllRequest { items: request.items })?;
+        Ok(Response::new(api::SetDeviceProtocolsResponse { items: operation::set_protocols(&self.0, &right, ids, protocol).await? }))
     }
 
     async fn list_sync_errors(&self, request: Request<api::ListSyncErrorsRequest>) -> Result<Response<api::ListSyncErrorsResponse>, Status> {

@@ -1,0 +1,150 @@
+//! Calls to devices that speak HTTP. A device signs the platform in with the MD5 of the password of its own page, and takes one request
+//! at a time.
+mod probe;
+mod wire;
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use device_protocol::envelope::MAX_MESSAGE_BYTES;
+use device_protocol::session::Token;
+use device_protocol::{Credentials, DeviceCall, Request, Response};
+use kit::Clock;
+use kit::outgoing::{Failure, Outgoing};
+use serde::Deserialize;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+pub use probe::{ProbedDevice, probe};
+
+use crate::device_link::CallError;
+
+/// A device takes a token for two hours; it is renewed before.
+const TOKEN_TTL: time::Duration = time::Duration::minutes(110);
+/// Devices whose sessions are remembered. Beyond that all that nobody uses are forgotten: they sign in again.
+const MAX_SESSIONS: usize = 20_000;
+const UNAUTHORIZED: u16 = 401;
+
+/// Where a device is called, and as whom.
+#[derive(Clone)]
+pub struct HttpAddress {
+    pub device_id: i64,
+    /// `http://host:port`, without a slash at its end.
+    base: String,
+    credentials: Option<Credentials>,
+}
+
+impl HttpAddress {
+    /// Port 443 speaks TLS.
+    pub fn new(device_id: i64, host: &str, port: i32, login: Option<(&str, &str)>) -> HttpAddress {
+        HttpAddress { device_id, base: base(host, port), credentials: login.map(|(name, password)| Credentials::new(name, password)) }
+    }
+}
+
+/// `host` may be an IPv6 address.
+fn base(host: &str, port: i32) -> String {
+    let scheme = if port == 443 { "https" } else { "http" };
+    let host = match host.parse::<std::net::Ipv6Addr>() {
+        Ok(address) => format!("[{address}]"),
+        Err(_) => host.to_owned(),
+    };
+    format!("{scheme}://{host}:{port}")
+}
+
+// The address of a device is no secret, its credentials are.
+impl std::fmt::Debug for HttpAddress {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "HttpAddress({}, {})", self.device_id, self.base)
+    }
+}
+
+/// A token, and for whom it was issued: another address or another password signs in anew.
+struct Session {
+    token: String,
+    base: String,
+    credentials: Credentials,
+    expires_at: OffsetDateTime,
+}
+
+/// Locked during a request to the device.
+type Turn = Arc<tokio::sync::Mutex<Option<Session>>>;
+
+/// Cheap to clone.
+#[derive(Clone)]
+pub struct HttpLink {
+    outgoing: Outgoing,
+    clock: Clock,
+    turns: Arc<Mutex<HashMap<i64, Turn>>>,
+}
+
+impl HttpLink {
+    pub fn new(outgoing: &Outgoing, clock: &Clock) -> HttpLink {
+        HttpLink { outgoing: outgoing.clone(), clock: clock.clone(), turns: Arc::default() }
+    }
+
+    /// `timeout` is for everything: waiting for the turn, signing in, the request.
+    pub async fn call(&self, address: &HttpAddress, request: Request, timeout: Duration) -> Result<Response, CallError> {
+        let turn = self.turn(address.device_id);
+        let exchange = async {
+            let mut session = turn.lock().await;
+            self.ask(address, &mut session, &request, timeout).await
+        };
+        tokio::time::timeout(timeout, exchange).await.map_err(|_| CallError::TimedOut)?
+    }
+
+    /// A request that the device refused for its token was not carried out: it is sent once more with a new one.
+    async fn ask(&self, address: &HttpAddress, session: &mut Option<Session>, request: &Request, timeout: Duration) -> Result<Response, CallError> {
+        let Some(credentials) = &address.credentials else { return self.ask_without_login(address, request, timeout).await };
+        let is_current =
+            |session: &Session| session.base == address.base && session.credentials == *credentials && session.expires_at > self.clock.now();
+        if let Some(session) = session.as_ref().filter(|session| is_current(session)) {
+            let response = self.send(address, request, Some(&session.token), timeout).await?;
+            if response.status != UNAUTHORIZED {
+                return Ok(response);
+            }
+        }
+        *session = None;
+        let token = self.log_in(address, credentials, timeout).await?;
+        let response = self.send(address, request, Some(&token), timeout).await?;
+        *session = Some(Session { token, base: address.base.clone(), credentials: credentials.clone(), expires_at: self.clock.now() + TOKEN_TTL });
+        Ok(response)
+    }
+
+    async fn ask_without_login(&self, address: &HttpAddress, request: &Request, timeout: Duration) -> Result<Response, CallError> {
+        let response = self.send(address, request, None, timeout).await?;
+        match response.status {
+            UNAUTHORIZED => Err(CallError::LoginRefused),
+            _ => Ok(response),
+        }
+    }
+
+    async fn log_in(&self, address: &HttpAddress, credentials: &Credentials, timeout: Duration) -> Result<String, CallError> {
+        let request = DeviceCall::Login(credentials.clone()).request(Uuid::now_v7());
+        let response = self.send(address, &request, None, timeout).await?;
+        match (response.status, Token::deserialize(&response.body)) {
+            (200..300, Ok(token)) if !token.token.is_empty() => Ok(token.token),
+            (400 | 401 | 403, _) => Err(CallError::LoginRefused),
+            (status, _) => Err(CallError::Unreachable(format!("its answer to a login is none ({status})"))),
+        }
+    }
+
+    async fn send(&self, address: &HttpAddress, request: &Request, token: Option<&str>, timeout: Duration) -> Result<Response, CallError> {
+        let message = wire::request(&address.base, request, token).map_err(|_| CallError::Unreachable("its address is none".into()))?;
+        let answer = self.outgoing.with_limits(timeout, MAX_MESSAGE_BYTES).send(message).await.map_err(|failure| match failure {
+            Failure::TimedOut => CallError::TimedOut,
+            // The device has answered, with more than it should.
+            Failure::TooLarge => CallError::Interrupted,
+            other => CallError::Unreachable(other.to_string()),
+        })?;
+        Ok(wire::response(request.id, answer))
+    }
+
+    fn turn(&self, device_id: i64) -> Turn {
+        let mut turns = self.turns.lock().unwrap_or_else(PoisonError::into_inner);
+        if turns.len() >= MAX_SESSIONS {
+            turns.retain(|_, turn| Arc::strong_count(turn) > 1);
+        }
+        turns.entry(device_id).or_default().clone()
+    }
+}
