@@ -127,6 +127,8 @@ impl Site {
         };
         let credentials = Credentials {
             serial: Serial::new(serial).expect("a serial number"),
+            protocol: Default::default(),
+            port: None,
             model: "AA-12".into(),
             password: PANEL_PASSWORD.into(),
             name: "door".into(),
@@ -136,6 +138,7 @@ impl Site {
         let panel = Arc::new(Device::open(&credentials, &setup).expect("a panel"));
         let settings = LinkSettings {
             broker: Broker::parse(&platform.settings().mqtt_url, None).expect("the broker"),
+            server: None,
             heartbeat: Duration::ZERO,
             answer_timeout: Duration::from_secs(3),
         };

@@ -113,6 +113,8 @@ fn simulate(platform: &Platform, serial: &str, model: &str, state: &std::path::P
     };
     let credentials = Credentials {
         serial: Serial::new(serial).expect("a serial number"),
+        protocol: Default::default(),
+        port: None,
         model: model.into(),
         password: DEVICE_PASSWORD.into(),
         name: model.into(),
@@ -122,6 +124,7 @@ fn simulate(platform: &Platform, serial: &str, model: &str, state: &std::path::P
     let device = Arc::new(Device::open(&credentials, &setup).expect("a device"));
     let settings = LinkSettings {
         broker: Broker::parse(&platform.settings().mqtt_url, None).expect("the broker"),
+        server: None,
         heartbeat: Duration::ZERO,
         answer_timeout: Duration::from_secs(3),
     };

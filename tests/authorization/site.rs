@@ -37,7 +37,10 @@ struct Ids {
     sip_trunk: i64,
     integration: i64,
     amenity: i64,
+    emergency_alert: i64,
     reservation: i64,
+    announce: i64,
+    conversation: i64,
     device_task: i64,
     device_alarm: i64,
     session: i64,
@@ -53,6 +56,8 @@ const PIXEL: &[u8] = include_bytes!("pixel.png");
 
 /// E-mail of the site's resident.
 const NUMBER: &str = "70001";
+/// Of the image of an event; there is none of this name.
+const IMAGE: &str = "2026-11-23/0193575e-7c00-7000-8000-000000000001.jpg";
 
 impl Site {
     pub async fn make(platform: &Platform) -> Result<Site> {
@@ -115,13 +120,16 @@ impl Site {
             "sip-trunks" => ids.sip_trunk,
             "integrations" => ids.integration,
             "amenities" => ids.amenity,
+            "emergency-alerts" => ids.emergency_alert,
             "amenity-reservations" => ids.reservation,
+            "announces" => ids.announce,
+            "conversations" => ids.conversation,
             "device-tasks" => ids.device_task,
             "device-alarms" => ids.device_alarm,
             "profile" => ids.session,
             _ => 1,
         };
-        operation.path.replace("{id}", &id.to_string()).replace("{client_id}", "1").replace("{number}", NUMBER)
+        operation.path.replace("{id}", &id.to_string()).replace("{run_id}", "1").replace("{device_id}", &ids.device.to_string()).replace("{client_id}", "1").replace("{number}", NUMBER).replace("{path}", IMAGE)
     }
 
     /// A form that would change the site if the upload were allowed.
@@ -153,6 +161,14 @@ impl Site {
             "/devices" => {
                 json!({ "name": "x", "serial_number": "X-1", "type": "panel", "model": "AA-12", "protocol": "mqtt", "port": 80, "domain": { "id": ids.group } })
             }
+            "/devices/protocol" => json!({ "items": [ids.device], "protocol": "none" }),
+            // An address that nobody may call: who may search is refused it for that.
+            "/devices/search" => json!({ "start_ip": "0.0.0.0", "end_ip": "0.0.0.0", "request_id": REQUEST_ID }),
+            "/devices/found" => {
+                let item = json!({ "serial_number": "X-2", "type": "panel", "model": "AA-12", "ip_address": "192.0.2.1", "port": 80, "domain": { "id": ids.group } });
+                json!({ "items": [item] })
+            }
+            "/devices/unclaimed" => json!({ "serial_number": self.serial_number, "password": "wrong" }),
             "/devices/remote-control/sessions" => json!({ "serial_number": self.serial_number, "login": "admin", "password": "wrong" }),
             "/devices/remote-control/sessions/{id}" => json!({ "is_active": true }),
             "/identifiers" => json!({ "name": "x", "type": "card", "value": "55", "owner": { "id": ids.user } }),
@@ -168,6 +184,7 @@ impl Site {
             }
             "/guest-keys" => json!({ "name": "x", "access_rules": [{ "id": ids.access_rule }], "period_restrict_to": "2100-01-01T00:00:00Z" }),
             "/guest-access/{key}/open" => json!({ "device_token": "x" }),
+            "/guest-keys/{id}/send" => json!({ "email": "guest@uploaded.test" }),
             "/time-rules/preview" => json!({ "id": ids.time_rule, "from": "2026-11-23T00:00:00Z", "to": "2026-11-24T00:00:00Z" }),
             "/sip-numbers" => json!({ "number": "70002", "user": { "id": ids.user }, "domain": { "id": ids.group } }),
             "/calls/interception" => json!({ "is_active": true, "domains": [ids.group] }),
@@ -181,7 +198,11 @@ impl Site {
             "/mail-templates/{id}" => json!({ "subject": "taken over" }),
             "/integrations" => integration("x", ids.group, Some(ids.integration)),
             "/amenities" => amenity("x", ids.group, ids.access_rule),
+            "/emergency-alerts" => emergency_alert("x", ids.group),
             "/amenity-reservations" => reservation(ids.amenity, ids.user),
+            "/announces" | "/announces/preview" => announce("x", ids.group),
+            "/conversations" => conversation("x", ids.user),
+            "/conversations/{id}/messages" => json!({ "message": "x", "request_id": REQUEST_ID }),
             "/domain-types" => json!({ "type": "common", "name": "x" }),
             "/roles" => json!({ "name": "x", "available_roles": [{ "id": ids.role }] }),
             "/markers" => json!({ "name": "x" }),
@@ -219,6 +240,9 @@ impl Site {
             ("/forward-rules", ids.forward_rule),
             ("/sip-trunks", ids.sip_trunk),
             ("/amenities", ids.amenity),
+            ("/emergency-alerts", ids.emergency_alert),
+            ("/announces", ids.announce),
+            ("/conversations", ids.conversation),
             ("/roles", ids.role),
             ("/domain-types", ids.group_type),
         ];
@@ -278,7 +302,10 @@ async fn ids(platform: &Platform, administrator: &str, role: i64, manager_role: 
     let forward_rule = platform.make(administrator, "/forward-rules", forwarding).await?;
     let sip_trunk = platform.make(administrator, "/sip-trunks", sip_trunk(&named("line"), group)).await?;
     let amenity = platform.make(administrator, "/amenities", amenity(&named("sauna"), group, access_rule)).await?;
+    let emergency_alert = platform.make(administrator, "/emergency-alerts", emergency_alert(&named("lockdown"), group)).await?;
     let reservation = platform.make(administrator, "/amenity-reservations", reservation(amenity, user)).await?;
+    let announce = platform.make(administrator, "/announces", announce(&named("news"), group)).await?;
+    let conversation = platform.make(administrator, "/conversations", conversation(&named("question"), user)).await?;
     let integration = integration(&named("barriers"), group, None);
     let integration = platform.call(Some(administrator), Method::POST, "/integrations", Some(integration)).await?;
     let integration = integration.body["id"].as_i64().with_context(|| format!("an integration: {integration:?}"))?;
@@ -294,7 +321,10 @@ async fn ids(platform: &Platform, administrator: &str, role: i64, manager_role: 
     Ok(Ids {
         integration,
         amenity,
+        emergency_alert,
         reservation,
+        announce,
+        conversation,
         device_task,
         device_alarm,
         session,
@@ -336,9 +366,25 @@ fn integration(name: &str, group: i64, id: Option<i64>) -> Value {
     json!({ "id": id.unwrap_or_default(), "name": name, "type": "barrier", "domain_id": group, "is_active": false, "barrier_settings": settings })
 }
 
+/// A UUID that whoever sends a message chooses.
+const REQUEST_ID: &str = "6f1f3f9e-2f7a-4d0e-9d8b-0d4f3b1c2a11";
+
+fn announce(name: &str, group: i64) -> Value {
+    json!({ "name": name, "subject": name, "body": "<p>x</p>", "domains": [{ "id": group }] })
+}
+
+fn conversation(subject: &str, user: i64) -> Value {
+    json!({ "subject": subject, "user": { "id": user }, "message": format!("{SECRET} asks"), "request_id": REQUEST_ID })
+}
+
 fn amenity(name: &str, group: i64, access_rule: i64) -> Value {
     let hours = json!({ "days": ["mon", "tue", "wed", "thu", "fri", "sat", "sun"], "from": 0, "to": 86_400 });
     json!({ "name": name, "domains": [{ "id": group }], "access_rules": [{ "id": access_rule }], "time_slots": { "items": [hours] } })
+}
+
+/// Without a sound: doors alone.
+fn emergency_alert(name: &str, group: i64) -> Value {
+    json!({ "name": name, "domains": [{ "id": group }], "door_mode": "lockdown" })
 }
 
 /// The day after tomorrow: at no place of the world has it begun.

@@ -11,10 +11,11 @@ pub const MAX_PASSWORD: usize = 32;
 /// Longest URL, in characters.
 pub const MAX_URL: usize = 255;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ManagementProtocol {
     Http,
+    #[default]
     Mqtt,
 }
 

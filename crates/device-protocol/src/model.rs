@@ -48,6 +48,35 @@ pub struct Model {
     pub capability: Capability,
 }
 
+/// Where the record of a model comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Source {
+    /// Its name and what kind of device it is: the vendor's public pages. How many locks, buttons, identifiers and faces it has: cautious
+    /// estimates of this project for hardware of its family, until a data sheet is at hand.
+    Estimate,
+    /// A relay, or a camera of another vendor: what the platform itself uses of it, which is all that is in the record.
+    Platform,
+}
+
+impl Source {
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Source::Estimate => "estimate",
+            Source::Platform => "platform",
+        }
+    }
+}
+
+impl Model {
+    pub const fn source(&self) -> Source {
+        match self.device_type {
+            DeviceType::IpCamera | DeviceType::Barrier => Source::Platform,
+            DeviceType::Panel | DeviceType::Monitor | DeviceType::AccessController | DeviceType::LiftController => Source::Estimate,
+        }
+    }
+}
+
 const PANELS: [&str; 39] = [
     "AA-07",
     "AA-07B",

@@ -20,7 +20,16 @@ pub struct Credential {
     pub model: String,
     pub name: String,
     pub password: String,
+    /// `http`; absent for one that speaks MQTT.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub protocol: Option<String>,
+    /// Of its own HTTP interface, on 127.0.0.1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub port: Option<u16>,
 }
+
+/// Login and password of the page of every simulated device.
+const PAGE_LOGIN: (&str, &str) = ("admin", "123456");
 
 /// The demonstration site.
 pub struct Demonstration {
@@ -64,11 +73,12 @@ pub async fn user(api: &ApiClient, name: &str, email: &str, password: &str, role
     make(api, "/users", body).await
 }
 
-/// A panel that speaks MQTT.
+/// A panel that speaks MQTT, or HTTP where the credentials say so.
 pub async fn panel(api: &ApiClient, credential: &Credential, group: i64) -> Result<i64> {
     let body = json!({
         "name": credential.name, "serial_number": credential.serial, "type": "panel", "model": credential.model, "domain": { "id": group },
-        "protocol": "mqtt", "port": 80, "get_logs": true, "management": { "heartbeat": true, "realtime_logging": true },
+        "protocol": credential.protocol.as_deref().unwrap_or("mqtt"), "ip_address": credential.port.map(|_| "127.0.0.1"),
+        "port": credential.port.unwrap_or(80), "login": credential.port.map(|_| PAGE_LOGIN.0), "password": credential.port.map(|_| PAGE_LOGIN.1), "get_logs": true, "management": { "heartbeat": true, "realtime_logging": true },
         "device_settings": { "mqtt": { "password": credential.password } },
     });
     make(api, "/devices", body).await

@@ -15,7 +15,7 @@ use crate::link::{Broker, LinkSettings};
 use crate::sip::{Exchange, PortRange};
 
 #[derive(Debug, Parser)]
-#[command(name = "device-simulator", about = "Plays door panels over MQTT", version)]
+#[command(name = "device-simulator", about = "Plays door panels over MQTT and HTTP", version)]
 pub struct Cli {
     #[command(subcommand)]
     pub command: Command,
@@ -53,6 +53,9 @@ pub struct DeviceArgs {
     /// mqtt://host:port, or mqtts://host:port with --ca
     #[arg(long)]
     pub broker: String,
+    /// http://host:port of the server, for devices that speak HTTP
+    #[arg(long)]
+    pub server: Option<String>,
     /// Certificate (PEM) of the authority that signed the broker's
     #[arg(long)]
     pub ca: Option<PathBuf>,
@@ -223,6 +226,7 @@ impl DeviceArgs {
     pub fn link(&self, heartbeat: u64) -> anyhow::Result<LinkSettings> {
         Ok(LinkSettings {
             broker: Broker::parse(&self.broker, self.ca.as_ref())?,
+            server: self.server.clone(),
             heartbeat: Duration::from_secs(heartbeat),
             answer_timeout: Duration::from_secs(self.answer_timeout.max(1)),
         })

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use device_protocol::Serial;
+use device_protocol::management::ManagementProtocol;
 use device_protocol::model;
 use rand::Rng;
 use serde::{Deserialize, Serialize};
@@ -17,8 +18,14 @@ pub struct Credentials {
     pub serial: Serial,
     /// A name of the catalogue.
     pub model: String,
-    /// The device's password at the broker.
+    /// The device's password at the broker, and at the server over HTTP.
     pub password: String,
+    /// What it speaks as it leaves the factory; the server may tell it otherwise.
+    #[serde(default)]
+    pub protocol: ManagementProtocol,
+    /// Of its own HTTP interface, on 127.0.0.1; absent: it has none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub port: Option<u16>,
     #[serde(default)]
     pub name: String,
     /// IANA zone of the device's clock; absent: the one of the command line.
@@ -54,6 +61,8 @@ pub fn generate(seed: u64, count: usize, models: &[String]) -> anyhow::Result<Ve
             serial: Serial::new(format!("sim{seed:04x}-{index:05}"))?,
             model: model.clone(),
             password: format!("{:016x}", random.random::<u64>()),
+            protocol: ManagementProtocol::Mqtt,
+            port: None,
             name: format!("{model} {}", index + 1),
             zone: None,
             remote_check: false,

@@ -3,11 +3,12 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
 use anyhow::Context;
 use device_protocol::lift::{Destination, LandingCall};
+use device_protocol::management::ManagementProtocol;
 use device_protocol::remote::RemoteAnswer;
 use device_protocol::{Event, EventCode, EventInfo, Model, Serial, model};
 use jiff::Timestamp;
@@ -21,6 +22,7 @@ use crate::credentials::Credentials;
 use crate::faults::Faults;
 use crate::journal::{EventDraft, Journal, JournalError};
 use crate::sip::Line;
+use crate::sounds::Sounds;
 use crate::state::Memory;
 use crate::state::identifiers::Room;
 use crate::store::Folder;
@@ -34,13 +36,14 @@ pub const PAGE_PASSWORD: &str = "123456";
 pub struct Device {
     pub serial: Serial,
     pub name: String,
-    pub password: String,
     pub model: Model,
+    /// Of its own HTTP interface.
+    pub port: Option<u16>,
     pub clock: DeviceClock,
     pub counters: Counters,
     /// Notified when there is a new event or a new answer.
     pub events_changed: Notify,
-    /// Connected to the broker and subscribed.
+    /// Connected to the broker and subscribed, or logged in at the server.
     pub connected: watch::Sender<bool>,
     /// Whether the device should be connected, and which connection this is: a new number makes
     /// the link start over, as a reboot does.
@@ -51,11 +54,16 @@ pub struct Device {
     pub asks_about_unknown: bool,
     pub line: Line,
     remote_check: AtomicBool,
+    /// As it left the factory: the password at the server, and what it speaks.
+    factory: (String, ManagementProtocol),
     outbox: Mutex<Option<crate::link::Outbox>>,
+    http: Mutex<Option<crate::link::HttpSession>>,
     memory: Mutex<Memory>,
     journal: Mutex<Journal>,
     faults: Mutex<Faults>,
     lift: Mutex<LiftOrders>,
+    /// Shared with the downloads of sounds.
+    pub sounds: Arc<Mutex<Sounds>>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -81,6 +89,9 @@ pub struct Counters {
     pub events_refused: AtomicU64,
     pub locks_opened: AtomicU64,
 }
+
+/// An answer is on its way by then.
+const RECONNECT_PAUSE: Duration = Duration::from_millis(500);
 
 /// Orders of each kind that are remembered.
 const MAX_LIFT_ORDERS: usize = 100;
@@ -143,7 +154,8 @@ impl Device {
         Ok(Self {
             serial: credentials.serial.clone(),
             name: credentials.name.clone(),
-            password: credentials.password.clone(),
+            factory: (credentials.password.clone(), credentials.protocol),
+            port: credentials.port,
             model,
             clock,
             counters: Counters::default(),
@@ -156,10 +168,12 @@ impl Device {
             line: Line::default(),
             remote_check: AtomicBool::new(credentials.remote_check),
             outbox: Mutex::default(),
+            http: Mutex::default(),
             journal: Mutex::new(Journal::open(&folder)?),
             memory: Mutex::new(memory),
             faults: Mutex::default(),
             lift: Mutex::default(),
+            sounds: Arc::default(),
         })
     }
 
@@ -173,6 +187,11 @@ impl Device {
 
     pub fn faults(&self) -> MutexGuard<'_, Faults> {
         lock(&self.faults)
+    }
+
+    /// The sound of an emergency alert.
+    pub fn sounds(&self) -> MutexGuard<'_, Sounds> {
+        lock(&self.sounds)
     }
 
     /// What a lift controller was told.
@@ -222,6 +241,17 @@ impl Device {
         self.wanted.send_modify(|wanted| wanted.connection += 1);
     }
 
+    /// Drops the connection when what is being said now has been said: the device reports to another server from then on.
+    pub fn reconnect_soon(&self) {
+        let wanted = self.wanted.clone();
+        if let Ok(runtime) = tokio::runtime::Handle::try_current() {
+            runtime.spawn(async move {
+                tokio::time::sleep(RECONNECT_PAUSE).await;
+                wanted.send_modify(|wanted| wanted.connection += 1);
+            });
+        }
+    }
+
     /// Reboots: logs it and reconnects. Memory and clock stay.
     pub fn reboot(&self) {
         let _ = self.record_now(EventCode::DeviceBooted, EventInfo::default());
@@ -235,6 +265,32 @@ impl Device {
 
     pub fn set_remote_check(&self, enabled: bool) {
         self.remote_check.store(enabled, Ordering::Relaxed);
+    }
+
+    /// The password at the server: the one that the server has set, or that of the factory.
+    pub fn password(&self) -> String {
+        let memory = self.memory();
+        let set = memory.settings.management.as_ref().map(|server| server.settings.password.clone());
+        set.filter(|password| !password.is_empty()).unwrap_or_else(|| self.factory.0.clone())
+    }
+
+    /// Where it reports to over HTTP: where the server has said, else `factory`. None for a device that speaks MQTT.
+    pub fn server(&self, factory: Option<&str>) -> Option<String> {
+        let memory = self.memory();
+        match memory.settings.management.as_ref().filter(|server| server.is_enabled) {
+            Some(server) if server.protocol == ManagementProtocol::Http => Some(server.settings.url.trim_end_matches('/').to_owned()),
+            Some(_) => None,
+            None => factory.filter(|_| self.factory.1 == ManagementProtocol::Http).map(|url| url.trim_end_matches('/').to_owned()),
+        }
+    }
+
+    /// The session at the server over HTTP, while there is one.
+    pub fn http(&self) -> Option<crate::link::HttpSession> {
+        lock(&self.http).clone()
+    }
+
+    pub fn set_http(&self, session: Option<crate::link::HttpSession>) {
+        *lock(&self.http) = session;
     }
 
     /// The way to the broker, while there is a connection.

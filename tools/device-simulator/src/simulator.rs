@@ -1,6 +1,7 @@
 //! All devices of a process.
 
 use std::collections::BTreeMap;
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -12,6 +13,7 @@ use tokio_util::sync::CancellationToken;
 use crate::credentials::Credentials;
 use crate::device::{Device, Setup};
 use crate::link::{self, LinkSettings};
+use crate::web;
 
 /// The set of devices; cheap to clone.
 #[derive(Clone)]
@@ -56,6 +58,14 @@ impl Simulator {
         let mut links = JoinSet::new();
         for device in self.devices() {
             links.spawn(link::run(Arc::clone(device), settings.clone(), shutdown.clone()));
+            if let Some(port) = device.port {
+                let (device, shutdown) = (Arc::clone(device), shutdown.clone());
+                links.spawn(async move {
+                    if let Err(error) = web::serve(device, SocketAddr::from(([127, 0, 0, 1], port)), shutdown).await {
+                        tracing::error!(error = format!("{error:#}"), "a device has no HTTP interface");
+                    }
+                });
+            }
             tokio::select! {
                 () = tokio::time::sleep(pause) => {}
                 () = shutdown.cancelled() => break,

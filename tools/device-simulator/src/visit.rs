@@ -107,7 +107,15 @@ fn by_server(device: &Device, presented: &Presented, at: Timestamp, access: &Rem
 async fn ask_server(device: &Device, presented: &Presented) -> Option<RemoteAccess> {
     let identifier_type = remote_type(presented.kind)?;
     let asks = device.asks_server() || (device.asks_about_unknown && !is_stored(device, presented));
-    let outbox = device.outbox().filter(|_| asks && device.is_connected())?;
+    if !asks || !device.is_connected() {
+        return None;
+    }
+    let check = RemoteCheck { identifier_number: presented.number.clone(), identifier_type };
+    if let Some(session) = device.http() {
+        let answer = timeout(device.remote_check_timeout, session.validate(&check)).await.ok().flatten()?;
+        return answer.access.filter(|_| answer.handled);
+    }
+    let outbox = device.outbox()?;
     let id = Uuid::new_v4();
     let (sender, answer) = oneshot::channel();
     {
@@ -117,7 +125,6 @@ async fn ask_server(device: &Device, presented: &Presented) -> Option<RemoteAcce
         }
         waiting.insert(id, sender);
     }
-    let check = RemoteCheck { identifier_number: presented.number.clone(), identifier_type };
     let question = async {
         outbox.send(&ServerCall::Validate(check).request(id)).await.ok()?;
         answer.await.ok()

@@ -9,6 +9,7 @@ use e2e_harness::wait::until;
 use e2e_harness::{Environment, ManagedProcess};
 
 use crate::balancer::{Balancer, Replica};
+use crate::world::PANEL_NETWORK;
 
 /// Services with two replicas in an installation that survives the loss of a node. Of the others the new replica is
 /// ready before the old one stops.
@@ -102,7 +103,8 @@ impl RollingRestart {
         let [grpc, admin, http] = [0, 1, 2].map(|port| at(self.name, self.started, self.ports + port));
         let name = format!("{}-{}", self.name, self.started);
         let mut process = service_process(&self.environment, &name, self.name, Listens { grpc, admin, http }, |peer| at(peer, 0, self.ports))
-            .with("VESTIBULE_DRAIN_SECONDS", DRAIN);
+            .with("VESTIBULE_DRAIN_SECONDS", DRAIN)
+            .with("VESTIBULE_ALLOW_PRIVATE_NETWORKS", PANEL_NETWORK);
         process.start()?;
         let instance = Instance { process, grpc: Replica { serves: grpc, admin }, http: Replica { serves: http, admin } };
         self.grpc.add(instance.grpc);

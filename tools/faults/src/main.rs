@@ -53,7 +53,7 @@ struct Arguments {
     /// Seconds after the last fault within which every invariant must hold.
     #[arg(long, default_value_t = 45)]
     timeout: u64,
-    /// First of four free ports on loopback.
+    /// First of four free ports on loopback; the panels that speak HTTP have ports from the tenth on.
     #[arg(long)]
     ports: u16,
 }

@@ -17,6 +17,8 @@ use crate::world::World;
 
 /// Lists whose entities the changes are about.
 const LISTS: [&str; 3] = ["identifiers", "access-rules", "users"];
+/// The key of the details of an event with the number that the simulator gave it.
+const NUMBER: &str = "sequence";
 /// What the event log's numbers of categories mean.
 const CATEGORIES: [&str; 5] = ["", "access", "info", "system", "emergency"];
 
@@ -90,8 +92,9 @@ async fn stored(devices: &PgPool) -> Result<BTreeMap<String, BTreeMap<u64, Strin
     .await?;
     let mut stored: BTreeMap<String, BTreeMap<u64, String>> = BTreeMap::new();
     for row in rows {
-        let (serial, id) = (row.serial_number.clone(), row.device_event_id as u64);
-        stored.entry(serial).or_default().insert(id, row.into_event()?.fingerprint());
+        let serial = row.serial_number.clone();
+        let event = row.into_event()?;
+        stored.entry(serial).or_default().insert(event.id, event.fingerprint());
     }
     Ok(stored)
 }
@@ -100,9 +103,11 @@ impl StoredEvent {
     /// The event as the panel must have sent it.
     fn into_event(mut self) -> Result<Event> {
         let sent = self.info.as_object_mut().and_then(|info| if self.category == 0 { info.remove("category") } else { None });
+        // Of a panel that speaks HTTP, whose events have no numbers of their own.
+        let number = self.info.as_object_mut().and_then(|info| info.remove(NUMBER)).unwrap_or_else(|| self.device_event_id.into());
         let category = sent.unwrap_or_else(|| json!(CATEGORIES.get(self.category as usize)));
         let event = json!({
-            "id": self.device_event_id, "created_at": self.created_at.format(&Rfc3339)?, "category": category, "code": self.code, "info": self.info,
+            "id": number, "created_at": self.created_at.format(&Rfc3339)?, "category": category, "code": self.code, "info": self.info,
         });
         serde_json::from_value(event).context("an event of the log")
     }

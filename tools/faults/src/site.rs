@@ -25,13 +25,18 @@ pub struct Door {
     pub serial: String,
 }
 
-/// The panels that a seed makes.
-pub fn credentials(seed: u64, panels: usize) -> Vec<Credential> {
+/// One panel in so many speaks HTTP.
+const HTTP: usize = 3;
+
+/// The panels that a seed makes, one in three of which speaks HTTP: each at a port of its own, from `ports` on.
+pub fn credentials(seed: u64, panels: usize, ports: u16) -> Vec<Credential> {
     let credential = |index: usize| Credential {
         serial: format!("F{seed:04}-{index:03}"),
         model: MODELS[index % MODELS.len()].into(),
         name: format!("Panel {index:03}"),
         password: format!("faults-{seed:04}-{index:03}"),
+        protocol: (index % HTTP == HTTP - 1).then(|| "http".into()),
+        port: (index % HTTP == HTTP - 1).then(|| ports + index as u16),
     };
     (0..panels).map(credential).collect()
 }

@@ -17,6 +17,10 @@ const PREFIX: &str = "faults";
 const READY_TIMEOUT: Duration = Duration::from_secs(60);
 /// Seconds between two heartbeats of a panel.
 const HEARTBEAT: &str = "5";
+/// Where the panels are that speak HTTP.
+pub const PANEL_NETWORK: &str = "127.0.0.0/8";
+/// From the first port of the tool on: those of the panels that speak HTTP.
+const PANEL_PORTS: u16 = 10;
 /// The services of the first process, as device-gateway's peers.
 const PEERS: [&str; 7] = ["IDENTITY", "DOMAINS", "ACCESS", "TELEPHONY", "LICENSING", "AMENITIES", "NOTIFICATIONS"];
 
@@ -62,7 +66,7 @@ impl World {
         let api = ApiClient::new(&environment.http, &demonstration.login, &demonstration.password)?;
         until(READY_TIMEOUT, "the platform's readiness", || async { api.ready().await }).await?;
 
-        let credentials = site::credentials(seed, panels);
+        let credentials = site::credentials(seed, panels, ports + PANEL_PORTS);
         let (site, people) = Site::make(api, &credentials).await?;
         println!("{} panels and {} people are there", site.panels.len(), people.len());
         let all = [demonstration.devices, credentials].concat();
@@ -141,7 +145,8 @@ fn platform(environment: &Environment, own: u16, gateway: u16) -> ManagedProcess
 
 fn gateway(environment: &Environment, platform: u16, own: u16) -> ManagedProcess {
     let process = ManagedProcess::new(environment, "device-gateway", "vestibule", &["run", "device-gateway"])
-        .with("VESTIBULE_GRPC_ADDR", format!("127.0.0.1:{own}"));
+        .with("VESTIBULE_GRPC_ADDR", format!("127.0.0.1:{own}"))
+        .with("VESTIBULE_ALLOW_PRIVATE_NETWORKS", PANEL_NETWORK);
     PEERS.iter().fold(process, |process, peer| process.with(&format!("VESTIBULE_PEER_{peer}"), format!("https://127.0.0.1:{platform}")))
 }
 
@@ -153,7 +158,9 @@ fn simulated(environment: &Environment, credentials: &[test_site::Credential], w
     }
     let (file, memory) = (file.display().to_string(), memory.display().to_string());
     let (broker, control) = (format!("mqtt://{}", wire.address), format!("127.0.0.1:{control}"));
-    let arguments =
-        ["run", "--sip", "off", "--broker", &broker, "--state", &memory, "--credentials", &file, "--http", &control, "--heartbeat", HEARTBEAT];
+    let server = format!("http://{}", environment.http);
+    let at_broker = ["run", "--sip", "off", "--broker", &broker, "--server", &server];
+    let of_panels = ["--state", &memory, "--credentials", &file, "--http", &control, "--heartbeat", HEARTBEAT];
+    let arguments = [&at_broker[..], &of_panels[..]].concat();
     Ok(ManagedProcess::new(environment, "panels", "device-simulator", &arguments))
 }

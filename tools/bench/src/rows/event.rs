@@ -111,7 +111,7 @@ async fn panels(stage: &Stage, count: usize, times: &Arc<Times>) -> Result<Vec<P
     for index in 0..count {
         let name = format!("Bench {index:04}");
         let credential =
-            Credential { serial: format!("BENCH-{index:04}"), model: "AA-12".into(), password: format!("bench-secret-{index:04}"), name };
+            Credential { serial: format!("BENCH-{index:04}"), model: "AA-12".into(), password: format!("bench-secret-{index:04}"), name, protocol: None, port: None };
         site::panel(&stage.api, &credential, group).await?;
         panels.push(Panel::connect(&credential, &broker, times.clone())?);
     }

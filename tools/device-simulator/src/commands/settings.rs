@@ -32,9 +32,15 @@ pub fn apply(device: &Device, request: &Request, call: DeviceCall) -> Answer {
     if let DeviceCall::SetClock(clock) = &call {
         set_clock(device, clock)?;
     }
+    let concerns_server = matches!(call, DeviceCall::WriteManagement(_));
+    let before = memory.settings.management.clone();
     let concerns_phone = matches!(call, DeviceCall::WriteSip(_) | DeviceCall::EnableSip(_));
     set(&mut memory.settings, call)?;
     memory.save_settings().map_err(CommandError::Memory)?;
+    if concerns_server && before != memory.settings.management {
+        // After the answer, which goes the old way.
+        device.reconnect_soon();
+    }
     if concerns_phone {
         device.line.changed.send_replace(());
     }

@@ -63,7 +63,13 @@ pub async fn work(device: Arc<Device>, outbox: Outbox, mut waiting: mpsc::Receiv
     while let Some(request) = waiting.recv().await {
         Counters::count(&device.counters.commands);
         let reply = commands::answer(&device, &request);
-        let delay = device.faults().answer_delay();
+        let (delay, is_silent) = {
+            let faults = device.faults();
+            (faults.answer_delay(), faults.is_silent)
+        };
+        if is_silent {
+            continue;
+        }
         if !delay.is_zero() {
             tokio::time::sleep(delay).await;
         }

@@ -1,10 +1,11 @@
-//! The device's connection to the broker: kept up while the device is to be online, cut (as by a
+//! The device's way to the server, over the broker or over HTTP: kept up while the device is to be online, cut (as by a
 //! pulled cable) when it is to be offline.
 
 mod backoff;
 mod connection;
 mod events;
 mod heartbeat;
+mod http;
 mod inbox;
 mod options;
 mod outbox;
@@ -17,6 +18,7 @@ use tokio_util::task::AbortOnDropHandle;
 
 use crate::device::{DesiredConnection, Device};
 pub(crate) use backoff::Backoff;
+pub use http::{HttpSession, NUMBER};
 pub use options::Broker;
 pub use outbox::Outbox;
 
@@ -24,6 +26,8 @@ pub use outbox::Outbox;
 #[derive(Debug, Clone)]
 pub struct LinkSettings {
     pub broker: Broker,
+    /// Where devices that speak HTTP report to, unless the server has said so itself: `http://host:port`.
+    pub server: Option<String>,
     /// Between two heartbeats; zero: none.
     pub heartbeat: Duration,
     /// How long a push of events waits for its answer before it is repeated, at first; grows with
@@ -40,7 +44,10 @@ pub async fn run(device: Arc<Device>, settings: LinkSettings, shutdown: Cancella
             // Aborting the task drops the socket without a farewell, so that the broker publishes
             // the device's last will: from outside this is a device that lost its cable. The
             // handle aborts it also when this task itself is dropped.
-            let mut connection = AbortOnDropHandle::new(tokio::spawn(connection::run(Arc::clone(&device), settings.clone())));
+            let mut connection = AbortOnDropHandle::new(match device.server(settings.server.as_deref()) {
+                Some(server) => tokio::spawn(http::run(Arc::clone(&device), server, settings.clone())),
+                None => tokio::spawn(connection::run(Arc::clone(&device), settings.clone())),
+            });
             tokio::select! {
                 _ = wanted.changed() => {}
                 () = shutdown.cancelled() => {}
@@ -66,4 +73,5 @@ pub async fn run(device: Arc<Device>, settings: LinkSettings, shutdown: Cancella
 fn disconnected(device: &Device) {
     device.connected.send_replace(false);
     device.set_outbox(None);
+    device.set_http(None);
 }

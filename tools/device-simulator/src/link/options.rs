@@ -54,7 +54,7 @@ pub fn options(device: &Device, broker: &Broker) -> MqttOptions {
     options
         .set_keep_alive(KEEP_ALIVE)
         .set_clean_session(false)
-        .set_credentials(serial, device.password.clone())
+        .set_credentials(serial, device.password())
         .set_max_packet_size(MAX_PACKET, MAX_PACKET)
         .set_last_will(LastWill::new(status, Presence::Offline.as_str(), QoS::AtLeastOnce, true));
     if let Some(ca) = &broker.ca {

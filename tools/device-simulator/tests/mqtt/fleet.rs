@@ -28,6 +28,7 @@ async fn a_fleet_generates_events_and_counts_the_answers() {
     let simulator = Simulator::open(&generate(1, 20, &["AA-12".into(), "CR-02BD".into()]).unwrap(), &setup).unwrap();
     let settings = LinkSettings {
         broker: BrokerAddress::parse(&broker.url(), None).unwrap(),
+        server: None,
         heartbeat: Duration::ZERO,
         answer_timeout: Duration::from_secs(3),
     };

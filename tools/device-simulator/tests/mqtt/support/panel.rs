@@ -43,6 +43,7 @@ impl Panel {
         let device = Arc::new(Device::open(&credentials(), &setup).unwrap());
         let settings = LinkSettings {
             broker: BrokerAddress::parse(&broker.url(), None).unwrap(),
+            server: None,
             heartbeat: Duration::ZERO,
             // Short, so that tests of repetition are quick; nothing depends on how short.
             answer_timeout: Duration::from_millis(200),
@@ -87,6 +88,8 @@ impl Panel {
 fn credentials() -> Credentials {
     Credentials {
         serial: Serial::new("b4d0c1").unwrap(),
+        protocol: Default::default(),
+        port: None,
         model: "AA-12".into(),
         password: "hush".into(),
         name: "Main entrance".into(),
