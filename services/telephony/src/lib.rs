@@ -16,6 +16,7 @@ pub mod store;
 use kit::{Context, Running, Service};
 use proto::vestibule::gateway::v1::finder_server::FinderServer;
 use proto::vestibule::gateway::v1::lists_server::ListsServer;
+use proto::vestibule::telephony::v1::apartment_numbers_server::ApartmentNumbersServer;
 use proto::vestibule::telephony::v1::call_history_server::CallHistoryServer;
 use proto::vestibule::telephony::v1::calls_server::CallsServer;
 use proto::vestibule::telephony::v1::forward_rules_server::ForwardRulesServer;
@@ -56,6 +57,7 @@ impl Service for Telephony {
             .job(consumer)
             .job(jobs::call_history_retention::run(app.clone()))
             .job(jobs::abandoned_restarts::run(app.clone()))
+            .job(jobs::license_limits::run(app.clone()))
             .job(signalling::run(context, app.config)))
     }
 }
@@ -68,6 +70,7 @@ pub fn routes(app: &App) -> Routes {
         .add_service(CallHistoryServer::new(rpc::call_history::CallHistoryService(app.clone())))
         .add_service(CallsServer::new(rpc::call::CallService(app.clone())))
         .add_service(SipServiceServer::new(rpc::sip_service::SipServiceRpc(app.clone())))
+        .add_service(ApartmentNumbersServer::new(rpc::apartment_number::ApartmentNumberService(app.clone())))
         .add_service(FinderServer::new(rpc::finder::FinderService(app.clone())))
         .add_service(GroupMembersServer::new(rpc::group_members::GroupMembersService(app.clone())))
         .add_service(ListsServer::new(rpc::list::ListService(app.clone())))

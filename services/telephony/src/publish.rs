@@ -3,19 +3,21 @@ use kit::listing::Permitted;
 use kit::outbox::{self, Outgoing};
 use kit::{Clock, Result, Tx, clock};
 use policy::action;
-use proto::vestibule::events::v1::{NumberChanged, SipServiceRestart, SosCalled};
+use proto::vestibule::events::v1::{ApartmentNumbersChanged, NumberChanged, SipServiceRestart, SosCalled};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
 use crate::config::Config;
 use crate::domain::registrar::Registrar;
 use crate::domain::route::Party;
+use crate::store::apartment_number;
 use crate::store::registrar;
 use crate::store::sip_number::SipNumberRow;
 use crate::store::sip_number::published::{self, PublishedNumber};
 use crate::store::sip_service::Restart;
 
 pub const NUMBER_CHANGED: &str = "telephony.number.changed";
+pub const APARTMENT_NUMBERS_CHANGED: &str = "telephony.apartment_numbers.changed";
 pub const SOS_CALLED: &str = "telephony.sos.called";
 pub const SERVICE_RESTART: &str = "telephony.service.restart";
 
@@ -44,12 +46,37 @@ async fn publish(connection: &mut PgConnection, config: &Config, project_id: i64
     if numbers.is_empty() {
         return Ok(());
     }
+    apartments_of(connection, project_id, &numbers).await?;
     let registrar = registrar::find(connection, config, project_id).await?;
     let events: Vec<Outgoing<NumberChanged>> = numbers.into_iter().map(|number| number_event(number, &registrar, deleted)).collect();
     for batch in events.chunks(BATCH) {
         outbox::emit_all(connection, NUMBER_CHANGED, batch).await?;
     }
     Ok(())
+}
+
+/// Of the groups in which these numbers ring.
+async fn apartments_of(connection: &mut PgConnection, project_id: i64, numbers: &[PublishedNumber]) -> Result<()> {
+    let users: Vec<i64> = numbers.iter().filter_map(|number| number.user_id).collect();
+    let mut groups = match users.is_empty() {
+        true => Vec::new(),
+        false => apartment_number::groups_of_users(connection, project_id, &users).await?,
+    };
+    // A number that a person or a panel has lost has no holder any more: it may have been one of its group.
+    groups.extend(numbers.iter().filter(|number| number.user_id.is_none() && number.device_id.is_none()).map(|number| number.domain_id));
+    apartment_numbers_changed(connection, project_id, groups).await
+}
+
+/// What rings in these groups may have changed.
+pub async fn apartment_numbers_changed(connection: &mut PgConnection, project_id: i64, mut groups: Vec<i64>) -> Result<()> {
+    groups.sort_unstable();
+    groups.dedup();
+    groups.retain(|group| *group != 0);
+    if groups.is_empty() {
+        return Ok(());
+    }
+    let event = ApartmentNumbersChanged { project_id, group_ids: groups };
+    outbox::emit(connection, project_id, APARTMENT_NUMBERS_CHANGED, "apartment-numbers", &event).await
 }
 
 fn number_event(number: PublishedNumber, registrar: &Registrar, deleted: bool) -> Outgoing<NumberChanged> {

@@ -1,4 +1,5 @@
 //! The gRPC services: each decodes a request, asks for the right, calls one operation and encodes its result.
+pub mod apartment_number;
 pub mod call;
 pub mod call_history;
 pub mod finder;

@@ -1,5 +1,6 @@
 //! The tables. Every function works in the caller's transaction.
 pub mod active_call;
+pub mod apartment_number;
 pub mod call_history;
 pub mod call_info;
 pub mod call_reach;
@@ -7,6 +8,7 @@ pub mod contact;
 pub mod features;
 pub mod forward_rule;
 pub mod interception;
+pub mod license;
 pub mod panel;
 pub mod registrar;
 pub mod related;

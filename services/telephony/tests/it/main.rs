@@ -1,5 +1,6 @@
 //! The telephony service against a real database.
 mod active_call;
+mod apartment_number;
 mod call_credentials;
 mod call_history;
 mod calls;
