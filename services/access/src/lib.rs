@@ -42,7 +42,7 @@ impl Service for Access {
     async fn start(&self, context: Context) -> anyhow::Result<Running> {
         let consumer = kit::consumer::consume(context.clone(), self.topics(), Events, context.shutdown.clone());
         let app = App { guests: GuestConfig::from_env()?, ..App::new(&context) };
-        let openings = jobs::openings::settle_openings(app.clone());
+        let openings = jobs::openings::finish_openings(app.clone());
         Ok(Running::new(routes(app)).job(consumer).job(openings))
     }
 }

@@ -4,20 +4,20 @@ use std::time::Duration;
 use kit::run_periodically;
 
 use crate::app::App;
-use crate::operation::opening::settle_overdue;
+use crate::operation::opening::finish_overdue;
 
-const SETTLE_INTERVAL: Duration = Duration::from_secs(5);
+const FINISH_INTERVAL: Duration = Duration::from_secs(5);
 
-pub async fn settle_openings(app: App) -> anyhow::Result<()> {
+pub async fn finish_openings(app: App) -> anyhow::Result<()> {
     let context = app.context.clone();
-    run_periodically(context, SETTLE_INTERVAL, "openings cannot be settled", move || {
+    run_periodically(context, FINISH_INTERVAL, "openings cannot be finished", move || {
         let app = app.clone();
-        async move { settle_due(&app).await }
+        async move { finish_due(&app).await }
     })
     .await
 }
 
 /// One round.
-pub async fn settle_due(app: &App) -> kit::Result<()> {
-    settle_overdue(app).await
+pub async fn finish_due(app: &App) -> kit::Result<()> {
+    finish_overdue(app).await
 }

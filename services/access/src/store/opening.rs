@@ -141,18 +141,18 @@ pub(crate) async fn add_done(
 }
 
 /// Says what has become of a held opening, or of one that was unknown. False where that was known already.
-pub(crate) async fn settle(
+pub(crate) async fn finish(
     connection: &mut PgConnection,
     identifier: &mut SpendingIdentifier,
     opening: i64,
     state: OpeningState,
     now: OffsetDateTime,
 ) -> Result<bool> {
-    let settled = sqlx::query_scalar(
+    let finished = sqlx::query_scalar(
         "UPDATE openings SET state = $3 WHERE project_id = $1 AND id = $2 AND state = ANY($4) AND state <> $3 RETURNING is_counted",
     );
     let is_counted: Option<bool> =
-        settled.bind(identifier.project_id).bind(opening).bind(state.number()).bind([HELD, UNKNOWN]).fetch_optional(&mut *connection).await?;
+        finished.bind(identifier.project_id).bind(opening).bind(state.number()).bind([HELD, UNKNOWN]).fetch_optional(&mut *connection).await?;
     let Some(is_counted) = is_counted else { return Ok(false) };
     let returned = if state == OpeningState::Failed && is_counted { -1 } else { 0 };
     recount(connection, identifier, returned, now).await?;
@@ -160,7 +160,7 @@ pub(crate) async fn settle(
 }
 
 /// The newest opening of the identifier at the device of which nothing is known yet.
-pub async fn find_unsettled(connection: &mut PgConnection, identifier: &SpendingIdentifier, device_id: i64) -> Result<Option<i64>> {
+pub async fn find_unfinished(connection: &mut PgConnection, identifier: &SpendingIdentifier, device_id: i64) -> Result<Option<i64>> {
     let found = sqlx::query_scalar(
         "SELECT id FROM openings WHERE project_id = $1 AND identifier_id = $2 AND device_id = $3 AND state = ANY($4) ORDER BY at DESC, id DESC LIMIT 1",
     );
@@ -192,7 +192,7 @@ pub async fn ended_visits(connection: &mut PgConnection, now: OffsetDateTime, li
 }
 
 /// Gives back what overdue openings have held, and forgets a visit that is over.
-pub(crate) async fn settle_overdue(connection: &mut PgConnection, identifier: &mut SpendingIdentifier, now: OffsetDateTime) -> Result<()> {
+pub(crate) async fn finish_overdue(connection: &mut PgConnection, identifier: &mut SpendingIdentifier, now: OffsetDateTime) -> Result<()> {
     let failed: Vec<bool> = sqlx::query_scalar(
         "UPDATE openings SET state = $4 WHERE project_id = $1 AND identifier_id = $2 AND state = ANY($5) AND at < $3 RETURNING is_counted",
     )

@@ -145,7 +145,7 @@ async fn a_door_that_refuses_costs_no_pass_and_a_silent_one_does_until_it_is_cer
     }
     assert_eq!(page(&site, "192.0.2.1", &link).await.unwrap().state(), GuestKeyState::UsedUp, "it may have opened");
     site.app.context.clock.advance(time::Duration::seconds(61));
-    access::jobs::openings::settle_due(&App::new(&site.app.context)).await.unwrap();
+    access::jobs::openings::finish_due(&App::new(&site.app.context)).await.unwrap();
     assert_eq!((openings(&site).await, site.desired(DOOR_1).await.len()), ([0, 0, 2, 0], 1), "the pass is given back");
     assert!(open(&site, &service, "192.0.2.1", &link, &token().await.unwrap()).await.unwrap().opened);
 }

@@ -13,7 +13,7 @@ use crate::domain::decision::{Decision, Question, Reason, Who, decide};
 use crate::domain::guest_key::{GuestDoorToken, GuestKeyState};
 use crate::domain::ids::IdentifierId;
 use crate::operation::guest_key::is_licensed;
-use crate::operation::opening::{Hold, hold, settle};
+use crate::operation::opening::{Hold, hold, finish};
 use crate::store;
 use crate::store::device_access::{self, Subject};
 use crate::store::guest_key::{self as keys, GuestKeyRow};
@@ -133,9 +133,9 @@ async fn send(app: &App, linked: LinkedKey, door: GuestDoorToken, key: &GuestKey
     let (app, in_flight) = (app.clone(), app.context.shutdown_phases.in_flight.token());
     let sent = kit::telemetry::spawn(app.context.service, "open a guest's door", async move {
         let state = ask(&app, linked.project_id, request).await;
-        let settled = settle(&app, linked.project_id, linked.id, opening, state).await;
+        let finished = finish(&app, linked.project_id, linked.id, opening, state).await;
         drop(in_flight);
-        settled.map(|()| state)
+        finished.map(|()| state)
     });
     sent.await.map_err(Error::internal)?
 }

@@ -1,14 +1,14 @@
-//! The one way to spend a pass: held before the door opens, settled by what the door says.
+//! The one way to spend a pass: held before the door opens, finished by what the door says.
 mod hold;
 mod report;
-mod settle;
+mod finish;
 
 use kit::Result;
 use sqlx::PgConnection;
 
 pub use hold::{Hold, hold};
 pub use report::report;
-pub use settle::{settle, settle_overdue};
+pub use finish::{finish, finish_overdue};
 
 use crate::operation::device_list::bump_list_versions;
 use crate::store::device_list::devices_by_identifier;

@@ -16,9 +16,9 @@ pub async fn report(
     now: OffsetDateTime,
 ) -> Result<()> {
     let Some(mut locked) = store::lock(connection, project_id, identifier).await? else { return Ok(()) };
-    let held = if is_asked { store::find_unsettled(connection, &locked, new.device_id).await? } else { None };
+    let held = if is_asked { store::find_unfinished(connection, &locked, new.device_id).await? } else { None };
     match held {
-        Some(opening) => drop(store::settle(connection, &mut locked, opening, OpeningState::Done, now).await?),
+        Some(opening) => drop(store::finish(connection, &mut locked, opening, OpeningState::Done, now).await?),
         None => store::add_done(connection, &mut locked, new, now).await?,
     }
     bump_lists(connection, &locked).await

@@ -8,17 +8,17 @@ use crate::store::opening::{self as store, OpeningState};
 const MAX_SETTLED: i64 = 500;
 
 /// Says what has become of an opening.
-pub async fn settle(app: &App, project_id: i64, identifier: i64, opening: i64, state: OpeningState) -> Result<()> {
+pub async fn finish(app: &App, project_id: i64, identifier: i64, opening: i64, state: OpeningState) -> Result<()> {
     let mut tx = app.context.database.tenant(project_id).await?;
     let Some(mut locked) = store::lock(&mut tx, project_id, identifier).await? else { return Ok(()) };
-    if store::settle(&mut tx, &mut locked, opening, state, app.context.clock.now()).await? {
+    if store::finish(&mut tx, &mut locked, opening, state, app.context.clock.now()).await? {
         bump_lists(&mut tx, &locked).await?;
     }
     Ok(tx.commit().await?)
 }
 
 /// Gives back passes of openings of which nothing was heard in time, and tells devices of visits that are over.
-pub async fn settle_overdue(app: &App) -> Result<()> {
+pub async fn finish_overdue(app: &App) -> Result<()> {
     let now = app.context.clock.now();
     let mut system = app.context.database.system().await?;
     let mut due = store::overdue(&mut system, now, MAX_SETTLED).await?;
@@ -29,7 +29,7 @@ pub async fn settle_overdue(app: &App) -> Result<()> {
     for (project_id, identifier) in due {
         let mut tx = app.context.database.tenant(project_id).await?;
         let Some(mut locked) = store::lock(&mut tx, project_id, identifier).await? else { continue };
-        store::settle_overdue(&mut tx, &mut locked, now).await?;
+        store::finish_overdue(&mut tx, &mut locked, now).await?;
         bump_lists(&mut tx, &locked).await?;
         tx.commit().await?;
     }
