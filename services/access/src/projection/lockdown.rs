@@ -1,0 +1,29 @@
+//! Lockdowns, from the runs of emergency alerts.
+use kit::Result;
+use proto::vestibule::events::v1::AlertRunChanged;
+use sqlx::PgConnection;
+
+/// Whether it begins or ends a lockdown: false for a snapshot that is not newer, and for the end of one that was not here.
+pub async fn project(connection: &mut PgConnection, run: &AlertRunChanged) -> Result<bool> {
+    let is_active = run.status == "running";
+    let was_active: Option<bool> = sqlx::query_scalar("SELECT is_active FROM lockdowns WHERE project_id = $1 AND run_id = $2 FOR UPDATE")
+        .bind(run.project_id)
+        .bind(run.id)
+        .fetch_optional(&mut *connection)
+        .await?;
+    let stored = sqlx::query(
+        "INSERT INTO lockdowns AS l (run_id, project_id, version, is_active, group_ids, device_ids, pass_group_ids) VALUES ($1, $2, $3, $4, $5, $6, $7)
+         ON CONFLICT (run_id) DO UPDATE SET version = excluded.version, is_active = l.is_active AND excluded.is_active
+             WHERE l.version < excluded.version AND l.project_id = excluded.project_id",
+    )
+    .bind(run.id)
+    .bind(run.project_id)
+    .bind(run.version)
+    .bind(is_active)
+    .bind(&run.domain_ids)
+    .bind(&run.device_ids)
+    .bind(&run.pass_domain_ids)
+    .execute(connection)
+    .await?;
+    Ok(stored.rows_affected() == 1 && was_active.unwrap_or(false) != is_active)
+}

@@ -1,0 +1,92 @@
+//! A lockdown: what the platform decides at once, what devices are to hold meanwhile, and that all is as before afterwards.
+use prost::Message;
+use proto::vestibule::access::v1::access_checks_server::AccessChecks;
+use proto::vestibule::access::v1::remote_checks_server::RemoteChecks;
+use proto::vestibule::access::v1::*;
+use proto::vestibule::events::v1::{AlertRunChanged, LockdownApplied};
+use testing::PROJECT;
+
+use crate::site::*;
+
+/// Of the whole residence; people of a group still pass.
+fn lockdown(version: i64, status: &str, pass_group: i64) -> AlertRunChanged {
+    AlertRunChanged {
+        project_id: PROJECT,
+        id: 7,
+        version,
+        status: status.into(),
+        door_mode: "lockdown".into(),
+        domain_ids: vec![RESIDENCE],
+        pass_domain_ids: vec![pass_group],
+        ..Default::default()
+    }
+}
+
+async fn run(site: &Site, version: i64, status: &str, pass_group: i64) {
+    site.deliver("notifications.alert_run.changed", &lockdown(version, status, pass_group)).await;
+}
+
+async fn asked(site: &Site, number: &str) -> (bool, Option<i32>) {
+    let question = CheckIdentifierRequest { project_id: PROJECT, device_id: DOOR_1, r#type: "card".into(), number: number.into() };
+    let gateway = testing::service(PROJECT, "device-gateway");
+    let answer = site.remote.check_identifier(site.by(&gateway, question)).await.expect("an answer").into_inner();
+    (answer.known, answer.lock_number)
+}
+
+async fn applied(site: &Site) -> Vec<LockdownApplied> {
+    let events = site.app.events().await;
+    let of_lockdowns = events.iter().filter(|(topic, _)| topic == "access.lockdown.applied");
+    of_lockdowns.map(|(_, payload)| LockdownApplied::decode(payload.as_slice()).unwrap()).collect()
+}
+
+#[tokio::test]
+async fn a_lockdown_shuts_doors_for_all_but_some_groups_and_its_release_restores_every_list_equal() {
+    let site = Site::start().await;
+    // A group that nobody of these is in.
+    let nobody = 999;
+    let card = site.card(ANNA, "77").await;
+    site.rule(lets(ANNA, DOOR_1)).await;
+    site.rule(lets(ANNA, DOOR_2)).await;
+    let before = [site.desired(DOOR_1).await, site.desired(DOOR_2).await];
+    assert_eq!((before[0].len(), asked(&site, "77").await), (1, (true, Some(1))));
+    site.clear_outbox().await;
+
+    run(&site, 1, "running", nobody).await;
+    assert_eq!(asked(&site, "77").await, (true, None), "a question of a device is refused at once");
+    assert!(site.desired(DOOR_1).await.is_empty() && site.desired(DOOR_2).await.is_empty());
+    let ask = CheckAccessRequest { identifier_id: Some(card.id), device_id: DOOR_1, lock_number: 1, ..Default::default() };
+    let explained = site.checks.check_access(site.by(&site.admin(), ask)).await.unwrap().into_inner();
+    assert_eq!((explained.allowed, explained.reasons[0].code.as_str()), (false, "lockdown"));
+    let begun = applied(&site).await.remove(0);
+    let versions: Vec<(i64, i64)> = begun.devices.iter().map(|device| (device.device_id, device.list_version)).collect();
+    assert_eq!(versions, [(DOOR_1, site.list(DOOR_1).await.version), (DOOR_2, site.list(DOOR_2).await.version)]);
+    assert!(!begun.is_released);
+
+    run(&site, 2, "stopping", nobody).await;
+    run(&site, 3, "stopped", nobody).await;
+    assert_eq!([site.desired(DOOR_1).await, site.desired(DOOR_2).await], before, "as if nothing had been");
+    assert_eq!(asked(&site, "77").await, (true, Some(1)));
+    let applied = applied(&site).await;
+    assert_eq!((applied.len(), applied[1].is_released), (2, true), "two ends are one");
+}
+
+#[tokio::test]
+async fn people_of_the_groups_that_pass_are_let_in_as_always() {
+    let site = Site::start().await;
+    site.card(ANNA, "77").await;
+    site.rule(lets(ANNA, DOOR_1)).await;
+    let before = site.desired(DOOR_1).await;
+    run(&site, 1, "running", RESIDENCE).await;
+    assert_eq!((site.desired(DOOR_1).await, asked(&site, "77").await), (before, (true, Some(1))));
+}
+
+#[tokio::test]
+async fn an_end_that_comes_before_its_beginning_leaves_no_lockdown() {
+    let site = Site::start().await;
+    site.card(ANNA, "77").await;
+    site.rule(lets(ANNA, DOOR_1)).await;
+    run(&site, 2, "finished", 999).await;
+    run(&site, 1, "running", 999).await;
+    assert_eq!(asked(&site, "77").await, (true, Some(1)));
+    assert!(applied(&site).await.is_empty());
+}

@@ -1,0 +1,41 @@
+use kit::{Error, Mask, Result, related};
+use policy::{Action, Authorized, action, resource};
+
+use super::read::view_of;
+use super::{EmergencyAlertView, NamedEntities, record};
+use crate::app::App;
+use crate::domain::emergency_alert::EmergencyAlertDraft;
+use crate::store::{alert_run, emergency_alert as store};
+
+/// Changes the fields that the mask names. Refused while a run lasts: what it does is what the board says.
+pub async fn update(
+    app: &App,
+    right: &Authorized<resource::EmergencyAlert, action::Edit>,
+    id: i64,
+    draft: EmergencyAlertDraft,
+    mask: &Mask,
+) -> Result<EmergencyAlertView> {
+    let caller = right.caller();
+    NamedEntities::of_new(&draft).wait_until_projected(app, caller).await?;
+    let mut tx = app.context.database.tenant(right.project_id()).await?;
+    let before = store::find_for_update(&mut tx, right, id).await?;
+    let now = app.context.clock.now();
+    if !alert_run::live(&mut tx, right.project_id(), &[id], now).await?.is_empty() {
+        return Err(Error::conflict("can't perform action"));
+    }
+    let old = before.draft();
+    let mut merged = old.merge(&draft, mask);
+    // Groups that pass and that the caller does not see they cannot have taken away.
+    let visible = related::visible_groups(&mut tx, caller, &old.pass_groups).await?;
+    merged.pass_groups.extend(old.pass_groups.iter().filter(|group| !visible.contains(group)));
+    merged.pass_groups.sort_unstable();
+    merged.pass_groups.dedup();
+    merged.validate()?;
+    NamedEntities::of_change(&old, &merged).ensure_in_reach(&mut tx, right.scope(), caller).await?;
+    store::update(&mut tx, &before, &merged, now).await?;
+    let after = store::find(&mut tx, caller, id).await?;
+    record(app, &mut tx, caller, Action::Edit, Some(&before), Some(&after)).await?;
+    let view = view_of(app, &mut tx, caller, after).await?;
+    tx.commit().await?;
+    Ok(view)
+}
