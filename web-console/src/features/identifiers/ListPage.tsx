@@ -1,14 +1,16 @@
-import { CreditCardOutlined, UploadOutlined } from '@ant-design/icons'
+import { CreditCardOutlined, KeyOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useActivation } from '@/kit/bulk'
+import { accessRules } from '@/features/access-rules'
+import { useActivation, useBulkRefs } from '@/kit/bulk'
 import { BulkReport, useRemoval } from '@/kit/feedback'
 import { DownloadMenu } from '@/kit/files'
 import { useListState } from '@/kit/list'
 import { Page } from '@/kit/page'
 import { useCan } from '@/kit/permissions'
+import { pickerOf } from '@/kit/picker'
 import { pathsOf } from '@/kit/resource'
 import { AddButton, ResourceTable, useCommonActions } from '@/kit/table'
 import { useDeleteAllIdentifiersMutation, useIdentifierList, type Identifier } from './api'
@@ -21,6 +23,7 @@ import { useIdentifierFilters } from './useIdentifierFilters'
 
 const QrDialog = lazy(() => import('./QrDialog'))
 const paths = pathsOf(identifiers)
+const ruleSource = pickerOf(accessRules)
 
 export default function IdentifierListPage() {
   const { t } = useTranslation('identifiers')
@@ -33,6 +36,16 @@ export default function IdentifierListPage() {
   const activation = useActivation<Identifier>({
     useUpdate: identifiers.api.useUpdate,
     label: identifiers.label,
+  })
+  const rules = useBulkRefs<Identifier, object>({
+    key: 'rules',
+    title: t('fields.accessRules'),
+    icon: <KeyOutlined />,
+    source: ruleSource,
+    read: (identifier) => identifier.access_rules,
+    toBody: (access_rules) => ({ access_rules }),
+    label: identifiers.label,
+    useUpdate: identifiers.api.useUpdate,
   })
   const { set, state } = list
   const openDialog = useCallback((dialog: string) => set({ dialog }), [set])
@@ -68,7 +81,7 @@ export default function IdentifierListPage() {
         useRow={identifiers.api.useGet}
         rowActions={rowActions}
         bulkActions={[
-          ...(meets(identifiers.can.update) ? activation.actions : []),
+          ...(meets(identifiers.can.update) ? [...activation.actions, rules.action] : []),
           ...(meets(identifiers.can.remove) ? [{ ...deletion, run: removal.removeRows }] : []),
         ]}
         empty={{
@@ -84,6 +97,7 @@ export default function IdentifierListPage() {
         </Suspense>
       )}
       {activation.dialog}
+      {rules.dialog}
       <BulkReport report={removal.report} onClose={removal.closeReport} />
     </Page>
   )

@@ -1,9 +1,11 @@
 import {
+  ApartmentOutlined,
   DownloadOutlined,
   MailOutlined,
   PlusOutlined,
   SafetyCertificateOutlined,
   TableOutlined,
+  TagsOutlined,
   TeamOutlined,
   UploadOutlined,
 } from '@ant-design/icons'
@@ -14,11 +16,14 @@ import { useNavigate } from 'react-router'
 import { accessCheckPath, accessCheckScreen } from '@/features/access-check'
 import { accessMatrixPath, accessMatrixScreen } from '@/features/access-matrix'
 import { identifiers } from '@/features/identifiers'
-import { useActivation } from '@/kit/bulk'
+import { groups } from '@/features/groups'
+import { markerSource } from '@/features/markers'
+import { useActivation, useBulkRefs } from '@/kit/bulk'
 import { BulkReport, useRemoval } from '@/kit/feedback'
 import { narrow, useListState } from '@/kit/list'
 import { Page } from '@/kit/page'
 import { Allowed, useCan } from '@/kit/permissions'
+import { pickerOf } from '@/kit/picker/pickerOf'
 import { pathsOf } from '@/kit/resource'
 import { AddButton, ResourceTable, useCommonActions, type RowAction } from '@/kit/table'
 import { useDeleteAllUsersMutation, useUserList, type User } from './api'
@@ -34,6 +39,7 @@ import { useUserFilters } from './useUserFilters'
 const ExportDialog = lazy(() => import('./ExportDialog'))
 
 const paths = pathsOf(users)
+const groupSource = pickerOf(groups)
 
 export default function UserListPage() {
   const { t } = useTranslation('users')
@@ -48,6 +54,7 @@ export default function UserListPage() {
   const filters = useUserFilters()
   const removal = useUserRemoval()
   const activation = useActivation<User>({ useUpdate: users.api.useUpdate, label: users.label })
+  const refs = useUserRefs()
   const rowActions = useRowActions(removal.removeRows)
   const { deletion } = useCommonActions()
 
@@ -86,7 +93,7 @@ export default function UserListPage() {
         useRow={users.api.useGet}
         rowActions={rowActions}
         bulkActions={[
-          ...(meets(users.can.update) ? activation.actions : []),
+          ...(meets(users.can.update) ? [...activation.actions, ...refs.actions] : []),
           ...(meets(users.can.remove) ? [{ ...deletion, run: removal.removeRows }] : []),
         ]}
         empty={{ icon: TeamOutlined, title: t('empty.title'), text: t('empty.text'), action: add }}
@@ -103,6 +110,7 @@ export default function UserListPage() {
         </Suspense>
       )}
       {activation.dialog}
+      {refs.dialogs}
       <BulkReport report={removal.report} onClose={removal.closeReport} />
     </Page>
   )
@@ -154,6 +162,41 @@ function useRowActions(remove: (rows: User[]) => Promise<boolean>): RowAction<Us
     })
   }
   return actions
+}
+
+/** Groups and markers of many people. */
+function useUserRefs() {
+  const { t } = useTranslation('users')
+  const { can } = useCan()
+  const common = { label: users.label, useUpdate: users.api.useUpdate }
+  const inGroups = useBulkRefs<User, object>({
+    ...common,
+    key: 'groups',
+    title: t('fields.domains'),
+    icon: <ApartmentOutlined />,
+    source: groupSource,
+    read: ({ domains }) => domains,
+    toBody: (domains) => ({ domains }),
+    isRequired: true,
+  })
+  const markers = useBulkRefs<User, object>({
+    ...common,
+    key: 'markers',
+    title: t('fields.markers'),
+    icon: <TagsOutlined />,
+    source: markerSource,
+    read: (user) => user.markers,
+    toBody: (chosen) => ({ markers: chosen }),
+  })
+  return {
+    actions: [inGroups.action, ...(can('can_apply_marker_user') ? [markers.action] : [])],
+    dialogs: (
+      <>
+        {inGroups.dialog}
+        {markers.dialog}
+      </>
+    ),
+  }
 }
 
 function useUserRemoval() {

@@ -21,7 +21,9 @@ import { TableSkeleton } from './TableSkeleton'
 import { TableToolbar } from './TableToolbar'
 import type { BulkAction, Column, EmptyContent, HasId, RowAction } from './types'
 import { useSelection } from './useSelection'
+import { useTableExport } from './useTableExport'
 import { useTableKeys } from './useTableKeys'
+import { useWholeList } from './useWholeList'
 
 export interface ResourceTableProps<Row extends HasId> {
   /** Names the settings of this table in the browser; one per screen. */
@@ -58,6 +60,7 @@ export function ResourceTable<Row extends HasId>(props: ResourceTableProps<Row>)
   const search = useRef<InputRef>(null)
   const rows = data?.items ?? NO_ROWS
   const selection = useSelection(rows, questionOf(list))
+  const whole = useWholeList(props.rows, selection.setAll)
   const choice = useColumnChoice(id)
   const shown = useMemo(
     () =>
@@ -66,6 +69,7 @@ export function ResourceTable<Row extends HasId>(props: ResourceTableProps<Row>)
       ),
     [columns, choice],
   )
+  const exporting = useTableExport<Row>(id, shown)
   useLastPage(list, data)
   const previewed = usePreviewed(rows, list.state.preview, props.useRow ?? noRow)
   const look = preview && ((row: Row) => list.set({ preview: String(row.id) }))
@@ -93,7 +97,7 @@ export function ResourceTable<Row extends HasId>(props: ResourceTableProps<Row>)
   return (
     <section className={styles.root}>
       {selection.rows.length > 0 ? (
-        <BulkBar selection={selection} actions={bulkActions} />
+        <BulkBar selection={selection} actions={[...bulkActions, exporting.action]} whole={whole} />
       ) : (
         <TableToolbar {...{ id, list, columns, filters, choice, search }} extra={props.extra} />
       )}
@@ -110,6 +114,7 @@ export function ResourceTable<Row extends HasId>(props: ResourceTableProps<Row>)
       >
         {previewed && preview?.(previewed)}
       </PreviewDrawer>
+      {exporting.node}
       <KeyHelp isOpen={keys.isHelpOpen} onClose={keys.closeHelp} />
       {Boolean(error) && data && <ErrorState error={error} onRetry={() => void refetch()} />}
     </section>
