@@ -43,6 +43,10 @@ pub enum Fault {
     },
     /// Every setting is refused as a whole.
     RefuseSettings,
+    /// Every sound of an emergency alert is refused.
+    RefuseAlerts,
+    /// Commands are carried out and not answered.
+    Silent,
     /// Every answer comes late by this many milliseconds, at most a minute.
     Slow { delay_ms: u64 },
     /// Every push of events is sent twice.
@@ -67,6 +71,8 @@ pub struct Faults {
     pub full_memory: Option<usize>,
     pub refuse_items: Option<Refusal>,
     pub refuse_settings: bool,
+    pub refuse_alerts: bool,
+    pub is_silent: bool,
     pub answer_delay_ms: u64,
     pub duplicate_events: bool,
     pub reorder_events: bool,
@@ -92,6 +98,8 @@ impl Faults {
                 self.refuse_items = Some(Refusal { every: (*every).max(1), outcome: outcome.clone(), seen: 0 });
             }
             Fault::RefuseSettings => self.refuse_settings = true,
+            Fault::RefuseAlerts => self.refuse_alerts = true,
+            Fault::Silent => self.is_silent = true,
             Fault::Slow { delay_ms } => self.answer_delay_ms = (*delay_ms).min(LONGEST_DELAY),
             Fault::DuplicateEvents => self.duplicate_events = true,
             Fault::ReorderEvents => self.reorder_events = true,
@@ -137,6 +145,8 @@ mod tests {
     fn faults_are_named_as_the_control_interface_names_them() {
         assert_eq!(fault(json!({"kind": "offline"})), Fault::Offline);
         assert_eq!(fault(json!({"kind": "refuse_settings"})), Fault::RefuseSettings);
+        assert_eq!(fault(json!({"kind": "refuse_alerts"})), Fault::RefuseAlerts);
+        assert_eq!(fault(json!({"kind": "silent"})), Fault::Silent);
         assert_eq!(fault(json!({"kind": "full_memory", "params": {}})), Fault::FullMemory { limit: 0 });
         assert_eq!(fault(json!({"kind": "slow", "params": {"delay_ms": 5}})), Fault::Slow { delay_ms: 5 });
         assert_eq!(fault(json!({"kind": "offline", "params": {}})), Fault::Offline);

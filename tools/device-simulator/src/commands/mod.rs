@@ -1,5 +1,6 @@
 //! What the server asks of a device, carried out.
 
+mod alert;
 mod identifiers;
 mod lift;
 mod log_filter;
@@ -100,6 +101,8 @@ fn run(device: &Device, request: &Request, call: DeviceCall) -> Answer {
         DeviceCall::Snapshot => photo::take(device, request),
         DeviceCall::ReleaseFloors(destination) => lift::release(device, request, destination),
         DeviceCall::CallLift(call) => lift::call(device, request, call),
+        DeviceCall::PlayAlert(play) => alert::play(device, request, play),
+        DeviceCall::StopAlert(stop) => alert::stop(device, request, stop),
         DeviceCall::Reboot => Ok(ok(request, &json!({}))),
         DeviceCall::SettingsDefault => {
             device.memory().reset().map_err(CommandError::Memory)?;

@@ -1,6 +1,7 @@
 use std::time::Duration;
 
 use device_protocol::address::PanelMode;
+use device_protocol::alert::{AlertPlay, AlertStop};
 use device_protocol::call_settings::Buttons;
 use device_protocol::face::{FaceMode, FaceSettings, Similarity};
 use device_protocol::identifier::{IdentifierItem, Owner, OwnerType, Valid};
@@ -263,6 +264,22 @@ fn a_lift_does_what_its_mode_and_its_map_allow() {
     assert_eq!((released, called), (1, 2));
     let panel = Scratch::default();
     assert_eq!(call(&device(&panel, "AA-12"), release(&[1])).status, 404);
+}
+
+#[test]
+fn an_alert_is_played_refused_or_overtaken() {
+    let scratch = Scratch::default();
+    let panel = device(&scratch, "AA-12");
+    let play = |id| DeviceCall::PlayAlert(AlertPlay { id, url: "http://127.0.0.1:1/sound".into(), duration: 60 });
+    let stop = |id| DeviceCall::StopAlert(AlertStop { id });
+    let playing = || panel.sounds().playing_at(panel.clock.now()).map(|playing| playing.id);
+    assert_eq!((call(&panel, play(1)).status, playing()), (200, Some(1)));
+    assert_eq!((call(&panel, stop(1)).status, playing()), (200, None));
+    assert_eq!((call(&panel, play(1)).status, playing()), (400, None), "it was stopped");
+    panel.faults().set(&Fault::RefuseAlerts);
+    assert_eq!((call(&panel, play(2)).status, playing()), (400, None));
+    let controller = Scratch::default();
+    assert_eq!(call(&device(&controller, "CR-02BD"), play(3)).status, 404);
 }
 
 #[test]

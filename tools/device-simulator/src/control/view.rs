@@ -74,6 +74,7 @@ pub async fn device(State(simulator): State<Simulator>, Path(serial): Path<Strin
         "faults": &*device.faults(),
         "counters": &device.counters,
         "lift": &*device.lift(),
+        "sounds": sounds(device),
         "telephone": device.line.view(),
     })))
 }
@@ -109,6 +110,11 @@ pub fn clock(device: &Device) -> Value {
 /// A zone that the server told has a rule and no name.
 fn zone_name(zone: &TimeZone) -> String {
     zone.iana_name().map_or_else(|| format!("UTC{}", zone.to_offset(jiff::Timestamp::UNIX_EPOCH)), str::to_owned)
+}
+
+fn sounds(device: &Device) -> Value {
+    let sounds = device.sounds();
+    json!({ "playing": sounds.playing_at(device.clock.now()), "begun": sounds.begun })
 }
 
 fn identifiers(device: &Device) -> Value {
