@@ -1,21 +1,37 @@
-//! What the operations of access work with.
-use blob::Blobs;
+//! The one handle that all layers share.
+use std::sync::Arc;
+
+use blob::{Blobs, SealKeys, SealedBlobs};
 use exports::Exports;
 use kit::Context;
+use wallet_pass::GoogleAccount;
 
 use crate::config::GuestConfig;
 
-/// Cheap to clone.
 #[derive(Clone)]
 pub struct App {
     pub context: Context,
     pub(crate) blobs: Blobs,
+    /// Of faces.
+    pub(crate) photos: SealedBlobs,
     pub(crate) exports: Exports,
     pub guests: GuestConfig,
+    /// None where the installation has no account at Google.
+    pub google_wallet: Option<Arc<GoogleAccount>>,
 }
 
 impl App {
     pub fn new(context: &Context) -> App {
-        App { blobs: Blobs::new(&context.settings.blob), exports: Exports::new(context), context: context.clone(), guests: GuestConfig::default() }
+        let settings = &context.settings;
+        let blobs = Blobs::with_authorities(&settings.blob, &settings.certificate_authorities);
+        let keys: Vec<&[u8]> = std::iter::once(&settings.seal_key).chain(&settings.former_seal_keys).map(Vec::as_slice).collect();
+        App {
+            photos: blobs.sealed(SealKeys::new(&keys)),
+            blobs,
+            exports: Exports::new(context),
+            context: context.clone(),
+            guests: GuestConfig::default(),
+            google_wallet: None,
+        }
     }
 }

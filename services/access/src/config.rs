@@ -1,7 +1,8 @@
 //! Settings of guests' keys.
-use anyhow::Result;
+use anyhow::{Context as _, Result};
 use clap::Args;
 use kit::variables::{self, within};
+use wallet_pass::GoogleAccount;
 
 #[derive(Args, Clone, Debug)]
 pub struct Variables {
@@ -9,6 +10,25 @@ pub struct Variables {
     /// each opening takes a pass. A key keeps the length with which it was made.
     #[arg(long, env = "VESTIBULE_GUEST_VISIT_MINUTES", value_name = "minutes, 0 to 1440", default_value = "15", value_parser = within(0u16..=1440))]
     pub guest_visit_minutes: u16,
+    /// The number of the issuer at Google whose passes people put into the Google Wallet. None are offered when it is not set.
+    #[arg(long, env = "VESTIBULE_GOOGLE_WALLET_ISSUER", value_name = "number", default_value = "")]
+    pub google_wallet_issuer: String,
+    /// The service account that signs these passes, as `wallet@example.iam.gserviceaccount.com`.
+    #[arg(long, env = "VESTIBULE_GOOGLE_WALLET_ACCOUNT", value_name = "e-mail", default_value = "")]
+    pub google_wallet_account: String,
+    /// The RSA key of the account.
+    #[arg(long, env = "VESTIBULE_GOOGLE_WALLET_KEY", value_name = "PEM", default_value = "", hide_env_values = true)]
+    pub google_wallet_key: String,
+}
+
+/// The account at Google; None where none is set.
+pub fn google_wallet() -> Result<Option<GoogleAccount>> {
+    let variables: Variables = variables::from_env()?;
+    if variables.google_wallet_issuer.is_empty() {
+        return Ok(None);
+    }
+    let account = GoogleAccount::new(&variables.google_wallet_issuer, &variables.google_wallet_account, &variables.google_wallet_key);
+    Ok(Some(account.context("VESTIBULE_GOOGLE_WALLET_KEY")?))
 }
 
 /// What of the settings the operations need.

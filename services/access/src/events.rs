@@ -10,11 +10,13 @@ use proto::vestibule::events::v1::{
 use time::{Duration, OffsetDateTime};
 
 use crate::domain::passage::{ASKED, is_pass};
+use crate::jobs::license_limits::reconcile_project;
 use crate::operation::device_list::bump_list_versions;
-use crate::operation::{elevator, opening};
-use crate::projection::{self, guest_limits, reservation_identifier, white_label};
+use crate::operation::{elevator, lockdown, opening};
+use crate::projection::{self, face_settings, guest_limits, reservation_identifier, wallet, white_label};
 use crate::publish;
 use crate::store::device_list::{devices_by_group, devices_by_identifier, devices_by_users, devices_of_project};
+use crate::store::license::UKEY2;
 use crate::store::opening::NewOpening;
 use crate::store::ukey2::Ukey2Row;
 use crate::store::{guest_key, identifier};
@@ -22,6 +24,7 @@ use crate::store::{guest_key, identifier};
 const EVENT_ARRIVED: &str = "device.event.arrived";
 const SESSION_REVOKED: &str = "identity.session.revoked";
 const RESERVATION_CHANGED: &str = "amenities.reservation.changed";
+const ALERT_RUN_CHANGED: &str = "notifications.alert_run.changed";
 const DEVICE_STATUS: &str = "device.status.changed";
 const SETTINGS: &str = "domains.settings.changed";
 const GROUP_SETTINGS: &str = "domains.group_settings.changed";
@@ -39,7 +42,9 @@ pub const TOPICS: &[&str] = &[
     GROUP_SETTINGS,
     SESSION_REVOKED,
     RESERVATION_CHANGED,
+    ALERT_RUN_CHANGED,
     features::TOPIC,
+    license_limits::USER_TOPIC,
 ];
 
 pub struct Events;
@@ -51,6 +56,7 @@ impl Handler for Events {
     fn wants(&self, event: &Delivery) -> bool {
         match event.topic.as_str() {
             EVENT_ARRIVED => event.decode().map_or(true, |event| is_counted_pass(&event) || elevator::may_release(&event)),
+            ALERT_RUN_CHANGED => event.decode().map_or(true, |run| lockdown::is_lockdown(&run)),
             SESSION_REVOKED => event.decode().map_or(true, |event: SessionRevoked| event.mobile_client_id != 0),
             _ => true,
         }
@@ -68,7 +74,9 @@ impl Handler for Events {
             GROUP_SETTINGS => group_settings(tx, event.decode()?).await,
             SESSION_REVOKED => session_revoked(tx, event.decode()?).await,
             RESERVATION_CHANGED => reservation(tx, event.decode()?).await,
+            ALERT_RUN_CHANGED => lockdown::apply(tx, &event.decode()?).await,
             features::TOPIC => license(tx, event.decode()?).await,
+            license_limits::USER_TOPIC => license_limits::project_user(tx, &UKEY2, &event.decode()?).await.map(drop),
             _ => Ok(()),
         }
     }
@@ -82,6 +90,7 @@ async fn group(tx: &mut Tx, group: GroupChanged) -> Result<()> {
             projection::group::remove_references(tx, group.project_id, group.id).await?;
             guest_limits::delete_of_group(tx, group.project_id, group.id).await?;
             white_label::delete_of_group(tx, group.project_id, group.id).await?;
+            wallet::delete_of_group(tx, group.project_id, group.id).await?;
         }
         elevator::follow_group(tx, &group).await?;
         let after = devices_by_group(tx, group.id).await?;
@@ -99,6 +108,7 @@ async fn user(tx: &mut Tx, user: UserChanged) -> Result<()> {
             keys_revoked(tx, user.project_id, &revoked).await?;
             for key in guest_key::revoke_of_giver(tx, user.project_id, user.id).await? {
                 publish::guest_key_changed(tx, user.project_id, &key).await?;
+                publish::guest_key_announced(tx, user.project_id, &key, "revoked", Clock::system().now()).await?;
             }
         } else {
             identifier::follow_owner(tx, user.project_id, user.id, &left_groups).await?;
@@ -168,11 +178,20 @@ async fn device_status(tx: &mut Tx, status: DeviceStatusChanged) -> Result<()> {
 
 async fn project_settings(tx: &mut Tx, settings: ProjectSettingsChanged) -> Result<()> {
     let label = settings.whitelabel.unwrap_or_default();
-    white_label::project(tx, settings.project_id, white_label::PROJECT_GROUP, settings.version, &label).await
+    white_label::project(tx, settings.project_id, white_label::PROJECT_GROUP, settings.version, &label).await?;
+    let general = settings.general.unwrap_or_default();
+    face_settings::project(tx, settings.project_id, settings.version, general.face_consent_optional).await?;
+    // Events of earlier releases say nothing of it.
+    let Some(apple) = settings.apple_wallet else { return Ok(()) };
+    wallet::project_certificate(tx, settings.project_id, settings.version, &apple).await?;
+    wallet::project_look(tx, settings.project_id, wallet::PROJECT_GROUP, settings.version, &apple.look.unwrap_or_default()).await
 }
 
 async fn group_settings(tx: &mut Tx, settings: GroupSettingsChanged) -> Result<()> {
     guest_limits::project(tx, &settings).await?;
+    if let Some(look) = &settings.apple_wallet {
+        wallet::project_look(tx, settings.project_id, settings.id, settings.version, look).await?;
+    }
     white_label::project(tx, settings.project_id, settings.id, settings.version, &settings.whitelabel.unwrap_or_default()).await
 }
 
@@ -207,7 +226,8 @@ async fn reservation(tx: &mut Tx, reservation: AmenityReservationChanged) -> Res
 }
 
 async fn license(tx: &mut Tx, license: LicenseChanged) -> Result<()> {
-    if features::apply(tx, &license).await? {
+    if projection::license::project(tx, &license).await? {
+        reconcile_project(tx, license.project_id, &Clock::system()).await?;
         let devices = devices_of_project(tx, license.project_id).await?;
         bump_list_versions(tx, license.project_id, devices).await?;
     }

@@ -12,6 +12,8 @@ mod publish;
 pub mod rpc;
 mod store;
 
+use std::sync::Arc;
+
 use kit::db::Migrator;
 use kit::{Context, Running, Service};
 use tonic::service::Routes;
@@ -41,9 +43,12 @@ impl Service for Access {
 
     async fn start(&self, context: Context) -> anyhow::Result<Running> {
         let consumer = kit::consumer::consume(context.clone(), self.topics(), Events, context.shutdown.clone());
-        let app = App { guests: GuestConfig::from_env()?, ..App::new(&context) };
+        let google_wallet = config::google_wallet()?.map(Arc::new);
+        let app = App { guests: GuestConfig::from_env()?, google_wallet, ..App::new(&context) };
+        let counted = jobs::license_limits::run(app.clone());
         let openings = jobs::openings::finish_openings(app.clone());
-        Ok(Running::new(routes(app)).job(consumer).job(openings))
+        let (photos, blobs) = (jobs::photos::erase_photos(app.clone()), jobs::photos::sweep_blobs(app.clone()));
+        Ok(Running::new(routes(app)).job(consumer).job(counted).job(openings).job(photos).job(blobs))
     }
 }
 

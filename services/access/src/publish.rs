@@ -4,7 +4,10 @@ use std::collections::HashMap;
 use kit::Result;
 use kit::clock::to_proto;
 use kit::outbox::{self, Outgoing};
-use proto::vestibule::events::v1::{DeviceListChanged, ElevatorChanged, ElevatorReleased, IdentifierChanged, ReservationIdentifierUsed};
+use proto::vestibule::events::v1::{
+    DeviceListChanged, ElevatorChanged, ElevatorReleased, GuestKeyChanged, GuestKeyOpened, IdentifierChanged, LockdownApplied,
+    ReservationIdentifierUsed,
+};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -16,10 +19,14 @@ use crate::store::guest_key::GuestKeyRow;
 use crate::store::identifier::IdentifierRow;
 use crate::store::identifier_import::WrittenRow;
 use crate::store::imported_identifier::RemovedIdentifier;
+use crate::store::opening::OpenedKey;
 use crate::store::ukey2::Ukey2Row;
 
 const IDENTIFIER_CHANGED: &str = "access.identifier.changed";
 const DEVICE_LIST_CHANGED: &str = "access.device_list.changed";
+const LOCKDOWN_APPLIED: &str = "access.lockdown.applied";
+const GUEST_KEY_CHANGED: &str = "access.guest_key.changed";
+const GUEST_KEY_OPENED: &str = "access.guest_key.opened";
 const RESERVATION_IDENTIFIER_USED: &str = "access.reservation_identifier.used";
 const ELEVATOR_CHANGED: &str = "access.elevator.changed";
 const ELEVATOR_RELEASED: &str = "access.elevator.released";
@@ -81,6 +88,43 @@ pub async fn guest_key_changed(connection: &mut PgConnection, project_id: i64, r
         ..IdentifierChanged::default()
     };
     outbox::emit(connection, project_id, IDENTIFIER_CHANGED, &format!("identifier:{}", row.id), &event).await
+}
+
+/// A guest's key was created, updated or revoked.
+pub async fn guest_key_announced(connection: &mut PgConnection, project_id: i64, row: &GuestKeyRow, change: &str, now: OffsetDateTime) -> Result<()> {
+    let event = GuestKeyChanged {
+        project_id,
+        id: row.id,
+        name: row.name.clone(),
+        change: change.into(),
+        owner_id: row.owner_id.unwrap_or_default(),
+        domain_id: row.domain_id.unwrap_or_default(),
+        at: Some(to_proto(now)),
+    };
+    outbox::emit(connection, project_id, GUEST_KEY_CHANGED, &format!("identifier:{}", row.id), &event).await
+}
+
+/// A door has opened for a guest's key, or has refused it several times.
+pub async fn guest_key_opened(
+    connection: &mut PgConnection,
+    project_id: i64,
+    opened: &OpenedKey,
+    is_refused: bool,
+    at: OffsetDateTime,
+) -> Result<()> {
+    let event = GuestKeyOpened {
+        project_id,
+        id: opened.id,
+        name: opened.name.clone(),
+        owner_id: opened.owner_id.unwrap_or_default(),
+        domain_id: opened.domain_id.unwrap_or_default(),
+        device_id: opened.device_id,
+        device_name: opened.device_name.clone(),
+        is_first: opened.is_first && !is_refused,
+        is_refused,
+        at: Some(to_proto(at)),
+    };
+    outbox::emit(connection, project_id, GUEST_KEY_OPENED, &format!("identifier:{}", opened.id), &event).await
 }
 
 /// A key of a mobile application after a change.
@@ -215,4 +259,9 @@ pub async fn elevator_changed(
 
 pub async fn elevator_released(connection: &mut PgConnection, event: &ElevatorReleased) -> Result<()> {
     outbox::emit(connection, event.project_id, ELEVATOR_RELEASED, &format!("elevator:{}", event.elevator_id), event).await
+}
+
+/// Which versions of lists count for a lockdown.
+pub async fn lockdown_applied(connection: &mut PgConnection, applied: &LockdownApplied) -> Result<()> {
+    outbox::emit(connection, applied.project_id, LOCKDOWN_APPLIED, &format!("alert-run:{}", applied.run_id), applied).await
 }

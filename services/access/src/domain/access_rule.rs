@@ -31,6 +31,8 @@ pub struct AccessRule {
     pub identifiers: Sorted<IdentifierId>,
     /// Everybody in these groups and in the groups below them.
     pub groups: Sorted<GroupId>,
+    /// A lockdown, which forbids: names everybody but people of these groups and of the groups below them.
+    pub everybody_but: Option<Sorted<GroupId>>,
     /// With none the rule holds at any time, with several when any of them does.
     pub schedules: Sorted<ScheduleId>,
 }
@@ -44,7 +46,10 @@ impl AccessRule {
 
     /// Whether the rule names a user, directly or by a group.
     pub fn names_user(&self, user: &User) -> bool {
-        self.users.contains(&user.id) || self.groups.intersects(&user.groups)
+        match &self.everybody_but {
+            Some(pass) => !pass.intersects(&user.groups),
+            None => self.users.contains(&user.id) || self.groups.intersects(&user.groups),
+        }
     }
 
     /// Whether the rule names an identifier, directly or by its owner.
@@ -52,6 +57,9 @@ impl AccessRule {
     /// A guest's key opens only what was chosen for it: the rules that grant to its giver do not
     /// pass to the guest, while those that forbid do.
     pub fn names_identifier(&self, identifier: &Identifier, owner: Option<&User>) -> bool {
+        if self.everybody_but.is_some() {
+            return owner.is_none_or(|owner| self.names_user(owner));
+        }
         let inherits = self.prohibition || identifier.owner_type == OwnerType::Owner;
         let is_chosen = self.identifiers.contains(&identifier.id) && self.may_be_given(identifier, owner);
         is_chosen || (inherits && owner.is_some_and(|owner| self.names_user(owner)))

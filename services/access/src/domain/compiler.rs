@@ -143,6 +143,7 @@ impl<'a, 'd> ListBuilder<'a, 'd> {
             Plan::Nothing => return,
             _ if !self.capability.identifier_types.contains(kind) => Err(Refusal::UnsupportedType),
             Plan::Online(why) => Err(Refusal::OnlineOnly(*why)),
+            Plan::Loaded(_) if candidate.identifier.hours.is_some() => Err(Refusal::OnlineOnly(OnlineOnly::HoursOfTheKey)),
             Plan::Loaded(_) if self.is_full(kind) => Err(Refusal::DeviceFull),
             Plan::Loaded(access) => Ok(access),
         };

@@ -145,6 +145,7 @@ impl<'r> Verdict<'r> {
 
     fn prohibiting(&self) -> Option<Reason> {
         match self.force {
+            Force::InForce(_) if self.rule.everybody_but.is_some() => Some(Reason::Lockdown),
             Force::InForce(schedule) if self.rule.prohibition => Some(Reason::ProhibitedBy { rule: self.rule.id, schedule }),
             _ => None,
         }

@@ -2,10 +2,12 @@
 
 mod door_token;
 mod draft;
+mod hours;
 mod link;
 
 pub use door_token::GuestDoorToken;
-pub use draft::{GuestKeyDraft, GuestLimits};
+pub use draft::{GuestKeyDraft, GuestLimits, ensure_limits};
+pub use hours::{KeyHours, KeyWeek};
 pub use link::{LinkKey, least_code_length};
 
 use time::OffsetDateTime;

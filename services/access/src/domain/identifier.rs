@@ -10,6 +10,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use super::guest_key::KeyHours;
 use super::ids::{IdentifierId, UserId};
 
 /// The kinds of identifiers, in the API's words.
@@ -154,8 +155,10 @@ pub struct Identifier {
     /// Counts up to, and without, this instant.
     pub valid_to: Option<Timestamp>,
     pub passes: Option<Passes>,
-    /// Digest of the photo that a device learns the face from.
+    /// Digest of the photo that a device learns the face from; a face without one is on no list.
     pub face: Option<String>,
+    /// Of a recurring guest key: it opens only then.
+    pub hours: Option<KeyHours>,
 }
 
 /// What the licence lets identifiers be.

@@ -43,6 +43,7 @@ pub fn card(id: i64, owner: i64) -> Identifier {
         valid_to: None,
         passes: None,
         face: None,
+        hours: None,
     }
 }
 
@@ -71,6 +72,7 @@ pub fn rule(id: i64, lock: u8) -> AccessRule {
         users: Vec::new().into(),
         identifiers: Vec::new().into(),
         groups: Vec::new().into(),
+        everybody_but: None,
         schedules: Vec::new().into(),
     }
 }

@@ -1,11 +1,15 @@
 //! What other services have published, as access keeps it. A snapshot that is not newer than the one here is ignored.
 pub mod device;
 pub mod elevator;
+pub mod face_settings;
 pub mod group;
 pub mod guest_limits;
+pub mod license;
+pub mod lockdown;
 pub mod project;
 pub mod reservation_identifier;
 pub mod ukey2;
+pub mod wallet;
 pub mod white_label;
 
 use kit::projection::{DeletedDevice, DeletedUser, DeviceColumn, DeviceProjection, UserColumn, UserProjection};
@@ -13,7 +17,7 @@ use kit::projection::{DeletedDevice, DeletedUser, DeviceColumn, DeviceProjection
 pub const USERS: UserProjection = UserProjection {
     users: "people",
     groups: "person_groups",
-    columns: &[UserColumn::Name, UserColumn::Email, UserColumn::IsActive],
+    columns: &[UserColumn::Name, UserColumn::Email, UserColumn::IsActive, UserColumn::ElevatorAccessDisabled],
     deleted: DeletedUser::Marked,
 };
 /// The table's column `list_version` is access' own.

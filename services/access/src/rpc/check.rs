@@ -19,7 +19,7 @@ fn encode_reason(explanation: &Explanation, reason: decision::Reason) -> Reason 
     let rule = reason.rule().and_then(|id| access.rules.iter().find(|rule| rule.id == id));
     let schedule = reason.schedule().and_then(|id| access.schedules.get(id));
     let next_opens = match reason {
-        decision::Reason::OutsideSchedule { next_opens, .. } => next_opens,
+        decision::Reason::OutsideSchedule { next_opens, .. } | decision::Reason::OutsideHours { next_opens } => next_opens,
         _ => None,
     };
     Reason {

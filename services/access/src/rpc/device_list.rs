@@ -1,9 +1,12 @@
 //! What a device should hold, for device-gateway.
 use kit::Error;
 use proto::vestibule::access::v1::device_lists_server::DeviceLists;
-use proto::vestibule::access::v1::{DesiredIdentifier, DesiredSchedule, DeviceListPart, GetDeviceListRequest, RefusedIdentifier};
+use proto::vestibule::access::v1::{
+    DesiredIdentifier, DesiredSchedule, DeviceListPart, FaceImage, GetDeviceListRequest, GetFaceImageRequest, RefusedIdentifier,
+};
 use tonic::codegen::BoxStream;
 use tonic::{Request, Response, Status};
+use uuid::Uuid;
 
 use super::encode_timestamp;
 use crate::app::App;
@@ -11,6 +14,7 @@ use crate::domain::compiler::{DesiredList, Item, Refused};
 use crate::domain::identifier::OwnerType;
 use crate::domain::schedule_book::BookedSchedule;
 use crate::operation::device_list::compile;
+use crate::operation::identifier_photo;
 
 /// Entries of one message: below gRPC's limit of 4 MB.
 const MAX_PART_ITEMS: usize = 500;
@@ -53,6 +57,7 @@ fn encode_identifier(item: &Item<'_>) -> DesiredIdentifier {
         valid_to: to.map(encode_timestamp),
         passes: item.passes_left().map(|left| left as i32),
         schedule_link_ids: item.access.schedule_links.iter().map(ToString::to_string).collect(),
+        face_hash: item.identifier.face.clone().unwrap_or_default(),
         hash: item.hash.to_string(),
     }
 }
@@ -86,5 +91,13 @@ impl DeviceLists for DeviceListsService {
         let compiled = compile(&self.0, request.project_id, request.device_id).await?;
         let parts = split(compiled.version(), &compiled.list());
         Ok(Response::new(Box::pin(futures::stream::iter(parts.into_iter().map(Ok)))))
+    }
+
+    async fn get_face_image(&self, request: Request<GetFaceImageRequest>) -> Result<Response<FaceImage>, Status> {
+        self.0.context.caller(&request)?.as_service().map_err(Error::from)?;
+        let request = request.into_inner();
+        let link_id = Uuid::try_parse(&request.link_id).map_err(|_| Error::NotFound)?;
+        let image = identifier_photo::image(&self.0, request.project_id, link_id, &request.face_hash).await?;
+        Ok(Response::new(FaceImage { image }))
     }
 }

@@ -3,9 +3,12 @@ use kit::clock::to_proto;
 use policy::{action, resource};
 use proto::vestibule::access::v1::guest_access_server::GuestAccess;
 use proto::vestibule::access::v1::*;
+use proto::vestibule::common::v1::FileChunk;
+use tonic::codegen::BoxStream;
 use tonic::{Request, Response, Status};
 
-use super::{encode_timestamp, references};
+use super::guest_key::encode_hours;
+use super::{PASS_TYPE, encode_timestamp, references};
 use crate::app::App;
 use crate::operation::guest_access::{self as operation, GuestPageView};
 use crate::operation::guest_key::givable_rules;
@@ -13,7 +16,11 @@ use crate::operation::guest_key::givable_rules;
 pub struct GuestAccessService(pub App);
 
 fn encode_page(page: GuestPageView) -> GuestPage {
+    let hours = page.key.draft().hours.map(encode_hours);
     GuestPage {
+        hours,
+        has_wallet_pass: page.has_wallet_pass,
+        google_wallet_link: page.google_wallet_link,
         site_name: page.label.name,
         site_logo: page.label.logo,
         site_address: page.label.address,
@@ -38,6 +45,9 @@ fn encode_page(page: GuestPageView) -> GuestPage {
 
 #[tonic::async_trait]
 impl GuestAccess for GuestAccessService {
+    type GetGuestPassStream = BoxStream<FileChunk>;
+    type GetGuestQrStream = BoxStream<FileChunk>;
+
     async fn list_guest_access_rules(&self, request: Request<ListGuestAccessRulesRequest>) -> Result<Response<ListGuestAccessRulesResponse>, Status> {
         let right = self.0.context.authorize::<resource::GuestKey, action::Create, _>(&request)?;
         let owner = request.get_ref().owner_id.filter(|id| *id != 0);
@@ -70,5 +80,17 @@ impl GuestAccess for GuestAccessService {
             visit_ends_at: opened.visit_ends.map(to_proto),
             next_token: opened.next_token,
         }))
+    }
+
+    async fn get_guest_pass(&self, request: Request<GetGuestPassRequest>) -> Result<Response<BoxStream<FileChunk>>, Status> {
+        let caller = self.0.context.caller(&request)?;
+        let pass = operation::pass(&self.0, &caller.ip, &request.get_ref().key).await?;
+        Ok(Response::new(kit::download::file("key.pkpass", PASS_TYPE, &pass)))
+    }
+
+    async fn get_guest_qr(&self, request: Request<GetGuestQrRequest>) -> Result<Response<BoxStream<FileChunk>>, Status> {
+        let caller = self.0.context.caller(&request)?;
+        let image = operation::qr(&self.0, &caller.ip, &request.get_ref().key).await?;
+        Ok(Response::new(kit::download::file("key.png", "image/png", &image)))
     }
 }

@@ -27,10 +27,20 @@ fn decode(key: Option<GuestKey>) -> GuestKeyDraft {
         period_restrict_from: key.period_restrict_from.as_ref().and_then(from_proto),
         period_restrict_to: key.period_restrict_to.as_ref().and_then(from_proto),
         pass_limit: key.pass_limit,
+        hours: key.hours.map(decode_hours),
     }
 }
 
+fn decode_hours(hours: GuestKeyHours) -> domain::KeyWeek {
+    domain::KeyWeek { weekdays: hours.weekdays.into_iter().collect(), from_minute: hours.from_minute, to_minute: hours.to_minute }
+}
+
+pub(super) fn encode_hours(hours: domain::KeyWeek) -> GuestKeyHours {
+    GuestKeyHours { weekdays: hours.weekdays.into_iter().collect(), from_minute: hours.from_minute, to_minute: hours.to_minute }
+}
+
 fn encode(GuestKeyView { row, state, link }: GuestKeyView) -> GuestKey {
+    let hours = row.draft().hours.map(encode_hours);
     GuestKey {
         id: row.id,
         kind: row.kind().number().into(),
@@ -53,6 +63,7 @@ fn encode(GuestKeyView { row, state, link }: GuestKeyView) -> GuestKey {
         created_at: Some(to_proto(row.created_at)),
         updated_at: Some(to_proto(row.updated_at)),
         created_by_user: reference(row.created_by, row.created_by_name),
+        hours,
     }
 }
 
@@ -79,5 +90,12 @@ impl GuestKeys for GuestKeysService {
     async fn revoke_guest_key(&self, request: Request<RevokeGuestKeyRequest>) -> Result<Response<GuestKey>, Status> {
         let right = self.0.context.authorize::<resource::GuestKey, action::Edit, _>(&request)?;
         Ok(Response::new(encode(operation::revoke(&self.0, &right, request.into_inner().id).await?)))
+    }
+
+    async fn send_guest_key(&self, request: Request<SendGuestKeyRequest>) -> Result<Response<SendGuestKeyResponse>, Status> {
+        let right = self.0.context.authorize::<resource::GuestKey, action::Edit, _>(&request)?;
+        let request = request.into_inner();
+        operation::send(&self.0, &right, request.id, &request.email).await?;
+        Ok(Response::new(SendGuestKeyResponse {}))
     }
 }

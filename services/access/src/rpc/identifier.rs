@@ -9,7 +9,7 @@ use spreadsheet::Format;
 use tonic::codegen::BoxStream;
 use tonic::{Request, Response, Status, Streaming};
 
-use super::{identifier_import, ids, reference, references};
+use super::{PASS_TYPE, identifier_import, ids, reference, references};
 use crate::app::App;
 use crate::domain::identifier as domain;
 use crate::domain::identifier::IdentifierDraft;
@@ -17,6 +17,9 @@ use crate::domain::identifier_import::LIMITS;
 use crate::domain::number::{Format as NumberFormat, Number};
 use crate::operation::identifier::{self as operation, QrImageFormat};
 use crate::operation::identifier_import as import;
+use crate::operation::identifier_photo::{self, UploadedPhoto};
+use crate::operation::wallet_pass;
+use crate::peers::delivery::IdentifierDelivery;
 use crate::store::identifier::IdentifierRow;
 
 pub struct IdentifiersService(pub App);
@@ -75,6 +78,23 @@ fn encode(row: IdentifierRow) -> Identifier {
         domain: reference(row.domain_id, row.domain_name.unwrap_or_default()),
         origin: i32::from(row.origin),
         origin_ref: row.origin_ref,
+        photo_taken_at: row.photo_taken_at.map(to_proto),
+    }
+}
+
+fn encode_device(item: IdentifierDelivery) -> IdentifierDevice {
+    let state = match (item.is_held(), item.asks_online(), item.is_refused()) {
+        (true, _, _) => IdentifierDeviceState::Held,
+        (_, true, _) => IdentifierDeviceState::AsksOnline,
+        (_, _, true) => IdentifierDeviceState::Refused,
+        _ => IdentifierDeviceState::Waiting,
+    };
+    IdentifierDevice {
+        device: reference(Some(item.device_id), item.device_name),
+        state: state.into(),
+        reason: Some(item.error).filter(|word| !word.is_empty()),
+        at: item.at.map(to_proto),
+        is_online: item.is_online,
     }
 }
 
@@ -82,6 +102,7 @@ fn encode(row: IdentifierRow) -> Identifier {
 impl Identifiers for IdentifiersService {
     type ExportIdentifiersStream = BoxStream<FileChunk>;
     type GetIdentifierQrStream = BoxStream<FileChunk>;
+    type GetIdentifierPassStream = BoxStream<FileChunk>;
 
     async fn list_identifiers(&self, request: Request<ListIdentifiersRequest>) -> Result<Response<ListIdentifiersResponse>, Status> {
         let right = self.authorize::<action::View, _>(&request)?;
@@ -160,5 +181,55 @@ impl Identifiers for IdentifiersService {
         };
         let image = operation::qr(&self.0, &right, request.id, format, request.size).await?;
         Ok(Response::new(kit::download::file(&format!("identifier-{}.{extension}", request.id), content_type, &image)))
+    }
+
+    async fn set_identifier_photo(&self, request: Request<Streaming<SetIdentifierPhotoRequest>>) -> Result<Response<Identifier>, Status> {
+        let right = self.authorize::<action::Edit, _>(&request)?;
+        let upload = upload::collect(request.into_inner(), faces::MAX_BYTES, |message| message.image.take()).await?;
+        let (is_new, has_consent) = (upload.request.is_new.unwrap_or_default(), upload.request.consent.unwrap_or_default());
+        let photo = UploadedPhoto { bytes: upload.data, is_new, has_consent };
+        Ok(Response::new(encode(identifier_photo::set(&self.0, &right, upload.request.id, photo).await?)))
+    }
+
+    async fn list_identifier_devices(
+        &self,
+        request: Request<ListIdentifierDevicesRequest>,
+    ) -> Result<Response<ListIdentifierDevicesResponse>, Status> {
+        let right = self.authorize::<action::View, _>(&request)?;
+        let found = identifier_photo::devices(&self.0, &right, request.into_inner().id).await?;
+        Ok(Response::new(ListIdentifierDevicesResponse {
+            items: found.items.into_iter().map(encode_device).collect(),
+            wanted: found.wanted as i32,
+            held: found.held as i32,
+        }))
+    }
+
+    async fn retry_identifier_device(
+        &self,
+        request: Request<RetryIdentifierDeviceRequest>,
+    ) -> Result<Response<RetryIdentifierDeviceResponse>, Status> {
+        let right = self.authorize::<action::Edit, _>(&request)?;
+        let request = request.into_inner();
+        identifier_photo::retry(&self.0, &right, request.id, request.device_id).await?;
+        Ok(Response::new(RetryIdentifierDeviceResponse {}))
+    }
+
+    async fn get_identifier_pass(&self, request: Request<GetIdentifierPassRequest>) -> Result<Response<BoxStream<FileChunk>>, Status> {
+        let right = self.authorize::<action::View, _>(&request)?;
+        let id = request.into_inner().id;
+        let pass = wallet_pass::apple_of_identifier(&self.0, &right, id).await?;
+        Ok(Response::new(kit::download::file(&format!("identifier-{id}.pkpass"), PASS_TYPE, &pass)))
+    }
+
+    async fn get_identifier_wallet_link(&self, request: Request<GetIdentifierWalletLinkRequest>) -> Result<Response<WalletLink>, Status> {
+        let right = self.authorize::<action::View, _>(&request)?;
+        Ok(Response::new(WalletLink { url: wallet_pass::google_of_identifier(&self.0, &right, request.into_inner().id).await? }))
+    }
+
+    async fn get_wallets(&self, request: Request<GetWalletsRequest>) -> Result<Response<Wallets>, Status> {
+        let right = self.authorize::<action::View, _>(&request)?;
+        let mut reader = self.0.context.database.read(right.project_id()).await?;
+        let wallets = wallet_pass::wallets(&self.0, &mut reader, right.project_id()).await?;
+        Ok(Response::new(Wallets { apple: wallets.apple, google: wallets.google }))
     }
 }

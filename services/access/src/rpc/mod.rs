@@ -21,6 +21,9 @@ pub mod ukey2;
 use proto::vestibule::common::v1::Ref;
 
 /// Ids of references, in order, each once.
+/// Of a pass for the Apple Wallet.
+const PASS_TYPE: &str = "application/vnd.apple.pkpass";
+
 fn ids(references: &[Ref]) -> Vec<i64> {
     let mut ids: Vec<i64> = references.iter().map(|reference| reference.id).collect();
     ids.sort_unstable();

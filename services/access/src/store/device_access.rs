@@ -1,6 +1,7 @@
 //! What decides about one device, read from the tables into the domain's types.
 use kit::zone::timestamp;
 use kit::{Error, Result, features, zone};
+use sqlx::types::Json;
 use sqlx::{AssertSqlSafe, PgConnection};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -9,12 +10,14 @@ use crate::domain::access_matrix::MatrixSite;
 use crate::domain::access_rule::{AccessRule, Door};
 use crate::domain::device::{Capability, Device, LockChoice};
 use crate::domain::device_access::DeviceAccess;
+use crate::domain::guest_key::KeyWeek;
 use crate::domain::identifier::{Identifier, IdentifierType, IdentifierTypes, LicenseGate, OwnerType, Passes};
 use crate::domain::ids::{DeviceId, GroupId, IdentifierId, RuleId, ScheduleId, UserId};
 use crate::domain::schedule_book::ScheduleBook;
 use crate::domain::user::User;
 use crate::projection;
-use crate::store::time_rule;
+use crate::store::license::features_in_use;
+use crate::store::{lockdown, time_rule};
 
 /// Whose access to read.
 #[derive(Clone, Copy, Debug)]
@@ -132,7 +135,7 @@ struct RuleRow {
     time_rules: Vec<i64>,
 }
 
-/// With those of their locks that the devices have.
+/// With those of their locks that the devices have. Lockdowns are among them.
 async fn rules(connection: &mut PgConnection, project_id: i64, devices: &[i64]) -> Result<Vec<AccessRule>> {
     let rows: Vec<RuleRow> = sqlx::query_as(
         "SELECT r.id, r.name, r.prohibition, r.is_shareable,
@@ -146,7 +149,7 @@ async fn rules(connection: &mut PgConnection, project_id: i64, devices: &[i64]) 
     )
     .bind(project_id)
     .bind(devices)
-    .fetch_all(connection)
+    .fetch_all(&mut *connection)
     .await?;
     let rule = |row: RuleRow| AccessRule {
         id: RuleId(row.id),
@@ -157,9 +160,10 @@ async fn rules(connection: &mut PgConnection, project_id: i64, devices: &[i64]) 
         users: row.users.into_iter().map(UserId).collect(),
         identifiers: row.identifiers.into_iter().map(IdentifierId).collect(),
         groups: row.groups.into_iter().map(GroupId).collect(),
+        everybody_but: None,
         schedules: row.time_rules.into_iter().map(ScheduleId).collect(),
     };
-    Ok(rows.into_iter().map(rule).collect())
+    Ok(rows.into_iter().map(rule).chain(lockdown::rules(connection, project_id, devices).await?).collect())
 }
 
 #[derive(sqlx::FromRow)]
@@ -217,15 +221,20 @@ struct IdentifierRow {
     is_link_only: bool,
     visit_ends_at: Option<OffsetDateTime>,
     visit_full: Vec<i64>,
+    face: Option<String>,
+    hours: Option<Json<KeyWeek>>,
+    time_zone: Option<String>,
 }
 
-const IDENTIFIER: &str = "i.id, i.link_id, i.type, i.number, i.name, i.owner_id, i.owner_type, i.is_active, i.revoked_at IS NOT NULL AS revoked,
+const IDENTIFIER: &str = "i.id, i.link_id, i.type, i.number, i.name, i.owner_id, i.owner_type,
+    i.is_active AND NOT EXISTS (SELECT 1 FROM license_suspended x WHERE x.item_id = i.id) AS is_active, i.revoked_at IS NOT NULL AS revoked,
     CASE WHEN i.period_restrict_active THEN i.period_restrict_from END AS valid_from,
     CASE WHEN i.period_restrict_active THEN i.period_restrict_to END AS valid_to,
     CASE WHEN i.passes_restrict_active THEN i.passes_restrict_max_count END AS max_passes, i.passes_restrict_passes_count AS used_passes,
-    k.identifier_id IS NOT NULL AS is_guest_key, coalesce(k.kind = 4, false) AS is_link_only, k.visit_ends_at, coalesce(k.visit_full, '{}') AS visit_full";
+    k.identifier_id IS NOT NULL AS is_guest_key, coalesce(k.kind = 4, false) AS is_link_only, k.visit_ends_at, coalesce(k.visit_full, '{}') AS visit_full,
+    f.sha256 AS face, k.hours, CASE WHEN k.hours IS NOT NULL THEN (SELECT z.time_zone FROM projects z WHERE z.project_id = i.project_id) END AS time_zone";
 
-const IDENTIFIERS: &str = "identifiers i LEFT JOIN guest_keys k ON k.identifier_id = i.id";
+const IDENTIFIERS: &str = "identifiers i LEFT JOIN guest_keys k ON k.identifier_id = i.id LEFT JOIN identifier_photos f ON f.identifier_id = i.id";
 
 /// Identifiers of the users, and those that the rules name themselves.
 async fn identifiers(connection: &mut PgConnection, project_id: i64, device: i64, users: &[User], at: OffsetDateTime) -> Result<Vec<Identifier>> {
@@ -266,7 +275,8 @@ fn identifier(row: IdentifierRow, device: i64, at: OffsetDateTime) -> Identifier
         valid_from: row.valid_from.map(timestamp),
         valid_to: row.valid_to.map(timestamp),
         passes: row.max_passes.map(|max| Passes { max: max.max(0) as u32, used }),
-        face: None,
+        face: row.face,
+        hours: row.hours.map(|hours| hours.0.in_zone(row.time_zone.as_deref())),
     }
 }
 
@@ -307,7 +317,7 @@ async fn schedules(connection: &mut PgConnection, project_id: i64, devices: &[i6
 /// Types that need no licence feature are always allowed; the others only with their feature. None while the features
 /// of the project are not known, as after an upgrade: nobody is held up by that (as in `kit::features::require`).
 async fn license(connection: &mut PgConnection, project_id: i64) -> Result<Option<LicenseGate>> {
-    let Some(features) = features::of(connection, project_id).await? else { return Ok(None) };
+    let Some(features) = features_in_use(connection, project_id).await? else { return Ok(None) };
     let has = |feature: &str| features.iter().any(|held| held == feature);
     let allowed = |kind: &IdentifierType| match kind {
         IdentifierType::Face => has("face_id"),

@@ -230,7 +230,7 @@ pub enum Rider {
 pub async fn passenger(connection: &mut PgConnection, project_id: i64, elevator: i64, rider: Rider, is_licensed: bool) -> Result<Passenger> {
     let (Rider::User(user) | Rider::GuestOf(user)) = rider;
     let row: Option<PassengerRow> = sqlx::query_as(
-        "SELECT p.is_active AND NOT p.deleted AS is_active,
+        "SELECT p.is_active AND NOT p.deleted AND NOT p.elevator_access_disabled AS is_active,
              ARRAY(SELECT DISTINCT f.floor::int FROM elevator_rule_users u JOIN elevator_rule_floors f ON f.rule_id = u.rule_id
                    WHERE u.user_id = p.id AND f.elevator_id = $3) AS rule_floors,
              ARRAY(SELECT coalesce(unit.address, '00') || '-' || home.address

@@ -1,13 +1,14 @@
 //! The tables of guests' keys: identifiers with more columns.
 use kit::{Error, Result};
 use policy::{Authorized, action, resource};
+use sqlx::types::Json;
 use sqlx::{PgConnection, QueryBuilder};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::identifier::{self, duplicate};
 use super::related::{VisibleIds, retain};
-use crate::domain::guest_key::{GuestKeyDraft, GuestKeyFacts, GuestKeyKind, GuestKeyState, GuestType};
+use crate::domain::guest_key::{GuestKeyDraft, GuestKeyFacts, GuestKeyKind, GuestKeyState, GuestType, KeyWeek};
 use crate::domain::identifier::{IdentifierType, OwnerType};
 use crate::domain::number::Number;
 
@@ -28,7 +29,7 @@ fn select() -> String {
              coalesce(p.is_active AND NOT p.deleted, false) AS is_giver_active, i.domain_id, g.name AS domain_name,
              i.period_restrict_active, i.period_restrict_from, i.period_restrict_to, i.passes_restrict_active, i.passes_restrict_max_count,
              i.passes_restrict_passes_count, i.revoked_at, i.version, i.created_by, i.created_by_name, i.created_at, i.updated_at,
-             k.kind, k.guest_type, k.message, k.link_sealed, k.visit_ends_at, k.last_used_at,
+             k.kind, k.guest_type, k.message, k.link_sealed, k.visit_ends_at, k.last_used_at, k.hours,
              EXISTS (SELECT 1 FROM rule_identifiers y JOIN access_rules r ON r.id = y.rule_id WHERE y.identifier_id = i.id AND {GIVEN}) AS has_rule,
              ARRAY(SELECT y.rule_id FROM rule_identifiers y WHERE y.identifier_id = i.id ORDER BY y.rule_id) AS rule_ids,
              ARRAY(SELECT a.name FROM rule_identifiers y JOIN access_rules a ON a.id = y.rule_id WHERE y.identifier_id = i.id ORDER BY y.rule_id) AS rule_names
@@ -68,6 +69,7 @@ pub struct GuestKeyRow {
     pub link_sealed: Vec<u8>,
     pub visit_ends_at: Option<OffsetDateTime>,
     pub last_used_at: Option<OffsetDateTime>,
+    hours: Option<Json<KeyWeek>>,
     has_rule: bool,
     pub rule_ids: Vec<i64>,
     pub rule_names: Vec<String>,
@@ -140,6 +142,7 @@ impl GuestKeyRow {
             period_restrict_from: self.period_restrict_from,
             period_restrict_to: self.period_restrict_to,
             pass_limit: self.pass_limit(),
+            hours: self.hours.as_ref().map(|hours| hours.0.clone()),
         }
     }
 
@@ -223,8 +226,8 @@ pub async fn insert(
     .await
     .map_err(duplicate)?;
     sqlx::query(
-        "INSERT INTO guest_keys (identifier_id, project_id, kind, guest_type, message, link_hash, link_sealed, visit_seconds)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+        "INSERT INTO guest_keys (identifier_id, project_id, kind, guest_type, message, link_hash, link_sealed, visit_seconds, hours)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
     )
     .bind(id)
     .bind(right.project_id())
@@ -234,6 +237,7 @@ pub async fn insert(
     .bind(&key.link_hash)
     .bind(&key.link_sealed)
     .bind(key.visit_seconds)
+    .bind(draft.hours.as_ref().map(Json))
     .execute(&mut *connection)
     .await?;
     set_rules(connection, right.project_id(), id, &draft.access_rules).await?;
@@ -271,7 +275,7 @@ pub async fn update(
     .map_err(duplicate)?;
     sqlx::query(
         "UPDATE guest_keys SET guest_type = $3, message = $4, visit_ends_at = CASE WHEN $5 THEN NULL ELSE visit_ends_at END,
-             visit_full = CASE WHEN $5 THEN '{}' ELSE visit_full END
+             visit_full = CASE WHEN $5 THEN '{}' ELSE visit_full END, hours = $6
          WHERE project_id = $1 AND identifier_id = $2",
     )
     .bind(found.project_id)
@@ -279,6 +283,7 @@ pub async fn update(
     .bind(draft.guest_type.number())
     .bind(&draft.message)
     .bind(is_renewed)
+    .bind(draft.hours.as_ref().map(Json))
     .execute(&mut *connection)
     .await?;
     if is_renewed {

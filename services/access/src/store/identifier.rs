@@ -52,6 +52,7 @@ pub static SEARCHABLE: Searchable = Searchable { kind: "identifier", listing: &L
 const COLUMNS: &str = "i.id, i.link_id, i.name, i.description, i.type, i.value, i.number, i.unique_value, i.is_active, i.owner_type, i.owner_id, p.name AS owner_name,
     i.domain_id, g.name AS domain_name, i.period_restrict_active, i.period_restrict_from, i.period_restrict_to, i.passes_restrict_active, i.passes_restrict_max_count,
     i.passes_restrict_passes_count, i.revoked_at, i.origin, i.origin_ref, i.version, i.created_by, i.created_by_name, i.created_at, i.updated_at,
+    (SELECT f.taken_at FROM identifier_photos f WHERE f.identifier_id = i.id) AS photo_taken_at,
     ARRAY(SELECT r.rule_id FROM rule_identifiers r WHERE r.identifier_id = i.id ORDER BY r.rule_id) AS rule_ids,
     ARRAY(SELECT a.name FROM rule_identifiers r JOIN access_rules a ON a.id = r.rule_id WHERE r.identifier_id = i.id ORDER BY r.rule_id) AS rule_names";
 
@@ -86,6 +87,8 @@ pub struct IdentifierRow {
     pub created_by_name: String,
     pub created_at: OffsetDateTime,
     pub updated_at: OffsetDateTime,
+    /// Of a face.
+    pub photo_taken_at: Option<OffsetDateTime>,
     pub rule_ids: Vec<i64>,
     pub rule_names: Vec<String>,
 }
@@ -122,6 +125,7 @@ impl IdentifierRow {
             created_by_name: String::new(),
             created_at: now,
             updated_at: now,
+            photo_taken_at: None,
             rule_ids: Vec::new(),
             rule_names: Vec::new(),
         }
@@ -166,7 +170,8 @@ impl IdentifierRow {
         self.r#type = kind.number();
         self.value = draft.value.trim().into();
         self.number = number.for_device();
-        self.unique_value = number.unique_value();
+        // Two faces without a number are two.
+        self.unique_value = Some(number.unique_value()).filter(|text| !text.is_empty()).unwrap_or_else(|| self.link_id.to_string());
         self.owner_type = draft.owner_type.number();
         self.owner_id = draft.owner_id;
         self.period_restrict_active = draft.period_restrict_active;

@@ -93,7 +93,7 @@ impl SpendingIdentifier {
         self.is_limited
     }
 
-    fn is_guest_key(&self) -> bool {
+    pub fn is_guest_key(&self) -> bool {
         self.visit_seconds.is_some()
     }
 
@@ -135,9 +135,41 @@ pub(crate) async fn add_done(
     identifier: &mut SpendingIdentifier,
     new: &NewOpening,
     now: OffsetDateTime,
-) -> Result<()> {
-    insert(connection, identifier, new, OpeningState::Done).await?;
-    recount(connection, identifier, 1, now).await
+) -> Result<Option<i64>> {
+    let id = insert(connection, identifier, new, OpeningState::Done).await?;
+    recount(connection, identifier, 1, now).await?;
+    Ok(id)
+}
+
+/// A guest's key that a door has opened for, or refused.
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub struct OpenedKey {
+    pub id: i64,
+    pub name: String,
+    pub owner_id: Option<i64>,
+    pub domain_id: Option<i64>,
+    pub device_id: i64,
+    pub device_name: String,
+    /// No other opening has taken place.
+    pub is_first: bool,
+}
+
+pub async fn find_opened_key(connection: &mut PgConnection, identifier: &SpendingIdentifier, opening: i64) -> Result<Option<OpenedKey>> {
+    let found = sqlx::query_as(
+        "SELECT i.id, i.name, i.owner_id, i.domain_id, o.device_id, coalesce(d.name, '') AS device_name,
+             NOT EXISTS (SELECT 1 FROM openings x WHERE x.identifier_id = i.id AND x.state = $3 AND x.id <> o.id) AS is_first
+         FROM openings o JOIN identifiers i ON i.id = o.identifier_id LEFT JOIN doors d ON d.id = o.device_id
+         WHERE o.project_id = $1 AND o.id = $2",
+    );
+    Ok(found.bind(identifier.project_id).bind(opening).bind(DONE).fetch_optional(connection).await?)
+}
+
+/// Counts a refusal, or begins anew after an opening. Returns how many doors have refused the key in a row.
+pub(crate) async fn count_refusal(connection: &mut PgConnection, identifier: &SpendingIdentifier, is_refused: bool) -> Result<i32> {
+    let refusals = sqlx::query_scalar(
+        "UPDATE guest_keys SET refusals = CASE WHEN $3 THEN refusals + 1 ELSE 0 END WHERE project_id = $1 AND identifier_id = $2 RETURNING refusals",
+    );
+    Ok(refusals.bind(identifier.project_id).bind(identifier.id).bind(is_refused).fetch_one(connection).await?)
 }
 
 /// Says what has become of a held opening, or of one that was unknown. False where that was known already.

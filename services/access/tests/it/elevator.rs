@@ -47,7 +47,8 @@ pub fn lift(project_id: i64, id: i64, domain_id: i64, version: i64, floors: &[Li
 /// and floor 5. Anna lives in the flat.
 pub async fn site_with_lifts() -> Site {
     let site = Site::start().await;
-    let licence = |project_id| LicenseChanged { project_id, version: 2, features: vec!["identifier.guest".into(), "elevator".into()] };
+    let licence =
+        |project_id| LicenseChanged { project_id, version: 2, features: vec!["identifier.guest".into(), "elevator".into()], ..Default::default() };
     for project in [PROJECT, OTHER_PROJECT] {
         site.deliver("licensing.license.changed", &licence(project)).await;
     }
@@ -204,7 +205,7 @@ async fn lifts_need_their_licence_to_be_made_and_not_to_be_kept() {
     let made = create(&site, elevator(BUILDING_1, &[LIFT_1])).await;
     let anna = testing::someone(PROJECT, ANNA, [policy::Permission::CanViewElevators], &[BUILDING_1]);
     assert_eq!(floors(&site, &anna, made.id, "").await.unwrap(), [(1, true), (3, true), (5, false)]);
-    site.deliver("licensing.license.changed", &LicenseChanged { project_id: PROJECT, version: 3, features: Vec::new() }).await;
+    site.deliver("licensing.license.changed", &LicenseChanged { project_id: PROJECT, version: 3, features: Vec::new(), ..Default::default() }).await;
     let refused = try_create(&site, &site.admin(), elevator(BUILDING_2, &[LIFT_2])).await.unwrap_err();
     assert_eq!(refused.message(), "feature is not licensed");
     assert_eq!(floors(&site, &anna, made.id, "").await.unwrap(), [(1, true), (3, false), (5, false)], "public floors are left");
@@ -249,4 +250,18 @@ async fn an_elevator_outlives_its_group_and_its_controller() {
     assert_eq!(left.devices.iter().map(|device| device.id).collect::<Vec<_>>(), [LIFT_2]);
     let snapshots: Vec<_> = published(&site).await.into_iter().map(|event| (event.domain_id, event.device_ids)).collect();
     assert_eq!(snapshots, [(BUILDING_1, vec![LIFT_1, LIFT_2]), (BUILDING_1, vec![LIFT_2])]);
+}
+
+#[tokio::test]
+async fn somebody_whose_access_to_lifts_is_off_goes_to_public_floors_only() {
+    let site = site_with_lifts().await;
+    let elevator = create(&site, elevator(BUILDING_1, &[LIFT_1])).await;
+    let anna = testing::someone(PROJECT, ANNA, [policy::Permission::CanViewElevators], &[BUILDING_1, FLAT]);
+    assert_eq!(floors(&site, &anna, elevator.id, "").await.unwrap(), [(1, true), (3, true), (5, false)], "public, and home");
+    let off = UserChanged { domain_ids: vec![BUILDING_1, FLAT], elevator_access_disabled: true, ..user(PROJECT, ANNA, BUILDING_1, 3) };
+    site.deliver("identity.user.changed", &off).await;
+    assert_eq!(floors(&site, &anna, elevator.id, "").await.unwrap(), [(1, true), (3, false), (5, false)]);
+    let on = UserChanged { elevator_access_disabled: false, version: 4, ..off };
+    site.deliver("identity.user.changed", &on).await;
+    assert_eq!(floors(&site, &anna, elevator.id, "").await.unwrap(), [(1, true), (3, true), (5, false)]);
 }

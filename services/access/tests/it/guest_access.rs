@@ -85,7 +85,10 @@ async fn a_courier_opens_gate_and_lobby_with_one_pass_and_each_token_once() {
     let given = give(&site, &anna(), key(rule)).await;
     let link = key_of(&given);
     let opened_page = page(&site, "192.0.2.1", &link).await.unwrap();
-    assert_eq!((opened_page.state(), opened_page.visits_left, opened_page.message.as_str()), (GuestKeyState::Active, Some(1), "The lobby is on the left"));
+    assert_eq!(
+        (opened_page.state(), opened_page.visits_left, opened_page.message.as_str()),
+        (GuestKeyState::Active, Some(1), "The lobby is on the left")
+    );
     assert_eq!(opened_page.doors.iter().map(|door| door.name.as_str()).collect::<Vec<_>>(), ["door 1001", "door 1002"]);
     assert_eq!((opened_page.value.as_str(), opened_page.site_name.as_str()), (given.value.as_str(), "group 10"));
     assert!(!format!("{opened_page:?}").contains("user 100"), "nothing of the giver");

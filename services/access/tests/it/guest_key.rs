@@ -201,7 +201,7 @@ async fn the_next_guest_may_come_in_the_same_car_and_not_two_at_once() {
     let rule = site.rule(shareable(ANNA, DOOR_1)).await.id;
     let car = GuestKey { kind: GuestKeyKind::LicensePlate.into(), value: "a 123 bc".into(), ..key(rule) };
     assert_eq!(try_give(&site, &anna(), car.clone()).await.unwrap_err().message(), "feature is not licensed");
-    site.deliver("licensing.license.changed", &LicenseChanged { project_id: PROJECT, version: 2, features }).await;
+    site.deliver("licensing.license.changed", &LicenseChanged { project_id: PROJECT, version: 2, features, ..Default::default() }).await;
     let first = give(&site, &anna(), car.clone()).await;
     let again = GuestKey { value: "A123BC".into(), ..car.clone() };
     assert_eq!(try_give(&site, &anna(), again.clone()).await.unwrap_err().message(), "guest identifier exists");
@@ -209,4 +209,108 @@ async fn the_next_guest_may_come_in_the_same_car_and_not_two_at_once() {
     assert_ne!(give(&site, &anna(), again).await.id, first.id);
     let code = give(&site, &anna(), GuestKey { kind: GuestKeyKind::AccessCode.into(), ..key(rule) }).await;
     assert!(code.value.len() == 6 && code.value.bytes().all(|byte| byte.is_ascii_digit()));
+}
+
+async fn of_topic<M: prost::Message + Default>(site: &Site, wanted: &str) -> Vec<M> {
+    let events = site.app.events().await;
+    events.iter().filter(|(topic, _)| topic == wanted).map(|(_, payload)| M::decode(payload.as_slice()).unwrap()).collect()
+}
+
+#[tokio::test]
+async fn as_an_identifier_a_key_stays_within_the_limits_of_its_group_too() {
+    let site = start().await;
+    let rule = site.rule(shareable(ANNA, DOOR_1)).await.id;
+    let guest_limits = Some(GroupGuestLimits { max_passes_count: Some(3), max_period_days: Some(2) });
+    let settings = GroupSettingsChanged { project_id: PROJECT, id: RESIDENCE, version: 1, guest_limits, ..Default::default() };
+    site.deliver("domains.group_settings.changed", &settings).await;
+    let given = give(&site, &anna(), key(rule)).await;
+    let patch = async |identifier: Identifier, paths: &[&str]| {
+        let request = UpdateIdentifierRequest { id: given.id, identifier: Some(identifier), update_mask: mask(paths) };
+        site.identifiers.update_identifier(site.by(&site.admin(), request)).await.map(|_| ())
+    };
+    let passes = |count| Identifier { passes_restrict_active: true, passes_restrict_max_count: count, ..Default::default() };
+    assert_eq!(patch(passes(4), &["passes_restrict_max_count"]).await.unwrap_err().message(), "maximum passes count reached");
+    assert_eq!(patch(Identifier::default(), &["passes_restrict_active"]).await.unwrap_err().message(), "maximum passes count reached");
+    let to =
+        |days: i64| Identifier { period_restrict_to: Some(prost_types::Timestamp { seconds: NOW + days * 86_400, nanos: 0 }), ..Default::default() };
+    assert_eq!(patch(to(3), &["period_restrict_to"]).await.unwrap_err().message(), "maximum days reached");
+    assert_eq!(patch(Identifier::default(), &["period_restrict_active"]).await.unwrap_err().message(), "maximum days reached");
+    let other = Identifier { value: "6f9c1f52-0ea6-4d1c-9d55-0d8c3f5f6d11".into(), owner: Some(reference(BORIS)), ..Default::default() };
+    assert_eq!(field_message(&patch(other.clone(), &["value"]).await.unwrap_err(), "value"), "cannot be changed");
+    assert_eq!(field_message(&patch(other, &["owner"]).await.unwrap_err(), "owner"), "cannot be changed");
+    patch(passes(3), &["passes_restrict_max_count"]).await.unwrap();
+    patch(to(2), &["period_restrict_to"]).await.unwrap();
+    patch(Identifier { name: "plumber".into(), ..Default::default() }, &["name"]).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_recurring_key_opens_in_its_hours_and_its_doors_ask() {
+    let site = start().await;
+    let rule = site.rule(shareable(ANNA, DOOR_1)).await.id;
+    // The test's clock: Monday, 09:00.
+    let hours = |weekdays: &[i32], from, to| Some(GuestKeyHours { weekdays: weekdays.to_vec(), from_minute: from, to_minute: to });
+    let cleaner = give(&site, &anna(), GuestKey { pass_limit: 0, hours: hours(&[1, 3], 8 * 60, 12 * 60), ..key(rule) }).await;
+    assert_eq!(cleaner.hours, hours(&[1, 3], 8 * 60, 12 * 60));
+    let list = site.list(DOOR_1).await;
+    assert_eq!((list.identifiers.len(), list.refused[0].cause.as_str()), (0, "hours_of_the_key"));
+    let asked = async || {
+        use proto::vestibule::access::v1::remote_checks_server::RemoteChecks;
+        let request = CheckIdentifierRequest { project_id: PROJECT, device_id: DOOR_1, r#type: "qr".into(), number: cleaner.value.clone() };
+        let answer = site.remote.check_identifier(site.by(&testing::service(PROJECT, "device-gateway"), request)).await.unwrap().into_inner();
+        (answer.known, answer.lock_number)
+    };
+    assert_eq!(asked().await, (true, Some(1)));
+    change(&site, &anna(), cleaner.id, GuestKey { hours: hours(&[2], 8 * 60, 12 * 60), ..Default::default() }, &["hours"]).await.unwrap();
+    assert_eq!(asked().await, (true, None), "on Tuesdays only");
+    change(&site, &anna(), cleaner.id, GuestKey::default(), &["hours"]).await.unwrap();
+    assert_eq!(held(&site, DOOR_1).await, [(cleaner.id, None)], "at any time");
+
+    let car = GuestKey { kind: GuestKeyKind::LicensePlate.into(), value: "A123BC".into(), hours: hours(&[1], 0, 60), ..key(rule) };
+    assert_eq!(field_message(&try_give(&site, &anna(), car).await.unwrap_err(), "hours"), "can't perform action");
+    let wrong = try_give(&site, &anna(), GuestKey { hours: hours(&[8], 1440, 0), ..key(rule) }).await.unwrap_err();
+    assert_eq!(refused_fields(&wrong), ["hours.from_minute", "hours.to_minute", "hours.weekdays"]);
+}
+
+#[tokio::test]
+async fn the_link_of_a_key_is_mailed_by_its_giver_while_it_opens_and_twenty_times_a_day() {
+    use proto::vestibule::events::v1::MailRequested;
+    let site = start().await;
+    let rule = site.rule(shareable(ANNA, DOOR_1)).await.id;
+    let given = give(&site, &anna(), key(rule)).await;
+    let send = async |caller: &Caller, email: &str| {
+        keys(&site).send_guest_key(site.by(caller, SendGuestKeyRequest { id: given.id, email: email.into() })).await
+    };
+    assert_eq!(field_message(&send(&anna(), "nobody").await.unwrap_err(), "email"), "must be e-mail");
+    assert_eq!(send(&boris(), "guest@example.org").await.unwrap_err().code(), Code::NotFound);
+    assert!(of_topic::<MailRequested>(&site, "mail.requested").await.is_empty());
+    send(&anna(), " guest@example.org ").await.unwrap();
+    let mail: MailRequested = of_topic(&site, "mail.requested").await.remove(0);
+    assert_eq!((mail.kind.as_str(), mail.to_email.as_str(), mail.domain_id), ("guest_key", "guest@example.org", BUILDING_1));
+    assert_eq!((mail.values["link"].as_str(), mail.values["message"].as_str()), (given.link.as_str(), "The lobby is on the left"));
+    assert!(mail.values["qr"].ends_with("/qr"));
+    for _ in 1..20 {
+        send(&anna(), "guest@example.org").await.unwrap();
+    }
+    assert_eq!(send(&anna(), "guest@example.org").await.unwrap_err().code(), Code::ResourceExhausted);
+    keys(&site).revoke_guest_key(site.by(&anna(), RevokeGuestKeyRequest { id: given.id })).await.unwrap();
+    assert_eq!(send(&anna(), "guest@example.org").await.unwrap_err().message(), "action prohibited");
+}
+
+#[tokio::test]
+async fn what_becomes_of_a_key_is_published_its_first_opening_as_such() {
+    use proto::vestibule::events::v1::{GuestKeyChanged, GuestKeyOpened};
+    let site = start().await;
+    let rule = site.rule(shareable(ANNA, DOOR_1)).await.id;
+    let given = give(&site, &anna(), GuestKey { pass_limit: 3, ..key(rule) }).await;
+    change(&site, &anna(), given.id, GuestKey { name: "plumber".into(), ..Default::default() }, &["name"]).await.unwrap();
+    for _ in 0..2 {
+        site.deliver_access_event(given.id, DOOR_1, "access_granted_by_valid_identifier").await;
+    }
+    keys(&site).revoke_guest_key(site.by(&anna(), RevokeGuestKeyRequest { id: given.id })).await.unwrap();
+    let changes: Vec<GuestKeyChanged> = of_topic(&site, "access.guest_key.changed").await;
+    assert_eq!(changes.iter().map(|event| event.change.as_str()).collect::<Vec<_>>(), ["created", "updated", "revoked"]);
+    let opened: Vec<GuestKeyOpened> = of_topic(&site, "access.guest_key.opened").await;
+    let seen: Vec<_> =
+        opened.iter().map(|event| (event.owner_id, event.device_id, event.device_name.as_str(), event.is_first, event.is_refused)).collect();
+    assert_eq!(seen, [(ANNA, DOOR_1, "door 1001", true, false), (ANNA, DOOR_1, "door 1001", false, false)]);
 }

@@ -12,14 +12,17 @@ mod guest_access;
 mod guest_key;
 mod identifier;
 mod identifier_import;
+mod identifier_photo;
 mod imported_identifier;
 mod lists;
+mod lockdown;
 mod online_only;
 mod passes;
 mod reservation_identifier;
 mod site;
 mod time_rule;
 mod ukey2;
+mod wallet_pass;
 
 use testing::App;
 

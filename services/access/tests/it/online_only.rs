@@ -74,10 +74,25 @@ async fn what_a_device_does_not_ask_about_is_not_said_to_open() {
     door.identifier_types.push("face".into());
     site.deliver("device.device.changed", &door).await;
     let features = vec!["face_id".into()];
-    site.deliver("licensing.license.changed", &proto::vestibule::events::v1::LicenseChanged { project_id: PROJECT, version: 2, features }).await;
+    site.deliver(
+        "licensing.license.changed",
+        &proto::vestibule::events::v1::LicenseChanged { project_id: PROJECT, version: 2, features, ..Default::default() },
+    )
+    .await;
     let face = Identifier { r#type: IdentifierType::Face.into(), value: "Anna".into(), ..card(ANNA, "1") };
     let request = site.by(&site.admin(), CreateIdentifierRequest { identifier: Some(face) });
     let face = site.identifiers.create_identifier(request).await.expect("a face").into_inner();
+    assert_eq!(explained(&site, face.id, 1).await.1, "no_photo");
+    let mut tx = site.app.context.database.system().await.unwrap();
+    sqlx::query(
+        "INSERT INTO identifier_photos (identifier_id, project_id, blob, size, sha256, taken_at) VALUES ($1, $2, 'faces/1/a', 1, 'hash', now())",
+    )
+    .bind(face.id)
+    .bind(PROJECT)
+    .execute(&mut *tx)
+    .await
+    .unwrap();
+    tx.commit().await.unwrap();
     let hours = site.schedule(tokyo()).await;
     site.rule(AccessRule { time_rules: vec![reference(hours.id)], ..lets(ANNA, DOOR_1) }).await;
     assert_eq!(explained(&site, face.id, 1).await, (false, "not_held_by_device".into(), Some("schedule_in_another_zone".into())));

@@ -60,8 +60,11 @@ impl Site {
     async fn project_everything(&self) {
         for (project, zone) in [(PROJECT, "UTC"), (OTHER_PROJECT, "UTC")] {
             self.deliver("identity.project.changed", &ProjectChanged { id: project, version: 1, time_zone: zone.into(), ..Default::default() }).await;
-            self.deliver("licensing.license.changed", &LicenseChanged { project_id: project, version: 1, features: vec!["identifier.guest".into()] })
-                .await;
+            self.deliver(
+                "licensing.license.changed",
+                &LicenseChanged { project_id: project, version: 1, features: vec!["identifier.guest".into()], ..Default::default() },
+            )
+            .await;
         }
         for (project, id, parent) in
             [(PROJECT, RESIDENCE, 0), (PROJECT, BUILDING_1, RESIDENCE), (PROJECT, BUILDING_2, RESIDENCE), (OTHER_PROJECT, FOREIGN_GROUP, 0)]
@@ -250,7 +253,7 @@ pub fn refused_fields(status: &Status) -> Vec<String> {
     refusal(status)["data"]["fields"].as_object().map(|fields| fields.keys().cloned().collect()).unwrap_or_default()
 }
 
-fn refusal(status: &Status) -> serde_json::Value {
+pub fn refusal(status: &Status) -> serde_json::Value {
     let detail = status.metadata().get_bin(kit::error::METADATA).and_then(|value| value.to_bytes().ok()).unwrap_or_default();
     serde_json::from_slice(&detail).unwrap_or_default()
 }

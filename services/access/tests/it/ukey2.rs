@@ -22,7 +22,7 @@ const TABLET: i64 = 8;
 async fn site() -> Site {
     let site = Site::start().await;
     license(&site, 2, &["ukey2"]).await;
-    let other_manager = LicenseChanged { project_id: OTHER_PROJECT, version: 2, features: vec!["ukey2".into()] };
+    let other_manager = LicenseChanged { project_id: OTHER_PROJECT, version: 2, features: vec!["ukey2".into()], ..Default::default() };
     site.deliver("licensing.license.changed", &other_manager).await;
     let client = |id, info: &str| MobileClient { id, platform: "ios".into(), info: info.into(), auth_at: Some(to_proto(NOW)), ..Default::default() };
     let clients = vec![client(PHONE, "iPhone 15"), client(TABLET, "iPad")];
@@ -37,7 +37,7 @@ async fn site() -> Site {
 
 async fn license(site: &Site, version: i64, features: &[&str]) {
     let features = features.iter().map(|feature| feature.to_string()).collect();
-    site.deliver("licensing.license.changed", &LicenseChanged { project_id: PROJECT, version, features }).await;
+    site.deliver("licensing.license.changed", &LicenseChanged { project_id: PROJECT, version, features, ..Default::default() }).await;
 }
 
 fn keys(site: &Site) -> Ukey2Service {

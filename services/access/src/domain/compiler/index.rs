@@ -87,6 +87,10 @@ impl<'a> Index<'a> {
     /// Calls `call` with every candidate that the rule names, possibly with one more than once. Must agree
     /// with [`AccessRule::names_identifier`].
     pub fn for_each_named(&self, rule: &AccessRule, mut call: impl FnMut(u32)) {
+        if rule.everybody_but.is_some() {
+            let is_named = |candidate: &Candidate<'_>| rule.names_identifier(candidate.identifier, candidate.owner);
+            return (0..).zip(&self.candidates).filter(|(_, candidate)| is_named(candidate)).for_each(|(position, _)| call(position));
+        }
         let of_identifiers = rule.identifiers.iter().filter_map(|id| self.by_identifier.get(id));
         let may_be_given = |position: &&u32| {
             let candidate = self.candidate(**position);
@@ -106,7 +110,7 @@ impl<'a> Index<'a> {
 /// Whether nothing stands in the identifier's way for good.
 fn may_open(identifier: &Identifier, owner: Option<&User>, site: &Site<'_>, now: Timestamp) -> bool {
     let obstacles = identifier_obstacles(identifier, owner, site.license, now);
-    !identifier.is_link_only && obstacles.iter().all(|obstacle| matches!(obstacle, Reason::NotYetValid { .. }))
+    !identifier.is_link_only && obstacles.iter().all(|obstacle| matches!(obstacle, Reason::NotYetValid { .. } | Reason::OutsideHours { .. }))
 }
 
 fn named_groups(rules: &[AccessRule]) -> HashMap<GroupId, Vec<u32>> {

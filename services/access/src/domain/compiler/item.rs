@@ -90,6 +90,8 @@ pub enum OnlineOnly {
     LocksNotSelectable,
     /// A schedule goes by another zone than the device's clock.
     ScheduleInAnotherZone,
+    /// A recurring key has hours of its own: devices join schedules, they do not intersect them.
+    HoursOfTheKey,
 }
 
 impl Refusal {
@@ -118,6 +120,7 @@ impl OnlineOnly {
             OnlineOnly::SchedulesDifferByLock => "schedules_differ_by_lock",
             OnlineOnly::LocksNotSelectable => "locks_not_selectable",
             OnlineOnly::ScheduleInAnotherZone => "schedule_in_another_zone",
+            OnlineOnly::HoursOfTheKey => "hours_of_the_key",
         }
     }
 }

@@ -19,6 +19,8 @@ pub enum Reason {
         rule: RuleId,
         schedule: Option<ScheduleId>,
     },
+    /// The platform keeps everybody out but people of some groups.
+    Lockdown,
     /// The rule would grant, but not now. `next_opens` is when it does next, by `schedule`; none
     /// when it never does again.
     OutsideSchedule {
@@ -37,6 +39,12 @@ pub enum Reason {
         to: Timestamp,
     },
     PassesUsedUp,
+    /// A face without a photo.
+    NoPhoto,
+    /// A recurring key outside of its hours. `next_opens` is when they begin next.
+    OutsideHours {
+        next_opens: Option<Timestamp>,
+    },
     OwnerSuspended,
     /// The licence does not cover identifiers of this type, or guests.
     Unlicensed,
@@ -52,6 +60,7 @@ impl Reason {
         match self {
             Reason::GrantedBy { .. } => "granted_by",
             Reason::ProhibitedBy { .. } => "prohibited_by",
+            Reason::Lockdown => "lockdown",
             Reason::OutsideSchedule { .. } => "outside_schedule",
             Reason::NoRuleForThisDoor => "no_rule_for_this_door",
             Reason::IdentifierInactive => "identifier_inactive",
@@ -59,6 +68,8 @@ impl Reason {
             Reason::NotYetValid { .. } => "not_yet_valid",
             Reason::Expired { .. } => "expired",
             Reason::PassesUsedUp => "passes_used_up",
+            Reason::NoPhoto => "no_photo",
+            Reason::OutsideHours { .. } => "outside_hours",
             Reason::OwnerSuspended => "owner_suspended",
             Reason::Unlicensed => "unlicensed",
             Reason::UnsupportedByDevice => "unsupported_by_device",

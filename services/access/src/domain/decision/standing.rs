@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 
 use super::Reason;
-use crate::domain::identifier::{Identifier, LicenseGate};
+use crate::domain::identifier::{Identifier, IdentifierType, LicenseGate};
 use crate::domain::user::User;
 
 pub(crate) fn user_obstacles(user: &User) -> Vec<Reason> {
@@ -20,6 +20,8 @@ pub(crate) fn identifier_obstacles(identifier: &Identifier, owner: Option<&User>
         Some(owner) => !owner.is_active,
         None => identifier.owner.is_some(),
     };
+    let no_photo = identifier.kind == IdentifierType::Face && identifier.face.is_none();
+    let hours = identifier.hours.as_ref().filter(|hours| !hours.contains(at));
     let unlicensed = license.is_some_and(|license| !license.allows(identifier));
     [
         (!identifier.is_active).then_some(Reason::IdentifierInactive),
@@ -27,6 +29,8 @@ pub(crate) fn identifier_obstacles(identifier: &Identifier, owner: Option<&User>
         early.map(|from| Reason::NotYetValid { from }),
         late.map(|to| Reason::Expired { to }),
         used_up.then_some(Reason::PassesUsedUp),
+        no_photo.then_some(Reason::NoPhoto),
+        hours.map(|hours| Reason::OutsideHours { next_opens: hours.next(at) }),
         suspended.then_some(Reason::OwnerSuspended),
         unlicensed.then_some(Reason::Unlicensed),
     ]

@@ -1,6 +1,6 @@
 use super::*;
 use crate::domain::identifier::{IdentifierType, IdentifierTypes, OwnerType, Passes};
-use crate::domain::ids::{RuleId, ScheduleId};
+use crate::domain::ids::{GroupId, RuleId, ScheduleId};
 use crate::domain::testing::{at, book, card, during, for_group, for_identifier, for_user, forbidding, panel, rule, user};
 
 const MONDAY_NOON: &str = "2026-08-03T12:00";
@@ -218,8 +218,17 @@ fn the_licence_decides_which_types_and_guests_may_open() {
     assert!(case.decide().allowed);
     case.identifier.owner_type = OwnerType::Guest;
     assert_eq!(case.refusal(), [Reason::Unlicensed]);
-    case.identifier = Identifier { kind: IdentifierType::Face, ..card(1, 1) };
+    case.identifier = Identifier { kind: IdentifierType::Face, face: Some("digest".into()), ..card(1, 1) };
     assert_eq!(case.refusal(), [Reason::Unlicensed]);
+}
+
+#[test]
+fn a_face_without_a_photo_opens_nothing() {
+    let mut case = Case::with(vec![for_identifier(1, rule(1, 1))]);
+    case.identifier.kind = IdentifierType::Face;
+    assert_eq!(case.refusal(), [Reason::NoPhoto]);
+    case.identifier.face = Some("digest".into());
+    assert!(case.decide().allowed);
 }
 
 #[test]
@@ -259,4 +268,22 @@ fn a_reason_is_written_with_its_code() {
     let expected = serde_json::json!([{"code": "outside_schedule", "rule": 7, "schedule": 1, "next_opens": "2026-08-10T05:00:00Z"}]);
     assert_eq!(json, expected);
     assert_eq!(reasons[0].code(), "outside_schedule");
+}
+
+/// A lockdown of device 1 in which people of group 7 still pass.
+fn lockdown() -> AccessRule {
+    AccessRule { prohibition: true, everybody_but: Some(vec![GroupId(7)].into()), ..rule(-1, 0) }
+}
+
+#[test]
+fn a_lockdown_keeps_out_whom_the_rules_let_in_and_says_so() {
+    let decision = Case::with(vec![for_user(1, rule(1, 1)), lockdown()]).decide();
+    assert_eq!((decision.allowed, decision.reasons), (false, vec![Reason::Lockdown]));
+}
+
+#[test]
+fn people_of_the_groups_that_pass_need_a_rule_in_a_lockdown_as_always() {
+    let pass = AccessRule { everybody_but: Some(vec![GroupId(1)].into()), ..lockdown() };
+    assert!(Case::with(vec![for_user(1, rule(1, 1)), pass.clone()]).decide().allowed);
+    assert!(!Case::with(vec![pass]).decide().allowed);
 }

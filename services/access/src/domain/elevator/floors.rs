@@ -78,7 +78,8 @@ pub fn floors_of(controllers: &[Controller]) -> Floors {
 /// What decides where a person may go by an elevator.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Passenger {
-    /// False for a user who is suspended, and where the project has no licence for lifts: public floors are left.
+    /// False for a user who is suspended or whose access to lifts is off, and where the project has no licence for lifts: public
+    /// floors are left.
     pub is_entitled: bool,
     /// Floors of the elevator that rules which name the user give.
     pub rule_floors: BTreeSet<i32>,

@@ -4,7 +4,7 @@ use kit::{Error, Fields, Mask, Result};
 use serde_json::{Value, json};
 use time::{Duration, OffsetDateTime};
 
-use super::{GuestKeyKind, GuestType};
+use super::{GuestKeyKind, GuestType, KeyWeek};
 use crate::domain::identifier::audited_value;
 
 const MAX_NAME: usize = 100;
@@ -30,6 +30,8 @@ pub struct GuestKeyDraft {
     pub period_restrict_from: Option<OffsetDateTime>,
     pub period_restrict_to: Option<OffsetDateTime>,
     pub pass_limit: i32,
+    /// Of a recurring key.
+    pub hours: Option<KeyWeek>,
 }
 
 /// The least of the limits of the groups on the path; None where no group limits.
@@ -50,7 +52,7 @@ impl GuestKeyDraft {
         macro_rules! take {
             ($($field:ident),+ $(,)?) => { $(mask.apply(stringify!($field), &mut self.$field, new.$field);)+ };
         }
-        take!(name, guest_type, message, access_rules, period_restrict_active, period_restrict_from, period_restrict_to, pass_limit);
+        take!(name, guest_type, message, access_rules, period_restrict_active, period_restrict_from, period_restrict_to, pass_limit, hours);
         Ok(())
     }
 
@@ -90,22 +92,16 @@ impl GuestKeyDraft {
         fields.optional_multiline_text("message", Some(&self.message), MAX_MESSAGE);
         fields.check(!self.access_rules.is_empty(), "access_rules", "required");
         fields.check(self.access_rules.len() <= MAX_RULES, "access_rules", "too many items: at most 100");
+        if let Some(hours) = &self.hours {
+            hours.check(fields);
+            // Nobody asks about a plate.
+            fields.check(self.kind != Some(GuestKeyKind::LicensePlate), "hours", "can't perform action");
+        }
     }
 
     /// What the groups above allow: a key without a limit passes none.
     pub fn ensure_within(&self, limits: GuestLimits) -> Result<()> {
-        if let Some(max) = limits.max_passes_count
-            && (self.pass_limit == 0 || self.pass_limit > max)
-        {
-            return Err(reached("maximum_passes_count_reached", "maximum passes count reached", max));
-        }
-        let length = self.period_restrict_from.zip(self.period_restrict_to).map(|(from, to)| to - from);
-        if let Some(max) = limits.max_period_days
-            && length.is_none_or(|length| length > Duration::days(max.into()))
-        {
-            return Err(reached("maximum_days_reached", "maximum days reached", max));
-        }
-        Ok(())
+        ensure_limits(self.pass_limit, Some((self.period_restrict_from, self.period_restrict_to)), limits)
     }
 
     /// As the audit log keeps it.
@@ -124,10 +120,27 @@ impl GuestKeyDraft {
             "period_restrict_from": self.period_restrict_from.map(|at| at.to_string()),
             "period_restrict_to": self.period_restrict_to.map(|at| at.to_string()),
             "pass_limit": self.pass_limit,
+            "hours": self.hours,
             "revoked": is_revoked,
             "access_rules": self.access_rules,
         })
     }
+}
+
+/// `pass_limit`: 0 for none; `period`: none for a key that is not limited in time.
+pub fn ensure_limits(pass_limit: i32, period: Option<(Option<OffsetDateTime>, Option<OffsetDateTime>)>, limits: GuestLimits) -> Result<()> {
+    if let Some(max) = limits.max_passes_count
+        && (pass_limit == 0 || pass_limit > max)
+    {
+        return Err(reached("maximum_passes_count_reached", "maximum passes count reached", max));
+    }
+    let length = period.and_then(|(from, to)| from.zip(to)).map(|(from, to)| to - from);
+    if let Some(max) = limits.max_period_days
+        && length.is_none_or(|length| length > Duration::days(max.into()))
+    {
+        return Err(reached("maximum_days_reached", "maximum days reached", max));
+    }
+    Ok(())
 }
 
 fn reached(code: &'static str, message: &str, max: i32) -> Error {
@@ -155,6 +168,7 @@ mod tests {
             period_restrict_from: None,
             period_restrict_to: Some(NOW + Duration::DAY),
             pass_limit: 1,
+            hours: None,
         }
     }
 

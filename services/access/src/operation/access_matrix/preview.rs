@@ -110,6 +110,7 @@ fn changed(old: Option<&AccessRule>, seen: &AccessRuleDraft, draft: &AccessRuleD
         users: users.into_iter().map(UserId).collect(),
         identifiers: draft.identifiers.iter().copied().map(IdentifierId).collect(),
         groups: groups.into_iter().map(GroupId).collect(),
+        everybody_but: None,
         schedules: schedules.into_iter().map(ScheduleId).collect(),
     }
 }

@@ -10,7 +10,7 @@ mod update;
 
 use kit::entity_fields::audit_view;
 use kit::projection_lag::{self, ForeignEntity};
-use kit::{Error, Result, audit, features, tree};
+use kit::{Error, Result, audit, tree};
 use policy::{Action, ActionKind, Authorized, Caller, Resource, resource};
 use serde_json::Value;
 use sqlx::PgConnection;
@@ -29,6 +29,7 @@ use crate::domain::elevator::ElevatorDraft;
 use crate::projection::DEVICES;
 use crate::publish;
 use crate::store::elevator::{self as store, ElevatorRow};
+use crate::store::license;
 
 /// Of the licence, for elevators and for floors that are not public.
 const FEATURE: &str = "elevator";
@@ -78,5 +79,5 @@ async fn publish_and_record(
 
 /// While the project's licence is not known, as after an upgrade, it limits nothing.
 async fn is_licensed(connection: &mut PgConnection, project_id: i64) -> Result<bool> {
-    Ok(features::of(connection, project_id).await?.is_none_or(|held| held.iter().any(|feature| feature == FEATURE)))
+    license::is_in_use(connection, project_id, &[FEATURE]).await
 }

@@ -1,10 +1,12 @@
 //! The page of a guest's key, for nobody who is signed in.
+mod files;
 mod limits;
 mod open;
 mod page;
 
 use kit::{Error, Result};
 
+pub use files::{pass, qr};
 pub use open::open;
 pub use page::{GuestPageView, page};
 

@@ -3,6 +3,7 @@ use kit::zone::timestamp;
 use kit::{Error, Result};
 use time::OffsetDateTime;
 
+use super::files::content_of_key;
 use super::{INVALID, find_key, limits};
 use crate::app::App;
 use crate::domain::access_matrix::MatrixSite;
@@ -12,6 +13,7 @@ use crate::domain::guest_key::{GuestDoorToken, GuestKeyKind, GuestKeyState};
 use crate::domain::identifier::Identifier;
 use crate::domain::user::User;
 use crate::operation::guest_key::is_licensed;
+use crate::operation::wallet_pass;
 use crate::projection::project::time_zone;
 use crate::projection::white_label::{self, WhiteLabel};
 use crate::store;
@@ -30,6 +32,9 @@ pub struct GuestPageView {
     /// What the guest shows to a reader, as long as the key may open.
     pub value: String,
     pub doors: Vec<GuestDoorView>,
+    pub has_wallet_pass: bool,
+    /// Puts the key into the Google Wallet; empty where that is not offered.
+    pub google_wallet_link: String,
 }
 
 pub struct GuestDoorView {
@@ -56,6 +61,16 @@ pub async fn page(app: &App, ip: &str, key: &str) -> Result<GuestPageView> {
     let (identifiers, giver) = device_access::find_key(&mut tx, linked.project_id, linked.id, &devices, now).await?;
     let label = white_label::find_nearest(&mut tx, linked.project_id, row.domain_id).await?;
     let time_zone = time_zone(&mut tx, linked.project_id).await?;
+    let is_shown = matches!(state, GuestKeyState::Active | GuestKeyState::Scheduled) && row.kind() != GuestKeyKind::Url;
+    let has_qr = is_shown && row.kind() == GuestKeyKind::Qr;
+    let wallets = wallet_pass::wallets(app, &mut tx, linked.project_id).await?;
+    let google_wallet_link = match has_qr && wallets.google {
+        true => {
+            let content = content_of_key(row.clone(), label.name.clone());
+            wallet_pass::google_link(app, &mut tx, linked.project_id, row.domain_id, &content).await?
+        }
+        false => String::new(),
+    };
     tx.rollback().await?;
 
     let mut views = Vec::new();
@@ -66,9 +81,18 @@ pub async fn page(app: &App, ip: &str, key: &str) -> Result<GuestPageView> {
             views.extend(views_of_device(app, &site, device, identifier, giver.as_ref(), &of_device, timestamp(now)));
         }
     }
-    let is_shown = matches!(state, GuestKeyState::Active | GuestKeyState::Scheduled) && row.kind() != GuestKeyKind::Url;
     let value = if is_shown { row.value.clone() } else { String::new() };
-    Ok(GuestPageView { visit_ends: row.visit_ends_at.filter(|ends| now < *ends), label, time_zone, state, value, doors: views, key: row })
+    Ok(GuestPageView {
+        visit_ends: row.visit_ends_at.filter(|ends| now < *ends),
+        has_wallet_pass: has_qr && wallets.apple,
+        google_wallet_link,
+        label,
+        time_zone,
+        state,
+        value,
+        doors: views,
+        key: row,
+    })
 }
 
 /// The locks of a device that the key opens now, or later by a schedule.
@@ -90,7 +114,7 @@ fn views_of_device(
         let question = Question { who, device, lock, at, schedules: &site.schedules, license: site.license.as_ref() };
         let decision = decide(&question, &site.rules);
         let next_opens = decision.reasons.iter().find_map(|reason| match reason {
-            Reason::OutsideSchedule { next_opens, .. } => *next_opens,
+            Reason::OutsideSchedule { next_opens, .. } | Reason::OutsideHours { next_opens } => *next_opens,
             _ => None,
         });
         if !decision.allowed && next_opens.is_none() {

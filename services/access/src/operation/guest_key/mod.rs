@@ -3,9 +3,10 @@ mod create;
 mod read;
 mod revoke;
 mod rules;
+mod send;
 mod update;
 
-use kit::{Error, Result, audit, features};
+use kit::{Error, Result, audit};
 use policy::{Action, Caller, Resource};
 use serde_json::Value;
 use sqlx::PgConnection;
@@ -14,12 +15,14 @@ pub use create::create;
 pub use read::find;
 pub use revoke::revoke;
 pub use rules::givable_rules;
+pub use send::send;
 pub use update::update;
 
 use crate::app::App;
 use crate::domain::guest_key::{GuestKeyKind, GuestKeyState};
 use crate::publish;
 use crate::store::guest_key::{self as store, GuestKeyRow};
+use crate::store::license;
 
 const GUESTS: &str = "identifier.guest";
 const PLATES: &str = "license_plate";
@@ -40,11 +43,7 @@ fn features_of(kind: GuestKeyKind) -> &'static [&'static str] {
 
 /// Whether the licence of the project covers keys of this kind.
 pub(super) async fn is_licensed(connection: &mut PgConnection, project_id: i64, kind: GuestKeyKind) -> Result<bool> {
-    match features::require(connection, project_id, features_of(kind)).await {
-        Ok(()) => Ok(true),
-        Err(Error::Conflict { .. }) => Ok(false),
-        Err(error) => Err(error),
-    }
+    license::is_in_use(connection, project_id, features_of(kind)).await
 }
 
 async fn view(app: &App, connection: &mut PgConnection, caller: &Caller, row: GuestKeyRow) -> Result<GuestKeyView> {
@@ -76,6 +75,12 @@ async fn publish_and_record(
     after: &GuestKeyRow,
 ) -> Result<()> {
     publish::guest_key_changed(connection, caller.project_id, after).await?;
+    let change = match before {
+        None => "created",
+        Some(before) if before.revoked_at.is_none() && after.revoked_at.is_some() => "revoked",
+        Some(_) => "updated",
+    };
+    publish::guest_key_announced(connection, caller.project_id, after, change, app.context.clock.now()).await?;
     let audit_view = |row: &GuestKeyRow| row.draft().audit_view(row.revoked_at.is_some());
     let before = before.map_or(Value::Null, audit_view);
     let change = audit::Change::new(action, Resource::GuestKey, after.id, &after.name, before, audit_view(after));

@@ -16,6 +16,7 @@ pub use create::create;
 pub use delete::{delete, delete_all};
 pub use export::export;
 pub use qr::{QrImageFormat, qr};
+pub(super) use read::visible_part;
 pub use read::{find, list};
 pub use revoke::revoke;
 pub use update::update;

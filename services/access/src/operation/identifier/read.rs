@@ -22,7 +22,7 @@ pub async fn find(app: &App, right: &ViewRight, id: i64) -> Result<IdentifierRow
 }
 
 /// The row as the caller sees it.
-pub(super) async fn visible_part(connection: &mut PgConnection, caller: &Caller, mut row: IdentifierRow) -> Result<IdentifierRow> {
+pub(in crate::operation) async fn visible_part(connection: &mut PgConnection, caller: &Caller, mut row: IdentifierRow) -> Result<IdentifierRow> {
     retain_visible(connection, caller, std::slice::from_mut(&mut row)).await?;
     Ok(row)
 }

@@ -1,14 +1,43 @@
 use kit::{Error, Mask, Result};
 use policy::{Action, Authorized, action, resource};
+use sqlx::PgConnection;
 
 use super::read::visible_part;
 use super::{ensure_owner_in_reach, publish_and_record, wait_until_owner_is_projected};
 use crate::app::App;
-use crate::domain::identifier::{IdentifierDraft, IdentifierType, UKEY2_IS_ISSUED};
+use crate::domain::guest_key;
+use crate::domain::identifier::{IdentifierDraft, IdentifierType, Origin, UKEY2_IS_ISSUED};
 use crate::operation::device_list::bump_list_versions;
+use crate::projection::guest_limits;
 use crate::store::access_rule::ensure_can_edit_rules;
 use crate::store::device_list::devices_by_identifier;
 use crate::store::identifier::{self as store, IdentifierRow};
+
+/// A guest's key stays within the limits of its group, whoever changes it and in whichever form; its value and its giver are those
+/// that it was made with.
+async fn ensure_within_guest_limits(connection: &mut PgConnection, project_id: i64, before: &IdentifierRow, row: &IdentifierRow) -> Result<()> {
+    if before.origin() != Origin::Guest {
+        return Ok(());
+    }
+    let is_same = |field: &str, is_same: bool| if is_same { Ok(()) } else { Err(Error::field(field, "cannot be changed")) };
+    is_same("value", row.unique_value == before.unique_value)?;
+    is_same("type", row.r#type == before.r#type)?;
+    is_same("owner", row.owner_id == before.owner_id)?;
+    is_same("owner_type", row.owner_type == before.owner_type)?;
+    let limits_of = |row: &IdentifierRow| {
+        let period = (row.period_restrict_active, row.period_restrict_from, row.period_restrict_to);
+        (period, row.passes_restrict_active, row.passes_restrict_max_count)
+    };
+    if limits_of(before) == limits_of(row) {
+        return Ok(());
+    }
+    let pass_limit = if row.passes_restrict_active { row.passes_restrict_max_count } else { 0 };
+    // A period without a begin began with the key.
+    let from = row.period_restrict_from.or(Some(row.created_at));
+    let period = row.period_restrict_active.then_some((from, row.period_restrict_to));
+    let limits = guest_limits::of_path(connection, project_id, before.domain_id).await?;
+    guest_key::ensure_limits(pass_limit, period, limits)
+}
 
 /// Changes the fields that the mask names.
 pub async fn update(
@@ -32,6 +61,7 @@ pub async fn update(
         return Err(Error::field(if row.owner_id == before.owner_id { "value" } else { "owner" }, UKEY2_IS_ISSUED));
     }
     ensure_owner_in_reach(&mut tx, caller, &row).await?;
+    ensure_within_guest_limits(&mut tx, right.project_id(), &before, &row).await?;
     if mask.has("access_rules") {
         // Rules that the caller does not see cannot be named, and stay.
         let seen = visible_part(&mut tx, caller, before.row().clone()).await?.rule_ids;

@@ -1,6 +1,6 @@
 use kit::Result;
 
-use super::bump_lists;
+use super::{announce, bump_lists};
 use crate::app::App;
 use crate::store::opening::{self as store, OpeningState};
 
@@ -13,6 +13,9 @@ pub async fn finish(app: &App, project_id: i64, identifier: i64, opening: i64, s
     let Some(mut locked) = store::lock(&mut tx, project_id, identifier).await? else { return Ok(()) };
     if store::finish(&mut tx, &mut locked, opening, state, app.context.clock.now()).await? {
         bump_lists(&mut tx, &locked).await?;
+        if matches!(state, OpeningState::Done | OpeningState::Failed) {
+            announce(&mut tx, &locked, opening, state == OpeningState::Failed, app.context.clock.now()).await?;
+        }
     }
     Ok(tx.commit().await?)
 }

@@ -1,18 +1,38 @@
 //! The one way to spend a pass: held before the door opens, finished by what the door says.
+mod finish;
 mod hold;
 mod report;
-mod finish;
 
 use kit::Result;
 use sqlx::PgConnection;
+use time::OffsetDateTime;
 
+pub use finish::{finish, finish_overdue};
 pub use hold::{Hold, hold};
 pub use report::report;
-pub use finish::{finish, finish_overdue};
 
 use crate::operation::device_list::bump_list_versions;
+use crate::publish;
 use crate::store::device_list::devices_by_identifier;
-use crate::store::opening::SpendingIdentifier;
+use crate::store::opening::{self as store, SpendingIdentifier};
+
+/// After so many refusals in a row the giver is told.
+const TOLD_REFUSALS: i32 = 3;
+
+/// Publishes what a door has made of a guest's key.
+async fn announce(connection: &mut PgConnection, identifier: &SpendingIdentifier, opening: i64, is_refused: bool, now: OffsetDateTime) -> Result<()> {
+    if !identifier.is_guest_key() {
+        return Ok(());
+    }
+    let refusals = store::count_refusal(connection, identifier, is_refused).await?;
+    if is_refused && refusals != TOLD_REFUSALS {
+        return Ok(());
+    }
+    match store::find_opened_key(connection, identifier, opening).await? {
+        Some(opened) => publish::guest_key_opened(connection, identifier.project_id(), &opened, is_refused, now).await,
+        None => Ok(()),
+    }
+}
 
 /// Every list contains the number of passes that is left.
 async fn bump_lists(connection: &mut PgConnection, identifier: &SpendingIdentifier) -> Result<()> {

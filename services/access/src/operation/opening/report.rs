@@ -2,7 +2,7 @@ use kit::Result;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
-use super::bump_lists;
+use super::{announce, bump_lists};
 use crate::store::opening::{self as store, NewOpening, OpeningState};
 
 /// A device has told that the identifier opened. `is_asked`: after it had asked the platform, which holds an opening then;
@@ -18,8 +18,16 @@ pub async fn report(
     let Some(mut locked) = store::lock(connection, project_id, identifier).await? else { return Ok(()) };
     let held = if is_asked { store::find_unfinished(connection, &locked, new.device_id).await? } else { None };
     match held {
-        Some(opening) => drop(store::finish(connection, &mut locked, opening, OpeningState::Done, now).await?),
-        None => store::add_done(connection, &mut locked, new, now).await?,
+        Some(opening) => {
+            if store::finish(connection, &mut locked, opening, OpeningState::Done, now).await? {
+                announce(connection, &locked, opening, false, now).await?;
+            }
+        }
+        None => {
+            if let Some(opening) = store::add_done(connection, &mut locked, new, now).await? {
+                announce(connection, &locked, opening, false, now).await?;
+            }
+        }
     }
     bump_lists(connection, &locked).await
 }

@@ -32,11 +32,14 @@ fn worlds() -> impl Strategy<Value = World> {
     let users = (1..=USERS).map(users).collect::<Vec<_>>();
     let identifiers = (1..=IDENTIFIERS).map(identifiers).collect::<Vec<_>>();
     let schedules = (1..=SCHEDULES).map(schedules).collect::<Vec<_>>();
-    (users, identifiers, vec(rules(), 1..9), schedules, licenses(), devices()).prop_map(|(users, identifiers, rules, schedules, license, device)| {
+    let lockdown = option::weighted(0.3, subsequence((1..=4).map(GroupId).collect::<Vec<_>>(), 0..3));
+    let world = (users, identifiers, vec(rules(), 1..9), schedules, licenses(), devices(), lockdown);
+    world.prop_map(|(users, identifiers, rules, schedules, license, device, lockdown)| {
+        let lockdown = lockdown.map(|pass| AccessRule { id: RuleId(-1), prohibition: true, everybody_but: Some(pass.into()), ..rule(-1, 0) });
         World {
             users,
             identifiers,
-            rules: rules.into_iter().zip(1..).map(|(rule, id)| AccessRule { id: RuleId(id), ..rule }).collect(),
+            rules: rules.into_iter().zip(1..).map(|(rule, id)| AccessRule { id: RuleId(id), ..rule }).chain(lockdown).collect(),
             schedules: schedules.into_iter().collect(),
             license,
             device,

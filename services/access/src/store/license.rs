@@ -1,0 +1,46 @@
+//! What licences allow here: features for what is made and for what exists, and how many ukey2 there may be.
+use kit::{Result, features};
+use license_limits::{CountedItems, Kind, Wanted, take};
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+
+/// A key is at home in the group of its user with the least id.
+pub const UKEY2: CountedItems = CountedItems {
+    kind: Kind::Ukey2,
+    items: "SELECT i.project_id, i.id, (SELECT min(m.group_id) FROM person_groups m WHERE m.user_id = i.owner_id) AS group_id,
+        i.owner_id AS user_id, i.created_at FROM identifiers i WHERE i.type = 3 AND i.revoked_at IS NULL",
+    exceeded: "maximum of ukey2 exceeded",
+    exceeded_of_group: "maximum of ukey2 exceeded",
+    exceeded_of_user: "maximum of ukey2 exceeded",
+};
+
+/// Whether one more key may be issued to a user who is locked.
+pub async fn take_ukey2(connection: &mut PgConnection, project_id: i64, user_id: i64, now: OffsetDateTime) -> Result<()> {
+    let group_id: Option<i64> =
+        sqlx::query_scalar("SELECT min(group_id) FROM person_groups WHERE user_id = $1").bind(user_id).fetch_one(&mut *connection).await?;
+    take(connection, &UKEY2, Wanted { project_id, group_id, user_id: Some(user_id), more: 1 }, now).await
+}
+
+/// Features by which what exists goes on: those that are licensed, and those whose licence has ended a short while ago. None
+/// while the features of the project are not known, as after an upgrade.
+pub async fn features_in_use(connection: &mut PgConnection, project_id: i64) -> Result<Option<Vec<String>>> {
+    Ok(sqlx::query_scalar("SELECT features || grace_features FROM project_features WHERE project_id = $1")
+        .bind(project_id)
+        .fetch_optional(connection)
+        .await?)
+}
+
+/// Whether what exists by these features goes on.
+pub async fn is_in_use(connection: &mut PgConnection, project_id: i64, needed: &[&str]) -> Result<bool> {
+    let held = features_in_use(connection, project_id).await?;
+    Ok(held.is_none_or(|held| needed.iter().all(|feature| held.iter().any(|held| held == feature))))
+}
+
+/// For what is made: as `kit::features::require`, and the feature is not switched off for the user.
+pub async fn require_for_user(connection: &mut PgConnection, project_id: i64, user_id: i64, feature: &str) -> Result<()> {
+    features::require(connection, project_id, &[feature]).await?;
+    let groups: Vec<i64> =
+        sqlx::query_scalar("SELECT group_id FROM person_groups WHERE user_id = $1").bind(user_id).fetch_all(&mut *connection).await?;
+    let on = license_limits::features::of_user(connection, user_id, &groups, vec![feature.to_owned()]).await?;
+    if on.is_empty() { Err(features::not_licensed()) } else { Ok(()) }
+}
