@@ -58,7 +58,8 @@ async fn a_lockdown_shuts_doors_for_all_but_some_groups_and_its_release_restores
     let explained = site.checks.check_access(site.by(&site.admin(), ask)).await.unwrap().into_inner();
     assert_eq!((explained.allowed, explained.reasons[0].code.as_str()), (false, "lockdown"));
     let begun = applied(&site).await.remove(0);
-    let versions: Vec<(i64, i64)> = begun.devices.iter().map(|device| (device.device_id, device.list_version)).collect();
+    let mut versions: Vec<(i64, i64)> = begun.devices.iter().map(|device| (device.device_id, device.list_version)).collect();
+    versions.sort_unstable();
     assert_eq!(versions, [(DOOR_1, site.list(DOOR_1).await.version), (DOOR_2, site.list(DOOR_2).await.version)]);
     assert!(!begun.is_released);
 
