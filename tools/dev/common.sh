@@ -28,7 +28,8 @@ have() { command -v "$1" >/dev/null 2>&1; }
 declare -A SET_OFFSET=([dev]=0 [test]=20 [e2e]=40 [faults]=60 [images]=60 [restore]=60 [bench]=80 [screens]=80)
 declare -A PORT_OFFSET=([postgres]=1 [redis]=2 [rabbitmq]=3 [erlang]=4 [epmd]=5 [mosquitto]=6
     [mailbox]=0 [mail]=7 [vestibule]=8 [device-simulator]=9
-    [kamailio]=10 [sip-wss]=11 [sip-ws]=12 [sip-rpc]=13 [telephony]=14 [rtpengine]=15 [panels-control]=16 [sip-inside]=17)
+    [kamailio]=10 [sip-wss]=11 [sip-ws]=12 [sip-rpc]=13 [telephony]=14 [rtpengine]=15 [panels-control]=16 [sip-inside]=17
+    [license-server]=18)
 
 use_set() {
     SET=$1

@@ -96,6 +96,8 @@ write_env() {
             [[ -z ${HTTP:-} ]] || variable VESTIBULE_HTTP_ADDR "$HTTP"
             [[ -z ${HTTP:-} ]] || variable VESTIBULE_URL "http://$HTTP"
             [[ -z ${VESTIBULE_PUBLIC_URL:-${HTTP:-}} ]] || variable VESTIBULE_PUBLIC_URL "${VESTIBULE_PUBLIC_URL:-$(public_url)}"
+            [[ -z ${LICENSE_KEYS:-} ]] || variable VESTIBULE_LICENSE_KEYS "$LICENSE_KEYS"
+            [[ -z ${LICENSE_KEYS:-} ]] || variable VESTIBULE_LICENSE_SERVER "http://127.0.0.1:$(port license-server)"
             variable VESTIBULE_CONSOLE_DIR "$ROOT/web-console/dist"
             broker_env
             ! has_sip || sip_env

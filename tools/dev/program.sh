@@ -58,23 +58,37 @@ build_console() {
 # builds. Does nothing when they run already, with these settings.
 start_program() {
     local build made
+    choose_license_keys "$1"
     choose_http
-    build=$(stat -c '%n %Y %s' "$1/vestibule" "$1/device-simulator"; sha256sum <"$STATE/env")
+    build=$(stat -c '%n %Y %s' "$1/vestibule" "$1/device-simulator" "$1/license-server"; sha256sum <"$STATE/env")
     made=$(cat "$STATE/run/program" 2>/dev/null || true)
     if [[ $build == "$made" ]] && pid_of vestibule >/dev/null && pid_of device-simulator >/dev/null && http_ok "$HTTP" /readyz; then
         return
     fi
     program_down
     mkdir -p "$STATE/bin"
-    cp --remove-destination "$1/vestibule" "$1/device-simulator" "$STATE/bin/" # its last process may be on its way out
+    cp --remove-destination "$1/vestibule" "$1/device-simulator" "$1/license-server" "$STATE/bin/" # its last process may be on its way out
     say "preparing the databases and the demonstration site"
     vestibule setup
     vestibule migrate
     start_edge
     vestibule demo --accounts-file "$STATE/accounts.txt" --devices-file "$STATE/devices.json"
+    start_license_server
     start_services
     start_simulator
     echo "$build" >"$STATE/run/program"
+}
+
+# The key by which the licence server of this set signs; the program trusts it. It is made once.
+choose_license_keys() {
+    LICENSE_KEYS=$("$1/license-server" --key-file "$STATE/license-key" public-key)
+}
+
+# A vendor's licence server: for trying licences by key and from files. The evaluation licence needs neither.
+start_license_server() {
+    with_env spawn license-server "$(id -un)" "$STATE/bin/license-server" --key-file "$STATE/license-key" \
+        serve --ledger "$STATE/licenses.jsonl" --address "127.0.0.1:$(port license-server)"
+    await license-server 20 port_answers "$(port license-server)" || die "the licence server does not start: ./dev logs license-server"
 }
 
 start_services() {
@@ -103,6 +117,7 @@ start_simulator() {
 program_down() {
     stop device-simulator
     stop vestibule
+    stop license-server
 }
 
 # Runs a command of the program to its end; what it says goes to a log, shown when it fails.
@@ -167,7 +182,7 @@ program_summary() {
 program_status() {
     local name pid address
     address=$(cat "$STATE/http-addr" 2>/dev/null || true)
-    for name in vestibule device-simulator; do
+    for name in vestibule device-simulator license-server; do
         if ! pid=$(pid_of "$name"); then
             say "$(printf '%-17s stopped' "$name")"
             continue

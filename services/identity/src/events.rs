@@ -3,7 +3,7 @@
 use kit::consumer::{Delivery, Handler};
 use kit::realtime::{Audience, Push, push};
 use kit::{Context, Result, Tx, audit, features, tree};
-use proto::vestibule::events::v1::{AuditRecorded, GroupChanged, NumberChanged, ProjectSettingsChanged};
+use proto::vestibule::events::v1::{AuditRecorded, GroupChanged, LicenseChanged, NumberChanged, ProjectSettingsChanged};
 use serde_json::json;
 
 use crate::domain::audit_event::AuditEvent;
@@ -11,11 +11,12 @@ use crate::domain::profile::LOCALES;
 use crate::invalidation::{self, SessionChange};
 use crate::projection;
 use crate::store;
+use crate::store::license::MOBILE_APPS;
 
 const SETTINGS: &str = "domains.settings.changed";
 const NUMBER: &str = "telephony.number.changed";
 
-pub const TOPICS: &[&str] = &[tree::TOPIC, features::TOPIC, SETTINGS, NUMBER, audit::TOPIC];
+pub const TOPICS: &[&str] = &[tree::TOPIC, features::TOPIC, license_limits::USER_TOPIC, SETTINGS, NUMBER, audit::TOPIC];
 
 pub struct Events {
     context: Context,
@@ -41,9 +42,8 @@ impl Handler for Events {
                 self.group_changed(tx, &group).await?;
                 follow_up.is_group_deleted = group.deleted;
             }
-            features::TOPIC => {
-                features::apply(tx, &event.decode()?).await?;
-            }
+            features::TOPIC => self.license_changed(tx, &event.decode()?).await?,
+            license_limits::USER_TOPIC => drop(license_limits::project_user(tx, &MOBILE_APPS, &event.decode()?).await?),
             NUMBER => follow_up.pushes = number_changed(tx, &event.decode()?).await?,
             SETTINGS => self.settings_changed(tx, &event.decode()?).await?,
             audit::TOPIC => {
@@ -81,6 +81,13 @@ impl Events {
             let now = self.context.clock.now();
             projection::project_region::project(tx, settings.project_id, &general.time_zone, &general.locale, now).await?;
         }
+        Ok(())
+    }
+
+    async fn license_changed(&self, tx: &mut Tx, license: &LicenseChanged) -> Result<()> {
+        features::apply(tx, license).await?;
+        license_limits::project(tx, &MOBILE_APPS, license).await?;
+        license_limits::reconcile(tx, &MOBILE_APPS, license.project_id, self.context.clock.now()).await?;
         Ok(())
     }
 

@@ -76,6 +76,7 @@ impl kit::Service for Identity {
             .job(jobs::password_recovery::run(app.clone()))
             .job(jobs::clean_up::run(context))
             .job(jobs::rejections::run(app.clone()))
+            .job(jobs::license_limits::run(app.clone()))
             .job(jobs::support_end::run(app)))
     }
 }

@@ -2,15 +2,16 @@
 use kit::consumer::{Delivery, Handler};
 use kit::projection::topic::{DEVICE, PROJECT, ROLE, USER};
 use kit::{Result, Tx, features, tree};
-use proto::vestibule::events::v1::{DeviceChanged, GroupChanged, ProjectSettingsChanged, UserChanged};
+use proto::vestibule::events::v1::{DeviceChanged, GroupChanged, LicenseChanged, ProjectSettingsChanged, UserChanged};
 
 use crate::app::App;
 use crate::projection::number_holder::{self, DeletedHolder};
 use crate::projection::{DEVICES, PROJECT_COLUMNS, deleted_group, group_settings, sip_settings, user};
 use crate::publish;
+use crate::store::license::{self, NUMBERS};
 use crate::store::registrar;
 
-pub const TOPICS: &[&str] = &[tree::TOPIC, USER, ROLE, PROJECT, DEVICE, SETTINGS, GROUP_SETTINGS, features::TOPIC];
+pub const TOPICS: &[&str] = &[tree::TOPIC, USER, ROLE, PROJECT, DEVICE, SETTINGS, GROUP_SETTINGS, features::TOPIC, license_limits::USER_TOPIC];
 pub const SETTINGS: &str = "domains.settings.changed";
 pub const GROUP_SETTINGS: &str = "domains.group_settings.changed";
 
@@ -48,6 +49,14 @@ impl Events {
         Ok(())
     }
 
+    /// Registrations of numbers that are suspended now end after the commit.
+    async fn license(&self, tx: &mut Tx, changed: LicenseChanged) -> Result<ReleasedNumbers> {
+        features::apply(tx, &changed).await?;
+        license_limits::project(tx, &NUMBERS, &changed).await?;
+        let ids = license_limits::reconcile(tx, &NUMBERS, changed.project_id, self.app.context.clock.now()).await?;
+        license::numbers_by_ids(tx, &ids).await
+    }
+
     /// Publishes the numbers of panels again when the place where they register has changed.
     async fn settings(&self, tx: &mut Tx, changed: ProjectSettingsChanged) -> Result<()> {
         let Some(sip) = &changed.sip else { return Ok(()) };
@@ -75,9 +84,8 @@ impl Handler for Events {
             DEVICE => return self.device(tx, event.decode()?).await,
             SETTINGS => self.settings(tx, event.decode()?).await?,
             GROUP_SETTINGS => group_settings::project(tx, &event.decode()?).await?,
-            features::TOPIC => {
-                features::apply(tx, &event.decode()?).await?;
-            }
+            features::TOPIC => return self.license(tx, event.decode()?).await,
+            license_limits::USER_TOPIC => drop(license_limits::project_user(tx, &NUMBERS, &event.decode()?).await?),
             _ => {}
         }
         Ok(ReleasedNumbers::new())

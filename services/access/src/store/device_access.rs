@@ -1,6 +1,6 @@
 //! What decides about one device, read from the tables into the domain's types.
 use kit::zone::timestamp;
-use kit::{Error, Result, features, zone};
+use kit::{Error, Result, zone};
 use sqlx::types::Json;
 use sqlx::{AssertSqlSafe, PgConnection};
 use time::OffsetDateTime;

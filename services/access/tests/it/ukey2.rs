@@ -7,7 +7,7 @@ use policy::{Caller, Permission};
 use proto::vestibule::access::v1::identifiers_server::Identifiers;
 use proto::vestibule::access::v1::ukey2_server::Ukey2;
 use proto::vestibule::access::v1::*;
-use proto::vestibule::events::v1::{EventArrived, LicenseChanged, SessionRevoked, UserChanged};
+use proto::vestibule::events::v1::{EventArrived, LicenseChanged, LicenseLimits, LicenseNumbers, SessionRevoked, UserChanged, UserLicenseChanged};
 use proto::vestibule::identity::v1::{ListMobileClientsRequest, ListMobileClientsResponse, MobileClient};
 use testing::{NOW, OTHER_PROJECT, PROJECT, StandIn};
 use time::{Duration, OffsetDateTime};
@@ -186,4 +186,63 @@ async fn a_key_keeps_its_number_and_user_and_says_when_it_opened_last() {
     }
     let found = keys(&site).get_ukey2_key(site.by(&site.admin(), GetUkey2KeyRequest { id: key.id, ..Default::default() })).await.unwrap();
     assert_eq!(found.into_inner().last_used_at, Some(to_proto(NOW)), "events come in any order");
+}
+
+/// The licence with so many keys, and so many that are kept in the days after its end.
+async fn limited(site: &Site, version: i64, features: &[&str], grace: &[&str], most: i64, kept: i64) {
+    let numbers = |ukey2| Some(LicenseNumbers { ukey2: Some(ukey2), ..Default::default() });
+    let limits = LicenseLimits { project: numbers(most), grace: numbers(kept), ..Default::default() };
+    let strings = |names: &[&str]| names.iter().map(|name| name.to_string()).collect();
+    let event = LicenseChanged { project_id: PROJECT, version, features: strings(features), grace_features: strings(grace), limits: Some(limits) };
+    site.deliver("licensing.license.changed", &event).await;
+}
+
+#[tokio::test]
+async fn of_two_that_want_the_last_key_at_once_one_gets_it() {
+    let site = site().await;
+    limited(&site, 3, &["ukey2"], &[], 1, 1).await;
+    let caller = site.admin();
+    let (first, second) = tokio::join!(issue(&site, &caller, PHONE, false), issue(&site, &caller, TABLET, false));
+    let refused = [first, second].into_iter().filter_map(Result::err).collect::<Vec<_>>();
+    assert_eq!(refused.iter().map(Status::message).collect::<Vec<_>>(), ["maximum of ukey2 exceeded"]);
+}
+
+#[tokio::test]
+async fn keys_go_on_through_the_grace_then_end_and_come_back_with_the_next_licence() {
+    let site = site().await;
+    site.rule(lets(ANNA, DOOR_1)).await;
+    let card = site.card(ANNA, "1234567").await;
+    limited(&site, 3, &["ukey2"], &[], 2, 2).await;
+    let phone = issue(&site, &site.admin(), PHONE, false).await.unwrap();
+    let tablet = issue(&site, &site.admin(), TABLET, false).await.unwrap();
+    let held = async || {
+        let mut ids: Vec<i64> = site.desired(DOOR_1).await.iter().map(|item| item.id).collect();
+        ids.sort_unstable();
+        ids
+    };
+    let mut all = vec![card.id, phone.id, tablet.id];
+    all.sort_unstable();
+    assert_eq!(held().await, all);
+    // Ended: nothing new, and what exists goes on.
+    limited(&site, 4, &[], &["ukey2"], 0, 2).await;
+    assert_eq!(held().await, all);
+    assert_eq!(issue(&site, &site.admin(), PHONE, true).await.unwrap_err().message(), "feature is not licensed");
+    // The grace is over: the card opens its door.
+    limited(&site, 5, &[], &[], 0, 0).await;
+    assert_eq!(held().await, [card.id]);
+    // One key comes back, the older one.
+    limited(&site, 6, &["ukey2"], &[], 1, 1).await;
+    let mut older = vec![card.id, phone.id];
+    older.sort_unstable();
+    assert_eq!(held().await, older);
+    limited(&site, 7, &["ukey2"], &[], 2, 2).await;
+    assert_eq!(held().await, all);
+}
+
+#[tokio::test]
+async fn a_user_for_whom_the_feature_is_off_gets_no_key() {
+    let site = site().await;
+    let off = UserLicenseChanged { project_id: PROJECT, user_id: ANNA, version: 1, features_off: vec!["ukey2".into()], ..Default::default() };
+    site.deliver("licensing.user_license.changed", &off).await;
+    assert_eq!(issue(&site, &site.admin(), PHONE, false).await.unwrap_err().message(), "feature is not licensed");
 }

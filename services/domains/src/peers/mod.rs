@@ -1,4 +1,5 @@
 //! Other services, asked over gRPC.
+pub mod group_license;
 pub mod members;
 pub mod related;
 pub mod residents;

@@ -113,6 +113,8 @@ impl ProfileService {
         let project = store::project::find(&mut reader, right.project_id()).await?;
         let languages = projection::project_settings::languages(&mut reader, right.project_id()).await?;
         let features = kit::features::of(&mut reader, right.project_id()).await?.unwrap_or_default();
+        let groups: Vec<i64> = user.domains.iter().map(|domain| domain.id).collect();
+        let features = license_limits::features::of_user(&mut reader, user.id, &groups, features).await?;
         let sip_number = projection::sip_number::find(&mut reader, right.project_id(), user.id).await?;
         drop(reader);
         let permissions = role.permissions().iter().map(|permission| permission.code().to_string()).collect();

@@ -7,6 +7,7 @@ pub(crate) mod identity_provider;
 pub(crate) mod imported_user;
 pub(crate) mod invitation;
 pub(crate) mod ip_blocking;
+pub(crate) mod license;
 pub(crate) mod marker;
 pub(crate) mod mobile_client;
 pub(crate) mod passkey;

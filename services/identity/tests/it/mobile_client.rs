@@ -1,5 +1,5 @@
 use policy::Caller;
-use proto::vestibule::events::v1::SessionRevoked;
+use proto::vestibule::events::v1::{LicenseChanged, LicenseLimits, LicenseNumbers, SessionRevoked};
 use proto::vestibule::identity::v1::mobile_client_counts_server::MobileClientCounts;
 use proto::vestibule::identity::v1::profiles_server::Profiles;
 use proto::vestibule::identity::v1::sessions_server::Sessions;
@@ -134,4 +134,53 @@ async fn the_mobile_clients_of_a_group_are_counted_as_far_as_the_caller_sees_its
     };
     assert_eq!((count(&site.admin, 10).await, count(&site.admin, 12).await, count(&site.admin, 20).await), (2, 1, 0));
     assert_eq!(count(&maria.caller, 10).await, 1, "of group 12 she sees nobody");
+}
+
+/// How many apps the project and each of its people may have.
+async fn license(site: &Site, version: i64, most: Option<i64>, per_user: Option<i64>) {
+    let numbers = |mobile_app| Some(LicenseNumbers { mobile_app, ..Default::default() });
+    let limits = LicenseLimits { project: numbers(most), grace: numbers(most), per_user: numbers(per_user), groups: Vec::new() };
+    let features = vec!["mobile_app".into(), "sip".into()];
+    let event = LicenseChanged { project_id: site.project, version, features, limits: Some(limits), ..Default::default() };
+    site.deliver("licensing.license.changed", &event).await;
+}
+
+#[tokio::test]
+async fn as_many_apps_sign_in_as_the_licence_counts_and_one_that_is_signed_in_does_so_again() {
+    let site = Site::start().await;
+    let anna = site.person("anna", "user", &[11]).await;
+    let boris = site.person("boris", "user", &[11]).await;
+    license(&site, 2, Some(2), None).await;
+    sign_in(&site, &anna, "ios", "iPhone", "A-1").await.unwrap();
+    sign_in(&site, &boris, "ios", "iPhone", "B-1").await.unwrap();
+    let refused = sign_in(&site, &boris, "ios", "iPad", "B-2").await.unwrap_err();
+    assert_eq!((refused.code(), refused.message()), (Code::FailedPrecondition, "maximum of mobile apps exceeded"));
+    sign_in(&site, &boris, "ios", "iPhone", "B-1").await.unwrap();
+    // A browser needs none.
+    site.session(&anna.email).await;
+    license(&site, 3, Some(9), Some(1)).await;
+    assert_eq!(sign_in(&site, &boris, "ios", "iPad", "B-2").await.unwrap_err().message(), "maximum of mobile apps exceeded");
+}
+
+#[tokio::test]
+async fn the_newest_app_over_the_count_is_suspended_until_there_is_another_licence() {
+    let site = Site::start().await;
+    let anna = site.person("anna", "user", &[11]).await;
+    license(&site, 2, None, None).await;
+    sign_in(&site, &anna, "ios", "iPhone", "A-1").await.unwrap();
+    site.app.context.clock.advance(time::Duration::seconds(1));
+    let (newest, refresh) = sign_in_with_refresh(&site, &anna, "A-2").await;
+    license(&site, 3, Some(1), None).await;
+    let refused = site.refresh(&refresh).await.unwrap_err();
+    assert_eq!((refused.code(), refused.message()), (Code::FailedPrecondition, "maximum of mobile apps exceeded"));
+    license(&site, 4, Some(2), None).await;
+    assert!(site.refresh(&refresh).await.is_ok(), "session {newest} goes on");
+}
+
+async fn sign_in_with_refresh(site: &Site, person: &Person, vendor_id: &str) -> (i64, String) {
+    let caller = Caller { ip: site.unique.clone(), ..testing::nobody() };
+    let mobile_client = Some(MobileClientInput { platform: "ios".into(), info: "iPad".into(), vendor_id: vendor_id.into() });
+    let request = LoginRequest { login: person.email.clone(), password: PASSWORD.into(), remember: true, mobile_client };
+    let session = site.sessions().login(site.request(&caller, request)).await.unwrap().into_inner().sessions.remove(0);
+    (site.session_id(&session.token), session.refresh)
 }

@@ -1,6 +1,6 @@
 use policy::Caller;
 use prost_types::FieldMask;
-use proto::vestibule::events::v1::{LicenseChanged, UserChanged};
+use proto::vestibule::events::v1::{GroupLicenseLimits, LicenseChanged, LicenseLimits, UserChanged, UserLicenseChanged};
 use proto::vestibule::identity::v1::profiles_server::Profiles;
 use proto::vestibule::identity::v1::{
     DeleteProfileRequest, GetProfileRequest, Profile, ProfileDetails, SetMobileAppPopupRequest, UpdateProfileRequest, User,
@@ -31,6 +31,7 @@ async fn a_profile_tells_who_one_is() {
         project_id: site.project,
         version,
         features: features.iter().map(|feature| feature.to_string()).collect(),
+        ..Default::default()
     };
     site.deliver("licensing.license.changed", &license(2, &["sip", "elevator"])).await;
     site.deliver("licensing.license.changed", &license(1, &[])).await;
@@ -45,6 +46,20 @@ async fn a_profile_tells_who_one_is() {
     let details = profile.profile.unwrap();
     assert_eq!((details.time_format.as_str(), details.identifier_format.as_str(), details.project_id), ("DD-MM-YYYY", "dec", site.project));
     assert_eq!((profile.locale.as_str(), profile.is_verified, profile.is_invited), ("en", false, false));
+}
+
+#[tokio::test]
+async fn a_feature_is_on_for_the_project_for_a_group_of_the_user_and_for_the_user() {
+    let site = Site::start().await;
+    let group = GroupLicenseLimits { group_id: 11, features: vec!["sip".into(), "amenity".into()], ..Default::default() };
+    let features = ["sip", "amenity", "elevator"].map(String::from).to_vec();
+    let limits = Some(LicenseLimits { groups: vec![group], ..Default::default() });
+    let license = LicenseChanged { project_id: site.project, version: 2, features, limits, ..Default::default() };
+    site.deliver("licensing.license.changed", &license).await;
+    let anna = site.person("anna", "user", &[11]).await;
+    let off = UserLicenseChanged { project_id: site.project, user_id: anna.id, version: 1, features_off: vec!["amenity".into()], ..Default::default() };
+    site.deliver("licensing.user_license.changed", &off).await;
+    assert_eq!(get(&site, &anna.caller).await.unwrap().license_info.unwrap().features, ["sip"]);
 }
 
 #[tokio::test]

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use ring::signature::{ED25519, UnparsedPublicKey};
+use ring::signature::{ED25519, Ed25519KeyPair, KeyPair, UnparsedPublicKey};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use time::OffsetDateTime;
@@ -141,6 +141,17 @@ impl TrustedKeys {
         }
         serde_json::from_slice(&payload).map_err(|_| Refusal::NotApplicable)
     }
+}
+
+/// The file of a payload, signed by these keys: what the licence server writes.
+pub fn sign(payload: &Payload, keys: &[Ed25519KeyPair]) -> serde_json::Result<Vec<u8>> {
+    let bytes = serde_json::to_vec(payload)?;
+    let signed = [PREFIX, &bytes].concat();
+    let sign = |key: &Ed25519KeyPair| Signature {
+        key_id: key_id(key.public_key().as_ref()),
+        signature: URL_SAFE_NO_PAD.encode(key.sign(&signed)),
+    };
+    serde_json::to_vec(&Envelope { payload: URL_SAFE_NO_PAD.encode(&bytes), signatures: keys.iter().map(sign).collect() })
 }
 
 /// The name of a key: the beginning of its digest.

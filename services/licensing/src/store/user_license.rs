@@ -11,7 +11,7 @@ use crate::domain::user_license::UserLicenseDraft;
 /// Somebody of two groups is changed only by whoever reaches both.
 pub static LISTING: Listing = Listing {
     resource: "users/licenses",
-    select: "p.id, p.name, coalesce(l.features_off, '{}') AS features_off, l.sip, l.mobile_app, l.ukey2, coalesce(l.version, 0) AS version,
+    select: "p.id, p.name, coalesce(l.features_off, '{}') AS features_off, l.sip, l.mobile_app, l.ukey2,
         ARRAY(SELECT m.group_id FROM person_groups m WHERE m.user_id = p.id ORDER BY m.group_id) AS groups",
     from: "people p LEFT JOIN user_licenses l ON l.user_id = p.id",
     project: "p.project_id",
@@ -33,7 +33,6 @@ pub struct UserLicenseRow {
     sip: Option<i64>,
     mobile_app: Option<i64>,
     ukey2: Option<i64>,
-    pub version: i64,
     pub groups: Vec<i64>,
 }
 

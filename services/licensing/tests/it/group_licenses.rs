@@ -112,7 +112,10 @@ async fn a_move_that_would_give_twice_is_refused() {
     let site = licensed().await;
     site.used("sip", &[(FLAT, 3)]).await;
     site.give(SECOND, 2, 1, 0).await.unwrap();
-    let check = |parent_id| site.moves().check_group_move(site.by(&service(PROJECT, "domains"), CheckGroupMoveRequest { group_id: FLAT, parent_id }));
+    let check = async |parent_id| {
+        let request = site.by(&service(PROJECT, "domains"), CheckGroupMoveRequest { group_id: FLAT, parent_id });
+        site.moves().check_group_move(request).await
+    };
     assert_eq!(check(SECOND).await.unwrap_err().code(), Code::FailedPrecondition);
     check(RESIDENCE).await.unwrap();
     let refused = site.moves().check_group_move(site.by(&administrator(PROJECT), CheckGroupMoveRequest::default())).await;
@@ -122,10 +125,11 @@ async fn a_move_that_would_give_twice_is_refused() {
 #[tokio::test]
 async fn a_user_has_at_most_what_the_licence_gives_each_account() {
     let site = licensed().await;
-    let change = |sip, features: Vec<String>| {
+    let change = async |sip, features: Vec<String>| {
         let license = UserLicense { counts: Some(LicenseCounts { sip, ..Default::default() }), features, ..Default::default() };
         let update_mask = Some(prost_types::FieldMask { paths: vec!["counts.sip".into(), "features".into()] });
-        site.users().update_user_license(site.by(&administrator(PROJECT), UpdateUserLicenseRequest { id: ANNA, license: Some(license), update_mask }))
+        let request = UpdateUserLicenseRequest { id: ANNA, license: Some(license), update_mask };
+        site.users().update_user_license(site.by(&administrator(PROJECT), request)).await
     };
     assert_eq!(change(Some(4), Vec::new()).await.unwrap_err().code(), Code::InvalidArgument);
     let changed = change(Some(2), vec!["sip".into()]).await.unwrap().into_inner();

@@ -23,7 +23,7 @@ async fn licensed() -> Site {
 #[tokio::test]
 async fn used_licences_are_listed_by_group_as_far_as_groups_are_seen() {
     let site = licensed().await;
-    let used = |caller| site.reports().list_used_licenses(site.by(&caller, ListUsedLicensesRequest::default()));
+    let used = async |caller| site.reports().list_used_licenses(site.by(&caller, ListUsedLicensesRequest::default())).await;
     let all = used(administrator(PROJECT)).await.unwrap().into_inner();
     assert_eq!(all.total, 4);
     let of = |id: i64| all.items.iter().find(|row| row.domain.as_ref().unwrap().id == id).unwrap().quotas[0].clone();
@@ -41,9 +41,9 @@ async fn a_day_has_its_peak_and_mean() {
     site.used("sip", &[(FLAT, 5)]).await;
     sample_all(&site.service).await.unwrap();
     let day = site.now().date().to_string();
-    let period = |caller, domain_id, from: &str, to: &str| {
+    let period = async |caller, domain_id, from: &str, to: &str| {
         let request = GetLicensesOverPeriodRequest { domain_id, from: from.into(), to: to.into() };
-        site.reports().get_licenses_over_period(site.by(&caller, request))
+        site.reports().get_licenses_over_period(site.by(&caller, request)).await
     };
     let days = period(administrator(PROJECT), 0, &day, &day).await.unwrap().into_inner().days;
     let sip = &days[0].counts[0];

@@ -10,6 +10,7 @@ mod forward_rule;
 mod interception;
 #[path = "../edge/kamailio.rs"]
 mod kamailio;
+mod license_limits;
 mod projection;
 mod routing;
 mod sip_number;
@@ -18,6 +19,7 @@ mod sip_number_generation;
 mod sip_service;
 mod sip_trunk;
 mod site;
+mod statements;
 mod world;
 
 use testing::App;

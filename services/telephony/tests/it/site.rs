@@ -70,7 +70,7 @@ impl Site {
 
     pub async fn license(&self, project_id: i64, features: &[&str], version: i64) {
         let features = features.iter().map(|feature| feature.to_string()).collect();
-        self.deliver("licensing.license.changed", &LicenseChanged { project_id, version, features }).await;
+        self.deliver("licensing.license.changed", &LicenseChanged { project_id, version, features, ..Default::default() }).await;
     }
 
     pub async fn deliver(&self, topic: &str, event: &impl Message) {

@@ -11,6 +11,7 @@ use crate::app::App;
 use crate::domain::group::GroupDraft;
 use crate::domain::group_settings::Area;
 use crate::domain::reach::{self, GroupRight};
+use crate::peers::group_license::check_move;
 use crate::store::group::{self, GroupDetails, GroupRow, LockedGroup};
 use crate::store::tree_lock;
 
@@ -21,6 +22,9 @@ pub async fn update(app: &App, caller: &Caller, id: i64, mask: &Mask, new: Group
         true => None,
         false => Some(caller.authorize()?),
     };
+    if let Some(right) = edit.as_ref().filter(|_| mask.has("parent_id")) {
+        ask_licensing(app, right, id, new.parent_id).await?;
+    }
     let mut tx = app.context.database.tenant(caller.project_id).await?;
     if mask.has("parent_id") {
         tree_lock::exclusive(&mut tx, caller.project_id).await?;
@@ -72,6 +76,19 @@ async fn update_fields(
     group::update(tx, group, &draft, app.context.clock.now()).await?;
     let change = Change::new(Action::Edit, Resource::Group, group.id, &draft.name, before.audit_view(), draft.audit_view());
     audit::record(tx, &app.context.clock, right.caller(), change).await
+}
+
+/// Before the change, so that no lock is held meanwhile; after the caller's right to move the group, because a refusal says
+/// what groups have.
+async fn ask_licensing(app: &App, right: &GroupRight<action::Edit>, id: i64, parent: Option<i64>) -> Result<()> {
+    let mut tx = app.context.database.tenant(right.project_id()).await?;
+    let group = group::find_for_update(&mut tx, right, id).await?;
+    let parent = new_parent(&mut tx, right, &group, parent).await?;
+    tx.rollback().await?;
+    if parent == group.parent_id {
+        return Ok(());
+    }
+    check_move(&app.context, right.project_id(), id, parent).await
 }
 
 /// The parent after the change. A caller who sees the group as a root, because its parent is hidden from them, sends

@@ -69,12 +69,28 @@ pub async fn open_sessions(app: &App, client: &ClientInfo<'_>, account_id: i64, 
     let mut sessions = Vec::with_capacity(members.len());
     // Sessions that the same installation of the mobile application had.
     let mut replaced = Vec::new();
+    // An account of two projects signs in to that one which has an app left.
+    let mut refused = None;
     for member in members {
-        sessions.push(open(app, &mut tx, client, member, options, expires_at, &mut replaced).await?.1);
+        match check_app_license(app, &mut tx, &member, options).await {
+            Ok(()) => sessions.push(open(app, &mut tx, client, member, options, expires_at, &mut replaced).await?.1),
+            Err(error @ Error::Conflict { .. }) => refused = Some(error),
+            Err(error) => return Err(error),
+        }
+    }
+    if let (true, Some(error)) = (sessions.is_empty(), refused) {
+        return Err(error);
     }
     tx.commit().await?;
     invalidation::publish(&app.context, &replaced.into_iter().map(SessionChange::from).collect::<Vec<_>>()).await;
     Ok(sessions)
+}
+
+/// An app needs a licence; a browser needs none.
+async fn check_app_license(app: &App, connection: &mut PgConnection, member: &Member, options: &SessionOptions) -> Result<()> {
+    let Some(client) = &options.mobile_client else { return Ok(()) };
+    let now = app.context.clock.now();
+    store::license::take_mobile_app(connection, member.project.id, member.user_id, &client.vendor_id, now).await
 }
 
 /// One session, audited; its id beside it.

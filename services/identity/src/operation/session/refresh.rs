@@ -36,6 +36,9 @@ pub async fn refresh(app: &App, caller: &Caller, token: &str) -> Result<api::Ref
         return Err(Error::Unauthenticated);
     }
 
+    if store::license::is_suspended(&mut tx, found.session_id).await? {
+        return Err(Error::conflict("maximum of mobile apps exceeded"));
+    }
     let (refresh, new_hash) = refresh_token::generate(&app.random)?;
     store::refresh_token::mark_used(&mut tx, &hash, now).await?;
     store::refresh_token::insert(&mut tx, &new_hash, found.project_id, found.session_id, now).await?;

@@ -7,7 +7,7 @@ use crate::app::App;
 use crate::domain::password;
 use crate::domain::sip_number::{SipNumberDraft, SipNumberInput};
 use crate::publish;
-use crate::store::{features, sip_number as store};
+use crate::store::{features, license, sip_number as store};
 
 /// Without a number it gets the next free one, without a group that of its device or the first of its user, without a
 /// password a generated one.
@@ -39,6 +39,7 @@ pub async fn create(app: &App, right: &Authorized<resource::SipNumber, action::C
     related::ensure_related_visible(&mut tx, caller, right.scope(), None, &draft).await?;
     let mut free = store::lock_range(&mut tx, right).await?;
     store::check_limits(&mut tx, project_id, None, &draft, 1).await?;
+    license::check(&mut tx, project_id, &draft, 1, app.context.clock.now()).await?;
     if draft.number.is_empty() {
         draft.number = free.take(&mut tx, 1).await?.concat();
     }

@@ -9,7 +9,7 @@ use crate::domain::account::Account;
 use crate::domain::sip_number::SipNumberDraft;
 use crate::domain::{number_limits, password};
 use crate::publish;
-use crate::store::{features, sip_number as store};
+use crate::store::{features, license, sip_number as store};
 
 /// The next `count` free numbers, each like `draft`, whose group they get.
 pub async fn generate(app: &App, right: &Authorized<resource::SipNumber, action::Create>, draft: SipNumberDraft, count: i32) -> Result<SipNumbers> {
@@ -29,6 +29,7 @@ pub async fn generate(app: &App, right: &Authorized<resource::SipNumber, action:
     related::ensure_related_visible(&mut tx, caller, right.scope(), None, &draft).await?;
     let mut free = store::lock_range(&mut tx, right).await?;
     store::check_limits(&mut tx, project_id, None, &draft, count.into()).await?;
+    license::check(&mut tx, project_id, &draft, count.into(), app.context.clock.now()).await?;
     let drafts: Vec<SipNumberDraft> =
         free.take(&mut tx, count as usize).await?.into_iter().map(|number| SipNumberDraft { number, ..draft.clone() }).collect();
     let accounts: Vec<Account> = drafts.iter().map(|draft| account(app, project_id, &draft.number, &password::generate(&mut rand::rng()))).collect();

@@ -9,7 +9,7 @@ use crate::domain::password;
 use crate::domain::sip_number::{SipNumberDraft, SipNumberInput};
 use crate::publish;
 use crate::store::sip_number::SipNumberRow;
-use crate::store::{features, sip_number as store};
+use crate::store::{features, license, sip_number as store};
 
 /// Takes the fields of the mask. Registrations end after the commit when the password changes or the number is switched
 /// off.
@@ -56,6 +56,9 @@ pub async fn update(
 
     let account = changed_account(app, project_id, &row, &before, &after, password)?;
     store::update(&mut tx, &row, &after, account.as_ref(), app.context.clock.now()).await?;
+    if (before.domain_id, before.user_id) != (after.domain_id, after.user_id) {
+        license::check(&mut tx, project_id, &after, 0, app.context.clock.now()).await?;
+    }
     if before.number != after.number {
         range.release(&mut tx, &before.number).await?;
     }

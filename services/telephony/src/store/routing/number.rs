@@ -40,7 +40,8 @@ pub struct Found {
 /// By number; those that nobody has are left out.
 pub async fn endpoints(connection: &mut PgConnection, project_id: i64, numbers: &[&String]) -> Result<HashMap<String, Found>> {
     let rows: Vec<EndpointRow> = sqlx::query_as(
-        "SELECT n.number, n.name, n.is_active AND coalesce(u.is_active, true) AS is_active, n.is_general,
+        "SELECT n.number, n.name, n.is_active AND coalesce(u.is_active, true)
+                 AND NOT EXISTS (SELECT 1 FROM license_suspended x WHERE x.item_id = n.id) AS is_active, n.is_general,
              n.forward_mode, n.forward_queues, n.forward_group_id,
              coalesce(u.id, 0) AS user_id, coalesce(u.name, '') AS user_name, coalesce(d.id, 0) AS device_id, coalesce(d.name, '') AS device_name,
              coalesce(d.domain_id, n.domain_id) AS domain_id, coalesce(g.name, '') AS domain_name,

@@ -1,0 +1,138 @@
+//! How many numbers licences allow: decided in the transaction of the number.
+use proto::vestibule::common::v1::Ref;
+use proto::vestibule::events::v1::{GroupLicenseLimits, LicenseChanged, LicenseLimits, LicenseNumbers, LicenseUsageCounted, UserLicenseChanged};
+use proto::vestibule::telephony::v1::SipNumber;
+use prost::Message;
+use telephony::jobs::license_limits::count;
+use testing::PROJECT;
+use tonic::Code;
+
+use crate::site::*;
+
+fn numbers(sip: Option<i64>) -> Option<LicenseNumbers> {
+    Some(LicenseNumbers { sip, ..Default::default() })
+}
+
+fn of(group_id: i64, sip: i64) -> GroupLicenseLimits {
+    GroupLicenseLimits { group_id, limits: numbers(Some(sip)), features: vec!["sip".into()], ..Default::default() }
+}
+
+async fn license(site: &Site, version: i64, project: Option<i64>, groups: Vec<GroupLicenseLimits>) {
+    let limits = LicenseLimits { project: numbers(project), grace: numbers(project), per_user: None, groups };
+    let features = ["sip", "sip.web_dialer"].map(String::from).to_vec();
+    let event = LicenseChanged { project_id: PROJECT, version, features, limits: Some(limits), ..Default::default() };
+    site.deliver("licensing.license.changed", &event).await;
+}
+
+async fn suspended(site: &Site) -> Vec<String> {
+    let mut tx = site.app.context.database.tenant(PROJECT).await.unwrap();
+    let sql = "SELECT n.number FROM license_suspended s JOIN sip_numbers n ON n.id = s.item_id ORDER BY n.id";
+    sqlx::query_scalar(sql).fetch_all(&mut *tx).await.unwrap()
+}
+
+#[tokio::test]
+async fn of_32_that_want_the_last_number_at_once_one_gets_it() {
+    let site = Site::start().await;
+    license(&site, 5, Some(3), Vec::new()).await;
+    site.number(of_user("100", ANNA)).await;
+    site.number(of_group("101", BUILDING_1)).await;
+    let wanted = (0..32).map(|at| {
+        let place = if at % 2 == 0 { BUILDING_1 } else { BUILDING_2 };
+        let site = &site;
+        async move { site.try_number(&site.admin(), of_group(&format!("{}", 200 + at), place)).await }
+    });
+    let answers = futures::future::join_all(wanted).await;
+    assert_eq!(answers.iter().filter(|answer| answer.is_ok()).count(), 1);
+    for refused in answers.into_iter().filter_map(Result::err) {
+        assert_eq!((refused.code(), refused.message()), (Code::FailedPrecondition, "maximum of virtual numbers for project exceeded"));
+    }
+}
+
+#[tokio::test]
+async fn what_a_group_reserves_is_not_taken_by_another() {
+    let site = Site::start().await;
+    license(&site, 5, Some(4), vec![of(BUILDING_1, 3)]).await;
+    site.number(of_group("101", BUILDING_2)).await;
+    let refused = site.try_number(&site.admin(), of_group("102", BUILDING_2)).await.unwrap_err();
+    assert_eq!(refused.message(), "maximum of virtual numbers for project exceeded");
+    assert_eq!(site.generate(&site.admin(), BUILDING_1, 4).await.unwrap_err().message(), "maximum of virtual numbers for group exceeded");
+    assert_eq!(site.generate(&site.admin(), BUILDING_1, 3).await.unwrap().len(), 3);
+}
+
+#[tokio::test]
+async fn a_number_that_moves_is_counted_where_it_arrives() {
+    let site = Site::start().await;
+    license(&site, 5, Some(9), vec![of(BUILDING_1, 1)]).await;
+    site.number(of_group("101", BUILDING_1)).await;
+    let other = site.number(of_group("102", BUILDING_2)).await;
+    let moved = SipNumber { domain: Some(Ref { id: BUILDING_1, ..Default::default() }), ..Default::default() };
+    let refused = site.change(&site.admin(), other.id, moved, &["domain"]).await.unwrap_err();
+    assert_eq!(refused.message(), "maximum of virtual numbers for group exceeded");
+}
+
+#[tokio::test]
+async fn a_user_has_as_many_numbers_as_were_decided() {
+    let site = Site::start().await;
+    let changed = UserLicenseChanged { project_id: PROJECT, user_id: ANNA, version: 1, counts: numbers(Some(1)), ..Default::default() };
+    license(&site, 5, None, Vec::new()).await;
+    site.deliver("licensing.user_license.changed", &changed).await;
+    site.number(of_user("101", ANNA)).await;
+    let refused = site.try_number(&site.admin(), of_user("102", ANNA)).await.unwrap_err();
+    assert_eq!(refused.message(), "maximum of sip numbers for user exceeded");
+    site.number(of_user("103", BORIS)).await;
+}
+
+#[tokio::test]
+async fn the_newest_over_the_count_are_suspended_and_come_back_by_themselves() {
+    let site = Site::start().await;
+    license(&site, 5, None, Vec::new()).await;
+    for number in ["101", "102", "103"] {
+        site.number(of_user(number, ANNA)).await;
+        site.app.context.clock.advance(time::Duration::seconds(1));
+    }
+    license(&site, 6, Some(1), Vec::new()).await;
+    assert_eq!(suspended(&site).await, ["102", "103"]);
+    license(&site, 7, Some(2), Vec::new()).await;
+    assert_eq!(suspended(&site).await, ["103"]);
+    license(&site, 8, None, Vec::new()).await;
+    assert_eq!(suspended(&site).await, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn a_group_outside_of_its_period_uses_nothing_until_it_begins_again() {
+    let site = Site::start().await;
+    let until = site.app.context.clock.now() + time::Duration::days(1);
+    license(&site, 5, Some(9), vec![GroupLicenseLimits { to: Some(kit::clock::to_proto(until)), ..of(BUILDING_1, 3) }]).await;
+    site.number(of_group("101", BUILDING_1)).await;
+    site.number(of_group("102", BUILDING_2)).await;
+    site.app.context.clock.advance(time::Duration::days(2));
+    count(&site.service).await.unwrap();
+    assert_eq!(suspended(&site).await, ["101"]);
+    let refused = site.try_number(&site.admin(), of_group("103", BUILDING_1)).await.unwrap_err();
+    assert_eq!(refused.message(), "maximum of virtual numbers for group exceeded");
+}
+
+#[tokio::test]
+async fn what_is_used_is_published_where_it_has_changed() {
+    let site = Site::start().await;
+    site.number(of_group("101", BUILDING_1)).await;
+    site.number(of_group("102", BUILDING_1)).await;
+    count(&site.service).await.unwrap();
+    count(&site.service).await.unwrap();
+    let events = site.app.events().await.into_iter().filter(|(topic, _)| topic == "licensing.usage.counted");
+    let counted: Vec<LicenseUsageCounted> = events.map(|(_, payload)| LicenseUsageCounted::decode(payload.as_slice()).unwrap()).collect();
+    assert_eq!((counted.len(), counted[0].kind.as_str()), (1, "sip"));
+    assert_eq!(counted[0].groups.iter().map(|group| (group.group_id, group.used)).collect::<Vec<_>>(), [(BUILDING_1, 2)]);
+}
+
+#[tokio::test]
+async fn without_limits_nothing_is_counted_when_a_number_is_made() {
+    let site = Site::start().await;
+    license(&site, 5, None, Vec::new()).await;
+    let (_, unlimited) = testing::statements(site.number(of_group("101", BUILDING_1))).await;
+    license(&site, 6, Some(100), Vec::new()).await;
+    let (_, limited) = testing::statements(site.number(of_group("102", BUILDING_1))).await;
+    let (_, more) = testing::statements(site.number(of_group("103", BUILDING_1))).await;
+    assert!(unlimited.len() < limited.len());
+    assert_eq!(limited.len(), more.len());
+}
