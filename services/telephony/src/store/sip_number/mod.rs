@@ -31,7 +31,7 @@ pub static LISTING: Listing = Listing {
     key: "n.id",
     columns: &[
         sortable("id", "n.id", Kind::Int),
-        sortable("number", "n.number", Kind::Text),
+        sortable("number", "n.number COLLATE natural_order", Kind::Text),
         sortable("name", "n.name", Kind::Text),
         sortable("created_at", "n.created_at", Kind::Time),
         column("is_active", "n.is_active", Kind::Bool),

@@ -1,0 +1,3 @@
+-- Lists are in the order of people: 2 before 10, and no capital letter before a small one. The index of each column follows.
+CREATE COLLATION natural_order (provider = icu, locale = 'und-u-kn');
+ALTER TABLE amenities ALTER COLUMN name TYPE text COLLATE natural_order;
