@@ -170,6 +170,7 @@ pub const WRITES_WITHOUT_PROOF: &[(&str, &[&str], &str)] = &[
         &["insert", "insert_failed"],
         "the queue of mails, to which events add",
     ),
+    ("notifications/src/store/alarm_recipient.rs", &["insert_notifications"], "event: nobody has taken an alarm"),
     ("notifications/src/store/mail_template.rs", &["delete_of_group"], "event: a group was deleted"),
     ("notifications/src/store/recipients.rs", &["insert_for_recipients"], "events: what users are notified of"),
     ("telephony/src/store/active_call/mod.rs", &["upsert", "delete", "end_others"], "signalling: calls as they go on"),

@@ -3,7 +3,7 @@ use std::io::Cursor;
 
 use image::codecs::jpeg::JpegEncoder;
 use image::{DynamicImage, ImageEncoder, ImageFormat, Rgb, RgbImage, Rgba, RgbaImage};
-use image_upload::{Crop, MAX_BYTES, Picture, fit, square};
+use image_upload::{Crop, MAX_BYTES, Picture, fit, jpeg, square};
 use kit::Error;
 
 const RED: [u8; 3] = [220, 20, 20];
@@ -133,4 +133,22 @@ async fn a_crop_outside_of_the_image_is_named() {
     let crop = Crop { x: 30, y: 0, size: 20 };
     let refused = square(encoded(halves(40, 20), ImageFormat::Png), crop, 64).await;
     assert!(matches!(refused, Err(Error::Invalid(fields)) if fields.keys().eq(["x"])));
+}
+
+#[tokio::test]
+async fn a_cameras_image_is_a_jpeg_within_its_pixels_and_bytes_whatever_it_shows() {
+    let mut state = 1_u32;
+    let noise = RgbImage::from_fn(1_600, 1_200, |_, _| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        let [_, r, g, b] = state.to_be_bytes();
+        Rgb([r, g, b])
+    });
+    let small = jpeg(encoded(noise, ImageFormat::Png), 1_280, 100_000).await.unwrap();
+    assert!(small.data.len() <= 100_000 && small.width <= 1_280, "{} bytes", small.data.len());
+    assert_eq!(small.content_type, "image/jpeg");
+
+    let transparent = RgbaImage::from_pixel(40, 30, Rgba([255, 0, 0, 0]));
+    let flat = jpeg(encoded(transparent, ImageFormat::Png), 1_280, 100_000).await.unwrap();
+    assert_eq!((flat.content_type, flat.width, flat.height), ("image/jpeg", 40, 30));
+    assert!(jpeg(b"no image".to_vec(), 1_280, 100_000).await.is_err());
 }

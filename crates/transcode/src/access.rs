@@ -19,6 +19,8 @@ pub struct Access {
     pub max_body_bytes: Option<u64>,
     /// For how long a browser may keep the answer; None for not at all.
     pub cache: Option<Duration>,
+    /// A browser also calls it without a token, by a link that was signed for a session.
+    pub signed_link: bool,
     /// A right that only the service can check, for the reader: `self`, `as view`.
     pub also: Option<String>,
 }
@@ -56,6 +58,7 @@ impl Access {
             timeout: number(option, "timeout_seconds").map(Duration::from_secs),
             max_body_bytes: number(option, "max_body_bytes"),
             cache: number(option, "cache_seconds").map(Duration::from_secs),
+            signed_link: option.get_field_by_name("signed_link").is_some_and(|value| value.as_bool().unwrap_or_default()),
             also: text(option, "also"),
         })
     }

@@ -4,6 +4,8 @@ use http::Method;
 use prost_reflect::{DescriptorPool, DynamicMessage, MethodDescriptor, Value};
 
 const OPTION: &str = "google.api.http";
+/// The end of a path whose last parameter takes several segments.
+const REST: &str = "=**}";
 const VERBS: [(&str, Method); 5] =
     [("get", Method::GET), ("put", Method::PUT), ("post", Method::POST), ("delete", Method::DELETE), ("patch", Method::PATCH)];
 
@@ -13,6 +15,8 @@ pub(crate) struct HttpRule {
     pub verb: Method,
     /// `/api/v0/devices/{id}`, which is also how axum 0.8 spells it.
     pub path: String,
+    /// Whether the last parameter takes the rest of the path, with its slashes: `{path=**}`.
+    pub takes_rest: bool,
     /// The names in braces, in order.
     pub parameters: Vec<String>,
     /// Empty, `*`, or the name of a field.
@@ -42,8 +46,10 @@ impl HttpRule {
             return Err("response_body is not supported".into());
         }
         let path = text(option, name);
+        let takes_rest = path.ends_with(REST);
+        let path = path.strip_suffix(REST).map_or(path.clone(), |start| format!("{start}}}"));
         let parameters = parameters(&path)?;
-        Ok(Self { verb, path, parameters, body: text(option, "body") })
+        Ok(Self { verb, path, takes_rest, parameters, body: text(option, "body") })
     }
 }
 

@@ -26,6 +26,8 @@ pub struct Operation {
     pub verb: Method,
     /// With parameters in braces, as axum 0.8 spells them: `/api/v0/devices/{id}`.
     pub path: String,
+    /// The same for a router, where a last parameter that takes the rest of the path is `{*name}`.
+    pub route: String,
     /// `/package.Service/Method`.
     pub grpc_path: PathAndQuery,
     /// Full name of the service: `vestibule.device.v1.Devices`.
@@ -108,6 +110,7 @@ impl Operation {
         Ok(Self {
             sources: sources.resolve(plans.message(input)).map_err(refused)?,
             verb: rule.verb,
+            route: if rule.takes_rest { rest_route(&rule.path) } else { rule.path.clone() },
             path: rule.path,
             grpc_path: grpc_path.parse().expect("proto names need no escapes"),
             service,
@@ -172,6 +175,11 @@ impl Operation {
     pub(crate) fn source(&self, number: u32) -> Option<Source> {
         self.input().position(number).map(|at| self.sources[at])
     }
+}
+
+/// `/logs/{*path}` of `/logs/{path}`.
+fn rest_route(path: &str) -> String {
+    path.rsplit_once('{').map_or(path.to_owned(), |(start, name)| format!("{start}{{*{name}"))
 }
 
 fn is_file(field: &prost_reflect::FieldDescriptor) -> bool {

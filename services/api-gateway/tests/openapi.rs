@@ -32,3 +32,13 @@ fn every_permission_that_an_operation_names_is_in_the_catalogue() {
         }
     }
 }
+
+#[test]
+fn the_rest_of_a_path_is_one_parameter_of_the_document_and_of_the_router() {
+    let registry = transcode::Registry::new(proto::DESCRIPTORS).expect("the descriptors are sound");
+    let image = registry.operations().iter().find(|operation| operation.method == "GetEventImage").expect("the image of an event");
+    assert_eq!((image.path.as_str(), image.route.as_str()), ("/api/v0/logs/storage/{path}", "/api/v0/logs/storage/{*path}"));
+    assert!(image.access.signed_link);
+    let linked: Vec<&str> = registry.operations().iter().filter(|operation| operation.access.signed_link).map(|operation| operation.verb.as_str()).collect();
+    assert!(linked.iter().all(|verb| *verb == "GET"), "a link never changes anything");
+}

@@ -12,6 +12,8 @@ pub struct Counters {
     pub checks_undecided: Counter,
     pub tasks_completed: Counter,
     pub tasks_failed: Counter,
+    pub snapshots_stored: Counter,
+    pub snapshots_failed: Counter,
     pub broker_connected: Gauge,
     pub devices_online: Gauge,
 }
@@ -27,6 +29,8 @@ impl Counters {
             ("device_checks_undecided", "Questions of devices at a door that were left to them", &counters.checks_undecided),
             ("device_tasks_completed", "Tasks that devices carried out", &counters.tasks_completed),
             ("device_tasks_failed", "Tasks that went wrong for good", &counters.tasks_failed),
+            ("device_snapshots_stored", "Images of events that were stored", &counters.snapshots_stored),
+            ("device_snapshots_failed", "Events that stay without an image although their device has a camera", &counters.snapshots_failed),
         ];
         for (name, help, counter) in all {
             metrics.register(name, help, counter.clone());

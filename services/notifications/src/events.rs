@@ -1,7 +1,7 @@
 //! Events of other services: topic -> projection or operation.
 use kit::consumer::{Delivery, Handler};
 use kit::projection::ProjectColumn;
-pub use kit::projection::topic::{PROJECT, ROLE, USER};
+pub use kit::projection::topic::{DEVICE, PROJECT, ROLE, USER};
 use kit::realtime::Push;
 use kit::{Result, Tx, clock, tree};
 use proto::vestibule::events::v1::{GroupChanged, GroupSettingsChanged, MailRequested, ProjectSettingsChanged};
@@ -9,23 +9,30 @@ use proto::vestibule::events::v1::{GroupChanged, GroupSettingsChanged, MailReque
 use crate::app::App;
 use crate::domain::device_problem::DeviceProblem;
 use crate::domain::mail::draft::MailDraft;
-use crate::domain::{event_rules, telephony_rules};
+use crate::domain::{device_alarm_rules, event_rules, license_rules, telephony_rules};
+use crate::operation::alert_run;
+use crate::operation::device_alarm::escalate::escalate;
 use crate::operation::device_problem::queue_mails::queue_mails;
+use crate::operation::license_reminder;
 use crate::operation::mail::queue::queue;
 use crate::operation::mail_template::delete_of_group::delete_of_group;
 use crate::operation::notification::create::create;
-use crate::projection::{device_status_settings, local_time, mail_settings, user, white_label};
+use crate::projection::{alert_group, device, device_status_settings, local_time, mail_settings, user, white_label};
 use crate::push;
 
-pub const TOPICS: &[&str] = &[tree::TOPIC, USER, ROLE, EVENT, STATUS, TASK_FAILED, MAIL, PROJECT, SETTINGS, GROUP_SETTINGS, SOS, RESTART];
+pub const TOPICS: &[&str] = &[tree::TOPIC, USER, ROLE, EVENT, STATUS, TASK_FAILED, MAIL, PROJECT, SETTINGS, GROUP_SETTINGS, SOS, RESTART, DEVICE, ALERT_OUTCOME, ALARM, ALARM_ESCALATED, LICENSE_REMINDER];
 pub const EVENT: &str = "device.event.arrived";
 pub const STATUS: &str = "device.status.changed";
 pub const TASK_FAILED: &str = "device.task.failed";
 pub const MAIL: &str = "mail.requested";
 pub const SETTINGS: &str = "domains.settings.changed";
 pub const GROUP_SETTINGS: &str = "domains.group_settings.changed";
+pub const ALARM: &str = "device.alarm.changed";
+pub const ALARM_ESCALATED: &str = "device.alarm.escalated";
 pub const SOS: &str = "telephony.sos.called";
 pub const RESTART: &str = "telephony.service.restart";
+pub const LICENSE_REMINDER: &str = "licensing.reminder.due";
+pub const ALERT_OUTCOME: &str = "device.alert_outcome.changed";
 
 pub struct Events(pub App);
 
@@ -47,7 +54,7 @@ impl Handler for Events {
 
     async fn handle(&self, tx: &mut Tx, event: &Delivery) -> Result<FollowUp> {
         let app = &self.0;
-        let has_mail = [MAIL, STATUS, TASK_FAILED].contains(&event.topic.as_str());
+        let has_mail = [MAIL, STATUS, TASK_FAILED, ALARM_ESCALATED, LICENSE_REMINDER].contains(&event.topic.as_str());
         let mut follow_up = FollowUp { has_mail, ..FollowUp::default() };
         match event.topic.as_str() {
             USER => user::project(tx, &event.decode()?).await?,
@@ -55,9 +62,18 @@ impl Handler for Events {
             EVENT => follow_up.pushes = create(app, tx, event_rules::draft_from_event(&event.decode()?)).await?,
             STATUS => queue_mails(app, tx, event.id, DeviceProblem::from_status(event.decode()?)).await?,
             TASK_FAILED => queue_mails(app, tx, event.id, Some(DeviceProblem::from_failed_task(event.decode()?))).await?,
+            ALARM => follow_up.pushes = create(app, tx, device_alarm_rules::draft_from_alarm(&event.decode()?)).await?,
+            ALARM_ESCALATED => follow_up.pushes = escalate(app, tx, event.id, &event.decode()?).await?,
             SOS => follow_up.pushes = create(app, tx, Some(telephony_rules::draft_from_sos(&event.decode()?))).await?,
             RESTART => follow_up.pushes = create(app, tx, telephony_rules::draft_from_restart(&event.decode()?)).await?,
+            LICENSE_REMINDER => {
+                let due = event.decode()?;
+                license_reminder::queue_mails(app, tx, event.id, &due).await?;
+                follow_up.pushes = create(app, tx, Some(license_rules::draft_from_reminder(&due))).await?;
+            }
             MAIL => queue(app, tx, event.id, &mail_draft(event.decode()?)).await?,
+            DEVICE => device::project(tx, &event.decode()?).await?,
+            ALERT_OUTCOME => follow_up.pushes.extend(alert_run::write_outcomes(tx, &app.context.clock, event.decode()?).await?),
             PROJECT => drop(kit::projection::project::project(tx, &[ProjectColumn::Name], &event.decode()?).await?),
             SETTINGS => project_settings(tx, event.decode()?).await?,
             GROUP_SETTINGS => group_settings(tx, event.decode()?).await?,
@@ -82,6 +98,7 @@ impl Events {
             return Ok(());
         }
         delete_of_group(&self.0, tx, changed.project_id, changed.id).await?;
+        alert_group::remove_group(tx, changed.project_id, changed.id).await?;
         white_label::delete_of_group(tx, changed.project_id, changed.id).await?;
         device_status_settings::delete_of_group(tx, changed.project_id, changed.id).await
     }

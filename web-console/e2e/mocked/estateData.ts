@@ -36,6 +36,10 @@ export const groupSettings = {
     user: anna,
     notify_about_offline_device: true,
     notify_about_device_task_failed: false,
+    alarm_escalation: [
+      { after_seconds: 120, by: 'notification', recipients: [anna] },
+      { after_seconds: 600, by: 'mail', recipients: [anna, { id: 6, name: 'Grace Kim' }] },
+    ],
   },
   sip_number: {
     is_active: true,
@@ -145,6 +149,8 @@ export const settings: Record<string, object> = {
     locale: 'en',
     locales: ['en', 'ru'],
     identifier_format: 'hex',
+    event_image_days: 30,
+    event_days: 365,
     registration: { is_enabled: true, role, domain: site },
     self_registration: {
       is_enabled: true,

@@ -8,9 +8,11 @@ import {
   events,
   models,
   notifications,
+  seen,
   syncErrors,
   tasks,
 } from './siteData'
+import { deviceSearch, foundResults, forwardTable, unclaimedDevice } from './deviceSearchData'
 import { calls } from './telephonyData'
 
 const RIGHTS = [
@@ -130,6 +132,10 @@ function answerTo(key: string, url: URL, id: number): object | undefined {
       )
     case 'GET /events/devices':
       return pageOf(events, url)
+    case 'GET /event-images': {
+      const ids = (url.searchParams.get('event_ids') ?? '').split(',').map(Number)
+      return { items: ids.map((event_id) => ({ event_id, image_url: seen(event_id) })) }
+    }
     case 'GET /notifications':
       return { items: notifications, total: notifications.length }
     case 'GET /notifications/unread':
@@ -140,6 +146,17 @@ function answerTo(key: string, url: URL, id: number): object | undefined {
       }
     case 'GET /notifications/settings':
       return { settings: [{ type: 'identifier_used', acs: false }] }
+    case 'GET /devices/search':
+    case 'POST /devices/search':
+      return deviceSearch
+    case 'PUT /devices/found':
+      return { items: foundResults }
+    case 'POST /devices/unclaimed':
+      return unclaimedDevice
+    case 'POST /devices/protocol':
+      return { items: devices.map(({ id: each }) => ({ id: each, done: true, message: '', is_pending: true })) }
+    case `GET /devices/${id}/forwards/settings`:
+      return forwardTable
     case `GET /devices/${id}/sync-errors`:
       return { items: syncErrors }
     case `POST /devices/${id}/open`:

@@ -49,6 +49,13 @@ function device(
       desired_version: 41,
       actual_version: 41,
       identifiers_count: 120 + id * 7,
+      desired_identifiers_count: 120 + id * 7,
+      last_event_at: ago(id * 3),
+      clock_skew_seconds: id === 2 ? 240 : 1,
+      contact_error:
+        id === 2 ? 'the device does not take the login and password of the platform' : null,
+      pending_protocol: id === 2 ? 'mqtt' : null,
+      protocol_error: null,
       ...none,
       ...info,
     },
@@ -126,6 +133,13 @@ export const models = [
   model('barrier', 'generic relay', { locks: 1, identifier_types: ['license_plate'] }),
 ]
 
+/** What a camera saw, drawn: it loads without a request. */
+export const seen = (at: number) => {
+  const hue = (at * 47) % 360
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 180"><rect width="320" height="180" fill="hsl(${hue} 20% 72%)"/><rect x="200" y="20" width="70" height="160" fill="hsl(${hue} 25% 40%)"/><circle cx="120" cy="70" r="26" fill="hsl(25 35% 62%)"/><rect x="84" y="98" width="72" height="82" rx="22" fill="hsl(${(hue + 180) % 360} 30% 38%)"/></svg>`
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`
+}
+
 const people = ['Anna Petrova', 'Ivan Sidorov', 'Grace Kim', 'Samuel Okafor', 'Priya Nair'].map(
   (name, at) => ({ id: at + 1, name }),
 )
@@ -164,6 +178,7 @@ export const event = (id: number, at: number, minutes: number) => {
     is_revoked: code === 'access_denied_by_not_valid_identifier',
     created_at: ago(minutes),
     received_at: ago(minutes),
+    image_url: /granted|denied|not_closed|call/.test(code) && at % 7 !== 3 ? seen(at) : null,
   }
 }
 
@@ -221,6 +236,8 @@ const alarm = (
   comment: state === 'processed' ? 'A delivery held the door open; it was closed again.' : null,
   location_latitude: null,
   location_longitude: null,
+  image_url: door < 2 ? seen(door + 3) : null,
+  escalates_at: id % 2 === 1 && state === 'enabled' ? ago(-2) : null,
 })
 
 /** The most severe first, as the server gives them. */
@@ -232,9 +249,25 @@ export const alarms = [
 ]
 
 export const alarmLogs = [
-  { id: 1, change: 'enabled', user: null, comment: null, created_at: ago(6), device_at: ago(6) },
-  { id: 2, change: 'taken', user: GUARD, comment: null, created_at: ago(4), device_at: null },
-]
+  { id: 1, change: 'enabled', device_at: ago(6), created_at: ago(6) },
+  {
+    id: 2,
+    change: 'escalated',
+    created_at: ago(5),
+    step: 1,
+    by: 'mail',
+    recipients: [GUARD, { id: 6, name: 'Grace Kim' }],
+  },
+  { id: 3, change: 'taken', user: GUARD, created_at: ago(4) },
+].map((line) => ({
+  user: null,
+  comment: null,
+  device_at: null,
+  step: null,
+  by: null,
+  recipients: [],
+  ...line,
+}))
 
 export const syncErrors = [
   ['identifier', 'Card of Samuel Okafor', 'number_taken_by_another_identifier'],
@@ -272,6 +305,7 @@ export const notifications = Array.from({ length: 11 }, (_, at) => {
       device: icon === 'notification' || icon === 'message' ? null : door,
       name: icon === 'notification' ? 'Water is off on Tuesday' : undefined,
       identifier_number: '0013961168',
+      event_id: 500 + at,
     },
     created_at: ago(at * 23 + 2),
     read_at: at > 6 ? ago(at * 20) : null,

@@ -10,6 +10,7 @@ use http::{HeaderMap, HeaderValue, Method, header};
 use kit::caller::DEVICE_TOKEN;
 use kit::peers::Peer;
 use kit::resend::Idempotent;
+use kit::session_link;
 use kit::telemetry::{self, span};
 use policy::{Caller, CallerKind, Permission};
 use tonic::client::Grpc;
@@ -75,11 +76,19 @@ impl Call<'_> {
         let mut caller = match self.operation.access.kind {
             // The token of a device is its service's to check.
             AccessKind::Open | AccessKind::Device => Caller::default(),
+            _ if self.operation.access.signed_link && bearer(parts).is_none() => self.linked_caller(parts).await?,
             _ => self.app.sessions.authenticate(bearer(parts).ok_or_else(ApiError::unauthenticated)?).await?,
         };
         caller.ip = self.app.config.trusted_proxies.client_address(self.address, &parts.headers).to_string();
         caller.request_id = parts.extensions.get::<RequestId>().map(|id| id.0.clone()).unwrap_or_default();
         Ok(caller)
+    }
+
+    /// The session that a signed link names, with the rights of now: a link is worth nothing after the session's end.
+    async fn linked_caller(&self, parts: &Parts) -> Result<Caller, ApiError> {
+        let query = parts.uri.query().ok_or_else(ApiError::unauthenticated)?;
+        let session_id = session_link::verify(&self.app.context.links, parts.uri.path(), query).map_err(|_| ApiError::unauthenticated())?;
+        self.app.sessions.find(session_id).await
     }
 
     /// An early refusal. The service decides for itself, with scopes.

@@ -28,7 +28,7 @@ pub fn router(app: &App) -> anyhow::Result<Router> {
     // Each request clones its handler several times, and a count is cheaper to clone than an `App`.
     let shared = Arc::new(app.clone());
     for index in 0..registry.operations().len() {
-        router = router.route(&registry.operations()[index].path, route(&shared, &registry, index)?);
+        router = router.route(&registry.operations()[index].route, route(&shared, &registry, index)?);
     }
     let document = Arc::new(serde_json::to_vec(&openapi::document()?)?);
     let document = get(move || async move { ([(header::CONTENT_TYPE, "application/json")], document.to_vec()) });

@@ -44,6 +44,8 @@ pub enum AlarmChange {
     Taken = 4,
     Released = 5,
     Processed = 6,
+    /// Nobody had taken it in time.
+    Escalated = 7,
 }
 
 impl AlarmChange {
@@ -55,6 +57,7 @@ impl AlarmChange {
             AlarmChange::Taken => "taken",
             AlarmChange::Released => "released",
             AlarmChange::Processed => "processed",
+            AlarmChange::Escalated => "escalated",
         }
     }
 }
@@ -130,7 +133,9 @@ pub enum RaiseOutcome {
 
 /// A raising event of a cause. `closed`: when the door or lock was last closed, as far as that is known and ends such an alarm.
 pub fn raise(newest: Option<&Alarm>, moment: DeviceMoment, closed: Option<DeviceMoment>) -> RaiseOutcome {
-    let new = || RaiseOutcome::New(Alarm { state: AlarmState::Enabled, count: 1, first_at: moment.at, raised: moment, cleared: None }.apply_closing(closed));
+    let new = || {
+        RaiseOutcome::New(Alarm { state: AlarmState::Enabled, count: 1, first_at: moment.at, raised: moment, cleared: None }.apply_closing(closed))
+    };
     match newest {
         None => new(),
         Some(alarm) if alarm.state == AlarmState::Processed => {

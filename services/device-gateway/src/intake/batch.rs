@@ -10,7 +10,7 @@ use super::answer;
 use super::message::{Content, Message, Push, Refused};
 use crate::app::App;
 use crate::domain::event::{ACCESS, NewEvent, category_word};
-use crate::operation::device_alarm;
+use crate::operation::{device_alarm, event_image};
 use crate::push;
 use crate::store::event::StoredEvent;
 use crate::store::rejected_message::RejectedMessage;
@@ -83,9 +83,10 @@ async fn store(app: &App, messages: &[Message], http: Option<&ReportingDevice>) 
     let events = known_events(messages, &known);
     let mut stored = event::insert(&mut tx, &events, now).await?;
     remote_opening::name_openers(&mut tx, &mut stored).await?;
-    if known.values().any(|device| device.drives_lift) {
-        lift_event::copy_from_devices(&mut tx, &stored).await?;
-    }
+    let lifts = match known.values().any(|device| device.drives_lift) {
+        true => lift_event::copy_from_devices(&mut tx, &stored).await?,
+        false => Vec::new(),
+    };
     let by_id: HashMap<i64, &ReportingDevice> = known.values().map(|device| (device.id, device)).collect();
     let alarms = device_alarm::apply_events(&mut tx, &stored, now).await?;
     let arrived: Vec<_> = stored.iter().filter_map(|event| Some(build_event(event, by_id.get(&event.device_id)?))).collect();
@@ -104,9 +105,11 @@ async fn store(app: &App, messages: &[Message], http: Option<&ReportingDevice>) 
     let paths = if stored.is_empty() { HashMap::new() } else { group_path::find_many(&mut tx, &groups).await? };
     tx.commit().await?;
 
+    event_image::take_in_background(app, &stored);
     app.counters.events_stored.inc_by(stored.len() as u64);
     app.counters.events_repeated.inc_by((events.len() - stored.len()) as u64);
-    app.pusher.send(arrived.iter().flat_map(|outgoing| build_pushes(&outgoing.event, &paths)).chain(alarms).collect());
+    let lifts = lifts.into_iter().map(push::of_elevator_event);
+    app.pusher.send(arrived.iter().flat_map(|outgoing| build_pushes(&outgoing.event, &paths)).chain(alarms).chain(lifts).collect());
     Ok(known)
 }
 

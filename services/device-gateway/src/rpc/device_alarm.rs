@@ -1,6 +1,6 @@
 //! Alarms of devices.
-use kit::{Error, Page, clock, list_query};
-use policy::{action, resource};
+use kit::{Error, Page, clock, list_query, session_link};
+use policy::{Caller, action, resource};
 use proto::vestibule::common::v1::{DeleteAllRequest, DeleteAllResponse, DeleteResponse, Ref};
 use proto::vestibule::device::v1 as api;
 use proto::vestibule::device::v1::device_alarms_server::DeviceAlarms;
@@ -8,6 +8,8 @@ use tonic::{Request, Response, Status};
 
 use super::decode_ids;
 use crate::app::App;
+use crate::domain::alarm_escalation::{MAIL, NOTIFICATION};
+use crate::domain::event_image::address;
 use crate::operation::device_alarm as operation;
 use crate::store::device_alarm::{self, DeviceAlarmLogRow, DeviceAlarmRow};
 
@@ -20,14 +22,19 @@ impl DeviceAlarms for DeviceAlarmService {
         let request = request.into_inner();
         let mut reader = self.0.context.database.read(right.project_id()).await?;
         let Page { items, total, page, size } = device_alarm::list(&mut reader, &right, &list_query!(request)).await?;
-        Ok(Response::new(api::ListDeviceAlarmsResponse { items: items.into_iter().map(encode).collect(), total, page, size }))
+        Ok(Response::new(api::ListDeviceAlarmsResponse {
+            items: items.into_iter().map(|row| encode(&self.0, right.caller(), row)).collect(),
+            total,
+            page,
+            size,
+        }))
     }
 
     async fn get_device_alarm(&self, request: Request<api::GetDeviceAlarmRequest>) -> Result<Response<api::DeviceAlarm>, Status> {
         let right = self.0.context.authorize::<resource::DeviceAlarm, action::View, _>(&request)?;
         let mut reader = self.0.context.database.read(right.project_id()).await?;
         let row = device_alarm::find(&mut reader, &right, request.into_inner().id).await?.ok_or(Error::NotFound)?;
-        Ok(Response::new(encode(row)))
+        Ok(Response::new(encode(&self.0, right.caller(), row)))
     }
 
     async fn delete_device_alarm(&self, request: Request<api::DeleteDeviceAlarmRequest>) -> Result<Response<DeleteResponse>, Status> {
@@ -46,13 +53,13 @@ impl DeviceAlarms for DeviceAlarmService {
     async fn take_device_alarm(&self, request: Request<api::TakeDeviceAlarmRequest>) -> Result<Response<api::DeviceAlarm>, Status> {
         let right = self.0.context.authorize::<resource::DeviceAlarm, action::Edit, _>(&request)?;
         let api::TakeDeviceAlarmRequest { id, is_taken, taken_by_user_id } = request.into_inner();
-        Ok(Response::new(encode(operation::take(&self.0, &right, id, is_taken, taken_by_user_id).await?)))
+        Ok(Response::new(encode(&self.0, right.caller(), operation::take(&self.0, &right, id, is_taken, taken_by_user_id).await?)))
     }
 
     async fn process_device_alarm(&self, request: Request<api::ProcessDeviceAlarmRequest>) -> Result<Response<api::DeviceAlarm>, Status> {
         let right = self.0.context.authorize::<resource::DeviceAlarm, action::Edit, _>(&request)?;
         let api::ProcessDeviceAlarmRequest { id, comment } = request.into_inner();
-        Ok(Response::new(encode(operation::process(&self.0, &right, id, &comment).await?)))
+        Ok(Response::new(encode(&self.0, right.caller(), operation::process(&self.0, &right, id, &comment).await?)))
     }
 
     async fn list_device_alarm_logs(
@@ -68,7 +75,7 @@ impl DeviceAlarms for DeviceAlarmService {
     }
 }
 
-fn encode(row: DeviceAlarmRow) -> api::DeviceAlarm {
+fn encode(app: &App, caller: &Caller, row: DeviceAlarmRow) -> api::DeviceAlarm {
     let person = |id: Option<i64>, name: Option<String>| id.map(|id| Ref { id, name: name.unwrap_or_default() });
     api::DeviceAlarm {
         id: row.id,
@@ -90,10 +97,21 @@ fn encode(row: DeviceAlarmRow) -> api::DeviceAlarm {
         comment: row.comment,
         location_latitude: row.location_latitude,
         location_longitude: row.location_longitude,
+        image_url: row.image_path.and_then(|path| session_link::sign(&app.context.links, &app.context.clock, caller, &address(&path))),
+        escalates_at: row.escalates_at.map(clock::to_proto),
+    }
+}
+
+fn means_number(means: &str) -> api::EscalationMeans {
+    match means {
+        NOTIFICATION => api::EscalationMeans::Notification,
+        MAIL => api::EscalationMeans::Mail,
+        _ => api::EscalationMeans::Unspecified,
     }
 }
 
 fn encode_log(row: DeviceAlarmLogRow) -> api::DeviceAlarmLog {
+    let recipients = row.recipients.map(|recipients| recipients.0).unwrap_or_default();
     api::DeviceAlarmLog {
         id: row.id,
         change: row.change.into(),
@@ -101,5 +119,8 @@ fn encode_log(row: DeviceAlarmLogRow) -> api::DeviceAlarmLog {
         comment: row.comment,
         created_at: Some(clock::to_proto(row.created_at)),
         device_at: row.device_at.map(clock::to_proto),
+        step: row.step,
+        by: row.means.map(|means| means_number(&means).into()),
+        recipients: recipients.into_iter().map(|recipient| Ref { id: recipient.id, name: recipient.name }).collect(),
     }
 }

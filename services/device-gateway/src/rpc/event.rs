@@ -1,6 +1,6 @@
 //! The event log.
-use kit::{ListQuery, Listing, Page, clock, list_query};
-use policy::{ActionKind, Authorized, ResourceKind, action, resource};
+use kit::{ListQuery, Listing, Page, clock, list_query, session_link};
+use policy::{ActionKind, Authorized, Caller, ResourceKind, action, resource};
 use proto::vestibule::common::v1::{FileChunk, Ref};
 use proto::vestibule::device::v1::events_server::Events;
 use proto::vestibule::device::v1::{DownloadEventsRequest, Event, ListEventsRequest, ListEventsResponse};
@@ -9,6 +9,7 @@ use tonic::codegen::BoxStream;
 use tonic::{Request, Response, Status};
 
 use crate::app::App;
+use crate::domain::event_image::address;
 use crate::operation::event as operation;
 use crate::store::event::{self, ACCESS_EVENTS, EVENTS, EventLog, EventRow};
 
@@ -49,7 +50,7 @@ impl EventService {
     ) -> kit::Result<ListEventsResponse> {
         let mut reader = self.0.context.database.read(right.project_id()).await?;
         let Page { items, total, page, size } = event::list(&mut reader, listing, right, &list_query!(request), request.after_id).await?;
-        Ok(ListEventsResponse { items: items.into_iter().map(encode).collect(), total, page, size })
+        Ok(ListEventsResponse { items: items.into_iter().map(|row| encode(&self.0, right.caller(), row)).collect(), total, page, size })
     }
 
     async fn download<R: ResourceKind>(
@@ -64,7 +65,8 @@ impl EventService {
     }
 }
 
-fn encode(row: EventRow) -> Event {
+/// The image is a link for the caller's session.
+fn encode(app: &App, caller: &Caller, row: EventRow) -> Event {
     let named = |id: Option<i64>, name: Option<String>| id.map(|id| Ref { id, name: name.unwrap_or_default() });
     Event {
         id: row.id,
@@ -82,5 +84,6 @@ fn encode(row: EventRow) -> Event {
         is_revoked: row.is_revoked,
         created_at: Some(clock::to_proto(row.created_at)),
         received_at: Some(clock::to_proto(row.received_at)),
+        image_url: row.image_path.and_then(|path| session_link::sign(&app.context.links, &app.context.clock, caller, &address(&path))),
     }
 }

@@ -2,15 +2,19 @@
 use kit::listing::{Kind, Permitted, column, related, sortable};
 use kit::{ListQuery, Listing, Page, Result};
 use policy::{ActionKind, Authorized, ResourceKind, Scope, action, resource};
+use sqlx::types::Json;
 use sqlx::{AssertSqlSafe, PgConnection, Postgres, QueryBuilder};
 use time::OffsetDateTime;
 
+use crate::domain::alarm_escalation::{EscalationStep, Recipient};
 use crate::domain::device_alarm::{Alarm, AlarmChange, AlarmState, DeviceMoment, SEVERITIES};
 
 const COLUMNS: &str =
     "a.id, a.project_id, a.device_id, d.name AS device_name, d.domain_id, g.name AS domain_name, a.code, a.lock_number, a.severity, a.state,
     a.count, a.first_at, a.last_at, a.last_number, a.cleared_at, a.cleared_number, a.created_at, a.taken_by, a.taken_by_name, a.taken_at,
-    a.processed_by, a.processed_by_name, a.processed_at, a.comment, d.location_latitude, d.location_longitude";
+    a.processed_by, a.processed_by_name, a.processed_at, a.comment, d.location_latitude, d.location_longitude,
+    (SELECT s.path FROM event_snapshots s WHERE s.id = a.snapshot_id AND s.size IS NOT NULL) AS image_path,
+    (SELECT x.due_at FROM alarm_escalations x WHERE x.alarm_id = a.id) AS escalates_at";
 const TABLES: &str = "device_alarms a JOIN devices d ON d.id = a.device_id LEFT JOIN group_nodes g ON g.id = d.domain_id";
 
 pub static ALARMS: Listing = Listing {
@@ -45,7 +49,7 @@ pub static ALARMS: Listing = Listing {
 
 static LOGS: Listing = Listing {
     resource: "device-alarms/logs",
-    select: "l.id, l.change, l.user_id, l.user_name, l.comment, l.created_at, l.device_at",
+    select: "l.id, l.change, l.user_id, l.user_name, l.comment, l.created_at, l.device_at, l.step, l.means, l.recipients",
     from: "device_alarm_logs l",
     project: "l.project_id",
     key: "l.id",
@@ -86,6 +90,9 @@ pub struct DeviceAlarmRow {
     pub comment: Option<String>,
     pub location_latitude: Option<f64>,
     pub location_longitude: Option<f64>,
+    /// Of its image, in the blob store.
+    pub image_path: Option<String>,
+    pub escalates_at: Option<OffsetDateTime>,
 }
 
 impl DeviceAlarmRow {
@@ -109,6 +116,10 @@ pub struct DeviceAlarmLogRow {
     pub comment: Option<String>,
     pub created_at: OffsetDateTime,
     pub device_at: Option<OffsetDateTime>,
+    /// Of an escalation.
+    pub step: Option<i32>,
+    pub means: Option<String>,
+    pub recipients: Option<Json<Vec<Recipient>>>,
 }
 
 pub async fn list<R: ResourceKind, A: ActionKind>(
@@ -206,6 +217,29 @@ pub async fn insert_log_of_user<A: ActionKind>(
     .bind(permitted.caller().user_id)
     .bind(&permitted.caller().user_name)
     .bind(comment)
+    .bind(now)
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// A line of the log for a step of the escalation. For the platform itself.
+pub async fn insert_escalation_log(
+    connection: &mut PgConnection,
+    alarm: &DeviceAlarmRow,
+    step: i32,
+    taken: &EscalationStep,
+    now: OffsetDateTime,
+) -> Result<()> {
+    sqlx::query(
+        "INSERT INTO device_alarm_logs (project_id, alarm_id, change, step, means, recipients, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+    )
+    .bind(alarm.project_id)
+    .bind(alarm.id)
+    .bind(AlarmChange::Escalated as i16)
+    .bind(step)
+    .bind(&taken.by)
+    .bind(Json(&taken.recipients))
     .bind(now)
     .execute(connection)
     .await?;

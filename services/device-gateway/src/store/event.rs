@@ -24,7 +24,8 @@ const COLUMNS: &[kit::listing::Column] = &[
 ];
 const SELECT: &str =
     "e.id, e.category, e.code, e.device_id, d.name AS device_name, e.domain_id, g.name AS domain_name, e.device_event_id, e.identifier_type,
-    e.identifier_number, e.identifier_id, e.identifier_name, e.user_id, e.user_name, e.lock_number, e.is_revoked, e.created_at, e.received_at";
+    e.identifier_number, e.identifier_id, e.identifier_name, e.user_id, e.user_name, e.lock_number, e.is_revoked, e.created_at, e.received_at,
+    (SELECT s.path FROM event_images i JOIN event_snapshots s ON s.id = i.snapshot_id WHERE i.event_id = e.id AND s.size IS NOT NULL) AS image_path";
 const TABLES: &str = "events e JOIN devices d ON d.id = e.device_id LEFT JOIN group_nodes g ON g.id = e.domain_id";
 /// Events are seen as far as their devices are.
 const GROUPS: &str = "e.device_id IN (SELECT s.id FROM devices s WHERE s.domain_id IN ({}))";
@@ -80,6 +81,8 @@ pub struct EventRow {
     pub is_revoked: bool,
     pub created_at: OffsetDateTime,
     pub received_at: OffsetDateTime,
+    /// Of its image, in the blob store.
+    pub image_path: Option<String>,
 }
 
 /// A page of the log. `after_id`: only events after this one, for a client that fills a gap.
@@ -275,19 +278,6 @@ pub async fn insert(connection: &mut PgConnection, events: &[(&ReportingDevice, 
     .bind(now)
     .fetch_all(connection)
     .await?)
-}
-
-/// Deletes events that arrived before a moment, the oldest first, up to `limit`. Ids are given in the order of arrival.
-pub async fn delete_received_before(connection: &mut PgConnection, before: OffsetDateTime, limit: i64) -> Result<u64> {
-    let done = sqlx::query(
-        "DELETE FROM events WHERE id IN (
-             SELECT id FROM (SELECT id, received_at FROM events ORDER BY id LIMIT $2) oldest WHERE received_at < $1)",
-    )
-    .bind(before)
-    .bind(limit)
-    .execute(connection)
-    .await?;
-    Ok(done.rows_affected())
 }
 
 /// One column of the events.

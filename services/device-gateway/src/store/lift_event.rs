@@ -3,7 +3,7 @@ use kit::listing::{Kind, column, related, sortable};
 use kit::{ListQuery, Listing, Page, Result};
 use policy::{Authorized, action, resource};
 use spreadsheet::Rows;
-use sqlx::PgConnection;
+use sqlx::{AssertSqlSafe, PgConnection};
 use time::OffsetDateTime;
 
 use super::device::DeviceRow;
@@ -91,18 +91,34 @@ pub async fn write_all(
 }
 
 /// Those of the stored events that a lift controller has reported. For the platform itself.
-pub async fn copy_from_devices(connection: &mut PgConnection, events: &[StoredEvent]) -> Result<()> {
+/// Returns where they belong.
+pub async fn copy_from_devices(connection: &mut PgConnection, events: &[StoredEvent]) -> Result<Vec<LiftEventPlace>> {
     let ids: Vec<i64> = events.iter().map(|event| event.id).collect();
-    sqlx::query(
+    let sql = format!(
         "INSERT INTO lift_events (project_id, device_id, domain_id, elevator_id, category, code, user_id, user_name, state, created_at, received_at)
          SELECT e.project_id, e.device_id, e.domain_id, c.elevator_id, e.category, e.code, e.user_id, e.user_name, 0, e.created_at, e.received_at
          FROM events e JOIN devices d ON d.id = e.device_id LEFT JOIN elevator_controllers c ON c.device_id = e.device_id
-         WHERE e.id = ANY($1) AND d.type = 4 ORDER BY e.id",
-    )
-    .bind(ids)
-    .execute(connection)
-    .await?;
-    Ok(())
+         WHERE e.id = ANY($1) AND d.type = 4 ORDER BY e.id RETURNING {PLACE}"
+    );
+    Ok(sqlx::query_as(AssertSqlSafe(sql)).bind(ids).fetch_all(connection).await?)
+}
+
+/// Of an event: its elevator, and the group whose people see it, with the groups above.
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub struct LiftEventPlace {
+    pub project_id: i64,
+    pub elevator_id: Option<i64>,
+    pub path: Vec<i64>,
+}
+
+/// Of `lift_events`, in a statement that writes them.
+const PLACE: &str = "project_id, elevator_id, ARRAY(SELECT c.ancestor_id FROM group_closure c
+    WHERE c.descendant_id = coalesce((SELECT s.domain_id FROM elevators s WHERE s.id = lift_events.elevator_id), lift_events.domain_id)
+    ORDER BY c.depth DESC) AS path";
+
+pub async fn find_place(connection: &mut PgConnection, project_id: i64, id: i64) -> Result<Option<LiftEventPlace>> {
+    let sql = format!("SELECT {PLACE} FROM lift_events WHERE project_id = $1 AND id = $2");
+    Ok(sqlx::query_as(AssertSqlSafe(sql)).bind(project_id).bind(id).fetch_optional(connection).await?)
 }
 
 /// A command, as it is logged before it is sent.
@@ -171,17 +187,4 @@ pub async fn fail_sent_before(connection: &mut PgConnection, before: OffsetDateT
         .execute(connection)
         .await?;
     Ok(())
-}
-
-/// Deletes events that arrived before a moment, the oldest first, up to `limit`.
-pub async fn delete_received_before(connection: &mut PgConnection, before: OffsetDateTime, limit: i64) -> Result<u64> {
-    let done = sqlx::query(
-        "DELETE FROM lift_events WHERE id IN (
-             SELECT id FROM (SELECT id, received_at FROM lift_events ORDER BY id LIMIT $2) oldest WHERE received_at < $1)",
-    )
-    .bind(before)
-    .bind(limit)
-    .execute(connection)
-    .await?;
-    Ok(done.rows_affected())
 }

@@ -6,7 +6,7 @@ use futures::TryStreamExt;
 use proto::vestibule::common::v1::ExportFormat;
 use proto::vestibule::device::v1::events_server::Events;
 use proto::vestibule::device::v1::*;
-use proto::vestibule::events::v1::{EventArrived, IdentifierChanged};
+use proto::vestibule::events::v1::{EventArrived, IdentifierChanged, ProjectChanged, ProjectGeneral, ProjectSettingsChanged};
 use serde::Deserialize;
 use serde_json::json;
 use sqlx::Connection;
@@ -66,24 +66,33 @@ async fn an_event_is_stored_with_whose_number_it_is_and_told_to_others() {
 }
 
 #[tokio::test]
-async fn events_that_arrived_before_the_retention_are_deleted_the_oldest_first() {
+async fn events_that_are_older_than_their_project_stores_them_are_deleted_the_oldest_first() {
     let site = Site::start().await;
+    let changed = ProjectChanged { id: PROJECT, version: 1, time_zone: "UTC".into(), ..Default::default() };
+    site.deliver("identity.project.changed", changed).await;
     let device = site.make_panel().await;
     let panel = Panel::connect(&device.serial_number).await;
     for id in 1..=3 {
         assert_eq!(stored(&panel.push(push([event(id)])).await), [id]);
     }
-    let delete = async |before, limit| {
+    let delete = async |most_days, days, limit| {
+        let now = site.app.context.clock.now() + time::Duration::days(days);
         let mut tx = site.app.context.database.system().await.unwrap();
-        let deleted = device_gateway::operation::event::delete_expired(&mut tx, before, limit).await.unwrap();
+        let deleted = device_gateway::operation::event::delete_expired(&mut tx, most_days, now, limit).await.unwrap();
         tx.commit().await.unwrap();
         deleted
     };
     let all: Vec<i64> = site.device_events(&site.admin()).await.iter().map(|event| event.id).collect();
-    let arrived = site.app.context.clock.now();
-    assert_eq!(delete(arrived, 10).await, 0, "none arrived before");
-    let later = arrived + time::Duration::SECOND;
-    assert_eq!(delete(later, 2).await, 2);
+    assert_eq!(delete(None, 364, 10).await, 0, "365 days is what a project has that said nothing");
+    let general = ProjectGeneral { event_days: 7, ..Default::default() };
+    site.deliver(
+        "domains.settings.changed",
+        ProjectSettingsChanged { project_id: PROJECT, version: 1, general: Some(general), ..Default::default() },
+    )
+    .await;
+    assert_eq!(delete(None, 7, 10).await, 0);
+    assert_eq!(delete(None, 8, 1).await, 1);
+    assert_eq!(delete(Some(3), 4, 1).await, 1, "the installation may say less");
     let left: Vec<i64> = site.device_events(&site.admin()).await.iter().map(|event| event.id).collect();
     assert_eq!(left, all[2..]);
     site.end().await;

@@ -1,4 +1,6 @@
 //! Entities that belong to groups: groups below, and the projections of users and devices.
+use std::collections::{BTreeSet, HashMap};
+
 use kit::{Error, Result};
 use policy::{Action, Caller, Resource, Scope};
 use sqlx::PgConnection;
@@ -119,10 +121,15 @@ pub async fn has_users(connection: &mut PgConnection, project_id: i64, group: i6
 }
 
 /// The user's name; None when there is none.
-pub async fn user_name(connection: &mut PgConnection, project_id: i64, user: i64) -> Result<Option<String>> {
-    Ok(sqlx::query_scalar("SELECT name FROM people WHERE project_id = $1 AND id = $2 AND NOT deleted")
+/// Of those that are users now.
+pub async fn user_names(connection: &mut PgConnection, project_id: i64, users: &BTreeSet<i64>) -> Result<HashMap<i64, String>> {
+    if users.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let rows: Vec<(i64, String)> = sqlx::query_as("SELECT id, name FROM people WHERE project_id = $1 AND id = ANY($2) AND NOT deleted")
         .bind(project_id)
-        .bind(user)
-        .fetch_optional(connection)
-        .await?)
+        .bind(Vec::from_iter(users.iter().copied()))
+        .fetch_all(connection)
+        .await?;
+    Ok(rows.into_iter().collect())
 }

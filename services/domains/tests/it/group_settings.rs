@@ -1,7 +1,7 @@
 //! Settings of a group, and the rights to change them.
 use policy::Permission;
 use proto::vestibule::common::v1::Ref;
-use proto::vestibule::domains::v1::{AppleWallet, DeviceStatusNotify, ForwardSettings, Group, GuestLimits, TrunkSettings, WhiteLabel};
+use proto::vestibule::domains::v1::{AlarmEscalationStep, AppleWallet, DeviceStatusNotify, ForwardSettings, Group, GuestLimits, TrunkSettings, WhiteLabel};
 use proto::vestibule::events::v1::{AuditRecorded, GroupSettingsChanged};
 use proto::vestibule::telephony::v1::{ForwardParams, ForwardPeriod, ForwardQueue, RedirectIfError, RedirectIfNoAnswer, TrunkNumber, Weekday};
 use serde_json::json;
@@ -311,4 +311,36 @@ async fn a_project_of_which_licensing_has_not_spoken_is_not_held_up() {
     let site = Site::start().await;
     let id = site.group("House", None).await;
     site.update(&administrator(PROJECT), id, &["whitelabel_settings"], white_label("Harbour")).await.unwrap();
+}
+
+fn escalate(steps: &[(i32, &[i64], &str)]) -> Group {
+    let step = |(after_seconds, users, by): &(i32, &[i64], &str)| AlarmEscalationStep {
+        after_seconds: *after_seconds,
+        recipients: users.iter().map(|id| Ref { id: *id, name: String::new() }).collect(),
+        by: by.to_string(),
+    };
+    let alarm_escalation = steps.iter().map(step).collect();
+    Group { device_status_notify: Some(DeviceStatusNotify { alarm_escalation, ..Default::default() }), ..Default::default() }
+}
+
+#[tokio::test]
+async fn the_escalation_of_alarms_names_people_whom_the_caller_sees_and_later_ones_later() {
+    const PATH: &[&str] = &["device_status_notify.alarm_escalation"];
+    let site = Site::start().await;
+    let (id, other) = (site.group("House", None).await, site.group("Other", None).await);
+    site.person(17, 1, "Anna", &[id]).await;
+    site.person(18, 1, "Bob", &[other]).await;
+    let rights = [Permission::CanManageSelfDomainNotifications, Permission::CanViewUsers];
+    let keeper = someone(PROJECT, 5, rights, &[id]);
+    for wrong in [escalate(&[(60, &[17], "mail"), (60, &[17], "mail")]), escalate(&[(60, &[17], "call")])] {
+        let refused = site.update(&keeper, id, PATH, wrong).await.unwrap_err();
+        assert_eq!(refused.code(), Code::InvalidArgument, "{refused:?}");
+    }
+    assert!(site.update(&keeper, id, PATH, escalate(&[(60, &[18], "mail")])).await.is_err(), "the keeper does not see Bob");
+    site.update(&keeper, id, PATH, escalate(&[(60, &[17], "notification"), (300, &[17], "mail")])).await.unwrap();
+    let saved = site.get(&administrator(PROJECT), id).await.unwrap().device_status_notify.unwrap().alarm_escalation;
+    assert_eq!(saved.iter().map(|step| (step.after_seconds, step.recipients[0].name.as_str())).collect::<Vec<_>>(), [(60, "Anna"), (300, "Anna")]);
+    let published: GroupSettingsChanged = site.published("domains.group_settings.changed").await.pop().unwrap();
+    let step = &published.alarm_escalation[1];
+    assert_eq!((step.by.as_str(), step.recipients[0].user_id, step.recipients[0].name.as_str()), ("mail", 17, "Anna"));
 }

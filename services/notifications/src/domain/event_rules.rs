@@ -18,25 +18,14 @@ pub fn draft_from_event(event: &EventArrived) -> Option<NotificationDraft> {
         event_id: Some(event.event_id),
         data: data_of(event),
         user_id: if class == NotificationClass::IdentifierUsed { event.user_id } else { 0 },
-        rights: rights_of(class),
+        rights: &[(Resource::AccessEvent, Action::View)],
         group_id: event.domain_id,
     })
 }
 
-/// An alarm is for users who may view the alarms of the device.
-fn rights_of(class: NotificationClass) -> &'static [(Resource, Action)] {
-    match class {
-        NotificationClass::DeviceAlarmEnabled => &[(Resource::AlarmCall, Action::View)],
-        _ => &[(Resource::AccessEvent, Action::View)],
-    }
-}
-
 fn class_of(event: &EventArrived) -> Option<NotificationClass> {
-    match event.category.as_str() {
-        // Tampering, and doors and locks that stay open too long.
-        "emergency" => return Some(NotificationClass::DeviceAlarmEnabled),
-        "access" => {}
-        _ => return None,
+    if event.category != "access" {
+        return None;
     }
     let code = EventCode::from(event.code.clone());
     let (granted, denied) = (code.is_granted(), code.is_denied());
@@ -82,11 +71,9 @@ mod tests {
     }
 
     #[test]
-    fn tampering_and_a_door_that_stays_open_are_alarms_for_users_who_may_view_alarms() {
+    fn an_alarm_causes_a_notification_by_its_own_event_and_not_by_each_event_of_the_device() {
         for code in ["tamper_event", "door_was_not_closed_too_long", "lock_is_opened_too_long"] {
-            let draft = draft_from_event(&event("emergency", code, 0, false)).expect("a notification");
-            assert_eq!((draft.class, draft.user_id), (NotificationClass::DeviceAlarmEnabled, 0));
-            assert_eq!((draft.rights, &draft.data["code"]), (&[(Resource::AlarmCall, Action::View)][..], &json!(code)));
+            assert_eq!(class_of(&event("emergency", code, 0, false)), None);
         }
     }
 

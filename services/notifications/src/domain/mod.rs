@@ -1,11 +1,19 @@
 //! Rules, without I/O.
+pub mod alert_run;
+pub mod announce;
+pub mod announce_token;
+pub mod conversation;
+pub mod device_alarm_rules;
 pub mod device_problem;
+pub mod emergency_alert;
 pub mod event_rules;
+pub mod license_rules;
 pub mod local_time;
 pub mod mail;
 pub mod mail_template;
 pub mod mail_template_rights;
 pub mod notification_class;
 pub mod notification_draft;
+pub mod poll;
 pub mod recipients;
 pub mod telephony_rules;

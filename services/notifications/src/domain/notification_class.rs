@@ -44,8 +44,10 @@ pub fn appearance(class: NotificationClass, data: &Value) -> Appearance {
     let plain = |icon, page| Appearance { significance: Significance::Normal, icon, color: "info", page, sound: None };
     match class {
         Unspecified => plain("bell", None),
-        AnnounceReceived | AnnounceStatusChanged => plain("notification", Some("/announces")),
-        ConversationReceived | ConversationMessageReceived => plain("message", Some("/conversations")),
+        AnnounceReceived => Appearance { sound: Some("message.mp3"), ..plain("notification", Some("/announces")) },
+        AnnounceStatusChanged if data["has_error"] == true => Appearance { color: "error", ..plain("notification", Some("/announces")) },
+        AnnounceStatusChanged => plain("notification", Some("/announces")),
+        ConversationReceived | ConversationMessageReceived => Appearance { sound: Some("message.mp3"), ..plain("message", Some("/conversations")) },
         SipRebootCompleted if data["code"] == SIP_START_FAILED => {
             Appearance { significance: Significance::Important, icon: "phone", color: "error", page: None, sound: Some("alert.mp3") }
         }
@@ -71,10 +73,25 @@ pub fn appearance(class: NotificationClass, data: &Value) -> Appearance {
             icon: "alert",
             color: "error",
             page: Some("/devices/alarms"),
-            sound: Some("alarm.mp3"),
+            // What happened long ago wakes nobody.
+            sound: (data["is_late"] != true).then_some("alarm.mp3"),
         },
         DeviceAlarmDisabled | DeviceAlarmProcessed => plain("alert", Some("/devices/alarms")),
+        LicenseReminder => Appearance { color: "warning", ..plain("setting", Some("/licenses")) },
     }
+}
+
+/// The page that a click opens: of an announce and of a conversation their own.
+pub fn page_of(appearance: &Appearance, class: NotificationClass, data: &Value) -> Option<String> {
+    use NotificationClass::{AnnounceReceived, AnnounceStatusChanged, ConversationMessageReceived, ConversationReceived};
+    let id = |key: &str| data[key].as_i64();
+    let own = match class {
+        AnnounceReceived => data["token"].as_str().map(|token| format!("/announce/{token}")),
+        AnnounceStatusChanged => data["announce"]["id"].as_i64().map(|id| format!("/announces/{id}/edit")),
+        ConversationReceived | ConversationMessageReceived => id("conversation_id").map(|id| format!("/conversation/{id}")),
+        _ => None,
+    };
+    own.or_else(|| appearance.page.map(str::to_owned))
 }
 
 #[cfg(test)]
@@ -83,8 +100,8 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn there_are_the_twelve_classes_of_the_specification() {
-        assert_eq!(all().count(), 12);
+    fn there_are_the_twelve_classes_of_the_specification_and_that_of_licences() {
+        assert_eq!(all().count(), 13);
         assert_eq!(word(NotificationClass::RevokedIdentifierUsed), "revoked_identifier_used");
         assert!(all().all(|class| from_number(class as i16) == class));
     }
@@ -94,6 +111,16 @@ mod tests {
         let appearance = appearance(NotificationClass::RevokedIdentifierUsed, &Value::Null);
         assert_eq!(appearance.significance, Significance::Important);
         assert!(appearance.sound.is_some() && appearance.page.is_some());
+    }
+
+    #[test]
+    fn a_notification_of_an_announce_or_a_conversation_leads_to_it_with_a_sound() {
+        let page = |class, data: Value| page_of(&appearance(class, &data), class, &data);
+        assert_eq!(page(NotificationClass::AnnounceReceived, json!({ "token": "abc" })).as_deref(), Some("/announce/abc"));
+        assert_eq!(page(NotificationClass::AnnounceStatusChanged, json!({ "announce": { "id": 7 } })).as_deref(), Some("/announces/7/edit"));
+        assert_eq!(page(NotificationClass::ConversationMessageReceived, json!({ "conversation_id": 5 })).as_deref(), Some("/conversation/5"));
+        assert_eq!(page(NotificationClass::ConversationReceived, Value::Null).as_deref(), Some("/conversations"));
+        assert!(appearance(NotificationClass::ConversationMessageReceived, &Value::Null).sound.is_some());
     }
 
     #[test]

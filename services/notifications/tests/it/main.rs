@@ -1,6 +1,12 @@
 //! Notifications and mails, against a real database and a real mail server.
+mod announce;
+mod announce_page;
+mod communications;
+mod conversation;
 mod delivery;
+mod device_alarms;
 mod device_status;
+mod emergency_alert;
 mod harness;
 mod inbox;
 mod mail_choice;

@@ -139,9 +139,13 @@ export type DeviceAlarm = {
   created_at: string | null
   device: Ref | null
   domain: Ref | null
+  /** When the next people are notified, unless somebody takes the alarm before; absent where nobody is. */
+  escalates_at: string | null
   /** The first and the last time, by the device's clock. */
   first_at: string | null
   id: number
+  /** What the camera saw when it was raised last: a link for the caller's session, good for ten minutes at least. */
+  image_url: string | null
   last_at: string | null
   /** Where the device is, for a map. */
   location_latitude: number | null
@@ -196,8 +200,17 @@ export type DeleteAllRequestInput = {
 export type DeleteResponse = {
   id: number
 }
-export type AlarmChange = 'enabled' | 'disabled' | 'reopened' | 'taken' | 'released' | 'processed'
+export type EscalationMeans = 'notification' | 'mail'
+export type AlarmChange =
+  | 'enabled'
+  | 'disabled'
+  | 'reopened'
+  | 'taken'
+  | 'released'
+  | 'processed'
+  | 'escalated'
 export type DeviceAlarmLog = {
+  by: EscalationMeans | null
   change: AlarmChange | null
   comment: string | null
   /** By the platform's clock. */
@@ -205,6 +218,9 @@ export type DeviceAlarmLog = {
   /** By the device's clock; absent for what a person did. */
   device_at: string | null
   id: number
+  recipients: Ref[]
+  /** Of an escalation: its step from 1, by what, and whom it names. */
+  step: number | null
   /** Who did it; absent for what the device did. */
   user: Ref | null
 }

@@ -44,6 +44,14 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ['Devices'],
       }),
+      setDeviceProtocols: build.mutation<SetDeviceProtocolsApiResponse, SetDeviceProtocolsApiArg>({
+        query: (queryArg) => ({
+          url: `/api/v0/devices/protocol`,
+          method: 'POST',
+          body: queryArg.setDeviceProtocolsRequestInput,
+        }),
+        invalidatesTags: ['Devices'],
+      }),
       deleteDevice: build.mutation<DeleteDeviceApiResponse, DeleteDeviceApiArg>({
         query: (queryArg) => ({
           url: `/api/v0/devices/${queryArg.id}`,
@@ -138,6 +146,10 @@ export type CreateDeviceApiArg = {
 export type DeleteAllDevicesApiResponse = /** status 200 Done. */ DeleteAllResponse
 export type DeleteAllDevicesApiArg = {
   deleteAllRequestInput: DeleteAllRequestInput
+}
+export type SetDeviceProtocolsApiResponse = /** status 200 Done. */ SetDeviceProtocolsResponse
+export type SetDeviceProtocolsApiArg = {
+  setDeviceProtocolsRequestInput: SetDeviceProtocolsRequestInput
 }
 export type DeleteDeviceApiResponse = /** status 200 Done. */ DeleteResponse
 export type DeleteDeviceApiArg = {
@@ -238,18 +250,36 @@ export type DeviceModel = {
   locks: number
   max_faces: number
   max_identifiers: number
+  /** Locks with an extension module. */
+  max_locks: number
   model: string
+  /** Where the record comes from: estimate, where the vendor's pages give the model and its kind, and the numbers of locks, buttons,
+    identifiers and faces are this project's own; platform, for what the platform itself uses of another vendor's device. */
+  source: string
   type: DeviceType | null
 }
 export type ListDeviceModelsResponse = {
   items: DeviceModel[]
 }
+export type Protocol = 'http' | 'mqtt' | 'none'
 export type DeviceInfo = {
   actual_version: number
+  /** Seconds by which the device's clock is ahead of the platform's, negative for behind; by the newest event that was sent at once. */
+  clock_skew_seconds: number | null
+  /** Why the platform cannot reach the device; unset when it can, or has not tried. */
+  contact_error: string | null
+  /** Identifiers that the device should hold. */
+  desired_identifiers_count: number
   /** Desired and acknowledged versions of its list; equal when it is in step. */
   desired_version: number
   firmware: string | null
   identifiers_count: number
+  /** When the newest event happened, by the device's clock. */
+  last_event_at: string | null
+  /** The protocol that the device is changing to; unset when it does not. */
+  pending_protocol: Protocol | null
+  /** Why the last change of its protocol failed. */
+  protocol_error: string | null
   status: DeviceStatus | null
   status_changed_at: string | null
   sync_errors_count: number
@@ -375,7 +405,6 @@ export type DeviceManagement = {
   heartbeat: boolean
   realtime_logging: boolean
 }
-export type Protocol = 'http' | 'mqtt' | 'none'
 export type Device = {
   created_at: string | null
   created_by_user: Ref | null
@@ -423,10 +452,22 @@ export type RefInput = {
 }
 export type DeviceInfoInput = {
   actual_version?: number
+  /** Seconds by which the device's clock is ahead of the platform's, negative for behind; by the newest event that was sent at once. */
+  clock_skew_seconds?: number | null
+  /** Why the platform cannot reach the device; unset when it can, or has not tried. */
+  contact_error?: string | null
+  /** Identifiers that the device should hold. */
+  desired_identifiers_count?: number
   /** Desired and acknowledged versions of its list; equal when it is in step. */
   desired_version?: number
   firmware?: string | null
   identifiers_count?: number
+  /** When the newest event happened, by the device's clock. */
+  last_event_at?: string | null
+  /** The protocol that the device is changing to; unset when it does not. */
+  pending_protocol?: Protocol | null
+  /** Why the last change of its protocol failed. */
+  protocol_error?: string | null
   status?: DeviceStatus | null
   status_changed_at?: string | null
   sync_errors_count?: number
@@ -600,6 +641,23 @@ export type DeleteAllRequestInput = {
   /** Up to 500 ids. */
   items?: number[]
 }
+export type DeviceProtocolResult = {
+  done: boolean
+  id: number
+  /** The device is being sent the change: it keeps its protocol until it has come the new way. */
+  is_pending: boolean
+  /** Why not, in the catalogue's words; empty when done. */
+  message: string
+}
+export type SetDeviceProtocolsResponse = {
+  /** In the order of the request. */
+  items: DeviceProtocolResult[]
+}
+export type SetDeviceProtocolsRequestInput = {
+  /** Up to 500 ids. */
+  items?: number[]
+  protocol?: Protocol | null
+}
 export type DeleteResponse = {
   id: number
 }
@@ -635,6 +693,7 @@ export const {
   useLazyListDevicesQuery,
   useCreateDeviceMutation,
   useDeleteAllDevicesMutation,
+  useSetDeviceProtocolsMutation,
   useDeleteDeviceMutation,
   useGetDeviceQuery,
   useLazyGetDeviceQuery,

@@ -88,6 +88,8 @@ export type Event = {
   identifier_number: string | null
   /** What was shown to the reader: type and number, as the device reported them. */
   identifier_type: string | null
+  /** What the camera saw: a link for the caller's session, good for ten minutes at least. */
+  image_url: string | null
   /** The number belongs to a revoked identifier. */
   is_revoked: boolean
   lock_number: number | null

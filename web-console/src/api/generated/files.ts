@@ -2,15 +2,22 @@ import { baseApi as api } from '../baseApi'
 export const addTagTypes = [
   'AccessMatrix',
   'Amenities',
+  'Announces',
   'AuditEvents',
   'Users',
   'CallHistory',
+  'DeviceForwards',
   'Structures',
   'Groups',
+  'EmergencyAlerts',
   'Events',
   'ElevatorEvents',
+  'GuestAccess',
   'Identifiers',
+  'Licenses',
+  'EventImages',
   'Profiles',
+  'LicenseReports',
   'Settings',
 ] as const
 const injectedRtkApi = api
@@ -63,6 +70,15 @@ const injectedRtkApi = api
         query: (queryArg) => ({ url: `/api/v0/amenity-files/${queryArg.key}` }),
         providesTags: ['Amenities'],
       }),
+      exportAnnounce: build.query<ExportAnnounceApiResponse, ExportAnnounceApiArg>({
+        query: (queryArg) => ({
+          url: `/api/v0/announces/${queryArg.id}/export`,
+          params: {
+            export_format: queryArg.exportFormat,
+          },
+        }),
+        providesTags: ['Announces'],
+      }),
       downloadAuditEvents: build.query<DownloadAuditEventsApiResponse, DownloadAuditEventsApiArg>({
         query: (queryArg) => ({
           url: `/api/v0/audit-events/download`,
@@ -91,6 +107,15 @@ const injectedRtkApi = api
         }),
         providesTags: ['CallHistory'],
       }),
+      downloadDeviceForwards: build.query<
+        DownloadDeviceForwardsApiResponse,
+        DownloadDeviceForwardsApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v0/devices/${queryArg.id}/forwards`,
+        }),
+        providesTags: ['DeviceForwards'],
+      }),
       exportStructure: build.query<ExportStructureApiResponse, ExportStructureApiArg>({
         query: (queryArg) => ({
           url: `/api/v0/domains/${queryArg.id}/export/structure`,
@@ -116,6 +141,31 @@ const injectedRtkApi = api
           body: queryArg.body,
         }),
         invalidatesTags: ['Groups'],
+      }),
+      getEmergencyAlertAudio: build.query<
+        GetEmergencyAlertAudioApiResponse,
+        GetEmergencyAlertAudioApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v0/emergency-alert-audio/${queryArg.filename}`,
+          params: {
+            subject: queryArg.subject,
+            expires: queryArg.expires,
+            signature: queryArg.signature,
+          },
+        }),
+        providesTags: ['EmergencyAlerts'],
+      }),
+      uploadEmergencyAlertFile: build.mutation<
+        UploadEmergencyAlertFileApiResponse,
+        UploadEmergencyAlertFileApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v0/emergency-alerts/file`,
+          method: 'POST',
+          body: queryArg.body,
+        }),
+        invalidatesTags: ['EmergencyAlerts'],
       }),
       downloadAccessControlEvents: build.query<
         DownloadAccessControlEventsApiResponse,
@@ -162,6 +212,18 @@ const injectedRtkApi = api
         }),
         providesTags: ['ElevatorEvents'],
       }),
+      getGuestPass: build.query<GetGuestPassApiResponse, GetGuestPassApiArg>({
+        query: (queryArg) => ({
+          url: `/api/v0/guest-access/${queryArg.key}/pkpass`,
+        }),
+        providesTags: ['GuestAccess'],
+      }),
+      getGuestQr: build.query<GetGuestQrApiResponse, GetGuestQrApiArg>({
+        query: (queryArg) => ({
+          url: `/api/v0/guest-access/${queryArg.key}/qr`,
+        }),
+        providesTags: ['GuestAccess'],
+      }),
       exportIdentifiers: build.query<ExportIdentifiersApiResponse, ExportIdentifiersApiArg>({
         query: (queryArg) => ({
           url: `/api/v0/identifiers/export`,
@@ -182,6 +244,20 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ['Identifiers'],
       }),
+      setIdentifierPhoto: build.mutation<SetIdentifierPhotoApiResponse, SetIdentifierPhotoApiArg>({
+        query: (queryArg) => ({
+          url: `/api/v0/identifiers/${queryArg.id}/photo`,
+          method: 'POST',
+          body: queryArg.body,
+        }),
+        invalidatesTags: ['Identifiers'],
+      }),
+      getIdentifierPass: build.query<GetIdentifierPassApiResponse, GetIdentifierPassApiArg>({
+        query: (queryArg) => ({
+          url: `/api/v0/identifiers/${queryArg.id}/pkpass`,
+        }),
+        providesTags: ['Identifiers'],
+      }),
       getIdentifierQr: build.query<GetIdentifierQrApiResponse, GetIdentifierQrApiArg>({
         query: (queryArg) => ({
           url: `/api/v0/identifiers/${queryArg.id}/qr`,
@@ -192,9 +268,28 @@ const injectedRtkApi = api
         }),
         providesTags: ['Identifiers'],
       }),
+      addLicenseFile: build.mutation<AddLicenseFileApiResponse, AddLicenseFileApiArg>({
+        query: (queryArg) => ({
+          url: `/api/v0/licenses/file`,
+          method: 'POST',
+          body: queryArg.body,
+        }),
+        invalidatesTags: ['Licenses'],
+      }),
       getLogo: build.query<GetLogoApiResponse, GetLogoApiArg>({
         query: (queryArg) => ({ url: `/api/v0/logos/${queryArg.key}` }),
         providesTags: ['Groups'],
+      }),
+      getEventImage: build.query<GetEventImageApiResponse, GetEventImageApiArg>({
+        query: (queryArg) => ({
+          url: `/api/v0/logs/storage/${queryArg.path}`,
+          params: {
+            session_id: queryArg.sessionId,
+            expires: queryArg.expires,
+            signature: queryArg.signature,
+          },
+        }),
+        providesTags: ['EventImages'],
       }),
       setProfileAvatar: build.mutation<SetProfileAvatarApiResponse, SetProfileAvatarApiArg>({
         query: (queryArg) => ({
@@ -203,6 +298,20 @@ const injectedRtkApi = api
           body: queryArg.body,
         }),
         invalidatesTags: ['Profiles'],
+      }),
+      downloadUsedLicenses: build.query<
+        DownloadUsedLicensesApiResponse,
+        DownloadUsedLicensesApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v0/reports/licenses/used/download`,
+          params: {
+            export_format: queryArg.exportFormat,
+            search: queryArg.search,
+            domain_id: queryArg.domainId,
+          },
+        }),
+        providesTags: ['LicenseReports'],
       }),
       setProjectLogo: build.mutation<SetProjectLogoApiResponse, SetProjectLogoApiArg>({
         query: (queryArg) => ({
@@ -277,6 +386,11 @@ export type GetAmenityFileApiArg = {
   /** A UUID. */
   key: string
 }
+export type ExportAnnounceApiResponse = /** status 200 A file. */ Blob
+export type ExportAnnounceApiArg = {
+  id: number
+  exportFormat?: ExportFormat
+}
 export type DownloadAuditEventsApiResponse = /** status 200 A file. */ Blob
 export type DownloadAuditEventsApiArg = {
   exportFormat?: ExportFormat
@@ -295,6 +409,10 @@ export type DownloadCallHistoryApiArg = {
   filters?: string
   sort?: string
   search?: string
+}
+export type DownloadDeviceForwardsApiResponse = /** status 200 A file. */ Blob
+export type DownloadDeviceForwardsApiArg = {
+  id: number
 }
 export type ExportStructureApiResponse = /** status 200 A file. */ Blob
 export type ExportStructureApiArg = {
@@ -331,6 +449,22 @@ export type SetGroupLogoApiArg = {
     image: Blob
   }
 }
+export type GetEmergencyAlertAudioApiResponse = /** status 200 A file. */ Blob
+export type GetEmergencyAlertAudioApiArg = {
+  filename: string
+  /** For whom the link was signed. */
+  subject?: string
+  /** Seconds since 1970. */
+  expires?: number
+  signature?: string
+}
+export type UploadEmergencyAlertFileApiResponse = /** status 200 Done. */ EmergencyAlertFile
+export type UploadEmergencyAlertFileApiArg = {
+  body: {
+    /** wav, mp3, ogg (Vorbis), flac or m4a (AAC), up to 20 MiB and 10 minutes. */
+    file: Blob
+  }
+}
 export type DownloadAccessControlEventsApiResponse = /** status 200 A file. */ Blob
 export type DownloadAccessControlEventsApiArg = {
   exportFormat?: ExportFormat
@@ -356,6 +490,14 @@ export type DownloadElevatorEventsApiArg = {
   sort?: string
   search?: string
 }
+export type GetGuestPassApiResponse = /** status 200 A file. */ Blob
+export type GetGuestPassApiArg = {
+  key: string
+}
+export type GetGuestQrApiResponse = /** status 200 A file. */ Blob
+export type GetGuestQrApiArg = {
+  key: string
+}
 export type ExportIdentifiersApiResponse = /** status 200 A file. */ Blob
 export type ExportIdentifiersApiArg = {
   /** xlsx where absent. */
@@ -376,6 +518,22 @@ export type ImportIdentifiersApiArg = {
     format?: CardReading
   }
 }
+export type SetIdentifierPhotoApiResponse = /** status 200 Done. */ Identifier
+export type SetIdentifierPhotoApiArg = {
+  id: number
+  body: {
+    /** Whoever is on the photo has agreed to its use. */
+    consent?: boolean
+    image: Blob
+    /** The form has just made the identifier: if the photo is refused, the identifier is deleted in the same call. Only for an
+        identifier that the caller has made within the last hour and that never had a photo. */
+    is_new?: boolean
+  }
+}
+export type GetIdentifierPassApiResponse = /** status 200 A file. */ Blob
+export type GetIdentifierPassApiArg = {
+  id: number
+}
 export type GetIdentifierQrApiResponse = /** status 200 A file. */ Blob
 export type GetIdentifierQrApiArg = {
   id: number
@@ -384,10 +542,25 @@ export type GetIdentifierQrApiArg = {
   /** Width and height in pixels, 256 to 2048; 512 where absent. */
   size?: number
 }
+export type AddLicenseFileApiResponse = /** status 200 Done. */ License
+export type AddLicenseFileApiArg = {
+  body: {
+    file: Blob
+  }
+}
 export type GetLogoApiResponse = /** status 200 A file. */ Blob
 export type GetLogoApiArg = {
   /** A UUID. */
   key: string
+}
+export type GetEventImageApiResponse = /** status 200 A file. */ Blob
+export type GetEventImageApiArg = {
+  /** date/uuid.jpg, as 2026-11-24/018f6f0e-8a4b-7c3d-9e2f-1a2b3c4d5e6f.jpg. */
+  path: string
+  /** Of a signed link. */
+  sessionId?: number
+  expires?: number
+  signature?: string
 }
 export type SetProfileAvatarApiResponse = /** status 200 Done. */ Avatar
 export type SetProfileAvatarApiArg = {
@@ -400,6 +573,13 @@ export type SetProfileAvatarApiArg = {
     x?: number
     y?: number
   }
+}
+export type DownloadUsedLicensesApiResponse = /** status 200 A file. */ Blob
+export type DownloadUsedLicensesApiArg = {
+  /** xlsx where absent. */
+  exportFormat?: ExportFormat
+  search?: string
+  domainId?: number
 }
 export type SetProjectLogoApiResponse = /** status 200 Done. */ Logo
 export type SetProjectLogoApiArg = {
@@ -496,6 +676,15 @@ export type Logo = {
   /** Path of the picture; changes with each new picture. */
   logo: string
 }
+export type EmergencyAlertFile = {
+  /** Milliseconds. */
+  duration: number
+  filename: string
+  /** As the sender called it. */
+  name: string
+  /** Path with a signature, for an hour. */
+  url: string
+}
 export type Ref = {
   id: number
   name: string
@@ -542,7 +731,94 @@ export type ImportIdentifiersResponse = {
   readings: ReadingHits[]
   rows: number
 }
+export type IdentifierOrigin = 'manual' | 'import' | 'structure' | 'guest' | 'reservation' | 'ukey2'
+export type OwnerType = 'owner' | 'guest'
+export type IdentifierType =
+  | 'card'
+  | 'ukey'
+  | 'ukey2'
+  | 'access_code'
+  | 'qr'
+  | 'face'
+  | 'license_plate'
+export type Identifier = {
+  access_rules: Ref[]
+  created_at: string | null
+  created_by_user: Ref | null
+  description: string | null
+  /** The group that it counts to: its owner's first. */
+  domain: Ref | null
+  id: number
+  /** True for a new one that does not say. */
+  is_active: boolean
+  /** UUID under which devices hold it. */
+  link_id: string
+  /** 1 to 100 characters. */
+  name: string
+  /** For reading only. */
+  origin: IdentifierOrigin | null
+  /** What it comes from, as a reservation; unique for each origin in a project. For reading only. */
+  origin_ref: string | null
+  /** The user it belongs to. */
+  owner: Ref | null
+  /** The owner's own for a new one that does not say. */
+  owner_type: OwnerType | null
+  passes_restrict_active: boolean
+  /** 1 to 99999; 1 for a new one that does not say. */
+  passes_restrict_max_count: number
+  /** Times that it has opened a door since the limit was set, as far as doors have told. For reading only. */
+  passes_restrict_passes_count: number
+  period_restrict_active: boolean
+  period_restrict_from: string | null
+  period_restrict_to: string | null
+  /** Of a face: when its photo was taken over. A face without a photo is on no list. For reading only. */
+  photo_taken_at: string | null
+  /** Set when it was revoked. */
+  revoked_at: string | null
+  /** A card for a new one that does not say. */
+  type: IdentifierType | null
+  updated_at: string | null
+  /** Cards: decimal digits (up to 10) or hex byte pairs joined by - or :. Comes back in the form given by `format`. */
+  value: string
+  /** Cards only: both forms, for showing. */
+  value_dec: string | null
+  value_hex: string | null
+}
 export type QrFormat = 'png' | 'svg'
+export type LicenseCounts = {
+  mobile_app: number | null
+  sip: number | null
+  ukey2: number | null
+}
+export type LicenseState = 'future' | 'active' | 'ending' | 'disabled'
+export type License = {
+  counts: LicenseCounts | null
+  customer: string
+  /** Whole days until its end, or since it; null without an end. */
+  days: number | null
+  features: string[]
+  id: number
+  issued_at: string | null
+  name: string
+  /** Of each account. */
+  per_user: LicenseCounts | null
+  /** basic, plus, trial or evaluation. */
+  plan: string
+  /** Why the licence server last said nothing; empty when it answered. */
+  refresh_error: string
+  /** When the licence server last said that it holds; null for one from a file. */
+  refreshed_at: string | null
+  /** When the licence server took it back. */
+  revoked_at: string | null
+  /** evaluation, file or cloud. */
+  source: string
+  state: LicenseState | null
+  /** In the file; empty for the evaluation licence. */
+  uid: string
+  valid_from: string | null
+  /** Null: no end. */
+  valid_to: string | null
+}
 export type Avatar = {
   /** Path of the picture: a JPEG or PNG of 512 x 512 pixels at most. Changes with each new picture. */
   avatar_url: string
@@ -562,30 +838,49 @@ export const {
   useSetAmenityTermsOfUseMutation,
   useGetAmenityFileQuery,
   useLazyGetAmenityFileQuery,
+  useExportAnnounceQuery,
+  useLazyExportAnnounceQuery,
   useDownloadAuditEventsQuery,
   useLazyDownloadAuditEventsQuery,
   useGetAvatarQuery,
   useLazyGetAvatarQuery,
   useDownloadCallHistoryQuery,
   useLazyDownloadCallHistoryQuery,
+  useDownloadDeviceForwardsQuery,
+  useLazyDownloadDeviceForwardsQuery,
   useExportStructureQuery,
   useLazyExportStructureQuery,
   useImportStructureMutation,
   useSetGroupLogoMutation,
+  useGetEmergencyAlertAudioQuery,
+  useLazyGetEmergencyAlertAudioQuery,
+  useUploadEmergencyAlertFileMutation,
   useDownloadAccessControlEventsQuery,
   useLazyDownloadAccessControlEventsQuery,
   useDownloadDeviceEventsQuery,
   useLazyDownloadDeviceEventsQuery,
   useDownloadElevatorEventsQuery,
   useLazyDownloadElevatorEventsQuery,
+  useGetGuestPassQuery,
+  useLazyGetGuestPassQuery,
+  useGetGuestQrQuery,
+  useLazyGetGuestQrQuery,
   useExportIdentifiersQuery,
   useLazyExportIdentifiersQuery,
   useImportIdentifiersMutation,
+  useSetIdentifierPhotoMutation,
+  useGetIdentifierPassQuery,
+  useLazyGetIdentifierPassQuery,
   useGetIdentifierQrQuery,
   useLazyGetIdentifierQrQuery,
+  useAddLicenseFileMutation,
   useGetLogoQuery,
   useLazyGetLogoQuery,
+  useGetEventImageQuery,
+  useLazyGetEventImageQuery,
   useSetProfileAvatarMutation,
+  useDownloadUsedLicensesQuery,
+  useLazyDownloadUsedLicensesQuery,
   useSetProjectLogoMutation,
   useExportUsersQuery,
   useLazyExportUsersQuery,

@@ -219,7 +219,18 @@ export type Ref = {
   id: number
   name: string
 }
+export type AlarmEscalationStep = {
+  /** Seconds since the alarm was raised: 10 to 86,400. */
+  after_seconds: number
+  /** notification or mail. */
+  by: string
+  /** 1 to 20 users. Who may not see the alarm is passed over. */
+  recipients: Ref[]
+}
 export type DeviceStatusNotify = {
+  /** Who is notified of an alarm that nobody takes, for devices of the group and of those below that have no steps of their own; up
+    to 5, each later than the one before. */
+  alarm_escalation: AlarmEscalationStep[]
   notify_about_device_task_failed: boolean
   notify_about_offline_device: boolean
   user: Ref | null
@@ -377,7 +388,18 @@ export type RefInput = {
   id?: number
   name?: string
 }
+export type AlarmEscalationStepInput = {
+  /** Seconds since the alarm was raised: 10 to 86,400. */
+  after_seconds?: number
+  /** notification or mail. */
+  by?: string
+  /** 1 to 20 users. Who may not see the alarm is passed over. */
+  recipients?: RefInput[]
+}
 export type DeviceStatusNotifyInput = {
+  /** Who is notified of an alarm that nobody takes, for devices of the group and of those below that have no steps of their own; up
+    to 5, each later than the one before. */
+  alarm_escalation?: AlarmEscalationStepInput[]
   notify_about_device_task_failed?: boolean
   notify_about_offline_device?: boolean
   user?: RefInput | null

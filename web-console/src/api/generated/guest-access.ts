@@ -98,12 +98,25 @@ export type GuestDoor = {
   token: string
 }
 export type GuestType = 'guest' | 'courier'
+export type GuestKeyHours = {
+  /** Minutes since midnight, 0 to 1,439, and 1 to 1,440; with to_minute at or before from_minute the hours end on the next day. */
+  from_minute: number
+  to_minute: number
+  /** 1 is Monday, 7 is Sunday; at least one. */
+  weekdays: number[]
+}
 export type GuestKeyKind = 'qr' | 'access_code' | 'license_plate' | 'url'
 export type GuestKeyState = 'scheduled' | 'active' | 'expired' | 'used_up' | 'revoked' | 'suspended'
 export type GuestPage = {
   /** Doors that open now; none while the key does not open. */
   doors: GuestDoor[]
+  /** An address that puts the key into the Google Wallet; empty where there is none. */
+  google_wallet_link: string
   guest_type: GuestType | null
+  /** Whether there is a pass for the Apple Wallet. */
+  has_wallet_pass: boolean
+  /** The hours of a recurring key. */
+  hours: GuestKeyHours | null
   kind: GuestKeyKind | null
   message: string
   site_address: string

@@ -34,6 +34,14 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ['GuestKeys'],
       }),
+      sendGuestKey: build.mutation<SendGuestKeyApiResponse, SendGuestKeyApiArg>({
+        query: (queryArg) => ({
+          url: `/api/v0/guest-keys/${queryArg.id}/send`,
+          method: 'POST',
+          body: queryArg.body,
+        }),
+        invalidatesTags: ['GuestKeys'],
+      }),
     }),
     overrideExisting: false,
   })
@@ -56,11 +64,25 @@ export type RevokeGuestKeyApiArg = {
   id: number
   body: {}
 }
+export type SendGuestKeyApiResponse = /** status 200 Done. */ SendGuestKeyResponse
+export type SendGuestKeyApiArg = {
+  id: number
+  body: {
+    email?: string
+  }
+}
 export type Ref = {
   id: number
   name: string
 }
 export type GuestType = 'guest' | 'courier'
+export type GuestKeyHours = {
+  /** Minutes since midnight, 0 to 1,439, and 1 to 1,440; with to_minute at or before from_minute the hours end on the next day. */
+  from_minute: number
+  to_minute: number
+  /** 1 is Monday, 7 is Sunday; at least one. */
+  weekdays: number[]
+}
 export type GuestKeyKind = 'qr' | 'access_code' | 'license_plate' | 'url'
 export type GuestKeyState = 'scheduled' | 'active' | 'expired' | 'used_up' | 'revoked' | 'suspended'
 export type GuestKey = {
@@ -70,6 +92,9 @@ export type GuestKey = {
   created_by_user: Ref | null
   domain: Ref | null
   guest_type: GuestType | null
+  /** A recurring key opens only within these hours, in the site's zone, and only while the rules open, too. Doors ask the
+    platform about it. Unset: at any time of its period. Not for plates, about which doors cannot ask. */
+  hours: GuestKeyHours | null
   id: number
   /** Fixed when it is made. */
   kind: GuestKeyKind | null
@@ -121,6 +146,13 @@ export type RefInput = {
   id?: number
   name?: string
 }
+export type GuestKeyHoursInput = {
+  /** Minutes since midnight, 0 to 1,439, and 1 to 1,440; with to_minute at or before from_minute the hours end on the next day. */
+  from_minute?: number
+  to_minute?: number
+  /** 1 is Monday, 7 is Sunday; at least one. */
+  weekdays?: number[]
+}
 export type GuestKeyInput = {
   /** At least one, of GET /guest-access/access-rules. */
   access_rules?: RefInput[]
@@ -128,6 +160,9 @@ export type GuestKeyInput = {
   created_by_user?: RefInput | null
   domain?: RefInput | null
   guest_type?: GuestType | null
+  /** A recurring key opens only within these hours, in the site's zone, and only while the rules open, too. Doors ask the
+    platform about it. Unset: at any time of its period. Not for plates, about which doors cannot ask. */
+  hours?: GuestKeyHoursInput | null
   id?: number
   /** Fixed when it is made. */
   kind?: GuestKeyKind | null
@@ -157,10 +192,12 @@ export type GuestKeyInput = {
   /** Visits so far, since the limit was set. */
   visits_used?: number
 }
+export type SendGuestKeyResponse = {}
 export const {
   useCreateGuestKeyMutation,
   useGetGuestKeyQuery,
   useLazyGetGuestKeyQuery,
   useUpdateGuestKeyMutation,
   useRevokeGuestKeyMutation,
+  useSendGuestKeyMutation,
 } = injectedRtkApi

@@ -75,6 +75,35 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ['Identifiers'],
       }),
+      listIdentifierDevices: build.query<
+        ListIdentifierDevicesApiResponse,
+        ListIdentifierDevicesApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v0/identifiers/${queryArg.id}/devices`,
+        }),
+        providesTags: ['Identifiers'],
+      }),
+      retryIdentifierDevice: build.mutation<
+        RetryIdentifierDeviceApiResponse,
+        RetryIdentifierDeviceApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v0/identifiers/${queryArg.id}/devices/${queryArg.deviceId}/retry`,
+          method: 'POST',
+          body: queryArg.body,
+        }),
+        invalidatesTags: ['Identifiers'],
+      }),
+      getIdentifierWalletLink: build.query<
+        GetIdentifierWalletLinkApiResponse,
+        GetIdentifierWalletLinkApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v0/identifiers/${queryArg.id}/google-wallet`,
+        }),
+        providesTags: ['Identifiers'],
+      }),
       revokeIdentifier: build.mutation<RevokeIdentifierApiResponse, RevokeIdentifierApiArg>({
         query: (queryArg) => ({
           url: `/api/v0/identifiers/${queryArg.id}/revoke`,
@@ -82,6 +111,10 @@ const injectedRtkApi = api
           body: queryArg.body,
         }),
         invalidatesTags: ['Identifiers'],
+      }),
+      getWallets: build.query<GetWalletsApiResponse, GetWalletsApiArg>({
+        query: () => ({ url: `/api/v0/wallets` }),
+        providesTags: ['Identifiers'],
       }),
     }),
     overrideExisting: false,
@@ -127,11 +160,27 @@ export type UpdateIdentifierApiArg = {
   id: number
   identifierInput: IdentifierInput
 }
+export type ListIdentifierDevicesApiResponse = /** status 200 Done. */ ListIdentifierDevicesResponse
+export type ListIdentifierDevicesApiArg = {
+  id: number
+}
+export type RetryIdentifierDeviceApiResponse = /** status 200 Done. */ RetryIdentifierDeviceResponse
+export type RetryIdentifierDeviceApiArg = {
+  id: number
+  deviceId: number
+  body: {}
+}
+export type GetIdentifierWalletLinkApiResponse = /** status 200 Done. */ WalletLink
+export type GetIdentifierWalletLinkApiArg = {
+  id: number
+}
 export type RevokeIdentifierApiResponse = /** status 200 Done. */ Identifier
 export type RevokeIdentifierApiArg = {
   id: number
   body: {}
 }
+export type GetWalletsApiResponse = /** status 200 Done. */ Wallets
+export type GetWalletsApiArg = void
 export type Ref = {
   id: number
   name: string
@@ -176,6 +225,8 @@ export type Identifier = {
   period_restrict_active: boolean
   period_restrict_from: string | null
   period_restrict_to: string | null
+  /** Of a face: when its photo was taken over. A face without a photo is on no list. For reading only. */
+  photo_taken_at: string | null
   /** Set when it was revoked. */
   revoked_at: string | null
   /** A card for a new one that does not say. */
@@ -245,6 +296,8 @@ export type IdentifierInput = {
   period_restrict_active?: boolean
   period_restrict_from?: string | null
   period_restrict_to?: string | null
+  /** Of a face: when its photo was taken over. A face without a photo is on no list. For reading only. */
+  photo_taken_at?: string | null
   /** Set when it was revoked. */
   revoked_at?: string | null
   /** A card for a new one that does not say. */
@@ -282,6 +335,32 @@ export type ContinueIdentifierImportRequestInput = {
 export type DeleteResponse = {
   id: number
 }
+export type IdentifierDeviceState = 'held' | 'waiting' | 'refused' | 'asks_online'
+export type IdentifierDevice = {
+  /** Of the confirmation, of the refusal, or since when it waits. */
+  at: string | null
+  device: Ref | null
+  is_online: boolean
+  /** Why it is refused: the device's word (as of a sync error), unsupported_type or device_full; or why it asks:
+    prohibited_at_times, schedules_differ_by_lock, locks_not_selectable, schedule_in_another_zone. */
+  reason: string | null
+  state: IdentifierDeviceState | null
+}
+export type ListIdentifierDevicesResponse = {
+  held: number
+  /** Of the devices that the caller sees, by name; at most 500. */
+  items: IdentifierDevice[]
+  /** Over all devices: those that should hold it, and those of them that do. */
+  wanted: number
+}
+export type RetryIdentifierDeviceResponse = {}
+export type WalletLink = {
+  url: string
+}
+export type Wallets = {
+  apple: boolean
+  google: boolean
+}
 export const {
   useListIdentifiersQuery,
   useLazyListIdentifiersQuery,
@@ -292,5 +371,12 @@ export const {
   useGetIdentifierQuery,
   useLazyGetIdentifierQuery,
   useUpdateIdentifierMutation,
+  useListIdentifierDevicesQuery,
+  useLazyListIdentifierDevicesQuery,
+  useRetryIdentifierDeviceMutation,
+  useGetIdentifierWalletLinkQuery,
+  useLazyGetIdentifierWalletLinkQuery,
   useRevokeIdentifierMutation,
+  useGetWalletsQuery,
+  useLazyGetWalletsQuery,
 } = injectedRtkApi

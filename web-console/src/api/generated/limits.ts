@@ -4,6 +4,9 @@ export const LIMITS = {
     description: { maxLength: 1000 },
     name: { minLength: 1, maxLength: 100 },
   },
+  AddCloudLicenseRequest: {
+    key: { minLength: 1, maxLength: 64 },
+  },
   Amenity: {
     address: { maxLength: 200 },
     cancel_before: { minimum: 0, maximum: 43200 },
@@ -12,6 +15,11 @@ export const LIMITS = {
     lead: { minimum: 0, maximum: 1440 },
     live_per_user: { minimum: 1, maximum: 100 },
     name: { minLength: 1, maxLength: 100 },
+  },
+  Announce: {
+    description: { maxLength: 1000 },
+    name: { minLength: 1, maxLength: 100 },
+    subject: { minLength: 1, maxLength: 200 },
   },
   Device: {
     description: { maxLength: 1000 },
@@ -29,6 +37,13 @@ export const LIMITS = {
   },
   Elevator: {
     name: { minLength: 1, maxLength: 100 },
+  },
+  EmergencyAlert: {
+    door_duration: { minimum: 10, maximum: 86400 },
+    filename: { maxLength: 64 },
+    message: { maxLength: 500 },
+    name: { minLength: 1, maxLength: 100 },
+    playback_duration: { minimum: 1, maximum: 3600 },
   },
   GuestKey: {
     message: { maxLength: 500 },

@@ -101,6 +101,7 @@ export type NotificationClass =
   | 'device_alarm_enabled'
   | 'device_alarm_disabled'
   | 'device_alarm_processed'
+  | 'license_reminder'
 export type Notification = {
   color: string
   created_at: string | null

@@ -20,7 +20,7 @@ const injectedRtkApi = api
         query: (queryArg) => ({
           url: `/api/v0/settings/apple-wallet`,
           method: 'PATCH',
-          body: queryArg.appleWalletInput,
+          body: queryArg.appleWalletSettingsInput,
         }),
         invalidatesTags: ['Settings'],
       }),
@@ -110,11 +110,11 @@ const injectedRtkApi = api
     overrideExisting: false,
   })
 export { injectedRtkApi as settingsApi }
-export type GetAppleWalletSettingsApiResponse = /** status 200 Done. */ AppleWallet
+export type GetAppleWalletSettingsApiResponse = /** status 200 Done. */ AppleWalletSettings
 export type GetAppleWalletSettingsApiArg = void
-export type UpdateAppleWalletSettingsApiResponse = /** status 200 Done. */ AppleWallet
+export type UpdateAppleWalletSettingsApiResponse = /** status 200 Done. */ AppleWalletSettings
 export type UpdateAppleWalletSettingsApiArg = {
-  appleWalletInput: AppleWalletInput
+  appleWalletSettingsInput: AppleWalletSettingsInput
 }
 export type GetGeneralSettingsApiResponse = /** status 200 Done. */ GeneralSettings
 export type GetGeneralSettingsApiArg = void
@@ -154,16 +154,25 @@ export type WalletField = {
   /** 1 to 500 characters. */
   value: string
 }
-export type AppleWallet = {
-  /** On the back of the card; at most 20. */
+export type AppleWalletSettings = {
   backfields: WalletField[]
-  /** As #rrggbb; #FF4530 where it is absent. */
   background_color: string | null
   barcode_alt_text: string | null
+  /** The pass type certificate, in PEM: RSA, not expired, its subject with a UID (the pass type) and an OU (the team). */
+  certificate: string | null
+  certificate_expires_at: string | null
   developer_name: string | null
   developer_name_color: string | null
   font_color: string | null
+  /** The certificate that signed it, in PEM. */
+  intermediate: string | null
+  /** As in AppleWallet. */
   is_enabled: boolean
+  /** Read from the certificate. */
+  pass_type_id: string | null
+  /** The key of the certificate: RSA in PEM, PKCS#8 or PKCS#1. Write only: comes back as ******** when set. */
+  private_key: string | null
+  team_id: string | null
 }
 export type Error = {
   /** Stable; for programs. */
@@ -189,16 +198,25 @@ export type WalletFieldInput = {
   /** 1 to 500 characters. */
   value?: string
 }
-export type AppleWalletInput = {
-  /** On the back of the card; at most 20. */
+export type AppleWalletSettingsInput = {
   backfields?: WalletFieldInput[]
-  /** As #rrggbb; #FF4530 where it is absent. */
   background_color?: string | null
   barcode_alt_text?: string | null
+  /** The pass type certificate, in PEM: RSA, not expired, its subject with a UID (the pass type) and an OU (the team). */
+  certificate?: string | null
+  certificate_expires_at?: string | null
   developer_name?: string | null
   developer_name_color?: string | null
   font_color?: string | null
+  /** The certificate that signed it, in PEM. */
+  intermediate?: string | null
+  /** As in AppleWallet. */
   is_enabled?: boolean
+  /** Read from the certificate. */
+  pass_type_id?: string | null
+  /** The key of the certificate: RSA in PEM, PKCS#8 or PKCS#1. Write only: comes back as ******** when set. */
+  private_key?: string | null
+  team_id?: string | null
 }
 export type Ref = {
   id: number
@@ -225,6 +243,12 @@ export type SelfRegistrationSettings = {
   user_types: UserTypeSettings[]
 }
 export type GeneralSettings = {
+  /** Days that events of devices are stored: 7 to 3,650; 365 until somebody says otherwise. */
+  event_days: number
+  /** Days that images of devices' events are stored: 1 to 365; 30 until somebody says otherwise. */
+  event_image_days: number
+  /** Whether a photo of a face is taken only with the consent of whoever is on it; true until somebody switches it off. */
+  face_consent_required: boolean
   /** dec or hex: of new users. */
   identifier_format: string
   /** The language of what the platform says by itself: en or ru. */
@@ -263,6 +287,12 @@ export type SelfRegistrationSettingsInput = {
   user_types?: UserTypeSettingsInput[]
 }
 export type GeneralSettingsInput = {
+  /** Days that events of devices are stored: 7 to 3,650; 365 until somebody says otherwise. */
+  event_days?: number
+  /** Days that images of devices' events are stored: 1 to 365; 30 until somebody says otherwise. */
+  event_image_days?: number
+  /** Whether a photo of a face is taken only with the consent of whoever is on it; true until somebody switches it off. */
+  face_consent_required?: boolean
   /** dec or hex: of new users. */
   identifier_format?: string
   /** The language of what the platform says by itself: en or ru. */

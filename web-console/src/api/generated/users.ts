@@ -205,6 +205,8 @@ export type User = {
   description: string | null
   /** At least one group. */
   domains: Ref[]
+  /** Lifts go to public floors only for them. */
+  elevator_access_disabled: boolean
   email: string | null
   /** Whether signing in asks for more than the password: for whoever may remove it; null in lists. */
   has_second_factor: boolean | null
@@ -278,6 +280,8 @@ export type UserInput = {
   description?: string | null
   /** At least one group. */
   domains?: RefInput[]
+  /** Lifts go to public floors only for them. */
+  elevator_access_disabled?: boolean
   email?: string | null
   /** Whether signing in asks for more than the password: for whoever may remove it; null in lists. */
   has_second_factor?: boolean | null
@@ -318,7 +322,7 @@ export type DeleteAllRequestInput = {
 export type DeleteResponse = {
   id: number
 }
-export type VestibuleIdentityV1MobileClient405 = {
+export type VestibuleIdentityV1MobileClient448 = {
   auth_at: string | null
   id: number
   info: string
@@ -330,7 +334,7 @@ export type VestibuleIdentityV1MobileClient405 = {
 }
 export type ListMobileClientsResponse = {
   /** At most 100. */
-  items: VestibuleIdentityV1MobileClient405[]
+  items: VestibuleIdentityV1MobileClient448[]
 }
 export const {
   useListUsersQuery,

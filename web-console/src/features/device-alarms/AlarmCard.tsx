@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { useEventWords } from '@/features/events'
 import { useCan } from '@/kit/permissions'
 import { RelativeTime } from '@/kit/time'
+import { AlarmImage } from './AlarmImage'
 import { AlarmLog } from './AlarmLog'
 import styles from './alarms.module.css'
 import { SeverityTag, StateTag } from './AlarmTags'
@@ -41,6 +42,7 @@ export function AlarmCard({ alarm, isChosen, isOpen, onChoose, onToggle, onProce
       className={styles.card}
       data-severity={alarm.severity}
       data-state={alarm.state}
+      data-image={Boolean(alarm.image_url)}
       aria-current={isChosen}
       onPointerDown={onChoose}
     >
@@ -48,6 +50,11 @@ export function AlarmCard({ alarm, isChosen, isOpen, onChoose, onToggle, onProce
         <SeverityTag severity={alarm.severity} />
         <StateTag state={alarm.state} />
       </div>
+      {alarm.image_url && (
+        <div className={styles.image}>
+          <AlarmImage alarm={alarm} />
+        </div>
+      )}
       <div className={styles.what}>
         <strong>{words(alarm.code)}</strong>
         <small>
@@ -63,6 +70,11 @@ export function AlarmCard({ alarm, isChosen, isOpen, onChoose, onToggle, onProce
       <div className={styles.timer}>
         <AlarmTimer alarm={alarm} />
         <small>{taker ? t('onIt', { name: taker.name }) : t('nobodyOnIt')}</small>
+        {!taker && alarm.escalates_at && (
+          <small>
+            {t('escalates')} <RelativeTime value={alarm.escalates_at} />
+          </small>
+        )}
       </div>
       <div className={styles.actions}>
         {can('can_process_device_alarm') && (

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { useEventWords } from '@/features/events'
 import { Details } from '@/kit/details'
 import { ExactTime } from '@/kit/time'
+import { AlarmImage } from './AlarmImage'
 import { AlarmLog } from './AlarmLog'
 import { SeverityTag, StateTag } from './AlarmTags'
 import type { DeviceAlarm } from './api'
@@ -14,6 +15,7 @@ export function AlarmDetails({ alarm }: { alarm: DeviceAlarm }) {
   const { device, domain } = alarm
   return (
     <>
+      <AlarmImage alarm={alarm} size="large" />
       <Details
         rows={[
           [t('fields.state'), <StateTag key="state" state={alarm.state} />],

@@ -33,6 +33,8 @@ const alarm: DeviceAlarm = {
   comment: null,
   location_latitude: null,
   location_longitude: null,
+  image_url: null,
+  escalates_at: null,
 }
 const over: DeviceAlarm = {
   ...alarm,
@@ -54,7 +56,7 @@ const session: SessionState = {
 const played: string[] = []
 
 /** The desk as somebody with these rights sees it; what was sent to the alarms. */
-function desk(permissions: string[]) {
+function desk(permissions: string[], shown: DeviceAlarm[] = [over, alarm]) {
   const sent: [string, unknown][] = []
   const answer =
     (path: string) =>
@@ -67,7 +69,7 @@ function desk(permissions: string[]) {
       HttpResponse.json({ id: 11, role: { id: 1, name: 'Guard', permissions } }),
     ),
     http.get(api('/device-alarms'), () =>
-      HttpResponse.json({ items: [over, alarm], total: 2, page: 1, size: 100 }),
+      HttpResponse.json({ items: shown, total: shown.length, page: 1, size: 100 }),
     ),
     http.post(api('/device-alarms/7/take'), answer('7/take')),
     http.post(api('/device-alarms/8/take'), answer('8/take')),
@@ -133,4 +135,21 @@ test('a new alarm is heard, and one of an hour ago is not', async () => {
   expect(played).toEqual([])
   topics.deliver({ topic: ALARM_TOPIC, data: { ...data, is_late: false } })
   expect(played).toEqual(['/sounds/alarm.wav'])
+})
+
+test('an alarm shows what the camera saw and when more people are notified', async () => {
+  const seen = { ...alarm, image_url: '/seen.jpg', escalates_at: '2026-11-23T22:03:00Z' }
+  desk(['can_view_device_alarms'], [seen])
+  const image = await screen.findByRole('button', { name: /^Show the image: .*Gate$/ })
+  expect(image.querySelector('img')?.getAttribute('src')).toBe('/seen.jpg')
+  expect(screen.getByText(words.escalates, { exact: false })).toBeVisible()
+  await userEvent.click(image)
+  expect(await screen.findByAltText(/^What the camera saw/)).toBeInTheDocument()
+})
+
+test('who has an alarm is not told that others will be notified', async () => {
+  const taken = { ...alarm, taken_by_user: { id: 12, name: 'Bob' }, escalates_at: null }
+  desk(['can_view_device_alarms'], [taken])
+  await screen.findByText('Gate')
+  expect(screen.queryByText(words.escalates, { exact: false })).toBeNull()
 })

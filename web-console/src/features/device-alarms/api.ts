@@ -52,3 +52,9 @@ export const useAlarm = (id: Id, options?: { skip?: boolean }): QueryResult<Devi
 /** What happened to an alarm: the first hundred lines. */
 export const useAlarmLogs = (id: Id): QueryResult<ListDeviceAlarmLogsResponse> =>
   alarmsApi.useListDeviceAlarmLogsQuery({ id, size: 100 }, fresh)
+
+/** The alarm as it is now, past the cache. */
+export function useAskAlarm() {
+  const [ask] = alarmsApi.useLazyGetDeviceAlarmQuery()
+  return (id: Id) => ask({ id }).unwrap()
+}

@@ -9,8 +9,10 @@ import { RelativeTime } from '@/kit/time'
 import type { Event } from './api'
 import { kindOf } from './codes'
 import styles from './EventRow.module.css'
+import { EventImage } from './EventImage'
 import { EventKindTag } from './EventKindTag'
 import { explainLink } from './explain'
+import { useAskImages } from './useEventImages'
 import { useEventWords } from './useEventWords'
 
 interface Props {
@@ -33,6 +35,7 @@ export function EventRow({ event, isOfOneDevice, isCompact }: Props) {
       <span className={styles.kind}>
         <EventKindTag event={event} />
       </span>
+      <Image event={event} />
       <span className={styles.what}>
         <strong>{words(event.code)}</strong>
         <Number event={event} />
@@ -44,6 +47,22 @@ export function EventRow({ event, isOfOneDevice, isCompact }: Props) {
       </span>
       <Explain event={event} />
     </li>
+  )
+}
+
+/** What the camera saw. */
+function Image({ event }: { event: Event }) {
+  const words = useEventWords()
+  const ask = useAskImages()
+  if (!event.image_url) return <span className={styles.image} />
+  return (
+    <span className={styles.image}>
+      <EventImage
+        url={event.image_url}
+        label={[words(event.code), event.device?.name].filter(Boolean).join(' · ')}
+        renew={async () => (await ask([event.id])).get(event.id)}
+      />
+    </span>
   )
 }
 

@@ -17,6 +17,7 @@ const event: Event = {
   is_revoked: false,
   created_at: '2026-11-21T10:00:00+01:00',
   received_at: null,
+  image_url: null,
 }
 
 test('the explanation is asked for the same identifier, door and moment', () => {

@@ -17,6 +17,7 @@ const event = (id: number): Event => ({
   is_revoked: false,
   created_at: null,
   received_at: null,
+  image_url: null,
 })
 const events = (...ids: number[]) => ids.map(event)
 const range = (from: number, to: number) =>
@@ -103,4 +104,19 @@ test('a failure leaves the rows that are shown', () => {
 test('other conditions begin anew and stay paused', () => {
   const feed = feedAfter(loaded(events(1)), { kind: 'paused' }, { kind: 'restarted' })
   expect([feed.status, feed.shown, feed.isPaused]).toEqual(['loading', [], true])
+})
+
+test('an image that comes later stands at its event, shown or held', () => {
+  const ready = feedReducer(emptyFeed, { kind: 'loaded', events: [event(1)], hasOlder: false })
+  const paused = feedReducer(feedReducer(ready, { kind: 'paused' }), {
+    kind: 'arrived',
+    events: [event(2)],
+  })
+  const links = new Map([
+    [1, '/a.jpg'],
+    [2, '/b.jpg'],
+    [9, '/c.jpg'],
+  ])
+  const { shown, held } = feedReducer(paused, { kind: 'imaged', links })
+  expect([shown[0]?.image_url, held[0]?.image_url]).toEqual(['/a.jpg', '/b.jpg'])
 })

@@ -25,6 +25,8 @@ export type FeedChange =
   | { kind: 'failed'; error: unknown }
   | { kind: 'arrived'; events: Event[] }
   | { kind: 'older'; events: Event[]; hasOlder: boolean }
+  /** Cameras have answered: links by the event. */
+  | { kind: 'imaged'; links: Map<number, string> }
   | { kind: 'paused' }
   | { kind: 'resumed' }
   | { kind: 'revealed' }
@@ -52,6 +54,8 @@ export function feedReducer(feed: Feed, change: FeedChange): Feed {
       return feed.isPaused ? hold(feed, change.events) : show(feed, change.events, feed.hasOlder)
     case 'older':
       return { ...feed, shown: merge(feed.shown, change.events), hasOlder: change.hasOlder }
+    case 'imaged':
+      return { ...feed, shown: withImages(feed.shown, change.links), held: withImages(feed.held, change.links) }
     case 'paused':
       return { ...feed, isPaused: true }
     case 'resumed':
@@ -87,6 +91,12 @@ function reveal(feed: Feed): Feed {
   const base = { ...feed, held: [], hasGap: false }
   return hasGap ? { ...base, shown: held, hasOlder: true } : show(base, held, feed.hasOlder)
 }
+
+const withImages = (events: Event[], links: Map<number, string>): Event[] =>
+  events.map((event) => {
+    const link = links.get(event.id)
+    return link === undefined ? event : { ...event, image_url: link }
+  })
 
 /** Both lists in one, newest first, each event once. */
 function merge(known: Event[], more: Event[]): Event[] {

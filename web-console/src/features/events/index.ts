@@ -2,10 +2,12 @@ import { FileSearchOutlined, HistoryOutlined } from '@ant-design/icons'
 import { defineScreen, type Screen } from '@/kit/resource'
 
 export { TOPICS as EVENT_TOPICS, useEventList, type Event, type EventSource } from './api'
+export { EventImage } from './EventImage'
 export { EventKindTag } from './EventKindTag'
 export { explainLink } from './explain'
 export { LatestEvents } from './LatestEvents'
 export { LiveMark } from './LiveMark'
+export { useImageOfEvent } from './useEventImages'
 export { useEventWords } from './useEventWords'
 
 export const eventScreens: Screen[] = [

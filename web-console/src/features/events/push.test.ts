@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eventOfPush } from './push'
+import { eventOfPush, imagedEvents } from './push'
 
 const push = {
   type: 'device.event.arrived',
@@ -34,6 +34,7 @@ test('a push is read as the event that the list would show', () => {
     is_revoked: false,
     created_at: '2026-11-21T10:00:00Z',
     received_at: '2026-11-21T10:00:01Z',
+    image_url: null,
   })
 })
 
@@ -58,4 +59,11 @@ test('what is not known of an event is null', () => {
 test('any other push is no event', () => {
   expect(eventOfPush({ type: 'device.status.changed', device_id: 2 })).toBeUndefined()
   expect(eventOfPush({ ...push, id: '41' })).toBeUndefined()
+})
+
+test('a push of images names events, and another push none', () => {
+  const push = { type: 'device.event.image', event_ids: [3, '4', 0, 5], device_id: 1 }
+  expect(imagedEvents(push)).toEqual([3, 5])
+  expect(imagedEvents({ ...push, type: 'device.event.arrived' })).toEqual([])
+  expect(imagedEvents({ type: 'device.event.image' })).toEqual([])
 })

@@ -25,7 +25,15 @@ export function eventOfPush(data: Push): Event | undefined {
     is_revoked: data.is_revoked === true,
     created_at: text(data.created_at),
     received_at: text(data.received_at),
+    // It comes with a push of its own, once the camera has answered.
+    image_url: null,
   }
+}
+
+/** Events that have an image now; empty for a push about something else. */
+export function imagedEvents(data: Push): number[] {
+  if (data.type !== 'device.event.image' || !Array.isArray(data.event_ids)) return []
+  return data.event_ids.filter((id): id is number => typeof id === 'number' && id > 0)
 }
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)

@@ -115,3 +115,22 @@ test('who is told of devices must be chosen before anything is told', () => {
     }).success
   expect([accepts(null), accepts({ id: 1, name: 'Anna' })]).toEqual([false, true])
 })
+
+test('each step of an escalation is later than the one before and names somebody', () => {
+  const anna = { id: 1, name: 'Anna' }
+  const step = (after_seconds: number, recipients = [anna]) => ({
+    after_seconds,
+    by: 'mail' as const,
+    recipients,
+  })
+  const accepts = (alarm_escalation: ReturnType<typeof step>[]) =>
+    groupSchema.safeParse({
+      ...emptyGroup,
+      name: 'x',
+      device_status_notify: { ...emptyGroup.device_status_notify, alarm_escalation },
+    }).success
+  expect(accepts([step(60), step(300)])).toBe(true)
+  expect(accepts([step(60), step(60)])).toBe(false)
+  expect(accepts([step(5)])).toBe(false)
+  expect(accepts([step(60, [])])).toBe(false)
+})

@@ -24,11 +24,34 @@ const forwardSchema = z
     )
   })
 
+export const MAX_ESCALATION_STEPS = 5
+export const ESCALATION_MEANS = ['notification', 'mail'] as const
+
+/** Who is notified of an alarm that nobody takes. */
+const escalationSchema = z
+  .array(
+    z.object({
+      after_seconds: rangeRule(10, 86_400),
+      by: z.enum(ESCALATION_MEANS),
+      recipients: z.array(refRule).min(1, issue('not_empty')).max(20),
+    }),
+  )
+  .max(MAX_ESCALATION_STEPS)
+  .superRefine((steps, context) => {
+    steps.forEach(({ after_seconds }, at) => {
+      const before = steps[at - 1]?.after_seconds ?? 0
+      if (after_seconds > before) return
+      const path = [at, 'after_seconds']
+      context.addIssue({ code: 'custom', path, message: issue('later_step') })
+    })
+  })
+
 const notifySchema = z
   .object({
     user: refRule.nullable(),
     notify_about_offline_device: z.boolean(),
     notify_about_device_task_failed: z.boolean(),
+    alarm_escalation: escalationSchema,
   })
   .superRefine((values, context) => {
     const tells = values.notify_about_offline_device || values.notify_about_device_task_failed
@@ -79,6 +102,7 @@ export const emptyGroup: GroupForm = {
     user: null,
     notify_about_offline_device: false,
     notify_about_device_task_failed: false,
+    alarm_escalation: [],
   },
   sip_number: { is_active: false, forward_rules: [] },
   sip_trunk: { is_enabled: false, outgoing_number: '' },
@@ -95,7 +119,15 @@ export const toGroupForm = (group: Group): GroupForm => ({
   whitelabel_settings: toWhiteLabelForm(group.whitelabel_settings),
   apple_wallet_settings: toWalletForm(group.apple_wallet_settings),
   guest_identifier_limits: group.guest_identifier_limits ?? emptyGroup.guest_identifier_limits,
-  device_status_notify: group.device_status_notify ?? emptyGroup.device_status_notify,
+  device_status_notify: group.device_status_notify
+    ? {
+        ...group.device_status_notify,
+        alarm_escalation: group.device_status_notify.alarm_escalation.map((step) => ({
+          ...step,
+          by: ESCALATION_MEANS.find((means) => means === step.by) ?? 'notification',
+        })),
+      }
+    : emptyGroup.device_status_notify,
   sip_number: group.sip_number
     ? {
         is_active: group.sip_number.is_active,

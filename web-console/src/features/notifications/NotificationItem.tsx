@@ -1,5 +1,5 @@
 import { ExclamationOutlined } from '@ant-design/icons'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { StatusTag } from '@/kit/status'
@@ -8,7 +8,10 @@ import type { Notification } from './api'
 import { NotificationIcon } from './NotificationIcon'
 import styles from './NotificationItem.module.css'
 import { useNotificationText, useNotificationTitle } from './NotificationText'
-import { pageOf } from './text'
+import { eventWithImage, pageOf } from './text'
+
+// Most notifications have none, and it is no part of the first load.
+const NotificationImage = lazy(() => import('./NotificationImage'))
 
 interface Props {
   notification: Notification
@@ -24,6 +27,7 @@ export function NotificationItem({ notification, onLeave, action }: Props) {
   const title = useNotificationTitle()(notification)
   const text = useNotificationText()(notification)
   const page = pageOf(notification)
+  const eventId = eventWithImage(notification)
   return (
     <div className={styles.item} data-unread={notification.read_at === null}>
       <NotificationIcon notification={notification} />
@@ -44,6 +48,11 @@ export function NotificationItem({ notification, onLeave, action }: Props) {
         </strong>
         {text && <span>{text}</span>}
       </div>
+      {eventId !== undefined && (
+        <Suspense fallback={null}>
+          <NotificationImage eventId={eventId} label={[title, text].filter(Boolean).join(' · ')} />
+        </Suspense>
+      )}
       <div className={styles.end}>
         <small>
           <RelativeTime value={notification.created_at} />

@@ -20,6 +20,7 @@ const CLASSES: Record<NotificationClass, true> = {
   sip_reboot_started: true,
   sip_reboot_completed: true,
   device_broker_settings_sent: true,
+  license_reminder: true,
 }
 export const NOTIFICATION_CLASSES = Object.keys(CLASSES) as NotificationClass[]
 

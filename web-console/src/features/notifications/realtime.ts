@@ -22,14 +22,11 @@ const refreshUnread: RealtimeHandler = (data, { dispatch }) => {
   )
 }
 
-/** An important notification may be heard. */
+/** An important notification may be heard, and so may a message to the person. */
 function sound(notification: unknown): void {
   if (typeof notification !== 'object' || notification === null) return
-  const { significance, sound: wanted } = notification as {
-    significance?: unknown
-    sound?: { file?: unknown } | null
-  }
-  if (significance === 'important' && typeof wanted?.file === 'string') playOnce(wanted.file)
+  const { sound: wanted } = notification as { sound?: { file?: unknown } | null }
+  if (typeof wanted?.file === 'string') playOnce(wanted.file)
 }
 
 /** Any notification of the person renews what is unread. */

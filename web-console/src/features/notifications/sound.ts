@@ -8,6 +8,7 @@ const FILES: Record<string, string> = {
   'alert.mp3': '/sounds/alert.wav',
   'alarm.mp3': '/sounds/alarm.wav',
   'sos.mp3': '/sounds/sos.wav',
+  'message.mp3': '/sounds/message.wav',
 }
 const USUAL = '/sounds/alert.wav'
 

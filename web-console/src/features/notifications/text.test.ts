@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { NOTIFICATION_CLASSES } from './api'
 import en from './locales/en.json'
 import ru from './locales/ru.json'
-import { factsOf, isOpenedByRevoked, isSipFailed, isSos, pageOf, sentenceOf } from './text'
+import { eventWithImage, factsOf, isOpenedByRevoked, isSipFailed, isSos, pageOf, sentenceOf } from './text'
 
 const used = {
   type: 'identifier_used' as const,
@@ -90,4 +90,12 @@ test('a revoked identifier that still opened is told apart from one that was ref
     data: { code: 'access_granted_by_valid_identifier' },
   }
   expect(isOpenedByRevoked(own)).toBe(false)
+})
+
+test('an alarm and a used identifier may have an image of their event', () => {
+  const data = { event_id: 7 }
+  expect(eventWithImage({ type: 'device_alarm_enabled', data })).toBe(7)
+  expect(eventWithImage({ type: 'identifier_used', data })).toBe(7)
+  expect(eventWithImage({ type: 'device_alarm_processed', data })).toBeUndefined()
+  expect(eventWithImage({ type: 'device_alarm_enabled', data: { event_id: null } })).toBeUndefined()
 })

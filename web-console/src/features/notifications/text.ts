@@ -47,6 +47,15 @@ export function sentenceOf({ who, where, number, about }: NotificationFacts) {
   return about ? ('about' as const) : undefined
 }
 
+/** The event that a camera may have seen: of alarms and of identifiers at a door. */
+export function eventWithImage({ type, data }: Pick<Notification, 'type' | 'data'>) {
+  const isSeen =
+    type === 'device_alarm_enabled' ||
+    type === 'identifier_used' ||
+    type === 'revoked_identifier_used'
+  return isSeen && typeof data?.event_id === 'number' ? data.event_id : undefined
+}
+
 /** A page of this console that a notification leads to. */
 export function pageOf({ popup_action: action }: Pick<Notification, 'popup_action'>) {
   if (action?.code !== 'goto:page') return undefined

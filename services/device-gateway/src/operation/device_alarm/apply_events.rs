@@ -11,18 +11,35 @@ use super::publish::{self, ChangedAlarm};
 use crate::domain::device_alarm::{self as rules, Alarm, AlarmChange, AlarmState, CLEARED_BY_CLOSING, DeviceMoment, RaiseOutcome};
 use crate::domain::event::EMERGENCY;
 use crate::store::alarm_door::{self, DoorKey};
+use crate::store::alarm_escalation;
 use crate::store::device_alarm::{self, AlarmCause, DeviceAlarmLogLine, DeviceAlarmRow};
 use crate::store::event::StoredEvent;
 use crate::store::group_path;
 
-/// An alarm as the events change it, and what its log says of them: the change, the state after it, the device's time, and
-/// whether that is long ago.
+/// An alarm as the events change it, and what its log says of them.
 struct TouchedAlarm {
     id: Option<i64>,
     before: Option<Alarm>,
     alarm: Alarm,
-    lines: Vec<(AlarmChange, AlarmState, OffsetDateTime, bool)>,
+    lines: Vec<AlarmLine>,
     is_repeated: bool,
+}
+
+struct AlarmLine {
+    change: AlarmChange,
+    /// After the change.
+    state: AlarmState,
+    device_at: OffsetDateTime,
+    /// That is long ago.
+    is_late: bool,
+    event_id: i64,
+}
+
+impl AlarmLine {
+    fn new(change: AlarmChange, state: AlarmState, event: &StoredEvent) -> AlarmLine {
+        let is_late = rules::is_late(event.created_at, event.received_at);
+        AlarmLine { change, state, device_at: event.created_at, is_late, event_id: event.id }
+    }
 }
 
 type TouchedAlarms = BTreeMap<AlarmCause, Vec<TouchedAlarm>>;
@@ -93,19 +110,18 @@ async fn find_touched(connection: &mut PgConnection, events: &[&StoredEvent]) ->
 fn raise(touched: &mut TouchedAlarms, event: &StoredEvent, closed: Option<DeviceMoment>) {
     let closed = closed.filter(|_| CLEARED_BY_CLOSING.contains(&event.code.as_str()));
     let alarms = touched.entry(cause(event, &event.code)).or_default();
-    let is_late = rules::is_late(event.created_at, event.received_at);
     match rules::raise(alarms.last().map(|newest| &newest.alarm), moment(event), closed) {
         RaiseOutcome::New(alarm) => {
-            let mut lines = vec![(AlarmChange::Enabled, AlarmState::Enabled, event.created_at, is_late)];
+            let mut lines = vec![AlarmLine::new(AlarmChange::Enabled, AlarmState::Enabled, event)];
             if let Some(cleared) = alarm.cleared {
-                lines.push((AlarmChange::Disabled, AlarmState::Disabled, cleared.at, is_late));
+                lines.push(AlarmLine { device_at: cleared.at, ..AlarmLine::new(AlarmChange::Disabled, AlarmState::Disabled, event) });
             }
             alarms.push(TouchedAlarm { id: None, before: None, alarm, lines, is_repeated: false });
         }
         RaiseOutcome::Joined(alarm) => {
             let newest = alarms.last_mut().expect("an alarm was joined");
             if let Some(change) = alarm.change_from(newest.alarm.state) {
-                newest.lines.push((change, alarm.state, event.created_at, is_late));
+                newest.lines.push(AlarmLine::new(change, alarm.state, event));
             }
             newest.is_repeated = true;
             newest.alarm = alarm;
@@ -119,8 +135,7 @@ fn clear(touched: &mut TouchedAlarms, event: &StoredEvent) {
         let Some(newest) = touched.get_mut(&cause(event, code)).and_then(|alarms| alarms.last_mut()) else { continue };
         let Some(cleared) = rules::clear(&newest.alarm, moment(event)) else { continue };
         if let Some(change) = cleared.change_from(newest.alarm.state) {
-            let is_late = rules::is_late(event.created_at, event.received_at);
-            newest.lines.push((change, cleared.state, event.created_at, is_late));
+            newest.lines.push(AlarmLine::new(change, cleared.state, event));
         }
         newest.alarm = cleared;
     }
@@ -148,15 +163,20 @@ async fn write(connection: &mut PgConnection, touched: TouchedAlarms, events: &[
     let lines: Vec<DeviceAlarmLogLine> = written
         .iter()
         .flat_map(|(id, project_id, alarm)| {
-            alarm.lines.iter().map(|(change, _, device_at, _)| DeviceAlarmLogLine {
+            alarm.lines.iter().map(|line| DeviceAlarmLogLine {
                 project_id: *project_id,
                 alarm_id: *id,
-                change: *change,
-                device_at: *device_at,
+                change: line.change,
+                device_at: line.device_at,
             })
         })
         .collect();
     device_alarm::insert_logs(connection, &lines, now).await?;
+    let is_new = |line: &AlarmLine| line.change == AlarmChange::Enabled && !line.is_late;
+    let raised: Vec<i64> = written.iter().filter(|(_, _, alarm)| alarm.lines.iter().any(is_new)).map(|(id, _, _)| *id).collect();
+    if !raised.is_empty() {
+        alarm_escalation::insert(connection, &raised, now).await?;
+    }
     publish_changes(connection, &written, now).await
 }
 
@@ -170,9 +190,10 @@ async fn publish_changes(connection: &mut PgConnection, written: &[(i64, i64, To
     for (id, _, alarm) in written {
         let Some(row) = rows.get(id) else { continue };
         let path = paths.get(&row.domain_id).cloned().unwrap_or_default();
-        for (change, state, _, is_late) in &alarm.lines {
-            changed.push(ChangedAlarm { row, change: *change, state: *state, is_late: *is_late, user: None });
-            pushes.push(publish::build_push(row, change.as_str(), *is_late, path.clone()));
+        for line in &alarm.lines {
+            let AlarmLine { change, state, is_late, event_id, .. } = *line;
+            changed.push(ChangedAlarm { row, change, state, is_late, user: None, event_id });
+            pushes.push(publish::build_push(row, change.as_str(), is_late, path.clone()));
         }
         if alarm.lines.is_empty() && alarm.is_repeated {
             pushes.push(publish::build_push(row, "repeated", false, path));

@@ -1,6 +1,7 @@
 //! Alarms of devices: what people do to them, and what their devices make of them.
 mod apply_events;
 mod delete;
+mod escalate;
 mod process;
 mod publish;
 mod take;
@@ -12,7 +13,9 @@ use sqlx::PgConnection;
 
 pub use apply_events::apply_events;
 pub use delete::{delete, delete_all};
+pub use escalate::escalate_due;
 pub use process::process;
+pub use publish::build_push;
 pub use take::take;
 
 use crate::store::device_alarm::DeviceAlarmRow;

@@ -7,7 +7,7 @@ use super::record;
 use crate::app::App;
 use crate::domain::device_alarm::{AlarmChange, AlarmState, already_processed, validate_comment};
 use crate::store::device_alarm::{self, DeviceAlarmRow};
-use crate::store::group_path;
+use crate::store::{alarm_escalation, group_path};
 
 pub async fn process(app: &App, right: &Authorized<resource::DeviceAlarm, action::Edit>, id: i64, comment: &str) -> Result<DeviceAlarmRow> {
     let now = app.context.clock.now();
@@ -18,6 +18,7 @@ pub async fn process(app: &App, right: &Authorized<resource::DeviceAlarm, action
     }
     let comment = validate_comment(comment)?;
     device_alarm::update_processed(&mut tx, &permitted, &comment, now).await?;
+    alarm_escalation::delete(&mut tx, &permitted).await?;
     device_alarm::insert_log_of_user(&mut tx, &permitted, AlarmChange::Processed, Some(&comment), now).await?;
     let (before, caller) = (permitted.into_row(), right.caller());
     let row = DeviceAlarmRow {
@@ -29,7 +30,8 @@ pub async fn process(app: &App, right: &Authorized<resource::DeviceAlarm, action
         ..before.clone()
     };
     record(&mut tx, &app.context.clock, caller, "process", &row, (publish::audit_view(&before), publish::audit_view(&row))).await?;
-    let changed = ChangedAlarm { row: &row, change: AlarmChange::Processed, state: AlarmState::Processed, is_late: false, user: Some(caller) };
+    let changed =
+        ChangedAlarm { row: &row, change: AlarmChange::Processed, state: AlarmState::Processed, is_late: false, user: Some(caller), event_id: 0 };
     publish::publish_all(&mut tx, &[changed], now).await?;
     let path = group_path::find(&mut tx, row.domain_id).await?;
     tx.commit().await?;

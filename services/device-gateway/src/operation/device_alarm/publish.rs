@@ -21,6 +21,8 @@ pub struct ChangedAlarm<'a> {
     pub state: AlarmState,
     pub is_late: bool,
     pub user: Option<&'a Caller>,
+    /// The event that has caused it; 0 for a person.
+    pub event_id: i64,
 }
 
 pub async fn publish_all(connection: &mut PgConnection, changed: &[ChangedAlarm<'_>], at: OffsetDateTime) -> Result<()> {
@@ -50,11 +52,12 @@ fn build_event(changed: &ChangedAlarm<'_>, at: OffsetDateTime) -> outbox::Outgoi
             user_id: changed.user.map_or(0, |user| user.user_id),
             user_name: changed.user.map(|user| user.user_name.clone()).unwrap_or_default(),
             at: Some(clock::to_proto(at)),
+            event_id: changed.event_id,
         },
     }
 }
 
-/// `change`: a word of [`AlarmChange`], `repeated` or `deleted`. To everybody who sees the alarms of the group at the end of the path.
+/// `change`: a word of [`AlarmChange`], `repeated`, `image` or `deleted`. To everybody who sees the alarms of the group at the end of the path.
 pub fn build_push(row: &DeviceAlarmRow, change: &str, is_late: bool, path: Vec<i64>) -> Push {
     let data = json!({
         "type": "device.alarm.changed", "id": row.id, "change": change, "is_late": is_late,

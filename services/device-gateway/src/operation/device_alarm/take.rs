@@ -7,7 +7,7 @@ use super::record;
 use crate::app::App;
 use crate::domain::device_alarm::{AlarmChange, AlarmState, already_processed, taken_by_another};
 use crate::store::device_alarm::{self, DeviceAlarmRow};
-use crate::store::group_path;
+use crate::store::{alarm_escalation, group_path};
 
 /// `is_taken`: true to take the alarm, false to release it. `seen`: who had it when the caller looked, 0 for nobody: of two people who
 /// take it at the same time one is told of the other.
@@ -35,6 +35,10 @@ pub async fn take(
         return Err(taken_by_another(permitted.taken_by_name.as_deref()));
     }
     device_alarm::update_taken(&mut tx, &permitted, is_taken, now).await?;
+    match is_taken {
+        true => alarm_escalation::pause(&mut tx, &permitted).await?,
+        false => alarm_escalation::resume(&mut tx, &permitted, now).await?,
+    }
     let change = if is_taken { AlarmChange::Taken } else { AlarmChange::Released };
     device_alarm::insert_log_of_user(&mut tx, &permitted, change, None, now).await?;
     let before = permitted.into_row();
@@ -47,7 +51,7 @@ pub async fn take(
     let action = if is_taken { "take" } else { "release" };
     record(&mut tx, &app.context.clock, caller, action, &row, (publish::audit_view(&before), publish::audit_view(&row))).await?;
     let state = row.alarm().state;
-    publish::publish_all(&mut tx, &[ChangedAlarm { row: &row, change, state, is_late: false, user: Some(caller) }], now).await?;
+    publish::publish_all(&mut tx, &[ChangedAlarm { row: &row, change, state, is_late: false, user: Some(caller), event_id: 0 }], now).await?;
     let path = group_path::find(&mut tx, row.domain_id).await?;
     tx.commit().await?;
     app.pusher.send(vec![publish::build_push(&row, change.as_str(), false, path)]);

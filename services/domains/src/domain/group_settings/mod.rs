@@ -100,6 +100,7 @@ impl GroupSettings {
         self.whitelabel.validate(fields, Area::WhiteLabel.path());
         self.apple_wallet.validate(fields, Area::AppleWallet.path());
         self.guest_limits.validate(fields, Area::GuestLimits.path());
+        self.device_status.validate(fields, Area::DeviceStatus.path());
         self.forward.validate(fields, Area::Forward.path(), has_users);
         self.trunk.validate(fields, Area::Trunk.path());
     }

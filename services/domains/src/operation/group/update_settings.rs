@@ -41,8 +41,10 @@ pub async fn update_settings(
     let mut fields = Fields::new();
     after.validate(&mut fields, has_users);
     fields.finish()?;
-    if let Some(user) = after.device_status.user_id.filter(|user| before.device_status.user_id != Some(*user)) {
-        crate::projection::USERS.ensure_visible(connection, caller, &[user]).await?;
+    let known = before.device_status.users();
+    let new_users: Vec<i64> = after.device_status.users().difference(&known).copied().collect();
+    if !new_users.is_empty() {
+        crate::projection::USERS.ensure_visible(connection, caller, &new_users).await?;
     }
     group_settings::update(connection, group, &after, context.clock.now()).await?;
     let change = Change::new(Action::Edit, Resource::Group, group.id(), name, before.audit_view(), after.audit_view());

@@ -38,14 +38,14 @@ pub fn row(row: GroupRow, view: &Scope) -> Group {
 
 /// With the areas of settings that the caller may see.
 pub fn details(group: GroupDetails, caller: &Caller) -> Group {
-    let GroupDetails { row, settings, logo, notified_user_name } = group;
+    let GroupDetails { row, settings, logo, notified_users } = group;
     let path = row.path();
     let is_visible = |area| reach::sees_settings(caller, area, &path);
     Group {
         whitelabel_settings: Some(settings.whitelabel.into_api(logo)),
         apple_wallet_settings: Some(settings.apple_wallet.into_api()),
         guest_identifier_limits: Some(settings.guest_limits.into_api()),
-        device_status_notify: is_visible(Area::DeviceStatus).then(|| settings.device_status.into_api(notified_user_name)),
+        device_status_notify: is_visible(Area::DeviceStatus).then(|| settings.device_status.into_api(&notified_users)),
         sip_number: is_visible(Area::Forward).then(|| settings.forward.into_api()),
         sip_trunk: is_visible(Area::Trunk).then(|| settings.trunk.into_api()),
         ..self::row(row, &reach::view(caller))

@@ -105,8 +105,8 @@ pub struct GroupDetails {
     pub row: GroupRow,
     pub settings: GroupSettings,
     pub logo: Option<String>,
-    /// Name of the user who is notified of the group's devices; None where the caller may not see it.
-    pub notified_user_name: Option<String>,
+    /// Names of the users who are notified of the group's devices; none where the caller may not see them.
+    pub notified_users: HashMap<i64, String>,
 }
 
 pub async fn list(connection: &mut PgConnection, right: &GroupRight<action::View>, query: &ListQuery) -> Result<Page<GroupRow>> {
@@ -132,12 +132,12 @@ pub async fn find_details(connection: &mut PgConnection, caller: &Caller, path: 
     let row: Option<GroupRow> = sqlx::query_as(AssertSqlSafe(statement)).bind(caller.project_id).bind(id).fetch_optional(&mut *connection).await?;
     let row = row.ok_or(Error::NotFound)?;
     let settings = group_settings::find(connection, caller.project_id, id).await?;
-    let notified_user_name = match settings.device_status.user_id {
-        Some(user) if reach::sees_settings(caller, Area::DeviceStatus, path) => dependent::user_name(connection, caller.project_id, user).await?,
-        _ => None,
+    let notified_users = match reach::sees_settings(caller, Area::DeviceStatus, path) {
+        true => dependent::user_names(connection, caller.project_id, &settings.device_status.users()).await?,
+        false => HashMap::new(),
     };
     let logo = logo::find_path(connection, caller.project_id, Some(id)).await?;
-    Ok(GroupDetails { row, settings, logo, notified_user_name })
+    Ok(GroupDetails { row, settings, logo, notified_users })
 }
 
 pub async fn name(connection: &mut PgConnection, project_id: i64, id: i64) -> Result<Option<String>> {

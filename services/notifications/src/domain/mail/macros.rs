@@ -7,6 +7,9 @@ use super::mail_type::MailType;
 /// Values by name.
 pub type Values = BTreeMap<String, String>;
 
+/// The macro whose value is HTML, as the body of an announce: it is cleaned with the rest of the mail.
+const HTML_MACRO: &str = "content";
+
 /// Longest name of a macro, in bytes; a longer text between braces is plain text.
 const MAX_NAME: usize = 64;
 
@@ -35,9 +38,12 @@ pub fn unknown<'t>(text: &'t str, mail_type: &MailType) -> Option<&'t str> {
     None
 }
 
-/// Values are escaped for HTML. A macro without a value is replaced by nothing.
+/// Values are escaped for HTML, but for the one that is HTML. A macro without a value is replaced by nothing.
 pub fn replace_in_html(text: &str, values: &Values) -> String {
-    replace(text, |name| escape(values.get(name).map_or("", String::as_str)).into())
+    replace(text, |name| match values.get(name).map_or("", String::as_str) {
+        html if name == HTML_MACRO => html.into(),
+        value => escape(value).into(),
+    })
 }
 
 /// For a subject: values are not escaped, and the result is one line without control characters.

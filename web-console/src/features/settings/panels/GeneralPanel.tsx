@@ -55,6 +55,27 @@ export default function GeneralPanel() {
           }))}
           isRequired
         />
+        <F.Switch
+          name="face_consent_required"
+          label={t('general.faceConsent')}
+          help={t('general.faceConsentText')}
+        />
+      </FieldGrid>
+      <FieldGrid title={t('retention.title')} text={t('retention.text')}>
+        <F.Number
+          name="event_days"
+          label={t('retention.events')}
+          min={7}
+          max={3_650}
+          isRequired
+        />
+        <F.Number
+          name="event_image_days"
+          label={t('retention.images')}
+          min={1}
+          max={365}
+          isRequired
+        />
       </FieldGrid>
       <RegistrationFields />
       <SelfRegistrationFields />

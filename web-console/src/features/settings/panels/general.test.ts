@@ -53,6 +53,17 @@ test('a project without settings shows the defaults', () => {
     identifier_format: '',
     registration: null,
     self_registration: null,
+    face_consent_required: true,
+    event_image_days: 30,
+    event_days: 365,
   })
   expect(form).toEqual({ ...emptyGeneral, time_zone: 'Europe/Amsterdam' })
+})
+
+test('events are stored for a week at least and images for a year at most', () => {
+  expect(problems({ event_days: 7, event_image_days: 365 })).toBeUndefined()
+  expect(problems({ event_days: 6, event_image_days: 366 })).toEqual([
+    'event_image_days',
+    'event_days',
+  ])
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LOCALES, TIME_FORMATS } from '@/api/profile'
-import { issue, nameRule, refRule, someOf, type SettingsSource } from '@/kit/form'
+import { issue, nameRule, rangeRule, refRule, someOf, type SettingsSource } from '@/kit/form'
 import { useGetGeneralSettingsQuery, useUpdateGeneral, type GeneralSettings } from '../api'
 
 export const MAX_USER_TYPES = 20
@@ -48,8 +48,11 @@ export const generalSchema = z
     locale: z.enum(LOCALES),
     locales: someOf(z.enum(LOCALES)),
     identifier_format: z.enum(IDENTIFIER_FORMATS),
+    face_consent_required: z.boolean(),
     registration: registrationSchema,
     self_registration: selfRegistrationSchema,
+    event_image_days: rangeRule(1, 365),
+    event_days: rangeRule(7, 3_650),
   })
   .superRefine(({ locale, locales }, context) => {
     // Whoever has not chosen a language gets the project's.
@@ -66,6 +69,7 @@ export const emptyGeneral: GeneralForm = {
   locale: 'en',
   locales: [...LOCALES],
   identifier_format: 'dec',
+  face_consent_required: true,
   registration: { is_enabled: false, role: null, domain: null },
   self_registration: {
     is_enabled: false,
@@ -73,6 +77,8 @@ export const emptyGeneral: GeneralForm = {
     user_types: [],
     object_names: [],
   },
+  event_image_days: 30,
+  event_days: 365,
 }
 
 const among = <Value extends string>(values: readonly Value[], value: string, other: Value) =>
@@ -84,11 +90,14 @@ export const toGeneralForm = (saved: GeneralSettings): GeneralForm => ({
   locale: among(LOCALES, saved.locale, emptyGeneral.locale),
   locales: LOCALES.filter((each) => saved.locales.includes(each)),
   identifier_format: among(IDENTIFIER_FORMATS, saved.identifier_format, 'dec'),
+  face_consent_required: saved.face_consent_required,
   registration: saved.registration ?? emptyGeneral.registration,
   self_registration: {
     ...(saved.self_registration ?? emptyGeneral.self_registration),
     invitation_code: saved.self_registration?.invitation_code ?? '',
   },
+  event_image_days: saved.event_image_days,
+  event_days: saved.event_days,
 })
 
 export const generalSource: SettingsSource<GeneralSettings, typeof generalSchema> = {

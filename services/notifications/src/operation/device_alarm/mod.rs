@@ -1,0 +1,2 @@
+//! Alarms of devices that nobody has taken in time.
+pub mod escalate;

@@ -1,0 +1,93 @@
+//! Alarms of devices: who is notified, how often, and who is when nobody takes one.
+use notifications::events::{ALARM, ALARM_ESCALATED, EVENT, USER};
+use proto::vestibule::events::v1::{DeviceAlarmChanged, DeviceAlarmEscalated, EventArrived, UserChanged};
+use proto::vestibule::notifications::v1::NotificationClass;
+use testing::PROJECT;
+
+use crate::harness::*;
+use crate::mailbox::*;
+
+fn alarm(change: &str, event_id: i64) -> DeviceAlarmChanged {
+    DeviceAlarmChanged {
+        project_id: PROJECT,
+        alarm_id: 7,
+        change: change.into(),
+        code: "door_was_not_closed_too_long".into(),
+        device_id: 4,
+        device_name: "Gate".into(),
+        domain_id: HOUSE,
+        event_id,
+        ..Default::default()
+    }
+}
+
+fn escalated(by: &str, user_ids: &[i64]) -> DeviceAlarmEscalated {
+    DeviceAlarmEscalated {
+        project_id: PROJECT,
+        alarm_id: 7,
+        step: 1,
+        by: by.into(),
+        user_ids: user_ids.to_vec(),
+        code: "tamper_event".into(),
+        device_id: 4,
+        device_name: "Gate".into(),
+        domain_id: HOUSE,
+        count: 10,
+        ..Default::default()
+    }
+}
+
+#[tokio::test]
+async fn ten_shakes_of_a_gate_are_one_notification() {
+    let site = Site::start().await;
+    site.user(1, ADMINISTRATOR, &[]).await;
+    for event_id in 100..110 {
+        let shaken = EventArrived { category: "emergency".into(), code: "tamper_event".into(), identifier_id: 0, ..granted(event_id, HOUSE) };
+        site.receive(EVENT, &shaken).await;
+    }
+    site.receive(ALARM, &alarm("enabled", 100)).await;
+    for change in ["reopened", "taken", "released", "escalated"] {
+        site.receive(ALARM, &alarm(change, 0)).await;
+    }
+    let important = site.unread(&caller(1)).await.important;
+    assert_eq!(important.iter().map(|told| told.r#type()).collect::<Vec<_>>(), [NotificationClass::DeviceAlarmEnabled]);
+    assert!(important[0].sound.is_some());
+    site.receive(ALARM, &alarm("disabled", 111)).await;
+    site.receive(ALARM, &alarm("processed", 0)).await;
+    assert_eq!(site.unread(&caller(1)).await.important.len(), 1, "the end of an alarm is not important");
+}
+
+#[tokio::test]
+async fn an_alarm_that_is_reported_late_has_no_sound() {
+    let site = Site::start().await;
+    site.user(1, ADMINISTRATOR, &[]).await;
+    site.receive(ALARM, &DeviceAlarmChanged { is_late: true, ..alarm("enabled", 100) }).await;
+    assert!(site.unread(&caller(1)).await.important[0].sound.is_none());
+}
+
+#[tokio::test]
+async fn an_escalation_notifies_those_it_names_who_may_view_the_alarm() {
+    let site = Site::start().await;
+    site.user(1, ADMINISTRATOR, &[]).await;
+    site.user(2, GROUP_ADMINISTRATOR, &[HOUSE]).await;
+    site.user(3, GROUP_ADMINISTRATOR, &[ANNEX]).await;
+    site.user(6, RESIDENT, &[HOUSE]).await;
+    site.receive(ALARM_ESCALATED, &escalated("notification", &[2, 3, 6])).await;
+    let mut notified = Vec::new();
+    for id in [1, 2, 3, 6] {
+        notified.push((id, site.unread(&caller(id)).await.important.len()));
+    }
+    assert_eq!(notified, [(1, 0), (2, 1), (3, 0), (6, 0)]);
+}
+
+#[tokio::test]
+async fn an_escalation_by_mail_is_sent_once_in_the_receivers_language() {
+    let (site, email) = (Site::with_mail(catcher_config()).await, unique_email());
+    let keeper = UserChanged { email: email.clone(), name: "Kim".into(), locale: "ru".into(), ..user(2, GROUP_ADMINISTRATOR, &[HOUSE]) };
+    site.receive(USER, &keeper).await;
+    site.user(6, RESIDENT, &[HOUSE]).await;
+    site.receive(ALARM_ESCALATED, &escalated("mail", &[2, 6])).await;
+    site.mail_worker.send_due().await.unwrap();
+    let mail = mail_of(&email).await;
+    assert_eq!(mail["subject"], "Тревога: Gate, устройство вскрывают");
+}
