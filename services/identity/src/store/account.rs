@@ -4,6 +4,7 @@ use kit::{Error, Result};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
+use super::locked_account::{self, LockedAccount};
 use crate::domain::mail::{Mail, Receiver};
 use crate::domain::session::RevokedSession;
 use crate::publish;
@@ -21,18 +22,6 @@ pub struct SignIn<'a> {
 pub struct Account {
     pub id: i64,
     pub password_hash: Option<String>,
-}
-
-/// An account that nobody else changes until the transaction ends: what stores of its second factors write by.
-#[derive(Debug)]
-pub struct LockedAccount {
-    id: i64,
-}
-
-impl LockedAccount {
-    pub fn id(&self) -> i64 {
-        self.id
-    }
 }
 
 /// The way to the accounts: a transaction in the role that sees them.
@@ -77,8 +66,7 @@ impl<'c> Accounts<'c> {
 
     /// Nobody else changes it until the transaction ends.
     pub async fn lock(&mut self, id: i64) -> Result<LockedAccount> {
-        let id = sqlx::query_scalar("SELECT id FROM accounts WHERE id = $1 FOR UPDATE").bind(id).fetch_one(&mut *self.connection).await?;
-        Ok(LockedAccount { id })
+        locked_account::lock(self.connection, id).await
     }
 
     pub async fn password_hash(&mut self, id: i64) -> Result<Option<String>> {

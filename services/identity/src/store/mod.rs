@@ -8,6 +8,7 @@ pub(crate) mod imported_user;
 pub(crate) mod invitation;
 pub(crate) mod ip_blocking;
 pub(crate) mod license;
+pub(crate) mod locked_account;
 pub(crate) mod marker;
 pub(crate) mod mobile_client;
 pub(crate) mod passkey;

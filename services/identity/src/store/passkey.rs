@@ -6,7 +6,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 use webauthn_rs::prelude::Passkey;
 
-use super::account::LockedAccount;
+use super::locked_account::LockedAccount;
 
 #[derive(sqlx::FromRow)]
 pub struct PasskeyRow {

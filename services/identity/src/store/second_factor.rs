@@ -4,7 +4,7 @@ use kit::Result;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
-use super::account::LockedAccount;
+use super::locked_account::LockedAccount;
 
 /// The secret of an authenticator, sealed.
 #[derive(sqlx::FromRow)]

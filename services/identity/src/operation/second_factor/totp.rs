@@ -9,7 +9,8 @@ use crate::domain::{password, recovery_code, totp};
 use crate::operation::audit;
 use crate::operation::profile::account::{self, OwnAccount};
 use crate::operation::session::own;
-use crate::store::account::{Accounts, LockedAccount};
+use crate::store::account::Accounts;
+use crate::store::locked_account::LockedAccount;
 use crate::store::second_factor as store;
 
 /// What the secret is sealed for.
