@@ -4,6 +4,8 @@ import type accessCheck from './features/access-check/locales/en.json'
 import type accessRules from './features/access-rules/locales/en.json'
 import type accessMatrix from './features/access-matrix/locales/en.json'
 import type guestAccess from './features/guest-access/locales/en.json'
+import type announces from './features/announces/locales/en.json'
+import type conversations from './features/conversations/locales/en.json'
 import type amenities from './features/amenities/locales/en.json'
 import type identifiers from './features/identifiers/locales/en.json'
 import type ukey2 from './features/ukey2/locales/en.json'
@@ -11,10 +13,12 @@ import type timeRules from './features/time-rules/locales/en.json'
 import type users from './features/users/locales/en.json'
 import type auth from './features/auth/locales/en.json'
 import type deviceAlarms from './features/device-alarms/locales/en.json'
+import type deviceSearch from './features/device-search/locales/en.json'
 import type deviceTasks from './features/device-tasks/locales/en.json'
 import type devices from './features/devices/locales/en.json'
 import type elevatorAccessRules from './features/elevator-access-rules/locales/en.json'
 import type elevators from './features/elevators/locales/en.json'
+import type emergencyAlerts from './features/emergency-alerts/locales/en.json'
 import type events from './features/events/locales/en.json'
 import type groups from './features/groups/locales/en.json'
 import type home from './features/home/locales/en.json'
@@ -30,6 +34,7 @@ import type roles from './features/roles/locales/en.json'
 import type branding from './features/branding/locales/en.json'
 import type groupTypes from './features/group-types/locales/en.json'
 import type integrations from './features/integrations/locales/en.json'
+import type licenses from './features/licenses/locales/en.json'
 import type mailTemplates from './features/mail-templates/locales/en.json'
 import type settings from './features/settings/locales/en.json'
 import type callHistory from './features/call-history/locales/en.json'
@@ -55,6 +60,9 @@ declare module 'i18next' {
       'access-matrix': typeof accessMatrix
       'guest-access': typeof guestAccess
       amenities: typeof amenities
+      announces: typeof announces
+      conversations: typeof conversations
+      'emergency-alerts': typeof emergencyAlerts
       identifiers: typeof identifiers
       'time-rules': typeof timeRules
       ukey2: typeof ukey2
@@ -65,6 +73,7 @@ declare module 'i18next' {
       branding: typeof branding
       'group-types': typeof groupTypes
       integrations: typeof integrations
+      licenses: typeof licenses
       'mail-templates': typeof mailTemplates
       settings: typeof settings
       'call-history': typeof callHistory
@@ -76,6 +85,7 @@ declare module 'i18next' {
       structure: typeof structure
       system: typeof system
       'device-alarms': typeof deviceAlarms
+      'device-search': typeof deviceSearch
       'device-tasks': typeof deviceTasks
       devices: typeof devices
       'elevator-access-rules': typeof elevatorAccessRules

@@ -154,7 +154,14 @@ function answerTo(key: string, url: URL, id: number): object | undefined {
     case 'POST /devices/unclaimed':
       return unclaimedDevice
     case 'POST /devices/protocol':
-      return { items: devices.map(({ id: each }) => ({ id: each, done: true, message: '', is_pending: true })) }
+      return {
+        items: devices.map(({ id: each }) => ({
+          id: each,
+          done: true,
+          message: '',
+          is_pending: true,
+        })),
+      }
     case `GET /devices/${id}/forwards/settings`:
       return forwardTable
     case `GET /devices/${id}/sync-errors`:

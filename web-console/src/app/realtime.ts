@@ -12,9 +12,13 @@ import {
 } from '@/api/realtime'
 import { refreshSession, selectSession } from '@/api/session'
 import { alarmHandlers } from '@/features/device-alarms'
+import { searchHandlers } from '@/features/device-search'
+import { announceHandlers } from '@/features/announces'
+import { conversationHandlers } from '@/features/conversations'
 import { taskHandlers } from '@/features/device-tasks'
 import { deviceHandlers } from '@/features/devices'
 import { elevatorHandlers } from '@/features/elevators'
+import { emergencyAlertHandlers } from '@/features/emergency-alerts'
 import { notificationHandlers } from '@/features/notifications'
 import { phoneHandlers } from '@/features/phone'
 import { sipServiceHandlers } from '@/features/sip-service'
@@ -27,11 +31,15 @@ const handlers = combineHandlers(
   roleChangedHandlers,
   notificationHandlers,
   deviceHandlers,
+  searchHandlers,
   elevatorHandlers,
   taskHandlers,
   alarmHandlers,
+  emergencyAlertHandlers,
   importHandlers,
   sipServiceHandlers,
+  announceHandlers,
+  conversationHandlers,
   phoneHandlers,
 )
 

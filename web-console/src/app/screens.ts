@@ -3,11 +3,15 @@ import { accessMatrixScreen } from '@/features/access-matrix'
 import { accessRulesEntity } from '@/features/access-rules'
 import { alarmScreen } from '@/features/device-alarms'
 import { amenitiesEntity, reservationsEntity } from '@/features/amenities'
+import { deviceSearchScreen } from '@/features/device-search'
+import { announceResponseScreen, announcesEntity } from '@/features/announces'
+import { conversationScreens } from '@/features/conversations'
 import { deviceTaskScreen } from '@/features/device-tasks'
 import { auditScreen } from '@/features/audit'
 import { devicesEntity } from '@/features/devices'
 import { elevatorAccessRulesEntity } from '@/features/elevator-access-rules'
 import { elevatorEventScreen, elevatorsEntity } from '@/features/elevators'
+import { emergencyAlertsEntity } from '@/features/emergency-alerts'
 import { eventScreens } from '@/features/events'
 import { alarmCallScreen, callHistoryScreen } from '@/features/call-history'
 import { forwardRulesEntity } from '@/features/forward-rules'
@@ -16,6 +20,7 @@ import { groupsEntity } from '@/features/groups'
 import { guestAccessEntity } from '@/features/guest-access'
 import { identifierImportScreen, identifiersEntity } from '@/features/identifiers'
 import { integrationsEntity } from '@/features/integrations'
+import { licenseReportScreen, licensesScreen } from '@/features/licenses'
 import { mailTemplatesEntity } from '@/features/mail-templates'
 import { markerScreen } from '@/features/markers'
 import { notificationScreens } from '@/features/notifications'
@@ -48,8 +53,10 @@ export const entities: Entity[] = [
   sipTrunksEntity,
   integrationsEntity,
   mailTemplatesEntity,
+  announcesEntity,
   amenitiesEntity,
   reservationsEntity,
+  emergencyAlertsEntity,
   projectsEntity,
 ]
 
@@ -64,13 +71,18 @@ export const screens: Screen[] = [
   identifierImportScreen,
   ...ukey2Screens,
   ...eventScreens,
+  deviceSearchScreen,
   deviceTaskScreen,
   elevatorEventScreen,
   callHistoryScreen,
   alarmScreen,
   alarmCallScreen,
   ...notificationScreens,
+  ...conversationScreens,
+  announceResponseScreen,
   auditScreen,
   settingsScreen,
   systemScreen,
+  licensesScreen,
+  licenseReportScreen,
 ]

@@ -13,6 +13,7 @@ export const TASK_KINDS = [
   'relays',
   'floor_map',
   'alpr_camera',
+  'forwards',
   'management_server',
   'network',
 ] as const
@@ -40,6 +41,7 @@ export const SYNC_ERRORS = [
   'prohibited_at_times',
   'schedules_differ_by_lock',
   'schedule_in_another_zone',
+  'hours_of_the_key',
   'clock_in_another_zone',
   'online_only',
   'device_full',

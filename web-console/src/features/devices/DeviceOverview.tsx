@@ -1,4 +1,5 @@
-import { useMemo } from 'react'
+import type { TFunction } from 'i18next'
+import { useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { RulesOfDoor } from '@/features/access-rules'
@@ -8,9 +9,12 @@ import { Details } from '@/kit/details'
 import { Panel, Panels } from '@/kit/page'
 import { useCan } from '@/kit/permissions'
 import { pathsOf } from '@/kit/resource'
+import { StatusTag } from '@/kit/status'
 import { RelativeTime } from '@/kit/time'
 import { type Device, useModel } from './api'
 import { DeviceStatusTag } from './DeviceStatusTag'
+import { clockState } from './clock'
+import { contactProblem } from './contact'
 import { linkOfDevice, ofDevice } from './related'
 import { SyncErrorList } from './SyncErrorList'
 import { SyncTag } from './SyncTag'
@@ -65,6 +69,7 @@ function Health({ device, maxIdentifiers }: { device: Device; maxIdentifiers?: n
   const { t } = useTranslation('devices')
   const { device_info: info, domain, model, ip_address: address } = device
   const held = info?.identifiers_count ?? 0
+  const wanted = info?.desired_identifiers_count ?? 0
   return (
     <Details
       rows={[
@@ -73,7 +78,7 @@ function Health({ device, maxIdentifiers }: { device: Device; maxIdentifiers?: n
         [t('fields.sync'), <SyncTag key="sync" info={info} />],
         [
           t('fields.identifiers'),
-          maxIdentifiers ? t('ofMax', { held, max: maxIdentifiers }) : held,
+          maxIdentifiers ? t('ofWanted', { held, wanted, max: maxIdentifiers }) : held,
         ],
         [t('fields.model'), [model, info?.firmware].filter(Boolean).join(' · ')],
         [
@@ -85,9 +90,48 @@ function Health({ device, maxIdentifiers }: { device: Device; maxIdentifiers?: n
           ),
         ],
         [t('fields.ip_address'), address && `${address}:${device.port}`],
+        [
+          t('fields.lastEvent'),
+          info?.last_event_at && <RelativeTime key="event" value={info.last_event_at} />,
+        ],
+        [t('fields.clock'), clockWords(info?.clock_skew_seconds, t)],
+        [t('fields.protocol'), <ProtocolStanding key="protocol" device={device} />],
+        [
+          t('fields.contact'),
+          info?.contact_error && (
+            <StatusTag key="contact" tone="error">
+              {t(`options.contacts.${contactProblem(info.contact_error)}`)}
+            </StatusTag>
+          ),
+        ],
       ]}
     />
   )
+}
+
+/** Its protocol, and whether it is on the way to another one. */
+function ProtocolStanding({ device }: { device: Device }) {
+  const { t } = useTranslation('devices')
+  const { protocol, device_info: info } = device
+  const pending = info?.pending_protocol
+  return (
+    <>
+      {protocol && t(`options.protocols.${protocol}`)}{' '}
+      {pending && (
+        <StatusTag tone="info">
+          {t('protocolPending', { protocol: t(`options.protocols.${pending}`) })}
+        </StatusTag>
+      )}
+      {info?.protocol_error && <StatusTag tone="error">{t('protocolFailed')}</StatusTag>}
+    </>
+  )
+}
+
+function clockWords(skew: number | null | undefined, t: TFunction<'devices'>): ReactNode {
+  const state = clockState(skew)
+  if (!state) return null
+  const text = t(`options.clocks.${state.kind}`, { count: state.seconds })
+  return state.kind === 'right' ? text : <StatusTag tone="warning">{text}</StatusTag>
 }
 
 function timelineOf(id: number, hasCalls: boolean) {

@@ -39,6 +39,7 @@ const devicesApi = generated.enhanceEndpoints({
     applyDeviceSettings: { invalidatesTags: changesItem('Devices') },
     initDevice: { invalidatesTags: changesItem('Devices') },
     restartDeviceQueue: { invalidatesTags: changesItem('Devices') },
+    setDeviceProtocols: { invalidatesTags: changesAll('Devices') },
   },
 })
 
@@ -51,6 +52,7 @@ export const {
   useListSyncErrorsQuery,
   useOpenLockMutation,
   useRestartDeviceQueueMutation,
+  useSetDeviceProtocolsMutation,
 } = devicesApi
 
 /** Pushes come only while a page listens to them, so what an earlier page was told is asked anew. */

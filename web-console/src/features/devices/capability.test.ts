@@ -15,6 +15,8 @@ const reader: DeviceModel = {
   has_sip: false,
   holds_schedules: true,
   buttons: 0,
+  max_locks: 2,
+  source: 'estimate',
 }
 const panel: DeviceModel = {
   ...reader,

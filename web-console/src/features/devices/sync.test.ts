@@ -12,6 +12,12 @@ const inStep: DeviceInfo = {
   tasks_waiting: 0,
   tasks_failed: 0,
   sync_errors_count: 0,
+  pending_protocol: null,
+  protocol_error: null,
+  contact_error: null,
+  last_event_at: null,
+  clock_skew_seconds: null,
+  desired_identifiers_count: 0,
 }
 
 test('a device that has what it should is in step', () => {

@@ -21,6 +21,7 @@ import { SyncErrorList } from './SyncErrorList'
 
 // Fetched when it is opened: the form needs none of its logs.
 const DeviceOverview = lazy(() => import('./DeviceOverview'))
+const ForwardsTab = lazy(() => import('./ForwardsTab'))
 
 /** The tab that is no part of the form. */
 export const OVERVIEW = 'overview'
@@ -48,7 +49,7 @@ export function useFormTabs(
   const type = useWatch({ control: form.control, name: 'type' })
   const modelName = useWatch({ control: form.control, name: 'model' })
   const model = useModel(type, modelName)
-  const related = useRelatedTabs(id, model?.has_sip ?? false, open)
+  const related = useRelatedTabs(id, type, model?.has_sip ?? false, open)
   const readsPlates = (model?.identifier_types ?? []).includes('license_plate')
   const contents: Record<SettingTab, ReactNode> = {
     network: <NetworkTab readOnly={readOnly} />,
@@ -91,8 +92,13 @@ export function useFormTabs(
   ]
 }
 
-/** Tasks, refusals, events and calls of a device; each is asked for when its tab is open. */
-function useRelatedTabs(id: number | undefined, hasSip: boolean, open: string): FormTab[] {
+/** Tasks, refusals, forwards, events and calls of a device; each is asked for when its tab is open. */
+function useRelatedTabs(
+  id: number | undefined,
+  type: string,
+  hasSip: boolean,
+  open: string,
+): FormTab[] {
   const { t } = useTranslation('devices')
   const { can, meets } = useCan()
   if (id === undefined) return []
@@ -106,6 +112,14 @@ function useRelatedTabs(id: number | undefined, hasSip: boolean, open: string): 
   const tabs = [tab('syncErrors', t('tabs.syncErrors'), <SyncErrorList deviceId={id} />)]
   if (can('can_view_device_tasks')) {
     tabs.unshift(tab('tasks', t('tabs.tasks'), <TasksTab deviceId={id} />))
+  }
+  if (type === 'panel') {
+    const content = (
+      <Suspense fallback={<Skeleton active />}>
+        <ForwardsTab deviceId={id} />
+      </Suspense>
+    )
+    tabs.push(tab('forwards', t('tabs.forwards'), content))
   }
   if (can('can_view_device_events')) {
     tabs.push(tab('events', t('tabs.events'), <EventsTab deviceId={id} />))

@@ -112,7 +112,13 @@ function ConnectionFields({ readOnly }: TabProps) {
       )}
       {protocol === 'http' && (
         <>
-          <F.Text name="ip_address" label={t('fields.ip_address')} isCode disabled={readOnly} />
+          <F.Text
+            name="ip_address"
+            label={t('fields.ip_address')}
+            help={t('help.address')}
+            isCode
+            disabled={readOnly}
+          />
           <F.Number name="port" label={t('fields.port')} min={1} max={65_535} disabled={readOnly} />
           <F.Text
             name="login"

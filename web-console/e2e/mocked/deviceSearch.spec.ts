@@ -1,0 +1,42 @@
+import { expect, test } from '@playwright/test'
+import { signInAs } from './api'
+import { capture, LOOKS } from './looks'
+import { answerSite } from './site'
+
+/** Finding devices, changing their protocol, and what a panel calls: looked at and checked by axe. */
+for (const look of LOOKS) {
+  test.describe(look.name, () => {
+    test.slow()
+    test.use({
+      viewport: { width: look.width, height: look.width > 400 ? 900 : 844 },
+      hasTouch: look.width < 400,
+    })
+
+    test.beforeEach(async ({ page }) => {
+      await page.addInitScript(({ theme, locale }) => {
+        localStorage.setItem('theme', JSON.stringify(theme))
+        localStorage.setItem('userLocale', JSON.stringify(locale))
+      }, look)
+      await answerSite(page, { locale: look.locale })
+      await signInAs(page)
+      await expect(page).toHaveURL(/home/)
+    })
+
+    test('a search, its devices and what became of them', async ({ page }) => {
+      await page.goto('/devices/search')
+      await expect(page.getByText('b4d0c1a7')).toBeVisible()
+      await capture(page, `${look.name}-device-search`)
+      await page.getByRole('checkbox', { name: /b4d0c1a7/ }).check()
+      await expect(page.getByRole('checkbox', { name: /ee00aa12/ })).toBeDisabled()
+      await expect(page.getByRole('checkbox', { name: /b4d0c177/ })).toBeDisabled()
+    })
+
+    test('the numbers of apartments, and the state of a device', async ({ page }) => {
+      await page.goto('/devices/2/edit?tab=forwards')
+      await expect(page.getByText('03-01')).toBeVisible()
+      await capture(page, `${look.name}-device-forwards`)
+      await page.goto('/devices/2')
+      await capture(page, `${look.name}-device-health`)
+    })
+  })
+}

@@ -1,0 +1,2 @@
+/** Where devices are found in a network. */
+export const SEARCH_PATH = '/devices/search'
