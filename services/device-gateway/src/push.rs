@@ -8,6 +8,7 @@ use policy::Resource;
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
 
+use crate::store::lift_event::LiftEventPlace;
 use crate::store::task::TaskChange;
 
 /// Beyond this many queued batches, pushes are dropped.
@@ -46,6 +47,12 @@ pub fn of_resource(project_id: i64, topic: &str, resource: Resource, path: Vec<i
 /// `{type, device_id}` to everybody who sees the device.
 pub fn of_device(project_id: i64, path: Vec<i64>, device_id: i64, kind: &str) -> Push {
     of_resource(project_id, "devices", Resource::Device, path, json!({"type": kind, "device_id": device_id}))
+}
+
+/// `{type, elevator_id}` to everybody who sees the log of the elevator: it has a new line, or a command has its outcome.
+pub fn of_elevator_event(place: LiftEventPlace) -> Push {
+    let data = json!({"type": "elevator_event.changed", "elevator_id": place.elevator_id});
+    of_resource(place.project_id, "events.elevators", Resource::ElevatorEvent, place.path, data)
 }
 
 /// One push for each device: `{type: device_tasks.changed, device_id, items: [{id, kind, status}]}`.

@@ -1,5 +1,5 @@
 //! An identifier of the desired list, as the device holds it.
-use device_protocol::identifier::{IdentifierItem, MAX_NAME, Owner, OwnerType, Valid, ValidPasses, ValidTime};
+use device_protocol::identifier::{IdentifierItem, MAX_NAME, Owner, OwnerType, Valid, ValidPasses, ValidTime, image_digest};
 use device_protocol::link::LinkIds;
 use device_protocol::{IdentifierType, LockChoice};
 use kit::clock;
@@ -14,8 +14,8 @@ pub type Reason = &'static str;
 /// `locks`: how many the model has.
 pub fn item(desired: &DesiredIdentifier, locks: u8) -> Result<IdentifierItem, Reason> {
     let kind = model::identifier_type(&desired.r#type).ok_or("unsupported_type")?;
-    if kind == IdentifierType::FaceId {
-        // The list carries no picture, and a face without one opens nothing.
+    if kind == IdentifierType::FaceId && desired.face_hash.is_empty() {
+        // A face without a photo opens nothing.
         return Err("unsupported_type");
     }
     let link = |text: &String| Uuid::try_parse(text).map_err(|_| "wrong_rule");
@@ -31,7 +31,8 @@ pub fn item(desired: &DesiredIdentifier, locks: u8) -> Result<IdentifierItem, Re
         identifier_number: desired.number.clone(),
         lock: lock(&desired.locks, locks).ok_or("locks_not_selectable")?,
         valid: Valid { time: valid_time(desired), passes: valid_passes(desired) },
-        face_image: None,
+        // The photo itself is fetched when the item is sent.
+        face_image: (!desired.face_hash.is_empty()).then(|| image_digest(&desired.face_hash)),
         time_profiles: (!schedules.is_empty()).then_some(LinkIds { link_ids: schedules }),
     };
     item.check().map_err(|_| "wrong_number_or_period")?;

@@ -30,8 +30,8 @@ pub fn page(kind: ItemKind, response: &Response) -> Result<(Vec<ReportedItem>, u
     let page: LinkItems<Value> = Deserialize::deserialize(&response.body).map_err(|error| format!("the device's list cannot be read: {error}"))?;
     let pages = page.list_option.map_or(1, |option| pages(&option.pagination));
     let items = page.list_items.iter().filter_map(|item| match kind {
-        ItemKind::Identifier => reported::<IdentifierItem>(kind, item),
-        ItemKind::Schedule => reported::<TimeProfile>(kind, item),
+        ItemKind::Identifier => reported(kind, item, IdentifierItem::with_image_digest),
+        ItemKind::Schedule => reported::<TimeProfile>(kind, item, |profile| profile),
     });
     Ok((items.collect(), pages))
 }
@@ -41,9 +41,9 @@ fn pages(pagination: &Pagination) -> usize {
 }
 
 /// None for an item without a link id: it was created at the device itself and is left alone.
-fn reported<T: DeserializeOwned + Serialize>(kind: ItemKind, item: &Value) -> Option<ReportedItem> {
+fn reported<T: DeserializeOwned + Serialize>(kind: ItemKind, item: &Value, comparable: impl Fn(T) -> T) -> Option<ReportedItem> {
     let link_id = item.get("link_id")?.as_str().and_then(|text| Uuid::try_parse(text).ok())?;
-    let hash = T::deserialize(item).map_or_else(|_| String::new(), |body| hash(&body));
+    let hash = T::deserialize(item).map_or_else(|_| String::new(), |body| hash(&comparable(body)));
     Some(ReportedItem { kind, link_id, hash })
 }
 

@@ -5,8 +5,10 @@ use std::sync::{Arc, Mutex};
 use proto::vestibule::access::v1::device_lists_server::{DeviceLists, DeviceListsServer};
 use proto::vestibule::access::v1::remote_checks_server::{RemoteChecks, RemoteChecksServer};
 use proto::vestibule::access::v1::{
-    CheckIdentifierRequest, CheckIdentifierResponse, DesiredIdentifier, DesiredSchedule, DeviceListPart, GetDeviceListRequest, RefusedIdentifier,
+    CheckIdentifierRequest, CheckIdentifierResponse, DesiredIdentifier, DesiredSchedule, DeviceListPart, FaceImage, GetDeviceListRequest,
+    GetFaceImageRequest, RefusedIdentifier,
 };
+use sha2::{Digest, Sha256};
 use tonic::codegen::BoxStream;
 use tonic::service::Routes;
 use tonic::{Request, Response, Status};
@@ -20,6 +22,8 @@ struct State {
     lists: HashMap<i64, DeviceListPart>,
     /// What to answer devices that ask about a number; silence for a number that is not there.
     decisions: HashMap<String, CheckIdentifierResponse>,
+    /// Photos by their hashes.
+    photos: HashMap<String, Vec<u8>>,
 }
 
 impl Access {
@@ -33,6 +37,13 @@ impl Access {
         let version = lists.get(&device).map_or(1, |list| list.version + 1);
         lists.insert(device, DeviceListPart { version, identifiers, schedules, refused: Vec::new() });
         version
+    }
+
+    /// A photo, and a face that is to be learned from it.
+    pub fn add_photo(&self, number: i64, image: &[u8]) -> DesiredIdentifier {
+        let face_hash = hex::encode(Sha256::digest(image));
+        self.0.lock().unwrap().photos.insert(face_hash.clone(), image.to_vec());
+        DesiredIdentifier { r#type: "face".into(), number: String::new(), face_hash, ..card(number) }
     }
 
     /// Adds what the device is not to hold to its list.
@@ -53,6 +64,11 @@ impl DeviceLists for Access {
     async fn get_device_list(&self, request: Request<GetDeviceListRequest>) -> Result<Response<BoxStream<DeviceListPart>>, Status> {
         let list = self.0.lock().unwrap().lists.get(&request.into_inner().device_id).cloned().unwrap_or_default();
         Ok(Response::new(Box::pin(futures::stream::iter([Ok(list)]))))
+    }
+
+    async fn get_face_image(&self, request: Request<GetFaceImageRequest>) -> Result<Response<FaceImage>, Status> {
+        let image = self.0.lock().unwrap().photos.get(&request.into_inner().face_hash).cloned();
+        image.map(|image| Response::new(FaceImage { image })).ok_or_else(|| Status::not_found("item not found"))
     }
 }
 

@@ -44,9 +44,9 @@ impl Identifiers {
         &self.stored
     }
 
-    /// All items, in the order of their ids.
+    /// All items, in the order of their ids; hashes stand in for the photos of faces.
     pub fn items(&self) -> Vec<IdentifierItem> {
-        self.stored.items.values().cloned().collect()
+        self.stored.items.values().cloned().map(IdentifierItem::with_image_digest).collect()
     }
 
     pub fn set_version(&mut self, version: u64) {

@@ -1,0 +1,4 @@
+//! What devices hold of an identifier.
+mod retry;
+
+pub use retry::retry;
