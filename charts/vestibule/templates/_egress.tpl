@@ -19,6 +19,16 @@
   to:
     {{- toYaml $root.Values.mail.egress.to | nindent 4 }}
 {{- end }}
+{{- if and (has "blobs" .uses) $root.Values.blobs.bucket }}
+- ports:
+    {{- range $root.Values.blobs.egress.ports }}
+    - { port: {{ . }}, protocol: TCP }
+    {{- end }}
+  {{- with $root.Values.blobs.egress.to }}
+  to:
+    {{- toYaml . | nindent 4 }}
+  {{- end }}
+{{- end }}
 {{- if has "internet" .uses }}
 {{ include "library.internet" . }}
 {{- range $cidr := splitList "," $root.Values.allowPrivateNetworks }}

@@ -119,6 +119,21 @@ secrets that it uses and no others; where it insists on a variable that it does 
 {{- end }}
 {{- end }}
 
+{{- define "vestibule.env.blobs" }}
+{{- with .Values.blobs }}
+{{- if .bucket }}
+{{- include "vestibule.env.from" (dict "secret" (.existingSecret | required "blobs: a bucket needs existingSecret") "variables" (list "VESTIBULE_BLOB_S3_ACCESS_KEY_ID" "VESTIBULE_BLOB_S3_SECRET_ACCESS_KEY")) }}
+{{- range $variable, $value := dict "BUCKET" .bucket "ENDPOINT" .endpoint "REGION" .region "PREFIX" .prefix }}
+- name: VESTIBULE_BLOB_S3_{{ $variable }}
+  value: {{ $value | quote }}
+{{- end }}
+{{- else if .existingClaim }}
+- name: VESTIBULE_BLOB_DIR
+  value: /blobs
+{{- end }}
+{{- end }}
+{{- end }}
+
 {{- define "vestibule.env.sip" }}
 {{- $source := include "vestibule.sipSource" . }}
 {{- if ne $source "none" }}

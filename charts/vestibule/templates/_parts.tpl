@@ -60,7 +60,7 @@ of them has changed restarts its pods. Renderers without a cluster see no Secret
 {{- define "vestibule.secretsChecksum" -}}
 {{- $root := .root }}
 {{- $names := list $root.Values.keys.existingSecret }}
-{{- range $use := list "postgres" "rabbitmq" "redis" "mqtt" "mail" "sip" }}
+{{- range $use := list "postgres" "rabbitmq" "redis" "mqtt" "mail" "blobs" "sip" }}
 {{- if has $use $.uses }}{{ $names = append $names (index $root.Values $use).existingSecret }}{{ end }}
 {{- end }}
 {{- $found := list }}
@@ -68,6 +68,11 @@ of them has changed restarts its pods. Renderers without a cluster see no Secret
 {{- with lookup "v1" "Secret" $root.Release.Namespace . }}{{ $found = append $found .data }}{{ end }}
 {{- end }}
 {{- with $found }}checksum/secrets: {{ toJson . | sha256sum }}{{ end }}
+{{- end }}
+
+{{/* dict "root" $ "uses" list: files lie on a volume that replicas share. */}}
+{{- define "vestibule.hasBlobVolume" -}}
+{{- with .root.Values.blobs }}{{ if and (has "blobs" $.uses) .existingClaim (not .bucket) }}true{{ end }}{{ end }}
 {{- end }}
 
 {{/* Whose X-Forwarded-For is believed. */}}

@@ -40,6 +40,9 @@ resources:
 volumeMounts:
   # Tables that are exported lie here until they are complete.
   - { name: tmp, mountPath: /tmp }
+  {{- if include "vestibule.hasBlobVolume" (dict "root" $root "uses" $values.uses) }}
+  - { name: blobs, mountPath: /blobs }
+  {{- end }}
 {{- end }}
 
 {{/* As above: what the chart sets. A service's own env goes in the place of what has its name. */}}
@@ -66,7 +69,7 @@ volumeMounts:
 {{- end }}
 {{- include "vestibule.env.telemetry" $root | trim | nindent 0 }}
 {{- include "vestibule.env.keys" $root | trim | nindent 0 }}
-{{- range $use := list "postgres" "rabbitmq" "redis" "mqtt" "mail" "sip" "token" "pods" }}
+{{- range $use := list "postgres" "rabbitmq" "redis" "mqtt" "mail" "blobs" "sip" "token" "pods" }}
 {{- if has $use $values.uses }}
 {{- with include (printf "vestibule.env.%s" $use) $root | trim }}
 {{- . | nindent 0 }}
