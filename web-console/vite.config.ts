@@ -4,6 +4,7 @@ import type { Connect } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
 import { findLayers } from './scripts/layers.ts'
+import { silentIcons } from './scripts/silentIcons.ts'
 
 /** Where `npm run dev` finds the gateway. */
 const gateway = process.env.VESTIBULE_URL ?? 'http://127.0.0.1:8080'
@@ -29,7 +30,12 @@ const pwa = () =>
     injectRegister: false,
     injectManifest: {
       globPatterns: ['index.html', 'favicon.svg', 'assets/*.{js,css,woff2}'],
-      globIgnores: ['guest-page.html', 'assets/guest-page*', 'announce-page.html', 'assets/announce-page*'],
+      globIgnores: [
+        'guest-page.html',
+        'assets/guest-page*',
+        'announce-page.html',
+        'assets/announce-page*',
+      ],
       maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
       minify: true,
     },
@@ -57,6 +63,7 @@ const firstPass = (mode: string) => ({ mode, resolve, plugins: [react()] })
 export default defineConfig(async ({ command, mode }): Promise<ViteUserConfig> => ({
   plugins: [
     react(),
+    silentIcons(),
     pwa(),
     {
       name: 'guest-page',

@@ -61,7 +61,7 @@ test('a file that only says it is a picture is told apart, and nothing is sent',
 test('a picture that is taken away is gone for everybody', async () => {
   const saved = page.getByRole('main').locator('img[src*="/avatars/"]').first()
   const address = (await saved.getAttribute('src'))!
-  await page.getByRole('main').getByRole('button', { name: 'delete Remove', exact: true }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(page.locator('img[src*="/avatars/"]')).toHaveCount(0)
   expect((await page.request.get(address)).status()).toBe(404)
 })
@@ -89,7 +89,7 @@ test('a logo is cropped to a square, and shown to whoever gets a mail', async ({
   ])
   // A mail's reader is not signed in.
   expect((await request.get(address)).headers()['content-type']).toMatch(/^image\//)
-  await page.getByRole('main').getByRole('button', { name: 'delete Remove', exact: true }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(page.getByText('The logo is removed')).toBeVisible()
   await expect(saved).toBeHidden()
 })

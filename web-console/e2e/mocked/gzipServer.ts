@@ -18,6 +18,7 @@ const TYPES: Record<string, string> = {
 const PACKED = new Set(['.woff2', '.png'])
 
 interface Options {
+  headers?: Record<string, string>
   /** Files that are another than built. */
   changes?: Record<string, (text: string) => string>
   /** Answers the API, where the browser's interception does not. */
@@ -27,7 +28,7 @@ interface Options {
 /** Serves the built console as the gateway does: gzipped, hashed names for ever, any other path the index. */
 export async function serveGzipped(
   folder: string,
-  { changes = {}, answer }: Options = {},
+  { changes = {}, answer, headers = {} }: Options = {},
 ): Promise<{ url: string; server: Server }> {
   const server = createServer((request, response) => {
     const path = normalize(new URL(request.url ?? '/', 'http://console.test').pathname)
@@ -38,6 +39,7 @@ export async function serveGzipped(
         const type = extname(name)
         const isPacked = PACKED.has(type)
         response.writeHead(200, {
+          ...headers,
           'content-type': TYPES[type] ?? 'application/octet-stream',
           'cache-control': path.startsWith('/assets/') ? 'max-age=31536000, immutable' : 'no-cache',
           ...(!isPacked && { 'content-encoding': 'gzip' }),
