@@ -3,6 +3,7 @@
 //! `exceptions.rs`, each with its reason. An exception that nothing needs any more fails the test, so that the list
 //! only shrinks.
 mod adding_a_field;
+mod circles;
 mod exceptions;
 mod rules;
 mod source;
@@ -13,7 +14,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::LazyLock;
 
-use exceptions::{ADAPTERS, EXCEPTIONS, MAX_WRITES_WITHOUT_PROOF, WRITES_WITHOUT_PROOF};
+use exceptions::{ADAPTERS, CIRCLES, EXCEPTIONS, MAX_WRITES_WITHOUT_PROOF, WRITES_WITHOUT_PROOF};
 use rules::Finding;
 use source::Source;
 
@@ -101,6 +102,22 @@ fn proofs_of_services_have_private_fields() {
         assert_eq!(bodies.len(), 1, "{service} declares {name} once, in its store");
         assert!(!bodies[0].iter().any(|(_, token)| *token == source::word("pub")), "{service}: a field of {name} is public");
         assert!(reason.len() > 20, "{name} needs a reason");
+    }
+}
+
+#[test]
+fn files_of_a_crate_are_in_no_circle() {
+    let found = circles::circles(&TREE);
+    let is_listed = |(krate, circle): &circles::Circle| {
+        CIRCLES.iter().any(|(of, files, _)| krate.ends_with(of) && circle.iter().all(|file| files.contains(&file.as_str())))
+    };
+    let new: Vec<String> =
+        found.iter().filter(|circle| !is_listed(circle)).map(|(krate, circle)| format!("{krate}: {}", circle.join(", "))).collect();
+    assert!(new.is_empty(), "{} circles (see tests/layout/circles.rs):\n{}", new.len(), new.join("\n"));
+    for (krate, files, reason) in CIRCLES {
+        let is_needed = found.iter().any(|(of, circle)| of.ends_with(krate) && circle.iter().all(|file| files.contains(&file.as_str())));
+        assert!(is_needed, "{krate}: {} are in no circle any more: remove the line", files.join(", "));
+        assert!(reason.len() > 20, "{krate} needs a reason");
     }
 }
 

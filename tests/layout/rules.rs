@@ -257,7 +257,14 @@ mod tests {
         for path in ["operation/user/create.rs", "smtp/mod.rs", "publish.rs"] {
             assert_eq!(broken(&[(path, "use sqlx::PgConnection; fn f() { sqlx::query_as(\"\") }")]), [format!("{path} SqlInStoreOnly")]);
         }
-        assert_eq!(broken(&[("store/user.rs", "fn f() { sqlx::query(A) }"), ("projection/user.rs", "use sqlx::QueryBuilder;"), ("jobs/clean_up.rs", "fn f() { sqlx::query(A) }")]), [""; 0]);
+        assert_eq!(
+            broken(&[
+                ("store/user.rs", "fn f() { sqlx::query(A) }"),
+                ("projection/user.rs", "use sqlx::QueryBuilder;"),
+                ("jobs/clean_up.rs", "fn f() { sqlx::query(A) }")
+            ]),
+            [""; 0]
+        );
     }
 
     #[test]
