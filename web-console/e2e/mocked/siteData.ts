@@ -54,7 +54,7 @@ function device(
       clock_skew_seconds: id === 2 ? 240 : 1,
       contact_error:
         id === 2 ? 'the device does not take the login and password of the platform' : null,
-      pending_protocol: id === 2 ? 'mqtt' : null,
+      pending_protocol: id === 2 ? 'http' : null,
       protocol_error: null,
       ...none,
       ...info,

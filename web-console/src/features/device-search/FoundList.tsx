@@ -48,14 +48,16 @@ export function FoundList({ devices, results, chosen, onChoose }: Props) {
               disabled={!canCreate(device, results[device.serial_number])}
               onChange={(event) => toggle(device.serial_number, event.target.checked)}
             />
-            <span>
+            <span className={styles.what}>
               <span className="mono">{device.serial_number}</span>
               <small>{[device.model, device.firmware].filter(Boolean).join(' · ')}</small>
             </span>
             <span className="mono">
               {device.ip_address}:{device.port}
             </span>
-            <Standing device={device} result={results[device.serial_number]} />
+            <span>
+              <Standing device={device} result={results[device.serial_number]} />
+            </span>
           </li>
         ))}
       </ul>

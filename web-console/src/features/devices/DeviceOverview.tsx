@@ -18,6 +18,7 @@ import { contactProblem } from './contact'
 import { linkOfDevice, ofDevice } from './related'
 import { SyncErrorList } from './SyncErrorList'
 import { SyncTag } from './SyncTag'
+import styles from './DeviceOverview.module.css'
 
 /** All that is known of a door: whether it is well, who may open it, and what happened at it. */
 export default function DeviceOverview({ device }: { device: Device }) {
@@ -99,9 +100,9 @@ function Health({ device, maxIdentifiers }: { device: Device; maxIdentifiers?: n
         [
           t('fields.contact'),
           info?.contact_error && (
-            <StatusTag key="contact" tone="error">
+            <span key="contact" className={styles.problem}>
               {t(`options.contacts.${contactProblem(info.contact_error)}`)}
-            </StatusTag>
+            </span>
           ),
         ],
       ]}
@@ -122,7 +123,7 @@ function ProtocolStanding({ device }: { device: Device }) {
           {t('protocolPending', { protocol: t(`options.protocols.${pending}`) })}
         </StatusTag>
       )}
-      {info?.protocol_error && <StatusTag tone="error">{t('protocolFailed')}</StatusTag>}
+      {info?.protocol_error && <span className={styles.problem}>{t('protocolFailed')}</span>}
     </>
   )
 }

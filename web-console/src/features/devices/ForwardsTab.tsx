@@ -70,7 +70,9 @@ function Row({ row }: { row: ApartmentForward }) {
           ))}
         </ol>
       )}
-      <Standing row={row} />
+      <span>
+        <Standing row={row} />
+      </span>
     </li>
   )
 }
@@ -92,7 +94,7 @@ function Number({ number }: { number: ForwardNumber }) {
 function Standing({ row }: { row: ApartmentForward }) {
   const { t } = useTranslation('devices')
   if (row.is_ambiguous) return <StatusTag tone="warning">{t('forwards.ambiguous')}</StatusTag>
-  if (row.numbers.length === 0) return <span />
+  if (row.numbers.length === 0) return null
   return row.is_confirmed ? (
     <StatusTag tone="success">{t('forwards.confirmed')}</StatusTag>
   ) : (
