@@ -1,8 +1,10 @@
 import { accessRules } from '@/features/access-rules'
+import { announces } from '@/features/announces'
 import { amenities } from '@/features/amenities'
 import { devices } from '@/features/devices'
 import { elevatorAccessRules } from '@/features/elevator-access-rules'
 import { elevators } from '@/features/elevators'
+import { emergencyAlerts } from '@/features/emergency-alerts'
 import { forwardRules } from '@/features/forward-rules'
 import { groups } from '@/features/groups'
 import { guestKeys } from '@/features/guest-access'
@@ -34,6 +36,8 @@ export const resources: AnyResource[] = [
   sipTrunks,
   integrations,
   mailTemplates,
+  announces,
   amenities,
+  emergencyAlerts,
   projects,
 ]

@@ -1,7 +1,8 @@
-import { Outlet, type RouteObject } from 'react-router'
+import { Outlet, redirectDocument, type RouteObject } from 'react-router'
+import { alertBoardPage } from '@/features/emergency-alerts'
 import { remoteControlPage } from '@/features/remote-control'
-import { startPrefetch } from '../prefetch'
 import { Shell } from '../shell/Shell'
+import { startPrefetch } from '../prefetch'
 import type { AppStore } from '../store'
 import { requireLogin } from './guards'
 import { NotFound } from './NotFound'
@@ -15,9 +16,24 @@ export function consoleRoutes(store: AppStore): RouteObject[] {
   return [
     {
       Component: withAntd(Outlet),
-      children: [standaloneRoute(store, remoteControlPage), layoutRoute(store)],
+      children: [
+        standaloneRoute(store, remoteControlPage),
+        standaloneRoute(store, alertBoardPage),
+        announcePage,
+        layoutRoute(store),
+      ],
     },
   ]
+}
+
+/** The page of a recipient is no part of the console: a notification leads there by loading it. */
+const announcePage: RouteObject = {
+  path: '/announce/:token',
+  loader: ({ request }) => {
+    const { pathname } = new URL(request.url)
+    return location.pathname === pathname ? null : redirectDocument(pathname)
+  },
+  Component: NotFound,
 }
 
 /** The common layout with every page inside it. */

@@ -2,6 +2,7 @@
 export const REASON_CODES = [
   'granted_by',
   'prohibited_by',
+  'lockdown',
   'outside_schedule',
   'no_rule_for_this_door',
   'identifier_inactive',
@@ -9,6 +10,8 @@ export const REASON_CODES = [
   'not_yet_valid',
   'expired',
   'passes_used_up',
+  'no_photo',
+  'outside_hours',
   'owner_suspended',
   'unlicensed',
   'unsupported_by_device',
@@ -22,6 +25,7 @@ export const ONLINE_CAUSES = [
   'schedules_differ_by_lock',
   'locks_not_selectable',
   'schedule_in_another_zone',
+  'hours_of_the_key',
 ] as const
 
 /** The cause whose words are shown. */
@@ -40,9 +44,11 @@ export function reasonTone(code: string): ReasonTone {
     case 'granted_by':
       return 'grants'
     case 'prohibited_by':
+    case 'lockdown':
       return 'forbids'
     case 'outside_schedule':
     case 'not_yet_valid':
+    case 'outside_hours':
       return 'waits'
     case 'no_rule_for_this_door':
       return 'missing'
