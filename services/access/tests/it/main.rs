@@ -20,6 +20,7 @@ mod online_only;
 mod passes;
 mod reservation_identifier;
 mod site;
+mod statements;
 mod time_rule;
 mod ukey2;
 mod wallet_pass;

@@ -14,6 +14,7 @@ mod preview_move;
 mod registered_group;
 mod settings;
 mod site;
+mod statements;
 mod structure;
 mod tenancy;
 mod tree;

@@ -32,6 +32,7 @@ mod self_registration;
 mod session;
 mod sip_number;
 mod site;
+mod statements;
 mod tenancy;
 mod user_change;
 mod user_create;
