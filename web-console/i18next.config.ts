@@ -22,6 +22,7 @@ export default defineConfig({
       'errors:*',
       'access-rules:fields.*',
       'amenities:fields.*',
+      'announces:fields.*',
       'common:fields.*',
       'devices:fields.*',
       'elevator-access-rules:fields.*',

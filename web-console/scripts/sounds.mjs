@@ -1,6 +1,6 @@
 /**
  * Makes the sounds of the console, `public/sounds/*.wav`: two soft tones for an important
- * notification, a falling pair that repeats for an alarm; a warm double ring of the phone, and
+ * notification, two shorter ones for a message, a falling pair that repeats for an alarm; a warm double ring of the phone, and
  * a rising, pressing one for an SOS call, both to be looped. Run it again after a change; the
  * files are committed.
  */
@@ -21,6 +21,10 @@ const SOUNDS = {
     [739.99, 0.28],
     [0, 0.1],
   ]).flat(),
+  message: [
+    [783.99, 0.09],
+    [1046.5, 0.2],
+  ],
   ring: [
     ...Array.from({ length: 2 }, () => [
       [659.25, 0.16],

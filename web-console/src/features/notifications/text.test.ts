@@ -2,7 +2,15 @@ import { expect, test } from 'vitest'
 import { NOTIFICATION_CLASSES } from './api'
 import en from './locales/en.json'
 import ru from './locales/ru.json'
-import { eventWithImage, factsOf, isOpenedByRevoked, isSipFailed, isSos, pageOf, sentenceOf } from './text'
+import {
+  eventWithImage,
+  factsOf,
+  isOpenedByRevoked,
+  isSipFailed,
+  isSos,
+  pageOf,
+  sentenceOf,
+} from './text'
 
 const used = {
   type: 'identifier_used' as const,

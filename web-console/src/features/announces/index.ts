@@ -1,0 +1,3 @@
+export { announceResponseScreen, announcesEntity } from './entity'
+export { announceHandlers } from './realtime'
+export { announces } from './resource'

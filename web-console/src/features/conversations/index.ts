@@ -1,0 +1,2 @@
+export { conversationScreens } from './entity'
+export { conversationHandlers } from './realtime'
