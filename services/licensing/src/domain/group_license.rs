@@ -51,12 +51,12 @@ impl GroupLicenseDraft {
             }
         }
         let known = feature::all();
-        fields.check(self.features.iter().all(|feature| known.contains(feature.as_str())), "features", "invalid value");
+        fields.check(self.features.iter().all(|feature| known.contains(feature.as_str())), "features", "unknown value");
         if self.has_period {
             fields.check(self.period_from.is_some(), "restrict_period.from", "required");
             fields.check(self.period_to.is_some(), "restrict_period.to", "required");
             let is_in_order = self.period_from.zip(self.period_to).is_none_or(|(from, to)| from < to);
-            fields.check(is_in_order, "restrict_period.to", "invalid value");
+            fields.check(is_in_order, "restrict_period.to", "wrong parameters");
         }
         self.reminder.validate(&mut fields);
         fields.finish()

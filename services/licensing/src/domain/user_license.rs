@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 use kit::{Fields, Mask, Result};
 use serde_json::{Value, json};
 
-use super::counts::{Counts, Kind, exceeds};
+use super::counts::{Counts, Kind};
+
+const MAX_COUNT: i64 = 1_000_000_000;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct UserLicenseDraft {
@@ -37,8 +39,7 @@ impl UserLicenseDraft {
         for kind in Kind::ALL {
             let Some(count) = self.counts.of(kind) else { continue };
             let path = format!("counts.{}", kind.word());
-            fields.check(count >= 0, &path, "invalid value");
-            fields.check(!exceeds(Some(count), per_user.of(kind)), &path, "maximum exceeded");
+            fields.range(&path, count, 0, per_user.of(kind).unwrap_or(MAX_COUNT));
         }
         fields.finish()
     }

@@ -23,7 +23,7 @@ fn decode(license: Option<GroupLicense>) -> kit::Result<GroupLicenseDraft> {
     let reminder = license.notifications.unwrap_or_default();
     let mode = match reminder.mode.as_str() {
         "" => ReminderMode::default(),
-        word => ReminderMode::from_word(word).ok_or_else(|| Error::field("notifications.mode", "invalid value"))?,
+        word => ReminderMode::from_word(word).ok_or_else(|| Error::field("notifications.mode", "unknown value"))?,
     };
     Ok(GroupLicenseDraft {
         is_active: license.is_active,

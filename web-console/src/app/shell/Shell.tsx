@@ -8,6 +8,7 @@ import { SupportBar } from '@/features/projects'
 import { ModalProvider } from '@/kit/feedback'
 import { useIsNarrow } from '@/kit/useMediaQuery'
 import { ConnectionBar } from './ConnectionBar'
+import { LicenseWarning } from './LicenseWarning'
 import styles from './Shell.module.css'
 import { SideMenu } from './SideMenu'
 import { TopBar } from './TopBar'
@@ -59,6 +60,7 @@ export function Shell() {
           />
           <ConnectionBar />
           <SupportBar />
+          <LicenseWarning />
           <ImportantStrip />
           <main id="page" ref={page} className={styles.page} tabIndex={-1}>
             <Progress />

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { accessRules } from '@/features/access-rules'
 import { devices } from '@/features/devices'
 import { IntegrationsPanel } from '@/features/integrations'
+import { loadGroupLicense, VIEW_GROUP } from '@/features/licenses'
 import { MailTemplatesPanel } from '@/features/mail-templates'
 import { sipNumbers } from '@/features/sip-numbers'
 import { users } from '@/features/users'
@@ -21,6 +22,7 @@ import { RelatedTab } from './RelatedTab'
 
 // Fetched when it is opened: the form needs none of its logs.
 const GroupOverview = lazy(() => import('./GroupOverview'))
+const GroupLicense = lazy(loadGroupLicense)
 
 /** The tab that is no part of the form. */
 export const OVERVIEW = 'overview'
@@ -128,6 +130,17 @@ function useRelatedTabs(id: number | undefined, open: string): FormTab[] {
         'accessRules',
         t('tabs.accessRules'),
         <RelatedTab resource={accessRules} field="domain_id" groupId={id} />,
+      ),
+    )
+  }
+  if (meets(VIEW_GROUP)) {
+    tabs.push(
+      tab(
+        'licenses',
+        t('tabs.licenses'),
+        <Suspense fallback={<Skeleton active />}>
+          <GroupLicense id={id} />
+        </Suspense>,
       ),
     )
   }

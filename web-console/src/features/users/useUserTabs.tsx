@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Id } from '@/api/types'
 import { callHistoryScreen, LatestCalls } from '@/features/call-history'
+import { loadUserLicense, VIEW_USER } from '@/features/licenses'
 import { OwnNumbers, sipNumbers } from '@/features/sip-numbers'
 import type { FormTab } from '@/kit/form'
 import { useCan } from '@/kit/permissions'
@@ -17,6 +18,7 @@ import { UserPicture } from './UserPicture'
 
 // Fetched when it is opened: the form needs none of its logs.
 const UserOverview = lazy(() => import('./UserOverview'))
+const UserLicense = lazy(loadUserLicense)
 
 /** The tab that is no part of the form. */
 export const OVERVIEW = 'overview'
@@ -124,6 +126,19 @@ function usePhoneTabs(id: Id | undefined, open: string): FormTab[] {
   const { meets } = useCan()
   if (id === undefined) return []
   const tabs: FormTab[] = []
+  if (meets(VIEW_USER)) {
+    tabs.push({
+      key: 'licenses',
+      label: t('licenses'),
+      fields: [],
+      isView: true,
+      content: open === 'licenses' && (
+        <Suspense fallback={<Skeleton active />}>
+          <UserLicense id={id} />
+        </Suspense>
+      ),
+    })
+  }
   if (meets(sipNumbers.can.read)) {
     tabs.push({
       key: 'numbers',

@@ -23,7 +23,7 @@ pub async fn add_file(app: &App, right: &AddRight, file: &[u8]) -> Result<Licens
 
 /// By its key, from the licence server, which binds it to this project.
 pub async fn add_cloud(app: &App, right: &AddRight, key: &str) -> Result<LicenseRow> {
-    let key = LicenseKey::parse(key).ok_or_else(|| Error::field("key", "invalid value"))?;
+    let key = LicenseKey::parse(key).ok_or_else(|| Error::field("key", "unknown value"))?;
     let server = app.license_server.as_ref().ok_or_else(|| conflict("license_server_not_responding", "licence server not responding"))?;
     let mut reader = app.context.database.read(right.project_id()).await?;
     let project_uid = license_tree::project_uid(&mut reader, right.project_id()).await?;

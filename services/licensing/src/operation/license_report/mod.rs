@@ -103,7 +103,7 @@ fn cells(row: UsedLicenses) -> Vec<String> {
 pub async fn over_period(app: &App, right: &ReportRight, group_id: i64, from: &str, to: &str) -> Result<Vec<LicenseDayRow>> {
     let (from, to) = (date("from", from)?, date("to", to)?);
     if from > to || (to - from).whole_days() >= MAX_DAYS {
-        return Err(Error::field("to", format!("at most {MAX_DAYS} days")));
+        return Err(Error::field("to", format!("must be within {MAX_DAYS} days")));
     }
     let mut reader = app.context.database.read(right.project_id()).await?;
     if group_id == 0 && !right.scope().all {
@@ -116,5 +116,5 @@ pub async fn over_period(app: &App, right: &ReportRight, group_id: i64, from: &s
 }
 
 fn date(field: &str, text: &str) -> Result<Date> {
-    Date::parse(text, format_description!("[year]-[month]-[day]")).map_err(|_| Error::field(field, "invalid value"))
+    Date::parse(text, format_description!("[year]-[month]-[day]")).map_err(|_| Error::field(field, "unknown value"))
 }

@@ -1,0 +1,46 @@
+import { groupLicensesApi as generatedGroups } from '@/api/generated/group-licenses'
+import { licenseReportsApi as generatedReports } from '@/api/generated/license-reports'
+import { licensesApi as generatedLicenses } from '@/api/generated/licenses'
+import { userLicensesApi as generatedUsers } from '@/api/generated/user-licenses'
+
+export type { Feature, License, LicenseEndPreview } from '@/api/generated/licenses'
+export type { GroupLicense, GroupLicenseInput, LicenseQuota } from '@/api/generated/group-licenses'
+export type { LicenseDay, UsedLicenses } from '@/api/generated/license-reports'
+export type { UserLicense } from '@/api/generated/user-licenses'
+
+/** What one group has is what others may still get: every change fetches all of them anew. */
+const TAGS = ['Licenses', 'GroupLicenses', 'UserLicenses', 'LicenseReports'] as const
+const changesAll = (_result: unknown, error: unknown) => (error ? [] : [...TAGS])
+
+const licensesApi = generatedLicenses.enhanceEndpoints({ addTagTypes: TAGS }).enhanceEndpoints({
+  endpoints: {
+    deleteLicense: { invalidatesTags: changesAll },
+    addCloudLicense: { invalidatesTags: changesAll },
+    previewLicenseEnd: { keepUnusedDataFor: 0 },
+  },
+})
+const groupsApi = generatedGroups
+  .enhanceEndpoints({ addTagTypes: TAGS })
+  .enhanceEndpoints({ endpoints: { updateGroupLicense: { invalidatesTags: changesAll } } })
+const usersApi = generatedUsers
+  .enhanceEndpoints({ addTagTypes: TAGS })
+  .enhanceEndpoints({ endpoints: { updateUserLicense: { invalidatesTags: changesAll } } })
+
+/** How often what is used is asked for while it is looked at, in milliseconds. */
+const POLL = 30_000
+const live = { pollingInterval: POLL, skipPollingIfUnfocused: true }
+
+export const LICENSE_TAGS = [...TAGS]
+export const useLicenses = (skip: boolean) => licensesApi.useListLicensesQuery(undefined, { skip })
+export const useFeatures = () => licensesApi.useListFeaturesQuery(undefined, live)
+export const useLicenseStatus = () => licensesApi.useGetLicenseStatusQuery(undefined, live)
+export const useEndPreview = (id: number) => licensesApi.usePreviewLicenseEndQuery({ id })
+export const useGroupLicenses = (skip: boolean) =>
+  groupsApi.useListGroupLicensesQuery(undefined, { ...live, skip })
+export const useGroupLicense = (id: number) => groupsApi.useGetGroupLicenseQuery({ id }, live)
+export const useUserLicense = (id: number) => usersApi.useGetUserLicenseQuery({ id })
+export const useUsedLicenses = generatedReports.useListUsedLicensesQuery
+export const useLicensesOverPeriod = generatedReports.useGetLicensesOverPeriodQuery
+export const { useDeleteLicenseMutation, useAddCloudLicenseMutation } = licensesApi
+export const { useUpdateGroupLicenseMutation } = groupsApi
+export const { useUpdateUserLicenseMutation } = usersApi
