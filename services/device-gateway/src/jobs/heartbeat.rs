@@ -4,8 +4,8 @@ use std::time::Duration;
 use kit::Result;
 use tokio_util::sync::CancellationToken;
 
+use super::worker;
 use crate::app::App;
-use crate::store::worker;
 
 /// Several heartbeats may be lost before the process counts as dead.
 const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(1);

@@ -18,13 +18,3 @@ pub async fn holds_schedules(connection: &mut PgConnection, device_id: i64, zone
             .await?;
     Ok(refused != Some(true))
 }
-
-pub async fn record(connection: &mut PgConnection, device_id: i64, zone: &str, is_accepted: bool) -> Result<()> {
-    sqlx::query("UPDATE device_sync SET clock_due = false, clock_zone = $2, clock_accepted = $3, failures = 0 WHERE device_id = $1")
-        .bind(device_id)
-        .bind(zone)
-        .bind(is_accepted)
-        .execute(connection)
-        .await?;
-    Ok(())
-}
