@@ -27,6 +27,7 @@ export default defineConfig({
       'devices:fields.*',
       'elevator-access-rules:fields.*',
       'elevators:fields.*',
+      'emergency-alerts:fields.*',
       'users:fields.*',
       'permissions:options.*',
       'shell:screens.*',

@@ -31,6 +31,8 @@ const counts = {
   restored_doors: 0,
 }
 
+const inAQuarter = new Date(Date.now() + 15 * 60_000).toISOString()
+
 const run = {
   id: 9,
   alert: { id: 2, name: 'Intruder in the house' },
@@ -40,8 +42,8 @@ const run = {
   door_mode: 'lockdown',
   started_at: '2026-11-23T09:00:00Z',
   started_by_user: { id: 11, name: 'Anna Schmidt' },
-  sound_ends_at: '2999-01-01T00:00:00Z',
-  ends_at: '2999-01-01T00:00:00Z',
+  sound_ends_at: inAQuarter,
+  ends_at: inAQuarter,
   stopped_at: null,
   stopped_by_user: null,
   message: 'Stay in your flats and lock the doors. Wait for the police.',

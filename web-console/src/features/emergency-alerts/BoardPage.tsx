@@ -52,7 +52,7 @@ function Board({ alert, run: runId }: { alert: number; run: number }) {
     return (
       <>
         <Bar run={run} />
-        <div>
+        <div className={styles.parts}>
           <Counts run={run} />
           {run.door_mode === 'lockdown' && <p className={styles.soft}>{t('does.exits')}</p>}
           <Devices devices={run.devices} />
