@@ -139,6 +139,7 @@ impl Site {
         operation.is_upload.then(|| match operation.path.as_str() {
             "/users/import" => Form::new().text("domain_id", self.ids.group.to_string()).part("file", file(table)),
             "/identifiers/import" => Form::new().part("file", file(b"name,type,value\nx,card,55\n")),
+            "/licenses/file" => Form::new().part("file", file(b"{}")),
             path if path.ends_with("/terms-of-use") => Form::new().part("file", file(b"%PDF-1.7")),
             path if path.ends_with("/import/structure") => Form::new().part("file", file(table)),
             _ => Form::new().part("image", file(PIXEL)),
@@ -210,6 +211,9 @@ impl Site {
             "/notifications/read" => json!({ "id": 1 }),
             "/device-alarms/{id}/take" => json!({ "is_taken": true }),
             "/device-alarms/{id}/process" => json!({ "comment": "taken over" }),
+            "/licenses/cloud" => json!({ "key": "00000-00000-00000-00000-00000" }),
+            "/domains/{id}/licenses" => json!({ "is_active": true, "counts": { "sip": 0, "mobile_app": 0, "ukey2": 0 } }),
+            "/users/{id}/licenses" => json!({ "features": [] }),
             _ if path.ends_with("/password") => json!({ "new_password": "another-password-1" }),
             _ if path.ends_with("/deleteAll") => json!({ "items": self.all_of(path) }),
             _ if operation.method == Method::PATCH => json!({ "name": "taken over" }),

@@ -29,7 +29,7 @@
     {{- toYaml . | nindent 4 }}
   {{- end }}
 {{- end }}
-{{- if has "internet" .uses }}
+{{- if or (has "internet" .uses) (and (has "license" .uses) $root.Values.license.server) }}
 {{ include "library.internet" . }}
 {{- range $cidr := splitList "," $root.Values.allowPrivateNetworks }}
 {{- if contains "/" $cidr }}

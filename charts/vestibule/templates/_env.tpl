@@ -107,6 +107,25 @@ secrets that it uses and no others; where it insists on a variable that it does 
   value: {{ .Release.Namespace }}/{{ .Release.Name }}
 {{- end }}
 
+{{- define "vestibule.env.license" }}
+{{- with .Values.license }}
+{{- with .keys }}
+- name: VESTIBULE_LICENSE_KEYS
+  value: {{ join "," . | quote }}
+{{- end }}
+{{- with .server }}
+- name: VESTIBULE_LICENSE_SERVER
+  value: {{ . | quote }}
+{{- end }}
+{{- with .instanceId }}
+- name: VESTIBULE_INSTANCE_ID
+  value: {{ . | quote }}
+{{- end }}
+- name: VESTIBULE_LICENSE_GRACE_DAYS
+  value: {{ .graceDays | quote }}
+{{- end }}
+{{- end }}
+
 {{- define "vestibule.env.mail" }}
 {{- $source := include "vestibule.mailSource" . }}
 {{- if eq $source "external" }}

@@ -31,7 +31,7 @@ pub struct Variables {
     pub instance_id: Option<Uuid>,
     /// Days for which doors go on with what exists after their licence has ended: faces, licence plates, ukey2, guest keys and
     /// lifts. Cards and codes need no licence.
-    #[arg(long, env = "VESTIBULE_LICENSE_GRACE_DAYS", default_value_t = DEFAULT_GRACE_DAYS, value_parser = clap::value_parser!(u16).range(..=365))]
+    #[arg(long, env = "VESTIBULE_LICENSE_GRACE_DAYS", default_value_t = DEFAULT_GRACE_DAYS, value_parser = clap::value_parser!(u16).range(0..=365))]
     pub license_grace_days: u16,
 }
 

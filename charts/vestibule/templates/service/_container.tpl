@@ -69,7 +69,7 @@ volumeMounts:
 {{- end }}
 {{- include "vestibule.env.telemetry" $root | trim | nindent 0 }}
 {{- include "vestibule.env.keys" $root | trim | nindent 0 }}
-{{- range $use := list "postgres" "rabbitmq" "redis" "mqtt" "mail" "blobs" "sip" "token" "pods" }}
+{{- range $use := list "postgres" "rabbitmq" "redis" "mqtt" "mail" "blobs" "sip" "token" "pods" "license" }}
 {{- if has $use $values.uses }}
 {{- with include (printf "vestibule.env.%s" $use) $root | trim }}
 {{- . | nindent 0 }}
