@@ -66,9 +66,10 @@ test.describe('what the pages do', () => {
   test('an_announce_is_counted_before_it_is_sent', async ({ page }) => {
     const sent = await open(page, '/announces/1/edit')
     await page.getByRole('button', { name: 'Send', exact: true }).click()
-    await expect(page.getByText('Send to 42 people?')).toBeVisible()
+    const dialog = page.getByRole('dialog', { name: 'Send to 42 people?' })
+    await expect(dialog).toBeVisible()
     expect(sent.map(({ call }) => call)).toEqual(['POST announces/preview'])
-    await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click()
+    await dialog.getByRole('button', { name: 'Send' }).click()
     await expect.poll(() => sent.map(({ call }) => call)).toContain('POST announces/1/start')
   })
 

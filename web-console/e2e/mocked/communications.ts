@@ -204,9 +204,11 @@ export async function answerCommunications(page: Page, answers: Answers = {}): P
     const call = `${request.method()} ${path}`
     const body = request.postDataJSON() as Record<string, unknown> | null
     if (request.method() !== 'GET') sent.push({ call, body })
-    const [, id] = path.split('/')
-    const row = announces.find((each) => String(each.id) === id)
-    const talk = conversations.find((each) => String(each.id) === id)
+    const [resource, id] = path.split('/')
+    const of = (name: string) => (each: { id: number }) =>
+      resource === name && String(each.id) === id
+    const row = announces.find(of('announces'))
+    const talk = conversations.find(of('conversations'))
     const reply = (): object | undefined => {
       if (path.includes(`/by-token/${TOKEN}`)) {
         const given = body?.answers as object[] | undefined

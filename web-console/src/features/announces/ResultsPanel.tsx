@@ -83,7 +83,7 @@ function Question({ question }: { question: AnnounceResults['questions'][number]
   const all = Math.max(1, question.answered)
   return (
     <section className={styles.question} aria-label={question.text}>
-      <h3>{question.text}</h3>
+      <h2>{question.text}</h2>
       <span>{t('turnout.voted', { count: question.answered })}</span>
       {question.answers.map(({ text, count }) => (
         <div key={text} className={styles.answer}>
