@@ -82,7 +82,13 @@ mod tests {
     fn who_has_no_session_gets_no_link_and_anything_else_is_none() {
         let clock = Clock::fixed(time::macros::datetime!(2026-03-01 12:00 UTC));
         assert_eq!(sign(&links(&clock), &clock, &Caller::default(), PATH), None);
-        for query in ["", "session_id=7", "session_id=7&expires=x&signature=", "expires=9999999999&signature=AA", "session_id=7&expires=9999999999&signature=*"] {
+        for query in [
+            "",
+            "session_id=7",
+            "session_id=7&expires=x&signature=",
+            "expires=9999999999&signature=AA",
+            "session_id=7&expires=9999999999&signature=*",
+        ] {
             assert!(verify(&links(&clock), PATH, query).is_err(), "{query}");
         }
     }

@@ -39,6 +39,7 @@ fn the_rest_of_a_path_is_one_parameter_of_the_document_and_of_the_router() {
     let image = registry.operations().iter().find(|operation| operation.method == "GetEventImage").expect("the image of an event");
     assert_eq!((image.path.as_str(), image.route.as_str()), ("/api/v0/logs/storage/{path}", "/api/v0/logs/storage/{*path}"));
     assert!(image.access.signed_link);
-    let linked: Vec<&str> = registry.operations().iter().filter(|operation| operation.access.signed_link).map(|operation| operation.verb.as_str()).collect();
+    let linked: Vec<&str> =
+        registry.operations().iter().filter(|operation| operation.access.signed_link).map(|operation| operation.verb.as_str()).collect();
     assert!(linked.iter().all(|verb| *verb == "GET"), "a link never changes anything");
 }

@@ -128,7 +128,8 @@ impl Call<'_> {
         if self.operation.verb == Method::GET {
             request.extensions_mut().insert(Idempotent);
         }
-        let client_headers = [(access_token::USER_AGENT, &browser.agent), (access_token::LANGUAGES, &browser.languages), (DEVICE_TOKEN, &browser.device_token)];
+        let client_headers =
+            [(access_token::USER_AGENT, &browser.agent), (access_token::LANGUAGES, &browser.languages), (DEVICE_TOKEN, &browser.device_token)];
         for (name, value) in client_headers {
             if let Some(value) = value.as_ref().and_then(|value| AsciiMetadataValue::try_from(value.as_bytes()).ok()) {
                 request.metadata_mut().insert(name, value);

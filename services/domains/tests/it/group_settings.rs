@@ -1,7 +1,9 @@
 //! Settings of a group, and the rights to change them.
 use policy::Permission;
 use proto::vestibule::common::v1::Ref;
-use proto::vestibule::domains::v1::{AlarmEscalationStep, AppleWallet, DeviceStatusNotify, ForwardSettings, Group, GuestLimits, TrunkSettings, WhiteLabel};
+use proto::vestibule::domains::v1::{
+    AlarmEscalationStep, AppleWallet, DeviceStatusNotify, ForwardSettings, Group, GuestLimits, TrunkSettings, WhiteLabel,
+};
 use proto::vestibule::events::v1::{AuditRecorded, GroupSettingsChanged};
 use proto::vestibule::telephony::v1::{ForwardParams, ForwardPeriod, ForwardQueue, RedirectIfError, RedirectIfNoAnswer, TrunkNumber, Weekday};
 use serde_json::json;

@@ -14,26 +14,28 @@ export function AlarmLog({ id }: { id: Id }) {
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 3 }} />
   return (
     <ol className={styles.log} aria-label={t('log.title')}>
-      {data.items.map(({ id: line, change, user, comment, created_at: at, step, by, recipients }) => (
-        <li key={line}>
-          <ExactTime value={at} />
-          <span>
-            {change && t(`options.changes.${change}`)}
-            {step !== null && (
-              <span className={styles.soft}>
-                {' '}
-                {t('log.step', {
-                  number: step,
-                  means: t(`options.means.${by ?? 'notification'}`),
-                  names: recipients.map(({ name }) => name).join(', '),
-                })}
-              </span>
-            )}
-            {user && <span className={styles.soft}> {user.name}</span>}
-            {comment && <q className={styles.comment}>{comment}</q>}
-          </span>
-        </li>
-      ))}
+      {data.items.map(
+        ({ id: line, change, user, comment, created_at: at, step, by, recipients }) => (
+          <li key={line}>
+            <ExactTime value={at} />
+            <span>
+              {change && t(`options.changes.${change}`)}
+              {step !== null && (
+                <span className={styles.soft}>
+                  {' '}
+                  {t('log.step', {
+                    number: step,
+                    means: t(`options.means.${by ?? 'notification'}`),
+                    names: recipients.map(({ name }) => name).join(', '),
+                  })}
+                </span>
+              )}
+              {user && <span className={styles.soft}> {user.name}</span>}
+              {comment && <q className={styles.comment}>{comment}</q>}
+            </span>
+          </li>
+        ),
+      )}
     </ol>
   )
 }

@@ -55,7 +55,11 @@ export function feedReducer(feed: Feed, change: FeedChange): Feed {
     case 'older':
       return { ...feed, shown: merge(feed.shown, change.events), hasOlder: change.hasOlder }
     case 'imaged':
-      return { ...feed, shown: withImages(feed.shown, change.links), held: withImages(feed.held, change.links) }
+      return {
+        ...feed,
+        shown: withImages(feed.shown, change.links),
+        held: withImages(feed.held, change.links),
+      }
     case 'paused':
       return { ...feed, isPaused: true }
     case 'resumed':

@@ -62,8 +62,8 @@ test('any other push is no event', () => {
 })
 
 test('a push of images names events, and another push none', () => {
-  const push = { type: 'device.event.image', event_ids: [3, '4', 0, 5], device_id: 1 }
-  expect(imagedEvents(push)).toEqual([3, 5])
-  expect(imagedEvents({ ...push, type: 'device.event.arrived' })).toEqual([])
+  const imaged = { type: 'device.event.image', event_ids: [3, '4', 0, 5], device_id: 1 }
+  expect(imagedEvents(imaged)).toEqual([3, 5])
+  expect(imagedEvents({ ...imaged, type: 'device.event.arrived' })).toEqual([])
   expect(imagedEvents({ type: 'device.event.image' })).toEqual([])
 })

@@ -78,16 +78,19 @@ export function useFeed(source: EventSource, narrowing: Narrowing) {
   // Which events meet the conditions is the server's to say, so then a push is only a hint.
   const askSoon = useSoon(catchUp)
   const askImages = useAskImages()
-  const known = useRef<Set<number>>(new Set())
+  const ids = useRef<Set<number>>(new Set())
   useEffect(() => {
-    known.current = new Set([...feed.shown, ...feed.held].map(({ id }) => id))
+    ids.current = new Set([...feed.shown, ...feed.held].map(({ id }) => id))
   })
   useTopic(TOPICS[source], (data) => {
-    const imaged = imagedEvents(data).filter((id) => known.current.has(id))
+    const imaged = imagedEvents(data).filter((id) => ids.current.has(id))
     if (imaged.length > 0) {
       const isCurrent = watch()
       // Without the link the event stays as it is.
-      askImages(imaged).then((links) => isCurrent() && change({ kind: 'imaged', links }), () => {})
+      askImages(imaged).then(
+        (links) => isCurrent() && change({ kind: 'imaged', links }),
+        () => {},
+      )
       return
     }
     const event = eventOfPush(data)
