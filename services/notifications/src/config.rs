@@ -4,6 +4,7 @@ use clap::Args;
 use kit::{url_component, variables};
 use url::Url;
 
+use crate::domain::announce_token::AnnounceToken;
 use crate::smtp::server::{Encryption, MailServer, Mailbox};
 
 /// The installation's mail server. Without it, mails of projects without a server of their own wait.
@@ -39,6 +40,16 @@ impl Config {
             url => Some(parse_mail_server(url, from).context("VESTIBULE_SMTP_URL and VESTIBULE_MAIL_FROM")?),
         };
         Ok(Config { mail_server, public_url: public_url.into() })
+    }
+
+    /// The address of a recipient's own page of an announce.
+    pub fn announce_link(&self, token: &AnnounceToken) -> String {
+        self.announce_address(token.as_str())
+    }
+
+    /// As `announce_link`, for what stands in a preview in place of the token.
+    pub fn announce_address(&self, token: &str) -> String {
+        format!("{}/announce/{token}", self.public_url)
     }
 
     /// The absolute URL of an image; empty when there is none.

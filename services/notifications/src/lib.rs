@@ -5,7 +5,9 @@ mod domain;
 pub mod events;
 pub mod jobs;
 mod operation;
+mod peers;
 mod projection;
+mod publish;
 mod push;
 pub mod rpc;
 pub mod smtp;
@@ -13,6 +15,10 @@ mod store;
 
 use kit::{Context, Running, Service};
 use proto::vestibule::gateway::v1::lists_server::ListsServer;
+use proto::vestibule::notifications::v1::announce_page_server::AnnouncePageServer;
+use proto::vestibule::notifications::v1::announces_server::AnnouncesServer;
+use proto::vestibule::notifications::v1::conversations_server::ConversationsServer;
+use proto::vestibule::notifications::v1::emergency_alerts_server::EmergencyAlertsServer;
 use proto::vestibule::notifications::v1::mail_templates_server::MailTemplatesServer;
 use proto::vestibule::notifications::v1::notifications_server::NotificationsServer;
 use sqlx::migrate::Migrator;
@@ -22,8 +28,8 @@ use app::App;
 use config::Config;
 use events::Events;
 use jobs::mail_worker::MailWorker;
-use jobs::retention;
-use rpc::{ListService, MailTemplateService, NotificationService};
+use jobs::{alert_runs, announces, retention};
+use rpc::{AnnouncePageService, AnnounceService, ConversationService, EmergencyAlertService, ListService, MailTemplateService, NotificationService};
 
 pub static MIGRATIONS: Migrator = sqlx::migrate!();
 
@@ -49,8 +55,15 @@ impl Service for Notifications {
         let app = App::new(context.clone(), config);
         let routes = Routes::new(NotificationsServer::new(NotificationService(app.clone())))
             .add_service(MailTemplatesServer::new(MailTemplateService(app.clone())))
+            .add_service(AnnouncesServer::new(AnnounceService(app.clone())))
+            .add_service(AnnouncePageServer::new(AnnouncePageService(app.clone())))
+            .add_service(ConversationsServer::new(ConversationService(app.clone())))
+            .add_service(EmergencyAlertsServer::new(EmergencyAlertService(app.clone())))
             .add_service(ListsServer::new(ListService(app.clone())));
         let consumer = kit::consumer::consume(context, self.topics(), Events(app.clone()), shutdown.clone());
-        Ok(Running::new(routes).job(consumer).job(MailWorker(app.clone()).run(shutdown)).job(retention::run(app)))
+        Ok(Running::new(routes).job(consumer).job(MailWorker(app.clone()).run(shutdown)).job(retention::run(app.clone())).job(announces::run(app.clone()))
+            .job(alert_runs::run(app.clone()))
+            .job(alert_runs::clean(app.clone()))
+            .job(alert_runs::sweep(app)))
     }
 }

@@ -41,7 +41,7 @@ pub fn notification_json(row: &NotificationRow) -> Value {
         "significance": if row.significance() == Significance::Important { "important" } else { "normal" },
         "icon": appearance.icon,
         "color": appearance.color,
-        "popup_action": appearance.page.map(|page| json!({ "code": "goto:page", "params": { "page": page, "query": {} } })),
+        "popup_action": class::page_of(&appearance, class, &row.data).map(|page| json!({ "code": "goto:page", "params": { "page": page, "query": {} } })),
         "sound": appearance.sound.map(|file| json!({ "file": file, "mode": "once" })),
     })
 }

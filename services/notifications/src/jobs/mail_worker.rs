@@ -10,6 +10,7 @@ use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 use tracing::Instrument;
 
+use super::mail_queue::{self, MailOutcome};
 use crate::app::App;
 use crate::domain::mail::locale::Locale;
 use crate::domain::mail::{mail_type, rendered_mail, retry};
@@ -17,7 +18,7 @@ use crate::operation::mail::mail_context;
 use crate::smtp::message::{self, Headers};
 use crate::smtp::server::Mailbox;
 use crate::smtp::{self, SmtpFailure};
-use crate::store::mail::{self, MailOutcome, QueuedMail};
+use crate::store::mail::{self, QueuedMail};
 
 /// Mails that a replica sends at a time.
 const MAX_CONCURRENT: usize = 16;
@@ -82,7 +83,7 @@ impl MailWorker {
             return Ok(0);
         }
         let context = &self.0.context;
-        let due = mail::claim(&context.database, context.clock.now(), room as i64, MAX_CONCURRENT_PER_PROJECT as i64, &deliveries.busy()).await?;
+        let due = mail_queue::claim(&context.database, context.clock.now(), room as i64, MAX_CONCURRENT_PER_PROJECT as i64, &deliveries.busy()).await?;
         let started = due.len();
         for queued in due {
             deliveries.start(self.clone(), queued);
@@ -104,8 +105,9 @@ impl MailWorker {
             return Err(DeliveryFailure::Final("it was not sent in time".into()));
         }
         let Some(mail_type) = mail_type::find(&queued.kind) else { return Err(DeliveryFailure::Final("there are no mails of this type".into())) };
-        let values = queued.values(&context.sealer)?;
+        let mut values = queued.values(&context.sealer)?;
         let mut tx = context.database.tenant(queued.project_id).await?;
+        mail_context::add_announce(&mut tx, queued.project_id, &mut values).await?;
         let server = mail_context::server(&mut tx, &self.0, queued.project_id).await?.ok_or(DeliveryFailure::NoServer)?;
         let sender = mail_context::sender(&mut tx, config, queued.project_id, queued.domain_id).await?;
         let locale = Locale::nearest(&queued.locale);
@@ -126,22 +128,22 @@ impl MailWorker {
         let error = match result {
             Ok(()) => {
                 self.0.mail_metrics.sent.inc();
-                return mail::finish(database, queued.id, MailOutcome::Sent, now).await;
+                return mail_queue::finish(database, queued.id, MailOutcome::Sent, now).await;
             }
-            Err(DeliveryFailure::NoServer) => return mail::defer_without_server(database, queued.id, now + NO_SERVER_INTERVAL).await,
+            Err(DeliveryFailure::NoServer) => return mail_queue::defer_without_server(database, queued.id, now + NO_SERVER_INTERVAL).await,
             Err(DeliveryFailure::Final(error)) => error,
             Err(DeliveryFailure::Retry(error)) => match retry::next_attempt(queued.attempts, now, queued.expires_at) {
                 Some(next) => {
                     tracing::warn!(mail = queued.id, project = queued.project_id, attempts = queued.attempts, error, "a mail is retried later");
                     self.0.mail_metrics.postponed.inc();
-                    return mail::retry(database, queued.id, next, &error).await;
+                    return mail_queue::retry(database, queued.id, next, &error).await;
                 }
                 None => error,
             },
         };
         tracing::warn!(mail = queued.id, project = queued.project_id, mail_type = queued.kind, error, "a mail is given up");
         self.0.mail_metrics.failed.inc();
-        mail::finish(database, queued.id, MailOutcome::Failed(&error), now).await
+        mail_queue::finish(database, queued.id, MailOutcome::Failed(&error), now).await
     }
 
     /// Measures the queue, and warns of mails without a mail server.

@@ -1,4 +1,6 @@
 //! Entities of other services, as their events describe them.
+pub mod alert_group;
+pub mod device;
 pub mod device_status_settings;
 pub mod local_time;
 pub mod mail_settings;

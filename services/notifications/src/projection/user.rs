@@ -5,7 +5,7 @@ use proto::vestibule::events::v1::UserChanged;
 use sqlx::PgConnection;
 
 /// Personal data of a deleted user is not kept.
-const USERS: UserProjection = UserProjection {
+pub const USERS: UserProjection = UserProjection {
     users: "users",
     groups: "user_groups",
     columns: &[UserColumn::Role, UserColumn::IsActive, UserColumn::Name, UserColumn::Email, UserColumn::Locale],
@@ -34,4 +34,16 @@ async fn delete_notifications(connection: &mut PgConnection, user_id: i64) -> Re
     sqlx::query("DELETE FROM notifications WHERE user_id = $1").bind(user_id).execute(&mut *connection).await?;
     sqlx::query("DELETE FROM notification_settings WHERE user_id = $1").bind(user_id).execute(connection).await?;
     Ok(())
+}
+
+/// The permissions and groups of an active user, as they are now; None for anybody else.
+pub async fn find_rights(connection: &mut PgConnection, project_id: i64, user_id: i64) -> Result<Option<(Vec<String>, Vec<i64>)>> {
+    Ok(sqlx::query_as(
+        "SELECT r.permissions, ARRAY(SELECT m.group_id FROM user_groups m WHERE m.user_id = u.id ORDER BY m.group_id)
+         FROM users u JOIN roles r ON r.id = u.role_id AND r.project_id = $1 WHERE u.project_id = $1 AND u.id = $2 AND u.is_active",
+    )
+    .bind(project_id)
+    .bind(user_id)
+    .fetch_optional(connection)
+    .await?)
 }

@@ -6,7 +6,7 @@ use proto::vestibule::gateway::v1::{DescribeListsRequest, ListResourceMetaRespon
 use tonic::{Request, Response, Status};
 
 use crate::app::App;
-use crate::store::mail_template;
+use crate::store::{announce, announce_answer, conversation, mail_template};
 
 pub struct ListService(pub App);
 
@@ -16,6 +16,6 @@ impl lists_server::Lists for ListService {
         if self.0.context.caller(&request)?.kind == CallerKind::Anonymous {
             return Err(Error::from(Denied::Unauthenticated).into());
         }
-        Ok(Response::new(ListResourceMetaResponse { items: vec![describe(&mail_template::LISTING)] }))
+        Ok(Response::new(ListResourceMetaResponse { items: [&mail_template::LISTING, &announce::LISTING, &announce_answer::LISTING, &conversation::LISTING].map(describe).into() }))
     }
 }

@@ -79,7 +79,7 @@ fn encode_all(rows: &[NotificationRow]) -> Vec<Notification> {
 fn encode(row: &NotificationRow) -> Notification {
     let class = class::from_number(row.r#type);
     let appearance = class::appearance(class, &row.data);
-    let params = |page| to_struct(&json!({ "page": page, "query": {} }));
+    let params = |page: String| to_struct(&json!({ "page": page, "query": {} }));
     Notification {
         id: row.id,
         r#type: class.into(),
@@ -89,7 +89,7 @@ fn encode(row: &NotificationRow) -> Notification {
         significance: row.significance().into(),
         icon: appearance.icon.into(),
         color: appearance.color.into(),
-        popup_action: appearance.page.map(|page| PopupAction { code: "goto:page".into(), params: Some(params(page)) }),
+        popup_action: class::page_of(&appearance, class, &row.data).map(|page| PopupAction { code: "goto:page".into(), params: Some(params(page)) }),
         sound: appearance.sound.map(|file| Sound { file: file.into(), mode: "once".into() }),
     }
 }

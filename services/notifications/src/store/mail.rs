@@ -1,25 +1,23 @@
 //! The queue of outgoing mails. Mails sent while the user waits are in `direct_mail`.
+use std::collections::HashMap;
+
 use kit::seal::Sealer;
 use kit::{Database, Error, Result};
 use sqlx::PgConnection;
-use time::{Duration, OffsetDateTime};
+use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::domain::mail::draft::MailDraft;
 use crate::domain::mail::macros::Values;
 use crate::domain::mail::retry;
+use crate::store::announce::LockedAnnounce;
 
 /// Purpose under which the values of a mail are sealed.
 const SEAL_PURPOSE: &str = "notifications.mail.values";
 /// Queued mails of one project.
 const MAX_QUEUED: i64 = 50_000;
-/// How long a mail that has left the queue is kept, and how many of a project.
-const RETENTION: Duration = Duration::days(30);
-const MAX_RETAINED_PER_PROJECT: i64 = 10_000;
-/// Due mails from which the next ones are chosen; enough to hold mails of several projects.
-const CLAIM_CANDIDATES: i64 = 500;
-/// How long a replica holds a claimed mail; then another replica may claim it.
-const LEASE_TTL: Duration = Duration::minutes(3);
+/// Of these, mails of announces begin no more beyond this many.
+const MAX_QUEUED_BULK: i64 = 20_000;
 
 /// A claimed mail. `attempts` includes the current one.
 #[derive(Clone, Debug, sqlx::FromRow)]
@@ -82,6 +80,64 @@ pub async fn insert(connection: &mut PgConnection, sealer: &Sealer, event_id: Uu
     Ok(())
 }
 
+/// Whether mails of an announce may be queued: a part of the queue is left to all other mails.
+pub async fn has_room_for_bulk(connection: &mut PgConnection, project_id: i64) -> Result<bool> {
+    let is_full: bool = sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM mails WHERE project_id = $1 AND state = 1 ORDER BY id OFFSET $2)")
+        .bind(project_id)
+        .bind(MAX_QUEUED_BULK)
+        .fetch_one(connection)
+        .await?;
+    Ok(!is_full)
+}
+
+/// A mail of an announce.
+pub struct BulkMail<'a> {
+    pub to_email: &'a str,
+    pub to_name: &'a str,
+    pub locale: &'a str,
+    pub values: Values,
+}
+
+/// Queues mails of an announce behind all other mails. Returns their ids in order.
+pub async fn insert_of_announce(
+    connection: &mut PgConnection,
+    locked: &LockedAnnounce,
+    sealer: &Sealer,
+    mail_type_id: &str,
+    mails: &[BulkMail<'_>],
+    now: OffsetDateTime,
+) -> Result<Vec<i64>> {
+    let sealed: Result<Vec<Vec<u8>>> =
+        mails.iter().map(|mail| Ok(sealer.seal_for(SEAL_PURPOSE, &serde_json::to_string(&mail.values).map_err(Error::internal)?))).collect();
+    let group_id = match locked.group_ids[..] {
+        [only] => Some(only),
+        _ => None,
+    };
+    let event_ids: Vec<Uuid> = mails.iter().map(|_| Uuid::now_v7()).collect();
+    let rows: Vec<(Uuid, i64)> = sqlx::query_as(
+        "INSERT INTO mails (project_id, event_id, kind, to_email, to_name, locale, domain_id, sealed_values, state, next_attempt_at, expires_at,
+             created_at, traceparent, is_bulk)
+         SELECT $1, n.event_id, $2, n.email, n.name, n.locale, $3, n.sealed, 1, $9, $10, $9, $11, true
+         FROM unnest($4::uuid[], $5::text[], $6::text[], $7::text[], $8::bytea[]) n (event_id, email, name, locale, sealed)
+         RETURNING event_id, id",
+    )
+    .bind(locked.project_id)
+    .bind(mail_type_id)
+    .bind(group_id)
+    .bind(&event_ids)
+    .bind(mails.iter().map(|mail| mail.to_email).collect::<Vec<_>>())
+    .bind(mails.iter().map(|mail| mail.to_name).collect::<Vec<_>>())
+    .bind(mails.iter().map(|mail| mail.locale).collect::<Vec<_>>())
+    .bind(sealed?)
+    .bind(now)
+    .bind(retry::expiry(now, None))
+    .bind(kit::telemetry::traceparent())
+    .fetch_all(connection)
+    .await?;
+    let ids: HashMap<Uuid, i64> = rows.into_iter().collect();
+    Ok(event_ids.iter().filter_map(|event_id| ids.get(event_id).copied()).collect())
+}
+
 /// Stores a mail that is not to be sent, without its values.
 pub async fn insert_failed(connection: &mut PgConnection, event_id: Uuid, mail: &MailDraft, error: &str, now: OffsetDateTime) -> Result<()> {
     sqlx::query(
@@ -122,106 +178,9 @@ pub async fn count_recent(connection: &mut PgConnection, mail: &MailDraft, since
     .await?)
 }
 
-/// Claims due mails: at most `max`, at most `max_per_project` of each project, none of `excluded_projects`. Several
-/// replicas claim side by side.
-pub async fn claim(database: &Database, now: OffsetDateTime, max: i64, max_per_project: i64, excluded_projects: &[i64]) -> Result<Vec<QueuedMail>> {
-    let mut tx = database.system().await?;
-    let mails = sqlx::query_as(
-        "WITH due AS (
-             SELECT id, row_number() OVER (PARTITION BY project_id ORDER BY next_attempt_at, id) AS place FROM (
-                 SELECT id, project_id, next_attempt_at FROM mails WHERE state = 1 AND next_attempt_at <= $1 AND NOT project_id = ANY($4)
-                 ORDER BY next_attempt_at, id LIMIT $6) first
-         ), chosen AS (
-             SELECT m.id FROM mails m JOIN due ON due.id = m.id
-             WHERE due.place <= $3 AND m.state = 1 AND m.next_attempt_at <= $1
-             ORDER BY m.next_attempt_at, m.id LIMIT $2 FOR UPDATE OF m SKIP LOCKED
-         )
-         UPDATE mails SET attempts = attempts + 1, next_attempt_at = $5 FROM chosen WHERE mails.id = chosen.id
-         RETURNING mails.id, project_id, event_id, kind, to_email, to_name, locale, domain_id, sealed_values, attempts, expires_at, traceparent",
-    )
-    .bind(now)
-    .bind(max)
-    .bind(max_per_project)
-    .bind(excluded_projects)
-    .bind(now + LEASE_TTL)
-    .bind(CLAIM_CANDIDATES)
-    .fetch_all(&mut *tx)
-    .await?;
-    tx.commit().await?;
-    Ok(mails)
-}
-
-pub enum MailOutcome<'a> {
-    Sent,
-    Failed(&'a str),
-}
-
-/// Removes a mail from the queue. A mail that another replica has finished meanwhile stays as it is.
-pub async fn finish(database: &Database, id: i64, outcome: MailOutcome<'_>, now: OffsetDateTime) -> Result<()> {
-    let (state, error) = match outcome {
-        MailOutcome::Sent => (2_i16, ""),
-        MailOutcome::Failed(error) => (3, error),
-    };
-    let mut tx = database.system().await?;
-    sqlx::query("UPDATE mails SET state = $2, error = $3, finished_at = $4, sealed_values = NULL, has_no_server = false WHERE id = $1 AND state = 1")
-        .bind(id)
-        .bind(state)
-        .bind(error)
-        .bind(now)
-        .execute(&mut *tx)
-        .await?;
-    tx.commit().await?;
-    Ok(())
-}
-
-/// Returns a mail to the queue until `next`.
-pub async fn retry(database: &Database, id: i64, next: OffsetDateTime, error: &str) -> Result<()> {
-    let mut tx = database.system().await?;
-    sqlx::query("UPDATE mails SET next_attempt_at = $2, error = $3, has_no_server = false WHERE id = $1 AND state = 1")
-        .bind(id)
-        .bind(next)
-        .bind(error)
-        .execute(&mut *tx)
-        .await?;
-    tx.commit().await?;
-    Ok(())
-}
-
-/// Returns a mail to the queue without counting the attempt: there is no server to send it by.
-pub async fn defer_without_server(database: &Database, id: i64, next: OffsetDateTime) -> Result<()> {
-    let mut tx = database.system().await?;
-    sqlx::query("UPDATE mails SET next_attempt_at = $2, attempts = attempts - 1, has_no_server = true, error = '' WHERE id = $1 AND state = 1")
-        .bind(id)
-        .bind(next)
-        .execute(&mut *tx)
-        .await?;
-    tx.commit().await?;
-    Ok(())
-}
-
 /// The number of queued mails, and of those that wait for a mail server.
 pub async fn count_waiting(database: &Database) -> Result<(i64, i64)> {
     let mut tx = database.system().await?;
     let counts = sqlx::query_as("SELECT count(*), count(*) FILTER (WHERE has_no_server) FROM mails WHERE state = 1").fetch_one(&mut *tx).await?;
     Ok(counts)
-}
-
-/// Deletes mails that have left the queue and are old or too many. Returns their number.
-pub async fn delete_old(database: &Database, now: OffsetDateTime) -> Result<u64> {
-    let mut tx = database.system().await?;
-    let old = sqlx::query("DELETE FROM mails WHERE state <> 1 AND finished_at < $1").bind(now - RETENTION).execute(&mut *tx).await?;
-    let many = sqlx::query(
-        // Materialized, since Postgres may otherwise search the oldest again for every mail.
-        "WITH retained AS MATERIALIZED (
-             SELECT p.project_id, (
-                 SELECT k.id FROM mails k WHERE k.project_id = p.project_id AND k.state <> 1 ORDER BY k.id DESC OFFSET $1 - 1 LIMIT 1) AS oldest
-             FROM (SELECT project_id FROM mails WHERE state <> 1 GROUP BY project_id HAVING count(*) > $1) p
-         )
-         DELETE FROM mails m USING retained WHERE m.project_id = retained.project_id AND m.state <> 1 AND m.id < retained.oldest",
-    )
-    .bind(MAX_RETAINED_PER_PROJECT)
-    .execute(&mut *tx)
-    .await?;
-    tx.commit().await?;
-    Ok(old.rows_affected() + many.rows_affected())
 }

@@ -1,11 +1,15 @@
 //! Inserts a notification for all its recipients in one statement.
 use kit::Result;
+use policy::Caller;
+use serde_json::Value;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
 use crate::domain::notification_class as class;
+use crate::domain::notification_class::NotificationClass;
 use crate::domain::notification_draft::NotificationDraft;
 use crate::domain::recipients::RecipientRoles;
+use crate::store::announce::LockedAnnounce;
 use crate::store::notification::NotificationRow;
 
 /// Recipients of one notification; the user of the event is always among them.
@@ -16,6 +20,40 @@ pub struct NewNotification {
     pub project_id: i64,
     pub user_id: i64,
     pub notification: NotificationRow,
+}
+
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub struct MailRecipientRow {
+    pub id: i64,
+    pub name: String,
+    pub email: String,
+    pub locale: String,
+}
+
+/// People with these roles who have an address.
+pub async fn list_with_mail(
+    connection: &mut PgConnection,
+    project_id: i64,
+    group_id: i64,
+    roles: &RecipientRoles,
+    groups_above: &[i64],
+) -> Result<Vec<MailRecipientRow>> {
+    Ok(sqlx::query_as(
+        "SELECT u.id, coalesce(u.name, '') AS name, u.email, coalesce(u.locale, '') AS locale FROM users u
+         WHERE u.project_id = $1 AND u.is_active AND coalesce(u.email, '') <> '' AND (u.role_id = ANY($2) OR EXISTS (
+             SELECT 1 FROM user_groups g WHERE g.project_id = $1 AND g.user_id = u.id
+                 AND (g.group_id = $3 AND u.role_id = ANY($4) OR g.group_id = ANY($5) AND u.role_id = ANY($6))))
+         ORDER BY u.id LIMIT $7",
+    )
+    .bind(project_id)
+    .bind(&roles.everywhere)
+    .bind(group_id)
+    .bind(&roles.own_groups)
+    .bind(groups_above)
+    .bind(&roles.below_own_groups)
+    .bind(MAX_RECIPIENTS)
+    .fetch_all(connection)
+    .await?)
 }
 
 /// `groups_above`: the groups above the draft's group. Returns the notifications that did not exist before.
@@ -70,6 +108,74 @@ pub async fn insert_for_recipients(
         project_id: draft.project_id,
         user_id,
         notification: NotificationRow { id, r#type: class, significance, data: draft.data.clone(), created_at: now, read_at: None },
+    };
+    Ok(rows.into_iter().map(new).collect())
+}
+
+/// A notification of an announce for each of its users, with data of their own.
+pub async fn insert_of_announce(
+    connection: &mut PgConnection,
+    locked: &LockedAnnounce,
+    recipients: &[(i64, Value)],
+    now: OffsetDateTime,
+) -> Result<Vec<NewNotification>> {
+    insert_for_users(connection, locked.project_id, NotificationClass::AnnounceReceived, recipients, now).await
+}
+
+/// A notification of a conversation for users other than the author. One of the same conversation that they have not read
+/// gives way to it: a long talk is one notification.
+pub async fn insert_of_conversation(
+    connection: &mut PgConnection,
+    author: &Caller,
+    class: NotificationClass,
+    users: &[i64],
+    data: &Value,
+    now: OffsetDateTime,
+) -> Result<Vec<NewNotification>> {
+    sqlx::query(
+        "DELETE FROM notifications WHERE project_id = $1 AND user_id = ANY($2) AND read_at IS NULL AND type IN (3, 4)
+         AND data->'conversation_id' = $3",
+    )
+    .bind(author.project_id)
+    .bind(users)
+    .bind(&data["conversation_id"])
+    .execute(&mut *connection)
+    .await?;
+    let recipients: Vec<(i64, Value)> = users.iter().filter(|user| **user != author.user_id).map(|user| (*user, data.clone())).collect();
+    insert_for_users(connection, author.project_id, class, &recipients, now).await
+}
+
+/// Only for those who have the class switched on.
+async fn insert_for_users(
+    connection: &mut PgConnection,
+    project_id: i64,
+    class: NotificationClass,
+    recipients: &[(i64, Value)],
+    now: OffsetDateTime,
+) -> Result<Vec<NewNotification>> {
+    let (users, data): (Vec<i64>, Vec<&Value>) = recipients.iter().map(|(user, data)| (*user, data)).unzip();
+    let number = class as i16;
+    let significance = class::appearance(class, &Value::Null).significance as i16;
+    let rows: Vec<(i64, i64, Value)> = sqlx::query_as(
+        "INSERT INTO notifications (project_id, user_id, type, significance, data, created_at)
+         SELECT $1, n.user_id, $4, $5, n.data, $6 FROM unnest($2::bigint[], $3::jsonb[]) n (user_id, data)
+         LEFT JOIN notification_settings s ON s.project_id = $1 AND s.user_id = n.user_id AND s.type = $4
+         WHERE coalesce(s.acs, $7)
+         RETURNING id, user_id, data",
+    )
+    .bind(project_id)
+    .bind(users)
+    .bind(data)
+    .bind(number)
+    .bind(significance)
+    .bind(now)
+    .bind(class::ON_BY_DEFAULT)
+    .fetch_all(connection)
+    .await?;
+    let new = |(id, user_id, data)| NewNotification {
+        project_id,
+        user_id,
+        notification: NotificationRow { id, r#type: number, significance, data, created_at: now, read_at: None },
     };
     Ok(rows.into_iter().map(new).collect())
 }

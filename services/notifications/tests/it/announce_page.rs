@@ -40,7 +40,9 @@ async fn fifty_clients_of_one_token_are_one_vote() {
     let all = Communications::start().await;
     let sent = all.sent(&manager(), poll()).await;
     let token = all.token(sent.id, &resident(ANN)).await;
-    let votes = (0..50).map(|n| all.answer_poll_by_token(&nobody(), AnswerPollByTokenRequest { token: token.clone(), answers: vec![choice(n % 2)] }));
+    let anybody = nobody();
+    let vote = |n: i32| all.answer_poll_by_token(&anybody, AnswerPollByTokenRequest { token: token.clone(), answers: vec![choice(n % 2)] });
+    let votes = (0..50).map(vote);
     let outcomes = futures::future::join_all(votes).await;
     assert!(outcomes.iter().filter_map(|outcome| outcome.as_ref().err()).all(|refused| refused.code() == Code::ResourceExhausted));
     let results = all.get_announce_results(&manager(), GetAnnounceResultsRequest { id: sent.id }).await.unwrap();

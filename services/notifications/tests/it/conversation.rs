@@ -85,7 +85,8 @@ async fn a_request_that_is_sent_again_makes_no_second_conversation_or_message() 
     let first = all.create_conversation(&resident(ANN), request.clone()).await.unwrap();
     assert_eq!(all.create_conversation(&resident(ANN), request).await.unwrap().id, first.id);
     let again = message(first.id, "Hello?", &Uuid::now_v7().to_string());
-    let both = futures::future::join_all((0..2).map(|_| all.create_conversation_message(&resident(ANN), again.clone()))).await;
+    let ann = resident(ANN);
+    let both = futures::future::join_all((0..2).map(|_| all.create_conversation_message(&ann, again.clone()))).await;
     let made: Vec<i64> = both.into_iter().map(|message| message.unwrap().id).collect();
     assert_eq!(made[0], made[1]);
     let messages =

@@ -101,7 +101,6 @@ pub static MAIL_TYPES: &[MailType] = &[
 /// Id of the type of announces.
 pub const ANNOUNCE: &str = "announce";
 
-
 pub fn find(id: &str) -> Option<&'static MailType> {
     MAIL_TYPES.iter().find(|mail_type| mail_type.id == id)
 }

@@ -6,11 +6,12 @@ use sqlx::PgConnection;
 use crate::app::App;
 use crate::config::Config;
 use crate::domain::mail::locale::Locale;
+use crate::domain::mail::macros::Values;
 use crate::domain::mail::mail_type::{MailText, MailType};
 use crate::domain::mail::rendered_mail::MailSender;
 use crate::projection::{mail_settings, white_label};
 use crate::smtp::server::{MailServer, Mailbox};
-use crate::store::mail_template;
+use crate::store::{announce, mail_template};
 
 /// Name of a project whose snapshot has not arrived yet.
 const UNKNOWN_PROJECT: &str = "Vestibule";
@@ -48,4 +49,14 @@ pub fn from(server: &MailServer, sender: &MailSender) -> Mailbox {
     let has_name = !server.is_installations && !server.from.name.is_empty();
     let name = if has_name { server.from.name.clone() } else { sender.name().to_string() };
     Mailbox { name, email: server.from.email.clone() }
+}
+
+/// Subject and body of the announce that the mail is of: ten thousand mails store them once. Nothing for other mails.
+pub async fn add_announce(connection: &mut PgConnection, project_id: i64, values: &mut Values) -> Result<()> {
+    let Some(id) = values.remove("announce_id").and_then(|id| id.parse().ok()) else { return Ok(()) };
+    if let Some((subject, body)) = announce::find_text(connection, project_id, id).await? {
+        values.insert("subject".into(), subject);
+        values.insert("content".into(), body);
+    }
+    Ok(())
 }
