@@ -20,7 +20,25 @@ use crate::operation::notification::create::create;
 use crate::projection::{alert_group, device, device_status_settings, local_time, mail_settings, user, white_label};
 use crate::push;
 
-pub const TOPICS: &[&str] = &[tree::TOPIC, USER, ROLE, EVENT, STATUS, TASK_FAILED, MAIL, PROJECT, SETTINGS, GROUP_SETTINGS, SOS, RESTART, DEVICE, ALERT_OUTCOME, ALARM, ALARM_ESCALATED, LICENSE_REMINDER];
+pub const TOPICS: &[&str] = &[
+    tree::TOPIC,
+    USER,
+    ROLE,
+    EVENT,
+    STATUS,
+    TASK_FAILED,
+    MAIL,
+    PROJECT,
+    SETTINGS,
+    GROUP_SETTINGS,
+    SOS,
+    RESTART,
+    DEVICE,
+    ALERT_OUTCOME,
+    ALARM,
+    ALARM_ESCALATED,
+    LICENSE_REMINDER,
+];
 pub const EVENT: &str = "device.event.arrived";
 pub const STATUS: &str = "device.status.changed";
 pub const TASK_FAILED: &str = "device.task.failed";
