@@ -14,7 +14,8 @@ use ring::signature::{Ed25519KeyPair, KeyPair as _};
 pub fn open_or_create(path: &Path) -> Result<Ed25519KeyPair> {
     if !path.exists() {
         let document = Ed25519KeyPair::generate_pkcs8(&SystemRandom::new()).map_err(|_| anyhow!("the system gives no random bytes"))?;
-        let mut file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(path).with_context(|| format!("writing {}", path.display()))?;
+        let mut file =
+            OpenOptions::new().write(true).create_new(true).mode(0o600).open(path).with_context(|| format!("writing {}", path.display()))?;
         file.write_all(document.as_ref())?;
     }
     let mode = fs::metadata(path)?.permissions().mode();

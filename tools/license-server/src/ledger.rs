@@ -18,10 +18,21 @@ use uuid::Uuid;
 #[serde(tag = "event", rename_all = "snake_case")]
 enum Entry {
     /// `key`: the digest of the key, which only the customer has. The payload names no project yet.
-    Issued { key: String, payload: Box<Payload> },
-    Activated { id: Uuid, instance_id: Uuid, project_uid: Uuid },
-    Released { id: Uuid },
-    Revoked { id: Uuid },
+    Issued {
+        key: String,
+        payload: Box<Payload>,
+    },
+    Activated {
+        id: Uuid,
+        instance_id: Uuid,
+        project_uid: Uuid,
+    },
+    Released {
+        id: Uuid,
+    },
+    Revoked {
+        id: Uuid,
+    },
 }
 
 #[derive(Serialize, Deserialize)]

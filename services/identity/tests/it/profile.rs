@@ -57,7 +57,8 @@ async fn a_feature_is_on_for_the_project_for_a_group_of_the_user_and_for_the_use
     let license = LicenseChanged { project_id: site.project, version: 2, features, limits, ..Default::default() };
     site.deliver("licensing.license.changed", &license).await;
     let anna = site.person("anna", "user", &[11]).await;
-    let off = UserLicenseChanged { project_id: site.project, user_id: anna.id, version: 1, features_off: vec!["amenity".into()], ..Default::default() };
+    let off =
+        UserLicenseChanged { project_id: site.project, user_id: anna.id, version: 1, features_off: vec!["amenity".into()], ..Default::default() };
     site.deliver("licensing.user_license.changed", &off).await;
     assert_eq!(get(&site, &anna.caller).await.unwrap().license_info.unwrap().features, ["sip"]);
 }

@@ -113,7 +113,8 @@ impl TrustedKeys {
     /// Of keys of 32 bytes, base64url.
     pub fn parse<'a>(keys: impl IntoIterator<Item = &'a str>) -> anyhow::Result<Self> {
         let parse = |text: &str| {
-            let key: [u8; 32] = URL_SAFE_NO_PAD.decode(text).ok().and_then(|bytes| bytes.try_into().ok()).ok_or_else(|| anyhow::anyhow!("32 bytes, base64url"))?;
+            let key: [u8; 32] =
+                URL_SAFE_NO_PAD.decode(text).ok().and_then(|bytes| bytes.try_into().ok()).ok_or_else(|| anyhow::anyhow!("32 bytes, base64url"))?;
             Ok((key_id(&key), key))
         };
         Ok(TrustedKeys(keys.into_iter().map(str::trim).filter(|text| !text.is_empty()).map(parse).collect::<anyhow::Result<_>>()?))
@@ -147,10 +148,7 @@ impl TrustedKeys {
 pub fn sign(payload: &Payload, keys: &[Ed25519KeyPair]) -> serde_json::Result<Vec<u8>> {
     let bytes = serde_json::to_vec(payload)?;
     let signed = [PREFIX, &bytes].concat();
-    let sign = |key: &Ed25519KeyPair| Signature {
-        key_id: key_id(key.public_key().as_ref()),
-        signature: URL_SAFE_NO_PAD.encode(key.sign(&signed)),
-    };
+    let sign = |key: &Ed25519KeyPair| Signature { key_id: key_id(key.public_key().as_ref()), signature: URL_SAFE_NO_PAD.encode(key.sign(&signed)) };
     serde_json::to_vec(&Envelope { payload: URL_SAFE_NO_PAD.encode(&bytes), signatures: keys.iter().map(sign).collect() })
 }
 

@@ -20,7 +20,8 @@ const ROWS_AT_A_TIME: i64 = 500;
 
 pub static LISTING: Listing = Listing {
     resource: "domains/licenses",
-    select: "g.id, g.name, g.parent_id, coalesce(l.is_active, false) AS is_active, coalesce(l.features, '{}') AS features, l.sip, l.mobile_app, l.ukey2,
+    select:
+        "g.id, g.name, g.parent_id, coalesce(l.is_active, false) AS is_active, coalesce(l.features, '{}') AS features, l.sip, l.mobile_app, l.ukey2,
         coalesce(l.has_period, false) AS has_period, l.period_from, l.period_to, coalesce(l.reminder_enabled, true) AS reminder_enabled,
         coalesce(l.reminder_mode, 2::smallint) AS reminder_mode, coalesce(l.notify_before, 14) AS notify_before",
     from: "group_nodes g LEFT JOIN group_licenses l ON l.group_id = g.id",
@@ -87,7 +88,8 @@ pub async fn page<R: ResourceKind>(
 
 /// Those with limits of their own that the right reaches, by name.
 pub async fn list_active(connection: &mut PgConnection, right: &Authorized<resource::GroupLicense, action::View>) -> Result<Vec<GroupLicenseRow>> {
-    let mut sql = QueryBuilder::new(format!("SELECT {} FROM {} WHERE {} AND l.is_active AND g.project_id = ", LISTING.select, LISTING.from, LISTING.filter));
+    let mut sql =
+        QueryBuilder::new(format!("SELECT {} FROM {} WHERE {} AND l.is_active AND g.project_id = ", LISTING.select, LISTING.from, LISTING.filter));
     sql.push_bind(right.project_id());
     LISTING.push_scope(&mut sql, right.scope());
     sql.push(" ORDER BY g.name, g.id LIMIT ").push_bind(MAX_GRANTS);
@@ -175,8 +177,11 @@ pub async fn list_grants(connection: &mut PgConnection, project_id: i64) -> Resu
 
 /// Names of groups that the caller may know.
 pub async fn names(connection: &mut PgConnection, project_id: i64, ids: &[i64]) -> Result<HashMap<i64, String>> {
-    let rows: Vec<(i64, String)> =
-        sqlx::query_as("SELECT id, name FROM group_nodes WHERE project_id = $1 AND id = ANY($2)").bind(project_id).bind(ids).fetch_all(connection).await?;
+    let rows: Vec<(i64, String)> = sqlx::query_as("SELECT id, name FROM group_nodes WHERE project_id = $1 AND id = ANY($2)")
+        .bind(project_id)
+        .bind(ids)
+        .fetch_all(connection)
+        .await?;
     Ok(rows.into_iter().collect())
 }
 

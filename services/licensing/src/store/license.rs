@@ -132,8 +132,7 @@ pub async fn find_for_update(connection: &mut PgConnection, right: &Authorized<r
     let sql = format!(
         "SELECT {COLUMNS} FROM licenses WHERE project_id = $1 AND id = $2 AND removed_at IS NULL AND superseded_at IS NULL FOR NO KEY UPDATE"
     );
-    let row: Option<LicenseColumns> =
-        sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(right.project_id()).bind(id).fetch_optional(connection).await?;
+    let row: Option<LicenseColumns> = sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(right.project_id()).bind(id).fetch_optional(connection).await?;
     row.map(LicenseRow::from).ok_or(Error::NotFound)
 }
 

@@ -12,7 +12,12 @@ use crate::domain::license::{Entitlement, License, covered_until, entitlement};
 use crate::domain::license_tree::{Bounds, Grant, LicenseTree};
 
 /// What the licences of a project give now.
-pub async fn entitlement_of(connection: &mut PgConnection, project_id: i64, grace: Duration, now: OffsetDateTime) -> Result<(Vec<License>, Entitlement)> {
+pub async fn entitlement_of(
+    connection: &mut PgConnection,
+    project_id: i64,
+    grace: Duration,
+    now: OffsetDateTime,
+) -> Result<(Vec<License>, Entitlement)> {
     let licenses: Vec<License> = license::list(connection, project_id).await?.into_iter().map(|row| row.license).collect();
     let devices = count_devices(connection, project_id).await?;
     let entitlement = entitlement(&licenses, devices, grace, now);
@@ -30,8 +35,10 @@ pub async fn count_devices(connection: &mut PgConnection, project_id: i64) -> Re
 /// The whole project at this moment, with what its licences give.
 pub async fn load(connection: &mut PgConnection, project_id: i64, grace: Duration, now: OffsetDateTime) -> Result<(LicenseTree, Entitlement)> {
     let (licenses, entitlement) = entitlement_of(connection, project_id, grace, now).await?;
-    let parents: Vec<(i64, Option<i64>)> =
-        sqlx::query_as("SELECT id, parent_id FROM group_nodes WHERE project_id = $1 AND NOT deleted").bind(project_id).fetch_all(&mut *connection).await?;
+    let parents: Vec<(i64, Option<i64>)> = sqlx::query_as("SELECT id, parent_id FROM group_nodes WHERE project_id = $1 AND NOT deleted")
+        .bind(project_id)
+        .fetch_all(&mut *connection)
+        .await?;
     let grants = group_license::list_grants(connection, project_id).await?;
     let used = usage(connection, project_id).await?;
     let project = Grant {
@@ -43,8 +50,10 @@ pub async fn load(connection: &mut PgConnection, project_id: i64, grace: Duratio
 }
 
 async fn usage(connection: &mut PgConnection, project_id: i64) -> Result<HashMap<(Kind, i64), i64>> {
-    let rows: Vec<(i16, i64, i64)> =
-        sqlx::query_as("SELECT kind, group_id, used FROM license_usage WHERE project_id = $1 AND used > 0").bind(project_id).fetch_all(connection).await?;
+    let rows: Vec<(i16, i64, i64)> = sqlx::query_as("SELECT kind, group_id, used FROM license_usage WHERE project_id = $1 AND used > 0")
+        .bind(project_id)
+        .fetch_all(connection)
+        .await?;
     let kind = |number: i16| Kind::ALL.into_iter().find(|kind| kind.number() == number);
     Ok(rows.into_iter().filter_map(|(number, group, used)| Some(((kind(number)?, group), used))).collect())
 }

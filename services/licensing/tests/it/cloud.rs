@@ -42,10 +42,7 @@ async fn start() -> (Site, Server) {
     let server = Server::default();
     let activate = async |State(server): State<Server>| respond(&server, "activate".into()).await;
     let act = async |State(server): State<Server>, Path((_, verb)): Path<(String, String)>| respond(&server, verb).await;
-    let router = Router::new()
-        .route("/v1/activations", post(activate))
-        .route("/v1/activations/{id}/{verb}", post(act))
-        .with_state(server.clone());
+    let router = Router::new().route("/v1/activations", post(activate)).route("/v1/activations/{id}/{verb}", post(act)).with_state(server.clone());
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     tokio::spawn(async move { axum::serve(listener, router).await });

@@ -64,7 +64,12 @@ async fn single_causes_have_their_own_sentences_and_several_a_common_one() {
 #[tokio::test]
 async fn a_feature_that_the_group_above_lacks_is_missing() {
     let site = licensed().await;
-    let license = GroupLicense { is_active: true, features: vec!["sip".into(), "amenity".into()], counts: Some(LicenseCounts { sip: Some(1), mobile_app: Some(0), ukey2: Some(0) }), ..Default::default() };
+    let license = GroupLicense {
+        is_active: true,
+        features: vec!["sip".into(), "amenity".into()],
+        counts: Some(LicenseCounts { sip: Some(1), mobile_app: Some(0), ukey2: Some(0) }),
+        ..Default::default()
+    };
     let refused = site.change(&administrator(PROJECT), FIRST, license, &["is_active", "features", "counts"]).await.unwrap_err();
     let item = items(&refused).remove(0);
     assert_eq!((item["code"].as_str(), item["kind"].as_str()), (Some("missing_type"), Some("amenity")));
@@ -155,7 +160,14 @@ async fn reading_and_changing_a_group_take_as_many_statements_however_many_group
     };
     let few = count().await;
     for id in 200..220 {
-        let group = proto::vestibule::events::v1::GroupChanged { project_id: PROJECT, id, version: 1, parent_id: RESIDENCE, name: "more".into(), ..Default::default() };
+        let group = proto::vestibule::events::v1::GroupChanged {
+            project_id: PROJECT,
+            id,
+            version: 1,
+            parent_id: RESIDENCE,
+            name: "more".into(),
+            ..Default::default()
+        };
         site.deliver("domains.group.changed", &group).await;
         site.give(id, 0, 0, 0).await.unwrap();
     }

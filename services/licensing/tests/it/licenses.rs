@@ -72,7 +72,9 @@ async fn a_replaced_licence_and_a_second_trial_cannot_be_applied() {
 async fn licences_add_up_and_a_removed_one_leaves_doors_their_grace() {
     let site = Site::start().await;
     let id = site.add(&site.payload(1)).await.unwrap();
-    site.add(&Payload { counts: Counts { sip: Some(1), mobile_app: Some(1), ukey2: Some(1) }, features: vec!["sip".into()], ..site.payload(2) }).await.unwrap();
+    site.add(&Payload { counts: Counts { sip: Some(1), mobile_app: Some(1), ukey2: Some(1) }, features: vec!["sip".into()], ..site.payload(2) })
+        .await
+        .unwrap();
     assert_eq!(published(&site).await.limits.unwrap().project.unwrap().ukey2, Some(6));
     site.licenses().delete_license(site.by(&administrator(PROJECT), DeleteLicenseRequest { id })).await.unwrap();
     let after = published(&site).await;

@@ -11,7 +11,7 @@ use licensing::rpc::{GroupLicenseService, GroupMoveService, LicenseReportService
 use policy::{Authorized, Caller, action, resource};
 use proto::vestibule::events::v1::{DeviceChanged, GroupChanged, GroupLicenseUsage, LicenseUsageCounted, ProjectChanged, UserChanged};
 use proto::vestibule::licensing::v1::group_licenses_server::GroupLicenses as _;
-use proto::vestibule::licensing::v1::{GroupLicense, GetGroupLicenseRequest, LicenseCounts, UpdateGroupLicenseRequest};
+use proto::vestibule::licensing::v1::{GetGroupLicenseRequest, GroupLicense, LicenseCounts, UpdateGroupLicenseRequest};
 use ring::signature::{Ed25519KeyPair, KeyPair};
 use serde_json::{Value, json};
 use testing::{App, PROJECT, administrator};
@@ -47,7 +47,14 @@ impl Site {
         let config = Config { trusted_keys: TrustedKeys::parse([public.as_str()]).unwrap(), ..config };
         let service = licensing::app::App::new(app.context.clone(), config).unwrap();
         let site = Site { app, service };
-        let project = ProjectChanged { id: PROJECT, version: 1, name: "Riverside".into(), uid: PROJECT_UID.to_string(), time_zone: "UTC".into(), ..Default::default() };
+        let project = ProjectChanged {
+            id: PROJECT,
+            version: 1,
+            name: "Riverside".into(),
+            uid: PROJECT_UID.to_string(),
+            time_zone: "UTC".into(),
+            ..Default::default()
+        };
         site.deliver(PROJECT_CHANGED, &project).await;
         let mut tx = site.app.context.database.system().await.unwrap();
         sqlx::query("DELETE FROM licenses").execute(&mut *tx).await.unwrap();
@@ -56,7 +63,15 @@ impl Site {
             let group = GroupChanged { project_id: PROJECT, id, version: 1, parent_id, name: format!("group {id}"), ..Default::default() };
             site.deliver("domains.group.changed", &group).await;
         }
-        let anna = UserChanged { project_id: PROJECT, id: ANNA, version: 1, name: "Anna".into(), is_active: true, domain_ids: vec![FLAT], ..Default::default() };
+        let anna = UserChanged {
+            project_id: PROJECT,
+            id: ANNA,
+            version: 1,
+            name: "Anna".into(),
+            is_active: true,
+            domain_ids: vec![FLAT],
+            ..Default::default()
+        };
         site.deliver("identity.user.changed", &anna).await;
         site
     }
@@ -67,7 +82,8 @@ impl Site {
 
     pub async fn panels(&self, count: i64) {
         for id in 0..count {
-            let panel = DeviceChanged { project_id: PROJECT, id: 500 + id, version: 1, domain_id: FIRST, r#type: "panel".into(), ..Default::default() };
+            let panel =
+                DeviceChanged { project_id: PROJECT, id: 500 + id, version: 1, domain_id: FIRST, r#type: "panel".into(), ..Default::default() };
             self.deliver("device.device.changed", &panel).await;
         }
     }

@@ -1,6 +1,6 @@
 //! Numbers as licences count them.
-use license_limits::{CountedItems, Kind, Wanted, take};
 use kit::Result;
+use license_limits::{CountedItems, Kind, Wanted, take};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 

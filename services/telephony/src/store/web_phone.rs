@@ -39,10 +39,12 @@ pub async fn settings(connection: &mut PgConnection, project_id: i64) -> Result<
 
 /// The user's numbers that are switched on, the lowest first.
 pub async fn numbers(connection: &mut PgConnection, project_id: i64, user_id: i64) -> Result<Vec<String>> {
-    Ok(sqlx::query_scalar("SELECT number FROM sip_numbers WHERE project_id = $1 AND user_id = $2 AND is_active
-             AND NOT EXISTS (SELECT 1 FROM license_suspended x WHERE x.item_id = sip_numbers.id) ORDER BY length(number), number")
-        .bind(project_id)
-        .bind(user_id)
-        .fetch_all(connection)
-        .await?)
+    Ok(sqlx::query_scalar(
+        "SELECT number FROM sip_numbers WHERE project_id = $1 AND user_id = $2 AND is_active
+             AND NOT EXISTS (SELECT 1 FROM license_suspended x WHERE x.item_id = sip_numbers.id) ORDER BY length(number), number",
+    )
+    .bind(project_id)
+    .bind(user_id)
+    .fetch_all(connection)
+    .await?)
 }

@@ -1,8 +1,8 @@
 //! How many numbers licences allow: decided in the transaction of the number.
+use prost::Message;
 use proto::vestibule::common::v1::Ref;
 use proto::vestibule::events::v1::{GroupLicenseLimits, LicenseChanged, LicenseLimits, LicenseNumbers, LicenseUsageCounted, UserLicenseChanged};
 use proto::vestibule::telephony::v1::SipNumber;
-use prost::Message;
 use telephony::jobs::license_limits::count;
 use testing::PROJECT;
 use tonic::Code;

@@ -37,10 +37,7 @@ fn payload() -> Payload {
 
 fn file_of(payload: &[u8], keys: &[&Ed25519KeyPair]) -> Vec<u8> {
     let signed = [PREFIX, payload].concat();
-    let sign = |key: &&Ed25519KeyPair| Signature {
-        key_id: key_id(key.public_key().as_ref()),
-        signature: URL_SAFE_NO_PAD.encode(key.sign(&signed)),
-    };
+    let sign = |key: &&Ed25519KeyPair| Signature { key_id: key_id(key.public_key().as_ref()), signature: URL_SAFE_NO_PAD.encode(key.sign(&signed)) };
     serde_json::to_vec(&Envelope { payload: URL_SAFE_NO_PAD.encode(payload), signatures: keys.iter().map(sign).collect() }).unwrap()
 }
 
@@ -91,10 +88,8 @@ fn a_signature_of_something_else_is_none_of_a_licence() {
     let key = key(1);
     let bytes = serde_json::to_vec(&payload()).unwrap();
     let signature = URL_SAFE_NO_PAD.encode(key.sign(&bytes));
-    let envelope = Envelope {
-        payload: URL_SAFE_NO_PAD.encode(&bytes),
-        signatures: vec![Signature { key_id: key_id(key.public_key().as_ref()), signature }],
-    };
+    let envelope =
+        Envelope { payload: URL_SAFE_NO_PAD.encode(&bytes), signatures: vec![Signature { key_id: key_id(key.public_key().as_ref()), signature }] };
     assert_eq!(trusted(&[&key]).open(&serde_json::to_vec(&envelope).unwrap()), Err(Refusal::BadSignature));
 }
 

@@ -215,8 +215,7 @@ fn holds(tree: &LicenseTree) -> bool {
                 .map(|group| tree.used.get(&(kind, group)).copied().unwrap_or_default())
                 .sum();
             let reserved = nearest.iter().try_fold(0, |sum, near| Some(sum + tree.grant(*near).unwrap().limits.of(kind)?));
-            let used: i64 =
-                (1..=GROUPS).filter(|group| is_below(tree, *group, *node)).filter_map(|group| tree.used.get(&(kind, group))).sum();
+            let used: i64 = (1..=GROUPS).filter(|group| is_below(tree, *group, *node)).filter_map(|group| tree.used.get(&(kind, group))).sum();
             // By induction no node uses more than it has.
             match grant.limits.of(kind) {
                 None => true,

@@ -67,7 +67,9 @@ fn cause(violation: &Violation, tree: &LicenseTree, changed: i64) -> Option<&'st
 fn item(violation: &Violation, tree: &LicenseTree, changed: i64, names: &HashMap<i64, String>) -> Value {
     let [group, parent] = nodes(violation, tree, changed).map(|node| id(node).map(|id| json!({ "id": id, "name": names.get(&id) })));
     let (code, kind, quantity, limit, period) = match violation {
-        Violation::QuantityExceeded { kind, demand, limit, .. } => ("quantity_exceeded", kind.word(), json!(demand.total()), json!(limit), Value::Null),
+        Violation::QuantityExceeded { kind, demand, limit, .. } => {
+            ("quantity_exceeded", kind.word(), json!(demand.total()), json!(limit), Value::Null)
+        }
         Violation::AppsAboveNumbers { limits, .. } => {
             ("quantity_exceeded", Kind::MobileApp.word(), json!(limits.mobile_app), json!(limits.sip), Value::Null)
         }

@@ -103,4 +103,3 @@ fn refused(refusal: Refusal) -> Error {
 fn conflict(code: &'static str, message: &str) -> Error {
     Error::Conflict { code, message: message.into(), data: Value::Null }
 }
-

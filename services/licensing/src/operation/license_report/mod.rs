@@ -20,8 +20,23 @@ type ReportRight = Authorized<resource::LicenseReport, action::View>;
 /// Days of one report.
 const MAX_DAYS: i64 = 366;
 const HEADINGS: [&str; 17] = [
-    "id", "name", "parent_id", "has_limits", "period_from", "period_to", "sip_limit", "sip_used", "sip_reserved", "sip_free", "mobile_app_limit",
-    "mobile_app_used", "mobile_app_reserved", "mobile_app_free", "ukey2_limit", "ukey2_used", "ukey2_free",
+    "id",
+    "name",
+    "parent_id",
+    "has_limits",
+    "period_from",
+    "period_to",
+    "sip_limit",
+    "sip_used",
+    "sip_reserved",
+    "sip_free",
+    "mobile_app_limit",
+    "mobile_app_used",
+    "mobile_app_reserved",
+    "mobile_app_free",
+    "ukey2_limit",
+    "ukey2_used",
+    "ukey2_free",
 ];
 
 #[derive(Clone, Debug)]
