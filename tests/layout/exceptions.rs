@@ -29,6 +29,7 @@ pub const ADAPTERS: &[(&str, &str, &str)] = &[
     ("identity", "password_hashing", "Argon2id on a bounded number of threads"),
     ("identity", "tickets", "short-lived secrets, in Redis"),
     ("notifications", "peers", "device-gateway, over gRPC"),
+    ("licensing", "license_server", "the licence server, over HTTP"),
     ("notifications", "push", "browsers, over Redis"),
     ("notifications", "smtp", "mail servers"),
     ("telephony", "edge", "Kamailio, over JSON-RPC"),

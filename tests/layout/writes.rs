@@ -12,6 +12,7 @@ pub const SERVICE_PROOFS: &[(&str, &str, &str)] = &[
     ("access", "LockedGuestKey", "a key that the caller has made or given, locked"),
     ("access", "SpendingIdentifier", "made by locking the identifier whose pass is spent or given back"),
     ("amenities", "LockedReservation", "made of a `Permitted` reservation, by inserting one, or by locking those that the clock or an event changes"),
+    ("device-gateway", "RefusedDelivery", "made by locking what a device has refused"),
     ("domains", "LockedGroup", "made of a `Permitted` group, or by inserting the group"),
     ("domains", "LockedSettings", "made by locking the settings under the right to change them, or for an event"),
     ("domains", "LogoOwner", "a locked group, or locked settings"),
@@ -91,14 +92,14 @@ fn aliases_of<'a>(file: &'a Source, proofs: &HashSet<&str>) -> Vec<&'a str> {
     aliases
 }
 
-/// What stands between the braces of a `struct` or `enum`.
+/// What stands between the braces of a `struct` or `enum`, or the parentheses of a `struct` without names.
 pub fn body_of_type<'a>(file: &'a Source, name: &str) -> Option<&'a [(usize, Token)]> {
     let is_declaration = |pair: &[(usize, Token)]| match [&pair[0].1, &pair[1].1] {
         [Token::Word(keyword), Token::Word(found)] => ["struct", "enum"].contains(&keyword.as_str()) && found == name,
         _ => false,
     };
     let at = file.full_tokens.windows(2).position(is_declaration)?;
-    let open = (at..file.full_tokens.len()).find(|at| file.full_tokens[*at].1 == Token::Sign('{'))?;
+    let open = (at..file.full_tokens.len()).find(|at| matches!(file.full_tokens[*at].1, Token::Sign('{' | '(')))?;
     Some(&file.full_tokens[open..closing(&file.full_tokens, open)])
 }
 

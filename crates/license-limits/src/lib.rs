@@ -12,7 +12,7 @@ mod usage;
 pub use decision::{Exceeded, NodeState};
 pub use projection::{USER_TOPIC, project, project_user};
 pub use suspension::{reconcile, reconcile_all};
-pub use take::{Wanted, take};
+pub use take::{ItemsToTake, take};
 pub use usage::publish_all;
 
 /// What a service counts. The statements are constants of the service.

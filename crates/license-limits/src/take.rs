@@ -33,7 +33,7 @@ const HOME: &str = "SELECT l.group_id FROM group_closure c JOIN license_group_li
 
 /// What somebody is about to make.
 #[derive(Clone, Copy, Debug)]
-pub struct Wanted {
+pub struct ItemsToTake {
     pub project_id: i64,
     pub group_id: Option<i64>,
     pub user_id: Option<i64>,
@@ -42,8 +42,8 @@ pub struct Wanted {
 
 /// In the transaction that makes the items, before it makes them. Of two that want the last licence one waits for the other.
 /// Without limits nothing is locked or counted.
-pub async fn take(connection: &mut PgConnection, items: &CountedItems, wanted: Wanted, now: OffsetDateTime) -> Result<()> {
-    let Wanted { project_id, group_id, user_id, more } = wanted;
+pub async fn take(connection: &mut PgConnection, items: &CountedItems, wanted: ItemsToTake, now: OffsetDateTime) -> Result<()> {
+    let ItemsToTake { project_id, group_id, user_id, more } = wanted;
     if !has_limits(connection, items.kind, project_id, user_id).await? {
         return Ok(());
     }

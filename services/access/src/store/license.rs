@@ -1,6 +1,6 @@
 //! What licences allow here: features for what is made and for what exists, and how many ukey2 there may be.
 use kit::{Result, features};
-use license_limits::{CountedItems, Kind, Wanted, take};
+use license_limits::{CountedItems, Kind, ItemsToTake, take};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
@@ -18,7 +18,7 @@ pub const UKEY2: CountedItems = CountedItems {
 pub async fn take_ukey2(connection: &mut PgConnection, project_id: i64, user_id: i64, now: OffsetDateTime) -> Result<()> {
     let group_id: Option<i64> =
         sqlx::query_scalar("SELECT min(group_id) FROM person_groups WHERE user_id = $1").bind(user_id).fetch_one(&mut *connection).await?;
-    take(connection, &UKEY2, Wanted { project_id, group_id, user_id: Some(user_id), more: 1 }, now).await
+    take(connection, &UKEY2, ItemsToTake { project_id, group_id, user_id: Some(user_id), more: 1 }, now).await
 }
 
 /// Features by which what exists goes on: those that are licensed, and those whose licence has ended a short while ago. None

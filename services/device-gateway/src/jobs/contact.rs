@@ -4,7 +4,7 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 
 /// A call did not reach the device: it is not called before `contact_at`, unless it comes by itself or somebody changes it.
-pub async fn record_failure(connection: &mut PgConnection, device_id: i64, why: &str, contact_at: OffsetDateTime) -> Result<()> {
+pub(super) async fn record_failure(connection: &mut PgConnection, device_id: i64, why: &str, contact_at: OffsetDateTime) -> Result<()> {
     sqlx::query(
         "UPDATE device_sync SET contact_error = $2, contact_failures = least(contact_failures + 1, 100), contact_at = $3 WHERE device_id = $1",
     )
@@ -17,7 +17,7 @@ pub async fn record_failure(connection: &mut PgConnection, device_id: i64, why: 
 }
 
 /// The device was reached, or has come by itself.
-pub async fn clear(connection: &mut PgConnection, device_id: i64) -> Result<()> {
+pub(super) async fn clear(connection: &mut PgConnection, device_id: i64) -> Result<()> {
     let statement =
         "UPDATE device_sync SET contact_error = NULL, contact_failures = 0, contact_at = NULL WHERE device_id = $1 AND contact_error IS NOT NULL";
     sqlx::query(statement).bind(device_id).execute(connection).await?;

@@ -21,10 +21,7 @@ impl Alerts for AlertService {
         if name != "notifications" || run.project_id != project_id {
             return Err(Error::from(Denied::Forbidden).into());
         }
-        let mut tx = app.context.database.tenant(project_id).await?;
-        alert::apply(&mut tx, &run, app.context.clock.now()).await?;
-        tx.commit().await.map_err(Error::from)?;
-        app.alert_work.notify_one();
+        alert::apply_at_once(app, &run).await?;
         Ok(Response::new(()))
     }
 }

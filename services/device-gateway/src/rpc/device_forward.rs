@@ -9,7 +9,7 @@ use tonic::{Request, Response, Status};
 
 use crate::app::App;
 use crate::domain::forward::{ApartmentForward, ApartmentNumber};
-use crate::operation::forward as operation;
+use crate::operation::device_forward as operation;
 
 pub struct DeviceForwardService(pub App);
 

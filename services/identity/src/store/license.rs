@@ -1,6 +1,6 @@
 //! Mobile apps as licences count them.
 use kit::Result;
-use license_limits::{CountedItems, Kind, Wanted, take};
+use license_limits::{CountedItems, Kind, ItemsToTake, take};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
@@ -29,7 +29,7 @@ pub async fn take_mobile_app(connection: &mut PgConnection, project_id: i64, use
     if is_signed_in {
         return Ok(());
     }
-    take(connection, &MOBILE_APPS, Wanted { project_id, group_id, user_id: Some(user_id), more: 1 }, now).await
+    take(connection, &MOBILE_APPS, ItemsToTake { project_id, group_id, user_id: Some(user_id), more: 1 }, now).await
 }
 
 /// Whether the installation of a session is over the count: it goes on by itself with the next licence.

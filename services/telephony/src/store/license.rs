@@ -1,6 +1,6 @@
 //! Numbers as licences count them.
 use kit::Result;
-use license_limits::{CountedItems, Kind, Wanted, take};
+use license_limits::{CountedItems, Kind, ItemsToTake, take};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
@@ -17,7 +17,7 @@ pub const NUMBERS: CountedItems = CountedItems {
 
 /// Whether `more` such numbers may be made; 0 after one has become such.
 pub async fn check(connection: &mut PgConnection, project_id: i64, draft: &SipNumberDraft, more: i64, now: OffsetDateTime) -> Result<()> {
-    let wanted = Wanted { project_id, group_id: Some(draft.domain_id), user_id: draft.user_id, more };
+    let wanted = ItemsToTake { project_id, group_id: Some(draft.domain_id), user_id: draft.user_id, more };
     take(connection, &NUMBERS, wanted, now).await
 }
 

@@ -5,9 +5,9 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use device_protocol::link::LinkItems;
 use device_protocol::{DeviceCall, IdentifierItem};
+use kit::Error;
 use proto::vestibule::access::v1::GetFaceImageRequest;
 use proto::vestibule::access::v1::device_lists_client::DeviceListsClient;
-use tonic::Code;
 
 use crate::app::App;
 use crate::domain::task::TaskItem;
@@ -43,8 +43,10 @@ async fn fetch(app: &App, claimed: &ClaimedDevice, body: &IdentifierItem, face_h
     let mut client = DeviceListsClient::new(app.context.peers.peer("access"));
     match tokio::time::timeout(FETCH_TIMEOUT, client.get_face_image(request)).await {
         Ok(Ok(answer)) => Ok(Some(answer.into_inner().image)),
-        Ok(Err(status)) if status.code() == Code::NotFound => Ok(None),
-        Ok(Err(status)) => Err(format!("a photo cannot be fetched: {}", status.message())),
+        Ok(Err(status)) => match Error::from(status) {
+            Error::NotFound => Ok(None),
+            error => Err(format!("a photo cannot be fetched: {error}")),
+        },
         Err(_) => Err("a photo cannot be fetched in time".into()),
     }
 }

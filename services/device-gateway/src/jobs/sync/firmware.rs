@@ -15,7 +15,7 @@ const ANSWER_TIMEOUT: Duration = Duration::from_secs(5);
 const MAX_LENGTH: usize = 100;
 
 /// Stores what the device says; a device that does not say keeps what was stored.
-pub async fn read(app: &App, claimed: &ClaimedDevice) -> Result<()> {
+pub(super) async fn read(app: &App, claimed: &ClaimedDevice) -> Result<()> {
     let Ok(serial) = Serial::new(claimed.device.serial_number.clone()) else { return Ok(()) };
     let answer = ask(app, claimed, DeviceCall::Info.request(Uuid::now_v7()), ANSWER_TIMEOUT).await?;
     let Some(info) = answer.ok().and_then(|response| login::info(&serial, &response)) else { return Ok(()) };

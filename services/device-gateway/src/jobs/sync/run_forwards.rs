@@ -8,7 +8,7 @@ use super::run_task::{Outcome, ask};
 use crate::app::App;
 use crate::bas_ip::outcome;
 use crate::domain::forward;
-use crate::operation::forward::fetch;
+use crate::operation::device_forward::fetch;
 use crate::store::device_sync::ClaimedDevice;
 use crate::store::item::DeviceKey;
 use crate::store::sent_forward;

@@ -8,7 +8,7 @@ use crate::domain::device::{Device, Protocol};
 use crate::domain::forward;
 use crate::domain::settings::DeviceSettings;
 use crate::domain::task::{PlannedTask, TaskKind, TaskStep};
-use crate::operation::forward::refresh_device;
+use crate::operation::device_forward::refresh_device;
 use crate::store::apartment;
 use crate::store::device_sync::{self, PendingWork};
 use crate::store::item::DeviceKey;
