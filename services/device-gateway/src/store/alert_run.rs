@@ -6,6 +6,7 @@ use sqlx::PgConnection;
 use sqlx::types::Json;
 use time::OffsetDateTime;
 
+pub use publish::snapshots;
 
 #[derive(Clone, Debug, sqlx::FromRow)]
 struct OutcomeRow {
