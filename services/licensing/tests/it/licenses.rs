@@ -76,6 +76,7 @@ async fn licences_add_up_and_a_removed_one_leaves_doors_their_grace() {
         .await
         .unwrap();
     assert_eq!(published(&site).await.limits.unwrap().project.unwrap().ukey2, Some(6));
+    site.app.context.clock.advance(Duration::hours(1));
     site.licenses().delete_license(site.by(&administrator(PROJECT), DeleteLicenseRequest { id })).await.unwrap();
     let after = published(&site).await;
     assert_eq!(after.grace_features, ["elevator", "ukey2"]);

@@ -251,7 +251,14 @@ fn dropped(next: &LicenseTree, before: &LicenseTree, op: &Op, violations: &[Viol
             Violation::PeriodOutside { .. } => grant.period = old.as_ref().and_then(|old| old.period),
             Violation::MissingFeature { feature, node, .. } if *node == Node::Group(*group) => drop(grant.features.remove(feature)),
             Violation::MissingFeature { feature, .. } => drop(grant.features.insert(feature.clone())),
-            Violation::AppsAboveNumbers { .. } => grant.limits.mobile_app = grant.limits.sip,
+            // It names both numbers.
+            Violation::AppsAboveNumbers { .. } => match &old {
+                Some(old) => {
+                    grant.limits.sip = old.limits.sip;
+                    grant.limits.mobile_app = old.limits.mobile_app;
+                }
+                None => grant.limits.mobile_app = grant.limits.sip,
+            },
         }
     }
     reduced
