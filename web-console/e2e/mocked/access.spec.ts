@@ -19,6 +19,8 @@ const PAGES = {
     ['identifiers', '/identifiers'],
     ['identifier-drawer', '/identifiers?preview=1'],
     ['identifier-form', '/identifiers/1/edit'],
+    ['identifier-face', '/identifiers/3/edit'],
+    ['identifier-qr', '/identifiers?dialog=qr%3A8'],
     ['identifier-revoked', '/identifiers/4/edit'],
     ['identifier-limits', '/identifiers/8/edit'],
   ],
@@ -99,6 +101,37 @@ test.describe('what the pages do', () => {
     expect(sent).toEqual([
       { key: 'PATCH users/2', body: { profile: { phone: '+31201234567', address: 'Quay 13' } } },
     ])
+  })
+
+  test('a_face_says_how_many_doors_have_learned_it_and_a_refused_one_is_sent_again', async ({
+    page,
+  }) => {
+    const sent = await open(page, '/identifiers/3/edit')
+    await expect(page.getByText('Learned 2 of 4')).toBeVisible()
+    await page.getByRole('button', { name: 'Car park barrier' }).click()
+    await expect(page.getByText('Has refused the face')).toBeVisible()
+    await page.getByRole('button', { name: 'Send it again' }).click()
+    await expect(page.getByText('The face is sent again')).toBeVisible()
+    expect(sent.map(({ key }) => key)).toEqual(['POST identifiers/3/devices/3/retry'])
+  })
+
+  test('what_is_wrong_with_a_photo_is_drawn_on_it', async ({ page }) => {
+    await open(page, '/identifiers/3/edit')
+    await page.getByRole('button', { name: 'Replace the photo' }).click()
+    const dialog = page.getByRole('dialog')
+    const image = await page.evaluate(() => {
+      const canvas = document.createElement('canvas')
+      canvas.width = 640
+      canvas.height = 400
+      return canvas.toDataURL('image/png').split(',')[1] ?? ''
+    })
+    const buffer = Buffer.from(image, 'base64')
+    const file = { name: 'face.png', mimeType: 'image/png', buffer }
+    await dialog.locator('input[type=file]').setInputFiles(file)
+    await dialog.getByRole('button', { name: 'Send the photo' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('several faces')
+    await expect(dialog.locator('span[style*="left: 18.75%"]')).toHaveCount(1)
+    await capture(page, 'identifier-photo-refused')
   })
 
   test('a_second_factor_is_removed_only_after_a_confirmation', async ({ page }) => {

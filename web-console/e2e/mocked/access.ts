@@ -6,6 +6,8 @@ import {
   decision,
   deliveries,
   identifiers,
+  learnedDoors,
+  refusedPhoto,
   roles,
   timeRules,
   users,
@@ -76,6 +78,7 @@ export async function answerAccess(page: Page, answers: Answers = {}): Promise<S
     const url = new URL(request.url())
     const path = url.pathname.replace('/api/v0/', '')
     const key = `${request.method()} ${path}`
+    if (path.endsWith('/photo')) return route.fulfill({ status: 422, json: refusedPhoto })
     const body = (request.postDataJSON() ?? {}) as Record<string, unknown>
     if (request.method() !== 'GET') sent.push({ key, body })
     if (key === 'POST access-check')
@@ -83,6 +86,9 @@ export async function answerAccess(page: Page, answers: Answers = {}): Promise<S
     if (key === 'POST time-rules/preview') return route.fulfill({ json: preview(body) })
     const logged = logs[key] ?? (path.startsWith('deliveries/') ? deliveries(path) : undefined)
     if (logged) return route.fulfill({ json: pageOf(logged) })
+    if (key === 'GET wallets') return route.fulfill({ json: { apple: true, google: true } })
+    if (/^identifiers\/\d+\/devices$/.test(path)) return route.fulfill({ json: learnedDoors })
+    if (path.endsWith('/retry')) return route.fulfill({ json: {} })
     if (path.endsWith('/mobile-clients')) return route.fulfill({ json: { items: [] } })
     const [name = '', id] = path.split('/')
     const rows = collections[name]

@@ -93,7 +93,11 @@ const period = (from: number, to: number) => ({
 export const identifiers = [
   identifier(1, 2, 'Bram, blue card', { dec: '0013961168', hex: '00-D5-07-D0' }),
   identifier(2, 2, 'Bram, bicycle', { type: 'ukey', hex: '04-A2-24-5B-9C-11-80' }),
-  identifier(3, 3, 'Chen Wei', { type: 'face', value: 'chen' }),
+  identifier(3, 3, 'Chen Wei', {
+    type: 'face',
+    value: 'chen',
+    more: { photo_taken_at: ago(60 * 24) },
+  }),
   identifier(4, 4, 'Dmitri, lost card', {
     dec: '0007711234',
     hex: '00-75-A9-02',
@@ -120,6 +124,57 @@ export const identifiers = [
     more: { ...period(60, -60 * 24 * 3), owner_type: 'guest' },
   }),
 ]
+
+/** Which doors have learned the face of identifier 3. */
+export const learnedDoors = {
+  wanted: 4,
+  held: 2,
+  items: [
+    {
+      device: { id: 1, name: 'Main gate' },
+      state: 'held',
+      reason: null,
+      at: ago(50),
+      is_online: true,
+    },
+    {
+      device: { id: 2, name: 'North tower lobby' },
+      state: 'held',
+      reason: null,
+      at: ago(50),
+      is_online: true,
+    },
+    {
+      device: { id: 3, name: 'Car park barrier' },
+      state: 'refused',
+      reason: 'face_has_not_recognized',
+      at: ago(40),
+      is_online: true,
+    },
+    {
+      device: { id: 4, name: 'Gym' },
+      state: 'waiting',
+      reason: null,
+      at: ago(40),
+      is_online: false,
+    },
+  ],
+}
+
+/** What the platform says of a photo with two people. */
+export const refusedPhoto = {
+  message: 'face not recognized',
+  code: 'face_not_recognized',
+  data: {
+    reason: 'several',
+    boxes: [
+      { x: 120, y: 80, width: 160, height: 160 },
+      { x: 360, y: 100, width: 150, height: 150 },
+    ],
+    width: 640,
+    height: 400,
+  },
+}
 
 const recurrence = {
   is_all_day: false,

@@ -52,6 +52,7 @@ function key(id: number, facts: KeyFacts) {
     created_at: inHours(-3),
     updated_at: inHours(-3),
     created_by_user: anna,
+    hours: null,
   }
 }
 
@@ -122,6 +123,9 @@ const page = {
     { token: 'barrier', name: 'Car park barrier', online: false, next_opens: null },
     { token: '', name: 'Service door', online: true, next_opens: inHours(20) },
   ],
+  hours: null,
+  has_wallet_pass: true,
+  google_wallet_link: '',
 }
 
 const people = ['Anna Petrova', 'Bram de Vries', 'Chen Wei', 'Dana Novak', 'Emil Berg', 'Fay Osei']
@@ -212,6 +216,7 @@ async function answerOf(route: Route, call: string, path: string) {
     return route.fulfill({ json: { items, total: items.length, page: 1, size: 20 } })
   }
   if (path.startsWith('identifiers')) return route.fallback()
+  if (path.endsWith('/send')) return route.fulfill({ json: {} })
   if (path.startsWith('guest-keys')) return route.fulfill({ json: found })
   if (path === 'guest-access/access-rules') {
     return route.fulfill({ json: { items: rules, max_passes_count: 20, max_period_days: 60 } })

@@ -26,6 +26,10 @@ export interface GuestPage {
   visits_left: number | null
   visit_ends_at: string | null
   doors: GuestDoor[]
+  /** Of a recurring key; minutes since midnight, by the clock of the site. */
+  hours: { weekdays: number[]; from_minute: number; to_minute: number } | null
+  has_wallet_pass: boolean
+  google_wallet_link: string
 }
 
 export interface OpenedDoor {
@@ -58,6 +62,8 @@ export class Failure extends Error {
 export interface Api {
   load: () => Promise<{ page: GuestPage; now: Date }>
   open: (token: string) => Promise<OpenedDoor>
+  /** Of the pass for the Apple Wallet. */
+  passPath: string
 }
 
 /** A door answers the platform in less. */
@@ -67,6 +73,7 @@ const TIMEOUT_MS = 30_000
 export function guestApi(key: string): Api {
   const path = `/api/v0/guest-access/${encodeURIComponent(key)}`
   return {
+    passPath: `${path}/pkpass`,
     async load() {
       const { body, now } = await send(path)
       return { page: body as GuestPage, now }

@@ -3,6 +3,20 @@ import { h, setAttributes } from './dom'
 import { qrModules, qrPath } from './qr'
 import type { Texts } from './texts'
 
+/** Links that put the key into the wallet of the phone. */
+export function drawWallets(page: GuestPage, passPath: string, texts: Texts): (Node | false)[] {
+  const { has_wallet_pass: hasPass, google_wallet_link: google } = page
+  return [
+    hasPass && h('a', { class: 'plain', href: passPath }, texts.appleWallet),
+    google !== '' &&
+      h(
+        'a',
+        { class: 'plain', href: google, rel: 'noreferrer', target: '_blank' },
+        texts.googleWallet,
+      ),
+  ]
+}
+
 type CopyButton = (text: string, texts: Texts) => HTMLElement | false
 
 /** What the guest shows or types at the door; nothing for a key that has its page only. */

@@ -25,6 +25,9 @@ const key: GuestPage = {
     { token: 'gate-1', name: 'Gate', online: true, next_opens: null },
     { token: 'lobby-1', name: 'Lobby', online: false, next_opens: null },
   ],
+  hours: null,
+  has_wallet_pass: false,
+  google_wallet_link: '',
 }
 
 const opened: OpenedDoor = {
@@ -46,7 +49,7 @@ function start(page: Partial<GuestPage> = {}) {
 function begin() {
   const root = document.createElement('div')
   document.body.append(root)
-  stop = startPage({ root, api: { load, open }, texts: TEXTS.en, locale: 'en' })
+  stop = startPage({ root, api: { load, open, passPath: '/pass' }, texts: TEXTS.en, locale: 'en' })
 }
 
 const gate = () => screen.findByRole('button', { name: /Gate/ })
@@ -69,6 +72,23 @@ describe('the page of a guest key', () => {
     expect(screen.getByText('1 visit left')).toBeVisible()
     expect(screen.getByText('Leave it at the concierge.')).toBeVisible()
     expect(screen.getByRole('img', { name: 'QR code of the key' })).toBeVisible()
+  })
+
+  test('offers_the_wallets_that_the_site_has_passes_for', async () => {
+    start({ has_wallet_pass: true, google_wallet_link: 'https://pay.google.com/gp/v/save/token' })
+    expect(await screen.findByRole('link', { name: 'Add to Apple Wallet' })).toHaveAttribute(
+      'href',
+      '/pass',
+    )
+    expect(screen.getByRole('link', { name: 'Add to Google Wallet' })).toHaveAttribute(
+      'href',
+      'https://pay.google.com/gp/v/save/token',
+    )
+  })
+
+  test('says_the_hours_of_a_recurring_key', async () => {
+    start({ hours: { weekdays: [1, 3], from_minute: 540, to_minute: 720 } })
+    expect(await screen.findByText('Mon, Wed 09:00–12:00')).toBeVisible()
   })
 
   test('opens_nothing_until_somebody_presses', async () => {

@@ -2,7 +2,7 @@ import { Failure, type Api, type GuestPage, type OpenedDoor, type Reason } from 
 import { copyButton } from './copy'
 import { doorButton, type DoorButton } from './door'
 import { h, icon, ICONS, setChildren } from './dom'
-import { drawCode } from './drawCode'
+import { drawCode, drawWallets } from './drawCode'
 import { drawSite } from './site'
 import { stateLines } from './state'
 import type { Locale, Texts } from './texts'
@@ -101,11 +101,13 @@ export function startPage({ root, api, texts, locale }: Options): () => void {
     view.message.hidden = next.message === ''
     drawState(next)
     drawDoors(next)
-    const code = `${next.kind ?? ''} ${next.value}`
+    const code = `${next.kind ?? ''} ${next.value} ${next.has_wallet_pass} ${next.google_wallet_link}`
     if (code === drawnCode) return
     drawnCode = code
     setChildren(view.code, ...drawCode(next, texts, copyButton))
     view.code.hidden = view.code.childNodes.length === 0
+    setChildren(view.wallets, ...drawWallets(next, api.passPath, texts))
+    view.wallets.hidden = view.wallets.childNodes.length === 0
   }
 
   const tick = () => {
@@ -140,6 +142,7 @@ function readyView(texts: Texts) {
   const state = h('section', { class: 'state' })
   const doors = h('ul', { class: 'doors', 'aria-label': texts.doors })
   const code = h('section', { class: 'code' })
-  const element = h('main', {}, site, note, state, message, doors, code)
-  return { element, site, note, message, state, doors, code }
+  const wallets = h('p', { class: 'wallets' })
+  const element = h('main', {}, site, note, state, message, doors, code, wallets)
+  return { element, site, note, message, state, doors, code, wallets }
 }

@@ -58,9 +58,17 @@ function facts(page: GuestPage, state: State, { texts, when, now }: Context): (N
   if (state === 'suspended' || state === 'revoked') return [line(texts.suspendedText)]
   const isInVisit = visitEnd !== null && !isPast(visitEnd, now)
   return [
+    page.hours !== null && line(hoursInWords(page.hours, texts)),
     state === 'scheduled' && from !== null && line(texts.from(when(from))),
     line(to === null ? texts.noEnd : texts.until(when(to))),
     left !== null && line(left === 0 ? texts.noVisits : texts.visits(left)),
     isInVisit && line(texts.visit(when(visitEnd))),
   ]
 }
+
+const clock = (minute: number) =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+
+/** When a recurring key opens: `Mon, Wed 09:00–12:00`. */
+export const hoursInWords = (hours: NonNullable<GuestPage['hours']>, { weekdays }: Texts) =>
+  `${hours.weekdays.map((day) => weekdays[day - 1]).join(', ')} ${clock(hours.from_minute)}–${clock(hours.to_minute)}`

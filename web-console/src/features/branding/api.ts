@@ -1,1 +1,2 @@
-export type { AppleWallet, WhiteLabel } from '@/api/generated/settings'
+export type { AppleWallet } from '@/api/generated/groups'
+export type { WhiteLabel } from '@/api/generated/settings'

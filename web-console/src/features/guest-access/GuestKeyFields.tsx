@@ -5,6 +5,7 @@ import { FieldGrid, typedFields } from '@/kit/form'
 import { useCan } from '@/kit/permissions'
 import { pickerOf } from '@/kit/picker'
 import { GUEST_TYPES, KINDS, type useGuestRules } from './api'
+import { WEEKDAYS } from './hours'
 import { RulesField } from './RulesField'
 import { MAX_VISITS, type GuestKeyForm } from './schema'
 
@@ -100,6 +101,7 @@ function LimitFields({ readOnly, limits }: LimitProps) {
     name: 'period_restrict_active',
   })
   const isCounted = useWatch<GuestKeyForm, 'has_pass_limit'>({ name: 'has_pass_limit' })
+  const kind = useWatch<GuestKeyForm, 'kind'>({ name: 'kind' })
   const days = limits?.max_period_days ?? null
   const visits = limits?.max_passes_count ?? null
   return (
@@ -140,6 +142,51 @@ function LimitFields({ readOnly, limits }: LimitProps) {
           disabled={readOnly}
         />
       )}
+      {kind !== 'license_plate' && <HoursFields readOnly={readOnly} />}
     </FieldGrid>
+  )
+}
+
+/** Of a recurring key. */
+function HoursFields({ readOnly }: { readOnly: string | false }) {
+  const { t } = useTranslation('guest-access')
+  const hasHours = useWatch<GuestKeyForm, 'has_hours'>({ name: 'has_hours' })
+  return (
+    <>
+      <F.Switch
+        name="has_hours"
+        label={t('fields.hours')}
+        help={t('help.hours')}
+        isWide
+        disabled={readOnly}
+      />
+      {hasHours && (
+        <>
+          <F.Select
+            name="weekdays"
+            label={t('fields.weekdays')}
+            options={WEEKDAYS.map((value) => ({ value, label: t(`options.weekdays.${value}`) }))}
+            isMultiple
+            isRequired
+            isWide
+            disabled={readOnly}
+          />
+          <F.Text
+            name="hours_from"
+            label={t('fields.hoursFrom')}
+            placeholder="09:00"
+            isRequired
+            disabled={readOnly}
+          />
+          <F.Text
+            name="hours_to"
+            label={t('fields.hoursTo')}
+            placeholder="18:00"
+            isRequired
+            disabled={readOnly}
+          />
+        </>
+      )}
+    </>
   )
 }

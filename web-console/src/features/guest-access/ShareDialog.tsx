@@ -12,6 +12,7 @@ import { alerts } from '@/kit/alerts'
 import { copyText } from '@/kit/clipboard'
 import { ErrorState } from '@/kit/feedback'
 import { useGuestKey, type GuestKey } from './api'
+import { SendMail } from './SendMail'
 import styles from './guest-access.module.css'
 import { mailAddress } from './share'
 import { useKeyWords } from './useKeyWords'
@@ -86,6 +87,7 @@ function ShareSheet({ guestKey }: { guestKey: GuestKey }) {
           {t('share.mail')}
         </Button>
       </div>
+      <SendMail guestKey={guestKey} />
       <Codes guestKey={guestKey} />
       <p className={styles.soft}>{t('share.warning')}</p>
     </div>

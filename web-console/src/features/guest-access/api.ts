@@ -31,6 +31,7 @@ const guestKeysApi = generated.enhanceEndpoints({
     createGuestKey: { invalidatesTags: changesBoth },
     updateGuestKey: { invalidatesTags: changesBoth },
     revokeGuestKey: { invalidatesTags: changesBoth },
+    sendGuestKey: { invalidatesTags: [] },
   },
 })
 
@@ -42,7 +43,7 @@ const listApi = identifiersApi.enhanceEndpoints({
   },
 })
 
-export const { useRevokeGuestKeyMutation } = guestKeysApi
+export const { useRevokeGuestKeyMutation, useSendGuestKeyMutation: useSendGuestKey } = guestKeysApi
 export const { useDeleteAllIdentifiersMutation, useRevokeIdentifierMutation } = listApi
 
 /** Milliseconds after which a list that is looked at is asked again: not every visit is pushed to everybody. */
@@ -108,6 +109,7 @@ export const keyOfRow = (row: Identifier): GuestKey => ({
   created_at: row.created_at,
   updated_at: row.updated_at,
   created_by_user: row.created_by_user,
+  hours: null,
 })
 
 export const useGuestKey = (id: Id, options?: { skip?: boolean }) =>

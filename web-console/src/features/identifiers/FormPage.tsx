@@ -16,6 +16,7 @@ import { ExactTime } from '@/kit/time'
 import type { Identifier } from './api'
 import { IdentifierFields } from './IdentifierFields'
 import styles from './identifiers.module.css'
+import { PhotoPanel } from './PhotoPanel'
 import { identifiersWithForm } from './resourceWithForm'
 import { identifiers } from './resource'
 import { identifierSchema } from './schema'
@@ -42,9 +43,10 @@ function IdentifierForm({ id, owner }: { id: number | undefined; owner: Ref | un
   const backTo = owner ? pathsOf(users).of(owner.id) : paths.list
   const control = useResourceForm(identifiersWithForm, id, {
     initial: owner && { owner: { id: owner.id, name: owner.name }, name: owner.name },
-    onSaved: ({ name }) => {
-      alerts.success(t('saved', { name }))
-      if (id === undefined) void navigate(backTo)
+    onSaved: (saved) => {
+      alerts.success(t('saved', { name: saved.name }))
+      // A new face needs its photo next.
+      if (id === undefined) void navigate(saved.type === 'face' ? paths.edit(saved.id) : backTo)
     },
     onFailed: (error) => alerts.error(errorText(error)),
   })
@@ -74,6 +76,7 @@ function IdentifierForm({ id, owner }: { id: number | undefined; owner: Ref | un
                   </span>
                 </p>
               )}
+              {row?.type === 'face' && <PhotoPanel identifier={row} readOnly={readOnly} />}
               {row && <DeliveryProof linkId={row.link_id} revokedAt={row.revoked_at} />}
               <IdentifierFields readOnly={readOnly} isRevoked={isRevoked} />
             </>

@@ -12,7 +12,12 @@ import type { Id } from '@/api/types'
 import type { QueryResult, UseMutation } from '@/kit/resource'
 import { searchedNumber } from './number'
 
-export type { Identifier, IdentifierInput, IdentifierType } from '@/api/generated/identifiers'
+export type {
+  Identifier,
+  IdentifierDevice,
+  IdentifierInput,
+  IdentifierType,
+} from '@/api/generated/identifiers'
 
 export const IDENTIFIER_TYPES = [
   'card',
@@ -34,6 +39,9 @@ export const ORIGINS = [
   'ukey2',
 ] as const satisfies readonly IdentifierOrigin[]
 
+/** Milliseconds. */
+const DEVICES_INTERVAL = 5_000
+
 const identifiersApi = generated.enhanceEndpoints({
   endpoints: {
     listIdentifiers: { providesTags: providesList('Identifiers') },
@@ -42,6 +50,8 @@ const identifiersApi = generated.enhanceEndpoints({
     updateIdentifier: { invalidatesTags: changesItem('Identifiers') },
     revokeIdentifier: { invalidatesTags: changesItem('Identifiers') },
     deleteAllIdentifiers: { invalidatesTags: changesAll('Identifiers') },
+    listIdentifierDevices: { providesTags: (_, __, { id }) => [{ type: 'Identifiers', id }] },
+    retryIdentifierDevice: { invalidatesTags: (_, __, { id }) => [{ type: 'Identifiers', id }] },
     continueIdentifierImport: {
       invalidatesTags: changesAll('Identifiers'),
       extraOptions: { timeout: TIMEOUT.long },
@@ -67,6 +77,17 @@ export const useIdentifierList = (
 
 export const useIdentifier = (id: Id, options?: { skip?: boolean }) =>
   identifiersApi.useGetIdentifierQuery({ id }, options)
+
+/** Which doors hold it. Doors learn meanwhile: asked for again now and then. */
+export const useIdentifierDevices = (id: Id) =>
+  identifiersApi.useListIdentifierDevicesQuery({ id }, { pollingInterval: DEVICES_INTERVAL })
+
+export const useRetryIdentifierDevice = identifiersApi.useRetryIdentifierDeviceMutation
+
+/** Which wallets passes can be put into. */
+export const useWallets = () => identifiersApi.useGetWalletsQuery()
+
+export const useWalletLink = identifiersApi.useLazyGetIdentifierWalletLinkQuery
 
 export const useCreateIdentifier: UseMutation<IdentifierInput, Identifier> = () => {
   const [create, state] = identifiersApi.useCreateIdentifierMutation()

@@ -6,7 +6,7 @@ import { TIMEOUT } from '@/api/limits'
 import { useUpload } from '@/kit/files'
 import type { UseMutation } from '@/kit/resource'
 import type {
-  AppleWallet,
+  AppleWalletSettings,
   DomainsSipSettings,
   GeneralSettings,
   MailSettings,
@@ -16,7 +16,7 @@ import type {
 import type { IdentityProvider } from '@/api/generated/identity-providers'
 
 export type {
-  AppleWallet,
+  AppleWalletSettings,
   DomainsSipSettings as SipSettings,
   GeneralSettings,
   MailSettings,
@@ -73,9 +73,9 @@ export const useUpdateWhiteLabel: UseMutation<object, WhiteLabel> = () => {
   const [update, state] = settingsApi.useUpdateWhiteLabelSettingsMutation()
   return [(whiteLabelInput) => update({ whiteLabelInput }), state]
 }
-export const useUpdateWallet: UseMutation<object, AppleWallet> = () => {
+export const useUpdateWallet: UseMutation<object, AppleWalletSettings> = () => {
   const [update, state] = settingsApi.useUpdateAppleWalletSettingsMutation()
-  return [(appleWalletInput) => update({ appleWalletInput }), state]
+  return [(appleWalletSettingsInput) => update({ appleWalletSettingsInput }), state]
 }
 export const useUpdateProvider: UseMutation<object, IdentityProvider> = () => {
   const [update, state] = identityProvidersApi.useUpdateIdentityProviderMutation()

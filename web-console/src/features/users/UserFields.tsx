@@ -26,6 +26,12 @@ export function PersonFields({ readOnly }: Props) {
         help={t('help.active')}
         disabled={readOnly}
       />
+      <F.Switch
+        name="elevator_access_disabled"
+        label={t('fields.elevator_access_disabled')}
+        help={t('help.elevatorAccess')}
+        disabled={readOnly}
+      />
       <F.Text
         name="profile.phone"
         label={t('fields.phone')}

@@ -22,6 +22,7 @@ export const userFields = [
   text('profile.address', { isInTable: true }),
   formText('description', { filter: true, isInTable: true }),
   special('is_active', { filter: { type: 'boolean' }, preview: false }),
+  special('elevator_access_disabled', { filter: { type: 'boolean' }, preview: false }),
   special('is_invited', { filter: { type: 'boolean' }, preview: false }),
   time('activated_at', { filter: true, preview: false }),
   time('created_at', { column: { sortable: true, isWideOnly: true }, filter: true }),

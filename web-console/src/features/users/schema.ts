@@ -37,6 +37,7 @@ export const userSchema = z
       .min(1, 'at least one group must be selected')
       .max(100, 'too many groups'),
     is_active: z.boolean(),
+    elevator_access_disabled: z.boolean(),
     markers: z.array(refRule),
     linked_users: z.array(refRule).max(MAX_LINKED, issue('max_items', { max: MAX_LINKED })),
     /** Asked of a new user only. */
@@ -67,6 +68,7 @@ export const emptyUser: UserForm = {
   role: null,
   domains: [],
   is_active: true,
+  elevator_access_disabled: false,
   markers: [],
   linked_users: [],
   send_registration_link: true,
@@ -82,6 +84,7 @@ export const toUserForm = (user: User): UserForm => ({
   role: user.role,
   domains: user.domains,
   is_active: user.is_active,
+  elevator_access_disabled: user.elevator_access_disabled,
   markers: user.markers.map(({ id, name }) => ({ id, name })),
   linked_users: user.linked_users,
   send_registration_link: true,

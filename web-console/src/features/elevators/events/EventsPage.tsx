@@ -1,10 +1,11 @@
 import { EyeOutlined, HistoryOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
+import { useTopic } from '@/api/realtime'
 import { DownloadMenu } from '@/kit/files'
 import { useListState } from '@/kit/list'
 import { Page } from '@/kit/page'
 import { ResourceTable } from '@/kit/table'
-import { useElevatorEventList, type ElevatorEvent } from './api'
+import { ELEVATOR_EVENT_TOPIC, useElevatorEventList, type ElevatorEvent } from './api'
 import { EventPreview } from './EventPreview'
 import { useElevatorEventColumns } from './useElevatorEventColumns'
 import { useElevatorEventFilters } from './useElevatorEventFilters'
@@ -15,6 +16,8 @@ export default function ElevatorEventsPage() {
   const { t } = useTranslation('elevators')
   const list = useListState({ sort: '-id' })
   const rows = useElevatorEventList(list.query)
+  // A push says only that there is something new: the page is asked for as its filters have it.
+  useTopic(ELEVATOR_EVENT_TOPIC, () => rows.refetch())
   const columns = useElevatorEventColumns()
   const filters = useElevatorEventFilters()
   const words = useElevatorEventWords()
@@ -45,7 +48,11 @@ export default function ElevatorEventsPage() {
             run: ({ id }) => list.set({ preview: String(id) }),
           },
         ]}
-        empty={{ icon: HistoryOutlined, title: t('log.empty'), text: t('log.emptyText') }}
+        empty={{
+          icon: HistoryOutlined,
+          title: t('log.empty'),
+          text: t('log.emptyText'),
+        }}
       />
     </Page>
   )

@@ -7,8 +7,11 @@ import type { QueryResult } from '@/kit/resource'
 
 export type { ElevatorEvent, ElevatorEventState } from '@/api/generated/elevator-events'
 
-/** Milliseconds between two looks at the log: a command is answered within five seconds. */
-const POLL = 5_000
+/** Topic of the pushes about the log. */
+export const ELEVATOR_EVENT_TOPIC = 'events.elevators'
+
+/** Milliseconds between two looks at the log: a push may be lost. */
+const POLL = 30_000
 
 /** A page of the log, asked again while somebody looks at it. */
 export const useElevatorEventList = (query: ListQuery): QueryResult<ListElevatorEventsResponse> =>

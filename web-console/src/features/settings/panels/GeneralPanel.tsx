@@ -62,13 +62,7 @@ export default function GeneralPanel() {
         />
       </FieldGrid>
       <FieldGrid title={t('retention.title')} text={t('retention.text')}>
-        <F.Number
-          name="event_days"
-          label={t('retention.events')}
-          min={7}
-          max={3_650}
-          isRequired
-        />
+        <F.Number name="event_days" label={t('retention.events')} min={7} max={3_650} isRequired />
         <F.Number
           name="event_image_days"
           label={t('retention.images')}
