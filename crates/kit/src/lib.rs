@@ -26,7 +26,9 @@ pub mod rate_limit;
 pub mod realtime;
 pub mod session_link;
 
-pub use kit_core::{clock, entity_fields, error, json, patch, seal, services, settings, shutdown, signed_link, url_component, validate, variables, zone};
+pub use kit_core::{
+    clock, entity_fields, error, json, patch, seal, services, settings, shutdown, signed_link, url_component, validate, variables, zone,
+};
 pub use kit_database::{bulk, db, features, list_query, listing, redis, related, search, setup, tree};
 pub use kit_events::{audit, consumer, outbox};
 pub use kit_rpc::{caller, download, outgoing, peers, resend, upload};

@@ -1,6 +1,6 @@
 //! What licences allow here: features for what is made and for what exists, and how many ukey2 there may be.
 use kit::{Result, features};
-use license_limits::{CountedItems, Kind, ItemsToTake, take};
+use license_limits::{CountedItems, ItemsToTake, Kind, take};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 

@@ -46,8 +46,11 @@ fn disposition(file: &FileChunk) -> String {
     if file.file_name.is_empty() {
         return kind.into();
     }
-    let plain: String =
-        file.file_name.chars().map(|character| if character.is_ascii_alphanumeric() || "._- ".contains(character) { character } else { '_' }).collect();
+    let plain: String = file
+        .file_name
+        .chars()
+        .map(|character| if character.is_ascii_alphanumeric() || "._- ".contains(character) { character } else { '_' })
+        .collect();
     let full = url_component::encode(&file.file_name);
     format!("{kind}; filename=\"{plain}\"; filename*=UTF-8''{full}")
 }

@@ -170,13 +170,7 @@ pub async fn mark_defaults_created(connection: &mut PgConnection, locked: &Locke
 }
 
 /// A default type, unless the project has one of this name already.
-pub async fn insert_default(
-    connection: &mut PgConnection,
-    locked: &LockedSettings,
-    name: &str,
-    kind: GroupKind,
-    now: OffsetDateTime,
-) -> Result<()> {
+pub async fn insert_default(connection: &mut PgConnection, locked: &LockedSettings, name: &str, kind: GroupKind, now: OffsetDateTime) -> Result<()> {
     sqlx::query("INSERT INTO group_types (project_id, kind, name, created_at, updated_at) VALUES ($1, $2, $3, $4, $4) ON CONFLICT DO NOTHING")
         .bind(locked.project_id())
         .bind(kind as i16)

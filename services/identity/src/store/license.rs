@@ -1,6 +1,6 @@
 //! Mobile apps as licences count them.
 use kit::Result;
-use license_limits::{CountedItems, Kind, ItemsToTake, take};
+use license_limits::{CountedItems, ItemsToTake, Kind, take};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 

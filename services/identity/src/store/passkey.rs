@@ -44,7 +44,13 @@ pub async fn handle(connection: &mut PgConnection, account_id: i64) -> Result<Uu
     Ok(sqlx::query_scalar("SELECT handle FROM accounts WHERE id = $1").bind(account_id).fetch_one(connection).await?)
 }
 
-pub async fn insert(connection: &mut PgConnection, account: &LockedAccount, name: &str, passkey: &Passkey, now: OffsetDateTime) -> Result<PasskeyRow> {
+pub async fn insert(
+    connection: &mut PgConnection,
+    account: &LockedAccount,
+    name: &str,
+    passkey: &Passkey,
+    now: OffsetDateTime,
+) -> Result<PasskeyRow> {
     let made = sqlx::query_as(
         "INSERT INTO account_passkeys (account_id, name, credential_id, credential, created_at) VALUES ($1, $2, $3, $4, $5)
          RETURNING id, account_id, name, credential, created_at, used_at",

@@ -11,7 +11,13 @@ const LEASE_TTL: Duration = Duration::minutes(3);
 
 /// Claims due mails: at most `max`, at most `max_per_project` of each project, none of `excluded_projects`. Several
 /// replicas claim side by side.
-pub(super) async fn claim(database: &Database, now: OffsetDateTime, max: i64, max_per_project: i64, excluded_projects: &[i64]) -> Result<Vec<QueuedMail>> {
+pub(super) async fn claim(
+    database: &Database,
+    now: OffsetDateTime,
+    max: i64,
+    max_per_project: i64,
+    excluded_projects: &[i64],
+) -> Result<Vec<QueuedMail>> {
     let mut tx = database.system().await?;
     let mails = sqlx::query_as(
         "WITH due AS (
@@ -57,12 +63,12 @@ pub(super) async fn finish(database: &Database, id: i64, outcome: MailOutcome<'_
          )
          UPDATE announce_recipients SET state = $2 WHERE mail_id IN (SELECT id FROM finished) AND state IN (1, 3)",
     )
-        .bind(id)
-        .bind(state)
-        .bind(error)
-        .bind(now)
-        .execute(&mut *tx)
-        .await?;
+    .bind(id)
+    .bind(state)
+    .bind(error)
+    .bind(now)
+    .execute(&mut *tx)
+    .await?;
     tx.commit().await?;
     Ok(())
 }

@@ -83,7 +83,8 @@ impl MailWorker {
             return Ok(0);
         }
         let context = &self.0.context;
-        let due = mail_queue::claim(&context.database, context.clock.now(), room as i64, MAX_CONCURRENT_PER_PROJECT as i64, &deliveries.busy()).await?;
+        let due =
+            mail_queue::claim(&context.database, context.clock.now(), room as i64, MAX_CONCURRENT_PER_PROJECT as i64, &deliveries.busy()).await?;
         let started = due.len();
         for queued in due {
             deliveries.start(self.clone(), queued);
