@@ -20,6 +20,7 @@ impl Doors for DoorService {
             project_id: service.project_id,
             user_id: request.user_id,
             user_name: request.user_name,
+            domain_ids: request.domain_ids,
             kind: CallerKind::User,
             ..Caller::default()
         };

@@ -145,7 +145,7 @@ async fn a_device_that_does_not_answer_is_not_available() {
 }
 
 async fn open_door(site: &Site, caller: &policy::Caller, device_id: i64, lock_number: i32) -> Result<OpenDoorResponse, Status> {
-    let request = OpenDoorRequest { device_id, lock_number, user_id: 17, user_name: "Concierge".into() };
+    let request = OpenDoorRequest { device_id, lock_number, user_id: 17, user_name: "Concierge".into(), ..Default::default() };
     Ok(DoorService(site.gateway.clone()).open_door(site.as_caller(caller, request)).await?.into_inner())
 }
 

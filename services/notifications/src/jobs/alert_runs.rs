@@ -75,12 +75,10 @@ async fn delete_unused_before(connection: &mut PgConnection, before: OffsetDateT
 
 /// Runs that ended before a moment.
 async fn delete_ended_before(connection: &mut PgConnection, before: OffsetDateTime) -> Result<()> {
-    sqlx::query(
-        "DELETE FROM alert_runs WHERE id IN (SELECT r.id FROM alert_runs r WHERE r.status > 2 AND r.started_at < $1 ORDER BY r.id LIMIT $2)",
-    )
-    .bind(before)
-    .bind(BATCH)
-    .execute(connection)
-    .await?;
+    sqlx::query("DELETE FROM alert_runs WHERE id IN (SELECT r.id FROM alert_runs r WHERE r.status > 2 AND r.started_at < $1 ORDER BY r.id LIMIT $2)")
+        .bind(before)
+        .bind(BATCH)
+        .execute(connection)
+        .await?;
     Ok(())
 }

@@ -202,10 +202,7 @@ impl EmergencyAlerts for EmergencyAlertService {
         Ok(Response::new(encode_file(alert_file::upload(&self.0, &right, upload.file_name, upload.data).await?)))
     }
 
-    async fn get_emergency_alert_audio(
-        &self,
-        request: Request<GetEmergencyAlertAudioRequest>,
-    ) -> Result<Response<BoxStream<FileChunk>>, Status> {
+    async fn get_emergency_alert_audio(&self, request: Request<GetEmergencyAlertAudioRequest>) -> Result<Response<BoxStream<FileChunk>>, Status> {
         let GetEmergencyAlertAudioRequest { filename, subject, expires, signature } = request.into_inner();
         let (file, data) = alert_file::find(&self.0, &filename, &subject, &LinkSignature { expires, signature }).await?;
         let name = format!("{}.wav", file.key);

@@ -12,7 +12,8 @@ use super::emergency_alert::EmergencyAlertRow;
 use crate::domain::alert_run::{AlertLock, AlertRunStatus, AlertRunTimes, MAX_DEVICES};
 use crate::domain::emergency_alert::{AlertDeviceType, DOORS, DoorMode, PLAYERS};
 
-const COLUMNS: &str = "r.id, r.project_id, r.alert_id, r.alert_name, r.status, r.is_drill, r.open_locks, r.door_mode, r.message, r.started_at, r.started_by,
+const COLUMNS: &str =
+    "r.id, r.project_id, r.alert_id, r.alert_name, r.status, r.is_drill, r.open_locks, r.door_mode, r.message, r.started_at, r.started_by,
     r.started_by_name, r.sound_ends_at, r.ends_at, r.stopped_at, r.stopped_by, r.stopped_by_name, r.due_at, r.version";
 
 #[derive(Clone, Debug, sqlx::FromRow)]
@@ -290,7 +291,8 @@ pub async fn live(connection: &mut PgConnection, project_id: i64, alert_ids: &[i
 /// The newest first. `alert_id`: one that the caller sees.
 pub async fn list(connection: &mut PgConnection, project_id: i64, alert_id: i64, page: i64, size: i64) -> Result<(Vec<AlertRunRow>, i64)> {
     let sql = format!("SELECT {COLUMNS} FROM alert_runs r WHERE r.project_id = $1 AND r.alert_id = $2 ORDER BY r.id DESC LIMIT $3 OFFSET $4");
-    let rows = sqlx::query_as(AssertSqlSafe(sql)).bind(project_id).bind(alert_id).bind(size).bind((page - 1) * size).fetch_all(&mut *connection).await?;
+    let rows =
+        sqlx::query_as(AssertSqlSafe(sql)).bind(project_id).bind(alert_id).bind(size).bind((page - 1) * size).fetch_all(&mut *connection).await?;
     let total = "SELECT count(*) FROM (SELECT 1 FROM alert_runs r WHERE r.project_id = $1 AND r.alert_id = $2 LIMIT 10001) counted";
     let total = sqlx::query_scalar(total).bind(project_id).bind(alert_id).fetch_one(connection).await?;
     Ok((rows, total))

@@ -55,14 +55,14 @@ const FIELDS: &[Column] = &[
 
 const FROM: &str = "emergency_alerts a LEFT JOIN alert_files f ON f.key = a.file_key";
 
-const GROUPS: &str = "a.id IN (SELECT ag.alert_id FROM emergency_alert_groups ag WHERE ag.group_id IN ({})) OR
+const GROUPS: &str = "a.id IN (SELECT ag.alert_id FROM emergency_alert_groups ag WHERE ag.group_id IN ({})) OR \
     a.id IN (SELECT ad.alert_id FROM devices d JOIN emergency_alert_devices ad ON ad.device_id = d.id WHERE NOT d.deleted AND d.group_id IN ({}))";
 const WHOLE: &str = "NOT EXISTS (SELECT 1 FROM (
         SELECT ag.group_id FROM emergency_alert_groups ag WHERE ag.alert_id = a.id
         UNION ALL SELECT d.group_id FROM emergency_alert_devices ad JOIN devices d ON d.id = ad.device_id WHERE ad.alert_id = a.id AND NOT d.deleted
     ) x WHERE x.group_id NOT IN ({}))";
 
-const COLUMNS: &str = "a.id, a.project_id, a.name, a.device_type, a.file_key, a.playback_duration, a.open_locks, a.door_mode, a.door_duration, a.start_roles,
+const COLUMNS: &str = "a.id, a.name, a.device_type, a.file_key, a.playback_duration, a.open_locks, a.door_mode, a.door_duration, a.start_roles,
     a.release_roles, a.message, a.created_by, a.created_by_name, a.created_at, a.updated_at, f.file_name, f.milliseconds,
     ARRAY(SELECT x.group_id FROM emergency_alert_groups x WHERE x.alert_id = a.id ORDER BY x.group_id) AS group_ids,
     ARRAY(SELECT coalesce(g.name, '') FROM emergency_alert_groups x LEFT JOIN group_nodes g ON g.id = x.group_id WHERE x.alert_id = a.id ORDER BY x.group_id)
@@ -78,7 +78,6 @@ const COLUMNS: &str = "a.id, a.project_id, a.name, a.device_type, a.file_key, a.
 #[derive(Clone, Debug, sqlx::FromRow)]
 pub struct EmergencyAlertRow {
     pub id: i64,
-    pub project_id: i64,
     pub name: String,
     pub device_type: i16,
     pub file_key: Option<Uuid>,
@@ -226,11 +225,7 @@ pub async fn update(
 
 /// With its runs.
 pub async fn delete(connection: &mut PgConnection, found: &Permitted<EmergencyAlertRow, action::Delete>) -> Result<()> {
-    sqlx::query("DELETE FROM emergency_alerts WHERE project_id = $1 AND id = $2")
-        .bind(found.project_id())
-        .bind(found.id)
-        .execute(connection)
-        .await?;
+    sqlx::query("DELETE FROM emergency_alerts WHERE project_id = $1 AND id = $2").bind(found.project_id()).bind(found.id).execute(connection).await?;
     Ok(())
 }
 

@@ -6,8 +6,8 @@ use notifications::jobs::alert_runs;
 use notifications::rpc::EmergencyAlertService;
 use policy::Caller;
 use policy::Permission::{
-    self, CanCreateEmergencyAlert, CanDeleteEmergencyAlert, CanEditEmergencyAlert, CanPlaybackEmergencyAlert, CanViewDescendantDevices, CanViewDevices,
-    CanViewEmergencyAlerts,
+    self, CanCreateEmergencyAlert, CanDeleteEmergencyAlert, CanEditEmergencyAlert, CanPlaybackEmergencyAlert, CanViewDescendantDevices,
+    CanViewDevices, CanViewEmergencyAlerts,
 };
 use proto::vestibule::common::v1::{DeleteAllRequest, FileChunk, Ref};
 use proto::vestibule::events::v1::{AlertOutcome, AlertOutcomesChanged, AlertRunChanged, DeviceChanged};

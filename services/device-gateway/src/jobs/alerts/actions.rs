@@ -130,7 +130,13 @@ pub(super) async fn claim(
 }
 
 /// What became of a claimed action; without an `error` the one of before stays. A result that comes too late counts in one case: the device may play, and is stopped again.
-pub(super) async fn finish(connection: &mut PgConnection, action: &AlertAction, state: &ActionState, error: Option<&str>, now: OffsetDateTime) -> Result<()> {
+pub(super) async fn finish(
+    connection: &mut PgConnection,
+    action: &AlertAction,
+    state: &ActionState,
+    error: Option<&str>,
+    now: OffsetDateTime,
+) -> Result<()> {
     let done = sqlx::query(
         "UPDATE alert_actions SET state = $5, may_play = $6, due_at = $7, awaits_online = $8, error = coalesce($9, error), at = $10, busy_until = NULL
          WHERE run_id = $1 AND device_id = $2 AND part = $3 AND attempt = $4",

@@ -79,7 +79,12 @@ fn link(key: Uuid, subject: &str, signature: &LinkSignature) -> String {
 }
 
 /// The sound that a link names. `NotFound` for a link that is not good, and for a sound that is gone.
-pub async fn find(app: &App, filename: &str, subject: &str, signature: &LinkSignature) -> Result<(AlertFileRow, impl Stream<Item = Result<Bytes>> + Send + use<>)> {
+pub async fn find(
+    app: &App,
+    filename: &str,
+    subject: &str,
+    signature: &LinkSignature,
+) -> Result<(AlertFileRow, impl Stream<Item = Result<Bytes>> + Send + use<>)> {
     let key: Uuid = filename.parse().map_err(|_| Error::NotFound)?;
     app.context.links.verify(PURPOSE, &path(key), subject, signature)?;
     let mut tx = app.context.database.system().await?;
