@@ -68,14 +68,14 @@ struct Session {
 }
 
 /// Locked during a request to the device.
-type Turn = Arc<tokio::sync::Mutex<Option<Session>>>;
+type SessionLock = Arc<tokio::sync::Mutex<Option<Session>>>;
 
 /// Cheap to clone.
 #[derive(Clone)]
 pub struct HttpLink {
     outgoing: Outgoing,
     clock: Clock,
-    turns: Arc<Mutex<HashMap<i64, Turn>>>,
+    turns: Arc<Mutex<HashMap<i64, SessionLock>>>,
 }
 
 impl HttpLink {
@@ -140,7 +140,7 @@ impl HttpLink {
         Ok(wire::response(request.id, answer))
     }
 
-    fn turn(&self, device_id: i64) -> Turn {
+    fn turn(&self, device_id: i64) -> SessionLock {
         let mut turns = self.turns.lock().unwrap_or_else(PoisonError::into_inner);
         if turns.len() >= MAX_SESSIONS {
             turns.retain(|_, turn| Arc::strong_count(turn) > 1);

@@ -255,10 +255,10 @@ async fn a_found_device_whose_login_is_known_is_told_where_to_report_and_comes_b
     };
     let items = vec![known(&serial, &panel), FoundDeviceItem { protocol: Protocol::Http.into(), ..known(&of_http, &http) }];
     let answers = network.create(&site.admin(), items).await.unwrap();
-    let told = |panel: &HttpPanel| panel.device.memory().settings.management.clone().map(|server| (server.protocol, server.settings.url));
-    until("both were told", async || told(&panel).is_some() && told(&http).is_some()).await;
-    assert_eq!(told(&panel).unwrap(), (ManagementProtocol::Mqtt, "mqtt://broker.test:1883".to_owned()));
-    assert_eq!(told(&http).unwrap(), (ManagementProtocol::Http, site.app.context.settings.public_url.clone()));
+    let management_of = |panel: &HttpPanel| panel.device.memory().settings.management.clone().map(|server| (server.protocol, server.settings.url));
+    until("both were told", async || management_of(&panel).is_some() && management_of(&http).is_some()).await;
+    assert_eq!(management_of(&panel).unwrap(), (ManagementProtocol::Mqtt, "mqtt://broker.test:1883".to_owned()));
+    assert_eq!(management_of(&http).unwrap(), (ManagementProtocol::Http, site.app.context.settings.public_url.clone()));
     assert_eq!(site.info(answers[0].id).await.pending_protocol(), Protocol::Mqtt);
     // The password that the platform has made came with it.
     let password = panel.device.memory().settings.management.clone().unwrap().settings.password;

@@ -127,8 +127,8 @@ async fn the_table_says_where_each_number_is_from_and_what_is_cut_off() {
     assert_eq!(table(&site, &administrator(OTHER_PROJECT), device.id).await.unwrap_err().code(), Code::NotFound);
 
     let request = site.as_caller(&site.admin(), GetDeviceForwardsRequest { id: device.id });
-    let sheet = DeviceForwardService(site.gateway.clone()).download_device_forwards(request).await.unwrap().into_inner();
-    let chunks: Vec<_> = futures::TryStreamExt::try_collect(sheet).await.unwrap();
+    let download = DeviceForwardService(site.gateway.clone()).download_device_forwards(request).await.unwrap().into_inner();
+    let chunks: Vec<_> = futures::TryStreamExt::try_collect(download).await.unwrap();
     let chunks: Vec<proto::vestibule::common::v1::FileChunk> = chunks;
     assert!(chunks.iter().map(|chunk| chunk.data.len()).sum::<usize>() > 1_000);
 

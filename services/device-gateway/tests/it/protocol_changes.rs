@@ -27,7 +27,7 @@ async fn protocols(site: &Site, id: i64) -> (Protocol, Protocol) {
     (device.protocol(), device.device_info.unwrap().pending_protocol())
 }
 
-fn told(panel: &Panel) -> Vec<ManagementProtocol> {
+fn received_protocols(panel: &Panel) -> Vec<ManagementProtocol> {
     let calls = panel.memory.lock().unwrap().calls.clone();
     calls.iter().filter_map(|call| if let DeviceCall::WriteManagement(server) = call { Some(server.protocol) } else { None }).collect()
 }
@@ -40,7 +40,7 @@ async fn a_panel_keeps_its_mqtt_until_it_has_come_over_http() {
     site.until_online(device.id, true).await;
     let answer = &set(&site, &site.admin(), &[device.id], Protocol::Http).await.unwrap()[0];
     assert_eq!((answer.id, answer.done, answer.is_pending), (device.id, true, true));
-    until("it was told over MQTT", async || told(&panel) == [ManagementProtocol::Http]).await;
+    until("it was told over MQTT", async || received_protocols(&panel) == [ManagementProtocol::Http]).await;
     assert_eq!(protocols(&site, device.id).await, (Protocol::Mqtt, Protocol::Http));
     assert!(panel.push(push([event(1)])).await.is_success());
     assert_eq!(site.device_events(&site.admin()).await.len(), 1, "the old way is taken");
@@ -81,9 +81,9 @@ async fn a_device_that_does_not_come_the_new_way_keeps_the_old_one_and_is_sent_b
     let panel = Panel::connect(&device.serial_number).await;
     site.until_online(device.id, true).await;
     set(&site, &site.admin(), &[device.id], Protocol::Http).await.unwrap();
-    until("it was told", async || told(&panel).len() == 1).await;
+    until("it was told", async || received_protocols(&panel).len() == 1).await;
     site.app.context.clock.advance(time::Duration::minutes(10));
-    until("it was sent back", async || told(&panel) == [ManagementProtocol::Http, ManagementProtocol::Mqtt]).await;
+    until("it was sent back", async || received_protocols(&panel) == [ManagementProtocol::Http, ManagementProtocol::Mqtt]).await;
     assert_eq!(protocols(&site, device.id).await, (Protocol::Mqtt, Protocol::Unspecified));
     assert_eq!(site.info(device.id).await.protocol_error.unwrap(), "the device has not come by the new protocol");
     assert_eq!(login(&site, &device.serial_number, PASSWORD).await.unwrap_err().code(), Code::Unauthenticated, "too late");
@@ -102,10 +102,10 @@ async fn a_change_that_is_taken_back_sends_the_device_its_own_way() {
     let over_http = Device { id: device.id, protocol: Protocol::Http.into(), ..Default::default() };
     let changed = site.update(&site.admin(), over_http, &["protocol"]).await.unwrap();
     assert_eq!((changed.protocol(), changed.device_info.unwrap().pending_protocol()), (Protocol::Mqtt, Protocol::Http));
-    until("it was told", async || told(&panel).len() == 1).await;
+    until("it was told", async || received_protocols(&panel).len() == 1).await;
     let answer = &set(&site, &site.admin(), &[device.id], Protocol::Mqtt).await.unwrap()[0];
     assert!(answer.done && !answer.is_pending);
-    until("it was told", async || told(&panel).last() == Some(&ManagementProtocol::Mqtt)).await;
+    until("it was told", async || received_protocols(&panel).last() == Some(&ManagementProtocol::Mqtt)).await;
     assert_eq!(protocols(&site, device.id).await, (Protocol::Mqtt, Protocol::Unspecified));
     site.end().await;
 }

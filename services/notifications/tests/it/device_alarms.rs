@@ -50,7 +50,7 @@ async fn ten_shakes_of_a_gate_are_one_notification() {
         site.receive(ALARM, &alarm(change, 0)).await;
     }
     let important = site.unread(&caller(1)).await.important;
-    assert_eq!(important.iter().map(|told| told.r#type()).collect::<Vec<_>>(), [NotificationClass::DeviceAlarmEnabled]);
+    assert_eq!(important.iter().map(|notification| notification.r#type()).collect::<Vec<_>>(), [NotificationClass::DeviceAlarmEnabled]);
     assert!(important[0].sound.is_some());
     site.receive(ALARM, &alarm("disabled", 111)).await;
     site.receive(ALARM, &alarm("processed", 0)).await;

@@ -43,7 +43,7 @@ pub async fn upload(
     let row = AlertFileRow {
         key: Uuid::new_v4(),
         project_id: right.project_id(),
-        file_name: file_name.chars().filter(|letter| !letter.is_control()).take(200).collect(),
+        file_name: file_name.chars().filter(|character| !character.is_control()).take(200).collect(),
         size: sound.wav.len() as i32,
         sha256: Sha256::digest(&sound.wav).to_vec(),
         milliseconds: sound.milliseconds as i32,
