@@ -3,7 +3,8 @@ import type { Plugin } from 'vite'
 const MODULE = /@ant-design\/icons\/es\/components\/AntdIcon(?:Light)?\.js$/
 const SPOKEN = `role: "img",
     "aria-label": icon.name`
-const SILENT = `...(restProps["aria-label"] || restProps.role || onClick || tabIndex !== undefined
+/** The arrows of antd's pagination are the only name of their buttons. */
+const SILENT = `...(restProps["aria-label"] || restProps.role || onClick || tabIndex !== undefined || /^(?:double-)?(?:left|right)$/.test(icon.name)
       ? { role: "img", "aria-label": icon.name }
       : { "aria-hidden": true })`
 
