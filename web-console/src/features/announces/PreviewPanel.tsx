@@ -1,5 +1,5 @@
 import { Button, Skeleton } from 'antd'
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '@/kit/feedback'
@@ -12,14 +12,12 @@ export default function PreviewPanel() {
   const { t } = useTranslation('announces')
   const { getValues } = useFormContext<AnnounceForm>()
   const [preview, { data, error, isLoading }] = usePreviewAnnounceMutation()
-  const [isComplete, setComplete] = useState(true)
-  const ask = useCallback(() => {
-    const parsed = announceSchema.safeParse(getValues())
-    setComplete(parsed.success)
+  const [parsed, setParsed] = useState(() => announceSchema.safeParse(getValues()))
+  useEffect(() => {
     if (parsed.success) void preview({ announceInput: toAnnounceBody(parsed.data) })
-  }, [getValues, preview])
-  useEffect(ask, [ask])
-  if (!isComplete) return <p>{t('preview.incomplete')}</p>
+  }, [parsed, preview])
+  const ask = () => setParsed(announceSchema.safeParse(getValues()))
+  if (!parsed.success) return <p>{t('preview.incomplete')}</p>
   if (error) return <ErrorState error={error} onRetry={ask} />
   if (!data || isLoading) return <Skeleton active />
   const counts = [

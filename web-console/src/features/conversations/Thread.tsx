@@ -60,6 +60,8 @@ export function Thread({ id }: { id: number }) {
   return (
     <section className={styles.pane} aria-label={conversation.subject}>
       <Head conversation={conversation} />
+      {/* Scrolled by the keyboard too. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={styles.thread} tabIndex={0} role="log" aria-label={t('messages')}>
         <div className={styles.messages}>
           {(hasOlder ?? newest.data.has_more) && (
