@@ -1,9 +1,9 @@
 //! The number of statements of each operation on groups does not depend on how many groups there are.
 use proto::vestibule::domains::v1::group_types_server::GroupTypes;
 use proto::vestibule::domains::v1::{Group, GroupKind, ListGroupTypesRequest, ListGroupsRequest};
-use testing::{administrator, statements};
+use testing::{PROJECT, administrator, statements};
 
-use crate::site::{PROJECT, Site};
+use crate::site::Site;
 
 /// Statements of a list and of a tree, as many rows as there are.
 async fn read(site: &Site) -> [usize; 4] {
