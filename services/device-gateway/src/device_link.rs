@@ -24,6 +24,8 @@ pub enum CallError {
     Unreachable(String),
     #[error("the device does not take the login and password of the platform")]
     LoginRefused,
+    #[error("the login and password of the device are not set")]
+    NoLogin,
 }
 
 impl CallError {
@@ -34,7 +36,7 @@ impl CallError {
 
     /// The device is not called again until it is back or some time has passed.
     pub fn is_no_contact(&self) -> bool {
-        matches!(self, CallError::Unreachable(_) | CallError::LoginRefused)
+        matches!(self, CallError::Unreachable(_) | CallError::LoginRefused | CallError::NoLogin)
     }
 }
 

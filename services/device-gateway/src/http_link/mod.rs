@@ -93,9 +93,9 @@ impl HttpLink {
         tokio::time::timeout(timeout, exchange).await.map_err(|_| CallError::TimedOut)?
     }
 
-    /// A request that the device refused for its token was not carried out: it is sent once more with a new one.
+    /// Settings hold secrets: nothing is sent where no login is checked. A request that the device refused for its token was not carried out: it is sent once more with a new one.
     async fn ask(&self, address: &HttpAddress, session: &mut Option<Session>, request: &Request, timeout: Duration) -> Result<Response, CallError> {
-        let Some(credentials) = &address.credentials else { return self.ask_without_login(address, request, timeout).await };
+        let Some(credentials) = &address.credentials else { return Err(CallError::NoLogin) };
         let is_current =
             |session: &Session| session.base == address.base && session.credentials == *credentials && session.expires_at > self.clock.now();
         if let Some(session) = session.as_ref().filter(|session| is_current(session)) {
@@ -109,14 +109,6 @@ impl HttpLink {
         let response = self.send(address, request, Some(&token), timeout).await?;
         *session = Some(Session { token, base: address.base.clone(), credentials: credentials.clone(), expires_at: self.clock.now() + TOKEN_TTL });
         Ok(response)
-    }
-
-    async fn ask_without_login(&self, address: &HttpAddress, request: &Request, timeout: Duration) -> Result<Response, CallError> {
-        let response = self.send(address, request, None, timeout).await?;
-        match response.status {
-            UNAUTHORIZED => Err(CallError::LoginRefused),
-            _ => Ok(response),
-        }
     }
 
     async fn log_in(&self, address: &HttpAddress, credentials: &Credentials, timeout: Duration) -> Result<String, CallError> {

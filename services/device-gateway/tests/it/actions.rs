@@ -37,10 +37,10 @@ async fn apply_sends_settings_and_the_whole_list_again() {
     site.until_in_step(device.id, version).await;
     panel.memory.lock().unwrap().calls.clear();
 
-    assert_eq!(apply(&site, device.id).await, 6);
+    assert_eq!(apply(&site, device.id).await, 7);
     until("everything was sent", async || site.info(device.id).await.tasks_waiting == 0).await;
-    let kinds: Vec<String> = site.tasks_of(device.id).await.into_iter().rev().take(6).map(|task| task.kind).collect();
-    assert_eq!(kinds, ["identifiers_save", "alpr_camera", "additional", "address", "sip_calls", "sip_settings"]);
+    let kinds: Vec<String> = site.tasks_of(device.id).await.into_iter().rev().take(7).map(|task| task.kind).collect();
+    assert_eq!(kinds, ["identifiers_save", "forwards", "alpr_camera", "additional", "address", "sip_calls", "sip_settings"]);
     let calls = panel.memory.lock().unwrap().calls.clone();
     assert!(calls.iter().any(|call| matches!(call, DeviceCall::WriteSip(sip) if sip.password == "Secret1")));
     assert!(calls.iter().any(|call| matches!(call, DeviceCall::SetMode(_))));

@@ -124,3 +124,21 @@ async fn a_device_over_http_is_told_where_it_reports_to() {
     assert!(Serial::new(device.serial_number).is_ok());
     site.end().await;
 }
+
+#[tokio::test]
+async fn another_address_is_sent_no_password_that_was_not_entered_for_it() {
+    let site = Site::start().await;
+    let (device, _panel) = make(&site).await;
+    let elsewhere = HttpPanel::serve(&a_panel(1).serial_number).await;
+    let moved = Device { id: device.id, port: elsewhere.address.port().into(), ..Default::default() };
+    site.update(&site.admin(), moved, &["port"]).await.unwrap();
+    let version = site.access.set(device.id, vec![card(1)], vec![]);
+    site.list_changed(device.id, version).await;
+    until("the login is missing", async || contact_error(&site, device.id).await.contains("are not set")).await;
+    assert_eq!(elsewhere.commands(), 0, "nothing was sent there");
+    let password = Device { id: device.id, password: Some(device_simulator::device::PAGE_PASSWORD.into()), ..Default::default() };
+    site.update(&site.admin(), password, &["password"]).await.unwrap();
+    site.until_in_step(device.id, version).await;
+    assert_eq!(elsewhere.cards(), 1);
+    site.end().await;
+}

@@ -51,6 +51,9 @@ impl Site {
 
     pub async fn with_config(config: Config) -> Site {
         let mut app = App::start("device-gateway", &MIGRATIONS).await;
+        // What is in Redis is of a project, and the projects of all tests have the same ids.
+        let prefix = format!("test-{}", Uuid::new_v4().simple());
+        app.context.settings = std::sync::Arc::new(kit::Settings { amqp_prefix: prefix, ..(*app.context.settings).clone() });
         // Simulated devices are on this machine.
         app.context.outgoing = Outgoing::new(Allowed::parse("127.0.0.0/8").unwrap(), Authorities::default()).unwrap();
         let access = Access::default();

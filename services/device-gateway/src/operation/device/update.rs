@@ -44,6 +44,10 @@ pub async fn update(
     after.validate(&mut fields);
     let mut sealed = secrets::seal_for_update(&mut fields, &secrets, &context.sealer, mask);
     fields.finish()?;
+    if (&after.ip_address, after.port) != (&before.ip_address, before.port) && sealed.password.is_none() {
+        // Whoever names another address would be sent the password that only the device at the old one knows.
+        sealed.password = Some(None);
+    }
     sip_account::apply(&mut tx, context, permitted.project_id, id, &mut after, &mut sealed).await?;
     ensure_is_not_service_user(app, &after)?;
     if after.domain_id != before.domain_id {
