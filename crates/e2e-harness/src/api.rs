@@ -95,6 +95,28 @@ impl ApiClient {
         answer(request.send().await).await
     }
 
+    /// Carries out what takes long, with the limit of imports.
+    pub async fn post_long(&self, path: &str, body: Value) -> Answer {
+        let token = match self.token().await {
+            Ok(token) => token,
+            Err(answer) => return answer,
+        };
+        let request = self.client.post(format!("{}/api/v0{path}", self.base)).timeout(IMPORT_TIMEOUT).bearer_auth(token).json(&body);
+        answer(request.send().await).await
+    }
+
+    /// Reads a download to its end, and forgets it. Its size, in bytes.
+    pub async fn download_size(&self, path: &str) -> Result<u64> {
+        let token = self.token().await.map_err(|answer| anyhow::anyhow!("{answer:?}"))?;
+        let request = self.client.get(format!("{}/api/v0{path}", self.base)).timeout(IMPORT_TIMEOUT).bearer_auth(token);
+        let mut response = request.send().await?.error_for_status()?;
+        let mut size = 0;
+        while let Some(chunk) = response.chunk().await? {
+            size += chunk.len() as u64;
+        }
+        Ok(size)
+    }
+
     /// Every item of a list, page by page. The list must not change in the meantime.
     pub async fn all(&self, path: &str) -> Result<Vec<Value>> {
         let mut items = Vec::new();

@@ -24,8 +24,9 @@ use stage::Stage;
 #[derive(Parser)]
 #[command(about = "Measures the platform against what its database and broker could do")]
 pub struct Arguments {
-    /// Rows of the table of targets: 1 list, 2 item, 3 change, 4 login, 5 subtree, 7 event, 10 registrations and calls, 12 import of users.
-    #[arg(long, value_delimiter = ',', default_value = "1,2,3,4,5,7,10,12")]
+    /// Rows of the table of targets: 1 list, 2 item, 3 change, 4 login, 5 subtree, 7 event, 10 registrations and calls, 12 import of users,
+    /// 13 import of identifiers, 14 access matrix.
+    #[arg(long, value_delimiter = ',', default_value = "1,2,3,4,5,7,10,12,13,14")]
     rows: Vec<u8>,
     /// How long each measurement takes.
     #[arg(long, default_value_t = 10)]
@@ -83,7 +84,7 @@ async fn main() -> Result<()> {
 /// A row that fails does not cost the others what they measured.
 async fn measure(stage: &Stage, arguments: &Arguments) -> Report {
     let mut report = Report::new(stage.idle_memory);
-    for row in [1, 2, 3, 4, 5, 10, 12, 7].into_iter().filter(|row| arguments.wants(*row)) {
+    for row in [1, 2, 3, 4, 5, 10, 12, 13, 14, 7].into_iter().filter(|row| arguments.wants(*row)) {
         if let Err(error) = measure_row(row, stage, arguments, &mut report).await {
             report.fail(row, &error);
         }
@@ -104,6 +105,8 @@ async fn measure_row(row: u8, stage: &Stage, arguments: &Arguments, report: &mut
         }
         7 => rows::event::measure(stage, arguments, report).await,
         10 => rows::sip::measure(stage, report).await,
+        13 => rows::identifier_import::measure(stage, report).await,
+        14 => rows::access_matrix::measure(stage, report).await,
         _ => rows::import::measure(stage, arguments, report).await,
     }
 }
