@@ -2,7 +2,7 @@ import { Alert } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { WalletFields } from '@/features/branding'
 import { FieldGrid, SettingsForm, typedFields } from '@/kit/form'
-import { ExactTime } from '@/kit/time'
+import { ExactTime, useNow } from '@/kit/time'
 import { useGetAppleWalletSettingsQuery } from '../api'
 import { useSaving } from '../useSaving'
 import { certificateState, walletSource, type WalletSettingsForm } from './wallet'
@@ -30,8 +30,9 @@ export default function WalletPanel() {
 function ReadCertificate() {
   const { t } = useTranslation('settings')
   const { data } = useGetAppleWalletSettingsQuery()
+  const now = useNow().getTime()
   if (!data?.pass_type_id) return null
-  const state = certificateState(data.certificate_expires_at, Date.now())
+  const state = certificateState(data.certificate_expires_at, now)
   return (
     <div>
       {state !== 'good' && (
