@@ -8,7 +8,7 @@ use proto::vestibule::events::v1::{ApartmentNumbersChanged, DeviceListChanged, E
 use crate::app::App;
 use crate::operation::alert;
 use crate::operation::lift::{self, LiftCommand};
-use crate::operation::{device, forward, sip_account};
+use crate::operation::{device, device_forward, sip_account};
 use crate::projection::{alarm_escalation, elevator, event_retention, group_address, identifier, project};
 use crate::store::device_sync::{self, PendingWork};
 
@@ -69,7 +69,7 @@ impl Handler for EventHandler {
                 if tree::apply(tx, &group).await? {
                     let has_another_address = group_address::project(tx, &group).await?;
                     if has_another_address && !group.deleted {
-                        pushes = forward::refresh(tx, &self.app, group.project_id, &[group.id]).await?;
+                        pushes = device_forward::refresh(tx, &self.app, group.project_id, &[group.id]).await?;
                     }
                     if group.deleted {
                         alarm_escalation::delete_of_group(tx, group.project_id, group.id).await?;
@@ -93,7 +93,7 @@ impl Handler for EventHandler {
             NUMBER_CHANGED => pushes = sip_account::update_devices(tx, &self.app, &event.decode()?).await?,
             APARTMENT_NUMBERS_CHANGED => {
                 let changed: ApartmentNumbersChanged = event.decode()?;
-                pushes = forward::refresh(tx, &self.app, changed.project_id, &changed.group_ids).await?;
+                pushes = device_forward::refresh(tx, &self.app, changed.project_id, &changed.group_ids).await?;
             }
             LIST_CHANGED => {
                 let changed: DeviceListChanged = event.decode()?;
