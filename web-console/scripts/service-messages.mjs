@@ -5,7 +5,17 @@
 import { globSync, readFileSync } from 'node:fs'
 
 /** Crates whose messages pass through a service as they are. */
-const CRATES = ['forwarding', 'image-upload', 'kit', 'kit-core', 'kit-database', 'kit-events', 'kit-rpc', 'schedule', 'spreadsheet']
+const CRATES = [
+  'forwarding',
+  'image-upload',
+  'kit',
+  'kit-core',
+  'kit-database',
+  'kit-events',
+  'kit-rpc',
+  'schedule',
+  'spreadsheet',
+]
 const SOURCES = [
   '../services/*/src/**/*.rs',
   ...CRATES.map((name) => `../crates/${name}/src/**/*.rs`),
@@ -96,6 +106,8 @@ for (const [file, source] of sources) {
   }
   for (const [, text] of source.matchAll(/\bmessage: "((?:[^"\\]|\\.)*)"/g)) says(text, file)
 }
-for (const [, text] of read('../crates/kit-core/src/error.rs').matchAll(/#\[error\("([^"{]+)"\)\]/g)) {
+for (const [, text] of read('../crates/kit-core/src/error.rs').matchAll(
+  /#\[error\("([^"{]+)"\)\]/g,
+)) {
   says(text, '../crates/kit-core/src/error.rs')
 }

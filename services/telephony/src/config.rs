@@ -39,6 +39,9 @@ pub struct Variables {
     /// How long a phone in a call may go without proving that it is there (RFC 4028).
     #[arg(long, env = "VESTIBULE_SIP_SESSION_SECONDS", value_name = "seconds, 90 to 86400", default_value = "1800", value_parser = within(SHORTEST..=LONGEST))]
     pub sip_session_seconds: u32,
+    /// Calls to numbers outside within 24 hours: through one trunk, and a fifth of them by one caller. Calls beyond it fail.
+    #[arg(long, env = "VESTIBULE_SIP_OUTSIDE_CALLS", value_name = "calls, 1 to 1000000", default_value = "500", value_parser = within(1u64..=1_000_000))]
+    pub sip_outside_calls: u64,
     /// What the SIP domains of projects end with: project 7 has `p7.sip.vestibule`.
     #[arg(long, env = "VESTIBULE_SIP_DOMAIN", value_name = "domain", default_value = "sip.vestibule")]
     pub sip_domain: String,
@@ -96,6 +99,8 @@ pub struct CallConfig {
     pub session: Policy,
     /// Requests worked on at once; more are told to come back.
     pub max_concurrent_requests: usize,
+    /// Calls to outside through one trunk within a day.
+    pub outside_calls_per_day: u64,
 }
 
 impl Config {
@@ -125,6 +130,7 @@ impl CallConfig {
             shard: variables.sip_shard,
             session: Policy { expires: variables.sip_session_seconds, shortest: SHORTEST },
             max_concurrent_requests: MAX_CONCURRENT_REQUESTS,
+            outside_calls_per_day: variables.sip_outside_calls,
         })
     }
 }

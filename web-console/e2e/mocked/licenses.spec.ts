@@ -13,7 +13,7 @@ import {
 import { capture, LOOKS, useLook } from './looks'
 import { answerPeople } from './people'
 
-async function answerLicenses(page: Page, locale: string, status: object) {
+async function answerLicenses(page: Page, locale: 'en' | 'ru', status: object) {
   const { rights } = await answerPeople(page, { locale })
   rights.add('can_manage_licenses')
   const answers: [string, object][] = [

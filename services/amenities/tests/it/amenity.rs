@@ -117,7 +117,7 @@ async fn an_amenity_with_reservations_ahead_is_not_deleted() {
 #[tokio::test]
 async fn without_a_licence_no_amenity_is_made() {
     let site = Site::start().await;
-    let license = proto::vestibule::events::v1::LicenseChanged { project_id: PROJECT, version: 2, features: Vec::new() };
+    let license = proto::vestibule::events::v1::LicenseChanged { project_id: PROJECT, version: 2, features: Vec::new(), ..Default::default() };
     site.deliver("licensing.license.changed", &license).await;
     assert_eq!(site.amenity(sauna()).await.unwrap_err().message(), "feature is not licensed");
 }

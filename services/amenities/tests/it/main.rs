@@ -8,7 +8,7 @@ mod schema;
 mod site;
 
 use amenities::MIGRATIONS;
-use kit::tree::{self, Projection};
+use kit::tree;
 use proto::vestibule::events::v1::GroupChanged;
 use testing::{App, PROJECT};
 
@@ -24,7 +24,9 @@ async fn path(app: &App, group: i64) -> Vec<i64> {
 
 async fn receive(app: &App, groups: &[GroupChanged]) {
     for group in groups {
-        app.deliver(&Projection, tree::TOPIC, group).await.unwrap();
+        let mut tx = app.context.database.system().await.unwrap();
+        tree::apply(&mut tx, group).await.unwrap();
+        tx.commit().await.unwrap();
     }
 }
 

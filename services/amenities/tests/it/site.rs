@@ -55,7 +55,7 @@ impl Site {
     async fn project_everything(&self) {
         for project in [PROJECT, OTHER_PROJECT] {
             self.set_zone(project, 1, "UTC").await;
-            let license = LicenseChanged { project_id: project, version: 1, features: vec!["amenity".into()] };
+            let license = LicenseChanged { project_id: project, version: 1, features: vec!["amenity".into()], ..Default::default() };
             self.deliver("licensing.license.changed", &license).await;
         }
         for (id, parent_id) in [(RESIDENCE, 0), (FLAT, RESIDENCE), (OFFICE, 0)] {

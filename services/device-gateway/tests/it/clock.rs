@@ -49,7 +49,8 @@ async fn a_device_is_told_the_zone_of_its_project_before_its_schedules_and_again
     assert_eq!(first.dst.start.map(|start| (start.month, start.day, start.hour)), Some((3, ChangeDay::LastSunday, 2)));
 
     zone_changed(&site, 2, "Asia/Kathmandu").await;
-    until("the new zone is told", async || received_settings(&panel).last().is_some_and(|clock| clock.timezone == 345 && !clock.dst.is_enabled)).await;
+    until("the new zone is told", async || received_settings(&panel).last().is_some_and(|clock| clock.timezone == 345 && !clock.dst.is_enabled))
+        .await;
     site.end().await;
 }
 

@@ -114,9 +114,9 @@ async fn a_device_that_is_offline_is_not_asked() {
 }
 
 #[tokio::test]
-async fn a_device_without_mqtt_cannot_be_asked() {
+async fn a_device_without_a_protocol_cannot_be_asked() {
     let site = Site::start().await;
-    let device = site.create(&site.admin(), Device { protocol: Protocol::Http.into(), ..a_panel(ROOT) }).await.unwrap();
+    let device = site.create(&site.admin(), Device { protocol: Protocol::None.into(), ..a_panel(ROOT) }).await.unwrap();
     let refused = open(&site, &site.admin(), device.id, 1).await.unwrap_err();
     assert_eq!(refused.message(), "device protocol is not mqtt, unable to connect");
     site.end().await;

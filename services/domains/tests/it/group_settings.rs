@@ -219,6 +219,36 @@ async fn the_user_who_is_notified_of_devices_must_be_visible() {
 }
 
 #[tokio::test]
+async fn steps_of_an_escalation_that_cannot_be_are_named_by_field() {
+    let site = Site::start().await;
+    let admin = administrator(PROJECT);
+    let house = site.group("House", None).await;
+    site.person(17, 1, "Anna", &[house]).await;
+    let anna = || vec![Ref { id: 17, name: String::new() }];
+    let step = |after_seconds: i32, recipients: Vec<Ref>, by: &str| AlarmEscalationStep { after_seconds, recipients, by: by.into() };
+    let update = async |steps: Vec<AlarmEscalationStep>| {
+        let device_status_notify = Some(DeviceStatusNotify { alarm_escalation: steps, ..Default::default() });
+        let group = Group { device_status_notify, ..Default::default() };
+        site.update(&admin, house, &["device_status_notify"], group).await
+    };
+    let refused = update(vec![step(9, Vec::new(), "call"), step(9, anna(), "mail")]).await.unwrap_err();
+    let path = "device_status_notify.alarm_escalation";
+    let expected = json!({ "fields": {
+        format!("{path}.0.after_seconds"): "must be within 10 - 86400",
+        format!("{path}.0.recipients"): "required",
+        format!("{path}.0.by"): "must be one of: notification, mail",
+        format!("{path}.1.after_seconds"): "must be within 10 - 86400",
+    } });
+    assert_eq!(detail(&refused).1, expected);
+    let refused = update(vec![step(60, anna(), "mail"), step(60, anna(), "mail")]).await.unwrap_err();
+    let later = json!({ "fields": { format!("{path}.1.after_seconds"): "must be later than the step before it" } });
+    assert_eq!(detail(&refused).1, later);
+    let refused = update((1..=6).map(|at| step(60 * at, anna(), "mail")).collect()).await.unwrap_err();
+    assert_eq!(detail(&refused).1, json!({ "fields": { path: "too many items: at most 5" } }));
+    assert!(update(vec![step(60, anna(), "notification"), step(300, anna(), "mail")]).await.is_ok());
+}
+
+#[tokio::test]
 async fn numbers_and_names_are_answered_to_those_who_look_after_the_group() {
     let site = Site::start().await;
     let id = site.group("House", None).await;

@@ -359,15 +359,20 @@ async fn general_settings_that_cannot_be_are_published_by_field() {
             object_names: vec!["house".into(); 21],
             ..Default::default()
         }),
+        event_image_days: 366,
+        event_days: 6,
         ..zone("Mars/Olympus")
     };
-    let paths = ["time_zone", "locale", "locales", "self_registration.invitation_code", "self_registration.object_names"];
+    let own_paths = ["self_registration.invitation_code", "self_registration.object_names"];
+    let paths = [&["time_zone", "locale", "locales", "event_image_days", "event_days"][..], &own_paths].concat();
     let refused = desk.general(&admin, &paths, bad).await.unwrap_err();
     let expected = json!({
         "time_zone": "unknown time zone",
         "locale": "must be one of the languages of the project",
         "self_registration.invitation_code": "length must be within 6 - 64",
         "self_registration.object_names": "too many items: at most 20",
+        "event_image_days": "must be within 1 - 365",
+        "event_days": "must be within 7 - 3650",
     });
     assert_eq!(detail(&refused).1, json!({ "fields": expected }));
     let spaced = own(SelfRegistrationSettings { invitation_code: Some("two words".into()), ..Default::default() });

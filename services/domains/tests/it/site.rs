@@ -97,7 +97,7 @@ impl Site {
     /// What the project's licences allow, as licensing tells.
     pub async fn license(&self, version: i64, features: &[&str]) {
         let features = features.iter().map(|feature| feature.to_string()).collect();
-        let license = LicenseChanged { project_id: PROJECT, version, features };
+        let license = LicenseChanged { project_id: PROJECT, version, features, ..Default::default() };
         self.app.deliver(&self.events(), "licensing.license.changed", &license).await.expect("taken");
     }
 

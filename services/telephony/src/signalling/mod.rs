@@ -11,6 +11,7 @@ mod event;
 mod incoming;
 mod leg;
 mod message;
+mod outside_limit;
 pub mod probe;
 mod provider;
 mod push;

@@ -8,6 +8,7 @@ use rsipstack::sip::{Auth, Scheme, Uri};
 use tokio::sync::mpsc;
 
 use super::event::{Destination, Event, LookedUpTarget};
+use super::outside_limit;
 use super::provider::Provider;
 use super::switchboard::Switchboard;
 use crate::domain::account::TRUNK_PASSWORD;
@@ -50,7 +51,7 @@ fn party(target: &Target) -> Party {
 async fn look_up(board: &Switchboard, route: &Route, target: &Target) -> Result<Vec<Destination>, Outcome> {
     match target {
         Target::Number(party) => phones(board, route, party).await,
-        Target::Outside(outside) => trunk(board, outside).await.map(|destination| vec![destination]),
+        Target::Outside(outside) => trunk(board, route, outside).await.map(|destination| vec![destination]),
     }
 }
 
@@ -77,23 +78,24 @@ async fn phones(board: &Switchboard, route: &Route, party: &Party) -> Result<Vec
     if phones.is_empty() { Err(Outcome::NoAnswer) } else { Ok(phones) }
 }
 
-async fn trunk(board: &Switchboard, outside: &Outside) -> Result<Destination, Outcome> {
+async fn trunk(board: &Switchboard, route: &Route, outside: &Outside) -> Result<Destination, Outcome> {
     let failed = |why: &str| {
         tracing::warn!(trunk = outside.trunk_id, why, "a call to outside fails");
         Outcome::Failed
     };
     let provider = Provider::parse(&outside.termination_uri).ok_or_else(|| failed("its address"))?;
-    let route = super::trunk::route_to(board, &provider).await.map_err(|error| failed(&error.to_string()))?;
+    let next_hop = super::trunk::route_to(board, &provider).await.map_err(|error| failed(&error.to_string()))?;
     let caller_number = if outside.outgoing_number.is_empty() { outside.login.clone().unwrap_or_default() } else { outside.outgoing_number.clone() };
-    Ok(Destination {
+    let destination = Destination {
         uri: provider.uri(&outside.number).ok_or_else(|| failed("the number"))?,
         from: provider.uri(&caller_number).ok_or_else(|| failed("the number shown"))?,
         from_name: String::new(),
-        route,
+        route: next_hop,
         profile: Profile::Plain,
         credential: credential(board, outside).map_err(|()| failed("its password"))?,
         is_outside: true,
-    })
+    };
+    if outside_limit::admit(board, route, outside).await { Ok(destination) } else { Err(Outcome::Failed) }
 }
 
 fn credential(board: &Switchboard, outside: &Outside) -> Result<Option<Credential>, ()> {

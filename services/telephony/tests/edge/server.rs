@@ -151,6 +151,7 @@ fn config(telephony: SocketAddr, edge: SocketAddr, rpc: SocketAddr) -> Config {
         shard: 0,
         session: Policy { expires: 1800, shortest: SHORTEST },
         max_concurrent_requests: MAX_CONCURRENT_REQUESTS,
+        outside_calls_per_day: 500,
     };
     Config {
         calls: Some(calls),

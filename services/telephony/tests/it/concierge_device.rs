@@ -67,7 +67,7 @@ async fn a_door_is_opened_by_its_token_for_the_user() {
     let (site, asked) = site(Ok(true)).await;
     let token = listed(&site, &anna()).await.swap_remove(0).token;
     assert!(open(&site, &anna(), &token).await.unwrap());
-    let expected = OpenDoorRequest { device_id: PANEL_1, lock_number: 1, user_id: ANNA, user_name: "user 100".into() };
+    let expected = OpenDoorRequest { device_id: PANEL_1, lock_number: 1, user_id: ANNA, user_name: "user 100".into(), domain_ids: anna().domain_ids };
     assert_eq!(*asked.lock().unwrap(), [expected]);
 }
 

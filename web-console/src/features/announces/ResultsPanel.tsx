@@ -21,6 +21,8 @@ import { maySend } from './entity'
 import { ANNOUNCE_TOPIC } from './realtime'
 import { useAnnounceActions } from './useAnnounceActions'
 
+/** In the order in which they are read. */
+const TURNOUT = ['recipients', 'read', 'answered', 'queued', 'failed'] as const
 const STATES = ['queued', 'sent', 'failed', 'read', 'answered'] as const
 
 /** Turnout and counts, live, and who has got it. */
@@ -65,10 +67,9 @@ function TurnoutCounts({
   isPoll: boolean
 }) {
   const { t } = useTranslation('announces')
-  const keys = ['recipients', 'read', 'answered', 'queued', 'failed'] as const
   return (
     <dl className={styles.counts} aria-live="polite">
-      {keys.map((key) => (
+      {TURNOUT.map((key) => (
         <div key={key} hidden={key === 'answered' && !isPoll}>
           <dt>{t(`options.turnout.${key}`)}</dt>
           <dd>{turnout?.[key] ?? 0}</dd>

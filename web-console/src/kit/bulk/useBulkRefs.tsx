@@ -10,10 +10,8 @@ import { useBulkRun } from './useBulkRun'
 
 // Fetched when it is opened: the list needs no picker.
 const BulkRefDialog = lazy(async () => ({
-  default: (await import('./BulkRefDialog')).BulkRefDialog as <Row>(
-    props: BulkRefProps<Row>,
-  ) => ReactNode,
-}))
+  default: (await import('./BulkRefDialog')).BulkRefDialog,
+})) as unknown as <Row>(props: BulkRefProps<Row>) => ReactNode
 
 interface Options<Row, Body> {
   key: string

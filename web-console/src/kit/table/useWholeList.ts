@@ -1,4 +1,4 @@
-import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit'
+import type { ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { useRef, useState } from 'react'
 import { useDispatch } from 'react-redux'
 import { baseApi } from '@/api/baseApi'
@@ -53,7 +53,7 @@ export function useWholeList<Row extends HasId>(
   rows: QueryResult<Page<Row>>,
   onSelect: (rows: Row[]) => void,
 ): WholeList | undefined {
-  const dispatch = useDispatch<Dispatch>()
+  const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>()
   const errorText = useErrorText()
   const [progress, setProgress] = useState<number>()
   const abort = useRef<AbortController>(undefined)
@@ -95,4 +95,3 @@ interface AnyQuery {
     options: { subscribe: false; forceRefetch: true },
   ) => ThunkAction<Asked, unknown, unknown, UnknownAction>
 }
-type Dispatch = <T>(thunk: ThunkAction<T, unknown, unknown, UnknownAction>) => T

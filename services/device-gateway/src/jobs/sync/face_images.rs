@@ -15,6 +15,7 @@ use crate::store::device_sync::ClaimedDevice;
 
 /// For one photo.
 const FETCH_TIMEOUT: Duration = Duration::from_secs(10);
+const NOT_FETCHED: &str = "a photo cannot be fetched";
 
 /// The call with its photos. Without the items whose photo is another one by now, or erased: their list is about to change. The
 /// reason where a photo cannot be fetched.
@@ -45,8 +46,11 @@ async fn fetch(app: &App, claimed: &ClaimedDevice, body: &IdentifierItem, face_h
         Ok(Ok(answer)) => Ok(Some(answer.into_inner().image)),
         Ok(Err(status)) => match Error::from(status) {
             Error::NotFound => Ok(None),
-            error => Err(format!("a photo cannot be fetched: {error}")),
+            error => {
+                tracing::warn!(%error, "access does not give a photo");
+                Err(NOT_FETCHED.into())
+            }
         },
-        Err(_) => Err("a photo cannot be fetched in time".into()),
+        Err(_) => Err(NOT_FETCHED.into()),
     }
 }

@@ -78,8 +78,6 @@ impl WalletSettings {
                 return fields.add(path, error.to_string());
             }
         };
-        // A certificate that has ended signs nothing that a wallet takes.
-        fields.check(certificate.expires_at > OffsetDateTime::now_utc(), "certificate", "the certificate has expired");
         self.pass_type_id = Some(certificate.pass_type_id.clone());
         self.team_id = Some(certificate.team_id.clone());
         self.certificate_expires_at = Some(certificate.expires_at);

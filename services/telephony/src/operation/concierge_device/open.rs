@@ -24,8 +24,13 @@ pub async fn open(app: &App, caller: &Caller, token: &str) -> Result<bool> {
     features::require(&mut reader, caller.project_id, WEB_DIALER).await?;
     let panel = panel::in_reach(&mut reader, caller.project_id, &scope, Some(device)).await?.pop().ok_or(Error::NotFound)?;
     drop(reader);
-    let request =
-        OpenDoorRequest { device_id: panel.device_id, lock_number: FIRST_LOCK, user_id: caller.user_id, user_name: caller.user_name.clone() };
+    let request = OpenDoorRequest {
+        device_id: panel.device_id,
+        lock_number: FIRST_LOCK,
+        user_id: caller.user_id,
+        user_name: caller.user_name.clone(),
+        domain_ids: caller.domain_ids.clone(),
+    };
     let mut doors = DoorsClient::new(context.peers.peer("device-gateway"));
     let answer = doors.open_door(context.signer.as_service(context.service, caller.project_id, request));
     let timed_out = |_| Error::Unavailable(anyhow::anyhow!("device-gateway did not answer in time"));

@@ -28,6 +28,7 @@ pub struct House {
     settings: Arc<Settings>,
     session: Policy,
     max_concurrent_requests: usize,
+    outside_calls_per_day: u64,
     /// Where trunks may lead.
     outgoing: Outgoing,
     telephony: Option<Runtime>,
@@ -72,6 +73,7 @@ impl House {
             settings: Arc::new(settings),
             session,
             max_concurrent_requests: MAX_CONCURRENT_REQUESTS,
+            outside_calls_per_day: 500,
             outgoing,
             telephony: None,
             site,
@@ -115,6 +117,13 @@ impl House {
         self.start();
     }
 
+    /// Which passes on no more calls to outside in a day.
+    pub fn restart_with_outside_calls(&mut self, outside_calls_per_day: u64) {
+        self.kill();
+        self.outside_calls_per_day = outside_calls_per_day;
+        self.start();
+    }
+
     /// As by SIGKILL: nothing is said to anybody.
     pub fn kill(&mut self) {
         if let Some(runtime) = self.telephony.take() {
@@ -134,6 +143,7 @@ impl House {
             shard: 0,
             session: self.session,
             max_concurrent_requests: self.max_concurrent_requests,
+            outside_calls_per_day: self.outside_calls_per_day,
         };
         Config { calls: Some(calls), ..crate::site::config() }
     }

@@ -33,6 +33,20 @@ impl House {
         tx.commit().await.unwrap();
     }
 
+    async fn calls_outside(&self, number: &str) {
+        let (caller, outside) = (Voice::of(880).await, Voice::of(1200).await);
+        let call = self.exchange.call(number, "+4940555", &caller.sdp(), &[]);
+        let phone = self.exchange.ring().await.answer(&outside);
+        call.answered(&caller).await.hang_up().await;
+        phone.ends().await;
+    }
+
+    async fn is_refused_outside(&self, number: &str) {
+        let caller = Voice::of(880).await;
+        self.exchange.call(number, "+4940555", &caller.sdp(), &[]).refused().await;
+        assert!(self.exchange.is_quiet().await);
+    }
+
     async fn trunk_becomes(&self, status: &str) -> Option<String> {
         eventually(async || {
             let mut tx = self.site.app.context.database.tenant(PROJECT).await.unwrap();
@@ -63,6 +77,19 @@ async fn a_resident_calls_out_by_the_groups_trunk_with_its_credentials() {
     phone.ends().await;
     let history = house.history(1).await;
     assert_eq!((history[0].1.as_str(), history[0].2.as_str(), history[0].3.as_str()), ("+4940555", "+4940555", "answered"));
+}
+
+#[tokio::test]
+async fn a_trunk_and_each_of_its_callers_have_an_amount_of_calls_a_day() {
+    let mut house = House::open().await;
+    house.has_trunk(PASSWORD, false).await;
+    house.restart_with_outside_calls(6); // a fifth, rounded up: two for each caller
+    house.calls_outside("101").await;
+    house.calls_outside("101").await;
+    house.is_refused_outside("101").await;
+    house.calls_outside("110").await;
+    house.restart_with_outside_calls(3);
+    house.is_refused_outside("110").await;
 }
 
 #[tokio::test]
