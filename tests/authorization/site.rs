@@ -129,7 +129,14 @@ impl Site {
             "profile" => ids.session,
             _ => 1,
         };
-        operation.path.replace("{id}", &id.to_string()).replace("{run_id}", "1").replace("{device_id}", &ids.device.to_string()).replace("{client_id}", "1").replace("{number}", NUMBER).replace("{path}", IMAGE)
+        operation
+            .path
+            .replace("{id}", &id.to_string())
+            .replace("{run_id}", "1")
+            .replace("{device_id}", &ids.device.to_string())
+            .replace("{client_id}", "1")
+            .replace("{number}", NUMBER)
+            .replace("{path}", IMAGE)
     }
 
     /// A form that would change the site if the upload were allowed.

@@ -3,7 +3,6 @@ use std::io::Cursor;
 
 use symphonia::core::codecs::audio::AudioDecoderOptions;
 use symphonia::core::common::Limit;
-use symphonia::core::errors::Error;
 use symphonia::core::formats::probe::Hint;
 use symphonia::core::formats::{FormatOptions, FormatReader, TrackType};
 use symphonia::core::io::MediaSourceStream;
@@ -63,13 +62,8 @@ fn open(bytes: Vec<u8>) -> Result<Box<dyn FormatReader>, AudioError> {
 
 /// None at the end, which a file that was cut off reaches early.
 fn next_packet(format: &mut dyn FormatReader) -> Option<symphonia::core::packet::Packet> {
-    loop {
-        match format.next_packet() {
-            Ok(packet) => return packet,
-            // A second sound after the first, as in a chained ogg, is left out.
-            Err(Error::ResetRequired) | Err(_) => return None,
-        }
-    }
+    // A second sound after the first, as in a chained ogg, is left out: it ends the first with an error too.
+    format.next_packet().ok().flatten()
 }
 
 /// The mean of the channels. What is no number, as floating-point files may hold, is silence.

@@ -49,7 +49,7 @@ mod tests {
             blobs.put(key, b"x".to_vec()).await.unwrap();
         }
         let named = |_| async { Ok(HashSet::from(["faces/1/named".to_owned()])) };
-        let now = OffsetDateTime::now_utc();
+        let now = kit::Clock::system().now();
         assert_eq!(sweep(&blobs, "faces", now + time::Duration::hours(23), named).await.unwrap(), 0);
         assert_eq!(sweep(&blobs, "faces", now + time::Duration::hours(25), named).await.unwrap(), 1);
         assert!(blobs.get("faces/1/named").await.is_ok() && blobs.get("faces/2/lost").await.is_err() && blobs.get("imports/1/other").await.is_ok());

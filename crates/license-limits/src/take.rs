@@ -1,7 +1,8 @@
 //! The decision about the last licence.
 use kit::{Error, Result};
 use serde_json::Value;
-use sqlx::{AssertSqlSafe, PgConnection};
+use sqlx::postgres::PgRow;
+use sqlx::{AssertSqlSafe, PgConnection, Row};
 use time::OffsetDateTime;
 
 use crate::decision::{Exceeded, NodeState, check};
@@ -62,10 +63,15 @@ pub async fn take(connection: &mut PgConnection, items: &CountedItems, wanted: I
         None => 0,
     };
     let sql = NODES.replace("{items}", items.items);
-    let rows: Vec<(i64, Option<i64>, Option<i64>, bool, i64)> =
-        sqlx::query_as(AssertSqlSafe(sql)).bind(project_id).bind(now).bind(maximum).fetch_all(connection).await?;
-    let nodes: Vec<NodeState> =
-        rows.into_iter().map(|(group, parent, limit, is_open, own)| NodeState { group, parent, limit, is_open, own }).collect();
+    let nodes: Vec<NodeState> = sqlx::query(AssertSqlSafe(sql))
+        .bind(project_id)
+        .bind(now)
+        .bind(maximum)
+        .try_map(|row: PgRow| {
+            Ok(NodeState { group: row.try_get(0)?, parent: row.try_get(1)?, limit: row.try_get(2)?, is_open: row.try_get(3)?, own: row.try_get(4)? })
+        })
+        .fetch_all(connection)
+        .await?;
     check(&nodes, home, more).map_err(|exceeded| match exceeded {
         Exceeded::Project => refused(items.exceeded),
         Exceeded::Group(_) => refused(items.exceeded_of_group),

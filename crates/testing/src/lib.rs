@@ -19,10 +19,10 @@ mod statements;
 use std::sync::Arc;
 
 use kit::caller::Signer;
-use kit::signed_link::LinkSigner;
 use kit::metrics::Metrics;
 use kit::peers::Peers;
 use kit::seal::Sealer;
+use kit::signed_link::LinkSigner;
 use kit::{Clock, Context, Database, Leadership, Outgoing, Redis, Settings, Shutdown};
 use sqlx::migrate::Migrator;
 use sqlx::{Connection, PgConnection};

@@ -61,7 +61,11 @@ impl Service for Notifications {
             .add_service(EmergencyAlertsServer::new(EmergencyAlertService(app.clone())))
             .add_service(ListsServer::new(ListService(app.clone())));
         let consumer = kit::consumer::consume(context, self.topics(), Events(app.clone()), shutdown.clone());
-        Ok(Running::new(routes).job(consumer).job(MailWorker(app.clone()).run(shutdown)).job(retention::run(app.clone())).job(announces::run(app.clone()))
+        Ok(Running::new(routes)
+            .job(consumer)
+            .job(MailWorker(app.clone()).run(shutdown))
+            .job(retention::run(app.clone()))
+            .job(announces::run(app.clone()))
             .job(alert_runs::run(app.clone()))
             .job(alert_runs::clean(app.clone()))
             .job(alert_runs::sweep(app)))

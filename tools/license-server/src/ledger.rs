@@ -119,7 +119,7 @@ impl Ledger {
 
     /// On the disk before it counts.
     fn append(&mut self, entry: Entry) -> Result<()> {
-        let mut line = serde_json::to_vec(&Line { at: OffsetDateTime::now_utc(), entry })?;
+        let mut line = serde_json::to_vec(&Line { at: kit::Clock::system().now(), entry })?;
         line.push(b'\n');
         let mut file = self.file()?;
         file.write_all(&line)?;

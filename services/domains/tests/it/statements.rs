@@ -26,6 +26,7 @@ async fn lists_trees_and_a_group_take_as_many_statements_for_many_groups_as_for_
     let root = site.group("Root", None).await;
     site.group("First", Some(root)).await;
     site.group_type("House", GroupKind::Building).await;
+    read(&site).await; // connections are made
     let few = read(&site).await;
     for number in 0..8 {
         let child = site.group(&format!("Building {number}"), Some(root)).await;

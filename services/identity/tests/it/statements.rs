@@ -40,6 +40,7 @@ async fn a_user_of_many_groups_is_created_and_changed_in_as_many_statements_as_o
         changed.unwrap();
         [of_creation.len(), of_change.len()]
     };
+    change("first", &[10]).await; // connections are made
     let one = change("anna", &[10]).await;
     assert_eq!(change("boris", &[10, 11, 12, 20]).await, one);
 }

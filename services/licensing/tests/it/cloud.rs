@@ -16,9 +16,11 @@ use tonic::Status;
 
 use super::site::{Site, signed_file};
 
-/// What the server answers next, and what it was asked.
+/// Status and body of what the server answers next, and what it was asked.
+type ServerState = (Option<(u16, Vec<u8>)>, Vec<String>);
+
 #[derive(Clone, Default)]
-struct Server(Arc<Mutex<(Option<(u16, Vec<u8>)>, Vec<String>)>>);
+struct Server(Arc<Mutex<ServerState>>);
 
 impl Server {
     fn answer(&self, status: u16, body: Vec<u8>) {

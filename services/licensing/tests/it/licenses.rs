@@ -17,7 +17,7 @@ use super::site::{Site, signed_file};
 
 async fn published(site: &Site) -> LicenseChanged {
     let events = site.app.events().await.into_iter().filter(|(topic, _)| topic == "licensing.license.changed");
-    events.map(|(_, bytes)| LicenseChanged::decode(bytes.as_slice()).unwrap()).last().unwrap()
+    events.map(|(_, bytes)| LicenseChanged::decode(bytes.as_slice()).unwrap()).next_back().unwrap()
 }
 
 async fn list(site: &Site) -> Vec<License> {

@@ -16,6 +16,8 @@ impl lists_server::Lists for ListService {
         if self.0.context.caller(&request)?.kind == CallerKind::Anonymous {
             return Err(Error::from(Denied::Unauthenticated).into());
         }
-        Ok(Response::new(ListResourceMetaResponse { items: [&mail_template::LISTING, &announce::LISTING, &announce_answer::LISTING, &conversation::LISTING].map(describe).into() }))
+        Ok(Response::new(ListResourceMetaResponse {
+            items: [&mail_template::LISTING, &announce::LISTING, &announce_answer::LISTING, &conversation::LISTING].map(describe).into(),
+        }))
     }
 }

@@ -110,8 +110,14 @@ async fn panels(stage: &Stage, count: usize, times: &Arc<Times>) -> Result<Vec<P
     let mut panels = Vec::new();
     for index in 0..count {
         let name = format!("Bench {index:04}");
-        let credential =
-            Credential { serial: format!("BENCH-{index:04}"), model: "AA-12".into(), password: format!("bench-secret-{index:04}"), name, protocol: None, port: None };
+        let credential = Credential {
+            serial: format!("BENCH-{index:04}"),
+            model: "AA-12".into(),
+            password: format!("bench-secret-{index:04}"),
+            name,
+            protocol: None,
+            port: None,
+        };
         site::panel(&stage.api, &credential, group).await?;
         panels.push(Panel::connect(&credential, &broker, times.clone())?);
     }
