@@ -37,6 +37,7 @@ export const users = PEOPLE.map(([name, email, role], at) => ({
   email,
   avatar_url: null,
   is_active: at !== 5,
+  elevator_access_disabled: false,
   activated_at: ago(9000),
   password: '********',
   profile: { phone: '+31201234567', address: 'Quay 12' },

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { alerts } from '@/kit/alerts'
 import { useErrorText } from '@/kit/errors'
-import { FormPage, ReadOnly, useResourceForm } from '@/kit/form'
+import { FormPage, ReadOnly, useOpenTab, useResourceForm } from '@/kit/form'
 import { useCan, useLack } from '@/kit/permissions'
 import { pathsOf } from '@/kit/resource'
 import { AnnounceFields } from './AnnounceFields'
@@ -45,6 +45,8 @@ function AnnounceForm({ id }: { id: number | undefined }) {
     lack(id === undefined ? announces.can.create : announces.can.update) ||
     (!isEditable && t('isFinal'))
   const hasResults = row?.is_managed === true && row.status !== 'new' && row.status !== 'scheduled'
+  const firstTab = hasResults ? 'results' : 'general'
+  const [openTab] = useOpenTab({ page: firstTab, form: firstTab })
   return (
     <FormPage
       control={control}
@@ -52,7 +54,7 @@ function AnnounceForm({ id }: { id: number | undefined }) {
       note={row && <StatusOfAnnounce status={row.status} />}
       backTo={paths.list}
       disabled={readOnly}
-      defaultTab={hasResults ? 'results' : 'general'}
+      defaultTab={firstTab}
       actions={row && <RunButtons announce={row} isChanged={control.form.formState.isDirty} />}
       tabs={[
         {
@@ -70,7 +72,8 @@ function AnnounceForm({ id }: { id: number | undefined }) {
           label: t('preview.title'),
           fields: [],
           isView: true,
-          content: (
+          // Every opening counts what is entered by then; a tab that nobody looks at asks nothing.
+          content: openTab === 'preview' && (
             <Suspense fallback={<Skeleton active />}>
               <PreviewPanel />
             </Suspense>

@@ -1,18 +1,19 @@
 import { ReloadOutlined } from '@ant-design/icons'
-import { Button, Popover, Tag } from 'antd'
+import { Button, Popover } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Id } from '@/api/types'
 import { useTaskWords } from '@/features/device-tasks'
 import { alerts } from '@/kit/alerts'
 import { useErrorText } from '@/kit/errors'
+import { StatusTag } from '@/kit/status'
 import { useIdentifierDevices, useRetryIdentifierDevice, type IdentifierDevice } from './api'
 import styles from './photo.module.css'
 
-const COLORS = {
-  held: 'green',
-  waiting: 'default',
-  refused: 'red',
-  asks_online: 'blue',
+const TONES = {
+  held: 'success',
+  waiting: 'neutral',
+  refused: 'error',
+  asks_online: 'info',
 } as const
 
 /** Which doors have learned a face, and why one has not: "learned 3 of 4". */
@@ -59,7 +60,7 @@ function DoorChip({
   const offline = !item.is_online && state === 'waiting'
   return (
     <Popover
-      trigger={['click', 'focus']}
+      trigger="click"
       content={
         <>
           <p>{offline ? t('photo.offline') : t(`options.photoStates.${state}`)}</p>
@@ -73,7 +74,7 @@ function DoorChip({
       }
     >
       <button type="button" className={styles.chip}>
-        <Tag color={COLORS[state]}>{item.device?.name}</Tag>
+        <StatusTag tone={TONES[state]}>{item.device?.name}</StatusTag>
       </button>
     </Popover>
   )

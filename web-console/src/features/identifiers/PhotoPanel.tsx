@@ -23,7 +23,7 @@ export function PhotoPanel({
   const { id, name, photo_taken_at: takenAt } = identifier
   return (
     <section className={styles.panel} aria-label={t('photo.section')}>
-      <h3>{t('photo.section')}</h3>
+      <h2>{t('photo.section')}</h2>
       <p className={styles.soft}>{t('photo.sectionText')}</p>
       {takenAt ? (
         <p>
