@@ -17,7 +17,7 @@ pub struct Variables {
     #[arg(long, env = "VESTIBULE_GOOGLE_WALLET_ACCOUNT", value_name = "e-mail", default_value = "")]
     pub google_wallet_account: String,
     /// The RSA key of the account.
-    #[arg(long, env = "VESTIBULE_GOOGLE_WALLET_KEY", value_name = "PEM", default_value = "", hide_env_values = true)]
+    #[arg(long, env = "VESTIBULE_GOOGLE_WALLET_KEY", value_name = "private key in PEM", default_value = "", hide_env_values = true)]
     pub google_wallet_key: String,
 }
 

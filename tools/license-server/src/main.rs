@@ -12,7 +12,7 @@ use licensing::domain::feature;
 use licensing::domain::license::Plan;
 use licensing::domain::license_file::{Payload, sign};
 use licensing::domain::license_key::LicenseKey;
-use time::{Duration, OffsetDateTime};
+use time::Duration;
 use uuid::Uuid;
 
 /// Issues and serves licences of Vestibule.
@@ -102,7 +102,7 @@ impl LicenseArgs {
             bail!("no such feature: {unknown}");
         }
         let features = if self.features.is_empty() { known.into_iter().map(String::from).collect() } else { self.features };
-        let now = OffsetDateTime::now_utc().replace_nanosecond(0)?;
+        let now = kit::Clock::system().now().replace_nanosecond(0)?;
         Ok(Payload {
             v: 1,
             id: Uuid::new_v4(),

@@ -5,7 +5,6 @@ use licensing::domain::counts::Counts;
 use licensing::domain::license::Plan;
 use licensing::domain::license_file::Payload;
 use licensing::domain::license_key::LicenseKey;
-use time::OffsetDateTime;
 use uuid::Uuid;
 
 const INSTANCE: Uuid = Uuid::from_u128(1);
@@ -33,7 +32,7 @@ impl Drop for Folder {
 }
 
 fn issued(ledger: &mut Ledger) -> (LicenseKey, Uuid) {
-    let now = OffsetDateTime::now_utc();
+    let now = kit::Clock::system().now();
     let payload = Payload {
         v: 1,
         id: Uuid::new_v4(),

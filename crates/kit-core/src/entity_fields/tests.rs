@@ -16,6 +16,7 @@ struct WithoutPhone {
     address: Option<String>,
     markers: Vec<i64>,
     linked_users: Vec<i64>,
+    elevator_access_disabled: bool,
 }
 
 fn user() -> WithoutPhone {
@@ -30,6 +31,7 @@ fn user() -> WithoutPhone {
         address: Some("Flat 4".into()),
         markers: vec![],
         linked_users: vec![],
+        elevator_access_disabled: false,
     }
 }
 

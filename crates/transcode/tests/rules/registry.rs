@@ -89,7 +89,7 @@ fn a_path_that_cannot_be_served_is_refused() {
     assert_eq!(build_method("no_field", r#"get: "/x/{id}""#, ""), "bad.S.M: has no field 'id'");
     assert_eq!(build_method("list", r#"get: "/x/{id}""#, "repeated int64 id = 1;"), "bad.S.M: 'id' cannot stand in a path");
     assert_eq!(build_method("twice", r#"get: "/x/{id}/{id}""#, "int64 id = 1;"), "bad.S.M: path '/x/{id}/{id}' names 'id' twice");
-    assert_eq!(build_method("wild", r#"get: "/x/{id=**}""#, "string id = 1;"), "bad.S.M: segment '{id=**}' is not supported");
+    assert_eq!(build_method("wild", r#"get: "/x/{id=**}/y""#, "string id = 1;"), "bad.S.M: segment '{id=**}' is not supported");
     assert_eq!(build_method("slash", r#"get: "x""#, ""), "bad.S.M: path 'x' does not start with a slash");
 }
 

@@ -9,7 +9,9 @@ use tonic::{Request, Status};
 
 /// By group; None while telephony is away.
 #[derive(Clone)]
-pub struct ApartmentNumbers(Arc<Mutex<Option<BTreeMap<i64, Vec<ApartmentNumber>>>>>);
+pub struct ApartmentNumbers(Arc<Mutex<Option<NumbersByGroup>>>);
+
+type NumbersByGroup = BTreeMap<i64, Vec<ApartmentNumber>>;
 
 impl Default for ApartmentNumbers {
     fn default() -> Self {

@@ -145,7 +145,7 @@ async fn a_setting_that_the_model_does_not_have_is_not_sent() {
     assert_eq!(kinds(&site, &device).await, []);
     site.devices().apply_device_settings(site.as_caller(&site.admin(), DeviceActionRequest { id: device.id })).await.unwrap();
     until_told(&site, &device).await;
-    assert_eq!(kinds(&site, &device).await, done(&["additional", "alpr_camera"]));
+    assert_eq!(kinds(&site, &device).await, done(&["additional", "alpr_camera", "forwards"]));
     assert!(calls(&panel).iter().all(|call| {
         !matches!(call, DeviceCall::WriteFace(_) | DeviceCall::WriteRelays(_) | DeviceCall::WriteFloorMap(_) | DeviceCall::SetButtons(_))
     }));

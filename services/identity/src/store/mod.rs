@@ -3,6 +3,7 @@ pub(crate) mod account;
 pub(crate) mod audit_event;
 pub(crate) mod avatar;
 pub(crate) mod dealer;
+pub(crate) mod group_node;
 pub(crate) mod identity_provider;
 pub(crate) mod imported_user;
 pub(crate) mod invitation;

@@ -270,7 +270,7 @@ pub async fn list(
     query: &ListQuery,
 ) -> Result<Page<RecipientRow>> {
     let id = announce.id;
-    LISTING.page_where(connection, right.project_id(), &Scope::everything(), query, |sql| drop(sql.push(" AND r.announce_id = ").push_bind(id))).await
+    LISTING.page_where(connection, right.project_id(), &Scope::everything(), query, |sql| _ = sql.push(" AND r.announce_id = ").push_bind(id)).await
 }
 
 /// A recipient that was found by their token, and is locked until the transaction ends.

@@ -24,7 +24,7 @@ async fn changed_groups(site: &Site) -> Vec<Vec<i64>> {
 async fn an_apartments_general_number_comes_first_and_then_its_people() {
     let site = Site::start().await;
     site.number(of_user("101", ANNA)).await;
-    site.number(of_group("100", BUILDING_1)).await;
+    site.number(SipNumber { is_general: true, ..of_group("100", BUILDING_1) }).await;
     let off = site.number(of_user("102", ANNA)).await;
     site.change(&site.admin(), off.id, SipNumber { is_active: Some(false), ..Default::default() }, &["is_active"]).await.unwrap();
     site.number(of_panel("201", PANEL_1)).await;
