@@ -32,6 +32,11 @@ macro_rules! numbered {
             pub fn from_number(number: i32) -> Option<Self> {
                 match number { $($number => Some($name::$variant),)+ _ => None }
             }
+
+            #[allow(dead_code)] // Not each of them is published.
+            pub fn word(self) -> &'static str {
+                match self { $($name::$variant => $word),+ }
+            }
         }
     };
 }
@@ -44,10 +49,6 @@ numbered! {
 }
 
 impl AnnounceStatus {
-    pub fn word(self) -> &'static str {
-        Self::WORDS.iter().find(|(_, number)| *number == self as i16).map_or("", |(word, _)| word)
-    }
-
     /// People have it then, and a poll takes answers.
     pub fn is_running(self) -> bool {
         matches!(self, AnnounceStatus::Sending | AnnounceStatus::Active)
