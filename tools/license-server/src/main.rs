@@ -18,8 +18,8 @@ use uuid::Uuid;
 /// Issues and serves licences of Vestibule.
 #[derive(Parser)]
 struct Cli {
-    /// Signing keys, each in a file of its own that nobody else may read. The first is made where there is none.
-    #[arg(long, required = true, num_args = 1..)]
+    /// Signing keys, one for each time this is given, each in a file of its own that nobody else may read. One that is not there is made.
+    #[arg(long, required = true)]
     key_file: Vec<PathBuf>,
     #[command(subcommand)]
     command: Command,
