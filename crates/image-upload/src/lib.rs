@@ -6,7 +6,6 @@ mod encode;
 mod upright;
 
 pub use crop::Crop;
-pub use decode::MAX_PIXELS;
 
 use std::sync::LazyLock;
 

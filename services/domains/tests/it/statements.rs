@@ -24,7 +24,8 @@ async fn read(site: &Site) -> [usize; 4] {
 async fn lists_trees_and_a_group_take_as_many_statements_for_many_groups_as_for_few() {
     let site = Site::start().await;
     let root = site.group("Root", None).await;
-    site.group("First", Some(root)).await;
+    let first = site.group("First", Some(root)).await;
+    site.group("Flat", Some(first)).await; // a tree takes a statement for each level
     site.group_type("House", GroupKind::Building).await;
     read(&site).await; // connections are made
     let few = read(&site).await;

@@ -15,7 +15,6 @@ mod language;
 mod login;
 mod lost_second_factor;
 mod marker;
-mod memory;
 mod mobile_client;
 mod newcomers;
 mod openid_provider;
