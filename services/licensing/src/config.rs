@@ -20,7 +20,7 @@ pub struct Variables {
     pub pods: Option<cluster::Pods>,
     /// Public keys that licence files may be signed by, besides those of the build: Ed25519, 32 bytes, base64url, separated by
     /// commas. Several while one is replaced by another.
-    #[arg(long, env = "VESTIBULE_LICENSE_KEYS", default_value = "", hide_default_value = true)]
+    #[arg(long, env = "VESTIBULE_LICENSE_KEYS", value_name = "public keys in base64, with commas between them", default_value = "", hide_default_value = true)]
     pub license_keys: String,
     /// Where the licence server is, as `https://licenses.example.com`. Without it licences come from files only.
     #[arg(long, env = "VESTIBULE_LICENSE_SERVER", default_value = "", hide_default_value = true)]
