@@ -20,10 +20,16 @@ pub struct Variables {
     pub pods: Option<cluster::Pods>,
     /// Public keys that licence files may be signed by, besides those of the build: Ed25519, 32 bytes, base64url, separated by
     /// commas. Several while one is replaced by another.
-    #[arg(long, env = "VESTIBULE_LICENSE_KEYS", value_name = "public keys in base64, with commas between them", default_value = "", hide_default_value = true)]
+    #[arg(
+        long,
+        env = "VESTIBULE_LICENSE_KEYS",
+        value_name = "public keys in base64, with commas between them",
+        default_value = "",
+        hide_default_value = true
+    )]
     pub license_keys: String,
     /// Where the licence server is, as `https://licenses.example.com`. Without it licences come from files only.
-    #[arg(long, env = "VESTIBULE_LICENSE_SERVER", default_value = "", hide_default_value = true)]
+    #[arg(long, env = "VESTIBULE_LICENSE_SERVER", value_name = "URL", default_value = "", hide_default_value = true)]
     pub license_server: String,
     /// What licences name this installation by. Derived from `VESTIBULE_SEAL_KEY` when it is not set: set it before that key
     /// is replaced.
@@ -31,7 +37,7 @@ pub struct Variables {
     pub instance_id: Option<Uuid>,
     /// Days for which doors go on with what exists after their licence has ended: faces, licence plates, ukey2, guest keys and
     /// lifts. Cards and codes need no licence.
-    #[arg(long, env = "VESTIBULE_LICENSE_GRACE_DAYS", default_value_t = DEFAULT_GRACE_DAYS, value_parser = clap::value_parser!(u16).range(0..=365))]
+    #[arg(long, env = "VESTIBULE_LICENSE_GRACE_DAYS", value_name = "days, 0 to 365", default_value_t = DEFAULT_GRACE_DAYS, value_parser = clap::value_parser!(u16).range(0..=365))]
     pub license_grace_days: u16,
 }
 
