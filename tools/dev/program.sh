@@ -81,6 +81,7 @@ start_program() {
 
 # The key by which the licence server of this set signs; the program trusts it. It is made once.
 choose_license_keys() {
+    # shellcheck disable=SC2034 # environment.sh writes them into STATE/env
     LICENSE_KEYS=$("$1/license-server" --key-file "$STATE/license-key" public-key)
 }
 

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AnnounceByToken } from '@/api/generated/announce-page'
 import { Failure, reasonOf, type AnnouncePage, type Api } from './api'
 import { startPage } from './page'
@@ -45,6 +45,9 @@ async function start(api: Api, locale: 'en' | 'ru' = 'en') {
 beforeEach(() => {
   document.body.innerHTML = '<div id="root"></div>'
 })
+
+// Files share a document: what the page left would be found by the tests after it.
+afterEach(() => document.body.replaceChildren())
 
 test('the page has the fields of the API', () => {
   const page: AnnouncePage = {} as AnnounceByToken

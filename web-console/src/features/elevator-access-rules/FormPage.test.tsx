@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { renderApp } from '@/testing/renderApp'
 import { api, mockServer } from '@/testing/server'
 import RuleFormPage from './FormPage'
@@ -127,7 +127,10 @@ test('a floor that is in no map stays in the rule, and can be taken out', async 
 
 test('a rule without users and floors is not sent', { timeout: 30_000 }, async () => {
   show('/elevators/access-rules/add', '/elevators/access-rules/add')
-  await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'Empty')
+  const name = () => screen.getByRole('textbox', { name: 'Name' })
+  // The fields are off until the rights are known.
+  await vi.waitFor(() => expect(name()).toBeEnabled())
+  await userEvent.type(name(), 'Empty')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findAllByText('Choose at least one')).toHaveLength(2)
   expect(sent).toEqual([])

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import {
   useForm,
   type DefaultValues,
@@ -67,7 +67,8 @@ export function useRowForm<Row, Schema extends z.ZodType<FieldValues, FieldValue
   /** The newest row of the cache that is behind the form; after a save it is older than the form. */
   const applied = useRef<Row>(undefined)
 
-  useEffect(() => {
+  // Before the fields are seen: what is typed in the moment between would be lost.
+  useLayoutEffect(() => {
     // What the person typed is not overwritten by a refetch.
     if (!row || isDirty || row === applied.current) return
     applied.current = row
