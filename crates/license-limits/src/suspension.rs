@@ -10,11 +10,11 @@ const WANTED: &str = "WITH closed AS (
         SELECT c.descendant_id AS group_id FROM license_group_limits l JOIN group_closure c ON c.ancestor_id = l.group_id
         WHERE l.project_id = $1 AND (l.valid_from > $2 OR l.valid_to <= $2)),
     ranked AS (
-        SELECT i.id, i.group_id IN (SELECT group_id FROM closed) AS is_closed,
-            row_number() OVER (PARTITION BY i.group_id IN (SELECT group_id FROM closed) ORDER BY i.created_at, i.id) AS place
+        SELECT i.id, coalesce(i.group_id IN (SELECT group_id FROM closed), false) AS is_closed,
+            row_number() OVER (PARTITION BY coalesce(i.group_id IN (SELECT group_id FROM closed), false) ORDER BY i.created_at, i.id) AS place
         FROM ({items}) i WHERE i.project_id = $1),
     kept AS (SELECT kept FROM license_usage WHERE project_id = $1 AND kind = $3),
-    wanted AS (SELECT id FROM ranked WHERE coalesce(is_closed, false) OR place > (SELECT kept FROM kept)),
+    wanted AS (SELECT id FROM ranked WHERE is_closed OR place > (SELECT kept FROM kept)),
     gone AS (DELETE FROM license_suspended s WHERE s.project_id = $1 AND s.item_id NOT IN (SELECT id FROM wanted) RETURNING s.item_id),
     new AS (INSERT INTO license_suspended (item_id, project_id) SELECT id, $1 FROM wanted ON CONFLICT DO NOTHING RETURNING item_id)
     SELECT item_id FROM gone UNION ALL SELECT item_id FROM new ORDER BY 1";

@@ -46,9 +46,9 @@ impl Service for Access {
         let google_wallet = config::google_wallet()?.map(Arc::new);
         let app = App { guests: GuestConfig::from_env()?, google_wallet, ..App::new(&context) };
         let counted = jobs::license_limits::run(app.clone());
-        let openings = jobs::openings::finish_openings(app.clone());
+        let (openings, lockdowns) = (jobs::openings::finish_openings(app.clone()), jobs::lockdowns::run(app.clone()));
         let (photos, blobs) = (jobs::photos::erase_photos(app.clone()), jobs::photos::sweep_blobs(app.clone()));
-        Ok(Running::new(routes(app)).job(consumer).job(counted).job(openings).job(photos).job(blobs))
+        Ok(Running::new(routes(app)).job(consumer).job(counted).job(openings).job(lockdowns).job(photos).job(blobs))
     }
 }
 

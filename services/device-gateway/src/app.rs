@@ -14,8 +14,8 @@ use crate::http_link::HttpLink;
 use crate::mqtt::MqttClient;
 use crate::push::Pusher;
 
-/// Snapshots that a process takes at a time; each may wait five seconds for its device.
-const MAX_SNAPSHOTS: usize = 64;
+/// Snapshots that a process takes at a time; each may wait five seconds for its device, and has up to 5 MiB in memory.
+const MAX_SNAPSHOTS: usize = 8;
 
 /// Cheap to clone.
 #[derive(Clone)]

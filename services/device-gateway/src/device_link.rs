@@ -17,6 +17,9 @@ pub enum CallError {
     Interrupted,
     #[error("the device did not answer in time")]
     TimedOut,
+    /// It is no interruption: the device would answer the same again, and must not be asked without a pause.
+    #[error("the answer of the device is too large")]
+    TooLarge,
     #[error("too many commands wait for answers")]
     TooMany,
     /// Nothing reached the device.

@@ -2,6 +2,7 @@
 use kit::Result;
 use proto::vestibule::events::v1::AlertRunChanged;
 use sqlx::PgConnection;
+use time::OffsetDateTime;
 
 /// Whether it begins or ends a lockdown: false for a snapshot that is not newer, and for the end of one that was not here.
 pub async fn project(connection: &mut PgConnection, run: &AlertRunChanged) -> Result<bool> {
@@ -12,7 +13,8 @@ pub async fn project(connection: &mut PgConnection, run: &AlertRunChanged) -> Re
         .fetch_optional(&mut *connection)
         .await?;
     let stored = sqlx::query(
-        "INSERT INTO lockdowns AS l (run_id, project_id, version, is_active, group_ids, device_ids, pass_group_ids) VALUES ($1, $2, $3, $4, $5, $6, $7)
+        "INSERT INTO lockdowns AS l (run_id, project_id, version, is_active, group_ids, device_ids, pass_group_ids, ends_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
          ON CONFLICT (run_id) DO UPDATE SET version = excluded.version, is_active = l.is_active AND excluded.is_active
              WHERE l.version < excluded.version AND l.project_id = excluded.project_id",
     )
@@ -23,7 +25,21 @@ pub async fn project(connection: &mut PgConnection, run: &AlertRunChanged) -> Re
     .bind(&run.domain_ids)
     .bind(&run.device_ids)
     .bind(&run.pass_domain_ids)
+    .bind(run.ends_at.as_ref().and_then(kit::clock::from_proto))
     .execute(connection)
     .await?;
     Ok(stored.rows_affected() == 1 && was_active.unwrap_or(false) != is_active)
+}
+
+/// Ends the lockdowns whose time is over. Returns project and run of each.
+pub async fn end_due(connection: &mut PgConnection, now: OffsetDateTime, limit: i64) -> Result<Vec<(i64, i64)>> {
+    Ok(sqlx::query_as(
+        "UPDATE lockdowns SET is_active = false WHERE run_id IN (
+             SELECT run_id FROM lockdowns WHERE is_active AND ends_at <= $1 ORDER BY ends_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+         RETURNING project_id, run_id",
+    )
+    .bind(now)
+    .bind(limit)
+    .fetch_all(connection)
+    .await?)
 }

@@ -1,11 +1,12 @@
 //! Identifiers.
 use kit::clock::{from_proto, to_proto};
-use kit::{ListQuery, Mask, Result, upload};
+use kit::{Error, ListQuery, Mask, Result, upload};
 use policy::{ActionKind, Authorized, action, resource};
 use proto::vestibule::access::v1::identifiers_server::Identifiers;
 use proto::vestibule::access::v1::*;
 use proto::vestibule::common::v1::{DeleteAllRequest, DeleteAllResponse, DeleteResponse, FileChunk};
 use spreadsheet::Format;
+use tokio::sync::Semaphore;
 use tonic::codegen::BoxStream;
 use tonic::{Request, Response, Status, Streaming};
 
@@ -21,6 +22,9 @@ use crate::operation::identifier_photo::{self, UploadedPhoto};
 use crate::operation::wallet_pass;
 use crate::peers::delivery::IdentifierDelivery;
 use crate::store::identifier::IdentifierRow;
+
+/// Pictures of faces that a process holds at a time, 10 MiB each: access decides about doors, and may not run out of memory.
+static UPLOADS: Semaphore = Semaphore::const_new(2);
 
 pub struct IdentifiersService(pub App);
 
@@ -185,6 +189,8 @@ impl Identifiers for IdentifiersService {
 
     async fn set_identifier_photo(&self, request: Request<Streaming<SetIdentifierPhotoRequest>>) -> Result<Response<Identifier>, Status> {
         let right = self.authorize::<action::Edit, _>(&request)?;
+        // Before the picture is taken in: it is held in memory while it waits for the detector.
+        let _permit = UPLOADS.acquire().await.map_err(Error::internal)?;
         let upload = upload::collect(request.into_inner(), faces::MAX_BYTES, |message| message.image.take()).await?;
         let (is_new, has_consent) = (upload.request.is_new.unwrap_or_default(), upload.request.consent.unwrap_or_default());
         let photo = UploadedPhoto { bytes: upload.data, is_new, has_consent };

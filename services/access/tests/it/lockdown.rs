@@ -91,3 +91,24 @@ async fn an_end_that_comes_before_its_beginning_leaves_no_lockdown() {
     assert_eq!(asked(&site, "77").await, (true, Some(1)));
     assert!(applied(&site).await.is_empty());
 }
+
+#[tokio::test]
+async fn a_lockdown_ends_at_its_time_though_nobody_says_so() {
+    let site = Site::start().await;
+    site.card(ANNA, "77").await;
+    site.rule(lets(ANNA, DOOR_1)).await;
+    let ends_at = Some(kit::clock::to_proto(site.app.context.clock.now() + time::Duration::minutes(10)));
+    let begun = AlertRunChanged { ends_at, ..lockdown(1, "running", 999) };
+    site.deliver("notifications.alert_run.changed", &begun).await;
+    assert_eq!(asked(&site, "77").await, (true, None));
+    access::jobs::lockdowns::end_due(&access::app::App::new(&site.app.context)).await.unwrap();
+    assert_eq!(asked(&site, "77").await, (true, None), "not before");
+    site.app.context.clock.advance(time::Duration::minutes(10));
+    site.clear_outbox().await;
+    access::jobs::lockdowns::end_due(&access::app::App::new(&site.app.context)).await.unwrap();
+    assert_eq!((asked(&site, "77").await, site.desired(DOOR_1).await.len()), ((true, Some(1)), 1));
+    assert!(applied(&site).await.remove(0).is_released);
+    site.clear_outbox().await;
+    run(&site, 2, "finished", 999).await;
+    assert!(applied(&site).await.is_empty(), "what has ended ends no second time");
+}

@@ -1,6 +1,6 @@
 //! Reading back what a device holds.
 use device_protocol::link::PageQuery;
-use device_protocol::link::{LinkItems, Pagination};
+use device_protocol::link::{LinkItems, MAX_BULK, Pagination};
 use device_protocol::{DeviceCall, IdentifierItem, Response, TimeProfile};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -28,6 +28,9 @@ pub fn page(kind: ItemKind, response: &Response) -> Result<(Vec<ReportedItem>, u
         return Err(super::outcome::refusal(response));
     }
     let page: LinkItems<Value> = Deserialize::deserialize(&response.body).map_err(|error| format!("the device's list cannot be read: {error}"))?;
+    if page.list_items.len() > MAX_BULK {
+        return Err(format!("a page of the device's list has more than {MAX_BULK} items"));
+    }
     let pages = page.list_option.map_or(1, |option| pages(&option.pagination));
     let items = page.list_items.iter().filter_map(|item| match kind {
         ItemKind::Identifier => reported(kind, item, IdentifierItem::with_image_digest),

@@ -125,8 +125,7 @@ impl HttpLink {
         let message = wire::request(&address.base, request, token).map_err(|_| CallError::Unreachable("its address is none".into()))?;
         let answer = self.outgoing.with_limits(timeout, MAX_MESSAGE_BYTES).send(message).await.map_err(|failure| match failure {
             Failure::TimedOut => CallError::TimedOut,
-            // The device has answered, with more than it should.
-            Failure::TooLarge => CallError::Interrupted,
+            Failure::TooLarge => CallError::TooLarge,
             other => CallError::Unreachable(other.to_string()),
         })?;
         Ok(wire::response(request.id, answer))

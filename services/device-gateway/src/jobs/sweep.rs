@@ -53,7 +53,7 @@ async fn enqueue_stale(connection: &mut PgConnection, before: OffsetDateTime, li
     let done = sqlx::query(
         "UPDATE device_sync SET fetch_asked = fetch_asked + 1, work_at = least(work_at, $3), work_seq = work_seq + 1, fetched_at = $3, traceparent = NULL WHERE device_id IN (
              SELECT s.device_id FROM device_sync s JOIN devices d ON d.id = s.device_id
-             WHERE (s.fetched_at < $1 OR s.fetched_at IS NULL) AND d.protocol = 2 AND NOT d.deleted LIMIT $2 FOR UPDATE OF s SKIP LOCKED)",
+             WHERE (s.fetched_at < $1 OR s.fetched_at IS NULL) AND d.protocol <> 3 AND NOT d.deleted LIMIT $2 FOR UPDATE OF s SKIP LOCKED)",
     )
     .bind(before)
     .bind(limit)

@@ -55,7 +55,8 @@ impl LicenseServer {
         let body = json!({ "instance_id": instance_id, "project_uid": project_uid });
         match self.post(&format!("/v1/activations/{uid}/refresh"), &body).await? {
             (200, file) => Ok(Refreshed::Holds(file)),
-            (404 | 410, _) => Ok(Refreshed::Revoked),
+            // Nothing else revokes: an unknown address or a server that has lost its ledger must not.
+            (410, _) => Ok(Refreshed::Revoked),
             (status, _) => anyhow::bail!("status {status}"),
         }
     }

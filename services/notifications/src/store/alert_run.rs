@@ -288,6 +288,12 @@ pub async fn live(connection: &mut PgConnection, project_id: i64, alert_ids: &[i
     Ok(sqlx::query_as(AssertSqlSafe(sql)).bind(project_id).bind(alert_ids).bind(now).fetch_all(connection).await?)
 }
 
+/// Whether a run of the alert has not ended, or its end has not been published yet.
+pub async fn has_unfinished(connection: &mut PgConnection, project_id: i64, alert_id: i64) -> Result<bool> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM alert_runs WHERE project_id = $1 AND alert_id = $2 AND status <= 2)";
+    Ok(sqlx::query_scalar(sql).bind(project_id).bind(alert_id).fetch_one(connection).await?)
+}
+
 /// The newest first. `alert_id`: one that the caller sees.
 pub async fn list(connection: &mut PgConnection, project_id: i64, alert_id: i64, page: i64, size: i64) -> Result<(Vec<AlertRunRow>, i64)> {
     let sql = format!("SELECT {COLUMNS} FROM alert_runs r WHERE r.project_id = $1 AND r.alert_id = $2 ORDER BY r.id DESC LIMIT $3 OFFSET $4");

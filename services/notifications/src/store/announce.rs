@@ -370,7 +370,11 @@ pub async fn lock_due(connection: &mut PgConnection, project_id: Option<i64>, no
     if let Some(project_id) = project_id {
         sql.push(" AND a.project_id = ").push_bind(project_id);
     }
-    sql.push(" ORDER BY a.due_at, a.id LIMIT 1 FOR NO KEY UPDATE OF a SKIP LOCKED");
+    sql.push(" ORDER BY a.due_at, a.id LIMIT 1 FOR NO KEY UPDATE OF a");
+    // Who reads a project waits for what another is just changing: it would see the old status.
+    if project_id.is_none() {
+        sql.push(" SKIP LOCKED");
+    }
     Ok(sql.build_query_as().fetch_optional(connection).await?.map(LockedAnnounce))
 }
 

@@ -19,11 +19,13 @@ pub const SENT: i16 = 2;
 pub const ANSWERED: i16 = 5;
 const STATE_WORDS: &[(&str, i16)] = &[("queued", 1), ("sent", 2), ("failed", 3), ("read", 4), ("answered", 5)];
 
-/// Recipients of one announce. Who has answered an anonymous one has read it, and no more is told.
+/// Recipients of one announce. Who has answered an anonymous one has read it, and
+/// no more is told: who was reminded has not answered.
 static LISTING: Listing = Listing {
     resource: "announce-recipients",
     select: "r.id, r.user_id, coalesce(u.name, '') AS user_name, CASE WHEN a.is_anonymous AND r.state = 5 THEN 4::smallint ELSE r.state END AS state,
-        r.read_at, CASE WHEN a.is_anonymous THEN NULL ELSE r.answered_at END AS answered_at, r.has_email, r.reminded_at",
+        r.read_at, CASE WHEN a.is_anonymous THEN NULL ELSE r.answered_at END AS answered_at, r.has_email,
+        CASE WHEN a.is_anonymous THEN NULL ELSE r.reminded_at END AS reminded_at",
     from: "announce_recipients r JOIN announces a ON a.id = r.announce_id LEFT JOIN users u ON u.id = r.user_id",
     project: "r.project_id",
     key: "r.id",

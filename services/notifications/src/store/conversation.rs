@@ -243,6 +243,20 @@ pub async fn staff_of(connection: &mut PgConnection, project_id: i64, group_id: 
     .await?)
 }
 
+/// Whether a user is active and answers for the group.
+pub async fn is_staff_of(connection: &mut PgConnection, project_id: i64, group_id: i64, user_id: i64) -> Result<bool> {
+    Ok(sqlx::query_scalar(concat!(
+        "SELECT EXISTS (SELECT 1 FROM ",
+        staff!(),
+        " JOIN group_closure c ON c.ancestor_id = m.group_id WHERE u.project_id = $1 AND u.is_active AND u.id = $3 AND c.descendant_id = $2)"
+    ))
+    .bind(project_id)
+    .bind(group_id)
+    .bind(user_id)
+    .fetch_one(connection)
+    .await?)
+}
+
 /// Whether a user is active and, of an ordinary person, one of their own staff.
 pub async fn is_own_staff(connection: &mut PgConnection, caller: &Caller, user_id: i64) -> Result<bool> {
     Ok(sqlx::query_scalar(concat!(

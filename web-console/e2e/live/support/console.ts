@@ -23,10 +23,13 @@ export async function signIn(page: Page, { email, password }: Account): Promise<
 
 /** Opens a screen by its name in the main menu. */
 export async function open(page: Page, name: string): Promise<void> {
-  await page
+  const link = page
     .getByRole('navigation', { name: 'Main menu' })
     .getByRole('link', { name, exact: true })
-    .click()
+  const address = await link.getAttribute('href')
+  await link.click()
+  // The heading may be there already: of the same list, looked at in another way.
+  await expect(page).toHaveURL((url) => url.pathname === address && url.search === '')
   await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
 }
 

@@ -46,8 +46,9 @@ async fn audience_of(connection: &mut PgConnection, row: &ConversationRow, role:
     Ok(match (row.group_id, role, row.taken_by) {
         (None, _, _) => [Some(row.user_id), row.peer_id].into_iter().flatten().filter(|user| *user != caller.user_id).collect(),
         (Some(_), ConversationRole::Staff, _) => vec![row.user_id],
-        (Some(_), _, Some(colleague)) => vec![colleague],
-        (Some(group), _, None) => store::staff_of(connection, row.project_id, group).await?,
+        // Somebody who has left the staff hears no more of it.
+        (Some(group), _, Some(colleague)) if store::is_staff_of(connection, row.project_id, group, colleague).await? => vec![colleague],
+        (Some(group), _, _) => store::staff_of(connection, row.project_id, group).await?,
     })
 }
 
