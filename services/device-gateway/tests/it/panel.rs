@@ -206,7 +206,11 @@ impl Player {
                     self.client.try_subscribe_many(filters).unwrap();
                 }
                 Ok(Event::Incoming(Packet::SubAck(_))) => {
-                    self.state.send_replace(true);
+                    if self.state.send_replace(true) {
+                        // The connection was lost, as when its user is made anew: the broker has said the last will.
+                        let status = TopicKind::DeviceStatus.topic(&self.serial);
+                        self.client.try_publish(status, Presence::Online.as_str(), PublishOptions::at_least_once().retained()).unwrap();
+                    }
                 }
                 Ok(Event::Incoming(Packet::Publish(message))) => {
                     self.deliver(std::str::from_utf8(&message.topic).unwrap_or_default(), &message.payload)
