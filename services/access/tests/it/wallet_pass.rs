@@ -118,3 +118,19 @@ async fn a_guests_key_is_a_pass_and_a_qr_code_for_whoever_has_its_link() {
     let revoked = service.get_guest_qr(site.by(&visitor(), GetGuestQrRequest { key: link })).await;
     assert_eq!(revoked.err().unwrap().message(), "guest access invalid identifier");
 }
+
+#[tokio::test]
+async fn a_guests_key_that_opens_nothing_any_more_is_no_pass() {
+    let site = start().await;
+    let authority = PassAuthority::make();
+    certificate(&site, 1, &authority).await;
+    let rule = site.rule(shareable(ANNA, DOOR_1)).await.id;
+    let given = give(&site, &anna(), key(rule)).await;
+    let link = given.link.rsplit('/').next().unwrap().to_owned();
+    let service = GuestAccessService(access::app::App::new(&site.app.context));
+    let visitor = || Caller { ip: uuid::Uuid::now_v7().to_string(), ..Caller::default() };
+    let pass = async || service.get_guest_pass(site.by(&visitor(), GetGuestPassRequest { key: link.clone() })).await;
+    pass().await.map(drop).unwrap();
+    site.app.context.clock.advance(time::Duration::hours(25));
+    assert_eq!(pass().await.err().unwrap().message(), "guest access invalid identifier");
+}

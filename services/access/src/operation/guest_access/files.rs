@@ -1,8 +1,8 @@
 //! Files of a guest's key, for whoever has its link.
 use ::wallet_pass::PassContent;
-use kit::{Error, Result};
+use kit::{Error, Reader, Result};
 
-use super::{INVALID, find_key, limits};
+use super::{INVALID, LinkedKey, find_key, limits};
 use crate::app::App;
 use crate::domain::guest_key::{GuestKeyKind, GuestKeyState};
 use crate::domain::qr_code::QrCode;
@@ -14,15 +14,9 @@ use crate::store::guest_key::{self as keys, GuestKeyRow};
 /// Side of the image, in pixels.
 const QR_SIZE: u32 = 512;
 
-/// A `.pkpass` of the key. "can't perform action" for a key without a QR code, and without a certificate of the project.
+/// A `.pkpass` of the key, as long as the key opens, or will. "can't perform action" without a certificate of the project.
 pub async fn pass(app: &App, ip: &str, key: &str) -> Result<Vec<u8>> {
-    limits::page(app, ip).await?;
-    let linked = find_key(app, ip, key).await?;
-    let mut reader = app.context.database.read(linked.project_id).await?;
-    let row = keys::find_in_project(&mut reader, linked.project_id, linked.id).await?.filter(|row| row.revoked_at.is_none()).ok_or(INVALID)?;
-    if row.kind() != GuestKeyKind::Qr {
-        return Err(Error::conflict("can't perform action"));
-    }
+    let (mut reader, linked, row) = find_usable(app, ip, key).await?;
     let label = white_label::find_nearest(&mut reader, linked.project_id, row.domain_id).await?;
     let group = row.domain_id;
     wallet_pass::apple(app, &mut reader, linked.project_id, group, &content_of_key(row, label.name)).await
@@ -43,6 +37,12 @@ pub(super) fn content_of_key(row: GuestKeyRow, organization: String) -> PassCont
 
 /// The QR code as PNG, as long as the key opens, or will.
 pub async fn qr(app: &App, ip: &str, key: &str) -> Result<Vec<u8>> {
+    let (_, _, row) = find_usable(app, ip, key).await?;
+    QrCode::new(&row.number).map_err(Error::internal)?.png(QR_SIZE).map_err(Error::internal)
+}
+
+/// A key with a QR code that opens, or will. INVALID for every other.
+async fn find_usable(app: &App, ip: &str, key: &str) -> Result<(Reader, LinkedKey, GuestKeyRow)> {
     limits::page(app, ip).await?;
     let linked = find_key(app, ip, key).await?;
     let mut reader = app.context.database.read(linked.project_id).await?;
@@ -51,5 +51,5 @@ pub async fn qr(app: &App, ip: &str, key: &str) -> Result<Vec<u8>> {
     if row.kind() != GuestKeyKind::Qr || !matches!(state, GuestKeyState::Active | GuestKeyState::Scheduled) {
         return Err(INVALID);
     }
-    QrCode::new(&row.number).map_err(Error::internal)?.png(QR_SIZE).map_err(Error::internal)
+    Ok((reader, linked, row))
 }
