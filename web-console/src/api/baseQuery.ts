@@ -7,6 +7,7 @@ import {
 } from '@reduxjs/toolkit/query/react'
 import { errorBody } from './errors'
 import { TIMEOUT } from './limits'
+import { recordAnswer, recordSilence } from './reachability'
 import { refreshSession, selectSession, type WithSession } from './session'
 import { traceparent } from './traceparent'
 
@@ -19,6 +20,17 @@ export interface ExtraOptions {
 const tokenOf = (state: unknown) => selectSession(state as WithSession)?.token
 
 const rawBaseQuery = fetchBaseQuery({
+  fetchFn: async (request) => {
+    try {
+      const response = await fetch(request)
+      recordAnswer()
+      return response
+    } catch (error) {
+      // A call that the page has taken back says nothing of the network.
+      if (!(error instanceof DOMException)) recordSilence()
+      throw error
+    }
+  },
   // Absolute, because fetch outside a browser (in tests) knows no base address. The paths of the
   // generated client begin with /api/v0.
   baseUrl: location.origin,

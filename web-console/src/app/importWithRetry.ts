@@ -1,3 +1,5 @@
+import { isReachable, subscribeToReachability } from '@/api/reachability'
+
 /** Milliseconds before each new try to load a part of the console. */
 const RETRY_DELAYS_MS = [1_000, 2_000, 4_000]
 
@@ -32,8 +34,12 @@ const pause = async (delay: number) =>
   })
 
 async function online(): Promise<void> {
-  if (navigator.onLine) return
-  await new Promise((resolve) => {
-    window.addEventListener('online', resolve, { once: true })
+  if (isReachable()) return
+  await new Promise<void>((resolve) => {
+    const stop = subscribeToReachability(() => {
+      if (!isReachable()) return
+      stop()
+      resolve()
+    })
   })
 }

@@ -1,6 +1,7 @@
 import { baseApi } from '@/api/baseApi'
 import { API_BASE } from '@/api/limits'
 import { getProfile } from '@/api/profile'
+import { recordAnswer } from '@/api/reachability'
 import {
   combineHandlers,
   RealtimeClient,
@@ -53,8 +54,12 @@ export function startRealtime(store: AppStore): RealtimeClient {
 
   const client = new RealtimeClient({
     address: () => socketAddress(store),
-    onStatus: (status) => store.dispatch(statusChanged(status)),
+    onStatus: (status) => {
+      if (status === 'connected') recordAnswer()
+      store.dispatch(statusChanged(status))
+    },
     onMessage: (message) => {
+      recordAnswer()
       const { data } = message
       for (const handle of handlers.get(data.type) ?? []) handle(data, context)
       topics.deliver(message)

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { isReachable } from '@/api/reachability'
 
 /** Milliseconds between two looks for a new version, of a page that stays open for days. */
 const CHECK_INTERVAL_MS = 60 * 60_000
@@ -40,7 +41,7 @@ async function register(): Promise<void> {
       })
     })
     const check = () => {
-      if (navigator.onLine) registration.update().catch(() => undefined)
+      if (isReachable()) registration.update().catch(() => undefined)
     }
     setInterval(check, CHECK_INTERVAL_MS)
     window.addEventListener('online', check)

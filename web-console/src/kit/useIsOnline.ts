@@ -1,15 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { isReachable, subscribeToReachability } from '@/api/reachability'
 
-/** Whether this machine has a network at all; the server may be away all the same. */
-export function useIsOnline(): boolean {
-  return useSyncExternalStore(subscribe, () => navigator.onLine)
-}
-
-function subscribe(listener: () => void): () => void {
-  window.addEventListener('online', listener)
-  window.addEventListener('offline', listener)
-  return () => {
-    window.removeEventListener('online', listener)
-    window.removeEventListener('offline', listener)
-  }
-}
+/** Whether the platform answers, or there is at least a network over which it could. */
+export const useIsOnline = (): boolean => useSyncExternalStore(subscribeToReachability, isReachable)
