@@ -8,6 +8,8 @@ use crate::bounds::{self, BoundsError};
 
 /// Longest password of a device at its management server, in characters.
 pub const MAX_PASSWORD: usize = 32;
+/// *Ours*: longest certificate or key, in characters.
+pub const MAX_PEM: usize = 32 << 10;
 /// Longest URL, in characters.
 pub const MAX_URL: usize = 255;
 
@@ -17,6 +19,23 @@ pub enum ManagementProtocol {
     Http,
     #[default]
     Mqtt,
+}
+
+/// *Ours*: with what the device shows itself at a broker that asks for certificates. In PEM.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ClientCertificate {
+    pub certificate: String,
+    pub private_key: String,
+    /// Of the authority that signed the broker's own certificate; absent for a public one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub authority: Option<String>,
+}
+
+// The key is a secret.
+impl fmt::Debug for ClientCertificate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "ClientCertificate")
+    }
 }
 
 /// The body of `PUT /api/v1/network/management/server`.
@@ -40,11 +59,18 @@ pub struct ManagementSettings {
     /// With MQTT only: TLS.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub is_encrypted: Option<bool>,
+    /// *Ours*, with MQTT over TLS only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub certificate: Option<ClientCertificate>,
 }
 
 impl ManagementServer {
     pub fn check(&self) -> Result<(), BoundsError> {
         bounds::text("settings.url", &self.settings.url, usize::from(self.is_enabled), MAX_URL)?;
+        if let Some(certificate) = &self.settings.certificate {
+            bounds::text("settings.certificate.certificate", &certificate.certificate, 1, MAX_PEM)?;
+            bounds::text("settings.certificate.private_key", &certificate.private_key, 1, MAX_PEM)?;
+        }
         bounds::text("settings.password", &self.settings.password, 0, MAX_PASSWORD)
     }
 }

@@ -4,9 +4,10 @@ use std::sync::Arc;
 use blob::{Blobs, SealKeys, SealedBlobs};
 use exports::Exports;
 use kit::Context;
-use tokio::sync::{Notify, Semaphore, mpsc};
+use tokio::sync::{Notify, Semaphore};
 use uuid::Uuid;
 
+use crate::broker_link::ProjectBrokers;
 use crate::broker_users::ChangedUsers;
 use crate::config::Config;
 use crate::counters::Counters;
@@ -22,7 +23,10 @@ const MAX_SNAPSHOTS: usize = 8;
 pub struct App {
     pub context: Context,
     pub config: Arc<Config>,
+    /// The broker of the installation.
     pub mqtt: MqttClient,
+    /// Those of projects.
+    pub brokers: ProjectBrokers,
     pub http: HttpLink,
     pub pusher: Pusher,
     pub exports: Exports,
@@ -36,6 +40,8 @@ pub struct App {
     pub pending_work: Arc<Notify>,
     /// Notified when a run of an emergency alert has changed, after the commit.
     pub alert_work: Arc<Notify>,
+    /// Notified when the broker of a project was stored, after the commit.
+    pub broker_work: Arc<Notify>,
     /// Serial numbers of devices whose user at the broker may have to change.
     pub broker_users: ChangedUsers,
     /// Id of this process in leases.
@@ -43,10 +49,9 @@ pub struct App {
 }
 
 impl App {
-    pub fn new(context: Context, config: Config, mqtt: MqttClient) -> (App, mpsc::Receiver<String>) {
-        let (broker_users, changed_users) = ChangedUsers::new();
+    pub fn new(context: Context, config: Config, mqtt: MqttClient) -> App {
         let blobs = Blobs::with_authorities(&context.settings.blob, &context.settings.certificate_authorities);
-        let app = App {
+        App {
             images: blobs.sealed(seal_keys(&context)),
             blobs,
             snapshot_slots: Arc::new(Semaphore::new(MAX_SNAPSHOTS)),
@@ -55,14 +60,15 @@ impl App {
             counters: Counters::register(&context.metrics),
             config: Arc::new(config),
             mqtt,
+            brokers: ProjectBrokers::default(),
             http: HttpLink::new(&context.outgoing, &context.clock),
             pending_work: Arc::new(Notify::new()),
             alert_work: Arc::new(Notify::new()),
-            broker_users,
+            broker_work: Arc::new(Notify::new()),
+            broker_users: ChangedUsers::new(),
             worker: Uuid::now_v7(),
             context,
-        };
-        (app, changed_users)
+        }
     }
 
     /// Starts the dispatcher of this process at once. Other replicas find the work when they poll.

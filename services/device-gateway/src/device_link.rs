@@ -46,18 +46,19 @@ impl CallError {
 /// Where a device is called.
 #[derive(Clone, Debug)]
 pub enum DeviceAddress {
-    Mqtt(Serial),
+    /// Over this broker; None for the installation's.
+    Mqtt(Serial, Option<i64>),
     Http(HttpAddress),
     /// Nowhere, and why.
     None(&'static str),
 }
 
 impl DeviceAddress {
-    /// By the protocol of the device. `password`: of the device's own page, sealed.
-    pub fn of(sealer: &Sealer, id: i64, device: &Device, password: Option<&[u8]>) -> DeviceAddress {
+    /// By the protocol of the device. `password`: of the device's own page, sealed; `broker_id`: of the broker over which it came last.
+    pub fn of(sealer: &Sealer, id: i64, device: &Device, password: Option<&[u8]>, broker_id: Option<i64>) -> DeviceAddress {
         let Ok(serial) = Serial::new(device.serial_number.clone()) else { return DeviceAddress::None("its serial number is none") };
         match device.protocol {
-            Protocol::Mqtt => DeviceAddress::Mqtt(serial),
+            Protocol::Mqtt => DeviceAddress::Mqtt(serial, broker_id),
             Protocol::None => DeviceAddress::None("it has no protocol"),
             Protocol::Http => match &device.ip_address {
                 None => DeviceAddress::None("its address is not set"),
@@ -74,7 +75,10 @@ impl App {
     /// Asks a device and waits for its answer.
     pub async fn call_device(&self, address: &DeviceAddress, request: Request, timeout: Duration) -> Result<Response, CallError> {
         match address {
-            DeviceAddress::Mqtt(serial) => self.mqtt.call(serial, request, timeout).await,
+            DeviceAddress::Mqtt(serial, broker_id) => match self.mqtt_of(*broker_id) {
+                Some(mqtt) => mqtt.call(serial, request, timeout).await,
+                None => Err(CallError::NotConnected),
+            },
             DeviceAddress::Http(address) => self.http.call(address, request, timeout).await,
             DeviceAddress::None(why) => Err(CallError::Unreachable((*why).into())),
         }

@@ -8,6 +8,7 @@ pub mod operation;
 pub mod rpc;
 
 mod bas_ip;
+mod broker_link;
 mod broker_users;
 mod counters;
 mod device_link;
@@ -75,29 +76,33 @@ impl Service for DeviceGateway {
 /// The service without its consumer of events: its calls and its own jobs. Tests deliver events themselves.
 pub fn assemble(context: Context, config: Config) -> anyhow::Result<(App, Running)> {
     let shutdown = context.shutdown.clone();
-    let (mqtt, connection) = mqtt::MqttClient::new(&context.settings, &config)?;
-    let (app, changed_users) = App::new(context, config, mqtt);
+    let endpoint = mqtt::BrokerEndpoint::from_settings(&context.settings)?;
+    let (mqtt, connection) = mqtt::MqttClient::new(&endpoint, &config.installation)?;
+    let app = App::new(context, config, mqtt);
+    let link = broker_link::BrokerLink { scope: broker_link::BrokerScope::default(), mqtt: app.mqtt.clone() };
     let presence = jobs::presence::PresenceBuffer::default();
     let (inbox, messages) = intake::inbox(presence.clone(), app.counters.clone());
 
     let mut running = Running::new(routes(&app))
         .job(connection.run(inbox, shutdown.clone(), app.context.shutdown_phases.terminated.clone()))
-        .job(intake::run(app.clone(), messages, shutdown.clone()))
-        .job(jobs::presence::run(app.clone(), presence.clone(), shutdown.clone()))
-        .job(jobs::presence::find_missing(app.clone(), presence, shutdown.clone()))
+        .job(intake::run(app.clone(), link.clone(), messages, shutdown.clone()))
+        .job(jobs::presence::run(app.clone(), link.scope, presence.clone(), shutdown.clone()))
+        .job(jobs::presence::find_missing(app.clone(), link, presence, shutdown.clone()))
         .job(jobs::presence::find_silent(app.clone()))
         .job(jobs::broker_gauge::run(app.clone(), shutdown.clone()))
         .job(jobs::heartbeat::run(app.clone(), shutdown.clone()))
         .job(jobs::sync::run(app.clone(), shutdown.clone()))
         .job(jobs::alerts::run(app.clone(), shutdown.clone()))
         .job(jobs::protocol_change::run(app.clone()))
+        .job(jobs::project_brokers::run(app.clone(), shutdown.clone()))
+        .job(jobs::broker_rollout::run(app.clone()))
         .job(jobs::alarm_escalation::run(app.clone()))
         .job(jobs::event_images::run(app.clone()))
         .job(jobs::event_images::sweep(app.clone()))
         .job(jobs::sweep::run(app.clone()));
     if app.config.manages_broker_users {
-        let reconciler = broker_users::Reconciler::new(&app.context, &app.config, &app.mqtt);
-        running = running.job(reconciler.run(changed_users, shutdown));
+        let reconciler = broker_users::Reconciler::new(&app.context, &app.config, &app.mqtt, &app.context.settings.mqtt_user);
+        running = running.job(reconciler.run(app.broker_users.subscribe(), shutdown));
     }
     Ok((app, running))
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 use device_protocol::lift::{Destination, LandingCall};
-use device_protocol::management::ManagementProtocol;
+use device_protocol::management::{ManagementProtocol, ManagementServer};
 use device_protocol::remote::RemoteAnswer;
 use device_protocol::{Event, EventCode, EventInfo, Model, Serial, model};
 use jiff::Timestamp;
@@ -21,6 +21,7 @@ use crate::clock::DeviceClock;
 use crate::credentials::Credentials;
 use crate::faults::Faults;
 use crate::journal::{EventDraft, Journal, JournalError};
+use crate::link::Broker;
 use crate::sip::Line;
 use crate::sounds::Sounds;
 use crate::state::Memory;
@@ -56,6 +57,8 @@ pub struct Device {
     remote_check: AtomicBool,
     /// As it left the factory: the password at the server, and what it speaks.
     factory: (String, ManagementProtocol),
+    /// Where it reported to before, until the server of now has been reached.
+    former_server: Mutex<Option<FormerServer>>,
     outbox: Mutex<Option<crate::link::Outbox>>,
     http: Mutex<Option<crate::link::HttpSession>>,
     memory: Mutex<Memory>,
@@ -71,6 +74,10 @@ pub struct DesiredConnection {
     pub online: bool,
     pub connection: u64,
 }
+
+/// Absent inside: what the factory has set.
+#[derive(Debug, Clone)]
+struct FormerServer(Option<ManagementServer>);
 
 /// What happened so far, since the process began.
 #[derive(Debug, Default, Serialize)]
@@ -167,6 +174,7 @@ impl Device {
             asks_about_unknown: setup.asks_about_unknown,
             line: Line::default(),
             remote_check: AtomicBool::new(credentials.remote_check),
+            former_server: Mutex::new(None),
             outbox: Mutex::default(),
             http: Mutex::default(),
             journal: Mutex::new(Journal::open(&folder)?),
@@ -282,6 +290,46 @@ impl Device {
             Some(_) => None,
             None => factory.filter(|_| self.factory.1 == ManagementProtocol::Http).map(|url| url.trim_end_matches('/').to_owned()),
         }
+    }
+
+    /// The broker that the server has named, with a certificate for it; else the one of the process.
+    pub fn broker(&self, of_process: &Broker) -> Broker {
+        let memory = self.memory();
+        let named = memory.settings.management.as_ref().filter(|server| server.is_enabled && server.protocol == ManagementProtocol::Mqtt);
+        let Some((server, certificate)) = named.and_then(|server| Some((server, server.settings.certificate.as_ref()?))) else {
+            return of_process.clone();
+        };
+        Broker::with_certificate(&server.settings.url, certificate).unwrap_or_else(|error| {
+            tracing::warn!(serial = %self.serial, error = format!("{error:#}"), "the broker that the server names is none");
+            of_process.clone()
+        })
+    }
+
+    /// It is to report to another server: the one before is remembered.
+    pub fn set_former_server(&self, server: Option<ManagementServer>) {
+        *lock(&self.former_server) = Some(FormerServer(server));
+    }
+
+    /// The server of now was reached.
+    pub fn forget_former_server(&self) {
+        *lock(&self.former_server) = None;
+    }
+
+    pub fn has_former_server(&self) -> bool {
+        lock(&self.former_server).is_some()
+    }
+
+    /// The server of now was not reached: it reports to the one before again.
+    pub fn return_to_former_server(&self) {
+        let Some(FormerServer(server)) = lock(&self.former_server).take() else { return };
+        tracing::info!(serial = %self.serial, "the new server is not reached: back to the one before");
+        let mut memory = self.memory();
+        memory.settings.management = server;
+        if let Err(error) = memory.save_settings() {
+            tracing::warn!(serial = %self.serial, error = format!("{error:#}"), "the settings were not stored");
+        }
+        drop(memory);
+        self.reconnect();
     }
 
     /// The session at the server over HTTP, while there is one.

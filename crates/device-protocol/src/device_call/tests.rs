@@ -59,6 +59,7 @@ fn management() -> ManagementServer {
             is_logging_enabled: true,
             is_heartbeat_enabled: Some(true),
             is_encrypted: None,
+            certificate: None,
         },
     }
 }

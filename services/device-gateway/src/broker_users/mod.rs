@@ -14,7 +14,7 @@ use hmac::{Hmac, Mac};
 use kit::Context;
 use serde_json::Value;
 use sha2::Sha256;
-use tokio::sync::mpsc;
+use tokio::sync::broadcast;
 use tokio_util::sync::CancellationToken;
 
 use self::difference::DesiredUser;
@@ -37,18 +37,19 @@ const MAX_COMMANDS: usize = 5;
 
 /// Queue of the serial numbers of changed devices.
 #[derive(Clone)]
-pub struct ChangedUsers(mpsc::Sender<String>);
+pub struct ChangedUsers(broadcast::Sender<String>);
 
 impl ChangedUsers {
-    pub fn new() -> (ChangedUsers, mpsc::Receiver<String>) {
-        let (sender, receiver) = mpsc::channel(MAX_QUEUED_CHANGES);
-        (ChangedUsers(sender), receiver)
+    pub fn new() -> ChangedUsers {
+        ChangedUsers(broadcast::channel(MAX_QUEUED_CHANGES).0)
     }
 
     pub fn note(&self, serial: &str) {
-        if let Err(mpsc::error::TrySendError::Full(_)) = self.0.try_send(serial.into()) {
-            tracing::warn!(serial, "the user of the broker waits for the next reconciliation");
-        }
+        let _nobody_manages_users = self.0.send(serial.into());
+    }
+
+    pub fn subscribe(&self) -> broadcast::Receiver<String> {
+        self.0.subscribe()
     }
 }
 
@@ -56,17 +57,27 @@ impl ChangedUsers {
 pub struct Reconciler {
     context: Context,
     mqtt: MqttClient,
+    /// The platform's own name at the broker, which no device may have.
+    own_user: String,
+    /// None: devices of all projects.
+    project_id: Option<i64>,
     /// Descriptions of the users of this installation begin with it.
     mark: String,
 }
 
 impl Reconciler {
-    pub fn new(context: &Context, config: &Config, mqtt: &MqttClient) -> Reconciler {
-        Reconciler { context: context.clone(), mqtt: mqtt.clone(), mark: format!("vestibule/{}/", config.installation) }
+    pub fn new(context: &Context, config: &Config, mqtt: &MqttClient, own_user: &str) -> Reconciler {
+        let mark = format!("vestibule/{}/", config.installation);
+        Reconciler { context: context.clone(), mqtt: mqtt.clone(), own_user: own_user.into(), project_id: None, mark }
+    }
+
+    /// Devices of one project only, whose broker it is.
+    pub fn of_project(self, project_id: i64) -> Reconciler {
+        Reconciler { project_id: Some(project_id), ..self }
     }
 
     /// Until shutdown.
-    pub async fn run(self, mut changes: mpsc::Receiver<String>, shutdown: CancellationToken) -> anyhow::Result<()> {
+    pub async fn run(self, mut changes: broadcast::Receiver<String>, shutdown: CancellationToken) -> anyhow::Result<()> {
         let mut connections = self.mqtt.connections();
         let mut leadership = self.context.leadership.clone();
         let mut timer = tokio::time::interval(RECONCILE_INTERVAL);
@@ -75,8 +86,9 @@ impl Reconciler {
             let result = tokio::select! {
                 _ = shutdown.cancelled() => return Ok(()),
                 serial = changes.recv() => match serial {
-                    Some(serial) => self.reconcile_one(&serial).await,
-                    None => return Ok(()),
+                    Ok(serial) => self.reconcile_one(&serial).await,
+                    Err(broadcast::error::RecvError::Lagged(_)) => self.reconcile_all().await,
+                    Err(broadcast::error::RecvError::Closed) => return Ok(()),
                 },
                 changed = connections.changed() => {
                     changed?;
@@ -101,7 +113,7 @@ impl Reconciler {
         // The broker is read first: a device that is created meanwhile is in the table by the time its user is in the list.
         let existing = self.users().await?;
         let mut tx = self.context.database.system().await?;
-        let desired = broker_user::list(&mut tx).await?;
+        let desired = broker_user::list(&mut tx, self.project_id).await?;
         tx.commit().await?;
         let desired: Vec<DesiredUser> = desired.into_iter().filter_map(|user| self.desired(user)).collect();
         let commands = difference::commands(&desired, &existing, &self.mark);
@@ -121,7 +133,7 @@ impl Reconciler {
 
     async fn reconcile_one(&self, serial: &str) -> anyhow::Result<()> {
         let mut tx = self.context.database.system().await?;
-        let user = broker_user::find(&mut tx, serial).await?;
+        let user = broker_user::find(&mut tx, self.project_id, serial).await?;
         tx.commit().await?;
         let answers = self.mqtt.control(vec![command::get(serial)]).await?;
         let existing: HashMap<String, String> = answers.first().and_then(command::user_of_answer).into_iter().collect();
@@ -156,7 +168,7 @@ impl Reconciler {
     }
 
     fn desired(&self, user: BrokerUser) -> Option<DesiredUser> {
-        if user.serial_number == self.context.settings.mqtt_user {
+        if user.serial_number == self.own_user {
             tracing::error!(serial = user.serial_number, "a device has the name of the service's own user at the broker");
             return None;
         }

@@ -1,6 +1,7 @@
 //! Rules without I/O.
 pub mod alarm_escalation;
 pub mod alert_run;
+pub mod broker_rollout;
 pub mod delivery;
 pub mod device;
 pub mod device_alarm;
@@ -17,6 +18,7 @@ pub mod lift;
 pub mod model;
 pub mod next_step;
 pub mod password;
+pub mod project_broker;
 pub mod protocol_change;
 pub mod remote_session;
 pub mod retry;

@@ -7,18 +7,18 @@ use futures::StreamExt;
 use serde_json::{Value, json};
 
 use super::message::{Content, Message, Push};
-use crate::app::App;
+use crate::mqtt::MqttClient;
 use crate::store::reporting_device::ReportingDevice;
 
 const MAX_CONCURRENT: usize = 64;
 
 /// Answers the devices that are known; another installation may know the others.
-pub async fn send_all(app: &App, messages: &[Message], known: &HashMap<String, ReportingDevice>) {
+pub async fn send_all(mqtt: &MqttClient, messages: &[Message], known: &HashMap<String, ReportingDevice>) {
     let known = messages.iter().filter(|message| known.contains_key(message.serial.as_str()));
     let answer = |message: &Message| {
         let (serial, response) = (message.serial.clone(), response(message));
         async move {
-            if let Err(error) = app.mqtt.answer(&serial, &response).await {
+            if let Err(error) = mqtt.answer(&serial, &response).await {
                 tracing::debug!(%serial, %error, "an answer is lost: the device will ask again");
             }
         }

@@ -9,6 +9,7 @@ use serde_json::json;
 use super::answer;
 use super::message::{Content, Message, Push, Refused};
 use crate::app::App;
+use crate::broker_link::{BrokerLink, BrokerScope};
 use crate::domain::event::{ACCESS, NewEvent, category_word};
 use crate::operation::{device_alarm, event_image};
 use crate::push;
@@ -19,29 +20,38 @@ use crate::store::{event, group_path, lift_event, rejected_message, remote_openi
 
 pub const TOPIC: &str = "device.event.arrived";
 
+/// Whence messages came.
+#[derive(Clone, Copy)]
+enum Source<'a> {
+    /// Devices are known by their user names there.
+    Broker(BrokerScope),
+    /// The device whose call it is, known by its token.
+    Http(&'a ReportingDevice),
+}
+
 type ReportingDevices = HashMap<String, ReportingDevice>;
 
 /// Stores the events of the batch and answers their devices. A message that the database refuses is isolated, so that the others
 /// are stored; while the database is away nobody is answered.
-pub async fn take(app: &App, messages: Vec<Message>) {
-    match store(app, &messages, None).await {
-        Ok(reporters) => answer::send_all(app, &messages, &reporters).await,
+pub async fn take(app: &App, link: &BrokerLink, messages: Vec<Message>) {
+    match store(app, &messages, Source::Broker(link.scope)).await {
+        Ok(reporters) => answer::send_all(&link.mqtt, &messages, &reporters).await,
         Err(Error::Unavailable(error)) => {
             tracing::warn!(messages = messages.len(), error = format!("{error:#}"), "events could not be stored: their devices will send them again")
         }
         Err(error) if messages.len() == 1 => {
             tracing::error!(serial = %messages[0].serial, error = format!("{error:#}"), "events cannot be stored: one by one");
             let [message] = <[Message; 1]>::try_from(messages).expect("there is one");
-            if let Some(message) = isolate_bad_events(app, message, None).await
-                && let Ok(reporters) = store(app, std::slice::from_ref(&message), None).await
+            if let Some(message) = isolate_bad_events(app, message, Source::Broker(link.scope)).await
+                && let Ok(reporters) = store(app, std::slice::from_ref(&message), Source::Broker(link.scope)).await
             {
-                answer::send_all(app, &[message], &reporters).await;
+                answer::send_all(&link.mqtt, &[message], &reporters).await;
             }
         }
         Err(error) => {
             tracing::warn!(messages = messages.len(), error = format!("{error:#}"), "a batch failed: its messages one by one");
             for message in messages {
-                Box::pin(take(app, vec![message])).await;
+                Box::pin(take(app, link, vec![message])).await;
             }
         }
     }
@@ -49,12 +59,12 @@ pub async fn take(app: &App, messages: Vec<Message>) {
 
 /// Stores the events of a message one by one: those that the database refuses become rejected parts. None when the database is
 /// away meanwhile.
-async fn isolate_bad_events(app: &App, mut message: Message, http: Option<&ReportingDevice>) -> Option<Message> {
+async fn isolate_bad_events(app: &App, mut message: Message, source: Source<'_>) -> Option<Message> {
     let Content::Events(push) = &mut message.content else { return None };
     let mut sorted = Push { refused: std::mem::take(&mut push.refused), ..Push::default() };
     for event in std::mem::take(&mut push.events) {
         let alone = Message { content: Content::Events(Push { events: vec![event.clone()], ..Push::default() }), ..message.clone() };
-        match store(app, &[alone], http).await {
+        match store(app, &[alone], source).await {
             Ok(_) => sorted.events.push(event),
             Err(Error::Unavailable(_)) => return None,
             Err(error) => {
@@ -66,16 +76,17 @@ async fn isolate_bad_events(app: &App, mut message: Message, http: Option<&Repor
     Some(Message { content: Content::Events(sorted), ..message })
 }
 
-/// In one transaction. Returns the devices that are known: only they are answered. `http`: the device whose call it is, known by its
-/// token; without one the messages came from the broker.
-async fn store(app: &App, messages: &[Message], http: Option<&ReportingDevice>) -> Result<ReportingDevices> {
+/// In one transaction. Returns the devices that are known: only they are answered.
+async fn store(app: &App, messages: &[Message], source: Source<'_>) -> Result<ReportingDevices> {
     let now = app.context.clock.now();
     let mut tx = app.context.database.system().await?;
-    let devices = match http {
-        Some(device) => vec![device.clone()],
-        None => {
+    let devices = match source {
+        Source::Http(device) => vec![device.clone()],
+        Source::Broker(scope) => {
             let serials: Vec<String> = messages.iter().map(|message| message.serial.to_string()).collect();
-            reporting_device::find_many(&mut tx, &serials).await?
+            let mut devices = reporting_device::find_many(&mut tx, &serials).await?;
+            devices.retain(|device| scope.has(device.project_id));
+            devices
         }
     };
     let known: ReportingDevices = devices.into_iter().map(|device| (device.serial_number.clone(), device)).collect();
@@ -115,14 +126,14 @@ async fn store(app: &App, messages: &[Message], http: Option<&ReportingDevice>) 
 
 /// The push of a device that speaks HTTP. An event that the database refuses is kept as a rejected part.
 pub async fn store_http(app: &App, device: &ReportingDevice, message: Message) -> Result<()> {
-    match store(app, std::slice::from_ref(&message), Some(device)).await {
+    match store(app, std::slice::from_ref(&message), Source::Http(device)).await {
         Ok(_) => Ok(()),
         Err(Error::Unavailable(error)) => Err(Error::Unavailable(error)),
         Err(error) => {
             tracing::error!(serial = %message.serial, error = format!("{error:#}"), "events cannot be stored: one by one");
-            let isolated = isolate_bad_events(app, message, Some(device)).await;
+            let isolated = isolate_bad_events(app, message, Source::Http(device)).await;
             let message = isolated.ok_or_else(|| Error::Unavailable(anyhow::anyhow!("the database is away")))?;
-            store(app, &[message], Some(device)).await.map(drop)
+            store(app, &[message], Source::Http(device)).await.map(drop)
         }
     }
 }

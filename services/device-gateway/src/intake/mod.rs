@@ -12,6 +12,8 @@ mod repair_json;
 pub use http::store_http_push;
 pub use remote_check::decide_in_time;
 
+use std::sync::atomic::{AtomicI64, Ordering};
+
 use bytes::Bytes;
 use device_protocol::{Presence, Serial};
 use tokio::sync::mpsc;
@@ -19,6 +21,7 @@ use tokio_util::sync::CancellationToken;
 use tracing::Instrument;
 
 use crate::app::App;
+use crate::broker_link::BrokerLink;
 use crate::counters::Counters;
 use crate::jobs::presence::PresenceBuffer;
 use crate::mqtt::{Inbox, traced};
@@ -44,11 +47,13 @@ pub struct IntakeInbox {
     sender: mpsc::Sender<RawMessage>,
     presence: PresenceBuffer,
     counters: Counters,
+    /// Devices at this broker that are in the gauge, which has those of all brokers.
+    online: AtomicI64,
 }
 
 pub fn inbox(presence: PresenceBuffer, counters: Counters) -> (IntakeInbox, mpsc::Receiver<RawMessage>) {
     let (sender, receiver) = mpsc::channel(MAX_QUEUED_MESSAGES);
-    (IntakeInbox { sender, presence, counters }, receiver)
+    (IntakeInbox { sender, presence, counters, online: AtomicI64::new(0) }, receiver)
 }
 
 impl Inbox for IntakeInbox {
@@ -71,14 +76,16 @@ impl Inbox for IntakeInbox {
 
 impl IntakeInbox {
     fn count_online(&self) {
-        self.counters.devices_online.set(i64::try_from(self.presence.count_online()).unwrap_or(i64::MAX));
+        let now = i64::try_from(self.presence.count_online()).unwrap_or(i64::MAX);
+        let before = self.online.swap(now, Ordering::Relaxed);
+        self.counters.devices_online.inc_by(now - before);
     }
 }
 
 /// Takes messages in batches, until shutdown; what has arrived by then is still stored and answered.
-pub async fn run(app: App, mut raw: mpsc::Receiver<RawMessage>, shutdown: CancellationToken) -> anyhow::Result<()> {
+pub async fn run(app: App, link: BrokerLink, mut raw: mpsc::Receiver<RawMessage>, shutdown: CancellationToken) -> anyhow::Result<()> {
     let _in_flight = app.context.shutdown_phases.in_flight.token();
-    let checks = remote_check::RemoteChecks::new(app.clone());
+    let checks = remote_check::RemoteChecks::new(app.clone(), link.clone());
     loop {
         let first = match shutdown.run_until_cancelled(raw.recv()).await {
             Some(first) => first,
@@ -90,7 +97,7 @@ pub async fn run(app: App, mut raw: mpsc::Receiver<RawMessage>, shutdown: Cancel
             continue;
         }
         let span = traced::process(messages.len(), messages.iter().filter_map(|message| message.traceparent.as_deref()));
-        batch::take(&app, messages).instrument(span).await;
+        batch::take(&app, &link, messages).instrument(span).await;
     }
 }
 

@@ -15,6 +15,7 @@ use uuid::Uuid;
 
 use super::message::Message;
 use crate::app::App;
+use crate::broker_link::BrokerLink;
 use crate::mqtt::traced;
 use crate::store::reporting_device::{self, ReportingDevice};
 
@@ -25,12 +26,13 @@ const MAX_CONCURRENT: usize = 256;
 
 pub struct RemoteChecks {
     app: App,
+    link: BrokerLink,
     slots: Arc<Semaphore>,
 }
 
 impl RemoteChecks {
-    pub fn new(app: App) -> RemoteChecks {
-        RemoteChecks { app, slots: Arc::new(Semaphore::new(MAX_CONCURRENT)) }
+    pub fn new(app: App, link: BrokerLink) -> RemoteChecks {
+        RemoteChecks { app, link, slots: Arc::new(Semaphore::new(MAX_CONCURRENT)) }
     }
 
     /// Answers in the background; the process ends only after the answer.
@@ -39,27 +41,29 @@ impl RemoteChecks {
             self.app.counters.messages_dropped.inc();
             return;
         };
-        let (app, serial, id) = (self.app.clone(), message.serial.clone(), message.id);
+        let (app, link, serial, id) = (self.app.clone(), self.link.clone(), message.serial.clone(), message.id);
         let in_flight = app.context.shutdown_phases.in_flight.token();
         let span = traced::process(1, message.traceparent.as_deref().into_iter());
         let answering = async move {
-            answer(&app, &serial, id, &check).await;
+            answer(&app, &link, &serial, id, &check).await;
             drop((permit, in_flight));
         };
         tokio::spawn(answering.instrument(span));
     }
 }
 
-async fn answer(app: &App, serial: &Serial, id: Uuid, check: &RemoteCheck) {
+async fn answer(app: &App, link: &BrokerLink, serial: &Serial, id: Uuid, check: &RemoteCheck) {
     let found = tokio::time::timeout(CHECK_TIMEOUT, find_device(app, serial)).await;
     let answer = match found {
         // Another installation may know it.
         Ok(Ok(None)) => return,
+        // The broker of a project does not speak for devices of others.
+        Ok(Ok(Some(device))) if !link.scope.has(device.project_id) => return,
         Ok(Ok(Some(device))) => decide_in_time(app, &device, check).await,
         Ok(Err(error)) => undecided(app, serial.as_str(), &error.into()),
         Err(error) => undecided(app, serial.as_str(), &error.into()),
     };
-    if let Err(error) = app.mqtt.answer(serial, &Response::new(id, 200, json!(answer))).await {
+    if let Err(error) = link.mqtt.answer(serial, &Response::new(id, 200, json!(answer))).await {
         tracing::debug!(%serial, %error, "an answer is lost: the device decides by itself");
     }
 }

@@ -1,18 +1,15 @@
 //! Keeps the connection: connects, subscribes, hands out what arrives, and comes back after every loss.
 use std::time::Duration;
 
-use anyhow::Context as _;
 use bytes::Bytes;
 use device_protocol::{Presence, Response, Serial, TopicKind};
-use kit::Settings;
 use rand::Rng;
 use rumqttc::mqttbytes::v5::Publish;
-use rumqttc::{ConnectReturnCode, Event, EventLoop, MqttOptions, NetworkOptions, Packet, QoS, SubscribeFilter, Transport};
+use rumqttc::{ConnectReturnCode, Event, EventLoop, MqttOptions, Packet, QoS, SubscribeFilter};
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
-use uuid::Uuid;
 
-use super::{MqttClient, control, traced};
+use super::{BrokerEndpoint, MqttClient, control, traced};
 
 /// Above the limit of the intake, so that an oversized message is refused there and does not break the connection.
 const MAX_PACKET: u32 = 4 * 1024 * 1024;
@@ -42,30 +39,13 @@ pub struct MqttConnection {
     count: u64,
 }
 
-pub fn options(settings: &Settings) -> anyhow::Result<MqttOptions> {
-    let (scheme, rest) = settings.mqtt_url.split_once("://").context("VESTIBULE_MQTT_URL begins with mqtt:// or mqtts://")?;
-    let address = rest.rsplit('@').next().unwrap_or(rest).trim_end_matches('/');
-    let is_encrypted = matches!(scheme, "mqtts" | "ssl" | "tls");
-    let (host, port) = match address.rsplit_once(':') {
-        Some((host, port)) => (host, port.parse().context("the port of VESTIBULE_MQTT_URL")?),
-        None => (address, if is_encrypted { 8883 } else { 1883 }),
-    };
-    let mut options = MqttOptions::new(format!("device-gateway-{}", Uuid::now_v7().simple()), (host, port));
-    if is_encrypted {
-        options.set_transport(Transport::try_tls_with_default_config().context("TLS to the broker")?);
-    }
-    if !settings.mqtt_user.is_empty() {
-        options.set_credentials(settings.mqtt_user.clone(), settings.mqtt_password.clone());
-    }
-    let mut network = NetworkOptions::new();
-    // A command is small and somebody stands before the door.
-    network.set_tcp_nodelay(true);
-    options.set_network_options(network);
+pub fn options(endpoint: &BrokerEndpoint) -> MqttOptions {
+    let mut options = endpoint.options();
     options.set_keep_alive(15);
     options.set_max_packet_size(Some(MAX_PACKET));
     options.set_receive_maximum(Some(INFLIGHT));
     options.set_outgoing_inflight_upper_limit(INFLIGHT);
-    Ok(options)
+    options
 }
 
 impl MqttConnection {

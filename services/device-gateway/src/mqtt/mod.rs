@@ -5,6 +5,8 @@
 mod calls;
 mod connection;
 mod control;
+mod endpoint;
+mod probe;
 pub mod traced;
 
 use std::sync::Arc;
@@ -12,7 +14,6 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use device_protocol::{Request, Response, Serial, TopicKind};
-use kit::Settings;
 use rumqttc::mqttbytes::v5::PublishProperties;
 use rumqttc::{AsyncClient, PublishOptions, QoS};
 use tokio::sync::watch;
@@ -21,8 +22,9 @@ use tracing::Instrument;
 pub use calls::Calls;
 pub use connection::{Inbox, MqttConnection};
 use control::Control;
+pub use endpoint::BrokerEndpoint;
+pub use probe::probe;
 
-use crate::config::Config;
 use crate::device_link::CallError;
 
 /// Messages that wait to be written to the broker.
@@ -44,12 +46,12 @@ pub struct MqttClient {
 
 impl MqttClient {
     /// A link and the connection that must run for it to work.
-    pub fn new(settings: &Settings, config: &Config) -> anyhow::Result<(MqttClient, MqttConnection)> {
-        let options = connection::options(settings)?;
+    pub fn new(endpoint: &BrokerEndpoint, installation: &str) -> anyhow::Result<(MqttClient, MqttConnection)> {
+        let options = connection::options(endpoint);
         let (client, events) = AsyncClient::builder(options).capacity(MAX_QUEUED_MESSAGES).try_build()?;
         let (state, connected) = watch::channel(0);
         let mqtt = MqttClient { mqtt: client, calls: Calls::default(), control: Arc::new(Control::default()), connected };
-        let connection = MqttConnection::new(events, mqtt.clone(), state, config.installation.clone());
+        let connection = MqttConnection::new(events, mqtt.clone(), state, installation.to_owned());
         Ok((mqtt, connection))
     }
 

@@ -9,20 +9,23 @@ pub struct BrokerUser {
     pub mqtt_password: Vec<u8>,
 }
 
-pub async fn list(connection: &mut PgConnection) -> Result<Vec<BrokerUser>> {
+/// Of one project or of all.
+pub async fn list(connection: &mut PgConnection, project_id: Option<i64>) -> Result<Vec<BrokerUser>> {
     Ok(sqlx::query_as(
-        "SELECT serial_number, mqtt_password FROM devices d WHERE NOT d.deleted AND d.mqtt_password IS NOT NULL
+        "SELECT serial_number, mqtt_password FROM devices d WHERE NOT d.deleted AND d.mqtt_password IS NOT NULL AND ($1::bigint IS NULL OR d.project_id = $1)
            AND (d.protocol = 2 OR EXISTS (SELECT 1 FROM protocol_changes c WHERE c.device_id = d.id AND c.protocol = 2 AND c.error IS NULL)) ORDER BY d.id",
     )
+    .bind(project_id)
     .fetch_all(connection)
     .await?)
 }
 
-pub async fn find(connection: &mut PgConnection, serial: &str) -> Result<Option<BrokerUser>> {
+pub async fn find(connection: &mut PgConnection, project_id: Option<i64>, serial: &str) -> Result<Option<BrokerUser>> {
     Ok(sqlx::query_as(
-        "SELECT serial_number, mqtt_password FROM devices d WHERE d.serial_number = $1 AND NOT d.deleted AND d.mqtt_password IS NOT NULL
+        "SELECT serial_number, mqtt_password FROM devices d WHERE d.serial_number = $2 AND NOT d.deleted AND d.mqtt_password IS NOT NULL AND ($1::bigint IS NULL OR d.project_id = $1)
            AND (d.protocol = 2 OR EXISTS (SELECT 1 FROM protocol_changes c WHERE c.device_id = d.id AND c.protocol = 2 AND c.error IS NULL))",
     )
+    .bind(project_id)
     .bind(serial)
     .fetch_optional(connection)
     .await?)

@@ -18,7 +18,7 @@ const FIELDS: &str = "name, description, type, model, ip_address, port, login, d
 
 const COLUMNS: &str = "d.id, d.project_id, d.version, d.name, d.description, d.type, d.model, d.ip_address, d.port, d.login, d.device_login, d.serial_number,
     d.domain_id, g.name AS domain_name, d.settings, d.get_logs, d.protocol, d.heartbeat, d.realtime_logging, d.location_latitude, d.location_longitude,
-    d.status, d.status_changed_at, d.firmware, d.created_at, d.updated_at, d.created_by, d.created_by_name,
+    d.status, d.status_changed_at, d.firmware, d.broker_id, d.created_at, d.updated_at, d.created_by, d.created_by_name,
     (SELECT c.protocol FROM protocol_changes c WHERE c.device_id = d.id AND c.error IS NULL) AS pending_protocol,
     (SELECT c.error FROM protocol_changes c WHERE c.device_id = d.id) AS protocol_error, s.contact_error,
     (SELECT count(*) FROM desired_items i WHERE i.device_id = d.id AND i.kind = 1) AS desired_identifiers_count,
@@ -89,6 +89,8 @@ pub struct DeviceRow {
     pub status: i16,
     pub status_changed_at: Option<OffsetDateTime>,
     pub firmware: Option<String>,
+    /// Of the broker over which it came last; None for the installation's.
+    pub broker_id: Option<i64>,
     pub created_at: OffsetDateTime,
     pub updated_at: OffsetDateTime,
     pub created_by: Option<i64>,
@@ -339,7 +341,7 @@ pub async fn delete(connection: &mut PgConnection, permitted: &Permitted<DeviceR
     let row = permitted.row();
     sqlx::query(
         "UPDATE devices SET deleted = true, version = version + 1, updated_at = $3, status = 0, password = NULL, device_password = NULL, mqtt_password = NULL,
-             sip_password = NULL WHERE project_id = $1 AND id = $2",
+             sip_password = NULL, broker_id = NULL WHERE project_id = $1 AND id = $2",
     )
     .bind(row.project_id)
     .bind(row.id)
@@ -356,6 +358,7 @@ pub async fn delete(connection: &mut PgConnection, permitted: &Permitted<DeviceR
         "http_presence",
         "protocol_changes",
         "sent_forwards",
+        "broker_moves",
     ] {
         QueryBuilder::<Postgres>::new(format!("DELETE FROM {table} WHERE project_id = "))
             .push_bind(row.project_id)

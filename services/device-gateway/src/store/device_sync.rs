@@ -59,6 +59,9 @@ pub struct ClaimedDevice {
     pub is_online: bool,
     /// Of the device's own page.
     pub page_password: Option<Vec<u8>>,
+    /// Of the broker over which it came last, and of that to which it is sent; None for the installation's.
+    pub broker_id: Option<i64>,
+    pub target_broker_id: Option<i64>,
     pub mqtt_password: Option<Vec<u8>>,
     pub sip_password: Option<Vec<u8>>,
     pub desired_version: i64,
@@ -101,6 +104,8 @@ struct ClaimedDeviceRow {
     port: i32,
     login: Option<String>,
     password: Option<Vec<u8>>,
+    broker_id: Option<i64>,
+    target_broker_id: Option<i64>,
     contact_failures: i32,
     contact_at: Option<OffsetDateTime>,
     pending_protocol: Option<i16>,
@@ -122,10 +127,15 @@ struct ClaimedDeviceRow {
 pub async fn load_claimed(connection: &mut PgConnection, device_id: i64, worker: Uuid) -> Result<Option<ClaimedDevice>> {
     let row: Option<ClaimedDeviceRow> = sqlx::query_as(
         "SELECT d.id, d.project_id, d.name, d.type, d.model, d.serial_number, d.domain_id, d.settings, d.get_logs, d.realtime_logging, d.heartbeat, d.protocol, d.status,
-             d.ip_address, d.port, d.login, d.password, s.contact_failures, s.contact_at, c.protocol AS pending_protocol, d.mqtt_password, d.sip_password, s.desired_version, s.fetch_asked, s.fetch_done, s.read_asked, s.read_done, s.plan_due,
+             d.ip_address, d.port, d.login, d.password, d.broker_id,
+             CASE WHEN m.device_id IS NOT NULL THEN m.broker_id WHEN d.protocol = 2 AND d.status <> 0 THEN d.broker_id ELSE r.broker_id END AS target_broker_id,
+             s.contact_failures, s.contact_at, c.protocol AS pending_protocol, d.mqtt_password, d.sip_password, s.desired_version, s.fetch_asked, s.fetch_done, s.read_asked, s.read_done, s.plan_due,
              s.clock_due OR s.clock_zone IS DISTINCT FROM coalesce(p.time_zone, 'UTC') AS is_clock_due, s.failures, s.work_seq, s.traceparent
          FROM device_sync s JOIN devices d ON d.id = s.device_id LEFT JOIN projects p ON p.project_id = d.project_id
-              LEFT JOIN protocol_changes c ON c.device_id = d.id AND c.error IS NULL WHERE s.device_id = $1 AND s.lease_owner = $2 AND NOT d.deleted",
+              LEFT JOIN protocol_changes c ON c.device_id = d.id AND c.error IS NULL
+              LEFT JOIN broker_moves m ON m.device_id = d.id AND m.outcome = 1
+              LEFT JOIN broker_rollouts r ON r.project_id = d.project_id AND r.state = 2
+         WHERE s.device_id = $1 AND s.lease_owner = $2 AND NOT d.deleted",
     )
     .bind(device_id)
     .bind(worker)
@@ -185,6 +195,8 @@ impl From<ClaimedDeviceRow> for ClaimedDevice {
             device,
             is_online: row.status == ONLINE,
             page_password: row.password,
+            broker_id: row.broker_id,
+            target_broker_id: row.target_broker_id,
             contact_failures: row.contact_failures,
             contact_at: row.contact_at,
             pending_protocol: row.pending_protocol.map(Protocol::from_number),

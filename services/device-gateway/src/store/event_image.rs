@@ -27,6 +27,7 @@ pub struct CameraRow {
     pub login: Option<String>,
     /// Of the device's own page, sealed.
     pub password: Option<Vec<u8>>,
+    pub broker_id: Option<i64>,
 }
 
 impl CameraRow {
@@ -47,7 +48,7 @@ impl CameraRow {
 
 /// For the platform itself, like everything here that takes no proof.
 pub async fn find_camera(connection: &mut PgConnection, device_id: i64) -> Result<Option<CameraRow>> {
-    let statement = "SELECT id, project_id, type, model, domain_id, serial_number, protocol, ip_address, port, login, password
+    let statement = "SELECT id, project_id, type, model, domain_id, serial_number, protocol, ip_address, port, login, password, broker_id
          FROM devices WHERE id = $1 AND NOT deleted";
     Ok(sqlx::query_as(statement).bind(device_id).fetch_optional(connection).await?)
 }

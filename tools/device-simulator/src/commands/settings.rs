@@ -38,6 +38,7 @@ pub fn apply(device: &Device, request: &Request, call: DeviceCall) -> Answer {
     set(&mut memory.settings, call)?;
     memory.save_settings().map_err(CommandError::Memory)?;
     if concerns_server && before != memory.settings.management {
+        device.set_former_server(before);
         // After the answer, which goes the old way.
         device.reconnect_soon();
     }

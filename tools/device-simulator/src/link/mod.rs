@@ -22,6 +22,9 @@ pub use http::{HttpSession, NUMBER};
 pub use options::Broker;
 pub use outbox::Outbox;
 
+/// How long another server is tried.
+const SERVER_TRIAL: Duration = Duration::from_secs(20);
+
 /// How the links of a process behave.
 #[derive(Debug, Clone)]
 pub struct LinkSettings {
@@ -46,12 +49,16 @@ pub async fn run(device: Arc<Device>, settings: LinkSettings, shutdown: Cancella
             // handle aborts it also when this task itself is dropped.
             let mut connection = AbortOnDropHandle::new(match device.server(settings.server.as_deref()) {
                 Some(server) => tokio::spawn(http::run(Arc::clone(&device), server, settings.clone())),
-                None => tokio::spawn(connection::run(Arc::clone(&device), settings.clone())),
+                None => {
+                    let broker = device.broker(&settings.broker);
+                    tokio::spawn(connection::run(Arc::clone(&device), LinkSettings { broker, ..settings.clone() }))
+                }
             });
             tokio::select! {
                 _ = wanted.changed() => {}
                 () = shutdown.cancelled() => {}
                 _ = &mut connection => {}
+                () = try_server(&device) => {}
             }
             // Set before the socket is dropped, so that no device looks connected without a socket;
             // and again afterwards, since the connection may have been made in between.
@@ -68,6 +75,19 @@ pub async fn run(device: Arc<Device>, settings: LinkSettings, shutdown: Cancella
             }
         }
     }
+}
+
+/// A device that is to report to another server goes back to the one before when it does not reach it. Ends only then.
+async fn try_server(device: &Device) {
+    if !device.has_former_server() {
+        return std::future::pending().await;
+    }
+    let mut connected = device.connected.subscribe();
+    match tokio::time::timeout(SERVER_TRIAL, connected.wait_for(|connected| *connected)).await {
+        Ok(_) => device.forget_former_server(),
+        Err(_) => return device.return_to_former_server(),
+    }
+    std::future::pending().await
 }
 
 fn disconnected(device: &Device) {

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, bail};
 use device_protocol::envelope::MAX_MESSAGE_BYTES;
+use device_protocol::management::ClientCertificate;
 use device_protocol::{Presence, TopicKind};
 use rumqttc_v4::{LastWill, MqttOptions, QoS, Transport};
 
@@ -21,11 +22,32 @@ pub struct Broker {
     pub port: u16,
     /// PEM of the authority that signed the broker's certificate; none: no TLS.
     pub ca: Option<Vec<u8>>,
+    /// PEM of a certificate and of its key, for a broker that asks for them.
+    pub identity: Option<(Vec<u8>, Vec<u8>)>,
 }
 
 impl Broker {
     /// Reads a URL. TLS needs the file of the authority's certificate.
     pub fn parse(url: &str, ca: Option<&PathBuf>) -> anyhow::Result<Self> {
+        let (tls, host, port) = Self::address(url)?;
+        let ca = match (tls, ca) {
+            (false, _) => None,
+            (true, Some(path)) => Some(std::fs::read(path).with_context(|| format!("reading {}", path.display()))?),
+            (true, None) => bail!("mqtts needs --ca, the file of the authority's certificate"),
+        };
+        Ok(Self { host, port, ca, identity: None })
+    }
+
+    /// A broker that the server has named.
+    pub fn with_certificate(url: &str, certificate: &ClientCertificate) -> anyhow::Result<Self> {
+        let (tls, host, port) = Self::address(url)?;
+        anyhow::ensure!(tls, "a certificate needs mqtts://");
+        let ca = certificate.authority.clone().context("the authorities of the world are not part of the simulator")?.into_bytes();
+        let identity = (certificate.certificate.clone().into_bytes(), certificate.private_key.clone().into_bytes());
+        Ok(Self { host, port, ca: Some(ca), identity: Some(identity) })
+    }
+
+    fn address(url: &str) -> anyhow::Result<(bool, String, u16)> {
         let (tls, rest) = match (url.strip_prefix("mqtt://"), url.strip_prefix("mqtts://")) {
             (Some(rest), _) => (false, rest),
             (_, Some(rest)) => (true, rest),
@@ -36,12 +58,7 @@ impl Broker {
             Some((host, port)) => (host, port.parse().with_context(|| format!("bad port in {url}"))?),
             None => (rest, if tls { 8883 } else { 1883 }),
         };
-        let ca = match (tls, ca) {
-            (false, _) => None,
-            (true, Some(path)) => Some(std::fs::read(path).with_context(|| format!("reading {}", path.display()))?),
-            (true, None) => bail!("mqtts needs --ca, the file of the authority's certificate"),
-        };
-        Ok(Self { host: host.trim_matches(['[', ']']).to_owned(), port, ca })
+        Ok((tls, host.trim_matches(['[', ']']).to_owned(), port))
     }
 }
 
@@ -58,7 +75,7 @@ pub fn options(device: &Device, broker: &Broker) -> MqttOptions {
         .set_max_packet_size(MAX_PACKET, MAX_PACKET)
         .set_last_will(LastWill::new(status, Presence::Offline.as_str(), QoS::AtLeastOnce, true));
     if let Some(ca) = &broker.ca {
-        options.set_transport(Transport::tls(ca.clone(), None, None));
+        options.set_transport(Transport::tls(ca.clone(), broker.identity.clone(), None));
     }
     options
 }
@@ -70,7 +87,7 @@ mod tests {
     #[test]
     fn a_broker_is_a_url_with_an_optional_port() {
         let parse = |url| Broker::parse(url, None).unwrap();
-        assert_eq!(parse("mqtt://127.0.0.1:18830"), Broker { host: "127.0.0.1".into(), port: 18830, ca: None });
+        assert_eq!(parse("mqtt://127.0.0.1:18830"), Broker { host: "127.0.0.1".into(), port: 18830, ca: None, identity: None });
         assert_eq!(parse("mqtt://broker/").port, 1883);
         assert_eq!(parse("mqtt://[::1]:9").host, "::1");
     }

@@ -54,7 +54,7 @@ impl Settings {
     /// The settings as they may be displayed: without secrets.
     pub fn redacted(&self) -> Value {
         let mut redacted = json!(self);
-        for path in ["/sip/password", "/management/settings/password"] {
+        for path in ["/sip/password", "/management/settings/password", "/management/settings/certificate/private_key"] {
             if let Some(secret) = redacted.pointer_mut(path) {
                 *secret = json!(PLACEHOLDER);
             }
@@ -74,7 +74,8 @@ mod tests {
                     "transport": "udp", "registration_interval": 60},
             "sip_enabled": true, "forwards": {},
             "management": {"is_enabled": true, "protocol": "mqtt",
-                           "settings": {"url": "mqtt://a", "password": "hush-two", "is_logging_enabled": true}}
+                           "settings": {"url": "mqtt://a", "password": "hush-two", "is_logging_enabled": true,
+                                        "certificate": {"certificate": "PEM", "private_key": "hush-three"}}}
         }))
         .unwrap();
         let text = settings.redacted().to_string();

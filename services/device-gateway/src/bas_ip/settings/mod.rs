@@ -7,7 +7,7 @@ mod network;
 
 use device_protocol::DeviceCall;
 use device_protocol::address::PanelMode;
-use device_protocol::management::{ManagementProtocol, ManagementServer, ManagementSettings};
+use device_protocol::management::{ClientCertificate, ManagementProtocol, ManagementServer, ManagementSettings};
 use serde::de::{DeserializeOwned, IntoDeserializer};
 
 use crate::app::App;
@@ -27,8 +27,8 @@ pub struct Surroundings {
 /// Where a device reports to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Server {
-    /// URL of the broker.
-    Mqtt(String),
+    /// URL of the broker, and the certificate that it wants to see.
+    Mqtt(String, Option<ClientCertificate>),
     /// URL of the platform.
     Http(String),
 }
@@ -37,7 +37,7 @@ impl Server {
     /// Of this protocol.
     pub fn of(protocol: Protocol, app: &App) -> Option<Server> {
         match protocol {
-            Protocol::Mqtt => app.config.broker_url.clone().map(Server::Mqtt),
+            Protocol::Mqtt => app.config.broker_url.clone().map(|url| Server::Mqtt(url, None)),
             Protocol::Http => Some(Server::Http(app.context.settings.public_url.clone())),
             Protocol::None => None,
         }
@@ -144,9 +144,9 @@ fn number<T: std::str::FromStr + Default>(digits: Option<&str>) -> Result<T, Str
 }
 
 fn management(device: &Device, surroundings: &Surroundings) -> Result<ManagementServer, String> {
-    let (protocol, url) = match surroundings.server.clone().ok_or("the broker's address for devices is not set")? {
-        Server::Mqtt(url) => (ManagementProtocol::Mqtt, url),
-        Server::Http(url) => (ManagementProtocol::Http, url),
+    let (protocol, url, certificate) = match surroundings.server.clone().ok_or("the broker's address for devices is not set")? {
+        Server::Mqtt(url, certificate) => (ManagementProtocol::Mqtt, url, certificate),
+        Server::Http(url) => (ManagementProtocol::Http, url, None),
     };
     let server = ManagementServer {
         is_enabled: true,
@@ -157,6 +157,7 @@ fn management(device: &Device, surroundings: &Surroundings) -> Result<Management
             password: surroundings.mqtt_password.clone().unwrap_or_default(),
             is_logging_enabled: device.get_logs || device.realtime_logging,
             is_heartbeat_enabled: (protocol == ManagementProtocol::Http).then_some(true),
+            certificate,
         },
     };
     server.check().map_err(|error| error.to_string())?;

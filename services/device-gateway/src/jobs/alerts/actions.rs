@@ -40,6 +40,7 @@ struct ActionRow {
     protocol: i16,
     settings: Json<DeviceSettings>,
     password: Option<Vec<u8>>,
+    broker_id: Option<i64>,
 }
 
 /// A claimed action, with its device.
@@ -59,6 +60,7 @@ pub struct AlertAction {
     pub device: Device,
     /// Of the device's own page, sealed.
     pub password: Option<Vec<u8>>,
+    pub broker_id: Option<i64>,
 }
 
 impl From<ActionRow> for AlertAction {
@@ -88,6 +90,7 @@ impl From<ActionRow> for AlertAction {
                 ..Device::default()
             },
             password: row.password,
+            broker_id: row.broker_id,
         }
     }
 }
@@ -115,7 +118,7 @@ pub(super) async fn claim(
              FROM due WHERE a.run_id = due.run_id AND a.device_id = due.device_id AND a.part = due.part
              RETURNING a.run_id, a.device_id, a.part, a.project_id, due.may_play, a.attempt)
          SELECT c.run_id, c.device_id, c.part, c.project_id, c.may_play, c.attempt, r.status AS run_status, r.audio_url, r.sound_ends_at, r.locks_end_at,
-             d.status, d.name, d.type, d.model, d.serial_number, d.ip_address, d.port, d.login, d.protocol, d.settings, d.password
+             d.status, d.name, d.type, d.model, d.serial_number, d.ip_address, d.port, d.login, d.protocol, d.settings, d.password, d.broker_id
          FROM claimed c JOIN alert_runs r ON r.id = c.run_id JOIN devices d ON d.id = c.device_id",
     )
     .bind(now)

@@ -1,7 +1,12 @@
 //! Which devices are online. For the platform itself, over all projects.
+use std::collections::HashSet;
+
 use kit::Result;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
+
+use crate::broker_link::BrokerScope;
+use crate::store::device::ONLINE;
 
 /// A device that went online or offline.
 #[derive(Clone, Debug, sqlx::FromRow)]
@@ -13,21 +18,59 @@ pub struct StatusChange {
     pub status: i16,
 }
 
-/// Stores the statuses; returns the devices whose status changed by it.
+/// What is said of devices of which this broker may speak.
+pub(super) async fn in_scope(
+    connection: &mut PgConnection,
+    scope: BrokerScope,
+    serials: &[String],
+    statuses: &[i16],
+) -> Result<(Vec<String>, Vec<i16>)> {
+    let Some(project_id) = scope.project_id else { return Ok((serials.to_vec(), statuses.to_vec())) };
+    let statement = "SELECT serial_number FROM devices WHERE serial_number = ANY($1) AND project_id = $2 AND NOT deleted";
+    let own: HashSet<String> = sqlx::query_scalar(statement).bind(serials).bind(project_id).fetch_all(connection).await?.into_iter().collect();
+    Ok(serials.iter().cloned().zip(statuses.iter().copied()).filter(|(serial, _)| own.contains(serial)).unzip())
+}
+
+/// A device is called over the broker over which it connected last. What a broker kept of a device counts only for one that has never
+/// come, or was sent to that broker: elsewhere it may be old.
+pub(super) async fn set_brokers(
+    connection: &mut PgConnection,
+    scope: BrokerScope,
+    connected: &[String],
+    serials: &[String],
+    statuses: &[i16],
+) -> Result<()> {
+    let online: Vec<&String> = serials.iter().zip(statuses).filter(|(_, status)| **status == ONLINE).map(|(serial, _)| serial).collect();
+    sqlx::query(
+        "UPDATE devices SET broker_id = $1 WHERE serial_number = ANY($2) AND NOT deleted AND protocol = 2 AND broker_id IS DISTINCT FROM $1
+           AND (serial_number = ANY($3) OR status = 0 OR status = 2 AND EXISTS (
+               SELECT 1 FROM broker_moves m WHERE m.device_id = devices.id AND m.outcome = 1 AND m.broker_id IS NOT DISTINCT FROM $1))",
+    )
+    .bind(scope.broker_id)
+    .bind(online.into_iter().chain(connected).collect::<Vec<_>>())
+    .bind(connected)
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Stores the statuses of devices that came over this broker; returns the devices whose status changed by it.
 pub(super) async fn set_statuses(
     connection: &mut PgConnection,
+    scope: BrokerScope,
     serials: &[String],
     statuses: &[i16],
     now: OffsetDateTime,
 ) -> Result<Vec<StatusChange>> {
     Ok(sqlx::query_as(
         "UPDATE devices d SET status = reported.status, status_changed_at = $3 FROM unnest($1::text[], $2::smallint[]) reported (serial, status)
-         WHERE d.serial_number = reported.serial AND NOT d.deleted AND d.protocol = 2 AND d.status <> reported.status
+         WHERE d.serial_number = reported.serial AND NOT d.deleted AND d.protocol = 2 AND d.status <> reported.status AND d.broker_id IS NOT DISTINCT FROM $4
          RETURNING d.id, d.project_id, d.name, d.domain_id, d.status",
     )
     .bind(serials)
     .bind(statuses)
     .bind(now)
+    .bind(scope.broker_id)
     .fetch_all(connection)
     .await?)
 }
@@ -39,11 +82,12 @@ pub struct OnlineDevice {
     pub serial_number: String,
 }
 
-/// The devices that are stored as online and are not among `online`.
-pub(super) async fn list_online_except(connection: &mut PgConnection, online: &[String]) -> Result<Vec<OnlineDevice>> {
+/// The devices that are stored as online at this broker and are not among `online`.
+pub(super) async fn list_online_except(connection: &mut PgConnection, scope: BrokerScope, online: &[String]) -> Result<Vec<OnlineDevice>> {
     let statement =
-        "SELECT id, serial_number FROM devices WHERE status = 1 AND NOT deleted AND protocol = 2 AND serial_number <> ALL($1) ORDER BY id";
-    Ok(sqlx::query_as(statement).bind(online).fetch_all(connection).await?)
+        "SELECT id, serial_number FROM devices WHERE status = 1 AND NOT deleted AND protocol = 2 AND serial_number <> ALL($1)
+           AND broker_id IS NOT DISTINCT FROM $2 ORDER BY id";
+    Ok(sqlx::query_as(statement).bind(online).bind(scope.broker_id).fetch_all(connection).await?)
 }
 
 pub(super) async fn set_offline(connection: &mut PgConnection, ids: &[i64], now: OffsetDateTime) -> Result<Vec<StatusChange>> {

@@ -14,6 +14,7 @@ use uuid::Uuid;
 use super::device_status::{self, OnlineDevice};
 use super::{PresenceBuffer, RETRY_INTERVAL, status};
 use crate::app::App;
+use crate::broker_link::BrokerLink;
 use crate::device_link::CallError;
 
 /// For the answer of a device.
@@ -22,8 +23,8 @@ const ANSWER_TIMEOUT: Duration = Duration::from_secs(5);
 const MAX_CONCURRENT: usize = 200;
 
 /// After each connection to the broker, once it has had time to report the devices; until shutdown.
-pub async fn find_missing(app: App, buffer: PresenceBuffer, shutdown: CancellationToken) -> anyhow::Result<()> {
-    let mut connections = app.mqtt.connections();
+pub async fn find_missing(app: App, link: BrokerLink, buffer: PresenceBuffer, shutdown: CancellationToken) -> anyhow::Result<()> {
+    let mut connections = link.mqtt.connections();
     let mut check_at: Option<tokio::time::Instant> = None;
     loop {
         let due = async {
@@ -42,7 +43,7 @@ pub async fn find_missing(app: App, buffer: PresenceBuffer, shutdown: Cancellati
             _ = due => {
                 let checked = tokio::select! {
                     _ = shutdown.cancelled() => return Ok(()),
-                    checked = check(&app, &buffer) => checked,
+                    checked = check(&app, &link, &buffer) => checked,
                 };
                 check_at = match checked {
                     Ok(()) => None,
@@ -56,14 +57,14 @@ pub async fn find_missing(app: App, buffer: PresenceBuffer, shutdown: Cancellati
     }
 }
 
-async fn check(app: &App, buffer: &PresenceBuffer) -> Result<()> {
+async fn check(app: &App, link: &BrokerLink, buffer: &PresenceBuffer) -> Result<()> {
     let mut tx = app.context.database.system().await?;
-    let missing = device_status::list_online_except(&mut tx, &buffer.online_serials()).await?;
+    let missing = device_status::list_online_except(&mut tx, link.scope, &buffer.online_serials()).await?;
     tx.commit().await?;
     if !missing.is_empty() {
         tracing::info!(devices = missing.len(), "asking devices that the broker has not reported");
     }
-    let asked = missing.into_iter().map(async |device| does_not_answer(app, &device).await.then_some(device));
+    let asked = missing.into_iter().map(async |device| does_not_answer(link, &device).await.then_some(device));
     let mut batches = futures::stream::iter(asked).buffer_unordered(MAX_CONCURRENT).ready_chunks(MAX_CONCURRENT);
     while let Some(batch) = batches.next().await {
         let online = buffer.online_serials();
@@ -78,8 +79,8 @@ async fn check(app: &App, buffer: &PresenceBuffer) -> Result<()> {
 
 /// Whether the device was asked and did not answer. An answer of any kind is one, and without a connection nobody was asked: the
 /// next connection brings the next check.
-async fn does_not_answer(app: &App, device: &OnlineDevice) -> bool {
+async fn does_not_answer(link: &BrokerLink, device: &OnlineDevice) -> bool {
     let Ok(serial) = Serial::new(device.serial_number.clone()) else { return true };
     let call = DeviceCall::Info.request(Uuid::now_v7());
-    matches!(app.mqtt.call(&serial, call, ANSWER_TIMEOUT).await, Err(CallError::TimedOut))
+    matches!(link.mqtt.call(&serial, call, ANSWER_TIMEOUT).await, Err(CallError::TimedOut))
 }

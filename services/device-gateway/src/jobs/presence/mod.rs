@@ -14,15 +14,16 @@ pub use self::buffer::PresenceBuffer;
 pub use self::http::{find_silent, record_http_call};
 pub use self::missing::find_missing;
 use crate::app::App;
+use crate::broker_link::BrokerScope;
 
 /// Pause while the database is away; the updates are kept.
 const RETRY_INTERVAL: Duration = Duration::from_millis(500);
 
 /// Stores the updates of the buffer, until shutdown.
-pub async fn run(app: App, buffer: PresenceBuffer, shutdown: CancellationToken) -> anyhow::Result<()> {
+pub async fn run(app: App, scope: BrokerScope, buffer: PresenceBuffer, shutdown: CancellationToken) -> anyhow::Result<()> {
     while shutdown.run_until_cancelled(buffer.changed.notified()).await.is_some() {
         let updates = buffer.take();
-        if let Err(error) = status::store(&app, &updates).await {
+        if let Err(error) = status::store(&app, scope, &updates).await {
             tracing::warn!(%error, devices = updates.len(), "the status of devices waits for the database");
             buffer.requeue(updates);
             tokio::time::sleep(RETRY_INTERVAL).await;

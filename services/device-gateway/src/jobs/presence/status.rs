@@ -10,6 +10,7 @@ use serde_json::json;
 use super::buffer::Update;
 use super::device_status::{self, StatusChange};
 use crate::app::App;
+use crate::broker_link::BrokerScope;
 use crate::domain::device::Protocol;
 use crate::jobs::protocol_change;
 use crate::push;
@@ -19,7 +20,7 @@ use crate::store::{group_path, task};
 
 const TOPIC: &str = "device.status.changed";
 
-pub async fn store(app: &App, updates: &HashMap<String, Update>) -> Result<()> {
+pub async fn store(app: &App, scope: BrokerScope, updates: &HashMap<String, Update>) -> Result<()> {
     if updates.is_empty() {
         return Ok(());
     }
@@ -28,8 +29,11 @@ pub async fn store(app: &App, updates: &HashMap<String, Update>) -> Result<()> {
     let statuses: Vec<i16> = serials.iter().map(|serial| if updates[serial].presence == Presence::Online { ONLINE } else { OFFLINE }).collect();
     let connected: Vec<String> = updates.iter().filter(|(_, update)| update.has_connected).map(|(serial, _)| serial.clone()).collect();
     let mut tx = app.context.database.system().await?;
+    let (serials, statuses) = device_status::in_scope(&mut tx, scope, &serials, &statuses).await?;
+    let connected: Vec<String> = connected.into_iter().filter(|serial| serials.contains(serial)).collect();
     let completed = protocol_change::complete(&mut tx, app, &connected, Protocol::Mqtt).await?;
-    let changes = device_status::set_statuses(&mut tx, &serials, &statuses, now).await?;
+    device_status::set_brokers(&mut tx, scope, &connected, &serials, &statuses).await?;
+    let changes = device_status::set_statuses(&mut tx, scope, &serials, &statuses, now).await?;
     // A device may have been reset, restored or replaced while it was away: it is read back. A retained status that says what is
     // stored already is no return: every replica gets one of each device with every connection.
     let mut returned = device_status::ids(&mut tx, &connected).await?;

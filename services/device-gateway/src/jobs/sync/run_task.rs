@@ -2,8 +2,9 @@
 use std::time::Duration;
 
 use device_protocol::link::{LinkIds, LinkItems};
+use device_protocol::management::ClientCertificate;
 use device_protocol::{DeviceCall, Response};
-use kit::{Result, Tx, clock, outbox};
+use kit::{Error, Result, Tx, clock, outbox};
 use proto::vestibule::events::v1::DeviceTaskFailed;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -14,14 +15,15 @@ use super::{ask, face_images, items, run_forwards};
 use crate::app::App;
 use crate::bas_ip::outcome::{self, ItemResult};
 use crate::bas_ip::reported::{self, MAX_PAGES};
-use crate::bas_ip::settings::{self, Surroundings};
+use crate::bas_ip::settings::{self, Server, Surroundings};
 use crate::device_link::CallError;
+use crate::domain::device::Protocol;
 use crate::domain::item::ItemKind;
 use crate::domain::retry;
 use crate::domain::task::{TaskItem, TaskKind, TaskStep};
 use crate::store::device_sync::{ClaimedDevice, PendingWork};
 use crate::store::task::{StartedTask, StepDetails};
-use crate::store::{device_sync, item, task};
+use crate::store::{device_sync, item, project_broker, task};
 
 const TOPIC_FAILED: &str = "device.task.failed";
 /// Time for the answer to one call.
@@ -101,6 +103,10 @@ async fn build_payload(app: &App, tx: &mut Tx, claimed: &ClaimedDevice, sent: &S
         )),
         TaskKind::Clear => Ok(Payload::Clear),
         TaskKind::Forwards => Ok(Payload::Forwards),
+        TaskKind::ManagementServer => {
+            let surroundings = Surroundings { server: server(app, tx, claimed).await?, ..surroundings(app, claimed) };
+            settings::calls(sent.kind, &claimed.device, &surroundings).map(Payload::Calls)
+        }
         _ => settings::calls(sent.kind, &claimed.device, &surroundings(app, claimed)).map(Payload::Calls),
     })
 }
@@ -125,8 +131,21 @@ fn surroundings(app: &App, claimed: &ClaimedDevice) -> Surroundings {
     Surroundings {
         sip_password: open(&claimed.sip_password),
         mqtt_password: open(&claimed.mqtt_password),
-        server: settings::Server::of(claimed.pending_protocol.unwrap_or(claimed.device.protocol), app),
+        server: None,
     }
+}
+
+/// Where the device is to report to: by its protocol, or by that to which it changes.
+async fn server(app: &App, tx: &mut Tx, claimed: &ClaimedDevice) -> Result<Option<Server>> {
+    let protocol = claimed.pending_protocol.unwrap_or(claimed.device.protocol);
+    let broker = match claimed.target_broker_id.filter(|_| protocol == Protocol::Mqtt) {
+        Some(id) => project_broker::find(tx, id).await?.filter(|broker| broker.project_id == claimed.key.project_id),
+        None => None,
+    };
+    let Some(broker) = broker else { return Ok(Server::of(protocol, app)) };
+    let private_key = app.context.sealer.open(&broker.private_key).map_err(Error::internal)?;
+    let certificate = ClientCertificate { certificate: broker.certificate, private_key, authority: broker.authority };
+    Ok(Some(Server::Mqtt(broker.url, Some(certificate))))
 }
 
 async fn carry_out(app: &App, claimed: &ClaimedDevice, sent: &StartedTask, payload: Payload) -> Result<Outcome> {

@@ -107,7 +107,7 @@ impl Reach {
     fn of(app: &App, claimed: &ClaimedDevice, now: OffsetDateTime) -> Reach {
         match (claimed.device.protocol, claimed.contact_at) {
             (Protocol::Mqtt, _) if !claimed.is_online => Reach::Closed,
-            (Protocol::Mqtt, _) if !app.mqtt.is_connected() => Reach::Unknown,
+            (Protocol::Mqtt, _) if !app.mqtt_of(claimed.broker_id).is_some_and(|mqtt| mqtt.is_connected()) => Reach::Unknown,
             (Protocol::Http, Some(at)) if at > now => Reach::ClosedUntil(at),
             (Protocol::None, _) => Reach::Closed,
             _ => Reach::Open,

@@ -1,5 +1,6 @@
 //! The MQTT broker.
 mod restart;
+pub mod settings;
 mod status;
 
 pub use restart::restart;

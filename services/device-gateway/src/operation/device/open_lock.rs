@@ -115,7 +115,7 @@ async fn address(app: &App, row: &DeviceRow, device: &Device) -> Result<DeviceAd
     let mut tx = app.context.database.tenant(row.project_id).await?;
     let password = device::page_password(&mut tx, row.project_id, row.id).await?;
     tx.commit().await?;
-    Ok(DeviceAddress::of(&app.context.sealer, row.id, device, password.as_deref()))
+    Ok(DeviceAddress::of(&app.context.sealer, row.id, device, password.as_deref(), row.broker_id))
 }
 
 fn lock_target(number: i32, locks: u8) -> Result<LockTarget> {

@@ -28,6 +28,7 @@ pub struct LiftCommand {
     device: Box<Device>,
     /// Of the device's own page, sealed.
     page_password: Option<Vec<u8>>,
+    broker_id: Option<i64>,
     call: DeviceCall,
 }
 
@@ -43,7 +44,7 @@ impl LiftCommand {
         match call {
             Ok(call) if obstacle.is_none() => {
                 let page_password = device::page_password(connection, row.project_id, row.id).await?;
-                Ok(Some(LiftCommand { id, project_id: row.project_id, device_id: row.id, device: Box::new(device), page_password, call }))
+                Ok(Some(LiftCommand { id, project_id: row.project_id, device_id: row.id, device: Box::new(device), page_password, broker_id: row.broker_id, call }))
             }
             _ => Ok(None),
         }
@@ -51,7 +52,7 @@ impl LiftCommand {
 
     /// Sends it and writes the outcome to the log. True when the controller said yes.
     pub(super) async fn send(self, app: &App) -> bool {
-        let address = DeviceAddress::of(&app.context.sealer, self.device_id, &self.device, self.page_password.as_deref());
+        let address = DeviceAddress::of(&app.context.sealer, self.device_id, &self.device, self.page_password.as_deref(), self.broker_id);
         let answer = app.call_device(&address, self.call.request(Uuid::now_v7()), COMMAND_TIMEOUT).await;
         let error = match answer {
             Ok(response) if response.is_success() => None,

@@ -9,6 +9,7 @@ use uuid::Uuid;
 
 use super::{RemoteSessionView, audit_change, device_info, expire_of_device, login_limit};
 use crate::app::App;
+use crate::device_link::DeviceAddress;
 use crate::bas_ip::login::{self, LoginResult};
 use crate::domain::device::Protocol;
 use crate::domain::remote_session::{Claim, RemoteSession, SESSION_TTL, claim, ensure_reachable, validate_login};
@@ -69,7 +70,8 @@ async fn verify_login(app: &App, caller: &Caller, row: &DeviceRow, credentials: 
 async fn ask(app: &App, row: &DeviceRow, credentials: Credentials) -> Result<(LoginResult, u16)> {
     let serial = Serial::new(row.serial_number.clone()).map_err(Error::internal)?;
     let call = DeviceCall::Login(credentials).request(Uuid::now_v7());
-    let response = app.mqtt.call(&serial, call, LOGIN_TIMEOUT).await.map_err(|error| Error::Unavailable(error.into()))?;
+    let answer = app.call_device(&DeviceAddress::Mqtt(serial, row.broker_id), call, LOGIN_TIMEOUT).await;
+    let response = answer.map_err(|error| Error::Unavailable(error.into()))?;
     Ok((login::login_result(&response), response.status))
 }
 

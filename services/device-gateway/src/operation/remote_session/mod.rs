@@ -18,6 +18,7 @@ pub use expire::{expire, expire_of_device};
 pub use update::update;
 
 use crate::app::App;
+use crate::device_link::DeviceAddress;
 use crate::bas_ip::login;
 use crate::domain::device::Protocol;
 use crate::domain::remote_session::{RemoteSession, ensure_reachable};
@@ -39,7 +40,7 @@ async fn device_info(app: &App, row: &DeviceRow) -> Option<DeviceInfo> {
     ensure_reachable(Protocol::from_number(row.protocol), row.is_online()).ok()?;
     let serial = Serial::new(row.serial_number.clone()).ok()?;
     let call = DeviceCall::Info.request(Uuid::now_v7());
-    let response = app.mqtt.call(&serial, call, INFO_TIMEOUT).await.ok()?;
+    let response = app.call_device(&DeviceAddress::Mqtt(serial.clone(), row.broker_id), call, INFO_TIMEOUT).await.ok()?;
     login::info(&serial, &response)
 }
 
