@@ -13,7 +13,10 @@ mod rows;
 mod sip;
 mod sizing;
 mod stage;
+mod turns;
 mod usage;
+
+use std::time::Duration;
 
 use anyhow::{Result, ensure};
 use clap::Parser;
@@ -28,9 +31,12 @@ pub struct Arguments {
     /// 13 import of identifiers, 14 access matrix.
     #[arg(long, value_delimiter = ',', default_value = "1,2,3,4,5,7,10,12,13,14")]
     rows: Vec<u8>,
-    /// How long each measurement takes.
-    #[arg(long, default_value_t = 10)]
+    /// How long each side of a row is measured, over all its turns.
+    #[arg(long, default_value_t = 20)]
     seconds: u64,
+    /// Turns of each side: limit and ours alternate.
+    #[arg(long, default_value_t = 5)]
+    turns: usize,
     /// Rows in the table of identifiers.
     #[arg(long, default_value_t = 1_000_000)]
     identifiers: i64,
@@ -57,6 +63,11 @@ pub struct Arguments {
 impl Arguments {
     pub fn wants(&self, row: u8) -> bool {
         self.rows.contains(&row)
+    }
+
+    /// Of one turn.
+    pub fn turn(&self) -> Duration {
+        Duration::from_secs(self.seconds.div_ceil(self.turns.max(1) as u64))
     }
 }
 
@@ -104,7 +115,7 @@ async fn measure_row(row: u8, stage: &Stage, arguments: &Arguments, report: &mut
             rows::moving::measure(stage, arguments, report).await
         }
         7 => rows::event::measure(stage, arguments, report).await,
-        10 => rows::sip::measure(stage, report).await,
+        10 => rows::sip::measure(stage, arguments, report).await,
         13 => rows::identifier_import::measure(stage, report).await,
         14 => rows::access_matrix::measure(stage, report).await,
         _ => rows::import::measure(stage, arguments, report).await,

@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use tokio::process::Command;
 
-use crate::kamailio::{Kamailio, Run, file};
+use crate::kamailio::{Kamailio, file};
 use crate::stage::Stage;
 
 /// Project of the benchmark.
@@ -16,14 +16,6 @@ pub const DOMAIN: &str = "p900001.sip.vestibule";
 pub const REGISTERING: Range<u32> = 500_000..520_000;
 pub const CALLED: Range<u32> = 520_000..520_500;
 pub const CALLING: Range<u32> = 520_500..530_000;
-
-pub fn best(runs: &[Run], of: impl Fn(&Run) -> f64) -> f64 {
-    runs.iter().map(of).fold(0.0, f64::max)
-}
-
-pub fn least(runs: &[Run], of: impl Fn(&Run) -> f64) -> f64 {
-    runs.iter().map(of).fold(f64::INFINITY, f64::min)
-}
 
 pub async fn numbers(stage: &Stage) -> Result<()> {
     let telephony = e2e_harness::databases::owner_pool(&stage.environment, "telephony")?;

@@ -1,10 +1,11 @@
 //! Row 3: a change with its audit record and its event, in one transaction.
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::{Result, ensure};
 use e2e_harness::wait::until;
 use serde_json::json;
+use tokio::sync::Mutex;
 
 use super::CONNECTIONS;
 use crate::Arguments;
@@ -13,6 +14,7 @@ use crate::load::FIRST;
 use crate::pgbench;
 use crate::report::{Report, Target};
 use crate::stage::Stage;
+use crate::turns::alternate;
 
 /// Limit for the audit records to arrive after the last change.
 const AUDIT_TIMEOUT: Duration = Duration::from_secs(180);
@@ -20,26 +22,35 @@ const AUDIT_TIMEOUT: Duration = Duration::from_secs(180);
 pub async fn measure(stage: &Stage, arguments: &Arguments, report: &mut Report) -> Result<()> {
     let count = arguments.identifiers;
     let script = format!("\\set id random({FIRST}, {})\n\\set name random(1, 1000000000)\n{};\n", FIRST + count - 1, one_statement(stage.project));
-    let limit = pgbench::run(&stage.folder, &stage.environment.owner_url("access"), "change", &script, CONNECTIONS, arguments.seconds).await?;
-
-    let before = audited(stage).await?;
-    let ours = ask(&stage.target(&stage.api).await?, changes_of(count), CONNECTIONS, Duration::from_secs(arguments.seconds)).await?;
-    report.add(3, "a change with audit and event", "/s", ours.per_second(), limit.per_second(), Target::AtLeast(0.5));
-    report.add(3, "  p99", "ms", ours.p99(), limit.p99(), Target::None);
-
-    let begin = std::time::Instant::now();
-    let complete = || async {
-        let records = audited(stage).await? - before;
-        ensure!(records >= ours.count() as i64, "{records} records of {} changes", ours.count());
-        Ok(records)
+    let (url, target, turn) = (stage.environment.owner_url("access"), stage.target(&stage.api).await?, arguments.turn());
+    let limit = async || pgbench::run(&stage.folder, &url, "change", &script, CONNECTIONS, turn.as_secs()).await;
+    let delay = Mutex::new(Duration::ZERO);
+    let ours = async || {
+        let before = audited(stage).await?;
+        let ours = ask(&target, changes_of(count), CONNECTIONS, turn).await?;
+        let longest = audit_delay(stage, before + ours.count() as i64).await?.max(*delay.lock().await);
+        *delay.lock().await = longest;
+        Ok(ours)
     };
-    let records = until(AUDIT_TIMEOUT, "the audit records", complete).await?;
-    report.note(format!(
-        "row 3: {} changes, {records} audit records, the last {:.1} s after the last answer.",
-        ours.count(),
-        begin.elapsed().as_secs_f64()
-    ));
+    let pairs = alternate(arguments.turns, limit, ours).await?;
+    report.add_samples(3, "a change with audit and event", "/s", &pairs, |sample| sample.per_second(), Target::AtLeast(0.6));
+    report.add_samples(3, "  p99", "ms", &pairs, |sample| sample.p99(), Target::None);
+    let changes: usize = pairs.iter().map(|pair| pair.ours.count()).sum();
+    let delay = delay.into_inner().as_secs_f64();
+    report.note(format!("row 3: {changes} changes, each with its audit record; the last of a turn came at most {delay:.1} s after the last answer."));
     Ok(())
+}
+
+/// How long it takes until there are so many audit records: the next turn begins with nothing left of this one.
+async fn audit_delay(stage: &Stage, count: i64) -> Result<Duration> {
+    let begin = Instant::now();
+    let complete = || async {
+        let records = audited(stage).await?;
+        ensure!(records >= count, "{records} audit records of {count}");
+        Ok(())
+    };
+    until(AUDIT_TIMEOUT, "the audit records", complete).await?;
+    Ok(begin.elapsed())
 }
 
 /// Another name for one of so many identifiers.

@@ -1,6 +1,5 @@
 //! Row 2: one identifier by its id.
 use std::sync::Arc;
-use std::time::Duration;
 
 use anyhow::Result;
 
@@ -11,6 +10,7 @@ use crate::load::FIRST;
 use crate::pgbench;
 use crate::report::{Report, Target};
 use crate::stage::Stage;
+use crate::turns::alternate;
 
 const ITEM: &str = "SELECT i.*, p.name AS owner_name, g.name AS domain_name,
         ARRAY(SELECT r.rule_id FROM rule_identifiers r WHERE r.identifier_id = i.id ORDER BY r.rule_id) AS rule_ids,
@@ -20,10 +20,12 @@ const ITEM: &str = "SELECT i.*, p.name AS owner_name, g.name AS domain_name,
 pub async fn measure(stage: &Stage, arguments: &Arguments, report: &mut Report) -> Result<()> {
     let count = arguments.identifiers;
     let script = format!("\\set id random({FIRST}, {})\n{ITEM} WHERE i.id = :id AND i.project_id = {};\n", FIRST + count - 1, stage.project);
-    let limit = pgbench::run(&stage.folder, &stage.environment.owner_url("access"), "item", &script, CONNECTIONS, arguments.seconds).await?;
-    let ours = ask(&stage.target(&stage.api).await?, one_of(count), CONNECTIONS, Duration::from_secs(arguments.seconds)).await?;
-    report.add(2, "one item", "/s", ours.per_second(), limit.per_second(), Target::AtLeast(0.6));
-    report.add(2, "  p99", "ms", ours.p99(), limit.p99(), Target::None);
+    let (url, target, turn) = (stage.environment.owner_url("access"), stage.target(&stage.api).await?, arguments.turn());
+    let limit = async || pgbench::run(&stage.folder, &url, "item", &script, CONNECTIONS, turn.as_secs()).await;
+    let ours = async || ask(&target, one_of(count), CONNECTIONS, turn).await;
+    let pairs = alternate(arguments.turns, limit, ours).await?;
+    report.add_samples(2, "one item", "/s", &pairs, |sample| sample.per_second(), Target::AtLeast(0.6));
+    report.add_samples(2, "  p99", "ms", &pairs, |sample| sample.p99(), Target::None);
     Ok(())
 }
 

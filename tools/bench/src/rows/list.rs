@@ -1,25 +1,32 @@
-//! Row 1: a page of 50 identifiers of a million, through gateway and service.
+//! Row 1: a page of 50 identifiers of a million, through gateway and service, for those who see all of them, a part, or their own.
 use std::sync::Arc;
-use std::time::Duration;
 
 use anyhow::Result;
 use e2e_harness::site;
+use form_urlencoded::Serializer;
+use serde_json::json;
 
 use super::CONNECTIONS;
 use crate::Arguments;
 use crate::client::{Question, Target, ask};
 use crate::load::FIRST;
-use crate::measure::Sample;
 use crate::pgbench;
 use crate::report::{self, Report};
 use crate::stage::Stage;
+use crate::turns::alternate;
 
 /// Pages that are asked for, in no order.
 const PAGES: u64 = 10;
+/// A page far down, as somebody who leafs reaches it.
+const FAR_PAGE: u64 = 200;
 /// Identifiers of the person who sees their own only.
 const OWN: i64 = 1_000;
-const EMAIL: &str = "own@bench.test";
+/// Identifiers in the reach of a group's administrator, in a table of a million.
+const SUBTREES: [i64; 3] = [1_000, 50_000, 500_000];
+const CARDS_OF_ONE: i64 = 20;
+const MAIL_DOMAIN: &str = "bench.test";
 const PASSWORD: &str = "vestibule-bench-1";
+const NEWEST_FIRST: &str = "i.created_at DESC, i.id DESC";
 
 /// The columns of a list row, for the keys of `k`.
 const ITEMS: &str = "SELECT i.id, i.link_id, i.name, i.description, i.type, i.value, i.is_active, i.owner_type, i.owner_id, p.name, i.domain_id, g.name,
@@ -27,39 +34,123 @@ const ITEMS: &str = "SELECT i.id, i.link_id, i.name, i.description, i.type, i.va
         i.revoked_at, i.created_by, i.created_by_name, i.created_at, i.updated_at, r.ids, r.names
     FROM k JOIN identifiers i ON i.id = k.id LEFT JOIN people p ON p.id = i.owner_id LEFT JOIN group_nodes g ON g.id = i.domain_id
     LEFT JOIN LATERAL (SELECT array_agg(a.id ORDER BY a.id) AS ids, array_agg(a.name ORDER BY a.id) AS names
-        FROM rule_identifiers x JOIN access_rules a ON a.id = x.rule_id WHERE x.identifier_id = i.id) r ON true
-    ORDER BY i.created_at DESC, i.id DESC";
+        FROM rule_identifiers x JOIN access_rules a ON a.id = x.rule_id WHERE x.identifier_id = i.id) r ON true";
+
+/// A list that somebody asks for, and the best SQL that gives its keys.
+struct Case {
+    name: String,
+    target: Target,
+    question: Question,
+    /// The statement of the keys, with `:offset`.
+    keys: String,
+    order: &'static str,
+    /// Of its first row, at most.
+    max_page: u64,
+}
 
 pub async fn measure(stage: &Stage, arguments: &Arguments, report: &mut Report) -> Result<()> {
-    let length = Duration::from_secs(arguments.seconds);
-    let project = stage.project;
+    let mut cases = whole_project(stage).await?;
+    for size in SUBTREES.into_iter().filter(|size| *size < arguments.identifiers) {
+        cases.push(subtree(stage, size).await?);
+    }
+    cases.push(own(stage, arguments.identifiers).await?);
+    sqlx::raw_sql("VACUUM ANALYZE identifiers, person_groups").execute(&stage.access).await?;
+    for case in cases {
+        measure_case(stage, arguments, report, case).await?;
+    }
+    report.note("row 1: the limit gives the same 50 lines without counting; ours also says how many there are.");
+    Ok(())
+}
 
-    let all = stage.target(&stage.api).await?;
-    let keys = format!("SELECT id FROM identifiers WHERE project_id = {project} ORDER BY created_at DESC, id DESC LIMIT 50 OFFSET :offset");
-    let limit = best(stage, "list", &keys, arguments.seconds).await?;
-    let ours = ask(&all, pages(), CONNECTIONS, length).await?;
-    add(report, "the whole project", &ours, &limit);
+async fn measure_case(stage: &Stage, arguments: &Arguments, report: &mut Report, case: Case) -> Result<()> {
+    let Case { name, target, question, keys, order, max_page } = case;
+    let script = format!(
+        "\\set offset random(0, {}) * 50\nWITH k AS MATERIALIZED ({}) {} ORDER BY {order};\n",
+        max_page - 1,
+        one_line(&keys),
+        one_line(ITEMS)
+    );
+    let (url, turn) = (stage.environment.owner_url("access"), arguments.turn());
+    let limit = async || pgbench::run(&stage.folder, &url, "list", &script, CONNECTIONS, turn.as_secs()).await;
+    let ours = async || ask(&target, question.clone(), CONNECTIONS, turn).await;
+    let pairs = alternate(arguments.turns, limit, ours).await?;
+    report.add_samples(1, format!("list of 50, {name}"), "/s", &pairs, |sample| sample.per_second(), report::Target::AtLeast(0.65));
+    report.add_samples(1, format!("  p99, {name}"), "ms", &pairs, |sample| sample.p99(), report::Target::AtMost(3.0));
+    Ok(())
+}
 
-    let (own, user) = own(stage, arguments.identifiers).await?;
+/// As an administrator: everything, in several orders, with a filter and with a search.
+async fn whole_project(stage: &Stage) -> Result<Vec<Case>> {
+    let (target, project) = (stage.target(&stage.api).await?, stage.project);
+    let keys = |condition: &str, order: &str| {
+        format!("SELECT i.id FROM identifiers i WHERE i.project_id = {project} {condition} ORDER BY {order} LIMIT 50 OFFSET :offset")
+    };
+    let case = |name: &str, question, condition: &str, order, max_page| Case {
+        name: name.into(),
+        target: target.clone(),
+        question,
+        keys: keys(condition, order),
+        order,
+        max_page,
+    };
+    let active = json!([{ "field": "is_active", "rule": "equals", "value": true }]).to_string();
+    // The names end with the md5 of a number: three digits are in a part of them.
+    let found = "AND (i.name ILIKE '%c0ffe%' OR i.number ILIKE '%c0ffe%' OR i.value ILIKE '%c0ffe%')";
+    Ok(vec![
+        case("the whole project", pages(), "", NEWEST_FIRST, PAGES),
+        case("with a filter", questions(vec![("filters", active)], PAGES), "AND i.is_active", NEWEST_FIRST, PAGES),
+        case("with a search", questions(vec![("search", "c0ffe".into())], 1), found, NEWEST_FIRST, 1),
+        case("page 200", questions(vec![], FAR_PAGE), "", NEWEST_FIRST, FAR_PAGE),
+        case("sorted by name", questions(vec![("sort", "name".into())], PAGES), "", "i.name, i.id", PAGES),
+    ])
+}
+
+/// An administrator of a group whose people have that many identifiers.
+async fn subtree(stage: &Stage, size: i64) -> Result<Case> {
+    let (project, email) = (stage.project, format!("subtree-{size}@{MAIL_DOMAIN}"));
+    let group = site::group(&stage.api, &format!("Subtree {size}"), None).await?;
+    let role = site::role(&stage.api, "group_administrator").await?;
+    site::user(&stage.api, &format!("Administrator of {size}"), &email, PASSWORD, role, group).await?;
+    let statement =
+        "INSERT INTO person_groups (project_id, group_id, user_id) SELECT $1, $2, $3 + n FROM generate_series(0, $4 - 1) n ON CONFLICT DO NOTHING";
+    sqlx::query(statement).bind(project).bind(group).bind(FIRST).bind(size / CARDS_OF_ONE).execute(&stage.access).await?;
+    let condition = format!(
+        "i.owner_id IN (SELECT m.user_id FROM person_groups m WHERE m.group_id IN (SELECT c.descendant_id FROM group_closure c WHERE c.ancestor_id = {group}))"
+    );
+    Ok(Case {
+        name: format!("a subtree of {size}"),
+        target: stage.target(&stage.api.as_account(&email, PASSWORD)).await?,
+        question: pages(),
+        keys: format!(
+            "SELECT i.id FROM identifiers i WHERE i.project_id = {project} AND {condition} ORDER BY {NEWEST_FIRST} LIMIT 50 OFFSET :offset"
+        ),
+        order: NEWEST_FIRST,
+        max_page: PAGES,
+    })
+}
+
+/// A user without rights over others, whose cards are spread over the whole table.
+async fn own(stage: &Stage, identifiers: i64) -> Result<Case> {
+    let (project, email) = (stage.project, format!("own@{MAIL_DOMAIN}"));
+    let group = site::group(&stage.api, "Bench", None).await?;
+    let role = site::role(&stage.api, "user").await?;
+    let user = site::user(&stage.api, "Own", &email, PASSWORD, role, group).await?;
+    let every = (identifiers / OWN).max(1);
+    let statement = "UPDATE identifiers SET owner_id = $1 WHERE project_id = $2 AND id >= $3 AND id % $4 = 0";
+    sqlx::query(statement).bind(user).bind(project).bind(FIRST).bind(every).execute(&stage.access).await?;
     let of = |column: &str| {
         format!(
             "(SELECT id, created_at FROM identifiers WHERE project_id = {project} AND {column} = {user} ORDER BY created_at DESC, id DESC LIMIT :offset + 50)"
         )
     };
-    let keys =
-        format!("SELECT id FROM ({} UNION {}) own ORDER BY created_at DESC, id DESC LIMIT 50 OFFSET :offset", of("owner_id"), of("created_by"));
-    let limit = best(stage, "list-own", &keys, arguments.seconds).await?;
-    let ours = ask(&own, pages(), CONNECTIONS, length).await?;
-    add(report, "a person's own", &ours, &limit);
-    report.note(
-        "row 1: the limit gives the same 50 lines without counting; ours also says how many there are. Express and Directus were not measured.",
-    );
-    Ok(())
-}
-
-async fn best(stage: &Stage, name: &str, keys: &str, seconds: u64) -> Result<Sample> {
-    let script = format!("\\set offset random(0, {}) * 50\nWITH k AS MATERIALIZED ({}) {};\n", PAGES - 1, one_line(keys), one_line(ITEMS));
-    pgbench::run(&stage.folder, &stage.environment.owner_url("access"), name, &script, CONNECTIONS, seconds).await
+    Ok(Case {
+        name: "a person's own".into(),
+        target: stage.target(&stage.api.as_account(&email, PASSWORD)).await?,
+        question: pages(),
+        keys: format!("SELECT id FROM ({} UNION {}) own ORDER BY created_at DESC, id DESC LIMIT 50 OFFSET :offset", of("owner_id"), of("created_by")),
+        order: NEWEST_FIRST,
+        max_page: PAGES,
+    })
 }
 
 /// pgbench reads a statement to its semicolon, over several lines too; a log is easier to read without them.
@@ -67,24 +158,12 @@ fn one_line(statement: &str) -> String {
     statement.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
+/// Pages of the newest.
 pub fn pages() -> Question {
-    Arc::new(|random| ("GET", format!("/identifiers?size=50&page={}", random % PAGES + 1), None))
+    questions(Vec::new(), PAGES)
 }
 
-fn add(report: &mut Report, who: &str, ours: &Sample, limit: &Sample) {
-    report.add(1, format!("list of 50, {who}"), "/s", ours.per_second(), limit.per_second(), report::Target::AtLeast(0.65));
-    report.add(1, format!("  p99, {who}"), "ms", ours.p99(), limit.p99(), report::Target::AtMost(3.0));
-}
-
-/// A user without rights over others, whose cards are spread over the whole table.
-async fn own(stage: &Stage, identifiers: i64) -> Result<(Target, i64)> {
-    let group = site::group(&stage.api, "Bench", None).await?;
-    let role = site::role(&stage.api, "user").await?;
-    let user = site::user(&stage.api, "Own", EMAIL, PASSWORD, role, group).await?;
-    let every = (identifiers / OWN).max(1);
-    let statement = "UPDATE identifiers SET owner_id = $1 WHERE project_id = $2 AND id >= $3 AND id % $4 = 0";
-    sqlx::query(statement).bind(user).bind(stage.project).bind(FIRST).bind(every).execute(&stage.access).await?;
-    sqlx::raw_sql("VACUUM ANALYZE identifiers").execute(&stage.access).await?;
-    let target = stage.target(&stage.api.as_account(EMAIL, PASSWORD)).await?;
-    Ok((target, user))
+fn questions(parameters: Vec<(&'static str, String)>, max_page: u64) -> Question {
+    let query = Serializer::new(String::new()).extend_pairs(parameters).finish();
+    Arc::new(move |random| ("GET", format!("/identifiers?size=50&page={}&{query}", random % max_page + 1), None))
 }

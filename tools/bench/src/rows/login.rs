@@ -11,9 +11,9 @@ use serde_json::json;
 use super::list::pages;
 use crate::Arguments;
 use crate::client::{Question, ask};
-use crate::measure::Sample;
 use crate::report::{Report, Target};
 use crate::stage::Stage;
+use crate::turns::{Pair, alternate, median};
 
 /// Concurrent sign-ins, each with its own account, because attempts per account are limited.
 const PEOPLE: usize = 32;
@@ -22,24 +22,26 @@ const LISTS: usize = 8;
 const PASSWORD: &str = "vestibule-bench-4";
 
 pub async fn measure(stage: &Stage, arguments: &Arguments, report: &mut Report) -> Result<()> {
-    let length = Duration::from_secs(arguments.seconds);
+    let turn = arguments.turn();
     let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
-    let limit = hashes(cores, length).await?;
     let emails = Arc::new(people(stage).await?);
     let target = stage.target(&stage.api).await?;
-    let quiet = ask(&target, pages(), LISTS, length).await.context("lists without sign-ins")?;
-    let (storm, during) = tokio::join!(ask(&target, sign_ins(emails.clone()), PEOPLE, length), ask(&target, pages(), LISTS, length));
-    let (storm, during) = (storm.context("sign-ins during lists")?, during.context("lists during sign-ins")?);
-    let alone = ask(&target, sign_ins(emails), PEOPLE, length).await.context("sign-ins alone")?;
-    add(report, &alone, limit, &quiet, &during);
+    let limit = async || hashes(cores, turn).await;
+    let alone = async || Ok(ask(&target, sign_ins(emails.clone()), PEOPLE, turn).await.context("sign-ins alone")?.per_second());
+    let sign_in = alternate(arguments.turns, limit, alone).await?;
+    let quiet = async || Ok((ask(&target, pages(), LISTS, turn).await.context("lists without sign-ins")?.p99(), 0.0));
+    let during = async || {
+        let (storm, lists) = tokio::join!(ask(&target, sign_ins(emails.clone()), PEOPLE, turn), ask(&target, pages(), LISTS, turn));
+        Ok((lists.context("lists during sign-ins")?.p99(), storm.context("sign-ins during lists")?.per_second()))
+    };
+    let lists = alternate(arguments.turns, quiet, during).await?;
+    let storm = median(lists.iter().map(|pair| pair.ours.1).collect());
+    let lists: Vec<Pair<f64>> = lists.iter().map(|pair| pair.map(|(p99, _)| *p99)).collect();
+    report.add_pairs(4, "sign-in", "/s", &sign_in, Target::AtLeast(0.85));
+    report.add_pairs(4, "p99 of a list during a storm of sign-ins, against none", "ms", &lists, Target::AtMost(2.0));
     report.note(format!("row 4: the limit is Argon2id (19 MiB, two passes) on {cores} cores and nothing else; {PEOPLE} people sign in at once."));
-    report.note(format!("row 4: while {LISTS} connections asked for lists, {:.0} people a second signed in.", storm.per_second()));
+    report.note(format!("row 4: while {LISTS} connections asked for lists, {storm:.0} people a second signed in."));
     Ok(())
-}
-
-fn add(report: &mut Report, alone: &Sample, limit: f64, quiet: &Sample, during: &Sample) {
-    report.add(4, "sign-in", "/s", alone.per_second(), limit, Target::AtLeast(0.85));
-    report.add(4, "p99 of a list during a storm of sign-ins, against none", "ms", during.p99(), quiet.p99(), Target::AtMost(2.0));
 }
 
 /// Passwords checked in a second, on every core, as identity checks them.

@@ -13,6 +13,7 @@ use crate::load::FIRST;
 use crate::pgbench;
 use crate::report::{Report, Target};
 use crate::stage::Stage;
+use crate::turns::alternate;
 
 /// Roots: parents to move to.
 const ROOTS: i64 = 10;
@@ -25,16 +26,20 @@ const MAX_MOVE_TIME: Duration = Duration::from_secs(2);
 pub async fn measure(stage: &Stage, arguments: &Arguments, report: &mut Report) -> Result<()> {
     let groups: i64 = sqlx::query_scalar("SELECT count(*) FROM group_closure WHERE ancestor_id = $1").bind(OURS).fetch_one(&stage.domains).await?;
     let url = stage.environment.owner_url("domains");
-    let limit = pgbench::run(&stage.folder, &url, "move", &script(stage.project), 1, arguments.seconds).await?;
+    let script = script(stage.project);
 
     let turn = Arc::new(AtomicI64::new(1));
     let question: Question = Arc::new(move |_| {
         let parent = FIRST + turn.fetch_add(1, Ordering::Relaxed) % ROOTS;
         ("PATCH", format!("/domains/{OURS}"), Some(json!({ "parent_id": parent }).to_string()))
     });
-    let ours = ask(&stage.target(&stage.api).await?, question, 1, Duration::from_secs(arguments.seconds)).await.context("moves")?;
-    report.add(5, format!("a move of {groups} groups"), "ms", ours.p50(), limit.p50(), Target::AtMost(2.0));
-    report.add(5, "  p99 against 2 s", "ms", ours.p99(), MAX_MOVE_TIME.as_millis() as f64, Target::AtMost(1.0));
+    let (target, length) = (stage.target(&stage.api).await?, arguments.turn());
+    let limit = async || pgbench::run(&stage.folder, &url, "move", &script, 1, length.as_secs()).await;
+    let ours = async || ask(&target, question.clone(), 1, length).await.context("moves");
+    let pairs = alternate(arguments.turns, limit, ours).await?;
+    report.add_samples(5, format!("a move of {groups} groups"), "ms", &pairs, |sample| sample.p50(), Target::AtMost(2.0));
+    let slowest = pairs.iter().map(|pair| pair.ours.p99()).fold(0.0, f64::max);
+    report.add(5, "  p99 of the slowest turn, against 2 s", "ms", slowest, MAX_MOVE_TIME.as_millis() as f64, Target::AtMost(1.0));
     Ok(())
 }
 

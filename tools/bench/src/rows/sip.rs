@@ -2,21 +2,22 @@
 use anyhow::Result;
 
 use super::{call, registration};
+use crate::Arguments;
 use crate::kamailio::Kamailio;
 use crate::report::Report;
 use crate::sip;
 use crate::stage::Stage;
 
-pub async fn measure(stage: &Stage, report: &mut Report) -> Result<()> {
+pub async fn measure(stage: &Stage, arguments: &Arguments, report: &mut Report) -> Result<()> {
     sip::numbers(stage).await?;
     let (edge, bare) = (sip::edge(stage)?, sip::bare(stage)?);
-    let measured = both(stage, &edge, &bare, report).await;
+    let measured = both(stage, arguments, &edge, &bare, report).await;
     edge.stop().await?;
     bare.stop().await?;
     measured
 }
 
-async fn both(stage: &Stage, edge: &Kamailio, bare: &Kamailio, report: &mut Report) -> Result<()> {
-    registration::measure(stage, edge, bare, report).await?;
-    call::measure(stage, edge, bare, report).await
+async fn both(stage: &Stage, arguments: &Arguments, edge: &Kamailio, bare: &Kamailio, report: &mut Report) -> Result<()> {
+    registration::measure(stage, arguments, edge, bare, report).await?;
+    call::measure(stage, arguments, edge, bare, report).await
 }
