@@ -47,7 +47,8 @@ export async function openFound(page: Page, list: string, name: string): Promise
 /** Opens the form of a new thing from its list. */
 export async function openNew(page: Page, list: string, action: string): Promise<void> {
   await open(page, list)
-  await page.getByRole('button', { name: action }).first().click()
+  const button = page.getByRole('button', { name: action })
+  await page.getByRole('link', { name: action }).or(button).first().click()
   await expect(page.getByRole('heading', { level: 1, name: action })).toBeVisible()
 }
 

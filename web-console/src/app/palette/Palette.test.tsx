@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
+import identifiers from '@/features/identifiers/locales/en.json'
 import { renderApp } from '@/testing/renderApp'
 import { api, mockServer } from '@/testing/server'
 import { Palette } from './Palette'
@@ -34,6 +35,8 @@ async function search(text: string, { items, missing_services = [] }: Answer) {
     'can_view_all_devices',
     'can_view_sip_numbers',
     'can_view_all_roles',
+    'can_edit_device',
+    'can_edit_identifier',
   ]
   server.use(
     http.get(api('/profile'), () =>
@@ -51,7 +54,10 @@ async function search(text: string, { items, missing_services = [] }: Answer) {
       return HttpResponse.json({ items: [], total: 0, page: 1, size: 10 })
     }),
   )
-  const { router } = renderApp(<Palette onClose={() => undefined} />, { session })
+  const { router } = renderApp(<Palette onClose={() => undefined} />, {
+    session,
+    words: { identifiers },
+  })
   await userEvent.type(await screen.findByRole('combobox'), text)
   return { asked, router }
 }
@@ -109,4 +115,52 @@ test('letters that are strewn over the name of a screen do not find it', async (
   await search('anna', { items: [anna] })
   await screen.findByRole('option', { name: /Anna Petrova/ })
   expect(screen.queryByRole('option', { name: 'Audit' })).not.toBeInTheDocument()
+})
+
+const model = { type: 'panel', model: 'AA-14', locks: 1 }
+
+/** Answers what an order needs beside the search; what was sent, a line for each call. */
+function answerOrders() {
+  const sent: string[] = []
+  server.use(
+    http.get(api('/devices/9'), () =>
+      HttpResponse.json({ ...model, id: 9, name: 'Gate', device_info: { status: 'online' } }),
+    ),
+    http.get(api('/device-models'), () => HttpResponse.json({ items: [model] })),
+    http.post(api('/devices/9/open'), () => {
+      sent.push('open 9')
+      return HttpResponse.json({ opened: true })
+    }),
+    http.get(api('/identifiers/5'), () =>
+      HttpResponse.json({ id: 5, name: 'Lobby card', revoked_at: null }),
+    ),
+    http.post(api('/identifiers/5/revoke'), () => {
+      sent.push('revoke 5')
+      return HttpResponse.json({ id: 5, name: 'Lobby card' })
+    }),
+  )
+  return sent
+}
+
+test('"open" and the name of a door opens it, of which the object alone is searched', async () => {
+  const sent = answerOrders()
+  const { asked } = await search('open gate', { items: [gate] })
+  await userEvent.click(await screen.findByRole('option', { name: /^Open Gate/ }))
+  await expect.poll(() => sent).toEqual(['open 9'])
+  expect(asked).toContain('search gate')
+})
+
+test('"revoke" and a number revokes the card after a question', async () => {
+  const sent = answerOrders()
+  await search('revoke 0013961168', { items: [card] })
+  await userEvent.click(await screen.findByRole('option', { name: /^Revoke Lobby card/ }))
+  const question = await screen.findByRole('dialog')
+  expect(sent).toEqual([])
+  await userEvent.click(within(question).getByRole('button', { name: 'Revoke' }))
+  await expect.poll(() => sent).toEqual(['revoke 5'])
+})
+
+test('what somebody may not do is not offered as an order', async () => {
+  await search('call 1042', { items: [number] })
+  expect(screen.queryByRole('option', { name: /^Call/ })).not.toBeInTheDocument()
 })

@@ -1,7 +1,8 @@
 import { Command } from 'cmdk'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import type { FoundEntity } from '@/api/generated/search'
 import { useCan } from '@/kit/permissions'
 import { pathsOf, type AnyResource } from '@/kit/resource'
 import { resources } from '../resources'
@@ -13,6 +14,10 @@ import { isName, matches } from './match'
 import './palette.css'
 import { SearchResults } from './SearchResults'
 import { useCommands } from './useCommands'
+import { useOrder } from './useOrder'
+import type { Order } from './verbs'
+
+const OrderRunner = lazy(() => import('./OrderRunner'))
 
 /** Letters before the entities themselves are searched, and the most that the server takes. */
 const MIN_SEARCH = 2
@@ -30,7 +35,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const sections = useMenu()
   const commands = useCommands()
   const [text, setText] = useState('')
-  const typed = text.trim()
+  const whole = text.trim()
+  const order = useOrder(whole)
+  // Of an order its object is searched.
+  const typed = order?.target ?? whole
+  const [running, setRunning] = useState<{ order: Order; row: FoundEntity }>()
   const search = useSettled(typed)
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
   const onBusy = useCallback(
@@ -63,14 +72,22 @@ export function Palette({ onClose }: { onClose: () => void }) {
   }
   const screens = sections
     .flatMap(({ items }) => items)
-    .filter(({ key, path }) => matches(typed, titleOf(key), path))
+    .filter(({ key, path }) => matches(whole, titleOf(key), path))
   const newTitle = ({ key }: AnyResource) =>
     t(`newOf.${key}` as 'newOf.groups', { defaultValue: key })
   const creatable = resources.filter(
     (resource) =>
-      resource.can.create && meets(resource.can.create) && matches(typed, newTitle(resource)),
+      resource.can.create && meets(resource.can.create) && matches(whole, newTitle(resource)),
   )
-  const actions = commands.filter(({ title }) => matches(typed, title))
+  const actions = commands.filter(({ title }) => matches(whole, title))
+  if (running) {
+    const { order: chosen, row } = running
+    return (
+      <Suspense fallback={null}>
+        <OrderRunner verb={chosen.verb} id={row.id} detail={row.detail} onDone={onClose} />
+      </Suspense>
+    )
+  }
   return (
     <Command.Dialog
       open
@@ -97,6 +114,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
           <SearchResults
             search={search}
             typed={typed}
+            order={order}
+            onOrder={(row) => order && setRunning({ order, row })}
             onGo={go}
             onFound={selectFirst}
             onBusy={onBusy}

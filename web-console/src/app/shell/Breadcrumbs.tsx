@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useMatches } from 'react-router'
 import { useSession } from '@/api/session'
+import { useCurrentTitle } from '@/kit/page/usePageTitle'
 import { useProfile } from '@/kit/permissions'
 import type { PageHandle } from '../router/routes'
 import styles from './Breadcrumbs.module.css'
@@ -13,6 +14,7 @@ const NAMED_GROUPS = 1
 export function Breadcrumbs() {
   const { t } = useTranslation('shell')
   const titleOf = useScreenTitle()
+  const title = useCurrentTitle()
   const session = useSession()
   const profile = useProfile()
   const handle = useMatches()
@@ -40,7 +42,11 @@ export function Breadcrumbs() {
             )}
           </li>
           {handle.kind === 'add' && <li aria-current="page">{t('adding')}</li>}
-          {handle.kind === 'edit' && <li aria-current="page">{t('editing')}</li>}
+          {(handle.kind === 'edit' || handle.kind === 'page') && (
+            <li aria-current="page" className={styles.row} title={title}>
+              {title}
+            </li>
+          )}
         </ol>
       )}
     </nav>

@@ -7,7 +7,8 @@ export { identifiers } from './resource'
 export { IdentifierStatusTag } from './IdentifierStatusTag'
 export { IdentifierTypeTag } from './IdentifierTypeTag'
 export { IdentifierValue } from './IdentifierValue'
-export type { Identifier } from './api'
+export { useIdentifier, type Identifier } from './api'
+export { useRevocation } from './useRevocation'
 export { valueProblem } from './schema'
 
 export const identifierImportScreen = defineScreen({

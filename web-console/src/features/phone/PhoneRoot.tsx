@@ -1,7 +1,8 @@
-import { useLayoutEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { useSelector } from 'react-redux'
 import { selectRealtimeStatus, useTopic } from '@/api/realtime'
 import { useListManagedCallsQuery } from './api'
+import { onCallRequest } from './callRequests'
 import { PhoneProvider, usePhone, usePhoneState } from './context'
 import { callOfPush } from './engine/managed'
 import { Announcer } from './ui/Announcer'
@@ -12,6 +13,7 @@ import { RemoteSound } from './ui/RemoteSound'
 import { ReturnQuestion } from './ui/ReturnQuestion'
 import { Ringer } from './ui/Ringer'
 import { Theatre } from './ui/Theatre'
+import { useDial } from './ui/useDial'
 import { useNumberOfProfile } from './useNumberOfProfile'
 import { useStartedPhone } from './useStartedPhone'
 
@@ -38,6 +40,7 @@ function Parts() {
   return (
     <>
       {!isElsewhere && <ServerCalls number={own} />}
+      <RequestedCalls />
       <Ringer />
       <RemoteSound />
       <Announcer />
@@ -48,6 +51,13 @@ function Parts() {
       <ReturnQuestion />
     </>
   )
+}
+
+/** Numbers that another part of the console wants called. */
+function RequestedCalls() {
+  const dial = useDial()
+  useEffect(() => onCallRequest((number) => void dial(number, { hasVideo: false })), [dial])
+  return null
 }
 
 /** Calls that the platform keeps: its list, and every push about one of them. */

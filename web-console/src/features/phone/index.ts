@@ -1,2 +1,3 @@
 export { Phone } from './Phone'
+export { requestCall } from './callRequests'
 export { phoneHandlers } from './realtime'

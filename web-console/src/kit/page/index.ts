@@ -1,4 +1,5 @@
 export { Page } from './Page'
 export { PageHeader } from './PageHeader'
 export { Panel, Panels } from './Panel'
-export { TITLE_SUFFIX, usePageTitle } from './usePageTitle'
+export { LinkButton } from './LinkButton'
+export { TITLE_SUFFIX, useCurrentTitle, usePageTitle } from './usePageTitle'

@@ -1,7 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { useNavigate } from 'react-router'
+import { LinkButton } from '@/kit/page/LinkButton'
 
 interface Props {
   /** Address of the form of a new row. */
@@ -13,15 +12,9 @@ interface Props {
 
 /** What most lists are begun with: in the head of the page, and in place of an empty list. */
 export function AddButton({ to, disabled, children }: Props) {
-  const navigate = useNavigate()
   return (
-    <Button
-      type="primary"
-      icon={<PlusOutlined />}
-      disabled={disabled}
-      onClick={() => void navigate(to)}
-    >
+    <LinkButton to={to} type="primary" icon={<PlusOutlined aria-hidden />} disabled={disabled}>
       {children}
-    </Button>
+    </LinkButton>
   )
 }

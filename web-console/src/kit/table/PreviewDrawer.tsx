@@ -1,8 +1,8 @@
 import { EditOutlined } from '@ant-design/icons'
-import { Button, Drawer } from 'antd'
+import { Drawer } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
+import { LinkButton } from '../page/LinkButton'
 
 interface Props {
   title: string | undefined
@@ -14,7 +14,6 @@ interface Props {
 /** A look at a row without leaving its list. */
 export function PreviewDrawer({ title, link, onClose, children }: Props) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   return (
     <Drawer
       open={title !== undefined}
@@ -24,9 +23,9 @@ export function PreviewDrawer({ title, link, onClose, children }: Props) {
       title={title}
       extra={
         link && (
-          <Button icon={<EditOutlined />} onClick={() => void navigate(link)}>
+          <LinkButton to={link} icon={<EditOutlined aria-hidden />}>
             {t('edit')}
-          </Button>
+          </LinkButton>
         )
       }
     >
