@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { Avatar } from '@/kit/avatar'
 import { useCan } from '@/kit/permissions'
 import { StatusTag } from '@/kit/status'
-import { RelativeTime } from '@/kit/time'
+import { RelativeTime, useDateFormat } from '@/kit/time'
 import type { Event } from './api'
 import { kindOf } from './codes'
 import styles from './EventRow.module.css'
@@ -13,6 +13,7 @@ import { EventImage } from './EventImage'
 import { EventKindTag } from './EventKindTag'
 import { explainLink } from './explain'
 import { useAskImages } from './useEventImages'
+import { oddTimeOf, shownNumber } from './timing'
 import { useEventWords } from './useEventWords'
 
 interface Props {
@@ -21,16 +22,19 @@ interface Props {
   isOfOneDevice?: boolean
   /** Two lines at any width, for a card. */
   isCompact?: boolean
+  /** It has come while the page was open. */
+  isFresh?: boolean
 }
 
 /** One event: what happened, to whom, where and when. A card on a phone. */
-export function EventRow({ event, isOfOneDevice, isCompact }: Props) {
+export function EventRow({ event, isOfOneDevice, isCompact, isFresh }: Props) {
   const words = useEventWords()
   return (
     <li
       className={styles.row}
       data-kind={kindOf(event.code, event.category)}
       data-compact={isCompact}
+      data-fresh={isFresh}
     >
       <span className={styles.kind}>
         <EventKindTag event={event} />
@@ -38,15 +42,31 @@ export function EventRow({ event, isOfOneDevice, isCompact }: Props) {
       <Image event={event} />
       <span className={styles.what}>
         <strong>{words(event.code)}</strong>
-        <Number event={event} />
+        <IdentifierNumber event={event} />
       </span>
       <Who event={event} />
       {!isOfOneDevice && <Where event={event} />}
       <span className={styles.time}>
         <RelativeTime value={event.created_at ?? event.received_at} />
+        <OddTime event={event} />
       </span>
       <Explain event={event} />
     </li>
+  )
+}
+
+/** That an event came long after it had happened, or by a wrong clock. */
+function OddTime({ event }: { event: Event }) {
+  const { t } = useTranslation('events')
+  const { exact } = useDateFormat()
+  const odd = oddTimeOf(event)
+  if (!odd) return null
+  const words = t(`options.oddTime.${odd}`)
+  const why = t(`options.oddTimeWhy.${odd}`, { time: exact(event.received_at ?? '') })
+  return (
+    <StatusTag tone="warning">
+      <span title={why}>{words}</span>
+    </StatusTag>
   )
 }
 
@@ -67,9 +87,10 @@ function Image({ event }: { event: Event }) {
 }
 
 /** What was shown to the reader. */
-function Number({ event }: { event: Event }) {
+function IdentifierNumber({ event }: { event: Event }) {
   const { t, i18n } = useTranslation('events')
-  const { identifier, identifier_number: number, identifier_type: type, is_revoked } = event
+  const { identifier, identifier_type: type, is_revoked } = event
+  const number = shownNumber(event)
   if (!number && !is_revoked) return null
   const key = `options.identifiers.${type ?? ''}`
   const typeName = i18n.exists(key, { ns: 'events' }) ? t(key as 'options.identifiers.card') : type

@@ -1,5 +1,6 @@
 import { HistoryOutlined } from '@ant-design/icons'
 import { Button, Skeleton } from 'antd'
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '@/kit/errors'
 import { EmptyState, ErrorState } from '@/kit/feedback'
@@ -8,9 +9,12 @@ import { narrow, NO_FILTERS, useListState, type ListControl } from '@/kit/list'
 import { Page } from '@/kit/page'
 import type { EventSource } from './api'
 import { DEVICE, USER } from './entities'
+import { byDay } from './byDay'
 import { EventRow } from './EventRow'
+import { isFresh } from './feed'
 import styles from './feed.module.css'
 import { FeedToolbar } from './FeedToolbar'
+import { useDays } from './useDays'
 import { useFeed } from './useFeed'
 
 const NARROWED_BY = [DEVICE.field, USER.field]
@@ -47,16 +51,25 @@ interface RowsProps {
 function Rows({ control: { feed, reload, loadOlder }, list }: RowsProps) {
   const { t } = useTranslation('events')
   const errorText = useErrorText()
+  const { dayOf, headingOf } = useDays()
   if (feed.status === 'loading' && feed.shown.length === 0) {
     return <Skeleton active title={false} paragraph={{ rows: 10 }} className={styles.skeleton} />
   }
   if (feed.status === 'failed') return <ErrorState error={feed.error} onRetry={reload} />
   if (feed.shown.length === 0) return <Nothing list={list} />
+  const days = byDay(feed.shown, dayOf)
   return (
     <>
       <ul className={styles.list} aria-label={t('list')}>
-        {feed.shown.map((event) => (
-          <EventRow key={event.id} event={event} />
+        {days.map(({ day, events }) => (
+          <Fragment key={`${day} ${events[0]?.id}`}>
+            <li className={styles.day}>
+              <h2>{headingOf(day)}</h2>
+            </li>
+            {events.map((event) => (
+              <EventRow key={event.id} event={event} isFresh={isFresh(feed, event)} />
+            ))}
+          </Fragment>
         ))}
       </ul>
       <div className={styles.footer}>

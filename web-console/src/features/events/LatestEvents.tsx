@@ -4,6 +4,7 @@ import type { Filters } from '@/api/list'
 import { useErrorText } from '@/kit/errors'
 import type { EventSource } from './api'
 import { EventRow } from './EventRow'
+import { isFresh } from './feed'
 import styles from './latest.module.css'
 import { useFeed } from './useFeed'
 
@@ -35,6 +36,7 @@ export function LatestEvents({ source, count, filters, isOfOneDevice, isCompact 
           event={event}
           isOfOneDevice={isOfOneDevice}
           isCompact={isCompact}
+          isFresh={isFresh(feed, event)}
         />
       ))}
     </ul>

@@ -17,6 +17,8 @@ export interface Feed {
   isPaused: boolean
   /** There are older events to ask for. */
   hasOlder: boolean
+  /** The newest event of the first page: later ones have come while somebody looked. */
+  firstNewestId: number | undefined
 }
 
 export type FeedChange =
@@ -39,6 +41,7 @@ export const emptyFeed: Feed = {
   hasGap: false,
   isPaused: false,
   hasOlder: false,
+  firstNewestId: undefined,
 }
 
 export function feedReducer(feed: Feed, change: FeedChange): Feed {
@@ -47,7 +50,9 @@ export function feedReducer(feed: Feed, change: FeedChange): Feed {
       return { ...emptyFeed, isPaused: feed.isPaused }
     case 'loaded':
       // What arrived while the page was on its way is newer than it.
-      return show({ ...feed, status: 'ready', error: undefined }, change.events, change.hasOlder)
+      return withFirst(
+        show({ ...feed, status: 'ready', error: undefined }, change.events, change.hasOlder),
+      )
     case 'failed':
       return { ...feed, status: feed.status === 'ready' ? 'ready' : 'failed', error: change.error }
     case 'arrived':
@@ -68,6 +73,15 @@ export function feedReducer(feed: Feed, change: FeedChange): Feed {
       return reveal(feed)
   }
 }
+
+/** Whether an event has come while the feed was on the page, and is not of the first one. */
+export const isFresh = ({ firstNewestId }: Feed, { id }: Event): boolean =>
+  firstNewestId !== undefined && id > firstNewestId
+
+const withFirst = (feed: Feed): Feed => ({
+  ...feed,
+  firstNewestId: feed.firstNewestId ?? newestId(feed),
+})
 
 /** The newest event that is known, shown or held; 0 for none. */
 export const newestId = ({ shown, held }: Feed): number =>

@@ -69,12 +69,12 @@ function useFigures(): Figure[] {
     {
       key: 'online',
       icon: HddOutlined,
-      label: t('figures.online'),
-      value: devices.online,
-      note:
-        devices.offline === 0
-          ? t('figures.allOnline')
-          : t('figures.offline', { count: devices.offline ?? 0 }),
+      // The number in red is of what is wrong.
+      label: devices.offline ? t('figures.offline') : t('figures.online'),
+      value: devices.offline ? devices.offline : devices.online,
+      note: devices.offline
+        ? t('figures.onlineBeside', { count: devices.online ?? 0 })
+        : t('figures.allOnline'),
       isBad: (devices.offline ?? 0) > 0,
       to: devices.offline ? linkTo('/devices', withStatus('offline')) : '/devices',
       isShown: devices.isShown,
