@@ -44,6 +44,7 @@ import type broker from './features/broker/locales/en.json'
 import type sipService from './features/sip-service/locales/en.json'
 import type sipTrunks from './features/sip-trunks/locales/en.json'
 import type system from './features/system/locales/en.json'
+import type terms from './features/terms/locales/en.json'
 import type timeline from './features/timeline/locales/en.json'
 import type structure from './features/structure/locales/en.json'
 import type common from './kit/locales/common.en.json'
@@ -84,6 +85,7 @@ declare module 'i18next' {
       'sip-trunks': typeof sipTrunks
       structure: typeof structure
       system: typeof system
+      terms: typeof terms
       'device-alarms': typeof deviceAlarms
       'device-search': typeof deviceSearch
       'device-tasks': typeof deviceTasks

@@ -118,8 +118,15 @@ test.describe('at 200 % zoom', () => {
   })
 })
 
-test('an address before the console that is none of its pages says so', async ({ page }) => {
+test('the terms and conditions are open to everybody, in both languages', async ({ page }) => {
   await answer(page)
   await page.goto('/terms-and-conditions')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Terms and conditions' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'What is recorded' })).toBeVisible()
+  await page.getByText('RU', { exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Условия использования' })).toBeVisible()
+  await page.getByRole('link', { name: 'На страницу входа' }).last().click()
+  await expect(page).toHaveURL(/\/login$/)
+  await page.getByRole('link', { name: 'Условия использования' }).click()
+  await expect(page).toHaveURL(/terms-and-conditions$/)
 })

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { termsPage } from '@/features/terms'
 import { Doorway, Mark, PRODUCT } from '@/kit/brand'
 import { LocaleSwitch } from '@/kit/i18n'
 import { ThemeSwitch } from '@/kit/theme'
@@ -25,7 +27,9 @@ export function AuthLayout({ children }: { children: ReactNode }) {
           <ThemeSwitch />
         </header>
         <main className={styles.main}>{children}</main>
-        <footer className={styles.footer}>{t('footer')}</footer>
+        <footer className={styles.footer}>
+          {t('footer')} <Link to={termsPage.path}>{t('terms')}</Link>
+        </footer>
       </div>
     </div>
   )

@@ -1,3 +1,4 @@
+import { termsPage } from '@/features/terms'
 import type { PageModule } from '@/kit/resource'
 
 /** Who may see a page before the console: guests only, those with sessions, or everybody. */
@@ -29,4 +30,5 @@ export const authPages: AuthPage[] = [
   },
   { path: '/password/recovery', rule: 'guest', page: () => import('./RecoveryPage') },
   { path: '/password/reset/:token', rule: 'guest', page: () => import('./ResetPage') },
+  { ...termsPage, rule: 'open', isNative: true },
 ]
