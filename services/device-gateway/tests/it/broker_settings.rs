@@ -1,0 +1,242 @@
+//! The broker of a project: what is refused before anything is sent, and the move of the devices in three steps.
+use device_gateway::Config;
+use device_gateway::rpc::broker::BrokerService;
+use device_protocol::DeviceCall;
+use device_protocol::management::ManagementServer;
+use policy::{Caller, Permission};
+use proto::vestibule::common::v1::FileChunk;
+use proto::vestibule::device::v1::broker_client::BrokerClient;
+use proto::vestibule::device::v1::broker_server::BrokerServer;
+use proto::vestibule::device::v1::*;
+use proto::vestibule::events::v1::DeviceBrokerSettingsSent;
+use testing::{NOW, OTHER_PROJECT, PROJECT, administrator, someone};
+use tonic::service::Routes;
+use tonic::{Code, Status};
+
+use crate::events::{event, push};
+use crate::own_broker::{Identity, MovingPanel, OwnBroker, far};
+use crate::panel::{Panel, broker};
+use crate::site::{Site, until};
+
+const STOPPED: &str = "error mqtt broker settings sending";
+
+async fn site() -> Site {
+    let (host, port) = broker();
+    Site::with_config(Config { broker_url: Some(format!("mqtt://{host}:{port}")), ..Config::default() }).await
+}
+
+fn form(broker: &OwnBroker, identity: &Identity) -> SetBrokerSettingsRequest {
+    SetBrokerSettingsRequest {
+        url: broker.url.clone(),
+        login: "platform".into(),
+        password: "secret".into(),
+        manages_users: false,
+        certificate: identity.certificate.clone(),
+        authority: broker.authority.certificate.clone(),
+        private_key: Some(FileChunk { data: identity.key.clone().into(), is_last: true, ..Default::default() }),
+    }
+}
+
+fn client(site: &Site) -> BrokerClient<kit::peers::Peer> {
+    site.app.context.peers.add("device-gateway", Routes::new(BrokerServer::new(BrokerService(site.gateway.clone()))));
+    BrokerClient::new(site.app.context.peers.peer("device-gateway"))
+}
+
+async fn set(site: &Site, caller: &Caller, form: SetBrokerSettingsRequest) -> Result<BrokerSettings, Status> {
+    let request = site.as_caller(caller, futures::stream::iter([form]));
+    Ok(client(site).set_broker_settings(request).await?.into_inner())
+}
+
+async fn find(site: &Site, project: i64) -> BrokerSettings {
+    client(site).get_broker_settings(site.as_caller(&administrator(project), GetBrokerSettingsRequest {})).await.unwrap().into_inner()
+}
+
+async fn delete(site: &Site, caller: &Caller) -> Result<BrokerSettings, Status> {
+    Ok(client(site).delete_broker_settings(site.as_caller(caller, DeleteBrokerSettingsRequest {})).await?.into_inner())
+}
+
+async fn rollout(site: &Site) -> BrokerRollout {
+    find(site, PROJECT).await.rollout.unwrap()
+}
+
+async fn until_ended(site: &Site, state: BrokerRolloutState) -> BrokerRollout {
+    until("the move ends", async || rollout(site).await.state() == state).await;
+    rollout(site).await
+}
+
+/// What the panel was told of where it reports to.
+fn servers(panel: &Panel) -> Vec<ManagementServer> {
+    let calls = panel.memory.lock().unwrap().calls.clone();
+    calls.into_iter().filter_map(|call| if let DeviceCall::WriteManagement(server) = call { Some(server) } else { None }).collect()
+}
+
+async fn panels(site: &Site, count: usize) -> Vec<Panel> {
+    let mut panels = Vec::new();
+    for _ in 0..count {
+        let device = site.make_panel().await;
+        panels.push(Panel::connect(&device.serial_number).await);
+        site.until_online(device.id, true).await;
+    }
+    panels
+}
+
+#[tokio::test]
+async fn devices_follow_to_the_broker_of_their_project_and_back() {
+    let site = site().await;
+    let own = OwnBroker::start().await;
+    let identity = own.authority.issue("riverside", far());
+    let mut moving = Vec::new();
+    for _ in 0..3 {
+        let device = site.make_panel().await;
+        moving.push((device.id, MovingPanel::connect(&device.serial_number)));
+        site.until_online(device.id, true).await;
+    }
+    let saved = set(&site, &site.admin(), form(&own, &identity)).await.unwrap();
+    assert_eq!((saved.url.as_str(), saved.has_password, saved.rollout.unwrap().state()), (own.url.as_str(), true, BrokerRolloutState::Running));
+    let ended = until_ended(&site, BrokerRolloutState::Completed).await;
+    assert_eq!((ended.step(), ended.devices, ended.sent, ended.moved, ended.failed), (BrokerRolloutStep::All, 3, 3, 3, 0));
+    let sent = site.outbox_events::<DeviceBrokerSettingsSent>("device.broker_settings.sent").await;
+    assert_eq!(sent.iter().map(|sent| (sent.moved, sent.failed, sent.is_stopped)).collect::<Vec<_>>(), [(3, 0, false)]);
+
+    // They are called, and heard, over it.
+    for (id, panel) in &moving {
+        assert!(panel.device.memory().settings.management.as_ref().unwrap().settings.certificate.is_some());
+        let version = site.access.set(*id, vec![crate::access::card(1)], vec![]);
+        site.list_changed(*id, version).await;
+        site.until_in_step(*id, version).await;
+        panel.device.record_now(device_protocol::EventCode::DoorWasOpened, Default::default()).unwrap();
+    }
+    until("their events come", async || site.device_events(&site.admin()).await.len() == 3).await;
+
+    delete(&site, &site.admin()).await.unwrap();
+    until_ended(&site, BrokerRolloutState::Completed).await;
+    assert_eq!(find(&site, PROJECT).await.url, "");
+    for (_, panel) in &moving {
+        assert!(panel.device.memory().settings.management.as_ref().unwrap().settings.certificate.is_none());
+        until("it is connected", async || panel.device.is_connected()).await;
+    }
+    site.end().await;
+}
+
+#[tokio::test]
+async fn a_broker_that_no_device_reaches_is_sent_to_one_device_which_is_sent_back() {
+    let site = site().await;
+    let own = OwnBroker::start().await;
+    // They hear of the broker and do not come over it.
+    let panels = panels(&site, 4).await;
+    set(&site, &site.admin(), form(&own, &own.authority.issue("riverside", far()))).await.unwrap();
+    let touched = || panels.iter().filter(|panel| !servers(panel).is_empty()).count();
+    until("the canary is told", async || touched() == 1).await;
+    site.app.context.clock.advance(time::Duration::seconds(119));
+    assert_eq!(rollout(&site).await.state(), BrokerRolloutState::Running);
+    site.app.context.clock.advance(time::Duration::seconds(1));
+    let ended = until_ended(&site, BrokerRolloutState::Stopped).await;
+    assert_eq!((ended.step(), ended.sent, ended.moved, ended.failed, ended.error.as_str()), (BrokerRolloutStep::Canary, 1, 0, 1, STOPPED));
+    let canary = panels.iter().find(|panel| !servers(panel).is_empty()).unwrap();
+    until("it is sent back", async || servers(canary).len() == 2).await;
+    let told: Vec<_> = servers(canary).into_iter().map(|server| (server.settings.url, server.settings.certificate.is_some())).collect();
+    let (host, port) = broker();
+    assert_eq!(told, [(own.url.clone(), true), (format!("mqtt://{host}:{port}"), false)]);
+    // Nobody is lost: all are heard where they were.
+    for panel in &panels {
+        assert!(panel.push(push([event(1)])).await.is_success());
+    }
+    assert_eq!(touched(), 1);
+    let sent = site.outbox_events::<DeviceBrokerSettingsSent>("device.broker_settings.sent").await;
+    assert_eq!(sent.iter().map(|sent| (sent.devices, sent.moved, sent.failed, sent.is_stopped)).collect::<Vec<_>>(), [(4, 0, 1, true)]);
+    site.end().await;
+}
+
+#[tokio::test]
+async fn a_certificate_that_is_wrong_expired_or_not_taken_reaches_no_device() {
+    let site = site().await;
+    let own = OwnBroker::start().await;
+    let panels = panels(&site, 1).await;
+    let good = own.authority.issue("riverside", far());
+    let expired = own.authority.issue("riverside", NOW - time::Duration::DAY);
+    let foreign = Identity { key: own.authority.issue("riverside", far()).key, ..good.clone() };
+    let refused = |identity: &Identity| set_error(&site, form(&own, identity));
+    assert_eq!(refused(&expired).await.code(), Code::InvalidArgument);
+    assert_eq!(refused(&foreign).await.code(), Code::InvalidArgument);
+    assert_eq!(refused(&Identity { certificate: "garbage".into(), ..good.clone() }).await.code(), Code::InvalidArgument);
+    // It is good by itself, and the broker does not take it.
+    let stranger = crate::own_broker::Authority::new().issue("riverside", far());
+    assert_eq!(refused(&stranger).await.message(), STOPPED);
+    // The broker is not who it says.
+    let forged = SetBrokerSettingsRequest { authority: crate::own_broker::Authority::new().certificate, ..form(&own, &good) };
+    assert_eq!(set_error(&site, forged).await.message(), STOPPED);
+    let nowhere = SetBrokerSettingsRequest { url: "mqtts://127.0.0.1:1".into(), ..form(&own, &good) };
+    assert_eq!(set_error(&site, nowhere).await.message(), STOPPED);
+    // Nor are addresses called that the operator does not allow, nor one without TLS.
+    for url in ["mqtts://192.168.0.1:8883", "mqtts://169.254.169.254", "mqtt://127.0.0.1:1883"] {
+        let request = SetBrokerSettingsRequest { url: url.into(), ..form(&own, &good) };
+        assert_eq!(set_error(&site, request).await.code(), Code::InvalidArgument, "{url}");
+    }
+    let settings = find(&site, PROJECT).await;
+    assert_eq!((settings.url.as_str(), settings.rollout), ("", None));
+    assert!(servers(&panels[0]).is_empty());
+    site.end().await;
+}
+
+async fn set_error(site: &Site, form: SetBrokerSettingsRequest) -> Status {
+    set(site, &site.admin(), form).await.unwrap_err()
+}
+
+#[tokio::test]
+async fn while_devices_move_another_move_is_refused_and_each_project_has_its_own() {
+    let site = site().await;
+    let own = OwnBroker::start().await;
+    let identity = own.authority.issue("riverside", far());
+    let _panels = panels(&site, 1).await;
+    set(&site, &site.admin(), form(&own, &identity)).await.unwrap();
+    assert_eq!(set_error(&site, form(&own, &identity)).await.message(), "action prohibited");
+    assert_eq!(delete(&site, &site.admin()).await.unwrap_err().message(), "action prohibited");
+    // The other project sees nothing of it, and has no devices: it is done at once.
+    assert_eq!(find(&site, OTHER_PROJECT).await.url, "");
+    set(&site, &administrator(OTHER_PROJECT), form(&own, &identity)).await.unwrap();
+    until("the other project is done", async || find(&site, OTHER_PROJECT).await.rollout.unwrap().state() == BrokerRolloutState::Completed).await;
+    assert_eq!(rollout(&site).await.state(), BrokerRolloutState::Running);
+    // A password is not sent after a changed server.
+    let without = SetBrokerSettingsRequest { url: "mqtts://127.0.0.1:2".into(), password: String::new(), ..form(&own, &identity) };
+    let refused = set(&site, &administrator(OTHER_PROJECT), without).await.unwrap_err();
+    assert_eq!(refused.code(), Code::InvalidArgument);
+    let same = SetBrokerSettingsRequest { password: String::new(), ..form(&own, &identity) };
+    set(&site, &administrator(OTHER_PROJECT), same).await.unwrap();
+    site.end().await;
+}
+
+#[tokio::test]
+async fn the_broker_of_a_project_does_not_speak_for_devices_of_another() {
+    let site = site().await;
+    let own = OwnBroker::start().await;
+    let identity = own.authority.issue("elsewhere", far());
+    let device = site.make_panel().await;
+    set(&site, &administrator(OTHER_PROJECT), form(&own, &identity)).await.unwrap();
+    until("the platform is connected", async || find(&site, OTHER_PROJECT).await.is_connected).await;
+    let forged = crate::own_broker::forge(&own, &identity, &device.serial_number).await;
+    forged.say_online().await;
+    forged.say(push([event(1)])).await;
+    // What the same broker says of a device of its own project is heard, so the other was heard before.
+    let theirs = site.create(&administrator(OTHER_PROJECT), crate::site::a_panel(crate::site::ELSEWHERE)).await.unwrap();
+    let honest = crate::own_broker::forge(&own, &identity, &theirs.serial_number).await;
+    honest.say_online().await;
+    let is_online = async || site.get(&administrator(OTHER_PROJECT), theirs.id).await.unwrap().device_info.unwrap().status() == DeviceStatus::Online;
+    until("the device of the project is online", is_online).await;
+    assert_eq!(site.info(device.id).await.status(), DeviceStatus::Unspecified);
+    assert!(site.device_events(&site.admin()).await.is_empty());
+    site.end().await;
+}
+
+#[tokio::test]
+async fn who_may_not_change_the_project_does_not_change_its_broker() {
+    let site = site().await;
+    let own = OwnBroker::start().await;
+    let viewer = someone(PROJECT, 5, [Permission::CanViewProjectSettings], &[]);
+    let identity = own.authority.issue("riverside", far());
+    assert_eq!(set(&site, &viewer, form(&own, &identity)).await.unwrap_err().code(), Code::PermissionDenied);
+    assert_eq!(delete(&site, &viewer).await.unwrap_err().code(), Code::PermissionDenied);
+    let stranger = someone(PROJECT, 6, [], &[]);
+    let refused = client(&site).get_broker_settings(site.as_caller(&stranger, GetBrokerSettingsRequest {})).await.unwrap_err();
+    assert_eq!(refused.code(), Code::PermissionDenied);
+    site.end().await;
+}
