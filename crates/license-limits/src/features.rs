@@ -19,3 +19,34 @@ pub async fn of_user(connection: &mut PgConnection, user_id: i64, groups: &[i64]
     let off = off.unwrap_or_default();
     Ok(features.into_iter().filter(|feature| has_group(feature) && !off.contains(feature)).collect())
 }
+
+/// Of users, those for whom a feature that the project has is off: for them, or for all groups of theirs. In one statement.
+const USERS_WITHOUT: &str = "SELECT u.id FROM unnest($1::bigint[]) u (id)
+    WHERE EXISTS (SELECT 1 FROM license_user_limits l WHERE l.user_id = u.id AND $2 = ANY (l.features_off))
+       OR EXISTS (SELECT 1 FROM person_groups m WHERE m.user_id = u.id)
+          AND NOT EXISTS (SELECT 1 FROM person_groups m WHERE m.user_id = u.id AND coalesce(
+              (SELECT $2 = ANY (l.features) FROM group_closure c JOIN license_group_limits l ON l.group_id = c.ancestor_id
+               WHERE c.descendant_id = m.group_id ORDER BY c.depth LIMIT 1), true))";
+
+/// Groups whose nearest limits leave a feature out.
+const GROUPS_WITHOUT: &str = "SELECT g.id FROM unnest($1::bigint[]) g (id)
+    WHERE NOT coalesce((SELECT $2 = ANY (l.features) FROM group_closure c JOIN license_group_limits l ON l.group_id = c.ancestor_id
+                        WHERE c.descendant_id = g.id ORDER BY c.depth LIMIT 1), true)";
+
+/// Besides the project's feature: it is off for none of the users.
+pub async fn require_for_users(connection: &mut PgConnection, users: &[i64], feature: &str) -> Result<()> {
+    require(connection, USERS_WITHOUT, users, feature).await
+}
+
+/// Besides the project's feature: it is off for none of the groups.
+pub async fn require_for_groups(connection: &mut PgConnection, groups: &[i64], feature: &str) -> Result<()> {
+    require(connection, GROUPS_WITHOUT, groups, feature).await
+}
+
+async fn require(connection: &mut PgConnection, without: &'static str, ids: &[i64], feature: &str) -> Result<()> {
+    if ids.is_empty() {
+        return Ok(());
+    }
+    let without: Option<i64> = sqlx::query_scalar(without).bind(ids).bind(feature).fetch_optional(connection).await?;
+    if without.is_some() { Err(kit::features::not_licensed()) } else { Ok(()) }
+}

@@ -7,7 +7,7 @@ use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
-use licensing::domain::license_file::Payload;
+use licensing::domain::license_file::{Payload, Way};
 use licensing::domain::license_key::LicenseKey;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -26,11 +26,17 @@ enum Entry {
         id: Uuid,
         instance_id: Uuid,
         project_uid: Uuid,
+        /// The digest of the seat's secret, which only the installation has.
+        secret: String,
     },
     Released {
         id: Uuid,
     },
     Revoked {
+        id: Uuid,
+    },
+    /// Replaced by a file that was signed for somebody without a network.
+    Superseded {
         id: Uuid,
     },
 }
@@ -46,8 +52,32 @@ struct Line {
 #[derive(Clone, Debug)]
 struct Issued {
     payload: Payload,
-    seat: Option<(Uuid, Uuid)>,
+    seat: Option<KnownSeat>,
     is_revoked: bool,
+    /// Another licence replaces it: nobody activates it any more.
+    is_superseded: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct KnownSeat {
+    instance_id: Uuid,
+    project_uid: Uuid,
+    /// The digest.
+    secret: String,
+}
+
+/// Who has a licence, as it says itself.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Seat {
+    pub instance_id: Uuid,
+    pub project_uid: Uuid,
+    pub secret: String,
+}
+
+impl Seat {
+    fn known(&self) -> KnownSeat {
+        KnownSeat { instance_id: self.instance_id, project_uid: self.project_uid, secret: hex::encode(Sha256::digest(&self.secret)) }
+    }
 }
 
 /// Why a licence is not given.
@@ -56,6 +86,9 @@ pub enum Refused {
     Unknown,
     /// By another project or installation.
     Taken,
+    /// Somebody else has the seat, or whoever asks does not have its secret.
+    NotTheirs,
+    /// Or replaced.
     Revoked,
 }
 
@@ -103,12 +136,22 @@ impl Ledger {
         match entry {
             Entry::Issued { key, payload } => {
                 self.by_key.insert(key, payload.id);
-                self.licenses.insert(payload.id, Issued { payload: *payload, seat: None, is_revoked: false });
+                self.licenses.insert(payload.id, Issued { payload: *payload, seat: None, is_revoked: false, is_superseded: false });
             }
-            Entry::Activated { id, instance_id, project_uid } => self.change(id, |issued| issued.seat = Some((instance_id, project_uid))),
+            Entry::Activated { id, instance_id, project_uid, secret } => self.activated(id, KnownSeat { instance_id, project_uid, secret }),
             Entry::Released { id } => self.change(id, |issued| issued.seat = None),
             Entry::Revoked { id } => self.change(id, |issued| issued.is_revoked = true),
+            Entry::Superseded { id } => self.change(id, |issued| issued.is_superseded = true),
         }
+    }
+
+    /// What it replaces ends with it, wherever that is.
+    fn activated(&mut self, id: Uuid, seat: KnownSeat) {
+        let replaced = self.licenses.get(&id).map(|issued| issued.payload.supersedes.clone()).unwrap_or_default();
+        for id in replaced {
+            self.change(id, |issued| issued.is_revoked = true);
+        }
+        self.change(id, |issued| issued.seat = Some(seat));
     }
 
     fn change(&mut self, id: Uuid, change: impl FnOnce(&mut Issued)) {
@@ -141,42 +184,63 @@ impl Ledger {
         Ok(is_known)
     }
 
-    /// The payload of a key, bound to this project from now on.
-    pub fn activate(&mut self, key: &LicenseKey, instance_id: Uuid, project_uid: Uuid) -> Result<Result<Payload, Refused>> {
+    /// Before a file that replaces licences is signed: their keys activate nothing any more, and who has them keeps them.
+    pub fn supersede(&mut self, ids: &[Uuid]) -> Result<()> {
+        self.read()?;
+        for id in ids {
+            if self.licenses.contains_key(id) {
+                self.append(Entry::Superseded { id: *id })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The payload of a key, bound to this seat from now on. Whoever has the key activates it again with a new secret; the
+    /// old one is worth nothing then.
+    pub fn activate(&mut self, key: &LicenseKey, seat: &Seat) -> Result<Result<Payload, Refused>> {
         self.read()?;
         let Some(id) = self.by_key.get(&digest(key)).copied() else { return Ok(Err(Refused::Unknown)) };
         let Some(issued) = self.licenses.get(&id) else { return Ok(Err(Refused::Unknown)) };
-        match issued.seat {
-            _ if issued.is_revoked => return Ok(Err(Refused::Revoked)),
-            Some(seat) if seat != (instance_id, project_uid) => return Ok(Err(Refused::Taken)),
-            Some(_) => {}
-            None => self.append(Entry::Activated { id, instance_id, project_uid })?,
+        let known = seat.known();
+        match &issued.seat {
+            _ if issued.is_revoked || issued.is_superseded => return Ok(Err(Refused::Revoked)),
+            Some(taken) if (taken.instance_id, taken.project_uid) != (known.instance_id, known.project_uid) => return Ok(Err(Refused::Taken)),
+            Some(taken) if *taken == known => {}
+            _ => {
+                let KnownSeat { instance_id, project_uid, secret } = known;
+                self.append(Entry::Activated { id, instance_id, project_uid, secret })?;
+            }
         }
-        Ok(self.held(id, instance_id, project_uid))
+        Ok(self.payload(id, seat))
     }
 
     /// The payload as it is now, for whoever has the seat.
-    pub fn refresh(&mut self, id: Uuid, instance_id: Uuid, project_uid: Uuid) -> Result<Result<Payload, Refused>> {
+    pub fn refresh(&mut self, id: Uuid, seat: &Seat) -> Result<Result<Payload, Refused>> {
         self.read()?;
-        Ok(self.held(id, instance_id, project_uid))
+        Ok(self.payload(id, seat))
     }
 
-    fn held(&self, id: Uuid, instance_id: Uuid, project_uid: Uuid) -> Result<Payload, Refused> {
+    /// A licence that was revoked says so to whoever has its seat only, as everything else.
+    fn payload(&self, id: Uuid, seat: &Seat) -> Result<Payload, Refused> {
         match self.licenses.get(&id) {
+            None => Err(Refused::Unknown),
+            Some(issued) if issued.seat != Some(seat.known()) => Err(Refused::NotTheirs),
             Some(issued) if issued.is_revoked => Err(Refused::Revoked),
-            Some(issued) if issued.seat == Some((instance_id, project_uid)) => {
-                Ok(Payload { project_uid: Some(project_uid), instance_id: None, ..issued.payload.clone() })
+            Some(issued) => {
+                Ok(Payload { way: Way::Cloud, project_uid: Some(seat.project_uid), instance_id: Some(seat.instance_id), ..issued.payload.clone() })
             }
-            _ => Err(Refused::Unknown),
         }
     }
 
-    /// Whoever has the seat gives it back; said again it changes nothing.
-    pub fn release(&mut self, id: Uuid, instance_id: Uuid, project_uid: Uuid) -> Result<()> {
+    /// Whoever has the seat gives it back; said again, or by an activation that another has followed, it changes nothing.
+    pub fn release(&mut self, id: Uuid, seat: &Seat) -> Result<Result<(), Refused>> {
         self.read()?;
-        if self.licenses.get(&id).is_some_and(|issued| issued.seat == Some((instance_id, project_uid))) {
-            self.append(Entry::Released { id })?;
+        match self.licenses.get(&id).map(|issued| &issued.seat) {
+            None => return Ok(Err(Refused::Unknown)),
+            Some(None) => {}
+            Some(Some(known)) if *known == seat.known() => self.append(Entry::Released { id })?,
+            Some(Some(_)) => return Ok(Err(Refused::NotTheirs)),
         }
-        Ok(())
+        Ok(Ok(()))
     }
 }

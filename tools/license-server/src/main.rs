@@ -10,7 +10,7 @@ use license_server::server::router;
 use licensing::domain::counts::Counts;
 use licensing::domain::feature;
 use licensing::domain::license::Plan;
-use licensing::domain::license_file::{Payload, sign};
+use licensing::domain::license_file::{Payload, Way, sign};
 use licensing::domain::license_key::LicenseKey;
 use time::Duration;
 use uuid::Uuid;
@@ -42,8 +42,11 @@ enum Command {
         ledger: PathBuf,
         id: Uuid,
     },
-    /// Writes a signed file for a project or an installation that has no network.
+    /// Writes a signed file for a project or an installation that has no network, or for one project of one installation.
     SignFile {
+        /// Where the licences that this one replaces were issued: their keys activate nothing any more.
+        #[arg(long)]
+        ledger: Option<PathBuf>,
         #[command(flatten)]
         license: LicenseArgs,
         #[arg(long)]
@@ -109,6 +112,7 @@ impl LicenseArgs {
             plan,
             issued_at: now,
             customer: self.customer,
+            way: Way::Offline,
             project_uid,
             instance_id,
             valid_from: now,
@@ -135,8 +139,12 @@ async fn main() -> Result<()> {
             writeln!(out, "{id} {}", key.as_str())?;
         }
         Command::Revoke { ledger, id } => ensure!(Ledger::open(&ledger)?.revoke(id)?, "no such licence: {id}"),
-        Command::SignFile { license, project_uid, instance_id, output } => {
-            ensure!(project_uid.is_some() != instance_id.is_some(), "either --project-uid or --instance-id");
+        Command::SignFile { ledger, license, project_uid, instance_id, output } => {
+            ensure!(project_uid.is_some() || instance_id.is_some(), "--project-uid or --instance-id");
+            match ledger {
+                Some(ledger) => Ledger::open(&ledger)?.supersede(&license.supersedes)?,
+                None => ensure!(license.supersedes.is_empty(), "--ledger, in which the licences that it replaces were issued"),
+            }
             let file = sign(&license.payload(project_uid, instance_id)?, &keys)?;
             std::fs::write(&output, file).with_context(|| format!("writing {}", output.display()))?;
         }

@@ -13,10 +13,12 @@ use ring::signature::Ed25519KeyPair;
 use serde::Deserialize;
 use uuid::Uuid;
 
-use crate::ledger::{Ledger, Refused};
+use crate::ledger::{Ledger, Refused, Seat};
 
 /// Bytes of a request.
 const MAX_BODY: usize = 4096;
+/// Characters of a seat's secret: 128 bits in base64.
+const MIN_SECRET: usize = 22;
 
 struct Vendor {
     ledger: Mutex<Ledger>,
@@ -24,18 +26,10 @@ struct Vendor {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct Activation {
     key: String,
-    instance_id: Uuid,
-    project_uid: Uuid,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Seat {
-    instance_id: Uuid,
-    project_uid: Uuid,
+    #[serde(flatten)]
+    seat: Seat,
 }
 
 pub fn router(ledger: Ledger, keys: Vec<Ed25519KeyPair>) -> Router {
@@ -48,21 +42,35 @@ pub fn router(ledger: Ledger, keys: Vec<Ed25519KeyPair>) -> Router {
         .with_state(Arc::new(Vendor { ledger: Mutex::new(ledger), keys }))
 }
 
-async fn activate(State(vendor): State<Arc<Vendor>>, Json(Activation { key, instance_id, project_uid }): Json<Activation>) -> Response {
+async fn activate(State(vendor): State<Arc<Vendor>>, Json(Activation { key, seat }): Json<Activation>) -> Response {
     let Some(key) = LicenseKey::parse(&key) else { return StatusCode::NOT_FOUND.into_response() };
-    vendor.file(|ledger| ledger.activate(&key, instance_id, project_uid))
+    if seat.secret.len() < MIN_SECRET {
+        return StatusCode::UNPROCESSABLE_ENTITY.into_response();
+    }
+    vendor.file(|ledger| ledger.activate(&key, &seat))
 }
 
-async fn refresh(State(vendor): State<Arc<Vendor>>, Path(id): Path<Uuid>, Json(Seat { instance_id, project_uid }): Json<Seat>) -> Response {
-    vendor.file(|ledger| ledger.refresh(id, instance_id, project_uid))
+async fn refresh(State(vendor): State<Arc<Vendor>>, Path(id): Path<Uuid>, Json(seat): Json<Seat>) -> Response {
+    vendor.file(|ledger| ledger.refresh(id, &seat))
 }
 
-async fn release(State(vendor): State<Arc<Vendor>>, Path(id): Path<Uuid>, Json(Seat { instance_id, project_uid }): Json<Seat>) -> Response {
+async fn release(State(vendor): State<Arc<Vendor>>, Path(id): Path<Uuid>, Json(seat): Json<Seat>) -> Response {
     let mut ledger = vendor.ledger.lock().unwrap_or_else(PoisonError::into_inner);
-    match ledger.release(id, instance_id, project_uid) {
-        Ok(()) => StatusCode::NO_CONTENT.into_response(),
+    match ledger.release(id, &seat) {
+        Ok(Ok(())) => StatusCode::NO_CONTENT.into_response(),
+        Ok(Err(refusal)) => refused(refusal),
         Err(error) => failed(&error),
     }
+}
+
+fn refused(refusal: Refused) -> Response {
+    match refusal {
+        Refused::Unknown => StatusCode::NOT_FOUND,
+        Refused::Taken => StatusCode::CONFLICT,
+        Refused::NotTheirs => StatusCode::FORBIDDEN,
+        Refused::Revoked => StatusCode::GONE,
+    }
+    .into_response()
 }
 
 impl Vendor {
@@ -73,9 +81,7 @@ impl Vendor {
                 Ok(file) => Body::from(file).into_response(),
                 Err(error) => failed(&error.into()),
             },
-            Ok(Err(Refused::Unknown)) => StatusCode::NOT_FOUND.into_response(),
-            Ok(Err(Refused::Taken)) => StatusCode::CONFLICT.into_response(),
-            Ok(Err(Refused::Revoked)) => StatusCode::GONE.into_response(),
+            Ok(Err(refusal)) => refused(refusal),
             Err(error) => failed(&error),
         }
     }

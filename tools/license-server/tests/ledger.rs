@@ -1,9 +1,9 @@
 //! What the ledger of issued licences holds.
 use license_server::keys::{open_or_create, random_values};
-use license_server::ledger::{Ledger, Refused};
+use license_server::ledger::{Ledger, Refused, Seat};
 use licensing::domain::counts::Counts;
 use licensing::domain::license::Plan;
-use licensing::domain::license_file::Payload;
+use licensing::domain::license_file::{Payload, Way};
 use licensing::domain::license_key::LicenseKey;
 use uuid::Uuid;
 
@@ -31,14 +31,15 @@ impl Drop for Folder {
     }
 }
 
-fn issued(ledger: &mut Ledger) -> (LicenseKey, Uuid) {
+fn payload() -> Payload {
     let now = kit::Clock::system().now();
-    let payload = Payload {
+    Payload {
         v: 1,
         id: Uuid::new_v4(),
         plan: Plan::Plus,
         issued_at: now,
         customer: "Riverside".into(),
+        way: Way::Offline,
         project_uid: None,
         instance_id: None,
         valid_from: now,
@@ -47,10 +48,21 @@ fn issued(ledger: &mut Ledger) -> (LicenseKey, Uuid) {
         counts: Counts::UNLIMITED,
         per_user: Counts::UNLIMITED,
         supersedes: Vec::new(),
-    };
+    }
+}
+
+fn issue(ledger: &mut Ledger, payload: Payload) -> (LicenseKey, Uuid) {
     let (key, id) = (LicenseKey::new(random_values().unwrap()), payload.id);
     ledger.issue(&key, payload).unwrap();
     (key, id)
+}
+
+fn issued(ledger: &mut Ledger) -> (LicenseKey, Uuid) {
+    issue(ledger, payload())
+}
+
+fn seat(project_uid: Uuid, secret: &str) -> Seat {
+    Seat { instance_id: INSTANCE, project_uid, secret: secret.into() }
 }
 
 #[test]
@@ -58,15 +70,69 @@ fn a_key_is_bound_to_the_project_that_activates_it_until_it_is_released() {
     let folder = Folder::new();
     let mut ledger = folder.ledger();
     let (key, id) = issued(&mut ledger);
-    let payload = ledger.activate(&key, INSTANCE, PROJECT).unwrap().unwrap();
-    assert_eq!((payload.id, payload.project_uid), (id, Some(PROJECT)));
-    assert!(ledger.activate(&key, INSTANCE, PROJECT).unwrap().is_ok());
-    assert_eq!(ledger.activate(&key, INSTANCE, INSTANCE).unwrap(), Err(Refused::Taken));
-    assert_eq!(ledger.refresh(id, PROJECT, PROJECT).unwrap(), Err(Refused::Unknown));
-    ledger.release(id, INSTANCE, INSTANCE).unwrap();
-    assert!(ledger.refresh(id, INSTANCE, PROJECT).unwrap().is_ok());
-    ledger.release(id, INSTANCE, PROJECT).unwrap();
-    assert!(ledger.activate(&key, INSTANCE, INSTANCE).unwrap().is_ok());
+    let own = seat(PROJECT, "own");
+    let payload = ledger.activate(&key, &own).unwrap().unwrap();
+    assert_eq!((payload.id, payload.way, payload.project_uid, payload.instance_id), (id, Way::Cloud, Some(PROJECT), Some(INSTANCE)));
+    assert!(ledger.activate(&key, &own).unwrap().is_ok());
+    assert_eq!(ledger.activate(&key, &seat(INSTANCE, "own")).unwrap(), Err(Refused::Taken));
+    assert!(ledger.refresh(id, &own).unwrap().is_ok());
+    assert_eq!(ledger.release(id, &own).unwrap(), Ok(()));
+    assert_eq!(ledger.release(id, &own).unwrap(), Ok(()), "once more");
+    assert!(ledger.activate(&key, &seat(INSTANCE, "other")).unwrap().is_ok());
+}
+
+#[test]
+fn nobody_refreshes_or_releases_a_seat_without_its_secret() {
+    let folder = Folder::new();
+    let mut ledger = folder.ledger();
+    let (key, id) = issued(&mut ledger);
+    ledger.activate(&key, &seat(PROJECT, "own")).unwrap().unwrap();
+    for wrong in [seat(PROJECT, ""), seat(PROJECT, "guessed"), seat(INSTANCE, "own")] {
+        assert_eq!(ledger.refresh(id, &wrong).unwrap(), Err(Refused::NotTheirs));
+        assert_eq!(ledger.release(id, &wrong).unwrap(), Err(Refused::NotTheirs));
+    }
+    assert!(ledger.refresh(id, &seat(PROJECT, "own")).unwrap().is_ok());
+    assert!(!std::fs::read_to_string(folder.0.join("ledger.jsonl")).unwrap().contains("\"own\""), "the ledger has its digest");
+}
+
+#[test]
+fn a_release_of_an_earlier_activation_does_not_free_the_seat_of_the_next_one() {
+    let folder = Folder::new();
+    let mut ledger = folder.ledger();
+    let (key, id) = issued(&mut ledger);
+    ledger.activate(&key, &seat(PROJECT, "first")).unwrap().unwrap();
+    ledger.activate(&key, &seat(PROJECT, "second")).unwrap().unwrap();
+    assert_eq!(ledger.release(id, &seat(PROJECT, "first")).unwrap(), Err(Refused::NotTheirs));
+    assert!(ledger.refresh(id, &seat(PROJECT, "second")).unwrap().is_ok());
+    assert_eq!(ledger.refresh(id, &seat(PROJECT, "first")).unwrap(), Err(Refused::NotTheirs));
+}
+
+#[test]
+fn a_replaced_licence_ends_where_it_is_and_is_activated_nowhere_else() {
+    let folder = Folder::new();
+    let mut ledger = folder.ledger();
+    let (old, old_id) = issued(&mut ledger);
+    let (new, _) = issue(&mut ledger, Payload { supersedes: vec![old_id], ..payload() });
+    ledger.activate(&old, &seat(PROJECT, "own")).unwrap().unwrap();
+    ledger.activate(&new, &seat(PROJECT, "own")).unwrap().unwrap();
+    // Also read anew from the disk.
+    for ledger in [&mut ledger, &mut folder.ledger()] {
+        assert_eq!(ledger.refresh(old_id, &seat(PROJECT, "own")).unwrap(), Err(Refused::Revoked));
+    }
+    ledger.release(old_id, &seat(PROJECT, "own")).unwrap().unwrap();
+    assert_eq!(ledger.activate(&old, &seat(INSTANCE, "other")).unwrap(), Err(Refused::Revoked));
+}
+
+#[test]
+fn a_licence_that_an_offline_file_replaces_is_activated_nowhere_else() {
+    let folder = Folder::new();
+    let mut ledger = folder.ledger();
+    let (key, id) = issued(&mut ledger);
+    ledger.activate(&key, &seat(PROJECT, "own")).unwrap().unwrap();
+    folder.ledger().supersede(&[id, Uuid::nil()]).unwrap();
+    assert!(ledger.refresh(id, &seat(PROJECT, "own")).unwrap().is_ok());
+    ledger.release(id, &seat(PROJECT, "own")).unwrap().unwrap();
+    assert_eq!(ledger.activate(&key, &seat(PROJECT, "own")).unwrap(), Err(Refused::Revoked));
 }
 
 #[test]
@@ -74,10 +140,11 @@ fn a_running_server_hears_of_what_a_command_has_written() {
     let folder = Folder::new();
     let mut server = folder.ledger();
     let (key, id) = issued(&mut folder.ledger());
-    assert!(server.activate(&key, INSTANCE, PROJECT).unwrap().is_ok());
+    let own = seat(PROJECT, "own");
+    assert!(server.activate(&key, &own).unwrap().is_ok());
     assert!(folder.ledger().revoke(id).unwrap());
-    assert_eq!(server.refresh(id, INSTANCE, PROJECT).unwrap(), Err(Refused::Revoked));
-    assert_eq!(server.activate(&key, INSTANCE, PROJECT).unwrap(), Err(Refused::Revoked));
+    assert_eq!(server.refresh(id, &own).unwrap(), Err(Refused::Revoked));
+    assert_eq!(server.activate(&key, &own).unwrap(), Err(Refused::Revoked));
     assert!(!folder.ledger().revoke(Uuid::nil()).unwrap());
 }
 

@@ -1,6 +1,7 @@
 //! Transports: they decode, ask for the right, call one operation and encode its result.
 pub mod amenity;
 pub mod amenity_reservation;
+pub mod group_members;
 pub mod lists;
 
 use proto::vestibule::common::v1::Ref;

@@ -314,3 +314,9 @@ pub async fn find_of_reservation_for_share(connection: &mut PgConnection, projec
     let found = sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(project_id).bind(id).fetch_optional(connection).await?;
     found.ok_or(Error::NotFound)
 }
+
+/// Groups that have some, each with how many.
+pub async fn count_by_group(connection: &mut PgConnection, project_id: i64, groups: &[i64]) -> Result<Vec<(i64, i64)>> {
+    let sql = "SELECT group_id, count(*) FROM amenity_groups WHERE project_id = $1 AND group_id = ANY($2) GROUP BY group_id";
+    Ok(sqlx::query_as(sql).bind(project_id).bind(groups).fetch_all(connection).await?)
+}

@@ -4,8 +4,10 @@ mod amenity_reservation;
 mod lists;
 mod periodic;
 mod places;
+mod reminders;
 mod schema;
 mod site;
+mod statements;
 
 use amenities::MIGRATIONS;
 use kit::tree;

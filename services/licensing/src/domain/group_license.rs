@@ -5,7 +5,7 @@ use kit::{Fields, Mask, Result};
 use serde_json::{Value, json};
 use time::OffsetDateTime;
 
-use super::counts::{Counts, Kind};
+use super::counts::{Counts, Kind, exceeds};
 use super::feature;
 use super::license_tree::{Bounds, Grant};
 use super::reminder::Reminder;
@@ -62,6 +62,24 @@ impl GroupLicenseDraft {
         fields.finish()
     }
 
+    /// Whether the group has more than by `before`: more is reserved for it, or it is limited less. Whoever reaches no more than
+    /// the group itself does not change that, because it is taken from others.
+    pub fn takes_more_than(&self, before: &GroupLicenseDraft) -> bool {
+        match (before.grant(), self.grant()) {
+            (None, None) => false,
+            // Limits of its own are reserved; without them it has what the group above has.
+            (None, Some(_)) | (Some(_), None) => true,
+            (Some(before), Some(after)) => {
+                let is_raised = Kind::ALL.into_iter().any(|kind| exceeds(after.limits.of(kind), before.limits.of(kind)));
+                let is_longer = match (before.period, after.period) {
+                    (Some(before), Some(after)) => !before.covers(&after),
+                    (before, _) => before.is_some(),
+                };
+                is_raised || is_longer || !after.features.is_subset(&before.features)
+            }
+        }
+    }
+
     /// None without limits of its own.
     pub fn grant(&self) -> Option<Grant> {
         let period = self.has_period.then_some(Bounds { from: self.period_from, to: self.period_to });
@@ -80,5 +98,50 @@ impl GroupLicenseDraft {
             "reminder": self.reminder.is_enabled.then_some(self.reminder.mode.word()),
             "notify_before": self.reminder.notify_before,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use time::macros::datetime;
+
+    fn draft(change: impl FnOnce(&mut GroupLicenseDraft)) -> GroupLicenseDraft {
+        let mut draft = GroupLicenseDraft {
+            is_active: true,
+            features: BTreeSet::from(["sip".to_owned()]),
+            counts: Counts { sip: Some(5), mobile_app: Some(4), ukey2: Some(2) },
+            has_period: true,
+            period_from: Some(datetime!(2026-01-01 00:00 UTC)),
+            period_to: Some(datetime!(2027-01-01 00:00 UTC)),
+            reminder: Reminder::default(),
+        };
+        change(&mut draft);
+        draft
+    }
+
+    fn takes_more(change: impl FnOnce(&mut GroupLicenseDraft)) -> bool {
+        draft(change).takes_more_than(&draft(|_| ()))
+    }
+
+    #[test]
+    fn more_is_taken_by_a_higher_count_a_feature_a_longer_period_and_by_beginning_or_ending_limits() {
+        assert!(takes_more(|draft| draft.counts.sip = Some(6)));
+        assert!(takes_more(|draft| draft.counts.ukey2 = None));
+        assert!(takes_more(|draft| draft.features.extend(["elevator".to_owned()])));
+        assert!(takes_more(|draft| draft.has_period = false));
+        assert!(takes_more(|draft| draft.period_to = Some(datetime!(2027-01-02 00:00 UTC))));
+        assert!(takes_more(|draft| draft.is_active = false));
+        assert!(draft(|_| ()).takes_more_than(&draft(|draft| draft.is_active = false)));
+    }
+
+    #[test]
+    fn less_and_the_reminders_take_nothing() {
+        assert!(!takes_more(|draft| draft.counts = Counts::ZERO));
+        assert!(!takes_more(|draft| draft.features.clear()));
+        assert!(!takes_more(|draft| draft.period_to = Some(datetime!(2026-06-01 00:00 UTC))));
+        assert!(!takes_more(|draft| draft.reminder.notify_before = 30));
+        let open = draft(|draft| draft.has_period = false);
+        assert!(!draft(|_| ()).takes_more_than(&open));
     }
 }

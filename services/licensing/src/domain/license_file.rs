@@ -50,6 +50,14 @@ struct Signature {
     signature: String,
 }
 
+/// By which way a licence comes. A file of one way is none of the other: what the licence server gives ends with its seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Way {
+    Cloud,
+    Offline,
+}
+
 /// What a file says.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -60,7 +68,8 @@ pub struct Payload {
     #[serde(with = "time::serde::rfc3339")]
     pub issued_at: OffsetDateTime,
     pub customer: String,
-    /// For one project, or for every project of one installation: exactly one of both.
+    pub way: Way,
+    /// For one project, or for every project of one installation, or, by the licence server, for one project of one installation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub project_uid: Option<Uuid>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -80,16 +89,19 @@ pub struct Payload {
 pub struct Holder {
     pub project_uid: Option<Uuid>,
     pub instance_id: Uuid,
+    pub way: Way,
 }
 
 impl Payload {
     /// Whether it may be applied there now.
     pub fn check(&self, holder: &Holder, now: OffsetDateTime) -> Result<(), Refusal> {
-        let is_for = match (self.project_uid, self.instance_id) {
-            (Some(project), None) => holder.project_uid == Some(project),
-            (None, Some(instance)) => holder.instance_id == instance,
-            _ => false,
+        let is_of_project = self.project_uid.is_none_or(|project| holder.project_uid == Some(project));
+        let is_of_instance = self.instance_id.is_none_or(|instance| holder.instance_id == instance);
+        let names_enough = match self.way {
+            Way::Cloud => self.project_uid.is_some() && self.instance_id.is_some(),
+            Way::Offline => self.project_uid.is_some() || self.instance_id.is_some(),
         };
+        let is_for = self.way == holder.way && names_enough && is_of_project && is_of_instance;
         let counts = [self.counts, self.per_user];
         let is_sound = self.v == VERSION
             && self.valid_to.is_none_or(|to| to > self.valid_from)

@@ -9,4 +9,5 @@ pub mod license_state;
 pub mod license_status;
 pub mod license_tree;
 pub mod reminder;
+pub mod seat_secret;
 pub mod user_license;

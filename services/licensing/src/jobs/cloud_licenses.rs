@@ -7,8 +7,9 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::app::App;
-use crate::domain::license_file::{Holder, Payload};
-use crate::license_server::{LicenseServer, Refreshed};
+use crate::domain::license_file::{Holder, Payload, Way};
+use crate::domain::seat_secret::SeatSecret;
+use crate::license_server::{LicenseServer, Refreshed, Seat};
 use crate::operation::project_features::publish::publish;
 
 const INTERVAL: Duration = Duration::from_secs(60);
@@ -27,9 +28,19 @@ struct CloudLicense {
     project_id: i64,
     uid: Uuid,
     project_uid: Option<Uuid>,
+    /// Of the activation that the answer is about: of a licence that was removed and activated again meanwhile it is another.
+    seat_secret: Option<Vec<u8>>,
 }
 
-const DUE: &str = "SELECT l.id, l.project_id, l.uid, p.uid AS project_uid FROM licenses l LEFT JOIN projects p ON p.project_id = l.project_id
+impl CloudLicense {
+    /// None before identity has named the project, and for a seat whose secret is gone: its key has to be entered again.
+    fn secret(&self, app: &App) -> Option<SeatSecret> {
+        self.seat_secret.as_deref().and_then(|sealed| SeatSecret::open(&app.context.sealer, sealed))
+    }
+}
+
+const DUE: &str =
+    "SELECT l.id, l.project_id, l.uid, p.uid AS project_uid, l.seat_secret FROM licenses l LEFT JOIN projects p ON p.project_id = l.project_id
     WHERE l.uid IS NOT NULL AND";
 
 pub async fn run(app: App) -> anyhow::Result<()> {
@@ -59,9 +70,15 @@ async fn due(app: &App, condition: &'static str) -> Result<Vec<CloudLicense>> {
 async fn refresh(app: &App, server: &LicenseServer, license: &CloudLicense) -> Result<()> {
     let Some(project_uid) = license.project_uid else { return Ok(()) };
     // Without a transaction: it may take 10 seconds.
-    let answer = server.refresh(license.uid, app.config.instance_id, project_uid).await;
+    let answer = match license.secret(app) {
+        Some(secret) => server.refresh(license.uid, &Seat { instance_id: app.config.instance_id, project_uid, secret: &secret }).await,
+        None => Err(anyhow::anyhow!("the secret of the seat is not known")),
+    };
     let now = app.context.clock.now();
     let mut tx = app.context.database.tenant(license.project_id).await?;
+    if !lock_seat(&mut tx, license).await? {
+        return Ok(());
+    }
     match answer {
         Ok(Refreshed::Revoked) => revoke(&mut tx, license, now).await?,
         Ok(Refreshed::Holds(file)) => match renewed(app, license, project_uid, &file, now) {
@@ -80,9 +97,22 @@ async fn refresh(app: &App, server: &LicenseServer, license: &CloudLicense) -> R
 /// What a refreshed file says, if it is one of this licence.
 fn renewed(app: &App, license: &CloudLicense, project_uid: Uuid, file: &[u8], now: OffsetDateTime) -> Option<Payload> {
     let payload = app.config.trusted_keys.open(file).ok().filter(|payload| payload.id == license.uid)?;
-    let holder = Holder { project_uid: Some(project_uid), instance_id: app.config.instance_id };
+    let holder = Holder { project_uid: Some(project_uid), instance_id: app.config.instance_id, way: Way::Cloud };
     // One that has ended is kept as it is: its end has come here too.
     payload.check(&holder, now.min(payload.valid_from)).is_ok().then_some(payload)
+}
+
+/// False for a licence that was removed, or activated once more, while the server was asked: the answer is not about it.
+async fn lock_seat(connection: &mut PgConnection, license: &CloudLicense) -> Result<bool> {
+    let found: Option<i64> = sqlx::query_scalar(
+        "SELECT id FROM licenses WHERE project_id = $1 AND id = $2 AND seat_secret IS NOT DISTINCT FROM $3 AND refresh_at IS NOT NULL FOR NO KEY UPDATE",
+    )
+    .bind(license.project_id)
+    .bind(license.id)
+    .bind(&license.seat_secret)
+    .fetch_optional(connection)
+    .await?;
+    Ok(found.is_some())
 }
 
 async fn revoke(connection: &mut PgConnection, license: &CloudLicense, now: OffsetDateTime) -> Result<()> {
@@ -138,17 +168,24 @@ async fn postpone(connection: &mut PgConnection, license: &CloudLicense, reason:
 
 async fn release(app: &App, server: &LicenseServer, license: &CloudLicense) -> Result<()> {
     let Some(project_uid) = license.project_uid else { return Ok(()) };
-    let answer = server.release(license.uid, app.config.instance_id, project_uid).await;
+    let answer = match license.secret(app) {
+        Some(secret) => server.release(license.uid, &Seat { instance_id: app.config.instance_id, project_uid, secret: &secret }).await,
+        // Nobody can release it but the vendor.
+        None => Ok(()),
+    };
     if let Err(error) = &answer {
         tracing::warn!(error = format!("{error:#}"), license = %license.uid, "the seat of a licence is not released yet");
     }
     let again_at = answer.is_err().then(|| app.context.clock.now() + time::Duration::seconds(RETRY));
     let mut tx = app.context.database.tenant(license.project_id).await?;
-    sqlx::query("UPDATE licenses SET release_at = $3 WHERE project_id = $1 AND id = $2 AND release_at IS NOT NULL")
-        .bind(license.project_id)
-        .bind(license.id)
-        .bind(again_at)
-        .execute(&mut *tx)
-        .await?;
+    sqlx::query(
+        "UPDATE licenses SET release_at = $3 WHERE project_id = $1 AND id = $2 AND release_at IS NOT NULL AND seat_secret IS NOT DISTINCT FROM $4",
+    )
+    .bind(license.project_id)
+    .bind(license.id)
+    .bind(again_at)
+    .bind(&license.seat_secret)
+    .execute(&mut *tx)
+    .await?;
     Ok(tx.commit().await?)
 }

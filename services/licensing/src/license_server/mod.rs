@@ -9,6 +9,7 @@ use uuid::Uuid;
 use crate::config::Config;
 use crate::domain::license_file::MAX_BYTES;
 use crate::domain::license_key::LicenseKey;
+use crate::domain::seat_secret::SeatSecret;
 
 /// Of one call.
 const CALL_TIMEOUT: Duration = Duration::from_secs(10);
@@ -18,6 +19,19 @@ pub struct LicenseServer {
     outgoing: Outgoing,
     /// Without a slash at its end.
     address: String,
+}
+
+/// Who has a licence, by what the server knows it.
+pub struct Seat<'a> {
+    pub instance_id: Uuid,
+    pub project_uid: Uuid,
+    pub secret: &'a SeatSecret,
+}
+
+impl Seat<'_> {
+    fn body(&self) -> Value {
+        json!({ "instance_id": self.instance_id, "project_uid": self.project_uid, "secret": self.secret.as_str() })
+    }
 }
 
 /// What the server says of a licence that is here.
@@ -38,9 +52,10 @@ impl LicenseServer {
         Ok(Some(LicenseServer { outgoing: outgoing.with_limits(CALL_TIMEOUT, MAX_BYTES), address: config.license_server.clone() }))
     }
 
-    /// The file of a key, bound to this project from now on.
-    pub async fn activate(&self, key: &LicenseKey, instance_id: Uuid, project_uid: Uuid) -> kit::Result<Vec<u8>> {
-        let body = json!({ "key": key.as_str(), "instance_id": instance_id, "project_uid": project_uid });
+    /// The file of a key, bound to this seat from now on.
+    pub async fn activate(&self, key: &LicenseKey, seat: &Seat<'_>) -> kit::Result<Vec<u8>> {
+        let mut body = seat.body();
+        body["key"] = key.as_str().into();
         let (status, body) = self.post("/v1/activations", &body).await.map_err(not_responding)?;
         match status {
             200 => Ok(body),
@@ -51,9 +66,8 @@ impl LicenseServer {
         }
     }
 
-    pub async fn refresh(&self, uid: Uuid, instance_id: Uuid, project_uid: Uuid) -> anyhow::Result<Refreshed> {
-        let body = json!({ "instance_id": instance_id, "project_uid": project_uid });
-        match self.post(&format!("/v1/activations/{uid}/refresh"), &body).await? {
+    pub async fn refresh(&self, uid: Uuid, seat: &Seat<'_>) -> anyhow::Result<Refreshed> {
+        match self.post(&format!("/v1/activations/{uid}/refresh"), &seat.body()).await? {
             (200, file) => Ok(Refreshed::Holds(file)),
             // Nothing else revokes: an unknown address or a server that has lost its ledger must not.
             (410, _) => Ok(Refreshed::Revoked),
@@ -61,11 +75,10 @@ impl LicenseServer {
         }
     }
 
-    /// Heard when the server knows that the seat is free, also when it knew before.
-    pub async fn release(&self, uid: Uuid, instance_id: Uuid, project_uid: Uuid) -> anyhow::Result<()> {
-        let body = json!({ "instance_id": instance_id, "project_uid": project_uid });
-        match self.post(&format!("/v1/activations/{uid}/release"), &body).await? {
-            (200 | 204 | 404 | 410, _) => Ok(()),
+    /// Heard when the server knows that the seat is free, also when it knew before, or when another activation has it (403).
+    pub async fn release(&self, uid: Uuid, seat: &Seat<'_>) -> anyhow::Result<()> {
+        match self.post(&format!("/v1/activations/{uid}/release"), &seat.body()).await? {
+            (200 | 204 | 403 | 404 | 410, _) => Ok(()),
             (status, _) => anyhow::bail!("status {status}"),
         }
     }

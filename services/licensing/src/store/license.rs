@@ -155,15 +155,17 @@ pub async fn insert(
     name: &str,
     payload: &Payload,
     source: Source,
+    seat_secret: Option<&[u8]>,
     now: OffsetDateTime,
 ) -> Result<i64> {
     let refresh_at = (source == Source::Cloud).then_some(now);
     let id = sqlx::query_scalar(
         "INSERT INTO licenses (project_id, name, plan, features, valid_from, valid_to, created_at, uid, source, customer, issued_at,
-             sip, mobile_app, ukey2, per_user_sip, per_user_mobile_app, per_user_ukey2, supersedes, refreshed_at, refresh_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $19 + interval '1 day')
+             sip, mobile_app, ukey2, per_user_sip, per_user_mobile_app, per_user_ukey2, supersedes, refreshed_at, refresh_at,
+             seat_secret)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $19 + interval '1 day', $20)
          ON CONFLICT (project_id, uid) WHERE uid IS NOT NULL DO UPDATE SET removed_at = NULL, revoked_at = NULL, release_at = NULL,
-             source = excluded.source, refreshed_at = excluded.refreshed_at, refresh_at = excluded.refresh_at, refresh_error = ''
+             source = excluded.source, refreshed_at = excluded.refreshed_at, refresh_at = excluded.refresh_at, refresh_error = '', seat_secret = excluded.seat_secret
          RETURNING id",
     )
     .bind(right.project_id())
@@ -185,9 +187,26 @@ pub async fn insert(
     .bind(payload.per_user.ukey2)
     .bind(&payload.supersedes)
     .bind(refresh_at)
+    .bind(seat_secret)
     .fetch_one(connection)
     .await?;
     Ok(id)
+}
+
+/// Of a licence that was activated once more: sealed.
+pub async fn set_seat_secret(
+    connection: &mut PgConnection,
+    right: &Authorized<resource::License, action::Create>,
+    id: i64,
+    seat_secret: &[u8],
+) -> Result<()> {
+    sqlx::query("UPDATE licenses SET seat_secret = $3 WHERE project_id = $1 AND id = $2 AND source = 3")
+        .bind(right.project_id())
+        .bind(id)
+        .bind(seat_secret)
+        .execute(connection)
+        .await?;
+    Ok(())
 }
 
 /// Those that a licence replaces. The seats of those from the licence server are released.

@@ -1,10 +1,10 @@
 //! What groups and users have of the licences.
-use policy::Permission;
+use policy::{Caller, Permission};
 use proto::vestibule::licensing::v1::group_licenses_server::GroupLicenses as _;
 use proto::vestibule::licensing::v1::group_moves_server::GroupMoves as _;
 use proto::vestibule::licensing::v1::user_licenses_server::UserLicenses as _;
 use proto::vestibule::licensing::v1::*;
-use testing::{PROJECT, administrator, service, someone};
+use testing::{PROJECT, administrator, someone};
 use time::Duration;
 use tonic::Code;
 
@@ -97,19 +97,67 @@ async fn of_two_groups_that_want_the_last_licence_at_once_one_gets_it() {
     assert_eq!([first, second].iter().filter(|given| given.is_ok()).count(), 1);
 }
 
+fn counts(sip: i64, mobile_app: i64, ukey2: i64) -> GroupLicense {
+    GroupLicense { counts: Some(LicenseCounts { sip: Some(sip), mobile_app: Some(mobile_app), ukey2: Some(ukey2) }), ..Default::default() }
+}
+
 #[tokio::test]
 async fn an_administrator_of_a_group_does_not_lift_its_limits() {
     let site = licensed().await;
     site.give(FIRST, 5, 4, 2).await.unwrap();
     let own = someone(PROJECT, 9, [Permission::CanEditDomainLicensesCount, Permission::CanViewSelfDomainsLicenses], &[FIRST]);
-    let lifted = site.change(&own, FIRST, GroupLicense::default(), &["is_active"]).await.unwrap_err();
-    assert_eq!(lifted.code(), Code::PermissionDenied);
+    let refused = async |license, path| site.change(&own, FIRST, license, &[path]).await.unwrap_err().code();
+    assert_eq!(refused(GroupLicense::default(), "is_active").await, Code::PermissionDenied);
+    assert_eq!(refused(counts(6, 4, 2), "counts").await, Code::PermissionDenied, "a count is not raised");
+    let features = GroupLicense { features: vec!["sip".into(), "elevator".into()], ..Default::default() };
+    assert_eq!(refused(features, "features").await, Code::PermissionDenied, "no feature is added");
     assert_eq!(site.change(&own, SECOND, GroupLicense::default(), &["is_active"]).await.unwrap_err().code(), Code::NotFound);
     assert_eq!(site.group(&own, SECOND).await.unwrap_err().code(), Code::NotFound);
     // What lies above is not named to whoever does not see it.
     assert_eq!(site.group(&own, FIRST).await.unwrap().parent, None);
-    let lower = GroupLicense { counts: Some(LicenseCounts { sip: Some(4), mobile_app: Some(4), ukey2: Some(2) }), ..Default::default() };
-    site.change(&own, FIRST, lower, &["counts"]).await.unwrap();
+    site.change(&own, FIRST, counts(4, 4, 2), &["counts"]).await.unwrap();
+    assert_eq!(refused(counts(5, 4, 2), "counts").await, Code::PermissionDenied, "nor back");
+}
+
+#[tokio::test]
+async fn limits_are_raised_by_whoever_may_give_what_the_group_above_has() {
+    let site = licensed().await;
+    site.give(RESIDENCE, 10, 8, 4).await.unwrap();
+    let edit = [
+        Permission::CanEditDescendantDomainsLicensesCount,
+        Permission::CanEditDomainLicensesCount,
+        Permission::CanViewDescendantDomainsLicenses,
+        Permission::CanViewSelfDomainsLicenses,
+    ];
+    let dealer = someone(PROJECT, 9, edit, &[RESIDENCE]);
+    let given = |is_active| GroupLicense { is_active, features: vec!["sip".into()], ..counts(5, 4, 2) };
+    site.change(&dealer, FIRST, given(true), &["is_active", "features", "counts"]).await.unwrap();
+    site.change(&dealer, FIRST, counts(6, 5, 2), &["counts"]).await.unwrap();
+    // What the residence has is the project's to raise.
+    assert_eq!(site.change(&dealer, RESIDENCE, counts(11, 8, 4), &["counts"]).await.unwrap_err().code(), Code::PermissionDenied);
+    // Without limits of the residence, what the building is given is taken from the project.
+    site.change(&administrator(PROJECT), RESIDENCE, GroupLicense::default(), &["is_active"]).await.unwrap();
+    assert_eq!(site.change(&dealer, FIRST, counts(7, 5, 2), &["counts"]).await.unwrap_err().code(), Code::PermissionDenied);
+}
+
+#[tokio::test]
+async fn a_refusal_says_of_the_group_above_no_more_than_the_caller_may_view() {
+    let site = licensed().await;
+    site.used("sip", &[(FLAT, 3)]).await;
+    site.give(FIRST, 18, 4, 2).await.unwrap();
+    // The flat's numbers would be taken from the project, where the rest is reserved.
+    let refusal = async |caller: &Caller| {
+        let request = site.by(caller, CheckGroupMoveRequest { group_id: FLAT, parent_id: SECOND });
+        site.moves().check_group_move(request).await.unwrap_err()
+    };
+    let caretaker = someone(PROJECT, 9, [Permission::CanEditDescendantDomains], &[RESIDENCE]);
+    let refused = refusal(&caretaker).await;
+    assert_eq!((refused.code(), refused.message()), (Code::FailedPrecondition, "sum of child groups is above the parent"));
+    let hidden = items(&refused).remove(0);
+    assert_eq!((hidden["code"].as_str(), hidden["is_parent_hidden"].as_bool()), (Some("quantity_exceeded"), Some(true)));
+    assert!(["parent", "quantity", "limit", "period"].iter().all(|key| hidden[*key].is_null()), "{hidden}");
+    let shown = items(&refusal(&administrator(PROJECT)).await).remove(0);
+    assert_eq!((shown["quantity"].as_i64(), shown["limit"].as_i64(), shown["is_parent_hidden"].as_bool()), (Some(21), Some(20), Some(false)));
 }
 
 #[tokio::test]
@@ -118,12 +166,12 @@ async fn a_move_that_would_give_twice_is_refused() {
     site.used("sip", &[(FLAT, 3)]).await;
     site.give(SECOND, 2, 1, 0).await.unwrap();
     let check = async |parent_id| {
-        let request = site.by(&service(PROJECT, "domains"), CheckGroupMoveRequest { group_id: FLAT, parent_id });
+        let request = site.by(&administrator(PROJECT), CheckGroupMoveRequest { group_id: FLAT, parent_id });
         site.moves().check_group_move(request).await
     };
     assert_eq!(check(SECOND).await.unwrap_err().code(), Code::FailedPrecondition);
     check(RESIDENCE).await.unwrap();
-    let refused = site.moves().check_group_move(site.by(&administrator(PROJECT), CheckGroupMoveRequest::default())).await;
+    let refused = site.moves().check_group_move(site.by(&someone(PROJECT, 9, [], &[FLAT]), CheckGroupMoveRequest::default())).await;
     assert_eq!(refused.unwrap_err().code(), Code::PermissionDenied);
 }
 

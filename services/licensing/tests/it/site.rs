@@ -4,7 +4,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use licensing::config::Config;
 use licensing::domain::counts::Counts;
 use licensing::domain::license::Plan;
-use licensing::domain::license_file::{PREFIX, Payload, TrustedKeys, key_id};
+use licensing::domain::license_file::{PREFIX, Payload, TrustedKeys, Way, key_id};
 use licensing::events::{Events, PROJECT as PROJECT_CHANGED, USAGE};
 use licensing::operation::license::add::add_file;
 use licensing::rpc::{GroupLicenseService, GroupMoveService, LicenseReportService, LicenseService, UserLicenseService};
@@ -130,6 +130,7 @@ impl Site {
             plan: Plan::Plus,
             issued_at: self.now(),
             customer: "Riverside".into(),
+            way: Way::Offline,
             project_uid: Some(PROJECT_UID),
             instance_id: None,
             valid_from: self.now(),
@@ -139,6 +140,11 @@ impl Site {
             per_user: Counts { sip: Some(3), mobile_app: Some(2), ukey2: Some(2) },
             supersedes: Vec::new(),
         }
+    }
+
+    /// The same by the licence server.
+    pub fn cloud_payload(&self, id: u128) -> Payload {
+        Payload { way: Way::Cloud, instance_id: Some(Config::default().instance_id), ..self.payload(id) }
     }
 
     pub async fn add(&self, payload: &Payload) -> kit::Result<i64> {

@@ -24,6 +24,7 @@ fn payload() -> Payload {
         plan: Plan::Plus,
         issued_at: NOW,
         customer: "Riverside".into(),
+        way: Way::Offline,
         project_uid: Some(PROJECT),
         instance_id: None,
         valid_from: NOW,
@@ -48,7 +49,7 @@ fn file(payload: &Payload, keys: &[&Ed25519KeyPair]) -> Vec<u8> {
 fn checked(change: impl FnOnce(&mut Payload)) -> Result<(), Refusal> {
     let mut payload = payload();
     change(&mut payload);
-    payload.check(&Holder { project_uid: Some(PROJECT), instance_id: INSTANCE }, NOW)
+    payload.check(&Holder { project_uid: Some(PROJECT), instance_id: INSTANCE, way: Way::Offline }, NOW)
 }
 
 #[test]
@@ -108,10 +109,27 @@ fn a_file_of_another_project_or_version_cannot_be_applied() {
     assert_eq!(checked(|_| ()), Ok(()));
     assert_eq!(checked(|p| p.project_uid = Some(INSTANCE)), Err(Refusal::NotApplicable));
     assert_eq!(checked(|p| p.project_uid = None), Err(Refusal::NotApplicable));
-    assert_eq!(checked(|p| p.instance_id = Some(INSTANCE)), Err(Refusal::NotApplicable));
+    assert_eq!(checked(|p| p.instance_id = Some(INSTANCE)), Ok(()));
+    assert_eq!(checked(|p| p.instance_id = Some(PROJECT)), Err(Refusal::NotApplicable));
     assert_eq!(checked(|p| (p.project_uid, p.instance_id) = (None, Some(INSTANCE))), Ok(()));
     assert_eq!(checked(|p| (p.project_uid, p.instance_id) = (None, Some(PROJECT))), Err(Refusal::NotApplicable));
     assert_eq!(checked(|p| p.v = 2), Err(Refusal::NotApplicable));
+}
+
+#[test]
+fn what_the_licence_server_gives_is_for_one_project_of_one_installation_and_is_no_offline_file() {
+    let cloud = Payload { way: Way::Cloud, instance_id: Some(INSTANCE), ..payload() };
+    let holder = Holder { project_uid: Some(PROJECT), instance_id: INSTANCE, way: Way::Cloud };
+    assert_eq!(cloud.check(&holder, NOW), Ok(()));
+    assert_eq!(cloud.check(&Holder { way: Way::Offline, ..holder }, NOW), Err(Refusal::NotApplicable));
+    assert_eq!(cloud.check(&Holder { instance_id: PROJECT, ..holder }, NOW), Err(Refusal::NotApplicable));
+    assert_eq!(cloud.check(&Holder { project_uid: Some(INSTANCE), ..holder }, NOW), Err(Refusal::NotApplicable));
+    assert_eq!(Payload { instance_id: None, ..cloud.clone() }.check(&holder, NOW), Err(Refusal::NotApplicable));
+    assert_eq!(payload().check(&holder, NOW), Err(Refusal::NotApplicable));
+    let (key, mut value) = (key(1), serde_json::to_value(payload()).unwrap());
+    value.as_object_mut().unwrap().remove("way");
+    let opened = trusted(&[&key]).open(&file_of(&serde_json::to_vec(&value).unwrap(), &[&key]));
+    assert_eq!(opened, Err(Refusal::NotApplicable), "without its way");
 }
 
 #[test]

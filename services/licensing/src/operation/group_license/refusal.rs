@@ -1,7 +1,8 @@
 //! The refusal of what would be inconsistent.
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
-use kit::{Error, Result};
+use kit::{Error, Result, tree};
+use policy::{Action, Caller, Resource};
 use serde_json::{Value, json};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
@@ -10,15 +11,16 @@ use crate::domain::counts::Kind;
 use crate::domain::license_tree::{Bounds, LicenseTree, Node, Violation};
 use crate::store::group_license::names;
 
-/// Refuses what a change of `group` would make inconsistent, each inconsistency as an item.
-pub async fn ensure_consistent(connection: &mut PgConnection, project_id: i64, before: &LicenseTree, after: &LicenseTree, group: i64) -> Result<()> {
+/// Refuses what a change of `group` would make inconsistent, each inconsistency as an item. Groups, quantities and periods that
+/// the caller may not view are left out of it.
+pub async fn ensure_consistent(connection: &mut PgConnection, caller: &Caller, before: &LicenseTree, after: &LicenseTree, group: i64) -> Result<()> {
     let violations = after.violations_added_to(before);
     if violations.is_empty() {
         return Ok(());
     }
-    let ids: Vec<i64> = violations.iter().flat_map(|violation| nodes(violation, after, group)).filter_map(id).collect();
-    let names = names(connection, project_id, &ids).await?;
-    let items: Vec<Value> = violations.iter().map(|violation| item(violation, after, group, &names)).collect();
+    let asked: BTreeSet<Node> = violations.iter().flat_map(|violation| nodes(violation, after, group)).collect();
+    let visible = VisibleNodes::load(connection, caller, asked, group).await?;
+    let items: Vec<Value> = violations.iter().map(|violation| item(violation, after, group, &visible)).collect();
     let message = match violations.as_slice() {
         [single] => cause(single, after, group),
         _ => None,
@@ -28,6 +30,39 @@ pub async fn ensure_consistent(connection: &mut PgConnection, project_id: i64, b
         message: message.unwrap_or("domain has license consistency errors").into(),
         data: json!({ "items": items }),
     })
+}
+
+/// Of the nodes of a refusal those that the caller may view.
+struct VisibleNodes {
+    project: bool,
+    names: HashMap<i64, String>,
+}
+
+impl VisibleNodes {
+    /// `changed`: the group that the caller is changing.
+    async fn load(connection: &mut PgConnection, caller: &Caller, nodes: BTreeSet<Node>, changed: i64) -> Result<Self> {
+        let licenses = caller.scope(Resource::GroupLicense, Action::View);
+        let groups = caller.scope(Resource::Group, Action::View);
+        let mut ids = vec![changed];
+        for id in nodes.into_iter().filter_map(id).filter(|id| *id != changed) {
+            if tree::covers(connection, &licenses, id).await? || tree::covers(connection, &groups, id).await? {
+                ids.push(id);
+            }
+        }
+        Ok(VisibleNodes { project: licenses.all, names: names(connection, caller.project_id, &ids).await? })
+    }
+
+    fn has(&self, node: Node) -> bool {
+        match node {
+            Node::Project => self.project,
+            Node::Group(id) => self.names.contains_key(&id),
+        }
+    }
+
+    /// Null for the project too.
+    fn reference(&self, node: Node) -> Value {
+        id(node).and_then(|id| self.names.get(&id).map(|name| json!({ "id": id, "name": name }))).unwrap_or_default()
+    }
 }
 
 fn id(node: Node) -> Option<i64> {
@@ -64,8 +99,8 @@ fn cause(violation: &Violation, tree: &LicenseTree, changed: i64) -> Option<&'st
     }
 }
 
-fn item(violation: &Violation, tree: &LicenseTree, changed: i64, names: &HashMap<i64, String>) -> Value {
-    let [group, parent] = nodes(violation, tree, changed).map(|node| id(node).map(|id| json!({ "id": id, "name": names.get(&id) })));
+fn item(violation: &Violation, tree: &LicenseTree, changed: i64, visible: &VisibleNodes) -> Value {
+    let [group, parent] = nodes(violation, tree, changed);
     let (code, kind, quantity, limit, period) = match violation {
         Violation::QuantityExceeded { kind, demand, limit, .. } => {
             ("quantity_exceeded", kind.word(), json!(demand.total()), json!(limit), Value::Null)
@@ -76,7 +111,17 @@ fn item(violation: &Violation, tree: &LicenseTree, changed: i64, names: &HashMap
         Violation::PeriodOutside { limit, .. } => ("missing_period", "", Value::Null, Value::Null, bounds(limit)),
         Violation::MissingFeature { feature, .. } => ("missing_type", feature.as_str(), Value::Null, Value::Null, Value::Null),
     };
-    json!({ "code": code, "group": group, "parent": parent, "kind": kind, "quantity": quantity, "limit": limit, "period": period })
+    let of_parent = |value: Value| if visible.has(parent) { value } else { Value::Null };
+    json!({
+        "code": code,
+        "group": visible.reference(group),
+        "parent": visible.reference(parent),
+        "is_parent_hidden": !visible.has(parent),
+        "kind": kind,
+        "quantity": of_parent(quantity),
+        "limit": of_parent(limit),
+        "period": of_parent(period),
+    })
 }
 
 fn bounds(bounds: &Bounds) -> Value {

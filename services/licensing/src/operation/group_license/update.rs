@@ -1,11 +1,13 @@
 use kit::{Error, Mask, Result, audit, tree};
 use policy::{Action, Authorized, Resource, action, resource};
+use sqlx::PgConnection;
 
 use super::ensure_consistent;
 use super::find::view_of;
 use super::view::GroupLicenseView;
 use crate::app::App;
 use crate::domain::group_license::GroupLicenseDraft;
+use crate::domain::license_tree::{LicenseTree, Node};
 use crate::operation::project_features::publish::publish;
 use crate::store::group_license::{self as store, MAX_GRANTS};
 use crate::store::license_tree::load;
@@ -27,11 +29,10 @@ pub async fn update(
     let before = found.draft();
     let merged = before.merge(&draft, mask);
     merged.validate()?;
-    // Whoever reaches no more than the group itself does not lift the limits that somebody above has set.
-    if before.is_active && !merged.is_active && !covers_parent(&mut tx, right, found.parent_id).await? {
+    let (old, _) = load(&mut tx, project_id, app.config.grace, now).await?;
+    if merged.takes_more_than(&before) && !covers_node_above(&mut tx, right, &old, id).await? {
         return Err(Error::Forbidden);
     }
-    let (old, _) = load(&mut tx, project_id, app.config.grace, now).await?;
     let mut new = old.clone();
     match merged.grant() {
         Some(grant) => drop(new.grants.insert(id, grant)),
@@ -40,7 +41,7 @@ pub async fn update(
     if new.grants.len() as i64 > MAX_GRANTS {
         return Err(Error::Conflict { code: "too_many", message: format!("too many items: at most {MAX_GRANTS}"), data: serde_json::Value::Null });
     }
-    ensure_consistent(&mut tx, project_id, &old, &new, id).await?;
+    ensure_consistent(&mut tx, right.caller(), &old, &new, id).await?;
     store::upsert(&mut tx, &found, &merged, now).await?;
     publish(&mut tx, project_id, app.config.grace, now).await?;
     let change = audit::Change::new(Action::Edit, Resource::GroupLicense, id, &found.name, before.audit_view(), merged.audit_view());
@@ -51,14 +52,16 @@ pub async fn update(
     Ok(updated)
 }
 
-async fn covers_parent(
-    connection: &mut sqlx::PgConnection,
+/// What a group has more than before is taken from the nearest group above that has limits, or from the project.
+async fn covers_node_above(
+    connection: &mut PgConnection,
     right: &Authorized<resource::GroupLicense, action::Edit>,
-    parent: Option<i64>,
+    tree: &LicenseTree,
+    group: i64,
 ) -> Result<bool> {
-    match parent {
+    match tree.parent(Node::Group(group)) {
         _ if right.scope().all => Ok(true),
-        Some(parent) => tree::covers(connection, right.scope(), parent).await,
-        None => Ok(false),
+        Some(Node::Group(above)) => tree::covers(connection, right.scope(), above).await,
+        Some(Node::Project) | None => Ok(false),
     }
 }

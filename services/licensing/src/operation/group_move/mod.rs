@@ -14,5 +14,5 @@ pub async fn check(app: &App, caller: &Caller, group_id: i64, parent_id: Option<
     if after.parents.contains_key(&group_id) {
         after.parents.insert(group_id, parent_id);
     }
-    ensure_consistent(&mut reader, caller.project_id, &before, &after, group_id).await
+    ensure_consistent(&mut reader, caller, &before, &after, group_id).await
 }

@@ -1,0 +1,232 @@
+//! Every feature of the licence catalogue: where the platform asks for it, in service and console, and the tests that see it
+//! refused. A feature that nothing asks for has its reason here. Reads the source files only.
+use std::collections::BTreeSet;
+use std::fs;
+
+use licensing::domain::feature;
+
+/// A place that asks for a feature: a file, and text that is in it.
+type Place = (&'static str, &'static str);
+
+struct Gate {
+    feature: &'static str,
+    services: &'static [Place],
+    /// Tests that see it refused, by file and name.
+    tests: &'static [Place],
+    console: &'static [Place],
+    /// Why there is no gate in a service or in the console.
+    reason: &'static str,
+}
+
+const APP: &str = "of the mobile app, which reads it in license_info of its profile: the platform has no operation for it";
+
+const CATALOGUE: &[Gate] = &[
+    Gate {
+        feature: "amenity",
+        services: &[
+            ("services/amenities/src/operation/amenity/create.rs", "FEATURE"),
+            ("services/amenities/src/operation/amenity_reservation/create.rs", "FEATURE"),
+        ],
+        tests: &[("services/amenities/tests/it/amenity.rs", "without_a_licence_no_amenity_is_made")],
+        console: &[("web-console/src/features/amenities/entity.ts", "'amenity'")],
+        reason: "",
+    },
+    Gate {
+        feature: "elevator",
+        services: &[
+            ("services/access/src/operation/elevator/create.rs", "FEATURE"),
+            ("services/access/src/operation/elevator_access_rule/create.rs", "FEATURE"),
+            ("services/device-gateway/src/domain/licensed_features.rs", "\"elevator\""),
+        ],
+        tests: &[
+            ("services/access/tests/it/elevator.rs", "lifts_need_their_licence_to_be_made_and_not_to_be_kept"),
+            ("services/access/tests/it/license_features.rs", "lifts_are_made_in_groups_and_given_to_users_that_have_the_feature"),
+            ("services/device-gateway/tests/it/settings.rs", "settings_that_a_licence_allows_are_switched_on_with_it_and_off_without"),
+        ],
+        console: &[
+            ("web-console/src/features/elevators/entity.ts", "'elevator'"),
+            ("web-console/src/features/elevator-access-rules/entity.ts", "'elevator'"),
+            ("web-console/src/features/devices/form/LiftTab.tsx", "feature=\"elevator\""),
+        ],
+        reason: "",
+    },
+    Gate {
+        feature: "face_id",
+        services: &[
+            ("services/access/src/operation/identifier_photo/set.rs", "\"face_id\""),
+            ("services/access/src/operation/identifier_import/plan.rs", "\"face_id\""),
+            ("services/access/src/store/license.rs", "\"face_id\""),
+            ("services/access/src/store/device_access.rs", "\"face_id\""),
+        ],
+        tests: &[
+            ("services/access/tests/it/identifier_photo.rs", "consent_is_asked_for_unless_the_project_wants_none_and_the_licence_has_faces"),
+            ("services/access/tests/it/license_features.rs", "faces_and_plates_are_made_with_their_feature_and_changed_without"),
+        ],
+        console: &[("web-console/src/features/identifiers/types.ts", "face_id")],
+        reason: "",
+    },
+    Gate {
+        feature: "identifier.guest",
+        services: &[
+            ("services/access/src/operation/guest_key/mod.rs", "\"identifier.guest\""),
+            ("services/domains/src/domain/group_settings/mod.rs", "CanManageSelfDomainGuestAccess"),
+            ("services/access/src/store/device_access.rs", "\"identifier.guest\""),
+        ],
+        tests: &[
+            ("services/access/tests/it/license_features.rs", "guests_are_let_in_by_those_only_whose_group_and_who_themselves_have_the_feature"),
+            ("services/domains/tests/it/group_settings.rs", "settings_that_a_licence_allows_are_switched_on_with_it_and_off_without"),
+        ],
+        console: &[("web-console/src/features/guest-access/entity.ts", "'identifier.guest'")],
+        reason: "",
+    },
+    Gate {
+        feature: "license_plate",
+        services: &[
+            ("services/access/src/operation/guest_key/mod.rs", "\"license_plate\""),
+            ("services/access/src/operation/identifier_import/plan.rs", "\"license_plate\""),
+            ("services/access/src/store/license.rs", "\"license_plate\""),
+            ("services/device-gateway/src/domain/licensed_features.rs", "\"license_plate\""),
+        ],
+        tests: &[
+            ("services/access/tests/it/license_features.rs", "faces_and_plates_are_made_with_their_feature_and_changed_without"),
+            ("services/access/tests/it/guest_key.rs", "the_next_guest_may_come_in_the_same_car_and_not_two_at_once"),
+            ("services/device-gateway/tests/it/settings.rs", "settings_that_a_licence_allows_are_switched_on_with_it_and_off_without"),
+        ],
+        console: &[
+            ("web-console/src/features/devices/form/CameraTabs.tsx", "feature=\"license_plate\""),
+            ("web-console/src/features/identifiers/types.ts", "license_plate"),
+        ],
+        reason: "",
+    },
+    Gate {
+        feature: "mobile_app",
+        services: &[("services/identity/src/operation/session/open.rs", "take_mobile_app")],
+        tests: &[(
+            "services/identity/tests/it/mobile_client.rs",
+            "as_many_apps_sign_in_as_the_licence_counts_and_one_that_is_signed_in_does_so_again",
+        )],
+        console: &[],
+        reason: "the console is no mobile app; apps are counted where they sign in, and Basic has some without an end",
+    },
+    Gate { feature: "mobile_app.apple_watch", services: &[], tests: &[], console: &[], reason: APP },
+    Gate { feature: "mobile_app.domain_forward_rule", services: &[], tests: &[], console: &[], reason: APP },
+    Gate { feature: "mobile_app.family_events", services: &[], tests: &[], console: &[], reason: APP },
+    Gate { feature: "mobile_app.remote_open", services: &[], tests: &[], console: &[], reason: APP },
+    Gate { feature: "mobile_app.siri", services: &[], tests: &[], console: &[], reason: APP },
+    Gate {
+        feature: "mobile_app.white_label",
+        services: &[
+            ("services/domains/src/domain/group_settings/mod.rs", "CanManageSelfDomainWhiteLabelSettings"),
+            ("services/domains/src/operation/group_logo/set.rs", "Area::WhiteLabel.feature()"),
+        ],
+        tests: &[
+            ("services/domains/tests/it/group_settings.rs", "settings_that_a_licence_allows_are_switched_on_with_it_and_off_without"),
+            ("services/domains/tests/it/logo.rs", "a_picture_is_set_with_the_licence_for_a_white_label_and_removed_without"),
+        ],
+        console: &[("web-console/src/features/groups/access.ts", "'mobile_app.white_label'")],
+        reason: "",
+    },
+    Gate {
+        feature: "sip",
+        services: &[
+            ("services/telephony/src/operation/sip_number/create.rs", "features::SIP"),
+            ("services/telephony/src/operation/sip_number/update.rs", "features::SIP"),
+            ("services/telephony/src/operation/sip_number/generate.rs", "features::SIP"),
+            ("services/telephony/src/operation/forward_rule/create.rs", "features::SIP"),
+            ("services/telephony/src/operation/call_credentials/issue.rs", "SIP"),
+        ],
+        tests: &[
+            ("services/telephony/tests/it/sip_number.rs", "numbers_need_the_licence_and_may_be_looked_at_and_deleted_without"),
+            ("services/telephony/tests/it/license_limits.rs", "numbers_are_made_for_groups_and_users_that_have_the_feature"),
+        ],
+        console: &[
+            ("web-console/src/features/sip-numbers/entity.ts", "'sip'"),
+            ("web-console/src/features/forward-rules/entity.ts", "'sip'"),
+            ("web-console/src/features/phone/Phone.tsx", "has('sip')"),
+        ],
+        reason: "",
+    },
+    Gate {
+        feature: "sip.trunks",
+        services: &[
+            ("services/telephony/src/operation/sip_trunk/create.rs", "features::TRUNKS"),
+            ("services/telephony/src/operation/sip_trunk/update.rs", "features::TRUNKS"),
+            ("services/telephony/src/operation/sip_number/related.rs", "features::TRUNKS"),
+        ],
+        tests: &[
+            ("services/telephony/tests/it/sip_trunk.rs", "trunks_need_a_licence_of_their_own"),
+            ("services/telephony/tests/it/forward_rule.rs", "calls_outside_need_the_licence_for_trunks"),
+        ],
+        console: &[
+            ("web-console/src/features/sip-trunks/entity.ts", "'sip.trunks'"),
+            ("web-console/src/features/forward-rules/queues/TrunkNumbers.tsx", "has('sip.trunks')"),
+        ],
+        reason: "",
+    },
+    Gate {
+        feature: "sip.web_dialer",
+        services: &[
+            ("services/telephony/src/operation/call_credentials/issue.rs", "WEB_DIALER"),
+            ("services/telephony/src/operation/contact/list.rs", "WEB_DIALER"),
+            ("services/telephony/src/operation/interception/set.rs", "WEB_DIALER"),
+            ("services/telephony/src/operation/concierge_device/open.rs", "WEB_DIALER"),
+        ],
+        tests: &[
+            ("services/telephony/tests/it/call_credentials.rs", "the_web_phone_needs_both_licences_and_somebody_who_is_signed_in"),
+            ("services/telephony/tests/it/contact.rs", "contacts_need_the_licence_of_the_web_phone"),
+            ("services/telephony/tests/it/interception.rs", "it_needs_the_permission_and_the_licence_and_is_on_record"),
+            ("services/telephony/tests/it/concierge_device.rs", "doors_are_opened_with_the_licence_of_the_web_phone_only"),
+            ("services/telephony/tests/it/license_limits.rs", "the_web_phone_and_its_contacts_are_off_for_whom_the_feature_is_off"),
+        ],
+        console: &[("web-console/src/features/phone/Phone.tsx", "has('sip.web_dialer')")],
+        reason: "",
+    },
+    Gate {
+        feature: "ukey2",
+        services: &[("services/access/src/operation/ukey2/issue.rs", "FEATURE"), ("services/access/src/store/device_access.rs", "\"ukey2\"")],
+        tests: &[
+            ("services/access/tests/it/ukey2.rs", "keys_go_on_through_the_grace_then_end_and_come_back_with_the_next_licence"),
+            ("services/access/tests/it/ukey2.rs", "a_user_for_whom_the_feature_is_off_gets_no_key"),
+        ],
+        console: &[("web-console/src/features/ukey2/access.ts", "feature: 'ukey2'")],
+        reason: "",
+    },
+];
+
+fn read(path: &str) -> String {
+    fs::read_to_string(format!("../{path}")).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+#[test]
+fn every_feature_of_the_catalogue_has_its_gates_or_a_reason() {
+    let listed: BTreeSet<&str> = CATALOGUE.iter().map(|gate| gate.feature).collect();
+    assert_eq!((listed.len(), &listed), (CATALOGUE.len(), &feature::all()));
+    for gate in CATALOGUE {
+        let is_whole = !gate.services.is_empty() && !gate.tests.is_empty() && !gate.console.is_empty();
+        assert!(is_whole == gate.reason.is_empty(), "{}: gates in service and console with tests, or a reason", gate.feature);
+        assert!(gate.services.is_empty() == gate.tests.is_empty(), "{}: a gate has a test", gate.feature);
+    }
+}
+
+#[test]
+fn the_gates_are_where_the_catalogue_says() {
+    for gate in CATALOGUE {
+        for (path, text) in gate.services.iter().chain(gate.console) {
+            assert!(read(path).contains(text), "{}: {path} does not ask for {text}", gate.feature);
+        }
+    }
+}
+
+#[test]
+fn the_tests_of_the_gates_exist_and_see_a_refusal() {
+    for gate in CATALOGUE {
+        for (path, name) in gate.tests {
+            let text = read(path);
+            let start = text.find(&format!("fn {name}(")).unwrap_or_else(|| panic!("{}: {path} has no test {name}", gate.feature));
+            let end = text[start..].find("\n}\n").map_or(text.len(), |end| start + end);
+            let body = &text[start..end];
+            let sees_refusal = body.contains("refused") || body.contains("unwrap_err()") || body.contains("exceeded");
+            assert!(sees_refusal, "{}: {name} sees no refusal", gate.feature);
+        }
+    }
+}
