@@ -12,7 +12,12 @@ const own = `127.0.0.1:${process.env.CONSOLE_PORT ?? 4173}`
 export default defineConfig({
   testDir: 'e2e',
   // The tests in `mocked` answer the API themselves, those in `live` need the platform.
-  testMatch: served ? '**/live/*.spec.ts' : '**/mocked/*.spec.ts',
+  // `npm run tour` takes the pictures of docs/tour.md.
+  testMatch: process.env.TOUR
+    ? '**/tour/*.spec.ts'
+    : served
+      ? '**/live/*.spec.ts'
+      : '**/mocked/*.spec.ts',
   outputDir: 'test-results',
   reporter: [[process.env.CI ? 'dot' : 'list'], ['./e2e/failures.ts']],
   fullyParallel: true,

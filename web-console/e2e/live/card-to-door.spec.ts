@@ -260,7 +260,7 @@ test('7: a panel that was away converges, and what it kept arrives once each', a
   await expect(rowWith(page, door.name, 'waiting')).toBeVisible()
 
   await devices.online(door.serial)
-  await expect(rowWith(page, door.name, 'Online', 'In step')).toBeVisible()
+  await expect(rowWith(page, door.name, 'Online', 'Up to date')).toBeVisible()
   expect(await devices.holds(door.serial, replacement.dec)).toBe(true)
   expect(await devices.holds(door.serial, card.dec)).toBe(false)
   const anyTime = await devices.present(door.serial, replacement.dec, lateEvening())

@@ -42,3 +42,31 @@ test('a_device_is_called_by_its_number_and_not_without_one', async ({ page }) =>
   await expect.poll(() => phone.asked()).toContain('call 1002 video')
   expect(phone.posted).toEqual([])
 })
+
+for (const viewport of [
+  { width: 1440, height: 700 },
+  { width: 390, height: 700 },
+]) {
+  test.describe(`${viewport.width} pixels wide`, () => {
+    test.use({ viewport })
+    test('the_button_of_the_phone_covers_no_row_that_is_scrolled_to', async ({ page }) => {
+      const phone = await answerPhone(page)
+      await signInAs(page)
+      await phone.register()
+      await page.goto('/groups')
+      await phone.register()
+      await expect(page.getByRole('button', { name: 'Phone', exact: true })).toBeVisible()
+      const menus = page.getByRole('button', { name: /^Actions: / })
+      await expect(menus.first()).toBeVisible()
+      await page.locator('#page').evaluate((element) => {
+        element.scrollTop = element.scrollHeight
+      })
+      const isFree = () =>
+        menus.last().evaluate((menu) => {
+          const { x, y, width, height } = menu.getBoundingClientRect()
+          return menu.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+        })
+      await expect.poll(isFree).toBe(true)
+    })
+  })
+}

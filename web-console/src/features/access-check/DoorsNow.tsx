@@ -71,7 +71,9 @@ function Row({ ruled, answer, isAsked, userId }: RowProps) {
             : schedules.map(({ id, name }, at) => (
                 <span key={id}>
                   {at > 0 && ', '}
-                  <Link to={pathsOf(timeRulesEntity).edit(id)}>{name}</Link>
+                  <Link className="target" to={pathsOf(timeRulesEntity).edit(id)}>
+                    {name}
+                  </Link>
                 </span>
               ))}
         </small>

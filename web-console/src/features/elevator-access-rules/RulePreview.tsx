@@ -31,7 +31,9 @@ export function RulePreview({ rule }: { rule: ElevatorAccessRule }) {
             <>
               {row.users.slice(0, SHOWN).map(({ id, name }) => (
                 <div key={id}>
-                  <Link to={pathsOf(users).edit(id)}>{name}</Link>
+                  <Link className="target" to={pathsOf(users).edit(id)}>
+                    {name}
+                  </Link>
                 </div>
               ))}
               {rest > 0 && t('options.words.more', { count: rest })}
@@ -49,7 +51,9 @@ function ElevatorFloors({ elevator: { id, name, floors } }: { elevator: RuleElev
   const missing = floors.filter(({ is_missing }) => is_missing).map(({ floor }) => floor)
   return (
     <div>
-      <Link to={pathsOf(elevators).edit(id)}>{name}</Link>{' '}
+      <Link className="target" to={pathsOf(elevators).edit(id)}>
+        {name}
+      </Link>{' '}
       <span className="tabular">{floorRanges(floors.map(({ floor }) => floor))}</span>{' '}
       {missing.length > 0 && (
         <StatusTag tone="warning">

@@ -41,7 +41,9 @@ export function ElevatorPreview({ elevator, onCall }: Props) {
               <>
                 {rules.slice(0, SHOWN).map(({ id, name }) => (
                   <div key={id}>
-                    <Link to={pathsOf(RULES).edit(id)}>{name}</Link>
+                    <Link className="target" to={pathsOf(RULES).edit(id)}>
+                      {name}
+                    </Link>
                   </div>
                 ))}
                 {rules.length > SHOWN && t('more', { count: rules.length - SHOWN })}

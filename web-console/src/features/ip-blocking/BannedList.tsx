@@ -1,3 +1,4 @@
+import { SearchOutlined } from '@ant-design/icons'
 import { Button, Input, Table } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -31,6 +32,9 @@ export function BannedList({ readOnly }: { readOnly: string | false }) {
           allowClear
           aria-label={t('banned.search')}
           placeholder={t('banned.search')}
+          enterButton={
+            <Button icon={<SearchOutlined aria-hidden />} aria-label={t('banned.search')} />
+          }
           onSearch={(text) => {
             setSearch(text.trim())
             setPage(1)

@@ -19,7 +19,7 @@ export function RolePreview({ role }: { role: Role }) {
         ]}
       />
       <br />
-      <h3>{t('words.title')}</h3>
+      <h2>{t('words.title')}</h2>
       <RoleInWords permissions={role.permissions} />
     </>
   )

@@ -18,7 +18,7 @@ export default function TermsPage() {
   return (
     <div className={styles.page}>
       <header className={styles.head}>
-        <Link to={LOGIN} className={styles.brand} aria-label={t('toSignIn')}>
+        <Link to={LOGIN} className={styles.brand}>
           <Mark size={28} /> {PRODUCT}
         </Link>
         <LocaleSwitch />

@@ -62,7 +62,10 @@ export function ImportResult({ job, hasFile, onRun }: Props) {
           <Alert
             type="error"
             showIcon
-            title={t('import.wrong', { count: verdict.errors.length })}
+            title={t('import.wrong', {
+              // A row may have several mistakes.
+              count: new Set(verdict.errors.map(({ index }) => index)).size,
+            })}
             description={t('import.wrongText')}
           />
           <RowErrors errors={verdict.errors} />

@@ -59,10 +59,10 @@ export function useImport() {
   return {
     ...transfer,
     options,
-    // What was found holds for these options only.
+    // What was found holds for this role and group only; whether links are sent changes nothing of it.
     setOptions: (next: Options) => {
       setOptions(next)
-      reset()
+      if (next.role !== options.role || next.group !== options.group) reset()
     },
     verdict,
     /** Why the table could not be looked at or imported at all. */

@@ -16,8 +16,8 @@ export function ColumnMenu<Row>({ columns, isVisible, onToggle }: Props<Row>) {
   const { t } = useTranslation()
   const [density, setDensity] = useDensity()
   const content = (
-    <div className={styles.menu}>
-      <h3>{t('table.density')}</h3>
+    <div className={styles.menu} role="dialog" aria-label={t('table.appearance')}>
+      <h2>{t('table.density')}</h2>
       <Segmented<Density>
         block
         aria-label={t('table.density')}
@@ -25,7 +25,7 @@ export function ColumnMenu<Row>({ columns, isVisible, onToggle }: Props<Row>) {
         onChange={setDensity}
         options={DENSITIES.map((value) => ({ value, label: t(`options.density.${value}`) }))}
       />
-      <h3>{t('table.columns')}</h3>
+      <h2>{t('table.columns')}</h2>
       {columns
         .filter(({ isMain }) => !isMain)
         .map(({ key, title, isOptional = false }) => (

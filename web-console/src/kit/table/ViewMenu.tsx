@@ -35,8 +35,8 @@ export function ViewMenu({ table }: { table: string }) {
     setOpen(false)
   }
   const content = (
-    <div className={styles.menu}>
-      <h3>{t('views.title')}</h3>
+    <div className={styles.menu} role="dialog" aria-label={t('views.title')}>
+      <h2>{t('views.title')}</h2>
       {views.length === 0 && <p className={styles.hint}>{t('views.hint')}</p>}
       {views.map((view) => (
         <div key={view.name} className={styles.view}>
