@@ -78,7 +78,9 @@ export function WeekGrid({ dates, slots, choice, own, persons, onChoose }: Props
       <div
         ref={grid}
         className={styles.grid}
-        style={{ gridTemplateColumns: `repeat(${columns.length}, minmax(0, 1fr))` }}
+        style={{
+          gridTemplateColumns: `repeat(${columns.length}, minmax(0, 1fr))`,
+        }}
         role="group"
         aria-label={t('booking.grid')}
         onPointerUp={() => (drag.current = undefined)}
@@ -143,7 +145,10 @@ interface SlotProps {
 function Slot({ slot, isChosen, isOn, dayName: day, ...on }: SlotProps) {
   const { t } = useTranslation('amenities')
   const status = slot.status ?? 'past'
-  const words = t(`options.slots.${status}`, { left: slot.left, all: slot.capacity })
+  const words = t(`options.slots.${status}`, {
+    left: slot.left,
+    all: slot.capacity,
+  })
   const share = slot.capacity > 0 ? Math.min(1, slot.taken / slot.capacity) : 1
   return (
     <button
@@ -153,14 +158,14 @@ function Slot({ slot, isChosen, isOn, dayName: day, ...on }: SlotProps) {
       data-status={status}
       aria-pressed={isChosen}
       aria-disabled={!isOn}
-      aria-label={`${day}, ${clock(slot.from)}–${clock(slot.to)}, ${words}`}
+      aria-label={`${day}, ${clock(slot.from)} ${words}`}
       title={words}
       onKeyDown={on.onKeyDown}
       onPointerDown={(event) => on.onPress(event.pointerType === 'mouse')}
       onPointerEnter={on.onEnter}
       onClick={on.onTap}
     >
-      <span className={styles.time}>{clock(slot.from)}</span>
+      <span className={styles.time}>{clock(slot.from)}</span>{' '}
       <span className={styles.left}>{status === 'past' ? '' : words}</span>
       <span className={styles.bar} aria-hidden>
         <span style={{ width: `${share * 100}%` }} />
