@@ -47,7 +47,7 @@ pub const TOPICS: &[&str] = &[
     license_limits::USER_TOPIC,
 ];
 
-pub struct Events;
+pub struct Events(pub Clock);
 
 #[async_trait::async_trait]
 impl Handler for Events {
@@ -65,7 +65,7 @@ impl Handler for Events {
     async fn handle(&self, tx: &mut Tx, event: &Delivery) -> Result<()> {
         match event.topic.as_str() {
             tree::TOPIC => group(tx, event.decode()?).await,
-            USER => user(tx, event.decode()?).await,
+            USER => self.user(tx, event.decode()?).await,
             PROJECT => project(tx, event.decode()?).await,
             DEVICE => device(tx, event.decode()?).await,
             EVENT_ARRIVED => event_arrived(tx, event.decode()?).await,
@@ -75,10 +75,41 @@ impl Handler for Events {
             SESSION_REVOKED => session_revoked(tx, event.decode()?).await,
             RESERVATION_CHANGED => reservation(tx, event.decode()?).await,
             ALERT_RUN_CHANGED => lockdown::apply(tx, &event.decode()?).await,
-            features::TOPIC => license(tx, event.decode()?).await,
+            features::TOPIC => self.license(tx, event.decode()?).await,
             license_limits::USER_TOPIC => license_limits::project_user(tx, &UKEY2, &event.decode()?).await.map(drop),
             _ => Ok(()),
         }
+    }
+}
+
+impl Events {
+    async fn user(&self, tx: &mut Tx, user: UserChanged) -> Result<()> {
+        let before = devices_by_users(tx, &[user.id]).await?;
+        if let Some(left_groups) = projection::USERS.project(tx, &user).await? {
+            // Identifiers of a deleted user stay where an administrator looks for them; keys of their applications are revoked.
+            if user.deleted {
+                let revoked = projection::ukey2::remove_user(tx, user.project_id, user.id).await?;
+                keys_revoked(tx, user.project_id, &revoked).await?;
+                for key in guest_key::revoke_of_giver(tx, user.project_id, user.id).await? {
+                    publish::guest_key_changed(tx, user.project_id, &key).await?;
+                    publish::guest_key_announced(tx, user.project_id, &key, "revoked", self.0.now()).await?;
+                }
+            } else {
+                identifier::follow_owner(tx, user.project_id, user.id, &left_groups).await?;
+            }
+            let after = devices_by_users(tx, &[user.id]).await?;
+            bump_list_versions(tx, user.project_id, [before, after].concat()).await?;
+        }
+        Ok(())
+    }
+
+    async fn license(&self, tx: &mut Tx, license: LicenseChanged) -> Result<()> {
+        if projection::license::project(tx, &license).await? {
+            reconcile_project(tx, license.project_id, &self.0).await?;
+            let devices = devices_of_project(tx, license.project_id).await?;
+            bump_list_versions(tx, license.project_id, devices).await?;
+        }
+        Ok(())
     }
 }
 
@@ -95,26 +126,6 @@ async fn group(tx: &mut Tx, group: GroupChanged) -> Result<()> {
         elevator::follow_group(tx, &group).await?;
         let after = devices_by_group(tx, group.id).await?;
         bump_list_versions(tx, group.project_id, [before, after].concat()).await?;
-    }
-    Ok(())
-}
-
-async fn user(tx: &mut Tx, user: UserChanged) -> Result<()> {
-    let before = devices_by_users(tx, &[user.id]).await?;
-    if let Some(left_groups) = projection::USERS.project(tx, &user).await? {
-        // Identifiers of a deleted user stay where an administrator looks for them; keys of their applications are revoked.
-        if user.deleted {
-            let revoked = projection::ukey2::remove_user(tx, user.project_id, user.id).await?;
-            keys_revoked(tx, user.project_id, &revoked).await?;
-            for key in guest_key::revoke_of_giver(tx, user.project_id, user.id).await? {
-                publish::guest_key_changed(tx, user.project_id, &key).await?;
-                publish::guest_key_announced(tx, user.project_id, &key, "revoked", Clock::system().now()).await?;
-            }
-        } else {
-            identifier::follow_owner(tx, user.project_id, user.id, &left_groups).await?;
-        }
-        let after = devices_by_users(tx, &[user.id]).await?;
-        bump_list_versions(tx, user.project_id, [before, after].concat()).await?;
     }
     Ok(())
 }
@@ -221,15 +232,6 @@ async fn reservation(tx: &mut Tx, reservation: AmenityReservationChanged) -> Res
         devices.extend(devices_by_identifier(tx, changed.row.id, None).await?);
         bump_list_versions(tx, reservation.project_id, devices).await?;
         publish::identifier_changed(tx, reservation.project_id, &changed.row, changed.version, None).await?;
-    }
-    Ok(())
-}
-
-async fn license(tx: &mut Tx, license: LicenseChanged) -> Result<()> {
-    if projection::license::project(tx, &license).await? {
-        reconcile_project(tx, license.project_id, &Clock::system()).await?;
-        let devices = devices_of_project(tx, license.project_id).await?;
-        bump_list_versions(tx, license.project_id, devices).await?;
     }
     Ok(())
 }

@@ -42,7 +42,7 @@ impl Service for Access {
     }
 
     async fn start(&self, context: Context) -> anyhow::Result<Running> {
-        let consumer = kit::consumer::consume(context.clone(), self.topics(), Events, context.shutdown.clone());
+        let consumer = kit::consumer::consume(context.clone(), self.topics(), Events(context.clock.clone()), context.shutdown.clone());
         let google_wallet = config::google_wallet()?.map(Arc::new);
         let app = App { guests: GuestConfig::from_env()?, google_wallet, ..App::new(&context) };
         let counted = jobs::license_limits::run(app.clone());

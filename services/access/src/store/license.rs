@@ -4,6 +4,8 @@ use license_limits::{CountedItems, ItemsToTake, Kind, take};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
+use crate::domain::identifier::IdentifierType;
+
 /// A key is at home in the group of its user with the least id.
 pub const UKEY2: CountedItems = CountedItems {
     kind: Kind::Ukey2,
@@ -36,11 +38,27 @@ pub async fn is_in_use(connection: &mut PgConnection, project_id: i64, needed: &
     Ok(held.is_none_or(|held| needed.iter().all(|feature| held.iter().any(|held| held == feature))))
 }
 
-/// For what is made: as `kit::features::require`, and the feature is not switched off for the user.
-pub async fn require_for_user(connection: &mut PgConnection, project_id: i64, user_id: i64, feature: &str) -> Result<()> {
+/// Features that identifiers of a type need.
+pub fn features_of(kind: IdentifierType) -> &'static [&'static str] {
+    match kind {
+        IdentifierType::Face => &["face_id"],
+        IdentifierType::LicensePlate => &["license_plate"],
+        IdentifierType::Ukey2 => &["ukey2"],
+        _ => &[],
+    }
+}
+
+/// For what is made in a group: as `kit::features::require`, and the feature is not off for the group.
+pub async fn require_for_group(connection: &mut PgConnection, project_id: i64, group: i64, feature: &str) -> Result<()> {
     features::require(connection, project_id, &[feature]).await?;
-    let groups: Vec<i64> =
-        sqlx::query_scalar("SELECT group_id FROM person_groups WHERE user_id = $1").bind(user_id).fetch_all(&mut *connection).await?;
-    let on = license_limits::features::of_user(connection, user_id, &groups, vec![feature.to_owned()]).await?;
-    if on.is_empty() { Err(features::not_licensed()) } else { Ok(()) }
+    license_limits::features::require_for_groups(connection, &[group], feature).await
+}
+
+/// For what is made: as `kit::features::require`, and no feature is off for one of the users.
+pub async fn require_for_users(connection: &mut PgConnection, project_id: i64, users: &[i64], needed: &[&str]) -> Result<()> {
+    features::require(connection, project_id, needed).await?;
+    for feature in needed {
+        license_limits::features::require_for_users(connection, users, feature).await?;
+    }
+    Ok(())
 }

@@ -14,6 +14,7 @@ mod identifier;
 mod identifier_import;
 mod identifier_photo;
 mod imported_identifier;
+mod license_features;
 mod lists;
 mod lockdown;
 mod online_only;

@@ -80,7 +80,7 @@ impl Site {
     }
 
     pub async fn deliver(&self, topic: &str, event: &impl Message) {
-        self.app.deliver(&Events, topic, event).await.expect("the event is taken");
+        self.app.deliver(&Events(self.app.context.clock.clone()), topic, event).await.expect("the event is taken");
     }
 
     pub fn by<T>(&self, caller: &Caller, message: T) -> Request<T> {

@@ -2,7 +2,9 @@
 use prost::Message;
 use proto::vestibule::common::v1::Ref;
 use proto::vestibule::events::v1::{GroupLicenseLimits, LicenseChanged, LicenseLimits, LicenseNumbers, LicenseUsageCounted, UserLicenseChanged};
-use proto::vestibule::telephony::v1::SipNumber;
+use proto::vestibule::telephony::v1::calls_server::Calls as _;
+use proto::vestibule::telephony::v1::sip_numbers_server::SipNumbers as _;
+use proto::vestibule::telephony::v1::{GetCallCredentialsRequest, ListContactsRequest, SipNumber};
 use telephony::jobs::license_limits::count;
 use testing::PROJECT;
 use tonic::Code;
@@ -135,4 +137,52 @@ async fn without_limits_nothing_is_counted_when_a_number_is_made() {
     let (_, more) = testing::statements(site.number(of_group("103", BUILDING_1))).await;
     assert!(unlimited.len() < limited.len());
     assert_eq!(limited.len(), more.len());
+}
+
+/// The project has everything; the first building has only `of_group`, and Anna not what is off for her.
+async fn features(site: &Site, version: i64, of_group: Option<&[&str]>, off: &[&str]) {
+    let names = |features: &[&str]| features.iter().map(|feature| feature.to_string()).collect::<Vec<_>>();
+    let group = |features| GroupLicenseLimits { group_id: BUILDING_1, features: names(features), ..Default::default() };
+    let limits = LicenseLimits { groups: of_group.map(group).into_iter().collect(), ..Default::default() };
+    let all = names(&["sip", "sip.trunks", "sip.web_dialer"]);
+    let license = LicenseChanged { project_id: PROJECT, version, features: all, limits: Some(limits), ..Default::default() };
+    site.deliver("licensing.license.changed", &license).await;
+    let user = UserLicenseChanged { project_id: PROJECT, user_id: ANNA, version, features_off: names(off), ..Default::default() };
+    site.deliver("licensing.user_license.changed", &user).await;
+}
+
+#[tokio::test]
+async fn numbers_are_made_for_groups_and_users_that_have_the_feature() {
+    let site = Site::start().await;
+    let refused = async |number: SipNumber| site.try_number(&site.admin(), number).await.unwrap_err().message().to_owned();
+    features(&site, 5, Some(&["elevator"]), &[]).await;
+    assert_eq!(refused(of_group("100", BUILDING_1)).await, "feature is not licensed");
+    assert_eq!(site.generate(&site.admin(), BUILDING_1, 1).await.unwrap_err().message(), "feature is not licensed");
+    site.number(of_group("101", BUILDING_2)).await;
+    features(&site, 6, None, &["sip"]).await;
+    assert_eq!(refused(of_user("102", ANNA)).await, "feature is not licensed");
+    let of_boris = site.number(of_user("103", BORIS)).await;
+    let to_anna = SipNumber { user: Some(Ref { id: ANNA, ..Default::default() }), ..Default::default() };
+    assert_eq!(site.change(&site.admin(), of_boris.id, to_anna, &["user"]).await.unwrap_err().message(), "feature is not licensed");
+    features(&site, 7, None, &[]).await;
+    site.number(of_user("102", ANNA)).await;
+}
+
+#[tokio::test]
+async fn the_web_phone_and_its_contacts_are_off_for_whom_the_feature_is_off() {
+    let site = Site::start().await;
+    let calls = telephony::rpc::call::CallService(site.service.clone());
+    let permissions = [policy::Permission::CanCallAll];
+    let asked = async |user, group| {
+        let caller = testing::someone(PROJECT, user, permissions, &[group]);
+        let credentials = calls.get_call_credentials(site.by(&caller, GetCallCredentialsRequest {})).await.map(drop);
+        let contacts = site.numbers.list_contacts(site.by(&caller, ListContactsRequest::default())).await.map(drop);
+        [credentials, contacts].map(|answer| answer.err().map(|refused| refused.message().to_owned()))
+    };
+    let refused = || [Some("feature is not licensed".to_owned()), Some("feature is not licensed".to_owned())];
+    for (version, of_group, off) in [(5, Some(&["sip"][..]), &[][..]), (6, None, &["sip.web_dialer"][..]), (7, None, &["sip"][..])] {
+        features(&site, version, of_group, off).await;
+        assert_eq!(asked(ANNA, BUILDING_1).await, refused());
+        assert_eq!(asked(BORIS, BUILDING_2).await, [None, None]);
+    }
 }

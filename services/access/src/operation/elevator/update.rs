@@ -2,10 +2,11 @@ use kit::{Mask, Result};
 use policy::{Action, Authorized, action, resource};
 
 use super::read::visible_part;
-use super::{ensure_controllers, ensure_group_in_reach, publish_and_record, wait_until_related_are_projected};
+use super::{FEATURE, ensure_controllers, ensure_group_in_reach, publish_and_record, wait_until_related_are_projected};
 use crate::app::App;
 use crate::domain::elevator::ElevatorDraft;
 use crate::store::elevator::{self as store, ElevatorRow};
+use crate::store::license;
 
 /// Changes the fields that the mask names.
 pub async fn update(
@@ -24,6 +25,7 @@ pub async fn update(
     merged.validate(Some(&before.draft()))?;
     if merged.group != before.domain_id {
         ensure_group_in_reach(&mut tx, right, merged.group).await?;
+        license::require_for_group(&mut tx, right.project_id(), merged.group, FEATURE).await?;
     }
     // A controller that the elevator has may stay, whoever sees it.
     let added: Vec<i64> = merged.devices.iter().copied().filter(|device| !known.contains(device)).collect();

@@ -1,12 +1,13 @@
-use kit::{Result, features};
+use kit::Result;
 use policy::{Action, Authorized, action, resource};
 
 use super::read::visible_part;
-use super::{ensure_related, record};
+use super::{FEATURE, ensure_related, record};
 use crate::app::App;
 use crate::domain::elevator_access_rule::ElevatorAccessRuleDraft;
 use crate::projection::USERS;
 use crate::store::elevator_access_rule::{self as store, ElevatorAccessRuleRow};
+use crate::store::license;
 
 pub async fn create(
     app: &App,
@@ -17,7 +18,7 @@ pub async fn create(
     draft.validate()?;
     USERS.wait_until_projected(&app.context, caller, &draft.users).await?;
     let mut tx = app.context.database.tenant(right.project_id()).await?;
-    features::require(&mut tx, right.project_id(), &["elevator"]).await?;
+    license::require_for_users(&mut tx, right.project_id(), &draft.users, &[FEATURE]).await?;
     ensure_related(&mut tx, caller, &draft, &ElevatorAccessRuleDraft::default()).await?;
     let id = store::insert(&mut tx, right, &draft, app.context.clock.now()).await?;
     let created = store::find(&mut tx, right, id).await?;

@@ -20,6 +20,8 @@ use crate::domain::elevator_access_rule::ElevatorAccessRuleDraft;
 use crate::projection::USERS;
 use crate::store::elevator_access_rule::{ElevatorAccessRuleRow, maps_of_visible};
 
+const FEATURE: &str = "elevator";
+
 /// What the rule names must be the caller's to see, and floors must be such as rules may name; what it has named before may stay.
 async fn ensure_related(
     connection: &mut PgConnection,

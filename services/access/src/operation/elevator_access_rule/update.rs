@@ -2,11 +2,12 @@ use kit::{Mask, Result};
 use policy::{Action, Authorized, action, resource};
 
 use super::read::visible_part;
-use super::{ensure_related, record};
+use super::{FEATURE, ensure_related, record};
 use crate::app::App;
 use crate::domain::elevator_access_rule::ElevatorAccessRuleDraft;
 use crate::projection::USERS;
 use crate::store::elevator_access_rule::{self as store, ElevatorAccessRuleRow};
+use crate::store::license;
 
 /// Changes the fields that the mask names.
 pub async fn update(
@@ -23,6 +24,11 @@ pub async fn update(
     let merged = before.draft().merge(&draft, mask);
     merged.validate()?;
     ensure_related(&mut tx, caller, &merged, &before.draft()).await?;
+    let known = before.draft().users;
+    let added: Vec<i64> = merged.users.iter().copied().filter(|user| !known.contains(user)).collect();
+    if !added.is_empty() {
+        license::require_for_users(&mut tx, right.project_id(), &added, &[FEATURE]).await?;
+    }
     let seen = visible_part(&mut tx, caller, before.row().clone()).await?;
     store::update(&mut tx, &before, &seen.user_ids, &merged, app.context.clock.now()).await?;
     let after = store::find(&mut tx, right, id).await?;

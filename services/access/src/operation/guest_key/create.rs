@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use kit::rate_limit::{self, Limit};
-use kit::{Error, Result, features};
+use kit::{Error, Result};
 use policy::{Action, Authorized, Caller, action, resource};
 use ring::rand::{SecureRandom, SystemRandom};
 use sqlx::PgConnection;
@@ -15,7 +15,7 @@ use crate::operation::device_list::bump_list_versions;
 use crate::projection::{USERS, guest_limits};
 use crate::store::device_list::devices_by_identifier;
 use crate::store::guest_key::{self as store, NewGuestKey};
-use crate::store::identifier;
+use crate::store::{identifier, license};
 
 type CreateRight = Authorized<resource::GuestKey, action::Create>;
 
@@ -46,7 +46,7 @@ async fn create_in(app: &App, right: &CreateRight, giver: i64, mut draft: GuestK
     let mut tx = app.context.database.tenant(project_id).await?;
     ensure_giver_in_reach(&mut tx, caller, giver).await?;
     ensure_givable(&mut tx, project_id, giver, &draft.access_rules).await?;
-    features::require(&mut tx, project_id, features_of(kind)).await?;
+    license::require_for_users(&mut tx, project_id, &[giver], features_of(kind)).await?;
     let group = store::group_of_giver(&mut tx, project_id, giver).await?;
     draft.ensure_within(guest_limits::of_path(&mut tx, project_id, group).await?)?;
     store::lock_giver(&mut tx, right, giver).await?;

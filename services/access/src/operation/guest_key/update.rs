@@ -1,4 +1,4 @@
-use kit::{Error, Mask, Result, features};
+use kit::{Error, Mask, Result};
 use policy::{Action, Authorized, action, resource};
 
 use super::{GuestKeyView, ensure_givable, features_of, is_licensed, publish_and_record, view};
@@ -8,7 +8,7 @@ use crate::domain::number::Number;
 use crate::operation::device_list::bump_list_versions;
 use crate::projection::guest_limits;
 use crate::store::device_list::devices_by_identifier;
-use crate::store::guest_key as store;
+use crate::store::{guest_key as store, license};
 
 /// Changes the fields that the mask names. A key that is expired or used up lives again, and its visits count from 0.
 pub async fn update(
@@ -30,7 +30,8 @@ pub async fn update(
     let limits_change = ["period_restrict_active", "period_restrict_from", "period_restrict_to", "pass_limit"].iter().any(|path| mask.has(path));
     if limits_change {
         let kind = merged.normalize(now)?;
-        features::require(&mut tx, project_id, features_of(kind)).await?;
+        let giver: Vec<i64> = before.owner_id.into_iter().collect();
+        license::require_for_users(&mut tx, project_id, &giver, features_of(kind)).await?;
         merged.ensure_within(guest_limits::of_path(&mut tx, project_id, before.domain_id).await?)?;
     } else {
         merged.check_texts()?;

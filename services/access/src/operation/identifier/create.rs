@@ -9,6 +9,7 @@ use crate::operation::device_list::bump_list_versions;
 use crate::store::access_rule::ensure_can_edit_rules;
 use crate::store::device_list::devices_by_identifier;
 use crate::store::identifier::{self as store, IdentifierRow};
+use crate::store::license;
 
 pub async fn create(app: &App, right: &Authorized<resource::Identifier, action::Create>, draft: IdentifierDraft) -> Result<IdentifierRow> {
     let caller = right.caller();
@@ -18,6 +19,8 @@ pub async fn create(app: &App, right: &Authorized<resource::Identifier, action::
     let mut row = IdentifierRow::new(app.context.clock.now());
     row.apply_input(&draft, kind, &number);
     ensure_owner_in_reach(&mut tx, caller, &row).await?;
+    let owner: Vec<i64> = row.owner_id.into_iter().collect();
+    license::require_for_users(&mut tx, right.project_id(), &owner, license::features_of(kind)).await?;
     ensure_can_edit_rules(&mut tx, caller, &draft.access_rules, &[]).await?;
     row.id = store::insert(&mut tx, right, &row, &draft.access_rules).await?;
     let created = store::find(&mut tx, right, row.id).await?;

@@ -12,6 +12,7 @@ use crate::projection::guest_limits;
 use crate::store::access_rule::ensure_can_edit_rules;
 use crate::store::device_list::devices_by_identifier;
 use crate::store::identifier::{self as store, IdentifierRow};
+use crate::store::license;
 
 /// A guest's key stays within the limits of its group, whoever changes it and in whichever form; its value and its giver are those
 /// that it was made with.
@@ -61,6 +62,11 @@ pub async fn update(
         return Err(Error::field(if row.owner_id == before.owner_id { "value" } else { "owner" }, UKEY2_IS_ISSUED));
     }
     ensure_owner_in_reach(&mut tx, caller, &row).await?;
+    // What exists may be changed without its feature, and given to somebody else with it only.
+    if kind != before.kind() || row.owner_id != before.owner_id {
+        let owner: Vec<i64> = row.owner_id.into_iter().collect();
+        license::require_for_users(&mut tx, right.project_id(), &owner, license::features_of(kind)).await?;
+    }
     ensure_within_guest_limits(&mut tx, right.project_id(), &before, &row).await?;
     if mask.has("access_rules") {
         // Rules that the caller does not see cannot be named, and stay.

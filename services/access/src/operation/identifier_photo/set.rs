@@ -1,5 +1,5 @@
 use kit::audit::{self, Change};
-use kit::{Error, Result, features};
+use kit::{Error, Result};
 use policy::{Action, Authorized, Resource, action, resource};
 use ring::digest::{SHA256, digest};
 use serde_json::{Value, json};
@@ -15,6 +15,7 @@ use crate::publish;
 use crate::store::device_list::devices_by_identifier;
 use crate::store::identifier::{self as identifiers, IdentifierRow};
 use crate::store::identifier_photo::{self as store, NewPhoto};
+use crate::store::license;
 
 type EditRight = Authorized<resource::Identifier, action::Edit>;
 
@@ -50,8 +51,10 @@ fn is_refusal(error: &Error) -> bool {
 async fn set_photo(app: &App, right: &EditRight, id: i64, photo: UploadedPhoto) -> Result<IdentifierRow> {
     let project_id = right.project_id();
     let mut reader = app.context.database.read(project_id).await?;
-    ensure_takes_photo(&identifiers::find(&mut reader, right, id).await?)?;
-    features::require(&mut reader, project_id, FACES).await?;
+    let found = identifiers::find(&mut reader, right, id).await?;
+    ensure_takes_photo(&found)?;
+    let owner: Vec<i64> = found.owner_id.into_iter().collect();
+    license::require_for_users(&mut reader, project_id, &owner, FACES).await?;
     if !photo.has_consent && face_settings::is_consent_required(&mut reader, project_id).await? {
         return Err(Error::field("consent", "required"));
     }

@@ -9,7 +9,7 @@ use crate::app::App;
 use crate::domain::ukey2::{self, MobileClient, NUMBER_BYTES};
 use crate::peers::mobile_client::find_signed_in;
 use crate::projection::USERS;
-use crate::store::license::{require_for_user, take_ukey2};
+use crate::store::license::{require_for_users, take_ukey2};
 use crate::store::ukey2::{self as store, Ukey2Row};
 
 const FEATURE: &str = "ukey2";
@@ -51,7 +51,7 @@ pub async fn issue(app: &App, right: &IssueRight, request: IssueRequest) -> Resu
 /// The user must be the caller's to see, in all of their groups: the key opens what its user may open there.
 async fn ensure_can_issue(app: &App, caller: &Caller, user_id: i64) -> Result<()> {
     let mut reader = app.context.database.read(caller.project_id).await?;
-    require_for_user(&mut reader, caller.project_id, user_id, FEATURE).await?;
+    require_for_users(&mut reader, caller.project_id, &[user_id], &[FEATURE]).await?;
     USERS.ensure_visible(&mut reader, caller, &[user_id]).await?;
     if USERS.beyond_reach(&mut reader, caller, &[user_id]).await?.is_empty() { Ok(()) } else { Err(Error::Forbidden) }
 }

@@ -35,8 +35,9 @@ pub struct IceServer {
 
 pub async fn issue(app: &App, caller: &Caller) -> Result<IssuedCredentials> {
     let mut reader = app.context.database.read(caller.project_id).await?;
-    features::require(&mut reader, caller.project_id, SIP).await?;
-    features::require(&mut reader, caller.project_id, WEB_DIALER).await?;
+    for feature in [SIP, WEB_DIALER] {
+        features::require_for_user(&mut reader, caller.project_id, caller.user_id, feature).await?;
+    }
     let settings = web_phone::settings(&mut reader, caller.project_id).await?;
     let numbers = web_phone::numbers(&mut reader, caller.project_id, caller.user_id).await?;
     drop(reader);

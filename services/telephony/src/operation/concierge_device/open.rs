@@ -21,7 +21,7 @@ pub async fn open(app: &App, caller: &Caller, token: &str) -> Result<bool> {
     let device = door_token::open(&context.sealer, token, caller.project_id, caller.user_id, context.clock.now()).ok_or(Error::NotFound)?;
     let scope = caller.scope(Resource::PanelCall, Action::Open);
     let mut reader = context.database.read(caller.project_id).await?;
-    features::require(&mut reader, caller.project_id, WEB_DIALER).await?;
+    features::require_for_user(&mut reader, caller.project_id, caller.user_id, WEB_DIALER).await?;
     let panel = panel::in_reach(&mut reader, caller.project_id, &scope, Some(device)).await?.pop().ok_or(Error::NotFound)?;
     drop(reader);
     let request = OpenDoorRequest {

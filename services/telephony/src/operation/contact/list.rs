@@ -19,7 +19,7 @@ pub async fn list(app: &App, caller: &Caller, search: &str) -> Result<Vec<Contac
     }
     let mut reader = app.context.database.read(caller.project_id).await?;
     for feature in [features::SIP, features::WEB_DIALER] {
-        features::require(&mut reader, caller.project_id, feature).await?;
+        features::require_for_user(&mut reader, caller.project_id, caller.user_id, feature).await?;
     }
     store::list(&mut reader, caller, &reach, search.trim()).await
 }

@@ -24,7 +24,7 @@ pub async fn set(app: &App, right: &Edit, is_active: bool, mut groups: Vec<i64>)
     let was_active = store::lock(&mut tx, right, app.context.clock.now()).await?;
     let before = UserInterception::read(&mut tx, &view).await?;
     if is_active && !was_active {
-        features::require(&mut tx, right.project_id(), WEB_DIALER).await?;
+        features::require_for_user(&mut tx, right.project_id(), caller.user_id, WEB_DIALER).await?;
         ensure_within_reach(&mut tx, right, &groups).await?;
         store::select(&mut tx, right, &groups).await?;
     }

@@ -37,6 +37,7 @@ pub async fn create(app: &App, right: &Authorized<resource::SipNumber, action::C
         draft.domain_id = store::home_group(&mut tx, draft.holder()).await?.ok_or_else(|| Error::field("domain", "required"))?;
     }
     related::ensure_related_visible(&mut tx, caller, right.scope(), None, &draft).await?;
+    features::require_for_number(&mut tx, draft.domain_id, draft.user_id).await?;
     let mut free = store::lock_range(&mut tx, right).await?;
     store::check_limits(&mut tx, project_id, None, &draft, 1).await?;
     license::check(&mut tx, project_id, &draft, 1, app.context.clock.now()).await?;

@@ -27,6 +27,7 @@ pub async fn generate(app: &App, right: &Authorized<resource::SipNumber, action:
     let mut tx = app.context.database.tenant(project_id).await?;
     features::require(&mut tx, project_id, features::SIP).await?;
     related::ensure_related_visible(&mut tx, caller, right.scope(), None, &draft).await?;
+    features::require_for_number(&mut tx, draft.domain_id, draft.user_id).await?;
     let mut free = store::lock_range(&mut tx, right).await?;
     store::check_limits(&mut tx, project_id, None, &draft, count.into()).await?;
     license::check(&mut tx, project_id, &draft, count.into(), app.context.clock.now()).await?;

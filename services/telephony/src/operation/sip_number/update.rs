@@ -57,6 +57,7 @@ pub async fn update(
     let account = changed_account(app, project_id, &row, &before, &after, password)?;
     store::update(&mut tx, &row, &after, account.as_ref(), app.context.clock.now()).await?;
     if (before.domain_id, before.user_id) != (after.domain_id, after.user_id) {
+        features::require_for_number(&mut tx, after.domain_id, after.user_id).await?;
         license::check(&mut tx, project_id, &after, 0, app.context.clock.now()).await?;
     }
     if before.number != after.number {

@@ -24,7 +24,7 @@ pub async fn create(app: &App, right: &Authorized<resource::SipTrunk, action::Cr
     fields.finish()?;
     projection_lag::wait_until_projected(&app.context, caller, ForeignEntity::Group, projection_lag::GROUPS, &draft.domains).await?;
     let mut tx = app.context.database.tenant(right.project_id()).await?;
-    features::require(&mut tx, right.project_id(), features::TRUNKS).await?;
+    features::require_for_groups(&mut tx, right.project_id(), &draft.domains, features::TRUNKS).await?;
     kit::related::ensure_groups_visible(&mut tx, caller, &draft.domains).await?;
     let id = store::insert(&mut tx, right, &draft, sealed_password.as_deref(), app.context.clock.now()).await?;
     super::record(&mut tx, app, caller, id, (None, Some(&draft)), sealed_password.is_some()).await?;

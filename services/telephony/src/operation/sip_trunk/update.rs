@@ -39,6 +39,7 @@ pub async fn update(
     fields.finish()?;
     let added: Vec<i64> = after.domains.iter().copied().filter(|group| !before.domains.contains(group)).collect();
     kit::related::ensure_groups_visible(&mut tx, caller, &added).await?;
+    features::require_for_groups(&mut tx, project_id, &added, features::TRUNKS).await?;
 
     let has_new_password = secret != Secret::Unchanged;
     let sealed_password = match secret {
