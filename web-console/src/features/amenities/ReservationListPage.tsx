@@ -1,4 +1,5 @@
-import { CalendarOutlined, StopOutlined } from '@ant-design/icons'
+import { BarsOutlined, CalendarOutlined, FieldTimeOutlined, StopOutlined } from '@ant-design/icons'
+import { Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { alerts } from '@/kit/alerts'
 import { Details } from '@/kit/details'
@@ -20,9 +21,12 @@ import {
 import { reservationsEntity } from './entity'
 import { reservationFields } from './fields'
 import { STATUSES, StatusOfReservation } from './StatusOfReservation'
+import { Timeline } from './Timeline'
 import { whenOf } from './when'
 
 const paths = pathsOf(reservationsEntity)
+/** The tab, followed by the date. */
+const TIMELINE = 'timeline'
 const titleOf = (row: AmenityReservation) => row.amenity?.name ?? ''
 
 /** Reservations: one's own, and those of the amenities that the person manages. */
@@ -30,7 +34,9 @@ export default function ReservationListPage() {
   const { t, i18n } = useTranslation('amenities')
   const { meets } = useCan()
   const list = useListState({ sort: '-start' })
-  const rows = useReservationList(list.query)
+  const { set, state } = list
+  const isTimeline = state.tab.startsWith(TIMELINE)
+  const rows = useReservationList(list.query, { skip: isTimeline })
   const label = useFieldLabel('amenities')
   const removal = useReservationRemoval()
   const cancel = useCancel()
@@ -58,31 +64,54 @@ export default function ReservationListPage() {
   )
   return (
     <Page title={t('reservations.title')} note={t('reservations.note')} actions={add}>
-      <ResourceTable
-        id="amenity-reservations"
-        list={list}
-        rows={rows}
-        columns={columnsOf<AmenityReservation>(reservationFields, label, cells)}
-        filters={filtersOf(reservationFields, label, {
-          status: {
-            options: STATUSES.map((value) => ({ value, label: t(`options.statuses.${value}`) })),
+      <Segmented
+        aria-label={t('timeline.shape')}
+        value={isTimeline ? TIMELINE : ''}
+        onChange={(tab) => set({ tab, preview: '' })}
+        options={[
+          { value: '', icon: <BarsOutlined />, label: t('timeline.list') },
+          {
+            value: TIMELINE,
+            icon: <FieldTimeOutlined />,
+            label: t('timeline.title'),
           },
-        })}
-        label={titleOf}
-        linkOf={linkOf}
-        preview={(row) => (
-          <Details rows={detailsOf<AmenityReservation>(reservationFields, label, row, cells)} />
-        )}
-        useRow={useReservation}
-        rowActions={[...rowActions.slice(0, 1), cancelAction, ...rowActions.slice(1)]}
-        bulkActions={bulkActions}
-        empty={{
-          icon: CalendarOutlined,
-          title: t('reservations.empty.title'),
-          text: t('reservations.empty.text'),
-          action: add,
-        }}
+        ]}
       />
+      {isTimeline ? (
+        <Timeline
+          date={state.tab.slice(TIMELINE.length + 1)}
+          onDate={(date) => set({ tab: date ? `${TIMELINE}-${date}` : TIMELINE })}
+        />
+      ) : (
+        <ResourceTable
+          id="amenity-reservations"
+          list={list}
+          rows={rows}
+          columns={columnsOf<AmenityReservation>(reservationFields, label, cells)}
+          filters={filtersOf(reservationFields, label, {
+            status: {
+              options: STATUSES.map((value) => ({
+                value,
+                label: t(`options.statuses.${value}`),
+              })),
+            },
+          })}
+          label={titleOf}
+          linkOf={linkOf}
+          preview={(row) => (
+            <Details rows={detailsOf<AmenityReservation>(reservationFields, label, row, cells)} />
+          )}
+          useRow={useReservation}
+          rowActions={[...rowActions.slice(0, 1), cancelAction, ...rowActions.slice(1)]}
+          bulkActions={bulkActions}
+          empty={{
+            icon: CalendarOutlined,
+            title: t('reservations.empty.title'),
+            text: t('reservations.empty.text'),
+            action: add,
+          }}
+        />
+      )}
       <BulkReport report={removal.report} onClose={removal.closeReport} />
     </Page>
   )

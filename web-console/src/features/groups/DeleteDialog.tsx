@@ -20,6 +20,7 @@ const PATHS: Record<string, string> = {
   users: '/users',
   devices: '/devices',
   'forward-rules': '/forward-rules',
+  amenities: '/amenities',
   integrations: '/integration',
   'mail-templates': '/mail-templates',
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { GROUP_EDIT, SETTING_NEEDS } from './access'
+import { GROUP_EDIT, isSettingOn, SETTING_NEEDS, settingNeed, type SettingTab } from './access'
+import type { Group } from './api'
 
 /** As `crates/policy/src/table.rs` and `Area::resource` of domains have it. */
 const SERVER = {
@@ -22,4 +23,34 @@ test('each part of the settings is open to those whom the server lets change it'
   const server = Object.entries(SERVER).map(([key, codes]) => [key, codes.toSorted()])
   expect(needs).toEqual(Object.fromEntries(server))
   expect(SETTING_NEEDS.wallet).toBe(GROUP_EDIT)
+})
+
+const group = (settings: object) => settings as unknown as Group
+
+test('settings that a licence allows are switched on with its feature, and off without', () => {
+  const features = Object.fromEntries(
+    (Object.keys(SETTING_NEEDS) as SettingTab[]).map((key) => [
+      key,
+      settingNeed(key, false).feature,
+    ]),
+  )
+  expect(features).toEqual({
+    whiteLabel: 'mobile_app.white_label',
+    wallet: undefined,
+    guestLimits: 'identifier.guest',
+    notifications: undefined,
+    forward: 'sip',
+    trunk: 'sip.trunks',
+  })
+  expect(settingNeed('trunk', true)).toEqual(SETTING_NEEDS.trunk)
+  const on = group({
+    whitelabel_settings: { is_enabled: true },
+    guest_identifier_limits: { max_passes_count: null, max_period_days: 3 },
+    sip_number: { is_active: true },
+    sip_trunk: { is_enabled: true },
+  })
+  for (const key of ['whiteLabel', 'guestLimits', 'forward', 'trunk'] as const) {
+    expect(isSettingOn(on, key)).toBe(true)
+    expect(isSettingOn(undefined, key)).toBe(false)
+  }
 })

@@ -10,7 +10,7 @@ import { sipNumbers } from '@/features/sip-numbers'
 import { users } from '@/features/users'
 import { ReadOnly, type FormTab } from '@/kit/form'
 import { useCan, useLack } from '@/kit/permissions'
-import { SETTING_NEEDS, type SettingTab } from './access'
+import { isSettingOn, SETTING_NEEDS, settingNeed, type SettingTab } from './access'
 import type { Group } from './api'
 import { AppearanceTab, WalletTab } from './form/AppearanceTabs'
 import { ForwardTab } from './form/ForwardTab'
@@ -93,7 +93,9 @@ function useSettingTabs(group: Group | undefined): FormTab[] {
     key,
     label: t(`options.tabs.${key}`),
     fields: [PARTS[key]],
-    content: <ReadOnly why={lack(SETTING_NEEDS[key])}>{contents[key]}</ReadOnly>,
+    content: (
+      <ReadOnly why={lack(settingNeed(key, isSettingOn(group, key)))}>{contents[key]}</ReadOnly>
+    ),
   }))
 }
 

@@ -1,7 +1,7 @@
 import { GiftOutlined } from '@ant-design/icons'
 import { defineEntity } from '@/kit/resource'
 
-const need = { any: ['can_create_guest_identifier'] } as const
+const need = { feature: 'identifier.guest', any: ['can_create_guest_identifier'] } as const
 
 export const guestAccessEntity = defineEntity({
   key: 'guestAccess',

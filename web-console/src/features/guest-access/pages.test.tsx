@@ -29,7 +29,7 @@ const profile = {
   id: 7,
   name: 'Anna',
   role: { id: 1, name: 'Resident', permissions: ['can_create_guest_identifier'] },
-  license_info: { features: [] },
+  license_info: { features: ['identifier.guest'] },
   domains: [],
   project,
   locale: 'en',

@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { accessRules } from '@/features/access-rules'
 import { users } from '@/features/users'
 import { FieldGrid, typedFields } from '@/kit/form'
+import { useCan } from '@/kit/permissions'
 import { pickerOf } from '@/kit/picker'
-import { IDENTIFIER_TYPES } from './api'
 import { MAX_PASSES, type IdentifierForm } from './schema'
+import { offeredTypes } from './types'
 import { ValueField } from './ValueField'
 
 const F = typedFields<IdentifierForm>()
@@ -22,9 +23,8 @@ interface Props {
 /** Every field of an identifier. */
 export function IdentifierFields({ readOnly, isRevoked }: Props) {
   const { t } = useTranslation('identifiers')
-  // Mobile keys are issued, not entered: only an identifier that is one shows the type.
-  const isIssued = useWatch<IdentifierForm, 'type'>({ name: 'type' }) === 'ukey2'
-  const types = IDENTIFIER_TYPES.filter((type) => (type === 'ukey2') === isIssued)
+  const { has } = useCan()
+  const types = offeredTypes(useWatch<IdentifierForm, 'type'>({ name: 'type' }), has)
   return (
     <>
       <FieldGrid title={t('sections.what')} text={t('sections.whatText')}>

@@ -48,12 +48,13 @@ export function QuotaBar({ quota, errors = NONE }: Props) {
   )
 }
 
-/** What is inconsistent, in words: group, parent, quantity, period. */
+/** What is inconsistent, in words: group, parent, quantity, period. Of a parent that the user may not view, nothing. */
 export function Refusal({ item }: { item: Inconsistency }) {
   const { t } = useTranslation('licenses')
   const { kindOf, featureOf } = useLicenseWords()
   const group = item.group?.name ?? t('project')
   const parent = item.parent?.name ?? t('project')
+  if (item.is_parent_hidden) return t('refusal.hidden', { group })
   if (item.code === 'quantity_exceeded') {
     return t('refusal.quantity', {
       group,

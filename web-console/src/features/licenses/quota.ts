@@ -17,6 +17,8 @@ export interface Inconsistency {
   code: 'missing_type' | 'quantity_exceeded' | 'missing_period'
   group: { id: number; name: string } | null
   parent: { id: number; name: string } | null
+  /** The user may not view what the group above has. */
+  is_parent_hidden?: boolean
   /** sip, mobile_app, ukey2 or a feature. */
   kind: string
   quantity: number | null

@@ -11,7 +11,7 @@ export function hasPermission(who: Who, code: Permission): boolean {
 }
 
 /** A licence feature: of a right, or of what a form may switch on. */
-export type LicensedFeature = Feature | 'license_plate'
+export type LicensedFeature = Feature | 'face_id' | 'license_plate'
 
 /**
  * What a screen or an action needs. `any`: one of these codes is enough; absent: any signed-in
