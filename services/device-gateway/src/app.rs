@@ -4,7 +4,7 @@ use std::sync::Arc;
 use blob::{Blobs, SealKeys, SealedBlobs};
 use exports::Exports;
 use kit::Context;
-use tokio::sync::{Notify, Semaphore};
+use tokio::sync::Notify;
 use uuid::Uuid;
 
 use crate::broker_link::ProjectBrokers;
@@ -14,9 +14,7 @@ use crate::counters::Counters;
 use crate::http_link::HttpLink;
 use crate::mqtt::MqttClient;
 use crate::push::Pusher;
-
-/// Snapshots that a process takes at a time; each may wait five seconds for its device, and has up to 5 MiB in memory.
-const MAX_SNAPSHOTS: usize = 8;
+use crate::snapshot_slots::SnapshotSlots;
 
 /// Cheap to clone.
 #[derive(Clone)]
@@ -35,7 +33,7 @@ pub struct App {
     /// Images of events, sealed.
     pub images: SealedBlobs,
     /// Snapshots under way.
-    pub snapshot_slots: Arc<Semaphore>,
+    pub snapshot_slots: SnapshotSlots,
     /// Notified when a device may have work, after the commit that says so.
     pub pending_work: Arc<Notify>,
     /// Notified when a run of an emergency alert has changed, after the commit.
@@ -54,7 +52,7 @@ impl App {
         App {
             images: blobs.sealed(seal_keys(&context)),
             blobs,
-            snapshot_slots: Arc::new(Semaphore::new(MAX_SNAPSHOTS)),
+            snapshot_slots: SnapshotSlots::default(),
             pusher: Pusher::start(context.clone()),
             exports: Exports::new(&context),
             counters: Counters::register(&context.metrics),

@@ -18,6 +18,7 @@ mod jobs;
 mod mqtt;
 mod projection;
 mod push;
+mod snapshot_slots;
 mod store;
 
 use kit::{Context, Running, Service};

@@ -4,6 +4,7 @@ mod probe;
 mod wire;
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -14,6 +15,7 @@ use kit::Clock;
 use kit::outgoing::{Failure, Outgoing};
 use serde::Deserialize;
 use time::OffsetDateTime;
+use tokio::sync::Notify;
 use uuid::Uuid;
 
 pub use probe::{ProbedDevice, probe};
@@ -67,15 +69,61 @@ struct Session {
     expires_at: OffsetDateTime,
 }
 
-/// Locked during a request to the device.
-type SessionLock = Arc<tokio::sync::Mutex<Option<Session>>>;
+/// The turn at one device. What cannot wait goes before everything else, so that it waits for one running request at most.
+#[derive(Default)]
+struct DeviceTurn {
+    /// Locked during a request to the device.
+    session: tokio::sync::Mutex<Option<Session>>,
+    /// Urgent requests that wait or run.
+    urgent: AtomicUsize,
+    urgent_done: Notify,
+}
+
+/// An urgent request; others go on when it is dropped.
+struct UrgentRequest<'a>(&'a DeviceTurn);
+
+impl Drop for UrgentRequest<'_> {
+    fn drop(&mut self) {
+        self.0.urgent.fetch_sub(1, Ordering::SeqCst);
+        self.0.urgent_done.notify_waiters();
+    }
+}
+
+impl DeviceTurn {
+    fn urgent(&self) -> UrgentRequest<'_> {
+        self.urgent.fetch_add(1, Ordering::SeqCst);
+        UrgentRequest(self)
+    }
+
+    /// For a request that can wait.
+    async fn lock(&self) -> tokio::sync::MutexGuard<'_, Option<Session>> {
+        loop {
+            let done = self.urgent_done.notified();
+            if self.urgent.load(Ordering::SeqCst) == 0 {
+                let session = self.session.lock().await;
+                // One may have come while this one waited.
+                if self.urgent.load(Ordering::SeqCst) == 0 {
+                    return session;
+                }
+                continue;
+            }
+            done.await;
+        }
+    }
+}
+
+/// Somebody stands before a door, or everybody is to hear something.
+fn is_urgent(request: &Request) -> bool {
+    use DeviceCall::{CallLift, OpenLock, PlayAlert, ReleaseFloors, StopAlert};
+    matches!(DeviceCall::parse(request), Ok(OpenLock(_) | ReleaseFloors(_) | CallLift(_) | PlayAlert(_) | StopAlert(_)))
+}
 
 /// Cheap to clone.
 #[derive(Clone)]
 pub struct HttpLink {
     outgoing: Outgoing,
     clock: Clock,
-    turns: Arc<Mutex<HashMap<i64, SessionLock>>>,
+    turns: Arc<Mutex<HashMap<i64, Arc<DeviceTurn>>>>,
 }
 
 impl HttpLink {
@@ -87,7 +135,11 @@ impl HttpLink {
     pub async fn call(&self, address: &HttpAddress, request: Request, timeout: Duration) -> Result<Response, CallError> {
         let turn = self.turn(address.device_id);
         let exchange = async {
-            let mut session = turn.lock().await;
+            let urgent = is_urgent(&request).then(|| turn.urgent());
+            let mut session = match &urgent {
+                Some(_) => turn.session.lock().await,
+                None => turn.lock().await,
+            };
             self.ask(address, &mut session, &request, timeout).await
         };
         tokio::time::timeout(timeout, exchange).await.map_err(|_| CallError::TimedOut)?
@@ -131,7 +183,7 @@ impl HttpLink {
         Ok(wire::response(request.id, answer))
     }
 
-    fn turn(&self, device_id: i64) -> SessionLock {
+    fn turn(&self, device_id: i64) -> Arc<DeviceTurn> {
         let mut turns = self.turns.lock().unwrap_or_else(PoisonError::into_inner);
         if turns.len() >= MAX_SESSIONS {
             turns.retain(|_, turn| Arc::strong_count(turn) > 1);

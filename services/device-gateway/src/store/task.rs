@@ -186,17 +186,22 @@ pub struct QueueFront {
 /// Tasks that change the list go strictly in order: while the first of them pauses, the others wait. Settings wait
 /// for nothing but themselves.
 pub async fn front(connection: &mut PgConnection, device_id: i64) -> Result<QueueFront> {
-    let rows: Vec<(i64, i16, Option<OffsetDateTime>)> = sqlx::query_as(
-        "(SELECT id, status, next_attempt_at FROM tasks WHERE device_id = $1 AND status IN (1, 2, 3, 4) AND kind = ANY($2) ORDER BY id LIMIT 1)
+    let known: Vec<&str> = TaskKind::ALL.into_iter().map(TaskKind::as_str).collect();
+    let rows: Vec<(i64, String, i16, Option<OffsetDateTime>)> = sqlx::query_as(
+        "(SELECT id, kind, status, next_attempt_at FROM tasks WHERE device_id = $1 AND status IN (1, 2, 3, 4) AND kind = ANY($2) ORDER BY id LIMIT 1)
          UNION ALL
-         (SELECT id, status, next_attempt_at FROM tasks WHERE device_id = $1 AND status IN (1, 2, 3, 4) AND kind <> ALL($2) ORDER BY id LIMIT 20)",
+         (SELECT id, kind, status, next_attempt_at FROM tasks
+          WHERE device_id = $1 AND status IN (1, 2, 3, 4) AND kind <> ALL($2) AND kind = ANY($3) ORDER BY id LIMIT 20)",
     )
     .bind(device_id)
     .bind(ordered_kinds())
+    .bind(known)
     .fetch_all(connection)
     .await?;
-    let task = rows.iter().filter(|(_, status, _)| *status == TaskStatus::Queued as i16).map(|(id, _, _)| *id).min();
-    Ok(QueueFront { task, next_attempt_at: rows.iter().filter_map(|(_, _, at)| *at).min() })
+    let queued = rows.iter().filter(|(_, _, status, _)| *status == TaskStatus::Queued as i16);
+    // Hundreds of apartments take their time: a revocation does not wait for them.
+    let task = queued.min_by_key(|(id, kind, _, _)| (kind == TaskKind::Forwards.as_str(), *id)).map(|(id, _, _, _)| *id);
+    Ok(QueueFront { task, next_attempt_at: rows.iter().filter_map(|(_, _, _, at)| *at).min() })
 }
 
 /// A task as its worker sends it.

@@ -1,4 +1,6 @@
 //! Sends a panel the numbers of its apartments: those that it has not confirmed, apartment by apartment.
+use std::time::Duration;
+
 use device_protocol::DeviceCall;
 use device_protocol::forward::Forward;
 use kit::Result;
@@ -13,6 +15,10 @@ use crate::store::device_sync::ClaimedDevice;
 use crate::store::item::DeviceKey;
 use crate::store::sent_forward;
 
+/// Of one turn: the rest is sent in the next, after tasks of the list.
+const MAX_CALLS: usize = 20;
+const MAX_TURN: Duration = Duration::from_secs(10);
+
 pub async fn run(app: &App, claimed: &ClaimedDevice) -> Result<Outcome> {
     let table = match fetch(app, claimed.key.project_id, claimed.device.domain_id).await {
         Ok(table) => table,
@@ -22,7 +28,13 @@ pub async fn run(app: &App, claimed: &ClaimedDevice) -> Result<Outcome> {
     let sent = sent_forward::list(&mut tx, claimed.key.device_id).await?;
     tx.commit().await?;
     let mut refused = Vec::new();
-    for (apartment, numbers) in forward::difference(&table, &sent) {
+    let began = tokio::time::Instant::now();
+    for (calls, (apartment, numbers)) in forward::difference(&table, &sent).into_iter().enumerate() {
+        // A revocation for the same panel does not wait for hundreds of apartments. What a panel refuses stays different, so that a
+        // turn which ends has to have made progress.
+        if calls >= MAX_CALLS + refused.len() || (began.elapsed() >= MAX_TURN && calls > refused.len()) {
+            return Ok(Outcome::Continue);
+        }
         if let Err(end) = send(app, claimed, &apartment, numbers, &mut refused).await? {
             return Ok(end);
         }

@@ -8,6 +8,7 @@ use kit::{Error, Result, Tx, clock, outbox};
 use proto::vestibule::events::v1::DeviceTaskFailed;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::pushes::build_task_pushes;
@@ -42,6 +43,8 @@ pub(super) enum Outcome {
     Disconnected(String),
     /// Would fail again as it is.
     Failed(String),
+    /// The rest of it comes after more urgent tasks. It is no attempt.
+    Continue,
 }
 
 /// What is sent for a task.
@@ -275,9 +278,13 @@ async fn finish(app: &App, claimed: &ClaimedDevice, sent: &StartedTask, outcome:
     let now = app.context.clock.now();
     let device_id = claimed.key.device_id;
     let mut tx = app.context.database.system().await?;
+    if matches!(outcome, Outcome::Continue) {
+        clear_attempts(&mut tx, sent.id).await?;
+    }
     let (step, error, next_attempt_at) = match outcome {
         Outcome::Completed(word) => (TaskStep::Complete, word, None),
         Outcome::Disconnected(why) => (TaskStep::Wait, Some(why), None),
+        Outcome::Continue => (TaskStep::Wait, None, Some(now)),
         Outcome::Retry(why) if sent.attempts < retry::MAX_ATTEMPTS => {
             (TaskStep::Wait, Some(why), Some(now + retry::pause(sent.attempts, &mut rand::rng())))
         }
@@ -305,6 +312,12 @@ async fn finish(app: &App, claimed: &ClaimedDevice, sent: &StartedTask, outcome:
     let pushes = build_task_pushes(&mut tx, claimed, &changes).await?;
     tx.commit().await?;
     app.pusher.send(pushes);
+    Ok(())
+}
+
+/// What was carried out so far was no failure.
+async fn clear_attempts(connection: &mut PgConnection, id: i64) -> Result<()> {
+    sqlx::query("UPDATE tasks SET attempts = 0 WHERE id = $1").bind(id).execute(connection).await?;
     Ok(())
 }
 

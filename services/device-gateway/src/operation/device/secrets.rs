@@ -39,6 +39,17 @@ pub fn seal_for_update(fields: &mut Fields, secrets: &Secrets, sealer: &Sealer, 
     sealed
 }
 
+/// Secrets never follow a changed address: the password of the SIP account has to be entered again, and the one for the platform, which
+/// no person need know, is made anew.
+pub fn replace_stored(sealed: &mut SealedSecrets, sealer: &Sealer, names_sip: bool) {
+    if !names_sip {
+        sealed.sip = Some(None);
+    }
+    if sealed.mqtt.is_none() {
+        sealed.mqtt = Some(Some(sealer.seal(&password::generate(&mut rand::rng()))));
+    }
+}
+
 /// A secret that the request does not carry, `null` included, stays as it is; an empty one is cleared.
 fn seal_others(fields: &mut Fields, secrets: &Secrets, sealer: &Sealer, is_named: impl Fn(&str) -> bool) -> SealedSecrets {
     let mut sealed = |path: &str, value: &Option<String>, check: fn(&mut Fields, &str, &str)| match patch::secret(

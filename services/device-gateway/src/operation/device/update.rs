@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::publish::publish;
 use super::{build_push, ensure_group_in_reach, ensure_is_not_service_user, protocol, secrets};
 use crate::app::App;
-use crate::domain::device::{Device, Secrets};
+use crate::domain::device::{Device, Protocol, Secrets};
 use crate::domain::licensed_features;
 use crate::domain::protocol_change::{ProtocolStep, step};
 use crate::operation::{sip_account, task};
@@ -48,7 +48,12 @@ pub async fn update(
         // Whoever names another address would be sent the password that only the device at the old one knows.
         sealed.password = Some(None);
     }
+    let names_sip = sealed.sip.is_some();
     sip_account::apply(&mut tx, context, permitted.project_id, id, &mut after, &mut sealed).await?;
+    let is_elsewhere = is_called_elsewhere(&before, &after);
+    if is_elsewhere {
+        secrets::replace_stored(&mut sealed, &context.sealer, names_sip);
+    }
     ensure_is_not_service_user(app, &after)?;
     if after.domain_id != before.domain_id {
         ensure_group_in_reach(&mut tx, right, after.domain_id).await?;
@@ -60,6 +65,9 @@ pub async fn update(
     }
     let key = DeviceKey { device_id: id, project_id: permitted.project_id };
     let mut changes = task::create_for_change(&mut tx, app, key, (&before, &after), sealed.sip.is_some()).await?;
+    if is_elsewhere {
+        changes.extend(protocol::send_server(&mut tx, app, key).await?);
+    }
     if mask.has("protocol") {
         changes.extend(match step {
             ProtocolStep::Gradual => protocol::begin(&mut tx, app, &permitted, wanted).await?,
@@ -88,6 +96,12 @@ pub async fn update(
     app.notify_dispatcher();
     app.pusher.send(pushes);
     Ok(row)
+}
+
+/// The platform calls a device that speaks HTTP at its address, and would send its secrets to whoever is there now.
+fn is_called_elsewhere(before: &Device, after: &Device) -> bool {
+    let speaks_http = before.protocol == Protocol::Http || after.protocol == Protocol::Http;
+    speaks_http && (&after.ip_address, after.port) != (&before.ip_address, before.port)
 }
 
 /// Before and after, for the audit log: of secrets only that they changed.

@@ -30,12 +30,12 @@ const CALL_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// One snapshot of each device that has events which want one. Beyond the limit of what is under way, events stay without an image.
 pub fn take_in_background(app: &App, stored: &[StoredEvent]) {
-    let mut by_device: BTreeMap<i64, Vec<i64>> = BTreeMap::new();
+    let mut by_device: BTreeMap<(i64, i64), Vec<i64>> = BTreeMap::new();
     for event in stored.iter().filter(|event| rules::wants_image(event.category, &event.code, event.created_at, event.received_at)) {
-        by_device.entry(event.device_id).or_default().push(event.id);
+        by_device.entry((event.device_id, event.project_id)).or_default().push(event.id);
     }
-    for (device_id, event_ids) in by_device {
-        let Ok(permit) = app.snapshot_slots.clone().try_acquire_owned() else {
+    for ((device_id, project_id), event_ids) in by_device {
+        let Some(permit) = app.snapshot_slots.try_acquire(project_id) else {
             app.counters.snapshots_failed.inc();
             continue;
         };
