@@ -9,7 +9,7 @@ use proto::vestibule::events::v1::{GroupChanged, GroupSettingsChanged, MailReque
 use crate::app::App;
 use crate::domain::device_problem::DeviceProblem;
 use crate::domain::mail::draft::MailDraft;
-use crate::domain::{device_alarm_rules, event_rules, license_rules, telephony_rules};
+use crate::domain::{broker_rules, device_alarm_rules, event_rules, license_rules, telephony_rules};
 use crate::operation::alert_run;
 use crate::operation::device_alarm::escalate::escalate;
 use crate::operation::device_problem::queue_mails::queue_mails;
@@ -38,6 +38,7 @@ pub const TOPICS: &[&str] = &[
     ALARM,
     ALARM_ESCALATED,
     LICENSE_REMINDER,
+    BROKER_SETTINGS,
 ];
 pub const EVENT: &str = "device.event.arrived";
 pub const STATUS: &str = "device.status.changed";
@@ -50,6 +51,7 @@ pub const ALARM_ESCALATED: &str = "device.alarm.escalated";
 pub const SOS: &str = "telephony.sos.called";
 pub const RESTART: &str = "telephony.service.restart";
 pub const LICENSE_REMINDER: &str = "licensing.reminder.due";
+pub const BROKER_SETTINGS: &str = "device.broker_settings.sent";
 pub const ALERT_OUTCOME: &str = "device.alert_outcome.changed";
 
 pub struct Events(pub App);
@@ -84,6 +86,7 @@ impl Handler for Events {
             ALARM_ESCALATED => follow_up.pushes = escalate(app, tx, event.id, &event.decode()?).await?,
             SOS => follow_up.pushes = create(app, tx, Some(telephony_rules::draft_from_sos(&event.decode()?))).await?,
             RESTART => follow_up.pushes = create(app, tx, telephony_rules::draft_from_restart(&event.decode()?)).await?,
+            BROKER_SETTINGS => follow_up.pushes = create(app, tx, Some(broker_rules::draft_from_broker_settings(&event.decode()?))).await?,
             LICENSE_REMINDER => {
                 let due = event.decode()?;
                 license_reminder::queue_mails(app, tx, event.id, &due).await?;

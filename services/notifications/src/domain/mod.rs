@@ -2,6 +2,7 @@
 pub mod alert_run;
 pub mod announce;
 pub mod announce_token;
+pub mod broker_rules;
 pub mod conversation;
 pub mod device_alarm_rules;
 pub mod device_problem;
