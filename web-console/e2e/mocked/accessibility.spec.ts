@@ -7,9 +7,15 @@ import { answerWholeSite } from './wholeSite'
 
 /**
  * antd's own: a row for measuring, the button of tabs that do not fit inside their list, the pale words of
- * a button that is busy, and menus, which hang in no landmark.
+ * a button that is busy, and menus and tooltips, which hang in no landmark.
  */
-const LEFT_OUT = ['.ant-table-measure-row', '.ant-tabs-nav', '.ant-btn-loading', '.ant-dropdown']
+const LEFT_OUT = [
+  '.ant-table-measure-row',
+  '.ant-tabs-nav',
+  '.ant-btn-loading',
+  '.ant-dropdown',
+  '.ant-tooltip',
+]
 
 /** Pages of a test: a browser is signed in once for them. */
 const PAGES_PER_TEST = 12

@@ -4,6 +4,7 @@ import { answer, groups, type Answers } from './api'
 import {
   available,
   broker,
+  brokerSettings,
   completely,
   dependents,
   groupSettings,
@@ -151,6 +152,7 @@ function aboutGroups(key: string, id: number, sent: Sent): Answer | undefined {
 function aboutSettings(key: string, text: string): Answer | undefined {
   if (key === 'GET /sip-service/status') return json(sipService)
   if (key === 'GET /broker/status') return json(broker)
+  if (key === 'GET /settings/broker') return json(brokerSettings)
   const [method, path = ''] = key.split(' ')
   const area = /^\/settings\/([\w-]+)$/.exec(path)?.[1]
   const saved = area && settings[area]

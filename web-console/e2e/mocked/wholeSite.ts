@@ -35,7 +35,7 @@ const SOURCES: Prepare[] = [
   answerGuests,
 ]
 
-const key = {
+const ukey2Key = {
   id: 1,
   name: 'iPhone of Anna',
   user: { id: 1, name: 'Anna Petrova' },
@@ -55,8 +55,8 @@ async function answerDetails(page: Page): Promise<void> {
     [/v0\/domain-types(\?|$)/, pageOf(types)],
     [/v0\/roles(\?|$)/, pageOf(roles)],
     [/v0\/roles\/\d+(\?|$)/, ROLE],
-    [/v0\/ukey2(\?|$)/, pageOf([key])],
-    [/v0\/ukey2\/\d+/, key],
+    [/v0\/ukey2(\?|$)/, pageOf([ukey2Key])],
+    [/v0\/ukey2\/\d+/, ukey2Key],
     [/v0\/login\/providers/, { items: [] }],
     [/v0\/server\/settings/, { registration: true, name: 'Riverside', locales: ['en', 'ru'] }],
   ]

@@ -37,7 +37,7 @@ const STOPS: Stop[] = [
   {
     name: 'schedule',
     path: '/schedules/1/edit',
-    prepare: async (page) => expect(page.locator('.ant-skeleton-active')).toHaveCount(0),
+    prepare: async (page) => expect(page.locator('h3').first()).toBeVisible(),
   },
   { name: 'events', path: '/access-control/events' },
   { name: 'forwarding', path: '/forward-rules/1/edit' },

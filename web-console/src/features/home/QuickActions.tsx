@@ -1,17 +1,19 @@
 import {
+  GiftOutlined,
   HddOutlined,
   IdcardOutlined,
   QuestionCircleOutlined,
   UserAddOutlined,
 } from '@ant-design/icons'
-import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
+import { guestAccessEntity } from '@/features/guest-access'
+import { LinkButton } from '@/kit/page'
 import { useCan, type Need } from '@/kit/permissions'
+import { pathsOf } from '@/kit/resource'
 
 interface QuickAction {
-  key: 'identifier' | 'user' | 'device' | 'explain'
+  key: 'identifier' | 'user' | 'device' | 'explain' | 'guest'
   icon: ReactNode
   to: string
   need: Need
@@ -19,6 +21,12 @@ interface QuickAction {
 
 /** What a person does most; only what the role allows. */
 const ACTIONS: QuickAction[] = [
+  {
+    key: 'guest',
+    icon: <GiftOutlined aria-hidden />,
+    to: pathsOf(guestAccessEntity).add,
+    need: guestAccessEntity.can.create ?? {},
+  },
   {
     key: 'explain',
     icon: <QuestionCircleOutlined />,
@@ -45,22 +53,24 @@ const ACTIONS: QuickAction[] = [
   },
 ]
 
+/** So many fit beside the greeting; the last ones are those of who administers most. */
+const MAX_ACTIONS = 4
+
 export function QuickActions() {
   const { t } = useTranslation('home')
   const { meets } = useCan()
-  const navigate = useNavigate()
-  const allowed = ACTIONS.filter(({ need }) => meets(need))
+  const allowed = ACTIONS.filter(({ need }) => meets(need)).slice(-MAX_ACTIONS)
   return (
     <>
       {allowed.map(({ key, icon, to }, at) => (
-        <Button
+        <LinkButton
           key={key}
+          to={to}
           icon={icon}
           type={at === allowed.length - 1 ? 'primary' : 'default'}
-          onClick={() => void navigate(to)}
         >
           {t(`options.actions.${key}`)}
-        </Button>
+        </LinkButton>
       ))}
     </>
   )

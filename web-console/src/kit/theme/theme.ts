@@ -103,6 +103,8 @@ const components = (p: Palette): ThemeConfig['components'] => ({
     defaultShadow: 'none',
     primaryShadow: 'none',
     dangerShadow: 'none',
+    // The red of a dark page is pale, and bears dark words.
+    dangerColor: p.sheet,
     fontWeight: 500,
   },
   Card: { paddingLG: 20 },
