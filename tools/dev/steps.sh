@@ -91,12 +91,12 @@ again_console() {
     NO_COLOR=1 FAILURES=$FAILURES/console npx vitest run "${files[@]}"
 }
 
-# The console in a browser, with answers of the tests' own: what it does.
+# The console in a browser, with answers of the tests' own: what it does, and axe on every page and dialog.
 check_screens() { run_screens none; }
 
 again_screens() { run_screens none --last-failed; }
 
-# And axe on every screen, in one look of four. Only by name, `./dev test looks`, since it takes its time.
+# And pictures of every screen, in one look of four. Only by name, `./dev test looks`, since it takes its time.
 check_looks() { run_screens dark-ru; }
 
 # run_screens LOOK [ARGUMENT of Playwright..]
