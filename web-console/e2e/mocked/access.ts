@@ -135,11 +135,14 @@ function preview(body: Record<string, unknown>) {
     const at = (hour: number) => new Date(day + hour * 3_600_000).toISOString()
     periods.push({ from: at(8), to: at(18) })
   }
+  const now = new Date(Date.now()).toISOString()
+  const current = periods.find(({ from, to }) => from <= now && now < to)
+  const next = periods.find(({ from }) => from > now)
   return {
     periods,
     truncated: false,
-    is_open_now: false,
-    next_change: new Date(Date.now() + 50_000_000).toISOString(),
+    is_open_now: current !== undefined,
+    next_change: current?.to ?? next?.from ?? null,
   }
 }
 

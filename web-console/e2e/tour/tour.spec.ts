@@ -37,7 +37,7 @@ const STOPS: Stop[] = [
   {
     name: 'schedule',
     path: '/schedules/1/edit',
-    prepare: async (page) => expect(page.locator('h3').first()).toBeVisible(),
+    prepare: async (page) => expect(page.locator('[data-stale=false] h3')).toBeVisible(),
   },
   { name: 'events', path: '/access-control/events' },
   { name: 'forwarding', path: '/forward-rules/1/edit' },

@@ -10,8 +10,9 @@ export function TableSkeleton({ columns }: { columns: number }) {
   const { t } = useTranslation()
   return (
     <div className={styles.skeleton} role="status" aria-label={t('loading')}>
-      {Array.from({ length: ROWS }, (_row, row) => (
-        <div key={row} className={styles.skeletonRow}>
+      {/* The first is the heading. */}
+      {Array.from({ length: ROWS + 1 }, (_row, row) => (
+        <div key={row} className={styles.skeletonRow} data-head={row === 0}>
           {Array.from({ length: columns }, (_cell, cell) => (
             <span key={cell} style={{ width: `${WIDTHS[(row + cell * 3) % WIDTHS.length]}%` }} />
           ))}
