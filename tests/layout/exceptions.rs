@@ -32,6 +32,7 @@ pub const ADAPTERS: &[(&str, &str, &str)] = &[
     ("licensing", "license_server", "the licence server, over HTTP"),
     ("notifications", "push", "browsers, over Redis"),
     ("notifications", "smtp", "mail servers"),
+    ("notifications", "web_push", "the push services of browsers, over HTTP"),
     ("telephony", "edge", "Kamailio, over JSON-RPC"),
     ("telephony", "media", "rtpengine, over its NG protocol"),
     ("telephony", "signalling", "phones and trunks, over SIP"),

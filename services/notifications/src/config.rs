@@ -1,4 +1,4 @@
-//! Settings: the installation's mail server, and the console's public URL.
+//! Settings: the installation's mail server, its key for pushing to browsers, and the console's public URL.
 use anyhow::{Context as _, Result, ensure};
 use clap::Args;
 use kit::{url_component, variables};
@@ -6,6 +6,7 @@ use url::Url;
 
 use crate::domain::announce_token::AnnounceToken;
 use crate::smtp::server::{Encryption, MailServer, Mailbox};
+use crate::web_push::vapid::PushKey;
 
 /// The installation's mail server. Without it, mails of projects without a server of their own wait.
 #[derive(Args, Clone, Debug)]
@@ -16,6 +17,10 @@ pub struct Variables {
     /// The sender, as `Vestibule <no-reply@example.org>`. Needed with `VESTIBULE_SMTP_URL`.
     #[arg(long, env = "VESTIBULE_MAIL_FROM", value_name = "e-mail address")]
     pub mail_from: Option<String>,
+    /// The installation's key for pushing notifications to browsers (VAPID): 32 random bytes in hex or base64. Without it the console
+    /// offers no push; after a change browsers subscribe again when the console is opened.
+    #[arg(long, env = "VESTIBULE_PUSH_KEY", value_name = "64 hex digits", hide_env_values = true)]
+    pub push_key: Option<String>,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -24,12 +29,18 @@ pub struct Config {
     pub mail_server: Option<MailServer>,
     /// Public URL of the console, the base of image paths. Empty when it is not set.
     pub public_url: String,
+    /// Without it notifications are not pushed to browsers.
+    pub push_key: Option<PushKey>,
 }
 
 impl Config {
     pub fn from_env(public_url: &str) -> Result<Config> {
-        let Variables { smtp_url, mail_from } = variables::from_env()?;
-        Config::new(&smtp_url.unwrap_or_default(), &mail_from.unwrap_or_default(), public_url)
+        let Variables { smtp_url, mail_from, push_key } = variables::from_env()?;
+        let config = Config::new(&smtp_url.unwrap_or_default(), &mail_from.unwrap_or_default(), public_url)?;
+        match push_key {
+            Some(key) => config.with_push_key(&key),
+            None => Ok(config),
+        }
     }
 
     /// `smtp_url` is `smtp://host:25`, `smtp://user:password@host:587?tls=required` (STARTTLS) or
@@ -39,7 +50,17 @@ impl Config {
             "" => None,
             url => Some(parse_mail_server(url, from).context("VESTIBULE_SMTP_URL and VESTIBULE_MAIL_FROM")?),
         };
-        Ok(Config { mail_server, public_url: public_url.into() })
+        Ok(Config { mail_server, public_url: public_url.into(), push_key: None })
+    }
+
+    /// 32 bytes in hex or base64. Push services complain to the sender of mails, or to the console's address.
+    pub fn with_push_key(self, key: &str) -> Result<Config> {
+        let contact = match &self.mail_server {
+            Some(server) => format!("mailto:{}", server.from.email),
+            None => self.public_url.clone(),
+        };
+        let push_key = Some(PushKey::parse(key, &contact).context("VESTIBULE_PUSH_KEY")?);
+        Ok(Config { push_key, ..self })
     }
 
     /// The address of a recipient's own page of an announce.

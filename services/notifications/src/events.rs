@@ -9,7 +9,7 @@ use proto::vestibule::events::v1::{GroupChanged, GroupSettingsChanged, MailReque
 use crate::app::App;
 use crate::domain::device_problem::DeviceProblem;
 use crate::domain::mail::draft::MailDraft;
-use crate::domain::{broker_rules, device_alarm_rules, event_rules, license_rules, telephony_rules};
+use crate::domain::{broker_rules, device_alarm_rules, event_rules, guest_key_rules, license_rules, reservation_rules, telephony_rules};
 use crate::operation::alert_run;
 use crate::operation::device_alarm::escalate::escalate;
 use crate::operation::device_problem::queue_mails::queue_mails;
@@ -17,7 +17,7 @@ use crate::operation::license_reminder;
 use crate::operation::mail::queue::queue;
 use crate::operation::mail_template::delete_of_group::delete_of_group;
 use crate::operation::notification::create::create;
-use crate::projection::{alert_group, device, device_status_settings, local_time, mail_settings, user, white_label};
+use crate::projection::{alert_group, device, device_status_settings, local_time, mail_settings, push_subscription, user, white_label};
 use crate::push;
 
 pub const TOPICS: &[&str] = &[
@@ -39,6 +39,9 @@ pub const TOPICS: &[&str] = &[
     ALARM_ESCALATED,
     LICENSE_REMINDER,
     BROKER_SETTINGS,
+    RESERVATION_REMINDER,
+    GUEST_KEY_OPENED,
+    SESSION_REVOKED,
 ];
 pub const EVENT: &str = "device.event.arrived";
 pub const STATUS: &str = "device.status.changed";
@@ -50,7 +53,10 @@ pub const ALARM: &str = "device.alarm.changed";
 pub const ALARM_ESCALATED: &str = "device.alarm.escalated";
 pub const SOS: &str = "telephony.sos.called";
 pub const RESTART: &str = "telephony.service.restart";
+pub const SESSION_REVOKED: &str = "identity.session.revoked";
 pub const LICENSE_REMINDER: &str = "licensing.reminder.due";
+pub const GUEST_KEY_OPENED: &str = "access.guest_key.opened";
+pub const RESERVATION_REMINDER: &str = "amenities.reservation.reminder_due";
 pub const BROKER_SETTINGS: &str = "device.broker_settings.sent";
 pub const ALERT_OUTCOME: &str = "device.alert_outcome.changed";
 
@@ -92,7 +98,10 @@ impl Handler for Events {
                 license_reminder::queue_mails(app, tx, event.id, &due).await?;
                 follow_up.pushes = create(app, tx, Some(license_rules::draft_from_reminder(&due))).await?;
             }
+            RESERVATION_REMINDER => follow_up.pushes = create(app, tx, Some(reservation_rules::draft_from_reminder(&event.decode()?))).await?,
+            GUEST_KEY_OPENED => follow_up.pushes = create(app, tx, guest_key_rules::draft_from_opening(&event.decode()?)).await?,
             MAIL => queue(app, tx, event.id, &mail_draft(event.decode()?)).await?,
+            SESSION_REVOKED => push_subscription::delete_of_session(tx, &event.decode()?).await?,
             DEVICE => device::project(tx, &event.decode()?).await?,
             ALERT_OUTCOME => follow_up.pushes.extend(alert_run::write_outcomes(tx, &app.context.clock, event.decode()?).await?),
             PROJECT => drop(kit::projection::project::project(tx, &[ProjectColumn::Name], &event.decode()?).await?),

@@ -12,6 +12,7 @@ mod push;
 pub mod rpc;
 pub mod smtp;
 mod store;
+pub mod web_push;
 
 use kit::{Context, Running, Service};
 use proto::vestibule::gateway::v1::lists_server::ListsServer;
@@ -21,6 +22,7 @@ use proto::vestibule::notifications::v1::conversations_server::ConversationsServ
 use proto::vestibule::notifications::v1::emergency_alerts_server::EmergencyAlertsServer;
 use proto::vestibule::notifications::v1::mail_templates_server::MailTemplatesServer;
 use proto::vestibule::notifications::v1::notifications_server::NotificationsServer;
+use proto::vestibule::notifications::v1::push_subscriptions_server::PushSubscriptionsServer;
 use sqlx::migrate::Migrator;
 use tonic::service::Routes;
 
@@ -28,8 +30,12 @@ use app::App;
 use config::Config;
 use events::Events;
 use jobs::mail_worker::MailWorker;
+use jobs::push_worker::PushWorker;
 use jobs::{alert_runs, announces, retention};
-use rpc::{AnnouncePageService, AnnounceService, ConversationService, EmergencyAlertService, ListService, MailTemplateService, NotificationService};
+use rpc::{
+    AnnouncePageService, AnnounceService, ConversationService, EmergencyAlertService, ListService, MailTemplateService, NotificationService,
+    PushSubscriptionService,
+};
 
 pub static MIGRATIONS: Migrator = sqlx::migrate!();
 
@@ -59,11 +65,13 @@ impl Service for Notifications {
             .add_service(AnnouncePageServer::new(AnnouncePageService(app.clone())))
             .add_service(ConversationsServer::new(ConversationService(app.clone())))
             .add_service(EmergencyAlertsServer::new(EmergencyAlertService(app.clone())))
+            .add_service(PushSubscriptionsServer::new(PushSubscriptionService(app.clone())))
             .add_service(ListsServer::new(ListService(app.clone())));
         let consumer = kit::consumer::consume(context, self.topics(), Events(app.clone()), shutdown.clone());
         Ok(Running::new(routes)
             .job(consumer)
-            .job(MailWorker(app.clone()).run(shutdown))
+            .job(MailWorker(app.clone()).run(shutdown.clone()))
+            .job(PushWorker(app.clone()).run(shutdown))
             .job(retention::run(app.clone()))
             .job(announces::run(app.clone()))
             .job(alert_runs::run(app.clone()))

@@ -21,11 +21,34 @@ pub fn word(class: NotificationClass) -> String {
     class.as_str_name().trim_start_matches("NOTIFICATION_CLASS_").to_lowercase()
 }
 
-/// A class, and whether a user receives it.
-pub type ClassSetting = (NotificationClass, bool);
+/// What a user has chosen of a class.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ClassSetting {
+    pub class: NotificationClass,
+    /// Whether the user receives it.
+    pub acs: bool,
+    /// Whether it goes to the user's browsers while the console is closed. None leaves what was chosen before.
+    pub push: Option<bool>,
+}
 
 /// Whether users receive a class that they have neither switched on nor off.
 pub const ON_BY_DEFAULT: bool = true;
+
+/// Whether a class is pushed to browsers of users who have not chosen: what somebody has to act on, or waits for.
+pub fn is_pushed_by_default(class: NotificationClass) -> bool {
+    use NotificationClass::*;
+    !matches!(
+        class,
+        Unspecified
+            | IdentifierUsed
+            | DeviceAlarmDisabled
+            | DeviceAlarmProcessed
+            | SipRebootStarted
+            | SipRebootCompleted
+            | DeviceBrokerSettingsSent
+            | AnnounceStatusChanged
+    )
+}
 
 /// How the console shows a notification.
 pub struct Appearance {
@@ -78,16 +101,23 @@ pub fn appearance(class: NotificationClass, data: &Value) -> Appearance {
         },
         DeviceAlarmDisabled | DeviceAlarmProcessed => plain("alert", Some("/devices/alarms")),
         LicenseReminder => Appearance { color: "warning", ..plain("setting", Some("/licenses")) },
+        ReservationReminder => plain("bell", Some("/amenities/reservations")),
+        GuestKeyUsedFirst if data["is_refused"] == true => Appearance { color: "warning", ..plain("key", Some("/guest-access")) },
+        GuestKeyUsedFirst => plain("key", Some("/guest-access")),
     }
 }
 
 /// The page that a click opens: of an announce and of a conversation their own.
 pub fn page_of(appearance: &Appearance, class: NotificationClass, data: &Value) -> Option<String> {
-    use NotificationClass::{AnnounceReceived, AnnounceStatusChanged, ConversationMessageReceived, ConversationReceived};
+    use NotificationClass::{
+        AnnounceReceived, AnnounceStatusChanged, ConversationMessageReceived, ConversationReceived, GuestKeyUsedFirst, ReservationReminder,
+    };
     let id = |key: &str| data[key].as_i64();
     let own = match class {
         AnnounceReceived => data["token"].as_str().map(|token| format!("/announce/{token}")),
         AnnounceStatusChanged => data["announce"]["id"].as_i64().map(|id| format!("/announces/{id}/edit")),
+        GuestKeyUsedFirst => data["guest_key"]["id"].as_i64().map(|id| format!("/guest-access/{id}/edit")),
+        ReservationReminder => data["reservation"]["id"].as_i64().map(|id| format!("/amenities/reservations/{id}/edit")),
         ConversationReceived | ConversationMessageReceived => id("conversation_id").map(|id| format!("/conversation/{id}")),
         _ => None,
     };
@@ -100,8 +130,8 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn there_are_the_twelve_classes_of_the_specification_and_that_of_licences() {
-        assert_eq!(all().count(), 13);
+    fn there_are_the_twelve_classes_of_the_specification_and_those_of_licences_reservations_and_guest_keys() {
+        assert_eq!(all().count(), 15);
         assert_eq!(word(NotificationClass::RevokedIdentifierUsed), "revoked_identifier_used");
         assert!(all().all(|class| from_number(class as i16) == class));
     }

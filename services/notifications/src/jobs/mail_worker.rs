@@ -1,15 +1,13 @@
 //! The mail worker: takes mails from the queue, sends them, and retries failed ones. It runs in every replica; a mail that
 //! one replica has claimed is not sent by another until the lease ends.
-use std::collections::HashMap;
 use std::time::Duration;
 
 use kit::telemetry::span;
 use kit::{Error, Result};
 use time::Duration as Span;
-use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
-use tracing::Instrument;
 
+use super::deliveries::Deliveries;
 use super::mail_queue::{self, MailOutcome};
 use crate::app::App;
 use crate::domain::mail::locale::Locale;
@@ -78,16 +76,18 @@ impl MailWorker {
     }
 
     async fn start_due(&self, deliveries: &mut Deliveries) -> Result<usize> {
-        let room = MAX_CONCURRENT - deliveries.tasks.len();
+        let room = MAX_CONCURRENT - deliveries.len();
         if room == 0 {
             return Ok(0);
         }
         let context = &self.0.context;
-        let due =
-            mail_queue::claim(&context.database, context.clock.now(), room as i64, MAX_CONCURRENT_PER_PROJECT as i64, &deliveries.busy()).await?;
+        let busy = deliveries.busy(MAX_CONCURRENT_PER_PROJECT);
+        let due = mail_queue::claim(&context.database, context.clock.now(), room as i64, MAX_CONCURRENT_PER_PROJECT as i64, &busy).await?;
         let started = due.len();
         for queued in due {
-            deliveries.start(self.clone(), queued);
+            let worker = self.clone();
+            let span = span::task(context.service, "send a mail", queued.traceparent.as_deref());
+            deliveries.start(queued.project_id, span, async move { worker.deliver(&queued).await });
         }
         Ok(started)
     }
@@ -173,49 +173,5 @@ impl From<Error> for DeliveryFailure {
 impl From<SmtpFailure> for DeliveryFailure {
     fn from(failure: SmtpFailure) -> Self {
         if failure.is_final() { DeliveryFailure::Final(failure.to_string()) } else { DeliveryFailure::Retry(failure.to_string()) }
-    }
-}
-
-/// Mails that are being sent, with a count per project.
-#[derive(Default)]
-struct Deliveries {
-    tasks: JoinSet<i64>,
-    by_project: HashMap<i64, usize>,
-}
-
-impl Deliveries {
-    fn start(&mut self, worker: MailWorker, queued: QueuedMail) {
-        *self.by_project.entry(queued.project_id).or_default() += 1;
-        self.tasks.spawn(async move {
-            let project_id = queued.project_id;
-            // In a task of its own: after a panic the project's count is still decremented.
-            let span = span::task(worker.0.context.service, "send a mail", queued.traceparent.as_deref());
-            let delivery = tokio::spawn(async move { worker.deliver(&queued).await }.instrument(span));
-            if let Err(error) = delivery.await {
-                tracing::error!(%error, "sending a mail panicked");
-            }
-            project_id
-        });
-    }
-
-    /// Waits for one of them to end.
-    async fn next(&mut self) {
-        if let Some(Ok(project_id)) = self.tasks.join_next().await
-            && let Some(count) = self.by_project.get_mut(&project_id)
-        {
-            *count -= 1;
-            if *count == 0 {
-                self.by_project.remove(&project_id);
-            }
-        }
-    }
-
-    fn is_empty(&self) -> bool {
-        self.tasks.is_empty()
-    }
-
-    /// Projects that have reached the limit per project.
-    fn busy(&self) -> Vec<i64> {
-        self.by_project.iter().filter(|(_, count)| **count >= MAX_CONCURRENT_PER_PROJECT).map(|(project, _)| *project).collect()
     }
 }

@@ -1,7 +1,10 @@
 //! Background work.
 pub mod alert_runs;
 pub mod announces;
+mod deliveries;
 pub mod mail_metrics;
 mod mail_queue;
 pub mod mail_worker;
+mod push_queue;
+pub mod push_worker;
 pub mod retention;

@@ -5,6 +5,7 @@ use kit::{Database, Result, run_periodically};
 use time::OffsetDateTime;
 
 use crate::app::App;
+use crate::domain::push_subscription::SUBSCRIPTION_TTL;
 
 const INTERVAL: Duration = Duration::from_secs(3600);
 /// Notifications that are kept for each user.
@@ -16,7 +17,8 @@ const MAX_RETAINED_PER_PROJECT: i64 = 10_000;
 /// Returns the number of deleted rows.
 pub async fn delete_old(app: &App) -> Result<u64> {
     let database = &app.context.database;
-    Ok(delete_notifications(database).await? + delete_mails(database, app.context.clock.now()).await?)
+    let now = app.context.clock.now();
+    Ok(delete_notifications(database).await? + delete_mails(database, now).await? + delete_push_subscriptions(database, now).await?)
 }
 
 pub async fn run(app: App) -> anyhow::Result<()> {
@@ -37,6 +39,14 @@ async fn delete_notifications(database: &Database) -> Result<u64> {
     .bind(MAX_RETAINED_PER_USER)
     .execute(&mut *tx)
     .await?;
+    tx.commit().await?;
+    Ok(done.rows_affected())
+}
+
+/// Deletes browsers that have not opened the console for long. Returns their number.
+async fn delete_push_subscriptions(database: &Database, now: OffsetDateTime) -> Result<u64> {
+    let mut tx = database.system().await?;
+    let done = sqlx::query("DELETE FROM push_subscriptions WHERE renewed_at < $1").bind(now - SUBSCRIPTION_TTL).execute(&mut *tx).await?;
     tx.commit().await?;
     Ok(done.rows_affected())
 }

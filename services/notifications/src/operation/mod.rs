@@ -11,3 +11,4 @@ pub mod license_reminder;
 pub mod mail;
 pub mod mail_template;
 pub mod notification;
+pub mod push_subscription;

@@ -4,6 +4,7 @@ pub mod device;
 pub mod device_status_settings;
 pub mod local_time;
 pub mod mail_settings;
+pub mod push_subscription;
 pub mod role;
 pub mod user;
 pub mod white_label;

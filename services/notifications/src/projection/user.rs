@@ -32,7 +32,8 @@ pub async fn find_email(connection: &mut PgConnection, project_id: i64, user_id:
 
 async fn delete_notifications(connection: &mut PgConnection, user_id: i64) -> Result<()> {
     sqlx::query("DELETE FROM notifications WHERE user_id = $1").bind(user_id).execute(&mut *connection).await?;
-    sqlx::query("DELETE FROM notification_settings WHERE user_id = $1").bind(user_id).execute(connection).await?;
+    sqlx::query("DELETE FROM notification_settings WHERE user_id = $1").bind(user_id).execute(&mut *connection).await?;
+    sqlx::query("DELETE FROM push_subscriptions WHERE user_id = $1").bind(user_id).execute(connection).await?;
     Ok(())
 }
 

@@ -6,6 +6,7 @@ mod emergency_alert;
 mod list;
 mod mail_template;
 mod notification;
+mod push_subscription;
 
 pub use announce::AnnounceService;
 pub use announce_page::AnnouncePageService;
@@ -14,6 +15,7 @@ pub use emergency_alert::EmergencyAlertService;
 pub use list::ListService;
 pub use mail_template::MailTemplateService;
 pub use notification::NotificationService;
+pub use push_subscription::PushSubscriptionService;
 
 use proto::vestibule::common::v1::Ref;
 

@@ -95,7 +95,8 @@ fn encode(row: &NotificationRow) -> Notification {
 }
 
 fn encode_settings(settings: Vec<ClassSetting>) -> NotificationSettings {
-    NotificationSettings { settings: settings.into_iter().map(|(class, acs)| ApiClassSetting { r#type: class.into(), acs }).collect() }
+    let encode = |setting: ClassSetting| ApiClassSetting { r#type: setting.class.into(), acs: setting.acs, push: setting.push };
+    NotificationSettings { settings: settings.into_iter().map(encode).collect() }
 }
 
 fn decode_settings(settings: &[ApiClassSetting]) -> Result<Vec<ClassSetting>> {
@@ -110,7 +111,7 @@ fn decode_settings(settings: &[ApiClassSetting]) -> Result<Vec<ClassSetting>> {
         }
     }
     fields.finish()?;
-    Ok(settings.iter().map(|setting| (setting.r#type(), setting.acs)).collect())
+    Ok(settings.iter().map(|setting| ClassSetting { class: setting.r#type(), acs: setting.acs, push: setting.push }).collect())
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use time::OffsetDateTime;
 
 use crate::domain::notification_class as class;
 use crate::domain::notification_draft::NotificationDraft;
+use crate::domain::push_subscription::PUSH_TTL;
 use crate::domain::recipients::RecipientRoles;
 use crate::store::notification::NotificationRow;
 use crate::store::recipients::NewNotification;
@@ -55,11 +56,17 @@ pub async fn insert_notifications(
 ) -> Result<Vec<NewNotification>> {
     let (class, significance) = (draft.class as i16, class::appearance(draft.class, &draft.data).significance as i16);
     let statement = format!(
-        "WITH reached AS ({REACHED})
-         INSERT INTO notifications (project_id, user_id, type, significance, data, created_at)
-         SELECT $1, r.id, $8, $9, $10, $11 FROM reached r
-         LEFT JOIN notification_settings s ON s.project_id = $1 AND s.user_id = r.id AND s.type = $8
-         WHERE coalesce(s.acs, $12) RETURNING id, user_id"
+        "WITH reached AS ({REACHED}), inserted AS (
+             INSERT INTO notifications (project_id, user_id, type, significance, data, created_at)
+             SELECT $1, r.id, $8, $9, $10, $11 FROM reached r
+             LEFT JOIN notification_settings s ON s.project_id = $1 AND s.user_id = r.id AND s.type = $8
+             WHERE coalesce(s.acs, $12) RETURNING id, user_id
+         ), pushed AS (
+             INSERT INTO push_messages (project_id, subscription_id, notification_id, next_attempt_at, expires_at)
+             SELECT $1, b.id, i.id, $11, $13 FROM inserted i JOIN push_subscriptions b ON b.project_id = $1 AND b.user_id = i.user_id
+             LEFT JOIN notification_settings s ON s.project_id = $1 AND s.user_id = i.user_id AND s.type = $8 WHERE coalesce(s.push, $14)
+         )
+         SELECT id, user_id FROM inserted"
     );
     let rows: Vec<(i64, i64)> = sqlx::query_as(AssertSqlSafe(statement))
         .bind(reach.project_id)
@@ -74,6 +81,8 @@ pub async fn insert_notifications(
         .bind(&draft.data)
         .bind(now)
         .bind(class::ON_BY_DEFAULT)
+        .bind(now + PUSH_TTL)
+        .bind(class::is_pushed_by_default(draft.class))
         .fetch_all(connection)
         .await?;
     let new = |(id, user_id)| NewNotification {

@@ -27,7 +27,31 @@ pub static LISTING: Listing = Listing {
     whole: WHOLE,
 };
 
-/// For changes and results: that somebody has received an announce does not make it theirs.
+/// SQL: whoever made the announce still reaches its groups and its named people, as far as these are there. Whose reach is the
+/// whole project needs none of it.
+macro_rules! author_reaches {
+    ($announce:literal) => {
+        concat!(
+            "NOT EXISTS (SELECT 1 FROM announce_groups ag JOIN group_nodes g ON g.id = ag.group_id AND NOT g.deleted WHERE ag.announce_id = ",
+            $announce,
+            ".id AND NOT EXISTS (SELECT 1 FROM group_closure c JOIN user_groups mine ON mine.group_id = c.ancestor_id
+                 WHERE c.descendant_id = ag.group_id AND mine.user_id = ",
+            $announce,
+            ".created_by)) AND NOT EXISTS (SELECT 1 FROM announce_users au JOIN users named ON named.id = au.user_id AND named.is_active
+                 WHERE au.announce_id = ",
+            $announce,
+            ".id AND au.user_id <> ",
+            $announce,
+            ".created_by AND NOT EXISTS (SELECT 1 FROM user_groups m JOIN group_closure c ON c.descendant_id = m.group_id
+                     JOIN user_groups mine ON mine.group_id = c.ancestor_id WHERE m.user_id = au.user_id AND mine.user_id = ",
+            $announce,
+            ".created_by))"
+        )
+    };
+}
+pub(super) use author_reaches;
+
+/// For changes: that somebody has received an announce does not make it theirs.
 static OWNED: Listing = Listing {
     resource: "announces",
     select: COLUMNS,
@@ -39,6 +63,22 @@ static OWNED: Listing = Listing {
     search: &["a.subject"],
     groups: GROUPS,
     own: "a.created_by = {}",
+    filter: "",
+    whole: WHOLE,
+};
+
+/// For results: of what one has made only while one reaches whom it went to.
+static REACHED: Listing = Listing {
+    resource: "announces",
+    select: COLUMNS,
+    from: "announces a",
+    project: "a.project_id",
+    key: "a.id",
+    columns: FIELDS,
+    default_sort: "-created_at",
+    search: &["a.subject"],
+    groups: GROUPS,
+    own: concat!("a.created_by = {} AND ", author_reaches!("a")),
     filter: "",
     whole: WHOLE,
 };
@@ -170,14 +210,21 @@ pub async fn find(connection: &mut PgConnection, caller: &Caller, scope: &Scope,
     sql.build_query_as().fetch_optional(connection).await?.ok_or(Error::NotFound)
 }
 
-/// Those of the ids that lie in the scope otherwise than by being received: with any part, and as a whole.
+/// Those of the ids that lie in the scope otherwise than by being received: with any part, and as a whole. Of what one has made
+/// the whole is in scope while one reaches all of it.
 pub async fn managed(connection: &mut PgConnection, project_id: i64, scope: &Scope, ids: &[i64]) -> Result<Vec<(i64, bool)>> {
     let mut sql = QueryBuilder::new("SELECT a.id, coalesce(TRUE");
-    OWNED.push_whole_scope(&mut sql, scope);
+    REACHED.push_whole_scope(&mut sql, scope);
     sql.push(", FALSE) FROM announces a WHERE a.project_id = ").push_bind(project_id);
     sql.push(" AND a.id = ANY(").push_bind(ids).push(")");
     OWNED.push_scope(&mut sql, scope);
     Ok(sql.build_query_as().fetch_all(connection).await?)
+}
+
+/// Whether whoever made it still reaches its recipients by their own groups.
+pub async fn is_reached_by_author(connection: &mut PgConnection, announce: &AnnounceRow) -> Result<bool> {
+    let sql = concat!("SELECT ", author_reaches!("a"), " FROM announces a WHERE a.project_id = $1 AND a.id = $2");
+    Ok(sqlx::query_scalar(sql).bind(announce.project_id).bind(announce.id).fetch_one(connection).await?)
 }
 
 /// Locks first and reads then. `Forbidden` for one that the caller has only received.
@@ -232,7 +279,7 @@ pub async fn insert(
     Ok(id)
 }
 
-/// `due_at`: when a scheduled one is sent; None for one that is new.
+/// `due_at`: when a scheduled one is sent; None for one that is new. Who changes a scheduled one has started it from then on.
 pub async fn update(
     connection: &mut PgConnection,
     found: &Permitted<AnnounceRow, action::Edit>,
@@ -242,7 +289,8 @@ pub async fn update(
 ) -> Result<()> {
     sqlx::query(
         "UPDATE announces SET name = $3, description = $4, subject = $5, type = $6, type_info = $7, send_via = $8, body = $9, use_owner_info = $10,
-             is_anonymous = $11, execute_at = $12, ends_at = $13, due_at = $14, updated_at = $15, version = version + 1
+             is_anonymous = $11, execute_at = $12, ends_at = $13, due_at = $14, updated_at = $15,
+             started_by = coalesce($16, started_by), started_by_name = coalesce($17, started_by_name), version = version + 1
          WHERE project_id = $1 AND id = $2",
     )
     .bind(found.project_id())
@@ -260,6 +308,8 @@ pub async fn update(
     .bind(draft.ends_at)
     .bind(due_at)
     .bind(now)
+    .bind(due_at.map(|_| found.caller().user_id))
+    .bind(due_at.map(|_| &found.caller().user_name))
     .execute(&mut *connection)
     .await?;
     write_named(connection, found.project_id(), found.id, draft).await

@@ -9,13 +9,14 @@ use sqlx::types::Json;
 use time::OffsetDateTime;
 
 use crate::domain::poll::{PollAnswer, PollInfo};
-use crate::store::announce::AnnounceRow;
+use crate::store::announce::{AnnounceRow, author_reaches};
 use crate::store::announce_recipient::LockedRecipient;
 
 /// Answers in people's own words that a result has.
 const MAX_OWN_ANSWERS: i64 = 100;
 
-/// Those of people in reach; of the announces that one made, all. Answers to anonymous polls are on no list.
+/// Of people who received the announce by a group in reach, or by name with all of their groups in reach; of the announces that
+/// one made, all, while one reaches all of their recipients. Answers to anonymous polls are on no list.
 pub static LISTING: Listing = Listing {
     resource: "announces/responses",
     select: "r.id, r.announce_id, a.subject, a.type_info, r.user_id, coalesce(u.name, '') AS user_name, r.answered_at",
@@ -30,8 +31,16 @@ pub static LISTING: Listing = Listing {
     ],
     default_sort: "-answered_at",
     search: &["coalesce(u.name, '')"],
-    groups: "r.user_id IN (SELECT m.user_id FROM user_groups m WHERE m.group_id IN ({}))",
-    own: "r.user_id = {} OR r.announce_id IN (SELECT mine.id FROM announces mine WHERE mine.created_by = {})",
+    groups: "EXISTS (SELECT 1 FROM user_groups m JOIN group_closure c ON c.descendant_id = m.group_id
+                 JOIN announce_groups ag ON ag.group_id = c.ancestor_id AND ag.announce_id = r.announce_id
+                 WHERE m.user_id = r.user_id AND m.group_id IN ({})) OR \
+             (SELECT bool_and(m.group_id IN ({})) FROM announce_users au JOIN user_groups m ON m.user_id = au.user_id
+                 WHERE au.announce_id = r.announce_id AND au.user_id = r.user_id)",
+    own: concat!(
+        "r.user_id = {} OR r.announce_id IN (SELECT written.id FROM announces written WHERE written.created_by = {} AND ",
+        author_reaches!("written"),
+        ")"
+    ),
     filter: "r.state = 5 AND NOT a.is_anonymous",
     whole: "",
 };

@@ -1,4 +1,6 @@
 //! The recipients of announces, and who they will be.
+use std::collections::HashMap;
+
 use std::ops::Deref;
 
 use kit::listing::{Kind, column, sortable};
@@ -98,6 +100,17 @@ pub async fn next_addressees(connection: &mut PgConnection, announce: &AnnounceR
     .bind(limit)
     .fetch_all(connection)
     .await?)
+}
+
+/// Of each group its path from the root, itself last; groups that are not there have none.
+pub async fn group_paths(connection: &mut PgConnection, groups: &[i64]) -> Result<HashMap<i64, Vec<i64>>> {
+    let paths: Vec<(i64, Vec<i64>)> = sqlx::query_as(
+        "SELECT descendant_id, array_agg(ancestor_id ORDER BY depth DESC) FROM group_closure WHERE descendant_id = ANY($1) GROUP BY descendant_id",
+    )
+    .bind(groups)
+    .fetch_all(connection)
+    .await?;
+    Ok(paths.into_iter().collect())
 }
 
 /// Those of the users whom the caller's own groups do not reach, without the caller.

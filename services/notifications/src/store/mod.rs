@@ -13,4 +13,5 @@ pub mod mail;
 pub mod mail_template;
 pub mod notification;
 pub mod notification_setting;
+pub mod push_subscription;
 pub mod recipients;

@@ -1,4 +1,4 @@
-//! Inserts a notification for all its recipients in one statement.
+//! Inserts a notification for all its recipients, and what is pushed of it to their browsers, in one statement.
 use kit::Result;
 use policy::Caller;
 use serde_json::Value;
@@ -8,6 +8,7 @@ use time::OffsetDateTime;
 use crate::domain::notification_class as class;
 use crate::domain::notification_class::NotificationClass;
 use crate::domain::notification_draft::NotificationDraft;
+use crate::domain::push_subscription::PUSH_TTL;
 use crate::domain::recipients::RecipientRoles;
 use crate::store::announce::LockedAnnounce;
 use crate::store::notification::NotificationRow;
@@ -79,11 +80,17 @@ pub async fn insert_for_recipients(
          ), recipients AS (
              SELECT r.id FROM reached r LEFT JOIN notification_settings s ON s.project_id = $1 AND s.user_id = r.id AND s.type = $8
              WHERE coalesce(s.acs, $9) ORDER BY (r.id = $2) DESC, r.id LIMIT $10
+         ), inserted AS (
+             INSERT INTO notifications (project_id, user_id, type, significance, event_id, data, created_at)
+             SELECT $1, recipients.id, $8, $11, $12, $13, $14 FROM recipients
+             ON CONFLICT ON CONSTRAINT notifications_once DO NOTHING
+             RETURNING id, user_id
+         ), pushed AS (
+             INSERT INTO push_messages (project_id, subscription_id, notification_id, next_attempt_at, expires_at)
+             SELECT $1, b.id, i.id, $14, $15 FROM inserted i JOIN push_subscriptions b ON b.project_id = $1 AND b.user_id = i.user_id
+             LEFT JOIN notification_settings s ON s.project_id = $1 AND s.user_id = i.user_id AND s.type = $8 WHERE coalesce(s.push, $16)
          )
-         INSERT INTO notifications (project_id, user_id, type, significance, event_id, data, created_at)
-         SELECT $1, recipients.id, $8, $11, $12, $13, $14 FROM recipients
-         ON CONFLICT ON CONSTRAINT notifications_once DO NOTHING
-         RETURNING id, user_id",
+         SELECT id, user_id FROM inserted",
     )
     .bind(draft.project_id)
     .bind(draft.user_id)
@@ -99,6 +106,8 @@ pub async fn insert_for_recipients(
     .bind(draft.event_id)
     .bind(&draft.data)
     .bind(now)
+    .bind(now + PUSH_TTL)
+    .bind(class::is_pushed_by_default(draft.class))
     .fetch_all(connection)
     .await?;
     if rows.len() as i64 == MAX_RECIPIENTS {
@@ -157,11 +166,18 @@ async fn insert_for_users(
     let number = class as i16;
     let significance = class::appearance(class, &Value::Null).significance as i16;
     let rows: Vec<(i64, i64, Value)> = sqlx::query_as(
-        "INSERT INTO notifications (project_id, user_id, type, significance, data, created_at)
-         SELECT $1, n.user_id, $4, $5, n.data, $6 FROM unnest($2::bigint[], $3::jsonb[]) n (user_id, data)
-         LEFT JOIN notification_settings s ON s.project_id = $1 AND s.user_id = n.user_id AND s.type = $4
-         WHERE coalesce(s.acs, $7)
-         RETURNING id, user_id, data",
+        "WITH inserted AS (
+             INSERT INTO notifications (project_id, user_id, type, significance, data, created_at)
+             SELECT $1, n.user_id, $4, $5, n.data, $6 FROM unnest($2::bigint[], $3::jsonb[]) n (user_id, data)
+             LEFT JOIN notification_settings s ON s.project_id = $1 AND s.user_id = n.user_id AND s.type = $4
+             WHERE coalesce(s.acs, $7)
+             RETURNING id, user_id, data
+         ), pushed AS (
+             INSERT INTO push_messages (project_id, subscription_id, notification_id, next_attempt_at, expires_at)
+             SELECT $1, b.id, i.id, $6, $8 FROM inserted i JOIN push_subscriptions b ON b.project_id = $1 AND b.user_id = i.user_id
+             LEFT JOIN notification_settings s ON s.project_id = $1 AND s.user_id = i.user_id AND s.type = $4 WHERE coalesce(s.push, $9)
+         )
+         SELECT id, user_id, data FROM inserted",
     )
     .bind(project_id)
     .bind(users)
@@ -170,6 +186,8 @@ async fn insert_for_users(
     .bind(significance)
     .bind(now)
     .bind(class::ON_BY_DEFAULT)
+    .bind(now + PUSH_TTL)
+    .bind(class::is_pushed_by_default(class))
     .fetch_all(connection)
     .await?;
     let new = |(id, user_id, data)| NewNotification {

@@ -1,12 +1,14 @@
 //! Notifications and mails, against a real database and a real mail server.
 mod announce;
 mod announce_page;
+mod announce_reach;
 mod communications;
 mod conversation;
 mod delivery;
 mod device_alarms;
 mod device_status;
 mod emergency_alert;
+mod figures;
 mod harness;
 mod inbox;
 mod mail_choice;
@@ -17,6 +19,9 @@ mod mail_server;
 mod mail_template;
 mod mailbox;
 mod recipients;
+mod reminders;
 mod settings;
+mod statements;
 mod telephony;
 mod tls_catcher;
+mod web_push;

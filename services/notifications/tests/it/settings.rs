@@ -7,7 +7,7 @@ use tonic::{Code, Response, Status};
 use crate::harness::*;
 
 async fn set(site: &Site, caller: &Caller, settings: &[(NotificationClass, bool)]) -> Result<NotificationSettings, Status> {
-    let settings = settings.iter().map(|(class, acs)| ClassSetting { r#type: (*class).into(), acs: *acs }).collect();
+    let settings = settings.iter().map(|(class, acs)| ClassSetting { r#type: (*class).into(), acs: *acs, push: None }).collect();
     let request = site.app.context.signer.request(caller, NotificationSettings { settings });
     site.notifications.set_notification_settings(request).await.map(Response::into_inner)
 }
@@ -15,7 +15,7 @@ async fn set(site: &Site, caller: &Caller, settings: &[(NotificationClass, bool)
 async fn off(site: &Site, caller: &Caller) -> Vec<NotificationClass> {
     let request = site.app.context.signer.request(caller, GetNotificationSettingsRequest {});
     let settings = site.notifications.get_notification_settings(request).await.unwrap().into_inner().settings;
-    assert_eq!(settings.len(), 13);
+    assert_eq!(settings.len(), 15);
     settings.iter().filter(|setting| !setting.acs).map(|setting| setting.r#type()).collect()
 }
 

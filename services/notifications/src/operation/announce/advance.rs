@@ -1,10 +1,10 @@
 //! What the clock does to announces: a scheduled one is sent, an active one ends.
 use kit::realtime::Push;
-use kit::{Result, Tx};
+use kit::{Error, Result, Tx};
 use policy::{Action, Caller, CallerKind, PermissionSet, Resource};
 use serde_json::json;
 
-use super::{changed_pushes, ensure_recipients_in_reach};
+use super::{changed_pushes, ensure_may_be_sent};
 use crate::app::App;
 use crate::domain::announce::AnnounceStatus;
 use crate::domain::notification_class::NotificationClass;
@@ -73,16 +73,12 @@ pub async fn status_changed(app: &App, tx: &mut Tx, row: &AnnounceRow, has_error
     Ok(pushes)
 }
 
-/// Whoever scheduled it may have lost the right, or the people, since.
+/// Whoever scheduled it may have lost the right, or the people, since; and the people may have become too many, or none.
 async fn may_be_sent(tx: &mut Tx, row: &AnnounceRow) -> Result<bool> {
     let Some(sender) = sender(tx, row).await? else { return Ok(false) };
-    let scope = sender.scope(Resource::AnnounceRun, Action::Edit);
-    if scope.is_empty() {
-        return Ok(false);
-    }
-    match ensure_recipients_in_reach(tx, &scope, &sender, &row.draft()).await {
+    match ensure_may_be_sent(tx, &sender.scope(Resource::AnnounceRun, Action::Edit), &sender, &row.draft()).await {
         Ok(()) => Ok(true),
-        Err(kit::Error::InvalidRelated { .. }) => Ok(false),
+        Err(Error::Forbidden | Error::InvalidRelated { .. } | Error::Invalid(_) | Error::Conflict { .. }) => Ok(false),
         Err(error) => Err(error),
     }
 }

@@ -12,9 +12,11 @@ mod start;
 mod stop;
 mod update;
 
+use std::collections::HashMap;
+
 use kit::entity_fields::audit_view;
 use kit::realtime::{Audience, Push};
-use kit::{Error, Result, audit, tree};
+use kit::{Error, Result, audit};
 use policy::{Action, Caller, Resource, Scope};
 use serde_json::{Value, json};
 use sqlx::PgConnection;
@@ -29,6 +31,7 @@ pub use read::{AnnounceView, find, list};
 pub use remind::remind;
 pub use results::{recipients, responses, results};
 pub use send::{BatchOutcome, sender_name, work_batch};
+use start::ensure_may_be_sent;
 pub use start::start;
 pub use stop::stop;
 pub use update::update;
@@ -44,13 +47,9 @@ pub const MAX_RECIPIENTS: i64 = 50_000;
 /// Groups and people that an announce goes to must be in reach of the right to send announces, and be seen.
 async fn ensure_recipients_in_reach(connection: &mut PgConnection, scope: &Scope, caller: &Caller, draft: &AnnounceDraft) -> Result<()> {
     let visible_groups = if draft.groups.is_empty() { Vec::new() } else { kit::related::visible_groups(connection, caller, &draft.groups).await? };
-    let mut missing = Vec::new();
-    for group in &draft.groups {
-        let is_in_reach = visible_groups.contains(group) && (scope.all || scope.covers_group(&tree::path(connection, *group).await?));
-        if !is_in_reach {
-            missing.push(format!("group {group}"));
-        }
-    }
+    let paths = if scope.all { HashMap::new() } else { announce_recipient::group_paths(connection, &visible_groups).await? };
+    let is_in_reach = |group: &i64| visible_groups.contains(group) && (scope.all || paths.get(group).is_some_and(|path| scope.covers_group(path)));
+    let mut missing: Vec<String> = draft.groups.iter().filter(|group| !is_in_reach(group)).map(|group| format!("group {group}")).collect();
     let visible = if draft.users.is_empty() { Vec::new() } else { USERS.visible(connection, caller, &draft.users).await? };
     let beyond =
         if scope.all || draft.users.is_empty() { Vec::new() } else { announce_recipient::beyond_groups(connection, caller, &draft.users).await? };
@@ -83,8 +82,9 @@ async fn record(
 pub async fn changed_pushes(connection: &mut PgConnection, row: &AnnounceRow) -> Result<Vec<Push>> {
     let data = json!({ "type": "announce.changed", "id": row.id, "status": row.status().word() });
     let mut pushes = vec![Push::new(row.project_id, format!("private-users.{}", row.created_by), Audience::User(row.created_by), data.clone())];
-    for group in row.group_ids.iter().take(MAX_PUSHED_GROUPS) {
-        let audience = Audience::Scope { resource: Resource::AnnounceResponse.name().into(), path: tree::path(connection, *group).await? };
+    let groups = row.group_ids.get(..MAX_PUSHED_GROUPS).unwrap_or(&row.group_ids);
+    for path in announce_recipient::group_paths(connection, groups).await?.into_values() {
+        let audience = Audience::Scope { resource: Resource::AnnounceResponse.name().into(), path };
         pushes.push(Push::new(row.project_id, "announces", audience, data.clone()));
     }
     Ok(pushes)

@@ -24,6 +24,10 @@ pub async fn remind(app: &App, right: &Authorized<resource::AnnounceRun, action:
     if found.status() != AnnounceStatus::Active {
         return Err(Error::Conflict { code: "conflict", message: "can't perform action".into(), data: Value::Null });
     }
+    // The right to what one has made does not say whom one reaches now.
+    if !right.scope().all && found.created_by == right.caller().user_id && !store::is_reached_by_author(&mut tx, &found).await? {
+        return Err(Error::Forbidden);
+    }
     if let Some(wait) = found.reminded_at.map(|at| at + REMIND_INTERVAL - now).filter(|wait| wait.is_positive()) {
         return Err(Error::TooManyRequests { retry_after_seconds: wait.whole_seconds().unsigned_abs().max(1) });
     }

@@ -1,10 +1,11 @@
 use kit::{Error, Result};
-use policy::{Action, Authorized, action, resource};
+use policy::{Action, Authorized, Caller, Scope, action, resource};
 use serde_json::Value;
+use sqlx::PgConnection;
 
 use super::{AnnounceView, MAX_RECIPIENTS, changed_pushes, ensure_recipients_in_reach, read, record};
 use crate::app::App;
-use crate::domain::announce::AnnounceStatus;
+use crate::domain::announce::{AnnounceDraft, AnnounceStatus};
 use crate::store::announce::{self as store, LockedAnnounce, StatusChange};
 use crate::store::announce_recipient;
 use crate::{publish, push};
@@ -18,9 +19,7 @@ pub async fn start(app: &App, right: &Authorized<resource::AnnounceRun, action::
     let status = found.status().start(found.execute_at, now)?;
     let draft = found.draft();
     draft.validate(now)?;
-    ensure_recipients_in_reach(&mut tx, right.scope(), caller, &draft).await?;
-    let (count, _) = announce_recipient::count_addressees(&mut tx, right.project_id(), &draft.users, &draft.groups).await?;
-    ensure_sendable(count)?;
+    ensure_may_be_sent(&mut tx, right.scope(), caller, &draft).await?;
     let before = found.row().clone();
     let change = match status {
         AnnounceStatus::Scheduled => StatusChange { starter: Some(caller), due_at: draft.execute_at, ..StatusChange::default() },
@@ -36,8 +35,18 @@ pub async fn start(app: &App, right: &Authorized<resource::AnnounceRun, action::
     Ok(view)
 }
 
+/// Whoever starts it may, reaches all its recipients, and these are not too many.
+pub async fn ensure_may_be_sent(connection: &mut PgConnection, scope: &Scope, caller: &Caller, draft: &AnnounceDraft) -> Result<()> {
+    if scope.is_empty() {
+        return Err(Error::Forbidden);
+    }
+    ensure_recipients_in_reach(connection, scope, caller, draft).await?;
+    let (count, _) = announce_recipient::count_addressees(connection, caller.project_id, &draft.users, &draft.groups).await?;
+    ensure_sendable(count)
+}
+
 /// Somebody receives it, and no more than the platform sends to.
-pub fn ensure_sendable(recipients: i64) -> Result<()> {
+fn ensure_sendable(recipients: i64) -> Result<()> {
     match recipients {
         0 => Err(Error::field("users", "required")),
         1..=MAX_RECIPIENTS => Ok(()),

@@ -1,15 +1,16 @@
 use kit::projection_lag::{self, ForeignEntity};
 use kit::{Mask, Result};
-use policy::{Action, Authorized, action, resource};
+use policy::{Action, Authorized, Resource, action, resource};
 
-use super::{AnnounceView, changed_pushes, ensure_recipients_in_reach, read, record};
+use super::{AnnounceView, changed_pushes, ensure_may_be_sent, ensure_recipients_in_reach, read, record};
 use crate::app::App;
 use crate::domain::announce::{AnnounceDraft, AnnounceStatus};
 use crate::projection::user::USERS;
 use crate::store::announce as store;
 use crate::{publish, push};
 
-/// Changes the fields that the mask names. Of a scheduled one, a time that is past sends it at once.
+/// Changes the fields that the mask names. Of a scheduled one, a time that is past sends it at once; it is changed only by who may
+/// start it, and is theirs from then on: nobody's start is of a text or of recipients that they have not seen.
 pub async fn update(
     app: &App,
     right: &Authorized<resource::Announce, action::Edit>,
@@ -27,12 +28,18 @@ pub async fn update(
     before.status().ensure_editable()?;
     let merged = before.draft().merge(&draft, mask).sanitized();
     merged.validate(now)?;
-    // Recipients that stay were in reach of whoever named them.
-    let mut added = merged.clone();
-    added.groups.retain(|group| !before.group_ids.contains(group));
-    added.users.retain(|user| !before.user_ids.contains(user));
-    ensure_recipients_in_reach(&mut tx, right.scope(), caller, &added).await?;
-    let due_at = (before.status() == AnnounceStatus::Scheduled).then(|| merged.execute_at.unwrap_or(now));
+    let is_scheduled = before.status() == AnnounceStatus::Scheduled;
+    if is_scheduled {
+        ensure_may_be_sent(&mut tx, &caller.scope(Resource::AnnounceRun, Action::Edit), caller, &merged).await?;
+    }
+    let mut checked = merged.clone();
+    if right.scope().all {
+        // What stays may be gone since it was named.
+        checked.groups.retain(|group| !before.group_ids.contains(group));
+        checked.users.retain(|user| !before.user_ids.contains(user));
+    }
+    ensure_recipients_in_reach(&mut tx, right.scope(), caller, &checked).await?;
+    let due_at = is_scheduled.then(|| merged.execute_at.unwrap_or(now));
     store::update(&mut tx, &before, &merged, due_at, now).await?;
     let after = read::of_manager(&mut tx, caller, id).await?;
     record(app, &mut tx, caller, Action::Edit, Some(&before), Some(&after)).await?;

@@ -2,7 +2,7 @@
 use kit::Result;
 use kit::audit::{self, Change};
 use policy::{Action, Resource, action};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::app::App;
 use crate::domain::notification_class::{self as class, ClassSetting};
@@ -25,5 +25,5 @@ pub async fn update_settings(app: &App, right: &Right<action::Edit>, settings: &
 }
 
 fn audit_view(settings: &[ClassSetting]) -> Value {
-    settings.iter().map(|(class, is_on)| (class::word(*class), Value::Bool(*is_on))).collect()
+    settings.iter().map(|setting| (class::word(setting.class), json!({ "console": setting.acs, "push": setting.push }))).collect()
 }

@@ -1,0 +1,57 @@
+//! Reminders of licences, by notification and mail, and of reservations.
+use notifications::events::{GUEST_KEY_OPENED, LICENSE_REMINDER, RESERVATION_REMINDER};
+use proto::vestibule::events::v1::{AmenityReservationReminderDue, GuestKeyOpened, LicenseReminderDue};
+use proto::vestibule::notifications::v1::{ListNotificationsRequest, Notification, NotificationClass};
+use testing::PROJECT;
+
+use crate::harness::*;
+use crate::mailbox::*;
+
+async fn of_class(site: &Site, user: i64, class: NotificationClass) -> Vec<Notification> {
+    let request = ListNotificationsRequest { limit: 100, ..Default::default() };
+    let listed = site.list(&caller(user), request).await.unwrap().items;
+    listed.into_iter().filter(|notification| notification.r#type() == class).collect()
+}
+
+#[tokio::test]
+async fn the_end_of_a_licence_is_told_to_those_who_manage_licences_by_notification_and_by_mail() {
+    let (site, email) = (Site::with_mail(catcher_config()).await, unique_email());
+    site.user_with_email(7, ADMINISTRATOR, &email).await;
+    site.user(8, RESIDENT, &[HOUSE]).await;
+    let ends_at = Some(kit::clock::to_proto(site.app.context.clock.now() + time::Duration::days(7)));
+    let due = LicenseReminderDue { project_id: PROJECT, group_id: 0, name: "Riverside".into(), ends_at, days: 7 };
+    site.receive(LICENSE_REMINDER, &due).await;
+    let of_administrator = of_class(&site, 7, NotificationClass::LicenseReminder).await;
+    assert_eq!(of_administrator.len(), 1);
+    assert_eq!(of_class(&site, 8, NotificationClass::LicenseReminder).await.len(), 0, "not to residents");
+    site.mail_worker.send_due().await.unwrap();
+    let mail = mail_of(&email).await;
+    assert!(mail["text"].as_str().unwrap().contains("Riverside"), "{mail}");
+}
+
+#[tokio::test]
+async fn a_reservation_is_told_to_whoever_has_reserved_and_leads_to_it() {
+    let site = Site::start().await;
+    site.user(7, ADMINISTRATOR, &[COMPANY]).await;
+    site.user(8, RESIDENT, &[HOUSE]).await;
+    let due = AmenityReservationReminderDue { project_id: PROJECT, id: 5, user_id: 8, amenity_name: "Sauna".into(), ..Default::default() };
+    site.receive(RESERVATION_REMINDER, &due).await;
+    let told = of_class(&site, 8, NotificationClass::ReservationReminder).await.remove(0);
+    let params = format!("{:?}", told.popup_action.unwrap().params);
+    assert!(params.contains("/amenities/reservations/5/edit"), "{params}");
+    assert_eq!(of_class(&site, 7, NotificationClass::ReservationReminder).await.len(), 0);
+}
+
+#[tokio::test]
+async fn the_giver_of_a_guest_key_hears_of_its_first_use() {
+    let site = Site::start().await;
+    site.user(7, ADMINISTRATOR, &[COMPANY]).await;
+    site.user(8, RESIDENT, &[HOUSE]).await;
+    let opened = GuestKeyOpened { project_id: PROJECT, id: 5, name: "Courier".into(), owner_id: 8, is_first: true, ..Default::default() };
+    site.receive(GUEST_KEY_OPENED, &opened).await;
+    site.receive(GUEST_KEY_OPENED, &GuestKeyOpened { is_first: false, ..opened }).await;
+    let received = of_class(&site, 8, NotificationClass::GuestKeyUsedFirst).await;
+    assert_eq!(received.len(), 1, "not of later openings");
+    assert!(format!("{:?}", received[0].popup_action).contains("/guest-access/5/edit"));
+    assert_eq!(of_class(&site, 7, NotificationClass::GuestKeyUsedFirst).await.len(), 0);
+}
