@@ -29,6 +29,7 @@ END
     for name in SIP_SECRET EDGE_PASSWORD; do
         grep -q "^$name=" "$STATE/secrets" || echo "$name=$(hex_bytes 16)" >>"$STATE/secrets"
     done
+    grep -q '^PUSH_KEY=' "$STATE/secrets" || echo "PUSH_KEY=$(hex_bytes 32)" >>"$STATE/secrets"
     # shellcheck source=/dev/null
     source "$STATE/secrets"
 }
@@ -91,6 +92,7 @@ write_env() {
             variable VESTIBULE_SERVICE_KEY "$SERVICE_KEY"
             variable VESTIBULE_TOKEN_KEY "$TOKEN_KEY"
             variable VESTIBULE_SEAL_KEY "$SEAL_KEY"
+            variable VESTIBULE_PUSH_KEY "$PUSH_KEY"
             # Stand-ins of video platforms, mail and sign-in servers answer on this machine.
             variable VESTIBULE_ALLOW_PRIVATE_NETWORKS "${VESTIBULE_ALLOW_PRIVATE_NETWORKS:-127.0.0.0/8,::1}"
             [[ -z ${HTTP:-} ]] || variable VESTIBULE_HTTP_ADDR "$HTTP"

@@ -136,6 +136,9 @@ secrets that it uses and no others; where it insists on a variable that it does 
 - name: VESTIBULE_MAIL_FROM
   value: no-reply@vestibule.invalid
 {{- end }}
+{{- /* Keys of yours may be of a version before there were pushes to browsers: then there are none. */}}
+- name: VESTIBULE_PUSH_KEY
+  valueFrom: { secretKeyRef: { name: {{ include "vestibule.keysSecret" . }}, key: VESTIBULE_PUSH_KEY, optional: true } }
 {{- end }}
 
 {{- define "vestibule.env.blobs" }}
