@@ -18,6 +18,17 @@ const injectedRtkApi = api
         query: () => ({ url: `/api/v0/broker/status` }),
         providesTags: ['Broker'],
       }),
+      deleteBrokerSettings: build.mutation<
+        DeleteBrokerSettingsApiResponse,
+        DeleteBrokerSettingsApiArg
+      >({
+        query: () => ({ url: `/api/v0/settings/broker`, method: 'DELETE' }),
+        invalidatesTags: ['Broker'],
+      }),
+      getBrokerSettings: build.query<GetBrokerSettingsApiResponse, GetBrokerSettingsApiArg>({
+        query: () => ({ url: `/api/v0/settings/broker` }),
+        providesTags: ['Broker'],
+      }),
     }),
     overrideExisting: false,
   })
@@ -28,6 +39,10 @@ export type RestartBrokerApiArg = {
 }
 export type GetBrokerStatusApiResponse = /** status 200 Done. */ BrokerStatus
 export type GetBrokerStatusApiArg = void
+export type DeleteBrokerSettingsApiResponse = /** status 200 Done. */ BrokerSettings
+export type DeleteBrokerSettingsApiArg = void
+export type GetBrokerSettingsApiResponse = /** status 200 Done. */ BrokerSettings
+export type GetBrokerSettingsApiArg = void
 export type Error = {
   /** Stable; for programs. */
   code: string
@@ -58,5 +73,45 @@ export type BrokerStatus = {
   /** Where devices reach it, as mqtts://example.org:8883; unset when they are not told. */
   url: string | null
 }
-export const { useRestartBrokerMutation, useGetBrokerStatusQuery, useLazyGetBrokerStatusQuery } =
-  injectedRtkApi
+export type BrokerRolloutState = 'running' | 'completed' | 'stopped'
+export type BrokerRolloutStep = 'canary' | 'tenth' | 'all'
+export type BrokerRollout = {
+  /** Of the project that speak MQTT. */
+  devices: number
+  ended_at: string | null
+  /** Empty unless it was stopped. */
+  error: string
+  failed: number
+  moved: number
+  /** Sent the new broker, those of them that have come back over it, and those that have not in time. */
+  sent: number
+  started_at: string | null
+  state: BrokerRolloutState | null
+  step: BrokerRolloutStep | null
+  /** Where the devices are moved to; empty for the broker of the installation. */
+  url: string
+  user_name: string
+}
+export type BrokerSettings = {
+  certificate_expires_at: string | null
+  /** Whom the certificate names, and how long it is good; unset without a broker of the project's own. */
+  certificate_subject: string
+  has_authority: boolean
+  has_password: boolean
+  /** Whether the platform is connected to it. */
+  is_connected: boolean
+  login: string
+  manages_users: boolean
+  /** The last one; unset when there was none. */
+  rollout: BrokerRollout | null
+  /** Empty: the devices use the broker of the installation. */
+  url: string
+}
+export const {
+  useRestartBrokerMutation,
+  useGetBrokerStatusQuery,
+  useLazyGetBrokerStatusQuery,
+  useDeleteBrokerSettingsMutation,
+  useGetBrokerSettingsQuery,
+  useLazyGetBrokerSettingsQuery,
+} = injectedRtkApi
