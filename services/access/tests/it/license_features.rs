@@ -107,3 +107,38 @@ async fn faces_and_plates_are_made_with_their_feature_and_changed_without() {
     assert!(refused(change(Identifier { owner: Some(reference(BORIS)), ..Default::default() }, &["owner"]).await), "and not given to somebody else");
     site.card(BORIS, "1000001").await;
 }
+
+#[tokio::test]
+async fn no_door_of_a_card_a_code_or_an_owners_qr_is_shut_by_the_end_of_a_licence() {
+    let site = Site::start().await;
+    site.rule(lets(ANNA, DOOR_1)).await;
+    license(&site, 5, None).await;
+    let values = [
+        (IdentifierType::Card, "1000000"),
+        (IdentifierType::Ukey, "1000001"),
+        (IdentifierType::AccessCode, "123456"),
+        (IdentifierType::Qr, "df9cb0b4-6a3d-4f0e-9a05-0e1c7f3f6a11"),
+    ];
+    for (kind, value) in values {
+        let identifier = Identifier { r#type: kind.into(), value: value.into(), ..card(ANNA, "1") };
+        let request = site.by(&site.admin(), CreateIdentifierRequest { identifier: Some(identifier) });
+        site.identifiers.create_identifier(request).await.expect("an identifier");
+    }
+    let opening = async || {
+        let mut ids: Vec<i64> = site.desired(DOOR_1).await.iter().map(|item| item.id).collect();
+        ids.sort_unstable();
+        ids
+    };
+    let before = opening().await;
+    assert_eq!(before.len(), values.len());
+    // Before the end, in the grace, after it, and with the next licence.
+    for (version, features, grace) in [(6, &ALL[..], &[][..]), (7, &[], &ALL[..]), (8, &[], &[]), (9, &ALL[..], &[])] {
+        let (features, grace_features) = (names(features), names(grace));
+        let numbers = Some(proto::vestibule::events::v1::LicenseNumbers { sip: Some(0), mobile_app: Some(0), ukey2: Some(0) });
+        let limits = Some(LicenseLimits { project: numbers, grace: numbers, ..Default::default() });
+        let license = LicenseChanged { project_id: PROJECT, version, features, grace_features, limits };
+        site.deliver("licensing.license.changed", &license).await;
+        let shut = before.len() - opening().await.iter().filter(|id| before.contains(id)).count();
+        assert_eq!(shut, 0, "version {version}");
+    }
+}

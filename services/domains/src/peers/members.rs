@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use futures::future::{BoxFuture, try_join_all};
 use kit::{Context, Result};
+use proto::vestibule::amenities::v1::group_members_client::GroupMembersClient as AmenityClient;
 use proto::vestibule::common::v1::{CountGroupMembersRequest, CountGroupMembersResponse};
 use proto::vestibule::device::v1::group_members_client::GroupMembersClient as DeviceClient;
 use proto::vestibule::identity::v1::group_members_client::GroupMembersClient as UserClient;
@@ -12,7 +13,7 @@ use proto::vestibule::telephony::v1::group_members_client::GroupMembersClient as
 use super::within;
 
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(3);
-const OWNERS: [&str; 3] = ["identity", "device-gateway", "telephony"];
+const OWNERS: [&str; 4] = ["identity", "device-gateway", "telephony", "amenities"];
 
 /// Number of members by group and resource. Fails while a service of the installation does not answer: a group that may be used is
 /// not deleted.
@@ -35,6 +36,7 @@ fn ask<'a>(context: &'a Context, owner: &'static str, project_id: i64, groups: &
         match owner {
             "identity" => within(ANSWER_TIMEOUT, UserClient::new(peer).count_group_members(request)).await,
             "device-gateway" => within(ANSWER_TIMEOUT, DeviceClient::new(peer).count_group_members(request)).await,
+            "amenities" => within(ANSWER_TIMEOUT, AmenityClient::new(peer).count_group_members(request)).await,
             _ => within(ANSWER_TIMEOUT, ForwardRuleClient::new(peer).count_group_members(request)).await,
         }
     })

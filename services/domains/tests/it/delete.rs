@@ -51,7 +51,7 @@ async fn a_group_with_users_or_devices_stays_until_they_are_gone() {
 async fn a_group_stays_under_what_was_put_into_it_a_moment_ago() {
     let site = Site::start().await;
     let admin = administrator(PROJECT);
-    for (service, resource) in [("identity", "users"), ("device-gateway", "devices"), ("telephony", "forward-rules")] {
+    for (service, resource) in [("identity", "users"), ("device-gateway", "devices"), ("telephony", "forward-rules"), ("amenities", "amenities")] {
         let (used, free) = (site.group("Used", None).await, site.group("Free", None).await);
         site.members.set(service, used, resource, 2);
         let error = site.delete(&admin, used).await.unwrap_err();

@@ -63,7 +63,7 @@ impl Site {
     pub async fn start() -> Site {
         let app = App::start("domains", &domains::MIGRATIONS).await;
         let members = Members::default();
-        for (service, package) in [("identity", "identity"), ("device-gateway", "device"), ("telephony", "telephony")] {
+        for (service, package) in [("identity", "identity"), ("device-gateway", "device"), ("telephony", "telephony"), ("amenities", "amenities")] {
             app.context.peers.add(service, members.routes(service, package));
         }
         let service = domains::App::new(app.context.clone());

@@ -4,6 +4,7 @@ mod group_licenses;
 mod licenses;
 mod reports;
 mod site;
+mod statements;
 
 use licensing::config::Config;
 use licensing::domain::feature::GRACED;

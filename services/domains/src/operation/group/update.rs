@@ -88,7 +88,7 @@ async fn ask_licensing(app: &App, right: &GroupRight<action::Edit>, id: i64, par
     if parent == group.parent_id {
         return Ok(());
     }
-    check_move(&app.context, right.project_id(), id, parent).await
+    check_move(&app.context, right.caller(), id, parent).await
 }
 
 /// The parent after the change. A caller who sees the group as a root, because its parent is hidden from them, sends
