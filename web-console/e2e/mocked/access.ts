@@ -156,7 +156,7 @@ export const profile = {
   domains: [{ id: 2, name: 'North tower' }],
   project: { id: 1, uid: 'p', name: 'Riverside', description: '' },
   is_invited: false,
-  license_info: { features: ['sip'] },
+  license_info: { features: ['sip', 'identifier.guest', 'face_id', 'license_plate'] },
   locales: ['en', 'ru'],
   profile: {
     address: null,

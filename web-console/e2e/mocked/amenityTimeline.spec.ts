@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { signInAs } from './api'
 import { capture, LOOKS, useLook } from './looks'
-import { answerPeople } from './people'
+import { answerPeople, profile } from './people'
 
 const HOUR = 3600
 const today = new Date().toISOString().slice(0, 10)
@@ -60,6 +60,9 @@ async function openTimeline(page: Page, locale: 'en' | 'ru') {
   await page.route('**/api/v0/amenities?**', (route) => route.fulfill({ json: pageOf(amenities) }))
   await page.route('**/api/v0/amenity-reservations?**', (route) =>
     route.fulfill({ json: pageOf(reservations) }),
+  )
+  await page.route('**/api/v0/profile', (route) =>
+    route.fulfill({ json: profile([...rights], locale, ['amenity']) }),
   )
   await signInAs(page)
   await expect(page).toHaveURL(/home/)

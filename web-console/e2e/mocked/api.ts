@@ -222,7 +222,7 @@ function profile(locale: string) {
     domains: [{ id: 2, name: 'North tower' }],
     project: { id: 1, uid: 'p', name: 'Riverside', description: '' },
     is_invited: false,
-    license_info: { features: ['sip', 'elevator'] },
+    license_info: { features: ['sip', 'elevator', 'identifier.guest', 'face_id', 'license_plate'] },
     locales: ['en', 'ru'],
     profile: {
       address: null,

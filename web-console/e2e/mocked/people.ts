@@ -144,7 +144,7 @@ const FIXED: Record<string, object> = {
 export const profile = (
   permissions: string[],
   locale: string,
-  features: string[] = ['sip', 'elevator'],
+  features: string[] = ['sip', 'elevator', 'identifier.guest', 'face_id', 'license_plate'],
 ) => ({
   id: 1,
   email: 'anna@riverside.test',

@@ -186,7 +186,7 @@ const profile = (locale: string) => ({
   domains: [{ id: 1, name: 'Riverside' }],
   project: { id: 1, uid: 'p', name: 'Riverside', description: '' },
   is_invited: false,
-  license_info: { features: ['sip', 'elevator'] },
+  license_info: { features: ['sip', 'elevator', 'identifier.guest', 'face_id', 'license_plate'] },
   locales: ['en', 'ru'],
   profile: {
     address: null,
