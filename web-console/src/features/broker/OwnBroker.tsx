@@ -1,154 +1,132 @@
-import { Alert, Button, Progress, Skeleton } from "antd";
-import { useState } from "react";
-import { useTranslation } from "react-i18next";
-import { ErrorState, Reason, useAttempt } from "@/kit/feedback";
-import { useLack } from "@/kit/permissions";
-import { Figures, ServiceCard } from "@/kit/service";
-import type { ToneName } from "@/kit/theme";
-import { ExactTime } from "@/kit/time";
+import { Alert, Button, Progress, Skeleton } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorState, Reason, useAttempt } from '@/kit/feedback'
+import { useLack } from '@/kit/permissions'
+import { Figures, ServiceCard } from '@/kit/service'
+import type { ToneName } from '@/kit/theme'
+import { ExactTime } from '@/kit/time'
 import {
   useBrokerSettings,
   useDeleteBrokerSettingsMutation,
   type BrokerRollout,
   type BrokerRolloutState,
   type BrokerSettings,
-} from "./api";
-import { BrokerDialog } from "./BrokerDialog";
+} from './api'
+import { BrokerDialog } from './BrokerDialog'
 
 const TONES: Record<BrokerRolloutState, ToneName> = {
-  running: "info",
-  completed: "success",
-  stopped: "error",
-};
+  running: 'info',
+  completed: 'success',
+  stopped: 'error',
+}
 
 /** The broker of the project, and how far its devices have moved to it. */
 export function OwnBroker() {
-  const { t } = useTranslation("broker");
-  const { data, error, refetch } = useBrokerSettings();
-  const [isOpen, setOpen] = useState(false);
-  const rollout = data?.rollout;
+  const { t } = useTranslation('broker')
+  const { data, error, refetch } = useBrokerSettings()
+  const [isOpen, setOpen] = useState(false)
+  const rollout = data?.rollout
   const state = rollout?.state && {
     tone: TONES[rollout.state],
     text: t(`own.state.${rollout.state}`),
-    isBusy: rollout.state === "running",
-  };
+    isBusy: rollout.state === 'running',
+  }
   return (
     <ServiceCard
-      title={t("own.title")}
+      title={t('own.title')}
       state={state}
       actions={data && <Actions settings={data} onSet={() => setOpen(true)} />}
     >
-      {!data && error && (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      )}
-      {!data && !error && (
-        <Skeleton active title={false} paragraph={{ rows: 2 }} />
-      )}
+      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton active title={false} paragraph={{ rows: 2 }} />}
       {data && <Facts settings={data} />}
       {rollout && <Move rollout={rollout} />}
-      <p>{t("own.text")}</p>
-      {isOpen && (
-        <BrokerDialog settings={data} onClose={() => setOpen(false)} />
-      )}
+      <p>{t('own.text')}</p>
+      {isOpen && <BrokerDialog settings={data} onClose={() => setOpen(false)} />}
     </ServiceCard>
-  );
+  )
 }
 
 function Facts({ settings }: { settings: BrokerSettings }) {
-  const { t } = useTranslation("broker");
-  if (!settings.url)
-    return (
-      <Figures items={[{ name: t("own.address"), value: t("own.none") }]} />
-    );
+  const { t } = useTranslation('broker')
+  if (!settings.url) return <Figures items={[{ name: t('own.address'), value: t('own.none') }]} />
   return (
     <Figures
       items={[
         {
-          name: t("own.address"),
+          name: t('own.address'),
           value: <span className="mono">{settings.url}</span>,
         },
-        { name: t("own.login"), value: settings.login },
-        { name: t("own.certificate"), value: settings.certificate_subject },
+        { name: t('own.login'), value: settings.login },
+        { name: t('own.certificate'), value: settings.certificate_subject },
         {
-          name: t("own.until"),
+          name: t('own.until'),
           value: <ExactTime value={settings.certificate_expires_at} />,
         },
         {
-          name: t("own.connected"),
-          value: settings.is_connected ? t("own.yes") : t("own.no"),
+          name: t('own.connected'),
+          value: settings.is_connected ? t('own.yes') : t('own.no'),
         },
       ]}
     />
-  );
+  )
 }
 
 function Move({ rollout }: { rollout: BrokerRollout }) {
-  const { t } = useTranslation("broker");
-  const { state, step, devices, moved, failed, user_name: name } = rollout;
-  const percent = devices === 0 ? 100 : Math.round((moved / devices) * 100);
+  const { t } = useTranslation('broker')
+  const { state, step, devices, moved, failed, user_name: name } = rollout
+  const percent = devices === 0 ? 100 : Math.round((moved / devices) * 100)
   return (
     <>
-      {state === "stopped" && (
-        <Alert type="error" showIcon message={t("own.stoppedText")} />
-      )}
-      {state === "running" && step && (
+      {state === 'stopped' && <Alert type="error" showIcon message={t('own.stoppedText')} />}
+      {state === 'running' && step && (
         <>
           <strong>{t(`own.step.${step}`)}</strong>
-          <Progress percent={percent} aria-label={t("own.state.running")} />
+          <Progress percent={percent} aria-label={t('own.state.running')} />
         </>
       )}
       <p>
-        {t("own.progress", { moved, devices, failed })} ·{" "}
-        {t("own.by", { name })}
+        {t('own.progress', { moved, devices, failed })} · {t('own.by', { name })}
       </p>
     </>
-  );
+  )
 }
 
-function Actions({
-  settings,
-  onSet,
-}: {
-  settings: BrokerSettings;
-  onSet: () => void;
-}) {
-  const { t } = useTranslation("broker");
-  const lack = useLack();
-  const attempt = useAttempt();
-  const [remove, { isLoading }] = useDeleteBrokerSettingsMutation();
+function Actions({ settings, onSet }: { settings: BrokerSettings; onSet: () => void }) {
+  const { t } = useTranslation('broker')
+  const lack = useLack()
+  const attempt = useAttempt()
+  const [remove, { isLoading }] = useDeleteBrokerSettingsMutation()
   const why =
-    lack({ any: ["can_change_project_settings"] }) ||
-    (settings.rollout?.state === "running" && t("own.moving"));
+    lack({ any: ['can_change_project_settings'] }) ||
+    (settings.rollout?.state === 'running' && t('own.moving'))
   const back = () =>
     attempt(
       async () => {
-        await remove().unwrap();
-        return t("own.confirm.done");
+        await remove().unwrap()
+        return t('own.confirm.done')
       },
       {
-        title: t("own.confirm.title"),
-        text: t("own.confirm.text"),
-        action: t("own.confirm.action"),
+        title: t('own.confirm.title'),
+        text: t('own.confirm.text'),
+        action: t('own.confirm.action'),
       },
-    );
+    )
   return (
     <>
       {settings.url && (
         <Reason why={why}>
-          <Button
-            disabled={Boolean(why)}
-            loading={isLoading}
-            onClick={() => void back()}
-          >
-            {t("own.back")}
+          <Button disabled={Boolean(why)} loading={isLoading} onClick={() => void back()}>
+            {t('own.back')}
           </Button>
         </Reason>
       )}
       <Reason why={why}>
         <Button type="primary" disabled={Boolean(why)} onClick={onSet}>
-          {t("own.set")}
+          {t('own.set')}
         </Button>
       </Reason>
     </>
-  );
+  )
 }

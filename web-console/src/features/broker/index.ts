@@ -1,2 +1,2 @@
 /** Behind a function, so that whoever only names it loads none of it. */
-export const loadBrokerPanel = () => import("./BrokerPanel");
+export const loadBrokerPanel = () => import('./BrokerPanel')
