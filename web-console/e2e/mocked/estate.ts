@@ -5,6 +5,7 @@ import {
   available,
   broker,
   brokerSettings,
+  brokerSettings,
   completely,
   dependents,
   groupSettings,
@@ -85,9 +86,7 @@ export async function answerEstate(page: Page, answers: EstateAnswers = {}): Pro
     return found ? found(route) : route.fallback()
   })
   await page.route('**/api/v0/profile', (route) =>
-    route.fulfill({
-      json: profile(answers.locale ?? 'en', answers.isViewer ?? false),
-    }),
+    route.fulfill({ json: profile(answers.locale ?? 'en', answers.isViewer ?? false) }),
   )
   return sent
 }
@@ -144,9 +143,7 @@ function aboutGroups(key: string, id: number, sent: Sent): Answer | undefined {
       return (route) =>
         route.fulfill({
           body: 'table',
-          headers: {
-            'content-disposition': 'attachment; filename="North tower.xlsx"',
-          },
+          headers: { 'content-disposition': 'attachment; filename="North tower.xlsx"' },
         })
     default:
       return undefined
@@ -156,6 +153,7 @@ function aboutGroups(key: string, id: number, sent: Sent): Answer | undefined {
 function aboutSettings(key: string, text: string): Answer | undefined {
   if (key === 'GET /sip-service/status') return json(sipService)
   if (key === 'GET /broker/status') return json(broker)
+  if (key === 'GET /settings/broker') return json(brokerSettings)
   if (key === 'GET /settings/broker') return json(brokerSettings)
   const [method, path = ''] = key.split(' ')
   const area = /^\/settings\/([\w-]+)$/.exec(path)?.[1]
@@ -198,14 +196,7 @@ function aboutOthers(key: string, id: number, text: string): Answer | undefined 
       return pageOf(calls.slice(0, 5))
     case 'GET /users':
     case 'GET /devices':
-      return pageOf([
-        {
-          id: 1,
-          name: 'Anna Petrova',
-          email: 'anna@riverside.test',
-          domains: [],
-        },
-      ])
+      return pageOf([{ id: 1, name: 'Anna Petrova', email: 'anna@riverside.test', domains: [] }])
     default:
       return undefined
   }
@@ -226,9 +217,7 @@ const profile = (locale: string, isViewer: boolean) => ({
   domains: [{ id: 1, name: 'Riverside' }],
   project: { id: 1, uid: 'p', name: 'Riverside', description: '' },
   is_invited: false,
-  license_info: {
-    features: ['sip', 'sip.trunks', 'identifier.guest', 'mobile_app.white_label'],
-  },
+  license_info: { features: ['sip', 'sip.trunks'] },
   is_dealer: !isViewer,
   locales: ['en', 'ru'],
   profile: {

@@ -2,10 +2,7 @@ import { HOUR, queue } from './telephonyData'
 
 /** What the tests of groups and settings are answered: one estate with everything set. */
 
-const at = {
-  created_at: '2026-01-12T09:30:00.000Z',
-  updated_at: '2026-02-02T14:00:00.000Z',
-}
+const at = { created_at: '2026-01-12T09:30:00.000Z', updated_at: '2026-02-02T14:00:00.000Z' }
 const anna = { id: 1, name: 'Anna Petrova' }
 
 export const types = [
@@ -41,22 +38,14 @@ export const groupSettings = {
     notify_about_device_task_failed: false,
     alarm_escalation: [
       { after_seconds: 120, by: 'notification', recipients: [anna] },
-      {
-        after_seconds: 600,
-        by: 'mail',
-        recipients: [anna, { id: 6, name: 'Grace Kim' }],
-      },
+      { after_seconds: 600, by: 'mail', recipients: [anna, { id: 6, name: 'Grace Kim' }] },
     ],
   },
   sip_number: {
     is_active: true,
     forward_rules: [
       queue(['101', '102'], { rings: 30, after: 15, onError: 0 }),
-      queue(['110', '111'], {
-        rings: 45,
-        after: 0,
-        period: { from: 22 * HOUR, to: 6 * HOUR },
-      }),
+      queue(['110', '111'], { rings: 45, after: 0, period: { from: 22 * HOUR, to: 6 * HOUR } }),
       queue([], { rings: 40, outside: ['+31201234567'] }),
     ],
   },
@@ -79,24 +68,14 @@ export const movePreview = {
 
 export const dependents = {
   items: [
-    {
-      resource: 'domains',
-      count: 6,
-      items: [{ id: 10, name: 'Flat 1' }],
-      goes_along: false,
-    },
+    { resource: 'domains', count: 6, items: [{ id: 10, name: 'Flat 1' }], goes_along: false },
     {
       resource: 'users',
       count: 2,
       items: [anna, { id: 5, name: 'Ivan Sidorov' }],
       goes_along: false,
     },
-    {
-      resource: 'integrations',
-      count: 1,
-      items: [{ id: 3, name: 'Gate' }],
-      goes_along: true,
-    },
+    { resource: 'integrations', count: 1, items: [{ id: 3, name: 'Gate' }], goes_along: true },
   ],
 }
 
@@ -141,13 +120,7 @@ export function plan(isBlocked: boolean) {
   }).flat()
   return {
     items,
-    counts: {
-      buildings: 0,
-      units: 0,
-      floors: 25,
-      apartments: 500,
-      obstacles: isBlocked ? 1 : 0,
-    },
+    counts: { buildings: 0, units: 0, floors: 25, apartments: 500, obstacles: isBlocked ? 1 : 0 },
   }
 }
 
@@ -263,10 +236,7 @@ export const integrations = [
     domain: { id: 5, name: 'Car park' },
     domains: [{ id: 2, name: 'North tower' }],
     axxon_one_settings: null,
-    barrier_settings: {
-      server_url: 'https://gate.riverside.test',
-      token: '********',
-    },
+    barrier_settings: { server_url: 'https://gate.riverside.test', token: '********' },
     is_active: false,
     created_by_user: anna,
     ...at,
@@ -274,11 +244,7 @@ export const integrations = [
 ]
 
 export const available = [
-  {
-    type: 'axxon_one',
-    places: ['project', 'domain', 'device'],
-    device_types: ['ip_camera'],
-  },
+  { type: 'axxon_one', places: ['project', 'domain', 'device'], device_types: ['ip_camera'] },
   { type: 'barrier', places: ['project', 'domain'], device_types: ['barrier'] },
 ]
 
@@ -294,16 +260,8 @@ export const mailTypes = [
     id: 'registration_code',
     macros,
     defaults: [
-      {
-        locale: 'en',
-        subject: 'Your code: {{code}}',
-        body: '<p>Hello {{name}}, {{code}}</p>',
-      },
-      {
-        locale: 'ru',
-        subject: 'Ваш код: {{code}}',
-        body: '<p>{{name}}, {{code}}</p>',
-      },
+      { locale: 'en', subject: 'Your code: {{code}}', body: '<p>Hello {{name}}, {{code}}</p>' },
+      { locale: 'ru', subject: 'Ваш код: {{code}}', body: '<p>{{name}}, {{code}}</p>' },
     ],
   },
   { id: 'password_changed', macros: macros.slice(0, 2), defaults: [] },
@@ -342,20 +300,8 @@ export const rendered = ({ subject, body }: { subject: string; body: string }) =
 })
 
 export const roles = [
-  {
-    id: 1,
-    name: 'Administrator',
-    description: 'Everything',
-    permissions: [],
-    available_roles: [],
-  },
-  {
-    id: 2,
-    name: 'Resident',
-    description: null,
-    permissions: [],
-    available_roles: [],
-  },
+  { id: 1, name: 'Administrator', description: 'Everything', permissions: [], available_roles: [] },
+  { id: 2, name: 'Resident', description: null, permissions: [], available_roles: [] },
 ]
 
 /** The MQTT broker of a project with a few devices away. */
@@ -365,6 +311,31 @@ export const broker = {
   devices: 214,
   online_devices: 209,
   is_restartable: true,
+}
+
+/** A project that moves its devices to a broker of its own. */
+export const brokerSettings = {
+  url: 'mqtts://mqtt.riverside.example:8883',
+  login: 'platform',
+  has_password: true,
+  manages_users: true,
+  certificate_subject: 'CN=Riverside',
+  certificate_expires_at: '2028-03-01T00:00:00Z',
+  has_authority: true,
+  is_connected: true,
+  rollout: {
+    state: 'running',
+    step: 'tenth',
+    url: 'mqtts://mqtt.riverside.example:8883',
+    devices: 214,
+    sent: 22,
+    moved: 19,
+    failed: 0,
+    error: '',
+    started_at: '2026-11-23T08:58:00Z',
+    ended_at: null,
+    user_name: 'Alex Doe',
+  },
 }
 
 /** A project that moves its devices to a broker of its own. */

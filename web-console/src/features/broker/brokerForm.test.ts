@@ -21,7 +21,7 @@ describe('the broker of a project', () => {
   it('has TLS, a host and nothing else in its address', () => {
     expect(wrong({})).toEqual([])
     for (const url of ['', 'mqtt://broker', 'mqtts://', 'mqtts://me@broker', 'mqtts://broker/path'])
-      expect(wrong({ url }), url).toEqual(['url'])
+      expect({ url, wrong: wrong({ url }) }).toEqual({ url, wrong: ['url'] })
   })
 
   it('takes a certificate and a key where each belongs', () => {
