@@ -217,7 +217,7 @@ const profile = (locale: string, isViewer: boolean) => ({
   domains: [{ id: 1, name: 'Riverside' }],
   project: { id: 1, uid: 'p', name: 'Riverside', description: '' },
   is_invited: false,
-  license_info: { features: ['sip', 'sip.trunks'] },
+  license_info: { features: ['sip', 'sip.trunks', 'identifier.guest', 'mobile_app.white_label'] },
   is_dealer: !isViewer,
   locales: ['en', 'ru'],
   profile: {

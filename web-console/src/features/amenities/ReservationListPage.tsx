@@ -22,6 +22,7 @@ import { reservationsEntity } from './entity'
 import { reservationFields } from './fields'
 import { STATUSES, StatusOfReservation } from './StatusOfReservation'
 import { Timeline } from './Timeline'
+import styles from './Timeline.module.css'
 import { whenOf } from './when'
 
 const paths = pathsOf(reservationsEntity)
@@ -65,6 +66,7 @@ export default function ReservationListPage() {
   return (
     <Page title={t('reservations.title')} note={t('reservations.note')} actions={add}>
       <Segmented
+        className={styles.shape}
         aria-label={t('timeline.shape')}
         value={isTimeline ? TIMELINE : ''}
         onChange={(tab) => set({ tab, preview: '' })}
