@@ -5,6 +5,7 @@ use std::time::Duration;
 use anyhow::{Context as _, Result, ensure};
 use device_gateway::{Config, DeviceGateway, EventHandler};
 use kit::db::Migrator;
+use kit::settings::BlobVariables;
 use kit::{Context, Leadership, Running, Service, Settings};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
@@ -190,6 +191,8 @@ fn own_settings() -> Result<Settings> {
     settings.grpc_addr.clear();
     settings.admin_addr.clear();
     settings.console_dir.clear();
+    // Its projects have the ids of others.
+    settings.blob = BlobVariables::of_folder(&format!("/tmp/vestibule-blobs/{}", settings.amqp_prefix));
     Ok(settings)
 }
 

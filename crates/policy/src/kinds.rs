@@ -97,6 +97,9 @@ kinds! {
         Conversation = "conversations",
         /// Those between a person and the staff of a group, as the staff has them.
         ConversationInbox = "conversations/inbox",
+        Backup = "backups",
+        /// As a file: downloaded and uploaded.
+        BackupFile = "backups/file",
     }
 }
 

@@ -285,6 +285,15 @@ pub fn grants(resource: Resource, action: Action) -> &'static [(Permission, Reac
         // As far as groups are seen.
         (LicenseReport, View) => &[(CanViewReportLicensesUsed, Reach::ViewOf(Group))],
         (System, View) => &[(CanViewSystemInfo, Reach::All)],
+
+        // What is in a backup, and what it changes, is no more than the caller may read and write without it.
+        (Backup, View) => &[(CanViewBackups, Reach::All)],
+        (Backup, Create) => &[(CanCreateBackup, Reach::All)],
+        // To apply one, and to undo that.
+        (Backup, Edit) => &[(CanApplyBackup, Reach::All)],
+        (Backup, Delete) => &[(CanDeleteBackup, Reach::All)],
+        (BackupFile, View) => &[(CanDownloadBackupFile, Reach::All)],
+        (BackupFile, Edit) => &[(CanApplyBackupFile, Reach::All)],
         _ => &[],
     }
 }

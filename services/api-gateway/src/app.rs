@@ -2,9 +2,12 @@
 use std::sync::Arc;
 
 use kit::Context;
+use transcode::Registry;
 
 use crate::config::Config;
 use crate::session::Sessions;
+use crate::store::backup::BackupStore;
+use crate::store::work_queue::WorkQueue;
 use crate::ws::Hub;
 
 #[derive(Clone)]
@@ -13,10 +16,22 @@ pub struct App {
     pub config: Arc<Config>,
     pub sessions: Sessions,
     pub hub: Hub,
+    pub backups: BackupStore,
+    pub backup_works: WorkQueue,
+    /// Every operation, for calls that the gateway makes for somebody.
+    pub registry: Arc<Registry>,
 }
 
 impl App {
     pub fn new(context: Context, config: Config) -> anyhow::Result<Self> {
-        Ok(App { sessions: Sessions::new(&context)?, hub: Hub::default(), config: Arc::new(config), context })
+        Ok(App {
+            sessions: Sessions::new(&context)?,
+            hub: Hub::default(),
+            backups: BackupStore::new(&context),
+            backup_works: WorkQueue::default(),
+            registry: Arc::new(Registry::new(proto::DESCRIPTORS)?),
+            config: Arc::new(config),
+            context,
+        })
     }
 }

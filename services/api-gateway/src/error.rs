@@ -15,6 +15,9 @@ pub struct ApiError {
 }
 
 impl ApiError {
+    pub fn status(&self) -> StatusCode {
+        self.status
+    }
     fn new(status: StatusCode, code: &str, message: &str) -> Self {
         ApiError { status, code: code.into(), message: message.into(), data: Value::Null }
     }

@@ -1,3 +1,5 @@
-//! Background work: the channels of Redis that the gateway listens to.
+//! Background work: the channels of Redis that the gateway listens to, and backups.
+pub mod backups;
+pub mod expired_backups;
 pub mod pushes;
 pub mod session_changes;

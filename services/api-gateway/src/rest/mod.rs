@@ -2,7 +2,7 @@
 mod call;
 mod download;
 pub mod openapi;
-mod raw;
+pub mod raw;
 pub mod request_id;
 mod upload;
 
@@ -23,7 +23,7 @@ use crate::app::App;
 const DEFAULT_TIMEOUT: Duration = Duration::from_secs(30);
 
 pub fn router(app: &App) -> anyhow::Result<Router> {
-    let registry = Arc::new(Registry::new(proto::DESCRIPTORS)?);
+    let registry = app.registry.clone();
     let mut router: Router = Router::new();
     // Each request clones its handler several times, and a count is cheaper to clone than an `App`.
     let shared = Arc::new(app.clone());

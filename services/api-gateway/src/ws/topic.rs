@@ -3,7 +3,7 @@ use kit::realtime::Audience;
 use policy::{Action, Caller, Resource};
 
 /// Topics of a resource's pushes.
-const RESOURCES: [(&str, Resource); 9] = [
+const RESOURCES: [(&str, Resource); 10] = [
     ("events.access-control", Resource::AccessEvent),
     ("events.devices", Resource::DeviceEvent),
     ("events.elevators", Resource::ElevatorEvent),
@@ -13,6 +13,7 @@ const RESOURCES: [(&str, Resource); 9] = [
     ("emergency-alerts", Resource::AlertRun),
     ("announces", Resource::AnnounceResponse),
     ("conversations", Resource::Conversation),
+    ("backups", Resource::Backup),
 ];
 const APP: &str = "private-app-changes";
 

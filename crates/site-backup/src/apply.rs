@@ -1,0 +1,186 @@
+//! Does what a plan says, one operation after the other. There is no transaction over nine services: each row is found again by its
+//! key, so what broke off is continued by comparing and applying anew, and what was done already is then the same.
+use std::collections::{BTreeMap, HashSet};
+
+use kit_core::{Error, Result};
+use serde_json::{Map, Value};
+
+use crate::entity::Entity;
+use crate::plan::{Action, Compared, PlanItem, Target, Targets};
+use crate::reference::{self, FileReference, visit};
+use crate::snapshot::{Row, Snapshot};
+use crate::{Progress, Site};
+
+/// Refusals that are listed; all are counted.
+pub const MAX_REFUSALS: usize = 500;
+
+#[derive(Clone, Debug)]
+pub struct Refusal {
+    pub entity: &'static str,
+    pub name: String,
+    pub message: String,
+}
+
+#[derive(Debug, Default)]
+pub struct Applied {
+    pub done: usize,
+    pub refusals: Vec<Refusal>,
+    pub refusals_count: usize,
+}
+
+struct Run<'a> {
+    site: &'a dyn Site,
+    progress: &'a dyn Progress,
+    targets: Targets<'a>,
+    applied: Applied,
+    total: usize,
+    /// Rows of the file that were to be created and are not yet there, or were refused.
+    missing: HashSet<(&'static str, String)>,
+    /// Fields that are written at the end, by row of the file.
+    late: BTreeMap<(usize, String), (&'static Entity, Map<String, Value>)>,
+}
+
+/// A row that is refused is named, and so is what needs it; the others are done. An error of `progress` ends it at once.
+pub async fn run(site: &dyn Site, file: &Snapshot, compared: Compared<'_>, progress: &dyn Progress) -> Result<Applied> {
+    let Compared { plan, targets } = compared;
+    let items: Vec<&PlanItem> = plan.items.iter().filter(|item| item.action != Action::Conflict).collect();
+    let created = items.iter().filter(|item| item.action == Action::Create);
+    let missing = created.map(|item| (item.entity.name, item.key.clone())).collect();
+    let mut run = Run { site, progress, targets, applied: Applied::default(), total: items.len(), missing, late: BTreeMap::new() };
+    let mut writes: Vec<&PlanItem> = items.iter().copied().filter(|item| item.action != Action::Delete).collect();
+    // Groups come after those that they are in.
+    writes.sort_by_key(|item| (item.entity.position(), item.key.split(" / ").count(), item.action == Action::Change));
+    for item in writes {
+        run.write(item, file).await?;
+    }
+    run.write_late().await?;
+    for item in items.iter().filter(|item| item.action == Action::Delete) {
+        let deleted = run.site.delete(item.entity, item.id).await;
+        run.answered(item.entity, &item.name, deleted).await?;
+    }
+    Ok(run.applied)
+}
+
+impl Run<'_> {
+    async fn write(&mut self, item: &PlanItem, file: &Snapshot) -> Result<()> {
+        let row = file.get(item.entity.name).and_then(|rows| rows.by_key(&item.key));
+        let Some(row) = row else { return Err(Error::NotFound) };
+        let changed: HashSet<&str> = item.fields.iter().map(|field| field.name.as_str()).collect();
+        let (body, late) = match self.body(item.entity, row, &changed)? {
+            Some(bodies) => bodies,
+            None => return self.answered(item.entity, &item.name, Err(related())).await,
+        };
+        if !late.is_empty() {
+            self.late.insert((item.entity.position(), row.key.clone()), (item.entity, late));
+        }
+        let answer = match item.action {
+            Action::Create => self.site.create(item.entity, &Value::Object(body)).await.map(|id| {
+                self.targets.learn(item.entity.name, &row.key, id);
+                self.missing.remove(&(item.entity.name, row.key.clone()));
+            }),
+            _ if body.is_empty() => Ok(()),
+            _ => self.site.update(item.entity, item.id, item.entity.part(&row.key), &Value::Object(body)).await,
+        };
+        if answer.is_err() {
+            self.late.remove(&(item.entity.position(), row.key.clone()));
+        }
+        self.answered(item.entity, &item.name, answer).await
+    }
+
+    /// What is written now and what at the end; None where a row that it needs is not there.
+    fn body(&self, entity: &Entity, row: &Row, changed: &HashSet<&str>) -> Result<Option<(Map<String, Value>, Map<String, Value>)>> {
+        let (mut now, mut late) = (Map::new(), Map::new());
+        for (name, value) in row.fields().into_iter().filter(|(name, _)| changed.contains(name.as_str())) {
+            let mut is_late = entity.late_fields.contains(&name.as_str());
+            for reference in reference::of_field(entity, &name) {
+                let leads_to_missing = self.leads_to_missing(&name, &value, reference.path)?;
+                if leads_to_missing && !reference.is_late {
+                    return Ok(None);
+                }
+                is_late |= leads_to_missing;
+            }
+            match is_late {
+                true => late.insert(name, value),
+                false => now.insert(name.clone(), self.to_api(entity, &name, value)?),
+            };
+        }
+        Ok(Some((now, late)))
+    }
+
+    fn leads_to_missing(&self, name: &str, value: &Value, path: &str) -> Result<bool> {
+        let mut row = Value::Object(Map::from_iter([(name.to_owned(), value.clone())]));
+        let mut is_missing = false;
+        let mut look = |value: &mut Value| {
+            if let Some(named) = FileReference::parse(value) {
+                is_missing |= !matches!(self.targets.of(&named), Some(Target::Site(_)));
+            }
+            Ok(true)
+        };
+        visit(&mut row, path, &mut look)?;
+        Ok(is_missing)
+    }
+
+    fn to_api(&self, entity: &Entity, name: &str, value: Value) -> Result<Value> {
+        let mut row = Value::Object(Map::from_iter([(name.to_owned(), value)]));
+        for reference in reference::of_field(entity, name) {
+            let mut change = |value: &mut Value| {
+                let target = FileReference::parse(value).and_then(|named| self.targets.of(&named));
+                let Some(Target::Site(id)) = target else { return Err(related()) };
+                *value = reference::to_api(value, reference, id);
+                Ok(true)
+            };
+            visit(&mut row, reference.path, &mut change)?;
+        }
+        Ok(row[name].take())
+    }
+
+    /// Null is what a new row has anyway: there is nothing to write.
+    async fn write_late(&mut self) -> Result<()> {
+        for ((_, key), (entity, fields)) in std::mem::take(&mut self.late) {
+            self.progress.report(self.applied.done, self.total).await?;
+            let body: Result<Map<String, Value>> =
+                fields.into_iter().map(|(name, value)| self.to_api(entity, &name, value).map(|value| (name, value))).collect();
+            let written = match (body, self.targets.of_key(entity.name, &key)) {
+                (Ok(body), Some(Target::Site(id))) => self.site.update(entity, id, entity.part(&key), &Value::Object(body)).await,
+                (Err(error), _) => Err(error),
+                (Ok(_), _) => Err(related()),
+            };
+            if let Err(error) = written {
+                self.refuse(entity, &key, &error)?;
+            }
+        }
+        Ok(())
+    }
+
+    async fn answered(&mut self, entity: &Entity, name: &str, answer: Result<()>) -> Result<()> {
+        if let Err(error) = answer {
+            self.refuse(entity, name, &error)?;
+        }
+        self.applied.done += 1;
+        self.progress.report(self.applied.done, self.total).await
+    }
+
+    /// Who has been signed out applies nothing more.
+    fn refuse(&mut self, entity: &Entity, name: &str, error: &Error) -> Result<()> {
+        if matches!(error, Error::Unauthenticated) {
+            return Err(Error::Unauthenticated);
+        }
+        self.applied.refusals_count += 1;
+        if self.applied.refusals.len() < MAX_REFUSALS {
+            self.applied.refusals.push(Refusal { entity: entity.name, name: name.to_owned(), message: worded(error) });
+        }
+        Ok(())
+    }
+}
+
+fn related() -> Error {
+    Error::InvalidRelated { names: Vec::new() }
+}
+
+/// With the fields that were refused.
+fn worded(error: &Error) -> String {
+    match error {
+        Error::Invalid(fields) => fields.iter().map(|(path, why)| format!("{path}: {why}")).collect::<Vec<_>>().join("; "),
+        error => error.to_string(),
+    }
+}

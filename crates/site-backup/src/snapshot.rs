@@ -1,0 +1,133 @@
+//! Rows of a site or of a file. Fields are stored as text: it is a fifth of what parsed ones take.
+use std::collections::HashMap;
+
+use kit_core::{Error, Result};
+use serde_json::{Map, Value};
+
+use crate::entity::{ENTITIES, Entity};
+use crate::{MAX_ROW_BYTES, MAX_ROWS};
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// In the project that it was read from; 0 of settings.
+    pub id: i64,
+    /// By what it is found in another project.
+    pub key: String,
+    /// For people.
+    pub name: String,
+    /// Of those that are carried, references as a file has them.
+    fields: Box<str>,
+    /// Paths of what does not travel, and is set.
+    pub secrets: Vec<String>,
+    pub is_protected: bool,
+}
+
+impl Row {
+    pub fn new(id: i64, key: String, name: String, fields: &Map<String, Value>) -> Row {
+        let fields = serde_json::to_string(fields).expect("a map is JSON").into();
+        Row { id, key, name, fields, secrets: Vec::new(), is_protected: false }
+    }
+
+    pub fn fields(&self) -> Map<String, Value> {
+        serde_json::from_str(&self.fields).expect("made from a map")
+    }
+
+    pub fn text(&self) -> &str {
+        &self.fields
+    }
+}
+
+#[derive(Debug, Default)]
+pub struct Rows {
+    pub items: Vec<Row>,
+    by_key: HashMap<String, usize>,
+    by_id: HashMap<i64, usize>,
+}
+
+impl Rows {
+    pub fn by_key(&self, key: &str) -> Option<&Row> {
+        self.by_key.get(key).map(|at| &self.items[*at])
+    }
+
+    pub fn by_id(&self, id: i64) -> Option<&Row> {
+        self.by_id.get(&id).filter(|_| id != 0).map(|at| &self.items[*at])
+    }
+
+    pub fn position(&self, key: &str) -> Option<usize> {
+        self.by_key.get(key).copied()
+    }
+
+    /// False where the key or the id is there already.
+    fn push(&mut self, row: Row) -> bool {
+        let at = self.items.len();
+        if self.by_key.contains_key(&row.key) || (row.id != 0 && self.by_id.contains_key(&row.id)) {
+            return false;
+        }
+        self.by_key.insert(row.key.clone(), at);
+        self.by_id.insert(row.id, at);
+        self.items.push(row);
+        true
+    }
+}
+
+/// Entities with their rows, in the order of the table.
+#[derive(Debug, Default)]
+pub struct Snapshot {
+    entities: Vec<(usize, Rows)>,
+    rows: usize,
+    bytes: usize,
+}
+
+impl Snapshot {
+    pub fn get(&self, name: &str) -> Option<&Rows> {
+        self.entities.iter().find(|(at, _)| ENTITIES[*at].name == name).map(|(_, rows)| rows)
+    }
+
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (&'static Entity, &Rows)> {
+        self.entities.iter().map(|(at, rows)| (&ENTITIES[*at], rows))
+    }
+
+    pub fn len(&self) -> usize {
+        self.rows
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.rows == 0
+    }
+
+    /// An entity without rows; what it had goes.
+    pub fn reset(&mut self, entity: &Entity) {
+        let at = entity.position();
+        self.entities.retain(|(position, rows)| {
+            if *position == at {
+                self.rows -= rows.items.len();
+                self.bytes -= rows.items.iter().map(|row| row.fields.len()).sum::<usize>();
+            }
+            *position != at
+        });
+        self.entities.push((at, Rows::default()));
+        self.entities.sort_by_key(|(position, _)| *position);
+    }
+
+    pub fn remove(&mut self, entity: &Entity) {
+        self.reset(entity);
+        self.entities.retain(|(position, _)| *position != entity.position());
+    }
+
+    /// False where the key or the id is there already.
+    pub fn push(&mut self, entity: &Entity, row: Row) -> Result<bool> {
+        self.rows += 1;
+        self.bytes += row.fields.len();
+        if self.rows > MAX_ROWS || self.bytes > MAX_ROW_BYTES {
+            return Err(too_many());
+        }
+        let at = entity.position();
+        let found = self.entities.iter_mut().find(|(position, _)| *position == at);
+        let (_, rows) = found.expect("reset first");
+        Ok(rows.push(row))
+    }
+}
+
+pub fn too_many() -> Error {
+    Error::Conflict { code: "too_many_items", message: format!("too many items: at most {MAX_ROWS}"), data: Value::Null }
+}

@@ -1,0 +1,184 @@
+//! A site in memory: rows as the API answers them, ids of its own.
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+
+use async_trait::async_trait;
+use kit_core::{Error, Result};
+use serde_json::{Value, json};
+use site_backup::entity::Entity;
+use site_backup::{Progress, Site};
+
+#[derive(Default)]
+pub struct FakeSite {
+    pub rows: Mutex<BTreeMap<String, Vec<Value>>>,
+    next_id: Mutex<i64>,
+    /// Entities that the caller may not write.
+    pub refused: Mutex<Vec<&'static str>>,
+    pub unlisted: Mutex<Vec<&'static str>>,
+    /// Rows that disappear after they were listed once, as if they were deleted meanwhile.
+    pub vanishing: Mutex<Vec<(&'static str, i64)>>,
+    pub writes: Mutex<usize>,
+}
+
+impl FakeSite {
+    pub fn new(first_id: i64) -> Self {
+        let site = FakeSite { next_id: Mutex::new(first_id), ..FakeSite::default() };
+        for part in ["general", "sip", "whitelabel"] {
+            let row = if part == "general" {
+                json!({"time_zone": "Europe/Amsterdam", "registration": {"is_enabled": false, "role": null, "domain": null}})
+            } else {
+                json!({})
+            };
+            site.rows.lock().unwrap().insert(format!("settings/{part}"), vec![row]);
+        }
+        site
+    }
+
+    /// Adds a row; the id.
+    pub fn add(&self, entity: &str, mut row: Value) -> i64 {
+        let mut next = self.next_id.lock().unwrap();
+        *next += 1;
+        row["id"] = json!(*next);
+        self.rows.lock().unwrap().entry(entity.into()).or_default().push(row);
+        *next
+    }
+
+    pub fn all(&self, entity: &str) -> Vec<Value> {
+        self.rows.lock().unwrap().get(entity).cloned().unwrap_or_default()
+    }
+
+    pub fn find(&self, entity: &str, name: &str) -> Value {
+        self.all(entity).into_iter().find(|row| row["name"] == name).unwrap_or_default()
+    }
+
+    pub fn count(&self) -> usize {
+        self.rows.lock().unwrap().values().map(Vec::len).sum()
+    }
+
+    fn check(&self, entity: &Entity) -> Result<()> {
+        if self.refused.lock().unwrap().contains(&entity.name) {
+            return Err(Error::Forbidden);
+        }
+        *self.writes.lock().unwrap() += 1;
+        Ok(())
+    }
+
+    /// The path of a group, as domains answers it.
+    fn with_path(&self, row: &Value) -> Value {
+        let (mut row, mut path, mut at) = (row.clone(), Vec::new(), row.clone());
+        loop {
+            path.insert(0, json!({"id": at["id"], "name": at["name"]}));
+            let Some(parent) = at["parent_id"].as_i64() else { break };
+            at = self.all("domains").into_iter().find(|group| group["id"] == parent).expect("the parent is there");
+        }
+        row["path"] = json!(path);
+        row
+    }
+}
+
+fn file_of(entity: &Entity, part: Option<&str>) -> String {
+    part.map_or(entity.name.to_owned(), |part| format!("{}/{part}", entity.name))
+}
+
+fn merge(into: &mut Value, from: &Value) {
+    match (into, from) {
+        (Value::Object(into), Value::Object(from)) => {
+            for (name, value) in from {
+                merge(into.entry(name.clone()).or_insert(Value::Null), value);
+            }
+        }
+        (into, from) => *into = from.clone(),
+    }
+}
+
+#[async_trait]
+impl Site for FakeSite {
+    async fn list(&self, entity: &Entity, part: Option<&str>) -> Result<Vec<Value>> {
+        if self.unlisted.lock().unwrap().contains(&entity.name) {
+            return Err(Error::Forbidden);
+        }
+        let mut rows = self.all(&file_of(entity, part));
+        if entity.name == "domains" {
+            rows = rows.iter().map(|row| self.with_path(row)).collect();
+        }
+        let mut vanishing = self.vanishing.lock().unwrap();
+        vanishing.retain(|(name, id)| {
+            if *name == entity.name {
+                self.rows.lock().unwrap().get_mut(*name).unwrap().retain(|row| row["id"] != *id);
+            }
+            *name != entity.name
+        });
+        Ok(rows)
+    }
+
+    async fn create(&self, entity: &Entity, body: &Value) -> Result<i64> {
+        self.check(entity)?;
+        Ok(self.add(entity.name, body.clone()))
+    }
+
+    async fn update(&self, entity: &Entity, id: i64, part: Option<&str>, body: &Value) -> Result<()> {
+        self.check(entity)?;
+        let mut rows = self.rows.lock().unwrap();
+        let rows = rows.get_mut(&file_of(entity, part)).ok_or(Error::NotFound)?;
+        let row = rows.iter_mut().find(|row| part.is_some() || row["id"] == id).ok_or(Error::NotFound)?;
+        merge(row, body);
+        Ok(())
+    }
+
+    async fn delete(&self, entity: &Entity, id: i64) -> Result<()> {
+        self.check(entity)?;
+        self.rows.lock().unwrap().get_mut(entity.name).ok_or(Error::NotFound)?.retain(|row| row["id"] != id);
+        Ok(())
+    }
+}
+
+/// Ends the work after this many reports.
+pub struct EndsAfter(pub Mutex<usize>);
+
+impl EndsAfter {
+    pub fn never() -> Self {
+        EndsAfter(Mutex::new(usize::MAX))
+    }
+}
+
+#[async_trait]
+impl Progress for EndsAfter {
+    async fn report(&self, _: usize, _: usize) -> Result<()> {
+        let mut left = self.0.lock().unwrap();
+        *left = left.checked_sub(1).ok_or(Error::NotFound)?;
+        Ok(())
+    }
+}
+
+/// A house with one of everything that names something.
+pub fn house() -> FakeSite {
+    let site = FakeSite::new(0);
+    let kind = site.add("domain-types", json!({"type": "building", "name": "Building"}));
+    let root = site.add("domains", json!({"name": "House", "parent_id": null, "domain_type_id": kind}));
+    let flat = site.add("domains", json!({"name": "Flat 1/A", "parent_id": root, "domain_type_id": null}));
+    let role = site.add("roles", json!({"name": "Resident", "permissions": ["can_open_door"], "available_roles": [], "is_default": true}));
+    let staff = site.add("roles", json!({"name": "Concierge", "permissions": [], "available_roles": [{"id": role, "name": "Resident"}]}));
+    let marker = site.add("markers", json!({"name": "VIP", "color": "#ff0000"}));
+    let anna = site.add(
+        "users",
+        json!({"name": "Anna", "email": "anna@example.org", "role": {"id": role, "name": "Resident"}, "is_active": true, "password": "********",
+        "domains": [{"id": flat, "name": "Flat 1/A"}], "markers": [{"id": marker, "name": "VIP", "color": "#ff0000"}], "linked_users": []}),
+    );
+    let boris = site.add(
+        "users",
+        json!({"name": "Boris", "email": "boris@example.org", "role": {"id": staff, "name": "Concierge"}, "is_active": true,
+        "domains": [{"id": root, "name": "House"}, {"id": flat, "name": "Flat 1/A"}], "markers": [], "linked_users": [{"id": anna, "name": "Anna"}]}),
+    );
+    {
+        let mut rows = site.rows.lock().unwrap();
+        rows.get_mut("domains").unwrap()[0]["device_status_notify"] = json!({"user": {"id": boris, "name": "Boris"}, "alarm_escalation": []});
+    }
+    let panel = site.add("devices", json!({"name": "Gate", "serial_number": "AA-1", "domain": {"id": root, "name": "House"}, "device_settings": {"mqtt": {"password": "********"}, "address": {"building": "0001"}}}));
+    let hours = site.add("time-rules", json!({"name": "Day", "repeat_mode": "week", "time_zone": ""}));
+    let card =
+        site.add("identifiers", json!({"name": "Card", "type": "card", "value": "00A1", "owner": {"id": anna, "name": "Anna"}, "origin": "manual"}));
+    site.add("identifiers", json!({"name": "Guest", "type": "qr", "value": "77", "owner": null, "origin": "guest"}));
+    site.add("access-rules", json!({"name": "Gate by day", "devices": [{"id": panel, "name": "Gate", "lock_number": 1}], "time_rules": [{"id": hours, "name": "Day"}],
+        "users": [{"id": boris, "name": "Boris"}, {"id": anna, "name": "Anna"}], "identifiers": [{"id": card, "name": "Card"}], "domains": [], "prohibition": false}));
+    site
+}

@@ -1,0 +1,4 @@
+mod archive;
+mod carried;
+mod engine;
+mod fake_site;

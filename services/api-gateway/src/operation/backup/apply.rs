@@ -1,0 +1,129 @@
+use kit::{Error, Result};
+use policy::{Authorized, Caller, action, resource};
+use site_backup::{Mode, Plan};
+
+use super::create::{check_number, new_record};
+use super::plan::{Loaded, actor, load, read_zip};
+use super::progress::Unreported;
+use super::{authorize_apply, busy, push, worker};
+use crate::api_site::ApiSite;
+use crate::app::App;
+use crate::domain::backup::{ApplyRecord, ApplyStatus, BackupOrigin, BackupRecord, BackupStatus, MAX_NAME_CHARACTERS};
+use crate::store::backup::BackupKey;
+use crate::store::lease::{Lease, Works};
+use crate::store::work_queue::{Work, WorkKind};
+
+#[derive(Clone, Debug)]
+pub struct ApplyInput {
+    pub mode: Mode,
+    /// Without any: all that the backup has.
+    pub entities: Vec<String>,
+    /// Of the plan that was reviewed; without it, nothing is written.
+    pub plan_hash: Option<String>,
+    /// The backup whose apply this one undoes.
+    pub undoes: Option<i64>,
+}
+
+pub struct Planned {
+    pub plan: Plan,
+    pub backup: BackupRecord,
+}
+
+/// The plan; or, with the plan's hash, the beginning of what was planned.
+pub async fn apply(app: &App, caller: &Caller, id: i64, input: ApplyInput) -> Result<Planned> {
+    let record = app.backups.find(BackupKey { project_id: caller.project_id, id }).await?;
+    authorize_apply(caller, &record)?;
+    if record.has_expired(app.context.clock.now()) {
+        return Err(Error::NotFound);
+    }
+    plan_or_begin(app, caller, record, input).await
+}
+
+/// Stores a file that was checked whole, as a backup to plan and to apply.
+pub async fn apply_file(
+    app: &App,
+    right: &Authorized<resource::BackupFile, action::Edit>,
+    file_name: &str,
+    data: Vec<u8>,
+    input: ApplyInput,
+) -> Result<Planned> {
+    let size = data.len() as u64;
+    let (manifest, snapshot) = {
+        let _engine = app.backup_works.engines.acquire().await.map_err(Error::internal)?;
+        read_zip(data.clone()).await?
+    };
+    drop(snapshot);
+    check_number(app, right.project_id()).await?;
+    let entities = manifest.entities.iter().map(|entity| (entity.name.clone(), entity.count)).collect();
+    let mut record = new_record(app, right.project_id(), name_of_file(file_name), BackupOrigin::File, entities, worker(right.caller()));
+    record.is_own = app.backups.key.is_own(&manifest, right.project_id());
+    (record.status, record.size) = (BackupStatus::Ready, size);
+    (record.read_seconds, record.dropped) = (manifest.read_seconds, manifest.dropped);
+    record.dropped.truncate(site_backup::read::MAX_DROPPED);
+    app.backups.put_zip(BackupKey::from(&record), &data).await?;
+    drop(data);
+    app.backups.put(&record).await?;
+    push(app, &record, 0, 0).await;
+    plan_or_begin(app, right.caller(), record, input).await
+}
+
+fn name_of_file(file_name: &str) -> String {
+    let name = file_name.strip_suffix(".zip").unwrap_or(file_name);
+    let name: String = name.chars().filter(|character| !character.is_control()).take(MAX_NAME_CHARACTERS).collect();
+    if name.trim().is_empty() { "backup".into() } else { name.trim().into() }
+}
+
+async fn plan_or_begin(app: &App, caller: &Caller, record: BackupRecord, input: ApplyInput) -> Result<Planned> {
+    let worker = worker(caller);
+    let plan = {
+        let _engine = app.backup_works.engines.acquire().await.map_err(Error::internal)?;
+        let site = ApiSite { app: app.clone(), worker: worker.clone() };
+        let loaded: Loaded = load(app, &record, &input.entities, &site, &Unreported).await?;
+        loaded.compare(input.mode, actor(app, &worker).await?)?.plan
+    };
+    let Some(hash) = &input.plan_hash else { return Ok(Planned { plan, backup: record }) };
+    if *hash != plan.hash {
+        return Err(Error::conflict("changed by somebody else: try again"));
+    }
+    let backup = begin(app, caller, record, &input, plan.hash.clone(), plan.items.len()).await?;
+    Ok(Planned { plan, backup })
+}
+
+/// One apply of a project at a time.
+async fn begin(app: &App, caller: &Caller, record: BackupRecord, input: &ApplyInput, plan_hash: String, total: usize) -> Result<BackupRecord> {
+    check_number(app, record.project_id).await?;
+    let key = BackupKey::from(&record);
+    let apply = Lease::acquire_apply(&app.context, record.project_id).await?.ok_or_else(busy)?;
+    let Some(work) = Lease::acquire_work(&app.context, key).await? else {
+        apply.release().await;
+        return Err(busy());
+    };
+    // It may have been deleted, or applied, since it was read.
+    let mut record = app.backups.find(key).await?;
+    if record.is_busy() {
+        apply.release().await;
+        work.release().await;
+        return Err(busy());
+    }
+    record.apply = Some(ApplyRecord {
+        status: ApplyStatus::Applying,
+        replace: input.mode == Mode::Replace,
+        entities: input.entities.clone(),
+        plan_hash,
+        started_at: app.context.clock.now(),
+        ended_at: None,
+        by: worker(caller),
+        done: 0,
+        total,
+        refusals: Vec::new(),
+        refusals_count: 0,
+        undo_backup_id: None,
+        undoes: input.undoes,
+        message: None,
+    });
+    app.backups.put(&record).await?;
+    Works(&app.context).begin(key).await?;
+    app.backup_works.push(Work { kind: WorkKind::Apply, key, leases: vec![apply, work] })?;
+    push(app, &record, 0, total).await;
+    Ok(record)
+}

@@ -1,0 +1,32 @@
+use kit::{Error, Result};
+use policy::{Authorized, action, resource};
+
+use super::{busy, push};
+use crate::app::App;
+use crate::store::backup::BackupKey;
+
+const MAX_ITEMS: usize = 500;
+
+/// Not while it is made or applied.
+pub async fn delete(app: &App, right: &Authorized<resource::Backup, action::Delete>, id: i64) -> Result<()> {
+    let key = BackupKey { project_id: right.project_id(), id };
+    let record = app.backups.find(key).await?;
+    if record.is_busy() {
+        return Err(busy());
+    }
+    app.backups.delete(key).await?;
+    push(app, &record, 0, 0).await;
+    Ok(())
+}
+
+/// One answer for each.
+pub async fn delete_all(app: &App, right: &Authorized<resource::Backup, action::Delete>, ids: &[i64]) -> Result<Vec<(i64, Result<()>)>> {
+    if ids.len() > MAX_ITEMS {
+        return Err(Error::field("items", format!("at most {MAX_ITEMS}")));
+    }
+    let mut answers = Vec::with_capacity(ids.len());
+    for id in ids {
+        answers.push((*id, delete(app, right, *id).await));
+    }
+    Ok(answers)
+}

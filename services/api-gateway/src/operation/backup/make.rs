@@ -1,0 +1,69 @@
+use kit::{Error, Result};
+use site_backup::archive::{self, About};
+use site_backup::read::{self, SiteRead};
+use site_backup::{Entity, Progress};
+
+use super::progress::WorkReport;
+use super::push;
+use crate::api_site::ApiSite;
+use crate::app::App;
+use crate::domain::backup::{BackupRecord, BackupStatus};
+use crate::store::backup::BackupKey;
+use crate::store::lease::{Lease, Works};
+
+/// The work of making one. A failure is written into its record; an error here leaves it to be found as broken off.
+pub async fn make(app: &App, key: BackupKey, leases: &[Lease]) -> Result<()> {
+    let mut record = app.backups.find(key).await?;
+    if record.status != BackupStatus::Making {
+        return Works(&app.context).end(key).await;
+    }
+    let chosen: Vec<&'static Entity> = record.entities.iter().filter_map(|(name, _)| Entity::find(name)).collect();
+    let site = ApiSite { app: app.clone(), worker: record.made_by.clone() };
+    let report = WorkReport::new(app, &record, leases);
+    let made = read_and_store(app, &mut record, &site, &chosen, &report).await;
+    if app.context.shutdown.is_cancelled() || leases.iter().any(|lease| lease.lost.is_cancelled()) {
+        return made.map(|_| ());
+    }
+    if let Err(error) = made {
+        fail(app, &mut record, &error).await?;
+    }
+    Works(&app.context).end(key).await?;
+    push(app, &record, 0, 0).await;
+    Ok(())
+}
+
+async fn fail(app: &App, record: &mut BackupRecord, error: &Error) -> Result<()> {
+    tracing::warn!(backup = record.id, error = format!("{error:#}"), "a backup is not made");
+    record.status = BackupStatus::Failed;
+    record.message = Some(error.to_string());
+    app.backups.put(record).await
+}
+
+/// Who chose entities that they may not list gets no backup without them.
+async fn read_and_store(
+    app: &App,
+    record: &mut BackupRecord,
+    site: &ApiSite,
+    chosen: &[&'static Entity],
+    progress: &dyn Progress,
+) -> Result<SiteRead> {
+    let began = app.context.clock.now();
+    let read = read::site(site, chosen, progress).await?;
+    if !record.chose_all && !read.forbidden.is_empty() {
+        return Err(Error::Forbidden);
+    }
+    let read_seconds = (app.context.clock.now() - began).whole_seconds().try_into().unwrap_or(i32::MAX);
+    store(app, record, &read, read_seconds).await?;
+    Ok(read)
+}
+
+/// Writes the zip, and then the record that says that it is ready.
+pub async fn store(app: &App, record: &mut BackupRecord, read: &SiteRead, read_seconds: i32) -> Result<()> {
+    let about = About { made_at: record.created_at, platform: env!("CARGO_PKG_VERSION").into(), read_seconds, dropped: read.dropped.clone() };
+    let (manifest, zip) = archive::write(&read.snapshot, about, record.project_id, &app.backups.key)?;
+    app.backups.put_zip(BackupKey::from(&*record), &zip).await?;
+    record.entities = manifest.entities.iter().map(|entity| (entity.name.clone(), entity.count)).collect();
+    (record.size, record.read_seconds, record.dropped) = (zip.len() as u64, manifest.read_seconds, manifest.dropped);
+    record.status = BackupStatus::Ready;
+    app.backups.put(record).await
+}

@@ -1,0 +1,50 @@
+use kit::{Error, Result};
+use site_backup::archive;
+use site_backup::plan::{self, Actor};
+use site_backup::read::{self, SiteRead};
+use site_backup::{Entity, Mode, Progress, Snapshot};
+
+use crate::api_site::ApiSite;
+use crate::app::App;
+use crate::domain::backup::{self, BackupRecord, BackupStatus, Worker};
+use crate::store::backup::BackupKey;
+
+/// A file that was read and checked, and the site as it is now.
+pub struct Loaded {
+    pub file: Snapshot,
+    pub site: SiteRead,
+    pub chosen: Vec<&'static Entity>,
+    pub is_own: bool,
+    /// Over how many seconds the site was read.
+    pub read_seconds: i32,
+}
+
+pub async fn load(app: &App, record: &BackupRecord, entities: &[String], site: &ApiSite, progress: &dyn Progress) -> Result<Loaded> {
+    if record.status != BackupStatus::Ready {
+        return Err(super::busy());
+    }
+    let zip = app.backups.zip(BackupKey::from(record)).await?;
+    let (manifest, file) = read_zip(zip).await?;
+    let chosen = backup::entities(entities, |entity| file.get(entity.name).is_some())?;
+    let began = app.context.clock.now();
+    let here = read::site(site, &chosen, progress).await?;
+    let read_seconds = (app.context.clock.now() - began).whole_seconds().try_into().unwrap_or(i32::MAX);
+    Ok(Loaded { is_own: app.backups.key.is_own(&manifest, record.project_id), file, site: here, chosen, read_seconds })
+}
+
+/// Beside the runtime: it inflates up to 48 MiB.
+pub async fn read_zip(zip: Vec<u8>) -> Result<(archive::Manifest, Snapshot)> {
+    tokio::task::spawn_blocking(move || archive::read(&zip)).await.map_err(Error::internal)?
+}
+
+impl Loaded {
+    pub fn compare(&self, mode: Mode, actor: Actor) -> Result<plan::Compared<'_>> {
+        plan::compare(&self.file, &self.site, &self.chosen, mode, self.is_own, actor)
+    }
+}
+
+/// With the role that they have now.
+pub async fn actor(app: &App, worker: &Worker) -> Result<Actor> {
+    let caller = app.sessions.find(worker.session_id).await.map_err(|_| Error::Unauthenticated)?;
+    Ok(Actor { user_id: caller.user_id, role_id: caller.role_id })
+}

@@ -1,0 +1,116 @@
+//! The work of applying. What it has done is found again by comparing anew, so whoever finds it broken off goes on.
+use kit::{Error, Result};
+use site_backup::apply::{self, Applied};
+
+use super::create::new_record;
+use super::make::store;
+use super::plan::{Loaded, actor, load};
+use super::progress::WorkReport;
+use super::push;
+use crate::api_site::ApiSite;
+use crate::app::App;
+use crate::domain::backup::{ApplyRecord, ApplyStatus, BackupOrigin, BackupRecord, BackupStatus, MAX_NAME_CHARACTERS, RefusalRecord};
+use crate::store::backup::BackupKey;
+use crate::store::lease::{Lease, Works};
+
+/// A failure is written into the record; an error here leaves it to be continued.
+pub async fn run(app: &App, key: BackupKey, leases: &[Lease]) -> Result<()> {
+    let mut record = app.backups.find(key).await?;
+    let Some(apply) = record.apply.clone().filter(|apply| apply.status == ApplyStatus::Applying) else {
+        return Works(&app.context).end(key).await;
+    };
+    let done = work(app, &mut record, &apply, leases).await;
+    if app.context.shutdown.is_cancelled() || leases.iter().any(|lease| lease.lost.is_cancelled()) {
+        return done.map(|_| ());
+    }
+    end(app, &mut record, done).await
+}
+
+async fn work(app: &App, record: &mut BackupRecord, apply: &ApplyRecord, leases: &[Lease]) -> Result<Applied> {
+    let site = ApiSite { app: app.clone(), worker: apply.by.clone() };
+    let report = WorkReport::new(app, record, leases);
+    let loaded = load(app, record, &apply.entities, &site, &report).await?;
+    let compared = loaded.compare(apply.mode(), actor(app, &apply.by).await?)?;
+    if apply.undo_backup_id.is_none() {
+        // Between plan and lease somebody may have changed something. What is compared here is what Undo brings back.
+        if compared.plan.hash != apply.plan_hash {
+            return Err(Error::conflict("changed by somebody else: try again"));
+        }
+        let before = store_before(app, record, apply, &loaded).await?;
+        if let Some(apply) = &mut record.apply {
+            apply.undo_backup_id = Some(before);
+        }
+        app.backups.put(record).await?;
+    }
+    apply::run(&site, &loaded.file, compared, &report).await
+}
+
+async fn store_before(app: &App, record: &BackupRecord, apply: &ApplyRecord, loaded: &Loaded) -> Result<i64> {
+    let name: String = format!("Before {}", record.name).chars().take(MAX_NAME_CHARACTERS).collect();
+    let mut before = new_record(app, record.project_id, name, BackupOrigin::BeforeApply, Vec::new(), apply.by.clone());
+    store(app, &mut before, &loaded.site, loaded.read_seconds).await?;
+    Ok(before.id)
+}
+
+async fn end(app: &App, record: &mut BackupRecord, done: Result<Applied>) -> Result<()> {
+    let Some(apply) = &mut record.apply else { return Ok(()) };
+    apply.ended_at = Some(app.context.clock.now());
+    match done {
+        Ok(applied) => {
+            apply.status = if applied.refusals_count == 0 { ApplyStatus::Applied } else { ApplyStatus::Failed };
+            (apply.done, apply.refusals_count) = (applied.done, applied.refusals_count);
+            let refusals = applied.refusals.into_iter();
+            let record = |refusal: apply::Refusal| RefusalRecord { entity: refusal.entity.into(), name: refusal.name, message: refusal.message };
+            apply.refusals = refusals.map(record).collect();
+        }
+        Err(error) => {
+            tracing::warn!(backup = record.id, error = format!("{error:#}"), "a backup is not applied whole");
+            (apply.status, apply.message) = (ApplyStatus::Failed, Some(error.to_string()));
+        }
+    }
+    let undone = apply.undoes.filter(|_| apply.status == ApplyStatus::Applied);
+    app.backups.put(record).await?;
+    if let Some(id) = undone {
+        mark_undone(app, BackupKey { project_id: record.project_id, id }).await?;
+    }
+    Works(&app.context).end(BackupKey::from(&*record)).await?;
+    push(app, record, 0, 0).await;
+    Ok(())
+}
+
+async fn mark_undone(app: &App, key: BackupKey) -> Result<()> {
+    let mut record = match app.backups.find(key).await {
+        // Deleted meanwhile.
+        Err(Error::NotFound) => return Ok(()),
+        found => found?,
+    };
+    if let Some(apply) = &mut record.apply {
+        apply.status = ApplyStatus::Undone;
+    }
+    app.backups.put(&record).await?;
+    push(app, &record, 0, 0).await;
+    Ok(())
+}
+
+/// A work without a sign of life: an apply goes on, a making has failed. True where it goes on, with the project's lease.
+pub async fn resume(app: &App, key: BackupKey) -> Result<Option<Lease>> {
+    let record = match app.backups.find(key).await {
+        Err(Error::NotFound) => None,
+        found => Some(found?),
+    };
+    match record {
+        Some(record) if record.status == BackupStatus::Making => abandon(app, record).await.map(|()| None),
+        Some(record) if record.is_busy() => Lease::acquire_apply(&app.context, key.project_id).await,
+        _ => Works(&app.context).end(key).await.map(|()| None),
+    }
+}
+
+/// What was being made when its process ended.
+async fn abandon(app: &App, mut record: BackupRecord) -> Result<()> {
+    record.status = BackupStatus::Failed;
+    record.message = Some("device or service not available".into());
+    app.backups.put(&record).await?;
+    Works(&app.context).end(BackupKey::from(&record)).await?;
+    push(app, &record, 0, 0).await;
+    Ok(())
+}

@@ -1,0 +1,144 @@
+//! Leases in Redis: who works on a backup now. A lease that is not renewed ends by itself, and another replica goes on.
+use std::collections::HashMap;
+use std::time::Duration;
+
+use kit::{Context, Error, Result};
+use redis::{AsyncCommands, Script};
+use tokio_util::sync::{CancellationToken, DropGuard};
+use uuid::Uuid;
+
+use super::backup::BackupKey;
+
+/// After this long without a sign of life, work counts as broken off.
+const LEASE_TTL: Duration = Duration::from_secs(120);
+const RENEW_INTERVAL: Duration = Duration::from_secs(20);
+/// Made at once in a project.
+pub const MAX_MAKINGS: usize = 2;
+
+const RENEW: &str = "if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('PEXPIRE', KEYS[1], ARGV[2]) else return 0 end";
+const RELEASE: &str = "if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) else return 0 end";
+
+/// It is renewed until it is dropped.
+pub struct Lease {
+    context: Context,
+    key: String,
+    token: String,
+    /// Cancelled when another one has it.
+    pub lost: CancellationToken,
+    _renewal: DropGuard,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct WorkProgress {
+    pub done: usize,
+    pub total: usize,
+}
+
+impl Lease {
+    /// None while somebody else has it.
+    pub async fn acquire(context: &Context, name: &str) -> Result<Option<Lease>> {
+        let (key, token) = (context.settings.redis_name(name), Uuid::new_v4().to_string());
+        let mut redis = context.redis.clone();
+        let mut set = redis::cmd("SET");
+        set.arg(&key).arg(&token).arg("NX").arg("PX").arg(LEASE_TTL.as_millis() as u64);
+        let got: Option<String> = set.query_async(&mut redis).await.map_err(unavailable)?;
+        Ok(got.map(|_| Lease::renewed(context, key, token)))
+    }
+
+    pub async fn acquire_apply(context: &Context, project_id: i64) -> Result<Option<Lease>> {
+        Lease::acquire(context, &format!("backup-apply:{project_id}")).await
+    }
+
+    /// Says that somebody works on this backup.
+    pub async fn acquire_work(context: &Context, key: BackupKey) -> Result<Option<Lease>> {
+        Lease::acquire(context, &format!("backup-work:{}:{}", key.project_id, key.id)).await
+    }
+
+    pub async fn acquire_making(context: &Context, project_id: i64) -> Result<Option<Lease>> {
+        for place in 0..MAX_MAKINGS {
+            if let Some(lease) = Lease::acquire(context, &format!("backup-make:{project_id}:{place}")).await? {
+                return Ok(Some(lease));
+            }
+        }
+        Ok(None)
+    }
+
+    fn renewed(context: &Context, key: String, token: String) -> Lease {
+        let (stop, lost) = (CancellationToken::new(), CancellationToken::new());
+        let renewal = renew(context.clone(), key.clone(), token.clone(), lost.clone());
+        let until = stop.clone();
+        tokio::spawn(async move { until.run_until_cancelled(renewal).await });
+        Lease { context: context.clone(), key, token, lost, _renewal: stop.drop_guard() }
+    }
+
+    pub async fn release(self) {
+        let released: redis::RedisResult<i64> =
+            Script::new(RELEASE).key(&self.key).arg(&self.token).invoke_async(&mut self.context.redis.clone()).await;
+        if let Err(error) = released {
+            tracing::warn!(%error, "a lease ends by its time");
+        }
+    }
+}
+
+/// Ends when another one has it, or when it could not be renewed for as long as it lasts.
+async fn renew(context: Context, key: String, token: String, lost: CancellationToken) {
+    let mut failures = 0;
+    while failures < LEASE_TTL.as_secs() / RENEW_INTERVAL.as_secs() - 1 {
+        tokio::time::sleep(RENEW_INTERVAL).await;
+        let script = Script::new(RENEW);
+        match script.key(&key).arg(&token).arg(LEASE_TTL.as_millis() as u64).invoke_async::<i64>(&mut context.redis.clone()).await {
+            Ok(1) => failures = 0,
+            Ok(_) => break,
+            Err(error) => {
+                tracing::warn!(%error, "a lease is not renewed");
+                failures += 1;
+            }
+        }
+    }
+    lost.cancel();
+}
+
+/// Works that were begun and have not ended, and how far each is.
+pub struct Works<'a>(pub &'a Context);
+
+impl Works<'_> {
+    fn key(&self) -> String {
+        self.0.settings.redis_name("backup-works")
+    }
+
+    pub async fn begin(&self, key: BackupKey) -> Result<()> {
+        self.report(key, WorkProgress::default()).await
+    }
+
+    pub async fn report(&self, key: BackupKey, progress: WorkProgress) -> Result<()> {
+        let value = format!("{}/{}", progress.done, progress.total);
+        self.0.redis.clone().hset(self.key(), member(key), value).await.map_err(unavailable)
+    }
+
+    pub async fn end(&self, key: BackupKey) -> Result<()> {
+        self.0.redis.clone().hdel(self.key(), member(key)).await.map_err(unavailable)
+    }
+
+    pub async fn all(&self) -> Result<HashMap<BackupKey, WorkProgress>> {
+        let all: HashMap<String, String> = self.0.redis.clone().hgetall(self.key()).await.map_err(unavailable)?;
+        Ok(all.iter().filter_map(|(key, value)| Some((parse_member(key)?, parse_progress(value)?))).collect())
+    }
+}
+
+fn member(key: BackupKey) -> String {
+    format!("{}/{}", key.project_id, key.id)
+}
+
+fn parse_member(text: &str) -> Option<BackupKey> {
+    let (project_id, id) = text.split_once('/')?;
+    Some(BackupKey { project_id: project_id.parse().ok()?, id: id.parse().ok()? })
+}
+
+fn parse_progress(text: &str) -> Option<WorkProgress> {
+    let (done, total) = text.split_once('/')?;
+    Some(WorkProgress { done: done.parse().ok()?, total: total.parse().ok()? })
+}
+
+fn unavailable(error: redis::RedisError) -> Error {
+    Error::Unavailable(error.into())
+}
