@@ -34,6 +34,7 @@ import type roles from './features/roles/locales/en.json'
 import type branding from './features/branding/locales/en.json'
 import type groupTypes from './features/group-types/locales/en.json'
 import type integrations from './features/integrations/locales/en.json'
+import type backups from './features/backups/locales/en.json'
 import type licenses from './features/licenses/locales/en.json'
 import type mailTemplates from './features/mail-templates/locales/en.json'
 import type settings from './features/settings/locales/en.json'
@@ -74,6 +75,7 @@ declare module 'i18next' {
       branding: typeof branding
       'group-types': typeof groupTypes
       integrations: typeof integrations
+      backups: typeof backups
       licenses: typeof licenses
       'mail-templates': typeof mailTemplates
       settings: typeof settings

@@ -20,6 +20,7 @@ import { groupsEntity } from '@/features/groups'
 import { guestAccessEntity } from '@/features/guest-access'
 import { identifierImportScreen, identifiersEntity } from '@/features/identifiers'
 import { integrationsEntity } from '@/features/integrations'
+import { backupsScreen } from '@/features/backups'
 import { licenseReportScreen, licensesScreen } from '@/features/licenses'
 import { mailTemplatesEntity } from '@/features/mail-templates'
 import { markerScreen } from '@/features/markers'
@@ -83,6 +84,7 @@ export const screens: Screen[] = [
   auditScreen,
   settingsScreen,
   systemScreen,
+  backupsScreen,
   licensesScreen,
   licenseReportScreen,
 ]

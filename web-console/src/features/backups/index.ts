@@ -1,0 +1,1 @@
+export { backupsScreen } from './screen'
