@@ -81,6 +81,7 @@ fn concierge() -> PermissionSet {
         CanViewConversations,
         CanCreateConversation,
         CanCreateConversationMessage,
+        CanAcceptMessagesFromDescendantUsers,
         CanCallSelfDomain,
         CanCallDescendants,
         CanCallPanel,
