@@ -145,7 +145,14 @@ function answerTo(key: string, url: URL, id: number): object | undefined {
         important: unread.filter(({ significance }) => significance === 'important'),
       }
     case 'GET /notifications/settings':
-      return { settings: [{ type: 'identifier_used', acs: false }] }
+      return {
+        settings: [
+          { type: 'identifier_used', acs: false, push: false },
+          { type: 'device_alarm_enabled', acs: true, push: true },
+        ],
+      }
+    case 'GET /notifications/push-key':
+      return { public_key: '' }
     case 'GET /devices/search':
     case 'POST /devices/search':
       return deviceSearch

@@ -8,16 +8,17 @@ interface Asked {
 
 /** Pages of people without an account, whose address contains a key: no part of the console, and cached nowhere. */
 const FOREIGN_PAGE = /^\/(?:guest-access\/(?!add$)[^/]+|announce\/[^/]+)$/
-/** The page of a recipient of an announce likewise. */
-const ANNOUNCE_PAGE = /^\/announce\/[^/]+$/
 const PREFIX = 'console-'
+
+/** Whether a path is of such a page. */
+export const isForeignPage = (path: string): boolean => FOREIGN_PAGE.test(path)
 
 /** What the service worker answers: a file of a build, a page, or nothing, which leaves it to the network. */
 export function answerOf({ method, mode, isOwn, path }: Asked): 'file' | 'page' | undefined {
   if (method !== 'GET' || !isOwn) return undefined
   if (path.startsWith('/assets/')) return 'file'
   if (mode !== 'navigate' || path.startsWith('/api/')) return undefined
-  if (FOREIGN_PAGE.test(path) || ANNOUNCE_PAGE.test(path)) return undefined
+  if (isForeignPage(path)) return undefined
   return 'page'
 }
 

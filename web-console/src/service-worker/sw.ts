@@ -1,3 +1,4 @@
+import { openPushed, showPushed, type PushHost } from './push'
 import { answerOf, cacheName, cachesToDelete } from './rules'
 
 declare const self: ServiceWorkerGlobalScope & {
@@ -33,6 +34,31 @@ self.addEventListener('fetch', (event) => {
   if (answer === 'file') event.respondWith(fileOf(request))
   else if (answer === 'page') event.respondWith(pageOf(request))
 })
+
+const host: PushHost = {
+  origin: self.location.origin,
+  windows: async () => self.clients.matchAll({ type: 'window', includeUncontrolled: true }),
+  show: async (title, options) => self.registration.showNotification(title, options),
+  open: async (page) => self.clients.openWindow(page),
+}
+
+self.addEventListener('push', (event) => {
+  event.waitUntil(showPushed(host, messageOf(event.data)))
+})
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openPushed(host, event.notification.data))
+})
+
+/** The server's message; a push service may also send one without any. */
+function messageOf(data: PushMessageData | null): Parameters<typeof showPushed>[1] {
+  try {
+    return data?.json() as Parameters<typeof showPushed>[1]
+  } catch {
+    return undefined
+  }
+}
 
 /** What an earlier version has too is copied from it: names of files contain their contents. */
 async function fetchAll(): Promise<void> {

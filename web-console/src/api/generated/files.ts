@@ -5,6 +5,7 @@ export const addTagTypes = [
   'Announces',
   'AuditEvents',
   'Users',
+  'Backups',
   'CallHistory',
   'DeviceForwards',
   'Structures',
@@ -18,6 +19,7 @@ export const addTagTypes = [
   'EventImages',
   'Profiles',
   'LicenseReports',
+  'Broker',
   'Settings',
 ] as const
 const injectedRtkApi = api
@@ -94,6 +96,20 @@ const injectedRtkApi = api
       getAvatar: build.query<GetAvatarApiResponse, GetAvatarApiArg>({
         query: (queryArg) => ({ url: `/api/v0/avatars/${queryArg.key}` }),
         providesTags: ['Users'],
+      }),
+      applyBackupFile: build.mutation<ApplyBackupFileApiResponse, ApplyBackupFileApiArg>({
+        query: (queryArg) => ({
+          url: `/api/v0/backups/apply`,
+          method: 'POST',
+          body: queryArg.body,
+        }),
+        invalidatesTags: ['Backups'],
+      }),
+      downloadBackup: build.query<DownloadBackupApiResponse, DownloadBackupApiArg>({
+        query: (queryArg) => ({
+          url: `/api/v0/backups/${queryArg.id}/download`,
+        }),
+        providesTags: ['Backups'],
       }),
       downloadCallHistory: build.query<DownloadCallHistoryApiResponse, DownloadCallHistoryApiArg>({
         query: (queryArg) => ({
@@ -313,6 +329,14 @@ const injectedRtkApi = api
         }),
         providesTags: ['LicenseReports'],
       }),
+      setBrokerSettings: build.mutation<SetBrokerSettingsApiResponse, SetBrokerSettingsApiArg>({
+        query: (queryArg) => ({
+          url: `/api/v0/settings/broker`,
+          method: 'POST',
+          body: queryArg.body,
+        }),
+        invalidatesTags: ['Broker'],
+      }),
       setProjectLogo: build.mutation<SetProjectLogoApiResponse, SetProjectLogoApiArg>({
         query: (queryArg) => ({
           url: `/api/v0/settings/whitelabel/logo`,
@@ -402,6 +426,19 @@ export type GetAvatarApiResponse = /** status 200 A file. */ Blob
 export type GetAvatarApiArg = {
   /** A UUID. */
   key: string
+}
+export type ApplyBackupFileApiResponse = /** status 200 Done. */ ApplyBackupResponse
+export type ApplyBackupFileApiArg = {
+  body: {
+    entities?: string[]
+    file: Blob
+    mode?: BackupMode
+    plan_hash?: string
+  }
+}
+export type DownloadBackupApiResponse = /** status 200 A file. */ Blob
+export type DownloadBackupApiArg = {
+  id: number
 }
 export type DownloadCallHistoryApiResponse = /** status 200 A file. */ Blob
 export type DownloadCallHistoryApiArg = {
@@ -581,6 +618,26 @@ export type DownloadUsedLicensesApiArg = {
   search?: string
   domainId?: number
 }
+export type SetBrokerSettingsApiResponse = /** status 200 Done. */ BrokerSettings
+export type SetBrokerSettingsApiArg = {
+  body: {
+    /** PEM of the authority that signed the broker's own certificate; empty for a public one. */
+    authority?: string
+    /** PEM: the client certificate of the platform and of the devices, with its chain. */
+    certificate?: string
+    /** Of the platform at the broker. */
+    login?: string
+    /** Whether the platform makes a user for each device, by Mosquitto's dynamic security. Else somebody else does: the user name is the
+        serial number, the password that of the device's MQTT settings. */
+    manages_users?: boolean
+    /** Empty: the one that is stored, when url and login are those that are stored. */
+    password?: string
+    /** PEM: the private key of the certificate. */
+    private_key: Blob
+    /** mqtts://example.org:8883 */
+    url?: string
+  }
+}
 export type SetProjectLogoApiResponse = /** status 200 Done. */ Logo
 export type SetProjectLogoApiArg = {
   body: {
@@ -655,6 +712,111 @@ export type AmenityTermsOfUse = {
   terms_of_use_url: string
   terms_version: number
 }
+export type Ref = {
+  id: number
+  name: string
+}
+export type BackupMode = 'merge' | 'replace'
+export type BackupRefusal = {
+  entity: string
+  /** In the catalogue's words. */
+  message: string
+  name: string
+}
+export type BackupApplyStatus = 'applying' | 'applied' | 'failed' | 'undone'
+export type BackupApply = {
+  by_user: Ref | null
+  done: number
+  ended_at: string | null
+  message: string | null
+  mode: BackupMode | null
+  /** What was refused: up to 500. */
+  refusals: BackupRefusal[]
+  refusals_count: number
+  started_at: string | null
+  status: BackupApplyStatus | null
+  total: number
+  /** Of the backup that undoes it. */
+  undo_backup_id: number | null
+}
+export type BackupEntity = {
+  count: number
+  /** As the path has it: users, domains, time-rules; settings. */
+  name: string
+}
+export type BackupOrigin = 'made' | 'before_apply' | 'file'
+export type BackupStatus = 'making' | 'ready' | 'failed'
+export type Backup = {
+  /** How it was applied last. */
+  apply: BackupApply | null
+  created_at: string | null
+  created_by_user: Ref | null
+  /** Of the work that is going on; 0 while that is not known. */
+  done: number
+  /** References that lead nowhere, and were dropped: up to 100. */
+  dropped: string[]
+  entities: BackupEntity[]
+  /** When it is deleted by itself. */
+  expires_at: string | null
+  id: number
+  /** Whether every reference of its rows leads to a row, or to one of the project. */
+  is_complete: boolean
+  /** Whether it was made by this project of this installation. */
+  is_own: boolean
+  /** Why it failed. */
+  message: string | null
+  /** 1 to 31 characters. */
+  name: string
+  origin: BackupOrigin | null
+  /** Over how many seconds the project was read: what was changed meanwhile may be in it by parts. */
+  read_seconds: number
+  /** In bytes. */
+  size: number
+  status: BackupStatus | null
+  total: number
+}
+export type BackupPlanCount = {
+  change: number
+  conflict: number
+  create: number
+  delete: number
+  entity: string
+  same: number
+}
+export type BackupAction = 'create' | 'change' | 'delete' | 'conflict'
+export type BackupPlanField = {
+  after: string | null
+  /** As JSON, up to 200 characters; absent of what is created. */
+  before: string | null
+  name: string
+}
+export type BackupPlanItem = {
+  action: BackupAction | null
+  entity: string
+  fields: BackupPlanField[]
+  /** Absent of what is created. */
+  id: number | null
+  /** Why not, of a conflict. */
+  message: string | null
+  name: string
+  /** Fields that do not travel and have to be entered anew. */
+  secrets: string[]
+}
+export type BackupPlan = {
+  counts: BackupPlanCount[]
+  /** What would not stay as it is, in the order in which it is done: up to 2,000. */
+  items: BackupPlanItem[]
+  items_count: number
+  mode: BackupMode | null
+  plan_hash: string
+  /** Whether the items are not all. */
+  truncated: boolean
+}
+export type ApplyBackupResponse = {
+  /** What is applied, and its state. */
+  backup: Backup | null
+  plan: BackupPlan | null
+}
 export type RowError = {
   /** The heading of the column; empty for the row as a whole. */
   field: string
@@ -684,10 +846,6 @@ export type EmergencyAlertFile = {
   name: string
   /** Path with a signature, for an hour. */
   url: string
-}
-export type Ref = {
-  id: number
-  name: string
 }
 export type DuplicateIdentifier = {
   /** Absent where the caller does not see it. */
@@ -823,6 +981,40 @@ export type Avatar = {
   /** Path of the picture: a JPEG or PNG of 512 x 512 pixels at most. Changes with each new picture. */
   avatar_url: string
 }
+export type BrokerRolloutState = 'running' | 'completed' | 'stopped'
+export type BrokerRolloutStep = 'canary' | 'tenth' | 'all'
+export type BrokerRollout = {
+  /** Of the project that speak MQTT. */
+  devices: number
+  ended_at: string | null
+  /** Empty unless it was stopped. */
+  error: string
+  failed: number
+  moved: number
+  /** Sent the new broker, those of them that have come back over it, and those that have not in time. */
+  sent: number
+  started_at: string | null
+  state: BrokerRolloutState | null
+  step: BrokerRolloutStep | null
+  /** Where the devices are moved to; empty for the broker of the installation. */
+  url: string
+  user_name: string
+}
+export type BrokerSettings = {
+  certificate_expires_at: string | null
+  /** Whom the certificate names, and how long it is good; unset without a broker of the project's own. */
+  certificate_subject: string
+  has_authority: boolean
+  has_password: boolean
+  /** Whether the platform is connected to it. */
+  is_connected: boolean
+  login: string
+  manages_users: boolean
+  /** The last one; unset when there was none. */
+  rollout: BrokerRollout | null
+  /** Empty: the devices use the broker of the installation. */
+  url: string
+}
 export type ImportUsersResponse = {
   /** Users made; in a dry run, that would be. */
   created: number
@@ -844,6 +1036,9 @@ export const {
   useLazyDownloadAuditEventsQuery,
   useGetAvatarQuery,
   useLazyGetAvatarQuery,
+  useApplyBackupFileMutation,
+  useDownloadBackupQuery,
+  useLazyDownloadBackupQuery,
   useDownloadCallHistoryQuery,
   useLazyDownloadCallHistoryQuery,
   useDownloadDeviceForwardsQuery,
@@ -881,6 +1076,7 @@ export const {
   useSetProfileAvatarMutation,
   useDownloadUsedLicensesQuery,
   useLazyDownloadUsedLicensesQuery,
+  useSetBrokerSettingsMutation,
   useSetProjectLogoMutation,
   useExportUsersQuery,
   useLazyExportUsersQuery,

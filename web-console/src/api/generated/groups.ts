@@ -586,7 +586,7 @@ export type GroupDependent = {
   goes_along: boolean
   /** The first 20, of those that the caller may see. */
   items: Ref[]
-  /** domains, users, devices, forward-rules, settings (those of the project that let people register into the group),
+  /** domains, users, devices, forward-rules, amenities, settings (those of the project that let people register into the group),
     integrations, mail-templates. */
   resource: string
 }

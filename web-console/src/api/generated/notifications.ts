@@ -102,6 +102,8 @@ export type NotificationClass =
   | 'device_alarm_disabled'
   | 'device_alarm_processed'
   | 'license_reminder'
+  | 'reservation_reminder'
+  | 'guest_key_used_first'
 export type Notification = {
   color: string
   created_at: string | null
@@ -148,6 +150,8 @@ export type ReadNotificationsRequestInput = {
 export type ClassSetting = {
   /** Shown in the console. */
   acs: boolean
+  /** Pushed to the user's browsers as well, while the console is closed; left as it is when unset. */
+  push: boolean | null
   type: NotificationClass | null
 }
 export type NotificationSettings = {
@@ -156,6 +160,8 @@ export type NotificationSettings = {
 export type ClassSettingInput = {
   /** Shown in the console. */
   acs?: boolean
+  /** Pushed to the user's browsers as well, while the console is closed; left as it is when unset. */
+  push?: boolean | null
   type?: NotificationClass | null
 }
 export type NotificationSettingsInput = {

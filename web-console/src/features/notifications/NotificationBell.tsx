@@ -7,6 +7,7 @@ import { useErrorText } from '@/kit/errors'
 import { useListUnreadNotificationsQuery, useReadSeveralMutation, type Notification } from './api'
 import styles from './NotificationBell.module.css'
 import { NotificationItem } from './NotificationItem'
+import { usePushedPages, useRenewedPush } from './push'
 
 /** How many the dropdown shows. */
 const SHOWN = 5
@@ -19,6 +20,8 @@ export function NotificationBell() {
   const { data, error } = useListUnreadNotificationsQuery()
   const [isOpen, setOpen] = useState(false)
   const total = data?.total ?? 0
+  useRenewedPush()
+  usePushedPages()
 
   return (
     <Popover

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Notification } from './api'
-import { factsOf, isOpenedByRevoked, isSipFailed, isSos, sentenceOf } from './text'
+import { factsOf, isGuestRefused, isOpenedByRevoked, isSipFailed, isSos, sentenceOf } from './text'
 
 /** Title of a notification: its class in words; a call for help is called so. */
 export function useNotificationTitle(): (notification: Notification) => string {
@@ -9,6 +9,7 @@ export function useNotificationTitle(): (notification: Notification) => string {
     if (isSos(notification)) return t('sosCall')
     if (isOpenedByRevoked(notification)) return t('openedByRevoked')
     if (isSipFailed(notification)) return t('sipFailed')
+    if (isGuestRefused(notification)) return t('guestRefused')
     return notification.type ? t(`options.types.${notification.type}`) : t('unknown')
   }
 }

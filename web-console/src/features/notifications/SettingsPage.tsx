@@ -11,6 +11,7 @@ import {
   useSetNotificationSettingsMutation,
   type NotificationClass,
 } from './api'
+import { PushSwitch } from './PushSwitch'
 import styles from './SettingsPage.module.css'
 import { soundOn } from './sound'
 
@@ -24,40 +25,54 @@ export default function NotificationSettingsPage() {
   const settings = data?.settings ?? []
   const wanted = originalArgs?.notificationSettingsInput.settings
   // What was just asked for shows while it is being saved.
-  const isOn = (type: NotificationClass) =>
-    ((isLoading ? wanted : undefined) ?? settings).find((each) => each.type === type)?.acs ?? true
-  const set = (type: NotificationClass, acs: boolean) => {
+  const of = (type: NotificationClass) =>
+    ((isLoading ? wanted : undefined) ?? settings).find((each) => each.type === type)
+  const isOn = (type: NotificationClass) => of(type)?.acs ?? true
+  const isPushed = (type: NotificationClass) => of(type)?.push ?? false
+  const set = (type: NotificationClass, acs: boolean, push: boolean) => {
     const others = settings.filter((each) => each.type !== type)
-    save({ notificationSettingsInput: { settings: [...others, { type, acs }] } })
+    save({ notificationSettingsInput: { settings: [...others, { type, acs, push }] } })
       .unwrap()
       .catch((failure: unknown) => void alerts.error(errorText(failure)))
   }
   return (
     <Page title={t('settings.title')} note={t('settings.note')}>
       <section className={styles.settings}>
-        <h2>{t('settings.classes')}</h2>
+        <div className={styles.heading}>
+          <h2>{t('settings.classes')}</h2>
+          <small>{t('settings.inConsole')}</small>
+          <small>{t('settings.pushed')}</small>
+        </div>
         {error && !data ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
         ) : !data ? (
           <Skeleton active title={false} paragraph={{ rows: 8 }} />
         ) : (
           NOTIFICATION_CLASSES.map((type) => (
-            <label key={type} className={styles.row} htmlFor={`class-${type}`}>
-              <span>
+            <div key={type} className={styles.row}>
+              <label htmlFor={`class-${type}`}>
                 <strong>{t(`options.types.${type}`)}</strong>
                 <small>{t(`options.help.${type}`)}</small>
-              </span>
+              </label>
               <Switch
                 id={`class-${type}`}
                 aria-label={t(`options.types.${type}`)}
                 checked={isOn(type)}
                 disabled={isLoading}
-                onChange={(acs) => set(type, acs)}
+                onChange={(acs) => set(type, acs, isPushed(type))}
               />
-            </label>
+              <Switch
+                size="small"
+                aria-label={t('settings.pushOf', { name: t(`options.types.${type}`) })}
+                checked={isOn(type) && isPushed(type)}
+                disabled={isLoading || !isOn(type)}
+                onChange={(push) => set(type, true, push)}
+              />
+            </div>
           ))
         )}
         <h2>{t('settings.browser')}</h2>
+        <PushSwitch />
         <label className={styles.row} htmlFor="sound">
           <span>
             <strong>{t('settings.sound')}</strong>

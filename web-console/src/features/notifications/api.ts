@@ -21,6 +21,8 @@ const CLASSES: Record<NotificationClass, true> = {
   sip_reboot_completed: true,
   device_broker_settings_sent: true,
   license_reminder: true,
+  reservation_reminder: true,
+  guest_key_used_first: true,
 }
 export const NOTIFICATION_CLASSES = Object.keys(CLASSES) as NotificationClass[]
 

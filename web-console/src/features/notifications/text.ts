@@ -1,8 +1,16 @@
-import type { Notification, NotificationClass } from './api'
+/**
+ * A notification as far as its words need it: of the API, or pushed to the service worker, which knows nothing of the
+ * API's client.
+ */
+export interface NotificationContent {
+  type?: string | null
+  data?: Record<string, unknown> | null
+  popup_action?: { code?: string; params?: Record<string, unknown> | null } | null
+}
 
 /** What a notification says, before it is put into the words of a language. */
 export interface NotificationFacts {
-  type: NotificationClass | null
+  type: string | null
   /** Who did it, or who wrote. */
   who: string | undefined
   /** The device, else the group. */
@@ -14,9 +22,9 @@ export interface NotificationFacts {
 }
 
 /** The facts in the data of a notification; what is missing or blank is undefined. */
-export function factsOf({ type, data }: Pick<Notification, 'type' | 'data'>): NotificationFacts {
+export function factsOf({ type, data }: NotificationContent): NotificationFacts {
   return {
-    type,
+    type: type ?? null,
     who: nameOf(data?.user) ?? nameOf(data?.author) ?? nameOf(data?.from),
     where: nameOf(data?.device) ?? nameOf(data?.group),
     number: textOf(data?.identifier_number),
@@ -25,15 +33,19 @@ export function factsOf({ type, data }: Pick<Notification, 'type' | 'data'>): No
 }
 
 /** Whether the SIP service does not answer after its restart. */
-export const isSipFailed = ({ type, data }: Pick<Notification, 'type' | 'data'>) =>
+export const isSipFailed = ({ type, data }: NotificationContent) =>
   type === 'sip_reboot_completed' && data?.code === 'error_starting_sip_service'
 
 /** Whether it is an alarm because somebody calls for help at a panel. */
-export const isSos = ({ data }: Pick<Notification, 'data'>) => data?.is_sos === true
+export const isSos = ({ data }: NotificationContent) => data?.is_sos === true
 
 /** Whether what was taken away still opened: the panel was away when it was. */
-export const isOpenedByRevoked = ({ type, data }: Pick<Notification, 'type' | 'data'>) =>
+export const isOpenedByRevoked = ({ type, data }: NotificationContent) =>
   type === 'revoked_identifier_used' && (textOf(data?.code)?.startsWith('access_granted_') ?? false)
+
+/** Whether a guest's key was refused time after time, in place of opening. */
+export const isGuestRefused = ({ type, data }: NotificationContent) =>
+  type === 'guest_key_used_first' && data?.is_refused === true
 
 /**
  * Which sentence says it: with all that is known, and none that would have a hole. The sentences
@@ -48,7 +60,7 @@ export function sentenceOf({ who, where, number, about }: NotificationFacts) {
 }
 
 /** The event that a camera may have seen: of alarms and of identifiers at a door. */
-export function eventWithImage({ type, data }: Pick<Notification, 'type' | 'data'>) {
+export function eventWithImage({ type, data }: NotificationContent) {
   const isSeen =
     type === 'device_alarm_enabled' ||
     type === 'identifier_used' ||
@@ -57,7 +69,7 @@ export function eventWithImage({ type, data }: Pick<Notification, 'type' | 'data
 }
 
 /** A page of this console that a notification leads to. */
-export function pageOf({ popup_action: action }: Pick<Notification, 'popup_action'>) {
+export function pageOf({ popup_action: action }: NotificationContent) {
   if (action?.code !== 'goto:page') return undefined
   const { page, query } = (action.params ?? {}) as { page?: unknown; query?: unknown }
   // Only a path of our own: a notification must not lead elsewhere.

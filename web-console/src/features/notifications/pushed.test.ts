@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { browserNotificationOf } from './pushed'
+
+const action = (page: string) => ({ code: 'goto:page', params: { page, query: {} } })
+
+test('a pushed notification has the title, the sentence and the page that the console gives it', () => {
+  const shown = browserNotificationOf({
+    locale: 'en',
+    notification: {
+      id: 7,
+      type: 'device_alarm_enabled',
+      significance: 'important',
+      data: { device: { id: 2, name: 'Main gate' }, user: { id: 5, name: 'Ann' }, is_sos: true },
+      popup_action: action('/devices/alarms-calls'),
+    },
+  })
+  expect(shown).toEqual({
+    title: 'SOS call',
+    body: 'Ann at Main gate',
+    tag: 'notification-7',
+    lang: 'en',
+    isImportant: true,
+    page: '/devices/alarms-calls',
+  })
+})
+
+test('it is in the language of its user', () => {
+  const notification = { id: 1, type: 'announce_received', data: { name: 'Вода', author: 'Анна' } }
+  const shown = browserNotificationOf({ locale: 'ru', notification })
+  expect([shown.title, shown.body]).toEqual(['Новое объявление', 'Анна: Вода'])
+})
+
+test('messages of one conversation take the place of each other, and nothing else does', () => {
+  const tag = (id: number, data: Record<string, unknown>) =>
+    browserNotificationOf({ notification: { id, type: 'conversation_message_received', data } }).tag
+  expect(tag(1, { conversation_id: 5 })).toBe(tag(2, { conversation_id: 5 }))
+  expect(tag(1, { conversation_id: 5 })).not.toBe(tag(2, { conversation_id: 6 }))
+  expect(tag(1, {})).not.toBe(tag(2, {}))
+})
+
+test('a page elsewhere is never opened, and a message that says nothing is still shown', () => {
+  for (const page of ['https://evil.test/', '//evil.test', '/\\evil.test']) {
+    const notification = { type: 'announce_received', popup_action: action(page) }
+    expect(browserNotificationOf({ notification }).page).toBe('/notifications')
+  }
+  expect(browserNotificationOf(undefined)).toMatchObject({
+    title: 'Notification',
+    body: '',
+    page: '/notifications',
+  })
+})
