@@ -36,21 +36,24 @@ test('with the tab closed a pushed message becomes a notification of the browser
   await showPushed(host, message)
   expect(host.show).toHaveBeenCalledWith(
     'New message',
-    expect.objectContaining({ body: 'Ann', tag: 'conversation-5', data: { page: '/conversation/5' } }),
+    expect.objectContaining({
+      body: 'Ann',
+      tag: 'conversation-5',
+      data: { page: '/conversation/5' },
+    }),
   )
 })
 
 test('it is shown beside a tab in the background and beside the page of a recipient, not over the console', async () => {
-  for (const [window, shown] of [
-    [windowAt('/home', 'hidden'), 1],
-    [windowAt('/home', 'visible', false), 1],
-    [windowAt('/announce/token', 'visible', true), 1],
-    [windowAt('/home', 'visible', true), 0],
-  ] as const) {
+  const timesShown = async (window: ConsoleWindow) => {
     const host = hostOf(window)
     await showPushed(host, message)
-    expect(host.show).toHaveBeenCalledTimes(shown)
+    return host.show.mock.calls.length
   }
+  expect(await timesShown(windowAt('/home', 'hidden'))).toBe(1)
+  expect(await timesShown(windowAt('/home', 'visible', false))).toBe(1)
+  expect(await timesShown(windowAt('/announce/token', 'visible', true))).toBe(1)
+  expect(await timesShown(windowAt('/home', 'visible', true))).toBe(0)
 })
 
 test('a click opens its page in a new window where there is none', async () => {
@@ -77,9 +80,8 @@ test('the page of a recipient has a window of its own', async () => {
 })
 
 test('no page elsewhere is opened', async () => {
-  for (const data of [{ page: 'https://evil.test' }, { page: '//evil.test' }, null, undefined]) {
-    const host = hostOf()
-    await openPushed(host, data)
-    expect(host.open).toHaveBeenCalledWith('/notifications')
-  }
+  const elsewhere = [{ page: 'https://evil.test' }, { page: '//evil.test' }, null, undefined]
+  const host = hostOf()
+  await Promise.all(elsewhere.map(async (data) => openPushed(host, data)))
+  expect(host.open.mock.calls).toEqual(elsewhere.map(() => ['/notifications']))
 })

@@ -30,7 +30,10 @@ const isOfConsole = ({ url }: ConsoleWindow, origin: string) => {
 }
 
 /** Shows what was pushed, unless the person has the console before their eyes: there it shows itself. */
-export async function showPushed(host: PushHost, message: PushedMessage | undefined): Promise<void> {
+export async function showPushed(
+  host: PushHost,
+  message: PushedMessage | undefined,
+): Promise<void> {
   const windows = await host.windows()
   const isSeen = windows.some(
     (each) => each.visibilityState === 'visible' && each.focused && isOfConsole(each, host.origin),

@@ -30,7 +30,8 @@ export function PushSwitch() {
   const key = data?.public_key ?? ''
   const isPossible = isPushPossible()
   const isBlocked = isPossible && Notification.permission === 'denied'
-  const isOn = userId !== 0 && owner === userId && isPossible && Notification.permission === 'granted'
+  const isOn =
+    userId !== 0 && owner === userId && isPossible && Notification.permission === 'granted'
 
   const switchTo = async (wanted: boolean) => {
     if (wanted) {

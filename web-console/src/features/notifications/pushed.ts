@@ -1,6 +1,14 @@
 import en from './locales/en.json'
 import ru from './locales/ru.json'
-import { factsOf, isGuestRefused, isOpenedByRevoked, isSipFailed, isSos, pageOf, sentenceOf } from './text'
+import {
+  factsOf,
+  isGuestRefused,
+  isOpenedByRevoked,
+  isSipFailed,
+  isSos,
+  pageOf,
+  sentenceOf,
+} from './text'
 import type { NotificationContent } from './text'
 
 /** What the server pushes: the notification as the API answers it, and the language of its user. */
@@ -53,5 +61,7 @@ function titleOf(notification: NotificationContent, texts: typeof en): string {
 /** A long conversation is one notification; everything else is shown each. */
 function tagOf({ id, data }: NonNullable<PushedMessage['notification']>): string {
   const conversation = data?.conversation_id
-  return typeof conversation === 'number' ? `conversation-${conversation}` : `notification-${id ?? 0}`
+  return typeof conversation === 'number'
+    ? `conversation-${conversation}`
+    : `notification-${id ?? 0}`
 }
