@@ -82,6 +82,7 @@ export const SCREEN_PAGES: Record<string, string[]> = {
   '/audit-events': ['/audit-events'],
   '/general-settings': SETTINGS_TABS.map((tab) => `/general-settings?tab=${tab}`),
   '/system-info': ['/system-info'],
+  '/backups': ['/backups'],
   '/licenses': ['/licenses'],
   '/reports/licenses': ['/reports/licenses'],
 }
