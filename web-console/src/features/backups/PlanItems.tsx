@@ -36,14 +36,13 @@ export function PlanItems({ plan }: { plan: BackupPlan }) {
       </ul>
       {secrets.length > 0 && <p>{t('plan.secrets', { count: secrets.length })}</p>}
       {plan.items.length > 0 && (
-        // Scrolled with the keyboard, too.
-        <div className={styles.items} tabIndex={0} role="region" aria-label={t('plan.items')}>
+        <section className={styles.items} aria-label={t('plan.items')}>
           <ul className={styles.lines}>
             {plan.items.map((item) => (
               <Item key={`${item.entity} ${item.action} ${item.id} ${item.name}`} item={item} />
             ))}
           </ul>
-        </div>
+        </section>
       )}
       {plan.truncated && (
         <p className={styles.soft}>{t('plan.more', { count: plan.items_count })}</p>

@@ -41,7 +41,7 @@ export const isBusy = (backup: Backup): boolean => ['making', 'applying'].includ
 export const isUndoable = (backup: Backup): boolean =>
   !isBusy(backup) &&
   ['applied', 'partly'].includes(stateOf(backup)) &&
-  backup.apply?.undo_backup_id != null
+  typeof backup.apply?.undo_backup_id === 'number'
 
 /** From 0 to 100; undefined while nobody knows how much there is. */
 export function percentOf(done: number, total: number): number | undefined {
