@@ -5,7 +5,6 @@ import {
   available,
   broker,
   brokerSettings,
-  brokerSettings,
   completely,
   dependents,
   groupSettings,
@@ -153,7 +152,6 @@ function aboutGroups(key: string, id: number, sent: Sent): Answer | undefined {
 function aboutSettings(key: string, text: string): Answer | undefined {
   if (key === 'GET /sip-service/status') return json(sipService)
   if (key === 'GET /broker/status') return json(broker)
-  if (key === 'GET /settings/broker') return json(brokerSettings)
   if (key === 'GET /settings/broker') return json(brokerSettings)
   const [method, path = ''] = key.split(' ')
   const area = /^\/settings\/([\w-]+)$/.exec(path)?.[1]

@@ -337,28 +337,3 @@ export const brokerSettings = {
     user_name: 'Alex Doe',
   },
 }
-
-/** A project that moves its devices to a broker of its own. */
-export const brokerSettings = {
-  url: 'mqtts://mqtt.riverside.example:8883',
-  login: 'platform',
-  has_password: true,
-  manages_users: true,
-  certificate_subject: 'CN=Riverside',
-  certificate_expires_at: '2028-03-01T00:00:00Z',
-  has_authority: true,
-  is_connected: true,
-  rollout: {
-    state: 'running',
-    step: 'tenth',
-    url: 'mqtts://mqtt.riverside.example:8883',
-    devices: 214,
-    sent: 22,
-    moved: 19,
-    failed: 0,
-    error: '',
-    started_at: '2026-11-23T08:58:00Z',
-    ended_at: null,
-    user_name: 'Alex Doe',
-  },
-}
