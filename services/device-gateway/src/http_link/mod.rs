@@ -191,3 +191,45 @@ impl HttpLink {
         turns.entry(device_id).or_default().clone()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+
+    use device_protocol::LockTarget;
+
+    use super::*;
+
+    #[test]
+    fn only_what_somebody_waits_for_is_urgent() {
+        let is_urgent = |call: DeviceCall| is_urgent(&call.request(Uuid::nil()));
+        assert!(is_urgent(DeviceCall::OpenLock(LockTarget::new(1).unwrap())));
+        assert!(!is_urgent(DeviceCall::Info) && !is_urgent(DeviceCall::Snapshot) && !is_urgent(DeviceCall::SipStatus));
+    }
+
+    #[tokio::test]
+    async fn an_urgent_request_waits_for_the_running_one_and_for_no_other() {
+        let (turn, order) = (Arc::new(DeviceTurn::default()), Arc::new(Mutex::new(Vec::new())));
+        let running = turn.lock().await;
+        // Three tasks queue, then somebody opens a door.
+        let mut waiting = Vec::new();
+        for name in ["first task", "second task", "third task", "door"] {
+            let (turn, order) = (turn.clone(), order.clone());
+            waiting.push(tokio::spawn(async move {
+                let urgent = (name == "door").then(|| turn.urgent());
+                let _session = match &urgent {
+                    Some(_) => turn.session.lock().await,
+                    None => turn.lock().await,
+                };
+                order.lock().unwrap().push(name);
+            }));
+            tokio::task::yield_now().await;
+        }
+        drop(running);
+        for task in waiting {
+            task.await.unwrap();
+        }
+        assert_eq!(order.lock().unwrap()[0], "door");
+        assert_eq!(order.lock().unwrap().len(), 4);
+    }
+}

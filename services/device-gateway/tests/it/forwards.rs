@@ -174,3 +174,38 @@ async fn apply_sends_a_panel_all_its_numbers_again() {
     until("it is sent again", async || sent().await == before + 1).await;
     site.end().await;
 }
+
+#[tokio::test]
+async fn a_revocation_does_not_wait_until_every_apartment_was_sent() {
+    let site = Site::start().await;
+    let device = site.create(&site.admin(), a_panel(HOUSE)).await.unwrap();
+    // Two turns and a half.
+    for flat in 1..=50 {
+        let group = GroupChanged {
+            project_id: PROJECT,
+            id: 100 + flat,
+            parent_id: HOUSE,
+            version: 1,
+            name: format!("Flat {flat}"),
+            kind: "apartment".into(),
+            logic_address: format!("{flat:02}"),
+            ..Default::default()
+        };
+        site.deliver("domains.group.changed", group).await;
+        site.numbers.set(100 + flat, Some(&format!("{}", 1_000 + flat)), &[]);
+    }
+    // Both wait for the panel, the numbers first.
+    numbers_changed(&site, &(101..=150).collect::<Vec<_>>()).await;
+    let version = site.access.set(device.id, vec![crate::access::card(1)], vec![]);
+    site.list_changed(device.id, version).await;
+    let panel = Panel::connect(&device.serial_number).await;
+    until("every apartment was sent", async || held(&panel).len() == 50).await;
+    site.until_in_step(device.id, version).await;
+    let calls = panel.memory.lock().unwrap().calls.clone();
+    let card = calls.iter().position(|call| matches!(call, DeviceCall::WriteIdentifiers(_))).unwrap();
+    let before = calls[..card].iter().filter(|call| matches!(call, DeviceCall::WriteForward { .. })).count();
+    assert!(before <= 20, "{before} apartments were sent before");
+    let forwards: Vec<_> = site.tasks_of(device.id).await.into_iter().filter(|task| task.kind == "forwards").collect();
+    assert!(forwards.iter().all(|task| task.status() != TaskStatus::Error), "{forwards:?}");
+    site.end().await;
+}

@@ -146,3 +146,31 @@ async fn another_address_is_sent_no_password_that_was_not_entered_for_it() {
     assert_eq!(elsewhere.cards(), 1);
     site.end().await;
 }
+
+#[tokio::test]
+async fn another_address_is_not_sent_the_stored_secrets_even_with_a_login_for_it() {
+    let site = Site::start().await;
+    let (device, _panel) = make(&site).await;
+    let with_sip = Device { id: device.id, device_settings: with_login_sip(), ..Default::default() };
+    let sip = ["device_settings.sip.manual", "device_settings.sip.enabled", "device_settings.sip.login", "device_settings.sip.password"];
+    site.update(&site.admin(), with_sip, &sip).await.unwrap();
+    let elsewhere = HttpPanel::serve(&a_panel(1).serial_number).await;
+    let moved = Device {
+        id: device.id,
+        port: elsewhere.address.port().into(),
+        password: Some(device_simulator::device::PAGE_PASSWORD.into()),
+        ..Default::default()
+    };
+    site.update(&site.admin(), moved, &["port", "password"]).await.unwrap();
+    until("it was told where it reports to", async || elsewhere.device.memory().settings.management.is_some()).await;
+    site.devices().apply_device_settings(site.as_caller(&site.admin(), DeviceActionRequest { id: device.id })).await.unwrap();
+    until("everything was sent", async || site.info(device.id).await.tasks_waiting == 0).await;
+    let told = elsewhere.device.memory().settings.clone();
+    let password = told.management.unwrap().settings.password;
+    assert_ne!(password, PASSWORD, "the one for the platform is a new one");
+    assert!(told.sip.is_none_or(|sip| sip.password != "Secret12"));
+    // With it the device logs in, with the old one nobody.
+    assert!(login(&site, &device.serial_number, &password).await.is_ok());
+    assert_eq!(login(&site, &device.serial_number, PASSWORD).await.unwrap_err().code(), Code::Unauthenticated);
+    site.end().await;
+}

@@ -33,5 +33,6 @@ mod replicas;
 mod settings;
 mod sip_accounts;
 mod site;
+mod statements;
 mod tasks;
 mod tenancy;

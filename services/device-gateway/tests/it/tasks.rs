@@ -3,10 +3,12 @@ use policy::Permission::{CanViewAllDevices, CanViewDeviceTasks};
 use proto::vestibule::common::v1::DeleteAllRequest;
 use proto::vestibule::device::v1::device_tasks_server::DeviceTasks;
 use proto::vestibule::device::v1::*;
+use sqlx::Connection;
 use testing::{PROJECT, group_administrator, someone};
 use tonic::Code;
 
 use crate::access::card;
+use crate::panel::Panel;
 use crate::site::{HOUSE, Site, a_panel, until};
 
 /// A device that is away, with one task that waits.
@@ -67,5 +69,32 @@ async fn tasks_are_seen_as_far_as_their_devices_are() {
     let watcher = someone(PROJECT, 6, [CanViewAllDevices, CanViewDeviceTasks], &[]);
     let request = site.as_caller(&watcher, DeleteDeviceTaskRequest { id: task.id });
     assert_eq!(site.tasks().delete_device_task(request).await.unwrap_err().code(), Code::PermissionDenied);
+    site.end().await;
+}
+
+#[tokio::test]
+async fn a_task_of_a_kind_that_only_a_newer_version_knows_is_left_alone() {
+    let site = Site::start().await;
+    let device = site.make_panel().await;
+    let mut tx = site.app.context.database.system().await.unwrap();
+    let unknown =
+        "INSERT INTO tasks (project_id, device_id, kind, status, created_at, updated_at) VALUES ($1, $2, 'network', 2, now(), now()) RETURNING id";
+    let id: i64 = sqlx::query_scalar(unknown).bind(testing::PROJECT).bind(device.id).fetch_one(&mut *tx).await.unwrap();
+    tx.commit().await.unwrap();
+    // As the migration of a newer version would.
+    let url = site.app.context.settings.database_owner_url("device-gateway");
+    let (server, _) = url.rsplit_once('/').unwrap();
+    let mut owner = sqlx::PgConnection::connect(&format!("{server}/{}", site.app.database())).await.unwrap();
+    sqlx::raw_sql("ALTER TABLE tasks DROP CONSTRAINT tasks_kind_check").execute(&mut owner).await.unwrap();
+    let mut tx = site.app.context.database.system().await.unwrap();
+    sqlx::query("UPDATE tasks SET kind = 'from_the_future' WHERE id = $1").bind(id).execute(&mut *tx).await.unwrap();
+    tx.commit().await.unwrap();
+    let panel = Panel::connect(&device.serial_number).await;
+    let version = site.access.set(device.id, vec![card(1)], vec![]);
+    site.list_changed(device.id, version).await;
+    until("the panel holds its list", async || panel.holds().0.len() == 1).await;
+    let task = site.tasks_of(device.id).await.into_iter().find(|task| task.id == id).unwrap();
+    assert_eq!(task.kind, "from_the_future");
+    assert!(!matches!(task.status(), TaskStatus::Error | TaskStatus::Completed | TaskStatus::Started));
     site.end().await;
 }

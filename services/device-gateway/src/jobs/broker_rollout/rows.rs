@@ -97,13 +97,11 @@ pub(super) async fn start_step(connection: &mut PgConnection, project_id: i64, n
 
 /// Devices of the step that were online when they were sent the broker, and those of them that have come back.
 pub(super) async fn count_step(connection: &mut PgConnection, rollout: &RunningRollout) -> Result<(i64, i64)> {
-    Ok(sqlx::query_as(
-        "SELECT count(*), count(*) FILTER (WHERE outcome = 2) FROM broker_moves WHERE project_id = $1 AND step = $2 AND is_counted",
-    )
-    .bind(rollout.project_id)
-    .bind(rollout.step)
-    .fetch_one(connection)
-    .await?)
+    Ok(sqlx::query_as("SELECT count(*), count(*) FILTER (WHERE outcome = 2) FROM broker_moves WHERE project_id = $1 AND step = $2 AND is_counted")
+        .bind(rollout.project_id)
+        .bind(rollout.step)
+        .fetch_one(connection)
+        .await?)
 }
 
 pub(super) async fn set_step(connection: &mut PgConnection, project_id: i64, step: RolloutStep) -> Result<()> {
@@ -114,7 +112,8 @@ pub(super) async fn set_step(connection: &mut PgConnection, project_id: i64, ste
 
 /// Devices of the step that have not come back; with `all` also those that are to be sent the broker when they are online.
 pub(super) async fn fail(connection: &mut PgConnection, rollout: &RunningRollout, all: bool) -> Result<Vec<i64>> {
-    let statement = "UPDATE broker_moves SET outcome = 3 WHERE project_id = $1 AND step = $2 AND outcome = 1 AND (is_counted OR $3) RETURNING device_id";
+    let statement =
+        "UPDATE broker_moves SET outcome = 3 WHERE project_id = $1 AND step = $2 AND outcome = 1 AND (is_counted OR $3) RETURNING device_id";
     Ok(sqlx::query_scalar(statement).bind(rollout.project_id).bind(rollout.step).bind(all).fetch_all(connection).await?)
 }
 

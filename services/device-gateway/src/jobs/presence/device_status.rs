@@ -84,8 +84,7 @@ pub struct OnlineDevice {
 
 /// The devices that are stored as online at this broker and are not among `online`.
 pub(super) async fn list_online_except(connection: &mut PgConnection, scope: BrokerScope, online: &[String]) -> Result<Vec<OnlineDevice>> {
-    let statement =
-        "SELECT id, serial_number FROM devices WHERE status = 1 AND NOT deleted AND protocol = 2 AND serial_number <> ALL($1)
+    let statement = "SELECT id, serial_number FROM devices WHERE status = 1 AND NOT deleted AND protocol = 2 AND serial_number <> ALL($1)
            AND broker_id IS NOT DISTINCT FROM $2 ORDER BY id";
     Ok(sqlx::query_as(statement).bind(online).bind(scope.broker_id).fetch_all(connection).await?)
 }

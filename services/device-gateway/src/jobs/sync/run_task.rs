@@ -131,11 +131,7 @@ fn delete(kind: ItemKind, items: Vec<TaskItem>, call: impl FnOnce(LinkIds) -> De
 
 fn surroundings(app: &App, claimed: &ClaimedDevice) -> Surroundings {
     let open = |sealed: &Option<Vec<u8>>| sealed.as_ref().and_then(|sealed| app.context.sealer.open(sealed).ok());
-    Surroundings {
-        sip_password: open(&claimed.sip_password),
-        mqtt_password: open(&claimed.mqtt_password),
-        server: None,
-    }
+    Surroundings { sip_password: open(&claimed.sip_password), mqtt_password: open(&claimed.mqtt_password), server: None }
 }
 
 /// Where the device is to report to: by its protocol, or by that to which it changes.

@@ -44,7 +44,15 @@ impl LiftCommand {
         match call {
             Ok(call) if obstacle.is_none() => {
                 let page_password = device::page_password(connection, row.project_id, row.id).await?;
-                Ok(Some(LiftCommand { id, project_id: row.project_id, device_id: row.id, device: Box::new(device), page_password, broker_id: row.broker_id, call }))
+                Ok(Some(LiftCommand {
+                    id,
+                    project_id: row.project_id,
+                    device_id: row.id,
+                    device: Box::new(device),
+                    page_password,
+                    broker_id: row.broker_id,
+                    call,
+                }))
             }
             _ => Ok(None),
         }

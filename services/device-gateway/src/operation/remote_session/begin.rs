@@ -9,8 +9,8 @@ use uuid::Uuid;
 
 use super::{RemoteSessionView, audit_change, device_info, expire_of_device, login_limit};
 use crate::app::App;
-use crate::device_link::DeviceAddress;
 use crate::bas_ip::login::{self, LoginResult};
+use crate::device_link::DeviceAddress;
 use crate::domain::device::Protocol;
 use crate::domain::remote_session::{Claim, RemoteSession, SESSION_TTL, claim, ensure_reachable, validate_login};
 use crate::store::device::DeviceRow;

@@ -18,8 +18,8 @@ pub use expire::{expire, expire_of_device};
 pub use update::update;
 
 use crate::app::App;
-use crate::device_link::DeviceAddress;
 use crate::bas_ip::login;
+use crate::device_link::DeviceAddress;
 use crate::domain::device::Protocol;
 use crate::domain::remote_session::{RemoteSession, ensure_reachable};
 use crate::store::device::DeviceRow;
