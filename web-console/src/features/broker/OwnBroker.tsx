@@ -29,7 +29,7 @@ export function OwnBroker() {
   const rollout = data?.rollout
   const state = rollout?.state && {
     tone: TONES[rollout.state],
-    text: t(`own.state.${rollout.state}`),
+    text: t(`options.rollouts.${rollout.state}`),
     isBusy: rollout.state === 'running',
   }
   return (
@@ -82,8 +82,8 @@ function Move({ rollout }: { rollout: BrokerRollout }) {
       {state === 'stopped' && <Alert type="error" showIcon message={t('own.stoppedText')} />}
       {state === 'running' && step && (
         <>
-          <strong>{t(`own.step.${step}`)}</strong>
-          <Progress percent={percent} aria-label={t('own.state.running')} />
+          <strong>{t(`options.steps.${step}`)}</strong>
+          <Progress percent={percent} aria-label={t('own.moves')} />
         </>
       )}
       <p>
