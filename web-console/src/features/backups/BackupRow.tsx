@@ -32,12 +32,12 @@ export function BackupRow({ backup, progress, onReview }: Props) {
     <li className={styles.row}>
       <div className={styles.head}>
         <b>{backup.name}</b>
-        <StatusTag tone={toneOf(state)}>{t(`states.${state}`)}</StatusTag>
+        <StatusTag tone={toneOf(state)}>{t(`options.states.${state}`)}</StatusTag>
         {!backup.is_own && <StatusTag tone="warning">{t('foreign')}</StatusTag>}
         <ExactTime value={backup.created_at} />
       </div>
       <p className={styles.soft}>
-        {t(`origins.${backup.origin ?? 'made'}`)}
+        {t(`options.origins.${backup.origin ?? 'made'}`)}
         {backup.created_by_user && ` · ${backup.created_by_user.name}`}
         {rows > 0 && ` · ${t('rows', { count: rows })}`}
       </p>
@@ -45,7 +45,7 @@ export function BackupRow({ backup, progress, onReview }: Props) {
         <Progress
           percent={percentOf(done, total) ?? 0}
           status="active"
-          aria-label={t(`states.${state}`)}
+          aria-label={t(`options.states.${state}`)}
         />
       )}
       {backup.message && <p className={styles.bad}>{backup.message}</p>}

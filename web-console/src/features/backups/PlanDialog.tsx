@@ -91,7 +91,7 @@ export default function PlanDialog({ review, onClose }: { review: Review; onClos
           aria-label={t('plan.mode')}
           options={(['merge', 'replace'] as const).map((value) => ({
             value,
-            label: t(`modes.${value}`),
+            label: t(`options.modes.${value}`),
           }))}
           onChange={(value) => {
             setMode(value)
@@ -99,7 +99,7 @@ export default function PlanDialog({ review, onClose }: { review: Review; onClos
           }}
         />
       )}
-      <p className={styles.soft}>{t(isUndo ? 'plan.undoNote' : `modeNotes.${mode}`)}</p>
+      <p className={styles.soft}>{t(isUndo ? 'plan.undoNote' : `options.modeNotes.${mode}`)}</p>
       {refused && (
         <p className={styles.bad} role="alert">
           {refused}

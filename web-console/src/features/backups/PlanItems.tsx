@@ -27,7 +27,7 @@ export function PlanItems({ plan }: { plan: BackupPlan }) {
             <b>{entityName(count.entity)}</b>
             {ACTIONS.filter((action) => count[action] > 0).map((action) => (
               <StatusTag key={action} tone={TONES[action]}>
-                {`${t(`actions.${action}`)} ${count[action]}`}
+                {`${t(`options.actions.${action}`)} ${count[action]}`}
               </StatusTag>
             ))}
             <span className={styles.soft}>{t('plan.unchanged', { count: count.same })}</span>
@@ -57,8 +57,8 @@ function Item({ item }: { item: BackupPlanItem }) {
   const action = item.action ?? 'conflict'
   return (
     <li>
-      <StatusTag tone={TONES[action]}>{t(`actions.${action}`)}</StatusTag> {entityName(item.entity)}
-      : <b>{item.name}</b>
+      <StatusTag tone={TONES[action]}>{t(`options.actions.${action}`)}</StatusTag>{' '}
+      {entityName(item.entity)}: <b>{item.name}</b>
       {item.message && <span className={styles.soft}> – {item.message}</span>}
       {action === 'change' && (
         <ul className={styles.lines}>
