@@ -60,8 +60,11 @@ impl Side {
         let anna = self.make("/users", anna).await;
         let device = json!({ "name": "Gate", "serial_number": "BACKUP-1", "domain": { "id": root }, "type": "panel", "model": "AA-12" });
         let gate = self.make("/devices", device).await;
-        let hours = self.make("/time-rules", json!({ "name": "Day", "valid_from": "2026-11-23T08:00:00", "valid_to": "2026-11-23T20:00:00",
-            "is_all_day": false, "repeat_mode": "day" }));
+        let hours = self.make(
+            "/time-rules",
+            json!({ "name": "Day", "valid_from": "2026-11-23T08:00:00", "valid_to": "2026-11-23T20:00:00",
+            "is_all_day": false, "repeat_mode": "day" }),
+        );
         let hours = hours.await;
         let card = json!({ "name": "Card", "type": "card", "value": "00A1B2", "owner": { "id": anna }, "owner_type": "owner" });
         let card = self.make("/identifiers", card).await;
@@ -229,7 +232,13 @@ async fn a_backup_does_no_more_than_whoever_applies_it_may() {
 
     // Another project sees none of it.
     let other = side.platform.project("other", "other@backups.test").await.expect("a project");
-    for (method, path) in [(Method::GET, format!("/backups/{id}")), (Method::GET, format!("/backups/{id}/download")), (Method::DELETE, format!("/backups/{id}")), (Method::POST, format!("/backups/{id}/undo")), (Method::POST, format!("/backups/{id}/apply"))] {
+    for (method, path) in [
+        (Method::GET, format!("/backups/{id}")),
+        (Method::GET, format!("/backups/{id}/download")),
+        (Method::DELETE, format!("/backups/{id}")),
+        (Method::POST, format!("/backups/{id}/undo")),
+        (Method::POST, format!("/backups/{id}/apply")),
+    ] {
         let body = (method == Method::POST).then(|| json!({}));
         let answer = side.platform.call(Some(&other), method.clone(), &path, body).await.expect("an answer");
         assert_eq!(answer.status, StatusCode::NOT_FOUND, "{method} {path}");

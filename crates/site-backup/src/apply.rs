@@ -28,6 +28,11 @@ pub struct Applied {
     pub refusals_count: usize,
 }
 
+/// Fields of a row of the entity.
+type LateFields = (&'static Entity, Map<String, Value>);
+/// What is written now, and what at the end.
+type Bodies = (Map<String, Value>, Map<String, Value>);
+
 struct Run<'a> {
     site: &'a dyn Site,
     progress: &'a dyn Progress,
@@ -37,7 +42,7 @@ struct Run<'a> {
     /// Rows of the file that were to be created and are not yet there, or were refused.
     missing: HashSet<(&'static str, String)>,
     /// Fields that are written at the end, by row of the file.
-    late: BTreeMap<(usize, String), (&'static Entity, Map<String, Value>)>,
+    late: BTreeMap<(usize, String), LateFields>,
 }
 
 /// A row that is refused is named, and so is what needs it; the others are done. An error of `progress` ends it at once.
@@ -88,7 +93,7 @@ impl Run<'_> {
     }
 
     /// What is written now and what at the end; None where a row that it needs is not there.
-    fn body(&self, entity: &Entity, row: &Row, changed: &HashSet<&str>) -> Result<Option<(Map<String, Value>, Map<String, Value>)>> {
+    fn body(&self, entity: &Entity, row: &Row, changed: &HashSet<&str>) -> Result<Option<Bodies>> {
         let (mut now, mut late) = (Map::new(), Map::new());
         for (name, value) in row.fields().into_iter().filter(|(name, _)| changed.contains(name.as_str())) {
             let mut is_late = entity.late_fields.contains(&name.as_str());

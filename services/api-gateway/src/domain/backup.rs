@@ -124,7 +124,7 @@ pub fn name(text: &str) -> Result<String> {
         return Err(Error::field("name", "required"));
     }
     if name.chars().count() > MAX_NAME_CHARACTERS || name.chars().any(char::is_control) {
-        return Err(Error::field("name", format!("must have at most {MAX_NAME_CHARACTERS} characters")));
+        return Err(Error::field("name", format!("maximum length is {MAX_NAME_CHARACTERS}")));
     }
     Ok(name.into())
 }
@@ -132,8 +132,8 @@ pub fn name(text: &str) -> Result<String> {
 /// The entities of these names; without any, all of `available`.
 pub fn entities(names: &[String], available: impl Fn(&Entity) -> bool) -> Result<Vec<&'static Entity>> {
     let unknown = names.iter().find(|name| !Entity::find(name).is_some_and(&available));
-    if let Some(unknown) = unknown {
-        return Err(Error::field("entities", format!("unknown value: {}", unknown.chars().take(40).collect::<String>())));
+    if unknown.is_some() {
+        return Err(Error::field("entities", "unknown value"));
     }
     Ok(ENTITIES.iter().filter(|entity| available(entity) && (names.is_empty() || names.iter().any(|name| name == entity.name))).collect())
 }

@@ -9,6 +9,7 @@ use device_simulator::credentials::Credentials;
 use device_simulator::device::{Device as SimulatedDevice, Setup};
 use device_simulator::link::{self, Broker, LinkSettings};
 use jiff::tz::TimeZone;
+use kit::Clock;
 use rcgen::{BasicConstraints, CertificateParams, DnType, IsCa, Issuer, KeyPair};
 use tempfile::TempDir;
 use time::OffsetDateTime;
@@ -44,7 +45,7 @@ impl Authority {
         let key = KeyPair::generate().unwrap();
         let mut params = CertificateParams::new(vec![name.into(), "127.0.0.1".into()]).unwrap();
         params.distinguished_name.push(DnType::CommonName, name);
-        params.not_before = OffsetDateTime::now_utc() - time::Duration::days(3_000);
+        params.not_before = Clock::system().now() - time::Duration::days(3_000);
         params.not_after = expires_at;
         Identity { certificate: params.signed_by(&key, &self.issuer).unwrap().pem(), key: key.serialize_pem() }
     }
@@ -88,7 +89,7 @@ impl Drop for OwnBroker {
 }
 
 pub fn far() -> OffsetDateTime {
-    OffsetDateTime::now_utc() + time::Duration::days(3_000)
+    Clock::system().now() + time::Duration::days(3_000)
 }
 
 /// Readable for the user that a Mosquitto started by root becomes.

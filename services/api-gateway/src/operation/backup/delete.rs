@@ -22,7 +22,7 @@ pub async fn delete(app: &App, right: &Authorized<resource::Backup, action::Dele
 /// One answer for each.
 pub async fn delete_all(app: &App, right: &Authorized<resource::Backup, action::Delete>, ids: &[i64]) -> Result<Vec<(i64, Result<()>)>> {
     if ids.len() > MAX_ITEMS {
-        return Err(Error::field("items", format!("at most {MAX_ITEMS}")));
+        return Err(Error::field("items", format!("must have at most {MAX_ITEMS} elements, has {}", ids.len())));
     }
     let mut answers = Vec::with_capacity(ids.len());
     for id in ids {

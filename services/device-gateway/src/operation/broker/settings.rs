@@ -45,7 +45,7 @@ pub async fn set(
     use_stored_password(app, &mut draft, before.broker.as_ref(), &mut fields)?;
     draft.validate(&mut fields, now);
     fields.finish()?;
-    let endpoint = BrokerEndpoint::of_draft(&draft, &app.context.outgoing).map_err(|error| Error::field("certificate", format!("{error:#}")))?;
+    let endpoint = BrokerEndpoint::of_draft(&draft, &app.context.outgoing).map_err(|_| Error::field("certificate", "not a certificate in PEM"))?;
     let mut fields = Fields::new();
     endpoint.check_address(&mut fields).await;
     fields.finish()?;
