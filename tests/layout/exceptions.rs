@@ -7,6 +7,7 @@ pub const ADAPTERS: &[(&str, &str, &str)] = &[
     ("amenities", "peers", "access, over gRPC"),
     ("domains", "peers", "the other services, over gRPC"),
     ("domains", "integration_server", "the servers of integrations, over HTTP"),
+    ("api-gateway", "api_site", "the operations of all services, over gRPC, for backups"),
     ("api-gateway", "error", "the errors of its HTTP interface"),
     ("api-gateway", "rest", "browsers and other clients, over HTTP"),
     ("api-gateway", "server", "connections from browsers and other clients"),

@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use crate::entity::Entity;
 use crate::plan::{Action, Compared, PlanItem, Target, Targets};
 use crate::reference::{self, FileReference, visit};
-use crate::snapshot::{Row, Snapshot};
+use crate::snapshot::{SiteRow, Snapshot};
 use crate::{Progress, Site};
 
 /// Refusals that are listed; all are counted.
@@ -93,7 +93,7 @@ impl Run<'_> {
     }
 
     /// What is written now and what at the end; None where a row that it needs is not there.
-    fn body(&self, entity: &Entity, row: &Row, changed: &HashSet<&str>) -> Result<Option<Bodies>> {
+    fn body(&self, entity: &Entity, row: &SiteRow, changed: &HashSet<&str>) -> Result<Option<Bodies>> {
         let (mut now, mut late) = (Map::new(), Map::new());
         for (name, value) in row.fields().into_iter().filter(|(name, _)| changed.contains(name.as_str())) {
             let mut is_late = entity.late_fields.contains(&name.as_str());

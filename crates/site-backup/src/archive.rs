@@ -14,7 +14,7 @@ use zip::{CompressionMethod, ZipArchive, ZipWriter};
 
 use crate::entity::Entity;
 use crate::reference::{FileReference, MAX_DEPTH, depth, visit};
-use crate::snapshot::{Row, Snapshot};
+use crate::snapshot::{SiteRow, Snapshot};
 use crate::{MAX_ROW_BYTES, MAX_ROWS};
 
 const FORMAT: &str = "vestibule-backup";
@@ -299,7 +299,7 @@ fn read_entity(zip: &mut Zip<'_>, entity: &'static Entity, listed: &ManifestEnti
     Ok(())
 }
 
-fn row(entity: &Entity, line: &[u8]) -> Result<Row, &'static str> {
+fn row(entity: &Entity, line: &[u8]) -> Result<SiteRow, &'static str> {
     let Line { id, key, name, secrets, row } = serde_json::from_slice(line).map_err(|_| "wrong content")?;
     let is_short = |text: &str| text.chars().count() <= MAX_TEXT && !text.contains('\0');
     if id < 0 || key.is_empty() || !is_short(&key) || !is_short(&name) || secrets.len() > MAX_SECRETS || !secrets.iter().all(|text| is_short(text)) {
@@ -325,7 +325,7 @@ fn row(entity: &Entity, line: &[u8]) -> Result<Row, &'static str> {
         }
     }
     let Value::Object(row) = row else { return Err("wrong content") };
-    let mut row = Row::new(id, key, name, &row);
+    let mut row = SiteRow::new(id, key, name, &row);
     row.secrets = secrets;
     Ok(row)
 }

@@ -4,7 +4,7 @@ use serde_json::Value;
 pub struct Entity {
     /// As the path of the API has it; the file of the zip is named after it.
     pub name: &'static str,
-    pub parts: Parts,
+    pub parts: EntityParts,
     /// By what a row is found again in another project.
     pub key: Key,
     /// What references of its rows lead to.
@@ -21,7 +21,7 @@ pub struct Entity {
     pub is_sorted_by_id: bool,
 }
 
-pub enum Parts {
+pub enum EntityParts {
     /// `/api/v0/{name}` and `/api/v0/{name}/{id}`.
     Rows(Fields),
     /// `/api/v0/{name}/{part}`, one row each, which is only changed.
@@ -74,7 +74,7 @@ fn never(_: &Value) -> bool {
 const fn rows(name: &'static str, key: Key, carried: &'static [&'static str], not_carried: &'static [&'static str]) -> Entity {
     Entity {
         name,
-        parts: Parts::Rows(Fields { carried, not_carried }),
+        parts: EntityParts::Rows(Fields { carried, not_carried }),
         key,
         references: &[],
         late_fields: &[],
@@ -131,7 +131,7 @@ const SETTINGS: &[(&str, Fields)] = &[
 pub static ENTITIES: &[Entity] = &[
     rows("domain-types", Key::All(&["name"]), &["type", "name"], &["id", "domains_count"]),
     Entity {
-        parts: Parts::Singletons(SETTINGS),
+        parts: EntityParts::Singletons(SETTINGS),
         references: &[late("registration.role", "roles"), late("registration.domain", "domains")],
         ..rows("settings", Key::All(&[]), &[], &[])
     },
@@ -461,13 +461,13 @@ impl Entity {
 
     pub fn fields(&self, part: Option<&str>) -> Option<Fields> {
         match self.parts {
-            Parts::Rows(fields) => part.is_none().then_some(fields),
-            Parts::Singletons(parts) => parts.iter().find(|(name, _)| Some(*name) == part).map(|(_, fields)| *fields),
+            EntityParts::Rows(fields) => part.is_none().then_some(fields),
+            EntityParts::Singletons(parts) => parts.iter().find(|(name, _)| Some(*name) == part).map(|(_, fields)| *fields),
         }
     }
 
     pub fn is_singletons(&self) -> bool {
-        matches!(self.parts, Parts::Singletons(_))
+        matches!(self.parts, EntityParts::Singletons(_))
     }
 
     /// Which part of the settings a row is.

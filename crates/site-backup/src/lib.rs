@@ -17,7 +17,7 @@ use serde_json::Value;
 
 pub use entity::{ENTITIES, Entity};
 pub use plan::{Action, Actor, Mode, Plan, PlanItem};
-pub use snapshot::{Row, Rows, Snapshot};
+pub use snapshot::{Rows, SiteRow, Snapshot};
 
 /// Rows of a site or a file that are read: they are in memory while they are compared.
 pub const MAX_ROWS: usize = 50_000;

@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use crate::entity::{ENTITIES, Entity};
 use crate::read::SiteRead;
 use crate::reference::{self, FileReference, visit};
-use crate::snapshot::{Row, Rows, Snapshot};
+use crate::snapshot::{Rows, SiteRow, Snapshot};
 
 const MAX_VALUE_CHARACTERS: usize = 200;
 
@@ -126,7 +126,7 @@ pub fn compare<'a>(file: &Snapshot, site: &'a SiteRead, chosen: &[&'static Entit
 }
 
 impl Comparison<'_> {
-    fn row(&mut self, entity: &'static Entity, row: &Row, here: &Rows, targets: &Targets<'_>) -> Result<()> {
+    fn row(&mut self, entity: &'static Entity, row: &SiteRow, here: &Rows, targets: &Targets<'_>) -> Result<()> {
         let target = targets.of_key(entity.name, &row.key);
         let Some(after) = targets.compared(entity, row, true)? else {
             self.conflict(entity, row, 0, "invalid related entity sent");
@@ -178,7 +178,7 @@ impl Comparison<'_> {
             return;
         }
         let named: HashSet<i64> = targets.ids(entity.name);
-        let mut rows: Vec<&Row> = here.items.iter().filter(|row| !named.contains(&row.id)).collect();
+        let mut rows: Vec<&SiteRow> = here.items.iter().filter(|row| !named.contains(&row.id)).collect();
         // What is below goes before what it is below of.
         rows.sort_by_key(|row| std::cmp::Reverse((row.key.split(" / ").count(), row.id)));
         for row in rows {
@@ -202,7 +202,7 @@ impl Comparison<'_> {
         }
     }
 
-    fn conflict(&mut self, entity: &'static Entity, row: &Row, id: i64, message: &'static str) {
+    fn conflict(&mut self, entity: &'static Entity, row: &SiteRow, id: i64, message: &'static str) {
         self.note(entity, Action::Conflict, &row.key, message);
         let (key, name) = (row.key.clone(), row.name.clone());
         let item = PlanItem { entity, action: Action::Conflict, id, key, name, fields: Vec::new(), message: Some(message), secrets: Vec::new() };
@@ -279,7 +279,7 @@ impl<'a> Targets<'a> {
     }
 
     /// The fields of a row with what its references lead to; None where one leads nowhere.
-    fn compared(&self, entity: &Entity, row: &Row, is_of_file: bool) -> Result<Option<Map<String, Value>>> {
+    fn compared(&self, entity: &Entity, row: &SiteRow, is_of_file: bool) -> Result<Option<Map<String, Value>>> {
         let mut fields = Value::Object(row.fields());
         let mut leads_nowhere = false;
         for reference in entity.references {

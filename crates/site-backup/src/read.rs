@@ -6,9 +6,9 @@ use kit_core::patch::MASKED;
 use kit_core::{Error, Result};
 use serde_json::{Map, Value, json};
 
-use crate::entity::{ENTITIES, Entity, Key, Parts};
+use crate::entity::{ENTITIES, Entity, EntityParts, Key};
 use crate::reference::{self, remove, visit};
-use crate::snapshot::{Row, Snapshot, too_many};
+use crate::snapshot::{SiteRow, Snapshot, too_many};
 use crate::{MAX_ROWS, Progress, Site};
 
 /// How often entities with dangling references are read again.
@@ -89,14 +89,14 @@ fn with_named(chosen: &[&'static Entity]) -> Vec<&'static Entity> {
 
 async fn list(site: &dyn Site, entity: &'static Entity) -> Result<Vec<(Option<&'static str>, Value)>> {
     match entity.parts {
-        Parts::Rows(_) => {
+        EntityParts::Rows(_) => {
             let mut rows = site.list(entity, None).await?;
             rows.retain(|row| !(entity.is_foreign)(row));
             rows.sort_by_key(id);
             rows.dedup_by_key(|row| id(row));
             Ok(rows.into_iter().map(|row| (None, row)).collect())
         }
-        Parts::Singletons(parts) => {
+        EntityParts::Singletons(parts) => {
             let mut rows = Vec::new();
             for (part, _) in parts {
                 rows.extend(site.list(entity, Some(part)).await?.into_iter().map(|row| (Some(*part), row)));
@@ -196,7 +196,7 @@ fn assemble(chosen: &[&'static Entity], mut raw: Raw, keys: &Keys) -> Result<Sit
     Ok(read)
 }
 
-fn file_row(entity: &Entity, part: Option<&str>, row: Value, key: String, keys: &Keys, dropped: &mut Vec<String>) -> Result<Row> {
+fn file_row(entity: &Entity, part: Option<&str>, row: Value, key: String, keys: &Keys, dropped: &mut Vec<String>) -> Result<SiteRow> {
     let fields = entity.fields(part).ok_or_else(|| Error::internal(std::io::Error::other("an entity without fields")))?;
     let (id, is_protected) = (id(&row), (entity.is_protected)(&row));
     let name = row["name"].as_str().filter(|name| !name.is_empty()).unwrap_or(&key).to_owned();
@@ -232,7 +232,7 @@ fn file_row(entity: &Entity, part: Option<&str>, row: Value, key: String, keys: 
         visit(&mut carried, reference.path, &mut change)?;
     }
     let Value::Object(carried) = carried else { unreachable!("made as an object") };
-    let mut row = Row::new(id, key, name, &carried);
+    let mut row = SiteRow::new(id, key, name, &carried);
     (row.secrets, row.is_protected) = (secrets, is_protected);
     Ok(row)
 }

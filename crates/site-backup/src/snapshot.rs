@@ -8,7 +8,7 @@ use crate::entity::{ENTITIES, Entity};
 use crate::{MAX_ROW_BYTES, MAX_ROWS};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Row {
+pub struct SiteRow {
     /// In the project that it was read from; 0 of settings.
     pub id: i64,
     /// By what it is found in another project.
@@ -22,10 +22,10 @@ pub struct Row {
     pub is_protected: bool,
 }
 
-impl Row {
-    pub fn new(id: i64, key: String, name: String, fields: &Map<String, Value>) -> Row {
+impl SiteRow {
+    pub fn new(id: i64, key: String, name: String, fields: &Map<String, Value>) -> SiteRow {
         let fields = serde_json::to_string(fields).expect("a map is JSON").into();
-        Row { id, key, name, fields, secrets: Vec::new(), is_protected: false }
+        SiteRow { id, key, name, fields, secrets: Vec::new(), is_protected: false }
     }
 
     pub fn fields(&self) -> Map<String, Value> {
@@ -39,17 +39,17 @@ impl Row {
 
 #[derive(Debug, Default)]
 pub struct Rows {
-    pub items: Vec<Row>,
+    pub items: Vec<SiteRow>,
     by_key: HashMap<String, usize>,
     by_id: HashMap<i64, usize>,
 }
 
 impl Rows {
-    pub fn by_key(&self, key: &str) -> Option<&Row> {
+    pub fn by_key(&self, key: &str) -> Option<&SiteRow> {
         self.by_key.get(key).map(|at| &self.items[*at])
     }
 
-    pub fn by_id(&self, id: i64) -> Option<&Row> {
+    pub fn by_id(&self, id: i64) -> Option<&SiteRow> {
         self.by_id.get(&id).filter(|_| id != 0).map(|at| &self.items[*at])
     }
 
@@ -58,7 +58,7 @@ impl Rows {
     }
 
     /// False where the key or the id is there already.
-    fn push(&mut self, row: Row) -> bool {
+    fn push(&mut self, row: SiteRow) -> bool {
         let at = self.items.len();
         if self.by_key.contains_key(&row.key) || (row.id != 0 && self.by_id.contains_key(&row.id)) {
             return false;
@@ -115,7 +115,7 @@ impl Snapshot {
     }
 
     /// False where the key or the id is there already.
-    pub fn push(&mut self, entity: &Entity, row: Row) -> Result<bool> {
+    pub fn push(&mut self, entity: &Entity, row: SiteRow) -> Result<bool> {
         self.rows += 1;
         self.bytes += row.fields.len();
         if self.rows > MAX_ROWS || self.bytes > MAX_ROW_BYTES {

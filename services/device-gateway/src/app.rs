@@ -7,14 +7,13 @@ use kit::Context;
 use tokio::sync::Notify;
 use uuid::Uuid;
 
-use crate::broker_link::ProjectBrokers;
 use crate::broker_users::ChangedUsers;
 use crate::config::Config;
 use crate::counters::Counters;
+use crate::domain::snapshot_slots::SnapshotSlots;
 use crate::http_link::HttpLink;
-use crate::mqtt::MqttClient;
+use crate::mqtt::{MqttClient, ProjectBrokers};
 use crate::push::Pusher;
-use crate::snapshot_slots::SnapshotSlots;
 
 /// Cheap to clone.
 #[derive(Clone)]
@@ -72,6 +71,14 @@ impl App {
     /// Starts the dispatcher of this process at once. Other replicas find the work when they poll.
     pub fn notify_dispatcher(&self) {
         self.pending_work.notify_one();
+    }
+
+    /// The connection over which a device came last. None while this process does not know the broker yet.
+    pub fn mqtt_of(&self, broker_id: Option<i64>) -> Option<MqttClient> {
+        match broker_id {
+            None => Some(self.mqtt.clone()),
+            Some(id) => self.brokers.find(id),
+        }
     }
 }
 

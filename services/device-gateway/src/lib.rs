@@ -8,7 +8,6 @@ pub mod operation;
 pub mod rpc;
 
 mod bas_ip;
-mod broker_link;
 mod broker_users;
 mod counters;
 mod device_link;
@@ -18,7 +17,6 @@ mod jobs;
 mod mqtt;
 mod projection;
 mod push;
-mod snapshot_slots;
 mod store;
 
 use kit::{Context, Running, Service};
@@ -80,7 +78,7 @@ pub fn assemble(context: Context, config: Config) -> anyhow::Result<(App, Runnin
     let endpoint = mqtt::BrokerEndpoint::from_settings(&context.settings)?;
     let (mqtt, connection) = mqtt::MqttClient::new(&endpoint, &config.installation)?;
     let app = App::new(context, config, mqtt);
-    let link = broker_link::BrokerLink { scope: broker_link::BrokerScope::default(), mqtt: app.mqtt.clone() };
+    let link = mqtt::BrokerLink { scope: mqtt::BrokerScope::default(), mqtt: app.mqtt.clone() };
     let presence = jobs::presence::PresenceBuffer::default();
     let (inbox, messages) = intake::inbox(presence.clone(), app.counters.clone());
 

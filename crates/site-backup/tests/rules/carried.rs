@@ -1,7 +1,7 @@
 use std::collections::BTreeSet;
 
 use prost_reflect::DescriptorPool;
-use site_backup::entity::{ENTITIES, Parts};
+use site_backup::entity::{ENTITIES, EntityParts};
 
 /// The messages of the API, by entity and part.
 const MESSAGES: &[(&str, &str)] = &[
@@ -32,8 +32,8 @@ fn every_field_of_the_api_is_carried_or_said_not_to_be() {
     let pool = DescriptorPool::decode(proto::DESCRIPTORS).unwrap();
     for entity in ENTITIES {
         let parts = match entity.parts {
-            Parts::Rows(fields) => vec![(entity.name.to_owned(), fields)],
-            Parts::Singletons(parts) => parts.iter().map(|(part, fields)| (format!("{}/{part}", entity.name), *fields)).collect(),
+            EntityParts::Rows(fields) => vec![(entity.name.to_owned(), fields)],
+            EntityParts::Singletons(parts) => parts.iter().map(|(part, fields)| (format!("{}/{part}", entity.name), *fields)).collect(),
         };
         for (name, fields) in parts {
             let message = MESSAGES.iter().find(|(known, _)| *known == name).unwrap_or_else(|| panic!("{name} has no message here")).1;

@@ -25,4 +25,5 @@ pub mod retry;
 pub mod settings;
 pub mod settings_rules;
 pub mod sip_account;
+pub mod snapshot_slots;
 pub mod task;

@@ -21,9 +21,9 @@ use tokio_util::sync::CancellationToken;
 use tracing::Instrument;
 
 use crate::app::App;
-use crate::broker_link::BrokerLink;
 use crate::counters::Counters;
 use crate::jobs::presence::PresenceBuffer;
+use crate::mqtt::BrokerLink;
 use crate::mqtt::{Inbox, traced};
 
 /// Beyond this many queued messages, further ones are left unanswered.

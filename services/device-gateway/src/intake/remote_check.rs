@@ -15,7 +15,7 @@ use uuid::Uuid;
 
 use super::message::Message;
 use crate::app::App;
-use crate::broker_link::BrokerLink;
+use crate::mqtt::BrokerLink;
 use crate::mqtt::traced;
 use crate::store::reporting_device::{self, ReportingDevice};
 

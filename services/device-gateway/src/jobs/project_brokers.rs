@@ -6,9 +6,10 @@ use kit::Result;
 use tokio_util::sync::CancellationToken;
 
 use crate::app::App;
-use crate::broker_link::{self, BrokerLink, BrokerScope};
 use crate::broker_users::Reconciler;
-use crate::mqtt::{BrokerEndpoint, MqttClient};
+use crate::intake;
+use crate::jobs::presence::{self, PresenceBuffer};
+use crate::mqtt::{BrokerEndpoint, BrokerLink, BrokerScope, MqttClient, MqttConnection};
 use crate::store::project_broker::{self, ProjectBrokerRow};
 
 const INTERVAL: Duration = Duration::from_secs(2);
@@ -73,9 +74,37 @@ fn start(app: &App, broker: &ProjectBrokerRow, shutdown: &CancellationToken) -> 
     app.brokers.insert(broker.id, link.clone());
     let (app, stop, leave, id) = (app.clone(), running.stop.clone(), running.leave.clone(), broker.id);
     kit::telemetry::spawn(app.context.service, "the broker of a project", async move {
-        if let Err(error) = broker_link::run(app, link, connection, reconciler, stop, leave).await {
+        if let Err(error) = serve(app, link, connection, reconciler, stop, leave).await {
             tracing::error!(broker = id, error = format!("{error:#}"), "the connection to the broker of a project ended");
         }
     });
     Ok(running)
+}
+
+/// Everything that the connection to the broker of a project needs, until shutdown.
+async fn serve(
+    app: App,
+    link: BrokerLink,
+    connection: MqttConnection,
+    reconciler: Option<Reconciler>,
+    shutdown: CancellationToken,
+    terminated: CancellationToken,
+) -> anyhow::Result<()> {
+    let buffer = PresenceBuffer::default();
+    let (inbox, messages) = intake::inbox(buffer.clone(), app.counters.clone());
+    let changes = app.broker_users.subscribe();
+    let users = async {
+        match reconciler {
+            Some(reconciler) => reconciler.run(changes, shutdown.clone()).await,
+            None => Ok(()),
+        }
+    };
+    tokio::try_join!(
+        connection.run(inbox, shutdown.clone(), terminated),
+        intake::run(app.clone(), link.clone(), messages, shutdown.clone()),
+        presence::run(app.clone(), link.scope, buffer.clone(), shutdown.clone()),
+        presence::find_missing(app.clone(), link, buffer, shutdown.clone()),
+        users,
+    )?;
+    Ok(())
 }

@@ -2,6 +2,7 @@
 //!
 //! A command to a device gets its answer here; requests of devices go to an [`Inbox`]. Nothing relies on the broker to keep a
 //! message: the caller repeats a command that gets no answer, and a device keeps an event until it is answered.
+mod broker_link;
 mod calls;
 mod connection;
 mod control;
@@ -19,6 +20,7 @@ use rumqttc::{AsyncClient, PublishOptions, QoS};
 use tokio::sync::watch;
 use tracing::Instrument;
 
+pub use broker_link::{BrokerLink, BrokerScope, ProjectBrokers};
 pub use calls::Calls;
 pub use connection::{Inbox, MqttConnection};
 use control::Control;

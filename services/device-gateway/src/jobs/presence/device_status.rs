@@ -5,7 +5,7 @@ use kit::Result;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
-use crate::broker_link::BrokerScope;
+use crate::mqtt::BrokerScope;
 use crate::store::device::ONLINE;
 
 /// A device that went online or offline.

@@ -14,8 +14,8 @@ use uuid::Uuid;
 use super::device_status::{self, OnlineDevice};
 use super::{PresenceBuffer, RETRY_INTERVAL, status};
 use crate::app::App;
-use crate::broker_link::BrokerLink;
 use crate::device_link::CallError;
+use crate::mqtt::BrokerLink;
 
 /// For the answer of a device.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(5);

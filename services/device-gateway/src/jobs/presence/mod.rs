@@ -14,7 +14,7 @@ pub use self::buffer::PresenceBuffer;
 pub use self::http::{find_silent, record_http_call};
 pub use self::missing::find_missing;
 use crate::app::App;
-use crate::broker_link::BrokerScope;
+use crate::mqtt::BrokerScope;
 
 /// Pause while the database is away; the updates are kept.
 const RETRY_INTERVAL: Duration = Duration::from_millis(500);
