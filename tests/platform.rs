@@ -191,7 +191,9 @@ fn own_settings() -> Result<Settings> {
     settings.grpc_addr.clear();
     settings.admin_addr.clear();
     settings.console_dir.clear();
-    // Its projects have the ids of others.
+    // It is an installation of its own, whose projects have the ids of others.
+    settings.seal_key = [uuid::Uuid::new_v4(), uuid::Uuid::new_v4()].iter().flat_map(|part| part.into_bytes()).collect();
+    settings.former_seal_keys.clear();
     settings.blob = BlobVariables::of_folder(&format!("/tmp/vestibule-blobs/{}", settings.amqp_prefix));
     Ok(settings)
 }

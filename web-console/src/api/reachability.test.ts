@@ -1,8 +1,10 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { isReachable, recordAnswer, recordSilence, subscribeToReachability } from './reachability'
 
+// Tests before these may have had answers.
+beforeEach(recordSilence)
+
 afterEach(() => {
-  recordSilence()
   vi.restoreAllMocks()
 })
 
