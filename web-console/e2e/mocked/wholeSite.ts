@@ -2,6 +2,7 @@ import type { Page, Route, WebSocketRoute } from '@playwright/test'
 import { answerAccess } from './access'
 import { answerAmenities } from './amenities'
 import type { Answers } from './api'
+import { answerBackups } from './backups'
 import { answerCommunications } from './communications'
 import { answerElevators } from './elevators'
 import { answerAlerts } from './emergencyAlerts'
@@ -25,6 +26,7 @@ const SOURCES: Prepare[] = [
   answerCommunications,
   answerAlerts,
   answerAmenities,
+  answerBackups,
   answerLicenses,
   answerElevators,
   answerSite,

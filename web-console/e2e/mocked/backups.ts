@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test'
+
+const ENTITIES = ['domains', 'roles', 'users', 'devices', 'access-rules']
+const backup = (id: number, name: string, over: object = {}) => ({
+  id,
+  name,
+  status: 'ready',
+  origin: 'made',
+  entities: ENTITIES.map((entity) => ({ name: entity, count: id })),
+  size: 20_480,
+  created_at: '2026-11-24T09:00:00.000Z',
+  expires_at: '2027-02-22T09:00:00.000Z',
+  created_by_user: { id: 1, name: 'Anna' },
+  read_seconds: 2,
+  is_complete: true,
+  message: null,
+  is_own: true,
+  apply: null,
+  done: 0,
+  total: 0,
+  dropped: [],
+  ...over,
+})
+const refusal = { entity: 'roles', name: 'Concierge', message: 'action prohibited' }
+const applied = {
+  status: 'failed',
+  mode: 'merge',
+  started_at: '2026-11-24T09:05:00.000Z',
+  ended_at: null,
+  by_user: null,
+  done: 4,
+  total: 5,
+  refusals: [refusal],
+  refusals_count: 1,
+  undo_backup_id: 5,
+  message: null,
+}
+export const LIST = [
+  backup(9, 'Before summer', { status: 'making', done: 3, total: 10 }),
+  backup(8, 'House 2', { origin: 'file', is_own: false, apply: applied }),
+  backup(7, 'November'),
+]
+const item = {
+  entity: 'users',
+  action: 'change',
+  id: 2,
+  name: 'Boris',
+  fields: [{ name: 'email', before: '"b@x.nl"', after: '"boris@x.nl"' }],
+  message: null,
+  secrets: [],
+}
+export const PLAN = {
+  plan_hash: 'abc',
+  mode: 'merge',
+  counts: [{ entity: 'users', create: 1, change: 1, delete: 0, same: 12, conflict: 0 }],
+  items: [
+    item,
+    { ...item, action: 'create', id: null, name: 'Vera', fields: [], secrets: ['password'] },
+  ],
+  items_count: 2,
+  truncated: false,
+}
+
+/** Answers the list of backups. */
+export async function answerBackups(page: Page): Promise<void> {
+  await page.route(/v0\/backups(\?|$)/, (route) =>
+    route.request().method() === 'GET'
+      ? route.fulfill({ json: { items: LIST, total: 3, page: 1, size: 20, entities: ENTITIES } })
+      : route.fallback(),
+  )
+}
