@@ -9,6 +9,7 @@ use crate::app::App;
 use crate::operation::license::create_evaluation::create_evaluation;
 use crate::operation::project_features::publish::publish;
 use crate::projection::{self, DEVICES, USERS};
+use crate::store::project_features;
 
 pub const USAGE: &str = "licensing.usage.counted";
 
@@ -54,7 +55,11 @@ impl Events {
         Ok(())
     }
 
+    /// A project that is not known yet gets its licence with the event about itself, which publishes too.
     async fn publish(&self, tx: &mut Tx, project_id: i64) -> Result<()> {
+        if project_features::find_for_update(tx, project_id).await?.is_none() {
+            return Ok(());
+        }
         publish(tx, project_id, self.0.config.grace, self.0.context.clock.now()).await?;
         Ok(())
     }
