@@ -1,22 +1,14 @@
 //! A card at a panel releases the floors of its owner, and no others: the maps are entered over HTTP and reach a simulated
 //! lift controller by MQTT; the panel's event comes back, and the controller is told what to release.
-use std::sync::Arc;
-use std::time::Duration;
-
+use acceptance::simulated::{DEVICE_PASSWORD, simulate, until};
 use acceptance::{PASSWORD, Platform};
-use device_protocol::{IdentifierType, Serial};
-use device_simulator::credentials::Credentials;
-use device_simulator::device::{Device, Setup};
+use device_protocol::IdentifierType;
 use device_simulator::door::Presented;
-use device_simulator::link::{self, Broker, LinkSettings};
 use device_simulator::visit;
-use jiff::tz::TimeZone;
 use reqwest::Method;
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
 
-const DEVICE_PASSWORD: &str = "a-devices-own-password";
-const TIMEOUT: Duration = Duration::from_secs(120);
 /// Of a resident of flat 01-05, who may also go to floor 5, and of somebody who works in the house and lives elsewhere.
 const CARDS: [&str; 2] = ["0001396116", "0001396117"];
 
@@ -101,42 +93,4 @@ async fn a_card_at_a_panel_releases_exactly_the_floors_of_its_owner() {
     .await;
     stop.cancel();
     platform.stop().await;
-}
-
-fn simulate(platform: &Platform, serial: &str, model: &str, state: &std::path::Path, stop: &CancellationToken) -> Arc<Device> {
-    let setup = Setup {
-        state: state.to_path_buf(),
-        clock_offset: 0,
-        zone: TimeZone::UTC,
-        remote_check_timeout: Duration::from_secs(10),
-        asks_about_unknown: false,
-    };
-    let credentials = Credentials {
-        serial: Serial::new(serial).expect("a serial number"),
-        protocol: Default::default(),
-        port: None,
-        model: model.into(),
-        password: DEVICE_PASSWORD.into(),
-        name: model.into(),
-        zone: None,
-        remote_check: false,
-    };
-    let device = Arc::new(Device::open(&credentials, &setup).expect("a device"));
-    let settings = LinkSettings {
-        broker: Broker::parse(&platform.settings().mqtt_url, None).expect("the broker"),
-        server: None,
-        heartbeat: Duration::ZERO,
-        answer_timeout: Duration::from_secs(3),
-    };
-    tokio::spawn(link::run(device.clone(), settings, stop.clone()));
-    device
-}
-
-async fn until(condition: impl AsyncFn() -> bool) {
-    let waiting = async {
-        while !condition().await {
-            tokio::time::sleep(Duration::from_millis(100)).await;
-        }
-    };
-    tokio::time::timeout(TIMEOUT, waiting).await.expect("in vain");
 }

@@ -1,5 +1,7 @@
 //! The whole platform in one process with its own databases, for tests that span services. Tests reach it over HTTP
 //! only, as any client does. The servers are those of the test set (`./dev infra up test`).
+pub mod simulated;
+
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, ensure};

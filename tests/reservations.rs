@@ -1,13 +1,9 @@
 //! A reservation's QR code at a simulated door: it opens in its time and only then, and dies with a cancellation.
-use std::sync::Arc;
-use std::time::Duration;
-
+use acceptance::simulated::{DEVICE_PASSWORD, simulate, until};
 use acceptance::{PASSWORD, Platform};
-use device_protocol::{IdentifierType, Serial};
-use device_simulator::credentials::Credentials;
-use device_simulator::device::{Device, Setup};
+use device_protocol::IdentifierType;
+use device_simulator::device::Device;
 use device_simulator::door::Presented;
-use device_simulator::link::{self, Broker, LinkSettings};
 use device_simulator::visit;
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
@@ -15,8 +11,6 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
 
-const DEVICE_PASSWORD: &str = "a-devices-own-password";
-const TIMEOUT: Duration = Duration::from_secs(120);
 const NOON: i64 = 12 * 3600;
 /// Minutes before the start from which the doors open.
 const LEAD: i64 = 10;
@@ -39,7 +33,7 @@ async fn the_code_of_a_reservation_opens_its_doors_in_its_time_only_and_dies_wit
     let panel = json!({ "name": "Sauna", "serial_number": serial, "type": "panel", "model": "AA-12", "protocol": "mqtt", "port": 80,
         "domain": { "id": house }, "device_settings": { "mqtt": { "password": DEVICE_PASSWORD } } });
     let device = make(&admin, "/devices", panel).await;
-    let panel = simulate(&platform, &serial, state.path(), &stop);
+    let panel = simulate(&platform, &serial, "AA-12", state.path(), &stop);
     let rule = make(&admin, "/access-rules", json!({ "name": "Sauna", "devices": [{ "id": device, "lock_number": 1 }] })).await;
     let days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
     let amenity = json!({ "name": "Sauna", "domains": [{ "id": house }], "access_rules": [{ "id": rule }], "number_of_persons": { "min": 1, "max": 4 },
@@ -92,42 +86,4 @@ async fn present(panel: &Device, code: &str, at: Timestamp) -> bool {
 
 fn holds(panel: &Device, code: &str) -> bool {
     panel.memory().identifiers.items().iter().any(|item| item.identifier_number == code)
-}
-
-fn simulate(platform: &Platform, serial: &str, state: &std::path::Path, stop: &CancellationToken) -> Arc<Device> {
-    let setup = Setup {
-        state: state.to_path_buf(),
-        clock_offset: 0,
-        zone: TimeZone::UTC,
-        remote_check_timeout: Duration::from_secs(10),
-        asks_about_unknown: false,
-    };
-    let credentials = Credentials {
-        serial: Serial::new(serial).expect("a serial number"),
-        protocol: Default::default(),
-        port: None,
-        model: "AA-12".into(),
-        password: DEVICE_PASSWORD.into(),
-        name: "Sauna".into(),
-        zone: None,
-        remote_check: false,
-    };
-    let device = Arc::new(Device::open(&credentials, &setup).expect("a device"));
-    let settings = LinkSettings {
-        broker: Broker::parse(&platform.settings().mqtt_url, None).expect("the broker"),
-        server: None,
-        heartbeat: Duration::ZERO,
-        answer_timeout: Duration::from_secs(3),
-    };
-    tokio::spawn(link::run(device.clone(), settings, stop.clone()));
-    device
-}
-
-async fn until(condition: impl AsyncFn() -> bool) {
-    let waiting = async {
-        while !condition().await {
-            tokio::time::sleep(Duration::from_millis(100)).await;
-        }
-    };
-    tokio::time::timeout(TIMEOUT, waiting).await.expect("it happens");
 }

@@ -32,10 +32,6 @@ export const NOT_TOLD = new Set([
   'the mode of the panel is not set',
   '{other} is no direction',
   "a page of the device's list has more than {MAX_BULK} items",
-  // The reason of a refused broker, beside the refusal.
-  'the broker does not answer',
-  'the broker refuses the connection: {:?}',
-  'the broker does not let the platform read what devices say',
 ])
 
 /** Without comments and tests. */

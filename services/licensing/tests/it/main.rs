@@ -6,6 +6,7 @@ mod reports;
 mod site;
 mod statements;
 
+use kit::projection::topic::DEVICE;
 use licensing::config::Config;
 use licensing::domain::feature::GRACED;
 use licensing::domain::license::BASIC_FEATURES;
@@ -14,7 +15,7 @@ use licensing::jobs::license_periods::publish_changed;
 use licensing::operation::license::create_evaluation::EVALUATION;
 use licensing::rpc::{ClusterService, LicenseService};
 use policy::{Caller, Permission};
-use proto::vestibule::events::v1::{LicenseChanged, ProjectChanged};
+use proto::vestibule::events::v1::{DeviceChanged, LicenseChanged, ProjectChanged};
 use proto::vestibule::gateway::v1::cluster_server::Cluster as _;
 use proto::vestibule::gateway::v1::{ListPodsRequest, Pods};
 use proto::vestibule::licensing::v1::licenses_server::Licenses as _;
@@ -82,6 +83,18 @@ async fn a_new_project_gets_one_unlimited_evaluation_licence() {
     let features = features(&app, &licenses, &someone(PROJECT, 9, [], &[])).await;
     assert!(features.iter().any(|feature| feature.name == "sip.web_dialer"));
     assert!(features.iter().all(|feature| feature.is_enabled && feature.maximum.is_none()));
+}
+
+#[tokio::test]
+async fn a_device_that_is_known_before_its_project_costs_no_evaluation_licence() {
+    let app = App::start("licensing", &licensing::MIGRATIONS).await;
+    let licenses = LicenseService(service_of(&app, Config::default()));
+    let panel = DeviceChanged { project_id: PROJECT, id: 500, version: 1, r#type: "panel".into(), ..DeviceChanged::default() };
+    app.deliver(&Events(service_of(&app, Config::default())), DEVICE, &panel).await.unwrap();
+    assert!(published(&app).await.is_empty(), "nothing is known of the project");
+    receive_project(&app, 1).await;
+    let list = licenses.list_licenses(app.context.signer.request(&administrator(PROJECT), ListLicensesRequest {})).await.unwrap().into_inner();
+    assert_eq!((list.total, list.items[0].name.as_str()), (1, EVALUATION));
 }
 
 #[tokio::test]

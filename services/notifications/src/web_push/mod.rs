@@ -18,6 +18,8 @@ use vapid::PushKey;
 const SEND_TIMEOUT: Duration = Duration::from_secs(10);
 /// Bytes of its answer; nothing of it is used.
 const MAX_ANSWER: usize = 64 << 10;
+/// However long a push service asks to wait: whoever subscribes names it.
+const MAX_RETRY_AFTER: time::Duration = time::Duration::DAY;
 
 /// A message for one browser.
 pub struct PushRequest<'a> {
@@ -69,7 +71,8 @@ fn call(key: &PushKey, request: &PushRequest<'_>, now: OffsetDateTime) -> anyhow
 
 fn outcome(answer: &http::Response<Vec<u8>>) -> PushOutcome {
     let status = answer.status();
-    let after = || answer.headers().get("retry-after")?.to_str().ok()?.parse().ok().map(time::Duration::seconds);
+    let seconds = || answer.headers().get("retry-after")?.to_str().ok()?.parse::<u32>().ok();
+    let after = || seconds().map(|seconds| time::Duration::seconds(seconds.into()).min(MAX_RETRY_AFTER));
     match status.as_u16() {
         200..=299 => PushOutcome::Sent,
         404 | 410 => PushOutcome::SubscriptionGone,
@@ -88,6 +91,27 @@ fn message_keys() -> Result<MessageKeys, EncryptionError> {
         random.fill(&mut bytes).map_err(|_| EncryptionError)?;
         if let Ok(secret) = SecretKey::from_slice(&bytes) {
             return Ok(MessageKeys { secret, salt });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_push_service_cannot_ask_to_wait_for_more_than_a_day() {
+        let after = |value: &str| {
+            let answer = http::Response::builder().status(429).header("retry-after", value).body(Vec::new()).unwrap();
+            match outcome(&answer) {
+                PushOutcome::Retry { after, .. } => after,
+                other => panic!("{other:?}"),
+            }
+        };
+        assert_eq!(after("30"), Some(time::Duration::seconds(30)));
+        assert_eq!(after("4000000000"), Some(MAX_RETRY_AFTER));
+        for wrong in ["9223372036854775807", "-1", "Fri, 31 Dec 1999 23:59:59 GMT", ""] {
+            assert_eq!(after(wrong), None, "{wrong}");
         }
     }
 }
