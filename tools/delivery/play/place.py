@@ -82,8 +82,10 @@ class Place:
             variable["value"] = self.text(expanded(variable["value"], known), own)
         return variable["value"]
 
-    def secret(self, name, key):
-        return base64.b64decode(self.secrets[name][key]).decode()
+    def secret(self, name, key, optional=False):
+        """Of an optional key that is not there, an empty text."""
+        secret = self.secrets.get(name, {}) if optional else self.secrets[name]
+        return base64.b64decode(secret.get(key, "") if optional else secret[key]).decode()
 
     def add_secret(self, name, values):
         """One that somebody makes by hand, as the documents say."""
