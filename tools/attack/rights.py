@@ -19,9 +19,10 @@ def refused(target, method, path, token, body=None):
 @probe("who manages users gives nobody more rights than they have")
 def manager(target):
     tenant = target.tenants[1]
-    own = role(tenant, "manager", MANAGER, available_roles=[{"id": tenant.roles["user"]}])
+    managed = role(tenant, "managed", [])
+    own = role(tenant, "manager", MANAGER, available_roles=[{"id": managed}])
     number, _, token = tenant.user("manager", own)
-    resident, _, _ = tenant.user("managed", "user")
+    resident, _, _ = tenant.user("managed", managed)
     target.must("PATCH", f"/users/{resident}", token, {"description": "what a manager may do"})
     administrator = {"role": {"id": tenant.roles["administrator"]}}
     refused(target, "PATCH", f"/users/{number}", token, administrator)

@@ -63,7 +63,7 @@ class Site:
 
     def secret(self, what):
         """A name that nobody of another tenant may see."""
-        return f"Alcazar {what} of {self.tenant.name}"
+        return f"Alcazar {what}"
 
     def state(self):
         """What the tenant sees of its own, to tell a change."""
