@@ -100,6 +100,15 @@ kinds! {
         Backup = "backups",
         /// As a file: downloaded and uploaded.
         BackupFile = "backups/file",
+        /// The installation itself: its queues, files and certificates.
+        Installation = "server",
+        /// Of the project itself, for programs.
+        Token = "tokens",
+        /// Views of lists.
+        SharedView = "shared-views",
+        Webhook = "webhooks",
+        /// What a device held, as a file.
+        DeviceBackup = "settings/device-backup-import",
     }
 }
 

@@ -179,6 +179,10 @@ pub fn grants(resource: Resource, action: Action) -> &'static [(Permission, Reac
         (PanelCall, Create | Open) => &[(CanCallAll, Reach::All), (CanCallPanel, Reach::Tree)],
         (Interception, View | Edit) => &[(CanInterceptCallLikeConcierge, Reach::Tree)],
 
+        // What a webhook gets is no more than whoever vouches for it may view: notifications says so.
+        (Webhook, View) => &[(CanViewProjectSettings, Reach::All)],
+        (Webhook, Create | Edit | Delete) => &[(CanChangeProjectSettings, Reach::All)],
+
         (SipService | Broker, View) => &[(CanViewProjectSettings, Reach::All)],
         (SipService | Broker, Edit) => &[(CanChangeProjectSettings, Reach::All)],
 
@@ -285,6 +289,13 @@ pub fn grants(resource: Resource, action: Action) -> &'static [(Permission, Reac
         // As far as groups are seen.
         (LicenseReport, View) => &[(CanViewReportLicensesUsed, Reach::ViewOf(Group))],
         (System, View) => &[(CanViewSystemInfo, Reach::All)],
+        // Besides, whoever imports creates identifiers, schedules and rules by rights of their own.
+        (DeviceBackup, Create) => &[(CanImportDeviceBackupData, Reach::All)],
+        // For dealers only. To edit it is to put dead letters back.
+        (Installation, View | Edit) => &[(CanViewSystemInfo, Reach::All)],
+        (Token, View | Create | Delete) => &[(CanChangeProjectSettings, Reach::All)],
+        // One's own, see below. Which lists' views somebody has is a rule of identity: `domain/shared_view.rs`.
+        (SharedView, View | Delete) => &[(CanChangeProjectSettings, Reach::All)],
 
         // What is in a backup, and what it changes, is no more than the caller may read and write without it.
         (Backup, View) => &[(CanViewBackups, Reach::All)],
@@ -300,7 +311,7 @@ pub fn grants(resource: Resource, action: Action) -> &'static [(Permission, Reac
 
 /// What acts on every project of the installation: besides the permission it needs the account of a dealer.
 pub fn belongs_to_installation(resource: Resource, action: Action) -> bool {
-    matches!((resource, action), (Resource::IpBlocking, _) | (Resource::Broker | Resource::SipService, Action::Edit))
+    matches!((resource, action), (Resource::IpBlocking | Resource::Installation, _) | (Resource::Broker | Resource::SipService, Action::Edit))
 }
 
 /// What anybody who is signed in may see, whatever the role: what they created, and some more.
@@ -312,6 +323,7 @@ pub fn always(resource: Resource, action: Action) -> Option<Reach> {
         (Resource::User, Action::View | Action::Edit) => Some(Reach::Own),
         (Resource::Integration, Action::View) => Some(Reach::Own),
         (Resource::Notification, _) => Some(Reach::Own),
+        (Resource::SharedView, Action::View | Action::Create | Action::Delete) => Some(Reach::Own),
         (Resource::CallHistory, Action::View) => Some(Reach::Own),
         (
             Resource::Identifier

@@ -194,13 +194,14 @@ pub async fn lift_controllers(connection: &mut PgConnection, project_id: i64, de
 #[derive(Clone, Debug, sqlx::FromRow)]
 pub struct ServedElevator {
     pub id: i64,
+    pub domain_id: i64,
     pub controllers: Json<Vec<Controller>>,
 }
 
 /// The elevators that a panel serves: those of its group and of the groups above it.
 pub async fn served_by_panel(connection: &mut PgConnection, project_id: i64, panel: i64) -> Result<Vec<ServedElevator>> {
     let statement = concat!(
-        "SELECT e.id, ",
+        "SELECT e.id, e.domain_id, ",
         controllers!(),
         " AS controllers FROM doors p
          JOIN group_closure c ON c.descendant_id = p.domain_id JOIN elevators e ON e.domain_id = c.ancestor_id

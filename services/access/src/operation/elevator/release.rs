@@ -51,6 +51,7 @@ pub async fn release(connection: &mut PgConnection, event: &EventArrived) -> Res
             user_name: event.user_name.clone(),
             controllers,
             expires_at: Some(clock::to_proto(expires_at)),
+            domain_id: elevator.domain_id,
         };
         publish::elevator_released(connection, &released).await?;
     }
