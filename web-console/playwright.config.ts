@@ -59,6 +59,7 @@ export default defineConfig({
           'npx vite build --mode demo --outDir dist-demo --logLevel warn && ' +
           'npx vite build --config vite.guest.config.ts --outDir dist-demo --logLevel warn && ' +
           'npx vite build --config vite.announce.config.ts --outDir dist-demo --logLevel warn && ' +
+          'npx vite build --config vite.reference.config.ts --outDir dist-demo --logLevel warn && ' +
           `npx vite preview --outDir dist-demo --host 127.0.0.1 --port ${own.split(':')[1]} --strictPort`,
         url: `http://${own}`,
         timeout: 180_000,

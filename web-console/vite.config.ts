@@ -15,6 +15,8 @@ const guestPage: Connect.NextHandleFunction = (request, _response, next) => {
   if (isKey) request.url = '/guest-page.html'
   // Of a recipient of an announce: vite.announce.config.ts.
   if (/^\/announce\/[^/?#]+(?:[?#]|$)/.test(request.url ?? '')) request.url = '/announce-page.html'
+  // Of the API: vite.reference.config.ts.
+  if (/^\/api-reference(?:[?#]|$)/.test(request.url ?? '')) request.url = '/api-reference.html'
   next()
 }
 
@@ -35,6 +37,8 @@ const pwa = () =>
         'assets/guest-page*',
         'announce-page.html',
         'assets/announce-page*',
+        'api-reference.html',
+        'assets/api-reference*',
       ],
       maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
       minify: true,

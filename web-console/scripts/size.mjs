@@ -27,6 +27,7 @@ const FIRST_LIST = [
 const manifest = JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8'))
 const guestPage = JSON.parse(readFileSync('dist/.vite/guest-manifest.json', 'utf8'))
 const announcePage = JSON.parse(readFileSync('dist/.vite/announce-manifest.json', 'utf8'))
+const apiReference = JSON.parse(readFileSync('dist/.vite/reference-manifest.json', 'utf8'))
 
 /** By its module, or by the name of its layer (scripts/layers.ts). */
 const find = (key) => manifest[key] ?? Object.values(manifest).find(({ name }) => name === key)
@@ -76,5 +77,6 @@ const results = [
   measure('the first list', FIRST_LIST, 460),
   measureOpenPage("the page of a guest's key", guestPage, 'guest-page.html', 40),
   measureOpenPage('the page of an announce', announcePage, 'announce-page.html', 20),
+  measureOpenPage('the reference of the API', apiReference, 'api-reference.html', 20),
 ]
 if (results.includes(false)) process.exit(1)

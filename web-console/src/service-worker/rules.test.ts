@@ -14,7 +14,11 @@ test('a page of the console is answered without a network, and the API never', (
 })
 
 test('pages whose address contains a key are left to the network', () => {
-  for (const path of ['/guest-access/4fZkR9Q2mLxT7cVbN1aWsE', '/announce/4fZkR9Q2mLxT7cVbN1aWsE']) {
+  for (const path of [
+    '/guest-access/4fZkR9Q2mLxT7cVbN1aWsE',
+    '/announce/4fZkR9Q2mLxT7cVbN1aWsE',
+    '/api-reference',
+  ]) {
     expect(answerOf({ ...get, path })).toBeUndefined()
   }
 })

@@ -6,8 +6,11 @@ interface Asked {
   path: string
 }
 
-/** Pages of people without an account, whose address contains a key: no part of the console, and cached nowhere. */
-const FOREIGN_PAGE = /^\/(?:guest-access\/(?!add$)[^/]+|announce\/[^/]+)$/
+/**
+ * Pages of people without an account, whose address contains a key: no part of the console, and cached nowhere. The
+ * reference of the API is none either: it tells of the gateway that answers now.
+ */
+const FOREIGN_PAGE = /^\/(?:guest-access\/(?!add$)[^/]+|announce\/[^/]+|api-reference)$/
 const PREFIX = 'console-'
 
 /** Whether a path is of such a page. */

@@ -1,6 +1,7 @@
 //! The built console: files with hashed names are cached for ever, index.html, the service worker and the manifest
 //! are asked for each time; any other path is the console router's.
-//! The pages of a guest's key and of an announce are bundles of their own, for browsers of people without an account.
+//! The pages of a guest's key and of an announce are bundles of their own, for browsers of people without an account; so is the
+//! reference of the API.
 use axum::Router;
 use axum::http::{HeaderName, HeaderValue, header};
 use tower_http::services::{ServeDir, ServeFile};
@@ -14,6 +15,9 @@ const GUEST_PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-sr
 
 /// The same for the page of an announce; its text, which the platform has cleaned, may have styles and pictures of the web.
 const ANNOUNCE_PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' https: http:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+/// The reference of the API shows the platform's own document, and nothing of anybody.
+const REFERENCE_POLICY: &str = GUEST_PAGE_POLICY;
 
 /// Empty without a folder.
 pub fn router(folder: &str) -> Router {
@@ -37,6 +41,7 @@ pub fn router(folder: &str) -> Router {
         .layer(overriding(header::CONTENT_SECURITY_POLICY, POLICY))
         .merge(open_page(folder, "guest-page.html", "/guest-access/{key}", GUEST_PAGE_POLICY))
         .merge(open_page(folder, "announce-page.html", "/announce/{token}", ANNOUNCE_PAGE_POLICY))
+        .merge(open_page(folder, "api-reference.html", "/api-reference", REFERENCE_POLICY))
 }
 
 /// A page whose address contains a key: browsers keep no copy and send it to nobody, search engines leave it out.
@@ -68,7 +73,7 @@ mod tests {
     /// A built console whose files contain their own names.
     fn built() -> tempfile::TempDir {
         let folder = tempfile::tempdir().unwrap();
-        for name in ["index.html", "guest-page.html", "announce-page.html"] {
+        for name in ["index.html", "guest-page.html", "announce-page.html", "api-reference.html"] {
             std::fs::write(folder.path().join(name), name).unwrap();
         }
         folder
@@ -109,6 +114,13 @@ mod tests {
             ("announce-page.html", &HeaderValue::from_static(ANNOUNCE_PAGE_POLICY))
         );
         assert_eq!(headers[header::CACHE_CONTROL], "no-store");
+    }
+
+    #[tokio::test]
+    async fn the_reference_of_the_api_is_a_page_of_its_own_without_scripts_of_others() {
+        let folder = built();
+        let (headers, page) = get(&folder, "/api-reference").await;
+        assert_eq!((page.as_str(), &headers[header::CONTENT_SECURITY_POLICY]), ("api-reference.html", &HeaderValue::from_static(REFERENCE_POLICY)));
     }
 
     #[tokio::test]

@@ -1,4 +1,4 @@
-import { LogoutOutlined, SwapOutlined, UserOutlined } from '@ant-design/icons'
+import { ApiOutlined, LogoutOutlined, SwapOutlined, UserOutlined } from '@ant-design/icons'
 import { Dropdown } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -44,6 +44,16 @@ export function ProfileMenu() {
           ...(hasProjects
             ? [{ key: 'project', icon: <SwapOutlined />, label: t('changeProject') }]
             : []),
+          // A page beside the console: it has an address of its own and needs no session.
+          {
+            key: 'api',
+            icon: <ApiOutlined />,
+            label: (
+              <a href="/api-reference" target="_blank" rel="noreferrer">
+                {t('apiReference')}
+              </a>
+            ),
+          },
           { key: 'logout', icon: <LogoutOutlined />, label: t('logout') },
         ],
       }}
