@@ -116,7 +116,7 @@ export default defineConfig(async ({ command, mode }): Promise<ViteUserConfig> =
     environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'http://console.test/' } },
     setupFiles: ['src/testing/setup.ts'],
-    include: ['src/**/*.test.{ts,tsx}'],
+    include: ['src/**/*.test.{ts,tsx}', 'client/src/**/*.test.ts'],
     reporters: ['default', './src/testing/failures.ts'],
     restoreMocks: true,
     // Files share a worker's modules and its document: making both anew for each file took three quarters of the time.
