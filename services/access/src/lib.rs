@@ -23,6 +23,9 @@ use config::GuestConfig;
 
 pub use events::{Events, TOPICS};
 
+/// Of what a device holds: ten thousand identifiers.
+const MAX_HELD_BYTES: usize = 16 << 20;
+
 pub static MIGRATIONS: Migrator = sqlx::migrate!();
 
 pub struct Access;
@@ -56,6 +59,7 @@ fn routes(app: App) -> Routes {
     use proto::vestibule::access::v1::access_checks_server::AccessChecksServer;
     use proto::vestibule::access::v1::access_matrix_server::AccessMatrixServer;
     use proto::vestibule::access::v1::access_rules_server::AccessRulesServer;
+    use proto::vestibule::access::v1::adopted_lists_server::AdoptedListsServer;
     use proto::vestibule::access::v1::device_lists_server::DeviceListsServer;
     use proto::vestibule::access::v1::elevator_access_rules_server::ElevatorAccessRulesServer;
     use proto::vestibule::access::v1::elevators_server::ElevatorsServer;
@@ -82,6 +86,7 @@ fn routes(app: App) -> Routes {
         .add_service(Ukey2Server::new(rpc::ukey2::Ukey2Service(app.clone())))
         .add_service(AccessChecksServer::new(rpc::check::AccessChecksService(app.clone())))
         .add_service(ImportedIdentifiersServer::new(rpc::imported_identifier::ImportedIdentifiersService(app.clone())))
+        .add_service(AdoptedListsServer::new(rpc::adopted_list::AdoptedListsService(app.clone())).max_decoding_message_size(MAX_HELD_BYTES))
         .add_service(DeviceListsServer::new(rpc::device_list::DeviceListsService(app.clone())))
         .add_service(RemoteChecksServer::new(rpc::remote_check::RemoteChecksService(app.clone())))
         .add_service(ReservableRulesServer::new(rpc::reservable_rule::ReservableRulesService(app.clone())))

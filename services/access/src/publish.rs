@@ -12,6 +12,7 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use crate::domain::adopted_list::AdoptedIdentifier;
 use crate::domain::identifier::{IdentifierType, Origin};
 use crate::domain::imported_identifier::ImportedIdentifierDraft;
 use crate::store::elevator::PublishedElevator;
@@ -177,6 +178,27 @@ pub async fn identifiers_imported(
         },
     };
     outbox::emit_all(connection, IDENTIFIER_CHANGED, &created.iter().zip(drafts).map(event).collect::<Vec<_>>()).await
+}
+
+/// Identifiers that a device held and that are the project's now, with their ids.
+pub async fn identifiers_adopted(connection: &mut PgConnection, project_id: i64, ids: &[i64], adopted: &[AdoptedIdentifier]) -> Result<()> {
+    let event = |(id, adopted): (&i64, &AdoptedIdentifier)| Outgoing {
+        project_id,
+        aggregate: format!("identifier:{id}"),
+        event: IdentifierChanged {
+            project_id,
+            id: *id,
+            version: 1,
+            name: adopted.name.clone(),
+            link_id: adopted.link_id.to_string(),
+            r#type: adopted.kind.as_str().into(),
+            number: adopted.value.clone(),
+            is_active: true,
+            origin: Origin::Import.as_str().into(),
+            ..IdentifierChanged::default()
+        },
+    };
+    outbox::emit_all(connection, IDENTIFIER_CHANGED, &ids.iter().zip(adopted).map(event).collect::<Vec<_>>()).await
 }
 
 /// An identifier that a table has created, with the name of its owner.

@@ -6,6 +6,7 @@
 
 pub mod access_matrix;
 pub mod access_rule;
+pub mod adopted_list;
 pub mod card_reading;
 pub mod compiler;
 pub mod decision;

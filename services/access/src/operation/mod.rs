@@ -1,6 +1,7 @@
 //! The use cases: each checks, writes, publishes and records in one transaction.
 pub mod access_matrix;
 pub mod access_rule;
+pub mod adopted_list;
 pub mod check;
 pub mod device_list;
 pub mod elevator;

@@ -1,6 +1,7 @@
 //! Transports: they decode, ask for the right, call one operation and encode its result.
 pub mod access_matrix;
 pub mod access_rule;
+pub mod adopted_list;
 pub mod check;
 pub mod count;
 pub mod device_list;

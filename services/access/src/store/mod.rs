@@ -1,6 +1,7 @@
 //! The tables of access. Every function works in the caller's transaction.
 pub mod access_matrix;
 pub mod access_rule;
+pub mod adopted_list;
 pub mod device_access;
 pub mod device_list;
 pub mod elevator;

@@ -1,6 +1,7 @@
 //! The access service against a real database.
 mod access_matrix;
 mod access_rule;
+mod adopted_list;
 mod check;
 mod count;
 mod elevator;
