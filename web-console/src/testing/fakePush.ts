@@ -33,7 +33,7 @@ export function installFakePush(): FakePush {
     const endpoint = `https://push.test/${number}`
     current = {
       endpoint,
-      options: { applicationServerKey: bytesOf(String(options.applicationServerKey)) },
+      options: { applicationServerKey: bytesOf(options.applicationServerKey as string) },
       toJSON: () => ({
         endpoint,
         keys: { p256dh: `p256dh-${number}`, auth: `auth-${number}` },
@@ -47,7 +47,7 @@ export function installFakePush(): FakePush {
     return current
   }
   const registration = { pushManager: { getSubscription: async () => current, subscribe } }
-  vi.stubGlobal('PushManager', class {})
+  vi.stubGlobal('PushManager', vi.fn<() => void>())
   vi.stubGlobal('Notification', {
     get permission() {
       return browser.permission
