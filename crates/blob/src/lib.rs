@@ -4,6 +4,7 @@
 mod backend;
 mod sealed;
 mod sweep;
+mod usage;
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -20,6 +21,7 @@ use time::OffsetDateTime;
 
 pub use sealed::{SealKeys, SealedBlobs};
 pub use sweep::{SWEEP_INTERVAL, sweep};
+pub use usage::{Disk, FolderUsage, Usage, usage};
 
 /// Of one call; the store repeats what can be repeated within it.
 const CALL_TIMEOUT: Duration = Duration::from_secs(60);

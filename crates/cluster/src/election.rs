@@ -46,6 +46,7 @@ pub struct Election {
     /// For people who look at the Lease; nothing is decided by it.
     clock: Box<dyn Fn() -> OffsetDateTime + Send + Sync>,
     leads: watch::Sender<bool>,
+    holder: watch::Sender<String>,
     api: Option<Api<v1::Lease>>,
     /// What the Lease said last, and since when: clocks of nodes differ, so only its changes are gone by.
     seen: Option<(Option<LeaseSpec>, Instant)>,
@@ -57,7 +58,13 @@ impl Election {
     pub fn new(lease: Lease, candidate: String, clock: impl Fn() -> OffsetDateTime + Send + Sync + 'static) -> Result<(Self, watch::Receiver<bool>)> {
         ensure!(!candidate.is_empty(), "a candidate has a name");
         let (leads, receiver) = watch::channel(false);
-        Ok((Election { lease, candidate, clock: Box::new(clock), leads, api: None, seen: None, answered: None }, receiver))
+        let holder = watch::Sender::default();
+        Ok((Election { lease, candidate, clock: Box::new(clock), leads, holder, api: None, seen: None, answered: None }, receiver))
+    }
+
+    /// Who leads, as this candidate knows it; empty while nobody does. For people: nothing is decided by it.
+    pub fn holder(&self) -> watch::Receiver<String> {
+        self.holder.subscribe()
     }
 
     /// Until `over` is; then the Lease is free for the next one at once.
@@ -94,6 +101,13 @@ impl Election {
             tracing::info!(lease = self.lease.name, leads, "an election");
             self.leads.send_replace(leads);
         }
+        self.tell_holder(leads);
+    }
+
+    fn tell_holder(&self, leads: bool) {
+        let seen = || self.seen.as_ref().and_then(|(spec, _)| spec.as_ref()?.holder_identity.clone());
+        let holder = if leads { self.candidate.clone() } else { seen().unwrap_or_default() };
+        self.holder.send_replace(holder);
     }
 
     async fn end(mut self, client: impl Fn() -> Result<Client>) {

@@ -5,33 +5,46 @@ use tokio::sync::watch;
 
 /// Such work is safe when two replicas do it, by its transactions; a leader only saves the others the effort.
 #[derive(Clone)]
-pub struct Leadership(Option<watch::Receiver<bool>>);
+pub struct Leadership {
+    leads: Option<watch::Receiver<bool>>,
+    holder: Option<watch::Receiver<String>>,
+}
 
 impl Leadership {
     /// Of a process without replicas, or without an election.
     pub fn sole() -> Self {
-        Leadership(None)
+        Leadership { leads: None, holder: None }
     }
 
     /// Of a process that takes part in an election.
     pub fn elected(leads: watch::Receiver<bool>) -> Self {
-        Leadership(Some(leads))
+        Leadership { leads: Some(leads), holder: None }
+    }
+
+    /// `holder`: who leads, as the election knows it.
+    pub fn with_holder(self, holder: watch::Receiver<String>) -> Self {
+        Leadership { holder: Some(holder), ..self }
+    }
+
+    /// Name of the replica that leads, for people; empty while there is none, None without an election.
+    pub fn holder(&self) -> Option<String> {
+        self.holder.as_ref().map(|holder| holder.borrow().clone())
     }
 
     pub fn is_held(&self) -> bool {
-        self.0.as_ref().is_none_or(|leads| *leads.borrow() || leads.has_changed().is_err())
+        self.leads.as_ref().is_none_or(|leads| *leads.borrow() || leads.has_changed().is_err())
     }
 
     /// Returns as soon as it is held. When the election has ended, it is held.
     pub async fn held(&self) {
-        if let Some(leads) = &self.0 {
+        if let Some(leads) = &self.leads {
             leads.clone().wait_for(|leads| *leads).await.ok();
         }
     }
 
     /// Returns when it was gained or lost since the last call.
     pub async fn changed(&mut self) {
-        let Some(leads) = &mut self.0 else { return pending().await };
+        let Some(leads) = &mut self.leads else { return pending().await };
         if leads.changed().await.is_err() {
             pending().await
         }
@@ -60,6 +73,13 @@ mod tests {
         assert!(leadership.changed().now_or_never().is_some());
         says.send_replace(false);
         assert!(!leadership.is_held());
+    }
+
+    #[test]
+    fn the_holder_is_known_where_there_is_an_election() {
+        let ((_says, leads), (_tells, holder)) = (watch::channel(false), watch::channel("site-access-1".to_string()));
+        assert_eq!(Leadership::elected(leads).with_holder(holder).holder().as_deref(), Some("site-access-1"));
+        assert_eq!(Leadership::sole().holder(), None);
     }
 
     #[test]

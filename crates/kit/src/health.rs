@@ -46,6 +46,7 @@ impl Health for HealthService {
             database_bytes: bytes,
             waiting_events: events.map(|(waiting, _)| waiting),
             dead_events: events.map(|(_, dead)| dead),
+            leader: context.leadership.holder(),
         }))
     }
 }

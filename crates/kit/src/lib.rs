@@ -15,6 +15,7 @@
 pub mod admin;
 mod backlog;
 pub mod context;
+mod dead_letters;
 pub mod group_members;
 mod health;
 pub mod owned_counts;

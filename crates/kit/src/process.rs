@@ -19,7 +19,7 @@ use crate::metrics::Metrics;
 use crate::peers::Peers;
 use crate::seal::Sealer;
 use crate::signed_link::LinkSigner;
-use crate::{Clock, Context, Database, Leadership, Outgoing, Redis, Service, Settings, Shutdown, Topology, consumer, health, run_periodically};
+use crate::{Clock, Context, Database, Leadership, Outgoing, Redis, Service, Settings, Shutdown, Topology, consumer, dead_letters, health, run_periodically};
 
 /// How long calls and jobs have to end after the signal.
 const GRACE: Duration = Duration::from_secs(20);
@@ -103,7 +103,8 @@ async fn run_service(
         running.jobs.spawn(backlog.watch(context.clone(), shutdown.clone()));
         running.jobs.spawn(housekeeping(context.clone()));
     }
-    context.peers.add(service.name(), running.routes.add_service(health::server(context.clone(), target.clone())));
+    let routes = running.routes.add_service(health::server(context.clone(), target.clone()));
+    context.peers.add(service.name(), routes.add_service(dead_letters::server(context.clone())));
     target.has_started();
     while let Some(ended) = running.jobs.join_next().await {
         ended.context("a job panicked")??;

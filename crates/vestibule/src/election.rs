@@ -15,9 +15,10 @@ impl Election {
         let candidate = pod_name.context("POD_NAME")?;
         let clock = Clock::system();
         let (election, leads) = cluster::Election::new(lease, candidate, move || clock.now())?;
+        let leadership = Leadership::elected(leads).with_holder(election.holder());
         let over = CancellationToken::new();
         let running = tokio::spawn(election.run(over.clone().cancelled_owned()));
-        Ok((Election(Some((running, over))), Leadership::elected(leads)))
+        Ok((Election(Some((running, over))), leadership))
     }
 
     /// After the last of the work, so that the next one begins where this one has ended.

@@ -2,18 +2,20 @@
 use std::iter;
 use std::time::Duration;
 
+use blob::{FolderUsage, Usage};
 use futures::future::{join_all, try_join_all};
 use policy::{Permission, action, resource};
 use proto::vestibule::gateway::v1::cluster_client::ClusterClient;
 use proto::vestibule::gateway::v1::health_client::HealthClient;
 use proto::vestibule::gateway::v1::lists_client::ListsClient;
 use proto::vestibule::gateway::v1::system_server::System;
-use proto::vestibule::gateway::v1::*;
+use proto::vestibule::gateway::v1::{self as api, *};
 use proto::vestibule::identity::v1::GetRegistrationStateRequest;
 use proto::vestibule::identity::v1::registrations_client::RegistrationsClient;
 use tonic::{Request, Response, Status};
 
 use crate::app::App;
+use crate::operation::installation::{self, CertificateEnd, CertificateUse};
 
 /// For identity's answer whether registration is open.
 const REGISTRATION_TIMEOUT: Duration = Duration::from_secs(2);
@@ -83,6 +85,42 @@ fn unreachable_service(name: &str) -> ServiceInfo {
     ServiceInfo { name: name.into(), message: "it does not answer".into(), ..ServiceInfo::default() }
 }
 
+fn files_of(kind: FileStorageKind, found: kit::Result<Usage>) -> FileStorage {
+    let usage = match found {
+        Ok(usage) => usage,
+        Err(error) => {
+            tracing::warn!(error = format!("{error:#}"), "the store of files is not known");
+            return FileStorage { kind: kind.into(), message: "the store of files does not answer".into(), ..FileStorage::default() };
+        }
+    };
+    let number = |value: u64| i64::try_from(value).unwrap_or(i64::MAX);
+    let folder = |(name, used): (String, FolderUsage)| FileFolder { name, files: number(used.objects), bytes: number(used.bytes) };
+    FileStorage {
+        kind: kind.into(),
+        folders: usage.folders.into_iter().map(folder).collect(),
+        is_complete: usage.is_complete,
+        disk_bytes: usage.disk.map(|disk| number(disk.bytes)),
+        free_disk_bytes: usage.disk.map(|disk| number(disk.free_bytes)),
+        message: String::new(),
+    }
+}
+
+fn certificate(end: CertificateEnd) -> api::CertificateEnd {
+    let used_by = match end.used_by {
+        CertificateUse::PublicAddress => api::CertificateUse::PublicAddress,
+        CertificateUse::RabbitMq => api::CertificateUse::Rabbitmq,
+        CertificateUse::Redis => api::CertificateUse::Redis,
+        CertificateUse::Files => api::CertificateUse::Files,
+        CertificateUse::Mqtt => api::CertificateUse::Mqtt,
+        CertificateUse::Authority => api::CertificateUse::Authority,
+    };
+    let (expires_at, message) = match end.expires_at {
+        Ok(at) => (Some(kit::clock::to_proto(at)), String::new()),
+        Err(message) => (None, message),
+    };
+    api::CertificateEnd { r#use: used_by.into(), name: end.name, expires_at, message }
+}
+
 #[tonic::async_trait]
 impl System for SystemService {
     async fn get_server_settings(&self, _: Request<GetServerSettingsRequest>) -> Result<Response<ServerSettings>, Status> {
@@ -100,10 +138,27 @@ impl System for SystemService {
     }
 
     async fn get_server_info(&self, request: Request<GetServerInfoRequest>) -> Result<Response<ServerInfo>, Status> {
-        self.0.context.caller(&request)?.authorize::<resource::System, action::View>().map_err(kit::Error::from)?;
+        let caller = self.0.context.caller(&request)?;
+        caller.authorize::<resource::System, action::View>().map_err(kit::Error::from)?;
         let names = iter::once(self.0.context.service).chain(self.others());
-        let (services, pods) = tokio::join!(join_all(names.map(|name| self.health(name))), self.pods());
+        let services = join_all(names.map(|name| self.health(name)));
+        // Pods and nodes are the operator's.
+        if caller.authorize::<resource::Installation, action::View>().is_err() {
+            let services = services.await.into_iter().map(|service| ServiceInfo { leader: None, ..service }).collect();
+            return Ok(Response::new(ServerInfo { version: VERSION.into(), services, pods: None }));
+        }
+        let (services, pods) = tokio::join!(services, self.pods());
         Ok(Response::new(ServerInfo { version: VERSION.into(), services, pods }))
+    }
+
+    async fn get_installation(&self, request: Request<GetInstallationRequest>) -> Result<Response<Installation>, Status> {
+        self.0.context.authorize::<resource::Installation, action::View, _>(&request)?;
+        let (files, ends) = tokio::join!(installation::files(&self.0), installation::certificates(&self.0));
+        let kind = match self.0.context.settings.blob.blob_s3_bucket.is_empty() {
+            true => FileStorageKind::Folder,
+            false => FileStorageKind::Bucket,
+        };
+        Ok(Response::new(Installation { files: Some(files_of(kind, files)), certificates: ends.into_iter().map(certificate).collect() }))
     }
 
     async fn list_resource_meta(&self, request: Request<ListResourceMetaRequest>) -> Result<Response<ListResourceMetaResponse>, Status> {
