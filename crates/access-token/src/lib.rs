@@ -3,6 +3,8 @@
 //!
 //! VESTIBULE_TOKEN_KEY may hold several keys, separated by commas: the first signs, all verify. So a key is changed without signing
 //! anybody out (docs/operations/upgrade.md).
+pub mod program;
+
 use anyhow::Context as _;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;

@@ -53,6 +53,7 @@ fn recorded(clock: &Clock, caller: &Caller, change: Change<'_>) -> AuditRecorded
         before: before.to_string(),
         after: after.to_string(),
         at: Some(clock::to_proto(clock.now())),
+        token_name: caller.token.as_ref().map(|token| token.name.clone()).unwrap_or_default(),
     }
 }
 

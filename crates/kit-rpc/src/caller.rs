@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use hmac::{Hmac, Mac};
-use policy::{Caller, CallerKind, PermissionSet};
+use policy::{Caller, CallerKind, CallerToken, PermissionSet};
 use prost::Message;
 use proto::vestibule::events::v1::{CallerContext, caller_context::Kind};
 use sha2::Sha256;
@@ -101,6 +101,9 @@ fn to_context(caller: &Caller, issued_at: i64) -> CallerContext {
         ip: caller.ip.clone(),
         request_id: caller.request_id.clone(),
         dealer_id: caller.dealer_id,
+        token_id: caller.token.as_ref().map_or(0, |token| token.id),
+        token_name: caller.token.as_ref().map(|token| token.name.clone()).unwrap_or_default(),
+        token_is_limited: caller.token.as_ref().is_some_and(|token| token.is_limited),
         issued_at,
     }
 }
@@ -125,6 +128,11 @@ fn from_context(context: CallerContext) -> Caller {
         ip: context.ip,
         request_id: context.request_id,
         dealer_id: context.dealer_id,
+        token: (context.token_id != 0).then_some(CallerToken {
+            id: context.token_id,
+            name: context.token_name,
+            is_limited: context.token_is_limited,
+        }),
     }
 }
 
@@ -149,10 +157,12 @@ mod tests {
             user_id: 9,
             kind: CallerKind::User,
             permissions: [Permission::CanViewUsers].into_iter().collect(),
+            token: Some(CallerToken { id: 5, name: "CI".into(), is_limited: true }),
             ..Caller::default()
         };
         let request = signer(1, &clock).request(&caller, ());
         let arrived = signer(1, &clock).caller(request.metadata()).unwrap();
+        assert_eq!(arrived.token, caller.token);
         assert!(arrived.can(Permission::CanViewUsers) && !arrived.can(Permission::CanViewAllUsers));
         assert_eq!((arrived.project_id, arrived.user_id), (3, 9));
     }

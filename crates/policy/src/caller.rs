@@ -21,7 +21,18 @@ pub struct Caller {
     pub request_id: String,
     /// The dealer whose projects the user's account manages; 0 for none.
     pub dealer_id: i64,
+    /// The token for programs by which a user comes; None where they have signed in.
+    pub token: Option<CallerToken>,
     pub kind: CallerKind,
+}
+
+/// A token for programs.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CallerToken {
+    pub id: i64,
+    pub name: String,
+    /// It has less than all rights of its user or role: `Caller::permissions` are those that are left.
+    pub is_limited: bool,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -59,6 +70,12 @@ impl Caller {
         if scope.is_empty() { Err(Denied::Forbidden) } else { Ok(self.proof(scope)) }
     }
 
+    /// Whether a token leaves out some of the rights: then it changes nothing without a permission that it names, not even what
+    /// is the user's own.
+    fn is_limited(&self) -> bool {
+        self.token.as_ref().is_some_and(|token| token.is_limited)
+    }
+
     /// Another service's right to everything in a project, for calls between services. Its name.
     pub fn as_service(&self) -> Result<&str, Denied> {
         match &self.kind {
@@ -78,7 +95,7 @@ impl Caller {
         if self.dealer_id == 0 && table::belongs_to_installation(resource, action) {
             return scope;
         }
-        if let Some(reach) = table::always(resource, action) {
+        if let Some(reach) = table::always(resource, action).filter(|_| action == Action::View || !self.is_limited()) {
             scope.add(reach);
         }
         for (permission, reach) in table::grants(resource, action) {
@@ -130,6 +147,21 @@ mod tests {
 
     fn caller(kind: CallerKind, user_id: i64) -> Caller {
         Caller { project_id: 1, user_id, kind, ..Caller::default() }
+    }
+
+    #[test]
+    fn a_token_of_some_rights_changes_nothing_that_needs_no_right() {
+        let limited = |is_limited| Caller {
+            token: Some(CallerToken { is_limited, ..CallerToken::default() }),
+            permissions: [Permission::CanViewDevices].into_iter().collect(),
+            domain_ids: vec![10],
+            ..caller(CallerKind::User, 7)
+        };
+        assert!(limited(true).authorize::<resource::User, action::View>().is_ok());
+        assert!(limited(true).authorize::<resource::Device, action::View>().is_ok());
+        assert!(limited(true).authorize::<resource::User, action::Edit>().is_err());
+        assert!(limited(true).authorize::<resource::Notification, action::Delete>().is_err());
+        assert!(limited(false).authorize::<resource::User, action::Edit>().is_ok());
     }
 
     #[test]

@@ -8,7 +8,7 @@ mod roles;
 mod scope;
 mod table;
 
-pub use caller::{Authorized, Caller, CallerKind, Denied};
+pub use caller::{Authorized, Caller, CallerKind, CallerToken, Denied};
 pub use kinds::{Action, ActionKind, Resource, ResourceKind, action, resource};
 pub use permission::{Permission, PermissionSet};
 pub use roles::{DefaultRole, default_roles};

@@ -36,6 +36,7 @@ pub fn someone(project_id: i64, user_id: i64, permissions: impl IntoPermissions,
         ip: "127.0.0.1".into(),
         request_id: "test".into(),
         dealer_id: 0,
+        token: None,
         kind: CallerKind::User,
     }
 }

@@ -21,6 +21,10 @@ pub struct Access {
     pub cache: Option<Duration>,
     /// A browser also calls it without a token, by a link that was signed for a session.
     pub signed_link: bool,
+    /// It asks for somebody who has signed in: a token for programs is refused.
+    pub session_only: bool,
+    /// Of an upload: the content type by which the body may be the file itself.
+    pub body_type: Option<String>,
     /// A right that only the service can check, for the reader: `self`, `as view`.
     pub also: Option<String>,
 }
@@ -58,7 +62,9 @@ impl Access {
             timeout: number(option, "timeout_seconds").map(Duration::from_secs),
             max_body_bytes: number(option, "max_body_bytes"),
             cache: number(option, "cache_seconds").map(Duration::from_secs),
-            signed_link: option.get_field_by_name("signed_link").is_some_and(|value| value.as_bool().unwrap_or_default()),
+            signed_link: flag(option, "signed_link"),
+            session_only: flag(option, "session_only"),
+            body_type: text(option, "body_type"),
             also: text(option, "also"),
         })
     }
@@ -96,6 +102,10 @@ fn strings(option: &DynamicMessage, field: &str) -> Vec<String> {
 fn text(option: &DynamicMessage, field: &str) -> Option<String> {
     let value = option.get_field_by_name(field)?;
     value.as_str().filter(|text| !text.is_empty()).map(str::to_owned)
+}
+
+fn flag(option: &DynamicMessage, field: &str) -> bool {
+    option.get_field_by_name(field).is_some_and(|value| value.as_bool().unwrap_or_default())
 }
 
 /// A whole number that is set and not zero.

@@ -18,6 +18,10 @@ pub struct Variables {
     /// Requests in flight; one more is answered with 503 and `Retry-After`.
     #[arg(long, env = "VESTIBULE_MAX_REQUESTS", value_name = "number, 1 to 1000000", default_value = "2000", value_parser = within(1usize..=1_000_000))]
     pub max_requests: usize,
+    /// Requests with one token for programs within a minute, by all gateways together; one more is answered with 429 and
+    /// `Retry-After`.
+    #[arg(long, env = "VESTIBULE_MAX_TOKEN_REQUESTS", value_name = "number a minute, 1 to 1000000", default_value = "600", value_parser = within(1u64..=1_000_000))]
+    pub max_token_requests: u64,
 }
 
 pub struct Config {
@@ -26,11 +30,13 @@ pub struct Config {
     pub max_connections: usize,
     /// In flight.
     pub max_requests: usize,
+    /// A minute, of one token for programs.
+    pub max_token_requests: u64,
 }
 
 impl Config {
     pub fn from_env() -> anyhow::Result<Self> {
-        let Variables { trusted_proxies, max_connections, max_requests } = variables::from_env()?;
-        Ok(Config { trusted_proxies, max_connections, max_requests })
+        let Variables { trusted_proxies, max_connections, max_requests, max_token_requests } = variables::from_env()?;
+        Ok(Config { trusted_proxies, max_connections, max_requests, max_token_requests })
     }
 }

@@ -3,6 +3,7 @@ use kit::{Context, Running, consumer};
 use proto::vestibule::gateway::v1::finder_server::FinderServer;
 use proto::vestibule::gateway::v1::lists_server::ListsServer;
 use proto::vestibule::identity::v1::audit_events_server::AuditEventsServer;
+use proto::vestibule::identity::v1::backup_records_server::BackupRecordsServer;
 use proto::vestibule::identity::v1::group_members_server::GroupMembersServer;
 use proto::vestibule::identity::v1::identity_providers_server::IdentityProvidersServer;
 use proto::vestibule::identity::v1::imported_users_server::ImportedUsersServer;
@@ -17,6 +18,8 @@ use proto::vestibule::identity::v1::role_checks_server::RoleChecksServer;
 use proto::vestibule::identity::v1::roles_server::RolesServer;
 use proto::vestibule::identity::v1::second_factors_server::SecondFactorsServer;
 use proto::vestibule::identity::v1::sessions_server::SessionsServer;
+use proto::vestibule::identity::v1::shared_views_server::SharedViewsServer;
+use proto::vestibule::identity::v1::tokens_server::TokensServer;
 use proto::vestibule::identity::v1::users_server::UsersServer;
 use sqlx::migrate::Migrator;
 use tonic::service::Routes;
@@ -90,6 +93,7 @@ pub async fn record_attempts(app: &App) -> kit::Result<()> {
 pub fn routes(app: &App) -> anyhow::Result<Routes> {
     let guard = Guard::new(app.context.clone(), app.blocking.clone())?;
     let routes = Routes::new(SessionsServer::new(rpc::SessionService(app.clone())))
+        .add_service(TokensServer::new(rpc::TokenService(app.clone())))
         .add_service(ProfilesServer::new(rpc::ProfileService(app.clone())))
         .add_service(PasswordsServer::new(rpc::PasswordService(app.clone())))
         .add_service(RegistrationsServer::new(rpc::RegistrationService(app.clone())))
@@ -98,9 +102,11 @@ pub fn routes(app: &App) -> anyhow::Result<Routes> {
         .add_service(RoleChecksServer::new(rpc::RoleCheckService(app.clone())))
         .add_service(RolesServer::new(rpc::RoleService(app.clone())))
         .add_service(MarkersServer::new(rpc::MarkerService(app.clone())))
+        .add_service(SharedViewsServer::new(rpc::SharedViewService(app.clone())))
         .add_service(MobileClientCountsServer::new(rpc::MobileClientCountService(app.clone())))
         .add_service(GroupMembersServer::new(rpc::GroupMembersService(app.clone())))
         .add_service(AuditEventsServer::new(rpc::AuditEventService(app.clone())))
+        .add_service(BackupRecordsServer::new(rpc::BackupRecordService(app.clone())))
         .add_service(SecondFactorsServer::new(rpc::SecondFactorService(app.clone())))
         .add_service(ProjectsServer::new(rpc::ProjectService(app.clone())))
         .add_service(IdentityProvidersServer::new(rpc::IdentityProviderService(app.clone())))

@@ -24,6 +24,7 @@ use super::upload::{Messages, Upload};
 use super::{DEFAULT_TIMEOUT, download};
 use crate::app::App;
 use crate::error::ApiError;
+use crate::session::bearer;
 
 /// Replies of up to this size are taken from a service.
 const MAX_REPLY_BYTES: usize = 64 << 20;
@@ -76,11 +77,12 @@ impl Call<'_> {
         let mut caller = match self.operation.access.kind {
             // The token of a device is its service's to check.
             AccessKind::Open | AccessKind::Device => Caller::default(),
-            _ if self.operation.access.signed_link && bearer(parts).is_none() => self.linked_caller(parts).await?,
-            _ => self.app.sessions.authenticate(bearer(parts).ok_or_else(ApiError::unauthenticated)?).await?,
+            _ if self.operation.access.signed_link && bearer(&parts.headers).is_none() => self.linked_caller(parts).await?,
+            _ => self.app.sessions.authenticate(bearer(&parts.headers).ok_or_else(ApiError::unauthenticated)?).await?,
         };
         caller.ip = self.app.config.trusted_proxies.client_address(self.address, &parts.headers).to_string();
         caller.request_id = parts.extensions.get::<RequestId>().map(|id| id.0.clone()).unwrap_or_default();
+        self.app.sessions.count_token_use(&caller, self.app.config.max_token_requests).await?;
         Ok(caller)
     }
 
@@ -93,6 +95,9 @@ impl Call<'_> {
 
     /// An early refusal. The service decides for itself, with scopes.
     fn admit(&self, caller: &Caller) -> Result<(), ApiError> {
+        if self.operation.access.session_only && caller.token.is_some() {
+            return Err(ApiError::forbidden());
+        }
         let signed_in = caller.kind == CallerKind::User;
         let holds_one =
             || self.operation.access.permissions.iter().filter_map(|code| Permission::from_code(code)).any(|permission| caller.can(permission));
@@ -163,12 +168,6 @@ impl Call<'_> {
     }
 }
 
-fn bearer(parts: &Parts) -> Option<&str> {
-    let value = parts.headers.get(header::AUTHORIZATION)?.to_str().ok()?;
-    let (scheme, token) = value.split_once(' ')?;
-    scheme.eq_ignore_ascii_case("bearer").then_some(token.trim())
-}
-
 /// Whether a body may be read as JSON: one that says to be something else may not. Without a word it may.
 fn is_json(headers: &HeaderMap) -> bool {
     let Some(content_type) = headers.get(header::CONTENT_TYPE) else { return true };
@@ -199,7 +198,7 @@ struct Browser {
 impl Browser {
     fn of(parts: &Parts, access: AccessKind) -> Browser {
         let header = |name| parts.headers.get(name).cloned();
-        let device_token = bearer(parts).filter(|_| access == AccessKind::Device).and_then(|token| HeaderValue::from_str(token).ok());
+        let device_token = bearer(&parts.headers).filter(|_| access == AccessKind::Device).and_then(|token| HeaderValue::from_str(token).ok());
         Browser { agent: header(header::USER_AGENT), languages: header(header::ACCEPT_LANGUAGE), device_token }
     }
 }

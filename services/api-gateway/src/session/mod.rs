@@ -1,32 +1,43 @@
-//! From an access token to a caller. Identity says what a session may do, and the answer is cached for seconds; a change
+//! From an access token, or a token for programs, to a caller. Identity says what a session may do, and the answer is cached for seconds; a change
 //! is published on a Redis channel and takes effect at once.
 mod caller_cache;
 mod change;
+mod program_tokens;
 mod token_cache;
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use access_token::TokenVerifier;
+use access_token::{TokenVerifier, program};
+use http::{HeaderMap, header};
 use kit::Context;
 use kit::resend::Idempotent;
-use policy::{Caller, CallerKind, PermissionSet};
+use policy::{Caller, CallerKind, CallerToken, PermissionSet};
 use proto::vestibule::identity::v1::sessions_client::SessionsClient;
 use proto::vestibule::identity::v1::{ResolveSessionRequest, ResolveSessionResponse};
 use tonic::Code;
 
 use caller_cache::CallerCache;
 pub use change::SessionChange;
+use program_tokens::ProgramTokens;
 use token_cache::TokenCache;
 
 use crate::error::ApiError;
 
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(5);
 
+/// The token of `Authorization: Bearer`.
+pub fn bearer(headers: &HeaderMap) -> Option<&str> {
+    let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
+    let (scheme, token) = value.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then_some(token.trim())
+}
+
 #[derive(Clone)]
 pub struct Sessions {
     context: Context,
     tokens: TokenCache,
+    programs: ProgramTokens,
     callers: Arc<CallerCache>,
 }
 
@@ -34,15 +45,24 @@ impl Sessions {
     pub fn new(context: &Context) -> anyhow::Result<Self> {
         Ok(Sessions {
             tokens: TokenCache::new(TokenVerifier::new(&context.settings.token_key, context.clock.clone())?),
+            programs: ProgramTokens::new(context),
             callers: Arc::new(CallerCache::new()),
             context: context.clone(),
         })
     }
 
-    /// The caller who holds this access token, with the rights of now.
+    /// The caller who holds this access token or token for programs, with the rights of now.
     pub async fn authenticate(&self, token: &str) -> Result<Caller, ApiError> {
+        if let Some(hash) = program::hash(token) {
+            return self.find(self.programs.session_id(hash).await?).await;
+        }
         let claims = self.tokens.verify(token).map_err(|_| ApiError::unauthenticated())?;
         self.find(claims.session_id).await
+    }
+
+    /// Counts a call with a token for programs: 429 for one too many. To be called once for each call, with the caller's address.
+    pub async fn count_token_use(&self, caller: &Caller, max_per_minute: u64) -> Result<(), ApiError> {
+        self.programs.count_use(caller, max_per_minute).await
     }
 
     pub async fn find(&self, session_id: i64) -> Result<Caller, ApiError> {
@@ -88,6 +108,11 @@ fn caller_of(session: ResolveSessionResponse) -> Caller {
         domain_ids: session.domain_ids,
         locale: session.locale,
         dealer_id: session.dealer_id,
+        token: (session.token_id != 0).then_some(CallerToken {
+            id: session.token_id,
+            name: session.token_name,
+            is_limited: session.token_is_limited,
+        }),
         ..Caller::default()
     }
 }

@@ -15,7 +15,7 @@ use super::topic::Topic;
 use crate::SERVICE;
 use crate::session::SessionChange;
 
-/// Sockets of one user: tabs, and what they forgot to close.
+/// Sockets of one user: tabs, and what they forgot to close. Those of each of their tokens are counted apart.
 const MAX_SOCKETS_PER_USER: usize = 20;
 /// Topics of one socket.
 const MAX_TOPICS_PER_SOCKET: usize = 50;
@@ -51,7 +51,9 @@ pub struct Hub {
 impl Hub {
     pub fn has_room(&self, caller: &Caller) -> bool {
         let state = self.state.read().expect("not poisoned");
-        state.sockets.values().filter(|socket| socket.caller.user_id == caller.user_id).count() < MAX_SOCKETS_PER_USER
+        let is_same =
+            |of: &Caller| of.user_id == caller.user_id && of.token.as_ref().map(|token| token.id) == caller.token.as_ref().map(|token| token.id);
+        state.sockets.values().filter(|socket| is_same(&socket.caller)).count() < MAX_SOCKETS_PER_USER
     }
 
     pub fn add(&self, caller: Caller, commands: Sender<SocketCommand>) -> u64 {

@@ -1,12 +1,16 @@
-//! The websocket at /api/v0/ws?access_token=…: subscribe, unsubscribe, publish; pushes of the services by topic.
+//! The websocket at /api/v0/ws?access_token=…, or with `Authorization: Bearer …` of a program, which a browser cannot send: subscribe, unsubscribe, publish; pushes of the services by topic.
 mod hub;
 mod socket;
 mod topic;
 
+use std::net::SocketAddr;
+
 use axum::extract::ws::WebSocketUpgrade;
-use axum::extract::{Query, State};
+use axum::extract::{ConnectInfo, Query, State};
 use axum::response::{IntoResponse, Response};
+use http::HeaderMap;
 use kit::telemetry::span;
+use policy::Caller;
 use serde::Deserialize;
 use tracing::Instrument;
 
@@ -14,6 +18,7 @@ pub use hub::Hub;
 
 use crate::app::App;
 use crate::error::ApiError;
+use crate::session::bearer;
 
 pub const PATH: &str = "/api/v0/ws";
 /// The default of 128 KiB a socket would cost 1.5 GB for 10,000 sockets.
@@ -26,15 +31,33 @@ pub struct Parameters {
     access_token: String,
 }
 
-pub async fn upgrade(State(app): State<App>, Query(parameters): Query<Parameters>, upgrade: WebSocketUpgrade) -> Response {
+pub async fn upgrade(
+    State(app): State<App>,
+    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    Query(parameters): Query<Parameters>,
+    upgrade: WebSocketUpgrade,
+) -> Response {
     let span = span::http_server(app.context.service, "GET", PATH);
-    let response = admit(app, parameters, upgrade).instrument(span.clone()).await;
+    let response = async {
+        let caller = authenticate(&app, address, &headers, &parameters).await;
+        admit(app, caller, upgrade)
+    };
+    let response = response.instrument(span.clone()).await;
     span::http_answered(&span, response.status());
     response
 }
 
-async fn admit(app: App, parameters: Parameters, upgrade: WebSocketUpgrade) -> Response {
-    match app.sessions.authenticate(&parameters.access_token).await {
+async fn authenticate(app: &App, address: SocketAddr, headers: &HeaderMap, parameters: &Parameters) -> Result<Caller, ApiError> {
+    let token = bearer(headers).unwrap_or(&parameters.access_token);
+    let mut caller = app.sessions.authenticate(token).await?;
+    caller.ip = app.config.trusted_proxies.client_address(address, headers).to_string();
+    app.sessions.count_token_use(&caller, app.config.max_token_requests).await?;
+    Ok(caller)
+}
+
+fn admit(app: App, caller: Result<Caller, ApiError>, upgrade: WebSocketUpgrade) -> Response {
+    match caller {
         Ok(caller) if app.hub.has_room(&caller) => upgrade
             .read_buffer_size(BUFFER_BYTES)
             .write_buffer_size(BUFFER_BYTES)

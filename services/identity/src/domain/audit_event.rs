@@ -24,6 +24,8 @@ pub struct AuditEvent {
     pub before: String,
     pub after: String,
     pub at: OffsetDateTime,
+    /// The token for programs by which the user did it; empty for a sign-in.
+    pub token_name: String,
 }
 
 impl AuditEvent {
@@ -43,6 +45,7 @@ impl AuditEvent {
             before: object(event.before),
             after: object(event.after),
             at: to_microseconds(at),
+            token_name: event.token_name,
         }
     }
 
@@ -57,6 +60,11 @@ impl AuditEvent {
         for text in [&self.user_name, &self.ip, &self.request_id, &self.action, &self.resource, &self.resource_name, &self.before, &self.after] {
             hash.update((text.len() as u64).to_be_bytes());
             hash.update(text);
+        }
+        // Only where there is one: chains that began before there were tokens stay as they are.
+        if !self.token_name.is_empty() {
+            hash.update((self.token_name.len() as u64).to_be_bytes());
+            hash.update(&self.token_name);
         }
         hash.finalize().into()
     }
@@ -87,7 +95,7 @@ mod tests {
     #[test]
     fn every_field_counts() {
         let hash = event().hash(&ROOT, 1);
-        let changes: [fn(&mut AuditEvent); 12] = [
+        let changes: [fn(&mut AuditEvent); 13] = [
             |e| e.project_id += 1,
             |e| e.user_id += 1,
             |e| e.user_name.push('x'),
@@ -100,6 +108,7 @@ mod tests {
             |e| e.before.push('x'),
             |e| e.after.push('x'),
             |e| e.at += time::Duration::microseconds(1),
+            |e| e.token_name.push('x'),
         ];
         for change in changes {
             let mut changed = event();

@@ -26,6 +26,8 @@ pub(crate) mod registration;
 pub(crate) mod role;
 pub(crate) mod self_registration;
 pub(crate) mod session;
+pub(crate) mod shared_view;
+pub(crate) mod token;
 pub(crate) mod totp;
 pub(crate) mod user;
 pub(crate) mod user_table;

@@ -1,5 +1,5 @@
-//! Deletes sessions that ended long ago, with their refresh tokens and the mobile clients that have no session left, and
-//! registrations, invitations and recoveries whose code or link has expired. A batch of each table at a time.
+//! Deletes sessions that ended long ago, with their refresh tokens, tokens for programs and the mobile clients that have no
+//! session left, and registrations, invitations and recoveries whose code or link has expired. A batch of each table at a time.
 use std::time::Duration;
 
 use kit::{Context, Result, run_periodically};
@@ -33,7 +33,9 @@ pub async fn clean_up(context: &Context) -> Result<()> {
         let mut tx = context.database.system().await?;
         let now = context.clock.now();
         let before = now - SESSION_RETENTION;
-        let deleted = delete_sessions(&mut tx, before).await? + delete_mobile_clients(&mut tx, before).await? + delete_expired(&mut tx, now).await?;
+        let sessions = delete_sessions(&mut tx, before).await?;
+        let people = delete_mobile_clients(&mut tx, before).await? + delete_service_users(&mut tx).await?;
+        let deleted = sessions + people + delete_expired(&mut tx, now).await?;
         tx.commit().await?;
         if deleted == 0 {
             return Ok(());
@@ -59,6 +61,18 @@ async fn delete_mobile_clients(connection: &mut PgConnection, before: OffsetDate
              ORDER BY c.auth_at LIMIT $2)",
     )
     .bind(before)
+    .bind(BATCH)
+    .execute(connection)
+    .await?;
+    Ok(done.rows_affected())
+}
+
+/// Deletes those as whom a token of a project acted that was cleaned up. Returns how many.
+async fn delete_service_users(connection: &mut PgConnection) -> Result<u64> {
+    let done = sqlx::query(
+        "DELETE FROM users WHERE id IN (
+             SELECT u.id FROM users u WHERE u.is_service AND NOT EXISTS (SELECT 1 FROM tokens t WHERE t.user_id = u.id) LIMIT $1)",
+    )
     .bind(BATCH)
     .execute(connection)
     .await?;

@@ -2,6 +2,7 @@
 pub(crate) mod audit;
 pub(crate) mod audit_event;
 pub(crate) mod avatar;
+pub(crate) mod backup_record;
 pub(crate) mod identity_provider;
 pub(crate) mod imported_user;
 pub(crate) mod invitation;
@@ -16,4 +17,6 @@ pub(crate) mod role;
 pub(crate) mod second_factor;
 pub(crate) mod self_registration;
 pub(crate) mod session;
+pub(crate) mod shared_view;
+pub(crate) mod token;
 pub(crate) mod user;

@@ -45,5 +45,6 @@ fn event(row: EventRow) -> AuditEvent {
         resource_id: row.resource_id,
         resource_name: row.resource_name,
         request_id: row.request_id,
+        token_name: row.token_name,
     }
 }

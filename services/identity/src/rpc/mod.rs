@@ -1,5 +1,6 @@
 //! gRPC: each method decodes, authorizes, calls one operation and encodes.
 mod audit_event;
+mod backup_record;
 mod finder;
 mod group_members;
 mod identity_provider;
@@ -16,9 +17,12 @@ mod registration;
 mod role;
 mod second_factor;
 mod session;
+mod shared_view;
+mod token;
 mod user;
 
 pub use audit_event::AuditEventService;
+pub use backup_record::BackupRecordService;
 pub use finder::FinderService;
 pub use group_members::GroupMembersService;
 pub use identity_provider::IdentityProviderService;
@@ -34,4 +38,6 @@ pub use registration::RegistrationService;
 pub use role::{RoleCheckService, RoleService};
 pub use second_factor::SecondFactorService;
 pub use session::SessionService;
+pub use shared_view::SharedViewService;
+pub use token::TokenService;
 pub use user::UserService;

@@ -12,7 +12,7 @@ use crate::domain::project::ProjectDraft;
 pub static LISTING: Listing = Listing {
     resource: "projects",
     select: "p.id, p.uid, p.name, p.description, p.suspended, p.time_zone, p.locale, p.created_at,
-        (SELECT count(*) FROM users u WHERE u.project_id = p.id AND NOT u.is_support) AS users,
+        (SELECT count(*) FROM users u WHERE u.project_id = p.id AND NOT (u.is_support OR u.is_service)) AS users,
         (SELECT count(*) FROM group_nodes g WHERE g.project_id = p.id AND NOT g.deleted) AS domains",
     from: "projects p",
     project: "p.dealer_id",

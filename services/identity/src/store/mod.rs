@@ -22,7 +22,9 @@ mod rows;
 pub(crate) mod second_factor;
 pub(crate) mod self_registration;
 pub(crate) mod session;
+pub(crate) mod shared_view;
 pub(crate) mod support;
+pub(crate) mod token;
 pub(crate) mod user;
 
 use serde::Deserialize;

@@ -24,6 +24,7 @@ impl FromRow<'_, PgRow> for AuditEvent {
             before: row.try_get("before")?,
             after: row.try_get("after")?,
             at: row.try_get("at")?,
+            token_name: row.try_get("token_name")?,
         })
     }
 }

@@ -11,6 +11,7 @@ use super::project::ProjectHead;
 use super::role::permissions_of;
 use super::user::UserRow;
 use crate::domain::session::RevokedSession;
+use crate::domain::token::TokenScopes;
 use crate::publish;
 
 /// Projects that one account signs in to at once.
@@ -92,15 +93,30 @@ pub struct Live {
     pub is_administrator: bool,
     permissions: Vec<String>,
     pub domain_ids: Vec<i64>,
-    /// 0 for none, and for a session that a project's provider opened: a project does not choose who is a dealer.
+    /// 0 for none, for a token, and for a session that a project's provider opened: a project does not choose who is a dealer.
     pub dealer_id: i64,
     pub is_support: bool,
     pub expires_at: OffsetDateTime,
+    /// 0 for a sign-in.
+    pub token_id: i64,
+    pub token_name: String,
+    scopes: Vec<String>,
 }
 
 impl Live {
+    /// Those of the role, as far as the token's scopes go.
     pub fn permissions(&self) -> Vec<String> {
-        permissions_of(self.is_administrator, &self.permissions).iter().map(|permission| permission.code().to_string()).collect()
+        let permissions = permissions_of(self.is_administrator, &self.permissions);
+        let left = if self.token_id == 0 { permissions } else { self.scopes().narrow(&permissions) };
+        left.iter().map(|permission| permission.code().to_string()).collect()
+    }
+
+    pub fn is_token_limited(&self) -> bool {
+        self.token_id != 0 && self.scopes().is_limited()
+    }
+
+    fn scopes(&self) -> TokenScopes {
+        TokenScopes::from_stored(&self.scopes)
     }
 }
 
@@ -108,11 +124,14 @@ impl Live {
 pub async fn live(connection: &mut PgConnection, id: i64, now: OffsetDateTime) -> Result<Option<Live>> {
     let found = sqlx::query_as(
         "SELECT s.id, s.project_id, s.user_id, u.role_id, u.name AS user_name, u.locale, r.is_administrator, r.permissions, s.expires_at,
-             CASE WHEN s.is_by_provider THEN 0 ELSE coalesce(d.dealer_id, 0) END AS dealer_id, u.is_support,
-             ARRAY(SELECT m.domain_id FROM user_domains m WHERE m.user_id = u.id ORDER BY m.domain_id) AS domain_ids
+             CASE WHEN s.is_by_provider OR s.is_token THEN 0 ELSE coalesce(d.dealer_id, 0) END AS dealer_id, u.is_support,
+             ARRAY(SELECT m.domain_id FROM user_domains m WHERE m.user_id = u.id
+                   UNION SELECT g.domain_id FROM token_domains g WHERE g.user_id = u.id ORDER BY domain_id) AS domain_ids,
+             coalesce(t.id, 0) AS token_id, coalesce(t.name, '') AS token_name, coalesce(t.scopes, '{}') AS scopes
          FROM sessions s JOIN users u ON u.id = s.user_id JOIN roles r ON r.id = u.role_id JOIN projects p ON p.id = s.project_id
-             LEFT JOIN dealer_accounts d ON d.account_id = u.account_id
-         WHERE s.id = $1 AND s.revoked_at IS NULL AND s.expires_at > $2 AND u.is_active AND NOT p.suspended",
+             LEFT JOIN dealer_accounts d ON d.account_id = u.account_id LEFT JOIN tokens t ON t.session_id = s.id
+         WHERE s.id = $1 AND s.revoked_at IS NULL AND s.expires_at > $2 AND u.is_active AND NOT p.suspended
+             AND s.is_token = (t.id IS NOT NULL)",
     )
     .bind(id)
     .bind(now)
@@ -184,7 +203,7 @@ pub async fn own(connection: &mut PgConnection, owner: Owner, now: OffsetDateTim
         "SELECT s.id, s.project_id, p.name AS project_name, s.ip, s.user_agent, s.created_at, s.refreshed_at, s.expires_at,
              c.id AS client_id, c.platform, c.info, c.vendor_id, c.auth_at
          FROM sessions s JOIN projects p ON p.id = s.project_id LEFT JOIN mobile_clients c ON c.id = s.mobile_client_id
-         WHERE {OWN} AND s.revoked_at IS NULL AND s.expires_at > $3 ORDER BY s.created_at DESC, s.id DESC LIMIT $4"
+         WHERE {OWN} AND NOT s.is_token AND s.revoked_at IS NULL AND s.expires_at > $3 ORDER BY s.created_at DESC, s.id DESC LIMIT $4"
     );
     let found = sqlx::query_as(AssertSqlSafe(sql)).bind(owner.account_id).bind(owner.user_id).bind(now).bind(MAX_OWN_SESSIONS);
     Ok(found.fetch_all(connection).await?)
@@ -200,11 +219,18 @@ pub struct OwnRevoked {
 
 /// Ends one; an empty answer when it is over already.
 pub async fn revoke_own(connection: &mut PgConnection, owner: Owner, id: i64, now: OffsetDateTime) -> Result<Vec<OwnRevoked>> {
-    end_own(connection, owner, "s.id = $4", id, now).await
+    end_own(connection, owner, "s.id = $4 AND NOT s.is_token", id, now).await
 }
 
-/// Ends every one but this and those that were opened with it.
+/// Ends every one but this and those that were opened with it. Tokens for programs go on: they are no sign-ins.
 pub async fn revoke_others(connection: &mut PgConnection, owner: Owner, but: i64, now: OffsetDateTime) -> Result<Vec<OwnRevoked>> {
+    let others = "NOT s.is_token AND s.id <> $4 AND s.expires_at > $3
+        AND NOT EXISTS (SELECT 1 FROM sessions this WHERE this.id = $4 AND this.sign_in = s.sign_in)";
+    end_own(connection, owner, others, but, now).await
+}
+
+/// As `revoke_others`, tokens for programs as well.
+pub async fn revoke_others_and_tokens(connection: &mut PgConnection, owner: Owner, but: i64, now: OffsetDateTime) -> Result<Vec<OwnRevoked>> {
     let others = "s.id <> $4 AND s.expires_at > $3 AND NOT EXISTS (SELECT 1 FROM sessions this WHERE this.id = $4 AND this.sign_in = s.sign_in)";
     end_own(connection, owner, others, but, now).await
 }
@@ -220,7 +246,13 @@ async fn end_own(connection: &mut PgConnection, owner: Owner, which: &'static st
     Ok(revoked)
 }
 
-/// Ends every session of a user.
+/// When the session of the caller was opened.
+pub async fn opened_at(connection: &mut PgConnection, caller: &Caller) -> Result<Option<OffsetDateTime>> {
+    let found = sqlx::query_scalar("SELECT created_at FROM sessions WHERE project_id = $1 AND user_id = $2 AND id = $3 AND NOT is_token");
+    Ok(found.bind(caller.project_id).bind(caller.user_id).bind(caller.session_id).fetch_optional(connection).await?)
+}
+
+/// Ends every session of a user, and every token.
 pub async fn revoke_all<A>(connection: &mut PgConnection, user: &Permitted<UserRow, A>, now: OffsetDateTime) -> Result<Vec<RevokedSession>> {
     end_all(connection, user.project_id(), user.id, now).await
 }
@@ -243,10 +275,10 @@ async fn end_all(connection: &mut PgConnection, project_id: i64, user_id: i64, n
     Ok(revoked)
 }
 
-/// Ends every session of a project.
+/// Ends every session of a project. Its tokens are refused while it is suspended, and go on afterwards.
 pub async fn revoke_project(connection: &mut PgConnection, project_id: i64, now: OffsetDateTime) -> Result<()> {
     let revoked: Vec<RevokedSession> = sqlx::query_as(
-        "UPDATE sessions SET revoked_at = $2 WHERE project_id = $1 AND revoked_at IS NULL AND expires_at > $2 RETURNING project_id, user_id, id, mobile_client_id, revoked_at",
+        "UPDATE sessions SET revoked_at = $2 WHERE project_id = $1 AND NOT is_token AND revoked_at IS NULL AND expires_at > $2 RETURNING project_id, user_id, id, mobile_client_id, revoked_at",
     )
     .bind(project_id)
     .bind(now)

@@ -41,6 +41,7 @@ async fn recorded() -> Site {
             before: r#"{"phone":null}"#.into(),
             after: r#"{"phone":"+31201234567"}"#.into(),
             at: Some(kit::clock::to_proto(testing::NOW + time::Duration::minutes(id))),
+            token_name: if id == 8 { "CI".into() } else { String::new() },
         };
         site.deliver("audit.recorded", &event).await;
     }
@@ -70,6 +71,7 @@ async fn events_are_filtered_sorted_and_searched() {
         ("resource_id", "equals", json!(8)),
         ("resource_name", "equals", json!("eva")),
         ("ip", "equals", json!("192.0.2.8")),
+        ("token_name", "equals", json!("CI")),
         ("id", "equals", json!(3)),
     ] {
         assert_eq!(ids(ListAuditEventsRequest { filters: filters(field, rule, value), ..Default::default() }).await, [8], "{field}");

@@ -8,8 +8,8 @@ use time::format_description::well_known::Rfc3339;
 use crate::app::App;
 use crate::store::audit_event::{self, EventRow};
 
-const HEADINGS: [&str; 12] =
-    ["id", "at", "user_id", "user_name", "ip", "action", "resource", "resource_id", "resource_name", "before", "after", "request_id"];
+const HEADINGS: [&str; 13] =
+    ["id", "at", "user_id", "user_name", "ip", "action", "resource", "resource_id", "resource_name", "before", "after", "request_id", "token_name"];
 
 /// What the list shows with the same filters, sort and search, all pages of it.
 pub fn export(app: &App, right: Authorized<resource::AuditEvent, action::View>, request: DownloadAuditEventsRequest) -> Result<Pieces> {
@@ -36,5 +36,6 @@ fn cells(event: EventRow) -> Vec<String> {
         event.before,
         event.after,
         event.request_id,
+        event.token_name,
     ]
 }

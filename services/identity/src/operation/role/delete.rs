@@ -1,7 +1,8 @@
 //! Removing roles.
 use kit::bulk::Deletion;
+use kit::listing::Permitted;
 use kit::{Error, Result};
-use policy::{Action, Authorized, action, resource};
+use policy::{Action, Authorized, Resource, action, resource};
 use proto::vestibule::common::v1::ItemResult;
 use serde_json::{Value, json};
 use sqlx::PgConnection;
@@ -11,7 +12,8 @@ use crate::app::App;
 use crate::domain::role::{DELETE, RoleTarget, ensure_can_change};
 use crate::store;
 use crate::store::NamedRow;
-use crate::store::role::RoleDependency;
+use crate::store::role::{RoleDependency, RoleRow};
+use crate::store::token::RevokedToken;
 
 /// The right to remove roles.
 pub type RoleDelete = Authorized<resource::Role, action::Delete>;
@@ -29,7 +31,7 @@ enum Outcome {
     InUse(RoleDependency),
 }
 
-/// Refused while users have the role or settings name it. With `gently` it is not refused: the answer says what uses it.
+/// Refused while users have the role or settings name it; the project's tokens that have it are deleted with it. With `gently` it is not refused: the answer says what uses it.
 pub async fn delete(app: &App, right: &RoleDelete, id: i64, gently: bool) -> Result<DeletedRoles> {
     let project_id = right.project_id();
     let mut tx = app.context.database.tenant(project_id).await?;
@@ -87,10 +89,21 @@ async fn remove(app: &App, connection: &mut PgConnection, right: &RoleDelete, id
     if let Some(dependency) = store::role::dependency(connection, right.project_id(), &role).await? {
         return Ok(Outcome::InUse(dependency));
     }
+    delete_tokens(app, connection, &role).await?;
     store::role::delete(connection, &role).await?;
     let change = role_change(Action::Delete, id, &role.name, role.draft().audit_view(), Value::Null);
     kit::audit::record(connection, &app.context.clock, caller, change).await?;
     Ok(Outcome::Deleted(NamedRow { id, name: role.into_row().name }))
+}
+
+/// The project's tokens that have this role. Who is told of the role's end is told of theirs.
+async fn delete_tokens(app: &App, connection: &mut PgConnection, role: &Permitted<RoleRow, action::Delete>) -> Result<()> {
+    let deleted = store::token::delete_of_role(connection, role, app.context.clock.now()).await?;
+    kit::audit::record_all(connection, &app.context.clock, role.caller(), deleted.iter().map(token_deletion)).await
+}
+
+fn token_deletion(token: &RevokedToken) -> kit::audit::Change<'_> {
+    kit::audit::Change::new(Action::Delete, Resource::Token, token.token_id, &token.name, json!({ "name": token.name }), Value::Null)
 }
 
 fn in_use(dependency: &RoleDependency) -> Error {

@@ -10,7 +10,7 @@ use crate::app::App;
 use crate::domain::grant;
 use crate::invalidation::{self, SessionChange};
 use crate::operation::audit;
-use crate::operation::user::account;
+use crate::operation::user::{account, refuse_own_by_token};
 use crate::store;
 use crate::store::account::Accounts;
 
@@ -46,6 +46,7 @@ pub async fn delete_all(app: &App, right: &UserDelete, ids: Vec<i64>) -> Result<
 
 async fn remove(app: &App, connection: &mut PgConnection, right: &UserDelete, id: i64) -> Result<()> {
     let project_id = right.project_id();
+    refuse_own_by_token(right.caller(), id)?;
     let user = store::user::find_for_update(connection, right, id).await?;
     if !store::user::is_wholly_within(connection, project_id, right.scope(), id).await? {
         return Err(Error::Forbidden);

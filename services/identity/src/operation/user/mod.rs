@@ -15,7 +15,7 @@ pub use create::create;
 pub use delete::{UserDelete, delete, delete_all};
 pub use export::export;
 pub use import::import;
-pub use reach::{Reach, edit_scope, find_editable, find_manageable, reach};
+pub use reach::{Reach, edit_scope, find_editable, find_manageable, reach, refuse_own_by_token};
 pub use remove_second_factors::{has_second_factor, remove_second_factors};
 pub use set_password::set_password;
 pub use update::{UserEditRights, update};

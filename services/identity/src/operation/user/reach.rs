@@ -1,7 +1,7 @@
 //! How far a caller's right to edit a user goes.
 use kit::listing::Permitted;
 use kit::{Error, Result};
-use policy::{Authorized, Permission, Scope, action, resource};
+use policy::{Authorized, Caller, Permission, Scope, action, resource};
 use sqlx::PgConnection;
 
 use crate::domain::grant;
@@ -42,12 +42,18 @@ pub async fn find_editable(
     right: &Authorized<resource::User, action::Edit>,
     id: i64,
 ) -> Result<Option<(Permitted<UserRow, action::Edit>, Reach)>> {
+    refuse_own_by_token(right.caller(), id)?;
     let user = match store::user::find_for_update(connection, right, id).await {
         Ok(user) => user,
         Err(Error::Forbidden) => return Ok(None),
         Err(error) => return Err(error),
     };
     Ok(reach(connection, right, id).await?.map(|reach| (user, reach)))
+}
+
+/// Nobody's own account is changed by a token: with its e-mail whoever holds the token would have the account for good.
+pub fn refuse_own_by_token(caller: &Caller, id: i64) -> Result<()> {
+    if caller.token.is_some() && id == caller.user_id { Err(Error::Forbidden) } else { Ok(()) }
 }
 
 /// Another user, locked, who is in full reach and has no more rights than the caller; `Forbidden` for the caller's own.

@@ -47,8 +47,8 @@ pub async fn append(connection: &mut PgConnection, event: &AuditEvent) -> Result
 async fn insert(connection: &mut PgConnection, event: &AuditEvent, sequence: i64, hash: &[u8]) -> Result<()> {
     sqlx::query(
         "INSERT INTO audit_events (project_id, sequence, user_id, user_name, ip, request_id, action, resource, resource_id, resource_name,
-             before, after, at, hash)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",
+             before, after, at, hash, token_name)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
     )
     .bind(event.project_id)
     .bind(sequence)
@@ -64,6 +64,7 @@ async fn insert(connection: &mut PgConnection, event: &AuditEvent, sequence: i64
     .bind(&event.after)
     .bind(event.at)
     .bind(hash)
+    .bind(&event.token_name)
     .execute(connection)
     .await?;
     Ok(())
@@ -84,7 +85,7 @@ pub async fn head(connection: &mut PgConnection, project_id: i64) -> Result<Head
 /// The links in order, as a stream: a chain may be long.
 pub fn links(connection: &mut PgConnection, project_id: i64) -> impl Stream<Item = Result<Link>> + Send + '_ {
     sqlx::query_as(
-        "SELECT project_id, sequence, user_id, user_name, ip, request_id, action, resource, resource_id, resource_name, before, after, at, hash
+        "SELECT project_id, sequence, user_id, user_name, ip, request_id, action, resource, resource_id, resource_name, before, after, at, hash, token_name
          FROM audit_events WHERE project_id = $1 ORDER BY sequence",
     )
     .bind(project_id)

@@ -11,7 +11,8 @@ pub const MAX_EVENTS: i64 = 1_000_000;
 
 pub static LISTING: Listing = Listing {
     resource: "audit-events",
-    select: "a.sequence, a.user_id, a.user_name, a.ip, a.request_id, a.action, a.resource, a.resource_id, a.resource_name, a.before, a.after, a.at",
+    select: "a.sequence, a.user_id, a.user_name, a.ip, a.request_id, a.action, a.resource, a.resource_id, a.resource_name, a.before, a.after, a.at,
+        a.token_name",
     from: "audit_events a",
     project: "a.project_id",
     key: "a.sequence",
@@ -20,6 +21,7 @@ pub static LISTING: Listing = Listing {
         sortable("at", "a.at", Kind::Time),
         column("user_id", "a.user_id", Kind::Int),
         column("user_name", "a.user_name", Kind::Text),
+        column("token_name", "a.token_name", Kind::Text),
         column("ip", "a.ip", Kind::Text),
         column("action", "a.action", Kind::Text),
         column("resource", "a.resource", Kind::Text),
@@ -49,6 +51,7 @@ pub struct EventRow {
     pub before: String,
     pub after: String,
     pub at: OffsetDateTime,
+    pub token_name: String,
 }
 
 type Right = Authorized<resource::AuditEvent, action::View>;

@@ -81,9 +81,10 @@ pub struct RoleSetting {
     pub name: String,
 }
 
-/// What keeps a role: who has it, and which settings name it. None when nothing does; that roles assign it keeps none.
+/// What keeps a role: who has it, and which settings name it. None when nothing does; that roles assign it keeps none, nor do tokens:
+/// they go with it.
 pub async fn dependency(connection: &mut PgConnection, project_id: i64, role: &RoleRow) -> Result<Option<RoleDependency>> {
-    let users_count: i64 = sqlx::query_scalar("SELECT count(*) FROM (SELECT 1 FROM users WHERE project_id = $1 AND role_id = $2 LIMIT $3) counted")
+    let users_count: i64 = sqlx::query_scalar("SELECT count(*) FROM (SELECT 1 FROM users WHERE project_id = $1 AND role_id = $2 AND NOT is_service LIMIT $3) counted")
         .bind(project_id)
         .bind(role.id)
         .bind(COUNTED)
@@ -93,7 +94,7 @@ pub async fn dependency(connection: &mut PgConnection, project_id: i64, role: &R
     if users_count == 0 && settings.is_empty() {
         return Ok(None);
     }
-    let users = "SELECT id, name FROM users WHERE project_id = $1 AND role_id = $2 ORDER BY id LIMIT $3";
+    let users = "SELECT id, name FROM users WHERE project_id = $1 AND role_id = $2 AND NOT is_service ORDER BY id LIMIT $3";
     let roles = "SELECT r.id, r.name FROM role_available_roles a JOIN roles r ON r.id = a.role_id
          WHERE a.project_id = $1 AND a.available_role_id = $2 AND r.id <> $2 ORDER BY r.name LIMIT $3";
     Ok(Some(RoleDependency {

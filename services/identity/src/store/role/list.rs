@@ -12,7 +12,7 @@ use crate::store::Named;
 pub static LISTING: Listing = Listing {
     resource: "roles",
     select: "r.id, r.name, r.description, r.permissions, r.is_default, r.is_administrator, r.created_by, c.name AS created_by_name, r.created_at,
-        r.updated_at, r.version, (SELECT count(*) FROM (SELECT 1 FROM users n WHERE n.project_id = r.project_id AND n.role_id = r.id AND NOT n.is_support LIMIT 1001) n) AS users_count,
+        r.updated_at, r.version, (SELECT count(*) FROM (SELECT 1 FROM users n WHERE n.project_id = r.project_id AND n.role_id = r.id AND NOT (n.is_support OR n.is_service) LIMIT 1001) n) AS users_count,
         (SELECT coalesce(json_agg(json_build_object('id', t.id, 'name', t.name) ORDER BY t.name), '[]')
          FROM role_available_roles a JOIN roles t ON t.id = a.available_role_id WHERE a.role_id = r.id) AS available_roles",
     from: "roles r LEFT JOIN users c ON c.id = r.created_by",

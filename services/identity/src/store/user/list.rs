@@ -59,7 +59,7 @@ pub static LISTING: Listing = Listing {
     search: &["u.name", "u.email", "u.login"],
     groups: "EXISTS (SELECT 1 FROM user_domains s WHERE s.user_id = u.id AND s.domain_id IN ({}))",
     own: "u.id = {} OR u.created_by = {}",
-    filter: "NOT u.is_support",
+    filter: "NOT (u.is_support OR u.is_service)",
     whole: "NOT EXISTS (SELECT 1 FROM user_domains w WHERE w.user_id = u.id AND w.domain_id NOT IN ({}))",
 };
 
@@ -189,7 +189,7 @@ async fn get(connection: &mut PgConnection, right: &Authorized<resource::User, a
     let mut sql = QueryBuilder::new("SELECT ");
     sql.push(LISTING.select).push(" FROM ").push(LISTING.from).push(" WHERE u.project_id = ").push_bind(right.project_id());
     sql.push(" AND u.id = ").push_bind(id);
-    sql.push(" AND (NOT u.is_support OR u.id = ").push_bind(right.caller().user_id).push(")");
+    sql.push(" AND (NOT (u.is_support OR u.is_service) OR u.id = ").push_bind(right.caller().user_id).push(")");
     LISTING.push_scope(&mut sql, right.scope());
     sql.push(locking);
     sql.build_query_as().fetch_optional(connection).await?.ok_or(Error::NotFound)
