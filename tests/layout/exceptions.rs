@@ -34,6 +34,7 @@ pub const ADAPTERS: &[(&str, &str, &str)] = &[
     ("notifications", "push", "browsers, over Redis"),
     ("notifications", "smtp", "mail servers"),
     ("notifications", "web_push", "the push services of browsers, over HTTP"),
+    ("notifications", "webhook_http", "the servers of webhooks, over HTTP"),
     ("telephony", "edge", "Kamailio, over JSON-RPC"),
     ("telephony", "media", "rtpengine, over its NG protocol"),
     ("telephony", "signalling", "phones and trunks, over SIP"),

@@ -40,8 +40,9 @@ fn network(text: &str) -> anyhow::Result<IpNet> {
     text.parse().or_else(|_| text.parse::<IpAddr>().map(IpNet::from)).context("expected true, false, or networks with commas between them")
 }
 
-fn is_public(address: IpAddr) -> bool {
-    match address {
+/// Whether anybody on the internet may have it.
+pub fn is_public(address: IpAddr) -> bool {
+    match address.to_canonical() {
         IpAddr::V4(address) => is_public_v4(address),
         IpAddr::V6(address) => is_public_v6(address),
     }

@@ -75,8 +75,10 @@ CREATE TABLE webhook_lanes (
     project_id bigint NOT NULL,
     -- Failures since the last success.
     attempts int NOT NULL DEFAULT 0,
-    -- While a replica sends, until when no other one does.
-    next_attempt_at timestamptz NOT NULL,
+    -- NULL while the webhook is disabled.
+    next_attempt_at timestamptz,
+    -- While a replica sends its first delivery, until when no other one does.
+    leased_until timestamptz,
     PRIMARY KEY (webhook_id, lane)
 );
 CREATE INDEX webhook_lanes_due ON webhook_lanes (next_attempt_at);

@@ -4,12 +4,18 @@ use kit::projection::ProjectColumn;
 pub use kit::projection::topic::{DEVICE, PROJECT, ROLE, USER};
 use kit::realtime::Push;
 use kit::{Result, Tx, clock, tree};
-use proto::vestibule::events::v1::{GroupChanged, GroupSettingsChanged, MailRequested, ProjectSettingsChanged};
+use proto::vestibule::events::v1::{EventArrived, GroupChanged, GroupSettingsChanged, MailRequested, ProjectSettingsChanged};
 
 use crate::app::App;
 use crate::domain::device_problem::DeviceProblem;
 use crate::domain::mail::draft::MailDraft;
-use crate::domain::{broker_rules, device_alarm_rules, event_rules, guest_key_rules, license_rules, reservation_rules, telephony_rules};
+pub use crate::domain::webhook_event::{
+    ALARM, ALERT_RUN, ANNOUNCE, BACKUP_APPLIED, BACKUP_MADE, CONVERSATION, ELEVATOR_RELEASED, EVENT, GUEST_KEY_CHANGED, GUEST_KEY_OPENED,
+    IDENTIFIER, SOS, STATUS, TASK_FAILED,
+};
+use crate::domain::webhook_event::{ONLY_FOR_WEBHOOKS, WebhookEvent, from_delivery};
+use crate::domain::webhook::DisabledReason;
+use crate::domain::{broker_rules, device_alarm_rules, event_rules, guest_key_rules, license_rules, reservation_rules, telephony_rules, webhook_rules};
 use crate::operation::alert_run;
 use crate::operation::device_alarm::escalate::escalate;
 use crate::operation::device_problem::queue_mails::queue_mails;
@@ -17,7 +23,9 @@ use crate::operation::license_reminder;
 use crate::operation::mail::queue::queue;
 use crate::operation::mail_template::delete_of_group::delete_of_group;
 use crate::operation::notification::create::create;
-use crate::projection::{alert_group, device, device_status_settings, local_time, mail_settings, push_subscription, user, white_label};
+use crate::projection::{
+    alert_group, device, device_status_settings, local_time, mail_settings, push_subscription, user, webhook, webhook_delivery, white_label,
+};
 use crate::push;
 
 pub const TOPICS: &[&str] = &[
@@ -42,20 +50,22 @@ pub const TOPICS: &[&str] = &[
     RESERVATION_REMINDER,
     GUEST_KEY_OPENED,
     SESSION_REVOKED,
+    ELEVATOR_RELEASED,
+    IDENTIFIER,
+    GUEST_KEY_CHANGED,
+    ALERT_RUN,
+    ANNOUNCE,
+    CONVERSATION,
+    BACKUP_MADE,
+    BACKUP_APPLIED,
 ];
-pub const EVENT: &str = "device.event.arrived";
-pub const STATUS: &str = "device.status.changed";
-pub const TASK_FAILED: &str = "device.task.failed";
 pub const MAIL: &str = "mail.requested";
 pub const SETTINGS: &str = "domains.settings.changed";
 pub const GROUP_SETTINGS: &str = "domains.group_settings.changed";
-pub const ALARM: &str = "device.alarm.changed";
 pub const ALARM_ESCALATED: &str = "device.alarm.escalated";
-pub const SOS: &str = "telephony.sos.called";
 pub const RESTART: &str = "telephony.service.restart";
 pub const SESSION_REVOKED: &str = "identity.session.revoked";
 pub const LICENSE_REMINDER: &str = "licensing.reminder.due";
-pub const GUEST_KEY_OPENED: &str = "access.guest_key.opened";
 pub const RESERVATION_REMINDER: &str = "amenities.reservation.reminder_due";
 pub const BROKER_SETTINGS: &str = "device.broker_settings.sent";
 pub const ALERT_OUTCOME: &str = "device.alert_outcome.changed";
@@ -66,6 +76,7 @@ pub struct Events(pub App);
 #[derive(Default)]
 pub struct FollowUp {
     has_mail: bool,
+    has_webhook_delivery: bool,
     pushes: Vec<Push>,
 }
 
@@ -73,15 +84,30 @@ pub struct FollowUp {
 impl Handler for Events {
     type FollowUp = FollowUp;
 
-    /// Most events of devices cause no notification.
+    /// Most events of devices cause no notification, and most projects have no webhooks.
     fn wants(&self, event: &Delivery) -> bool {
-        event.topic != EVENT || event.decode().map_or(true, |event| event_rules::draft_from_event(&event).is_some())
+        match event.topic.as_str() {
+            EVENT => {
+                let wants = |arrived: EventArrived| event_rules::draft_from_event(&arrived).is_some() || self.has_webhooks(arrived.project_id);
+                event.decode().map_or(true, wants)
+            }
+            topic if ONLY_FOR_WEBHOOKS.contains(&topic) => {
+                from_delivery(event).map_or(true, |event| event.is_some_and(|event| self.has_webhooks(event.project_id)))
+            }
+            _ => true,
+        }
     }
 
     async fn handle(&self, tx: &mut Tx, event: &Delivery) -> Result<FollowUp> {
         let app = &self.0;
         let has_mail = [MAIL, STATUS, TASK_FAILED, ALARM_ESCALATED, LICENSE_REMINDER].contains(&event.topic.as_str());
         let mut follow_up = FollowUp { has_mail, ..FollowUp::default() };
+        let of_webhooks = from_delivery(event)?.filter(|event| self.has_webhooks(event.project_id));
+        let (before, after): (Option<WebhookEvent>, Option<WebhookEvent>) = match of_webhooks {
+            Some(deleted) if deleted.is_deletion => (Some(deleted), None),
+            other => (None, other),
+        };
+        follow_up.has_webhook_delivery |= self.enqueue(tx, before, event).await?;
         match event.topic.as_str() {
             USER => user::project(tx, &event.decode()?).await?,
             ROLE => drop(kit::projection::role::project(tx, &event.decode()?).await?),
@@ -107,8 +133,10 @@ impl Handler for Events {
             PROJECT => drop(kit::projection::project::project(tx, &[ProjectColumn::Name], &event.decode()?).await?),
             SETTINGS => project_settings(tx, event.decode()?).await?,
             GROUP_SETTINGS => group_settings(tx, event.decode()?).await?,
-            _ => self.group(tx, &event.decode()?).await?,
+            tree::TOPIC => follow_up.pushes = self.group(tx, &event.decode()?).await?,
+            _ => {}
         }
+        follow_up.has_webhook_delivery |= self.enqueue(tx, after, event).await?;
         Ok(follow_up)
     }
 
@@ -116,21 +144,42 @@ impl Handler for Events {
         if follow_ups.iter().any(|follow_up| follow_up.has_mail) {
             self.0.mail_queued.notify_one();
         }
+        if follow_ups.iter().any(|follow_up| follow_up.has_webhook_delivery) {
+            self.0.webhook_queued.notify_one();
+        }
         push::push_all(&self.0.context, follow_ups.into_iter().flat_map(|follow_up| follow_up.pushes).collect()).await;
     }
 }
 
 impl Events {
-    /// Everything that belongs to a deleted group is deleted with it.
-    async fn group(&self, tx: &mut Tx, changed: &GroupChanged) -> Result<()> {
+    fn has_webhooks(&self, project_id: i64) -> bool {
+        self.0.webhook_projects.may_have(project_id)
+    }
+
+    /// For webhooks. What is deleted is looked at before it is gone.
+    async fn enqueue(&self, tx: &mut Tx, event: Option<WebhookEvent>, delivery: &Delivery) -> Result<bool> {
+        match event {
+            Some(event) => webhook_delivery::enqueue(tx, &event, delivery, self.0.context.clock.now()).await,
+            None => Ok(false),
+        }
+    }
+
+    /// Everything that belongs to a deleted group is deleted with it; its webhooks are disabled.
+    async fn group(&self, tx: &mut Tx, changed: &GroupChanged) -> Result<Vec<Push>> {
         tree::apply(tx, changed).await?;
         if !changed.deleted {
-            return Ok(());
+            return Ok(Vec::new());
+        }
+        let mut pushes = Vec::new();
+        for problem in webhook::disable_of_group(tx, changed.project_id, changed.id, self.0.context.clock.now()).await? {
+            let draft = webhook_rules::draft_from_problem(problem, DisabledReason::GroupDeleted.word());
+            pushes.extend(create(&self.0, tx, Some(draft)).await?);
         }
         delete_of_group(&self.0, tx, changed.project_id, changed.id).await?;
         alert_group::remove_group(tx, changed.project_id, changed.id).await?;
         white_label::delete_of_group(tx, changed.project_id, changed.id).await?;
-        device_status_settings::delete_of_group(tx, changed.project_id, changed.id).await
+        device_status_settings::delete_of_group(tx, changed.project_id, changed.id).await?;
+        Ok(pushes)
     }
 }
 

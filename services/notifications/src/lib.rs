@@ -13,6 +13,7 @@ pub mod rpc;
 pub mod smtp;
 mod store;
 pub mod web_push;
+pub mod webhook_http;
 
 use kit::{Context, Running, Service};
 use proto::vestibule::gateway::v1::lists_server::ListsServer;
@@ -23,6 +24,7 @@ use proto::vestibule::notifications::v1::emergency_alerts_server::EmergencyAlert
 use proto::vestibule::notifications::v1::mail_templates_server::MailTemplatesServer;
 use proto::vestibule::notifications::v1::notifications_server::NotificationsServer;
 use proto::vestibule::notifications::v1::push_subscriptions_server::PushSubscriptionsServer;
+use proto::vestibule::notifications::v1::webhooks_server::WebhooksServer;
 use sqlx::migrate::Migrator;
 use tonic::service::Routes;
 
@@ -31,10 +33,11 @@ use config::Config;
 use events::Events;
 use jobs::mail_worker::MailWorker;
 use jobs::push_worker::PushWorker;
-use jobs::{alert_runs, announces, retention};
+use jobs::webhook_worker::WebhookWorker;
+use jobs::{alert_runs, announces, retention, webhook_backlog, webhook_projects};
 use rpc::{
     AnnouncePageService, AnnounceService, ConversationService, EmergencyAlertService, ListService, MailTemplateService, NotificationService,
-    PushSubscriptionService,
+    PushSubscriptionService, WebhookService,
 };
 
 pub static MIGRATIONS: Migrator = sqlx::migrate!();
@@ -66,12 +69,16 @@ impl Service for Notifications {
             .add_service(ConversationsServer::new(ConversationService(app.clone())))
             .add_service(EmergencyAlertsServer::new(EmergencyAlertService(app.clone())))
             .add_service(PushSubscriptionsServer::new(PushSubscriptionService(app.clone())))
+            .add_service(WebhooksServer::new(WebhookService(app.clone())))
             .add_service(ListsServer::new(ListService(app.clone())));
         let consumer = kit::consumer::consume(context, self.topics(), Events(app.clone()), shutdown.clone());
         Ok(Running::new(routes)
             .job(consumer)
             .job(MailWorker(app.clone()).run(shutdown.clone()))
-            .job(PushWorker(app.clone()).run(shutdown))
+            .job(PushWorker(app.clone()).run(shutdown.clone()))
+            .job(WebhookWorker(app.clone()).run(shutdown))
+            .job(webhook_projects::run(app.clone()))
+            .job(webhook_backlog::run(app.clone()))
             .job(retention::run(app.clone()))
             .job(announces::run(app.clone()))
             .job(alert_runs::run(app.clone()))

@@ -1,15 +1,17 @@
 //! Events that notifications publishes, by the outbox: in the transaction of the change.
 use kit::clock::to_proto;
 use kit::{Result, outbox};
-use proto::vestibule::events::v1::{AlertRunChanged, AlertRunTarget, AnnounceChanged};
+use proto::vestibule::events::v1::{AlertRunChanged, AlertRunTarget, AnnounceChanged, ConversationChanged};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
 use crate::store::alert_run::{AlertTargetRow, LockedRun};
 use crate::store::announce::AnnounceRow;
+use crate::store::conversation::ConversationRow;
 
 const ALERT_RUN_CHANGED: &str = "notifications.alert_run.changed";
 const ANNOUNCE_CHANGED: &str = "notifications.announce.changed";
+const CONVERSATION_CHANGED: &str = "notifications.conversation.changed";
 
 /// The announce as it is after a change.
 pub async fn announce_changed(connection: &mut PgConnection, row: &AnnounceRow, is_deleted: bool) -> Result<()> {
@@ -74,4 +76,17 @@ pub async fn alert_run_changed(
     };
     outbox::emit(connection, run.project_id, ALERT_RUN_CHANGED, &format!("alert-run:{}", run.id), &event).await?;
     Ok(event)
+}
+
+/// A conversation with the staff of a group. What two people write to each other is nobody else's.
+pub async fn conversation_changed(connection: &mut PgConnection, row: &ConversationRow, now: OffsetDateTime) -> Result<()> {
+    let Some(group_id) = row.group_id else { return Ok(()) };
+    let event = ConversationChanged {
+        project_id: row.project_id,
+        id: row.id,
+        last_message_id: row.last_message_id,
+        domain_id: group_id,
+        at: Some(to_proto(now)),
+    };
+    outbox::emit(connection, row.project_id, CONVERSATION_CHANGED, &format!("conversation:{}", row.id), &event).await
 }

@@ -13,7 +13,7 @@ use tracing::{Instrument, Span};
 use url::Host;
 
 pub use kit_core::authorities::Authorities;
-pub use kit_core::networks::Allowed;
+pub use kit_core::networks::{Allowed, is_public};
 use resolve::{Checked, Refused};
 
 use kit_telemetry::span;

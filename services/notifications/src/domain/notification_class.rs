@@ -47,6 +47,7 @@ pub fn is_pushed_by_default(class: NotificationClass) -> bool {
             | SipRebootCompleted
             | DeviceBrokerSettingsSent
             | AnnounceStatusChanged
+            | WebhookProblem
     )
 }
 
@@ -104,6 +105,7 @@ pub fn appearance(class: NotificationClass, data: &Value) -> Appearance {
         ReservationReminder => plain("bell", Some("/amenities/reservations")),
         GuestKeyUsedFirst if data["is_refused"] == true => Appearance { color: "warning", ..plain("key", Some("/guest-access")) },
         GuestKeyUsedFirst => plain("key", Some("/guest-access")),
+        WebhookProblem => Appearance { color: "error", ..plain("setting", Some("/webhooks")) },
     }
 }
 
@@ -111,6 +113,7 @@ pub fn appearance(class: NotificationClass, data: &Value) -> Appearance {
 pub fn page_of(appearance: &Appearance, class: NotificationClass, data: &Value) -> Option<String> {
     use NotificationClass::{
         AnnounceReceived, AnnounceStatusChanged, ConversationMessageReceived, ConversationReceived, GuestKeyUsedFirst, ReservationReminder,
+        WebhookProblem,
     };
     let id = |key: &str| data[key].as_i64();
     let own = match class {
@@ -118,6 +121,7 @@ pub fn page_of(appearance: &Appearance, class: NotificationClass, data: &Value) 
         AnnounceStatusChanged => data["announce"]["id"].as_i64().map(|id| format!("/announces/{id}/edit")),
         GuestKeyUsedFirst => data["guest_key"]["id"].as_i64().map(|id| format!("/guest-access/{id}/edit")),
         ReservationReminder => data["reservation"]["id"].as_i64().map(|id| format!("/amenities/reservations/{id}/edit")),
+        WebhookProblem => data["webhook"]["id"].as_i64().map(|id| format!("/webhooks/{id}/edit")),
         ConversationReceived | ConversationMessageReceived => id("conversation_id").map(|id| format!("/conversation/{id}")),
         _ => None,
     };
@@ -130,8 +134,8 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn there_are_the_twelve_classes_of_the_specification_and_those_of_licences_reservations_and_guest_keys() {
-        assert_eq!(all().count(), 15);
+    fn there_are_the_twelve_classes_of_the_specification_and_those_of_licences_reservations_guest_keys_and_webhooks() {
+        assert_eq!(all().count(), 16);
         assert_eq!(word(NotificationClass::RevokedIdentifierUsed), "revoked_identifier_used");
         assert!(all().all(|class| from_number(class as i16) == class));
     }

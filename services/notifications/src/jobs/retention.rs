@@ -1,4 +1,4 @@
-//! Deletes notifications beyond the newest of each user, and old mails that have left the queue.
+//! Deletes notifications beyond the newest of each user, old mails that have left the queue, and old deliveries to webhooks.
 use std::time::Duration;
 
 use kit::{Database, Result, run_periodically};
@@ -13,12 +13,16 @@ const MAX_RETAINED_PER_USER: i64 = 1_000;
 /// How long a mail that has left the queue is kept, and how many of a project.
 const MAIL_RETENTION: time::Duration = time::Duration::days(30);
 const MAX_RETAINED_PER_PROJECT: i64 = 10_000;
+/// How long what a webhook has received is kept, and dead letters; what waits for a disabled webhook is kept as long as they.
+const DELIVERED_RETENTION: time::Duration = time::Duration::days(7);
+const DEAD_RETENTION: time::Duration = time::Duration::days(30);
 
 /// Returns the number of deleted rows.
 pub async fn delete_old(app: &App) -> Result<u64> {
     let database = &app.context.database;
     let now = app.context.clock.now();
-    Ok(delete_notifications(database).await? + delete_mails(database, now).await? + delete_push_subscriptions(database, now).await?)
+    let notifications = delete_notifications(database).await? + delete_push_subscriptions(database, now).await?;
+    Ok(notifications + delete_mails(database, now).await? + delete_webhook_deliveries(database, now).await?)
 }
 
 pub async fn run(app: App) -> anyhow::Result<()> {
@@ -69,4 +73,28 @@ async fn delete_mails(database: &Database, now: OffsetDateTime) -> Result<u64> {
     .await?;
     tx.commit().await?;
     Ok(old.rows_affected() + many.rows_affected())
+}
+
+/// Deletes deliveries to webhooks that are old. Returns their number.
+async fn delete_webhook_deliveries(database: &Database, now: OffsetDateTime) -> Result<u64> {
+    let mut tx = database.system().await?;
+    let finished = sqlx::query("DELETE FROM webhook_deliveries WHERE state = 2 AND finished_at < $1 OR state = 3 AND finished_at < $2")
+        .bind(now - DELIVERED_RETENTION)
+        .bind(now - DEAD_RETENTION)
+        .execute(&mut *tx)
+        .await?;
+    // Nothing is stored for a disabled webhook, and nobody enables it meanwhile.
+    let waiting = sqlx::query(
+        "WITH disabled AS (
+             SELECT id FROM webhooks WHERE NOT is_enabled AND disabled_at < $1 FOR UPDATE
+         ), lanes AS (
+             DELETE FROM webhook_lanes l USING disabled WHERE l.webhook_id = disabled.id
+         )
+         DELETE FROM webhook_deliveries d USING disabled WHERE d.webhook_id = disabled.id AND d.state = 1",
+    )
+    .bind(now - DEAD_RETENTION)
+    .execute(&mut *tx)
+    .await?;
+    tx.commit().await?;
+    Ok(finished.rows_affected() + waiting.rows_affected())
 }

@@ -12,3 +12,5 @@ pub mod mail;
 pub mod mail_template;
 pub mod notification;
 pub mod push_subscription;
+pub mod webhook;
+pub mod webhook_delivery;

@@ -7,4 +7,6 @@ pub mod mail_settings;
 pub mod push_subscription;
 pub mod role;
 pub mod user;
+pub mod webhook;
+pub mod webhook_delivery;
 pub mod white_label;

@@ -6,7 +6,7 @@ use proto::vestibule::gateway::v1::{DescribeListsRequest, ListResourceMetaRespon
 use tonic::{Request, Response, Status};
 
 use crate::app::App;
-use crate::store::{announce, announce_answer, conversation, emergency_alert, mail_template};
+use crate::store::{announce, announce_answer, conversation, emergency_alert, mail_template, webhook};
 
 pub struct ListService(pub App);
 
@@ -17,9 +17,16 @@ impl lists_server::Lists for ListService {
             return Err(Error::from(Denied::Unauthenticated).into());
         }
         Ok(Response::new(ListResourceMetaResponse {
-            items: [&mail_template::LISTING, &announce::LISTING, &announce_answer::LISTING, &conversation::LISTING, &emergency_alert::LISTING]
-                .map(describe)
-                .into(),
+            items: [
+                &mail_template::LISTING,
+                &announce::LISTING,
+                &announce_answer::LISTING,
+                &conversation::LISTING,
+                &emergency_alert::LISTING,
+                &webhook::LISTING,
+            ]
+            .map(describe)
+            .into(),
         }))
     }
 }

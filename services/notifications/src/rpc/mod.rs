@@ -7,6 +7,7 @@ mod list;
 mod mail_template;
 mod notification;
 mod push_subscription;
+mod webhook;
 
 pub use announce::AnnounceService;
 pub use announce_page::AnnouncePageService;
@@ -16,6 +17,7 @@ pub use list::ListService;
 pub use mail_template::MailTemplateService;
 pub use notification::NotificationService;
 pub use push_subscription::PushSubscriptionService;
+pub use webhook::WebhookService;
 
 use proto::vestibule::common::v1::Ref;
 

@@ -15,3 +15,5 @@ pub mod notification;
 pub mod notification_setting;
 pub mod push_subscription;
 pub mod recipients;
+pub mod webhook;
+pub mod webhook_delivery;

@@ -25,3 +25,7 @@ mod statements;
 mod telephony;
 mod tls_catcher;
 mod web_push;
+mod webhook;
+mod webhook_delivery;
+mod webhook_receiver;
+mod webhook_site;

@@ -15,7 +15,7 @@ async fn set(site: &Site, caller: &Caller, settings: &[(NotificationClass, bool)
 async fn off(site: &Site, caller: &Caller) -> Vec<NotificationClass> {
     let request = site.app.context.signer.request(caller, GetNotificationSettingsRequest {});
     let settings = site.notifications.get_notification_settings(request).await.unwrap().into_inner().settings;
-    assert_eq!(settings.len(), 15);
+    assert_eq!(settings.len(), 16);
     settings.iter().filter(|setting| !setting.acs).map(|setting| setting.r#type()).collect()
 }
 

@@ -9,8 +9,8 @@ use crate::app::App;
 use crate::domain::conversation::{ConversationDraft, ConversationRecipient, ConversationRole};
 use crate::domain::notification_class::NotificationClass;
 use crate::projection::user::USERS;
-use crate::push;
 use crate::store::{conversation as store, conversation_message};
+use crate::{publish, push};
 
 /// Once for a request id: a repeated call answers with what the first one made.
 pub async fn create(app: &App, right: &Authorized<resource::Conversation, action::Create>, draft: ConversationDraft) -> Result<ConversationView> {
@@ -43,6 +43,7 @@ pub async fn create(app: &App, right: &Authorized<resource::Conversation, action
     let users = audience_of(&mut tx, &row, ConversationRole::Participant, caller).await?;
     let mut pushes = notify(app, &mut tx, caller, &row, NotificationClass::ConversationReceived, &users).await?;
     pushes.extend(changed_pushes(&mut tx, &row).await?);
+    publish::conversation_changed(&mut tx, &row, now).await?;
     let after = json!({ "user_id": row.user_id, "peer_id": row.peer_id, "domain_id": row.group_id });
     let change = audit::Change::new(Action::Create, Resource::Conversation, row.id, &row.subject, Value::Null, after);
     audit::record(&mut tx, &app.context.clock, caller, change).await?;

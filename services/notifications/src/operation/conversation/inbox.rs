@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 use super::{ConversationView, changed_pushes, read};
 use crate::app::App;
 use crate::domain::conversation::InboxState;
-use crate::push;
 use crate::store::conversation as store;
+use crate::{publish, push};
 
 type InboxRight = Authorized<resource::ConversationInbox, action::Edit>;
 
@@ -31,6 +31,7 @@ async fn change(app: &App, right: &InboxRight, id: i64, next: impl Fn(InboxState
     audit::record(&mut tx, &app.context.clock, caller, change).await?;
     let row = store::find(&mut tx, caller, id).await?;
     let pushes = changed_pushes(&mut tx, &row).await?;
+    publish::conversation_changed(&mut tx, &row, app.context.clock.now()).await?;
     let view = read::view_of(&mut tx, caller, row).await?;
     tx.commit().await?;
     push::push_all(&app.context, pushes).await;

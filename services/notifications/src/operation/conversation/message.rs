@@ -8,9 +8,9 @@ use super::{audience_of, changed_pushes, notify, role_in};
 use crate::app::App;
 use crate::domain::conversation::{ConversationRole, MessageDraft};
 use crate::domain::notification_class::NotificationClass;
-use crate::push;
 use crate::store::conversation as store;
 use crate::store::conversation_message::{self, MessageRow, MessagesBefore};
+use crate::{publish, push};
 
 /// Messages of one person in a minute.
 const MAX_MESSAGES: u64 = 30;
@@ -58,6 +58,7 @@ pub async fn create(app: &App, right: &Authorized<resource::Conversation, action
     let users = audience_of(&mut tx, &row, role, caller).await?;
     let mut pushes = notify(app, &mut tx, caller, &row, NotificationClass::ConversationMessageReceived, &users).await?;
     pushes.extend(changed_pushes(&mut tx, &row).await?);
+    publish::conversation_changed(&mut tx, &row, now).await?;
     tx.commit().await?;
     push::push_all(&app.context, pushes).await;
     Ok(MessageView { row: message, is_own: true, is_read: false })
