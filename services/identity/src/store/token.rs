@@ -230,7 +230,7 @@ pub async fn record_use(connection: &mut PgConnection, gateway: &Caller, session
     gateway.as_service()?;
     sqlx::query(
         "UPDATE tokens SET last_used_at = $2, last_used_ip = $3
-         WHERE session_id = $1 AND (last_used_at IS NULL OR last_used_at <= $2 - interval '1 minute')",
+         WHERE session_id = $1 AND (last_used_at IS NULL OR last_used_at <= $2::timestamptz - interval '1 minute')",
     )
     .bind(session_id)
     .bind(now)

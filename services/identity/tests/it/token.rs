@@ -258,7 +258,8 @@ async fn whoever_has_no_password_has_signed_in_a_moment_ago() {
     site.as_system(&format!("UPDATE users SET has_password = false WHERE id = {}", anna.id)).await;
     assert!(site.create_own(&caller, "CI", &["all"]).await.is_ok());
     site.app.context.clock.advance(Duration::minutes(16));
-    assert_eq!(refusal(site.create_own(&caller, "CI", &["all"]).await).2["code"], "sign_in_again");
+    let (_, sentence, details) = refusal(site.create_own(&caller, "CI", &["all"]).await);
+    assert_eq!((sentence.as_str(), &details["code"]), ("sign in again to do this", &"sign_in_again".into()));
 }
 
 #[tokio::test]
@@ -284,7 +285,8 @@ async fn a_user_has_twenty_tokens_at_most_and_expired_ones_do_not_count() {
     for _ in 0..20 {
         site.create_own(&site.admin, "CI", &["all"]).await.unwrap();
     }
-    assert_eq!(refusal(site.create_own(&site.admin, "CI", &["all"]).await).2["code"], "too_many_tokens");
+    let (_, sentence, details) = refusal(site.create_own(&site.admin, "CI", &["all"]).await);
+    assert_eq!((sentence.as_str(), &details["code"]), ("too many items: at most 20", &"too_many_tokens".into()));
     site.app.context.clock.advance(Duration::days(31));
     assert!(site.create_own(&site.admin, "CI", &["all"]).await.is_ok());
 }
