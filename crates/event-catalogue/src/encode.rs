@@ -56,7 +56,8 @@ pub fn device_alarm_changed(alarm: &DeviceAlarmChanged) -> Value {
     })
 }
 
-pub fn elevator_event_changed(elevator_id: i64) -> Value {
+/// None for a controller that belongs to no elevator.
+pub fn elevator_event_changed(elevator_id: Option<i64>) -> Value {
     json!({"type": "elevator_event.changed", "elevator_id": elevator_id})
 }
 

@@ -157,8 +157,8 @@ pub const EVENTS: &[EventType] = &[
         resource: Resource::ElevatorEvent,
         description: "The log of an elevator has changed. Webhooks: somebody was let in, and their floors are released. The websocket besides \
             pushes the outcomes of commands.",
-        fields: &[field("elevator_id", "integer", "")],
-        example: || encode::elevator_event_changed(4),
+        fields: &[field("elevator_id", "integer", "Null on the websocket for a controller that belongs to no elevator.")],
+        example: || encode::elevator_event_changed(Some(4)),
     },
     EventType {
         name: "alert_run.changed",

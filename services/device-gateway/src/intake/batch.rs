@@ -1,10 +1,10 @@
 //! One batch: one transaction, then the answers.
 use std::collections::HashMap;
 
+use event_catalogue::encode;
 use kit::{Error, Result, clock, outbox};
 use policy::Resource;
 use proto::vestibule::events::v1::EventArrived;
-use serde_json::json;
 
 use super::answer;
 use super::message::{Content, Message, Push, Refused};
@@ -187,24 +187,11 @@ fn build_event(event: &StoredEvent, device: &ReportingDevice) -> outbox::Outgoin
 
 /// To the log of devices, and to that of access control where it belongs there.
 fn build_pushes(event: &EventArrived, paths: &HashMap<i64, Vec<i64>>) -> Vec<kit::realtime::Push> {
-    let data = json!({
-        "type": "device.event.arrived", "id": event.event_id, "category": event.category, "code": event.code,
-        "device": {"id": event.device_id, "name": event.device_name}, "domain": {"id": event.domain_id, "name": event.domain_name},
-        "user": (event.user_id != 0).then(|| json!({"id": event.user_id, "name": event.user_name})),
-        "identifier_id": (event.identifier_id != 0).then_some(event.identifier_id),
-        "identifier_type": event.identifier_type, "identifier_number": event.identifier_number,
-        "lock_number": event.lock_number, "is_revoked": event.is_revoked,
-        "created_at": rfc3339(&event.created_at), "received_at": rfc3339(&event.received_at),
-    });
+    let data = encode::device_event_arrived(event);
     let path = paths.get(&event.domain_id).cloned().unwrap_or_default();
     let mut pushes = vec![push::of_resource(event.project_id, "events.devices", Resource::DeviceEvent, path.clone(), data.clone())];
     if event.category == category_word(ACCESS) {
         pushes.push(push::of_resource(event.project_id, "events.access-control", Resource::AccessEvent, path, data));
     }
     pushes
-}
-
-fn rfc3339(at: &Option<prost_types::Timestamp>) -> Option<String> {
-    let at = clock::from_proto(at.as_ref()?)?;
-    at.format(&time::format_description::well_known::Rfc3339).ok()
 }

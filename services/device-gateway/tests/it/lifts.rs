@@ -73,6 +73,7 @@ fn release(site: &Site, device: i64, event_id: i64, floors: &[i32]) -> ElevatorR
         user_name: "Anna".into(),
         controllers: vec![ReleasedFloors { device_id: device, floors: floors.to_vec() }],
         expires_at: Some(to_proto(site.app.context.clock.now() + Duration::seconds(10))),
+        domain_id: 0,
     }
 }
 

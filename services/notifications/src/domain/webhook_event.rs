@@ -143,7 +143,7 @@ fn from_device(device: &DeviceChanged) -> WebhookEvent {
 }
 
 fn from_release(released: &ElevatorReleased) -> WebhookEvent {
-    let data = encode::elevator_event_changed(released.elevator_id);
+    let data = encode::elevator_event_changed(Some(released.elevator_id));
     let lane = format!("elevator:{}", released.elevator_id);
     WebhookEvent::new(released.project_id, &["elevator_event.changed"], lane, group(released.domain_id), data)
 }

@@ -84,10 +84,8 @@ pub async fn send(outgoing: &Outgoing, message: &WebhookMessage<'_>, now: Offset
     let timestamp = now.unix_timestamp();
     let signature = sign(message.secrets, &id, timestamp, message.body).ok_or(SendError::NoSecret)?;
     let url = parse_url(message.url).ok_or(SendError::BadAddress)?;
-    let authority = url[url::Position::BeforeHost..url::Position::AfterPort].to_owned();
-    let address = target(outgoing, url).await?;
-    let request = http::Request::post(address.as_str())
-        .header("host", authority)
+    let request = target(outgoing, url)
+        .await?
         .header("content-type", "application/json")
         .header("webhook-id", id)
         .header("webhook-timestamp", timestamp)
@@ -105,13 +103,14 @@ pub async fn send(outgoing: &Outgoing, message: &WebhookMessage<'_>, now: Offset
 
 /// Without TLS only a private network is called that the operator allows: there the request goes to the address that was checked, since
 /// the name may resolve to another one the next time.
-async fn target(outgoing: &Outgoing, mut url: Url) -> Result<Url, SendError> {
+async fn target(outgoing: &Outgoing, mut url: Url) -> Result<http::request::Builder, SendError> {
     if url.scheme() == "https" {
-        return Ok(url);
+        return Ok(http::Request::post(url.as_str()));
     }
+    let name = url[url::Position::BeforeHost..url::Position::AfterPort].to_owned();
     let address = private_address(outgoing, &url).await?;
     url.set_ip_host(address).map_err(|()| SendError::BadAddress)?;
-    Ok(url)
+    Ok(http::Request::post(url.as_str()).header("host", name))
 }
 
 async fn private_address(outgoing: &Outgoing, url: &Url) -> Result<IpAddr, SendError> {

@@ -73,7 +73,7 @@ async fn a_project_has_twenty_webhooks() {
         all.create(&format!("{n}"), &[EVERY_DEVICE_EVENT]).await;
     }
     let status = all.create_by(&administrator(PROJECT), all.draft("one more", &[EVERY_DEVICE_EVENT])).await.unwrap_err();
-    assert_eq!((status.code(), status.message()), (Code::Aborted, "too many webhooks"));
+    assert_eq!((status.code(), status.message()), (Code::FailedPrecondition, "too many webhooks"));
 }
 
 #[tokio::test]

@@ -290,3 +290,24 @@ async fn one_event_of_the_log_of_access_control_is_sent_by_either_of_its_names()
     assert_eq!(received.iter().map(ReceivedMessage::event_id).collect::<Vec<_>>(), [100]);
     assert_eq!(received[0].json()["type"], json!("device.event.arrived"));
 }
+
+#[tokio::test]
+async fn the_python_of_the_document_verifies_a_message() {
+    let all = Webhooks::start().await;
+    let webhook = all.create("crm", &[EVERY_DEVICE_EVENT]).await;
+    all.door_event(100, DOOR, FLOOR).await;
+    all.send_due().await;
+    let message = all.receiver.take().remove(0);
+    let document = include_str!("../../../../docs/how-to/webhooks.md");
+    let python = document.split("```python\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
+    let verify = |body: &str| {
+        let (headers, at) = (json!(message.headers), &message.headers["webhook-timestamp"]);
+        let script = format!(
+            "{python}\ntime.time = lambda: {at}\nimport json, sys\nheaders, body, secret = json.loads(sys.argv[1]), sys.argv[2], sys.argv[3]\n\
+             sys.exit(0 if is_from_vestibule(headers, body.encode(), secret) else 3)"
+        );
+        let arguments = ["-c", &script, &headers.to_string(), body, &webhook.secret];
+        std::process::Command::new("python3").args(arguments).status().unwrap().code()
+    };
+    assert_eq!((verify(&message.body), verify(&message.body.replace("100", "101"))), (Some(0), Some(3)));
+}

@@ -1,4 +1,5 @@
 //! What others learn of an alarm: other services by an event, browsers by a push.
+use event_catalogue::encode;
 use kit::realtime::Push;
 use kit::{Result, clock, outbox};
 use policy::{Caller, Resource};
@@ -32,41 +33,42 @@ pub async fn publish_all(connection: &mut PgConnection, changed: &[ChangedAlarm<
 
 fn build_event(changed: &ChangedAlarm<'_>, at: OffsetDateTime) -> outbox::Outgoing<DeviceAlarmChanged> {
     let row = changed.row;
-    outbox::Outgoing {
+    let event = DeviceAlarmChanged {
+        state: changed.state.as_str().into(),
+        is_late: changed.is_late,
+        user_id: changed.user.map_or(0, |user| user.user_id),
+        user_name: changed.user.map(|user| user.user_name.clone()).unwrap_or_default(),
+        at: Some(clock::to_proto(at)),
+        event_id: changed.event_id,
+        ..snapshot(row, changed.change.as_str())
+    };
+    outbox::Outgoing { project_id: row.project_id, aggregate: format!("device-alarm:{}", row.id), event }
+}
+
+/// The alarm as it is.
+fn snapshot(row: &DeviceAlarmRow, change: &str) -> DeviceAlarmChanged {
+    DeviceAlarmChanged {
         project_id: row.project_id,
-        aggregate: format!("device-alarm:{}", row.id),
-        event: DeviceAlarmChanged {
-            project_id: row.project_id,
-            alarm_id: row.id,
-            change: changed.change.as_str().into(),
-            state: changed.state.as_str().into(),
-            severity: severity_word(row.severity).into(),
-            code: row.code.clone(),
-            device_id: row.device_id,
-            device_name: row.device_name.clone(),
-            domain_id: row.domain_id,
-            domain_name: row.domain_name.clone().unwrap_or_default(),
-            lock_number: row.lock_number,
-            count: row.count,
-            is_late: changed.is_late,
-            user_id: changed.user.map_or(0, |user| user.user_id),
-            user_name: changed.user.map(|user| user.user_name.clone()).unwrap_or_default(),
-            at: Some(clock::to_proto(at)),
-            event_id: changed.event_id,
-        },
+        alarm_id: row.id,
+        change: change.into(),
+        state: AlarmState::from_number(row.state).map(AlarmState::as_str).unwrap_or_default().into(),
+        severity: severity_word(row.severity).into(),
+        code: row.code.clone(),
+        device_id: row.device_id,
+        device_name: row.device_name.clone(),
+        domain_id: row.domain_id,
+        domain_name: row.domain_name.clone().unwrap_or_default(),
+        lock_number: row.lock_number,
+        count: row.count,
+        taken_by: row.taken_by.unwrap_or_default(),
+        taken_by_name: row.taken_by_name.clone().unwrap_or_default(),
+        ..DeviceAlarmChanged::default()
     }
 }
 
 /// `change`: a word of [`AlarmChange`], `repeated`, `image` or `deleted`. To everybody who sees the alarms of the group at the end of the path.
 pub fn build_push(row: &DeviceAlarmRow, change: &str, is_late: bool, path: Vec<i64>) -> Push {
-    let data = json!({
-        "type": "device.alarm.changed", "id": row.id, "change": change, "is_late": is_late,
-        "state": AlarmState::from_number(row.state).map(AlarmState::as_str), "severity": severity_word(row.severity), "code": row.code,
-        "device": {"id": row.device_id, "name": row.device_name},
-        "domain": {"id": row.domain_id, "name": row.domain_name.as_deref().unwrap_or_default()},
-        "lock_number": (row.lock_number != 0).then_some(row.lock_number), "count": row.count,
-        "taken_by_user": row.taken_by.map(|id| json!({"id": id, "name": row.taken_by_name})),
-    });
+    let data = encode::device_alarm_changed(&DeviceAlarmChanged { is_late, ..snapshot(row, change) });
     push::of_resource(row.project_id, "device-alarms", Resource::DeviceAlarm, path, data)
 }
 

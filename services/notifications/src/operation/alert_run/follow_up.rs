@@ -1,7 +1,6 @@
 //! What follows a change of a run, after its commit.
 use kit::realtime::{self, Audience, Push};
 use proto::vestibule::events::v1::AlertRunChanged;
-use serde_json::json;
 
 use crate::app::App;
 use crate::peers;
@@ -38,5 +37,5 @@ impl AlertRunFollowUp {
 
 /// To everybody who sees emergency alerts: what they do not see of this one is not in it.
 pub fn push(project_id: i64, alert_id: i64, run_id: i64) -> Push {
-    Push::new(project_id, TOPIC, Audience::Project, json!({"type": "alert_run.changed", "alert_id": alert_id, "run_id": run_id}))
+    Push::new(project_id, TOPIC, Audience::Project, event_catalogue::encode::alert_run_changed(alert_id, run_id))
 }

@@ -80,7 +80,7 @@ async fn record(
 /// Pushes to consoles that an announce, its turnout or its results have changed: to its author, and to those who manage
 /// announces to one of its groups. Read the path of each group before the transaction ends.
 pub async fn changed_pushes(connection: &mut PgConnection, row: &AnnounceRow) -> Result<Vec<Push>> {
-    let data = json!({ "type": "announce.changed", "id": row.id, "status": row.status().word() });
+    let data = event_catalogue::encode::announce_changed(row.id, row.status().word());
     let mut pushes = vec![Push::new(row.project_id, format!("private-users.{}", row.created_by), Audience::User(row.created_by), data.clone())];
     let groups = row.group_ids.get(..MAX_PUSHED_GROUPS).unwrap_or(&row.group_ids);
     for path in announce_recipient::group_paths(connection, groups).await?.into_values() {

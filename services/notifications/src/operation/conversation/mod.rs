@@ -74,7 +74,7 @@ async fn notify(
 
 /// Pushes that the conversation has changed: to those in it, and to the staff and supervisors of its group.
 async fn changed_pushes(connection: &mut PgConnection, row: &ConversationRow) -> Result<Vec<Push>> {
-    let data = json!({ "type": "conversation.changed", "id": row.id, "last_message_id": row.last_message_id });
+    let data = event_catalogue::encode::conversation_changed(row.id, row.last_message_id);
     let to_user = |user: i64| Push::new(row.project_id, format!("private-users.{user}"), Audience::User(user), data.clone());
     let mut pushes: Vec<Push> = [Some(row.user_id), row.peer_id].into_iter().flatten().map(to_user).collect();
     if let Some(group) = row.group_id {
