@@ -22,6 +22,7 @@ mod store;
 use kit::{Context, Running, Service};
 use proto::vestibule::device::v1::alerts_server::AlertsServer;
 use proto::vestibule::device::v1::broker_server::BrokerServer;
+use proto::vestibule::device::v1::device_adoptions_server::DeviceAdoptionsServer;
 use proto::vestibule::device::v1::device_alarms_server::DeviceAlarmsServer;
 use proto::vestibule::device::v1::device_counts_server::DeviceCountsServer;
 use proto::vestibule::device::v1::device_forwards_server::DeviceForwardsServer;
@@ -109,6 +110,7 @@ pub fn assemble(context: Context, config: Config) -> anyhow::Result<(App, Runnin
 fn routes(app: &App) -> Routes {
     Routes::new(DevicesServer::new(rpc::device::DeviceService(app.clone())))
         .add_service(AlertsServer::new(rpc::alert::AlertService(app.clone())))
+        .add_service(DeviceAdoptionsServer::new(rpc::device_adoption::DeviceAdoptionService(app.clone())))
         .add_service(DeviceAlarmsServer::new(rpc::device_alarm::DeviceAlarmService(app.clone())))
         .add_service(DeviceForwardsServer::new(rpc::device_forward::DeviceForwardService(app.clone())))
         .add_service(DeviceSearchesServer::new(rpc::device_search::DeviceSearchService(app.clone())))

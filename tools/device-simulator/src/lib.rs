@@ -8,6 +8,7 @@
 //! * [`commands`]: what the server asks of it
 //! * [`link`]: its way to the server: a connection to the broker, or calls over HTTP; [`web`]: its own HTTP interface
 //! * [`sip`]: its telephone, a baresip of its own
+//! * [`foreign`]: what another system gave it before the platform
 //! * [`control`]: the local HTTP interface and page through which a person or a test plays with it
 //! * [`simulator`]: all devices of a process; [`fleet`]: a load run over many
 
@@ -20,6 +21,7 @@ pub mod device;
 pub mod door;
 pub mod faults;
 pub mod fleet;
+pub mod foreign;
 pub mod journal;
 pub mod link;
 pub mod present;

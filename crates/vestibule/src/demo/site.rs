@@ -129,7 +129,7 @@ impl Site {
             protocol: Protocol::Mqtt.into(),
             port: 80,
             get_logs: true,
-            management: Some(DeviceManagement { heartbeat: true, realtime_logging: true }),
+            management: Some(DeviceManagement { heartbeat: true, realtime_logging: true, ..Default::default() }),
             device_settings: Some(DeviceSettings { mqtt: Some(MqttSettings { password: Some(password.into()) }), ..Default::default() }),
             ..Default::default()
         };

@@ -1,5 +1,7 @@
 //! The language of BAS-IP devices: from the platform's terms to the calls of `device-protocol` and back.
+pub mod backup;
 pub mod clock;
+pub mod held;
 pub mod identifier;
 pub mod lift;
 pub mod login;

@@ -24,6 +24,16 @@ pub fn page_request(kind: ItemKind, page_number: usize) -> DeviceCall {
 
 /// Reads a page: its items, and how many pages there are.
 pub fn page(kind: ItemKind, response: &Response) -> Result<(Vec<ReportedItem>, usize), String> {
+    let (items, pages) = raw_page(response)?;
+    let items = items.iter().filter_map(|item| match kind {
+        ItemKind::Identifier => reported(kind, item, IdentifierItem::with_image_digest),
+        ItemKind::Schedule => reported::<TimeProfile>(kind, item, |profile| profile),
+    });
+    Ok((items.collect(), pages))
+}
+
+/// The same, with the items as they came.
+pub fn raw_page(response: &Response) -> Result<(Vec<Value>, usize), String> {
     if !response.is_success() {
         return Err(super::outcome::refusal(response));
     }
@@ -31,12 +41,7 @@ pub fn page(kind: ItemKind, response: &Response) -> Result<(Vec<ReportedItem>, u
     if page.list_items.len() > MAX_BULK {
         return Err(format!("a page of the device's list has more than {MAX_BULK} items"));
     }
-    let pages = page.list_option.map_or(1, |option| pages(&option.pagination));
-    let items = page.list_items.iter().filter_map(|item| match kind {
-        ItemKind::Identifier => reported(kind, item, IdentifierItem::with_image_digest),
-        ItemKind::Schedule => reported::<TimeProfile>(kind, item, |profile| profile),
-    });
-    Ok((items.collect(), pages))
+    Ok((page.list_items, page.list_option.map_or(1, |option| pages(&option.pagination))))
 }
 
 fn pages(pagination: &Pagination) -> usize {

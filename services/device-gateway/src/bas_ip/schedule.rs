@@ -117,6 +117,100 @@ fn parameterized(day: neutral::ParameterizedDay) -> ParameterizedDay {
     ParameterizedDay { week_order, day_type }
 }
 
+/// The way back: what a device holds, by the zone of its clock. None for what the platform cannot express.
+pub fn neutral_profile(profile: &TimeProfile, zone: &TimeZone) -> Option<DeviceProfile> {
+    profile.check().ok()?;
+    let wall = |at: OffsetDateTime| zone.to_datetime(kit::zone::timestamp(at));
+    let mut neutral = DeviceProfile {
+        start: wall(profile.time_options.date_from),
+        end: wall(profile.time_options.date_to),
+        is_all_day: profile.time_options.is_all_day,
+        repeat: neutral::Repeat::Never,
+        until: None,
+        point: neutral::Point::Day,
+        looper: 1,
+        weekdays: Vec::new(),
+        day_numbers: Vec::new(),
+        parameterized_day: None,
+        months: Vec::new(),
+    };
+    let Some(format) = profile.repeat_options.repeat_format.as_ref().filter(|_| profile.repeat_options.repeat_enable) else {
+        return Some(neutral);
+    };
+    neutral.repeat = match format.repeat_type {
+        RepeatType::Day => neutral::Repeat::Day,
+        RepeatType::Week => neutral::Repeat::Week,
+        RepeatType::TwoWeeks => neutral::Repeat::TwoWeeks,
+        RepeatType::Month => neutral::Repeat::Month,
+        RepeatType::Year => neutral::Repeat::Year,
+        RepeatType::Custom => neutral::Repeat::Custom,
+    };
+    if let RepeatEnd::Date { date } = format.repeat_end {
+        neutral.until = Some(wall(date).date());
+    }
+    if let Some(custom) = format.repeat_custom.as_ref().filter(|_| format.repeat_type == RepeatType::Custom) {
+        set_custom(&mut neutral, custom)?;
+    }
+    Some(neutral)
+}
+
+fn set_custom(neutral: &mut DeviceProfile, custom: &RepeatCustom) -> Option<()> {
+    neutral.looper = u16::try_from(custom.repeat_looper).ok()?;
+    neutral.point = match custom.repeat_point_type {
+        PointType::Day => neutral::Point::Day,
+        PointType::Week => neutral::Point::Week,
+        PointType::Month => neutral::Point::Month,
+        PointType::Year => neutral::Point::Year,
+    };
+    match (custom.repeat_point_type, &custom.repeat_options) {
+        (_, None) => {}
+        (PointType::Week, Some(RepeatDays::Week(days))) => neutral.weekdays = days.iter().copied().map(neutral_weekday).collect(),
+        (PointType::Month, Some(RepeatDays::Month(MonthDays::DayNumbers(days)))) => neutral.day_numbers.clone_from(days),
+        (PointType::Month, Some(RepeatDays::Month(MonthDays::ParameterizedDay(day)))) => neutral.parameterized_day = Some(neutral_day(*day)),
+        (PointType::Year, Some(RepeatDays::Year(days))) => {
+            neutral.months.clone_from(&days.months);
+            neutral.parameterized_day = days.range.map(neutral_day);
+        }
+        _ => return None,
+    }
+    Some(())
+}
+
+fn neutral_weekday(day: WeekDay) -> schedule::Weekday {
+    match day {
+        WeekDay::Mon => schedule::Weekday::Mon,
+        WeekDay::Tue => schedule::Weekday::Tue,
+        WeekDay::Wed => schedule::Weekday::Wed,
+        WeekDay::Thu => schedule::Weekday::Thu,
+        WeekDay::Fri => schedule::Weekday::Fri,
+        WeekDay::Sat => schedule::Weekday::Sat,
+        WeekDay::Sun => schedule::Weekday::Sun,
+    }
+}
+
+fn neutral_day(day: ParameterizedDay) -> neutral::ParameterizedDay {
+    let iteration = match day.week_order {
+        WeekOrder::First => schedule::Iteration::First,
+        WeekOrder::Second => schedule::Iteration::Second,
+        WeekOrder::Third => schedule::Iteration::Third,
+        WeekOrder::Fourth => schedule::Iteration::Fourth,
+        WeekOrder::Fifth => schedule::Iteration::Fifth,
+        WeekOrder::Last => schedule::Iteration::Last,
+    };
+    let day_type = match day.day_type {
+        DayType::Mon => schedule::DayType::Mon,
+        DayType::Tue => schedule::DayType::Tue,
+        DayType::Wed => schedule::DayType::Wed,
+        DayType::Thu => schedule::DayType::Thu,
+        DayType::Fri => schedule::DayType::Fri,
+        DayType::Sat => schedule::DayType::Sat,
+        DayType::Sun => schedule::DayType::Sun,
+        DayType::WeekDay => schedule::DayType::WeekDay,
+        DayType::DayOff => schedule::DayType::DayOff,
+    };
+    neutral::ParameterizedDay { iteration, day_type }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -177,6 +271,29 @@ mod tests {
         let profile = DeviceProfile { point: neutral::Point::Month, parameterized_day: Some(day), ..weekdays() };
         let options = &sent(&profile, "UTC")["repeat_options"]["repeat_format"]["repeat_custom"]["repeat_options"];
         assert_eq!(*options, json!({"format": "parameterizedDay", "range": {"week_order": "last", "day_type": "WEEK_DAY"}}));
+    }
+
+    #[test]
+    fn what_a_device_holds_reads_back_as_it_was_sent() {
+        let last_working_day = neutral::ParameterizedDay { iteration: schedule::Iteration::Last, day_type: schedule::DayType::WeekDay };
+        let plain = DeviceProfile { weekdays: Vec::new(), until: None, ..weekdays() };
+        let simple = |repeat| DeviceProfile { repeat, point: neutral::Point::Day, ..plain.clone() };
+        let profiles = [
+            weekdays(),
+            DeviceProfile { is_all_day: true, ..weekdays() },
+            simple(neutral::Repeat::Never),
+            simple(neutral::Repeat::Day),
+            simple(neutral::Repeat::TwoWeeks),
+            DeviceProfile { until: Some(date(2027, 1, 31)), ..simple(neutral::Repeat::Month) },
+            DeviceProfile { point: neutral::Point::Day, looper: 3, ..plain.clone() },
+            DeviceProfile { point: neutral::Point::Month, day_numbers: vec![1, 15], ..plain.clone() },
+            DeviceProfile { point: neutral::Point::Month, parameterized_day: Some(last_working_day), ..plain.clone() },
+            DeviceProfile { point: neutral::Point::Year, months: vec![1, 7], parameterized_day: Some(last_working_day), ..plain.clone() },
+        ];
+        for (zone, profile) in ["UTC", "Europe/Moscow", "America/New_York"].into_iter().flat_map(|zone| profiles.iter().map(move |p| (zone, p))) {
+            let held: TimeProfile = serde_json::from_value(sent(profile, zone)).unwrap();
+            assert_eq!(neutral_profile(&held, &TimeZone::get(zone).unwrap()).as_ref(), Some(profile), "in {zone}");
+        }
     }
 
     #[test]

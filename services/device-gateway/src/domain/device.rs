@@ -10,6 +10,8 @@ use super::model;
 use super::settings::DeviceSettings;
 
 const DEFAULT_PORT: i32 = 80;
+/// How long it is kept when a device came and went.
+pub const STATUS_HISTORY: time::Duration = time::Duration::days(30);
 const DEFAULT_MODEL: &str = "AA-12";
 
 static FIELDS: LazyLock<EntityFields> = LazyLock::new(|| EntityFields::of("vestibule.device.v1.Device"));
@@ -62,6 +64,8 @@ pub struct Device {
     pub protocol: Protocol,
     pub heartbeat: bool,
     pub realtime_logging: bool,
+    /// What the device holds is left alone.
+    pub keep_list: bool,
     pub location_latitude: Option<f64>,
     pub location_longitude: Option<f64>,
 }
@@ -104,6 +108,7 @@ impl Device {
             protocol: if device.protocol == 0 { Protocol::Mqtt } else { Protocol::from_number(device.protocol as i16) },
             heartbeat: management.heartbeat,
             realtime_logging: management.realtime_logging,
+            keep_list: management.keep_list,
             location_latitude: device.location_latitude.map(finite),
             location_longitude: device.location_longitude.map(finite),
         };

@@ -42,3 +42,18 @@ pub(super) async fn delete_ended_alert_runs(connection: &mut PgConnection, befor
     sqlx::query("DELETE FROM alert_runs WHERE ends_at < $1 AND status <> 1").bind(before).execute(connection).await?;
     Ok(())
 }
+
+/// Changes of the status before a moment, up to `limit`; of each device the last one stays, which says what it was then.
+pub(super) async fn delete_status_changes(connection: &mut PgConnection, before: OffsetDateTime, limit: i64) -> Result<()> {
+    sqlx::query(
+        "DELETE FROM device_status_changes WHERE id IN (
+             SELECT c.id FROM device_status_changes c WHERE c.at < $1 AND EXISTS (
+                 SELECT 1 FROM device_status_changes n WHERE n.device_id = c.device_id AND n.at < $1 AND (n.at, n.id) > (c.at, c.id))
+             ORDER BY c.at LIMIT $2)",
+    )
+    .bind(before)
+    .bind(limit)
+    .execute(connection)
+    .await?;
+    Ok(())
+}

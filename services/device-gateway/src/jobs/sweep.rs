@@ -7,6 +7,7 @@ use time::OffsetDateTime;
 
 use super::{retention, worker};
 use crate::app::App;
+use crate::domain::device::STATUS_HISTORY;
 use crate::operation::{event, lift, remote_session};
 
 const SWEEP_INTERVAL: Duration = Duration::from_secs(60);
@@ -23,6 +24,7 @@ const MAX_SESSIONS: i64 = 1_000;
 /// How long it is kept what devices did in an emergency alert: notifications keeps it for longer.
 const ALERT_TTL: time::Duration = time::Duration::days(1);
 const MAX_TOKENS: i64 = 10_000;
+const MAX_STATUS_CHANGES: i64 = 10_000;
 /// Deleted in one sweep: 14 million a day.
 const MAX_EVENTS: i64 = 10_000;
 
@@ -36,6 +38,7 @@ async fn sweep(app: &App) -> Result<()> {
     enqueue_stale(&mut tx, now - LIST_TTL, MAX_LISTS, now).await?;
     retention::delete_finished_tasks(&mut tx, now - TASK_TTL, MAX_TASKS).await?;
     retention::delete_absent_items(&mut tx, now - PROOF_TTL, MAX_PROOFS).await?;
+    retention::delete_status_changes(&mut tx, now - STATUS_HISTORY, MAX_STATUS_CHANGES).await?;
     worker::delete_dead(&mut tx, now).await?;
     retention::delete_expired_tokens(&mut tx, now, MAX_TOKENS).await?;
     let most_days = app.config.event_retention.and_then(|retention| i32::try_from(retention.whole_days()).ok());

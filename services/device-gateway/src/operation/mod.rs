@@ -3,6 +3,7 @@ pub mod alert;
 pub mod broker;
 pub mod delivery;
 pub mod device;
+pub mod device_adoption;
 pub mod device_alarm;
 pub mod device_forward;
 pub mod device_search;

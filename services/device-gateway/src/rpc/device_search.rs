@@ -58,6 +58,7 @@ fn decode(item: api::FoundDeviceItem) -> FoundItem {
         protocol: item.protocol,
         login: item.login,
         password: item.password,
+        management: Some(api::DeviceManagement { keep_list: item.keep_list, ..api::DeviceManagement::default() }),
         ..api::Device::default()
     });
     FoundItem { device, secrets }

@@ -14,10 +14,10 @@ use crate::domain::settings::DeviceSettings;
 
 /// The columns of a [`Device`], which has them under the same names but for what `record` says; what is written.
 const FIELDS: &str = "name, description, type, model, ip_address, port, login, device_login, serial_number, domain_id, settings, get_logs, protocol,
-    heartbeat, realtime_logging, location_latitude, location_longitude";
+    heartbeat, realtime_logging, keep_list, location_latitude, location_longitude";
 
 const COLUMNS: &str = "d.id, d.project_id, d.version, d.name, d.description, d.type, d.model, d.ip_address, d.port, d.login, d.device_login, d.serial_number,
-    d.domain_id, g.name AS domain_name, d.settings, d.get_logs, d.protocol, d.heartbeat, d.realtime_logging, d.location_latitude, d.location_longitude,
+    d.domain_id, g.name AS domain_name, d.settings, d.get_logs, d.protocol, d.heartbeat, d.realtime_logging, d.keep_list, d.location_latitude, d.location_longitude,
     d.status, d.status_changed_at, d.firmware, d.broker_id, d.created_at, d.updated_at, d.created_by, d.created_by_name,
     (SELECT c.protocol FROM protocol_changes c WHERE c.device_id = d.id AND c.error IS NULL) AS pending_protocol,
     (SELECT c.error FROM protocol_changes c WHERE c.device_id = d.id) AS protocol_error, s.contact_error,
@@ -84,6 +84,7 @@ pub struct DeviceRow {
     pub protocol: i16,
     pub heartbeat: bool,
     pub realtime_logging: bool,
+    pub keep_list: bool,
     pub location_latitude: Option<f64>,
     pub location_longitude: Option<f64>,
     pub status: i16,
@@ -132,6 +133,7 @@ impl DeviceRow {
             protocol: Protocol::from_number(self.protocol),
             heartbeat: self.heartbeat,
             realtime_logging: self.realtime_logging,
+            keep_list: self.keep_list,
             location_latitude: self.location_latitude,
             location_longitude: self.location_longitude,
         }
@@ -359,6 +361,7 @@ pub async fn delete(connection: &mut PgConnection, permitted: &Permitted<DeviceR
         "protocol_changes",
         "sent_forwards",
         "broker_moves",
+        "device_status_changes",
     ] {
         QueryBuilder::<Postgres>::new(format!("DELETE FROM {table} WHERE project_id = "))
             .push_bind(row.project_id)

@@ -1,11 +1,13 @@
 //! The state of each device's synchronisation: versions, pending work, and the worker that has claimed the device.
+use kit::listing::Permitted;
 use kit::{Result, telemetry};
+use policy::action;
 use sqlx::PgConnection;
 use sqlx::types::Json;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::device::ONLINE;
+use super::device::{DeviceRow, ONLINE};
 use super::item::DeviceKey;
 use crate::domain::device::{Device, Protocol};
 use crate::domain::settings::DeviceSettings;
@@ -150,6 +152,23 @@ pub async fn lock(connection: &mut PgConnection, device_id: i64) -> Result<Optio
         .bind(device_id)
         .fetch_optional(connection)
         .await?)
+}
+
+/// Whether nothing is planned for the items of a device: it keeps what it holds, or was adopted and its new list is not here yet.
+pub async fn is_list_kept(connection: &mut PgConnection, device_id: i64) -> Result<bool> {
+    let kept = "SELECT d.keep_list OR s.desired_version < s.adopted_version FROM device_sync s JOIN devices d ON d.id = s.device_id WHERE s.device_id = $1";
+    Ok(sqlx::query_scalar(kept).bind(device_id).fetch_optional(connection).await?.unwrap_or(false))
+}
+
+/// The device was adopted by this version of its list.
+pub async fn set_adopted_version(connection: &mut PgConnection, permitted: &Permitted<DeviceRow, action::Edit>, version: i64) -> Result<()> {
+    sqlx::query("UPDATE device_sync SET adopted_version = greatest(adopted_version, $3) WHERE project_id = $1 AND device_id = $2")
+        .bind(permitted.project_id())
+        .bind(permitted.id)
+        .bind(version)
+        .execute(connection)
+        .await?;
+    Ok(())
 }
 
 /// Tasks exist for every difference; `in_step` when there is no difference.

@@ -11,6 +11,7 @@ pub mod device;
 pub mod device_alarm;
 pub mod device_clock;
 pub mod device_health;
+pub mod device_status_change;
 pub mod device_sync;
 pub mod device_token;
 pub mod event;

@@ -2,10 +2,11 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
+use proto::vestibule::access::v1::adopted_lists_server::{AdoptedLists, AdoptedListsServer};
 use proto::vestibule::access::v1::device_lists_server::{DeviceLists, DeviceListsServer};
 use proto::vestibule::access::v1::remote_checks_server::{RemoteChecks, RemoteChecksServer};
 use proto::vestibule::access::v1::{
-    CheckIdentifierRequest, CheckIdentifierResponse, DesiredIdentifier, DesiredSchedule, DeviceListPart, FaceImage, GetDeviceListRequest,
+    AdoptDeviceListRequest, AdoptDeviceListResponse, CheckIdentifierRequest, CheckIdentifierResponse, DesiredIdentifier, DesiredSchedule, DeviceListPart, FaceImage, GetDeviceListRequest,
     GetFaceImageRequest, RefusedIdentifier,
 };
 use sha2::{Digest, Sha256};
@@ -24,11 +25,20 @@ struct State {
     decisions: HashMap<String, CheckIdentifierResponse>,
     /// Photos by their hashes.
     photos: HashMap<String, Vec<u8>>,
+    /// Lists that were to be taken over.
+    adopted: Vec<AdoptDeviceListRequest>,
 }
+
+/// The hash of every plan.
+pub const PLAN: &str = "plan";
 
 impl Access {
     pub fn routes(&self) -> Routes {
-        Routes::new(DeviceListsServer::new(self.clone())).add_service(RemoteChecksServer::new(self.clone()))
+        Routes::new(DeviceListsServer::new(self.clone())).add_service(RemoteChecksServer::new(self.clone())).add_service(AdoptedListsServer::new(self.clone()))
+    }
+
+    pub fn adopted(&self) -> Vec<AdoptDeviceListRequest> {
+        self.0.lock().unwrap().adopted.clone()
     }
 
     /// The next version of a device's list.
@@ -77,6 +87,18 @@ impl RemoteChecks for Access {
     async fn check_identifier(&self, request: Request<CheckIdentifierRequest>) -> Result<Response<CheckIdentifierResponse>, Status> {
         let decision = self.0.lock().unwrap().decisions.get(&request.into_inner().number).copied();
         decision.map(Response::new).ok_or_else(|| Status::unavailable("away"))
+    }
+}
+
+/// With the hash of the plan the list is what the device holds from now on.
+#[tonic::async_trait]
+impl AdoptedLists for Access {
+    async fn adopt_device_list(&self, request: Request<AdoptDeviceListRequest>) -> Result<Response<AdoptDeviceListResponse>, Status> {
+        let request = request.into_inner();
+        self.0.lock().unwrap().adopted.push(request.clone());
+        let is_applied = request.plan_hash == PLAN;
+        let list_version = if is_applied { self.set(request.device_id, request.identifiers, request.schedules) } else { 0 };
+        Ok(Response::new(AdoptDeviceListResponse { plan_hash: PLAN.into(), is_applied, list_version, ..Default::default() }))
     }
 }
 

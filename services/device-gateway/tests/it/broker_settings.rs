@@ -14,9 +14,9 @@ use tonic::service::Routes;
 use tonic::{Code, Status};
 
 use crate::events::{event, push};
-use crate::own_broker::{Identity, MovingPanel, OwnBroker, far};
+use crate::own_broker::{Identity, MovingPanel, OwnBroker, far, takes};
 use crate::panel::{Panel, broker};
-use crate::site::{Site, until};
+use crate::site::{PASSWORD, Site, until};
 
 const STOPPED: &str = "error mqtt broker settings sending";
 
@@ -115,6 +115,37 @@ async fn devices_follow_to_the_broker_of_their_project_and_back() {
         assert!(panel.device.memory().settings.management.as_ref().unwrap().settings.certificate.is_none());
         until("it is connected", async || panel.device.is_connected()).await;
     }
+    site.end().await;
+}
+
+#[tokio::test]
+async fn a_broker_whose_users_the_platform_keeps_takes_the_devices_of_its_project_and_nobody_else() {
+    let site = site().await;
+    let own = OwnBroker::with_users("platform", "secret").await;
+    let identity = own.authority.issue("riverside", far());
+    let device = site.make_panel().await;
+    let moving = MovingPanel::connect(&device.serial_number);
+    site.until_online(device.id, true).await;
+    let elsewhere = administrator(OTHER_PROJECT);
+    let theirs = site.create(&elsewhere, crate::site::a_panel(crate::site::ELSEWHERE)).await.unwrap();
+    set(&site, &site.admin(), SetBrokerSettingsRequest { manages_users: true, ..form(&own, &identity) }).await.unwrap();
+    // The device could not come without its user.
+    let ended = until_ended(&site, BrokerRolloutState::Completed).await;
+    assert_eq!((ended.moved, ended.failed), (1, 0));
+    assert!(!takes(&own, &identity, &theirs.serial_number, PASSWORD).await);
+    // A new device has its user as it is made, and loses it with its password, or when it is deleted.
+    let new = site.make_panel().await;
+    let has_user = async |password: &str| takes(&own, &identity, &new.serial_number, password).await;
+    until("the new device has a user", async || has_user(PASSWORD).await).await;
+    let settings = DeviceSettings { mqtt: Some(MqttSettings { password: Some("another-password".into()) }), ..Default::default() };
+    let changed = Device { id: new.id, device_settings: Some(settings), ..Default::default() };
+    site.update(&site.admin(), changed, &["device_settings.mqtt.password"]).await.unwrap();
+    until("its password is another", async || has_user("another-password").await).await;
+    assert!(!has_user(PASSWORD).await);
+    let request = site.as_caller(&site.admin(), DeleteDeviceRequest { id: new.id });
+    proto::vestibule::device::v1::devices_server::Devices::delete_device(&site.devices(), request).await.unwrap();
+    until("its user is gone", async || !has_user("another-password").await).await;
+    drop(moving);
     site.end().await;
 }
 

@@ -1,6 +1,7 @@
 //! The service against a real Postgres, a real Mosquitto with users and rights, and panels played over MQTT.
 mod access;
 mod actions;
+mod adoption;
 mod alarm_escalation;
 mod alerts;
 mod apartment_numbers;
@@ -34,5 +35,6 @@ mod settings;
 mod sip_accounts;
 mod site;
 mod statements;
+mod status_history;
 mod tasks;
 mod tenancy;

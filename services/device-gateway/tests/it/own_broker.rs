@@ -59,7 +59,32 @@ pub struct OwnBroker {
 }
 
 impl OwnBroker {
+    /// Takes everybody who has a certificate of its authority.
     pub async fn start() -> OwnBroker {
+        Self::start_with(|_| "allow_anonymous true\n".into()).await
+    }
+
+    /// Takes its users only, which this one administers.
+    pub async fn with_users(login: &str, password: &str) -> OwnBroker {
+        Self::start_with(|folder| {
+            let users = folder.join("users.json");
+            let init = Command::new("mosquitto_ctrl").args(["dynsec", "init"]).arg(&users).args([login, password]).output().expect("mosquitto_ctrl");
+            assert!(init.status.success(), "{init:?}");
+            // Or the plugin lets everybody receive everything, and never asks for the rights.
+            let text = std::fs::read_to_string(&users).unwrap().replace(' ', "").replace(r#""publishClientReceive":true"#, r#""publishClientReceive":false"#);
+            write(folder, "users.json", &text);
+            write(folder, "rights.acl", &include_str!("../../../../docker/mosquitto/rights.acl").replace("device-gateway", login));
+            let plugin = plugin().expect("Mosquitto's dynamic security plugin");
+            let path = folder.display();
+            format!(
+                "user root\nallow_anonymous false\nplugin {}\nplugin_opt_config_file {path}/users.json\nacl_file {path}/rights.acl\n",
+                plugin.display()
+            )
+        })
+        .await
+    }
+
+    async fn start_with(access: impl FnOnce(&Path) -> String) -> OwnBroker {
         let folder = tempfile::Builder::new().prefix("broker-").tempdir().unwrap();
         let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
         let authority = Authority::new();
@@ -69,8 +94,9 @@ impl OwnBroker {
         }
         let path = folder.path().display();
         let config = format!(
-            "listener {port} 127.0.0.1\nallow_anonymous true\ncafile {path}/ca.pem\ncertfile {path}/cert.pem\nkeyfile {path}/key.pem\n\
-             require_certificate true\nlog_type none\n"
+            "listener {port} 127.0.0.1\ncafile {path}/ca.pem\ncertfile {path}/cert.pem\nkeyfile {path}/key.pem\n\
+             require_certificate true\nlog_type none\n{}",
+            access(folder.path())
         );
         write(folder.path(), "mosquitto.conf", &config);
         let mut command = Command::new("mosquitto");
@@ -79,6 +105,11 @@ impl OwnBroker {
         until("the broker listens", async || tokio::net::TcpStream::connect(("127.0.0.1", port)).await.is_ok()).await;
         OwnBroker { url: format!("mqtts://127.0.0.1:{port}"), authority, process, _folder: folder }
     }
+}
+
+fn plugin() -> Option<std::path::PathBuf> {
+    let folders = std::fs::read_dir("/usr/lib").ok()?.flatten().map(|entry| entry.path());
+    folders.map(|folder| folder.join("mosquitto_dynamic_security.so")).find(|path| path.exists())
 }
 
 impl Drop for OwnBroker {
@@ -136,6 +167,17 @@ impl MovingPanel {
         tokio::spawn(link::run(device.clone(), settings, stop.clone()));
         MovingPanel { device, _folder: folder, _stop: stop.drop_guard() }
     }
+}
+
+/// Whether the broker takes this user.
+pub async fn takes(broker: &OwnBroker, identity: &Identity, user: &str, password: &str) -> bool {
+    let port = broker.url.rsplit_once(':').unwrap().1.parse().unwrap();
+    let mut options = rumqttc_v4::MqttOptions::new(user, ("127.0.0.1", port));
+    let own = (identity.certificate.clone().into_bytes(), identity.key.clone().into_bytes());
+    options.set_transport(rumqttc_v4::Transport::tls(broker.authority.certificate.clone().into_bytes(), Some(own), None));
+    options.set_credentials(user, password.to_owned());
+    let (_client, mut events) = rumqttc_v4::AsyncClient::builder(options).capacity(10).build();
+    matches!(events.poll().await, Ok(rumqttc_v4::Event::Incoming(rumqttc_v4::Packet::ConnAck(_))))
 }
 
 /// Somebody at a broker who says to be this device.

@@ -13,12 +13,15 @@ use crate::device::Device;
 use crate::door::Presented;
 use crate::faults::{Fault, FaultCall};
 use crate::fleet::door_event;
+use crate::foreign;
 use crate::random::{generator, index_of};
 use crate::simulator::Simulator;
 use crate::visit::{self, Visit};
 
 /// Events made by one call.
 const MAX_GENERATED: u32 = 10_000;
+/// Identifiers of another system that a device is given at once.
+const MAX_FOREIGN: usize = 10_000;
 
 type Done = Result<Json<Value>, ControlError>;
 
@@ -199,6 +202,22 @@ pub async fn door(State(simulator): State<Simulator>, Path(serial): Path<String>
 /// The device reports tampering.
 pub async fn tamper(State(simulator): State<Simulator>, Path(serial): Path<String>) -> Result<Json<Event>, ControlError> {
     Ok(Json(find(&simulator, &serial)?.record_now(EventCode::TamperEvent, EventInfo::default())?))
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Foreign {
+    count: usize,
+}
+
+/// The device holds what another system gave it.
+pub async fn foreign(State(simulator): State<Simulator>, Path(serial): Path<String>, Json(body): Json<Foreign>) -> Done {
+    let device = find(&simulator, &serial)?;
+    if !(1..=MAX_FOREIGN).contains(&body.count) {
+        return Err(ControlError::Bad(format!("count is 1 to {MAX_FOREIGN}")));
+    }
+    foreign::fill(device, body.count).map_err(ControlError::Memory)?;
+    Ok(Json(json!(Summary::of(device))))
 }
 
 /// The device loses identifiers and schedules, as after a replacement.

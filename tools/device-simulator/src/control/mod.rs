@@ -38,6 +38,7 @@ pub fn router(simulator: Simulator) -> Router {
         .route("/exit-button", post(actions::exit_button))
         .route("/door", post(actions::door))
         .route("/tamper", post(actions::tamper))
+        .route("/foreign", post(actions::foreign))
         .route("/clear-memory", post(actions::clear_memory));
     Router::new()
         .route("/control/devices", get(view::devices))

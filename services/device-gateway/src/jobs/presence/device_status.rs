@@ -18,6 +18,36 @@ pub struct StatusChange {
     pub status: i16,
 }
 
+/// Why a device counts as online or offline. The numbers are those of the table and of the API.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(i16)]
+pub enum StatusReason {
+    /// The broker said so.
+    Broker = 1,
+    /// The device did not answer when it was asked.
+    NoAnswer = 2,
+    /// It called over HTTP.
+    Call = 3,
+    /// It has not called for too long.
+    Silence = 4,
+}
+
+/// Adds the changes to the history of the devices.
+pub(super) async fn insert_changes(connection: &mut PgConnection, changes: &[StatusChange], reason: StatusReason, now: OffsetDateTime) -> Result<()> {
+    sqlx::query(
+        "INSERT INTO device_status_changes (project_id, device_id, status, reason, at)
+         SELECT n.project, n.device, n.status, $4, $5 FROM unnest($1::bigint[], $2::bigint[], $3::smallint[]) n (project, device, status)",
+    )
+    .bind(changes.iter().map(|change| change.project_id).collect::<Vec<_>>())
+    .bind(changes.iter().map(|change| change.id).collect::<Vec<_>>())
+    .bind(changes.iter().map(|change| change.status).collect::<Vec<_>>())
+    .bind(reason as i16)
+    .bind(now)
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
 /// What is said of devices of which this broker may speak.
 pub(super) async fn in_scope(
     connection: &mut PgConnection,

@@ -3,6 +3,7 @@ use std::time::Duration;
 
 use kit::{Result, run_periodically};
 
+use super::device_status::StatusReason;
 use super::{http_presence, status};
 use crate::app::App;
 use crate::domain::http_device::SILENCE_TIMEOUT;
@@ -24,7 +25,7 @@ pub async fn record_http_call(app: &App, device: &ReportingDevice) -> Result<()>
         contact::clear(&mut tx, device.id).await?;
         task::end_pauses(&mut tx, &[device.id]).await?;
     }
-    status::publish_and_commit(app, tx, change.into_iter().collect()).await
+    status::publish_and_commit(app, tx, change.into_iter().collect(), StatusReason::Call).await
 }
 
 /// Marks as offline those that do not call any more, until shutdown.
@@ -37,5 +38,5 @@ async fn mark_silent(app: &App) -> Result<()> {
     let now = app.context.clock.now();
     let mut tx = app.context.database.system().await?;
     let changes = http_presence::set_silent_offline(&mut tx, now - SILENCE_TIMEOUT, now).await?;
-    status::publish_and_commit(app, tx, changes).await
+    status::publish_and_commit(app, tx, changes, StatusReason::Silence).await
 }

@@ -2,13 +2,13 @@
 use std::collections::HashMap;
 
 use device_protocol::Presence;
+use event_catalogue::encode;
 use kit::{Result, clock, outbox};
 use policy::Resource;
 use proto::vestibule::events::v1::DeviceStatusChanged;
-use serde_json::json;
 
 use super::buffer::Update;
-use super::device_status::{self, StatusChange};
+use super::device_status::{self, StatusChange, StatusReason};
 use crate::app::App;
 use crate::domain::device::Protocol;
 use crate::jobs::protocol_change;
@@ -42,7 +42,7 @@ pub async fn store(app: &App, scope: BrokerScope, updates: &HashMap<String, Upda
     returned.dedup();
     device_sync::enqueue(&mut tx, &returned, PendingWork::READ, now).await?;
     task::end_pauses(&mut tx, &returned).await?;
-    publish_and_commit(app, tx, changes).await?;
+    publish_and_commit(app, tx, changes, StatusReason::Broker).await?;
     completed.follow_up(app);
     Ok(())
 }
@@ -51,15 +51,16 @@ pub async fn store(app: &App, scope: BrokerScope, updates: &HashMap<String, Upda
 pub async fn mark_offline(app: &App, device_ids: &[i64]) -> Result<()> {
     let mut tx = app.context.database.system().await?;
     let changes = device_status::set_offline(&mut tx, device_ids, app.context.clock.now()).await?;
-    publish_and_commit(app, tx, changes).await
+    publish_and_commit(app, tx, changes, StatusReason::NoAnswer).await
 }
 
-pub async fn publish_and_commit(app: &App, mut tx: kit::Tx, changes: Vec<StatusChange>) -> Result<()> {
+pub async fn publish_and_commit(app: &App, mut tx: kit::Tx, changes: Vec<StatusChange>, reason: StatusReason) -> Result<()> {
     if changes.is_empty() {
         return Ok(tx.commit().await?);
     }
     let now = app.context.clock.now();
     let ids: Vec<i64> = changes.iter().map(|change| change.id).collect();
+    device_status::insert_changes(&mut tx, &changes, reason, now).await?;
     device_sync::enqueue(&mut tx, &ids, PendingWork::TASKS, now).await?;
     let events: Vec<_> = changes.iter().map(|change| event(change, now)).collect();
     outbox::emit_all(&mut tx, TOPIC, &events).await?;
@@ -68,8 +69,7 @@ pub async fn publish_and_commit(app: &App, mut tx: kit::Tx, changes: Vec<StatusC
     tx.commit().await?;
     app.notify_dispatcher();
     let push = |change: &StatusChange| {
-        let status = if change.status == ONLINE { "online" } else { "offline" };
-        let data = json!({"type": "device.status.changed", "device_id": change.id, "name": change.name, "status": status});
+        let data = encode::device_status_changed(&event(change, now).event);
         push::of_resource(change.project_id, "devices", Resource::Device, paths.get(&change.domain_id).cloned().unwrap_or_default(), data)
     };
     app.pusher.send(changes.iter().map(push).collect());

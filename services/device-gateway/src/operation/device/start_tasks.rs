@@ -45,6 +45,10 @@ pub async fn start_tasks(app: &App, right: &Authorized<resource::Device, action:
     let mut tx = context.database.tenant(right.project_id()).await?;
     let row = device::find_for_update(&mut tx, right, id).await?.into_row();
     ensure_has_protocol(&row)?;
+    if action == DeviceAction::Init && row.keep_list {
+        // It would lose what it keeps.
+        return Err(Error::conflict("can't perform action"));
+    }
     let changes = match action {
         DeviceAction::Apply | DeviceAction::Init => send_everything(app, &mut tx, right, &row, action).await?,
         DeviceAction::RestartQueue => {

@@ -2,12 +2,15 @@
 use kit::{clock, patch};
 use proto::vestibule::common::v1::Ref;
 use proto::vestibule::device::v1 as api;
+use time::OffsetDateTime;
 
 use crate::domain::delivery::{self, DeliveryState};
+use crate::domain::device::STATUS_HISTORY;
 use crate::domain::item::ItemKind;
 use crate::store::delivery::DeliveryRow;
 use crate::store::device::DeviceRow;
 use crate::store::device_health::DeviceHealthRow;
+use crate::store::device_status_change::{StatusChangeRow, StatusHistory};
 use crate::store::sync_error::SyncErrorRow;
 
 pub fn device(row: DeviceRow) -> api::Device {
@@ -35,7 +38,7 @@ pub fn device(row: DeviceRow) -> api::Device {
         device_settings: Some(settings),
         get_logs: row.get_logs,
         protocol: row.protocol.into(),
-        management: Some(api::DeviceManagement { heartbeat: row.heartbeat, realtime_logging: row.realtime_logging }),
+        management: Some(api::DeviceManagement { heartbeat: row.heartbeat, realtime_logging: row.realtime_logging, keep_list: row.keep_list }),
         location_latitude: row.location_latitude,
         location_longitude: row.location_longitude,
         device_info: Some(api::DeviceInfo {
@@ -98,4 +101,21 @@ pub fn delivery(row: DeliveryRow) -> Option<api::Delivery> {
         status: row.status.into(),
         status_changed_at: row.status_changed_at.map(clock::to_proto),
     })
+}
+
+/// A device whose status has not changed since before the history began has had it all the time.
+pub fn status_history(row: &DeviceRow, history: &StatusHistory, now: OffsetDateTime) -> api::ListDeviceStatusHistoryResponse {
+    let from = history.before.map_or(now - STATUS_HISTORY, |before| before.at.max(now - STATUS_HISTORY));
+    let unchanged = || row.status_changed_at.filter(|at| history.changes.is_empty() && *at <= from).map(|_| row.status);
+    let before = history.before.map(|change| change.status).or_else(unchanged).unwrap_or_default();
+    api::ListDeviceStatusHistoryResponse {
+        from: Some(clock::to_proto(from)),
+        to: Some(clock::to_proto(now)),
+        status_before: before.into(),
+        items: history.changes.iter().map(status_change).collect(),
+    }
+}
+
+fn status_change(row: &StatusChangeRow) -> api::DeviceStatusChange {
+    api::DeviceStatusChange { status: row.status.into(), at: Some(clock::to_proto(row.at)), reason: row.reason.into() }
 }

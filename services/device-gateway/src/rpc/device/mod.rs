@@ -11,11 +11,11 @@ use uuid::Uuid;
 
 use super::decode_ids;
 use crate::app::App;
-use crate::domain::device::{Device, Protocol};
+use crate::domain::device::{Device, Protocol, STATUS_HISTORY};
 use crate::domain::model;
 use crate::operation::device as operation;
 use crate::operation::device::DeviceAction;
-use crate::store::{delivery, device, device_health, sync_error};
+use crate::store::{delivery, device, device_health, device_status_change, sync_error};
 
 pub struct DeviceService(pub App);
 
@@ -105,6 +105,19 @@ impl Devices for DeviceService {
         device::find(&mut reader, &right, id).await?.ok_or(Error::NotFound)?;
         let items = sync_error::list(&mut reader, &right, id).await?;
         Ok(Response::new(api::ListSyncErrorsResponse { items: items.into_iter().map(encode::sync_error).collect() }))
+    }
+
+    async fn list_device_status_history(
+        &self,
+        request: Request<api::ListDeviceStatusHistoryRequest>,
+    ) -> Result<Response<api::ListDeviceStatusHistoryResponse>, Status> {
+        let right = self.0.context.authorize::<resource::Device, action::View, _>(&request)?;
+        let id = request.into_inner().id;
+        let now = self.0.context.clock.now();
+        let mut reader = self.0.context.database.read(right.project_id()).await?;
+        let row = device::find(&mut reader, &right, id).await?.ok_or(Error::NotFound)?;
+        let history = device_status_change::list(&mut reader, &right, id, now - STATUS_HISTORY).await?;
+        Ok(Response::new(encode::status_history(&row, &history, now)))
     }
 
     async fn list_deliveries(&self, request: Request<api::ListDeliveriesRequest>) -> Result<Response<api::ListDeliveriesResponse>, Status> {
