@@ -31,6 +31,7 @@ export const ENTITY_PAGES: Record<string, EntityPages> = {
   '/forward-rules': withRow(1),
   '/sip-trunks': withRow(1),
   '/integration': withRow(1, false),
+  '/webhooks': withRow(1, false),
   '/mail-templates': withRow(1, false),
   '/announces': withRow(1),
   '/amenities': withRow(1),
@@ -53,12 +54,15 @@ export const SETTINGS_TABS = [
   'groupTypes',
   'mailTemplates',
   'integrations',
+  'webhooks',
+  'serviceTokens',
+  'deviceBackup',
 ]
 
 /** By the path of the screen: with what it is opened. */
 export const SCREEN_PAGES: Record<string, string[]> = {
   '/home': ['/home'],
-  '/profile': ['/profile'],
+  '/profile': ['/profile', '/profile?tab=tokens'],
   '/users/import': ['/users/import'],
   '/markers': ['/markers'],
   '/access-matrix': ['/access-matrix'],
@@ -105,6 +109,7 @@ export const DIALOG_PAGES: string[] = [
   '/users/2?dialog=password',
   '/users/2?dialog=give',
   '/devices/2?dialog=give',
+  '/devices/2?dialog=adopt',
   '/groups/2?dialog=give',
   '/groups?dialog=move:2',
   '/groups?dialog=delete:2',
@@ -113,6 +118,8 @@ export const DIALOG_PAGES: string[] = [
   '/groups?dialog=export:2',
   '/markers?dialog=new',
   '/general-settings?tab=groupTypes&dialog=new',
+  '/general-settings?tab=serviceTokens&dialog=token',
+  '/profile?tab=tokens&dialog=token',
   '/conversations?dialog=new',
   '/ukey2?dialog=issue',
   '/devices/alarms?dialog=process:901',

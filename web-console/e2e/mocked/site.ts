@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { accessRules } from './accessData'
+import { adoption, statusHistory } from './adoptionData'
 import { answer, type Answers } from './api'
 import {
   alarmLogs,
@@ -171,6 +172,10 @@ function answerTo(key: string, url: URL, id: number): object | undefined {
       }
     case `GET /devices/${id}/forwards/settings`:
       return forwardTable
+    case `GET /devices/${id}/status-history`:
+      return statusHistory
+    case `POST /devices/${id}/adopt`:
+      return adoption
     case `GET /devices/${id}/sync-errors`:
       return { items: syncErrors }
     case `POST /devices/${id}/open`:

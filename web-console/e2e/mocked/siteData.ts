@@ -39,7 +39,7 @@ function device(
     device_settings: null,
     get_logs: true,
     protocol: 'mqtt',
-    management: { heartbeat: true, realtime_logging: true },
+    management: { heartbeat: true, realtime_logging: true, keep_list: false },
     location_latitude: 52.3702,
     location_longitude: 4.8952,
     device_info: {

@@ -29,7 +29,7 @@ export type ListAuditEventsApiArg = {
   page?: number
   size?: number
   sort?: string
-  /** Fields: id, at, user_id, user_name, ip, action, resource, resource_id, resource_name. */
+  /** Fields: id, at, user_id, user_name, token_name, ip, action, resource, resource_id, resource_name. */
   filters?: string
   with?: string[]
   search?: string
@@ -58,6 +58,8 @@ export type AuditEvent = {
   resource: string
   resource_id: number
   resource_name: string
+  /** The token for programs by which the user did it, as it was called then; empty for a sign-in. */
+  token_name: string
   /** Null where the platform did it itself. The name is as it was then. */
   user: Ref | null
 }

@@ -140,7 +140,7 @@ export type BackupEntity = {
   /** As the path has it: users, domains, time-rules; settings. */
   name: string
 }
-export type BackupOrigin = 'made' | 'before_apply' | 'file'
+export type BackupOrigin = 'made' | 'before_apply' | 'file' | 'site'
 export type BackupStatus = 'making' | 'ready' | 'failed'
 export type Backup = {
   /** How it was applied last. */
@@ -226,6 +226,12 @@ export type BackupPlanCount = {
   entity: string
   same: number
 }
+export type BackupPlanDoors = {
+  devices: number
+  rules: number
+  /** By themselves; those of a group are not counted. */
+  users: number
+}
 export type BackupAction = 'create' | 'change' | 'delete' | 'conflict'
 export type BackupPlanField = {
   after: string | null
@@ -247,6 +253,8 @@ export type BackupPlanItem = {
 }
 export type BackupPlan = {
   counts: BackupPlanCount[]
+  /** Unset where no access rule changes. */
+  doors: BackupPlanDoors | null
   /** What would not stay as it is, in the order in which it is done: up to 2,000. */
   items: BackupPlanItem[]
   items_count: number

@@ -103,6 +103,8 @@ export type DeviceType =
 export type FoundDeviceItemInput = {
   domain?: RefInput | null
   ip_address?: string
+  /** See DeviceManagement. */
+  keep_list?: boolean
   /** Of the device's own page. With both, the platform tells the device where it reports to, so that it comes by itself. */
   login?: string | null
   model?: string

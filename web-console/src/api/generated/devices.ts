@@ -111,6 +111,15 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ['Devices'],
       }),
+      listDeviceStatusHistory: build.query<
+        ListDeviceStatusHistoryApiResponse,
+        ListDeviceStatusHistoryApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v0/devices/${queryArg.id}/status-history`,
+        }),
+        providesTags: ['Devices'],
+      }),
       listSyncErrors: build.query<ListSyncErrorsApiResponse, ListSyncErrorsApiArg>({
         query: (queryArg) => ({
           url: `/api/v0/devices/${queryArg.id}/sync-errors`,
@@ -187,6 +196,11 @@ export type ApplyDeviceSettingsApiResponse = /** status 200 Done. */ DeviceActio
 export type ApplyDeviceSettingsApiArg = {
   id: number
   body: {}
+}
+export type ListDeviceStatusHistoryApiResponse =
+  /** status 200 Done. */ ListDeviceStatusHistoryResponse
+export type ListDeviceStatusHistoryApiArg = {
+  id: number
 }
 export type ListSyncErrorsApiResponse = /** status 200 Done. */ ListSyncErrorsResponse
 export type ListSyncErrorsApiArg = {
@@ -403,6 +417,9 @@ export type DeviceSettings = {
 }
 export type DeviceManagement = {
   heartbeat: boolean
+  /** What the device holds is left alone until it is adopted (DeviceAdoptions) or this is false again: identifiers and schedules are
+    neither sent nor deleted. For a panel that another system ran. */
+  keep_list: boolean
   realtime_logging: boolean
 }
 export type Device = {
@@ -591,6 +608,9 @@ export type DeviceSettingsInput = {
 }
 export type DeviceManagementInput = {
   heartbeat?: boolean
+  /** What the device holds is left alone until it is adopted (DeviceAdoptions) or this is false again: identifiers and schedules are
+    neither sent nor deleted. For a panel that another system ran. */
+  keep_list?: boolean
   realtime_logging?: boolean
 }
 export type DeviceInput = {
@@ -669,6 +689,20 @@ export type OpenLockResponse = {
   /** The device said that it opened. */
   opened: boolean
 }
+export type StatusReason = 'broker' | 'no_answer' | 'call' | 'silence'
+export type DeviceStatusChange = {
+  at: string | null
+  reason: StatusReason | null
+  status: DeviceStatus | null
+}
+export type ListDeviceStatusHistoryResponse = {
+  /** 30 days ago; later where there are more changes than are answered. */
+  from: string | null
+  items: DeviceStatusChange[]
+  /** From then on, until the first change; unspecified where it is not known. */
+  status_before: DeviceStatus | null
+  to: string | null
+}
 export type SyncError = {
   created_at: string | null
   entity_id: number
@@ -702,6 +736,8 @@ export const {
   useOpenLockMutation,
   useRestartDeviceQueueMutation,
   useApplyDeviceSettingsMutation,
+  useListDeviceStatusHistoryQuery,
+  useLazyListDeviceStatusHistoryQuery,
   useListSyncErrorsQuery,
   useLazyListSyncErrorsQuery,
 } = injectedRtkApi

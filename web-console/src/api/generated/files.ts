@@ -20,7 +20,9 @@ export const addTagTypes = [
   'Profiles',
   'LicenseReports',
   'Broker',
+  'DeviceAdoptions',
   'Settings',
+  'Sites',
 ] as const
 const injectedRtkApi = api
   .enhanceEndpoints({
@@ -337,6 +339,14 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ['Broker'],
       }),
+      importDeviceBackup: build.mutation<ImportDeviceBackupApiResponse, ImportDeviceBackupApiArg>({
+        query: (queryArg) => ({
+          url: `/api/v0/settings/device-backup-import`,
+          method: 'POST',
+          body: queryArg.body,
+        }),
+        invalidatesTags: ['DeviceAdoptions'],
+      }),
       setProjectLogo: build.mutation<SetProjectLogoApiResponse, SetProjectLogoApiArg>({
         query: (queryArg) => ({
           url: `/api/v0/settings/whitelabel/logo`,
@@ -344,6 +354,33 @@ const injectedRtkApi = api
           body: queryArg.body,
         }),
         invalidatesTags: ['Settings'],
+      }),
+      exportSite: build.query<ExportSiteApiResponse, ExportSiteApiArg>({
+        query: (queryArg) => ({
+          url: `/api/v0/site`,
+          params: {
+            entities: queryArg.entities,
+            group_id: queryArg.groupId,
+            compact: queryArg.compact,
+          },
+        }),
+        providesTags: ['Sites'],
+      }),
+      applySite: build.mutation<ApplySiteApiResponse, ApplySiteApiArg>({
+        query: (queryArg) => ({
+          url: `/api/v0/site/apply`,
+          method: 'POST',
+          body: queryArg.body,
+        }),
+        invalidatesTags: ['Sites'],
+      }),
+      planSite: build.mutation<PlanSiteApiResponse, PlanSiteApiArg>({
+        query: (queryArg) => ({
+          url: `/api/v0/site/plan`,
+          method: 'POST',
+          body: queryArg.body,
+        }),
+        invalidatesTags: ['Sites'],
       }),
       exportUsers: build.query<ExportUsersApiResponse, ExportUsersApiArg>({
         query: (queryArg) => ({
@@ -638,12 +675,41 @@ export type SetBrokerSettingsApiArg = {
     url?: string
   }
 }
+export type ImportDeviceBackupApiResponse = /** status 200 Done. */ DeviceAdoption
+export type ImportDeviceBackupApiArg = {
+  body: {
+    /** The device that the backup is for; 0: that with the serial number of the file. */
+    device_id?: number
+    /** JSON, at most 16 MiB: {info: {serial_number, model}, identifiers: [...], time_profiles: [...]} in the device's words, as
+        /v1/access/identifier/items/link and /v1/access/timeprofile/items/link answer them. */
+    file: Blob
+    /** As in AdoptDeviceRequest. */
+    plan_hash?: string
+  }
+}
 export type SetProjectLogoApiResponse = /** status 200 Done. */ Logo
 export type SetProjectLogoApiArg = {
   body: {
     /** As in SetGroupLogoRequest. */
     image: Blob
   }
+}
+export type ExportSiteApiResponse = /** status 200 A file. */ Blob
+export type ExportSiteApiArg = {
+  /** As in Backup; without any: all that the caller may list. */
+  entities?: string[]
+  /** The group with what is below it, what belongs to them, and what that names. */
+  groupId?: number
+  /** Leaves out fields that are empty: easier to read, but a field that somebody fills in later is then not in the plan. */
+  compact?: boolean
+}
+export type ApplySiteApiResponse = /** status 200 Done. */ ApplySiteResponse
+export type ApplySiteApiArg = {
+  body: Blob
+}
+export type PlanSiteApiResponse = /** status 200 Done. */ BackupPlan
+export type PlanSiteApiArg = {
+  body: Blob
 }
 export type ExportUsersApiResponse = /** status 200 A file. */ Blob
 export type ExportUsersApiArg = {
@@ -744,7 +810,7 @@ export type BackupEntity = {
   /** As the path has it: users, domains, time-rules; settings. */
   name: string
 }
-export type BackupOrigin = 'made' | 'before_apply' | 'file'
+export type BackupOrigin = 'made' | 'before_apply' | 'file' | 'site'
 export type BackupStatus = 'making' | 'ready' | 'failed'
 export type Backup = {
   /** How it was applied last. */
@@ -783,6 +849,12 @@ export type BackupPlanCount = {
   entity: string
   same: number
 }
+export type BackupPlanDoors = {
+  devices: number
+  rules: number
+  /** By themselves; those of a group are not counted. */
+  users: number
+}
 export type BackupAction = 'create' | 'change' | 'delete' | 'conflict'
 export type BackupPlanField = {
   after: string | null
@@ -804,6 +876,8 @@ export type BackupPlanItem = {
 }
 export type BackupPlan = {
   counts: BackupPlanCount[]
+  /** Unset where no access rule changes. */
+  doors: BackupPlanDoors | null
   /** What would not stay as it is, in the order in which it is done: up to 2,000. */
   items: BackupPlanItem[]
   items_count: number
@@ -1015,6 +1089,49 @@ export type BrokerSettings = {
   /** Empty: the devices use the broker of the installation. */
   url: string
 }
+export type AdoptionCounts = {
+  /** Left out, and deleted from the device with its next list. */
+  conflicts: number
+  created: number
+  /** The project has them already. */
+  known: number
+}
+export type AdoptedKind = 'identifier' | 'schedule' | 'rule'
+export type AdoptedState = 'created' | 'known' | 'conflict'
+export type AdoptedItem = {
+  /** Of what is there already, or was created; 0 else. */
+  entity_id: number
+  /** Of a rule: identifiers that it names. */
+  identifiers: number
+  kind: AdoptedKind | null
+  /** Of a rule: 0 all, else 1 to 8. */
+  locks: number[]
+  name: string
+  /** Of cards and plates; what others know by heart or by eye is not shown. */
+  number: string
+  /** Why it is a conflict: no_link_id, wrong_number, unsupported_type, link_id_taken, duplicate, revoked, expired, no_photo,
+    not_licensed, locks_not_selectable, wrong_period, unknown_schedule, wrong_schedule. */
+  reason: string
+  state: AdoptedState | null
+  /** Of an identifier: card, ukey, access_code, qr, face, license_plate. */
+  type: string
+}
+export type DeviceAdoption = {
+  device_id: number
+  device_name: string
+  identifiers: AdoptionCounts | null
+  is_applied: boolean
+  /** Conflicts first; up to 1,000. */
+  items: AdoptedItem[]
+  plan_hash: string
+  rules: AdoptionCounts | null
+  schedules: AdoptionCounts | null
+}
+export type ApplySiteResponse = {
+  /** What is applied, and its state; unset when there is nothing to change. */
+  backup: Backup | null
+  plan: BackupPlan | null
+}
 export type ImportUsersResponse = {
   /** Users made; in a dry run, that would be. */
   created: number
@@ -1077,7 +1194,12 @@ export const {
   useDownloadUsedLicensesQuery,
   useLazyDownloadUsedLicensesQuery,
   useSetBrokerSettingsMutation,
+  useImportDeviceBackupMutation,
   useSetProjectLogoMutation,
+  useExportSiteQuery,
+  useLazyExportSiteQuery,
+  useApplySiteMutation,
+  usePlanSiteMutation,
   useExportUsersQuery,
   useLazyExportUsersQuery,
   useImportUsersMutation,

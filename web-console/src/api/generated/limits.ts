@@ -65,4 +65,8 @@ export const LIMITS = {
     description: { maxLength: 1000 },
     name: { minLength: 1, maxLength: 100 },
   },
+  Webhook: {
+    name: { minLength: 1, maxLength: 31 },
+    url: { minLength: 1, maxLength: 1000 },
+  },
 } as const

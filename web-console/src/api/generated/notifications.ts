@@ -104,6 +104,7 @@ export type NotificationClass =
   | 'license_reminder'
   | 'reservation_reminder'
   | 'guest_key_used_first'
+  | 'webhook_problem'
 export type Notification = {
   color: string
   created_at: string | null

@@ -14,6 +14,10 @@ const injectedRtkApi = api
         query: () => ({ url: `/api/v0/server/info` }),
         providesTags: ['System'],
       }),
+      getInstallation: build.query<GetInstallationApiResponse, GetInstallationApiArg>({
+        query: () => ({ url: `/api/v0/server/installation` }),
+        providesTags: ['System'],
+      }),
       getServerSettings: build.query<GetServerSettingsApiResponse, GetServerSettingsApiArg>({
         query: () => ({ url: `/api/v0/server/settings` }),
         providesTags: ['System'],
@@ -26,6 +30,8 @@ export type ListResourceMetaApiResponse = /** status 200 Done. */ ListResourceMe
 export type ListResourceMetaApiArg = void
 export type GetServerInfoApiResponse = /** status 200 Done. */ ServerInfo
 export type GetServerInfoApiArg = void
+export type GetInstallationApiResponse = /** status 200 Done. */ Installation
+export type GetInstallationApiArg = void
 export type GetServerSettingsApiResponse = /** status 200 Done. */ ServerSettings
 export type GetServerSettingsApiArg = void
 export type FieldMeta = {
@@ -87,6 +93,9 @@ export type ServiceInfo = {
   database_bytes: number | null
   dead_events: number | null
   is_ready: boolean
+  /** The replica that does the work that one is enough for, by the name of its pod; empty while there is none. Unset where
+    replicas elect nobody, and for all but dealers. */
+  leader: string | null
   /** What is missing, when it is not ready. */
   message: string
   name: string
@@ -97,10 +106,48 @@ export type ServiceInfo = {
   waiting_events: number | null
 }
 export type ServerInfo = {
-  /** What the services run in; unset where it is not Kubernetes. */
+  /** What the services run in; unset where it is not Kubernetes, and for all but dealers. */
   pods: Pods | null
   services: ServiceInfo[]
   version: string
+}
+export type CertificateUse =
+  | 'public_address'
+  | 'rabbitmq'
+  | 'redis'
+  | 'files'
+  | 'mqtt'
+  | 'authority'
+export type CertificateEnd = {
+  /** Unset when it is not known: see `message`. */
+  expires_at: string | null
+  message: string
+  /** Host and port that were asked, or the subject of an authority. */
+  name: string
+  use: CertificateUse | null
+}
+export type FileFolder = {
+  bytes: number
+  files: number
+  name: string
+}
+export type FileStorageKind = 'folder' | 'bucket'
+export type FileStorage = {
+  /** Of the disk that a folder lies on; unset for a bucket. */
+  disk_bytes: number | null
+  /** By the folder at the top of the store. */
+  folders: FileFolder[]
+  free_disk_bytes: number | null
+  /** False when there are more files than were counted. */
+  is_complete: boolean
+  kind: FileStorageKind | null
+  /** Why nothing is known, when the store does not answer. */
+  message: string
+}
+export type Installation = {
+  /** The next end first. */
+  certificates: CertificateEnd[]
+  files: FileStorage | null
 }
 export type ServerSettings = {
   default_locale: string
@@ -117,6 +164,8 @@ export const {
   useLazyListResourceMetaQuery,
   useGetServerInfoQuery,
   useLazyGetServerInfoQuery,
+  useGetInstallationQuery,
+  useLazyGetInstallationQuery,
   useGetServerSettingsQuery,
   useLazyGetServerSettingsQuery,
 } = injectedRtkApi

@@ -13,6 +13,8 @@ export const TAGS = [
   'CallHistory',
   'Calls',
   'Conversations',
+  'DeadLetters',
+  'DeviceAdoptions',
   'DeviceAlarms',
   'DeviceForwards',
   'Devices',
@@ -52,15 +54,19 @@ export const TAGS = [
   'SecondFactors',
   'Sessions',
   'Settings',
+  'SharedViews',
   'SipNumbers',
   'SipService',
   'SipTrunks',
+  'Sites',
   'Structures',
   'System',
   'TimeRules',
+  'Tokens',
   'Ukey2',
   'UserLicenses',
   'Users',
+  'Webhooks',
 ] as const
 
 export type Tag = (typeof TAGS)[number]

@@ -1,4 +1,4 @@
-import { Button, Input, Select } from 'antd'
+import { Button, Checkbox, Input, Select } from 'antd'
 import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Ref as Entity } from '@/api/types'
@@ -24,11 +24,12 @@ export function CreateFound({ devices, creation, onCreated }: Props) {
   const [protocol, setProtocol] = useState<'mqtt' | 'http'>('mqtt')
   const [login, setLogin] = useState('')
   const [password, setPassword] = useState('')
+  const [keepList, setKeepList] = useState(false)
   const groupId = group[0]?.id
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (groupId === undefined || devices.length === 0) return
-    if (await creation.run(devices, { groupId, protocol, login, password })) onCreated()
+    if (await creation.run(devices, { groupId, protocol, login, password, keepList })) onCreated()
   }
   return (
     <form
@@ -81,6 +82,18 @@ export function CreateFound({ devices, creation, onCreated }: Props) {
             onChange={(event) => setPassword(event.target.value)}
           />
         </div>
+      </div>
+      <div>
+        <Checkbox
+          checked={keepList}
+          aria-describedby={`${id}-keep`}
+          onChange={(event) => setKeepList(event.target.checked)}
+        >
+          {t('create.keepList')}
+        </Checkbox>
+        <p id={`${id}-keep`} className={styles.hint}>
+          {t('create.keepListHint')}
+        </p>
       </div>
       <div>
         <Button

@@ -16,6 +16,8 @@ export interface Common {
   /** Empty: the platform does not sign in to them. */
   login: string
   password: string
+  /** What they hold is left alone until it is adopted. */
+  keepList: boolean
 }
 
 /** Found devices as they are created. */
@@ -28,6 +30,7 @@ export const itemsOf = (devices: FoundDevice[], common: Common): FoundDeviceItem
     type: type ?? undefined,
     domain: { id: common.groupId },
     protocol: common.protocol,
+    keep_list: common.keepList,
     ...(common.login && common.password
       ? { login: common.login, password: common.password }
       : undefined),

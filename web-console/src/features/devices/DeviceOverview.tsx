@@ -15,6 +15,7 @@ import { type Device, useModel } from './api'
 import { DeviceStatusTag } from './DeviceStatusTag'
 import { clockState } from './clock'
 import { contactProblem } from './contact'
+import { StatusHistory } from './history/StatusHistory'
 import { linkOfDevice, ofDevice } from './related'
 import { SyncErrorList } from './SyncErrorList'
 import { SyncTag } from './SyncTag'
@@ -42,6 +43,9 @@ export default function DeviceOverview({ device }: { device: Device }) {
     >
       <Panel title={t('overview.health')}>
         <Health device={device} maxIdentifiers={model?.max_identifiers} />
+      </Panel>
+      <Panel title={t('history.title')}>
+        <StatusHistory deviceId={id} />
       </Panel>
       {hasLocks && (
         <Panel title={t('overview.who')}>
@@ -76,7 +80,16 @@ function Health({ device, maxIdentifiers }: { device: Device; maxIdentifiers?: n
       rows={[
         [t('fields.status'), <DeviceStatusTag key="status" info={info} />],
         [t('fields.since'), <RelativeTime key="since" value={info?.status_changed_at} />],
-        [t('fields.sync'), <SyncTag key="sync" info={info} />],
+        [
+          t('fields.sync'),
+          device.management?.keep_list ? (
+            <StatusTag key="kept" tone="warning">
+              {t('adoption.keeps')}
+            </StatusTag>
+          ) : (
+            <SyncTag key="sync" info={info} />
+          ),
+        ],
         [
           t('fields.identifiers'),
           maxIdentifiers ? t('ofWanted', { held, wanted, max: maxIdentifiers }) : held,

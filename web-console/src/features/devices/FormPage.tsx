@@ -8,6 +8,7 @@ import { useErrorText } from '@/kit/errors'
 import { FormPage, useOpenTab, useResourceForm } from '@/kit/form'
 import { useCan } from '@/kit/permissions'
 import { pathsOf } from '@/kit/resource'
+import { AdoptEntry } from './adoption/AdoptEntry'
 import { useModel, type Device } from './api'
 import { DeviceMenu } from './DeviceMenu'
 import { DeviceStatusTag } from './DeviceStatusTag'
@@ -76,6 +77,7 @@ function Actions({ device }: { device: Device }) {
     <>
       {hasLocks && <GiveAccessButton door={{ id: device.id, name: device.name }} />}
       <DeviceMenu device={device} />
+      <AdoptEntry device={device} />
     </>
   )
 }

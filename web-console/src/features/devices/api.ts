@@ -19,6 +19,7 @@ export type {
   DeviceSettings,
   DeviceStatus,
   DeviceType,
+  ListDeviceStatusHistoryResponse,
   Protocol,
   SyncError,
 } from '@/api/generated/devices'
@@ -29,6 +30,7 @@ const devicesApi = generated.enhanceEndpoints({
     getDevice: { providesTags: providesItem('Devices') },
     listDeliveries: { providesTags: [{ type: 'Devices', id: DELIVERIES }] },
     listSyncErrors: { providesTags: providesItem('Devices') },
+    listDeviceStatusHistory: { providesTags: providesItem('Devices') },
     // The catalogue of models is a part of the program.
     listDeviceModels: { providesTags: [] },
     createDevice: { invalidatesTags: changesList('Devices') },
@@ -76,6 +78,10 @@ export const useUpdateDevice: UseMutation<{ id: Id; body: DeviceInput }, Device>
   const [update, state] = devicesApi.useUpdateDeviceMutation()
   return [({ id, body }) => update({ id, deviceInput: body }), state]
 }
+
+/** When it came and went in the last 30 days. */
+export const useStatusHistory = (id: Id) =>
+  devicesApi.useListDeviceStatusHistoryQuery({ id }, FRESH)
 
 /** What a model can do; undefined while the catalogue is on its way, or for an unknown model. */
 export function useModel(type: string | null | undefined, model: string | null | undefined) {

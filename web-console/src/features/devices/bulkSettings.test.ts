@@ -5,7 +5,7 @@ import { BULK_SETTINGS, bodyBefore } from './bulkSettings'
 const device = {
   id: 1,
   get_logs: true,
-  management: { heartbeat: false, realtime_logging: true },
+  management: { heartbeat: false, realtime_logging: true, keep_list: false },
   device_settings: { sip: { talk_timeout: 90 }, additional: { remote_lock_opening: false } },
 } as unknown as Device
 

@@ -1,3 +1,5 @@
+/** Behind a function, so that whoever only names it loads none of it. */
+export const loadDeviceBackupPanel = () => import('./adoption/BackupPanel')
 export { DeliveryProof } from './deliveries/DeliveryProof'
 export { DoorsStanding } from './deliveries/DoorsStanding'
 export { devicesEntity } from './entity'

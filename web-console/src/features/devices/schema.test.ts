@@ -19,7 +19,7 @@ const gate: Device = {
   device_settings: null,
   get_logs: true,
   protocol: 'mqtt',
-  management: { heartbeat: true, realtime_logging: true },
+  management: { heartbeat: true, realtime_logging: true, keep_list: false },
   location_latitude: 52.37,
   location_longitude: null,
   device_info: null,

@@ -1,5 +1,6 @@
 import {
   ControlOutlined,
+  ImportOutlined,
   RedoOutlined,
   RollbackOutlined,
   SendOutlined,
@@ -12,6 +13,7 @@ import { accessMatrixPath, accessMatrixScreen } from '@/features/access-matrix'
 import { useCan } from '@/kit/permissions'
 import { pathsOf } from '@/kit/resource'
 import { useCommonActions, type RowAction } from '@/kit/table'
+import { adoptPath } from './adoption/AdoptEntry'
 import type { Device } from './api'
 import { remoteControlOf } from './remoteControl'
 import { devices } from './resource'
@@ -48,6 +50,13 @@ export function useRowActions(
   }
   const sending: RowAction<Device>[] = [
     {
+      key: 'adopt',
+      label: t('actions.adopt'),
+      icon: <ImportOutlined />,
+      disabled: actions.whyNot,
+      run: ({ id }) => void navigate(adoptPath(id)),
+    },
+    {
       key: 'apply',
       label: t('actions.apply'),
       icon: <SendOutlined />,
@@ -66,7 +75,8 @@ export function useRowActions(
       label: t('actions.init'),
       icon: <RollbackOutlined />,
       isDanger: true,
-      disabled: actions.whyNot,
+      disabled: (device) =>
+        actions.whyNot(device) || (device.management?.keep_list === true && t('actions.keepsList')),
       run: (device) => void actions.initialise(device),
     },
   ]

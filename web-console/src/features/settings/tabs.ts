@@ -1,9 +1,12 @@
 import type { ComponentType } from 'react'
 import { loadBrokerPanel } from '@/features/broker'
+import { loadDeviceBackupPanel } from '@/features/devices'
 import { loadGroupTypesPanel } from '@/features/group-types'
 import { loadIntegrationsPanel } from '@/features/integrations'
 import { loadIpBlockingPanel } from '@/features/ip-blocking'
 import { loadMailTemplatesPanel } from '@/features/mail-templates'
+import { loadServiceTokensPanel } from '@/features/tokens'
+import { loadWebhooksPanel } from '@/features/webhooks'
 import type { Need } from '@/kit/permissions'
 
 /** A tab of the project's settings, loaded when it is opened. */
@@ -59,6 +62,21 @@ export const SETTINGS_TABS = [
     key: 'integrations',
     need: { any: [...EDITORS, 'can_manage_self_domain_integrations'] },
     panel: loadIntegrationsPanel,
+  },
+  {
+    key: 'webhooks',
+    need: VIEW,
+    panel: loadWebhooksPanel,
+  },
+  {
+    key: 'deviceBackup',
+    need: { any: ['can_import_device_backup_data'] },
+    panel: loadDeviceBackupPanel,
+  },
+  {
+    key: 'serviceTokens',
+    need: { any: ['can_change_project_settings'] },
+    panel: loadServiceTokensPanel,
   },
 ] as const satisfies readonly SettingsTab[]
 

@@ -149,6 +149,12 @@ function ConnectionFields({ readOnly }: TabProps) {
             label={t('fields.realtime_logging')}
             disabled={readOnly}
           />
+          <F.Switch
+            name="management.keep_list"
+            label={t('fields.keep_list')}
+            help={t('help.keepList')}
+            disabled={readOnly}
+          />
         </>
       )}
     </FieldGrid>
