@@ -11,6 +11,7 @@ import type identifiers from './features/identifiers/locales/en.json'
 import type ukey2 from './features/ukey2/locales/en.json'
 import type timeRules from './features/time-rules/locales/en.json'
 import type users from './features/users/locales/en.json'
+import type webhooks from './features/webhooks/locales/en.json'
 import type auth from './features/auth/locales/en.json'
 import type deviceAlarms from './features/device-alarms/locales/en.json'
 import type deviceSearch from './features/device-search/locales/en.json'
@@ -47,6 +48,7 @@ import type sipTrunks from './features/sip-trunks/locales/en.json'
 import type system from './features/system/locales/en.json'
 import type terms from './features/terms/locales/en.json'
 import type timeline from './features/timeline/locales/en.json'
+import type tokens from './features/tokens/locales/en.json'
 import type structure from './features/structure/locales/en.json'
 import type common from './kit/locales/common.en.json'
 import type errors from './kit/locales/errors.en.json'
@@ -69,7 +71,9 @@ declare module 'i18next' {
       'time-rules': typeof timeRules
       ukey2: typeof ukey2
       timeline: typeof timeline
+      tokens: typeof tokens
       users: typeof users
+      webhooks: typeof webhooks
       auth: typeof auth
       common: typeof common
       branding: typeof branding

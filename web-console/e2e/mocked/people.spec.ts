@@ -22,6 +22,10 @@ const PAGES = {
     ['profile', '/profile'],
     ['profile-security', '/profile?tab=security'],
     ['profile-sessions', '/profile?tab=sessions'],
+    ['profile-tokens', '/profile?tab=tokens'],
+    ['profile-token-new', '/profile?tab=tokens&dialog=token'],
+    ['service-tokens', '/general-settings?tab=serviceTokens'],
+    ['service-token-new', '/general-settings?tab=serviceTokens&dialog=token'],
     ['profile-account', '/profile?tab=account'],
   ],
   'audit and projects': [

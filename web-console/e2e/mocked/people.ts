@@ -2,7 +2,16 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { answerAccess, type Sent } from './access'
 import type { Answers } from './api'
-import { auditEvents, banned, markers, projects, sessions, whitelist } from './peopleData'
+import {
+  auditEvents,
+  banned,
+  markers,
+  ownTokens,
+  projects,
+  serviceTokens,
+  sessions,
+  whitelist,
+} from './peopleData'
 import { ROLE, roles } from './roleData'
 
 /** The whole catalogue: group, code, licence feature. */
@@ -109,6 +118,8 @@ const FIXED: Record<string, object> = {
   'GET ip-blocking/banned': pageOf(banned),
   'GET ip-blocking/whitelist': { items: whitelist },
   'GET profile/sessions': { items: sessions },
+  'GET profile/tokens': { items: ownTokens },
+  'GET tokens': { items: serviceTokens },
   'GET profile/second-factors': {
     is_totp_enabled: true,
     recovery_codes_left: 2,

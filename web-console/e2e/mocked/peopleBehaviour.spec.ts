@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { enter } from './api'
 import { answerPeople } from './people'
-import { banned, sessions } from './peopleData'
+import { banned, ownTokens, sessions } from './peopleData'
 
 interface Change {
   key: string
@@ -251,4 +251,69 @@ test('the audit log is narrowed to one action, and what is shown is downloaded',
   expect(JSON.parse(wanted?.get('filters') ?? '{}')).toMatchObject({
     items: [{ field: 'action', value: 'fail' }],
   })
+})
+
+test('a token is made with the rights that were chosen, shown once, and revoked', async ({
+  page,
+}) => {
+  let tokens: object[] = ownTokens.slice(0, 2)
+  let sent: Record<string, unknown> = {}
+  const changes = await open(page, '/profile?tab=tokens', {
+    'GET profile/tokens': () => ({ items: tokens }),
+    'POST profile/tokens': (body: Record<string, unknown>) => {
+      sent = body
+      const item = { ...ownTokens[0]!, id: 9, name: 'Reports', last_used_at: null }
+      tokens = [item, ...tokens]
+      return { token: 'vst_3fQxSecretSecretSecretSecretSecretSecretSec', item }
+    },
+    'DELETE profile/tokens/9': () => {
+      tokens = tokens.slice(1)
+      return {}
+    },
+  })
+  const rows = page.getByRole('main').getByRole('listitem')
+  await expect(rows).toHaveCount(2)
+  await expect(rows.nth(1)).toContainText('never used')
+
+  await page.getByRole('button', { name: 'Make a token' }).click()
+  await expect(page).toHaveURL(/dialog=token/)
+  const dialog = page.getByRole('dialog', { name: 'Make a token' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Reports')
+  await dialog.getByLabel('Your password').fill('a-long-password')
+  await dialog.getByRole('button', { name: 'Make the token' }).click()
+  const shown = page.getByRole('dialog', { name: 'The new token' })
+  await expect(shown).toContainText('vst_3fQxSecretSecretSecretSecretSecretSecretSec')
+  await expect(shown).toContainText('shown only now')
+  expect(sent).toMatchObject({
+    name: 'Reports',
+    scopes: ['read_only'],
+    password: 'a-long-password',
+  })
+  // Neither a key nor a click beside it loses the token.
+  await page.keyboard.press('Escape')
+  await expect(shown).toBeVisible()
+  await shown.getByRole('button', { name: 'I have kept it' }).click()
+  await expect(shown).toBeHidden()
+  await expect(page.getByText('SecretSecret')).toHaveCount(0)
+
+  await expect(rows).toHaveCount(3)
+  await rows.nth(0).getByRole('button', { name: 'Revoke the token Reports' }).click()
+  const question = page.getByRole('dialog', { name: 'Revoke the token Reports' })
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await question.getByRole('button', { name: 'Revoke' }).click()
+  await saysDone(page, 'Token revoked: Reports')
+  await expect(rows).toHaveCount(2)
+  expect(changes.map(({ key }) => key)).toEqual(['DELETE profile/tokens/9'])
+})
+
+test('a token of the project shows what it acts as, and needs a role', async ({ page }) => {
+  await open(page, '/general-settings?tab=serviceTokens')
+  const row = page.getByRole('listitem').filter({ hasText: 'Property management' })
+  await expect(row).toContainText('Role: Concierge')
+  await expect(row).toContainText('Groups: North tower, another group')
+  await page.getByRole('button', { name: 'Make a service token' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Make a service token' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Barrier')
+  await dialog.getByRole('button', { name: 'Make the token' }).click()
+  await expect(dialog.getByText('Required')).toBeVisible()
 })

@@ -105,3 +105,40 @@ export const sessions = [
   refreshed_at: ago(created / 2),
   expires_at: ago(-60_000),
 }))
+
+const token = {
+  prefix: 'vst_3fQx',
+  created_at: ago(40_000),
+  expires_at: ago(-80_000),
+  last_used_at: ago(12),
+  last_used_ip: '192.0.2.40',
+}
+
+export const ownTokens = [
+  { ...token, id: 1, name: 'Nightly export', scopes: ['read_only'] },
+  {
+    ...token,
+    id: 2,
+    name: 'Home automation',
+    prefix: 'vst_9aZk',
+    scopes: ['can_view_devices', 'can_edit_device'],
+    last_used_at: null,
+    last_used_ip: null,
+  },
+  { ...token, id: 3, name: 'Old laptop', scopes: ['all'], expires_at: ago(2_000) },
+]
+
+export const serviceTokens = [
+  {
+    ...token,
+    id: 4,
+    name: 'Property management',
+    scopes: ['all'],
+    role: { id: 3, name: 'Concierge' },
+    domains: [
+      { id: 2, name: 'North tower' },
+      { id: 9, name: '' },
+    ],
+    created_by_user: { id: 1, name: 'Anna Petrova' },
+  },
+]

@@ -8,7 +8,7 @@ import { useAuditWords } from './useAuditWords'
 /** An event of the log in the side drawer. */
 export function AuditPreview({ event }: { event: AuditEvent }) {
   const { t } = useTranslation('audit')
-  const { actionOf, resourceOf } = useAuditWords()
+  const { actionOf, resourceOf, whoOf } = useAuditWords()
   return (
     <>
       <Difference event={event} />
@@ -16,7 +16,7 @@ export function AuditPreview({ event }: { event: AuditEvent }) {
       <Details
         rows={[
           [t('fields.at'), <ExactTime key="at" value={event.at} />],
-          [t('fields.who'), event.user?.name ?? t('platform')],
+          [t('fields.who'), whoOf(event)],
           [t('fields.ip'), event.ip],
           [t('fields.action'), actionOf(event.action)],
           [t('fields.resource'), resourceOf(event.resource)],

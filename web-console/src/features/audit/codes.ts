@@ -39,9 +39,11 @@ export const RESOURCES = [
   'emergency-alerts/runs',
   'integrations',
   'mail-templates',
+  'backups',
   'settings',
   'ip-blocking',
   'projects',
+  'tokens',
 ] as const
 
 /**

@@ -21,7 +21,7 @@ const TONES: Record<string, ToneName> = {
 
 export function useAuditColumns(): Column<AuditEvent>[] {
   const { t } = useTranslation('audit')
-  const { actionOf, resourceOf, fieldOf } = useAuditWords()
+  const { actionOf, resourceOf, fieldOf, whoOf } = useAuditWords()
   return useMemo(
     () => [
       {
@@ -35,7 +35,7 @@ export function useAuditColumns(): Column<AuditEvent>[] {
       {
         key: 'user_name',
         title: t('fields.who'),
-        render: ({ user }) => user?.name ?? t('platform'),
+        render: whoOf,
         width: 180,
       },
       {
@@ -80,6 +80,6 @@ export function useAuditColumns(): Column<AuditEvent>[] {
         align: 'end',
       },
     ],
-    [t, actionOf, resourceOf, fieldOf],
+    [t, actionOf, resourceOf, fieldOf, whoOf],
   )
 }

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { AuditEvent } from './api'
 import { WITH_FIELD_LABELS } from './codes'
 
 type Action = 'options.actions.edit'
@@ -32,6 +33,11 @@ export function useAuditWords() {
         .join(' › ')
     return {
       fieldOf,
+      /** Somebody, and the token by which they came. A token of the project is somebody by itself. */
+      whoOf: ({ user, token_name: token }: Pick<AuditEvent, 'user' | 'token_name'>) => {
+        const name = user?.name ?? t('platform')
+        return token && token !== name ? t('byToken', { name, token }) : name
+      },
       actionOf: (action: string) =>
         t(`options.actions.${action}` as Action, { defaultValue: humanised(action) }),
       resourceOf: (resource: string) =>

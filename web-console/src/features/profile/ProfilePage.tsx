@@ -1,13 +1,17 @@
 import { BellOutlined } from '@ant-design/icons'
-import { Button, Tabs } from 'antd'
+import { Button, Skeleton, Tabs } from 'antd'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
+import { loadOwnTokens } from '@/features/tokens'
 import { Page } from '@/kit/page'
 import { useProfile } from '@/kit/permissions'
 import { AccountTab } from './AccountTab'
 import { GeneralTab } from './GeneralTab'
 import { SecurityTab } from './SecurityTab'
 import { SessionsTab } from './SessionsTab'
+
+const OwnTokens = lazy(loadOwnTokens)
 
 /** One's own record: data, looks, ways to sign in, and where one is signed in. */
 export default function ProfilePage() {
@@ -36,6 +40,15 @@ export default function ProfilePage() {
           { key: 'general', label: t('general'), children: <GeneralTab profile={profile} /> },
           { key: 'security', label: t('security.title'), children: <SecurityTab /> },
           { key: 'sessions', label: t('sessions.title'), children: <SessionsTab /> },
+          {
+            key: 'tokens',
+            label: t('tokens'),
+            children: (
+              <Suspense fallback={<Skeleton active />}>
+                <OwnTokens />
+              </Suspense>
+            ),
+          },
           { key: 'account', label: t('account.title'), children: <AccountTab /> },
         ]}
       />

@@ -1,0 +1,2 @@
+export { loadOwnTokens } from './loadOwnTokens'
+export { loadServiceTokensPanel } from './loadServiceTokensPanel'
