@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use lapin::message::Delivery;
-use lapin::options::{BasicAckOptions, BasicGetOptions, BasicPublishOptions, ConfirmSelectOptions, QueueDeclareOptions};
+use lapin::options::{BasicAckOptions, BasicGetOptions, BasicNackOptions, BasicPublishOptions, ConfirmSelectOptions, QueueDeclareOptions};
 use lapin::types::{AMQPValue, FieldTable, ShortString};
 use lapin::{Channel, Connection};
 use tokio::time::{Instant, timeout};
@@ -56,7 +56,7 @@ pub async fn list(settings: &Settings, service: &str) -> anyhow::Result<DeadLett
         for letter in letters.iter().filter(|letter| number(letter, DELIVERY_COUNT).is_some_and(|looks| looks >= MAX_LOOKS)) {
             desk.move_to(&desk.dead.clone(), letter).await?;
         }
-        // What was not acknowledged returns to its place.
+        desk.put_back().await?;
         connection.close(200, "looked".into()).await?;
         Ok(DeadLetters { items, total })
     };
@@ -79,9 +79,11 @@ pub async fn replay(settings: &Settings, service: &str, ids: &[String]) -> anyho
         if ids.is_empty() || ids.contains(&id_of(&letter)) {
             desk.move_to(&desk.queue.clone(), &letter).await?;
             replayed += 1;
+        } else if number(&letter, DELIVERY_COUNT).is_some_and(|looks| looks >= MAX_LOOKS) {
+            desk.move_to(&desk.dead.clone(), &letter).await?;
         }
     }
-    // Those that were not asked for return to their places.
+    desk.put_back().await?;
     connection.close(200, "replayed".into()).await?;
     Ok(replayed)
 }
@@ -114,6 +116,13 @@ impl Desk {
             letters.push(next.delivery);
         }
         Ok(letters)
+    }
+
+    /// What was taken and not moved returns to its place.
+    async fn put_back(&self) -> anyhow::Result<()> {
+        const ALL: u64 = 0;
+        self.channel.basic_nack(ALL, BasicNackOptions { multiple: true, requeue: true }).await?;
+        Ok(self.channel.close(200, "put back".into()).await?)
     }
 
     /// The queue has it before the dead letters lose it: a crash in between leaves it in both.

@@ -675,6 +675,8 @@ export type AuditEvent = {
     resource: string;
     resource_id: number;
     resource_name: string;
+    /** The token for programs by which the user did it, as it was called then; empty for a sign-in. */
+    token_name: string;
     /** Null where the platform did it itself. The name is as it was then. */
     user: (Ref) | null;
 };
@@ -712,7 +714,7 @@ export type BackupEntity = {
     /** As the path has it: users, domains, time-rules; settings. */
     name: string;
 };
-export type BackupOrigin = "made" | "before_apply" | "file";
+export type BackupOrigin = "made" | "before_apply" | "file" | "site";
 export type BackupStatus = "making" | "ready" | "failed";
 export type Backup = {
     /** How it was applied last. */
@@ -764,6 +766,12 @@ export type BackupPlanCount = {
     entity: string;
     same: number;
 };
+export type BackupPlanDoors = {
+    devices: number;
+    rules: number;
+    /** By themselves; those of a group are not counted. */
+    users: number;
+};
 export type BackupAction = "create" | "change" | "delete" | "conflict";
 export type BackupPlanField = {
     after: string | null;
@@ -785,6 +793,8 @@ export type BackupPlanItem = {
 };
 export type BackupPlan = {
     counts: BackupPlanCount[];
+    /** Unset where no access rule changes. */
+    doors: (BackupPlanDoors) | null;
     /** What would not stay as it is, in the order in which it is done: up to 2,000. */
     items: BackupPlanItem[];
     items_count: number;
@@ -1295,6 +1305,9 @@ export type DeviceSettings = {
 };
 export type DeviceManagement = {
     heartbeat: boolean;
+    /** What the device holds is left alone until it is adopted (DeviceAdoptions) or this is false again: identifiers and schedules are
+    neither sent nor deleted. For a panel that another system ran. */
+    keep_list: boolean;
     realtime_logging: boolean;
 };
 export type Device = {
@@ -1479,6 +1492,9 @@ export type DeviceSettingsInput = {
 };
 export type DeviceManagementInput = {
     heartbeat?: boolean;
+    /** What the device holds is left alone until it is adopted (DeviceAdoptions) or this is false again: identifiers and schedules are
+    neither sent nor deleted. For a panel that another system ran. */
+    keep_list?: boolean;
     realtime_logging?: boolean;
 };
 export type DeviceInput = {
@@ -1519,6 +1535,8 @@ export type DeviceInput = {
 export type FoundDeviceItemInput = {
     domain?: (RefInput) | null;
     ip_address?: string;
+    /** See DeviceManagement. */
+    keep_list?: boolean;
     /** Of the device's own page. With both, the platform tells the device where it reports to, so that it comes by itself. */
     login?: string | null;
     model?: string;
@@ -1632,6 +1650,44 @@ export type UnclaimedDevice = {
     seen_at: string | null;
     serial_number: string;
 };
+export type AdoptionCounts = {
+    /** Left out, and deleted from the device with its next list. */
+    conflicts: number;
+    created: number;
+    /** The project has them already. */
+    known: number;
+};
+export type AdoptedKind = "identifier" | "schedule" | "rule";
+export type AdoptedState = "created" | "known" | "conflict";
+export type AdoptedItem = {
+    /** Of what is there already, or was created; 0 else. */
+    entity_id: number;
+    /** Of a rule: identifiers that it names. */
+    identifiers: number;
+    kind: (AdoptedKind) | null;
+    /** Of a rule: 0 all, else 1 to 8. */
+    locks: number[];
+    name: string;
+    /** Of cards and plates; what others know by heart or by eye is not shown. */
+    "number": string;
+    /** Why it is a conflict: no_link_id, wrong_number, unsupported_type, link_id_taken, duplicate, revoked, expired, no_photo,
+    not_licensed, locks_not_selectable, wrong_period, unknown_schedule, wrong_schedule. */
+    reason: string;
+    state: (AdoptedState) | null;
+    /** Of an identifier: card, ukey, access_code, qr, face, license_plate. */
+    "type": string;
+};
+export type DeviceAdoption = {
+    device_id: number;
+    device_name: string;
+    identifiers: (AdoptionCounts) | null;
+    is_applied: boolean;
+    /** Conflicts first; up to 1,000. */
+    items: AdoptedItem[];
+    plan_hash: string;
+    rules: (AdoptionCounts) | null;
+    schedules: (AdoptionCounts) | null;
+};
 export type ForwardSource = "general" | "user";
 export type ForwardNumber = {
     /** Beyond what a panel takes for an apartment. */
@@ -1666,6 +1722,20 @@ export type DeviceActionResponse = {
 export type OpenLockResponse = {
     /** The device said that it opened. */
     opened: boolean;
+};
+export type StatusReason = "broker" | "no_answer" | "call" | "silence";
+export type DeviceStatusChange = {
+    at: string | null;
+    reason: (StatusReason) | null;
+    status: (DeviceStatus) | null;
+};
+export type ListDeviceStatusHistoryResponse = {
+    /** 30 days ago; later where there are more changes than are answered. */
+    "from": string | null;
+    items: DeviceStatusChange[];
+    /** From then on, until the first change; unspecified where it is not known. */
+    status_before: (DeviceStatus) | null;
+    to: string | null;
 };
 export type SyncError = {
     created_at: string | null;
@@ -3308,7 +3378,7 @@ export type LicenseEndPreview = {
     /** Those of them that go on for what exists, for license_grace_days. */
     grace_features: string[];
 };
-export type VestibuleIdentityV1MobileClientInput479Input = {
+export type VestibuleIdentityV1MobileClientInput524Input = {
     /** Model and version of the system, up to 200 characters. */
     info?: string;
     /** ios or android. */
@@ -3320,7 +3390,7 @@ export type LoginRequestInput = {
     /** E-mail or login name, up to 254 characters. */
     login?: string;
     /** Where a mobile application signs in: the device is kept in the user's list of mobile clients. */
-    mobile_client?: (VestibuleIdentityV1MobileClientInput479Input) | null;
+    mobile_client?: (VestibuleIdentityV1MobileClientInput524Input) | null;
     /** Up to 256 characters. */
     password?: string;
     /** A session of 30 days in place of 12 hours. */
@@ -3517,7 +3587,7 @@ export type Sound = {
     /** once or loop. */
     mode: string;
 };
-export type NotificationClass = "announce_received" | "announce_status_changed" | "conversation_received" | "conversation_message_received" | "sip_reboot_started" | "sip_reboot_completed" | "device_broker_settings_sent" | "identifier_used" | "revoked_identifier_used" | "device_alarm_enabled" | "device_alarm_disabled" | "device_alarm_processed" | "license_reminder" | "reservation_reminder" | "guest_key_used_first";
+export type NotificationClass = "announce_received" | "announce_status_changed" | "conversation_received" | "conversation_message_received" | "sip_reboot_started" | "sip_reboot_completed" | "device_broker_settings_sent" | "identifier_used" | "revoked_identifier_used" | "device_alarm_enabled" | "device_alarm_disabled" | "device_alarm_processed" | "license_reminder" | "reservation_reminder" | "guest_key_used_first" | "webhook_problem";
 export type Notification = {
     color: string;
     created_at: string | null;
@@ -3759,7 +3829,7 @@ export type SecondFactorState = {
     passkeys: Passkey[];
     recovery_codes_left: number;
 };
-export type VestibuleIdentityV1MobileClient478 = {
+export type VestibuleIdentityV1MobileClient523 = {
     auth_at: string | null;
     id: number;
     info: string;
@@ -3776,7 +3846,7 @@ export type OwnSession = {
     ip: string;
     /** The session that asks. */
     is_current: boolean;
-    mobile_client: (VestibuleIdentityV1MobileClient478) | null;
+    mobile_client: (VestibuleIdentityV1MobileClient523) | null;
     /** To which it is a session. */
     project: (Ref) | null;
     refreshed_at: string | null;
@@ -3790,6 +3860,37 @@ export type ListOwnSessionsResponse = {
 export type RevokeOtherSessionsRequestInput = {};
 export type RevokeOtherSessionsResponse = {
     revoked: number;
+};
+export type OwnToken = {
+    created_at: string | null;
+    expires_at: string | null;
+    id: number;
+    /** Accurate to a minute; null while it was never used. */
+    last_used_at: string | null;
+    last_used_ip: string | null;
+    name: string;
+    /** The first 8 characters of the token. */
+    prefix: string;
+    /** `all`, `read_only` (every right whose code begins with can_view), or codes of the permission catalogue. */
+    scopes: string[];
+};
+export type ListOwnTokensResponse = {
+    items: OwnToken[];
+};
+export type CreateOwnTokenRequestInput = {
+    /** 1 day to 366 days from now. */
+    expires_at?: string | null;
+    /** 1 to 31 characters. */
+    name?: string;
+    /** The caller's own. Whoever has none must have signed in within the last 15 minutes. */
+    password?: string;
+    /** `all`, `read_only`, or up to 500 codes of the permission catalogue. */
+    scopes?: string[];
+};
+export type CreateOwnTokenResponse = {
+    item: (OwnToken) | null;
+    /** The token itself: it is answered here and never again. */
+    token: string;
 };
 export type StartTotpRequestInput = {
     /** The password of the account. */
@@ -4075,6 +4176,30 @@ export type SelfRegistration = {
     project_name: string;
     user_types: string[];
 };
+export type DeadLetter = {
+    bytes: number;
+    /** When it was given up; unset when the broker does not say. */
+    died_at: string | null;
+    /** Of the event. Two letters with one id are the same event twice. */
+    id: string;
+    /** 0 when the event does not say. */
+    project_id: number;
+    /** As access.identifier.changed. */
+    topic: string;
+};
+export type ListDeadLettersResponse = {
+    items: DeadLetter[];
+    /** How many there are, with those that are not among the items. */
+    total: number;
+};
+export type ReplayDeadLettersRequestInput = {
+    /** Up to 200; empty for all that are there when the call begins. */
+    ids?: string[];
+    service?: string;
+};
+export type ReplayDeadLettersResponse = {
+    replayed: number;
+};
 export type Pod = {
     is_ready: boolean;
     name: string;
@@ -4100,6 +4225,9 @@ export type ServiceInfo = {
     database_bytes: number | null;
     dead_events: number | null;
     is_ready: boolean;
+    /** The replica that does the work that one is enough for, by the name of its pod; empty while there is none. Unset where
+    replicas elect nobody, and for all but dealers. */
+    leader: string | null;
     /** What is missing, when it is not ready. */
     message: string;
     name: string;
@@ -4110,10 +4238,42 @@ export type ServiceInfo = {
     waiting_events: number | null;
 };
 export type ServerInfo = {
-    /** What the services run in; unset where it is not Kubernetes. */
+    /** What the services run in; unset where it is not Kubernetes, and for all but dealers. */
     pods: (Pods) | null;
     services: ServiceInfo[];
     version: string;
+};
+export type CertificateUse = "public_address" | "rabbitmq" | "redis" | "files" | "mqtt" | "authority";
+export type CertificateEnd = {
+    /** Unset when it is not known: see `message`. */
+    expires_at: string | null;
+    message: string;
+    /** Host and port that were asked, or the subject of an authority. */
+    name: string;
+    use: (CertificateUse) | null;
+};
+export type FileFolder = {
+    bytes: number;
+    files: number;
+    name: string;
+};
+export type FileStorageKind = "folder" | "bucket";
+export type FileStorage = {
+    /** Of the disk that a folder lies on; unset for a bucket. */
+    disk_bytes: number | null;
+    /** By the folder at the top of the store. */
+    folders: FileFolder[];
+    free_disk_bytes: number | null;
+    /** False when there are more files than were counted. */
+    is_complete: boolean;
+    kind: (FileStorageKind) | null;
+    /** Why nothing is known, when the store does not answer. */
+    message: string;
+};
+export type Installation = {
+    /** The next end first. */
+    certificates: CertificateEnd[];
+    files: (FileStorage) | null;
 };
 export type ServerSettings = {
     default_locale: string;
@@ -4426,6 +4586,31 @@ export type DomainsSipSettingsInput = {
     turn_port?: number;
     turn_user_name?: string | null;
 };
+export type SharedView = {
+    created_at: string | null;
+    created_by_user: (Ref) | null;
+    id: number;
+    /** The list, as the API's path has it: users, access-rules, events/devices. At most 40 characters. */
+    list: string;
+    /** 1 to 40 characters, unique in the list. */
+    name: string;
+    /** The query string of the console's address with `?`, at most 2,000 characters; empty for the list as it is. */
+    search: string;
+};
+export type ListSharedViewsResponse = {
+    items: SharedView[];
+};
+export type SharedViewInput = {
+    created_at?: string | null;
+    created_by_user?: (RefInput) | null;
+    id?: number;
+    /** The list, as the API's path has it: users, access-rules, events/devices. At most 40 characters. */
+    list?: string;
+    /** 1 to 40 characters, unique in the list. */
+    name?: string;
+    /** The query string of the console's address with `?`, at most 2,000 characters; empty for the list as it is. */
+    search?: string;
+};
 export type ForwardMode = "disabled" | "manual" | "picked";
 export type SipNumber = {
     created_at: string | null;
@@ -4607,6 +4792,25 @@ export type SipTrunkInput = {
     termination_uri?: string;
     updated_at?: string | null;
 };
+export type ApplySiteResponse = {
+    /** What is applied, and its state; unset when there is nothing to change. */
+    backup: (Backup) | null;
+    plan: (BackupPlan) | null;
+};
+export type ManagedGroups = {
+    /** Of the file; unset when none was applied. */
+    applied_at: string | null;
+    applied_by_user: (Ref) | null;
+    /** Each with everything below it. */
+    group_ids: number[];
+    /** The whole project is. */
+    project: boolean;
+};
+export type SiteDrift = {
+    managed: (ManagedGroups) | null;
+    /** By which everything would be as the file says; unset when nothing is managed. */
+    plan: (BackupPlan) | null;
+};
 export type TimeRule = {
     /** Access rules that use it. */
     access_rules: Ref[];
@@ -4724,6 +4928,46 @@ export type PreviewTimeRuleResponse = {
     next_change: string | null;
     periods: Period[];
     truncated: boolean;
+};
+export type ServiceToken = {
+    created_at: string | null;
+    /** Null when they are no longer a user. */
+    created_by_user: (Ref) | null;
+    /** The groups to which the role's rights of groups refer. */
+    domains: Ref[];
+    expires_at: string | null;
+    id: number;
+    /** Accurate to a minute; null while it was never used. */
+    last_used_at: string | null;
+    last_used_ip: string | null;
+    name: string;
+    /** The first 8 characters of the token. */
+    prefix: string;
+    /** Changes of the role take effect at once; with the role the token is deleted. */
+    role: (Ref) | null;
+    /** As those of an own token: what of the role's rights it has. */
+    scopes: string[];
+};
+export type ListServiceTokensResponse = {
+    items: ServiceToken[];
+};
+export type CreateServiceTokenRequestInput = {
+    /** Up to 100. */
+    domains?: RefInput[];
+    /** 1 day to 366 days from now. */
+    expires_at?: string | null;
+    /** 1 to 31 characters. */
+    name?: string;
+    /** The caller's own. Whoever has none must have signed in within the last 15 minutes. */
+    password?: string;
+    role?: (RefInput) | null;
+    /** `all`, `read_only`, or up to 500 codes of the permission catalogue. */
+    scopes?: string[];
+};
+export type CreateServiceTokenResponse = {
+    item: (ServiceToken) | null;
+    /** The token itself: it is answered here and never again. */
+    token: string;
 };
 export type Ukey2Client = {
     id: number;
@@ -4890,11 +5134,151 @@ export type UserLicenseInput = {
 };
 export type ListMobileClientsResponse = {
     /** At most 100. */
-    items: VestibuleIdentityV1MobileClient478[];
+    items: VestibuleIdentityV1MobileClient523[];
 };
 export type Wallets = {
     apple: boolean;
     google: boolean;
+};
+export type WebhookEventField = {
+    description: string;
+    /** Of data; a dot before a key of an object. */
+    name: string;
+    /** string, integer, boolean, object or array. */
+    "type": string;
+};
+export type WebhookEvent = {
+    description: string;
+    /** A whole message. */
+    example: {
+        [key: string]: any;
+    } | null;
+    fields: WebhookEventField[];
+    /** The caller may view such events somewhere, and so have them sent. */
+    is_permitted: boolean;
+    /** By which webhooks choose it: its type, with a part after a slash where a webhook may choose some of a type only. */
+    name: string;
+    /** Topic of the websocket that pushes it; empty for an event that webhooks alone get. */
+    topic: string;
+    /** As messages have it, and pushes on the websocket. */
+    "type": string;
+};
+export type ListWebhookEventsResponse = {
+    items: WebhookEvent[];
+};
+export type Webhook = {
+    created_at: string | null;
+    /** Dead letters. */
+    dead: number;
+    delivered_at: string | null;
+    disabled_at: string | null;
+    /** Why the platform has disabled it: gone (its server answered 410), failing (no success for three days), group_deleted. Empty
+    for one that is enabled, or that a person has disabled. */
+    disabled_reason: string;
+    /** Only what happens in this group and the groups below it; unset for the whole project. */
+    domain: (Ref) | null;
+    /** Events that were not stored, because more than 100,000 waited; since the webhook was last enabled. */
+    dropped: number;
+    /** Events of the catalogue by their names. */
+    events: string[];
+    /** Since when no message was accepted; unset while they are. */
+    failing_since: string | null;
+    id: number;
+    is_enabled: boolean;
+    name: string;
+    /** In whose present rights it gets events. */
+    owner_user: (Ref) | null;
+    /** Deliveries that wait. */
+    pending: number;
+    /** Until when messages have the signature of the secret before the last rotation, too; unset without one. */
+    previous_secret_until: string | null;
+    /** whsec_ and 32 bytes in base64. Only in the answer to its creation. */
+    secret: string;
+    updated_at: string | null;
+    /** https; http only where its host is in a private network that the operator of the platform allows. Up to 1,000 characters. */
+    url: string;
+    /** Events that it does not get, since whoever vouches for it may not view them any more. */
+    withheld_events: string[];
+};
+export type ListWebhooksResponse = {
+    items: Webhook[];
+    page: number;
+    size: number;
+    total: number;
+};
+export type WebhookInput = {
+    created_at?: string | null;
+    /** Dead letters. */
+    dead?: number;
+    delivered_at?: string | null;
+    disabled_at?: string | null;
+    /** Why the platform has disabled it: gone (its server answered 410), failing (no success for three days), group_deleted. Empty
+    for one that is enabled, or that a person has disabled. */
+    disabled_reason?: string;
+    /** Only what happens in this group and the groups below it; unset for the whole project. */
+    domain?: (RefInput) | null;
+    /** Events that were not stored, because more than 100,000 waited; since the webhook was last enabled. */
+    dropped?: number;
+    /** Events of the catalogue by their names. */
+    events?: string[];
+    /** Since when no message was accepted; unset while they are. */
+    failing_since?: string | null;
+    id?: number;
+    is_enabled?: boolean;
+    name?: string;
+    /** In whose present rights it gets events. */
+    owner_user?: (RefInput) | null;
+    /** Deliveries that wait. */
+    pending?: number;
+    /** Until when messages have the signature of the secret before the last rotation, too; unset without one. */
+    previous_secret_until?: string | null;
+    /** whsec_ and 32 bytes in base64. Only in the answer to its creation. */
+    secret?: string;
+    updated_at?: string | null;
+    /** https; http only where its host is in a private network that the operator of the platform allows. Up to 1,000 characters. */
+    url?: string;
+    /** Events that it does not get, since whoever vouches for it may not view them any more. */
+    withheld_events?: string[];
+};
+export type WebhookDeliveryState = "pending" | "delivered" | "dead";
+export type WebhookDelivery = {
+    attempted_at: string | null;
+    attempts: number;
+    created_at: string | null;
+    /** Of the last attempt, in the words of the catalogue; empty for one that succeeded. */
+    error: string;
+    /** Of the catalogue. */
+    event: string;
+    /** The header webhook-id: the same however often it is sent. */
+    event_id: string;
+    id: number;
+    /** Of a delivery that waits; unset while an earlier one of the same door is on its way. */
+    next_attempt_at: string | null;
+    state: (WebhookDeliveryState) | null;
+    /** HTTP status of the last attempt; 0 without an answer. */
+    status: number;
+};
+export type ListWebhookDeliveriesResponse = {
+    /** There are more before the last of them. */
+    has_more: boolean;
+    items: WebhookDelivery[];
+};
+export type ReplayWebhookDeliveriesResponse = {
+    replayed: number;
+};
+export type WebhookSecret = {
+    previous_secret_until: string | null;
+    secret: string;
+};
+export type TestWebhookResponse = {
+    /** The first 1,000 characters of the answer. */
+    answer: string;
+    /** Milliseconds. */
+    duration: number;
+    /** Why there is none, in the words of the catalogue; empty for an answer. */
+    error: string;
+    /** HTTP status; 0 without an answer. */
+    status: number;
 };
 /**
  * Why can, or cannot, this user or identifier open this lock at this time?
@@ -6815,6 +7199,27 @@ export function updateDevice(id: number, deviceInput: DeviceInput, opts?: Oazapf
     })));
 }
 /**
+ * *Ours*: reads what a running device holds and says what would come of it. With the hash of that plan it is carried out, all of it
+ * or nothing. 409 "changed by somebody else: try again" when the plan is another one by now, "device or service not available"
+ * when the device does not answer.
+ */
+export function adoptDevice(id: number, body: {
+    /** Of the plan that is carried out; empty: only a plan is made. */
+    plan_hash?: string;
+}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: DeviceAdoption;
+    } | {
+        status: number;
+        data: Error;
+    }>(`/api/v0/devices/${encodeURIComponent(id)}/adopt`, oazapfts.json({
+        ...opts,
+        method: "POST",
+        body
+    })));
+}
+/**
  * The table as xlsx.
  */
 export function downloadDeviceForwards(id: number, opts?: Oazapfts.RequestOpts) {
@@ -6905,6 +7310,20 @@ export function applyDeviceSettings(id: number, body: {}, opts?: Oazapfts.Reques
         method: "POST",
         body
     })));
+}
+/**
+ * When the device came and went in the last 30 days, oldest first: the newest 2,000 changes, and what it was before them.
+ */
+export function listDeviceStatusHistory(id: number, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: ListDeviceStatusHistoryResponse;
+    } | {
+        status: number;
+        data: Error;
+    }>(`/api/v0/devices/${encodeURIComponent(id)}/status-history`, {
+        ...opts
+    }));
 }
 /**
  * Identifiers and schedules that the device refused, and why.
@@ -9653,6 +10072,51 @@ export function revokeOwnSession(id: number, opts?: Oazapfts.RequestOpts) {
     }));
 }
 /**
+ * The caller's own, newest first. Expired ones are listed for 7 days.
+ */
+export function listOwnTokens(opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: ListOwnTokensResponse;
+    } | {
+        status: number;
+        data: Error;
+    }>("/api/v0/profile/tokens", {
+        ...opts
+    }));
+}
+/**
+ * At most 20 that have not expired. It has the rights of the caller at the moment of each call, as far as its scopes go.
+ */
+export function createOwnToken(createOwnTokenRequestInput: CreateOwnTokenRequestInput, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: CreateOwnTokenResponse;
+    } | {
+        status: number;
+        data: Error;
+    }>("/api/v0/profile/tokens", oazapfts.json({
+        ...opts,
+        method: "POST",
+        body: createOwnTokenRequestInput
+    })));
+}
+/**
+ * Calls with it are refused from now on.
+ */
+export function revokeOwnToken(id: number, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: object;
+    } | {
+        status: number;
+        data: Error;
+    }>(`/api/v0/profile/tokens/${encodeURIComponent(id)}`, {
+        ...opts,
+        method: "DELETE"
+    }));
+}
+/**
  * A new secret for an authenticator; it counts once it is confirmed. 409 while one is on.
  */
 export function startTotp(startTotpRequestInput: StartTotpRequestInput, opts?: Oazapfts.RequestOpts) {
@@ -10155,6 +10619,40 @@ export function getSelfRegistration(code: string, opts?: Oazapfts.RequestOpts) {
     }));
 }
 /**
+ * The oldest first, up to 200 of a service.
+ */
+export function listDeadLetters({ service }: {
+    service?: string;
+} = {}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: ListDeadLettersResponse;
+    } | {
+        status: number;
+        data: Error;
+    }>(`/api/v0/server/dead-letters${QS.query(QS.explode({
+        service
+    }))}`, {
+        ...opts
+    }));
+}
+/**
+ * Puts them back into the service's queue, in their order. Processing an event twice does no harm.
+ */
+export function replayDeadLetters(replayDeadLettersRequestInput: ReplayDeadLettersRequestInput, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: ReplayDeadLettersResponse;
+    } | {
+        status: number;
+        data: Error;
+    }>("/api/v0/server/dead-letters/replay", oazapfts.json({
+        ...opts,
+        method: "POST",
+        body: replayDeadLettersRequestInput
+    })));
+}
+/**
  * Versions, services and their health, storage, queues.
  */
 export function getServerInfo(opts?: Oazapfts.RequestOpts) {
@@ -10165,6 +10663,20 @@ export function getServerInfo(opts?: Oazapfts.RequestOpts) {
         status: number;
         data: Error;
     }>("/api/v0/server/info", {
+        ...opts
+    }));
+}
+/**
+ * What is the operator's alone: files, disks, ends of certificates. Dealers only.
+ */
+export function getInstallation(opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: Installation;
+    } | {
+        status: number;
+        data: Error;
+    }>("/api/v0/server/installation", {
         ...opts
     }));
 }
@@ -10263,6 +10775,30 @@ export function setBrokerSettings(body: {
         status: number;
         data: Error;
     }>("/api/v0/settings/broker", oazapfts.multipart({
+        ...opts,
+        method: "POST",
+        body
+    })));
+}
+/**
+ * The same with what a backup file says that the device held. "invalid backup image" for every other file.
+ */
+export function importDeviceBackup(body: {
+    /** The device that the backup is for; 0: that with the serial number of the file. */
+    device_id?: number;
+    /** JSON, at most 16 MiB: {info: {serial_number, model}, identifiers: [...], time_profiles: [...]} in the device's words, as
+    /v1/access/identifier/items/link and /v1/access/timeprofile/items/link answer them. */
+    file: Blob;
+    /** As in AdoptDeviceRequest. */
+    plan_hash?: string;
+}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: DeviceAdoption;
+    } | {
+        status: number;
+        data: Error;
+    }>("/api/v0/settings/device-backup-import", oazapfts.multipart({
         ...opts,
         method: "POST",
         body
@@ -10458,6 +10994,55 @@ export function setProjectLogo(body: {
         method: "POST",
         body
     })));
+}
+/**
+ * Those of one list, by name. They are of everybody whose role sees others' entries of that list; nobody else has any.
+ */
+export function listSharedViews({ list }: {
+    list?: string;
+} = {}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: ListSharedViewsResponse;
+    } | {
+        status: number;
+        data: Error;
+    }>(`/api/v0/shared-views${QS.query(QS.explode({
+        list
+    }))}`, {
+        ...opts
+    }));
+}
+/**
+ * For those who may list them. 100 of a list at most.
+ */
+export function createSharedView(sharedViewInput: SharedViewInput, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: SharedView;
+    } | {
+        status: number;
+        data: Error;
+    }>("/api/v0/shared-views", oazapfts.json({
+        ...opts,
+        method: "PUT",
+        body: sharedViewInput
+    })));
+}
+/**
+ * By whoever shared it, and by those who may change settings of the project.
+ */
+export function deleteSharedView(id: number, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: DeleteResponse;
+    } | {
+        status: number;
+        data: Error;
+    }>(`/api/v0/shared-views/${encodeURIComponent(id)}`, {
+        ...opts,
+        method: "DELETE"
+    }));
 }
 export function listSipNumbers({ page, size, sort, filters, $with, search }: {
     page?: number;
@@ -10725,6 +11310,123 @@ export function updateSipTrunk(id: number, sipTrunkInput: SipTrunkInput, opts?: 
         body: sipTrunkInput
     })));
 }
+/**
+ * The same text as long as nothing has changed: sorted, without ids.
+ */
+export function exportSite({ entities, groupId, compact }: {
+    entities?: string[];
+    groupId?: number;
+    compact?: boolean;
+} = {}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchBlob<{
+        status: 200;
+        data: Blob;
+    } | {
+        status: number;
+        data: Error;
+    }>(`/api/v0/site${QS.query(QS.explode({
+        entities,
+        group_id: groupId,
+        compact
+    }))}`, {
+        ...opts
+    }));
+}
+/**
+ * Begins what was planned, unless the site has changed since. The file is stored as a backup: GetBackup says how far it is,
+ * UndoBackup undoes it. A plan without changes is over at once.
+ */
+export function applySite(body: {
+    entities?: string[];
+    file: Blob;
+    /** Secrets that are not given are left out: devices and numbers make their own, others are entered later. */
+    leave_out_secrets?: boolean;
+    mode?: BackupMode;
+    /** Of the plan that was reviewed. */
+    plan_hash?: string;
+    /** Of each `${secret:name}` of a row that is created: up to 64 KiB in all. */
+    secrets?: {
+        [key: string]: string;
+    };
+}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: ApplySiteResponse;
+    } | {
+        status: number;
+        data: Error;
+    }>("/api/v0/site/apply", oazapfts.multipart({
+        ...opts,
+        method: "POST",
+        body
+    })));
+}
+/**
+ * What was changed by hand since a file was applied, in what it manages: a plan that would change it back. Forbidden to who
+ * does not see the whole project, since the file may name what they do not see.
+ */
+export function getSiteDrift(opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: SiteDrift;
+    } | {
+        status: number;
+        data: Error;
+    }>("/api/v0/site/drift", {
+        ...opts
+    }));
+}
+/**
+ * Nothing is managed by a file any more; nothing else changes.
+ */
+export function releaseSite(opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: ManagedGroups;
+    } | {
+        status: number;
+        data: Error;
+    }>("/api/v0/site/managed", {
+        ...opts,
+        method: "DELETE"
+    }));
+}
+/**
+ * Which groups are managed by a file. The caller's visible ones.
+ */
+export function getManagedGroups(opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: ManagedGroups;
+    } | {
+        status: number;
+        data: Error;
+    }>("/api/v0/site/managed", {
+        ...opts
+    }));
+}
+/**
+ * What applying the file would change. Nothing is written.
+ */
+export function planSite(body: {
+    /** Without any: all that the file has. */
+    entities?: string[];
+    /** UTF-8, up to 16 MiB. */
+    file: Blob;
+    mode?: BackupMode;
+}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: BackupPlan;
+    } | {
+        status: number;
+        data: Error;
+    }>("/api/v0/site/plan", oazapfts.multipart({
+        ...opts,
+        method: "POST",
+        body
+    })));
+}
 export function listTimeRules({ page, size, sort, filters, $with, search }: {
     page?: number;
     size?: number;
@@ -10830,6 +11532,52 @@ export function updateTimeRule(id: number, timeRuleInput: TimeRuleInput, opts?: 
         method: "PATCH",
         body: timeRuleInput
     })));
+}
+/**
+ * Those of the project, newest first. Expired ones are listed for 7 days.
+ */
+export function listServiceTokens(opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: ListServiceTokensResponse;
+    } | {
+        status: number;
+        data: Error;
+    }>("/api/v0/tokens", {
+        ...opts
+    }));
+}
+/**
+ * At most 100 that have not expired. The role must be one that the caller may give to a user, and every group must be one
+ * into which the caller may put a user.
+ */
+export function createServiceToken(createServiceTokenRequestInput: CreateServiceTokenRequestInput, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: CreateServiceTokenResponse;
+    } | {
+        status: number;
+        data: Error;
+    }>("/api/v0/tokens", oazapfts.json({
+        ...opts,
+        method: "POST",
+        body: createServiceTokenRequestInput
+    })));
+}
+/**
+ * Calls with it are refused from now on.
+ */
+export function revokeServiceToken(id: number, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: object;
+    } | {
+        status: number;
+        data: Error;
+    }>(`/api/v0/tokens/${encodeURIComponent(id)}`, {
+        ...opts,
+        method: "DELETE"
+    }));
 }
 export function listUkey2Keys({ page, size, sort, filters, $with, search }: {
     page?: number;
@@ -11193,4 +11941,176 @@ export function getWallets(opts?: Oazapfts.RequestOpts) {
     }>("/api/v0/wallets", {
         ...opts
     }));
+}
+/**
+ * The catalogue of events.
+ */
+export function listWebhookEvents(opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: ListWebhookEventsResponse;
+    } | {
+        status: number;
+        data: Error;
+    }>("/api/v0/webhook-events", {
+        ...opts
+    }));
+}
+export function listWebhooks({ page, size, sort, filters, $with, search }: {
+    page?: number;
+    size?: number;
+    sort?: string;
+    filters?: string;
+    $with?: string[];
+    search?: string;
+} = {}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: ListWebhooksResponse;
+    } | {
+        status: number;
+        data: Error;
+    }>(`/api/v0/webhooks${QS.query(QS.explode({
+        page,
+        size,
+        sort,
+        filters,
+        "with": $with,
+        search
+    }))}`, {
+        ...opts
+    }));
+}
+/**
+ * Answers with the secret, which is not shown again. A project has 20 at most.
+ */
+export function createWebhook(webhookInput: WebhookInput, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: Webhook;
+    } | {
+        status: number;
+        data: Error;
+    }>("/api/v0/webhooks", oazapfts.json({
+        ...opts,
+        method: "POST",
+        body: webhookInput
+    })));
+}
+/**
+ * With its deliveries.
+ */
+export function deleteWebhook(id: number, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: DeleteResponse;
+    } | {
+        status: number;
+        data: Error;
+    }>(`/api/v0/webhooks/${encodeURIComponent(id)}`, {
+        ...opts,
+        method: "DELETE"
+    }));
+}
+export function getWebhook(id: number, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: Webhook;
+    } | {
+        status: number;
+        data: Error;
+    }>(`/api/v0/webhooks/${encodeURIComponent(id)}`, {
+        ...opts
+    }));
+}
+/**
+ * Whoever changes the address, the events or the group, or enables it, vouches for it from then on: it gets what they may view.
+ */
+export function updateWebhook(id: number, webhookInput: WebhookInput, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: Webhook;
+    } | {
+        status: number;
+        data: Error;
+    }>(`/api/v0/webhooks/${encodeURIComponent(id)}`, oazapfts.json({
+        ...opts,
+        method: "PATCH",
+        body: webhookInput
+    })));
+}
+/**
+ * The newest first. Without what was sent: whoever sees the settings need not see the events.
+ */
+export function listWebhookDeliveries(id: number, { state, beforeId, limit }: {
+    state?: WebhookDeliveryState;
+    beforeId?: number;
+    limit?: number;
+} = {}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: ListWebhookDeliveriesResponse;
+    } | {
+        status: number;
+        data: Error;
+    }>(`/api/v0/webhooks/${encodeURIComponent(id)}/deliveries${QS.query(QS.explode({
+        state,
+        before_id: beforeId,
+        limit
+    }))}`, {
+        ...opts
+    }));
+}
+/**
+ * Puts dead letters back into the queue.
+ */
+export function replayWebhookDeliveries(id: number, body: {
+    /** Instead: the oldest 10,000. */
+    all?: boolean;
+    /** Up to 500 dead letters. Those that are none are left alone. */
+    deliveries?: number[];
+}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: ReplayWebhookDeliveriesResponse;
+    } | {
+        status: number;
+        data: Error;
+    }>(`/api/v0/webhooks/${encodeURIComponent(id)}/deliveries/replay`, oazapfts.json({
+        ...opts,
+        method: "POST",
+        body
+    })));
+}
+/**
+ * A new secret, which is not shown again. For 24 hours every message has the signature of the one before, too.
+ */
+export function rotateWebhookSecret(id: number, body: {}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: WebhookSecret;
+    } | {
+        status: number;
+        data: Error;
+    }>(`/api/v0/webhooks/${encodeURIComponent(id)}/secret`, oazapfts.json({
+        ...opts,
+        method: "POST",
+        body
+    })));
+}
+/**
+ * Sends an event webhook.test at once, without a queue, and answers with what came back.
+ */
+export function testWebhook(id: number, body: {}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: TestWebhookResponse;
+    } | {
+        status: number;
+        data: Error;
+    }>(`/api/v0/webhooks/${encodeURIComponent(id)}/test`, oazapfts.json({
+        ...opts,
+        method: "POST",
+        body
+    })));
 }

@@ -8,6 +8,7 @@ const service = (name: string, mebibytes: number | null, waiting: number | null)
   database_bytes: mebibytes && mebibytes * MEBIBYTE,
   waiting_events: waiting,
   dead_events: waiting && 0,
+  leader: name === 'access' ? 'site-access-5c7d9f-x2k4q' : null,
 })
 
 const services = [
@@ -82,4 +83,52 @@ export const damaged = {
 export const unknownPods = {
   ...sound,
   pods: { items: [], message: 'the API server of Kubernetes does not answer' },
+}
+
+/** What a dealer sees besides. */
+export const installation = {
+  files: {
+    kind: 'folder',
+    folders: [
+      { name: 'backups', files: 12, bytes: 640 * MEBIBYTE },
+      { name: 'event-images', files: 18_204, bytes: 2_900 * MEBIBYTE },
+      { name: 'sounds', files: 3, bytes: 4 * MEBIBYTE },
+    ],
+    is_complete: true,
+    disk_bytes: 100 * 1024 * MEBIBYTE,
+    free_disk_bytes: 7 * 1024 * MEBIBYTE,
+    message: '',
+  },
+  certificates: [
+    {
+      use: 'mqtt',
+      name: 'mqtt.site.example:8883',
+      expires_at: null,
+      message: 'it does not answer',
+    },
+    {
+      use: 'public_address',
+      name: 'site.example:443',
+      expires_at: '2026-07-10T12:00:00Z',
+      message: '',
+    },
+    { use: 'rabbitmq', name: 'rabbitmq:5671', expires_at: '2036-01-01T00:00:00Z', message: '' },
+  ],
+}
+
+const letter = (id: number, topic: string) => ({
+  id: `0199d2f0-0000-7000-8000-00000000000${id}`,
+  topic,
+  project_id: id < 3 ? 1 : 2,
+  died_at: '2026-07-01T06:30:00Z',
+  bytes: 180 + id,
+})
+
+export const deadLetters = {
+  items: [
+    letter(1, 'device.event.arrived'),
+    letter(2, 'identity.user.changed'),
+    letter(3, 'domains.group.changed'),
+  ],
+  total: 7,
 }

@@ -13,7 +13,7 @@ import { featureList, groups as licensed, licenses, period, residence, used } fr
 import { answerPeople, CATALOGUE, profile } from './people'
 import { answerSite } from './site'
 import { ROLE, roles } from './roleData'
-import { sound } from './systemData'
+import { deadLetters, installation, sound } from './systemData'
 import { answerTelephony } from './telephony'
 
 type Prepare = (page: Page, answers: Answers) => Promise<unknown>
@@ -123,6 +123,9 @@ export async function answerWholeSite(page: Page, answers: Answers = {}): Promis
     const key = `${request.method()} ${url.pathname.replace('/api/v0/', '')}`
     if (key === 'GET profile') return route.fulfill({ json: who })
     if (key === 'GET server/info') return route.fulfill({ json: sound })
+    if (key === 'GET server/installation') return route.fulfill({ json: installation })
+    if (key === 'GET server/dead-letters') return route.fulfill({ json: deadLetters })
+    if (key === 'GET shared-views') return route.fulfill({ json: { items: [] } })
     for (const routes of sources) {
       const found = await answerOf(routes, route, url)
       if (found && (found.status ?? 200) < 400) return route.fulfill(consistent(found))

@@ -1,9 +1,10 @@
-import { PlusOutlined } from '@ant-design/icons'
+import { MessageOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { useTopic } from '@/api/realtime'
+import { EmptyState } from '@/kit/feedback'
 import { useListState } from '@/kit/list'
 import { Page } from '@/kit/page'
 import { Allowed } from '@/kit/permissions'
@@ -36,7 +37,9 @@ export default function ConversationsPage() {
         <ConversationList list={list} open={open} />
         {open === undefined ? (
           <section className={styles.pane}>
-            <p className={styles.nothing}>{t('choose')}</p>
+            <div className={styles.nothing}>
+              <EmptyState icon={MessageOutlined} title={t('choose')} text={t('chooseText')} />
+            </div>
           </section>
         ) : (
           <Thread key={open} id={open} />

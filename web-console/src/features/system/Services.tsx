@@ -1,3 +1,4 @@
+import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { StatusTag } from '@/kit/status'
 import type { ServiceInfo } from './api'
@@ -18,22 +19,28 @@ const KNOWN = [
   'notifications',
 ] as const
 
+interface Props {
+  services: ServiceInfo[]
+  /** Shows what a service could not process; absent for those who may not see it. */
+  onDead?: (service: string) => void
+}
+
 /** Each service with what it says of itself. */
-export function Services({ services }: { services: ServiceInfo[] }) {
+export function Services({ services, onDead }: Props) {
   const { t } = useTranslation('system')
   return (
     <section aria-label={t('services')}>
       <h2 className={styles.heading}>{t('services')}</h2>
       <ul className={styles.services}>
         {services.map((service) => (
-          <Service key={service.name} service={service} />
+          <Service key={service.name} service={service} onDead={onDead} />
         ))}
       </ul>
     </section>
   )
 }
 
-function Service({ service }: { service: ServiceInfo }) {
+function Service({ service, onDead }: { service: ServiceInfo; onDead: Props['onDead'] }) {
   const { t, i18n } = useTranslation('system')
   const known = KNOWN.find((name) => name === service.name)
   const { database_bytes: bytes, waiting_events: waiting, dead_events: dead } = service
@@ -53,7 +60,25 @@ function Service({ service }: { service: ServiceInfo }) {
           value={bytes === null ? null : sizeText(bytes, i18n.language)}
         />
         <Detail name={t('queued')} value={waiting?.toLocaleString(i18n.language)} />
-        <Detail name={t('deadEvents')} value={dead?.toLocaleString(i18n.language)} isBad={!!dead} />
+        <Detail
+          name={t('deadEvents')}
+          value={
+            dead && onDead ? (
+              <Button danger size="small" onClick={() => onDead(service.name)}>
+                {t('lettersOf', { count: dead })}
+              </Button>
+            ) : (
+              dead?.toLocaleString(i18n.language)
+            )
+          }
+          isBad={!!dead}
+        />
+        {service.leader !== null && (
+          <Detail
+            name={t('leader')}
+            value={<span className="mono">{service.leader || '–'}</span>}
+          />
+        )}
       </dl>
       {service.message && <p>{service.message}</p>}
     </li>

@@ -1,13 +1,18 @@
-import { ReloadOutlined } from '@ant-design/icons'
+import { ApiOutlined, ReloadOutlined } from '@ant-design/icons'
 import { Alert, Button, Skeleton } from 'antd'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '@/kit/feedback'
 import { Page } from '@/kit/page'
+import { useProfile } from '@/kit/permissions'
 import { useServerInfo, type ServerInfo } from './api'
 import { isMixed, sizeText, totalsOf } from './figures'
+import { Installation } from './Installation'
 import { Pods } from './Pods'
 import { Services } from './Services'
 import styles from './system.module.css'
+
+const DeadLettersDialog = lazy(() => import('./DeadLettersDialog'))
 
 /** How the platform is: its version, its services, what they store and what waits for them. */
 export default function SystemPage() {
@@ -18,9 +23,14 @@ export default function SystemPage() {
       title={t('title')}
       note={t('note')}
       actions={
-        <Button icon={<ReloadOutlined />} loading={isFetching} onClick={() => void refetch()}>
-          {t('refresh')}
-        </Button>
+        <>
+          <Button icon={<ApiOutlined />} href="/api-reference" target="_blank">
+            {t('apiReference')}
+          </Button>
+          <Button icon={<ReloadOutlined />} loading={isFetching} onClick={() => void refetch()}>
+            {t('refresh')}
+          </Button>
+        </>
       }
     >
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
@@ -32,6 +42,8 @@ export default function SystemPage() {
 
 function Info({ info }: { info: ServerInfo }) {
   const { t, i18n } = useTranslation('system')
+  const isOperator = useProfile()?.is_dealer ?? false
+  const [shown, setShown] = useState<string>()
   const totals = totalsOf(info.services)
   return (
     <div className={styles.system}>
@@ -45,8 +57,14 @@ function Info({ info }: { info: ServerInfo }) {
         <Figure name={t('storage')} value={sizeText(totals.bytes, i18n.language)} />
         <Figure name={t('waiting')} value={totals.waiting.toLocaleString(i18n.language)} />
       </dl>
-      <Services services={info.services} />
+      <Services services={info.services} onDead={isOperator ? setShown : undefined} />
       {info.pods && <Pods pods={info.pods} />}
+      {isOperator && <Installation />}
+      {shown && (
+        <Suspense>
+          <DeadLettersDialog service={shown} onClose={() => setShown(undefined)} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Pod, ServiceInfo } from './api'
-import { isMixed, podTone, sizeText, totalsOf } from './figures'
+import { certificateTone, isMixed, podTone, sizeText, totalsOf } from './figures'
 
 const access: ServiceInfo = {
   name: 'access',
@@ -10,6 +10,7 @@ const access: ServiceInfo = {
   database_bytes: null,
   waiting_events: null,
   dead_events: null,
+  leader: null,
 }
 
 describe('sizes', () => {
@@ -69,5 +70,17 @@ describe('pods', () => {
     [{ ...pod, is_ready: false, phase: 'Pending', reason: 'ImagePullBackOff' }, 'error'],
   ] as const)('%o is shown as %s', (given, tone) => {
     expect(podTone(given)).toBe(tone)
+  })
+})
+
+describe('certificates', () => {
+  const now = Date.parse('2026-11-26T12:00:00Z')
+  it.each([
+    ['2026-11-26T11:59:59Z', 'error'],
+    ['2026-12-16T12:00:00Z', 'warning'],
+    ['2026-12-18T12:00:00Z', 'success'],
+    [null, 'neutral'],
+  ] as const)('one that ends at %s is shown as %s', (end, tone) => {
+    expect(certificateTone(end, now)).toBe(tone)
   })
 })

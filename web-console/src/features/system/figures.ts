@@ -47,3 +47,18 @@ export function podTone({ phase, is_ready, reason }: Pod): ToneName {
   if (phase === 'Terminating' || (phase === 'Pending' && !reason)) return 'info'
   return 'error'
 }
+
+const DAY = 24 * 3600_000
+/** Days before its end from which a certificate asks for attention: cert-manager renews 30 days before. */
+const SOON_DAYS = 21
+
+/** How urgent the end of a certificate is; null when it is not known. */
+export function certificateTone(
+  end: string | null,
+  now: number,
+): 'success' | 'warning' | 'error' | 'neutral' {
+  if (end === null) return 'neutral'
+  const left = Date.parse(end) - now
+  if (left <= 0) return 'error'
+  return left < SOON_DAYS * DAY ? 'warning' : 'success'
+}

@@ -1,12 +1,15 @@
 import { DeleteOutlined, DownOutlined, LinkOutlined, StarOutlined } from '@ant-design/icons'
 import { Button, Input, Popover, Space } from 'antd'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { alerts } from '../alerts'
 import { copyText } from '../clipboard'
 import styles from './table.module.css'
 import { useSavedViews } from './tablePreferences'
+
+/** Colleagues' views are asked for when the menu is opened. */
+const SharedViews = lazy(() => import('./SharedViews'))
 
 /** A view's name, in characters. */
 const MAX_NAME = 40
@@ -29,6 +32,10 @@ export function ViewMenu({ table }: { table: string }) {
     setViews([...others, { name: title, search }].slice(-MAX_VIEWS))
     setName('')
   }
+  const show = (wanted: string) => {
+    void navigate({ search: wanted })
+    setOpen(false)
+  }
   const copyLink = async () => {
     if (await copyText(location.href)) alerts.success(t('views.copied'))
     else alerts.error(t('views.notCopied'))
@@ -44,10 +51,7 @@ export function ViewMenu({ table }: { table: string }) {
             type="text"
             size="small"
             aria-current={view === current}
-            onClick={() => {
-              void navigate({ search: view.search })
-              setOpen(false)
-            }}
+            onClick={() => show(view.search)}
           >
             {view.name}
           </Button>
@@ -74,6 +78,9 @@ export function ViewMenu({ table }: { table: string }) {
           {t('save')}
         </Button>
       </Space.Compact>
+      <Suspense>
+        <SharedViews table={table} own={views} onOpen={show} />
+      </Suspense>
       <Button type="text" size="small" icon={<LinkOutlined />} onClick={() => void copyLink()}>
         {t('views.copy')}
       </Button>
