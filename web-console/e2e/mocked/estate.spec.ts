@@ -43,11 +43,16 @@ const PAGES = {
     ['settings-types', '/general-settings?tab=groupTypes'],
     ['settings-templates', '/general-settings?tab=mailTemplates'],
     ['settings-integrations', '/general-settings?tab=integrations'],
+    ['settings-webhooks', '/general-settings?tab=webhooks'],
   ],
   'mails and other systems': [
     ['template', '/mail-templates/1/edit'],
     ['integration', '/integration/1/edit'],
     ['integration-new', '/integration/add'],
+    ['webhook', '/webhooks/1/edit'],
+    ['webhook-new', '/webhooks/add'],
+    ['webhook-server', '/webhooks/1/edit?tab=server'],
+    ['webhook-deliveries', '/webhooks/1/edit?tab=deliveries'],
   ],
 } as const
 

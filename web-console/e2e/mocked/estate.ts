@@ -20,6 +20,7 @@ import {
   types,
 } from './estateData'
 import { calls, sipNumbers, sipService } from './telephonyData'
+import { SECRET, webhookDeliveries, webhookEvents, webhooks } from './webhooksData'
 
 const RIGHTS = [
   'can_view_all_domains',
@@ -174,6 +175,22 @@ function aboutOthers(key: string, id: number, text: string): Answer | undefined 
       return json(integrations.find((each) => each.id === id) ?? {})
     case 'POST /integrations':
       return json({ ...integrations[0], ...(JSON.parse(text) as object) })
+    case 'GET /webhooks':
+      return pageOf(webhooks)
+    case 'GET /webhook-events':
+      return json({ items: webhookEvents })
+    case `GET /webhooks/${id}`:
+      return json(webhooks.find((each) => each.id === id) ?? {})
+    case `GET /webhooks/${id}/deliveries`:
+      return json({ items: webhookDeliveries, has_more: false })
+    case `POST /webhooks/${id}/deliveries/replay`:
+      return json({ replayed: 1 })
+    case `POST /webhooks/${id}/test`:
+      return json({ status: 503, error: '', duration: 41, answer: 'Busy' })
+    case `POST /webhooks/${id}/secret`:
+      return json({ secret: SECRET, previous_secret_until: '2026-04-03T10:00:00Z' })
+    case 'POST /webhooks':
+      return json({ ...webhooks[0], ...(JSON.parse(text) as object), id: 1, secret: SECRET })
     case 'GET /mail-templates':
       return pageOf(templates)
     case 'GET /mail-templates/types':

@@ -17,6 +17,7 @@ import { sipNumbers } from '@/features/sip-numbers'
 import { sipTrunks } from '@/features/sip-trunks'
 import { timeRules } from '@/features/time-rules'
 import { users } from '@/features/users'
+import { webhooks } from '@/features/webhooks'
 import type { AnyResource } from '@/kit/resource'
 
 /** Every entity with its calls, for what searches them all. Loaded when that opens: screens.ts has what the shell needs. */
@@ -35,6 +36,7 @@ export const resources: AnyResource[] = [
   forwardRules,
   sipTrunks,
   integrations,
+  webhooks,
   mailTemplates,
   announces,
   amenities,

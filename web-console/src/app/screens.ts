@@ -35,6 +35,7 @@ import { systemScreen } from '@/features/system'
 import { timeRulesEntity } from '@/features/time-rules'
 import { ukey2Screens } from '@/features/ukey2'
 import { userImportScreen, usersEntity } from '@/features/users'
+import { webhooksEntity } from '@/features/webhooks'
 import type { Entity, Screen } from '@/kit/resource'
 
 /** Every entity of the console. Menu, routes and guards follow from this list. */
@@ -53,6 +54,7 @@ export const entities: Entity[] = [
   forwardRulesEntity,
   sipTrunksEntity,
   integrationsEntity,
+  webhooksEntity,
   mailTemplatesEntity,
   announcesEntity,
   amenitiesEntity,

@@ -1,7 +1,7 @@
 //! Webhooks, and what was sent to them.
 use kit::clock::to_proto;
 use kit::json::to_struct;
-use kit::{Error, Mask, Result};
+use kit::{Fields, Mask, Result};
 use policy::{ActionKind, Caller, action};
 use proto::vestibule::common::v1::{DeleteResponse, Ref};
 use proto::vestibule::notifications::v1::webhooks_server::Webhooks;
@@ -165,9 +165,9 @@ impl Webhooks for WebhookService {
         let right = self.authorize::<action::View, _>(&request)?;
         let ListWebhookDeliveriesRequest { id, state, before_id, limit } = request.into_inner();
         let limit = if limit == 0 { DEFAULT_DELIVERIES } else { limit };
-        if !(1..=MAX_DELIVERIES).contains(&limit) {
-            return Err(Error::field("limit", "must be between 1 and 100").into());
-        }
+        let mut fields = Fields::new();
+        fields.range("limit", limit, 1, MAX_DELIVERIES);
+        fields.finish()?;
         let before = DeliveriesBefore {
             state: i16::try_from(state).ok().filter(|state| *state != 0),
             before_id: if before_id == 0 { i64::MAX } else { before_id },

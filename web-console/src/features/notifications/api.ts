@@ -23,6 +23,7 @@ const CLASSES: Record<NotificationClass, true> = {
   license_reminder: true,
   reservation_reminder: true,
   guest_key_used_first: true,
+  webhook_problem: true,
 }
 export const NOTIFICATION_CLASSES = Object.keys(CLASSES) as NotificationClass[]
 

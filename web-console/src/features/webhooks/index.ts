@@ -1,0 +1,3 @@
+export { webhooksEntity } from './entity'
+export { loadWebhooksPanel } from './loadWebhooksPanel'
+export { webhooks } from './resource'
