@@ -52,6 +52,17 @@ test.afterAll(async () => {
 
 // In the order in which nothing needs what is removed.
 test.afterEach(async () => {
+  const reservations = await call<{ items: (Row & { status: string; amenity: Row })[] }>(
+    admin,
+    'GET',
+    'amenity-reservations?size=100&sort=-id',
+  )
+  for (const { id, status, amenity } of reservations.items)
+    if (amenity.name === 'Sauna' && status === 'reserved')
+      await call(admin, 'POST', `amenity-reservations/${id}/cancel`, {})
+  const tokens = await call<{ items: Row[] }>(admin, 'GET', 'profile/tokens')
+  for (const { id, name } of tokens.items)
+    if (name === 'Reporting') await call(admin, 'DELETE', `profile/tokens/${id}`)
   const made: [string, string][] = [
     ['webhooks', 'Time sheets'],
     ['amenities', 'Sauna'],

@@ -20,7 +20,7 @@ const en = {
     'Paths begin with /api/v0. Requests and answers are JSON in UTF-8; times are in UTC (RFC 3339).',
     'Sign in with POST /api/v0/login and send the token of the session as Authorization: Bearer. It is valid for ten minutes; POST /api/v0/refresh gives the next one.',
     'PUT creates, PATCH changes the fields that the body names, DELETE removes, GET reads.',
-    'Lists take page, size, sort (a field; a minus before it reverses), search, and filters: JSON {"items": [{"field": "name", "rule": "contains", "value": "gate"}]}. GET /api/v0/resources/meta names the fields and rules of each list.',
+    'Lists take page, size (10, 20, 50, 100 or 500), sort (a field; a minus before it reverses), search, and filters: JSON {"items": [{"field": "name", "rule": "contains", "value": "gate"}]}. GET /api/v0/resources/meta names the fields and rules of each list.',
   ],
   errorsTitle: 'When it does not work',
   errors:
@@ -98,7 +98,7 @@ const ru: Texts = {
     'Пути начинаются с /api/v0. Запросы и ответы — JSON в UTF-8; время в UTC (RFC 3339).',
     'Войдите через POST /api/v0/login и передавайте токен сессии в заголовке Authorization: Bearer. Он действует десять минут; следующий выдаёт POST /api/v0/refresh.',
     'PUT создаёт, PATCH меняет поля, названные в теле, DELETE удаляет, GET читает.',
-    'Списки принимают page, size, sort (поле; минус перед ним — обратный порядок), search и filters: JSON {"items": [{"field": "name", "rule": "contains", "value": "gate"}]}. Поля и правила каждого списка называет GET /api/v0/resources/meta.',
+    'Списки принимают page, size (10, 20, 50, 100 или 500), sort (поле; минус перед ним — обратный порядок), search и filters: JSON {"items": [{"field": "name", "rule": "contains", "value": "gate"}]}. Поля и правила каждого списка называет GET /api/v0/resources/meta.',
   ],
   errorsTitle: 'Когда не получилось',
   errors:
