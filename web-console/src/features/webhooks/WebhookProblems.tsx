@@ -1,6 +1,6 @@
 import { Alert } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { RelativeTime } from '@/kit/time'
+import { ExactTime } from '@/kit/time'
 import type { Webhook } from './api'
 import { disabledReasonOf } from './state'
 import { useEventName } from './useEventName'
@@ -28,7 +28,7 @@ export function WebhookProblems({ webhook }: { webhook: Webhook }) {
           showIcon
           title={
             <>
-              {t('problems.failing')} <RelativeTime value={failing_since} />
+              {t('problems.failing')} <ExactTime value={failing_since} />
             </>
           }
           description={t('problems.failingText')}

@@ -20,13 +20,13 @@ export function useWebhookColumns(): Column<Webhook>[] {
       {
         key: 'state',
         title: t('fields.state'),
-        width: 150,
+        width: 180,
         render: (webhook) => <WebhookStateTag webhook={webhook} />,
       },
       {
         key: 'url',
         title: t('fields.url'),
-        width: 260,
+        width: 230,
         sortable: true,
         render: ({ url }) => <span className="mono">{url}</span>,
       },
@@ -52,7 +52,7 @@ export function useWebhookColumns(): Column<Webhook>[] {
       {
         key: 'dead',
         title: t('fields.dead'),
-        width: 110,
+        width: 130,
         render: ({ dead }) => dead,
       },
       {
@@ -60,6 +60,7 @@ export function useWebhookColumns(): Column<Webhook>[] {
         title: t('fields.delivered'),
         width: 130,
         render: ({ delivered_at }) => <RelativeTime value={delivered_at} />,
+        isOptional: true,
         isWideOnly: true,
       },
     ],
