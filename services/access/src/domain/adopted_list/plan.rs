@@ -7,11 +7,19 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::{AdoptedIdentifier, AdoptedSchedule, Conflict, HeldIdentifier, HeldList, HeldSchedule};
+use crate::domain::access_rule::MAX_NAMED;
 use crate::domain::hash::{ContentHash, Hasher};
 use crate::domain::identifier::{IdentifierType, IdentifierTypes, OwnerType};
 
 /// Of the longest name of a rule.
 const MAX_NAME: usize = 100;
+
+/// `Gate, lock 1 (2)`, within the length of a name.
+fn numbered(name: &str, number: usize) -> String {
+    let suffix = format!(" ({number})");
+    let kept: String = name.chars().take(MAX_NAME - suffix.chars().count()).collect();
+    kept + &suffix
+}
 
 /// What the project has of what a list names.
 #[derive(Clone, Debug)]
@@ -191,13 +199,13 @@ impl AdoptionPlan {
                 PlannedState::Known(_) | PlannedState::Conflict(_) => {}
             }
         }
-        let rule = |((locks, schedules), members): ((Vec<i32>, Vec<Uuid>), Vec<Member>)| AdoptedRule {
-            name: rule_name(&site.device_name, &locks, &schedules, usable),
-            locks,
-            schedules,
-            members,
-        };
-        self.rules = members.into_iter().map(rule).collect();
+        for ((locks, schedules), members) in members {
+            let name = rule_name(&site.device_name, &locks, &schedules, usable);
+            for (number, members) in members.chunks(MAX_NAMED).enumerate() {
+                let name = if number == 0 { name.clone() } else { numbered(&name, number + 1) };
+                self.rules.push(AdoptedRule { name, locks: locks.clone(), schedules: schedules.clone(), members: members.to_vec() });
+            }
+        }
     }
 
     /// Of all that the plan says: another plan has another hash.
@@ -223,7 +231,15 @@ impl AdoptionPlan {
             hasher.number(i64::from(adopted.owner_type == OwnerType::Guest))
         });
         let hasher = self.schedules.iter().fold(hasher, |hasher, adopted| hasher.value(&adopted.schedule));
-        self.rules.iter().fold(hasher, |hasher, rule| hasher.value(&rule.locks).value(&rule.schedules).value(&rule.members.len())).finish()
+        // The same person by another lock or schedule is another plan, however many there are of each.
+        let members = |rule: &AdoptedRule| -> Vec<(bool, i64)> {
+            let of = |member: &Member| match member {
+                Member::Created(place) => (true, *place as i64),
+                Member::Known(id) => (false, *id),
+            };
+            rule.members.iter().map(of).collect()
+        };
+        self.rules.iter().fold(hasher, |hasher, rule| hasher.value(&rule.locks).value(&rule.schedules).value(&members(rule))).finish()
     }
 
     /// How many of a kind are created, known, and left out.

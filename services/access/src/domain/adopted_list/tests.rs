@@ -158,7 +158,7 @@ fn codes_are_not_shown() {
     let code = HeldIdentifier { kind: Some(IdentifierType::AccessCode), number: "4711".into(), ..card(1) };
     let plan = plan(vec![code, card(2)], Vec::new(), &site());
     let shown: Vec<&str> = plan.items.iter().filter(|item| item.kind == PlannedKind::Identifier).map(|item| item.number.as_str()).collect();
-    assert_eq!(shown, ["", "2"]);
+    assert_eq!(shown, ["", "0000000002"]);
 }
 
 #[test]
