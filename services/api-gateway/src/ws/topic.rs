@@ -117,6 +117,19 @@ mod tests {
     }
 
     #[test]
+    fn the_catalogue_of_events_has_the_topics_and_the_rights_to_them() {
+        let of_catalogue: Vec<(&str, Resource)> =
+            event_catalogue::EVENTS.iter().map(|event| (event.topic, event.resource)).filter(|(topic, _)| !topic.is_empty()).collect();
+        for topic in &of_catalogue {
+            assert!(RESOURCES.contains(topic), "{topic:?}");
+        }
+        for topic in RESOURCES {
+            let is_personal = event_catalogue::PERSONAL.iter().any(|event| event.topic.contains(topic.0));
+            assert!(of_catalogue.contains(&topic) || is_personal, "{topic:?}");
+        }
+    }
+
+    #[test]
     fn an_unknown_topic_is_none() {
         assert!(Topic::parse("everything").is_none() && Topic::parse("private-users.x").is_none());
     }
