@@ -125,7 +125,7 @@ export async function answerWholeSite(page: Page, answers: Answers = {}): Promis
     if (key === 'GET server/info') return route.fulfill({ json: sound })
     if (key === 'GET server/installation') return route.fulfill({ json: installation })
     if (key === 'GET server/dead-letters') return route.fulfill({ json: deadLetters })
-    if (key === 'GET shared-views') return route.fulfill({ json: { items: [] } })
+    if (key === 'GET shared-views') return route.fulfill({ json: { items: [SHARED_VIEW] } })
     for (const routes of sources) {
       const found = await answerOf(routes, route, url)
       if (found && (found.status ?? 200) < 400) return route.fulfill(consistent(found))
@@ -134,6 +134,15 @@ export async function answerWholeSite(page: Page, answers: Answers = {}): Promis
     return route.fulfill({ status: 404, json: { message: 'item not found', code: 'not_found' } })
   })
   return { unanswered }
+}
+
+const SHARED_VIEW = {
+  id: 1,
+  list: 'users',
+  name: 'Night shift',
+  search: '?search=night',
+  created_by_user: { id: 2, name: 'Maria Jansen' },
+  created_at: '2026-07-01T06:30:00Z',
 }
 
 /** The sources call one person by two names. */
