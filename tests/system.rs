@@ -124,14 +124,17 @@ async fn dead_letters_are_looked_at_without_their_contents_and_put_back() -> Res
     let empty = list().await?;
     assert_eq!((&empty.body["total"], &empty.body["items"]), (&0.into(), &json!([])));
 
-    for (body, field) in [(json!({}), "required"), (json!({ "service": "api-gateway" }), "invalid data sent"), (json!({ "service": "x" }), "invalid data sent")] {
+    for (body, field) in
+        [(json!({}), "required"), (json!({ "service": "api-gateway" }), "invalid data sent"), (json!({ "service": "x" }), "invalid data sent")]
+    {
         let refused = replay(body).await?;
         assert_eq!((refused.status, &refused.body["data"]["fields"]["service"]), (StatusCode::UNPROCESSABLE_ENTITY, &field.into()), "{refused:?}");
     }
     // Each replay is in the audit log of whoever asked for it.
     let recorded = || async {
         let found = platform.call(Some(&token), Method::GET, "/audit-events?search=access&size=100", None).await?;
-        let replays = found.body["items"].as_array().expect("items").iter().filter(|event| event["action"] == "replay" && event["resource"] == "server");
+        let replays =
+            found.body["items"].as_array().expect("items").iter().filter(|event| event["action"] == "replay" && event["resource"] == "server");
         anyhow::ensure!(replays.count() == 2, "{found:?}");
         Ok(found)
     };

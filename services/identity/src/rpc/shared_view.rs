@@ -2,9 +2,7 @@ use kit::{Error, clock};
 use policy::{action, resource};
 use proto::vestibule::common::v1::DeleteResponse;
 use proto::vestibule::identity::v1::shared_views_server::SharedViews;
-use proto::vestibule::identity::v1::{
-    CreateSharedViewRequest, DeleteSharedViewRequest, ListSharedViewsRequest, ListSharedViewsResponse, SharedView,
-};
+use proto::vestibule::identity::v1::{CreateSharedViewRequest, DeleteSharedViewRequest, ListSharedViewsRequest, ListSharedViewsResponse, SharedView};
 use tonic::{Request, Response, Status};
 
 use super::refs::reference;
