@@ -146,6 +146,7 @@ impl Site {
         operation.is_upload.then(|| match operation.path.as_str() {
             "/users/import" => Form::new().text("domain_id", self.ids.group.to_string()).part("file", file(table)),
             "/identifiers/import" => Form::new().part("file", file(b"name,type,value\nx,card,55\n")),
+            "/site/plan" | "/site/apply" => Form::new().part("file", file(b"vestibule: 1\nmarkers:\n- name: Uploaded\n")),
             "/licenses/file" => Form::new().part("file", file(b"{}")),
             path if path.ends_with("/terms-of-use") => Form::new().part("file", file(b"%PDF-1.7")),
             path if path.ends_with("/import/structure") => Form::new().part("file", file(table)),

@@ -1,6 +1,6 @@
 //! Does what a plan says, one operation after the other. There is no transaction over nine services: each row is found again by its
 //! key, so what broke off is continued by comparing and applying anew, and what was done already is then the same.
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use kit_core::{Error, Result};
 use serde_json::{Map, Value};
@@ -28,6 +28,9 @@ pub struct Applied {
     pub refusals_count: usize,
 }
 
+/// entity and key -> path and value. They are written with a row that is created: what is set already comes masked, and is left as it is.
+pub type SecretValues = HashMap<(&'static str, String), Vec<(String, String)>>;
+
 /// Fields of a row of the entity.
 type LateFields = (&'static Entity, Map<String, Value>);
 /// What is written now, and what at the end.
@@ -36,6 +39,7 @@ type Bodies = (Map<String, Value>, Map<String, Value>);
 struct Run<'a> {
     site: &'a dyn Site,
     progress: &'a dyn Progress,
+    secrets: &'a SecretValues,
     targets: Targets<'a>,
     applied: Applied,
     total: usize,
@@ -46,12 +50,18 @@ struct Run<'a> {
 }
 
 /// A row that is refused is named, and so is what needs it; the others are done. An error of `progress` ends it at once.
-pub async fn run(site: &dyn Site, file: &Snapshot, compared: Compared<'_>, progress: &dyn Progress) -> Result<Applied> {
+pub async fn run(
+    site: &dyn Site,
+    file: &Snapshot,
+    secrets: &SecretValues,
+    compared: Compared<'_>,
+    progress: &dyn Progress,
+) -> Result<Applied> {
     let Compared { plan, targets } = compared;
     let items: Vec<&PlanItem> = plan.items.iter().filter(|item| item.action != Action::Conflict).collect();
     let created = items.iter().filter(|item| item.action == Action::Create);
     let missing = created.map(|item| (item.entity.name, item.key.clone())).collect();
-    let mut run = Run { site, progress, targets, applied: Applied::default(), total: items.len(), missing, late: BTreeMap::new() };
+    let mut run = Run { site, progress, secrets, targets, applied: Applied::default(), total: items.len(), missing, late: BTreeMap::new() };
     let mut writes: Vec<&PlanItem> = items.iter().copied().filter(|item| item.action != Action::Delete).collect();
     // Groups come after those that they are in.
     writes.sort_by_key(|item| (item.entity.position(), item.key.split(" / ").count(), item.action == Action::Change));
@@ -71,12 +81,16 @@ impl Run<'_> {
         let row = file.get(item.entity.name).and_then(|rows| rows.by_key(&item.key));
         let Some(row) = row else { return Err(Error::NotFound) };
         let changed: HashSet<&str> = item.fields.iter().map(|field| field.name.as_str()).collect();
-        let (body, late) = match self.body(item.entity, row, &changed)? {
+        let (mut body, late) = match self.body(item.entity, row, &changed)? {
             Some(bodies) => bodies,
             None => return self.answered(item.entity, &item.name, Err(related())).await,
         };
         if !late.is_empty() {
             self.late.insert((item.entity.position(), row.key.clone()), (item.entity, late));
+        }
+        if item.action == Action::Create {
+            let secrets = self.secrets.get(&(item.entity.name, row.key.clone())).into_iter().flatten();
+            secrets.for_each(|(path, value)| insert_at(&mut body, path, value));
         }
         let answer = match item.action {
             Action::Create => self.site.create(item.entity, &Value::Object(body)).await.map(|id| {
@@ -175,6 +189,22 @@ impl Run<'_> {
             self.applied.refusals.push(Refusal { entity: entity.name, name: name.to_owned(), message: worded(error) });
         }
         Ok(())
+    }
+}
+
+/// Objects on the way are made.
+fn insert_at(body: &mut Map<String, Value>, path: &str, value: &str) {
+    match path.split_once('.') {
+        None => drop(body.insert(path.to_owned(), Value::from(value))),
+        Some((name, rest)) => {
+            let inner = body.entry(name).or_insert(Value::Null);
+            if !inner.is_object() {
+                *inner = Value::Object(Map::new());
+            }
+            if let Value::Object(inner) = inner {
+                insert_at(inner, rest, value);
+            }
+        }
     }
 }
 

@@ -157,6 +157,13 @@ fn file_name(entity: &Entity) -> String {
 
 /// Reads a zip of whoever. Everything is checked before it returns.
 pub fn read(data: &[u8]) -> Result<(Manifest, Snapshot)> {
+    let (manifest, snapshot) = read_part(data)?;
+    check_references(&snapshot)?;
+    Ok((manifest, snapshot))
+}
+
+/// As `read`, of a part of a site: its rows may name others of the site.
+pub fn read_part(data: &[u8]) -> Result<(Manifest, Snapshot)> {
     if data.len() > MAX_FILE_BYTES {
         return Err(Error::invalid_file(format!("maximum size is {MAX_FILE_BYTES} bytes")));
     }
@@ -176,7 +183,6 @@ pub fn read(data: &[u8]) -> Result<(Manifest, Snapshot)> {
     if zip.len() != manifest.entities.len() + 1 {
         return Err(wrong(MANIFEST, "the zip has other files than it says"));
     }
-    check_references(&snapshot)?;
     Ok((manifest, snapshot))
 }
 

@@ -13,6 +13,8 @@ pub struct Entity {
     pub late_fields: &'static [&'static str],
     /// Keys within carried fields that the API only answers, as paths.
     pub answered: &'static [&'static str],
+    /// Paths of what the API takes and answers masked. A text of a site names them; people's passwords are never set by a file.
+    pub secrets: &'static [&'static str],
     /// Rows that another entity makes and owns: they are neither carried nor deleted.
     pub is_foreign: fn(&Value) -> bool,
     /// Rows that are never deleted.
@@ -79,6 +81,7 @@ const fn rows(name: &'static str, key: Key, carried: &'static [&'static str], no
         references: &[],
         late_fields: &[],
         answered: &[],
+        secrets: &[],
         is_foreign: never,
         is_protected: never,
         is_sorted_by_id: true,
@@ -223,6 +226,7 @@ pub static ENTITIES: &[Entity] = &[
     },
     Entity {
         references: &[to("domain", "domains")],
+        secrets: &["password", "device_password", "device_settings.mqtt.password", "device_settings.sip.password"],
         ..rows(
             "devices",
             Key::All(&["serial_number"]),
@@ -345,6 +349,7 @@ pub static ENTITIES: &[Entity] = &[
     },
     Entity {
         references: &[to("domains[]", "domains")],
+        secrets: &["password"],
         ..rows(
             "sip-trunks",
             Key::All(&["name"]),
@@ -361,6 +366,7 @@ pub static ENTITIES: &[Entity] = &[
             late("forward_group", "forward-rules"),
         ],
         late_fields: &["forward_mode", "forward_rules", "forward_group"],
+        secrets: &["password"],
         is_protected: |row| row["is_general"] == true,
         ..rows(
             "sip-numbers",

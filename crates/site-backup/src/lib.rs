@@ -2,14 +2,18 @@
 //! Nothing here calls a service: [`Site`] does. So whoever makes or applies a backup may do what they may do without it, and no more.
 //!
 //! [`entity`] has the one table of what is carried; [`read::site`] reads a site into a [`Snapshot`]; [`archive`] writes and reads
-//! the zip; [`plan::compare`] says what applying would change; [`apply::run`] does it.
+//! the zip, [`yaml`] the text of a site as code; [`plan::compare`] says what applying would change; [`apply::run`] does it.
 pub mod apply;
 pub mod archive;
+pub mod drift;
 pub mod entity;
+pub mod group;
+pub mod message;
 pub mod plan;
 pub mod read;
 mod reference;
 mod snapshot;
+pub mod yaml;
 
 use async_trait::async_trait;
 use kit_core::Result;

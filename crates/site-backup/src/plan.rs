@@ -11,6 +11,7 @@ use crate::reference::{self, FileReference, visit};
 use crate::snapshot::{Rows, SiteRow, Snapshot};
 
 const MAX_VALUE_CHARACTERS: usize = 200;
+const RULES: &str = "access-rules";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
@@ -62,8 +63,18 @@ pub struct Plan {
     /// In the order in which they are done: without those that stay the same.
     pub items: Vec<PlanItem>,
     pub counts: Vec<(&'static Entity, HashMap<Action, usize>)>,
+    pub doors: Doors,
     /// Of every value before and after.
     pub hash: String,
+}
+
+/// What access rules that do not stay the same name, before and after.
+#[derive(Clone, Debug, Default)]
+pub struct Doors {
+    pub devices: HashSet<String>,
+    /// By themselves; those of a group are not counted.
+    pub users: HashSet<String>,
+    pub rules: usize,
 }
 
 /// Where a row of the file is in the site.
@@ -80,6 +91,9 @@ pub struct Targets<'a> {
     found: HashMap<&'static str, HashMap<String, Target>>,
     /// The file is of this project: ids count first.
     is_own: bool,
+    /// entity -> keys that the site has several times, and not as often as the file: whoever renames something to the name of
+    /// another thing must not be taken for it.
+    ambiguous: HashMap<&'static str, HashSet<String>>,
 }
 
 pub struct Compared<'a> {
@@ -99,7 +113,7 @@ struct Comparison<'a> {
 pub fn compare<'a>(file: &Snapshot, site: &'a SiteRead, chosen: &[&'static Entity], mode: Mode, is_own: bool, actor: Actor) -> Result<Compared<'a>> {
     let chosen: Vec<&'static Entity> = ENTITIES.iter().filter(|entity| chosen.iter().any(|chosen| chosen.name == entity.name)).collect();
     let targets = Targets::new(file, site, &chosen, is_own);
-    let plan = Plan { mode, items: Vec::new(), counts: Vec::new(), hash: String::new() };
+    let plan = Plan { mode, items: Vec::new(), counts: Vec::new(), doors: Doors::default(), hash: String::new() };
     let mut comparison = Comparison { site, mode, actor, plan, digest: Context::new(&SHA256) };
     let none = Rows::default();
     for entity in &chosen {
@@ -117,7 +131,7 @@ pub fn compare<'a>(file: &Snapshot, site: &'a SiteRead, chosen: &[&'static Entit
     if mode == Mode::Replace {
         for entity in chosen.iter().rev() {
             let (Some(_), Some(here)) = (file.get(entity.name), site.snapshot.get(entity.name)) else { continue };
-            comparison.deletions(entity, here, &targets);
+            comparison.deletions(entity, here, &targets)?;
         }
     }
     let Comparison { mut plan, digest, .. } = comparison;
@@ -132,9 +146,16 @@ impl Comparison<'_> {
             self.conflict(entity, row, 0, "invalid related entity sent");
             return Ok(());
         };
+        let mut name = row.name.clone();
         let (before, id) = match target {
             Some(Target::Site(id)) => match here.by_id(id).or_else(|| here.by_key(&row.key).filter(|_| entity.is_singletons())) {
-                Some(found) => (targets.compared(entity, found, false)?.unwrap_or_default(), id),
+                Some(found) => {
+                    // A text need not repeat the name of a row that is there.
+                    if !after.contains_key("name") {
+                        name.clone_from(&found.name);
+                    }
+                    (targets.compared(entity, found, false)?.unwrap_or_default(), id)
+                }
                 None => (Map::new(), id),
             },
             Some(Target::New) => (Map::new(), 0),
@@ -161,8 +182,9 @@ impl Comparison<'_> {
         for name in &changed {
             self.note(entity, action, &row.key, &format!("{name} {:?} {}", before.get(*name), after[*name]));
         }
+        self.count_doors(entity, &[&before, &after]);
         let secrets = if action == Action::Create { row.secrets.clone() } else { Vec::new() };
-        self.add(PlanItem { entity, action, id, key: row.key.clone(), name: row.name.clone(), fields, message: None, secrets })
+        self.add(PlanItem { entity, action, id, key: row.key.clone(), name, fields, message: None, secrets })
     }
 
     /// Who applies keeps the role, the account and the groups by which they apply.
@@ -173,12 +195,12 @@ impl Comparison<'_> {
         (is_own_user && touches(&["role", "is_active", "domains"])) || (is_own_role && touches(&["permissions"]))
     }
 
-    fn deletions(&mut self, entity: &'static Entity, here: &Rows, targets: &Targets<'_>) {
+    fn deletions(&mut self, entity: &'static Entity, here: &Rows, targets: &Targets<'_>) -> Result<()> {
         if entity.is_singletons() {
-            return;
+            return Ok(());
         }
         let named: HashSet<i64> = targets.ids(entity.name);
-        let mut rows: Vec<&SiteRow> = here.items.iter().filter(|row| !named.contains(&row.id)).collect();
+        let mut rows: Vec<&SiteRow> = here.items.iter().filter(|row| !named.contains(&row.id) && !targets.is_ambiguous(entity.name, &row.key)).collect();
         // What is below goes before what it is below of.
         rows.sort_by_key(|row| std::cmp::Reverse((row.key.split(" / ").count(), row.id)));
         for row in rows {
@@ -188,6 +210,9 @@ impl Comparison<'_> {
                 continue;
             }
             self.note(entity, Action::Delete, &row.key, row.text());
+            if let Some(before) = targets.compared(entity, row, false)? {
+                self.count_doors(entity, &[&before]);
+            }
             let item = PlanItem {
                 entity,
                 action: Action::Delete,
@@ -198,8 +223,24 @@ impl Comparison<'_> {
                 message: None,
                 secrets: Vec::new(),
             };
-            let _counted = self.add(item);
+            self.add(item)?;
         }
+        Ok(())
+    }
+
+    /// Of a rule that changes.
+    fn count_doors(&mut self, entity: &Entity, states: &[&Map<String, Value>]) {
+        if entity.name != RULES {
+            return;
+        }
+        let named = |field: &str| -> Vec<String> {
+            let items = states.iter().filter_map(|state| state.get(field)?.as_array()).flatten();
+            items.filter_map(|item| item["$ref"].as_str()).map(str::to_owned).collect()
+        };
+        let doors = &mut self.plan.doors;
+        doors.devices.extend(named("devices"));
+        doors.users.extend(named("users"));
+        doors.rules += 1;
     }
 
     fn conflict(&mut self, entity: &'static Entity, row: &SiteRow, id: i64, message: &'static str) {
@@ -230,15 +271,48 @@ impl Comparison<'_> {
     }
 }
 
+/// Those keys of the site that several of its rows have, where the file has not as many: which of them is meant is not known.
+fn ambiguous(file: &Snapshot, site: &SiteRead) -> HashMap<&'static str, HashSet<String>> {
+    let of_entity = |(entity, ids): (&&'static str, &HashMap<String, i64>)| {
+        let here = occurrences(ids.keys().map(String::as_str));
+        let in_file = occurrences(file.get(entity).into_iter().flat_map(|rows| &rows.items).map(|row| row.key.as_str()));
+        let ambiguous = here.into_iter().filter(|(key, times)| *times > 1 && in_file.get(key) != Some(times));
+        (*entity, ambiguous.map(|(key, _)| key.to_owned()).collect())
+    };
+    site.ids.iter().map(of_entity).collect()
+}
+
+fn occurrences<'a>(keys: impl Iterator<Item = &'a str>) -> HashMap<&'a str, usize> {
+    let mut occurrences = HashMap::new();
+    for key in keys {
+        let (plain, number) = numbered(key);
+        let most = occurrences.entry(plain).or_insert(0);
+        *most = number.max(*most);
+    }
+    occurrences
+}
+
+/// The key and the number of a row among those with the same key: `Night#2` is the second `Night`.
+fn numbered(key: &str) -> (&str, usize) {
+    match key.rsplit_once('#').map(|(plain, number)| (plain, number.parse())) {
+        Some((plain, Ok(number))) if number > 1 => (plain, number),
+        _ => (key, 1),
+    }
+}
+
 impl<'a> Targets<'a> {
     fn new(file: &Snapshot, site: &'a SiteRead, chosen: &[&'static Entity], is_own: bool) -> Self {
-        let mut targets = Targets { site, found: HashMap::new(), is_own };
+        let ambiguous = if is_own { HashMap::new() } else { ambiguous(file, site) };
+        let mut targets = Targets { site, found: HashMap::new(), is_own, ambiguous };
         for entity in chosen {
             let Some(rows) = file.get(entity.name) else { continue };
             let here = site.snapshot.get(entity.name);
             let mut taken = HashSet::new();
             let mut found = HashMap::new();
             for row in &rows.items {
+                if targets.is_ambiguous(entity.name, &row.key) {
+                    continue;
+                }
                 let by_id = here.and_then(|here| here.by_id(row.id)).filter(|_| is_own);
                 let by_key = || here.and_then(|here| here.by_key(&row.key));
                 let target = match by_id.or_else(by_key) {
@@ -259,6 +333,10 @@ impl<'a> Targets<'a> {
         self.found.get(entity)?.get(key).copied()
     }
 
+    fn is_ambiguous(&self, entity: &str, key: &str) -> bool {
+        self.ambiguous.get(entity).is_some_and(|keys| keys.contains(numbered(key).0))
+    }
+
     fn ids(&self, entity: &str) -> HashSet<i64> {
         let found = self.found.get(entity).into_iter().flat_map(HashMap::values);
         found.filter_map(|target| if let Target::Site(id) = target { Some(*id) } else { None }).collect()
@@ -271,7 +349,13 @@ impl<'a> Targets<'a> {
         }
         let to = reference.to.as_str();
         let by_id = self.is_own && self.site.known.get(to).is_some_and(|known| known.contains(&reference.id));
-        if by_id { Some(Target::Site(reference.id)) } else { self.site.ids.get(to)?.get(&reference.key).map(|id| Target::Site(*id)) }
+        if by_id {
+            return Some(Target::Site(reference.id));
+        }
+        if self.is_ambiguous(to, &reference.key) {
+            return None;
+        }
+        self.site.ids.get(to)?.get(&reference.key).map(|id| Target::Site(*id))
     }
 
     pub fn learn(&mut self, entity: &'static str, key: &str, id: i64) {
@@ -320,12 +404,19 @@ fn sort_references(value: &mut Value) {
     }
 }
 
-/// An absent value is null, and so is an empty list: the API does not tell them apart.
+/// Whether the site says what the file says. An absent value is null, and so is an empty list: the API does not tell them apart. What
+/// an object of the file does not name stays as it is.
 fn is_equal(before: Option<&Value>, after: &Value) -> bool {
     let is_empty = |value: &Value| value.is_null() || value.as_array().is_some_and(Vec::is_empty) || value == "";
-    match before {
-        None => is_empty(after),
-        Some(before) => before == after || (is_empty(before) && is_empty(after)),
+    match (before, after) {
+        (None, after) if is_empty(after) => true,
+        (Some(before), after) if is_empty(before) && is_empty(after) => true,
+        (None | Some(Value::Null), Value::Object(after)) => after.values().all(|value| is_equal(None, value)),
+        (Some(Value::Object(before)), Value::Object(after)) => after.iter().all(|(name, value)| is_equal(before.get(name), value)),
+        (Some(Value::Array(before)), Value::Array(after)) => {
+            before.len() == after.len() && before.iter().zip(after).all(|(before, after)| is_equal(Some(before), after))
+        }
+        (before, after) => before == Some(after),
     }
 }
 

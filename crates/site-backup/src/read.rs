@@ -7,7 +7,7 @@ use kit_core::{Error, Result};
 use serde_json::{Map, Value, json};
 
 use crate::entity::{ENTITIES, Entity, EntityParts, Key};
-use crate::reference::{self, remove, visit};
+use crate::reference::{self, FileReference, remove, visit};
 use crate::snapshot::{SiteRow, Snapshot, too_many};
 use crate::{MAX_ROWS, Progress, Site};
 
@@ -133,14 +133,35 @@ fn key(entity: &Entity, row: &Value, keys: &Keys) -> String {
             let id = reference::id_of(&row[field], reference);
             keys.get(reference.to).and_then(|keys| keys.get(&id)).cloned().unwrap_or_default()
         }
-        None => row[field].as_str().map_or_else(|| row[field].as_i64().map(|number| number.to_string()).unwrap_or_default(), str::to_owned),
+        None => plain_text(&row[field]),
     };
+    natural_key(entity, text, || path(row))
+}
+
+/// As of a row of the API, of one whose references are as a file has them.
+pub(crate) fn key_of_file_row(entity: &Entity, row: &Map<String, Value>) -> String {
+    let text = |field: &str| match row.get(field) {
+        Some(value) => FileReference::parse(value).map_or_else(|| plain_text(value), |reference| reference.key),
+        None => String::new(),
+    };
+    let path = || match text("parent_id") {
+        parent if parent.is_empty() => escaped(&text("name")),
+        parent => format!("{parent} / {}", escaped(&text("name"))),
+    };
+    natural_key(entity, text, path)
+}
+
+fn natural_key(entity: &Entity, text: impl Fn(&str) -> String, path: impl Fn() -> String) -> String {
     let key = match entity.key {
         Key::All(fields) => fields.iter().map(|field| text(field)).collect::<Vec<_>>().join(" | "),
         Key::First(fields) => fields.iter().map(|field| text(field)).find(|text| !text.is_empty()).unwrap_or_default(),
-        Key::Path => path(row),
+        Key::Path => path(),
     };
     key.chars().take(MAX_KEY_CHARACTERS).collect()
+}
+
+fn plain_text(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.as_i64().map(|number| number.to_string()).unwrap_or_default(), str::to_owned)
 }
 
 /// Names from the root, with slashes between them; a slash of a name is doubled.
@@ -148,7 +169,11 @@ fn path(row: &Value) -> String {
     let own = id(row);
     let above = row["path"].as_array().into_iter().flatten().filter(|step| id(step) != own);
     let names = above.map(|step| &step["name"]).chain([&row["name"]]);
-    names.map(|name| name.as_str().unwrap_or_default().replace('/', "//")).collect::<Vec<_>>().join(" / ")
+    names.map(|name| escaped(name.as_str().unwrap_or_default())).collect::<Vec<_>>().join(" / ")
+}
+
+fn escaped(name: &str) -> String {
+    name.replace('/', "//")
 }
 
 /// Entities to read again: those with references to what is not there, and what these lead to. What the caller may not list is not.

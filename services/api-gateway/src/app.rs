@@ -7,6 +7,7 @@ use transcode::Registry;
 use crate::config::Config;
 use crate::session::Sessions;
 use crate::store::backup::BackupStore;
+use crate::store::site::SiteStore;
 use crate::store::work_queue::WorkQueue;
 use crate::ws::Hub;
 
@@ -17,6 +18,7 @@ pub struct App {
     pub sessions: Sessions,
     pub hub: Hub,
     pub backups: BackupStore,
+    pub sites: SiteStore,
     pub backup_works: WorkQueue,
     /// Every operation, for calls that the gateway makes for somebody.
     pub registry: Arc<Registry>,
@@ -24,10 +26,12 @@ pub struct App {
 
 impl App {
     pub fn new(context: Context, config: Config) -> anyhow::Result<Self> {
+        let backups = BackupStore::new(&context);
         Ok(App {
             sessions: Sessions::new(&context)?,
             hub: Hub::default(),
-            backups: BackupStore::new(&context),
+            sites: SiteStore::new(backups.blobs.clone()),
+            backups,
             backup_works: WorkQueue::default(),
             registry: Arc::new(Registry::new(proto::DESCRIPTORS)?),
             config: Arc::new(config),

@@ -12,18 +12,21 @@ mod rpc;
 mod server;
 mod session;
 mod store;
+mod tls_probe;
 mod ws;
 
 use kit::db::Migrator;
 use kit::{Context, Running, Service};
 use proto::vestibule::gateway::v1::backups_server::BackupsServer;
+use proto::vestibule::gateway::v1::dead_letters_server::DeadLettersServer;
 use proto::vestibule::gateway::v1::search_server::SearchServer;
+use proto::vestibule::gateway::v1::sites_server::SitesServer;
 use proto::vestibule::gateway::v1::system_server::SystemServer;
 use tonic::service::Routes;
 
 use crate::app::App;
 use crate::config::Config;
-use crate::rpc::{BackupService, SearchService, SystemService};
+use crate::rpc::{BackupService, DeadLetterService, SearchService, SiteService, SystemService};
 
 const SERVICE: &str = "api-gateway";
 
@@ -43,7 +46,9 @@ impl Service for ApiGateway {
         let app = App::new(context, Config::from_env()?)?;
         let serving = server::start(&app).await?;
         let routes = Routes::new(SystemServer::new(SystemService(app.clone())))
+            .add_service(DeadLettersServer::new(DeadLetterService(app.clone())))
             .add_service(SearchServer::new(SearchService(app.clone())))
+            .add_service(SitesServer::new(SiteService(app.clone())))
             .add_service(BackupsServer::new(BackupService(app.clone())));
         let running = Running::new(routes).job(serving).job(jobs::backups::run(app.clone())).job(jobs::expired_backups::run(app.clone()));
         Ok(running.job(jobs::session_changes::run(app.clone())).job(jobs::pushes::run(app)))

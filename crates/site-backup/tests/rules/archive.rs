@@ -1,5 +1,6 @@
 //! Zips of strangers: every refusal comes before anything of the file is used.
 use std::io::{Cursor, Write};
+use std::sync::LazyLock;
 
 use kit_core::{Clock, Error};
 use proptest::prelude::*;
@@ -238,8 +239,11 @@ fn a_reference_that_leads_nowhere_in_the_file_is_refused() {
     assert!(refused(&with_roles(json!("Owner"))).contains("a reference that is none"));
 }
 
+const MAX_ROWS_OF_WHOLE: usize = 40;
+static WHOLE: LazyLock<Vec<u8>> = LazyLock::new(|| tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(made()).1);
+
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(ProptestConfig::with_cases(1_000))]
     /// Whatever bytes of a good file are changed: it is read or refused, and never read with other rows.
     #[test]
     fn a_changed_file_never_panics_and_is_never_taken_for_the_first(changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..6)) {
@@ -252,6 +256,31 @@ proptest! {
         if let Ok((_, snapshot)) = archive::read(&changed) {
             let rows = snapshot.get("markers").map_or(0, |rows| rows.items.len());
             prop_assert!(rows <= 2);
+        }
+    }
+
+    /// Pieces are cut out, doubled and moved: of a zip that has every entity.
+    #[test]
+    fn a_shuffled_file_never_panics(moves in prop::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>(), 0_usize..64, 0_u8..3), 1..8)) {
+        let zip = WHOLE.clone();
+        let mut changed = zip.clone();
+        for (from, to, length, kind) in moves {
+            let (from, to) = (from.index(changed.len()), to.index(changed.len()));
+            let piece: Vec<u8> = changed[from..(from + length).min(changed.len())].to_vec();
+            match kind {
+                0 => drop(changed.drain(from..from + piece.len())),
+                1 => drop(changed.splice(to..to, piece)),
+                _ => {
+                    let end = (to + piece.len()).min(changed.len());
+                    changed[to..end].copy_from_slice(&piece[..end - to]);
+                }
+            }
+            if changed.is_empty() {
+                break;
+            }
+        }
+        if let Ok((_, snapshot)) = archive::read(&changed) {
+            prop_assert!(snapshot.len() <= MAX_ROWS_OF_WHOLE);
         }
     }
 

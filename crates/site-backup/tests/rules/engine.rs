@@ -1,3 +1,4 @@
+use std::collections::HashMap;
 use std::sync::Mutex;
 
 use kit_core::Result;
@@ -26,7 +27,7 @@ async fn plan(file: &Snapshot, site: &FakeSite, mode: Mode, is_own: bool, actor:
 async fn apply(file: &Snapshot, site: &FakeSite, mode: Mode, is_own: bool, progress: &EndsAfter) -> Result<Applied> {
     let here = read(site).await;
     let compared = plan::compare(file, &here, &all(), mode, is_own, Actor::default()).unwrap();
-    apply::run(site, file, compared, progress).await
+    apply::run(site, file, &HashMap::new(), compared, progress).await
 }
 
 /// Everything but ids, as text.
@@ -235,6 +236,18 @@ async fn a_key_that_several_rows_have_is_told_apart_by_number() {
     apply(&file, &empty, Mode::Merge, false, &EndsAfter::never()).await.unwrap();
     assert_eq!(without_ids(&read(&empty).await.snapshot), without_ids(&file));
     assert!(plan(&file, &empty, Mode::Replace, false, Actor::default()).await.items.is_empty());
+}
+
+#[tokio::test]
+async fn what_got_the_name_of_another_thing_is_not_taken_for_it() {
+    let site = house();
+    let file = read(&site).await.snapshot;
+    site.add("domains", json!({"name": "House", "parent_id": null}));
+    let plan = plan(&file, &site, Mode::Replace, false, Actor::default()).await;
+    assert!(plan.items.iter().all(|item| item.action == Action::Conflict), "{:?}", plan.items);
+    let of_house = plan.items.iter().find(|item| item.entity.name == "domains").unwrap();
+    assert_eq!((of_house.key.as_str(), of_house.message), ("House", Some("value not unique")));
+    assert!(plan.items.iter().any(|item| item.entity.name == "devices"), "the group of a device is not known");
 }
 
 proptest! {

@@ -2,3 +2,4 @@ mod archive;
 mod carried;
 mod engine;
 mod fake_site;
+mod site_file;

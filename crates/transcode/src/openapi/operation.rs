@@ -109,7 +109,12 @@ fn is_json_text(field: &FieldDescriptor) -> bool {
 
 fn body(operation: &Operation, schemas: &mut Schemas<'_>) -> Option<Value> {
     if operation.client_streaming {
-        return Some(content("multipart/form-data", form(operation, schemas)));
+        let mut body = content("multipart/form-data", form(operation, schemas));
+        // The fields of the form are then in the query.
+        if let Some(media_type) = &operation.access.body_type {
+            body["content"][media_type] = json!({ "schema": { "type": "string", "format": "binary" } });
+        }
+        return Some(body);
     }
     let schema = match &operation.body {
         BodyRule::None => return None,

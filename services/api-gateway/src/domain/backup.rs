@@ -23,6 +23,8 @@ pub enum BackupOrigin {
     Made,
     BeforeApply,
     File,
+    /// A site's file that was applied.
+    Site,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

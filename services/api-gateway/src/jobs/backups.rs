@@ -68,3 +68,122 @@ async fn sweep(app: &App) -> Result<()> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use kit::db::Migrator;
+    use kit::settings::BlobVariables;
+    use kit::{Context, Error};
+    use redis::AsyncCommands;
+    use time::OffsetDateTime;
+
+    use super::*;
+    use crate::config::Config;
+    use crate::domain::backup::{BackupOrigin, BackupRecord, BackupStatus, LIFETIME, Worker};
+    use crate::store::backup::{BackupKey, new_id};
+
+    static NO_MIGRATIONS: Migrator = Migrator::DEFAULT;
+    const PROJECT: i64 = 7;
+
+    /// A gateway of an installation of its own, without its services.
+    struct Gateway {
+        app: App,
+        _servers: testing::App,
+        _files: tempfile::TempDir,
+    }
+
+    impl Gateway {
+        async fn start() -> Gateway {
+            let (servers, files) = (testing::App::start("api-gateway", &NO_MIGRATIONS).await, tempfile::tempdir().unwrap());
+            let mut settings = (*servers.context.settings).clone();
+            settings.amqp_prefix = format!("g{}", uuid::Uuid::new_v4().simple());
+            settings.blob = BlobVariables::of_folder(files.path().to_str().unwrap());
+            let context = Context { settings: Arc::new(settings), ..servers.context.clone() };
+            let app = App::new(context, Config::from_env().unwrap()).unwrap();
+            Gateway { app, _servers: servers, _files: files }
+        }
+
+        /// One that is being made, as whoever makes it has left it.
+        async fn begun_at(&self, at: OffsetDateTime) -> BackupKey {
+            let mut record = backup::new_record(&self.app, PROJECT, "House".into(), BackupOrigin::Made, Vec::new(), Worker::default());
+            (record.id, record.created_at) = (new_id(at), at);
+            let key = BackupKey::from(&record);
+            self.app.backups.put(&record).await.unwrap();
+            Works(&self.app.context).begin(key).await.unwrap();
+            key
+        }
+
+        async fn begun(&self) -> BackupKey {
+            self.begun_at(self.app.context.clock.now()).await
+        }
+
+        async fn record(&self, key: BackupKey) -> BackupRecord {
+            self.app.backups.find(key).await.unwrap()
+        }
+
+        async fn works(&self) -> usize {
+            Works(&self.app.context).all().await.unwrap().len()
+        }
+    }
+
+    #[tokio::test]
+    async fn a_making_that_nobody_works_on_has_failed() {
+        let gateway = Gateway::start().await;
+        let key = gateway.begun().await;
+        sweep(&gateway.app).await.unwrap();
+        let record = gateway.record(key).await;
+        assert_eq!((record.status, record.message.as_deref()), (BackupStatus::Failed, Some("device or service not available")));
+        assert_eq!(gateway.works().await, 0, "nobody looks for it again");
+        // The place that it took is free: others are made.
+        sweep(&gateway.app).await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn a_making_that_somebody_works_on_goes_on_until_two_minutes_without_a_sign_of_life() {
+        let gateway = Gateway::start().await;
+        let key = gateway.begun().await;
+        let context = &gateway.app.context;
+        let lease = Lease::acquire_work(context, key).await.unwrap().expect("nobody has it");
+        let mut redis = context.redis.clone();
+        let name = context.settings.redis_name(&format!("backup-work:{PROJECT}:{}", key.id));
+        let left: i64 = redis.pttl(&name).await.unwrap();
+        assert!(left > 0 && left <= 120_000, "{left}");
+        sweep(&gateway.app).await.unwrap();
+        assert_eq!(gateway.record(key).await.status, BackupStatus::Making);
+
+        // Its process is gone: nobody renews the lease, and its time ends.
+        drop(lease);
+        let _: bool = redis.pexpire(&name, 1).await.unwrap();
+        while gateway.record(key).await.status == BackupStatus::Making {
+            sweep(&gateway.app).await.unwrap();
+        }
+        assert_eq!((gateway.record(key).await.status, gateway.works().await), (BackupStatus::Failed, 0));
+    }
+
+    #[tokio::test]
+    async fn a_work_whose_backup_was_deleted_is_forgotten() {
+        let gateway = Gateway::start().await;
+        let key = gateway.begun().await;
+        gateway.app.backups.delete(key).await.unwrap();
+        sweep(&gateway.app).await.unwrap();
+        assert_eq!(gateway.works().await, 0);
+    }
+
+    #[tokio::test]
+    async fn after_90_days_a_backup_goes_with_its_files_and_no_other_does() {
+        let gateway = Gateway::start().await;
+        let now = gateway.app.context.clock.now();
+        let (old, young) = (gateway.begun_at(now - LIFETIME).await, gateway.begun_at(now - LIFETIME + time::Duration::hours(1)).await);
+        for key in [old, young] {
+            gateway.app.backups.put_zip(key, b"zip").await.unwrap();
+            gateway.app.backups.put_text(key, b"vestibule: 1").await.unwrap();
+            gateway.app.backups.put_secrets(key, &[]).await.unwrap();
+        }
+        assert_eq!(gateway.app.backups.delete_expired(now).await.unwrap(), 4);
+        assert!(matches!(gateway.app.backups.find(old).await, Err(Error::NotFound)));
+        assert!(matches!(gateway.app.backups.zip(old).await, Err(Error::NotFound)));
+        assert_eq!((gateway.record(young).await.id, gateway.app.backups.zip(young).await.unwrap()), (young.id, b"zip".to_vec()));
+    }
+}

@@ -3,12 +3,13 @@
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
+use axum::body::BodyDataStream;
 use axum::extract::multipart::{Field, MultipartError};
 use axum::extract::{DefaultBodyLimit, FromRequest, Multipart, Request};
 use bytes::Bytes;
 use form_urlencoded::Serializer;
-use futures::{FutureExt, Stream};
-use http::StatusCode;
+use futures::{FutureExt, Stream, StreamExt};
+use http::{HeaderMap, StatusCode, header};
 use prost::Message;
 use proto::vestibule::common::v1::FileChunk;
 use tokio::sync::mpsc;
@@ -29,9 +30,15 @@ const MAX_WAITING_PIECES: usize = 8;
 
 /// The pieces of an upload on their way.
 pub struct Upload {
-    form: Multipart,
+    form: UploadForm,
     text: String,
     limit: u64,
+}
+
+enum UploadForm {
+    Parts(Multipart),
+    /// The body is the file.
+    File(BodyDataStream),
 }
 
 impl Upload {
@@ -39,7 +46,10 @@ impl Upload {
         let limit = operation.max_body_bytes();
         DefaultBodyLimit::max(limit as usize + MAX_OVERHEAD_BYTES).apply(&mut request);
         let text = request.uri().query().unwrap_or_default().to_owned();
-        let form = Multipart::from_request(request, &()).await.map_err(|_| ApiError::unsupported_media())?;
+        let form = match has_body_type(operation, request.headers()) {
+            true => UploadForm::File(request.into_body().into_data_stream()),
+            false => UploadForm::Parts(Multipart::from_request(request, &()).await.map_err(|_| ApiError::unsupported_media())?),
+        };
         Ok(Upload { form, text, limit })
     }
 
@@ -65,11 +75,22 @@ impl Upload {
         answer.await
     }
 
-    async fn feed(mut self, operation: &Operation, params: &[(&str, &str)], sender: mpsc::Sender<Bytes>) -> Result<(), ApiError> {
+    async fn feed(self, operation: &Operation, params: &[(&str, &str)], sender: mpsc::Sender<Bytes>) -> Result<(), ApiError> {
+        let Upload { form, mut text, limit } = self;
+        let mut form = match form {
+            UploadForm::Parts(form) => form,
+            UploadForm::File(body) => {
+                let head = operation.request(params.iter().copied(), Some(&text), b"")?;
+                let first = [head, operation.file_piece(&FileChunk::default().encode_to_vec())].concat();
+                pass(&sender, first.into()).await;
+                feed_body(body, operation, &sender, limit).await?;
+                return last(operation, &sender).await;
+            }
+        };
         let part = operation.file_part.as_deref().unwrap_or_default();
         let mut has_file = false;
         for _ in 0..MAX_PARTS {
-            let Some(mut field) = self.form.next_field().await.map_err(|error| refused(&error, self.limit))? else {
+            let Some(mut field) = form.next_field().await.map_err(|error| refused(&error, limit))? else {
                 return if has_file { last(operation, &sender).await } else { Err(ApiError::field(part, "required")) };
             };
             let name = field.name().unwrap_or_default().to_owned();
@@ -77,18 +98,18 @@ impl Upload {
                 return Err(ApiError::malformed("the file must be the last part of the form"));
             }
             if name == part {
-                let head = operation.request(params.iter().copied(), Some(&self.text), b"")?;
+                let head = operation.request(params.iter().copied(), Some(&text), b"")?;
                 let first = [head, operation.file_piece(&named(&field).encode_to_vec())].concat();
                 pass(&sender, first.into()).await;
-                feed_file(&mut field, operation, &sender, self.limit).await?;
+                feed_file(&mut field, operation, &sender, limit).await?;
                 has_file = true;
                 continue;
             }
-            let value = field.text().await.map_err(|error| refused(&error, self.limit))?;
+            let value = field.text().await.map_err(|error| refused(&error, limit))?;
             if value.len() > MAX_TEXT_BYTES {
                 return Err(ApiError::too_large(MAX_TEXT_BYTES as u64));
             }
-            append(&mut self.text, &name, &value);
+            append(&mut text, &name, &value);
         }
         Err(ApiError::malformed("the form has too many parts"))
     }
@@ -150,6 +171,27 @@ async fn feed_file(file: &mut Field<'_>, operation: &Operation, sender: &mpsc::S
     Ok(())
 }
 
+async fn feed_body(mut body: BodyDataStream, operation: &Operation, sender: &mpsc::Sender<Bytes>, limit: u64) -> Result<(), ApiError> {
+    let mut size = 0;
+    while let Some(data) = body.next().await {
+        let data = data.map_err(|_| ApiError::malformed("the body ended early"))?;
+        size += data.len() as u64;
+        if size > limit {
+            return Err(ApiError::too_large(limit));
+        }
+        let piece = operation.file_piece(&FileChunk { data: data.to_vec(), ..FileChunk::default() }.encode_to_vec());
+        pass(sender, piece).await;
+    }
+    Ok(())
+}
+
+/// Whether the operation takes its file as the body, and this body is one.
+fn has_body_type(operation: &Operation, headers: &HeaderMap) -> bool {
+    let Some(wanted) = &operation.access.body_type else { return false };
+    let sent = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    sent.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case(wanted)
+}
+
 fn refused(error: &MultipartError, limit: u64) -> ApiError {
     match error.status() {
         StatusCode::PAYLOAD_TOO_LARGE => ApiError::too_large(limit),
@@ -162,7 +204,7 @@ mod tests {
     use super::*;
     use axum::body::Body;
     use axum::response::IntoResponse;
-    use futures::StreamExt;
+    use proto::vestibule::gateway::v1::{BackupMode, PlanSiteRequest};
     use proto::vestibule::identity::v1::SetUserAvatarRequest;
     use transcode::Registry;
 
@@ -218,5 +260,30 @@ mod tests {
         let operation = registry.operations().iter().find(|operation| operation.method == "SetUserAvatar").unwrap();
         let refused = Upload::new(operation, Request::new(Body::from("{}"))).await.err().unwrap();
         assert_eq!(refused.into_response().status(), StatusCode::UNSUPPORTED_MEDIA_TYPE);
+    }
+
+    /// What a service gets for this body, or the status that the sender gets.
+    async fn uploaded_body(content_type: &str, body: &[u8]) -> Result<Vec<PlanSiteRequest>, u16> {
+        let registry = Registry::new(proto::DESCRIPTORS).unwrap();
+        let operation = registry.operations().iter().find(|operation| operation.method == "PlanSite").unwrap();
+        let request = Request::builder().uri("/api/v0/site/plan?mode=replace").header("content-type", content_type);
+        let request = request.body(Body::from(body.to_vec())).unwrap();
+        let messages = async {
+            let upload = Upload::new(operation, request).await?;
+            upload.send(operation, &[], async |messages: Messages| Ok(messages.collect::<Vec<_>>().await)).await
+        };
+        let messages = messages.await.map_err(|error| error.into_response().status().as_u16())?;
+        Ok(messages.into_iter().map(|message| PlanSiteRequest::decode(message).unwrap()).collect())
+    }
+
+    #[tokio::test]
+    async fn a_body_of_the_type_of_the_operation_is_the_file_and_the_fields_are_in_the_query() {
+        let messages = uploaded_body("application/yaml; charset=utf-8", b"vestibule: 1").await.unwrap();
+        assert_eq!(messages[0].mode, i32::from(BackupMode::Replace));
+        let data: Vec<u8> = messages.iter().flat_map(|message| message.file.clone().unwrap().data).collect();
+        assert_eq!(data, b"vestibule: 1");
+        assert!(messages.last().unwrap().file.as_ref().unwrap().is_last);
+        assert_eq!(uploaded_body("text/html", b"vestibule: 1").await, Err(415));
+        assert_eq!(uploaded_body("application/yaml", &vec![b'x'; (16 << 20) + 1]).await, Err(413));
     }
 }

@@ -9,14 +9,14 @@ use proto::vestibule::common::v1::{DeleteAllRequest, DeleteAllResponse, DeleteRe
 use proto::vestibule::gateway::v1::backups_server::Backups;
 use proto::vestibule::gateway::v1::{self as api, *};
 use site_backup::archive::MAX_FILE_BYTES;
+use site_backup::plan::Doors;
 use site_backup::{Action, ENTITIES, Mode, Plan, PlanItem};
 use tonic::codegen::BoxStream;
 use tonic::{Request, Response, Status, Streaming};
 
 use crate::app::App;
 use crate::domain::backup::{self as domain, ApplyRecord, ApplyStatus, BackupRecord, Worker};
-use crate::operation::backup::{self, ApplyInput, ListedBackups, Planned};
-use crate::store::backup::BackupKey;
+use crate::operation::backup::{self, ApplyInput, BackupFile, ListedBackups, Planned};
 use crate::store::lease::WorkProgress;
 
 const MAX_PLAN_ITEMS: usize = 2_000;
@@ -86,10 +86,11 @@ impl Backups for BackupService {
 
     async fn apply_backup_file(&self, request: Request<Streaming<ApplyBackupFileRequest>>) -> Result<Response<ApplyBackupResponse>, Status> {
         let right = self.authorize::<resource::BackupFile, action::Edit, _>(&request)?;
+        let call = self.0.backup_works.call(right.project_id())?;
         let Upload { request, file_name, data } = self.read_file(request.into_inner()).await?;
         let ApplyBackupFileRequest { mode, entities, plan_hash, .. } = request;
         let input = ApplyInput { mode: decoded_mode(mode)?, entities, plan_hash, undoes: None };
-        Ok(Response::new(planned(backup::apply_file(&self.0, &right, &file_name, data, input).await?)))
+        Ok(Response::new(planned(backup::apply_file(&self.0, &right, call, &file_name, data, input).await?)))
     }
 
     async fn undo_backup(&self, request: Request<UndoBackupRequest>) -> Result<Response<ApplyBackupResponse>, Status> {
@@ -100,17 +101,12 @@ impl Backups for BackupService {
 
     async fn download_backup(&self, request: Request<DownloadBackupRequest>) -> Result<Response<Self::DownloadBackupStream>, Status> {
         let right = self.authorize::<resource::BackupFile, action::View, _>(&request)?;
-        let key = BackupKey { project_id: right.project_id(), id: request.into_inner().id };
-        let record = self.0.backups.find(key).await?;
-        if record.status != domain::BackupStatus::Ready {
-            return Err(Error::conflict("can't perform action").into());
-        }
-        let zip = self.0.backups.zip(key).await?;
-        Ok(Response::new(download::file(&format!("{}.zip", record.name), "application/zip", &zip)))
+        let BackupFile { name, content_type, data } = backup::download(&self.0, &right, request.into_inner().id).await?;
+        Ok(Response::new(download::file(&name, content_type, &data)))
     }
 }
 
-fn decoded_mode(mode: i32) -> Result<Mode> {
+pub fn decoded_mode(mode: i32) -> Result<Mode> {
     match BackupMode::try_from(mode) {
         Ok(BackupMode::Unspecified | BackupMode::Merge) => Ok(Mode::Merge),
         Ok(BackupMode::Replace) => Ok(Mode::Replace),
@@ -118,11 +114,11 @@ fn decoded_mode(mode: i32) -> Result<Mode> {
     }
 }
 
-fn person(worker: &Worker) -> Option<Ref> {
+pub fn person(worker: &Worker) -> Option<Ref> {
     (worker.user_id != 0).then(|| Ref { id: worker.user_id, name: worker.user_name.clone() })
 }
 
-fn backup_message(record: BackupRecord, progress: WorkProgress) -> api::Backup {
+pub fn backup_message(record: BackupRecord, progress: WorkProgress) -> api::Backup {
     let status = match record.status {
         domain::BackupStatus::Making => BackupStatus::Making,
         domain::BackupStatus::Ready => BackupStatus::Ready,
@@ -132,6 +128,7 @@ fn backup_message(record: BackupRecord, progress: WorkProgress) -> api::Backup {
         domain::BackupOrigin::Made => BackupOrigin::Made,
         domain::BackupOrigin::BeforeApply => BackupOrigin::BeforeApply,
         domain::BackupOrigin::File => BackupOrigin::File,
+        domain::BackupOrigin::Site => BackupOrigin::Site,
     };
     let entities = record.entities.iter().map(|(name, count)| BackupEntity { name: name.clone(), count: *count as i32 });
     api::Backup {
@@ -183,7 +180,7 @@ fn planned(planned: Planned) -> ApplyBackupResponse {
     ApplyBackupResponse { plan: Some(plan_message(planned.plan)), backup: Some(backup_message(planned.backup, WorkProgress::default())) }
 }
 
-fn plan_message(plan: Plan) -> BackupPlan {
+pub fn plan_message(plan: Plan) -> BackupPlan {
     let counts = plan.counts.iter().map(|(entity, counts): &(_, HashMap<Action, usize>)| {
         let count = |action| counts.get(&action).copied().unwrap_or_default() as i32;
         BackupPlanCount {
@@ -200,9 +197,14 @@ fn plan_message(plan: Plan) -> BackupPlan {
         counts: counts.collect(),
         items_count: plan.items.len() as i32,
         truncated: plan.items.len() > MAX_PLAN_ITEMS,
+        doors: (plan.doors.rules > 0).then(|| doors_message(&plan.doors)),
         items: plan.items.into_iter().take(MAX_PLAN_ITEMS).map(item_message).collect(),
         plan_hash: plan.hash,
     }
+}
+
+fn doors_message(doors: &Doors) -> BackupPlanDoors {
+    BackupPlanDoors { devices: doors.devices.len() as i32, users: doors.users.len() as i32, rules: doors.rules as i32 }
 }
 
 fn item_message(item: PlanItem) -> BackupPlanItem {

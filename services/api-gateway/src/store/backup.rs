@@ -1,4 +1,5 @@
-//! Records and zips of backups: sealed objects `backups/{project}/{id}.json` and `.zip`. An id begins with the time.
+//! Records and zips of backups: sealed objects `backups/{project}/{id}.json` and `.zip`; of a site's file `.yaml` in place of the zip,
+//! and `.secrets` while it is applied. An id begins with the time.
 use blob::{Blobs, SealKeys, SealedBlobs};
 use futures::{StreamExt, TryStreamExt, stream};
 use kit::{Context, Error, Result};
@@ -7,6 +8,7 @@ use site_backup::archive::ArchiveKey;
 use time::OffsetDateTime;
 
 use crate::domain::backup::{BackupRecord, LIFETIME};
+use crate::domain::site::StoredSecret;
 
 const FOLDER: &str = "backups";
 /// Records that are read at once.
@@ -14,7 +16,7 @@ const MAX_READS: usize = 16;
 
 #[derive(Clone)]
 pub struct BackupStore {
-    blobs: SealedBlobs,
+    pub blobs: SealedBlobs,
     pub key: ArchiveKey,
 }
 
@@ -32,6 +34,14 @@ impl BackupKey {
 
     fn zip(self) -> String {
         format!("{FOLDER}/{}/{}.zip", self.project_id, self.id)
+    }
+
+    fn text(self) -> String {
+        format!("{FOLDER}/{}/{}.yaml", self.project_id, self.id)
+    }
+
+    fn secrets(self) -> String {
+        format!("{FOLDER}/{}/{}.secrets", self.project_id, self.id)
     }
 
     fn of_object(key: &str) -> Option<BackupKey> {
@@ -99,10 +109,40 @@ impl BackupStore {
         self.blobs.get(&key.zip()).await
     }
 
+    /// The text of a site's file.
+    pub async fn put_text(&self, key: BackupKey, text: &[u8]) -> Result<()> {
+        self.blobs.put(&key.text(), text).await
+    }
+
+    pub async fn text(&self, key: BackupKey) -> Result<Vec<u8>> {
+        self.blobs.get(&key.text()).await
+    }
+
+    /// For as long as they wait for their rows.
+    pub async fn put_secrets(&self, key: BackupKey, secrets: &[StoredSecret]) -> Result<()> {
+        let text = serde_json::to_vec(secrets).map_err(Error::internal)?;
+        self.blobs.put(&key.secrets(), &text).await
+    }
+
+    pub async fn secrets(&self, key: BackupKey) -> Result<Vec<StoredSecret>> {
+        match self.blobs.get(&key.secrets()).await {
+            Ok(text) => serde_json::from_slice(&text).map_err(Error::internal),
+            Err(Error::NotFound) => Ok(Vec::new()),
+            Err(error) => Err(error),
+        }
+    }
+
+    pub async fn delete_secrets(&self, key: BackupKey) -> Result<()> {
+        self.blobs.delete(&key.secrets()).await
+    }
+
     /// The record first: what it does not name is not offered any more.
     pub async fn delete(&self, key: BackupKey) -> Result<()> {
         self.blobs.delete(&key.record()).await?;
-        self.blobs.delete(&key.zip()).await
+        for object in [key.secrets(), key.text(), key.zip()] {
+            self.blobs.delete(&object).await?;
+        }
+        Ok(())
     }
 
     /// Of every project; what a crash left behind goes with it.
@@ -130,6 +170,8 @@ mod tests {
         assert!(key.id < 1 << 53);
         assert!(!key.has_expired(now + LIFETIME - time::Duration::seconds(2)) && key.has_expired(now + LIFETIME));
         assert_eq!(BackupKey::of_object(&key.record()), Some(key));
-        assert_eq!(BackupKey::of_object(&key.zip()), Some(key));
+        for object in [key.zip(), key.text(), key.secrets()] {
+            assert_eq!(BackupKey::of_object(&object), Some(key));
+        }
     }
 }

@@ -28,5 +28,6 @@ pub fn event(receiver: Receiver, mail: Mail<'_>, void_at: Option<OffsetDateTime>
         domain_id: receiver.domain_id,
         values: mail.values(),
         expires_at: void_at.map(clock::to_proto),
+        by_installation: receiver.by_installation,
     }
 }

@@ -11,7 +11,7 @@ use crate::app::App;
 use crate::domain::backup::{ApplyRecord, ApplyStatus, BackupOrigin, BackupRecord, BackupStatus, MAX_NAME_CHARACTERS};
 use crate::store::backup::BackupKey;
 use crate::store::lease::{Lease, Works};
-use crate::store::work_queue::{Work, WorkKind};
+use crate::store::work_queue::{EngineCall, Work, WorkKind};
 
 #[derive(Clone, Debug)]
 pub struct ApplyInput {
@@ -43,13 +43,14 @@ pub async fn apply(app: &App, caller: &Caller, id: i64, input: ApplyInput) -> Re
 pub async fn apply_file(
     app: &App,
     right: &Authorized<resource::BackupFile, action::Edit>,
+    call: EngineCall,
     file_name: &str,
     data: Vec<u8>,
     input: ApplyInput,
 ) -> Result<Planned> {
     let size = data.len() as u64;
     let (manifest, snapshot) = {
-        let _engine = app.backup_works.engines.acquire().await.map_err(Error::internal)?;
+        let _engine = app.backup_works.engine(call).await?;
         read_zip(data.clone()).await?
     };
     drop(snapshot);
@@ -76,7 +77,7 @@ fn name_of_file(file_name: &str) -> String {
 async fn plan_or_begin(app: &App, caller: &Caller, record: BackupRecord, input: ApplyInput) -> Result<Planned> {
     let worker = worker(caller);
     let plan = {
-        let _engine = app.backup_works.engines.acquire().await.map_err(Error::internal)?;
+        let _engine = app.backup_works.engine(app.backup_works.call(caller.project_id)?).await?;
         let site = ApiSite { app: app.clone(), worker: worker.clone() };
         let loaded: Loaded = load(app, &record, &input.entities, &site, &Unreported).await?;
         loaded.compare(input.mode, actor(app, &worker).await?)?.plan
@@ -90,7 +91,7 @@ async fn plan_or_begin(app: &App, caller: &Caller, record: BackupRecord, input: 
 }
 
 /// One apply of a project at a time.
-async fn begin(app: &App, caller: &Caller, record: BackupRecord, input: &ApplyInput, plan_hash: String, total: usize) -> Result<BackupRecord> {
+pub async fn begin(app: &App, caller: &Caller, record: BackupRecord, input: &ApplyInput, plan_hash: String, total: usize) -> Result<BackupRecord> {
     check_number(app, record.project_id).await?;
     let key = BackupKey::from(&record);
     let apply = Lease::acquire_apply(&app.context, record.project_id).await?.ok_or_else(busy)?;

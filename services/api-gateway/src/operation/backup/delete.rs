@@ -1,7 +1,7 @@
 use kit::{Error, Result};
 use policy::{Authorized, action, resource};
 
-use super::{busy, push};
+use super::{busy, push, record, worker};
 use crate::app::App;
 use crate::store::backup::BackupKey;
 
@@ -10,12 +10,13 @@ const MAX_ITEMS: usize = 500;
 /// Not while it is made or applied.
 pub async fn delete(app: &App, right: &Authorized<resource::Backup, action::Delete>, id: i64) -> Result<()> {
     let key = BackupKey { project_id: right.project_id(), id };
-    let record = app.backups.find(key).await?;
-    if record.is_busy() {
+    let found = app.backups.find(key).await?;
+    if found.is_busy() {
         return Err(busy());
     }
+    record::deleted(app, &worker(right.caller()), key, &found.name).await?;
     app.backups.delete(key).await?;
-    push(app, &record, 0, 0).await;
+    push(app, &found, 0, 0).await;
     Ok(())
 }
 

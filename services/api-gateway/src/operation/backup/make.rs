@@ -1,10 +1,12 @@
 use kit::{Error, Result};
+use proto::vestibule::identity::v1::BackupRecordAction;
 use site_backup::archive::{self, About};
 use site_backup::read::{self, SiteRead};
 use site_backup::{Entity, Progress};
 
 use super::progress::WorkReport;
 use super::push;
+use super::record::{Outcome, happened};
 use crate::api_site::ApiSite;
 use crate::app::App;
 use crate::domain::backup::{BackupRecord, BackupStatus};
@@ -24,8 +26,9 @@ pub async fn make(app: &App, key: BackupKey, leases: &[Lease]) -> Result<()> {
     if app.context.shutdown.is_cancelled() || leases.iter().any(|lease| lease.lost.is_cancelled()) {
         return made.map(|_| ());
     }
-    if let Err(error) = made {
-        fail(app, &mut record, &error).await?;
+    match made {
+        Ok(_) => happened(app, BackupRecordAction::Create, &record.made_by, key, &record.name, Outcome::default()).await,
+        Err(error) => fail(app, &mut record, &error).await?,
     }
     Works(&app.context).end(key).await?;
     push(app, &record, 0, 0).await;

@@ -2,18 +2,23 @@
 mod apply;
 mod create;
 mod delete;
+mod download;
 mod find;
 mod make;
 mod plan;
 mod progress;
+pub mod record;
 mod run;
 mod undo;
 
-pub use apply::{ApplyInput, Planned, apply, apply_file};
-pub use create::create;
+pub use apply::{ApplyInput, Planned, apply, apply_file, begin};
+pub use create::{create, new_record};
 pub use delete::{delete, delete_all};
+pub use download::{BackupFile, download};
 pub use find::{ListedBackups, find, list};
 pub use make::make;
+pub use plan::actor;
+pub use progress::Unreported;
 pub use run::{resume, run};
 pub use undo::undo;
 
@@ -25,7 +30,7 @@ use serde_json::json;
 use crate::app::App;
 use crate::domain::backup::{BackupOrigin, BackupRecord, Worker};
 
-fn worker(caller: &Caller) -> Worker {
+pub fn worker(caller: &Caller) -> Worker {
     Worker {
         session_id: caller.session_id,
         user_id: caller.user_id,
@@ -41,7 +46,8 @@ fn busy() -> Error {
 
 /// A file of a stranger needs the right to apply files, whenever it is applied.
 fn authorize_apply(caller: &Caller, record: &BackupRecord) -> Result<()> {
-    let resource = if record.origin == BackupOrigin::File { Resource::BackupFile } else { Resource::Backup };
+    let is_file = matches!(record.origin, BackupOrigin::File | BackupOrigin::Site);
+    let resource = if is_file { Resource::BackupFile } else { Resource::Backup };
     if caller.scope(resource, Action::Edit).is_empty() { Err(Error::Forbidden) } else { Ok(()) }
 }
 

@@ -2,16 +2,19 @@ use kit::{Error, Result};
 use site_backup::archive;
 use site_backup::plan::{self, Actor};
 use site_backup::read::{self, SiteRead};
+use site_backup::yaml::SiteFile;
 use site_backup::{Entity, Mode, Progress, Snapshot};
 
 use crate::api_site::ApiSite;
 use crate::app::App;
-use crate::domain::backup::{self, BackupRecord, BackupStatus, Worker};
+use crate::domain::backup::{self, BackupOrigin, BackupRecord, BackupStatus, Worker};
+use crate::operation::site::read_text;
 use crate::store::backup::BackupKey;
 
 /// A file that was read and checked, and the site as it is now.
 pub struct Loaded {
-    pub file: Snapshot,
+    /// Of a zip: its rows alone.
+    pub file: SiteFile,
     pub site: SiteRead,
     pub chosen: Vec<&'static Entity>,
     pub is_own: bool,
@@ -23,13 +26,22 @@ pub async fn load(app: &App, record: &BackupRecord, entities: &[String], site: &
     if record.status != BackupStatus::Ready {
         return Err(super::busy());
     }
-    let zip = app.backups.zip(BackupKey::from(record)).await?;
-    let (manifest, file) = read_zip(zip).await?;
-    let chosen = backup::entities(entities, |entity| file.get(entity.name).is_some())?;
+    let (file, is_own) = read_file(app, record).await?;
+    let chosen = backup::entities(entities, |entity| file.snapshot.get(entity.name).is_some())?;
     let began = app.context.clock.now();
     let here = read::site(site, &chosen, progress).await?;
     let read_seconds = (app.context.clock.now() - began).whole_seconds().try_into().unwrap_or(i32::MAX);
-    Ok(Loaded { is_own: app.backups.key.is_own(&manifest, record.project_id), file, site: here, chosen, read_seconds })
+    Ok(Loaded { is_own, file, site: here, chosen, read_seconds })
+}
+
+/// With whether ids mean what they say.
+async fn read_file(app: &App, record: &BackupRecord) -> Result<(SiteFile, bool)> {
+    let key = BackupKey::from(record);
+    if record.origin == BackupOrigin::Site {
+        return Ok((read_text(app.backups.text(key).await?).await?, false));
+    }
+    let (manifest, snapshot) = read_zip(app.backups.zip(key).await?).await?;
+    Ok((SiteFile { snapshot, ..SiteFile::default() }, app.backups.key.is_own(&manifest, record.project_id)))
 }
 
 /// Beside the runtime: it inflates up to 48 MiB.
@@ -39,7 +51,7 @@ pub async fn read_zip(zip: Vec<u8>) -> Result<(archive::Manifest, Snapshot)> {
 
 impl Loaded {
     pub fn compare(&self, mode: Mode, actor: Actor) -> Result<plan::Compared<'_>> {
-        plan::compare(&self.file, &self.site, &self.chosen, mode, self.is_own, actor)
+        plan::compare(&self.file.snapshot, &self.site, &self.chosen, mode, self.is_own, actor)
     }
 }
 

@@ -1,15 +1,20 @@
 //! The work of applying. What it has done is found again by comparing anew, so whoever finds it broken off goes on.
 use kit::{Error, Result};
+use proto::vestibule::identity::v1::BackupRecordAction;
 use site_backup::apply::{self, Applied};
+use site_backup::read;
 
 use super::create::new_record;
 use super::make::store;
 use super::plan::{Loaded, actor, load};
 use super::progress::WorkReport;
 use super::push;
+use super::record::{Outcome, happened};
 use crate::api_site::ApiSite;
 use crate::app::App;
 use crate::domain::backup::{ApplyRecord, ApplyStatus, BackupOrigin, BackupRecord, BackupStatus, MAX_NAME_CHARACTERS, RefusalRecord};
+use crate::domain::site::by_row;
+use crate::operation::site::remember;
 use crate::store::backup::BackupKey;
 use crate::store::lease::{Lease, Works};
 
@@ -42,7 +47,13 @@ async fn work(app: &App, record: &mut BackupRecord, apply: &ApplyRecord, leases:
         }
         app.backups.put(record).await?;
     }
-    apply::run(&site, &loaded.file, compared, &report).await
+    let secrets = by_row(app.backups.secrets(BackupKey::from(&*record)).await?);
+    let applied = apply::run(&site, &loaded.file.snapshot, &secrets, compared, &report).await?;
+    if loaded.file.says_managed && applied.refusals_count == 0 {
+        let after = read::site(&site, &loaded.chosen, &report).await?;
+        remember(app, record.project_id, &apply.by, &loaded.file, &after).await?;
+    }
+    Ok(applied)
 }
 
 async fn store_before(app: &App, record: &BackupRecord, apply: &ApplyRecord, loaded: &Loaded) -> Result<i64> {
@@ -68,8 +79,14 @@ async fn end(app: &App, record: &mut BackupRecord, done: Result<Applied>) -> Res
             (apply.status, apply.message) = (ApplyStatus::Failed, Some(error.to_string()));
         }
     }
+    let action = if apply.undoes.is_some() { BackupRecordAction::Undo } else { BackupRecordAction::Apply };
+    let outcome = Outcome { is_whole: apply.status == ApplyStatus::Applied, refusals: apply.refusals_count };
+    let (by, name) = (apply.by.clone(), record.name.clone());
     let undone = apply.undoes.filter(|_| apply.status == ApplyStatus::Applied);
+    let key = BackupKey::from(&*record);
     app.backups.put(record).await?;
+    app.backups.delete_secrets(key).await?;
+    happened(app, action, &by, key, &name, outcome).await;
     if let Some(id) = undone {
         mark_undone(app, BackupKey { project_id: record.project_id, id }).await?;
     }

@@ -1,0 +1,70 @@
+//! What was done with a backup, for the audit log and for those who hear events: identity records it, for the gateway has no outbox.
+use std::time::Duration;
+
+use kit::{Error, Result};
+use proto::vestibule::identity::v1::backup_records_client::BackupRecordsClient;
+use proto::vestibule::identity::v1::{BackupRecordAction, RecordBackupRequest};
+use tonic::Code;
+
+use crate::app::App;
+use crate::domain::backup::Worker;
+use crate::store::backup::BackupKey;
+
+const TIMEOUT: Duration = Duration::from_secs(5);
+/// While identity is away.
+const MAX_ATTEMPTS: u32 = 4;
+const RETRY_DELAY: Duration = Duration::from_millis(500);
+
+/// How an apply has ended.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Outcome {
+    pub is_whole: bool,
+    pub refusals: usize,
+}
+
+/// Before it leaves: what cannot be recorded is not handed out.
+pub async fn download(app: &App, by: &Worker, key: BackupKey, name: &str) -> Result<()> {
+    record(app, BackupRecordAction::Download, by, key, name, Outcome::default()).await
+}
+
+pub async fn deleted(app: &App, by: &Worker, key: BackupKey, name: &str) -> Result<()> {
+    record(app, BackupRecordAction::Delete, by, key, name, Outcome::default()).await
+}
+
+/// Of what has happened already.
+pub async fn happened(app: &App, action: BackupRecordAction, by: &Worker, key: BackupKey, name: &str, outcome: Outcome) {
+    if let Err(error) = record(app, action, by, key, name, outcome).await {
+        tracing::error!(backup = key.id, ?action, error = format!("{error:#}"), "what was done with a backup is not in the audit log");
+    }
+}
+
+async fn record(app: &App, action: BackupRecordAction, by: &Worker, key: BackupKey, name: &str, outcome: Outcome) -> Result<()> {
+    let request = RecordBackupRequest {
+        action: action.into(),
+        backup_id: key.id,
+        backup_name: name.into(),
+        user_id: by.user_id,
+        user_name: by.user_name.clone(),
+        ip: by.ip.clone(),
+        request_id: by.request_id.clone(),
+        is_whole: outcome.is_whole,
+        refusals_count: outcome.refusals.try_into().unwrap_or(i32::MAX),
+    };
+    let context = &app.context;
+    let mut attempt = 1;
+    loop {
+        let mut records = BackupRecordsClient::new(context.peers.peer("identity"));
+        let request = context.signer.as_service(context.service, key.project_id, request.clone());
+        let failure = match tokio::time::timeout(TIMEOUT, records.record_backup(request)).await {
+            Ok(Ok(_)) => return Ok(()),
+            Ok(Err(status)) if status.code() != Code::Unavailable => return Err(Error::internal(status)),
+            Ok(Err(status)) => anyhow::Error::from(status),
+            Err(_) => anyhow::anyhow!("no answer in time"),
+        };
+        if attempt >= MAX_ATTEMPTS {
+            return Err(Error::Unavailable(failure));
+        }
+        tokio::time::sleep(RETRY_DELAY * attempt).await;
+        attempt += 1;
+    }
+}
