@@ -1,0 +1,182 @@
+//! `vestibule site`: a client of the API that exports a project as a text, says what a text would change, and applies it.
+mod client;
+mod diff;
+mod secrets;
+
+use std::io::{BufRead, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail, ensure};
+use clap::{Args, Subcommand, ValueEnum};
+
+use client::{ApplyState, Client};
+
+/// Of a plan that would change something.
+const CHANGES: u8 = 2;
+const POLL_INTERVAL: Duration = Duration::from_secs(1);
+
+#[derive(Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    connection: Connection,
+    #[command(subcommand)]
+    command: SiteCommand,
+}
+
+#[derive(Args)]
+struct Connection {
+    /// Address of the platform, as https://vestibule.example.org.
+    #[arg(long, env = "VESTIBULE_URL", global = true, required = false, default_value = "")]
+    url: String,
+    /// A file with the token; without it, the variable VESTIBULE_TOKEN.
+    #[arg(long, global = true)]
+    token_file: Option<PathBuf>,
+    /// A file with the authority that has signed the platform's certificate, as PEM.
+    #[arg(long, global = true)]
+    certificate_authority: Option<PathBuf>,
+    /// Sends the token over http to another machine, where everybody on the way can read it.
+    #[arg(long, global = true)]
+    allow_http: bool,
+    /// Seconds that the whole of it may take.
+    #[arg(long, global = true, default_value_t = 3600)]
+    timeout: u64,
+}
+
+#[derive(Subcommand)]
+enum SiteCommand {
+    /// Writes the project as YAML.
+    Export {
+        /// Entities, with commas between them; without it, all.
+        #[arg(long, value_delimiter = ',')]
+        entities: Vec<String>,
+        /// Id of a group: with what is below it, and what belongs to them.
+        #[arg(long)]
+        group: Option<i64>,
+        /// Leaves out empty fields.
+        #[arg(long)]
+        compact: bool,
+        /// A file; without it, the standard output.
+        #[arg(long, short)]
+        output: Option<PathBuf>,
+    },
+    /// Says what a file would change. Ends with 0 when nothing, with 2 when something would.
+    Plan {
+        #[command(flatten)]
+        file: FileArguments,
+    },
+    /// Changes what a file says, after asking.
+    Apply {
+        #[command(flatten)]
+        file: FileArguments,
+        /// Does not ask.
+        #[arg(long)]
+        yes: bool,
+        /// A secret, as name=value; those that are not given are taken from variables: VESTIBULE_SECRET_ and the name in capitals, with _
+        /// for what is neither letter nor digit.
+        #[arg(long = "secret", value_name = "NAME=VALUE")]
+        secrets: Vec<String>,
+        /// Leaves out secrets that are not given.
+        #[arg(long)]
+        leave_out_secrets: bool,
+    },
+}
+
+#[derive(Args)]
+struct FileArguments {
+    file: PathBuf,
+    /// Whether what the file does not have is deleted, of its entities.
+    #[arg(long, value_enum, default_value_t = Mode::Merge)]
+    mode: Mode,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub enum Mode {
+    Merge,
+    Replace,
+}
+
+impl Mode {
+    fn word(self) -> &'static str {
+        match self {
+            Mode::Merge => "merge",
+            Mode::Replace => "replace",
+        }
+    }
+}
+
+pub async fn run(arguments: Arguments) -> Result<ExitCode> {
+    let Arguments { connection, command } = arguments;
+    let limit = Duration::from_secs(connection.timeout.max(1));
+    let client = Client::new(&connection)?;
+    let done = tokio::time::timeout(limit, perform(&client, command)).await;
+    done.map_err(|_| anyhow::anyhow!("not done within {} s; an apply that has begun goes on", limit.as_secs()))?
+}
+
+async fn perform(client: &Client, command: SiteCommand) -> Result<ExitCode> {
+    match command {
+        SiteCommand::Export { entities, group, compact, output } => export(client, &entities, group, compact, output.as_deref()).await,
+        SiteCommand::Plan { file } => plan(client, &file).await,
+        SiteCommand::Apply { file, yes, secrets, leave_out_secrets } => apply(client, &file, yes, &secrets, leave_out_secrets).await,
+    }
+}
+
+async fn export(client: &Client, entities: &[String], group: Option<i64>, compact: bool, output: Option<&Path>) -> Result<ExitCode> {
+    let text = client.export(entities, group, compact).await?;
+    match output {
+        Some(path) => std::fs::write(path, &text).with_context(|| format!("writing {}", path.display()))?,
+        None => std::io::stdout().write_all(text.as_bytes()).context("writing to the standard output")?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn plan(client: &Client, file: &FileArguments) -> Result<ExitCode> {
+    let text = read(&file.file)?;
+    let plan = client.plan(&text, file.mode).await?;
+    print!("{}", diff::readable(&plan));
+    Ok(if diff::is_empty(&plan) { ExitCode::SUCCESS } else { ExitCode::from(CHANGES) })
+}
+
+async fn apply(client: &Client, file: &FileArguments, yes: bool, given: &[String], leave_out_secrets: bool) -> Result<ExitCode> {
+    let text = read(&file.file)?;
+    let secrets = secrets::collect(&text, given, |name| std::env::var(name).ok())?;
+    let plan = client.plan(&text, file.mode).await?;
+    print!("{}", diff::readable(&plan));
+    if !diff::is_empty(&plan) && !yes {
+        ensure!(std::io::stdin().is_terminal(), "nobody can be asked here: --yes applies without asking");
+        if !confirmed()? {
+            bail!("nothing was changed");
+        }
+    }
+    let hash = plan["plan_hash"].as_str().context("a plan without its hash")?;
+    let Some(id) = client.apply(text, file.mode, hash, &secrets, leave_out_secrets).await? else {
+        println!("Nothing to do.");
+        return Ok(ExitCode::SUCCESS);
+    };
+    loop {
+        match client.state(id).await? {
+            ApplyState::Applying => tokio::time::sleep(POLL_INTERVAL).await,
+            ApplyState::Applied => break println!("Applied. It can be undone in the console, at Backups."),
+            ApplyState::Failed(why) => bail!("not all of it was done; what was done can be undone in the console, at Backups:\n{why}"),
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn read(path: &Path) -> Result<Vec<u8>> {
+    if path == Path::new("-") {
+        let mut text = Vec::new();
+        std::io::Read::read_to_end(&mut std::io::stdin().lock(), &mut text).context("reading the standard input")?;
+        return Ok(text);
+    }
+    std::fs::read(path).with_context(|| format!("reading {}", path.display()))
+}
+
+fn confirmed() -> Result<bool> {
+    print!("Apply? [y/N] ");
+    std::io::stdout().flush()?;
+    let mut line = String::new();
+    std::io::stdin().lock().read_line(&mut line).context("reading the answer")?;
+    Ok(matches!(line.trim().to_lowercase().as_str(), "y" | "yes"))
+}
