@@ -107,6 +107,8 @@ export async function answer(
         return json(route, { items: notifications, total: notifications.length, important: [] })
       case 'POST /notifications/read':
         return json(route, { read: 1 })
+      case 'GET /site/managed':
+        return json(route, { project: false, group_ids: [], applied_at: null, applied_by_user: null })
       case 'GET /domain-types':
         return json(route, { items: types, total: types.length, page: 1, size: 100 })
       case 'GET /domains':

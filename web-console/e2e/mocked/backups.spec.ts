@@ -35,6 +35,8 @@ for (const look of LOOKS) {
       await expect(page).toHaveURL(/home/)
       await page.goto('/backups')
       await expect(page.getByText('November')).toBeVisible()
+      await page.getByRole('button', { name: /changed by hand|изменения вручную/ }).click()
+      await expect(page.getByText('Flat 102')).toBeVisible()
       await capture(page, `${look.name}-backups`)
       const row = page.getByRole('listitem').filter({ hasText: 'November' })
       await row.getByRole('button', { name: /Review|Просмотреть/ }).click()

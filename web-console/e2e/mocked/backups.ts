@@ -59,13 +59,44 @@ export const PLAN = {
   ],
   items_count: 2,
   truncated: false,
+  doors: { devices: 2, users: 1, rules: 1 },
 }
 
-/** Answers the list of backups. */
+export const MANAGED = {
+  project: false,
+  group_ids: [2],
+  applied_at: '2026-11-24T08:00:00.000Z',
+  applied_by_user: { id: 1, name: 'Anna' },
+}
+const byHand = (action: string, name: string, fields: object[] = []) => ({
+  ...item,
+  action,
+  name,
+  id: action === 'create' ? null : 3,
+  fields,
+})
+export const DRIFT = {
+  managed: MANAGED,
+  plan: {
+    ...PLAN,
+    doors: null,
+    counts: [{ entity: 'users', create: 1, change: 1, delete: 1, same: 0, conflict: 0 }],
+    items: [
+      byHand('change', 'Flat 101', [{ name: 'description', before: '"by hand"', after: 'null' }]),
+      byHand('create', 'Flat 102'),
+      byHand('delete', 'Guest of 103'),
+    ],
+    items_count: 3,
+  },
+}
+
+/** Answers the list of backups, and what a file manages. */
 export async function answerBackups(page: Page): Promise<void> {
   await page.route(/v0\/backups(\?|$)/, (route) =>
     route.request().method() === 'GET'
       ? route.fulfill({ json: { items: LIST, total: 3, page: 1, size: 20, entities: ENTITIES } })
       : route.fallback(),
   )
+  await page.route(/v0\/site\/managed$/, (route) => route.fulfill({ json: MANAGED }))
+  await page.route(/v0\/site\/drift$/, (route) => route.fulfill({ json: DRIFT }))
 }

@@ -33,7 +33,9 @@ export function BackupRow({ backup, progress, onReview }: Props) {
       <div className={styles.head}>
         <b>{backup.name}</b>
         <StatusTag tone={toneOf(state)}>{t(`options.states.${state}`)}</StatusTag>
-        {!backup.is_own && <StatusTag tone="warning">{t('foreign')}</StatusTag>}
+        {!backup.is_own && backup.origin !== 'site' && (
+          <StatusTag tone="warning">{t('foreign')}</StatusTag>
+        )}
         <ExactTime value={backup.created_at} />
       </div>
       <p className={styles.soft}>
@@ -83,7 +85,8 @@ function Actions({ backup, onReview }: Omit<Props, 'progress'>) {
   const [save, isSaving] = useDownload()
   const [remove, { isLoading }] = useDeleteBackupMutation()
   const { id, name } = backup
-  const right = backup.origin === 'file' ? 'can_apply_backup_file' : 'can_apply_backup'
+  const isFile = backup.origin === 'file' || backup.origin === 'site'
+  const right = isFile ? 'can_apply_backup_file' : 'can_apply_backup'
   const removeAfterAsking = async () => {
     const question = {
       title: t('delete.title', { name }),
@@ -111,7 +114,12 @@ function Actions({ backup, onReview }: Omit<Props, 'progress'>) {
         <Allowed need={{ any: ['can_download_backup_file'] }}>
           <Button
             loading={isSaving}
-            onClick={() => void save(`${API_BASE}/backups/${id}/download`, `${name}.zip`)}
+            onClick={() =>
+              void save(
+                `${API_BASE}/backups/${id}/download`,
+                `${name}.${backup.origin === 'site' ? 'yaml' : 'zip'}`,
+              )
+            }
           >
             {t('download')}
           </Button>

@@ -9,6 +9,7 @@ import { useBackups, type ApplyBackupResponse } from './api'
 import { BackupRow } from './BackupRow'
 import styles from './backups.module.css'
 import { MakeBackup } from './MakeBackup'
+import { ManagedPart } from './ManagedPart'
 import { UploadBackup } from './UploadBackup'
 import { useLiveBackups } from './useLiveBackups'
 
@@ -43,6 +44,7 @@ export default function BackupsPage() {
   )
   return (
     <Page title={t('title')} note={t('note')} actions={actions}>
+      <ManagedPart />
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!error && !data && <Skeleton active />}
       {data?.total === 0 && (

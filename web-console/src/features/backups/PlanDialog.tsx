@@ -85,28 +85,30 @@ export default function PlanDialog({ review, onClose }: { review: Review; onClos
       onOk={() => void run()}
       onCancel={onClose}
     >
-      {!isUndo && (
-        <Segmented<Mode>
-          value={mode}
-          aria-label={t('plan.mode')}
-          options={(['merge', 'replace'] as const).map((value) => ({
-            value,
-            label: t(`options.modes.${value}`),
-          }))}
-          onChange={(value) => {
-            setMode(value)
-            void load(value)
-          }}
-        />
-      )}
-      <p className={styles.soft}>{t(isUndo ? 'plan.undoNote' : `options.modeNotes.${mode}`)}</p>
-      {refused && (
-        <p className={styles.bad} role="alert">
-          {refused}
-        </p>
-      )}
-      {!plan && !refused && <Skeleton active />}
-      {plan && <PlanItems plan={plan} />}
+      <div className={styles.plan}>
+        {!isUndo && (
+          <Segmented<Mode>
+            value={mode}
+            aria-label={t('plan.mode')}
+            options={(['merge', 'replace'] as const).map((value) => ({
+              value,
+              label: t(`options.modes.${value}`),
+            }))}
+            onChange={(value) => {
+              setMode(value)
+              void load(value)
+            }}
+          />
+        )}
+        <p className={styles.soft}>{t(isUndo ? 'plan.undoNote' : `options.modeNotes.${mode}`)}</p>
+        {refused && (
+          <p className={styles.bad} role="alert">
+            {refused}
+          </p>
+        )}
+        {!plan && !refused && <Skeleton active />}
+        {plan && <PlanItems plan={plan} />}
+      </div>
     </Modal>
   )
 }

@@ -34,6 +34,13 @@ export function PlanItems({ plan }: { plan: BackupPlan }) {
           </li>
         ))}
       </ul>
+      {plan.doors && (
+        <p>
+          {t('plan.rules', { count: plan.doors.rules })}:{' '}
+          {t('plan.devices', { count: plan.doors.devices })},{' '}
+          {t('plan.users', { count: plan.doors.users })}
+        </p>
+      )}
       {secrets.length > 0 && <p>{t('plan.secrets', { count: secrets.length })}</p>}
       {plan.items.length > 0 && (
         <section className={styles.items} aria-label={t('plan.items')}>

@@ -1,4 +1,5 @@
 import { backupsApi as generated } from '@/api/generated/backups'
+import { sitesApi } from '@/api/generated/sites'
 
 export type {
   Backup,
@@ -29,3 +30,14 @@ export const {
 } = api
 export const useBackups = (page: number, size: number) =>
   api.useListBackupsQuery({ page, size }, { refetchOnMountOrArgChange: true })
+
+const site = sitesApi.enhanceEndpoints({
+  endpoints: { getSiteDrift: { keepUnusedDataFor: 0 } },
+})
+export const { useReleaseSiteMutation } = site
+/** What is managed by a file. */
+export const useManaged = () =>
+  site.useGetManagedGroupsQuery(undefined, { refetchOnMountOrArgChange: true })
+/** What was changed by hand since. */
+export const useDrift = () =>
+  site.useGetSiteDriftQuery(undefined, { refetchOnMountOrArgChange: true })

@@ -15,6 +15,7 @@ import { useGetGroupCompletelyQuery, type Group } from './api'
 import { Counts } from './GroupPreview'
 import { groupsEntity } from './entity'
 import styles from './GroupPreview.module.css'
+import { ManagedTag } from './ManagedTag'
 
 /** All that is known of a group: what is in it, what its people may open, and what happened in it. */
 export default function GroupOverview({ group }: { group: Group }) {
@@ -32,7 +33,7 @@ export default function GroupOverview({ group }: { group: Group }) {
         </Panel>
       }
     >
-      <Panel title={t('counts')}>
+      <Panel title={t('counts')} extra={<ManagedTag group={group} />}>
         {error && !whole ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
         ) : (

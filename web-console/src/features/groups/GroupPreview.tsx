@@ -8,6 +8,7 @@ import { pathsOf } from '@/kit/resource'
 import { ExactTime } from '@/kit/time'
 import { type Group, type GroupCompletely, useGetGroupCompletelyQuery } from './api'
 import styles from './GroupPreview.module.css'
+import { ManagedTag } from './ManagedTag'
 
 /** A group in the side drawer of the list: what it is, and what is in it. */
 export function GroupPreview({ group }: { group: Group }) {
@@ -17,6 +18,7 @@ export function GroupPreview({ group }: { group: Group }) {
   const type = types?.items.find(({ id }) => id === group.domain_type_id)
   return (
     <>
+      <ManagedTag group={group} />
       {error && !whole ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (

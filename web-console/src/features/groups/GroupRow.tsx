@@ -7,6 +7,7 @@ import { pathsOf } from '@/kit/resource'
 import { RowMenu } from '@/kit/table'
 import type { GroupNode } from './api'
 import styles from './GroupTree.module.css'
+import { ManagedTag } from './ManagedTag'
 import { groups } from './resource'
 import { useTree } from './treeContext'
 
@@ -56,6 +57,7 @@ export function GroupRow({ node, isOpen, onOpen, isInDragged }: Props) {
         </span>
       )}
       {logic_address && <span className="mono">{logic_address}</span>}
+      <ManagedTag group={{ id }} />
       {children > 0 && (
         <span className={styles.count}>{t('tree.children', { count: children })}</span>
       )}
