@@ -266,8 +266,12 @@ async fn a_file_does_no_more_than_whoever_applies_it_may() {
         let person = json!({ "name": name, "email": format!("{name}@site.test"), "role": { "id": user }, "domains": [{ "id": group }] });
         side.make("/users", person).await;
     }
-    let permissions =
-        ["can_view_backups", "can_download_backup_file", "can_apply_backup_file", "can_manage_self_domain_users", "can_edit_self_domain_general_parameters"];
+    // An administrator of groups, who besides may handle files.
+    let group_administrator = side.id_of("/roles", "group_administrator").await;
+    let group_administrator = side.call(Method::GET, &format!("/roles/{group_administrator}"), None).await.expect("a role").body;
+    let own_rights = group_administrator["permissions"].as_array().cloned().expect("permissions").into_iter();
+    let permissions: Vec<Value> =
+        own_rights.chain(["can_view_backups", "can_download_backup_file", "can_apply_backup_file"].map(Value::from)).collect();
     let role = json!({ "name": "House admin", "permissions": permissions, "available_roles": [{ "id": user }] });
     let role = side.make("/roles", role).await;
     let person = json!({ "name": "Boss", "email": "boss@site.test", "password": PASSWORD, "role": { "id": role }, "domains": [{ "id": own }] });

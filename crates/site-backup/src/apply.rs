@@ -50,13 +50,7 @@ struct Run<'a> {
 }
 
 /// A row that is refused is named, and so is what needs it; the others are done. An error of `progress` ends it at once.
-pub async fn run(
-    site: &dyn Site,
-    file: &Snapshot,
-    secrets: &SecretValues,
-    compared: Compared<'_>,
-    progress: &dyn Progress,
-) -> Result<Applied> {
+pub async fn run(site: &dyn Site, file: &Snapshot, secrets: &SecretValues, compared: Compared<'_>, progress: &dyn Progress) -> Result<Applied> {
     let Compared { plan, targets } = compared;
     let items: Vec<&PlanItem> = plan.items.iter().filter(|item| item.action != Action::Conflict).collect();
     let created = items.iter().filter(|item| item.action == Action::Create);

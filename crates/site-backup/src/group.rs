@@ -27,7 +27,9 @@ fn collect(entity: &Entity, row: &SiteRow, snapshots: &[&Snapshot], steps: usize
     for named in references(entity, row)? {
         if named.to == GROUPS {
             groups.insert(named.key);
-        } else if steps > 0 && let Some((entity, row)) = find(snapshots, &named) {
+        } else if steps > 0
+            && let Some((entity, row)) = find(snapshots, &named)
+        {
             collect(entity, row, snapshots, steps - 1, groups)?;
         }
     }

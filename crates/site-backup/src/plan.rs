@@ -200,7 +200,8 @@ impl Comparison<'_> {
             return Ok(());
         }
         let named: HashSet<i64> = targets.ids(entity.name);
-        let mut rows: Vec<&SiteRow> = here.items.iter().filter(|row| !named.contains(&row.id) && !targets.is_ambiguous(entity.name, &row.key)).collect();
+        let mut rows: Vec<&SiteRow> =
+            here.items.iter().filter(|row| !named.contains(&row.id) && !targets.is_ambiguous(entity.name, &row.key)).collect();
         // What is below goes before what it is below of.
         rows.sort_by_key(|row| std::cmp::Reverse((row.key.split(" / ").count(), row.id)));
         for row in rows {

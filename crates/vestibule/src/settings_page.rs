@@ -7,7 +7,7 @@ use kit::settings::{
 use kit::telemetry::{LogVariables, TraceVariables};
 use kit::variables::{VariableDoc, docs, table};
 
-use crate::variables::{DemoVariables, ElectionVariables, SetupVariables};
+use crate::variables::{ClientVariables, DemoVariables, ElectionVariables, SetupVariables};
 
 const INTRODUCTION: &str = "<!-- Written by `vestibule settings` from the code. Do not edit: UPDATE_SETTINGS=1 cargo test -p vestibule settings -->
 
@@ -63,6 +63,7 @@ fn sections() -> Vec<Section> {
         Section::new("## Of notifications").with::<notifications::config::Variables>(),
         Section::new("## Of telephony").with::<telephony::config::Variables>().listing::<EdgeVariables>(),
         Section::new("## Of the demonstration site").listing::<DemoVariables>(),
+        Section::new("## Of vestibule site").with::<ClientVariables>(),
     ]
 }
 

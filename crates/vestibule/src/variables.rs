@@ -23,6 +23,17 @@ pub struct SetupVariables {
     pub database_admin_url: Option<String>,
 }
 
+/// Of `vestibule site`, a client of a platform.
+#[derive(Args, Clone, Debug)]
+pub struct ClientVariables {
+    /// Address of the platform that `vestibule site` calls, where `--url` does not say it.
+    #[arg(long, env = "VESTIBULE_URL", value_name = "address, as https://vestibule.example.org")]
+    pub url: Option<String>,
+    /// The token that `vestibule site` sends, where `--token-file` does not name a file with it.
+    #[arg(long, env = "VESTIBULE_TOKEN", value_name = "token", hide_env_values = true)]
+    pub token: Option<String>,
+}
+
 /// The demonstration site, which `vestibule demo` makes.
 #[derive(Args, Clone, Debug)]
 pub struct DemoVariables {

@@ -49,7 +49,9 @@ async fn a_pipeline_exports_plans_and_applies_a_site() {
     let site = pipeline.file("site.yaml", text);
     let (code, plan) = pipeline.of_file("plan", &site, &[]).await;
     assert_eq!(code, 2, "{plan}");
-    for line in ["  + markers VIP", "      color: \"#ff0000\"", "  + domains House", "3 to create, 0 to change, 0 to delete, 0 not done; 0 unchanged."] {
+    for line in
+        ["  + markers VIP", "      color: \"#ff0000\"", "  + domains House", "3 to create, 0 to change, 0 to delete, 0 not done; 0 unchanged."]
+    {
         assert!(plan.lines().any(|found| found == line), "{line} in {plan}");
     }
 

@@ -5,6 +5,8 @@ use async_trait::async_trait;
 use http::{Method, StatusCode};
 use kit::{Error, Result};
 use policy::Caller;
+use proto::vestibule::identity::v1::RecordBackupRequest;
+use proto::vestibule::identity::v1::backup_records_client::BackupRecordsClient;
 use serde_json::{Value, json};
 use site_backup::{Entity, MAX_ROWS, Site};
 use tonic::client::Grpc;
@@ -16,6 +18,7 @@ use crate::domain::backup::Worker;
 use crate::rest::raw::Raw;
 
 const CALL_TIMEOUT: Duration = Duration::from_secs(30);
+const RECORD_TIMEOUT: Duration = Duration::from_secs(5);
 const PAGE_SIZE: usize = 500;
 const MAX_REPLY_BYTES: usize = 64 << 20;
 /// Of a call that may be repeated, while its service is away.
@@ -76,6 +79,15 @@ impl ApiSite {
         operation.response(&reply, &mut text).map_err(Error::internal)?;
         serde_json::from_slice(&text).map_err(Error::internal)
     }
+}
+
+/// Into the audit log, by identity: in the name of the gateway, which says who did it.
+pub async fn record_backup(app: &App, project_id: i64, record: RecordBackupRequest) -> Result<()> {
+    let context = &app.context;
+    let mut records = BackupRecordsClient::new(context.peers.peer("identity"));
+    let request = context.signer.as_service(context.service, project_id, record);
+    let answer = tokio::time::timeout(RECORD_TIMEOUT, records.record_backup(request)).await;
+    answer.map_err(|_| Error::Unavailable(anyhow::anyhow!("no answer in time")))?.map(|_| ()).map_err(refused)
 }
 
 /// By the fields, as a caller over HTTP gets it.

@@ -108,7 +108,12 @@ export async function answer(
       case 'POST /notifications/read':
         return json(route, { read: 1 })
       case 'GET /site/managed':
-        return json(route, { project: false, group_ids: [], applied_at: null, applied_by_user: null })
+        return json(route, {
+          project: false,
+          group_ids: [],
+          applied_at: null,
+          applied_by_user: null,
+        })
       case 'GET /domain-types':
         return json(route, { items: types, total: types.length, page: 1, size: 100 })
       case 'GET /domains':

@@ -2,7 +2,7 @@ import type { Page, Route, WebSocketRoute } from '@playwright/test'
 import { answerAccess } from './access'
 import { answerAmenities } from './amenities'
 import type { Answers } from './api'
-import { answerBackups } from './backups'
+import { answerBackups, MANAGED } from './backups'
 import { answerCommunications } from './communications'
 import { answerElevators } from './elevators'
 import { answerAlerts } from './emergencyAlerts'
@@ -60,6 +60,7 @@ async function answerDetails(page: Page): Promise<void> {
     [/v0\/ukey2(\?|$)/, pageOf([ukey2Key])],
     [/v0\/ukey2\/\d+/, ukey2Key],
     [/v0\/login\/providers/, { items: [] }],
+    [/v0\/site\/managed$/, MANAGED],
     [/v0\/server\/settings/, { registration: true, name: 'Riverside', locales: ['en', 'ru'] }],
   ]
   for (const [path, json] of answers) {

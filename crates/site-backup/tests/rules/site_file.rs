@@ -100,7 +100,9 @@ async fn an_export_is_the_same_text_whatever_the_order_and_the_ids() {
 #[tokio::test]
 async fn rows_are_named_by_their_natural_keys() {
     let text = exported(&house()).await;
-    for line in ["- name: House", "  parent: House", "  role: Concierge", "  - House / Flat 1//A", "  - key: AA-1", "    lock_number: 1", "vestibule: 1"] {
+    for line in
+        ["- name: House", "  parent: House", "  role: Concierge", "  - House / Flat 1//A", "  - key: AA-1", "    lock_number: 1", "vestibule: 1"]
+    {
         assert!(text.lines().any(|found| found == line), "{line} in\n{text}");
     }
     let file = parsed(&text);
@@ -151,7 +153,8 @@ fn a_secret_is_taken_by_its_name_and_where_a_secret_belongs_alone() {
 fn texts_stay_texts_whatever_they_look_like() {
     let text = "vestibule: 1\nidentifiers:\n- type: card\n  value: 00123\n- type: card\n  value: 12E4\n- type: card\n  value: 0x1F\n- type: card\n  value: yes\n";
     let file = parsed(text);
-    let values: Vec<String> = file.snapshot.get("identifiers").unwrap().items.iter().map(|row| row.fields()["value"].as_str().unwrap().into()).collect();
+    let values: Vec<String> =
+        file.snapshot.get("identifiers").unwrap().items.iter().map(|row| row.fields()["value"].as_str().unwrap().into()).collect();
     assert_eq!(values, ["00123", "12E4", "0x1F", "yes"]);
 }
 
@@ -161,7 +164,10 @@ fn what_is_not_known_is_refused_with_its_place() {
         ("vestibule: 1\nlicenses: []\n", "invalid file: line 2: unknown entity licenses"),
         ("vestibule: 1\nusers:\n- email: a@b.nl\n  colour: red\n", "invalid file: line 4: users: unknown field colour"),
         ("vestibule: 1\nusers:\n- email: a@b.nl\n  id: 7\n", "invalid file: line 4: users: id is not set by a file"),
-        ("vestibule: 1\ndevices:\n- serial_number: A\n  device_settings:\n    mqqt: {}\n", "invalid file: line 5: devices: unknown field device_settings.mqqt"),
+        (
+            "vestibule: 1\ndevices:\n- serial_number: A\n  device_settings:\n    mqqt: {}\n",
+            "invalid file: line 5: devices: unknown field device_settings.mqqt",
+        ),
         ("vestibule: 1\ndevices:\n- serial_number: A\n  port: many\n", "invalid file: line 4: devices: port must be a whole number"),
         ("vestibule: 1\nusers:\n- email: a@b.nl\n  is_active: yes\n", "invalid file: line 4: users: is_active must be true or false"),
         ("vestibule: 1\nusers:\n- email: a@b.nl\n- email: a@b.nl\n", "invalid file: line 4: users a@b.nl twice"),
@@ -181,9 +187,8 @@ fn what_is_not_known_is_refused_with_its_place() {
 
 #[test]
 fn a_hostile_text_is_refused() {
-    let bomb: String = (1..30).fold("vestibule: 1\na0: &a0 [x, x]\n".to_owned(), |text, level| {
-        format!("{text}a{level}: &a{level} [*a{}, *a{}]\n", level - 1, level - 1)
-    });
+    let bomb: String = (1..30)
+        .fold("vestibule: 1\na0: &a0 [x, x]\n".to_owned(), |text, level| format!("{text}a{level}: &a{level} [*a{}, *a{}]\n", level - 1, level - 1));
     assert!(refused(&bomb).contains("anchors and aliases are not taken"), "{}", refused(&bomb));
     assert!(refused("vestibule: 1\nusers:\n- &one {email: a@b.nl}\n").contains("line 3: anchors"));
     assert!(refused("vestibule: 1\nusers: *nothing\n").starts_with("invalid file: line 2"));
@@ -278,7 +283,10 @@ async fn what_was_changed_by_hand_in_a_managed_group_is_drift_and_nothing_else_i
     let role = site.find("roles", "Resident")["id"].clone();
     let castle = site.find("domains", "Castle")["id"].clone();
     for (name, group) in [("Added", &flat), ("Elsewhere", &castle)] {
-        site.add("users", json!({"name": name, "email": format!("{name}@x.nl"), "role": {"id": role, "name": "Resident"}, "domains": [{"id": group, "name": "x"}]}));
+        site.add(
+            "users",
+            json!({"name": name, "email": format!("{name}@x.nl"), "role": {"id": role, "name": "Resident"}, "domains": [{"id": group, "name": "x"}]}),
+        );
     }
     {
         let mut rows = site.rows.lock().unwrap();

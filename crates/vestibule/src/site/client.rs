@@ -8,6 +8,7 @@ use reqwest::{Certificate, Method, RequestBuilder, StatusCode, Url, redirect};
 use serde_json::Value;
 
 use super::{Connection, Mode};
+use crate::variables::ClientVariables;
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 /// Without a byte from the platform; a large plan takes minutes.
@@ -29,9 +30,10 @@ pub enum ApplyState {
 }
 
 impl Client {
-    pub(super) fn new(connection: &Connection) -> Result<Client> {
+    pub(super) fn new(connection: &Connection, variables: ClientVariables) -> Result<Client> {
         kit::telemetry::install_crypto();
-        let url: Url = connection.url.parse().context("--url or VESTIBULE_URL is the platform's address, as https://vestibule.example.org")?;
+        let url = connection.url.clone().or(variables.url).unwrap_or_default();
+        let url: Url = url.parse().context("--url or VESTIBULE_URL is the platform's address, as https://vestibule.example.org")?;
         let is_local = matches!(url.host_str(), Some("localhost" | "127.0.0.1" | "[::1]"));
         let is_safe = url.scheme() == "https" || (url.scheme() == "http" && (is_local || connection.allow_http));
         ensure!(is_safe, "{url}: the token is sent over https only; --allow-http sends it nevertheless");
@@ -44,7 +46,7 @@ impl Client {
             }
         }
         let base = url.as_str().trim_end_matches('/').to_owned();
-        Ok(Client { http: http.build()?, base, token: token(connection)? })
+        Ok(Client { http: http.build()?, base, token: token(connection, variables.token)? })
     }
 
     pub async fn export(&self, entities: &[String], group: Option<i64>, compact: bool) -> Result<String> {
@@ -103,10 +105,10 @@ impl Client {
 }
 
 /// The first line of the file, or the variable.
-fn token(connection: &Connection) -> Result<String> {
+fn token(connection: &Connection, variable: Option<String>) -> Result<String> {
     let text = match &connection.token_file {
         Some(path) => std::fs::read_to_string(path).with_context(|| format!("reading {}", path.display()))?,
-        None => std::env::var("VESTIBULE_TOKEN").context("no token: VESTIBULE_TOKEN or --token-file")?,
+        None => variable.context("no token: VESTIBULE_TOKEN or --token-file")?,
     };
     let token = text.lines().next().unwrap_or_default().trim().to_owned();
     let is_one = !token.is_empty() && token.len() <= MAX_TOKEN_BYTES && token.chars().all(|c| c.is_ascii_graphic());
@@ -159,14 +161,15 @@ mod tests {
 
     #[test]
     fn a_token_is_not_sent_in_clear_to_another_machine() {
+        let nothing = || ClientVariables { url: None, token: None };
         let connection = |url: &str, allow_http| Connection {
-            url: url.into(),
+            url: Some(String::from(url)),
             token_file: Some("/dev/null".into()),
             certificate_authority: None,
             allow_http,
             timeout: 1,
         };
-        let refused = |url, allow| Client::new(&connection(url, allow)).err().map(|error| error.to_string()).unwrap_or_default();
+        let refused = |url, allow| Client::new(&connection(url, allow), nothing()).err().map(|error| error.to_string()).unwrap_or_default();
         assert!(refused("http://vestibule.example.org", false).contains("https"));
         assert!(refused("http://vestibule.example.org", true).contains("the token is empty"));
         assert!(refused("http://127.0.0.1:8080", false).contains("the token is empty"));

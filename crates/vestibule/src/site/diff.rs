@@ -95,7 +95,9 @@ mod tests {
     #[test]
     fn each_change_has_its_mark_and_its_fields() {
         let text = readable(&plan());
-        for line in ["  + users Vera", "      email: \"v@x.nl\"", "  ~ users Boris", "      email: \"b\" -> \"c\"", "  ! roles Owner: action prohibited"] {
+        for line in
+            ["  + users Vera", "      email: \"v@x.nl\"", "  ~ users Boris", "      email: \"b\" -> \"c\"", "  ! roles Owner: action prohibited"]
+        {
             assert!(text.lines().any(|found| found == line), "{line} in {text}");
         }
         assert!(text.contains("1 to create, 1 to change, 1 to delete, 1 not done; 7 unchanged."), "{text}");

@@ -27,9 +27,9 @@ pub struct Arguments {
 
 #[derive(Args)]
 struct Connection {
-    /// Address of the platform, as https://vestibule.example.org.
-    #[arg(long, env = "VESTIBULE_URL", global = true, required = false, default_value = "")]
-    url: String,
+    /// Address of the platform, as https://vestibule.example.org; without it, the variable VESTIBULE_URL.
+    #[arg(long, global = true)]
+    url: Option<String>,
     /// A file with the token; without it, the variable VESTIBULE_TOKEN.
     #[arg(long, global = true)]
     token_file: Option<PathBuf>,
@@ -109,7 +109,7 @@ impl Mode {
 pub async fn run(arguments: Arguments) -> Result<ExitCode> {
     let Arguments { connection, command } = arguments;
     let limit = Duration::from_secs(connection.timeout.max(1));
-    let client = Client::new(&connection)?;
+    let client = Client::new(&connection, kit::variables::from_env()?)?;
     let done = tokio::time::timeout(limit, perform(&client, command)).await;
     done.map_err(|_| anyhow::anyhow!("not done within {} s; an apply that has begun goes on", limit.as_secs()))?
 }
@@ -140,7 +140,7 @@ async fn plan(client: &Client, file: &FileArguments) -> Result<ExitCode> {
 
 async fn apply(client: &Client, file: &FileArguments, yes: bool, given: &[String], leave_out_secrets: bool) -> Result<ExitCode> {
     let text = read(&file.file)?;
-    let secrets = secrets::collect(&text, given, |name| std::env::var(name).ok())?;
+    let secrets = secrets::collect(&text, given, &kit::variables::family(secrets::PREFIX))?;
     let plan = client.plan(&text, file.mode).await?;
     print!("{}", diff::readable(&plan));
     if !diff::is_empty(&plan) && !yes {

@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use anyhow::{Context, Result, bail};
 
 const START: &str = "${secret:";
-const PREFIX: &str = "VESTIBULE_SECRET_";
+pub const PREFIX: &str = "VESTIBULE_SECRET_";
 
-/// `given`: as name=value. `variable`: the value of an environment variable.
-pub fn collect(text: &[u8], given: &[String], variable: impl Fn(&str) -> Option<String>) -> Result<BTreeMap<String, String>> {
+/// `given`: as name=value. `variables`: what follows [`PREFIX`] in their names, and their values.
+pub fn collect(text: &[u8], given: &[String], variables: &[(String, String)]) -> Result<BTreeMap<String, String>> {
     let names = names(&String::from_utf8_lossy(text));
     let mut secrets = BTreeMap::new();
     for pair in given {
@@ -19,9 +19,9 @@ pub fn collect(text: &[u8], given: &[String], variable: impl Fn(&str) -> Option<
     }
     for name in names {
         if !secrets.contains_key(&name)
-            && let Some(value) = variable(&variable_of(&name)).filter(|value| !value.is_empty())
+            && let Some((_, value)) = variables.iter().find(|(variable, _)| *variable == variable_of(&name))
         {
-            secrets.insert(name, value);
+            secrets.insert(name, value.clone());
         }
     }
     Ok(secrets)
@@ -32,8 +32,7 @@ fn names(text: &str) -> BTreeSet<String> {
 }
 
 fn variable_of(name: &str) -> String {
-    let plain = name.chars().map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_uppercase() } else { '_' });
-    format!("{PREFIX}{}", plain.collect::<String>())
+    name.chars().map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_uppercase() } else { '_' }).collect()
 }
 
 #[cfg(test)]
@@ -44,14 +43,14 @@ mod tests {
 
     #[test]
     fn a_secret_comes_from_the_command_line_or_from_its_variable() {
-        let variable = |name: &str| (name == "VESTIBULE_SECRET_DEVICES_GATE_1_PASSWORD").then(|| "1234".to_owned());
-        let secrets = collect(TEXT, &["door=a=b".to_owned()], variable).unwrap();
+        let variables = [("DEVICES_GATE_1_PASSWORD".to_owned(), "1234".to_owned())];
+        let secrets = collect(TEXT, &["door=a=b".to_owned()], &variables).unwrap();
         assert_eq!(secrets, BTreeMap::from([("devices.gate-1.password".to_owned(), "1234".to_owned()), ("door".to_owned(), "a=b".to_owned())]));
     }
 
     #[test]
     fn a_name_that_the_file_does_not_have_is_refused() {
-        assert!(collect(TEXT, &["dor=1".to_owned()], |_| None).is_err());
-        assert!(collect(TEXT, &["door".to_owned()], |_| None).is_err());
+        assert!(collect(TEXT, &["dor=1".to_owned()], &[]).is_err());
+        assert!(collect(TEXT, &["door".to_owned()], &[]).is_err());
     }
 }

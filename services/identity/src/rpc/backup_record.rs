@@ -14,7 +14,8 @@ impl BackupRecords for BackupRecordService {
     async fn record_backup(&self, request: Request<RecordBackupRequest>) -> Result<Response<()>, Status> {
         let service = self.0.context.caller(&request)?;
         service.as_service().map_err(Error::from)?;
-        let RecordBackupRequest { action, backup_id, backup_name, user_id, user_name, ip, request_id, is_whole, refusals_count } = request.into_inner();
+        let RecordBackupRequest { action, backup_id, backup_name, user_id, user_name, ip, request_id, is_whole, refusals_count } =
+            request.into_inner();
         let action = decoded(action)?;
         let (id, name) = (backup_id, backup_name);
         let record = BackupRecord { action, id, name, user_id, user_name, ip, request_id, is_whole, refusals_count };

@@ -2,15 +2,13 @@
 use std::time::Duration;
 
 use kit::{Error, Result};
-use proto::vestibule::identity::v1::backup_records_client::BackupRecordsClient;
 use proto::vestibule::identity::v1::{BackupRecordAction, RecordBackupRequest};
-use tonic::Code;
 
+use crate::api_site::record_backup;
 use crate::app::App;
 use crate::domain::backup::Worker;
 use crate::store::backup::BackupKey;
 
-const TIMEOUT: Duration = Duration::from_secs(5);
 /// While identity is away.
 const MAX_ATTEMPTS: u32 = 4;
 const RETRY_DELAY: Duration = Duration::from_millis(500);
@@ -50,21 +48,14 @@ async fn record(app: &App, action: BackupRecordAction, by: &Worker, key: BackupK
         is_whole: outcome.is_whole,
         refusals_count: outcome.refusals.try_into().unwrap_or(i32::MAX),
     };
-    let context = &app.context;
     let mut attempt = 1;
     loop {
-        let mut records = BackupRecordsClient::new(context.peers.peer("identity"));
-        let request = context.signer.as_service(context.service, key.project_id, request.clone());
-        let failure = match tokio::time::timeout(TIMEOUT, records.record_backup(request)).await {
-            Ok(Ok(_)) => return Ok(()),
-            Ok(Err(status)) if status.code() != Code::Unavailable => return Err(Error::internal(status)),
-            Ok(Err(status)) => anyhow::Error::from(status),
-            Err(_) => anyhow::anyhow!("no answer in time"),
-        };
-        if attempt >= MAX_ATTEMPTS {
-            return Err(Error::Unavailable(failure));
+        match record_backup(app, key.project_id, request.clone()).await {
+            Err(Error::Unavailable(_)) if attempt < MAX_ATTEMPTS => {
+                tokio::time::sleep(RETRY_DELAY * attempt).await;
+                attempt += 1;
+            }
+            done => return done,
         }
-        tokio::time::sleep(RETRY_DELAY * attempt).await;
-        attempt += 1;
     }
 }
