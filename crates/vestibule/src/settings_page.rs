@@ -63,7 +63,7 @@ fn sections() -> Vec<Section> {
         Section::new("## Of notifications").with::<notifications::config::Variables>(),
         Section::new("## Of telephony").with::<telephony::config::Variables>().listing::<EdgeVariables>(),
         Section::new("## Of the demonstration site").listing::<DemoVariables>(),
-        Section::new("## Of vestibule site").with::<ClientVariables>(),
+        Section::new("## Of `vestibule site`").listing::<ClientVariables>(),
     ]
 }
 
