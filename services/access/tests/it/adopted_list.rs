@@ -96,14 +96,12 @@ async fn adopted_and_compiled_a_list_is_what_the_panel_held() {
     assert_eq!((counts(answer.identifiers), counts(answer.schedules)), ((7, 0, 0), (1, 0, 0)));
     let list = site.list(DOOR_1).await;
     assert_eq!(as_held(list.identifiers), panel());
-    let schedules: Vec<DesiredSchedule> =
-        list.schedules.into_iter().map(|one| DesiredSchedule { id: 0, hash: String::new(), ..one }).collect();
+    let schedules: Vec<DesiredSchedule> = list.schedules.into_iter().map(|one| DesiredSchedule { id: 0, hash: String::new(), ..one }).collect();
     let profile = |one: &DesiredSchedule| serde_json::from_str::<serde_json::Value>(&one.profile).unwrap();
-    assert_eq!(schedules.iter().map(|one| (&one.link_id, &one.name, profile(one))).collect::<Vec<_>>(), [(
-        &hours().link_id,
-        &hours().name,
-        profile(&hours())
-    )]);
+    assert_eq!(
+        schedules.iter().map(|one| (&one.link_id, &one.name, profile(one))).collect::<Vec<_>>(),
+        [(&hours().link_id, &hours().name, profile(&hours()))]
+    );
     assert_eq!((list.refused, list.version), (Vec::new(), answer.list_version));
     assert!(site.list(DOOR_2).await.identifiers.is_empty());
 }

@@ -30,7 +30,12 @@ pub struct HeldIdentifier {
 impl From<HeldIdentifier> for DesiredIdentifier {
     fn from(held: HeldIdentifier) -> DesiredIdentifier {
         let time = held.valid.time;
-        let limits = |at: Option<time::OffsetDateTime>| at.filter(|_| !time.is_permanent).map(to_proto);
+        // Not for ever, and without a time: such an item must not become one that is good for ever. An empty period is refused.
+        let is_senseless = !time.is_permanent && time.from.is_none() && time.to.is_none();
+        let limits = |at: Option<time::OffsetDateTime>| match is_senseless {
+            true => Some(to_proto(time::OffsetDateTime::UNIX_EPOCH)),
+            false => at.filter(|_| !time.is_permanent).map(to_proto),
+        };
         DesiredIdentifier {
             link_id: held.link_id.map(|link| link.to_string()).unwrap_or_default(),
             r#type: identifier_word(held.identifier_type).into(),
@@ -106,6 +111,14 @@ mod tests {
     fn what_was_sent_reads_back() {
         let sent = serde_json::to_value(super::super::identifier::item(&card(), 2).unwrap()).unwrap();
         assert_eq!(identifier(&sent), card());
+    }
+
+    #[test]
+    fn an_item_that_ends_at_no_time_is_not_good_for_ever() {
+        let mut sent = serde_json::to_value(super::super::identifier::item(&card(), 2).unwrap()).unwrap();
+        sent["valid"]["time"] = json!({"is_permanent": false});
+        let held = identifier(&sent);
+        assert!(held.valid_from.is_some() && held.valid_from == held.valid_to);
     }
 
     #[test]

@@ -156,8 +156,15 @@ pub async fn lock(connection: &mut PgConnection, device_id: i64) -> Result<Optio
 
 /// Whether nothing is planned for the items of a device: it keeps what it holds, or was adopted and its new list is not here yet.
 pub async fn is_list_kept(connection: &mut PgConnection, device_id: i64) -> Result<bool> {
-    let kept = "SELECT d.keep_list OR s.desired_version < s.adopted_version FROM device_sync s JOIN devices d ON d.id = s.device_id WHERE s.device_id = $1";
+    let kept =
+        "SELECT d.keep_list OR s.desired_version < s.adopted_version FROM device_sync s JOIN devices d ON d.id = s.device_id WHERE s.device_id = $1";
     Ok(sqlx::query_scalar(kept).bind(device_id).fetch_optional(connection).await?.unwrap_or(false))
+}
+
+/// Whether the device has a list of the platform, so that it may hold what is revoked later.
+pub async fn has_list(connection: &mut PgConnection, project_id: i64, device_id: i64) -> Result<bool> {
+    let has = "SELECT EXISTS (SELECT 1 FROM desired_items WHERE project_id = $1 AND device_id = $2)";
+    Ok(sqlx::query_scalar(has).bind(project_id).bind(device_id).fetch_one(connection).await?)
 }
 
 /// The device was adopted by this version of its list.

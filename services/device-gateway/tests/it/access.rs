@@ -6,8 +6,8 @@ use proto::vestibule::access::v1::adopted_lists_server::{AdoptedLists, AdoptedLi
 use proto::vestibule::access::v1::device_lists_server::{DeviceLists, DeviceListsServer};
 use proto::vestibule::access::v1::remote_checks_server::{RemoteChecks, RemoteChecksServer};
 use proto::vestibule::access::v1::{
-    AdoptDeviceListRequest, AdoptDeviceListResponse, CheckIdentifierRequest, CheckIdentifierResponse, DesiredIdentifier, DesiredSchedule, DeviceListPart, FaceImage, GetDeviceListRequest,
-    GetFaceImageRequest, RefusedIdentifier,
+    AdoptDeviceListRequest, AdoptDeviceListResponse, CheckIdentifierRequest, CheckIdentifierResponse, DesiredIdentifier, DesiredSchedule,
+    DeviceListPart, FaceImage, GetDeviceListRequest, GetFaceImageRequest, RefusedIdentifier,
 };
 use sha2::{Digest, Sha256};
 use tonic::codegen::BoxStream;
@@ -34,7 +34,9 @@ pub const PLAN: &str = "plan";
 
 impl Access {
     pub fn routes(&self) -> Routes {
-        Routes::new(DeviceListsServer::new(self.clone())).add_service(RemoteChecksServer::new(self.clone())).add_service(AdoptedListsServer::new(self.clone()))
+        Routes::new(DeviceListsServer::new(self.clone()))
+            .add_service(RemoteChecksServer::new(self.clone()))
+            .add_service(AdoptedListsServer::new(self.clone()))
     }
 
     pub fn adopted(&self) -> Vec<AdoptDeviceListRequest> {

@@ -116,6 +116,20 @@ async fn a_panel_that_no_longer_keeps_its_list_gets_the_platforms() {
 }
 
 #[tokio::test]
+async fn a_panel_that_has_a_list_of_the_platform_is_not_made_to_keep_it() {
+    let site = Site::start().await;
+    let device = site.make_panel().await;
+    let _panel = Panel::connect(&device.serial_number).await;
+    let version = site.access.set(device.id, vec![card(1)], vec![]);
+    site.list_changed(device.id, version).await;
+    site.until_in_step(device.id, version).await;
+    let kept = Device { id: device.id, management: Some(DeviceManagement { keep_list: true, ..Default::default() }), ..Default::default() };
+    let refused = site.update(&site.admin(), kept, &["management.keep_list"]).await.unwrap_err();
+    assert_eq!(refused.code(), Code::InvalidArgument);
+    site.end().await;
+}
+
+#[tokio::test]
 async fn nothing_is_planned_by_a_list_from_before_the_adoption() {
     let site = Site::start().await;
     let (device, panel) = keeping_panel(&site, 1..=3).await;

@@ -71,7 +71,10 @@ impl OwnBroker {
             let init = Command::new("mosquitto_ctrl").args(["dynsec", "init"]).arg(&users).args([login, password]).output().expect("mosquitto_ctrl");
             assert!(init.status.success(), "{init:?}");
             // Or the plugin lets everybody receive everything, and never asks for the rights.
-            let text = std::fs::read_to_string(&users).unwrap().replace(' ', "").replace(r#""publishClientReceive":true"#, r#""publishClientReceive":false"#);
+            let text = std::fs::read_to_string(&users)
+                .unwrap()
+                .replace(' ', "")
+                .replace(r#""publishClientReceive":true"#, r#""publishClientReceive":false"#);
             write(folder, "users.json", &text);
             write(folder, "rights.acl", &include_str!("../../../../docker/mosquitto/rights.acl").replace("device-gateway", login));
             let plugin = plugin().expect("Mosquitto's dynamic security plugin");

@@ -227,7 +227,8 @@ impl AdoptionPlan {
         });
         let hasher = self.identifiers.iter().fold(hasher, |hasher, adopted| {
             let second = |at: Option<OffsetDateTime>| at.map(OffsetDateTime::unix_timestamp);
-            let hasher = hasher.text(&adopted.value).maybe(second(adopted.valid_from)).maybe(second(adopted.valid_to)).maybe(adopted.passes.map(i64::from));
+            let hasher =
+                hasher.text(&adopted.value).maybe(second(adopted.valid_from)).maybe(second(adopted.valid_to)).maybe(adopted.passes.map(i64::from));
             hasher.number(i64::from(adopted.owner_type == OwnerType::Guest))
         });
         let hasher = self.schedules.iter().fold(hasher, |hasher, adopted| hasher.value(&adopted.schedule));

@@ -20,14 +20,7 @@ use crate::store::{access_rule, time_rule};
 const MAX_AUDITED: usize = 500;
 
 /// Writes what the plan creates; returns the version of the device's list afterwards.
-pub async fn apply(
-    app: &App,
-    tx: &mut Tx,
-    rights: &AdoptionRights,
-    device_id: i64,
-    device: &AdoptingDevice,
-    plan: &AdoptionPlan,
-) -> Result<i64> {
+pub async fn apply(app: &App, tx: &mut Tx, rights: &AdoptionRights, device_id: i64, device: &AdoptingDevice, plan: &AdoptionPlan) -> Result<i64> {
     let (caller, now) = (rights.caller(), app.context.clock.now());
     let project_id = caller.project_id;
     // No schedule is written by a zone that is just changing.
@@ -39,7 +32,8 @@ pub async fn apply(
     let ids = store::insert_all(tx, &rights.identifiers, device.domain_id, &plan.identifiers, now).await?;
     publish::identifiers_adopted(tx, project_id, &ids, &plan.identifiers).await?;
     let created = ids.iter().zip(&plan.identifiers);
-    let changes = created.map(|(id, one)| audit::Change::new(Action::Create, Resource::Identifier, *id, &one.name, Value::Null, identifier_view(one)));
+    let changes =
+        created.map(|(id, one)| audit::Change::new(Action::Create, Resource::Identifier, *id, &one.name, Value::Null, identifier_view(one)));
     audit::record_all(tx, &app.context.clock, caller, changes).await?;
     for rule in &plan.rules {
         let mut time_rules: Vec<i64> = rule.schedules.iter().filter_map(|link| schedule_ids.get(link).copied()).collect();

@@ -13,9 +13,9 @@ use crate::domain::protocol_change::{ProtocolStep, step};
 use crate::operation::{sip_account, task};
 use crate::push;
 use crate::store::device::{self, DeviceRow, SealedSecrets};
-use crate::store::device_token;
 use crate::store::group_path;
 use crate::store::item::DeviceKey;
+use crate::store::{device_sync, device_token};
 
 /// Writes what the mask names of `new` and `secrets`.
 pub async fn update(
@@ -42,6 +42,9 @@ pub async fn update(
 
     let mut fields = Fields::new();
     after.validate(&mut fields);
+    // A running door would keep what is revoked from then on.
+    let stops_list = after.keep_list && !before.keep_list && device_sync::has_list(&mut tx, permitted.project_id, id).await?;
+    fields.check(!stops_list, "management.keep_list", "can't perform action");
     let mut sealed = secrets::seal_for_update(&mut fields, &secrets, &context.sealer, mask);
     fields.finish()?;
     if (&after.ip_address, after.port) != (&before.ip_address, before.port) && sealed.password.is_none() {

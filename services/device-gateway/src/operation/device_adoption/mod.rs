@@ -37,8 +37,7 @@ struct HeldList {
 
 /// As the caller, whose rights count. `plan_hash`: of the plan that is carried out; empty to make one.
 async fn ask_access(app: &App, caller: &Caller, device_id: i64, held: HeldList, plan_hash: &str) -> Result<AdoptDeviceListResponse> {
-    let request =
-        AdoptDeviceListRequest { device_id, identifiers: held.identifiers, schedules: held.schedules, plan_hash: plan_hash.to_owned() };
+    let request = AdoptDeviceListRequest { device_id, identifiers: held.identifiers, schedules: held.schedules, plan_hash: plan_hash.to_owned() };
     let mut client = AdoptedListsClient::new(app.context.peers.peer("access"));
     match tokio::time::timeout(ADOPT_TIMEOUT, client.adopt_device_list(app.context.signer.request(caller, request))).await {
         Ok(answer) => Ok(answer?.into_inner()),
