@@ -7,7 +7,8 @@
 //! 2. [`topology`]: exchange, queues and bindings of all services, declared before the first event is sent.
 //! 3. [`consumer`]: a queue per service, batches in one transaction with the inbox, projects in turn, dead letters. A service
 //!    implements `Handler`; what follows a commit is returned by it.
-//! 4. [`audit`]: the record of a change, an event to identity.
+//! 4. [`dead_letters`]: a look at them, and their way back.
+//! 5. [`audit`]: the record of a change, an event to identity.
 //!
 //! Delivery is at least once and the inbox makes it once. Order holds within a project, not between projects
 //! (docs/adr/0071). The tables `outbox` and `inbox` are those of `kit-database`'s migrations.
@@ -18,6 +19,7 @@ use kit_database::Database;
 
 pub mod audit;
 pub mod consumer;
+pub mod dead_letters;
 pub mod outbox;
 pub mod topology;
 
