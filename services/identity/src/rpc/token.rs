@@ -78,9 +78,7 @@ impl Tokens for TokenService {
     async fn record_token_use(&self, request: Request<RecordTokenUseRequest>) -> Result<Response<()>, Status> {
         let gateway = self.0.context.caller(&request)?;
         let used = request.get_ref();
-        let mut tx = self.0.context.database.system().await?;
-        store::token::record_use(&mut tx, &gateway, used.session_id, &used.ip, self.0.context.clock.now()).await?;
-        tx.commit().await.map_err(Error::from)?;
+        token::record_use(&self.0, &gateway, used.session_id, &used.ip).await?;
         Ok(Response::new(()))
     }
 }

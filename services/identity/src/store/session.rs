@@ -222,17 +222,13 @@ pub async fn revoke_own(connection: &mut PgConnection, owner: Owner, id: i64, no
     end_own(connection, owner, "s.id = $4 AND NOT s.is_token", id, now).await
 }
 
-/// Ends every one but this and those that were opened with it. Tokens for programs go on: they are no sign-ins.
-pub async fn revoke_others(connection: &mut PgConnection, owner: Owner, but: i64, now: OffsetDateTime) -> Result<Vec<OwnRevoked>> {
-    let others = "NOT s.is_token AND s.id <> $4 AND s.expires_at > $3
+/// Ends every one but this and those that were opened with it; tokens for programs, which are no sign-ins, with `and_tokens` only.
+pub async fn revoke_others(connection: &mut PgConnection, owner: Owner, but: i64, and_tokens: bool, now: OffsetDateTime) -> Result<Vec<OwnRevoked>> {
+    const SIGN_INS: &str = "NOT s.is_token AND s.id <> $4 AND s.expires_at > $3
         AND NOT EXISTS (SELECT 1 FROM sessions this WHERE this.id = $4 AND this.sign_in = s.sign_in)";
-    end_own(connection, owner, others, but, now).await
-}
-
-/// As `revoke_others`, tokens for programs as well.
-pub async fn revoke_others_and_tokens(connection: &mut PgConnection, owner: Owner, but: i64, now: OffsetDateTime) -> Result<Vec<OwnRevoked>> {
-    let others = "s.id <> $4 AND s.expires_at > $3 AND NOT EXISTS (SELECT 1 FROM sessions this WHERE this.id = $4 AND this.sign_in = s.sign_in)";
-    end_own(connection, owner, others, but, now).await
+    const ALL: &str = "s.id <> $4 AND s.expires_at > $3
+        AND NOT EXISTS (SELECT 1 FROM sessions this WHERE this.id = $4 AND this.sign_in = s.sign_in)";
+    end_own(connection, owner, if and_tokens { ALL } else { SIGN_INS }, but, now).await
 }
 
 async fn end_own(connection: &mut PgConnection, owner: Owner, which: &'static str, id: i64, now: OffsetDateTime) -> Result<Vec<OwnRevoked>> {

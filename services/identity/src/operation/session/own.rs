@@ -39,7 +39,7 @@ pub async fn revoke_own(app: &App, right: &OwnAccount, id: i64) -> Result<()> {
 pub async fn revoke_others(app: &App, right: &OwnAccount) -> Result<i32> {
     let owner = owner(app, right).await?;
     let mut tx = app.context.database.system().await?;
-    let revoked = store::revoke_others(&mut tx, owner, right.caller().session_id, app.context.clock.now()).await?;
+    let revoked = store::revoke_others(&mut tx, owner, right.caller().session_id, false, app.context.clock.now()).await?;
     record(app, &mut tx, right, &revoked, "revoke other sessions").await?;
     tx.commit().await?;
     push_changes(app, &revoked).await;
@@ -49,7 +49,7 @@ pub async fn revoke_others(app: &App, right: &OwnAccount) -> Result<i32> {
 /// Ends the other sessions and the tokens in the caller's transaction, after which `push_changes` tells of them. Where somebody sets up a
 /// second factor, those that were opened and made without it may be those of whom it is to keep out.
 pub async fn end_others(app: &App, connection: &mut PgConnection, right: &OwnAccount, owner: Owner) -> Result<Vec<OwnRevoked>> {
-    let revoked = store::revoke_others_and_tokens(connection, owner, right.caller().session_id, app.context.clock.now()).await?;
+    let revoked = store::revoke_others(connection, owner, right.caller().session_id, true, app.context.clock.now()).await?;
     record(app, connection, right, &revoked, "revoke other sessions").await?;
     Ok(revoked)
 }

@@ -1,5 +1,5 @@
 //! A token of the project.
-use kit::{Fields, Result};
+use kit::{Error, Fields, Result};
 use policy::{Action, Authorized, Resource, action, resource};
 use proto::vestibule::identity::v1 as api;
 use serde_json::{Value, json};
@@ -18,7 +18,8 @@ pub struct ServiceTokenRights {
     pub create: Authorized<resource::Token, action::Create>,
 }
 
-/// Limited as giving a user a role and groups is: nobody makes a token that may do what they could not give to a user.
+/// Limited as giving a user a role and groups is: nobody makes a token that may do what they could not give to a user. Refused in a
+/// support session, which it would outlast.
 pub async fn create_service(app: &App, rights: &ServiceTokenRights, request: &api::CreateServiceTokenRequest) -> Result<Created<ServiceTokenRow>> {
     let caller = rights.create.caller();
     require_sign_in(caller)?;
@@ -34,6 +35,9 @@ pub async fn create_service(app: &App, rights: &ServiceTokenRights, request: &ap
     let mut tx = app.context.database.tenant(rights.create.project_id()).await?;
     // The lock makes those that are made at once count each other.
     store::project::lock(&mut tx, rights.create.project_id()).await?;
+    if store::user::find_own_for_update(&mut tx, &rights.own).await?.is_support {
+        return Err(Error::Forbidden);
+    }
     groups::validate_reach(&mut tx, &caller.scope(Resource::User, Action::Create), &Default::default(), &service.domain_ids).await?;
     assignable::check_assignable(&mut tx, caller, service.role_id).await?;
     if store::token::count_service(&mut tx, rights.create.project_id(), now).await? >= MAX_SERVICE {

@@ -1,10 +1,12 @@
 //! Tokens for programs: made and revoked by people who have signed in.
 mod create_own;
 mod create_service;
+mod record_use;
 mod revoke;
 
 pub use create_own::create_own;
 pub use create_service::{ServiceTokenRights, create_service};
+pub use record_use::record_use;
 pub use revoke::{revoke_own, revoke_service};
 
 use kit::audit::Change;
@@ -25,7 +27,7 @@ pub struct Created<T> {
 }
 
 /// An open console is not enough to make what lasts longer than it: whoever has a password gives it, and whoever has none (a
-/// sign-in provider's user, a support session) has signed in a moment ago.
+/// sign-in provider's user) has signed in a moment ago.
 async fn prove_presence(app: &App, right: &OwnAccount, password: &str) -> Result<()> {
     let mut reader = app.context.database.read(right.project_id()).await?;
     let user = store::user::find(&mut reader, right, right.caller().user_id).await?;
