@@ -12024,7 +12024,7 @@ export function getWebhook(id: number, opts?: Oazapfts.RequestOpts) {
     }));
 }
 /**
- * Whoever changes the address, the events or the group, or enables it, vouches for it from then on: it gets what they may view.
+ * Whoever changes the address, the events or the group vouches for it from then on: it gets what they may view.
  */
 export function updateWebhook(id: number, webhookInput: WebhookInput, opts?: Oazapfts.RequestOpts) {
     return oazapfts.ok(oazapfts.fetchJson<{
