@@ -49,7 +49,12 @@ pub async fn upgrade(
 }
 
 async fn authenticate(app: &App, address: SocketAddr, headers: &HeaderMap, parameters: &Parameters) -> Result<Caller, ApiError> {
-    let token = bearer(headers).unwrap_or(&parameters.access_token);
+    // Addresses are logged on the way: one with an access token is worth ten minutes, one with a token of a program up to a year.
+    let token = match bearer(headers) {
+        Some(token) => token,
+        None if access_token::program::hash(&parameters.access_token).is_some() => return Err(ApiError::unauthenticated()),
+        None => &parameters.access_token,
+    };
     let mut caller = app.sessions.authenticate(token).await?;
     caller.ip = app.config.trusted_proxies.client_address(address, headers).to_string();
     app.sessions.count_token_use(&caller, app.config.max_token_requests).await?;
