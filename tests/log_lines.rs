@@ -58,5 +58,13 @@ async fn talk(platform: &Platform) -> Vec<String> {
     assert!(renewed.status.is_success(), "{renewed:?}");
     assert!(!call(None, Method::POST, "/refresh", json!({ "token": refresh })).await.status.is_success(), "a refresh token is valid once");
     let renewed = |name: &str| renewed.body[name].as_str().expect(name).to_string();
-    vec![admin, token, refresh, renewed("token"), renewed("refresh")]
+    let expires_at = (time::OffsetDateTime::now_utc() + time::Duration::days(30)).unix_timestamp();
+    let expires_at = time::OffsetDateTime::from_unix_timestamp(expires_at).expect("a time");
+    let expires_at = expires_at.format(&time::format_description::well_known::Rfc3339).expect("a time");
+    let made = json!({ "name": "CI", "scopes": ["read_only"], "expires_at": expires_at, "password": PASSWORD });
+    let made = call(Some(&admin), Method::POST, "/profile/tokens", made).await;
+    let program = made.body["token"].as_str().unwrap_or_else(|| panic!("{made:?}")).to_string();
+    assert_eq!(call(Some(&program), Method::PUT, "/markers", json!({ "name": "Owner" })).await.status, 403);
+    assert_eq!(call(Some(&format!("{}x", &program[..46])), Method::GET, "/markers", Value::Null).await.status, 401);
+    vec![admin, token, refresh, renewed("token"), renewed("refresh"), program[8..].to_string()]
 }
