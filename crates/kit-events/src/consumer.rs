@@ -13,11 +13,13 @@ use lapin::tcp::OwnedTLSConfig;
 use lapin::types::{AMQPValue, FieldTable};
 use lapin::{Connection, ConnectionProperties, Consumer};
 use prost::Message;
+use proto::vestibule::events::v1::PackedEvent;
 use tokio_util::sync::CancellationToken;
 use tracing::Instrument;
 use uuid::Uuid;
 
 use crate::EventContext;
+use crate::packing;
 use crate::topology::{self, Names};
 use backlog::Backlog;
 use kit_core::authorities::Authorities;
@@ -128,12 +130,13 @@ async fn consume_once(context: &EventContext, topics: &[&str], handler: &impl Ha
         };
         for raw in more.map(|more| more.context("RabbitMQ ended the consumer")).transpose()?.into_iter().flatten() {
             let raw = raw?;
-            backlog.push(project_of(&raw), raw.delivery_tag, raw);
+            let received = Received::new(raw);
+            backlog.push(project_of(&received.raw), received.raw.delivery_tag, received.events.len(), received);
         }
         if shutdown.is_cancelled() {
             break;
         }
-        let batch = backlog.next(MAX_BATCH).into_iter().map(|(_, raw)| raw).collect();
+        let batch = backlog.next(MAX_BATCH).into_iter().map(|(_, received)| received).collect();
         take(context, handler, batch, &mut backlog, shutdown).await?;
     }
     Ok(connection.close(200, "the process ends".into()).await?)
@@ -153,34 +156,34 @@ async fn begin(context: &EventContext, topics: &[&str]) -> anyhow::Result<(Conne
 async fn take(
     context: &EventContext,
     handler: &impl Handler,
-    raw: Vec<RawDelivery>,
-    backlog: &mut Backlog<RawDelivery>,
+    batch: Vec<Received>,
+    backlog: &mut Backlog<Received>,
     shutdown: &CancellationToken,
 ) -> anyhow::Result<()> {
-    let events: Vec<Arrived> = raw.iter().map(arrived).collect();
+    let events: Vec<&Arrived> = batch.iter().flat_map(|received| &received.events).collect();
     match process_with_retries(context, handler, &events, shutdown).await {
-        Ok(()) => acknowledge(&raw, backlog).await?,
+        Ok(()) => acknowledge(&batch, backlog).await?,
         Err(Error::Unavailable(error)) => return Err(error.context("events wait for what they need")),
         Err(error) => {
             tracing::warn!(service = context.service, events = events.len(), error = format!("{error:#}"), "a batch failed: its events one by one");
-            for (raw, event) in raw.iter().zip(&events) {
-                take_one(context, handler, raw, event, shutdown).await?;
-                backlog.finish([raw.delivery_tag]);
+            for received in &batch {
+                take_one(context, handler, received, shutdown).await?;
+                backlog.finish([received.raw.delivery_tag]);
             }
         }
     }
     Ok(())
 }
 
-async fn acknowledge(raw: &[RawDelivery], backlog: &mut Backlog<RawDelivery>) -> anyhow::Result<()> {
-    let up_to = backlog.finish(raw.iter().map(|raw| raw.delivery_tag));
-    match raw.iter().find(|raw| Some(raw.delivery_tag) == up_to) {
+async fn acknowledge(batch: &[Received], backlog: &mut Backlog<Received>) -> anyhow::Result<()> {
+    let up_to = backlog.finish(batch.iter().map(|received| received.raw.delivery_tag));
+    match batch.iter().find(|received| Some(received.raw.delivery_tag) == up_to) {
         Some(last) => {
-            last.ack(BasicAckOptions { multiple: true }).await?;
+            last.raw.ack(BasicAckOptions { multiple: true }).await?;
         }
         None => {
-            for raw in raw {
-                raw.ack(BasicAckOptions::default()).await?;
+            for received in batch {
+                received.raw.ack(BasicAckOptions::default()).await?;
             }
         }
     }
@@ -193,21 +196,23 @@ fn project_of(raw: &RawDelivery) -> i64 {
     headers.and_then(|headers| headers.inner().get(PROJECT)).and_then(AMQPValue::as_long_long_int).unwrap_or(0)
 }
 
-async fn take_one(
-    context: &EventContext,
-    handler: &impl Handler,
-    raw: &RawDelivery,
-    arrived: &Arrived,
-    shutdown: &CancellationToken,
-) -> anyhow::Result<()> {
-    let event = &arrived.event;
-    match process_with_retries(context, handler, std::slice::from_ref(arrived), shutdown).await {
-        Ok(()) => raw.ack(BasicAckOptions::default()).await?,
-        Err(Error::Unavailable(error)) => return Err(error.context("an event waits for what it needs")),
-        Err(error) => {
-            tracing::error!(service = context.service, topic = event.topic, id = %event.id, error = format!("{error:#}"), "an event cannot be taken");
-            raw.nack(BasicNackOptions { requeue: true, ..Default::default() }).await?
+/// Each event of a message. The message returns to the queue when one of them failed; the others are in the inbox by then.
+async fn take_one(context: &EventContext, handler: &impl Handler, received: &Received, shutdown: &CancellationToken) -> anyhow::Result<()> {
+    let mut has_failed = false;
+    for arrived in &received.events {
+        match process_with_retries(context, handler, &[arrived], shutdown).await {
+            Ok(()) => {}
+            Err(Error::Unavailable(error)) => return Err(error.context("an event waits for what it needs")),
+            Err(error) => {
+                let Delivery { id, topic, .. } = &arrived.event;
+                tracing::error!(service = context.service, topic, %id, error = format!("{error:#}"), "an event cannot be taken");
+                has_failed = true;
+            }
         }
+    }
+    match has_failed {
+        true => received.raw.nack(BasicNackOptions { requeue: true, ..Default::default() }).await?,
+        false => received.raw.ack(BasicAckOptions::default()).await?,
     };
     Ok(())
 }
@@ -215,7 +220,7 @@ async fn take_one(
 /// Tries again while something that the events need is away, and keeps them meanwhile: each return to the queue counts
 /// towards their delivery limit, so an outage of a minute would send good events to the dead letters. Only when the process
 /// ends are they returned.
-async fn process_with_retries(context: &EventContext, handler: &impl Handler, arrived: &[Arrived], shutdown: &CancellationToken) -> Result<()> {
+async fn process_with_retries(context: &EventContext, handler: &impl Handler, arrived: &[&Arrived], shutdown: &CancellationToken) -> Result<()> {
     let mut intervals = RETRY_INTERVALS.into_iter().chain(std::iter::repeat(RETRY_INTERVALS[RETRY_INTERVALS.len() - 1]));
     loop {
         let error = match process(context, handler, arrived).await {
@@ -230,8 +235,8 @@ async fn process_with_retries(context: &EventContext, handler: &impl Handler, ar
     }
 }
 
-async fn process(context: &EventContext, handler: &impl Handler, arrived: &[Arrived]) -> Result<()> {
-    let wanted: Vec<&Arrived> = arrived.iter().filter(|arrived| handler.wants(&arrived.event)).collect();
+async fn process(context: &EventContext, handler: &impl Handler, arrived: &[&Arrived]) -> Result<()> {
+    let wanted: Vec<&Arrived> = arrived.iter().copied().filter(|arrived| handler.wants(&arrived.event)).collect();
     if wanted.is_empty() {
         return Ok(());
     }
@@ -259,22 +264,44 @@ async fn insert_into_inbox(tx: &mut Tx, ids: Vec<Uuid>) -> Result<HashSet<Uuid>>
     Ok(entered.bind(ids).fetch_all(&mut **tx).await?.into_iter().collect())
 }
 
-/// A delivery, and in whose trace it was published.
+/// A message, whose body is in its events.
+struct Received {
+    raw: RawDelivery,
+    events: Vec<Arrived>,
+}
+
+impl Received {
+    fn new(mut raw: RawDelivery) -> Self {
+        let payload = std::mem::take(&mut raw.data);
+        let header = |name: &str| {
+            let value = raw.properties.headers().as_ref()?.inner().get(name)?;
+            Some(String::from_utf8_lossy(value.as_long_string()?.as_bytes()).into_owned())
+        };
+        // Not by the routing key alone: that of an event that comes back from the dead letters is the queue's name.
+        let topic = header(TOPIC).unwrap_or_else(|| raw.routing_key.to_string());
+        let packed = if packing::is_packed(&raw.properties) { packing::unpack(&payload) } else { None };
+        let events = match packed {
+            Some(events) => events.into_iter().map(|(id, event)| Arrived::packed(id, &topic, event)).collect(),
+            None => {
+                let id = raw.properties.message_id().as_ref().and_then(|id| id.as_str().parse().ok()).unwrap_or_else(Uuid::now_v7);
+                vec![Arrived { event: Delivery { id, topic, payload }, traceparent: header(TRACEPARENT) }]
+            }
+        };
+        Received { raw, events }
+    }
+}
+
+/// An event, and in whose trace it was published.
 struct Arrived {
     event: Delivery,
     traceparent: Option<String>,
 }
 
-fn arrived(raw: &RawDelivery) -> Arrived {
-    let id = raw.properties.message_id().as_ref().and_then(|id| id.as_str().parse().ok());
-    let header = |name: &str| {
-        let value = raw.properties.headers().as_ref()?.inner().get(name)?;
-        Some(String::from_utf8_lossy(value.as_long_string()?.as_bytes()).into_owned())
-    };
-    // Not by the routing key alone: that of an event that comes back from the dead letters is the queue's name.
-    let topic = header(TOPIC).unwrap_or_else(|| raw.routing_key.to_string());
-    let event = Delivery { id: id.unwrap_or_else(Uuid::now_v7), topic, payload: raw.data.clone() };
-    Arrived { event, traceparent: header(TRACEPARENT) }
+impl Arrived {
+    fn packed(id: Uuid, topic: &str, event: PackedEvent) -> Self {
+        let PackedEvent { payload, traceparent, .. } = event;
+        Arrived { event: Delivery { id, topic: topic.into(), payload }, traceparent: (!traceparent.is_empty()).then_some(traceparent) }
+    }
 }
 
 /// Forgets events taken more than a week ago: RabbitMQ does not keep one that long.

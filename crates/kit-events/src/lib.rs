@@ -21,6 +21,7 @@ pub mod audit;
 pub mod consumer;
 pub mod dead_letters;
 pub mod outbox;
+mod packing;
 pub mod topology;
 
 pub use topology::Topology;

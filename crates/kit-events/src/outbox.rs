@@ -1,5 +1,6 @@
 //! The transactional outbox: a change and its event commit together, and one relay per service hands the events
 //! to RabbitMQ, projects in turn and each one's in their order, removing each only after the broker's confirm.
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::time::{Duration, Instant};
 
@@ -9,13 +10,16 @@ use lapin::{
     types::{AMQPValue, FieldTable},
 };
 use prost::Message;
+use proto::vestibule::events::v1::PackedEvent;
 use sqlx::postgres::PgRow;
 use sqlx::{PgConnection, Row};
 use tokio_util::sync::CancellationToken;
+use tracing::Span;
 use uuid::Uuid;
 
 use crate::EventContext;
 use crate::consumer::{PROJECT, TOPIC, TRACEPARENT, connect_by};
+use crate::packing;
 use crate::topology::Names;
 use kit_core::Result;
 use kit_database::Database;
@@ -159,7 +163,12 @@ async fn relay_once(context: &EventContext) -> anyhow::Result<()> {
     loop {
         // Every process that writes has a relay, so a commit wakes its own. NOTIFY would tell all of them, but commits
         // that notify wait for each other: Postgres takes one lock for all of a server until each is on the disk.
-        match batch(context, &channel, &mut refused).await? {
+        // Most commits write no event: whether any waits is one statement, a batch is a transaction.
+        let batch = match has_events(&context.database).await? {
+            true => batch(context, &channel, &mut refused).await?,
+            false => Batch::Empty,
+        };
+        match batch {
             Batch::Sent => {}
             Batch::Empty => {
                 let _woken_or_not = tokio::time::timeout(POLL, context.database.committed()).await;
@@ -168,6 +177,10 @@ async fn relay_once(context: &EventContext) -> anyhow::Result<()> {
         }
         anyhow::ensure!(connection.status().connected(), "the connection to RabbitMQ is gone");
     }
+}
+
+async fn has_events(database: &Database) -> sqlx::Result<bool> {
+    sqlx::query_scalar("SELECT outbox_has_events()").fetch_one(database.pool()).await
 }
 
 /// One batch, under a lock that keeps a second relay of the service (another replica) from mixing up the order.
@@ -184,33 +197,51 @@ async fn batch(context: &EventContext, channel: &Channel, refused: &mut Refused)
         return Ok(if mine { Batch::Empty } else { Batch::Busy });
     }
     let exchange = Names(&context.settings.amqp_prefix).events();
-    let mut confirms = Vec::with_capacity(rows.len());
-    for row in &rows {
-        let topic: String = row.get("topic");
-        let (id, written): (Uuid, Option<String>) = (row.get("id"), row.get("traceparent"));
-        let span = span::publish_event(context.service, &exchange, &topic, id, written.as_deref());
-        let properties = properties(context, row, id, span::traceparent(&span).or(written));
-        let confirm = channel.basic_publish(
-            exchange.as_str().into(),
-            topic.as_str().into(),
-            BasicPublishOptions::default(),
-            row.get::<&[u8], _>("payload"),
-            properties,
-        );
-        confirms.push((confirm.await?, span));
+    let messages = packing::group(rows.iter().map(|row| (row.get("project_id"), row.get("topic"))), context.settings.events_per_message);
+    let mut confirms = Vec::with_capacity(messages.len());
+    for places in messages {
+        let events: Vec<&PgRow> = places.into_iter().map(|place| &rows[place]).collect();
+        let (span, properties, body) = message(context, &exchange, &events);
+        let topic: &str = events[0].get("topic");
+        let confirm = channel.basic_publish(exchange.as_str().into(), topic.into(), BasicPublishOptions::default(), &body, properties);
+        confirms.push((events, confirm.await?, span));
     }
-    let mut results = Vec::with_capacity(rows.len());
-    for (row, (confirm, _span)) in rows.iter().zip(confirms) {
-        results.push((row.get("project_id"), confirm.await?.is_ack()));
+    let (mut results, mut places) = (Vec::with_capacity(rows.len()), Vec::with_capacity(rows.len()));
+    for (events, confirm, _span) in confirms {
+        let taken = confirm.await?.is_ack();
+        results.extend(events.iter().map(|row| (row.get("project_id"), taken)));
+        places.extend(events.iter().map(|row| row.get::<i64, _>("seq")));
     }
     let done = refused.record(&results, Instant::now());
-    let sent: Vec<i64> = rows.iter().zip(done).filter(|(_, done)| *done).map(|(row, _)| row.get("seq")).collect();
+    let sent: Vec<i64> = places.into_iter().zip(done).filter_map(|(place, done)| done.then_some(place)).collect();
     sqlx::query("DELETE FROM outbox WHERE seq = ANY($1)").bind(&sent).execute(&mut *tx).await?;
     tx.commit().await?;
     if sent.len() < rows.len() {
         tracing::warn!(service = context.service, projects = refused.0.len(), "the broker refused events, as a full queue does: they wait");
     }
     Ok(if sent.is_empty() { Batch::Empty } else { Batch::Sent })
+}
+
+/// The message of some events of one topic and one project. Of several, each is part of its own trace, which its processing goes on
+/// with, and the message has no span.
+fn message<'a>(context: &EventContext, exchange: &str, events: &[&'a PgRow]) -> (Span, BasicProperties, Cow<'a, [u8]>) {
+    let first = events[0];
+    let (id, topic): (Uuid, &str) = (first.get("id"), first.get("topic"));
+    let traceparent = |row: &PgRow| row.get::<Option<String>, _>("traceparent");
+    if let [row] = events {
+        let written = traceparent(row);
+        let span = span::publish_event(context.service, exchange, topic, id, written.as_deref());
+        let properties = properties(context, row, id, span::traceparent(&span).or(written));
+        return (span, properties, Cow::Borrowed(first.get("payload")));
+    }
+    let packed = events.iter().map(|row| PackedEvent {
+        id: row.get::<Uuid, _>("id").into_bytes().to_vec(),
+        subject: row.get("aggregate"),
+        traceparent: traceparent(row).unwrap_or_default(),
+        payload: row.get("payload"),
+    });
+    let properties = properties(context, first, id, None).with_content_type(packing::content_type());
+    (Span::none(), properties, Cow::Owned(packing::pack(packed.collect())))
 }
 
 /// CloudEvents attribute names, as AMQP headers.

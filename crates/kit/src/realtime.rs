@@ -3,7 +3,6 @@
 use redis::AsyncCommands;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use tracing::Instrument;
 
 use crate::telemetry::{self, span};
 use crate::{Context, Settings};
@@ -46,12 +45,58 @@ pub enum Audience {
     Project,
 }
 
-pub async fn push(context: &Context, mut push: Push) {
+/// Pushes that share a message of Redis at most.
+const PUSHES_PER_MESSAGE: usize = 50;
+
+pub async fn push(context: &Context, push: Push) {
+    push_all(context, vec![push]).await;
+}
+
+/// In their order. What a batch of changes gives shares messages, each of which costs Redis and every gateway the same.
+pub async fn push_all(context: &Context, pushes: Vec<Push>) {
+    let mut pushes = pushes.into_iter().peekable();
+    while pushes.peek().is_some() {
+        publish(context, pushes.by_ref().take(PUSHES_PER_MESSAGE).collect()).await;
+    }
+}
+
+async fn publish(context: &Context, mut pushes: Vec<Push>) {
     let channel = channel(&context.settings);
-    let span = span::publish_push(context.service, &channel, push.traceparent.as_deref());
-    push.traceparent = span::traceparent(&span).or(push.traceparent);
-    let text = serde_json::to_string(&push).expect("a push is JSON");
-    if let Err(error) = context.redis.clone().publish::<_, _, ()>(channel, text).instrument(span).await {
-        tracing::warn!(%error, "a push to browsers is lost");
+    let span_of = |push: &mut Push| {
+        let span = span::publish_push(context.service, &channel, push.traceparent.as_deref());
+        push.traceparent = span::traceparent(&span).or(push.traceparent.take());
+        span
+    };
+    let _until_they_are_sent: Vec<_> = pushes.iter_mut().map(span_of).collect();
+    let text = match &pushes[..] {
+        [push] => serde_json::to_string(push),
+        several => serde_json::to_string(several),
+    };
+    if let Err(error) = context.redis.clone().publish::<_, _, ()>(&channel, text.expect("a push is JSON")).await {
+        tracing::warn!(%error, pushes = pushes.len(), "pushes to browsers are lost");
+    }
+}
+
+/// What a message of the channel holds: one push, or several.
+pub fn parse(message: &[u8]) -> serde_json::Result<Vec<Push>> {
+    match message.first() {
+        Some(b'[') => serde_json::from_slice(message),
+        _ => serde_json::from_slice(message).map(|push| vec![push]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_message_holds_one_push_or_several() {
+        let push = |id| Push { project_id: 1, topic: "devices".into(), audience: Audience::Project, data: json!({ "id": id }), traceparent: None };
+        let ids = |text: String| parse(text.as_bytes()).unwrap().iter().map(|push| push.data["id"].as_i64().unwrap()).collect::<Vec<_>>();
+        assert_eq!(ids(serde_json::to_string(&push(1)).unwrap()), [1]);
+        assert_eq!(ids(serde_json::to_string(&[push(1), push(2)]).unwrap()), [1, 2]);
+        assert!(parse(b"").is_err());
     }
 }

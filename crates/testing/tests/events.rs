@@ -16,8 +16,10 @@ use tokio_util::sync::CancellationToken;
 /// The kit's own tables and no others.
 static NONE: Migrator = Migrator::DEFAULT;
 const SERVICE: &str = "events-test";
-const TOPICS: &[&str] = &["domains.group.*"];
+const TOPICS: &[&str] = &["domains.group.*", OF_DOORS];
 const TOPIC: &str = "domains.group.changed";
+/// Events of this topic share messages; here they hold a group too.
+const OF_DOORS: &str = "device.event.arrived";
 
 /// Nobody wants to hear of this one.
 const UNWANTED: i64 = 99;
@@ -41,7 +43,7 @@ impl Handler for Inbox {
     }
 
     async fn handle(&self, _: &mut Tx, event: &Delivery) -> kit::Result<i64> {
-        assert_eq!(event.topic, TOPIC);
+        assert!([TOPIC, OF_DOORS].contains(&event.topic.as_str()), "{}", event.topic);
         let id = event.decode::<GroupChanged>()?.id;
         let left = |tries: usize| tries.checked_sub(1);
         match id {
@@ -92,10 +94,14 @@ impl Site {
     }
 
     async fn send_of(&self, project_id: i64, groups: &[i64]) {
+        self.send_on(TOPIC, project_id, groups).await;
+    }
+
+    async fn send_on(&self, topic: &str, project_id: i64, groups: &[i64]) {
         let mut tx = self.context.database.system().await.unwrap();
         for id in groups {
             let event = GroupChanged { project_id, id: *id, ..GroupChanged::default() };
-            outbox::emit(&mut tx, project_id, TOPIC, &format!("domain:{id}"), &event).await.unwrap();
+            outbox::emit(&mut tx, project_id, topic, &format!("domain:{id}"), &event).await.unwrap();
         }
         tx.commit().await.unwrap();
     }
@@ -153,6 +159,33 @@ async fn events_arrive_in_their_order_and_leave_the_outbox() {
     site.eventually(async || site.taken().len() == 3).await;
     assert_eq!(site.taken(), [1, 2, 3]);
     site.eventually(async || site.outbox_is_empty().await).await;
+}
+
+#[tokio::test]
+async fn events_of_doors_that_wait_together_share_messages_and_are_taken_in_their_order() {
+    let site = Site::start(Inbox::default()).await;
+    let (_connection, channel) = site.channel().await;
+    let watch = site.queue("watch");
+    channel.queue_declare(watch.as_str().into(), QueueDeclareOptions::default(), FieldTable::default()).await.unwrap();
+    let (exchange, none) = (site.queue("events"), FieldTable::default());
+    channel.queue_bind(watch.as_str().into(), exchange.as_str().into(), "#".into(), QueueBindOptions::default(), none).await.unwrap();
+    let events: Vec<i64> = (1_000..1_045).collect();
+    site.send_on(OF_DOORS, PROJECT, &events).await;
+    site.eventually(async || site.taken().len() == events.len()).await;
+    assert_eq!(site.taken(), events);
+    let most = site.context.settings.events_per_message;
+    assert_eq!(site.waiting("watch").await, Some(events.len().div_ceil(most) as u32));
+}
+
+#[tokio::test]
+async fn an_event_that_cannot_be_processed_stops_no_other_of_its_message() {
+    let site = Site::start(Inbox::default()).await;
+    site.send_on(OF_DOORS, PROJECT, &[1, 13, 2]).await;
+    site.eventually(async || site.waiting("events-test.dead").await == Some(1)).await;
+    assert_eq!(site.taken(), [1, 2]);
+    site.inbox.is_fixed.store(true, Ordering::SeqCst);
+    kit_events::dead_letters::replay(&site.context.settings, SERVICE, &[]).await.unwrap();
+    site.eventually(async || site.taken() == [1, 2, 13]).await;
 }
 
 #[tokio::test]

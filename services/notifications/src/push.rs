@@ -1,7 +1,6 @@
 //! Pushes new notifications to open browsers. A push may be lost: the console lists unread notifications anyway.
 use std::time::Duration;
 
-use futures::StreamExt;
 use kit::Context;
 use kit::realtime::{self, Audience, Push};
 use serde_json::{Value, json};
@@ -11,13 +10,11 @@ use crate::domain::notification_draft::rfc3339;
 use crate::store::notification::NotificationRow;
 use crate::store::recipients::NewNotification;
 
-const MAX_CONCURRENT_PUSHES: usize = 64;
 /// For all pushes of a batch of events: the next batch waits for them.
 const BATCH_TIMEOUT: Duration = Duration::from_secs(5);
 
 pub async fn push_all(context: &Context, pushes: Vec<Push>) {
-    let sending = futures::stream::iter(pushes).for_each_concurrent(MAX_CONCURRENT_PUSHES, async |push| realtime::push(context, push).await);
-    if tokio::time::timeout(BATCH_TIMEOUT, sending).await.is_err() {
+    if tokio::time::timeout(BATCH_TIMEOUT, realtime::push_all(context, pushes)).await.is_err() {
         tracing::warn!("some notifications are not pushed");
     }
 }

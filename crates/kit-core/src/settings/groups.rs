@@ -93,6 +93,10 @@ pub struct AmqpVariables {
     /// several installations can share a RabbitMQ and a Redis.
     #[arg(long, env = "VESTIBULE_AMQP_PREFIX", value_name = "name", default_value = "vestibule")]
     pub amqp_prefix: String,
+    /// Events of doors that share a message of RabbitMQ at most, when they wait together. 1 while services of 0.1.0 run
+    /// still, which do not understand such messages.
+    #[arg(long, env = "VESTIBULE_EVENTS_PER_MESSAGE", value_name = "number, 1 to 100", default_value_t = 20, value_parser = clap::value_parser!(u8).range(1..=100))]
+    pub events_per_message: u8,
     /// The services that run somewhere in this installation: their queues are made before the first event is sent. Without the
     /// name of one that does not run, since nobody would empty its queue. All of them when it is not set.
     #[arg(long, env = "VESTIBULE_SERVICES", value_name = "names, with commas between them")]

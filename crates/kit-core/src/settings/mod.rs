@@ -29,6 +29,8 @@ pub struct Settings {
     pub amqp_url: String,
     /// Name of this installation: what the names of exchanges, queues, and keys and channels of Redis begin with.
     pub amqp_prefix: String,
+    /// Events of one topic that share a message at most.
+    pub events_per_message: usize,
     pub mqtt_url: String,
     pub mqtt_user: String,
     pub mqtt_password: String,
@@ -87,6 +89,7 @@ impl Settings {
             redis_url: redis.redis_url,
             amqp_url: amqp.amqp_url,
             amqp_prefix: amqp.amqp_prefix,
+            events_per_message: amqp.events_per_message.into(),
             services: amqp.services.as_deref().and_then(names),
             mqtt_url: mqtt.mqtt_url,
             mqtt_user: mqtt.mqtt_user,

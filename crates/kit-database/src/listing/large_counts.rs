@@ -6,7 +6,9 @@ use std::time::Duration;
 
 use moka::sync::Cache;
 use policy::Scope;
+use sqlx::{Postgres, QueryBuilder};
 
+use super::statement::ListStatement;
 use super::{ListQuery, Listing};
 
 const COUNT_TTL: Duration = Duration::from_secs(10);
@@ -29,6 +31,11 @@ impl LargeCountKey {
     pub fn new(listing: &Listing, project_id: i64, scope: &Scope, query: &ListQuery) -> Self {
         let scope = format!("{scope:?}");
         LargeCountKey { resource: listing.resource, project_id, scope, filters: query.filters.clone(), search: query.search.clone() }
+    }
+
+    /// None for a statement with conditions that the query does not name.
+    pub fn of<M: Fn(&mut QueryBuilder<Postgres>)>(statement: &ListStatement<'_, M>, query: &ListQuery) -> Option<Self> {
+        (!statement.has_more()).then(|| LargeCountKey::new(statement.listing, statement.project_id, statement.scope, query))
     }
 
     pub fn is_known_large(&self) -> bool {

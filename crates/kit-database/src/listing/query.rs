@@ -58,6 +58,18 @@ impl<T> Page<T> {
     }
 }
 
+/// The keys of a page, and how many rows there are.
+struct Keys {
+    keys: Vec<i64>,
+    total: i64,
+}
+
+/// How many rows there are when a page with so many is the last; None when another may follow.
+fn total_of_last_page(page: i32, size: i32, rows: usize) -> Option<i64> {
+    let before = i64::from(page - 1) * i64::from(size);
+    (rows < size as usize && (page == 1 || rows > 0)).then(|| before + rows as i64)
+}
+
 impl Listing {
     /// The page that `query` asks for, of the rows that `scope` reaches.
     pub async fn page<T>(&self, connection: &mut PgConnection, project_id: i64, scope: &Scope, query: &ListQuery) -> Result<Page<T>>
@@ -83,17 +95,68 @@ impl Listing {
         let filter = Filter::parse(&query.filters)?;
         let sort = self.sort(&query.sort)?;
         let statement = ListStatement { listing: self, project_id, scope, search: &query.search, filter: filter.as_ref(), more: &more };
+        if !statement.is_everything() {
+            let found = self.keys(connection, &statement, &sort, query, (page, size)).await?;
+            return Ok(Page { items: self.rows(connection, &found.keys, &sort).await?, total: found.total, page, size });
+        }
         // The keys first, which an index gives: else Postgres works out every column of every row that it sorts or skips.
         let mut rows = QueryBuilder::new(format!("SELECT {} FROM {} WHERE {} IN (", self.select, self.from, self.key));
         statement.push_keys(&mut rows, &sort, page, size)?;
         rows.push(")");
         sort.push(&mut rows);
-        let items: Vec<T> = rows.build_query_as().persistent(statement.is_everything()).fetch_all(&mut *connection).await?;
-
-        let before = i64::from(page - 1) * i64::from(size);
-        let is_last = items.len() < size as usize && (page == 1 || !items.is_empty());
-        let total = if is_last { before + items.len() as i64 } else { self.count(connection, &statement, query).await? };
+        let items: Vec<T> = rows.build_query_as().fetch_all(&mut *connection).await?;
+        let total = match total_of_last_page(page, size, items.len()) {
+            Some(total) => total,
+            None => self.count(connection, &statement, query).await?,
+        };
         Ok(Page { items, total: total.min(COUNT_LIMIT + 1), page, size })
+    }
+
+    /// The keys of a page of some rows, and how many rows there are, in one statement, which is planned for these values. It
+    /// names few columns, and so takes little planning.
+    async fn keys<M: Fn(&mut QueryBuilder<Postgres>)>(
+        &self,
+        connection: &mut PgConnection,
+        statement: &ListStatement<'_, M>,
+        sort: &Sort,
+        query: &ListQuery,
+        (page, size): (i32, i32),
+    ) -> Result<Keys> {
+        let large = LargeCountKey::of(statement, query);
+        let is_large = large.as_ref().is_some_and(LargeCountKey::is_known_large);
+        let mut sql = QueryBuilder::new("WITH page AS MATERIALIZED (SELECT ARRAY(");
+        statement.push_keys(&mut sql, sort, page, size)?;
+        sql.push(") AS keys) SELECT keys, ");
+        if is_large {
+            sql.push("NULL::bigint");
+        } else {
+            // Not counted after a page that is not full: it is the last.
+            let least = if page == 1 { 0 } else { 1 };
+            sql.push(format!("CASE WHEN cardinality(keys) BETWEEN {least} AND {} THEN NULL ELSE (SELECT count(*) FROM (", size - 1));
+            statement.push_all(&mut sql, COUNT_LIMIT + 1)?;
+            sql.push(") counted) END");
+        }
+        sql.push(" FROM page");
+        let (keys, count): (Vec<i64>, Option<i64>) = sql.build_query_as().persistent(false).fetch_one(connection).await?;
+        if let Some(large) = large.filter(|_| count.is_some_and(|count| count > COUNT_LIMIT)) {
+            large.remember();
+        }
+        let total = total_of_last_page(page, size, keys.len()).or(count).unwrap_or(COUNT_LIMIT + 1);
+        Ok(Keys { keys, total: total.min(COUNT_LIMIT + 1) })
+    }
+
+    /// The rows with these keys. The statement is planned once for a connection: it goes by keys, whichever they are.
+    async fn rows<T>(&self, connection: &mut PgConnection, keys: &[i64], sort: &Sort) -> Result<Vec<T>>
+    where
+        T: for<'r> FromRow<'r, PgRow> + Send + Unpin,
+    {
+        if keys.is_empty() {
+            return Ok(Vec::new());
+        }
+        let mut rows = QueryBuilder::new(format!("SELECT {} FROM {} WHERE {} = ANY(", self.select, self.from, self.key));
+        rows.push_bind(keys).push(")");
+        sort.push(&mut rows);
+        Ok(rows.build_query_as().fetch_all(connection).await?)
     }
 
     /// The statement that gives every row that `query` asks for, whichever page, up to a limit: for downloads.
@@ -134,17 +197,16 @@ impl Listing {
         statement: &ListStatement<'_, M>,
         query: &ListQuery,
     ) -> Result<i64> {
-        // What a caller adds is not part of what is remembered.
-        let asked = (!statement.has_more()).then(|| LargeCountKey::new(self, statement.project_id, statement.scope, query));
-        if asked.as_ref().is_some_and(LargeCountKey::is_known_large) {
+        let large = LargeCountKey::of(statement, query);
+        if large.as_ref().is_some_and(LargeCountKey::is_known_large) {
             return Ok(COUNT_LIMIT + 1);
         }
         let mut inner = QueryBuilder::new("SELECT count(*) FROM (");
         statement.push_all(&mut inner, COUNT_LIMIT + 1)?;
         inner.push(") counted");
-        let count = inner.build_query_scalar().persistent(statement.is_everything()).fetch_one(connection).await?;
-        if let Some(asked) = asked.filter(|_| count > COUNT_LIMIT) {
-            asked.remember();
+        let count = inner.build_query_scalar().fetch_one(connection).await?;
+        if let Some(large) = large.filter(|_| count > COUNT_LIMIT) {
+            large.remember();
         }
         Ok(count)
     }

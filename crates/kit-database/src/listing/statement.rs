@@ -60,7 +60,7 @@ pub(super) struct ListStatement<'a, M> {
 }
 
 impl<M: Fn(&mut QueryBuilder<Postgres>)> ListStatement<'_, M> {
-    /// Whether every row of the project is statement. Such a statement is planned once for a connection. One that looks for
+    /// Whether every row of the project is wanted. Such a statement is planned once for a connection. One that looks for
     /// some rows is planned for what it looks for, each time: the plan that Postgres keeps for any value reads the whole
     /// table for a person who has made nothing, when somebody else has made nearly everything.
     pub fn is_everything(&self) -> bool {

@@ -2,13 +2,19 @@
 //! project's change does not wait behind the thousands of another's import (docs/adr/0071).
 use std::collections::{BTreeSet, HashMap, VecDeque};
 
-/// `T` is a delivery.
+/// `T` is a delivery, which may have several events.
 pub(super) struct Backlog<T> {
-    by_project: HashMap<i64, VecDeque<(u64, T)>>,
+    by_project: HashMap<i64, VecDeque<Waiting<T>>>,
     /// Projects with events, the one whose turn it is first.
     turns: VecDeque<i64>,
     /// Tags that were not acknowledged yet.
     outstanding: BTreeSet<u64>,
+}
+
+struct Waiting<T> {
+    tag: u64,
+    events: usize,
+    delivery: T,
 }
 
 impl<T> Default for Backlog<T> {
@@ -18,27 +24,30 @@ impl<T> Default for Backlog<T> {
 }
 
 impl<T> Backlog<T> {
-    pub fn push(&mut self, project_id: i64, tag: u64, delivery: T) {
+    pub fn push(&mut self, project_id: i64, tag: u64, events: usize, delivery: T) {
         self.outstanding.insert(tag);
-        let events = self.by_project.entry(project_id).or_default();
-        if events.is_empty() {
+        let waiting = self.by_project.entry(project_id).or_default();
+        if waiting.is_empty() {
             self.turns.push_back(project_id);
         }
-        events.push_back((tag, delivery));
+        waiting.push_back(Waiting { tag, events, delivery });
     }
 
     pub fn is_empty(&self) -> bool {
         self.turns.is_empty()
     }
 
-    /// The next events: one of each project in turn, until there are `limit`.
+    /// The next deliveries: one of each project in turn, until they have `limit` events.
     pub fn next(&mut self, limit: usize) -> Vec<(u64, T)> {
-        let mut batch = Vec::new();
-        while batch.len() < limit {
+        let (mut batch, mut events) = (Vec::new(), 0);
+        while events < limit {
             let Some(project_id) = self.turns.pop_front() else { break };
-            let Some(events) = self.by_project.get_mut(&project_id) else { continue };
-            batch.extend(events.pop_front());
-            if events.is_empty() {
+            let Some(waiting) = self.by_project.get_mut(&project_id) else { continue };
+            if let Some(next) = waiting.pop_front() {
+                events += next.events;
+                batch.push((next.tag, next.delivery));
+            }
+            if waiting.is_empty() {
                 self.by_project.remove(&project_id);
             } else {
                 self.turns.push_back(project_id);
@@ -71,22 +80,32 @@ mod tests {
     fn projects_take_turns_and_each_keeps_its_order() {
         let mut backlog = Backlog::default();
         for tag in 1..=5 {
-            backlog.push(1, tag, ());
+            backlog.push(1, tag, 1, ());
         }
-        backlog.push(2, 6, ());
-        backlog.push(2, 7, ());
-        backlog.push(3, 8, ());
+        backlog.push(2, 6, 1, ());
+        backlog.push(2, 7, 1, ());
+        backlog.push(3, 8, 1, ());
         assert_eq!(tags(&backlog.next(4)), [1, 6, 8, 2]);
-        backlog.push(3, 9, ());
+        backlog.push(3, 9, 1, ());
         assert_eq!(tags(&backlog.next(10)), [7, 3, 9, 4, 5]);
         assert!(backlog.is_empty());
+    }
+
+    #[test]
+    fn a_delivery_of_many_events_fills_a_batch_by_itself() {
+        let mut backlog = Backlog::default();
+        for tag in 1..=3 {
+            backlog.push(1, tag, 20, ());
+        }
+        assert_eq!(tags(&backlog.next(40)), [1, 2]);
+        assert_eq!(tags(&backlog.next(1)), [3]);
     }
 
     #[test]
     fn one_acknowledgement_does_for_all_only_where_none_before_it_is_left() {
         let mut backlog = Backlog::default();
         for tag in 1..=4 {
-            backlog.push(if tag == 2 { 2 } else { 1 }, tag, ());
+            backlog.push(if tag == 2 { 2 } else { 1 }, tag, 1, ());
         }
         assert_eq!(backlog.finish([1]), Some(1));
         assert_eq!(backlog.finish([3]), None);

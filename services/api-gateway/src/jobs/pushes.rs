@@ -1,5 +1,5 @@
 //! Pushes of the services, handed to the sockets.
-use kit::realtime::{self, Push};
+use kit::realtime;
 use kit::redis::Received;
 
 use crate::app::App;
@@ -13,9 +13,9 @@ pub async fn run(app: App) -> anyhow::Result<()> {
             // Pushes were lost while there was no subscription: browsers load again what they show.
             Received::Subscribed => app.hub.resynchronise(),
             Received::Lost => {}
-            Received::Message(message) => match serde_json::from_slice::<Push>(&message) {
-                Ok(push) => app.hub.deliver(&push),
-                Err(error) => tracing::warn!(%error, "a push cannot be parsed"),
+            Received::Message(message) => match realtime::parse(&message) {
+                Ok(pushes) => pushes.iter().for_each(|push| app.hub.deliver(push)),
+                Err(error) => tracing::warn!(%error, "pushes cannot be parsed"),
             },
         }
     }

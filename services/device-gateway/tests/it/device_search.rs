@@ -96,12 +96,13 @@ async fn pushes_of(site: &Site, request_id: &str) -> impl Future<Output = Vec<Pu
     async move {
         let (mut heard, mut of_search) = (pushes.into_on_message(), Vec::new());
         loop {
-            let Ok(push) = serde_json::from_slice::<Push>(heard.next().await.unwrap().get_payload_bytes()) else { continue };
-            if push.data["request_id"] == request_id.as_str() {
-                let is_last = push.data["type"] == "device_search.finished";
-                of_search.push(push);
-                if is_last {
-                    return of_search;
+            for push in kit::realtime::parse(heard.next().await.unwrap().get_payload_bytes()).unwrap_or_default() {
+                if push.data["request_id"] == request_id.as_str() {
+                    let is_last = push.data["type"] == "device_search.finished";
+                    of_search.push(push);
+                    if is_last {
+                        return of_search;
+                    }
                 }
             }
         }

@@ -137,9 +137,9 @@ async fn whoever_shows_a_device_hears_that_its_number_is_another() {
     deliver(&site, number(&site, 1, 1, device.id, "Secret12")).await;
     let listening = async {
         loop {
-            let Ok(push) = serde_json::from_slice::<Push>(heard.next().await.unwrap().get_payload_bytes()) else { continue };
-            let is_of_group = matches!(&push.audience, Audience::Scope { path, .. } if path == &[ROOT, own]);
-            if is_of_group && push.data["type"] == "device.changed" {
+            let pushes = kit::realtime::parse(heard.next().await.unwrap().get_payload_bytes()).unwrap_or_default();
+            let is_of_group = |push: &Push| matches!(&push.audience, Audience::Scope { path, .. } if path == &[ROOT, own]);
+            if let Some(push) = pushes.into_iter().find(|push| is_of_group(push) && push.data["type"] == "device.changed") {
                 return push;
             }
         }
