@@ -89,6 +89,13 @@ impl Caller {
         if self.kind == CallerKind::Anonymous { Denied::Unauthenticated } else { Denied::Forbidden }
     }
 
+    /// Whether a permission of the caller's gives something with the resource, beyond what everybody may.
+    pub fn is_granted(&self, resource: Resource) -> bool {
+        [Action::View, Action::Create, Action::Edit, Action::Delete]
+            .iter()
+            .any(|action| table::grants(resource, *action).iter().any(|(permission, _)| self.can(*permission)))
+    }
+
     /// How far the caller reaches; empty when the action is refused.
     pub fn scope(&self, resource: Resource, action: Action) -> Scope {
         let mut scope = Scope { user_id: self.user_id, domain_ids: self.domain_ids.clone(), ..Scope::default() };

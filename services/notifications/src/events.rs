@@ -9,13 +9,15 @@ use proto::vestibule::events::v1::{EventArrived, GroupChanged, GroupSettingsChan
 use crate::app::App;
 use crate::domain::device_problem::DeviceProblem;
 use crate::domain::mail::draft::MailDraft;
+use crate::domain::webhook::DisabledReason;
 pub use crate::domain::webhook_event::{
-    ALARM, ALERT_RUN, ANNOUNCE, BACKUP_APPLIED, BACKUP_MADE, CONVERSATION, ELEVATOR_RELEASED, EVENT, GUEST_KEY_CHANGED, GUEST_KEY_OPENED,
-    IDENTIFIER, SOS, STATUS, TASK_FAILED,
+    ALARM, ALERT_RUN, ANNOUNCE, BACKUP_APPLIED, BACKUP_MADE, CONVERSATION, ELEVATOR_RELEASED, EVENT, GUEST_KEY_CHANGED, GUEST_KEY_OPENED, IDENTIFIER,
+    SOS, STATUS, TASK_FAILED,
 };
 use crate::domain::webhook_event::{ONLY_FOR_WEBHOOKS, WebhookEvent, from_delivery};
-use crate::domain::webhook::DisabledReason;
-use crate::domain::{broker_rules, device_alarm_rules, event_rules, guest_key_rules, license_rules, reservation_rules, telephony_rules, webhook_rules};
+use crate::domain::{
+    broker_rules, device_alarm_rules, event_rules, guest_key_rules, license_rules, reservation_rules, telephony_rules, webhook_rules,
+};
 use crate::operation::alert_run;
 use crate::operation::device_alarm::escalate::escalate;
 use crate::operation::device_problem::queue_mails::queue_mails;
@@ -130,7 +132,7 @@ impl Handler for Events {
             SESSION_REVOKED => push_subscription::delete_of_session(tx, &event.decode()?).await?,
             DEVICE => device::project(tx, &event.decode()?).await?,
             ALERT_OUTCOME => follow_up.pushes.extend(alert_run::write_outcomes(tx, &app.context.clock, event.decode()?).await?),
-            PROJECT => drop(kit::projection::project::project(tx, &[ProjectColumn::Name], &event.decode()?).await?),
+            PROJECT => drop(kit::projection::project::project(tx, &[ProjectColumn::Name, ProjectColumn::IsSuspended], &event.decode()?).await?),
             SETTINGS => project_settings(tx, event.decode()?).await?,
             GROUP_SETTINGS => group_settings(tx, event.decode()?).await?,
             tree::TOPIC => follow_up.pushes = self.group(tx, &event.decode()?).await?,
@@ -208,5 +210,6 @@ fn mail_draft(mail: MailRequested) -> MailDraft {
         group_id: (mail.domain_id != 0).then_some(mail.domain_id),
         values: mail.values.into_iter().collect(),
         expires_at: mail.expires_at.as_ref().and_then(clock::from_proto),
+        by_installation: mail.by_installation,
     }
 }

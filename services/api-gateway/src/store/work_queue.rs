@@ -1,8 +1,10 @@
 //! Works of this process that wait for their turn, and how many go on at once.
+use std::collections::HashMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 use kit::{Error, Result};
-use tokio::sync::{Mutex, Semaphore, mpsc};
+use tokio::sync::{Mutex, OwnedSemaphorePermit, Semaphore, mpsc};
 
 use super::backup::BackupKey;
 use super::lease::Lease;
@@ -10,6 +12,10 @@ use super::lease::Lease;
 /// Each has a file and a reading of a site in memory: up to half a gibibyte.
 pub const MAX_ENGINES: usize = 1;
 const MAX_WAITING: usize = 32;
+/// Calls of a project that have the engine, wait for it, or send their file.
+const MAX_CALLS: usize = 3;
+/// Somebody who waits for an answer does not wait longer for the engine.
+const ENGINE_TIMEOUT: Duration = Duration::from_secs(30);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WorkKind {
@@ -30,21 +36,84 @@ pub struct WorkQueue {
     receiver: Arc<Mutex<mpsc::Receiver<Work>>>,
     /// Of plans, makings and applies.
     pub engines: Arc<Semaphore>,
+    calls: CallsOfProjects,
+}
+
+type CallsOfProjects = Arc<std::sync::Mutex<HashMap<i64, usize>>>;
+
+/// The engine, for a call.
+pub struct Engine {
+    _permit: OwnedSemaphorePermit,
+    _call: EngineCall,
+}
+
+/// One of the few calls of a project: they keep neither the engine nor the memory and the places of requests from other projects.
+pub struct EngineCall {
+    calls: CallsOfProjects,
+    project_id: i64,
+}
+
+impl Drop for EngineCall {
+    fn drop(&mut self) {
+        let mut calls = self.calls.lock().expect("not poisoned");
+        let of_project = calls.get_mut(&self.project_id).map_or(0, |count| {
+            *count -= 1;
+            *count
+        });
+        if of_project == 0 {
+            calls.remove(&self.project_id);
+        }
+    }
 }
 
 impl Default for WorkQueue {
     fn default() -> Self {
         let (sender, receiver) = mpsc::channel(MAX_WAITING);
-        WorkQueue { sender, receiver: Arc::new(Mutex::new(receiver)), engines: Arc::new(Semaphore::new(MAX_ENGINES)) }
+        WorkQueue { sender, receiver: Arc::new(Mutex::new(receiver)), engines: Arc::new(Semaphore::new(MAX_ENGINES)), calls: Arc::default() }
     }
 }
 
 impl WorkQueue {
+    /// Begins a call that will need the engine, before its file is read.
+    pub fn call(&self, project_id: i64) -> Result<EngineCall> {
+        let mut calls = self.calls.lock().expect("not poisoned");
+        let count = calls.entry(project_id).or_default();
+        if *count >= MAX_CALLS {
+            return Err(Error::conflict("can't perform action"));
+        }
+        *count += 1;
+        Ok(EngineCall { calls: self.calls.clone(), project_id })
+    }
+
+    pub async fn engine(&self, call: EngineCall) -> Result<Engine> {
+        let permit = tokio::time::timeout(ENGINE_TIMEOUT, self.engines.clone().acquire_owned()).await;
+        let permit = permit.map_err(|_| Error::Unavailable(anyhow::anyhow!("backups of others are planned or made")))?;
+        Ok(Engine { _permit: permit.map_err(Error::internal)?, _call: call })
+    }
+
     pub fn push(&self, work: Work) -> Result<()> {
         self.sender.try_send(work).map_err(|_| Error::Unavailable(anyhow::anyhow!("too many backups are made or applied")))
     }
 
     pub async fn next(&self) -> Option<Work> {
         self.receiver.lock().await.recv().await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_project_has_few_calls_at_the_engine_and_keeps_no_other_project_from_it() {
+        let works = WorkQueue::default();
+        let engine = works.engine(works.call(1).unwrap()).await.unwrap();
+        let waiting: Vec<EngineCall> = (1..MAX_CALLS).map(|_| works.call(1).unwrap()).collect();
+        assert!(matches!(works.call(1), Err(Error::Conflict { .. })));
+        let others = works.call(2).unwrap();
+        drop(engine);
+        drop(works.engine(others).await.unwrap());
+        drop(waiting);
+        assert!(works.call(1).is_ok() && works.calls.lock().unwrap().is_empty());
     }
 }

@@ -10,6 +10,8 @@ pub struct Receiver {
     pub locale: String,
     /// The group whose template is used; 0 for the project's.
     pub domain_id: i64,
+    /// Not by the project's mail server, nor with its templates: the account is somebody's of several projects, or a dealer's.
+    pub by_installation: bool,
 }
 
 pub enum Mail<'a> {

@@ -9,6 +9,8 @@ const MAX_NAME: usize = 40;
 const MAX_SEARCH: usize = 2_000;
 /// Of one list.
 pub const MAX_VIEWS: i64 = 100;
+/// Of one list and one person: nobody fills the list for all others.
+pub const MAX_OWN_VIEWS: i64 = 20;
 
 /// What a request may set of a shared view.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,6 +44,10 @@ impl SharedViewDraft {
 /// Whether the views of a list are the caller's too: who sees only what they made themselves has no colleagues there.
 pub fn is_shared_with(caller: &Caller, list: &str) -> bool {
     let Some(resource) = Resource::ALL.iter().find(|resource| resource.name() == list) else { return false };
+    // Everybody sees the groups around their own, residents too: colleagues are those who have been given a right.
+    if matches!(resource, Resource::Group | Resource::GroupType) && !caller.is_granted(*resource) {
+        return false;
+    }
     let scope = caller.scope(*resource, Action::View);
     scope.all || scope.domain || scope.descendants
 }
@@ -64,6 +70,12 @@ mod tests {
         assert!(!is_shared_with(&guard, "users"), "they see themselves only");
         assert!(!is_shared_with(&caller(&[]), "identifiers"));
         assert!(!is_shared_with(&guard, "no such list"));
+    }
+
+    #[test]
+    fn views_of_groups_are_not_shared_with_residents() {
+        assert!(!is_shared_with(&caller(&[]), "domains") && !is_shared_with(&caller(&[]), "domain-types"));
+        assert!(is_shared_with(&caller(&[Permission::CanEditDescendantDomains]), "domains"));
     }
 
     #[test]

@@ -77,7 +77,9 @@ impl<'c> Accounts<'c> {
     pub async fn receiver(&mut self, id: i64) -> Result<Option<Receiver>> {
         let found = sqlx::query_as(
             "SELECT u.project_id, a.email, u.name, u.locale,
-                 coalesce((SELECT min(m.domain_id) FROM user_domains m WHERE m.user_id = u.id), 0) AS domain_id
+                 coalesce((SELECT min(m.domain_id) FROM user_domains m WHERE m.user_id = u.id), 0) AS domain_id,
+                 (SELECT count(*) FROM users o WHERE o.account_id = a.id) > 1
+                     OR EXISTS (SELECT 1 FROM dealer_accounts d WHERE d.account_id = a.id) AS by_installation
              FROM accounts a JOIN users u ON u.account_id = a.id JOIN projects p ON p.id = u.project_id
              WHERE a.id = $1 AND a.email IS NOT NULL AND u.is_active AND NOT p.suspended ORDER BY u.id LIMIT 1",
         );

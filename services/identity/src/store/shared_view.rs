@@ -64,6 +64,12 @@ pub async fn count(connection: &mut PgConnection, right: &Authorized<resource::S
     Ok(count.bind(right.project_id()).bind(list).fetch_one(connection).await?)
 }
 
+/// Of a list, the caller's own.
+pub async fn count_own(connection: &mut PgConnection, right: &Authorized<resource::SharedView, action::Create>, list: &str) -> Result<i64> {
+    let count = sqlx::query_scalar("SELECT count(*) FROM shared_views WHERE project_id = $1 AND list = $2 AND created_by = $3");
+    Ok(count.bind(right.project_id()).bind(list).bind(right.caller().user_id).fetch_one(connection).await?)
+}
+
 pub async fn insert(
     connection: &mut PgConnection,
     right: &Authorized<resource::SharedView, action::Create>,

@@ -61,10 +61,10 @@ impl WebhookDraft {
         fields.finish()
     }
 
-    /// Whether the webhook gets other events, or others get them: whoever changes that vouches for it from then on.
+    /// Whether the webhook gets other events, or others get them: whoever changes that vouches for it from then on. Who only enables it
+    /// again does not: its receiver, which somebody with fewer rights has chosen, would get what they may not view.
     pub fn sends_otherwise(&self, before: &WebhookDraft) -> bool {
-        let is_enabled_anew = self.is_enabled && !before.is_enabled;
-        self.url != before.url || self.events != before.events || self.group_id != before.group_id || is_enabled_anew
+        self.url != before.url || self.events != before.events || self.group_id != before.group_id
     }
 }
 
@@ -130,6 +130,6 @@ mod tests {
         let disabled = WebhookDraft { is_enabled: false, ..crm() };
         let moved = WebhookDraft { url: "https://elsewhere.example.com".into(), ..crm() };
         assert!(!renamed.sends_otherwise(&crm()) && !disabled.sends_otherwise(&crm()));
-        assert!(moved.sends_otherwise(&crm()) && crm().sends_otherwise(&disabled));
+        assert!(moved.sends_otherwise(&crm()) && !crm().sends_otherwise(&disabled));
     }
 }

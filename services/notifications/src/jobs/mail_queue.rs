@@ -30,7 +30,7 @@ pub(super) async fn claim(
              ORDER BY m.is_bulk, m.next_attempt_at, m.id LIMIT $2 FOR UPDATE OF m SKIP LOCKED
          )
          UPDATE mails SET attempts = attempts + 1, next_attempt_at = $5 FROM chosen WHERE mails.id = chosen.id
-         RETURNING mails.id, project_id, event_id, kind, to_email, to_name, locale, domain_id, sealed_values, attempts, expires_at, traceparent",
+         RETURNING mails.id, project_id, event_id, kind, to_email, to_name, locale, domain_id, by_installation, sealed_values, attempts, expires_at, traceparent",
     )
     .bind(now)
     .bind(max)

@@ -4,8 +4,8 @@ use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use crate::domain::webhook::DisabledReason;
-use crate::domain::webhook_rules::WebhookProblem;
 use crate::domain::webhook_reach::WebhookOwner;
+use crate::domain::webhook_rules::WebhookProblem;
 use crate::store::announce_recipient::group_paths;
 
 /// Due lanes from which the next ones are chosen; enough to hold those of several webhooks.
@@ -66,6 +66,7 @@ pub(super) async fn claim(database: &Database, now: OffsetDateTime, limits: Clai
                  SELECT l.webhook_id, l.lane, l.project_id, l.next_attempt_at FROM webhook_lanes l JOIN webhooks w ON w.id = l.webhook_id
                  WHERE l.next_attempt_at <= $1 AND (l.leased_until IS NULL OR l.leased_until <= $1) AND w.is_enabled
                      AND (w.failing_since IS NOT NULL) = $2 AND NOT l.project_id = ANY($3) AND NOT l.webhook_id = ANY($4)
+                     AND NOT EXISTS (SELECT 1 FROM projects p WHERE p.project_id = l.project_id AND p.suspended)
                  ORDER BY l.next_attempt_at, l.webhook_id, l.lane LIMIT $5) first
          ), chosen AS (
              SELECT l.webhook_id, l.lane FROM webhook_lanes l JOIN due ON due.webhook_id = l.webhook_id AND due.lane = l.lane
@@ -171,13 +172,12 @@ pub(super) async fn finish(database: &Database, delivery: &ClaimedDelivery, atte
 
 /// A statement of its own: what it has waited for is seen by the next one.
 async fn lock_lane(tx: &mut Tx, delivery: &ClaimedDelivery) -> Result<bool> {
-    let found: Option<i32> =
-        sqlx::query_scalar("SELECT 1 FROM webhook_lanes WHERE webhook_id = $1 AND lane = $2 AND leased_until = $3 FOR UPDATE")
-            .bind(delivery.webhook_id)
-            .bind(&delivery.lane)
-            .bind(delivery.leased_until)
-            .fetch_optional(&mut **tx)
-            .await?;
+    let found: Option<i32> = sqlx::query_scalar("SELECT 1 FROM webhook_lanes WHERE webhook_id = $1 AND lane = $2 AND leased_until = $3 FOR UPDATE")
+        .bind(delivery.webhook_id)
+        .bind(&delivery.lane)
+        .bind(delivery.leased_until)
+        .fetch_optional(&mut **tx)
+        .await?;
     Ok(found.is_some())
 }
 

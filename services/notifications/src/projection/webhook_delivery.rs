@@ -83,10 +83,7 @@ async fn groups_of(connection: &mut PgConnection, event: &WebhookEvent) -> Resul
     let (sql, id) = match &event.place {
         EventPlace::Groups(groups) => return Ok(groups.clone()),
         EventPlace::OfUser(user) => ("SELECT group_id FROM user_groups WHERE project_id = $1 AND user_id = $2", user),
-        EventPlace::OfAnnounce(announce) => (
-            "SELECT group_id FROM announce_groups WHERE project_id = $1 AND announce_id = $2",
-            announce,
-        ),
+        EventPlace::OfAnnounce(announce) => ("SELECT group_id FROM announce_groups WHERE project_id = $1 AND announce_id = $2", announce),
         EventPlace::OfAlert(alert) => (
             "SELECT group_id FROM emergency_alert_groups WHERE project_id = $1 AND alert_id = $2
              UNION SELECT d.group_id FROM emergency_alert_devices x JOIN devices d ON d.id = x.device_id WHERE x.project_id = $1 AND x.alert_id = $2",

@@ -31,6 +31,7 @@ pub struct QueuedMail {
     pub to_name: String,
     pub locale: String,
     pub domain_id: Option<i64>,
+    pub by_installation: bool,
     sealed_values: Option<Vec<u8>>,
     pub attempts: i32,
     pub expires_at: OffsetDateTime,
@@ -60,8 +61,8 @@ pub async fn insert(connection: &mut PgConnection, sealer: &Sealer, event_id: Uu
     let values = serde_json::to_string(&mail.values).map_err(Error::internal)?;
     sqlx::query(
         "INSERT INTO mails (project_id, event_id, kind, to_email, to_name, locale, domain_id, sealed_values, state, next_attempt_at, expires_at,
-             created_at, traceparent)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 1, $9, $10, $9, $11)
+             created_at, traceparent, by_installation)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 1, $9, $10, $9, $11, $12)
          ON CONFLICT (event_id) DO NOTHING",
     )
     .bind(mail.project_id)
@@ -75,6 +76,7 @@ pub async fn insert(connection: &mut PgConnection, sealer: &Sealer, event_id: Uu
     .bind(now)
     .bind(retry::expiry(now, mail.expires_at))
     .bind(kit::telemetry::traceparent())
+    .bind(mail.by_installation)
     .execute(connection)
     .await?;
     Ok(())

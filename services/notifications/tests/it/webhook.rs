@@ -42,7 +42,10 @@ async fn the_secret_is_shown_once_and_what_was_sent_never() {
     assert_eq!((changed.secret.as_str(), changed.name.as_str()), ("", "billing"));
     let events = all.site.app.events().await;
     let key = made.secret.strip_prefix("whsec_").unwrap().as_bytes();
-    assert!(events.iter().all(|(_, payload)| !payload.windows(key.len()).any(|part| part == key)), "no event, audit records among them, has the secret");
+    assert!(
+        events.iter().all(|(_, payload)| !payload.windows(key.len()).any(|part| part == key)),
+        "no event, audit records among them, has the secret"
+    );
 }
 
 #[tokio::test]

@@ -6,7 +6,7 @@ use kit::{EntityFields, Fields, Mask, Result};
 use serde::{Deserialize, Serialize};
 
 /// Entries of each kind that one request may name; groups name more users than that.
-const MAX_NAMED: usize = 500;
+pub const MAX_NAMED: usize = 500;
 const MAX_LOCK: i32 = 8;
 
 static FIELDS: LazyLock<EntityFields> = LazyLock::new(|| EntityFields::of("vestibule.access.v1.AccessRule"));

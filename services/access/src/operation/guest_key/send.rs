@@ -62,6 +62,7 @@ pub async fn send(app: &App, right: &Authorized<resource::GuestKey, action::Edit
         domain_id: row.domain_id.unwrap_or_default(),
         values,
         expires_at: Some(to_proto(row.period_restrict_to.map_or(now + MAIL_TTL, |to| to.min(now + MAIL_TTL)))),
+        by_installation: false,
     };
     let sent = async {
         outbox::emit(&mut tx, project_id, MAIL_REQUESTED, &format!("guest-key:{id}"), &mail).await?;

@@ -11,13 +11,14 @@ use kit::{Error, Result, Tx};
 
 use crate::app::App;
 use crate::domain::grant;
-use crate::operation::user::{Reach, UserEditRights, find_editable};
+use crate::operation::user::{Reach, UserEditRights, find_editable, refuse_own_by_token};
 use crate::store;
 use crate::store::user::UserRow;
 
 /// Locks the user whose picture is changed: the caller's own, or one whom the caller may edit in full and who has no more
 /// rights than the caller.
 pub async fn lock_user(app: &App, rights: &UserEditRights, user_id: i64) -> Result<(Tx, UserRow)> {
+    refuse_own_by_token(rights.edit.caller(), user_id)?;
     let mut tx = app.context.database.tenant(rights.edit.project_id()).await?;
     if user_id == rights.edit.caller().user_id {
         let user = store::user::find_own_for_update(&mut tx, &rights.view).await?;

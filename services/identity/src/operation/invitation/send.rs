@@ -9,6 +9,7 @@ use crate::domain::invitation::VALIDITY;
 use crate::domain::mail::{Mail, Receiver};
 use crate::domain::{link_token, refusal};
 use crate::operation::audit;
+use crate::operation::user::refuse_own_by_token;
 use crate::publish;
 use crate::store;
 use crate::store::invitation::{Invitee, NewInvitation};
@@ -17,6 +18,7 @@ use crate::store::user::UserRow;
 /// `e-mail required for registration` without one, `user registered already` with a password.
 pub async fn send_registration_link(app: &App, right: &Authorized<resource::User, action::Create>, id: i64) -> Result<()> {
     let (caller, project_id) = (right.caller(), right.project_id());
+    refuse_own_by_token(caller, id)?;
     let mut tx = app.context.database.tenant(project_id).await?;
     let user = store::user::find_for_update(&mut tx, right, id).await?;
     if !store::user::is_wholly_within(&mut tx, project_id, right.scope(), id).await? || !user.is_active {

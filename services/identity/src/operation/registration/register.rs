@@ -31,7 +31,7 @@ pub async fn register(app: &App, caller: &Caller, request: &api::RegisterRequest
     let mut tx = app.context.database.system().await?;
     let languages = projection::project_settings::languages(&mut tx, open.project_id).await?;
     let locale = languages.choose(&locale).into();
-    let receiver = Receiver { project_id: open.project_id, email, name, locale, domain_id: open.domain_id };
+    let receiver = Receiver { project_id: open.project_id, email, name, locale, domain_id: open.domain_id, by_installation: false };
     let code = mail_code(app, &mut tx, &receiver, &token).await?;
     store::registration::insert(&mut tx, &NewRegistration { hash: &hash, receiver: &receiver, password_hash: &password_hash, code: &code }).await?;
     audit(app, &mut tx, caller, &receiver, "request registration").await?;
@@ -52,7 +52,8 @@ pub async fn resend(app: &App, caller: &Caller, request: &api::ResendRegistratio
         return Err(Error::TooManyRequests { retry_after_seconds });
     }
     let domain_id = projection::project_settings::open(&mut tx, Which::Id(found.project_id)).await?.first().map_or(0, |open| open.domain_id);
-    let receiver = Receiver { project_id: found.project_id, email: found.email, name: found.name, locale: found.locale, domain_id };
+    let receiver =
+        Receiver { project_id: found.project_id, email: found.email, name: found.name, locale: found.locale, domain_id, by_installation: false };
     let code = mail_code(app, &mut tx, &receiver, token).await?;
     store::registration::renew(&mut tx, &hash, &code).await?;
     audit(app, &mut tx, caller, &receiver, "resend registration code").await?;

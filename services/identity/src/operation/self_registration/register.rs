@@ -66,7 +66,7 @@ async fn write(app: &App, caller: &Caller, pending: &SelfRegistration, token: &s
     let languages = projection::project_settings::languages(&mut tx, project_id).await?;
     let holder = store::registration::holder(&mut tx, project_id, &pending.email).await?;
     let (email, name, locale) = (pending.email.clone(), pending.name.clone(), languages.choose(&pending.locale).into());
-    let completion = Receiver { project_id, email, name, locale, domain_id: 0 };
+    let completion = Receiver { project_id, email, name, locale, domain_id: 0, by_installation: false };
     // Of what a stranger typed nothing reaches whoever has the e-mail.
     let (receiver, mail) = match holder {
         Some(holder) => (holder, Mail::AlreadyRegistered { link: app.links().login() }),

@@ -84,12 +84,13 @@ pub struct RoleSetting {
 /// What keeps a role: who has it, and which settings name it. None when nothing does; that roles assign it keeps none, nor do tokens:
 /// they go with it.
 pub async fn dependency(connection: &mut PgConnection, project_id: i64, role: &RoleRow) -> Result<Option<RoleDependency>> {
-    let users_count: i64 = sqlx::query_scalar("SELECT count(*) FROM (SELECT 1 FROM users WHERE project_id = $1 AND role_id = $2 AND NOT is_service LIMIT $3) counted")
-        .bind(project_id)
-        .bind(role.id)
-        .bind(COUNTED)
-        .fetch_one(&mut *connection)
-        .await?;
+    let users_count: i64 =
+        sqlx::query_scalar("SELECT count(*) FROM (SELECT 1 FROM users WHERE project_id = $1 AND role_id = $2 AND NOT is_service LIMIT $3) counted")
+            .bind(project_id)
+            .bind(role.id)
+            .bind(COUNTED)
+            .fetch_one(&mut *connection)
+            .await?;
     let settings = settings(connection, project_id, role.id).await?;
     if users_count == 0 && settings.is_empty() {
         return Ok(None);

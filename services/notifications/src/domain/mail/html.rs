@@ -49,7 +49,9 @@ const STYLE: &[&str] = &[
     "word-break",
 ];
 
-static RULES: LazyLock<Builder<'static>> = LazyLock::new(|| {
+static RULES: LazyLock<Builder<'static>> = LazyLock::new(rules);
+
+fn rules() -> Builder<'static> {
     let mut rules = Builder::default();
     rules
         .add_generic_attributes(["style", "align", "dir"])
@@ -64,16 +66,41 @@ static RULES: LazyLock<Builder<'static>> = LazyLock::new(|| {
         .url_relative(UrlRelative::Deny)
         .link_rel(None);
     rules
-});
+}
 
 /// Removes what is not allowed. The result is well-formed.
 pub fn sanitize(html: &str) -> String {
     RULES.clean(html).to_string()
 }
 
+/// As `sanitize`; and an attribute with one of the secrets in it is removed, but for a link that is nothing else: a picture of another
+/// server, or a link to it, would tell the secret to that server.
+pub fn sanitize_with_secrets(html: &str, secrets: Vec<String>) -> String {
+    if secrets.is_empty() {
+        return sanitize(html);
+    }
+    let mut rules = rules();
+    rules.attribute_filter(move |_, attribute, value| {
+        let (has_secret, is_secret) = (secrets.iter().any(|secret| value.contains(secret.as_str())), secrets.iter().any(|secret| value == secret));
+        (!has_secret || attribute == "href" && is_secret).then(|| value.into())
+    });
+    rules.clean(html).to_string()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_secret_is_told_to_no_other_server() {
+        let secret = "https://vestibule.test/password/reset/abc";
+        let clean = |html: &str| sanitize_with_secrets(&html.replace("{{link}}", secret), vec![secret.into()]);
+        assert_eq!(clean("<a href=\"{{link}}\">{{link}}</a>"), format!("<a href=\"{secret}\">{secret}</a>"));
+        assert_eq!(clean("<img src=\"https://x.test/?{{link}}\">"), "<img>");
+        assert_eq!(clean("<img src=\"{{link}}\">"), "<img>");
+        assert_eq!(clean("<a href=\"https://x.test/?{{link}}\">a</a>"), "<a>a</a>");
+        assert_eq!(clean("<img src=\"https://x.test/logo.png\">"), "<img src=\"https://x.test/logo.png\">");
+    }
 
     #[test]
     fn unsafe_html_is_removed() {

@@ -47,6 +47,7 @@ async fn queue_mails(app: &App, tx: &mut Tx, event_id: Uuid, alarm: &DeviceAlarm
             group_id: Some(alarm.domain_id),
             values: mail_values(alarm, locale, &local),
             expires_at: None,
+            by_installation: false,
         };
         // The queue takes one mail per event id; this event has one mail per receiver.
         let id = Uuid::from_u128(event_id.as_u128() ^ u128::from(recipient.id.unsigned_abs()));

@@ -27,6 +27,7 @@ pub async fn queue_mails(app: &App, tx: &mut Tx, event_id: Uuid, problem: Option
             group_id: Some(problem.group_id),
             values: problem.values(&group_name, locale, &local),
             expires_at: None,
+            by_installation: false,
         };
         mail::insert(tx, &app.context.sealer, mail_event_id(event_id, recipient.id), &draft, now).await?;
     }

@@ -29,6 +29,7 @@ pub async fn queue_mails(app: &App, tx: &mut Tx, event_id: Uuid, due: &LicenseRe
             group_id: (due.group_id != 0).then_some(due.group_id),
             values: mail_values(due, &local),
             expires_at: None,
+            by_installation: false,
         };
         // The queue takes one mail per event id; this event has one mail per receiver.
         let id = Uuid::from_u128(event_id.as_u128() ^ u128::from(recipient.id.unsigned_abs()));

@@ -11,6 +11,7 @@ use crate::domain::mail::mail_type::{MailText, MailType};
 use crate::domain::mail::rendered_mail::MailSender;
 use crate::projection::{mail_settings, white_label};
 use crate::smtp::server::{MailServer, Mailbox};
+use crate::store::mail::QueuedMail;
 use crate::store::{announce, mail_template};
 
 /// Name of a project whose snapshot has not arrived yet.
@@ -29,6 +30,20 @@ pub async fn server(connection: &mut PgConnection, app: &App, project_id: i64) -
     match mail_settings::find_enabled(connection, project_id).await? {
         Some(settings) => Ok(Some(MailServer::from_settings(&settings, &app.context.sealer)?)),
         None => Ok(app.config.mail_server.clone()),
+    }
+}
+
+/// The server of a queued mail; None where there is none for it.
+pub async fn server_of(connection: &mut PgConnection, app: &App, queued: &QueuedMail) -> Result<Option<MailServer>> {
+    if queued.by_installation { Ok(app.config.mail_server.clone()) } else { server(connection, app, queued.project_id).await }
+}
+
+/// The text of a queued mail.
+pub async fn text_of(connection: &mut PgConnection, queued: &QueuedMail, mail_type: &MailType) -> Result<(Locale, MailText)> {
+    let locale = Locale::nearest(&queued.locale);
+    match queued.by_installation {
+        true => Ok((locale, mail_type.text(locale))),
+        false => text(connection, queued.project_id, mail_type, queued.domain_id, locale).await,
     }
 }
 
