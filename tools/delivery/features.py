@@ -19,7 +19,7 @@ FOR_BUILDS = {"syn"}
 # Macros, and crates that are no dependency of ours on this target.
 LEFT_OUT = {"displaydoc", "time-macros", "getrandom"}
 # Packages that do not depend on `proto`, and build little.
-ALONE = {"audio-upload", "proto", "bench", "call-sounds", "cluster", "device-protocol", "device-simulator", "e2e-harness", "faults",
+ALONE = {"audio-upload", "event-catalogue", "proto", "bench", "call-sounds", "cluster", "device-protocol", "device-simulator", "e2e-harness", "faults",
          "license-server", "policy", "schedule", "transcode", "workspace-features"}
 
 

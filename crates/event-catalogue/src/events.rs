@@ -144,10 +144,7 @@ pub const EVENTS: &[EventType] = &[
         topic: "device-tasks",
         resource: Resource::DeviceTask,
         description: "A task of a device has failed. The websocket pushes every change of a task's status.",
-        fields: &[
-            field("device_id", "integer", ""),
-            field("items", "array", "Tasks: `id`, `kind` and `status`, which is failed for webhooks."),
-        ],
+        fields: &[field("device_id", "integer", ""), field("items", "array", "Tasks: `id`, `kind` and `status`, which is failed for webhooks.")],
         example: || encode::device_tasks_changed(7, [TaskChange { id: 90, kind: "identifiers_add", status: "failed" }].into_iter()),
     },
     EventType {
@@ -319,11 +316,8 @@ pub const EVENTS: &[EventType] = &[
 
 const DEVICE: &[EventField] = &[field("device_id", "integer", "")];
 
-const BACKUP: &[EventField] = &[
-    field("id", "integer", ""),
-    field("name", "string", ""),
-    field("user", "object", "`id` and `name` of who made it; null for the platform."),
-];
+const BACKUP: &[EventField] =
+    &[field("id", "integer", ""), field("name", "string", ""), field("user", "object", "`id` and `name` of who made it; null for the platform.")];
 
 const DEVICE_EVENT: &[EventField] = &[
     field("id", "integer", "Of the event."),

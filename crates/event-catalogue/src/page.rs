@@ -23,7 +23,8 @@ pub fn page() -> String {
     page.push_str("\n| name | websocket topic | right to view | what |\n|---|---|---|---|\n");
     for event in EVENTS {
         let topic = if event.topic.is_empty() { String::new() } else { format!("`{}`", event.topic) };
-        let _infallible = writeln!(page, "| [{}](#{}) | {topic} | {} | {} |", event.name, anchor(event), event.resource.name(), first_sentence(event));
+        let _infallible =
+            writeln!(page, "| [{}](#{}) | {topic} | {} | {} |", event.name, anchor(event), event.resource.name(), first_sentence(event));
     }
     for event in EVENTS {
         section(&mut page, event);

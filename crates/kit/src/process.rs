@@ -19,7 +19,9 @@ use crate::metrics::Metrics;
 use crate::peers::Peers;
 use crate::seal::Sealer;
 use crate::signed_link::LinkSigner;
-use crate::{Clock, Context, Database, Leadership, Outgoing, Redis, Service, Settings, Shutdown, Topology, consumer, dead_letters, health, run_periodically};
+use crate::{
+    Clock, Context, Database, Leadership, Outgoing, Redis, Service, Settings, Shutdown, Topology, consumer, dead_letters, health, run_periodically,
+};
 
 /// How long calls and jobs have to end after the signal.
 const GRACE: Duration = Duration::from_secs(20);
