@@ -12,6 +12,7 @@ pub const ADAPTERS: &[(&str, &str, &str)] = &[
     ("api-gateway", "rest", "browsers and other clients, over HTTP"),
     ("api-gateway", "server", "connections from browsers and other clients"),
     ("api-gateway", "session", "identity's sessions, over gRPC"),
+    ("api-gateway", "tls_probe", "servers of the installation, to read when their certificates end"),
     ("api-gateway", "ws", "browsers, over websockets"),
     ("device-gateway", "bas_ip", "the vocabulary of one family of devices"),
     ("device-gateway", "broker_users", "the users of the MQTT broker, over its control topic"),
@@ -94,6 +95,11 @@ pub const EXCEPTIONS: &[(&str, Rule, &str)] = &[
         "services/device-gateway/src/rpc/door.rs",
         Rule::SameNounInOperation,
         "another service opens a lock of a device by the operation of the noun `device`",
+    ),
+    (
+        "services/api-gateway/src/rpc/system.rs",
+        Rule::SameNounInOperation,
+        "what the platform says of itself is answered from the settings; what belongs to its operator is the operation `installation`",
     ),
     (
         "services/access/src/store/device_access.rs",

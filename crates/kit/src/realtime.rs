@@ -3,6 +3,7 @@
 use redis::AsyncCommands;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use tracing::{Instrument, Span};
 
 use crate::telemetry::{self, span};
 use crate::{Context, Settings};
@@ -67,12 +68,13 @@ async fn publish(context: &Context, mut pushes: Vec<Push>) {
         push.traceparent = span::traceparent(&span).or(push.traceparent.take());
         span
     };
-    let _until_they_are_sent: Vec<_> = pushes.iter_mut().map(span_of).collect();
+    let until_they_are_sent: Vec<Span> = pushes.iter_mut().map(span_of).collect();
+    let first = until_they_are_sent.first().cloned().unwrap_or_else(Span::none);
     let text = match &pushes[..] {
         [push] => serde_json::to_string(push),
         several => serde_json::to_string(several),
     };
-    if let Err(error) = context.redis.clone().publish::<_, _, ()>(&channel, text.expect("a push is JSON")).await {
+    if let Err(error) = context.redis.clone().publish::<_, _, ()>(&channel, text.expect("a push is JSON")).instrument(first).await {
         tracing::warn!(%error, pushes = pushes.len(), "pushes to browsers are lost");
     }
 }

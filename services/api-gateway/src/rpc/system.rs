@@ -111,7 +111,6 @@ fn certificate(end: CertificateEnd) -> api::CertificateEnd {
         CertificateUse::RabbitMq => api::CertificateUse::Rabbitmq,
         CertificateUse::Redis => api::CertificateUse::Redis,
         CertificateUse::Files => api::CertificateUse::Files,
-        CertificateUse::Mqtt => api::CertificateUse::Mqtt,
         CertificateUse::Authority => api::CertificateUse::Authority,
     };
     let (expires_at, message) = match end.expires_at {

@@ -226,9 +226,8 @@ impl AdoptionPlan {
                 .bytes(item.link_id.as_ref().map(Uuid::as_bytes).map_or(&[][..], |bytes| bytes.as_slice()))
         });
         let hasher = self.identifiers.iter().fold(hasher, |hasher, adopted| {
-            let second = |at: Option<OffsetDateTime>| at.map(OffsetDateTime::unix_timestamp);
-            let hasher =
-                hasher.text(&adopted.value).maybe(second(adopted.valid_from)).maybe(second(adopted.valid_to)).maybe(adopted.passes.map(i64::from));
+            let period = [adopted.valid_from, adopted.valid_to].map(|at| at.map(|at| at.to_string()));
+            let hasher = hasher.text(&adopted.value).value(&period).maybe(adopted.passes.map(i64::from));
             hasher.number(i64::from(adopted.owner_type == OwnerType::Guest))
         });
         let hasher = self.schedules.iter().fold(hasher, |hasher, adopted| hasher.value(&adopted.schedule));

@@ -1,5 +1,6 @@
 //! When certificates end: of the servers that the settings name, and of the authorities that they trust. Certificates between
-//! services do not end (docs/adr/0060); those of the SIP edge are watched by an alert of the cluster.
+//! services do not end (docs/adr/0060); those of the SIP edge and of the MQTT broker, which the gateway does not reach, are watched by
+//! alerts of the cluster.
 use futures::future::join_all;
 use kit::Settings;
 use time::OffsetDateTime;
@@ -14,7 +15,6 @@ pub enum CertificateUse {
     RabbitMq,
     Redis,
     Files,
-    Mqtt,
     Authority,
 }
 
@@ -51,7 +51,6 @@ fn servers(settings: &Settings) -> Vec<(CertificateUse, String, u16)> {
         (CertificateUse::RabbitMq, &settings.amqp_url, "amqps", 5671),
         (CertificateUse::Redis, &settings.redis_url, "rediss", 6379),
         (CertificateUse::Files, &settings.blob.blob_s3_endpoint, "https", 443),
-        (CertificateUse::Mqtt, &settings.mqtt_url, "mqtts", 8883),
     ];
     let server = |(used_by, url, scheme, port): (CertificateUse, &String, &str, u16)| {
         let url = Url::parse(url).ok().filter(|url| url.scheme() == scheme)?;
