@@ -58,7 +58,7 @@ async fn talk(platform: &Platform) -> Vec<String> {
     assert!(renewed.status.is_success(), "{renewed:?}");
     assert!(!call(None, Method::POST, "/refresh", json!({ "token": refresh })).await.status.is_success(), "a refresh token is valid once");
     let renewed = |name: &str| renewed.body[name].as_str().expect(name).to_string();
-    let expires_at = (time::OffsetDateTime::now_utc() + time::Duration::days(30)).unix_timestamp();
+    let expires_at = (kit::Clock::system().now() + time::Duration::days(30)).unix_timestamp();
     let expires_at = time::OffsetDateTime::from_unix_timestamp(expires_at).expect("a time");
     let expires_at = expires_at.format(&time::format_description::well_known::Rfc3339).expect("a time");
     let made = json!({ "name": "CI", "scopes": ["read_only"], "expires_at": expires_at, "password": PASSWORD });

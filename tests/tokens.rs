@@ -33,7 +33,7 @@ impl Site {
     }
 
     async fn make(&self, session: &str, path: &str, more: Value) -> Result<Answer> {
-        let expires_at = (time::OffsetDateTime::now_utc() + time::Duration::days(30)).format(&Rfc3339)?;
+        let expires_at = (kit::Clock::system().now() + time::Duration::days(30)).format(&Rfc3339)?;
         let mut body = json!({ "name": "CI", "scopes": ["all"], "expires_at": expires_at, "password": PASSWORD });
         body.as_object_mut().context("an object")?.extend(more.as_object().cloned().unwrap_or_default());
         self.platform.call(Some(session), Method::POST, path, Some(body)).await

@@ -103,7 +103,7 @@ test('nothing that a list opens over itself has an accessibility fault in either
     await expect(page.locator('.ant-popover:visible')).toBeVisible()
     // Colleagues' views come after the menu.
     if (name === 'Views')
-      await expect(page.getByRole('button', { name: 'Night shift' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Night shift', exact: true })).toBeVisible()
     await examine(page, name)
     await page.keyboard.press('Escape')
     await page.mouse.click(700, 20)

@@ -4,7 +4,8 @@ import { capture, LOOKS, useLook } from './looks'
 import { answerPeople, profile } from './people'
 
 const HOUR = 3600
-const today = new Date().toISOString().slice(0, 10)
+// Where the amenities are: between midnight there and midnight by UTC the days differ.
+const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Amsterdam' })
 const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
 
 const amenity = (id: number, name: string, from: number, to: number) => ({

@@ -121,7 +121,10 @@ test('a dealer looks at dead letters and puts them back, all or some', async ({ 
 test('who is no dealer sees how services are, and nothing of the installation', async ({
   page,
 }) => {
-  await answerPeople(page, { locale: 'en' })
+  const { rights } = await answerPeople(page, { locale: 'en' })
+  await page.route('**/api/v0/profile', (route) =>
+    route.fulfill({ json: { ...profile([...rights], 'en'), is_dealer: false } }),
+  )
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.route('**/api/v0/server/info', (route) => route.fulfill({ json: damaged }))
