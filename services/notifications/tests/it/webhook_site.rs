@@ -141,7 +141,7 @@ impl Webhooks {
     pub async fn send_all(&self, id: i64) {
         for _ in 0..100 {
             self.send_due().await;
-            let Some(next) = self.pending(id).await.iter().filter_map(|delivery| delivery.next_attempt_at.clone()).map(|at| at.seconds).min() else {
+            let Some(next) = self.pending(id).await.iter().filter_map(|delivery| delivery.next_attempt_at).map(|at| at.seconds).min() else {
                 return;
             };
             self.advance(Duration::seconds(next + 1 - self.site.app.context.clock.now().unix_timestamp()));
