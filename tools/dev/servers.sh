@@ -209,7 +209,7 @@ log.console = true
 log.console.level = warning
 log.console.use_colors = off
 log.file = false
-vm_memory_high_watermark.absolute = 600MB
+vm_memory_high_watermark.absolute = 1GB
 disk_free_limit.absolute = 200MB
 raft.wal_max_size_bytes = 67108864
 CONF

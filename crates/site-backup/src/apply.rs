@@ -1,6 +1,7 @@
 //! Does what a plan says, one operation after the other. There is no transaction over nine services: each row is found again by its
 //! key, so what broke off is continued by comparing and applying anew, and what was done already is then the same.
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::time::Duration;
 
 use kit_core::{Error, Result};
 use serde_json::{Map, Value};
@@ -13,6 +14,9 @@ use crate::{Progress, Site};
 
 /// Refusals that are listed; all are counted.
 pub const MAX_REFUSALS: usize = 500;
+/// How often, and how soon, a refused deletion is tried: services know each other's changes within two seconds.
+const DELETION_ATTEMPTS: usize = 4;
+const DELETION_INTERVAL: Duration = Duration::from_secs(1);
 
 #[derive(Clone, Debug)]
 pub struct Refusal {
@@ -63,14 +67,30 @@ pub async fn run(site: &dyn Site, file: &Snapshot, secrets: &SecretValues, compa
         run.write(item, file).await?;
     }
     run.write_late().await?;
-    for item in items.iter().filter(|item| item.action == Action::Delete) {
-        let deleted = run.site.delete(item.entity, item.id).await;
-        run.answered(item.entity, &item.name, deleted).await?;
-    }
+    run.delete(items.iter().copied().filter(|item| item.action == Action::Delete).collect()).await?;
     Ok(run.applied)
 }
 
 impl Run<'_> {
+    /// What is refused is deleted again at the end: another service may not know yet that what was in a group is deleted.
+    async fn delete(&mut self, mut items: Vec<&PlanItem>) -> Result<()> {
+        for attempt in 1..=DELETION_ATTEMPTS {
+            let mut refused = Vec::new();
+            for item in items {
+                match self.site.delete(item.entity, item.id).await {
+                    Err(error) if attempt < DELETION_ATTEMPTS && !matches!(error, Error::Unauthenticated) => refused.push(item),
+                    deleted => self.answered(item.entity, &item.name, deleted).await?,
+                }
+            }
+            if refused.is_empty() {
+                return Ok(());
+            }
+            items = refused;
+            tokio::time::sleep(DELETION_INTERVAL).await;
+        }
+        Ok(())
+    }
+
     async fn write(&mut self, item: &PlanItem, file: &Snapshot) -> Result<()> {
         let row = file.get(item.entity.name).and_then(|rows| rows.by_key(&item.key));
         let Some(row) = row else { return Err(Error::NotFound) };
