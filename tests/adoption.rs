@@ -24,7 +24,7 @@ async fn an_adopted_panel_holds_what_it_held() {
         "domain": { "id": house }, "device_settings": { "mqtt": { "password": DEVICE_PASSWORD } }, "management": { "keep_list": true } });
     let id = make("/devices", body).await;
     let panel = simulate(&platform, &serial, "AA-12", state.path(), &stop);
-    foreign::fill(&panel, IDENTIFIERS).expect("a memory");
+    foreign::add_identifiers(&panel, IDENTIFIERS).expect("a memory");
     let held = || {
         let memory = panel.memory();
         (memory.identifiers.items(), memory.profiles.items())

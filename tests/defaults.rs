@@ -3,10 +3,10 @@ use acceptance::Platform;
 use reqwest::Method;
 use serde_json::{Value, json};
 
+/// Repeats the request while a service lacks an entity that it refers to.
 async fn made(platform: &Platform, admin: &str, path: &str, body: Value) -> Value {
-    let answer = platform.call(Some(admin), Method::PUT, path, Some(body)).await.expect("an answer");
-    assert_eq!(answer.status, 200, "{path}: {answer:?}");
-    answer.body
+    let made = || platform.call(Some(admin), Method::PUT, path, Some(body.clone()));
+    platform.eventually(path, made).await.expect("an entity").body
 }
 
 /// The fields of an answer that a test looks at.
@@ -59,6 +59,58 @@ async fn omitted_fields_have_the_specified_defaults() {
     assert_eq!(settings["integration_axxon"]["direction"], 1);
 
     changes(&platform, &admin, &card, &rule).await;
+    platform.stop().await;
+}
+
+/// Otherwise the log fills with records that say that somebody changed nothing.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_update_that_names_nothing_is_not_recorded() {
+    let platform = Platform::start().await.expect("the platform starts");
+    let admin = platform.project("nothing", "admin@nothing.test").await.expect("a project");
+    let put = async |path: &str, body: Value| platform.make(&admin, path, body).await.expect("it is made");
+    let group = put("/domains", json!({ "name": "House" })).await;
+    let serial_number = format!("N-{}", uuid::Uuid::now_v7().simple());
+    let device = put("/devices", json!({ "name": "Door", "serial_number": serial_number, "domain": { "id": group } })).await;
+    let hours = json!({ "name": "Hours", "valid_from": "2026-11-23T00:00:00", "valid_to": "2026-11-23T00:00:00" });
+    let number = json!({ "name": "Desk", "number": "70001", "domain": { "id": group } });
+    let trunk = json!({ "name": "Trunk", "outgoing_number": "+4930100", "termination_uri": "sip:trunk.example.test", "domains": [{ "id": group }] });
+    let made = [
+        ("/domains", group),
+        ("/devices", device),
+        ("/markers", put("/markers", json!({ "name": "Staff" })).await),
+        ("/roles", put("/roles", json!({ "name": "Guard", "permissions": ["can_view_users"] })).await),
+        ("/identifiers", put("/identifiers", json!({ "name": "Card", "value": "4711" })).await),
+        ("/time-rules", put("/time-rules", hours).await),
+        ("/access-rules", put("/access-rules", json!({ "name": "Rule", "devices": [{ "id": device, "lock_number": 1 }] })).await),
+        ("/sip-numbers", put("/sip-numbers", number).await),
+        ("/sip-trunks", put("/sip-trunks", trunk).await),
+        ("/forward-rules", put("/forward-rules", json!({ "name": "Ring", "forward_rules": [{ "numbers": ["70001"] }] })).await),
+    ];
+    for body in [json!({}), json!({ "name": "Renamed" })] {
+        for (path, id) in &made {
+            let changed = platform.call(Some(&admin), Method::PATCH, &format!("{path}/{id}"), Some(body.clone())).await.expect("an answer");
+            assert_eq!(changed.status, 200, "{path}: {changed:?}");
+        }
+    }
+    // A service's records arrive in their order: where that of the second change is, that of the first would be.
+    let edits = async || {
+        let log = platform.call(Some(&admin), Method::GET, "/audit-events?size=100", None).await.expect("the log").body;
+        let items = log["items"].as_array().cloned().unwrap_or_default();
+        items.into_iter().filter(|record| record["action"] == "edit").collect::<Vec<_>>()
+    };
+    let renamed = |edits: &[Value]| edits.iter().filter(|record| record["after"]["name"] == "Renamed").count();
+    platform
+        .eventually("every change is in the log", || async {
+            let mut log = platform.call(Some(&admin), Method::GET, "/audit-events?size=100", None).await?;
+            if renamed(log.body["items"].as_array().map(Vec::as_slice).unwrap_or_default()) < made.len() {
+                log.status = reqwest::StatusCode::NOT_FOUND;
+            }
+            Ok(log)
+        })
+        .await
+        .expect("the log");
+    let edits = edits().await;
+    assert_eq!(edits.len(), renamed(&edits), "records of no change: {edits:?}");
     platform.stop().await;
 }
 

@@ -14,9 +14,14 @@ struct Gate {
     /// Tests that see it refused, by file and name.
     tests: &'static [Place],
     console: &'static [Place],
+    /// Tests of the console that see it closed, by file and name.
+    console_tests: &'static [Place],
     /// Why there is no gate in a service or in the console.
     reason: &'static str,
 }
+
+/// Of all screens of a feature.
+const CLOSED_SCREENS: &str = "screens of %s are closed to those who have every right and not the feature";
 
 const APP: &str = "of the mobile app, which reads it in license_info of its profile: the platform has no operation for it";
 
@@ -25,10 +30,22 @@ const CATALOGUE: &[Gate] = &[
         feature: "amenity",
         services: &[
             ("services/amenities/src/operation/amenity/create.rs", "FEATURE"),
+            ("services/amenities/src/operation/amenity/update.rs", "FEATURE"),
             ("services/amenities/src/operation/amenity_reservation/create.rs", "FEATURE"),
         ],
-        tests: &[("services/amenities/tests/it/amenity.rs", "without_a_licence_no_amenity_is_made")],
-        console: &[("web-console/src/features/amenities/entity.ts", "'amenity'")],
+        tests: &[
+            ("services/amenities/tests/it/amenity.rs", "without_a_licence_no_amenity_is_made"),
+            ("services/amenities/tests/it/license_features.rs", "amenities_are_made_in_groups_that_have_the_feature_and_changed_without"),
+            ("services/amenities/tests/it/license_features.rs", "places_are_reserved_by_those_only_whose_group_and_who_themselves_have_the_feature"),
+        ],
+        console: &[
+            ("web-console/src/features/amenities/entity.ts", "'amenity'"),
+            ("web-console/src/features/amenities/AmenityFields.tsx", "feature=\"amenity\""),
+        ],
+        console_tests: &[
+            ("web-console/src/app/licensedScreens.test.ts", CLOSED_SCREENS),
+            ("web-console/src/features/groups/FeatureLack.test.tsx", "of the chosen groups those are named that have not the feature"),
+        ],
         reason: "",
     },
     Gate {
@@ -41,12 +58,19 @@ const CATALOGUE: &[Gate] = &[
         tests: &[
             ("services/access/tests/it/elevator.rs", "lifts_need_their_licence_to_be_made_and_not_to_be_kept"),
             ("services/access/tests/it/license_features.rs", "lifts_are_made_in_groups_and_given_to_users_that_have_the_feature"),
+            ("services/access/tests/it/elevator.rs", "lifts_go_on_through_the_grace_then_end_and_come_back_with_the_next_licence"),
             ("services/device-gateway/tests/it/settings.rs", "settings_that_a_licence_allows_are_switched_on_with_it_and_off_without"),
+            ("services/device-gateway/tests/it/settings.rs", "settings_are_switched_on_for_devices_whose_group_has_the_feature"),
         ],
         console: &[
             ("web-console/src/features/elevators/entity.ts", "'elevator'"),
+            ("web-console/src/features/elevators/FormPage.tsx", "feature=\"elevator\""),
             ("web-console/src/features/elevator-access-rules/entity.ts", "'elevator'"),
             ("web-console/src/features/devices/form/LiftTab.tsx", "feature=\"elevator\""),
+        ],
+        console_tests: &[
+            ("web-console/src/app/licensedScreens.test.ts", CLOSED_SCREENS),
+            ("web-console/src/features/devices/form/LicensedSwitch.test.tsx", "what a licence does not give cannot be switched on"),
         ],
         reason: "",
     },
@@ -60,9 +84,14 @@ const CATALOGUE: &[Gate] = &[
         ],
         tests: &[
             ("services/access/tests/it/identifier_photo.rs", "consent_is_asked_for_unless_the_project_wants_none_and_the_licence_has_faces"),
+            ("services/access/tests/it/identifier_photo.rs", "faces_go_on_through_the_grace_then_end_and_come_back_with_the_next_licence"),
             ("services/access/tests/it/license_features.rs", "faces_and_plates_are_made_with_their_feature_and_changed_without"),
         ],
         console: &[("web-console/src/features/identifiers/types.ts", "face_id")],
+        console_tests: &[(
+            "web-console/src/features/identifiers/types.test.ts",
+            "faces and plates are offered with their feature of the licence only",
+        )],
         reason: "",
     },
     Gate {
@@ -74,9 +103,18 @@ const CATALOGUE: &[Gate] = &[
         ],
         tests: &[
             ("services/access/tests/it/license_features.rs", "guests_are_let_in_by_those_only_whose_group_and_who_themselves_have_the_feature"),
+            (
+                "services/access/tests/it/guest_key.rs",
+                "keys_of_guests_go_on_through_the_grace_then_are_suspended_and_come_back_with_the_next_licence",
+            ),
             ("services/domains/tests/it/group_settings.rs", "settings_that_a_licence_allows_are_switched_on_with_it_and_off_without"),
+            ("services/domains/tests/it/group_settings.rs", "settings_are_switched_on_in_groups_that_have_the_feature_and_off_without"),
         ],
         console: &[("web-console/src/features/guest-access/entity.ts", "'identifier.guest'")],
+        console_tests: &[
+            ("web-console/src/app/licensedScreens.test.ts", CLOSED_SCREENS),
+            ("web-console/src/features/groups/access.test.ts", "settings that a licence allows are switched on with its feature, and off without"),
+        ],
         reason: "",
     },
     Gate {
@@ -90,11 +128,20 @@ const CATALOGUE: &[Gate] = &[
         tests: &[
             ("services/access/tests/it/license_features.rs", "faces_and_plates_are_made_with_their_feature_and_changed_without"),
             ("services/access/tests/it/guest_key.rs", "the_next_guest_may_come_in_the_same_car_and_not_two_at_once"),
+            (
+                "services/access/tests/it/license_features.rs",
+                "plates_and_guests_go_on_through_the_grace_then_end_and_come_back_with_the_next_licence",
+            ),
             ("services/device-gateway/tests/it/settings.rs", "settings_that_a_licence_allows_are_switched_on_with_it_and_off_without"),
+            ("services/device-gateway/tests/it/settings.rs", "settings_are_switched_on_for_devices_whose_group_has_the_feature"),
         ],
         console: &[
             ("web-console/src/features/devices/form/CameraTabs.tsx", "feature=\"license_plate\""),
             ("web-console/src/features/identifiers/types.ts", "license_plate"),
+        ],
+        console_tests: &[
+            ("web-console/src/features/identifiers/types.test.ts", "faces and plates are offered with their feature of the licence only"),
+            ("web-console/src/features/devices/form/LicensedSwitch.test.tsx", "what a licence does not give cannot be switched on"),
         ],
         reason: "",
     },
@@ -106,13 +153,14 @@ const CATALOGUE: &[Gate] = &[
             "as_many_apps_sign_in_as_the_licence_counts_and_one_that_is_signed_in_does_so_again",
         )],
         console: &[],
+        console_tests: &[],
         reason: "the console is no mobile app; apps are counted where they sign in, and Basic has some without an end",
     },
-    Gate { feature: "mobile_app.apple_watch", services: &[], tests: &[], console: &[], reason: APP },
-    Gate { feature: "mobile_app.domain_forward_rule", services: &[], tests: &[], console: &[], reason: APP },
-    Gate { feature: "mobile_app.family_events", services: &[], tests: &[], console: &[], reason: APP },
-    Gate { feature: "mobile_app.remote_open", services: &[], tests: &[], console: &[], reason: APP },
-    Gate { feature: "mobile_app.siri", services: &[], tests: &[], console: &[], reason: APP },
+    Gate { feature: "mobile_app.apple_watch", services: &[], tests: &[], console: &[], console_tests: &[], reason: APP },
+    Gate { feature: "mobile_app.domain_forward_rule", services: &[], tests: &[], console: &[], console_tests: &[], reason: APP },
+    Gate { feature: "mobile_app.family_events", services: &[], tests: &[], console: &[], console_tests: &[], reason: APP },
+    Gate { feature: "mobile_app.remote_open", services: &[], tests: &[], console: &[], console_tests: &[], reason: APP },
+    Gate { feature: "mobile_app.siri", services: &[], tests: &[], console: &[], console_tests: &[], reason: APP },
     Gate {
         feature: "mobile_app.white_label",
         services: &[
@@ -121,9 +169,15 @@ const CATALOGUE: &[Gate] = &[
         ],
         tests: &[
             ("services/domains/tests/it/group_settings.rs", "settings_that_a_licence_allows_are_switched_on_with_it_and_off_without"),
+            ("services/domains/tests/it/group_settings.rs", "settings_are_switched_on_in_groups_that_have_the_feature_and_off_without"),
             ("services/domains/tests/it/logo.rs", "a_picture_is_set_with_the_licence_for_a_white_label_and_removed_without"),
+            ("services/domains/tests/it/logo.rs", "a_picture_is_set_in_groups_that_have_the_feature"),
         ],
         console: &[("web-console/src/features/groups/access.ts", "'mobile_app.white_label'")],
+        console_tests: &[(
+            "web-console/src/features/groups/access.test.ts",
+            "settings that a licence allows are switched on with its feature, and off without",
+        )],
         reason: "",
     },
     Gate {
@@ -133,16 +187,28 @@ const CATALOGUE: &[Gate] = &[
             ("services/telephony/src/operation/sip_number/update.rs", "features::SIP"),
             ("services/telephony/src/operation/sip_number/generate.rs", "features::SIP"),
             ("services/telephony/src/operation/forward_rule/create.rs", "features::SIP"),
+            ("services/telephony/src/operation/forward_rule/related.rs", "features::SIP"),
             ("services/telephony/src/operation/call_credentials/issue.rs", "SIP"),
+            ("services/domains/src/domain/group_settings/mod.rs", "CanManageSelfDomainForwardSettings"),
         ],
         tests: &[
             ("services/telephony/tests/it/sip_number.rs", "numbers_need_the_licence_and_may_be_looked_at_and_deleted_without"),
             ("services/telephony/tests/it/license_limits.rs", "numbers_are_made_for_groups_and_users_that_have_the_feature"),
+            ("services/telephony/tests/it/license_limits.rs", "forward_rules_are_made_in_groups_that_have_the_feature_and_changed_without"),
+            ("services/domains/tests/it/group_settings.rs", "settings_are_switched_on_in_groups_that_have_the_feature_and_off_without"),
         ],
         console: &[
             ("web-console/src/features/sip-numbers/entity.ts", "'sip'"),
+            ("web-console/src/features/sip-numbers/NumberFields.tsx", "feature=\"sip\""),
+            ("web-console/src/features/forward-rules/FormPage.tsx", "feature=\"sip\""),
+            ("web-console/src/features/groups/access.ts", "forward: 'sip'"),
             ("web-console/src/features/forward-rules/entity.ts", "'sip'"),
             ("web-console/src/features/phone/Phone.tsx", "has('sip')"),
+        ],
+        console_tests: &[
+            ("web-console/src/app/licensedScreens.test.ts", CLOSED_SCREENS),
+            ("web-console/src/features/groups/FeatureLack.test.tsx", "of the chosen groups those are named that have not the feature"),
+            ("web-console/src/features/phone/Phone.test.tsx", "the phone is not there with %j only"),
         ],
         reason: "",
     },
@@ -152,14 +218,23 @@ const CATALOGUE: &[Gate] = &[
             ("services/telephony/src/operation/sip_trunk/create.rs", "features::TRUNKS"),
             ("services/telephony/src/operation/sip_trunk/update.rs", "features::TRUNKS"),
             ("services/telephony/src/operation/sip_number/related.rs", "features::TRUNKS"),
+            ("services/domains/src/domain/group_settings/mod.rs", "CanManageSelfDomainSipTrunks"),
         ],
         tests: &[
             ("services/telephony/tests/it/sip_trunk.rs", "trunks_need_a_licence_of_their_own"),
             ("services/telephony/tests/it/forward_rule.rs", "calls_outside_need_the_licence_for_trunks"),
+            ("services/telephony/tests/it/license_limits.rs", "queues_of_a_number_call_outside_in_groups_that_have_the_feature"),
+            ("services/domains/tests/it/group_settings.rs", "settings_are_switched_on_in_groups_that_have_the_feature_and_off_without"),
         ],
         console: &[
             ("web-console/src/features/sip-trunks/entity.ts", "'sip.trunks'"),
+            ("web-console/src/features/sip-trunks/TrunkFields.tsx", "feature=\"sip.trunks\""),
+            ("web-console/src/features/groups/access.ts", "trunk: 'sip.trunks'"),
             ("web-console/src/features/forward-rules/queues/TrunkNumbers.tsx", "has('sip.trunks')"),
+        ],
+        console_tests: &[
+            ("web-console/src/app/licensedScreens.test.ts", CLOSED_SCREENS),
+            ("web-console/src/features/forward-rules/queues/TrunkNumbers.test.tsx", "numbers outside are added with the feature for trunks only"),
         ],
         reason: "",
     },
@@ -179,6 +254,7 @@ const CATALOGUE: &[Gate] = &[
             ("services/telephony/tests/it/license_limits.rs", "the_web_phone_and_its_contacts_are_off_for_whom_the_feature_is_off"),
         ],
         console: &[("web-console/src/features/phone/Phone.tsx", "has('sip.web_dialer')")],
+        console_tests: &[("web-console/src/features/phone/Phone.test.tsx", "the phone is not there with %j only")],
         reason: "",
     },
     Gate {
@@ -189,6 +265,10 @@ const CATALOGUE: &[Gate] = &[
             ("services/access/tests/it/ukey2.rs", "a_user_for_whom_the_feature_is_off_gets_no_key"),
         ],
         console: &[("web-console/src/features/ukey2/access.ts", "feature: 'ukey2'")],
+        console_tests: &[
+            ("web-console/src/app/licensedScreens.test.ts", CLOSED_SCREENS),
+            ("web-console/src/app/licensedScreens.test.ts", "a mobile key is issued with its feature, and revoked without"),
+        ],
         reason: "",
     },
 ];
@@ -205,6 +285,7 @@ fn every_feature_of_the_catalogue_has_its_gates_or_a_reason() {
         let is_whole = !gate.services.is_empty() && !gate.tests.is_empty() && !gate.console.is_empty();
         assert!(is_whole == gate.reason.is_empty(), "{}: gates in service and console with tests, or a reason", gate.feature);
         assert!(gate.services.is_empty() == gate.tests.is_empty(), "{}: a gate has a test", gate.feature);
+        assert!(gate.console.is_empty() == gate.console_tests.is_empty(), "{}: a gate of the console has a test", gate.feature);
     }
 }
 
@@ -213,6 +294,22 @@ fn the_gates_are_where_the_catalogue_says() {
     for gate in CATALOGUE {
         for (path, text) in gate.services.iter().chain(gate.console) {
             assert!(read(path).contains(text), "{}: {path} does not ask for {text}", gate.feature);
+        }
+    }
+}
+
+#[test]
+fn the_tests_of_the_gates_of_the_console_exist() {
+    for gate in CATALOGUE {
+        for (path, name) in gate.console_tests {
+            let text = read(path);
+            let start = text.find(&format!("'{name}'")).unwrap_or_else(|| panic!("{}: {path} has no test {name}", gate.feature));
+            let before = text[..start].trim_end();
+            assert!(before.ends_with("test(") || before.ends_with(")("), "{}: {name} is no test", gate.feature);
+            if *name == CLOSED_SCREENS {
+                let is_listed = text.contains(&format!("  {}: [", gate.feature)) || text.contains(&format!("  '{}': [", gate.feature));
+                assert!(is_listed, "{}: {path} examines no screens of it", gate.feature);
+            }
         }
     }
 }

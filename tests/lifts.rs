@@ -1,5 +1,5 @@
 //! A card at a panel releases the floors of its owner, and no others: the maps are entered over HTTP and reach a simulated
-//! lift controller by MQTT; the panel's event comes back, and the controller is told what to release.
+//! lift controller by MQTT; the panel's event comes back, and the controller is sent what to release.
 use acceptance::simulated::{DEVICE_PASSWORD, simulate, until};
 use acceptance::{PASSWORD, Platform};
 use device_protocol::IdentifierType;
@@ -83,7 +83,7 @@ async fn a_card_at_a_panel_releases_exactly_the_floors_of_its_owner() {
     assert_eq!(call(json!({ "apartment": "01-06" })).await.expect("an answer").body["floor"], 4);
     assert_eq!(lift.lift().released.back().map(|released| released.floors.clone()), Some(vec![4]));
     assert_eq!(call(json!({ "floor": 9 })).await.expect("an answer").status, 422);
-    // What the controller reports of itself is in the log beside what it was told.
+    // What the controller reports of itself is in the log beside the commands for it.
     until(async || {
         let log = get("/events/elevators?size=100").await;
         let codes: Vec<&str> = log["items"].as_array().expect("items").iter().filter_map(|event| event["code"].as_str()).collect();

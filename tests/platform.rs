@@ -24,6 +24,17 @@ pub struct Platform {
     shutdown: CancellationToken,
 }
 
+/// As a process of its own: when it is killed, what it was doing ends there, and nothing is released.
+pub struct KillableGateway {
+    runtime: tokio::runtime::Runtime,
+}
+
+impl KillableGateway {
+    pub fn kill(self) {
+        self.runtime.shutdown_background();
+    }
+}
+
 /// An answer: status and JSON (null when it is not JSON).
 #[derive(Debug)]
 pub struct Answer {
@@ -72,6 +83,25 @@ impl Platform {
         let settings = (*self.context.settings).clone();
         let topology = kit::process::topology(&crate::services(), &settings);
         tokio::spawn(kit::process::run_with(self.context.peers.clone(), Leadership::sole(), settings, topology, services, self.shutdown.clone()));
+    }
+
+    /// A gateway in a runtime of its own, which takes the calls of the platform from the first one until it is killed.
+    pub async fn killable_gateway(&self) -> Result<KillableGateway> {
+        let mut settings = (*self.context.settings).clone();
+        let port = std::net::TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
+        settings.http_addr = format!("127.0.0.1:{port}");
+        let url = format!("http://{}", settings.http_addr);
+        let topology = kit::process::topology(&crate::services(), &settings);
+        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+        let services: Vec<Box<dyn Service>> = vec![Box::new(api_gateway::ApiGateway)];
+        let shutdown = CancellationToken::new();
+        runtime.spawn(kit::process::run_with(self.context.peers.clone(), Leadership::sole(), settings, topology, services, shutdown));
+        let ready = || async {
+            let response = self.client.get(format!("{url}/readyz")).send().await?;
+            Ok(Answer { status: response.status(), body: response.json().await? })
+        };
+        self.eventually("another gateway is ready", ready).await?;
+        Ok(KillableGateway { runtime })
     }
 
     /// Number of events in the outbox of identity.
@@ -171,6 +201,22 @@ impl Platform {
                 return Ok(Answer { status: answer.status, body: answer.body.clone() });
             }
             ensure!(started.elapsed() < PROJECTION_TIMEOUT, "{what}: {answer:?}");
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    }
+
+    /// The backup, once its apply is over. An apply has as long as it takes, as far as it goes on.
+    pub async fn applied(&self, token: &str, backup_id: i64) -> Result<Value> {
+        let (mut done, mut moved_at) = (Value::Null, std::time::Instant::now());
+        loop {
+            let mut backup = self.call(Some(token), Method::GET, &format!("/backups/{backup_id}"), None).await?.body;
+            if backup["apply"]["status"] != "applying" {
+                return Ok(backup);
+            }
+            if backup["done"] != done {
+                (done, moved_at) = (backup["done"].take(), std::time::Instant::now());
+            }
+            ensure!(moved_at.elapsed() < PROJECTION_TIMEOUT, "an apply that stands still: {backup}");
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
     }

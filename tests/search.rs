@@ -91,7 +91,7 @@ async fn a_search_shows_nobody_what_their_lists_do_not() -> Result<()> {
     let site = Site::make(&platform).await?;
     let manager = site.user("manager@harbour.test", "group_administrator", site.group).await?;
     let outsider = site.user("manager@elsewhere.test", "group_administrator", site.elsewhere).await?;
-    let other_project = platform.project("Neighbour", "nina@neighbour.test").await?;
+    let other_project = platform.project("Hillside", "nina@hillside.test").await?;
     let reached = |found: &[(String, String)]| found.iter().map(|(kind, _)| kind.clone()).collect::<Vec<_>>();
     assert_eq!(reached(&site.search(&manager, "0013961168").await?), ["identifier"]);
     assert_eq!(reached(&site.search(&manager, "petrova").await?), ["user"]);

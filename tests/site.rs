@@ -99,12 +99,7 @@ impl Side {
         let begun = self.post(token, text, &fields).await;
         assert_eq!(begun.status, StatusCode::OK, "{begun:?}");
         let Some(id) = begun.body["backup"]["id"].as_i64() else { return Value::Null };
-        let over = || async {
-            let answer = self.call(Method::GET, &format!("/backups/{id}"), None).await?;
-            ensure!(answer.body["apply"]["status"] != "applying", "{answer:?}");
-            Ok(answer)
-        };
-        self.platform.eventually("an apply", over).await.expect("an apply that ends").body["apply"].take()
+        self.platform.applied(&self.admin, id).await.expect("an apply that ends")["apply"].take()
     }
 
     async fn apply_whole(&self, text: &str, mode: &str) {
@@ -362,5 +357,185 @@ async fn a_hostile_text_is_refused_in_the_words_of_the_catalogue_and_nothing_is_
     let large = side.plan(&side.admin, &"#".repeat((16 << 20) + 1), "merge").await;
     assert_eq!(large.status, StatusCode::PAYLOAD_TOO_LARGE, "{large:?}");
     assert_eq!(side.total_of("/backups").await, 0);
+    side.platform.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn secrets_are_taken_in_the_form_and_never_in_the_address() {
+    let side = Side::start().await;
+    let url = format!("{}/api/v0/site/apply?plan_hash=x&secrets=%7B%22gate%22:%221234%22%7D", side.platform.url);
+    let request = reqwest::Client::new().post(url).bearer_auth(&side.admin).header("content-type", "application/yaml").body("vestibule: 1\n");
+    let answer = request.send().await.expect("an answer");
+    assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
+    let body: Value = answer.json().await.expect("JSON");
+    assert_eq!(body["data"]["fields"], json!({ "secrets": "must be a part of the form, not of the address" }));
+    assert!(!body.to_string().contains("1234"), "{body}");
+    side.platform.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_managed_is_shown_to_who_manages_and_not_to_residents() {
+    let side = Side::start().await;
+    let own = side.make("/domains", json!({ "name": "Harbour" })).await;
+    let user = side.id_of("/roles", "user").await;
+    let person = json!({ "name": "Anna", "email": "anna@site.test", "password": PASSWORD, "role": { "id": user }, "domains": [{ "id": own }] });
+    side.make("/users", person).await;
+    side.apply_whole("vestibule: 1\ndomains:\n- name: Harbour\n  description: kept\n  managed: true\n", "merge").await;
+    let managed = side.call(Method::GET, "/site/managed", None).await.expect("an answer").body;
+    assert_eq!(managed["group_ids"], json!([own]), "{managed}");
+    let anna = side.platform.sign_in("anna@site.test").await.expect("signed in");
+    let seen = side.platform.call(Some(&anna), Method::GET, "/site/managed", None).await.expect("an answer");
+    assert_eq!((seen.status, &seen.body["group_ids"], &seen.body["applied_at"]), (StatusCode::OK, &json!([]), &Value::Null), "{seen:?}");
+    assert!(!seen.body.to_string().contains("Administrator"), "{seen:?}");
+
+    // A file with nothing to do but to manage is remembered too, and a plan of it says so by its hash.
+    let text = |managed: bool| format!("vestibule: 1\ndomains:\n- name: Harbour\n  description: kept\n  managed: {managed}\n");
+    let plan = side.plan(&side.admin, &text(true), "merge").await;
+    let other = side.post(&side.admin, &text(false), &[("mode", "merge"), ("plan_hash", plan.body["plan_hash"].as_str().expect("a hash"))]).await;
+    assert_eq!((other.status, &other.body["message"]), (StatusCode::CONFLICT, &json!("changed by somebody else: try again")), "{other:?}");
+    assert!(side.apply(&side.admin, &text(false), "merge", &json!({})).await.is_null());
+    assert_eq!(side.call(Method::GET, "/site/managed", None).await.expect("an answer").body["group_ids"], json!([]));
+    side.platform.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_oldest_files_are_deleted_on_record_and_only_by_who_may_delete_backups() {
+    let side = Side::start().await;
+    let text = |number: usize| format!("vestibule: 1\nmarkers:\n- name: VIP\n  color: '#0000{number:02}'\n");
+    let permissions = json!(["can_view_backups", "can_apply_backup_file", "can_edit_marker", "can_create_marker", "can_view_all_markers"]);
+    let role = side.make("/roles", json!({ "name": "Pipeline", "permissions": permissions })).await;
+    let own = side.make("/domains", json!({ "name": "Harbour" })).await;
+    let person = json!({ "name": "Bot", "email": "bot@site.test", "password": PASSWORD, "role": { "id": role }, "domains": [{ "id": own }] });
+    side.make("/users", person).await;
+    let bot = side.platform.sign_in("bot@site.test").await.expect("signed in");
+    for number in 0..11 {
+        let apply = side.apply(&bot, &text(number), "merge", &json!({})).await;
+        assert_eq!(apply["status"], "applied", "{apply}");
+    }
+    assert_eq!(side.total_of("/backups").await, 22, "who may not delete backups deletes none");
+    side.apply_whole(&text(11), "merge").await;
+    let deleted = || async {
+        let events = side.call(Method::GET, "/audit-events?size=500", None).await?;
+        let items = events.body["items"].as_array().cloned().unwrap_or_default();
+        let deleted = items.iter().filter(|event| event["resource"] == "backups" && event["action"] == "delete").count();
+        ensure!(deleted == 4, "{deleted}");
+        Ok(events)
+    };
+    // The oldest two, each with what was made before it.
+    side.platform.eventually("the deletions are in the log", deleted).await.expect("records");
+    assert_eq!(side.total_of("/backups").await, 20);
+    side.platform.stop().await;
+}
+
+/// Somebody with the rights of an administrator of groups and these, in the group.
+async fn boss_of(side: &Side, name: &str, more: &[&str], group: i64) -> String {
+    let of_groups = side.id_of("/roles", "group_administrator").await;
+    let of_groups = side.call(Method::GET, &format!("/roles/{of_groups}"), None).await.expect("a role").body;
+    let rights = of_groups["permissions"].as_array().cloned().expect("permissions").into_iter().chain(more.iter().copied().map(Value::from));
+    let role = side.make("/roles", json!({ "name": name, "permissions": rights.collect::<Vec<_>>() })).await;
+    let email = format!("{}@site.test", name.to_lowercase());
+    let person = json!({ "name": name, "email": email, "password": PASSWORD, "role": { "id": role }, "domains": [{ "id": group }] });
+    side.make("/users", person).await;
+    side.platform.sign_in(&email).await.expect("signed in")
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_may_not_change_all_that_a_file_manages_neither_ends_that_nor_takes_its_place() {
+    let side = Side::start().await;
+    let own = side.make("/domains", json!({ "name": "Harbour" })).await;
+    let castle = side.make("/domains", json!({ "name": "Castle" })).await;
+    let boss = boss_of(&side, "Boss", &["can_view_backups", "can_apply_backup_file"], own).await;
+    let text = |managed: &str, group: &str| format!("vestibule: 1\n{managed}domains:\n- name: {group}\n  description: kept\n  managed: true\n");
+    let release = async |token: &str| side.platform.call(Some(token), Method::DELETE, "/site/managed", None).await.expect("an answer");
+    let managed = async || side.call(Method::GET, "/site/managed", None).await.expect("an answer").body["group_ids"].clone();
+    side.apply_whole(&text("", "Castle"), "merge").await;
+    assert_eq!(managed().await, json!([castle]));
+    let refused = release(&boss).await;
+    assert_eq!((refused.status, &refused.body["message"]), (StatusCode::FORBIDDEN, &json!("action prohibited")), "{refused:?}");
+    for file in [text("", "Harbour"), text("managed: true\n", "Harbour"), "vestibule: 1\nmanaged: false\n".to_owned()] {
+        let plan = side.plan(&boss, &file, "merge").await;
+        let hash = plan.body["plan_hash"].as_str().expect("a hash");
+        let refused = side.post(&boss, &file, &[("mode", "merge"), ("plan_hash", hash)]).await;
+        assert_eq!(refused.status, StatusCode::FORBIDDEN, "{file}: {refused:?}");
+    }
+    assert_eq!(managed().await, json!([castle]));
+
+    // Of their own group they do both.
+    assert_eq!(release(&side.admin).await.status, StatusCode::OK);
+    let apply = side.apply(&boss, &text("", "Harbour"), "merge", &json!({})).await;
+    assert_eq!(apply["status"], "applied", "{apply}");
+    assert_eq!(managed().await, json!([own]));
+    assert_eq!(release(&boss).await.status, StatusCode::OK);
+    assert_eq!(managed().await, json!([]));
+    side.platform.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn that_a_file_manages_a_project_and_that_it_ends_is_in_the_audit_log() {
+    let side = Side::start().await;
+    side.make("/domains", json!({ "name": "Harbour" })).await;
+    let text = |head: &str, managed: bool| format!("vestibule: 1\n{head}domains:\n- name: Harbour\n  description: kept\n  managed: {managed}\n");
+    side.apply_whole(&text("", true), "merge").await;
+    // As every night: it manages what it has managed before.
+    side.apply_whole(&text("", true), "merge").await;
+    side.apply_whole(&text("managed: true\n", true), "merge").await;
+    side.apply_whole(&text("", false), "merge").await;
+    side.apply_whole(&text("", true), "merge").await;
+    let release = || side.call(Method::DELETE, "/site/managed", None);
+    assert_eq!(release().await.expect("an answer").status, StatusCode::OK);
+    // There is nothing to end any more.
+    assert_eq!(release().await.expect("an answer").status, StatusCode::OK);
+    let logged = || async {
+        let events = side.call(Method::GET, "/audit-events?size=500&sort=id", None).await?;
+        let items = events.body["items"].as_array().cloned().unwrap_or_default();
+        let of_management = items.iter().filter(|event| event["action"].as_str().is_some_and(|action| action.ends_with(" management")));
+        let lines: Vec<String> = of_management.map(|event| format!("{} {}", event["action"], event["user"]["name"]).replace('"', "")).collect();
+        let (begun, ended) = ("begin management Administrator of site", "end management Administrator of site");
+        ensure!(lines == [begun, begun, ended, begun, ended], "{lines:?}");
+        Ok(events)
+    };
+    side.platform.eventually("the records of management", logged).await.expect("records");
+    side.platform.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_apply_that_leaves_rows_out_has_failed_and_names_each_of_them() {
+    let side = Side::start().await;
+    let person = "users:\n- email: vera@site.test\n  name: Vera\n  role: user\n  domains: [Nowhere]\n";
+    let text = format!("vestibule: 1\nmarkers:\n- name: VIP\n  color: '#ff0000'\n{person}");
+    let plan = side.plan(&side.admin, &text, "merge").await;
+    assert_eq!(lines(&plan.body), ["create markers VIP", "conflict users Vera"], "{plan:?}");
+    let apply = side.apply(&side.admin, &text, "merge", &json!({})).await;
+    let refusals = json!([{ "entity": "users", "name": "Vera", "message": "invalid related entity sent" }]);
+    assert_eq!((&apply["status"], &apply["refusals"], &apply["refusals_count"]), (&json!("failed"), &refusals, &json!(1)), "{apply}");
+    assert_eq!(side.total_of("/markers").await, 1, "the rest is done");
+    side.platform.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn codes_are_in_no_file_of_who_may_not_export_identifiers() {
+    let side = Side::start().await;
+    side.build_house().await;
+    let anna = side.id_of("/users", "Anna: \"the\" #1").await;
+    let code = json!({ "name": "Code", "type": "access_code", "value": "471129", "owner": { "id": anna }, "owner_type": "owner" });
+    side.make("/identifiers", code).await;
+    let harbour = side.id_of("/domains", "Harbour").await;
+    let boss = boss_of(&side, "Boss", &["can_view_all_identifiers", "can_download_backup_file"], harbour).await;
+    let seen = side.export(&boss, "").await;
+    assert!(seen.contains("00A1B2") && !seen.contains("471129"), "{seen}");
+    assert!(seen.lines().any(|line| line.starts_with("partial: [") && line.contains("identifiers")), "{seen}");
+    let exporter = boss_of(&side, "Exporter", &["can_view_all_identifiers", "can_export_identifiers", "can_download_backup_file"], harbour).await;
+    assert!(side.export(&exporter, "?codes=true").await.contains("471129"));
+
+    // A text lies in a repository: codes are in it for who asks for them, and may have them.
+    let text = side.export(&exporter, "").await;
+    assert!(text.contains("00A1B2") && !text.contains("471129"), "{text}");
+    assert!(text.lines().any(|line| line.starts_with("partial: [") && line.contains("identifiers")), "{text}");
+    let refused = side.platform.call(Some(&boss), Method::GET, "/site?codes=true", None).await.expect("an answer");
+    assert_eq!(refused.status, StatusCode::FORBIDDEN, "{refused:?}");
+    // Applied, it takes no code away.
+    let whole = side.export(&side.admin, "").await;
+    assert!(!whole.contains("471129"), "{whole}");
+    assert_eq!(side.lines(&whole, "replace").await, Vec::<String>::new());
     side.platform.stop().await;
 }

@@ -10,9 +10,9 @@ group path,type,logical address,apartment,user name,e-mail,role,card dec,access 
 House 1,building,1,,,,,,,,
 House 1 / Floor 2,floor,2,,,,,,,,
 House 1 / Floor 2,,,7,Anna,anna@structure.test,user,13961168,,2,3
-House 1 / Floor 2,,,7,Boris,,user,,4711,,
+House 1 / Floor 2,,,7,Boris,,user,,471100,,
 House 1 / Floor 2,,,8,Anna,anna@structure.test,user,13961168,,,
-House 1,,,,,,,,9999,,
+House 1,,,,,,,,999900,,
 ";
 
 struct Structure<'a> {

@@ -109,7 +109,7 @@ async fn dead_letters_are_looked_at_without_their_contents_and_put_back() -> Res
     for _ in 0..25 {
         let found = list().await?;
         assert_eq!(found.body["total"], 3, "{found:?}");
-        let seen: Vec<_> = found.body["items"].as_array().expect("items").iter().map(|letter| letter["id"].as_str().unwrap_or_default()).collect();
+        let seen: Vec<_> = found.body["items"].as_array().expect("items").iter().map(|item| item["id"].as_str().unwrap_or_default()).collect();
         assert_eq!(seen, ids);
     }
     let first = &list().await?.body["items"][0];
@@ -118,7 +118,7 @@ async fn dead_letters_are_looked_at_without_their_contents_and_put_back() -> Res
 
     let some = replay(json!({ "service": "access", "ids": [ids[1]] })).await?;
     assert_eq!((some.status, &some.body["replayed"]), (StatusCode::OK, &1.into()), "{some:?}");
-    let left: Vec<_> = list().await?.body["items"].as_array().expect("items").iter().map(|letter| letter["id"].clone()).collect();
+    let left: Vec<_> = list().await?.body["items"].as_array().expect("items").iter().map(|item| item["id"].clone()).collect();
     assert_eq!(left, [ids[0], ids[2]]);
     assert_eq!(replay(json!({ "service": "access" })).await?.body["replayed"], 2);
     let empty = list().await?;

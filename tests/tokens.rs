@@ -17,6 +17,8 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 const SOCKET_TIMEOUT: Duration = Duration::from_secs(60);
 /// The limit for one token and minute, as it is by default.
 const MAX_REQUESTS: usize = 600;
+/// Calls with unknown tokens from one address within a minute.
+const MAX_UNKNOWN: usize = 60;
 
 type Socket = WebSocketStream<MaybeTlsStream<tokio::net::TcpStream>>;
 
@@ -173,6 +175,28 @@ async fn a_token_does_what_its_scope_says_and_touches_no_account() -> Result<()>
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_token_of_single_permissions_reads_none_of_its_users_own_cards_and_messages() -> Result<()> {
+    let site = Site::start().await?;
+    let profile = site.platform.call(Some(&site.admin), Method::GET, "/profile", None).await?;
+    let own_topic = format!("private-users.{}", profile.body["id"]);
+    let (reader, _) = site.own(&["read_only"]).await?;
+    let (devices, _) = site.own(&["can_view_all_devices"]).await?;
+    for path in ["/identifiers", "/notifications", "/call-history"] {
+        assert_eq!(site.get(&reader, path).await?, StatusCode::OK, "{path}");
+        assert_eq!(site.get(&devices, path).await?, StatusCode::FORBIDDEN, "{path}");
+    }
+    for path in ["/devices", "/profile", "/domains"] {
+        assert_eq!(site.get(&devices, path).await?, StatusCode::OK, "{path}");
+    }
+    let (mut of_reader, mut of_devices) = (site.open("", Some(&reader)).await?, site.open("", Some(&devices)).await?);
+    assert_eq!(subscribe(&mut of_reader, &own_topic).await?, "subscribed");
+    assert_ne!(subscribe(&mut of_devices, &own_topic).await?, "subscribed");
+    assert_eq!(subscribe(&mut of_devices, "devices").await?, "subscribed");
+    site.platform.stop().await;
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_token_of_the_project_loses_with_its_role_what_the_role_loses() -> Result<()> {
     let site = Site::start().await?;
     let role = json!({ "name": "barrier", "permissions": ["can_view_all_devices", "can_view_all_users"] });
@@ -263,14 +287,14 @@ async fn what_a_token_of_the_project_makes_is_the_projects_in_every_service() ->
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_neighbour_reaches_nothing_by_their_token() -> Result<()> {
     let site = Site::start().await?;
-    let neighbour = site.platform.project("Hillside", "olga@hillside.test").await?;
+    let other_project = site.platform.project("Hillside", "olga@hillside.test").await?;
     let (token, id) = site.own(&["all"]).await?;
-    let (theirs, _) = token_of(&site.make(&neighbour, "/profile/tokens", json!({})).await?)?;
+    let (theirs, _) = token_of(&site.make(&other_project, "/profile/tokens", json!({})).await?)?;
     site.platform.make(&token, "/domains", json!({ "name": "House of Riverside" })).await?;
     let seen = site.platform.call(Some(&theirs), Method::GET, "/domains?size=100", None).await?;
     assert!(!seen.body.to_string().contains("Riverside"), "{seen:?}");
     for path in [format!("/profile/tokens/{id}"), format!("/tokens/{id}")] {
-        let answer = site.platform.call(Some(&neighbour), Method::DELETE, &path, None).await?;
+        let answer = site.platform.call(Some(&other_project), Method::DELETE, &path, None).await?;
         assert_eq!(answer.status, StatusCode::NOT_FOUND, "{path}");
     }
     assert_eq!(site.get(&token, "/profile").await?, StatusCode::OK);
@@ -305,6 +329,57 @@ async fn a_token_that_calls_too_often_is_told_when_to_come_back_and_no_other_is(
     assert_eq!(refused_by(&site, &busy).await, Some(429), "its sockets count as well");
     assert_eq!(site.get(&other, "/profile").await?, StatusCode::OK);
     assert_eq!(site.get(&site.admin, "/profile").await?, StatusCode::OK, "whoever has signed in is not counted");
+    site.platform.stop().await;
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn unknown_tokens_are_limited_by_address_and_what_is_known_goes_on() -> Result<()> {
+    let site = Site::start().await?;
+    let (token, id) = site.own(&["all"]).await?;
+    assert_eq!(site.get(&token, "/profile").await?, StatusCode::OK);
+    let unknown = |number: usize| format!("vst_{number:043}");
+    let mut statuses = Vec::new();
+    for number in 0..MAX_UNKNOWN + 20 {
+        statuses.push(site.get(&unknown(number), "/profile").await?);
+    }
+    let is_expected = |status: &StatusCode| [StatusCode::UNAUTHORIZED, StatusCode::TOO_MANY_REQUESTS].contains(status);
+    assert!(statuses.iter().all(is_expected), "{statuses:?}");
+    let refused = statuses.iter().filter(|status| **status == StatusCode::UNAUTHORIZED).count();
+    // The window may have begun anew in between.
+    assert!((MAX_UNKNOWN..MAX_UNKNOWN + 20).contains(&refused), "{refused}");
+    // Whatever begins as a token does, and one that was refused before, counts too.
+    let answer = loop {
+        let answer = reqwest::Client::new().get(format!("{}/api/v0/profile", site.platform.url)).bearer_auth("vst_short").send().await?;
+        if answer.status() == StatusCode::TOO_MANY_REQUESTS {
+            break answer;
+        }
+    };
+    let seconds: u64 = answer.headers()["retry-after"].to_str()?.parse()?;
+    assert!((1..=60).contains(&seconds), "{seconds}");
+    assert_eq!(refused_by(&site, &unknown(0)).await, Some(429), "sockets count as well");
+    assert_eq!(site.get(&token, "/profile").await?, StatusCode::OK, "a token that is known goes on");
+    assert_eq!(site.get(&site.admin, "/profile").await?, StatusCode::OK, "and so does whoever has signed in");
+    let revoked = site.platform.call(Some(&site.admin), Method::DELETE, &format!("/profile/tokens/{id}"), None).await?;
+    assert!(revoked.status.is_success(), "{revoked:?}");
+    assert!(is_expected(&site.get(&token, "/profile").await?), "what was known ends at once all the same");
+    site.platform.stop().await;
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_a_token_does_with_backups_is_logged_under_its_name() -> Result<()> {
+    let site = Site::start().await?;
+    let (token, _) = site.own(&["all"]).await?;
+    let exported = reqwest::Client::new().get(format!("{}/api/v0/site?entities=roles", site.platform.url)).bearer_auth(&token).send().await?;
+    assert_eq!(exported.status(), StatusCode::OK);
+    let logged = || async {
+        let events = site.platform.call(Some(&site.admin), Method::GET, "/audit-events?size=100", None).await?;
+        let is_of_token = |event: &Value| event["resource"] == "backups" && event["action"] == "download" && event["token_name"] == "CI";
+        let found = events.body["items"].as_array().is_some_and(|items| items.iter().any(is_of_token));
+        Ok(Answer { status: if found { StatusCode::OK } else { StatusCode::NOT_FOUND }, body: events.body })
+    };
+    site.platform.eventually("the log names the token", logged).await?;
     site.platform.stop().await;
     Ok(())
 }

@@ -12,12 +12,14 @@ const own = `127.0.0.1:${process.env.CONSOLE_PORT ?? 4173}`
 export default defineConfig({
   testDir: 'e2e',
   // The tests in `mocked` answer the API themselves, those in `live` need the platform.
-  // `npm run tour` takes the pictures of docs/tour.md.
+  // `npm run tour` takes the pictures of docs/tour.md, `npm run figures` prints what nothing is judged by.
   testMatch: process.env.TOUR
     ? '**/tour/*.spec.ts'
-    : served
-      ? '**/live/*.spec.ts'
-      : '**/mocked/*.spec.ts',
+    : process.env.FIGURES
+      ? '**/figures/*.spec.ts'
+      : served
+        ? '**/live/*.spec.ts'
+        : '**/mocked/*.spec.ts',
   outputDir: 'test-results',
   reporter: [[process.env.CI ? 'dot' : 'list'], ['./e2e/failures.ts']],
   fullyParallel: true,

@@ -119,6 +119,8 @@ export default defineConfig(async ({ command, mode }): Promise<ViteUserConfig> =
     include: ['src/**/*.test.{ts,tsx}', 'client/src/**/*.test.ts'],
     reporters: ['default', './src/testing/failures.ts'],
     restoreMocks: true,
+    // A limit for a busy machine, no measure of speed.
+    testTimeout: 60_000,
     // Files share a worker's modules and its document: making both anew for each file took three quarters of the time.
     isolate: false,
   },

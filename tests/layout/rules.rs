@@ -32,6 +32,8 @@ pub enum Rule {
     EnvironmentInOnePlace,
     /// Instants of the crates `time` and `jiff` are converted by `kit::zone` only (docs/adr/0062).
     DatesMeetInOnePlace,
+    /// Keys and channels of Redis begin with the name of the installation, since several may share a Redis.
+    RedisNamesBeginWithTheInstallation,
 }
 
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -77,6 +79,7 @@ pub fn check(files: &[Source], adapters: &Adapters) -> Vec<Finding> {
         names(file, &mut findings);
         environment(file, &mut findings);
         dates(file, &mut findings);
+        redis_names(file, &mut findings);
         if let Some((service, path)) = file.in_service() {
             let layer = noun(path);
             let is_adapter = adapters.iter().any(|(of, adapter, _)| *of == service && *adapter == layer);
@@ -218,6 +221,20 @@ fn dates(file: &Source, findings: &mut BTreeSet<Finding>) {
     }
 }
 
+/// By one of these a name begins with that of the installation.
+const OF_THE_INSTALLATION: &[&str] = &["redis_name", "amqp_prefix", "counter"];
+
+fn redis_names(file: &Source, findings: &mut BTreeSet<Finding>) {
+    let names_keys = |path: &[String]| {
+        path.first().is_some_and(|part| part == "redis") && ["AsyncCommands", "Script", "cmd"].contains(&path[path.len() - 1].as_str())
+    };
+    let Some((line, _)) = file.paths.iter().find(|(_, path)| names_keys(path)) else { return };
+    let begins = |(_, token): &(usize, Token)| matches!(token, Token::Word(name) if OF_THE_INSTALLATION.contains(&name.as_str()));
+    if is_program(file) && !file.tokens.iter().any(begins) {
+        findings.insert(finding(file, *line, Rule::RedisNamesBeginWithTheInstallation, "names keys by itself".to_owned()));
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -341,6 +358,18 @@ mod tests {
         assert_eq!(broken(&[("domain/time.rs", text)]), ["domain/time.rs DatesMeetInOnePlace"]);
         let others =
             [("domain/a.rs", "use jiff::Timestamp; fn f(at: Timestamp) { zone::instant(at) }"), ("rpc/b.rs", "fn f() { at.unix_timestamp() }")];
+        assert_eq!(broken(&others), [""; 0]);
+    }
+
+    #[test]
+    fn names_of_redis_begin_with_the_installation() {
+        let text = "use redis::{AsyncCommands, Script}; fn f() { redis.get(format!(\"ticket:{id}\")) }";
+        assert_eq!(broken(&[("store/ticket.rs", text)]), ["store/ticket.rs RedisNamesBeginWithTheInstallation"]);
+        let others = [
+            ("store/lease.rs", "use redis::AsyncCommands; fn f() { redis.get(settings.redis_name(name)) }"),
+            ("jobs/count.rs", "use redis::Script; fn f() { rate_limit::counter(context, kind, of) }"),
+            ("domain/user.rs", "fn f() { redis_name() }"),
+        ];
         assert_eq!(broken(&others), [""; 0]);
     }
 

@@ -57,7 +57,7 @@ impl Panel {
             "id": 1, "created_at": "2026-03-02T08:15:00.123Z", "category": "access", "code": "access_granted_by_valid_identifier",
             "info": { "number": number, "type": "card", "lock": 1 },
         });
-        let request = ServerCall::Logs(EventPush::of([serde_json::from_value(event)?])).request(Uuid::new_v4());
+        let request = ServerCall::Logs(EventPush::new([serde_json::from_value(event)?])).request(Uuid::new_v4());
         let started = tokio::time::Instant::now();
         while started.elapsed() < super::TRACE_TIMEOUT {
             let properties = PublishProperties { user_properties: vec![("traceparent".into(), traceparent.into())], ..PublishProperties::default() };

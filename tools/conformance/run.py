@@ -20,7 +20,6 @@ EXAMPLES, SEED = 4, 7
 REPORT = "report.xml"
 CHECKS = "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance"
 LEFT_OUT = {
-    "exportSite": "answers a file in YAML, which schemathesis takes apart before it compares it with the schema of a file",
     "logout": "ends the session that asks",
     "deleteProfile": "deletes the user who asks",
     "revokeOtherSessions": "ends sessions of tests beside it",

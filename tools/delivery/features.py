@@ -14,27 +14,28 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 MANIFEST = ROOT / "crates/workspace-features/Cargo.toml"
 MARK = "# Below this line: written by tools/delivery/features.py --write\n"
 TARGET = "x86_64-unknown-linux-gnu"
-# Built for the machine that builds, as macros are: features of those are not those of the program.
+# Of what macros are built of, this alone is compared: every macro is built anew with it. Cargo resolves features of macros apart
+# from those of the program, and the crate's list of dependencies is the program's.
 FOR_BUILDS = {"syn"}
-# Macros, and crates that are no dependency of ours on this target.
-LEFT_OUT = {"displaydoc", "time-macros", "getrandom"}
-# Packages that do not depend on `proto`, and build little; and event-catalogue, which alone builds a macro's `either` with fewer
-# features than the services do: features of macros are not in the crate's list.
-ALONE = {"audio-upload", "event-catalogue", "proto", "bench", "call-sounds", "cluster", "device-protocol", "device-simulator", "e2e-harness", "faults",
-         "license-server", "policy", "schedule", "transcode", "workspace-features"}
+# Packages that do not depend on `proto`, and build little.
+ALONE = {"audio-upload", "proto", "bench", "call-sounds", "cluster", "device-protocol", "device-simulator", "e2e-harness", "faults",
+         "license-server", "policy", "schedule", "tls-probe", "transcode", "workspace-features"}
 
 
 def run(*words):
     return subprocess.run(["cargo", *words], cwd=ROOT, capture_output=True, text=True, check=True).stdout
 
 
-def crates(*words):
-    """(name, version) -> the sets of features with which a command would build it."""
+def crates(*words, macros=True):
+    """(name, version) -> the sets of features with which a command would build it; without those of macros, but for FOR_BUILDS.
+    Features that a macro's own build of a crate has say nothing of the program's build of it."""
     found = collections.defaultdict(set)
-    for line in run("tree", *words, "-e", "normal,dev", "--prefix", "none", "-f", "{p}|{f}", "--target", TARGET).splitlines():
-        package, _, features = line.replace(" (*)", "").replace(" (proc-macro)", "").partition("|")
-        if package and f"({ROOT}" not in package:
-            found[tuple(package.split()[:2])].add(frozenset(filter(None, features.split(","))))
+    for edges in ("normal,dev",) if macros else ("normal,dev,no-proc-macro", "normal,dev"):
+        of_program = macros or "no-proc-macro" in edges
+        for line in run("tree", *words, "-e", edges, "--prefix", "none", "-f", "{p}|{f}", "--target", TARGET).splitlines():
+            package, _, features = line.replace(" (*)", "").replace(" (proc-macro)", "").partition("|")
+            if package and f"({ROOT}" not in package and (of_program or package.split()[0] in FOR_BUILDS):
+                found[tuple(package.split()[:2])].add(frozenset(filter(None, features.split(","))))
     return found
 
 
@@ -42,8 +43,8 @@ def differing(whole):
     members = json.loads(run("metadata", "--no-deps", "--format-version", "1"))["packages"]
     differ = collections.defaultdict(set)
     for name in sorted(member["name"] for member in members):
-        for crate, features in ({} if name in ALONE else crates("-p", name)).items():
-            if crate[0] not in LEFT_OUT and features - whole.get(crate, set()):
+        for crate, features in ({} if name in ALONE else crates("-p", name, macros=False)).items():
+            if features - whole.get(crate, set()):
                 differ[crate].add(name)
     return differ
 
@@ -70,7 +71,7 @@ def dependency(crate, features, same_name):
 
 
 def write():
-    whole = crates("--workspace")
+    whole = crates("--workspace", macros=False)
     known = {line.split()[0] for line in crates_of_manifest()} | FOR_BUILDS
     listed = set(differing(whole)) | {crate for crate in whole if crate[0] in known or alias(crate) in known}
     same_name = collections.Counter(crate[0] for crate in whole)
@@ -84,7 +85,7 @@ def write():
 
 
 def check():
-    differ = differing(crates("--workspace"))
+    differ = differing(crates("--workspace", macros=False))
     for (name, version), packages in sorted(differ.items()):
         print(f"{name} {version} has other features in a build of {', '.join(sorted(packages)[:3])} alone: features.py --write")
     return 1 if differ else 0

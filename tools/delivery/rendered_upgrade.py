@@ -3,7 +3,8 @@
 
 - generated keys are kept, and those that are lacking are made;
 - a workload that a scaler took over keeps its number of replicas;
-- pods restart when a Secret of the operator's has changed, and only then.
+- pods restart when a Secret of the operator's has changed, and only then;
+- services that ask the API server reach it alone, where the chart asks for its addresses.
 
 rendered_upgrade.py CHART HELM-ARGUMENT..
 
@@ -30,6 +31,7 @@ KINDS = {
     "policy/v1": ["PodDisruptionBudget"],
     "rbac.authorization.k8s.io/v1": ["Role", "RoleBinding"],
     "coordination.k8s.io/v1": ["Lease"],
+    "discovery.k8s.io/v1": ["EndpointSlice"],
 }
 
 
@@ -112,7 +114,10 @@ def render(server, template, chart, *arguments):
 
 
 def rendered_keys(server, *arguments):
-    data = render(server, "templates/secret/generated.yaml", *arguments).split("\ndata:\n")[1]
+    head, data = render(server, "templates/secret/generated.yaml", *arguments).split("\ndata:\n")
+    # The API server refuses an object with a field that it does not know.
+    fields = set(re.findall(r"^  ([\w-]+):", head, re.MULTILINE))
+    assert fields <= {"name", "namespace", "labels", "annotations"}, f"metadata of the generated Secret has {sorted(fields)}"
     return {key: base64.b64decode(value).decode() for key, value in re.findall(r"^  ([\w-]+): (\S+)$", data, re.MULTILINE)}
 
 
@@ -165,11 +170,30 @@ def changed_secrets_restart_pods(server, arguments):
     assert workload(server, "access", *own, *mail)[1] == changed, "pods restart for a Secret that they do not read"
 
 
+def api_server_is_looked_up(server, arguments):
+    ANSWERS["/apis/discovery.k8s.io/v1/namespaces/default/endpointslices/kubernetes"] = {
+        "apiVersion": "discovery.k8s.io/v1",
+        "kind": "EndpointSlice",
+        "metadata": {"name": "kubernetes", "namespace": "default"},
+        "addressType": "IPv4",
+        "endpoints": [{"addresses": ["10.0.1.5"]}, {"addresses": ["fd00::5"]}],
+    }
+    named = {"to": [{"ipBlock": {"cidr": "10.0.9.0/24"}}]}
+    for values, cidrs in (({"lookup": True}, ["10.0.1.5/32", "fd00::5/128"]), ({"lookup": True, **named}, ["10.0.9.0/24"])):
+        policies = render(server, "templates/service/network-policy.yaml", *arguments, "--set-json", "networkPolicy.apiServer=" + json.dumps(values))
+        # The rule is the last of a policy.
+        rules = [policy.split("port: 6443, protocol: TCP }\n")[1] for policy in policies.split("\n---") if "port: 6443" in policy]
+        assert len(rules) == 8, f"{len(rules)} services ask the API server"
+        for rule in rules:
+            found = re.findall(r"cidr: \"?([^\s\"]+)", rule)
+            assert found == cidrs, f"they reach {found}, and not {cidrs} alone"
+
+
 def main():
     server = ThreadingHTTPServer(("127.0.0.1", 0), Api)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     chart, *arguments = sys.argv[1:]
-    for rule in (keys_are_kept, replicas_are_kept, changed_secrets_restart_pods):
+    for rule in (keys_are_kept, replicas_are_kept, changed_secrets_restart_pods, api_server_is_looked_up):
         rule(server, [chart, *arguments])
     server.shutdown()
 

@@ -67,13 +67,18 @@ need_rust_tests() {
     export RUST_BACKTRACE=0
 }
 
-# nextest STEP ARGUMENT..: leaves the tests that failed in FAILURES/STEP.
+# nextest STEP ARGUMENT..: leaves the tests that failed in FAILURES/STEP. nextest writes its report into the clone, wherever cargo builds.
 nextest() {
-    local step=$1 status=0 report=$CARGO_TARGET_DIR/nextest/dev/junit.xml
+    local step=$1 status=0 report=$ROOT/target/nextest/dev/junit.xml
     shift
     rm -f "$report"
     with_env cargo nextest run --profile dev --locked --no-fail-fast "$@" || status=$?
-    [[ ! -e $report ]] || "$ROOT/tools/dev/nextest.py" failures "$report" >"$FAILURES/$step"
+    if [[ -e $report ]]; then
+        "$ROOT/tools/dev/nextest.py" failures "$report" >"$FAILURES/$step"
+    elif ((status == 0)); then
+        warn "nextest left no report in $report: no test that fails would run again"
+        status=1
+    fi
     return $status
 }
 

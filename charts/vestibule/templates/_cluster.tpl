@@ -23,6 +23,23 @@ it holds its Lease and asks for nothing else, see its Role
 {{- end -}}
 {{- end }}
 
+{{/* The API server as peers of a network policy: as the values name it, or as the cluster says; nothing for every host. */}}
+{{- define "vestibule.apiServerPeers" -}}
+{{- $api := .Values.networkPolicy.apiServer -}}
+{{- if $api.to -}}
+{{- toYaml $api.to -}}
+{{- else if $api.lookup -}}
+{{- $peers := list -}}
+{{- range (lookup "discovery.k8s.io/v1" "EndpointSlice" "default" "kubernetes").endpoints -}}
+{{- range .addresses -}}
+{{- $peers = append $peers (dict "ipBlock" (dict "cidr" (printf "%s/%s" . (ternary "128" "32" (contains ":" .))))) -}}
+{{- end -}}
+{{- end -}}
+{{- if not $peers }}{{ fail "networkPolicy.apiServer.lookup: no cluster says where its API server is: name the addresses in networkPolicy.apiServer.to" }}{{ end -}}
+{{- toYaml $peers -}}
+{{- end -}}
+{{- end }}
+
 {{/* Takes a part: the Lease by which one replica of the service is its leader. */}}
 {{- define "vestibule.lease" -}}
 {{ include "library.fullname" . }}-leader

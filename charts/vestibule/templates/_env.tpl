@@ -169,6 +169,8 @@ secrets that it uses and no others; where it insists on a variable that it does 
   valueFrom: { fieldRef: { fieldPath: status.podIP } }
 - name: VESTIBULE_SIP_ADDR
   value: $(POD_IP):{{ .Values.sip.port }}
+- name: VESTIBULE_SIP_KEYS_PORT
+  value: {{ .Values.sip.keysPort | quote }}
 {{- range $variable, $value := dict
   "EDGE_ADDR" .Values.sip.edgeAddress "EDGE_RPC_URL" .Values.sip.edgeRpcUrl "MEDIA_ADDR" .Values.sip.mediaAddress
   "SOUNDS" .Values.sip.sounds "DOMAIN" .Values.sip.domain "PUBLIC_HOST" .Values.sip.publicHost

@@ -14,6 +14,8 @@ use resample::Resampler;
 pub const MAX_BYTES: usize = 20 << 20;
 /// Of a sound.
 pub const MAX_SECONDS: u32 = 600;
+/// Of a sound: what is shorter is a click.
+pub const MIN_MILLISECONDS: u32 = 200;
 /// Of the converted sound: one channel of 16 bits.
 pub const SAMPLE_RATE: u32 = 16_000;
 /// Of the converted sound; a sound of no level has none.
@@ -39,6 +41,8 @@ pub enum AudioError {
     UnknownFormat,
     #[error("maximum duration is {MAX_SECONDS} s")]
     TooLong,
+    #[error("minimum duration is {MIN_MILLISECONDS} ms")]
+    TooShort,
     #[error("the sound is damaged")]
     Damaged,
     #[error("the sound is silent")]
@@ -54,11 +58,14 @@ pub fn convert(bytes: Vec<u8>) -> Result<Sound, AudioError> {
     // Hostile numbers make some decoders panic, which is the file's fault.
     let samples = catch_unwind(|| decode_and_resample(bytes)).map_err(|_| AudioError::Damaged)??;
     let peak = samples.iter().fold(0f32, |peak, sample| peak.max(sample.abs()));
+    let milliseconds = (samples.len() as u64 * 1_000 / u64::from(SAMPLE_RATE)) as u32;
+    if milliseconds < MIN_MILLISECONDS {
+        return Err(AudioError::TooShort);
+    }
     if peak < SILENCE {
         return Err(AudioError::Silent);
     }
-    let milliseconds = samples.len() as u64 * 1_000 / u64::from(SAMPLE_RATE);
-    Ok(Sound { wav: wav::encode(&samples, SAMPLE_RATE, PEAK / peak), milliseconds: milliseconds as u32 })
+    Ok(Sound { wav: wav::encode(&samples, SAMPLE_RATE, PEAK / peak), milliseconds })
 }
 
 fn decode_and_resample(bytes: Vec<u8>) -> Result<Vec<f32>, AudioError> {

@@ -65,6 +65,7 @@ fn what_is_no_sound_is_refused_with_its_reason() {
     assert_eq!(refused(include_bytes!("fixtures/opus.ogg").to_vec()), AudioError::UnknownFormat, "no Opus");
     assert_eq!(refused(wav(16_000, 1, &[0; 16_000])), AudioError::Silent);
     assert_eq!(refused(wav(16_000, 1, &[])), AudioError::Damaged);
+    assert_eq!(refused(wav(8_000, 1, &[9_000; 8])), AudioError::TooShort, "16 bytes of sound");
     let long = vec![1_000; 4_000 * 601];
     assert_eq!(refused(wav(4_000, 1, &long)), AudioError::TooLong);
 }

@@ -68,7 +68,7 @@ fn expand(key: &[u8], salt: &[u8], info: &[u8], out: &mut [u8]) {
     let derived = Salt::new(HKDF_SHA256, salt).extract(key);
     let info = [info];
     let okm = derived.expand(&info, Length(out.len())).expect("shorter than 255 hashes");
-    okm.fill(out).expect("as long as it said");
+    okm.fill(out).expect("as long as its length type");
 }
 
 /// Cheap to clone.

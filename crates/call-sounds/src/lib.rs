@@ -4,7 +4,7 @@
 //! * [`synth`]: notes into samples; [`sounds`]: the sounds of the platform, made of notes
 //! * [`ear`]: the loudest frequency of what was heard
 //!
-//! `cargo run -p tones -- docker/sip-edge/sounds` writes the files anew; a test proves that the
+//! `cargo run -p call-sounds -- docker/sip-edge/sounds` writes the files anew; a test proves that the
 //! committed ones are what this makes.
 
 pub mod sounds;

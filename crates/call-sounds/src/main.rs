@@ -1,4 +1,4 @@
-//! `tones FOLDER`: writes the sounds of the platform into it.
+//! `call-sounds FOLDER`: writes the sounds of the platform into it.
 
 use std::path::PathBuf;
 

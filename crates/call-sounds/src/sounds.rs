@@ -7,13 +7,15 @@ use crate::wav::encode;
 pub const QUEUE: u32 = 350;
 /// The loudest frequency while a caller is on hold, in Hz.
 pub const HOLD: u32 = 440;
+/// The loudest frequency of what somebody hears who is called because of an alarm, in Hz.
+pub const ALARM: u32 = 1_000;
 
-/// Both are four seconds and are repeated without a seam.
+/// Each is four seconds and is repeated without a seam.
 const SECONDS: f64 = 4.0;
 
 /// Name and content of each file.
-pub fn files() -> [(&'static str, Vec<u8>); 2] {
-    [("queue.wav", encode(&render(&queue(), SECONDS))), ("hold.wav", encode(&render(&hold(), SECONDS)))]
+pub fn files() -> [(&'static str, Vec<u8>); 3] {
+    [("queue.wav", queue()), ("hold.wav", hold()), ("alarm.wav", alarm())].map(|(name, notes)| (name, encode(&render(&notes, SECONDS))))
 }
 
 /// Somebody is being called: a soft double ring, twice, with its octave and fifth above.
@@ -45,6 +47,20 @@ fn hold() -> Vec<Note> {
     std::iter::once(drone).chain(bells).collect()
 }
 
+/// An alarm waits for somebody: a quick row of high pulses.
+fn alarm() -> Vec<Note> {
+    let pulse = |index: u32| {
+        [(1.0, 0.5), (2.0, 0.1)].map(|(factor, loudness)| Note {
+            frequency: f64::from(ALARM) * factor,
+            loudness,
+            start: f64::from(index) / 2.0,
+            seconds: 0.45,
+            shape: Shape::Swell,
+        })
+    };
+    (0..8).flat_map(pulse).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -53,8 +69,11 @@ mod tests {
 
     #[test]
     fn the_committed_sounds_are_what_this_makes() {
-        let committed: [&[u8]; 2] =
-            [include_bytes!("../../../docker/sip-edge/sounds/queue.wav"), include_bytes!("../../../docker/sip-edge/sounds/hold.wav")];
+        let committed: [&[u8]; 3] = [
+            include_bytes!("../../../docker/sip-edge/sounds/queue.wav"),
+            include_bytes!("../../../docker/sip-edge/sounds/hold.wav"),
+            include_bytes!("../../../docker/sip-edge/sounds/alarm.wav"),
+        ];
         for ((name, made), committed) in files().into_iter().zip(committed) {
             assert!(made == committed, "{name}: run `cargo run -p call-sounds -- docker/sip-edge/sounds`");
         }
@@ -73,6 +92,14 @@ mod tests {
         let all = render(&queue(), SECONDS);
         for two_seconds in all.chunks(2 * RATE as usize) {
             assert_eq!(listen(two_seconds).frequency, Some(QUEUE));
+        }
+    }
+
+    #[test]
+    fn every_pulse_of_the_alarm_is_known_by_its_frequency() {
+        let all = render(&alarm(), SECONDS);
+        for second in all.chunks(RATE as usize) {
+            assert_eq!(listen(second).frequency, Some(ALARM));
         }
     }
 

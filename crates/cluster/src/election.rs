@@ -17,7 +17,7 @@ use tokio::time::{sleep, timeout};
 
 use crate::workload::named;
 
-/// How long a holder counts that has not been heard of.
+/// How long a holder counts that does not renew the Lease.
 const DURATION: Duration = Duration::from_secs(15);
 const RETRY: Duration = Duration::from_secs(2);
 /// How long the API server may take.
@@ -48,7 +48,7 @@ pub struct Election {
     leads: watch::Sender<bool>,
     holder: watch::Sender<String>,
     api: Option<Api<v1::Lease>>,
-    /// What the Lease said last, and since when: clocks of nodes differ, so only its changes are gone by.
+    /// The last state of the Lease, and since when: clocks of nodes differ, so only its changes are gone by.
     seen: Option<(Option<LeaseSpec>, Instant)>,
     answered: Option<Instant>,
 }

@@ -43,7 +43,7 @@ impl FakeApiServer {
         Self::with(rendered, role, Value::Null, pods)
     }
 
-    /// With a Lease as the charts make it, of which nobody has said anything.
+    /// With a Lease as the charts make it, which nobody has held yet.
     pub fn with_lease(rendered: &str, name: &str) -> Self {
         let lease = json!({ "metadata": { "name": name, "namespace": NAMESPACE, "resourceVersion": "1" } });
         Self::with(rendered, name, lease, json!([]))

@@ -9,7 +9,7 @@ pub const MAX_URL: usize = 2_048;
 pub const MAX_DURATION: u32 = 3_600;
 
 /// The body of `POST /v1/alert/play`: the device fetches a wav file and repeats it for some time, whatever else it does. The same
-/// `id` again changes nothing while it plays. A device that was told to stop an id plays it no more.
+/// `id` again changes nothing while it plays. A device that was sent a stop of an id plays it no more.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AlertPlay {
     /// Of the run.

@@ -57,7 +57,7 @@ impl Capability {
         self.identifier_types.contains(&kind)
     }
 
-    /// Whether it decides at a door of its own. A relay does not: told not to open by command, it would be of no use.
+    /// Whether it decides at a door of its own. A relay does not: it is of no use when opening by command is off.
     pub const fn guards_door(&self) -> bool {
         self.locks > 0 && self.max_identifiers > 0
     }

@@ -10,7 +10,7 @@ const PRIME: u64 = 0x0000_0100_0000_01b3;
 
 /// The fingerprint of one thing: FNV-1a over its JSON, whose keys come in the order of the
 /// fields of the Rust type.
-pub fn of(thing: &impl Serialize) -> u64 {
+pub fn compute(thing: &impl Serialize) -> u64 {
     let json = serde_json::to_vec(thing).expect("protocol types have string keys only");
     json.iter().fold(OFFSET, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(PRIME))
 }
@@ -19,7 +19,7 @@ pub fn of(thing: &impl Serialize) -> u64 {
 ///
 /// Sums instead of xor, so that the same item twice is not the same as none.
 pub fn of_set<'a, T: Serialize + 'a>(items: impl IntoIterator<Item = &'a T>) -> String {
-    hex(items.into_iter().fold(0, |sum, item| u64::wrapping_add(sum, of(item))))
+    hex(items.into_iter().fold(0, |sum, item| u64::wrapping_add(sum, compute(item))))
 }
 
 /// A fingerprint as it is written: 16 lower-case hexadecimal digits.
@@ -35,7 +35,7 @@ mod tests {
     fn the_fingerprint_is_fnv_1a_of_the_json() {
         // Computed apart from this code, over the three bytes `"a"` with their quotes: server and
         // devices in the field must go on agreeing.
-        assert_eq!(hex(of(&"a")), "d4272417d7c77eea");
+        assert_eq!(hex(compute(&"a")), "d4272417d7c77eea");
     }
 
     #[test]

@@ -58,7 +58,7 @@ impl Event {
     /// The fingerprint by which a stored event is compared with the one that was sent: 16
     /// hexadecimal digits over the event's JSON.
     pub fn fingerprint(&self) -> String {
-        digest::hex(digest::of(self))
+        digest::hex(digest::compute(self))
     }
 }
 
@@ -71,7 +71,7 @@ pub struct EventPush {
 }
 
 impl EventPush {
-    pub fn of(events: impl IntoIterator<Item = Event>) -> Self {
+    pub fn new(events: impl IntoIterator<Item = Event>) -> Self {
         Self { events: events.into_iter().map(Received::Event).collect() }
     }
 

@@ -78,11 +78,34 @@ impl IdentifierType {
             IdentifierType::FaceId => (number.chars().count() <= MAX_NAME).then(|| number.to_owned()),
             IdentifierType::LicensePlate => {
                 let plate = (1..=MAX_PLATE).contains(&number.chars().count());
-                let letters = number.chars().filter(|c| c.is_alphanumeric());
-                plate.then(|| letters.flat_map(char::to_uppercase).collect())
+                plate.then(|| canonical_plate(number))
             }
         }
     }
+}
+
+/// Cyrillic letters of number plates, each with the Latin one that looks like it: cameras report either.
+const LOOK_ALIKES: [(char, char); 13] = [
+    ('А', 'A'),
+    ('В', 'B'),
+    ('Е', 'E'),
+    ('К', 'K'),
+    ('М', 'M'),
+    ('Н', 'H'),
+    ('О', 'O'),
+    ('Р', 'P'),
+    ('С', 'C'),
+    ('Т', 'T'),
+    ('У', 'Y'),
+    ('Х', 'X'),
+    // Of Ukrainian and Belarusian plates.
+    ('І', 'I'),
+];
+
+/// Letters and digits of a plate in upper case, letters that look alike as the Latin ones. Empty where it has none.
+pub fn canonical_plate(text: &str) -> String {
+    let latin = |character: char| LOOK_ALIKES.iter().find(|(cyrillic, _)| *cyrillic == character).map_or(character, |(_, latin)| *latin);
+    text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_uppercase).map(latin).collect()
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -274,6 +297,8 @@ pub(crate) mod tests {
         let same = |kind: IdentifierType, a, b| assert_eq!(kind.canonical(a), kind.canonical(b));
         same(IdentifierType::Card, "13961168", "00-D5-07-D0");
         same(IdentifierType::LicensePlate, "ab 123-cd", "AB123CD");
+        same(IdentifierType::LicensePlate, "АВЕКМНОРСТУХ авекмнорстух І", "ABEKMHOPCTYXABEKMHOPCTYXI");
+        same(IdentifierType::LicensePlate, "Щ 123", "Щ123");
         assert_eq!(IdentifierType::Qr.canonical("hello"), None);
         assert_eq!(IdentifierType::InputCode.canonical("12345678901"), None);
     }

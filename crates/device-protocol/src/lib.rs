@@ -63,7 +63,7 @@ pub use device_call::{CallError, DeviceCall};
 pub use envelope::{Method, Request, Response};
 pub use event::{Event, EventInfo, EventPush, StoredEvents};
 pub use event_code::{EventCategory, EventCode};
-pub use identifier::{IdentifierItem, IdentifierType};
+pub use identifier::{IdentifierItem, IdentifierType, canonical_plate};
 pub use lock::{LockChoice, LockTarget};
 pub use model::{DeviceType, Model};
 pub use outcome::{ItemOutcome, ItemResult};

@@ -1,14 +1,9 @@
 //! The remote check: a device asks the server whether to open, waits ten seconds, then decides
 //! by itself.
 
-use std::time::Duration;
-
 use serde::{Deserialize, Serialize};
 
 use crate::lock::LockTarget;
-
-/// How long a device waits for the server before it decides by itself.
-pub const REMOTE_CHECK_PATIENCE: Duration = Duration::from_secs(10);
 
 /// What can be checked remotely; note `input_code`, which identifiers spell `inputCode`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

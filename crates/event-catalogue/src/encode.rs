@@ -20,6 +20,7 @@ pub fn device_event_arrived(event: &EventArrived) -> Value {
         "identifier_type": event.identifier_type, "identifier_number": event.identifier_number,
         "lock_number": event.lock_number, "is_revoked": event.is_revoked,
         "created_at": moment(event.created_at.as_ref()), "received_at": moment(event.received_at.as_ref()),
+        "device_created_at": moment(event.device_created_at.as_ref()),
     })
 }
 
@@ -71,6 +72,10 @@ pub fn conversation_changed(id: i64, last_message_id: i64) -> Value {
 
 pub fn alert_run_changed(alert_id: i64, run_id: i64) -> Value {
     json!({"type": "alert_run.changed", "alert_id": alert_id, "run_id": run_id})
+}
+
+pub fn amenity_reservation_changed(id: i64, amenity_id: i64) -> Value {
+    json!({"type": "amenity_reservation.changed", "id": id, "amenity_id": amenity_id})
 }
 
 pub fn sos_called(call: &SosCalled) -> Value {

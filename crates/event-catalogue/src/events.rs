@@ -328,11 +328,12 @@ const DEVICE_EVENT: &[EventField] = &[
     field("user", "object", "`id` and `name` of who used the identifier; null where it is not known."),
     field("identifier_id", "integer", "Null for one that is not known."),
     field("identifier_type", "string", "Empty for none."),
-    field("identifier_number", "string", "As the device reported it; empty for none."),
+    field("identifier_number", "string", "As the device reported it, masked for codes and QR codes; empty for none."),
     field("lock_number", "integer", "0 where the device names none."),
     field("is_revoked", "boolean", "A revoked identifier was used."),
-    field("created_at", "string", "By the device's clock, RFC 3339."),
+    field("created_at", "string", "By the device's clock, RFC 3339; the time of arrival where that is more than five minutes ahead."),
     field("received_at", "string", "By the platform's clock, RFC 3339."),
+    field("device_created_at", "string", "The time by the device's clock, where that was more than five minutes ahead; otherwise null."),
 ];
 
 fn door_event() -> EventArrived {

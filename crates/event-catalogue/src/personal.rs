@@ -16,6 +16,12 @@ pub const PERSONAL: &[PersonalEvent] = &[
     },
     PersonalEvent {
         topic: "private-users.{id}",
+        kind: "notifications.read",
+        description: "Notifications of the user were read by what somebody else has done: an alarm is processed. The console reads the unread ones \
+            again.",
+    },
+    PersonalEvent {
+        topic: "private-users.{id}",
         kind: "RoleChangedEvent",
         description: "The user's role has changed: `roleId`. The console reads the profile again.",
     },
@@ -49,6 +55,12 @@ pub const PERSONAL: &[PersonalEvent] = &[
         topic: "backups",
         kind: "backup",
         description: "The progress of a backup: `id`, `done`, `total`. Webhooks get `backup.made` and `backup.applied` at its end.",
+    },
+    PersonalEvent {
+        topic: "amenity-reservations",
+        kind: "amenity_reservation.changed",
+        description: "A reservation was made, changed, cancelled or deleted, or its state has changed: `id`, `amenity_id`. To those who may view the \
+            reservations of one of the amenity's groups, to its user and to who made it.",
     },
     PersonalEvent {
         topic: "private-app-changes",

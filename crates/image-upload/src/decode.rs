@@ -13,7 +13,7 @@ pub const MAX_PIXELS: u64 = 24_000_000;
 /// Of either side, in pixels: an image of 24 megapixels in one line is not a photograph.
 const MAX_SIDE: u32 = 20_000;
 /// Bytes for the pixels: 24 megapixels of four bytes each, and something for the decoder itself. Together with the hashing of
-/// passwords (76 MiB) it fits the 256 MiB that a pod of the chart may use.
+/// passwords (76 MiB) it fits the memory that the chart lets identity use, which a test of identity measures.
 const MAX_MEMORY: u64 = 96 << 20;
 
 /// An image as it is stored, and the rotation that turns it upright.

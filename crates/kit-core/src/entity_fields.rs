@@ -42,7 +42,7 @@ impl EntityFields {
     ///
     /// # Panics
     /// If there is no such message.
-    pub fn of(message: &str) -> Self {
+    pub fn new(message: &str) -> Self {
         descriptor::stored_fields(message)
     }
 

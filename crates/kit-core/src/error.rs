@@ -138,7 +138,7 @@ impl Error {
 }
 
 impl From<Error> for Status {
-    /// The boundary: what went wrong inside is logged here, once, and not told.
+    /// The boundary: internal causes are logged here, once, and not answered.
     fn from(error: Error) -> Status {
         match &error {
             Error::Internal(source) => tracing::error!(error = format!("{source:#}"), "operation failed"),
@@ -202,7 +202,7 @@ fn details(status: &Status) -> Option<&MetadataValue<Binary>> {
     status.metadata().get_bin(METADATA)
 }
 
-/// An error of a peer's answer. What the peer refused is passed on with its details; what went wrong in it is not told.
+/// An error of a peer's answer. What the peer refused is passed on with its details; its internal causes are not answered.
 impl From<Status> for Error {
     fn from(status: Status) -> Self {
         match status.code() {

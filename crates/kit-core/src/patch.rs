@@ -1,4 +1,4 @@
-//! PATCH: an absent key is unchanged, null clears, a masked secret is unchanged.
+//! PATCH: an absent key is unchanged, null clears. A secret is unchanged by its mask and by null, and cleared by an empty text.
 
 /// What stands for a secret in every answer. Sent back, it means "unchanged".
 pub const MASKED: &str = "********";
@@ -42,12 +42,12 @@ pub enum Secret<'a> {
     Set(&'a str),
 }
 
-/// `named`: whether the request names the field at all.
+/// `named`: whether the request names the field at all. Forms send null for a secret that nobody typed.
 pub fn secret<'a>(named: bool, value: Option<&'a str>) -> Secret<'a> {
     match value {
         _ if !named => Secret::Unchanged,
-        Some(MASKED) => Secret::Unchanged,
-        Some("") | None => Secret::Cleared,
+        None | Some(MASKED) => Secret::Unchanged,
+        Some("") => Secret::Cleared,
         Some(value) => Secret::Set(value),
     }
 }
@@ -73,10 +73,11 @@ mod tests {
     }
 
     #[test]
-    fn a_masked_secret_is_unchanged_and_null_clears_it() {
+    fn null_and_the_mask_leave_a_secret_unchanged_and_an_empty_text_clears_it() {
         assert_eq!(secret(true, Some(MASKED)), Secret::Unchanged);
+        assert_eq!(secret(true, None), Secret::Unchanged);
         assert_eq!(secret(false, Some("new")), Secret::Unchanged);
-        assert_eq!(secret(true, None), Secret::Cleared);
+        assert_eq!(secret(true, Some("")), Secret::Cleared);
         assert_eq!(secret(true, Some("new")), Secret::Set("new"));
     }
 }

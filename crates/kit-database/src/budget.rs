@@ -9,9 +9,10 @@ pub(crate) const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
 /// A connection that was used more recently is taken as it is; another is asked first whether it still is one.
 pub(crate) const PING_AFTER_IDLE: Duration = Duration::from_secs(1);
 
-/// For every transaction of a connection that sets none of its own.
+/// For every transaction of a connection that sets none of its own. Statements are not compiled: Postgres would spend up to seconds
+/// on one of which it supposes many rows, and ours are short.
 pub(crate) fn apply(timeouts: Timeouts, options: PgConnectOptions) -> PgConnectOptions {
-    options.options(timeouts.parameters())
+    options.options(timeouts.parameters()).options([("jit", "off")])
 }
 
 /// For one transaction, in statements that go along with its beginning.

@@ -26,7 +26,7 @@ pub async fn apply(connection: &mut PgConnection, license: &LicenseChanged) -> R
 }
 
 /// None before the first event about the project.
-pub async fn of(connection: &mut PgConnection, project_id: i64) -> Result<Option<Vec<String>>> {
+pub async fn find(connection: &mut PgConnection, project_id: i64) -> Result<Option<Vec<String>>> {
     Ok(sqlx::query_scalar("SELECT features FROM project_features WHERE project_id = $1").bind(project_id).fetch_optional(connection).await?)
 }
 
@@ -41,7 +41,7 @@ pub async fn require(connection: &mut PgConnection, project_id: i64, needed: &[&
     if needed.is_empty() {
         return Ok(());
     }
-    match of(connection, project_id).await? {
+    match find(connection, project_id).await? {
         Some(held) if !needed.iter().all(|feature| held.iter().any(|held| held == feature)) => Err(not_licensed()),
         _ => Ok(()),
     }

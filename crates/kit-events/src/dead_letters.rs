@@ -49,15 +49,15 @@ pub struct DeadLetters {
 /// Up to `MAX_LISTED`; they stay where they are.
 pub async fn list(settings: &Settings, service: &str) -> anyhow::Result<DeadLetters> {
     let look = async {
-        let (connection, mut desk) = Desk::open(settings, service).await?;
-        let total = desk.count().await?;
-        let letters = desk.take(MAX_LISTED).await?;
-        let items = letters.iter().map(letter).collect();
-        for letter in letters.iter().filter(|letter| number(letter, DELIVERY_COUNT).is_some_and(|looks| looks >= MAX_LOOKS)) {
-            desk.move_to(&desk.dead.clone(), letter).await?;
+        let (connection, mut queue) = DeadLetterQueue::open(settings, service).await?;
+        let total = queue.count().await?;
+        let letters = queue.take(MAX_LISTED).await?;
+        let items = letters.iter().map(describe).collect();
+        for delivery in letters.iter().filter(|delivery| number(delivery, DELIVERY_COUNT).is_some_and(|looks| looks >= MAX_LOOKS)) {
+            queue.move_to(&queue.dead.clone(), delivery).await?;
         }
-        desk.put_back().await?;
-        connection.close(200, "looked".into()).await?;
+        queue.requeue().await?;
+        connection.close(200, "listed".into()).await?;
         Ok(DeadLetters { items, total })
     };
     timeout(LOOK_TIMEOUT, look).await.context("RabbitMQ does not answer")?
@@ -66,42 +66,43 @@ pub async fn list(settings: &Settings, service: &str) -> anyhow::Result<DeadLett
 /// Puts letters back into the service's queue: those of these events, or all that are there now when `ids` is empty. How many it
 /// were. A letter leaves the dead letters only once the queue has confirmed it.
 pub async fn replay(settings: &Settings, service: &str, ids: &[String]) -> anyhow::Result<u32> {
-    let opened = timeout(LOOK_TIMEOUT, Desk::open(settings, service)).await.context("RabbitMQ does not answer")?;
-    let (connection, mut desk) = opened?;
-    let (end, total) = (Instant::now() + REPLAY_TIME, desk.count().await?);
+    let opened = timeout(LOOK_TIMEOUT, DeadLetterQueue::open(settings, service)).await.context("RabbitMQ does not answer")?;
+    let (connection, mut queue) = opened?;
+    let (end, total) = (Instant::now() + REPLAY_TIME, queue.count().await?);
     let looks = if ids.is_empty() { total } else { total.min(MAX_LISTED as u32) };
     let mut replayed = 0;
     for _ in 0..looks {
         if Instant::now() >= end {
             break;
         }
-        let Some(letter) = desk.take(1).await?.pop() else { break };
-        if ids.is_empty() || ids.contains(&id_of(&letter)) {
-            desk.move_to(&desk.queue.clone(), &letter).await?;
+        let Some(delivery) = queue.take(1).await?.pop() else { break };
+        if ids.is_empty() || ids.contains(&id_of(&delivery)) {
+            queue.move_to(&queue.live.clone(), &delivery).await?;
             replayed += 1;
-        } else if number(&letter, DELIVERY_COUNT).is_some_and(|looks| looks >= MAX_LOOKS) {
-            desk.move_to(&desk.dead.clone(), &letter).await?;
+        } else if number(&delivery, DELIVERY_COUNT).is_some_and(|looks| looks >= MAX_LOOKS) {
+            queue.move_to(&queue.dead.clone(), &delivery).await?;
         }
     }
-    desk.put_back().await?;
+    queue.requeue().await?;
     connection.close(200, "replayed".into()).await?;
     Ok(replayed)
 }
 
 /// A channel with confirms, and the queues of a service.
-struct Desk {
+struct DeadLetterQueue {
     channel: Channel,
-    queue: String,
+    /// Where the service consumes.
+    live: String,
     dead: String,
 }
 
-impl Desk {
-    async fn open(settings: &Settings, service: &str) -> anyhow::Result<(Connection, Desk)> {
+impl DeadLetterQueue {
+    async fn open(settings: &Settings, service: &str) -> anyhow::Result<(Connection, DeadLetterQueue)> {
         let names = Names(&settings.amqp_prefix);
         let connection = connect_by(settings).await?;
         let channel = connection.create_channel().await?;
         channel.confirm_select(ConfirmSelectOptions::default()).await?;
-        Ok((connection, Desk { channel, queue: names.queue(service), dead: names.dead_queue(service) }))
+        Ok((connection, DeadLetterQueue { channel, live: names.queue(service), dead: names.dead_queue(service) }))
     }
 
     async fn count(&self) -> anyhow::Result<u32> {
@@ -118,35 +119,36 @@ impl Desk {
         Ok(letters)
     }
 
-    /// What was taken and not moved returns to its place.
-    async fn put_back(&self) -> anyhow::Result<()> {
+    /// Returns to the queue what was taken and not moved.
+    async fn requeue(&self) -> anyhow::Result<()> {
         const ALL: u64 = 0;
         self.channel.basic_nack(ALL, BasicNackOptions { multiple: true, requeue: true }).await?;
-        Ok(self.channel.close(200, "put back".into()).await?)
+        Ok(self.channel.close(200, "requeued".into()).await?)
     }
 
     /// The queue has it before the dead letters lose it: a crash in between leaves it in both.
-    async fn move_to(&self, queue: &str, letter: &Delivery) -> anyhow::Result<()> {
+    async fn move_to(&self, queue: &str, delivery: &Delivery) -> anyhow::Result<()> {
         let mut headers = FieldTable::default();
-        let old = letter.properties.headers().as_ref().map(FieldTable::inner);
+        let old = delivery.properties.headers().as_ref().map(FieldTable::inner);
         for (name, value) in old.into_iter().flatten() {
-            // What brokers wrote of its former ways; the next death is told anew.
+            // What brokers wrote of its former queues; the next death is recorded anew.
             let is_brokers = name.as_str().starts_with("x-") && (queue != self.dead || name.as_str() == DELIVERY_COUNT);
             if !is_brokers {
                 headers.insert(name.clone(), value.clone());
             }
         }
-        headers.insert(TOPIC.into(), AMQPValue::LongString(topic_of(letter).into()));
-        let properties = letter.properties.clone().with_headers(headers);
+        headers.insert(TOPIC.into(), AMQPValue::LongString(topic_of(delivery).into()));
+        let properties = delivery.properties.clone().with_headers(headers);
         let options = BasicPublishOptions { mandatory: true, ..Default::default() };
-        let confirm = self.channel.basic_publish("".into(), queue.into(), options, &letter.data, properties).await?.await?;
+        let confirm = self.channel.basic_publish("".into(), queue.into(), options, &delivery.data, properties).await?.await?;
         anyhow::ensure!(confirm.is_ack() && confirm.take_message().is_none(), "the queue {queue} takes nothing now");
-        letter.acker.ack(BasicAckOptions::default()).await?;
+        delivery.acker.ack(BasicAckOptions::default()).await?;
         Ok(())
     }
 }
 
-fn letter(delivery: &Delivery) -> DeadLetter {
+/// The event without what it contains.
+fn describe(delivery: &Delivery) -> DeadLetter {
     DeadLetter {
         id: id_of(delivery),
         topic: topic_of(delivery),

@@ -15,7 +15,7 @@ const DELIVERY_LIMIT: i32 = 10;
 /// How many events a queue holds before RabbitMQ refuses more, which keeps them in the outboxes.
 const QUEUE_LIMIT: i64 = 1_000_000;
 
-/// The services of an installation and the topics that each hears, whichever process they run in. Cheap to clone.
+/// The services of an installation and the topics that each consumes, whichever process they run in. Cheap to clone.
 #[derive(Clone, Debug, Default)]
 pub struct Topology {
     heard: Arc<[(&'static str, &'static [&'static str])]>,

@@ -35,7 +35,7 @@ pub struct Authority {
 
 impl Authority {
     /// `service_keys`: the first one signs, certificates of all of them are accepted.
-    pub fn of(service_keys: &[Vec<u8>]) -> Self {
+    pub fn from_keys(service_keys: &[Vec<u8>]) -> Self {
         let (first, others) = service_keys.split_first().expect("at least one key");
         Authority { others: others.iter().map(|key| Authority::from_key(key)).collect(), ..Authority::from_key(first) }
     }

@@ -40,7 +40,7 @@ pub struct Peers {
 
 impl Peers {
     pub fn new(settings: &Settings) -> anyhow::Result<Self> {
-        let authority = Authority::of(&settings.service_keys);
+        let authority = Authority::from_keys(&settings.service_keys);
         let peers = Peers { authority, local: Arc::default(), remote: Arc::default(), added: Arc::default(), owner: "" };
         for (service, url) in &settings.peers {
             peers.at(service, url).with_context(|| variable_of(service))?;

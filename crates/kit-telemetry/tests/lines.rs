@@ -4,7 +4,7 @@ use std::sync::Arc;
 use kit_telemetry::{Start, adopt, inject, span};
 use serde_json::Value;
 
-/// The browser's trace goes through two services; each line has its trace, and the span and service it was said in.
+/// The browser's trace goes through two services; each line has its trace, and the span and service that logged it.
 #[test]
 fn a_line_within_a_request_has_the_ids_of_its_trace_at_every_level() {
     const BROWSER: &str = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
@@ -38,6 +38,6 @@ fn a_line_within_a_request_has_the_ids_of_its_trace_at_every_level() {
     assert_ne!(gateways["span_id"], services["span_id"]);
     assert_ne!(gateways["span_id"], BROWSER[36..52]);
     assert_eq!((&gateways["fields"]["count"], &services["level"]), (&3.into(), &"ERROR".into()));
-    // What the browser said of recording is not passed on: nothing is recorded.
+    // The browser's flag of recording is not passed on: nothing is recorded.
     assert!(headers["traceparent"].to_str().expect("text").ends_with("-00"), "{headers:?}");
 }

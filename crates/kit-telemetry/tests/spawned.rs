@@ -1,4 +1,4 @@
-//! Work beside a request, as its log tells.
+//! The log of work beside a request.
 use std::sync::Arc;
 
 use kit_telemetry::{Start, adopt, span, spawn};
@@ -14,7 +14,7 @@ async fn work_that_a_request_does_not_wait_for_belongs_to_its_trace() {
 
     let request = span::rpc_server("identity", "/x.Y/Z");
     adopt(&request, &http::HeaderMap::from_iter([(http::HeaderName::from_static("traceparent"), BROWSER.parse().expect("a header"))]));
-    let work = request.in_scope(|| spawn("identity", "fill a table", async { tracing::warn!("the table's") }));
+    let work = request.in_scope(|| spawn("identity", "load a table", async { tracing::warn!("the table's") }));
     drop(request);
     work.await.expect("it ends");
 

@@ -26,7 +26,7 @@ pub trait Service: Send + Sync + 'static {
     /// Its own migrations, from version 1000; None for a service without a database.
     fn migrations(&self) -> Option<&'static Migrator>;
 
-    /// The topics of the events that it hears, as `domains.group.*`.
+    /// The topics of the events that it consumes, as `domains.group.*`.
     fn topics(&self) -> &'static [&'static str] {
         &[]
     }

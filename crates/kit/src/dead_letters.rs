@@ -50,13 +50,13 @@ async fn record(context: &Context, right: &Authorized<resource::Installation, ac
     Ok(tx.commit().await?)
 }
 
-fn encode(letter: dead_letters::DeadLetter) -> DeadLetter {
-    let died_at = letter.died_at.and_then(|seconds| OffsetDateTime::from_unix_timestamp(seconds).ok());
+fn encode(event: dead_letters::DeadLetter) -> DeadLetter {
+    let died_at = event.died_at.and_then(|seconds| OffsetDateTime::from_unix_timestamp(seconds).ok());
     DeadLetter {
-        id: letter.id,
-        topic: letter.topic,
-        project_id: letter.project_id,
+        id: event.id,
+        topic: event.topic,
+        project_id: event.project_id,
         died_at: died_at.map(clock::to_proto),
-        bytes: i64::try_from(letter.bytes).unwrap_or(i64::MAX),
+        bytes: i64::try_from(event.bytes).unwrap_or(i64::MAX),
     }
 }

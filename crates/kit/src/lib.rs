@@ -25,6 +25,7 @@ pub mod projection;
 pub mod projection_lag;
 pub mod rate_limit;
 pub mod realtime;
+pub mod reference;
 pub mod session_link;
 
 pub use kit_core::{

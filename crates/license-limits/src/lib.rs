@@ -1,7 +1,9 @@
-//! The limits of licences where the counted things are: telephony counts numbers, identity mobile apps, access ukey2. Each
-//! keeps the limits from `licensing.license.changed` in tables of its own, and decides about the last licence in the
-//! transaction of the item, with the row of `license_usage` locked: it calls nobody, and works while licensing is away.
-//! Licensing hears what is used by `licensing.usage.counted`.
+//! What licences allow, where it is used. Each service that asks keeps what holds from `licensing.license.changed` in tables of
+//! its own: it calls nobody, and works while licensing is away.
+//!
+//! - Features of groups and users: all six services (`features`, `project_features`, `project_user_features`).
+//! - Numbers: telephony counts numbers, identity mobile apps, access ukey2. They decide about the last licence in the transaction
+//!   of the item, with the row of `license_usage` locked (`take`). What is used is published as `licensing.usage.counted`, for licensing.
 mod decision;
 pub mod features;
 mod projection;
@@ -10,7 +12,7 @@ mod take;
 mod usage;
 
 pub use decision::{Exceeded, NodeState};
-pub use projection::{USER_TOPIC, project, project_user};
+pub use projection::{USER_TOPIC, project, project_features, project_off_groups, project_user, project_user_features};
 pub use suspension::{reconcile, reconcile_all};
 pub use take::{ItemsToTake, take};
 pub use usage::publish_all;

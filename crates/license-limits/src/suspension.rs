@@ -3,12 +3,12 @@ use kit::Result;
 use sqlx::{AssertSqlSafe, PgConnection};
 use time::OffsetDateTime;
 
-use crate::CountedItems;
+use crate::{CountedItems, Kind};
 
 /// Of a project: everything in groups outside of their period, and of the rest the newest beyond what is kept.
 const WANTED: &str = "WITH closed AS (
         SELECT c.descendant_id AS group_id FROM license_group_limits l JOIN group_closure c ON c.ancestor_id = l.group_id
-        WHERE l.project_id = $1 AND (l.valid_from > $2 OR l.valid_to <= $2)),
+        WHERE l.project_id = $1 AND ({closed})),
     ranked AS (
         SELECT i.id, coalesce(i.group_id IN (SELECT group_id FROM closed), false) AS is_closed,
             row_number() OVER (PARTITION BY coalesce(i.group_id IN (SELECT group_id FROM closed), false) ORDER BY i.created_at, i.id) AS place
@@ -19,9 +19,17 @@ const WANTED: &str = "WITH closed AS (
     new AS (INSERT INTO license_suspended (item_id, project_id) SELECT id, $1 FROM wanted ON CONFLICT DO NOTHING RETURNING item_id)
     SELECT item_id FROM gone UNION ALL SELECT item_id FROM new ORDER BY 1";
 
+/// Numbers and apps end with the period of their group; keys of doors go on through the grace, of which licensing says when it is over.
+fn closed(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Sip | Kind::MobileApp => "l.valid_from > $2 OR l.valid_to <= $2",
+        Kind::Ukey2 => "l.valid_from > $2 OR l.is_off",
+    }
+}
+
 /// Returns the items that are suspended now and were not, or the other way round.
 pub async fn reconcile(connection: &mut PgConnection, items: &CountedItems, project_id: i64, now: OffsetDateTime) -> Result<Vec<i64>> {
-    let sql = WANTED.replace("{items}", items.items);
+    let sql = WANTED.replace("{closed}", closed(items.kind)).replace("{items}", items.items);
     Ok(sqlx::query_scalar(AssertSqlSafe(sql)).bind(project_id).bind(now).bind(items.kind.word()).fetch_all(connection).await?)
 }
 

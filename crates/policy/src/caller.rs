@@ -33,6 +33,8 @@ pub struct CallerToken {
     pub name: String,
     /// It has less than all rights of its user or role: `Caller::permissions` are those that are left.
     pub is_limited: bool,
+    /// It has single permissions: what is its user's own it views only with a permission to view such things.
+    pub is_without_own: bool,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -98,18 +100,34 @@ impl Caller {
 
     /// How far the caller reaches; empty when the action is refused.
     pub fn scope(&self, resource: Resource, action: Action) -> Scope {
+        self.scope_with_own(resource, action, self.views_own(resource))
+    }
+
+    /// Whether the caller views what is their own without a permission. Somebody's cards open doors: who has given a token the right to
+    /// view devices alone has not given them away. Whose it is, it is told.
+    fn views_own(&self, resource: Resource) -> bool {
+        let is_without = self.token.as_ref().is_some_and(|token| token.is_without_own);
+        !is_without || resource == Resource::User || table::grants(resource, Action::View).iter().any(|(permission, _)| self.can(*permission))
+    }
+
+    fn scope_with_own(&self, resource: Resource, action: Action, with_own: bool) -> Scope {
         let mut scope = Scope { user_id: self.user_id, domain_ids: self.domain_ids.clone(), ..Scope::default() };
         if self.dealer_id == 0 && table::belongs_to_installation(resource, action) {
             return scope;
         }
-        if let Some(reach) = table::always(resource, action).filter(|_| action == Action::View || !self.is_limited()) {
+        let is_always = |reach: &Reach| match action {
+            Action::View => with_own || *reach != Reach::Own,
+            _ => !self.is_limited(),
+        };
+        if let Some(reach) = table::always(resource, action).filter(is_always) {
             scope.add(reach);
         }
         for (permission, reach) in table::grants(resource, action) {
             if self.can(*permission) {
                 match reach {
-                    Reach::View => scope.join(&self.scope(resource, Action::View)),
-                    Reach::ViewOf(other) => scope.join(&self.scope(*other, Action::View)),
+                    // A permission that builds on what is viewed brings the own along.
+                    Reach::View => scope.join(&self.scope_with_own(resource, Action::View, true)),
+                    Reach::ViewOf(other) => scope.join(&self.scope_with_own(*other, Action::View, true)),
                     reach => scope.add(*reach),
                 }
             }
@@ -169,6 +187,31 @@ mod tests {
         assert!(limited(true).authorize::<resource::User, action::Edit>().is_err());
         assert!(limited(true).authorize::<resource::Notification, action::Delete>().is_err());
         assert!(limited(false).authorize::<resource::User, action::Edit>().is_ok());
+    }
+
+    #[test]
+    fn a_token_of_single_permissions_does_not_view_its_users_own_cards_without_one_to_view_cards() {
+        let by_token = |is_without_own, permissions: &[Permission]| Caller {
+            token: Some(CallerToken { is_limited: true, is_without_own, ..CallerToken::default() }),
+            permissions: permissions.iter().copied().collect(),
+            domain_ids: vec![10],
+            ..caller(CallerKind::User, 7)
+        };
+        let devices = by_token(true, &[Permission::CanViewDevices]);
+        assert!(devices.authorize::<resource::Identifier, action::View>().is_err());
+        assert!(devices.authorize::<resource::Notification, action::View>().is_err());
+        assert!(devices.authorize::<resource::CallHistory, action::View>().is_err());
+        assert!(devices.authorize::<resource::Device, action::View>().is_ok_and(|right| right.scope().own));
+        assert!(devices.authorize::<resource::Group, action::View>().is_ok(), "groups are its reach, and nobody's own");
+        assert!(devices.authorize::<resource::User, action::View>().is_ok_and(|right| right.scope().own), "whose it is, it is told");
+        // What a permission names goes as far as it does for the user.
+        let cards = by_token(true, &[Permission::CanEditIdentifier]);
+        assert!(cards.authorize::<resource::Identifier, action::View>().is_ok_and(|right| right.scope().own));
+        let events = by_token(true, &[Permission::CanViewDeviceEvents]);
+        assert!(events.authorize::<resource::DeviceEvent, action::View>().is_ok_and(|right| right.scope().own));
+        assert!(events.authorize::<resource::Device, action::View>().is_err());
+        // Of everything, and of all that there is to read.
+        assert!(by_token(false, &[]).authorize::<resource::Identifier, action::View>().is_ok());
     }
 
     #[test]

@@ -174,9 +174,11 @@ pub fn grants(resource: Resource, action: Action) -> &'static [(Permission, Reac
         }
         (AlarmCall, View) => &[(CanViewDeviceAlarms, Reach::ViewOf(Device))],
 
-        // Create: to place a call, and to be told who may be called.
+        // Create: to place a call, and to list who may be called.
         (Call, Create) => &[(CanCallAll, Reach::All), (CanCallSelfDomain, Reach::Domain), (CanCallDescendants, Reach::Descendants)],
-        (PanelCall, Create | Open) => &[(CanCallAll, Reach::All), (CanCallPanel, Reach::Tree)],
+        (PanelCall, Create) => &[(CanCallAll, Reach::All), (CanCallPanel, Reach::Tree)],
+        // At any time, as a concierge does; others open what their access rules open, or a panel that calls them.
+        (PanelCall, Open) => &[(CanCallAll, Reach::All), (CanInterceptCallLikeConcierge, Reach::Tree)],
         (Interception, View | Edit) => &[(CanInterceptCallLikeConcierge, Reach::Tree)],
 
         // What a webhook gets is no more than whoever vouches for it may view: notifications says so.
@@ -297,7 +299,9 @@ pub fn grants(resource: Resource, action: Action) -> &'static [(Permission, Reac
         // One's own, see below. Which lists' views somebody has is a rule of identity: `domain/shared_view.rs`.
         (SharedView, View | Delete) => &[(CanChangeProjectSettings, Reach::All)],
 
-        // What is in a backup, and what it changes, is no more than the caller may read and write without it.
+        // What is in a backup, and what it changes, is no more than the caller may read and write without it. Which backups these rights
+        // reach is a rule of api-gateway, `operation/backup/reach.rs`: those of which one views all that they hold, the whole project or
+        // every group. Which files end what manages groups: those of who may change all of these groups.
         (Backup, View) => &[(CanViewBackups, Reach::All)],
         (Backup, Create) => &[(CanCreateBackup, Reach::All)],
         // To apply one, and to undo that.

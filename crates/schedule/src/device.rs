@@ -17,7 +17,7 @@ use crate::valid_schedule::ValidSchedule;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Repeat {
-    /// A single period: a panel is told not to repeat at all.
+    /// A single period: the schedule of the panel does not repeat.
     Never,
     Day,
     Week,

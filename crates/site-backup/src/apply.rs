@@ -6,17 +6,22 @@ use std::time::Duration;
 use kit_core::{Error, Result};
 use serde_json::{Map, Value};
 
+use crate::compare::Compared;
 use crate::entity::Entity;
-use crate::plan::{Action, Compared, PlanItem, Target, Targets};
+use crate::journal::Done;
+use crate::plan::{Action, PlanItem};
 use crate::reference::{self, FileReference, visit};
 use crate::snapshot::{SiteRow, Snapshot};
+use crate::target::{Target, Targets};
 use crate::{Progress, Site};
 
 /// Refusals that are listed; all are counted.
 pub const MAX_REFUSALS: usize = 500;
-/// How often, and how soon, a refused deletion is tried: services know each other's changes within two seconds.
-const DELETION_ATTEMPTS: usize = 4;
-const DELETION_INTERVAL: Duration = Duration::from_secs(1);
+/// How often, and how soon, what is refused is tried: services know each other's changes within two seconds.
+const ATTEMPTS: usize = 4;
+const ATTEMPT_INTERVAL: Duration = Duration::from_secs(1);
+/// Of all rows together that are created or changed, so that a file full of mistakes is soon at its end.
+const MAX_WRITE_RETRIES: usize = 12;
 
 #[derive(Clone, Debug)]
 pub struct Refusal {
@@ -51,20 +56,27 @@ struct Run<'a> {
     missing: HashSet<(&'static str, String)>,
     /// Fields that are written at the end, by row of the file.
     late: BTreeMap<(usize, String), LateFields>,
+    done: &'a mut Done,
+    write_retries: usize,
 }
 
-/// A row that is refused is named, and so is what needs it; the others are done. An error of `progress` ends it at once.
-pub async fn run(site: &dyn Site, file: &Snapshot, secrets: &SecretValues, compared: Compared<'_>, progress: &dyn Progress) -> Result<Applied> {
-    let Compared { plan, targets } = compared;
+/// A row that is refused is named, and so is what needs it; the others are done. An error of `progress` ends it at once. `done`: gets
+/// each row that is done, also of a work that ends with an error.
+pub async fn run(site: &dyn Site, secrets: &SecretValues, compared: Compared<'_>, progress: &dyn Progress, done: &mut Done) -> Result<Applied> {
+    let Compared { plan, targets, file, .. } = compared;
     let items: Vec<&PlanItem> = plan.items.iter().filter(|item| item.action != Action::Conflict).collect();
     let created = items.iter().filter(|item| item.action == Action::Create);
     let missing = created.map(|item| (item.entity.name, item.key.clone())).collect();
-    let mut run = Run { site, progress, secrets, targets, applied: Applied::default(), total: items.len(), missing, late: BTreeMap::new() };
+    let (applied, total) = (Applied::default(), items.len());
+    let mut run = Run { site, progress, secrets, targets, applied, total, missing, late: BTreeMap::new(), done, write_retries: 0 };
+    for item in plan.items.iter().filter(|item| item.action == Action::Conflict && item.is_refused) {
+        run.add_refusal(item.entity, &item.name, item.message.unwrap_or_default().to_owned());
+    }
     let mut writes: Vec<&PlanItem> = items.iter().copied().filter(|item| item.action != Action::Delete).collect();
     // Groups come after those that they are in.
     writes.sort_by_key(|item| (item.entity.position(), item.key.split(" / ").count(), item.action == Action::Change));
     for item in writes {
-        run.write(item, file).await?;
+        run.write(item, &file).await?;
     }
     run.write_late().await?;
     run.delete(items.iter().copied().filter(|item| item.action == Action::Delete).collect()).await?;
@@ -74,19 +86,24 @@ pub async fn run(site: &dyn Site, file: &Snapshot, secrets: &SecretValues, compa
 impl Run<'_> {
     /// What is refused is deleted again at the end: another service may not know yet that what was in a group is deleted.
     async fn delete(&mut self, mut items: Vec<&PlanItem>) -> Result<()> {
-        for attempt in 1..=DELETION_ATTEMPTS {
+        for attempt in 1..=ATTEMPTS {
             let mut refused = Vec::new();
             for item in items {
                 match self.site.delete(item.entity, item.id).await {
-                    Err(error) if attempt < DELETION_ATTEMPTS && !matches!(error, Error::Unauthenticated) => refused.push(item),
-                    deleted => self.answered(item.entity, &item.name, deleted).await?,
+                    Err(error) if attempt < ATTEMPTS && !matches!(error, Error::Unauthenticated) => refused.push(item),
+                    deleted => {
+                        if deleted.is_ok() {
+                            self.done.add(item, item.id);
+                        }
+                        self.answered(item.entity, &item.name, deleted).await?;
+                    }
                 }
             }
             if refused.is_empty() {
                 return Ok(());
             }
             items = refused;
-            tokio::time::sleep(DELETION_INTERVAL).await;
+            tokio::time::sleep(ATTEMPT_INTERVAL).await;
         }
         Ok(())
     }
@@ -95,7 +112,7 @@ impl Run<'_> {
         let row = file.get(item.entity.name).and_then(|rows| rows.by_key(&item.key));
         let Some(row) = row else { return Err(Error::NotFound) };
         let changed: HashSet<&str> = item.fields.iter().map(|field| field.name.as_str()).collect();
-        let (mut body, late) = match self.body(item.entity, row, &changed)? {
+        let (mut body, late) = match self.body(item, row, &changed)? {
             Some(bodies) => bodies,
             None => return self.answered(item.entity, &item.name, Err(related())).await,
         };
@@ -106,22 +123,40 @@ impl Run<'_> {
             let secrets = self.secrets.get(&(item.entity.name, row.key.clone())).into_iter().flatten();
             secrets.for_each(|(path, value)| insert_at(&mut body, path, value));
         }
-        let answer = match item.action {
-            Action::Create => self.site.create(item.entity, &Value::Object(body)).await.map(|id| {
-                self.targets.learn(item.entity.name, &row.key, id);
-                self.missing.remove(&(item.entity.name, row.key.clone()));
-            }),
-            _ if body.is_empty() => Ok(()),
-            _ => self.site.update(item.entity, item.id, item.entity.part(&row.key), &Value::Object(body)).await,
-        };
-        if answer.is_err() {
-            self.late.remove(&(item.entity.position(), row.key.clone()));
+        let answer = self.written(item, row, &Value::Object(body)).await;
+        if let (Action::Create, Ok(id)) = (item.action, &answer) {
+            self.targets.learn(item.entity.name, &row.key, *id);
+            self.missing.remove(&(item.entity.name, row.key.clone()));
         }
-        self.answered(item.entity, &item.name, answer).await
+        match &answer {
+            Ok(id) => self.done.add(item, *id),
+            Err(_) => drop(self.late.remove(&(item.entity.position(), row.key.clone()))),
+        }
+        self.answered(item.entity, &item.name, answer.map(|_| ())).await
+    }
+
+    /// The id of the row. A service may not know yet what has just been created in another one.
+    async fn written(&mut self, item: &PlanItem, row: &SiteRow, body: &Value) -> Result<i64> {
+        let mut attempt = 1;
+        loop {
+            let answer = match item.action {
+                Action::Create => self.site.create(item.entity, body).await,
+                _ if body.as_object().is_some_and(Map::is_empty) => Ok(item.id),
+                _ => self.site.update(item.entity, item.id, item.entity.part(&row.key), body).await.map(|()| item.id),
+            };
+            let is_early = self.applied.done > 0 && matches!(answer, Err(Error::Peer(_) | Error::InvalidRelated { .. } | Error::Conflict { .. }));
+            if !is_early || attempt == ATTEMPTS || self.write_retries == MAX_WRITE_RETRIES {
+                return answer;
+            }
+            attempt += 1;
+            self.write_retries += 1;
+            tokio::time::sleep(ATTEMPT_INTERVAL).await;
+        }
     }
 
     /// What is written now and what at the end; None where a row that it needs is not there.
-    fn body(&self, entity: &Entity, row: &SiteRow, changed: &HashSet<&str>) -> Result<Option<Bodies>> {
+    fn body(&self, item: &PlanItem, row: &SiteRow, changed: &HashSet<&str>) -> Result<Option<Bodies>> {
+        let entity = item.entity;
         let (mut now, mut late) = (Map::new(), Map::new());
         for (name, value) in row.fields().into_iter().filter(|(name, _)| changed.contains(name.as_str())) {
             let mut is_late = entity.late_fields.contains(&name.as_str());
@@ -134,7 +169,7 @@ impl Run<'_> {
             }
             match is_late {
                 true => late.insert(name, value),
-                false => now.insert(name.clone(), self.to_api(entity, &name, value)?),
+                false => now.insert(name.clone(), self.to_api(entity, item.id, &name, value)?),
             };
         }
         Ok(Some((now, late)))
@@ -153,7 +188,8 @@ impl Run<'_> {
         Ok(is_missing)
     }
 
-    fn to_api(&self, entity: &Entity, name: &str, value: Value) -> Result<Value> {
+    /// `id`: of the row as it is in the site, 0 of a new one.
+    fn to_api(&self, entity: &Entity, id: i64, name: &str, value: Value) -> Result<Value> {
         let mut row = Value::Object(Map::from_iter([(name.to_owned(), value)]));
         for reference in reference::of_field(entity, name) {
             let mut change = |value: &mut Value| {
@@ -164,16 +200,26 @@ impl Run<'_> {
             };
             visit(&mut row, reference.path, &mut change)?;
         }
-        Ok(row[name].take())
+        let mut value = row[name].take();
+        let left_out = self.targets.left_out(entity.name, id, name);
+        if !left_out.is_empty() {
+            match &mut value {
+                Value::Array(items) => items.extend(left_out.iter().cloned()),
+                value => *value = Value::Array(left_out.to_vec()),
+            }
+        }
+        Ok(value)
     }
 
     /// Null is what a new row has anyway: there is nothing to write.
     async fn write_late(&mut self) -> Result<()> {
         for ((_, key), (entity, fields)) in std::mem::take(&mut self.late) {
             self.progress.report(self.applied.done, self.total).await?;
+            let target = self.targets.of_key(entity.name, &key);
+            let id = if let Some(Target::Site(id)) = target { id } else { 0 };
             let body: Result<Map<String, Value>> =
-                fields.into_iter().map(|(name, value)| self.to_api(entity, &name, value).map(|value| (name, value))).collect();
-            let written = match (body, self.targets.of_key(entity.name, &key)) {
+                fields.into_iter().map(|(name, value)| self.to_api(entity, id, &name, value).map(|value| (name, value))).collect();
+            let written = match (body, target) {
                 (Ok(body), Some(Target::Site(id))) => self.site.update(entity, id, entity.part(&key), &Value::Object(body)).await,
                 (Err(error), _) => Err(error),
                 (Ok(_), _) => Err(related()),
@@ -198,11 +244,15 @@ impl Run<'_> {
         if matches!(error, Error::Unauthenticated) {
             return Err(Error::Unauthenticated);
         }
+        self.add_refusal(entity, name, worded(error));
+        Ok(())
+    }
+
+    fn add_refusal(&mut self, entity: &Entity, name: &str, message: String) {
         self.applied.refusals_count += 1;
         if self.applied.refusals.len() < MAX_REFUSALS {
-            self.applied.refusals.push(Refusal { entity: entity.name, name: name.to_owned(), message: worded(error) });
+            self.applied.refusals.push(Refusal { entity: entity.name, name: name.to_owned(), message });
         }
-        Ok(())
     }
 }
 

@@ -12,9 +12,10 @@ use time::OffsetDateTime;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipArchive, ZipWriter};
 
-use crate::entity::Entity;
+use crate::entity::{ENTITIES, Entity};
 use crate::reference::{FileReference, MAX_DEPTH, depth, visit};
 use crate::snapshot::{SiteRow, Snapshot};
+use crate::view::{View, Views};
 use crate::{MAX_ROW_BYTES, MAX_ROWS};
 
 const FORMAT: &str = "vestibule-backup";
@@ -50,6 +51,9 @@ pub struct Manifest {
     pub complete: bool,
     /// References that were dropped.
     pub dropped: Vec<String>,
+    /// What whoever made it could view, of every entity. A file that does not say it may lack anything.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub views: Option<Views>,
     /// HMAC-SHA256 of the manifest without it, with the key of the installation.
     #[serde(default)]
     pub mac: String,
@@ -141,9 +145,10 @@ pub fn write(snapshot: &Snapshot, about: About, project_id: i64, key: &ArchiveKe
         entities.push(ManifestEntity { name: entity.name.into(), file, count: rows.items.len(), sha256: hex(context.finish().as_ref()) });
     }
     let About { made_at, platform, read_seconds, dropped } = about;
-    let (format, complete) = (FORMAT.into(), dropped.is_empty());
+    let (format, complete) = (FORMAT.into(), dropped.is_empty() && entities.iter().all(|entity| snapshot.view(&entity.name) == View::All));
     let (project_uid, mac) = (String::new(), String::new());
-    let manifest = Manifest { format, version: VERSION, made_at, platform, project_uid, entities, read_seconds, complete, dropped, mac };
+    let views = Some(ENTITIES.iter().map(|entity| (entity.name.to_owned(), snapshot.view(entity.name))).collect());
+    let manifest = Manifest { format, version: VERSION, made_at, platform, project_uid, entities, read_seconds, complete, dropped, views, mac };
     let manifest = key.sign(manifest, project_id);
     zip.start_file(MANIFEST, options).map_err(Error::internal)?;
     zip.write_all(&serde_json::to_vec_pretty(&manifest).map_err(Error::internal)?).map_err(Error::internal)?;
@@ -172,6 +177,7 @@ pub fn read_part(data: &[u8]) -> Result<(Manifest, Snapshot)> {
     let mut budget = Budget { bytes: MAX_ROW_BYTES as u64 + MAX_MANIFEST_BYTES };
     let manifest = manifest(&mut zip, &mut budget)?;
     let mut snapshot = Snapshot::default();
+    (snapshot.views, snapshot.made_at) = (views(&manifest)?, Some(manifest.made_at));
     for listed in &manifest.entities {
         let entity = Entity::find(&listed.name).ok_or_else(|| wrong(MANIFEST, "an entity that is not known"))?;
         if snapshot.get(entity.name).is_some() || listed.file != file_name(entity) {
@@ -184,6 +190,15 @@ pub fn read_part(data: &[u8]) -> Result<(Manifest, Snapshot)> {
         return Err(wrong(MANIFEST, "the zip has other files than it says"));
     }
     Ok((manifest, snapshot))
+}
+
+/// Of every entity.
+fn views(manifest: &Manifest) -> Result<Views> {
+    let said = manifest.views.clone().unwrap_or_default();
+    if said.keys().any(|name| Entity::find(name).is_none()) {
+        return Err(wrong(MANIFEST, "an entity that is not known"));
+    }
+    Ok(ENTITIES.iter().map(|entity| (entity.name.to_owned(), said.get(entity.name).cloned().unwrap_or(View::Some))).collect())
 }
 
 type Zip<'a> = ZipArchive<Cursor<&'a [u8]>>;
@@ -319,10 +334,13 @@ fn row(entity: &Entity, line: &[u8]) -> Result<SiteRow, &'static str> {
     if depth(&row) > MAX_DEPTH {
         return Err("too deep");
     }
+    if has_secret(entity, &mut row).map_err(|_| "wrong content")? {
+        return Err("a secret, which no backup has");
+    }
     for reference in entity.references {
         let mut is_wrong = false;
         let mut look = |value: &mut Value| {
-            is_wrong |= FileReference::parse(value).is_none_or(|named| named.to != reference.to || named.id < 0);
+            is_wrong |= FileReference::parse(value).is_none_or(|named| named.to != reference.to || named.id < 0 || !named.is_plain());
             Ok(true)
         };
         visit(&mut row, reference.path, &mut look).map_err(|_| "wrong content")?;
@@ -334,6 +352,19 @@ fn row(entity: &Entity, line: &[u8]) -> Result<SiteRow, &'static str> {
     let mut row = SiteRow::new(id, key, name, &row);
     row.secrets = secrets;
     Ok(row)
+}
+
+/// One that is written by hand would be shown in the plan, and lie in the store of files.
+fn has_secret(entity: &Entity, row: &mut Value) -> Result<bool> {
+    let mut is_any = false;
+    for path in entity.secrets {
+        let mut look = |value: &mut Value| {
+            is_any |= *value != "";
+            Ok(true)
+        };
+        visit(row, path, &mut look)?;
+    }
+    Ok(is_any)
 }
 
 /// References to entities that the file has lead to a row of it.

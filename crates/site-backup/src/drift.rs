@@ -3,9 +3,10 @@ use std::collections::HashMap;
 
 use kit_core::Result;
 
+use crate::compare::compare;
 use crate::entity::Entity;
 use crate::group::{groups_of, is_within};
-use crate::plan::{Action, Actor, Mode, Plan, PlanItem, compare};
+use crate::plan::{Action, Actor, Mode, Plan, PlanItem};
 use crate::read::SiteRead;
 use crate::snapshot::{Rows, SiteRow, Snapshot};
 use crate::yaml::Managed;

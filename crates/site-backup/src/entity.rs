@@ -17,10 +17,18 @@ pub struct Entity {
     pub secrets: &'static [&'static str],
     /// Rows that another entity makes and owns: they are neither carried nor deleted.
     pub is_foreign: fn(&Value) -> bool,
+    /// Rows that are left out for who may not export them.
+    pub is_code: fn(&Value) -> bool,
     /// Rows that are never deleted.
     pub is_protected: fn(&Value) -> bool,
     /// The list answers in the order of `id`, and takes a filter by it.
     pub is_sorted_by_id: bool,
+    /// A list leaves out some of the carried fields: each row is asked for by itself.
+    pub is_read_each: bool,
+    /// Fields that are null where the caller may not see them, and never otherwise.
+    pub null_where_hidden: &'static [&'static str],
+    /// Lists that the API cuts unless it is asked for the whole of them.
+    pub cut_lists: &'static [&'static str],
 }
 
 pub enum EntityParts {
@@ -83,8 +91,12 @@ const fn rows(name: &'static str, key: Key, carried: &'static [&'static str], no
         answered: &[],
         secrets: &[],
         is_foreign: never,
+        is_code: never,
         is_protected: never,
         is_sorted_by_id: true,
+        is_read_each: false,
+        null_where_hidden: &[],
+        cut_lists: &[],
     }
 }
 
@@ -148,6 +160,8 @@ pub static ENTITIES: &[Entity] = &[
         ],
         late_fields: &["sip_number"],
         answered: &["whitelabel_settings.logo"],
+        is_read_each: true,
+        null_where_hidden: &["device_status_notify", "sip_number"],
         ..rows(
             "domains",
             Key::Path,
@@ -176,6 +190,7 @@ pub static ENTITIES: &[Entity] = &[
                 "sip_trunk",
                 "sip_count",
                 "app_count",
+                "features_off",
             ],
         )
     },
@@ -282,6 +297,7 @@ pub static ENTITIES: &[Entity] = &[
         is_foreign: |row| {
             matches!(row["origin"].as_str(), Some("guest" | "reservation" | "ukey2")) || row["type"] == "face" || row["type"] == "ukey2"
         },
+        is_code: |row| matches!(row["type"].as_str(), Some("access_code" | "qr")),
         ..rows(
             "identifiers",
             Key::All(&["type", "value"]),
@@ -314,6 +330,7 @@ pub static ENTITIES: &[Entity] = &[
                 "origin",
                 "origin_ref",
                 "photo_taken_at",
+                "has_own_hours",
             ],
         )
     },
@@ -325,6 +342,7 @@ pub static ENTITIES: &[Entity] = &[
             to("identifiers[]", "identifiers"),
             to("domains[]", "domains"),
         ],
+        cut_lists: &["users", "identifiers"],
         ..rows(
             "access-rules",
             Key::All(&["name"]),
@@ -345,6 +363,7 @@ pub static ENTITIES: &[Entity] = &[
     Entity {
         references: &[to("users[]", "users"), to("elevators[]", "elevators")],
         answered: &["elevators[].available_floors", "elevators[].floors[].name", "elevators[].floors[].is_missing"],
+        cut_lists: &["users"],
         ..rows("elevator-access-rules", Key::All(&["name"]), &["name", "description", "users", "elevators"], ABOUT)
     },
     Entity {
@@ -450,7 +469,7 @@ pub static ENTITIES: &[Entity] = &[
                 "release_roles",
                 "message",
             ],
-            &["id", "file", "run", "created_by_user", "created_at", "updated_at"],
+            &["id", "file", "run", "names_nothing", "created_by_user", "created_at", "updated_at"],
         )
     },
 ];

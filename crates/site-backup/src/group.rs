@@ -6,7 +6,8 @@ use serde_json::Value;
 
 use crate::entity::{ENTITIES, Entity};
 use crate::reference::{FileReference, visit};
-use crate::snapshot::{SiteRow, Snapshot};
+use crate::snapshot::{Rows, SiteRow, Snapshot};
+use crate::view::View;
 
 /// A rule belongs to the groups of its users and of its devices.
 const MAX_STEPS: usize = 2;
@@ -81,6 +82,10 @@ pub fn within(site: &Snapshot, root: &str) -> Result<Snapshot> {
         }
     }
     let mut part = Snapshot::default();
+    part.views = site.views.clone();
+    for entity in ENTITIES.iter().filter(|entity| !entity.is_singletons()) {
+        part.views.insert(entity.name.to_owned(), View::Some);
+    }
     for entity in ENTITIES {
         let rows = site.get(entity.name).into_iter().flat_map(|rows| &rows.items);
         let rows: Vec<&SiteRow> = rows.filter(|row| chosen.contains(&(entity.name, row.key.as_str()))).collect();
@@ -92,4 +97,27 @@ pub fn within(site: &Snapshot, root: &str) -> Result<Snapshot> {
         }
     }
     Ok(part)
+}
+
+/// Where the rows of an entity are that a snapshot holds.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct HeldGroups {
+    /// Keys of the groups of its rows.
+    pub groups: BTreeSet<String>,
+    /// Rows that belong to no group.
+    pub has_others: bool,
+}
+
+/// Of each entity of the snapshot.
+pub fn held(snapshot: &Snapshot) -> Result<Vec<(&'static Entity, HeldGroups)>> {
+    let of_entity = |(entity, rows): (&'static Entity, &Rows)| -> Result<(&'static Entity, HeldGroups)> {
+        let mut held = HeldGroups::default();
+        for row in &rows.items {
+            let groups = groups_of(entity, row, &[snapshot])?;
+            held.has_others |= groups.is_empty();
+            held.groups.extend(groups);
+        }
+        Ok((entity, held))
+    };
+    snapshot.iter().map(of_entity).collect()
 }

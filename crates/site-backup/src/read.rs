@@ -5,10 +5,13 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use kit_core::patch::MASKED;
 use kit_core::{Error, Result};
 use serde_json::{Map, Value, json};
+use time::OffsetDateTime;
+use time::format_description::well_known::Rfc3339;
 
 use crate::entity::{ENTITIES, Entity, EntityParts, Key};
 use crate::reference::{self, FileReference, remove, visit};
 use crate::snapshot::{SiteRow, Snapshot, too_many};
+use crate::view::{View, Views};
 use crate::{MAX_ROWS, Progress, Site};
 
 /// How often entities with dangling references are read again.
@@ -30,14 +33,25 @@ pub struct SiteRead {
     pub known: HashMap<&'static str, HashSet<i64>>,
 }
 
-/// As the API answers them, by entity.
-type Raw = HashMap<&'static str, Vec<(Option<&'static str>, Value)>>;
+/// As the API answers them.
+#[derive(Default)]
+struct Raw {
+    /// By entity, each with its part.
+    rows: HashMap<&'static str, Vec<PartRow>>,
+    /// Ids of rows that no file has: they are neither carried nor deleted, and stay where others name them.
+    left_out: HashMap<&'static str, HashSet<i64>>,
+    /// Entities with codes that are left out.
+    without_codes: HashSet<&'static str>,
+}
+
+type PartRow = (Option<&'static str>, Value);
 /// entity -> id -> key
 type Keys = HashMap<&'static str, HashMap<i64, String>>;
 
 /// Reads the chosen entities, and of those that they name the keys.
 pub async fn site(site: &dyn Site, chosen: &[&'static Entity], progress: &dyn Progress) -> Result<SiteRead> {
     let wanted = with_named(chosen);
+    let (views, takes_codes) = (views(site).await?, site.takes_codes().await?);
     let mut raw = Raw::default();
     let mut forbidden = Vec::new();
     let mut number = 0;
@@ -45,35 +59,83 @@ pub async fn site(site: &dyn Site, chosen: &[&'static Entity], progress: &dyn Pr
         progress.report(done, wanted.len()).await?;
         match list(site, entity).await {
             Ok(rows) => {
-                number += rows.len();
+                number += raw.insert(entity, rows, takes_codes);
                 if number > MAX_ROWS {
                     return Err(too_many());
                 }
-                raw.insert(entity.name, rows);
             }
             Err(error) if is_forbidden(&error) => forbidden.push(entity.name),
             Err(error) => return Err(error),
         }
     }
-    let mut keys = keys(&raw);
+    // Of 50,000 rows each of these keeps a processor busy for a while.
+    let (mut raw, mut keys, mut again) = checked(raw).await?;
     for _ in 0..MAX_ROUNDS {
-        let again = dangling(&raw, &keys);
         if again.is_empty() {
             break;
         }
-        for name in again {
+        for name in std::mem::take(&mut again) {
             let entity = Entity::find(name).expect("of the table");
-            raw.insert(entity.name, list(site, entity).await?);
+            raw.insert(entity, list(site, entity).await?, takes_codes);
             progress.report(wanted.len(), wanted.len()).await?;
         }
-        keys = self::keys(&raw);
+        (raw, keys, again) = checked(raw).await?;
     }
-    let mut read = assemble(chosen, raw, &keys)?;
+    let (entities, without_codes) = (chosen.to_vec(), std::mem::take(&mut raw.without_codes));
+    let assembled = tokio::task::spawn_blocking(move || assemble(&entities, raw, &keys)).await;
+    let mut read = assembled.map_err(Error::internal)??;
     read.forbidden = chosen.iter().map(|entity| entity.name).filter(|name| forbidden.contains(name)).collect();
     for name in &read.forbidden {
         read.dropped.push(format!("{name}: action prohibited"));
     }
+    // Rights may have changed while it was read.
+    for (name, view) in self::views(site).await? {
+        let before = views.get(&name).cloned().unwrap_or_default();
+        let view = match before.narrower(view) {
+            _ if forbidden.contains(&name.as_str()) => View::None,
+            View::All if without_codes.contains(name.as_str()) => View::Some,
+            view => view,
+        };
+        read.snapshot.views.insert(name, view);
+    }
     Ok(read)
+}
+
+async fn views(site: &dyn Site) -> Result<Views> {
+    let mut views = Views::new();
+    for entity in ENTITIES {
+        views.insert(entity.name.to_owned(), site.view(entity).await?);
+    }
+    Ok(views)
+}
+
+/// With the keys of the rows, and what has to be read again.
+async fn checked(raw: Raw) -> Result<(Raw, Keys, BTreeSet<&'static str>)> {
+    let check = move || {
+        let keys = keys(&raw);
+        let again = dangling(&raw, &keys);
+        (raw, keys, again)
+    };
+    tokio::task::spawn_blocking(check).await.map_err(Error::internal)
+}
+
+impl Raw {
+    /// How many of them a file has.
+    fn insert(&mut self, entity: &'static Entity, rows: Vec<PartRow>, takes_codes: bool) -> usize {
+        let is_left_out = |row: &Value| (entity.is_foreign)(row) || (!takes_codes && (entity.is_code)(row));
+        let (left_out, rows): (Vec<PartRow>, Vec<PartRow>) = rows.into_iter().partition(|(_, row)| is_left_out(row));
+        if left_out.iter().any(|(_, row)| (entity.is_code)(row) && !(entity.is_foreign)(row)) {
+            self.without_codes.insert(entity.name);
+        }
+        self.left_out.insert(entity.name, left_out.iter().map(|(_, row)| id(row)).collect());
+        let number = rows.len();
+        self.rows.insert(entity.name, rows);
+        number
+    }
+
+    fn is_left_out(&self, entity: &str, id: i64) -> bool {
+        self.left_out.get(entity).is_some_and(|ids| ids.contains(&id))
+    }
 }
 
 fn is_forbidden(error: &Error) -> bool {
@@ -91,7 +153,6 @@ async fn list(site: &dyn Site, entity: &'static Entity) -> Result<Vec<(Option<&'
     match entity.parts {
         EntityParts::Rows(_) => {
             let mut rows = site.list(entity, None).await?;
-            rows.retain(|row| !(entity.is_foreign)(row));
             rows.sort_by_key(id);
             rows.dedup_by_key(|row| id(row));
             Ok(rows.into_iter().map(|row| (None, row)).collect())
@@ -113,7 +174,7 @@ fn id(row: &Value) -> i64 {
 fn keys(raw: &Raw) -> Keys {
     let mut keys = Keys::default();
     for entity in ENTITIES {
-        let Some(rows) = raw.get(entity.name) else { continue };
+        let Some(rows) = raw.rows.get(entity.name) else { continue };
         let mut taken: HashMap<String, usize> = HashMap::new();
         let mut found = HashMap::new();
         for (part, row) in rows {
@@ -180,14 +241,14 @@ fn escaped(name: &str) -> String {
 fn dangling(raw: &Raw, keys: &Keys) -> BTreeSet<&'static str> {
     let mut again = BTreeSet::new();
     for entity in ENTITIES {
-        for (_, row) in raw.get(entity.name).into_iter().flatten() {
+        for (_, row) in raw.rows.get(entity.name).into_iter().flatten() {
             for reference in entity.references {
                 let Some(known) = keys.get(reference.to) else { continue };
                 let mut row = json!({ root(reference.path): row[root(reference.path)] });
                 let mut is_dangling = false;
                 let mut look = |value: &mut Value| {
                     let id = reference::id_of(value, reference);
-                    is_dangling |= id != 0 && !known.contains_key(&id);
+                    is_dangling |= id != 0 && !known.contains_key(&id) && !raw.is_left_out(reference.to, id);
                     Ok(true)
                 };
                 let visited = visit(&mut row, reference.path, &mut look);
@@ -207,11 +268,11 @@ fn root(path: &str) -> &str {
 fn assemble(chosen: &[&'static Entity], mut raw: Raw, keys: &Keys) -> Result<SiteRead> {
     let mut read = SiteRead::default();
     for entity in ENTITIES.iter().filter(|entity| chosen.iter().any(|chosen| chosen.name == entity.name)) {
-        let Some(rows) = raw.remove(entity.name) else { continue };
+        let Some(rows) = raw.rows.remove(entity.name) else { continue };
         read.snapshot.reset(entity);
         for (part, row) in rows {
             let key = part.map_or_else(|| keys[entity.name][&id(&row)].clone(), str::to_owned);
-            let row = file_row(entity, part, row, key, keys, &mut read.dropped)?;
+            let row = file_row(entity, part, row, key, &Known { keys, raw: &raw }, &mut read.dropped)?;
             read.snapshot.push(entity, row)?;
         }
     }
@@ -221,9 +282,15 @@ fn assemble(chosen: &[&'static Entity], mut raw: Raw, keys: &Keys) -> Result<Sit
     Ok(read)
 }
 
-fn file_row(entity: &Entity, part: Option<&str>, row: Value, key: String, keys: &Keys, dropped: &mut Vec<String>) -> Result<SiteRow> {
+struct Known<'a> {
+    keys: &'a Keys,
+    raw: &'a Raw,
+}
+
+fn file_row(entity: &Entity, part: Option<&str>, row: Value, key: String, known: &Known<'_>, dropped: &mut Vec<String>) -> Result<SiteRow> {
     let fields = entity.fields(part).ok_or_else(|| Error::internal(std::io::Error::other("an entity without fields")))?;
     let (id, is_protected) = (id(&row), (entity.is_protected)(&row));
+    let created_at = row["created_at"].as_str().and_then(|text| OffsetDateTime::parse(text, &Rfc3339).ok());
     let name = row["name"].as_str().filter(|name| !name.is_empty()).unwrap_or(&key).to_owned();
     let mut secrets = Vec::new();
     for field in fields.not_carried.iter().filter(|field| row[**field] == MASKED) {
@@ -233,14 +300,25 @@ fn file_row(entity: &Entity, part: Option<&str>, row: Value, key: String, keys: 
     for path in entity.answered {
         remove(&mut carried, path);
     }
+    // What the caller may not see is not said, rather than said to be nothing.
+    for field in entity.null_where_hidden.iter().filter(|field| row[**field].is_null()) {
+        remove(&mut carried, field);
+    }
     strip_masked(&mut carried, "", &mut secrets);
+    let mut left_out: HashMap<String, Vec<Value>> = HashMap::new();
     for reference in entity.references {
         let mut change = |value: &mut Value| {
             let id = reference::id_of(value, reference);
             if id == 0 {
                 return Ok(false);
             }
-            let key = match keys.get(reference.to) {
+            if known.raw.is_left_out(reference.to, id) {
+                if let Some(list) = reference.path.strip_suffix("[]") {
+                    left_out.entry(list.to_owned()).or_default().push(reference::to_api(value, reference, id));
+                }
+                return Ok(false);
+            }
+            let key = match known.keys.get(reference.to) {
                 Some(known) => known.get(&id).cloned(),
                 // Not to be listed by the caller, who sees its name here.
                 None => Some(value["name"].as_str().unwrap_or_default().to_owned()),
@@ -258,7 +336,7 @@ fn file_row(entity: &Entity, part: Option<&str>, row: Value, key: String, keys: 
     }
     let Value::Object(carried) = carried else { unreachable!("made as an object") };
     let mut row = SiteRow::new(id, key, name, &carried);
-    (row.secrets, row.is_protected) = (secrets, is_protected);
+    (row.secrets, row.is_protected, row.created_at, row.left_out) = (secrets, is_protected, created_at, left_out);
     Ok(row)
 }
 

@@ -16,12 +16,31 @@ pub struct FileReference {
     pub key: String,
 }
 
+/// In place of a key: the reference leads to this id of the site, whatever has a key there.
+const FIXED: &str = "\0";
+
 impl FileReference {
     pub fn parse(value: &Value) -> Option<FileReference> {
         let object = value.as_object()?;
         let key = object.get("key")?.as_str()?.to_owned();
         Some(FileReference { to: object.get(MARK)?.as_str()?.to_owned(), id: object.get("id")?.as_i64()?, key })
     }
+
+    /// The id of the site that it leads to by itself: no file that was read has such a reference.
+    pub fn fixed(&self) -> Option<i64> {
+        (self.key == FIXED).then_some(self.id)
+    }
+
+    /// Whether a file may have it.
+    pub fn is_plain(&self) -> bool {
+        !self.key.contains(FIXED)
+    }
+}
+
+/// A reference of a row of the site that leads to its id, whatever has a key there.
+pub fn fixed(mut value: Value) -> Value {
+    value["key"] = json!(FIXED);
+    value
 }
 
 /// Calls `change` with each value at the path; where it answers false in a list, the value is taken out, elsewhere it becomes null.
@@ -90,7 +109,7 @@ pub fn to_api(value: &Value, reference: &Reference, id: i64) -> Value {
     if reference.is_id {
         return json!(id);
     }
-    let mut object = others(value, &[MARK, "id", "key"]);
+    let mut object = others(value, &[MARK, "id", "key", "name"]);
     object.insert("id".to_owned(), json!(id));
     Value::Object(object)
 }
@@ -105,6 +124,17 @@ pub fn to_compared(value: &Value, target: &str) -> Value {
 fn others(value: &Value, without: &[&str]) -> Map<String, Value> {
     let object = value.as_object().into_iter().flatten();
     object.filter(|(name, _)| !without.contains(&name.as_str())).map(|(name, value)| (name.clone(), value.clone())).collect()
+}
+
+/// As `to_compared`, of a reference of a row of the site.
+pub fn site_compared(value: &Value) -> Option<Value> {
+    let named = FileReference::parse(value)?;
+    Some(to_compared(value, &format!("{} {}", named.to, named.id)))
+}
+
+/// Whether the field is a list of references.
+pub fn is_list(entity: &Entity, field: &str) -> bool {
+    entity.references.iter().any(|reference| reference.path.strip_suffix("[]") == Some(field))
 }
 
 /// The references of an entity that stand in this field.

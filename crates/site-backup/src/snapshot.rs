@@ -4,7 +4,10 @@ use std::collections::HashMap;
 use kit_core::{Error, Result};
 use serde_json::{Map, Value};
 
+use time::OffsetDateTime;
+
 use crate::entity::{ENTITIES, Entity};
+use crate::view::{View, Views};
 use crate::{MAX_ROW_BYTES, MAX_ROWS};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,12 +23,16 @@ pub struct SiteRow {
     /// Paths of what does not travel, and is set.
     pub secrets: Vec<String>,
     pub is_protected: bool,
+    /// Of a row of a site, where its entity says it.
+    pub created_at: Option<OffsetDateTime>,
+    /// Of a row of a site: members of its lists that no file has, by field, as the API takes them.
+    pub left_out: HashMap<String, Vec<Value>>,
 }
 
 impl SiteRow {
     pub fn new(id: i64, key: String, name: String, fields: &Map<String, Value>) -> SiteRow {
         let fields = serde_json::to_string(fields).expect("a map is JSON").into();
-        SiteRow { id, key, name, fields, secrets: Vec::new(), is_protected: false }
+        SiteRow { id, key, name, fields, secrets: Vec::new(), is_protected: false, created_at: None, left_out: HashMap::new() }
     }
 
     pub fn fields(&self) -> Map<String, Value> {
@@ -35,9 +42,15 @@ impl SiteRow {
     pub fn text(&self) -> &str {
         &self.fields
     }
+
+    /// With other fields.
+    pub fn with_fields(&self, fields: &Map<String, Value>) -> SiteRow {
+        let SiteRow { id, key, name, fields: _, secrets, is_protected, created_at, left_out } = self.clone();
+        SiteRow { secrets, is_protected, created_at, left_out, ..SiteRow::new(id, key, name, fields) }
+    }
 }
 
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Rows {
     pub items: Vec<SiteRow>,
     by_key: HashMap<String, usize>,
@@ -71,8 +84,12 @@ impl Rows {
 }
 
 /// Entities with their rows, in the order of the table.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Snapshot {
+    /// What whoever made it could view; all of those that are not named.
+    pub views: Views,
+    /// Of a file that says it.
+    pub made_at: Option<OffsetDateTime>,
     entities: Vec<(usize, Rows)>,
     rows: usize,
     bytes: usize,
@@ -85,6 +102,10 @@ impl Snapshot {
 
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (&'static Entity, &Rows)> {
         self.entities.iter().map(|(at, rows)| (&ENTITIES[*at], rows))
+    }
+
+    pub fn view(&self, name: &str) -> View {
+        self.views.get(name).cloned().unwrap_or_default()
     }
 
     pub fn len(&self) -> usize {
@@ -125,6 +146,18 @@ impl Snapshot {
         let found = self.entities.iter_mut().find(|(position, _)| *position == at);
         let (_, rows) = found.expect("reset first");
         Ok(rows.push(row))
+    }
+
+    /// Each row as `change` answers it; its key and its id stay.
+    pub fn map_rows(&self, mut change: impl FnMut(&'static Entity, &SiteRow) -> Result<SiteRow>) -> Result<Snapshot> {
+        let mut changed = Snapshot { views: self.views.clone(), made_at: self.made_at, ..Snapshot::default() };
+        for (entity, rows) in self.iter() {
+            changed.reset(entity);
+            for row in &rows.items {
+                changed.push(entity, change(entity, row)?)?;
+            }
+        }
+        Ok(changed)
     }
 }
 

@@ -23,7 +23,7 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// Bytes of an xlsx file when it is unpacked: 2 KiB for each row, 40 MiB for 20,000 rows. A table of users takes a tenth.
+    /// Bytes of an xlsx file when it is unpacked, and of the text of any table: 2 KiB for each row, 40 MiB for 20,000 rows. A table of users takes a tenth.
     pub(crate) fn unpacked(&self) -> u64 {
         (self.rows as u64 * ROW_BYTES).max(MIN_UNPACKED)
     }

@@ -84,11 +84,13 @@ pub(crate) struct Builder {
     table: Table,
     has_heading: bool,
     next: usize,
+    /// Bytes of the cells so far.
+    text: u64,
 }
 
 impl Builder {
     pub fn new(limits: Limits) -> Self {
-        Builder { limits, table: Table::default(), has_heading: false, next: 0 }
+        Builder { limits, table: Table::default(), has_heading: false, next: 0, text: 0 }
     }
 
     /// The next row, at its place or after `blank` rows without any cell.
@@ -110,6 +112,11 @@ impl Builder {
             return Err(Error::invalid_file(format!("row {index} has a cell without a heading")));
         }
         self.check_cells(&cells)?;
+        // One shared string of an xlsx file may be the text of every cell: the size of the file does not bound the table's.
+        self.text += cells.iter().map(|cell| cell.len() as u64).sum::<u64>();
+        if self.text > self.limits.unpacked() {
+            return Err(Error::invalid_file("it is too large when unpacked"));
+        }
         self.table.rows.push((index, cells));
         Ok(())
     }

@@ -38,7 +38,7 @@ pub fn changed_fields<M: Message + Default>(message: &str, entity: &M, samples: 
         let entity = changed.transcode_to().expect("the same message");
         Some(ChangedField { path: path.into(), entity, value, descriptor: descriptor.clone() })
     };
-    EntityFields::of(message).paths().into_iter().filter_map(change).collect()
+    EntityFields::new(message).paths().into_iter().filter_map(change).collect()
 }
 
 fn reflect(descriptor: &MessageDescriptor, message: &impl Message) -> DynamicMessage {

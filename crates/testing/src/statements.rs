@@ -30,12 +30,18 @@ pub fn assert_statements<F: Future>(expected: usize, work: F) -> impl Future<Out
     }
 }
 
-/// Does the work, and gives its statements in their order.
-pub async fn statements<F: Future>(work: F) -> (F::Output, Vec<String>) {
-    let log = Log::default();
-    let output = work.with_subscriber(log.clone()).await;
-    let statements = std::mem::take(&mut *log.0.lock().unwrap_or_else(PoisonError::into_inner));
-    (output, statements)
+/// Does the work, and gives its statements in their order. Prints how many they are: `cargo nextest run -E 'test(statements)'
+/// --no-capture` lists them for every operation that has such a test.
+#[track_caller]
+pub fn statements<F: Future>(work: F) -> impl Future<Output = (F::Output, Vec<String>)> {
+    let caller = std::panic::Location::caller();
+    async move {
+        let log = Log::default();
+        let output = work.with_subscriber(log.clone()).await;
+        let statements = std::mem::take(&mut *log.0.lock().unwrap_or_else(PoisonError::into_inner));
+        println!("{caller}: {} statements", statements.len());
+        (output, statements)
+    }
 }
 
 #[derive(Clone, Default)]

@@ -21,7 +21,7 @@ const TOPIC: &str = "domains.group.changed";
 /// Events of this topic share messages; here they hold a group too.
 const OF_DOORS: &str = "device.event.arrived";
 
-/// Nobody wants to hear of this one.
+/// No service consumes this one.
 const UNWANTED: i64 = 99;
 
 /// What arrived, by the group that it is about; group 13 is refused until its cause is gone, group 7 waits for `away`

@@ -49,7 +49,7 @@ pub enum AccessKind {
 
 impl Access {
     /// Reads the option of a method; the default, which admits nobody, when there is none.
-    pub(crate) fn of(pool: &DescriptorPool, method: &MethodDescriptor) -> Result<Self, String> {
+    pub(crate) fn from_method(pool: &DescriptorPool, method: &MethodDescriptor) -> Result<Self, String> {
         let options = method.options();
         let Some(extension) = extension(pool).filter(|option| options.has_extension(option)) else {
             return Ok(Self::default());

@@ -25,7 +25,7 @@ pub(crate) struct HttpRule {
 
 impl HttpRule {
     /// The bindings of a method, additional ones included; none when it is not annotated.
-    pub fn of(pool: &DescriptorPool, method: &MethodDescriptor) -> Result<Vec<Self>, String> {
+    pub fn from_method(pool: &DescriptorPool, method: &MethodDescriptor) -> Result<Vec<Self>, String> {
         let options = method.options();
         let Some(extension) = pool.get_extension_by_name(OPTION) else { return Ok(Vec::new()) };
         if !options.has_extension(&extension) {

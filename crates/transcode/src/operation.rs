@@ -134,6 +134,11 @@ impl Operation {
         self.access.max_body_bytes.unwrap_or(DEFAULT_BODY_BYTES)
     }
 
+    /// Whether a field of the request holds values by name.
+    pub fn is_map(&self, name: &str) -> bool {
+        self.descriptor.input().get_field_by_name(name).is_some_and(|field| field.is_map())
+    }
+
     /// Makes the protobuf bytes of the request.
     ///
     /// `path_params` are decoded already; `query` is the raw query string. An empty body counts

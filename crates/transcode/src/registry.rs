@@ -45,8 +45,8 @@ impl Registry {
 /// The bindings of one method, none when it is not annotated.
 fn bind(pool: &DescriptorPool, method: &MethodDescriptor, compiler: &mut Compiler) -> Result<Vec<Binding>, RegistryError> {
     let refused = |reason| RegistryError::Method { method: method.full_name().to_owned(), reason };
-    let rules = HttpRule::of(pool, method).map_err(refused)?;
-    let access = Access::of(pool, method).map_err(refused)?;
+    let rules = HttpRule::from_method(pool, method).map_err(refused)?;
+    let access = Access::from_method(pool, method).map_err(refused)?;
     let mut bindings = Vec::with_capacity(rules.len());
     for (index, rule) in rules.into_iter().enumerate() {
         bindings.push(Binding {

@@ -18,7 +18,7 @@ use crate::variables::DemoVariables;
 
 const ADMINISTRATOR: &str = "admin@vestibule.test";
 const PASSWORD: &str = "vestibule-demo-1";
-/// How long the services may take to hear of each other's entities.
+/// How long the services may take to project each other's entities.
 const READY_TIMEOUT: Duration = Duration::from_secs(60);
 
 pub async fn run(accounts_file: &Path, devices_file: &Path) -> Result<()> {

@@ -25,7 +25,7 @@ pub struct Arguments {
 /// Letters and digits: 119 bits.
 const LENGTH: usize = 20;
 
-/// What is there already is left as it is, so that a repetition does no harm. The services hear of it when they run.
+/// What is there already is left as it is, so that a repetition does no harm. The services consume its events when they run.
 pub async fn make(arguments: Arguments) -> Result<()> {
     let Arguments { name, email, administrator, password_stdin } = arguments;
     let password = if password_stdin { first_line()? } else { rand::rng().sample_iter(Alphanumeric).take(LENGTH).map(char::from).collect() };

@@ -133,7 +133,7 @@ mod tests {
         }
     }
 
-    /// What may be said of a group when a variable of it has this value; None where it is taken.
+    /// The error for a group when a variable of it has this value; None where it is valid.
     fn refusal<S: Args>(name: &str, value: &str) -> Option<String> {
         parse::<S>([(OsString::from(name), OsString::from(value))]).err().map(|error| format!("{error:#} {error:?}"))
     }

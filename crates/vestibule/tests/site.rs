@@ -28,12 +28,12 @@ impl Pipeline {
 
     async fn of_file(&self, command: &str, path: &Path, arguments: &[&str]) -> (i32, String) {
         let path = path.to_str().expect("a path in UTF-8");
-        said(&self.run(&[&[command, path], arguments].concat(), &[]).await)
+        exit_and_output(&self.run(&[&[command, path], arguments].concat(), &[]).await)
     }
 }
 
-/// How it ended, and what it said.
-fn said(output: &Output) -> (i32, String) {
+/// The exit status, and the output.
+fn exit_and_output(output: &Output) -> (i32, String) {
     let text = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     (output.status.code().expect("it ended by itself"), text)
 }
@@ -61,13 +61,13 @@ async fn a_pipeline_exports_plans_and_applies_a_site() {
     let (code, missing) = pipeline.of_file("apply", &site, &["--yes"]).await;
     assert!(code == 1 && missing.contains("secrets: required: gate"), "{code} {missing}");
     let site_path = site.to_str().expect("a path");
-    let applied = said(&pipeline.run(&["apply", site_path, "--yes"], &[("VESTIBULE_SECRET_GATE", "Secret-1234")]).await);
+    let applied = exit_and_output(&pipeline.run(&["apply", site_path, "--yes"], &[("VESTIBULE_SECRET_GATE", "Secret-1234")]).await);
     assert!(applied.0 == 0 && applied.1.contains("Applied."), "{applied:?}");
     assert_eq!(pipeline.of_file("plan", &site, &[]).await.0, 0, "nothing is left to do");
     let again = pipeline.of_file("apply", &site, &["--yes"]).await;
     assert!(again.0 == 0 && again.1.contains("Nothing to do."), "{again:?}");
 
-    let (code, exported) = said(&pipeline.run(&["export", "--entities", "markers,domains"], &[]).await);
+    let (code, exported) = exit_and_output(&pipeline.run(&["export", "--entities", "markers,domains"], &[]).await);
     assert!(code == 0 && exported.contains("- name: VIP\n") && !exported.contains("devices:"), "{exported}");
     assert_eq!(pipeline.of_file("plan", &pipeline.file("export.yaml", &exported), &["--mode", "replace"]).await.0, 0);
 
@@ -75,9 +75,9 @@ async fn a_pipeline_exports_plans_and_applies_a_site() {
     let wrong = pipeline.file("wrong.yaml", "vestibule: 1\nmarkers:\n- name: VIP\n  colour: red\n");
     let (code, refused) = pipeline.of_file("plan", &wrong, &[]).await;
     assert!(code == 1 && refused.contains("409 invalid file: line 4: markers: unknown field colour"), "{code} {refused}");
-    let (code, refused) = said(&pipeline.run(&["plan", site_path], &[("VESTIBULE_TOKEN", "nobody")]).await);
+    let (code, refused) = exit_and_output(&pipeline.run(&["plan", site_path], &[("VESTIBULE_TOKEN", "nobody")]).await);
     assert!(code == 1 && refused.contains("401 Unauthenticated (the token is wrong, expired or revoked)"), "{code} {refused}");
-    let (code, refused) = said(&pipeline.run(&["plan", site_path, "--url", "http://127.0.0.1:1"], &[]).await);
+    let (code, refused) = exit_and_output(&pipeline.run(&["plan", site_path, "--url", "http://127.0.0.1:1"], &[]).await);
     assert!(code == 1 && refused.contains("http://127.0.0.1:1 does not answer"), "{code} {refused}");
     pipeline.platform.stop().await;
 }

@@ -6,7 +6,7 @@ use exports::Exports;
 use kit::Context;
 use wallet_pass::GoogleAccount;
 
-use crate::config::GuestConfig;
+use crate::config::{self, GuestConfig};
 
 #[derive(Clone)]
 pub struct App {
@@ -16,6 +16,8 @@ pub struct App {
     pub(crate) photos: SealedBlobs,
     pub(crate) exports: Exports,
     pub guests: GuestConfig,
+    /// Digits of the shortest access code, however few codes there are.
+    pub shortest_code: usize,
     /// None where the installation has no account at Google.
     pub google_wallet: Option<Arc<GoogleAccount>>,
 }
@@ -31,6 +33,7 @@ impl App {
             exports: Exports::new(context),
             context: context.clone(),
             guests: GuestConfig::default(),
+            shortest_code: config::DEFAULT_SHORTEST_CODE,
             google_wallet: None,
         }
     }

@@ -13,7 +13,7 @@ use crate::domain::passage::{ASKED, is_pass};
 use crate::jobs::license_limits::reconcile_project;
 use crate::operation::device_list::bump_list_versions;
 use crate::operation::{elevator, lockdown, opening};
-use crate::projection::{self, face_settings, guest_limits, reservation_identifier, wallet, white_label};
+use crate::projection::{self, face_settings, guest_limits, reservation_identifier, unknown_card, wallet, white_label};
 use crate::publish;
 use crate::store::device_list::{devices_by_group, devices_by_identifier, devices_by_users, devices_of_project};
 use crate::store::license::UKEY2;
@@ -55,7 +55,9 @@ impl Handler for Events {
 
     fn wants(&self, event: &Delivery) -> bool {
         match event.topic.as_str() {
-            EVENT_ARRIVED => event.decode().map_or(true, |event| is_counted_pass(&event) || elevator::may_release(&event)),
+            EVENT_ARRIVED => event
+                .decode()
+                .map_or(true, |event| is_counted_pass(&event) || elevator::may_release(&event) || unknown_card::number_of(&event).is_some()),
             ALERT_RUN_CHANGED => event.decode().map_or(true, |run| lockdown::is_lockdown(&run)),
             SESSION_REVOKED => event.decode().map_or(true, |event: SessionRevoked| event.mobile_client_id != 0),
             _ => true,
@@ -126,6 +128,7 @@ async fn group(tx: &mut Tx, group: GroupChanged) -> Result<()> {
         elevator::follow_group(tx, &group).await?;
         let after = devices_by_group(tx, group.id).await?;
         bump_list_versions(tx, group.project_id, [before, after].concat()).await?;
+        lockdown::follow_devices(tx, group.project_id, None).await?;
     }
     Ok(())
 }
@@ -144,7 +147,10 @@ async fn device(tx: &mut Tx, device: DeviceChanged) -> Result<()> {
     if projection::device::project(tx, &device).await? {
         match device.deleted {
             true => elevator::lose_controller(tx, &device).await?,
-            false => bump_list_versions(tx, device.project_id, vec![device.id]).await?,
+            false => {
+                bump_list_versions(tx, device.project_id, vec![device.id]).await?;
+                lockdown::follow_devices(tx, device.project_id, Some(&[device.id])).await?;
+            }
         }
     }
     Ok(())
@@ -159,6 +165,10 @@ fn is_counted_pass(event: &EventArrived) -> bool {
 async fn event_arrived(tx: &mut Tx, event: EventArrived) -> Result<()> {
     if elevator::may_release(&event) {
         elevator::release(tx, &event).await?;
+    }
+    if let Some(number) = unknown_card::number_of(&event) {
+        let at = event.received_at.as_ref().and_then(from_proto).unwrap_or_else(|| Clock::system().now());
+        return unknown_card::note(tx, event.project_id, &number, at).await;
     }
     if !is_counted_pass(&event) {
         return Ok(());

@@ -47,7 +47,7 @@ impl Service for Access {
     async fn start(&self, context: Context) -> anyhow::Result<Running> {
         let consumer = kit::consumer::consume(context.clone(), self.topics(), Events(context.clock.clone()), context.shutdown.clone());
         let google_wallet = config::google_wallet()?.map(Arc::new);
-        let app = App { guests: GuestConfig::from_env()?, google_wallet, ..App::new(&context) };
+        let app = App { guests: GuestConfig::from_env()?, shortest_code: config::shortest_code()?, google_wallet, ..App::new(&context) };
         let counted = jobs::license_limits::run(app.clone());
         let (openings, lockdowns) = (jobs::openings::finish_openings(app.clone()), jobs::lockdowns::run(app.clone()));
         let (photos, blobs) = (jobs::photos::erase_photos(app.clone()), jobs::photos::sweep_blobs(app.clone()));

@@ -5,8 +5,8 @@ use kit::Result;
 use kit::clock::to_proto;
 use kit::outbox::{self, Outgoing};
 use proto::vestibule::events::v1::{
-    DeviceListChanged, ElevatorChanged, ElevatorReleased, GuestKeyChanged, GuestKeyOpened, IdentifierChanged, LockdownApplied,
-    ReservationIdentifierUsed,
+    DeviceListChanged, ElevatorChanged, ElevatorReleased, GuestKeyChanged, GuestKeyOpened, IdentifierChanged, IdentifierImportFinished,
+    LockdownApplied, ReservationIdentifierUsed,
 };
 use sqlx::PgConnection;
 use time::OffsetDateTime;
@@ -18,7 +18,7 @@ use crate::domain::imported_identifier::ImportedIdentifierDraft;
 use crate::store::elevator::PublishedElevator;
 use crate::store::guest_key::GuestKeyRow;
 use crate::store::identifier::IdentifierRow;
-use crate::store::identifier_import::WrittenRow;
+use crate::store::identifier_import::{ImportCounts, WrittenRow};
 use crate::store::imported_identifier::RemovedIdentifier;
 use crate::store::opening::OpenedKey;
 use crate::store::ukey2::Ukey2Row;
@@ -29,6 +29,7 @@ const LOCKDOWN_APPLIED: &str = "access.lockdown.applied";
 const GUEST_KEY_CHANGED: &str = "access.guest_key.changed";
 const GUEST_KEY_OPENED: &str = "access.guest_key.opened";
 const RESERVATION_IDENTIFIER_USED: &str = "access.reservation_identifier.used";
+const IMPORT_FINISHED: &str = "access.import.finished";
 const ELEVATOR_CHANGED: &str = "access.elevator.changed";
 const ELEVATOR_RELEASED: &str = "access.elevator.released";
 
@@ -205,6 +206,13 @@ pub async fn identifiers_adopted(connection: &mut PgConnection, project_id: i64,
 pub struct ImportedIdentifier<'a> {
     pub row: &'a WrittenRow,
     pub owner_name: Option<&'a String>,
+}
+
+/// A table of identifiers is imported.
+pub async fn import_finished(connection: &mut PgConnection, project_id: i64, user_id: i64, counts: ImportCounts) -> Result<()> {
+    let ImportCounts { created, replaced, skipped } = counts;
+    let event = IdentifierImportFinished { project_id, user_id, created, replaced, skipped };
+    outbox::emit(connection, project_id, IMPORT_FINISHED, &format!("user:{user_id}"), &event).await
 }
 
 /// Identifiers that the import of a table has created.

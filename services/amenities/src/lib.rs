@@ -7,6 +7,7 @@ mod operation;
 mod peers;
 mod projection;
 mod publish;
+mod push;
 pub mod rpc;
 mod store;
 
@@ -15,6 +16,7 @@ use kit::{Context, Running, Service};
 use proto::vestibule::amenities::v1::amenities_server::AmenitiesServer;
 use proto::vestibule::amenities::v1::amenity_reservations_server::AmenityReservationsServer;
 use proto::vestibule::amenities::v1::group_members_server::GroupMembersServer;
+use proto::vestibule::amenities::v1::rule_uses_server::RuleUsesServer;
 use proto::vestibule::gateway::v1::lists_server::ListsServer;
 use tonic::service::Routes;
 
@@ -46,7 +48,7 @@ impl Service for Amenities {
 
     async fn start(&self, context: Context) -> anyhow::Result<Running> {
         let app = App::new(&context);
-        let consumer = kit::consumer::consume(context.clone(), self.topics(), Events(context.clock.clone()), context.shutdown.clone());
+        let consumer = kit::consumer::consume(context.clone(), self.topics(), Events(app.clone()), context.shutdown.clone());
         Ok(Running::new(routes(&app)).job(consumer).job(transitions::run(app.clone())).job(reminders::run(app.clone())).job(usage_check::run(app)))
     }
 }
@@ -55,5 +57,6 @@ fn routes(app: &App) -> Routes {
     Routes::new(AmenitiesServer::new(rpc::amenity::AmenitiesService(app.clone())))
         .add_service(AmenityReservationsServer::new(rpc::amenity_reservation::AmenityReservationsService(app.clone())))
         .add_service(GroupMembersServer::new(rpc::group_members::GroupMembersService(app.clone())))
+        .add_service(RuleUsesServer::new(rpc::rule_use::RuleUseService(app.clone())))
         .add_service(ListsServer::new(rpc::lists::ListsService(app.clone())))
 }

@@ -9,7 +9,7 @@ use time::Duration;
 use crate::domain::amenity_reservation::ReservationStatus;
 use crate::store::amenity_reservation::ReservationRow;
 
-const RESERVATION_CHANGED: &str = "amenities.reservation.changed";
+pub const RESERVATION_CHANGED: &str = "amenities.reservation.changed";
 
 /// The reservation as it is after a change.
 pub async fn reservation_changed(connection: &mut PgConnection, row: &ReservationRow, is_deleted: bool) -> Result<()> {
@@ -27,6 +27,7 @@ pub async fn reservation_changed(connection: &mut PgConnection, row: &Reservatio
         valid_to: Some(to_proto(row.ends_at)),
         link_id: row.link_id.to_string(),
         start: Some(to_proto(row.starts_at)),
+        created_by: row.created_by.unwrap_or_default(),
     };
     outbox::emit(connection, row.project_id, RESERVATION_CHANGED, &format!("amenity-reservation:{}", row.id), &event).await
 }

@@ -1,25 +1,34 @@
 //! The operations of the API, called as somebody: with the rights that their session has at that moment.
+use std::collections::HashMap;
 use std::time::Duration;
 
 use async_trait::async_trait;
+use futures::{StreamExt, TryStreamExt, stream};
 use http::{Method, StatusCode};
 use kit::{Error, Result};
-use policy::Caller;
+use policy::{Caller, CallerKind, CallerToken};
 use proto::vestibule::identity::v1::RecordBackupRequest;
 use proto::vestibule::identity::v1::backup_records_client::BackupRecordsClient;
 use serde_json::{Value, json};
-use site_backup::{Entity, MAX_ROWS, Site};
+use site_backup::{Entity, MAX_ROWS, Site, View};
 use tonic::client::Grpc;
 use tonic::{Code, Status};
 use transcode::Operation;
 
 use crate::app::App;
-use crate::domain::backup::Worker;
+use crate::domain::backup::{Worker, WorkerToken};
+use crate::domain::backup_view::{sees_codes, view_of};
 use crate::rest::raw::Raw;
 
 const CALL_TIMEOUT: Duration = Duration::from_secs(30);
 const RECORD_TIMEOUT: Duration = Duration::from_secs(5);
 const PAGE_SIZE: usize = 500;
+/// Of rows with lists that are asked for whole.
+const WHOLE_PAGE_SIZE: usize = 50;
+/// Members of a list that a new row takes; a change takes the others.
+const MAX_NAMED: usize = 500;
+/// Rows that are asked for by themselves at once.
+const MAX_READS: usize = 8;
 const MAX_REPLY_BYTES: usize = 64 << 20;
 /// Of a call that may be repeated, while its service is away.
 const MAX_ATTEMPTS: u32 = 4;
@@ -81,11 +90,13 @@ impl ApiSite {
     }
 }
 
-/// Into the audit log, by identity: in the name of the gateway, which says who did it.
-pub async fn record_backup(app: &App, project_id: i64, record: RecordBackupRequest) -> Result<()> {
+/// Into the audit log, by identity: in the name of the gateway, which says who did it and by which token.
+pub async fn record_backup(app: &App, project_id: i64, token: Option<&WorkerToken>, record: RecordBackupRequest) -> Result<()> {
     let context = &app.context;
     let mut records = BackupRecordsClient::new(context.peers.peer("identity"));
-    let request = context.signer.as_service(context.service, project_id, record);
+    let token = token.map(|token| CallerToken { id: token.id, name: token.name.clone(), ..CallerToken::default() });
+    let gateway = Caller { project_id, kind: CallerKind::Service(context.service.into()), token, ..Caller::default() };
+    let request = context.signer.request(&gateway, record);
     let answer = tokio::time::timeout(RECORD_TIMEOUT, records.record_backup(request)).await;
     answer.map_err(|_| Error::Unavailable(anyhow::anyhow!("no answer in time")))?.map(|_| ()).map_err(refused)
 }
@@ -117,17 +128,64 @@ fn refused(status: Status) -> Error {
 }
 
 impl ApiSite {
-    /// Those of these groups that the caller sees: 500 at most.
-    pub async fn visible_groups(&self, ids: &[i64]) -> Result<Vec<i64>> {
-        if ids.is_empty() {
-            return Ok(Vec::new());
+    /// Those of these groups that the caller sees, each with the groups above it that they see: from the root, itself last.
+    pub async fn group_paths(&self, ids: &[i64]) -> Result<HashMap<i64, Vec<i64>>> {
+        let mut paths = HashMap::new();
+        for ids in ids.chunks(PAGE_SIZE) {
+            let filters = json!([{ "field": "id", "rule": "equals", "value": ids }]).to_string();
+            let filters: String = form_urlencoded::byte_serialize(filters.as_bytes()).collect();
+            let query = format!("page=1&size={PAGE_SIZE}&filters={filters}");
+            let answer = self.call(Method::GET, "/api/v0/domains", None, &query, &Value::Null).await?;
+            for group in answer["items"].as_array().into_iter().flatten() {
+                let Some(id) = group["id"].as_i64() else { continue };
+                let above = group["path"].as_array().into_iter().flatten().filter_map(|step| step["id"].as_i64()).filter(|step| *step != id);
+                paths.insert(id, above.chain([id]).collect());
+            }
         }
-        let filters = json!([{ "field": "id", "rule": "equals", "value": ids }]).to_string();
-        let filters: String = form_urlencoded::byte_serialize(filters.as_bytes()).collect();
-        let query = format!("page=1&size={PAGE_SIZE}&filters={filters}");
-        let answer = self.call(Method::GET, "/api/v0/domains", None, &query, &Value::Null).await?;
-        Ok(answer["items"].as_array().into_iter().flatten().filter_map(|group| group["id"].as_i64()).collect())
+        Ok(paths)
     }
+
+    async fn page(&self, entity: &Entity, page: usize, last: i64) -> Result<Vec<Value>> {
+        let (size, whole) = match entity.cut_lists.is_empty() {
+            true => (PAGE_SIZE, ""),
+            false => (WHOLE_PAGE_SIZE, "&whole=true"),
+        };
+        let query = if entity.is_sorted_by_id {
+            let filters = json!([{ "field": "id", "rule": "above", "value": last }]).to_string();
+            let filters: String = form_urlencoded::byte_serialize(filters.as_bytes()).collect();
+            format!("page=1&size={size}&sort=id&filters={filters}{whole}")
+        } else {
+            format!("page={page}&size={size}{whole}")
+        };
+        let mut answer = self.call(Method::GET, &collection(entity), None, &query, &Value::Null).await?;
+        let Value::Array(items) = answer["items"].take() else { return Err(Error::internal(anyhow::anyhow!("a list without items"))) };
+        Ok(items)
+    }
+
+    /// Each by itself; those that were deleted meanwhile are not there.
+    async fn read_each(&self, entity: &Entity, rows: Vec<Value>) -> Result<Vec<Value>> {
+        let read = |row: Value| async move {
+            match self.call(Method::GET, &item(entity), row["id"].as_i64(), "", &Value::Null).await {
+                Ok(row) => Ok(Some(row)),
+                Err(Error::NotFound) => Ok(None),
+                Err(error) => Err(error),
+            }
+        };
+        let rows: Vec<Option<Value>> = stream::iter(rows.into_iter().map(read)).buffered(MAX_READS).try_collect().await?;
+        Ok(rows.into_iter().flatten().collect())
+    }
+}
+
+/// A new row with the members that it takes, and what is written besides for the others.
+fn within_limits(entity: &Entity, body: &Value) -> (Value, Option<Value>) {
+    let (mut first, mut rest) = (body.clone(), serde_json::Map::new());
+    for field in entity.cut_lists {
+        if let Some(items) = first.get_mut(*field).and_then(Value::as_array_mut).filter(|items| items.len() > MAX_NAMED) {
+            rest.insert((*field).to_owned(), body[*field].clone());
+            items.truncate(MAX_NAMED);
+        }
+    }
+    (first, (!rest.is_empty()).then_some(Value::Object(rest)))
 }
 
 fn collection(entity: &Entity) -> String {
@@ -144,23 +202,16 @@ impl Site for ApiSite {
         if let Some(part) = part {
             return Ok(vec![self.call(Method::GET, &format!("{}/{part}", collection(entity)), None, "", &Value::Null).await?]);
         }
+        let size = if entity.cut_lists.is_empty() { PAGE_SIZE } else { WHOLE_PAGE_SIZE };
         let (mut rows, mut page, mut last) = (Vec::new(), 1, 0);
         loop {
-            let query = if entity.is_sorted_by_id {
-                let filters = json!([{ "field": "id", "rule": "above", "value": last }]).to_string();
-                let filters: String = form_urlencoded::byte_serialize(filters.as_bytes()).collect();
-                format!("page=1&size={PAGE_SIZE}&sort=id&filters={filters}")
-            } else {
-                format!("page={page}&size={PAGE_SIZE}")
-            };
-            let mut answer = self.call(Method::GET, &collection(entity), None, &query, &Value::Null).await?;
-            let Value::Array(items) = answer["items"].take() else { return Err(Error::internal(anyhow::anyhow!("a list without items"))) };
-            let is_last = items.len() < PAGE_SIZE;
+            let items = self.page(entity, page, last).await?;
+            let is_last = items.len() < size;
             last = items.last().and_then(|row| row["id"].as_i64()).unwrap_or(last);
             rows.extend(items);
             page += 1;
             if is_last {
-                return Ok(rows);
+                return if entity.is_read_each { self.read_each(entity, rows).await } else { Ok(rows) };
             }
             if rows.len() > MAX_ROWS {
                 let message = format!("too many items: at most {MAX_ROWS}");
@@ -170,8 +221,14 @@ impl Site for ApiSite {
     }
 
     async fn create(&self, entity: &Entity, body: &Value) -> Result<i64> {
-        let answer = self.call(Method::PUT, &collection(entity), None, "", body).await?;
-        answer["id"].as_i64().ok_or_else(|| Error::internal(anyhow::anyhow!("a row without an id")))
+        let (first, rest) = within_limits(entity, body);
+        let answer = self.call(Method::PUT, &collection(entity), None, "", &first).await?;
+        let id = answer["id"].as_i64().ok_or_else(|| Error::internal(anyhow::anyhow!("a row without an id")))?;
+        if let Some(rest) = rest {
+            // A refusal leaves a row with some of its members: the next plan says which are missing.
+            self.update(entity, id, None, &rest).await?;
+        }
+        Ok(id)
     }
 
     async fn update(&self, entity: &Entity, id: i64, part: Option<&str>, body: &Value) -> Result<()> {
@@ -179,7 +236,8 @@ impl Site for ApiSite {
             Some(part) => (format!("{}/{part}", collection(entity)), None),
             None => (item(entity), Some(id)),
         };
-        self.call(Method::PATCH, &path, id, "", body).await.map(|_| ())
+        let is_whole = entity.cut_lists.iter().any(|field| body.get(field).is_some());
+        self.call(Method::PATCH, &path, id, if is_whole { "whole=true" } else { "" }, body).await.map(|_| ())
     }
 
     /// What is not there any more is deleted.
@@ -188,5 +246,29 @@ impl Site for ApiSite {
             Ok(_) | Err(Error::NotFound) => Ok(()),
             Err(error) => Err(error),
         }
+    }
+
+    async fn view(&self, entity: &Entity) -> Result<View> {
+        Ok(view_of(&self.caller().await?, entity))
+    }
+
+    async fn takes_codes(&self) -> Result<bool> {
+        Ok(sees_codes(&self.caller().await?))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_new_rule_takes_500_members_and_a_change_the_others() {
+        let rules = Entity::find("access-rules").unwrap();
+        let members = |count: i64| Value::Array((0..count).map(|id| json!({ "id": id })).collect());
+        let body = json!({ "name": "Gate", "users": members(500), "identifiers": members(501) });
+        let (first, rest) = within_limits(rules, &body);
+        assert_eq!((&first["users"], &first["identifiers"]), (&members(500), &members(500)));
+        assert_eq!(rest, Some(json!({ "identifiers": members(501) })));
+        assert_eq!(within_limits(rules, &first), (first.clone(), None));
     }
 }

@@ -12,7 +12,6 @@ mod rpc;
 mod server;
 mod session;
 mod store;
-mod tls_probe;
 mod ws;
 
 use kit::db::Migrator;

@@ -1,5 +1,9 @@
 //! web-console/openapi.json is what the contract says: the console's client is generated from it.
 //! `UPDATE_OPENAPI=1 cargo test -p api-gateway --test openapi` writes it anew.
+use kit::signed_link::LinkSigner;
+use kit::{Clock, session_link};
+use policy::Caller;
+
 const FILE: &str = "../../web-console/openapi.json";
 
 #[test]
@@ -42,4 +46,21 @@ fn the_rest_of_a_path_is_one_parameter_of_the_document_and_of_the_router() {
     let linked: Vec<&str> =
         registry.operations().iter().filter(|operation| operation.access.signed_link).map(|operation| operation.verb.as_str()).collect();
     assert!(linked.iter().all(|verb| *verb == "GET"), "a link never changes anything");
+}
+
+/// A parameter that an operation does not know is refused, so one that takes links knows theirs.
+#[test]
+fn an_operation_that_takes_signed_links_takes_the_parameters_of_a_link() {
+    let registry = transcode::Registry::new(proto::DESCRIPTORS).expect("the descriptors are sound");
+    let links = LinkSigner::new(&[vec![1; 32]], Clock::system());
+    let caller = Caller { session_id: 7, ..Caller::default() };
+    let link = session_link::sign(&links, &Clock::system(), &caller, "/").expect("a link");
+    let query = link.split_once('?').expect("a query").1;
+    let linked: Vec<_> = registry.operations().iter().filter(|operation| operation.access.signed_link).collect();
+    assert!(linked.len() > 1);
+    for operation in linked {
+        let in_path: Vec<(&str, &str)> =
+            operation.path.split('/').filter_map(|part| Some((part.strip_prefix('{')?.strip_suffix('}')?, "1"))).collect();
+        assert!(operation.request(in_path.into_iter(), Some(query), b"").is_ok(), "{}", operation.method);
+    }
 }

@@ -17,7 +17,7 @@ pub struct Variables {
     /// Who keeps the devices' users at the broker: the gateway, by Mosquitto's dynamic security, or nobody.
     #[arg(long, env = "VESTIBULE_MQTT_USERS", value_parser = ["dynsec", "none"], default_value = "dynsec")]
     pub mqtt_users: String,
-    /// Where devices reach the broker, as `mqtts://example.org:8883`. Without it a device is never told.
+    /// Where devices reach the broker, as `mqtts://example.org:8883`. Without it devices are not sent the address.
     #[arg(long, env = "VESTIBULE_DEVICE_MQTT_URL", value_name = "URL")]
     pub device_mqtt_url: Option<String>,
     /// Who restarts the broker when the console asks for it, in the words of `VESTIBULE_SIP_RESTART`. Nobody when it is not set.
@@ -40,7 +40,7 @@ pub struct Config {
     pub installation: String,
     /// Whether the broker's users are kept by its dynamic security plugin.
     pub manages_broker_users: bool,
-    /// Where devices reach the broker, as `mqtts://example.org:8883`; without it a device is never told.
+    /// Where devices reach the broker, as `mqtts://example.org:8883`; without it devices are not sent the address.
     pub broker_url: Option<String>,
     /// Devices that are worked on at once by this process.
     pub workers: usize,
@@ -56,6 +56,8 @@ pub struct Config {
     pub search_ports: [u16; 2],
     /// How long after a connection the broker may take to report the devices that are online. Not from the environment.
     pub presence_timeout: Duration,
+    /// Rows of a sheet of events: fewer than it has room for. Not from the environment.
+    pub max_sheet_rows: i64,
 }
 
 impl Default for Config {
@@ -71,6 +73,7 @@ impl Default for Config {
             http_login_limits: HttpLoginLimits::default(),
             search_ports: [80, 443],
             presence_timeout: Duration::from_secs(60),
+            max_sheet_rows: 1_000_000,
         }
     }
 }

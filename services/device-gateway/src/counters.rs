@@ -40,7 +40,7 @@ impl Counters {
             "Whether this replica is connected to the MQTT broker, 0 or 1",
             counters.broker_connected.clone(),
         );
-        metrics.register("devices_online", "Devices that the broker has told this replica are online", counters.devices_online.clone());
+        metrics.register("devices_online", "Devices that this replica knows to be online", counters.devices_online.clone());
         counters
     }
 }

@@ -55,7 +55,7 @@ pub enum DeviceAddress {
 
 impl DeviceAddress {
     /// By the protocol of the device. `password`: of the device's own page, sealed; `broker_id`: of the broker over which it came last.
-    pub fn of(sealer: &Sealer, id: i64, device: &Device, password: Option<&[u8]>, broker_id: Option<i64>) -> DeviceAddress {
+    pub fn new(sealer: &Sealer, id: i64, device: &Device, password: Option<&[u8]>, broker_id: Option<i64>) -> DeviceAddress {
         let Ok(serial) = Serial::new(device.serial_number.clone()) else { return DeviceAddress::None("its serial number is none") };
         match device.protocol {
             Protocol::Mqtt => DeviceAddress::Mqtt(serial, broker_id),

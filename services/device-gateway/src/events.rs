@@ -1,15 +1,17 @@
-//! Events of other services: groups, identifiers, projects, SIP numbers, licences, and changed lists of devices.
+//! Events of other services: groups, users, identifiers, projects, SIP numbers, licences, and changed lists of devices.
 use kit::consumer::{Delivery, Handler};
-use kit::projection::topic::PROJECT;
+use kit::projection::topic::{PROJECT, USER};
 use kit::realtime::Push;
 use kit::{Result, Tx, features, tree};
-use proto::vestibule::events::v1::{ApartmentNumbersChanged, DeviceListChanged, ElevatorChanged, GroupChanged, IdentifierChanged, ProjectChanged};
+use proto::vestibule::events::v1::{
+    ApartmentNumbersChanged, DeviceListChanged, ElevatorChanged, GroupChanged, IdentifierChanged, ProjectChanged, UserChanged,
+};
 
 use crate::app::App;
 use crate::operation::alert;
 use crate::operation::lift::{self, LiftCommand};
-use crate::operation::{device, device_forward, sip_account};
-use crate::projection::{alarm_escalation, elevator, event_retention, group_address, identifier, project};
+use crate::operation::{device, device_alarm, device_forward, sip_account};
+use crate::projection::{alarm_escalation, elevator, event_retention, group_address, identifier, project, user};
 use crate::store::device_sync::{self, PendingWork};
 
 const LIST_CHANGED: &str = "access.device_list.changed";
@@ -29,6 +31,7 @@ pub const TOPICS: &[&str] = &[
     ELEVATOR_CHANGED,
     ELEVATOR_RELEASED,
     PROJECT,
+    USER,
     NUMBER_CHANGED,
     APARTMENT_NUMBERS_CHANGED,
     features::TOPIC,
@@ -88,8 +91,14 @@ impl Handler for EventHandler {
                     device_sync::enqueue(tx, &devices, PendingWork::FETCH, now).await?;
                 }
             }
+            USER => {
+                let changed: UserChanged = event.decode()?;
+                if user::project(tx, &changed).await? {
+                    pushes = device_alarm::release_of_user(tx, &self.app, changed.project_id, changed.id).await?;
+                }
+            }
             ALERT_RUN_CHANGED => alert::apply(tx, &event.decode()?, now).await?,
-            LOCKDOWN_APPLIED => alert::apply_lockdown(tx, &event.decode()?).await?,
+            LOCKDOWN_APPLIED => alert::apply_lockdown(tx, &event.decode()?, now).await?,
             NUMBER_CHANGED => pushes = sip_account::update_devices(tx, &self.app, &event.decode()?).await?,
             APARTMENT_NUMBERS_CHANGED => {
                 let changed: ApartmentNumbersChanged = event.decode()?;
@@ -101,9 +110,7 @@ impl Handler for EventHandler {
             }
             SETTINGS_CHANGED => event_retention::project(tx, &event.decode()?).await?,
             GROUP_SETTINGS_CHANGED => alarm_escalation::project(tx, event.decode()?).await?,
-            features::TOPIC => {
-                features::apply(tx, &event.decode()?).await?;
-            }
+            features::TOPIC => license_limits::project_features(tx, &event.decode()?).await?,
             topic => tracing::warn!(topic, "an event of a topic that this service does not subscribe to"),
         }
         Ok(FollowUp { pushes, lift_commands })

@@ -20,6 +20,7 @@ mod push;
 mod store;
 
 use kit::{Context, Running, Service};
+use proto::vestibule::device::v1::alarm_calls_server::AlarmCallsServer;
 use proto::vestibule::device::v1::alerts_server::AlertsServer;
 use proto::vestibule::device::v1::broker_server::BrokerServer;
 use proto::vestibule::device::v1::device_adoptions_server::DeviceAdoptionsServer;
@@ -38,6 +39,7 @@ use proto::vestibule::device::v1::http_devices_server::HttpDevicesServer;
 use proto::vestibule::device::v1::identifier_deliveries_server::IdentifierDeliveriesServer;
 use proto::vestibule::device::v1::lifts_server::LiftsServer;
 use proto::vestibule::device::v1::remote_sessions_server::RemoteSessionsServer;
+use proto::vestibule::gateway::v1::certificates_server::CertificatesServer;
 use proto::vestibule::gateway::v1::finder_server::FinderServer;
 use proto::vestibule::gateway::v1::lists_server::ListsServer;
 use sqlx::migrate::Migrator;
@@ -110,6 +112,7 @@ pub fn assemble(context: Context, config: Config) -> anyhow::Result<(App, Runnin
 fn routes(app: &App) -> Routes {
     Routes::new(DevicesServer::new(rpc::device::DeviceService(app.clone())))
         .add_service(AlertsServer::new(rpc::alert::AlertService(app.clone())))
+        .add_service(CertificatesServer::new(rpc::certificates::CertificateService(app.clone())))
         .add_service(DeviceAdoptionsServer::new(rpc::device_adoption::DeviceAdoptionService(app.clone())))
         .add_service(DeviceAlarmsServer::new(rpc::device_alarm::DeviceAlarmService(app.clone())))
         .add_service(DeviceForwardsServer::new(rpc::device_forward::DeviceForwardService(app.clone())))
@@ -121,6 +124,7 @@ fn routes(app: &App) -> Routes {
         .add_service(HttpDevicesServer::new(rpc::http_device::HttpDeviceService(app.clone())))
         .add_service(ElevatorEventsServer::new(rpc::elevator_event::ElevatorEventService(app.clone())))
         .add_service(LiftsServer::new(rpc::lift::LiftService(app.clone())))
+        .add_service(AlarmCallsServer::new(rpc::alarm_call::AlarmCallService(app.clone())))
         .add_service(DoorsServer::new(rpc::door::DoorService(app.clone())))
         .add_service(RemoteSessionsServer::new(rpc::remote_session::RemoteSessionService(app.clone())))
         .add_service(BrokerServer::new(rpc::broker::BrokerService(app.clone())))

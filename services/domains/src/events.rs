@@ -4,7 +4,7 @@ use kit::projection::topic::{DEVICE, PROJECT, USER};
 use kit::{Clock, Result, Tx, features};
 
 use crate::operation::project;
-use crate::projection::{DEVICES, USERS};
+use crate::projection::{DEVICES, USERS, license};
 
 pub const TOPICS: &[&str] = &[PROJECT, USER, DEVICE, features::TOPIC];
 
@@ -27,7 +27,7 @@ impl Handler for Events {
             PROJECT => project::prepare(tx, &self.clock, &event.decode()?).await,
             USER => USERS.project(tx, &event.decode()?).await.map(|_| ()),
             DEVICE => DEVICES.project(tx, &event.decode()?).await.map(|_| ()),
-            features::TOPIC => features::apply(tx, &event.decode()?).await.map(|_| ()),
+            features::TOPIC => license::project(tx, &event.decode()?).await,
             _ => Ok(()),
         }
     }

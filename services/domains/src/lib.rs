@@ -27,7 +27,7 @@ use tonic::service::Routes;
 
 pub use app::App;
 use events::Events;
-use jobs::structure_import_recovery;
+use jobs::{structure_import_recovery, wallet_certificates};
 use rpc::{
     FinderService, GenerationService, GroupService, GroupTypeService, IntegrationService, ListService, RegisteredGroupService, SettingsService,
     StructureService,
@@ -71,6 +71,7 @@ impl Service for Domains {
         let handler = Events::new(context.clock.clone());
         let shutdown = context.shutdown.clone();
         let recovery = structure_import_recovery::run(context.clone(), shutdown.clone());
-        Ok(Running::new(routes).job(recovery).job(kit::consumer::consume(context, self.topics(), handler, shutdown)))
+        let reminders = wallet_certificates::run(context.clone());
+        Ok(Running::new(routes).job(recovery).job(reminders).job(kit::consumer::consume(context, self.topics(), handler, shutdown)))
     }
 }

@@ -1,4 +1,6 @@
 //! What other services publish, as domains keeps it.
+pub mod license;
+
 use kit::projection::{DeletedDevice, DeletedUser, DeviceColumn, DeviceProjection, UserColumn, UserProjection};
 
 pub const USERS: UserProjection =

@@ -1,11 +1,12 @@
 //! Events that this service publishes. Each function writes a snapshot to the outbox, in the transaction of the change.
 use kit::outbox::{self, Outgoing};
 use kit::{Result, tree};
+use license_limits::features::groups_with;
 use proto::vestibule::events::v1::{GroupChanged, GroupSettingsChanged, ProjectSettingsChanged};
 use sqlx::PgConnection;
 
 use crate::domain::group::GroupDraft;
-use crate::domain::group_settings::GroupSettings;
+use crate::domain::group_settings::{Area, GroupSettings};
 use crate::domain::group_type::{GroupKind, kind_word};
 use crate::domain::settings::apple_wallet::WalletSettings;
 use crate::domain::settings::general::General;
@@ -83,11 +84,15 @@ pub async fn group_settings_changed(
 ) -> Result<()> {
     let status = &settings.device_status;
     let names = dependent::user_names(connection, project_id, &status.users()).await?;
+    let mut label = settings.whitelabel.clone();
+    if let Some(feature) = Area::WhiteLabel.feature().filter(|_| label.is_enabled) {
+        label.is_enabled = !groups_with(connection, project_id, &[id], feature).await?.is_empty();
+    }
     let event = GroupSettingsChanged {
         project_id,
         id,
         version,
-        whitelabel: Some(settings.whitelabel.clone().into_event(logo)),
+        whitelabel: Some(label.into_event(logo)),
         device_status_user_id: status.user_id.unwrap_or_default(),
         notify_about_offline_device: status.notify_about_offline_device,
         notify_about_device_task_failed: status.notify_about_device_task_failed,

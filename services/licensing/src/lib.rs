@@ -24,7 +24,7 @@ use tonic::service::Routes;
 use app::App;
 use config::Config;
 use events::Events;
-use jobs::{cloud_licenses, license_days, license_periods, reminders};
+use jobs::{cloud_licenses, license_days, license_periods, reminders, snapshots};
 use rpc::{ClusterService, GroupLicenseService, GroupMoveService, LicenseReportService, LicenseService, ListService, UserLicenseService};
 
 pub static MIGRATIONS: Migrator = sqlx::migrate!();
@@ -55,6 +55,7 @@ impl Service for Licensing {
             .job(license_periods::run(app.clone()))
             .job(license_days::run(app.clone()))
             .job(reminders::run(app.clone()))
+            .job(snapshots::run(app.clone()))
             .job(cloud_licenses::run(app)))
     }
 }

@@ -4,10 +4,14 @@ use kit::projection::ProjectColumn;
 pub use kit::projection::topic::{DEVICE, PROJECT, ROLE, USER};
 use kit::realtime::Push;
 use kit::{Result, Tx, clock, tree};
-use proto::vestibule::events::v1::{EventArrived, GroupChanged, GroupSettingsChanged, MailRequested, ProjectSettingsChanged};
+use proto::vestibule::events::v1::{
+    DeviceAlarmChanged, DeviceChanged, EventArrived, GroupChanged, GroupSettingsChanged, MailRequested, ProjectSettingsChanged, RoleChanged,
+};
 
 use crate::app::App;
 use crate::domain::device_problem::DeviceProblem;
+use crate::domain::emergency_alert_rules::EmptiedAlert;
+use crate::domain::local_time::LocalTime;
 use crate::domain::mail::draft::MailDraft;
 use crate::domain::webhook::DisabledReason;
 pub use crate::domain::webhook_event::{
@@ -16,17 +20,19 @@ pub use crate::domain::webhook_event::{
 };
 use crate::domain::webhook_event::{ONLY_FOR_WEBHOOKS, WebhookEvent, from_delivery};
 use crate::domain::{
-    broker_rules, device_alarm_rules, event_rules, guest_key_rules, license_rules, reservation_rules, telephony_rules, webhook_rules,
+    broker_rules, device_alarm_rules, emergency_alert_rules, event_rules, guest_key_rules, import_rules, license_rules, reservation_rules,
+    telephony_rules, wallet_certificate_rules, webhook_rules,
 };
 use crate::operation::alert_run;
 use crate::operation::device_alarm::escalate::escalate;
 use crate::operation::device_problem::queue_mails::queue_mails;
-use crate::operation::license_reminder;
 use crate::operation::mail::queue::queue;
 use crate::operation::mail_template::delete_of_group::delete_of_group;
 use crate::operation::notification::create::create;
+use crate::operation::reminder::{Reminder, remind};
 use crate::projection::{
-    alert_group, device, device_status_settings, local_time, mail_settings, push_subscription, user, webhook, webhook_delivery, white_label,
+    device, device_status_settings, emergency_alert, local_time, mail_settings, processed_alarm, push_subscription, user, webhook, webhook_delivery,
+    white_label,
 };
 use crate::push;
 
@@ -48,9 +54,11 @@ pub const TOPICS: &[&str] = &[
     ALARM,
     ALARM_ESCALATED,
     LICENSE_REMINDER,
+    WALLET_CERTIFICATE_REMINDER,
     BROKER_SETTINGS,
     RESERVATION_REMINDER,
     GUEST_KEY_OPENED,
+    IMPORT_FINISHED,
     SESSION_REVOKED,
     ELEVATOR_RELEASED,
     IDENTIFIER,
@@ -68,7 +76,9 @@ pub const ALARM_ESCALATED: &str = "device.alarm.escalated";
 pub const RESTART: &str = "telephony.service.restart";
 pub const SESSION_REVOKED: &str = "identity.session.revoked";
 pub const LICENSE_REMINDER: &str = "licensing.reminder.due";
+pub const WALLET_CERTIFICATE_REMINDER: &str = "domains.wallet_certificate.reminder_due";
 pub const RESERVATION_REMINDER: &str = "amenities.reservation.reminder_due";
+pub const IMPORT_FINISHED: &str = "access.import.finished";
 pub const BROKER_SETTINGS: &str = "device.broker_settings.sent";
 pub const ALERT_OUTCOME: &str = "device.alert_outcome.changed";
 
@@ -102,7 +112,7 @@ impl Handler for Events {
 
     async fn handle(&self, tx: &mut Tx, event: &Delivery) -> Result<FollowUp> {
         let app = &self.0;
-        let has_mail = [MAIL, STATUS, TASK_FAILED, ALARM_ESCALATED, LICENSE_REMINDER].contains(&event.topic.as_str());
+        let has_mail = [MAIL, STATUS, TASK_FAILED, ALARM_ESCALATED, LICENSE_REMINDER, WALLET_CERTIFICATE_REMINDER].contains(&event.topic.as_str());
         let mut follow_up = FollowUp { has_mail, ..FollowUp::default() };
         let of_webhooks = from_delivery(event)?.filter(|event| self.has_webhooks(event.project_id));
         let (before, after): (Option<WebhookEvent>, Option<WebhookEvent>) = match of_webhooks {
@@ -112,25 +122,33 @@ impl Handler for Events {
         follow_up.has_webhook_delivery |= self.enqueue(tx, before, event).await?;
         match event.topic.as_str() {
             USER => user::project(tx, &event.decode()?).await?,
-            ROLE => drop(kit::projection::role::project(tx, &event.decode()?).await?),
+            ROLE => follow_up.pushes = self.role(tx, &event.decode()?).await?,
             EVENT => follow_up.pushes = create(app, tx, event_rules::draft_from_event(&event.decode()?)).await?,
             STATUS => queue_mails(app, tx, event.id, DeviceProblem::from_status(event.decode()?)).await?,
             TASK_FAILED => queue_mails(app, tx, event.id, Some(DeviceProblem::from_failed_task(event.decode()?))).await?,
-            ALARM => follow_up.pushes = create(app, tx, device_alarm_rules::draft_from_alarm(&event.decode()?)).await?,
+            ALARM => follow_up.pushes = self.alarm(tx, &event.decode()?).await?,
             ALARM_ESCALATED => follow_up.pushes = escalate(app, tx, event.id, &event.decode()?).await?,
             SOS => follow_up.pushes = create(app, tx, Some(telephony_rules::draft_from_sos(&event.decode()?))).await?,
             RESTART => follow_up.pushes = create(app, tx, telephony_rules::draft_from_restart(&event.decode()?)).await?,
             BROKER_SETTINGS => follow_up.pushes = create(app, tx, Some(broker_rules::draft_from_broker_settings(&event.decode()?))).await?,
             LICENSE_REMINDER => {
                 let due = event.decode()?;
-                license_reminder::queue_mails(app, tx, event.id, &due).await?;
-                follow_up.pushes = create(app, tx, Some(license_rules::draft_from_reminder(&due))).await?;
+                let (draft, values) = (license_rules::draft_from_reminder(&due), |local: &LocalTime| license_rules::mail_values(&due, local));
+                follow_up.pushes = remind(app, tx, event.id, Reminder { draft, mail_type: license_rules::MAIL_TYPE, values }).await?;
+            }
+            WALLET_CERTIFICATE_REMINDER => {
+                let due = event.decode()?;
+                let draft = wallet_certificate_rules::draft_from_reminder(&due);
+                let values = |local: &LocalTime| wallet_certificate_rules::mail_values(&due, local);
+                let reminder = Reminder { draft, mail_type: wallet_certificate_rules::MAIL_TYPE, values };
+                follow_up.pushes = remind(app, tx, event.id, reminder).await?;
             }
             RESERVATION_REMINDER => follow_up.pushes = create(app, tx, Some(reservation_rules::draft_from_reminder(&event.decode()?))).await?,
             GUEST_KEY_OPENED => follow_up.pushes = create(app, tx, guest_key_rules::draft_from_opening(&event.decode()?)).await?,
+            IMPORT_FINISHED => follow_up.pushes = create(app, tx, Some(import_rules::draft_from_import(&event.decode()?))).await?,
             MAIL => queue(app, tx, event.id, &mail_draft(event.decode()?)).await?,
             SESSION_REVOKED => push_subscription::delete_of_session(tx, &event.decode()?).await?,
-            DEVICE => device::project(tx, &event.decode()?).await?,
+            DEVICE => follow_up.pushes = self.device(tx, &event.decode()?).await?,
             ALERT_OUTCOME => follow_up.pushes.extend(alert_run::write_outcomes(tx, &app.context.clock, event.decode()?).await?),
             PROJECT => drop(kit::projection::project::project(tx, &[ProjectColumn::Name, ProjectColumn::IsSuspended], &event.decode()?).await?),
             SETTINGS => project_settings(tx, event.decode()?).await?,
@@ -166,19 +184,55 @@ impl Events {
         }
     }
 
+    async fn role(&self, tx: &mut Tx, changed: &RoleChanged) -> Result<Vec<Push>> {
+        let is_newer = kit::projection::role::project(tx, changed).await?;
+        let emptied = if is_newer && changed.deleted { emergency_alert::emptied_by_role(tx, changed).await? } else { Vec::new() };
+        self.tell_of_emptied(tx, emptied).await
+    }
+
+    async fn device(&self, tx: &mut Tx, changed: &DeviceChanged) -> Result<Vec<Push>> {
+        let reaching = emergency_alert::reaching_device(tx, changed).await?;
+        let is_newer = device::DEVICES.project(tx, changed).await?;
+        let mut emptied = if is_newer && changed.deleted { emergency_alert::emptied_by_device(tx, changed).await? } else { Vec::new() };
+        emptied.extend(emergency_alert::idle(tx, changed.project_id, reaching, changed.domain_id).await?);
+        self.tell_of_emptied(tx, emptied).await
+    }
+
+    /// What an alert no longer does is known before the emergency.
+    async fn tell_of_emptied(&self, tx: &mut Tx, emptied: Vec<EmptiedAlert>) -> Result<Vec<Push>> {
+        let mut pushes = Vec::new();
+        for alert in &emptied {
+            pushes.extend(create(&self.0, tx, Some(emergency_alert_rules::draft_from_emptied(alert))).await?);
+        }
+        Ok(pushes)
+    }
+
+    /// An alarm that somebody has processed is an alarm for nobody any more.
+    async fn alarm(&self, tx: &mut Tx, changed: &DeviceAlarmChanged) -> Result<Vec<Push>> {
+        let mut pushes = create(&self.0, tx, device_alarm_rules::draft_from_alarm(changed)).await?;
+        if changed.change == device_alarm_rules::PROCESSED {
+            let readers = processed_alarm::mark_read(tx, changed.project_id, changed.alarm_id, self.0.context.clock.now()).await?;
+            pushes.extend(readers.into_iter().map(|user_id| push::read_for(changed.project_id, user_id)));
+        }
+        Ok(pushes)
+    }
+
     /// Everything that belongs to a deleted group is deleted with it; its webhooks are disabled.
     async fn group(&self, tx: &mut Tx, changed: &GroupChanged) -> Result<Vec<Push>> {
-        tree::apply(tx, changed).await?;
+        let reaching = emergency_alert::reaching_group(tx, changed).await?;
+        let is_newer = tree::apply(tx, changed).await?;
+        let idle = emergency_alert::idle(tx, changed.project_id, reaching, changed.parent_id).await?;
+        let mut pushes = self.tell_of_emptied(tx, idle).await?;
         if !changed.deleted {
-            return Ok(Vec::new());
+            return Ok(pushes);
         }
-        let mut pushes = Vec::new();
         for problem in webhook::disable_of_group(tx, changed.project_id, changed.id, self.0.context.clock.now()).await? {
             let draft = webhook_rules::draft_from_problem(problem, DisabledReason::GroupDeleted.word());
             pushes.extend(create(&self.0, tx, Some(draft)).await?);
         }
         delete_of_group(&self.0, tx, changed.project_id, changed.id).await?;
-        alert_group::remove_group(tx, changed.project_id, changed.id).await?;
+        let emptied = if is_newer { emergency_alert::emptied_by_group(tx, changed).await? } else { Vec::new() };
+        pushes.extend(self.tell_of_emptied(tx, emptied).await?);
         white_label::delete_of_group(tx, changed.project_id, changed.id).await?;
         device_status_settings::delete_of_group(tx, changed.project_id, changed.id).await?;
         Ok(pushes)

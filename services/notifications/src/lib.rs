@@ -21,6 +21,7 @@ use proto::vestibule::notifications::v1::announce_page_server::AnnouncePageServe
 use proto::vestibule::notifications::v1::announces_server::AnnouncesServer;
 use proto::vestibule::notifications::v1::conversations_server::ConversationsServer;
 use proto::vestibule::notifications::v1::emergency_alerts_server::EmergencyAlertsServer;
+use proto::vestibule::notifications::v1::group_members_server::GroupMembersServer;
 use proto::vestibule::notifications::v1::mail_templates_server::MailTemplatesServer;
 use proto::vestibule::notifications::v1::notifications_server::NotificationsServer;
 use proto::vestibule::notifications::v1::push_subscriptions_server::PushSubscriptionsServer;
@@ -34,10 +35,10 @@ use events::Events;
 use jobs::mail_worker::MailWorker;
 use jobs::push_worker::PushWorker;
 use jobs::webhook_worker::WebhookWorker;
-use jobs::{alert_runs, announces, retention, webhook_backlog, webhook_projects};
+use jobs::{alert_runs, announces, conversation_pictures, retention, webhook_backlog, webhook_projects};
 use rpc::{
-    AnnouncePageService, AnnounceService, ConversationService, EmergencyAlertService, ListService, MailTemplateService, NotificationService,
-    PushSubscriptionService, WebhookService,
+    AnnouncePageService, AnnounceService, ConversationService, EmergencyAlertService, GroupMembersService, ListService, MailTemplateService,
+    NotificationService, PushSubscriptionService, WebhookService,
 };
 
 pub static MIGRATIONS: Migrator = sqlx::migrate!();
@@ -70,6 +71,7 @@ impl Service for Notifications {
             .add_service(EmergencyAlertsServer::new(EmergencyAlertService(app.clone())))
             .add_service(PushSubscriptionsServer::new(PushSubscriptionService(app.clone())))
             .add_service(WebhooksServer::new(WebhookService(app.clone())))
+            .add_service(GroupMembersServer::new(GroupMembersService(app.clone())))
             .add_service(ListsServer::new(ListService(app.clone())));
         let consumer = kit::consumer::consume(context, self.topics(), Events(app.clone()), shutdown.clone());
         Ok(Running::new(routes)
@@ -82,7 +84,10 @@ impl Service for Notifications {
             .job(retention::run(app.clone()))
             .job(announces::run(app.clone()))
             .job(alert_runs::run(app.clone()))
+            .job(alert_runs::repeat(app.clone()))
             .job(alert_runs::clean(app.clone()))
-            .job(alert_runs::sweep(app)))
+            .job(alert_runs::sweep(app.clone()))
+            .job(conversation_pictures::clean(app.clone()))
+            .job(conversation_pictures::sweep(app)))
     }
 }

@@ -46,6 +46,18 @@ pub async fn alert_run_changed(
     started: Option<StartedRun>,
     now: OffsetDateTime,
 ) -> Result<AlertRunChanged> {
+    let event = alert_run_snapshot(run, started, now);
+    emit_alert_run(connection, &event).await?;
+    Ok(event)
+}
+
+/// The first snapshot of a run that still runs, once more, with its version: who has it ignores it.
+pub async fn alert_run_repeated(connection: &mut PgConnection, run: &LockedRun, started: StartedRun, now: OffsetDateTime) -> Result<()> {
+    let event = AlertRunChanged { is_repeated: true, ..alert_run_snapshot(run, Some(started), now) };
+    emit_alert_run(connection, &event).await
+}
+
+fn alert_run_snapshot(run: &LockedRun, started: Option<StartedRun>, now: OffsetDateTime) -> AlertRunChanged {
     let started = started.unwrap_or_default();
     let target = |target: AlertTargetRow| AlertRunTarget {
         device_id: target.device_id,
@@ -53,7 +65,7 @@ pub async fn alert_run_changed(
         locks: target.lock_count,
         has_door: target.has_door,
     };
-    let event = AlertRunChanged {
+    AlertRunChanged {
         project_id: run.project_id,
         id: run.id,
         version: run.version,
@@ -73,9 +85,12 @@ pub async fn alert_run_changed(
         pass_domain_ids: started.pass_group_ids,
         user_id: run.started_by,
         user_name: run.started_by_name.clone(),
-    };
-    outbox::emit(connection, run.project_id, ALERT_RUN_CHANGED, &format!("alert-run:{}", run.id), &event).await?;
-    Ok(event)
+        is_repeated: false,
+    }
+}
+
+async fn emit_alert_run(connection: &mut PgConnection, run: &AlertRunChanged) -> Result<()> {
+    outbox::emit(connection, run.project_id, ALERT_RUN_CHANGED, &format!("alert-run:{}", run.id), run).await
 }
 
 /// A conversation with the staff of a group. What two people write to each other is nobody else's.

@@ -25,6 +25,11 @@ pub fn from_new(new: &NewNotification) -> Push {
     Push::new(new.project_id, format!("private-users.{}", new.user_id), Audience::User(new.user_id), data)
 }
 
+/// Notifications of the user are read by what somebody else has done.
+pub fn read_for(project_id: i64, user_id: i64) -> Push {
+    Push::new(project_id, format!("private-users.{user_id}"), Audience::User(user_id), json!({ "type": "notifications.read" }))
+}
+
 /// The JSON that the gateway writes for the same notification.
 pub fn notification_json(row: &NotificationRow) -> Value {
     let class = class::from_number(row.r#type);

@@ -6,6 +6,7 @@ use clap::Args;
 use cluster::RestartBy;
 use kit::variables::{self, within};
 
+pub use crate::domain::outside_prefix::OutsidePrefixes;
 use crate::domain::session_timer::{LONGEST, Policy, SHORTEST};
 
 /// Requests that a replica works on at once; a call that rings is one.
@@ -36,12 +37,19 @@ pub struct Variables {
     /// This replica's number. The edge is given the addresses of all, in the order of their numbers, as its `VESTIBULE_SIP_ADDR`.
     #[arg(long, env = "VESTIBULE_SIP_SHARD", value_name = "number, 0 to 999", default_value = "0", value_parser = within(0u16..=999))]
     pub sip_shard: u16,
+    /// The port, at the host of `VESTIBULE_SIP_ADDR`, where it takes keys pressed on telephones from rtpengine, over UDP. Any that is free
+    /// when it is 0.
+    #[arg(long, env = "VESTIBULE_SIP_KEYS_PORT", value_name = "port", default_value = "0")]
+    pub sip_keys_port: u16,
     /// How long a phone in a call may go without proving that it is there (RFC 4028).
     #[arg(long, env = "VESTIBULE_SIP_SESSION_SECONDS", value_name = "seconds, 90 to 86400", default_value = "1800", value_parser = within(SHORTEST..=LONGEST))]
     pub sip_session_seconds: u32,
     /// Calls to numbers outside within 24 hours: through one trunk, and a fifth of them by one caller. Calls beyond it fail.
     #[arg(long, env = "VESTIBULE_SIP_OUTSIDE_CALLS", value_name = "calls, 1 to 1000000", default_value = "500", value_parser = within(1u64..=1_000_000))]
     pub sip_outside_calls: u64,
+    /// What numbers outside begin with that are called, as `+31,+49`. Calls to others fail. All are called when it is not set.
+    #[arg(long, env = "VESTIBULE_SIP_OUTSIDE_PREFIXES", value_name = "prefixes, with commas between them")]
+    pub sip_outside_prefixes: Option<OutsidePrefixes>,
     /// What the SIP domains of projects end with: project 7 has `p7.sip.vestibule`.
     #[arg(long, env = "VESTIBULE_SIP_DOMAIN", value_name = "domain", default_value = "sip.vestibule")]
     pub sip_domain: String,
@@ -91,6 +99,8 @@ pub struct CallConfig {
     pub edge_rpc: String,
     /// rtpengine's NG protocol.
     pub media: SocketAddr,
+    /// Where keys pressed on telephones arrive, from rtpengine; with port 0 at any that is free.
+    pub keys: SocketAddr,
     /// The folder of the sounds, as rtpengine sees it.
     pub sounds: String,
     /// This replica's number, 0 to 999: contacts and call ids carry it.
@@ -101,6 +111,8 @@ pub struct CallConfig {
     pub max_concurrent_requests: usize,
     /// Calls to outside through one trunk within a day.
     pub outside_calls_per_day: u64,
+    /// Numbers outside that may be called.
+    pub outside_prefixes: OutsidePrefixes,
 }
 
 impl Config {
@@ -117,6 +129,12 @@ impl Config {
             restart: variables.sip_restart,
         })
     }
+
+    /// Host and port of the edge as browsers reach it; None where that is without TLS.
+    pub fn tls_edge(&self) -> Option<(&str, u16)> {
+        let has_tls = self.calls.is_some() && self.websocket_transport == "wss";
+        has_tls.then_some((self.public_host.as_str(), self.websocket_port))
+    }
 }
 
 impl CallConfig {
@@ -126,11 +144,13 @@ impl CallConfig {
             edge: variables.sip_edge_addr.context("VESTIBULE_SIP_EDGE_ADDR")?,
             edge_rpc: variables.sip_edge_rpc_url.clone().context("VESTIBULE_SIP_EDGE_RPC_URL")?,
             media: variables.sip_media_addr.context("VESTIBULE_SIP_MEDIA_ADDR")?,
+            keys: SocketAddr::new(address.ip(), variables.sip_keys_port),
             sounds: variables.sip_sounds.clone().context("VESTIBULE_SIP_SOUNDS")?,
             shard: variables.sip_shard,
             session: Policy { expires: variables.sip_session_seconds, shortest: SHORTEST },
             max_concurrent_requests: MAX_CONCURRENT_REQUESTS,
             outside_calls_per_day: variables.sip_outside_calls,
+            outside_prefixes: variables.sip_outside_prefixes.clone().unwrap_or_default(),
         })
     }
 }

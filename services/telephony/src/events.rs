@@ -6,14 +6,16 @@ use proto::vestibule::events::v1::{DeviceChanged, GroupChanged, LicenseChanged, 
 
 use crate::app::App;
 use crate::projection::number_holder::{self, DeletedHolder};
-use crate::projection::{DEVICES, PROJECT_COLUMNS, deleted_group, group_settings, sip_settings, user};
+use crate::projection::{DEVICES, PROJECT_COLUMNS, alarm_call, deleted_group, group_settings, sip_settings, user};
 use crate::publish;
 use crate::store::license::{self, NUMBERS};
 use crate::store::registrar;
 
-pub const TOPICS: &[&str] = &[tree::TOPIC, USER, ROLE, PROJECT, DEVICE, SETTINGS, GROUP_SETTINGS, features::TOPIC, license_limits::USER_TOPIC];
+pub const TOPICS: &[&str] =
+    &[tree::TOPIC, USER, ROLE, PROJECT, DEVICE, SETTINGS, GROUP_SETTINGS, features::TOPIC, license_limits::USER_TOPIC, ALARM_ESCALATED];
 pub const SETTINGS: &str = "domains.settings.changed";
 pub const GROUP_SETTINGS: &str = "domains.group_settings.changed";
+pub const ALARM_ESCALATED: &str = "device.alarm.escalated";
 
 pub struct Events {
     app: App,
@@ -86,6 +88,7 @@ impl Handler for Events {
             GROUP_SETTINGS => group_settings::project(tx, &event.decode()?).await?,
             features::TOPIC => return self.license(tx, event.decode()?).await,
             license_limits::USER_TOPIC => drop(license_limits::project_user(tx, &NUMBERS, &event.decode()?).await?),
+            ALARM_ESCALATED => alarm_call::insert(tx, &event.decode()?, self.app.context.clock.now()).await?,
             _ => {}
         }
         Ok(ReleasedNumbers::new())

@@ -14,6 +14,7 @@ pub mod signalling;
 pub mod store;
 
 use kit::{Context, Running, Service};
+use proto::vestibule::gateway::v1::certificates_server::CertificatesServer;
 use proto::vestibule::gateway::v1::finder_server::FinderServer;
 use proto::vestibule::gateway::v1::lists_server::ListsServer;
 use proto::vestibule::telephony::v1::apartment_numbers_server::ApartmentNumbersServer;
@@ -71,6 +72,7 @@ pub fn routes(app: &App) -> Routes {
         .add_service(CallsServer::new(rpc::call::CallService(app.clone())))
         .add_service(SipServiceServer::new(rpc::sip_service::SipServiceRpc(app.clone())))
         .add_service(ApartmentNumbersServer::new(rpc::apartment_number::ApartmentNumberService(app.clone())))
+        .add_service(CertificatesServer::new(rpc::certificates::CertificateService(app.clone())))
         .add_service(FinderServer::new(rpc::finder::FinderService(app.clone())))
         .add_service(GroupMembersServer::new(rpc::group_members::GroupMembersService(app.clone())))
         .add_service(ListsServer::new(rpc::list::ListService(app.clone())))

@@ -49,6 +49,13 @@ pub async fn ask(target: &Target, question: Question, connections: usize, length
     Ok(Sample::new(times, begin.elapsed()))
 }
 
+/// The body of one answer, which must be 200.
+pub async fn answer(target: &Target, question: (&'static str, String, Option<String>)) -> Result<String> {
+    let mut connection = Connection::open(&target.address).await?;
+    let head = connection.exchange(&text(target, question)).await?;
+    Ok(String::from_utf8(connection.buffer.split_off(head))?)
+}
+
 /// Sends requests until some answers in a row are successful.
 async fn warm_up(target: Target, question: Question, seed: u64) -> Result<()> {
     let mut connection = Connection::open(&target.address).await?;
@@ -56,7 +63,7 @@ async fn warm_up(target: Target, question: Question, seed: u64) -> Result<()> {
     let (begin, mut right) = (Instant::now(), 0);
     while right < WARM {
         match connection.exchange(&text(&target, question(random.next_u64()))).await {
-            Ok(()) => right += 1,
+            Ok(_) => right += 1,
             Err(error) if begin.elapsed() > WARM_UP => return Err(error.context("warming up")),
             Err(_) => right = 0,
         }
@@ -95,8 +102,8 @@ impl Connection {
         Ok(Connection { stream, buffer: Vec::with_capacity(64 * 1024) })
     }
 
-    /// Sends a request and reads its answer to the end.
-    async fn exchange(&mut self, request: &str) -> Result<()> {
+    /// Sends a request and reads its answer to the end. Gives where its body begins.
+    async fn exchange(&mut self, request: &str) -> Result<usize> {
         self.stream.write_all(request.as_bytes()).await?;
         self.buffer.clear();
         let head = loop {
@@ -113,7 +120,7 @@ impl Connection {
             self.more().await?;
         }
         ensure!(status == "200", "{status}: {}", String::from_utf8_lossy(&self.buffer[head..]));
-        Ok(())
+        Ok(head)
     }
 
     async fn more(&mut self) -> Result<()> {

@@ -7,6 +7,7 @@ mod kamailio;
 mod leftovers;
 mod load;
 mod measure;
+mod peers;
 mod pgbench;
 mod report;
 mod rows;
@@ -52,6 +53,9 @@ pub struct Arguments {
     /// Panels that report the events.
     #[arg(long, default_value_t = 100)]
     panels: usize,
+    /// After the rows: the same requests to programs of other frameworks, for rows 1 to 4 of those that are measured. Installs them.
+    #[arg(long)]
+    peers: bool,
     /// In place of the rows: what each service and server spends on an operation, with every service a process of its own.
     #[arg(long)]
     sizing: bool,
@@ -99,6 +103,11 @@ async fn measure(stage: &Stage, arguments: &Arguments) -> Report {
         if let Err(error) = measure_row(row, stage, arguments, &mut report).await {
             report.fail(row, &error);
         }
+    }
+    if arguments.peers
+        && let Err(error) = peers::measure(stage, arguments, &mut report).await
+    {
+        report.failures.push(format!("peers: FAILED: {error:#}"));
     }
     report.memory = stage.platform.memory();
     report

@@ -22,6 +22,8 @@ pub struct Stage {
     pub folder: PathBuf,
     pub platform: ManagedProcess,
     pub api: ApiClient,
+    /// Login and password of the administrator.
+    pub account: (String, String),
     pub project: i64,
     /// Databases as their owner, for data and plans.
     pub access: PgPool,
@@ -47,7 +49,8 @@ impl Stage {
         let (access, domains, identity) = (look("access")?, look("domains")?, look("identity")?);
         let project: i64 = sqlx::query_scalar("SELECT min(id) FROM projects").fetch_one(&identity).await?;
         let folder = environment.folder.clone();
-        let stage = Stage { environment, folder, platform, api, project, access, domains, identity, idle_memory };
+        let account = (demonstration.login, demonstration.password);
+        let stage = Stage { environment, folder, platform, api, account, project, access, domains, identity, idle_memory };
         stage.load(arguments).await?;
         Ok(stage)
     }

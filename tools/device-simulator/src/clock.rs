@@ -45,7 +45,7 @@ impl DeviceClock {
         lock(&self.zone).clone()
     }
 
-    /// The zone that the server told, or none: its own again.
+    /// The zone that the server has sent, or none: its own again.
     pub fn set_zone(&self, new_zone: Option<TimeZone>) {
         *lock(&self.zone) = new_zone.unwrap_or_else(|| self.own_zone.clone());
     }

@@ -202,7 +202,7 @@ impl Device {
         lock(&self.sounds)
     }
 
-    /// What a lift controller was told.
+    /// Commands that a lift controller has received.
     pub fn lift(&self) -> MutexGuard<'_, LiftOrders> {
         lock(&self.lift)
     }
@@ -249,7 +249,7 @@ impl Device {
         self.wanted.send_modify(|wanted| wanted.connection += 1);
     }
 
-    /// Drops the connection when what is being said now has been said: the device reports to another server from then on.
+    /// Drops the connection when the current answer has been sent: the device reports to another server from then on.
     pub fn reconnect_soon(&self) {
         let wanted = self.wanted.clone();
         if let Ok(runtime) = tokio::runtime::Handle::try_current() {
@@ -282,7 +282,7 @@ impl Device {
         set.filter(|password| !password.is_empty()).unwrap_or_else(|| self.factory.0.clone())
     }
 
-    /// Where it reports to over HTTP: where the server has said, else `factory`. None for a device that speaks MQTT.
+    /// Where it reports to over HTTP: the address that the server has set, else `factory`. None for a device that speaks MQTT.
     pub fn server(&self, factory: Option<&str>) -> Option<String> {
         let memory = self.memory();
         match memory.settings.management.as_ref().filter(|server| server.is_enabled) {

@@ -43,7 +43,7 @@ pub enum Denial {
     OutsideSchedule,
     /// Its only schedules are not on this device any more.
     ScheduleMissing,
-    /// The server said no.
+    /// The server has refused.
     ByServer,
 }
 

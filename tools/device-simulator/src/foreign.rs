@@ -19,7 +19,7 @@ const BEGIN: OffsetDateTime = datetime!(2026-03-02 08:00 UTC);
 const END: OffsetDateTime = datetime!(2026-03-02 18:00 UTC);
 
 /// Gives the device `count` identifiers, whatever it holds; the same ones each time, by its serial number.
-pub fn fill(device: &Device, count: usize) -> anyhow::Result<()> {
+pub fn add_identifiers(device: &Device, count: usize) -> anyhow::Result<()> {
     let mut random = generator(0, "foreign", index_of(device.serial.as_str()));
     let schedule = office_hours(&mut random);
     let room = device.room();

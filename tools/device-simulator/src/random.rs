@@ -9,13 +9,13 @@ pub fn generator(seed: u64, purpose: &str, index: u64) -> StdRng {
     let mut bytes = [0_u8; 32];
     bytes[..8].copy_from_slice(&seed.to_le_bytes());
     bytes[8..16].copy_from_slice(&index.to_le_bytes());
-    bytes[16..24].copy_from_slice(&device_protocol::digest::of(&purpose).to_le_bytes());
+    bytes[16..24].copy_from_slice(&device_protocol::digest::compute(&purpose).to_le_bytes());
     StdRng::from_seed(bytes)
 }
 
 /// A stable number for a text, such as a serial number.
 pub fn index_of(text: &str) -> u64 {
-    device_protocol::digest::of(&text)
+    device_protocol::digest::compute(&text)
 }
 
 #[cfg(test)]

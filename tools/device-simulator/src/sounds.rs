@@ -1,4 +1,4 @@
-//! The sound that a device plays in an emergency, and those that it was told to stop.
+//! The sound that a device plays in an emergency, and those that were stopped.
 
 use std::collections::VecDeque;
 

@@ -1,4 +1,4 @@
-//! The zone that a device was told, as one that instants can be converted with.
+//! The zone that a device was sent, as one that instants can be converted with.
 use device_protocol::clock::{ChangeDay, ClockChange, ClockSettings};
 use jiff::tz::TimeZone;
 

@@ -24,7 +24,7 @@ pub struct Waiting {
 }
 
 impl Queues {
-    pub fn of(environment: &Environment) -> Self {
+    pub fn new(environment: &Environment) -> Self {
         Queues { url: environment.amqp_url.clone() }
     }
 

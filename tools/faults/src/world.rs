@@ -19,8 +19,9 @@ const READY_TIMEOUT: Duration = Duration::from_secs(60);
 const HEARTBEAT: &str = "5";
 /// Where the panels are that speak HTTP.
 pub const PANEL_NETWORK: &str = "127.0.0.0/8";
-/// From the first port of the tool on: those of the panels that speak HTTP.
-const PANEL_PORTS: u16 = 10;
+/// From the first port of the tool on: those of the panels that speak HTTP. They lie beyond the blocks of every set of servers, which end at
+/// 30,000, and below the ports that the kernel gives away.
+const PANEL_PORTS: u16 = 5000;
 /// The services of the first process, as device-gateway's peers.
 const PEERS: [&str; 7] = ["IDENTITY", "DOMAINS", "ACCESS", "TELEPHONY", "LICENSING", "AMENITIES", "NOTIFICATIONS"];
 
@@ -53,7 +54,7 @@ impl World {
         let servers = Servers::find(environment.folder.clone())?;
         let ours = Server::ALL.iter().filter(|server| servers.is_ours(**server)).count();
         ensure!(ours > 0, "no server of this set was started by ./dev: there is nothing to kill");
-        let queues = Queues::of(&environment);
+        let queues = Queues::new(&environment);
         queues.remove().await?;
         databases::make(&environment).await?;
         let demonstration = test_site::demonstration(&environment).await?;

@@ -1,6 +1,6 @@
-//! What was issued, activated, released and revoked: lines of JSON that are only ever appended. A command and a running server
-//! may write the same file; each reads what the other has added before it decides.
-use std::collections::HashMap;
+//! What was issued, activated, released and revoked: lines of JSON that are only ever appended. Commands and running servers
+//! may write the same file: whoever decides locks it, and reads what the others have added first.
+use std::collections::{HashMap, HashSet};
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead as _, BufReader, Seek as _, SeekFrom, Write as _};
 use std::os::unix::fs::OpenOptionsExt as _;
@@ -53,6 +53,8 @@ struct Line {
 struct Issued {
     payload: Payload,
     seat: Option<KnownSeat>,
+    /// Digests of secrets of earlier seats: they are worth nothing any more, whenever their requests arrive.
+    former_secrets: HashSet<String>,
     is_revoked: bool,
     /// Another licence replaces it: nobody activates it any more.
     is_superseded: bool,
@@ -64,6 +66,13 @@ struct KnownSeat {
     project_uid: Uuid,
     /// The digest.
     secret: String,
+}
+
+impl Issued {
+    fn set_seat(&mut self, seat: Option<KnownSeat>) {
+        let former = std::mem::replace(&mut self.seat, seat);
+        self.former_secrets.extend(former.map(|former| former.secret));
+    }
 }
 
 /// Who has a licence, as it says itself.
@@ -107,27 +116,32 @@ fn digest(key: &LicenseKey) -> String {
 impl Ledger {
     pub fn open(path: &Path) -> Result<Self> {
         let mut ledger = Ledger { path: path.into(), offset: 0, by_key: HashMap::new(), licenses: HashMap::new() };
-        ledger.read()?;
+        ledger.lock()?;
         Ok(ledger)
     }
 
-    fn file(&self) -> Result<File> {
+    /// The file, which nobody else reads or writes until it is dropped, with everything in it applied.
+    fn lock(&mut self) -> Result<File> {
         let options = OpenOptions::new().read(true).append(true).create(true).mode(0o600).open(&self.path);
-        options.with_context(|| format!("opening {}", self.path.display()))
+        let mut file = options.with_context(|| format!("opening {}", self.path.display()))?;
+        file.lock().with_context(|| format!("locking {}", self.path.display()))?;
+        self.read(&mut file)?;
+        Ok(file)
     }
 
-    /// What has been appended since.
-    fn read(&mut self) -> Result<()> {
-        let mut file = self.file()?;
+    /// What has been appended since. A line without its end was never answered: its writer has crashed.
+    fn read(&mut self, file: &mut File) -> Result<()> {
         file.seek(SeekFrom::Start(self.offset))?;
-        let mut reader = BufReader::new(file);
+        let mut reader = BufReader::new(&*file);
         let mut text = String::new();
-        // A line without its end is being written.
         while reader.read_line(&mut text)? > 0 && text.ends_with('\n') {
             let line: Line = serde_json::from_str(&text).with_context(|| format!("byte {} of {}", self.offset, self.path.display()))?;
             self.apply(line.entry);
             self.offset += text.len() as u64;
             text.clear();
+        }
+        if !text.is_empty() {
+            file.set_len(self.offset).with_context(|| format!("removing half a line of {}", self.path.display()))?;
         }
         Ok(())
     }
@@ -136,10 +150,13 @@ impl Ledger {
         match entry {
             Entry::Issued { key, payload } => {
                 self.by_key.insert(key, payload.id);
-                self.licenses.insert(payload.id, Issued { payload: *payload, seat: None, is_revoked: false, is_superseded: false });
+                self.licenses.insert(
+                    payload.id,
+                    Issued { payload: *payload, seat: None, former_secrets: HashSet::new(), is_revoked: false, is_superseded: false },
+                );
             }
             Entry::Activated { id, instance_id, project_uid, secret } => self.activated(id, KnownSeat { instance_id, project_uid, secret }),
-            Entry::Released { id } => self.change(id, |issued| issued.seat = None),
+            Entry::Released { id } => self.change(id, |issued| issued.set_seat(None)),
             Entry::Revoked { id } => self.change(id, |issued| issued.is_revoked = true),
             Entry::Superseded { id } => self.change(id, |issued| issued.is_superseded = true),
         }
@@ -151,7 +168,7 @@ impl Ledger {
         for id in replaced {
             self.change(id, |issued| issued.is_revoked = true);
         }
-        self.change(id, |issued| issued.seat = Some(seat));
+        self.change(id, |issued| issued.set_seat(Some(seat)));
     }
 
     fn change(&mut self, id: Uuid, change: impl FnOnce(&mut Issued)) {
@@ -161,44 +178,44 @@ impl Ledger {
     }
 
     /// On the disk before it counts.
-    fn append(&mut self, entry: Entry) -> Result<()> {
+    fn append(&mut self, file: &mut File, entry: Entry) -> Result<()> {
         let mut line = serde_json::to_vec(&Line { at: kit::Clock::system().now(), entry })?;
         line.push(b'\n');
-        let mut file = self.file()?;
         file.write_all(&line)?;
         file.sync_data()?;
-        self.read()
+        self.read(file)
     }
 
     pub fn issue(&mut self, key: &LicenseKey, payload: Payload) -> Result<()> {
-        self.append(Entry::Issued { key: digest(key), payload: Box::new(payload) })
+        let mut file = self.lock()?;
+        self.append(&mut file, Entry::Issued { key: digest(key), payload: Box::new(payload) })
     }
 
     /// False for one that was never issued.
     pub fn revoke(&mut self, id: Uuid) -> Result<bool> {
-        self.read()?;
+        let mut file = self.lock()?;
         let is_known = self.licenses.contains_key(&id);
         if is_known {
-            self.append(Entry::Revoked { id })?;
+            self.append(&mut file, Entry::Revoked { id })?;
         }
         Ok(is_known)
     }
 
     /// Before a file that replaces licences is signed: their keys activate nothing any more, and who has them keeps them.
     pub fn supersede(&mut self, ids: &[Uuid]) -> Result<()> {
-        self.read()?;
+        let mut file = self.lock()?;
         for id in ids {
             if self.licenses.contains_key(id) {
-                self.append(Entry::Superseded { id: *id })?;
+                self.append(&mut file, Entry::Superseded { id: *id })?;
             }
         }
         Ok(())
     }
 
-    /// The payload of a key, bound to this seat from now on. Whoever has the key activates it again with a new secret; the
-    /// old one is worth nothing then.
+    /// The payload of a key, bound to this seat from now on; the same again changes nothing. Whoever has the key activates it
+    /// again with a new secret; the old one is worth nothing then.
     pub fn activate(&mut self, key: &LicenseKey, seat: &Seat) -> Result<Result<Payload, Refused>> {
-        self.read()?;
+        let mut file = self.lock()?;
         let Some(id) = self.by_key.get(&digest(key)).copied() else { return Ok(Err(Refused::Unknown)) };
         let Some(issued) = self.licenses.get(&id) else { return Ok(Err(Refused::Unknown)) };
         let known = seat.known();
@@ -206,9 +223,10 @@ impl Ledger {
             _ if issued.is_revoked || issued.is_superseded => return Ok(Err(Refused::Revoked)),
             Some(taken) if (taken.instance_id, taken.project_uid) != (known.instance_id, known.project_uid) => return Ok(Err(Refused::Taken)),
             Some(taken) if *taken == known => {}
+            _ if issued.former_secrets.contains(&known.secret) => return Ok(Err(Refused::NotTheirs)),
             _ => {
                 let KnownSeat { instance_id, project_uid, secret } = known;
-                self.append(Entry::Activated { id, instance_id, project_uid, secret })?;
+                self.append(&mut file, Entry::Activated { id, instance_id, project_uid, secret })?;
             }
         }
         Ok(self.payload(id, seat))
@@ -216,7 +234,7 @@ impl Ledger {
 
     /// The payload as it is now, for whoever has the seat.
     pub fn refresh(&mut self, id: Uuid, seat: &Seat) -> Result<Result<Payload, Refused>> {
-        self.read()?;
+        self.lock()?;
         Ok(self.payload(id, seat))
     }
 
@@ -232,13 +250,13 @@ impl Ledger {
         }
     }
 
-    /// Whoever has the seat gives it back; said again, or by an activation that another has followed, it changes nothing.
+    /// Releases the seat for its holder; repeated, or by an activation that another has followed, it changes nothing.
     pub fn release(&mut self, id: Uuid, seat: &Seat) -> Result<Result<(), Refused>> {
-        self.read()?;
+        let mut file = self.lock()?;
         match self.licenses.get(&id).map(|issued| &issued.seat) {
             None => return Ok(Err(Refused::Unknown)),
             Some(None) => {}
-            Some(Some(known)) if *known == seat.known() => self.append(Entry::Released { id })?,
+            Some(Some(known)) if *known == seat.known() => self.append(&mut file, Entry::Released { id })?,
             Some(Some(_)) => return Ok(Err(Refused::NotTheirs)),
         }
         Ok(Ok(()))

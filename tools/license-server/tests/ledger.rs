@@ -108,6 +108,23 @@ fn a_release_of_an_earlier_activation_does_not_free_the_seat_of_the_next_one() {
 }
 
 #[test]
+fn a_late_request_with_a_secret_that_was_replaced_or_released_takes_no_seat() {
+    let folder = Folder::new();
+    let mut ledger = folder.ledger();
+    let (key, id) = issued(&mut ledger);
+    ledger.activate(&key, &seat(PROJECT, "first")).unwrap().unwrap();
+    ledger.activate(&key, &seat(PROJECT, "second")).unwrap().unwrap();
+    assert_eq!(ledger.activate(&key, &seat(PROJECT, "first")).unwrap(), Err(Refused::NotTheirs));
+    assert!(ledger.refresh(id, &seat(PROJECT, "second")).unwrap().is_ok());
+    ledger.release(id, &seat(PROJECT, "second")).unwrap().unwrap();
+    // Also read anew from the disk.
+    for ledger in [&mut ledger, &mut folder.ledger()] {
+        assert_eq!(ledger.activate(&key, &seat(PROJECT, "second")).unwrap(), Err(Refused::NotTheirs));
+    }
+    ledger.activate(&key, &seat(PROJECT, "third")).unwrap().unwrap();
+}
+
+#[test]
 fn a_replaced_licence_ends_where_it_is_and_is_activated_nowhere_else() {
     let folder = Folder::new();
     let mut ledger = folder.ledger();
@@ -146,6 +163,50 @@ fn a_running_server_hears_of_what_a_command_has_written() {
     assert_eq!(server.refresh(id, &own).unwrap(), Err(Refused::Revoked));
     assert_eq!(server.activate(&key, &own).unwrap(), Err(Refused::Revoked));
     assert!(!folder.ledger().revoke(Uuid::nil()).unwrap());
+}
+
+#[test]
+fn of_two_servers_with_one_ledger_one_binds_a_key() {
+    const SERVERS: u128 = 8;
+    const KEYS: usize = 40;
+    let folder = Folder::new();
+    let keys: Vec<(LicenseKey, Uuid)> = (0..KEYS).map(|_| issued(&mut folder.ledger())).collect();
+    let turn = std::sync::Barrier::new(SERVERS as usize);
+    let project = |server: u128| seat(Uuid::from_u128(100 + server), "of this project alone");
+    // Each has read the ledger before any of them binds a key.
+    let bound: Vec<Vec<bool>> = std::thread::scope(|threads| {
+        let serve = |server: u128| {
+            let mut ledger = folder.ledger();
+            let activate = |(key, _): &(LicenseKey, Uuid)| {
+                turn.wait();
+                ledger.activate(key, &project(server)).unwrap().is_ok()
+            };
+            keys.iter().map(activate).collect()
+        };
+        let servers: Vec<_> = (0..SERVERS).map(|server| threads.spawn(move || serve(server))).collect();
+        servers.into_iter().map(|server| server.join().unwrap()).collect()
+    });
+    let mut ledger = folder.ledger();
+    let mut winners = 0;
+    for (at, (_, id)) in keys.iter().enumerate() {
+        let won: Vec<u128> = (0..SERVERS).filter(|server| bound[*server as usize][at]).collect();
+        assert_eq!(won.len(), 1, "key {at}");
+        assert!(ledger.refresh(*id, &project(won[0])).unwrap().is_ok(), "key {at}: the server that was given the seat has it");
+        winners += won.len();
+    }
+    println!("{KEYS} keys, {SERVERS} servers at once: {winners} seats given");
+}
+
+#[test]
+fn half_a_line_that_a_crash_has_left_does_not_end_the_ledger() {
+    let folder = Folder::new();
+    let (key, id) = issued(&mut folder.ledger());
+    let path = folder.0.join("ledger.jsonl");
+    let whole = std::fs::read_to_string(&path).unwrap();
+    std::fs::write(&path, format!("{whole}{}", &whole[..whole.len() / 2])).unwrap();
+    let mut ledger = folder.ledger();
+    ledger.activate(&key, &seat(PROJECT, "own")).unwrap().unwrap();
+    assert!(folder.ledger().refresh(id, &seat(PROJECT, "own")).unwrap().is_ok());
 }
 
 #[test]

@@ -34,12 +34,17 @@ export type Reason = {
 };
 export type CheckAccessResponse = {
     allowed: boolean;
+    has_own_hours: boolean;
     /** Set where the device cannot hold the rules that decide, so that it asks the platform at the door, and keeps shut
     while the platform is away: prohibited_at_times, schedules_differ_by_lock, locks_not_selectable,
     schedule_in_another_zone. An identifier that no device can ask about is refused: not_held_by_device. */
     online_only: string | null;
     reasons: Reason[];
     time: string | null;
+    /** The limits of the identifier that was asked about, besides those of rules: from when and until when it opens, and whether only in
+    hours of its own, as a recurring guest key. */
+    valid_from: string | null;
+    valid_to: string | null;
 };
 export type Error = {
     /** Stable; for programs. */
@@ -126,6 +131,7 @@ export type AccessRuleInput = {
     /** None: at any time. */
     time_rules?: RefInput[];
     updated_at?: string | null;
+    /** In answers the first 500 that the caller sees, unless a list is asked for the whole of them; so of identifiers. */
     users?: RefInput[];
 };
 export type PreviewAccessRuleRequestInput = {
@@ -174,6 +180,7 @@ export type AccessRule = {
     /** None: at any time. */
     time_rules: Ref[];
     updated_at: string | null;
+    /** In answers the first 500 that the caller sees, unless a list is asked for the whole of them; so of identifiers. */
     users: Ref[];
 };
 export type ListAccessRulesResponse = {
@@ -709,10 +716,13 @@ export type BackupApply = {
     /** Of the backup that undoes it. */
     undo_backup_id: number | null;
 };
+export type BackupView = "all" | "part" | "none";
 export type BackupEntity = {
     count: number;
     /** As the path has it: users, domains, time-rules; settings. */
     name: string;
+    /** What of the project whoever made it could view. What they could not is neither deleted nor changed by applying it. */
+    view: (BackupView) | null;
 };
 export type BackupOrigin = "made" | "before_apply" | "file" | "site";
 export type BackupStatus = "making" | "ready" | "failed";
@@ -729,7 +739,7 @@ export type Backup = {
     /** When it is deleted by itself. */
     expires_at: string | null;
     id: number;
-    /** Whether every reference of its rows leads to a row, or to one of the project. */
+    /** Whether every reference of its rows leads to a row, or to one of the project, and whoever made it views all of its entities. */
     is_complete: boolean;
     /** Whether it was made by this project of this installation. */
     is_own: boolean;
@@ -764,6 +774,8 @@ export type BackupPlanCount = {
     create: number;
     "delete": number;
     entity: string;
+    /** Rows that the backup does not have and that nevertheless stay: whoever made it could not see all of them. */
+    kept: number;
     same: number;
 };
 export type BackupPlanDoors = {
@@ -785,6 +797,8 @@ export type BackupPlanItem = {
     fields: BackupPlanField[];
     /** Absent of what is created. */
     id: number | null;
+    /** Fields that keep what whoever made the backup could not see. */
+    kept: string[];
     /** Why not, of a conflict. */
     message: string | null;
     name: string;
@@ -932,6 +946,17 @@ export type ListManagedCallsResponse = {
     /** The oldest first; at most 500. */
     items: ManagedCall[];
 };
+export type ConversationPicture = {
+    height: number;
+    /** Path of the picture, signed for the caller's session; only in messages. */
+    image_url: string | null;
+    /** What UploadConversationPicture gave. */
+    key: string;
+    /** As image_url, of at most 640 x 640 pixels. */
+    thumbnail_url: string | null;
+    /** Pixels. */
+    width: number;
+};
 export type ConversationStatus = "open" | "taken" | "closed";
 export type Conversation = {
     created_at: string | null;
@@ -940,16 +965,22 @@ export type Conversation = {
     id: number;
     /** Whom it is with, seen from the caller: a person, or the group whose staff answers. */
     interlocutor: (Ref) | null;
+    /** Whoever would read a message of the caller was deleted: nothing more is written here. */
+    is_reader_deleted: boolean;
     /** Whether the caller is one of the staff. */
     is_staff: boolean;
     /** Whether the caller may write a message now. */
     is_writable: boolean;
     last_message_at: string | null;
+    /** Pictures of the last message. */
+    last_message_pictures: number;
     last_message_user: (Ref) | null;
-    /** On input the first message, up to 4,000 characters; then the beginning of the last one. */
+    /** On input the first message, up to 4,000 characters, empty only with pictures; then the beginning of the last one. */
     message: string;
     /** Who is written to in a conversation of two. */
     peer: (Ref) | null;
+    /** On input those of the first message, up to 4. */
+    pictures: ConversationPicture[];
     /** A UUID on input: the same one makes one conversation. */
     request_id: string;
     status: (ConversationStatus) | null;
@@ -967,6 +998,17 @@ export type ListConversationsResponse = {
     size: number;
     total: number;
 };
+export type ConversationPictureInput = {
+    height?: number;
+    /** Path of the picture, signed for the caller's session; only in messages. */
+    image_url?: string | null;
+    /** What UploadConversationPicture gave. */
+    key?: string;
+    /** As image_url, of at most 640 x 640 pixels. */
+    thumbnail_url?: string | null;
+    /** Pixels. */
+    width?: number;
+};
 export type ConversationInput = {
     created_at?: string | null;
     /** The group of a shared inbox. */
@@ -974,16 +1016,22 @@ export type ConversationInput = {
     id?: number;
     /** Whom it is with, seen from the caller: a person, or the group whose staff answers. */
     interlocutor?: (RefInput) | null;
+    /** Whoever would read a message of the caller was deleted: nothing more is written here. */
+    is_reader_deleted?: boolean;
     /** Whether the caller is one of the staff. */
     is_staff?: boolean;
     /** Whether the caller may write a message now. */
     is_writable?: boolean;
     last_message_at?: string | null;
+    /** Pictures of the last message. */
+    last_message_pictures?: number;
     last_message_user?: (RefInput) | null;
-    /** On input the first message, up to 4,000 characters; then the beginning of the last one. */
+    /** On input the first message, up to 4,000 characters, empty only with pictures; then the beginning of the last one. */
     message?: string;
     /** Who is written to in a conversation of two. */
     peer?: (RefInput) | null;
+    /** On input those of the first message, up to 4. */
+    pictures?: ConversationPictureInput[];
     /** A UUID on input: the same one makes one conversation. */
     request_id?: string;
     status?: (ConversationStatus) | null;
@@ -1007,8 +1055,10 @@ export type ConversationMessage = {
     is_own: boolean;
     /** Whether everybody it was for has read it; of a shared inbox, one of the staff. */
     is_read: boolean;
-    /** 1 to 4,000 characters, plain text. */
+    /** Up to 4,000 characters, plain text; empty only with pictures. */
     message: string;
+    /** Up to 4. On input those that the caller has uploaded. */
+    pictures: ConversationPicture[];
     /** A UUID that the sender chose. */
     request_id: string;
     user: (Ref) | null;
@@ -1024,8 +1074,10 @@ export type ConversationMessageInput = {
     is_own?: boolean;
     /** Whether everybody it was for has read it; of a shared inbox, one of the staff. */
     is_read?: boolean;
-    /** 1 to 4,000 characters, plain text. */
+    /** Up to 4,000 characters, plain text; empty only with pictures. */
     message?: string;
+    /** Up to 4. On input those that the caller has uploaded. */
+    pictures?: ConversationPictureInput[];
     /** A UUID that the sender chose. */
     request_id?: string;
     user?: (RefInput) | null;
@@ -1089,7 +1141,7 @@ export type ListDeviceAlarmsResponse = {
     size: number;
     total: number;
 };
-export type EscalationMeans = "notification" | "mail";
+export type EscalationMeans = "notification" | "mail" | "call";
 export type AlarmChange = "enabled" | "disabled" | "reopened" | "taken" | "released" | "processed" | "escalated";
 export type DeviceAlarmLog = {
     by: (EscalationMeans) | null;
@@ -1795,9 +1847,9 @@ export type AppleWallet = {
 export type AlarmEscalationStep = {
     /** Seconds since the alarm was raised: 10 to 86,400. */
     after_seconds: number;
-    /** notification or mail. */
+    /** notification, mail or call. */
     by: string;
-    /** 1 to 20 users. Who may not see the alarm is passed over. */
+    /** 1 to 20 users. Who may not see the alarm is passed over; by a call, who may not take it. */
     recipients: Ref[];
 };
 export type DeviceStatusNotify = {
@@ -1891,6 +1943,9 @@ export type Group = {
     description: string | null;
     device_status_notify: (DeviceStatusNotify) | null;
     domain_type_id: number | null;
+    /** Features that the licences of the project have and that the group has not: it has limits of its own, or a group above it has.
+    Derived, for reading only: in GetGroup; empty elsewhere. */
+    features_off: string[];
     guest_identifier_limits: (GuestLimits) | null;
     id: number;
     /** Digits, unique per type and parent: building 0001 to 9999, unit 00 to 99, floor 00 to 98, apartment 01 to 99.
@@ -1942,9 +1997,9 @@ export type AppleWalletInput = {
 export type AlarmEscalationStepInput = {
     /** Seconds since the alarm was raised: 10 to 86,400. */
     after_seconds?: number;
-    /** notification or mail. */
+    /** notification, mail or call. */
     by?: string;
-    /** 1 to 20 users. Who may not see the alarm is passed over. */
+    /** 1 to 20 users. Who may not see the alarm is passed over; by a call, who may not take it. */
     recipients?: RefInput[];
 };
 export type DeviceStatusNotifyInput = {
@@ -2037,6 +2092,9 @@ export type GroupInput = {
     description?: string | null;
     device_status_notify?: (DeviceStatusNotifyInput) | null;
     domain_type_id?: number | null;
+    /** Features that the licences of the project have and that the group has not: it has limits of its own, or a group above it has.
+    Derived, for reading only: in GetGroup; empty elsewhere. */
+    features_off?: string[];
     guest_identifier_limits?: (GuestLimitsInput) | null;
     id?: number;
     /** Digits, unique per type and parent: building 0001 to 9999, unit 00 to 99, floor 00 to 98, apartment 01 to 99.
@@ -2121,8 +2179,8 @@ export type GroupDependent = {
     goes_along: boolean;
     /** The first 20, of those that the caller may see. */
     items: Ref[];
-    /** domains, users, devices, forward-rules, amenities, settings (those of the project that let people register into the group),
-    integrations, mail-templates. */
+    /** domains, users, devices, forward-rules, amenities, emergency-alerts (those that play, open or shut there, and those that let its
+    people in), settings (those of the project that let people register into the group), integrations, mail-templates. */
     resource: string;
 };
 export type GroupDependents = {
@@ -2574,6 +2632,10 @@ export type EmergencyAlert = {
     /** What people who watch the board are told to do. */
     message: string | null;
     name: string;
+    /** Which of its lists name nothing any more, because all that they named was deleted: recipients (no group and no device: it
+    does nothing), pass_domains (nobody is let in), start_roles, release_roles (whoever may change the alert starts and ends it).
+    And devices: it has recipients, but no device among them that would do anything. */
+    names_nothing: string[];
     /** The locks of panels and controllers of the groups are opened again and again while the alert runs. */
     open_locks: boolean;
     /** Whose people, and those of the groups below, are still let in during a lockdown. */
@@ -2676,6 +2738,10 @@ export type EmergencyAlertInput = {
     /** What people who watch the board are told to do. */
     message?: string | null;
     name?: string;
+    /** Which of its lists name nothing any more, because all that they named was deleted: recipients (no group and no device: it
+    does nothing), pass_domains (nobody is let in), start_roles, release_roles (whoever may change the alert starts and ends it).
+    And devices: it has recipients, but no device among them that would do anything. */
+    names_nothing?: string[];
     /** The locks of panels and controllers of the groups are opened again and again while the alert runs. */
     open_locks?: boolean;
     /** Whose people, and those of the groups below, are still let in during a lockdown. */
@@ -2713,9 +2779,11 @@ export type Event = {
     category: (EventCategory) | null;
     /** As access_granted_by_valid_identifier; see devices. */
     code: string;
-    /** The device's clock. */
+    /** The device's clock; when the platform stored it where that was far ahead. */
     created_at: string | null;
     device: (Ref) | null;
+    /** What the device's clock said, where that was more than five minutes ahead. */
+    device_created_at: string | null;
     /** The device's own number of the event; 0 of a device that does not number them. */
     device_event_id: number;
     domain: (Ref) | null;
@@ -2723,7 +2791,8 @@ export type Event = {
     /** The identifier and user that the number belongs to, where known. */
     identifier: (Ref) | null;
     identifier_number: string | null;
-    /** What was shown to the reader: type and number, as the device reported them. */
+    /** What was shown to the reader, as the device reported it. Of codes and QR codes the number is masked, as it is stored: whoever may
+    view the identifier finds its value there. */
     identifier_type: string | null;
     /** What the camera saw: a link for the caller's session, good for ten minutes at least. */
     image_url: string | null;
@@ -2976,6 +3045,8 @@ export type Identifier = {
     description: string | null;
     /** The group that it counts to: its owner's first. */
     domain: (Ref) | null;
+    /** A recurring guest key: it opens only in hours of its own, besides the schedules of rules. For reading only. */
+    has_own_hours: boolean;
     id: number;
     /** True for a new one that does not say. */
     is_active: boolean;
@@ -3025,6 +3096,8 @@ export type IdentifierInput = {
     description?: string | null;
     /** The group that it counts to: its owner's first. */
     domain?: (RefInput) | null;
+    /** A recurring guest key: it opens only in hours of its own, besides the schedules of rules. For reading only. */
+    has_own_hours?: boolean;
     id?: number;
     /** True for a new one that does not say. */
     is_active?: boolean;
@@ -3378,7 +3451,7 @@ export type LicenseEndPreview = {
     /** Those of them that go on for what exists, for license_grace_days. */
     grace_features: string[];
 };
-export type VestibuleIdentityV1MobileClientInput524Input = {
+export type VestibuleIdentityV1MobileClientInput525Input = {
     /** Model and version of the system, up to 200 characters. */
     info?: string;
     /** ios or android. */
@@ -3390,7 +3463,7 @@ export type LoginRequestInput = {
     /** E-mail or login name, up to 254 characters. */
     login?: string;
     /** Where a mobile application signs in: the device is kept in the user's list of mobile clients. */
-    mobile_client?: (VestibuleIdentityV1MobileClientInput524Input) | null;
+    mobile_client?: (VestibuleIdentityV1MobileClientInput525Input) | null;
     /** Up to 256 characters. */
     password?: string;
     /** A session of 30 days in place of 12 hours. */
@@ -3587,11 +3660,12 @@ export type Sound = {
     /** once or loop. */
     mode: string;
 };
-export type NotificationClass = "announce_received" | "announce_status_changed" | "conversation_received" | "conversation_message_received" | "sip_reboot_started" | "sip_reboot_completed" | "device_broker_settings_sent" | "identifier_used" | "revoked_identifier_used" | "device_alarm_enabled" | "device_alarm_disabled" | "device_alarm_processed" | "license_reminder" | "reservation_reminder" | "guest_key_used_first" | "webhook_problem";
+export type NotificationClass = "announce_received" | "announce_status_changed" | "conversation_received" | "conversation_message_received" | "sip_reboot_started" | "sip_reboot_completed" | "device_broker_settings_sent" | "identifier_used" | "revoked_identifier_used" | "device_alarm_enabled" | "device_alarm_disabled" | "device_alarm_processed" | "license_reminder" | "reservation_reminder" | "guest_key_used_first" | "webhook_problem" | "emergency_alert_problem" | "wallet_certificate_reminder" | "import_finished";
 export type Notification = {
     color: string;
     created_at: string | null;
-    /** user, device, group (each {id, name}), identifier_type, identifier_number, code, event_id, lock_number, created_at. */
+    /** user, device, group (each {id, name}), identifier_type, identifier_number (masked for codes and QR codes), code, event_id,
+    lock_number, created_at. */
     data: {
         [key: string]: any;
     } | null;
@@ -3829,7 +3903,7 @@ export type SecondFactorState = {
     passkeys: Passkey[];
     recovery_codes_left: number;
 };
-export type VestibuleIdentityV1MobileClient523 = {
+export type VestibuleIdentityV1MobileClient524 = {
     auth_at: string | null;
     id: number;
     info: string;
@@ -3846,7 +3920,7 @@ export type OwnSession = {
     ip: string;
     /** The session that asks. */
     is_current: boolean;
-    mobile_client: (VestibuleIdentityV1MobileClient523) | null;
+    mobile_client: (VestibuleIdentityV1MobileClient524) | null;
     /** To which it is a session. */
     project: (Ref) | null;
     refreshed_at: string | null;
@@ -4243,12 +4317,12 @@ export type ServerInfo = {
     services: ServiceInfo[];
     version: string;
 };
-export type CertificateUse = "public_address" | "rabbitmq" | "redis" | "files" | "mqtt" | "authority";
+export type CertificateUse = "public_address" | "rabbitmq" | "redis" | "files" | "mqtt" | "authority" | "sip";
 export type CertificateEnd = {
     /** Unset when it is not known: see `message`. */
     expires_at: string | null;
     message: string;
-    /** Host and port that were asked, or the subject of an authority. */
+    /** Host and port that were asked, or the subject of an authority; the service that asks them, when it does not answer. */
     name: string;
     use: (CertificateUse) | null;
 };
@@ -5134,7 +5208,7 @@ export type UserLicenseInput = {
 };
 export type ListMobileClientsResponse = {
     /** At most 100. */
-    items: VestibuleIdentityV1MobileClient523[];
+    items: VestibuleIdentityV1MobileClient524[];
 };
 export type Wallets = {
     apple: boolean;
@@ -5390,13 +5464,14 @@ export function previewAccessRule(previewAccessRuleRequestInput: PreviewAccessRu
         body: previewAccessRuleRequestInput
     })));
 }
-export function listAccessRules({ page, size, sort, filters, $with, search }: {
+export function listAccessRules({ page, size, sort, filters, $with, search, whole }: {
     page?: number;
     size?: number;
     sort?: string;
     filters?: string;
     $with?: string[];
     search?: string;
+    whole?: boolean;
 } = {}, opts?: Oazapfts.RequestOpts) {
     return oazapfts.ok(oazapfts.fetchJson<{
         status: 200;
@@ -5410,7 +5485,8 @@ export function listAccessRules({ page, size, sort, filters, $with, search }: {
         sort,
         filters,
         "with": $with,
-        search
+        search,
+        whole
     }))}`, {
         ...opts
     }));
@@ -5464,14 +5540,18 @@ export function getAccessRule(id: number, opts?: Oazapfts.RequestOpts) {
         ...opts
     }));
 }
-export function updateAccessRule(id: number, accessRuleInput: AccessRuleInput, opts?: Oazapfts.RequestOpts) {
+export function updateAccessRule(id: number, accessRuleInput: AccessRuleInput, { whole }: {
+    whole?: boolean;
+} = {}, opts?: Oazapfts.RequestOpts) {
     return oazapfts.ok(oazapfts.fetchJson<{
         status: 200;
         data: AccessRule;
     } | {
         status: number;
         data: Error;
-    }>(`/api/v0/access-rules/${encodeURIComponent(id)}`, oazapfts.json({
+    }>(`/api/v0/access-rules/${encodeURIComponent(id)}${QS.query(QS.explode({
+        whole
+    }))}`, oazapfts.json({
         ...opts,
         method: "PATCH",
         body: accessRuleInput
@@ -6277,7 +6357,7 @@ export function downloadBackup(id: number, opts?: Oazapfts.RequestOpts) {
     }));
 }
 /**
- * As ApplyBackup, of the backup that was made before this one was applied.
+ * Brings back what applying it has changed, and nothing else, from the backup that was made before; as ApplyBackup.
  */
 export function undoBackup(id: number, body: {
     plan_hash?: string | null;
@@ -6552,6 +6632,25 @@ export function deleteAllConversations(deleteAllRequestInput: DeleteAllRequestIn
     })));
 }
 /**
+ * A picture that one of the caller's next messages names. Within a day, else it is deleted.
+ */
+export function uploadConversationPicture(body: {
+    /** JPEG, PNG or WebP, up to 10 MiB. */
+    image: Blob;
+}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: ConversationPicture;
+    } | {
+        status: number;
+        data: Error;
+    }>("/api/v0/conversations/pictures", oazapfts.multipart({
+        ...opts,
+        method: "POST",
+        body
+    })));
+}
+/**
  * Whom the caller may write to: people, and groups whose staff has an inbox.
  */
 export function listConversationRecipients({ search }: {
@@ -6643,6 +6742,30 @@ export function createConversationMessage(id: number, conversationMessageInput: 
         method: "PUT",
         body: conversationMessageInput
     })));
+}
+/**
+ * For whoever sees the conversation at the moment of the call.
+ */
+export function getConversationPicture(id: number, key: string, { sessionId, expires, signature, isThumbnail }: {
+    sessionId?: number;
+    expires?: number;
+    signature?: string;
+    isThumbnail?: boolean;
+} = {}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchBlob<{
+        status: 200;
+        data: Blob;
+    } | {
+        status: number;
+        data: Error;
+    }>(`/api/v0/conversations/${encodeURIComponent(id)}/pictures/${encodeURIComponent(key)}${QS.query(QS.explode({
+        session_id: sessionId,
+        expires,
+        signature,
+        is_thumbnail: isThumbnail
+    }))}`, {
+        ...opts
+    }));
 }
 /**
  * Everything up to a message is read by the caller.
@@ -7800,13 +7923,14 @@ export function setGroupLogo(id: number, body: {
         body
     })));
 }
-export function listElevatorAccessRules({ page, size, sort, filters, $with, search }: {
+export function listElevatorAccessRules({ page, size, sort, filters, $with, search, whole }: {
     page?: number;
     size?: number;
     sort?: string;
     filters?: string;
     $with?: string[];
     search?: string;
+    whole?: boolean;
 } = {}, opts?: Oazapfts.RequestOpts) {
     return oazapfts.ok(oazapfts.fetchJson<{
         status: 200;
@@ -7820,7 +7944,8 @@ export function listElevatorAccessRules({ page, size, sort, filters, $with, sear
         sort,
         filters,
         "with": $with,
-        search
+        search,
+        whole
     }))}`, {
         ...opts
     }));
@@ -7878,14 +8003,18 @@ export function getElevatorAccessRule(id: number, { $with }: {
         ...opts
     }));
 }
-export function updateElevatorAccessRule(id: number, elevatorAccessRuleInput: ElevatorAccessRuleInput, opts?: Oazapfts.RequestOpts) {
+export function updateElevatorAccessRule(id: number, elevatorAccessRuleInput: ElevatorAccessRuleInput, { whole }: {
+    whole?: boolean;
+} = {}, opts?: Oazapfts.RequestOpts) {
     return oazapfts.ok(oazapfts.fetchJson<{
         status: 200;
         data: ElevatorAccessRule;
     } | {
         status: number;
         data: Error;
-    }>(`/api/v0/elevator-access-rules/${encodeURIComponent(id)}`, oazapfts.json({
+    }>(`/api/v0/elevator-access-rules/${encodeURIComponent(id)}${QS.query(QS.explode({
+        whole
+    }))}`, oazapfts.json({
         ...opts,
         method: "PATCH",
         body: elevatorAccessRuleInput
@@ -8118,7 +8247,7 @@ export function deleteAllEmergencyAlerts(deleteAllRequestInput: DeleteAllRequest
  * Converts an audio file, which is kept for a day until an alert is saved with it.
  */
 export function uploadEmergencyAlertFile(body: {
-    /** wav, mp3, ogg (Vorbis), flac or m4a (AAC), up to 20 MiB and 10 minutes. */
+    /** wav, mp3, ogg (Vorbis), flac or m4a (AAC), up to 20 MiB, and 0.2 seconds to 10 minutes. */
     file: Blob;
 }, opts?: Oazapfts.RequestOpts) {
     return oazapfts.ok(oazapfts.fetchJson<{
@@ -11313,10 +11442,11 @@ export function updateSipTrunk(id: number, sipTrunkInput: SipTrunkInput, opts?: 
 /**
  * The same text as long as nothing has changed: sorted, without ids.
  */
-export function exportSite({ entities, groupId, compact }: {
+export function exportSite({ entities, groupId, compact, codes }: {
     entities?: string[];
     groupId?: number;
     compact?: boolean;
+    codes?: boolean;
 } = {}, opts?: Oazapfts.RequestOpts) {
     return oazapfts.ok(oazapfts.fetchBlob<{
         status: 200;
@@ -11327,7 +11457,8 @@ export function exportSite({ entities, groupId, compact }: {
     }>(`/api/v0/site${QS.query(QS.explode({
         entities,
         group_id: groupId,
-        compact
+        compact,
+        codes
     }))}`, {
         ...opts
     }));
@@ -11377,7 +11508,7 @@ export function getSiteDrift(opts?: Oazapfts.RequestOpts) {
     }));
 }
 /**
- * Nothing is managed by a file any more; nothing else changes.
+ * Nothing is managed by a file any more; nothing else changes. Only by who may change every group that is managed.
  */
 export function releaseSite(opts?: Oazapfts.RequestOpts) {
     return oazapfts.ok(oazapfts.fetchJson<{

@@ -159,6 +159,15 @@ test('3d and 4: a rule becomes device tasks, which complete, and the door holds 
 })
 
 test('5: inside the schedule the door opens, outside it does not, and all see it at once', async () => {
+  // Who watches doors is told of every opening once they ask for it.
+  await page.goto('/notifications/settings')
+  const everyOpening = page.getByRole('switch', { name: 'Identifier used', exact: true })
+  await expect(everyOpening).toBeEnabled()
+  // On a site that had the test before, they have asked already.
+  if (!(await everyOpening.isChecked())) await everyOpening.click()
+  await expect(everyOpening).toBeEnabled()
+  await expect(everyOpening).toBeChecked()
+
   await open(page, 'Access events')
   await expectAccessible(page, 'access events')
   const dashboard = await page.context().newPage()

@@ -105,6 +105,6 @@ test('4: the log of lifts is there, and the lift is found by the rule that names
   await open(page, 'Elevator events')
   await expectAccessible(page, 'elevator events')
   await openFound(page, 'Elevators', names.elevator)
-  await page.getByRole('button', { name: 'Rules' }).click()
+  await page.locator('#page').getByRole('link', { name: 'Rules', exact: true }).click()
   await expect(rowWith(page, names.rule)).toBeVisible()
 })

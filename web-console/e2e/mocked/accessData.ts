@@ -279,17 +279,22 @@ const reason = (code: string, more: object = {}) => ({
   ...more,
 })
 
+const noLimits = { valid_from: null, valid_to: null, has_own_hours: false }
+
 /** A user passes, but for the one without a rule; an identifier is in the way of itself and of its hours. */
 export function decision(isUser: boolean, hasRule = true) {
   if (!hasRule) {
     const time = new Date().toISOString()
-    return { allowed: false, online_only: null, time, reasons: [reason('no_rule_for_this_door')] }
+    const reasons = [reason('no_rule_for_this_door')]
+    return { allowed: false, online_only: null, ...noLimits, time, reasons }
   }
   const rule = { id: 1, name: 'Staff by day' }
   const schedule = { id: 1, name: 'Working hours' }
   return {
     allowed: isUser,
     online_only: isUser ? 'prohibited_at_times' : null,
+    ...noLimits,
+    valid_to: isUser ? null : ago(60 * 3),
     time: new Date().toISOString(),
     reasons: isUser
       ? [

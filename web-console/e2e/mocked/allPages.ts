@@ -77,6 +77,7 @@ export const SCREEN_PAGES: Record<string, string[]> = {
   '/elevators/events': ['/elevators/events'],
   '/call-history': ['/call-history'],
   '/devices/alarms': ['/devices/alarms'],
+  '/devices/alarms/:id/edit': ['/devices/alarms/901/edit'],
   '/devices/alarms-calls': ['/devices/alarms-calls'],
   '/notifications': ['/notifications'],
   '/notifications/settings': ['/notifications/settings'],

@@ -38,7 +38,7 @@ const amenities = [
 
 const slot = { from: 18 * HOUR, to: 20 * HOUR }
 
-const reservation = (id: number, name: string, status: string, date: string) => ({
+export const reservation = (id: number, name: string, status: string, date: string) => ({
   id,
   amenity: { id: 1, name: amenity.name },
   user: { id: 2, name },

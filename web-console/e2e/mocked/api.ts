@@ -65,6 +65,7 @@ function group(
     path,
     children_count,
     descendants_count: id === 1 ? 23 : children_count,
+    features_off: [],
     created_at: '2026-01-12T09:30:00.000Z',
     updated_at: '2026-02-02T14:00:00.000Z',
     created_by_user: { id: 1, name: 'Anna Petrova' },

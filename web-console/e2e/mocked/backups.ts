@@ -6,7 +6,7 @@ const backup = (id: number, name: string, over: object = {}) => ({
   name,
   status: 'ready',
   origin: 'made',
-  entities: ENTITIES.map((entity) => ({ name: entity, count: id })),
+  entities: ENTITIES.map((entity) => ({ name: entity, count: id, view: 'all' })),
   size: 20_480,
   created_at: '2026-11-24T09:00:00.000Z',
   expires_at: '2027-02-22T09:00:00.000Z',
@@ -48,11 +48,12 @@ const item = {
   fields: [{ name: 'email', before: '"b@x.nl"', after: '"boris@x.nl"' }],
   message: null,
   secrets: [],
+  kept: [],
 }
 export const PLAN = {
   plan_hash: 'abc',
   mode: 'merge',
-  counts: [{ entity: 'users', create: 1, change: 1, delete: 0, same: 12, conflict: 0 }],
+  counts: [{ entity: 'users', create: 1, change: 1, delete: 0, same: 12, conflict: 0, kept: 2 }],
   items: [
     item,
     { ...item, action: 'create', id: null, name: 'Vera', fields: [], secrets: ['password'] },
@@ -80,7 +81,7 @@ export const DRIFT = {
   plan: {
     ...PLAN,
     doors: null,
-    counts: [{ entity: 'users', create: 1, change: 1, delete: 1, same: 0, conflict: 0 }],
+    counts: [{ entity: 'users', create: 1, change: 1, delete: 1, same: 0, conflict: 0, kept: 0 }],
     items: [
       byHand('change', 'Flat 101', [{ name: 'description', before: '"by hand"', after: 'null' }]),
       byHand('create', 'Flat 102'),

@@ -118,4 +118,39 @@ test.describe('what the pages do', () => {
       .poll(() => sent.find(({ call }) => call === 'POST conversations/2/take')?.body)
       .toEqual({ is_takeover: true })
   })
+
+  test('a_conversation_begins_with_pictures_and_no_words', async ({ page }) => {
+    const sent = await open(page, '/conversations?dialog=new')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('combobox').click()
+    await page.locator('.ant-select-item-option').first().click()
+    await dialog.getByRole('textbox', { name: 'Subject' }).fill('The gate')
+    const file = { name: 'gate.png', mimeType: 'image/png', buffer: Buffer.from('picture') }
+    await dialog.locator('input[type=file]').setInputFiles([file])
+    await expect(dialog.getByRole('button', { name: 'Remove gate.png' })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect
+      .poll(() => sent.find(({ call }) => call === 'PUT conversations')?.body)
+      .toMatchObject({
+        subject: 'The gate',
+        message: '',
+        pictures: [{ key: '00000000-0000-4000-8000-000000000005' }],
+      })
+  })
+
+  test('pictures_are_sent_with_a_message_and_seen_on_the_whole_screen', async ({ page }) => {
+    const sent = await open(page, '/conversation/1')
+    const file = { name: 'gate.png', mimeType: 'image/png', buffer: Buffer.from('picture') }
+    await page.locator('input[type=file]').setInputFiles([file])
+    await expect(page.getByRole('listitem').filter({ hasText: '' }).last()).toBeVisible()
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect
+      .poll(() => sent.find(({ call }) => call === 'PUT conversations/1/messages')?.body)
+      .toMatchObject({ message: '', pictures: [{ key: '00000000-0000-4000-8000-000000000005' }] })
+    await page.getByRole('button', { name: 'Picture 1 of 3' }).click()
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('dialog', { name: 'Picture 2 of 3' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
 })

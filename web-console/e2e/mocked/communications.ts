@@ -121,10 +121,13 @@ function conversation(id: number, who: string, subject: string, status: Conversa
     peer: null,
     message: 'It has been like this since yesterday evening, can somebody come?',
     request_id: '',
+    pictures: [],
+    last_message_pictures: 0,
     status,
     taken_by_user: status === 'taken' ? bram : null,
     unread: status === 'open' ? 2 : 0,
     is_writable: status !== 'taken',
+    is_reader_deleted: false,
     is_staff: true,
     last_message_at: ago(id),
     last_message_user: user,
@@ -138,6 +141,24 @@ const conversations = [
   conversation(3, 'Emil Berg', 'Noise at night', 'closed'),
 ]
 
+/** A picture of two colours, as the link of a session would show it. */
+function picture(at: number) {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1200"><rect width="1600" height="1200" fill="hsl(${at * 70} 35% 45%)"/><rect x="500" y="300" width="600" height="900" fill="hsl(${at * 70} 30% 25%)"/></svg>`
+  return {
+    key: `00000000-0000-4000-8000-00000000000${at}`,
+    image_url: `data:image/svg+xml,${encodeURIComponent(svg)}`,
+    thumbnail_url: `data:image/svg+xml,${encodeURIComponent(svg)}`,
+    width: 1600,
+    height: 1200,
+  }
+}
+
+/** Of the newest messages. */
+const PICTURES: Record<number, object[]> = {
+  0: [picture(1)],
+  1: [picture(2), picture(3), picture(4)],
+}
+
 const messages = Array.from({ length: 14 }, (_, at) => ({
   id: 100 - at,
   user: at % 3 === 0 ? { id: 11, name: 'Chen Wei' } : anna,
@@ -149,6 +170,7 @@ const messages = Array.from({ length: 14 }, (_, at) => ({
   request_id: `00000000-0000-4000-8000-0000000000${10 + at}`,
   is_own: at % 3 !== 0,
   is_read: at > 2,
+  pictures: PICTURES[at] ?? [],
 }))
 
 const recipientPage = {
@@ -202,7 +224,8 @@ export async function answerCommunications(page: Page, answers: Answers = {}): P
     const request = route.request()
     const path = new URL(request.url()).pathname.replace('/api/v0/', '')
     const call = `${request.method()} ${path}`
-    const body = request.postDataJSON() as Record<string, unknown> | null
+    const isForm = (request.headers()['content-type'] ?? '').startsWith('multipart/')
+    const body = isForm ? null : (request.postDataJSON() as Record<string, unknown> | null)
     if (request.method() !== 'GET') sent.push({ call, body })
     const [resource, id] = path.split('/')
     const of = (name: string) => (each: { id: number }) =>
@@ -235,6 +258,8 @@ export async function answerCommunications(page: Page, answers: Answers = {}): P
         added.push(made)
         return made
       }
+      if (call === 'POST conversations/pictures')
+        return { ...picture(5), image_url: null, thumbnail_url: null }
       if (path.endsWith('/take') && talk) return { ...talk, status: 'taken', taken_by_user: anna }
       if (call === 'PUT conversations' || talk) return talk ?? conversations[0]
       return undefined

@@ -23,6 +23,8 @@ for (const look of LOOKS) {
     })
 
     test('a search, its devices and what became of them', async ({ page }) => {
+      // This browser began it a while ago.
+      await page.evaluate(() => localStorage.setItem('deviceSearchBegunAt', String(Date.now())))
       await page.goto('/devices/search')
       await expect(page.getByText('b4d0c1a7')).toBeVisible()
       await capture(page, `${look.name}-device-search`)
@@ -40,3 +42,17 @@ for (const look of LOOKS) {
     })
   })
 }
+
+test('no_search_is_asked_for_where_this_browser_has_begun_none', async ({ page }) => {
+  await answerSite(page)
+  await signInAs(page)
+  await expect(page).toHaveURL(/home/)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/v0/devices/search') asked.push(request.method())
+  })
+  await page.goto('/devices/search')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(asked).toEqual([])
+})

@@ -103,6 +103,7 @@ const alert = {
   created_by_user: { id: 11, name: 'Anna Schmidt' },
   created_at: '2026-11-20T09:00:00Z',
   updated_at: '2026-11-20T09:00:00Z',
+  names_nothing: [] as string[],
 }
 
 const alerts = [

@@ -21,6 +21,8 @@ interface Options {
   headers?: Record<string, string>
   /** Files that are another than built. */
   changes?: Record<string, (text: string) => string>
+  /** The page of an address; the index where it is none of its own. */
+  pageOf?: (path: string) => string | undefined
   /** Answers the API, where the browser's interception does not. */
   answer?: (request: IncomingMessage, response: ServerResponse) => Promise<void>
 }
@@ -28,12 +30,12 @@ interface Options {
 /** Serves the built console as the gateway does: gzipped, hashed names for ever, any other path the index. */
 export async function serveGzipped(
   folder: string,
-  { changes = {}, answer, headers = {} }: Options = {},
+  { changes = {}, answer, headers = {}, pageOf }: Options = {},
 ): Promise<{ url: string; server: Server }> {
   const server = createServer((request, response) => {
     const path = normalize(new URL(request.url ?? '/', 'http://console.test').pathname)
     if (answer && path.startsWith('/api/')) return void answer(request, response)
-    void read(folder, path).then(
+    void read(folder, pageOf?.(path) ?? path).then(
       ({ name, body: original }) => {
         const body = changes[path] ? Buffer.from(changes[path](original.toString())) : original
         const type = extname(name)

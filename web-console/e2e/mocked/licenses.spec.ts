@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { signInAs } from './api'
 import {
+  closed,
   featureList,
   groups,
   licenses,
@@ -23,6 +24,7 @@ async function answerLicenses(page: Page, locale: 'en' | 'ru', status: object) {
     ['**/api/v0/licenses/status', status],
     ['**/api/v0/licenses/*/end-preview', preview],
     ['**/api/v0/domains/10/licenses', residence],
+    ['**/api/v0/domains/13/licenses', closed],
     ['**/api/v0/reports/licenses/used**', used],
     ['**/api/v0/reports/licenses/period**', period],
   ]
@@ -79,6 +81,16 @@ for (const look of LOOKS) {
       await page.getByRole('button', { name: /^(Save|Сохранить)$/ }).click()
       await expect(page.getByRole('dialog').getByText(/260/)).toBeVisible()
       await capture(page, `${look.name}-licenses-refused`)
+    })
+
+    test('a group outside of its period', async ({ page }) => {
+      test.slow()
+      await answerLicenses(page, look.locale, NORMAL)
+      await open(page, '/licenses')
+      await page.getByRole('button', { name: /House 3/ }).click()
+      const panel = page.getByRole('dialog')
+      await expect(panel.getByText(/Nothing can be used now|Сейчас ничем/)).toBeVisible()
+      await capture(page, `${look.name}-licenses-closed`)
     })
 
     test('reports of licences', async ({ page }) => {

@@ -35,15 +35,34 @@ const group = (id: number, name: string, parent: object | null, numbers: number[
   ...more,
 })
 
+/** Outside of its period: what it was given stays, and nothing is free. */
+export const closed = group(13, 'House 3', { id: 10, name: 'Riverside Park' }, [10, 8, 0], {
+  status: 'disabled',
+  restrict_period: { is_active: true, from: '2026-01-01T00:00:00Z', to: '2026-06-30T00:00:00Z' },
+  quotas: [
+    { ...quota('sip', 10, 8, 0), free: 0 },
+    { ...quota('mobile_app', 40, 12, 0), free: 0 },
+    { ...quota('ukey2', 20, 3, 0), free: 0 },
+  ],
+})
+
 export const residence = group(10, 'Riverside Park', null, [120, 64, 30])
 export const groups = {
   items: [
     { ...group(0, '', null, [200, 90, 56]), domain: null, features },
     residence,
-    group(11, 'House 1', { id: 10, name: 'Riverside Park' }, [50, 41, 0], { status: 'ending' }),
+    group(11, 'House 1', { id: 10, name: 'Riverside Park' }, [50, 41, 0], {
+      status: 'ending',
+      restrict_period: {
+        is_active: true,
+        from: '2026-01-01T00:00:00Z',
+        to: '2026-07-20T00:00:00Z',
+      },
+    }),
     group(12, 'House 2', { id: 10, name: 'Riverside Park' }, [20, 23, 0]),
+    closed,
   ],
-  total: 4,
+  total: 5,
 }
 
 const license = (id: number, name: string, more: object) => ({
@@ -123,7 +142,7 @@ export const used = {
     quotas,
     period: restrict_period,
   })),
-  total: 3,
+  total: 4,
   page: 1,
   size: 20,
 }

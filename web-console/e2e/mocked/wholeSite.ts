@@ -11,6 +11,7 @@ import { types } from './estateData'
 import { answerGuests } from './guests'
 import { featureList, groups as licensed, licenses, period, residence, used } from './licensesData'
 import { answerPeople, CATALOGUE, profile } from './people'
+import { credentials } from './phoneData'
 import { answerSite } from './site'
 import { ROLE, roles } from './roleData'
 import { deadLetters, installation, sound } from './systemData'
@@ -95,6 +96,11 @@ const FEATURES = [
   ),
 ]
 
+interface SiteAnswers extends Answers {
+  /** The person has a web phone. */
+  hasPhone?: boolean
+}
+
 export interface WholeSite {
   /** Calls that no source had an answer for. */
   unanswered: string[]
@@ -104,14 +110,14 @@ export interface WholeSite {
  * The answers of all tests beside this file, for one page that shows everything: an administrator with
  * every right, on a site with people, doors, lifts, telephones, amenities and alerts.
  */
-export async function answerWholeSite(page: Page, answers: Answers = {}): Promise<WholeSite> {
+export async function answerWholeSite(page: Page, answers: SiteAnswers = {}): Promise<WholeSite> {
   const sources = await Promise.all(SOURCES.map((prepare) => routesOf(prepare, answers)))
   const unanswered: string[] = []
   const who = {
     ...profile(
       CATALOGUE.map(([, code]) => code),
       answers.locale ?? 'en',
-      FEATURES,
+      answers.hasPhone ? [...FEATURES, 'sip.web_dialer'] : FEATURES,
     ),
     is_dealer: true,
   }
@@ -123,6 +129,8 @@ export async function answerWholeSite(page: Page, answers: Answers = {}): Promis
     const url = new URL(request.url())
     const key = `${request.method()} ${url.pathname.replace('/api/v0/', '')}`
     if (key === 'GET profile') return route.fulfill({ json: who })
+    if (answers.hasPhone && key === 'GET calls/credentials')
+      return route.fulfill({ json: credentials })
     if (key === 'GET server/info') return route.fulfill({ json: sound })
     if (key === 'GET server/installation') return route.fulfill({ json: installation })
     if (key === 'GET server/dead-letters') return route.fulfill({ json: deadLetters })

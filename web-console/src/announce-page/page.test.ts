@@ -77,18 +77,22 @@ test('own words replace the choice where the poll takes one answer', async () =>
   root().querySelectorAll<HTMLInputElement>('input')[0]!.click()
   const own = root().querySelector('textarea')!
   own.value = 'A fence'
-  own.dispatchEvent(new Event('input'))
+  own.dispatchEvent(new Event('input', { bubbles: true }))
   root().querySelector<HTMLButtonElement>('button[type=submit]')!.click()
   await vi.waitFor(() => expect(api.answer).toHaveBeenCalled())
   expect(api.answer).toHaveBeenCalledWith([{ question: 0, answers: [], own_answer: 'A fence' }])
 })
 
-test('nothing chosen is not sent', async () => {
+test('answers are sent once something is chosen, and not before', async () => {
   const api = apiWith(poll)
   await start(api)
-  root().querySelector<HTMLButtonElement>('button[type=submit]')!.click()
-  expect(root().textContent).toContain(TEXTS.en.nothing)
+  const submit = root().querySelector<HTMLButtonElement>('button[type=submit]')!
+  expect(submit.disabled).toBe(true)
+  expect(submit.title).toBe(TEXTS.en.nothing)
+  submit.click()
   expect(api.answer).not.toHaveBeenCalled()
+  root().querySelector<HTMLInputElement>('input')!.click()
+  expect(submit.disabled).toBe(false)
 })
 
 test('a closed poll shows the answers and takes none', async () => {

@@ -89,6 +89,12 @@ export function startPage({ root, api, locale: first }: Options): void {
     const submit = h('button', { type: 'submit' }, isAnswered ? texts.change : texts.answer)
     const takeBack = h('button', { type: 'button', class: 'second' }, texts.takeBack)
 
+    // There is nothing to send before something is chosen or written.
+    const look = () => {
+      submit.disabled = fields.answers().length === 0
+      submit.title = submit.disabled ? texts.nothing : ''
+    }
+
     const send = async (answers: PollAnswer[], done: string) => {
       submit.disabled = true
       takeBack.disabled = true
@@ -100,7 +106,7 @@ export function startPage({ root, api, locale: first }: Options): void {
       } catch (error) {
         const reason = error instanceof Failure ? error.reason : 'unavailable'
         if (reason === 'invalid') return fail(reason)
-        submit.disabled = false
+        look()
         takeBack.disabled = false
         say(texts[reason], true)
       }
@@ -115,6 +121,9 @@ export function startPage({ root, api, locale: first }: Options): void {
       note,
       page.is_open && h('div', { class: 'actions' }, submit, isAnswered && takeBack),
     )
+    form.addEventListener('input', look)
+    form.addEventListener('change', look)
+    look()
     form.addEventListener('submit', (event) => {
       event.preventDefault()
       const answers = fields.answers()

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { prefetch } from './prefetch'
+import { formIsNear, prefetch } from './prefetch'
 
 const page = () => vi.fn(async () => ({ default: () => null }))
 
@@ -26,4 +26,21 @@ test('a page that could not be loaded ahead is loaded again', async () => {
     prefetch('/lifts', known)
     expect(load).toHaveBeenCalledTimes(2)
   })
+})
+
+test('once the page of a form is loaded ahead, its controls are drawn ahead too; those of a list are not', async () => {
+  const told = vi.fn()
+  formIsNear.is = false
+  formIsNear.listeners.add(told)
+  const [list, form] = [page(), page()]
+  const known = [
+    { path: '/gates', load: list },
+    { path: '/gates/add', load: form },
+  ]
+  prefetch('/gates', known)
+  await vi.waitFor(() => expect(list).toHaveBeenCalled())
+  expect(told).not.toHaveBeenCalled()
+  prefetch('/gates/add', known)
+  await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(1))
+  expect(formIsNear.is).toBe(true)
 })

@@ -12,6 +12,7 @@ import {
   type RealtimeContext,
 } from '@/api/realtime'
 import { refreshSession, selectSession } from '@/api/session'
+import { reservationHandlers } from '@/features/amenities'
 import { alarmHandlers } from '@/features/device-alarms'
 import { searchHandlers } from '@/features/device-search'
 import { announceHandlers } from '@/features/announces'
@@ -41,6 +42,7 @@ const handlers = combineHandlers(
   sipServiceHandlers,
   announceHandlers,
   conversationHandlers,
+  reservationHandlers,
   phoneHandlers,
 )
 

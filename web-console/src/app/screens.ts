@@ -1,7 +1,7 @@
 import { accessCheckScreen } from '@/features/access-check'
 import { accessMatrixScreen } from '@/features/access-matrix'
 import { accessRulesEntity } from '@/features/access-rules'
-import { alarmScreen } from '@/features/device-alarms'
+import { alarmScreens } from '@/features/device-alarms'
 import { amenitiesEntity, reservationsEntity } from '@/features/amenities'
 import { deviceSearchScreen } from '@/features/device-search'
 import { announceResponseScreen, announcesEntity } from '@/features/announces'
@@ -78,7 +78,7 @@ export const screens: Screen[] = [
   deviceTaskScreen,
   elevatorEventScreen,
   callHistoryScreen,
-  alarmScreen,
+  ...alarmScreens,
   alarmCallScreen,
   ...notificationScreens,
   ...conversationScreens,

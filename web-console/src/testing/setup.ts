@@ -1,6 +1,9 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
+
+// How long a state is waited for on a busy machine, no measure of speed.
+configure({ asyncUtilTimeout: 20_000 })
 
 afterEach(() => {
   cleanup()

@@ -30,6 +30,7 @@ ports:
   {{- end }}
   {{- if and (has "sip" $values.uses) $root.Values.sip.enabled }}
   - { name: sip, containerPort: {{ $root.Values.sip.port }}, protocol: UDP }
+  - { name: keys, containerPort: {{ $root.Values.sip.keysPort }}, protocol: UDP }
   {{- end }}
 # Two minutes to start. Ready: its database, schema and Redis answer. Old pods serve until new ones do.
 startupProbe: { httpGet: { path: /healthz, port: admin }, periodSeconds: 2, failureThreshold: 60 }

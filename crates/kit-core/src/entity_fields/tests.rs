@@ -36,7 +36,7 @@ fn user() -> WithoutPhone {
 }
 
 fn fields() -> EntityFields {
-    EntityFields::of("vestibule.identity.v1.User")
+    EntityFields::new("vestibule.identity.v1.User")
 }
 
 fn mask(paths: &[&str]) -> Mask {
@@ -68,7 +68,7 @@ fn a_field_of_a_draft_that_the_message_has_not_is_found() {
 #[test]
 fn what_is_lacking_or_too_much_in_a_nested_message_is_found() {
     let draft = json!({ "device_settings": { "network": { "is_dhcp": true, "ip6": null } } });
-    let differences = EntityFields::of("vestibule.device.v1.Device").differences(&draft);
+    let differences = EntityFields::new("vestibule.device.v1.Device").differences(&draft);
     let of_network: Vec<&str> = differences.iter().map(String::as_str).filter(|path| path.contains("network")).collect();
     assert_eq!(of_network[..2], ["device_settings.network.ip is missing from the draft", "device_settings.network.subnet is missing from the draft"]);
     assert_eq!(of_network.last(), Some(&"device_settings.network.ip6 is no field of the message"));
@@ -88,7 +88,7 @@ fn what_the_mask_names_is_taken_and_the_rest_stays() {
 #[test]
 fn a_nested_message_is_merged_by_its_leaves() {
     let settings = |ip: &str, dns: &str| json!({ "device_settings": { "network": { "ip": ip, "dns": dns }, "sip": { "login": ip } } });
-    let fields = EntityFields::of("vestibule.device.v1.Device");
+    let fields = EntityFields::new("vestibule.device.v1.Device");
     let merged = fields.merge(&settings("1", "2"), &settings("3", "4"), &mask(&["device_settings.network.dns", "device_settings.sip"]));
     assert_eq!(merged, json!({ "device_settings": { "network": { "ip": "1", "dns": "4" }, "sip": { "login": "3" } } }));
 }
@@ -107,7 +107,7 @@ fn a_field_is_held_to_the_limits_of_its_message() {
 fn a_number_is_held_to_the_range_of_its_message() {
     let faults = |draft: Value| {
         let mut noted = Fields::new();
-        EntityFields::of("vestibule.device.v1.Device").check(&draft, &mut noted);
+        EntityFields::new("vestibule.device.v1.Device").check(&draft, &mut noted);
         noted.finish().map_err(|error| format!("{error:?}"))
     };
     assert!(faults(json!({ "name": "a", "port": 80, "location_latitude": -90.0 })).is_ok());

@@ -147,7 +147,7 @@ pub struct RunVariables {
     /// of api-gateway, `VESTIBULE_HTTP_ADDR`, when it is not set.
     #[arg(long, env = "VESTIBULE_PUBLIC_URL", value_name = "URL")]
     pub public_url: Option<String>,
-    /// How long a process that is told to end goes on, not ready any more, so that balancers hear of it first. The chart says
+    /// How long a process serves after SIGTERM while it is not ready any more, so that balancers remove it first. The chart says
     /// 5.
     #[arg(long, env = "VESTIBULE_DRAIN_SECONDS", value_name = "seconds, 0 to 3600", default_value = "0", value_parser = within(0u64..=3_600))]
     pub drain_seconds: u64,

@@ -54,7 +54,7 @@ pub struct Settings {
     pub public_url: String,
     /// The built console; empty: the gateway serves none.
     pub console_dir: String,
-    /// How long a process that is told to end goes on, not ready any more, so that balancers hear of it first.
+    /// How long a process serves after SIGTERM while it is not ready any more, so that balancers remove it first.
     pub drain: Duration,
     /// The services of this installation, wherever they run; None for all of them.
     pub services: Option<Vec<String>>,

@@ -6,6 +6,7 @@ mod meta;
 mod permitted;
 mod query;
 mod statement;
+mod tables;
 
 pub use filter::{Filter, Match, Rule};
 pub use meta::describe;
@@ -61,6 +62,8 @@ pub struct Listing {
     /// As the path has it: `access-rules`.
     pub resource: &'static str,
     pub select: &'static str,
+    /// A LEFT JOIN, as `LEFT JOIN people p ON p.id = a.owner_id`, finds one row at most: keys and counts leave out those of which
+    /// they use nothing.
     pub from: &'static str,
     pub project: &'static str,
     /// Appended to every sort, so that pages never repeat a row.

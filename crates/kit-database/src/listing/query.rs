@@ -1,7 +1,7 @@
 //! From a request to the statement of a page and to that of the count.
 use policy::{Action, Caller, Resource, Scope};
 use sqlx::postgres::PgRow;
-use sqlx::{FromRow, PgConnection, Postgres, QueryBuilder};
+use sqlx::{AssertSqlSafe, FromRow, PgConnection, Postgres, QueryBuilder};
 
 use super::filter::like;
 use super::large_counts::LargeCountKey;
@@ -17,6 +17,8 @@ const COUNT_LIMIT: i64 = 10_000;
 const OFFSET_LIMIT: i64 = 10_000;
 const MAX_SORTS: usize = 4;
 const MAX_SEARCH: usize = 100;
+/// An index of trigrams knows parts of so many letters.
+const MIN_INDEXED_PART: usize = 3;
 
 /// What a list call asks.
 #[derive(Clone, Debug, Default)]
@@ -91,12 +93,58 @@ impl Listing {
     where
         T: for<'r> FromRow<'r, PgRow> + Send + Unpin,
     {
+        self.page_of(connection, (project_id, scope, query), None, more).await
+    }
+
+    /// As `page_where`, for a large table: rows are searched for by a function that `make_searchable_by_parts` has made. It gives
+    /// rows of the connection's project, which is `project_id`.
+    pub async fn page_by_parts<T>(
+        &self,
+        connection: &mut PgConnection,
+        project_id: i64,
+        scope: &Scope,
+        query: &ListQuery,
+        by_part: &'static str,
+        more: impl Fn(&mut QueryBuilder<Postgres>),
+    ) -> Result<Page<T>>
+    where
+        T: for<'r> FromRow<'r, PgRow> + Send + Unpin,
+    {
+        self.page_of(connection, (project_id, scope, query), Some(by_part), more).await
+    }
+
+    async fn page_of<T>(
+        &self,
+        connection: &mut PgConnection,
+        (project_id, scope, query): (i64, &Scope, &ListQuery),
+        by_part: Option<&'static str>,
+        more: impl Fn(&mut QueryBuilder<Postgres>),
+    ) -> Result<Page<T>>
+    where
+        T: for<'r> FromRow<'r, PgRow> + Send + Unpin,
+    {
         let (page, size) = bounds(query)?;
         let filter = Filter::parse(&query.filters)?;
         let sort = self.sort(&query.sort)?;
-        let statement = ListStatement { listing: self, project_id, scope, search: &query.search, filter: filter.as_ref(), more: &more };
+        let mut statement = ListStatement {
+            listing: self,
+            project_id,
+            scope,
+            search: &query.search,
+            found: None,
+            filter: filter.as_ref(),
+            more: &more,
+            is_large: false,
+        };
+        let found = match by_part {
+            Some(by_part) if !LargeCountKey::of(&statement, query).is_some_and(|large| large.is_known_large()) => {
+                self.keys_by_part(connection, by_part, &query.search).await?
+            }
+            _ => None,
+        };
+        statement.found = found.as_deref();
         if !statement.is_everything() {
-            let found = self.keys(connection, &statement, &sort, query, (page, size)).await?;
+            let found = self.keys(connection, statement, &sort, query, (page, size)).await?;
             return Ok(Page { items: self.rows(connection, &found.keys, &sort).await?, total: found.total, page, size });
         }
         // The keys first, which an index gives: else Postgres works out every column of every row that it sorts or skips.
@@ -112,37 +160,85 @@ impl Listing {
         Ok(Page { items, total: total.min(COUNT_LIMIT + 1), page, size })
     }
 
+    /// Keys of the project's rows that have the part in their texts. None where there are too many of them, or where the part is too
+    /// short for an index: then rows are read in the order of the list, and the first ones do.
+    async fn keys_by_part(&self, connection: &mut PgConnection, by_part: &'static str, search: &str) -> Result<Option<Vec<i64>>> {
+        let Some(part) = self.searched(search)?.filter(|part| part.chars().count() >= MIN_INDEXED_PART) else {
+            return Ok(None);
+        };
+        let statement = AssertSqlSafe(format!("SELECT {by_part}($1)")); // A name that a store has.
+        Ok(sqlx::query_scalar(statement).bind(format!("%{}%", like(part))).fetch_one(connection).await?)
+    }
+
     /// The keys of a page of some rows, and how many rows there are, in one statement, which is planned for these values. It
     /// names few columns, and so takes little planning.
     async fn keys<M: Fn(&mut QueryBuilder<Postgres>)>(
         &self,
         connection: &mut PgConnection,
-        statement: &ListStatement<'_, M>,
+        statement: ListStatement<'_, M>,
         sort: &Sort,
         query: &ListQuery,
         (page, size): (i32, i32),
     ) -> Result<Keys> {
-        let large = LargeCountKey::of(statement, query);
-        let is_large = large.as_ref().is_some_and(LargeCountKey::is_known_large);
+        let large = LargeCountKey::of(&statement, query);
+        if large.as_ref().is_some_and(LargeCountKey::is_known_large) {
+            let statement = ListStatement { is_large: true, ..statement };
+            return Ok(Keys { keys: self.page_of_keys(connection, &statement, sort, (page, size)).await?, total: COUNT_LIMIT + 1 });
+        }
+        if statement.is_of_groups() {
+            let (keys, count) = self.counted_page(connection, statement, sort, (page, size)).await?;
+            if let Some(large) = large.filter(|_| count > COUNT_LIMIT) {
+                large.remember();
+            }
+            return Ok(Keys { keys, total: count.min(COUNT_LIMIT + 1) });
+        }
         let mut sql = QueryBuilder::new("WITH page AS MATERIALIZED (SELECT ARRAY(");
         statement.push_keys(&mut sql, sort, page, size)?;
-        sql.push(") AS keys) SELECT keys, ");
-        if is_large {
-            sql.push("NULL::bigint");
-        } else {
-            // Not counted after a page that is not full: it is the last.
-            let least = if page == 1 { 0 } else { 1 };
-            sql.push(format!("CASE WHEN cardinality(keys) BETWEEN {least} AND {} THEN NULL ELSE (SELECT count(*) FROM (", size - 1));
-            statement.push_all(&mut sql, COUNT_LIMIT + 1)?;
-            sql.push(") counted) END");
-        }
-        sql.push(" FROM page");
+        // Not counted after a page that is not full: it is the last.
+        let least = if page == 1 { 0 } else { 1 };
+        sql.push(format!(
+            ") AS keys) SELECT keys, CASE WHEN cardinality(keys) BETWEEN {least} AND {} THEN NULL ELSE (SELECT count(*) FROM (",
+            size - 1
+        ));
+        statement.push_all(&mut sql, COUNT_LIMIT + 1)?;
+        sql.push(") counted) END FROM page");
         let (keys, count): (Vec<i64>, Option<i64>) = sql.build_query_as().persistent(false).fetch_one(connection).await?;
         if let Some(large) = large.filter(|_| count.is_some_and(|count| count > COUNT_LIMIT)) {
             large.remember();
         }
         let total = total_of_last_page(page, size, keys.len()).or(count).unwrap_or(COUNT_LIMIT + 1);
         Ok(Keys { keys, total: total.min(COUNT_LIMIT + 1) })
+    }
+
+    /// Counts the rows of groups first: where there are many, the page is read in the order of the sort. Of a few, the page is sorted
+    /// from what was counted: Postgres may suppose that they are many, and look for them through the whole table in that order.
+    async fn counted_page<M: Fn(&mut QueryBuilder<Postgres>)>(
+        &self,
+        connection: &mut PgConnection,
+        statement: ListStatement<'_, M>,
+        sort: &Sort,
+        (page, size): (i32, i32),
+    ) -> Result<(Vec<i64>, i64)> {
+        let mut sql = QueryBuilder::new("WITH found AS MATERIALIZED (");
+        statement.push_all_sortable(&mut sql, sort, COUNT_LIMIT + 1)?;
+        sql.push(format!("), counted AS (SELECT count(*) AS rows FROM found) SELECT CASE WHEN rows > {COUNT_LIMIT} THEN ARRAY("));
+        ListStatement { is_large: true, ..statement }.push_keys(&mut sql, sort, page, size)?;
+        sql.push(") ELSE ARRAY(");
+        sort.push_page_of(&mut sql, "found", page, size);
+        sql.push(") END, rows FROM counted");
+        Ok(sql.build_query_as().persistent(false).fetch_one(connection).await?)
+    }
+
+    async fn page_of_keys<M: Fn(&mut QueryBuilder<Postgres>)>(
+        &self,
+        connection: &mut PgConnection,
+        statement: &ListStatement<'_, M>,
+        sort: &Sort,
+        (page, size): (i32, i32),
+    ) -> Result<Vec<i64>> {
+        let mut sql = QueryBuilder::new("");
+        statement.push_keys(&mut sql, sort, page, size)?;
+        Ok(sql.build_query_scalar().persistent(false).fetch_all(connection).await?)
     }
 
     /// The rows with these keys. The statement is planned once for a connection: it goes by keys, whichever they are.
@@ -243,9 +339,20 @@ impl Listing {
     }
 
     pub(super) fn push_search(&self, sql: &mut QueryBuilder<Postgres>, search: &str) -> Result<()> {
+        let Some(search) = self.searched(search)? else { return Ok(()) };
+        sql.push(" AND (");
+        for (i, column) in self.search.iter().enumerate() {
+            sql.push(if i > 0 { " OR " } else { "" }).push(column).push(" ILIKE ").push_bind(format!("%{}%", like(search)));
+        }
+        sql.push(")");
+        Ok(())
+    }
+
+    /// What is searched for; None where nothing is. Refuses what no text can have.
+    fn searched<'a>(&self, search: &'a str) -> Result<Option<&'a str>> {
         let search = search.trim();
         if search.is_empty() || self.search.is_empty() {
-            return Ok(());
+            return Ok(None);
         }
         if search.chars().count() > MAX_SEARCH {
             return Err(Error::field("search", format!("maximum length is {MAX_SEARCH}")));
@@ -253,12 +360,7 @@ impl Listing {
         if search.contains('\0') {
             return Err(Error::field("search", "must not contain control characters"));
         }
-        sql.push(" AND (");
-        for (i, column) in self.search.iter().enumerate() {
-            sql.push(if i > 0 { " OR " } else { "" }).push(column).push(" ILIKE ").push_bind(format!("%{}%", like(search)));
-        }
-        sql.push(")");
-        Ok(())
+        Ok(Some(search))
     }
 
     fn sort(&self, sort: &str) -> Result<Sort> {

@@ -122,17 +122,30 @@ fn a_scope_is_a_join_over_the_tree() {
     );
 }
 
+/// The rows of a project that are in reach.
+fn every_row<'a, M>(listing: &'a Listing, scope: &'a Scope, more: &'a M) -> statement::ListStatement<'a, M> {
+    statement::ListStatement { listing, project_id: 3, scope, search: "", found: None, filter: None, more, is_large: false }
+}
+
+#[test]
+fn of_groups_with_many_rows_each_row_is_asked_in_the_order_of_the_sort() {
+    let scope = Scope { domain: true, domain_ids: vec![1], ..Scope::default() };
+    let more = |_: &mut QueryBuilder<Postgres>| {};
+    let statement = statement::ListStatement { is_large: true, ..every_row(&DOORS, &scope, &more) };
+    assert!(statement.is_of_groups());
+    let mut sql = QueryBuilder::new("");
+    statement.push_keys(&mut sql, &statement::Sort(vec![("d.id", true)]), 1, 20).unwrap();
+    assert_eq!(
+        sql.sql().as_str(),
+        "SELECT d.id FROM doors d WHERE d.project_id = $1 AND (d.domain_id IN (SELECT reach.descendant_id FROM group_closure reach \
+         WHERE reach.ancestor_id = ANY($2) AND reach.depth = 0)) IS TRUE ORDER BY d.id DESC LIMIT 20"
+    );
+}
+
 #[test]
 fn rows_in_reach_by_several_ways_come_by_each_of_them_in_order() {
     let scope = Scope { domain: true, own: true, user_id: 4, domain_ids: vec![1], ..Scope::default() };
-    let statement = statement::ListStatement {
-        listing: &DOORS,
-        project_id: 3,
-        scope: &scope,
-        search: "",
-        filter: None,
-        more: &|_: &mut QueryBuilder<Postgres>| {},
-    };
+    let statement = every_row(&DOORS, &scope, &|_: &mut QueryBuilder<Postgres>| {});
     let mut sql = QueryBuilder::new("");
     statement.push_keys(&mut sql, &statement::Sort(vec![("d.name", true), ("d.id", true)]), 2, 20).unwrap();
     assert_eq!(
@@ -143,6 +156,45 @@ fn rows_in_reach_by_several_ways_come_by_each_of_them_in_order() {
          UNION (SELECT d.name AS sort0, d.id AS sort1 FROM doors d WHERE d.project_id = $3 AND d.created_by = $4 ORDER BY d.name DESC, d.id DESC LIMIT 40)\
          ) branches ORDER BY sort0 DESC, sort1 DESC LIMIT 20 OFFSET 20"
     );
+}
+
+#[test]
+fn rows_that_were_found_by_a_part_of_their_texts_are_asked_for_by_their_keys() {
+    let scope = Scope { own: true, user_id: 4, ..Scope::default() };
+    let more = |_: &mut QueryBuilder<Postgres>| {};
+    let found: &[i64] = &[7, 9];
+    let statement = statement::ListStatement { search: "gate", found: Some(found), ..every_row(&DOORS, &scope, &more) };
+    let mut sql = QueryBuilder::new("");
+    statement.push_keys(&mut sql, &statement::Sort(vec![("d.id", false)]), 1, 20).unwrap();
+    assert_eq!(
+        sql.sql().as_str(),
+        "SELECT d.id FROM doors d WHERE d.project_id = $1 AND d.created_by = $2 AND d.id = ANY($3) ORDER BY d.id LIMIT 20"
+    );
+}
+
+#[test]
+fn keys_name_the_joins_that_they_use_and_no_others() {
+    static CARDS: Listing = Listing {
+        from: "doors d LEFT JOIN people p ON p.id = d.owner_id LEFT JOIN groups g ON g.id = d.domain_id",
+        columns: &[sortable("owner", "p.name", Kind::Text), column("group", "g.name", Kind::Text)],
+        search: &["d.name", "p.name"],
+        ..DOORS
+    };
+    let tables = |sort, search: &str, filters: &str, more: &dyn Fn(&mut QueryBuilder<Postgres>)| {
+        let filter = Filter::parse(filters).unwrap();
+        let everything = Scope::everything();
+        let statement = statement::ListStatement { search, filter: filter.as_ref(), ..every_row(&CARDS, &everything, &more) };
+        let mut sql = QueryBuilder::new("");
+        statement.push_keys(&mut sql, &statement::Sort(vec![(sort, false), ("d.id", false)]), 1, 20).unwrap();
+        let sql = sql.sql();
+        (sql.as_str().contains("LEFT JOIN people p"), sql.as_str().contains("LEFT JOIN groups g"))
+    };
+    let nothing = |_: &mut QueryBuilder<Postgres>| {};
+    assert_eq!(tables("d.name", "", "", &nothing), (false, false));
+    assert_eq!(tables("p.name", "", "", &nothing), (true, false));
+    assert_eq!(tables("d.name", "gate", "", &nothing), (true, false));
+    assert_eq!(tables("d.name", "", r#"[{"field":"group","rule":"has","value":"a"}]"#, &nothing), (false, true));
+    assert_eq!(tables("d.name", "", "", &|sql| _ = sql.push(" AND g.deleted")), (false, true));
 }
 
 #[test]

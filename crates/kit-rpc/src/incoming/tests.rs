@@ -20,10 +20,10 @@ const KEY: [u8; 32] = [7; 32];
 const OTHER_KEY: [u8; 32] = [8; 32];
 
 fn authority(key: &[u8]) -> Authority {
-    Authority::of(&[key.to_vec()])
+    Authority::from_keys(&[key.to_vec()])
 }
 
-/// A process that says again what it is told.
+/// A process that echoes its requests.
 struct Echo {
     address: SocketAddr,
     calls: Arc<AtomicUsize>,
@@ -200,7 +200,8 @@ async fn a_handshake_that_is_under_way_when_the_process_ends_is_ended() {
 #[tokio::test]
 async fn while_the_service_key_is_changed_processes_of_either_order_know_each_other() {
     kit_telemetry::install_crypto();
-    let (old_first, new_first) = (Authority::of(&[KEY.to_vec(), OTHER_KEY.to_vec()]), Authority::of(&[OTHER_KEY.to_vec(), KEY.to_vec()]));
+    let (old_first, new_first) =
+        (Authority::from_keys(&[KEY.to_vec(), OTHER_KEY.to_vec()]), Authority::from_keys(&[OTHER_KEY.to_vec(), KEY.to_vec()]));
     let takes = async |server: &Authority, client: &Authority| {
         let echo = Echo::with(server.server(&["identity"]).unwrap()).await;
         let channel = connection(client, "identity", &format!("https://{}", echo.address)).unwrap();

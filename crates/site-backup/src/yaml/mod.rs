@@ -6,6 +6,8 @@ mod write;
 
 use std::collections::HashMap;
 
+use ring::digest::{SHA256, digest};
+
 use crate::entity::Entity;
 use crate::snapshot::Snapshot;
 
@@ -18,6 +20,8 @@ pub const MAX_TEXT_BYTES: usize = 16 << 20;
 const HEAD: &str = "vestibule";
 const VERSION: i64 = 1;
 const MANAGED: &str = "managed";
+/// Entities of which the text has a part only: `replace` deletes nothing of them.
+const PARTIAL: &str = "partial";
 /// Of a row whose natural key others have too.
 const KEY: &str = "key";
 const SECRET_START: &str = "${secret:";
@@ -55,6 +59,26 @@ pub struct SiteFile {
     /// Whether the text says of anything that it is managed, or that it is not.
     pub says_managed: bool,
     pub secrets: NamedSecrets,
+}
+
+impl SiteFile {
+    /// The hash of a plan of this file: of what it does to rows, of what the file manages and of the names of its secrets, so that
+    /// none of these can be another when the plan is applied.
+    pub fn plan_hash(&self, of_rows: String) -> String {
+        if !self.says_managed && self.secrets.is_empty() {
+            return of_rows;
+        }
+        let mut groups: Vec<&str> = self.managed.groups.iter().map(String::as_str).collect();
+        groups.sort_unstable();
+        let of_row = |((entity, key), named): (&(&'static str, String), &Vec<NamedSecret>)| {
+            let named: Vec<(&str, &str)> = named.iter().map(|secret| (secret.path.as_str(), secret.name.as_str())).collect();
+            format!("{entity:?} {key:?} {named:?}")
+        };
+        let mut secrets: Vec<String> = self.secrets.iter().map(of_row).collect();
+        secrets.sort_unstable();
+        let all = format!("{of_rows} {} {} {groups:?} {secrets:?}", self.says_managed, self.managed.project);
+        digest(&SHA256, all.as_bytes()).as_ref().iter().map(|byte| format!("{byte:02x}")).collect()
+    }
 }
 
 /// `parent` of `parent_id`: there are no ids in a text.

@@ -4,12 +4,13 @@ use prost_reflect::{FieldDescriptor, Kind, MessageDescriptor};
 use serde_json::{Map, Number, Value, json};
 
 use super::tree::{self, Entry, Node, NodeKind, at};
-use super::{HEAD, KEY, MANAGED, MAX_TEXT_BYTES, NamedSecret, SECRET_START, SiteFile, VERSION, field_of};
+use super::{HEAD, KEY, MANAGED, MAX_TEXT_BYTES, NamedSecret, PARTIAL, SECRET_START, SiteFile, VERSION, field_of};
 use crate::entity::{Entity, EntityParts, Reference};
 use crate::message;
 use crate::read::key_of_file_row;
 use crate::reference::to_file;
 use crate::snapshot::SiteRow;
+use crate::view::View;
 
 const MAX_SECRET_NAME: usize = 200;
 const WORDS: [&str; 3] = ["a text", "a list", "a mapping"];
@@ -35,6 +36,10 @@ pub fn read(data: &[u8]) -> Result<SiteFile> {
             (file.managed.project, file.says_managed) = (boolean(&entry.value)?, true);
             continue;
         }
+        if entry.name == PARTIAL {
+            partial(entry.value, &mut file)?;
+            continue;
+        }
         let entity = Entity::find(&entry.name).ok_or_else(|| at(entry.line, format!("unknown entity {}", entry.name)))?;
         file.snapshot.reset(entity);
         match entity.parts {
@@ -43,6 +48,18 @@ pub fn read(data: &[u8]) -> Result<SiteFile> {
         }
     }
     Ok(file)
+}
+
+/// Whoever made the text has not seen all of these.
+fn partial(node: Node, file: &mut SiteFile) -> Result<()> {
+    let NodeKind::List(items) = node.kind else { return Err(at(node.line, format!("{PARTIAL} must be a list"))) };
+    for item in items {
+        let line = item.line;
+        let name = text(item)?;
+        let entity = Entity::find(&name).ok_or_else(|| at(line, format!("unknown entity {name}")))?;
+        file.snapshot.views.insert(entity.name.to_owned(), View::Some);
+    }
+    Ok(())
 }
 
 fn rows(entity: &'static Entity, node: Node, file: &mut SiteFile) -> Result<()> {
@@ -210,20 +227,25 @@ impl RowReader {
     fn reference(&mut self, node: Node, reference: &Reference, field: &FieldDescriptor, path: &str) -> Result<Value> {
         let line = node.line;
         let NodeKind::Map(entries) = node.kind else {
-            let key = text(node).map_err(|_| self.wrong(line, path, "a name"))?;
+            let key = self.key_of_reference(node, path)?;
             return Ok(to_file(&json!({}), reference, 0, &key));
         };
         let Kind::Message(message) = field.kind() else { return Err(self.wrong(line, path, "a name")) };
         let (mut key, mut others) = (None, Map::new());
         for entry in entries {
             match entry.name.as_str() {
-                KEY => key = Some(text(entry.value)?),
+                KEY => key = Some(self.key_of_reference(entry.value, path)?),
                 "id" | "name" => return Err(at(entry.line, format!("{}: {path} is found by its {KEY}", self.entity.name))),
                 _ => self.member(entry, &message, path, &mut others)?,
             }
         }
         let key = key.ok_or_else(|| at(line, format!("{}: {path} has no {KEY}", self.entity.name)))?;
         Ok(to_file(&Value::Object(others), reference, 0, &key))
+    }
+
+    fn key_of_reference(&self, node: Node, path: &str) -> Result<String> {
+        let line = node.line;
+        text(node).ok().filter(|key| !key.contains('\0')).ok_or_else(|| self.wrong(line, path, "a name"))
     }
 
     /// A secret itself is not taken: a file lies in a repository.

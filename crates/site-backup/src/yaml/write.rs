@@ -6,12 +6,13 @@ use kit_core::{Error, Result};
 use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
 use serde_json::{Map, Value, json};
 
-use super::{HEAD, KEY, MANAGED, Managed, SECRET_START, VERSION, text_name};
-use crate::entity::Entity;
+use super::{HEAD, KEY, MANAGED, Managed, PARTIAL, SECRET_START, VERSION, text_name};
+use crate::entity::{ENTITIES, Entity};
 use crate::message;
 use crate::read::key_of_file_row;
 use crate::reference::{FileReference, visit};
 use crate::snapshot::{Rows, SiteRow, Snapshot};
+use crate::view::View;
 
 const COMMENT: &str = "\
 # A site of Vestibule: what a project is set up with. Written by `vestibule site export` or GET /api/v0/site.
@@ -68,6 +69,10 @@ pub fn write(snapshot: &Snapshot, managed: &Managed, left_out: &[String], style:
     if managed.project {
         text.push_str("managed: true\n");
     }
+    let partial: Vec<&str> = ENTITIES.iter().map(|entity| entity.name).filter(|name| snapshot.view(name) != View::All).collect();
+    if !partial.is_empty() {
+        text.push_str(&format!("# Not all of these was seen: applying this text deletes none of them.\n{PARTIAL}: [{}]\n", partial.join(", ")));
+    }
     let mut writer = Writer { managed, style, secrets: HashSet::new() };
     for (entity, rows) in snapshot.iter() {
         let body = writer.entity(entity, rows)?;
@@ -121,7 +126,8 @@ impl Writer<'_> {
         let message = message::of(entity, entity.part(&row.key));
         for field in carried {
             let is_list = message.as_ref().and_then(|message| message.get_field_by_name(field)).is_some_and(|field| field.is_list());
-            let value = unified(fields.remove(*field).unwrap_or_default(), is_list);
+            let Some(value) = fields.remove(*field) else { continue };
+            let value = unified(value, is_list);
             let is_empty = value.is_null() || value.as_array().is_some_and(Vec::is_empty);
             if !(self.style.is_compact && is_empty) {
                 entries.push((text_name(entity, field).to_owned(), sorted(value)));

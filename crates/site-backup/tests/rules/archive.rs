@@ -215,6 +215,18 @@ fn a_wrong_row_is_refused_with_its_place() {
 }
 
 #[test]
+fn a_secret_in_a_zip_is_refused_and_not_shown() {
+    let device = |password: Value| {
+        let row = json!({"serial_number": "AA-1", "name": "Gate", "device_settings": {"mqtt": {"password": password}}});
+        zip_of(&[("devices.ndjson", format!("{}\n", json!({"id": 1, "key": "AA-1", "name": "Gate", "row": row})).into_bytes())], lines)
+    };
+    let why = refused(&device(json!("hunter2")));
+    assert!(why.contains("devices.ndjson, line 1: a secret") && !why.contains("hunter2"), "{why}");
+    // One that is not set is none.
+    assert!(archive::read(&device(json!(""))).is_ok() && archive::read(&device(Value::Null)).is_ok());
+}
+
+#[test]
 fn a_key_or_an_id_twice_is_refused() {
     for second in [marker(1, "b"), marker(2, "a")] {
         assert!(refused(&zip_of(&[("markers.ndjson", [marker(1, "a"), second].concat())], lines)).contains("twice"));

@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use prost_reflect::Kind;
+use prost_reflect::{FieldDescriptor, Kind};
 use site_backup::entity::{ENTITIES, EntityParts};
 use site_backup::message;
 
@@ -40,6 +40,48 @@ fn is_text_at(message: &prost_reflect::MessageDescriptor, path: &str) -> bool {
         (Some(Kind::Message(inner)), Some(rest)) => is_text_at(&inner, rest),
         _ => false,
     }
+}
+
+/// Of vestibule/options.proto.
+const FIELD_OPTION: u32 = 50_003;
+const SECRET: i32 = 2;
+
+fn is_secret(field: &FieldDescriptor) -> bool {
+    let extension = field.parent_pool().get_message_by_name("google.protobuf.FieldOptions").unwrap().get_extension(FIELD_OPTION).unwrap();
+    let (options, kind) = (field.options(), extension.kind());
+    let kinds = kind.as_message().unwrap().get_field_by_name("kind").unwrap();
+    options.get_extension(&extension).as_message().unwrap().get_field(&kinds).as_enum_number() == Some(SECRET)
+}
+
+/// Paths of the secrets in these fields and in what is within them.
+fn secrets(fields: impl Iterator<Item = FieldDescriptor>, path: &str, depth: usize, found: &mut Vec<String>) {
+    for field in fields {
+        let path = if path.is_empty() { field.name().to_owned() } else { format!("{path}.{}", field.name()) };
+        if is_secret(&field) {
+            found.push(path.clone());
+        }
+        if let Kind::Message(inner) = field.kind()
+            && depth > 0
+        {
+            secrets(inner.fields(), &path, depth - 1, found);
+        }
+    }
+}
+
+#[test]
+fn a_secret_of_the_api_stands_in_no_text_in_clear() {
+    let mut number = 0;
+    for entity in ENTITIES.iter().filter(|entity| !entity.is_singletons()) {
+        let message = message::of(entity, None).unwrap();
+        let carried = entity.fields(None).unwrap().carried;
+        let mut found = Vec::new();
+        secrets(message.fields().filter(|field| carried.contains(&field.name())), "", 5, &mut found);
+        number += found.len();
+        for path in found {
+            assert!(entity.secrets.contains(&path.as_str()), "{}: {path}", entity.name);
+        }
+    }
+    assert!(number >= 2, "passwords of MQTT and SIP");
 }
 
 #[test]

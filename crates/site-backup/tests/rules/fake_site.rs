@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use kit_core::{Error, Result};
 use serde_json::{Value, json};
 use site_backup::entity::Entity;
-use site_backup::{Progress, Site};
+use site_backup::{Progress, Site, View, ViewReach};
 
 #[derive(Default)]
 pub struct FakeSite {
@@ -18,6 +18,8 @@ pub struct FakeSite {
     /// Rows that disappear after they were listed once, as if they were deleted meanwhile.
     pub vanishing: Mutex<Vec<(&'static str, i64)>>,
     pub writes: Mutex<usize>,
+    /// The caller may not export codes.
+    pub no_codes: Mutex<bool>,
 }
 
 impl FakeSite {
@@ -39,6 +41,9 @@ impl FakeSite {
         let mut next = self.next_id.lock().unwrap();
         *next += 1;
         row["id"] = json!(*next);
+        if row["created_at"].is_null() {
+            row["created_at"] = json!(format!("2026-11-24T10:{:02}:{:02}Z", *next / 60 % 60, *next % 60));
+        }
         self.rows.lock().unwrap().entry(entity.into()).or_default().push(row);
         *next
     }
@@ -129,6 +134,83 @@ impl Site for FakeSite {
         self.check(entity)?;
         self.rows.lock().unwrap().get_mut(entity.name).ok_or(Error::NotFound)?.retain(|row| row["id"] != id);
         Ok(())
+    }
+
+    async fn view(&self, entity: &Entity) -> Result<View> {
+        Ok(if self.unlisted.lock().unwrap().contains(&entity.name) { View::None } else { View::All })
+    }
+
+    async fn takes_codes(&self) -> Result<bool> {
+        Ok(!*self.no_codes.lock().unwrap())
+    }
+}
+
+/// The site as somebody sees it who does not see these rows, nor where others name them.
+pub struct Narrow<'a> {
+    pub site: &'a FakeSite,
+    pub hidden: Vec<(&'static str, i64)>,
+    pub user_id: i64,
+}
+
+impl Narrow<'_> {
+    fn is_hidden(&self, entity: &str, id: &Value) -> bool {
+        self.hidden.iter().any(|(name, hidden)| *name == entity && *id == json!(hidden))
+    }
+}
+
+#[async_trait]
+impl Site for Narrow<'_> {
+    async fn list(&self, entity: &Entity, part: Option<&str>) -> Result<Vec<Value>> {
+        let mut rows = self.site.list(entity, part).await?;
+        rows.retain(|row| !self.is_hidden(entity.name, &row["id"]));
+        for row in &mut rows {
+            for reference in entity.references {
+                match (reference.path.strip_suffix("[]"), reference.is_id) {
+                    (Some(list), _) => {
+                        if let Some(items) = row[list].as_array_mut() {
+                            items.retain(|item| !self.is_hidden(reference.to, &item["id"]));
+                        }
+                    }
+                    (None, true) if self.is_hidden(reference.to, &row[reference.path]) => row[reference.path] = Value::Null,
+                    _ => {}
+                }
+            }
+            if let Some(path) = row["path"].as_array_mut() {
+                path.retain(|step| !self.is_hidden("domains", &step["id"]));
+            }
+        }
+        Ok(rows)
+    }
+
+    async fn create(&self, entity: &Entity, body: &Value) -> Result<i64> {
+        self.site.create(entity, body).await
+    }
+
+    /// Members that they do not see stay, as the services keep them.
+    async fn update(&self, entity: &Entity, id: i64, part: Option<&str>, body: &Value) -> Result<()> {
+        let mut body = body.clone();
+        let before = self.site.all(entity.name).into_iter().find(|row| row["id"] == id).unwrap_or_default();
+        for reference in entity.references.iter().filter(|reference| !reference.path.contains('.')) {
+            let Some(list) = reference.path.strip_suffix("[]") else { continue };
+            if let Some(items) = body[list].as_array_mut() {
+                let hidden = before[list].as_array().into_iter().flatten().filter(|item| self.is_hidden(reference.to, &item["id"]));
+                items.extend(hidden.cloned());
+            }
+        }
+        body.as_object_mut().unwrap().retain(|_, value| !value.is_null());
+        self.site.update(entity, id, part, &body).await
+    }
+
+    async fn delete(&self, entity: &Entity, id: i64) -> Result<()> {
+        if self.is_hidden(entity.name, &json!(id)) { Err(Error::NotFound) } else { self.site.delete(entity, id).await }
+    }
+
+    async fn view(&self, _: &Entity) -> Result<View> {
+        Ok(View::Part(ViewReach { domain: true, descendants: true, group_ids: vec![1], own: true, user_id: self.user_id }))
+    }
+
+    async fn takes_codes(&self) -> Result<bool> {
+        Ok(true)
     }
 }
 

@@ -5,7 +5,9 @@ use kit_core::Error;
 use proptest::prelude::*;
 use serde_json::json;
 use site_backup::apply::{self, SecretValues};
-use site_backup::plan::{self, Actor};
+use site_backup::compare;
+use site_backup::journal::Done;
+use site_backup::plan::Actor;
 use site_backup::read::{self, SiteRead};
 use site_backup::yaml::{self, Managed, NamedSecret, SiteFile, Style};
 use site_backup::{Action, ENTITIES, Entity, Mode, Plan, drift, group};
@@ -34,13 +36,13 @@ fn parsed(text: &str) -> SiteFile {
 
 async fn plan(text: &str, site: &FakeSite, mode: Mode) -> Plan {
     let (file, here) = (parsed(text), read_site(site).await);
-    plan::compare(&file.snapshot, &here, &all(), mode, false, Actor::default()).unwrap().plan
+    compare::compare(&file.snapshot, &here, &all(), mode, false, Actor::default()).unwrap().plan
 }
 
 async fn apply(text: &str, site: &FakeSite, mode: Mode, secrets: &SecretValues) {
     let (file, here) = (parsed(text), read_site(site).await);
-    let compared = plan::compare(&file.snapshot, &here, &all(), mode, false, Actor::default()).unwrap();
-    let applied = apply::run(site, &file.snapshot, secrets, compared, &EndsAfter::never()).await.unwrap();
+    let compared = compare::compare(&file.snapshot, &here, &all(), mode, false, Actor::default()).unwrap();
+    let applied = apply::run(site, secrets, compared, &EndsAfter::never(), &mut Done::default()).await.unwrap();
     assert_eq!(applied.refusals_count, 0, "{:?}", applied.refusals);
 }
 
@@ -147,6 +149,43 @@ fn a_secret_is_taken_by_its_name_and_where_a_secret_belongs_alone() {
     assert!(file.secrets.is_empty());
     assert_eq!(file.snapshot.get("devices").unwrap().items[0].fields()["description"], "${secret:door}");
     assert!(refused("vestibule: 1\nusers:\n- email: a@b.nl\n  password: ${secret:a}\n").contains("users: password is not set by a file"));
+}
+
+#[test]
+fn the_private_key_of_a_wallet_is_not_taken() {
+    let of_group = refused("vestibule: 1\ndomains:\n- name: House\n  apple_wallet_settings:\n    private_key: '-----BEGIN PRIVATE KEY-----'\n");
+    assert!(of_group.contains("line 5: domains: unknown field apple_wallet_settings.private_key"), "{of_group}");
+    let of_project = refused("vestibule: 1\nsettings:\n  apple-wallet:\n    private_key: ${secret:wallet}\n");
+    assert!(of_project.contains("settings: unknown part apple-wallet"), "{of_project}");
+}
+
+#[tokio::test]
+async fn the_hash_of_a_plan_is_of_what_the_file_manages_and_of_the_names_of_its_secrets() {
+    let site = FakeSite::new(0);
+    let mut hashes = Vec::new();
+    for more in [
+        "",
+        "managed: true\n",
+        "managed: false\n",
+        "devices:\n- serial_number: A\n  password: ${secret:a}\n",
+        "devices:\n- serial_number: A\n  password: ${secret:b}\n",
+    ] {
+        let text = format!("vestibule: 1\n{more}");
+        let plan = plan(&text, &site, Mode::Merge).await;
+        hashes.push(parsed(&text).plan_hash(plan.hash));
+    }
+    hashes.sort();
+    hashes.dedup();
+    assert_eq!(hashes.len(), 5);
+}
+
+#[tokio::test]
+async fn who_may_not_list_identifiers_gets_none_of_their_values() {
+    let site = house();
+    assert!(exported(&site).await.contains("00A1"), "as their list shows them");
+    site.unlisted.lock().unwrap().push("identifiers");
+    let text = exported(&site).await;
+    assert!(text.contains("Gate by day") && !text.contains("00A1") && !text.contains("identifiers:\n-"), "{text}");
 }
 
 #[test]

@@ -7,17 +7,57 @@ use crate::table::Builder;
 use crate::{Limits, Table};
 
 const MARK: char = '\u{feff}';
+/// Fields of one row, blank ones too: more than spreadsheets have columns.
+const MAX_FIELDS: usize = 20_000;
 
 pub fn parse(bytes: &[u8], limits: Limits) -> Result<Table> {
     let text = std::str::from_utf8(bytes).map_err(|_| Error::invalid_file("must be xlsx or csv in UTF-8"))?;
     let text = text.strip_prefix(MARK).unwrap_or(text);
-    let mut reader = ReaderBuilder::new().delimiter(delimiter(text)).has_headers(false).flexible(true).from_reader(text.as_bytes());
+    let delimiter = delimiter(text);
+    check_fields(text, delimiter)?;
+    let mut reader = ReaderBuilder::new().delimiter(delimiter).has_headers(false).flexible(true).from_reader(text.as_bytes());
     let mut table = Builder::new(limits);
     let mut record = StringRecord::new();
     while reader.read_record(&mut record).map_err(|error| Error::invalid_file(error.to_string()))? {
         table.push(0, record.iter().map(|cell| restore(cell).to_string()).collect())?;
     }
     table.finish()
+}
+
+/// Where a byte of a row stands.
+#[derive(Clone, Copy, PartialEq)]
+enum Place {
+    FieldBegins,
+    Field,
+    Quoted,
+    /// A quote within quotes, which ends them or stands for itself.
+    Quote,
+}
+
+/// Refuses a row of more fields than there may be before it is read: each takes a multiple of its byte in memory.
+fn check_fields(text: &str, delimiter: u8) -> Result<()> {
+    let mut place = Place::FieldBegins;
+    let mut fields = 1;
+    for byte in text.bytes() {
+        place = match (byte, place) {
+            (b'"', Place::FieldBegins | Place::Quote) => Place::Quoted,
+            (b'"', Place::Quoted) => Place::Quote,
+            (_, Place::Quoted) => Place::Quoted,
+            (b'\n' | b'\r', _) => {
+                fields = 1;
+                Place::FieldBegins
+            }
+            (byte, _) if byte == delimiter => {
+                fields += 1;
+                Place::FieldBegins
+            }
+            _ => Place::Field,
+        };
+        if fields > MAX_FIELDS {
+            return Err(Error::invalid_file("it has too many columns"));
+        }
+    }
+    Ok(())
 }
 
 /// Whichever separates the heading most often, outside of quotes.

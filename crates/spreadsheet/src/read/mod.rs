@@ -21,7 +21,12 @@ const OLE: &[u8] = b"\xd0\xcf\x11\xe0";
 /// what is no table or a table beyond the limits.
 pub async fn read(bytes: Vec<u8>, limits: Limits) -> Result<Table> {
     let _permit = PERMITS.acquire().await.map_err(Error::internal)?;
-    tokio::task::spawn_blocking(move || parse(&bytes, limits)).await.map_err(Error::internal)?
+    match tokio::task::spawn_blocking(move || parse(&bytes, limits)).await {
+        Ok(read) => read,
+        // calamine adds up places of cells without looking whether they are too large.
+        Err(error) if error.is_panic() => Err(Error::invalid_file("must be xlsx or csv")),
+        Err(error) => Err(Error::internal(error)),
+    }
 }
 
 pub(crate) fn parse(bytes: &[u8], limits: Limits) -> Result<Table> {

@@ -16,7 +16,7 @@ fn cells(table: &Table) -> Vec<(usize, Vec<&str>)> {
     table.rows().map(|row| (row.index, table.headings().iter().map(|heading| row.raw(heading)).collect())).collect()
 }
 
-/// What is told of a file that is refused: the code and the reason.
+/// The code and the reason with which a file is refused.
 fn refused(result: kit::Result<Table>) -> (&'static str, String) {
     match result {
         Err(Error::Conflict { code, data, .. }) => (code, data["fields"]["file"].as_str().unwrap().to_string()),
@@ -35,6 +35,16 @@ fn archive(parts: &[(&str, &[u8])]) -> Vec<u8> {
 
 /// A file with one sheet of these rows, in the XML of xlsx.
 fn book(rows: &str) -> Vec<u8> {
+    book_with(rows, &[])
+}
+
+/// The same with one shared string.
+fn book_of_string(rows: &str, text: &str) -> Vec<u8> {
+    let strings = format!(r#"<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><si><t>{text}</t></si></sst>"#);
+    book_with(rows, &[("xl/sharedStrings.xml", strings.as_bytes())])
+}
+
+fn book_with(rows: &str, others: &[(&str, &[u8])]) -> Vec<u8> {
     const MAIN: &str = r#"xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main""#;
     const RELATIONS: &str = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
     let workbook = format!(r#"<workbook {MAIN} xmlns:r="{RELATIONS}"><sheets><sheet name="S" sheetId="1" r:id="r1"/></sheets></workbook>"#);
@@ -43,12 +53,14 @@ fn book(rows: &str) -> Vec<u8> {
         format!(r#"<Relationships xmlns="{namespace}"><Relationship Id="r1" Type="{RELATIONS}/{kind}" Target="{target}"/></Relationships>"#)
     };
     let worksheet = format!("<worksheet {MAIN}><sheetData>{rows}</sheetData></worksheet>");
-    archive(&[
-        ("_rels/.rels", relation("officeDocument", "xl/workbook.xml").as_bytes()),
+    let (relations, sheets) = (relation("officeDocument", "xl/workbook.xml"), relation("worksheet", "worksheets/sheet1.xml"));
+    let parts: [(&str, &[u8]); 4] = [
+        ("_rels/.rels", relations.as_bytes()),
         ("xl/workbook.xml", workbook.as_bytes()),
-        ("xl/_rels/workbook.xml.rels", relation("worksheet", "worksheets/sheet1.xml").as_bytes()),
+        ("xl/_rels/workbook.xml.rels", sheets.as_bytes()),
         ("xl/worksheets/sheet1.xml", worksheet.as_bytes()),
-    ])
+    ];
+    archive(&[&parts[..], others].concat())
 }
 
 fn cell(place: &str, text: &str) -> String {
@@ -133,6 +145,32 @@ fn a_file_of_nothing_but_shared_strings_is_refused() {
     }
     let others = archive(&[("xl/sharedStrings.xml", "<sz/><size/><s/><i/>si></si>".repeat(1_000_000).as_bytes())]);
     assert_eq!(refused(parse(&others, Limits::default())).1, "must be xlsx or csv");
+}
+
+#[test]
+fn one_shared_string_in_every_cell_does_not_become_a_large_table() {
+    let limits = Limits { rows: 2_000, ..Limits::default() };
+    let heading: String = (0..20).map(|column| cell(&format!("{}1", (b'A' + column) as char), "name")).collect();
+    let row = |row: usize| {
+        let cells: String = (0..20).map(|column| format!(r#"<c r="{}{row}" t="s"><v>0</v></c>"#, (b'A' + column) as char)).collect();
+        format!(r#"<row r="{row}">{cells}</row>"#)
+    };
+    let rows = |count: usize| format!(r#"<row r="1">{heading}</row>"#) + &(2..count + 2).map(row).collect::<String>();
+    let text = "x".repeat(4_000);
+    assert_eq!(parse(&book_of_string(&rows(100), &text), limits).unwrap().len(), 100);
+    assert_eq!(refused(parse(&book_of_string(&rows(110), &text), limits)), ("invalid_file", "it is too large when unpacked".into()));
+    let longer = "x".repeat(16_001);
+    assert_eq!(refused(parse(&book_of_string(&rows(1), &longer), limits)), ("invalid_file", "maximum length of a cell is 4000".into()));
+}
+
+#[test]
+fn a_row_of_nothing_but_delimiters_is_refused_before_it_is_read() {
+    let refusal = ("invalid_file", "it has too many columns".into());
+    assert_eq!(refused(parse(&[b"name\n".as_slice(), ",".repeat(1 << 20).as_bytes()].concat(), Limits::default())), refusal);
+    // A quote within a field opens nothing, and the delimiters behind it count.
+    assert_eq!(refused(parse(&[b"name,\na\"".as_slice(), ",".repeat(1 << 20).as_bytes()].concat(), Limits::default())), refusal);
+    let quoted = format!("name\n\"{}\"\n", "a,\"\",".repeat(500));
+    assert_eq!(table(&quoted).len(), 1);
 }
 
 #[test]

@@ -11,6 +11,8 @@ use crate::{Limits, Table};
 
 /// Parts of an xlsx file; a plain table has about ten.
 const MAX_PARTS: usize = 1_000;
+/// Bytes of a character in UTF-8.
+const MAX_CHARACTER: usize = 4;
 
 pub fn parse(bytes: &[u8], limits: Limits) -> Result<Table> {
     check_unpacked(bytes, limits)?;
@@ -110,6 +112,10 @@ struct RowCollector {
 
 impl RowCollector {
     fn cell(&mut self, row: u32, column: usize, value: &DataRef<'_>) -> Result<()> {
+        // Before it is copied: many cells of a row may name one shared string.
+        if length(value) > self.limits.cell * MAX_CHARACTER {
+            return Err(Error::invalid_file(format!("maximum length of a cell is {}", self.limits.cell)));
+        }
         let text = text(value)?;
         if text.is_empty() {
             return Ok(());
@@ -142,6 +148,15 @@ impl RowCollector {
     fn finish(mut self) -> Result<Table> {
         self.push_row()?;
         self.table.finish()
+    }
+}
+
+/// Bytes of a cell's text, where the file gives text.
+fn length(value: &DataRef<'_>) -> usize {
+    match value {
+        DataRef::String(text) | DataRef::DateTimeIso(text) | DataRef::DurationIso(text) => text.len(),
+        DataRef::SharedString(text) => text.len(),
+        _ => 0,
     }
 }
 

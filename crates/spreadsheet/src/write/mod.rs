@@ -29,7 +29,7 @@ pub enum Format {
 
 impl Format {
     /// xlsx where the request does not say.
-    pub fn of(format: ExportFormat) -> Self {
+    pub fn from_export(format: ExportFormat) -> Self {
         if format == ExportFormat::Csv { Format::Csv } else { Format::Xlsx }
     }
 

@@ -102,9 +102,9 @@ impl<'p, 'j> Reader<'p, 'j> {
     }
 
     fn within(&mut self, segment: Segment<'j>, read: impl FnOnce(&mut Self)) {
-        self.problems.enter(segment);
+        self.problems.push_segment(segment);
         read(self);
-        self.problems.leave();
+        self.problems.pop_segment();
     }
 
     fn list(&mut self, field: &'p Field, packed: bool, value: &'j Value, out: &mut Vec<u8>) {

@@ -27,7 +27,10 @@ impl Parameters {
         let in_query = form_urlencoded::parse(query.unwrap_or_default().as_bytes());
         let in_query = in_query.map(|(name, text)| (Source::Query, name, text));
         for (source, name, text) in in_path.chain(in_query) {
-            let field = operation.input().by_name(&name);
+            let field = match source {
+                Source::Query => operation.input().by_parameter(&name),
+                _ => operation.input().by_name(&name),
+            };
             let field = field.filter(|field| operation.source(field.number) == Some(source));
             let added = match field {
                 Some(field) => parameters.add(field, plans, &text),

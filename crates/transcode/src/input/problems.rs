@@ -18,11 +18,11 @@ pub(super) enum Segment<'j> {
 }
 
 impl<'j> Problems<'j> {
-    pub fn enter(&mut self, segment: Segment<'j>) {
+    pub fn push_segment(&mut self, segment: Segment<'j>) {
         self.path.push(segment);
     }
 
-    pub fn leave(&mut self) {
+    pub fn pop_segment(&mut self) {
         self.path.pop();
     }
 

@@ -26,8 +26,8 @@ const ERROR: &str = "Error";
 /// a body, where none is. Operations name the permissions of which any one is enough in
 /// `x-permissions`.
 pub fn document(registry: &Registry, title: &str, version: &str) -> Value {
-    let names = Names::of(registry);
-    let ids = OperationIds::of(registry);
+    let names = Names::new(registry);
+    let ids = OperationIds::new(registry);
     let mut schemas = Schemas::new(&names);
     let mut paths: BTreeMap<&str, Map<String, Value>> = BTreeMap::new();
     for operation in registry.operations() {

@@ -36,7 +36,7 @@ enum Length {
 }
 
 impl Names {
-    pub fn of(registry: &Registry) -> Self {
+    pub fn new(registry: &Registry) -> Self {
         let mut types = BTreeMap::new();
         for operation in registry.operations() {
             collect(&operation.descriptor.input(), &mut types);

@@ -11,6 +11,10 @@ use prost_reflect::{FieldDescriptor, Kind};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
+/// Methods that answer a file in YAML.
+const YAML_FILES: &[&str] = &["ExportSite"];
+const YAML: &str = "application/yaml";
+
 /// The names of the functions that a client gets: `getDevice`.
 pub(super) struct OperationIds {
     /// How many services have a method of this name.
@@ -18,7 +22,7 @@ pub(super) struct OperationIds {
 }
 
 impl OperationIds {
-    pub fn of(registry: &Registry) -> Self {
+    pub fn new(registry: &Registry) -> Self {
         let mut services = BTreeMap::new();
         for operation in registry.operations().iter().filter(|operation| operation.binding == 0) {
             *services.entry(operation.method.clone()).or_default() += 1;
@@ -99,7 +103,7 @@ fn parameter(field: &FieldDescriptor, place: &str, schemas: &mut Schemas<'_>) ->
 /// Whether a parameter is given as JSON text: a map, and a message that is no string or number.
 fn is_json_text(field: &FieldDescriptor) -> bool {
     let Kind::Message(message) = field.kind() else { return false };
-    match WellKnown::of(message.full_name()) {
+    match WellKnown::from_name(message.full_name()) {
         Some(WellKnown::Timestamp | WellKnown::Duration | WellKnown::FieldMask) => false,
         // A wrapper holds a single scalar.
         Some(WellKnown::Transparent) => message.get_field(1).is_none_or(|field| field.is_list() || field.is_map()),
@@ -158,8 +162,13 @@ fn responses(operation: &Operation, schemas: &mut Schemas<'_>) -> Value {
         (false, false) => ("Done.", "application/json"),
     };
     let schema = schemas.message(&output, Direction::Reply);
+    let mut content = json!({ media_type: { "schema": schema } });
+    // For who takes the text apart, as they do JSON: then it is no string.
+    if YAML_FILES.contains(&operation.method.as_str()) {
+        content[YAML] = json!({ "schema": {} });
+    }
     json!({
-        "200": { "description": description, "content": { media_type: { "schema": schema } } },
+        "200": { "description": description, "content": content },
         "default": {
             "description": "Not done.",
             "content": {

@@ -26,7 +26,7 @@ pub(super) struct Schemas<'n> {
 
 /// Whether the JSON of a message is an object of its fields that deserves a schema of its own.
 pub(super) fn is_object(message: &MessageDescriptor) -> bool {
-    !matches!(message.full_name(), "google.protobuf.Empty" | FILE_CHUNK) && WellKnown::of(message.full_name()).is_none()
+    !matches!(message.full_name(), "google.protobuf.Empty" | FILE_CHUNK) && WellKnown::from_name(message.full_name()).is_none()
 }
 
 impl<'n> Schemas<'n> {
@@ -131,7 +131,7 @@ impl<'n> Schemas<'n> {
             "google.protobuf.ListValue" => return json!({ "type": "array", "items": {} }),
             _ => {}
         }
-        match (WellKnown::of(message.full_name()), message.get_field(1)) {
+        match (WellKnown::from_name(message.full_name()), message.get_field(1)) {
             (Some(WellKnown::Timestamp), _) => json!({ "type": "string", "format": "date-time" }),
             (Some(WellKnown::Duration), _) => json!({ "type": "number", "format": "double" }),
             (Some(WellKnown::FieldMask), _) => json!({ "type": "string" }),

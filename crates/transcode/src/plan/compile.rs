@@ -7,6 +7,8 @@ use std::collections::HashMap;
 
 /// The field number of the option `initial` in `proto/vestibule/options.proto`.
 const INITIAL_OPTION: u32 = 50002;
+/// Of `also_as`, there.
+const ALSO_AS_OPTION: u32 = 50004;
 
 /// Collects the messages that it is given, and those that they mention.
 #[derive(Default)]
@@ -39,7 +41,7 @@ impl Compiler {
         let plan = Message {
             fields: fields.iter().map(|field| self.field(field)).collect::<Result<_, _>>()?,
             oneofs: oneofs(descriptor).map(|oneof| members(&oneof, &fields)).collect(),
-            well_known: WellKnown::of(name),
+            well_known: WellKnown::from_name(name),
         };
         self.plans.messages[place] = plan;
         Ok(id)
@@ -59,19 +61,20 @@ impl Compiler {
         let parent = field.parent_message();
         let oneof = field.containing_oneof();
         let kind = self.kind(kind)?;
-        let initial = initial_of(field).map(|text| crate::input::initial(&self.plans, field.number(), shape, kind, &text));
+        let initial = text_option(field, INITIAL_OPTION).map(|text| crate::input::initial(&self.plans, field.number(), shape, kind, &text));
         Ok(Field {
             number: field.number(),
             key: format!("\"{}\":", field.name()).into(),
             shape,
             kind,
+            also_as: text_option(field, ALSO_AS_OPTION).map(String::into_boxed_str),
             initial: initial.transpose().map_err(|reason| unsupported(field.full_name(), reason))?,
             oneof: oneof.and_then(|own| oneofs(parent).position(|oneof| oneof == own)),
         })
     }
 
     fn kind(&mut self, kind: Type) -> Result<Kind, RegistryError> {
-        if let Some(scalar) = Scalar::of(&kind) {
+        if let Some(scalar) = Scalar::from_kind(&kind) {
             return Ok(Kind::Scalar(scalar));
         }
         match kind {
@@ -96,14 +99,14 @@ impl Compiler {
 }
 
 fn map(entry: &MessageDescriptor) -> Result<Shape, RegistryError> {
-    let key = Scalar::of(&entry.map_entry_key_field().kind());
+    let key = Scalar::from_kind(&entry.map_entry_key_field().kind());
     let key = key.ok_or_else(|| unsupported(entry.full_name(), "has no scalar key".into()))?;
     Ok(Shape::Map { key })
 }
 
-/// The option `initial`, if the field has it.
-fn initial_of(field: &FieldDescriptor) -> Option<String> {
-    let extension = field.parent_pool().get_message_by_name("google.protobuf.FieldOptions")?.get_extension(INITIAL_OPTION)?;
+/// An option that is a text, by its number, if the field has it.
+fn text_option(field: &FieldDescriptor, number: u32) -> Option<String> {
+    let extension = field.parent_pool().get_message_by_name("google.protobuf.FieldOptions")?.get_extension(number)?;
     let options = field.options();
     let value = options.has_extension(&extension).then(|| options.get_extension(&extension).into_owned())?;
     value.as_str().map(str::to_owned)

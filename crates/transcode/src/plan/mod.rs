@@ -49,6 +49,8 @@ pub(crate) struct Field {
     pub oneof: Option<usize>,
     /// What stands for a key that is left out when something is made: the field on the wire.
     pub initial: Option<Box<[u8]>>,
+    /// The other name that a query parameter has.
+    pub also_as: Option<Box<str>>,
 }
 
 /// How often a field can stand in its message.
@@ -106,6 +108,11 @@ impl Message {
 
     pub fn by_name(&self, name: &str) -> Option<&Field> {
         self.fields.iter().find(|field| field.name() == name)
+    }
+
+    /// By the name of a query parameter.
+    pub fn by_parameter(&self, name: &str) -> Option<&Field> {
+        self.by_name(name).or_else(|| self.fields.iter().find(|field| field.also_as.as_deref() == Some(name)))
     }
 }
 

@@ -24,7 +24,7 @@ pub(crate) enum Scalar {
 
 impl Scalar {
     /// None for enums and messages.
-    pub fn of(kind: &Kind) -> Option<Self> {
+    pub fn from_kind(kind: &Kind) -> Option<Self> {
         Some(match kind {
             Kind::Int32 => Self::Int32,
             Kind::Int64 => Self::Int64,

@@ -17,7 +17,7 @@ pub(crate) enum WellKnown {
 }
 
 impl WellKnown {
-    pub fn of(full_name: &str) -> Option<Self> {
+    pub fn from_name(full_name: &str) -> Option<Self> {
         match full_name.strip_prefix("google.protobuf.")? {
             "Timestamp" => Some(Self::Timestamp),
             "Duration" => Some(Self::Duration),

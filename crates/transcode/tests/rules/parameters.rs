@@ -56,6 +56,14 @@ fn an_unknown_parameter_is_refused() {
 }
 
 #[test]
+fn a_parameter_is_taken_by_its_other_name_too_and_under_one_of_them_only() {
+    assert_eq!(list("onlyActive=1"), expected(json!({ "isActive": true })));
+    assert_eq!(list("is_active=true"), expected(json!({ "isActive": true })));
+    assert_eq!(list_errors("onlyActive=1&is_active=1"), errors([("is_active", "given more than once")]));
+    assert_eq!(list_errors("onlyActive=yes"), errors([("is_active", "must be true or false")]));
+}
+
+#[test]
 fn an_empty_parameter_is_absent() {
     assert_eq!(list("search=&page=&kind=&is_active=&with=&since="), expected(json!({})));
 }

@@ -90,7 +90,7 @@ impl Site {
         Ok(groups.create_group(self.request(CreateGroupRequest { group: Some(group) })).await?.into_inner().id)
     }
 
-    /// The default types are made when domains hears of the project.
+    /// domains makes the default types when it consumes the event of the project.
     async fn group_type(&self, name: &str) -> Result<i64> {
         let types = GroupTypesClient::new(self.context.peers.peer("domains"));
         let find = || {

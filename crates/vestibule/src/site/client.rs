@@ -7,7 +7,7 @@ use reqwest::multipart::{Form, Part};
 use reqwest::{Certificate, Method, RequestBuilder, StatusCode, Url, redirect};
 use serde_json::Value;
 
-use super::{Connection, Mode};
+use super::{Connection, ExportArguments, Mode};
 use crate::variables::ClientVariables;
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
@@ -49,10 +49,10 @@ impl Client {
         Ok(Client { http: http.build()?, base, token: token(connection, variables.token)? })
     }
 
-    pub async fn export(&self, entities: &[String], group: Option<i64>, compact: bool) -> Result<String> {
-        let mut query: Vec<(&str, String)> = entities.iter().map(|entity| ("entities", entity.clone())).collect();
-        query.extend(group.map(|group| ("group_id", group.to_string())));
-        query.push(("compact", compact.to_string()));
+    pub async fn export(&self, export: &ExportArguments) -> Result<String> {
+        let mut query: Vec<(&str, String)> = export.entities.iter().map(|entity| ("entities", entity.clone())).collect();
+        query.extend(export.group.map(|group| ("group_id", group.to_string())));
+        query.extend([("compact", export.compact.to_string()), ("codes", export.codes.to_string())]);
         self.send(self.request(Method::GET, "/site").query(&query)).await
     }
 

@@ -28,6 +28,10 @@ pub fn readable(plan: &Value) -> String {
         out.push_str(&parts.join(", "));
     }
     let _infallible = writeln!(out, "; {} unchanged.", total(plan, "same"));
+    let kept = total(plan, "kept");
+    if kept > 0 {
+        let _infallible = writeln!(out, "{kept} stay that the file does not have: whoever made it could not see all of them.");
+    }
     if let (Some(rules), devices, users) = (plan["doors"]["rules"].as_i64(), &plan["doors"]["devices"], &plan["doors"]["users"]) {
         let _infallible = writeln!(out, "{rules} access rules change, of {devices} devices and {users} users by themselves.");
     }
@@ -53,6 +57,10 @@ fn item_lines(item: &Value, out: &mut String) {
             Some(before) => writeln!(out, "      {name}: {} -> {after}", plain(before)),
             None => writeln!(out, "      {name}: {after}"),
         };
+    }
+    let kept: Vec<String> = item["kept"].as_array().into_iter().flatten().map(text).collect();
+    if !kept.is_empty() {
+        let _infallible = writeln!(out, "      keeps what the file could not have: {}", kept.join(", "));
     }
     let secrets: Vec<String> = item["secrets"].as_array().into_iter().flatten().map(text).collect();
     if !secrets.is_empty() {

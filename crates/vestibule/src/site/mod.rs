@@ -48,15 +48,8 @@ struct Connection {
 enum SiteCommand {
     /// Writes the project as YAML.
     Export {
-        /// Entities, with commas between them; without it, all.
-        #[arg(long, value_delimiter = ',')]
-        entities: Vec<String>,
-        /// Id of a group: with what is below it, and what belongs to them.
-        #[arg(long)]
-        group: Option<i64>,
-        /// Leaves out empty fields.
-        #[arg(long)]
-        compact: bool,
+        #[command(flatten)]
+        export: ExportArguments,
         /// A file; without it, the standard output.
         #[arg(long, short)]
         output: Option<PathBuf>,
@@ -81,6 +74,23 @@ enum SiteCommand {
         #[arg(long)]
         leave_out_secrets: bool,
     },
+}
+
+/// What is exported.
+#[derive(Args)]
+struct ExportArguments {
+    /// Entities, with commas between them; without it, all.
+    #[arg(long, value_delimiter = ',')]
+    entities: Vec<String>,
+    /// Id of a group: with what is below it, and what belongs to them.
+    #[arg(long)]
+    group: Option<i64>,
+    /// Leaves out empty fields.
+    #[arg(long)]
+    compact: bool,
+    /// With access codes and QR codes, whose number alone opens doors: for who may export identifiers.
+    #[arg(long)]
+    codes: bool,
 }
 
 #[derive(Args)]
@@ -116,14 +126,14 @@ pub async fn run(arguments: Arguments) -> Result<ExitCode> {
 
 async fn perform(client: &Client, command: SiteCommand) -> Result<ExitCode> {
     match command {
-        SiteCommand::Export { entities, group, compact, output } => export(client, &entities, group, compact, output.as_deref()).await,
+        SiteCommand::Export { export, output } => write_export(client, &export, output.as_deref()).await,
         SiteCommand::Plan { file } => plan(client, &file).await,
         SiteCommand::Apply { file, yes, secrets, leave_out_secrets } => apply(client, &file, yes, &secrets, leave_out_secrets).await,
     }
 }
 
-async fn export(client: &Client, entities: &[String], group: Option<i64>, compact: bool, output: Option<&Path>) -> Result<ExitCode> {
-    let text = client.export(entities, group, compact).await?;
+async fn write_export(client: &Client, export: &ExportArguments, output: Option<&Path>) -> Result<ExitCode> {
+    let text = client.export(export).await?;
     match output {
         Some(path) => std::fs::write(path, &text).with_context(|| format!("writing {}", path.display()))?,
         None => std::io::stdout().write_all(text.as_bytes()).context("writing to the standard output")?,

@@ -30,6 +30,13 @@ pub struct MatrixSite {
     pub license: Option<LicenseGate>,
 }
 
+impl MatrixSite {
+    /// May `who` open a lock of one of the devices at an instant? `lock`: 1 to 8, or 0 for any.
+    pub fn question<'a>(&'a self, who: Who<'a>, device: &'a Device, lock: u8, at: Timestamp) -> Question<'a> {
+        Question { who, device, lock, at, schedules: &self.schedules, license: self.license.as_ref() }
+    }
+}
+
 /// A user, and what they have to show.
 #[derive(Clone, Debug)]
 pub struct MatrixUser {
@@ -94,6 +101,8 @@ pub struct Matrix<'a> {
     /// Positions of the rules that name the user or the group.
     by_user: HashMap<UserId, Vec<u32>>,
     by_group: HashMap<GroupId, Vec<u32>>,
+    /// Of lockdowns, which name everybody but people of some groups.
+    lockdowns: Vec<u32>,
     classes: HashMap<Signature, usize>,
     /// The cells of each class.
     decided: Vec<Vec<MatrixCell>>,
@@ -134,6 +143,7 @@ impl<'a> Matrix<'a> {
             rule.users.iter().for_each(|user| by_user.entry(*user).or_insert_with(Vec::new).push(position));
             rule.groups.iter().for_each(|group| by_group.entry(*group).or_insert_with(Vec::new).push(position));
         }
+        let lockdowns = site.rules.iter().zip(0..).filter(|(rule, _)| rule.everybody_but.is_some()).map(|(_, position)| position).collect();
         Matrix {
             compiler: Compiler::new(of_compiler, at),
             site,
@@ -141,6 +151,7 @@ impl<'a> Matrix<'a> {
             at,
             by_user,
             by_group,
+            lockdowns,
             classes: HashMap::new(),
             decided: Vec::new(),
         }
@@ -168,7 +179,8 @@ impl<'a> Matrix<'a> {
 
     fn signature(&self, user: &User) -> Signature {
         let of_groups = user.groups.iter().filter_map(|group| self.by_group.get(group));
-        let mut rules: Vec<u32> = self.by_user.get(&user.id).into_iter().chain(of_groups).flatten().copied().collect();
+        let lockdowns = self.lockdowns.iter().copied().filter(|position| self.site.rules[*position as usize].names_user(user));
+        let mut rules: Vec<u32> = self.by_user.get(&user.id).into_iter().chain(of_groups).flatten().copied().chain(lockdowns).collect();
         rules.sort_unstable();
         rules.dedup();
         (user.is_active, rules)
@@ -180,15 +192,13 @@ impl<'a> Matrix<'a> {
     }
 
     fn decide_at(&self, user: &User, door: usize, device: &Device, lock: u8) -> Option<MatrixCell> {
-        let question =
-            Question { who: Who::User(user), device, lock, at: self.at, schedules: &self.site.schedules, license: self.site.license.as_ref() };
-        let (decision, online_only) = self.compiler.decide_at_device(&question);
+        let (decision, online_only) = self.compiler.decide_at_device(&self.site.question(Who::User(user), device, lock, self.at));
         let opens = |reason: &Reason| match reason {
             Reason::OutsideSchedule { next_opens, .. } => *next_opens,
             _ => None,
         };
         let next_opens = decision.reasons.iter().filter_map(opens).min();
-        let is_forbidden = decision.reasons.iter().any(|reason| matches!(reason, Reason::ProhibitedBy { .. }));
+        let is_forbidden = decision.reasons.iter().any(|reason| matches!(reason, Reason::ProhibitedBy { .. } | Reason::Lockdown));
         let state = match (decision.allowed, user.is_active) {
             (true, _) if online_only.is_some() => CellState::OnlineOnly,
             (true, _) => CellState::Open,

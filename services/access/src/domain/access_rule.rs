@@ -2,7 +2,7 @@
 
 mod draft;
 
-pub use draft::{AccessRuleDraft, DeviceLock, MAX_NAMED, RuleFields};
+pub use draft::{AccessRuleDraft, DeviceLock, MAX_NAMED, MAX_WHOLE, Members, RuleFields};
 
 use super::device::Locks;
 use super::identifier::{Identifier, OwnerType};

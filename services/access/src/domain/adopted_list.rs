@@ -55,13 +55,20 @@ pub struct HeldList {
     pub schedules: Vec<HeldSchedule>,
 }
 
+impl HeldList {
+    /// Whether it has numbers that open doors for whoever knows them.
+    pub fn has_secrets(&self) -> bool {
+        self.identifiers.iter().any(|held| held.kind.is_some_and(IdentifierType::is_secret))
+    }
+}
+
 /// An identifier to be created.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AdoptedIdentifier {
     pub link_id: Uuid,
     pub kind: IdentifierType,
     pub number: Number,
-    /// As devices are told.
+    /// As in the lists of devices.
     pub value: String,
     pub name: String,
     pub owner_type: OwnerType,

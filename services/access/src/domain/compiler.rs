@@ -139,13 +139,16 @@ impl<'a, 'd> ListBuilder<'a, 'd> {
 
     fn add(&mut self, candidate: &Candidate<'a>, plan: &Plan) {
         let kind = candidate.identifier.kind;
+        let own = OnlineOnly::of_identifier(candidate.identifier);
         let result = match plan {
             Plan::Nothing => return,
             _ if !self.capability.identifier_types.contains(kind) => Err(Refusal::UnsupportedType),
             Plan::Online(why) => Err(Refusal::OnlineOnly(*why)),
-            Plan::Loaded(_) if candidate.identifier.hours.is_some() => Err(Refusal::OnlineOnly(OnlineOnly::HoursOfTheKey)),
-            Plan::Loaded(_) if self.is_full(kind) => Err(Refusal::DeviceFull),
-            Plan::Loaded(access) => Ok(access),
+            Plan::Loaded(access) => match own {
+                Some(cause) => Err(Refusal::OnlineOnly(cause)),
+                None if self.is_full(kind) => Err(Refusal::DeviceFull),
+                None => Ok(access),
+            },
         };
         match result {
             Ok(access) => {

@@ -1,7 +1,10 @@
 //! A device, and everything that decides about access to it.
 
+use jiff::Timestamp;
+
 use super::access_rule::AccessRule;
 use super::compiler;
+use super::decision::{Question, Who};
 use super::device::Device;
 use super::identifier::{Identifier, LicenseGate};
 use super::ids::{IdentifierId, UserId};
@@ -31,6 +34,11 @@ impl DeviceAccess {
             schedules: &self.schedules,
             license: self.license.as_ref(),
         }
+    }
+
+    /// May `who` open a lock of the device at an instant? `lock`: 1 to 8, or 0 for any.
+    pub fn question<'a>(&'a self, who: Who<'a>, lock: u8, at: Timestamp) -> Question<'a> {
+        Question { who, device: &self.device, lock, at, schedules: &self.schedules, license: self.license.as_ref() }
     }
 
     /// The identifier with its owner, as far as they were read.

@@ -1,4 +1,4 @@
-//! Lifts: their floors, who may go to which, and what their controllers are told.
+//! Lifts: their floors, who may go to which, and the commands for their controllers.
 
 mod command;
 mod draft;

@@ -6,14 +6,14 @@ use std::sync::LazyLock;
 use kit::{EntityFields, Error, Fields, Mask, Result};
 use serde::{Deserialize, Serialize};
 
+use super::access_rule::Members;
 use super::elevator::Floors;
 
-/// Users whom one request may name.
-const MAX_USERS: usize = 500;
+/// Elevators that one request may name.
 const MAX_ELEVATORS: usize = 50;
 const MAX_FLOOR: i32 = 98;
 
-static FIELDS: LazyLock<EntityFields> = LazyLock::new(|| EntityFields::of("vestibule.access.v1.ElevatorAccessRule"));
+static FIELDS: LazyLock<EntityFields> = LazyLock::new(|| EntityFields::new("vestibule.access.v1.ElevatorAccessRule"));
 
 /// What a person may set of a rule, with the keys of the API. Ids are in order, each once.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -48,10 +48,10 @@ impl ElevatorAccessRuleDraft {
     }
 
     /// Refuses a draft by every field that is wrong.
-    pub fn validate(&self) -> Result<()> {
+    pub fn validate(&self, members: Members) -> Result<()> {
         let mut fields = Fields::new();
         FIELDS.check(self, &mut fields);
-        for (field, count, most) in [("users", self.users.len(), MAX_USERS), ("elevators", self.elevators.len(), MAX_ELEVATORS)] {
+        for (field, count, most) in [("users", self.users.len(), members.max()), ("elevators", self.elevators.len(), MAX_ELEVATORS)] {
             fields.check(count > 0, field, "at least one must have a value");
             fields.check(count <= most, field, &format!("maximum length is {most}"));
         }
@@ -98,10 +98,12 @@ mod tests {
 
     #[test]
     fn a_rule_has_a_user_an_elevator_and_a_floor() {
-        assert!(draft(&[(1, &[2])]).validate().is_ok());
-        let Err(Error::Invalid(fields)) = (ElevatorAccessRuleDraft { users: Vec::new(), ..draft(&[(1, &[])]) }).validate() else { panic!("taken") };
+        assert!(draft(&[(1, &[2])]).validate(Members::First).is_ok());
+        let Err(Error::Invalid(fields)) = (ElevatorAccessRuleDraft { users: Vec::new(), ..draft(&[(1, &[])]) }).validate(Members::First) else {
+            panic!("taken")
+        };
         assert_eq!(fields.into_keys().collect::<Vec<_>>(), ["elevators", "users"]);
-        assert!(draft(&[(1, &[99])]).validate().is_err() && draft(&[(1, &[0])]).validate().is_err());
+        assert!(draft(&[(1, &[99])]).validate(Members::First).is_err() && draft(&[(1, &[0])]).validate(Members::First).is_err());
     }
 
     #[test]

@@ -8,7 +8,7 @@ mod link;
 pub use door_token::GuestDoorToken;
 pub use draft::{GuestKeyDraft, GuestLimits, ensure_limits};
 pub use hours::{KeyHours, KeyWeek};
-pub use link::{LinkKey, least_code_length};
+pub use link::LinkKey;
 
 use time::OffsetDateTime;
 

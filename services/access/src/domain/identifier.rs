@@ -1,8 +1,10 @@
 //! What a person shows to a door, and the facts that decide whether it counts.
 
+mod code_length;
 mod draft;
 mod origin;
 
+pub use code_length::CodeLength;
 pub use draft::{CONTROL_CHARACTERS, IdentifierDraft, UKEY2_IS_ISSUED, audited_value};
 pub use origin::Origin;
 
@@ -45,12 +47,17 @@ impl IdentifierType {
         }
     }
 
-    /// As a device is told: it knows no keys of applications, and reads them as ukeys.
+    /// As the lists of devices have it: devices know no keys of applications, and read them as ukeys.
     pub const fn device_word(self) -> &'static str {
         match self {
             IdentifierType::Ukey2 => IdentifierType::Ukey.as_str(),
             kind => kind.as_str(),
         }
+    }
+
+    /// Whether its number alone opens doors: it is typed, or shown on a picture.
+    pub const fn is_secret(self) -> bool {
+        matches!(self, IdentifierType::AccessCode | IdentifierType::Qr)
     }
 
     /// The number of the type in tables and in the API.
@@ -146,6 +153,10 @@ pub struct Identifier {
     pub owner_type: OwnerType,
     /// A key that its owner, the giver, handed to a guest.
     pub is_guest_key: bool,
+    /// Of the reservation of an amenity, which is what needed a licence.
+    pub is_reservation: bool,
+    /// All groups of its owner are outside of their licence period, and the grace after it is over.
+    pub is_owner_off: bool,
     /// Opens by its link alone: no device holds it.
     pub is_link_only: bool,
     pub is_active: bool,
@@ -159,6 +170,20 @@ pub struct Identifier {
     pub face: Option<String>,
     /// Of a recurring guest key: it opens only then.
     pub hours: Option<KeyHours>,
+    /// A guest key whose passes are counted by the platform alone.
+    pub is_counted_exactly: bool,
+}
+
+impl Identifier {
+    fn is_guests(&self) -> bool {
+        self.owner_type == OwnerType::Guest && !self.is_reservation
+    }
+
+    /// Whether its licence has ended for the groups of its owner. Cards, codes and owners' QR codes need none.
+    pub fn is_ended_for_owner(&self) -> bool {
+        let is_licensed_kind = matches!(self.kind, IdentifierType::Face | IdentifierType::LicensePlate | IdentifierType::Ukey2);
+        self.is_owner_off && (is_licensed_kind || self.is_guests())
+    }
 }
 
 /// What the licence lets identifiers be.
@@ -170,7 +195,7 @@ pub struct LicenseGate {
 
 impl LicenseGate {
     pub fn allows(&self, identifier: &Identifier) -> bool {
-        let guest_allowed = self.guests || identifier.owner_type == OwnerType::Owner;
+        let guest_allowed = self.guests || !identifier.is_guests();
         guest_allowed && self.types.contains(identifier.kind)
     }
 }

@@ -53,6 +53,11 @@ pub fn is_card(kind: IdentifierType) -> bool {
     matches!(kind, IdentifierType::Card | IdentifierType::Ukey)
 }
 
+/// Whether a table has numbers that open doors for whoever knows them.
+pub fn has_secrets(table: &Table) -> bool {
+    table.rows().any(|row| kind(&row).is_some_and(IdentifierType::is_secret))
+}
+
 fn kind(row: &Row<'_>) -> Option<IdentifierType> {
     IdentifierType::parse(&row.text("type")?.to_lowercase())
 }

@@ -4,6 +4,7 @@ mod card;
 mod error;
 
 pub use card::{CardNumber, Format, Technology};
+use device_protocol::canonical_plate;
 pub use error::NumberError;
 use uuid::Uuid;
 
@@ -22,7 +23,7 @@ pub enum Number {
     /// 1 to 10 digits; zeros in front count.
     Code(String),
     Qr(Uuid),
-    /// Letters and digits only, upper case.
+    /// Letters and digits only, upper case; Cyrillic letters that look like Latin ones are these.
     Plate(String),
     /// What a face is called: up to 100 characters.
     Face(String),
@@ -97,8 +98,7 @@ fn code(text: &str) -> Result<Number, NumberError> {
 }
 
 fn plate(text: &str) -> Result<Number, NumberError> {
-    let letters = limited(text)?.chars().filter(|c| c.is_alphanumeric());
-    let plate: String = letters.flat_map(char::to_uppercase).collect();
+    let plate = canonical_plate(limited(text)?);
     if plate.is_empty() { Err(NumberError::Alphanumeric) } else { Ok(Number::Plate(plate)) }
 }
 
@@ -164,7 +164,8 @@ mod tests {
     #[test]
     fn a_plate_is_letters_and_digits_in_upper_case() {
         assert_eq!(parse(IdentifierType::LicensePlate, "ab 123-cd").unwrap(), "AB123CD");
-        assert_eq!(parse(IdentifierType::LicensePlate, "а123вс 77").unwrap(), "А123ВС77");
+        assert_eq!(parse(IdentifierType::LicensePlate, "а123вс 77").unwrap(), "A123BC77", "Latin letters look the same");
+        assert_eq!(parse(IdentifierType::LicensePlate, "АВЕКМНОРСТУХ"), parse(IdentifierType::LicensePlate, "ABEKMHOPCTYX"));
         assert_eq!(parse(IdentifierType::LicensePlate, "- -"), Err(NumberError::Alphanumeric));
         assert_eq!(parse(IdentifierType::LicensePlate, &"a".repeat(101)), Err(NumberError::TextLength));
         assert!(parse(IdentifierType::LicensePlate, &"я".repeat(100)).is_ok());

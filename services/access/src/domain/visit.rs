@@ -32,8 +32,8 @@ pub struct LastVisit {
 }
 
 impl Visits {
-    /// In whatever order the openings were heard of. With a length of 0 each opening is a visit.
-    pub fn of(openings: impl IntoIterator<Item = VisitOpening>, length: SignedDuration) -> Visits {
+    /// In whatever order the openings were reported. With a length of 0 each opening is a visit.
+    pub fn new(openings: impl IntoIterator<Item = VisitOpening>, length: SignedDuration) -> Visits {
         let mut openings: Vec<VisitOpening> = openings.into_iter().collect();
         openings.sort_unstable();
         let mut used = 0;
@@ -84,18 +84,18 @@ mod tests {
 
     #[test]
     fn gate_and_lobby_are_one_visit_and_the_way_back_after_it_another() {
-        let visits = Visits::of([opening(1, 0), opening(2, 3), opening(1, 14)], LENGTH);
+        let visits = Visits::new([opening(1, 0), opening(2, 3), opening(1, 14)], LENGTH);
         assert_eq!((visits.used, visits.last.as_ref().map(|last| last.ends)), (1, Some(opening(1, 15).at)));
-        assert_eq!(Visits::of([opening(1, 0), opening(2, 3), opening(1, 15)], LENGTH).used, 2);
+        assert_eq!(Visits::new([opening(1, 0), opening(2, 3), opening(1, 15)], LENGTH).used, 2);
     }
 
     #[test]
     fn a_door_opens_three_times_in_a_visit() {
         let thrice = [opening(1, 0), opening(1, 1), opening(1, 2)];
-        let last = Visits::of(thrice, LENGTH).last.unwrap();
+        let last = Visits::new(thrice, LENGTH).last.unwrap();
         assert!(!last.has_room(DeviceId(1), opening(1, 3).at) && last.has_room(DeviceId(2), opening(1, 3).at));
         assert!(!last.has_room(DeviceId(2), opening(1, 15).at), "it is over");
-        assert_eq!(Visits::of(thrice.into_iter().chain([opening(1, 3)]), LENGTH).used, 2);
+        assert_eq!(Visits::new(thrice.into_iter().chain([opening(1, 3)]), LENGTH).used, 2);
     }
 
     proptest! {
@@ -104,22 +104,22 @@ mod tests {
             let openings: Vec<_> = openings.into_iter().map(|(device, minute)| opening(device, minute)).collect();
             let mut turned = openings.clone();
             turned.rotate_left(turn.min(openings.len()));
-            prop_assert_eq!(Visits::of(openings, LENGTH), Visits::of(turned, LENGTH));
+            prop_assert_eq!(Visits::new(openings, LENGTH), Visits::new(turned, LENGTH));
         }
 
         #[test]
         fn an_opening_costs_one_visit_at_most_and_nothing_while_there_is_room(openings in vec((1..4i64, 0..60i64), 0..20), device in 1..4i64, later in 0..30i64) {
             let openings: Vec<_> = openings.into_iter().map(|(device, minute)| opening(device, minute)).collect();
             let next = opening(device, 60 + later);
-            let before = Visits::of(openings.clone(), LENGTH);
-            let after = Visits::of(openings.into_iter().chain([next]), LENGTH);
+            let before = Visits::new(openings.clone(), LENGTH);
+            let after = Visits::new(openings.into_iter().chain([next]), LENGTH);
             let has_room = before.last.is_some_and(|last| last.has_room(next.device, next.at));
             prop_assert_eq!(after.used, before.used + u32::from(!has_room));
         }
 
         #[test]
         fn without_a_length_each_opening_is_a_visit(openings in vec((1..4i64, 0..60i64), 0..20)) {
-            let visits = Visits::of(openings.iter().map(|(device, minute)| opening(*device, *minute)), SignedDuration::ZERO);
+            let visits = Visits::new(openings.iter().map(|(device, minute)| opening(*device, *minute)), SignedDuration::ZERO);
             prop_assert_eq!(visits.used as usize, openings.len());
         }
     }

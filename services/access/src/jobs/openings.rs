@@ -1,4 +1,4 @@
-//! Passes of openings of which nothing was heard, and visits that are over.
+//! Gives back passes of openings without an outcome, and ends visits that are over.
 use std::time::Duration;
 
 use kit::run_periodically;

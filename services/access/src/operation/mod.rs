@@ -17,6 +17,7 @@ pub mod opening;
 mod related;
 pub mod remote_check;
 pub mod reservable_rule;
+mod secret_guess;
 pub mod time_rule;
 pub mod ukey2;
 pub mod wallet_pass;

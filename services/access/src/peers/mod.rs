@@ -1,3 +1,4 @@
-//! Other services, asked over gRPC as the caller.
+//! Other services, asked over gRPC.
+pub mod amenity;
 pub mod delivery;
 pub mod mobile_client;

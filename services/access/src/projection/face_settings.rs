@@ -10,7 +10,7 @@ pub async fn project(connection: &mut PgConnection, project_id: i64, version: i6
     Ok(())
 }
 
-/// True until the project has said otherwise.
+/// True until the settings of the project have arrived.
 pub async fn is_consent_required(connection: &mut PgConnection, project_id: i64) -> Result<bool> {
     let optional: Option<bool> =
         sqlx::query_scalar("SELECT is_consent_optional FROM face_settings WHERE project_id = $1").bind(project_id).fetch_optional(connection).await?;

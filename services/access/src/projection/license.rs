@@ -1,4 +1,4 @@
-//! What licensing has said of a project.
+//! The features and limits of a project, from licensing's events.
 use kit::{Result, features};
 use proto::vestibule::events::v1::LicenseChanged;
 use sqlx::PgConnection;
@@ -16,5 +16,6 @@ pub async fn project(connection: &mut PgConnection, license: &LicenseChanged) ->
         .execute(&mut *connection)
         .await?;
     license_limits::project(connection, &UKEY2, license).await?;
+    license_limits::project_off_groups(connection, license).await?;
     Ok(true)
 }

@@ -9,6 +9,7 @@ pub mod lockdown;
 pub mod project;
 pub mod reservation_identifier;
 pub mod ukey2;
+pub mod unknown_card;
 pub mod wallet;
 pub mod white_label;
 

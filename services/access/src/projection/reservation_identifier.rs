@@ -7,7 +7,7 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::domain::identifier::{IdentifierType, OwnerType};
+use crate::domain::identifier::{IdentifierType, Origin, OwnerType};
 use crate::store::identifier::IdentifierRow;
 
 /// An identifier after a change, with what is published of it.
@@ -73,6 +73,8 @@ pub async fn apply(connection: &mut PgConnection, reservation: &AmenityReservati
         owner_id: Some(reservation.user_id),
         owner_name,
         revoked_at,
+        origin: Origin::Reservation.number(),
+        origin_ref: Some(link_id.to_string()),
         ..IdentifierRow::new(now)
     };
     Ok(Some(ReservationIdentifier { row, version: identifier.version }))
@@ -106,8 +108,8 @@ async fn insert(
     let (from, to) = period(reservation)?;
     let made: StoredIdentifier = sqlx::query_as(
         "INSERT INTO identifiers (project_id, link_id, name, type, value, number, unique_value, is_active, owner_type, owner_id, domain_id,
-             period_restrict_active, period_restrict_from, period_restrict_to, created_at, updated_at)
-         VALUES ($1, $2, $3, $4, $5, $5, $5, true, $6, $7, (SELECT min(group_id) FROM person_groups WHERE user_id = $7), true, $8, $9, $10, $10)
+             period_restrict_active, period_restrict_from, period_restrict_to, created_at, updated_at, origin, origin_ref)
+         VALUES ($1, $2, $3, $4, $5, $5, $5, true, $6, $7, (SELECT min(group_id) FROM person_groups WHERE user_id = $7), true, $8, $9, $10, $10, $11, $12)
          RETURNING id, number, version, revoked_at",
     )
     .bind(reservation.project_id)
@@ -120,6 +122,8 @@ async fn insert(
     .bind(from)
     .bind(to)
     .bind(now)
+    .bind(Origin::Reservation.number())
+    .bind(link_id.to_string())
     .fetch_one(&mut *connection)
     .await?;
     set_rules(connection, reservation, made.id).await?;

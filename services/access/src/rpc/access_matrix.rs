@@ -124,7 +124,7 @@ impl AccessMatrix for AccessMatrixService {
     async fn download_access_matrix(&self, request: Request<DownloadAccessMatrixRequest>) -> Result<Response<BoxStream<FileChunk>>, Status> {
         let right = self.authorize(&request)?;
         let request = request.into_inner();
-        let format = Format::of(request.export_format());
+        let format = Format::from_export(request.export_format());
         let query = MatrixQuery {
             at: self.decode_time(request.at.as_ref())?,
             state: decode_state(request.state)?,

@@ -9,7 +9,7 @@ use tonic::{Request, Response, Status};
 
 use super::{ids, reference, references};
 use crate::app::App;
-use crate::domain::access_rule::{AccessRuleDraft, DeviceLock, RuleFields};
+use crate::domain::access_rule::{AccessRuleDraft, DeviceLock, Members, RuleFields};
 use crate::operation::access_rule as operation;
 use crate::store::access_rule::AccessRuleRow;
 
@@ -57,7 +57,7 @@ impl AccessRules for AccessRulesService {
     async fn list_access_rules(&self, request: Request<ListAccessRulesRequest>) -> Result<Response<ListAccessRulesResponse>, Status> {
         let right = self.authorize::<action::View, _>(&request)?;
         let request = request.into_inner();
-        let page = operation::list(&self.0, &right, &kit::list_query!(request)).await?.map(encode);
+        let page = operation::list(&self.0, &right, &kit::list_query!(request), Members::of_request(request.whole)).await?.map(encode);
         Ok(Response::new(ListAccessRulesResponse { items: page.items, total: page.total, page: page.page, size: page.size }))
     }
 
@@ -75,8 +75,8 @@ impl AccessRules for AccessRulesService {
     async fn update_access_rule(&self, request: Request<UpdateAccessRuleRequest>) -> Result<Response<AccessRule>, Status> {
         let right = self.authorize::<action::Edit, _>(&request)?;
         let request = request.into_inner();
-        let (draft, mask) = (decode(request.access_rule), Mask::new(request.update_mask));
-        Ok(Response::new(encode(operation::update(&self.0, &right, request.id, draft, &mask).await?)))
+        let (draft, mask, members) = (decode(request.access_rule), Mask::new(request.update_mask), Members::of_request(request.whole));
+        Ok(Response::new(encode(operation::update(&self.0, &right, request.id, draft, &mask, members).await?)))
     }
 
     async fn delete_access_rule(&self, request: Request<DeleteAccessRuleRequest>) -> Result<Response<DeleteResponse>, Status> {

@@ -46,11 +46,15 @@ impl AccessChecks for AccessChecksService {
             at,
         };
         let explanation = explain(&self.0, &right, question).await?;
+        let identifier = explanation.identifier();
         Ok(Response::new(CheckAccessResponse {
             allowed: explanation.decision.allowed,
             reasons: explanation.decision.reasons.iter().map(|reason| encode_reason(&explanation, *reason)).collect(),
             time: Some(to_proto(at)),
             online_only: explanation.online_only.map(|cause| cause.code().into()),
+            valid_from: identifier.and_then(|identifier| identifier.valid_from).map(encode_timestamp),
+            valid_to: identifier.and_then(|identifier| identifier.valid_to).map(encode_timestamp),
+            has_own_hours: identifier.is_some_and(|identifier| identifier.hours.is_some()),
         }))
     }
 }

@@ -9,6 +9,7 @@ use tonic::{Request, Response, Status};
 
 use super::{ids, reference, references};
 use crate::app::App;
+use crate::domain::access_rule::Members;
 use crate::domain::elevator_access_rule::{ElevatorAccessRuleDraft, given_floors};
 use crate::operation::elevator_access_rule as operation;
 use crate::store::elevator_access_rule::{ElevatorAccessRuleRow, NamedElevator};
@@ -69,7 +70,7 @@ impl ElevatorAccessRules for ElevatorAccessRulesService {
     ) -> Result<Response<ListElevatorAccessRulesResponse>, Status> {
         let right = self.authorize::<action::View, _>(&request)?;
         let request = request.into_inner();
-        let page = operation::list(&self.0, &right, &kit::list_query!(request)).await?.map(encode);
+        let page = operation::list(&self.0, &right, &kit::list_query!(request), Members::of_request(request.whole)).await?.map(encode);
         Ok(Response::new(ListElevatorAccessRulesResponse { items: page.items, total: page.total, page: page.page, size: page.size }))
     }
 
@@ -87,8 +88,8 @@ impl ElevatorAccessRules for ElevatorAccessRulesService {
     async fn update_elevator_access_rule(&self, request: Request<UpdateElevatorAccessRuleRequest>) -> Result<Response<ElevatorAccessRule>, Status> {
         let right = self.authorize::<action::Edit, _>(&request)?;
         let request = request.into_inner();
-        let (draft, mask) = (decode(request.elevator_access_rule), Mask::new(request.update_mask));
-        Ok(Response::new(encode(operation::update(&self.0, &right, request.id, draft, &mask).await?)))
+        let (draft, mask, members) = (decode(request.elevator_access_rule), Mask::new(request.update_mask), Members::of_request(request.whole));
+        Ok(Response::new(encode(operation::update(&self.0, &right, request.id, draft, &mask, members).await?)))
     }
 
     async fn delete_elevator_access_rule(&self, request: Request<DeleteElevatorAccessRuleRequest>) -> Result<Response<DeleteResponse>, Status> {

@@ -83,6 +83,7 @@ fn encode(row: IdentifierRow) -> Identifier {
         origin: i32::from(row.origin),
         origin_ref: row.origin_ref,
         photo_taken_at: row.photo_taken_at.map(to_proto),
+        has_own_hours: row.has_own_hours,
     }
 }
 
@@ -153,7 +154,7 @@ impl Identifiers for IdentifiersService {
     async fn export_identifiers(&self, request: Request<ExportIdentifiersRequest>) -> Result<Response<BoxStream<FileChunk>>, Status> {
         let right = self.0.context.authorize::<resource::IdentifierTable, action::View, _>(&request)?;
         let request = request.into_inner();
-        let format = Format::of(request.export_format());
+        let format = Format::from_export(request.export_format());
         let query = ListQuery { sort: request.sort, filters: request.filters, search: request.search, ..ListQuery::default() };
         Ok(Response::new(Box::pin(operation::export(&self.0, right, format, query).await?)))
     }

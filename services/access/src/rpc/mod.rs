@@ -19,26 +19,10 @@ pub mod reservable_rule;
 pub mod time_rule;
 pub mod ukey2;
 
-use proto::vestibule::common::v1::Ref;
+use kit::reference::{ids, reference, references};
 
-/// Ids of references, in order, each once.
 /// Of a pass for the Apple Wallet.
 const PASS_TYPE: &str = "application/vnd.apple.pkpass";
-
-fn ids(references: &[Ref]) -> Vec<i64> {
-    let mut ids: Vec<i64> = references.iter().map(|reference| reference.id).collect();
-    ids.sort_unstable();
-    ids.dedup();
-    ids
-}
-
-fn references(ids: Vec<i64>, names: Vec<String>) -> Vec<Ref> {
-    ids.into_iter().zip(names).map(|(id, name)| Ref { id, name }).collect()
-}
-
-fn reference(id: Option<i64>, name: String) -> Option<Ref> {
-    id.map(|id| Ref { id, name })
-}
 
 fn encode_timestamp(at: jiff::Timestamp) -> prost_types::Timestamp {
     kit::clock::to_proto(kit::zone::instant(at))

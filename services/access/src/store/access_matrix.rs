@@ -4,13 +4,14 @@ use std::collections::HashMap;
 use kit::listing::{Kind, column, related, sortable};
 use kit::{ListQuery, Listing, Page, Result};
 use policy::{Action, Authorized, Resource, action, resource};
-use sqlx::{PgConnection, Postgres, QueryBuilder};
+use sqlx::{AssertSqlSafe, PgConnection, Postgres, QueryBuilder};
 use time::OffsetDateTime;
 
 use crate::domain::access_matrix::{MatrixDoor, MatrixUser};
 use crate::domain::identifier::{IdentifierType, IdentifierTypes};
 use crate::domain::ids::{DeviceId, GroupId, UserId};
 use crate::domain::user::User;
+use crate::store::license::is_person_off;
 
 const OF_USERS: Listing = Listing {
     resource: "access-matrix",
@@ -185,20 +186,21 @@ pub async fn all_doors(connection: &mut PgConnection, right: &ViewRight, filter:
     Ok(sql.build_query_as().fetch_all(connection).await?)
 }
 
-/// The types of the live identifiers of the users, in their order: their own, not those of their guests.
+/// The types of the live identifiers of the users, in their order: their own, not those of their guests. What opens nothing is none of them:
+/// a face without a photo, the key of an application beyond the number of a licence, and what ends with the licence of a group.
 pub async fn held_types(connection: &mut PgConnection, project_id: i64, users: &[MatrixUserRow], at: OffsetDateTime) -> Result<Vec<IdentifierTypes>> {
     let ids: Vec<i64> = users.iter().map(|user| user.id).collect();
-    let rows: Vec<(i64, i16)> = sqlx::query_as(
+    let sql = format!(
         "SELECT DISTINCT i.owner_id, i.type FROM identifiers i
          WHERE i.project_id = $1 AND i.owner_id = ANY($2) AND i.owner_type = 1 AND i.is_active AND i.revoked_at IS NULL
            AND (NOT i.period_restrict_active OR coalesce(i.period_restrict_from <= $3, true) AND coalesce(i.period_restrict_to > $3, true))
-           AND (NOT i.passes_restrict_active OR i.passes_restrict_passes_count < i.passes_restrict_max_count)",
-    )
-    .bind(project_id)
-    .bind(&ids)
-    .bind(at)
-    .fetch_all(connection)
-    .await?;
+           AND (NOT i.passes_restrict_active OR i.passes_restrict_passes_count < i.passes_restrict_max_count)
+           AND (i.type <> 6 OR EXISTS (SELECT 1 FROM identifier_photos f WHERE f.identifier_id = i.id))
+           AND NOT EXISTS (SELECT 1 FROM license_suspended x WHERE x.item_id = i.id)
+           AND NOT (i.type IN (3, 6, 7) AND {})",
+        is_person_off("i.owner_id")
+    );
+    let rows: Vec<(i64, i16)> = sqlx::query_as(AssertSqlSafe(sql)).bind(project_id).bind(&ids).bind(at).fetch_all(connection).await?;
     let mut held = HashMap::<i64, Vec<IdentifierType>>::new();
     for (owner, kind) in rows {
         held.entry(owner).or_default().extend(IdentifierType::from_number(kind.into()));

@@ -8,7 +8,7 @@ use sqlx::{AssertSqlSafe, PgConnection};
 use time::OffsetDateTime;
 
 use super::related::{VisibleIds, retain};
-use crate::domain::access_rule::{AccessRuleDraft, DeviceLock, RuleFields};
+use crate::domain::access_rule::{AccessRuleDraft, DeviceLock, MAX_WHOLE, Members, RuleFields};
 
 pub static LISTING: Listing = Listing {
     resource: "access-rules",
@@ -43,23 +43,50 @@ pub static LISTING: Listing = Listing {
     whole: "NOT EXISTS (SELECT 1 FROM rule_devices y JOIN doors d ON d.id = y.device_id WHERE y.rule_id = r.id AND d.domain_id NOT IN ({}))",
 };
 
+/// With every user and identifier of a rule.
+static WHOLE_LISTING: Listing = Listing { select: WHOLE_COLUMNS, ..LISTING };
+
 pub static SEARCHABLE: Searchable = Searchable { kind: "access_rule", listing: &LISTING, name: "r.name", detail: "''" };
 
 /// The columns of a draft, which has them under the same names; a record made of its JSON is what is written.
 const FIELDS: &str = "name, description, prohibition, is_shareable";
 
-const COLUMNS: &str = "r.id, r.name, r.description, r.prohibition, r.is_shareable, r.created_by, r.created_by_name, r.created_at, r.updated_at,
+/// `$limit`: of users and of identifiers, each.
+macro_rules! columns {
+    ($limit:literal) => {
+        concat!(
+            "r.id, r.name, r.description, r.prohibition, r.is_shareable, r.created_by, r.created_by_name, r.created_at, r.updated_at,
     ARRAY(SELECT x.device_id FROM rule_devices x JOIN doors d ON d.id = x.device_id WHERE x.rule_id = r.id ORDER BY x.device_id, x.lock_number) AS device_ids,
     ARRAY(SELECT d.name FROM rule_devices x JOIN doors d ON d.id = x.device_id WHERE x.rule_id = r.id ORDER BY x.device_id, x.lock_number) AS device_names,
     ARRAY(SELECT x.lock_number::int FROM rule_devices x JOIN doors d ON d.id = x.device_id WHERE x.rule_id = r.id ORDER BY x.device_id, x.lock_number) AS device_locks,
     ARRAY(SELECT t.id FROM rule_time_rules x JOIN time_rules t ON t.id = x.time_rule_id WHERE x.rule_id = r.id ORDER BY t.id) AS time_rule_ids,
     ARRAY(SELECT t.name FROM rule_time_rules x JOIN time_rules t ON t.id = x.time_rule_id WHERE x.rule_id = r.id ORDER BY t.id) AS time_rule_names,
-    ARRAY(SELECT p.id FROM rule_users x JOIN people p ON p.id = x.user_id WHERE x.rule_id = r.id AND NOT p.deleted ORDER BY p.id LIMIT 500) AS user_ids,
-    ARRAY(SELECT p.name FROM rule_users x JOIN people p ON p.id = x.user_id WHERE x.rule_id = r.id AND NOT p.deleted ORDER BY p.id LIMIT 500) AS user_names,
-    ARRAY(SELECT i.id FROM rule_identifiers x JOIN identifiers i ON i.id = x.identifier_id WHERE x.rule_id = r.id ORDER BY i.id LIMIT 500) AS identifier_ids,
-    ARRAY(SELECT i.name FROM rule_identifiers x JOIN identifiers i ON i.id = x.identifier_id WHERE x.rule_id = r.id ORDER BY i.id LIMIT 500) AS identifier_names,
+    ARRAY(SELECT p.id FROM rule_users x JOIN people p ON p.id = x.user_id WHERE x.rule_id = r.id AND NOT p.deleted ORDER BY p.id",
+            " LIMIT ",
+            $limit,
+            ") AS user_ids,
+    ARRAY(SELECT p.name FROM rule_users x JOIN people p ON p.id = x.user_id WHERE x.rule_id = r.id AND NOT p.deleted ORDER BY p.id",
+            " LIMIT ",
+            $limit,
+            ") AS user_names,
+    ARRAY(SELECT i.id FROM rule_identifiers x JOIN identifiers i ON i.id = x.identifier_id WHERE x.rule_id = r.id ORDER BY i.id",
+            " LIMIT ",
+            $limit,
+            ") AS identifier_ids,
+    ARRAY(SELECT i.name FROM rule_identifiers x JOIN identifiers i ON i.id = x.identifier_id WHERE x.rule_id = r.id ORDER BY i.id",
+            " LIMIT ",
+            $limit,
+            ") AS identifier_names,
     ARRAY(SELECT g.id FROM rule_groups x JOIN group_nodes g ON g.id = x.group_id WHERE x.rule_id = r.id ORDER BY g.id) AS group_ids,
-    ARRAY(SELECT g.name FROM rule_groups x JOIN group_nodes g ON g.id = x.group_id WHERE x.rule_id = r.id ORDER BY g.id) AS group_names";
+    ARRAY(SELECT g.name FROM rule_groups x JOIN group_nodes g ON g.id = x.group_id WHERE x.rule_id = r.id ORDER BY g.id) AS group_names",
+        )
+    };
+}
+
+const COLUMNS: &str = columns!(500);
+/// One more than there may be, so that it is not taken for all.
+const WHOLE_COLUMNS: &str = columns!(20_001);
+const _: () = assert!(MAX_WHOLE == 20_000);
 
 #[derive(Clone, Debug, sqlx::FromRow)]
 pub struct AccessRuleRow {
@@ -85,7 +112,18 @@ pub struct AccessRuleRow {
     pub group_names: Vec<String>,
 }
 
+/// More than an answer of everybody in a rule holds.
+fn too_many() -> Error {
+    Error::Conflict { code: "too_many_items", message: format!("too many items: at most {MAX_WHOLE}"), data: serde_json::json!({ "max": MAX_WHOLE }) }
+}
+
 impl AccessRuleRow {
+    /// Refuses one with more users or identifiers than are read: it would be taken for whole.
+    fn ensure_is_whole(&self) -> Result<()> {
+        let most = self.user_ids.len().max(self.identifier_ids.len());
+        if most <= MAX_WHOLE { Ok(()) } else { Err(too_many()) }
+    }
+
     /// Leaves only those of the named entities that the caller sees.
     pub fn retain_visible(&mut self, visible: &VisibleIds) {
         retain(&mut self.time_rule_ids, &mut self.time_rule_names, |id| visible.time_rules.contains(id));
@@ -114,17 +152,33 @@ impl AccessRuleRow {
     }
 }
 
+fn listing(members: Members) -> &'static Listing {
+    match members {
+        Members::First => &LISTING,
+        Members::Whole => &WHOLE_LISTING,
+    }
+}
+
 pub async fn list(
     connection: &mut PgConnection,
     right: &Authorized<resource::AccessRule, action::View>,
     query: &kit::ListQuery,
+    members: Members,
 ) -> Result<Page<AccessRuleRow>> {
-    LISTING.page(connection, right.project_id(), right.scope(), query).await
+    let page: Page<AccessRuleRow> = listing(members).page(connection, right.project_id(), right.scope(), query).await?;
+    page.items.iter().try_for_each(AccessRuleRow::ensure_is_whole)?;
+    Ok(page)
 }
 
 /// `NotFound` for one that is not in the caller's reach.
-pub async fn find<A: ActionKind>(connection: &mut PgConnection, right: &Authorized<resource::AccessRule, A>, id: i64) -> Result<AccessRuleRow> {
-    let mut sql = sqlx::QueryBuilder::new(format!("SELECT {COLUMNS} FROM access_rules r WHERE r.project_id = "));
+pub async fn find<A: ActionKind>(
+    connection: &mut PgConnection,
+    right: &Authorized<resource::AccessRule, A>,
+    id: i64,
+    members: Members,
+) -> Result<AccessRuleRow> {
+    let columns = listing(members).select;
+    let mut sql = sqlx::QueryBuilder::new(format!("SELECT {columns} FROM access_rules r WHERE r.project_id = "));
     sql.push_bind(right.project_id()).push(" AND r.id = ").push_bind(id);
     LISTING.push_scope(&mut sql, right.scope());
     sql.build_query_as().fetch_optional(connection).await?.ok_or(Error::NotFound)
@@ -134,16 +188,31 @@ pub async fn find_for_update<A: ActionKind>(
     connection: &mut PgConnection,
     right: &Authorized<resource::AccessRule, A>,
     id: i64,
+    members: Members,
 ) -> Result<Permitted<AccessRuleRow, A>> {
-    let found = LISTING.find_for_update(connection, right, id).await?;
+    lock(connection, right.project_id(), id).await?;
+    let found: Permitted<AccessRuleRow, A> = listing(members).find_for_update(connection, right, id).await?;
+    found.ensure_is_whole()?;
     // The reach of devices decides, also for those who reach rules further than devices.
-    ensure_can_edit_rules(connection, right.caller(), &[id], &[]).await?;
+    ensure_can_change_rules(connection, right.caller(), A::VALUE, &[id], &[]).await?;
     Ok(found)
+}
+
+/// Before the rule is read: whoever waits for the lock would read what the rule named before another change of it, and keep what that
+/// change has added.
+async fn lock(connection: &mut PgConnection, project_id: i64, id: i64) -> Result<()> {
+    let lock = sqlx::query("SELECT id FROM access_rules WHERE project_id = $1 AND id = $2 FOR NO KEY UPDATE");
+    lock.bind(project_id).bind(id).execute(connection).await?;
+    Ok(())
 }
 
 /// Whether the caller may change all of these rules, in one statement. `added` are rules that the request names: one that
 /// the caller does not see is refused as unknown. `removed` are rules that it leaves out.
 pub async fn ensure_can_edit_rules(connection: &mut PgConnection, caller: &Caller, added: &[i64], removed: &[i64]) -> Result<()> {
+    ensure_can_change_rules(connection, caller, Action::Edit, added, removed).await
+}
+
+async fn ensure_can_change_rules(connection: &mut PgConnection, caller: &Caller, action: Action, added: &[i64], removed: &[i64]) -> Result<()> {
     let ids = [added, removed].concat();
     if ids.is_empty() {
         return Ok(());
@@ -155,8 +224,9 @@ pub async fn ensure_can_edit_rules(connection: &mut PgConnection, caller: &Calle
              SELECT 1 FROM group_closure c WHERE c.descendant_id = d.domain_id AND c.ancestor_id = ANY(",
     );
     sql.push_bind(reach.domain_ids.clone()).push(") AND (c.depth > 0 AND ").push_bind(reach.descendants);
-    sql.push(" OR c.depth = 0 AND ").push_bind(reach.domain);
-    sql.push(")))) FROM access_rules r WHERE r.project_id = ").push_bind(caller.project_id).push(" AND r.id = ANY(").push_bind(ids.clone()).push(")");
+    sql.push(" OR c.depth = 0 AND ").push_bind(reach.domain).push("))))");
+    LISTING.push_scope(&mut sql, &caller.scope(Resource::AccessRule, action));
+    sql.push(" FROM access_rules r WHERE r.project_id = ").push_bind(caller.project_id).push(" AND r.id = ANY(").push_bind(ids.clone()).push(")");
     LISTING.push_scope(&mut sql, &caller.scope(Resource::AccessRule, Action::View));
     let rules: Vec<(i64, bool)> = sql.build_query_as().fetch_all(connection).await?;
     let visible: Vec<i64> = rules.iter().map(|(id, _)| *id).collect();
@@ -231,7 +301,7 @@ pub async fn delete(connection: &mut PgConnection, found: &Permitted<AccessRuleR
 }
 
 /// Writes the relations that `is_named` names. `visible` is what the caller sees of the rule as it was: what they have not
-/// seen (out of their reach, or beyond the 500 of an answer) they cannot have taken away, and it stays.
+/// seen (out of their reach, or beyond the 500 of an answer that is not whole) they cannot have taken away, and it stays.
 pub async fn set_relations(
     connection: &mut PgConnection,
     found: &Permitted<AccessRuleRow, action::Edit>,
@@ -261,7 +331,8 @@ async fn write_relations(
     ];
     for (path, relation, visible, new) in relations {
         if is_named(path) {
-            let removed: Vec<i64> = visible.iter().copied().filter(|id| !new.contains(id)).collect();
+            // Ids of a draft are in order.
+            let removed: Vec<i64> = visible.iter().copied().filter(|id| new.binary_search(id).is_err()).collect();
             change_relation(connection, project_id, rule, relation, &removed, new).await?;
         }
     }

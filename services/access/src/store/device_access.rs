@@ -11,12 +11,12 @@ use crate::domain::access_rule::{AccessRule, Door};
 use crate::domain::device::{Capability, Device, LockChoice};
 use crate::domain::device_access::DeviceAccess;
 use crate::domain::guest_key::KeyWeek;
-use crate::domain::identifier::{Identifier, IdentifierType, IdentifierTypes, LicenseGate, OwnerType, Passes};
+use crate::domain::identifier::{Identifier, IdentifierType, IdentifierTypes, LicenseGate, Origin, OwnerType, Passes};
 use crate::domain::ids::{DeviceId, GroupId, IdentifierId, RuleId, ScheduleId, UserId};
 use crate::domain::schedule_book::ScheduleBook;
 use crate::domain::user::User;
 use crate::projection;
-use crate::store::license::features_in_use;
+use crate::store::license::{features_in_use, is_person_off};
 use crate::store::{lockdown, time_rule};
 
 /// Whose access to read.
@@ -211,6 +211,7 @@ struct IdentifierRow {
     name: String,
     owner_id: Option<i64>,
     owner_type: i16,
+    origin: i16,
     is_active: bool,
     revoked: bool,
     valid_from: Option<OffsetDateTime>,
@@ -223,16 +224,22 @@ struct IdentifierRow {
     visit_full: Vec<i64>,
     face: Option<String>,
     hours: Option<Json<KeyWeek>>,
+    is_counted_exactly: bool,
     time_zone: Option<String>,
+    is_owner_off: bool,
 }
 
-const IDENTIFIER: &str = "i.id, i.link_id, i.type, i.number, i.name, i.owner_id, i.owner_type,
+fn identifier_columns() -> String {
+    format!("{IDENTIFIER}, {} AS is_owner_off", is_person_off("i.owner_id"))
+}
+
+const IDENTIFIER: &str = "i.id, i.link_id, i.type, i.number, i.name, i.owner_id, i.owner_type, i.origin,
     i.is_active AND NOT EXISTS (SELECT 1 FROM license_suspended x WHERE x.item_id = i.id) AS is_active, i.revoked_at IS NOT NULL AS revoked,
     CASE WHEN i.period_restrict_active THEN i.period_restrict_from END AS valid_from,
     CASE WHEN i.period_restrict_active THEN i.period_restrict_to END AS valid_to,
     CASE WHEN i.passes_restrict_active THEN i.passes_restrict_max_count END AS max_passes, i.passes_restrict_passes_count AS used_passes,
     k.identifier_id IS NOT NULL AS is_guest_key, coalesce(k.kind = 4, false) AS is_link_only, k.visit_ends_at, coalesce(k.visit_full, '{}') AS visit_full,
-    f.sha256 AS face, k.hours, CASE WHEN k.hours IS NOT NULL THEN (SELECT z.time_zone FROM projects z WHERE z.project_id = i.project_id) END AS time_zone";
+    f.sha256 AS face, coalesce(k.is_counted_exactly AND i.passes_restrict_active, false) AS is_counted_exactly, k.hours, CASE WHEN k.hours IS NOT NULL THEN (SELECT z.time_zone FROM projects z WHERE z.project_id = i.project_id) END AS time_zone";
 
 const IDENTIFIERS: &str = "identifiers i LEFT JOIN guest_keys k ON k.identifier_id = i.id LEFT JOIN identifier_photos f ON f.identifier_id = i.id";
 
@@ -240,22 +247,23 @@ const IDENTIFIERS: &str = "identifiers i LEFT JOIN guest_keys k ON k.identifier_
 async fn identifiers(connection: &mut PgConnection, project_id: i64, device: i64, users: &[User], at: OffsetDateTime) -> Result<Vec<Identifier>> {
     let owners: Vec<i64> = users.iter().map(|user| user.id.0).collect();
     let sql = format!(
-        "SELECT {IDENTIFIER} FROM {IDENTIFIERS} WHERE i.project_id = $1 AND i.id IN (
+        "SELECT {} FROM {IDENTIFIERS} WHERE i.project_id = $1 AND i.id IN (
              SELECT id FROM identifiers WHERE owner_id = ANY($3)
              UNION SELECT x.identifier_id FROM rule_identifiers x JOIN rule_devices d ON d.rule_id = x.rule_id WHERE d.device_id = $2)
          ORDER BY i.id",
+        identifier_columns()
     );
     let rows: Vec<IdentifierRow> = sqlx::query_as(AssertSqlSafe(sql)).bind(project_id).bind(device).bind(owners).fetch_all(connection).await?;
     Ok(rows.into_iter().map(|row| identifier(row, device, at)).collect())
 }
 
 async fn identifier_by_id(connection: &mut PgConnection, project_id: i64, id: i64, device: i64, at: OffsetDateTime) -> Result<Vec<Identifier>> {
-    let sql = format!("SELECT {IDENTIFIER} FROM {IDENTIFIERS} WHERE i.project_id = $1 AND i.id = $2");
+    let sql = format!("SELECT {} FROM {IDENTIFIERS} WHERE i.project_id = $1 AND i.id = $2", identifier_columns());
     let rows: Vec<IdentifierRow> = sqlx::query_as(AssertSqlSafe(sql)).bind(project_id).bind(id).fetch_all(connection).await?;
     Ok(rows.into_iter().map(|row| identifier(row, device, at)).collect())
 }
 
-/// As a device is told of it: while a visit goes on that has room for the device, one pass more is left there.
+/// As the list of the device has it: while a visit goes on that has room for the device, one pass more is left there.
 fn identifier(row: IdentifierRow, device: i64, at: OffsetDateTime) -> Identifier {
     let has_room = row.visit_ends_at.is_some_and(|ends| at < ends) && !row.visit_full.contains(&device);
     let used = row.used_passes.max(0) as u32;
@@ -269,6 +277,8 @@ fn identifier(row: IdentifierRow, device: i64, at: OffsetDateTime) -> Identifier
         owner: row.owner_id.map(UserId),
         owner_type: OwnerType::from_number(row.owner_type.into()),
         is_guest_key: row.is_guest_key,
+        is_reservation: row.origin == Origin::Reservation.number(),
+        is_owner_off: row.is_owner_off,
         is_link_only: row.is_link_only,
         is_active: row.is_active,
         is_revoked: row.revoked,
@@ -277,10 +287,11 @@ fn identifier(row: IdentifierRow, device: i64, at: OffsetDateTime) -> Identifier
         passes: row.max_passes.map(|max| Passes { max: max.max(0) as u32, used }),
         face: row.face,
         hours: row.hours.map(|hours| hours.0.in_zone(row.time_zone.as_deref())),
+        is_counted_exactly: row.is_counted_exactly,
     }
 }
 
-/// A guest's key as each of the devices is told of it, in their order, and its giver.
+/// A guest's key as the list of each of the devices has it, in their order, and its giver.
 pub async fn find_key(
     connection: &mut PgConnection,
     project_id: i64,
@@ -288,7 +299,7 @@ pub async fn find_key(
     devices: &[i64],
     at: OffsetDateTime,
 ) -> Result<(Vec<Identifier>, Option<User>)> {
-    let sql = format!("SELECT {IDENTIFIER} FROM {IDENTIFIERS} WHERE i.project_id = $1 AND i.id = $2");
+    let sql = format!("SELECT {} FROM {IDENTIFIERS} WHERE i.project_id = $1 AND i.id = $2", identifier_columns());
     let row: Option<IdentifierRow> = sqlx::query_as(AssertSqlSafe(sql)).bind(project_id).bind(id).fetch_optional(&mut *connection).await?;
     let row = row.ok_or(Error::NotFound)?;
     let giver = match row.owner_id {

@@ -4,9 +4,10 @@ use kit::listing::{Kind, Permitted, column, related, sortable};
 use kit::{Error, ListQuery, Listing, Page, Result};
 use policy::{ActionKind, Authorized, action, resource};
 use sqlx::types::Json;
-use sqlx::{PgConnection, QueryBuilder};
+use sqlx::{AssertSqlSafe, PgConnection, QueryBuilder};
 use time::OffsetDateTime;
 
+use super::license::is_group_off;
 use super::related::{VisibleIds, retain};
 use crate::domain::elevator::{Controller, ElevatorDraft, Floors, Passenger, floors_of};
 
@@ -113,6 +114,12 @@ pub async fn find_for_update<A: ActionKind>(
     right: &Authorized<resource::Elevator, A>,
     id: i64,
 ) -> Result<Permitted<ElevatorRow, A>> {
+    // Locks first and reads then: the row comes with the controllers that a change which held the lock before has left.
+    sqlx::query("SELECT id FROM elevators WHERE project_id = $1 AND id = $2 FOR NO KEY UPDATE")
+        .bind(right.project_id())
+        .bind(id)
+        .execute(&mut *connection)
+        .await?;
     LISTING.find_for_update(connection, right, id).await
 }
 
@@ -184,6 +191,12 @@ async fn set_controllers(connection: &mut PgConnection, project_id: i64, elevato
     Ok(())
 }
 
+/// Whether one of the devices is a lift controller with a floor.
+pub async fn has_floor(connection: &mut PgConnection, project_id: i64, devices: &[i64]) -> Result<bool> {
+    let found = sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM lift_controllers WHERE project_id = $1 AND device_id = ANY($2) AND floors <> '[]')");
+    Ok(found.bind(project_id).bind(devices).fetch_one(connection).await?)
+}
+
 /// Those of the devices that are lift controllers.
 pub async fn lift_controllers(connection: &mut PgConnection, project_id: i64, devices: &[i64]) -> Result<Vec<i64>> {
     let found = sqlx::query_scalar("SELECT device_id FROM lift_controllers WHERE project_id = $1 AND device_id = ANY($2)");
@@ -230,8 +243,9 @@ pub enum Rider {
 /// A user who is not there may go to public floors.
 pub async fn passenger(connection: &mut PgConnection, project_id: i64, elevator: i64, rider: Rider, is_licensed: bool) -> Result<Passenger> {
     let (Rider::User(user) | Rider::GuestOf(user)) = rider;
-    let row: Option<PassengerRow> = sqlx::query_as(
-        "SELECT p.is_active AND NOT p.deleted AND NOT p.elevator_access_disabled AS is_active,
+    let sql = format!(
+        "SELECT p.is_active AND NOT p.deleted AND NOT p.elevator_access_disabled
+                 AND NOT EXISTS (SELECT 1 FROM elevators e WHERE e.id = $3 AND {}) AS is_active,
              ARRAY(SELECT DISTINCT f.floor::int FROM elevator_rule_users u JOIN elevator_rule_floors f ON f.rule_id = u.rule_id
                    WHERE u.user_id = p.id AND f.elevator_id = $3) AS rule_floors,
              ARRAY(SELECT coalesce(unit.address, '00') || '-' || home.address
@@ -244,12 +258,9 @@ pub async fn passenger(connection: &mut PgConnection, project_id: i64, elevator:
                        WHERE c.descendant_id = m.group_id ORDER BY c.depth LIMIT 1) unit ON true
                    WHERE m.user_id = p.id) AS homes
          FROM people p WHERE p.project_id = $1 AND p.id = $2",
-    )
-    .bind(project_id)
-    .bind(user)
-    .bind(elevator)
-    .fetch_optional(connection)
-    .await?;
+        is_group_off("e.domain_id")
+    );
+    let row: Option<PassengerRow> = sqlx::query_as(AssertSqlSafe(sql)).bind(project_id).bind(user).bind(elevator).fetch_optional(connection).await?;
     Ok(row.map_or_else(Passenger::default, |row| Passenger {
         is_entitled: row.is_active && is_licensed,
         rule_floors: if matches!(rider, Rider::User(_)) { row.rule_floors.into_iter().collect() } else { Default::default() },
@@ -257,14 +268,14 @@ pub async fn passenger(connection: &mut PgConnection, project_id: i64, elevator:
     }))
 }
 
-/// Whether the identifier is a guest's.
+/// Whether the identifier is a guest's. One that is not there any more may have been; 0 is none, and nobody's.
 pub async fn is_guests(connection: &mut PgConnection, project_id: i64, identifier: i64) -> Result<bool> {
     let found: Option<bool> = sqlx::query_scalar("SELECT owner_type = 2 FROM identifiers WHERE project_id = $1 AND id = $2")
         .bind(project_id)
         .bind(identifier)
         .fetch_optional(connection)
         .await?;
-    Ok(found.unwrap_or(false))
+    Ok(found.unwrap_or(identifier != 0))
 }
 
 /// An elevator that an event of another service changes, as it is published.

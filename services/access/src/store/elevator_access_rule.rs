@@ -11,6 +11,7 @@ use time::OffsetDateTime;
 
 use super::elevator::{self, controllers};
 use super::related::{VisibleIds, retain};
+use crate::domain::access_rule::{MAX_WHOLE, Members};
 use crate::domain::elevator::{Controller, Floors, floors_of};
 use crate::domain::elevator_access_rule::{ElevatorAccessRuleDraft, GivenFloors};
 
@@ -42,17 +43,40 @@ pub static LISTING: Listing = Listing {
     whole: "NOT EXISTS (SELECT 1 FROM elevator_rule_floors x JOIN elevators e ON e.id = x.elevator_id WHERE x.rule_id = r.id AND e.domain_id NOT IN ({}))",
 };
 
-const COLUMNS: &str = concat!(
-    "r.id, r.name, r.description, r.created_by, r.created_by_name, r.created_at, r.updated_at,
-     ARRAY(SELECT p.id FROM elevator_rule_users x JOIN people p ON p.id = x.user_id WHERE x.rule_id = r.id AND NOT p.deleted ORDER BY p.id LIMIT 500) AS user_ids,
-     ARRAY(SELECT p.name FROM elevator_rule_users x JOIN people p ON p.id = x.user_id WHERE x.rule_id = r.id AND NOT p.deleted ORDER BY p.id LIMIT 500) AS user_names,
+/// `$limit`: of users.
+macro_rules! columns {
+    ($limit:literal) => {
+        concat!(
+            "r.id, r.name, r.description, r.created_by, r.created_by_name, r.created_at, r.updated_at,
+     ARRAY(SELECT p.id FROM elevator_rule_users x JOIN people p ON p.id = x.user_id WHERE x.rule_id = r.id AND NOT p.deleted ORDER BY p.id LIMIT ",
+            $limit,
+            ") AS user_ids,
+     ARRAY(SELECT p.name FROM elevator_rule_users x JOIN people p ON p.id = x.user_id WHERE x.rule_id = r.id AND NOT p.deleted ORDER BY p.id LIMIT ",
+            $limit,
+            ") AS user_names,
      coalesce((SELECT jsonb_agg(jsonb_build_object('id', e.id, 'name', e.name, 'floors', named.floors, 'controllers', ",
-    controllers!(),
-    ") ORDER BY e.id)
+            controllers!(),
+            ") ORDER BY e.id)
                FROM (SELECT f.elevator_id, array_agg(f.floor ORDER BY f.floor) AS floors FROM elevator_rule_floors f WHERE f.rule_id = r.id
                      GROUP BY f.elevator_id) named
                JOIN elevators e ON e.id = named.elevator_id), '[]') AS elevators"
-);
+        )
+    };
+}
+
+const COLUMNS: &str = columns!(500);
+/// One more than there may be, so that it is not taken for all.
+const WHOLE_COLUMNS: &str = columns!(20_001);
+
+/// With every user of a rule.
+static WHOLE_LISTING: Listing = Listing { select: WHOLE_COLUMNS, ..LISTING };
+
+fn listing(members: Members) -> &'static Listing {
+    match members {
+        Members::First => &LISTING,
+        Members::Whole => &WHOLE_LISTING,
+    }
+}
 
 /// An elevator that a rule names, with its maps.
 #[derive(Clone, Debug, Deserialize)]
@@ -62,6 +86,11 @@ pub struct NamedElevator {
     /// Floors that the rule gives.
     pub floors: Vec<i32>,
     controllers: Vec<Controller>,
+}
+
+/// More than an answer of everybody in a rule holds.
+fn too_many() -> Error {
+    Error::Conflict { code: "too_many_items", message: format!("too many items: at most {MAX_WHOLE}"), data: serde_json::json!({ "max": MAX_WHOLE }) }
 }
 
 impl NamedElevator {
@@ -86,6 +115,11 @@ pub struct ElevatorAccessRuleRow {
 }
 
 impl ElevatorAccessRuleRow {
+    /// Refuses one with more users than are read: it would be taken for whole.
+    fn ensure_is_whole(&self) -> Result<()> {
+        if self.user_ids.len() <= MAX_WHOLE { Ok(()) } else { Err(too_many()) }
+    }
+
     /// Leaves only those of the named entities that the caller sees.
     pub fn retain_visible(&mut self, visible: &VisibleIds) {
         retain(&mut self.user_ids, &mut self.user_names, |id| visible.users.contains(id));
@@ -110,8 +144,11 @@ pub async fn list(
     connection: &mut PgConnection,
     right: &Authorized<resource::ElevatorAccessRule, action::View>,
     query: &ListQuery,
+    members: Members,
 ) -> Result<Page<ElevatorAccessRuleRow>> {
-    LISTING.page(connection, right.project_id(), right.scope(), query).await
+    let page: Page<ElevatorAccessRuleRow> = listing(members).page(connection, right.project_id(), right.scope(), query).await?;
+    page.items.iter().try_for_each(ElevatorAccessRuleRow::ensure_is_whole)?;
+    Ok(page)
 }
 
 /// `NotFound` for one that is not in the caller's reach.
@@ -119,8 +156,10 @@ pub async fn find<A: ActionKind>(
     connection: &mut PgConnection,
     right: &Authorized<resource::ElevatorAccessRule, A>,
     id: i64,
+    members: Members,
 ) -> Result<ElevatorAccessRuleRow> {
-    let mut sql = QueryBuilder::new(format!("SELECT {COLUMNS} FROM elevator_access_rules r WHERE r.project_id = "));
+    let columns = listing(members).select;
+    let mut sql = QueryBuilder::new(format!("SELECT {columns} FROM elevator_access_rules r WHERE r.project_id = "));
     sql.push_bind(right.project_id()).push(" AND r.id = ").push_bind(id);
     LISTING.push_scope(&mut sql, right.scope());
     sql.build_query_as().fetch_optional(connection).await?.ok_or(Error::NotFound)
@@ -131,8 +170,16 @@ pub async fn find_for_update<A: ActionKind>(
     connection: &mut PgConnection,
     right: &Authorized<resource::ElevatorAccessRule, A>,
     id: i64,
+    members: Members,
 ) -> Result<Permitted<ElevatorAccessRuleRow, A>> {
-    let found: Permitted<ElevatorAccessRuleRow, A> = LISTING.find_for_update(connection, right, id).await?;
+    // Locks first and reads then: the row comes with what a change which held the lock before has left.
+    sqlx::query("SELECT id FROM elevator_access_rules WHERE project_id = $1 AND id = $2 FOR NO KEY UPDATE")
+        .bind(right.project_id())
+        .bind(id)
+        .execute(&mut *connection)
+        .await?;
+    let found: Permitted<ElevatorAccessRuleRow, A> = listing(members).find_for_update(connection, right, id).await?;
+    found.ensure_is_whole()?;
     let named = found.elevator_ids();
     let visible = elevator::LISTING.visible(connection, right.caller(), Resource::Elevator, &named).await?;
     if named.iter().all(|id| visible.contains(id)) { Ok(found) } else { Err(Error::Forbidden) }

@@ -7,6 +7,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::identifier::{self, duplicate};
+use super::license::is_person_off;
 use super::related::{VisibleIds, retain};
 use crate::domain::guest_key::{GuestKeyDraft, GuestKeyFacts, GuestKeyKind, GuestKeyState, GuestType, KeyWeek};
 use crate::domain::identifier::{IdentifierType, OwnerType};
@@ -31,10 +32,12 @@ fn select() -> String {
              i.passes_restrict_passes_count, i.revoked_at, i.version, i.created_by, i.created_by_name, i.created_at, i.updated_at,
              k.kind, k.guest_type, k.message, k.link_sealed, k.visit_ends_at, k.last_used_at, k.hours,
              EXISTS (SELECT 1 FROM rule_identifiers y JOIN access_rules r ON r.id = y.rule_id WHERE y.identifier_id = i.id AND {GIVEN}) AS has_rule,
+             {} AS is_giver_off,
              ARRAY(SELECT y.rule_id FROM rule_identifiers y WHERE y.identifier_id = i.id ORDER BY y.rule_id) AS rule_ids,
              ARRAY(SELECT a.name FROM rule_identifiers y JOIN access_rules a ON a.id = y.rule_id WHERE y.identifier_id = i.id ORDER BY y.rule_id) AS rule_names
          FROM guest_keys k JOIN identifiers i ON i.id = k.identifier_id
-         LEFT JOIN people p ON p.id = i.owner_id LEFT JOIN group_nodes g ON g.id = i.domain_id WHERE i.project_id = "
+         LEFT JOIN people p ON p.id = i.owner_id LEFT JOIN group_nodes g ON g.id = i.domain_id WHERE i.project_id = ",
+        is_person_off("i.owner_id")
     )
 }
 
@@ -71,6 +74,7 @@ pub struct GuestKeyRow {
     pub last_used_at: Option<OffsetDateTime>,
     hours: Option<Json<KeyWeek>>,
     has_rule: bool,
+    is_giver_off: bool,
     pub rule_ids: Vec<i64>,
     pub rule_names: Vec<String>,
 }
@@ -120,7 +124,7 @@ impl GuestKeyRow {
         let facts = GuestKeyFacts {
             is_revoked: self.revoked_at.is_some(),
             is_active: self.is_active,
-            is_covered: self.is_giver_active && self.has_rule && is_licensed,
+            is_covered: self.is_giver_active && self.has_rule && is_licensed && !self.is_giver_off,
             from: self.period_restrict_from.filter(|_| self.period_restrict_active),
             to: self.period_restrict_to.filter(|_| self.period_restrict_active),
             visits_left: self.visits_left(),
@@ -162,6 +166,8 @@ pub struct NewGuestKey<'a> {
     pub link_hash: Vec<u8>,
     pub link_sealed: Vec<u8>,
     pub visit_seconds: i32,
+    /// Doors ask about it while it has a pass limit.
+    pub is_counted_exactly: bool,
 }
 
 /// `NotFound` for one that is neither the caller's nor among the identifiers that they may view.
@@ -226,8 +232,8 @@ pub async fn insert(
     .await
     .map_err(duplicate)?;
     sqlx::query(
-        "INSERT INTO guest_keys (identifier_id, project_id, kind, guest_type, message, link_hash, link_sealed, visit_seconds, hours)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+        "INSERT INTO guest_keys (identifier_id, project_id, kind, guest_type, message, link_hash, link_sealed, visit_seconds, hours, is_counted_exactly)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
     )
     .bind(id)
     .bind(right.project_id())
@@ -238,6 +244,7 @@ pub async fn insert(
     .bind(&key.link_sealed)
     .bind(key.visit_seconds)
     .bind(draft.hours.as_ref().map(Json))
+    .bind(key.is_counted_exactly)
     .execute(&mut *connection)
     .await?;
     set_rules(connection, right.project_id(), id, &draft.access_rules).await?;
@@ -348,6 +355,16 @@ pub async fn lock_giver(connection: &mut PgConnection, right: &Authorized<resour
     Ok(())
 }
 
+/// As `lock_giver`, by a key of the giver.
+pub async fn lock_giver_of(connection: &mut PgConnection, right: &Authorized<resource::GuestKey, action::Edit>, id: i64) -> Result<()> {
+    sqlx::query("SELECT p.id FROM people p JOIN identifiers i ON i.owner_id = p.id WHERE i.project_id = $1 AND i.id = $2 FOR NO KEY UPDATE OF p")
+        .bind(right.project_id())
+        .bind(id)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
 /// How many keys of a giver open something, or will.
 pub async fn count_live(connection: &mut PgConnection, project_id: i64, giver: i64, now: OffsetDateTime) -> Result<i64> {
     let sql = format!(
@@ -380,12 +397,6 @@ pub async fn free_number(
     let freed = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(right.project_id()).bind(kind.identifier_type().number()).bind(now).bind(unique_value);
     freed.execute(connection).await?;
     Ok(())
-}
-
-/// Codes that open something, or may.
-pub async fn count_codes(connection: &mut PgConnection, project_id: i64) -> Result<i64> {
-    let count = sqlx::query_scalar("SELECT count(*) FROM identifiers WHERE project_id = $1 AND type = 4 AND revoked_at IS NULL");
-    Ok(count.bind(project_id).fetch_one(connection).await?)
 }
 
 /// A rule that a giver may hand on.

@@ -50,9 +50,11 @@ pub static LISTING: Listing = Listing {
 pub static SEARCHABLE: Searchable = Searchable { kind: "identifier", listing: &LISTING, name: "i.name", detail: "i.number" };
 
 const COLUMNS: &str = "i.id, i.link_id, i.name, i.description, i.type, i.value, i.number, i.unique_value, i.is_active, i.owner_type, i.owner_id, p.name AS owner_name,
+    coalesce(p.deleted, false) AS is_owner_deleted, coalesce(p.deleted OR NOT p.is_active, i.owner_id IS NOT NULL) AS is_owner_suspended,
     i.domain_id, g.name AS domain_name, i.period_restrict_active, i.period_restrict_from, i.period_restrict_to, i.passes_restrict_active, i.passes_restrict_max_count,
     i.passes_restrict_passes_count, i.revoked_at, i.origin, i.origin_ref, i.version, i.created_by, i.created_by_name, i.created_at, i.updated_at,
     (SELECT f.taken_at FROM identifier_photos f WHERE f.identifier_id = i.id) AS photo_taken_at,
+    EXISTS (SELECT 1 FROM guest_keys k WHERE k.identifier_id = i.id AND k.hours IS NOT NULL) AS has_own_hours,
     ARRAY(SELECT r.rule_id FROM rule_identifiers r WHERE r.identifier_id = i.id ORDER BY r.rule_id) AS rule_ids,
     ARRAY(SELECT a.name FROM rule_identifiers r JOIN access_rules a ON a.id = r.rule_id WHERE r.identifier_id = i.id ORDER BY r.rule_id) AS rule_names";
 
@@ -70,6 +72,10 @@ pub struct IdentifierRow {
     pub owner_type: i16,
     pub owner_id: Option<i64>,
     pub owner_name: Option<String>,
+    /// The owner is known by name only.
+    pub is_owner_deleted: bool,
+    /// Or is suspended, or not known: the identifier opens nothing.
+    pub is_owner_suspended: bool,
     pub domain_id: Option<i64>,
     pub domain_name: Option<String>,
     pub period_restrict_active: bool,
@@ -89,6 +95,8 @@ pub struct IdentifierRow {
     pub updated_at: OffsetDateTime,
     /// Of a face.
     pub photo_taken_at: Option<OffsetDateTime>,
+    /// Of a recurring guest key.
+    pub has_own_hours: bool,
     pub rule_ids: Vec<i64>,
     pub rule_names: Vec<String>,
 }
@@ -109,6 +117,8 @@ impl IdentifierRow {
             owner_type: OwnerType::Owner.number(),
             owner_id: None,
             owner_name: None,
+            is_owner_deleted: false,
+            is_owner_suspended: false,
             domain_id: None,
             domain_name: None,
             period_restrict_active: false,
@@ -126,6 +136,7 @@ impl IdentifierRow {
             created_at: now,
             updated_at: now,
             photo_taken_at: None,
+            has_own_hours: false,
             rule_ids: Vec::new(),
             rule_names: Vec::new(),
         }
@@ -197,7 +208,7 @@ pub async fn list(
             sql.push(" AND i.owner_type = 2");
         }
     };
-    LISTING.page_where(connection, right.project_id(), right.scope(), query, guests).await
+    LISTING.page_by_parts(connection, right.project_id(), right.scope(), query, "identifiers_by_part", guests).await
 }
 
 /// Whether an export of the query has more rows than that. Refuses a wrong query.
@@ -354,6 +365,13 @@ pub async fn find_by_number(connection: &mut PgConnection, project_id: i64, kind
         "SELECT id FROM identifiers WHERE project_id = $1 AND type = ANY($2) AND unique_value = $3 ORDER BY revoked_at IS NOT NULL, is_active DESC, id LIMIT 1",
     );
     Ok(found.bind(project_id).bind(kinds).bind(unique_value).fetch_optional(connection).await?)
+}
+
+/// Access codes that open something, or may.
+pub async fn count_codes(connection: &mut PgConnection, project_id: i64) -> Result<u64> {
+    let count = sqlx::query_scalar("SELECT count(*) FROM identifiers WHERE project_id = $1 AND type = $2 AND revoked_at IS NULL");
+    let count: i64 = count.bind(project_id).bind(IdentifierType::AccessCode.number()).fetch_one(connection).await?;
+    Ok(count.unsigned_abs())
 }
 
 /// Replaces the rules that name this identifier itself; those that name its owner are not concerned.

@@ -34,6 +34,8 @@ pub struct ExistingIdentifier {
     pub id: i64,
     pub name: String,
     pub owner_id: Option<i64>,
+    /// The owner is deleted, suspended or not known: the identifier opens nothing.
+    pub is_owner_suspended: bool,
     pub owner_type: i16,
     pub origin: i16,
     pub is_revoked: bool,
@@ -70,7 +72,9 @@ pub async fn find_existing(
     is_locked: bool,
 ) -> Result<HashMap<(i16, String), ExistingIdentifier>> {
     let mut sql = QueryBuilder::new(
-        "SELECT i.type, i.unique_value, i.id, i.name, i.owner_id, i.owner_type, i.origin, i.revoked_at IS NOT NULL AS is_revoked,
+        "SELECT i.type, i.unique_value, i.id, i.name, i.owner_id, i.owner_type,
+             coalesce((SELECT p.deleted OR NOT p.is_active FROM people p WHERE p.id = i.owner_id), i.owner_id IS NOT NULL) AS is_owner_suspended,
+             i.origin, i.revoked_at IS NOT NULL AS is_revoked,
              ARRAY(SELECT r.rule_id FROM rule_identifiers r WHERE r.identifier_id = i.id ORDER BY r.rule_id) AS rule_ids, coalesce(TRUE",
     );
     LISTING.push_scope(&mut sql, &caller.scope(Resource::Identifier, Action::View));
@@ -88,10 +92,12 @@ pub async fn find_existing(
     Ok(rows.into_iter().map(|row| ((row.r#type, row.unique_value.clone()), row)).collect())
 }
 
-/// Those of the unique values that cards of the project have.
+/// Those of the unique values that cards of the project have, and cards that doors have refused lately because nobody had them.
 pub async fn known_cards(connection: &mut PgConnection, project_id: i64, values: &[String]) -> Result<Vec<String>> {
-    let known =
-        sqlx::query_scalar("SELECT DISTINCT unique_value FROM identifiers WHERE project_id = $1 AND type = ANY($2) AND unique_value = ANY($3)");
+    let known = sqlx::query_scalar(
+        "SELECT unique_value FROM identifiers WHERE project_id = $1 AND type = ANY($2) AND unique_value = ANY($3)
+         UNION SELECT unique_value FROM unknown_cards WHERE project_id = $1 AND unique_value = ANY($3)",
+    );
     let cards = [IdentifierType::Card.number(), IdentifierType::Ukey.number()];
     Ok(known.bind(project_id).bind(cards).bind(values).fetch_all(connection).await?)
 }

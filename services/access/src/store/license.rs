@@ -1,6 +1,6 @@
 //! What licences allow here: features for what is made and for what exists, and how many ukey2 there may be.
-use kit::{Result, features};
-use license_limits::{CountedItems, ItemsToTake, Kind, take};
+use kit::Result;
+use license_limits::{CountedItems, ItemsToTake, Kind, features, take};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
@@ -38,6 +38,23 @@ pub async fn is_in_use(connection: &mut PgConnection, project_id: i64, needed: &
     Ok(held.is_none_or(|held| needed.iter().all(|feature| held.iter().any(|held| held == feature))))
 }
 
+/// Whether all groups of a person are outside of their licence period and the grace after it is over: what exists by the features
+/// of doors is off for them. `person`: a column.
+pub fn is_person_off(person: &str) -> String {
+    format!(
+        "(EXISTS (SELECT 1 FROM license_group_limits WHERE is_off) AND EXISTS (SELECT 1 FROM person_groups m WHERE m.user_id = {person})
+         AND NOT EXISTS (SELECT 1 FROM person_groups m WHERE m.user_id = {person} AND NOT {}))",
+        is_group_off("m.group_id")
+    )
+}
+
+/// The same of a group.
+pub fn is_group_off(group: &str) -> String {
+    format!(
+        "EXISTS (SELECT 1 FROM group_closure c JOIN license_group_limits l ON l.group_id = c.ancestor_id WHERE c.descendant_id = {group} AND l.is_off)"
+    )
+}
+
 /// Features that identifiers of a type need.
 pub fn features_of(kind: IdentifierType) -> &'static [&'static str] {
     match kind {
@@ -48,17 +65,12 @@ pub fn features_of(kind: IdentifierType) -> &'static [&'static str] {
     }
 }
 
-/// For what is made in a group: as `kit::features::require`, and the feature is not off for the group.
+/// For what is made in a group: the project has the feature, and the group.
 pub async fn require_for_group(connection: &mut PgConnection, project_id: i64, group: i64, feature: &str) -> Result<()> {
-    features::require(connection, project_id, &[feature]).await?;
-    license_limits::features::require_for_groups(connection, &[group], feature).await
+    features::require_in_groups(connection, project_id, &[group], &[feature]).await
 }
 
-/// For what is made: as `kit::features::require`, and no feature is off for one of the users.
+/// For what is made: the project has the features, and each of the users.
 pub async fn require_for_users(connection: &mut PgConnection, project_id: i64, users: &[i64], needed: &[&str]) -> Result<()> {
-    features::require(connection, project_id, needed).await?;
-    for feature in needed {
-        license_limits::features::require_for_users(connection, users, feature).await?;
-    }
-    Ok(())
+    features::require_of_users(connection, project_id, users, needed).await
 }

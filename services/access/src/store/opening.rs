@@ -9,10 +9,10 @@ use time::{Duration, OffsetDateTime};
 use crate::domain::ids::DeviceId;
 use crate::domain::visit::{VisitOpening, Visits};
 
-/// An opening of which nothing was heard for so long did not take place.
+/// An opening without an outcome after this time did not take place.
 pub const SETTLE_TIMEOUT: Duration = Duration::seconds(60);
 
-const HELD: i16 = 1;
+const PENDING: i16 = 1;
 const DONE: i16 = 2;
 const FAILED: i16 = 3;
 const UNKNOWN: i16 = 4;
@@ -20,8 +20,8 @@ const UNKNOWN: i16 = 4;
 /// What has become of an opening.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OpeningState {
-    /// The door was not heard of yet.
-    Held,
+    /// The door has not reported an outcome yet.
+    Pending,
     Done,
     Failed,
     /// The door did not answer.
@@ -31,7 +31,7 @@ pub enum OpeningState {
 impl OpeningState {
     const fn number(self) -> i16 {
         match self {
-            OpeningState::Held => HELD,
+            OpeningState::Pending => PENDING,
             OpeningState::Done => DONE,
             OpeningState::Failed => FAILED,
             OpeningState::Unknown => UNKNOWN,
@@ -43,7 +43,7 @@ impl OpeningState {
             DONE => OpeningState::Done,
             FAILED => OpeningState::Failed,
             UNKNOWN => OpeningState::Unknown,
-            _ => OpeningState::Held,
+            _ => OpeningState::Pending,
         }
     }
 }
@@ -88,7 +88,7 @@ impl SpendingIdentifier {
         self.version
     }
 
-    /// Whether devices are told how many passes are left.
+    /// Whether the lists of devices contain how many passes are left.
     pub fn is_limited(&self) -> bool {
         self.is_limited
     }
@@ -117,19 +117,19 @@ pub(crate) async fn lock(connection: &mut PgConnection, project_id: i64, identif
 pub(crate) async fn hold(connection: &mut PgConnection, identifier: &mut SpendingIdentifier, new: &NewOpening) -> Result<Option<i64>> {
     let used = if identifier.is_guest_key() {
         let counted = counted(connection, identifier, new.at).await?;
-        Visits::of(counted.into_iter().chain([visit_opening(new)]), identifier.visit()).used as i64
+        Visits::new(counted.into_iter().chain([visit_opening(new)]), identifier.visit()).used as i64
     } else {
         i64::from(identifier.used_passes) + 1
     };
     if identifier.is_limited && used > i64::from(identifier.max_passes) {
         return Ok(None);
     }
-    let Some(id) = insert(connection, identifier, new, OpeningState::Held).await? else { return Ok(None) };
+    let Some(id) = insert(connection, identifier, new, OpeningState::Pending).await? else { return Ok(None) };
     recount(connection, identifier, 1, new.at).await?;
     Ok(Some(id))
 }
 
-/// An opening by the device itself, of which it has told.
+/// Stores an opening that the device decided and reported.
 pub(crate) async fn add_done(
     connection: &mut PgConnection,
     identifier: &mut SpendingIdentifier,
@@ -184,7 +184,7 @@ pub(crate) async fn finish(
         "UPDATE openings SET state = $3 WHERE project_id = $1 AND id = $2 AND state = ANY($4) AND state <> $3 RETURNING is_counted",
     );
     let is_counted: Option<bool> =
-        finished.bind(identifier.project_id).bind(opening).bind(state.number()).bind([HELD, UNKNOWN]).fetch_optional(&mut *connection).await?;
+        finished.bind(identifier.project_id).bind(opening).bind(state.number()).bind([PENDING, UNKNOWN]).fetch_optional(&mut *connection).await?;
     let Some(is_counted) = is_counted else { return Ok(false) };
     let returned = if state == OpeningState::Failed && is_counted { -1 } else { 0 };
     recount(connection, identifier, returned, now).await?;
@@ -196,7 +196,7 @@ pub async fn find_unfinished(connection: &mut PgConnection, identifier: &Spendin
     let found = sqlx::query_scalar(
         "SELECT id FROM openings WHERE project_id = $1 AND identifier_id = $2 AND device_id = $3 AND state = ANY($4) ORDER BY at DESC, id DESC LIMIT 1",
     );
-    let found = found.bind(identifier.project_id).bind(identifier.id).bind(device_id).bind([HELD, UNKNOWN]);
+    let found = found.bind(identifier.project_id).bind(identifier.id).bind(device_id).bind([PENDING, UNKNOWN]);
     Ok(found.fetch_optional(connection).await?)
 }
 
@@ -211,7 +211,7 @@ pub async fn find_by_token(connection: &mut PgConnection, project_id: i64, ident
     Ok(state.map(OpeningState::from_number))
 }
 
-/// Project and identifier of openings of which nothing was heard in time, each once. Needs a system transaction.
+/// Project and identifier of openings whose outcome did not arrive in time, each once. Needs a system transaction.
 pub async fn overdue(connection: &mut PgConnection, now: OffsetDateTime, limit: i64) -> Result<Vec<(i64, i64)>> {
     let found = sqlx::query_as("SELECT DISTINCT project_id, identifier_id FROM openings WHERE state IN (1, 4) AND at < $1 LIMIT $2");
     Ok(found.bind(now - SETTLE_TIMEOUT).bind(limit).fetch_all(connection).await?)
@@ -232,7 +232,7 @@ pub(crate) async fn finish_overdue(connection: &mut PgConnection, identifier: &m
     .bind(identifier.id)
     .bind(now - SETTLE_TIMEOUT)
     .bind(FAILED)
-    .bind([HELD, UNKNOWN])
+    .bind([PENDING, UNKNOWN])
     .fetch_all(&mut *connection)
     .await?;
     let returned = failed.into_iter().filter(|is_counted| *is_counted).count() as i32;
@@ -271,7 +271,7 @@ async fn counted(connection: &mut PgConnection, identifier: &SpendingIdentifier,
     .bind(identifier.project_id)
     .bind(identifier.id)
     .bind(DONE)
-    .bind([HELD, UNKNOWN])
+    .bind([PENDING, UNKNOWN])
     .bind(now - SETTLE_TIMEOUT)
     .fetch_all(connection)
     .await?;
@@ -281,7 +281,7 @@ async fn counted(connection: &mut PgConnection, identifier: &SpendingIdentifier,
 /// Writes how many passes are used: of a guest's key its visits, of others one more or less.
 async fn recount(connection: &mut PgConnection, identifier: &mut SpendingIdentifier, change: i32, now: OffsetDateTime) -> Result<()> {
     let used = if identifier.is_guest_key() {
-        let visits = Visits::of(counted(connection, identifier, now).await?, identifier.visit());
+        let visits = Visits::new(counted(connection, identifier, now).await?, identifier.visit());
         let last = visits.last;
         sqlx::query(
             "UPDATE guest_keys SET visit_ends_at = $3, visit_full = $4,

@@ -136,3 +136,49 @@ async fn a_preview_says_who_would_gain_and_who_would_lose() {
     let (after, _) = matrix(&site, &site.admin(), GetAccessMatrixRequest::default()).await;
     assert_eq!(before, after, "nothing is written");
 }
+
+#[tokio::test]
+async fn a_face_without_a_photo_and_a_suspended_key_are_nothing_to_show() {
+    let site = site().await;
+    let features = ["face_id", "ukey2"].map(String::from).to_vec();
+    let license = proto::vestibule::events::v1::LicenseChanged { project_id: PROJECT, version: 2, features, ..Default::default() };
+    site.deliver("licensing.license.changed", &license).await;
+    let mut reader = door(PROJECT, DOOR_2, BUILDING_2, 2);
+    reader.identifier_types = vec!["face".into()];
+    site.deliver("device.device.changed", &reader).await;
+    use proto::vestibule::access::v1::identifiers_server::Identifiers;
+    let face = Identifier { r#type: IdentifierType::Face.into(), value: String::new(), ..card(BORIS, "") };
+    let created = site.by(&site.admin(), CreateIdentifierRequest { identifier: Some(Identifier { name: "face".into(), ..face }) });
+    let face = site.identifiers.create_identifier(created).await.unwrap().into_inner().id;
+    let execute = async |statement: &'static str| {
+        let mut tx = site.app.context.database.tenant(PROJECT).await.unwrap();
+        sqlx::query(statement).bind(face).execute(&mut *tx).await.unwrap();
+        tx.commit().await.unwrap();
+    };
+    let state = async || matrix(&site, &site.admin(), GetAccessMatrixRequest::default()).await.0[&(BORIS, DOOR_2, 1)];
+    assert_eq!(state().await, AccessCellState::OpenWithoutIdentifier);
+    execute("INSERT INTO identifier_photos (identifier_id, project_id, blob, size, sha256, taken_at) SELECT id, project_id, 'b', 1, 'ff', now() FROM identifiers WHERE id = $1").await;
+    assert_eq!(state().await, AccessCellState::Open);
+    execute("INSERT INTO license_suspended (item_id, project_id) SELECT id, project_id FROM identifiers WHERE id = $1").await;
+    assert_eq!(state().await, AccessCellState::OpenWithoutIdentifier);
+}
+
+#[tokio::test]
+async fn during_a_lockdown_its_doors_are_forbidden_to_everybody_but_the_people_of_its_groups() {
+    let site = site().await;
+    let lockdown = proto::vestibule::events::v1::AlertRunChanged {
+        project_id: PROJECT,
+        id: 5,
+        version: 1,
+        status: "running".into(),
+        door_mode: "lockdown".into(),
+        domain_ids: vec![BUILDING_2],
+        pass_domain_ids: vec![BUILDING_2],
+        ..Default::default()
+    };
+    site.deliver("notifications.alert_run.changed", &lockdown).await;
+    let (cells, _) = matrix(&site, &site.admin(), GetAccessMatrixRequest::default()).await;
+    // The same rule lets both of them in.
+    assert_eq!(cells[&(ANNA, DOOR_2, 1)], AccessCellState::Forbidden);
+    assert_eq!(cells[&(BORIS, DOOR_2, 1)], AccessCellState::OpenWithoutIdentifier);
+}

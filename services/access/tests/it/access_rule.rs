@@ -1,6 +1,7 @@
 use prost::Message;
 use proto::vestibule::access::v1::access_rules_server::AccessRules;
 use proto::vestibule::access::v1::*;
+use proto::vestibule::common::v1::DeleteAllRequest;
 use proto::vestibule::events::v1::AuditRecorded;
 use testing::{OTHER_PROJECT, PROJECT};
 use tonic::Code;
@@ -23,7 +24,8 @@ async fn every_field_that_a_patch_names_is_stored_answered_and_recorded() {
     assert!(changes.iter().any(|change| change.path == "description"));
     for change in changes {
         site.clear_outbox().await;
-        let request = UpdateAccessRuleRequest { id: made.id, access_rule: Some(change.entity.clone()), update_mask: mask(&[&change.path]) };
+        let request =
+            UpdateAccessRuleRequest { id: made.id, access_rule: Some(change.entity.clone()), update_mask: mask(&[&change.path]), whole: false };
         site.access_rules.update_access_rule(site.by(&site.admin(), request)).await.unwrap();
         let found = site.access_rules.get_access_rule(site.by(&site.admin(), GetAccessRuleRequest { id: made.id })).await.unwrap().into_inner();
         assert!(change.is_in(&found), "{} is answered: {found:?}", change.path);
@@ -64,6 +66,7 @@ async fn nobody_changes_a_rule_that_opens_doors_beyond_their_reach() {
         id: both.id,
         access_rule: Some(AccessRule { users: vec![reference(ANNA)], ..Default::default() }),
         update_mask: mask(&["users"]),
+        whole: false,
     };
     assert_eq!(site.access_rules.update_access_rule(site.by(&manager, change)).await.unwrap_err().code(), Code::PermissionDenied);
     assert_eq!(
@@ -164,7 +167,7 @@ async fn identifiers_of(site: &Site, rule: i64) -> i64 {
 }
 
 async fn change(site: &Site, caller: &policy::Caller, id: i64, rule: AccessRule, paths: &[&str]) -> Result<AccessRule, tonic::Status> {
-    let request = UpdateAccessRuleRequest { id, access_rule: Some(rule), update_mask: mask(paths) };
+    let request = UpdateAccessRuleRequest { id, access_rule: Some(rule), update_mask: mask(paths), whole: false };
     Ok(site.access_rules.update_access_rule(site.by(caller, request)).await?.into_inner())
 }
 
@@ -223,4 +226,50 @@ async fn what_somebody_does_not_see_of_a_rule_survives_their_change() {
     assert_eq!(answered.users, []);
     let kept = site.access_rules.get_access_rule(site.by(&site.admin(), GetAccessRuleRequest { id: rule.id })).await.unwrap().into_inner();
     assert_eq!(kept.users.iter().map(|user| user.id).collect::<Vec<_>>(), [BORIS]);
+}
+
+#[tokio::test]
+async fn of_two_changes_of_a_list_at_once_the_later_one_counts_as_a_whole() {
+    let site = Site::start().await;
+    let made = site.rule(lets(ANNA, DOOR_1)).await;
+    // Somebody else is about to add Boris.
+    let mut other = site.app.context.database.tenant(PROJECT).await.unwrap();
+    sqlx::query("SELECT id FROM access_rules WHERE id = $1 FOR UPDATE").bind(made.id).execute(&mut *other).await.unwrap();
+    sqlx::query("INSERT INTO rule_users (rule_id, user_id, project_id) VALUES ($1, $2, $3)")
+        .bind(made.id)
+        .bind(BORIS)
+        .bind(PROJECT)
+        .execute(&mut *other)
+        .await
+        .unwrap();
+    let request = UpdateAccessRuleRequest { id: made.id, access_rule: Some(made.clone()), update_mask: mask(&["users"]), ..Default::default() };
+    let change = site.access_rules.update_access_rule(site.by(&site.admin(), request));
+    let commit = async {
+        // The change waits for the lock.
+        let waits = "SELECT EXISTS (SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock')";
+        while !sqlx::query_scalar::<_, bool>(waits).fetch_one(&mut *other).await.unwrap() {
+            tokio::task::yield_now().await;
+        }
+        other.commit().await.unwrap();
+    };
+    let (changed, ()) = tokio::join!(change, commit);
+    let users: Vec<i64> = changed.unwrap().into_inner().users.iter().map(|user| user.id).collect();
+    assert_eq!(users, [ANNA], "what is sent is the whole list");
+}
+
+#[tokio::test]
+async fn a_rule_by_which_amenities_open_doors_is_not_deleted() {
+    let site = Site::start().await;
+    let (used, free) = (site.rule(lets(ANNA, DOOR_1)).await.id, site.rule(lets(BORIS, DOOR_2)).await.id);
+    site.app.context.peers.add("amenities", amenities_of_rules(&[used]).routes());
+    let delete = async |id| site.access_rules.delete_access_rule(site.by(&site.admin(), DeleteAccessRuleRequest { id })).await;
+    let refused = delete(used).await.unwrap_err();
+    assert_eq!((refused.code(), refused.message()), (Code::FailedPrecondition, "the access rule is used by amenities"));
+    assert_eq!(delete(999).await.unwrap_err().code(), Code::NotFound);
+    let answers = site.access_rules.delete_all_access_rules(site.by(&site.admin(), DeleteAllRequest { items: vec![used, free] })).await.unwrap();
+    let answers: Vec<_> = answers.into_inner().items.into_iter().map(|item| (item.id, item.done)).collect();
+    assert_eq!(answers, [(used, false), (free, true)]);
+    // While it is not known.
+    site.app.context.peers.add("amenities", testing::StandIn::default().routes());
+    assert!(delete(used).await.is_err());
 }

@@ -53,7 +53,7 @@ fn panel() -> Vec<DesiredIdentifier> {
     ]
 }
 
-async fn adopt(
+pub async fn adopt(
     site: &Site,
     caller: &Caller,
     device_id: i64,
@@ -174,8 +174,8 @@ async fn who_may_create_one_of_the_three_takes_over_nothing() {
 async fn a_device_that_the_caller_does_not_see_takes_over_nothing() {
     let site = Site::start().await;
     let rights = [Permission::CanViewDevices, Permission::CanCreateIdentifier, Permission::CanCreateAccessRule];
-    let neighbour = someone(PROJECT, 7, rights, &[BUILDING_2]);
-    for (caller, device) in [(&neighbour, DOOR_1), (&site.admin(), FOREIGN_DOOR)] {
+    let other_caller = someone(PROJECT, 7, rights, &[BUILDING_2]);
+    for (caller, device) in [(&other_caller, DOOR_1), (&site.admin(), FOREIGN_DOOR)] {
         assert!(adopt(&site, caller, device, (vec![card(1)], Vec::new()), "").await.is_err());
     }
     assert!(adopt(&site, &someone(PROJECT, 7, rights, &[BUILDING_1]), DOOR_1, (vec![card(1)], Vec::new()), "").await.is_ok());
@@ -195,9 +195,9 @@ async fn a_card_that_the_caller_does_not_see_is_a_duplicate_and_is_given_no_door
 async fn link_ids_of_another_project_are_its_own_affair() {
     let site = Site::start().await;
     adopt_all(&site, &site.admin(), (panel(), vec![hours()])).await;
-    let neighbour = administrator(OTHER_PROJECT);
-    let plan = adopt(&site, &neighbour, FOREIGN_DOOR, (panel(), vec![hours()]), "").await.unwrap();
-    let answer = adopt(&site, &neighbour, FOREIGN_DOOR, (panel(), vec![hours()]), &plan.plan_hash).await.unwrap();
+    let other_administrator = administrator(OTHER_PROJECT);
+    let plan = adopt(&site, &other_administrator, FOREIGN_DOOR, (panel(), vec![hours()]), "").await.unwrap();
+    let answer = adopt(&site, &other_administrator, FOREIGN_DOOR, (panel(), vec![hours()]), &plan.plan_hash).await.unwrap();
     assert_eq!((counts(answer.identifiers), counts(answer.schedules)), ((7, 0, 0), (1, 0, 0)));
 }
 
@@ -237,4 +237,24 @@ async fn a_list_beyond_any_device_is_refused() {
     let site = Site::start().await;
     let held = (1..=10_001).map(card).collect();
     assert_eq!(adopt(&site, &site.admin(), DOOR_1, (held, Vec::new()), "").await.unwrap_err().code(), Code::InvalidArgument);
+}
+
+#[tokio::test]
+async fn a_panel_of_guesses_names_no_code_that_is_taken() {
+    let mut site = Site::start().await;
+    let prefix = Uuid::now_v7().to_string();
+    site.app.context.settings = std::sync::Arc::new(kit::Settings { amqp_prefix: prefix, ..(*site.app.context.settings).clone() });
+    let code = |number: u128| DesiredIdentifier { r#type: "access_code".into(), number: format!("{:06}", 500_000 + number), ..card(number) };
+    let admin = site.admin();
+    let codes: Vec<_> = (1..=11).map(code).collect();
+    let plan = adopt(&site, &admin, DOOR_2, (codes.clone(), vec![]), "").await.unwrap();
+    assert!(adopt(&site, &admin, DOOR_2, (codes.clone(), vec![]), &plan.plan_hash).await.unwrap().is_applied);
+
+    let role = [Permission::CanCreateIdentifier, Permission::CanCreateAccessRule, Permission::CanViewDevices];
+    let installer = someone(PROJECT, 7, role, &[BUILDING_1]);
+    let few = adopt(&site, &installer, DOOR_1, (codes[..2].to_vec(), vec![]), "").await.unwrap();
+    assert_eq!(reasons(&few).len(), 2);
+    assert_eq!(adopt(&site, &installer, DOOR_1, (codes, vec![]), "").await.unwrap_err().code(), Code::ResourceExhausted);
+    assert_eq!(adopt(&site, &installer, DOOR_1, (vec![code(90)], vec![]), "").await.unwrap_err().code(), Code::ResourceExhausted);
+    adopt(&site, &installer, DOOR_1, (vec![card(91)], vec![]), "").await.expect("a card is no secret");
 }

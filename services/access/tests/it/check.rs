@@ -1,5 +1,6 @@
 use proto::vestibule::access::v1::access_checks_server::AccessChecks;
 use proto::vestibule::access::v1::identifiers_server::Identifiers;
+use proto::vestibule::access::v1::remote_checks_server::RemoteChecks;
 use proto::vestibule::access::v1::*;
 use testing::PROJECT;
 
@@ -126,4 +127,23 @@ async fn a_decision_is_made_of_one_moment() {
     };
     let ((), is_allowed) = tokio::join!(toggling, asking);
     assert!(!is_allowed);
+}
+
+#[tokio::test]
+async fn a_service_asks_whether_the_rules_let_a_user_open_now() {
+    let site = Site::start().await;
+    let asked = async |user_id, device_id| {
+        let gateway = testing::service(PROJECT, "telephony");
+        let question = CheckUserRequest { project_id: PROJECT, device_id, user_id, lock_number: 1 };
+        site.remote.check_user(site.by(&gateway, question)).await.expect("an answer").into_inner().allowed
+    };
+    assert!(!asked(ANNA, DOOR_1).await);
+    site.rule(lets(ANNA, DOOR_1)).await;
+    assert!(asked(ANNA, DOOR_1).await);
+    assert!(!asked(BORIS, DOOR_1).await && !asked(ANNA, DOOR_2).await);
+    assert!(!asked(999_999, DOOR_1).await && !asked(ANNA, 999_999).await, "unknown ones open nothing");
+    site.rule(AccessRule { name: "not her".into(), prohibition: true, ..lets(ANNA, DOOR_1) }).await;
+    assert!(!asked(ANNA, DOOR_1).await);
+    let question = CheckUserRequest { project_id: PROJECT, device_id: DOOR_1, user_id: ANNA, lock_number: 1 };
+    assert!(site.remote.check_user(site.by(&site.admin(), question)).await.is_err(), "people ask otherwise");
 }

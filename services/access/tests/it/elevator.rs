@@ -10,6 +10,7 @@ use proto::vestibule::events::v1::{
 use testing::{OTHER_PROJECT, PROJECT};
 use tonic::{Code, Status};
 
+use crate::license_features::{LICENSE_STATES, PERIOD_STATES, deliver_period, deliver_state};
 use crate::site::*;
 
 pub const LIFT_1: i64 = 1101;
@@ -212,6 +213,50 @@ async fn lifts_need_their_licence_to_be_made_and_not_to_be_kept() {
     update(&site, &site.admin(), made.id, Elevator { name: "Old".into(), ..Default::default() }, &["name"])
         .await
         .expect("what exists may be changed");
+}
+
+#[tokio::test]
+async fn lifts_go_on_through_the_grace_then_end_and_come_back_with_the_next_licence() {
+    let site = site_with_lifts().await;
+    let made = create(&site, elevator(BUILDING_1, &[LIFT_1])).await;
+    let anna = testing::someone(PROJECT, ANNA, [policy::Permission::CanViewElevators], &[BUILDING_1]);
+    for (version, is_licensed, is_in_grace, opens) in LICENSE_STATES {
+        deliver_state(&site, version, is_licensed, is_in_grace, &["elevator"]).await;
+        assert_eq!(floors(&site, &anna, made.id, "").await.unwrap(), [(1, true), (3, opens), (5, false)], "version {version}");
+        if !is_licensed {
+            let refused = try_create(&site, &site.admin(), elevator(BUILDING_2, &[LIFT_2])).await.unwrap_err();
+            assert_eq!(refused.message(), "feature is not licensed", "nothing new, version {version}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn lifts_of_a_group_go_on_through_the_grace_after_its_period_then_end_and_come_back() {
+    let site = site_with_lifts().await;
+    let made = create(&site, elevator(BUILDING_1, &[LIFT_1])).await;
+    let anna = testing::someone(PROJECT, ANNA, [policy::Permission::CanViewElevators], &[BUILDING_1]);
+    for (version, is_open, is_off, opens) in PERIOD_STATES {
+        deliver_period(&site, version, is_open, is_off).await;
+        assert_eq!(floors(&site, &anna, made.id, "").await.unwrap(), [(1, true), (3, opens), (5, false)], "version {version}");
+        if !is_open {
+            let refused = try_create(&site, &site.admin(), elevator(BUILDING_1, &[LIFT_1])).await.unwrap_err();
+            assert_eq!(refused.message(), "feature is not licensed", "nothing new, version {version}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn an_elevator_needs_a_floor_of_one_of_its_controllers() {
+    let site = site_with_lifts().await;
+    let bare = 2_090;
+    site.deliver("device.device.changed", &lift(PROJECT, bare, BUILDING_1, 1, &[])).await;
+    let refused = |status: Status| assert_eq!(field_message(&status, "devices"), "at least one must have a floor");
+    refused(try_create(&site, &site.admin(), elevator(BUILDING_1, &[bare])).await.unwrap_err());
+    let made = create(&site, elevator(BUILDING_1, &[LIFT_1])).await;
+    refused(update(&site, &site.admin(), made.id, elevator(BUILDING_1, &[bare]), &["devices"]).await.unwrap_err());
+    site.deliver("device.device.changed", &lift(PROJECT, LIFT_1, BUILDING_1, 2, &[])).await;
+    let renamed = Elevator { name: "South".into(), ..elevator(BUILDING_1, &[LIFT_1]) };
+    assert_eq!(update(&site, &site.admin(), made.id, renamed, &["name", "devices"]).await.unwrap().name, "South", "one whose floors are gone stays");
 }
 
 #[tokio::test]

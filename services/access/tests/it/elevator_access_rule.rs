@@ -30,7 +30,7 @@ pub async fn create(site: &Site, users: &[i64], elevators: &[(i64, &[i32])]) -> 
 }
 
 async fn update(site: &Site, caller: &Caller, id: i64, rule: ElevatorAccessRule, paths: &[&str]) -> Result<ElevatorAccessRule, Status> {
-    let request = UpdateElevatorAccessRuleRequest { id, elevator_access_rule: Some(rule), update_mask: mask(paths) };
+    let request = UpdateElevatorAccessRuleRequest { id, elevator_access_rule: Some(rule), update_mask: mask(paths), whole: false };
     Ok(site.elevator_rules.update_elevator_access_rule(site.by(caller, request)).await?.into_inner())
 }
 

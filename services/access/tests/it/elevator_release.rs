@@ -95,6 +95,10 @@ async fn a_replayed_log_moves_no_lift() {
         access_event(&site, 2_003, 0, DOOR_1, Duration::ZERO),
         // The panel's clock is ahead: nobody knows how old this is.
         access_event(&site, 2_004, ANNA, DOOR_1, Duration::seconds(-11)),
+        EventArrived {
+            device_created_at: Some(kit::clock::to_proto(now(&site) + Duration::HOUR)),
+            ..access_event(&site, 2_006, ANNA, DOOR_1, Duration::ZERO)
+        },
     ];
     for event in others {
         site.deliver("device.event.arrived", &event).await;
@@ -102,4 +106,16 @@ async fn a_replayed_log_moves_no_lift() {
     assert_eq!(released(&site).await, []);
     site.deliver("device.event.arrived", &access_event(&site, 2_005, ANNA, DOOR_1, Duration::seconds(9))).await;
     assert_eq!(released(&site).await.len(), 1);
+}
+
+#[tokio::test]
+async fn a_key_that_is_deleted_already_takes_nobody_where_rules_take_its_resident() {
+    let site = site_with_lifts().await;
+    let north = create(&site, elevator(BUILDING_1, &[LIFT_1])).await.id;
+    crate::elevator_access_rule::create(&site, &[ANNA], &[(north, &[5])]).await;
+    site.clear_outbox().await;
+    // Its event comes after it.
+    let event = EventArrived { identifier_id: 424_242, ..access_event(&site, 1, ANNA, DOOR_1, Duration::ZERO) };
+    site.deliver("device.event.arrived", &event).await;
+    assert_eq!(released(&site).await, [(ANNA, LIFT_1, vec![1, 3])]);
 }

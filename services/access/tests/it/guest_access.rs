@@ -181,7 +181,7 @@ async fn sixty_four_openings_at_once_never_spend_more_than_there_is() {
     assert_eq!(held, granted, "an answer to a reader is held until its event");
     assert!(held + done + unknown <= 5, "held {held}, done {done}, unknown {unknown}");
     assert!(opened.iter().filter(|answer| answer.is_ok()).count() as i64 <= 2 * done, "each token has one opening");
-    // What readers were told becomes events: none of them is counted twice.
+    // What readers have done becomes events: none of them is counted twice.
     for _ in 0..granted {
         site.deliver_access_event(given.id, DOOR_1, "access_granted_by_remote_server_api_call").await;
     }

@@ -11,6 +11,7 @@ use proto::vestibule::events::v1::{GroupGuestLimits, GroupSettingsChanged, Licen
 use testing::{OTHER_PROJECT, PROJECT, someone};
 use tonic::{Code, Status};
 
+use crate::license_features::{LICENSE_STATES, PERIOD_STATES, deliver_period, deliver_state};
 use crate::site::*;
 
 /// The test's clock: Monday, 09:00.
@@ -102,6 +103,40 @@ async fn a_resident_gives_what_they_may_share_and_nothing_else() {
 }
 
 #[tokio::test]
+async fn keys_of_guests_go_on_through_the_grace_then_are_suspended_and_come_back_with_the_next_licence() {
+    let site = start().await;
+    let rule = site.rule(shareable(ANNA, DOOR_1)).await.id;
+    let given = give(&site, &anna(), key(rule)).await;
+    for (version, is_licensed, is_in_grace, opens) in LICENSE_STATES {
+        deliver_state(&site, version, is_licensed, is_in_grace, &["identifier.guest"]).await;
+        let state = if opens { GuestKeyState::Active } else { GuestKeyState::Suspended };
+        let seen = found(&site, &anna(), given.id).await.unwrap().state();
+        assert_eq!((seen, held(&site, DOOR_1).await.len()), (state, usize::from(opens)), "version {version}");
+        if !is_licensed {
+            let refused = try_give(&site, &anna(), key(rule)).await.unwrap_err();
+            assert_eq!(refused.message(), "feature is not licensed", "nothing new, version {version}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn keys_of_guests_go_on_through_the_grace_after_the_period_of_their_givers_group_then_are_suspended_and_come_back() {
+    let site = start().await;
+    let rule = site.rule(shareable(ANNA, DOOR_1)).await.id;
+    let given = give(&site, &anna(), key(rule)).await;
+    for (version, is_open, is_off, opens) in PERIOD_STATES {
+        deliver_period(&site, version, is_open, is_off).await;
+        let state = if opens { GuestKeyState::Active } else { GuestKeyState::Suspended };
+        let seen = found(&site, &anna(), given.id).await.unwrap().state();
+        assert_eq!((seen, held(&site, DOOR_1).await.len()), (state, usize::from(opens)), "version {version}");
+        if !is_open {
+            let refused = try_give(&site, &anna(), key(rule)).await.unwrap_err();
+            assert_eq!(refused.message(), "feature is not licensed", "nothing new, version {version}");
+        }
+    }
+}
+
+#[tokio::test]
 async fn a_key_opens_only_as_long_as_its_giver_may_share_the_rule() {
     let site = start().await;
     let rule = site.rule(shareable(ANNA, DOOR_1)).await;
@@ -112,6 +147,7 @@ async fn a_key_opens_only_as_long_as_its_giver_may_share_the_rule() {
             id: rule.id,
             access_rule: Some(AccessRule { is_shareable, ..Default::default() }),
             update_mask: mask(&["is_shareable"]),
+            whole: false,
         };
         site.access_rules.update_access_rule(site.by(&site.admin(), request)).await.expect("a change");
     };
@@ -313,4 +349,96 @@ async fn what_becomes_of_a_key_is_published_its_first_opening_as_such() {
     let seen: Vec<_> =
         opened.iter().map(|event| (event.owner_id, event.device_id, event.device_name.as_str(), event.is_first, event.is_refused)).collect();
     assert_eq!(seen, [(ANNA, DOOR_1, "door 1001", true, false), (ANNA, DOOR_1, "door 1001", false, false)]);
+}
+
+#[tokio::test]
+async fn doors_ask_about_a_key_whose_passes_are_counted_exactly_and_hold_those_without_a_limit() {
+    let site = start().await;
+    let rule = site.rule(shareable(ANNA, DOOR_1)).await.id;
+    let mut app = access::app::App::new(&site.app.context);
+    app.guests.counts_exactly = true;
+    let exact = GuestKeysService(app);
+    let give =
+        async |key: GuestKey| exact.create_guest_key(site.by(&anna(), CreateGuestKeyRequest { guest_key: Some(key) })).await.unwrap().into_inner();
+    let counted = give(key(rule)).await;
+    let unlimited = give(GuestKey { pass_limit: 0, ..key(rule) }).await;
+    let list = site.list(DOOR_1).await;
+    assert_eq!(list.identifiers.iter().map(|held| held.id).collect::<Vec<_>>(), [unlimited.id]);
+    assert_eq!(list.refused.iter().map(|refused| (refused.id, refused.cause.as_str())).collect::<Vec<_>>(), [(counted.id, "passes_of_the_key")]);
+    assert!(site.decided(counted.id, DOOR_1).await.0, "the platform opens for it");
+}
+
+#[tokio::test]
+async fn who_made_a_key_in_somebodys_name_changes_and_sends_it_only_while_they_reach_the_giver() {
+    let site = start().await;
+    let rule = site.rule(shareable(ANNA, DOOR_1)).await.id;
+    let concierge = |building| someone(PROJECT, 7, [Permission::CanCreateGuestIdentifier, Permission::CanViewUsers], &[building]);
+    let given = give(&site, &concierge(BUILDING_1), GuestKey { owner: Some(reference(ANNA)), ..key(rule) }).await;
+    assert_eq!(found(&site, &concierge(BUILDING_1), given.id).await.unwrap().link, given.link);
+    // Works in the other building by now.
+    let moved = concierge(BUILDING_2);
+    assert_eq!(found(&site, &moved, given.id).await.unwrap().link, "");
+    let to = Some(prost_types::Timestamp { seconds: NOW + 3 * 86_400, nanos: 0 });
+    let longer = change(&site, &moved, given.id, GuestKey { period_restrict_to: to, ..Default::default() }, &["period_restrict_to"]).await;
+    assert_eq!(longer.unwrap_err().code(), Code::PermissionDenied);
+    let mail = SendGuestKeyRequest { id: given.id, email: "guest@example.org".into() };
+    assert_eq!(keys(&site).send_guest_key(site.by(&moved, mail)).await.unwrap_err().code(), Code::PermissionDenied);
+    let revoked = keys(&site).revoke_guest_key(site.by(&moved, RevokeGuestKeyRequest { id: given.id })).await.unwrap().into_inner();
+    assert_eq!(revoked.state(), GuestKeyState::Revoked, "what they made they may stop");
+}
+
+#[tokio::test]
+async fn a_key_that_lives_again_is_one_of_the_fifty_of_its_giver() {
+    let site = start().await;
+    let rule = site.rule(shareable(ANNA, DOOR_1)).await.id;
+    let old = give(&site, &anna(), key(rule)).await;
+    site.app.context.clock.advance(time::Duration::days(2));
+    let mut tx = site.app.context.database.tenant(PROJECT).await.unwrap();
+    let others: Vec<i64> = sqlx::query_scalar(
+        "INSERT INTO identifiers (project_id, link_id, name, type, value, number, unique_value, is_active, owner_type, owner_id, domain_id,
+             created_by, created_by_name, created_at, updated_at, origin)
+         SELECT project_id, gen_random_uuid(), name, type, n, n, n, true, owner_type, owner_id, domain_id, created_by, created_by_name, created_at,
+             updated_at, origin FROM identifiers, LATERAL (SELECT g::text AS n FROM generate_series(1, 50) g) numbers WHERE id = $1 RETURNING id",
+    )
+    .bind(old.id)
+    .fetch_all(&mut *tx)
+    .await
+    .unwrap();
+    sqlx::query(
+        "INSERT INTO guest_keys (identifier_id, project_id, kind, guest_type, message, link_hash, link_sealed, visit_seconds)
+         SELECT n, k.project_id, k.kind, k.guest_type, '', sha256(n::text::bytea), k.link_sealed, k.visit_seconds
+         FROM guest_keys k, unnest($2::bigint[]) n WHERE k.identifier_id = $1",
+    )
+    .bind(old.id)
+    .bind(&others)
+    .execute(&mut *tx)
+    .await
+    .unwrap();
+    tx.commit().await.unwrap();
+    let to = Some(prost_types::Timestamp { seconds: NOW + 4 * 86_400, nanos: 0 });
+    let renew = async || change(&site, &anna(), old.id, GuestKey { period_restrict_to: to, ..Default::default() }, &["period_restrict_to"]).await;
+    assert_eq!(renew().await.unwrap_err().code(), Code::ResourceExhausted);
+    keys(&site).revoke_guest_key(site.by(&anna(), RevokeGuestKeyRequest { id: others[0] })).await.unwrap();
+    assert_eq!(renew().await.unwrap().state(), GuestKeyState::Active);
+}
+
+#[tokio::test]
+async fn what_becomes_of_a_key_as_an_identifier_is_published_too() {
+    use proto::vestibule::events::v1::GuestKeyChanged;
+    let site = start().await;
+    let rule = site.rule(shareable(ANNA, DOOR_1)).await.id;
+    let [revoked, deleted] = [give(&site, &anna(), key(rule)).await.id, give(&site, &anna(), key(rule)).await.id];
+    site.clear_outbox().await;
+    let name = Identifier { name: "plumber".into(), ..Default::default() };
+    let change = UpdateIdentifierRequest { id: revoked, identifier: Some(name), update_mask: mask(&["name"]) };
+    site.identifiers.update_identifier(site.by(&site.admin(), change)).await.unwrap();
+    for _ in 0..2 {
+        site.identifiers.revoke_identifier(site.by(&site.admin(), RevokeIdentifierRequest { id: revoked })).await.unwrap();
+    }
+    for id in [revoked, deleted] {
+        site.identifiers.delete_identifier(site.by(&site.admin(), DeleteIdentifierRequest { id })).await.unwrap();
+    }
+    let changes: Vec<GuestKeyChanged> = of_topic(&site, "access.guest_key.changed").await;
+    let seen: Vec<_> = changes.iter().map(|event| (event.id, event.change.as_str())).collect();
+    assert_eq!(seen, [(revoked, "updated"), (revoked, "revoked"), (deleted, "revoked")]);
 }

@@ -2,6 +2,7 @@ use policy::Permission;
 use proto::vestibule::access::v1::identifiers_server::Identifiers;
 use proto::vestibule::access::v1::*;
 use proto::vestibule::common::v1::DeleteAllRequest;
+use proto::vestibule::events::v1::{IdentifierChanged, LicenseChanged, UserChanged};
 use testing::{OTHER_PROJECT, PROJECT};
 use tonic::Code;
 
@@ -423,4 +424,117 @@ async fn an_export_has_what_the_list_shows_and_names_only_rules_that_the_caller_
     assert_eq!(refused_fields(&refused), ["filters.password"]);
     let without = testing::someone(PROJECT, 7, [Permission::CanEditIdentifier], &[BUILDING_1]);
     assert_eq!(export(&without, "").await.unwrap_err().code(), Code::PermissionDenied);
+}
+
+#[tokio::test]
+async fn a_card_is_named_by_a_rule_only_of_those_who_may_change_the_rule() {
+    let site = Site::start().await;
+    let server_room = site.rule(AccessRule { name: "Server room".into(), users: vec![], ..lets(ANNA, DOOR_1) }).await;
+    let role = [
+        Permission::CanViewAccessRules,
+        Permission::CanViewDevices,
+        Permission::CanViewUsers,
+        Permission::CanCreateIdentifier,
+        Permission::CanEditIdentifier,
+    ];
+    let auditor = testing::someone(PROJECT, 7, role, &[BUILDING_1]);
+    let named = Identifier { access_rules: vec![reference(server_room.id)], ..card(ANNA, "77") };
+    let create = |caller, identifier: &Identifier| site.by(caller, CreateIdentifierRequest { identifier: Some(identifier.clone()) });
+    let refused = site.identifiers.create_identifier(create(&auditor, &named)).await.unwrap_err();
+    assert_eq!(refused.code(), Code::PermissionDenied);
+    assert!(site.desired(DOOR_1).await.is_empty());
+    let kept = site.identifiers.create_identifier(create(&site.admin(), &named)).await.unwrap().into_inner();
+    let without = UpdateIdentifierRequest { id: kept.id, identifier: Some(Identifier::default()), update_mask: mask(&["access_rules"]) };
+    let refused = site.identifiers.update_identifier(site.by(&auditor, without)).await.unwrap_err();
+    assert_eq!(refused.code(), Code::PermissionDenied, "nor is it taken out");
+    assert_eq!(site.desired(DOOR_1).await.len(), 1);
+}
+
+fn plate(value: &str) -> Identifier {
+    Identifier { r#type: IdentifierType::LicensePlate.into(), ..card(ANNA, value) }
+}
+
+#[tokio::test]
+async fn a_plate_in_cyrillic_letters_is_the_one_in_latin_letters_that_look_alike() {
+    let site = Site::start().await;
+    let features = vec!["license_plate".into()];
+    site.deliver("licensing.license.changed", &LicenseChanged { project_id: PROJECT, version: 2, features, ..Default::default() }).await;
+    let create = async |value: &str| {
+        let request = site.by(&site.admin(), CreateIdentifierRequest { identifier: Some(plate(value)) });
+        site.identifiers.create_identifier(request).await
+    };
+    let made = create("АВЕКМНОРСТУХ 77").await.unwrap().into_inner();
+    assert_eq!(made.value, "АВЕКМНОРСТУХ 77", "as it was typed");
+    let refused = create("abekmhopctyx77").await.unwrap_err();
+    assert_eq!((refused.message(), refusal(&refused)["data"]["existing"]["id"].as_i64()), ("identifier duplicate", Some(made.id)));
+    let published: Vec<IdentifierChanged> = site
+        .app
+        .events()
+        .await
+        .iter()
+        .filter(|(topic, _)| topic == "access.identifier.changed")
+        .map(|(_, payload)| prost::Message::decode(payload.as_slice()).unwrap())
+        .collect();
+    assert_eq!(published[0].number, "ABEKMHOPCTYX77", "as cameras are compared with it");
+}
+
+#[tokio::test]
+async fn plates_of_an_older_build_that_are_one_by_now_all_go_on_opening() {
+    let site = Site::start().await;
+    let mut tx = site.app.context.database.tenant(PROJECT).await.unwrap();
+    let insert = async |tx: &mut kit::Tx, number: &str, unique: &str, revoked: bool| -> i64 {
+        sqlx::query_scalar(
+            "INSERT INTO identifiers (project_id, link_id, name, type, value, number, unique_value, is_active, owner_type, owner_id, revoked_at, created_at, updated_at)
+             VALUES ($1, gen_random_uuid(), 'Plate', 7, $2, $2, $3, true, 1, $4, CASE WHEN $5 THEN now() END, now(), now()) RETURNING id",
+        )
+        .bind(PROJECT)
+        .bind(number)
+        .bind(unique)
+        .bind(ANNA)
+        .bind(revoked)
+        .fetch_one(&mut **tx)
+        .await
+        .unwrap()
+    };
+    let revoked = insert(&mut tx, "А123ВС77", "А123ВС77", true).await;
+    let latin = insert(&mut tx, "A123BC77", "A123BC77", false).await;
+    let mixed = insert(&mut tx, "A123ВC77", "A123ВC77", false).await;
+    let alone = insert(&mut tx, "К777КК77", "К777КК77", false).await;
+    let ended = insert(&mut tx, "К777КК77", "К777КК77#1", false).await;
+    tx.commit().await.unwrap();
+    site.app.migrate_again(&access::MIGRATIONS, 1741).await;
+    let mut tx = site.app.context.database.tenant(PROJECT).await.unwrap();
+    let rows: Vec<(i64, String, String, String)> =
+        sqlx::query_as("SELECT id, value, number, unique_value FROM identifiers ORDER BY id").fetch_all(&mut *tx).await.unwrap();
+    let row = |id: i64, value: &str, number: &str, unique: String| (id, value.to_owned(), number.to_owned(), unique);
+    let expected = [
+        row(revoked, "А123ВС77", "A123BC77", format!("A123BC77#{revoked}")),
+        row(latin, "A123BC77", "A123BC77", "A123BC77".into()),
+        row(mixed, "A123ВC77", "A123BC77", format!("A123BC77#{mixed}")),
+        row(alone, "К777КК77", "K777KK77", "K777KK77".into()),
+        row(ended, "К777КК77", "K777KK77", "K777KK77#1".into()),
+    ];
+    assert_eq!(rows, expected);
+}
+
+#[tokio::test]
+async fn a_card_of_a_person_who_is_gone_is_not_revived_by_taking_its_owner_away() {
+    let site = Site::start().await;
+    let annas = site.card(ANNA, "77").await;
+    site.rule(AccessRule { identifiers: vec![reference(annas.id)], users: vec![], ..lets(ANNA, DOOR_1) }).await;
+    let change = async |owner: Option<i64>| {
+        let identifier = Some(Identifier { owner: owner.map(reference), ..annas.clone() });
+        let request = UpdateIdentifierRequest { id: annas.id, identifier, update_mask: mask(&["owner"]) };
+        site.identifiers.update_identifier(site.by(&site.admin(), request)).await
+    };
+    let gone =
+        [UserChanged { is_active: false, ..user(PROJECT, ANNA, BUILDING_1, 2) }, UserChanged { deleted: true, ..user(PROJECT, ANNA, BUILDING_1, 3) }];
+    for person in gone {
+        site.deliver("identity.user.changed", &person).await;
+        let refused = change(None).await.unwrap_err();
+        assert_eq!(field_message(&refused, "owner"), "the owner is suspended or deleted: choose another owner or revoke it");
+        assert_eq!((site.desired(DOOR_1).await.len(), site.decided(annas.id, DOOR_1).await.0), (0, false));
+    }
+    let given = change(Some(BORIS)).await.expect("somebody else may be given it").into_inner();
+    assert_eq!((given.owner.map(|owner| owner.id), site.decided(annas.id, DOOR_1).await.0), (Some(BORIS), true));
 }

@@ -5,6 +5,7 @@ use proto::vestibule::access::v1::identifiers_client::IdentifiersClient;
 use proto::vestibule::access::v1::identifiers_server::{Identifiers, IdentifiersServer};
 use proto::vestibule::access::v1::*;
 use proto::vestibule::common::v1::{ExportFormat, FileChunk};
+use proto::vestibule::events::v1::{EventArrived, IdentifierImportFinished, UserChanged};
 use testing::{OTHER_PROJECT, PROJECT};
 use tokio_stream::StreamExt;
 use tonic::service::Routes;
@@ -12,9 +13,9 @@ use tonic::{Code, Status};
 
 use crate::site::*;
 
-const HEADING: &str = "name,type,value,owner,group,rules,valid_from,valid_to,passes,status\n";
+pub const HEADING: &str = "name,type,value,owner,group,rules,valid_from,valid_to,passes,status\n";
 
-async fn attempt(site: &Site, caller: &Caller, format: CardReading, table: &str) -> Result<ImportIdentifiersResponse, Status> {
+pub async fn attempt(site: &Site, caller: &Caller, format: CardReading, table: &str) -> Result<ImportIdentifiersResponse, Status> {
     let peers = Peers::new(&site.app.context.settings).unwrap();
     let service = access::rpc::identifier::IdentifiersService(access::app::App::new(&site.app.context));
     peers.add("access", Routes::new(IdentifiersServer::new(service)));
@@ -24,7 +25,7 @@ async fn attempt(site: &Site, caller: &Caller, format: CardReading, table: &str)
     Ok(client.import_identifiers(site.by(caller, futures::stream::iter([request]))).await?.into_inner())
 }
 
-async fn carry_out(site: &Site, caller: &Caller, action: ImportAction, filepath: &str) -> Result<(i32, i32, i32), Status> {
+pub async fn carry_out(site: &Site, caller: &Caller, action: ImportAction, filepath: &str) -> Result<(i32, i32, i32), Status> {
     let request = ContinueIdentifierImportRequest { action: action.into(), filepath: filepath.into() };
     let done = site.identifiers.continue_identifier_import(site.by(caller, request)).await?.into_inner();
     Ok((done.created, done.replaced, done.skipped))
@@ -45,7 +46,7 @@ async fn a_table_is_looked_at_then_carried_out_once_and_the_doors_learn_it() {
     let rule = site.rule(AccessRule { name: "Gate".into(), ..lets(BORIS, DOOR_1) }).await;
     site.clear_outbox().await;
     let table = format!(
-        "{HEADING}Blue,card,13961168,{ANNA},group 10 / group 11,Gate,2026-11-23T08:00:00Z,2026-12-01 18:00:00,5,\nCode,access_code,0042,,,,,,,inactive\n"
+        "{HEADING}Blue,card,13961168,{ANNA},group 10 / group 11,Gate,2026-11-23T08:00:00Z,2026-12-01 18:00:00,5,\nCode,access_code,004211,,,,,,,inactive\n"
     );
     let admin = site.admin();
     let attempted = attempt(&site, &admin, CardReading::Auto, &table).await.unwrap();
@@ -64,6 +65,9 @@ async fn a_table_is_looked_at_then_carried_out_once_and_the_doors_learn_it() {
     assert_eq!((blue.origin(), blue.value_hex.as_deref(), blue.passes_restrict_max_count), (IdentifierOrigin::Import, Some("00-D5-07-D0"), 5));
     assert_eq!((blue.access_rules[0].id, blue.domain.as_ref().map(|group| group.id)), (rule.id, Some(BUILDING_1)));
     assert!(blue.period_restrict_active && created.iter().any(|found| found.name == "Code" && !found.is_active));
+    let finished = site.app.events().await.into_iter().find(|(topic, _)| topic == "access.import.finished").expect("an event of the finished import");
+    let finished: IdentifierImportFinished = prost::Message::decode(finished.1.as_slice()).unwrap();
+    assert_eq!((finished.user_id, finished.created), (admin.user_id, 2));
     assert_eq!((site.changed_lists().await, site.desired(DOOR_1).await.len()), (vec![DOOR_1], 1));
     assert_eq!(carry_out(&site, &admin, ImportAction::Replace, &attempted.filepath).await.unwrap(), (2, 0, 0), "the answer is kept");
     assert_eq!(listed(&site).await.len(), 2);
@@ -131,6 +135,51 @@ async fn what_was_exported_is_all_duplicates_and_replacing_changes_only_what_may
 }
 
 #[tokio::test]
+async fn what_was_exported_is_all_duplicates_when_an_owner_has_been_deleted() {
+    let site = Site::start().await;
+    for (owner, value) in [(ANNA, "77"), (BORIS, "78")] {
+        site.card(owner, value).await;
+    }
+    site.deliver("identity.user.changed", &UserChanged { deleted: true, ..user(PROJECT, BORIS, BUILDING_2, 9) }).await;
+    let admin = site.admin();
+    let export = ExportIdentifiersRequest { export_format: ExportFormat::Csv.into(), ..Default::default() };
+    let pieces = site.identifiers.export_identifiers(site.by(&admin, export)).await.unwrap().into_inner();
+    let table: Vec<u8> = pieces.map(|piece| piece.unwrap().data).collect::<Vec<_>>().await.concat();
+    let attempted = attempt(&site, &admin, CardReading::Auto, &String::from_utf8(table).unwrap()).await.unwrap();
+    assert_eq!((attempted.created, attempted.duplicates_count, errors(&attempted)), (0, 2, vec![]));
+    // A table names nobody who is deleted; their card stays theirs, and opens nothing.
+    assert_eq!(carry_out(&site, &admin, ImportAction::Replace, &attempted.filepath).await.unwrap(), (0, 2, 0));
+    assert_eq!(listed(&site).await[1].owner.as_ref().map(|owner| owner.id), Some(BORIS));
+}
+
+#[tokio::test]
+async fn codes_that_are_too_short_are_errors_of_their_rows_and_those_that_are_there_are_not() {
+    let site = Site::start().await;
+    let table = format!("{HEADING}A,access_code,12345,,,,,,,\nB,access_code,123456,,,,,,,\n");
+    let attempted = attempt(&site, &site.admin(), CardReading::Dec, &table).await.unwrap();
+    assert_eq!((errors(&attempted), attempted.created), (vec![(0, "value", "minimum length is 6")], 1));
+
+    // Those of the table count beside each other: the thousandth is the last of six digits.
+    let rows: String = (0..1_001).map(|number| format!("C,access_code,{:06},,,,,,,\n", 200_000 + number)).collect();
+    let attempted = attempt(&site, &site.admin(), CardReading::Dec, &format!("{HEADING}{rows}")).await.unwrap();
+    assert_eq!((errors(&attempted), attempted.created), (vec![(1_000, "value", "minimum length is 7")], 1_000));
+
+    let kept = format!("{HEADING}Old,access_code,1234,,,,,,,\n");
+    let mut tx = site.app.context.database.tenant(PROJECT).await.unwrap();
+    sqlx::query(
+        "INSERT INTO identifiers (project_id, link_id, name, type, value, number, unique_value, is_active, owner_type, created_at, updated_at)
+         VALUES ($1, gen_random_uuid(), 'Old', 4, '1234', '1234', '1234', true, 1, now(), now())",
+    )
+    .bind(PROJECT)
+    .execute(&mut *tx)
+    .await
+    .unwrap();
+    tx.commit().await.unwrap();
+    let attempted = attempt(&site, &site.admin(), CardReading::Dec, &kept).await.unwrap();
+    assert_eq!((errors(&attempted), attempted.duplicates_count), (vec![], 1), "what was exported comes back");
+}
+
+#[tokio::test]
 async fn an_import_reaches_no_further_than_who_imports() {
     let site = Site::start().await;
     let boriss = site.card(BORIS, "78").await;
@@ -176,4 +225,28 @@ async fn calls_at_once_import_a_table_once() {
     assert_eq!(carry_out(&site, &admin, ImportAction::Skip, &attempted.filepath).await.unwrap(), (500, 0, 0));
     let page = site.identifiers.list_identifiers(site.by(&admin, ListIdentifiersRequest::default())).await.unwrap().into_inner();
     assert_eq!(page.total, 500);
+}
+
+#[tokio::test]
+async fn a_card_that_doors_have_refused_says_how_a_table_is_read() {
+    let site = Site::start().await;
+    let refused = EventArrived {
+        project_id: PROJECT,
+        category: "access".into(),
+        code: "access_denied_by_unknown_card".into(),
+        device_id: DOOR_1,
+        identifier_type: "card".into(),
+        identifier_number: "0013961168".into(),
+        ..Default::default()
+    };
+    let table = format!("{HEADING}A,card,D007D500,,,,,,,\nB,card,11223344,,,,,,,\n");
+    let before = attempt(&site, &site.admin(), CardReading::Auto, &table).await.unwrap();
+    assert_eq!(before.format(), CardReading::Unspecified, "somebody has to choose");
+    site.deliver("device.event.arrived", &refused).await;
+    site.deliver("device.event.arrived", &refused).await;
+    let attempted = attempt(&site, &site.admin(), CardReading::Auto, &table).await.unwrap();
+    assert_eq!(attempted.format(), CardReading::HexReversed);
+    assert_eq!(attempted.readings.iter().map(|hits| hits.known).collect::<Vec<_>>(), [0, 0, 1, 0]);
+    let foreign = attempt(&site, &testing::administrator(OTHER_PROJECT), CardReading::Auto, &table).await.unwrap();
+    assert_eq!(foreign.format(), CardReading::Unspecified);
 }

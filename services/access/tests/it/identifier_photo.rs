@@ -19,6 +19,7 @@ use testing::{OTHER_PROJECT, PROJECT, StandIn, service, someone};
 use tonic::service::Routes;
 use tonic::{Code, Status};
 
+use crate::license_features::{LICENSE_STATES, deliver_state};
 use crate::site::*;
 
 static PORTRAIT: &[u8] = include_bytes!("../../../../crates/faces/tests/portrait.jpg");
@@ -178,6 +179,25 @@ async fn consent_is_asked_for_unless_the_project_wants_none_and_the_licence_has_
 }
 
 #[tokio::test]
+async fn faces_go_on_through_the_grace_then_end_and_come_back_with_the_next_licence() {
+    let site = start().await;
+    let admin = site.admin();
+    let face = face(&site, &admin).await;
+    upload(&site, &admin, with_consent(face.id), portrait()).await.unwrap();
+    site.rule(lets(ANNA, DOOR_1)).await;
+    for (version, is_licensed, is_in_grace, opens) in LICENSE_STATES {
+        deliver_state(&site, version, is_licensed, is_in_grace, &["face_id"]).await;
+        let is_held = site.desired(DOOR_1).await.iter().any(|item| item.id == face.id);
+        let reason = if opens { "granted_by" } else { "unlicensed" }.to_owned();
+        assert_eq!((is_held, site.decided(face.id, DOOR_1).await), (opens, (opens, reason)), "version {version}");
+        if !is_licensed {
+            let refused = upload(&site, &admin, with_consent(face.id), portrait()).await.unwrap_err();
+            assert_eq!(refused.message(), "feature is not licensed", "nothing new, version {version}");
+        }
+    }
+}
+
+#[tokio::test]
 async fn a_photo_goes_with_its_identifier_and_30_days_after_a_revocation() {
     let site = start().await;
     let admin = site.admin();
@@ -263,7 +283,11 @@ async fn doors_that_have_learned_a_face_are_counted_and_only_those_in_view_are_n
     let states: Vec<_> = all.items.iter().map(|item| (item.device.as_ref().unwrap().id, item.state(), item.reason.as_deref())).collect();
     assert_eq!((all.held, all.wanted), (1, 3));
     assert_eq!(states[..2], [(DOOR_1, IdentifierDeviceState::Held, None), (DOOR_2, IdentifierDeviceState::Refused, Some("face_has_not_recognized"))]);
-    assert_eq!(states[2].1, IdentifierDeviceState::AsksOnline);
+    assert_eq!(states[2].1, IdentifierDeviceState::Refused, "no door asks about a face");
+    let card = site.card(ANNA, "77").await.id;
+    let of_card = site.by(&site.admin(), ListIdentifierDevicesRequest { id: card });
+    let of_card = site.identifiers.list_identifier_devices(of_card).await.unwrap().into_inner();
+    assert_eq!(of_card.items[2].state(), IdentifierDeviceState::AsksOnline);
     let owner = someone(PROJECT, ANNA, [], &[BUILDING_1]);
     let own = devices(&owner).await;
     assert_eq!((own.held, own.wanted, own.items.len()), (1, 3, 0), "counted, not named");

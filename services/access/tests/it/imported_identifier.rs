@@ -7,6 +7,7 @@ use proto::vestibule::access::v1::{
     IdentifierType, ImportStructureIdentifiersRequest, ImportStructureIdentifiersResponse, ListIdentifiersRequest, StructureIdentifier,
     StructureIdentifiersRequest, identifiers_server::Identifiers as _,
 };
+use proto::vestibule::events::v1::{GroupLicenseLimits, LicenseChanged, LicenseLimits};
 use testing::{PROJECT, service, someone};
 use tonic::{Code, Status};
 
@@ -28,7 +29,7 @@ fn card(index: i32, value: &str, owner_id: i64) -> StructureIdentifier {
     }
 }
 
-async fn send(
+pub async fn send(
     site: &Site,
     caller: &Caller,
     identifiers: Vec<StructureIdentifier>,
@@ -174,4 +175,32 @@ async fn a_ukey2_is_not_imported() {
     let key = StructureIdentifier { r#type: IdentifierType::Ukey2.into(), ..card(0, "11", ANNA) };
     let refused = send(&site, &site.admin(), vec![key], false).await.unwrap();
     assert_eq!(refused.errors.len(), 1);
+}
+
+#[tokio::test]
+async fn a_structure_makes_plates_only_where_the_licence_covers_them() {
+    let site = Site::start().await;
+    let plate = |value: &str, owner, group| {
+        let plate = StructureIdentifier { r#type: IdentifierType::LicensePlate.into(), field: "plate".into(), ..card(1, value, owner) };
+        StructureIdentifier { domain_id: group, ..plate }
+    };
+    let message = async |plate: StructureIdentifier| {
+        let answer = send(&site, &site.admin(), vec![plate], false).await.unwrap();
+        answer.errors.into_iter().next().map(|error| error.message)
+    };
+    let license = |version, groups| LicenseChanged {
+        project_id: PROJECT,
+        version,
+        features: vec!["license_plate".into()],
+        limits: Some(LicenseLimits { groups, ..Default::default() }),
+        ..Default::default()
+    };
+    let not_licensed = Some("feature is not licensed".to_owned());
+    assert_eq!(message(plate("A123BC", ANNA, BUILDING_1)).await, not_licensed, "the project has no plates");
+    let without = GroupLicenseLimits { group_id: BUILDING_1, features: vec!["sip".into()], ..Default::default() };
+    site.deliver("licensing.license.changed", &license(5, vec![without])).await;
+    assert_eq!(message(plate("A123BC", ANNA, BUILDING_1)).await, not_licensed, "nor has the building");
+    assert_eq!(message(plate("B234CD", BORIS, BUILDING_2)).await, None);
+    site.deliver("licensing.license.changed", &license(6, vec![])).await;
+    assert_eq!(message(plate("A123BC", ANNA, BUILDING_1)).await, None);
 }

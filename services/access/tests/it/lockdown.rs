@@ -93,6 +93,22 @@ async fn an_end_that_comes_before_its_beginning_leaves_no_lockdown() {
 }
 
 #[tokio::test]
+async fn a_lockdown_that_is_published_once_more_begins_where_it_was_not_known_and_changes_nothing_elsewhere() {
+    let site = Site::start().await;
+    site.card(ANNA, "77").await;
+    site.rule(lets(ANNA, DOOR_1)).await;
+    let repeated = AlertRunChanged { is_repeated: true, ..lockdown(1, "running", 999) };
+    site.deliver("notifications.alert_run.changed", &repeated).await;
+    assert_eq!(asked(&site, "77").await, (true, None), "its event was lost");
+    let version = site.list(DOOR_1).await.version;
+    site.deliver("notifications.alert_run.changed", &repeated).await;
+    assert_eq!((applied(&site).await.len(), site.list(DOOR_1).await.version), (1, version));
+    run(&site, 2, "stopped", 999).await;
+    site.deliver("notifications.alert_run.changed", &repeated).await;
+    assert_eq!(asked(&site, "77").await, (true, Some(1)), "nor does one that was published before the end");
+}
+
+#[tokio::test]
 async fn a_lockdown_ends_at_its_time_though_nobody_says_so() {
     let site = Site::start().await;
     site.card(ANNA, "77").await;
@@ -111,4 +127,72 @@ async fn a_lockdown_ends_at_its_time_though_nobody_says_so() {
     site.clear_outbox().await;
     run(&site, 2, "finished", 999).await;
     assert!(applied(&site).await.is_empty(), "what has ended ends no second time");
+}
+
+async fn move_device(site: &Site, device: i64, group: i64, version: i64) {
+    site.deliver("device.device.changed", &door(PROJECT, device, group, version)).await;
+}
+
+/// A lockdown of the first building.
+async fn run_in_building(site: &Site, version: i64, status: &str) {
+    let run = AlertRunChanged { domain_ids: vec![BUILDING_1], ..lockdown(version, status, 999) };
+    site.deliver("notifications.alert_run.changed", &run).await;
+}
+
+#[tokio::test]
+async fn a_door_that_is_moved_out_of_a_locked_down_group_stays_shut_until_the_release_and_is_restored_then() {
+    let site = Site::start().await;
+    site.card(ANNA, "77").await;
+    site.rule(lets(ANNA, DOOR_1)).await;
+    let before = site.desired(DOOR_1).await;
+    run_in_building(&site, 1, "running").await;
+    move_device(&site, DOOR_1, BUILDING_2, 2).await;
+    assert_eq!((asked(&site, "77").await, site.desired(DOOR_1).await.len()), ((true, None), 0), "moving a door opens none");
+    site.clear_outbox().await;
+    run_in_building(&site, 2, "stopping").await;
+    assert_eq!((asked(&site, "77").await, site.desired(DOOR_1).await), ((true, Some(1)), before));
+    let released = applied(&site).await.remove(0);
+    assert_eq!(released.devices.iter().map(|device| device.device_id).collect::<Vec<_>>(), [DOOR_1], "the board waits for its list");
+    assert!(released.is_released);
+}
+
+#[tokio::test]
+async fn a_door_that_comes_into_a_locked_down_group_is_shut_and_named_for_the_board_and_restored_with_the_others() {
+    let site = Site::start().await;
+    site.card(ANNA, "77").await;
+    site.rule(lets(ANNA, DOOR_2)).await;
+    let before = site.desired(DOOR_2).await;
+    run_in_building(&site, 1, "running").await;
+    site.clear_outbox().await;
+    move_device(&site, DOOR_2, BUILDING_1, 2).await;
+    assert!(site.desired(DOOR_2).await.is_empty());
+    let added = applied(&site).await.remove(0);
+    let named: Vec<(i64, i64)> = added.devices.iter().map(|device| (device.device_id, device.list_version)).collect();
+    assert_eq!((named, added.is_released), (vec![(DOOR_2, site.list(DOOR_2).await.version)], false));
+    site.clear_outbox().await;
+    move_device(&site, DOOR_2, BUILDING_1, 3).await;
+    assert!(applied(&site).await.is_empty(), "once");
+    run_in_building(&site, 2, "stopping").await;
+    let mut released: Vec<i64> = applied(&site).await.remove(0).devices.iter().map(|device| device.device_id).collect();
+    released.sort_unstable();
+    assert_eq!(released, [DOOR_1, DOOR_2]);
+    assert_eq!(site.desired(DOOR_2).await, before);
+    site.clear_outbox().await;
+    move_device(&site, DOOR_2, BUILDING_2, 4).await;
+    move_device(&site, DOOR_2, BUILDING_1, 5).await;
+    assert!(applied(&site).await.is_empty(), "what has ended shuts no door");
+}
+
+#[tokio::test]
+async fn a_group_that_is_moved_below_one_with_a_lockdown_brings_its_doors_into_it() {
+    let site = Site::start().await;
+    site.card(ANNA, "77").await;
+    site.rule(lets(ANNA, DOOR_2)).await;
+    run_in_building(&site, 1, "running").await;
+    site.clear_outbox().await;
+    site.deliver("domains.group.changed", &group(PROJECT, BUILDING_2, BUILDING_1, 2)).await;
+    assert!(site.desired(DOOR_2).await.is_empty());
+    assert_eq!(applied(&site).await.remove(0).devices[0].device_id, DOOR_2);
+    site.deliver("domains.group.changed", &group(PROJECT, BUILDING_2, RESIDENCE, 3)).await;
+    assert!(site.desired(DOOR_2).await.is_empty(), "and takes none out");
 }

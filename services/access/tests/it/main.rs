@@ -1,4 +1,5 @@
 //! The access service against a real database.
+mod access_code;
 mod access_matrix;
 mod access_rule;
 mod adopted_list;
@@ -8,6 +9,7 @@ mod elevator;
 mod elevator_access_rule;
 mod elevator_call;
 mod elevator_release;
+mod figures;
 mod group_deletion;
 mod guest_access;
 mod guest_key;
@@ -21,6 +23,7 @@ mod lockdown;
 mod online_only;
 mod passes;
 mod reservation_identifier;
+mod secret_guess;
 mod site;
 mod statements;
 mod time_rule;

@@ -1,4 +1,6 @@
 use prost::Message;
+use proto::vestibule::access::v1::identifiers_server::Identifiers;
+use proto::vestibule::access::v1::*;
 use proto::vestibule::events::v1::{AmenityReservationChanged, EventArrived, IdentifierChanged, ReservationIdentifierUsed};
 use testing::PROJECT;
 
@@ -30,7 +32,7 @@ fn reservation(rule: i64, version: i64, status: &str, from: i64) -> AmenityReser
 async fn a_reservation_has_one_code_that_opens_its_rules_and_ends_with_it() {
     const TOPIC: &str = "amenities.reservation.changed";
     let site = Site::start().await;
-    let sauna = site.rule(proto::vestibule::access::v1::AccessRule { users: vec![], ..lets(ANNA, DOOR_2) }).await;
+    let sauna = site.rule(AccessRule { users: vec![], ..lets(ANNA, DOOR_2) }).await;
     site.rule(lets(ANNA, DOOR_1)).await;
     site.clear_outbox().await;
     let tomorrow = testing::NOW.unix_timestamp() + 86_400;
@@ -74,4 +76,38 @@ async fn a_reservation_has_one_code_that_opens_its_rules_and_ends_with_it() {
     let (_, revoked) = events.iter().find(|(topic, _)| topic == "access.identifier.changed").expect("an event");
     assert!(IdentifierChanged::decode(revoked.as_slice()).unwrap().revoked);
     assert!(site.desired(DOOR_2).await.is_empty());
+}
+
+#[tokio::test]
+async fn the_code_of_a_reservation_is_not_stretched_given_away_or_put_on_other_doors() {
+    let site = Site::start().await;
+    let sauna = site.rule(AccessRule { users: vec![], ..lets(ANNA, DOOR_2) }).await;
+    let office = site.rule(AccessRule { users: vec![], ..lets(ANNA, DOOR_1) }).await;
+    site.deliver("amenities.reservation.changed", &reservation(sauna.id, 1, "reserved", testing::NOW.unix_timestamp() + 86_400)).await;
+    let listed = site.identifiers.list_identifiers(site.by(&site.admin(), ListIdentifiersRequest::default())).await.unwrap().into_inner();
+    let code = listed.items.into_iter().find(|item| item.link_id == LINK).unwrap();
+    assert_eq!((code.origin(), code.origin_ref.as_deref()), (IdentifierOrigin::Reservation, Some(LINK)));
+    let held = site.desired(DOOR_2).await;
+    let change = async |changed: Identifier, path: &str| {
+        let request = UpdateIdentifierRequest { id: code.id, identifier: Some(changed), update_mask: mask(&[path]) };
+        refused_fields(&site.identifiers.update_identifier(site.by(&site.admin(), request)).await.unwrap_err())
+    };
+    assert_eq!(change(Identifier { period_restrict_active: false, ..code.clone() }, "period_restrict_active").await, ["period_restrict_active"]);
+    assert_eq!(change(Identifier { value: "another".into(), ..code.clone() }, "value").await, ["value"]);
+    assert_eq!(change(Identifier { owner_type: OwnerType::Owner.into(), ..code.clone() }, "owner_type").await, ["owner_type"]);
+    assert_eq!(change(Identifier { owner: Some(reference(BORIS)), ..code.clone() }, "owner").await, ["owner"]);
+    assert_eq!(change(Identifier { access_rules: vec![reference(office.id)], ..code.clone() }, "access_rules").await, ["access_rules"]);
+    assert_eq!(site.desired(DOOR_2).await, held);
+    assert!(site.desired(DOOR_1).await.is_empty());
+}
+
+#[tokio::test]
+async fn the_code_of_a_reservation_needs_the_licence_of_its_amenity_and_not_that_of_guests() {
+    let site = Site::start().await;
+    let sauna = site.rule(AccessRule { users: vec![], ..lets(ANNA, DOOR_2) }).await;
+    site.deliver("amenities.reservation.changed", &reservation(sauna.id, 1, "reserved", testing::NOW.unix_timestamp() + 60)).await;
+    let features = vec!["amenity".to_owned()];
+    let license = proto::vestibule::events::v1::LicenseChanged { project_id: PROJECT, version: 11, features, ..Default::default() };
+    site.deliver("licensing.license.changed", &license).await;
+    assert_eq!(site.desired(DOOR_2).await.len(), 1);
 }

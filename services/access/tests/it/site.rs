@@ -4,13 +4,15 @@ use access::Events;
 use access::rpc;
 use policy::Caller;
 use prost::Message;
+use proto::vestibule::access::v1::access_checks_server::AccessChecks;
 use proto::vestibule::access::v1::access_rules_server::AccessRules;
 use proto::vestibule::access::v1::identifiers_server::Identifiers;
 use proto::vestibule::access::v1::time_rules_server::TimeRules;
 use proto::vestibule::access::v1::*;
+use proto::vestibule::amenities::v1::{CountRuleUsesRequest, CountRuleUsesResponse, RuleUse};
 use proto::vestibule::common::v1::Ref;
 use proto::vestibule::events::v1::{DeviceChanged, DeviceListChanged, EventArrived, GroupChanged, LicenseChanged, ProjectChanged, UserChanged};
-use testing::{App, OTHER_PROJECT, PROJECT};
+use testing::{App, OTHER_PROJECT, PROJECT, StandIn};
 use tonic::{Request, Status};
 
 pub const RESIDENCE: i64 = 10;
@@ -38,9 +40,19 @@ pub struct Site {
     pub elevator_rules: rpc::elevator_access_rule::ElevatorAccessRulesService,
 }
 
+/// Amenities, which open doors by these rules.
+pub fn amenities_of_rules(used: &[i64]) -> StandIn {
+    let used = used.to_vec();
+    StandIn::default().answer("vestibule.amenities.v1.RuleUses/CountRuleUses", move |request: Request<CountRuleUsesRequest>| {
+        let asked = request.into_inner().access_rule_ids.into_iter().filter(|rule| used.contains(rule));
+        Ok(CountRuleUsesResponse { items: asked.map(|access_rule_id| RuleUse { access_rule_id, count: 1 }).collect() })
+    })
+}
+
 impl Site {
     pub async fn start() -> Site {
         let app = App::start("access", &access::MIGRATIONS).await;
+        app.context.peers.add("amenities", amenities_of_rules(&[]).routes());
         let access = access::app::App::new(&app.context);
         let site = Site {
             app,
@@ -160,6 +172,13 @@ impl Site {
     }
 
     /// The whole list of a device.
+    /// Whether an identifier opens the first lock of a device, and the first reason of the decision.
+    pub async fn decided(&self, identifier: i64, device: i64) -> (bool, String) {
+        let question = CheckAccessRequest { identifier_id: Some(identifier), device_id: device, lock_number: 1, ..Default::default() };
+        let answer = self.checks.check_access(self.by(&self.admin(), question)).await.expect("an answer").into_inner();
+        (answer.allowed, answer.reasons.into_iter().next().map(|reason| reason.code).unwrap_or_default())
+    }
+
     pub async fn list(&self, device: i64) -> DeviceListPart {
         use proto::vestibule::access::v1::device_lists_server::DeviceLists;
         use tokio_stream::StreamExt;

@@ -13,6 +13,7 @@ use testing::{NOW, OTHER_PROJECT, PROJECT, StandIn};
 use time::{Duration, OffsetDateTime};
 use tonic::{Code, Request, Status};
 
+use crate::license_features::{PERIOD_STATES, deliver_period};
 use crate::site::*;
 
 const PHONE: i64 = 7;
@@ -110,7 +111,7 @@ async fn signing_out_revokes_the_key_of_that_installation_and_no_other() {
         issue(&site, &site.admin(), client, false).await.unwrap();
     }
     sign_out(&site, PHONE, NOW - Duration::SECOND).await;
-    assert_eq!(live(&site).await, [PHONE, TABLET], "the session that a key was issued in came later");
+    assert_eq!(live(&site).await, [PHONE, TABLET], "the key was issued in the later session");
     site.clear_outbox().await;
     sign_out(&site, PHONE, NOW + Duration::SECOND).await;
     assert_eq!((live(&site).await, site.changed_lists().await), (vec![TABLET], vec![DOOR_1]));
@@ -218,6 +219,10 @@ async fn keys_go_on_through_the_grace_then_end_and_come_back_with_the_next_licen
     let held = async || {
         let mut ids: Vec<i64> = site.desired(DOOR_1).await.iter().map(|item| item.id).collect();
         ids.sort_unstable();
+        // Decided as the list of the door has it.
+        for id in [card.id, phone.id, tablet.id] {
+            assert_eq!(site.decided(id, DOOR_1).await.0, ids.contains(&id));
+        }
         ids
     };
     let mut all = vec![card.id, phone.id, tablet.id];
@@ -245,4 +250,23 @@ async fn a_user_for_whom_the_feature_is_off_gets_no_key() {
     let off = UserLicenseChanged { project_id: PROJECT, user_id: ANNA, version: 1, features_off: vec!["ukey2".into()], ..Default::default() };
     site.deliver("licensing.user_license.changed", &off).await;
     assert_eq!(issue(&site, &site.admin(), PHONE, false).await.unwrap_err().message(), "feature is not licensed");
+}
+
+#[tokio::test]
+async fn keys_of_a_group_go_on_through_the_grace_after_its_period_then_end_and_come_back() {
+    let site = site().await;
+    site.rule(lets(ANNA, DOOR_1)).await;
+    let card = site.card(ANNA, "1234567").await;
+    license(&site, 3, &["ukey2"]).await;
+    let phone = issue(&site, &site.admin(), PHONE, false).await.unwrap();
+    for (version, is_open, is_off, opens) in PERIOD_STATES {
+        deliver_period(&site, version, is_open, is_off).await;
+        let held: Vec<i64> = site.desired(DOOR_1).await.iter().map(|item| item.id).collect();
+        assert_eq!((held.contains(&card.id), held.contains(&phone.id)), (true, opens), "version {version}");
+        assert_eq!(site.decided(phone.id, DOOR_1).await.0, opens, "version {version}");
+        if !is_open {
+            let refused = issue(&site, &site.admin(), TABLET, false).await.unwrap_err();
+            assert_eq!(refused.message(), "feature is not licensed", "nothing new, version {version}");
+        }
+    }
 }

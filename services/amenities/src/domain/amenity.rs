@@ -9,7 +9,7 @@ use super::time_slot::SlotPattern;
 /// Groups, and access rules, of an amenity.
 const MAX_NAMED: usize = 100;
 
-static FIELDS: LazyLock<EntityFields> = LazyLock::new(|| EntityFields::of("vestibule.amenities.v1.Amenity"));
+static FIELDS: LazyLock<EntityFields> = LazyLock::new(|| EntityFields::new("vestibule.amenities.v1.Amenity"));
 
 /// What a person may set of an amenity, with the keys of the API. Ids are in order, each once.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

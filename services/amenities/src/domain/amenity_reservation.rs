@@ -15,7 +15,7 @@ use super::time_slot::Slot;
 /// Slots of a reservation: those of a day at most.
 const MAX_SLOTS: usize = 288;
 
-static FIELDS: LazyLock<EntityFields> = LazyLock::new(|| EntityFields::of("vestibule.amenities.v1.AmenityReservation"));
+static FIELDS: LazyLock<EntityFields> = LazyLock::new(|| EntityFields::new("vestibule.amenities.v1.AmenityReservation"));
 
 /// What a person may set of a reservation, with the keys of the API.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

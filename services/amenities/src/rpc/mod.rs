@@ -3,24 +3,9 @@ pub mod amenity;
 pub mod amenity_reservation;
 pub mod group_members;
 pub mod lists;
+pub mod rule_use;
 
-use proto::vestibule::common::v1::Ref;
-
-/// Ids of references, in order, each once.
-fn ids(references: &[Ref]) -> Vec<i64> {
-    let mut ids: Vec<i64> = references.iter().map(|reference| reference.id).collect();
-    ids.sort_unstable();
-    ids.dedup();
-    ids
-}
-
-fn references(ids: Vec<i64>, names: Vec<String>) -> Vec<Ref> {
-    ids.into_iter().zip(names).map(|(id, name)| Ref { id, name }).collect()
-}
-
-fn reference(id: Option<i64>, name: String) -> Option<Ref> {
-    id.map(|id| Ref { id, name })
-}
+use kit::reference::{ids, reference, references};
 
 fn encode_timestamp(at: jiff::Timestamp) -> prost_types::Timestamp {
     kit::clock::to_proto(kit::zone::instant(at))

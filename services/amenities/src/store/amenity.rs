@@ -320,3 +320,18 @@ pub async fn count_by_group(connection: &mut PgConnection, project_id: i64, grou
     let sql = "SELECT group_id, count(*) FROM amenity_groups WHERE project_id = $1 AND group_id = ANY($2) GROUP BY group_id";
     Ok(sqlx::query_as(sql).bind(project_id).bind(groups).fetch_all(connection).await?)
 }
+
+/// Access rules that some open doors by, each with how many.
+pub async fn count_by_rule(connection: &mut PgConnection, project_id: i64, rules: &[i64]) -> Result<Vec<(i64, i64)>> {
+    let sql = "SELECT rule_id, count(*) FROM amenity_rules WHERE project_id = $1 AND rule_id = ANY($2) GROUP BY rule_id";
+    Ok(sqlx::query_as(sql).bind(project_id).bind(rules).fetch_all(connection).await?)
+}
+
+/// Paths of the amenity's groups from the root, each itself last.
+pub async fn group_paths(connection: &mut PgConnection, project_id: i64, amenity_id: i64) -> Result<Vec<Vec<i64>>> {
+    let paths = sqlx::query_scalar(
+        "SELECT ARRAY(SELECT c.ancestor_id FROM group_closure c WHERE c.descendant_id = g.group_id ORDER BY c.depth DESC)
+         FROM amenity_groups g WHERE g.project_id = $1 AND g.amenity_id = $2 ORDER BY g.group_id",
+    );
+    Ok(paths.bind(project_id).bind(amenity_id).fetch_all(connection).await?)
+}

@@ -4,10 +4,10 @@ use std::ops::Deref;
 
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
-use kit::listing::{Kind, Permitted, column, sortable};
+use kit::listing::{Kind, Permitted, ScopeBranch, column, sortable};
 use kit::{Error, ListQuery, Listing, Page, Result, zone};
-use policy::{Action, ActionKind, Authorized, Caller, Resource, ResourceKind, action, resource};
-use sqlx::{AssertSqlSafe, PgConnection, QueryBuilder};
+use policy::{Action, ActionKind, Authorized, Caller, Resource, ResourceKind, Scope, action, resource};
+use sqlx::{AssertSqlSafe, PgConnection, Postgres, QueryBuilder};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -15,7 +15,12 @@ use super::amenity::AmenityRow;
 use super::{from_sql, to_sql};
 use crate::domain::amenity_reservation::{ChosenSlots, ReservationClock, ReservationDraft, ReservationStatus, ReservedSlot};
 
-pub static LISTING: Listing = Listing {
+pub static LISTING: Listing = RESERVATIONS;
+
+/// For changes: that somebody has reserved for another person does not make it theirs, once they do not manage the amenity any more.
+static OWNED: Listing = Listing { own: "r.user_id = {}", ..RESERVATIONS };
+
+const RESERVATIONS: Listing = Listing {
     resource: "amenity-reservations",
     select: COLUMNS,
     from: FROM,
@@ -159,14 +164,32 @@ pub async fn list(
     right: &Authorized<resource::AmenityReservation, action::View>,
     query: &ListQuery,
 ) -> Result<Page<ReservationRow>> {
-    LISTING.page(connection, right.project_id(), right.scope(), query).await
+    LISTING.page_where(connection, right.project_id(), right.scope(), query, |sql| push_known_names(sql, right.caller(), &query.search)).await
+}
+
+/// A search finds users by their names only where the caller sees them: others' reservations are shown without a name.
+fn push_known_names(sql: &mut QueryBuilder<Postgres>, caller: &Caller, search: &str) {
+    let (search, scope) = (search.trim(), caller.scope(Resource::User, Action::View));
+    if search.is_empty() || scope.all {
+        return;
+    }
+    sql.push(" AND (position(").push_bind(search.to_lowercase()).push(" IN lower(a.name)) > 0 OR r.user_id = ").push_bind(caller.user_id);
+    if scope.needs_tree() {
+        let of_groups = "r.user_id IN (SELECT m.user_id FROM person_groups m WHERE m.group_id IN ({}))";
+        ScopeBranch::Groups(of_groups).push(sql.push(" OR "), &scope);
+    }
+    sql.push(")");
 }
 
 /// By a right to reservations, or to their logs. `NotFound` for one that is not in its reach.
 pub async fn find<R: ResourceKind, A: ActionKind>(connection: &mut PgConnection, right: &Authorized<R, A>, id: i64) -> Result<ReservationRow> {
+    find_within(connection, right.project_id(), right.scope(), id).await
+}
+
+async fn find_within(connection: &mut PgConnection, project_id: i64, scope: &Scope, id: i64) -> Result<ReservationRow> {
     let mut sql = QueryBuilder::new(format!("SELECT {COLUMNS} FROM {FROM} WHERE r.project_id = "));
-    sql.push_bind(right.project_id()).push(" AND r.id = ").push_bind(id);
-    LISTING.push_scope(&mut sql, right.scope());
+    sql.push_bind(project_id).push(" AND r.id = ").push_bind(id);
+    LISTING.push_scope(&mut sql, scope);
     sql.build_query_as().fetch_optional(connection).await?.ok_or(Error::NotFound)
 }
 
@@ -180,12 +203,19 @@ pub async fn find_amenity_id<A: ActionKind>(
     amenity.bind(right.project_id()).bind(id).fetch_optional(connection).await?.ok_or(Error::NotFound)
 }
 
+/// `Forbidden` for one that the caller may only see.
 pub async fn find_for_update<A: ActionKind>(
     connection: &mut PgConnection,
     right: &Authorized<resource::AmenityReservation, A>,
     id: i64,
 ) -> Result<Permitted<ReservationRow, A>> {
-    LISTING.find_for_update(connection, right, id).await
+    match OWNED.find_for_update(connection, right, id).await {
+        Err(Error::NotFound) => {
+            let seen = right.caller().scope(Resource::AmenityReservation, Action::View);
+            find_within(connection, right.project_id(), &seen, id).await.and(Err(Error::Forbidden))
+        }
+        found => found,
+    }
 }
 
 /// Those of the amenities all of whose reservations the caller may edit.

@@ -1,6 +1,7 @@
 //! The tables.
 pub mod amenity;
 pub mod amenity_file;
+pub mod amenity_member;
 pub mod amenity_reservation;
 pub mod reservation_log;
 pub mod slot_usage;

@@ -1,5 +1,7 @@
+use amenities::rpc::rule_use::RuleUseService;
 use prost::Message;
 use proto::vestibule::amenities::v1::amenities_server::Amenities;
+use proto::vestibule::amenities::v1::rule_uses_server::RuleUses;
 use proto::vestibule::amenities::v1::*;
 use proto::vestibule::common::v1::DeleteAllRequest;
 use proto::vestibule::events::v1::AuditRecorded;
@@ -39,6 +41,12 @@ async fn people_see_the_amenities_that_they_may_reserve_and_change_none() {
     let get = |caller: policy::Caller| site.amenities.get_amenity(site.by(&caller, GetAmenityRequest { id: sauna }));
     assert!(get(resident(ANNA)).await.is_ok(), "a flat of the residence");
     assert!(get(resident(ANNA)).await.unwrap().into_inner().access_rules.is_empty(), "which doors it opens is nobody else's business");
+    let by_rule = |caller: policy::Caller| {
+        let filters = format!(r#"[{{"field":"access_rule_id","rule":"equals","value":{RULE}}}]"#);
+        site.amenities.list_amenities(site.by(&caller, ListAmenitiesRequest { filters, ..Default::default() }))
+    };
+    assert_eq!(by_rule(admin()).await.unwrap().into_inner().total, 1);
+    assert_eq!(by_rule(resident(ANNA)).await.unwrap_err().code(), Code::InvalidArgument, "nor is it found by a filter");
     let office = testing::with_role(PROJECT, BORIS, "user", &[OFFICE]);
     assert_eq!(get(office).await.unwrap_err().code(), Code::NotFound);
     assert_eq!(get(testing::administrator(OTHER_PROJECT)).await.unwrap_err().code(), Code::NotFound);
@@ -120,4 +128,20 @@ async fn without_a_licence_no_amenity_is_made() {
     let license = proto::vestibule::events::v1::LicenseChanged { project_id: PROJECT, version: 2, features: Vec::new(), ..Default::default() };
     site.deliver("licensing.license.changed", &license).await;
     assert_eq!(site.amenity(sauna()).await.unwrap_err().message(), "feature is not licensed");
+}
+
+#[tokio::test]
+async fn rules_that_amenities_open_by_are_counted_for_access_alone_which_deletes_none_of_them() {
+    let site = Site::start().await;
+    let sauna = site.sauna().await;
+    let rule = sauna.access_rules[0].id;
+    let rpc = RuleUseService(amenities::app::App::new(&site.app.context));
+    let message = || CountRuleUsesRequest { access_rule_ids: vec![rule, 999] };
+    let signer = &site.app.context.signer;
+    let counted = rpc.count_rule_uses(signer.as_service("access", PROJECT, message())).await.unwrap().into_inner().items;
+    assert_eq!(counted, [RuleUse { access_rule_id: rule, count: 1 }]);
+    assert!(rpc.count_rule_uses(signer.as_service("access", OTHER_PROJECT, message())).await.unwrap().into_inner().items.is_empty());
+    assert_eq!(rpc.count_rule_uses(site.by(&admin(), message())).await.unwrap_err().code(), Code::PermissionDenied);
+    let many = CountRuleUsesRequest { access_rule_ids: vec![1; 501] };
+    assert_eq!(rpc.count_rule_uses(signer.as_service("access", PROJECT, many)).await.unwrap_err().code(), Code::InvalidArgument);
 }

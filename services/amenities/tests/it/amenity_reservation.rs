@@ -1,6 +1,9 @@
+use policy::Caller;
+use proto::vestibule::amenities::v1::amenities_server::Amenities;
 use proto::vestibule::amenities::v1::amenity_reservations_server::AmenityReservations;
 use proto::vestibule::amenities::v1::*;
-use proto::vestibule::events::v1::UserChanged;
+use proto::vestibule::common::v1::DeleteAllRequest;
+use proto::vestibule::events::v1::{GroupChanged, UserChanged};
 use testing::{OTHER_PROJECT, PROJECT};
 use time::Duration;
 use tonic::Code;
@@ -161,6 +164,85 @@ async fn a_reservation_is_moved_until_it_begins_and_keeps_its_link() {
 }
 
 #[tokio::test]
+async fn who_has_left_the_groups_of_an_amenity_moves_no_reservation() {
+    let site = Site::start().await;
+    let sauna = site.sauna().await.id;
+    let mine = site.reserve(&resident(ANNA), at(sauna, TUESDAY, &[9], 1)).await.unwrap();
+    let left = "DELETE FROM person_groups WHERE user_id = $1";
+    let mut tx = site.app.context.database.tenant(PROJECT).await.unwrap();
+    sqlx::query(left).bind(ANNA).execute(&mut *tx).await.unwrap();
+    tx.commit().await.unwrap();
+    let refused = site.move_to(&resident(ANNA), mine.id, at(sauna, TUESDAY, &[10], 1), &["time_slots"]).await.unwrap_err();
+    assert_eq!(refused.message(), "amenity is not allowed");
+}
+
+#[tokio::test]
+async fn who_has_reserved_for_somebody_sees_it_and_changes_nothing_once_they_do_not_manage_the_amenity() {
+    use policy::Permission::{CanDeleteOwnAmenityReservations, CanEditOwnAmenityReservations, CanViewOwnAmenityReservations};
+    let site = Site::start().await;
+    let sauna = site.sauna().await.id;
+    let for_clara = AmenityReservation { user: Some(reference(CLARA)), ..at(sauna, TUESDAY, &[9], 1) };
+    let made = site.reserve(&testing::group_administrator(PROJECT, 1, &[RESIDENCE]), for_clara).await.unwrap().id;
+    let rights = [CanViewOwnAmenityReservations, CanEditOwnAmenityReservations, CanDeleteOwnAmenityReservations];
+    let former = testing::someone(PROJECT, 1, rights, &[OFFICE]);
+    let seen = site.find(&former, made).await.unwrap();
+    assert!(!seen.is_editable && !seen.is_cancelable);
+    assert_eq!(site.cancel(&former, made).await.unwrap_err().code(), Code::PermissionDenied);
+    let moved = site.move_to(&former, made, at(sauna, TUESDAY, &[10], 1), &["time_slots"]).await;
+    assert_eq!(moved.unwrap_err().code(), Code::PermissionDenied);
+    site.cancel(&resident(CLARA), made).await.expect("whose it is cancels it");
+    let deleted = site.reservations.delete_amenity_reservation(site.by(&former, DeleteAmenityReservationRequest { id: made })).await;
+    assert_eq!(deleted.unwrap_err().code(), Code::PermissionDenied);
+}
+
+#[tokio::test]
+async fn an_administrator_of_a_part_reaches_nothing_of_what_the_whole_shares_and_of_others_reservations() {
+    let site = Site::start().await;
+    let sauna = site.sauna().await.id;
+    let annas = site.reserve(&resident(ANNA), at(sauna, TUESDAY, &[9], 1)).await.unwrap().id;
+    site.deliver("identity.user.changed", &user(50, FLAT, 1)).await;
+    let of_flat = testing::group_administrator(PROJECT, 50, &[FLAT]);
+    // Of the sauna: it is theirs to reserve, as for everybody of the residence.
+    let own = site.reserve(&of_flat, at(sauna, TUESDAY, &[10], 1)).await.unwrap().id;
+    let renamed = site.change(&of_flat, sauna, Amenity { name: "Mine".into(), ..Default::default() }, &["name"]).await;
+    let deleted = site.amenities.delete_amenity(site.by(&of_flat, DeleteAmenityRequest { id: sauna })).await;
+    let image = site.amenities.delete_amenity_image(site.by(&of_flat, DeleteAmenityImageRequest { id: sauna })).await;
+    let terms = site.amenities.delete_amenity_terms_of_use(site.by(&of_flat, DeleteAmenityTermsOfUseRequest { id: sauna })).await;
+    let for_anna = AmenityReservation { user: Some(reference(ANNA)), ..at(sauna, TUESDAY, &[11], 1) };
+    let for_another = site.reserve(&of_flat, for_anna).await;
+    let refused = [renamed.err(), deleted.err(), image.err(), terms.err(), for_another.err()].map(|refused| refused.unwrap().code());
+    assert_eq!(refused, [Code::PermissionDenied; 5]);
+    let all = site.amenities.delete_all_amenities(site.by(&of_flat, DeleteAllRequest { items: vec![sauna] })).await.unwrap().into_inner();
+    assert!(!all.items[0].done);
+    // Of a neighbour's reservation: it is not there for them.
+    assert_eq!(site.list(&of_flat, "").await.iter().map(|row| row.id).collect::<Vec<_>>(), [own]);
+    let moved = site.move_to(&of_flat, annas, at(sauna, TUESDAY, &[12], 1), &["time_slots"]).await;
+    let deleted = site.reservations.delete_amenity_reservation(site.by(&of_flat, DeleteAmenityReservationRequest { id: annas })).await;
+    let logs = site.reservations.list_amenity_reservation_logs(site.by(&of_flat, ListAmenityReservationLogsRequest { id: annas })).await;
+    let found = site.find(&of_flat, annas).await;
+    let hidden = [moved.err(), site.cancel(&of_flat, annas).await.err(), deleted.err(), logs.err(), found.err()];
+    assert_eq!(hidden.map(|refused| refused.unwrap().code()), [Code::NotFound; 5]);
+}
+
+#[tokio::test]
+async fn a_search_finds_reservations_by_the_names_of_those_only_whom_the_caller_sees() {
+    let site = Site::start().await;
+    let sauna = site.sauna().await.id;
+    site.reserve(&resident(ANNA), at(sauna, TUESDAY, &[9], 1)).await.unwrap();
+    let found = async |caller: &Caller, search: &str| {
+        let request = ListAmenityReservationsRequest { search: search.into(), ..Default::default() };
+        site.reservations.list_amenity_reservations(site.by(caller, request)).await.unwrap().into_inner().total
+    };
+    let sees_no_users = testing::someone(PROJECT, 9, [policy::Permission::CanViewAllAmenityReservations], &[OFFICE]);
+    let (name, of_amenity) = (format!("user {ANNA}"), "SAUN");
+    assert_eq!((found(&sees_no_users, &name).await, found(&sees_no_users, of_amenity).await), (0, 1));
+    let manager = testing::group_administrator(PROJECT, 1, &[RESIDENCE]);
+    for caller in [admin(), manager, resident(ANNA)] {
+        assert_eq!((found(&caller, &name).await, found(&caller, of_amenity).await), (1, 1));
+    }
+}
+
+#[tokio::test]
 async fn only_what_is_over_is_deleted() {
     let site = Site::start().await;
     let sauna = site.sauna().await.id;
@@ -183,6 +265,45 @@ async fn reservations_of_a_user_who_has_gone_are_canceled() {
 }
 
 #[tokio::test]
+async fn reservations_of_a_user_who_leaves_the_groups_of_an_amenity_are_canceled_so_that_their_codes_open_nothing() {
+    let site = Site::start().await;
+    let sauna = site.sauna().await.id;
+    let status = async |id: i64| site.find(&admin(), id).await.unwrap().status();
+    let made = site.reserve(&resident(ANNA), at(sauna, TUESDAY, &[9], 4)).await.unwrap();
+    let claras = site.reserve(&resident(CLARA), at(sauna, TUESDAY, &[11], 1)).await.unwrap();
+    site.deliver("identity.user.changed", &user(ANNA, RESIDENCE, 2)).await;
+    assert_eq!(status(made.id).await, Status::Reserved, "a group above is one of the amenity's, too");
+    site.deliver("identity.user.changed", &user(ANNA, OFFICE, 3)).await;
+    assert_eq!((status(made.id).await, site.taken(sauna, TUESDAY).await[0]), (Status::Canceled, 0));
+    let published = site.published().await;
+    assert_eq!(published.last().map(|last| (last.id, last.status.as_str())), Some((made.id, "canceled")), "access revokes the code");
+    assert_eq!(status(claras.id).await, Status::Reserved);
+}
+
+#[tokio::test]
+async fn reservations_of_users_whose_group_is_moved_out_of_those_of_an_amenity_are_canceled() {
+    let site = Site::start().await;
+    let sauna = site.sauna().await.id;
+    let status = async |id: i64| site.find(&admin(), id).await.unwrap().status();
+    let made = site.reserve(&resident(ANNA), at(sauna, TUESDAY, &[9], 4)).await.unwrap();
+    let flat = |version, parent_id| GroupChanged { project_id: PROJECT, id: FLAT, version, parent_id, name: "flat".into(), ..Default::default() };
+    site.deliver("domains.group.changed", &flat(2, RESIDENCE)).await;
+    assert_eq!(status(made.id).await, Status::Reserved, "another name moves nobody");
+    site.deliver("domains.group.changed", &flat(3, OFFICE)).await;
+    assert_eq!(status(made.id).await, Status::Canceled);
+}
+
+#[tokio::test]
+async fn what_a_manager_has_reserved_for_themselves_stays_whatever_groups_they_leave() {
+    let site = Site::start().await;
+    let sauna = site.sauna().await.id;
+    let manager = Caller { user_id: BORIS, ..admin() };
+    let made = site.reserve(&manager, at(sauna, TUESDAY, &[9], 1)).await.expect("a manager need not live there");
+    site.deliver("identity.user.changed", &user(BORIS, 999, 2)).await;
+    assert_eq!(site.find(&admin(), made.id).await.unwrap().status(), Status::Reserved);
+}
+
+#[tokio::test]
 async fn a_reservation_keeps_its_hours_when_the_zone_changes() {
     let site = Site::start().await;
     let sauna = site.sauna().await.id;
@@ -193,5 +314,9 @@ async fn a_reservation_keeps_its_hours_when_the_zone_changes() {
     let offset = ListAmenityReservationsRequest { user_offset: Some(330), ..Default::default() };
     let listed = site.reservations.list_amenity_reservations(site.by(&resident(ANNA), offset)).await.unwrap().into_inner();
     assert_eq!(listed.items[0].start_local, "2026-11-24T13:30:00+05:30");
-    assert_eq!(logs(&site, made.id).await, ["created", "moved"]);
+    // So they do in a zone of the amenity's own.
+    let own_zone = Amenity { time_zone: "Asia/Tokyo".into(), ..Default::default() };
+    site.change(&admin(), sauna, own_zone, &["time_zone"]).await.unwrap();
+    assert_eq!(site.find(&resident(ANNA), made.id).await.unwrap().start_local, "2026-11-24T09:00:00+09:00");
+    assert_eq!(logs(&site, made.id).await, ["created", "moved", "moved"]);
 }

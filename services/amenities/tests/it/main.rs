@@ -1,9 +1,11 @@
 //! The service, against a real database.
 mod amenity;
 mod amenity_reservation;
+mod license_features;
 mod lists;
 mod periodic;
 mod places;
+mod pushes;
 mod reminders;
 mod schema;
 mod site;

@@ -10,7 +10,9 @@ use proto::vestibule::amenities::v1::amenities_server::Amenities;
 use proto::vestibule::amenities::v1::amenity_reservations_server::AmenityReservations;
 use proto::vestibule::amenities::v1::*;
 use proto::vestibule::common::v1::Ref;
-use proto::vestibule::events::v1::{AmenityReservationChanged, GroupChanged, LicenseChanged, ProjectChanged, UserChanged};
+use proto::vestibule::events::v1::{
+    AmenityReservationChanged, GroupChanged, GroupLicenseLimits, LicenseChanged, LicenseLimits, ProjectChanged, UserChanged,
+};
 use testing::{App, OTHER_PROJECT, PROJECT, StandIn};
 use tonic::{Request, Status};
 
@@ -73,7 +75,16 @@ impl Site {
     }
 
     pub async fn deliver(&self, topic: &str, event: &impl Message) {
-        self.app.deliver(&Events(self.app.context.clock.clone()), topic, event).await.expect("the event is taken");
+        self.app.deliver(&self.events(), topic, event).await.expect("the event is taken");
+    }
+
+    pub fn events(&self) -> Events {
+        Events(self.amenities.0.clone())
+    }
+
+    /// The project has the feature; `group` has only `of_group`.
+    pub async fn license(&self, version: i64, group: Option<(i64, &[&str])>) {
+        self.deliver("licensing.license.changed", &license(version, group)).await;
     }
 
     pub fn by<T>(&self, caller: &Caller, message: T) -> Request<T> {
@@ -139,6 +150,13 @@ impl Site {
         let of_reservations = events.into_iter().filter(|(topic, _)| topic == "amenities.reservation.changed");
         of_reservations.map(|(_, payload)| AmenityReservationChanged::decode(payload.as_slice()).expect("an event")).collect()
     }
+}
+
+pub fn license(version: i64, group: Option<(i64, &[&str])>) -> LicenseChanged {
+    let names = |features: &[&str]| features.iter().map(|feature| feature.to_string()).collect::<Vec<_>>();
+    let groups = group.map(|(group_id, features)| GroupLicenseLimits { group_id, features: names(features), ..Default::default() });
+    let limits = Some(LicenseLimits { groups: groups.into_iter().collect(), ..Default::default() });
+    LicenseChanged { project_id: PROJECT, version, features: names(&["amenity"]), limits, ..Default::default() }
 }
 
 pub fn user(id: i64, group: i64, version: i64) -> UserChanged {

@@ -1,7 +1,7 @@
 //! A backup, as its record says, and how it was applied last.
 use kit::{Error, Result};
 use serde::{Deserialize, Serialize};
-use site_backup::{ENTITIES, Entity, Mode};
+use site_backup::{ENTITIES, Entity, Mode, View, Views};
 use time::OffsetDateTime;
 
 pub const MAX_NAME_CHARACTERS: usize = 31;
@@ -44,6 +44,15 @@ pub struct Worker {
     pub user_name: String,
     pub ip: String,
     pub request_id: String,
+    /// By which they asked, if by one: the audit log names it.
+    #[serde(default)]
+    pub token: Option<WorkerToken>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WorkerToken {
+    pub id: i64,
+    pub name: String,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -66,7 +75,22 @@ pub struct BackupRecord {
     pub message: Option<String>,
     /// This project of this installation has made it: ids mean what they say.
     pub is_own: bool,
+    /// What whoever made it could view; unknown of one that does not say it.
+    #[serde(default)]
+    pub views: Option<Views>,
+    /// Where the rows are of the entities that they did not view whole.
+    #[serde(default)]
+    pub held: Vec<HeldRecord>,
     pub apply: Option<ApplyRecord>,
+}
+
+/// Groups of the rows of an entity.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct HeldRecord {
+    pub entity: String,
+    pub group_ids: Vec<i64>,
+    /// Rows that belong to no group.
+    pub has_others: bool,
 }
 
 /// The journal of an apply: with it, whoever finds it broken off continues it.
@@ -108,6 +132,16 @@ impl ApplyRecord {
 impl BackupRecord {
     pub fn is_busy(&self) -> bool {
         self.status == BackupStatus::Making || self.apply.as_ref().is_some_and(|apply| apply.status == ApplyStatus::Applying)
+    }
+
+    /// What whoever made it could view of an entity; None where that is not known.
+    pub fn view(&self, entity: &str) -> Option<View> {
+        self.views.as_ref().map(|views| views.get(entity).cloned().unwrap_or_default())
+    }
+
+    /// Every reference leads somewhere, and whoever made it has seen all of its entities.
+    pub fn is_complete(&self) -> bool {
+        self.dropped.is_empty() && self.entities.iter().all(|(name, _)| self.view(name) == Some(View::All))
     }
 
     pub fn expires_at(&self) -> OffsetDateTime {

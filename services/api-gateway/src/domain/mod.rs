@@ -1,5 +1,6 @@
 //! Rules without I/O.
 pub mod backup;
+pub mod backup_view;
 pub mod site;
 mod trusted_proxies;
 

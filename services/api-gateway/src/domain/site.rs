@@ -30,6 +30,14 @@ pub struct ManagedRecord {
     pub other_rows: HashMap<String, Vec<i64>>,
 }
 
+impl ManagedRecord {
+    /// Whether it is the same part of the project.
+    pub fn manages(&self, project: bool, group_ids: &[i64]) -> bool {
+        let of = |ids: &[i64]| ids.iter().copied().collect::<BTreeSet<i64>>();
+        self.project == project && of(&self.group_ids) == of(group_ids)
+    }
+}
+
 /// A secret of a row, as it waits for the row to be created.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct StoredSecret {
@@ -87,7 +95,18 @@ mod tests {
     fn created(key: &str) -> PlanItem {
         let entity = Entity::find("devices").unwrap();
         let (key, name) = (key.to_owned(), key.to_owned());
-        PlanItem { entity, action: Action::Create, id: 0, key, name, fields: Vec::new(), message: None, secrets: Vec::new() }
+        PlanItem {
+            entity,
+            action: Action::Create,
+            id: 0,
+            key,
+            name,
+            fields: Vec::new(),
+            message: None,
+            secrets: Vec::new(),
+            kept: Vec::new(),
+            is_refused: false,
+        }
     }
 
     fn named() -> NamedSecrets {
@@ -105,6 +124,17 @@ mod tests {
         assert_eq!((stored.len(), stored[0].value.as_str()), (1, "1234"));
         // A row that is there keeps what it has.
         assert!(secrets(&named(), &[], &given, false).unwrap().is_empty());
+    }
+
+    #[test]
+    fn a_file_manages_the_same_in_whatever_order_it_names_the_groups() {
+        let applied_at = OffsetDateTime::UNIX_EPOCH;
+        let record = |project, group_ids| {
+            let (by, other_rows) = (Worker::default(), HashMap::new());
+            ManagedRecord { project_id: 7, project, group_ids, applied_at, by, other_rows }
+        };
+        assert!(record(false, vec![1, 2]).manages(false, &[2, 1]));
+        assert!(!record(false, vec![1, 2]).manages(true, &[1, 2]) && !record(false, vec![1, 2]).manages(false, &[1]));
     }
 
     #[test]

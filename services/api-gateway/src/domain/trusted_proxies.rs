@@ -67,7 +67,7 @@ mod tests {
     fn a_strangers_header_proves_nothing() {
         assert_eq!(client("127.0.0.0/8", "203.0.113.9", "198.51.100.7"), "203.0.113.9");
         assert_eq!(client("none", "127.0.0.1", "198.51.100.7"), "127.0.0.1");
-        // It says one thing, the proxy that heard it another.
+        // The client claims one address, the proxy has seen another.
         assert_eq!(client("10.0.0.0/8", "10.0.0.5", "198.51.100.7, 203.0.113.9"), "203.0.113.9");
         assert_eq!(client("10.0.0.0/8", "10.0.0.5", "198.51.100.7|203.0.113.9"), "203.0.113.9");
     }

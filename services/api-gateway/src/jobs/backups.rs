@@ -56,9 +56,10 @@ async fn perform(app: App, work: Work) {
 /// Whoever gets the lease of a work that has not ended is the one who goes on with it.
 async fn sweep(app: &App) -> Result<()> {
     for key in Works(&app.context).all().await?.into_keys() {
+        let turn = app.backup_works.reserve()?;
         let Some(work) = Lease::acquire_work(&app.context, key).await? else { continue };
         match backup::resume(app, key).await {
-            Ok(Some(apply)) => app.backup_works.push(Work { kind: WorkKind::Apply, key, leases: vec![apply, work] })?,
+            Ok(Some(apply)) => turn.push(Work { kind: WorkKind::Apply, key, leases: vec![apply, work] }),
             Ok(None) => work.release().await,
             Err(error) => {
                 tracing::warn!(backup = key.id, %error, "a backup that broke off is not continued");
@@ -76,6 +77,7 @@ mod tests {
     use kit::db::Migrator;
     use kit::settings::BlobVariables;
     use kit::{Context, Error};
+    use policy::{Caller, CallerKind, Permission, action, resource};
     use redis::AsyncCommands;
     use time::OffsetDateTime;
 
@@ -83,6 +85,7 @@ mod tests {
     use crate::config::Config;
     use crate::domain::backup::{BackupOrigin, BackupRecord, BackupStatus, LIFETIME, Worker};
     use crate::store::backup::{BackupKey, new_id};
+    use crate::store::work_queue::WorkPlace;
 
     static NO_MIGRATIONS: Migrator = Migrator::DEFAULT;
     const PROJECT: i64 = 7;
@@ -160,6 +163,23 @@ mod tests {
             sweep(&gateway.app).await.unwrap();
         }
         assert_eq!((gateway.record(key).await.status, gateway.works().await), (BackupStatus::Failed, 0));
+    }
+
+    #[tokio::test]
+    async fn a_making_without_a_place_in_the_queue_is_refused_and_leaves_nothing_behind() {
+        let gateway = Gateway::start().await;
+        let permissions = [Permission::CanCreateBackup].into_iter().collect();
+        let caller = Caller { project_id: PROJECT, user_id: 5, permissions, kind: CallerKind::User, ..Caller::default() };
+        let right = caller.authorize::<resource::Backup, action::Create>().unwrap();
+        let places: Vec<WorkPlace> = std::iter::from_fn(|| gateway.app.backup_works.reserve().ok()).collect();
+        let refused = backup::create(&gateway.app, &right, "House", &[]).await;
+        assert!(matches!(refused, Err(Error::Unavailable(_))), "{refused:?}");
+        let listed = gateway.app.backups.list(PROJECT, gateway.app.context.clock.now()).await.unwrap();
+        assert_eq!((listed.len(), gateway.works().await), (0, 0));
+        // The places are free again, and nobody holds the leases.
+        drop(places);
+        backup::create(&gateway.app, &right, "House", &[]).await.unwrap();
+        assert_eq!(gateway.works().await, 1);
     }
 
     #[tokio::test]

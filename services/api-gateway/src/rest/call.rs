@@ -55,7 +55,7 @@ impl Call<'_> {
     /// Within the time that the operation may take; the body of a download may take as long again.
     async fn forward(&self, caller: Caller, params: RawPathParams, parts: Parts, body: Body) -> Result<Response, ApiError> {
         let limit = self.operation.access.timeout.unwrap_or(DEFAULT_TIMEOUT);
-        let browser = Browser::of(&parts, self.operation.access.kind);
+        let browser = Browser::from_parts(&parts, self.operation.access.kind);
         let call = async {
             if self.operation.client_streaming {
                 let upload = Upload::new(self.operation, Request::from_parts(parts, body)).await?;
@@ -74,13 +74,14 @@ impl Call<'_> {
     }
 
     async fn authenticate(&self, parts: &Parts) -> Result<Caller, ApiError> {
+        let address = self.app.config.trusted_proxies.client_address(self.address, &parts.headers);
         let mut caller = match self.operation.access.kind {
             // The token of a device is its service's to check.
             AccessKind::Open | AccessKind::Device => Caller::default(),
             _ if self.operation.access.signed_link && bearer(&parts.headers).is_none() => self.linked_caller(parts).await?,
-            _ => self.app.sessions.authenticate(bearer(&parts.headers).ok_or_else(ApiError::unauthenticated)?).await?,
+            _ => self.app.sessions.authenticate(bearer(&parts.headers).ok_or_else(ApiError::unauthenticated)?, address).await?,
         };
-        caller.ip = self.app.config.trusted_proxies.client_address(self.address, &parts.headers).to_string();
+        caller.ip = address.to_string();
         caller.request_id = parts.extensions.get::<RequestId>().map(|id| id.0.clone()).unwrap_or_default();
         self.app.sessions.count_token_use(&caller, self.app.config.max_token_requests).await?;
         Ok(caller)
@@ -196,7 +197,7 @@ struct Browser {
 }
 
 impl Browser {
-    fn of(parts: &Parts, access: AccessKind) -> Browser {
+    fn from_parts(parts: &Parts, access: AccessKind) -> Browser {
         let header = |name| parts.headers.get(name).cloned();
         let device_token = bearer(&parts.headers).filter(|_| access == AccessKind::Device).and_then(|token| HeaderValue::from_str(token).ok());
         Browser { agent: header(header::USER_AGENT), languages: header(header::ACCEPT_LANGUAGE), device_token }

@@ -36,7 +36,7 @@ pub struct Upload {
 }
 
 enum UploadForm {
-    Parts(Multipart),
+    Multipart(Multipart),
     /// The body is the file.
     File(BodyDataStream),
 }
@@ -46,9 +46,10 @@ impl Upload {
         let limit = operation.max_body_bytes();
         DefaultBodyLimit::max(limit as usize + MAX_OVERHEAD_BYTES).apply(&mut request);
         let text = request.uri().query().unwrap_or_default().to_owned();
+        refuse_in_address(operation, &text)?;
         let form = match has_body_type(operation, request.headers()) {
             true => UploadForm::File(request.into_body().into_data_stream()),
-            false => UploadForm::Parts(Multipart::from_request(request, &()).await.map_err(|_| ApiError::unsupported_media())?),
+            false => UploadForm::Multipart(Multipart::from_request(request, &()).await.map_err(|_| ApiError::unsupported_media())?),
         };
         Ok(Upload { form, text, limit })
     }
@@ -78,7 +79,7 @@ impl Upload {
     async fn feed(self, operation: &Operation, params: &[(&str, &str)], sender: mpsc::Sender<Bytes>) -> Result<(), ApiError> {
         let Upload { form, mut text, limit } = self;
         let mut form = match form {
-            UploadForm::Parts(form) => form,
+            UploadForm::Multipart(form) => form,
             UploadForm::File(body) => {
                 let head = operation.request(params.iter().copied(), Some(&text), b"")?;
                 let first = [head, operation.file_piece(&FileChunk::default().encode_to_vec())].concat();
@@ -112,6 +113,14 @@ impl Upload {
             append(&mut text, &name, &value);
         }
         Err(ApiError::malformed("the form has too many parts"))
+    }
+}
+
+/// Secrets are taken in the form alone: addresses are logged on the way.
+fn refuse_in_address(operation: &Operation, query: &str) -> Result<(), ApiError> {
+    match form_urlencoded::parse(query.as_bytes()).find(|(name, _)| operation.is_map(name.split(['.', '[']).next().unwrap_or(name))) {
+        Some((name, _)) => Err(ApiError::field(&name, "must be a part of the form, not of the address")),
+        None => Ok(()),
     }
 }
 

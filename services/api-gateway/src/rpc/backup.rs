@@ -4,13 +4,13 @@ use std::collections::HashMap;
 use kit::clock::to_proto as timestamp;
 use kit::upload::{self, Upload};
 use kit::{Error, Result, download};
-use policy::{Authorized, action, resource};
+use policy::{Authorized, Caller, action, resource};
 use proto::vestibule::common::v1::{DeleteAllRequest, DeleteAllResponse, DeleteResponse, FileChunk, ItemResult, Ref};
 use proto::vestibule::gateway::v1::backups_server::Backups;
 use proto::vestibule::gateway::v1::{self as api, *};
 use site_backup::archive::MAX_FILE_BYTES;
 use site_backup::plan::Doors;
-use site_backup::{Action, ENTITIES, Mode, Plan, PlanItem};
+use site_backup::{Action, ENTITIES, Mode, Plan, PlanItem, View};
 use tonic::codegen::BoxStream;
 use tonic::{Request, Response, Status, Streaming};
 
@@ -26,6 +26,11 @@ pub struct BackupService(pub App);
 impl BackupService {
     fn authorize<R: policy::ResourceKind, A: policy::ActionKind, T>(&self, request: &Request<T>) -> Result<Authorized<R, A>> {
         self.0.context.authorize(request)
+    }
+
+    /// A plan shows what is in a backup.
+    fn viewer<T>(&self, request: &Request<T>) -> Result<Caller> {
+        Ok(self.authorize::<resource::Backup, action::View, _>(request)?.caller().clone())
     }
 
     async fn read_file(&self, stream: Streaming<ApplyBackupFileRequest>) -> Result<Upload<ApplyBackupFileRequest>> {
@@ -78,7 +83,7 @@ impl Backups for BackupService {
     }
 
     async fn apply_backup(&self, request: Request<ApplyBackupRequest>) -> Result<Response<ApplyBackupResponse>, Status> {
-        let caller = self.0.context.caller(&request)?;
+        let caller = self.viewer(&request)?;
         let ApplyBackupRequest { id, mode, entities, plan_hash } = request.into_inner();
         let input = ApplyInput { mode: decoded_mode(mode)?, entities, plan_hash, undoes: None };
         Ok(Response::new(planned(backup::apply(&self.0, &caller, id, input).await?)))
@@ -94,7 +99,7 @@ impl Backups for BackupService {
     }
 
     async fn undo_backup(&self, request: Request<UndoBackupRequest>) -> Result<Response<ApplyBackupResponse>, Status> {
-        let caller = self.0.context.caller(&request)?;
+        let caller = self.viewer(&request)?;
         let UndoBackupRequest { id, plan_hash } = request.into_inner();
         Ok(Response::new(planned(backup::undo(&self.0, &caller, id, plan_hash).await?)))
     }
@@ -130,7 +135,11 @@ pub fn backup_message(record: BackupRecord, progress: WorkProgress) -> api::Back
         domain::BackupOrigin::File => BackupOrigin::File,
         domain::BackupOrigin::Site => BackupOrigin::Site,
     };
-    let entities = record.entities.iter().map(|(name, count)| BackupEntity { name: name.clone(), count: *count as i32 });
+    let is_made = record.status == domain::BackupStatus::Ready;
+    let entities = record.entities.iter().map(|(name, count)| {
+        let view = record.view(name).filter(|_| is_made).map_or(BackupView::Unspecified, view_message);
+        BackupEntity { name: name.clone(), count: *count as i32, view: view.into() }
+    });
     api::Backup {
         id: record.id,
         status: status.into(),
@@ -141,7 +150,7 @@ pub fn backup_message(record: BackupRecord, progress: WorkProgress) -> api::Back
         expires_at: Some(timestamp(record.expires_at())),
         created_by_user: person(&record.made_by),
         read_seconds: record.read_seconds,
-        is_complete: record.dropped.is_empty(),
+        is_complete: record.is_complete(),
         message: record.message,
         is_own: record.is_own,
         apply: record.apply.map(|apply| apply_message(apply, progress)),
@@ -149,6 +158,14 @@ pub fn backup_message(record: BackupRecord, progress: WorkProgress) -> api::Back
         total: progress.total as i32,
         dropped: record.dropped,
         name: record.name,
+    }
+}
+
+fn view_message(view: View) -> BackupView {
+    match view {
+        View::All => BackupView::All,
+        View::Part(_) | View::Some => BackupView::Part,
+        View::None => BackupView::None,
     }
 }
 
@@ -190,6 +207,7 @@ pub fn plan_message(plan: Plan) -> BackupPlan {
             delete: count(Action::Delete),
             same: count(Action::Same),
             conflict: count(Action::Conflict),
+            kept: count(Action::Kept),
         }
     });
     BackupPlan {
@@ -213,7 +231,7 @@ fn item_message(item: PlanItem) -> BackupPlanItem {
         Action::Change => BackupAction::Change,
         Action::Delete => BackupAction::Delete,
         Action::Conflict => BackupAction::Conflict,
-        Action::Same => BackupAction::Unspecified,
+        Action::Same | Action::Kept => BackupAction::Unspecified,
     };
     let fields = item.fields.into_iter();
     BackupPlanItem {
@@ -224,5 +242,6 @@ fn item_message(item: PlanItem) -> BackupPlanItem {
         fields: fields.map(|field| BackupPlanField { name: field.name, before: field.before, after: field.after }).collect(),
         message: item.message.map(str::to_owned),
         secrets: item.secrets,
+        kept: item.kept,
     }
 }

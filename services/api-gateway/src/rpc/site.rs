@@ -32,8 +32,9 @@ impl Sites for SiteService {
 
     async fn export_site(&self, request: Request<ExportSiteRequest>) -> Result<Response<Self::ExportSiteStream>, Status> {
         let right = self.authorize::<resource::BackupFile, action::View, _>(&request)?;
-        let ExportSiteRequest { entities, group_id, compact } = request.into_inner();
-        let text = site::export(&self.0, &right, ExportInput { entities, group_id, is_compact: compact }).await?;
+        let ExportSiteRequest { entities, group_id, compact, codes } = request.into_inner();
+        let input = ExportInput { entities, group_id, is_compact: compact, with_codes: codes };
+        let text = site::export(&self.0, &right, input).await?;
         Ok(Response::new(download::file(FILE_NAME, CONTENT_TYPE, text.as_bytes())))
     }
 

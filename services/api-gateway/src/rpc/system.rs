@@ -5,6 +5,7 @@ use std::time::Duration;
 use blob::{FolderUsage, Usage};
 use futures::future::{join_all, try_join_all};
 use policy::{Permission, action, resource};
+use proto::vestibule::gateway::v1::certificates_client::CertificatesClient;
 use proto::vestibule::gateway::v1::cluster_client::ClusterClient;
 use proto::vestibule::gateway::v1::health_client::HealthClient;
 use proto::vestibule::gateway::v1::lists_client::ListsClient;
@@ -21,6 +22,9 @@ use crate::operation::installation::{self, CertificateEnd, CertificateUse};
 const REGISTRATION_TIMEOUT: Duration = Duration::from_secs(2);
 /// For a service's answer about its health: longer than each of the servers that it asks in turn.
 const HEALTH_TIMEOUT: Duration = Duration::from_secs(5);
+const NO_ANSWER: &str = "it does not answer";
+/// Who reaches what the gateway does not, and what that is.
+const CERTIFICATES_OF: [(&str, api::CertificateUse); 2] = [("device-gateway", api::CertificateUse::Mqtt), ("telephony", api::CertificateUse::Sip)];
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 pub struct SystemService(pub App);
@@ -45,6 +49,27 @@ impl SystemService {
         let request = self.as_gateway(GetRegistrationStateRequest {});
         let mut registrations = RegistrationsClient::new(self.0.context.peers.peer("identity"));
         call_with_timeout("identity", REGISTRATION_TIMEOUT, registrations.get_registration_state(request)).await.is_some_and(|state| state.is_open)
+    }
+
+    /// The next end first; those that are not known before them.
+    async fn certificates(&self) -> Vec<api::CertificateEnd> {
+        let installed = self.installed_others();
+        let asked = installed.filter_map(|name| CERTIFICATES_OF.iter().find(|(service, _)| *service == name));
+        let others = join_all(asked.map(|(service, used_by)| self.certificates_of(service, *used_by)));
+        let (own, others) = tokio::join!(installation::certificates(&self.0), others);
+        let mut ends: Vec<_> = own.into_iter().map(certificate).chain(others.into_iter().flatten()).collect();
+        ends.sort_by_key(|end| end.expires_at.map(|at| (at.seconds, at.nanos)));
+        ends
+    }
+
+    /// Those that another service reaches.
+    async fn certificates_of(&self, service: &'static str, used_by: api::CertificateUse) -> Vec<api::CertificateEnd> {
+        let request = self.as_gateway(ListCertificatesRequest {});
+        let mut certificates = CertificatesClient::new(self.0.context.peers.peer(service));
+        match call_with_timeout(service, HEALTH_TIMEOUT, certificates.list_certificates(request)).await {
+            Some(found) => found.items,
+            None => vec![api::CertificateEnd { r#use: used_by.into(), name: service.into(), expires_at: None, message: NO_ANSWER.into() }],
+        }
     }
 
     /// The services beside this one.
@@ -82,7 +107,7 @@ async fn call_with_timeout<T>(service: &str, timeout: Duration, answer: impl Fut
 }
 
 fn unreachable_service(name: &str) -> ServiceInfo {
-    ServiceInfo { name: name.into(), message: "it does not answer".into(), ..ServiceInfo::default() }
+    ServiceInfo { name: name.into(), message: NO_ANSWER.into(), ..ServiceInfo::default() }
 }
 
 fn files_of(kind: FileStorageKind, found: kit::Result<Usage>) -> FileStorage {
@@ -152,12 +177,12 @@ impl System for SystemService {
 
     async fn get_installation(&self, request: Request<GetInstallationRequest>) -> Result<Response<Installation>, Status> {
         self.0.context.authorize::<resource::Installation, action::View, _>(&request)?;
-        let (files, ends) = tokio::join!(installation::files(&self.0), installation::certificates(&self.0));
+        let (files, ends) = tokio::join!(installation::files(&self.0), self.certificates());
         let kind = match self.0.context.settings.blob.blob_s3_bucket.is_empty() {
             true => FileStorageKind::Folder,
             false => FileStorageKind::Bucket,
         };
-        Ok(Response::new(Installation { files: Some(files_of(kind, files)), certificates: ends.into_iter().map(certificate).collect() }))
+        Ok(Response::new(Installation { files: Some(files_of(kind, files)), certificates: ends }))
     }
 
     async fn list_resource_meta(&self, request: Request<ListResourceMetaRequest>) -> Result<Response<ListResourceMetaResponse>, Status> {

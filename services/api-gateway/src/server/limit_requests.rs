@@ -1,4 +1,4 @@
-//! A limit of the requests in flight: beyond it a client hears at once that it must wait, rather than all of them late.
+//! A limit of the requests in flight: beyond it a client is refused at once, so that the others are not answered late.
 use std::sync::Arc;
 
 use axum::body::Body;

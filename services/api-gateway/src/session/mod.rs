@@ -5,11 +5,12 @@ mod change;
 mod program_tokens;
 mod token_cache;
 
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use access_token::{TokenVerifier, program};
-use http::{HeaderMap, header};
+use http::{HeaderMap, StatusCode, header};
 use kit::Context;
 use kit::resend::Idempotent;
 use policy::{Caller, CallerKind, CallerToken, PermissionSet};
@@ -51,13 +52,22 @@ impl Sessions {
         })
     }
 
-    /// The caller who holds this access token or token for programs, with the rights of now.
-    pub async fn authenticate(&self, token: &str) -> Result<Caller, ApiError> {
-        if let Some(hash) = program::hash(token) {
-            return self.find(self.programs.session_id(hash).await?).await;
+    /// The caller who holds this access token or token for programs, with the rights of now. `address`: of the client.
+    pub async fn authenticate(&self, token: &str, address: IpAddr) -> Result<Caller, ApiError> {
+        if token.starts_with(program::PROGRAM_TOKEN_PREFIX) {
+            return self.authenticate_program(token, address).await;
         }
         let claims = self.tokens.verify(token).map_err(|_| ApiError::unauthenticated())?;
         self.find(claims.session_id).await
+    }
+
+    async fn authenticate_program(&self, token: &str, address: IpAddr) -> Result<Caller, ApiError> {
+        let Some(hash) = program::hash(token) else { return Err(self.programs.unknown(address).await) };
+        let found = self.find(self.programs.session_id(hash, address).await?).await;
+        if found.as_ref().is_err_and(|error| error.status() == StatusCode::UNAUTHORIZED) {
+            self.programs.refuse(hash).await;
+        }
+        found
     }
 
     /// Counts a call with a token for programs: 429 for one too many. To be called once for each call, with the caller's address.
@@ -112,6 +122,7 @@ fn caller_of(session: ResolveSessionResponse) -> Caller {
             id: session.token_id,
             name: session.token_name,
             is_limited: session.token_is_limited,
+            is_without_own: session.token_is_without_own,
         }),
         ..Caller::default()
     }

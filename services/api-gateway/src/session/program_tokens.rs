@@ -1,10 +1,11 @@
 //! Tokens for programs. Identity says whose session a token is, once; what that session may do is then asked as for any other, so
 //! that the end of a token and every change of its rights take effect at once.
+use std::net::{IpAddr, Ipv6Addr};
 use std::time::Duration;
 
 use access_token::program::ProgramTokenHash;
 use http::StatusCode;
-use kit::rate_limit::{self, Limit};
+use kit::rate_limit::{self, Limit, Permit};
 use kit::resend::Idempotent;
 use kit::{Context, Error, telemetry};
 use moka::future::Cache;
@@ -16,11 +17,13 @@ use tonic::{Code, Status};
 use super::ANSWER_TIMEOUT;
 use crate::error::ApiError;
 
-/// A token never leads to another session than its own.
-const CACHE_TTL: Duration = Duration::from_secs(60);
+/// A token never leads to another session than its own; whether that goes on is asked for each call.
+const CACHE_TTL: Duration = Duration::from_secs(60 * 60);
 /// A token that was refused is never taken again: a program that goes on with one does not reach identity each time.
 const REFUSED_TTL: Duration = Duration::from_secs(10);
 const MAX_ENTRIES: u64 = 100_000;
+/// Calls with unknown tokens from one address within a `WINDOW`. Guesses are hopeless: it keeps them from identity.
+const MAX_UNKNOWN: u64 = 60;
 const WINDOW: Duration = Duration::from_secs(60);
 /// How often the last use of a token is written.
 const USE_INTERVAL: Duration = Duration::from_secs(60);
@@ -45,12 +48,13 @@ impl ProgramTokens {
         }
     }
 
-    /// The session of a token; unauthenticated when it is unknown, revoked or expired.
-    pub(super) async fn session_id(&self, hash: ProgramTokenHash) -> Result<i64, ApiError> {
+    /// The session of a token; unauthenticated when it is unknown, revoked or expired, and 429 after too many of those from the
+    /// address. What is known already is taken from everywhere.
+    pub(super) async fn session_id(&self, hash: ProgramTokenHash, address: IpAddr) -> Result<i64, ApiError> {
         if self.refused.contains_key(&hash) {
-            return Err(ApiError::unauthenticated());
+            return Err(self.unknown(address).await);
         }
-        match self.sessions.try_get_with(hash, self.resolve(hash)).await {
+        match self.sessions.try_get_with(hash, self.resolve(hash, address)).await {
             Ok(session_id) => Ok(session_id),
             Err(error) => {
                 if error.status() == StatusCode::UNAUTHORIZED {
@@ -61,7 +65,46 @@ impl ProgramTokens {
         }
     }
 
-    async fn resolve(&self, hash: ProgramTokenHash) -> Result<i64, ApiError> {
+    /// Its session has ended: it is not asked for again.
+    pub(super) async fn refuse(&self, hash: ProgramTokenHash) {
+        self.sessions.invalidate(&hash).await;
+        self.refused.insert(hash, ()).await;
+    }
+
+    /// Counts a call with an unknown token: why it is refused.
+    pub(super) async fn unknown(&self, address: IpAddr) -> ApiError {
+        match self.attempt(address).await {
+            Ok(_counted) => ApiError::unauthenticated(),
+            Err(error) => error,
+        }
+    }
+
+    /// Counted before it is checked; to be refunded when the token is right. None while Redis is away: who has a token goes on.
+    async fn attempt(&self, address: IpAddr) -> Result<Option<Permit>, ApiError> {
+        let counter = rate_limit::counter(&self.context, "unknown-token", &network(address).to_string());
+        match rate_limit::acquire(&self.context, vec![Limit { counter, most: MAX_UNKNOWN, window: WINDOW }]).await {
+            Ok(permit) => Ok(Some(permit)),
+            Err(Error::Unavailable(error)) => {
+                tracing::warn!(error = format!("{error:#}"), "unknown tokens are not counted");
+                Ok(None)
+            }
+            Err(error) => Err(Status::from(error).into()),
+        }
+    }
+
+    async fn resolve(&self, hash: ProgramTokenHash, address: IpAddr) -> Result<i64, ApiError> {
+        let attempt = self.attempt(address).await?;
+        let found = self.ask(hash).await;
+        let is_unknown = found.as_ref().is_err_and(|error| error.status() == StatusCode::UNAUTHORIZED);
+        if let Some(permit) = attempt.filter(|_| !is_unknown)
+            && let Err(error) = permit.refund().await
+        {
+            tracing::warn!(error = format!("{error:#}"), "a token that is known counts as an unknown one");
+        }
+        found
+    }
+
+    async fn ask(&self, hash: ProgramTokenHash) -> Result<i64, ApiError> {
         let mut identity = TokensClient::new(self.context.peers.peer("identity"));
         let mut request = self.context.signer.as_service("api-gateway", 0, ResolveTokenRequest { hash: hash.to_vec() });
         request.extensions_mut().insert(Idempotent);
@@ -101,5 +144,26 @@ impl ProgramTokens {
                 tracing::warn!("the last use of a token is not written");
             }
         });
+    }
+}
+
+/// Whoever has one address of version 6 has all of its /64.
+fn network(address: IpAddr) -> IpAddr {
+    match address {
+        IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() >> 64 << 64)),
+        address => address,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_of_one_network_of_version_6_count_as_one() {
+        let of = |text: &str| network(text.parse().unwrap()).to_string();
+        assert_eq!(of("2001:db8:1:2:3:4:5:6"), of("2001:db8:1:2::1"));
+        assert_ne!(of("2001:db8:1:2::1"), of("2001:db8:1:3::1"));
+        assert_ne!(of("192.0.2.1"), of("192.0.2.2"));
     }
 }

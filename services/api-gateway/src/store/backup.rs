@@ -1,10 +1,12 @@
 //! Records and zips of backups: sealed objects `backups/{project}/{id}.json` and `.zip`; of a site's file `.yaml` in place of the zip,
-//! and `.secrets` while it is applied. An id begins with the time.
+//! and `.secrets` and `.planned` while it is applied; of one that was made before an apply `.journal`, by which that is undone. An id
+//! begins with the time.
 use blob::{Blobs, SealKeys, SealedBlobs};
 use futures::{StreamExt, TryStreamExt, stream};
 use kit::{Context, Error, Result};
 use rand::Rng;
 use site_backup::archive::ArchiveKey;
+use site_backup::journal::Journal;
 use time::OffsetDateTime;
 
 use crate::domain::backup::{BackupRecord, LIFETIME};
@@ -42,6 +44,14 @@ impl BackupKey {
 
     fn secrets(self) -> String {
         format!("{FOLDER}/{}/{}.secrets", self.project_id, self.id)
+    }
+
+    fn planned(self) -> String {
+        format!("{FOLDER}/{}/{}.planned", self.project_id, self.id)
+    }
+
+    fn journal(self) -> String {
+        format!("{FOLDER}/{}/{}.journal", self.project_id, self.id)
     }
 
     fn of_object(key: &str) -> Option<BackupKey> {
@@ -132,6 +142,38 @@ impl BackupStore {
         }
     }
 
+    /// The rows of a plan, for as long as it is applied.
+    pub async fn put_planned(&self, key: BackupKey, planned: &Journal) -> Result<()> {
+        self.put_json(&key.planned(), planned).await
+    }
+
+    pub async fn planned(&self, key: BackupKey) -> Result<Journal> {
+        self.json(&key.planned()).await
+    }
+
+    /// What an apply has done; `before`: what was made before it.
+    pub async fn put_journal(&self, before: BackupKey, done: &Journal) -> Result<()> {
+        self.put_json(&before.journal(), done).await
+    }
+
+    pub async fn journal(&self, before: BackupKey) -> Result<Journal> {
+        self.json(&before.journal()).await
+    }
+
+    async fn put_json(&self, object: &str, journal: &Journal) -> Result<()> {
+        let text = serde_json::to_vec(journal).map_err(Error::internal)?;
+        self.blobs.put(object, &text).await
+    }
+
+    async fn json(&self, object: &str) -> Result<Journal> {
+        let text = self.blobs.get(object).await?;
+        serde_json::from_slice(&text).map_err(Error::internal)
+    }
+
+    pub async fn delete_planned(&self, key: BackupKey) -> Result<()> {
+        self.blobs.delete(&key.planned()).await
+    }
+
     pub async fn delete_secrets(&self, key: BackupKey) -> Result<()> {
         self.blobs.delete(&key.secrets()).await
     }
@@ -139,7 +181,7 @@ impl BackupStore {
     /// The record first: what it does not name is not offered any more.
     pub async fn delete(&self, key: BackupKey) -> Result<()> {
         self.blobs.delete(&key.record()).await?;
-        for object in [key.secrets(), key.text(), key.zip()] {
+        for object in [key.secrets(), key.planned(), key.journal(), key.text(), key.zip()] {
             self.blobs.delete(&object).await?;
         }
         Ok(())
@@ -170,7 +212,7 @@ mod tests {
         assert!(key.id < 1 << 53);
         assert!(!key.has_expired(now + LIFETIME - time::Duration::seconds(2)) && key.has_expired(now + LIFETIME));
         assert_eq!(BackupKey::of_object(&key.record()), Some(key));
-        for object in [key.zip(), key.text(), key.secrets()] {
+        for object in [key.zip(), key.text(), key.secrets(), key.planned(), key.journal()] {
             assert_eq!(BackupKey::of_object(&object), Some(key));
         }
     }

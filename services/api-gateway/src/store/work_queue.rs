@@ -4,7 +4,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use kit::{Error, Result};
+use tokio::runtime::{Handle, RuntimeFlavor};
 use tokio::sync::{Mutex, OwnedSemaphorePermit, Semaphore, mpsc};
+use tokio::task::block_in_place;
 
 use super::backup::BackupKey;
 use super::lease::Lease;
@@ -66,6 +68,15 @@ impl Drop for EngineCall {
     }
 }
 
+/// Of the queue; free again where nothing takes it.
+pub struct WorkPlace(mpsc::OwnedPermit<Work>);
+
+impl WorkPlace {
+    pub fn push(self, work: Work) {
+        let _sender = self.0.send(work);
+    }
+}
+
 impl Default for WorkQueue {
     fn default() -> Self {
         let (sender, receiver) = mpsc::channel(MAX_WAITING);
@@ -91,12 +102,24 @@ impl WorkQueue {
         Ok(Engine { _permit: permit.map_err(Error::internal)?, _call: call })
     }
 
-    pub fn push(&self, work: Work) -> Result<()> {
-        self.sender.try_send(work).map_err(|_| Error::Unavailable(anyhow::anyhow!("too many backups are made or applied")))
+    /// A place for a work, before anything says that it has begun: what nobody does must not go on by itself later.
+    pub fn reserve(&self) -> Result<WorkPlace> {
+        let place = self.sender.clone().try_reserve_owned();
+        place.map(WorkPlace).map_err(|_| Error::Unavailable(anyhow::anyhow!("too many backups are made or applied")))
     }
 
     pub async fn next(&self) -> Option<Work> {
         self.receiver.lock().await.recv().await
+    }
+}
+
+/// Runs what keeps a processor busy, such as reading or comparing 50,000 rows, without keeping other tasks from this thread. How
+/// many do so at once is limited by the engine, which the caller has.
+pub fn beside_the_runtime<T>(work: impl FnOnce() -> T) -> T {
+    match Handle::current().runtime_flavor() {
+        RuntimeFlavor::MultiThread => block_in_place(work),
+        // Of tests: it has no other thread.
+        _ => work(),
     }
 }
 

@@ -55,8 +55,9 @@ async fn authenticate(app: &App, address: SocketAddr, headers: &HeaderMap, param
         None if access_token::program::hash(&parameters.access_token).is_some() => return Err(ApiError::unauthenticated()),
         None => &parameters.access_token,
     };
-    let mut caller = app.sessions.authenticate(token).await?;
-    caller.ip = app.config.trusted_proxies.client_address(address, headers).to_string();
+    let address = app.config.trusted_proxies.client_address(address, headers);
+    let mut caller = app.sessions.authenticate(token, address).await?;
+    caller.ip = address.to_string();
     app.sessions.count_token_use(&caller, app.config.max_token_requests).await?;
     Ok(caller)
 }

@@ -2,6 +2,7 @@
 use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message, WebSocket};
+use http::StatusCode;
 use kit::Context;
 use kit::telemetry::span;
 use policy::Caller;
@@ -54,6 +55,10 @@ async fn serve(
     mut inbox: Receiver<SocketCommand>,
     commands: &mpsc::Sender<SocketCommand>,
 ) -> Option<u16> {
+    // It may have ended between its proof and its place in the hub, which hears of the end from now on.
+    if let Err(code) = update_caller(app, id, session).await {
+        return Some(code);
+    }
     let mut ping = tokio::time::interval(PING_INTERVAL);
     ping.tick().await;
     let mut draining = std::pin::pin!(drain_turn(&app.context));
@@ -70,8 +75,8 @@ async fn serve(
             command = inbox.recv() => match command {
                 Some(SocketCommand::Text(text, span)) => send(socket, Message::Text(text)).instrument(span).await?,
                 Some(SocketCommand::Recheck) => {
-                    if !update_caller(app, id, session).await {
-                        return Some(SESSION_ENDED);
+                    if let Err(code) = update_caller(app, id, session).await {
+                        return Some(code);
                     }
                 }
                 None => return Some(TRY_AGAIN_LATER),
@@ -79,8 +84,8 @@ async fn serve(
             _ = &mut draining => return Some(TRY_AGAIN_LATER),
             _ = ping.tick() => {
                 // A session that expired ends its socket, and one whose change was missed goes on with its new rights.
-                if !update_caller(app, id, session).await {
-                    return Some(SESSION_ENDED);
+                if let Err(code) = update_caller(app, id, session).await {
+                    return Some(code);
                 }
                 send(socket, Message::Ping(Default::default())).await?;
             }
@@ -88,10 +93,17 @@ async fn serve(
     }
 }
 
-/// Gives the socket the rights that its session has now. False when the session is over.
-async fn update_caller(app: &App, id: u64, session: i64) -> bool {
-    let found = app.sessions.find(session).await;
-    found.map(|caller| app.hub.update(id, caller)).is_ok()
+/// Gives the socket the rights that its session has now, or says with which code it is closed. While identity does not answer nobody knows
+/// whether the session goes on: it gets nothing more, and whoever has it comes back without signing in.
+async fn update_caller(app: &App, id: u64, session: i64) -> Result<(), u16> {
+    match app.sessions.find(session).await {
+        Ok(caller) => {
+            app.hub.update(id, caller);
+            Ok(())
+        }
+        Err(error) if error.status() == StatusCode::UNAUTHORIZED => Err(SESSION_ENDED),
+        Err(_) => Err(TRY_AGAIN_LATER),
+    }
 }
 
 /// Returns at a random moment of the time that the process has to drain, so that browsers do not all come back at once,
@@ -132,4 +144,57 @@ fn subscribe(app: &App, id: u64, topic: &str) -> bool {
 
 fn refusal(topic: &str, message: &str) -> String {
     json!({ "topic": topic, "data": { "type": "error", "message": message } }).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::Router;
+    use axum::extract::WebSocketUpgrade;
+    use axum::routing::get;
+    use kit::db::Migrator;
+    use policy::CallerKind;
+    use proto::vestibule::identity::v1::{ResolveSessionRequest, ResolveSessionResponse};
+    use testing::StandIn;
+    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+    use tokio::net::{TcpListener, TcpStream};
+    use tonic::{Request as Call, Status};
+
+    use super::*;
+    use crate::config::Config;
+
+    static NO_MIGRATIONS: Migrator = Migrator::DEFAULT;
+    const HANDSHAKE: &str = "GET / HTTP/1.1\r\nhost: gateway\r\nconnection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\n\
+        sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
+    /// A frame that closes, with a code of two bytes.
+    const CLOSE: [u8; 2] = [0x88, 2];
+
+    /// The code with which a socket is closed whose caller has been proved, when identity answers this to the next question.
+    async fn code_when(refusal: fn() -> Status) -> u16 {
+        let servers = testing::App::start("api-gateway", &NO_MIGRATIONS).await;
+        let answer = move |_: Call<ResolveSessionRequest>| -> Result<ResolveSessionResponse, Status> { Err(refusal()) };
+        let identity = StandIn::default().answer("vestibule.identity.v1.Sessions/ResolveSession", answer);
+        servers.context.peers.add("identity", identity.routes());
+        let app = App::new(servers.context.clone(), Config::from_env().unwrap()).unwrap();
+        let caller = Caller { project_id: 1, user_id: 5, session_id: 7, kind: CallerKind::User, ..Caller::default() };
+        let serve = move |upgrade: WebSocketUpgrade| async move { upgrade.on_upgrade(move |socket| run(app, caller, socket)) };
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let mut browser = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
+        tokio::spawn(async move { axum::serve(listener, Router::new().route("/", get(serve))).await });
+        browser.write_all(HANDSHAKE.as_bytes()).await.unwrap();
+        let mut received = Vec::new();
+        browser.read_to_end(&mut received).await.unwrap();
+        let (before, code) = received.split_at(received.len() - 2);
+        assert!(before.ends_with(&CLOSE), "{received:?}");
+        u16::from_be_bytes([code[0], code[1]])
+    }
+
+    #[tokio::test]
+    async fn a_socket_whose_session_ended_while_it_was_opened_is_closed_before_it_hears_anything() {
+        assert_eq!(code_when(|| Status::not_found("no session")).await, SESSION_ENDED);
+    }
+
+    #[tokio::test]
+    async fn a_socket_whose_session_nobody_knows_now_is_told_to_come_back_and_not_to_sign_in() {
+        assert_eq!(code_when(|| Status::internal("a database that is away")).await, TRY_AGAIN_LATER);
+    }
 }

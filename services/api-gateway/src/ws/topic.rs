@@ -3,7 +3,7 @@ use kit::realtime::Audience;
 use policy::{Action, Caller, Resource};
 
 /// Topics of a resource's pushes.
-const RESOURCES: [(&str, Resource); 10] = [
+const RESOURCES: [(&str, Resource); 11] = [
     ("events.access-control", Resource::AccessEvent),
     ("events.devices", Resource::DeviceEvent),
     ("events.elevators", Resource::ElevatorEvent),
@@ -14,6 +14,7 @@ const RESOURCES: [(&str, Resource); 10] = [
     ("announces", Resource::AnnounceResponse),
     ("conversations", Resource::Conversation),
     ("backups", Resource::Backup),
+    ("amenity-reservations", Resource::AmenityReservation),
 ];
 const APP: &str = "private-app-changes";
 
@@ -51,11 +52,14 @@ impl Topic {
         }
     }
 
+    /// The topics of a user have what is their own: not for a token without it.
     pub fn admits(&self, caller: &Caller) -> bool {
+        let views = |resource| !caller.scope(resource, Action::View).is_empty();
         match self {
-            Topic::User(id) => caller.user_id == *id,
-            Topic::App | Topic::Calls => true,
-            Topic::Resource(_, resource) => !caller.scope(*resource, Action::View).is_empty(),
+            Topic::User(id) => caller.user_id == *id && views(Resource::Notification),
+            Topic::Calls => views(Resource::CallHistory),
+            Topic::App => true,
+            Topic::Resource(_, resource) => views(*resource),
         }
     }
 
@@ -77,7 +81,7 @@ fn is_of_calls(name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use policy::{CallerKind, Permission};
+    use policy::{CallerKind, CallerToken, Permission};
 
     fn admits(caller: &Caller, topic: &str) -> bool {
         Topic::parse(topic).is_some_and(|topic| topic.admits(caller))
@@ -87,6 +91,16 @@ mod tests {
     fn a_user_subscribes_to_their_own_topic_only() {
         let caller = Caller { user_id: 5, kind: CallerKind::User, ..Caller::default() };
         assert!(admits(&caller, "private-users.5") && !admits(&caller, "private-users.6"));
+    }
+
+    #[test]
+    fn a_token_of_single_permissions_does_not_hear_what_is_its_users_own() {
+        let token = |is_without_own| Some(CallerToken { is_limited: true, is_without_own, ..CallerToken::default() });
+        let permissions = [Permission::CanViewDevices].into_iter().collect();
+        let mut caller = Caller { user_id: 5, kind: CallerKind::User, domain_ids: vec![1], permissions, token: token(true), ..Caller::default() };
+        assert!(!admits(&caller, "private-users.5") && !admits(&caller, "calls-management.101") && admits(&caller, "devices"));
+        caller.token = token(false);
+        assert!(admits(&caller, "private-users.5") && admits(&caller, "calls-management.101"));
     }
 
     #[test]

@@ -8,7 +8,7 @@ use time::OffsetDateTime;
 /// A rule is sent only when it holds for so many years: what is known of a zone's future is that its present rule goes on.
 const YEARS: i16 = 10;
 
-/// None for a zone that a device cannot be told: its offset is not in the list, or no rule of the list says when it changes.
+/// None for a zone that a device cannot be set to: its offset is not in the list, or no rule of the list says when it changes.
 pub fn settings(zone: &TimeZone, now: OffsetDateTime) -> Option<ClockSettings> {
     let at = kit::zone::timestamp(now);
     let (standard, dst) = rule(zone, at)?;

@@ -5,6 +5,8 @@ use time::{Duration, OffsetDateTime};
 
 pub const NOTIFICATION: &str = "notification";
 pub const MAIL: &str = "mail";
+/// By telephony.
+pub const CALL: &str = "call";
 
 /// As the table has it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -6,7 +6,9 @@ use time::{Duration, OffsetDateTime};
 /// For the answer to one command.
 pub const COMMAND_TIMEOUT: StdDuration = StdDuration::from_secs(2);
 /// Commands on their way at once, of a process: those that stop sounds, and all others.
-pub const MAX_CONCURRENT: usize = 64;
+pub const MAX_CONCURRENT: usize = 96;
+/// Of these the most for one project: another one's emergency never waits until thousands of devices that do not answer are through.
+pub const MAX_OF_PROJECT: usize = 64;
 /// Locks are opened again after this time: for how long a device keeps one open is its own setting, 5 s by default.
 pub const REOPEN_INTERVAL: Duration = Duration::seconds(4);
 /// After a command without an answer, or that the device could not carry out now.

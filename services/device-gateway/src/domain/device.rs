@@ -14,7 +14,7 @@ const DEFAULT_PORT: i32 = 80;
 pub const STATUS_HISTORY: time::Duration = time::Duration::days(30);
 const DEFAULT_MODEL: &str = "AA-12";
 
-static FIELDS: LazyLock<EntityFields> = LazyLock::new(|| EntityFields::of("vestibule.device.v1.Device"));
+static FIELDS: LazyLock<EntityFields> = LazyLock::new(|| EntityFields::new("vestibule.device.v1.Device"));
 
 /// The protocol between platform and device. The numbers are those of the table and of the API.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -97,7 +97,7 @@ impl Device {
             description: text(device.description),
             kind,
             model: model::find(kind, &named).map_or(named, |model| model.name.into()),
-            ip_address: text(device.ip_address),
+            ip_address: text(device.ip_address).map(|address| address.trim().to_string()),
             port: if device.port == 0 { DEFAULT_PORT } else { device.port },
             login: text(device.login),
             device_login: text(device.device_login),
@@ -130,6 +130,7 @@ impl Device {
             fields.add("model", "unknown model");
         }
         check_serial(fields, &self.serial_number);
+        fields.check(self.ip_address.as_deref().is_none_or(is_host), "ip_address", "valid url or ip");
         fields.check(self.domain_id > 0, "domain", "required");
         self.device_settings.validate(fields);
     }
@@ -149,6 +150,16 @@ fn check_serial(fields: &mut Fields, serial: &str) {
     } else if serial.contains('.') || Serial::new(serial).is_err() {
         fields.add("serial_number", "letters, digits, dash or underscore");
     }
+}
+
+/// An address, or the name of a host (RFC 1123). A name that ends with a number would be an address (RFC 3696), and a wrong one.
+fn is_host(text: &str) -> bool {
+    let is_label = |label: &str| {
+        let has_ends = !label.starts_with('-') && !label.ends_with('-');
+        (1..=63).contains(&label.len()) && has_ends && label.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_')
+    };
+    let ends_with_a_number = text.rsplit('.').next().is_some_and(|label| label.bytes().all(|byte| byte.is_ascii_digit()));
+    text.parse::<std::net::IpAddr>().is_ok() || (text.len() <= 253 && text.split('.').all(is_label) && !ends_with_a_number)
 }
 
 /// What is no number is beyond every limit. Limits are checked as JSON, which has no word for it.

@@ -9,6 +9,7 @@ use time::{Duration, OffsetDateTime};
 pub const REOPEN_WINDOW: Duration = Duration::minutes(10);
 /// An event that arrives later than this raises an alarm without a sound.
 pub const LATE_AFTER: Duration = Duration::minutes(15);
+const RENUMBERED_AFTER: Duration = Duration::hours(1);
 const MAX_COMMENT: usize = 1_000;
 /// *Ours*: what a device may call the end of `lock_is_opened_too_long`; the vendor's list has no code for it.
 const LOCK_WAS_CLOSED: &str = "lock_was_closed";
@@ -99,9 +100,10 @@ pub struct DeviceMoment {
 }
 
 impl DeviceMoment {
-    /// By the device's numbers where it has them: its clock may be set back.
+    /// By the device's numbers where it has them: its clock may be set back. A lower number at a much later time is that of a
+    /// panel which was reset or replaced, and numbers its events anew.
     pub fn is_after(self, other: DeviceMoment) -> bool {
-        if self.number > 0 && other.number > 0 { self.number > other.number } else { self.at > other.at }
+        if self.number > 0 && other.number > 0 { self.number > other.number || self.at - other.at > RENUMBERED_AFTER } else { self.at > other.at }
     }
 
     pub fn later(self, other: DeviceMoment) -> DeviceMoment {
@@ -139,11 +141,8 @@ pub fn raise(newest: Option<&Alarm>, moment: DeviceMoment, closed: Option<Device
     match newest {
         None => new(),
         Some(alarm) if alarm.state == AlarmState::Processed => {
-            if moment.is_after(alarm.raised) {
-                new()
-            } else {
-                RaiseOutcome::AlreadyProcessed
-            }
+            // One alarm too many, where the clock was set, is better than none from a panel that numbers its events anew.
+            if moment.is_after(alarm.raised) || moment.at > alarm.raised.at { new() } else { RaiseOutcome::AlreadyProcessed }
         }
         Some(alarm) if alarm.has_ended_before(moment) => new(),
         Some(alarm) => {

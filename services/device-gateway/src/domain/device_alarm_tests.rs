@@ -153,3 +153,11 @@ fn tampering_and_unknown_emergencies_are_the_most_severe() {
     assert_eq!(["door_was_not_closed_too_long", "lock_is_opened_too_long", "tamper_event", "smoke"].map(severity), [1, 2, 3, 3]);
     assert!(CLEARED_BY_CLOSING.iter().all(|code| EventCode::from(code.to_string()).is_alarm()));
 }
+
+#[test]
+fn a_panel_that_numbers_its_events_anew_raises_and_clears_alarms() {
+    let processed = Alarm { state: AlarmState::Processed, count: 1, first_at: START, raised: moment(700, 5), cleared: None };
+    assert!(matches!(raise(Some(&processed), moment(1, 6), None), RaiseOutcome::New(_)));
+    let enabled = Alarm { state: AlarmState::Enabled, ..processed };
+    assert_eq!(clear(&enabled, moment(2, 90)).map(|alarm| alarm.state), Some(AlarmState::Disabled));
+}

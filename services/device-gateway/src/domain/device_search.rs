@@ -56,7 +56,7 @@ pub enum SearchState {
     Failed,
 }
 
-/// What an address said of itself.
+/// What an address answered.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FoundDevice {
     pub ip_address: String,

@@ -43,6 +43,17 @@ fn a_serial_that_would_change_a_topic_is_refused() {
 }
 
 #[test]
+fn a_device_is_at_an_ip_address_or_at_the_name_of_a_host() {
+    let at = |address: &str| errors(api::Device { ip_address: Some(address.into()), ..door() });
+    for good in ["10.0.0.7", " 10.0.0.7 ", "2001:db8::7", "door-1.example.com", "door_1", "7th.example"] {
+        assert_eq!(at(good), [""; 0], "{good}");
+    }
+    for bad in ["999.1.1.1", "10.0.0", "10.0.0.7:80", "http://10.0.0.7", "a b", "a..b", "-a.example", "door.7", "10.0.0.7/path", "1"] {
+        assert_eq!(at(bad), ["ip_address"], "{bad}");
+    }
+}
+
+#[test]
 fn a_place_is_on_the_globe() {
     assert!(errors(api::Device { location_latitude: Some(-90.0), location_longitude: Some(180.0), ..door() }).is_empty());
     assert_eq!(errors(api::Device { location_latitude: Some(90.1), ..door() }), ["location_latitude"]);

@@ -1,7 +1,9 @@
 //! An event of a device, in the form in which it is stored.
 use device_protocol::{Event, EventCategory, IdentifierType};
 use serde_json::Value;
-use time::OffsetDateTime;
+use time::{Duration, OffsetDateTime};
+
+use super::secret_number::{is_secret, mask, mask_in};
 
 /// An event of a push, ready to be stored.
 #[derive(Clone, Debug, PartialEq)]
@@ -11,8 +13,9 @@ pub struct NewEvent {
     pub category: i16,
     pub code: String,
     pub identifier_type: Option<String>,
+    /// Masked where it opens doors for whoever knows it.
     pub identifier_number: Option<String>,
-    /// Type, by the platform's name, and normalised number, by which the identifier is looked up.
+    /// Type, by the platform's name, and normalised number, by which the identifier is looked up. Not stored.
     pub lookup: Option<(String, String)>,
     pub lock_number: Option<i32>,
     pub info: Value,
@@ -26,6 +29,33 @@ pub const EMERGENCY: i16 = 4;
 
 pub fn category_word(number: i16) -> &'static str {
     CATEGORIES.iter().find(|(_, n)| *n == number).map_or("", |(word, _)| word)
+}
+
+/// By which the clock of a device may be ahead. An event of a later time would stand above all others until that time.
+const MAX_AHEAD: Duration = Duration::minutes(5);
+
+/// When an event counts as having happened, and the time by the device's clock where that differs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EventTime {
+    pub created_at: OffsetDateTime,
+    pub device_created_at: Option<OffsetDateTime>,
+}
+
+/// Of events that arrive now, each as its device's id and time. Those that are far ahead happened now: a microsecond apart, in the
+/// order of the device's clock, so that an alarm stays before its end.
+pub fn event_times(events: &[(i64, OffsetDateTime)], now: OffsetDateTime) -> Vec<EventTime> {
+    let is_ahead = |at: OffsetDateTime| at - now > MAX_AHEAD;
+    let mut ahead: Vec<usize> = (0..events.len()).filter(|place| is_ahead(events[*place].1)).collect();
+    ahead.sort_by_key(|place| events[*place]);
+    let mut times: Vec<EventTime> = events.iter().map(|(_, at)| EventTime { created_at: *at, device_created_at: None }).collect();
+    let mut before: Option<(i64, i64)> = None;
+    for place in ahead {
+        let (device, at) = events[place];
+        let step = before.filter(|(other, _)| *other == device).map_or(0, |(_, step)| step + 1);
+        times[place] = EventTime { created_at: now + Duration::microseconds(step), device_created_at: Some(at) };
+        before = Some((device, step));
+    }
+    times
 }
 
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
@@ -42,13 +72,19 @@ impl TryFrom<Event> for NewEvent {
         if let (EventCategory::Other(word), Value::Object(info)) = (&event.category, &mut info) {
             info.insert("category".into(), word.as_str().into());
         }
+        let code = storable(event.code.as_str().to_string());
+        let lookup = lookup(event.info.kind.as_deref(), event.info.number.as_deref());
+        let secret = event.info.number.clone().filter(|_| is_secret(event.info.kind.as_deref(), &code));
+        if let Some(number) = &secret {
+            info = mask_in(info, number);
+        }
         Ok(NewEvent {
             device_event_id,
             category,
-            code: storable(event.code.as_str().to_string()),
-            lookup: lookup(event.info.kind.as_deref(), event.info.number.as_deref()),
+            code,
+            lookup,
             identifier_type: event.info.kind.map(storable),
-            identifier_number: event.info.number.map(storable),
+            identifier_number: secret.map(|number| mask(&number)).or(event.info.number.map(storable)),
             lock_number: event.info.lock.map(i32::from),
             info: storable_json(info),
             created_at: event.created_at,
@@ -95,6 +131,15 @@ mod tests {
     }
 
     #[test]
+    fn a_code_is_looked_up_and_stored_masked() {
+        let event = event(json!({"id": 1, "created_at": "2026-03-02T08:15:00.123Z", "category": "access",
+            "code": "access_granted_by_valid_identifier", "info": {"type": "inputCode", "number": "471100", "entered": "471100"}}));
+        assert_eq!(event.lookup, Some(("access_code".into(), "471100".into())));
+        assert_eq!(event.identifier_number.as_deref(), Some("••••••"));
+        assert!(!event.info.to_string().contains("471100"), "{}", event.info);
+    }
+
+    #[test]
     fn what_a_newer_firmware_says_is_kept() {
         let event = event(json!({"id": 2, "created_at": "2026-03-02T08:15:00Z", "category": "weather", "code": "rain", "info": {"mm": 3}}));
         assert_eq!((event.category, event.code.as_str()), (0, "rain"));
@@ -107,6 +152,18 @@ mod tests {
             "info": {"number": "\u{0}", "x": ["\u{0}"]}}));
         let text = format!("{}{}{}", event.code, event.identifier_number.unwrap(), event.info);
         assert!(!text.contains('\0') && !text.contains("\\u0000"));
+    }
+
+    #[test]
+    fn an_event_that_is_far_ahead_counts_as_of_its_arrival_in_the_order_of_its_device() {
+        use time::macros::datetime;
+        let now = datetime!(2026-11-27 05:00 UTC);
+        let (end, sooner, early) = (datetime!(9999-12-31 23:59:59 UTC), datetime!(2030-01-01 00:00 UTC), datetime!(1970-01-01 00:00 UTC));
+        let events = [(7, end), (7, now + MAX_AHEAD), (8, end), (7, sooner), (7, early)];
+        let kept = |at| EventTime { created_at: at, device_created_at: None };
+        let arrived = |micros, at| EventTime { created_at: now + Duration::microseconds(micros), device_created_at: Some(at) };
+        let expected = [arrived(1, end), kept(now + MAX_AHEAD), arrived(0, end), arrived(0, sooner), kept(early)];
+        assert_eq!(event_times(&events, now), expected);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! What of a device needs a feature of the project's licences.
+//! What of a device needs a feature of the licences, which the project has and its group.
 use super::device::Device;
 use super::settings::DeviceSettings;
 
@@ -9,6 +9,11 @@ const USES: [(&str, IsUsed); 2] = [
     ("elevator", |settings| settings.lift_controller.enabled),
     ("license_plate", |settings| settings.alpr_camera.using || settings.additional.alpr_camera_interaction),
 ];
+
+/// The features that a device uses: a group that it is moved to has them too.
+pub fn used_by(device: &Device) -> Vec<&'static str> {
+    switched_on(None, device)
+}
 
 /// The features that a change switches on. What is on may be changed, and switched off, without them.
 pub fn switched_on(before: Option<&Device>, after: &Device) -> Vec<&'static str> {

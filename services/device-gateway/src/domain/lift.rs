@@ -74,7 +74,7 @@ pub fn release_seconds(lift: &LiftController, cause: ReleaseCause, most: u32) ->
     seconds.and_then(|seconds| u32::try_from(seconds).ok()).filter(|seconds| *seconds > 0).map(|seconds| seconds.min(most))
 }
 
-/// Why a controller cannot be told anything now.
+/// Why a controller cannot be sent a command now.
 pub fn obstacle(device: &Device, is_online: bool) -> Option<&'static str> {
     if !device.device_settings.lift_controller.enabled {
         return Some("disabled");

@@ -22,6 +22,7 @@ pub mod project_broker;
 pub mod protocol_change;
 pub mod remote_session;
 pub mod retry;
+pub mod secret_number;
 pub mod settings;
 pub mod settings_rules;
 pub mod sip_account;

@@ -6,11 +6,11 @@ use time::OffsetDateTime;
 pub struct Situation {
     /// The list changed, and fetching it has not just failed.
     pub fetch: bool,
-    /// The device is to be told the time, and has not just failed to answer.
+    /// The device is to be sent the time, and has not just failed to answer.
     pub clock: bool,
     /// It is uncertain what the device holds, and reading it back has not just failed.
     pub read: bool,
-    /// The device did not answer when it was told the time or read back: it would not accept a command either.
+    /// The device did not answer when it was sent the time or read back: it would not accept a command either.
     pub is_silent: bool,
     /// Desired and actual items may differ.
     pub plan: bool,
@@ -26,7 +26,7 @@ pub enum NextStep {
     /// Fetch the list from access.
     Fetch,
     /// Tell the device the time and its zone.
-    TellClock,
+    SendClock,
     /// Read back what the device holds.
     Read,
     /// Compare desired and actual items, and create tasks.
@@ -41,7 +41,7 @@ pub enum NextStep {
 pub fn next_step(now: &Situation) -> NextStep {
     match now {
         _ if now.fetch => NextStep::Fetch,
-        _ if now.is_online && now.clock => NextStep::TellClock,
+        _ if now.is_online && now.clock => NextStep::SendClock,
         _ if now.is_online && now.read => NextStep::Read,
         _ if now.plan => NextStep::Plan,
         Situation { is_online: true, is_silent: false, task: Some(task), .. } => NextStep::Run(*task),
@@ -67,7 +67,7 @@ mod tests {
     #[test]
     fn the_list_comes_first_then_the_clock_then_the_device_then_the_plan_then_the_tasks() {
         assert_eq!(next_step(&EVERYTHING), NextStep::Fetch);
-        assert_eq!(next_step(&Situation { fetch: false, ..EVERYTHING }), NextStep::TellClock);
+        assert_eq!(next_step(&Situation { fetch: false, ..EVERYTHING }), NextStep::SendClock);
         assert_eq!(next_step(&Situation { fetch: false, clock: false, ..EVERYTHING }), NextStep::Read);
         assert_eq!(next_step(&Situation { fetch: false, clock: false, read: false, ..EVERYTHING }), NextStep::Plan);
         assert_eq!(next_step(&Situation { fetch: false, clock: false, read: false, plan: false, ..EVERYTHING }), NextStep::Run(7));

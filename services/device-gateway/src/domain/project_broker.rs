@@ -140,7 +140,7 @@ pub fn host_and_port(url: &str) -> Result<(String, u16), &'static str> {
         return Err("maximum length is 255");
     }
     let rest = url.strip_prefix(SCHEME).ok_or(FORM)?.trim_end_matches('/');
-    if rest.is_empty() || rest.chars().any(|letter| letter.is_whitespace() || letter.is_control() || "/@?#".contains(letter)) {
+    if rest.is_empty() || rest.chars().any(|c| c.is_whitespace() || c.is_control() || "/@?#".contains(c)) {
         return Err(FORM);
     }
     // An IPv6 address is in brackets, and has colons of its own.

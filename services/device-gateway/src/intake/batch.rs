@@ -181,6 +181,7 @@ fn build_event(event: &StoredEvent, device: &ReportingDevice) -> outbox::Outgoin
             is_revoked: event.is_revoked,
             created_at: Some(clock::to_proto(event.created_at)),
             received_at: Some(clock::to_proto(event.received_at)),
+            device_created_at: event.device_created_at.map(clock::to_proto),
         },
     }
 }

@@ -42,7 +42,7 @@ pub struct Push {
     pub refused: Vec<Refused>,
 }
 
-/// A part that cannot be stored as an event: it is kept as it came, and the device is told that it need not keep it.
+/// A part that cannot be stored as an event: it is kept as it came, and is acknowledged, so that the device does not keep it.
 #[derive(Clone, Debug)]
 pub struct Refused {
     /// What the answer names it by: a number, or the value in its place.

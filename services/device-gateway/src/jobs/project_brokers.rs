@@ -32,7 +32,7 @@ pub async fn run(app: App, shutdown: CancellationToken) -> anyhow::Result<()> {
     let mut running: HashMap<i64, RunningLink> = HashMap::new();
     loop {
         if let Err(error) = reconcile(&app, &mut running, &shutdown).await {
-            tracing::warn!(%error, "the brokers of projects are looked up again");
+            tracing::warn!(%error, "the brokers of projects could not be read: tried again");
         }
         tokio::select! {
             _ = shutdown.cancelled() => return Ok(()),

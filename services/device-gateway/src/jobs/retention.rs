@@ -37,9 +37,11 @@ pub(super) async fn delete_expired_tokens(connection: &mut PgConnection, now: Of
     Ok(())
 }
 
-/// Runs of emergency alerts that ended before a moment.
+/// Runs of emergency alerts that ended before a moment, and the lists of lockdowns that no run can need any more.
 pub(super) async fn delete_ended_alert_runs(connection: &mut PgConnection, before: OffsetDateTime) -> Result<()> {
-    sqlx::query("DELETE FROM alert_runs WHERE ends_at < $1 AND status <> 1").bind(before).execute(connection).await?;
+    sqlx::query("DELETE FROM alert_runs WHERE ends_at < $1 AND status <> 1").bind(before).execute(&mut *connection).await?;
+    let lists = "DELETE FROM lockdown_lists l WHERE l.received_at < $1 AND NOT EXISTS (SELECT 1 FROM alert_runs r WHERE r.id = l.run_id)";
+    sqlx::query(lists).bind(before).execute(connection).await?;
     Ok(())
 }
 

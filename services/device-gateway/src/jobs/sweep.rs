@@ -11,7 +11,7 @@ use crate::domain::device::STATUS_HISTORY;
 use crate::operation::{event, lift, remote_session};
 
 const SWEEP_INTERVAL: Duration = Duration::from_secs(60);
-/// A list is fetched again after this time even if no event said that it changed.
+/// A list is fetched again after this time even without an event that it changed.
 const LIST_TTL: time::Duration = time::Duration::minutes(30);
 const MAX_LISTS: i64 = 500;
 /// How long finished tasks are kept.

@@ -72,6 +72,11 @@ impl BrokerEndpoint {
         Ok(BrokerEndpoint { host, port, tls: Some(tls), login, password, guard: Some(outgoing.clone()) })
     }
 
+    /// Host and port; None where it is reached without TLS.
+    pub fn tls_server(&self) -> Option<(String, u16)> {
+        self.tls.is_some().then(|| (self.host.clone(), self.port))
+    }
+
     pub fn login(&self) -> &str {
         &self.login
     }

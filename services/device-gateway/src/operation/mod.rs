@@ -1,6 +1,8 @@
 //! Use cases: each takes the right it needs as an argument, and writes in one transaction.
+pub mod alarm_call;
 pub mod alert;
 pub mod broker;
+pub mod certificates;
 pub mod delivery;
 pub mod device;
 pub mod device_adoption;

@@ -75,9 +75,9 @@ pub async fn insert_actions(connection: &mut PgConnection, run: &AlertRunChanged
     .bind(sound::PENDING)
     .bind(lock::PENDING)
     .bind(door::WAITING)
-    .execute(connection)
+    .execute(&mut *connection)
     .await?;
-    Ok(())
+    count_lists(connection, run.project_id, run.id).await
 }
 
 /// The run has ended: sounds and locks are looked at once, whatever is on its way to their devices; doors are restored.
@@ -96,23 +96,73 @@ pub async fn end_actions(connection: &mut PgConnection, run: &StoredRun, now: Of
     .bind(door::WAITING)
     .bind(door::SHUT)
     .bind(door::RESTORING)
-    .execute(connection)
+    .execute(&mut *connection)
     .await?;
-    Ok(())
+    count_lists(connection, run.project_id, run.id).await
 }
 
-/// Access has made lists of devices without, or again with, what a lockdown keeps out.
-pub async fn set_list_versions(connection: &mut PgConnection, applied: &LockdownApplied) -> Result<()> {
-    let wanted: &[i16] = if applied.is_released { &[door::RESTORING] } else { &[door::WAITING, door::SHUT] };
+/// Access has made lists of devices without, or again with, what a lockdown keeps out. Its message and those of notifications
+/// come in either order, so the versions are stored until the run, or its end, is here.
+pub async fn set_list_versions(connection: &mut PgConnection, applied: &LockdownApplied, now: OffsetDateTime) -> Result<()> {
     sqlx::query(
-        "UPDATE alert_actions a SET list_version = l.version FROM unnest($3::bigint[], $4::bigint[]) l (device_id, version)
-         WHERE a.project_id = $1 AND a.run_id = $2 AND a.device_id = l.device_id AND a.part = -1 AND a.state = ANY($5)",
+        "INSERT INTO lockdown_lists AS l (run_id, device_id, is_released, project_id, version, received_at)
+         SELECT $2, d, $5, $1, v, $6 FROM unnest($3::bigint[], $4::bigint[]) n (d, v)
+         ON CONFLICT (run_id, device_id, is_released) DO UPDATE SET version = greatest(l.version, excluded.version)
+             WHERE l.project_id = excluded.project_id",
     )
     .bind(applied.project_id)
     .bind(applied.run_id)
     .bind(applied.devices.iter().map(|device| device.device_id).collect::<Vec<_>>())
     .bind(applied.devices.iter().map(|device| device.list_version).collect::<Vec<_>>())
-    .bind(wanted)
+    .bind(applied.is_released)
+    .bind(now)
+    .execute(&mut *connection)
+    .await?;
+    count_lists(connection, applied.project_id, applied.run_id).await
+}
+
+/// Doors that access has shut although the run did not begin with them, as they came into its groups later. The run is locked, so
+/// that its end restores them, too. Returns their devices.
+pub async fn add_doors(connection: &mut PgConnection, project_id: i64, run_id: i64) -> Result<Vec<i64>> {
+    let added: Vec<i64> = sqlx::query_scalar(
+        "WITH shut AS (
+             SELECT l.device_id FROM lockdown_lists l JOIN alert_runs r ON r.id = l.run_id AND r.project_id = l.project_id
+             WHERE l.project_id = $1 AND l.run_id = $2 AND NOT l.is_released AND r.status = 1 AND r.is_lockdown
+                 AND NOT EXISTS (SELECT 1 FROM alert_actions a WHERE a.run_id = l.run_id AND a.device_id = l.device_id AND a.part = -1)
+             FOR SHARE OF r),
+         devices AS (
+             INSERT INTO alert_run_devices (run_id, device_id, project_id) SELECT $2, device_id, $1 FROM shut ON CONFLICT DO NOTHING)
+         SELECT device_id FROM shut ORDER BY device_id",
+    )
+    .bind(project_id)
+    .bind(run_id)
+    .fetch_all(&mut *connection)
+    .await?;
+    sqlx::query(
+        "INSERT INTO alert_actions (run_id, device_id, part, project_id, state) SELECT $1, d, -1, $2, $3 FROM unnest($4::bigint[]) d ON CONFLICT DO NOTHING",
+    )
+    .bind(run_id)
+    .bind(project_id)
+    .bind(door::WAITING)
+    .bind(&added)
+    .execute(&mut *connection)
+    .await?;
+    count_lists(connection, project_id, run_id).await?;
+    Ok(added)
+}
+
+/// Doors that are to be shut or restored count the version that access has made for that.
+async fn count_lists(connection: &mut PgConnection, project_id: i64, run_id: i64) -> Result<()> {
+    sqlx::query(
+        "UPDATE alert_actions a SET list_version = l.version FROM lockdown_lists l
+         WHERE a.project_id = $1 AND a.run_id = $2 AND a.part = -1 AND l.project_id = $1 AND l.run_id = $2 AND l.device_id = a.device_id
+             AND (l.is_released AND a.state = $3 OR NOT l.is_released AND a.state IN ($4, $5))",
+    )
+    .bind(project_id)
+    .bind(run_id)
+    .bind(door::RESTORING)
+    .bind(door::WAITING)
+    .bind(door::SHUT)
     .execute(connection)
     .await?;
     Ok(())

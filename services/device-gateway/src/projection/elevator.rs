@@ -20,7 +20,7 @@ pub async fn project(connection: &mut PgConnection, elevator: &ElevatorChanged) 
         .bind(&elevator.device_ids)
         .execute(&mut *connection)
         .await?;
-    // A controller that has moved may be told of by the new elevator first.
+    // The event of the new elevator of a controller that has moved may arrive first.
     sqlx::query(
         "INSERT INTO elevator_controllers (device_id, elevator_id, project_id) SELECT d, $1, $2 FROM unnest($3::bigint[]) d
          ON CONFLICT (device_id) DO UPDATE SET elevator_id = excluded.elevator_id",

@@ -7,3 +7,4 @@ pub mod group_address;
 pub mod identifier;
 pub mod project;
 pub mod sip_account;
+pub mod user;

@@ -8,7 +8,7 @@ use tonic::{Request, Response, Status};
 
 use super::decode_ids;
 use crate::app::App;
-use crate::domain::alarm_escalation::{MAIL, NOTIFICATION};
+use crate::domain::alarm_escalation::{CALL, MAIL, NOTIFICATION};
 use crate::domain::event_image::address;
 use crate::operation::device_alarm as operation;
 use crate::store::device_alarm::{self, DeviceAlarmLogRow, DeviceAlarmRow};
@@ -106,6 +106,7 @@ fn means_number(means: &str) -> api::EscalationMeans {
     match means {
         NOTIFICATION => api::EscalationMeans::Notification,
         MAIL => api::EscalationMeans::Mail,
+        CALL => api::EscalationMeans::Call,
         _ => api::EscalationMeans::Unspecified,
     }
 }

@@ -7,6 +7,7 @@ use tonic::{Request, Response, Status};
 
 use crate::app::App;
 use crate::operation::device;
+use crate::store::remote_opening::GuestKeyRef;
 
 pub struct DoorService(pub App);
 
@@ -22,9 +23,12 @@ impl Doors for DoorService {
             user_name: request.user_name,
             domain_ids: request.domain_ids,
             kind: CallerKind::User,
+            // The calling service passes on the token by which it was asked.
+            token: service.token,
             ..Caller::default()
         };
-        device::open_lock_for_service(&self.0, &user, request.device_id, request.lock_number).await?;
+        let guest_key = request.identifier.map(|key| GuestKeyRef { id: key.id, name: key.name });
+        device::open_lock_for_service(&self.0, &user, guest_key, request.device_id, request.lock_number).await?;
         Ok(Response::new(OpenDoorResponse { opened: true }))
     }
 }

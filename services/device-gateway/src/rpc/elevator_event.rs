@@ -26,7 +26,7 @@ impl ElevatorEvents for ElevatorEventService {
 
     async fn download_elevator_events(&self, request: Request<DownloadElevatorEventsRequest>) -> Result<Response<BoxStream<FileChunk>>, Status> {
         let right = self.0.context.authorize(&request)?;
-        Ok(Response::new(Box::pin(operation::export(&self.0, right, request.into_inner())?)))
+        Ok(Response::new(Box::pin(operation::export(&self.0, right, request.into_inner()).await?)))
     }
 }
 

@@ -59,7 +59,7 @@ impl EventService {
         right: Authorized<R, action::View>,
         request: DownloadEventsRequest,
     ) -> Result<Response<BoxStream<FileChunk>>, Status> {
-        let format = Format::of(request.export_format());
+        let format = Format::from_export(request.export_format());
         let query = ListQuery { sort: request.sort, filters: request.filters, search: request.search, ..ListQuery::default() };
         Ok(Response::new(Box::pin(operation::download(&self.0, right, log, format, query).await?)))
     }
@@ -84,6 +84,7 @@ fn encode(app: &App, caller: &Caller, row: EventRow) -> Event {
         is_revoked: row.is_revoked,
         created_at: Some(clock::to_proto(row.created_at)),
         received_at: Some(clock::to_proto(row.received_at)),
+        device_created_at: row.device_created_at.map(clock::to_proto),
         image_url: row.image_path.and_then(|path| session_link::sign(&app.context.links, &app.context.clock, caller, &address(&path))),
     }
 }

@@ -29,8 +29,11 @@ impl LiftService {
 impl Lifts for LiftService {
     async fn call_lift(&self, request: Request<CallLiftRequest>) -> Result<Response<CallLiftResponse>, Status> {
         let project_id = self.project(&request, request.get_ref().commands.len())?;
+        let token = self.0.context.caller(&request)?.token;
         let CallLiftRequest { elevator_id, floor, commands, user_id, user_name } = request.into_inner();
-        let user = Caller { project_id, user_id, user_name, kind: CallerKind::User, ..Caller::default() };
+        // The log has one name: that of a token follows its user's.
+        let user_name = token.iter().fold(user_name, |name, token| format!("{name} ({})", token.name));
+        let user = Caller { project_id, user_id, user_name, kind: CallerKind::User, token, ..Caller::default() };
         let orders = commands.into_iter().map(|command| CallOrder {
             device_id: command.device_id,
             direction: Some(command.direction).filter(|direction| !direction.is_empty()),

@@ -1,6 +1,8 @@
 //! The calls of people and of other services: decode, authorize, call one operation, encode.
+pub mod alarm_call;
 pub mod alert;
 pub mod broker;
+pub mod certificates;
 pub mod delivery;
 pub mod device;
 pub mod device_adoption;

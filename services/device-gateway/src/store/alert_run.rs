@@ -43,7 +43,8 @@ pub async fn lock_devices(connection: &mut PgConnection, run_id: i64, device_ids
     Ok(LockedRunDevices { run_id, device_ids })
 }
 
-/// Whether a lockdown keeps somebody of these groups out of a device.
+/// Whether a lockdown keeps somebody of these groups out of a device: one in its groups, or one that it has shut, wherever that
+/// was moved to meanwhile.
 pub async fn is_locked_down(
     connection: &mut PgConnection,
     project_id: i64,
@@ -54,7 +55,8 @@ pub async fn is_locked_down(
     let (device_id, group_id) = device;
     Ok(sqlx::query_scalar(
         "SELECT EXISTS (SELECT 1 FROM alert_runs r WHERE r.project_id = $1 AND r.status = 1 AND r.is_lockdown AND r.ends_at > $5
-             AND ($2 = ANY(r.device_ids) OR EXISTS (SELECT 1 FROM group_closure c WHERE c.descendant_id = $3 AND c.ancestor_id = ANY(r.group_ids)))
+             AND ($2 = ANY(r.device_ids) OR EXISTS (SELECT 1 FROM alert_actions a WHERE a.run_id = r.id AND a.device_id = $2 AND a.part = -1)
+                 OR EXISTS (SELECT 1 FROM group_closure c WHERE c.descendant_id = $3 AND c.ancestor_id = ANY(r.group_ids)))
              AND NOT EXISTS (SELECT 1 FROM group_closure c WHERE c.descendant_id = ANY($4) AND c.ancestor_id = ANY(r.pass_group_ids)))",
     )
     .bind(project_id)

@@ -9,13 +9,13 @@ use time::OffsetDateTime;
 use crate::domain::alarm_escalation::{EscalationStep, Recipient};
 use crate::domain::device_alarm::{Alarm, AlarmChange, AlarmState, DeviceMoment, SEVERITIES};
 
-const COLUMNS: &str =
+pub(super) const COLUMNS: &str =
     "a.id, a.project_id, a.device_id, d.name AS device_name, d.domain_id, g.name AS domain_name, a.code, a.lock_number, a.severity, a.state,
     a.count, a.first_at, a.last_at, a.last_number, a.cleared_at, a.cleared_number, a.created_at, a.taken_by, a.taken_by_name, a.taken_at,
     a.processed_by, a.processed_by_name, a.processed_at, a.comment, d.location_latitude, d.location_longitude,
     (SELECT s.path FROM event_snapshots s WHERE s.id = a.snapshot_id AND s.size IS NOT NULL) AS image_path,
     (SELECT x.due_at FROM alarm_escalations x WHERE x.alarm_id = a.id) AS escalates_at";
-const TABLES: &str = "device_alarms a JOIN devices d ON d.id = a.device_id LEFT JOIN group_nodes g ON g.id = d.domain_id";
+pub(super) const TABLES: &str = "device_alarms a LEFT JOIN devices d ON d.id = a.device_id LEFT JOIN group_nodes g ON g.id = d.domain_id";
 
 pub static ALARMS: Listing = Listing {
     resource: "device-alarms",

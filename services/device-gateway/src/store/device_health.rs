@@ -23,8 +23,8 @@ pub async fn find<R: ResourceKind, A: ActionKind>(
 ) -> Result<DeviceHealthRow> {
     Ok(sqlx::query_as(
         "SELECT max(created_at) AS last_event_at,
-             CASE WHEN count(*) > 0 THEN greatest(least(-extract(epoch FROM min(received_at - created_at)), 2000000000), -2000000000)::int END AS clock_skew_seconds
-         FROM (SELECT created_at, received_at FROM events WHERE project_id = $1 AND device_id = $2 ORDER BY id DESC LIMIT $3) newest",
+             CASE WHEN count(*) > 0 THEN greatest(least(-extract(epoch FROM min(received_at - coalesce(device_created_at, created_at))), 2000000000), -2000000000)::int END AS clock_skew_seconds
+         FROM (SELECT created_at, received_at, device_created_at FROM events WHERE project_id = $1 AND device_id = $2 ORDER BY id DESC LIMIT $3) newest",
     )
     .bind(proof.project_id())
     .bind(device_id)

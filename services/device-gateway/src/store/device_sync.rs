@@ -33,7 +33,7 @@ impl PendingWork {
 }
 
 /// Adds work for devices, and stores the trace that asked for it; the last one counts. Work that was pending stays pending.
-/// A device that is read back was away: it is told the time too.
+/// A device that is read back was away: it is sent the time too.
 /// Devices are locked in the order of their ids, so that two calls never wait for each other.
 pub async fn enqueue(connection: &mut PgConnection, device_ids: &[i64], work: PendingWork, now: OffsetDateTime) -> Result<()> {
     sqlx::query(
@@ -68,7 +68,7 @@ pub struct ClaimedDevice {
     pub sip_password: Option<Vec<u8>>,
     pub desired_version: i64,
     pub pending: PendingWork,
-    /// It is to be told the time and its zone.
+    /// It is to be sent the time and its zone.
     pub is_clock_due: bool,
     /// How often fetching and reading were asked for, by now.
     pub fetch_asked: i64,

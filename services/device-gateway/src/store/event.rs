@@ -7,7 +7,7 @@ use sqlx::{PgConnection, Postgres, QueryBuilder};
 use time::OffsetDateTime;
 
 use super::reporting_device::ReportingDevice;
-use crate::domain::event::{CATEGORIES, NewEvent};
+use crate::domain::event::{CATEGORIES, NewEvent, event_times};
 
 const COLUMNS: &[kit::listing::Column] = &[
     sortable("id", "e.id", Kind::Int),
@@ -24,9 +24,9 @@ const COLUMNS: &[kit::listing::Column] = &[
 ];
 const SELECT: &str =
     "e.id, e.category, e.code, e.device_id, d.name AS device_name, e.domain_id, g.name AS domain_name, e.device_event_id, e.identifier_type,
-    e.identifier_number, e.identifier_id, e.identifier_name, e.user_id, e.user_name, e.lock_number, e.is_revoked, e.created_at, e.received_at,
+    e.identifier_number, e.identifier_id, e.identifier_name, e.user_id, e.user_name, e.lock_number, e.is_revoked, e.created_at, e.received_at, e.device_created_at,
     (SELECT s.path FROM event_images i JOIN event_snapshots s ON s.id = i.snapshot_id WHERE i.event_id = e.id AND s.size IS NOT NULL) AS image_path";
-const TABLES: &str = "events e JOIN devices d ON d.id = e.device_id LEFT JOIN group_nodes g ON g.id = e.domain_id";
+const TABLES: &str = "events e LEFT JOIN devices d ON d.id = e.device_id LEFT JOIN group_nodes g ON g.id = e.domain_id";
 /// Events are seen as far as their devices are.
 const GROUPS: &str = "e.device_id IN (SELECT s.id FROM devices s WHERE s.domain_id IN ({}))";
 const OWN: &str = "e.device_id IN (SELECT s.id FROM devices s WHERE s.created_by = {})";
@@ -81,6 +81,7 @@ pub struct EventRow {
     pub is_revoked: bool,
     pub created_at: OffsetDateTime,
     pub received_at: OffsetDateTime,
+    pub device_created_at: Option<OffsetDateTime>,
     /// Of its image, in the blob store.
     pub image_path: Option<String>,
 }
@@ -213,9 +214,10 @@ pub async fn has_more_than<R: ResourceKind, A: ActionKind>(
     query: &ListQuery,
     most: i64,
 ) -> Result<bool> {
-    let mut sql = log.listing().everything(proof.project_id(), proof.scope(), query, 1)?;
-    let next: Option<EventRow> = sql.push(" OFFSET ").push(most).build_query_as().fetch_optional(connection).await?;
-    Ok(next.is_some())
+    // Nothing but the key: rows that are passed over are read as well.
+    let mut sql = Listing { select: "e.id", ..*log.listing() }.everything(proof.project_id(), proof.scope(), query, 1)?;
+    sql.push(" OFFSET ").push(most);
+    Ok(sql.build_query_scalar::<i64>().fetch_optional(connection).await?.is_some())
 }
 
 /// An event that was not stored before.
@@ -237,30 +239,33 @@ pub struct StoredEvent {
     pub is_revoked: bool,
     pub created_at: OffsetDateTime,
     pub received_at: OffsetDateTime,
+    pub device_created_at: Option<OffsetDateTime>,
 }
 
 /// Stores the events of several devices, each with the identifier and the user that its number belongs to; whether that
-/// was void counts by the event's own time, since a device may have been away. What was stored before is left as it is. For the platform itself.
+/// was void counts by the event's own time, since a device may have been away. One whose device's clock is far ahead counts as of its
+/// arrival. What was stored before is left as it is. For the platform itself.
 pub async fn insert(connection: &mut PgConnection, events: &[(&ReportingDevice, &NewEvent)], now: OffsetDateTime) -> Result<Vec<StoredEvent>> {
     // In one order, so that two processes which store the same events do not wait for each other in a circle.
     let mut events = events.to_vec();
-    events.sort_by_key(|(device, event)| (device.id, event.device_event_id));
+    events.sort_by_key(|(device, event)| (device.id, event.device_event_id, event.created_at));
+    let times = event_times(&events.iter().map(|(device, event)| (device.id, event.created_at)).collect::<Vec<_>>(), now);
     Ok(sqlx::query_as(
         "INSERT INTO events (project_id, device_id, domain_id, device_event_id, category, code, identifier_type, identifier_number, identifier_id, identifier_name,
-             user_id, user_name, lock_number, is_revoked, info, created_at, received_at)
+             user_id, user_name, lock_number, is_revoked, info, created_at, received_at, device_created_at)
          SELECT n.project_id, n.device_id, n.domain_id, n.device_event_id, n.category, n.code, n.identifier_type, n.identifier_number, i.id, i.name,
-             i.owner_id, i.owner_name, n.lock_number, coalesce((i.revoked OR i.deleted) AND (i.void_since IS NULL OR n.created_at >= i.void_since), false), n.info, n.created_at, $14
+             i.owner_id, i.owner_name, n.lock_number, coalesce((i.revoked OR i.deleted) AND (i.void_since IS NULL OR n.created_at >= i.void_since), false), n.info, n.created_at, $14, n.device_created_at
          FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::smallint[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::int[],
-             $12::jsonb[], $13::timestamptz[])
+             $12::jsonb[], $13::timestamptz[], $15::timestamptz[])
              WITH ORDINALITY n (project_id, device_id, domain_id, device_event_id, category, code, identifier_type, identifier_number, lookup_type, lookup_number, lock_number,
-                 info, created_at, place)
+                 info, created_at, device_created_at, place)
          LEFT JOIN LATERAL (
              SELECT id, name, owner_id, owner_name, revoked, deleted, void_since FROM identifiers i
              WHERE i.project_id = n.project_id AND i.type = n.lookup_type AND i.number = n.lookup_number ORDER BY i.deleted, i.revoked, i.id DESC LIMIT 1) i ON true
          ORDER BY n.place
-         ON CONFLICT (device_id, device_event_id) DO NOTHING
+         ON CONFLICT (device_id, device_event_id, (coalesce(device_created_at, created_at))) DO NOTHING
          RETURNING id, project_id, device_id, domain_id, device_event_id, category, code, identifier_type, identifier_number, identifier_id, user_id, user_name, lock_number, is_revoked,
-             created_at, received_at",
+             created_at, received_at, device_created_at",
     )
     .bind(each(&events, |device, _| device.project_id))
     .bind(each(&events, |device, _| device.id))
@@ -274,8 +279,9 @@ pub async fn insert(connection: &mut PgConnection, events: &[(&ReportingDevice, 
     .bind(each(&events, |_, event| event.lookup.as_ref().map(|(_, number)| number.as_str())))
     .bind(each(&events, |_, event| event.lock_number))
     .bind(each::<&Value>(&events, |_, event| &event.info))
-    .bind(each(&events, |_, event| event.created_at))
+    .bind(times.iter().map(|time| time.created_at).collect::<Vec<_>>())
     .bind(now)
+    .bind(times.iter().map(|time| time.device_created_at).collect::<Vec<_>>())
     .fetch_all(connection)
     .await?)
 }

@@ -11,15 +11,12 @@ use super::event::StoredEvent;
 use crate::domain::event::{ACCESS, CATEGORIES};
 use crate::domain::lift::{CommandState, LiftOrder, STATES};
 
-/// Events of one download.
-pub const MAX_EVENTS: i64 = 1_000_000;
-
 pub static ELEVATOR_EVENTS: Listing = Listing {
     resource: "events/elevators",
     select:
         "l.id, l.category, l.code, l.elevator_id, e.name AS elevator_name, l.device_id, d.name AS device_name, l.domain_id, g.name AS domain_name,
         l.user_id, l.user_name, l.panel_id, l.panel_name, l.floors, l.direction, l.state, l.error, l.created_at, l.received_at",
-    from: "lift_events l JOIN devices d ON d.id = l.device_id LEFT JOIN elevators e ON e.id = l.elevator_id LEFT JOIN group_nodes g ON g.id = l.domain_id",
+    from: "lift_events l LEFT JOIN devices d ON d.id = l.device_id LEFT JOIN elevators e ON e.id = l.elevator_id LEFT JOIN group_nodes g ON g.id = l.domain_id",
     project: "l.project_id",
     key: "l.id",
     columns: &[
@@ -75,7 +72,14 @@ pub async fn list(connection: &mut PgConnection, right: &ViewRight, query: &List
 
 /// Says what is wrong with a query before a download begins.
 pub fn check(right: &ViewRight, query: &ListQuery) -> Result<()> {
-    ELEVATOR_EVENTS.everything(right.project_id(), right.scope(), query, MAX_EVENTS).map(|_| ())
+    ELEVATOR_EVENTS.everything(right.project_id(), right.scope(), query, 1).map(|_| ())
+}
+
+/// Whether the query has more events than `most`.
+pub async fn has_more_than(connection: &mut PgConnection, right: &ViewRight, query: &ListQuery, most: i64) -> Result<bool> {
+    let mut sql = Listing { select: ELEVATOR_EVENTS.key, ..ELEVATOR_EVENTS }.everything(right.project_id(), right.scope(), query, 1)?;
+    sql.push(" OFFSET ").push(most);
+    Ok(sql.build_query_scalar::<i64>().fetch_optional(connection).await?.is_some())
 }
 
 /// Every event that the query asks for, one after the other.
@@ -86,7 +90,7 @@ pub async fn write_all(
     rows: &Rows,
     cells: fn(LiftEventRow) -> Vec<String>,
 ) -> Result<()> {
-    let mut sql = ELEVATOR_EVENTS.everything(right.project_id(), right.scope(), query, MAX_EVENTS)?;
+    let mut sql = ELEVATOR_EVENTS.everything(right.project_id(), right.scope(), query, i64::MAX)?;
     exports::write_all(sql.build_query_as().fetch(connection), rows, cells).await
 }
 
@@ -135,7 +139,7 @@ pub struct NewCommand<'a> {
     pub obstacle: Option<&'a str>,
 }
 
-/// Returns its id; None where the controller was told of this event of the panel before.
+/// Returns its id; None where the controller has had the command for this event of the panel.
 pub async fn insert_command(connection: &mut PgConnection, command: &NewCommand<'_>, now: OffsetDateTime) -> Result<Option<i64>> {
     let (panel_id, panel_name, panel_event) = command.panel.map_or((None, None, None), |(id, name, event)| (Some(id), Some(name), Some(event)));
     let state = if command.obstacle.is_some() { CommandState::Failed } else { CommandState::Sent };

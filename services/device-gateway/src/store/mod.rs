@@ -1,6 +1,7 @@
 //! The tables, as functions on a transaction. Static SQL into private row structs.
 pub mod alarm_door;
 pub mod alarm_escalation;
+pub mod alarm_taker;
 pub mod alert_run;
 pub mod apartment;
 pub mod broker_restart;

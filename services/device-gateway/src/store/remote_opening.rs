@@ -10,15 +10,29 @@ use super::event::StoredEvent;
 /// Code of the event of a lock that was opened by a call to the device's API.
 const OPENED_BY_API: &str = "access_granted_by_api_call";
 
+/// The key of a guest by whose link a lock is opened.
+#[derive(Clone, Debug)]
+pub struct GuestKeyRef {
+    pub id: i64,
+    pub name: String,
+}
+
 /// Returns its id. Openings of the device that nobody can report any more are removed with it.
-pub async fn insert(connection: &mut PgConnection, caller: &Caller, device: &DeviceRow, lock_number: i32, now: OffsetDateTime) -> Result<i64> {
+pub async fn insert(
+    connection: &mut PgConnection,
+    caller: &Caller,
+    guest_key: Option<&GuestKeyRef>,
+    (device, lock_number): (&DeviceRow, i32),
+    now: OffsetDateTime,
+) -> Result<i64> {
     sqlx::query("DELETE FROM remote_openings WHERE device_id = $1 AND opened_at < $2::timestamptz - interval '1 day'")
         .bind(device.id)
         .bind(now)
         .execute(&mut *connection)
         .await?;
     let id = sqlx::query_scalar(
-        "INSERT INTO remote_openings (project_id, device_id, lock_number, user_id, user_name, opened_at) VALUES ($1, $2, $3, $4, $5, $6) RETURNING id",
+        "INSERT INTO remote_openings (project_id, device_id, lock_number, user_id, user_name, opened_at, identifier_id, identifier_name)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id",
     );
     Ok(id
         .bind(device.project_id)
@@ -27,6 +41,8 @@ pub async fn insert(connection: &mut PgConnection, caller: &Caller, device: &Dev
         .bind(caller.user_id)
         .bind(&caller.user_name)
         .bind(now)
+        .bind(guest_key.map(|key| key.id))
+        .bind(guest_key.map_or("", |key| key.name.as_str()))
         .fetch_one(connection)
         .await?)
 }
@@ -37,7 +53,7 @@ pub async fn delete(connection: &mut PgConnection, project_id: i64, id: i64) -> 
     Ok(())
 }
 
-/// Names in the stored events who opened the lock. The first event of a device belongs to its first opening that was not
+/// Names in the stored events who opened the lock, and by which guest's key. The first event of a device belongs to its first opening that was not
 /// reported, if their times fit: within two minutes by the device's clock, or one minute after the command where that clock
 /// is wrong. For the platform itself.
 pub async fn name_openers(connection: &mut PgConnection, events: &mut [StoredEvent]) -> Result<()> {
@@ -45,7 +61,7 @@ pub async fn name_openers(connection: &mut PgConnection, events: &mut [StoredEve
     if ids.is_empty() {
         return Ok(());
     }
-    let named: Vec<(i64, i64, String)> = sqlx::query_as(
+    let named: Vec<(i64, i64, String, Option<i64>)> = sqlx::query_as(
         "WITH reported AS (
              SELECT e.id, e.device_id, e.created_at, e.received_at, row_number() OVER (PARTITION BY e.device_id ORDER BY e.id) AS place
              FROM events e WHERE e.id = ANY($1)),
@@ -58,16 +74,18 @@ pub async fn name_openers(connection: &mut PgConnection, events: &mut [StoredEve
                          OR o.opened_at BETWEEN r.received_at - interval '1 minute' AND r.received_at))),
          matched AS (
              UPDATE remote_openings o SET event_id = r.id FROM opened p JOIN reported r ON r.device_id = p.device_id AND r.place = p.place
-             WHERE o.id = p.id RETURNING r.id, o.user_id, o.user_name)
-         UPDATE events e SET user_id = m.user_id, user_name = m.user_name FROM matched m WHERE e.id = m.id
-         RETURNING e.id, m.user_id, m.user_name",
+             WHERE o.id = p.id RETURNING r.id, o.user_id, o.user_name, o.identifier_id, o.identifier_name)
+         UPDATE events e SET user_id = m.user_id, user_name = m.user_name, identifier_id = coalesce(e.identifier_id, m.identifier_id),
+             identifier_name = coalesce(e.identifier_name, nullif(m.identifier_name, ''))
+         FROM matched m WHERE e.id = m.id
+         RETURNING e.id, m.user_id, m.user_name, e.identifier_id",
     )
     .bind(&ids)
     .fetch_all(connection)
     .await?;
-    for (id, user_id, user_name) in named {
+    for (id, user_id, user_name, identifier_id) in named {
         if let Some(event) = events.iter_mut().find(|event| event.id == id) {
-            (event.user_id, event.user_name) = (Some(user_id), Some(user_name));
+            (event.user_id, event.user_name, event.identifier_id) = (Some(user_id), Some(user_name), identifier_id);
         }
     }
     Ok(())

@@ -13,7 +13,7 @@ use crate::domain::task::{PlannedTask, TaskItem, TaskKind, TaskStatus, TaskStep}
 
 const COLUMNS: &str = "t.id, t.project_id, t.device_id, d.name AS device_name, d.domain_id, t.kind, t.status, t.items_count, t.attempts, t.error,
     t.version, t.created_at, t.updated_at, t.started_at, t.finished_at, t.next_attempt_at";
-const TABLES: &str = "tasks t JOIN devices d ON d.id = t.device_id";
+const TABLES: &str = "tasks t LEFT JOIN devices d ON d.id = t.device_id";
 
 pub static TASKS: Listing = Listing {
     resource: "device-tasks",

@@ -168,8 +168,8 @@ async fn a_device_that_does_not_answer_or_has_no_protocol_is_not_adopted() {
     panel.memory.lock().unwrap().reads_fail_with = Some(500);
     let refused = adopt(&site, &site.admin(), device.id, "").await.unwrap_err();
     assert_eq!((refused.code(), refused.message()), (Code::FailedPrecondition, "device or service not available"));
-    let silent = Device { id: device.id, protocol: Protocol::None.into(), ..Default::default() };
-    site.update(&site.admin(), silent, &["protocol"]).await.unwrap();
+    let without_protocol = Device { id: device.id, protocol: Protocol::None.into(), ..Default::default() };
+    site.update(&site.admin(), without_protocol, &["protocol"]).await.unwrap();
     assert_eq!(adopt(&site, &site.admin(), device.id, "").await.unwrap_err().code(), Code::FailedPrecondition);
     assert!(site.access.adopted().is_empty());
     site.end().await;

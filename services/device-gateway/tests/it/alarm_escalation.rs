@@ -1,10 +1,15 @@
 //! Escalation: who is notified when nobody takes an alarm.
+use device_gateway::rpc::alarm_call::AlarmCallService;
 use policy::Caller;
+use proto::vestibule::device::v1::alarm_calls_server::AlarmCalls;
 use proto::vestibule::device::v1::device_alarms_server::DeviceAlarms;
 use proto::vestibule::device::v1::*;
-use proto::vestibule::events::v1::{AlarmEscalationStep, DeviceAlarmEscalated, EscalationRecipient, GroupSettingsChanged};
-use testing::{PROJECT, administrator};
+use proto::vestibule::events::v1::{
+    AlarmEscalationStep, DeviceAlarmChanged, DeviceAlarmEscalated, EscalationRecipient, GroupSettingsChanged, UserChanged,
+};
+use testing::{OTHER_PROJECT, PROJECT, administrator, service};
 use time::Duration;
+use tonic::{Code, Status};
 
 use crate::device_alarms::list;
 use crate::event_images::reported;
@@ -86,6 +91,68 @@ async fn an_alarm_that_nobody_takes_notifies_the_next_people_until_somebody_does
     site.end().await;
 }
 
+/// What identity says of a user.
+async fn user_changed(site: &Site, id: i64, version: i64, is_active: bool, deleted: bool) {
+    let user = UserChanged { project_id: PROJECT, id, version, is_active, deleted, ..Default::default() };
+    site.deliver("identity.user.changed", user).await;
+}
+
+#[tokio::test]
+async fn alarms_of_somebody_who_is_suspended_or_deleted_are_free_again_and_more_people_are_notified() {
+    let site = Site::start().await;
+    set_steps(&site, ROOT, 1, vec![step(60, "notification", 11), step(300, "mail", 12)]).await;
+    let device = site.make_panel().await;
+    let panel = Panel::connect(&device.serial_number).await;
+    shake(&site, &panel, 1).await;
+    let (id, guard, clock) = (alarm(&site).await.id, administrator(PROJECT), &site.app.context.clock);
+    user_changed(&site, guard.user_id, 3, true, false).await;
+    take(&site, &guard, id, true, 0).await;
+    clock.advance(Duration::seconds(600));
+    user_changed(&site, 99, 1, false, false).await;
+    user_changed(&site, guard.user_id, 2, false, false).await;
+    assert_eq!(alarm(&site).await.taken_by_user.map(|taker| taker.id), Some(guard.user_id), "neither another user's event nor an old one frees it");
+
+    user_changed(&site, guard.user_id, 4, false, false).await;
+    assert_eq!(alarm(&site).await.taken_by_user, None);
+    assert_eq!(seconds_left(&site).await, Some(60));
+    let changes: Vec<DeviceAlarmChanged> = site.outbox_events("device.alarm.changed").await;
+    let last = changes.last().unwrap();
+    assert_eq!((last.change.as_str(), last.taken_by, last.user_id), ("released", 0, 0));
+    let request = ListDeviceAlarmLogsRequest { id, ..Default::default() };
+    let logs = site.alarms().list_device_alarm_logs(site.as_caller(&guard, request)).await.unwrap().into_inner().items;
+    let last = logs.last().unwrap();
+    assert_eq!((last.change(), last.user.as_ref()), (AlarmChange::Released, None));
+
+    // A request that was under way when the user was suspended.
+    let request = TakeDeviceAlarmRequest { id, is_taken: Some(true), taken_by_user_id: 0 };
+    let refused = site.alarms().take_device_alarm(site.as_caller(&guard, request)).await.unwrap_err();
+    assert_eq!(refused.code(), Code::PermissionDenied);
+    clock.advance(Duration::seconds(60));
+    until("the first step is taken", async || escalated(&site).await.len() == 1).await;
+
+    user_changed(&site, guard.user_id, 5, true, false).await;
+    take(&site, &guard, id, true, 0).await;
+    user_changed(&site, guard.user_id, 6, true, true).await;
+    assert_eq!(alarm(&site).await.taken_by_user, None, "deleted");
+    assert_eq!(seconds_left(&site).await, Some(240));
+    site.end().await;
+}
+
+#[tokio::test]
+async fn an_alarm_that_is_processed_stays_with_whoever_had_it() {
+    let site = Site::start().await;
+    let device = site.make_panel().await;
+    let panel = Panel::connect(&device.serial_number).await;
+    shake(&site, &panel, 1).await;
+    let (id, guard) = (alarm(&site).await.id, administrator(PROJECT));
+    take(&site, &guard, id, true, 0).await;
+    let request = ProcessDeviceAlarmRequest { id, comment: "A loose screw.".into() };
+    site.alarms().process_device_alarm(site.as_caller(&guard, request)).await.unwrap();
+    user_changed(&site, guard.user_id, 1, false, false).await;
+    assert_eq!(alarm(&site).await.taken_by_user.map(|taker| taker.id), Some(guard.user_id));
+    site.end().await;
+}
+
 #[tokio::test]
 async fn of_two_replicas_one_takes_a_step() {
     let mut site = Site::start().await;
@@ -120,5 +187,55 @@ async fn the_nearest_group_says_who_is_notified_and_an_old_alarm_wakes_nobody() 
     assert_eq!(seconds_left(&site).await, Some(60));
     panel.push(push([reported(&site, 3, 3_600, "emergency", "of_a_newer_firmware")])).await;
     assert_eq!(seconds_left(&site).await, None);
+    site.end().await;
+}
+
+/// A user of a group, whom telephony knows to have these permissions.
+fn person(user_id: i64, permissions: &[&str], group: i64) -> AlarmCallPerson {
+    let permissions = permissions.iter().map(|code| code.to_string()).collect();
+    AlarmCallPerson { user_id, user_name: format!("User {user_id}"), permissions, domain_ids: vec![group] }
+}
+
+async fn check(site: &Site, caller: &Caller, alarm_id: i64, people: Vec<AlarmCallPerson>) -> Result<CheckAlarmResponse, Status> {
+    let request = CheckAlarmRequest { alarm_id, people };
+    Ok(AlarmCallService(site.gateway.clone()).check_alarm(site.as_caller(caller, request)).await?.into_inner())
+}
+
+async fn take_for(site: &Site, caller: &Caller, alarm_id: i64, person: AlarmCallPerson) -> Result<(), Status> {
+    let request = TakeAlarmForPersonRequest { alarm_id, person: Some(person) };
+    AlarmCallService(site.gateway.clone()).take_alarm_for_person(site.as_caller(caller, request)).await.map(drop)
+}
+
+const MAY_TAKE: &[&str] = &["can_view_device_alarms", "can_process_device_alarm", "can_view_devices"];
+
+#[tokio::test]
+async fn telephony_takes_an_alarm_for_a_person_as_far_as_the_person_may() {
+    let site = Site::start().await;
+    set_steps(&site, ROOT, 1, vec![step(60, "call", 11)]).await;
+    let device = site.create(&site.admin(), a_panel(HOUSE)).await.unwrap();
+    let panel = Panel::connect(&device.serial_number).await;
+    shake(&site, &panel, 1).await;
+    let (id, telephony) = (alarm(&site).await.id, service(PROJECT, "telephony"));
+    let may_not = &["can_view_device_alarms", "can_view_devices"];
+    let people = || vec![person(11, MAY_TAKE, HOUSE), person(12, may_not, HOUSE), person(13, MAY_TAKE, HOUSE + 1_000)];
+
+    let found = check(&site, &telephony, id, people()).await.unwrap();
+    assert_eq!((found.is_waiting, found.user_ids), (true, vec![11]), "one has no right, one is elsewhere");
+    assert_eq!(check(&site, &administrator(PROJECT), id, people()).await.unwrap_err().code(), Code::PermissionDenied, "services alone ask");
+    assert_eq!(take_for(&site, &administrator(PROJECT), id, person(11, MAY_TAKE, HOUSE)).await.unwrap_err().code(), Code::PermissionDenied);
+    let elsewhere = service(OTHER_PROJECT, "telephony");
+    assert!(!check(&site, &elsewhere, id, people()).await.unwrap().is_waiting, "another project's");
+    assert_eq!(take_for(&site, &elsewhere, id, person(11, MAY_TAKE, HOUSE)).await.unwrap_err().code(), Code::NotFound);
+    assert_eq!(take_for(&site, &telephony, id, person(12, may_not, HOUSE)).await.unwrap_err().code(), Code::PermissionDenied);
+    assert_eq!(take_for(&site, &telephony, id, person(13, MAY_TAKE, HOUSE + 1_000)).await.unwrap_err().code(), Code::NotFound);
+
+    take_for(&site, &telephony, id, person(11, MAY_TAKE, HOUSE)).await.unwrap();
+    take_for(&site, &telephony, id, person(11, MAY_TAKE, HOUSE)).await.expect("the key is pressed twice");
+    let taken = alarm(&site).await;
+    assert_eq!((taken.taken_by_user.unwrap().name.as_str(), taken.escalates_at), ("User 11", None));
+    let found = check(&site, &telephony, id, people()).await.unwrap();
+    assert_eq!((found.is_waiting, found.user_ids), (false, Vec::new()));
+    let refused = take_for(&site, &telephony, id, person(14, MAY_TAKE, HOUSE)).await.unwrap_err();
+    assert_eq!(refused.code(), Code::FailedPrecondition, "another person has it");
     site.end().await;
 }

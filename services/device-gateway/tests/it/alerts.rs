@@ -54,7 +54,7 @@ async fn deliver(site: &Site, run: &AlertRunChanged) {
     site.deliver("notifications.alert_run.changed", run.clone()).await;
 }
 
-/// What was said last of a device.
+/// The latest outcome of a device.
 async fn outcome(site: &Site, device: i64) -> AlertOutcome {
     let events: Vec<AlertOutcomesChanged> = site.outbox_events("device.alert_outcome.changed").await;
     let of_device = events.into_iter().flat_map(|event| event.items).filter(|item| item.device_id == device);
@@ -62,7 +62,7 @@ async fn outcome(site: &Site, device: i64) -> AlertOutcome {
 }
 
 async fn until_state(site: &Site, device: i64, state: &str) {
-    until(&format!("{state} is said of the device"), async || outcome(site, device).await.state == state).await;
+    until(&format!("the device's outcome is {state}"), async || outcome(site, device).await.state == state).await;
 }
 
 fn plays(panel: &Panel) -> Vec<AlertPlay> {
@@ -138,6 +138,23 @@ async fn a_snapshot_by_call_and_by_event_is_applied_once_and_only_from_notificat
 }
 
 #[tokio::test]
+async fn a_run_that_is_published_once_more_is_carried_out_where_it_was_not_known_and_once() {
+    let site = Site::start().await;
+    let (device, panel) = online_panel(&site).await;
+    let repeated = AlertRunChanged { is_repeated: true, ..running(&site, vec![target(device.id, true, 0)]) };
+    deliver(&site, &repeated).await;
+    until_state(&site, device.id, "playing").await;
+    let version = outcome(&site, device.id).await.version;
+    deliver(&site, &repeated).await;
+    deliver(&site, &ended(&repeated, "stopped")).await;
+    deliver(&site, &repeated).await;
+    until("the device is over", async || outcome(&site, device.id).await.is_over).await;
+    assert!(outcome(&site, device.id).await.version > version);
+    assert_eq!((plays(&panel).len(), is_playing(&panel)), (1, false));
+    site.end().await;
+}
+
+#[tokio::test]
 async fn a_stop_that_comes_before_its_start_leaves_nothing_to_start() {
     let site = Site::start().await;
     let (device, panel) = online_panel(&site).await;
@@ -198,18 +215,56 @@ async fn a_device_that_comes_online_during_a_run_plays_the_rest() {
 async fn a_device_that_refuses_is_named_with_its_word_and_a_silent_one_is_tried_again() {
     let site = Site::start().await;
     let (refusing, refusing_panel) = online_panel(&site).await;
-    let (silent, silent_panel) = online_panel(&site).await;
+    let (mute, mute_panel) = online_panel(&site).await;
     refusing_panel.memory.lock().unwrap().refuses_settings = Some(400);
-    silent_panel.is_mute.store(true, Ordering::Relaxed);
-    deliver(&site, &running(&site, vec![target(refusing.id, true, 0), target(silent.id, true, 0)])).await;
+    mute_panel.is_mute.store(true, Ordering::Relaxed);
+    deliver(&site, &running(&site, vec![target(refusing.id, true, 0), target(mute.id, true, 0)])).await;
     until_state(&site, refusing.id, "failed").await;
     assert_eq!(outcome(&site, refusing.id).await.error, "not on this firmware (400)");
-    until_state(&site, silent.id, "failed").await;
-    assert_eq!(outcome(&site, silent.id).await.error, "no_answer");
-    silent_panel.is_mute.store(false, Ordering::Relaxed);
+    until_state(&site, mute.id, "failed").await;
+    assert_eq!(outcome(&site, mute.id).await.error, "no_answer");
+    mute_panel.is_mute.store(false, Ordering::Relaxed);
     site.app.context.clock.advance(Duration::seconds(1));
-    until_state(&site, silent.id, "playing").await;
+    until_state(&site, mute.id, "playing").await;
     assert_eq!(plays(&refusing_panel).len(), 1, "it will not do it");
+    site.end().await;
+}
+
+/// So many panels of another project that are online and answer nothing.
+const MUTE: i64 = 300;
+
+/// Copies of a device, in another project.
+async fn mute_neighbours(site: &Site, of: i64) -> Vec<AlertRunTarget> {
+    let mut tx = site.app.context.database.system().await.unwrap();
+    let ids: Vec<i64> = sqlx::query_scalar(
+        "INSERT INTO devices OVERRIDING SYSTEM VALUE
+         SELECT (jsonb_populate_record(d, jsonb_build_object('id', 900000 + n, 'project_id', $2::bigint, 'serial_number', 'mute-' || n))).*
+         FROM devices d, generate_series(1, $3) n WHERE d.id = $1 RETURNING id",
+    )
+    .bind(of)
+    .bind(OTHER_PROJECT)
+    .bind(MUTE)
+    .fetch_all(&mut *tx)
+    .await
+    .unwrap();
+    tx.commit().await.unwrap();
+    ids.into_iter().map(|id| target(id, true, 0)).collect()
+}
+
+#[tokio::test]
+async fn an_emergency_of_one_project_never_waits_until_all_mute_devices_of_another_were_told() {
+    let site = Site::start().await;
+    let (device, panel) = online_panel(&site).await;
+    let neighbours = mute_neighbours(&site, device.id).await;
+    deliver(&site, &AlertRunChanged { project_id: OTHER_PROJECT, id: RUN + 1, ..running(&site, neighbours) }).await;
+    deliver(&site, &running(&site, vec![target(device.id, true, 0)])).await;
+    until_state(&site, device.id, "playing").await;
+    assert_eq!(plays(&panel).len(), 1);
+    let mut tx = site.app.context.database.system().await.unwrap();
+    let told = "SELECT count(*) FROM alert_actions WHERE project_id = $1 AND attempt > 0";
+    let told: i64 = sqlx::query_scalar(told).bind(OTHER_PROJECT).fetch_one(&mut *tx).await.unwrap();
+    assert!(told < MUTE, "{told} of the neighbours came first");
+    drop(tx);
     site.end().await;
 }
 
@@ -238,7 +293,7 @@ async fn in_a_lockdown_nobody_opens_a_door_but_people_of_the_groups_that_pass() 
     };
     assert_eq!(open().await.unwrap_err().message(), "can't perform action");
     let open_door = async |domain_ids: Vec<i64>| {
-        let request = OpenDoorRequest { device_id: device.id, lock_number: 1, user_id: 17, user_name: "Guard".into(), domain_ids };
+        let request = OpenDoorRequest { device_id: device.id, lock_number: 1, user_id: 17, user_name: "Guard".into(), domain_ids, identifier: None };
         DoorService(site.gateway.clone()).open_door(site.as_caller(&service(PROJECT, "telephony"), request)).await
     };
     assert!(open_door(vec![]).await.is_err() && open_door(vec![99]).await.is_err());
@@ -271,6 +326,85 @@ async fn a_door_is_shut_when_its_device_has_confirmed_the_list_and_restored_equa
     apply(&site, device.id, restored, true).await;
     until("the door is restored", async || outcome(&site, device.id).await.door_state == "restored").await;
     assert_eq!(panel.holds(), held);
+    site.end().await;
+}
+
+#[tokio::test]
+async fn a_door_is_shut_and_restored_also_when_access_says_so_before_the_run_and_its_end_are_here() {
+    let site = Site::start().await;
+    let device = site.create(&site.admin(), a_panel(HOUSE)).await.unwrap();
+    let panel = Panel::connect(&device.serial_number).await;
+    site.until_online(device.id, true).await;
+    let before = site.access.set(device.id, vec![card(1), card(2)], vec![]);
+    site.list_changed(device.id, before).await;
+    site.until_in_step(device.id, before).await;
+    let run = lockdown(&site, device.id);
+    let shut = site.access.set(device.id, vec![card(2)], vec![]);
+    apply(&site, device.id, shut, false).await;
+    deliver(&site, &run).await;
+    until("the door is shut", async || outcome(&site, device.id).await.door_state == "shut").await;
+    let restored = site.access.set(device.id, vec![card(1), card(2)], vec![]);
+    apply(&site, device.id, restored, true).await;
+    assert_eq!(outcome(&site, device.id).await.door_state, "shut");
+    deliver(&site, &ended(&run, "stopping")).await;
+    until("the door is restored", async || outcome(&site, device.id).await.door_state == "restored").await;
+    drop(panel);
+    site.end().await;
+}
+
+#[tokio::test]
+async fn a_door_that_comes_into_a_lockdown_is_on_its_board_and_restored_with_the_others() {
+    let site = Site::start().await;
+    let device = site.create(&site.admin(), a_panel(HOUSE)).await.unwrap();
+    let added = site.create(&site.admin(), a_panel(ROOT)).await.unwrap();
+    let panel = Panel::connect(&added.serial_number).await;
+    site.until_online(added.id, true).await;
+    let run = lockdown(&site, device.id);
+    deliver(&site, &run).await;
+    assert_eq!(outcome(&site, added.id).await, AlertOutcome::default());
+    let shut = site.access.set(added.id, vec![card(3)], vec![]);
+    apply(&site, added.id, shut, false).await;
+    until("the door is shut", async || outcome(&site, added.id).await.door_state == "shut").await;
+    deliver(&site, &ended(&run, "stopping")).await;
+    assert_eq!(outcome(&site, added.id).await.door_state, "restoring");
+    let restored = site.access.set(added.id, vec![card(1), card(3)], vec![]);
+    apply(&site, added.id, restored, true).await;
+    until("the door is restored", async || outcome(&site, added.id).await.door_state == "restored").await;
+    assert!(outcome(&site, added.id).await.is_over);
+    drop(panel);
+    site.end().await;
+}
+
+#[tokio::test]
+async fn a_door_that_is_moved_out_of_a_locked_down_group_is_opened_by_nobody_until_the_release() {
+    let site = Site::start().await;
+    let device = site.create(&site.admin(), a_panel(HOUSE)).await.unwrap();
+    let panel = Panel::connect(&device.serial_number).await;
+    site.until_online(device.id, true).await;
+    let run = AlertRunChanged { pass_domain_ids: Vec::new(), ..lockdown(&site, device.id) };
+    deliver(&site, &run).await;
+    let root = Some(proto::vestibule::common::v1::Ref { id: ROOT, ..Default::default() });
+    site.update(&site.admin(), Device { domain: root, ..device.clone() }, &["domain"]).await.expect("the door is moved");
+    let open = async || {
+        let request = OpenLockRequest { id: device.id, lock_number: 1 };
+        site.devices().open_lock(site.as_caller(&site.admin(), request)).await
+    };
+    assert_eq!(open().await.unwrap_err().message(), "can't perform action");
+    assert!(opened(&panel).is_empty());
+    deliver(&site, &ended(&run, "stopping")).await;
+    assert!(open().await.unwrap().into_inner().opened);
+    site.end().await;
+}
+
+#[tokio::test]
+async fn a_door_whose_device_was_deleted_during_a_lockdown_is_not_restoring_for_ever() {
+    let site = Site::start().await;
+    let device = site.create(&site.admin(), a_panel(HOUSE)).await.unwrap();
+    let run = lockdown(&site, device.id);
+    deliver(&site, &run).await;
+    site.devices().delete_device(site.as_caller(&site.admin(), DeleteDeviceRequest { id: device.id })).await.expect("it is deleted");
+    deliver(&site, &ended(&run, "stopping")).await;
+    until("there is nothing to restore", async || outcome(&site, device.id).await.door_state == "restored").await;
     site.end().await;
 }
 

@@ -4,14 +4,25 @@ use std::sync::Arc;
 use cluster::RestartBy;
 use device_gateway::Config;
 use device_gateway::rpc::broker::BrokerService;
+use device_gateway::rpc::certificates::CertificateService;
 use policy::{Caller, Permission};
 use prost::Message as _;
 use proto::vestibule::device::v1::broker_server::Broker as _;
 use proto::vestibule::device::v1::{BrokerState, BrokerStatus, GetBrokerStatusRequest, RestartBrokerRequest};
 use proto::vestibule::events::v1::AuditRecorded;
+use proto::vestibule::gateway::v1::certificates_server::Certificates as _;
+use proto::vestibule::gateway::v1::{CertificateEnd, CertificateUse, ListCertificatesRequest};
+use rustls::ServerConfig;
+use rustls::pki_types::pem::PemObject as _;
+use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use testing::{OTHER_PROJECT, PROJECT, administrator, someone};
+use time::OffsetDateTime;
+use time::macros::datetime;
+use tokio::net::TcpListener;
+use tokio_rustls::TlsAcceptor;
 use tonic::{Code, Status};
 
+use crate::own_broker::Authority;
 use crate::panel::Panel;
 use crate::site::{Site, until};
 
@@ -104,5 +115,52 @@ async fn where_nobody_restarts_the_broker_it_is_said() {
     let site = Site::start().await;
     let refused = restart(&site, &broker(&site, None), PROJECT).await.unwrap_err();
     assert_eq!(refused.code(), Code::Unavailable);
+    site.end().await;
+}
+
+/// A server on a port of this machine, whose certificate ends then. It does no more than handshakes.
+async fn tls_server(expires_at: OffsetDateTime) -> u16 {
+    let identity = Authority::new().issue("broker.test", expires_at);
+    let chain = vec![CertificateDer::from_pem_slice(identity.certificate.as_bytes()).unwrap()];
+    let key = PrivateKeyDer::from_pem_slice(identity.key.as_bytes()).unwrap();
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
+    let builder = ServerConfig::builder_with_provider(provider).with_safe_default_protocol_versions().unwrap();
+    let acceptor = TlsAcceptor::from(Arc::new(builder.with_no_client_auth().with_single_cert(chain, key).unwrap()));
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let port = listener.local_addr().unwrap().port();
+    tokio::spawn(async move {
+        while let Ok((stream, _)) = listener.accept().await {
+            let _gone = acceptor.accept(stream).await.is_err();
+        }
+    });
+    port
+}
+
+#[tokio::test]
+async fn the_gateway_learns_when_the_certificate_of_the_broker_ends_and_nobody_else_does() {
+    let site = Site::start().await;
+    let service = |broker_url: Option<String>| {
+        let config = Config { broker_url, ..(*site.gateway.config).clone() };
+        CertificateService(device_gateway::App { config: Arc::new(config), ..site.gateway.clone() })
+    };
+    let ends = async |broker_url: Option<String>| {
+        let request = site.app.context.signer.as_service("api-gateway", 0, ListCertificatesRequest {});
+        service(broker_url).list_certificates(request).await.unwrap().into_inner().items
+    };
+    let expires_at = datetime!(2031-03-01 12:00:07 UTC);
+    let port = tls_server(expires_at).await;
+    let end = CertificateEnd {
+        r#use: CertificateUse::Mqtt.into(),
+        name: format!("127.0.0.1:{port}"),
+        expires_at: Some(kit::clock::to_proto(expires_at)),
+        message: String::new(),
+    };
+    assert_eq!(ends(Some(format!("mqtts://127.0.0.1:{port}"))).await, [end]);
+    let nobody = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap().port();
+    let unknown = ends(Some(format!("mqtts://127.0.0.1:{nobody}"))).await.remove(0);
+    assert!(unknown.expires_at.is_none() && !unknown.message.is_empty(), "{unknown:?}");
+    assert_eq!(ends(None).await, [], "the broker of tests speaks without TLS");
+    let refused = service(None).list_certificates(site.as_caller(&administrator(PROJECT), ListCertificatesRequest {})).await;
+    assert_eq!(refused.unwrap_err().code(), Code::PermissionDenied);
     site.end().await;
 }

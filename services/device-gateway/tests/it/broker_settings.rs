@@ -64,7 +64,7 @@ async fn until_ended(site: &Site, state: BrokerRolloutState) -> BrokerRollout {
     rollout(site).await
 }
 
-/// What the panel was told of where it reports to.
+/// The management servers that the panel was sent.
 fn servers(panel: &Panel) -> Vec<ManagementServer> {
     let calls = panel.memory.lock().unwrap().calls.clone();
     calls.into_iter().filter_map(|call| if let DeviceCall::WriteManagement(server) = call { Some(server) } else { None }).collect()
@@ -98,7 +98,7 @@ async fn devices_follow_to_the_broker_of_their_project_and_back() {
     let sent = site.outbox_events::<DeviceBrokerSettingsSent>("device.broker_settings.sent").await;
     assert_eq!(sent.iter().map(|sent| (sent.moved, sent.failed, sent.is_stopped)).collect::<Vec<_>>(), [(3, 0, false)]);
 
-    // They are called, and heard, over it.
+    // They are called over it, and their messages come over it.
     for (id, panel) in &moving {
         assert!(panel.device.memory().settings.management.as_ref().unwrap().settings.certificate.is_some());
         let version = site.access.set(*id, vec![crate::access::card(1)], vec![]);
@@ -153,11 +153,11 @@ async fn a_broker_whose_users_the_platform_keeps_takes_the_devices_of_its_projec
 async fn a_broker_that_no_device_reaches_is_sent_to_one_device_which_is_sent_back() {
     let site = site().await;
     let own = OwnBroker::start().await;
-    // They hear of the broker and do not come over it.
+    // They are sent the broker and do not connect to it.
     let panels = panels(&site, 4).await;
     set(&site, &site.admin(), form(&own, &own.authority.issue("riverside", far()))).await.unwrap();
     let touched = || panels.iter().filter(|panel| !servers(panel).is_empty()).count();
-    until("the canary is told", async || touched() == 1).await;
+    until("the canary has the new server", async || touched() == 1).await;
     site.app.context.clock.advance(time::Duration::seconds(119));
     assert_eq!(rollout(&site).await.state(), BrokerRolloutState::Running);
     site.app.context.clock.advance(time::Duration::seconds(1));
@@ -165,10 +165,10 @@ async fn a_broker_that_no_device_reaches_is_sent_to_one_device_which_is_sent_bac
     assert_eq!((ended.step(), ended.sent, ended.moved, ended.failed, ended.error.as_str()), (BrokerRolloutStep::Canary, 1, 0, 1, STOPPED));
     let canary = panels.iter().find(|panel| !servers(panel).is_empty()).unwrap();
     until("it is sent back", async || servers(canary).len() == 2).await;
-    let told: Vec<_> = servers(canary).into_iter().map(|server| (server.settings.url, server.settings.certificate.is_some())).collect();
+    let received: Vec<_> = servers(canary).into_iter().map(|server| (server.settings.url, server.settings.certificate.is_some())).collect();
     let (host, port) = broker();
-    assert_eq!(told, [(own.url.clone(), true), (format!("mqtt://{host}:{port}"), false)]);
-    // Nobody is lost: all are heard where they were.
+    assert_eq!(received, [(own.url.clone(), true), (format!("mqtt://{host}:{port}"), false)]);
+    // No device is lost: messages of all come over the broker where they were.
     for panel in &panels {
         assert!(panel.push(push([event(1)])).await.is_success());
     }
@@ -247,7 +247,7 @@ async fn the_broker_of_a_project_does_not_speak_for_devices_of_another() {
     let forged = crate::own_broker::forge(&own, &identity, &device.serial_number).await;
     forged.say_online().await;
     forged.say(push([event(1)])).await;
-    // What the same broker says of a device of its own project is heard, so the other was heard before.
+    // A message of the same broker about a device of its own project is consumed, so the other was consumed before.
     let theirs = site.create(&administrator(OTHER_PROJECT), crate::site::a_panel(crate::site::ELSEWHERE)).await.unwrap();
     let honest = crate::own_broker::forge(&own, &identity, &theirs.serial_number).await;
     honest.say_online().await;

@@ -96,7 +96,7 @@ async fn the_replica_that_leads_compares_the_brokers_users() {
     site.gateway.mqtt.control(vec![json!({"command": "deleteClient", "username": device.serial_number})]).await.unwrap();
     let (says, leads) = tokio::sync::watch::channel(false);
     let replica = site.start_replica_with(Leadership::elected(leads)).await;
-    // Once this is answered, whatever it said before is, too.
+    // Once this is answered, everything that it sent before is, too.
     replica.mqtt.control(vec![json!({"command": "listClients"})]).await.unwrap();
     assert!(!is_let_in(&device.serial_number, PASSWORD).await);
     says.send_replace(true);

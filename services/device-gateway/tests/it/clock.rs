@@ -49,22 +49,22 @@ async fn a_device_is_told_the_zone_of_its_project_before_its_schedules_and_again
     assert_eq!(first.dst.start.map(|start| (start.month, start.day, start.hour)), Some((3, ChangeDay::LastSunday, 2)));
 
     zone_changed(&site, 2, "Asia/Kathmandu").await;
-    until("the new zone is told", async || received_settings(&panel).last().is_some_and(|clock| clock.timezone == 345 && !clock.dst.is_enabled))
+    until("the new zone is sent", async || received_settings(&panel).last().is_some_and(|clock| clock.timezone == 345 && !clock.dst.is_enabled))
         .await;
     site.end().await;
 }
 
 #[tokio::test]
-async fn a_device_is_told_the_time_when_it_comes_back() {
+async fn a_device_is_sent_the_time_when_it_comes_back() {
     let site = Site::start().await;
     let device = site.make_panel().await;
     let panel = Panel::connect(&device.serial_number).await;
-    until("it is told", async || received_settings(&panel).len() == 1).await;
+    until("the clock is sent", async || received_settings(&panel).len() == 1).await;
     site.until_online(device.id, true).await;
     let memory = panel.vanish().await;
     site.until_online(device.id, false).await;
     let panel = Panel::connect_with(&device.serial_number, memory).await;
-    until("it is told again", async || received_settings(&panel).len() == 2).await;
+    until("the clock is sent again", async || received_settings(&panel).len() == 2).await;
     site.end().await;
 }
 

@@ -66,7 +66,7 @@ async fn the_tasks_of_a_panel_that_is_away_wait_and_it_converges_on_its_return()
     site.end().await;
 }
 
-/// The panel takes a card, and nobody hears of it; meanwhile the card is revoked.
+/// The panel stores a card, and its answer is lost; meanwhile the card is revoked.
 async fn overtaken_in_doubt(reads_fail_with: Option<u16>) {
     let site = Site::start().await;
     let device = site.make_panel().await;
@@ -164,7 +164,7 @@ async fn a_panel_in_step_is_asked_for_its_digest_only() {
     let version = site.access.set(device.id, vec![with_hours(1, 100)], vec![office_hours(100)]);
     site.list_changed(device.id, version).await;
     site.until_in_step(device.id, version).await;
-    // The time is told and the firmware asked whatever else is asked.
+    // The time is sent and the firmware asked whatever else is asked.
     let is_clock = |call: &DeviceCall| matches!(call, DeviceCall::SetClock(_) | DeviceCall::Info);
     let asked = || panel.memory.lock().unwrap().calls.iter().filter(|call| !is_clock(call)).cloned().collect::<Vec<_>>();
     until("the panel was asked once", async || asked().iter().any(|call| matches!(call, DeviceCall::WriteIdentifiers(_)))).await;
@@ -229,7 +229,7 @@ async fn a_panel_that_does_not_answer_is_tried_again_when_it_returns() {
     let device = site.make_panel().await;
     let panel = Panel::connect(&device.serial_number).await;
     site.until_online(device.id, true).await;
-    until("the panel was told the time and asked what it holds", async || panel.memory.lock().unwrap().calls.len() >= 3).await;
+    until("the panel has the time and was asked for its list", async || panel.memory.lock().unwrap().calls.len() >= 3).await;
     panel.is_mute.store(true, Ordering::Relaxed);
     let version = site.access.set(device.id, vec![card(1)], vec![]);
     site.list_changed(device.id, version).await;

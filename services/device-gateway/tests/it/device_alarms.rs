@@ -49,7 +49,7 @@ async fn delete(site: &Site, caller: &Caller, id: i64) -> Result<(), Status> {
     site.alarms().delete_device_alarm(site.as_caller(caller, DeleteDeviceAlarmRequest { id })).await.map(|_| ())
 }
 
-/// What other services were told, in order.
+/// Events that were published, in order.
 async fn changes(site: &Site) -> Vec<String> {
     let events: Vec<DeviceAlarmChanged> = site.outbox_events("device.alarm.changed").await;
     events.into_iter().map(|event| format!("{} {}", event.alarm_id, event.change)).collect()
@@ -73,7 +73,7 @@ async fn a_cause_has_one_alarm_that_counts_clears_comes_back_and_is_another_one_
     assert_eq!(alarms.iter().map(|alarm| (alarm.state(), alarm.count)).collect::<Vec<_>>(), [(AlarmState::Enabled, 3)]);
     assert_eq!(alarms[0].cleared_at, None);
 
-    // Its closing arrives before a later raising of another alarm, and both before what was said in between.
+    // Its closing arrives before a later raising of another alarm, and both before the events in between.
     panel.push(push([closed(6, 20), open_too_long(7, 40)])).await;
     let states = |alarms: Vec<DeviceAlarm>| alarms.iter().map(|alarm| (alarm.state(), alarm.count)).collect::<Vec<_>>();
     assert_eq!(states(list(&site, &site.admin()).await), [(AlarmState::Disabled, 3), (AlarmState::Enabled, 1)]);

@@ -256,7 +256,7 @@ async fn a_found_device_whose_login_is_known_is_told_where_to_report_and_comes_b
     let items = vec![known(&serial, &panel), FoundDeviceItem { protocol: Protocol::Http.into(), ..known(&of_http, &http) }];
     let answers = network.create(&site.admin(), items).await.unwrap();
     let management_of = |panel: &HttpPanel| panel.device.memory().settings.management.clone().map(|server| (server.protocol, server.settings.url));
-    until("both were told", async || management_of(&panel).is_some() && management_of(&http).is_some()).await;
+    until("both have the settings", async || management_of(&panel).is_some() && management_of(&http).is_some()).await;
     assert_eq!(management_of(&panel).unwrap(), (ManagementProtocol::Mqtt, "mqtt://broker.test:1883".to_owned()));
     assert_eq!(management_of(&http).unwrap(), (ManagementProtocol::Http, site.app.context.settings.public_url.clone()));
     assert_eq!(site.info(answers[0].id).await.pending_protocol(), Protocol::Mqtt);
@@ -293,4 +293,32 @@ async fn a_device_that_nobody_has_claimed_is_shown_to_who_knows_its_password() {
     let known = site.make_panel().await;
     assert!(login(site, &known.serial_number, PASSWORD).await.is_err());
     assert_eq!(find(&me, &known.serial_number, PASSWORD).await.unwrap_err().code(), Code::NotFound);
+}
+
+/// 1,024 addresses: nobody is at any, or something is at each that takes a connection and never answers.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "prints figures"]
+async fn figures_of_a_search_of_a_slash_22() {
+    for is_silent in [false, true] {
+        let network = Network::start().await;
+        if is_silent {
+            let listener = TcpListener::bind(("0.0.0.0", network.port)).await.unwrap();
+            tokio::spawn(async move {
+                let mut held = Vec::new();
+                while let Ok(connection) = listener.accept().await {
+                    held.push(connection);
+                }
+            });
+        }
+        let base = network.base.rsplit_once('.').unwrap().0;
+        let begin = std::time::Instant::now();
+        let me = network.site.admin();
+        let begun = network.search(&me, &format!("{base}.252.0"), &format!("{base}.255.255"), &Uuid::new_v4().to_string()).await.unwrap();
+        assert_eq!(begun.total, 1_024);
+        while network.state(&me).await.unwrap().state() == DeviceSearchState::Running {
+            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        }
+        println!("a search of 1,024 addresses, {}: {:?}", if is_silent { "none answers" } else { "nobody there" }, begin.elapsed());
+        network.site.end().await;
+    }
 }

@@ -113,7 +113,7 @@ async fn a_patch_changes_only_what_it_names() {
 async fn every_field_that_a_patch_names_is_stored_answered_and_recorded() {
     let site = Site::start().await;
     let made = site.make_panel().await;
-    let changes = testing::changed_fields("vestibule.device.v1.Device", &made, &[("model", "AA-12FB")]);
+    let changes = testing::changed_fields("vestibule.device.v1.Device", &made, &[("model", "AA-12FB"), ("ip_address", "10.0.0.9")]);
     assert!(changes.iter().any(|change| change.path == "description"));
     // Settings have rules between them, and tests of their own; a serial number is a user of the broker.
     for change in changes.iter().filter(|change| !change.path.starts_with("device_settings") && change.path != "serial_number") {

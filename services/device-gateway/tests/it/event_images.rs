@@ -190,7 +190,7 @@ async fn images_are_deleted_when_the_project_stores_them_no_longer() {
     let url = until_images(&site, 1).await.remove(0).unwrap();
     let delete = async || device_gateway::operation::event_image::delete_expired(&site.gateway, 100).await.unwrap();
     site.app.context.clock.advance(time::Duration::days(3));
-    assert_eq!(delete().await, 0, "30 days is what a project has that said nothing");
+    assert_eq!(delete().await, 0, "30 days is the default of a project");
     let general = ProjectGeneral { event_image_days: 2, event_days: 30, ..Default::default() };
     let settings = ProjectSettingsChanged { project_id: PROJECT, version: 1, general: Some(general), ..Default::default() };
     site.deliver("domains.settings.changed", settings).await;

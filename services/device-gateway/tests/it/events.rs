@@ -2,7 +2,7 @@
 use std::time::Duration;
 
 use device_protocol::{Event as Reported, EventPush, Response, StoredEvents};
-use futures::TryStreamExt;
+use futures::{StreamExt, TryStreamExt};
 use proto::vestibule::common::v1::ExportFormat;
 use proto::vestibule::device::v1::events_server::Events;
 use proto::vestibule::device::v1::*;
@@ -11,6 +11,8 @@ use serde::Deserialize;
 use serde_json::json;
 use sqlx::Connection;
 use testing::PROJECT;
+use time::OffsetDateTime;
+use time::format_description::well_known::Rfc3339;
 use uuid::Uuid;
 
 use crate::panel::Panel;
@@ -25,7 +27,7 @@ pub fn event(id: u64) -> Reported {
 }
 
 pub fn push(events: impl IntoIterator<Item = Reported>) -> EventPush {
-    EventPush::of(events)
+    EventPush::new(events)
 }
 
 fn stored(response: &Response) -> Vec<u64> {
@@ -83,7 +85,7 @@ async fn events_that_are_older_than_their_project_stores_them_are_deleted_the_ol
         deleted
     };
     let all: Vec<i64> = site.device_events(&site.admin()).await.iter().map(|event| event.id).collect();
-    assert_eq!(delete(None, 364, 10).await, 0, "365 days is what a project has that said nothing");
+    assert_eq!(delete(None, 364, 10).await, 0, "365 days is the default of a project");
     let general = ProjectGeneral { event_days: 7, ..Default::default() };
     site.deliver(
         "domains.settings.changed",
@@ -132,6 +134,56 @@ async fn an_event_that_is_sent_twice_is_stored_and_told_once() {
     site.end().await;
 }
 
+#[tokio::test]
+async fn a_panel_that_was_reset_or_replaced_loses_no_event_though_it_numbers_them_anew() {
+    let site = Site::start().await;
+    let device = site.make_panel().await;
+    let panel = Panel::connect(&device.serial_number).await;
+    assert_eq!(stored(&panel.push(push([event(1), event(2)])).await), [1, 2]);
+    let later = |id| Reported { created_at: event(id).created_at + time::Duration::HOUR, ..event(id) };
+    assert_eq!(stored(&panel.push(push([later(1), later(2)])).await), [1, 2]);
+    assert_eq!(stored(&panel.push(push([later(2)])).await), [2], "sent twice");
+    let ids: Vec<i64> = site.device_events(&site.admin()).await.iter().map(|event| event.device_event_id).collect();
+    assert_eq!(ids, [1, 2, 1, 2]);
+    site.end().await;
+}
+
+#[tokio::test]
+async fn an_event_that_is_dated_far_ahead_counts_as_of_its_arrival_and_none_is_lost() {
+    let site = Site::start().await;
+    let device = site.make_panel().await;
+    let panel = Panel::connect(&device.serial_number).await;
+    let dated = |id, at: &str| Reported { created_at: OffsetDateTime::parse(at, &Rfc3339).unwrap(), ..event(id) };
+    let now = site.app.context.clock.now();
+    let soon = Reported { created_at: now + time::Duration::minutes(10), ..event(4) };
+    let pushed = [dated(1, "9999-12-31T23:59:59Z"), event(2), dated(3, "9999-12-31T23:59:58Z"), soon.clone()];
+    assert_eq!(stored(&panel.push(push(pushed.clone())).await), [1, 2, 3, 4]);
+    // Another event of the same number, as of a panel that numbers them anew, is another event.
+    assert_eq!(stored(&panel.push(push([dated(1, "9998-01-01T00:00:00Z")])).await), [1]);
+    assert_eq!(stored(&panel.push(push(pushed.clone())).await), [1, 2, 3, 4], "sent twice");
+    site.app.context.clock.advance(time::Duration::HOUR);
+    assert_eq!(stored(&panel.push(push([soon, event(5)])).await), [4, 5], "sent again when its time has come");
+
+    let events = site.device_events(&site.admin()).await;
+    let of = |id: i64| events.iter().filter(|event| event.device_event_id == id).collect::<Vec<_>>();
+    assert_eq!((events.len(), of(1).len(), of(4).len()), (6, 2, 1));
+    let time = |at: &Option<prost_types::Timestamp>| at.as_ref().and_then(kit::clock::from_proto);
+    let far = of(1)[0];
+    assert!((time(&far.created_at).unwrap() - now).abs() < time::Duration::milliseconds(1) && far.received_at.is_some());
+    assert_eq!(time(&far.device_created_at).unwrap().year(), 9_999, "the device's own time is stored");
+    assert!(of(4)[0].device_created_at.is_some() && of(2)[0].device_created_at.is_none());
+    let published: Vec<EventArrived> = site.outbox_events("device.event.arrived").await;
+    assert_eq!(published.len(), 6);
+    assert_eq!(published.iter().filter(|event| event.device_created_at.is_some()).count(), 4);
+    // By time it does not stand above what happens later.
+    let newest = ListEventsRequest { size: 10, sort: "-created_at".into(), ..Default::default() };
+    let event_6 = Reported { created_at: site.app.context.clock.now(), ..event(6) };
+    panel.push(push([event_6])).await;
+    let first = site.events_rpc().list_device_events(site.as_caller(&site.admin(), newest)).await.unwrap().into_inner().items.remove(0);
+    assert_eq!(first.device_event_id, 6);
+    site.end().await;
+}
+
 /// Another transaction keeps the events from being committed: until it ends, nobody is answered.
 #[tokio::test]
 async fn a_device_is_answered_only_after_the_commit() {
@@ -142,7 +194,7 @@ async fn a_device_is_answered_only_after_the_commit() {
     // The same key, uncommitted: the intake's insert has to wait for it.
     sqlx::query(
         "INSERT INTO events (project_id, device_id, domain_id, device_event_id, category, code, info, created_at, received_at)
-         VALUES ($1, $2, $3, 1, 1, 'x', '{}', now(), now())",
+         VALUES ($1, $2, $3, 1, 1, 'x', '{}', '2026-03-02 08:15:00.123Z', now())",
     )
     .bind(PROJECT)
     .bind(device.id)
@@ -352,6 +404,80 @@ async fn the_log_of_access_control_holds_access_only_and_a_feed_asks_for_what_ca
     assert_eq!(access.iter().map(|event| event.device_event_id).collect::<Vec<_>>(), [1, 3]);
     let later = list(Some(access[0].id)).await;
     assert_eq!(later.iter().map(|event| event.device_event_id).collect::<Vec<_>>(), [3]);
+    site.end().await;
+}
+
+/// The next push of a topic that names the event.
+async fn pushed_event(pushes: &mut redis::aio::PubSub, topic: &str) -> serde_json::Value {
+    let mut heard = pushes.on_message();
+    let wait = async {
+        loop {
+            let found = kit::realtime::parse(heard.next().await.unwrap().get_payload_bytes()).unwrap_or_default();
+            if let Some(push) = found.into_iter().find(|push| push.topic == topic && push.data["type"] == "device.event.arrived") {
+                return push.data;
+            }
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(20), wait).await.expect("a push of the topic")
+}
+
+#[tokio::test]
+async fn a_code_and_a_qr_code_are_in_no_list_download_push_event_or_search() {
+    const CODE: &str = "471103";
+    const QR: &str = "7f1c5c9a-9e0b-4c0e-8a55-0f0f0f0fab12";
+    let site = Site::start().await;
+    let device = site.make_panel().await;
+    for (id, kind, number) in [(70, "access_code", CODE), (71, "qr", QR)] {
+        let identifier = IdentifierChanged {
+            project_id: PROJECT,
+            id,
+            version: 1,
+            name: format!("Courier {id}"),
+            r#type: kind.into(),
+            number: number.into(),
+            is_active: true,
+            ..Default::default()
+        };
+        site.deliver("access.identifier.changed", identifier).await;
+    }
+    let client = redis::Client::open(site.app.context.settings.redis_url.as_str()).unwrap();
+    let mut pushes = client.get_async_pubsub().await.unwrap();
+    pushes.subscribe(kit::realtime::channel(&site.app.context.settings)).await.unwrap();
+    let panel = Panel::connect(&device.serial_number).await;
+    let presented = |id: u64, kind: &str, number: &str| -> Reported {
+        serde_json::from_value(json!({
+            "id": id, "created_at": "2026-03-02T08:15:00Z", "category": "access", "code": "access_granted_by_valid_identifier",
+            "info": {"number": number, "type": kind, "lock": 1, "entered": number}
+        }))
+        .unwrap()
+    };
+    panel.push(push([presented(1, "inputCode", CODE)])).await;
+    let pushed = pushed_event(&mut pushes, "events.access-control").await;
+    assert_eq!((&pushed["identifier_id"], &pushed["identifier_number"]), (&json!(70), &json!("••••••")));
+    panel.push(push([presented(2, "qr", QR), presented(3, "inputCode", "471104")])).await;
+
+    let concierge = site.admin();
+    let list = async |request: ListEventsRequest| {
+        site.events_rpc().list_access_control_events(site.as_caller(&concierge, request)).await.unwrap().into_inner().items
+    };
+    let all = list(ListEventsRequest { sort: "id".into(), ..Default::default() }).await;
+    let numbers: Vec<_> = all.iter().map(|event| event.identifier_number.as_deref().unwrap()).collect();
+    assert_eq!(numbers, ["••••••", "••••ab12", "••••••"], "a mistyped code gives the right one away");
+    let found: Vec<_> = all.iter().map(|event| event.identifier.as_ref().map(|identifier| identifier.id)).collect();
+    assert_eq!(found, [Some(70), Some(71), None], "they are resolved nevertheless");
+    for number in [CODE, QR, "4711"] {
+        assert!(list(ListEventsRequest { search: number.into(), ..Default::default() }).await.is_empty(), "{number}");
+        let filters = json!([{"field": "identifier_number", "rule": "has", "value": number}]).to_string();
+        assert!(list(ListEventsRequest { filters, ..Default::default() }).await.is_empty(), "{number}");
+    }
+    let rows = downloaded(&site, &concierge, DownloadEventsRequest::default()).await.unwrap().concat().join(",");
+    let published: Vec<EventArrived> = site.outbox_events("device.event.arrived").await;
+    let mut tx = site.app.context.database.system().await.unwrap();
+    let stored: Vec<String> = sqlx::query_scalar("SELECT e::text FROM events e").fetch_all(&mut *tx).await.unwrap();
+    for text in [rows, format!("{published:?}"), stored.join("\n")] {
+        assert!(text.contains("••") && [CODE, QR, "471104"].iter().all(|number| !text.contains(number)), "{text}");
+    }
+    drop(tx);
     site.end().await;
 }
 

@@ -75,15 +75,15 @@ async fn a_panel_calls_what_rings_in_the_apartments_below_its_group_and_follows_
     let unit = site.create(&site.admin(), a_panel(UNIT)).await.unwrap();
     let (at_house, at_unit) = (Panel::connect(&house.serial_number).await, Panel::connect(&unit.serial_number).await);
     let eight = &nine[..8].iter().map(String::as_str).collect::<Vec<_>>()[..];
-    until("the house is told", async || held(&at_house) == expected(&[("03-01", &["100", "101", "102"]), ("03-02", eight)])).await;
-    until("the unit is told", async || held(&at_unit) == expected(&[("01", &["100", "101", "102"]), ("02", eight)])).await;
+    until("the house has its list", async || held(&at_house) == expected(&[("03-01", &["100", "101", "102"]), ("03-02", eight)])).await;
+    until("the unit has its list", async || held(&at_unit) == expected(&[("01", &["100", "101", "102"]), ("02", eight)])).await;
 
     // Somebody moves out, and nobody is left in the other flat.
     site.numbers.set(FIRST, Some("100"), &["102"]);
     site.numbers.set(SECOND, None, &[]);
     numbers_changed(&site, &[FIRST, SECOND]).await;
-    until("the house is told", async || held(&at_house) == expected(&[("03-01", &["100", "102"])])).await;
-    until("the unit is told", async || held(&at_unit) == expected(&[("01", &["100", "102"])])).await;
+    until("the house has its list", async || held(&at_house) == expected(&[("03-01", &["100", "102"])])).await;
+    until("the unit has its list", async || held(&at_unit) == expected(&[("01", &["100", "102"])])).await;
 
     // Another address of the flat.
     let moved = GroupChanged {
@@ -97,7 +97,7 @@ async fn a_panel_calls_what_rings_in_the_apartments_below_its_group_and_follows_
         ..Default::default()
     };
     site.deliver("domains.group.changed", moved).await;
-    until("the unit is told", async || held(&at_unit) == expected(&[("07", &["100", "102"])])).await;
+    until("the unit has its list", async || held(&at_unit) == expected(&[("07", &["100", "102"])])).await;
     site.end().await;
 }
 
@@ -147,7 +147,7 @@ async fn without_telephony_the_table_waits_and_what_the_panel_calls_stays() {
     site.numbers.set(FIRST, Some("100"), &[]);
     let device = site.create(&site.admin(), a_panel(UNIT)).await.unwrap();
     let panel = Panel::connect(&device.serial_number).await;
-    until("the panel is told", async || held(&panel) == expected(&[("01", &["100"])])).await;
+    until("the panel has its list", async || held(&panel) == expected(&[("01", &["100"])])).await;
     site.numbers.go_away();
     numbers_changed(&site, &[FIRST]).await;
     let waits = async || site.tasks_of(device.id).await.iter().any(|task| task.kind == "forwards" && task.status() == TaskStatus::Waiting);
@@ -164,7 +164,7 @@ async fn apply_sends_a_panel_all_its_numbers_again() {
     site.numbers.set(FIRST, Some("100"), &[]);
     let device = site.create(&site.admin(), a_panel(UNIT)).await.unwrap();
     let panel = Panel::connect(&device.serial_number).await;
-    until("the panel is told", async || held(&panel).len() == 1).await;
+    until("the panel has its list", async || held(&panel).len() == 1).await;
     let sent = async || panel.memory.lock().unwrap().calls.iter().filter(|call| matches!(call, DeviceCall::WriteForward { .. })).count();
     let before = sent().await;
     numbers_changed(&site, &[FIRST]).await;

@@ -136,6 +136,25 @@ async fn a_push_that_comes_again_is_stored_once_and_equal_events_of_one_push_are
 }
 
 #[tokio::test]
+async fn events_of_a_clock_that_is_far_ahead_are_stored_once_as_of_their_arrival_in_their_order() {
+    let site = Site::start().await;
+    let device = make_http_panel(&site).await;
+    let token = login(&site, &device.serial_number, PASSWORD).await.unwrap();
+    let gate = |code: &str, category: &str, second: u32| json!({"created_at": format!("9999-12-31T23:59:{second:02}Z"), "category": category, "code": code, "info": {"lock": 1}});
+    let events = [gate("door_was_not_closed_too_long", "emergency", 1), gate("door_was_closed", "access", 2), gate("door_was_opened", "access", 3)];
+    put_logs(&site, &token, &events).await.unwrap();
+    site.app.context.clock.advance(time::Duration::MINUTE);
+    put_logs(&site, &token, &events).await.unwrap();
+    let stored = site.device_events(&site.admin()).await;
+    assert_eq!(stored.len(), 3);
+    let now = kit::clock::to_proto(testing::NOW);
+    assert!(stored.iter().all(|event| event.created_at.as_ref().unwrap().seconds == now.seconds && event.device_created_at.is_some()));
+    let alarm = crate::device_alarms::list(&site, &site.admin()).await.remove(0);
+    assert_eq!(alarm.state(), AlarmState::Disabled, "the door was closed after it");
+    site.end().await;
+}
+
+#[tokio::test]
 async fn a_device_asks_whether_to_open_and_is_left_to_itself_where_nobody_knows() {
     let site = Site::start().await;
     let device = make_http_panel(&site).await;

@@ -122,9 +122,9 @@ async fn a_device_over_http_is_told_where_it_reports_to() {
     let (device, panel) = make(&site).await;
     site.devices().apply_device_settings(site.as_caller(&site.admin(), DeviceActionRequest { id: device.id })).await.unwrap();
     until("everything was sent", async || site.info(device.id).await.tasks_waiting == 0).await;
-    let told = panel.device.memory().settings.management.clone().unwrap();
-    assert_eq!((told.settings.url.as_str(), told.settings.password.as_str()), (site.app.context.settings.public_url.as_str(), PASSWORD));
-    assert_eq!(told.settings.is_heartbeat_enabled, Some(true));
+    let received = panel.device.memory().settings.management.clone().unwrap();
+    assert_eq!((received.settings.url.as_str(), received.settings.password.as_str()), (site.app.context.settings.public_url.as_str(), PASSWORD));
+    assert_eq!(received.settings.is_heartbeat_enabled, Some(true));
     assert!(Serial::new(device.serial_number).is_ok());
     site.end().await;
 }
@@ -162,13 +162,13 @@ async fn another_address_is_not_sent_the_stored_secrets_even_with_a_login_for_it
         ..Default::default()
     };
     site.update(&site.admin(), moved, &["port", "password"]).await.unwrap();
-    until("it was told where it reports to", async || elsewhere.device.memory().settings.management.is_some()).await;
+    until("it has the address that it reports to", async || elsewhere.device.memory().settings.management.is_some()).await;
     site.devices().apply_device_settings(site.as_caller(&site.admin(), DeviceActionRequest { id: device.id })).await.unwrap();
     until("everything was sent", async || site.info(device.id).await.tasks_waiting == 0).await;
-    let told = elsewhere.device.memory().settings.clone();
-    let password = told.management.unwrap().settings.password;
+    let received = elsewhere.device.memory().settings.clone();
+    let password = received.management.unwrap().settings.password;
     assert_ne!(password, PASSWORD, "the one for the platform is a new one");
-    assert!(told.sip.is_none_or(|sip| sip.password != "Secret12"));
+    assert!(received.sip.is_none_or(|sip| sip.password != "Secret12"));
     // With it the device logs in, with the old one nobody.
     assert!(login(&site, &device.serial_number, &password).await.is_ok());
     assert_eq!(login(&site, &device.serial_number, PASSWORD).await.unwrap_err().code(), Code::Unauthenticated);

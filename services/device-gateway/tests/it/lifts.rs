@@ -240,3 +240,39 @@ async fn the_log_has_what_controllers_report_and_each_sees_their_elevators() {
     assert_eq!(refused.err().map(|status| status.code()), Some(Code::InvalidArgument));
     site.end().await;
 }
+
+#[tokio::test]
+async fn a_sheet_has_every_event_of_its_log_or_is_refused_and_a_text_takes_any_number() {
+    use proto::vestibule::device::v1::events_server::Events;
+    let site = Site::with_config(device_gateway::Config { max_sheet_rows: 2, ..Default::default() }).await;
+    let device = site.create(&site.admin(), controller("call-up")).await.unwrap();
+    let insert = async |first: i32, last: i32| {
+        let mut tx = site.app.context.database.system().await.unwrap();
+        for statement in [
+            "INSERT INTO events (project_id, device_id, domain_id, device_event_id, category, code, info, created_at, received_at)
+             SELECT $1, $2, $3, n, 1, 'lift_call_success', '{}', now(), now() FROM generate_series($4, $5) n",
+            "INSERT INTO lift_events (project_id, device_id, domain_id, category, code, state, created_at, received_at)
+             SELECT $1, $2, $3, 1, 'lift_call_success', 0, now(), now() FROM generate_series($4, $5) n",
+        ] {
+            let events = sqlx::query(statement).bind(PROJECT).bind(device.id).bind(HOUSE);
+            events.bind(first).bind(last).execute(&mut *tx).await.unwrap();
+        }
+        tx.commit().await.unwrap();
+    };
+    let downloads = async |format: ExportFormat| {
+        let of_events = DownloadEventsRequest { export_format: format.into(), ..Default::default() };
+        let of_lifts = DownloadElevatorEventsRequest { export_format: format.into(), ..Default::default() };
+        let lifts = ElevatorEventService(site.gateway.clone());
+        [
+            site.events_rpc().download_device_events(site.as_caller(&site.admin(), of_events)).await.err(),
+            lifts.download_elevator_events(site.as_caller(&site.admin(), of_lifts)).await.err(),
+        ]
+        .map(|refused| refused.map(|status| status.code()))
+    };
+    insert(1, 2).await;
+    assert_eq!(downloads(ExportFormat::Xlsx).await, [None, None]);
+    insert(3, 3).await;
+    assert_eq!(downloads(ExportFormat::Xlsx).await, [Some(Code::InvalidArgument); 2]);
+    assert_eq!(downloads(ExportFormat::Csv).await, [None, None]);
+    site.end().await;
+}

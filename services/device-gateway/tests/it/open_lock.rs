@@ -60,6 +60,23 @@ async fn the_event_of_a_remote_opening_names_who_opened() {
     site.end().await;
 }
 
+#[tokio::test]
+async fn the_event_of_an_opening_by_a_guests_link_names_the_guests_key_and_its_giver() {
+    let site = Site::start().await;
+    let device = site.make_panel().await;
+    let panel = Panel::connect(&device.serial_number).await;
+    site.until_online(device.id, true).await;
+    let key = proto::vestibule::common::v1::Ref { id: 70, name: "Courier".into() };
+    let request =
+        OpenDoorRequest { device_id: device.id, lock_number: 1, user_id: 17, user_name: "Anna".into(), identifier: Some(key), ..Default::default() };
+    DoorService(site.gateway.clone()).open_door(site.as_caller(&service(PROJECT, "access"), request)).await.expect("the door opens");
+    panel.push(push([opened_by_api(1, &site)])).await;
+    let event = site.device_events(&site.admin()).await.remove(0);
+    let name = |entity: Option<proto::vestibule::common::v1::Ref>| entity.map(|entity| (entity.id, entity.name));
+    assert_eq!((name(event.user), name(event.identifier)), (Some((17, "Anna".into())), Some((70, "Courier".into()))));
+    site.end().await;
+}
+
 fn was_asked_to_open(panel: &Panel) -> bool {
     panel.memory.lock().unwrap().calls.iter().any(|call| matches!(call, DeviceCall::OpenLock(_)))
 }
@@ -161,6 +178,21 @@ async fn another_service_opens_a_door_for_a_user_who_is_on_record() {
     let audit: Vec<AuditRecorded> = site.outbox_events("audit.recorded").await;
     let record = audit.iter().find(|record| record.action == "open").unwrap();
     assert_eq!((record.user_id, record.user_name.as_str(), record.resource_id), (17, "Concierge", device.id));
+    site.end().await;
+}
+
+#[tokio::test]
+async fn a_door_that_another_service_opens_by_a_token_is_on_record_under_its_name() {
+    let site = Site::start().await;
+    let device = site.make_panel().await;
+    let _panel = Panel::connect(&device.serial_number).await;
+    site.until_online(device.id, true).await;
+    let token = Some(policy::CallerToken { id: 3, name: "Barrier".into(), ..policy::CallerToken::default() });
+    let telephony = policy::Caller { token, ..service(PROJECT, "telephony") };
+    assert!(open_door(&site, &telephony, device.id, 1).await.unwrap().opened);
+    let audit: Vec<AuditRecorded> = site.outbox_events("audit.recorded").await;
+    let record = audit.iter().find(|record| record.action == "open").unwrap();
+    assert_eq!((record.user_name.as_str(), record.token_name.as_str()), ("Concierge", "Barrier"));
     site.end().await;
 }
 

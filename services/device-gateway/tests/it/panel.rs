@@ -207,7 +207,7 @@ impl Player {
                 }
                 Ok(Event::Incoming(Packet::SubAck(_))) => {
                     if self.state.send_replace(true) {
-                        // The connection was lost, as when its user is made anew: the broker has said the last will.
+                        // The connection was lost, as when its user is made anew: the broker has published the last will.
                         let status = TopicKind::DeviceStatus.topic(&self.serial);
                         self.client.try_publish(status, Presence::Online.as_str(), PublishOptions::at_least_once().retained()).unwrap();
                     }

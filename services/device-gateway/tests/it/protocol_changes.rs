@@ -40,7 +40,7 @@ async fn a_panel_keeps_its_mqtt_until_it_has_come_over_http() {
     site.until_online(device.id, true).await;
     let answer = &set(&site, &site.admin(), &[device.id], Protocol::Http).await.unwrap()[0];
     assert_eq!((answer.id, answer.done, answer.is_pending), (device.id, true, true));
-    until("it was told over MQTT", async || received_protocols(&panel) == [ManagementProtocol::Http]).await;
+    until("it has the settings over MQTT", async || received_protocols(&panel) == [ManagementProtocol::Http]).await;
     assert_eq!(protocols(&site, device.id).await, (Protocol::Mqtt, Protocol::Http));
     assert!(panel.push(push([event(1)])).await.is_success());
     assert_eq!(site.device_events(&site.admin()).await.len(), 1, "the old way is taken");
@@ -60,8 +60,8 @@ async fn a_device_over_http_is_sent_to_the_broker_and_speaks_mqtt_once_it_has_co
     let token = login(&site, &device.serial_number, PASSWORD).await.unwrap();
     pong(&site, &token).await.unwrap();
     assert!(set(&site, &site.admin(), &[device.id], Protocol::Mqtt).await.unwrap()[0].is_pending);
-    let is_told = async || panel.device.memory().settings.management.as_ref().is_some_and(|server| server.protocol == ManagementProtocol::Mqtt);
-    until("it was told over HTTP", is_told).await;
+    let has_settings = async || panel.device.memory().settings.management.as_ref().is_some_and(|server| server.protocol == ManagementProtocol::Mqtt);
+    until("it has the settings over HTTP", has_settings).await;
     pong(&site, &token).await.expect("the old way is taken");
     let over_mqtt = Panel::connect(&device.serial_number).await;
     until("it speaks MQTT", async || protocols(&site, device.id).await == (Protocol::Mqtt, Protocol::Unspecified)).await;
@@ -81,7 +81,7 @@ async fn a_device_that_does_not_come_the_new_way_keeps_the_old_one_and_is_sent_b
     let panel = Panel::connect(&device.serial_number).await;
     site.until_online(device.id, true).await;
     set(&site, &site.admin(), &[device.id], Protocol::Http).await.unwrap();
-    until("it was told", async || received_protocols(&panel).len() == 1).await;
+    until("it has the settings", async || received_protocols(&panel).len() == 1).await;
     site.app.context.clock.advance(time::Duration::minutes(10));
     until("it was sent back", async || received_protocols(&panel) == [ManagementProtocol::Http, ManagementProtocol::Mqtt]).await;
     assert_eq!(protocols(&site, device.id).await, (Protocol::Mqtt, Protocol::Unspecified));
@@ -102,10 +102,10 @@ async fn a_change_that_is_taken_back_sends_the_device_its_own_way() {
     let over_http = Device { id: device.id, protocol: Protocol::Http.into(), ..Default::default() };
     let changed = site.update(&site.admin(), over_http, &["protocol"]).await.unwrap();
     assert_eq!((changed.protocol(), changed.device_info.unwrap().pending_protocol()), (Protocol::Mqtt, Protocol::Http));
-    until("it was told", async || received_protocols(&panel).len() == 1).await;
+    until("it has the settings", async || received_protocols(&panel).len() == 1).await;
     let answer = &set(&site, &site.admin(), &[device.id], Protocol::Mqtt).await.unwrap()[0];
     assert!(answer.done && !answer.is_pending);
-    until("it was told", async || received_protocols(&panel).last() == Some(&ManagementProtocol::Mqtt)).await;
+    until("it has the settings", async || received_protocols(&panel).last() == Some(&ManagementProtocol::Mqtt)).await;
     assert_eq!(protocols(&site, device.id).await, (Protocol::Mqtt, Protocol::Unspecified));
     site.end().await;
 }

@@ -44,7 +44,7 @@ async fn two_processes_share_the_devices_and_send_no_task_twice() {
     site.end().await;
 }
 
-/// A process that hears that a device has come gives up what it asks the device: the two may hear of it at different
+/// A process that learns that a device has connected gives up what it asks the device: the two may learn of it at different
 /// times, and the one that is later may have the device's work by then.
 async fn has_seen(gateway: &device_gateway::App, panel: &Panel) {
     until("the panel's answer comes after the news of it", async || {
@@ -92,7 +92,7 @@ async fn what_a_dead_process_held_is_taken_over() {
     site.end().await;
 }
 
-/// Browsers hear of an event in the words that the gateway's sockets filter by.
+/// An event is pushed to browsers in the form that the gateway's sockets filter by.
 #[tokio::test]
 async fn an_event_is_pushed_to_whoever_sees_its_group() {
     let site = Site::start().await;

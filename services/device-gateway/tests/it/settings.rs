@@ -9,9 +9,11 @@ use device_protocol::sip::SipCallSettings;
 use device_protocol::{DeviceCall, face, network};
 use proto::vestibule::device::v1::devices_server::Devices;
 use proto::vestibule::device::v1::*;
+use proto::vestibule::events::v1::{GroupLicenseLimits, LicenseChanged, LicenseLimits};
+use testing::{OTHER_PROJECT, PROJECT};
 
 use crate::panel::Panel;
-use crate::site::{ROOT, Site, a_panel, until};
+use crate::site::{HOUSE, ROOT, Site, a_panel, until};
 
 fn of_model(kind: DeviceType, model: &str) -> Device {
     Device { r#type: kind.into(), model: model.into(), ..a_panel(ROOT) }
@@ -268,4 +270,60 @@ async fn settings_that_a_licence_allows_are_switched_on_with_it_and_off_without(
     site.license(3, &["sip"]).await;
     patch(true).await.expect("it is on already");
     patch(false).await.unwrap();
+}
+
+/// The project has both features of devices; the house has only these.
+fn of_house(version: i64, features: &[&str]) -> LicenseChanged {
+    let names = |features: &[&str]| features.iter().map(|feature| feature.to_string()).collect::<Vec<_>>();
+    let groups = vec![GroupLicenseLimits { group_id: HOUSE, features: names(features), ..Default::default() }];
+    let limits = Some(LicenseLimits { groups, ..Default::default() });
+    LicenseChanged { project_id: PROJECT, version, features: names(&["elevator", "license_plate"]), limits, ..Default::default() }
+}
+
+#[tokio::test]
+async fn settings_are_switched_on_for_devices_whose_group_has_the_feature() {
+    let site = Site::start().await;
+    let lift =
+        |enabled: bool| DeviceSettings { lift_controller: Some(LiftControllerSettings { enabled, ..Default::default() }), ..Default::default() };
+    let plates = DeviceSettings { alpr_camera: Some(AlprCameraSettings { using: true, ..Default::default() }), ..Default::default() };
+    let panel = |group: i64, settings: &DeviceSettings| Device {
+        domain: Some(proto::vestibule::common::v1::Ref { id: group, ..Default::default() }),
+        device_settings: Some(settings.clone()),
+        ..of_model(DeviceType::Panel, "AA-12")
+    };
+    let refused = |answer: Result<Device, tonic::Status>| answer.err().is_some_and(|refused| refused.message() == "feature is not licensed");
+    site.deliver("licensing.license.changed", of_house(1, &["sip"])).await;
+    assert!(refused(site.create(&site.admin(), panel(HOUSE, &lift(true))).await));
+    assert!(refused(site.create(&site.admin(), panel(HOUSE, &plates)).await));
+    let of_root = site.create(&site.admin(), panel(ROOT, &lift(true))).await.expect("a group without limits has what the project has");
+    let moved = Device { id: of_root.id, ..panel(HOUSE, &lift(true)) };
+    assert!(refused(site.update(&site.admin(), moved.clone(), &["domain"]).await), "and takes it nowhere else");
+    site.deliver("licensing.license.changed", of_house(2, &["elevator"])).await;
+    site.update(&site.admin(), moved.clone(), &["domain"]).await.expect("the house has it now");
+    site.deliver("licensing.license.changed", LicenseChanged { project_id: OTHER_PROJECT, ..of_house(9, &[]) }).await;
+    let patch = async |enabled: bool| {
+        let device = Device { id: moved.id, device_settings: Some(lift(enabled)), ..Default::default() };
+        site.update(&site.admin(), device, &["device_settings.lift_controller.enabled"]).await
+    };
+    site.deliver("licensing.license.changed", of_house(3, &["sip"])).await;
+    patch(true).await.expect("it is on already");
+    patch(false).await.expect("and is switched off without");
+    assert!(refused(patch(true).await));
+}
+
+/// As after an upgrade: the features of the project are here, and nothing of its groups.
+#[tokio::test]
+async fn the_snapshot_that_licensing_publishes_at_its_start_fills_what_an_upgrade_has_added() {
+    let site = Site::start().await;
+    site.deliver("licensing.license.changed", of_house(7, &["sip"])).await;
+    let mut tx = site.app.context.database.system().await.unwrap();
+    for table in ["license_group_limits", "license_snapshots"] {
+        sqlx::query(sqlx::AssertSqlSafe(format!("DELETE FROM {table}"))).execute(&mut *tx).await.unwrap();
+    }
+    tx.commit().await.unwrap();
+    site.deliver("licensing.license.changed", of_house(7, &["sip"])).await;
+    let mut tx = site.app.context.database.tenant(PROJECT).await.unwrap();
+    let features: Vec<Vec<String>> =
+        sqlx::query_scalar("SELECT features FROM license_group_limits WHERE group_id = $1").bind(HOUSE).fetch_all(&mut *tx).await.unwrap();
+    assert_eq!(features, [["sip"]]);
 }

@@ -9,7 +9,7 @@ use testing::PROJECT;
 use crate::panel::Panel;
 use crate::site::{ROOT, Site, a_panel, until};
 
-/// A number as telephony tells it; device 0 is none.
+/// A number as telephony publishes it; device 0 is none.
 fn number(site: &Site, id: i64, version: i64, device_id: i64, password: &str) -> NumberChanged {
     NumberChanged {
         project_id: PROJECT,

@@ -94,7 +94,7 @@ impl Site {
         self.app.deliver(&EventHandler::new(self.gateway.clone()), topic, &event).await.unwrap();
     }
 
-    /// What the project's licences allow, as licensing tells.
+    /// What the project's licences allow, as licensing publishes it.
     pub async fn license(&self, version: i64, features: &[&str]) {
         let features = features.iter().map(|feature| feature.to_string()).collect();
         self.deliver("licensing.license.changed", LicenseChanged { project_id: PROJECT, version, features, ..Default::default() }).await;

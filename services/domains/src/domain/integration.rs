@@ -247,6 +247,19 @@ mod tests {
     }
 
     #[test]
+    fn null_leaves_a_password_unchanged_and_an_empty_text_clears_it() {
+        let before = made(platform("http://video")).unwrap();
+        let with = |password: Option<&str>| {
+            let mut new = platform("http://video");
+            new.axxon_one_settings.as_mut().unwrap().password = password.map(String::from);
+            before.clone().merge(&mask(&["axxon_one_settings"]), new, &BTreeSet::new(), &sealer()).unwrap().open_secret(&sealer())
+        };
+        assert_eq!(with(None).as_deref(), Some("hunter2"));
+        assert_eq!(with(Some("********")).as_deref(), Some("hunter2"));
+        assert_eq!(with(Some("")), None);
+    }
+
+    #[test]
     fn groups_that_the_caller_does_not_see_stay() {
         let before = IntegrationDraft { groups: BTreeSet::from([1, 2]), ..made(platform("http://video")).unwrap() };
         let cleared = before.merge(&mask(&["domains"]), Integration::default(), &BTreeSet::from([2]), &sealer()).unwrap();

@@ -1,5 +1,6 @@
 //! Rules, without I/O.
 pub mod apple_wallet;
+pub mod certificate_reminder;
 pub mod generation;
 pub mod group;
 pub mod group_settings;

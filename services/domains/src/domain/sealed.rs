@@ -9,8 +9,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 pub struct Sealed(Vec<u8>);
 
 impl Sealed {
-    /// What a request says of a secret, when it names it: unchanged, cleared, or a new one, which is sealed for
-    /// `purpose`. Whether one is stored that was there before.
+    /// What a request says of a secret, when it names it: unchanged (its mask, or null), cleared (an empty text), or a new
+    /// one, which is sealed for `purpose`. Whether one is stored that was there before.
     pub fn merge(stored: &mut Option<Sealed>, is_named: bool, sent: Option<&str>, sealer: &Sealer, purpose: &str) -> bool {
         match patch::secret(is_named, sent) {
             Secret::Unchanged => return stored.is_some(),

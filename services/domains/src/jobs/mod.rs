@@ -1,2 +1,3 @@
 //! Background work.
 pub mod structure_import_recovery;
+pub mod wallet_certificates;

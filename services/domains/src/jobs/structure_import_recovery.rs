@@ -12,7 +12,7 @@ const RECOVERY_INTERVAL: Duration = Duration::from_secs(30);
 pub async fn run(context: Context, shutdown: CancellationToken) -> anyhow::Result<()> {
     while !shutdown.is_cancelled() {
         if let Err(error) = recover(&context).await {
-            tracing::warn!(error = format!("{error:#}"), "abandoned imports cannot be looked for: tried again");
+            tracing::warn!(error = format!("{error:#}"), "abandoned imports cannot be read: tried again");
         }
         tokio::select! {
             _ = shutdown.cancelled() => {}

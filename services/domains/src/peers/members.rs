@@ -8,12 +8,13 @@ use proto::vestibule::amenities::v1::group_members_client::GroupMembersClient as
 use proto::vestibule::common::v1::{CountGroupMembersRequest, CountGroupMembersResponse};
 use proto::vestibule::device::v1::group_members_client::GroupMembersClient as DeviceClient;
 use proto::vestibule::identity::v1::group_members_client::GroupMembersClient as UserClient;
+use proto::vestibule::notifications::v1::group_members_client::GroupMembersClient as EmergencyAlertClient;
 use proto::vestibule::telephony::v1::group_members_client::GroupMembersClient as ForwardRuleClient;
 
 use super::within;
 
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(3);
-const OWNERS: [&str; 4] = ["identity", "device-gateway", "telephony", "amenities"];
+const OWNERS: [&str; 5] = ["identity", "device-gateway", "telephony", "amenities", "notifications"];
 
 /// Number of members by group and resource. Fails while a service of the installation does not answer: a group that may be used is
 /// not deleted.
@@ -37,6 +38,7 @@ fn ask<'a>(context: &'a Context, owner: &'static str, project_id: i64, groups: &
             "identity" => within(ANSWER_TIMEOUT, UserClient::new(peer).count_group_members(request)).await,
             "device-gateway" => within(ANSWER_TIMEOUT, DeviceClient::new(peer).count_group_members(request)).await,
             "amenities" => within(ANSWER_TIMEOUT, AmenityClient::new(peer).count_group_members(request)).await,
+            "notifications" => within(ANSWER_TIMEOUT, EmergencyAlertClient::new(peer).count_group_members(request)).await,
             _ => within(ANSWER_TIMEOUT, ForwardRuleClient::new(peer).count_group_members(request)).await,
         }
     })

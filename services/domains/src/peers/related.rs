@@ -12,8 +12,9 @@ use proto::vestibule::device::v1::devices_client::DevicesClient;
 use proto::vestibule::identity::v1::mobile_client_counts_client::MobileClientCountsClient;
 use proto::vestibule::identity::v1::users_client::UsersClient;
 use proto::vestibule::identity::v1::{CountMobileClientsRequest, ListUsersRequest};
-use proto::vestibule::notifications::v1::ListMailTemplatesRequest;
+use proto::vestibule::notifications::v1::emergency_alerts_client::EmergencyAlertsClient;
 use proto::vestibule::notifications::v1::mail_templates_client::MailTemplatesClient;
+use proto::vestibule::notifications::v1::{ListEmergencyAlertsRequest, ListMailTemplatesRequest};
 use proto::vestibule::telephony::v1::forward_rules_client::ForwardRulesClient;
 use proto::vestibule::telephony::v1::sip_numbers_client::SipNumbersClient;
 use proto::vestibule::telephony::v1::{ListForwardRulesRequest, ListSipNumbersRequest};
@@ -120,6 +121,15 @@ impl RelatedEntities<'_> {
         let filters = RelatedScope::Group(group).filters("domain_id");
         let message = ListForwardRulesRequest { size: PAGE_SIZE, sort: "name".into(), filters, ..Default::default() };
         let list = within_if_permitted(ANSWER_TIMEOUT, client.list_forward_rules(self.context.signer.request(self.caller, message))).await?;
+        Ok(list.map(|list| RelatedPage { total: list.total, first: list.items.into_iter().map(|item| (item.id, item.name)).collect() }))
+    }
+
+    /// That name the group itself, also as one that is let in.
+    pub async fn emergency_alerts(&self, group: i64) -> Result<Option<RelatedPage>> {
+        let mut client = EmergencyAlertsClient::new(self.context.peers.peer("notifications"));
+        let filters = RelatedScope::Group(group).filters("named_domain_id");
+        let message = ListEmergencyAlertsRequest { size: PAGE_SIZE, sort: "name".into(), filters, ..Default::default() };
+        let list = within_if_permitted(ANSWER_TIMEOUT, client.list_emergency_alerts(self.context.signer.request(self.caller, message))).await?;
         Ok(list.map(|list| RelatedPage { total: list.total, first: list.items.into_iter().map(|item| (item.id, item.name)).collect() }))
     }
 

@@ -11,6 +11,8 @@ const MAX_NAMED: i64 = 20;
 pub const FORWARD_RULES: &str = "forward-rules";
 /// Of amenities.
 pub const AMENITIES: &str = "amenities";
+/// Of notifications: they play, open or shut there, or let the people of the group in.
+pub const EMERGENCY_ALERTS: &str = "emergency-alerts";
 
 /// Dependents of one kind: their number, and ids and names of the first.
 #[derive(Debug)]
@@ -70,7 +72,7 @@ pub async fn list(connection: &mut PgConnection, caller: &Caller, path: &[i64]) 
 
 /// Adds members that the projections do not have yet: their number, without names.
 pub fn add_unprojected(dependents: &mut Vec<Dependents>, members: &[(String, i64)]) {
-    let resources = ["users", "devices", FORWARD_RULES, AMENITIES];
+    let resources = ["users", "devices", FORWARD_RULES, AMENITIES, EMERGENCY_ALERTS];
     for (resource, count) in members.iter().filter(|(_, count)| *count > 0) {
         let Some(resource) = resources.into_iter().find(|known| known == resource) else { continue };
         if !dependents.iter().any(|dependent| dependent.resource == resource) {

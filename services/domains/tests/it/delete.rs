@@ -3,7 +3,9 @@ use policy::{Caller, Permission};
 use proto::vestibule::domains::v1::groups_server::Groups as _;
 use proto::vestibule::domains::v1::{GroupDependent, ListGroupDependentsRequest};
 use proto::vestibule::events::v1::AuditRecorded;
-use proto::vestibule::notifications::v1::{ListMailTemplatesRequest, ListMailTemplatesResponse, MailTemplate};
+use proto::vestibule::notifications::v1::{
+    EmergencyAlert, ListEmergencyAlertsRequest, ListEmergencyAlertsResponse, ListMailTemplatesRequest, ListMailTemplatesResponse, MailTemplate,
+};
 use serde_json::{Value, json};
 use testing::{PROJECT, StandIn, administrator, someone};
 use tonic::Code;
@@ -51,7 +53,13 @@ async fn a_group_with_users_or_devices_stays_until_they_are_gone() {
 async fn a_group_stays_under_what_was_put_into_it_a_moment_ago() {
     let site = Site::start().await;
     let admin = administrator(PROJECT);
-    for (service, resource) in [("identity", "users"), ("device-gateway", "devices"), ("telephony", "forward-rules"), ("amenities", "amenities")] {
+    for (service, resource) in [
+        ("identity", "users"),
+        ("device-gateway", "devices"),
+        ("telephony", "forward-rules"),
+        ("amenities", "amenities"),
+        ("notifications", "emergency-alerts"),
+    ] {
         let (used, free) = (site.group("Used", None).await, site.group("Free", None).await);
         site.members.set(service, used, resource, 2);
         let error = site.delete(&admin, used).await.unwrap_err();
@@ -116,7 +124,8 @@ fn templates(site: &Site, total: i64) {
         let items = (0..total).map(|id| MailTemplate { id, subject: format!("Letter {id}"), ..Default::default() }).collect();
         Ok(ListMailTemplatesResponse { items, total, ..Default::default() })
     };
-    let notifications = StandIn::default().answer("vestibule.notifications.v1.MailTemplates/ListMailTemplates", list);
+    let members = site.members.stand_in("notifications", "notifications");
+    let notifications = members.answer("vestibule.notifications.v1.MailTemplates/ListMailTemplates", list);
     site.app.context.peers.add("notifications", notifications.routes());
 }
 
@@ -152,6 +161,32 @@ async fn what_goes_along_with_a_group_is_named_and_does_not_keep_it() {
         [("integrations".to_string(), 1, "barrier".to_string(), true), ("mail-templates".to_string(), 2, "Letter 0,Letter 1".to_string(), true)];
     assert_eq!(dependents(&site, &admin, group).await, along);
     assert!(site.delete(&admin, group).await.is_ok());
+}
+
+#[tokio::test]
+async fn a_group_that_an_emergency_alert_names_stays_and_the_alert_is_named() {
+    let site = Site::start().await;
+    let admin = administrator(PROJECT);
+    let group = site.group("House", None).await;
+    site.members.set("notifications", group, "emergency-alerts", 2);
+    let templates = |_: tonic::Request<ListMailTemplatesRequest>| Ok(ListMailTemplatesResponse::default());
+    let alerts = |request: tonic::Request<ListEmergencyAlertsRequest>| {
+        assert!(request.get_ref().filters.contains("named_domain_id"));
+        // The caller sees one of the two.
+        let fire = EmergencyAlert { id: 9, name: "Fire".into(), ..Default::default() };
+        Ok(ListEmergencyAlertsResponse { items: vec![fire], total: 1, ..Default::default() })
+    };
+    let members = site.members.stand_in("notifications", "notifications");
+    let notifications = members
+        .answer("vestibule.notifications.v1.MailTemplates/ListMailTemplates", templates)
+        .answer("vestibule.notifications.v1.EmergencyAlerts/ListEmergencyAlerts", alerts);
+    site.app.context.peers.add("notifications", notifications.routes());
+    assert_eq!(dependents(&site, &admin, group).await, [("emergency-alerts".to_string(), 2, "Fire".to_string(), false)]);
+    let error = site.delete(&admin, group).await.unwrap_err();
+    let alerts = json!({ "dependents": [{ "resource": "emergency-alerts", "count": 2, "names": [] }] });
+    assert_eq!(detail(&error), ("deletion prohibited: group is used".into(), alerts));
+    site.members.clear();
+    site.delete(&admin, group).await.unwrap();
 }
 
 #[tokio::test]

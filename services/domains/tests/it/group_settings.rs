@@ -10,7 +10,7 @@ use serde_json::json;
 use testing::{PROJECT, administrator, group_administrator, someone};
 use tonic::Code;
 
-use crate::site::{Site, detail};
+use crate::site::{Site, detail, license_group};
 
 fn white_label(name: &str) -> Group {
     Group { whitelabel_settings: Some(WhiteLabel { is_enabled: true, name: Some(name.into()), ..Default::default() }), ..Default::default() }
@@ -24,7 +24,7 @@ fn forward_by(queue: ForwardQueue) -> Group {
     Group { sip_number: Some(ForwardSettings { is_active: true, forward_rules: vec![queue] }), ..Default::default() }
 }
 
-/// Everything that can be said of a queue of a group.
+/// Every field of a queue of a group.
 fn whole_queue() -> ForwardQueue {
     ForwardQueue {
         numbers: vec!["101".into()],
@@ -231,12 +231,12 @@ async fn steps_of_an_escalation_that_cannot_be_are_named_by_field() {
         let group = Group { device_status_notify, ..Default::default() };
         site.update(&admin, house, &["device_status_notify"], group).await
     };
-    let refused = update(vec![step(9, Vec::new(), "call"), step(9, anna(), "mail")]).await.unwrap_err();
+    let refused = update(vec![step(9, Vec::new(), "telegram"), step(9, anna(), "mail")]).await.unwrap_err();
     let path = "device_status_notify.alarm_escalation";
     let expected = json!({ "fields": {
         format!("{path}.0.after_seconds"): "must be within 10 - 86400",
         format!("{path}.0.recipients"): "required",
-        format!("{path}.0.by"): "must be one of: notification, mail",
+        format!("{path}.0.by"): "must be one of: notification, mail, call",
         format!("{path}.1.after_seconds"): "must be within 10 - 86400",
     } });
     assert_eq!(detail(&refused).1, expected);
@@ -245,7 +245,7 @@ async fn steps_of_an_escalation_that_cannot_be_are_named_by_field() {
     assert_eq!(detail(&refused).1, later);
     let refused = update((1..=6).map(|at| step(60 * at, anna(), "mail")).collect()).await.unwrap_err();
     assert_eq!(detail(&refused).1, json!({ "fields": { path: "too many items: at most 5" } }));
-    assert!(update(vec![step(60, anna(), "notification"), step(300, anna(), "mail")]).await.is_ok());
+    assert!(update(vec![step(60, anna(), "notification"), step(300, anna(), "mail"), step(600, anna(), "call")]).await.is_ok());
 }
 
 #[tokio::test]
@@ -339,6 +339,96 @@ async fn settings_that_a_licence_allows_are_switched_on_with_it_and_off_without(
 }
 
 #[tokio::test]
+async fn settings_are_switched_on_in_groups_that_have_the_feature_and_off_without() {
+    let site = Site::start().await;
+    let admin = administrator(PROJECT);
+    let house = site.group("House", None).await;
+    let flat = site.group("Flat", Some(house)).await;
+    let other = site.group("Office", None).await;
+    for (user, group) in [(7, flat), (8, other)] {
+        site.person(user, 1, "Anna", &[group]).await;
+    }
+    for (version, (area, feature, on, off)) in (1..).step_by(2).zip(licensed()) {
+        site.license_group(version, &[feature], (house, &["amenity"])).await;
+        let refused = site.update(&admin, flat, &[area], on.clone()).await.unwrap_err();
+        assert_eq!((refused.code(), refused.message()), (Code::FailedPrecondition, "feature is not licensed"), "{area}, by the group above");
+        assert_eq!(site.get(&admin, flat).await.unwrap().features_off, [feature]);
+        site.update(&admin, other, &[area], on.clone()).await.expect("a group without limits has what the project has");
+        site.license_group(version + 1, &[feature], (other, &["amenity"])).await;
+        site.update(&admin, flat, &[area], on).await.expect("its limits have gone");
+        assert!(site.get(&admin, flat).await.unwrap().features_off.is_empty());
+        site.update(&admin, other, &[area], off).await.expect("what is on is switched off without");
+    }
+    site.license_group(20, &["mobile_app.white_label"], (house, &[])).await;
+    let new = Group { parent_id: Some(house), name: "New".into(), ..white_label("Harbour") };
+    assert_eq!(site.create(&admin, new).await.unwrap_err().message(), "feature is not licensed", "with a new group neither");
+}
+
+#[tokio::test]
+async fn a_white_label_ends_at_once_with_its_licence_and_comes_back_with_the_next_one() {
+    let site = Site::start().await;
+    let admin = administrator(PROJECT);
+    let house = site.group("House", None).await;
+    let flat = site.group("Flat", Some(house)).await;
+    let plain = site.group("Office", None).await;
+    for group in [house, flat] {
+        site.update(&admin, group, &["whitelabel_settings"], white_label("Harbour")).await.unwrap();
+    }
+    site.update(
+        &admin,
+        plain,
+        &["guest_identifier_limits"],
+        Group { guest_identifier_limits: Some(GuestLimits { max_passes_count: Some(2), ..Default::default() }), ..Default::default() },
+    )
+    .await
+    .unwrap();
+    let published_whitelabels = async || {
+        let published: Vec<GroupSettingsChanged> = site.published("domains.group_settings.changed").await;
+        let last =
+            |group: i64| published.iter().rfind(|settings| settings.id == group).and_then(|settings| settings.whitelabel.clone()).unwrap().is_enabled;
+        (published.len(), last(house), last(flat))
+    };
+    assert_eq!(published_whitelabels().await, (3, true, true));
+    let (all, sip, none): (&[&str], &[&str], &[&str]) = (&["mobile_app.white_label", "identifier.guest"], &["sip"], &[]);
+    // Of the project, and of the group whose limits are the nearest: as when its period has ended.
+    for (version, features, of_house, expected) in [
+        (1, all, all, (3, true, true)),
+        (2, sip, all, (5, false, false)),
+        (3, all, all, (7, true, true)),
+        (4, all, none, (9, false, false)),
+        (5, all, all, (11, true, true)),
+    ] {
+        site.license_group(version, features, (house, of_house)).await;
+        assert_eq!(published_whitelabels().await, expected, "version {version}");
+    }
+    // What was entered stays.
+    assert!(site.get(&admin, house).await.unwrap().whitelabel_settings.unwrap().is_enabled);
+    // Whatever else is changed meanwhile does not switch it on.
+    site.license_group(6, sip, (house, all)).await;
+    let notify = DeviceStatusNotify { notify_about_offline_device: true, ..Default::default() };
+    let other = Group { device_status_notify: Some(notify), ..Default::default() };
+    site.update(&admin, house, &["device_status_notify.notify_about_offline_device"], other).await.unwrap();
+    assert!(!published_whitelabels().await.1);
+}
+
+/// As after an upgrade: the features of the project are here, and nothing of its groups.
+#[tokio::test]
+async fn the_snapshot_that_licensing_publishes_at_its_start_fills_what_an_upgrade_has_added() {
+    let site = Site::start().await;
+    let id = site.group("House", None).await;
+    let snapshot = license_group(7, &["mobile_app.white_label"], (id, &["sip"]));
+    for _ in 0..2 {
+        site.app.deliver(&site.events(), "licensing.license.changed", &snapshot).await.unwrap();
+        assert_eq!(site.get(&administrator(PROJECT), id).await.unwrap().features_off, ["mobile_app.white_label"]);
+        let mut tx = site.app.context.database.system().await.unwrap();
+        for table in ["license_group_limits", "license_snapshots"] {
+            sqlx::query(sqlx::AssertSqlSafe(format!("DELETE FROM {table}"))).execute(&mut *tx).await.unwrap();
+        }
+        tx.commit().await.unwrap();
+    }
+}
+
+#[tokio::test]
 async fn a_project_of_which_licensing_has_not_spoken_is_not_held_up() {
     let site = Site::start().await;
     let id = site.group("House", None).await;
@@ -364,14 +454,17 @@ async fn the_escalation_of_alarms_names_people_whom_the_caller_sees_and_later_on
     site.person(18, 1, "Bob", &[other]).await;
     let rights = [Permission::CanManageSelfDomainNotifications, Permission::CanViewUsers];
     let keeper = someone(PROJECT, 5, rights, &[id]);
-    for wrong in [escalate(&[(60, &[17], "mail"), (60, &[17], "mail")]), escalate(&[(60, &[17], "call")])] {
+    for wrong in [escalate(&[(60, &[17], "mail"), (60, &[17], "mail")]), escalate(&[(60, &[17], "telegram")])] {
         let refused = site.update(&keeper, id, PATH, wrong).await.unwrap_err();
         assert_eq!(refused.code(), Code::InvalidArgument, "{refused:?}");
     }
     assert!(site.update(&keeper, id, PATH, escalate(&[(60, &[18], "mail")])).await.is_err(), "the keeper does not see Bob");
-    site.update(&keeper, id, PATH, escalate(&[(60, &[17], "notification"), (300, &[17], "mail")])).await.unwrap();
+    site.update(&keeper, id, PATH, escalate(&[(60, &[17], "notification"), (300, &[17], "mail"), (600, &[17], "call")])).await.unwrap();
     let saved = site.get(&administrator(PROJECT), id).await.unwrap().device_status_notify.unwrap().alarm_escalation;
-    assert_eq!(saved.iter().map(|step| (step.after_seconds, step.recipients[0].name.as_str())).collect::<Vec<_>>(), [(60, "Anna"), (300, "Anna")]);
+    assert_eq!(
+        saved.iter().map(|step| (step.after_seconds, step.recipients[0].name.as_str())).collect::<Vec<_>>(),
+        [(60, "Anna"), (300, "Anna"), (600, "Anna")]
+    );
     let published: GroupSettingsChanged = site.published("domains.group_settings.changed").await.pop().unwrap();
     let step = &published.alarm_escalation[1];
     assert_eq!((step.by.as_str(), step.recipients[0].user_id, step.recipients[0].name.as_str()), ("mail", 17, "Anna"));

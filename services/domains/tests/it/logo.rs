@@ -113,3 +113,14 @@ async fn a_picture_is_set_with_the_licence_for_a_white_label_and_removed_without
     assert_eq!(set(&site, &admin, id, PNG).await.unwrap_err().message(), "feature is not licensed");
     site.groups.delete_group_logo(site.request(&admin, DeleteGroupLogoRequest { id })).await.unwrap();
 }
+
+#[tokio::test]
+async fn a_picture_is_set_in_groups_that_have_the_feature() {
+    let site = Site::start().await;
+    let admin = administrator(PROJECT);
+    let id = site.group("House", None).await;
+    site.license_group(1, &["mobile_app.white_label"], (id, &["sip"])).await;
+    assert_eq!(set(&site, &admin, id, PNG).await.unwrap_err().message(), "feature is not licensed");
+    site.license_group(2, &["mobile_app.white_label"], (id, &["mobile_app.white_label"])).await;
+    set(&site, &admin, id, PNG).await.unwrap();
+}

@@ -18,4 +18,5 @@ mod statements;
 mod structure;
 mod tenancy;
 mod tree;
+mod wallet_certificate;
 mod write;

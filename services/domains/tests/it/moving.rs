@@ -1,5 +1,6 @@
 //! Moving a subtree.
-use proto::vestibule::domains::v1::Group;
+use proto::vestibule::domains::v1::{Group, WhiteLabel};
+use proto::vestibule::events::v1::GroupSettingsChanged;
 use testing::{PROJECT, administrator, group_administrator};
 use tonic::Code;
 
@@ -99,4 +100,32 @@ async fn a_tree_may_be_very_deep() {
     let deepest = site.get(&administrator(PROJECT), parent.unwrap()).await.unwrap();
     assert_eq!(deepest.path.len(), 59);
     assert_eq!((deepest.parent_lft, deepest.parent_rgt), (Some(60), Some(61)));
+}
+
+#[tokio::test]
+async fn a_white_label_ends_and_comes_back_with_a_move_to_where_the_feature_is_off_or_on() {
+    let site = Site::start().await;
+    let admin = administrator(PROJECT);
+    let (with, without) = (site.group("Riverside", None).await, site.group("Harbour", None).await);
+    let house = site.group("House", Some(with)).await;
+    let flat = site.group("Flat", Some(house)).await;
+    let label = WhiteLabel { is_enabled: true, name: Some("Riverside".into()), ..WhiteLabel::default() };
+    let label = Group { whitelabel_settings: Some(label), ..Group::default() };
+    site.license_group(1, &["mobile_app.white_label"], (without, &["sip"])).await;
+    site.update(&admin, flat, &["whitelabel_settings"], label).await.unwrap();
+    let published_label = async || {
+        let published: Vec<GroupSettingsChanged> = site.published("domains.group_settings.changed").await;
+        let last = published.last().expect("settings");
+        (published.len(), last.id, last.whitelabel.as_ref().is_some_and(|label| label.is_enabled))
+    };
+    assert_eq!(published_label().await, (1, flat, true));
+    // The flat is moved with the house.
+    site.move_to(&admin, house, Some(without)).await.unwrap();
+    assert_eq!(published_label().await, (2, flat, false));
+    site.update(&admin, house, &["name"], Group { name: "Old house".into(), ..Group::default() }).await.unwrap();
+    assert_eq!(published_label().await, (2, flat, false), "another name changes nothing");
+    site.move_to(&admin, house, Some(with)).await.unwrap();
+    assert_eq!(published_label().await, (3, flat, true));
+    site.move_to(&admin, house, None).await.unwrap();
+    assert_eq!(published_label().await, (3, flat, true), "a root has what the project has");
 }

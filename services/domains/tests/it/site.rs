@@ -13,12 +13,12 @@ use proto::vestibule::domains::v1::{
     CreateGroupRequest, CreateGroupTypeRequest, DeleteGroupRequest, GetGroupRequest, GetGroupTreeRequest, Group, GroupKind, GroupNode, GroupType,
     ListGroupTypesRequest, ListGroupsRequest, ListGroupsResponse, UpdateGroupRequest,
 };
-use proto::vestibule::events::v1::{DeviceChanged, GroupChanged, LicenseChanged, UserChanged};
+use proto::vestibule::events::v1::{DeviceChanged, GroupChanged, GroupLicenseLimits, LicenseChanged, LicenseLimits, UserChanged};
 use testing::prost_message::Message;
 use testing::{App, PROJECT, StandIn, administrator};
 use tonic::{Response, Status};
 
-/// What services say that belongs to groups, beside what their events have told.
+/// What services answer that belongs to groups, beside what their events contain.
 #[derive(Clone, Default)]
 pub struct Members(Arc<Mutex<Vec<(&'static str, GroupMembers)>>>);
 
@@ -63,7 +63,13 @@ impl Site {
     pub async fn start() -> Site {
         let app = App::start("domains", &domains::MIGRATIONS).await;
         let members = Members::default();
-        for (service, package) in [("identity", "identity"), ("device-gateway", "device"), ("telephony", "telephony"), ("amenities", "amenities")] {
+        for (service, package) in [
+            ("identity", "identity"),
+            ("device-gateway", "device"),
+            ("telephony", "telephony"),
+            ("amenities", "amenities"),
+            ("notifications", "notifications"),
+        ] {
             app.context.peers.add(service, members.routes(service, package));
         }
         let service = domains::App::new(app.context.clone());
@@ -81,24 +87,29 @@ impl Site {
         self.app.context.signer.request(caller, message)
     }
 
-    /// A person as identity tells of them.
+    /// A user as identity publishes it.
     pub async fn person(&self, id: i64, version: i64, name: &str, domain_ids: &[i64]) {
         let user = UserChanged { project_id: PROJECT, id, version, name: name.into(), domain_ids: domain_ids.to_vec(), ..Default::default() };
         self.app.deliver(&self.events(), "identity.user.changed", &user).await.expect("taken");
     }
 
-    /// A device as device-gateway tells of it; in group 0 once it is deleted.
+    /// A device as device-gateway publishes it; in group 0 once it is deleted.
     pub async fn device(&self, id: i64, version: i64, name: &str, domain_id: i64) {
         let deleted = domain_id == 0;
         let device = DeviceChanged { project_id: PROJECT, id, version, name: name.into(), domain_id, deleted, ..Default::default() };
         self.app.deliver(&self.events(), "device.device.changed", &device).await.expect("taken");
     }
 
-    /// What the project's licences allow, as licensing tells.
+    /// What the project's licences allow, as licensing publishes it.
     pub async fn license(&self, version: i64, features: &[&str]) {
         let features = features.iter().map(|feature| feature.to_string()).collect();
         let license = LicenseChanged { project_id: PROJECT, version, features, ..Default::default() };
         self.app.deliver(&self.events(), "licensing.license.changed", &license).await.expect("taken");
+    }
+
+    /// The project has the features; `group` has only `of_group`.
+    pub async fn license_group(&self, version: i64, features: &[&str], group: (i64, &[&str])) {
+        self.app.deliver(&self.events(), "licensing.license.changed", &license_group(version, features, group)).await.expect("taken");
     }
 
     pub fn events(&self) -> Events {
@@ -186,4 +197,11 @@ pub fn detail(status: &Status) -> (String, serde_json::Value) {
     let detail = status.metadata().get_bin(kit::error::METADATA).expect("a detail").to_bytes().expect("bytes");
     let detail: serde_json::Value = serde_json::from_slice(&detail).expect("JSON");
     (status.message().to_string(), detail["data"].clone())
+}
+
+pub fn license_group(version: i64, features: &[&str], (group_id, of_group): (i64, &[&str])) -> LicenseChanged {
+    let names = |features: &[&str]| features.iter().map(|feature| feature.to_string()).collect::<Vec<_>>();
+    let groups = vec![GroupLicenseLimits { group_id, features: names(of_group), ..Default::default() }];
+    let limits = Some(LicenseLimits { groups, ..Default::default() });
+    LicenseChanged { project_id: PROJECT, version, features: names(features), limits, ..Default::default() }
 }

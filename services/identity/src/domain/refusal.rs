@@ -27,7 +27,7 @@ pub fn email_required() -> Error {
     conflict("email_required", EMAIL_REQUIRED)
 }
 
-/// Also said of a field.
+/// Also the message of a field.
 pub const EMAIL_REQUIRED: &str = "e-mail required for registration";
 
 /// Whether an answer says that a guess was wrong.

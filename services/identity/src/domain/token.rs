@@ -60,6 +60,11 @@ impl TokenScopes {
         *self != TokenScopes::All
     }
 
+    /// Whether it views what is its user's own without a permission: of everything, and of all that there is to read.
+    pub fn views_own(&self) -> bool {
+        !matches!(self, TokenScopes::Permissions(_))
+    }
+
     fn holds(&self, permission: Permission) -> bool {
         match self {
             TokenScopes::All => true,
@@ -200,5 +205,11 @@ mod tests {
     fn only_the_scope_of_everything_is_unlimited() {
         let of = |scope: &str| TokenScopes::from_stored(&[scope.to_string()]).is_limited();
         assert!(!of("all") && of("read_only") && of("can_view_devices"));
+    }
+
+    #[test]
+    fn what_is_its_users_own_a_token_of_single_permissions_does_not_have() {
+        let of = |scope: &str| TokenScopes::from_stored(&[scope.to_string()]).views_own();
+        assert!(of("all") && of("read_only") && !of("can_view_devices") && !of("can_fly"));
     }
 }

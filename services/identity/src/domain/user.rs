@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::email;
 use super::profile::check_phone;
 
-static FIELDS: LazyLock<EntityFields> = LazyLock::new(|| EntityFields::of("vestibule.identity.v1.User"));
+static FIELDS: LazyLock<EntityFields> = LazyLock::new(|| EntityFields::new("vestibule.identity.v1.User"));
 
 /// The texts of a user that an exported table has, in the order of its columns. Role and groups follow them.
 pub const TABLE_FIELDS: [&str; 6] = ["name", "email", "login", "phone", "address", "description"];

@@ -31,6 +31,8 @@ fn decoded(action: i32) -> kit::Result<BackupAction> {
         Ok(BackupRecordAction::Apply) => Ok(BackupAction::Apply),
         Ok(BackupRecordAction::Undo) => Ok(BackupAction::Undo),
         Ok(BackupRecordAction::Delete) => Ok(BackupAction::Delete),
+        Ok(BackupRecordAction::BeginManagement) => Ok(BackupAction::BeginManagement),
+        Ok(BackupRecordAction::EndManagement) => Ok(BackupAction::EndManagement),
         Ok(BackupRecordAction::Unspecified) | Err(_) => Err(Error::field("action", "unknown value")),
     }
 }

@@ -1,10 +1,10 @@
+use kit::reference::reference;
 use kit::{Error, Mask, patch};
 use proto::vestibule::identity::v1::identity_providers_server::IdentityProviders;
 use proto::vestibule::identity::v1::*;
 use tonic::{Request, Response, Status};
 use uuid::Uuid;
 
-use super::refs::reference;
 use super::session::user_agent;
 use crate::app::App;
 use crate::operation::identity_provider::{self, IdentityProviderEdit, IdentityProviderView};

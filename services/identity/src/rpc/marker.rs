@@ -1,3 +1,4 @@
+use kit::reference::reference;
 use kit::{Error, Mask, clock, list_query};
 use policy::{action, resource};
 use proto::vestibule::common::v1::{DeleteAllRequest, DeleteAllResponse, DeleteResponse};
@@ -7,7 +8,6 @@ use proto::vestibule::identity::v1::{
 };
 use tonic::{Request, Response, Status};
 
-use super::refs::reference;
 use crate::app::App;
 use crate::operation::marker::{self, MarkerDelete, MarkerEditRights};
 use crate::store;

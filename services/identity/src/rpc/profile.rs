@@ -76,6 +76,7 @@ impl Profiles for ProfileService {
 
     async fn set_profile_avatar(&self, request: Request<Streaming<SetProfileAvatarRequest>>) -> Result<Response<Avatar>, Status> {
         let rights = self.rights(&request)?;
+        let _permit = avatar::UPLOADS.acquire().await.map_err(Error::internal)?;
         let upload = upload::collect(request.into_inner(), image_upload::MAX_BYTES, |message| message.image.take()).await?;
         let SetProfileAvatarRequest { x, y, size, .. } = upload.request;
         let user_id = rights.view.caller().user_id;
@@ -112,7 +113,7 @@ impl ProfileService {
         let role = store::role::of_profile(&mut reader, right, user.role_id).await?;
         let project = store::project::find(&mut reader, right.project_id()).await?;
         let languages = projection::project_settings::languages(&mut reader, right.project_id()).await?;
-        let features = kit::features::of(&mut reader, right.project_id()).await?.unwrap_or_default();
+        let features = kit::features::find(&mut reader, right.project_id()).await?.unwrap_or_default();
         let groups: Vec<i64> = user.domains.iter().map(|domain| domain.id).collect();
         let features = license_limits::features::of_user(&mut reader, user.id, &groups, features).await?;
         let sip_number = projection::sip_number::find(&mut reader, right.project_id(), user.id).await?;

@@ -10,11 +10,6 @@ impl From<NamedRow> for Ref {
     }
 }
 
-/// An id that may be absent, with the name beside it.
-pub fn reference(id: Option<i64>, name: Option<String>) -> Option<Ref> {
-    id.map(|id| Ref { id, name: name.unwrap_or_default() })
-}
-
 /// Where browsers find a picture.
 pub fn avatar_url(key: Uuid) -> String {
     format!("/api/v0/avatars/{key}")

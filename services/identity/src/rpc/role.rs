@@ -1,3 +1,4 @@
+use kit::reference::reference;
 use kit::{Error, Fields, Mask, clock, list_query};
 use policy::{Authorized, Caller, CallerKind, Denied, Permission, action, resource};
 use proto::vestibule::identity::v1 as api;
@@ -10,7 +11,6 @@ use proto::vestibule::identity::v1::{
 };
 use tonic::{Request, Response, Status};
 
-use super::refs::reference;
 use crate::app::App;
 use crate::operation::role;
 use crate::operation::role::{RoleDelete, RoleEditRights};

@@ -63,6 +63,7 @@ impl Sessions for SessionService {
             role_id: live.role_id,
             permissions: live.permissions(),
             token_is_limited: live.is_token_limited(),
+            token_is_without_own: live.is_token_without_own(),
             token_id: live.token_id,
             token_name: live.token_name,
             user_name: live.user_name,

@@ -1,3 +1,4 @@
+use kit::reference::reference;
 use kit::{Error, clock};
 use policy::{action, resource};
 use proto::vestibule::common::v1::DeleteResponse;
@@ -5,7 +6,6 @@ use proto::vestibule::identity::v1::shared_views_server::SharedViews;
 use proto::vestibule::identity::v1::{CreateSharedViewRequest, DeleteSharedViewRequest, ListSharedViewsRequest, ListSharedViewsResponse, SharedView};
 use tonic::{Request, Response, Status};
 
-use super::refs::reference;
 use crate::app::App;
 use crate::operation::shared_view;
 use crate::store::shared_view::SharedViewRow;

@@ -1,5 +1,6 @@
 use std::collections::HashMap;
 
+use kit::reference::reference;
 use kit::{Error, clock};
 use policy::{Action, Authorized, Caller, Resource, action, resource};
 use proto::vestibule::common::v1::Ref;
@@ -11,7 +12,6 @@ use proto::vestibule::identity::v1::{
 };
 use tonic::{Request, Response, Status};
 
-use super::refs::reference;
 use crate::app::App;
 use crate::operation::profile::account::OwnAccount;
 use crate::operation::token::{self, ServiceTokenRights};

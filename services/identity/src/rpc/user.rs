@@ -1,6 +1,9 @@
+use std::collections::HashMap;
+
 use image_upload::Crop;
+use kit::reference::reference;
 use kit::{Error, Mask, clock, list_query, patch, upload};
-use policy::{Authorized, Caller, action, resource};
+use policy::{Action, Authorized, Caller, Resource, action, resource};
 use proto::vestibule::common::v1::{DeleteAllRequest, DeleteAllResponse, DeleteResponse, FileChunk, Ref};
 use proto::vestibule::identity::v1::users_server::Users;
 use proto::vestibule::identity::v1::{
@@ -14,11 +17,11 @@ use tonic::{Request, Response, Status, Streaming};
 
 use super::mobile_client::encode_client;
 use super::refs;
-use super::refs::reference;
 use crate::app::App;
 use crate::operation::user::{UserDelete, UserEditRights};
 use crate::operation::{avatar, invitation, mobile_client, user};
 use crate::store;
+use crate::store::NamedRow;
 use crate::store::user::UserRow;
 
 type UserView = Authorized<resource::User, action::View>;
@@ -34,7 +37,10 @@ impl Users for UserService {
         let right: UserView = self.0.context.caller(&request)?.authorize().map_err(Error::from)?;
         let mut reader = self.0.context.database.read(right.project_id()).await?;
         let request = request.get_ref();
-        let page = store::user::page(&mut reader, &right, &list_query!(request), request.is_group_admin).await?.map(user);
+        let page = store::user::page(&mut reader, &right, &list_query!(request), request.is_group_admin).await?;
+        let paths = store::group_node::paths(&mut reader, &groups(&page.items)).await?;
+        drop(reader);
+        let page = page.map(|row| user(row, &right, &paths));
         Ok(Response::new(ListUsersResponse { items: page.items, total: page.total, page: page.page, size: page.size }))
     }
 
@@ -73,6 +79,7 @@ impl Users for UserService {
 
     async fn set_user_avatar(&self, request: Request<Streaming<SetUserAvatarRequest>>) -> Result<Response<Avatar>, Status> {
         let rights = self.edit_rights(&request)?;
+        let _permit = avatar::UPLOADS.acquire().await.map_err(Error::internal)?;
         let upload = upload::collect(request.into_inner(), image_upload::MAX_BYTES, |message| message.image.take()).await?;
         let SetUserAvatarRequest { id, x, y, size, .. } = upload.request;
         let key = avatar::set(&self.0, &rights, id, upload.data, Crop { x, y, size }).await?;
@@ -106,6 +113,7 @@ impl Users for UserService {
 
     async fn import_users(&self, request: Request<Streaming<ImportUsersRequest>>) -> Result<Response<ImportUsersResponse>, Status> {
         let right = self.0.context.authorize(&request)?;
+        let _permit = user::import::UPLOADS.acquire().await.map_err(Error::internal)?;
         let upload = upload::collect(request.into_inner(), user::import::LIMITS.bytes, |message| message.file.take()).await?;
         Ok(Response::new(user::import(&self.0, &right, upload).await?))
     }
@@ -143,12 +151,14 @@ impl UserService {
         let view: UserView = caller.authorize()?;
         let mut reader = self.0.context.database.read(view.project_id()).await?;
         let found = store::user::find(&mut reader, &view, id).await?;
+        let paths = store::group_node::paths(&mut reader, &groups(std::slice::from_ref(&found))).await?;
         drop(reader);
+        let encoded = user(found.clone(), &view, &paths);
         let has_second_factor = match caller.authorize() {
             Ok(edit) => user::has_second_factor(&self.0, &UserEditRights { view, edit }, &found).await?,
             Err(_) => None,
         };
-        Ok(User { has_second_factor, ..user(found) })
+        Ok(User { has_second_factor, ..encoded })
     }
 
     fn edit_rights<T>(&self, request: &Request<T>) -> kit::Result<UserEditRights> {
@@ -161,7 +171,19 @@ fn missing() -> Error {
     Error::field("user", "required")
 }
 
-fn user(row: UserRow) -> User {
+/// The groups of these users.
+fn groups(rows: &[UserRow]) -> Vec<i64> {
+    rows.iter().flat_map(|row| row.domains.iter().map(|group| group.id)).collect()
+}
+
+/// `paths`: of the user's groups, from the root. Groups that the caller sees neither as such nor users of are without names.
+fn user(row: UserRow, right: &UserView, paths: &HashMap<i64, Vec<i64>>) -> User {
+    let scopes = [right.scope(), &right.caller().scope(Resource::Group, Action::View)];
+    let is_visible = |group: i64| {
+        let path = paths.get(&group).map(Vec::as_slice).unwrap_or_default();
+        scopes.iter().any(|scope| scope.all || scope.covers_group(path))
+    };
+    let named = |group: NamedRow| Ref { name: if is_visible(group.id) { group.name } else { String::new() }, id: group.id };
     User {
         is_invited: row.is_invited(),
         id: row.id,
@@ -169,7 +191,7 @@ fn user(row: UserRow) -> User {
         name: row.name,
         description: row.description,
         role: Some(Ref { id: row.role_id, name: row.role_name }),
-        domains: row.domains.0.into_iter().map(Into::into).collect(),
+        domains: row.domains.0.into_iter().map(named).collect(),
         email: row.email,
         avatar_url: row.avatar_key.map(refs::avatar_url),
         is_active: row.is_active,

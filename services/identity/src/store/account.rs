@@ -222,8 +222,10 @@ impl<'c> Accounts<'c> {
         Ok(())
     }
 
-    /// Ends the account's sessions in every project, but not the one given.
+    /// Ends the account's sessions in every project, but not the one given. Its users are locked before, in a statement of their own: a
+    /// token that is made meanwhile is seen and ended, or its maker sees what ended the sessions.
     pub async fn revoke_sessions(&mut self, id: i64, but: i64, now: OffsetDateTime) -> Result<Vec<RevokedSession>> {
+        super::session::lock_users(self.connection, Some(id), 0).await?;
         let revoked = sqlx::query_as(
             "UPDATE sessions SET revoked_at = $3 WHERE user_id IN (SELECT id FROM users WHERE account_id = $1) AND id <> $2 AND revoked_at IS NULL
              RETURNING project_id, user_id, id, mobile_client_id, revoked_at",

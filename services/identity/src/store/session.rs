@@ -115,6 +115,10 @@ impl Live {
         self.token_id != 0 && self.scopes().is_limited()
     }
 
+    pub fn is_token_without_own(&self) -> bool {
+        self.token_id != 0 && !self.scopes().views_own()
+    }
+
     fn scopes(&self) -> TokenScopes {
         TokenScopes::from_stored(&self.scopes)
     }
@@ -228,7 +232,21 @@ pub async fn revoke_others(connection: &mut PgConnection, owner: Owner, but: i64
         AND NOT EXISTS (SELECT 1 FROM sessions this WHERE this.id = $4 AND this.sign_in = s.sign_in)";
     const ALL: &str = "s.id <> $4 AND s.expires_at > $3
         AND NOT EXISTS (SELECT 1 FROM sessions this WHERE this.id = $4 AND this.sign_in = s.sign_in)";
+    if and_tokens {
+        lock_users(connection, owner.account_id, owner.user_id).await?;
+    }
     end_own(connection, owner, if and_tokens { ALL } else { SIGN_INS }, but, now).await
+}
+
+/// Locks the users of an account, or one, until the transaction ends. Whoever makes a token has locked its user. Only for transactions of
+/// the platform.
+pub async fn lock_users(connection: &mut PgConnection, account_id: Option<i64>, user_id: i64) -> Result<()> {
+    sqlx::query("SELECT FROM users WHERE account_id = $1 OR id = $2 ORDER BY id FOR NO KEY UPDATE")
+        .bind(account_id)
+        .bind(user_id)
+        .execute(connection)
+        .await?;
+    Ok(())
 }
 
 async fn end_own(connection: &mut PgConnection, owner: Owner, which: &'static str, id: i64, now: OffsetDateTime) -> Result<Vec<OwnRevoked>> {
@@ -246,6 +264,21 @@ async fn end_own(connection: &mut PgConnection, owner: Owner, which: &'static st
 pub async fn opened_at(connection: &mut PgConnection, caller: &Caller) -> Result<Option<OffsetDateTime>> {
     let found = sqlx::query_scalar("SELECT created_at FROM sessions WHERE project_id = $1 AND user_id = $2 AND id = $3 AND NOT is_token");
     Ok(found.bind(caller.project_id).bind(caller.user_id).bind(caller.session_id).fetch_optional(connection).await?)
+}
+
+/// Whether the caller is still signed in. Nobody ends the session until the transaction is over.
+pub async fn hold_own(connection: &mut PgConnection, caller: &Caller, now: OffsetDateTime) -> Result<bool> {
+    let found: Option<i64> = sqlx::query_scalar(
+        "SELECT id FROM sessions WHERE project_id = $1 AND user_id = $2 AND id = $3 AND NOT is_token AND revoked_at IS NULL AND expires_at > $4
+         FOR SHARE",
+    )
+    .bind(caller.project_id)
+    .bind(caller.user_id)
+    .bind(caller.session_id)
+    .bind(now)
+    .fetch_optional(connection)
+    .await?;
+    Ok(found.is_some())
 }
 
 /// Ends every session of a user, and every token.

@@ -1,5 +1,6 @@
 //! Short-lived secrets between two steps of one person: the ticket of a sign-in that wants a second factor, the
-//! challenge of a passkey, the state of a sign-in at a provider. In Redis, by hash, so that what lies there opens nothing.
+//! challenge of a passkey, the state of a sign-in at a provider. In Redis, by hash, so that what lies there opens nothing,
+//! and under the name of the installation: an account of the same number in another one that shares the Redis is somebody else's.
 use kit::{Context, Error, Result};
 use redis::{AsyncCommands, Script};
 use ring::rand::SystemRandom;
@@ -52,28 +53,28 @@ impl Tickets {
         let stored = StoredTicket { until: self.context.clock.millis() + kind.ttl.whole_milliseconds() as i64, value };
         let text = serde_json::to_string(&stored).map_err(Error::internal)?;
         let seconds = kind.ttl.whole_seconds().unsigned_abs();
-        self.context.redis.clone().set_ex::<_, _, ()>(key(kind, &hash), text, seconds).await.map_err(unavailable)?;
+        self.context.redis.clone().set_ex::<_, _, ()>(self.key(kind, &hash), text, seconds).await.map_err(unavailable)?;
         Ok(token)
     }
 
     /// What a ticket is for; None when it is unknown, used or over. It stays good.
     pub async fn peek<T: DeserializeOwned>(&self, kind: TicketKind, token: &str) -> Result<Option<T>> {
         let Some(hash) = refresh_token::hash(token) else { return Ok(None) };
-        let text: Option<String> = self.context.redis.clone().get(key(kind, &hash)).await.map_err(unavailable)?;
+        let text: Option<String> = self.context.redis.clone().get(self.key(kind, &hash)).await.map_err(unavailable)?;
         self.open(text)
     }
 
     /// As `peek`, and it is void: of two that come with one ticket, one gets it.
     pub async fn take<T: DeserializeOwned>(&self, kind: TicketKind, token: &str) -> Result<Option<T>> {
         let Some(hash) = refresh_token::hash(token) else { return Ok(None) };
-        let text: Option<String> = self.context.redis.clone().get_del(key(kind, &hash)).await.map_err(unavailable)?;
+        let text: Option<String> = self.context.redis.clone().get_del(self.key(kind, &hash)).await.map_err(unavailable)?;
         self.open(text)
     }
 
     /// As `peek`, and an attempt is counted: after `limit` of them the ticket is void.
     pub async fn attempt<T: DeserializeOwned>(&self, kind: TicketKind, token: &str, limit: u32) -> Result<Option<T>> {
         let Some(hash) = refresh_token::hash(token) else { return Ok(None) };
-        let key = key(kind, &hash);
+        let key = self.key(kind, &hash);
         let script = Script::new(ATTEMPT);
         let mut call = script.key(&key);
         let mut redis = self.context.redis.clone();
@@ -86,10 +87,10 @@ impl Tickets {
         let stored: StoredTicket<T> = serde_json::from_str(&text).map_err(Error::internal)?;
         Ok((stored.until > self.context.clock.millis()).then_some(stored.value))
     }
-}
 
-fn key(kind: TicketKind, hash: &[u8; 32]) -> String {
-    format!("vestibule:ticket:{}:{}", kind.name, hex::encode(hash))
+    fn key(&self, kind: TicketKind, hash: &[u8; 32]) -> String {
+        self.context.settings.redis_name(&format!("ticket:{}:{}", kind.name, hex::encode(hash)))
+    }
 }
 
 fn unavailable(error: redis::RedisError) -> Error {

@@ -199,6 +199,7 @@ async fn the_secret_is_sealed_masked_and_unchanged_when_it_comes_back() {
     assert_eq!((displayed.client_secret.as_deref(), displayed.redirect_url), (Some("********"), format!("{PUBLIC_URL}/login/callback")));
     let back = IdentityProvider { client_secret: Some("********".into()), name: "Home".into(), ..Default::default() };
     assert_eq!(site.set_provider(&site.admin, &["client_secret", "name"], back).await.unwrap().name, "Home");
+    assert!(site.set_provider(&site.admin, &["client_secret"], IdentityProvider::default()).await.is_ok(), "null leaves it as it is");
     site.sign_in_by(&provider, id, person(&site.admin_email)).await.unwrap();
     let recorded = site.events::<AuditRecorded>("audit.recorded").await;
     assert!(recorded.iter().any(|event| event.resource == "settings/identity-provider"));

@@ -215,7 +215,7 @@ async fn a_password_that_somebody_else_set_is_replaced_by_an_invitation() {
     let made = site.create(&site.admin, site.new_user("anna", "user", &[11])).await.unwrap();
     let (session, _) = site.session(&site.email("anna")).await;
     let (_, token) = invited_elsewhere(&site).await;
-    assert!(!site.invitation(&token).await.unwrap().has_password, "nobody has shown that it is the holder's");
+    assert!(!site.invitation(&token).await.unwrap().has_password, "nobody has proved to be the account's holder");
     assert_eq!(site.accept(&token, NEW_PASSWORD).await.unwrap().len(), 2);
     assert_eq!(code(site.resolve(session).await), Code::NotFound);
     assert!(site.login(&site.email("anna"), PASSWORD).await.is_err(), "who created user {} knows it", made.id);

@@ -209,6 +209,17 @@ async fn a_ticket_is_good_for_five_minutes_and_one_sign_in() {
     }
 }
 
+/// Two installations may share a Redis, and the first account of each has the same number.
+#[tokio::test]
+async fn a_ticket_of_another_installation_on_the_same_redis_is_none() {
+    let (site, other) = (Site::start().await, Site::start().await);
+    let (secret, _) = site.enable_totp().await;
+    let (others_secret, _) = other.enable_totp().await;
+    let ticket = site.ticket().await;
+    assert_eq!(refusal(other.second(&ticket, &other.totp_code(&others_secret, 0)).await).1, "invalid credentials");
+    assert!(site.second(&ticket, &site.totp_code(&secret, 0)).await.is_ok());
+}
+
 #[tokio::test]
 async fn switching_off_forgets_the_recovery_codes_and_is_audited() {
     let site = Site::start().await;

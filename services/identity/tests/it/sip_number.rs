@@ -67,6 +67,6 @@ async fn who_gets_or_loses_a_number_is_told_at_once_and_finds_it_in_the_profile(
     assert_eq!(profile_number(&site, &anna).await.as_deref(), Some("100"));
     deliver_number(&site, number(1, "100", anna.id, 1)).await;
     deliver_number(&site, number(1, "100", boris.id, 2)).await;
-    assert_eq!((next().await, next().await), (anna.id, boris.id), "one that is known already is not told again");
+    assert_eq!((next().await, next().await), (anna.id, boris.id), "a number that is known already is not pushed again");
     assert_eq!(profile_number(&site, &anna).await, None);
 }

@@ -1,6 +1,6 @@
 //! Tokens for programs: whose rights they have, who makes them, and what ends them.
 use identity::rpc::{AuditEventService, RoleService, TokenService};
-use policy::{Caller, CallerToken, Permission, PermissionSet};
+use policy::{Action, Caller, CallerToken, Permission, PermissionSet, Resource};
 use prost_types::FieldMask;
 use proto::vestibule::events::v1::AuditRecorded;
 use proto::vestibule::identity::v1::audit_events_server::AuditEvents;
@@ -24,23 +24,45 @@ impl Site {
         Some(kit::clock::to_proto(self.app.context.clock.now() + Duration::days(days)))
     }
 
-    async fn create_own(&self, caller: &Caller, name: &str, scopes: &[&str]) -> Result<CreateOwnTokenResponse, Status> {
+    /// The caller with a session that is alive; one without gets one.
+    pub async fn signed_in(&self, caller: &Caller) -> Caller {
+        let mut tx = self.app.context.database.system().await.unwrap();
+        let session_id: i64 = sqlx::query_scalar(
+            "WITH own AS (SELECT id FROM sessions WHERE id = $3 AND user_id = $2 AND NOT is_token), made AS (
+                 INSERT INTO sessions (project_id, user_id, remember, ip, user_agent, created_at, refreshed_at, expires_at)
+                 SELECT $1, $2, false, '', 'test', $4, $4, $4::timestamptz + interval '400 days' WHERE NOT EXISTS (SELECT FROM own) RETURNING id)
+             SELECT id FROM own UNION ALL SELECT id FROM made",
+        )
+        .bind(caller.project_id)
+        .bind(caller.user_id)
+        .bind(caller.session_id)
+        .bind(self.app.context.clock.now())
+        .fetch_one(&mut *tx)
+        .await
+        .unwrap();
+        tx.commit().await.unwrap();
+        Caller { session_id, ..caller.clone() }
+    }
+
+    pub async fn create_own(&self, caller: &Caller, name: &str, scopes: &[&str]) -> Result<CreateOwnTokenResponse, Status> {
+        let caller = if caller.token.is_some() { caller.clone() } else { self.signed_in(caller).await };
         let request = CreateOwnTokenRequest {
             name: name.into(),
             scopes: scopes.iter().map(|scope| scope.to_string()).collect(),
             expires_at: self.in_days(30),
             password: PASSWORD.into(),
         };
-        Ok(self.tokens().create_own_token(self.request(caller, request)).await?.into_inner())
+        Ok(self.tokens().create_own_token(self.request(&caller, request)).await?.into_inner())
     }
 
     /// The token itself.
-    async fn own_token(&self, caller: &Caller, scopes: &[&str]) -> (String, OwnToken) {
+    pub async fn own_token(&self, caller: &Caller, scopes: &[&str]) -> (String, OwnToken) {
         let made = self.create_own(caller, "CI", scopes).await.unwrap();
         (made.token, made.item.unwrap())
     }
 
     async fn create_service(&self, caller: &Caller, role: &str, groups: &[i64]) -> Result<CreateServiceTokenResponse, Status> {
+        let caller = if caller.token.is_some() { caller.clone() } else { self.signed_in(caller).await };
         let request = CreateServiceTokenRequest {
             name: "Barrier".into(),
             scopes: vec!["all".into()],
@@ -49,7 +71,7 @@ impl Site {
             role: Some(reference(self.roles[role])),
             domains: groups.iter().copied().map(reference).collect(),
         };
-        Ok(self.tokens().create_service_token(self.request(caller, request)).await?.into_inner())
+        Ok(self.tokens().create_service_token(self.request(&caller, request)).await?.into_inner())
     }
 
     async fn list_own(&self, caller: &Caller) -> Vec<OwnToken> {
@@ -67,7 +89,7 @@ impl Site {
     }
 
     /// Who comes with a token now, as the gateway would say it.
-    async fn bearer(&self, token: &str) -> Result<Caller, Status> {
+    pub async fn bearer(&self, token: &str) -> Result<Caller, Status> {
         let live = self.resolve(self.session_of_token(token).await?).await?;
         let permissions = PermissionSet::from_codes(live.permissions.iter().map(String::as_str));
         Ok(Caller {
@@ -75,7 +97,12 @@ impl Site {
             role_id: live.role_id,
             user_name: live.user_name,
             dealer_id: live.dealer_id,
-            token: Some(CallerToken { id: live.token_id, name: live.token_name, is_limited: live.token_is_limited }),
+            token: Some(CallerToken {
+                id: live.token_id,
+                name: live.token_name,
+                is_limited: live.token_is_limited,
+                is_without_own: live.token_is_without_own,
+            }),
             ..testing::someone(live.project_id, live.user_id, permissions, &live.domain_ids)
         })
     }
@@ -111,6 +138,18 @@ async fn a_scope_narrows_a_token_and_never_widens_it() {
     let (wide, _) = site.own_token(&anna.caller, &["can_view_users", "can_view_all_users"]).await;
     let bearer = site.bearer(&wide).await.unwrap();
     assert!(bearer.can(Permission::CanViewUsers) && !bearer.can(Permission::CanViewAllUsers));
+}
+
+#[tokio::test]
+async fn a_token_of_single_permissions_is_without_what_is_its_users_own() {
+    let site = Site::start().await;
+    let anna = site.person("anna", "user", &[10]).await;
+    for (scopes, views_own) in [(&["all"][..], true), (&["read_only"], true), (&["can_view_devices"], false)] {
+        let (token, _) = site.own_token(&anna.caller, scopes).await;
+        let bearer = site.bearer(&token).await.unwrap();
+        assert_eq!(!bearer.scope(Resource::Identifier, Action::View).is_empty(), views_own, "{scopes:?}");
+        assert!(!bearer.scope(Resource::User, Action::View).is_empty(), "whose it is, it is told");
+    }
 }
 
 #[tokio::test]
@@ -238,10 +277,11 @@ async fn what_asks_for_a_sign_in_is_refused_to_a_token_before_the_operation() {
 #[tokio::test]
 async fn making_a_token_asks_for_the_password() {
     let site = Site::start().await;
+    let admin = site.signed_in(&site.admin).await;
     let ask = async |password: &str| {
         let scopes = vec!["all".into()];
         let request = CreateOwnTokenRequest { name: "CI".into(), scopes, expires_at: site.in_days(1), password: password.into() };
-        site.tokens().create_own_token(site.request(&site.admin, request)).await.map(|_| ())
+        site.tokens().create_own_token(site.request(&admin, request)).await.map(|_| ())
     };
     assert_eq!(fields(ask("").await)["password"], "required");
     assert_eq!(refusal(ask("wrong").await).2["code"], "wrong_password");
@@ -397,17 +437,17 @@ async fn nobody_lists_or_revokes_a_token_of_somebody_else() {
 }
 
 #[tokio::test]
-async fn a_neighbour_sees_and_ends_no_token() {
+async fn another_project_sees_and_revokes_no_token() {
     let site = Site::start().await;
     let other = identity::bootstrap(&site.app.context, "Other", &site.email("other"), PASSWORD, "Olga").await.unwrap();
-    let neighbour = crate::site::administrator(&other);
+    let other_administrator = crate::site::administrator(&other);
     let service = site.create_service(&site.admin, "user", &[10]).await.unwrap();
     let (_, own) = site.own_token(&site.admin, &["all"]).await;
-    assert_eq!(site.list_service(&neighbour).await.unwrap(), []);
-    assert_eq!(site.list_own(&neighbour).await, []);
+    assert_eq!(site.list_service(&other_administrator).await.unwrap(), []);
+    assert_eq!(site.list_own(&other_administrator).await, []);
     let id = service.item.unwrap().id;
-    assert_eq!(code(site.tokens().revoke_service_token(site.request(&neighbour, RevokeServiceTokenRequest { id })).await), Code::NotFound);
-    assert_eq!(code(site.tokens().revoke_own_token(site.request(&neighbour, RevokeOwnTokenRequest { id: own.id })).await), Code::NotFound);
+    assert_eq!(code(site.tokens().revoke_service_token(site.request(&other_administrator, RevokeServiceTokenRequest { id })).await), Code::NotFound);
+    assert_eq!(code(site.tokens().revoke_own_token(site.request(&other_administrator, RevokeOwnTokenRequest { id: own.id })).await), Code::NotFound);
     assert!(site.bearer(&service.token).await.is_ok());
     let mut tx = site.app.context.database.tenant(other.project_id).await.unwrap();
     for table in ["tokens", "token_domains"] {

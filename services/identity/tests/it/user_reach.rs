@@ -4,8 +4,8 @@ use policy::{Caller, Permission};
 use proto::vestibule::common::v1::DeleteAllRequest;
 use proto::vestibule::identity::v1::users_server::Users;
 use proto::vestibule::identity::v1::{
-    CreateMarkerRequest, DeleteMobileClientRequest, DeleteUserAvatarRequest, Marker, RemoveUserSecondFactorsRequest, SendRegistrationLinkRequest,
-    SetUserPasswordRequest, User, UserMarker, markers_server::Markers,
+    CreateMarkerRequest, DeleteMobileClientRequest, DeleteUserAvatarRequest, ListUsersRequest, Marker, RemoveUserSecondFactorsRequest,
+    SendRegistrationLinkRequest, SetUserPasswordRequest, User, UserMarker, markers_server::Markers,
 };
 use tonic::{Code, Status};
 
@@ -48,6 +48,24 @@ async fn a_user_of_two_groups_is_changed_only_by_whoever_reaches_both() {
     assert_eq!(site.get(&site.admin, ivan.id).await.unwrap(), before);
     assert!(site.login(&ivan.email, PASSWORD).await.is_ok());
     assert!(site.patch(&both.caller, ivan.id, &["name"], User { name: "Ivan".into(), ..Default::default() }).await.is_ok());
+}
+
+#[tokio::test]
+async fn groups_out_of_sight_have_no_names_on_a_user_whom_one_sees_by_another_group() {
+    let site = Site::start().await;
+    let maria = site.person("maria", "group_administrator", &[10]).await;
+    let ivan = site.person("ivan", "user", &[11, 20]).await;
+    let names = async |caller: &Caller| {
+        let listed = site.users().list_users(site.request(caller, ListUsersRequest { size: 100, ..Default::default() })).await.unwrap().into_inner();
+        let listed = listed.items.into_iter().find(|user| user.id == ivan.id).unwrap().domains;
+        let found = site.get(caller, ivan.id).await.unwrap().domains;
+        assert_eq!(listed, found);
+        found.into_iter().map(|group| (group.id, group.name)).collect::<Vec<_>>()
+    };
+    assert_eq!(names(&maria.caller).await, [(11, "group 11".to_string()), (20, String::new())]);
+    assert_eq!(names(&site.admin).await, [(11, "group 11".to_string()), (20, "group 20".to_string())]);
+    let own = site.get(&ivan.caller, ivan.id).await.unwrap().domains;
+    assert!(own.iter().all(|group| !group.name.is_empty()), "one's own groups have names: {own:?}");
 }
 
 #[tokio::test]

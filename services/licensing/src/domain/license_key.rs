@@ -1,7 +1,10 @@
 //! Keys by which a licence is fetched from the licence server: 100 bits and a check of 25, base32 without letters that look
 //! like digits, in groups of five.
+use kit::seal::Sealer;
 use sha2::{Digest, Sha256};
 
+/// What it is sealed for.
+const PURPOSE: &str = "licensing.license_key";
 const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 /// Characters of 5 bits.
 const RANDOM: usize = 20;
@@ -39,6 +42,15 @@ impl LicenseKey {
 
     pub fn as_str(&self) -> &str {
         &self.0
+    }
+
+    pub fn seal(&self, sealer: &Sealer) -> Vec<u8> {
+        sealer.seal_for(PURPOSE, &self.0)
+    }
+
+    /// None for one that was sealed by a key that is gone.
+    pub fn open(sealer: &Sealer, sealed: &[u8]) -> Option<Self> {
+        sealer.open_for(PURPOSE, sealed).ok().map(LicenseKey)
     }
 }
 

@@ -5,7 +5,7 @@
 //! group has is taken from the node above, whether it is used or not.
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use time::OffsetDateTime;
+use time::{Duration, OffsetDateTime};
 
 use super::counts::{Counts, Kind, Limit, exceeds};
 
@@ -23,6 +23,14 @@ impl Bounds {
         self.from.is_none_or(|from| from <= at) && self.to.is_none_or(|to| at < to)
     }
 
+    fn use_at(&self, grace: Duration, now: OffsetDateTime) -> PeriodUse {
+        match self.to {
+            _ if self.contains(now) => PeriodUse::Open,
+            Some(to) if to <= now && now < to + grace => PeriodUse::Grace,
+            _ => PeriodUse::Off,
+        }
+    }
+
     /// Whether `inner` lies in it as a whole.
     pub fn covers(&self, inner: &Bounds) -> bool {
         let from = match (self.from, inner.from) {
@@ -37,6 +45,15 @@ impl Bounds {
         };
         from && to
     }
+}
+
+/// What a period leaves of the features of a group, the most first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum PeriodUse {
+    Open,
+    /// A short while after the end: nothing new, and what exists by features of doors goes on.
+    Grace,
+    Off,
 }
 
 /// What a node has.
@@ -204,6 +221,17 @@ impl LicenseTree {
             at = self.parent(node);
         }
         Bounds::OPEN
+    }
+
+    /// Whether the features of a group may be used: by its own period and those of the groups above it.
+    pub fn use_at(&self, group: i64, grace: Duration, now: OffsetDateTime) -> PeriodUse {
+        let of = |id: i64| self.grants.get(&id).and_then(|grant| grant.period).map_or(PeriodUse::Open, |period| period.use_at(grace, now));
+        self.upwards(group).map(of).max().unwrap_or(PeriodUse::Open)
+    }
+
+    /// Whether a group may use what it has, and make something new by it.
+    pub fn is_open(&self, group: i64, now: OffsetDateTime) -> bool {
+        self.use_at(group, Duration::ZERO, now) == PeriodUse::Open
     }
 
     /// Everything that is inconsistent.

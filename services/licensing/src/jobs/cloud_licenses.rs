@@ -1,4 +1,5 @@
-//! Asks the licence server once a day whether its licences still hold, and releases the seats of those that are gone.
+//! Asks the licence server once a day whether its licences still hold, and releases the seats of those that are gone, or that
+//! were taken for nobody.
 use std::time::Duration;
 
 use kit::{Result, run_periodically};
@@ -11,6 +12,9 @@ use crate::domain::license_file::{Holder, Payload, Way};
 use crate::domain::seat_secret::SeatSecret;
 use crate::license_server::{LicenseServer, Refreshed, Seat};
 use crate::operation::project_features::publish::publish;
+use crate::store::project_features;
+
+mod activations;
 
 const INTERVAL: Duration = Duration::from_secs(60);
 /// Licences that one run asks about: each call takes up to 10 seconds.
@@ -56,7 +60,7 @@ pub async fn ask(app: &App) -> Result<()> {
     for license in due(app, "l.release_at <= $1 ORDER BY l.release_at LIMIT $2").await? {
         release(app, server, &license).await?;
     }
-    Ok(())
+    activations::finish_open(app, server).await
 }
 
 async fn due(app: &App, condition: &'static str) -> Result<Vec<CloudLicense>> {
@@ -76,6 +80,8 @@ async fn refresh(app: &App, server: &LicenseServer, license: &CloudLicense) -> R
     };
     let now = app.context.clock.now();
     let mut tx = app.context.database.tenant(license.project_id).await?;
+    // In the order of whoever adds and removes licences.
+    project_features::find_for_update(&mut tx, license.project_id).await?;
     if !lock_seat(&mut tx, license).await? {
         return Ok(());
     }

@@ -14,6 +14,9 @@ use crate::domain::seat_secret::SeatSecret;
 /// Of one call.
 const CALL_TIMEOUT: Duration = Duration::from_secs(10);
 
+/// The code of a call without an answer.
+pub const NOT_RESPONDING: &str = "license_server_not_responding";
+
 #[derive(Clone)]
 pub struct LicenseServer {
     outgoing: Outgoing,
@@ -32,6 +35,15 @@ impl Seat<'_> {
     fn body(&self) -> Value {
         json!({ "instance_id": self.instance_id, "project_uid": self.project_uid, "secret": self.secret.as_str() })
     }
+}
+
+/// What the server says to a key.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Activated {
+    /// The file.
+    Given(Vec<u8>),
+    /// The seat was taken with a newer secret, or released: this one is worth nothing any more.
+    Replaced,
 }
 
 /// What the server says of a licence that is here.
@@ -53,16 +65,17 @@ impl LicenseServer {
     }
 
     /// The file of a key, bound to this seat from now on.
-    pub async fn activate(&self, key: &LicenseKey, seat: &Seat<'_>) -> kit::Result<Vec<u8>> {
+    pub async fn activate(&self, key: &LicenseKey, seat: &Seat<'_>) -> kit::Result<Activated> {
         let mut body = seat.body();
         body["key"] = key.as_str().into();
         let (status, body) = self.post("/v1/activations", &body).await.map_err(not_responding)?;
         match status {
-            200 => Ok(body),
+            200 => Ok(Activated::Given(body)),
+            403 => Ok(Activated::Replaced),
             404 => Err(refused("no_license_for_project", "no licence for project")),
             409 => Err(refused("instance_id_registered", "instance id already registered")),
             410 => Err(refused("license_not_applicable", "licence cannot be applied")),
-            _ => Err(refused("license_server_not_responding", "licence server not responding")),
+            _ => Err(refused(NOT_RESPONDING, "licence server not responding")),
         }
     }
 
@@ -99,5 +112,5 @@ fn refused(code: &'static str, message: &str) -> Error {
 
 fn not_responding(failure: Failure) -> Error {
     tracing::warn!(error = %failure, "the licence server does not respond");
-    refused("license_server_not_responding", "licence server not responding")
+    refused(NOT_RESPONDING, "licence server not responding")
 }

@@ -77,7 +77,7 @@ impl license_reports_server::LicenseReports for LicenseReportService {
     ) -> Result<Response<Self::DownloadUsedLicensesStream>, Status> {
         let right = self.0.context.authorize::<resource::LicenseReport, action::View, _>(&request)?;
         let request = request.into_inner();
-        let format = Format::of(request.export_format());
+        let format = Format::from_export(request.export_format());
         let filter = ReportFilter { search: request.search, domain_id: request.domain_id };
         Ok(Response::new(Box::pin(operation::download(&self.0, right, format, filter))))
     }

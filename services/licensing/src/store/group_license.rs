@@ -9,7 +9,7 @@ use time::OffsetDateTime;
 
 use crate::domain::counts::Counts;
 use crate::domain::group_license::GroupLicenseDraft;
-use crate::domain::license_tree::Grant;
+use crate::domain::license_tree::{Grant, LicenseTree};
 use crate::domain::reminder::{Reminder, ReminderMode};
 
 /// Groups of one project with limits of their own.
@@ -185,8 +185,11 @@ pub async fn names(connection: &mut PgConnection, project_id: i64, ids: &[i64]) 
     Ok(rows.into_iter().collect())
 }
 
-/// The features of groups of a user: all together.
-pub fn features_of_groups(tree: &crate::domain::license_tree::LicenseTree, groups: &[i64]) -> BTreeSet<String> {
-    let of = |group: &i64| tree.grant(tree.home(*group)).map(|grant| grant.features.clone()).unwrap_or_default();
+/// The features of groups of a user: all together, those of groups outside of their period left out.
+pub fn features_of_groups(tree: &LicenseTree, groups: &[i64], now: OffsetDateTime) -> BTreeSet<String> {
+    let of = |group: &i64| match tree.is_open(*group, now) {
+        true => tree.grant(tree.home(*group)).map(|grant| grant.features.clone()).unwrap_or_default(),
+        false => BTreeSet::new(),
+    };
     if groups.is_empty() { tree.project.features.clone() } else { groups.iter().flat_map(of).collect() }
 }

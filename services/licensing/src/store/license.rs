@@ -216,6 +216,7 @@ pub async fn supersede(
     uids: &[Uuid],
     now: OffsetDateTime,
 ) -> Result<()> {
+    forget_activations(connection, right.project_id(), uids).await?;
     sqlx::query(
         "UPDATE licenses SET superseded_at = $3, refresh_at = NULL, release_at = CASE WHEN source = 3 AND removed_at IS NULL THEN $3 ELSE release_at END
          WHERE project_id = $1 AND uid = ANY($2) AND superseded_at IS NULL",
@@ -235,6 +236,7 @@ pub async fn remove(
     row: &LicenseRow,
     now: OffsetDateTime,
 ) -> Result<()> {
+    forget_activations(connection, right.project_id(), row.uid.as_slice()).await?;
     sqlx::query(
         "UPDATE licenses SET removed_at = $3, refresh_at = NULL, release_at = CASE WHEN source = 3 THEN $3 END WHERE project_id = $1 AND id = $2",
     )
@@ -243,5 +245,15 @@ pub async fn remove(
     .bind(now)
     .execute(connection)
     .await?;
+    Ok(())
+}
+
+/// Whoever enters the key from now on gets a seat of its own: that of the licence is released.
+async fn forget_activations(connection: &mut PgConnection, project_id: i64, uids: &[Uuid]) -> Result<()> {
+    sqlx::query("DELETE FROM license_activations a USING licenses l WHERE l.id = a.license_id AND l.project_id = $1 AND l.uid = ANY($2)")
+        .bind(project_id)
+        .bind(uids)
+        .execute(connection)
+        .await?;
     Ok(())
 }

@@ -1,5 +1,5 @@
 //! What is needed to know whether the licences of a project's groups are consistent.
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use kit::Result;
 use sqlx::PgConnection;
@@ -7,7 +7,7 @@ use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use super::{group_license, license};
-use crate::domain::counts::Kind;
+use crate::domain::counts::{Counts, Kind};
 use crate::domain::license::{Entitlement, License, covered_until, entitlement};
 use crate::domain::license_tree::{Bounds, Grant, LicenseTree};
 
@@ -32,13 +32,27 @@ pub async fn count_devices(connection: &mut PgConnection, project_id: i64) -> Re
         .await?)
 }
 
+/// What groups have, and when. The groups above them are read only where one of them has a period.
+pub async fn periods(connection: &mut PgConnection, project_id: i64) -> Result<LicenseTree> {
+    let grants = group_license::list_grants(connection, project_id).await?;
+    let parents = match grants.values().any(|grant| grant.period.is_some()) {
+        true => parents(connection, project_id).await?,
+        false => HashMap::new(),
+    };
+    let project = Grant { limits: Counts::UNLIMITED, features: BTreeSet::new(), period: None };
+    Ok(LicenseTree { parents, project, grants, used: HashMap::new() })
+}
+
+async fn parents(connection: &mut PgConnection, project_id: i64) -> Result<HashMap<i64, Option<i64>>> {
+    let parents: Vec<(i64, Option<i64>)> =
+        sqlx::query_as("SELECT id, parent_id FROM group_nodes WHERE project_id = $1 AND NOT deleted").bind(project_id).fetch_all(connection).await?;
+    Ok(parents.into_iter().collect())
+}
+
 /// The whole project at this moment, with what its licences give.
 pub async fn load(connection: &mut PgConnection, project_id: i64, grace: Duration, now: OffsetDateTime) -> Result<(LicenseTree, Entitlement)> {
     let (licenses, entitlement) = entitlement_of(connection, project_id, grace, now).await?;
-    let parents: Vec<(i64, Option<i64>)> = sqlx::query_as("SELECT id, parent_id FROM group_nodes WHERE project_id = $1 AND NOT deleted")
-        .bind(project_id)
-        .fetch_all(&mut *connection)
-        .await?;
+    let parents = parents(connection, project_id).await?;
     let grants = group_license::list_grants(connection, project_id).await?;
     let used = usage(connection, project_id).await?;
     let project = Grant {
@@ -46,7 +60,7 @@ pub async fn load(connection: &mut PgConnection, project_id: i64, grace: Duratio
         features: entitlement.features.iter().map(|feature| feature.to_string()).collect(),
         period: covered_until(&licenses, now).map(|to| Bounds { from: None, to: Some(to) }),
     };
-    Ok((LicenseTree { parents: parents.into_iter().collect(), project, grants, used }, entitlement))
+    Ok((LicenseTree { parents, project, grants, used }, entitlement))
 }
 
 async fn usage(connection: &mut PgConnection, project_id: i64) -> Result<HashMap<(Kind, i64), i64>> {

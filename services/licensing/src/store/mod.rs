@@ -1,6 +1,7 @@
 //! The service's own tables.
 pub mod group_license;
 pub mod license;
+pub mod license_activation;
 pub mod license_day;
 pub mod license_tree;
 pub mod project_features;

@@ -86,3 +86,36 @@ pub async fn upsert(
     .fetch_one(connection)
     .await?)
 }
+
+/// What was decided for a user of any project, with its version.
+#[derive(Debug, sqlx::FromRow)]
+pub struct DecidedUserLicense {
+    pub user_id: i64,
+    pub project_id: i64,
+    pub version: i64,
+    features_off: Vec<String>,
+    sip: Option<i64>,
+    mobile_app: Option<i64>,
+    ukey2: Option<i64>,
+}
+
+impl DecidedUserLicense {
+    pub fn draft(&self) -> UserLicenseDraft {
+        UserLicenseDraft {
+            features_off: self.features_off.iter().cloned().collect(),
+            counts: Counts { sip: self.sip, mobile_app: self.mobile_app, ukey2: self.ukey2 },
+        }
+    }
+}
+
+/// Of users above `after`, sorted.
+pub async fn list_all(connection: &mut PgConnection, after: i64, limit: i64) -> Result<Vec<DecidedUserLicense>> {
+    Ok(sqlx::query_as(
+        "SELECT user_id, project_id, version, features_off, sip, mobile_app, ukey2 FROM user_licenses
+         WHERE user_id > $1 ORDER BY user_id LIMIT $2",
+    )
+    .bind(after)
+    .bind(limit)
+    .fetch_all(connection)
+    .await?)
+}

@@ -1,9 +1,13 @@
 //! What groups and users have of the licences.
+use licensing::jobs::license_periods::publish_changed;
+use licensing::jobs::snapshots::republish_all;
 use policy::{Caller, Permission};
+use proto::vestibule::events::v1::LicenseChanged;
 use proto::vestibule::licensing::v1::group_licenses_server::GroupLicenses as _;
 use proto::vestibule::licensing::v1::group_moves_server::GroupMoves as _;
 use proto::vestibule::licensing::v1::user_licenses_server::UserLicenses as _;
 use proto::vestibule::licensing::v1::*;
+use testing::prost_message::Message;
 use testing::{PROJECT, administrator, someone};
 use time::Duration;
 use tonic::Code;
@@ -194,6 +198,34 @@ async fn a_user_has_at_most_what_the_licence_gives_each_account() {
     assert_eq!(refused.code(), Code::NotFound);
 }
 
+/// Of the project and of users, in their order.
+async fn snapshots(site: &Site) -> Vec<(String, Vec<u8>)> {
+    let topics = ["licensing.license.changed", "licensing.user_license.changed"];
+    site.app.events().await.into_iter().filter(|(topic, _)| topics.contains(&topic.as_str())).collect()
+}
+
+#[tokio::test]
+async fn what_holds_is_published_once_more_as_it_was_for_services_that_do_not_know_it() {
+    let site = licensed().await;
+    site.give(FIRST, 2, 1, 0).await.unwrap();
+    let license = UserLicense { counts: Some(LicenseCounts { sip: Some(2), ..Default::default() }), ..Default::default() };
+    let update_mask = Some(prost_types::FieldMask { paths: vec!["counts.sip".into()] });
+    let request = UpdateUserLicenseRequest { id: ANNA, license: Some(license), update_mask };
+    site.users().update_user_license(site.by(&administrator(PROJECT), request)).await.unwrap();
+
+    let before = snapshots(&site).await;
+    assert_eq!(republish_all(&site.service).await.unwrap(), 2);
+    let again = snapshots(&site).await.split_off(before.len());
+    // With their versions: whoever has them changes nothing.
+    let last = |topic: &str| before.iter().rfind(|(of, _)| of == topic).cloned().unwrap();
+    assert_eq!(again, [last("licensing.license.changed"), last("licensing.user_license.changed")]);
+
+    // What has ended since is published as something new, not as what was.
+    site.app.context.clock.advance(Duration::days(400));
+    assert_eq!(republish_all(&site.service).await.unwrap(), 1, "the user's alone");
+    assert_eq!(publish_changed(&site.service).await.unwrap(), 1);
+}
+
 #[tokio::test]
 async fn reading_and_changing_a_group_take_as_many_statements_however_many_groups_there_are() {
     let site = licensed().await;
@@ -220,4 +252,59 @@ async fn reading_and_changing_a_group_take_as_many_statements_however_many_group
         site.give(id, 0, 0, 0).await.unwrap();
     }
     assert_eq!(count().await, few);
+}
+
+#[tokio::test]
+async fn outside_of_its_period_a_group_is_shown_with_nothing_to_use_and_its_users_without_its_features() {
+    let site = licensed().await;
+    site.used("sip", &[(FLAT, 2)]).await;
+    site.give(RESIDENCE, 10, 8, 4).await.unwrap();
+    // Without a period of its own: that of the group above.
+    site.give(FIRST, 5, 4, 2).await.unwrap();
+    let at = |days: i64| Some(kit::clock::to_proto(site.now() + Duration::days(days)));
+    let period = GroupLicense { restrict_period: Some(LicensePeriod { is_active: true, from: at(-1), to: at(100) }), ..Default::default() };
+    site.change(&administrator(PROJECT), RESIDENCE, period, &["restrict_period"]).await.unwrap();
+    let seen = async || {
+        let group = site.group(&administrator(PROJECT), FIRST).await.unwrap();
+        let request = site.by(&administrator(PROJECT), GetUserLicenseRequest { id: ANNA });
+        let user = site.users().get_user_license(request).await.unwrap().into_inner();
+        (group.status.clone(), quota(&group, "sip"), group.features, user.available_features)
+    };
+    let sip = || vec!["sip".to_owned()];
+    assert_eq!(seen().await, ("active".to_owned(), (Some(5), 2, 0, Some(3)), sip(), sip()));
+    site.app.context.clock.advance(Duration::days(100));
+    let nothing_is_free = (Some(5), 2, 0, Some(0));
+    assert_eq!(seen().await, ("disabled".to_owned(), nothing_is_free, sip(), Vec::new()), "what it was given stays");
+}
+
+/// What is published of a group: its features, and whether what exists by those of doors is off.
+async fn of_group(site: &Site, id: i64) -> (Vec<String>, bool) {
+    let last = snapshots(site).await.into_iter().rfind(|(topic, _)| topic == "licensing.license.changed").unwrap().1;
+    let groups = LicenseChanged::decode(last.as_slice()).unwrap().limits.unwrap().groups;
+    let group = groups.into_iter().find(|group| group.group_id == id).unwrap();
+    (group.features, group.is_off)
+}
+
+#[tokio::test]
+async fn the_features_of_a_group_end_with_its_period_and_those_of_doors_after_the_grace() {
+    let site = licensed().await;
+    site.give(RESIDENCE, 10, 8, 4).await.unwrap();
+    // Without a period of its own: that of the group above.
+    site.give(FIRST, 5, 4, 2).await.unwrap();
+    let at = |days: i64| Some(kit::clock::to_proto(site.now() + Duration::days(days)));
+    let start = site.now();
+    let period = GroupLicense { restrict_period: Some(LicensePeriod { is_active: true, from: at(2), to: at(10) }), ..Default::default() };
+    site.change(&administrator(PROJECT), RESIDENCE, period, &["restrict_period"]).await.unwrap();
+    let open = (vec!["sip".to_owned()], false);
+    let (grace, off) = ((Vec::new(), false), (Vec::new(), true));
+    for (day, expected) in [(1, &off), (2, &open), (9, &open), (10, &grace), (23, &grace), (24, &off), (40, &off)] {
+        site.app.context.clock.advance(start + Duration::days(day) - site.now());
+        publish_changed(&site.service).await.unwrap();
+        assert_eq!(&of_group(&site, RESIDENCE).await, expected, "day {day}");
+        assert_eq!(&of_group(&site, FIRST).await, expected, "day {day}, below it");
+    }
+    // The period is longer: it comes back by itself.
+    let longer = GroupLicense { restrict_period: Some(LicensePeriod { is_active: true, from: at(-40), to: at(10) }), ..Default::default() };
+    site.change(&administrator(PROJECT), RESIDENCE, longer, &["restrict_period"]).await.unwrap();
+    assert_eq!((of_group(&site, RESIDENCE).await, of_group(&site, FIRST).await), (open.clone(), open));
 }

@@ -1,4 +1,5 @@
 //! Licensing, against a real database.
+mod activations;
 mod cloud;
 mod group_licenses;
 mod licenses;

@@ -1,11 +1,14 @@
 //! Reports of what is used, and reminders.
 use futures::TryStreamExt;
+use kit::clock::to_proto;
 use licensing::jobs::license_days::sample_all;
 use licensing::jobs::reminders::remind_all;
 use policy::Permission;
 use proto::vestibule::common::v1::ExportFormat;
+use proto::vestibule::events::v1::{GroupChanged, LicenseReminderDue};
 use proto::vestibule::licensing::v1::license_reports_server::LicenseReports as _;
 use proto::vestibule::licensing::v1::*;
+use testing::prost_message::Message;
 use testing::{PROJECT, administrator, someone};
 use time::Duration;
 use tonic::Code;
@@ -65,6 +68,35 @@ async fn the_download_has_a_row_for_each_group() {
     let text = String::from_utf8(pieces.into_iter().flat_map(|piece| piece.data).collect()).unwrap();
     assert_eq!(text.lines().count(), 5, "{text}");
     assert!(text.lines().any(|line| line.contains("group 11") && line.contains("8")), "{text}");
+}
+
+#[tokio::test]
+async fn a_group_is_reminded_of_the_end_of_its_period_as_often_as_it_wants() {
+    const YARD: i64 = 14;
+    let site = Site::start().await;
+    site.add(&site.payload(1)).await.unwrap();
+    let yard = GroupChanged { project_id: PROJECT, id: YARD, version: 1, parent_id: RESIDENCE, name: "yard".into(), ..Default::default() };
+    site.deliver("domains.group.changed", &yard).await;
+    let (start, end) = (site.now(), (site.now() + Duration::days(100)).replace_time(time::macros::time!(23:00)));
+    for (group, mode) in [(RESIDENCE, "once"), (FIRST, "everyday"), (SECOND, "week"), (FLAT, "30_days"), (YARD, "never")] {
+        let limits = GroupLicense {
+            is_active: true,
+            counts: Some(LicenseCounts { sip: Some(0), mobile_app: Some(0), ukey2: Some(0) }),
+            restrict_period: Some(LicensePeriod { is_active: true, from: Some(to_proto(start)), to: Some(to_proto(end)) }),
+            notifications: Some(LicenseReminder { is_enabled: true, mode: mode.into(), notify_before: 60 }),
+            ..Default::default()
+        };
+        site.change(&administrator(PROJECT), group, limits, &["is_active", "counts", "restrict_period", "notifications"]).await.unwrap();
+    }
+    site.app.context.clock.advance(end.replace_time(time::macros::time!(10:00)) - Duration::days(70) - site.now());
+    for _ in 0..75 {
+        remind_all(&site.service).await.unwrap();
+        site.app.context.clock.advance(Duration::days(1));
+    }
+    let due = site.app.events().await.into_iter().filter(|(topic, _)| topic == "licensing.reminder.due");
+    let due: Vec<i64> = due.map(|(_, payload)| LicenseReminderDue::decode(payload.as_slice()).unwrap().group_id).collect();
+    let count = |of: i64| due.iter().filter(|group| **group == of).count();
+    assert_eq!([RESIDENCE, FIRST, SECOND, FLAT, YARD].map(count), [1, 61, 9, 3, 0]);
 }
 
 #[tokio::test]

@@ -17,7 +17,7 @@ const MAX_DURATION: Duration = Duration::days(366);
 /// How long one lasts that names no end.
 const DEFAULT_DURATION: Duration = Duration::days(30);
 
-static FIELDS: LazyLock<EntityFields> = LazyLock::new(|| EntityFields::of("vestibule.notifications.v1.Announce"));
+static FIELDS: LazyLock<EntityFields> = LazyLock::new(|| EntityFields::new("vestibule.notifications.v1.Announce"));
 
 macro_rules! numbered {
     ($(#[$doc:meta])* $name:ident { $($variant:ident = $number:literal $word:literal),+ }) => {
@@ -124,7 +124,8 @@ impl AnnounceDraft {
     pub fn validate(&self, now: OffsetDateTime) -> Result<()> {
         let mut fields = Fields::new();
         FIELDS.check(self, &mut fields);
-        fields.multiline_text("body", &self.body, MAX_BODY);
+        fields.optional_multiline_text("body", Some(&self.body), MAX_BODY);
+        fields.check(html::has_content(&self.body), "body", "required");
         fields.check(!self.users.is_empty() || !self.groups.is_empty(), "users", "required");
         for (path, named) in [("users", &self.users), ("domains", &self.groups)] {
             fields.check(named.len() <= MAX_NAMED, path, "maximum length is 500");
@@ -195,6 +196,7 @@ pub mod tests {
         assert_eq!(refused(|draft| draft.name.clear()), ["name"]);
         assert_eq!(refused(|draft| draft.subject = " ".into()), ["subject"]);
         assert_eq!(refused(|draft| draft.body.clear()), ["body"]);
+        assert_eq!(refused(|draft| draft.body = "<p></p>".into()), ["body"]);
         assert_eq!(refused(|draft| draft.groups.clear()), ["users"]);
         assert_eq!(refused(|draft| draft.body = "x".repeat(50_001)), ["body"]);
     }

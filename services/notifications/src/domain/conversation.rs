@@ -3,9 +3,13 @@ use kit::{Error, Fields, Result};
 use serde_json::json;
 use uuid::Uuid;
 
+use super::mail::html;
+
 /// Characters.
 const MAX_SUBJECT: usize = 200;
 const MAX_MESSAGE: usize = 4_000;
+/// Of one message.
+const MAX_PICTURES: usize = 4;
 /// Of the last message, in lists.
 const MAX_EXCERPT: usize = 140;
 
@@ -13,6 +17,15 @@ pub const STATUS_WORDS: &[(&str, i16)] = &[("open", 1), ("taken", 2), ("closed",
 pub const OPEN: i16 = 1;
 pub const TAKEN: i16 = 2;
 pub const CLOSED: i16 = 3;
+
+/// A message as it is sent.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct MessageInput<'a> {
+    pub message: &'a str,
+    pub request_id: &'a str,
+    /// Keys of pictures.
+    pub pictures: &'a [String],
+}
 
 /// Who is written to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,28 +44,31 @@ pub struct ConversationDraft {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MessageDraft {
+    /// Empty only with pictures.
     pub message: String,
     pub request_id: Uuid,
+    /// Those that its author has uploaded, each once.
+    pub pictures: Vec<Uuid>,
 }
 
 impl ConversationDraft {
-    pub fn parse(subject: &str, user_id: i64, group_id: i64, message: &str, request_id: &str) -> Result<ConversationDraft> {
+    pub fn parse(subject: &str, user_id: i64, group_id: i64, message: MessageInput<'_>) -> Result<ConversationDraft> {
         let mut fields = Fields::new();
         fields.text("subject", subject, MAX_SUBJECT);
         fields.check((user_id != 0) != (group_id != 0), "user", "required");
-        let request_id = parse_message(&mut fields, message, request_id);
+        let message = parse_message(&mut fields, message);
         fields.finish()?;
         let recipient = if user_id == 0 { ConversationRecipient::Group(group_id) } else { ConversationRecipient::User(user_id) };
-        Ok(ConversationDraft { subject: subject.trim().into(), recipient, message: MessageDraft { message: message.trim().into(), request_id } })
+        Ok(ConversationDraft { subject: subject.trim().into(), recipient, message })
     }
 }
 
 impl MessageDraft {
-    pub fn parse(message: &str, request_id: &str) -> Result<MessageDraft> {
+    pub fn parse(message: MessageInput<'_>) -> Result<MessageDraft> {
         let mut fields = Fields::new();
-        let request_id = parse_message(&mut fields, message, request_id);
+        let draft = parse_message(&mut fields, message);
         fields.finish()?;
-        Ok(MessageDraft { message: message.trim().into(), request_id })
+        Ok(draft)
     }
 
     pub fn excerpt(&self) -> String {
@@ -60,11 +76,24 @@ impl MessageDraft {
     }
 }
 
-fn parse_message(fields: &mut Fields, message: &str, request_id: &str) -> Uuid {
-    fields.multiline_text("message", message, MAX_MESSAGE);
-    let parsed = Uuid::parse_str(request_id);
-    fields.check(parsed.is_ok(), "request_id", "invalid data sent");
-    parsed.unwrap_or_default()
+fn parse_message(fields: &mut Fields, input: MessageInput<'_>) -> MessageDraft {
+    let message = input.message.trim();
+    // What nobody sees is no message.
+    let message = if message.chars().all(html::is_invisible) { "" } else { message };
+    match input.pictures {
+        [] => fields.multiline_text("message", message, MAX_MESSAGE),
+        _ => fields.optional_multiline_text("message", Some(message).filter(|text| !text.is_empty()), MAX_MESSAGE),
+    }
+    let request_id = Uuid::parse_str(input.request_id);
+    fields.check(request_id.is_ok(), "request_id", "invalid data sent");
+    let pictures: Vec<Uuid> = input.pictures.iter().filter_map(|key| key.parse().ok()).collect();
+    let is_each_once = pictures.iter().enumerate().all(|(place, key)| !pictures[..place].contains(key));
+    if input.pictures.len() > MAX_PICTURES {
+        fields.add("pictures", format!("too many items: at most {MAX_PICTURES}"));
+    } else {
+        fields.check(pictures.len() == input.pictures.len() && is_each_once, "pictures", "invalid data sent");
+    }
+    MessageDraft { message: message.into(), request_id: request_id.unwrap_or_default(), pictures }
 }
 
 /// The beginning of a text, as one line.
@@ -121,6 +150,11 @@ impl InboxState {
     }
 }
 
+/// A request id names one conversation: another recipient is not written to by it.
+pub fn request_used() -> Error {
+    Error::Conflict { code: "not_unique", message: "value not unique".into(), data: json!({ "fields": { "request_id": "value not unique" } }) }
+}
+
 fn taken() -> Error {
     Error::Conflict { code: "conversation_taken", message: "can't perform action".into(), data: json!({ "fields": { "taken_by_user": "taken" } }) }
 }
@@ -131,6 +165,10 @@ mod tests {
 
     const ID: &str = "6f1f3f9e-2f7a-4d0e-9d8b-0d4f3b1c2a11";
 
+    fn input<'a>(message: &'a str, request_id: &'a str) -> MessageInput<'a> {
+        MessageInput { message, request_id, pictures: &[] }
+    }
+
     fn refused(draft: Result<ConversationDraft>) -> Vec<String> {
         match draft {
             Err(Error::Invalid(fields)) => fields.into_keys().collect(),
@@ -140,14 +178,31 @@ mod tests {
 
     #[test]
     fn a_conversation_needs_one_recipient_a_subject_a_message_and_a_request_id() {
-        let draft = ConversationDraft::parse(" Key ", 0, 2, " Hello ", ID).unwrap();
+        let draft = ConversationDraft::parse(" Key ", 0, 2, input(" Hello ", ID)).unwrap();
         assert_eq!((draft.subject.as_str(), draft.recipient), ("Key", ConversationRecipient::Group(2)));
-        assert_eq!(refused(ConversationDraft::parse("", 1, 0, "x", ID)), ["subject"]);
-        assert_eq!(refused(ConversationDraft::parse("s", 1, 2, "x", ID)), ["user"]);
-        assert_eq!(refused(ConversationDraft::parse("s", 0, 0, "x", ID)), ["user"]);
-        assert_eq!(refused(ConversationDraft::parse("s", 1, 0, " ", ID)), ["message"]);
-        assert_eq!(refused(ConversationDraft::parse("s", 1, 0, &"x".repeat(4_001), ID)), ["message"]);
-        assert_eq!(refused(ConversationDraft::parse("s", 1, 0, "x", "again")), ["request_id"]);
+        assert_eq!(refused(ConversationDraft::parse("", 1, 0, input("x", ID))), ["subject"]);
+        assert_eq!(refused(ConversationDraft::parse("s", 1, 2, input("x", ID))), ["user"]);
+        assert_eq!(refused(ConversationDraft::parse("s", 0, 0, input("x", ID))), ["user"]);
+        assert_eq!(refused(ConversationDraft::parse("s", 1, 0, input(" ", ID))), ["message"]);
+        assert_eq!(refused(ConversationDraft::parse("s", 1, 0, input("\u{200b}", ID))), ["message"]);
+        assert_eq!(refused(ConversationDraft::parse("s", 1, 0, input(&"x".repeat(4_001), ID))), ["message"]);
+        assert_eq!(refused(ConversationDraft::parse("s", 1, 0, input("x", "again"))), ["request_id"]);
+    }
+
+    #[test]
+    fn a_message_has_a_text_or_up_to_4_pictures_each_once() {
+        let keys: Vec<String> = (0..5).map(|_| Uuid::new_v4().to_string()).collect();
+        let parse = |pictures: &[String]| MessageDraft::parse(MessageInput { message: " ", request_id: ID, pictures });
+        assert_eq!(parse(&keys[..4]).unwrap().pictures.len(), 4);
+        assert_eq!(parse(&keys[..1]).unwrap().message, "");
+        let fields = |pictures: &[String]| match parse(pictures) {
+            Err(Error::Invalid(fields)) => fields.into_keys().collect::<Vec<_>>(),
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(fields(&[]), ["message"]);
+        for pictures in [&keys[..], &[keys[0].clone(), keys[0].clone()], &["../secret".into()]] {
+            assert_eq!(fields(pictures), ["pictures"]);
+        }
     }
 
     #[test]

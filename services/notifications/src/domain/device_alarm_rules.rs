@@ -14,6 +14,8 @@ use super::notification_draft::{NotificationDraft, reference, rfc3339};
 
 /// Id of the type of mails about alarms that nobody has taken.
 pub const MAIL_TYPE: &str = "device_alarm";
+/// The change of an alarm that a person has ended.
+pub const PROCESSED: &str = "processed";
 const ALARM_VIEWERS: &[(Resource, Action)] = &[(Resource::DeviceAlarm, Action::View)];
 
 /// None for a change that nobody needs to be notified of: taken, released, escalated, and raised again within minutes.
@@ -21,7 +23,7 @@ pub fn draft_from_alarm(alarm: &DeviceAlarmChanged) -> Option<NotificationDraft>
     let class = match alarm.change.as_str() {
         "enabled" => NotificationClass::DeviceAlarmEnabled,
         "disabled" => NotificationClass::DeviceAlarmDisabled,
-        "processed" => NotificationClass::DeviceAlarmProcessed,
+        PROCESSED => NotificationClass::DeviceAlarmProcessed,
         _ => return None,
     };
     Some(NotificationDraft {

@@ -8,7 +8,7 @@ use uuid::Uuid;
 /// Groups, devices, and roles that an alert names.
 const MAX_NAMED: usize = 100;
 
-static FIELDS: LazyLock<EntityFields> = LazyLock::new(|| EntityFields::of("vestibule.notifications.v1.EmergencyAlert"));
+static FIELDS: LazyLock<EntityFields> = LazyLock::new(|| EntityFields::new("vestibule.notifications.v1.EmergencyAlert"));
 
 /// Which devices of the groups play the sound. Numbered as in the API and in tables.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -161,8 +161,8 @@ mod tests {
         assert_eq!(refused(|draft| draft.groups.clear()), ["domains"]);
         assert_eq!(refused(|draft| draft.filename.clear()), ["filename"]);
         assert_eq!(refused(|draft| draft.filename = "../secret".into()), ["filename"]);
-        let silent = EmergencyAlertDraft { filename: String::new(), door_mode: DoorMode::Lockdown, ..fire() };
-        assert!(silent.validate().is_ok(), "doors without a sound");
+        let without_sound = EmergencyAlertDraft { filename: String::new(), door_mode: DoorMode::Lockdown, ..fire() };
+        assert!(without_sound.validate().is_ok(), "doors without a sound");
     }
 
     #[test]

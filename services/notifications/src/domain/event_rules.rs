@@ -8,6 +8,9 @@ use serde_json::{Value, json};
 use super::notification_class::NotificationClass;
 use super::notification_draft::{NotificationDraft, reference, rfc3339};
 
+/// Of these one must have one at least to be told what others do at a door.
+pub const WATCHERS: &[(Resource, Action)] = &[(Resource::AccessEvent, Action::View)];
+
 /// None for an event without a notification. The user of the identifier is notified of its use, but not of the use of a
 /// revoked one: that goes only to users who may view the event.
 pub fn draft_from_event(event: &EventArrived) -> Option<NotificationDraft> {
@@ -18,7 +21,7 @@ pub fn draft_from_event(event: &EventArrived) -> Option<NotificationDraft> {
         event_id: Some(event.event_id),
         data: data_of(event),
         user_id: if class == NotificationClass::IdentifierUsed { event.user_id } else { 0 },
-        rights: &[(Resource::AccessEvent, Action::View)],
+        rights: WATCHERS,
         group_id: event.domain_id,
     })
 }

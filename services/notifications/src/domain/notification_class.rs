@@ -31,8 +31,11 @@ pub struct ClassSetting {
     pub push: Option<bool>,
 }
 
-/// Whether users receive a class that they have neither switched on nor off.
-pub const ON_BY_DEFAULT: bool = true;
+/// Whether users receive a class that they have neither switched on nor off. `is_watcher`: whether their role lets them view
+/// access events of others. Every opening of the doors they watch would hide whatever else they are told.
+pub fn is_on_by_default(class: NotificationClass, is_watcher: bool) -> bool {
+    !(class == NotificationClass::IdentifierUsed && is_watcher)
+}
 
 /// Whether a class is pushed to browsers of users who have not chosen: what somebody has to act on, or waits for.
 pub fn is_pushed_by_default(class: NotificationClass) -> bool {
@@ -48,6 +51,7 @@ pub fn is_pushed_by_default(class: NotificationClass) -> bool {
             | DeviceBrokerSettingsSent
             | AnnounceStatusChanged
             | WebhookProblem
+            | ImportFinished
     )
 }
 
@@ -102,18 +106,24 @@ pub fn appearance(class: NotificationClass, data: &Value) -> Appearance {
         },
         DeviceAlarmDisabled | DeviceAlarmProcessed => plain("alert", Some("/devices/alarms")),
         LicenseReminder => Appearance { color: "warning", ..plain("setting", Some("/licenses")) },
+        WalletCertificateReminder => Appearance { color: "warning", ..plain("setting", Some("/general-settings?tab=wallet")) },
+        ImportFinished => plain("key", Some("/identifiers")),
         ReservationReminder => plain("bell", Some("/amenities/reservations")),
         GuestKeyUsedFirst if data["is_refused"] == true => Appearance { color: "warning", ..plain("key", Some("/guest-access")) },
         GuestKeyUsedFirst => plain("key", Some("/guest-access")),
         WebhookProblem => Appearance { color: "error", ..plain("setting", Some("/webhooks")) },
+        // An alert that does less than it was made for is not to be found out in the emergency.
+        EmergencyAlertProblem => {
+            Appearance { significance: Significance::Important, icon: "alert", color: "error", page: Some("/emergency-alerts"), sound: None }
+        }
     }
 }
 
 /// The page that a click opens: of an announce and of a conversation their own.
 pub fn page_of(appearance: &Appearance, class: NotificationClass, data: &Value) -> Option<String> {
     use NotificationClass::{
-        AnnounceReceived, AnnounceStatusChanged, ConversationMessageReceived, ConversationReceived, GuestKeyUsedFirst, ReservationReminder,
-        WebhookProblem,
+        AnnounceReceived, AnnounceStatusChanged, ConversationMessageReceived, ConversationReceived, EmergencyAlertProblem, GuestKeyUsedFirst,
+        ReservationReminder, WebhookProblem,
     };
     let id = |key: &str| data[key].as_i64();
     let own = match class {
@@ -121,6 +131,7 @@ pub fn page_of(appearance: &Appearance, class: NotificationClass, data: &Value) 
         AnnounceStatusChanged => data["announce"]["id"].as_i64().map(|id| format!("/announces/{id}/edit")),
         GuestKeyUsedFirst => data["guest_key"]["id"].as_i64().map(|id| format!("/guest-access/{id}/edit")),
         ReservationReminder => data["reservation"]["id"].as_i64().map(|id| format!("/amenities/reservations/{id}/edit")),
+        EmergencyAlertProblem => data["emergency_alert"]["id"].as_i64().map(|id| format!("/emergency-alerts/{id}/edit")),
         WebhookProblem => data["webhook"]["id"].as_i64().map(|id| format!("/webhooks/{id}/edit")),
         ConversationReceived | ConversationMessageReceived => id("conversation_id").map(|id| format!("/conversation/{id}")),
         _ => None,
@@ -134,10 +145,16 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn there_are_the_twelve_classes_of_the_specification_and_those_of_licences_reservations_guest_keys_and_webhooks() {
-        assert_eq!(all().count(), 16);
+    fn there_are_the_twelve_classes_of_the_specification_and_those_of_licences_reservations_guest_keys_webhooks_and_alerts() {
+        assert_eq!(all().count(), 19);
         assert_eq!(word(NotificationClass::RevokedIdentifierUsed), "revoked_identifier_used");
         assert!(all().all(|class| from_number(class as i16) == class));
+    }
+
+    #[test]
+    fn who_watches_doors_is_not_told_of_every_opening_until_they_ask_for_it() {
+        let off = |is_watcher| all().filter(|class| !is_on_by_default(*class, is_watcher)).collect::<Vec<_>>();
+        assert_eq!((off(true), off(false)), (vec![NotificationClass::IdentifierUsed], vec![]));
     }
 
     #[test]

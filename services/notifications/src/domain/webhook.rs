@@ -8,7 +8,7 @@ use url::{Host, Url};
 /// Of a project.
 pub const MAX_WEBHOOKS: i64 = 20;
 
-static FIELDS: LazyLock<EntityFields> = LazyLock::new(|| EntityFields::of("vestibule.notifications.v1.Webhook"));
+static FIELDS: LazyLock<EntityFields> = LazyLock::new(|| EntityFields::new("vestibule.notifications.v1.Webhook"));
 
 /// Why the platform has disabled a webhook. Numbered as in tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,10 +68,10 @@ impl WebhookDraft {
     }
 }
 
-/// http or https, with a host, without credentials and without a fragment.
+/// http or https, with a host, without credentials, without a fragment and not at port 0, where nothing listens.
 pub fn parse_url(text: &str) -> Option<Url> {
     let url = Url::parse(text).ok()?;
-    let is_plain = url.username().is_empty() && url.password().is_none() && url.fragment().is_none();
+    let is_plain = url.username().is_empty() && url.password().is_none() && url.fragment().is_none() && url.port() != Some(0);
     (matches!(url.scheme(), "http" | "https") && url.host().is_some() && is_plain).then_some(url)
 }
 
@@ -119,8 +119,23 @@ mod tests {
         assert_eq!(refused(|draft| draft.name = "n".repeat(32)), ["name"]);
         assert_eq!(refused(|draft| draft.events.clear()), ["events"]);
         assert_eq!(refused(|draft| draft.events.push("everything".into())), ["events"]);
-        for url in ["", "ftp://crm.example.com", "crm.example.com", "https://user:pass@crm.example.com", "https://crm.example.com/#part"] {
+        for url in [
+            "",
+            "ftp://crm.example.com",
+            "crm.example.com",
+            "https://user:pass@crm.example.com",
+            "https://crm.example.com/#part",
+            "https://crm.example.com:0/",
+            "http://[::1]:0",
+        ] {
             assert_eq!(refused(|draft| draft.url = url.into()), ["url"], "{url}");
+        }
+    }
+
+    #[test]
+    fn an_address_puts_no_header_into_a_request() {
+        for url in ["https://crm.example.com/a\r\nx-evil: 1", "https://crm.example.com/a%0d%0ax-evil: 1", "https://crm.example.com\r\nx-evil: 1/"] {
+            assert!(parse_url(url).is_none_or(|url| !url.as_str().contains(['\r', '\n', ' '])), "{url}");
         }
     }
 

@@ -85,7 +85,10 @@ pub fn from_delivery(delivery: &Delivery) -> Result<Option<WebhookEvent>> {
         GUEST_KEY_OPENED => from_guest_opening(&delivery.decode()?),
         USER => from_user(&delivery.decode()?),
         kit::tree::TOPIC => from_group(&delivery.decode()?),
-        ALERT_RUN => from_alert_run(&delivery.decode()?),
+        ALERT_RUN => match delivery.decode::<AlertRunChanged>()? {
+            repeated if repeated.is_repeated => return Ok(None),
+            run => from_alert_run(&run),
+        },
         ANNOUNCE => from_announce(&delivery.decode()?),
         CONVERSATION => from_conversation(&delivery.decode()?),
         BACKUP_MADE => from_backup(&delivery.decode()?),
@@ -242,6 +245,12 @@ mod tests {
             found.extend(names(topic, Vec::new()));
         }
         assert_eq!(found, EVENTS.iter().map(|event| event.name).collect());
+    }
+
+    #[test]
+    fn a_run_that_is_published_once_more_is_sent_to_no_webhook() {
+        let repeated = AlertRunChanged { is_repeated: true, ..AlertRunChanged::default() };
+        assert!(from_delivery(&delivery(ALERT_RUN, repeated.encode_to_vec())).unwrap().is_none());
     }
 
     #[test]

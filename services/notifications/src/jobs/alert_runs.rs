@@ -19,6 +19,10 @@ const RETENTION: time::Duration = time::Duration::days(400);
 /// For so long a sound waits for an alert to be saved with it.
 const UNUSED_TTL: time::Duration = time::Duration::hours(24);
 const BATCH: i64 = 100;
+/// At each start, and so often, for a service whose database was restored.
+const REPEAT_INTERVAL: Duration = Duration::from_secs(600);
+/// Runs of all projects that are published once more in one round.
+const MAX_REPEATED: i64 = 200;
 
 pub async fn advance_all_due(app: &App) -> Result<()> {
     while alert_run::advance_due(app).await? {}
@@ -27,6 +31,20 @@ pub async fn advance_all_due(app: &App) -> Result<()> {
 
 pub async fn run(app: App) -> anyhow::Result<()> {
     run_periodically(app.context.clone(), INTERVAL, "emergency alerts end later", || advance_all_due(&app)).await
+}
+
+/// Publishes what runs once more: access and device-gateway learn of runs whose event they have lost or never had.
+pub async fn repeat_all(app: &App) -> Result<()> {
+    let mut before_id = i64::MAX;
+    for _ in 0..MAX_REPEATED / alert_run::REPEATED_AT_ONCE {
+        let Some(lowest) = alert_run::repeat_running(app, before_id).await? else { break };
+        before_id = lowest;
+    }
+    Ok(())
+}
+
+pub async fn repeat(app: App) -> anyhow::Result<()> {
+    run_periodically(app.context.clone(), REPEAT_INTERVAL, "emergency alerts are not published once more", || repeat_all(&app)).await
 }
 
 /// Returns the number of deleted sounds.

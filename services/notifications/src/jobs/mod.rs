@@ -1,6 +1,7 @@
 //! Background work.
 pub mod alert_runs;
 pub mod announces;
+pub mod conversation_pictures;
 mod deliveries;
 pub mod mail_metrics;
 mod mail_queue;

@@ -13,16 +13,28 @@ const MAX_RETAINED_PER_USER: i64 = 1_000;
 /// How long a mail that has left the queue is kept, and how many of a project.
 const MAIL_RETENTION: time::Duration = time::Duration::days(30);
 const MAX_RETAINED_PER_PROJECT: i64 = 10_000;
-/// How long what a webhook has received is kept, and dead letters; what waits for a disabled webhook is kept as long as they.
+/// How long what a webhook has received is kept, and dead letters. What waits for a disabled webhook is kept as long as they.
 const DELIVERED_RETENTION: time::Duration = time::Duration::days(7);
 const DEAD_RETENTION: time::Duration = time::Duration::days(30);
+
+const DELIVERED: i16 = 2;
+const DEAD: i16 = 3;
+
+/// How many of each webhook are kept: a server that refuses everything, and is enabled again and again, does not fill the disk.
+pub struct MaxDeliveries {
+    pub delivered: i64,
+    pub dead: i64,
+}
+
+const MAX_DELIVERIES: MaxDeliveries = MaxDeliveries { delivered: 1_000, dead: 100_000 };
 
 /// Returns the number of deleted rows.
 pub async fn delete_old(app: &App) -> Result<u64> {
     let database = &app.context.database;
     let now = app.context.clock.now();
     let notifications = delete_notifications(database).await? + delete_push_subscriptions(database, now).await?;
-    Ok(notifications + delete_mails(database, now).await? + delete_webhook_deliveries(database, now).await?)
+    let deliveries = delete_webhook_deliveries(database, now).await? + bound_webhook_deliveries(app, MAX_DELIVERIES).await?;
+    Ok(notifications + delete_mails(database, now).await? + deliveries)
 }
 
 pub async fn run(app: App) -> anyhow::Result<()> {
@@ -73,6 +85,30 @@ async fn delete_mails(database: &Database, now: OffsetDateTime) -> Result<u64> {
     .await?;
     tx.commit().await?;
     Ok(old.rows_affected() + many.rows_affected())
+}
+
+/// Deletes all but the newest deliveries of each webhook that have ended. Returns their number.
+pub async fn bound_webhook_deliveries(app: &App, max: MaxDeliveries) -> Result<u64> {
+    let database = &app.context.database;
+    let delivered = delete_webhook_deliveries_beyond(database, DELIVERED, max.delivered).await?;
+    let dead = delete_webhook_deliveries_beyond(database, DEAD, max.dead).await?;
+    Ok(delivered + dead)
+}
+
+async fn delete_webhook_deliveries_beyond(database: &Database, state: i16, max: i64) -> Result<u64> {
+    let mut tx = database.system().await?;
+    // By their ids: the planner takes one that is smaller than another for every third.
+    let done = sqlx::query(
+        "DELETE FROM webhook_deliveries d USING webhooks w CROSS JOIN LATERAL (
+             SELECT k.id FROM webhook_deliveries k WHERE k.webhook_id = w.id AND k.state = $1 ORDER BY k.id DESC OFFSET $2) old
+         WHERE d.id = old.id AND d.state = $1",
+    )
+    .bind(state)
+    .bind(max)
+    .execute(&mut *tx)
+    .await?;
+    tx.commit().await?;
+    Ok(done.rows_affected())
 }
 
 /// Deletes deliveries to webhooks that are old. Returns their number.

@@ -5,13 +5,13 @@ use kit::realtime::Push;
 use kit::{Database, Result, Tx, run_periodically};
 use time::OffsetDateTime;
 
-use super::webhook_queue;
+use super::webhook_queue::{self, DisabledWhere};
 use crate::app::App;
-use crate::domain::webhook::DisabledReason;
 use crate::domain::webhook_retry::MAX_FAILING;
 use crate::domain::webhook_rules::{FULL, WebhookProblem, draft_from_problem};
 use crate::operation::notification::create::create as create_notification;
 use crate::push;
+use crate::store::webhook::MAX_COUNTED;
 
 const INTERVAL: Duration = Duration::from_secs(10);
 /// Deliveries of a webhook that wait. More are not stored: the oldest were promised, and stay in order without a gap.
@@ -40,11 +40,11 @@ pub async fn bound(app: &App, max: i64, resume: i64) -> Result<()> {
 
 async fn disable_failing(app: &App) -> Result<()> {
     let now = app.context.clock.now();
+    let failing = DisabledWhere::FailingSince(now - MAX_FAILING);
     for webhook in list_failing(&app.context.database, now - MAX_FAILING).await? {
         let mut tx = app.context.database.system().await?;
-        let reason = DisabledReason::Failing;
-        let disabled = webhook_queue::disable(&mut tx, webhook, reason, now).await?;
-        notify(app, tx, disabled.into_iter().collect(), reason.word()).await?;
+        let disabled = webhook_queue::disable(&mut tx, webhook, failing, now).await?;
+        notify(app, tx, disabled.into_iter().collect(), failing.reason().word()).await?;
     }
     Ok(())
 }
@@ -70,11 +70,14 @@ async fn measure(app: &App) -> Result<()> {
     Ok(())
 }
 
-/// Returns those that have become full.
+/// Returns those that have become full. Ids that are close together cannot be many: most webhooks are not counted.
 async fn mark_full(tx: &mut Tx, max: i64, resume: i64) -> Result<Vec<WebhookProblem>> {
     let full: Vec<(i64, i64, String, i64)> = sqlx::query_as(
         "WITH counted AS (
-             SELECT w.id, w.is_full, (SELECT count(*) FROM webhook_deliveries d WHERE d.webhook_id = w.id AND d.state = 1) AS pending FROM webhooks w
+             SELECT w.id, w.is_full, (
+                 SELECT count(*) FROM (SELECT FROM webhook_deliveries d WHERE d.webhook_id = w.id AND d.state = 1 LIMIT $1) x) AS pending
+             FROM webhooks w WHERE w.is_full OR $1 <= (
+                 SELECT max(d.id) - min(d.id) + 1 FROM webhook_deliveries d WHERE d.webhook_id = w.id AND d.state = 1)
          ), changed AS (
              UPDATE webhooks w SET is_full = NOT w.is_full FROM counted c
              WHERE c.id = w.id AND (c.pending >= CASE WHEN c.is_full THEN $2 ELSE $1 END) <> c.is_full
@@ -97,14 +100,19 @@ async fn list_failing(database: &Database, since: OffsetDateTime) -> Result<Vec<
     Ok(found)
 }
 
-/// Deliveries of enabled webhooks that wait, dead letters, and since when the oldest waits.
+/// Deliveries of enabled webhooks that wait, dead letters, and since when the oldest waits. Of each webhook so many as are counted.
 async fn count(database: &Database) -> Result<(i64, i64, Option<OffsetDateTime>)> {
     let mut tx = database.system().await?;
     let counted = sqlx::query_as(
-        "SELECT count(*) FILTER (WHERE d.state = 1 AND w.is_enabled), count(*) FILTER (WHERE d.state = 3),
-             min(d.created_at) FILTER (WHERE d.state = 1 AND w.is_enabled)
-         FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id WHERE d.state IN (1, 3)",
+        "SELECT coalesce(sum(of_each.pending) FILTER (WHERE w.is_enabled), 0)::bigint, coalesce(sum(of_each.dead), 0)::bigint,
+             min(of_each.oldest) FILTER (WHERE w.is_enabled)
+         FROM webhooks w CROSS JOIN LATERAL (
+             SELECT (SELECT count(*) FROM (SELECT FROM webhook_deliveries d WHERE d.webhook_id = w.id AND d.state = 1 LIMIT $1) x) AS pending,
+                 (SELECT count(*) FROM (SELECT FROM webhook_deliveries d WHERE d.webhook_id = w.id AND d.state = 3 LIMIT $1) x) AS dead,
+                 (SELECT d.created_at FROM webhook_deliveries d WHERE d.webhook_id = w.id AND d.state = 1 ORDER BY d.id LIMIT 1) AS oldest
+         ) of_each",
     )
+    .bind(MAX_COUNTED)
     .fetch_one(&mut *tx)
     .await?;
     tx.rollback().await?;

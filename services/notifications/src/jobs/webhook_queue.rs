@@ -3,13 +3,14 @@ use kit::{Database, Result, Tx};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
+use super::webhook_deliveries::{Room, WebhookKey};
 use crate::domain::webhook::DisabledReason;
 use crate::domain::webhook_reach::WebhookOwner;
 use crate::domain::webhook_rules::WebhookProblem;
 use crate::store::announce_recipient::group_paths;
 
-/// Due lanes from which the next ones are chosen; enough to hold those of several webhooks.
-const CLAIM_CANDIDATES: i64 = 500;
+/// Webhooks that are looked at together.
+const WAITING_WEBHOOKS: i64 = 200;
 /// How long a replica holds a lane; then another replica may claim it.
 const LEASE_TTL: Duration = Duration::minutes(1);
 /// How often a webhook that works says so.
@@ -43,38 +44,69 @@ pub(super) struct ClaimedDelivery {
     pub is_permitted: bool,
 }
 
-/// What a worker may claim.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct ClaimLimits<'a> {
-    pub max: usize,
-    pub max_per_project: usize,
-    pub max_per_webhook: usize,
-    /// Webhooks that fail, or those that do not.
-    pub is_failing: bool,
-    pub busy_projects: &'a [i64],
-    pub busy_webhooks: &'a [i64],
+/// Webhooks for which deliveries wait, by their ids.
+#[derive(Clone, Debug)]
+pub(super) struct WaitingWebhooks {
+    /// Those of them that may be due.
+    pub due: Vec<WebhookKey>,
+    /// None at the end of all.
+    pub last: Option<i64>,
 }
 
-/// Claims lanes that are due.
-pub(super) async fn claim(database: &Database, now: OffsetDateTime, limits: ClaimLimits<'_>) -> Result<Vec<ClaimedDelivery>> {
+/// The next ones after a webhook. From one webhook to the next in the index, past whatever waits for each.
+pub(super) async fn list_waiting(database: &Database, now: OffsetDateTime, is_failing: bool, after: i64) -> Result<WaitingWebhooks> {
+    let mut tx = database.system().await?;
+    let found: Vec<(i64, i64, bool)> = sqlx::query_as(
+        "WITH RECURSIVE waiting AS (
+             (SELECT webhook_id, next_attempt_at, 1 AS place FROM webhook_lanes WHERE webhook_id > $1 AND next_attempt_at IS NOT NULL
+              ORDER BY webhook_id, next_attempt_at LIMIT 1)
+             UNION ALL
+             SELECT l.webhook_id, l.next_attempt_at, w.place + 1 FROM waiting w CROSS JOIN LATERAL (
+                 SELECT webhook_id, next_attempt_at FROM webhook_lanes WHERE webhook_id > w.webhook_id AND next_attempt_at IS NOT NULL
+                 ORDER BY webhook_id, next_attempt_at LIMIT 1) l
+             WHERE w.place < $2
+         )
+         SELECT w.id, w.project_id, waiting.next_attempt_at <= $3 AND w.is_enabled AND (w.failing_since IS NOT NULL) = $4
+             AND NOT EXISTS (SELECT 1 FROM projects p WHERE p.project_id = w.project_id AND p.suspended)
+         FROM waiting JOIN webhooks w ON w.id = waiting.webhook_id ORDER BY w.id",
+    )
+    .bind(after)
+    .bind(WAITING_WEBHOOKS)
+    .bind(now)
+    .bind(is_failing)
+    .fetch_all(&mut *tx)
+    .await?;
+    tx.rollback().await?;
+    let last = found.last().map(|(webhook_id, ..)| *webhook_id).filter(|_| found.len() as i64 == WAITING_WEBHOOKS);
+    let due = found.into_iter().filter(|(.., is_due)| *is_due).map(|(webhook_id, project_id, _)| WebhookKey { project_id, webhook_id });
+    Ok(WaitingWebhooks { due: due.collect(), last })
+}
+
+/// Claims lanes of these webhooks that are due, up to `max`: one of each project in turn, and of each webhook in it. Each is locked by its
+/// key, in that order: for a join the planner would read all lanes there are.
+pub(super) async fn claim(database: &Database, now: OffsetDateTime, rooms: &[Room], max: usize) -> Result<Vec<ClaimedDelivery>> {
+    let numbers = |number: fn(&Room) -> i64| rooms.iter().map(number).collect::<Vec<i64>>();
     let mut tx = database.system().await?;
     let mut claimed: Vec<ClaimedDelivery> = sqlx::query_as(
         "WITH due AS (
-             SELECT webhook_id, lane, row_number() OVER (PARTITION BY project_id ORDER BY next_attempt_at, webhook_id, lane) AS place_in_project,
-                 row_number() OVER (PARTITION BY webhook_id ORDER BY next_attempt_at, lane) AS place_in_webhook
-             FROM (
-                 SELECT l.webhook_id, l.lane, l.project_id, l.next_attempt_at FROM webhook_lanes l JOIN webhooks w ON w.id = l.webhook_id
-                 WHERE l.next_attempt_at <= $1 AND (l.leased_until IS NULL OR l.leased_until <= $1) AND w.is_enabled
-                     AND (w.failing_since IS NOT NULL) = $2 AND NOT l.project_id = ANY($3) AND NOT l.webhook_id = ANY($4)
-                     AND NOT EXISTS (SELECT 1 FROM projects p WHERE p.project_id = l.project_id AND p.suspended)
-                 ORDER BY l.next_attempt_at, l.webhook_id, l.lane LIMIT $5) first
+             SELECT l.webhook_id, l.lane, l.next_attempt_at, c.of_project,
+                 row_number() OVER (PARTITION BY c.project_id ORDER BY l.place, l.next_attempt_at, l.webhook_id) AS place
+             FROM unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[]) c (webhook_id, project_id, of_webhook, of_project)
+             CROSS JOIN LATERAL (
+                 SELECT f.*, row_number() OVER () AS place FROM (
+                     SELECT webhook_id, lane, next_attempt_at FROM webhook_lanes
+                     WHERE webhook_id = c.webhook_id AND next_attempt_at <= $1 AND (leased_until IS NULL OR leased_until <= $1)
+                     ORDER BY next_attempt_at LIMIT c.of_webhook) f) l
          ), chosen AS (
-             SELECT l.webhook_id, l.lane FROM webhook_lanes l JOIN due ON due.webhook_id = l.webhook_id AND due.lane = l.lane
-             WHERE due.place_in_project <= $6 AND due.place_in_webhook <= $7 AND l.next_attempt_at <= $1
-                 AND (l.leased_until IS NULL OR l.leased_until <= $1)
-             ORDER BY l.next_attempt_at, l.webhook_id, l.lane LIMIT $8 FOR UPDATE OF l SKIP LOCKED
+             SELECT l.webhook_id, l.lane
+             FROM (SELECT * FROM due WHERE place <= of_project ORDER BY place, next_attempt_at, webhook_id, lane) due
+             CROSS JOIN LATERAL (
+                 SELECT webhook_id, lane FROM webhook_lanes
+                 WHERE webhook_id = due.webhook_id AND lane = due.lane AND next_attempt_at <= $1 AND (leased_until IS NULL OR leased_until <= $1)
+                 LIMIT 1 FOR UPDATE SKIP LOCKED) l
+             LIMIT $6
          ), claimed AS (
-             UPDATE webhook_lanes l SET leased_until = $9 FROM chosen c WHERE l.webhook_id = c.webhook_id AND l.lane = c.lane
+             UPDATE webhook_lanes l SET leased_until = $7 FROM chosen c WHERE l.webhook_id = c.webhook_id AND l.lane = c.lane
              RETURNING l.webhook_id, l.lane, l.attempts, l.leased_until
          )
          SELECT d.id, d.project_id, d.webhook_id, w.name AS webhook_name, d.lane, c.attempts AS failures, c.leased_until, d.event_id, d.event, d.body,
@@ -87,13 +119,11 @@ pub(super) async fn claim(database: &Database, now: OffsetDateTime, limits: Clai
          LEFT JOIN roles r ON r.id = u.role_id AND r.project_id = w.project_id ORDER BY d.id",
     )
     .bind(now)
-    .bind(limits.is_failing)
-    .bind(limits.busy_projects)
-    .bind(limits.busy_webhooks)
-    .bind(CLAIM_CANDIDATES)
-    .bind(limits.max_per_project as i64)
-    .bind(limits.max_per_webhook as i64)
-    .bind(limits.max as i64)
+    .bind(numbers(|room| room.key.webhook_id))
+    .bind(numbers(|room| room.key.project_id))
+    .bind(numbers(|room| room.of_webhook as i64))
+    .bind(numbers(|room| room.of_project as i64))
+    .bind(max as i64)
     .bind(now + LEASE_TTL)
     .fetch_all(&mut *tx)
     .await?;
@@ -137,13 +167,12 @@ pub(super) struct Attempt<'a> {
 }
 
 /// Stores the outcome, and frees the lane. False when another replica has taken the lane over: then its outcome counts.
-pub(super) async fn finish(database: &Database, delivery: &ClaimedDelivery, attempt: Attempt<'_>, now: OffsetDateTime) -> Result<bool> {
-    let mut tx = database.system().await?;
+pub(super) async fn finish(tx: &mut Tx, delivery: &ClaimedDelivery, attempt: Attempt<'_>, now: OffsetDateTime) -> Result<bool> {
     // The webhook is locked before its lanes, as by those who change it.
     if attempt.is_sent {
-        set_health(&mut tx, delivery, attempt.outcome == DeliveryOutcome::Delivered, now).await?;
+        set_health(tx, delivery, attempt.outcome == DeliveryOutcome::Delivered, now).await?;
     }
-    if !lock_lane(&mut tx, delivery).await? {
+    if !lock_lane(tx, delivery).await? {
         return Ok(false);
     }
     let (state, failures, next) = match attempt.outcome {
@@ -163,10 +192,9 @@ pub(super) async fn finish(database: &Database, delivery: &ClaimedDelivery, atte
     .bind(attempt.error)
     .bind(i32::from(attempt.is_sent))
     .bind(now)
-    .execute(&mut *tx)
+    .execute(&mut **tx)
     .await?;
-    free_lane(&mut tx, delivery, failures, next).await?;
-    tx.commit().await?;
+    free_lane(tx, delivery, failures, next).await?;
     Ok(true)
 }
 
@@ -213,17 +241,42 @@ async fn set_health(tx: &mut Tx, delivery: &ClaimedDelivery, is_delivered: bool,
     Ok(())
 }
 
-/// Disables a webhook. What waits stays, for whoever enables it again. Returns who is told; None for one that is disabled already.
-pub(super) async fn disable(tx: &mut Tx, webhook_id: i64, reason: DisabledReason, now: OffsetDateTime) -> Result<Option<WebhookProblem>> {
+/// Why a webhook is disabled, where that still holds once nobody else changes it.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum DisabledWhere<'a> {
+    /// The server of this address wants no more messages. Another address may have been saved since.
+    Gone { url: &'a str },
+    /// Nothing was accepted since then or before. Something may have been meanwhile.
+    FailingSince(OffsetDateTime),
+}
+
+impl DisabledWhere<'_> {
+    pub fn reason(self) -> DisabledReason {
+        match self {
+            DisabledWhere::Gone { .. } => DisabledReason::Gone,
+            DisabledWhere::FailingSince(_) => DisabledReason::Failing,
+        }
+    }
+}
+
+/// Disables a webhook. What waits stays, for whoever enables it again. Returns who is told; None for one that is disabled already, or that
+/// has no reason to be any more.
+pub(super) async fn disable(tx: &mut Tx, webhook_id: i64, why: DisabledWhere<'_>, now: OffsetDateTime) -> Result<Option<WebhookProblem>> {
+    let (url, failing_since) = match why {
+        DisabledWhere::Gone { url } => (Some(url), None),
+        DisabledWhere::FailingSince(since) => (None, Some(since)),
+    };
     // Not only against changes: what is stored meanwhile has its lane first.
     sqlx::query("SELECT FROM webhooks WHERE id = $1 FOR UPDATE").bind(webhook_id).execute(&mut **tx).await?;
     let disabled: Option<(i64, i64, String, i64)> = sqlx::query_as(
-        "UPDATE webhooks SET is_enabled = false, disabled_reason = $2, disabled_at = $3 WHERE id = $1 AND is_enabled
-         RETURNING id, project_id, name, owner_id",
+        "UPDATE webhooks SET is_enabled = false, disabled_reason = $2, disabled_at = $3
+         WHERE id = $1 AND is_enabled AND (url = $4 OR failing_since <= $5) RETURNING id, project_id, name, owner_id",
     )
     .bind(webhook_id)
-    .bind(reason as i16)
+    .bind(why.reason() as i16)
     .bind(now)
+    .bind(url)
+    .bind(failing_since)
     .fetch_optional(&mut **tx)
     .await?;
     if disabled.is_some() {

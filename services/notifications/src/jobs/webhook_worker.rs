@@ -2,15 +2,15 @@
 //! workers of their own, so that servers that hang stop no delivery to others.
 use std::time::Duration;
 
+use kit::realtime::Push;
 use kit::telemetry::span;
-use kit::{Database, Result};
+use kit::{Result, Tx};
 use time::OffsetDateTime;
 use tokio_util::sync::CancellationToken;
 
-use super::webhook_deliveries::{WebhookDeliveries, WebhookKey};
-use super::webhook_queue::{self, Attempt, ClaimLimits, ClaimedDelivery, DeliveryOutcome};
+use super::webhook_deliveries::{Places, WebhookDeliveries, WebhookKey};
+use super::webhook_queue::{self, Attempt, ClaimedDelivery, DeliveryOutcome, DisabledWhere};
 use crate::app::App;
-use crate::domain::webhook::DisabledReason;
 use crate::domain::webhook_retry::next_attempt;
 use crate::domain::webhook_rules::draft_from_problem;
 use crate::operation::notification::create::create as create_notification;
@@ -26,14 +26,12 @@ const GONE: u16 = 410;
 #[derive(Clone, Copy, Debug)]
 struct Share {
     is_failing: bool,
-    max: usize,
-    max_per_project: usize,
-    max_per_webhook: usize,
+    places: Places,
 }
 
-const WORKING: Share = Share { is_failing: false, max: 64, max_per_project: 16, max_per_webhook: 8 };
+const WORKING: Share = Share { is_failing: false, places: Places { all: 64, of_project: 16, of_webhook: 8 } };
 /// One attempt of a webhook at a time finds out whether its server is back.
-const FAILING: Share = Share { is_failing: true, max: 32, max_per_project: 2, max_per_webhook: 1 };
+const FAILING: Share = Share { is_failing: true, places: Places { all: 32, of_project: 2, of_webhook: 1 } };
 
 #[derive(Clone)]
 pub struct WebhookWorker(pub App);
@@ -82,34 +80,40 @@ impl WebhookWorker {
         }
     }
 
-    /// Until nothing more may be started: what one webhook has due must not hide what others have.
+    /// Until nothing more may be started: what one webhook has due must not hide what others have. Each round goes through all webhooks,
+    /// but for the first one, which goes on where the last one has ended for want of places.
     async fn start_all_due(&self, share: Share, deliveries: &mut WebhookDeliveries) -> Result<usize> {
         let mut all = 0;
         loop {
-            let started = self.start_due(share, deliveries).await?;
+            let begins_at = deliveries.last_webhook;
+            let started = self.start_round(share, deliveries).await?;
             all += started;
-            if started == 0 {
+            if deliveries.room(share.places) == 0 || started == 0 && begins_at == 0 {
                 return Ok(all);
             }
         }
     }
 
-    async fn start_due(&self, share: Share, deliveries: &mut WebhookDeliveries) -> Result<usize> {
-        let room = share.max - deliveries.len().min(share.max);
-        if room == 0 {
+    async fn start_round(&self, share: Share, deliveries: &mut WebhookDeliveries) -> Result<usize> {
+        let (database, mut all) = (&self.0.context.database, 0);
+        while deliveries.room(share.places) > 0 {
+            let waiting = webhook_queue::list_waiting(database, self.0.context.clock.now(), share.is_failing, deliveries.last_webhook).await?;
+            all += self.start_due(share, &waiting.due, deliveries).await?;
+            deliveries.last_webhook = waiting.last.unwrap_or_default();
+            if waiting.last.is_none() {
+                break;
+            }
+        }
+        Ok(all)
+    }
+
+    async fn start_due(&self, share: Share, waiting: &[WebhookKey], deliveries: &mut WebhookDeliveries) -> Result<usize> {
+        let context = &self.0.context;
+        let rooms = deliveries.rooms(share.places, waiting);
+        if rooms.is_empty() {
             return Ok(0);
         }
-        let context = &self.0.context;
-        let (busy_projects, busy_webhooks) = deliveries.busy(share.max_per_project, share.max_per_webhook);
-        let limits = ClaimLimits {
-            max: room,
-            max_per_project: share.max_per_project,
-            max_per_webhook: share.max_per_webhook,
-            is_failing: share.is_failing,
-            busy_projects: &busy_projects,
-            busy_webhooks: &busy_webhooks,
-        };
-        let due = webhook_queue::claim(&context.database, context.clock.now(), limits).await?;
+        let due = webhook_queue::claim(&context.database, context.clock.now(), &rooms, deliveries.room(share.places)).await?;
         let started = due.len();
         for delivery in due {
             let key = WebhookKey { project_id: delivery.project_id, webhook_id: delivery.webhook_id };
@@ -141,26 +145,30 @@ impl WebhookWorker {
         let sent = webhook_http::send(&self.0.context.outgoing, &message, now).await;
         let attempt = attempt_of(&sent, delivery, self.0.context.clock.now());
         self.count(delivery, &attempt);
-        self.finish(delivery, attempt).await?;
-        match sent {
-            Ok(answer) if answer.status == GONE => self.disable(delivery).await,
-            _ => Ok(()),
-        }
+        self.finish(delivery, attempt).await
     }
 
+    /// Stores the outcome. A webhook whose server wants no more messages is disabled in the same transaction: otherwise another delivery of
+    /// the lane could be claimed between the two.
     async fn finish(&self, delivery: &ClaimedDelivery, attempt: Attempt<'_>) -> Result<()> {
-        let (database, now): (&Database, OffsetDateTime) = (&self.0.context.database, self.0.context.clock.now());
-        webhook_queue::finish(database, delivery, attempt, now).await.map(drop)
+        let now = self.0.context.clock.now();
+        let mut tx = self.0.context.database.system().await?;
+        let disabled = match attempt.status {
+            GONE => self.disable(&mut tx, delivery, now).await?,
+            _ => None,
+        };
+        if webhook_queue::finish(&mut tx, delivery, attempt, now).await? || disabled.is_some() {
+            tx.commit().await?;
+        }
+        push::push_all(&self.0.context, disabled.unwrap_or_default()).await;
+        Ok(())
     }
 
-    async fn disable(&self, delivery: &ClaimedDelivery) -> Result<()> {
-        let mut tx = self.0.context.database.system().await?;
-        let reason = DisabledReason::Gone;
-        let Some(problem) = webhook_queue::disable(&mut tx, delivery.webhook_id, reason, self.0.context.clock.now()).await? else { return Ok(()) };
-        let pushes = create_notification(&self.0, &mut tx, Some(draft_from_problem(problem, reason.word()))).await?;
-        tx.commit().await?;
-        push::push_all(&self.0.context, pushes).await;
-        Ok(())
+    /// Returns what tells its owner; None for a webhook that stays as it is.
+    async fn disable(&self, tx: &mut Tx, delivery: &ClaimedDelivery, now: OffsetDateTime) -> Result<Option<Vec<Push>>> {
+        let gone = DisabledWhere::Gone { url: &delivery.url };
+        let Some(problem) = webhook_queue::disable(tx, delivery.webhook_id, gone, now).await? else { return Ok(None) };
+        create_notification(&self.0, tx, Some(draft_from_problem(problem, gone.reason().word()))).await.map(Some)
     }
 
     fn count(&self, delivery: &ClaimedDelivery, attempt: &Attempt<'_>) {

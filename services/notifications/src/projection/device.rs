@@ -2,7 +2,6 @@
 use kit::Result;
 use kit::projection::{DeletedDevice, DeviceColumn, DeviceProjection};
 use policy::Scope;
-use proto::vestibule::events::v1::DeviceChanged;
 use sqlx::PgConnection;
 
 pub const DEVICES: DeviceProjection = DeviceProjection {
@@ -11,10 +10,6 @@ pub const DEVICES: DeviceProjection = DeviceProjection {
     columns: &[DeviceColumn::Name, DeviceColumn::Type, DeviceColumn::Locks],
     deleted: DeletedDevice::Marked,
 };
-
-pub async fn project(connection: &mut PgConnection, device: &DeviceChanged) -> Result<()> {
-    DEVICES.project(connection, device).await.map(drop)
-}
 
 /// Those of the devices whose group the scope does not cover.
 pub async fn outside_of_scope(connection: &mut PgConnection, project_id: i64, scope: &Scope, ids: &[i64]) -> Result<Vec<i64>> {

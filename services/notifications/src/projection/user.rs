@@ -13,6 +13,9 @@ pub const USERS: UserProjection = UserProjection {
 };
 
 pub async fn project(connection: &mut PgConnection, user: &UserChanged) -> Result<()> {
+    if user.deleted {
+        keep_former_name(connection, user).await?;
+    }
     let is_newer = USERS.project(connection, user).await?.is_some();
     if is_newer && user.deleted {
         delete_notifications(connection, user.id).await?;
@@ -28,6 +31,21 @@ pub async fn find_email(connection: &mut PgConnection, project_id: i64, user_id:
         .fetch_optional(connection)
         .await?;
     Ok(email.flatten())
+}
+
+/// In conversations: whoever wrote to them still sees to whom.
+async fn keep_former_name(connection: &mut PgConnection, user: &UserChanged) -> Result<()> {
+    sqlx::query(
+        "WITH known AS (SELECT name FROM users WHERE project_id = $1 AND id = $2 AND name IS NOT NULL), begun AS (
+             UPDATE conversations c SET former_user_name = known.name FROM known WHERE c.project_id = $1 AND c.user_id = $2 RETURNING 1
+         )
+         UPDATE conversations c SET former_peer_name = known.name FROM known WHERE c.project_id = $1 AND c.peer_id = $2",
+    )
+    .bind(user.project_id)
+    .bind(user.id)
+    .execute(connection)
+    .await?;
+    Ok(())
 }
 
 async fn delete_notifications(connection: &mut PgConnection, user_id: i64) -> Result<()> {

@@ -233,7 +233,7 @@ impl Announces for AnnounceService {
 
     async fn export_announce(&self, request: Request<ExportAnnounceRequest>) -> Result<Response<BoxStream<FileChunk>>, Status> {
         let right = self.authorize::<resource::AnnounceResponse, action::View, _>(&request)?;
-        let format = Format::of(request.get_ref().export_format());
+        let format = Format::from_export(request.get_ref().export_format());
         Ok(Response::new(Box::pin(operation::export(&self.0, &right, request.get_ref().id, format).await?)))
     }
 

@@ -1,18 +1,21 @@
 //! Conversations, their messages and their inboxes.
 use kit::clock::to_proto;
-use kit::{Error, Result};
+use kit::{Error, Result, download, upload};
 use policy::{ActionKind, Authorized, action, resource};
-use proto::vestibule::common::v1::{DeleteAllRequest, DeleteAllResponse, DeleteResponse, Ref};
+use proto::vestibule::common::v1::{DeleteAllRequest, DeleteAllResponse, DeleteResponse, FileChunk, Ref};
 use proto::vestibule::notifications::v1::conversations_server::Conversations;
 use proto::vestibule::notifications::v1::*;
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
-use tonic::{Request, Response, Status};
+use tonic::codegen::BoxStream;
+use tonic::{Request, Response, Status, Streaming};
 
 use super::reference;
 use crate::app::App;
-use crate::domain::conversation::{ConversationDraft, MessageDraft};
+use crate::domain::conversation::{ConversationDraft, MessageDraft, MessageInput};
+use crate::operation::conversation::picture::{self, PictureRequest, PictureView};
 use crate::operation::conversation::{self as operation, ConversationView, MessageView};
+use crate::operation::upload_places::in_time;
 use crate::store::conversation_message::MessagesBefore;
 
 pub struct ConversationService(pub App);
@@ -26,11 +29,17 @@ impl ConversationService {
 fn decode(conversation: Option<Conversation>) -> Result<ConversationDraft> {
     let conversation = conversation.unwrap_or_default();
     let id = |reference: Option<Ref>| reference.map_or(0, |reference| reference.id);
-    ConversationDraft::parse(&conversation.subject, id(conversation.user), id(conversation.domain), &conversation.message, &conversation.request_id)
+    let pictures = keys(conversation.pictures);
+    let message = MessageInput { message: &conversation.message, request_id: &conversation.request_id, pictures: &pictures };
+    ConversationDraft::parse(&conversation.subject, id(conversation.user), id(conversation.domain), message)
+}
+
+fn keys(pictures: Vec<ConversationPicture>) -> Vec<String> {
+    pictures.into_iter().map(|picture| picture.key).collect()
 }
 
 fn encode(view: ConversationView) -> Conversation {
-    let ConversationView { row, is_staff, is_writable, unread, interlocutor } = view;
+    let ConversationView { row, is_staff, is_writable, is_reader_deleted, unread, interlocutor } = view;
     Conversation {
         id: row.id,
         subject: row.subject,
@@ -48,11 +57,14 @@ fn encode(view: ConversationView) -> Conversation {
         last_message_at: Some(to_proto(row.last_message_at)),
         last_message_user: reference(Some(row.last_message_user_id), row.last_message_user_name),
         created_at: Some(to_proto(row.created_at)),
+        pictures: Vec::new(),
+        last_message_pictures: row.last_message_pictures.into(),
+        is_reader_deleted,
     }
 }
 
 fn encode_message(view: MessageView) -> ConversationMessage {
-    let MessageView { row, is_own, is_read } = view;
+    let MessageView { row, is_own, is_read, pictures } = view;
     ConversationMessage {
         id: row.id,
         user: reference(Some(row.user_id), row.user_name),
@@ -61,7 +73,13 @@ fn encode_message(view: MessageView) -> ConversationMessage {
         request_id: row.request_id.to_string(),
         is_own,
         is_read,
+        pictures: pictures.into_iter().map(encode_picture).collect(),
     }
+}
+
+fn encode_picture(view: PictureView) -> ConversationPicture {
+    let PictureView { key, image_url, thumbnail_url, width, height } = view;
+    ConversationPicture { key: key.to_string(), image_url, thumbnail_url, width, height }
 }
 
 fn references(named: Vec<(i64, String)>) -> Vec<Ref> {
@@ -70,6 +88,8 @@ fn references(named: Vec<(i64, String)>) -> Vec<Ref> {
 
 #[tonic::async_trait]
 impl Conversations for ConversationService {
+    type GetConversationPictureStream = BoxStream<FileChunk>;
+
     async fn list_conversations(&self, request: Request<ListConversationsRequest>) -> Result<Response<ListConversationsResponse>, Status> {
         let right = self.authorize::<action::View, _>(&request)?;
         let page = operation::list(&self.0, &right, &kit::list_query!(request.get_ref())).await?.map(encode);
@@ -127,8 +147,28 @@ impl Conversations for ConversationService {
         let right = self.authorize::<action::Edit, _>(&request)?;
         let CreateConversationMessageRequest { id, message } = request.into_inner();
         let message = message.unwrap_or_default();
-        let draft = MessageDraft::parse(&message.message, &message.request_id)?;
+        let pictures = keys(message.pictures);
+        let draft = MessageDraft::parse(MessageInput { message: &message.message, request_id: &message.request_id, pictures: &pictures })?;
         Ok(Response::new(encode_message(operation::create_message(&self.0, &right, id, draft).await?)))
+    }
+
+    async fn upload_conversation_picture(
+        &self,
+        request: Request<Streaming<UploadConversationPictureRequest>>,
+    ) -> Result<Response<ConversationPicture>, Status> {
+        let right = self.authorize::<action::Edit, _>(&request)?;
+        picture::ensure_may_upload(&self.0, &right).await?;
+        let _permit = picture::UPLOADS.acquire(right.project_id()).await?;
+        let upload = in_time(upload::collect(request.into_inner(), image_upload::MAX_BYTES, |message| message.image.take())).await?;
+        Ok(Response::new(encode_picture(picture::upload(&self.0, &right, upload.data).await?)))
+    }
+
+    async fn get_conversation_picture(&self, request: Request<GetConversationPictureRequest>) -> Result<Response<BoxStream<FileChunk>>, Status> {
+        let right = self.authorize::<action::View, _>(&request)?;
+        let GetConversationPictureRequest { id, key, is_thumbnail, .. } = request.into_inner();
+        let request = PictureRequest { conversation_id: id, key: &key, is_thumbnail };
+        let (content_type, data) = picture::read(&self.0, &right, request).await?;
+        Ok(Response::new(download::file("", &content_type, &data)))
     }
 
     async fn read_conversation(&self, request: Request<ReadConversationRequest>) -> Result<Response<Conversation>, Status> {

@@ -2,7 +2,7 @@
 use futures::{StreamExt, stream};
 use kit::clock::to_proto;
 use kit::signed_link::LinkSignature;
-use kit::{Error, Mask, Result, upload};
+use kit::{Mask, Result, upload};
 use policy::{ActionKind, Authorized, ResourceKind, action, resource};
 use proto::vestibule::common::v1::{DeleteAllRequest, DeleteAllResponse, DeleteResponse, FileChunk, Ref};
 use proto::vestibule::notifications::v1::emergency_alerts_server::EmergencyAlerts;
@@ -15,6 +15,7 @@ use crate::domain::emergency_alert::{AlertDeviceType as DeviceTypeKind, DoorMode
 use crate::operation::alert_file::{self, UploadedFile};
 use crate::operation::alert_run::{self, AlertRunView};
 use crate::operation::emergency_alert::{self as operation, EmergencyAlertView};
+use crate::operation::upload_places::in_time;
 use crate::store::alert_run::{AlertRunCountsRow, AlertRunDeviceRow};
 
 pub struct EmergencyAlertService(pub App);
@@ -86,6 +87,7 @@ fn encode(view: EmergencyAlertView) -> EmergencyAlert {
         created_by_user: row.created_by.map(|id| Ref { id, name: row.created_by_name }),
         created_at: Some(to_proto(row.created_at)),
         updated_at: Some(to_proto(row.updated_at)),
+        names_nothing: row.names_nothing,
     }
 }
 
@@ -197,8 +199,9 @@ impl EmergencyAlerts for EmergencyAlertService {
         request: Request<Streaming<UploadEmergencyAlertFileRequest>>,
     ) -> Result<Response<EmergencyAlertFile>, Status> {
         let right = self.authorize::<resource::EmergencyAlert, action::Create, _>(&request)?;
-        let _permit = alert_file::UPLOADS.acquire().await.map_err(Error::internal)?;
-        let upload = upload::collect(request.into_inner(), audio_upload::MAX_BYTES, |message| message.file.take()).await?;
+        alert_file::ensure_may_upload(&self.0, &right).await?;
+        let _permit = alert_file::UPLOADS.acquire(right.project_id()).await?;
+        let upload = in_time(upload::collect(request.into_inner(), audio_upload::MAX_BYTES, |message| message.file.take())).await?;
         Ok(Response::new(encode_file(alert_file::upload(&self.0, &right, upload.file_name, upload.data).await?)))
     }
 

@@ -14,9 +14,8 @@ use tonic::{Request, Response, Status};
 
 use crate::app::App;
 use crate::domain::notification_class::{self as class, ClassSetting, NotificationClass};
-use crate::operation::notification::{mark_read, update_settings};
+use crate::operation::notification::{mark_read, read_settings, update_settings};
 use crate::store::notification::{self, NotificationRow};
-use crate::store::notification_setting;
 
 const DEFAULT_LIMIT: i32 = 20;
 const MAX_LIMIT: i32 = 100;
@@ -62,7 +61,7 @@ impl notifications_server::Notifications for NotificationService {
     async fn get_notification_settings(&self, request: Request<GetNotificationSettingsRequest>) -> Result<Response<NotificationSettings>, Status> {
         let right = self.0.context.authorize::<resource::Notification, action::View, _>(&request)?;
         let mut reader = self.0.context.database.read(right.project_id()).await?;
-        Ok(Response::new(encode_settings(notification_setting::list(&mut reader, &right).await?)))
+        Ok(Response::new(encode_settings(read_settings::read_settings(&mut reader, &right).await?)))
     }
 
     async fn set_notification_settings(&self, request: Request<NotificationSettings>) -> Result<Response<NotificationSettings>, Status> {

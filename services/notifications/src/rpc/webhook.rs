@@ -91,7 +91,7 @@ fn encode_test(outcome: &TestOutcome) -> TestWebhookResponse {
         status: outcome.answer.as_ref().map_or(0, |answer| answer.status.into()),
         error: outcome.answer.as_ref().err().map(|error| error.word().to_owned()).unwrap_or_default(),
         duration: i32::try_from(outcome.duration.as_millis()).unwrap_or(i32::MAX),
-        answer: outcome.shown(),
+        answer: outcome.excerpt(),
     }
 }
 

@@ -80,7 +80,7 @@ pub async fn insert_notifications(
         .bind(significance)
         .bind(&draft.data)
         .bind(now)
-        .bind(class::ON_BY_DEFAULT)
+        .bind(class::is_on_by_default(draft.class, true))
         .bind(now + PUSH_TTL)
         .bind(class::is_pushed_by_default(draft.class))
         .fetch_all(connection)

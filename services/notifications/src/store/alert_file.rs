@@ -52,6 +52,20 @@ pub async fn insert(
     Ok(())
 }
 
+/// How many sounds of the caller no alert has, counted up to `most`.
+pub async fn count_unused(connection: &mut PgConnection, caller: &Caller, most: i64) -> Result<i64> {
+    Ok(sqlx::query_scalar(
+        "SELECT count(*) FROM (
+             SELECT 1 FROM alert_files f WHERE f.project_id = $1 AND f.created_by = $2
+                 AND NOT EXISTS (SELECT 1 FROM emergency_alerts a WHERE a.file_key = f.key) LIMIT $3) unused",
+    )
+    .bind(caller.project_id)
+    .bind(caller.user_id)
+    .bind(most)
+    .fetch_one(connection)
+    .await?)
+}
+
 /// Whether the caller may save an alert with it: they have uploaded it. It is kept from being deleted until the transaction ends.
 pub async fn is_callers(connection: &mut PgConnection, caller: &Caller, key: Uuid) -> Result<bool> {
     let found: Option<Uuid> = sqlx::query_scalar("SELECT key FROM alert_files WHERE project_id = $1 AND key = $2 AND created_by = $3 FOR KEY SHARE")

@@ -9,7 +9,7 @@ use sqlx::{AssertSqlSafe, PgConnection};
 use time::OffsetDateTime;
 
 use super::emergency_alert::EmergencyAlertRow;
-use crate::domain::alert_run::{AlertLock, AlertRunStatus, AlertRunTimes, MAX_DEVICES};
+use crate::domain::alert_run::{AlertLock, AlertRunStatus, AlertRunTimes, DOOR_STATES, MAX_DEVICES, state_number};
 use crate::domain::emergency_alert::{AlertDeviceType, DOORS, DoorMode, PLAYERS};
 
 const COLUMNS: &str =
@@ -216,6 +216,27 @@ pub async fn lock_due(connection: &mut PgConnection, now: OffsetDateTime, limit:
     Ok(rows.into_iter().map(|row| LockedRun { row }).collect())
 }
 
+/// Of all projects: those that run, the newest first. Runs that others change are left to their changes.
+pub async fn lock_all_running(connection: &mut PgConnection, now: OffsetDateTime, before_id: i64, limit: i64) -> Result<Vec<LockedRun>> {
+    let sql = format!(
+        "SELECT {COLUMNS} FROM alert_runs r WHERE r.status = 1 AND r.due_at > $1 AND r.id < $2 ORDER BY r.id DESC LIMIT $3 FOR UPDATE SKIP LOCKED"
+    );
+    let rows: Vec<AlertRunRow> = sqlx::query_as(AssertSqlSafe(sql)).bind(now).bind(before_id).bind(limit).fetch_all(connection).await?;
+    Ok(rows.into_iter().map(|row| LockedRun { row }).collect())
+}
+
+/// The devices that a run is about, as they were when it started.
+pub async fn targets_of_run(connection: &mut PgConnection, run: &LockedRun) -> Result<Vec<AlertTargetRow>> {
+    Ok(sqlx::query_as(
+        "SELECT d.device_id, d.device_name AS name, d.group_id, d.plays, d.lock_count, d.has_door FROM alert_run_devices d
+         WHERE d.project_id = $1 AND d.run_id = $2 ORDER BY d.device_id",
+    )
+    .bind(run.project_id)
+    .bind(run.id)
+    .fetch_all(connection)
+    .await?)
+}
+
 /// For an event; None for one that is gone with its alert.
 pub async fn lock(connection: &mut PgConnection, project_id: i64, id: i64) -> Result<Option<LockedRun>> {
     let sql = format!("SELECT {COLUMNS} FROM alert_runs r WHERE r.project_id = $1 AND r.id = $2 FOR UPDATE");
@@ -251,8 +272,20 @@ pub async fn set_status(
     Ok(LockedRun { row })
 }
 
-/// Stores what is newer than what is here. Returns whether all devices of the run are over.
+/// Stores what is newer than what is here. Returns whether all devices of the run are over. A door that was not there when the run
+/// started came into the groups of its lockdown.
 pub async fn write_outcomes(connection: &mut PgConnection, run: &LockedRun, outcomes: &[DeviceOutcome]) -> Result<bool> {
+    let has_door = |outcome: &&DeviceOutcome| Some(outcome.door_state) != state_number(&DOOR_STATES, "none");
+    sqlx::query(
+        "INSERT INTO alert_run_devices (run_id, device_id, project_id, device_name, group_id, plays, lock_count, has_door, state, door_state)
+         SELECT $2, d.id, $1, d.name, d.group_id, false, 0, true, 1, 2 FROM devices d WHERE d.project_id = $1 AND d.id = ANY($3)
+         ON CONFLICT DO NOTHING",
+    )
+    .bind(run.project_id)
+    .bind(run.id)
+    .bind(outcomes.iter().filter(has_door).map(|outcome| outcome.device_id).collect::<Vec<_>>())
+    .execute(&mut *connection)
+    .await?;
     sqlx::query(
         "UPDATE alert_run_devices d SET version = o.version, state = o.state, error = o.error, at = o.at, locks = o.locks, door_state = o.door_state,
              is_over = o.is_over

@@ -436,13 +436,20 @@ pub async fn has_due(connection: &mut PgConnection, project_id: i64, now: Offset
         .await?)
 }
 
+/// Announces that are not sent now.
+#[derive(Clone, Debug, Default)]
+pub struct ExcludedAnnounces {
+    pub ids: Vec<i64>,
+    pub projects: Vec<i64>,
+}
+
 /// One that is being sent, or of which people are reminded; none of `excluded`.
-pub async fn lock_working(connection: &mut PgConnection, excluded: &[i64]) -> Result<Option<LockedAnnounce>> {
+pub async fn lock_working(connection: &mut PgConnection, excluded: &ExcludedAnnounces) -> Result<Option<LockedAnnounce>> {
     let sql = format!(
-        "SELECT {COLUMNS} FROM announces a WHERE (a.status = 3 OR a.remind_cursor IS NOT NULL) AND a.id <> ALL($1)
+        "SELECT {COLUMNS} FROM announces a WHERE (a.status = 3 OR a.remind_cursor IS NOT NULL) AND a.id <> ALL($1) AND a.project_id <> ALL($2)
          ORDER BY a.id LIMIT 1 FOR NO KEY UPDATE OF a SKIP LOCKED"
     );
-    let row = sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(excluded).fetch_optional(connection).await?;
+    let row = sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(&excluded.ids).bind(&excluded.projects).fetch_optional(connection).await?;
     Ok(row.map(LockedAnnounce))
 }
 

@@ -42,12 +42,16 @@ const FIELDS: &[kit::listing::Column] = &[
 ];
 
 const COLUMNS: &str = "c.id, c.project_id, c.subject, c.user_id, c.peer_id, c.group_id, c.status, c.taken_by, c.last_message_id, c.last_message_at,
-    c.last_message_user_id, c.last_message, c.created_at,
-    coalesce((SELECT u.name FROM users u WHERE u.id = c.user_id), '') AS user_name,
-    coalesce((SELECT u.name FROM users u WHERE u.id = c.peer_id), '') AS peer_name,
+    c.last_message_user_id, c.last_message, c.last_message_pictures, c.created_at,
+    coalesce((SELECT u.name FROM users u WHERE u.id = c.user_id), c.former_user_name, '') AS user_name,
+    coalesce((SELECT u.name FROM users u WHERE u.id = c.peer_id), c.former_peer_name, '') AS peer_name,
+    EXISTS (SELECT 1 FROM users u WHERE u.id = c.user_id AND NOT u.is_active AND u.name IS NULL) AS is_user_deleted,
+    EXISTS (SELECT 1 FROM users u WHERE u.id = c.peer_id AND NOT u.is_active AND u.name IS NULL) AS is_peer_deleted,
+    EXISTS (SELECT 1 FROM group_nodes g WHERE g.id = c.group_id AND g.deleted) AS is_group_deleted,
     coalesce((SELECT g.name FROM group_nodes g WHERE g.id = c.group_id), '') AS group_name,
     coalesce((SELECT u.name FROM users u WHERE u.id = c.taken_by), '') AS taken_by_name,
-    coalesce((SELECT u.name FROM users u WHERE u.id = c.last_message_user_id), '') AS last_message_user_name";
+    coalesce((SELECT u.name FROM users u WHERE u.id = c.last_message_user_id),
+        CASE c.last_message_user_id WHEN c.user_id THEN c.former_user_name WHEN c.peer_id THEN c.former_peer_name END, '') AS last_message_user_name";
 
 #[derive(Clone, Debug, sqlx::FromRow)]
 pub struct ConversationRow {
@@ -60,6 +64,9 @@ pub struct ConversationRow {
     pub peer_name: String,
     pub group_id: Option<i64>,
     pub group_name: String,
+    pub is_user_deleted: bool,
+    pub is_peer_deleted: bool,
+    pub is_group_deleted: bool,
     pub status: i16,
     pub taken_by: Option<i64>,
     pub taken_by_name: String,
@@ -68,6 +75,7 @@ pub struct ConversationRow {
     pub last_message_user_id: i64,
     pub last_message_user_name: String,
     pub last_message: String,
+    pub last_message_pictures: i16,
     pub created_at: OffsetDateTime,
 }
 
@@ -78,6 +86,19 @@ impl ConversationRow {
 
     pub fn is_participant(&self, user_id: i64) -> bool {
         self.user_id == user_id || self.peer_id == Some(user_id)
+    }
+
+    pub fn recipient(&self) -> Option<ConversationRecipient> {
+        self.peer_id.map(ConversationRecipient::User).or(self.group_id.map(ConversationRecipient::Group))
+    }
+
+    /// Whom a message of this user would be for, where that was deleted: nobody would read it.
+    pub fn deleted_reader(&self, user_id: i64) -> Option<String> {
+        match (self.group_id, self.peer_id) {
+            (Some(group), _) if self.user_id == user_id => self.is_group_deleted.then(|| format!("group {group}")),
+            (None, Some(peer)) if self.user_id == user_id => self.is_peer_deleted.then(|| format!("user {peer}")),
+            _ => self.is_user_deleted.then(|| format!("user {}", self.user_id)),
+        }
     }
 }
 

@@ -22,8 +22,10 @@ pub struct MessageRow {
     pub created_at: OffsetDateTime,
 }
 
-const COLUMNS: &str =
-    "m.id, m.user_id, coalesce((SELECT u.name FROM users u WHERE u.id = m.user_id), '') AS user_name, m.message, m.request_id, m.created_at";
+const COLUMNS: &str = "m.id, m.user_id, m.message, m.request_id, m.created_at,
+    coalesce((SELECT u.name FROM users u WHERE u.id = m.user_id), (
+        SELECT CASE m.user_id WHEN c.user_id THEN c.former_user_name WHEN c.peer_id THEN c.former_peer_name END
+        FROM conversations c WHERE c.id = m.conversation_id), '') AS user_name";
 
 /// Which messages are meant: those before a time, before a message, or both.
 #[derive(Clone, Copy, Debug, Default)]
@@ -97,9 +99,10 @@ async fn insert_message(
     let sql = format!(
         "WITH m AS (
              INSERT INTO conversation_messages (project_id, conversation_id, user_id, message, request_id, created_at)
-             VALUES ($1, $2, $3, $4, $5, $6) RETURNING id, user_id, message, request_id, created_at
+             VALUES ($1, $2, $3, $4, $5, $6) RETURNING id, conversation_id, user_id, message, request_id, created_at
          ), last AS (
-             UPDATE conversations c SET last_message_id = m.id, last_message_at = $6, last_message_user_id = $3, last_message = $7
+             UPDATE conversations c SET last_message_id = m.id, last_message_at = $6, last_message_user_id = $3, last_message = $7,
+                 last_message_pictures = $8
              FROM m WHERE c.project_id = $1 AND c.id = $2
          ), cursor AS (
              INSERT INTO conversation_cursors (conversation_id, user_id, project_id, read_id) SELECT $2, $3, $1, m.id FROM m
@@ -115,6 +118,7 @@ async fn insert_message(
         .bind(draft.request_id)
         .bind(now)
         .bind(draft.excerpt())
+        .bind(draft.pictures.len() as i16)
         .fetch_one(connection)
         .await?)
 }

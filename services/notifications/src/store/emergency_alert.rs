@@ -2,7 +2,7 @@
 use kit::listing::{Column, Kind, Permitted, column, related, sortable};
 use kit::{Error, ListQuery, Listing, Page, Result};
 use policy::{Action, ActionKind, Authorized, Caller, Resource, ResourceKind, action, resource};
-use sqlx::{PgConnection, QueryBuilder};
+use sqlx::{AssertSqlSafe, PgConnection, QueryBuilder};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -50,30 +50,78 @@ const FIELDS: &[Column] = &[
         "within_domain_id",
         "EXISTS (SELECT 1 FROM emergency_alert_groups x JOIN group_closure c ON c.descendant_id = x.group_id WHERE x.alert_id = a.id AND c.ancestor_id = {})",
     ),
+    related(
+        "named_domain_id",
+        "a.id IN (SELECT x.alert_id FROM emergency_alert_groups x WHERE x.group_id = {} UNION SELECT x.alert_id FROM emergency_alert_pass_groups x WHERE x.group_id = {})",
+    ),
     related("device_id", "EXISTS (SELECT 1 FROM emergency_alert_devices x WHERE x.alert_id = a.id AND x.device_id = {})"),
 ];
 
 const FROM: &str = "emergency_alerts a LEFT JOIN alert_files f ON f.key = a.file_key";
 
+/// An alert whose last recipient was a device that is deleted stays with those who reached the device: they mend it.
 const GROUPS: &str = "a.id IN (SELECT ag.alert_id FROM emergency_alert_groups ag WHERE ag.group_id IN ({})) OR \
-    a.id IN (SELECT ad.alert_id FROM devices d JOIN emergency_alert_devices ad ON ad.device_id = d.id WHERE NOT d.deleted AND d.group_id IN ({}))";
+    a.id IN (SELECT ad.alert_id FROM devices d JOIN emergency_alert_devices ad ON ad.device_id = d.id WHERE d.group_id IN ({}) AND (NOT d.deleted OR NOT \
+        (EXISTS (SELECT 1 FROM emergency_alert_groups og LEFT JOIN group_nodes gn ON gn.id = og.group_id WHERE og.alert_id = ad.alert_id AND NOT coalesce(gn.deleted, false)) \
+        OR EXISTS (SELECT 1 FROM emergency_alert_devices od JOIN devices x ON x.id = od.device_id WHERE od.alert_id = ad.alert_id AND NOT x.deleted))))";
 const WHOLE: &str = "NOT EXISTS (SELECT 1 FROM (
-        SELECT ag.group_id FROM emergency_alert_groups ag WHERE ag.alert_id = a.id
+        SELECT ag.group_id FROM emergency_alert_groups ag LEFT JOIN group_nodes gn ON gn.id = ag.group_id
+        WHERE ag.alert_id = a.id AND NOT coalesce(gn.deleted, false)
         UNION ALL SELECT d.group_id FROM emergency_alert_devices ad JOIN devices d ON d.id = ad.device_id WHERE ad.alert_id = a.id AND NOT d.deleted
     ) x WHERE x.group_id NOT IN ({}))";
 
-const COLUMNS: &str = "a.id, a.name, a.device_type, a.file_key, a.playback_duration, a.open_locks, a.door_mode, a.door_duration, a.start_roles,
+/// Lists of an alert `a` of which all that they named was deleted; and `devices` where it has recipients, and no device that would do
+/// anything is among them now (see `alert_run::targets`).
+macro_rules! names_nothing {
+    () => {
+        "ARRAY(SELECT w.list FROM (VALUES
+        ('recipients', NOT EXISTS (SELECT 1 FROM emergency_alert_groups x LEFT JOIN group_nodes g ON g.id = x.group_id
+                WHERE x.alert_id = a.id AND NOT coalesce(g.deleted, false))
+            AND NOT EXISTS (SELECT 1 FROM emergency_alert_devices x JOIN devices d ON d.id = x.device_id WHERE x.alert_id = a.id AND NOT d.deleted)),
+        ('devices', (EXISTS (SELECT 1 FROM emergency_alert_groups x LEFT JOIN group_nodes g ON g.id = x.group_id
+                    WHERE x.alert_id = a.id AND NOT coalesce(g.deleted, false))
+                OR EXISTS (SELECT 1 FROM emergency_alert_devices x JOIN devices d ON d.id = x.device_id WHERE x.alert_id = a.id AND NOT d.deleted))
+            AND NOT EXISTS (
+                SELECT 1 FROM emergency_alert_devices x JOIN devices d ON d.id = x.device_id WHERE x.alert_id = a.id AND NOT d.deleted
+                    AND (a.file_key IS NOT NULL AND d.type IN ('monitor', 'panel')
+                        OR (a.open_locks OR a.door_mode > 1) AND d.type IN ('panel', 'accesscontroller') AND d.locks > 0))
+            AND NOT EXISTS (
+                SELECT 1 FROM emergency_alert_groups x JOIN group_closure c ON c.ancestor_id = x.group_id
+                    JOIN devices d ON d.project_id = a.project_id AND d.group_id = c.descendant_id AND NOT d.deleted
+                WHERE x.alert_id = a.id
+                    AND (a.file_key IS NOT NULL AND (a.device_type <> 2 AND d.type = 'monitor' OR a.device_type <> 1 AND d.type = 'panel')
+                        OR (a.open_locks OR a.door_mode > 1) AND d.type IN ('panel', 'accesscontroller') AND d.locks > 0))),
+        ('pass_domains', EXISTS (SELECT 1 FROM emergency_alert_pass_groups x WHERE x.alert_id = a.id)
+            AND NOT EXISTS (SELECT 1 FROM emergency_alert_pass_groups x LEFT JOIN group_nodes g ON g.id = x.group_id
+                WHERE x.alert_id = a.id AND NOT coalesce(g.deleted, false))),
+        ('start_roles', cardinality(a.start_roles) > 0 AND NOT EXISTS (SELECT 1 FROM roles r
+            WHERE r.project_id = a.project_id AND r.id = ANY(a.start_roles) AND cardinality(r.permissions) > 0)),
+        ('release_roles', cardinality(a.release_roles) > 0 AND NOT EXISTS (SELECT 1 FROM roles r
+            WHERE r.project_id = a.project_id AND r.id = ANY(a.release_roles) AND cardinality(r.permissions) > 0))
+    ) w (list, is_empty) WHERE w.is_empty)"
+    };
+}
+pub(crate) use names_nothing;
+
+const COLUMNS: &str = concat!(
+    "a.id, a.name, a.device_type, a.file_key, a.playback_duration, a.open_locks, a.door_mode, a.door_duration, a.start_roles,
     a.release_roles, a.message, a.created_by, a.created_by_name, a.created_at, a.updated_at, f.file_name, f.milliseconds,
-    ARRAY(SELECT x.group_id FROM emergency_alert_groups x WHERE x.alert_id = a.id ORDER BY x.group_id) AS group_ids,
-    ARRAY(SELECT coalesce(g.name, '') FROM emergency_alert_groups x LEFT JOIN group_nodes g ON g.id = x.group_id WHERE x.alert_id = a.id ORDER BY x.group_id)
-        AS group_names,
-    ARRAY(SELECT x.group_id FROM emergency_alert_pass_groups x WHERE x.alert_id = a.id ORDER BY x.group_id) AS pass_group_ids,
-    ARRAY(SELECT coalesce(g.name, '') FROM emergency_alert_pass_groups x LEFT JOIN group_nodes g ON g.id = x.group_id WHERE x.alert_id = a.id
-        ORDER BY x.group_id) AS pass_group_names,
+    ARRAY(SELECT x.group_id FROM emergency_alert_groups x LEFT JOIN group_nodes g ON g.id = x.group_id
+        WHERE x.alert_id = a.id AND NOT coalesce(g.deleted, false) ORDER BY x.group_id) AS group_ids,
+    ARRAY(SELECT coalesce(g.name, '') FROM emergency_alert_groups x LEFT JOIN group_nodes g ON g.id = x.group_id
+        WHERE x.alert_id = a.id AND NOT coalesce(g.deleted, false) ORDER BY x.group_id) AS group_names,
+    ARRAY(SELECT x.group_id FROM emergency_alert_pass_groups x LEFT JOIN group_nodes g ON g.id = x.group_id
+        WHERE x.alert_id = a.id AND NOT coalesce(g.deleted, false) ORDER BY x.group_id) AS pass_group_ids,
+    ARRAY(SELECT coalesce(g.name, '') FROM emergency_alert_pass_groups x LEFT JOIN group_nodes g ON g.id = x.group_id
+        WHERE x.alert_id = a.id AND NOT coalesce(g.deleted, false) ORDER BY x.group_id) AS pass_group_names,
     ARRAY(SELECT d.id FROM emergency_alert_devices x JOIN devices d ON d.id = x.device_id AND NOT d.deleted WHERE x.alert_id = a.id ORDER BY d.id)
         AS device_ids,
     ARRAY(SELECT d.name FROM emergency_alert_devices x JOIN devices d ON d.id = x.device_id AND NOT d.deleted WHERE x.alert_id = a.id ORDER BY d.id)
-        AS device_names";
+        AS device_names,
+    ",
+    names_nothing!(),
+    " AS names_nothing"
+);
 
 #[derive(Clone, Debug, sqlx::FromRow)]
 pub struct EmergencyAlertRow {
@@ -100,6 +148,8 @@ pub struct EmergencyAlertRow {
     pub pass_group_names: Vec<String>,
     pub device_ids: Vec<i64>,
     pub device_names: Vec<String>,
+    /// Lists of which all that they named was deleted; `devices` where nothing that it names would do anything.
+    pub names_nothing: Vec<String>,
 }
 
 impl EmergencyAlertRow {
@@ -143,6 +193,13 @@ pub async fn find(connection: &mut PgConnection, caller: &Caller, id: i64) -> Re
     sql.push_bind(caller.project_id).push(" AND a.id = ").push_bind(id);
     LISTING.push_scope(&mut sql, &caller.scope(Resource::EmergencyAlert, Action::View));
     sql.build_query_as().fetch_optional(connection).await?.ok_or(Error::NotFound)
+}
+
+/// The alert of a run, whoever sees it. It is as it was when the run started: no alert is changed or deleted while it runs.
+pub async fn find_of_run(connection: &mut PgConnection, project_id: i64, id: i64) -> Result<EmergencyAlertRow> {
+    let sql = format!("SELECT {COLUMNS} FROM {FROM} WHERE a.project_id = $1 AND a.id = $2");
+    let found = sqlx::query_as(AssertSqlSafe(sql)).bind(project_id).bind(id).fetch_optional(connection).await?;
+    found.ok_or(Error::NotFound)
 }
 
 /// Locks first and reads then, so that the row comes with what a change before has left. `Forbidden` for one that the caller sees
@@ -250,9 +307,9 @@ async fn write_related(connection: &mut PgConnection, project_id: i64, id: i64, 
     Ok(())
 }
 
-/// Those of the roles that the project does not have.
+/// Those of the roles that the project does not have; a deleted one is there without permissions.
 pub async fn missing_roles(connection: &mut PgConnection, project_id: i64, ids: &[i64]) -> Result<Vec<i64>> {
-    Ok(sqlx::query_scalar("SELECT r FROM unnest($2::bigint[]) r WHERE NOT EXISTS (SELECT 1 FROM roles x WHERE x.project_id = $1 AND x.id = r)")
+    Ok(sqlx::query_scalar("SELECT r FROM unnest($2::bigint[]) r WHERE NOT EXISTS (SELECT 1 FROM roles x WHERE x.project_id = $1 AND x.id = r AND x.permissions <> '{}')")
         .bind(project_id)
         .bind(ids)
         .fetch_all(connection)
@@ -267,4 +324,18 @@ pub async fn unsuitable_devices(connection: &mut PgConnection, project_id: i64, 
         .bind(types)
         .fetch_all(connection)
         .await?)
+}
+
+/// Of alerts that name a group, as those that play, open or shut there or as those that are let in: how many each group has.
+pub async fn count_by_group(connection: &mut PgConnection, project_id: i64, groups: &[i64]) -> Result<Vec<(i64, i64)>> {
+    Ok(sqlx::query_as(
+        "SELECT n.group_id, count(*) FROM (
+             SELECT group_id, alert_id FROM emergency_alert_groups WHERE project_id = $1 AND group_id = ANY($2)
+             UNION SELECT group_id, alert_id FROM emergency_alert_pass_groups WHERE project_id = $1 AND group_id = ANY($2)
+         ) n GROUP BY n.group_id",
+    )
+    .bind(project_id)
+    .bind(groups)
+    .fetch_all(connection)
+    .await?)
 }

@@ -7,6 +7,7 @@ pub mod announce_answer;
 pub mod announce_recipient;
 pub mod conversation;
 pub mod conversation_message;
+pub mod conversation_picture;
 pub mod direct_mail;
 pub mod emergency_alert;
 pub mod mail;

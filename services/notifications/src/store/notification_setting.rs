@@ -8,17 +8,17 @@ use sqlx::PgConnection;
 use crate::domain::notification_class::{self as class, ClassSetting};
 use crate::store::notification::Right;
 
-/// Every class, in the contract's order.
-pub async fn list<A: ActionKind>(connection: &mut PgConnection, right: &Right<A>) -> Result<Vec<ClassSetting>> {
+/// Every class, in the contract's order. `is_watcher`: whether the user's role lets them view what happens at doors.
+pub async fn list<A: ActionKind>(connection: &mut PgConnection, right: &Right<A>, is_watcher: bool) -> Result<Vec<ClassSetting>> {
     let stored: Vec<(i16, bool, Option<bool>)> =
         sqlx::query_as("SELECT type, acs, push FROM notification_settings WHERE project_id = $1 AND user_id = $2")
             .bind(right.project_id())
             .bind(right.caller().user_id)
-            .fetch_all(connection)
+            .fetch_all(&mut *connection)
             .await?;
     let stored: BTreeMap<i16, (bool, Option<bool>)> = stored.into_iter().map(|(class, acs, push)| (class, (acs, push))).collect();
     let setting = |class| {
-        let (acs, push) = stored.get(&(class as i16)).copied().unwrap_or((class::ON_BY_DEFAULT, None));
+        let (acs, push) = stored.get(&(class as i16)).copied().unwrap_or((class::is_on_by_default(class, is_watcher), None));
         ClassSetting { class, acs, push: Some(push.unwrap_or_else(|| class::is_pushed_by_default(class))) }
     };
     Ok(class::all().map(setting).collect())

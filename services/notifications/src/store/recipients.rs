@@ -68,18 +68,18 @@ pub async fn insert_for_recipients(
     let (class, significance) = (draft.class as i16, class::appearance(draft.class, &draft.data).significance as i16);
     let rows: Vec<(i64, i64)> = sqlx::query_as(
         "WITH reached AS (
-             SELECT u.id FROM users u WHERE u.project_id = $1 AND u.id = $2 AND u.is_active
+             SELECT u.id, u.role_id FROM users u WHERE u.project_id = $1 AND u.id = $2 AND u.is_active
              UNION
-             SELECT u.id FROM users u WHERE u.project_id = $1 AND u.role_id = ANY($3) AND u.is_active
+             SELECT u.id, u.role_id FROM users u WHERE u.project_id = $1 AND u.role_id = ANY($3) AND u.is_active
              UNION
-             SELECT u.id FROM user_groups g JOIN users u ON u.id = g.user_id
+             SELECT u.id, u.role_id FROM user_groups g JOIN users u ON u.id = g.user_id
              WHERE g.project_id = $1 AND g.group_id = $4 AND u.project_id = $1 AND u.role_id = ANY($5) AND u.is_active
              UNION
-             SELECT u.id FROM user_groups g JOIN users u ON u.id = g.user_id
+             SELECT u.id, u.role_id FROM user_groups g JOIN users u ON u.id = g.user_id
              WHERE g.project_id = $1 AND g.group_id = ANY($6) AND u.project_id = $1 AND u.role_id = ANY($7) AND u.is_active
          ), recipients AS (
              SELECT r.id FROM reached r LEFT JOIN notification_settings s ON s.project_id = $1 AND s.user_id = r.id AND s.type = $8
-             WHERE coalesce(s.acs, $9) ORDER BY (r.id = $2) DESC, r.id LIMIT $10
+             WHERE coalesce(s.acs, CASE WHEN r.role_id = ANY($3 || $5 || $7) THEN $17 ELSE $9 END) ORDER BY (r.id = $2) DESC, r.id LIMIT $10
          ), inserted AS (
              INSERT INTO notifications (project_id, user_id, type, significance, event_id, data, created_at)
              SELECT $1, recipients.id, $8, $11, $12, $13, $14 FROM recipients
@@ -100,7 +100,7 @@ pub async fn insert_for_recipients(
     .bind(groups_above)
     .bind(&roles.below_own_groups)
     .bind(class)
-    .bind(class::ON_BY_DEFAULT)
+    .bind(class::is_on_by_default(draft.class, false))
     .bind(MAX_RECIPIENTS)
     .bind(significance)
     .bind(draft.event_id)
@@ -108,6 +108,7 @@ pub async fn insert_for_recipients(
     .bind(now)
     .bind(now + PUSH_TTL)
     .bind(class::is_pushed_by_default(draft.class))
+    .bind(class::is_on_by_default(draft.class, true))
     .fetch_all(connection)
     .await?;
     if rows.len() as i64 == MAX_RECIPIENTS {
@@ -185,7 +186,7 @@ async fn insert_for_users(
     .bind(number)
     .bind(significance)
     .bind(now)
-    .bind(class::ON_BY_DEFAULT)
+    .bind(class::is_on_by_default(class, true))
     .bind(now + PUSH_TTL)
     .bind(class::is_pushed_by_default(class))
     .fetch_all(connection)

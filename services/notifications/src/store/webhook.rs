@@ -1,8 +1,8 @@
 //! The table of webhooks.
 use kit::listing::{Kind, Permitted, column, sortable};
-use kit::{Error, ListQuery, Listing, Page, Result};
-use policy::{ActionKind, Authorized, action, resource};
-use sqlx::{PgConnection, QueryBuilder};
+use kit::{Error, ListQuery, Listing, Page, Result, related};
+use policy::{Action, ActionKind, Authorized, Caller, Resource, action, resource};
+use sqlx::{PgConnection, Postgres, QueryBuilder};
 use time::OffsetDateTime;
 
 use crate::domain::webhook::{DisabledReason, WebhookDraft};
@@ -13,12 +13,15 @@ pub type Right<A> = Authorized<resource::Webhook, A>;
 /// What a webhook's secrets are sealed for.
 pub const SECRET: &str = "notifications.webhook.secret";
 
+/// Deliveries of a webhook that wait, and dead letters, are counted up to here: nobody waits for more of them to be counted.
+pub const MAX_COUNTED: i64 = 10_000;
+
 const COLUMNS: &str = "w.id, w.project_id, w.name, w.url, w.secret, w.previous_secret, w.previous_secret_until, w.events, w.group_id,
     coalesce(g.name, '') AS group_name, w.is_enabled, w.disabled_reason, w.disabled_at, w.failing_since, w.delivered_at, w.dropped, w.owner_id,
     w.owner_name, w.created_at, w.updated_at, coalesce(r.permissions, '{}') AS owner_permissions,
     ARRAY(SELECT m.group_id FROM user_groups m WHERE m.user_id = u.id) AS owner_groups,
-    (SELECT count(*) FROM (SELECT FROM webhook_deliveries d WHERE d.webhook_id = w.id AND d.state = 1 LIMIT 200000) x) AS pending,
-    (SELECT count(*) FROM (SELECT FROM webhook_deliveries d WHERE d.webhook_id = w.id AND d.state = 3 LIMIT 200000) x) AS dead";
+    (SELECT count(*) FROM (SELECT FROM webhook_deliveries d WHERE d.webhook_id = w.id AND d.state = 1 LIMIT 10000) x) AS pending,
+    (SELECT count(*) FROM (SELECT FROM webhook_deliveries d WHERE d.webhook_id = w.id AND d.state = 3 LIMIT 10000) x) AS dead";
 const FROM: &str = "webhooks w LEFT JOIN group_nodes g ON g.id = w.group_id AND g.project_id = w.project_id
     LEFT JOIN users u ON u.id = w.owner_id AND u.project_id = w.project_id AND u.is_active
     LEFT JOIN roles r ON r.id = u.role_id AND r.project_id = w.project_id";
@@ -94,14 +97,50 @@ impl WebhookRow {
     }
 }
 
+/// Which webhooks a caller sees whose rights reach them: those of the whole project, of groups that the caller sees, and those that they
+/// vouch for. A webhook's secret and address are not for the staff of another house.
+struct SeenWebhooks {
+    user_id: i64,
+    /// None: all groups, the deleted ones too.
+    groups: Option<Vec<i64>>,
+}
+
+impl SeenWebhooks {
+    async fn of(connection: &mut PgConnection, caller: &Caller) -> Result<SeenWebhooks> {
+        let user_id = caller.user_id;
+        if caller.scope(Resource::Group, Action::View).all {
+            return Ok(SeenWebhooks { user_id, groups: None });
+        }
+        let all: Vec<i64> = sqlx::query_scalar("SELECT DISTINCT group_id FROM webhooks WHERE project_id = $1 AND group_id IS NOT NULL")
+            .bind(caller.project_id)
+            .fetch_all(&mut *connection)
+            .await?;
+        Ok(SeenWebhooks { user_id, groups: Some(related::visible_groups(connection, caller, &all).await?) })
+    }
+
+    fn push(&self, sql: &mut QueryBuilder<Postgres>) {
+        let Some(groups) = &self.groups else { return };
+        sql.push(" AND (w.group_id IS NULL OR w.owner_id = ").push_bind(self.user_id);
+        sql.push(" OR w.group_id = ANY(").push_bind(groups.clone()).push("))");
+    }
+
+    fn has(&self, row: &WebhookRow) -> bool {
+        let has_group = |group: i64| self.groups.as_ref().is_none_or(|groups| groups.contains(&group));
+        row.owner_id == self.user_id || row.group_id.is_none_or(has_group)
+    }
+}
+
 pub async fn list(connection: &mut PgConnection, right: &Right<action::View>, query: &ListQuery) -> Result<Page<WebhookRow>> {
-    LISTING.page(connection, right.project_id(), right.scope(), query).await
+    let seen = SeenWebhooks::of(connection, right.caller()).await?;
+    LISTING.page_where(connection, right.project_id(), right.scope(), query, |sql| seen.push(sql)).await
 }
 
 pub async fn find<A: ActionKind>(connection: &mut PgConnection, right: &Right<A>, id: i64) -> Result<WebhookRow> {
+    let seen = SeenWebhooks::of(connection, right.caller()).await?;
     let mut sql = QueryBuilder::new(format!("SELECT {COLUMNS} FROM {FROM} WHERE w.project_id = "));
     sql.push_bind(right.project_id()).push(" AND w.id = ").push_bind(id);
     LISTING.push_scope(&mut sql, right.scope());
+    seen.push(&mut sql);
     sql.build_query_as().fetch_optional(connection).await?.ok_or(Error::NotFound)
 }
 
@@ -109,10 +148,17 @@ pub async fn find<A: ActionKind>(connection: &mut PgConnection, right: &Right<A>
 pub async fn find_for_update<A: ActionKind>(connection: &mut PgConnection, right: &Right<A>, id: i64) -> Result<Permitted<WebhookRow, A>> {
     let lock = sqlx::query("SELECT FROM webhooks WHERE project_id = $1 AND id = $2 FOR UPDATE");
     lock.bind(right.project_id()).bind(id).execute(&mut *connection).await?;
-    LISTING.find_for_update(connection, right, id).await
+    let found: Permitted<WebhookRow, A> = LISTING.find_for_update(connection, right, id).await?;
+    match SeenWebhooks::of(connection, right.caller()).await?.has(&found) {
+        true => Ok(found),
+        false => Err(Error::NotFound),
+    }
 }
 
-pub async fn count(connection: &mut PgConnection, project_id: i64) -> Result<i64> {
+/// Locks against further webhooks of the project until the transaction ends.
+pub async fn count_for_insert(connection: &mut PgConnection, project_id: i64) -> Result<i64> {
+    let lock = sqlx::query("SELECT pg_advisory_xact_lock(hashtextextended('webhooks', $1))");
+    lock.bind(project_id).execute(&mut *connection).await?;
     Ok(sqlx::query_scalar("SELECT count(*) FROM webhooks WHERE project_id = $1").bind(project_id).fetch_one(connection).await?)
 }
 
@@ -205,8 +251,10 @@ pub async fn update_secret(
     Ok(())
 }
 
-/// With its deliveries.
+/// With its deliveries. Lanes first, as whoever stores an outcome locks them before deliveries.
 pub async fn delete(connection: &mut PgConnection, webhook: &Permitted<WebhookRow, action::Delete>) -> Result<()> {
+    let lanes = sqlx::query("DELETE FROM webhook_lanes WHERE project_id = $1 AND webhook_id = $2");
+    lanes.bind(webhook.project_id()).bind(webhook.id).execute(&mut *connection).await?;
     sqlx::query("DELETE FROM webhooks WHERE project_id = $1 AND id = $2").bind(webhook.project_id()).bind(webhook.id).execute(connection).await?;
     Ok(())
 }

@@ -1,4 +1,7 @@
 //! Sends to the servers of webhooks (Standard Webhooks).
+#[cfg(test)]
+mod tests;
+
 use std::net::IpAddr;
 use std::time::Duration;
 

@@ -71,6 +71,28 @@ async fn sending_that_is_killed_reaches_each_of_ten_thousand_once() {
 }
 
 #[tokio::test]
+async fn a_project_that_sends_to_thousands_holds_up_no_other() {
+    let all = Communications::start().await;
+    all.execute(
+        "INSERT INTO users (id, project_id, version, role_id, is_active, name, email, locale)
+         SELECT n, 1, 1, 3, true, 'user ' || n, '', 'en' FROM generate_series(1001, 3500) n",
+    )
+    .await;
+    all.execute("INSERT INTO user_groups (user_id, group_id, project_id) SELECT n, 4, 1 FROM generate_series(1001, 3500) n").await;
+    all.site.user(900, OTHER_ADMINISTRATOR, &[]).await;
+    let large = all.create(&admin(), Announce { domains: vec![named(ANNEX)], ..info() }).await.id;
+    let neighbour = testing::administrator(OTHER_PROJECT);
+    let small = all.create(&neighbour, Announce { domains: vec![], users: vec![named(900)], ..info() }).await.id;
+    all.start_announce(&admin(), StartAnnounceRequest { id: large }).await.unwrap();
+    all.start_announce(&neighbour, StartAnnounceRequest { id: small }).await.unwrap();
+    all.work().await;
+    let small = all.query("SELECT id FROM announce_recipients WHERE announce_id = $1", small).await;
+    let large = all.query("SELECT id FROM announce_recipients WHERE announce_id = $1 ORDER BY id", large).await;
+    assert_eq!((small.len(), large.len()), (1, 2_501));
+    assert!(small[0] < large[1_001], "after the first batch of the others");
+}
+
+#[tokio::test]
 async fn a_scheduled_announce_is_sent_at_its_time_and_a_stop_before_makes_it_new_again() {
     let all = Communications::start().await;
     let at = to_proto(NOW + Duration::hours(3));

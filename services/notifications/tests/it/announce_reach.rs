@@ -75,6 +75,20 @@ async fn an_author_who_has_left_the_group_neither_reads_results_nor_reminds() {
 }
 
 #[tokio::test]
+async fn an_author_who_has_left_the_group_deletes_no_answers_of_it() {
+    let all = Communications::start().await;
+    let [sent, new] = [all.sent(&manager(), poll()).await.id, all.create(&manager(), info()).await.id];
+    answer(&all, sent, ANN).await;
+    all.stop_announce(&manager(), StopAnnounceRequest { id: sent }).await.unwrap();
+    let manager = moved(&all).await;
+    let delete = async |caller: &Caller, id: i64| all.delete_announce(caller, DeleteAnnounceRequest { id }).await;
+    assert_eq!(delete(&manager, sent).await.unwrap_err().code(), Code::PermissionDenied);
+    assert_eq!(all.get_announce_results(&admin(), GetAnnounceResultsRequest { id: sent }).await.unwrap().turnout.unwrap().answered, 1);
+    assert!(delete(&manager, new).await.is_ok(), "what nobody has received is the author's");
+    assert!(delete(&admin(), sent).await.is_ok());
+}
+
+#[tokio::test]
 async fn an_author_who_has_left_the_group_changes_and_starts_nothing_for_it() {
     let all = Communications::start().await;
     let id = all.create(&manager(), info()).await.id;

@@ -63,6 +63,21 @@ async fn two_of_the_staff_who_take_at_once_are_one() {
 }
 
 #[tokio::test]
+async fn one_of_the_staff_who_asks_does_not_answer_themselves_and_their_colleagues_learn_of_each_message() {
+    let all = Communications::start().await;
+    let asking = concierge(CONCIERGE);
+    let id = all.create_conversation(&asking, to_group(HOUSE, "Who has the key?")).await.unwrap().id;
+    let take = TakeConversationRequest { id, is_takeover: true };
+    assert_eq!(all.take_conversation(&asking, take).await.unwrap_err().code(), Code::PermissionDenied);
+    assert_eq!(all.close_conversation(&asking, CloseConversationRequest { id }).await.unwrap_err().code(), Code::PermissionDenied);
+    all.say(&asking, id, "It is urgent").await.unwrap();
+    assert_eq!(all.get_conversation(&concierge(COLLEAGUE), GetConversationRequest { id }).await.unwrap().unread, 2);
+    assert_eq!(all.site.unread(&caller(COLLEAGUE)).await.items.len(), 1, "a long talk is one notification");
+    all.say(&concierge(COLLEAGUE), id, "I have").await.unwrap();
+    assert_eq!(all.site.unread(&asking).await.items.len(), 1);
+}
+
+#[tokio::test]
 async fn a_closed_conversation_opens_again_with_a_message_of_the_person() {
     let all = Communications::start().await;
     let id = all.question(&resident(ANN)).await.id;
@@ -92,6 +107,79 @@ async fn a_request_that_is_sent_again_makes_no_second_conversation_or_message() 
     let messages =
         all.list_conversation_messages(&resident(ANN), ListConversationMessagesRequest { id: first.id, ..Default::default() }).await.unwrap();
     assert_eq!(messages.items.len(), 2);
+}
+
+#[tokio::test]
+async fn a_request_id_that_has_written_to_somebody_writes_to_nobody_else() {
+    let all = Communications::start().await;
+    let request = to_user(BOB, "A parcel");
+    let first = all.create_conversation(&concierge(CONCIERGE), request.clone()).await.unwrap();
+    let mut other = request.clone();
+    other.conversation.as_mut().unwrap().user = Some(named(ANN));
+    let mut to_staff = request.clone();
+    (to_staff.conversation.as_mut().unwrap().user, to_staff.conversation.as_mut().unwrap().domain) = (None, Some(named(FLOOR)));
+    for elsewhere in [other, to_staff] {
+        let refused = all.create_conversation(&admin_as(CONCIERGE), elsewhere).await.unwrap_err();
+        assert_eq!((refused.code(), refused.message()), (Code::FailedPrecondition, "value not unique"));
+        assert_eq!(field_error(&refused, "request_id"), "value not unique");
+    }
+    assert!(ids(&all, &resident(ANN)).await.is_empty());
+    assert_eq!(all.create_conversation(&concierge(CONCIERGE), request).await.unwrap().id, first.id);
+}
+
+/// With every right, as a person of the site.
+fn admin_as(id: i64) -> policy::Caller {
+    someone(PROJECT, id, policy::PermissionSet::everything(), &[])
+}
+
+async fn delete_person(all: &Communications, id: i64, role: i64) {
+    let deleted = proto::vestibule::events::v1::UserChanged { version: 2, deleted: true, ..user(id, role, &[]) };
+    all.site.receive(notifications::events::USER, &deleted).await;
+}
+
+#[tokio::test]
+async fn nobody_writes_to_somebody_who_was_deleted_and_their_name_stays_in_the_conversation() {
+    let all = Communications::start().await;
+    let id = all.create_conversation(&concierge(CONCIERGE), to_user(BOB, "A parcel")).await.unwrap().id;
+    all.say(&resident(BOB), id, "Thanks").await.unwrap();
+    let question = all.question(&resident(BOB)).await.id;
+    delete_person(&all, BOB, RESIDENT).await;
+    for conversation in [id, question] {
+        let seen = all.get_conversation(&concierge(CONCIERGE), GetConversationRequest { id: conversation }).await.unwrap();
+        assert!(seen.is_reader_deleted && !seen.is_writable);
+        let interlocutor = seen.interlocutor.unwrap();
+        assert_eq!((interlocutor.id, interlocutor.name.as_str()), (BOB, "user 6"));
+        assert_eq!(seen.last_message_user.unwrap().name, "user 6");
+        let refused = all.say(&concierge(CONCIERGE), conversation, "Are you there?").await.unwrap_err();
+        assert_eq!(missing_entities(&refused), ["user 6"]);
+    }
+    let request = ListConversationMessagesRequest { id, ..Default::default() };
+    let messages = all.list_conversation_messages(&concierge(CONCIERGE), request).await.unwrap().items;
+    assert_eq!(messages[0].user.as_ref().unwrap().name, "user 6");
+    // Nobody has taken the question by the attempt.
+    let seen = all.get_conversation(&concierge(COLLEAGUE), GetConversationRequest { id: question }).await.unwrap();
+    assert_eq!(seen.status(), ConversationStatus::Open);
+    // The staff is many: one who leaves does not end it.
+    let of_ann = all.question(&resident(ANN)).await.id;
+    delete_person(&all, COLLEAGUE, CONCIERGE_ROLE).await;
+    all.say(&resident(ANN), of_ann, "Hello").await.unwrap();
+}
+
+#[tokio::test]
+async fn nobody_writes_to_the_staff_of_a_group_that_was_deleted() {
+    let all = Communications::start().await;
+    let id = all.question(&resident(ANN)).await.id;
+    let deleted = proto::vestibule::events::v1::GroupChanged {
+        project_id: PROJECT,
+        id: FLOOR,
+        version: 2,
+        parent_id: HOUSE,
+        deleted: true,
+        ..Default::default()
+    };
+    all.site.receive("domains.group.changed", &deleted).await;
+    assert_eq!(missing_entities(&all.say(&resident(ANN), id, "Hello?").await.unwrap_err()), ["group 3"]);
+    assert!(!all.get_conversation(&resident(ANN), GetConversationRequest { id }).await.unwrap().is_writable);
 }
 
 #[tokio::test]
@@ -188,6 +276,27 @@ async fn unread_messages_are_counted_until_they_are_read_and_a_long_talk_is_one_
     assert!(is_read().await);
     // A cursor never goes back.
     assert_eq!(all.read_conversation(&resident(BOB), ReadConversationRequest { id, message_id: 1 }).await.unwrap().unread, 0);
+}
+
+#[tokio::test]
+async fn a_token_that_may_only_view_marks_nothing_as_read() {
+    let all = Communications::start().await;
+    let id = all.create_conversation(&concierge(CONCIERGE), to_user(BOB, "A parcel")).await.unwrap().id;
+    let bob = resident(BOB);
+    let token = |permissions: policy::PermissionSet| policy::Caller {
+        token: Some(policy::CallerToken { id: 1, name: "Screen".into(), is_limited: true, ..policy::CallerToken::default() }),
+        permissions,
+        ..bob.clone()
+    };
+    let read_only = token([policy::Permission::CanViewConversations].into_iter().collect());
+    assert_eq!(all.get_conversation(&read_only, GetConversationRequest { id }).await.unwrap().unread, 1);
+    let refused = all.read_conversation(&read_only, ReadConversationRequest { id, message_id: 0 }).await.unwrap_err();
+    assert_eq!(refused.code(), Code::PermissionDenied);
+    assert_eq!(all.site.unread(&caller(BOB)).await.total, 1, "its user has not read it");
+    // A program that answers has read what it answers.
+    let answering = token([policy::Permission::CanViewConversations, policy::Permission::CanCreateConversationMessage].into_iter().collect());
+    assert_eq!(all.read_conversation(&answering, ReadConversationRequest { id, message_id: 0 }).await.unwrap().unread, 0);
+    assert_eq!(all.site.unread(&caller(BOB)).await.total, 0);
 }
 
 #[tokio::test]

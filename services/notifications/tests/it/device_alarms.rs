@@ -53,8 +53,26 @@ async fn ten_shakes_of_a_gate_are_one_notification() {
     assert_eq!(important.iter().map(|notification| notification.r#type()).collect::<Vec<_>>(), [NotificationClass::DeviceAlarmEnabled]);
     assert!(important[0].sound.is_some());
     site.receive(ALARM, &alarm("disabled", 111)).await;
-    site.receive(ALARM, &alarm("processed", 0)).await;
     assert_eq!(site.unread(&caller(1)).await.important.len(), 1, "the end of an alarm is not important");
+}
+
+#[tokio::test]
+async fn an_alarm_that_somebody_has_processed_is_red_for_nobody() {
+    let site = Site::start().await;
+    site.user(1, ADMINISTRATOR, &[]).await;
+    site.user(2, GROUP_ADMINISTRATOR, &[HOUSE]).await;
+    site.receive(ALARM, &alarm("enabled", 100)).await;
+    site.receive(ALARM, &DeviceAlarmChanged { alarm_id: 8, ..alarm("enabled", 101) }).await;
+    site.receive(ALARM_ESCALATED, &escalated("notification", &[2])).await;
+    assert_eq!(site.unread(&caller(2)).await.important.len(), 3);
+    site.receive(ALARM, &alarm("processed", 0)).await;
+    for id in [1, 2] {
+        let important = site.unread(&caller(id)).await.important;
+        assert_eq!(
+            important.iter().map(|notification| notification.data.as_ref().unwrap().fields["alarm_id"].clone()).collect::<Vec<_>>(),
+            [prost_types::Value::from(8.0)]
+        );
+    }
 }
 
 #[tokio::test]
@@ -78,6 +96,14 @@ async fn an_escalation_notifies_those_it_names_who_may_view_the_alarm() {
         notified.push((id, site.unread(&caller(id)).await.important.len()));
     }
     assert_eq!(notified, [(1, 0), (2, 1), (3, 0), (6, 0)]);
+}
+
+#[tokio::test]
+async fn an_escalation_by_call_is_telephonys_and_writes_to_nobody() {
+    let site = Site::start().await;
+    site.user(2, GROUP_ADMINISTRATOR, &[HOUSE]).await;
+    site.receive(ALARM_ESCALATED, &escalated("call", &[2])).await;
+    assert!(site.unread(&caller(2)).await.important.is_empty());
 }
 
 #[tokio::test]

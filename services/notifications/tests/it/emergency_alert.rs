@@ -10,7 +10,7 @@ use policy::Permission::{
     CanViewDevices, CanViewEmergencyAlerts,
 };
 use proto::vestibule::common::v1::{DeleteAllRequest, FileChunk, Ref};
-use proto::vestibule::events::v1::{AlertOutcome, AlertOutcomesChanged, AlertRunChanged, DeviceChanged};
+use proto::vestibule::events::v1::{AlertOutcome, AlertOutcomesChanged, AlertRunChanged, DeviceChanged, RoleChanged};
 use proto::vestibule::notifications::v1::emergency_alerts_client::EmergencyAlertsClient;
 use proto::vestibule::notifications::v1::emergency_alerts_server::{EmergencyAlerts, EmergencyAlertsServer};
 use proto::vestibule::notifications::v1::*;
@@ -22,10 +22,10 @@ use tonic::{Code, Request, Status};
 
 use crate::harness::*;
 
-const MONITOR: i64 = 70;
-const PANEL: i64 = 71;
-const CONTROLLER: i64 = 72;
-const ANNEX_MONITOR: i64 = 73;
+pub const MONITOR: i64 = 70;
+pub const PANEL: i64 = 71;
+pub const CONTROLLER: i64 = 72;
+pub const ANNEX_MONITOR: i64 = 73;
 const TONE: &[u8] = include_bytes!("../../../../crates/audio-upload/tests/fixtures/tone.mp3");
 
 mod device_gateway_stand_in {
@@ -51,17 +51,17 @@ mod device_gateway_stand_in {
     }
 }
 
-struct Alerts {
-    site: Site,
-    service: EmergencyAlertService,
+pub struct Alerts {
+    pub site: Site,
+    pub service: EmergencyAlertService,
     applied: AppliedRuns,
 }
 
-fn device(id: i64, kind: &str, locks: i32, domain_id: i64) -> DeviceChanged {
+pub fn device(id: i64, kind: &str, locks: i32, domain_id: i64) -> DeviceChanged {
     DeviceChanged { project_id: PROJECT, id, version: 1, name: format!("{kind} {id}"), r#type: kind.into(), locks, domain_id, ..Default::default() }
 }
 
-async fn start() -> Alerts {
+pub async fn start() -> Alerts {
     let mut site = Site::start().await;
     let folder = std::env::temp_dir().join(format!("vestibule-alerts-{}", site.app.database()));
     let blob = kit::settings::BlobVariables::of_folder(folder.to_str().unwrap());
@@ -82,7 +82,7 @@ async fn start() -> Alerts {
 }
 
 impl Alerts {
-    fn by<T>(&self, caller: &Caller, message: T) -> Request<T> {
+    pub fn by<T>(&self, caller: &Caller, message: T) -> Request<T> {
         self.site.app.context.signer.request(caller, message)
     }
 
@@ -96,7 +96,7 @@ impl Alerts {
     }
 
     /// An alert for monitors of the house, with a sound of the caller's.
-    async fn fire(&self, caller: &Caller) -> EmergencyAlert {
+    pub async fn fire(&self, caller: &Caller) -> EmergencyAlert {
         EmergencyAlert {
             name: "Fire".into(),
             filename: self.upload(caller, TONE).await.expect("a sound").filename,
@@ -109,22 +109,22 @@ impl Alerts {
         }
     }
 
-    async fn create(&self, caller: &Caller, alert: EmergencyAlert) -> Result<EmergencyAlert, Status> {
+    pub async fn create(&self, caller: &Caller, alert: EmergencyAlert) -> Result<EmergencyAlert, Status> {
         let request = CreateEmergencyAlertRequest { emergency_alert: Some(alert) };
         Ok(self.service.create_emergency_alert(self.by(caller, request)).await?.into_inner())
     }
 
-    async fn update(&self, caller: &Caller, id: i64, alert: EmergencyAlert, paths: &[&str]) -> Result<EmergencyAlert, Status> {
+    pub async fn update(&self, caller: &Caller, id: i64, alert: EmergencyAlert, paths: &[&str]) -> Result<EmergencyAlert, Status> {
         let update_mask = Some(prost_types::FieldMask { paths: paths.iter().map(|path| path.to_string()).collect() });
         let request = UpdateEmergencyAlertRequest { id, emergency_alert: Some(alert), update_mask };
         Ok(self.service.update_emergency_alert(self.by(caller, request)).await?.into_inner())
     }
 
-    async fn get(&self, caller: &Caller, id: i64) -> Result<EmergencyAlert, Status> {
+    pub async fn get(&self, caller: &Caller, id: i64) -> Result<EmergencyAlert, Status> {
         Ok(self.service.get_emergency_alert(self.by(caller, GetEmergencyAlertRequest { id })).await?.into_inner())
     }
 
-    async fn start(&self, caller: &Caller, id: i64) -> Result<AlertRun, Status> {
+    pub async fn start(&self, caller: &Caller, id: i64) -> Result<AlertRun, Status> {
         self.drill(caller, id, 0).await
     }
 
@@ -152,25 +152,26 @@ impl Alerts {
     }
 }
 
-fn admin() -> Caller {
+pub fn admin() -> Caller {
     administrator(PROJECT)
 }
 
+pub const GUARD_RIGHTS: [Permission; 7] = [
+    CanViewEmergencyAlerts,
+    CanCreateEmergencyAlert,
+    CanEditEmergencyAlert,
+    CanDeleteEmergencyAlert,
+    CanPlaybackEmergencyAlert,
+    CanViewDevices,
+    CanViewDescendantDevices,
+];
+
 /// With every right to alerts, in some groups and below.
-fn guard(id: i64, groups: &[i64]) -> Caller {
-    const RIGHTS: [Permission; 7] = [
-        CanViewEmergencyAlerts,
-        CanCreateEmergencyAlert,
-        CanEditEmergencyAlert,
-        CanDeleteEmergencyAlert,
-        CanPlaybackEmergencyAlert,
-        CanViewDevices,
-        CanViewDescendantDevices,
-    ];
-    someone(PROJECT, id, RIGHTS, groups)
+pub fn guard(id: i64, groups: &[i64]) -> Caller {
+    someone(PROJECT, id, GUARD_RIGHTS, groups)
 }
 
-fn reference(id: i64) -> Ref {
+pub fn reference(id: i64) -> Ref {
     Ref { id, ..Default::default() }
 }
 
@@ -206,12 +207,21 @@ async fn a_sound_is_converted_heard_by_its_link_and_belongs_to_who_uploaded_it()
     assert_eq!(field_error(&alerts.create(&guard(5, &[COMPANY]), theirs).await.unwrap_err(), "filename"), "invalid data sent");
 }
 
+/// 16 bytes of sound.
+fn short_wav() -> Vec<u8> {
+    let mut file = b"RIFF\x34\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x40\x1f\0\0\x80\x3e\0\0\x02\0\x10\0data\x10\0\0\0".to_vec();
+    file.extend([0x10, 0x27].repeat(8));
+    file
+}
+
 #[tokio::test]
 async fn what_is_no_sound_is_an_invalid_file() {
     let alerts = start().await;
     for data in [&b"%PDF-1.7"[..], &[0xff, 0xfb, 0x90, 0x00], include_bytes!("../../../../crates/audio-upload/tests/fixtures/opus.ogg")] {
         assert_eq!(alerts.upload(&admin(), data).await.unwrap_err().message(), "invalid file");
     }
+    let click = alerts.upload(&admin(), &short_wav()).await.unwrap_err();
+    assert_eq!((click.message(), field_error(&click, "file").as_str()), ("invalid file", "minimum duration is 200 ms"));
     assert_eq!(alerts.upload(&someone(PROJECT, 5, [CanViewEmergencyAlerts], &[]), TONE).await.unwrap_err().code(), Code::PermissionDenied);
 }
 
@@ -248,6 +258,54 @@ async fn an_alert_is_seen_and_changed_as_far_as_its_groups_and_devices_are() {
     alerts.start(&admin(), both.id).await.unwrap();
     assert_eq!(alerts.stop(&of_house, both.id).await.unwrap_err().code(), Code::PermissionDenied);
     assert_eq!(alerts.update(&of_house, house.id, renamed, &["name"]).await.unwrap().name, "Mine");
+}
+
+#[tokio::test]
+async fn who_sees_no_devices_takes_none_away_from_an_alert() {
+    let alerts = start().await;
+    let fire = EmergencyAlert { devices: vec![reference(PANEL)], ..alerts.fire(&admin()).await };
+    let id = alerts.create(&admin(), fire).await.unwrap().id;
+    let editor = someone(PROJECT, 5, [CanViewEmergencyAlerts, CanEditEmergencyAlert], &[HOUSE]);
+    let shown = alerts.get(&editor, id).await.unwrap();
+    assert_eq!((shown.domains.len(), shown.devices.len()), (1, 0));
+    alerts.update(&editor, id, EmergencyAlert { name: "Smoke".into(), ..shown }, &["name", "domains", "devices"]).await.unwrap();
+    let after = alerts.get(&admin(), id).await.unwrap();
+    assert_eq!((after.name.as_str(), after.devices.iter().map(|device| device.id).collect::<Vec<_>>()), ("Smoke", vec![PANEL]));
+    alerts.update(&admin(), id, EmergencyAlert::default(), &["devices"]).await.unwrap();
+    assert!(alerts.get(&admin(), id).await.unwrap().devices.is_empty(), "who sees them does");
+}
+
+#[tokio::test]
+async fn a_person_uploads_20_sounds_in_a_minute_those_that_are_none_too() {
+    let alerts = start().await;
+    let one = guard(5, &[HOUSE]);
+    for _ in 0..20 {
+        assert_eq!(alerts.upload(&one, b"no sound").await.unwrap_err().code(), Code::FailedPrecondition);
+    }
+    assert_eq!(alerts.upload(&one, TONE).await.unwrap_err().code(), Code::ResourceExhausted);
+    assert!(alerts.upload(&guard(6, &[HOUSE]), TONE).await.is_ok());
+}
+
+#[tokio::test]
+async fn a_person_keeps_20_sounds_that_no_alert_has() {
+    let alerts = start().await;
+    let one = guard(5, &[HOUSE]);
+    let mut tx = alerts.site.app.context.database.system().await.unwrap();
+    sqlx::query(
+        "INSERT INTO alert_files (key, project_id, file_name, size, sha256, milliseconds, created_by, created_at)
+         SELECT gen_random_uuid(), $1, 'siren.mp3', 1, '', 500, 5, $2 FROM generate_series(1, 20)",
+    )
+    .bind(PROJECT)
+    .bind(alerts.site.app.context.clock.now())
+    .execute(&mut *tx)
+    .await
+    .unwrap();
+    tx.commit().await.unwrap();
+    let refused = alerts.upload(&one, TONE).await.unwrap_err();
+    assert_eq!((refused.code(), refused.message()), (Code::FailedPrecondition, "too many items: at most 20"));
+    alerts.site.app.context.clock.advance(Duration::hours(25));
+    alert_runs::delete_old(&alerts.site.service).await.unwrap();
+    assert!(alerts.upload(&one, TONE).await.is_ok());
 }
 
 #[tokio::test]
@@ -396,6 +454,108 @@ async fn a_lockdown_names_its_doors_and_who_passes_and_is_released_by_the_roles_
     assert_eq!(alerts.run(id, run.id).await.counts.unwrap().shut_doors, 1);
     let released = alerts.stop(&Caller { role_id: ADMINISTRATOR, ..admin() }, id).await.unwrap().unwrap();
     assert_eq!(released.status(), AlertRunStatus::Stopping);
+}
+
+#[tokio::test]
+async fn what_runs_is_published_once_more_as_it_was_started_and_what_has_ended_is_not() {
+    let alerts = start().await;
+    let lockdown = EmergencyAlert {
+        name: "Lockdown".into(),
+        door_mode: DoorMode::Lockdown.into(),
+        door_duration: 900,
+        devices: vec![reference(ANNEX_MONITOR)],
+        pass_domains: vec![reference(FLOOR)],
+        ..alerts.fire(&admin()).await
+    };
+    let lockdown = alerts.create(&admin(), lockdown).await.unwrap().id;
+    let fire = alerts.create(&admin(), alerts.fire(&admin()).await).await.unwrap().id;
+    let drilled = alerts.create(&admin(), EmergencyAlert { name: "Drilled".into(), ..alerts.fire(&admin()).await }).await.unwrap().id;
+    alerts.start(&admin(), fire).await.unwrap();
+    let run = alerts.start(&admin(), lockdown).await.unwrap();
+    let drill = alerts.drill(&admin(), drilled, MONITOR).await.unwrap();
+    alerts.stop(&admin(), fire).await.unwrap();
+    let before = alerts.published().await;
+    alert_runs::repeat_all(&alerts.site.service).await.unwrap();
+    let repeated = alerts.published().await.split_off(before.len());
+    let first = |id| before.iter().find(|event| event.id == id).unwrap().clone();
+    let once_more = |id| AlertRunChanged { is_repeated: true, ..first(id) };
+    assert_eq!(repeated, [once_more(drill.id), once_more(run.id)], "the newest first, equal to the first snapshots but for saying so");
+    assert!(!repeated[1].audio_url.is_empty() && repeated[1].targets.len() == 4);
+
+    alerts.site.app.context.clock.advance(Duration::seconds(60));
+    let before = alerts.published().await.len();
+    alert_runs::repeat_all(&alerts.site.service).await.unwrap();
+    let repeated = alerts.published().await.split_off(before);
+    assert_eq!(repeated.iter().map(|event| event.id).collect::<Vec<_>>(), [run.id], "the time of the drill is over, whether or not a job has run");
+}
+
+#[tokio::test]
+async fn so_many_runs_are_published_once_more_in_one_round_and_no_more() {
+    let alerts = start().await;
+    let id = alerts.create(&admin(), alerts.fire(&admin()).await).await.unwrap().id;
+    alerts.start(&admin(), id).await.unwrap();
+    let mut tx = alerts.site.app.context.database.system().await.unwrap();
+    for statement in [
+        "INSERT INTO emergency_alerts (project_id, name, device_type, playback_duration, open_locks, door_mode, door_duration, start_roles,
+             release_roles, created_at, updated_at)
+         SELECT project_id, 'Alert ' || n, device_type, playback_duration, open_locks, door_mode, door_duration, '{}', '{}', created_at, updated_at
+         FROM emergency_alerts, generate_series(1, 210) n",
+        "INSERT INTO alert_runs (project_id, alert_id, alert_name, status, is_drill, open_locks, door_mode, started_at, started_by, started_by_name,
+             sound_ends_at, ends_at, due_at)
+         SELECT r.project_id, a.id, a.name, 1, false, false, 1, r.started_at, 1, '', r.sound_ends_at, r.ends_at, r.due_at
+         FROM alert_runs r, emergency_alerts a WHERE a.id <> r.alert_id",
+    ] {
+        sqlx::query(statement).execute(&mut *tx).await.unwrap();
+    }
+    tx.commit().await.unwrap();
+    let before = alerts.published().await.len();
+    alert_runs::repeat_all(&alerts.site.service).await.unwrap();
+    assert_eq!(alerts.published().await.len() - before, 200);
+}
+
+#[tokio::test]
+async fn a_door_that_comes_into_a_lockdown_is_on_the_board_of_its_run() {
+    const ADDED: i64 = 74;
+    let alerts = start().await;
+    alerts.site.receive(DEVICE, &device(ADDED, "panel", 1, ANNEX)).await;
+    let lockdown = EmergencyAlert { door_mode: DoorMode::Lockdown.into(), ..alerts.fire(&admin()).await };
+    let id = alerts.create(&admin(), lockdown).await.unwrap().id;
+    let run = alerts.start(&admin(), id).await.unwrap();
+    assert_eq!(run.counts.unwrap().doors, 2);
+    let outcome = |version, door: &str| AlertOutcome {
+        device_id: ADDED,
+        version,
+        state: "none".into(),
+        door_state: door.into(),
+        is_over: door == "restored",
+        ..Default::default()
+    };
+    alerts.outcome(run.id, outcome(1, "waiting")).await;
+    alerts.outcome(run.id, outcome(2, "shut")).await;
+    let counts = alerts.run(id, run.id).await.counts.unwrap();
+    assert_eq!((counts.doors, counts.shut_doors), (3, 1));
+}
+
+#[tokio::test]
+async fn a_lockdown_whose_release_roles_are_deleted_is_released_by_those_who_may_change_the_alert() {
+    let alerts = start().await;
+    let lockdown = EmergencyAlert {
+        door_mode: DoorMode::Lockdown.into(),
+        door_duration: 900,
+        release_roles: vec![reference(RESIDENT)],
+        ..alerts.fire(&admin()).await
+    };
+    let id = alerts.create(&admin(), lockdown.clone()).await.unwrap().id;
+    alerts.start(&admin(), id).await.unwrap();
+    let role = [CanViewEmergencyAlerts, CanPlaybackEmergencyAlert, CanViewDevices, CanViewDescendantDevices];
+    let guard = someone(PROJECT, 5, role, &[COMPANY]);
+    assert_eq!(alerts.stop(&admin(), id).await.unwrap_err().code(), Code::PermissionDenied);
+    let deleted = RoleChanged { project_id: PROJECT, id: RESIDENT, version: 1_000, deleted: true, ..Default::default() };
+    alerts.site.receive(notifications::events::ROLE, &deleted).await;
+    assert_eq!(alerts.stop(&guard, id).await.unwrap_err().code(), Code::PermissionDenied, "who may not change the alert");
+    assert_eq!(alerts.stop(&admin(), id).await.unwrap().unwrap().status(), AlertRunStatus::Stopping);
+    let again = EmergencyAlert { name: "Another".into(), ..lockdown };
+    assert_eq!(missing_entities(&alerts.create(&admin(), again).await.unwrap_err()), ["role 3"], "a deleted role is named by no alert");
 }
 
 #[tokio::test]

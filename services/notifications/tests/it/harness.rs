@@ -7,7 +7,8 @@ use policy::Caller;
 use proto::vestibule::events::v1::{EventArrived, GroupChanged, RoleChanged, UserChanged};
 use proto::vestibule::notifications::v1::notifications_server::Notifications as _;
 use proto::vestibule::notifications::v1::{
-    ListNotificationsRequest, ListNotificationsResponse, ListUnreadNotificationsRequest, ListUnreadNotificationsResponse, ReadNotificationsRequest,
+    ListNotificationsRequest, ListNotificationsResponse, ListUnreadNotificationsRequest, ListUnreadNotificationsResponse, NotificationClass,
+    ReadNotificationsRequest,
 };
 use testing::{App, OTHER_PROJECT, PROJECT, someone};
 use tonic::{Response, Status};
@@ -85,8 +86,22 @@ impl Site {
         self.receive(ROLE, &RoleChanged { project_id, id, version: 1, deleted: false, name: name.into(), permissions }).await;
     }
 
-    /// A user with a role and groups.
+    /// A user with a role and groups who wants to hear of whatever there is, every opening of a door that they watch too.
     pub async fn user(&self, id: i64, role_id: i64, domain_ids: &[i64]) {
+        self.user_by_default(id, role_id, domain_ids).await;
+        let mut tx = self.app.context.database.system().await.unwrap();
+        sqlx::query("INSERT INTO notification_settings (project_id, user_id, type, acs) VALUES ($1, $2, $3, true) ON CONFLICT DO NOTHING")
+            .bind(user(id, role_id, domain_ids).project_id)
+            .bind(id)
+            .bind(NotificationClass::IdentifierUsed as i16)
+            .execute(&mut *tx)
+            .await
+            .unwrap();
+        tx.commit().await.unwrap();
+    }
+
+    /// A user with a role and groups who has chosen nothing.
+    pub async fn user_by_default(&self, id: i64, role_id: i64, domain_ids: &[i64]) {
         self.receive(USER, &user(id, role_id, domain_ids)).await;
     }
 

@@ -1,13 +1,16 @@
 //! Notifications and mails, against a real database and a real mail server.
 mod announce;
+mod announce_killed;
 mod announce_page;
 mod announce_reach;
 mod communications;
 mod conversation;
+mod conversation_picture;
 mod delivery;
 mod device_alarms;
 mod device_status;
 mod emergency_alert;
+mod emptied_alert;
 mod figures;
 mod harness;
 mod inbox;
@@ -27,5 +30,9 @@ mod tls_catcher;
 mod web_push;
 mod webhook;
 mod webhook_delivery;
+mod webhook_killed;
+mod webhook_load;
+mod webhook_plans;
+mod webhook_races;
 mod webhook_receiver;
 mod webhook_site;

@@ -1,6 +1,7 @@
 //! Who is told and who is not.
 use notifications::events::{ROLE, USER};
 use proto::vestibule::events::v1::{EventArrived, RoleChanged, UserChanged};
+use proto::vestibule::notifications::v1::NotificationClass;
 use testing::{OTHER_PROJECT, PROJECT};
 
 use crate::harness::*;
@@ -91,6 +92,11 @@ async fn a_notification_has_at_most_1000_recipients_the_events_user_among_them()
     let mut tx = site.app.context.database.system().await.unwrap();
     sqlx::query("INSERT INTO users (id, project_id, version, role_id, is_active) SELECT n, 1, 1, $1, true FROM generate_series(1, 1010) n")
         .bind(ADMINISTRATOR)
+        .execute(&mut *tx)
+        .await
+        .unwrap();
+    sqlx::query("INSERT INTO notification_settings (project_id, user_id, type, acs) SELECT 1, n, $1, true FROM generate_series(1, 1010) n")
+        .bind(NotificationClass::IdentifierUsed as i16)
         .execute(&mut *tx)
         .await
         .unwrap();

@@ -1,5 +1,6 @@
 //! What users want to hear of.
 use policy::Caller;
+use proto::vestibule::events::v1::EventArrived;
 use proto::vestibule::notifications::v1::notifications_server::Notifications as _;
 use proto::vestibule::notifications::v1::{ClassSetting, GetNotificationSettingsRequest, NotificationClass, NotificationSettings};
 use tonic::{Code, Response, Status};
@@ -15,7 +16,8 @@ async fn set(site: &Site, caller: &Caller, settings: &[(NotificationClass, bool)
 async fn off(site: &Site, caller: &Caller) -> Vec<NotificationClass> {
     let request = site.app.context.signer.request(caller, GetNotificationSettingsRequest {});
     let settings = site.notifications.get_notification_settings(request).await.unwrap().into_inner().settings;
-    assert_eq!(settings.len(), 16);
+    let classes = (1..).map_while(|number| NotificationClass::try_from(number).ok()).count();
+    assert_eq!(settings.len(), classes);
     settings.iter().filter(|setting| !setting.acs).map(|setting| setting.r#type()).collect()
 }
 
@@ -27,6 +29,26 @@ async fn every_class_is_on_by_default() {
     set(&site, &caller(1), &[(NotificationClass::AnnounceReceived, false)]).await.unwrap();
     assert_eq!(off(&site, &caller(1)).await, [NotificationClass::AnnounceReceived, NotificationClass::IdentifierUsed]);
     assert!(off(&site, &caller(2)).await.is_empty());
+}
+
+#[tokio::test]
+async fn who_watches_doors_is_told_of_every_opening_only_if_they_ask_for_it() {
+    let site = Site::start().await;
+    let administrators = [(1, ADMINISTRATOR, vec![]), (2, GROUP_ADMINISTRATOR, vec![HOUSE])];
+    for (id, role, groups) in &administrators {
+        site.user_by_default(*id, *role, groups).await;
+        assert_eq!(off(&site, &caller(*id)).await, [NotificationClass::IdentifierUsed], "the switch of {id}");
+    }
+    site.user_by_default(6, RESIDENT, &[HOUSE]).await;
+    assert!(off(&site, &caller(6)).await.is_empty(), "a resident hears of their own card");
+    site.receive_door_event(&EventArrived { user_id: 6, ..granted(100, HOUSE) }).await;
+    assert_eq!(site.recipients_of(100).await, [6]);
+
+    // Another class that they switch leaves this one as it is.
+    set(&site, &caller(1), &[(NotificationClass::AnnounceReceived, false)]).await.unwrap();
+    set(&site, &caller(2), &[(NotificationClass::IdentifierUsed, true)]).await.unwrap();
+    site.receive_door_event(&EventArrived { user_id: 6, ..granted(101, HOUSE) }).await;
+    assert_eq!(site.recipients_of(101).await, [2, 6]);
 }
 
 #[tokio::test]

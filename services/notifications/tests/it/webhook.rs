@@ -8,7 +8,7 @@ use proto::vestibule::common::v1::Ref;
 use proto::vestibule::events::v1::*;
 use proto::vestibule::notifications::v1::webhooks_server::Webhooks as _;
 use proto::vestibule::notifications::v1::*;
-use testing::{OTHER_PROJECT, PROJECT, administrator, someone, statements};
+use testing::{NOW, OTHER_PROJECT, PROJECT, administrator, someone, statements};
 use time::Duration;
 use tonic::Code;
 
@@ -77,6 +77,19 @@ async fn a_project_has_twenty_webhooks() {
     }
     let status = all.create_by(&administrator(PROJECT), all.draft("one more", &[EVERY_DEVICE_EVENT])).await.unwrap_err();
     assert_eq!((status.code(), status.message()), (Code::FailedPrecondition, "too many webhooks"));
+}
+
+#[tokio::test]
+async fn of_webhooks_that_are_made_at_once_no_more_than_twenty_stay() {
+    let all = Webhooks::start().await;
+    for n in 0..19 {
+        all.create(&format!("{n}"), &[EVERY_DEVICE_EVENT]).await;
+    }
+    let made = ["a", "b", "c", "d"].map(|name| all.draft(name, &[EVERY_DEVICE_EVENT]));
+    let caller = administrator(PROJECT);
+    let [a, b, c, d] = made.map(|draft| all.create_by(&caller, draft));
+    let (a, b, c, d) = tokio::join!(a, b, c, d);
+    assert_eq!([a, b, c, d].iter().filter(|created| created.is_ok()).count(), 1);
 }
 
 #[tokio::test]
@@ -160,6 +173,27 @@ async fn somebody_without_the_rights_to_its_events_renames_a_webhook_but_does_no
     all.replay(&clerk, webhook.id, &[]).await.unwrap();
     all.send_due().await;
     assert_eq!((all.receiver.received().len(), all.dead(webhook.id).await.len()), (0, 1));
+}
+
+#[tokio::test]
+async fn webhooks_of_a_group_and_their_secrets_are_for_who_sees_the_group() {
+    let all = Webhooks::start().await;
+    let mut clerk = clerk(&all, 1, &CLERKS_RIGHTS).await;
+    clerk.domain_ids = vec![HOUSE];
+    let access = &["device.event.arrived/access"];
+    let (house, annex) = (all.create_in("house", access, HOUSE).await, all.create_in("annex", access, ANNEX).await);
+    let whole = all.create("whole", &[EVERY_DEVICE_EVENT]).await;
+    let sign = |id| all.site.app.context.signer.request(&clerk, RotateWebhookSecretRequest { id });
+    let listed = all.service.list_webhooks(all.site.app.context.signer.request(&clerk, ListWebhooksRequest::default())).await.unwrap().into_inner();
+    assert_eq!((listed.total, listed.items.iter().map(|webhook| webhook.id).collect::<Vec<_>>()), (2, vec![house.id, whole.id]));
+    assert!(all.service.rotate_webhook_secret(sign(house.id)).await.unwrap().into_inner().secret.starts_with("whsec_"));
+    assert_eq!(all.service.rotate_webhook_secret(sign(annex.id)).await.unwrap_err().code(), Code::NotFound);
+    assert_eq!(all.service.rotate_webhook_secret(sign(whole.id)).await.unwrap_err().code(), Code::PermissionDenied, "not all of its events");
+    let renamed = all.update_by(&clerk, Webhook { name: "mine".into(), ..annex.clone() }, &["name"]).await;
+    assert_eq!(renamed.unwrap_err().code(), Code::NotFound);
+    assert_eq!(all.replay(&clerk, annex.id, &[]).await.unwrap_err().code(), Code::NotFound);
+    let request = all.site.app.context.signer.request(&clerk, ListWebhookDeliveriesRequest { id: annex.id, ..Default::default() });
+    assert_eq!(all.service.list_webhook_deliveries(request).await.unwrap_err().code(), Code::NotFound);
 }
 
 #[tokio::test]
@@ -267,12 +301,15 @@ async fn a_disabled_webhook_gets_nothing_and_goes_on_where_it_was() {
 }
 
 #[tokio::test]
-async fn a_test_shows_what_the_server_has_answered() {
+async fn a_test_shows_the_status_and_of_a_private_address_only_the_length_of_the_answer() {
     let all = Webhooks::with_timeout(std::time::Duration::from_millis(300)).await;
     let webhook = all.create("crm", &[EVERY_DEVICE_EVENT]).await;
     all.receiver.next([Behaviour::AnswerWith(503, "x-what: ever"), Behaviour::Hang]);
     let answered = all.test(webhook.id).await.unwrap();
-    assert_eq!((answered.status, answered.answer.as_str(), answered.error.as_str()), (503, "Busy", ""));
+    assert_eq!(
+        (answered.status, answered.answer.as_str(), answered.error.as_str()),
+        (503, "4 bytes, not shown: the address is in a private network", "")
+    );
     let message = all.receiver.take().remove(0).json();
     assert_eq!((message["type"].as_str(), message["data"]["webhook"]["id"].as_i64()), (Some("webhook.test"), Some(webhook.id)));
     assert_eq!(all.test(webhook.id).await.unwrap().error, "timed_out");
@@ -330,6 +367,48 @@ async fn old_deliveries_are_deleted() {
     retention::delete_old(&all.site.service).await.unwrap();
     all.enable(disabled.id, true).await;
     assert_eq!((all.find(disabled.id).await.pending, all.send_due().await), (0, 0));
+}
+
+#[tokio::test]
+async fn of_what_a_webhook_has_received_the_newest_thousand_are_kept() {
+    let all = Webhooks::start().await;
+    let webhook = all.create("crm", &[EVERY_DEVICE_EVENT]).await;
+    let other = all.create("other", &[EVERY_DEVICE_EVENT]).await;
+    for (id, count) in [(webhook.id, 1_200), (other.id, 10)] {
+        all.execute(&format!(
+            "INSERT INTO webhook_deliveries
+                 (project_id, webhook_id, event_id, event, lane, group_ids, body, state, created_at, expires_at, finished_at)
+             SELECT 1, {id}, gen_random_uuid(), 'device.event.arrived', 'device:7', '{{}}', n, 2, '{NOW}', '{NOW}', '{NOW}'
+             FROM generate_series(1, {count}) n"
+        ))
+        .await;
+    }
+    retention::delete_old(&all.site.service).await.unwrap();
+    let kept = async |id: i64| all.numbers(&format!("SELECT body::bigint FROM webhook_deliveries WHERE webhook_id = {id} ORDER BY id")).await;
+    assert_eq!(kept(webhook.id).await, (201..=1_200).collect::<Vec<i64>>());
+    assert_eq!(kept(other.id).await.len(), 10);
+}
+
+#[tokio::test]
+async fn of_the_dead_letters_of_a_webhook_so_many_of_the_newest_are_kept() {
+    let all = Webhooks::start().await;
+    let webhook = all.create("crm", &[EVERY_DEVICE_EVENT]).await;
+    let other = all.create("other", &[EVERY_DEVICE_EVENT]).await;
+    for (id, count, state) in [(webhook.id, 30, 3), (webhook.id, 5, 1), (webhook.id, 5, 2), (other.id, 20, 3)] {
+        all.execute(&format!(
+            "INSERT INTO webhook_deliveries
+                 (project_id, webhook_id, event_id, event, lane, group_ids, body, state, created_at, expires_at, finished_at)
+             SELECT 1, {id}, gen_random_uuid(), 'device.event.arrived', 'device:7', '{{}}', n, {state}, '{NOW}', '{NOW}', '{NOW}'
+             FROM generate_series(1, {count}) n"
+        ))
+        .await;
+    }
+    let max = retention::MaxDeliveries { delivered: 5, dead: 20 };
+    assert_eq!(retention::bound_webhook_deliveries(&all.site.service, max).await.unwrap(), 10);
+    let dead = format!("SELECT body::bigint FROM webhook_deliveries WHERE webhook_id = {} AND state = 3 ORDER BY id", webhook.id);
+    assert_eq!(all.numbers(&dead).await, (11..=30).collect::<Vec<i64>>());
+    let others = format!("SELECT id FROM webhook_deliveries WHERE webhook_id = {} OR state < 3", other.id);
+    assert_eq!(all.numbers(&others).await.len(), 30, "what waits, what was received, and those of others");
 }
 
 #[tokio::test]

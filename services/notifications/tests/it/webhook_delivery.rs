@@ -31,7 +31,7 @@ fn is_signed_by(message: &ReceivedMessage, secret: &str) -> bool {
 }
 
 /// Events of each door in the order in which they were received, repeated ones once.
-fn order_by_door(received: &[ReceivedMessage]) -> HashMap<i64, Vec<i64>> {
+pub fn order_by_door(received: &[ReceivedMessage]) -> HashMap<i64, Vec<i64>> {
     let mut doors: HashMap<i64, Vec<i64>> = HashMap::new();
     for message in received {
         let events = doors.entry(message.device_id()).or_default();

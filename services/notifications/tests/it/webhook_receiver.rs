@@ -21,6 +21,10 @@ pub enum Behaviour {
     CutOff,
     /// More than is read.
     AnswerAtLength,
+    /// Once the test says so.
+    AnswerLater(u16, watch::Receiver<bool>),
+    /// An answer of which a byte comes from time to time.
+    Drip,
 }
 
 /// A request as it arrived.
@@ -113,6 +117,17 @@ impl WebhookReceiver {
                 Behaviour::AnswerTwice => "HTTP/1.1 200 X\r\ncontent-length: 2\r\n\r\nokHTTP/1.1 500 X\r\ncontent-length: 4\r\n\r\nlate".into(),
                 Behaviour::CutOff => {
                     let _sent = stream.write_all(b"HTTP/1.1 200 X\r\ncontent-length: 50\r\n\r\npart").await;
+                    return;
+                }
+                Behaviour::AnswerLater(status, mut is_time) => {
+                    let _never = is_time.wait_for(|is_time| *is_time).await.is_err();
+                    format!("HTTP/1.1 {status} X\r\ncontent-length: 0\r\n\r\n")
+                }
+                Behaviour::Drip => {
+                    let _sent = stream.write_all(b"HTTP/1.1 200 X\r\ncontent-length: 5000\r\n\r\n").await;
+                    while stream.write_all(b"x").await.is_ok() {
+                        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+                    }
                     return;
                 }
                 Behaviour::AnswerAtLength => format!("HTTP/1.1 200 X\r\ncontent-length: 70000\r\n\r\n{}", "x".repeat(70_000)),

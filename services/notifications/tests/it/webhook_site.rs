@@ -11,8 +11,9 @@ use proto::vestibule::common::v1::Ref;
 use proto::vestibule::events::v1::EventArrived;
 use proto::vestibule::notifications::v1::webhooks_server::Webhooks as _;
 use proto::vestibule::notifications::v1::*;
+use sqlx::AssertSqlSafe;
 use testing::prost_message::Message;
-use testing::{PROJECT, administrator};
+use testing::{NOW, PROJECT, administrator};
 use time::Duration;
 use tonic::{Response, Status};
 use uuid::Uuid;
@@ -127,6 +128,31 @@ impl Webhooks {
         let mut tx = self.site.app.context.database.system().await.unwrap();
         Events(self.site.service.clone()).handle(&mut tx, &delivery).await.unwrap();
         tx.commit().await.unwrap();
+    }
+
+    /// As the platform itself, in every project.
+    pub async fn execute(&self, sql: &str) {
+        let mut tx = self.site.app.context.database.system().await.unwrap();
+        sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut *tx).await.unwrap();
+        tx.commit().await.unwrap();
+    }
+
+    pub async fn numbers(&self, sql: &str) -> Vec<i64> {
+        let mut tx = self.site.app.context.database.system().await.unwrap();
+        sqlx::query_scalar(AssertSqlSafe(sql)).fetch_all(&mut *tx).await.unwrap()
+    }
+
+    /// So many doors have something to send to a webhook since `NOW`, one event each.
+    pub async fn make_due(&self, project_id: i64, webhook_id: i64, doors: i64) {
+        self.execute(&format!(
+            "INSERT INTO webhook_deliveries (project_id, webhook_id, event_id, event, lane, group_ids, body, created_at, expires_at)
+             SELECT {project_id}, {webhook_id}, gen_random_uuid(), '{EVERY_DEVICE_EVENT}', 'device:' || n, '{{}}', '{{}}', '{NOW}',
+                 '{NOW}'::timestamptz + '1 day'
+             FROM generate_series(1, {doors}) n;
+             INSERT INTO webhook_lanes (webhook_id, lane, project_id, next_attempt_at)
+             SELECT {webhook_id}, 'device:' || n, {project_id}, '{NOW}' FROM generate_series(1, {doors}) n"
+        ))
+        .await;
     }
 
     pub async fn send_due(&self) -> usize {

@@ -1,5 +1,6 @@
 //! The rules: no I/O.
 pub mod account;
+pub mod alarm_call;
 pub mod call;
 pub mod door_token;
 pub mod forward_queues;
@@ -7,6 +8,7 @@ pub mod forward_rule;
 pub mod number_limits;
 pub mod number_range;
 pub mod outcome;
+pub mod outside_prefix;
 pub mod password;
 pub mod realm;
 pub mod registrar;

@@ -1,5 +1,7 @@
 //! Session descriptions, line by line: no more is understood than is needed.
 
+use std::net::SocketAddr;
+
 /// The answer of a peer that is not there, so that the caller of a queue is answered before anybody is: rtpengine
 /// plays to the caller, and what the caller sends goes nowhere (port 9 of this host; 0.0.0.0 would reach the caller).
 pub fn silent_answer(offer: &str) -> String {
@@ -14,6 +16,32 @@ pub fn silent_answer(offer: &str) -> String {
         }
     }
     join(&lines)
+}
+
+/// The offer of the platform itself, which hears at `address` what phones say.
+pub fn platform_offer(address: SocketAddr) -> String {
+    let (ip, port) = (address.ip(), address.port());
+    let family = if ip.is_ipv4() { "IP4" } else { "IP6" };
+    let lines = [
+        "v=0".to_string(),
+        format!("o=- 1 1 IN {family} {ip}"),
+        "s=-".into(),
+        format!("c=IN {family} {ip}"),
+        "t=0 0".into(),
+        format!("m=audio {port} RTP/AVP 8 0 101"),
+        "a=rtpmap:8 PCMA/8000".into(),
+        "a=rtpmap:0 PCMU/8000".into(),
+        "a=rtpmap:101 telephone-event/8000".into(),
+        "a=fmtp:101 0-15".into(),
+        "a=sendrecv".into(),
+    ];
+    join(&lines)
+}
+
+/// The port of its sound; None where it has none or has refused it.
+pub fn audio_port(sdp: &str) -> Option<u16> {
+    let media = sdp.lines().find_map(|line| line.strip_prefix("m=audio "))?;
+    media.split(' ').next()?.parse().ok().filter(|port| *port != 0)
 }
 
 /// What a leg said of itself, as an answer to `offer`: its media in the order of the offer's, those it has not refused,
@@ -92,6 +120,16 @@ mod tests {
         assert!(answer.contains("m=audio 9 RTP/AVP 8 101\r\nc=IN IP4 127.0.0.1\r\na=rtpmap:8 PCMA/8000\r\n"));
         assert!(answer.contains("m=video 9 RTP/AVP 99\r\n"));
         assert!(!answer.contains("10.0.0.1\r\nt="), "{answer}");
+    }
+
+    #[test]
+    fn the_platform_offers_sound_and_keys_at_its_address() {
+        let offer = platform_offer("10.0.0.7:5071".parse().unwrap());
+        assert!(offer.contains("c=IN IP4 10.0.0.7\r\n") && offer.contains("m=audio 5071 RTP/AVP 8 0 101\r\n"));
+        assert!(platform_offer("[fd12::7]:5071".parse().unwrap()).contains("c=IN IP6 fd12::7\r\n"));
+        assert_eq!(audio_port(&offer), Some(5071));
+        assert_eq!(audio_port("v=0\r\nm=audio 0 RTP/AVP 8\r\n"), None);
+        assert_eq!(audio_port("v=0\r\nm=audio x\r\n"), None);
     }
 
     #[test]

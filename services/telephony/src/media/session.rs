@@ -28,7 +28,7 @@ pub struct Session {
 pub struct Saved {
     call_id: String,
     caller_profile: Profile,
-    /// What the caller last said of itself, and was last answer_sdp.
+    /// The last offer of the caller, and the last answer to it.
     caller_sdp: String,
     #[serde(rename = "told_caller")]
     caller_answer: String,
@@ -84,7 +84,7 @@ impl Session {
         }
     }
 
-    /// Answers the caller before anybody else has; it hears `sound` from then on.
+    /// Answers the caller before anybody else has, and plays `sound` to it from then on.
     pub async fn queue(&mut self, sound: &str) -> Result<String, NgError> {
         let profile = self.saved.caller_profile;
         let offered = self.exchange("offer", CALLER, QUEUE, profile.keys(), &self.saved.caller_sdp).await?;
@@ -106,7 +106,7 @@ impl Session {
         Ok(offer)
     }
 
-    /// A phone took the offer: both hear each other. The caller is answer_sdp the result, unless it waits in the queue.
+    /// A phone took the offer: both are connected. The caller is sent the result as its answer, unless it waits in the queue.
     pub async fn answer(&mut self, profile: Profile, answer: &str) -> Result<String, NgError> {
         self.stop_sound().await?;
         let answer_sdp = self.exchange("answer", CALLER, ring_tag(profile), self.saved.caller_profile.keys(), answer).await?;
@@ -118,7 +118,7 @@ impl Session {
         Ok(answer_sdp)
     }
 
-    /// The caller hears `sound` until somebody comes again.
+    /// Plays `sound` to the caller until somebody answers again.
     pub async fn hold(&mut self, sound: &str) -> Result<(), NgError> {
         self.saved.operator = None;
         self.saved.is_queued = true;

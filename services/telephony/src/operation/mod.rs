@@ -1,4 +1,5 @@
 //! The use cases: one function each, in one transaction.
+pub mod alarm_call;
 pub mod call;
 pub mod call_credentials;
 pub mod call_history;

@@ -1,5 +1,6 @@
 //! What telephony keeps of other services' entities. Each event is a snapshot with a version; one that is not newer than
 //! what is kept changes nothing.
+pub mod alarm_call;
 pub mod deleted_group;
 pub mod group_settings;
 pub mod number_holder;

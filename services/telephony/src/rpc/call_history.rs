@@ -25,7 +25,7 @@ impl CallHistory for CallHistoryService {
     async fn download_call_history(&self, request: Request<DownloadCallHistoryRequest>) -> Result<Response<BoxStream<FileChunk>>, Status> {
         let right = self.0.context.authorize(&request)?;
         let request = request.into_inner();
-        let format = Format::of(request.export_format());
+        let format = Format::from_export(request.export_format());
         let query = ListQuery { sort: request.sort, filters: request.filters, search: request.search, ..ListQuery::default() };
         Ok(Response::new(Box::pin(operation::download(&self.0, right, format, query)?)))
     }

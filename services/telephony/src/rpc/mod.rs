@@ -2,6 +2,7 @@
 pub mod apartment_number;
 pub mod call;
 pub mod call_history;
+pub mod certificates;
 pub mod finder;
 mod forward_queue;
 pub mod forward_rule;
@@ -11,12 +12,8 @@ pub mod sip_number;
 pub mod sip_service;
 pub mod sip_trunk;
 
+use kit::reference::reference;
 use proto::vestibule::common::v1::Ref;
-
-/// A reference to an entity that may be missing, or may have no name.
-fn reference(id: Option<i64>, name: Option<String>) -> Option<Ref> {
-    id.map(|id| Ref { id, name: name.unwrap_or_default() })
-}
 
 /// The id of a reference; None for one without an id.
 fn referenced_id(reference: Option<Ref>) -> Option<i64> {

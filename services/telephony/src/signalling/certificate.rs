@@ -1,6 +1,6 @@
 //! Whether a provider of lines over TLS is the one that was entered. The edge checks who signed the certificates of its
 //! connections, but compares no names and does not say what is wrong (docs/adr/0054): both are looked at here, before
-//! the edge is told to call there.
+//! the edge is asked to call there.
 use std::collections::HashMap;
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};

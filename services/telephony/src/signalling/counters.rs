@@ -13,6 +13,7 @@ pub struct Counters {
     pub calls: Family<OutcomeLabel, Counter>,
     pub refused: Counter,
     pub legs: Counter,
+    pub alarm_calls: Family<OutcomeLabel, Counter>,
     pub active_calls: Family<StatusLabel, Gauge>,
     pub media_errors: Counter,
     pub records_lost: Counter,
@@ -45,6 +46,7 @@ impl Counters {
         let counters = Counters::default();
         metrics.register("telephony_calls", "Calls that ended, by what became of them", counters.calls.clone());
         metrics.register("telephony_calls_refused", "Calls that were refused at once", counters.refused.clone());
+        metrics.register("telephony_alarm_calls", "Calls because of alarms that ended, by what became of them", counters.alarm_calls.clone());
         metrics.register("telephony_legs", "Phones that were rung", counters.legs.clone());
         metrics.register("telephony_active_calls", "Calls that are up, by their state", counters.active_calls.clone());
         metrics.register("telephony_media_errors", "Commands that rtpengine refused or did not answer", counters.media_errors.clone());

@@ -7,6 +7,8 @@ pub const SPEECH_ID: &str = "X-Speech-Id";
 pub const SPEECH_TYPE: &str = "X-Speech-Type";
 pub const TARGET_CALLEE: &str = "X-Target-Callee";
 pub const SOS: &str = "X-Sos";
+/// The alarm that a call tells of: the web phone offers to take it.
+pub const ALARM_ID: &str = "X-Alarm-Id";
 pub const TENANT: &str = "X-Tenant";
 pub const AUTH_USER: &str = "X-Auth-User";
 pub const SOURCE: &str = "X-Src-Proto";

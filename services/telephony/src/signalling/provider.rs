@@ -43,7 +43,7 @@ impl Provider {
         Uri::try_from(format!("sip:{}:{}", self.0.host, self.port()).as_str()).ok()
     }
 
-    /// The edge's socket that leads to it, and its address as the edge is told it.
+    /// The edge's socket that leads to it, and its address as it is given to the edge.
     pub fn next_hop(&self, address: SocketAddr) -> (&'static str, String) {
         match self.0.transport {
             Transport::Udp => ("udp", format!("sip:{address};transport=udp")),

@@ -1,4 +1,4 @@
-//! What a caller is told that may not call, or cannot.
+//! The SIP response to a caller that may not call, or whose call fails.
 use super::message;
 use crate::domain::call::JoinRefusal;
 use crate::domain::route::Refusal;

@@ -1,6 +1,7 @@
 //! What every call works with: the adapters, the registry and the limits of this replica.
 use kit::Context;
 use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
 
 use super::attempt_queue::AttemptQueue;
 use super::call_rate::CallRate;
@@ -11,7 +12,7 @@ use super::sip::Sip;
 use crate::config::CallConfig;
 use crate::domain::realm;
 use crate::edge::Edge;
-use crate::media::Ng;
+use crate::media::{Keys, Ng};
 
 /// Shared by all calls of this replica.
 pub struct Switchboard {
@@ -23,10 +24,13 @@ pub struct Switchboard {
     pub sip: Sip,
     pub edge: Edge,
     pub ng: Ng,
+    pub keys: Keys,
     pub certificates: Certificates,
     pub registry: Registry,
     pub call_rate: CallRate,
     pub attempts: AttemptQueue,
+    /// Calls because of alarms that this replica places.
+    pub alarm_calls: TaskTracker,
     pub counters: Counters,
     /// Calls note themselves down and end without a word to anybody: they go on in the next process.
     pub draining: CancellationToken,

@@ -23,7 +23,7 @@ const MAX_PHONES: usize = 10;
 /// For the lookup of one number.
 const LOOKUP_TIMEOUT: Duration = Duration::from_secs(3);
 
-/// Looks up the phones of a stage; each target is told to `inbox` as it is found.
+/// Looks up the phones of a stage; each target is sent to `inbox` as it is found.
 pub async fn look_up_stage(board: Arc<Switchboard>, route: Route, stage: usize, inbox: mpsc::Sender<Event>) {
     let targets = route.stages.get(stage).map(|stage| stage.targets.clone()).unwrap_or_default();
     let (board, route) = (&board, &route);
@@ -56,17 +56,22 @@ async fn look_up(board: &Switchboard, route: &Route, target: &Target) -> Result<
 }
 
 async fn phones(board: &Switchboard, route: &Route, party: &Party) -> Result<Vec<Destination>, Outcome> {
-    let realm = board.realm(route.project_id);
-    let contacts = board.edge.contacts(&realm, &party.number).await.map_err(|error| {
+    registered(board, route.project_id, &party.number, &route.from.number, name(&route.from)).await
+}
+
+/// The phones that are registered with a number. `from` and `from_name`: what they show as the caller.
+pub async fn registered(board: &Switchboard, project_id: i64, number: &str, from: &str, from_name: &str) -> Result<Vec<Destination>, Outcome> {
+    let realm = board.realm(project_id);
+    let contacts = board.edge.contacts(&realm, number).await.map_err(|error| {
         tracing::warn!(%error, "the edge does not say where a number is");
         Outcome::Failed
     })?;
-    let from = uri(&route.from.number, &realm).ok_or(Outcome::Failed)?;
+    let from = uri(from, &realm).ok_or(Outcome::Failed)?;
     let of_contact = |contact: &crate::edge::Contact| {
         Some(Destination {
             uri: Uri::try_from(contact.uri.as_str()).ok()?,
             from: from.clone(),
-            from_name: name(&route.from).into(),
+            from_name: from_name.into(),
             route: contact.next_hop.clone(),
             profile: Profile::new(contact.is_websocket),
             credential: None,
@@ -88,7 +93,7 @@ async fn trunk(board: &Switchboard, route: &Route, outside: &Outside) -> Result<
     let caller_number = if outside.outgoing_number.is_empty() { outside.login.clone().unwrap_or_default() } else { outside.outgoing_number.clone() };
     let destination = Destination {
         uri: provider.uri(&outside.number).ok_or_else(|| failed("the number"))?,
-        from: provider.uri(&caller_number).ok_or_else(|| failed("the number shown"))?,
+        from: provider.uri(&caller_number).ok_or_else(|| failed("the caller's number"))?,
         from_name: String::new(),
         route: next_hop,
         profile: Profile::Plain,

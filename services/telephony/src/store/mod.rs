@@ -1,5 +1,6 @@
 //! The tables. Every function works in the caller's transaction.
 pub mod active_call;
+pub mod alarm_call;
 pub mod apartment_number;
 pub mod call_history;
 pub mod call_info;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use kit::outgoing::Authorities;
 use kit::{Context, Outgoing, Settings};
-use telephony::config::{CallConfig, Config, MAX_CONCURRENT_REQUESTS};
+use telephony::config::{CallConfig, Config, MAX_CONCURRENT_REQUESTS, OutsidePrefixes};
 use telephony::domain::session_timer::{Policy, SHORTEST};
 use telephony::domain::{account, realm};
 use telephony::{MIGRATIONS, edge, signalling};
@@ -37,7 +37,7 @@ pub struct Server {
     pub secure: SocketAddr,
     /// Where telephony sends what it has for phones.
     pub inside: SocketAddr,
-    /// In place of telephony: hears what the edge sends there.
+    /// In place of telephony: receives what the edge sends there.
     pub telephony: UdpSocket,
     pub edge: edge::Edge,
     pub config: Config,
@@ -115,7 +115,7 @@ impl Server {
         self.kamailio.log().contains("exited by a signal")
     }
 
-    /// The next request that telephony hears, and where it came from.
+    /// The next request that telephony receives, and where it came from.
     pub async fn heard(&self) -> (String, SocketAddr) {
         heard_by(&self.telephony).await
     }
@@ -134,7 +134,7 @@ impl Server {
     }
 }
 
-/// The next request that a replica of telephony hears.
+/// The next request that a replica of telephony receives.
 pub async fn heard_by(telephony: &UdpSocket) -> (String, SocketAddr) {
     let mut buffer = vec![0; 65536];
     let (length, from) = timeout(ANSWER_TIMEOUT, telephony.recv_from(&mut buffer)).await.expect("telephony hears something").unwrap();
@@ -147,11 +147,13 @@ fn config(telephony: SocketAddr, edge: SocketAddr, rpc: SocketAddr) -> Config {
         edge,
         edge_rpc: format!("http://{rpc}/RPC"),
         media: "127.0.0.1:9".parse().unwrap(),
+        keys: (telephony.ip(), 0).into(),
         sounds: String::new(),
         shard: 0,
         session: Policy { expires: 1800, shortest: SHORTEST },
         max_concurrent_requests: MAX_CONCURRENT_REQUESTS,
         outside_calls_per_day: 500,
+        outside_prefixes: OutsidePrefixes::default(),
     };
     Config {
         calls: Some(calls),

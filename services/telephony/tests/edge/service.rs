@@ -33,7 +33,7 @@ async fn restart(server: &Server, api: &SipServiceRpc, project: i64) -> Result<(
     api.restart_sip_service(request).await.map(|_| ())
 }
 
-/// Phases of restarts that were told, in their order.
+/// Phases of restarts that were published, in their order.
 async fn published_phases(server: &Server) -> Vec<String> {
     let events = server.app.events().await.into_iter().filter(|(topic, _)| topic == "telephony.service.restart");
     events.map(|(_, payload)| SipServiceRestart::decode(payload.as_slice()).unwrap().phase).collect()

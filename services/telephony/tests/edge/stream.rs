@@ -30,7 +30,7 @@ impl Line {
         Line { from: Box::new(from), to: Box::new(to), read: Vec::new(), _openssl: None }
     }
 
-    /// `openssl s_client` or `s_server`, which passes on what it is told.
+    /// `openssl s_client` or `s_server`, which passes on its input.
     fn of_openssl(arguments: &[&str]) -> Line {
         let mut command = Command::new("openssl");
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).kill_on_drop(true);
@@ -93,7 +93,7 @@ async fn registers_and_rings(server: &Server, mut line: Line, transport: &str) {
     assert_eq!(refusal(server).await, 486);
 }
 
-/// What telephony hears of the call that it has made.
+/// The responses that telephony receives to the call that it has made.
 async fn refusal(server: &Server) -> u16 {
     loop {
         let code = status(&server.heard().await.0);

@@ -13,7 +13,7 @@ use tonic::{Code, Status};
 
 use super::site::*;
 
-/// A call of the history; what is not said is nobody's.
+/// A call of the history; fields that are not given are empty.
 #[derive(Clone, Default)]
 struct Call {
     id: &'static str,

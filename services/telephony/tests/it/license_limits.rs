@@ -3,11 +3,15 @@ use prost::Message;
 use proto::vestibule::common::v1::Ref;
 use proto::vestibule::events::v1::{GroupLicenseLimits, LicenseChanged, LicenseLimits, LicenseNumbers, LicenseUsageCounted, UserLicenseChanged};
 use proto::vestibule::telephony::v1::calls_server::Calls as _;
+use proto::vestibule::telephony::v1::forward_rules_server::ForwardRules as _;
 use proto::vestibule::telephony::v1::sip_numbers_server::SipNumbers as _;
-use proto::vestibule::telephony::v1::{GetCallCredentialsRequest, ListContactsRequest, SipNumber};
+use proto::vestibule::telephony::v1::{
+    CreateForwardRuleRequest, ForwardMode, ForwardParams, ForwardQueue, ForwardRule, GetCallCredentialsRequest, ListContactsRequest, SipNumber,
+    TrunkNumber, UpdateForwardRuleRequest,
+};
 use telephony::jobs::license_limits::count;
 use testing::PROJECT;
-use tonic::Code;
+use tonic::{Code, Status};
 
 use crate::site::*;
 
@@ -44,7 +48,9 @@ async fn of_32_that_want_the_last_number_at_once_one_gets_it() {
         async move { site.try_number(&site.admin(), of_group(&format!("{}", 200 + at), place)).await }
     });
     let answers = futures::future::join_all(wanted).await;
-    assert_eq!(answers.iter().filter(|answer| answer.is_ok()).count(), 1);
+    let winners = answers.iter().filter(|answer| answer.is_ok()).count();
+    println!("{} clients, the last number: {winners} winner", answers.len());
+    assert_eq!(winners, 1);
     for refused in answers.into_iter().filter_map(Result::err) {
         assert_eq!((refused.code(), refused.message()), (Code::FailedPrecondition, "maximum of virtual numbers for project exceeded"));
     }
@@ -166,6 +172,59 @@ async fn numbers_are_made_for_groups_and_users_that_have_the_feature() {
     assert_eq!(site.change(&site.admin(), of_boris.id, to_anna, &["user"]).await.unwrap_err().message(), "feature is not licensed");
     features(&site, 7, None, &[]).await;
     site.number(of_user("102", ANNA)).await;
+}
+
+#[tokio::test]
+async fn forward_rules_are_made_in_groups_that_have_the_feature_and_changed_without() {
+    let site = Site::start().await;
+    site.number(of_group("101", BUILDING_2)).await;
+    let outside = || {
+        let params = ForwardParams { trunk_numbers: vec![TrunkNumber { number: "+31201234567".into(), trunk: None }], ..Default::default() };
+        ForwardQueue { params: Some(params), ..queue(&["101"]) }
+    };
+    let rule = |group, queue| ForwardRule { name: "Night".into(), domain: Some(reference(group)), forward_rules: vec![queue], ..Default::default() };
+    let create = async |rule: ForwardRule| {
+        let request = site.by(&site.admin(), CreateForwardRuleRequest { forward_rule: Some(rule) });
+        site.forward_rules.create_forward_rule(request).await.map(|made| made.into_inner().id)
+    };
+    let change = async |id: i64, rule: ForwardRule, paths: &[&str]| {
+        let request = UpdateForwardRuleRequest { id, forward_rule: Some(rule), update_mask: mask(paths) };
+        site.forward_rules.update_forward_rule(site.by(&site.admin(), request)).await.map(drop)
+    };
+    let refused = |answer: Result<(), Status>| assert_eq!(answer.unwrap_err().message(), "feature is not licensed");
+
+    features(&site, 5, Some(&["elevator"]), &[]).await;
+    refused(create(rule(BUILDING_1, queue(&["101"]))).await.map(drop));
+    let made = create(rule(BUILDING_2, outside())).await.expect("the other group has it");
+    refused(change(made, rule(BUILDING_1, outside()), &["domain"]).await);
+
+    features(&site, 6, Some(&["sip"]), &[]).await;
+    refused(create(rule(BUILDING_1, outside())).await.map(drop));
+    refused(change(made, rule(BUILDING_1, outside()), &["domain"]).await);
+    let inside = create(rule(BUILDING_1, queue(&["101"]))).await.expect("calls inside");
+    refused(change(inside, rule(BUILDING_1, outside()), &["forward_rules"]).await);
+
+    features(&site, 7, Some(&["sip", "sip.trunks"]), &[]).await;
+    change(inside, rule(BUILDING_1, outside()), &["forward_rules"]).await.expect("calls outside");
+    features(&site, 8, Some(&["elevator"]), &[]).await;
+    let renamed = ForwardRule { name: "Weekend".into(), ..rule(BUILDING_1, outside()) };
+    change(inside, renamed, &["name", "domain", "forward_rules"]).await.expect("what is there may stay");
+}
+
+#[tokio::test]
+async fn queues_of_a_number_call_outside_in_groups_that_have_the_feature() {
+    let site = Site::start().await;
+    features(&site, 5, Some(&["sip"]), &[]).await;
+    let outside = || {
+        let params = ForwardParams { trunk_numbers: vec![TrunkNumber { number: "+31201234567".into(), trunk: None }], ..Default::default() };
+        vec![ForwardQueue { params: Some(params), ..queue(&[]) }]
+    };
+    let number = |number, group| SipNumber { forward_mode: ForwardMode::Manual.into(), forward_rules: outside(), ..of_group(number, group) };
+    let refused = site.try_number(&site.admin(), number("101", BUILDING_1)).await.unwrap_err();
+    assert_eq!(refused.message(), "feature is not licensed");
+    let made = site.number(number("102", BUILDING_2)).await;
+    let refused = site.change(&site.admin(), made.id, of_group("102", BUILDING_1), &["domain"]).await.unwrap_err();
+    assert_eq!(refused.message(), "feature is not licensed");
 }
 
 #[tokio::test]

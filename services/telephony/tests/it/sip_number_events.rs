@@ -97,7 +97,7 @@ async fn devices_are_told_when_they_register_elsewhere() {
     assert_eq!((published[0].id, published[0].version), (made.id, 2));
     assert_eq!((published[0].proxy_address.as_str(), published[0].proxy_port, published[0].transport.as_str()), ("sip.example.org", 5070, "tcp"));
     site.deliver("domains.settings.changed", &sip(2, "sip.example.org", 60)).await;
-    assert!(site.published_numbers().await.is_empty(), "nothing that a device is told of has changed");
+    assert!(site.published_numbers().await.is_empty(), "nothing that is published to devices has changed");
 }
 
 #[tokio::test]

@@ -72,7 +72,9 @@ async fn a_password_is_kept_only_while_the_server_is_the_same() {
     change(&site, &site.admin(), made.id, to("sip:other.example.org", Some("another")), &["termination_uri", "password"]).await.unwrap();
     assert_eq!(password(&site, made.id).await.as_deref(), Some("another"));
     change(&site, &site.admin(), made.id, to("", None), &["password"]).await.unwrap();
-    assert_eq!(password(&site, made.id).await, None, "null clears");
+    assert_eq!(password(&site, made.id).await.as_deref(), Some("another"), "null leaves it as it is");
+    change(&site, &site.admin(), made.id, to("", Some("")), &["password"]).await.unwrap();
+    assert_eq!(password(&site, made.id).await, None, "an empty one clears");
 }
 
 #[tokio::test]
@@ -152,9 +154,10 @@ async fn a_trunk_that_registers_keeps_its_password() {
     let without = create(&site, &site.admin(), SipTrunk { password: None, ..registers.clone() }).await.unwrap_err();
     assert_eq!(refused_fields(&without), ["password"]);
     let made = create(&site, &site.admin(), registers).await.unwrap();
-    let cleared = change(&site, &site.admin(), made.id, SipTrunk::default(), &["password"]).await.unwrap_err();
+    let none = SipTrunk { password: Some(String::new()), ..Default::default() };
+    let cleared = change(&site, &site.admin(), made.id, none.clone(), &["password"]).await.unwrap_err();
     assert_eq!(refused_fields(&cleared), ["password"]);
-    let neither = change(&site, &site.admin(), made.id, SipTrunk::default(), &["password", "is_registration_enabled"]).await.unwrap();
+    let neither = change(&site, &site.admin(), made.id, none, &["password", "is_registration_enabled"]).await.unwrap();
     assert_eq!((neither.password.as_deref(), neither.status()), (None, TrunkStatus::Ready));
     let on = SipTrunk { is_registration_enabled: true, ..Default::default() };
     let refused = change(&site, &site.admin(), made.id, on.clone(), &["is_registration_enabled"]).await.unwrap_err();

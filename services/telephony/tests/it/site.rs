@@ -133,7 +133,7 @@ impl Site {
         sqlx::query_as("SELECT sealed_password, ha1 FROM sip_numbers WHERE id = $1").bind(id).fetch_one(&mut *tx).await.expect("a number")
     }
 
-    /// What was said of numbers since the last look.
+    /// Events about numbers since the last call.
     pub async fn published_numbers(&self) -> Vec<NumberChanged> {
         let events = self.app.events().await.into_iter().filter(|(topic, _)| topic == "telephony.number.changed");
         let numbers = events.map(|(_, payload)| NumberChanged::decode(payload.as_slice()).expect("an event")).collect();

@@ -61,7 +61,7 @@ impl Panel {
             numbers.push(number);
             numbers.len() as u64
         };
-        let request = ServerCall::Logs(EventPush::of([event(own, number)])).request(Uuid::new_v4());
+        let request = ServerCall::Logs(EventPush::new([event(own, number)])).request(Uuid::new_v4());
         let payload = request.encode();
         self.times.published(number);
         self.client.publish(self.topic.clone(), payload, PublishOptions::at_least_once()).await?;

@@ -2,6 +2,8 @@
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, ensure};
+use form_urlencoded::Serializer;
+use serde_json::json;
 use sqlx::PgPool;
 use tokio::time::sleep;
 
@@ -22,13 +24,12 @@ const MIB: f64 = 1_048_576.0;
 
 pub async fn measure(stage: &Stage, report: &mut Report) -> Result<()> {
     load(&stage.access, stage.project).await?;
-    let filters = format!(
-        "%7B%22match%22%3A%22all%22%2C%22items%22%3A%5B%7B%22field%22%3A%22domain_id%22%2C%22rule%22%3A%22equals%22%2C%22value%22%3A{GROUP}%7D%5D%7D"
-    );
+    let group = json!([{ "field": "domain_id", "rule": "equals", "value": GROUP }]).to_string();
+    let selection = Serializer::new(String::new()).extend_pairs([("device_domain_id", GROUP.to_string()), ("filters", group)]).finish();
     let mut times = Vec::new();
     for _ in 0..PAGES {
         let begin = Instant::now();
-        let page = stage.api.get(&format!("/access-matrix?size=20&door_size=20&device_domain_id={GROUP}&filters={filters}")).await.done()?;
+        let page = stage.api.get(&format!("/access-matrix?size=20&door_size=20&{selection}")).await.done()?;
         times.push(begin.elapsed().as_secs_f64());
         ensure!(
             page["total"] == USERS && page["door_total"] == DOORS,
@@ -41,7 +42,7 @@ pub async fn measure(stage: &Stage, report: &mut Report) -> Result<()> {
     report.add(14, "first page of the access matrix (median), within its limit", "s", times[PAGES / 2], PAGE_LIMIT_SECONDS, Target::AtMost(1.0));
 
     let before = stage.platform.memory().unwrap_or_default();
-    let path = format!("/access-matrix/download?export_format=csv&device_domain_id={GROUP}&filters={filters}");
+    let path = format!("/access-matrix/download?export_format=csv&{selection}");
     let begin = Instant::now();
     let download = stage.api.download_size(&path);
     tokio::pin!(download);

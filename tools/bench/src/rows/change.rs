@@ -37,7 +37,9 @@ pub async fn measure(stage: &Stage, arguments: &Arguments, report: &mut Report) 
     report.add_samples(3, "  p99", "ms", &pairs, |sample| sample.p99(), Target::None);
     let changes: usize = pairs.iter().map(|pair| pair.ours.count()).sum();
     let delay = delay.into_inner().as_secs_f64();
-    report.note(format!("row 3: {changes} changes, each with its audit record; the last of a turn came at most {delay:.1} s after the last answer."));
+    report.note(format!(
+        "row 3: {changes} changes, each with its audit record; the last of a round arrived at most {delay:.1} s after the last answer."
+    ));
     Ok(())
 }
 

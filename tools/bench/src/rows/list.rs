@@ -22,7 +22,7 @@ const FAR_PAGE: u64 = 200;
 /// Identifiers of the person who sees their own only.
 const OWN: i64 = 1_000;
 /// Identifiers in the reach of a group's administrator, in a table of a million.
-const SUBTREES: [i64; 3] = [1_000, 50_000, 500_000];
+pub const SUBTREES: [i64; 3] = [1_000, 50_000, 500_000];
 const CARDS_OF_ONE: i64 = 20;
 const MAIL_DOMAIN: &str = "bench.test";
 const PASSWORD: &str = "vestibule-bench-1";
@@ -109,12 +109,17 @@ async fn whole_project(stage: &Stage) -> Result<Vec<Case>> {
     ])
 }
 
+/// E-mail and password of the administrator of the subtree of that many.
+pub fn administrator_of(size: i64) -> (String, &'static str) {
+    (format!("subtree-{size}@{MAIL_DOMAIN}"), PASSWORD)
+}
+
 /// An administrator of a group whose people have that many identifiers.
 async fn subtree(stage: &Stage, size: i64) -> Result<Case> {
-    let (project, email) = (stage.project, format!("subtree-{size}@{MAIL_DOMAIN}"));
+    let (project, (email, password)) = (stage.project, administrator_of(size));
     let group = site::group(&stage.api, &format!("Subtree {size}"), None).await?;
     let role = site::role(&stage.api, "group_administrator").await?;
-    site::user(&stage.api, &format!("Administrator of {size}"), &email, PASSWORD, role, group).await?;
+    site::user(&stage.api, &format!("Administrator of {size}"), &email, password, role, group).await?;
     let statement =
         "INSERT INTO person_groups (project_id, group_id, user_id) SELECT $1, $2, $3 + n FROM generate_series(0, $4 - 1) n ON CONFLICT DO NOTHING";
     sqlx::query(statement).bind(project).bind(group).bind(FIRST).bind(size / CARDS_OF_ONE).execute(&stage.access).await?;
@@ -123,7 +128,7 @@ async fn subtree(stage: &Stage, size: i64) -> Result<Case> {
     );
     Ok(Case {
         name: format!("a subtree of {size}"),
-        target: stage.target(&stage.api.as_account(&email, PASSWORD)).await?,
+        target: stage.target(&stage.api.as_account(&email, password)).await?,
         question: pages(),
         keys: format!(
             "SELECT i.id FROM identifiers i WHERE i.project_id = {project} AND {condition} ORDER BY {NEWEST_FIRST} LIMIT 50 OFFSET :offset"

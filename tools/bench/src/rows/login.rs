@@ -77,13 +77,15 @@ fn check_until(argon2: &Argon2<'_>, hash: &str, end: Instant) -> Result<u64> {
 pub async fn people(stage: &Stage) -> Result<Vec<String>> {
     let group = site::group(&stage.api, "Storm", None).await?;
     let role = site::role(&stage.api, "user").await?;
-    let mut emails = Vec::with_capacity(PEOPLE);
-    for number in 0..PEOPLE {
-        let email = format!("storm-{number}@bench.test");
-        site::user(&stage.api, &format!("Storm {number}"), &email, PASSWORD, role, group).await?;
-        emails.push(email);
+    let emails = emails();
+    for (number, email) in emails.iter().enumerate() {
+        site::user(&stage.api, &format!("Storm {number}"), email, PASSWORD, role, group).await?;
     }
     Ok(emails)
+}
+
+pub fn emails() -> Vec<String> {
+    (0..PEOPLE).map(|number| format!("storm-{number}@bench.test")).collect()
 }
 
 pub fn sign_ins(emails: Arc<Vec<String>>) -> Question {

@@ -14,4 +14,4 @@ pub mod sip;
 pub mod subtree;
 
 /// Connections of rows 1 to 3.
-const CONNECTIONS: usize = 32;
+pub const CONNECTIONS: usize = 32;

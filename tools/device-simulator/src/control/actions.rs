@@ -69,7 +69,7 @@ pub async fn online(State(simulator): State<Simulator>, Path(serial): Path<Strin
 pub async fn reboot(State(simulator): State<Simulator>, Path(serial): Path<String>) -> Done {
     let device = find(&simulator, &serial)?;
     device.reboot();
-    Ok(Json(json!(Summary::of(device))))
+    Ok(Json(json!(Summary::new(device))))
 }
 
 pub async fn faults(State(simulator): State<Simulator>, Path(serial): Path<String>, Json(call): Json<FaultCall>) -> Done {
@@ -216,13 +216,13 @@ pub async fn foreign(State(simulator): State<Simulator>, Path(serial): Path<Stri
     if !(1..=MAX_FOREIGN).contains(&body.count) {
         return Err(ControlError::Bad(format!("count is 1 to {MAX_FOREIGN}")));
     }
-    foreign::fill(device, body.count).map_err(ControlError::Memory)?;
-    Ok(Json(json!(Summary::of(device))))
+    foreign::add_identifiers(device, body.count).map_err(ControlError::Memory)?;
+    Ok(Json(json!(Summary::new(device))))
 }
 
 /// The device loses identifiers and schedules, as after a replacement.
 pub async fn clear_memory(State(simulator): State<Simulator>, Path(serial): Path<String>) -> Done {
     let device = find(&simulator, &serial)?;
     device.memory().clear().map_err(ControlError::Memory)?;
-    Ok(Json(json!(Summary::of(device))))
+    Ok(Json(json!(Summary::new(device))))
 }

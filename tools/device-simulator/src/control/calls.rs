@@ -24,7 +24,7 @@ pub struct Dial {
 
 type Done = Result<Json<Value>, ControlError>;
 
-/// Calls a number. Returns when the call has begun; how it goes is told by [`show`].
+/// Calls a number. Returns when the call has begun; [`show`] returns its state.
 pub async fn call(State(simulator): State<Simulator>, Path(serial): Path<String>, Json(Dial { number, sos }): Json<Dial>) -> Done {
     let dialable = |character: char| character.is_ascii_digit() || "*#+".contains(character);
     if number.is_empty() || number.len() > MAX_NUMBER || !number.chars().all(dialable) {

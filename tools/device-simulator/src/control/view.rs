@@ -35,7 +35,7 @@ pub struct Summary {
 }
 
 impl Summary {
-    pub fn of(device: &Device) -> Self {
+    pub fn new(device: &Device) -> Self {
         let memory = device.memory();
         let (identifiers, version) = (memory.identifiers.stored().items.len(), memory.identifiers.stored().version);
         drop(memory);
@@ -54,14 +54,14 @@ impl Summary {
 }
 
 pub async fn devices(State(simulator): State<Simulator>) -> Json<Vec<Summary>> {
-    Json(simulator.devices().map(|device| Summary::of(device)).collect())
+    Json(simulator.devices().map(|device| Summary::new(device)).collect())
 }
 
 /// Everything about one device, the ledger included.
 pub async fn device(State(simulator): State<Simulator>, Path(serial): Path<String>) -> Result<Json<Value>, ControlError> {
     let device = find(&simulator, &serial)?;
     Ok(Json(json!({
-        "device": Summary::of(device),
+        "device": Summary::new(device),
         "capability": device.model.capability,
         "wanted_online": device.wanted.borrow().online,
         "remote_check": device.asks_server(),
@@ -107,7 +107,7 @@ pub fn clock(device: &Device) -> Value {
     })
 }
 
-/// A zone that the server told has a rule and no name.
+/// A zone that the server has sent has a rule and no name.
 fn zone_name(zone: &TimeZone) -> String {
     zone.iana_name().map_or_else(|| format!("UTC{}", zone.to_offset(jiff::Timestamp::UNIX_EPOCH)), str::to_owned)
 }

@@ -1,7 +1,7 @@
 //! The journal on disk: a file that only grows, one JSON line a fact, rewritten now and then.
 //!
 //! A line is one `write`; a process killed in the middle leaves at most one torn line at the end,
-//! about an event that nobody has heard of yet.
+//! about an event that was not sent yet.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};

@@ -61,7 +61,7 @@ async fn send(device: &Device, outbox: &Outbox, batch: &[Event], random: &mut St
     if reorder {
         events.shuffle(random);
     }
-    let call = ServerCall::Logs(EventPush::of(events));
+    let call = ServerCall::Logs(EventPush::new(events));
     for _ in 0..if duplicate { 2 } else { 1 } {
         Counters::count(&device.counters.pushes);
         outbox.send(&call.request(Uuid::new_v4())).await?;

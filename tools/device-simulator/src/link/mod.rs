@@ -29,7 +29,7 @@ const SERVER_TRIAL: Duration = Duration::from_secs(20);
 #[derive(Debug, Clone)]
 pub struct LinkSettings {
     pub broker: Broker,
-    /// Where devices that speak HTTP report to, unless the server has said so itself: `http://host:port`.
+    /// Where devices that speak HTTP report to, unless the server has set another address: `http://host:port`.
     pub server: Option<String>,
     /// Between two heartbeats; zero: none.
     pub heartbeat: Duration,

@@ -37,7 +37,7 @@ pub struct Account {
 }
 
 impl Account {
-    pub fn of(settings: &SipSettings) -> Result<Self, AccountError> {
+    pub fn from_settings(settings: &SipSettings) -> Result<Self, AccountError> {
         let outbound = if settings.outbound.is_empty() { &settings.proxy } else { &settings.outbound };
         let (host, port) = host_and_port(outbound, settings.transport)?;
         let auth_user = if settings.user_id.is_empty() { &settings.user } else { &settings.user_id };
@@ -107,7 +107,7 @@ mod tests {
 
     #[test]
     fn an_account_becomes_one_line() {
-        let account = Account::of(&settings(json!({}))).unwrap();
+        let account = Account::from_settings(&settings(json!({}))).unwrap();
         assert_eq!((account.host.as_str(), account.port), ("127.0.0.1", 25410));
         assert_eq!(
             account.line("127.0.0.1:4000", Answer::ByItself),
@@ -129,14 +129,14 @@ mod tests {
 
     #[test]
     fn an_outbound_proxy_goes_before_the_proxy() {
-        let account = Account::of(&settings(json!({"outbound": "b.example:5080"}))).unwrap();
+        let account = Account::from_settings(&settings(json!({"outbound": "b.example:5080"}))).unwrap();
         assert_eq!((account.host.as_str(), account.port), ("b.example", 5080));
     }
 
     #[test]
     fn nothing_of_an_account_can_become_another_setting() {
         for (field, value) in [("password", "Secret1;regint=0"), ("user", "1>"), ("realm", "a b"), ("password", "Secret\n1"), ("user", "\"1")] {
-            let found = Account::of(&settings(json!({ field: value })));
+            let found = Account::from_settings(&settings(json!({ field: value })));
             assert!(matches!(found, Err(AccountError::Characters(_))), "{field} {value:?}");
         }
     }

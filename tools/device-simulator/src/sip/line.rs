@@ -114,7 +114,7 @@ impl LineState {
             "REGISTER_FAIL" => self.set(Registration::Failed, Some(event.param.clone())),
             "CALL_INCOMING" => Some(self.incoming(event, CallState::Ringing)),
             "CALL_RINGING" | "CALL_PROGRESS" => self.reach(CallState::Ringing),
-            // A call that was taken by itself is heard of here for the first time.
+            // The first report of a call that was answered automatically.
             "CALL_ESTABLISHED" if self.call.is_none() => Some(self.incoming(event, CallState::Established)),
             "CALL_ESTABLISHED" => self.reach(CallState::Established),
             "CALL_DTMF_START" if event.param == OPEN => {

@@ -57,7 +57,7 @@ pub struct Phone<'a> {
 impl<'a> Phone<'a> {
     /// Starts baresip and gives it the account, which is never written to the disk.
     pub async fn start(device: &'a Device, settings: &SipSettings, folder: &Path, ports: Ports) -> anyhow::Result<Self> {
-        let account = Account::of(settings)?;
+        let account = Account::from_settings(settings)?;
         let edge = resolve(&account).await?;
         let hearing = Arc::new(Hearing::new(folder.join("heard")).context("making the folder of what is heard")?);
         let tone = config::tone_of(index_of(device.serial.as_str()));

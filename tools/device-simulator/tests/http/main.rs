@@ -23,9 +23,9 @@ use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
-/// What devices have called.
+/// Requests of devices.
 #[derive(Default)]
-struct Heard {
+struct Received {
     logins: usize,
     /// Tokens that are taken.
     tokens: HashSet<String>,
@@ -39,14 +39,14 @@ struct Heard {
 /// A server that devices log in at.
 #[derive(Clone)]
 struct Server {
-    heard: Arc<Mutex<Heard>>,
+    received: Arc<Mutex<Received>>,
     address: SocketAddr,
 }
 
 impl Server {
     async fn start() -> Server {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let server = Server { heard: Arc::default(), address: listener.local_addr().unwrap() };
+        let server = Server { received: Arc::default(), address: listener.local_addr().unwrap() };
         let router = Router::new().fallback(handle).with_state(server.clone());
         tokio::spawn(async move { axum::serve(listener, router).await });
         server
@@ -56,8 +56,8 @@ impl Server {
         format!("http://{}", self.address)
     }
 
-    fn heard<T>(&self, look: impl Fn(&mut Heard) -> T) -> T {
-        look(&mut self.heard.lock().unwrap())
+    fn received<T>(&self, look: impl Fn(&mut Received) -> T) -> T {
+        look(&mut self.received.lock().unwrap())
     }
 }
 
@@ -66,24 +66,24 @@ async fn handle(State(server): State<Server>, request: Request) -> Response {
     let token = request.headers().get(header::AUTHORIZATION).and_then(|value| value.to_str().ok()?.strip_prefix("Bearer ").map(str::to_owned));
     let body = axum::body::to_bytes(request.into_body(), 1 << 20).await.unwrap();
     let body: Value = serde_json::from_slice(&body).unwrap();
-    let mut heard = server.heard.lock().unwrap();
+    let mut received = server.received.lock().unwrap();
     if path == "devices/login" {
         assert_eq!((body["login"].as_str(), body["password"].as_str()), (Some("b4d0c1"), Some("hush")));
         let token = Uuid::new_v4().to_string();
-        heard.logins += 1;
-        heard.tokens.insert(token.clone());
+        received.logins += 1;
+        received.tokens.insert(token.clone());
         return Json(json!({ "token": token })).into_response();
     }
-    if !token.is_some_and(|token| heard.tokens.contains(&token)) {
+    if !token.is_some_and(|token| received.tokens.contains(&token)) {
         return StatusCode::UNAUTHORIZED.into_response();
     }
     match path.as_str() {
-        "devices/pong" => heard.pongs += 1,
-        "devices/logs" if heard.failures > 0 => {
-            heard.failures -= 1;
+        "devices/pong" => received.pongs += 1,
+        "devices/logs" if received.failures > 0 => {
+            received.failures -= 1;
             return StatusCode::INTERNAL_SERVER_ERROR.into_response();
         }
-        "devices/logs" => heard.events.extend(body["events"].as_array().unwrap().clone()),
+        "devices/logs" => received.events.extend(body["events"].as_array().unwrap().clone()),
         "remote/validate" => return Json(json!({"handled": true, "access": {"granted": true, "lock_number": 2}})).into_response(),
         other => panic!("{other}"),
     }
@@ -160,11 +160,11 @@ async fn a_device_logs_in_says_that_it_is_there_and_pushes_a_hundred_events_at_a
     let panel = Panel::start(&server.url()).await;
     panel.record(250);
     until("everything is stored", || panel.device.journal().pending_len() == 0).await;
-    until("it says that it is there", || server.heard(|heard| heard.pongs > 1)).await;
-    let events = server.heard(|heard| heard.events.clone());
+    until("it says that it is there", || server.received(|received| received.pongs > 1)).await;
+    let events = server.received(|received| received.events.clone());
     assert_eq!(events.len(), 250);
     assert!(events.iter().all(|event| event.get("id").is_none() && event["info"]["sequence"].is_u64()));
-    assert_eq!(server.heard(|heard| heard.logins), 1);
+    assert_eq!(server.received(|received| received.logins), 1);
     assert!(panel.device.is_connected());
 }
 
@@ -172,15 +172,15 @@ async fn a_device_logs_in_says_that_it_is_there_and_pushes_a_hundred_events_at_a
 async fn a_token_that_is_taken_no_more_and_a_failed_push_lose_no_event() {
     let server = Server::start().await;
     let panel = Panel::start(&server.url()).await;
-    until("it is there", || server.heard(|heard| heard.pongs > 0)).await;
-    server.heard(|heard| {
-        heard.tokens.clear();
-        heard.failures = 1;
+    until("it is there", || server.received(|received| received.pongs > 0)).await;
+    server.received(|received| {
+        received.tokens.clear();
+        received.failures = 1;
     });
     panel.record(3);
     until("everything is stored", || panel.device.journal().pending_len() == 0).await;
-    assert!(server.heard(|heard| heard.logins) >= 2);
-    let numbers: HashSet<u64> = server.heard(|heard| heard.events.iter().map(|event| event["info"]["sequence"].as_u64().unwrap()).collect());
+    assert!(server.received(|received| received.logins) >= 2);
+    let numbers: HashSet<u64> = server.received(|received| received.events.iter().map(|event| event["info"]["sequence"].as_u64().unwrap()).collect());
     assert_eq!(numbers, HashSet::from([1, 2, 3]));
 }
 
@@ -225,12 +225,12 @@ async fn its_own_interface_wants_a_login_and_says_without_one_what_it_is() {
 async fn a_device_reports_where_its_server_says_from_then_on() {
     let (first, second) = (Server::start().await, Server::start().await);
     let panel = Panel::start(&first.url()).await;
-    until("it is there", || first.heard(|heard| heard.pongs > 0)).await;
+    until("it is there", || first.received(|received| received.pongs > 0)).await;
     let server = json!({"is_enabled": true, "protocol": "http", "settings": {"url": second.url(), "password": "hush", "is_logging_enabled": true}});
     let call = device_protocol::DeviceCall::WriteManagement(serde_json::from_value(server).unwrap());
     let reply = device_simulator::commands::answer(&panel.device, &call.request(Uuid::new_v4()));
     assert!(reply.response.is_success());
-    until("it is at the other one", || second.heard(|heard| heard.pongs > 0)).await;
+    until("it is at the other one", || second.received(|received| received.pongs > 0)).await;
     panel.record(1);
-    until("its events are there", || second.heard(|heard| heard.events.len() == 1)).await;
+    until("its events are there", || second.received(|received| received.events.len() == 1)).await;
 }

@@ -38,12 +38,17 @@ export type Reason = {
 }
 export type CheckAccessResponse = {
   allowed: boolean
+  has_own_hours: boolean
   /** Set where the device cannot hold the rules that decide, so that it asks the platform at the door, and keeps shut
     while the platform is away: prohibited_at_times, schedules_differ_by_lock, locks_not_selectable,
     schedule_in_another_zone. An identifier that no device can ask about is refused: not_held_by_device. */
   online_only: string | null
   reasons: Reason[]
   time: string | null
+  /** The limits of the identifier that was asked about, besides those of rules: from when and until when it opens, and whether only in
+    hours of its own, as a recurring guest key. */
+  valid_from: string | null
+  valid_to: string | null
 }
 export type Error = {
   /** Stable; for programs. */

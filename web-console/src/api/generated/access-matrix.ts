@@ -180,6 +180,7 @@ export type AccessRuleInput = {
   /** None: at any time. */
   time_rules?: RefInput[]
   updated_at?: string | null
+  /** In answers the first 500 that the caller sees, unless a list is asked for the whole of them; so of identifiers. */
   users?: RefInput[]
 }
 export type PreviewAccessRuleRequestInput = {

@@ -16,6 +16,7 @@ const injectedRtkApi = api
             filters: queryArg.filters,
             with: queryArg['with'],
             search: queryArg.search,
+            whole: queryArg.whole,
           },
         }),
         providesTags: ['AccessRules'],
@@ -55,6 +56,9 @@ const injectedRtkApi = api
           url: `/api/v0/access-rules/${queryArg.id}`,
           method: 'PATCH',
           body: queryArg.accessRuleInput,
+          params: {
+            whole: queryArg.whole,
+          },
         }),
         invalidatesTags: ['AccessRules'],
       }),
@@ -72,6 +76,8 @@ export type ListAccessRulesApiArg = {
   filters?: string
   with?: string[]
   search?: string
+  /** Every user and identifier of each rule, in place of the first 500; the size is then at most 50. */
+  whole?: boolean
 }
 export type CreateAccessRuleApiResponse = /** status 200 Done. */ AccessRule
 export type CreateAccessRuleApiArg = {
@@ -92,6 +98,9 @@ export type GetAccessRuleApiArg = {
 export type UpdateAccessRuleApiResponse = /** status 200 Done. */ AccessRule
 export type UpdateAccessRuleApiArg = {
   id: number
+  /** The users and identifiers are all that the caller sees of the rule, as a list with `whole` answers them: up to 20,000. Without
+    it those beyond the first 500 stay. */
+  whole?: boolean
   accessRuleInput: AccessRuleInput
 }
 export type Ref = {
@@ -123,6 +132,7 @@ export type AccessRule = {
   /** None: at any time. */
   time_rules: Ref[]
   updated_at: string | null
+  /** In answers the first 500 that the caller sees, unless a list is asked for the whole of them; so of identifiers. */
   users: Ref[]
 }
 export type ListAccessRulesResponse = {
@@ -178,6 +188,7 @@ export type AccessRuleInput = {
   /** None: at any time. */
   time_rules?: RefInput[]
   updated_at?: string | null
+  /** In answers the first 500 that the caller sees, unless a list is asked for the whole of them; so of identifiers. */
   users?: RefInput[]
 }
 export type ItemResult = {

@@ -135,10 +135,13 @@ export type BackupApply = {
   /** Of the backup that undoes it. */
   undo_backup_id: number | null
 }
+export type BackupView = 'all' | 'part' | 'none'
 export type BackupEntity = {
   count: number
   /** As the path has it: users, domains, time-rules; settings. */
   name: string
+  /** What of the project whoever made it could view. What they could not is neither deleted nor changed by applying it. */
+  view: BackupView | null
 }
 export type BackupOrigin = 'made' | 'before_apply' | 'file' | 'site'
 export type BackupStatus = 'making' | 'ready' | 'failed'
@@ -155,7 +158,7 @@ export type Backup = {
   /** When it is deleted by itself. */
   expires_at: string | null
   id: number
-  /** Whether every reference of its rows leads to a row, or to one of the project. */
+  /** Whether every reference of its rows leads to a row, or to one of the project, and whoever made it views all of its entities. */
   is_complete: boolean
   /** Whether it was made by this project of this installation. */
   is_own: boolean
@@ -224,6 +227,8 @@ export type BackupPlanCount = {
   create: number
   delete: number
   entity: string
+  /** Rows that the backup does not have and that nevertheless stay: whoever made it could not see all of them. */
+  kept: number
   same: number
 }
 export type BackupPlanDoors = {
@@ -245,6 +250,8 @@ export type BackupPlanItem = {
   fields: BackupPlanField[]
   /** Absent of what is created. */
   id: number | null
+  /** Fields that keep what whoever made the backup could not see. */
+  kept: string[]
   /** Why not, of a conflict. */
   message: string | null
   name: string

@@ -186,6 +186,17 @@ export type Ref = {
   id: number
   name: string
 }
+export type ConversationPicture = {
+  height: number
+  /** Path of the picture, signed for the caller's session; only in messages. */
+  image_url: string | null
+  /** What UploadConversationPicture gave. */
+  key: string
+  /** As image_url, of at most 640 x 640 pixels. */
+  thumbnail_url: string | null
+  /** Pixels. */
+  width: number
+}
 export type ConversationStatus = 'open' | 'taken' | 'closed'
 export type Conversation = {
   created_at: string | null
@@ -194,16 +205,22 @@ export type Conversation = {
   id: number
   /** Whom it is with, seen from the caller: a person, or the group whose staff answers. */
   interlocutor: Ref | null
+  /** Whoever would read a message of the caller was deleted: nothing more is written here. */
+  is_reader_deleted: boolean
   /** Whether the caller is one of the staff. */
   is_staff: boolean
   /** Whether the caller may write a message now. */
   is_writable: boolean
   last_message_at: string | null
+  /** Pictures of the last message. */
+  last_message_pictures: number
   last_message_user: Ref | null
-  /** On input the first message, up to 4,000 characters; then the beginning of the last one. */
+  /** On input the first message, up to 4,000 characters, empty only with pictures; then the beginning of the last one. */
   message: string
   /** Who is written to in a conversation of two. */
   peer: Ref | null
+  /** On input those of the first message, up to 4. */
+  pictures: ConversationPicture[]
   /** A UUID on input: the same one makes one conversation. */
   request_id: string
   status: ConversationStatus | null
@@ -243,6 +260,17 @@ export type RefInput = {
   id?: number
   name?: string
 }
+export type ConversationPictureInput = {
+  height?: number
+  /** Path of the picture, signed for the caller's session; only in messages. */
+  image_url?: string | null
+  /** What UploadConversationPicture gave. */
+  key?: string
+  /** As image_url, of at most 640 x 640 pixels. */
+  thumbnail_url?: string | null
+  /** Pixels. */
+  width?: number
+}
 export type ConversationInput = {
   created_at?: string | null
   /** The group of a shared inbox. */
@@ -250,16 +278,22 @@ export type ConversationInput = {
   id?: number
   /** Whom it is with, seen from the caller: a person, or the group whose staff answers. */
   interlocutor?: RefInput | null
+  /** Whoever would read a message of the caller was deleted: nothing more is written here. */
+  is_reader_deleted?: boolean
   /** Whether the caller is one of the staff. */
   is_staff?: boolean
   /** Whether the caller may write a message now. */
   is_writable?: boolean
   last_message_at?: string | null
+  /** Pictures of the last message. */
+  last_message_pictures?: number
   last_message_user?: RefInput | null
-  /** On input the first message, up to 4,000 characters; then the beginning of the last one. */
+  /** On input the first message, up to 4,000 characters, empty only with pictures; then the beginning of the last one. */
   message?: string
   /** Who is written to in a conversation of two. */
   peer?: RefInput | null
+  /** On input those of the first message, up to 4. */
+  pictures?: ConversationPictureInput[]
   /** A UUID on input: the same one makes one conversation. */
   request_id?: string
   status?: ConversationStatus | null
@@ -299,8 +333,10 @@ export type ConversationMessage = {
   is_own: boolean
   /** Whether everybody it was for has read it; of a shared inbox, one of the staff. */
   is_read: boolean
-  /** 1 to 4,000 characters, plain text. */
+  /** Up to 4,000 characters, plain text; empty only with pictures. */
   message: string
+  /** Up to 4. On input those that the caller has uploaded. */
+  pictures: ConversationPicture[]
   /** A UUID that the sender chose. */
   request_id: string
   user: Ref | null
@@ -316,8 +352,10 @@ export type ConversationMessageInput = {
   is_own?: boolean
   /** Whether everybody it was for has read it; of a shared inbox, one of the staff. */
   is_read?: boolean
-  /** 1 to 4,000 characters, plain text. */
+  /** Up to 4,000 characters, plain text; empty only with pictures. */
   message?: string
+  /** Up to 4. On input those that the caller has uploaded. */
+  pictures?: ConversationPictureInput[]
   /** A UUID that the sender chose. */
   request_id?: string
   user?: RefInput | null

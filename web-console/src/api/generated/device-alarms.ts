@@ -200,7 +200,7 @@ export type DeleteAllRequestInput = {
 export type DeleteResponse = {
   id: number
 }
-export type EscalationMeans = 'notification' | 'mail'
+export type EscalationMeans = 'notification' | 'mail' | 'call'
 export type AlarmChange =
   | 'enabled'
   | 'disabled'

@@ -19,6 +19,7 @@ const injectedRtkApi = api
             filters: queryArg.filters,
             with: queryArg['with'],
             search: queryArg.search,
+            whole: queryArg.whole,
           },
         }),
         providesTags: ['ElevatorAccessRules'],
@@ -75,6 +76,9 @@ const injectedRtkApi = api
           url: `/api/v0/elevator-access-rules/${queryArg.id}`,
           method: 'PATCH',
           body: queryArg.elevatorAccessRuleInput,
+          params: {
+            whole: queryArg.whole,
+          },
         }),
         invalidatesTags: ['ElevatorAccessRules'],
       }),
@@ -93,6 +97,8 @@ export type ListElevatorAccessRulesApiArg = {
   filters?: string
   with?: string[]
   search?: string
+  /** Every user of each rule, in place of the first 500; the size is then at most 50. */
+  whole?: boolean
 }
 export type CreateElevatorAccessRuleApiResponse = /** status 200 Done. */ ElevatorAccessRule
 export type CreateElevatorAccessRuleApiArg = {
@@ -114,6 +120,9 @@ export type GetElevatorAccessRuleApiArg = {
 export type UpdateElevatorAccessRuleApiResponse = /** status 200 Done. */ ElevatorAccessRule
 export type UpdateElevatorAccessRuleApiArg = {
   id: number
+  /** The users are all that the caller sees of the rule, as a list with `whole` answers them: up to 20,000. Without it those beyond
+    the first 500 stay. */
+  whole?: boolean
   elevatorAccessRuleInput: ElevatorAccessRuleInput
 }
 export type Ref = {

@@ -113,7 +113,8 @@ export type ListEmergencyAlertsApiArg = {
   page?: number
   size?: number
   sort?: string
-  /** Fields: id, name, created_at, device_type, door_mode, domain_id, within_domain_id (the group or one below it), device_id. */
+  /** Fields: id, name, created_at, device_type, door_mode, domain_id, within_domain_id (the group or one below it),
+    named_domain_id (the group itself, also as one that is let in), device_id. */
   filters?: string
   with?: string[]
   search?: string
@@ -263,6 +264,10 @@ export type EmergencyAlert = {
   /** What people who watch the board are told to do. */
   message: string | null
   name: string
+  /** Which of its lists name nothing any more, because all that they named was deleted: recipients (no group and no device: it
+    does nothing), pass_domains (nobody is let in), start_roles, release_roles (whoever may change the alert starts and ends it).
+    And devices: it has recipients, but no device among them that would do anything. */
+  names_nothing: string[]
   /** The locks of panels and controllers of the groups are opened again and again while the alert runs. */
   open_locks: boolean
   /** Whose people, and those of the groups below, are still let in during a lockdown. */
@@ -387,6 +392,10 @@ export type EmergencyAlertInput = {
   /** What people who watch the board are told to do. */
   message?: string | null
   name?: string
+  /** Which of its lists name nothing any more, because all that they named was deleted: recipients (no group and no device: it
+    does nothing), pass_domains (nobody is let in), start_roles, release_roles (whoever may change the alert starts and ends it).
+    And devices: it has recipients, but no device among them that would do anything. */
+  names_nothing?: string[]
   /** The locks of panels and controllers of the groups are opened again and again while the alert runs. */
   open_locks?: boolean
   /** Whose people, and those of the groups below, are still let in during a lockdown. */

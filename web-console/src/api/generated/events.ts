@@ -76,9 +76,11 @@ export type Event = {
   category: EventCategory | null
   /** As access_granted_by_valid_identifier; see devices. */
   code: string
-  /** The device's clock. */
+  /** The device's clock; when the platform stored it where that was far ahead. */
   created_at: string | null
   device: Ref | null
+  /** What the device's clock said, where that was more than five minutes ahead. */
+  device_created_at: string | null
   /** The device's own number of the event; 0 of a device that does not number them. */
   device_event_id: number
   domain: Ref | null
@@ -86,7 +88,8 @@ export type Event = {
   /** The identifier and user that the number belongs to, where known. */
   identifier: Ref | null
   identifier_number: string | null
-  /** What was shown to the reader: type and number, as the device reported them. */
+  /** What was shown to the reader, as the device reported it. Of codes and QR codes the number is masked, as it is stored: whoever may
+    view the identifier finds its value there. */
   identifier_type: string | null
   /** What the camera saw: a link for the caller's session, good for ten minutes at least. */
   image_url: string | null

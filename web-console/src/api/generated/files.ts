@@ -7,6 +7,7 @@ export const addTagTypes = [
   'Users',
   'Backups',
   'CallHistory',
+  'Conversations',
   'DeviceForwards',
   'Structures',
   'Groups',
@@ -124,6 +125,32 @@ const injectedRtkApi = api
           },
         }),
         providesTags: ['CallHistory'],
+      }),
+      uploadConversationPicture: build.mutation<
+        UploadConversationPictureApiResponse,
+        UploadConversationPictureApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v0/conversations/pictures`,
+          method: 'POST',
+          body: queryArg.body,
+        }),
+        invalidatesTags: ['Conversations'],
+      }),
+      getConversationPicture: build.query<
+        GetConversationPictureApiResponse,
+        GetConversationPictureApiArg
+      >({
+        query: (queryArg) => ({
+          url: `/api/v0/conversations/${queryArg.id}/pictures/${queryArg.key}`,
+          params: {
+            session_id: queryArg.sessionId,
+            expires: queryArg.expires,
+            signature: queryArg.signature,
+            is_thumbnail: queryArg.isThumbnail,
+          },
+        }),
+        providesTags: ['Conversations'],
       }),
       downloadDeviceForwards: build.query<
         DownloadDeviceForwardsApiResponse,
@@ -362,6 +389,7 @@ const injectedRtkApi = api
             entities: queryArg.entities,
             group_id: queryArg.groupId,
             compact: queryArg.compact,
+            codes: queryArg.codes,
           },
         }),
         providesTags: ['Sites'],
@@ -484,6 +512,25 @@ export type DownloadCallHistoryApiArg = {
   sort?: string
   search?: string
 }
+export type UploadConversationPictureApiResponse = /** status 200 Done. */ ConversationPicture
+export type UploadConversationPictureApiArg = {
+  body: {
+    /** JPEG, PNG or WebP, up to 10 MiB. */
+    image: Blob
+  }
+}
+export type GetConversationPictureApiResponse = /** status 200 A file. */ Blob
+export type GetConversationPictureApiArg = {
+  /** The conversation. */
+  id: number
+  key: string
+  /** Of a signed link. */
+  sessionId?: number
+  expires?: number
+  signature?: string
+  /** In at most 640 x 640 pixels. */
+  isThumbnail?: boolean
+}
 export type DownloadDeviceForwardsApiResponse = /** status 200 A file. */ Blob
 export type DownloadDeviceForwardsApiArg = {
   id: number
@@ -535,7 +582,7 @@ export type GetEmergencyAlertAudioApiArg = {
 export type UploadEmergencyAlertFileApiResponse = /** status 200 Done. */ EmergencyAlertFile
 export type UploadEmergencyAlertFileApiArg = {
   body: {
-    /** wav, mp3, ogg (Vorbis), flac or m4a (AAC), up to 20 MiB and 10 minutes. */
+    /** wav, mp3, ogg (Vorbis), flac or m4a (AAC), up to 20 MiB, and 0.2 seconds to 10 minutes. */
     file: Blob
   }
 }
@@ -702,6 +749,9 @@ export type ExportSiteApiArg = {
   groupId?: number
   /** Leaves out fields that are empty: easier to read, but a field that somebody fills in later is then not in the plan. */
   compact?: boolean
+  /** With access codes and QR codes, whose number alone opens doors: for who may export identifiers, and not for a repository. Otherwise
+    they are left out, and the text says that it has identifiers in part. */
+  codes?: boolean
 }
 export type ApplySiteApiResponse = /** status 200 Done. */ ApplySiteResponse
 export type ApplySiteApiArg = {
@@ -805,10 +855,13 @@ export type BackupApply = {
   /** Of the backup that undoes it. */
   undo_backup_id: number | null
 }
+export type BackupView = 'all' | 'part' | 'none'
 export type BackupEntity = {
   count: number
   /** As the path has it: users, domains, time-rules; settings. */
   name: string
+  /** What of the project whoever made it could view. What they could not is neither deleted nor changed by applying it. */
+  view: BackupView | null
 }
 export type BackupOrigin = 'made' | 'before_apply' | 'file' | 'site'
 export type BackupStatus = 'making' | 'ready' | 'failed'
@@ -825,7 +878,7 @@ export type Backup = {
   /** When it is deleted by itself. */
   expires_at: string | null
   id: number
-  /** Whether every reference of its rows leads to a row, or to one of the project. */
+  /** Whether every reference of its rows leads to a row, or to one of the project, and whoever made it views all of its entities. */
   is_complete: boolean
   /** Whether it was made by this project of this installation. */
   is_own: boolean
@@ -847,6 +900,8 @@ export type BackupPlanCount = {
   create: number
   delete: number
   entity: string
+  /** Rows that the backup does not have and that nevertheless stay: whoever made it could not see all of them. */
+  kept: number
   same: number
 }
 export type BackupPlanDoors = {
@@ -868,6 +923,8 @@ export type BackupPlanItem = {
   fields: BackupPlanField[]
   /** Absent of what is created. */
   id: number | null
+  /** Fields that keep what whoever made the backup could not see. */
+  kept: string[]
   /** Why not, of a conflict. */
   message: string | null
   name: string
@@ -890,6 +947,17 @@ export type ApplyBackupResponse = {
   /** What is applied, and its state. */
   backup: Backup | null
   plan: BackupPlan | null
+}
+export type ConversationPicture = {
+  height: number
+  /** Path of the picture, signed for the caller's session; only in messages. */
+  image_url: string | null
+  /** What UploadConversationPicture gave. */
+  key: string
+  /** As image_url, of at most 640 x 640 pixels. */
+  thumbnail_url: string | null
+  /** Pixels. */
+  width: number
 }
 export type RowError = {
   /** The heading of the column; empty for the row as a whole. */
@@ -980,6 +1048,8 @@ export type Identifier = {
   description: string | null
   /** The group that it counts to: its owner's first. */
   domain: Ref | null
+  /** A recurring guest key: it opens only in hours of its own, besides the schedules of rules. For reading only. */
+  has_own_hours: boolean
   id: number
   /** True for a new one that does not say. */
   is_active: boolean
@@ -1158,6 +1228,9 @@ export const {
   useLazyDownloadBackupQuery,
   useDownloadCallHistoryQuery,
   useLazyDownloadCallHistoryQuery,
+  useUploadConversationPictureMutation,
+  useGetConversationPictureQuery,
+  useLazyGetConversationPictureQuery,
   useDownloadDeviceForwardsQuery,
   useLazyDownloadDeviceForwardsQuery,
   useExportStructureQuery,

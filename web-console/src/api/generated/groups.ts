@@ -222,9 +222,9 @@ export type Ref = {
 export type AlarmEscalationStep = {
   /** Seconds since the alarm was raised: 10 to 86,400. */
   after_seconds: number
-  /** notification or mail. */
+  /** notification, mail or call. */
   by: string
-  /** 1 to 20 users. Who may not see the alarm is passed over. */
+  /** 1 to 20 users. Who may not see the alarm is passed over; by a call, who may not take it. */
   recipients: Ref[]
 }
 export type DeviceStatusNotify = {
@@ -318,6 +318,9 @@ export type Group = {
   description: string | null
   device_status_notify: DeviceStatusNotify | null
   domain_type_id: number | null
+  /** Features that the licences of the project have and that the group has not: it has limits of its own, or a group above it has.
+    Derived, for reading only: in GetGroup; empty elsewhere. */
+  features_off: string[]
   guest_identifier_limits: GuestLimits | null
   id: number
   /** Digits, unique per type and parent: building 0001 to 9999, unit 00 to 99, floor 00 to 98, apartment 01 to 99.
@@ -391,9 +394,9 @@ export type RefInput = {
 export type AlarmEscalationStepInput = {
   /** Seconds since the alarm was raised: 10 to 86,400. */
   after_seconds?: number
-  /** notification or mail. */
+  /** notification, mail or call. */
   by?: string
-  /** 1 to 20 users. Who may not see the alarm is passed over. */
+  /** 1 to 20 users. Who may not see the alarm is passed over; by a call, who may not take it. */
   recipients?: RefInput[]
 }
 export type DeviceStatusNotifyInput = {
@@ -486,6 +489,9 @@ export type GroupInput = {
   description?: string | null
   device_status_notify?: DeviceStatusNotifyInput | null
   domain_type_id?: number | null
+  /** Features that the licences of the project have and that the group has not: it has limits of its own, or a group above it has.
+    Derived, for reading only: in GetGroup; empty elsewhere. */
+  features_off?: string[]
   guest_identifier_limits?: GuestLimitsInput | null
   id?: number
   /** Digits, unique per type and parent: building 0001 to 9999, unit 00 to 99, floor 00 to 98, apartment 01 to 99.
@@ -586,8 +592,8 @@ export type GroupDependent = {
   goes_along: boolean
   /** The first 20, of those that the caller may see. */
   items: Ref[]
-  /** domains, users, devices, forward-rules, amenities, settings (those of the project that let people register into the group),
-    integrations, mail-templates. */
+  /** domains, users, devices, forward-rules, amenities, emergency-alerts (those that play, open or shut there, and those that let its
+    people in), settings (those of the project that let people register into the group), integrations, mail-templates. */
   resource: string
 }
 export type GroupDependents = {

@@ -202,6 +202,8 @@ export type Identifier = {
   description: string | null
   /** The group that it counts to: its owner's first. */
   domain: Ref | null
+  /** A recurring guest key: it opens only in hours of its own, besides the schedules of rules. For reading only. */
+  has_own_hours: boolean
   id: number
   /** True for a new one that does not say. */
   is_active: boolean
@@ -273,6 +275,8 @@ export type IdentifierInput = {
   description?: string | null
   /** The group that it counts to: its owner's first. */
   domain?: RefInput | null
+  /** A recurring guest key: it opens only in hours of its own, besides the schedules of rules. For reading only. */
+  has_own_hours?: boolean
   id?: number
   /** True for a new one that does not say. */
   is_active?: boolean

@@ -105,10 +105,14 @@ export type NotificationClass =
   | 'reservation_reminder'
   | 'guest_key_used_first'
   | 'webhook_problem'
+  | 'emergency_alert_problem'
+  | 'wallet_certificate_reminder'
+  | 'import_finished'
 export type Notification = {
   color: string
   created_at: string | null
-  /** user, device, group (each {id, name}), identifier_type, identifier_number, code, event_id, lock_number, created_at. */
+  /** user, device, group (each {id, name}), identifier_type, identifier_number (masked for codes and QR codes), code, event_id,
+    lock_number, created_at. */
   data: {
     [key: string]: any
   } | null

@@ -250,7 +250,7 @@ export type ChangeProfilePasswordRequestInput = {
   new_password?: string
   old_password?: string
 }
-export type VestibuleIdentityV1MobileClient523 = {
+export type VestibuleIdentityV1MobileClient524 = {
   auth_at: string | null
   id: number
   info: string
@@ -267,7 +267,7 @@ export type OwnSession = {
   ip: string
   /** The session that asks. */
   is_current: boolean
-  mobile_client: VestibuleIdentityV1MobileClient523 | null
+  mobile_client: VestibuleIdentityV1MobileClient524 | null
   /** To which it is a session. */
   project: Ref | null
   refreshed_at: string | null

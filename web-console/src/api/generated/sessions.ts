@@ -127,7 +127,7 @@ export type Error = {
   /** A sentence of the catalogue, lower case. */
   message: string
 }
-export type VestibuleIdentityV1MobileClientInput524Input = {
+export type VestibuleIdentityV1MobileClientInput525Input = {
   /** Model and version of the system, up to 200 characters. */
   info?: string
   /** ios or android. */
@@ -139,7 +139,7 @@ export type LoginRequestInput = {
   /** E-mail or login name, up to 254 characters. */
   login?: string
   /** Where a mobile application signs in: the device is kept in the user's list of mobile clients. */
-  mobile_client?: VestibuleIdentityV1MobileClientInput524Input | null
+  mobile_client?: VestibuleIdentityV1MobileClientInput525Input | null
   /** Up to 256 characters. */
   password?: string
   /** A session of 30 days in place of 12 hours. */

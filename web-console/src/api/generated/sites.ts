@@ -47,6 +47,8 @@ export type BackupPlanCount = {
   create: number
   delete: number
   entity: string
+  /** Rows that the backup does not have and that nevertheless stay: whoever made it could not see all of them. */
+  kept: number
   same: number
 }
 export type BackupPlanDoors = {
@@ -68,6 +70,8 @@ export type BackupPlanItem = {
   fields: BackupPlanField[]
   /** Absent of what is created. */
   id: number | null
+  /** Fields that keep what whoever made the backup could not see. */
+  kept: string[]
   /** Why not, of a conflict. */
   message: string | null
   name: string

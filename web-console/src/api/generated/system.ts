@@ -118,11 +118,12 @@ export type CertificateUse =
   | 'files'
   | 'mqtt'
   | 'authority'
+  | 'sip'
 export type CertificateEnd = {
   /** Unset when it is not known: see `message`. */
   expires_at: string | null
   message: string
-  /** Host and port that were asked, or the subject of an authority. */
+  /** Host and port that were asked, or the subject of an authority; the service that asks them, when it does not answer. */
   name: string
   use: CertificateUse | null
 }

@@ -322,7 +322,7 @@ export type DeleteAllRequestInput = {
 export type DeleteResponse = {
   id: number
 }
-export type VestibuleIdentityV1MobileClient523 = {
+export type VestibuleIdentityV1MobileClient524 = {
   auth_at: string | null
   id: number
   info: string
@@ -334,7 +334,7 @@ export type VestibuleIdentityV1MobileClient523 = {
 }
 export type ListMobileClientsResponse = {
   /** At most 100. */
-  items: VestibuleIdentityV1MobileClient523[]
+  items: VestibuleIdentityV1MobileClient524[]
 }
 export const {
   useListUsersQuery,

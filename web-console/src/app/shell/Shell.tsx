@@ -1,5 +1,5 @@
 import { Drawer, Skeleton } from 'antd'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useNavigation } from 'react-router'
 import { Phone } from '@/features/phone'
@@ -7,6 +7,7 @@ import { ImportantStrip } from '@/features/notifications'
 import { SupportBar } from '@/features/projects'
 import { ModalProvider } from '@/kit/feedback'
 import { useIsNarrow } from '@/kit/useMediaQuery'
+import { useFormIsNear } from '../prefetch'
 import { ConnectionBar } from './ConnectionBar'
 import { LicenseWarning } from './LicenseWarning'
 import styles from './Shell.module.css'
@@ -17,6 +18,7 @@ import { usePaletteKey } from './usePaletteKey'
 import { useProfileLocale } from './useProfileLocale'
 import { useRoleChange } from './useRoleChange'
 
+const WarmControls = lazy(() => import('@/kit/form/WarmControls'))
 const Palette = lazy(async () => ({ default: (await import('../palette/Palette')).Palette }))
 
 /** The common layout: side menu, top bar, and the page as a sheet of its own. */
@@ -29,7 +31,9 @@ export function Shell() {
   useProfileLocale()
   useRoleChange()
   const page = useRef<HTMLElement>(null)
+  const [phonePlace, setPhonePlace] = useState<HTMLElement | null>(null)
   usePageScroll(page)
+  const isFormNear = useDeferredValue(useFormIsNear())
 
   return (
     <ModalProvider>
@@ -57,6 +61,7 @@ export function Shell() {
           <TopBar
             onMenu={isNarrow ? () => setMenuOpen(true) : undefined}
             onPalette={() => setPaletteOpen(true)}
+            phone={setPhonePlace}
           />
           <ConnectionBar />
           <SupportBar />
@@ -69,7 +74,12 @@ export function Shell() {
             </Suspense>
           </main>
         </div>
-        <Phone />
+        <Phone place={phonePlace} />
+        {isFormNear && (
+          <Suspense fallback={null}>
+            <WarmControls />
+          </Suspense>
+        )}
         {isPaletteOpen && (
           <Suspense fallback={null}>
             <Palette onClose={() => setPaletteOpen(false)} />

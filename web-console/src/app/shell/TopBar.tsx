@@ -1,5 +1,6 @@
 import { MenuOutlined, SearchOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NotificationBell } from '@/features/notifications'
 import { LocaleSwitch } from '@/kit/i18n'
@@ -12,9 +13,11 @@ interface Props {
   /** Opens the menu; absent where the menu stands beside the page. */
   onMenu?: () => void
   onPalette: () => void
+  /** Where the phone puts its button. */
+  phone: Ref<HTMLDivElement>
 }
 
-export function TopBar({ onMenu, onPalette }: Props) {
+export function TopBar({ onMenu, onPalette, phone }: Props) {
   const { t } = useTranslation('shell')
   return (
     <header className={styles.bar}>
@@ -33,6 +36,7 @@ export function TopBar({ onMenu, onPalette }: Props) {
         <kbd aria-hidden>Ctrl K</kbd>
       </button>
       <div className={styles.tools}>
+        <div ref={phone} className={styles.phone} />
         <LocaleSwitch />
         <ThemeSwitch />
         <NotificationBell />

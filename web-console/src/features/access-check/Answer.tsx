@@ -1,6 +1,12 @@
-import { CloudSyncOutlined, ReloadOutlined, SafetyCertificateOutlined } from '@ant-design/icons'
+import {
+  ClockCircleOutlined,
+  CloudSyncOutlined,
+  ReloadOutlined,
+  SafetyCertificateOutlined,
+} from '@ant-design/icons'
 import { Button, Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
+import type { CheckAccessResponse } from '@/api/generated/access-checks'
 import { EmptyState, ErrorState } from '@/kit/feedback'
 import { useDateFormat } from '@/kit/time'
 import styles from './access-check.module.css'
@@ -52,12 +58,39 @@ export function Answer({ question, names, answer }: Props) {
       <h3>{data.allowed ? t('whyAllowed') : t('whyDenied')}</h3>
       <ul className={styles.reasons}>
         {data.reasons.map((reason, at) => (
-          <ReasonRow key={at} reason={reason} />
+          <ReasonRow key={at} reason={reason} isLimited={isLimited(data)} />
         ))}
+        {isLimited(data) && <OwnLimits answer={data} />}
         {data.online_only && <OnlineOnly cause={data.online_only} />}
       </ul>
       {isFixable(data) && <Fix names={names} onFixed={ask} />}
     </section>
+  )
+}
+
+/** Whether the identifier opens only at times of its own, whatever the rules say. */
+const isLimited = ({ valid_from: from, valid_to: to, has_own_hours: hasHours }: Limits) =>
+  Boolean(from) || Boolean(to) || hasHours
+
+type Limits = Pick<CheckAccessResponse, 'valid_from' | 'valid_to' | 'has_own_hours'>
+
+/** When the identifier opens by itself: a guest's key ends though its rule does not. */
+function OwnLimits({ answer }: { answer: Limits }) {
+  const { t } = useTranslation('access-check')
+  const { dateTime } = useDateFormat()
+  const { valid_from: from, valid_to: to, has_own_hours: hasHours } = answer
+  return (
+    <li data-tone="waits">
+      <span className={styles.sign}>
+        <ClockCircleOutlined aria-hidden />
+      </span>
+      <div>
+        <strong>{t('limits.title')}</strong>
+        {from && <p>{t('limits.from', { time: dateTime(from) })}</p>}
+        {to && <p>{t('limits.until', { time: dateTime(to) })}</p>}
+        {hasHours && <p>{t('limits.hours')}</p>}
+      </div>
+    </li>
   )
 }
 

@@ -25,8 +25,14 @@ const ICONS: Record<ReasonTone, ReactNode> = {
   broken: <CloseOutlined aria-hidden />,
 }
 
+interface Props {
+  reason: Reason
+  /** The identifier opens only at times of its own. */
+  isLimited?: boolean
+}
+
 /** One reason in words, with the way to the rule, the schedule or the identifier behind it. */
-export function ReasonRow({ reason }: { reason: Reason }) {
+export function ReasonRow({ reason, isLimited }: Props) {
   const { t } = useTranslation('access-check')
   const tone = reasonTone(reason.code)
   const key = reasonKey(reason.code)
@@ -50,7 +56,7 @@ export function ReasonRow({ reason }: { reason: Reason }) {
             </Fact>
           )}
           {rule && !schedule && key !== 'outside_schedule' && (
-            <Fact name={t('schedule')}>{t('anyTime')}</Fact>
+            <Fact name={t('schedule')}>{isLimited ? t('limits.within') : t('anyTime')}</Fact>
           )}
           {next && (
             <Fact name={t('nextOpens')}>

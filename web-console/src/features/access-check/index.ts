@@ -3,6 +3,7 @@ import { defineScreen } from '@/kit/resource'
 
 export { DoorsNow } from './DoorsNow'
 export { accessCheckPath } from './question'
+export { onlineKey } from './reasons'
 
 export const accessCheckScreen = defineScreen({
   key: 'accessCheck',

@@ -26,6 +26,7 @@ export const ONLINE_CAUSES = [
   'locks_not_selectable',
   'schedule_in_another_zone',
   'hours_of_the_key',
+  'passes_of_the_key',
 ] as const
 
 /** The cause whose words are shown. */

@@ -1,4 +1,4 @@
-import { configure, fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -8,10 +8,6 @@ import AccessMatrixPage from './AccessMatrixPage'
 import words from './locales/en.json'
 
 const server = mockServer()
-
-// For a busy machine.
-configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 60_000 })
 
 const gate = { device: { id: 1, name: 'Gate' }, lock_number: 1 }
 const lobby = { device: { id: 2, name: 'Lobby' }, lock_number: 2 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ruleInWords } from './describe'
 import styles from './RuleSentence.module.css'
 import type { AccessRuleForm } from './schema'
+import { useKeyLimits } from './useKeyLimits'
 
 /** What the rule in the form does, in a sentence that follows every change. */
 export function RuleSentence() {
@@ -22,6 +23,8 @@ interface Props {
 /** A rule in a sentence, with the sign of what it does. */
 export function Sentence({ rule, isQuiet }: Props) {
   const { t, i18n } = useTranslation('access-rules')
+  const limits = useKeyLimits(rule.identifiers)
+  const wording = { text: t, locale: i18n.resolvedLanguage ?? 'en', limits }
   // Without a door it neither lets in nor keeps out anybody.
   const isEmpty = rule.devices.length === 0
   const Icon = isEmpty ? InfoCircleOutlined : rule.prohibition ? StopOutlined : CheckOutlined
@@ -35,7 +38,7 @@ export function Sentence({ rule, isQuiet }: Props) {
       aria-label={t('sentence')}
     >
       <Icon aria-hidden />
-      <span>{ruleInWords(rule, { text: t, locale: i18n.resolvedLanguage ?? 'en' })}</span>
+      <span>{ruleInWords(rule, wording)}</span>
     </p>
   )
 }

@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ruleInWords } from './describe'
+import { limitInWords } from './limits'
 import { chooseDoors, withAnotherLock } from './doorRows'
 import en from './locales/en.json'
 import ru from './locales/ru.json'
@@ -46,6 +47,44 @@ describe('a rule in words', () => {
   test('without_a_schedule_it_holds_at_any_time', () => {
     const anna = { domains: [], users: [ref(1, 'Anna')], devices: [gate, lobby], time_rules: [] }
     expect(say(anna)).toBe('Anna may open Main gate (lock 1) and Lobby at any time.')
+  })
+
+  test('a_guest_key_has_times_of_its_own', () => {
+    const wording = {
+      text: texts.getFixedT<'access-rules'>('en', 'access-rules'),
+      locale: 'en',
+      limits: new Map([[7, 'until 18:00']]),
+    }
+    const key = { ...rule, domains: [], time_rules: [], identifiers: [ref(7, 'Courier')] }
+    expect(ruleInWords(key, wording)).toBe(
+      'the holder of Courier (until 18:00) may open Main gate (lock 1) at any time within the limits of each.',
+    )
+    const always = { ...key, identifiers: [ref(8, 'Blue card')] }
+    expect(ruleInWords(always, wording)).toContain('at any time.')
+  })
+
+  test('the_limits_of_an_identifier_are_said', () => {
+    const t = texts.getFixedT<'access-rules'>('en', 'access-rules')
+    const limit = (values: object) =>
+      limitInWords(
+        {
+          period_restrict_active: true,
+          period_restrict_from: null,
+          period_restrict_to: null,
+          has_own_hours: false,
+          ...values,
+        },
+        t,
+        (at) => at.slice(11, 16),
+      )
+    const period = {
+      period_restrict_from: '2026-11-28T09:00:00Z',
+      period_restrict_to: '2026-11-28T10:00:00Z',
+    }
+    expect(limit({ ...period, has_own_hours: true })).toBe(
+      'from 09:00, until 10:00, in hours of its own',
+    )
+    expect(limit({ ...period, period_restrict_active: false })).toBeNull()
   })
 
   test('a_rule_that_forbids_says_that_it_wins', () => {

@@ -1,11 +1,14 @@
 import type { TFunction } from 'i18next'
+import type { Id } from '@/api/types'
 import type { AccessRuleForm } from './schema'
 
-export interface Speech {
+export interface Wording {
   /** Texts of this feature. */
   text: TFunction<'access-rules'>
   /** Of the commas and the "and". */
   locale: string
+  /** When identifiers open by themselves, in words: a guest's key ends though its rule does not. */
+  limits?: ReadonlyMap<Id, string>
 }
 
 type Rule = Omit<AccessRuleForm, 'name' | 'description' | 'is_shareable'>
@@ -14,7 +17,7 @@ type Rule = Omit<AccessRuleForm, 'name' | 'description' | 'is_shareable'>
 const SHOWN = 3
 
 /** What a rule does, in a sentence: "Everybody in Building 1 may open Main gate (lock 1) …". */
-export function ruleInWords(rule: Rule, { text, locale }: Speech): string {
+export function ruleInWords(rule: Rule, { text, locale, limits }: Wording): string {
   const join = (parts: string[]) =>
     new Intl.ListFormat(locale, { type: 'conjunction' }).format(parts)
   const short = (parts: string[]) =>
@@ -26,7 +29,14 @@ export function ruleInWords(rule: Rule, { text, locale }: Speech): string {
   const who = [
     ...(groups.length > 0 ? [text('options.words.everybodyIn', { groups: join(groups) })] : []),
     ...short(rule.users.map(({ name }) => name)),
-    ...short(rule.identifiers.map(({ name }) => text('options.words.holderOf', { name }))),
+    ...short(
+      rule.identifiers.map(({ id, name }) => {
+        const limit = limits?.get(id)
+        return limit
+          ? text('options.words.holderWithin', { name, limit })
+          : text('options.words.holderOf', { name })
+      }),
+    ),
   ]
   const doors = short(
     rule.devices.map(({ name, lock_number: lock }) =>
@@ -44,7 +54,9 @@ export function ruleInWords(rule: Rule, { text, locale }: Speech): string {
     when:
       schedules.length > 0
         ? text('options.words.onSchedules', { count: schedules.length, schedules: join(schedules) })
-        : text('options.words.anyTime'),
+        : rule.identifiers.some(({ id }) => limits?.has(id))
+          ? text('options.words.withinLimits')
+          : text('options.words.anyTime'),
   }
   return rule.prohibition
     ? text('options.words.forbids', values)

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { accessRules } from '@/features/access-rules'
-import { groups } from '@/features/groups'
+import { FeatureLack, groups } from '@/features/groups'
 import { FieldGrid, RowList, ToggleField, typedFields } from '@/kit/form'
 import { pickerOf } from '@/kit/picker'
 import { WEEKDAYS, weekdayName } from '@/kit/time'
@@ -46,6 +46,7 @@ export function AmenityFields() {
           isMultiple
           isRequired
         />
+        <FeatureLack name="domains" feature="amenity" />
       </FieldGrid>
       <HoursFields />
       <FieldGrid title={t('sections.places')}>

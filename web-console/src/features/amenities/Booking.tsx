@@ -5,7 +5,12 @@ import { useTranslation } from 'react-i18next'
 import { alerts } from '@/kit/alerts'
 import { useErrorText } from '@/kit/errors'
 import { ErrorState } from '@/kit/feedback'
-import { useGetAmenityStateQuery, useLazyGetAmenityStateQuery, type Amenity } from './api'
+import {
+  useGetAmenityStateQuery,
+  useLazyGetAmenityStateQuery,
+  type Amenity,
+  type AmenitySlot,
+} from './api'
 import styles from './Booking.module.css'
 import { addDays, nextFree, todayIn, weekOf, weekStart, type Choice } from './week'
 import { WeekGrid } from './WeekGrid'
@@ -25,23 +30,42 @@ interface Props {
 export function Booking({ amenity, persons, choice, own, onChoose }: Props) {
   const { t } = useTranslation('amenities')
   const [today] = useState(() => todayIn(amenity.effective_time_zone, new Date()))
-  const [date, setDate] = useState(own?.date ?? today)
+  const [opened, setDate] = useState(own?.date)
+  const [jumps, setJumps] = useState(0)
+  // At first the week with the next free slot: late in a week there may be none in this one.
+  const first = useGetAmenityStateQuery(
+    { id: amenity.id, date: today, days: AHEAD },
+    { skip: own !== undefined },
+  )
+  const least = amenity.number_of_persons?.min ?? 1
+  const date = opened ?? nextFree(first.data?.slots ?? [], least)?.date ?? today
   const dates = useMemo(() => weekOf(date), [date])
   const errorText = useErrorText()
   const state = useGetAmenityStateQuery({ id: amenity.id, date: dates[0], days: 7 })
   const [look, ahead] = useLazyGetAmenityStateQuery()
-  const slots = state.data?.slots ?? []
+  const slots = state.currentData?.slots ?? []
+  /** The week stays open, whatever others reserve meanwhile. */
+  const choose = (chosen: Choice | undefined) => {
+    if (chosen) setDate(chosen.date)
+    onChoose(chosen)
+  }
+
+  /** From some days ahead on, as far as the amenity is reserved. */
+  const findFree = async (days: number): Promise<AmenitySlot | undefined> => {
+    if (days > amenity.horizon_days) return undefined
+    const found = await look({ id: amenity.id, date: addDays(today, days), days: AHEAD }).unwrap()
+    return nextFree(found.slots, persons) ?? findFree(days + AHEAD)
+  }
 
   const goToNextFree = async () => {
     try {
-      const found = await look({ id: amenity.id, date: today, days: AHEAD }).unwrap()
-      const free = nextFree(found.slots, persons)
+      const free = await findFree(0)
       if (!free) {
-        alerts.error(t('booking.noneFree', { days: AHEAD }))
+        alerts.error(t('booking.noneFree', { days: amenity.horizon_days }))
         return
       }
-      setDate(free.date)
-      onChoose({ date: free.date, from: [free.from] })
+      setJumps(jumps + 1)
+      choose({ date: free.date, from: [free.from] })
     } catch (error) {
       alerts.error(errorText(error))
     }
@@ -77,14 +101,16 @@ export function Booking({ amenity, persons, choice, own, onChoose }: Props) {
       </div>
       {state.error ? (
         <ErrorState error={state.error} onRetry={() => void state.refetch()} />
-      ) : state.data ? (
+      ) : state.currentData && !first.isLoading ? (
+        // Made anew by a jump: on a phone another day may be open.
         <WeekGrid
+          key={jumps}
           dates={dates}
           slots={slots}
           choice={choice}
           own={own}
           persons={persons}
-          onChoose={onChoose}
+          onChoose={choose}
         />
       ) : (
         <Skeleton active paragraph={{ rows: 8 }} />

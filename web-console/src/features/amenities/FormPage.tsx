@@ -1,10 +1,10 @@
 import { CalendarOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { alerts } from '@/kit/alerts'
 import { useErrorText } from '@/kit/errors'
 import { FormPage, ReadOnly, useResourceForm } from '@/kit/form'
+import { LinkButton } from '@/kit/page'
 import { useCan, useLack } from '@/kit/permissions'
 import { pathsOf } from '@/kit/resource'
 import { AmenityFields } from './AmenityFields'
@@ -46,12 +46,12 @@ function AmenityForm({ id }: { id: number | undefined }) {
       actions={
         row &&
         meets(reservationsEntity.can.create) && (
-          <Button
-            icon={<CalendarOutlined />}
-            onClick={() => void navigate(`${bookingPaths.add}?amenity=${row.id}`)}
+          <LinkButton
+            icon={<CalendarOutlined aria-hidden />}
+            to={`${bookingPaths.add}?amenity=${row.id}`}
           >
             {t('reserve')}
-          </Button>
+          </LinkButton>
         )
       }
       tabs={[

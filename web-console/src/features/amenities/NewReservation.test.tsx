@@ -1,7 +1,7 @@
-import { configure, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { SessionState } from '@/api/session'
 import { renderApp } from '@/testing/renderApp'
 import { api, mockServer } from '@/testing/server'
@@ -9,10 +9,6 @@ import type { Amenity, AmenitySlot } from './api'
 import words from './locales/en.json'
 import { NewReservation } from './NewReservation'
 import { addDays, todayIn } from './week'
-
-// A week of slots takes its time on a busy machine.
-configure({ asyncUtilTimeout: 5_000 })
-vi.setConfig({ testTimeout: 60_000 })
 
 const server = mockServer()
 const HOUR = 3600
@@ -121,6 +117,53 @@ test('a_refusal_names_the_slot', async () => {
   await userEvent.click(await screen.findByRole('button', { name: /, 10:00 6 of/ }))
   await userEvent.click(screen.getByRole('button', { name: 'Reserve' }))
   expect(await screen.findByText('No free places are left: 10:00')).toBeInTheDocument()
+})
+
+test('a_refusal_that_is_about_no_slot_names_what_was_asked_for', async () => {
+  booking(() =>
+    HttpResponse.json({ message: 'amenity is not allowed', code: 'conflict' }, { status: 409 }),
+  )
+  await userEvent.click(await screen.findByRole('button', { name: /Sauna/ }))
+  await userEvent.click(await screen.findByRole('button', { name: /, 10:00 6 of/ }))
+  await userEvent.click(screen.getByRole('button', { name: 'Reserve' }))
+  expect(await screen.findByText(/^This amenity is not allowed: .*, 10:00–11:00$/)).toBeVisible()
+})
+
+test('the_next_free_slot_is_found_as_far_ahead_as_the_amenity_is_reserved', async () => {
+  booking(() => HttpResponse.json({ id: 9 }))
+  const asked: string[] = []
+  const far = addDays(today, 40)
+  server.use(
+    http.get(api('/amenities/3/state'), ({ request }) => {
+      const { searchParams } = new URL(request.url)
+      const date = searchParams.get('date') ?? today
+      if (searchParams.get('days') === '31') asked.push(date)
+      const slots = date > addDays(today, 20) ? [slot(far, 12)] : []
+      return HttpResponse.json({ slots, time_zone: 'UTC' })
+    }),
+  )
+  await userEvent.click(await screen.findByRole('button', { name: /Sauna/ }))
+  await userEvent.click(await screen.findByRole('button', { name: /Next free/ }))
+  expect(await screen.findByRole('button', { name: 'Reserve' })).toBeEnabled()
+  expect(await screen.findByText(/, 12:00–13:00$/)).toBeVisible()
+  // By the week that is shown at first, and by the button.
+  expect(asked).toEqual([today, today, addDays(today, 31)])
+})
+
+test('the_week_of_the_next_free_slot_is_shown_at_first', async () => {
+  booking(() => HttpResponse.json({ id: 9 }))
+  const next = addDays(today, 8)
+  server.use(
+    http.get(api('/amenities/3/state'), ({ request }) => {
+      const { searchParams } = new URL(request.url)
+      const from = searchParams.get('date') ?? today
+      const isIn = from <= next && next < addDays(from, Number(searchParams.get('days')))
+      return HttpResponse.json({ slots: isIn ? [slot(next, 10)] : [], time_zone: 'UTC' })
+    }),
+  )
+  await userEvent.click(await screen.findByRole('button', { name: /Sauna/ }))
+  await userEvent.click(await screen.findByRole('button', { name: /, 10:00 6 of 10 free/ }))
+  expect(screen.getByRole('button', { name: 'Reserve' })).toBeEnabled()
 })
 
 test('a_full_slot_is_not_chosen', async () => {

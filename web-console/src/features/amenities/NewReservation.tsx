@@ -16,7 +16,8 @@ import { Booking } from './Booking'
 import styles from './Booking.module.css'
 import { reservationsEntity } from './entity'
 import { useRefusal } from './useRefusal'
-import { clock, dayName, type Choice } from './week'
+import type { Choice } from './week'
+import { whenOfChoice } from './when'
 
 const paths = pathsOf(reservationsEntity)
 const userSource = pickerOf(users)
@@ -97,7 +98,7 @@ function ChosenAmenity({ id, onBack }: { id: number; onBack: (() => void) | unde
 }
 
 function BookingForm({ amenity, onBack }: { amenity: Amenity; onBack: (() => void) | undefined }) {
-  const { t } = useTranslation('amenities')
+  const { t, i18n } = useTranslation('amenities')
   const navigate = useNavigate()
   const { meets } = useCan()
   const refusal = useRefusal()
@@ -107,6 +108,11 @@ function BookingForm({ amenity, onBack }: { amenity: Amenity; onBack: (() => voi
   const [user, setUser] = useState<Ref[]>([])
   const [accepts, setAccepts] = useState(false)
   const needsTerms = amenity.terms_of_use_url !== null && !accepts
+  const when = whenOfChoice(
+    choice,
+    amenity.time_slots?.duration ?? 0,
+    i18n.resolvedLanguage ?? 'en',
+  )
 
   const reserve = async () => {
     if (!choice) return
@@ -122,7 +128,7 @@ function BookingForm({ amenity, onBack }: { amenity: Amenity; onBack: (() => voi
       alerts.success(t('reservations.saved', { name: amenity.name }))
       void navigate(paths.edit(made.id))
     } catch (error) {
-      alerts.error(refusal(error))
+      alerts.error(refusal(error, when ?? ''))
     }
   }
   const why = !choice ? t('booking.chooseSlot') : needsTerms ? t('booking.acceptFirst') : false
@@ -154,9 +160,7 @@ function BookingForm({ amenity, onBack }: { amenity: Amenity; onBack: (() => voi
         </Checkbox>
       )}
       <div className={styles.foot}>
-        <strong>
-          <ChoiceInWords choice={choice} duration={amenity.time_slots?.duration ?? 0} />
-        </strong>
+        <strong>{when ?? t('booking.chooseSlot')}</strong>
         <span className={styles.persons}>
           <label htmlFor="reservation-persons">{t('fields.number_of_persons')}</label>
           <InputNumber<number>
@@ -181,14 +185,4 @@ function BookingForm({ amenity, onBack }: { amenity: Amenity; onBack: (() => voi
       </div>
     </div>
   )
-}
-
-/** "Tue 24 Nov, 09:00–11:00". */
-export function ChoiceInWords(props: { choice: Choice | undefined; duration: number }) {
-  const { choice, duration } = props
-  const { t, i18n } = useTranslation('amenities')
-  const [first, last] = [choice?.from[0], choice?.from.at(-1)]
-  if (!choice || first === undefined || last === undefined) return <>{t('booking.chooseSlot')}</>
-  const { weekday, day } = dayName(choice.date, i18n.resolvedLanguage ?? 'en')
-  return <>{`${weekday} ${day}, ${clock(first)}–${clock(last + duration)}`}</>
 }

@@ -1,7 +1,7 @@
-import { StopOutlined } from '@ant-design/icons'
 import { Button, InputNumber, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
 import { alerts } from '@/kit/alerts'
 import { Details } from '@/kit/details'
 import { ErrorState, Reason } from '@/kit/feedback'
@@ -20,12 +20,11 @@ import {
 import { Booking } from './Booking'
 import styles from './Booking.module.css'
 import { reservationFields } from './fields'
-import { ChoiceInWords } from './NewReservation'
-import { useCancel } from './ReservationListPage'
+import { isLive, ReservationPass } from './ReservationPass'
 import { StatusOfReservation } from './StatusOfReservation'
 import { useRefusal } from './useRefusal'
 import type { Choice } from './week'
-import { whenOf } from './when'
+import { whenOfChoice } from './when'
 
 const SEE_LOGS = {
   any: [
@@ -36,57 +35,61 @@ const SEE_LOGS = {
   ],
 } as const
 
+/** Milliseconds between looks for the code, which access makes after the reservation. */
+const UNTIL_CODE = 3_000
+/** The address says that other slots are looked for. */
+const CHANGE = 'change'
+
 /** What a reservation is, and, until it begins, other slots for it. */
 export function ReservationDetails({ id }: { id: number }) {
-  const { t, i18n } = useTranslation('amenities')
+  const { t } = useTranslation('amenities')
   const loaded = useReservation(id)
-  const cancel = useCancel()
   const label = useFieldLabel('amenities')
   const { meets } = useCan()
+  const [params, setParams] = useSearchParams()
   const row = loaded.data
+  useReservation(id, { pollingInterval: row && isLive(row) && !row.identifier ? UNTIL_CODE : 0 })
   if (loaded.error) return <ErrorState error={loaded.error} onRetry={() => void loaded.refetch()} />
   if (!row) return <Skeleton active />
-  const why = !row.is_cancelable && t('reservations.notCancelable')
+  const isMoved = params.has(CHANGE) && row.is_editable && row.amenity !== null
+  const rows = detailsOf<AmenityReservation>(reservationFields, label, row, {
+    status: ({ status }) => <StatusOfReservation status={status} />,
+    identifier: (shown) =>
+      shown.identifier?.name ?? (isLive(shown) ? t('reservations.keyIsMade') : '—'),
+  })
   return (
-    <Page
-      title={row.amenity?.name ?? ''}
-      note={whenOf(row, i18n.resolvedLanguage ?? 'en')}
-      actions={
-        <Reason why={why}>
-          <Button
-            danger
-            icon={<StopOutlined />}
-            disabled={why !== false}
-            onClick={() => void cancel(row)}
-          >
-            {t('reservations.cancel')}
-          </Button>
-        </Reason>
-      }
-    >
+    <Page title={row.amenity?.name ?? ''}>
       <div className={styles.page}>
-        <Details
-          rows={detailsOf<AmenityReservation>(reservationFields, label, row, {
-            status: ({ status }) => <StatusOfReservation status={status} />,
-            identifier: ({ identifier, status }) =>
-              identifier?.name ??
-              (status === 'reserved' || status === 'active' ? t('reservations.keyIsMade') : '—'),
-          })}
-        />
-        {row.is_editable && row.amenity && <Move key={row.updated_at} row={row} />}
+        {isMoved ? (
+          <Move key={row.updated_at} row={row} onEnd={() => setParams({}, { replace: true })} />
+        ) : (
+          <div className={styles.beside}>
+            <ReservationPass row={row} onChange={() => setParams({ [CHANGE]: '' })} />
+            <Details rows={rows} />
+          </div>
+        )}
         {meets(SEE_LOGS) && <Logs id={id} />}
       </div>
     </Page>
   )
 }
 
-function Move({ row }: { row: AmenityReservation }) {
-  const amenity = useAmenity(row.amenity?.id ?? 0)
-  return amenity.data ? <MoveForm row={row} amenity={amenity.data} /> : null
+interface MoveProps {
+  row: AmenityReservation
+  /** It is changed, or stays as it is. */
+  onEnd: () => void
 }
 
-function MoveForm({ row, amenity }: { row: AmenityReservation; amenity: Amenity }) {
-  const { t } = useTranslation('amenities')
+function Move({ row, onEnd }: MoveProps) {
+  const amenity = useAmenity(row.amenity?.id ?? 0)
+  if (amenity.error)
+    return <ErrorState error={amenity.error} onRetry={() => void amenity.refetch()} />
+  if (!amenity.data) return <Skeleton active />
+  return <MoveForm row={row} amenity={amenity.data} onEnd={onEnd} />
+}
+
+function MoveForm({ row, amenity, onEnd }: MoveProps & { amenity: Amenity }) {
+  const { t, i18n } = useTranslation('amenities')
   const refusal = useRefusal()
   const [update, { isLoading }] = useUpdateReservation()
   const own: Choice = { date: row.date, from: row.time_slots.map(({ from }) => from) }
@@ -96,6 +99,12 @@ function MoveForm({ row, amenity }: { row: AmenityReservation; amenity: Amenity 
     persons === row.number_of_persons &&
     choice?.date === own.date &&
     choice.from.join() === own.from.join()
+
+  const when = whenOfChoice(
+    choice,
+    amenity.time_slots?.duration ?? 0,
+    i18n.resolvedLanguage ?? 'en',
+  )
 
   const save = async () => {
     if (!choice) return
@@ -109,19 +118,21 @@ function MoveForm({ row, amenity }: { row: AmenityReservation; amenity: Amenity 
         },
       }).unwrap()
       alerts.success(t('reservations.moved'))
+      onEnd()
     } catch (error) {
-      alerts.error(refusal(error))
+      alerts.error(refusal(error, when ?? ''))
     }
   }
   const why = !choice ? t('booking.chooseSlot') : isSame ? t('reservations.unchanged') : false
   return (
     <>
-      <h2>{t('reservations.move')}</h2>
+      <div className={styles.head}>
+        <h2>{t('reservations.move')}</h2>
+        <Button onClick={onEnd}>{t('reservations.keep')}</Button>
+      </div>
       <Booking amenity={amenity} persons={persons} choice={choice} own={own} onChoose={setChoice} />
       <div className={styles.foot}>
-        <strong>
-          <ChoiceInWords choice={choice} duration={amenity.time_slots?.duration ?? 0} />
-        </strong>
+        <strong>{when ?? t('booking.chooseSlot')}</strong>
         <span className={styles.persons}>
           <label htmlFor="reservation-persons">{t('fields.number_of_persons')}</label>
           <InputNumber<number>
@@ -150,7 +161,7 @@ function MoveForm({ row, amenity }: { row: AmenityReservation; amenity: Amenity 
 function Logs({ id }: { id: number }) {
   const { t } = useTranslation('amenities')
   const logs = useListAmenityReservationLogsQuery({ id })
-  if (!logs.data) return null
+  if (!logs.data || logs.data.items.length === 0) return null
   return (
     <section>
       <h2>{t('reservations.logs')}</h2>

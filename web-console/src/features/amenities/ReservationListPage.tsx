@@ -1,10 +1,9 @@
 import { BarsOutlined, CalendarOutlined, FieldTimeOutlined, StopOutlined } from '@ant-design/icons'
 import { Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { alerts } from '@/kit/alerts'
+import { useNavigate } from 'react-router'
 import { Details } from '@/kit/details'
-import { useErrorText } from '@/kit/errors'
-import { BulkReport, useConfirm, useRemoval } from '@/kit/feedback'
+import { BulkReport, useRemoval } from '@/kit/feedback'
 import { columnsOf, detailsOf, filtersOf, useFieldLabel } from '@/kit/fields'
 import { useListState } from '@/kit/list'
 import { Page } from '@/kit/page'
@@ -12,7 +11,6 @@ import { useCan } from '@/kit/permissions'
 import { pathsOf } from '@/kit/resource'
 import { AddButton, ResourceTable, useEditActions } from '@/kit/table'
 import {
-  useCancelAmenityReservationMutation,
   useDeleteAllAmenityReservationsMutation,
   useReservation,
   useReservationList,
@@ -20,14 +18,17 @@ import {
 } from './api'
 import { reservationsEntity } from './entity'
 import { reservationFields } from './fields'
+import { ReservationPass } from './ReservationPass'
 import { STATUSES, StatusOfReservation } from './StatusOfReservation'
 import { Timeline } from './Timeline'
 import styles from './Timeline.module.css'
+import { useCancel } from './useCancel'
 import { whenOf } from './when'
 
 const paths = pathsOf(reservationsEntity)
 /** The tab, followed by the date. */
 const TIMELINE = 'timeline'
+const changeOf = ({ id }: AmenityReservation) => `${paths.edit(id)}?change`
 const titleOf = (row: AmenityReservation) => row.amenity?.name ?? ''
 
 /** Reservations: one's own, and those of the amenities that the person manages. */
@@ -41,6 +42,7 @@ export default function ReservationListPage() {
   const label = useFieldLabel('amenities')
   const removal = useReservationRemoval()
   const cancel = useCancel()
+  const navigate = useNavigate()
   const locale = i18n.resolvedLanguage ?? 'en'
   const cells = {
     start: (row: AmenityReservation) => whenOf(row, locale),
@@ -89,6 +91,7 @@ export default function ReservationListPage() {
           id="amenity-reservations"
           list={list}
           rows={rows}
+          isLive
           columns={columnsOf<AmenityReservation>(reservationFields, label, cells)}
           filters={filtersOf(reservationFields, label, {
             status: {
@@ -101,7 +104,10 @@ export default function ReservationListPage() {
           label={titleOf}
           linkOf={linkOf}
           preview={(row) => (
-            <Details rows={detailsOf<AmenityReservation>(reservationFields, label, row, cells)} />
+            <div className={styles.preview}>
+              <ReservationPass row={row} onChange={() => void navigate(changeOf(row))} />
+              <Details rows={detailsOf<AmenityReservation>(reservationFields, label, row, cells)} />
+            </div>
           )}
           useRow={useReservation}
           rowActions={[...rowActions.slice(0, 1), cancelAction, ...rowActions.slice(1)]}
@@ -117,28 +123,6 @@ export default function ReservationListPage() {
       <BulkReport report={removal.report} onClose={removal.closeReport} />
     </Page>
   )
-}
-
-/** Asks, and cancels. */
-export function useCancel() {
-  const { t, i18n } = useTranslation('amenities')
-  const confirm = useConfirm()
-  const errorText = useErrorText()
-  const [cancel] = useCancelAmenityReservationMutation()
-  return async (row: AmenityReservation) => {
-    const isSure = await confirm({
-      title: t('reservations.cancelTitle', { name: titleOf(row) }),
-      text: whenOf(row, i18n.resolvedLanguage ?? 'en'),
-      action: t('reservations.cancel'),
-    })
-    if (!isSure) return
-    try {
-      await cancel({ id: row.id, body: {} }).unwrap()
-      alerts.success(t('reservations.canceled'))
-    } catch (error) {
-      alerts.error(errorText(error))
-    }
-  }
 }
 
 function useReservationRemoval() {

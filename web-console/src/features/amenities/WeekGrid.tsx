@@ -23,12 +23,28 @@ export function WeekGrid({ dates, slots, choice, own, persons, onChoose }: Props
   const isNarrow = useIsNarrow()
   const [shown, setShown] = useState<string>()
   const grid = useRef<HTMLDivElement>(null)
+  const [stop, setStop] = useState<string>()
   const drag = useRef<{ from: AmenitySlot; moved: boolean }>(undefined)
   const fits = (slot: AmenitySlot) => isFree(slot, persons, own)
 
   const firstFree = dates.find((date) => slotsOf(slots, date).some(fits))
   const day = shown && dates.includes(shown) ? shown : (choice?.date ?? firstFree ?? dates[0])
   const columns = isNarrow ? dates.filter((date) => date === day) : dates
+
+  // The grid is one stop of the Tab key: where the arrow keys have been, else the choice, else the first free slot.
+  const seen = slots.filter(({ date }) => columns.includes(date))
+  const inTabOrder =
+    seen.find((slot) => keyOf(slot) === stop) ??
+    seen.find(({ date, from }) => choice?.date === date && choice.from[0] === from) ??
+    seen.find(fits) ??
+    seen[0]
+
+  /** The slot at about the same hour of the next day that is open. */
+  const beside = (slot: AmenitySlot, step: number) => {
+    const at = columns.indexOf(slot.date)
+    const days = step > 0 ? columns.slice(at + 1) : columns.slice(0, at).toReversed()
+    return days.map((date) => nearest(slotsOf(slots, date), slot.from)).find(Boolean)
+  }
 
   const move = (event: KeyboardEvent, slot: AmenitySlot) => {
     const steps: Record<string, [number, number]> = {
@@ -42,14 +58,12 @@ export function WeekGrid({ dates, slots, choice, own, persons, onChoose }: Props
     event.preventDefault()
     const inDay = slotsOf(slots, slot.date)
     const row = inDay.findIndex(({ from }) => from === slot.from) + step[1]
-    const date = columns[columns.indexOf(slot.date) + step[0]]
-    const target = step[0] === 0 ? inDay[row] : nearest(slotsOf(slots, date ?? ''), slot.from)
+    const target = step[0] === 0 ? inDay[row] : beside(slot, step[0])
     if (!target) return
-    if (event.shiftKey && choice?.date === target.date && step[0] === 0) {
-      const anchor = step[1] > 0 ? choice.from[0] : choice.from.at(-1)
-      onChoose(span(inDay, anchor ?? slot.from, target.from, fits) ?? choice)
+    if (event.shiftKey && step[0] === 0) {
+      onChoose(span(inDay, anchorOf(choice, slot), target.from, fits) ?? choice)
     }
-    grid.current?.querySelector<HTMLElement>(`[data-slot="${target.date}-${target.from}"]`)?.focus()
+    grid.current?.querySelector<HTMLElement>(`[data-slot="${keyOf(target)}"]`)?.focus()
   }
 
   return (
@@ -103,6 +117,8 @@ export function WeekGrid({ dates, slots, choice, own, persons, onChoose }: Props
                   slot={slot}
                   isChosen={choice?.date === date && choice.from.includes(slot.from)}
                   isOn={fits(slot)}
+                  isInTabOrder={slot === inTabOrder}
+                  onFocus={() => setStop(keyOf(slot))}
                   dayName={`${name.weekday} ${name.day}`}
                   onKeyDown={(event) => move(event, slot)}
                   onPress={(isMouse) => {
@@ -128,6 +144,16 @@ export function WeekGrid({ dates, slots, choice, own, persons, onChoose }: Props
   )
 }
 
+const keyOf = ({ date, from }: AmenitySlot) => `${date}-${from}`
+
+/** Where a choice that is made longer or shorter by the keyboard begins: at its other end. */
+function anchorOf(choice: Choice | undefined, slot: AmenitySlot): number {
+  const [first, last] = [choice?.from[0], choice?.from.at(-1)]
+  if (choice?.date !== slot.date || first === undefined || last === undefined) return slot.from
+  if (slot.from === first) return last
+  return slot.from === last ? first : slot.from
+}
+
 const nearest = (day: readonly AmenitySlot[], from: number) =>
   day.toSorted((a, b) => Math.abs(a.from - from) - Math.abs(b.from - from))[0]
 
@@ -135,14 +161,16 @@ interface SlotProps {
   slot: AmenitySlot
   isChosen: boolean
   isOn: boolean
+  isInTabOrder: boolean
   dayName: string
+  onFocus: () => void
   onKeyDown: (event: KeyboardEvent) => void
   onPress: (isMouse: boolean) => void
   onEnter: () => void
   onTap: () => void
 }
 
-function Slot({ slot, isChosen, isOn, dayName: day, ...on }: SlotProps) {
+function Slot({ slot, isChosen, isOn, isInTabOrder, dayName: day, ...on }: SlotProps) {
   const { t } = useTranslation('amenities')
   const status = slot.status ?? 'past'
   const words = t(`options.slots.${status}`, {
@@ -154,12 +182,14 @@ function Slot({ slot, isChosen, isOn, dayName: day, ...on }: SlotProps) {
     <button
       type="button"
       className={styles.slot}
-      data-slot={`${slot.date}-${slot.from}`}
+      data-slot={keyOf(slot)}
       data-status={status}
+      tabIndex={isInTabOrder ? 0 : -1}
       aria-pressed={isChosen}
       aria-disabled={!isOn}
       aria-label={`${day}, ${clock(slot.from)} ${words}`}
       title={words}
+      onFocus={on.onFocus}
       onKeyDown={on.onKeyDown}
       onPointerDown={(event) => on.onPress(event.pointerType === 'mouse')}
       onPointerEnter={on.onEnter}

@@ -11,9 +11,11 @@ import {
   type ListAmenityReservationsResponse,
 } from '@/api/generated/amenity-reservations'
 import { listArgs, type ListQuery } from '@/api/list'
+import { useTopic } from '@/api/realtime'
 import { changesAll, changesItem, changesList, providesItem, providesList } from '@/api/tags'
 import type { Id } from '@/api/types'
-import type { QueryResult, UseMutation } from '@/kit/resource'
+import type { QueryOptions, QueryResult, UseMutation } from '@/kit/resource'
+import { RESERVATION_TOPIC, STATE } from './realtime'
 
 export type { Amenity, AmenityInput, AmenitySlot } from '@/api/generated/amenities'
 export type {
@@ -21,9 +23,6 @@ export type {
   AmenityReservationInput,
   AmenityReservationLog,
 } from '@/api/generated/amenity-reservations'
-
-/** The places of an amenity's slots, which every reservation changes. */
-const STATE = 'STATE' as const
 
 const api = amenitiesApi.enhanceEndpoints({
   endpoints: {
@@ -105,14 +104,19 @@ export const useUpdateAmenity: UseMutation<{ id: Id; body: AmenityInput }, Ameni
   return [({ id, body }) => update({ id, amenityInput: body }), state]
 }
 
+/** While it is shown, pushes of reservations renew it. */
 export const useReservationList = (
   query: ListQuery,
   options?: { skip?: boolean },
-): QueryResult<ListAmenityReservationsResponse> =>
-  reservationsApi.useListAmenityReservationsQuery(listArgs(query), options)
+): QueryResult<ListAmenityReservationsResponse> => {
+  useTopic(RESERVATION_TOPIC)
+  return reservationsApi.useListAmenityReservationsQuery(listArgs(query), options)
+}
 
-export const useReservation = (id: Id, options?: { skip?: boolean }) =>
-  reservationsApi.useGetAmenityReservationQuery({ id }, options)
+export const useReservation = (id: Id, options?: QueryOptions) => {
+  useTopic(RESERVATION_TOPIC)
+  return reservationsApi.useGetAmenityReservationQuery({ id }, options)
+}
 
 export const useCreateReservation: UseMutation<
   AmenityReservationInput,

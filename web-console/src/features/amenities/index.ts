@@ -1,2 +1,3 @@
 export { amenitiesEntity, reservationsEntity } from './entity'
+export { reservationHandlers } from './realtime'
 export { amenities } from './resource'

@@ -1,12 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import styles from './Difference.module.css'
-import { difference, listChange, wordsOf, type Change } from './changes'
+import { difference, listChange, withRoleNames, wordsOf, type Change } from './changes'
 import { useAuditWords } from './useAuditWords'
+import { useRoleNames } from './useRoleNames'
 import type { AuditEvent } from './api'
 
 /** What was changed: each field with what it was and what it is. */
 export function Difference({ event }: { event: AuditEvent }) {
   const { t } = useTranslation('audit')
+  const names = useRoleNames(event)
   const changes = difference(event.before, event.after)
   if (changes.length === 0) return <p className={styles.none}>{t('noChange')}</p>
   return (
@@ -20,7 +22,7 @@ export function Difference({ event }: { event: AuditEvent }) {
       </thead>
       <tbody>
         {changes.map((change) => (
-          <Row key={change.path} change={change} resource={event.resource} />
+          <Row key={change.path} change={withRoleNames(change, names)} resource={event.resource} />
         ))}
       </tbody>
     </table>

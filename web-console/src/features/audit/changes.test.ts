@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { difference, listChange, wordsOf } from './changes'
+import { difference, hasRoles, listChange, withRoleNames, wordsOf } from './changes'
 
 test('only what differs is shown, nested fields by their path', () => {
   const before = { name: 'Anna', profile: { phone: '+31', address: 'Here' } }
@@ -38,4 +38,22 @@ test('nothing has no words', () => {
   ])
   expect(wordsOf(false)).toBe('false')
   expect(wordsOf(0)).toBe('0')
+})
+
+test('roles read as their names, and one that nobody knows as its number', () => {
+  const names = new Map([
+    [1, 'Administrator'],
+    [2, 'Concierge'],
+  ])
+  expect(withRoleNames({ path: 'role_id', before: 1, after: 9 }, names)).toEqual({
+    path: 'role_id',
+    before: 'Administrator',
+    after: '#9',
+  })
+  expect(
+    withRoleNames({ path: 'available_roles', before: [], after: [1, 2] }, names).after,
+  ).toEqual(['Administrator', 'Concierge'])
+  const other = { path: 'name', before: 1, after: 2 }
+  expect(withRoleNames(other, names)).toBe(other)
+  expect([{ role_id: 1 }, { name: 'Anna' }, null].map(hasRoles)).toEqual([true, false, false])
 })

@@ -53,3 +53,24 @@ export function wordsOf(value: unknown): string | undefined {
   if (isFields(value)) return isRef(value) ? String(value.name) : JSON.stringify(value)
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
+
+/** Fields that hold ids of roles, one or a list. */
+const ROLE_FIELDS = new Set(['role', 'role_id', 'available_roles'])
+
+/** Whether a record says of which roles it speaks by their ids alone. */
+export const hasRoles = (record: Fields | null): boolean =>
+  Object.entries(record ?? {}).some(
+    ([field, value]) =>
+      ROLE_FIELDS.has(field) && (typeof value === 'number' || Array.isArray(value)),
+  )
+
+/** A change with the names of roles in place of their ids. A role that nobody knows keeps its id, as `#7`. */
+export function withRoleNames(change: Change, names: ReadonlyMap<number, string>): Change {
+  if (!ROLE_FIELDS.has(change.path)) return change
+  const named = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(named)
+    if (typeof value !== 'number') return value
+    return value === 0 ? null : (names.get(value) ?? `#${value}`)
+  }
+  return { ...change, before: named(change.before), after: named(change.after) }
+}

@@ -11,7 +11,7 @@ import { ExactTime } from '@/kit/time'
 import { useDeleteBackupMutation, type Backup } from './api'
 import styles from './backups.module.css'
 import type { Review } from './BackupsPage'
-import { isBusy, isUndoable, percentOf, stateOf, toneOf } from './state'
+import { isBusy, isUndoable, partsOf, percentOf, stateOf, toneOf } from './state'
 import { useEntityName } from './useEntityName'
 import type { WorkProgress } from './useLiveBackups'
 
@@ -26,6 +26,7 @@ export function BackupRow({ backup, progress, onReview }: Props) {
   const { t } = useTranslation('backups')
   const entityName = useEntityName()
   const state = stateOf(backup)
+  const parts = partsOf(backup)
   const rows = backup.entities.reduce((sum, { count }) => sum + count, 0)
   const { done, total } = progress ?? backup
   return (
@@ -51,6 +52,14 @@ export function BackupRow({ backup, progress, onReview }: Props) {
         />
       )}
       {backup.message && <p className={styles.bad}>{backup.message}</p>}
+      {parts.length > 0 && (
+        <Lines
+          title={t('parts')}
+          lines={parts.map(({ name, view }) =>
+            t(view === 'none' ? 'noneSeen' : 'partSeen', { entity: entityName(name) }),
+          )}
+        />
+      )}
       {backup.dropped.length > 0 && <Lines title={t('dropped')} lines={backup.dropped} />}
       {backup.apply && backup.apply.refusals_count > 0 && (
         <Lines

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { StatusTag } from '@/kit/status'
 import type { BackupPlan, BackupPlanItem } from './api'
 import styles from './backups.module.css'
-import { writes } from './state'
+import { keepsSomething, writes } from './state'
 import { useEntityName } from './useEntityName'
 
 const TONES = {
@@ -31,9 +31,13 @@ export function PlanItems({ plan }: { plan: BackupPlan }) {
               </StatusTag>
             ))}
             <span className={styles.soft}>{t('plan.unchanged', { count: count.same })}</span>
+            {count.kept > 0 && (
+              <span className={styles.soft}>{t('plan.kept', { count: count.kept })}</span>
+            )}
           </li>
         ))}
       </ul>
+      {keepsSomething(plan) && <p role="note">{t('plan.keptNote')}</p>}
       {plan.doors && (
         <p>
           {t('plan.rules', { count: plan.doors.rules })}:{' '}
@@ -76,6 +80,12 @@ function Item({ item }: { item: BackupPlanItem }) {
             </li>
           ))}
         </ul>
+      )}
+      {item.kept.length > 0 && (
+        <span className={styles.soft}>
+          {' '}
+          {t('plan.keptFields', { fields: item.kept.join(', ') })}
+        </span>
       )}
       {item.secrets.length > 0 && (
         <span className={styles.soft}>

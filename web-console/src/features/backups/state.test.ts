@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Backup, BackupPlan } from './api'
-import { isBusy, isUndoable, percentOf, stateOf, writes } from './state'
+import { isBusy, isUndoable, keepsSomething, partsOf, percentOf, stateOf, writes } from './state'
 
 const backup = (over: object): Backup =>
   ({
@@ -35,6 +35,23 @@ describe('a backup', () => {
     expect(percentOf(0, 0)).toBeUndefined()
     expect(percentOf(1, 3)).toBe(33)
   })
+})
+
+it('names the entities that were not seen whole', () => {
+  const entities = ['all', 'part', 'none', null].map((view) => ({
+    name: `${view}`,
+    count: 1,
+    view,
+  }))
+  expect(partsOf(backup({ entities })).map(({ name }) => name)).toEqual(['part', 'none'])
+})
+
+it('a plan says that something stays', () => {
+  const plan = (kept: number, fields: string[]) =>
+    ({ counts: [{ kept }], items: [{ kept: fields }] }) as unknown as BackupPlan
+  expect(keepsSomething(plan(0, []))).toBe(false)
+  expect(keepsSomething(plan(1, []))).toBe(true)
+  expect(keepsSomething(plan(0, ['users']))).toBe(true)
 })
 
 it('a plan of conflicts alone writes nothing', () => {

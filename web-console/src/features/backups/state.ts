@@ -48,6 +48,14 @@ export function percentOf(done: number, total: number): number | undefined {
   return total > 0 ? Math.min(100, Math.floor((done * 100) / total)) : undefined
 }
 
+/** Entities that whoever made it did not see whole. */
+export const partsOf = (backup: Backup) =>
+  backup.entities.filter(({ view }) => view === 'part' || view === 'none')
+
+/** Whether something stays that the backup could not have. */
+export const keepsSomething = (plan: BackupPlan): boolean =>
+  plan.counts.some(({ kept }) => kept > 0) || plan.items.some(({ kept }) => kept.length > 0)
+
 /** Whether a plan would write anything. */
 export const writes = (plan: BackupPlan): boolean =>
   plan.counts.some((count) => count.create + count.change + count.delete > 0)

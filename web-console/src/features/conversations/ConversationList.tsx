@@ -82,7 +82,8 @@ function Item({ conversation, isOpen }: { conversation: Conversation; isOpen: bo
       <strong>{interlocutor?.name}</strong>
       <span className={styles.time}>{at && <RelativeTime value={at} />}</span>
       <span className={styles.excerpt}>
-        {subject} — {message}
+        {subject} —{' '}
+        {message || t('pictures.only', { count: conversation.last_message_pictures ?? 0 })}
       </span>
       {unread > 0 ? (
         <span className={styles.unread} aria-label={t('unread', { count: unread })}>

@@ -12,21 +12,28 @@ import {
   typedFields,
   useField,
 } from '@/kit/form'
+import { AddPictures } from './AddPictures'
 import { useCreateConversationMutation, useListConversationRecipientsQuery } from './api'
 import { MAX_MESSAGE } from './Composer'
+import { areSent, MAX_PICTURES } from './draftPictures'
 import { conversationPath } from './entity'
+import styles from './pictures.module.css'
+import { PictureTray } from './PictureTray'
+import { useDraftPictures } from './useDraftPictures'
 
-const schema = z.object({
-  /** `user:7` or `group:3`. */
-  recipient: z.string().min(1, issue('required')),
-  subject: nameRule(200),
-  message: z
-    .string()
-    .trim()
-    .min(1, issue('required'))
-    .max(MAX_MESSAGE, issue('max_length', { max: MAX_MESSAGE })),
-})
-type NewConversationForm = z.input<typeof schema>
+/** The message may be empty beside pictures. */
+const schemaOf = (hasPictures: boolean) =>
+  z.object({
+    /** `user:7` or `group:3`. */
+    recipient: z.string().min(1, issue('required')),
+    subject: nameRule(200),
+    message: z
+      .string()
+      .trim()
+      .min(hasPictures ? 0 : 1, issue('required'))
+      .max(MAX_MESSAGE, issue('max_length', { max: MAX_MESSAGE })),
+  })
+type NewConversationForm = z.input<ReturnType<typeof schemaOf>>
 
 const F = typedFields<NewConversationForm>()
 
@@ -37,6 +44,10 @@ export default function NewConversation({ onClose }: { onClose: () => void }) {
   const [create] = useCreateConversationMutation()
   // One id while the dialog is open: a click that is repeated begins one conversation.
   const [requestId] = useState(() => crypto.randomUUID())
+  const { pictures, add, retry, remove } = useDraftPictures((refusal) =>
+    t(`options.refusals.${refusal}`, { most: MAX_PICTURES }),
+  )
+  const hasPictures = pictures.length > 0
   const begin = async ({ recipient, subject, message }: NewConversationForm) => {
     const [kind, id] = recipient.split(':')
     const whom = { id: Number(id) }
@@ -46,6 +57,7 @@ export default function NewConversation({ onClose }: { onClose: () => void }) {
         subject,
         message,
         request_id: requestId,
+        pictures: pictures.flatMap(({ key }) => (key === undefined ? [] : [{ key }])),
       },
     }).unwrap()
     void navigate(conversationPath(made))
@@ -54,7 +66,8 @@ export default function NewConversation({ onClose }: { onClose: () => void }) {
     <FormDialog
       title={t('new.title')}
       action={t('send')}
-      schema={schema}
+      schema={schemaOf(hasPictures)}
+      isBlocked={!areSent(pictures)}
       initial={{ recipient: '', subject: '', message: '' }}
       onApprove={begin}
       onClose={onClose}
@@ -62,8 +75,18 @@ export default function NewConversation({ onClose }: { onClose: () => void }) {
       <FieldGrid>
         <RecipientField />
         <F.Text name="subject" label={t('fields.subject')} maxLength={200} isRequired isWide />
-        <F.TextArea name="message" label={t('fields.message')} rows={5} isRequired isWide />
+        <F.TextArea
+          name="message"
+          label={t('fields.message')}
+          rows={5}
+          isRequired={!hasPictures}
+          isWide
+        />
       </FieldGrid>
+      <div className={styles.new}>
+        <PictureTray pictures={pictures} onRemove={remove} onRetry={retry} />
+        <AddPictures isNamed taken={pictures.length} onAdd={add} />
+      </div>
     </FormDialog>
   )
 }

@@ -6,7 +6,7 @@ import { Link, useNavigate } from 'react-router'
 import { alerts } from '@/kit/alerts'
 import { useErrorText } from '@/kit/errors'
 import { ErrorState, useConfirm } from '@/kit/feedback'
-import { Allowed } from '@/kit/permissions'
+import { useCan, useProfile } from '@/kit/permissions'
 import {
   useCloseConversationMutation,
   useConversation,
@@ -21,22 +21,36 @@ import {
 import { Composer } from './Composer'
 import { Status } from './ConversationList'
 import styles from './conversations.module.css'
+import { forgetUnsent, readUnsent, type DraftPlace } from './draft'
 import { CONVERSATIONS_PATH, mayDelete } from './entity'
-import { mergeMessages, stillOutgoing, type OutgoingMessage } from './messages'
+import { mergeMessages, outgoingOf, stillOutgoing, type OutgoingMessage } from './messages'
 import { MessageList } from './MessageList'
 
 /** One conversation: its messages, and what the person may do with it. */
 export function Thread({ id }: { id: number }) {
+  const owner = useProfile()?.id
+  return owner === undefined ? <Waiting /> : <ThreadOfUser id={id} owner={owner} />
+}
+
+const Waiting = () => (
+  <section className={styles.pane}>
+    <Skeleton active className={styles.nothing} />
+  </section>
+)
+
+function ThreadOfUser({ id, owner }: { id: number; owner: number }) {
   const { t } = useTranslation('conversations')
+  const place = { owner, conversation: id }
   const { data: conversation, error, refetch } = useConversation(id)
   const newest = useNewestMessages(id)
   const [older, setOlder] = useState<ConversationMessage[]>([])
   const [hasOlder, setHasOlder] = useState<boolean>()
-  const [outgoing, setOutgoing] = useState<OutgoingMessage[]>([])
+  const [outgoing, setOutgoing] = useState(() => readUnsent(place).map(outgoingOf))
   const [loadOlder, { isFetching }] = useLazyListConversationMessagesQuery()
   const messages = mergeMessages(older, newest.data?.items ?? [])
   const waiting = stillOutgoing(outgoing, messages)
   useReadWhileSeen(conversation, messages.at(-1)?.id)
+  useConfirmed(place, outgoing, messages)
 
   if (error && !conversation)
     return (
@@ -44,12 +58,7 @@ export function Thread({ id }: { id: number }) {
         <ErrorState error={error} onRetry={() => void refetch()} backTo={CONVERSATIONS_PATH} />
       </section>
     )
-  if (!conversation || !newest.data)
-    return (
-      <section className={styles.pane}>
-        <Skeleton active className={styles.nothing} />
-      </section>
-    )
+  if (!conversation || !newest.data) return <Waiting />
   const more = async () => {
     const first = messages[0]
     if (!first) return
@@ -69,12 +78,30 @@ export function Thread({ id }: { id: number }) {
               {t('earlier')}
             </Button>
           )}
-          <MessageList messages={messages} outgoing={waiting} />
+          <MessageList conversationId={id} messages={messages} outgoing={waiting} />
         </div>
       </div>
-      <Composer conversation={conversation} outgoing={waiting} onOutgoing={setOutgoing} />
+      <Composer
+        conversation={conversation}
+        place={place}
+        outgoing={waiting}
+        onOutgoing={setOutgoing}
+      />
     </section>
   )
+}
+
+/** What the server has need not be kept, whatever became of the answer. */
+function useConfirmed(
+  { owner, conversation }: DraftPlace,
+  outgoing: OutgoingMessage[],
+  messages: ConversationMessage[],
+) {
+  useEffect(() => {
+    const waiting = stillOutgoing(outgoing, messages)
+    for (const message of outgoing)
+      if (!waiting.includes(message)) forgetUnsent({ owner, conversation }, message.requestId)
+  }, [owner, conversation, outgoing, messages])
 }
 
 /** What is in sight is read, once the newest of it is not yet. */
@@ -98,6 +125,7 @@ function Head({ conversation }: { conversation: Conversation }) {
   const navigate = useNavigate()
   const confirm = useConfirm()
   const errorText = useErrorText()
+  const { meets } = useCan()
   const [remove] = useDeleteConversationMutation()
   const { interlocutor, domain, user, subject } = conversation
   const between =
@@ -128,14 +156,14 @@ function Head({ conversation }: { conversation: Conversation }) {
         <p>{between}</p>
       </h2>
       {domain && <Inbox conversation={conversation} />}
-      <Allowed need={mayDelete}>
+      {meets(mayDelete) && (
         <Button
           type="text"
           icon={<DeleteOutlined />}
           aria-label={t('removal.action')}
           onClick={() => void onDelete()}
         />
-      </Allowed>
+      )}
     </header>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ConversationMessage } from './api'
-import { readDraft, writeDraft } from './draft'
+import { forgetUnsent, readDraft, readUnsent, writeDraft, writeUnsent } from './draft'
 import { byDay, mergeMessages, stillOutgoing } from './messages'
 
 const message = (id: number, day = 23): ConversationMessage => ({
@@ -11,6 +11,7 @@ const message = (id: number, day = 23): ConversationMessage => ({
   request_id: `r${id}`,
   is_own: false,
   is_read: false,
+  pictures: [],
 })
 
 test('pages that overlap show each message once, the oldest first', () => {
@@ -22,7 +23,12 @@ test('pages that overlap show each message once, the oldest first', () => {
 })
 
 test('a message on its way goes when the server has it', () => {
-  const outgoing = ['r1', 'r2'].map((requestId) => ({ requestId, text: '', hasFailed: false }))
+  const outgoing = ['r1', 'r2'].map((requestId) => ({
+    requestId,
+    text: '',
+    pictures: [],
+    hasFailed: false,
+  }))
   expect(stillOutgoing(outgoing, [message(1)]).map(({ requestId }) => requestId)).toEqual(['r2'])
 })
 
@@ -31,9 +37,24 @@ test('messages stand under their day', () => {
   expect(days.map(({ messages }) => messages.length)).toEqual([2, 1])
 })
 
-test('a draft stays until it is sent', () => {
-  writeDraft(7, 'Hello')
-  expect([readDraft(7), readDraft(8)]).toEqual(['Hello', ''])
-  writeDraft(7, '')
-  expect(readDraft(7)).toBe('')
+test('a draft stays until it is sent, for its writer alone', () => {
+  const place = { owner: 1, conversation: 7 }
+  writeDraft(place, 'Hello')
+  const others = [readDraft({ ...place, conversation: 8 }), readDraft({ ...place, owner: 2 })]
+  expect([readDraft(place), ...others]).toEqual(['Hello', '', ''])
+  writeDraft(place, '')
+  expect(readDraft(place)).toBe('')
+})
+
+test('messages that the server has not confirmed are kept one by one, for their writer alone', () => {
+  const place = { owner: 1, conversation: 7 }
+  const second = { requestId: 'b', text: 'Second', keys: ['k1'], at: 2 }
+  writeUnsent(place, second)
+  writeUnsent(place, { requestId: 'a', text: 'First', keys: [], at: 1 })
+  localStorage.setItem('conversation-unsent-1-7-c', '{"text": 5}')
+  expect(readUnsent(place).map(({ text }) => text)).toEqual(['First', 'Second'])
+  expect(readUnsent({ ...place, owner: 2 })).toEqual([])
+  expect(readUnsent({ ...place, conversation: 70 })).toEqual([])
+  forgetUnsent(place, 'a')
+  expect(readUnsent(place)).toEqual([second])
 })

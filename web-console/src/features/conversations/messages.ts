@@ -1,11 +1,22 @@
 import type { ConversationMessage } from './api'
+import type { UnsentMessage } from './draft'
 
 /** A message that is on its way; it has no id yet. */
 export interface OutgoingMessage {
   requestId: string
   text: string
+  /** Without a file after the page was loaded anew. */
+  pictures: { key: string; file?: File }[]
   hasFailed: boolean
 }
+
+/** Of an earlier visit: nobody knows what became of it, and sent again it is the same one. */
+export const outgoingOf = ({ requestId, text, keys }: UnsentMessage): OutgoingMessage => ({
+  requestId,
+  text,
+  pictures: keys.map((key) => ({ key })),
+  hasFailed: true,
+})
 
 /** The oldest first, each once: pages overlap when messages arrive between them. */
 export function mergeMessages(

@@ -19,7 +19,10 @@ export function AlarmLog({ id }: { id: Id }) {
           <li key={line}>
             <ExactTime value={at} />
             <span>
-              {change && t(`options.changes.${change}`)}
+              {/* What nobody has done: the platform. */}
+              {change === 'released' && !user
+                ? t('log.abandoned')
+                : change && t(`options.changes.${change}`)}
               {step !== null && (
                 <span className={styles.soft}>
                   {' '}

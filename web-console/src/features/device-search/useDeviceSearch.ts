@@ -3,6 +3,7 @@ import { useErrorText } from '@/kit/errors'
 import { useLazyGetDeviceSearchQuery, useSearchDevicesMutation } from './api'
 import { expectSearch, forgetSearch, showSearch, useSearch } from './pushes'
 import { sizeOf } from './range'
+import { hasBegun, rememberBegun } from './begun'
 
 /** How often a search is asked for whose pushes may be lost, in milliseconds. */
 const ASK_AGAIN = 5_000
@@ -21,7 +22,8 @@ export function useDeviceSearch() {
       const { data } = await ask()
       if (data) showSearch(data)
     }
-    void look()
+    // The platform answers with an error where there is none.
+    if (isRunning || hasBegun()) void look()
     if (!isRunning) return undefined
     const timer = setInterval(() => void look(), ASK_AGAIN)
     return () => clearInterval(timer)
@@ -30,6 +32,7 @@ export function useDeviceSearch() {
   const start = async (startIp: string, endIp: string) => {
     const requestId = crypto.randomUUID()
     setFailure(undefined)
+    rememberBegun()
     expectSearch(requestId, sizeOf(startIp, endIp) ?? 0)
     try {
       const body = { start_ip: startIp.trim(), end_ip: endIp.trim(), request_id: requestId }

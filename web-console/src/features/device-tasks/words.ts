@@ -42,6 +42,7 @@ export const SYNC_ERRORS = [
   'schedules_differ_by_lock',
   'schedule_in_another_zone',
   'hours_of_the_key',
+  'passes_of_the_key',
   'clock_in_another_zone',
   'online_only',
   'device_full',

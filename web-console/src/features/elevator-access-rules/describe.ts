@@ -21,7 +21,7 @@ interface Rule {
   elevators: readonly { name: string; floors: readonly number[] }[]
 }
 
-interface Speech {
+interface Wording {
   /** Texts of this feature. */
   text: TFunction<'elevator-access-rules'>
   /** Of the commas and the "and". */
@@ -32,7 +32,7 @@ interface Speech {
 const SHOWN = 3
 
 /** What a rule does, in a sentence: "Anna and Bram may go to floors 3–5 of North lift." */
-export function ruleInWords({ users, elevators }: Rule, { text, locale }: Speech): string {
+export function ruleInWords({ users, elevators }: Rule, { text, locale }: Wording): string {
   const join = (parts: string[]) =>
     new Intl.ListFormat(locale, { type: 'conjunction' }).format(parts)
   const short = (parts: string[]) =>

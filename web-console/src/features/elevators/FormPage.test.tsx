@@ -82,6 +82,7 @@ function answering(permissions: string[] = ALL) {
       }),
     ),
     http.get(api('/elevators/4'), () => HttpResponse.json(elevator)),
+    http.get(api('/domains/2'), () => HttpResponse.json({ ...elevator.domain, features_off: [] })),
     http.get(api('/devices'), () =>
       HttpResponse.json({ items: [left, right], total: 2, page: 1, size: 20 }),
     ),

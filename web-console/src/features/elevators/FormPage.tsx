@@ -1,13 +1,13 @@
 import { HistoryOutlined, SafetyOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { useTopic } from '@/api/realtime'
 import { DEVICE_TOPIC, devices, type Device } from '@/features/devices'
-import { groups } from '@/features/groups'
+import { FeatureLack, groups } from '@/features/groups'
 import { alerts } from '@/kit/alerts'
 import { useErrorText } from '@/kit/errors'
 import { FieldGrid, FormPage, typedFields, useResourceForm } from '@/kit/form'
+import { LinkButton } from '@/kit/page'
 import { useCan } from '@/kit/permissions'
 import { pickerOf, type PickerSource } from '@/kit/picker'
 import { pathsOf } from '@/kit/resource'
@@ -73,18 +73,18 @@ function ElevatorFormOf({ id }: { id: number | undefined }) {
         actions={
           row && (
             <>
-              <Button
-                icon={<SafetyOutlined />}
-                onClick={() => void navigate(linkOfElevator(RULES.path, row.id))}
+              <LinkButton
+                icon={<SafetyOutlined aria-hidden />}
+                to={linkOfElevator(RULES.path, row.id)}
               >
                 {t('rules')}
-              </Button>
-              <Button
-                icon={<HistoryOutlined />}
-                onClick={() => void navigate(linkOfElevator('/elevators/events', row.id))}
+              </LinkButton>
+              <LinkButton
+                icon={<HistoryOutlined aria-hidden />}
+                to={linkOfElevator('/elevators/events', row.id)}
               >
                 {t('events')}
-              </Button>
+              </LinkButton>
             </>
           )
         }
@@ -123,6 +123,7 @@ function ElevatorFormOf({ id }: { id: number | undefined }) {
                     isWide
                     disabled={readOnly}
                   />
+                  <FeatureLack name="domain" feature="elevator" />
                 </FieldGrid>
                 {row && <Readiness controllers={row.devices} />}
                 <FloorsSection

@@ -65,13 +65,13 @@ const run: AlertRun = {
   ],
 }
 
-function board(permissions: string[]) {
+function board(permissions: string[], shown: AlertRun = run) {
   const stopped: unknown[] = []
   server.use(
     http.get(api('/profile'), () =>
       HttpResponse.json({ id: 11, role: { id: 1, name: 'Guard', permissions } }),
     ),
-    http.get(api('/emergency-alerts/7/runs/9'), () => HttpResponse.json(run)),
+    http.get(api('/emergency-alerts/7/runs/9'), () => HttpResponse.json(shown)),
     http.post(api('/emergency-alerts/7/stop'), async ({ request }) => {
       stopped.push(await request.json())
       return HttpResponse.json({ run: { ...run, status: 'stopping' } })
@@ -106,4 +106,15 @@ test('one press stops at once, without a question', async () => {
 test('who may only look is told why they cannot stop', async () => {
   board(['can_view_emergency_alerts'])
   expect(await screen.findByRole('button', { name: words.release })).toBeDisabled()
+})
+
+test('a board of what is over says who released it, and when', async () => {
+  board(['can_view_emergency_alerts'], {
+    ...run,
+    status: 'stopped',
+    stopped_at: '2026-11-23T09:04:00Z',
+    stopped_by_user: { id: 12, name: 'Bob' },
+  })
+  expect(await screen.findByText(/^Released by Bob, .*23/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: words.release })).not.toBeInTheDocument()
 })

@@ -88,6 +88,14 @@ function Bar({ run }: { run: AlertRun }) {
             time: run.started_at ? format.exact(run.started_at) : '',
           })}
         </span>
+        {run.stopped_at && run.stopped_by_user && (
+          <span className={styles.soft}>
+            {t(run.door_mode === 'lockdown' ? 'releasedBy' : 'stoppedBy', {
+              name: run.stopped_by_user.name,
+              time: format.exact(run.stopped_at),
+            })}
+          </span>
+        )}
       </div>
       {left !== undefined && (
         <span className={`${styles.timer} tabular`} role="timer" aria-label={t('left')}>

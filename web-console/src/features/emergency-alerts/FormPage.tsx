@@ -1,13 +1,18 @@
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
+import { useTopic } from '@/api/realtime'
 import { alerts } from '@/kit/alerts'
 import { useErrorText } from '@/kit/errors'
 import { FormPage, ReadOnly, useResourceForm } from '@/kit/form'
 import { useLack } from '@/kit/permissions'
 import { pathsOf } from '@/kit/resource'
+import { AlertActions } from './AlertActions'
 import { AlertFields } from './AlertFields'
 import { isLive } from './board'
+import { NamesNothing } from './NamesNothing'
+import { ALERT_TOPIC } from './realtime'
 import { emergencyAlerts } from './resource'
+import { RunTag } from './RunTag'
 import { alertSchema } from './schema'
 
 const paths = pathsOf(emergencyAlerts)
@@ -31,6 +36,7 @@ function AlertForm({ id }: { id: number | undefined }) {
     onFailed: (error) => alerts.error(errorText(error)),
   })
   const { row } = control
+  useTopic(ALERT_TOPIC)
   const readOnly =
     lack(id === undefined ? emergencyAlerts.can.create : emergencyAlerts.can.update) ||
     (isLive(row?.run) && t('runs'))
@@ -38,6 +44,10 @@ function AlertForm({ id }: { id: number | undefined }) {
     <FormPage
       control={control}
       title={control.isNew ? t('new') : (row?.name ?? '')}
+      actions={row && <AlertActions alert={row} />}
+      note={
+        isLive(row?.run) ? <RunTag run={row?.run ?? null} /> : row && <NamesNothing alert={row} />
+      }
       backTo={paths.list}
       disabled={readOnly}
       tabs={[

@@ -9,11 +9,14 @@ interface Props {
   children: ReactNode
   icon?: ReactNode
   isLoading?: boolean
+  /** Among the actions of a page: as wide as its words, and not the red of what goes on. */
+  isInHead?: boolean
+  disabled?: boolean
   onHeld: () => void
 }
 
 /** A button that does nothing at a touch: by pointer, or by Space or Enter, it has to be held. */
-export function HoldButton({ children, icon, isLoading, onHeld }: Props) {
+export function HoldButton({ children, icon, isLoading, isInHead, disabled, onHeld }: Props) {
   const [isHeld, setHeld] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const release = () => {
@@ -22,7 +25,7 @@ export function HoldButton({ children, icon, isLoading, onHeld }: Props) {
   }
   useEffect(() => () => clearTimeout(timer.current), [])
   const press = () => {
-    if (isHeld || isLoading) return
+    if (isHeld || isLoading || disabled) return
     setHeld(true)
     timer.current = setTimeout(() => {
       setHeld(false)
@@ -32,10 +35,11 @@ export function HoldButton({ children, icon, isLoading, onHeld }: Props) {
   const isKey = (key: string) => key === 'Enter' || key === ' '
   return (
     <Button
-      danger
+      danger={!isInHead}
       type="primary"
-      size="large"
-      className={styles.hold}
+      size={isInHead ? 'middle' : 'large'}
+      className={isInHead ? `${styles.hold} ${styles.inHead}` : styles.hold}
+      disabled={disabled ?? false}
       data-held={isHeld}
       icon={icon}
       loading={isLoading ?? false}

@@ -19,6 +19,7 @@ import {
 import { clock, isLive } from './board'
 import { boardOf, PLAYBACK } from './entity'
 import { alertFields } from './fields'
+import { NamesNothing } from './NamesNothing'
 import { ALERT_TOPIC } from './realtime'
 import { emergencyAlerts } from './resource'
 import { RunTag } from './RunTag'
@@ -81,7 +82,12 @@ export default function AlertListPage() {
 function useCells() {
   const { t } = useTranslation('emergency-alerts')
   return {
-    run: (row: EmergencyAlert) => <RunTag run={row.run} />,
+    run: (row: EmergencyAlert) =>
+      row.run || row.names_nothing.length === 0 ? (
+        <RunTag run={row.run} />
+      ) : (
+        <NamesNothing alert={row} />
+      ),
     domains: (row: EmergencyAlert) => names(row.domains),
     devices: (row: EmergencyAlert) => names(row.devices),
     sound: (row: EmergencyAlert) =>
@@ -100,13 +106,13 @@ function usePlaybackActions(onStart: (alert: EmergencyAlert) => void) {
   const navigate = useNavigate()
   const [stop] = useStop()
   const mayPlay = meets(PLAYBACK)
-  const noRight = () => !mayPlay && t('common:noRight')
+  const noRight = !mayPlay && t('common:noRight')
   return [
     {
       key: 'start',
       label: t('start.action'),
       icon: <SoundOutlined />,
-      disabled: noRight,
+      disabled: ({ run }: EmergencyAlert) => noRight || (isLive(run) && t('runsAlready')),
       run: (row: EmergencyAlert) => onStart(row),
     },
     {
@@ -114,7 +120,8 @@ function usePlaybackActions(onStart: (alert: EmergencyAlert) => void) {
       label: t('stop'),
       icon: <PauseCircleOutlined />,
       isDanger: true,
-      disabled: noRight,
+      disabled: ({ run }: EmergencyAlert) =>
+        noRight || (run?.status !== 'running' && t('nothingRuns')),
       run: (row: EmergencyAlert) => void stop(row.id),
     },
     {

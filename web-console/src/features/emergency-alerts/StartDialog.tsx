@@ -2,16 +2,13 @@ import { SoundOutlined } from '@ant-design/icons'
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
 import type { Ref } from '@/api/types'
 import { devices } from '@/features/devices'
-import { alerts } from '@/kit/alerts'
-import { useErrorText } from '@/kit/errors'
 import { pickerOf, PickerInput } from '@/kit/picker'
 import styles from './alerts.module.css'
-import { useStartEmergencyAlertMutation, type EmergencyAlert } from './api'
-import { boardOf } from './entity'
+import type { EmergencyAlert } from './api'
 import { HoldButton } from './HoldButton'
+import { useStart } from './useStart'
 import { useWhatHappens } from './useWhatHappens'
 
 const deviceSource = pickerOf(devices)
@@ -19,19 +16,9 @@ const deviceSource = pickerOf(devices)
 /** Says what will happen, and starts the alert, or a drill on one device. */
 export function StartDialog({ alert, onClose }: { alert: EmergencyAlert; onClose: () => void }) {
   const { t } = useTranslation('emergency-alerts')
-  const navigate = useNavigate()
-  const errorText = useErrorText()
-  const [start, { isLoading }] = useStartEmergencyAlertMutation()
+  const [begin, isLoading] = useStart()
   const [drill, setDrill] = useState<Ref[]>([])
   const what = useWhatHappens()(alert)
-  const begin = async (drillDeviceId: number) => {
-    try {
-      const run = await start({ id: alert.id, body: { drill_device_id: drillDeviceId } }).unwrap()
-      void navigate(boardOf(alert.id, run.id))
-    } catch (error) {
-      alerts.error(errorText(error))
-    }
-  }
   return (
     <Modal open title={t('start.title', { name: alert.name })} footer={null} onCancel={onClose}>
       <div className={styles.start}>
@@ -44,7 +31,7 @@ export function StartDialog({ alert, onClose }: { alert: EmergencyAlert; onClose
           <HoldButton
             icon={<SoundOutlined aria-hidden />}
             isLoading={isLoading}
-            onHeld={() => void begin(0)}
+            onHeld={() => void begin(alert.id)}
           >
             {t('start.hold')}
           </HoldButton>
@@ -61,7 +48,7 @@ export function StartDialog({ alert, onClose }: { alert: EmergencyAlert; onClose
           <div>
             <Button
               disabled={drill.length === 0 || isLoading}
-              onClick={() => void begin(drill[0]?.id ?? 0)}
+              onClick={() => void begin(alert.id, drill[0]?.id)}
             >
               {t('start.beginDrill')}
             </Button>

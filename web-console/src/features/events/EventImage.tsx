@@ -1,7 +1,7 @@
-import { CameraOutlined } from '@ant-design/icons'
 import { Modal } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LostImage, Thumbnail, useFreshImage } from '@/kit/picture'
 import styles from './EventImage.module.css'
 
 interface Props {
@@ -19,24 +19,17 @@ export function EventImage({ url, label, renew, size = 'small' }: Props) {
   const { t } = useTranslation('events')
   const [isOpen, setOpen] = useState(false)
   const image = useFreshImage(url, renew)
-  if (image.isLost) {
-    return (
-      <span className={styles.lost} data-size={size} title={t('image.lost')}>
-        <CameraOutlined aria-label={t('image.lost')} />
-      </span>
-    )
-  }
+  if (image.isLost) return <LostImage size={size} text={t('image.lost')} />
   return (
     <>
-      <button
-        type="button"
-        className={styles.thumbnail}
-        data-size={size}
-        aria-label={t('image.open', { name: label })}
-        onClick={() => setOpen(true)}
-      >
-        <img src={image.src} alt="" loading="lazy" onError={image.onError} />
-      </button>
+      <Thumbnail
+        size={size}
+        src={image.src}
+        alt=""
+        label={t('image.open', { name: label })}
+        onError={image.onError}
+        onOpen={() => setOpen(true)}
+      />
       <Modal
         title={label}
         open={isOpen}
@@ -54,20 +47,4 @@ export function EventImage({ url, label, renew, size = 'small' }: Props) {
       </Modal>
     </>
   )
-}
-
-/** The link, and a new one when it does not load; lost when that does not load either. */
-function useFreshImage(url: string, renew: Props['renew']) {
-  const [state, setState] = useState({ url, src: url, isRenewed: false, isLost: false })
-  if (state.url !== url) setState({ url, src: url, isRenewed: false, isLost: false })
-  const onError = () => {
-    const lost = () => setState((now) => ({ ...now, isLost: true }))
-    if (state.isRenewed || !renew) return lost()
-    setState((now) => ({ ...now, isRenewed: true }))
-    renew().then((src) => {
-      if (src === undefined || src === state.src) lost()
-      else setState((now) => ({ ...now, src }))
-    }, lost)
-  }
-  return { src: state.src, isLost: state.isLost, onError }
 }

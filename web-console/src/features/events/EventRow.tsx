@@ -41,7 +41,7 @@ export function EventRow({ event, isOfOneDevice, isCompact, isFresh }: Props) {
       </span>
       <Image event={event} />
       <span className={styles.what}>
-        <strong>{words(event.code)}</strong>
+        <strong>{words(event.code, event.identifier)}</strong>
         <IdentifierNumber event={event} />
       </span>
       <Who event={event} />
@@ -62,7 +62,10 @@ function OddTime({ event }: { event: Event }) {
   const odd = oddTimeOf(event)
   if (!odd) return null
   const words = t(`options.oddTime.${odd}`)
-  const why = t(`options.oddTimeWhy.${odd}`, { time: exact(event.received_at ?? '') })
+  const said = odd === 'ahead' ? event.device_created_at : null
+  const why = said
+    ? t('clockSaid', { time: exact(said) })
+    : t(`options.oddTimeWhy.${odd}`, { time: exact(event.received_at ?? '') })
   return (
     <StatusTag tone="warning">
       <span title={why}>{words}</span>
@@ -79,7 +82,9 @@ function Image({ event }: { event: Event }) {
     <span className={styles.image}>
       <EventImage
         url={event.image_url}
-        label={[words(event.code), event.device?.name].filter(Boolean).join(' · ')}
+        label={[words(event.code, event.identifier), event.device?.name]
+          .filter(Boolean)
+          .join(' · ')}
         renew={async () => (await ask([event.id])).get(event.id)}
       />
     </span>

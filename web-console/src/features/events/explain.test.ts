@@ -17,6 +17,7 @@ const event: Event = {
   is_revoked: false,
   created_at: '2026-11-21T10:00:00+01:00',
   received_at: null,
+  device_created_at: null,
   image_url: null,
 }
 

@@ -17,6 +17,7 @@ const event = (id: number): Event => ({
   is_revoked: false,
   created_at: null,
   received_at: null,
+  device_created_at: null,
   image_url: null,
 })
 const events = (...ids: number[]) => ids.map(event)

@@ -7,6 +7,7 @@ export { EventKindTag } from './EventKindTag'
 export { explainLink } from './explain'
 export { LatestEvents } from './LatestEvents'
 export { LiveMark } from './LiveMark'
+export { shownNumber } from './timing'
 export { useImageOfEvent } from './useEventImages'
 export { useEventWords } from './useEventWords'
 

@@ -16,6 +16,7 @@ const push = {
   is_revoked: false,
   created_at: '2026-11-21T10:00:00Z',
   received_at: '2026-11-21T10:00:01Z',
+  device_created_at: null,
 }
 
 test('a push is read as the event that the list would show', () => {
@@ -34,6 +35,7 @@ test('a push is read as the event that the list would show', () => {
     is_revoked: false,
     created_at: '2026-11-21T10:00:00Z',
     received_at: '2026-11-21T10:00:01Z',
+    device_created_at: null,
     image_url: null,
   })
 })

@@ -25,6 +25,7 @@ export function eventOfPush(data: Push): Event | undefined {
     is_revoked: data.is_revoked === true,
     created_at: text(data.created_at),
     received_at: text(data.received_at),
+    device_created_at: text(data.device_created_at),
     // It comes with a push of its own, once the camera has answered.
     image_url: null,
   }

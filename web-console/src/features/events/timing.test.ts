@@ -16,14 +16,20 @@ test('an event of the future is of a device whose clock is ahead', () => {
   expect(at('2026-11-24T10:00:30Z', '2026-11-24T10:00:00Z')).toBeUndefined()
 })
 
+test('an event that counts as of its arrival is of a device whose clock is ahead', () => {
+  const now = '2026-11-24T10:00:00Z'
+  const far = { created_at: now, received_at: now, device_created_at: '9999-12-31T23:59:59Z' }
+  expect(oddTimeOf(event(far))).toBe('ahead')
+})
+
 test('nothing is said of a time that is not known', () => {
   expect(at(null, '2026-11-24T10:00:00Z')).toBeUndefined()
 })
 
-test('a code that nobody has is not shown, any other number is', () => {
-  const wrong = { identifier_number: '4711', identifier: null }
-  expect(shownNumber(event({ ...wrong, identifier_type: 'input_code' }))).toBe('••••')
-  expect(shownNumber(event({ ...wrong, identifier_type: 'card' }))).toBe('4711')
-  const known = { identifier: { id: 1, name: 'Code' }, identifier_number: '4711' }
-  expect(shownNumber(event({ ...known, identifier_type: 'access_code' }))).toBe('4711')
+test('an identifier whose number is masked goes by its name', () => {
+  const masked = { identifier_number: '••••••', identifier_type: 'inputCode' }
+  expect(shownNumber(event({ ...masked, identifier: null }))).toBe('••••••')
+  expect(shownNumber(event({ ...masked, identifier: { id: 1, name: 'Courier' } }))).toBe('Courier')
+  const card = { identifier: { id: 1, name: 'Blue card' }, identifier_number: '4711' }
+  expect(shownNumber(event({ ...card, identifier_type: 'card' }))).toBe('4711')
 })

@@ -6,19 +6,21 @@ const LATE_MS = 2 * 60_000
 const AHEAD_MS = 60_000
 
 /** What is odd about the time of an event: it came late, or the clock of its device is ahead. */
-export function oddTimeOf({ created_at, received_at }: Event): 'late' | 'ahead' | undefined {
+export function oddTimeOf(event: Event): 'late' | 'ahead' | undefined {
+  const { created_at, received_at, device_created_at } = event
+  // So far ahead that it counts as of its arrival.
+  if (device_created_at) return 'ahead'
   if (!created_at || !received_at) return undefined
   const delay = Date.parse(received_at) - Date.parse(created_at)
   if (delay > LATE_MS) return 'late'
   return delay < -AHEAD_MS ? 'ahead' : undefined
 }
 
-/** Types of which a number is a secret: a code that was mistyped by one digit gives the right one away. */
-const SECRET_TYPES = new Set(['access_code', 'inputCode', 'input_code'])
+/** What a number begins with that the server masks, because it opens doors for whoever knows it. */
+const MASK = '\u2022'
 
-/** What was typed or read, as it may be shown: a code that nobody has is not. */
-export function shownNumber(event: Event): string | null {
-  const { identifier, identifier_number: number, identifier_type: type } = event
+/** What was shown to the reader: its number, or the name of the identifier where the number is masked. */
+export function shownNumber({ identifier, identifier_number: number }: Event): string | null {
   if (!number) return null
-  return !identifier && SECRET_TYPES.has(type ?? '') ? '•'.repeat(number.length) : number
+  return (number.startsWith(MASK) && identifier?.name) || number
 }

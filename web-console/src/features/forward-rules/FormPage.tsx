@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
-import { groups } from '@/features/groups'
+import { FeatureLack, groups } from '@/features/groups'
 import { alerts } from '@/kit/alerts'
 import { useErrorText } from '@/kit/errors'
 import { FieldGrid, FormPage, ReadOnly, typedFields, useResourceForm } from '@/kit/form'
@@ -55,6 +55,7 @@ function RuleForm({ id }: { id: number | undefined }) {
                   help={t('help.group')}
                   source={groupSource}
                 />
+                <FeatureLack name="domain" feature="sip" />
               </FieldGrid>
               <QueueEditor name="forward_rules" />
             </ReadOnly>

@@ -52,8 +52,10 @@ export const useGroupList = (
   options?: { skip?: boolean },
 ): QueryResult<ListGroupsResponse> => groupsApi.useListGroupsQuery(listArgs(query), options)
 
-export const useGroup = (id: Id, options?: { skip?: boolean }) =>
-  groupsApi.useGetGroupQuery({ id }, options)
+export const useGroup = (
+  id: Id,
+  options?: { skip?: boolean; refetchOnMountOrArgChange?: number },
+) => groupsApi.useGetGroupQuery({ id }, options)
 
 /** What a group is made with; its settings are for a group that exists. */
 const GENERAL = [

@@ -1,3 +1,5 @@
 export { groupsEntity } from './entity'
+export { FeatureLack } from './FeatureLack'
 export { groups } from './resource'
+export { useFeaturesOff } from './useFeaturesOff'
 export type { Group } from './api'

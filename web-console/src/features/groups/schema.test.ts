@@ -18,6 +18,7 @@ const tower: Group = {
   ],
   children_count: 0,
   descendants_count: 0,
+  features_off: [],
   created_at: '2026-01-01T00:00:00Z',
   updated_at: '2026-01-01T00:00:00Z',
   created_by_user: null,

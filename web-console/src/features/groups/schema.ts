@@ -25,7 +25,7 @@ const forwardSchema = z
   })
 
 export const MAX_ESCALATION_STEPS = 5
-export const ESCALATION_MEANS = ['notification', 'mail'] as const
+export const ESCALATION_MEANS = ['notification', 'mail', 'call'] as const
 
 /** Who is notified of an alarm that nobody takes. */
 const escalationSchema = z

@@ -1,4 +1,4 @@
-import { Skeleton } from 'antd'
+import { Alert, Skeleton } from 'antd'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { accessRules } from '@/features/access-rules'
@@ -12,6 +12,7 @@ import { ReadOnly, type FormTab } from '@/kit/form'
 import { useCan, useLack } from '@/kit/permissions'
 import { isSettingOn, SETTING_NEEDS, settingNeed, type SettingTab } from './access'
 import type { Group } from './api'
+import styles from './featureLack.module.css'
 import { AppearanceTab, WalletTab } from './form/AppearanceTabs'
 import { ForwardTab } from './form/ForwardTab'
 import { GuestLimitsTab } from './form/GuestLimitsTab'
@@ -89,13 +90,24 @@ function useSettingTabs(group: Group | undefined): FormTab[] {
     forward: <ForwardTab />,
     trunk: <TrunkTab />,
   }
+  const contentOf = (key: SettingTab) => {
+    const need = settingNeed(key, isSettingOn(group, key))
+    const why = lack(need, group?.features_off)
+    const isUnlicensed = need.feature !== undefined && group?.features_off?.includes(need.feature)
+    return (
+      <>
+        {why && isUnlicensed && (
+          <Alert className={styles.above} type="warning" showIcon title={why} />
+        )}
+        <ReadOnly why={why}>{contents[key]}</ReadOnly>
+      </>
+    )
+  }
   return (Object.keys(SETTING_NEEDS) as SettingTab[]).map((key) => ({
     key,
     label: t(`options.tabs.${key}`),
     fields: [PARTS[key]],
-    content: (
-      <ReadOnly why={lack(settingNeed(key, isSettingOn(group, key)))}>{contents[key]}</ReadOnly>
-    ),
+    content: contentOf(key),
   }))
 }
 

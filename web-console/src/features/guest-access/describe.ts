@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { Ref } from '@/api/types'
 
-export interface Speech {
+export interface Wording {
   text: TFunction<'guest-access'>
   /** Of the commas and the "and". */
   locale: string
@@ -22,7 +22,7 @@ export interface WordsOf {
 const SHOWN = 3
 
 /** What a key does: "Opens Gate and Lobby from … until …, once." */
-export function keyInWords(key: WordsOf, { text, locale, moment }: Speech): string {
+export function keyInWords(key: WordsOf, { text, locale, moment }: Wording): string {
   if (key.access_rules.length === 0) return text('options.words.noDoor')
   const names = key.access_rules.map(({ name }) => name)
   const shown =

@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -12,10 +12,6 @@ import words from './locales/en.json'
 import { UNDO_TIME } from './pendingStops'
 
 const server = mockServer()
-
-// A form with a dozen controls takes its time on a busy machine.
-configure({ asyncUtilTimeout: 3_000 })
-vi.setConfig({ testTimeout: 60_000 })
 
 const project = { id: 1, uid: 'u', name: 'Riverside', description: '', is_support: false }
 const session = {

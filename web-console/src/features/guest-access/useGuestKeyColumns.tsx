@@ -16,39 +16,39 @@ export function useGuestKeyColumns(): Column<GuestKey>[] {
         render: ({ name }) => name,
         sortable: true,
         isMain: true,
-        width: 200,
+        width: 150,
       },
       {
         key: 'state',
         title: t('fields.state'),
         render: (key) => <KeyState guestKey={key} />,
-        width: 150,
+        width: 178,
       },
       {
         key: 'period_restrict_to',
         title: t('fields.left'),
         render: (key) => <TimeLeft guestKey={key} />,
-        width: 190,
+        width: 240,
       },
       {
         key: 'last_used_at',
         title: t('fields.lastUse'),
         render: ({ last_used_at: at, state }) =>
           at === null && state !== null ? t('neverUsed') : <RelativeTime value={at} />,
-        width: 150,
+        width: 180,
       },
       {
         key: 'visits',
         title: t('fields.visits'),
         render: (key) => <Visits guestKey={key} />,
         align: 'end',
-        width: 90,
+        width: 85,
       },
       {
         key: 'kind',
         title: t('fields.kind'),
         render: ({ kind }) => <KindTag kind={kind} />,
-        width: 150,
+        width: 140,
       },
       {
         key: 'access_rules',
@@ -57,13 +57,13 @@ export function useGuestKeyColumns(): Column<GuestKey>[] {
           const names = rules.map(({ name }) => name).join(', ')
           return <span title={names}>{names || '—'}</span>
         },
-        width: 210,
+        width: 150,
       },
       {
         key: 'owner',
         title: t('fields.giver'),
         render: ({ owner }) => owner?.name ?? '—',
-        width: 160,
+        width: 130,
       },
       {
         key: 'created_at',

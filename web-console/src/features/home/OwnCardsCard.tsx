@@ -22,7 +22,11 @@ function OwnCards({ userId }: { userId: Id }) {
     sort: '-created_at',
     filters: {
       match: 'match_all',
-      items: [{ field: 'owner_id', rule: 'equals', value: userId }],
+      items: [
+        { field: 'owner_id', rule: 'equals', value: userId },
+        // What somebody gave to a guest is the guest's.
+        { field: 'origin', rule: 'not_equals', value: 'guest' },
+      ],
     },
   })
   const cards = data?.items ?? []

@@ -10,6 +10,7 @@ import { users } from '@/features/users'
 import { alerts } from '@/kit/alerts'
 import { useErrorText } from '@/kit/errors'
 import { FormPage, useResourceForm } from '@/kit/form'
+import { LinkButton } from '@/kit/page'
 import { useCan } from '@/kit/permissions'
 import { pathsOf } from '@/kit/resource'
 import { ExactTime } from '@/kit/time'
@@ -89,7 +90,6 @@ function IdentifierForm({ id, owner }: { id: number | undefined; owner: Ref | un
 
 function Actions({ identifier, mayRevoke }: { identifier: Identifier; mayRevoke: boolean }) {
   const { t } = useTranslation('identifiers')
-  const navigate = useNavigate()
   const { meets } = useCan()
   const { revokeIdentifier, isRevoking } = useRevocation()
   const [isQrOpen, setQrOpen] = useState(false)
@@ -106,12 +106,12 @@ function Actions({ identifier, mayRevoke }: { identifier: Identifier; mayRevoke:
         </Suspense>
       )}
       {meets(accessCheckScreen.need) && (
-        <Button
-          icon={<SafetyCertificateOutlined />}
-          onClick={() => void navigate(accessCheckPath({ identifierId: identifier.id }))}
+        <LinkButton
+          icon={<SafetyCertificateOutlined aria-hidden />}
+          to={accessCheckPath({ identifierId: identifier.id })}
         >
           {t('explain')}
-        </Button>
+        </LinkButton>
       )}
       {mayRevoke && (
         <Button

@@ -7,6 +7,7 @@ import { alerts } from '@/kit/alerts'
 import { useErrorText } from '@/kit/errors'
 import { StatusTag } from '@/kit/status'
 import { useIdentifierDevices, useRetryIdentifierDevice, type IdentifierDevice } from './api'
+import { staysShut } from './photo'
 import styles from './photo.module.css'
 
 const TONES = {
@@ -58,14 +59,16 @@ function DoorChip({
     }
   }
   const offline = !item.is_online && state === 'waiting'
+  const isShut = staysShut(item)
   return (
     <Popover
       trigger="click"
       content={
         <>
-          <p>{offline ? t('photo.offline') : t(`options.photoStates.${state}`)}</p>
-          {item.reason && <p>{wordsOf(item.reason)}</p>}
-          {state === 'refused' && mayRetry && (
+          {isShut && <p>{t('photo.shut')}</p>}
+          {!isShut && <p>{offline ? t('photo.offline') : t(`options.photoStates.${state}`)}</p>}
+          {item.reason && !isShut && <p>{wordsOf(item.reason)}</p>}
+          {state === 'refused' && !isShut && mayRetry && (
             <Button icon={<ReloadOutlined />} loading={isLoading} onClick={() => void again()}>
               {t('photo.retry')}
             </Button>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { frameOf, refusalOf } from './photo'
+import { frameOf, refusalOf, staysShut } from './photo'
 
 const refused = (data: unknown) => ({
   status: 422,
@@ -36,4 +36,10 @@ test('another failure is no refusal of the photo', () => {
   expect(refusalOf(refused(null))).toBeUndefined()
   expect(refusalOf(refused({ reason: 'unknown' }))).toBeUndefined()
   expect(refusalOf(new Error('no answer'))).toBeUndefined()
+})
+
+test('a door that cannot hold the rules stays shut for a face, and one that has refused it may learn it', () => {
+  expect(staysShut({ state: 'refused', reason: 'schedule_in_another_zone' })).toBe(true)
+  expect(staysShut({ state: 'refused', reason: 'face_has_not_recognized' })).toBe(false)
+  expect(staysShut({ state: 'waiting', reason: null })).toBe(false)
 })

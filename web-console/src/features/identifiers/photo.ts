@@ -1,4 +1,6 @@
 import { errorBody } from '@/api/errors'
+import type { IdentifierDevice } from '@/api/generated/identifiers'
+import { onlineKey } from '@/features/access-check'
 
 export const REASONS = ['none', 'several', 'small', 'edge'] as const
 
@@ -39,3 +41,7 @@ export const frameOf = (box: FaceBox, { width, height }: PhotoRefusal) => ({
   width: percent(box.width, width),
   height: percent(box.height, height),
 })
+
+/** A door that cannot hold the rules about a person asks about their card, and never about their face. */
+export const staysShut = ({ state, reason }: Pick<IdentifierDevice, 'state' | 'reason'>): boolean =>
+  state === 'refused' && onlineKey(reason ?? '') !== 'other'

@@ -2,11 +2,12 @@ import { CloudDownloadOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button, Input, Modal } from 'antd'
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useDispatch } from 'react-redux'
 import { API_BASE } from '@/api/limits'
 import { alerts } from '@/kit/alerts'
 import { useErrorText } from '@/kit/errors'
 import { useUpload } from '@/kit/files'
-import { LICENSE_TAGS, useAddCloudLicenseMutation, type License } from './api'
+import { LICENSE_TAGS, renewFeatures, useAddCloudLicenseMutation, type License } from './api'
 import styles from './licenses.module.css'
 
 /** A licence from a signed file, or from the licence server by its key. */
@@ -28,11 +29,13 @@ function AddFile() {
   const { t } = useTranslation('licenses')
   const errorText = useErrorText()
   const input = useRef<HTMLInputElement>(null)
+  const dispatch = useDispatch()
   const [send, { isLoading }] = useUpload<License>(LICENSE_TAGS)
   const add = async (file: File | undefined) => {
     if (!file) return
     try {
       const added = await send(`${API_BASE}/licenses/file`, { file })
+      renewFeatures(dispatch)
       alerts.success(t('add.done', { name: added.name }))
     } catch (error) {
       alerts.error(errorText(error))

@@ -7,6 +7,7 @@ import { useErrorText } from '@/kit/errors'
 import { ErrorState } from '@/kit/feedback'
 import { useLack } from '@/kit/permissions'
 import { StatusTag } from '@/kit/status'
+import { useDateFormat } from '@/kit/time'
 import { useGroupLicense, useUpdateGroupLicenseMutation, type GroupLicense } from './api'
 import styles from './licenses.module.css'
 import { EDIT_GROUP } from './needs'
@@ -33,6 +34,7 @@ interface FormProps {
 
 function Form({ id, saved }: FormProps) {
   const { t } = useTranslation('licenses')
+  const { nodeOf } = useLicenseWords()
   const errorText = useErrorText()
   const readOnly = useLack()(EDIT_GROUP)
   const [draft, setDraft] = useState<Partial<GroupLicense>>({})
@@ -53,7 +55,7 @@ function Form({ id, saved }: FormProps) {
     setDraft({})
     alerts.success(t('group.saved', { name: saved.domain?.name ?? '' }))
   }
-  const elsewhere = refused.filter(({ code }) => code !== 'quantity_exceeded')
+  const of = (code: Inconsistency['code']) => refused.filter((item) => item.code === code)
   return (
     <div className={styles.form}>
       <div className={styles.head}>
@@ -62,19 +64,20 @@ function Form({ id, saved }: FormProps) {
         </StatusTag>
         <span>
           {saved.is_active
-            ? t('group.own', { parent: saved.parent?.name ?? t('project') })
-            : t('group.shared', { parent: saved.parent?.name ?? t('project') })}
+            ? t('group.own', { parent: nodeOf(saved.parent) })
+            : t('group.shared', { parent: nodeOf(saved.parent) })}
         </span>
       </div>
-      <Quotas license={saved} refused={refused} />
-      {elsewhere.map((item) => (
+      {saved.status === 'disabled' && (
         <Alert
-          key={`${item.code}-${item.kind}-${item.group?.id ?? 0}`}
-          type="error"
+          type="warning"
           showIcon
-          title={<Refusal item={item} />}
+          title={t('group.closed')}
+          description={t('group.closedText')}
         />
-      ))}
+      )}
+      <Quotas license={saved} refused={refused} />
+      {!license.is_active && <Refusals items={[...of('missing_type'), ...of('missing_period')]} />}
       {readOnly && <p className={styles.soft}>{readOnly}</p>}
       <fieldset disabled={Boolean(readOnly)} className={styles.fields}>
         <Toggle
@@ -88,7 +91,9 @@ function Form({ id, saved }: FormProps) {
           <>
             <Counts license={license} disabled={Boolean(readOnly)} onChange={set} />
             <Features license={license} disabled={Boolean(readOnly)} onChange={set} />
+            <Refusals items={of('missing_type')} />
             <Period license={license} disabled={Boolean(readOnly)} onChange={set} />
+            <Refusals items={of('missing_period')} />
             <Reminders license={license} disabled={Boolean(readOnly)} onChange={set} />
           </>
         )}
@@ -115,6 +120,18 @@ function Form({ id, saved }: FormProps) {
       </div>
     </div>
   )
+}
+
+/** What is inconsistent, right below what it is about. */
+function Refusals({ items }: { items: Inconsistency[] }) {
+  return items.map((item) => (
+    <Alert
+      key={`${item.code}-${item.kind}-${item.group?.id ?? 0}`}
+      type="error"
+      showIcon
+      title={<Refusal item={item} />}
+    />
+  ))
 }
 
 function Quotas({ license, refused }: { license: GroupLicense; refused: Inconsistency[] }) {
@@ -179,9 +196,10 @@ function Features({ license, disabled, onChange }: PartProps) {
 
 function Period({ license, disabled, onChange }: PartProps) {
   const { t } = useTranslation('licenses')
+  const { datePattern } = useDateFormat()
   const period = license.restrict_period ?? { is_active: false, from: null, to: null }
   return (
-    <div>
+    <div className={styles.part}>
       <Toggle
         label={t('group.period')}
         hint={t('group.periodHint')}
@@ -192,6 +210,7 @@ function Period({ license, disabled, onChange }: PartProps) {
       {period.is_active && (
         <DatePicker.RangePicker
           aria-label={t('group.period')}
+          format={datePattern}
           disabled={disabled}
           value={[period.from ? dayjs(period.from) : null, period.to ? dayjs(period.to) : null]}
           onChange={(range) =>
@@ -220,7 +239,7 @@ function Reminders({ license, disabled, onChange }: PartProps) {
   const set = (change: Partial<typeof reminder>) =>
     onChange({ notifications: { ...reminder, ...change } })
   return (
-    <div>
+    <div className={styles.part}>
       <Toggle
         label={t('group.reminders')}
         hint={t('group.remindersHint')}

@@ -3,6 +3,7 @@ import { Button, Drawer, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '@/kit/feedback'
+import { StatusTag } from '@/kit/status'
 import { useGroupLicenses, type GroupLicense } from './api'
 import GroupLicensePanel from './GroupLicensePanel'
 import styles from './licenses.module.css'
@@ -46,6 +47,9 @@ export function GroupTree() {
   )
 }
 
+/** Of groups: what is active needs no word. */
+const TONES = { ending: 'warning', disabled: 'error' } as const
+
 interface LineProps {
   license: GroupLicense
   depth: number
@@ -55,10 +59,16 @@ interface LineProps {
 function Line({ license, depth, onEdit }: LineProps) {
   const { t } = useTranslation('licenses')
   const { domain } = license
+  const tone = TONES[license.status as keyof typeof TONES] as 'warning' | 'error' | undefined
   return (
     <li style={{ paddingInlineStart: `${Math.min(depth, 6) * 18}px` }}>
       <span className={styles.treeName}>
         <b>{domain?.name ?? t('project')}</b>
+        {domain && tone && (
+          <StatusTag tone={tone}>
+            {t(`options.states.${license.status as keyof typeof TONES}`)}
+          </StatusTag>
+        )}
         {domain && (
           <Button
             size="small"

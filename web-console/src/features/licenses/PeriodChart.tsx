@@ -1,4 +1,6 @@
+import dayjs from 'dayjs'
 import { useTranslation } from 'react-i18next'
+import { useDateFormat } from '@/kit/time'
 import type { LicenseDay } from './api'
 import { pointsOf } from './chart'
 import styles from './licenses.module.css'
@@ -9,6 +11,7 @@ const HEIGHT = 180
 /** Peaks of days as columns, means as a line, the limit above them; the same as a table for whoever does not see it. */
 export function PeriodChart({ days, kind }: { days: LicenseDay[]; kind: string }) {
   const { t, i18n } = useTranslation('licenses')
+  const { datePattern } = useDateFormat()
   const points = pointsOf(days, kind)
   if (points.length === 0) return <p className={styles.soft}>{t('reports.noDays')}</p>
   const top = Math.max(1, ...points.flatMap(({ peak, maximum }) => [peak, maximum ?? 0]))
@@ -16,8 +19,14 @@ export function PeriodChart({ days, kind }: { days: LicenseDay[]; kind: string }
   const y = (value: number) => HEIGHT - (HEIGHT * value) / top
   const mean = points.map((point, at) => `${(at + 0.5) * step},${y(point.mean)}`).join(' ')
   const limit = points.map((point, at) => `${(at + 0.5) * step},${y(point.maximum ?? top)}`)
+  const number = (value: number) => value.toLocaleString(i18n.language)
+  const day = (date: string | undefined) => date && dayjs(date).format(datePattern)
   return (
     <figure className={styles.chart}>
+      <div className={styles.scale} aria-hidden>
+        <span>{number(top)}</span>
+        <span>0</span>
+      </div>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT + 4}`} preserveAspectRatio="none" aria-hidden>
         {points.map((point, at) => (
           <rect
@@ -34,6 +43,10 @@ export function PeriodChart({ days, kind }: { days: LicenseDay[]; kind: string }
           <polyline className={styles.limit} points={limit.join(' ')} />
         )}
       </svg>
+      <div className={styles.ends} aria-hidden>
+        <span>{day(points[0]?.date)}</span>
+        {points.length > 1 && <span>{day(points.at(-1)?.date)}</span>}
+      </div>
       <figcaption>
         <span data-key="peak">{t('reports.peak')}</span>
         <span data-key="mean">{t('reports.mean')}</span>
@@ -53,10 +66,10 @@ export function PeriodChart({ days, kind }: { days: LicenseDay[]; kind: string }
           <tbody>
             {points.map((point) => (
               <tr key={point.date}>
-                <td>{point.date}</td>
-                <td>{point.peak.toLocaleString(i18n.language)}</td>
+                <td>{day(point.date)}</td>
+                <td>{number(point.peak)}</td>
                 <td>{point.mean.toLocaleString(i18n.language, { maximumFractionDigits: 1 })}</td>
-                <td>{point.maximum?.toLocaleString(i18n.language) ?? t('unlimited')}</td>
+                <td>{point.maximum === null ? t('unlimited') : number(point.maximum)}</td>
               </tr>
             ))}
           </tbody>

@@ -21,7 +21,11 @@ export function QuotaBar({ quota, errors = NONE }: Props) {
   const number = (value: number) => value.toLocaleString(i18n.language)
   const isBad = quota.is_over_limit || errors.length > 0
   return (
-    <div className={styles.quota} data-bad={isBad || undefined}>
+    <div
+      className={styles.quota}
+      data-bad={isBad || undefined}
+      data-refused={errors.length > 0 || undefined}
+    >
       <span className={styles.quotaHead}>
         <b>{kindOf(quota.kind)}</b>
         <span>
@@ -51,9 +55,8 @@ export function QuotaBar({ quota, errors = NONE }: Props) {
 /** What is inconsistent, in words: group, parent, quantity, period. Of a parent that the user may not view, nothing. */
 export function Refusal({ item }: { item: Inconsistency }) {
   const { t } = useTranslation('licenses')
-  const { kindOf, featureOf } = useLicenseWords()
-  const group = item.group?.name ?? t('project')
-  const parent = item.parent?.name ?? t('project')
+  const { kindOf, featureOf, nodeOf } = useLicenseWords()
+  const [group, parent] = [nodeOf(item.group), nodeOf(item.parent)]
   if (item.is_parent_hidden) return t('refusal.hidden', { group })
   if (item.code === 'quantity_exceeded') {
     return t('refusal.quantity', {

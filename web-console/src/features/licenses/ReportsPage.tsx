@@ -7,6 +7,7 @@ import { DownloadMenu } from '@/kit/files'
 import { useListState } from '@/kit/list'
 import { Page, Panel } from '@/kit/page'
 import { useCan } from '@/kit/permissions'
+import { useDateFormat } from '@/kit/time'
 import { PieChartOutlined } from '@ant-design/icons'
 import { useGroupLicenses, useLicensesOverPeriod, useUsedLicenses, type UsedLicenses } from './api'
 import styles from './licenses.module.css'
@@ -75,11 +76,18 @@ function Used() {
 
 function UsedRow({ row }: { row: UsedLicenses }) {
   const { t } = useTranslation('licenses')
+  const { datePattern } = useDateFormat()
+  const day = (at: string | null) => (at ? dayjs(at).format(datePattern) : '…')
   return (
     <li>
       <span className={styles.treeName}>
         <b>{row.domain?.name}</b>
         {row.is_active && <small>{t('reports.hasLimits')}</small>}
+        {row.period?.is_active && (
+          <small>
+            {day(row.period.from)} – {day(row.period.to)}
+          </small>
+        )}
       </span>
       <div className={styles.quotas}>
         {row.quotas.map((quota) => (
@@ -93,6 +101,7 @@ function UsedRow({ row }: { row: UsedLicenses }) {
 function OverPeriod() {
   const { t } = useTranslation('licenses')
   const { kindOf } = useLicenseWords()
+  const { datePattern } = useDateFormat()
   const { can, meets } = useCan()
   const { data: groups } = useGroupLicenses(!meets(VIEW_GROUP))
   const [range, setRange] = useState<[Dayjs, Dayjs]>([dayjs().subtract(29, 'day'), dayjs()])
@@ -120,6 +129,7 @@ function OverPeriod() {
         <DatePicker.RangePicker
           aria-label={t('reports.period')}
           allowClear={false}
+          format={datePattern}
           value={range}
           onChange={(dates) => dates?.[0] && dates[1] && setRange([dates[0], dates[1]])}
         />

@@ -22,6 +22,9 @@ export function useLicenseWords() {
       const known = KINDS.find((name) => name === kind)
       return known ? t(`options.kinds.${known}`) : kind
     },
+    /** A group in a sentence, or the project where there is none. */
+    nodeOf: (group: { name: string } | null | undefined) =>
+      group ? t('ofGroup', { name: group.name }) : t('ofProject'),
     featureOf: (feature: string) => {
       const own = OWN.find((name) => name === feature.replaceAll('.', '_'))
       return own ? t(`options.features.${own}`) : featureOf(feature)

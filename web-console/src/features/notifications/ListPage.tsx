@@ -1,11 +1,11 @@
 import { BellOutlined, CheckOutlined, SettingOutlined } from '@ant-design/icons'
 import { Button, Pagination, Segmented, Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { alerts } from '@/kit/alerts'
 import { useErrorText } from '@/kit/errors'
 import { EmptyState, ErrorState } from '@/kit/feedback'
-import { Page } from '@/kit/page'
+import { LinkButton, Page } from '@/kit/page'
 import { useListNotificationsQuery, useReadNotificationsMutation } from './api'
 import styles from './ListPage.module.css'
 import { NotificationItem } from './NotificationItem'
@@ -16,7 +16,6 @@ const PAGE = 20
 /** All that the person was told, or only the alarms. */
 export default function NotificationListPage() {
   const { t } = useTranslation('notifications')
-  const navigate = useNavigate()
   const errorText = useErrorText()
   const [params, setParams] = useSearchParams()
   const type = params.get('type') === 'alarm' ? 'alarm' : 'all'
@@ -40,12 +39,9 @@ export default function NotificationListPage() {
       note={t('note')}
       actions={
         <>
-          <Button
-            icon={<SettingOutlined />}
-            onClick={() => void navigate('/notifications/settings')}
-          >
+          <LinkButton icon={<SettingOutlined aria-hidden />} to="/notifications/settings">
             {t('settings.short')}
-          </Button>
+          </LinkButton>
           <Button icon={<CheckOutlined />} loading={isLoading} onClick={() => void markRead()}>
             {t('markAllRead')}
           </Button>

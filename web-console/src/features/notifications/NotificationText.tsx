@@ -1,6 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import type { Notification } from './api'
-import { factsOf, isGuestRefused, isOpenedByRevoked, isSipFailed, isSos, sentenceOf } from './text'
+import {
+  alarmOf,
+  factsOf,
+  isGuestRefused,
+  isOpenedByRevoked,
+  isPicture,
+  isSipFailed,
+  isSos,
+  sentenceOf,
+} from './text'
 
 /** Title of a notification: its class in words; a call for help is called so. */
 export function useNotificationTitle(): (notification: Notification) => string {
@@ -10,6 +19,9 @@ export function useNotificationTitle(): (notification: Notification) => string {
     if (isOpenedByRevoked(notification)) return t('openedByRevoked')
     if (isSipFailed(notification)) return t('sipFailed')
     if (isGuestRefused(notification)) return t('guestRefused')
+    if (isPicture(notification)) return t('picture')
+    const alarm = alarmOf(notification)
+    if (alarm) return t(`options.alarms.${alarm}`)
     return notification.type ? t(`options.types.${notification.type}`) : t('unknown')
   }
 }

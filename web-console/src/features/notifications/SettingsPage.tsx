@@ -26,12 +26,12 @@ export default function NotificationSettingsPage() {
   const wanted = originalArgs?.notificationSettingsInput.settings
   // What was just asked for shows while it is being saved.
   const of = (type: NotificationClass) =>
-    ((isLoading ? wanted : undefined) ?? settings).find((each) => each.type === type)
+    [...((isLoading && wanted) || []), ...settings].find((each) => each.type === type)
   const isOn = (type: NotificationClass) => of(type)?.acs ?? true
   const isPushed = (type: NotificationClass) => of(type)?.push ?? false
+  // The others are not sent: what nobody has chosen goes on following their role.
   const set = (type: NotificationClass, acs: boolean, push: boolean) => {
-    const others = settings.filter((each) => each.type !== type)
-    save({ notificationSettingsInput: { settings: [...others, { type, acs, push }] } })
+    save({ notificationSettingsInput: { settings: [{ type, acs, push }] } })
       .unwrap()
       .catch((failure: unknown) => void alerts.error(errorText(failure)))
   }

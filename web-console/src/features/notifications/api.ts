@@ -24,6 +24,9 @@ const CLASSES: Record<NotificationClass, true> = {
   reservation_reminder: true,
   guest_key_used_first: true,
   webhook_problem: true,
+  emergency_alert_problem: true,
+  wallet_certificate_reminder: true,
+  import_finished: true,
 }
 export const NOTIFICATION_CLASSES = Object.keys(CLASSES) as NotificationClass[]
 

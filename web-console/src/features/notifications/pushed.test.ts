@@ -38,6 +38,20 @@ test('messages of one conversation take the place of each other, and nothing els
   expect(tag(1, {})).not.toBe(tag(2, {}))
 })
 
+test('a message of pictures only says that it is a picture', () => {
+  const titleOf = (locale: string, message: string) =>
+    browserNotificationOf({
+      locale,
+      notification: {
+        type: 'conversation_message_received',
+        data: { conversation_id: 5, message, pictures: 1 },
+      },
+    }).title
+  expect(titleOf('en', '')).toBe('New message: a picture')
+  expect(titleOf('ru', '')).toBe('Новое сообщение: изображение')
+  expect(titleOf('en', 'Look')).toBe('New message')
+})
+
 test('a page elsewhere is never opened, and a message that says nothing is still shown', () => {
   for (const page of ['https://evil.test/', '//evil.test', '/\\evil.test']) {
     const notification = { type: 'announce_received', popup_action: action(page) }

@@ -1,9 +1,11 @@
 import en from './locales/en.json'
 import ru from './locales/ru.json'
 import {
+  alarmOf,
   factsOf,
   isGuestRefused,
   isOpenedByRevoked,
+  isPicture,
   isSipFailed,
   isSos,
   pageOf,
@@ -54,6 +56,9 @@ function titleOf(notification: NotificationContent, texts: typeof en): string {
   if (isOpenedByRevoked(notification)) return texts.openedByRevoked
   if (isSipFailed(notification)) return texts.sipFailed
   if (isGuestRefused(notification)) return texts.guestRefused
+  if (isPicture(notification)) return texts.picture
+  const alarm = alarmOf(notification)
+  if (alarm) return texts.options.alarms[alarm]
   const titles: Record<string, string> = texts.options.types
   return titles[notification.type ?? ''] ?? texts.unknown
 }

@@ -31,6 +31,12 @@ test('what follows within a second is one more refresh at its end', () => {
   expect(dispatch).toHaveBeenCalledTimes(2)
 })
 
+test('what somebody else has dealt with is shown as read', () => {
+  push('notifications.read')
+  vi.advanceTimersByTime(0)
+  expect(dispatch).toHaveBeenCalledTimes(1)
+})
+
 test('notifications without a pause are shown every second', () => {
   for (let moment = 0; moment < 4.5 * REFRESH_INTERVAL; moment += 100) {
     push()

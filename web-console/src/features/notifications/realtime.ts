@@ -29,7 +29,7 @@ function sound(notification: unknown): void {
   if (typeof wanted?.file === 'string') playOnce(wanted.file)
 }
 
-/** Any notification of the person renews what is unread. */
+/** Any notification of the person renews what is unread, and so does one that somebody else has dealt with. */
 export const notificationHandlers: HandlerTable = Object.fromEntries(
-  NOTIFICATION_CLASSES.map((type) => [type, refreshUnread]),
+  [...NOTIFICATION_CLASSES, 'notifications.read'].map((type) => [type, refreshUnread]),
 )

@@ -3,6 +3,7 @@ import { NOTIFICATION_CLASSES } from './api'
 import en from './locales/en.json'
 import ru from './locales/ru.json'
 import {
+  alarmOf,
   eventWithImage,
   factsOf,
   isOpenedByRevoked,
@@ -76,6 +77,13 @@ test('a call for help says at which panel', () => {
     false,
   )
   expect(factsOf(sos).where).toBe('Main gate')
+})
+
+test('an alarm of a device is called by what it is, and one that is not known an alarm', () => {
+  const alarm = (code?: string) => alarmOf({ type: 'device_alarm_enabled', data: { code } })
+  expect(alarm('tamper_event')).toBe('tamper_event')
+  expect([alarm('of_a_newer_firmware'), alarm()]).toEqual([undefined, undefined])
+  expect(alarmOf({ type: 'device_alarm_disabled', data: { code: 'tamper_event' } })).toBeUndefined()
 })
 
 test('a notification leads to a page of this console, with its query', () => {

@@ -28,8 +28,16 @@ export function factsOf({ type, data }: NotificationContent): NotificationFacts 
     who: nameOf(data?.user) ?? nameOf(data?.author) ?? nameOf(data?.from),
     where: nameOf(data?.device) ?? nameOf(data?.group),
     number: textOf(data?.identifier_number),
-    about: textOf(data?.name) ?? textOf(data?.status),
+    about: textOf(data?.name) ?? textOf(data?.status) ?? importedOf(data),
   }
+}
+
+/** How many identifiers an import has created or changed. */
+function importedOf(data: NotificationContent['data']): string | undefined {
+  const { created, replaced } = data ?? {}
+  return typeof created === 'number' && typeof replaced === 'number'
+    ? String(created + replaced)
+    : undefined
 }
 
 /** Whether the SIP service does not answer after its restart. */
@@ -46,6 +54,20 @@ export const isOpenedByRevoked = ({ type, data }: NotificationContent) =>
 /** Whether a guest's key was refused time after time, in place of opening. */
 export const isGuestRefused = ({ type, data }: NotificationContent) =>
   type === 'guest_key_used_first' && data?.is_refused === true
+
+/** What devices raise an alarm for; a newer firmware may know more. */
+const ALARMS = ['door_was_not_closed_too_long', 'lock_is_opened_too_long', 'tamper_event'] as const
+
+/** Which alarm a device has raised, where that is known. */
+export const alarmOf = ({ type, data }: NotificationContent) =>
+  type === 'device_alarm_enabled' ? ALARMS.find((code) => code === data?.code) : undefined
+
+/** Whether somebody sent pictures and wrote nothing. */
+export const isPicture = ({ type, data }: NotificationContent) =>
+  (type === 'conversation_message_received' || type === 'conversation_received') &&
+  data?.message === '' &&
+  typeof data.pictures === 'number' &&
+  data.pictures > 0
 
 /**
  * Which sentence says it: with all that is known, and none that would have a hole. The sentences

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect } from 'react'
+import { createPortal } from 'react-dom'
 import { useSelector } from 'react-redux'
 import { selectRealtimeStatus, useTopic } from '@/api/realtime'
 import { useListManagedCallsQuery } from './api'
@@ -17,25 +18,27 @@ import { useDial } from './ui/useDial'
 import { useNumberOfProfile } from './useNumberOfProfile'
 import { useStartedPhone } from './useStartedPhone'
 
+interface Props {
+  /** Where the shell has its button: a place of its own, in which it covers nothing. */
+  place: HTMLElement | null
+}
+
 /** The phone with everything that it shows and sounds. */
-export default function PhoneRoot() {
+export default function PhoneRoot({ place }: Props) {
   const phone = useStartedPhone()
   useNumberOfProfile(phone)
   return (
     phone && (
       <PhoneProvider phone={phone}>
-        <Parts />
+        <Parts place={place} />
       </PhoneProvider>
     )
   )
 }
 
-function Parts() {
+function Parts({ place }: Props) {
   const own = usePhoneState(({ phone }) => phone.own)
   const isElsewhere = usePhoneState(({ phone }) => phone.isElsewhere)
-  const isOpen = usePhoneState(({ phone }) => phone.isOpen)
-  useRoom('--phone-room', own !== undefined && BUTTON_ROOM)
-  useRoom('--phone-side', own !== undefined && isOpen && PANEL_ROOM)
   if (own === undefined) return null
   return (
     <>
@@ -45,7 +48,7 @@ function Parts() {
       <RemoteSound />
       <Announcer />
       <CallBar />
-      <PhoneButton />
+      {place && createPortal(<PhoneButton />, place)}
       <PhonePanel />
       <Theatre />
       <ReturnQuestion />
@@ -82,17 +85,4 @@ function ServerCalls({ number }: { number: string }) {
       phone.listed(data.items, startedTimeStamp)
   }, [phone, data, isLatest, startedTimeStamp])
   return null
-}
-
-/** What the button and the open panel take of their corner. */
-const BUTTON_ROOM = '64px'
-const PANEL_ROOM = '400px'
-
-/** Tells what else floats over the page how much room the phone needs. */
-function useRoom(variable: string, room: string | false): void {
-  useLayoutEffect(() => {
-    const { style } = document.documentElement
-    if (room) style.setProperty(variable, room)
-    return () => void style.removeProperty(variable)
-  }, [variable, room])
 }

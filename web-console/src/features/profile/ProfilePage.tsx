@@ -1,10 +1,10 @@
 import { BellOutlined } from '@ant-design/icons'
-import { Button, Skeleton, Tabs } from 'antd'
+import { Skeleton, Tabs } from 'antd'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { loadOwnTokens } from '@/features/tokens'
-import { Page } from '@/kit/page'
+import { LinkButton, Page } from '@/kit/page'
 import { useProfile } from '@/kit/permissions'
 import { AccountTab } from './AccountTab'
 import { GeneralTab } from './GeneralTab'
@@ -16,7 +16,6 @@ const OwnTokens = lazy(loadOwnTokens)
 /** One's own record: data, looks, ways to sign in, and where one is signed in. */
 export default function ProfilePage() {
   const { t } = useTranslation('profile')
-  const navigate = useNavigate()
   const profile = useProfile()
   const [params, setParams] = useSearchParams()
   if (!profile) return null
@@ -27,9 +26,9 @@ export default function ProfilePage() {
         .filter(Boolean)
         .join(' · ')}
       actions={
-        <Button icon={<BellOutlined />} onClick={() => void navigate('/notifications/settings')}>
+        <LinkButton icon={<BellOutlined aria-hidden />} to="/notifications/settings">
           {t('notifications')}
-        </Button>
+        </LinkButton>
       }
     >
       <Tabs

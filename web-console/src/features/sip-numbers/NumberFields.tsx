@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { devices } from '@/features/devices'
-import { groups } from '@/features/groups'
+import { FeatureLack, groups } from '@/features/groups'
 import { users } from '@/features/users'
 import { FieldGrid, NewPasswordField, typedFields, useReadOnly } from '@/kit/form'
 import { useLack } from '@/kit/permissions'
@@ -75,6 +75,7 @@ function OwnerFields() {
         source={groupSource}
         isRequired={!knowsGroup}
       />
+      <FeatureLack name="domain" feature="sip" />
     </FieldGrid>
   )
 }

@@ -1,11 +1,12 @@
 import { PhoneOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Skeleton } from 'antd'
+import { Skeleton } from 'antd'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import type { Filters } from '@/api/list'
 import type { Id } from '@/api/types'
 import { EmptyState, ErrorState } from '@/kit/feedback'
+import { LinkButton } from '@/kit/page'
 import { useCan } from '@/kit/permissions'
 import { pathsOf } from '@/kit/resource'
 import { ActiveTag } from './NumberTags'
@@ -18,7 +19,6 @@ const SHOWN = 50
 /** The virtual numbers of a user, and a way to give them one more. */
 export function OwnNumbers({ userId }: { userId: Id }) {
   const { t } = useTranslation('sip-numbers')
-  const navigate = useNavigate()
   const { meets } = useCan()
   const filters = useMemo(
     (): Filters => ({
@@ -36,13 +36,13 @@ export function OwnNumbers({ userId }: { userId: Id }) {
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 4 }} />
   const add = meets(sipNumbers.can.create) && (
-    <Button
+    <LinkButton
       type={data.items.length > 0 ? 'default' : 'primary'}
-      icon={<PlusOutlined />}
-      onClick={() => void navigate(`${pathsOf(sipNumbers).add}?user=${userId}`)}
+      icon={<PlusOutlined aria-hidden />}
+      to={`${pathsOf(sipNumbers).add}?user=${userId}`}
     >
       {t('add')}
-    </Button>
+    </LinkButton>
   )
   if (data.items.length === 0) {
     return (

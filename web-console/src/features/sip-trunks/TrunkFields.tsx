@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { groups } from '@/features/groups'
+import { FeatureLack, groups } from '@/features/groups'
 import { FieldGrid, typedFields } from '@/kit/form'
 import { pickerOf } from '@/kit/picker'
 import { MAX_LOGIN, MAX_PASSWORD, type SipTrunkForm } from './schema'
@@ -36,6 +36,7 @@ export function TrunkFields() {
           isRequired
           isWide
         />
+        <FeatureLack name="domains" feature="sip.trunks" />
       </FieldGrid>
       <FieldGrid title={t('sections.provider')} text={t('sections.providerText')}>
         <F.Text

@@ -67,6 +67,6 @@ export const toSipTrunkBody = ({
   has_password: _saved,
   ...values
 }: z.output<typeof sipTrunkSchema>): SipTrunkInput => {
-  if (values.login === null) return { ...values, password: null }
+  if (values.login === null) return { ...values, password: '' }
   return password && password !== PASSWORD_MASK ? { ...values, password } : values
 }

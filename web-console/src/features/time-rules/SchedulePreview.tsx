@@ -38,7 +38,7 @@ export function SchedulePreview() {
       {preview.problem && <p className={styles.problem}>{preview.problem}</p>}
       {Boolean(preview.error) && <ErrorState error={preview.error} />}
       {data && preview.isComplete && !preview.problem && (
-        <div data-stale={preview.isStale} className={styles.body}>
+        <div data-stale={preview.isStale} aria-busy={preview.isStale} className={styles.body}>
           <NowTag isOpen={data.is_open_now} nextChange={data.next_change} />
           <h3>{t('preview.title')}</h3>
           <Calendar days={days} today={dayjs().tz(zone).format('YYYY-MM-DD')} />

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import { runs, WEEKDAYS, type Weekday } from '@/kit/time'
 import type { TimeRuleForm } from './schema'
 
-export interface Speech {
+export interface Wording {
   /** Texts of this feature. */
   text: TFunction<'time-rules'>
   /** Of the names of months. */
@@ -14,15 +14,15 @@ export interface Speech {
 type Rule = Omit<TimeRuleForm, 'name' | 'description'>
 
 /** A schedule in one line: "Weekdays 08:00–18:00, until 31.01.2027". */
-export function scheduleInWords(rule: Rule, speech: Speech): string {
-  const { text } = speech
+export function scheduleInWords(rule: Rule, wording: Wording): string {
+  const { text } = wording
   const hours = hoursInWords(rule, text)
-  if (rule.repeat_mode === 'never') return onceInWords(rule, speech)
-  const line = [daysInWords(rule, speech), hours].join(rule.is_all_day ? ', ' : ' ')
-  return [line, endInWords(rule, speech)].filter(Boolean).join(', ')
+  if (rule.repeat_mode === 'never') return onceInWords(rule, wording)
+  const line = [daysInWords(rule, wording), hours].join(rule.is_all_day ? ', ' : ' ')
+  return [line, endInWords(rule, wording)].filter(Boolean).join(', ')
 }
 
-function onceInWords(rule: Rule, { text, date }: Speech): string {
+function onceInWords(rule: Rule, { text, date }: Wording): string {
   const [from, to] = [dateOf(rule.valid_from), dateOf(rule.valid_to)]
   if (rule.is_all_day) {
     const days = from === to ? date(from) : `${date(from)} – ${date(to)}`
@@ -35,7 +35,7 @@ function onceInWords(rule: Rule, { text, date }: Speech): string {
   })
 }
 
-function hoursInWords(rule: Rule, text: Speech['text']): string {
+function hoursInWords(rule: Rule, text: Wording['text']): string {
   const days = daysBetween(rule.valid_from, rule.valid_to)
   if (rule.is_all_day) {
     return days > 0
@@ -49,7 +49,7 @@ function hoursInWords(rule: Rule, text: Speech['text']): string {
     : text('options.words.daysLater', { hours, count: days })
 }
 
-function endInWords(rule: Rule, { text, date }: Speech): string {
+function endInWords(rule: Rule, { text, date }: Wording): string {
   if (rule.repeat_duration_mode === 'until' && rule.repeat_duration_until) {
     return text('options.words.until', { date: date(rule.repeat_duration_until) })
   }
@@ -59,8 +59,8 @@ function endInWords(rule: Rule, { text, date }: Speech): string {
   return ''
 }
 
-function daysInWords(rule: Rule, speech: Speech): string {
-  const { text, locale } = speech
+function daysInWords(rule: Rule, wording: Wording): string {
+  const { text, locale } = wording
   const first = dateOf(rule.valid_from)
   switch (rule.repeat_mode) {
     case 'never':
@@ -78,11 +78,11 @@ function daysInWords(rule: Rule, speech: Speech): string {
     case 'year':
       return text('options.words.yearOn', { date: dayAndMonth(first, locale) })
     case 'custom':
-      return customInWords(rule, speech)
+      return customInWords(rule, wording)
   }
 }
 
-function customInWords(rule: Rule, { text, locale }: Speech): string {
+function customInWords(rule: Rule, { text, locale }: Wording): string {
   const count = rule.repeat_custom_looper ?? 1
   const isEach = count === 1
   switch (rule.repeat_custom_mode) {
@@ -105,7 +105,7 @@ function customInWords(rule: Rule, { text, locale }: Speech): string {
   }
 }
 
-function monthDayInWords(rule: Rule, text: Speech['text']): string {
+function monthDayInWords(rule: Rule, text: Wording['text']): string {
   const { repeat_custom_day_iteration: iteration, repeat_custom_day_type: type } = rule
   if (!rule.repeat_custom_use_day_types) {
     const days = rule.repeat_custom_days.toSorted((a, b) => a - b).join(', ')
@@ -122,7 +122,7 @@ function monthDayInWords(rule: Rule, text: Speech['text']): string {
 /** An ordinal agrees with the word that it counts, in languages where words have a gender. */
 const genderOf = (text: string) => (text === 'f' || text === 'n' ? text : 'm')
 
-function weeksInWords(days: readonly Weekday[], every: number, text: Speech['text']): string {
+function weeksInWords(days: readonly Weekday[], every: number, text: Wording['text']): string {
   const words = weekInWords(days, text)
   if (every === 1) return words
   const isName = WEEKDAYS.some((day) => words.startsWith(text(`options.weekdays.${day}`)))
@@ -131,7 +131,7 @@ function weeksInWords(days: readonly Weekday[], every: number, text: Speech['tex
   return text('options.words.weeks', { count: every, days: inside })
 }
 
-function weekInWords(days: readonly Weekday[], text: Speech['text']): string {
+function weekInWords(days: readonly Weekday[], text: Wording['text']): string {
   const set = WEEKDAYS.filter((day) => days.includes(day))
   const key = set.join(' ')
   if (set.length === 7) return text('options.words.day')
@@ -144,7 +144,7 @@ function weekInWords(days: readonly Weekday[], text: Speech['text']): string {
     .join(', ')
 }
 
-function shortRun(first: Weekday, last: Weekday, text: Speech['text']): string {
+function shortRun(first: Weekday, last: Weekday, text: Wording['text']): string {
   const [from, to] = [text(`options.weekdays.${first}`), text(`options.weekdays.${last}`)]
   if (first === last) return from
   const isPair = WEEKDAYS.indexOf(last) - WEEKDAYS.indexOf(first) === 1

@@ -5,7 +5,13 @@ import { Link } from 'react-router'
 import { Difference, useAuditWords, type AuditEvent } from '@/features/audit'
 import { CallStatusTag, Party, SosTag, type HistoryCall } from '@/features/call-history'
 import { devicesEntity } from '@/features/devices'
-import { EventKindTag, explainLink, useEventWords, type Event } from '@/features/events'
+import {
+  EventKindTag,
+  explainLink,
+  shownNumber,
+  useEventWords,
+  type Event,
+} from '@/features/events'
 import { usersEntity } from '@/features/users'
 import { accessCheckScreen } from '@/features/access-check'
 import { useCan } from '@/kit/permissions'
@@ -50,11 +56,12 @@ function EventMoment({ event, at }: { event: Event; at: string }) {
   const { t } = useTranslation('timeline')
   const words = useEventWords()
   const { meets } = useCan()
-  const { device, user, identifier, identifier_number: number } = event
+  const { device, user, identifier } = event
+  const number = shownNumber(event)
   const explain = meets(accessCheckScreen.need) ? explainLink(event) : undefined
   return (
     <Row at={at} tag={<EventKindTag event={event} />}>
-      <strong>{words(event.code)}</strong>
+      <strong>{words(event.code, event.identifier)}</strong>
       <span className={styles.facts}>
         {device && <Link to={pathsOf(devicesEntity).of(device.id)}>{device.name}</Link>}
         {user && <Link to={pathsOf(usersEntity).of(user.id)}>{user.name}</Link>}

@@ -21,7 +21,7 @@ import { markerSource } from '@/features/markers'
 import { useActivation, useBulkRefs } from '@/kit/bulk'
 import { BulkReport, useRemoval } from '@/kit/feedback'
 import { narrow, useListState } from '@/kit/list'
-import { Page } from '@/kit/page'
+import { LinkButton, Page } from '@/kit/page'
 import { Allowed, useCan } from '@/kit/permissions'
 import { pickerOf } from '@/kit/picker/pickerOf'
 import { pathsOf } from '@/kit/resource'
@@ -43,7 +43,6 @@ const groupSource = pickerOf(groups)
 
 export default function UserListPage() {
   const { t } = useTranslation('users')
-  const navigate = useNavigate()
   const { meets } = useCan()
   const list = useListState({ sort: users.defaultSort })
   const rows = useUserList({
@@ -73,9 +72,9 @@ export default function UserListPage() {
             {t('export.title')}
           </Button>
           <Allowed need={users.can.create}>
-            <Button icon={<UploadOutlined />} onClick={() => void navigate(IMPORT_PATH)}>
+            <LinkButton icon={<UploadOutlined aria-hidden />} to={IMPORT_PATH}>
               {t('import.title')}
-            </Button>
+            </LinkButton>
           </Allowed>
           {add}
         </>

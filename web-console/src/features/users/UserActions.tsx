@@ -6,8 +6,9 @@ import {
 } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { accessCheckPath, accessCheckScreen } from '@/features/access-check'
+import { LinkButton } from '@/kit/page'
 import { Allowed, useCan } from '@/kit/permissions'
 import type { User } from './api'
 import { PasswordDialog } from './PasswordDialog'
@@ -17,7 +18,6 @@ import { useSendLink } from './useSendLink'
 /** What can be done with a user besides editing them. */
 export function UserActions({ user }: { user: User }) {
   const { t } = useTranslation('users')
-  const navigate = useNavigate()
   const { meets } = useCan()
   const [params, setParams] = useSearchParams()
   const link = useSendLink()
@@ -35,12 +35,12 @@ export function UserActions({ user }: { user: User }) {
   return (
     <>
       {meets(accessCheckScreen.need) && (
-        <Button
-          icon={<SafetyCertificateOutlined />}
-          onClick={() => void navigate(accessCheckPath({ userId: user.id }))}
+        <LinkButton
+          icon={<SafetyCertificateOutlined aria-hidden />}
+          to={accessCheckPath({ userId: user.id })}
         >
           {t('explain')}
-        </Button>
+        </LinkButton>
       )}
       {!link.whyNot(user) && (
         <Button icon={<MailOutlined />} onClick={() => void link.send(user)}>

@@ -1,7 +1,7 @@
 import { CreditCardOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Skeleton } from 'antd'
+import { Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import type { Id } from '@/api/types'
 import {
   identifiers,
@@ -10,6 +10,7 @@ import {
   IdentifierValue,
 } from '@/features/identifiers'
 import { EmptyState, ErrorState } from '@/kit/feedback'
+import { LinkButton } from '@/kit/page'
 import { useCan } from '@/kit/permissions'
 import { pathsOf } from '@/kit/resource'
 import { ownedBy, SHOWN } from './ownedBy'
@@ -20,7 +21,6 @@ const paths = pathsOf(identifiers)
 /** What a user shows to doors, and a way to give them one more. */
 export function UserIdentifiers({ userId }: { userId: Id }) {
   const { t } = useTranslation('users')
-  const navigate = useNavigate()
   const { meets } = useCan()
   const filters = ownedBy(userId)
   const { data, error, refetch } = identifiers.api.useList({
@@ -33,13 +33,13 @@ export function UserIdentifiers({ userId }: { userId: Id }) {
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 4 }} />
 
   const add = meets(identifiers.can.create) && (
-    <Button
+    <LinkButton
       type={data.items.length > 0 ? 'default' : 'primary'}
-      icon={<PlusOutlined />}
-      onClick={() => void navigate(`${paths.add}?owner=${userId}`)}
+      icon={<PlusOutlined aria-hidden />}
+      to={`${paths.add}?owner=${userId}`}
     >
       {t('identifiers.add')}
-    </Button>
+    </LinkButton>
   )
   if (data.items.length === 0) {
     return (

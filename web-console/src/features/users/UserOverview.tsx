@@ -1,15 +1,13 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
 import type { Filters, NestedFilters } from '@/api/list'
 import type { Id } from '@/api/types'
 import { accessCheckScreen, DoorsNow } from '@/features/access-check'
 import { identifiers } from '@/features/identifiers'
 import { OwnNumbers, sipNumbers } from '@/features/sip-numbers'
 import { Timeline } from '@/features/timeline'
-import { Panel, Panels } from '@/kit/page'
+import { LinkButton, Panel, Panels } from '@/kit/page'
 import { useCan } from '@/kit/permissions'
 import { pathsOf } from '@/kit/resource'
 import { ownedBy, SHOWN } from './ownedBy'
@@ -61,16 +59,15 @@ export default function UserOverview({ user }: { user: User }) {
 
 function AddCard({ userId }: { userId: Id }) {
   const { t } = useTranslation('users')
-  const navigate = useNavigate()
   const { meets } = useCan()
   if (!meets(identifiers.can.create)) return null
   return (
-    <Button
-      icon={<PlusOutlined />}
-      onClick={() => void navigate(`${pathsOf(identifiers).add}?owner=${userId}`)}
+    <LinkButton
+      icon={<PlusOutlined aria-hidden />}
+      to={`${pathsOf(identifiers).add}?owner=${userId}`}
     >
       {t('identifiers.add')}
-    </Button>
+    </LinkButton>
   )
 }
 

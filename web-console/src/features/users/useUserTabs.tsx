@@ -5,7 +5,7 @@ import type { Id } from '@/api/types'
 import { callHistoryScreen, LatestCalls } from '@/features/call-history'
 import { loadUserLicense, VIEW_USER } from '@/features/licenses'
 import { OwnNumbers, sipNumbers } from '@/features/sip-numbers'
-import type { FormTab } from '@/kit/form'
+import { Later, type FormTab } from '@/kit/form'
 import { useCan } from '@/kit/permissions'
 import type { User } from './api'
 import { LinkedUserFields } from './LinkedUserFields'
@@ -59,8 +59,10 @@ export function useUserTabs({ id, user, readOnly, open }: Options): FormTab[] {
     const content = (
       <>
         <PersonFields readOnly={readOnly} />
-        <RightsFields readOnly={readOnly} />
-        <AccountFields readOnly={readOnly} isNew />
+        <Later>
+          <RightsFields readOnly={readOnly} />
+          <AccountFields readOnly={readOnly} isNew />
+        </Later>
       </>
     )
     const fields = [...PERSON, ...RIGHTS, ...ACCOUNT]

@@ -1,40 +1,22 @@
-import { CopyOutlined } from '@ant-design/icons'
-import { Alert, Button, Modal } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { alerts } from '@/kit/alerts'
-import { copyText } from '@/kit/clipboard'
-import styles from './webhooks.module.css'
+import { ShownOnce } from '@/kit/feedback/ShownOnce'
 
 interface Props {
   secret: string
   onClose: () => void
 }
 
-/** A secret, shown once. The dialog does not close by a click beside it. */
+/** The secret of a webhook, shown once. */
 export function ShownSecret({ secret, onClose }: Props) {
   const { t } = useTranslation('webhooks')
-  const copy = async () => {
-    if (await copyText(secret)) alerts.success(t('shown.copied'))
-    else alerts.error(t('shown.notCopied'))
+  const words = {
+    title: t('shown.title'),
+    once: t('shown.once'),
+    copy: t('shown.copy'),
+    copied: t('shown.copied'),
+    notCopied: t('shown.notCopied'),
+    use: t('shown.use'),
+    kept: t('shown.kept'),
   }
-  return (
-    <Modal
-      open
-      title={t('shown.title')}
-      width={560}
-      mask={{ closable: false }}
-      keyboard={false}
-      closable={false}
-      cancelButtonProps={{ hidden: true }}
-      okText={t('shown.kept')}
-      onOk={onClose}
-    >
-      <Alert type="warning" showIcon title={t('shown.once')} />
-      <code className={`mono ${styles.secret}`}>{secret}</code>
-      <Button icon={<CopyOutlined />} onClick={() => void copy()}>
-        {t('shown.copy')}
-      </Button>
-      <p className={styles.soft}>{t('shown.use')}</p>
-    </Modal>
-  )
+  return <ShownOnce value={secret} words={words} onClose={onClose} />
 }

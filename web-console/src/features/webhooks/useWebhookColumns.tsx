@@ -47,12 +47,14 @@ export function useWebhookColumns(): Column<Webhook>[] {
         key: 'pending',
         title: t('fields.pending'),
         width: 90,
+        align: 'end',
         render: ({ pending }) => pending,
       },
       {
         key: 'dead',
         title: t('fields.dead'),
         width: 130,
+        align: 'end',
         render: ({ dead }) => dead,
       },
       {

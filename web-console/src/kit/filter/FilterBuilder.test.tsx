@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { Filters } from '@/api/list'
@@ -7,6 +7,9 @@ import { NO_FILTERS } from '../list'
 import type { FilterField } from './fields'
 import { FilterBuilder } from './FilterBuilder'
 import { FilterChips } from './FilterChips'
+
+/** The calendar is fetched when it is needed. */
+const WAIT = { timeout: 10_000 }
 
 const fields: FilterField[] = [
   { field: 'name', label: 'Name', type: 'text' },
@@ -47,4 +50,23 @@ test('a chip says its condition in words and drops it', async () => {
     screen.getByRole('button', { name: 'Remove the condition: Name begins with a' }),
   )
   expect(onChange).toHaveBeenCalledWith({ match: 'match_any', items: [value.items[1]] })
+})
+
+test('a day that is chosen begins at midnight, not at the minute at which somebody looks', async () => {
+  const onApply = vi.fn<(filters: Filters) => void>()
+  const time: FilterField[] = [{ field: 'at', label: 'When', type: 'time' }]
+  const value: Filters = {
+    match: 'match_all',
+    items: [{ field: 'at', rule: 'equals_above', value: null }],
+  }
+  renderApp(<FilterBuilder fields={time} value={value} onApply={onApply} />)
+  await userEvent.click(screen.getByRole('button', { name: /Filter/ }))
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Value' })).toBeEnabled(), WAIT)
+  await userEvent.click(screen.getByRole('textbox', { name: 'Value' }))
+  const days = await screen.findAllByText('15', { selector: '.ant-picker-cell-in-view *' })
+  await userEvent.click(days[0]!)
+  await userEvent.click(screen.getByRole('button', { name: 'OK' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Apply' }))
+  const chosen = new Date(String(onApply.mock.calls[0]?.[0].items[0]?.value))
+  expect([chosen.getHours(), chosen.getMinutes(), chosen.getSeconds()]).toEqual([0, 0, 0])
 })

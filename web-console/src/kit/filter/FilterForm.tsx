@@ -3,7 +3,7 @@ import { Button, Segmented, Select } from 'antd'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { FilterItem, FilterMatch, FilterRule, Filters } from '@/api/list'
-import { freshItem, RULES_OF, type FilterField } from './fields'
+import { freshItem, momentOf, RULES_OF, type FilterField } from './fields'
 import styles from './filter.module.css'
 import { FilterValueInput } from './FilterValueInput'
 
@@ -101,7 +101,10 @@ function FilterRow({ fields, item, onChange, onRemove }: RowProps) {
         aria-label={t('filter.rule')}
         className={styles.rule}
         value={item.rule}
-        onChange={(rule) => onChange({ ...item, rule })}
+        onChange={(rule) => {
+          const value = field?.type === 'time' ? momentOf(rule, item.value) : item.value
+          onChange({ ...item, rule, value })
+        }}
         options={(field ? RULES_OF[field.type] : [item.rule]).map((rule) => ({
           value: rule,
           label: field?.type === 'time' ? timeRule(rule, t) : t(`options.rules.${rule}`),
@@ -110,6 +113,7 @@ function FilterRow({ fields, item, onChange, onRemove }: RowProps) {
       {field ? (
         <FilterValueInput
           field={field}
+          rule={item.rule}
           value={item.value}
           onChange={(value) => onChange({ ...item, value })}
         />

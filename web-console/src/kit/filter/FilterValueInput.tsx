@@ -1,19 +1,20 @@
 import { Input, InputNumber, Select } from 'antd'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { FilterValue } from '@/api/list'
+import type { FilterRule, FilterValue } from '@/api/list'
 import type { FilterField } from './fields'
 
 const TimeValueInput = lazy(() => import('./TimeValueInput'))
 
 interface Props {
   field: FilterField
+  rule: FilterRule
   value: FilterValue
   onChange: (value: FilterValue) => void
 }
 
 /** The control that suits the type of a field. */
-export function FilterValueInput({ field, value, onChange }: Props) {
+export function FilterValueInput({ field, rule, value, onChange }: Props) {
   const { t } = useTranslation()
   const common = { 'aria-label': t('filter.value'), style: { flex: 1, minWidth: 0 } }
 
@@ -51,7 +52,7 @@ export function FilterValueInput({ field, value, onChange }: Props) {
     case 'time':
       return (
         <Suspense fallback={<Input {...common} disabled />}>
-          <TimeValueInput {...common} value={value} onChange={onChange} />
+          <TimeValueInput {...common} rule={rule} value={value} onChange={onChange} />
         </Suspense>
       )
     case 'text':

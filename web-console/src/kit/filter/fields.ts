@@ -26,6 +26,17 @@ export function freshItem(field: FilterField): FilterItem {
   return { field: field.field, rule, value: field.type === 'boolean' ? true : null }
 }
 
+/** Rules that compare with the end of what is written: a moment belongs to the second that it is shown in. */
+const OF_END: ReadonlySet<FilterRule> = new Set(['above', 'equals_below'])
+
+/** The moment that a rule compares with where a time is chosen to the second. */
+export function momentOf(rule: FilterRule, value: FilterValue): FilterValue {
+  const at = typeof value === 'string' ? Date.parse(value) : Number.NaN
+  if (Number.isNaN(at)) return value
+  const second = Math.floor(at / 1000) * 1000
+  return new Date(OF_END.has(rule) ? second + 999 : second).toISOString()
+}
+
 /** Half-filled conditions are not sent. */
 export function completeFilters(filters: Filters): Filters {
   return { ...filters, items: filters.items.filter(({ value }) => !isBlank(value)) }

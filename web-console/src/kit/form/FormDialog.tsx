@@ -22,6 +22,8 @@ interface Props<Schema extends z.ZodType<FieldValues, FieldValues>> {
   action?: string
   /** 300 for a small dialog, 600 for a common one. */
   width?: number
+  /** It cannot be approved now: something is on its way. */
+  isBlocked?: boolean
   /** Rejects with the server's failure; the dialog stays open and shows it. */
   onApprove: (values: z.output<Schema>) => Promise<unknown>
   onClose: () => void
@@ -32,7 +34,17 @@ interface Props<Schema extends z.ZodType<FieldValues, FieldValues>> {
 export function FormDialog<Schema extends z.ZodType<FieldValues, FieldValues>>(
   props: Props<Schema>,
 ) {
-  const { title, schema, initial, action, width = 600, onApprove, onClose, children } = props
+  const {
+    title,
+    schema,
+    initial,
+    action,
+    width = 600,
+    isBlocked,
+    onApprove,
+    onClose,
+    children,
+  } = props
   const { t } = useTranslation()
   const errorText = useErrorText()
   const formId = useId()
@@ -47,6 +59,7 @@ export function FormDialog<Schema extends z.ZodType<FieldValues, FieldValues>>(
   })
   const approve = form.handleSubmit(
     async (values) => {
+      if (isBlocked) return
       try {
         await onApprove(values)
         onClose()
@@ -66,7 +79,7 @@ export function FormDialog<Schema extends z.ZodType<FieldValues, FieldValues>>(
       okText={action ?? t('approve')}
       cancelText={t('cancel')}
       confirmLoading={form.formState.isSubmitting}
-      okButtonProps={{ htmlType: 'submit', form: formId }}
+      okButtonProps={{ htmlType: 'submit', form: formId, disabled: isBlocked ?? false }}
     >
       <FormProvider {...form}>
         <form

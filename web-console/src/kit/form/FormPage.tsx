@@ -1,5 +1,5 @@
 import { Form, Skeleton, Tabs } from 'antd'
-import type { ReactNode } from 'react'
+import { useDeferredValue, type ReactNode } from 'react'
 import { FormProvider, type FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -113,6 +113,8 @@ interface TabsProps {
 function FormTabs({ tabs, active, bad, onOpen }: TabsProps) {
   const { t } = useTranslation()
   const only = tabs.length === 1 ? tabs[0] : undefined
+  // The open tab is shown first; fields of the others follow, for errors to be found in them.
+  const isWhole = useDeferredValue(true, false)
   if (only) return <div className={styles.single}>{only.content}</div>
   return (
     <Tabs
@@ -133,7 +135,7 @@ function FormTabs({ tabs, active, bad, onOpen }: TabsProps) {
               )}
             </span>
           ),
-          children: content,
+          children: isWhole || key === active ? content : null,
         }
       })}
     />

@@ -1,6 +1,7 @@
 export { FieldFrame, useField, type FieldProps } from './Field'
 export { CodeField } from './CodeField'
 export { FieldGrid } from './FieldGrid'
+export { Later } from './Later'
 export type { Option } from './SelectField'
 export { FormDialog } from './FormDialog'
 export { makePassword } from './password'

@@ -84,7 +84,7 @@ export const maskedPassword = (min: number, max: number) =>
 
 /**
  * A saved secret that is sent as its mask while it is untouched, which the server leaves as it is;
- * the form sends null in its place where the secret has become needless.
+ * the form sends an empty text in its place where the secret has become needless, which clears it.
  */
 export const secretRule = (max: number) =>
   z

@@ -6,15 +6,24 @@ import { usePermissionWords } from './usePermissionWords'
 
 /**
  * What somebody lacks for something, in words for a control that is off: `disabled={lack(need)}`.
- * False when nothing is lacking.
+ * False when nothing is lacking. `featuresOff`: those that the group in question has not, although the project has them.
  */
-export function useLack(): (need: Need | undefined) => string | false {
+export function useLack(): (
+  need: Need | undefined,
+  featuresOff?: readonly string[],
+) => string | false {
   const { t } = useTranslation(['permissions', 'common'], { useSuspense: false })
   const { meets, profile } = useCan()
   const { isReady, nameOf, featureOf } = usePermissionWords()
   return useCallback(
-    (need) => {
-      if (meets(need)) return false
+    (need, featuresOff) => {
+      const isOff = need?.feature !== undefined && featuresOff?.includes(need.feature)
+      if (meets(need)) {
+        if (!isOff) return false
+        return isReady
+          ? t('unlicensedHere', { feature: featureOf(need.feature!) })
+          : t('common:noRight')
+      }
       if (!isReady) return t('common:noRight')
       if (need?.feature && !hasFeature(profile, need.feature)) {
         return t('unlicensed', { feature: featureOf(need.feature) })

@@ -7,11 +7,8 @@ import { useErrorText } from '../errors'
 import { Reason } from '../feedback'
 import type { Crop } from './crop'
 import { CropDialog } from './CropDialog'
+import { MAX_PICTURE_BYTES, PICTURE_TYPES } from './limits'
 import styles from './PictureField.module.css'
-
-/** What the server takes. */
-const TYPES = ['image/jpeg', 'image/png', 'image/webp']
-const MAX_BYTES = 10 * 1024 * 1024
 
 interface Props {
   /** The picture as it is now. */
@@ -40,8 +37,8 @@ export function PictureField(props: Props) {
     }
   }
   const take = (chosen: File) => {
-    if (!TYPES.includes(chosen.type)) alerts.error(t('picture.type'))
-    else if (chosen.size > MAX_BYTES) alerts.error(t('picture.tooLarge'))
+    if (!PICTURE_TYPES.includes(chosen.type)) alerts.error(t('picture.type'))
+    else if (chosen.size > MAX_PICTURE_BYTES) alerts.error(t('picture.tooLarge'))
     else setFile(chosen)
     // Nothing is sent by the control itself.
     return Upload.LIST_IGNORE
@@ -52,7 +49,7 @@ export function PictureField(props: Props) {
       <div className={styles.buttons}>
         <Reason why={disabled}>
           <Upload
-            accept={TYPES.join(',')}
+            accept={PICTURE_TYPES.join(',')}
             showUploadList={false}
             beforeUpload={take}
             disabled={Boolean(disabled)}

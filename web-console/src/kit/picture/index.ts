@@ -1,3 +1,7 @@
 export { cropOf, type Crop } from './crop'
 export { CropDialog } from './CropDialog'
+export { MAX_PICTURE_BYTES, PICTURE_TYPES } from './limits'
 export { PictureField } from './PictureField'
+export { ImagePlace, LostImage, Thumbnail } from './Thumbnail'
+export { useFreshImage } from './useFreshImage'
+export { useObjectUrl } from './useObjectUrl'

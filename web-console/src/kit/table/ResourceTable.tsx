@@ -1,5 +1,5 @@
 import type { InputRef } from 'antd'
-import { useEffect, useMemo, useRef, type ReactNode } from 'react'
+import { useDeferredValue, useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import type { Page } from '@/api/list'
 import type { Id } from '@/api/types'
@@ -153,7 +153,10 @@ type ContentProps<Row extends HasId> = ResourceTableProps<Row> & {
 
 function Content<Row extends HasId>({ view, isNarrow, ...props }: ContentProps<Row>) {
   const { list, empty } = props
-  const { data, error, refetch } = props.rows
+  const { error, refetch } = props.rows
+  // Rows that have come are drawn in pieces, between which the page answers. A store's change alone is drawn in one.
+  const data = useDeferredValue(props.rows.data)
+  const drawn = { ...view, rows: data?.items ?? NO_ROWS }
   if (!data) {
     if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
     return <TableSkeleton columns={isNarrow ? 1 : Math.min(view.columns.length, 5)} />
@@ -166,7 +169,7 @@ function Content<Row extends HasId>({ view, isNarrow, ...props }: ContentProps<R
   }
   return (
     <>
-      {isNarrow ? <CardList {...view} /> : <DataTable {...view} />}
+      {isNarrow ? <CardList {...drawn} /> : <DataTable {...drawn} />}
       <TableFooter
         page={list.state.page}
         size={list.state.size}

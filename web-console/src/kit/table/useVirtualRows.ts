@@ -43,18 +43,25 @@ export function useVirtualRows(options: Options): VirtualRows {
     getScrollElement: () => scrollerOf(body.current),
     estimateSize: () => height,
     overscan: OVERSCAN,
+    // Scroll events of one frame share a drawing; the rows beyond the edges are there meanwhile.
+    useFlushSync: false,
     scrollMargin: start,
     scrollPaddingStart: HEAD_HEIGHT,
     scrollPaddingEnd: FOOTER_HEIGHT,
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     measureElement,
   })
-  // What stands above the rows changes its height: the chips of the filter, a bar of the shell.
-  // The same number as before ends it.
-  // oxlint-disable-next-line react-hooks/exhaustive-deps
   useLayoutEffect(() => {
-    if (isVirtual && body.current) setStart(offsetOf(body.current))
-  })
+    const rows = body.current
+    if (!isVirtual || !rows) return undefined
+    const place = () => setStart(offsetOf(rows))
+    place()
+    // What stands above the rows changes its height, and with it what holds both: the chips of the filter, a bar of the
+    // shell. An observer is told after the layout; to ask at each turn of the wheel would make one more.
+    const observer = new ResizeObserver(place)
+    for (const holder of holdersOf(rows)) observer.observe(holder)
+    return () => observer.disconnect()
+  }, [isVirtual, body])
   useEffect(() => {
     if (isVirtual && activeIndex >= 0) virtualizer.scrollToIndex(activeIndex)
   }, [isVirtual, activeIndex, virtualizer])
@@ -91,6 +98,16 @@ const measureElement = (
 
 const scrollerOf = (element: HTMLElement | null) =>
   element?.closest('#page') ?? document.documentElement
+
+/** What lies between the rows and the page that scrolls. */
+function holdersOf(rows: HTMLElement): HTMLElement[] {
+  const holders: HTMLElement[] = []
+  const scroller = scrollerOf(rows)
+  for (let each = rows.parentElement; each && each !== scroller; each = each.parentElement) {
+    holders.push(each)
+  }
+  return holders
+}
 
 /** Where the rows begin in what scrolls, in pixels. */
 function offsetOf(body: HTMLElement): number {

@@ -10,7 +10,7 @@ use crate::domain::access_rule::Door;
 use crate::domain::decision::decide;
 use crate::domain::device::{Capability, LockChoice};
 use crate::domain::identifier::IdentifierType;
-use crate::domain::testing::{at, book, during, panel, rule, user};
+use crate::domain::testing::{at, book, during, for_group, panel, rule, user};
 
 const NOW: &str = "2026-08-04T12:00";
 const USERS: i64 = 6;
@@ -27,13 +27,21 @@ fn rules() -> impl Strategy<Value = AccessRule> {
     let named = subsequence((1..=USERS).map(UserId).collect::<Vec<_>>(), 0..3);
     let groups = subsequence((1..=4).map(GroupId).collect::<Vec<_>>(), 0..3);
     let schedules = prop_oneof![Just(vec![]), subsequence(vec![1, 2, 3, 4], 1..3)];
-    let doors = vec((1..=DEVICES, 0..4u8), 1..4);
-    (named, groups, schedules, doors, prop::bool::weighted(0.25)).prop_map(|(users, groups, schedules, doors, prohibition)| AccessRule {
-        prohibition,
-        doors: doors.into_iter().map(|(device, lock)| Door { device: DeviceId(device), lock }).collect(),
-        users: users.into(),
-        groups: groups.into(),
-        ..during(&schedules, rule(0, 0))
+    let doors = vec((1..=DEVICES, 0..4u8).prop_map(|(device, lock)| Door { device: DeviceId(device), lock }), 1..4);
+    let of_people = (named, groups, schedules, doors, prop::bool::weighted(0.25)).prop_map(|(users, groups, schedules, doors, prohibition)| {
+        AccessRule { prohibition, doors, users: users.into(), groups: groups.into(), ..during(&schedules, rule(0, 0)) }
+    });
+    prop_oneof![9 => of_people, 1 => lockdowns()]
+}
+
+/// Shuts devices for everybody but people of some groups.
+fn lockdowns() -> impl Strategy<Value = AccessRule> {
+    let spared = subsequence((1..=4).map(GroupId).collect::<Vec<_>>(), 0..3);
+    (spared, subsequence((1..=DEVICES).collect::<Vec<_>>(), 1..=2)).prop_map(|(spared, devices)| AccessRule {
+        prohibition: true,
+        doors: devices.into_iter().map(|device| Door { device: DeviceId(device), lock: 0 }).collect(),
+        everybody_but: Some(spared.into()),
+        ..rule(0, 0)
     })
 }
 
@@ -60,6 +68,19 @@ fn doors(site: &MatrixSite) -> Vec<MatrixDoor> {
     site.devices.iter().flat_map(locks).collect()
 }
 
+#[test]
+fn a_lockdown_forbids_its_doors_to_everybody_but_the_people_whom_it_spares() {
+    let grant = for_group(1, AccessRule { doors: vec![Door { device: DeviceId(1), lock: 0 }], ..rule(0, 0) });
+    let spared = [GroupId(2)].into_iter().collect();
+    let lockdown = AccessRule { id: RuleId(-1), prohibition: true, everybody_but: Some(spared), groups: Vec::new().into(), ..grant.clone() };
+    let site = MatrixSite { devices: vec![panel(1)], rules: vec![grant, lockdown], schedules: book(), license: None };
+    let doors = doors(&site);
+    let mut matrix = Matrix::new(&site, &doors, at(NOW));
+    let mut state = |id, groups: &[i64]| matrix.cells(&MatrixUser { user: user(id, groups), held: IdentifierTypes::all() }).state(0);
+    // The same rules name both.
+    assert_eq!([state(1, &[1, 2]), state(2, &[1])], [CellState::Open, CellState::Forbidden]);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(500))]
 
@@ -82,7 +103,7 @@ proptest! {
                 prop_assert!(!carried_out.allowed || decision.allowed);
                 let is_readable = !device.capability.identifier_types.shared_with(of_matrix.held).is_empty();
                 prop_assert_eq!(state == CellState::OpenWithoutIdentifier, carried_out.allowed && !is_readable);
-                let is_forbidden = decision.reasons.iter().any(|reason| matches!(reason, Reason::ProhibitedBy { .. }));
+                let is_forbidden = decision.reasons.iter().any(|reason| matches!(reason, Reason::ProhibitedBy { .. } | Reason::Lockdown));
                 prop_assert_eq!(state == CellState::Forbidden, !decision.allowed && is_forbidden && of_matrix.user.is_active);
                 prop_assert_eq!(state == CellState::Later, cell.is_some_and(|cell| cell.next_opens.is_some()));
             }

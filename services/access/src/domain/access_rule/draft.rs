@@ -7,9 +7,11 @@ use serde::{Deserialize, Serialize};
 
 /// Entries of each kind that one request may name; groups name more users than that.
 pub const MAX_NAMED: usize = 500;
+/// Of a request that names the whole of them, as backups do.
+pub const MAX_WHOLE: usize = 20_000;
 const MAX_LOCK: i32 = 8;
 
-static FIELDS: LazyLock<EntityFields> = LazyLock::new(|| EntityFields::of("vestibule.access.v1.AccessRule"));
+static FIELDS: LazyLock<EntityFields> = LazyLock::new(|| EntityFields::new("vestibule.access.v1.AccessRule"));
 
 /// What a person may set of an access rule, with the keys of the API. Ids are in order, each once.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,6 +24,27 @@ pub struct AccessRuleDraft {
     pub identifiers: Vec<i64>,
     #[serde(rename = "domains")]
     pub groups: Vec<i64>,
+}
+
+/// How many users and identifiers of a rule an answer has, and a request may name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Members {
+    /// The first 500: what lies beyond stays when the rule is changed.
+    First,
+    Whole,
+}
+
+impl Members {
+    pub fn of_request(whole: bool) -> Members {
+        if whole { Members::Whole } else { Members::First }
+    }
+
+    pub fn max(self) -> usize {
+        match self {
+            Members::First => MAX_NAMED,
+            Members::Whole => MAX_WHOLE,
+        }
+    }
 }
 
 /// A device with a lock of it: 1 to 8, or 0 for all of them.
@@ -56,7 +79,7 @@ impl AccessRuleDraft {
     }
 
     /// Refuses a draft by every field that is wrong.
-    pub fn validate(&self) -> Result<()> {
+    pub fn validate(&self, members: Members) -> Result<()> {
         let mut fields = Fields::new();
         FIELDS.check(self, &mut fields);
         fields.check(!self.devices.is_empty(), "devices", "access rule must have a device");
@@ -64,14 +87,14 @@ impl AccessRuleDraft {
             fields.range(&format!("devices[{i}].lock_number"), device.lock_number, 0, MAX_LOCK);
         }
         let counts = [
-            ("devices", self.devices.len()),
-            ("users", self.users.len()),
-            ("identifiers", self.identifiers.len()),
-            ("domains", self.groups.len()),
-            ("time_rules", self.time_rules.len()),
+            ("devices", self.devices.len(), MAX_NAMED),
+            ("users", self.users.len(), members.max()),
+            ("identifiers", self.identifiers.len(), members.max()),
+            ("domains", self.groups.len(), MAX_NAMED),
+            ("time_rules", self.time_rules.len(), MAX_NAMED),
         ];
-        for (field, count) in counts {
-            fields.check(count <= MAX_NAMED, field, "too many items: use groups");
+        for (field, count, most) in counts {
+            fields.check(count <= most, field, "too many items: use groups");
         }
         fields.finish()
     }

@@ -43,6 +43,15 @@ pub struct KnownSite {
     pub listed: HashSet<i64>,
 }
 
+impl KnownSite {
+    /// Codes of the list that identifiers have which the caller does not see.
+    pub fn hits(&self) -> usize {
+        let is_hit =
+            |kind: i16, known: &KnownIdentifier| !known.is_visible && IdentifierType::from_number(kind.into()).is_some_and(IdentifierType::is_secret);
+        self.identifiers.iter().filter(|((kind, _), known)| is_hit(*kind, known)).count()
+    }
+}
+
 /// An identifier of the project.
 #[derive(Clone, Copy, Debug)]
 pub struct KnownIdentifier {

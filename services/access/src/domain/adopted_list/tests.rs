@@ -154,11 +154,11 @@ fn another_list_has_another_hash() {
 }
 
 #[test]
-fn codes_are_not_shown() {
+fn the_plan_has_no_numbers_of_codes() {
     let code = HeldIdentifier { kind: Some(IdentifierType::AccessCode), number: "4711".into(), ..card(1) };
     let plan = plan(vec![code, card(2)], Vec::new(), &site());
-    let shown: Vec<&str> = plan.items.iter().filter(|item| item.kind == PlannedKind::Identifier).map(|item| item.number.as_str()).collect();
-    assert_eq!(shown, ["", "0000000002"]);
+    let numbers: Vec<&str> = plan.items.iter().filter(|item| item.kind == PlannedKind::Identifier).map(|item| item.number.as_str()).collect();
+    assert_eq!(numbers, ["", "0000000002"]);
 }
 
 #[test]

@@ -11,11 +11,11 @@ impl Compiler<'_> {
     pub fn decide_at_device(&self, question: &Question<'_>) -> (Decision, Option<OnlineOnly>) {
         let rules = || self.index.rules_of(question.device.id).iter().copied();
         let decision = decide(question, rules());
-        let hours = match question.who {
-            Who::Identifier { identifier, .. } if identifier.hours.is_some() => Some(OnlineOnly::HoursOfTheKey),
+        let own = match question.who {
+            Who::Identifier { identifier, .. } => OnlineOnly::of_identifier(identifier),
             _ => None,
         };
-        let online_only = self.online_only(question.device, |rule| question.who.is_named_by(rule)).or(hours);
+        let online_only = self.online_only(question.device, |rule| question.who.is_named_by(rule)).or(own);
         if !decision.allowed || online_only.is_none() {
             return (decision, None);
         }

@@ -92,6 +92,16 @@ pub enum OnlineOnly {
     ScheduleInAnotherZone,
     /// A recurring key has hours of its own: devices join schedules, they do not intersect them.
     HoursOfTheKey,
+    /// A panel that is away would not know of passes at other doors.
+    PassesOfTheKey,
+}
+
+impl OnlineOnly {
+    /// What keeps devices from holding the identifier, whatever the rules.
+    pub fn of_identifier(identifier: &Identifier) -> Option<OnlineOnly> {
+        let causes = [(identifier.hours.is_some(), OnlineOnly::HoursOfTheKey), (identifier.is_counted_exactly, OnlineOnly::PassesOfTheKey)];
+        causes.into_iter().find(|(is_so, _)| *is_so).map(|(_, cause)| cause)
+    }
 }
 
 impl Refusal {
@@ -121,6 +131,7 @@ impl OnlineOnly {
             OnlineOnly::LocksNotSelectable => "locks_not_selectable",
             OnlineOnly::ScheduleInAnotherZone => "schedule_in_another_zone",
             OnlineOnly::HoursOfTheKey => "hours_of_the_key",
+            OnlineOnly::PassesOfTheKey => "passes_of_the_key",
         }
     }
 }

@@ -22,7 +22,7 @@ pub(crate) fn identifier_obstacles(identifier: &Identifier, owner: Option<&User>
     };
     let no_photo = identifier.kind == IdentifierType::Face && identifier.face.is_none();
     let hours = identifier.hours.as_ref().filter(|hours| !hours.contains(at));
-    let unlicensed = license.is_some_and(|license| !license.allows(identifier));
+    let unlicensed = license.is_some_and(|license| !license.allows(identifier)) || identifier.is_ended_for_owner();
     [
         (!identifier.is_active).then_some(Reason::IdentifierInactive),
         identifier.is_revoked.then_some(Reason::Revoked),

@@ -1,4 +1,4 @@
-//! What controllers of a lift are told: to release floors for somebody who was let in, or to send the lift.
+//! Commands for controllers of a lift: to release floors for somebody who was let in, or to send the lift.
 
 use std::collections::BTreeSet;
 
@@ -58,7 +58,7 @@ pub struct Release {
 }
 
 /// What the controllers release for somebody who may go to `floors`. One that has none of them but public floors, which it
-/// releases anyway, is not told.
+/// releases anyway, gets no command.
 pub fn releases(controllers: &[Controller], floors: &BTreeSet<i32>) -> Vec<Release> {
     let of_one = |controller: &Controller| {
         let allowed: Vec<_> = controller.floors.iter().filter(|mapped| floors.contains(&mapped.floor)).collect();

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 /// Controllers of one elevator.
 const MAX_CONTROLLERS: usize = 20;
 
-static FIELDS: LazyLock<EntityFields> = LazyLock::new(|| EntityFields::of("vestibule.access.v1.Elevator"));
+static FIELDS: LazyLock<EntityFields> = LazyLock::new(|| EntityFields::new("vestibule.access.v1.Elevator"));
 
 /// What a person may set of an elevator, with the keys of the API.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

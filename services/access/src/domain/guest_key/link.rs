@@ -1,14 +1,10 @@
-//! What a guest holds in hand: the key of a link, and how long a code has to be.
+//! What a guest holds in hand: the key of a link.
 
 use sha2::{Digest, Sha256};
 
 const ALPHABET: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 /// Digits of 128 bits to the base of 62.
 const LENGTH: usize = 22;
-/// The shortest and the longest code that is made.
-const CODE_LENGTHS: std::ops::RangeInclusive<usize> = 6..=10;
-/// A guess is right once in so many times.
-const GUESSES: u64 = 1_000;
 
 /// The key in the address of a guest's page: 128 random bits.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,22 +37,11 @@ impl LinkKey {
     }
 }
 
-/// The fewest digits with which a guess at a keypad stays hopeless, beside so many codes that work.
-pub fn least_code_length(live_codes: u64) -> usize {
-    let is_enough = |length: &usize| live_codes.saturating_add(1).saturating_mul(GUESSES) <= 10u64.pow(*length as u32);
-    CODE_LENGTHS.into_iter().find(is_enough).unwrap_or(*CODE_LENGTHS.end())
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
 
     use super::*;
-
-    #[test]
-    fn a_code_grows_with_the_number_of_codes() {
-        assert_eq!([0, 999, 1_000, 9_999, 10_000, u64::MAX].map(least_code_length), [6, 6, 7, 7, 8, 10]);
-    }
 
     #[test]
     fn what_is_no_key_is_told_without_looking() {

@@ -108,7 +108,19 @@ impl IdentifierDraft {
     }
 }
 
-/// An access code is a secret as a password is; the other values are printed on cards and plates.
+/// Codes, QR codes and keys of applications are secrets as passwords are; the other values are printed on cards and plates.
 pub fn audited_value(kind: IdentifierType, value: &str) -> Value {
-    if kind == IdentifierType::AccessCode { Value::Null } else { json!(value) }
+    if kind.is_secret() || kind == IdentifierType::Ukey2 { Value::Null } else { json!(value) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_audit_log_has_the_numbers_of_things_and_no_secret() {
+        let is_audited = |kind: &IdentifierType| !audited_value(*kind, "13961168").is_null();
+        let audited: Vec<&str> = IdentifierType::ALL.iter().filter(|kind| is_audited(kind)).map(|kind| kind.as_str()).collect();
+        assert_eq!(audited, ["card", "ukey", "face", "license_plate"]);
+    }
 }

@@ -7,7 +7,7 @@ use time::OffsetDateTime;
 use super::{CHUNK, ViewRight, ensure_reach};
 use crate::app::App;
 use crate::domain::access_matrix::{CellChange, Matrix, MatrixDoor, MatrixSite, changed_cells};
-use crate::domain::access_rule::{AccessRule, AccessRuleDraft, Door};
+use crate::domain::access_rule::{AccessRule, AccessRuleDraft, Door, Members};
 use crate::domain::ids::{DeviceId, GroupId, IdentifierId, RuleId, ScheduleId, UserId};
 use crate::operation::access_rule::{ensure_related_visible, visible_part};
 use crate::store;
@@ -34,11 +34,11 @@ pub struct MatrixImpact {
 
 /// `id` is the rule that the draft takes the place of. Nothing is written.
 pub async fn preview(app: &App, right: &ViewRight, id: Option<i64>, draft: &AccessRuleDraft, at: OffsetDateTime) -> Result<MatrixImpact> {
-    draft.validate()?;
+    draft.validate(Members::First)?;
     ensure_reach(right.caller())?;
     let mut tx = store::snapshot(&app.context.database, right.project_id()).await?;
     let saved = match id {
-        Some(id) => Some(access_rule::find(&mut tx, right, id).await?),
+        Some(id) => Some(access_rule::find(&mut tx, right, id, Members::First).await?),
         None => None,
     };
     ensure_related_visible(&mut tx, right.caller(), draft, saved.as_ref()).await?;

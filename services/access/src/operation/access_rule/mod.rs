@@ -39,7 +39,8 @@ pub(super) async fn ensure_related_visible(
     before: Option<&AccessRuleRow>,
 ) -> Result<()> {
     let added = |ids: &[i64], known: fn(&AccessRuleRow) -> &Vec<i64>| -> Vec<i64> {
-        ids.iter().copied().filter(|id| !before.is_some_and(|before| known(before).contains(id))).collect()
+        // Ids of a row are in order.
+        ids.iter().copied().filter(|id| before.is_none_or(|before| known(before).binary_search(id).is_err())).collect()
     };
     let devices = added(&draft.device_ids(), |row| &row.device_ids);
     let users = added(&draft.users, |row| &row.user_ids);

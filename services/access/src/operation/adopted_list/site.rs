@@ -2,6 +2,7 @@ use std::collections::HashSet;
 
 use kit::zone::timestamp;
 use kit::{Result, features};
+use license_limits::features::off_in_group;
 use policy::Caller;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
@@ -37,8 +38,11 @@ pub async fn find(
     let links: Vec<_> = parsed.iter().map(|adopted| adopted.link_id).collect();
     let identifiers = identifier_import::find_existing(connection, caller, &keys, false).await?;
     let schedules: Vec<_> = held.schedules.iter().filter_map(|held| held.link_id).collect();
-    let held_features = features::of(connection, project_id).await?;
-    let has = |feature: &str| held_features.as_ref().is_none_or(|held| held.iter().any(|held| held == feature));
+    let held_features = features::find(connection, project_id).await?;
+    // They count to the group of the device.
+    let off = off_in_group(connection, project_id, device.domain_id).await?;
+    let is_held = |feature: &str| held_features.as_ref().is_none_or(|held| held.iter().any(|held| held == feature));
+    let has = |feature: &str| is_held(feature) && !off.iter().any(|off| off == feature);
     Ok(KnownSite {
         device_name: device.name.clone(),
         device_locks: locks,

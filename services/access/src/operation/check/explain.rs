@@ -6,7 +6,7 @@ use time::OffsetDateTime;
 
 use crate::app::App;
 use crate::domain::compiler::{Compiler, OnlineOnly};
-use crate::domain::decision::{Decision, Question, Who};
+use crate::domain::decision::{Decision, Who};
 use crate::domain::device::MAX_LOCKS;
 use crate::domain::device_access::DeviceAccess;
 use crate::domain::identifier::Identifier;
@@ -63,14 +63,7 @@ pub async fn explain(app: &App, right: &Authorized<resource::AccessRule, action:
         Subject::User(id) => Who::User(access.user(UserId(id)).ok_or(Error::NotFound)?),
         Subject::Everybody => return Err(Error::NotFound),
     };
-    let question = Question {
-        who,
-        device: &access.device,
-        lock: question.lock_number as u8,
-        at: timestamp(question.at),
-        schedules: &access.schedules,
-        license: access.license.as_ref(),
-    };
+    let question = access.question(who, question.lock_number as u8, timestamp(question.at));
     let (decision, online_only) = Compiler::new(access.site(), question.at).decide_at_device(&question);
     Ok(Explanation { decision, online_only, identifier_id, access })
 }

@@ -51,7 +51,7 @@ pub async fn call(app: &App, right: &Authorized<resource::Elevator, action::View
     let commands = commands(&row, floor, wanted.direction)?;
     let request = CallLiftRequest { elevator_id: row.id, floor, commands, user_id: caller.user_id, user_name: caller.user_name.clone() };
     let mut lifts = LiftsClient::new(context.peers.peer("device-gateway"));
-    let answer = lifts.call_lift(context.signer.as_service(context.service, right.project_id(), request));
+    let answer = lifts.call_lift(context.signer.as_service_for(context.service, caller, request));
     let timed_out = |_| Error::Unavailable(anyhow::anyhow!("device-gateway did not answer in time"));
     tokio::time::timeout(CALL_TIMEOUT, answer).await.map_err(timed_out)??;
     Ok(floor)
@@ -69,7 +69,7 @@ async fn may_go_anywhere(connection: &mut PgConnection, caller: &Caller, row: &E
     Ok(false)
 }
 
-/// What the controllers that have the floor are told.
+/// Commands for the controllers that have the floor.
 fn commands(row: &ElevatorRow, floor: i32, direction: Option<Direction>) -> Result<Vec<LiftCommand>> {
     let with_floor = || row.controllers.iter().filter(|controller| controller.floors.iter().any(|mapped| mapped.floor == floor));
     let command = |(device_id, order): (i64, LiftOrder)| match order {

@@ -8,12 +8,15 @@ mod read;
 mod release;
 mod update;
 
+use std::time::Duration;
+
 use kit::entity_fields::audit_view;
 use kit::projection_lag::{self, ForeignEntity};
 use kit::{Error, Result, audit, tree};
 use policy::{Action, ActionKind, Authorized, Caller, Resource, resource};
 use serde_json::Value;
 use sqlx::PgConnection;
+use tokio::time::Instant;
 
 pub use call::{ElevatorCall, call};
 pub use create::create;
@@ -33,6 +36,9 @@ use crate::store::license;
 
 /// Of the licence, for elevators and for floors that are not public.
 const FEATURE: &str = "elevator";
+/// Longest wait for the floors of controllers, and how often it is looked for them.
+const FLOORS_TIMEOUT: Duration = Duration::from_secs(2);
+const FLOORS_INTERVAL: Duration = Duration::from_millis(100);
 
 /// The group and the controllers may have been created a moment ago.
 async fn wait_until_related_are_projected(app: &App, caller: &Caller, draft: &ElevatorDraft) -> Result<()> {
@@ -58,6 +64,29 @@ async fn ensure_controllers(connection: &mut PgConnection, caller: &Caller, devi
     DEVICES.ensure_visible(connection, caller, devices).await?;
     let controllers = store::lift_controllers(connection, caller.project_id, devices).await?;
     kit::related::complete("lift controller", devices, &controllers)
+}
+
+/// Floors that were mapped a moment ago may still be on their way.
+async fn wait_until_floors_are_projected(app: &App, caller: &Caller, devices: &[i64]) -> Result<()> {
+    let ends = Instant::now() + FLOORS_TIMEOUT;
+    while !devices.is_empty() && Instant::now() < ends {
+        let mut tx = app.context.database.tenant(caller.project_id).await?;
+        let has_floor = store::has_floor(&mut tx, caller.project_id, devices).await?;
+        tx.rollback().await?;
+        if has_floor {
+            break;
+        }
+        tokio::time::sleep(FLOORS_INTERVAL).await;
+    }
+    Ok(())
+}
+
+/// A lift without a floor takes nobody anywhere. One whose controllers lose their floors later stays, and so do its rules.
+fn ensure_floors(row: &ElevatorRow) -> Result<()> {
+    match row.floors().is_empty() {
+        true => Err(Error::field("devices", "at least one must have a floor")),
+        false => Ok(()),
+    }
 }
 
 /// What follows every change: the event and the audit record.

@@ -17,7 +17,9 @@ pub fn may_release(event: &EventArrived) -> bool {
 
 fn deadline(event: &EventArrived) -> Option<OffsetDateTime> {
     let at = |at: &Option<prost_types::Timestamp>| at.as_ref().and_then(clock::from_proto);
-    release_deadline(at(&event.created_at)?, at(&event.received_at)?)
+    // By the panel's own clock: one that is far ahead does not say how old the event is.
+    let created_at = at(&event.device_created_at).or_else(|| at(&event.created_at))?;
+    release_deadline(created_at, at(&event.received_at)?)
 }
 
 /// Asks for the release of the person's floors in every elevator that the panel serves. device-gateway sends a release once

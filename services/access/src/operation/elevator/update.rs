@@ -2,7 +2,10 @@ use kit::{Mask, Result};
 use policy::{Action, Authorized, action, resource};
 
 use super::read::visible_part;
-use super::{FEATURE, ensure_controllers, ensure_group_in_reach, publish_and_record, wait_until_related_are_projected};
+use super::{
+    FEATURE, ensure_controllers, ensure_floors, ensure_group_in_reach, publish_and_record, wait_until_floors_are_projected,
+    wait_until_related_are_projected,
+};
 use crate::app::App;
 use crate::domain::elevator::ElevatorDraft;
 use crate::store::elevator::{self as store, ElevatorRow};
@@ -18,8 +21,14 @@ pub async fn update(
 ) -> Result<ElevatorRow> {
     let caller = right.caller();
     wait_until_related_are_projected(app, caller, &draft).await?;
+    if mask.has("devices") {
+        wait_until_floors_are_projected(app, caller, &draft.devices).await?;
+    }
     let mut tx = app.context.database.tenant(right.project_id()).await?;
     let before = store::find_for_update(&mut tx, right, id).await?;
+    if mask.is_empty() {
+        return visible_part(&mut tx, caller, before.into_row()).await;
+    }
     let known = before.device_ids();
     let merged = before.draft().merge(&draft, mask);
     merged.validate(Some(&before.draft()))?;
@@ -32,6 +41,9 @@ pub async fn update(
     ensure_controllers(&mut tx, caller, &added).await?;
     store::update(&mut tx, &before, &merged, app.context.clock.now()).await?;
     let after = store::find(&mut tx, right, id).await?;
+    if !added.is_empty() {
+        ensure_floors(&after)?;
+    }
     publish_and_record(app, &mut tx, caller, Action::Edit, Some(&before), Some(&after)).await?;
     let after = visible_part(&mut tx, caller, after).await?;
     tx.commit().await?;

@@ -5,6 +5,7 @@ use sqlx::PgConnection;
 
 use super::record;
 use crate::app::App;
+use crate::domain::access_rule::Members;
 use crate::store::elevator_access_rule as store;
 
 type DeleteRight = Authorized<resource::ElevatorAccessRule, action::Delete>;
@@ -26,7 +27,7 @@ pub async fn delete_all(app: &App, right: &DeleteRight, ids: Vec<i64>) -> Result
 }
 
 async fn delete_in(app: &App, connection: &mut PgConnection, right: &DeleteRight, id: i64) -> Result<()> {
-    let row = store::find_for_update(connection, right, id).await?;
+    let row = store::find_for_update(connection, right, id, Members::First).await?;
     store::delete(connection, &row).await?;
     record(app, connection, right.caller(), Action::Delete, Some(&row), None).await
 }

@@ -1,23 +1,30 @@
-use kit::{ListQuery, Page, Result};
+use kit::{Error, ListQuery, Page, Result};
 use policy::{Authorized, Caller, action, resource};
 use sqlx::PgConnection;
 
 use crate::app::App;
+use crate::domain::access_rule::Members;
 use crate::operation::related::{NamedIds, visible};
 use crate::store::elevator_access_rule::{self as store, ElevatorAccessRuleRow};
 
 type ViewRight = Authorized<resource::ElevatorAccessRule, action::View>;
 
-pub async fn list(app: &App, right: &ViewRight, query: &ListQuery) -> Result<Page<ElevatorAccessRuleRow>> {
+/// Rules of a page with all their users.
+const MAX_WHOLE_SIZE: i32 = 50;
+
+pub async fn list(app: &App, right: &ViewRight, query: &ListQuery, members: Members) -> Result<Page<ElevatorAccessRuleRow>> {
+    if members == Members::Whole && query.size > MAX_WHOLE_SIZE {
+        return Err(Error::field("size", "must be one of: 10, 20, 50"));
+    }
     let mut reader = app.context.database.read(right.project_id()).await?;
-    let mut page = store::list(&mut reader, right, query).await?;
+    let mut page = store::list(&mut reader, right, query, members).await?;
     retain_visible(&mut reader, right.caller(), &mut page.items).await?;
     Ok(page)
 }
 
 pub async fn find(app: &App, right: &ViewRight, id: i64) -> Result<ElevatorAccessRuleRow> {
     let mut reader = app.context.database.read(right.project_id()).await?;
-    let row = store::find(&mut reader, right, id).await?;
+    let row = store::find(&mut reader, right, id, Members::First).await?;
     visible_part(&mut reader, right.caller(), row).await
 }
 

@@ -2,6 +2,7 @@ use std::time::Duration;
 
 use kit::zone::timestamp;
 use kit::{Error, Result};
+use proto::vestibule::common::v1::Ref;
 use proto::vestibule::device::v1::OpenDoorRequest;
 use proto::vestibule::device::v1::doors_client::DoorsClient;
 use serde_json::Value;
@@ -9,7 +10,7 @@ use time::OffsetDateTime;
 
 use super::{INVALID, LinkedKey, NO_DOOR, find_key, limits};
 use crate::app::App;
-use crate::domain::decision::{Decision, Question, Reason, Who, decide};
+use crate::domain::decision::{Decision, Reason, Who, decide};
 use crate::domain::guest_key::{GuestDoorToken, GuestKeyState};
 use crate::domain::ids::IdentifierId;
 use crate::operation::guest_key::is_licensed;
@@ -65,7 +66,7 @@ async fn open_once(app: &App, linked: LinkedKey, door: GuestDoorToken, hash: &[u
         let key = decide_once(app, linked, door).await?;
         let new = NewOpening { device_id: door.device, lock_number: door.lock.into(), at: app.context.clock.now(), token_hash: Some(hash.to_vec()) };
         match hold(app, linked.project_id, linked.id, key.version, &new).await? {
-            Hold::Held(opening) => return send(app, linked, door, &key, opening).await,
+            Hold::Placed(opening) => return send(app, linked, door, &key, opening).await,
             Hold::Changed => {}
             Hold::Refused | Hold::Uncounted => match result_of(app, linked, hash).await? {
                 Some(state) => return repeated(app, linked, hash, state).await,
@@ -96,15 +97,7 @@ async fn decide_once(app: &App, linked: LinkedKey, door: GuestDoorToken) -> Resu
         Err(error) => return Err(error),
     };
     let (identifier, owner) = access.identifier(IdentifierId(linked.id)).ok_or(INVALID)?;
-    let question = Question {
-        who: Who::Link { identifier, owner },
-        device: &access.device,
-        lock: door.lock,
-        at: timestamp(now),
-        schedules: &access.schedules,
-        license: access.license.as_ref(),
-    };
-    let decision = decide(&question, &access.rules);
+    let decision = decide(&access.question(Who::Link { identifier, owner }, door.lock, timestamp(now)), &access.rules);
     if decision.allowed { Ok(key) } else { Err(refusal(&decision)) }
 }
 
@@ -135,6 +128,7 @@ async fn send(app: &App, linked: LinkedKey, door: GuestDoorToken, key: &GuestKey
         user_id: key.owner_id.unwrap_or_default(),
         user_name: format!("{} ({})", key.owner_name.clone().unwrap_or_default(), key.name),
         domain_ids,
+        identifier: Some(Ref { id: key.id, name: key.name.clone() }),
     };
     let (app, in_flight) = (app.clone(), app.context.shutdown_phases.in_flight.token());
     let sent = kit::telemetry::spawn(app.context.service, "open a guest's door", async move {
@@ -172,7 +166,7 @@ async fn result_of(app: &App, linked: LinkedKey, hash: &[u8]) -> Result<Option<O
 /// What the first request with the token has come to.
 async fn repeated(app: &App, linked: LinkedKey, hash: &[u8], mut state: OpeningState) -> Result<OpeningState> {
     let began = tokio::time::Instant::now();
-    while state == OpeningState::Held && began.elapsed() < REPEAT_TIMEOUT {
+    while state == OpeningState::Pending && began.elapsed() < REPEAT_TIMEOUT {
         tokio::time::sleep(REPEAT_INTERVAL).await;
         state = result_of(app, linked, hash).await?.unwrap_or(OpeningState::Failed);
     }

@@ -7,7 +7,7 @@ use super::files::content_of_key;
 use super::{INVALID, find_key, limits};
 use crate::app::App;
 use crate::domain::access_matrix::MatrixSite;
-use crate::domain::decision::{Question, Reason, Who, decide};
+use crate::domain::decision::{Reason, Who, decide};
 use crate::domain::device::{Device, Locks};
 use crate::domain::guest_key::{GuestDoorToken, GuestKeyKind, GuestKeyState};
 use crate::domain::identifier::Identifier;
@@ -111,8 +111,7 @@ fn views_of_device(
     let Some(row) = rows.first() else { return Vec::new() };
     let view = |lock: u8| {
         let who = Who::Link { identifier: key, owner: giver };
-        let question = Question { who, device, lock, at, schedules: &site.schedules, license: site.license.as_ref() };
-        let decision = decide(&question, &site.rules);
+        let decision = decide(&site.question(who, device, lock, at), &site.rules);
         let next_opens = decision.reasons.iter().find_map(|reason| match reason {
             Reason::OutsideSchedule { next_opens, .. } | Reason::OutsideHours { next_opens } => *next_opens,
             _ => None,

@@ -20,6 +20,7 @@ pub use update::update;
 
 use crate::app::App;
 use crate::domain::guest_key::{GuestKeyKind, GuestKeyState};
+use crate::projection::USERS;
 use crate::publish;
 use crate::store::guest_key::{self as store, GuestKeyRow};
 use crate::store::license;
@@ -28,13 +29,39 @@ const GUESTS: &str = "identifier.guest";
 const PLATES: &str = "license_plate";
 /// What the key of a link is sealed for.
 const LINK_PURPOSE: &str = "access.guest_key.link";
+/// Keys of one giver that live at once.
+const MAX_LIVE: i64 = 50;
+const HOUR_SECONDS: u64 = 3600;
 
 /// A key as its giver, or somebody who looks after it, reads it.
 pub struct GuestKeyView {
     pub row: GuestKeyRow,
     pub state: GuestKeyState,
-    /// The address of its page; empty for others than its creator and its giver.
+    /// The address of its page; empty for others than its giver, and its creator while the giver is in their reach.
     pub link: String,
+}
+
+fn too_many_live() -> Error {
+    Error::TooManyRequests { retry_after_seconds: HOUR_SECONDS }
+}
+
+/// Who gives in somebody's name must reach all of that user's groups: the key opens what the user may open there.
+async fn ensure_giver_in_reach(connection: &mut PgConnection, caller: &Caller, giver: i64) -> Result<()> {
+    if giver == caller.user_id {
+        return Ok(());
+    }
+    USERS.ensure_visible(connection, caller, &[giver]).await?;
+    if USERS.beyond_reach(connection, caller, &[giver]).await?.is_empty() { Ok(()) } else { Err(Error::Forbidden) }
+}
+
+/// Whether the caller still gives in the name of the key's giver: whoever has created it may have lost that since.
+async fn is_giver_in_reach(connection: &mut PgConnection, caller: &Caller, row: &GuestKeyRow) -> Result<bool> {
+    let Some(giver) = row.owner_id else { return Ok(false) };
+    match ensure_giver_in_reach(connection, caller, giver).await {
+        Ok(()) => Ok(true),
+        Err(Error::Forbidden | Error::InvalidRelated { .. }) => Ok(false),
+        Err(error) => Err(error),
+    }
 }
 
 fn features_of(kind: GuestKeyKind) -> &'static [&'static str] {
@@ -48,7 +75,7 @@ pub(super) async fn is_licensed(connection: &mut PgConnection, project_id: i64, 
 
 async fn view(app: &App, connection: &mut PgConnection, caller: &Caller, row: GuestKeyRow) -> Result<GuestKeyView> {
     let is_licensed = is_licensed(connection, caller.project_id, row.kind()).await?;
-    let link = match row.is_of(caller.user_id) {
+    let link = match row.is_of(caller.user_id) && is_giver_in_reach(connection, caller, &row).await? {
         true => app.context.sealer.open_for(LINK_PURPOSE, &row.link_sealed).map(|key| page_address(app, &key)).map_err(Error::internal)?,
         false => String::new(),
     };

@@ -9,7 +9,7 @@ use policy::{Action, Authorized, Resource, action, resource};
 use proto::vestibule::events::v1::MailRequested;
 use serde_json::{Value, json};
 
-use super::{LINK_PURPOSE, is_licensed, page_address};
+use super::{LINK_PURPOSE, is_giver_in_reach, is_licensed, page_address};
 use crate::app::App;
 use crate::domain::guest_key::{GuestKeyKind, GuestKeyState};
 use crate::projection::white_label;
@@ -24,7 +24,7 @@ const DAY: Duration = Duration::from_secs(24 * 3600);
 /// A mail of a key without an end is not sent after this.
 const MAIL_TTL: time::Duration = time::Duration::days(1);
 
-/// Mails the link to a guest. By its creator or its giver.
+/// Mails the link to a guest. By its giver, or its creator while the giver is in their reach.
 pub async fn send(app: &App, right: &Authorized<resource::GuestKey, action::Edit>, id: i64, email: &str) -> Result<()> {
     let (caller, project_id, now) = (right.caller(), right.project_id(), app.context.clock.now());
     let email = email.trim();
@@ -33,6 +33,9 @@ pub async fn send(app: &App, right: &Authorized<resource::GuestKey, action::Edit
     fields.finish()?;
     let mut tx = app.context.database.tenant(project_id).await?;
     let row = store::find_for_update(&mut tx, right, id).await?;
+    if !is_giver_in_reach(&mut tx, caller, &row).await? {
+        return Err(Error::Forbidden);
+    }
     let state = row.state(is_licensed(&mut tx, project_id, row.kind()).await?, now);
     if !matches!(state, GuestKeyState::Active | GuestKeyState::Scheduled) {
         return Err(Error::conflict("action prohibited"));

@@ -59,7 +59,8 @@ fn cells(table: &TableNames, row: IdentifierRow) -> Vec<String> {
         row.name,
         kind,
         row.number,
-        row.owner_id.map(|id| id.to_string()).unwrap_or_default(),
+        // Of a deleted owner only the name is left: an import finds nobody by the id.
+        row.owner_id.filter(|_| !row.is_owner_deleted).map(|id| id.to_string()).unwrap_or_default(),
         row.owner_name.unwrap_or_default(),
         row.domain_id.and_then(|id| table.groups.get(&id).cloned()).unwrap_or_default(),
         table.rules.cell(&row.rule_ids),

@@ -1,4 +1,5 @@
 //! Identifiers.
+pub(super) mod access_code;
 mod create;
 mod delete;
 mod export;
@@ -22,9 +23,10 @@ pub use revoke::revoke;
 pub use update::update;
 
 use crate::app::App;
-use crate::domain::identifier::IdentifierDraft;
+use crate::domain::identifier::{IdentifierDraft, Origin};
 use crate::projection::USERS;
 use crate::publish;
+use crate::store::guest_key;
 use crate::store::identifier::IdentifierRow;
 
 /// The owner may have been created a moment ago.
@@ -53,6 +55,18 @@ async fn publish_and_record(
     let version = row.version + i64::from(after.is_none());
     let deleted_at = after.is_none().then(|| app.context.clock.now());
     publish::identifier_changed(connection, caller.project_id, row, version, deleted_at).await?;
+    // One that is deleted is still there, and opens nothing from now on.
+    if row.origin() == Origin::Guest
+        && let Some(key) = guest_key::find_in_project(connection, caller.project_id, row.id).await?
+    {
+        let was_open = before.is_some_and(|before| before.revoked_at.is_none());
+        let is_over = after.is_none_or(|after| after.revoked_at.is_some());
+        match (was_open, is_over) {
+            (true, true) => publish::guest_key_announced(connection, caller.project_id, &key, "revoked", app.context.clock.now()).await?,
+            (false, true) => {}
+            (_, false) => publish::guest_key_announced(connection, caller.project_id, &key, "updated", app.context.clock.now()).await?,
+        }
+    }
     let audit_view = |row: Option<&IdentifierRow>| row.map_or(Value::Null, |row| row.draft().audit_view(row.revoked_at.is_some()));
     let change = audit::Change::new(action, Resource::Identifier, row.id, &row.name, audit_view(before), audit_view(after));
     audit::record(connection, &app.context.clock, caller, change).await

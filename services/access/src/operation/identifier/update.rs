@@ -3,24 +3,29 @@ use policy::{Action, Authorized, action, resource};
 use sqlx::PgConnection;
 
 use super::read::visible_part;
-use super::{ensure_owner_in_reach, publish_and_record, wait_until_owner_is_projected};
+use super::{access_code, ensure_owner_in_reach, publish_and_record, wait_until_owner_is_projected};
 use crate::app::App;
 use crate::domain::guest_key;
 use crate::domain::identifier::{IdentifierDraft, IdentifierType, Origin, UKEY2_IS_ISSUED};
 use crate::operation::device_list::bump_list_versions;
+use crate::operation::secret_guess;
 use crate::projection::guest_limits;
 use crate::store::access_rule::ensure_can_edit_rules;
 use crate::store::device_list::devices_by_identifier;
 use crate::store::identifier::{self as store, IdentifierRow};
 use crate::store::license;
 
-/// A guest's key stays within the limits of its group, whoever changes it and in whichever form; its value and its giver are those
-/// that it was made with.
-async fn ensure_within_guest_limits(connection: &mut PgConnection, project_id: i64, before: &IdentifierRow, row: &IdentifierRow) -> Result<()> {
-    if before.origin() != Origin::Guest {
+const CANNOT_BE_CHANGED: &str = "cannot be changed";
+/// Without an owner it would open again by the rules that name itself.
+const OWNER_IS_SUSPENDED: &str = "the owner is suspended or deleted: choose another owner or revoke it";
+
+/// What another operation has made keeps the value, the owner and the kind that it was made with, whoever changes it and in
+/// whichever form. A guest's key stays within the limits of its group; the code of a reservation keeps its time and its doors, too.
+async fn ensure_fits_origin(connection: &mut PgConnection, project_id: i64, before: &IdentifierRow, row: &IdentifierRow) -> Result<()> {
+    if ![Origin::Guest, Origin::Reservation].contains(&before.origin()) {
         return Ok(());
     }
-    let is_same = |field: &str, is_same: bool| if is_same { Ok(()) } else { Err(Error::field(field, "cannot be changed")) };
+    let is_same = |field: &str, is_same: bool| if is_same { Ok(()) } else { Err(Error::field(field, CANNOT_BE_CHANGED)) };
     is_same("value", row.unique_value == before.unique_value)?;
     is_same("type", row.r#type == before.r#type)?;
     is_same("owner", row.owner_id == before.owner_id)?;
@@ -31,6 +36,9 @@ async fn ensure_within_guest_limits(connection: &mut PgConnection, project_id: i
     };
     if limits_of(before) == limits_of(row) {
         return Ok(());
+    }
+    if before.origin() == Origin::Reservation {
+        return Err(Error::field("period_restrict_active", CANNOT_BE_CHANGED));
     }
     let pass_limit = if row.passes_restrict_active { row.passes_restrict_max_count } else { 0 };
     // A period without a begin began with the key.
@@ -52,14 +60,30 @@ pub async fn update(
     wait_until_owner_is_projected(app, caller, &draft).await?;
     let mut tx = app.context.database.tenant(right.project_id()).await?;
     let before = store::find_for_update(&mut tx, right, id).await?;
+    if mask.is_empty() {
+        return visible_part(&mut tx, caller, before.into_row()).await;
+    }
     let mut merged = before.draft();
     merged.merge(draft, mask);
     let (kind, number) = merged.validate(Some(before.kind()))?;
     let mut row = IdentifierRow { updated_at: app.context.clock.now(), ..before.row().clone() };
     row.apply_input(&merged, kind, &number);
+    let known_code = (before.kind() == IdentifierType::AccessCode).then_some(before.unique_value.as_str());
+    access_code::ensure_length(app, &mut tx, right.project_id(), &number, known_code).await?;
     let is_reissued = (row.owner_id, &row.unique_value) != (before.owner_id, &before.unique_value);
     if kind == IdentifierType::Ukey2 && is_reissued {
         return Err(Error::field(if row.owner_id == before.owner_id { "value" } else { "owner" }, UKEY2_IS_ISSUED));
+    }
+    if (row.r#type, &row.unique_value) != (before.r#type, &before.unique_value) {
+        let guesses = secret_guess::begin(app, caller, kind.is_secret()).await?;
+        if let Some(holder) = secret_guess::find_holder(&mut tx, caller, kind, &number).await?.filter(|holder| holder.id != id) {
+            tx.rollback().await?;
+            return Err(guesses.refuse(&holder).await);
+        }
+        guesses.finish(0).await?;
+    }
+    if before.is_owner_suspended && row.owner_id.is_none() {
+        return Err(Error::field("owner", OWNER_IS_SUSPENDED));
     }
     ensure_owner_in_reach(&mut tx, caller, &row).await?;
     // What exists may be changed without its feature, and given to somebody else with it only.
@@ -67,7 +91,7 @@ pub async fn update(
         let owner: Vec<i64> = row.owner_id.into_iter().collect();
         license::require_for_users(&mut tx, right.project_id(), &owner, license::features_of(kind)).await?;
     }
-    ensure_within_guest_limits(&mut tx, right.project_id(), &before, &row).await?;
+    ensure_fits_origin(&mut tx, right.project_id(), &before, &row).await?;
     if mask.has("access_rules") {
         // Rules that the caller does not see cannot be named, and stay.
         let seen = visible_part(&mut tx, caller, before.row().clone()).await?.rule_ids;
@@ -75,6 +99,9 @@ pub async fn update(
         merged.access_rules = merged.access_rules.into_iter().filter(|id| !before.rule_ids.contains(id) || seen.contains(id)).chain(unseen).collect();
         let without = |ids: &[i64], others: &[i64]| ids.iter().copied().filter(|id| !others.contains(id)).collect::<Vec<_>>();
         let (added, removed) = (without(&merged.access_rules, &before.rule_ids), without(&before.rule_ids, &merged.access_rules));
+        if before.origin() == Origin::Reservation && !(added.is_empty() && removed.is_empty()) {
+            return Err(Error::field("access_rules", CANNOT_BE_CHANGED));
+        }
         ensure_can_edit_rules(&mut tx, caller, &added, &removed).await?;
     }
     let mut devices = devices_by_identifier(&mut tx, id, before.owner_id).await?;

@@ -5,7 +5,8 @@ use super::continuation::Continuation;
 use super::plan::{self, ImportPlan};
 use crate::app::App;
 use crate::domain::card_reading::{self, CardReading, ReadingHits};
-use crate::domain::identifier_import::{COLUMNS, LIMITS, MAX_SAMPLE, card_texts};
+use crate::domain::identifier_import::{COLUMNS, LIMITS, MAX_SAMPLE, card_texts, has_secrets};
+use crate::operation::secret_guess;
 use crate::store::identifier_import::{self as store, ImportRight};
 
 /// Cards that are shown in every reading.
@@ -34,6 +35,7 @@ pub struct CardPreview {
 pub async fn attempt(app: &App, right: &ImportRight, bytes: Vec<u8>, reading: Option<CardReading>) -> Result<Attempt> {
     let table = spreadsheet::read(bytes.clone(), LIMITS).await?;
     table.expect(COLUMNS)?;
+    let guesses = secret_guess::begin(app, right.caller(), has_secrets(&table)).await?;
     let mut tx = crate::store::snapshot(&app.context.database, right.project_id()).await?;
     let sample: Vec<&str> = card_texts(&table).into_iter().take(MAX_SAMPLE).collect();
     let known = store::known_cards(&mut tx, right.project_id(), &card_reading::candidates(&sample)).await?.into_iter().collect();
@@ -46,10 +48,14 @@ pub async fn attempt(app: &App, right: &ImportRight, bytes: Vec<u8>, reading: Op
         plan: ImportPlan { rows: table.len(), ..ImportPlan::default() },
         file_path: String::new(),
     };
-    let Some(reading) = attempt.reading else { return Ok(attempt) };
-    let plan = plan::make(&mut tx, right.caller(), &table, reading, false).await?;
+    let Some(reading) = attempt.reading else {
+        guesses.finish(0).await?;
+        return Ok(attempt);
+    };
+    let plan = plan::make(&mut tx, right.caller(), &table, reading, app.shortest_code, false).await?;
     tx.rollback().await?;
-    let continuation = Continuation::new(right.caller(), Uuid::now_v7(), &bytes, reading, app.context.clock.now());
+    guesses.finish(plan.hits).await?;
+    let continuation = Continuation::new(right.caller(), Uuid::now_v7(), &bytes, reading, plan.hits, app.context.clock.now());
     app.blobs.put(&continuation.key(), bytes).await?;
     Ok(Attempt { plan, file_path: continuation.seal(&app.context.sealer), ..attempt })
 }

@@ -1,7 +1,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use kit::error::RowError;
-use kit::{Error, Result, audit};
+use kit::{Error, Result, audit, features};
 use policy::{Action, Resource};
 use serde_json::{Value, json};
 use sqlx::PgConnection;
@@ -12,6 +12,7 @@ use super::plan::{self, PlannedRow};
 use crate::app::App;
 use crate::domain::identifier_import::{COLUMNS, LIMITS, error};
 use crate::operation::device_list::bump_list_versions;
+use crate::operation::secret_guess;
 use crate::publish::{self, ImportedIdentifier};
 use crate::store::access_rule::ensure_can_edit_rules;
 use crate::store::device_list::devices_by_users;
@@ -46,7 +47,14 @@ pub async fn carry_out(app: &App, right: &ImportRight, action: ImportAction, fil
     if let Some(done) = store::find_result(&mut tx, right, continuation.attempt_id).await? {
         return Ok(done);
     }
-    let plan = plan::make(&mut tx, right.caller(), &table, continuation.reading, true).await?;
+    let plan = plan::make(&mut tx, right.caller(), &table, continuation.reading, app.shortest_code, true).await?;
+    let hits = plan.hits.saturating_sub(continuation.hits);
+    if hits > 0 {
+        // Others were taken meanwhile.
+        tx.rollback().await?;
+        secret_guess::count(app, right.caller(), hits).await?;
+        return Err(Error::conflict("changed by somebody else: try again"));
+    }
     let mut errors = plan.errors;
     let work = Work::new(plan.planned, action, &mut errors);
     if !errors.is_empty() {
@@ -55,6 +63,7 @@ pub async fn carry_out(app: &App, right: &ImportRight, action: ImportAction, fil
     }
     let counts = write(app, &mut tx, right, work).await?;
     store::insert_result(&mut tx, right, continuation.attempt_id, counts, now).await?;
+    publish::import_finished(&mut tx, right.project_id(), right.caller().user_id, counts).await?;
     tx.commit().await?;
     // What stays because the store is away is void with the attempt.
     if let Err(error) = app.blobs.delete(&continuation.key()).await {
@@ -94,6 +103,10 @@ impl Work {
                 Some(_) if action == ImportAction::Skip => work.skipped += 1,
                 Some(existing) if !existing.is_visible => errors.push(error(row.line.index, "value", "identifier duplicate")),
                 Some(existing) if !existing.is_editable => errors.push(error(row.line.index, "value", Error::Forbidden.to_string())),
+                // What exists may be given to somebody else with its feature only.
+                Some(existing) if row.is_unlicensed && existing.owner_id != row.owner_id => {
+                    errors.push(error(row.line.index, "type", features::not_licensed().to_string()));
+                }
                 Some(existing) if !existing.is_replaceable() => errors.push(error(row.line.index, "value", "cannot be changed")),
                 Some(_) => work.replaced.push(row),
             }

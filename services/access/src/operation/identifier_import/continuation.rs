@@ -24,18 +24,22 @@ pub struct Continuation {
     /// Of the table in the store of files.
     sha256: String,
     pub reading: CardReading,
+    /// Codes that the attempt has named as taken by identifiers that the caller does not see.
+    #[serde(default)]
+    pub hits: usize,
     /// Seconds of Unix time.
     expires_at: i64,
 }
 
 impl Continuation {
-    pub fn new(caller: &Caller, attempt_id: Uuid, table: &[u8], reading: CardReading, now: OffsetDateTime) -> Continuation {
+    pub fn new(caller: &Caller, attempt_id: Uuid, table: &[u8], reading: CardReading, hits: usize, now: OffsetDateTime) -> Continuation {
         Continuation {
             attempt_id,
             project_id: caller.project_id,
             user_id: caller.user_id,
             sha256: digest(table),
             reading,
+            hits,
             expires_at: (now + CONTINUATION_TTL).unix_timestamp(),
         }
     }
@@ -81,7 +85,7 @@ mod tests {
     fn an_attempt_is_continued_by_who_made_it_within_a_day() {
         let sealer = Sealer::new(&[7; 32]).unwrap();
         let caller = |project_id, user_id| Caller { project_id, user_id, ..Caller::default() };
-        let made = Continuation::new(&caller(1, 5), Uuid::nil(), b"a table", CardReading::Hex, NOON);
+        let made = Continuation::new(&caller(1, 5), Uuid::nil(), b"a table", CardReading::Hex, 0, NOON);
         let sealed = made.seal(&sealer);
         let open = |caller: &Caller, at| Continuation::open(&sealer, caller, &sealed, at);
         assert_eq!(open(&caller(1, 5), NOON + Duration::hours(23)).unwrap(), made);

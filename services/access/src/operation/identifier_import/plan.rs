@@ -3,17 +3,20 @@ use std::collections::{HashMap, HashSet};
 
 use kit::error::RowError;
 use kit::{Error, Result, features, zone};
+use license_limits::features::users_without;
 use policy::Caller;
 use spreadsheet::Table;
 use sqlx::PgConnection;
 
 use crate::domain::card_reading::CardReading;
-use crate::domain::identifier::{IdentifierType, UKEY2_IS_ISSUED};
+use crate::domain::identifier::{CodeLength, IdentifierType, UKEY2_IS_ISSUED};
 use crate::domain::identifier_import::{ImportLine, OwnerCell, error, parse};
 use crate::domain::identifier_table::RuleLabels;
+use crate::domain::number::Number;
+use crate::operation::secret_guess::is_hit;
 use crate::projection::{self, USERS};
 use crate::store::identifier_import::{self as store, ExistingIdentifier};
-use crate::store::{access_rule, group};
+use crate::store::{access_rule, group, identifier, license};
 
 const INVALID_RELATED: &str = "invalid related entity sent";
 
@@ -27,6 +30,8 @@ pub struct PlannedRow {
     pub rules: Option<Vec<i64>>,
     /// The identifier that has its number.
     pub existing: Option<ExistingIdentifier>,
+    /// The licence does not cover the type for the owner of the row.
+    pub is_unlicensed: bool,
     /// Of the rules that name that identifier, those that the caller sees: the others stay.
     pub seen_rules: Vec<i64>,
 }
@@ -37,11 +42,20 @@ pub struct ImportPlan {
     pub planned: Vec<PlannedRow>,
     /// Of rows that can neither be created nor skipped.
     pub errors: Vec<RowError>,
+    /// Codes of the table that identifiers have which the caller does not see.
+    pub hits: usize,
 }
 
 /// Reads the table row by row, and looks up what the rows name in few statements. Identifiers that are there already are
 /// locked where they may be replaced.
-pub async fn make(connection: &mut PgConnection, caller: &Caller, table: &Table, reading: CardReading, is_locked: bool) -> Result<ImportPlan> {
+pub async fn make(
+    connection: &mut PgConnection,
+    caller: &Caller,
+    table: &Table,
+    reading: CardReading,
+    shortest_code: usize,
+    is_locked: bool,
+) -> Result<ImportPlan> {
     let zone = zone::find(&projection::project::time_zone(connection, caller.project_id).await?);
     let mut plan = ImportPlan { rows: table.len(), ..ImportPlan::default() };
     let mut lines = Vec::with_capacity(table.len());
@@ -54,6 +68,8 @@ pub async fn make(connection: &mut PgConnection, caller: &Caller, table: &Table,
     let keys: Vec<(i16, String)> = lines.iter().map(key).collect();
     let mut existing = store::find_existing(connection, caller, &keys, is_locked).await?;
     let named = NamedEntities::find(connection, caller, &lines).await?;
+    let live_codes = identifier::count_codes(connection, caller.project_id).await?;
+    let mut code_length = CodeLength { shortest: shortest_code, live_codes };
     let mut seen = HashSet::new();
     for (line, key) in lines.into_iter().zip(keys) {
         let index = line.index;
@@ -62,6 +78,15 @@ pub async fn make(connection: &mut PgConnection, caller: &Caller, table: &Table,
             continue;
         }
         let existing = existing.remove(&key);
+        plan.hits += usize::from(existing.as_ref().is_some_and(is_hit));
+        if let (None, Number::Code(code)) = (&existing, &line.number) {
+            // Those of the table are beside each other, too.
+            if let Some(message) = code_length.too_short(code) {
+                plan.errors.push(error(index, "value", message));
+                continue;
+            }
+            code_length.live_codes += 1;
+        }
         match named.resolve(line, existing) {
             Ok(row) => plan.planned.push(row),
             Err(found) => plan.errors.push(found),
@@ -88,6 +113,8 @@ struct NamedEntities {
     not_editable: HashSet<i64>,
     /// Types that the licence does not cover.
     unlicensed: HashSet<IdentifierType>,
+    /// The same of owners: types that are off for their groups, or for them.
+    unlicensed_owners: HashSet<(IdentifierType, i64)>,
 }
 
 impl NamedEntities {
@@ -102,6 +129,7 @@ impl NamedEntities {
         let visible = USERS.visible(connection, caller, &owners).await?;
         let beyond_reach = USERS.beyond_reach(connection, caller, &visible).await?.into_iter().collect();
         let owners = store::owners(connection, project_id, &visible).await?;
+        let unlicensed_owners = unlicensed_owners(connection, &emails, lines).await?;
         let labels = RuleLabels::new(access_rule::visible_names(connection, caller).await?);
         let mut groups: HashMap<String, Option<i64>> = HashMap::new();
         for (id, path) in group::paths(connection, project_id).await? {
@@ -117,6 +145,7 @@ impl NamedEntities {
             not_editable: not_editable(connection, caller, lines, &labels).await?,
             labels,
             unlicensed: unlicensed(connection, project_id).await?,
+            unlicensed_owners,
         })
     }
 
@@ -130,17 +159,19 @@ impl NamedEntities {
         if is_new && line.is_revoked {
             return Err(error(index, "status", "must be one of: active, inactive"));
         }
-        if is_new && self.unlicensed.contains(&line.kind) {
-            return Err(error(index, "type", features::not_licensed().to_string()));
-        }
         let owner_id = match &line.owner {
-            None => None,
+            // Without an owner it would open again by the rules that name itself.
+            None => existing.as_ref().filter(|existing| existing.is_owner_suspended).and_then(|existing| existing.owner_id),
             Some(_) => {
                 Some(owner_id(&self.emails, &line).filter(|id| self.owners.contains_key(id)).ok_or_else(|| error(index, "owner", INVALID_RELATED))?)
             }
         };
         if owner_id.is_some_and(|id| self.beyond_reach.contains(&id)) {
             return Err(error(index, "owner", Error::Forbidden.to_string()));
+        }
+        let is_unlicensed = self.unlicensed.contains(&line.kind) || owner_id.is_some_and(|id| self.unlicensed_owners.contains(&(line.kind, id)));
+        if is_new && is_unlicensed {
+            return Err(error(index, "type", features::not_licensed().to_string()));
         }
         let rules = line.rules.as_deref().map(|cell| self.labels.parse(cell)).transpose();
         let rules = rules.map_err(|label| error(index, "rules", format!("{INVALID_RELATED}: {label}")))?;
@@ -149,7 +180,7 @@ impl NamedEntities {
         }
         let domain_id = self.domain(&line, owner_id)?;
         let seen_rules = existing.iter().flat_map(|existing| &existing.rule_ids).copied().filter(|rule| self.labels.knows(*rule)).collect();
-        Ok(PlannedRow { line, owner_id, domain_id, rules, existing, seen_rules })
+        Ok(PlannedRow { line, owner_id, domain_id, rules, existing, is_unlicensed, seen_rules })
     }
 
     /// The group of the row, which the owner must be in; without one the first of the owner's.
@@ -188,7 +219,24 @@ async fn not_editable(connection: &mut PgConnection, caller: &Caller, lines: &[I
 }
 
 async fn unlicensed(connection: &mut PgConnection, project_id: i64) -> Result<HashSet<IdentifierType>> {
-    let Some(features) = features::of(connection, project_id).await? else { return Ok(HashSet::new()) };
+    let Some(features) = features::find(connection, project_id).await? else { return Ok(HashSet::new()) };
     let needed = [(IdentifierType::Face, "face_id"), (IdentifierType::LicensePlate, "license_plate")];
     Ok(needed.into_iter().filter(|(_, feature)| !features.iter().any(|held| held == feature)).map(|(kind, _)| kind).collect())
+}
+
+/// One statement for each feature that rows need.
+async fn unlicensed_owners(
+    connection: &mut PgConnection,
+    emails: &HashMap<String, i64>,
+    lines: &[ImportLine],
+) -> Result<HashSet<(IdentifierType, i64)>> {
+    let mut unlicensed = HashSet::new();
+    for kind in IdentifierType::ALL {
+        let owners: HashSet<i64> = lines.iter().filter(|line| line.kind == kind).filter_map(|line| owner_id(emails, line)).collect();
+        let owners: Vec<i64> = owners.into_iter().collect();
+        for feature in license::features_of(kind).iter().filter(|_| !owners.is_empty()) {
+            unlicensed.extend(users_without(connection, &owners, feature).await?.into_iter().map(|owner| (kind, owner)));
+        }
+    }
+    Ok(unlicensed)
 }

@@ -22,7 +22,7 @@ pub async fn devices(app: &App, right: &Authorized<resource::Identifier, action:
     let mut reader = app.context.database.read(right.project_id()).await?;
     let row = identifiers::find(&mut reader, right, id).await?;
     drop(reader);
-    let mut items = delivery::list(&app.context, right.project_id(), row.link_id).await?;
+    let mut items = delivery::list(&app.context, right.project_id(), row.link_id, row.kind()).await?;
     items.retain(|item| item.is_wanted || item.is_refused());
     let wanted = items.len();
     let held = items.iter().filter(|item| item.is_held()).count();

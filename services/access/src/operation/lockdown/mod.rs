@@ -1,4 +1,6 @@
 //! Lockdowns: the platform itself forbids, whatever the rules grant.
+use std::collections::BTreeMap;
+
 use kit::Result;
 use proto::vestibule::events::v1::{AlertRunChanged, LockdownApplied, LockdownDevice};
 use sqlx::PgConnection;
@@ -22,22 +24,40 @@ pub async fn apply(connection: &mut PgConnection, run: &AlertRunChanged) -> Resu
     if !is_lockdown(run) || !projection::project(connection, run).await? {
         return Ok(());
     }
-    update_devices(connection, (run.project_id, run.id), run.status != "running").await
+    if run.status == "running" {
+        return follow_devices(connection, run.project_id, None).await;
+    }
+    let devices = store::devices(connection, run.project_id, run.id).await?;
+    update_devices(connection, (run.project_id, run.id), &devices, true).await
+}
+
+/// A device that comes into a group with a lockdown is shut, too. One that leaves stays shut until the end: nobody gets around a
+/// lockdown by moving a door. `devices`: None for all of the project.
+pub async fn follow_devices(connection: &mut PgConnection, project_id: i64, devices: Option<&[i64]>) -> Result<()> {
+    let mut by_run: BTreeMap<i64, Vec<i64>> = BTreeMap::new();
+    for (run_id, device_id) in projection::add_devices(connection, project_id, devices).await? {
+        by_run.entry(run_id).or_default().push(device_id);
+    }
+    for (run_id, mut devices) in by_run {
+        devices.sort_unstable();
+        update_devices(connection, (project_id, run_id), &devices, false).await?;
+    }
+    Ok(())
 }
 
 /// Ends lockdowns by the clock: doors open again although the service that ends them is away, or has forgotten them.
 pub async fn end_due(app: &App) -> Result<()> {
     let mut tx = app.context.database.system().await?;
-    for run in projection::end_due(&mut tx, app.context.clock.now(), MAX_ENDED).await? {
-        update_devices(&mut tx, run, true).await?;
+    for (project_id, run_id) in projection::end_due(&mut tx, app.context.clock.now(), MAX_ENDED).await? {
+        let devices = store::devices(&mut tx, project_id, run_id).await?;
+        update_devices(&mut tx, (project_id, run_id), &devices, true).await?;
     }
     Ok(tx.commit().await?)
 }
 
 /// `run`: its project and id.
-async fn update_devices(connection: &mut PgConnection, run: (i64, i64), is_released: bool) -> Result<()> {
+async fn update_devices(connection: &mut PgConnection, run: (i64, i64), devices: &[i64], is_released: bool) -> Result<()> {
     let (project_id, run_id) = run;
-    let devices = store::devices(connection, project_id, run_id).await?;
     for chunk in devices.chunks(MAX_DEVICES) {
         let versions = increment_versions(connection, project_id, chunk).await?;
         publish::device_lists_changed(connection, project_id, &versions).await?;

@@ -20,7 +20,7 @@ pub async fn finish(app: &App, project_id: i64, identifier: i64, opening: i64, s
     Ok(tx.commit().await?)
 }
 
-/// Gives back passes of openings of which nothing was heard in time, and tells devices of visits that are over.
+/// Gives back passes of openings whose outcome did not arrive in time, and gives new versions to the lists of devices in which a visit is over.
 pub async fn finish_overdue(app: &App) -> Result<()> {
     let now = app.context.clock.now();
     let mut system = app.context.database.system().await?;

@@ -6,7 +6,7 @@ use crate::store::opening::{self as store, NewOpening};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hold {
-    Held(i64),
+    Placed(i64),
     /// No pass is left, or the token has opened already.
     Refused,
     /// The identifier was changed since the decision: decide again.
@@ -25,5 +25,5 @@ pub async fn hold(app: &App, project_id: i64, identifier: i64, version: i64, new
     let Some(id) = store::hold(&mut tx, &mut locked, new).await? else { return Ok(Hold::Refused) };
     bump_lists(&mut tx, &locked).await?;
     tx.commit().await?;
-    Ok(Hold::Held(id))
+    Ok(Hold::Placed(id))
 }

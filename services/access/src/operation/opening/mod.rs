@@ -16,7 +16,7 @@ use crate::publish;
 use crate::store::device_list::devices_by_identifier;
 use crate::store::opening::{self as store, SpendingIdentifier};
 
-/// After so many refusals in a row the giver is told.
+/// Refusals in a row after which the giver is notified.
 const TOLD_REFUSALS: i32 = 3;
 
 /// Publishes what a door has made of a guest's key.

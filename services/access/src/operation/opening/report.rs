@@ -5,7 +5,7 @@ use time::OffsetDateTime;
 use super::{announce, bump_lists};
 use crate::store::opening::{self as store, NewOpening, OpeningState};
 
-/// A device has told that the identifier opened. `is_asked`: after it had asked the platform, which holds an opening then;
+/// A device has reported that the identifier opened. `is_asked`: after it had asked the platform, which holds an opening then;
 /// only where there is none, the event is an opening of its own.
 pub async fn report(
     connection: &mut PgConnection,

@@ -3,7 +3,7 @@ use kit::zone::timestamp;
 use sqlx::PgConnection;
 
 use crate::app::App;
-use crate::domain::decision::{self, Question, Who};
+use crate::domain::decision::{self, Who};
 use crate::domain::ids::IdentifierId;
 use crate::domain::number::Number;
 use crate::domain::remote;
@@ -32,7 +32,7 @@ pub async fn decide(app: &App, project_id: i64, device_id: i64, kind: &str, numb
         let Some(lock_number) = decided.lock_number else { return Ok(Some(refused)) };
         let new = NewOpening { device_id, lock_number: lock_number.into(), at: app.context.clock.now(), token_hash: None };
         match hold(app, project_id, decided.identifier, decided.version, &new).await? {
-            Hold::Held(_) | Hold::Uncounted => return Ok(Some(RemoteAnswer { lock_number: Some(lock_number) })),
+            Hold::Placed(_) | Hold::Uncounted => return Ok(Some(RemoteAnswer { lock_number: Some(lock_number) })),
             Hold::Refused => return Ok(Some(refused)),
             Hold::Changed => {}
         }
@@ -56,14 +56,7 @@ async fn decide_once(app: &App, project_id: i64, device_id: i64, kind: &str, num
     let access = device_access::find(&mut tx, project_id, device_id, Subject::Identifier(id), now).await?;
     tx.rollback().await?;
     let Some((identifier, owner)) = access.identifier(IdentifierId(id)) else { return Ok(None) };
-    let question = Question {
-        who: Who::Identifier { identifier, owner },
-        device: &access.device,
-        lock: 0,
-        at: timestamp(now),
-        schedules: &access.schedules,
-        license: access.license.as_ref(),
-    };
+    let question = access.question(Who::Identifier { identifier, owner }, 0, timestamp(now));
     let open = decision::decide(&question, &access.rules).locks;
     Ok(Some(RemoteDecision { identifier: id, version, lock_number: remote::lock_number(open, &access.device.capability) }))
 }

@@ -1,4 +1,6 @@
-//! The decision for a device that asks at the door.
+//! The decision for a device that asks at the door, and for a user who opens from the phone.
 mod decide;
+mod decide_for_user;
 
 pub use decide::decide;
+pub use decide_for_user::decide_for_user;

@@ -21,6 +21,9 @@ pub async fn update(
     let mut tx = app.context.database.tenant(right.project_id()).await?;
     let zone = time_zone_for_share(&mut tx, right.project_id()).await?;
     let before = store::find_for_update(&mut tx, right, id).await?;
+    if mask.is_empty() {
+        return visible_part(&mut tx, right.caller(), before.into_row()).await;
+    }
     let mut merged = before.draft();
     merged.merge(draft, mask);
     let mut after = before.row().clone();

@@ -1,5 +1,6 @@
+use kit::Result;
 use kit::projection_lag::{self, ForeignEntity};
-use kit::{Result, features};
+use license_limits::features;
 use policy::{Action, Authorized, action, resource};
 
 use super::{ensure_groups_in_reach, record};
@@ -15,8 +16,8 @@ pub async fn create(app: &App, right: &Authorized<resource::Amenity, action::Cre
     projection_lag::wait_until_projected(&app.context, caller, ForeignEntity::Group, projection_lag::GROUPS, &draft.groups).await?;
     let rules = check_access_rules(&app.context, caller, &draft.access_rules).await?;
     let mut tx = app.context.database.tenant(right.project_id()).await?;
-    features::require(&mut tx, right.project_id(), &[FEATURE]).await?;
     ensure_groups_in_reach(&mut tx, right.scope(), caller, &draft.groups).await?;
+    features::require_in_groups(&mut tx, right.project_id(), &draft.groups, &[FEATURE]).await?;
     let id = store::insert(&mut tx, right, &draft, &rules, app.context.clock.now()).await?;
     let created = store::find(&mut tx, caller, id).await?;
     record(app, &mut tx, caller, Action::Create, None, Some(&created)).await?;

@@ -1,4 +1,4 @@
-use kit::{ListQuery, Page, Result, related};
+use kit::{Error, ListQuery, Page, Result, related};
 use policy::{Action, Authorized, Caller, Resource, action, resource};
 use sqlx::PgConnection;
 
@@ -7,7 +7,13 @@ use crate::store::amenity::{self as store, AmenityRow};
 
 type ViewRight = Authorized<resource::Amenity, action::View>;
 
+/// Filters amenities by the rules that open them.
+const RULE_FILTER: &str = "access_rule_id";
+
 pub async fn list(app: &App, right: &ViewRight, query: &ListQuery) -> Result<Page<AmenityRow>> {
+    if query.filters.contains(RULE_FILTER) && !sees_rules(right.caller()) {
+        return Err(Error::field(format!("filters.{RULE_FILTER}"), "unknown field"));
+    }
     let mut reader = app.context.database.read(right.project_id()).await?;
     let mut page = store::list(&mut reader, right, query).await?;
     retain_visible(&mut reader, right.caller(), &mut page.items).await?;

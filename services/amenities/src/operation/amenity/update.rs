@@ -1,5 +1,6 @@
 use kit::projection_lag::{self, ForeignEntity};
 use kit::{Mask, Result};
+use license_limits::features;
 use policy::{Action, Authorized, action, resource};
 
 use super::read::{retain_visible, sees_rules};
@@ -7,6 +8,7 @@ use super::rebuild_usage::rebuild_usage;
 use super::{ensure_groups_in_reach, record};
 use crate::app::App;
 use crate::domain::amenity::AmenityDraft;
+use crate::operation::FEATURE;
 use crate::operation::amenity_reservation::{follow_zone, publish_live};
 use crate::peers::check_access_rules;
 use crate::store::amenity::{self as store, AmenityRow};
@@ -32,6 +34,9 @@ pub async fn update(app: &App, right: &Authorized<resource::Amenity, action::Edi
     merged.validate()?;
     let added: Vec<i64> = merged.groups.iter().copied().filter(|group| !before.group_ids.contains(group)).collect();
     ensure_groups_in_reach(&mut tx, right.scope(), caller, &added).await?;
+    if !added.is_empty() {
+        features::require_in_groups(&mut tx, right.project_id(), &added, &[FEATURE]).await?;
+    }
     let now = app.context.clock.now();
     store::update(&mut tx, &before, &merged, rules.as_deref(), now).await?;
     let old = before.draft();

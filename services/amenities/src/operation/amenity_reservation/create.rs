@@ -1,4 +1,5 @@
-use kit::{Error, Result, features};
+use kit::{Error, Result};
+use license_limits::features;
 use policy::{Action, Authorized, action, resource};
 
 use super::read::{SeenReservation, seen};
@@ -23,7 +24,7 @@ pub async fn create(
     USERS.wait_until_projected(&app.context, caller, &[user_id]).await?;
     let now = app.context.clock.now();
     let mut tx = app.context.database.tenant(right.project_id()).await?;
-    features::require(&mut tx, right.project_id(), &[FEATURE]).await?;
+    kit::features::require(&mut tx, right.project_id(), &[FEATURE]).await?;
     store::lock_user(&mut tx, caller, user_id).await?;
     let amenity = amenity::find_for_share(&mut tx, caller, draft.amenity_id).await.map_err(|error| match error {
         Error::NotFound => Error::InvalidRelated { names: vec![format!("amenity {}", draft.amenity_id)] },
@@ -40,6 +41,9 @@ pub async fn create(
     if !is_own_of_manager && !amenity::is_for_user(&mut tx, right.project_id(), amenity.id, user_id).await? {
         return Err(Error::conflict("amenity is not allowed"));
     }
+    // The user has the feature, and one of the groups that share the amenity.
+    features::require_for_users(&mut tx, &[user_id], FEATURE).await?;
+    features::require_for_one_of(&mut tx, &amenity.group_ids, FEATURE).await?;
     let has_terms = amenity.terms_key.is_some();
     if has_terms && !accepts_terms {
         return Err(Error::field("accept_terms", "required"));

@@ -2,6 +2,7 @@
 mod cancel;
 mod create;
 mod delete;
+mod former_member;
 mod identifier;
 mod live;
 mod logs;
@@ -19,6 +20,7 @@ use sqlx::PgConnection;
 pub use cancel::cancel;
 pub use create::create;
 pub use delete::{delete, delete_all};
+pub use former_member::{cancel_of_left_groups, cancel_of_moved_group};
 pub use identifier::{identifier_changed, identifier_used};
 pub use live::{cancel_of_user, follow_zone, publish_live};
 pub use logs::logs;

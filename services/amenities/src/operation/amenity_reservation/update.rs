@@ -1,4 +1,4 @@
-use kit::{Mask, Result};
+use kit::{Error, Mask, Result};
 use policy::{Action, Authorized, action, resource};
 
 use super::read::{SeenReservation, seen};
@@ -26,6 +26,11 @@ pub async fn update(
     let before = LockedReservation::from(&found);
     if !before.clock().is_editable(now) {
         return Err(not_editable());
+    }
+    let is_own_of_manager = before.user_id == caller.user_id && store::managed(&mut tx, caller, &[amenity_id]).await?.contains(&amenity_id);
+    // Who has left the amenity's groups keeps what is reserved, and gets no other time.
+    if !is_own_of_manager && !amenity::is_for_user(&mut tx, right.project_id(), amenity_id, before.user_id).await? {
+        return Err(Error::conflict("amenity is not allowed"));
     }
     let mut merged = before.draft().merge(&draft, mask);
     if !mask.has("time_slots") {

@@ -5,6 +5,7 @@ use site_backup::{Mode, Plan};
 use super::create::{check_number, new_record};
 use super::plan::{Loaded, actor, load, read_zip};
 use super::progress::Unreported;
+use super::reach::ensure_views;
 use super::{authorize_apply, busy, push, worker};
 use crate::api_site::ApiSite;
 use crate::app::App;
@@ -33,9 +34,7 @@ pub struct Planned {
 pub async fn apply(app: &App, caller: &Caller, id: i64, input: ApplyInput) -> Result<Planned> {
     let record = app.backups.find(BackupKey { project_id: caller.project_id, id }).await?;
     authorize_apply(caller, &record)?;
-    if record.has_expired(app.context.clock.now()) {
-        return Err(Error::NotFound);
-    }
+    ensure_views(app, caller, &record).await?;
     plan_or_begin(app, caller, record, input).await
 }
 
@@ -53,11 +52,12 @@ pub async fn apply_file(
         let _engine = app.backup_works.engine(call).await?;
         read_zip(data.clone()).await?
     };
-    drop(snapshot);
+    let views = snapshot.views;
     check_number(app, right.project_id()).await?;
     let entities = manifest.entities.iter().map(|entity| (entity.name.clone(), entity.count)).collect();
     let mut record = new_record(app, right.project_id(), name_of_file(file_name), BackupOrigin::File, entities, worker(right.caller()));
     record.is_own = app.backups.key.is_own(&manifest, right.project_id());
+    record.views = Some(views);
     (record.status, record.size) = (BackupStatus::Ready, size);
     (record.read_seconds, record.dropped) = (manifest.read_seconds, manifest.dropped);
     record.dropped.truncate(site_backup::read::MAX_DROPPED);
@@ -74,12 +74,13 @@ fn name_of_file(file_name: &str) -> String {
     if name.trim().is_empty() { "backup".into() } else { name.trim().into() }
 }
 
-async fn plan_or_begin(app: &App, caller: &Caller, record: BackupRecord, input: ApplyInput) -> Result<Planned> {
+/// Of a backup that the caller may apply.
+pub(super) async fn plan_or_begin(app: &App, caller: &Caller, record: BackupRecord, input: ApplyInput) -> Result<Planned> {
     let worker = worker(caller);
     let plan = {
         let _engine = app.backup_works.engine(app.backup_works.call(caller.project_id)?).await?;
         let site = ApiSite { app: app.clone(), worker: worker.clone() };
-        let loaded: Loaded = load(app, &record, &input.entities, &site, &Unreported).await?;
+        let loaded: Loaded = load(app, &record, &input.entities, input.undoes, &site, &Unreported).await?;
         loaded.compare(input.mode, actor(app, &worker).await?)?.plan
     };
     let Some(hash) = &input.plan_hash else { return Ok(Planned { plan, backup: record }) };
@@ -94,6 +95,7 @@ async fn plan_or_begin(app: &App, caller: &Caller, record: BackupRecord, input: 
 pub async fn begin(app: &App, caller: &Caller, record: BackupRecord, input: &ApplyInput, plan_hash: String, total: usize) -> Result<BackupRecord> {
     check_number(app, record.project_id).await?;
     let key = BackupKey::from(&record);
+    let turn = app.backup_works.reserve()?;
     let apply = Lease::acquire_apply(&app.context, record.project_id).await?.ok_or_else(busy)?;
     let Some(work) = Lease::acquire_work(&app.context, key).await? else {
         apply.release().await;
@@ -124,7 +126,7 @@ pub async fn begin(app: &App, caller: &Caller, record: BackupRecord, input: &App
     });
     app.backups.put(&record).await?;
     Works(&app.context).begin(key).await?;
-    app.backup_works.push(Work { kind: WorkKind::Apply, key, leases: vec![apply, work] })?;
+    turn.push(Work { kind: WorkKind::Apply, key, leases: vec![apply, work] });
     push(app, &record, 0, total).await;
     Ok(record)
 }

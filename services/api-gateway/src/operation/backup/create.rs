@@ -5,6 +5,7 @@ use serde_json::Value;
 use super::{busy, push, worker};
 use crate::app::App;
 use crate::domain::backup::{self, BackupOrigin, BackupRecord, BackupStatus, MAX_BACKUPS, Worker};
+use crate::domain::backup_view::views_of;
 use crate::store::backup::{BackupKey, new_id};
 use crate::store::lease::{Lease, Works};
 use crate::store::work_queue::{Work, WorkKind};
@@ -14,17 +15,19 @@ pub async fn create(app: &App, right: &Authorized<resource::Backup, action::Crea
     let name = backup::name(name)?;
     let chosen = backup::entities(entities, |_| true)?;
     check_number(app, right.project_id()).await?;
+    let turn = app.backup_works.reserve()?;
     let place = Lease::acquire_making(&app.context, right.project_id()).await?.ok_or_else(busy)?;
     let entities_chosen = chosen.iter().map(|entity| (entity.name.to_owned(), 0)).collect();
     let record = BackupRecord {
         chose_all: entities.is_empty(),
+        views: Some(views_of(right.caller())),
         ..new_record(app, right.project_id(), name, BackupOrigin::Made, entities_chosen, worker(right.caller()))
     };
     let key = BackupKey::from(&record);
     let work = Lease::acquire_work(&app.context, key).await?.ok_or_else(busy)?;
     app.backups.put(&record).await?;
     Works(&app.context).begin(key).await?;
-    app.backup_works.push(Work { kind: WorkKind::Make, key, leases: vec![place, work] })?;
+    turn.push(Work { kind: WorkKind::Make, key, leases: vec![place, work] });
     push(app, &record, 0, 0).await;
     Ok(record)
 }
@@ -56,6 +59,8 @@ pub fn new_record(app: &App, project_id: i64, name: String, origin: BackupOrigin
         dropped: Vec::new(),
         message: None,
         is_own: true,
+        views: None,
+        held: Vec::new(),
         apply: None,
     }
 }

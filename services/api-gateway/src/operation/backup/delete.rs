@@ -1,6 +1,7 @@
 use kit::{Error, Result};
 use policy::{Authorized, action, resource};
 
+use super::reach::ensure_views;
 use super::{busy, push, record, worker};
 use crate::app::App;
 use crate::store::backup::BackupKey;
@@ -11,6 +12,7 @@ const MAX_ITEMS: usize = 500;
 pub async fn delete(app: &App, right: &Authorized<resource::Backup, action::Delete>, id: i64) -> Result<()> {
     let key = BackupKey { project_id: right.project_id(), id };
     let found = app.backups.find(key).await?;
+    ensure_views(app, right.caller(), &found).await?;
     if found.is_busy() {
         return Err(busy());
     }

@@ -1,6 +1,7 @@
 use kit::{Error, Result};
 use policy::{Authorized, action, resource};
 
+use super::reach::ensure_views;
 use super::{record, worker};
 use crate::app::App;
 use crate::domain::backup::{BackupOrigin, BackupStatus};
@@ -16,6 +17,7 @@ pub struct BackupFile {
 pub async fn download(app: &App, right: &Authorized<resource::BackupFile, action::View>, id: i64) -> Result<BackupFile> {
     let key = BackupKey { project_id: right.project_id(), id };
     let found = app.backups.find(key).await?;
+    ensure_views(app, right.caller(), &found).await?;
     if found.status != BackupStatus::Ready {
         return Err(Error::conflict("can't perform action"));
     }

@@ -1,6 +1,7 @@
 use kit::{Error, Result};
 use policy::{Authorized, action, resource};
 
+use super::reach::{ensure_views, retain_viewed};
 use crate::app::App;
 use crate::domain::backup::BackupRecord;
 use crate::store::backup::BackupKey;
@@ -19,9 +20,7 @@ pub struct ListedBackups {
 pub async fn find(app: &App, right: &Authorized<resource::Backup, action::View>, id: i64) -> Result<(BackupRecord, WorkProgress)> {
     let key = BackupKey { project_id: right.project_id(), id };
     let record = app.backups.find(key).await?;
-    if record.has_expired(app.context.clock.now()) {
-        return Err(Error::NotFound);
-    }
+    ensure_views(app, right.caller(), &record).await?;
     let progress = if record.is_busy() { progress(app, key).await } else { WorkProgress::default() };
     Ok((record, progress))
 }
@@ -47,6 +46,7 @@ pub async fn list(
     let mut records = app.backups.list(right.project_id(), app.context.clock.now()).await?;
     let search = search.trim().to_lowercase();
     records.retain(|record| record.name.to_lowercase().contains(&search));
+    retain_viewed(app, right.caller(), &mut records).await?;
     let by_name = |record: &BackupRecord| (record.name.to_lowercase(), record.id);
     match sort {
         "" | "-created_at" => records.sort_by_key(|record| std::cmp::Reverse(record.id)),

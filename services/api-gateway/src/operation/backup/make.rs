@@ -2,16 +2,17 @@ use kit::{Error, Result};
 use proto::vestibule::identity::v1::BackupRecordAction;
 use site_backup::archive::{self, About};
 use site_backup::read::{self, SiteRead};
-use site_backup::{Entity, Progress};
+use site_backup::{Entity, Progress, View, group};
 
 use super::progress::WorkReport;
 use super::push;
 use super::record::{Outcome, happened};
 use crate::api_site::ApiSite;
 use crate::app::App;
-use crate::domain::backup::{BackupRecord, BackupStatus};
+use crate::domain::backup::{BackupRecord, BackupStatus, HeldRecord};
 use crate::store::backup::BackupKey;
 use crate::store::lease::{Lease, Works};
+use crate::store::work_queue::beside_the_runtime;
 
 /// The work of making one. A failure is written into its record; an error here leaves it to be found as broken off.
 pub async fn make(app: &App, key: BackupKey, leases: &[Lease]) -> Result<()> {
@@ -63,10 +64,25 @@ async fn read_and_store(
 /// Writes the zip, and then the record that says that it is ready.
 pub async fn store(app: &App, record: &mut BackupRecord, read: &SiteRead, read_seconds: i32) -> Result<()> {
     let about = About { made_at: record.created_at, platform: env!("CARGO_PKG_VERSION").into(), read_seconds, dropped: read.dropped.clone() };
-    let (manifest, zip) = archive::write(&read.snapshot, about, record.project_id, &app.backups.key)?;
+    let (manifest, zip) = beside_the_runtime(|| archive::write(&read.snapshot, about, record.project_id, &app.backups.key))?;
+    record.held = beside_the_runtime(|| held(read))?;
+    record.views = manifest.views.clone();
     app.backups.put_zip(BackupKey::from(&*record), &zip).await?;
     record.entities = manifest.entities.iter().map(|entity| (entity.name.clone(), entity.count)).collect();
     (record.size, record.read_seconds, record.dropped) = (zip.len() as u64, manifest.read_seconds, manifest.dropped);
     record.status = BackupStatus::Ready;
     app.backups.put(record).await
+}
+
+/// Where the rows are of entities that were not viewed whole.
+fn held(read: &SiteRead) -> Result<Vec<HeldRecord>> {
+    let partial = group::held(&read.snapshot)?.into_iter().filter(|(entity, _)| read.snapshot.view(entity.name) != View::All);
+    let groups = read.ids.get("domains");
+    let of_entity = |(entity, held): (&'static Entity, group::HeldGroups)| {
+        let group_ids: Vec<i64> = held.groups.iter().filter_map(|key| groups?.get(key).copied()).collect();
+        // A group that is not seen by itself.
+        let has_others = held.has_others || group_ids.len() < held.groups.len();
+        HeldRecord { entity: entity.name.into(), group_ids, has_others }
+    };
+    Ok(partial.map(of_entity).collect())
 }

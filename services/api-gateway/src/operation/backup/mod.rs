@@ -7,6 +7,7 @@ mod find;
 mod make;
 mod plan;
 mod progress;
+pub mod reach;
 pub mod record;
 mod run;
 mod undo;
@@ -28,7 +29,7 @@ use policy::{Action, Caller, Resource};
 use serde_json::json;
 
 use crate::app::App;
-use crate::domain::backup::{BackupOrigin, BackupRecord, Worker};
+use crate::domain::backup::{BackupOrigin, BackupRecord, Worker, WorkerToken};
 
 pub fn worker(caller: &Caller) -> Worker {
     Worker {
@@ -37,10 +38,11 @@ pub fn worker(caller: &Caller) -> Worker {
         user_name: caller.user_name.clone(),
         ip: caller.ip.clone(),
         request_id: caller.request_id.clone(),
+        token: caller.token.as_ref().map(|token| WorkerToken { id: token.id, name: token.name.clone() }),
     }
 }
 
-fn busy() -> Error {
+pub fn busy() -> Error {
     Error::conflict("can't perform action")
 }
 

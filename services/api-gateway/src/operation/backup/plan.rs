@@ -1,7 +1,10 @@
 use kit::{Error, Result};
 use site_backup::archive;
-use site_backup::plan::{self, Actor};
+use site_backup::compare::{self, Compared};
+use site_backup::journal::Journal;
+use site_backup::plan::Actor;
 use site_backup::read::{self, SiteRead};
+use site_backup::undo;
 use site_backup::yaml::SiteFile;
 use site_backup::{Entity, Mode, Progress, Snapshot};
 
@@ -10,6 +13,7 @@ use crate::app::App;
 use crate::domain::backup::{self, BackupOrigin, BackupRecord, BackupStatus, Worker};
 use crate::operation::site::read_text;
 use crate::store::backup::BackupKey;
+use crate::store::work_queue::beside_the_runtime;
 
 /// A file that was read and checked, and the site as it is now.
 pub struct Loaded {
@@ -20,18 +24,35 @@ pub struct Loaded {
     pub is_own: bool,
     /// Over how many seconds the site was read.
     pub read_seconds: i32,
+    /// Of an undo: what is undone.
+    undone: Option<Journal>,
 }
 
-pub async fn load(app: &App, record: &BackupRecord, entities: &[String], site: &ApiSite, progress: &dyn Progress) -> Result<Loaded> {
+/// `undoes`: the file is what was made before an apply, which is undone.
+pub async fn load(
+    app: &App,
+    record: &BackupRecord,
+    entities: &[String],
+    undoes: Option<i64>,
+    site: &ApiSite,
+    progress: &dyn Progress,
+) -> Result<Loaded> {
     if record.status != BackupStatus::Ready {
         return Err(super::busy());
     }
     let (file, is_own) = read_file(app, record).await?;
-    let chosen = backup::entities(entities, |entity| file.snapshot.get(entity.name).is_some())?;
+    let undone = match undoes {
+        Some(_) => Some(app.backups.journal(BackupKey::from(record)).await?),
+        None => None,
+    };
+    let chosen = match &undone {
+        Some(journal) => journal.entities(),
+        None => backup::entities(entities, |entity| file.snapshot.get(entity.name).is_some())?,
+    };
     let began = app.context.clock.now();
     let here = read::site(site, &chosen, progress).await?;
     let read_seconds = (app.context.clock.now() - began).whole_seconds().try_into().unwrap_or(i32::MAX);
-    Ok(Loaded { is_own, file, site: here, chosen, read_seconds })
+    Ok(Loaded { is_own, file, site: here, chosen, read_seconds, undone })
 }
 
 /// With whether ids mean what they say.
@@ -50,8 +71,13 @@ pub async fn read_zip(zip: Vec<u8>) -> Result<(archive::Manifest, Snapshot)> {
 }
 
 impl Loaded {
-    pub fn compare(&self, mode: Mode, actor: Actor) -> Result<plan::Compared<'_>> {
-        plan::compare(&self.file.snapshot, &self.site, &self.chosen, mode, self.is_own, actor)
+    pub fn compare(&self, mode: Mode, actor: Actor) -> Result<Compared<'_>> {
+        let mut compared = beside_the_runtime(|| match &self.undone {
+            Some(journal) => undo::compare(&self.file.snapshot, journal, &self.site, actor),
+            None => compare::compare(&self.file.snapshot, &self.site, &self.chosen, mode, self.is_own, actor),
+        })?;
+        compared.plan.hash = self.file.plan_hash(compared.plan.hash);
+        Ok(compared)
     }
 }
 

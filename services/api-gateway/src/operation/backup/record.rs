@@ -29,6 +29,12 @@ pub async fn deleted(app: &App, by: &Worker, key: BackupKey, name: &str) -> Resu
     record(app, BackupRecordAction::Delete, by, key, name, Outcome::default()).await
 }
 
+/// That a file manages the project, or groups of it, or that none does any more: before it is so.
+pub async fn managed(app: &App, by: &Worker, project_id: i64, is_managed: bool) -> Result<()> {
+    let action = if is_managed { BackupRecordAction::BeginManagement } else { BackupRecordAction::EndManagement };
+    record(app, action, by, BackupKey { project_id, id: 0 }, "site", Outcome::default()).await
+}
+
 /// Of what has happened already.
 pub async fn happened(app: &App, action: BackupRecordAction, by: &Worker, key: BackupKey, name: &str, outcome: Outcome) {
     if let Err(error) = record(app, action, by, key, name, outcome).await {
@@ -50,7 +56,7 @@ async fn record(app: &App, action: BackupRecordAction, by: &Worker, key: BackupK
     };
     let mut attempt = 1;
     loop {
-        match record_backup(app, key.project_id, request.clone()).await {
+        match record_backup(app, key.project_id, by.token.as_ref(), request.clone()).await {
             Err(Error::Unavailable(_)) if attempt < MAX_ATTEMPTS => {
                 tokio::time::sleep(RETRY_DELAY * attempt).await;
                 attempt += 1;

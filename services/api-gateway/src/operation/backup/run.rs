@@ -2,6 +2,7 @@
 use kit::{Error, Result};
 use proto::vestibule::identity::v1::BackupRecordAction;
 use site_backup::apply::{self, Applied};
+use site_backup::journal::{Done, Journal};
 use site_backup::read;
 
 use super::create::new_record;
@@ -24,46 +25,94 @@ pub async fn run(app: &App, key: BackupKey, leases: &[Lease]) -> Result<()> {
     let Some(apply) = record.apply.clone().filter(|apply| apply.status == ApplyStatus::Applying) else {
         return Works(&app.context).end(key).await;
     };
-    let done = work(app, &mut record, &apply, leases).await;
+    let mut doing = Doing::default();
+    let done = work(app, &mut record, &apply, leases, &mut doing).await;
     if app.context.shutdown.is_cancelled() || leases.iter().any(|lease| lease.lost.is_cancelled()) {
         return done.map(|_| ());
     }
-    end(app, &mut record, done).await
+    let Doing { mut journal, done: done_rows } = doing;
+    if let Some(done_rows) = &done_rows {
+        journal.settle(done_rows);
+    }
+    end(app, &mut record, done, &journal).await
 }
 
-async fn work(app: &App, record: &mut BackupRecord, apply: &ApplyRecord, leases: &[Lease]) -> Result<Applied> {
+/// What was planned, and what of it is done; None while that is not known, of a work that is continued.
+#[derive(Default)]
+struct Doing {
+    journal: Journal,
+    done: Option<Done>,
+}
+
+/// `doing`: gets what was planned and done, also of a work that ends with an error.
+async fn work(app: &App, record: &mut BackupRecord, apply: &ApplyRecord, leases: &[Lease], doing: &mut Doing) -> Result<Applied> {
+    let key = BackupKey::from(&*record);
+    if apply.undo_backup_id.is_some() {
+        doing.journal = match app.backups.planned(key).await {
+            Err(Error::NotFound) => return Err(changed()),
+            planned => planned?,
+        };
+    }
     let site = ApiSite { app: app.clone(), worker: apply.by.clone() };
     let report = WorkReport::new(app, record, leases);
-    let loaded = load(app, record, &apply.entities, &site, &report).await?;
+    let loaded = load(app, record, &apply.entities, apply.undoes, &site, &report).await?;
     let compared = loaded.compare(apply.mode(), actor(app, &apply.by).await?)?;
-    if apply.undo_backup_id.is_none() {
+    if apply.undo_backup_id.is_some() {
+        // What is left of a plan has another hash. What somebody has changed since in other rows was reviewed by nobody.
+        doing.done = Some(doing.journal.done_before(&compared.plan, &compared.targets));
+        if !doing.journal.covers(&compared.plan) {
+            return Err(changed());
+        }
+    } else {
         // Between plan and lease somebody may have changed something. What is compared here is what Undo brings back.
         if compared.plan.hash != apply.plan_hash {
-            return Err(Error::conflict("changed by somebody else: try again"));
+            return Err(changed());
         }
-        let before = store_before(app, record, apply, &loaded).await?;
+        app.backups.put_planned(key, &compared.journal).await?;
+        (doing.journal, doing.done) = (compared.journal.clone(), Some(Done::default()));
+        let before = store_before(app, record, apply, &loaded, &doing.journal, &site, &report).await?;
         if let Some(apply) = &mut record.apply {
             apply.undo_backup_id = Some(before);
         }
         app.backups.put(record).await?;
     }
-    let secrets = by_row(app.backups.secrets(BackupKey::from(&*record)).await?);
-    let applied = apply::run(&site, &loaded.file.snapshot, &secrets, compared, &report).await?;
+    let secrets = by_row(app.backups.secrets(key).await?);
+    let applied = apply::run(&site, &secrets, compared, &report, doing.done.get_or_insert_default()).await?;
     if loaded.file.says_managed && applied.refusals_count == 0 {
         let after = read::site(&site, &loaded.chosen, &report).await?;
-        remember(app, record.project_id, &apply.by, &loaded.file, &after).await?;
+        let lease = leases.first().ok_or_else(|| Error::internal(anyhow::anyhow!("an apply without a lease")))?;
+        remember(app, lease, record.project_id, &apply.by, &loaded.file, &after).await?;
     }
     Ok(applied)
 }
 
-async fn store_before(app: &App, record: &BackupRecord, apply: &ApplyRecord, loaded: &Loaded) -> Result<i64> {
+fn changed() -> Error {
+    Error::conflict("changed by somebody else: try again")
+}
+
+/// Where rows are deleted, with all that may go along with them.
+async fn store_before(
+    app: &App,
+    record: &BackupRecord,
+    apply: &ApplyRecord,
+    loaded: &Loaded,
+    journal: &Journal,
+    site: &ApiSite,
+    report: &WorkReport<'_>,
+) -> Result<i64> {
     let name: String = format!("Before {}", record.name).chars().take(MAX_NAME_CHARACTERS).collect();
     let mut before = new_record(app, record.project_id, name, BackupOrigin::BeforeApply, Vec::new(), apply.by.clone());
-    store(app, &mut before, &loaded.site, loaded.read_seconds).await?;
+    let entities = journal.entities();
+    if entities.iter().all(|entity| loaded.site.snapshot.get(entity.name).is_some()) {
+        store(app, &mut before, &loaded.site, loaded.read_seconds).await?;
+    } else {
+        store(app, &mut before, &read::site(site, &entities, report).await?, loaded.read_seconds).await?;
+    }
     Ok(before.id)
 }
 
-async fn end(app: &App, record: &mut BackupRecord, done: Result<Applied>) -> Result<()> {
+async fn end(app: &App, record: &mut BackupRecord, done: Result<Applied>, journal: &Journal) -> Result<()> {
+    let key = BackupKey::from(&*record);
     let Some(apply) = &mut record.apply else { return Ok(()) };
     apply.ended_at = Some(app.context.clock.now());
     match done {
@@ -83,13 +132,17 @@ async fn end(app: &App, record: &mut BackupRecord, done: Result<Applied>) -> Res
     let outcome = Outcome { is_whole: apply.status == ApplyStatus::Applied, refusals: apply.refusals_count };
     let (by, name) = (apply.by.clone(), record.name.clone());
     let undone = apply.undoes.filter(|_| apply.status == ApplyStatus::Applied);
-    let key = BackupKey::from(&*record);
+    // Before the record says that it has ended, and can be undone.
+    if let Some(id) = apply.undo_backup_id {
+        app.backups.put_journal(BackupKey { id, ..key }, journal).await?;
+    }
+    if let Some(id) = undone {
+        mark_undone(app, BackupKey { id, ..key }).await?;
+    }
     app.backups.put(record).await?;
     app.backups.delete_secrets(key).await?;
+    app.backups.delete_planned(key).await?;
     happened(app, action, &by, key, &name, outcome).await;
-    if let Some(id) = undone {
-        mark_undone(app, BackupKey { project_id: record.project_id, id }).await?;
-    }
     Works(&app.context).end(BackupKey::from(&*record)).await?;
     push(app, record, 0, 0).await;
     Ok(())

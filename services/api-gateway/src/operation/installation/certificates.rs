@@ -1,13 +1,11 @@
-//! When certificates end: of the servers that the settings name, and of the authorities that they trust. Certificates between
-//! services do not end (docs/adr/0060); those of the SIP edge and of the MQTT broker, which the gateway does not reach, are watched by
-//! alerts of the cluster.
+//! When certificates end: of the servers that the settings name, and of the authorities that they trust. Those of the SIP edge and of the
+//! MQTT broker are asked by the services that reach them; certificates between services do not end (docs/adr/0060).
 use futures::future::join_all;
 use kit::Settings;
 use time::OffsetDateTime;
 use url::Url;
 
 use crate::app::App;
-use crate::tls_probe;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CertificateUse {
@@ -27,7 +25,6 @@ pub struct CertificateEnd {
     pub expires_at: Result<OffsetDateTime, String>,
 }
 
-/// The next end first; those that are not known before them.
 pub async fn certificates(app: &App) -> Vec<CertificateEnd> {
     let settings = &app.context.settings;
     let servers = servers(settings).into_iter().map(|(used_by, host, port)| async move {
@@ -39,9 +36,7 @@ pub async fn certificates(app: &App) -> Vec<CertificateEnd> {
         name: tls_probe::subject_of(certificate).unwrap_or_default(),
         expires_at: tls_probe::expiry_of(certificate).map_err(|error| format!("{error:#}")),
     });
-    let mut ends: Vec<_> = join_all(servers).await.into_iter().chain(authorities).collect();
-    ends.sort_by_key(|end| end.expires_at.as_ref().ok().copied());
-    ends
+    join_all(servers).await.into_iter().chain(authorities).collect()
 }
 
 /// Those that are reached by TLS.

@@ -1,16 +1,18 @@
 use std::collections::BTreeMap;
 
 use kit::{Error, Result};
-use policy::{Authorized, action, resource};
-use site_backup::Plan;
+use policy::{Authorized, Caller, action, resource};
+use site_backup::{ENTITIES, Entity, Plan};
 
-use super::managed::remember;
+use super::managed::{ensure_changes_managed, managed_ids, remember};
 use super::plan::{LoadedSite, SiteInput, compare, load};
 use crate::app::App;
 use crate::domain::backup::{BackupOrigin, BackupRecord, BackupStatus, Worker};
 use crate::domain::site;
-use crate::operation::backup::{ApplyInput, begin, new_record, worker};
+use crate::operation::backup::reach::retain_viewed;
+use crate::operation::backup::{ApplyInput, begin, busy, delete, new_record, worker};
 use crate::store::backup::BackupKey;
+use crate::store::lease::Lease;
 use crate::store::work_queue::EngineCall;
 
 /// Applied texts that are kept, each with the backup that was made before.
@@ -47,14 +49,19 @@ pub async fn apply(
         if input.plan_hash != plan.hash {
             return Err(Error::conflict("changed by somebody else: try again"));
         }
+        if loaded.file.says_managed {
+            let groups = managed_ids(&loaded.file, &loaded.site);
+            ensure_changes_managed(app, right.caller(), loaded.file.managed.project, &groups).await?;
+        }
         let stored = site::secrets(&loaded.file.secrets, &plan.items, &input.secrets, input.leave_out_secrets)?;
         if plan.items.is_empty() {
-            remember(app, right.project_id(), &worker, &loaded.file, &loaded.site).await?;
+            if loaded.file.says_managed {
+                remember_alone(app, &worker, right.project_id(), text, &input.site, &plan.hash).await?;
+            }
             return Ok(Applied { plan, backup: None });
         }
         (plan, record(app, right.project_id(), &worker, &loaded, text.len()), stored)
     };
-    delete_oldest(app, right.project_id()).await?;
     let key = BackupKey::from(&record);
     app.backups.put_text(key, &text).await?;
     app.backups.put_secrets(key, &stored).await?;
@@ -62,7 +69,12 @@ pub async fn apply(
     let ApplySiteInput { site: SiteInput { mode, entities }, .. } = input;
     let input = ApplyInput { mode, entities, plan_hash: Some(plan.hash.clone()), undoes: None };
     match begin(app, right.caller(), record, &input, plan.hash.clone(), plan.items.len()).await {
-        Ok(backup) => Ok(Applied { plan, backup: Some(backup) }),
+        Ok(backup) => {
+            if let Err(error) = delete_oldest(app, right.caller(), key).await {
+                tracing::warn!(error = format!("{error:#}"), "site files that were applied long ago are kept");
+            }
+            Ok(Applied { plan, backup: Some(backup) })
+        }
         Err(error) => {
             app.backups.delete(key).await?;
             Err(error)
@@ -73,20 +85,45 @@ pub async fn apply(
 fn record(app: &App, project_id: i64, worker: &Worker, loaded: &LoadedSite, size: usize) -> BackupRecord {
     let entities = loaded.file.snapshot.iter().map(|(entity, rows)| (entity.name.to_owned(), rows.items.len()));
     let mut record = new_record(app, project_id, NAME.into(), BackupOrigin::Site, entities.collect(), worker.clone());
+    let view = |entity: &Entity| (entity.name.to_owned(), loaded.file.snapshot.view(entity.name));
+    record.views = Some(ENTITIES.iter().map(view).collect());
     (record.status, record.size, record.is_own) = (BackupStatus::Ready, size as u64, false);
     record
 }
 
-/// A pipeline that applies every night does not fill the list of backups.
-async fn delete_oldest(app: &App, project_id: i64) -> Result<()> {
+/// With nothing to do in the site: compared anew while nobody else applies, whose rows would be mixed with these.
+async fn remember_alone(app: &App, worker: &Worker, project_id: i64, text: Vec<u8>, input: &SiteInput, hash: &str) -> Result<()> {
+    let lease = Lease::acquire_apply(&app.context, project_id).await?.ok_or_else(busy)?;
+    let remembered = async {
+        let loaded = load(app, worker, text, input).await?;
+        if compare(app, worker, &loaded, input.mode).await?.plan.hash != hash {
+            return Err(Error::conflict("changed by somebody else: try again"));
+        }
+        remember(app, &lease, project_id, worker, &loaded.file, &loaded.site).await
+    };
+    let remembered = remembered.await;
+    lease.release().await;
+    remembered
+}
+
+/// A pipeline that applies every night does not fill the list of backups, if it may delete them; each is in the audit log. The
+/// apply that has begun keeps every other apply and undo away.
+async fn delete_oldest(app: &App, caller: &Caller, begun: BackupKey) -> Result<()> {
+    let Ok(right) = caller.authorize::<resource::Backup, action::Delete>() else { return Ok(()) };
+    let project_id = right.project_id();
     let mut records = app.backups.list(project_id, app.context.clock.now()).await?;
-    records.retain(|record| record.origin == BackupOrigin::Site && !record.is_busy());
+    records.retain(|record| record.origin == BackupOrigin::Site && !record.is_busy() && record.id != begun.id);
+    retain_viewed(app, caller, &mut records).await?;
     records.sort_by_key(|record| std::cmp::Reverse(record.id));
     for old in records.into_iter().skip(MAX_KEPT - 1) {
         if let Some(id) = old.apply.as_ref().and_then(|apply| apply.undo_backup_id) {
-            app.backups.delete(BackupKey { project_id, id }).await?;
+            match delete(app, &right, id).await {
+                // Somebody has deleted it before.
+                Ok(()) | Err(Error::NotFound) => {}
+                Err(error) => return Err(error),
+            }
         }
-        app.backups.delete(BackupKey::from(&old)).await?;
+        delete(app, &right, old.id).await?;
     }
     Ok(())
 }

@@ -7,6 +7,7 @@ use super::managed::{ManagedGroups, managed};
 use crate::api_site::ApiSite;
 use crate::app::App;
 use crate::operation::backup::{Unreported, worker};
+use crate::store::work_queue::beside_the_runtime;
 
 pub struct Drift {
     pub managed: ManagedGroups,
@@ -31,7 +32,7 @@ pub async fn drift(app: &App, right: &Authorized<resource::Backup, action::View>
     let named = [&applied, &here.snapshot].into_iter().filter_map(|snapshot| snapshot.get("domains"));
     let keys = named.flat_map(|groups| record.group_ids.iter().filter_map(|id| groups.by_id(*id)).map(|row| row.key.clone()));
     let roots = Managed { project: record.project, groups: keys.collect() };
-    let plan = engine::plan(&applied, &record.other_rows, &here, &roots)?;
+    let plan = beside_the_runtime(|| engine::plan(&applied, &record.other_rows, &here, &roots))?;
     Ok(Drift { managed, plan: Some(plan) })
 }
 

@@ -1,6 +1,6 @@
 use kit::{Error, Result};
 use policy::{Authorized, action, resource};
-use site_backup::plan::{self, Compared};
+use site_backup::compare::{self, Compared};
 use site_backup::read::{self, SiteRead};
 use site_backup::yaml::{self, SiteFile};
 use site_backup::{Entity, Mode, Plan};
@@ -10,7 +10,7 @@ use crate::app::App;
 use crate::domain::backup::{self, Worker};
 use crate::domain::site::MAX_MANAGED_GROUPS;
 use crate::operation::backup::{Unreported, actor, worker};
-use crate::store::work_queue::EngineCall;
+use crate::store::work_queue::{EngineCall, beside_the_runtime};
 
 #[derive(Clone, Debug)]
 pub struct SiteInput {
@@ -57,5 +57,8 @@ pub async fn read_text(text: Vec<u8>) -> Result<SiteFile> {
 
 /// A text has no ids: rows are found by their natural keys.
 pub async fn compare<'a>(app: &App, worker: &Worker, loaded: &'a LoadedSite, mode: Mode) -> Result<Compared<'a>> {
-    plan::compare(&loaded.file.snapshot, &loaded.site, &loaded.chosen, mode, false, actor(app, worker).await?)
+    let actor = actor(app, worker).await?;
+    let mut compared = beside_the_runtime(|| compare::compare(&loaded.file.snapshot, &loaded.site, &loaded.chosen, mode, false, actor))?;
+    compared.plan.hash = loaded.file.plan_hash(compared.plan.hash);
+    Ok(compared)
 }

@@ -98,3 +98,28 @@ fn calls_of_a_number_reach_its_user_alone_whoever_has_subscribed() {
     hub.deliver(&push(Audience::Project));
     assert!(sockets.iter_mut().all(|(_, inbox)| inbox.try_recv().is_err()));
 }
+
+#[test]
+fn a_reservation_reaches_the_staff_of_its_group_and_whose_it_is() {
+    let hub = Hub::default();
+    let join = |project_id: i64, user_id: i64, permissions: &[Permission]| {
+        let permissions = permissions.iter().copied().collect();
+        let caller = Caller { project_id, user_id, kind: CallerKind::User, permissions, domain_ids: vec![2], ..Caller::default() };
+        let (commands, inbox) = channel(4);
+        assert!(hub.subscribe(hub.add(caller, commands), "amenity-reservations"));
+        inbox
+    };
+    let view = [Permission::CanViewDomainAmenityReservations, Permission::CanViewDescendantsAmenityReservations];
+    let (mut staff, mut of_neighbour) = (join(1, 10, &view), join(2, 10, &view));
+    let (mut whose, mut without_right, mut same_id) = (join(1, 11, &[]), join(1, 12, &[]), join(2, 11, &[]));
+    let resource = "amenity-reservations".to_string();
+    for audience in [Audience::Scope { resource, path: vec![1, 2, 3] }, Audience::User(11)] {
+        hub.deliver(&Push::new(1, "amenity-reservations", audience, json!({ "type": "amenity_reservation.changed" })));
+    }
+    assert!(matches!(staff.try_recv(), Ok(SocketCommand::Text(..))) && matches!(whose.try_recv(), Ok(SocketCommand::Text(..))));
+    for (inbox, who) in
+        [(&mut of_neighbour, "staff of another project"), (&mut without_right, "without the right"), (&mut same_id, "another project")]
+    {
+        assert!(inbox.try_recv().is_err(), "{who}");
+    }
+}

@@ -34,8 +34,8 @@ pub enum Server {
 }
 
 impl Server {
-    /// Of this protocol.
-    pub fn of(protocol: Protocol, app: &App) -> Option<Server> {
+    /// The server that devices of this protocol report to.
+    pub fn for_protocol(protocol: Protocol, app: &App) -> Option<Server> {
         match protocol {
             Protocol::Mqtt => app.config.broker_url.clone().map(|url| Server::Mqtt(url, None)),
             Protocol::Http => Some(Server::Http(app.context.settings.public_url.clone())),

@@ -4,7 +4,7 @@ use sqlx::PgConnection;
 use sqlx::types::Json;
 use time::OffsetDateTime;
 
-use crate::domain::alert_run::{ActionState, RunStatus, door, sound};
+use crate::domain::alert_run::{ActionState, MAX_OF_PROJECT, RunStatus, door, sound};
 use crate::domain::device::{Device, Protocol};
 use crate::domain::settings::DeviceSettings;
 use crate::store::device::ONLINE;
@@ -95,23 +95,45 @@ impl From<ActionRow> for AlertAction {
     }
 }
 
-/// Actions of all projects that are due, each of them claimed until `until`. A sound that will be sent may play from now on, whatever
-/// becomes of this process.
-pub(super) async fn claim(
-    connection: &mut PgConnection,
-    which: Claim,
-    limit: i64,
-    now: OffsetDateTime,
-    until: OffsetDateTime,
-) -> Result<Vec<AlertAction>> {
+/// Which actions are wanted.
+#[derive(Clone, Debug)]
+pub(super) struct ClaimRequest {
+    pub claim: Claim,
+    /// At most so many of all projects.
+    pub limit: i64,
+    /// Projects of which this process carries out something, and how much: they come after others, and have `MAX_OF_PROJECT` at most.
+    pub busy_projects: Vec<(i64, i64)>,
+    pub now: OffsetDateTime,
+    pub until: OffsetDateTime,
+}
+
+/// Actions that are due, each of them claimed until `until`: projects take turns, and of each the one that is due longest comes first. A
+/// sound that will be sent may play from now on, whatever becomes of this process.
+pub(super) async fn claim(connection: &mut PgConnection, request: &ClaimRequest) -> Result<Vec<AlertAction>> {
+    let (projects, taken): (Vec<i64>, Vec<i64>) = request.busy_projects.iter().copied().unzip();
     let rows: Vec<ActionRow> = sqlx::query_as(
-        "WITH due AS (
+        "WITH RECURSIVE projects AS (
+             (SELECT project_id FROM alert_actions WHERE due_at IS NOT NULL ORDER BY project_id LIMIT 1)
+             UNION ALL
+             SELECT (SELECT a.project_id FROM alert_actions a WHERE a.due_at IS NOT NULL AND a.project_id > p.project_id ORDER BY a.project_id LIMIT 1)
+             FROM projects p WHERE p.project_id IS NOT NULL),
+         ready AS (
+             SELECT w.run_id, w.device_id, w.part, w.due_at,
+                 coalesce(t.taken, 0) + row_number() OVER (PARTITION BY p.project_id ORDER BY w.due_at, w.run_id, w.device_id, w.part) AS turn
+             FROM projects p LEFT JOIN unnest($7::bigint[], $8::bigint[]) t (project_id, taken) ON t.project_id = p.project_id
+             CROSS JOIN LATERAL (
+                 SELECT a.run_id, a.device_id, a.part, a.due_at
+                 FROM alert_actions a JOIN alert_runs r ON r.id = a.run_id JOIN devices d ON d.id = a.device_id AND NOT d.deleted
+                 WHERE a.project_id = p.project_id AND a.due_at <= $1 AND (a.busy_until IS NULL OR a.busy_until <= $1) AND (r.status = 1) = $2
+                     AND (NOT a.awaits_online OR d.status = $5 OR (CASE WHEN a.part = 0 THEN r.sound_ends_at ELSE r.locks_end_at END) <= $1)
+                 ORDER BY a.due_at LIMIT $3) w),
+         due AS (
              SELECT a.run_id, a.device_id, a.part, a.may_play,
                  a.part = 0 AND r.status = 1 AND d.status = $5 AND r.sound_ends_at > $1 AS is_played
-             FROM alert_actions a JOIN alert_runs r ON r.id = a.run_id JOIN devices d ON d.id = a.device_id AND NOT d.deleted
-             WHERE a.due_at <= $1 AND (a.busy_until IS NULL OR a.busy_until <= $1) AND (r.status = 1) = $2
-                 AND (NOT a.awaits_online OR d.status = $5 OR (CASE WHEN a.part = 0 THEN r.sound_ends_at ELSE r.locks_end_at END) <= $1)
-             ORDER BY a.due_at LIMIT $3 FOR UPDATE OF a SKIP LOCKED),
+             FROM ready w JOIN alert_actions a ON a.run_id = w.run_id AND a.device_id = w.device_id AND a.part = w.part
+                 JOIN alert_runs r ON r.id = a.run_id JOIN devices d ON d.id = a.device_id
+             WHERE w.turn <= $9 AND a.due_at <= $1 AND (a.busy_until IS NULL OR a.busy_until <= $1)
+             ORDER BY w.turn, w.due_at LIMIT $3 FOR UPDATE OF a SKIP LOCKED),
          claimed AS (
              UPDATE alert_actions a SET busy_until = $4, attempt = a.attempt + 1, may_play = a.may_play OR due.is_played,
                  state = CASE WHEN due.is_played THEN $6 ELSE a.state END
@@ -121,12 +143,15 @@ pub(super) async fn claim(
              d.status, d.name, d.type, d.model, d.serial_number, d.ip_address, d.port, d.login, d.protocol, d.settings, d.password, d.broker_id
          FROM claimed c JOIN alert_runs r ON r.id = c.run_id JOIN devices d ON d.id = c.device_id",
     )
-    .bind(now)
-    .bind(which == Claim::OfRunning)
-    .bind(limit)
-    .bind(until)
+    .bind(request.now)
+    .bind(request.claim == Claim::OfRunning)
+    .bind(request.limit)
+    .bind(request.until)
     .bind(ONLINE)
     .bind(sound::SENT)
+    .bind(projects)
+    .bind(taken)
+    .bind(MAX_OF_PROJECT as i64)
     .fetch_all(connection)
     .await?;
     Ok(rows.into_iter().map(AlertAction::from).collect())
@@ -176,11 +201,15 @@ pub struct RunDevice {
     pub device_id: i64,
 }
 
-/// Doors whose device has confirmed the list that counts: they are shut, or restored.
+/// Doors whose device has confirmed the list that counts: they are shut, or restored. There is nothing to restore at a device
+/// that was deleted meanwhile.
 pub(super) async fn confirm_doors(connection: &mut PgConnection, now: OffsetDateTime) -> Result<Vec<RunDevice>> {
     Ok(sqlx::query_as(
-        "UPDATE alert_actions a SET state = a.state + 1, at = $1 FROM device_sync s
-         WHERE a.part = -1 AND a.state IN ($2, $3) AND a.list_version IS NOT NULL AND s.device_id = a.device_id AND s.actual_version >= a.list_version
+        "UPDATE alert_actions a SET state = a.state + 1, at = $1
+         WHERE a.part = -1 AND a.state IN ($2, $3) AND (
+             a.list_version IS NOT NULL
+                 AND EXISTS (SELECT 1 FROM device_sync s WHERE s.device_id = a.device_id AND s.actual_version >= a.list_version)
+             OR a.state = $3 AND EXISTS (SELECT 1 FROM devices d WHERE d.id = a.device_id AND d.deleted))
          RETURNING a.project_id, a.run_id, a.device_id",
     )
     .bind(now)
@@ -193,6 +222,7 @@ pub(super) async fn confirm_doors(connection: &mut PgConnection, now: OffsetDate
 /// Whether there is anything for the lane, now or later.
 pub(super) async fn has_work(connection: &mut PgConnection) -> Result<bool> {
     let statement = "SELECT EXISTS (SELECT 1 FROM alert_actions WHERE due_at IS NOT NULL) OR
-        EXISTS (SELECT 1 FROM alert_actions WHERE part = -1 AND state IN (2, 4) AND list_version IS NOT NULL)";
+        EXISTS (SELECT 1 FROM alert_actions a WHERE a.part = -1 AND a.state IN (2, 4) AND (a.list_version IS NOT NULL
+            OR a.state = 4 AND EXISTS (SELECT 1 FROM devices d WHERE d.id = a.device_id AND d.deleted)))";
     Ok(sqlx::query_scalar(statement).fetch_one(connection).await?)
 }

@@ -55,7 +55,7 @@ fn call(action: &AlertAction, step: NextStep) -> Result<Option<DeviceCall>, Stri
 }
 
 async fn send(app: &App, action: &AlertAction, call: &DeviceCall) -> (CommandOutcome, String) {
-    let address = DeviceAddress::of(&app.context.sealer, action.device_id, &action.device, action.password.as_deref(), action.broker_id);
+    let address = DeviceAddress::new(&app.context.sealer, action.device_id, &action.device, action.password.as_deref(), action.broker_id);
     if let DeviceAddress::None(why) = address {
         return (CommandOutcome::Refused, why.to_owned());
     }

@@ -9,7 +9,7 @@ use tokio::sync::Notify;
 #[derive(Clone, Default)]
 pub struct PresenceBuffer {
     updates: Arc<Mutex<HashMap<String, Update>>>,
-    /// Devices that are online, as far as the broker has said since the connection was made.
+    /// Devices that are online, as far as the broker has reported since the connection was made.
     online: Arc<Mutex<HashSet<String>>>,
     pub(super) changed: Arc<Notify>,
 }
@@ -57,7 +57,7 @@ impl PresenceBuffer {
         lock(&self.online).len()
     }
 
-    /// Serial numbers of the devices that are online, as far as the broker has said since the connection was made.
+    /// Serial numbers of the devices that are online, as far as the broker has reported since the connection was made.
     pub fn online_serials(&self) -> Vec<String> {
         lock(&self.online).iter().cloned().collect()
     }

@@ -22,7 +22,7 @@ pub struct StatusChange {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(i16)]
 pub enum StatusReason {
-    /// The broker said so.
+    /// The broker reported it.
     Broker = 1,
     /// The device did not answer when it was asked.
     NoAnswer = 2,
@@ -48,7 +48,7 @@ pub(super) async fn insert_changes(connection: &mut PgConnection, changes: &[Sta
     Ok(())
 }
 
-/// What is said of devices of which this broker may speak.
+/// Statuses of devices that this broker may report.
 pub(super) async fn in_scope(
     connection: &mut PgConnection,
     scope: BrokerScope,

@@ -30,7 +30,7 @@ pub async fn record_http_call(app: &App, device: &ReportingDevice) -> Result<()>
 
 /// Marks as offline those that do not call any more, until shutdown.
 pub async fn find_silent(app: App) -> anyhow::Result<()> {
-    let failure = "whether devices have gone silent is asked again";
+    let failure = "devices that have stopped reporting are searched for again";
     run_periodically(app.context.clone(), SILENCE_CHECK_INTERVAL, failure, || mark_silent(&app)).await
 }
 

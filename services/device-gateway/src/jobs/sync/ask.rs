@@ -13,7 +13,8 @@ use crate::store::device_sync::ClaimedDevice;
 
 /// Stores whether the device was reached, where only a call says so.
 pub async fn ask(app: &App, claimed: &ClaimedDevice, request: Request, timeout: Duration) -> Result<Result<Response, CallError>> {
-    let address = DeviceAddress::of(&app.context.sealer, claimed.key.device_id, &claimed.device, claimed.page_password.as_deref(), claimed.broker_id);
+    let address =
+        DeviceAddress::new(&app.context.sealer, claimed.key.device_id, &claimed.device, claimed.page_password.as_deref(), claimed.broker_id);
     let answer = app.call_device(&address, request, timeout).await;
     if claimed.device.protocol == Protocol::Http {
         record_contact(app, claimed, &answer).await?;

@@ -13,8 +13,8 @@ mod queue;
 mod read_back;
 mod run_forwards;
 mod run_task;
+mod send_clock;
 mod session;
-mod tell_clock;
 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, MutexGuard};

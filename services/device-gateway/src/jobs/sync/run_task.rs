@@ -141,7 +141,7 @@ async fn server(app: &App, tx: &mut Tx, claimed: &ClaimedDevice) -> Result<Optio
         Some(id) => project_broker::find(tx, id).await?.filter(|broker| broker.project_id == claimed.key.project_id),
         None => None,
     };
-    let Some(broker) = broker else { return Ok(Server::of(protocol, app)) };
+    let Some(broker) = broker else { return Ok(Server::for_protocol(protocol, app)) };
     let private_key = app.context.sealer.open(&broker.private_key).map_err(Error::internal)?;
     let certificate = ClientCertificate { certificate: broker.certificate, private_key, authority: broker.authority };
     Ok(Some(Server::Mqtt(broker.url, Some(certificate))))

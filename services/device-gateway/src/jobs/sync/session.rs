@@ -6,7 +6,7 @@ use time::{Duration, OffsetDateTime};
 use tracing::Instrument;
 
 use super::pushes::build_task_pushes;
-use super::{fetch_list, queue, read_back, run_task, tell_clock};
+use super::{fetch_list, queue, read_back, run_task, send_clock};
 use crate::app::App;
 use crate::domain::device::Protocol;
 use crate::domain::next_step::{NextStep, Situation, next_step};
@@ -82,7 +82,7 @@ async fn session(app: &App, device_id: i64) -> Result<()> {
         let part_of = |name| span::task(app.context.service, name, claimed.traceparent.as_deref());
         match next {
             NextStep::Fetch => failures.fetch = !fetch_list::run(app, &claimed).instrument(part_of("fetch the list of a device")).await?,
-            NextStep::TellClock => failures.clock = !tell_clock::run(app, &claimed).instrument(part_of("tell a device the time")).await?,
+            NextStep::SendClock => failures.clock = !send_clock::run(app, &claimed).instrument(part_of("send a device the time")).await?,
             NextStep::Read => failures.read = !read_back::run(app, &claimed).instrument(part_of("read back a device")).await?,
             NextStep::Plan => plan_tasks(app, &claimed).instrument(part_of("plan the tasks of a device")).await?,
             NextStep::Run(task) => run_task::run(app, &claimed, task).instrument(part_of("run a task of a device")).await?,

@@ -3,6 +3,7 @@ use proto::vestibule::events::v1::AlertRunChanged;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
+use super::lockdown::add_doors;
 use super::publish_outcomes;
 use crate::domain::alert_run::RunStatus;
 use crate::projection::alert_run as projection;
@@ -12,7 +13,10 @@ use crate::projection::alert_run as projection;
 pub async fn apply(connection: &mut PgConnection, run: &AlertRunChanged, now: OffsetDateTime) -> Result<()> {
     let Some(stored) = projection::project(connection, run, now).await? else { return Ok(()) };
     match stored.status {
-        RunStatus::Running if stored.is_new => projection::insert_actions(connection, run, now).await,
+        RunStatus::Running if stored.is_new => {
+            projection::insert_actions(connection, run, now).await?;
+            add_doors(connection, stored.project_id, stored.id).await
+        }
         RunStatus::Running => Ok(()),
         RunStatus::Stopped | RunStatus::Over => {
             projection::end_actions(connection, &stored, now).await?;

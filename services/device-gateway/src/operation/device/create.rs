@@ -1,7 +1,8 @@
 //! A new device.
 use kit::projection_lag::{self, ForeignEntity};
 use kit::realtime::Push;
-use kit::{Error, Fields, Result, audit, features};
+use kit::{Error, Fields, Result, audit};
+use license_limits::features;
 use policy::{Action, Authorized, Resource, action, resource};
 use serde_json::Value;
 use sqlx::PgConnection;
@@ -48,7 +49,7 @@ pub async fn create_in(
 
     let now = context.clock.now();
     ensure_group_in_reach(tx, right, device.domain_id).await?;
-    features::require(tx, project_id, &licensed_features::switched_on(None, device)).await?;
+    features::require_in_groups(tx, project_id, &[device.domain_id], &licensed_features::switched_on(None, device)).await?;
     let has_sip_password = sealed.sip.is_some();
     let id = device::insert(tx, right, &NewDevice { device, secrets: sealed, now }).await?;
     if device.protocol != Protocol::None {

@@ -14,7 +14,7 @@ use crate::device_link::DeviceAddress;
 use crate::domain::device::{Device, Protocol};
 use crate::operation::alert::ensure_not_locked_down;
 use crate::store::device::{self, DeviceRow};
-use crate::store::remote_opening;
+use crate::store::remote_opening::{self, GuestKeyRef};
 
 /// Somebody stands before the door: after this time the command is void.
 const OPEN_TIMEOUT: Duration = Duration::from_secs(10);
@@ -24,28 +24,30 @@ pub async fn open_lock(app: &App, right: &Authorized<resource::Device, action::O
     let row = device::find_permitted(&mut tx, right, device_id).await?;
     ensure_not_locked_down(&mut tx, &row, &right.caller().domain_ids, app.context.clock.now()).await?;
     tx.commit().await?;
-    open(app, right.caller(), &row, lock_number).await
+    open(app, right.caller(), None, &row, lock_number).await
 }
 
-/// For another service that has asked for the right itself. The audit log names `user`, and not the service between.
-pub async fn open_lock_for_service(app: &App, user: &Caller, device_id: i64, lock_number: i32) -> Result<()> {
+/// For another service that has asked for the right itself. The audit log names `user`, and not the service between; the log of
+/// events also the key of the guest whom it opens for.
+pub async fn open_lock_for_service(app: &App, user: &Caller, guest_key: Option<GuestKeyRef>, device_id: i64, lock_number: i32) -> Result<()> {
     let mut tx = app.context.database.tenant(user.project_id).await?;
     let row = device::find_for_service(&mut tx, user.project_id, device_id).await?.ok_or(Error::NotFound)?;
     ensure_not_locked_down(&mut tx, &row, &user.domain_ids, app.context.clock.now()).await?;
     tx.commit().await?;
-    open(app, user, &row, lock_number).await
+    open(app, user, guest_key, &row, lock_number).await
 }
 
 /// A command to open, with what the audit log says about it.
 struct Opening {
     caller: Caller,
+    guest_key: Option<GuestKeyRef>,
     device: DeviceRow,
     address: DeviceAddress,
     lock_number: i32,
     lock: LockTarget,
 }
 
-async fn open(app: &App, caller: &Caller, row: &DeviceRow, lock_number: i32) -> Result<()> {
+async fn open(app: &App, caller: &Caller, guest_key: Option<GuestKeyRef>, row: &DeviceRow, lock_number: i32) -> Result<()> {
     let device = row.device();
     let lock = lock_target(lock_number, device.capability().max_locks)?;
     if device.protocol == Protocol::None {
@@ -54,7 +56,8 @@ async fn open(app: &App, caller: &Caller, row: &DeviceRow, lock_number: i32) -> 
     if !row.is_online() {
         return Err(Error::conflict("device status is offline, unable to connect"));
     }
-    let opening = Opening { caller: caller.clone(), device: row.clone(), address: address(app, row, &device).await?, lock_number, lock };
+    let address = address(app, row, &device).await?;
+    let opening = Opening { caller: caller.clone(), guest_key, device: row.clone(), address, lock_number, lock };
     // The request's future is dropped when its client goes away; what was begun is finished all the same, and before the
     // process ends.
     let (app, in_flight) = (app.clone(), app.context.shutdown_phases.in_flight.token());
@@ -72,7 +75,8 @@ async fn record_and_send(app: &App, opening: &Opening) -> Result<()> {
     let (before, after) = (json!({}), json!({"lock_number": opening.lock_number}));
     let mut tx = app.context.database.tenant(opening.device.project_id).await?;
     record(app, &mut tx, opening, before, after.clone()).await?;
-    let opener = remote_opening::insert(&mut tx, &opening.caller, &opening.device, opening.lock_number, app.context.clock.now()).await?;
+    let (door, now) = ((&opening.device, opening.lock_number), app.context.clock.now());
+    let opener = remote_opening::insert(&mut tx, &opening.caller, opening.guest_key.as_ref(), door, now).await?;
     tx.commit().await?;
     let Err(error) = send(app, opening).await else { return Ok(()) };
     let failed = json!({"lock_number": opening.lock_number, "error": error.to_string()});
@@ -115,7 +119,7 @@ async fn address(app: &App, row: &DeviceRow, device: &Device) -> Result<DeviceAd
     let mut tx = app.context.database.tenant(row.project_id).await?;
     let password = device::page_password(&mut tx, row.project_id, row.id).await?;
     tx.commit().await?;
-    Ok(DeviceAddress::of(&app.context.sealer, row.id, device, password.as_deref(), row.broker_id))
+    Ok(DeviceAddress::new(&app.context.sealer, row.id, device, password.as_deref(), row.broker_id))
 }
 
 fn lock_target(number: i32, locks: u8) -> Result<LockTarget> {

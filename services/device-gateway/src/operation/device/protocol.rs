@@ -92,7 +92,7 @@ async fn set_protocol(app: &App, tx: &mut PgConnection, right: &Right, id: i64, 
 
 /// Sends the device the new way. It keeps its protocol until it has come by the new one.
 pub(super) async fn begin(tx: &mut PgConnection, app: &App, permitted: &Permitted, protocol: Protocol) -> Result<Vec<TaskChange>> {
-    if Server::of(protocol, app).is_none() {
+    if Server::for_protocol(protocol, app).is_none() {
         return Err(Error::conflict("error mqtt broker settings sending"));
     }
     protocol_change::insert(tx, permitted, protocol, app.context.clock.now() + CHANGE_TIMEOUT).await?;

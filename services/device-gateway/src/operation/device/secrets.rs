@@ -1,4 +1,4 @@
-//! The secrets of a request: checked, sealed, and never told again.
+//! The secrets of a request: checked, sealed, and never answered.
 use kit::patch::{self, Secret};
 use kit::seal::Sealer;
 use kit::{Fields, Mask};
@@ -52,10 +52,7 @@ pub fn replace_stored(sealed: &mut SealedSecrets, sealer: &Sealer, names_sip: bo
 
 /// A secret that the request does not carry, `null` included, stays as it is; an empty one is cleared.
 fn seal_others(fields: &mut Fields, secrets: &Secrets, sealer: &Sealer, is_named: impl Fn(&str) -> bool) -> SealedSecrets {
-    let mut sealed = |path: &str, value: &Option<String>, check: fn(&mut Fields, &str, &str)| match patch::secret(
-        value.is_some() && is_named(path),
-        value.as_deref(),
-    ) {
+    let mut sealed = |path: &str, value: &Option<String>, check: fn(&mut Fields, &str, &str)| match patch::secret(is_named(path), value.as_deref()) {
         Secret::Unchanged => None,
         Secret::Cleared => Some(None),
         Secret::Set(password) => {

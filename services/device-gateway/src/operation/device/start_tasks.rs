@@ -91,7 +91,7 @@ async fn send_everything(
     let (mut changes, _) = task::overtake(tx, key, &overtaken, now).await?;
     device_clock::set_due(tx, row.id).await?;
     let device = row.device();
-    let mut kinds = settings::tasks(&device, Server::of(device.protocol, app).is_some());
+    let mut kinds = settings::tasks(&device, Server::for_protocol(device.protocol, app).is_some());
     if forward::is_supported(&device) {
         kinds.push(TaskKind::Forwards);
         sent_forward::mark_uncertain(tx, right, row.id).await?;

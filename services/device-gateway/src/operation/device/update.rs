@@ -1,6 +1,7 @@
 //! A change of a device.
 use kit::projection_lag::{self, ForeignEntity};
-use kit::{Error, Fields, Mask, Result, audit, features};
+use kit::{Error, Fields, Mask, Result, audit};
+use license_limits::features;
 use policy::{Action, Authorized, Resource, action, resource};
 use serde_json::{Value, json};
 
@@ -33,6 +34,9 @@ pub async fn update(
     let now = context.clock.now();
     let mut tx = context.database.tenant(right.project_id()).await?;
     let permitted = device::find_for_update(&mut tx, right, id).await?;
+    if mask.is_empty() {
+        return Ok(permitted.into_row());
+    }
     let before = permitted.device();
     let mut after = before.merge(&new, mask);
     let (wanted, step) = (after.protocol, step(before.protocol, after.protocol, permitted.is_seen()));
@@ -60,8 +64,12 @@ pub async fn update(
     ensure_is_not_service_user(app, &after)?;
     if after.domain_id != before.domain_id {
         ensure_group_in_reach(&mut tx, right, after.domain_id).await?;
+        for feature in licensed_features::used_by(&after) {
+            features::require_for_groups(&mut tx, &[after.domain_id], feature).await?;
+        }
     }
-    features::require(&mut tx, permitted.project_id, &licensed_features::switched_on(Some(&before), &after)).await?;
+    let switched_on = licensed_features::switched_on(Some(&before), &after);
+    features::require_in_groups(&mut tx, permitted.project_id, &[after.domain_id], &switched_on).await?;
     device::update(&mut tx, &permitted, &after, sealed.clone(), now).await?;
     if sealed.mqtt.is_some() || after.protocol != before.protocol {
         device_token::delete_of_device(&mut tx, permitted.project_id, id).await?;

@@ -20,7 +20,7 @@ pub async fn adopt(app: &App, right: &Authorized<resource::Device, action::Edit>
     let password = device::page_password(&mut reader, right.project_id(), id).await?;
     let zone = clock_zone(&mut reader, right.project_id()).await?;
     drop(reader);
-    let address = DeviceAddress::of(&app.context.sealer, id, &row.device(), password.as_deref(), row.broker_id);
+    let address = DeviceAddress::new(&app.context.sealer, id, &row.device(), password.as_deref(), row.broker_id);
     let held = read::read(app, &address, &zone).await?;
     let answer = ask_access(app, right.caller(), id, held, plan_hash).await?;
     let device = if answer.is_applied { release_list(app, right, id, answer.list_version).await? } else { row };

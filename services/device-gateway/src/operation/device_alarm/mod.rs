@@ -4,6 +4,7 @@ mod delete;
 mod escalate;
 mod process;
 mod publish;
+mod release;
 mod take;
 
 use kit::{Clock, Result, audit};
@@ -16,6 +17,7 @@ pub use delete::{delete, delete_all};
 pub use escalate::escalate_due;
 pub use process::process;
 pub use publish::build_push;
+pub use release::release_of_user;
 pub use take::take;
 
 use crate::store::device_alarm::DeviceAlarmRow;

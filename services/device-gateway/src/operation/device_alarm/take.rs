@@ -7,7 +7,7 @@ use super::record;
 use crate::app::App;
 use crate::domain::device_alarm::{AlarmChange, AlarmState, already_processed, taken_by_another};
 use crate::store::device_alarm::{self, DeviceAlarmRow};
-use crate::store::{alarm_escalation, group_path};
+use crate::store::{alarm_escalation, alarm_taker, group_path};
 
 /// `is_taken`: true to take the alarm, false to release it. `seen`: who had it when the caller looked, 0 for nobody: of two people who
 /// take it at the same time one is told of the other.
@@ -20,6 +20,9 @@ pub async fn take(
 ) -> Result<DeviceAlarmRow> {
     let now = app.context.clock.now();
     let mut tx = app.context.database.tenant(right.project_id()).await?;
+    if is_taken == Some(true) {
+        alarm_taker::lock(&mut tx, right.caller()).await?;
+    }
     let permitted = device_alarm::find_for_update(&mut tx, right, id).await?;
     let is_taken = is_taken.ok_or_else(|| Error::field("is_taken", "required"))?;
     if permitted.state == AlarmState::Processed as i16 {

@@ -105,7 +105,7 @@ async fn create_one(app: &App, connection: &mut PgConnection, right: &Right, ite
         return Err(Error::field("protocol", "must be one of: http, mqtt"));
     }
     let is_told = item.can_sign_in();
-    if is_told && Server::of(wanted, app).is_none() {
+    if is_told && Server::for_protocol(wanted, app).is_none() {
         return Err(Error::conflict("error mqtt broker settings sending"));
     }
     let device = Device { protocol: if is_told { Protocol::Http } else { wanted }, ..item.device.clone() };

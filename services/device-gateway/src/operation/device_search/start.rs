@@ -1,4 +1,4 @@
-//! A search: every address of a range is asked what it is, and who asked hears of it as it goes on.
+//! A search: every address of a range is asked what it is, and the progress is pushed to who started it.
 use std::net::Ipv4Addr;
 
 use futures::StreamExt;
@@ -27,7 +27,7 @@ pub async fn start(
 ) -> Result<DeviceSearch> {
     check_request_id(&request_id)?;
     let range = AddressRange::parse(start_ip, end_ip, |address| app.context.outgoing.allows(address.into()))?;
-    let store = SearchStore::of(app, right.caller());
+    let store = SearchStore::new(app, right.caller());
     store.lock(&request_id).await?;
     let search = DeviceSearch { request_id, state: SearchState::Running, done: 0, total: range.total(), devices: Vec::new() };
     store.save(&search).await?;

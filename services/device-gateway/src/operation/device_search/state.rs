@@ -21,7 +21,7 @@ pub struct SearchStore {
 }
 
 impl SearchStore {
-    pub fn of(app: &App, caller: &Caller) -> SearchStore {
+    pub fn new(app: &App, caller: &Caller) -> SearchStore {
         let name = |name: String| app.context.settings.redis_name(&name);
         SearchStore {
             redis: app.context.redis.clone(),
@@ -60,7 +60,7 @@ impl SearchStore {
 
 /// The caller's last search.
 pub async fn find(app: &App, caller: &Caller) -> Result<DeviceSearch> {
-    SearchStore::of(app, caller).load().await?.ok_or(Error::NotFound)
+    SearchStore::new(app, caller).load().await?.ok_or(Error::NotFound)
 }
 
 pub fn unavailable(error: redis::RedisError) -> Error {

@@ -1,4 +1,4 @@
-use kit::{ListQuery, Result};
+use kit::{Error, ListQuery, Result};
 use policy::{Authorized, action, resource};
 use proto::vestibule::device::v1::DownloadElevatorEventsRequest;
 use spreadsheet::{Format, Pieces};
@@ -12,12 +12,18 @@ use crate::store::lift_event::{self, LiftEventRow};
 const HEADINGS: [&str; 14] =
     ["id", "created_at", "received_at", "category", "code", "elevator", "device", "domain", "user", "panel", "floors", "direction", "state", "error"];
 
-/// What the list shows with the same filters, sort and search, all pages of it.
-pub fn export(app: &App, right: Authorized<resource::ElevatorEvent, action::View>, request: DownloadElevatorEventsRequest) -> Result<Pieces> {
-    let format = Format::of(request.export_format());
+/// What the list shows with the same filters, sort and search, all pages of it; an error rather than a sheet without some of them.
+pub async fn export(app: &App, right: Authorized<resource::ElevatorEvent, action::View>, request: DownloadElevatorEventsRequest) -> Result<Pieces> {
+    let format = Format::from_export(request.export_format());
     let query = ListQuery { sort: request.sort, filters: request.filters, search: request.search, ..ListQuery::default() };
     lift_event::check(&right, &query)?;
-    let project_id = right.project_id();
+    let (project_id, most) = (right.project_id(), app.config.max_sheet_rows);
+    if format == Format::Xlsx {
+        let mut reader = app.context.database.read(project_id).await?;
+        if lift_event::has_more_than(&mut reader, &right, &query, most).await? {
+            return Err(Error::field("export_format", format!("too many items: at most {most}")));
+        }
+    }
     Ok(app.exports.stream_from_database(project_id, format, "elevator-events", &HEADINGS, move |tx, rows| {
         Box::pin(async move { lift_event::write_all(tx, &right, &query, rows, cells).await })
     }))

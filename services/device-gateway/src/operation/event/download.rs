@@ -9,9 +9,6 @@ use crate::app::App;
 use crate::domain::event::category_word;
 use crate::store::event::{self, EventLog, EventRow};
 
-/// As many rows as a sheet has room for.
-const MAX_XLSX_ROWS: i64 = 1_000_000;
-
 const HEADINGS: [&str; 15] = [
     "id",
     "created_at",
@@ -40,12 +37,13 @@ pub async fn download<R: ResourceKind>(
 ) -> Result<Pieces> {
     let order = event::KeysetOrder::parse(&query.sort)?;
     let mut reader = app.context.database.read(right.project_id()).await?;
-    let is_too_long = format == Format::Xlsx && event::has_more_than(&mut reader, log, &right, &query, MAX_XLSX_ROWS).await?;
+    let most = app.config.max_sheet_rows;
+    let is_too_long = format == Format::Xlsx && event::has_more_than(&mut reader, log, &right, &query, most).await?;
     // Also without that question a wrong query is refused before the file begins.
     event::validate_query(log, &right, &query)?;
     drop(reader);
     if is_too_long {
-        return Err(Error::field("export_format", format!("too many items: at most {MAX_XLSX_ROWS}")));
+        return Err(Error::field("export_format", format!("too many items: at most {most}")));
     }
     let project_id = right.project_id();
     Ok(app.exports.stream_from_database(project_id, format, log.file_name(), &HEADINGS, move |tx, rows| {

@@ -85,7 +85,7 @@ async fn take(app: &App, device_id: i64, event_ids: &[i64]) -> anyhow::Result<()
 
 /// The bytes of the device are never stored: they are decoded within limits and encoded anew.
 async fn store_snapshot(app: &App, camera: &CameraRow, path: &ImagePath) -> anyhow::Result<StoredImage> {
-    let address = DeviceAddress::of(&app.context.sealer, camera.id, &camera.device(), camera.password.as_deref(), camera.broker_id);
+    let address = DeviceAddress::new(&app.context.sealer, camera.id, &camera.device(), camera.password.as_deref(), camera.broker_id);
     let response = app.call_device(&address, DeviceCall::Snapshot.request(Uuid::now_v7()), CALL_TIMEOUT).await?;
     anyhow::ensure!(response.is_success(), "the device answered {}", response.status);
     let photo = Photo::deserialize(&response.body).context("the answer is no photo")?;

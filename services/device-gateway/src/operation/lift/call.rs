@@ -8,7 +8,7 @@ use crate::domain::lift::{LiftOrder, ReleaseCause};
 use crate::store::device;
 use crate::store::lift_event::NewCommand;
 
-/// What one controller is told.
+/// The command for one controller.
 #[derive(Clone, Debug)]
 pub struct CallOrder {
     pub device_id: i64,
@@ -25,7 +25,7 @@ pub struct LiftCall {
     pub orders: Vec<CallOrder>,
 }
 
-/// For access, which has asked for the right of `user` itself. Returns the controllers that said yes.
+/// For access, which has asked for the right of `user` itself. Returns the controllers that accepted the call.
 pub async fn call(app: &App, user: &Caller, wanted: LiftCall) -> Result<Vec<i64>> {
     let now = app.context.clock.now();
     let mut tx = app.context.database.tenant(user.project_id).await?;
@@ -59,7 +59,7 @@ pub async fn call(app: &App, user: &Caller, wanted: LiftCall) -> Result<Vec<i64>
     });
     let done = sent.await.map_err(Error::internal)?;
     if done.is_empty() {
-        return Err(Error::Unavailable(anyhow::anyhow!("no controller of the lift said yes")));
+        return Err(Error::Unavailable(anyhow::anyhow!("no controller of the lift accepted the call")));
     }
     Ok(done)
 }

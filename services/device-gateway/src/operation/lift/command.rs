@@ -33,7 +33,7 @@ pub struct LiftCommand {
 }
 
 impl LiftCommand {
-    /// Writes it to the log. None where nothing is to be sent: the controller was told before, or cannot be told now.
+    /// Writes it to the log. None where nothing is to be sent: the controller has had the command, or cannot be reached now.
     pub(super) async fn log(connection: &mut PgConnection, command: NewCommand<'_>, now: OffsetDateTime) -> Result<Option<LiftCommand>> {
         let row = command.device;
         let device = row.device();
@@ -58,9 +58,9 @@ impl LiftCommand {
         }
     }
 
-    /// Sends it and writes the outcome to the log. True when the controller said yes.
+    /// Sends it and writes the outcome to the log. True when the controller accepted it.
     pub(super) async fn send(self, app: &App) -> bool {
-        let address = DeviceAddress::of(&app.context.sealer, self.device_id, &self.device, self.page_password.as_deref(), self.broker_id);
+        let address = DeviceAddress::new(&app.context.sealer, self.device_id, &self.device, self.page_password.as_deref(), self.broker_id);
         let answer = app.call_device(&address, self.call.request(Uuid::now_v7()), COMMAND_TIMEOUT).await;
         let error = match answer {
             Ok(response) if response.is_success() => None,

@@ -30,7 +30,7 @@ pub async fn create_for_change(
     let is_another = before.serial_number != after.serial_number || before.model != after.model || before.protocol != after.protocol;
     let work = if is_another || before.keep_list != after.keep_list { PendingWork::FETCH_AND_READ } else { PendingWork::TASKS };
     let sent = if before.protocol != Protocol::None { before.clone() } else { with_default_settings(before) };
-    let kinds = settings::tasks_of_change(&sent, after, sip_password_changed, Server::of(after.protocol, app).is_some());
+    let kinds = settings::tasks_of_change(&sent, after, sip_password_changed, Server::for_protocol(after.protocol, app).is_some());
     let overtaken = task::open_of_kinds(tx, key.device_id, &kinds).await?;
     let mut changes = task::advance(tx, &overtaken, TaskStep::Stop, StepDetails::default(), now).await?;
     let planned: Vec<PlannedTask> = kinds.into_iter().map(|kind| PlannedTask { kind, items: Vec::new() }).collect();

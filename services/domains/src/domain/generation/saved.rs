@@ -46,7 +46,7 @@ pub fn validate(
     Ok(groups)
 }
 
-/// The item, with what is wrong with it told at its path.
+/// The item; its errors are reported at its path.
 fn group(fields: &mut Fields, path: &impl Fn(&str) -> String, item: PlannedGroup, parent: Parent, kind: Option<GroupKind>) -> NewGroup {
     let draft = GroupDraft { name: item.name, domain_type_id: Some(item.domain_type_id), logic_address: item.logic_address, ..GroupDraft::default() };
     let unchecked = draft.clone();

@@ -11,7 +11,7 @@ use crate::domain::path::within;
 
 const MAX_STEPS: usize = 5;
 const MAX_RECIPIENTS: usize = 20;
-const MEANS: [&str; 2] = ["notification", "mail"];
+const MEANS: [&str; 3] = ["notification", "mail", "call"];
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
@@ -96,7 +96,7 @@ impl EscalationStep {
         fields.check(self.recipients.len() <= MAX_RECIPIENTS, &recipients, "too many items: at most 20");
         let distinct: BTreeSet<_> = self.recipients.iter().collect();
         fields.check(distinct.len() == self.recipients.len(), &recipients, "value must be unique");
-        fields.check(MEANS.contains(&self.by.as_str()), &within(path, "by"), "must be one of: notification, mail");
+        fields.check(MEANS.contains(&self.by.as_str()), &within(path, "by"), "must be one of: notification, mail, call");
     }
 }
 
@@ -122,13 +122,13 @@ mod tests {
 
     #[test]
     fn each_step_is_later_than_the_one_before_and_names_somebody() {
-        assert!(!refused(vec![step(60, &[1], "notification"), step(300, &[1, 2], "mail")]));
+        assert!(!refused(vec![step(60, &[1], "notification"), step(300, &[1, 2], "mail"), step(600, &[2], "call")]));
         for steps in [
             vec![step(60, &[1], "mail"), step(60, &[2], "mail")],
             vec![step(9, &[1], "mail")],
             vec![step(60, &[], "mail")],
             vec![step(60, &[1, 1], "mail")],
-            vec![step(60, &[1], "call")],
+            vec![step(60, &[1], "fax")],
             (1..=6).map(|at| step(at * 60, &[1], "mail")).collect(),
         ] {
             assert!(refused(steps.clone()), "{steps:?}");

@@ -23,7 +23,7 @@ pub trait Area: Clone + Default + PartialEq + Serialize + DeserializeOwned + Sen
     const NAME: &'static str;
     /// Fields that are sealed.
     const SECRETS: &'static [&'static str] = &[];
-    /// Whether other services are told of it.
+    /// Whether it is published to other services.
     const IS_PUBLISHED: bool = false;
     type Api: Send;
 

@@ -141,7 +141,7 @@ fn an_invitation_code_has_6_to_64_letters_digits_dashes_or_underscores() {
     for good in ["abc-12", "A_b-9Z", &"a".repeat(64)] {
         assert!(merged(&General::default(), &["self_registration.invitation_code"], code(good)).is_ok(), "{good}");
     }
-    for bad in ["abc12", "with blank", "кодовое", &"a".repeat(65)] {
+    for bad in ["abc12", "with space", "кодовое", &"a".repeat(65)] {
         assert_eq!(problems::<General>(&["self_registration.invitation_code"], code(bad))[0].0, "self_registration.invitation_code", "{bad}");
     }
 }
@@ -212,16 +212,17 @@ fn with_password() -> Mail {
 }
 
 #[test]
-fn a_secret_is_sealed_masked_and_unchanged_by_its_mask() {
+fn a_secret_is_sealed_masked_unchanged_by_its_mask_and_null_and_cleared_by_an_empty_text() {
     let mail = with_password();
     assert!(!json!(mail).to_string().contains("hunter2") && !format!("{mail:?}").contains("hunter2"));
     assert_eq!(mail.clone().into_api().password.as_deref(), Some("********"));
     let sealed = mail.clone().into_event().sealed_password;
     assert_eq!(sealer().open_for(PASSWORD, &sealed).unwrap(), "hunter2");
 
-    let sent_back = api::MailSettings { password: Some("********".into()), ..Default::default() };
-    assert_eq!(merged(&mail, &["password"], sent_back).unwrap(), mail);
-    assert_eq!(merged(&mail, &["password"], api::MailSettings::default()).unwrap().password, None);
+    let sent = |password: Option<&str>| api::MailSettings { password: password.map(String::from), ..Default::default() };
+    assert_eq!(merged(&mail, &["password"], sent(Some("********"))).unwrap(), mail);
+    assert_eq!(merged(&mail, &["password"], sent(None)).unwrap(), mail);
+    assert_eq!(merged(&mail, &["password"], sent(Some(""))).unwrap().password, None);
 }
 
 #[test]
@@ -231,12 +232,12 @@ fn a_secret_is_not_taken_along_to_another_server() {
         password: password.map(String::from),
         ..Default::default()
     };
-    for (paths, password) in [(&["host"][..], None), (&["host", "password"], Some("********"))] {
+    for (paths, password) in [(&["host"][..], None), (&["host", "password"], Some("********")), (&["host", "password"], None)] {
         let problems = merged(&with_password(), paths, elsewhere(password)).unwrap_err();
         assert_eq!(problems["password"], "required with another server");
     }
     assert!(merged(&with_password(), &["host", "password"], elsewhere(Some("new"))).is_ok());
-    assert!(merged(&with_password(), &["host", "password"], elsewhere(None)).is_ok());
+    assert!(merged(&with_password(), &["host", "password"], elsewhere(Some(""))).is_ok());
 }
 
 #[test]

@@ -7,7 +7,7 @@ pub mod users;
 
 use kit::error::RowError;
 
-/// What is told of a cell that says something else than what is there, or than another row.
+/// The message for a cell that differs from what is stored, or from another row.
 pub const DIFFERS: &str = "differs from what is there";
 
 pub fn problem(index: usize, field: &str, message: impl Into<String>) -> RowError {

@@ -34,6 +34,9 @@ pub async fn list_dependents(app: &App, right: &GroupRight<action::View>, id: i6
     if let Some(kind) = keeping.iter_mut().find(|kind| kind.resource == dependent::FORWARD_RULES) {
         kind.first = related.forward_rules(id).await?.unwrap_or_default().first;
     }
+    if let Some(kind) = keeping.iter_mut().find(|kind| kind.resource == dependent::EMERGENCY_ALERTS) {
+        kind.first = related.emergency_alerts(id).await?.unwrap_or_default().first;
+    }
     let keeping = keeping.into_iter().map(|kind| Dependents { resource: kind.resource, count: kind.count, first: kind.first, goes_along: false });
     let deleted_with_it = [
         Dependents { resource: Resource::Integration.name(), count: integrations, first: first_integrations, goes_along: true },

@@ -1,5 +1,7 @@
 //! A change of a group; a changed parent moves it, with everything below. Its settings are changed with rights of
 //! their own.
+use std::collections::BTreeSet;
+
 use kit::audit::{self, Change};
 use kit::listing::Permitted;
 use kit::{Mask, Result, Tx, tree};
@@ -12,6 +14,7 @@ use crate::domain::group::GroupDraft;
 use crate::domain::group_settings::Area;
 use crate::domain::reach::{self, GroupRight};
 use crate::peers::group_license::check_move;
+use crate::projection::license;
 use crate::store::group::{self, GroupDetails, GroupRow, LockedGroup};
 use crate::store::tree_lock;
 
@@ -73,7 +76,13 @@ async fn update_fields(
     if draft == before {
         return Ok(());
     }
+    let is_moved = draft.parent_id != before.parent_id;
+    // Of what lies below it too: the nearest limits are those of another group afterwards.
+    let labelled = if is_moved { license::labelled(tx, right.project_id(), Some(group.id)).await? } else { BTreeSet::new() };
     group::update(tx, group, &draft, app.context.clock.now()).await?;
+    if is_moved {
+        license::republish_changed(tx, right.project_id(), Some(group.id), &labelled).await?;
+    }
     let change = Change::new(Action::Edit, Resource::Group, group.id, &draft.name, before.audit_view(), draft.audit_view());
     audit::record(tx, &app.context.clock, right.caller(), change).await
 }

@@ -1,6 +1,7 @@
 //! A change of a group's settings: every area that differs afterwards needs the right of its own.
 use kit::audit::{self, Change};
-use kit::{Error, Fields, Mask, Result, features};
+use kit::{Error, Fields, Mask, Result};
+use license_limits::features;
 use policy::{Action, Caller, Resource};
 use proto::vestibule::domains::v1::Group;
 use sqlx::PgConnection;
@@ -35,7 +36,7 @@ pub async fn update_settings(
         return Err(Error::Forbidden);
     }
     for feature in areas.iter().filter(|area| after.is_on(**area)).filter_map(|area| area.feature()) {
-        features::require(connection, group.project_id(), &[feature]).await?;
+        features::require_in_groups(connection, group.project_id(), &[group.id()], &[feature]).await?;
     }
     let has_users = !areas.contains(&Area::Forward) || dependent::has_users(connection, group.project_id(), group.id()).await?;
     let mut fields = Fields::new();

@@ -1,4 +1,5 @@
-use kit::{Result, features};
+use kit::Result;
+use license_limits::features;
 use policy::Caller;
 use serde_json::json;
 
@@ -16,7 +17,7 @@ pub async fn set(app: &App, caller: &Caller, id: i64, image: Vec<u8>) -> Result<
     let mut tx = context.database.tenant(caller.project_id).await?;
     find_for_update(&mut tx, caller, id).await?;
     if let Some(feature) = Area::WhiteLabel.feature() {
-        features::require(&mut tx, caller.project_id, &[feature]).await?;
+        features::require_in_groups(&mut tx, caller.project_id, &[id], &[feature]).await?;
     }
     tx.rollback().await?;
     let image = image_upload::fit(image, MAX_SIDE, MAX_SIDE).await?;

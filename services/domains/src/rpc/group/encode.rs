@@ -38,7 +38,7 @@ pub fn row(row: GroupRow, view: &Scope) -> Group {
 
 /// With the areas of settings that the caller may see.
 pub fn details(group: GroupDetails, caller: &Caller) -> Group {
-    let GroupDetails { row, settings, logo, notified_users } = group;
+    let GroupDetails { row, settings, logo, notified_users, features_off } = group;
     let path = row.path();
     let is_visible = |area| reach::sees_settings(caller, area, &path);
     Group {
@@ -48,6 +48,7 @@ pub fn details(group: GroupDetails, caller: &Caller) -> Group {
         device_status_notify: is_visible(Area::DeviceStatus).then(|| settings.device_status.into_api(&notified_users)),
         sip_number: is_visible(Area::Forward).then(|| settings.forward.into_api()),
         sip_trunk: is_visible(Area::Trunk).then(|| settings.trunk.into_api()),
+        features_off,
         ..self::row(row, &reach::view(caller))
     }
 }

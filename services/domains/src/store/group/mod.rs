@@ -107,6 +107,8 @@ pub struct GroupDetails {
     pub logo: Option<String>,
     /// Names of the users who are notified of the group's devices; none where the caller may not see them.
     pub notified_users: HashMap<i64, String>,
+    /// Features that the project has and the group has not.
+    pub features_off: Vec<String>,
 }
 
 pub async fn list(connection: &mut PgConnection, right: &GroupRight<action::View>, query: &ListQuery) -> Result<Page<GroupRow>> {
@@ -137,7 +139,8 @@ pub async fn find_details(connection: &mut PgConnection, caller: &Caller, path: 
         false => HashMap::new(),
     };
     let logo = logo::find_path(connection, caller.project_id, Some(id)).await?;
-    Ok(GroupDetails { row, settings, logo, notified_users })
+    let features_off = license_limits::features::off_in_group(connection, caller.project_id, id).await?;
+    Ok(GroupDetails { row, settings, logo, notified_users, features_off })
 }
 
 pub async fn name(connection: &mut PgConnection, project_id: i64, id: i64) -> Result<Option<String>> {

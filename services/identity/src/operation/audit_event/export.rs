@@ -13,7 +13,7 @@ const HEADINGS: [&str; 13] =
 
 /// What the list shows with the same filters, sort and search, all pages of it.
 pub fn export(app: &App, right: Authorized<resource::AuditEvent, action::View>, request: DownloadAuditEventsRequest) -> Result<Pieces> {
-    let format = Format::of(request.export_format());
+    let format = Format::from_export(request.export_format());
     let query = ListQuery { sort: request.sort, filters: request.filters, search: request.search, ..ListQuery::default() };
     audit_event::check(&right, &query)?;
     let project_id = right.project_id();

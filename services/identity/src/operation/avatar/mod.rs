@@ -7,13 +7,19 @@ pub use delete::delete;
 pub use find::find;
 pub use set::set;
 
+use std::sync::LazyLock;
+
 use kit::{Error, Result, Tx};
+use tokio::sync::Semaphore;
 
 use crate::app::App;
 use crate::domain::grant;
 use crate::operation::user::{Reach, UserEditRights, find_editable, refuse_own_by_token};
 use crate::store;
 use crate::store::user::UserRow;
+
+/// Pictures that are in memory at once, of 10 MiB each at most: those that wait are not received.
+pub static UPLOADS: LazyLock<Semaphore> = LazyLock::new(|| Semaphore::new(4));
 
 /// Locks the user whose picture is changed: the caller's own, or one whom the caller may edit in full and who has no more
 /// rights than the caller.

@@ -15,6 +15,8 @@ pub enum BackupAction {
     Apply,
     Undo,
     Delete,
+    BeginManagement,
+    EndManagement,
 }
 
 /// What was done with a backup, and by whom.
@@ -40,6 +42,8 @@ impl BackupAction {
             BackupAction::Apply => "apply",
             BackupAction::Undo => "undo",
             BackupAction::Delete => "delete",
+            BackupAction::BeginManagement => "begin management",
+            BackupAction::EndManagement => "end management",
         }
     }
 }
@@ -48,7 +52,8 @@ impl BackupAction {
 pub async fn record(app: &App, service: &Caller, record: BackupRecord) -> Result<()> {
     let mut tx = app.context.database.tenant(service.project_id).await?;
     let user = crate::operation::audit::on_behalf(service, service.project_id, record.user_id, &record.user_name);
-    let user = Caller { ip: record.ip.clone(), request_id: record.request_id.clone(), ..user };
+    // The gateway passes on the token by which it was asked.
+    let user = Caller { ip: record.ip.clone(), request_id: record.request_id.clone(), token: service.token.clone(), ..user };
     let change = audit::Change {
         action: record.action.word(),
         resource: Resource::Backup,
@@ -88,6 +93,6 @@ async fn publish(connection: &mut PgConnection, project_id: i64, record: &Backup
             let event = BackupApplied { project_id, backup_id, name, user_id, user_name, at, status, refusals_count };
             publish::backup::applied(connection, &event).await
         }
-        BackupAction::Download | BackupAction::Delete => Ok(()),
+        BackupAction::Download | BackupAction::Delete | BackupAction::BeginManagement | BackupAction::EndManagement => Ok(()),
     }
 }

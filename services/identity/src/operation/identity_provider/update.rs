@@ -19,6 +19,9 @@ pub type IdentityProviderEdit = Authorized<resource::IdentityProvider, action::E
 
 /// Nobody has users made with more rights than they could give, nor in a group out of their reach.
 pub async fn update(app: &App, right: &IdentityProviderEdit, provider: &api::IdentityProvider, mask: &Mask) -> Result<()> {
+    if mask.is_empty() {
+        return Ok(());
+    }
     let project_id = right.project_id();
     let mut tx = app.context.database.tenant(project_id).await?;
     crate::store::project::lock(&mut tx, project_id).await?;

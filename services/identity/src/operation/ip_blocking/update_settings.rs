@@ -8,6 +8,9 @@ use crate::app::App;
 use crate::store::ip_blocking as store;
 
 pub async fn update_settings(app: &App, right: &IpBlockingEdit, status: &api::IpBlockingStatus, mask: &Mask) -> Result<()> {
+    if mask.is_empty() {
+        return Ok(());
+    }
     let mut tx = app.context.database.system().await?;
     store::lock(&mut tx).await?;
     let before = store::find(&mut tx).await?.unwrap_or_else(|| app.blocking.defaults());

@@ -17,18 +17,26 @@ pub async fn id(app: &App, right: &OwnAccount) -> Result<i64> {
     user.account_id.ok_or(Error::Forbidden)
 }
 
+/// An account whose password was given.
+#[derive(Debug)]
+pub struct ProvedAccount {
+    pub id: i64,
+    /// What the password was checked against: another one by now means that the proof is void.
+    pub password_hash: Option<String>,
+}
+
 /// The account, when the password is its own. Guesses are limited as those at sign-in are.
-pub async fn prove(app: &App, right: &OwnAccount, password: &str) -> Result<Option<i64>> {
+pub async fn prove(app: &App, right: &OwnAccount, password: &str) -> Result<Option<ProvedAccount>> {
     let caller = right.caller();
     let id = id(app, right).await?;
     let attempt = app.attempts.count(AttemptTarget::own_password(id), &caller.ip).await?;
     let mut tx = app.context.database.system().await?;
-    let hash = Accounts::from_system(&mut tx).password_hash(id).await?;
+    let password_hash = Accounts::from_system(&mut tx).password_hash(id).await?;
     tx.rollback().await?;
-    if !app.passwords.verify(password, hash.as_deref()).await? {
+    if !app.passwords.verify(password, password_hash.as_deref()).await? {
         app.attempts.failed(&attempt).await?;
         return Ok(None);
     }
     app.attempts.succeeded(attempt).await?;
-    Ok(Some(id))
+    Ok(Some(ProvedAccount { id, password_hash }))
 }

@@ -7,14 +7,14 @@ use crate::domain::password;
 use crate::domain::session::RevokedSession;
 use crate::invalidation::{self, SessionChange};
 use crate::operation::audit;
-use crate::operation::profile::account::{self, OwnAccount};
+use crate::operation::profile::account::{self, OwnAccount, ProvedAccount};
 use crate::store::account::Accounts;
 
 pub async fn change_password(app: &App, right: &OwnAccount, request: &api::ChangeProfilePasswordRequest) -> Result<()> {
     check(request)?;
-    let account_id = account::prove(app, right, &request.old_password).await?.ok_or_else(wrong_old_password)?;
+    let proved = account::prove(app, right, &request.old_password).await?.ok_or_else(wrong_old_password)?;
     let hash = app.passwords.hash(&request.new_password).await?;
-    let revoked = write(app, right, account_id, &hash).await?;
+    let revoked = write(app, right, &proved, &hash).await?;
     invalidation::publish(&app.context, &revoked.into_iter().map(SessionChange::from).collect::<Vec<_>>()).await;
     Ok(())
 }
@@ -31,11 +31,16 @@ fn wrong_old_password() -> Error {
     Error::Conflict { code: "wrong_old_password", message: "wrong old password".into(), data: Default::default() }
 }
 
-async fn write(app: &App, right: &OwnAccount, account_id: i64, hash: &str) -> Result<Vec<RevokedSession>> {
+/// Refused when somebody else has set another password since the old one was proved.
+async fn write(app: &App, right: &OwnAccount, proved: &ProvedAccount, hash: &str) -> Result<Vec<RevokedSession>> {
     let caller = right.caller();
     let now = app.context.clock.now();
     let mut tx = app.context.database.tenant(right.project_id()).await?;
     let mut accounts = Accounts::elevate(&mut tx).await?;
+    let account_id = accounts.lock(proved.id).await?.id();
+    if accounts.password_hash(account_id).await? != proved.password_hash {
+        return Err(wrong_old_password());
+    }
     accounts.set_password(account_id, Some(hash), now).await?;
     let revoked = accounts.revoke_sessions(account_id, caller.session_id, now).await?;
     accounts.queue_password_changed(account_id).await?;

@@ -17,6 +17,9 @@ pub async fn update(app: &App, rights: &UserEditRights, profile: &api::Profile, 
     let caller = rights.edit.caller();
     let mut tx = app.context.database.tenant(rights.edit.project_id()).await?;
     let user = store::user::find_own_for_update(&mut tx, &rights.view).await?;
+    if mask.is_empty() {
+        return Ok(());
+    }
     let before = of_user(&user);
     let after = before.clone().merge(mask, ProfileDraft::from_api(profile));
     let changes_email = mask.has("email") && user.email.as_deref().unwrap_or_default() != profile.email;

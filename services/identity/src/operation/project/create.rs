@@ -15,7 +15,7 @@ use crate::store;
 use crate::store::user::NewUser;
 
 /// With its default roles and its first administrator, who is sent an invitation. The default types of its groups
-/// are made by domains, which hears of it. Returns the id.
+/// are made by domains, from the event. Returns the id.
 pub async fn create(app: &App, caller: &Caller, project: &api::DealerProject) -> Result<i64> {
     let dealer_id = dealer(caller)?;
     let draft = ProjectDraft::from_api(project);

@@ -16,6 +16,9 @@ pub async fn update(app: &App, caller: &Caller, id: i64, project: &api::DealerPr
     let now = app.context.clock.now();
     let mut tx = app.context.database.system().await?;
     let before = store::dealer::lock(&mut tx, dealer_id, id).await?.draft();
+    if mask.is_empty() {
+        return Ok(());
+    }
     let after = before.clone().merge(mask, ProjectDraft::from_api(project));
     let mut fields = Fields::new();
     after.check(&mut fields);

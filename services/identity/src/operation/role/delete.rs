@@ -96,7 +96,7 @@ async fn remove(app: &App, connection: &mut PgConnection, right: &RoleDelete, id
     Ok(Outcome::Deleted(NamedRow { id, name: role.into_row().name }))
 }
 
-/// The project's tokens that have this role. Who is told of the role's end is told of theirs.
+/// The project's tokens that have this role. The message to gateways about the role covers them.
 async fn delete_tokens(app: &App, connection: &mut PgConnection, role: &Permitted<RoleRow, action::Delete>) -> Result<()> {
     let deleted = store::token::delete_of_role(connection, role, app.context.clock.now()).await?;
     kit::audit::record_all(connection, &app.context.clock, role.caller(), deleted.iter().map(token_deletion)).await

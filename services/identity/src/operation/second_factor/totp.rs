@@ -7,7 +7,7 @@ use crate::app::App;
 use crate::domain::attempt_target::AttemptTarget;
 use crate::domain::{password, recovery_code, totp};
 use crate::operation::audit;
-use crate::operation::profile::account::{self, OwnAccount};
+use crate::operation::profile::account::{self, OwnAccount, ProvedAccount};
 use crate::operation::session::own;
 use crate::store::account::Accounts;
 use crate::store::locked_account::LockedAccount;
@@ -88,14 +88,22 @@ pub async fn renew_recovery_codes(app: &App, right: &OwnAccount, password: &str)
     Ok(codes)
 }
 
+/// The account, by its password.
 pub async fn prove(app: &App, right: &OwnAccount, given: &str) -> Result<i64> {
+    prove_password(app, right, given).await.map(|account| account.id)
+}
+
+pub async fn prove_password(app: &App, right: &OwnAccount, given: &str) -> Result<ProvedAccount> {
     let mut fields = Fields::new();
     fields.check(!given.is_empty(), "password", "required");
     fields.optional_text("password", Some(given), password::MAX_LENGTH);
     fields.finish()?;
-    // Not "unauthenticated": the session is a good one, and would be signed out.
-    let wrong = || Error::Conflict { code: "wrong_password", message: "invalid credentials".into(), data: Default::default() };
-    account::prove(app, right, given).await?.ok_or_else(wrong)
+    account::prove(app, right, given).await?.ok_or_else(wrong_password)
+}
+
+/// Not "unauthenticated": the session is a good one, and would be signed out.
+pub fn wrong_password() -> Error {
+    Error::Conflict { code: "wrong_password", message: "invalid credentials".into(), data: Default::default() }
 }
 
 /// No second factor is set up before the e-mail was proved: it would stay with whoever created the account for it.

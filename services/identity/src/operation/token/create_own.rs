@@ -19,7 +19,7 @@ pub async fn create_own(app: &App, right: &OwnAccount, request: &api::CreateOwnT
     let mut fields = Fields::new();
     let draft = TokenDraft::from_api(&request.name, &request.scopes, request.expires_at.as_ref(), now, &mut fields);
     fields.finish()?;
-    prove_presence(app, right, &request.password).await?;
+    let presence = prove_presence(app, right, &request.password).await?;
     let (text, hash) = text_and_hash(app)?;
 
     let mut tx = app.context.database.tenant(right.project_id()).await?;
@@ -28,6 +28,7 @@ pub async fn create_own(app: &App, right: &OwnAccount, request: &api::CreateOwnT
     if user.is_support {
         return Err(Error::Forbidden);
     }
+    presence.confirm(app, &mut tx, right, &user).await?;
     if store::token::count_own(&mut tx, right, now).await? >= MAX_OWN {
         return Err(too_many(MAX_OWN));
     }

@@ -28,16 +28,18 @@ pub async fn create_service(app: &App, rights: &ServiceTokenRights, request: &ap
     let draft = TokenDraft::from_api(&request.name, &request.scopes, request.expires_at.as_ref(), now, &mut fields);
     let service = ServiceDraft::from_api(request.role.as_ref(), &request.domains, &mut fields);
     fields.finish()?;
-    prove_presence(app, &rights.own, &request.password).await?;
+    let presence = prove_presence(app, &rights.own, &request.password).await?;
     let (text, hash) = text_and_hash(app)?;
 
     groups::wait_until_projected(app, caller, &service.domain_ids).await?;
     let mut tx = app.context.database.tenant(rights.create.project_id()).await?;
     // The lock makes those that are made at once count each other.
     store::project::lock(&mut tx, rights.create.project_id()).await?;
-    if store::user::find_own_for_update(&mut tx, &rights.own).await?.is_support {
+    let user = store::user::find_own_for_update(&mut tx, &rights.own).await?;
+    if user.is_support {
         return Err(Error::Forbidden);
     }
+    presence.confirm(app, &mut tx, &rights.own, &user).await?;
     groups::validate_reach(&mut tx, &caller.scope(Resource::User, Action::Create), &Default::default(), &service.domain_ids).await?;
     assignable::check_assignable(&mut tx, caller, service.role_id).await?;
     if store::token::count_service(&mut tx, rights.create.project_id(), now).await? >= MAX_SERVICE {

@@ -13,12 +13,15 @@ use kit::audit::Change;
 use kit::{Error, Result};
 use policy::{Action, Resource};
 use serde_json::Value;
+use sqlx::PgConnection;
 
 use crate::app::App;
 use crate::domain::token::RECENT_SIGN_IN;
 use crate::operation::profile::account::OwnAccount;
 use crate::operation::second_factor::totp;
 use crate::store;
+use crate::store::account::Accounts;
+use crate::store::user::UserRow;
 
 /// A token that was made, with its text, which is nowhere else.
 pub struct Created<T> {
@@ -26,19 +29,53 @@ pub struct Created<T> {
     pub token: T,
 }
 
+/// What the maker of a token has proved before it is stored.
+enum Presence {
+    /// With the hash that the password was checked against.
+    Password(Option<String>),
+    /// Has no password, and has signed in a moment ago.
+    SignIn,
+}
+
+impl Presence {
+    /// In the transaction that stores the token, which has locked the user. Whoever changes the password or ends the account's sessions
+    /// locks the user before: they end the token as well, or what they did is seen here.
+    async fn confirm(&self, app: &App, connection: &mut PgConnection, right: &OwnAccount, user: &UserRow) -> Result<()> {
+        if !store::session::hold_own(connection, right.caller(), app.context.clock.now()).await? {
+            return Err(Error::Unauthenticated);
+        }
+        match self {
+            Presence::SignIn if user.has_password => Err(sign_in_again()),
+            Presence::SignIn => Ok(()),
+            Presence::Password(proved) => {
+                let Some(account_id) = user.account_id else { return Err(totp::wrong_password()) };
+                let mut accounts = Accounts::elevate(connection).await?;
+                let is_unchanged = accounts.password_hash(account_id).await? == *proved;
+                accounts.restore_role().await?;
+                if is_unchanged { Ok(()) } else { Err(totp::wrong_password()) }
+            }
+        }
+    }
+}
+
+fn sign_in_again() -> Error {
+    Error::Conflict { code: "sign_in_again", message: "sign in again to do this".into(), data: Value::Null }
+}
+
 /// An open console is not enough to make what lasts longer than it: whoever has a password gives it, and whoever has none (a
 /// sign-in provider's user) has signed in a moment ago.
-async fn prove_presence(app: &App, right: &OwnAccount, password: &str) -> Result<()> {
+async fn prove_presence(app: &App, right: &OwnAccount, password: &str) -> Result<Presence> {
     let mut reader = app.context.database.read(right.project_id()).await?;
     let user = store::user::find(&mut reader, right, right.caller().user_id).await?;
     if user.has_password {
         drop(reader);
-        return totp::prove(app, right, password).await.map(|_| ());
+        let proved = totp::prove_password(app, right, password).await?;
+        return Ok(Presence::Password(proved.password_hash));
     }
     let opened_at = store::session::opened_at(&mut reader, right.caller()).await?;
     match opened_at {
-        Some(at) if app.context.clock.now() - at <= RECENT_SIGN_IN => Ok(()),
-        _ => Err(Error::Conflict { code: "sign_in_again", message: "sign in again to do this".into(), data: Value::Null }),
+        Some(at) if app.context.clock.now() - at <= RECENT_SIGN_IN => Ok(Presence::SignIn),
+        _ => Err(sign_in_again()),
     }
 }
 

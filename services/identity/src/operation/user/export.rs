@@ -14,7 +14,7 @@ const MAX_GROUPS: usize = 500;
 /// The users whom the caller sees with all of their groups, of the groups that are named and of what lies below them.
 pub async fn export(app: &App, right: Authorized<resource::User, action::View>, request: ExportUsersRequest) -> Result<Pieces> {
     check_groups(app, &right, &request.domain_ids).await?;
-    let (project_id, format) = (right.project_id(), Format::of(request.format()));
+    let (project_id, format) = (right.project_id(), Format::from_export(request.format()));
     Ok(app.exports.stream_from_database(project_id, format, "users", &HEADINGS, move |tx, rows| {
         Box::pin(async move { store::write_all(tx, &right, &request.domain_ids, rows, cells).await })
     }))

@@ -106,8 +106,7 @@ async fn record(
 
 /// Hashed before the transaction: hashing takes longer than all the rest.
 async fn new_password(app: &App, user: &api::User, mask: &Mask) -> Result<NewPassword> {
-    // A form sends a password that nobody typed as null: it stays as it is. An empty one removes it.
-    match secret(mask.has("password") && user.password.is_some(), user.password.as_deref()) {
+    match secret(mask.has("password"), user.password.as_deref()) {
         Secret::Unchanged => Ok(NewPassword::Unchanged),
         Secret::Cleared => Ok(NewPassword::Cleared),
         Secret::Set(new) => {

@@ -29,7 +29,7 @@ pub static LISTING: Listing = Listing {
         (SELECT coalesce(json_agg(json_build_object('id', l.id, 'name', l.name) ORDER BY l.name, l.id), '[]')
          FROM user_links k JOIN users l ON l.id = k.linked_user_id WHERE k.user_id = u.id) AS linked_users,
         (SELECT a.key FROM avatars a WHERE a.user_id = u.id) AS avatar_key",
-    from: "users u JOIN roles r ON r.id = u.role_id LEFT JOIN users c ON c.id = u.created_by",
+    from: "users u LEFT JOIN roles r ON r.id = u.role_id LEFT JOIN users c ON c.id = u.created_by",
     project: "u.project_id",
     key: "u.id",
     columns: &[
@@ -164,7 +164,7 @@ pub async fn page(
             sql.push(" AND (r.is_administrator OR 'can_manage_self_domain_users' = ANY(r.permissions)) = ").push_bind(wanted);
         }
     };
-    LISTING.page_where(connection, right.project_id(), right.scope(), query, only).await
+    LISTING.page_by_parts(connection, right.project_id(), right.scope(), query, "users_by_part", only).await
 }
 
 pub async fn find(connection: &mut PgConnection, right: &Authorized<resource::User, action::View>, id: i64) -> Result<UserRow> {

@@ -1,4 +1,7 @@
+use std::cell::Cell;
+
 use proptest::prelude::*;
+use proptest::test_runner::TestRunner;
 use time::macros::datetime;
 
 use super::*;
@@ -264,47 +267,79 @@ fn dropped(next: &LicenseTree, before: &LicenseTree, op: &Op, violations: &[Viol
     reduced
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 512, ..ProptestConfig::default() })]
+#[test]
+fn every_accepted_operation_keeps_the_invariants_and_every_refusal_is_needed() {
+    const CASES: u32 = 512;
+    let mut runner = TestRunner::new(ProptestConfig { cases: CASES, ..ProptestConfig::default() });
+    let (accepted, refused) = (Cell::new(0), Cell::new(0));
+    let cases = (prop::collection::vec(any::<prop::sample::Index>(), GROUPS as usize), three(), prop::collection::vec(op(), 1..40));
+    let checked = runner.run(&cases, |(parents, total, ops)| {
+        let (taken, not_taken) = run_case(&parents, total, &ops)?;
+        accepted.set(accepted.get() + taken);
+        refused.set(refused.get() + not_taken);
+        Ok(())
+    });
+    checked.unwrap();
+    println!("{CASES} cases: {} operations accepted, {} refused, 0 broken invariants", accepted.get(), refused.get());
+}
 
-    #[test]
-    fn every_accepted_operation_keeps_the_invariants_and_every_refusal_is_needed(
-        parents in prop::collection::vec(any::<prop::sample::Index>(), GROUPS as usize),
-        total in three(),
-        ops in prop::collection::vec(op(), 1..40),
-    ) {
-        let parent = |group: i64| match parents[group as usize - 1].index(group as usize) as i64 {
-            0 => None,
-            parent => Some(parent),
-        };
-        let mut tree = LicenseTree {
-            parents: (1..=GROUPS).map(|group| (group, parent(group))).collect(),
-            project: Grant { limits: counts(total), features: names(3), period: None },
-            grants: HashMap::new(),
-            used: HashMap::new(),
-        };
-        for op in &ops {
-            let Some(next) = applied(&tree, op) else { continue };
-            let violations = next.violations_added_to(&tree);
-            prop_assert_eq!(violations.is_empty(), holds(&next), "{:?}", op);
-            if violations.is_empty() {
-                tree = next;
-            } else {
-                // Each violation is true of the refused tree: the definitions fail there.
-                prop_assert!(!holds(&next));
-                let mut reduced = next.clone();
-                for _ in 0..8 {
-                    let violations = reduced.violations_added_to(&tree);
-                    if violations.is_empty() {
-                        break;
-                    }
-                    reduced = dropped(&reduced, &tree, op, &violations);
+/// Returns how many operations were accepted and refused.
+fn run_case(parents: &[prop::sample::Index], total: [Option<i64>; 3], ops: &[Op]) -> Result<(usize, usize), TestCaseError> {
+    let parent = |group: i64| match parents[group as usize - 1].index(group as usize) as i64 {
+        0 => None,
+        parent => Some(parent),
+    };
+    let mut tree = LicenseTree {
+        parents: (1..=GROUPS).map(|group| (group, parent(group))).collect(),
+        project: Grant { limits: counts(total), features: names(3), period: None },
+        grants: HashMap::new(),
+        used: HashMap::new(),
+    };
+    let (mut accepted, mut refused) = (0, 0);
+    for op in ops {
+        let Some(next) = applied(&tree, op) else { continue };
+        let violations = next.violations_added_to(&tree);
+        prop_assert_eq!(violations.is_empty(), holds(&next), "{:?}", op);
+        if violations.is_empty() {
+            accepted += 1;
+            tree = next;
+        } else {
+            refused += 1;
+            // Each violation is true of the refused tree: the definitions fail there.
+            prop_assert!(!holds(&next));
+            let mut reduced = next.clone();
+            for _ in 0..8 {
+                let violations = reduced.violations_added_to(&tree);
+                if violations.is_empty() {
+                    break;
                 }
-                // A group that had no limits may have no numbers that would do: the whole is dropped then.
-                let is_new = matches!(op, Op::Give(group, ..) if !tree.grants.contains_key(group));
-                prop_assert!(is_new || holds(&reduced), "{:?}", op);
+                reduced = dropped(&reduced, &tree, op, &violations);
             }
+            // A group that had no limits may have no numbers that would do: the whole is dropped then.
+            let is_new = matches!(op, Op::Give(group, ..) if !tree.grants.contains_key(group));
+            prop_assert!(is_new || holds(&reduced), "{:?}", op);
         }
-        prop_assert!(holds(&tree));
     }
+    prop_assert!(holds(&tree));
+    Ok((accepted, refused))
+}
+
+#[test]
+fn a_group_uses_its_features_in_its_period_and_those_of_the_groups_above_it() {
+    let day = |days: i64| AT + Duration::days(days);
+    let mut tree = residence(None);
+    let period = |from, to| Some(Bounds { from: Some(day(from)), to: Some(day(to)) });
+    tree.grants.insert(1, Grant { period: period(0, 20), ..grant(Counts::UNLIMITED) });
+    tree.grants.insert(2, Grant { period: period(5, 10), ..grant(Counts::UNLIMITED) });
+    tree.grants.insert(3, grant(Counts::UNLIMITED));
+    let grace = Duration::days(14);
+    let at = |days: i64| [1, 2, 3, 4].map(|group| tree.use_at(group, grace, day(days)));
+    use PeriodUse::{Grace, Off, Open};
+    assert_eq!(at(-1), [Off, Off, Off, Off], "what has not begun has left nothing to go on with");
+    assert_eq!(at(0), [Open, Off, Open, Off]);
+    assert_eq!(at(5), [Open, Open, Open, Open]);
+    assert_eq!(at(10), [Open, Grace, Open, Grace]);
+    assert_eq!(at(20), [Grace, Grace, Grace, Grace]);
+    assert_eq!(at(24), [Grace, Off, Grace, Off]);
+    assert_eq!(at(34), [Off, Off, Off, Off]);
 }

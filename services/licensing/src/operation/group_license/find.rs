@@ -37,7 +37,7 @@ pub async fn view_of<A: ActionKind>(
         }
     }
     let names = store::names(connection, right.project_id(), &visible).await?;
-    let quotas = Quotas::new(&licenses);
+    let quotas = Quotas::new(&licenses, now);
     let draft = row.draft();
     Ok(view(&licenses, &quotas, &entitlement, Some((row.id, row.name)), draft, &names, now))
 }

@@ -17,7 +17,7 @@ pub async fn list(app: &App, right: &Authorized<resource::GroupLicense, action::
     let rows = store::list_active(&mut reader, right).await?;
     let (tree, entitlement) = load(&mut reader, right.project_id(), app.config.grace, now).await?;
     drop(reader);
-    let quotas = Quotas::new(&tree);
+    let quotas = Quotas::new(&tree, now);
     let names: HashMap<i64, String> = rows.iter().map(|row| (row.id, row.name.clone())).collect();
     let mut views = Vec::new();
     if right.scope().all {

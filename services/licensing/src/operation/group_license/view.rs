@@ -9,7 +9,7 @@ use crate::domain::license::Entitlement;
 use crate::domain::license_state::LicenseState;
 use crate::domain::license_tree::{Demand, LicenseTree, Node};
 
-/// Used + reserved + free is the maximum, unless more is given than there is.
+/// Used + reserved + free is the maximum, unless more is given than there is, or nothing can be used now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Quota {
     pub kind: Kind,
@@ -17,6 +17,7 @@ pub struct Quota {
     pub used: i64,
     /// Given to groups below, and not used there.
     pub reserved: i64,
+    /// 0 outside of the period of the group, or of one above: what was given stays reserved, and nothing more is used.
     pub free: Limit,
     pub is_over_limit: bool,
 }
@@ -39,13 +40,14 @@ pub struct Quotas<'a> {
     tree: &'a LicenseTree,
     demands: HashMap<Kind, HashMap<Node, Demand>>,
     used_below: HashMap<Kind, HashMap<Node, i64>>,
+    now: OffsetDateTime,
 }
 
 impl<'a> Quotas<'a> {
-    pub fn new(tree: &'a LicenseTree) -> Self {
+    pub fn new(tree: &'a LicenseTree, now: OffsetDateTime) -> Self {
         let demands = Kind::ALL.into_iter().map(|kind| (kind, tree.demands(kind))).collect();
         let used_below = Kind::ALL.into_iter().map(|kind| (kind, tree.used_below(kind))).collect();
-        Quotas { tree, demands, used_below }
+        Quotas { tree, demands, used_below, now }
     }
 
     pub fn of(&self, node: Node, group: Option<i64>) -> Vec<Quota> {
@@ -57,7 +59,8 @@ impl<'a> Quotas<'a> {
         let is_own = group.is_none_or(|group| node == Node::Group(group));
         let demand = self.demands[&kind].get(&node).copied().unwrap_or_default();
         let limit = self.tree.grant(node).and_then(|grant| grant.limits.of(kind));
-        let free = self.tree.free(node, kind, &demand);
+        let is_open = group.is_none_or(|group| self.tree.is_open(group, self.now));
+        let free = if is_open { self.tree.free(node, kind, &demand) } else { Some(0) };
         let used = match group {
             Some(group) if !is_own => self.tree.used_within(kind, group),
             _ => self.used_below[&kind].get(&node).copied().unwrap_or_default(),
@@ -110,7 +113,7 @@ pub fn view(
         features: features_of(node),
         available_features: features_of(parent.unwrap_or(Node::Project)),
         quotas: quotas.of(node, id),
-        state: state(tree, node, &draft, now),
+        state: state(tree, id, node, &draft, now),
         parent: parent.and_then(named),
         per_user: entitlement.per_user,
         group,
@@ -118,12 +121,13 @@ pub fn view(
     }
 }
 
-/// By the period that holds there, and by the days that the group is reminded before its end.
-fn state(tree: &LicenseTree, node: Node, draft: &GroupLicenseDraft, now: OffsetDateTime) -> LicenseState {
+/// By the periods that hold there, and by the days that the group is reminded before its end.
+fn state(tree: &LicenseTree, group: Option<i64>, node: Node, draft: &GroupLicenseDraft, now: OffsetDateTime) -> LicenseState {
     let period = tree.period(node);
+    let is_open = period.contains(now) && group.is_none_or(|group| tree.is_open(group, now));
     let notify_before = time::Duration::days(draft.reminder.notify_before.into());
     match period.to {
-        _ if !period.contains(now) => LicenseState::Disabled,
+        _ if !is_open => LicenseState::Disabled,
         Some(to) if to - now <= notify_before => LicenseState::Ending,
         _ => LicenseState::Active,
     }

@@ -65,9 +65,10 @@ fn used_of(tree: &LicenseTree, quotas: &Quotas<'_>, row: GroupLicenseRow) -> Use
 pub async fn used(app: &App, right: &ReportRight, query: &ListQuery) -> Result<Page<UsedLicenses>> {
     let mut reader = app.context.database.read(right.project_id()).await?;
     let page = group_license::page(&mut reader, right, query).await?;
-    let (tree, _) = load(&mut reader, right.project_id(), app.config.grace, app.context.clock.now()).await?;
+    let now = app.context.clock.now();
+    let (tree, _) = load(&mut reader, right.project_id(), app.config.grace, now).await?;
     drop(reader);
-    let quotas = Quotas::new(&tree);
+    let quotas = Quotas::new(&tree, now);
     Ok(page.map(|row| used_of(&tree, &quotas, row)))
 }
 
@@ -86,7 +87,7 @@ pub fn download(app: &App, right: ReportRight, format: Format, filter: ReportFil
     app.exports.stream_from_database(project_id, format, "licenses", &HEADINGS, move |tx, rows| {
         Box::pin(async move {
             let (tree, _) = load(tx, project_id, grace, now).await?;
-            let quotas = Quotas::new(&tree);
+            let quotas = Quotas::new(&tree, now);
             let mut after = 0;
             loop {
                 let found = group_license::list_after(tx, &right, &filter.search, filter.domain_id, after).await?;

@@ -73,6 +73,19 @@ pub fn sanitize(html: &str) -> String {
     RULES.clean(html).to_string()
 }
 
+/// Whether what is left of it says or shows something: tags alone say nothing.
+pub fn has_content(html: &str) -> bool {
+    let is_shown = |character: char| !character.is_whitespace() && !is_invisible(character);
+    let has_text = Builder::empty().clean(html).to_string().replace("&nbsp;", " ").contains(is_shown);
+    // Nothing but an image has a source.
+    has_text || sanitize(html).contains(" src=\"")
+}
+
+/// Characters of no width, by which an empty text looks like one.
+pub fn is_invisible(character: char) -> bool {
+    matches!(character, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2064}' | '\u{feff}')
+}
+
 /// As `sanitize`; and an attribute with one of the secrets in it is removed, but for a link that is nothing else: a picture of another
 /// server, or a link to it, would tell the secret to that server.
 pub fn sanitize_with_secrets(html: &str, secrets: Vec<String>) -> String {
@@ -115,6 +128,25 @@ mod tests {
             ("<!-- c --><p class=\"evil\">a", "<p class=\"\">a</p>"),
         ] {
             assert_eq!(sanitize(dirty), safe, "{dirty}");
+        }
+    }
+
+    #[test]
+    fn tags_alone_are_no_content() {
+        for empty in [
+            "",
+            "<p></p>",
+            "<p>&nbsp;</p><br>",
+            "<h1> </h1><ul><li></li></ul>",
+            "<p>\u{200b}&#8203;</p>",
+            "<script>alert(1)</script>",
+            "<img>",
+            "<img src=\"javascript:x()\">",
+        ] {
+            assert!(!has_content(empty), "{empty}");
+        }
+        for full in ["a", "<p>&lt;</p>", "<img src=\"https://x.test/l.png\" alt=\"\">", "<p><b>1</b></p>"] {
+            assert!(has_content(full), "{full}");
         }
     }
 

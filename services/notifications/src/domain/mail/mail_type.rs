@@ -77,6 +77,10 @@ pub static MAIL_TYPES: &[MailType] = &[
     ),
     mail_type!("license_reminder", &[sample("group", "House 1"), sample("at", "05-03-2026 23:04 CET"), sample("days", "14")]),
     mail_type!(
+        "wallet_certificate_reminder",
+        &[sample("certificate", "pass.com.example.riverside"), sample("at", "05-03-2026 23:04 CET"), sample("days", "7")]
+    ),
+    mail_type!(
         "announce",
         &[
             sample("subject", "No water at noon"),

@@ -5,15 +5,17 @@ use std::sync::LazyLock;
 
 use bytes::Bytes;
 use futures::Stream;
+use kit::rate_limit::{self, Limit};
 use kit::signed_link::{LinkSignature, Purpose};
 use kit::{Error, Result, url_component};
 use policy::{Authorized, Caller, action, resource};
+use serde_json::Value;
 use sha2::{Digest, Sha256};
 use time::{Duration, OffsetDateTime};
-use tokio::sync::Semaphore;
 use uuid::Uuid;
 
 use crate::app::App;
+use crate::operation::upload_places::UploadPlaces;
 use crate::store::alert_file::{self as store, AlertFileRow};
 
 const PURPOSE: Purpose = "notifications.emergency_alert_audio";
@@ -22,8 +24,28 @@ const USER_LINK_TTL: Duration = Duration::hours(1);
 /// By so much longer than a run its link may be used: a device may fetch the sound late and again.
 const RUN_LINK_MARGIN: Duration = Duration::minutes(1);
 /// Uploads that are in memory at once: with the conversion of one they take up to 100 MiB.
-const MAX_UPLOADS: usize = 2;
-pub static UPLOADS: LazyLock<Semaphore> = LazyLock::new(|| Semaphore::new(MAX_UPLOADS));
+const MAX_CONCURRENT: usize = 2;
+const MAX_CONCURRENT_OF_PROJECT: usize = 1;
+pub static UPLOADS: LazyLock<UploadPlaces> = LazyLock::new(|| UploadPlaces::new(MAX_CONCURRENT, MAX_CONCURRENT_OF_PROJECT));
+/// Uploads of one person in a minute: one is converted at a time, for all projects.
+const MAX_UPLOADS: u64 = 20;
+const MINUTE: std::time::Duration = std::time::Duration::from_secs(60);
+/// Sounds of one person that no alert was saved with, of up to 19 MiB each.
+const MAX_UNUSED: i64 = 20;
+
+/// Refused before the sound is taken into memory.
+pub async fn ensure_may_upload(app: &App, right: &Authorized<resource::EmergencyAlert, action::Create>) -> Result<()> {
+    let caller = right.caller();
+    let of = format!("{}/{}", caller.project_id, caller.user_id);
+    let limit = Limit { counter: rate_limit::counter(&app.context, "emergency-alert-file", &of), most: MAX_UPLOADS, window: MINUTE };
+    // Also one that is refused then counts: to decode it takes as much.
+    let _permit = rate_limit::acquire(&app.context, vec![limit]).await?;
+    let unused = store::count_unused(&mut *app.context.database.read(right.project_id()).await?, caller, MAX_UNUSED).await?;
+    if unused < MAX_UNUSED {
+        return Ok(());
+    }
+    Err(Error::Conflict { code: "too_many_items", message: format!("too many items: at most {MAX_UNUSED}"), data: Value::Null })
+}
 
 /// A converted sound that an alert may be saved with.
 #[derive(Debug)]

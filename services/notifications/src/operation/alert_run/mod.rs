@@ -3,12 +3,14 @@ mod advance;
 mod follow_up;
 mod outcomes;
 mod read;
+mod repeat;
 mod start;
 mod stop;
 
 pub use advance::advance_due;
 pub use outcomes::write_outcomes;
 pub use read::{AlertRunView, find, list, live_runs};
+pub use repeat::{BATCH as REPEATED_AT_ONCE, repeat_running};
 pub use start::start;
 pub use stop::stop;
 
@@ -21,6 +23,7 @@ use crate::app::App;
 use crate::domain::alert_run::AlertRunStatus;
 use crate::domain::emergency_alert::DoorMode;
 use crate::store::alert_run::LockedRun;
+use crate::store::emergency_alert::missing_roles;
 
 async fn record(app: &App, connection: &mut PgConnection, caller: &Caller, action: Action, run: &LockedRun) -> Result<()> {
     let now = app.context.clock.now();
@@ -30,12 +33,18 @@ async fn record(app: &App, connection: &mut PgConnection, caller: &Caller, actio
     audit::record(connection, &app.context.clock, caller, change).await
 }
 
-/// Whether somebody with the role may; an empty list is of everybody.
-fn has_role(roles: &[i64], caller: &Caller) -> bool {
-    roles.is_empty() || roles.contains(&caller.role_id)
+/// Whether somebody with the role may; an empty list is of everybody. Where all of the roles were deleted, whoever may change
+/// the alert may: a lockdown never stays for want of somebody to release it.
+async fn has_role(connection: &mut PgConnection, roles: &[i64], caller: &Caller) -> Result<bool> {
+    if roles.is_empty() || roles.contains(&caller.role_id) {
+        return Ok(true);
+    }
+    let missing = missing_roles(connection, caller.project_id, roles).await?;
+    let are_deleted = roles.iter().all(|role| missing.contains(role));
+    Ok(are_deleted && !caller.scope(Resource::EmergencyAlert, Action::Edit).is_empty())
 }
 
 /// Who may end a run: a lockdown, whoever the alert names.
-fn may_stop(run: &LockedRun, release_roles: &[i64], caller: &Caller) -> bool {
-    run.is_drill || run.door_mode() != DoorMode::Lockdown || has_role(release_roles, caller)
+async fn may_stop(connection: &mut PgConnection, run: &LockedRun, release_roles: &[i64], caller: &Caller) -> Result<bool> {
+    Ok(run.is_drill || run.door_mode() != DoorMode::Lockdown || has_role(connection, release_roles, caller).await?)
 }

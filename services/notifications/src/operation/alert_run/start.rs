@@ -10,8 +10,8 @@ use crate::domain::alert_run::{AlertRunStatus, AlertRunTimes, MAX_DEVICES, STOPP
 use crate::domain::emergency_alert::DoorMode;
 use crate::operation::alert_file;
 use crate::publish::{self, StartedRun};
-use crate::store::alert_run::{self as store, AlertTargetRow};
-use crate::store::emergency_alert;
+use crate::store::alert_run::{self as store, AlertRunRow, AlertTargetRow};
+use crate::store::emergency_alert::{self, EmergencyAlertRow};
 
 /// Starts a run of the whole alert, or a drill on one of its devices. Whoever starts what runs already gets that run: two people
 /// who press at once have one run. A run ends the drill.
@@ -19,7 +19,7 @@ pub async fn start(app: &App, right: &Authorized<resource::AlertRun, action::Cre
     let (caller, now, is_drill) = (right.caller(), app.context.clock.now(), drill_device_id != 0);
     let mut tx = app.context.database.tenant(right.project_id()).await?;
     let alert = emergency_alert::find_for_update(&mut tx, right, id).await?;
-    if !has_role(&alert.start_roles, caller) {
+    if !has_role(&mut tx, &alert.start_roles, caller).await? {
         return Err(Error::Forbidden);
     }
     let mut follow_up = AlertRunFollowUp::default();
@@ -43,25 +43,30 @@ pub async fn start(app: &App, right: &Authorized<resource::AlertRun, action::Cre
     let sound = alert.file_key.map(|_| alert.playback_duration);
     let times = AlertRunTimes::new(now, sound, alert.door_mode(), alert.door_duration);
     let run = store::insert(&mut tx, &alert, is_drill, times, &targets, now).await?;
-    let is_lockdown = run.door_mode() == DoorMode::Lockdown;
-    let started = StartedRun {
-        audio_url: alert.file_key.map(|key| alert_file::link_for_run(app, run.id, times.sound_ends_at, key)).unwrap_or_default(),
-        // A drill of a lockdown is about its device alone.
-        group_ids: if is_lockdown && !is_drill { alert.group_ids.clone() } else { Vec::new() },
-        device_ids: match (is_lockdown, is_drill) {
-            (false, _) => Vec::new(),
-            (true, true) => vec![drill_device_id],
-            (true, false) => alert.device_ids.clone(),
-        },
-        pass_group_ids: alert.pass_group_ids.clone(),
-        targets,
-    };
+    let started = started_run(app, &run, &alert, targets);
     follow_up.add(publish::alert_run_changed(&mut tx, &run, Some(started), now).await?);
     record(app, &mut tx, caller, Action::Create, &run).await?;
     let view = view_of(app, &mut tx, &run).await?;
     tx.commit().await?;
     follow_up.run_in_background(app);
     Ok(view)
+}
+
+/// What the first snapshot of a run says. The targets of a drill are its device.
+pub fn started_run(app: &App, run: &AlertRunRow, alert: &EmergencyAlertRow, targets: Vec<AlertTargetRow>) -> StartedRun {
+    let is_lockdown = run.door_mode() == DoorMode::Lockdown;
+    StartedRun {
+        audio_url: alert.file_key.map(|key| alert_file::link_for_run(app, run.id, run.sound_ends_at, key)).unwrap_or_default(),
+        // A drill of a lockdown is about its device alone.
+        group_ids: if is_lockdown && !run.is_drill { alert.group_ids.clone() } else { Vec::new() },
+        device_ids: match (is_lockdown, run.is_drill) {
+            (false, _) => Vec::new(),
+            (true, true) => targets.iter().map(|target| target.device_id).collect(),
+            (true, false) => alert.device_ids.clone(),
+        },
+        pass_group_ids: alert.pass_group_ids.clone(),
+        targets,
+    }
 }
 
 /// There is something to do, and not more than a run may have.

@@ -19,7 +19,7 @@ pub async fn stop(app: &App, right: &Authorized<resource::AlertRun, action::Edit
         if run.status(now) != AlertRunStatus::Running {
             continue;
         }
-        if !may_stop(&run, &alert.release_roles, caller) {
+        if !may_stop(&mut tx, &run, &alert.release_roles, caller).await? {
             return Err(Error::Forbidden);
         }
         let stopped_by = Some((caller.user_id, caller.user_name.as_str()));

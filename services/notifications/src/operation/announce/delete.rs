@@ -3,7 +3,7 @@ use policy::{Action, Authorized, action, resource};
 use proto::vestibule::common::v1::DeleteAllResponse;
 use sqlx::PgConnection;
 
-use super::record;
+use super::{ensure_reached_by_author, record};
 use crate::app::App;
 use crate::publish;
 use crate::store::announce as store;
@@ -32,6 +32,10 @@ pub async fn delete_all(app: &App, right: &DeleteRight, ids: Vec<i64>) -> Result
 async fn delete_in(app: &App, connection: &mut PgConnection, right: &DeleteRight, id: i64) -> Result<()> {
     let row = store::find_for_update(connection, right, id).await?;
     row.status().ensure_deletable()?;
+    if row.started_at.is_some() {
+        // Answers go with it, which those who manage its recipients now have to keep.
+        ensure_reached_by_author(connection, right.scope(), right.caller(), &row).await?;
+    }
     store::delete(connection, &row).await?;
     record(app, connection, right.caller(), Action::Delete, Some(&row), None).await?;
     publish::announce_changed(connection, &row, true).await

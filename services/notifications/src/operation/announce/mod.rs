@@ -38,7 +38,7 @@ pub use update::update;
 
 use crate::domain::announce::AnnounceDraft;
 use crate::projection::user::USERS;
-use crate::store::announce::AnnounceRow;
+use crate::store::announce::{self as store, AnnounceRow};
 use crate::store::announce_recipient;
 
 /// Recipients of one announce.
@@ -55,6 +55,12 @@ async fn ensure_recipients_in_reach(connection: &mut PgConnection, scope: &Scope
         if scope.all || draft.users.is_empty() { Vec::new() } else { announce_recipient::beyond_groups(connection, caller, &draft.users).await? };
     missing.extend(draft.users.iter().filter(|user| !visible.contains(user) || beyond.contains(user)).map(|user| format!("user {user}")));
     if missing.is_empty() { Ok(()) } else { Err(Error::InvalidRelated { names: missing }) }
+}
+
+/// Of what one has made the right does not say whom one reaches now: what others manage since is not the author's alone.
+async fn ensure_reached_by_author(connection: &mut PgConnection, scope: &Scope, caller: &Caller, row: &AnnounceRow) -> Result<()> {
+    let is_reached = scope.all || row.created_by != caller.user_id || store::is_reached_by_author(connection, row).await?;
+    if is_reached { Ok(()) } else { Err(Error::Forbidden) }
 }
 
 async fn record(

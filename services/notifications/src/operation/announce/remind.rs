@@ -5,7 +5,7 @@ use serde_json::Value;
 use time::Duration;
 
 use super::send::{BATCH, deliver_by_mail, deliver_in_app};
-use super::{changed_pushes, record};
+use super::{changed_pushes, ensure_reached_by_author, record};
 use crate::app::App;
 use crate::domain::announce::{AnnounceStatus, SendVia};
 use crate::domain::announce_token::AnnounceToken;
@@ -24,10 +24,7 @@ pub async fn remind(app: &App, right: &Authorized<resource::AnnounceRun, action:
     if found.status() != AnnounceStatus::Active {
         return Err(Error::Conflict { code: "conflict", message: "can't perform action".into(), data: Value::Null });
     }
-    // The right to what one has made does not say whom one reaches now.
-    if !right.scope().all && found.created_by == right.caller().user_id && !store::is_reached_by_author(&mut tx, &found).await? {
-        return Err(Error::Forbidden);
-    }
+    ensure_reached_by_author(&mut tx, right.scope(), right.caller(), &found).await?;
     if let Some(wait) = found.reminded_at.map(|at| at + REMIND_INTERVAL - now).filter(|wait| wait.is_positive()) {
         return Err(Error::TooManyRequests { retry_after_seconds: wait.whole_seconds().unsigned_abs().max(1) });
     }

@@ -14,7 +14,7 @@ use crate::domain::mail::locale::Locale;
 use crate::domain::mail::mail_type::ANNOUNCE;
 use crate::operation::mail::mail_context;
 use crate::push;
-use crate::store::announce::{self as store, LockedAnnounce, StatusChange};
+use crate::store::announce::{self as store, ExcludedAnnounces, LockedAnnounce, StatusChange};
 use crate::store::announce_recipient::{self, AddresseeRow, NewRecipient, QUEUED, SENT};
 use crate::store::mail::{self, BulkMail};
 use crate::store::recipients;
@@ -27,19 +27,20 @@ pub const BATCH: usize = 1_000;
 pub enum BatchOutcome {
     /// Nothing is being sent.
     Idle,
-    /// A batch is done; there may be more.
-    Done,
+    /// A batch of an announce of this project is done; there may be more.
+    Done(i64),
     /// The queue of mails is full; the announce goes on later.
     QueueFull(i64),
 }
 
 /// Sends one batch of an announce that is sending, or of which people are reminded; of none of `excluded`.
-pub async fn work_batch(app: &App, excluded: &[i64]) -> Result<BatchOutcome> {
+pub async fn work_batch(app: &App, excluded: &ExcludedAnnounces) -> Result<BatchOutcome> {
     let mut tx = app.context.database.system().await?;
     let Some(locked) = store::lock_working(&mut tx, excluded).await? else { return Ok(BatchOutcome::Idle) };
     if locked.send_via() != SendVia::App && !mail::has_room_for_bulk(&mut tx, locked.project_id).await? {
         return Ok(BatchOutcome::QueueFull(locked.id));
     }
+    let project_id = locked.project_id;
     let pushes = if locked.status() == AnnounceStatus::Sending {
         send_batch(app, &mut tx, locked).await?
     } else {
@@ -48,7 +49,7 @@ pub async fn work_batch(app: &App, excluded: &[i64]) -> Result<BatchOutcome> {
     tx.commit().await?;
     app.mail_queued.notify_one();
     push::push_all(&app.context, pushes).await;
-    Ok(BatchOutcome::Done)
+    Ok(BatchOutcome::Done(project_id))
 }
 
 async fn send_batch(app: &App, tx: &mut kit::Tx, announce: LockedAnnounce) -> Result<Vec<Push>> {

@@ -1,12 +1,13 @@
 use kit::projection_lag::{self, ForeignEntity};
 use kit::{Result, audit};
-use policy::{Action, Authorized, Resource, action, resource};
+use policy::{Action, Authorized, Caller, Resource, action, resource};
 use serde_json::{Value, json};
+use sqlx::PgConnection;
 
 use super::message::acquire;
-use super::{ConversationView, audience_of, changed_pushes, notify, read};
+use super::{ConversationView, audience_of, changed_pushes, notify, picture, read};
 use crate::app::App;
-use crate::domain::conversation::{ConversationDraft, ConversationRecipient, ConversationRole};
+use crate::domain::conversation::{self, ConversationDraft, ConversationRecipient, ConversationRole};
 use crate::domain::notification_class::NotificationClass;
 use crate::projection::user::USERS;
 use crate::store::{conversation as store, conversation_message};
@@ -26,8 +27,7 @@ pub async fn create(app: &App, right: &Authorized<resource::Conversation, action
     let mut tx = app.context.database.tenant(right.project_id()).await?;
     if let Some(id) = store::find_by_request(&mut tx, caller, &draft).await? {
         permit.refund().await?;
-        let row = store::find(&mut tx, caller, id).await?;
-        return read::view_of(&mut tx, caller, row).await;
+        return made_before(&mut tx, caller, id, &draft).await;
     }
     super::recipients::ensure_allowed(&mut tx, right, draft.recipient).await?;
     let Some(id) = store::insert(&mut tx, right, &draft, now).await? else {
@@ -35,10 +35,10 @@ pub async fn create(app: &App, right: &Authorized<resource::Conversation, action
         drop(tx);
         let mut reader = app.context.database.read(right.project_id()).await?;
         let id = store::find_by_request(&mut reader, caller, &draft).await?.ok_or(kit::Error::NotFound)?;
-        let row = store::find(&mut reader, caller, id).await?;
-        return read::view_of(&mut reader, caller, row).await;
+        return made_before(&mut reader, caller, id, &draft).await;
     };
-    conversation_message::insert_first(&mut tx, right, id, &draft.message, now).await?;
+    let message = conversation_message::insert_first(&mut tx, right, id, &draft.message, now).await?;
+    picture::attach(&mut tx, caller, message.id, &draft.message).await?;
     let row = store::find(&mut tx, caller, id).await?;
     let users = audience_of(&mut tx, &row, ConversationRole::Participant, caller).await?;
     let mut pushes = notify(app, &mut tx, caller, &row, NotificationClass::ConversationReceived, &users).await?;
@@ -51,4 +51,13 @@ pub async fn create(app: &App, right: &Authorized<resource::Conversation, action
     tx.commit().await?;
     push::push_all(&app.context, pushes).await;
     Ok(view)
+}
+
+/// What the same request has made. Refused where that was to somebody else: the caller would believe that this one is written to.
+async fn made_before(connection: &mut PgConnection, caller: &Caller, id: i64, draft: &ConversationDraft) -> Result<ConversationView> {
+    let row = store::find(connection, caller, id).await?;
+    match row.recipient() == Some(draft.recipient) {
+        true => read::view_of(connection, caller, row).await,
+        false => Err(conversation::request_used()),
+    }
 }

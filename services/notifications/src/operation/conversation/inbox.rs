@@ -1,5 +1,5 @@
 //! What the staff of a group do with a conversation in their shared inbox.
-use kit::{Result, audit};
+use kit::{Error, Result, audit};
 use policy::{Action, Authorized, Resource, action, resource};
 use serde_json::{Value, json};
 
@@ -24,6 +24,10 @@ async fn change(app: &App, right: &InboxRight, id: i64, next: impl Fn(InboxState
     let caller = right.caller();
     let mut tx = app.context.database.tenant(right.project_id()).await?;
     let found = store::find_for_update(&mut tx, right, id).await?;
+    // One of the staff who asks as a resident does not answer themselves: no colleague would learn of what they write next.
+    if found.is_participant(caller.user_id) {
+        return Err(Error::Forbidden);
+    }
     let (before, after) = (found.inbox(), next(found.inbox(), caller.user_id)?);
     store::set_inbox(&mut tx, &found, after).await?;
     let view = |state: InboxState| -> Value { json!({ "status": state.status, "taken_by": state.taken_by }) };

@@ -3,6 +3,7 @@ mod create;
 mod delete;
 mod inbox;
 mod message;
+pub mod picture;
 mod read;
 mod recipients;
 
@@ -67,6 +68,7 @@ async fn notify(
         "from": { "id": author.user_id, "name": author.user_name },
         "group": row.group_id.map(|id| json!({ "id": id, "name": row.group_name })),
         "message": row.last_message,
+        "pictures": row.last_message_pictures,
     });
     let new = notifications::insert_of_conversation(connection, author, class, users, &data, app.context.clock.now()).await?;
     Ok(new.iter().map(push::from_new).collect())

@@ -1,6 +1,6 @@
 use std::collections::HashMap;
 
-use kit::{ListQuery, Page, Result};
+use kit::{Error, ListQuery, Page, Result};
 use policy::{Action, Authorized, Caller, Resource, action, resource};
 use sqlx::PgConnection;
 
@@ -15,6 +15,7 @@ pub struct ConversationView {
     pub row: ConversationRow,
     pub is_staff: bool,
     pub is_writable: bool,
+    pub is_reader_deleted: bool,
     pub unread: i64,
     /// Whom it is with.
     pub interlocutor: (i64, String),
@@ -34,9 +35,13 @@ pub async fn find(app: &App, right: &ViewRight, id: i64) -> Result<ConversationV
     view_of(&mut reader, right.caller(), row).await
 }
 
-/// Up to a message, or all of them; with the notifications of it. Of who only watches nothing is noted.
+/// Up to a message, or all of them; with the notifications of it. Of who only watches nothing is noted. A token that has not all rights of
+/// its user has to have that to write: to have read is a change.
 pub async fn mark_read(app: &App, right: &ViewRight, id: i64, message_id: i64) -> Result<ConversationView> {
     let caller = right.caller();
+    if caller.token.as_ref().is_some_and(|token| token.is_limited) && !may_write(caller) {
+        return Err(Error::Forbidden);
+    }
     let mut tx = app.context.database.tenant(right.project_id()).await?;
     let row = store::find(&mut tx, caller, id).await?;
     let view = view_of(&mut tx, caller, row.clone()).await?;
@@ -68,7 +73,9 @@ async fn views(connection: &mut PgConnection, caller: &Caller, rows: Vec<Convers
         let is_staff = !is_participant && row.group_id.is_some_and(|group| answered.contains(&group));
         let is_answerable = is_participant || (is_staff && row.inbox().is_answerable(caller.user_id));
         let unread = if is_participant || is_staff { unread.get(&row.id).copied().unwrap_or_default() } else { 0 };
-        ConversationView { is_staff, is_writable: is_answerable && may_write(caller), unread, interlocutor: interlocutor(&row, caller), row }
+        let is_reader_deleted = (is_participant || is_staff) && row.deleted_reader(caller.user_id).is_some();
+        let is_writable = is_answerable && may_write(caller) && !is_reader_deleted;
+        ConversationView { is_staff, is_writable, is_reader_deleted, unread, interlocutor: interlocutor(&row, caller), row }
     };
     Ok(rows.into_iter().map(view).collect())
 }

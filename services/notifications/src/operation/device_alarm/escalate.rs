@@ -1,4 +1,5 @@
-//! Notifies the people of a step, or writes to them. Who may not view the alarm at this moment is passed over.
+//! Notifies the people of a step, or writes to them. Who may not view the alarm at this moment is passed over. Steps that call people are
+//! telephony's.
 use kit::realtime::Push;
 use kit::{Result, Tx, tree};
 use proto::vestibule::events::v1::DeviceAlarmEscalated;
@@ -15,9 +16,14 @@ use crate::store::alarm_recipient::{self, AlarmRecipientRow, Reach};
 use crate::store::mail;
 
 const MAIL: &str = "mail";
+/// By telephony.
+const CALL: &str = "call";
 
 /// In the transaction of the event. Returns the pushes to send once it is committed.
 pub async fn escalate(app: &App, tx: &mut Tx, event_id: Uuid, alarm: &DeviceAlarmEscalated) -> Result<Vec<Push>> {
+    if alarm.by == CALL {
+        return Ok(Vec::new());
+    }
     let draft = draft_from_escalation(alarm);
     let roles = recipient_roles(&role::with_any_right(tx, alarm.project_id, draft.rights).await?, draft.rights);
     let mut groups_above = tree::path(tx, alarm.domain_id).await?;

@@ -5,6 +5,7 @@ use super::read::view_of;
 use super::{EmergencyAlertView, NamedEntities, record};
 use crate::app::App;
 use crate::domain::emergency_alert::EmergencyAlertDraft;
+use crate::projection::device::DEVICES;
 use crate::store::{alert_run, emergency_alert as store};
 
 /// Changes the fields that the mask names. Refused while a run lasts: what it does is what the board says.
@@ -30,6 +31,11 @@ pub async fn update(
     merged.pass_groups.extend(old.pass_groups.iter().filter(|group| !visible.contains(group)));
     merged.pass_groups.sort_unstable();
     merged.pass_groups.dedup();
+    // Nor devices: whoever sees groups need not see devices, and saves what they were shown.
+    let visible = DEVICES.visible(&mut tx, caller, &old.devices).await?;
+    merged.devices.extend(old.devices.iter().filter(|device| !visible.contains(device)));
+    merged.devices.sort_unstable();
+    merged.devices.dedup();
     merged.validate()?;
     NamedEntities::of_change(&old, &merged).ensure_in_reach(&mut tx, right.scope(), caller).await?;
     store::update(&mut tx, &before, &merged, now).await?;

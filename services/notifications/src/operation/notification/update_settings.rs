@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use crate::app::App;
 use crate::domain::notification_class::{self as class, ClassSetting};
+use crate::operation::notification::read_settings::read_settings;
 use crate::store::notification::Right;
 use crate::store::notification_setting;
 
@@ -13,9 +14,9 @@ use crate::store::notification_setting;
 pub async fn update_settings(app: &App, right: &Right<action::Edit>, settings: &[ClassSetting]) -> Result<Vec<ClassSetting>> {
     let caller = right.caller();
     let mut tx = app.context.database.tenant(right.project_id()).await?;
-    let before = notification_setting::list(&mut tx, right).await?;
+    let before = read_settings(&mut tx, right).await?;
     notification_setting::upsert(&mut tx, right, settings).await?;
-    let after = notification_setting::list(&mut tx, right).await?;
+    let after = read_settings(&mut tx, right).await?;
     if before != after {
         let change = Change::new(Action::Edit, Resource::Notification, caller.user_id, &caller.user_name, audit_view(&before), audit_view(&after));
         audit::record(&mut tx, &app.context.clock, caller, change).await?;

@@ -16,7 +16,7 @@ pub async fn create(app: &App, right: &Right<action::Create>, draft: WebhookDraf
     let secret = new_secret();
     let mut tx = app.context.database.tenant(right.project_id()).await?;
     ensure_may_vouch(&mut tx, caller, &draft).await?;
-    if store::count(&mut tx, right.project_id()).await? >= MAX_WEBHOOKS {
+    if store::count_for_insert(&mut tx, right.project_id()).await? >= MAX_WEBHOOKS {
         return Err(Error::conflict("too many webhooks"));
     }
     let id = store::insert(&mut tx, right, &draft, &app.context.sealer.seal_for(SECRET, &secret), app.context.clock.now()).await?;

@@ -48,11 +48,14 @@ async fn wait_until_projected(app: &App, caller: &Caller, group_id: Option<i64>)
 async fn ensure_may_vouch(connection: &mut PgConnection, caller: &Caller, draft: &WebhookDraft) -> Result<()> {
     let groups: Vec<i64> = draft.group_id.into_iter().collect();
     related::ensure_groups_visible(connection, caller, &groups).await?;
-    let mut events = draft.events.iter().filter_map(|name| event_catalogue::find(name));
-    match events.all(|event| may_view_somewhere(caller, event)) {
+    match may_view_events(caller, draft) {
         true => Ok(()),
         false => Err(Error::field("events", "action prohibited")),
     }
+}
+
+fn may_view_events(caller: &Caller, draft: &WebhookDraft) -> bool {
+    draft.events.iter().filter_map(|name| event_catalogue::find(name)).all(|event| may_view_somewhere(caller, event))
 }
 
 /// The secrets by which messages are signed: the present one first. Empty where none can be opened.

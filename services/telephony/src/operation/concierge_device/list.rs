@@ -12,9 +12,9 @@ pub struct ConciergePanel {
     pub number: Option<String>,
 }
 
-/// The panels that the user may open, by name.
+/// The panels that the user may call, by name.
 pub async fn list(app: &App, caller: &Caller) -> Result<Vec<ConciergePanel>> {
-    let scope = caller.scope(Resource::PanelCall, Action::Open);
+    let scope = caller.scope(Resource::PanelCall, Action::Create);
     let mut reader = app.context.database.read(caller.project_id).await?;
     let panels = panel::in_reach(&mut reader, caller.project_id, &scope, None).await?;
     drop(reader);

@@ -6,7 +6,8 @@ use sqlx::PgConnection;
 
 use crate::app::App;
 use crate::domain::forward_rule::ForwardRuleDraft;
-use crate::operation::sip_number::ensure_queues_visible;
+use crate::operation::sip_number::{GroupQueues, ensure_queues_visible};
+use crate::store::features;
 
 /// The group may be so new that its event has not come yet.
 pub async fn wait_until_projected(app: &App, caller: &Caller, draft: &ForwardRuleDraft) -> Result<()> {
@@ -14,7 +15,7 @@ pub async fn wait_until_projected(app: &App, caller: &Caller, draft: &ForwardRul
     projection_lag::wait_until_projected(&app.context, caller, ForeignEntity::Group, projection_lag::GROUPS, &group).await
 }
 
-/// A rule of the whole project needs the reach of the whole project.
+/// A rule of the whole project needs the reach of the whole project, and one of a group the feature of the group.
 pub async fn ensure_related_visible(
     tx: &mut PgConnection,
     caller: &Caller,
@@ -32,6 +33,8 @@ pub async fn ensure_related_visible(
             Some(group) if tree::covers(tx, scope, group).await? => {}
             Some(group) => return Err(Error::InvalidRelated { names: vec![format!("group {group}")] }),
         }
+        features::require_for_groups(tx, caller.project_id, after.domain_id.as_slice(), features::SIP).await?;
     }
-    ensure_queues_visible(tx, caller, before.map(|before| before.queues.as_slice()).unwrap_or_default(), &after.queues).await
+    let before = before.map(|before| GroupQueues { group: before.domain_id, queues: &before.queues });
+    ensure_queues_visible(tx, caller, before, GroupQueues { group: after.domain_id, queues: &after.queues }).await
 }

@@ -19,6 +19,9 @@ pub async fn update(
     let mut tx = app.context.database.tenant(project_id).await?;
     features::require(&mut tx, project_id, features::SIP).await?;
     let row = store::find_for_update(&mut tx, right, id).await?;
+    if mask.is_empty() {
+        return ForwardRules::commit(tx, project_id, id).await;
+    }
     let before = row.draft();
     let mut after = before.clone();
     after.merge(draft, mask);

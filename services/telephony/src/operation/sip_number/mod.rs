@@ -17,7 +17,7 @@ pub use delete::{delete, delete_many};
 pub use find::find;
 pub use generate::generate;
 pub use list::list;
-pub use related::ensure_queues_visible;
+pub use related::{GroupQueues, ensure_queues_visible};
 pub use update::update;
 
 use crate::app::App;

@@ -38,15 +38,25 @@ pub async fn ensure_related_visible(
     if before.is_none_or(|before| before.domain_id != after.domain_id) && !tree::covers(tx, scope, after.domain_id).await? {
         return Err(Error::InvalidRelated { names: vec![format!("group {}", after.domain_id)] });
     }
-    let queues_before = before.map(|before| before.forward_rules.as_slice()).unwrap_or_default();
-    ensure_queues_visible(tx, caller, queues_before, &after.forward_rules).await
+    let before = before.map(|before| GroupQueues { group: Some(before.domain_id), queues: &before.forward_rules });
+    ensure_queues_visible(tx, caller, before, GroupQueues { group: Some(after.domain_id), queues: &after.forward_rules }).await
 }
 
-/// The numbers and trunks of queues, and the licence for calls outside.
-pub async fn ensure_queues_visible(tx: &mut PgConnection, caller: &Caller, before: &[Queue], after: &[Queue]) -> Result<()> {
-    if forward_queues::goes_outside(after) && !forward_queues::goes_outside(before) {
-        features::require(tx, caller.project_id, features::TRUNKS).await?;
+/// Queues, and the group whose licence they need.
+#[derive(Clone, Copy)]
+pub struct GroupQueues<'a> {
+    /// None for the project.
+    pub group: Option<i64>,
+    pub queues: &'a [Queue],
+}
+
+/// The numbers and trunks of queues, and the licence for calls outside: of the project, and of the group that they get into.
+pub async fn ensure_queues_visible(tx: &mut PgConnection, caller: &Caller, before: Option<GroupQueues<'_>>, after: GroupQueues<'_>) -> Result<()> {
+    let is_there = before.is_some_and(|before| before.group == after.group && forward_queues::goes_outside(before.queues));
+    if forward_queues::goes_outside(after.queues) && !is_there {
+        features::require_for_groups(tx, caller.project_id, after.group.as_slice(), features::TRUNKS).await?;
     }
+    let (before, after) = (before.map_or(&[][..], |before| before.queues), after.queues);
     let (numbers_before, trunks_before) = (forward_queues::numbers(before), forward_queues::trunks(before));
     let numbers: Vec<String> = forward_queues::numbers(after).into_iter().filter(|number| !numbers_before.contains(number)).collect();
     let trunks: Vec<i64> = forward_queues::trunks(after).into_iter().filter(|trunk| !trunks_before.contains(trunk)).collect();

@@ -28,6 +28,9 @@ pub async fn update(
     features::require(&mut tx, project_id, features::SIP).await?;
     let range = store::lock_range(&mut tx, right).await?;
     let row = store::find_for_update(&mut tx, right, id).await?;
+    if mask.is_empty() {
+        return SipNumbers::commit(tx, project_id, &[row.id]).await;
+    }
     let before = row.draft();
     let mut after = before.clone();
     after.merge(&input, mask);

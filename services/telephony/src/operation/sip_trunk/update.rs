@@ -22,6 +22,9 @@ pub async fn update(
     let mut tx = app.context.database.tenant(project_id).await?;
     features::require(&mut tx, project_id, features::TRUNKS).await?;
     let row = store::find_for_update(&mut tx, right, id).await?;
+    if mask.is_empty() {
+        return super::commit(tx, project_id, row.id).await;
+    }
     let before = row.draft();
     let mut after = before.clone();
     after.merge(input.draft, mask);

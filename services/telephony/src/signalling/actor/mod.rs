@@ -285,7 +285,7 @@ impl Actor {
         drop(recorder);
         let _the_task_ended = flushed.await;
         board.registry.remove(&id);
-        // Nobody finds the call any more; who found it too late is told so.
+        // Nobody finds the call any more; requests to join that came too late are refused.
         while let Ok(event) = inbox.try_recv() {
             if let Event::Join(request) = event {
                 message::reject(&request.dialog, StatusCode::CallTransactionDoesNotExist);

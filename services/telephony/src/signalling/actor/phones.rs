@@ -23,7 +23,7 @@ struct StageAttempt {
     /// Targets that are not looked up yet.
     pending: usize,
     is_ringing: bool,
-    /// The most telling of what its phones said.
+    /// The most specific of the responses of its phones.
     outcome: Option<Outcome>,
 }
 
@@ -79,7 +79,7 @@ impl Phones {
         self.began.elapsed()
     }
 
-    /// A phone or a target of the stage said no; the stage is over when it was the last.
+    /// A phone or a target of the stage has refused; the stage is over when it was the last.
     fn on_failure(&mut self, stage: usize, outcome: Outcome) {
         let attempt = &mut self.stages[stage];
         let outcome = attempt.outcome.map_or(outcome, |before| before.or(outcome));
@@ -153,7 +153,7 @@ impl Actor {
         Ok(leg::ring(&self.board.sip, leg, to.clone(), headers, offer, self.to_self.clone())?)
     }
 
-    /// What phones are told of the call; a provider, nothing but how long its session lasts.
+    /// Headers of the INVITE that describe the call to phones; a provider gets nothing but the session's interval.
     fn headers(&self, is_outside: bool, asked: Terms) -> Vec<Header> {
         let mut headers = timer_headers::for_request(asked, self.board.config.session);
         if is_outside {

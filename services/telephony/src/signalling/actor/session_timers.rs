@@ -29,7 +29,7 @@ impl Actor {
         }
     }
 
-    /// The leg was heard of, and goes on by these terms.
+    /// The leg has sent or answered a request: its session goes on by these terms.
     pub(super) fn refresh_until(&mut self, side: Side, terms: Terms) {
         if let Some(timer) = self.timer(side) {
             *timer = Some(Timer::new(terms, Instant::now()));

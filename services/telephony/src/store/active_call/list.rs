@@ -59,3 +59,16 @@ pub async fn is_listed(connection: &mut PgConnection, project_id: i64, numbers: 
     .fetch_one(connection)
     .await?)
 }
+
+/// Whether a call that a device began rings at one of the numbers, or was answered there.
+pub async fn is_called_by_device(connection: &mut PgConnection, project_id: i64, numbers: &[String], device_id: i64) -> Result<bool> {
+    Ok(sqlx::query_scalar(
+        "SELECT EXISTS (SELECT 1 FROM active_calls
+             WHERE project_id = $1 AND (info->'device'->>'id')::bigint = $3 AND (candidates && $2 OR answered_by = ANY($2)))",
+    )
+    .bind(project_id)
+    .bind(numbers)
+    .bind(device_id)
+    .fetch_one(connection)
+    .await?)
+}

@@ -5,7 +5,7 @@ use kit::{Result, Tx};
 use serde_json::Value;
 use time::OffsetDateTime;
 
-pub use list::{CallerInfo, ListedCall, NamedId, is_listed, list};
+pub use list::{CallerInfo, ListedCall, NamedId, is_called_by_device, is_listed, list};
 
 #[derive(Clone, Debug)]
 pub struct ActiveCallRow {

@@ -17,6 +17,11 @@ use crate::domain::routing::{Endpoint, Forwarding, Lines, Moment, Project, Scene
 
 pub use number::party;
 
+/// Whether the project has calls at all.
+pub async fn is_open(connection: &mut PgConnection, project_id: i64) -> Result<bool> {
+    Ok(project::find(connection, project_id).await?.is_open)
+}
+
 pub async fn read_scene(connection: &mut PgConnection, now: OffsetDateTime, incoming: &Incoming) -> Result<Scene> {
     let project = project::find(connection, incoming.project_id).await?;
     let mut ends = number::endpoints(connection, incoming.project_id, &[&incoming.caller, &incoming.callee]).await?;

@@ -9,7 +9,7 @@ fn row(from: &str, to: &str) -> (String, String, String, String, String) {
 #[tokio::test]
 async fn a_number_that_calls_too_often_is_in_the_history_once_a_minute() {
     let house = House::open().await;
-    let anna = Voice::of(880).await;
+    let anna = Voice::new(880).await;
     for _ in 0..15 {
         house.exchange.call("101", "101", &anna.sdp(), &[]).refused().await;
     }
@@ -22,7 +22,7 @@ async fn a_number_that_calls_too_often_is_in_the_history_once_a_minute() {
 #[tokio::test]
 async fn an_attempt_without_a_description_a_number_or_a_route_is_in_the_history() {
     let house = House::open().await;
-    let anna = Voice::of(880).await;
+    let anna = Voice::new(880).await;
     assert_eq!(house.exchange.call("101", "110", "", &[]).refused().await, "488 Not Acceptable Here");
     assert_eq!(house.history(1).await, [row("101", "110")]);
     assert_eq!(house.exchange.call("101", "*21", &anna.sdp(), &[]).refused().await, "404 Not Found");

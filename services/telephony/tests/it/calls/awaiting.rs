@@ -15,7 +15,7 @@ fn row(to: &str, answered: &str, status: &str) -> (String, String, String, Strin
 async fn a_visitor_waits_with_sound_is_answered_put_on_hold_and_taken_back() {
     let house = House::open().await;
     house.exchange.register("110", 1);
-    let (panel, concierge) = (Voice::of(880).await, Voice::of(1200).await);
+    let (panel, concierge) = (Voice::new(880).await, Voice::new(1200).await);
     let caller = house.exchange.call("201", "110", &panel.sdp(), &[]).answered(&panel).await;
     panel.hears(QUEUE).await;
 
@@ -34,7 +34,7 @@ async fn a_visitor_waits_with_sound_is_answered_put_on_hold_and_taken_back() {
     panel.hears(HOLD).await;
 
     for tone in [1500, 1700] {
-        let back = Voice::of(tone).await;
+        let back = Voice::new(tone).await;
         let operator = house.exchange.call("110", "300", &back.sdp(), &[("X-Speech-Id", &id)]).answered(&back).await;
         panel.hears(tone).await;
         back.hears(880).await;
@@ -53,7 +53,7 @@ async fn a_call_that_somebody_has_is_answered_by_another_user() {
     let house = House::open().await;
     house.exchange.register("110", 1);
     house.exchange.register("112", 1);
-    let (panel, first, second) = (Voice::of(880).await, Voice::of(1200).await, Voice::of(1500).await);
+    let (panel, first, second) = (Voice::new(880).await, Voice::new(1200).await, Voice::new(1500).await);
     let caller = house.exchange.call("201", "300", &panel.sdp(), &[]).answered(&panel).await;
     let mut rings = vec![house.exchange.ring().await, house.exchange.ring().await];
     rings.sort_by_key(|ring| ring.number.clone());
@@ -78,7 +78,7 @@ async fn a_call_that_somebody_has_is_answered_by_another_user() {
 #[tokio::test]
 async fn a_call_that_nobody_answered_waits_until_whom_it_is_for_takes_it() {
     let house = House::open().await;
-    let (panel, concierge) = (Voice::of(880).await, Voice::of(1200).await);
+    let (panel, concierge) = (Voice::new(880).await, Voice::new(1200).await);
     let caller = house.exchange.call("201", "300", &panel.sdp(), &[]).answered(&panel).await;
     let (id, answered_by) = house.only_call("waiting").await;
     assert_eq!(answered_by, None);
@@ -97,7 +97,7 @@ async fn a_call_that_nobody_answered_waits_until_whom_it_is_for_takes_it() {
 async fn a_call_that_is_stopped_ends_for_everybody() {
     let house = House::open().await;
     house.exchange.register("110", 1);
-    let (panel, concierge) = (Voice::of(880).await, Voice::of(1200).await);
+    let (panel, concierge) = (Voice::new(880).await, Voice::new(1200).await);
     let caller = house.exchange.call("201", "110", &panel.sdp(), &[]).answered(&panel).await;
     let operator = house.exchange.ring().await.answer(&concierge);
     let (id, _) = house.only_call("answered").await;
@@ -115,7 +115,7 @@ async fn whom_a_call_is_for_is_told_of_each_of_its_states() {
     let house = House::open().await;
     house.exchange.register("110", 1);
     let mut pushes = house.pushes().await;
-    let (panel, concierge) = (Voice::of(880).await, Voice::of(1200).await);
+    let (panel, concierge) = (Voice::new(880).await, Voice::new(1200).await);
     let caller = house.exchange.call("201", "110", &panel.sdp(), &[]).answered(&panel).await;
     let ring = house.exchange.ring().await;
     let id = ring.header("X-Speech-Id");
@@ -139,7 +139,7 @@ async fn whom_a_call_is_for_is_told_of_each_of_its_states() {
 async fn a_call_for_help_is_marked_and_alarms() {
     let house = House::open().await;
     house.exchange.register("110", 1);
-    let (panel, concierge) = (Voice::of(880).await, Voice::of(1200).await);
+    let (panel, concierge) = (Voice::new(880).await, Voice::new(1200).await);
     let caller = house.exchange.call("201", "101", &panel.sdp(), &[("X-Sos", "1")]).answered(&panel).await;
     let ring = house.exchange.ring().await;
     assert_eq!((ring.number.as_str(), ring.header("X-Sos").as_str()), ("110", "1"));

@@ -112,7 +112,7 @@ impl Exchange {
         tokio::time::timeout(ANSWER_TIMEOUT, rings.recv()).await.expect("a phone rings").unwrap()
     }
 
-    /// Nobody was rung that the test has not heard of.
+    /// No phone was rung beside those that the test has read.
     pub async fn is_quiet(&self) -> bool {
         self.rings.lock().await.is_empty()
     }
@@ -267,7 +267,7 @@ impl Leg {
         tokio::time::timeout(ANSWER_TIMEOUT, asked).await.expect("a refresh comes")
     }
 
-    /// The next tone that the phone is told to act on.
+    /// The next tone that the phone receives by INFO.
     pub async fn hears_of(&mut self) -> Request {
         let asked = async {
             loop {

@@ -25,7 +25,7 @@ async fn callers_that_are_too_many_at_once_are_told_to_come_back_and_calls_for_h
     for number in ["101", "110"] {
         house.exchange.register(number, 1);
     }
-    let (panel, anna) = (Voice::of(880).await, Voice::of(1200).await);
+    let (panel, anna) = (Voice::new(880).await, Voice::new(1200).await);
     // Once it takes calls.
     house.exchange.call("799999", "101", &panel.sdp(), &[]).outcome().await;
     // Each is worked on for as long as it is not known who rings.

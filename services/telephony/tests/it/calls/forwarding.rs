@@ -22,7 +22,7 @@ async fn a_phone_that_says_that_nobody_answers_leaves_the_call_to_the_next_queue
     house.forwards().await;
     house.exchange.register("101", 1);
     for code in [408, 480, 487] {
-        let (panel, concierge) = (Voice::of(880).await, Voice::of(1200).await);
+        let (panel, concierge) = (Voice::new(880).await, Voice::new(1200).await);
         let call = house.exchange.call("201", "105", &panel.sdp(), &[]);
         let ring = house.exchange.ring().await;
         assert_eq!(ring.number, "101");
@@ -39,7 +39,7 @@ async fn a_phone_that_says_that_nobody_answers_leaves_the_call_to_the_next_queue
 async fn a_number_without_a_phone_leaves_the_call_to_the_next_queue() {
     let house = House::open().await;
     house.forwards().await;
-    let (panel, concierge) = (Voice::of(880).await, Voice::of(1200).await);
+    let (panel, concierge) = (Voice::new(880).await, Voice::new(1200).await);
     let call = house.exchange.call("201", "105", &panel.sdp(), &[]);
     let operator = house.exchange.ring().await.answer(&concierge);
     call.answered(&panel).await.hang_up().await;
@@ -51,7 +51,7 @@ async fn a_phone_that_is_busy_ends_the_call_where_errors_do_not_go_on() {
     let house = House::open().await;
     house.forwards().await;
     house.exchange.register("101", 1);
-    let panel = Voice::of(880).await;
+    let panel = Voice::new(880).await;
     let call = house.exchange.call("201", "105", &panel.sdp(), &[]);
     house.exchange.ring().await.refuse(486);
     assert_eq!(call.refused().await, "486 Busy Here");

@@ -23,7 +23,7 @@ fn row(to: &str, status: &str) -> (String, String, String, String, String) {
 #[tokio::test]
 async fn a_call_for_help_that_rings_nobody_alarms_and_is_in_the_history() {
     let house = House::open().await;
-    let panel = Voice::of(880).await;
+    let panel = Voice::new(880).await;
     house.site.execute("UPDATE roles SET permissions = '{}'").await;
     let mut expected = Vec::new();
     for (change, number, offer, answer, outcome) in [
@@ -48,7 +48,7 @@ async fn a_call_for_help_that_rings_nobody_alarms_and_is_in_the_history() {
 #[tokio::test]
 async fn a_call_for_help_is_told_when_the_database_is_back() {
     let house = House::open().await;
-    let panel = Voice::of(880).await;
+    let panel = Voice::new(880).await;
     house.as_owner("ALTER TABLE sip_numbers RENAME COLUMN name TO away").await;
     assert_eq!(house.exchange.call("201", "101", &panel.sdp(), &[HELP]).refused().await, "503 Service Unavailable");
     assert!(house.sos_events().await.is_empty());
@@ -61,7 +61,7 @@ async fn a_call_for_help_is_told_when_the_database_is_back() {
 async fn calls_that_are_too_many_keep_no_call_for_help_out() {
     let house = House::open().await;
     house.exchange.register("110", 1);
-    let (panel, concierge) = (Voice::of(880).await, Voice::of(1200).await);
+    let (panel, concierge) = (Voice::new(880).await, Voice::new(1200).await);
     let mut last = String::new();
     for _ in 0..11 {
         last = house.exchange.call("201", "201", &panel.sdp(), &[]).refused().await;
@@ -78,7 +78,7 @@ async fn calls_that_are_too_many_keep_no_call_for_help_out() {
 #[tokio::test]
 async fn a_persons_phone_raises_no_alarm_whatever_it_says() {
     let house = House::open().await;
-    let anna = Voice::of(880).await;
+    let anna = Voice::new(880).await;
     assert_eq!(house.exchange.call("101", "101", &anna.sdp(), &[HELP]).refused().await, "403 unable to call your number");
     assert_eq!(house.history(1).await[0].4, "normal");
     assert!(house.sos_events().await.is_empty());

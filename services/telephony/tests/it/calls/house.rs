@@ -7,7 +7,7 @@ use kit::outgoing::{Allowed, Authorities, Outgoing};
 use kit::{Context, Database, Settings};
 use serde_json::Value;
 use sqlx::Connection as _;
-use telephony::config::{CallConfig, MAX_CONCURRENT_REQUESTS};
+use telephony::config::{CallConfig, MAX_CONCURRENT_REQUESTS, OutsidePrefixes};
 use telephony::domain::session_timer::{Policy, SHORTEST};
 use telephony::{Config, signalling};
 use testing::PROJECT;
@@ -29,6 +29,7 @@ pub struct House {
     session: Policy,
     max_concurrent_requests: usize,
     outside_calls_per_day: u64,
+    outside_prefixes: OutsidePrefixes,
     /// Where trunks may lead.
     outgoing: Outgoing,
     telephony: Option<Runtime>,
@@ -74,6 +75,7 @@ impl House {
             session,
             max_concurrent_requests: MAX_CONCURRENT_REQUESTS,
             outside_calls_per_day: 500,
+            outside_prefixes: OutsidePrefixes::default(),
             outgoing,
             telephony: None,
             site,
@@ -124,7 +126,14 @@ impl House {
         self.start();
     }
 
-    /// As by SIGKILL: nothing is said to anybody.
+    /// Which calls these numbers outside and no others.
+    pub fn restart_with_prefixes(&mut self, outside_prefixes: &str) {
+        self.kill();
+        self.outside_prefixes = outside_prefixes.parse().unwrap();
+        self.start();
+    }
+
+    /// As by SIGKILL: nothing is sent to anybody.
     pub fn kill(&mut self) {
         if let Some(runtime) = self.telephony.take() {
             // Until its socket is free; a runtime must not be waited for where others run.
@@ -139,11 +148,13 @@ impl House {
             edge: self.exchange.address,
             edge_rpc: format!("http://{}/RPC", self.exchange.rpc),
             media: self.relay.address,
+            keys: (self.exchange.telephony.ip(), 0).into(),
             sounds: self.relay.sounds.path().display().to_string(),
             shard: 0,
             session: self.session,
             max_concurrent_requests: self.max_concurrent_requests,
             outside_calls_per_day: self.outside_calls_per_day,
+            outside_prefixes: self.outside_prefixes.clone(),
         };
         Config { calls: Some(calls), ..crate::site::config() }
     }

@@ -1,4 +1,5 @@
 //! Calls with real media: rtpengine between phones that send and hear tones.
+mod alarm;
 mod attempts;
 mod awaiting;
 mod exchange;

@@ -11,11 +11,11 @@ fn row(from: &str, to: &str, answered: &str, status: &str) -> (String, String, S
 async fn a_panel_and_a_resident_hear_each_other_until_one_hangs_up() {
     let house = House::open().await;
     house.exchange.register("101", 1);
-    let (panel, anna) = (Voice::of(880).await, Voice::of(1200).await);
+    let (panel, anna) = (Voice::new(880).await, Voice::new(1200).await);
     let mut call = house.exchange.call("201", "101", &panel.sdp(), &[]);
     let ring = house.exchange.ring().await;
     assert_eq!((ring.header("X-Speech-Type"), ring.header("X-Target-Callee")), ("normal".into(), "101".into()));
-    assert!(ring.request.to_string().contains("panel 1001"), "who rings is shown");
+    assert!(ring.request.to_string().contains("panel 1001"), "the INVITE has the caller's name");
     ring.says_that_it_rings();
     call.rings().await;
     let (id, _) = house.only_call("calling").await;
@@ -35,7 +35,7 @@ async fn a_panel_and_a_resident_hear_each_other_until_one_hangs_up() {
 async fn of_several_phones_the_first_that_answers_has_the_call_and_the_others_stop() {
     let house = House::open().await;
     house.exchange.register("101", 3);
-    let (panel, anna) = (Voice::of(880).await, Voice::of(1200).await);
+    let (panel, anna) = (Voice::new(880).await, Voice::new(1200).await);
     let call = house.exchange.call("201", "101", &panel.sdp(), &[]);
     let (first, second, third) = (house.exchange.ring().await, house.exchange.ring().await, house.exchange.ring().await);
     first.says_that_it_rings();
@@ -52,7 +52,7 @@ async fn of_several_phones_the_first_that_answers_has_the_call_and_the_others_st
 #[tokio::test]
 async fn a_call_that_nobody_takes_says_why() {
     let house = House::open().await;
-    let panel = Voice::of(880).await;
+    let panel = Voice::new(880).await;
     assert_eq!(house.exchange.call("201", "101", &panel.sdp(), &[]).refused().await, StatusCode::TemporarilyUnavailable.to_string());
     assert_eq!(house.history(1).await, [row("201", "101", "", "noanswer")]);
     house.exchange.register("101", 1);
@@ -66,7 +66,7 @@ async fn a_call_that_nobody_takes_says_why() {
 async fn a_caller_that_hangs_up_first_stops_the_phones() {
     let house = House::open().await;
     house.exchange.register("101", 1);
-    let panel = Voice::of(880).await;
+    let panel = Voice::new(880).await;
     let mut call = house.exchange.call("201", "101", &panel.sdp(), &[]);
     let ring = house.exchange.ring().await;
     ring.says_that_it_rings();
@@ -80,7 +80,7 @@ async fn a_caller_that_hangs_up_first_stops_the_phones() {
 async fn refused_calls_ring_nobody_and_are_in_the_history() {
     let house = House::open().await;
     house.exchange.register("102", 1);
-    let anna = Voice::of(880).await;
+    let anna = Voice::new(880).await;
     assert_eq!(house.exchange.call("101", "101", &anna.sdp(), &[]).refused().await, "403 unable to call your number");
     // The row of a refused call is written after its answer: in this order only if one is waited for.
     house.history(1).await;
@@ -95,7 +95,7 @@ async fn what_does_not_come_from_the_edge_is_refused() {
     house.exchange.register("101", 1);
     let mut stranger = super::exchange::Exchange::open().await;
     stranger.telephony = house.exchange.telephony;
-    let voice = Voice::of(880).await;
+    let voice = Voice::new(880).await;
     assert_eq!(stranger.call("201", "101", &voice.sdp(), &[]).refused().await, "403 Forbidden");
     assert!(house.exchange.is_quiet().await);
 }
@@ -103,7 +103,7 @@ async fn what_does_not_come_from_the_edge_is_refused() {
 #[tokio::test]
 async fn a_number_that_calls_too_often_is_refused() {
     let house = House::open().await;
-    let anna = Voice::of(880).await;
+    let anna = Voice::new(880).await;
     let mut last = String::new();
     for _ in 0..11 {
         last = house.exchange.call("101", "101", &anna.sdp(), &[]).refused().await;
@@ -115,7 +115,7 @@ async fn a_number_that_calls_too_often_is_refused() {
 async fn nonsense_is_refused_and_calls_go_on() {
     let house = House::open().await;
     house.exchange.register("101", 1);
-    let panel = Voice::of(880).await;
+    let panel = Voice::new(880).await;
     assert_eq!(house.exchange.call("201", "101", "", &[]).refused().await, "488 Not Acceptable Here");
     assert_eq!(house.exchange.call("201", "101", "nonsense", &[]).refused().await, "503 Service Unavailable");
     assert_eq!(house.exchange.call("201", "101", &panel.sdp(), &[("X-Tenant", "p1.evil")]).refused().await, "404 Not Found");
@@ -124,7 +124,7 @@ async fn nonsense_is_refused_and_calls_go_on() {
         StatusCode::CallTransactionDoesNotExist.to_string()
     );
     let call = house.exchange.call("201", "101", &panel.sdp(), &[]);
-    let leg = house.exchange.ring().await.answer(&Voice::of(1200).await);
+    let leg = house.exchange.ring().await.answer(&Voice::new(1200).await);
     call.answered(&panel).await.hang_up().await;
     leg.ends().await;
 }
@@ -133,7 +133,7 @@ async fn nonsense_is_refused_and_calls_go_on() {
 async fn a_tone_of_the_resident_reaches_the_panel() {
     let house = House::open().await;
     house.exchange.register("101", 1);
-    let (panel, anna) = (Voice::of(880).await, Voice::of(1200).await);
+    let (panel, anna) = (Voice::new(880).await, Voice::new(1200).await);
     let call = house.exchange.call("201", "101", &panel.sdp(), &[]);
     let resident = house.exchange.ring().await.answer(&anna);
     let mut caller = call.answered(&panel).await;
@@ -150,7 +150,7 @@ async fn a_tone_of_the_resident_reaches_the_panel() {
 async fn the_session_is_refreshed_as_often_as_a_phone_asks() {
     let house = House::open().await;
     house.exchange.register("101", 1);
-    let (panel, anna) = (Voice::of(880).await, Voice::of(1200).await);
+    let (panel, anna) = (Voice::new(880).await, Voice::new(1200).await);
     let call = house.exchange.call("201", "101", &panel.sdp(), &[]);
     let resident = house.exchange.ring().await.answer(&anna);
     let caller = call.answered(&panel).await;

@@ -8,6 +8,8 @@ use std::process::{Child, Command, Stdio};
 /// What callers hear while they wait, and while they are on hold.
 pub const QUEUE: u32 = 350;
 pub const HOLD: u32 = 440;
+/// What people hear who are called because of an alarm.
+pub const ALARM: u32 = 1_000;
 
 pub struct Relay {
     pub address: SocketAddr,
@@ -49,6 +51,7 @@ fn sounds() -> tempfile::TempDir {
     std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o755)).unwrap();
     write(&folder.path().join("queue.wav"), QUEUE);
     write(&folder.path().join("hold.wav"), HOLD);
+    write(&folder.path().join("alarm.wav"), ALARM);
     folder
 }
 

@@ -1,4 +1,4 @@
-//! A replica of telephony as a process of its own: this very program, told to be one.
+//! A replica of telephony as a process of its own: this very program, started as one.
 use std::net::SocketAddr;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
@@ -49,7 +49,7 @@ impl Replica {
         .await;
     }
 
-    /// By SIGKILL: nothing is said to anybody.
+    /// By SIGKILL: nothing is sent to anybody.
     pub fn kill(&mut self) {
         if let Some(mut process) = self.process.take() {
             process.kill().unwrap();

@@ -23,7 +23,7 @@ async fn a_call_is_answered_paused_joined_and_stopped_whichever_replica_keeps_it
     let town = Town::open().await;
     let (panel, desk) = (town.phone("201").await, town.phone("110").await);
     for (keeper, asked) in [(0, 1), (1, 0)] {
-        let (visitor, operator) = (Voice::of(880).await, Voice::of(1200).await);
+        let (visitor, operator) = (Voice::new(880).await, Voice::new(1200).await);
         let (id, caller) = town.call_kept_by(keeper, &panel, "300", &visitor).await;
         visitor.hears(QUEUE).await;
         let talk = desk.rings_of(&id).await.answer(&operator);
@@ -38,7 +38,7 @@ async fn a_call_is_answered_paused_joined_and_stopped_whichever_replica_keeps_it
         let waiting = client.list_managed_calls(request).await.unwrap().into_inner().items;
         assert_eq!(waiting.iter().map(|call| call.id.as_str()).collect::<Vec<_>>(), [id.as_str()]);
 
-        let back = Voice::of(1500).await;
+        let back = Voice::new(1500).await;
         let talk = desk.call("300", &back.sdp(), &[("X-Speech-Id", &id)]).answered(&back).await;
         visitor.hears(1500).await;
         back.hears(880).await;
@@ -61,7 +61,7 @@ async fn interception_begun_at_one_replica_holds_for_calls_of_the_other() {
             client.set_interception(request).await.unwrap();
         };
         switch(true).await;
-        let (visitor, operator) = (Voice::of(880).await, Voice::of(1200).await);
+        let (visitor, operator) = (Voice::new(880).await, Voice::new(1200).await);
         let (id, caller) = town.call_kept_by(keeper, &panel, "101", &visitor).await;
         let ring = desk.rings_of(&id).await;
         assert_eq!(ring.header("X-Target-Callee"), "101");
@@ -78,7 +78,7 @@ async fn interception_begun_at_one_replica_holds_for_calls_of_the_other() {
 async fn calls_of_a_replica_that_is_killed_go_on_and_new_ones_are_the_others() {
     let mut town = Town::open().await;
     let (panel, desk, other_desk, flat) = (town.phone("201").await, town.phone("110").await, town.phone("112").await, town.phone("101").await);
-    let (visitor, operator) = (Voice::of(880).await, Voice::of(1200).await);
+    let (visitor, operator) = (Voice::new(880).await, Voice::new(1200).await);
     let (id, caller) = town.call_kept_by(1, &panel, "300", &visitor).await;
     let talk = desk.rings_of(&id).await.answer(&operator);
     visitor.hears(1200).await;
@@ -88,7 +88,7 @@ async fn calls_of_a_replica_that_is_killed_go_on_and_new_ones_are_the_others() {
     visitor.hears_again(1200).await;
     operator.hears_again(880).await;
     for _ in 0..3 {
-        let (anna, boris) = (Voice::of(1500).await, Voice::of(1700).await);
+        let (anna, boris) = (Voice::new(1500).await, Voice::new(1700).await);
         let call = flat.call("112", &anna.sdp(), &[]);
         let ring = other_desk.rings_for("112").await;
         assert!(ring.header("X-Speech-Id").starts_with("0-"));
@@ -103,7 +103,7 @@ async fn calls_of_a_replica_that_is_killed_go_on_and_new_ones_are_the_others() {
     talk.hang_up().await;
     operator.hang_up();
     visitor.hears(HOLD).await;
-    let back = Voice::of(1900).await;
+    let back = Voice::new(1900).await;
     let talk = desk.call("300", &back.sdp(), &[("X-Speech-Id", &id)]).answered(&back).await;
     visitor.hears(1900).await;
     caller.hang_up().await;

@@ -8,7 +8,7 @@ use rsipstack::sip::{Header, StatusCode};
 async fn a_call_goes_on_without_telephony_and_ends_well_with_the_next() {
     let mut house = House::open().await;
     house.exchange.register("101", 1);
-    let (panel, anna) = (Voice::of(880).await, Voice::of(1200).await);
+    let (panel, anna) = (Voice::new(880).await, Voice::new(1200).await);
     let call = house.exchange.call("201", "101", &panel.sdp(), &[]);
     let resident = house.exchange.ring().await.answer(&anna);
     let mut caller = call.answered(&panel).await;
@@ -33,7 +33,7 @@ async fn a_call_goes_on_without_telephony_and_ends_well_with_the_next() {
 async fn a_call_on_hold_is_taken_back_after_a_restart() {
     let mut house = House::open().await;
     house.exchange.register("110", 1);
-    let (panel, concierge) = (Voice::of(880).await, Voice::of(1200).await);
+    let (panel, concierge) = (Voice::new(880).await, Voice::new(1200).await);
     let caller = house.exchange.call("201", "110", &panel.sdp(), &[]).answered(&panel).await;
     let operator = house.exchange.ring().await.answer(&concierge);
     panel.hears(1200).await;
@@ -43,7 +43,7 @@ async fn a_call_on_hold_is_taken_back_after_a_restart() {
     panel.hears(HOLD).await;
     house.kill();
     house.start();
-    let back = Voice::of(1500).await;
+    let back = Voice::new(1500).await;
     let operator = house.exchange.call("110", "300", &back.sdp(), &[("X-Speech-Id", &id)]).answered(&back).await;
     panel.hears(1500).await;
     back.hears(880).await;
@@ -55,7 +55,7 @@ async fn a_call_on_hold_is_taken_back_after_a_restart() {
 async fn what_the_process_before_left_and_is_over_leaves_the_list() {
     let mut house = House::open().await;
     house.exchange.register("101", 1);
-    let panel = Voice::of(880).await;
+    let panel = Voice::new(880).await;
     let call = house.exchange.call("201", "101", &panel.sdp(), &[]);
     house.exchange.ring().await.says_that_it_rings();
     house.only_call("calling").await;
@@ -69,7 +69,7 @@ async fn what_the_process_before_left_and_is_over_leaves_the_list() {
 async fn a_call_that_rang_when_its_process_was_killed_is_in_the_history() {
     let mut house = House::open().await;
     house.exchange.register("101", 1);
-    let panel = Voice::of(880).await;
+    let panel = Voice::new(880).await;
     let call = house.exchange.call("201", "101", &panel.sdp(), &[]);
     house.exchange.ring().await.says_that_it_rings();
     house.only_call("calling").await;

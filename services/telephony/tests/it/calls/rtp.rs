@@ -17,17 +17,18 @@ pub struct Voice {
     port: u16,
     to: watch::Sender<Option<SocketAddr>>,
     heard: watch::Sender<u32>,
+    socket: Arc<UdpSocket>,
     _running: DropGuard,
 }
 
 impl Voice {
-    pub async fn of(frequency: u32) -> Voice {
+    pub async fn new(frequency: u32) -> Voice {
         let socket = Arc::new(UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap());
         let port = socket.local_addr().unwrap().port();
         let ((to, goes_to), heard, stop) = (watch::channel(None), watch::Sender::new(0), CancellationToken::new());
         tokio::spawn(stop.clone().run_until_cancelled_owned(speak(socket.clone(), goes_to, frequency)));
-        tokio::spawn(stop.clone().run_until_cancelled_owned(listen(socket, heard.clone())));
-        Voice { port, to, heard, _running: stop.drop_guard() }
+        tokio::spawn(stop.clone().run_until_cancelled_owned(listen(socket.clone(), heard.clone())));
+        Voice { port, to, heard, socket, _running: stop.drop_guard() }
     }
 
     pub fn sdp(&self) -> String {
@@ -43,6 +44,16 @@ impl Voice {
         let media = sdp.lines().find_map(|line| line.strip_prefix("m=audio ")).unwrap_or_else(|| panic!("no sound in {sdp}"));
         let port = media.split(' ').next().unwrap().parse().unwrap();
         self.to.send_replace(Some((Ipv4Addr::LOCALHOST, port).into()));
+    }
+
+    /// Presses a digit, as telephones do: RTP events, the last of them three times.
+    pub async fn presses(&self, digit: u8) {
+        let to = self.to.borrow().expect("the phone is in a call");
+        for (packet, flags) in [0x0a, 0x0a, 0x8a, 0x8a, 0x8a].into_iter().enumerate() {
+            let sequence = 30_000 + packet as u16;
+            let header = [&[0x80, 101][..], &sequence.to_be_bytes(), &[0, 0, 0, 9], &[0, 0, 0, 7]].concat();
+            self.socket.send_to(&[&header[..], &[digit, flags, 0, 160]].concat(), to).await.unwrap();
+        }
     }
 
     pub fn hang_up(&self) {

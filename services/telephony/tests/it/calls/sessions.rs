@@ -36,7 +36,7 @@ fn row(from: &str, to: &str) -> (String, String, String, String, String) {
 #[tokio::test]
 async fn phones_that_do_not_refresh_are_refreshed_and_talk_on() {
     let house = House::of_sessions(SHORT).await;
-    let (panel, anna) = (Voice::of(880).await, Voice::of(1200).await);
+    let (panel, anna) = (Voice::new(880).await, Voice::new(1200).await);
     let (mut caller, mut resident) = talk(&house, &panel, &anna, vec![Header::Allow("INVITE, UPDATE".into())]).await;
     for _ in 0..2 {
         let (of_caller, of_resident) = tokio::join!(caller.is_refreshed(&panel), resident.is_refreshed(&anna));
@@ -55,7 +55,7 @@ async fn phones_that_do_not_refresh_are_refreshed_and_talk_on() {
 #[tokio::test]
 async fn a_phone_that_does_not_know_the_call_any_more_ends_it_for_both() {
     let house = House::of_sessions(SHORT).await;
-    let (panel, anna) = (Voice::of(880).await, Voice::of(1200).await);
+    let (panel, anna) = (Voice::new(880).await, Voice::new(1200).await);
     let (caller, mut resident) = talk(&house, &panel, &anna, Vec::new()).await;
     resident.refuses_refresh(481).await;
     tokio::join!(caller.ends(), resident.ends());
@@ -66,7 +66,7 @@ async fn a_phone_that_does_not_know_the_call_any_more_ends_it_for_both() {
 #[tokio::test]
 async fn a_caller_that_the_edge_cannot_reach_any_more_is_hung_up_on() {
     let house = House::of_sessions(SHORT).await;
-    let (panel, anna) = (Voice::of(880).await, Voice::of(1200).await);
+    let (panel, anna) = (Voice::new(880).await, Voice::new(1200).await);
     let (mut caller, resident) = talk(&house, &panel, &anna, Vec::new()).await;
     caller.refuses_refresh(408).await;
     tokio::join!(caller.ends(), resident.ends());
@@ -78,7 +78,7 @@ async fn a_caller_that_the_edge_cannot_reach_any_more_is_hung_up_on() {
 async fn a_caller_whose_operator_is_gone_is_put_on_hold() {
     let house = House::of_sessions(SHORT).await;
     house.exchange.register("110", 1);
-    let (panel, concierge) = (Voice::of(880).await, Voice::of(1200).await);
+    let (panel, concierge) = (Voice::new(880).await, Voice::new(1200).await);
     let mut caller = house.exchange.call("201", "110", &panel.sdp(), &[]).answered(&panel).await;
     let mut operator = house.exchange.ring().await.answer(&concierge);
     house.only_call("answered").await;
@@ -95,7 +95,7 @@ async fn a_caller_whose_operator_is_gone_is_put_on_hold() {
 async fn a_phone_that_cannot_be_refreshed_just_now_is_asked_again() {
     let house = House::of_sessions(Policy { expires: 30, ..SHORT }).await;
     house.exchange.register("101", 1);
-    let (panel, anna) = (Voice::of(880).await, Voice::of(1200).await);
+    let (panel, anna) = (Voice::new(880).await, Voice::new(1200).await);
     let lets = [("Supported", "timer"), ("Session-Expires", "8")];
     let call = house.exchange.call("201", "101", &panel.sdp(), &lets);
     let _resident = house.exchange.ring().await.answer(&anna);
@@ -109,7 +109,7 @@ async fn a_phone_that_cannot_be_refreshed_just_now_is_asked_again() {
 async fn a_phone_that_says_that_it_refreshes_and_does_not_is_gone() {
     let house = House::of_sessions(SHORT).await;
     house.exchange.register("101", 1);
-    let (panel, anna) = (Voice::of(880).await, Voice::of(1200).await);
+    let (panel, anna) = (Voice::new(880).await, Voice::new(1200).await);
     let does = [("Supported", "timer"), ("Session-Expires", "3;refresher=uac")];
     let call = house.exchange.call("201", "101", &panel.sdp(), &does);
     let resident = house.exchange.ring().await.answer(&anna);
@@ -122,7 +122,7 @@ async fn a_phone_that_says_that_it_refreshes_and_does_not_is_gone() {
 #[tokio::test]
 async fn a_session_that_is_too_short_is_refused_with_the_shortest() {
     let house = House::open().await;
-    let panel = Voice::of(880).await;
+    let panel = Voice::new(880).await;
     let (response, _) = house.exchange.call("201", "101", &panel.sdp(), &[("Supported", "timer"), ("Session-Expires", "30")]).outcome().await;
     assert_eq!((response.status_code.code(), of_response(&response, "Min-SE")), (422, "90".into()));
     assert!(house.exchange.is_quiet().await);
@@ -131,13 +131,13 @@ async fn a_session_that_is_too_short_is_refused_with_the_shortest() {
 #[tokio::test]
 async fn legs_that_outlive_a_restart_are_refreshed_and_end_when_their_phone_is_gone() {
     let mut house = House::of_sessions(SHORT).await;
-    let (panel, anna) = (Voice::of(880).await, Voice::of(1200).await);
+    let (panel, anna) = (Voice::new(880).await, Voice::new(1200).await);
     let (mut caller, mut resident) = talk(&house, &panel, &anna, vec![Header::Allow("UPDATE".into())]).await;
     tokio::join!(caller.is_refreshed(&panel), resident.is_refreshed(&anna));
     house.kill();
     house.start();
     let (_, of_resident) = tokio::join!(caller.is_refreshed(&panel), resident.is_refreshed(&anna));
-    assert_eq!(of_resident.method, Method::Update, "what the phone said before is remembered");
+    assert_eq!(of_resident.method, Method::Update, "the phone's earlier Allow is remembered");
     resident.refuses_refresh(481).await;
     tokio::join!(caller.ends(), resident.ends());
     assert_eq!(house.history(1).await, [row("201", "101")]);
@@ -149,7 +149,7 @@ async fn a_phone_that_wants_longer_sessions_is_rung_again_with_one() {
     let house = House::open().await;
     house.exchange.register("101", 1);
     house.exchange.wants_sessions_of("101", 3600);
-    let (panel, anna) = (Voice::of(880).await, Voice::of(1200).await);
+    let (panel, anna) = (Voice::new(880).await, Voice::new(1200).await);
     let call = house.exchange.call("201", "101", &panel.sdp(), &[]);
     let ring = house.exchange.ring().await;
     let of_ring = |name: &str| value(ring.request.headers.iter(), name);
@@ -168,7 +168,7 @@ async fn a_phone_that_wants_sessions_of_days_is_not_rung_for_ever() {
     let house = House::open().await;
     house.exchange.register("101", 1);
     house.exchange.wants_sessions_of("101", 86_401);
-    let panel = Voice::of(880).await;
+    let panel = Voice::new(880).await;
     house.exchange.call("201", "101", &panel.sdp(), &[]).refused().await;
     assert!(house.exchange.is_quiet().await);
     assert_eq!(house.history(1).await[0].3, "failed");

@@ -24,7 +24,7 @@ impl House {
 async fn a_call_of_a_panel_ends_when_its_time_to_talk_is_up_and_no_other_does() {
     let house = House::open().await;
     house.talks_for(2).await;
-    let (panel, anna, concierge, second) = (Voice::of(880).await, Voice::of(1000).await, Voice::of(1200).await, Voice::of(1400).await);
+    let (panel, anna, concierge, second) = (Voice::new(880).await, Voice::new(1000).await, Voice::new(1200).await, Voice::new(1400).await);
 
     house.exchange.register("110", 1);
     let help = house.exchange.call("201", "101", &panel.sdp(), &[("X-Sos", "1")]).answered(&panel).await;
@@ -36,7 +36,7 @@ async fn a_call_of_a_panel_ends_when_its_time_to_talk_is_up_and_no_other_does() 
     house.has_answered(2).await;
 
     house.exchange.register("101", 1);
-    let (visitor, resident) = (Voice::of(1600).await, Voice::of(1800).await);
+    let (visitor, resident) = (Voice::new(1600).await, Voice::new(1800).await);
     let call = house.exchange.call("201", "101", &visitor.sdp(), &[]);
     let flat = house.exchange.ring().await.answer(&resident);
     let door = call.answered(&visitor).await;

@@ -1,4 +1,4 @@
-//! A call in the log, and in what it tells others: all of one trace.
+//! A call in the log, in events and in requests: all of one trace.
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ fn calls(log: &Path) -> BTreeMap<String, (BTreeSet<String>, BTreeSet<String>)> {
 }
 
 async fn help(house: &House) {
-    let (panel, concierge) = (Voice::of(880).await, Voice::of(1200).await);
+    let (panel, concierge) = (Voice::new(880).await, Voice::new(1200).await);
     let caller = house.exchange.call("201", "101", &panel.sdp(), &[("X-Sos", "1")]).answered(&panel).await;
     let operator = house.exchange.ring().await.answer(&concierge);
     house.only_call("answered").await;

@@ -34,7 +34,7 @@ impl House {
     }
 
     async fn calls_outside(&self, number: &str) {
-        let (caller, outside) = (Voice::of(880).await, Voice::of(1200).await);
+        let (caller, outside) = (Voice::new(880).await, Voice::new(1200).await);
         let call = self.exchange.call(number, "+4940555", &caller.sdp(), &[]);
         let phone = self.exchange.ring().await.answer(&outside);
         call.answered(&caller).await.hang_up().await;
@@ -42,7 +42,7 @@ impl House {
     }
 
     async fn is_refused_outside(&self, number: &str) {
-        let caller = Voice::of(880).await;
+        let caller = Voice::new(880).await;
         self.exchange.call(number, "+4940555", &caller.sdp(), &[]).refused().await;
         assert!(self.exchange.is_quiet().await);
     }
@@ -62,11 +62,11 @@ impl House {
 async fn a_resident_calls_out_by_the_groups_trunk_with_its_credentials() {
     let house = House::open().await;
     house.has_trunk(PASSWORD, false).await;
-    let (anna, outside) = (Voice::of(880).await, Voice::of(1200).await);
+    let (anna, outside) = (Voice::new(880).await, Voice::new(1200).await);
     let call = house.exchange.call("101", "+4940555", &anna.sdp(), &[]);
     let ring = house.exchange.ring().await;
     assert_eq!(ring.request.uri.user(), Some("+4940555"));
-    assert!(ring.request.to_string().contains("<sip:+4930100@"), "the group's number is shown");
+    assert!(ring.request.to_string().contains("<sip:+4930100@"), "the INVITE has the group's number as its caller");
     let headers = ring.request.headers.iter().map(|header| header.name().to_lowercase()).filter(|name| name.starts_with("x-")).collect::<Vec<_>>();
     assert_eq!(headers, Vec::<String>::new(), "what goes on in the house is not the provider's to know");
     let phone = ring.answer(&outside);
@@ -93,10 +93,20 @@ async fn a_trunk_and_each_of_its_callers_have_an_amount_of_calls_a_day() {
 }
 
 #[tokio::test]
+async fn numbers_outside_are_called_by_the_prefixes_of_the_installation_alone() {
+    let mut house = House::open().await;
+    house.has_trunk(PASSWORD, false).await;
+    house.restart_with_prefixes("+31,+4930");
+    house.is_refused_outside("101").await;
+    house.restart_with_prefixes("+31,+4940");
+    house.calls_outside("101").await;
+}
+
+#[tokio::test]
 async fn a_trunk_with_a_wrong_password_fails_the_call() {
     let house = House::open().await;
     house.has_trunk("wrong", false).await;
-    let anna = Voice::of(880).await;
+    let anna = Voice::new(880).await;
     house.exchange.call("101", "+4940555", &anna.sdp(), &[]).refused().await;
     assert_eq!(house.history(1).await[0].3, "failed");
     assert!(house.exchange.is_quiet().await);
@@ -156,7 +166,7 @@ async fn a_trunk_leads_into_no_private_network_that_the_operator_does_not_allow(
     house.restart_among_public_networks_only();
     house.has_trunk(PASSWORD, true).await;
     assert_eq!(house.trunk_becomes("error").await.as_deref(), Some("the address is in a private network"));
-    let anna = Voice::of(880).await;
+    let anna = Voice::new(880).await;
     house.exchange.call("101", "+4940555", &anna.sdp(), &[]).refused().await;
     assert_eq!(house.history(1).await[0].3, "failed");
     assert!(house.exchange.is_quiet().await);

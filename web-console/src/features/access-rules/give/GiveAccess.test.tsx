@@ -1,16 +1,13 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import devicesWords from '@/features/devices/locales/en.json'
 import scheduleWords from '@/features/time-rules/locales/en.json'
 import { renderApp } from '@/testing/renderApp'
 import { api, mockServer } from '@/testing/server'
 import words from '../locales/en.json'
 import GiveAccess from './GiveAccess'
-
-// A limit for a busy machine, no measure of speed.
-vi.setConfig({ testTimeout: 60_000 })
 
 const server = mockServer()
 const anna = { id: 2, name: 'Anna' }

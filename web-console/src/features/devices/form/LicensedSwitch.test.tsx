@@ -1,15 +1,37 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
 import { FormProvider, useForm } from 'react-hook-form'
 import { expect, test } from 'vitest'
 import permissions from '@/kit/locales/permissions.en.json'
 import { renderApp } from '@/testing/renderApp'
+import { api, mockServer } from '@/testing/server'
 import { emptyDevice, type DeviceForm } from '../schema'
 import { LicensedSwitch } from './LicensedSwitch'
 
-/** Nobody is signed in here, so no feature is licensed. */
-function Form({ isOn }: { isOn: boolean }) {
-  const form = useForm<DeviceForm>({ defaultValues: emptyDevice })
+const server = mockServer()
+
+const session = {
+  sessions: [
+    {
+      token: 'a',
+      refresh: 'r',
+      project: { id: 1, uid: 'u', name: 'Riverside', description: '', is_support: false },
+    },
+  ],
+  activeProjectId: 1,
+  remember: false,
+  isExpired: false,
+}
+
+interface FormProps {
+  isOn: boolean
+  domain?: DeviceForm['domain']
+}
+
+/** Where nobody is signed in no feature is licensed. */
+function Form({ isOn, domain = null }: FormProps) {
+  const form = useForm<DeviceForm>({ defaultValues: { ...emptyDevice, domain } })
   const opened = structuredClone(emptyDevice)
   opened.device_settings.lift_controller.enabled = isOn
   return (
@@ -36,4 +58,23 @@ test('what was on may be switched off, and on again, without it', async () => {
   await userEvent.click(lift)
   await userEvent.click(lift)
   expect(lift).toBeEnabled()
+})
+
+test('what the licence of the project gives and that of the group leaves out cannot be switched on', async () => {
+  server.use(
+    http.get(api('/profile'), () =>
+      HttpResponse.json({
+        id: 1,
+        role: { permissions: [] },
+        license_info: { features: ['elevator'] },
+      }),
+    ),
+    http.get(api('/domains/2'), () =>
+      HttpResponse.json({ id: 2, name: 'House', features_off: ['elevator'] }),
+    ),
+  )
+  const domain = { id: 2, name: 'House' }
+  renderApp(<Form isOn={false} domain={domain} />, { session, words: { permissions } })
+  expect(await screen.findByText('Not in the licence of this group: Elevators')).toBeVisible()
+  expect(screen.getByRole('switch', { name: 'Lift' })).toBeDisabled()
 })

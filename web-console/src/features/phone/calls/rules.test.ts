@@ -39,6 +39,11 @@ describe('buttons of a card', () => {
     ['an outgoing call in calling', call({ direction: 'outgoing' }), ['hangUp']],
     ['a normal call that is active', call({ status: 'active' }), ['hangUp', 'openDoor', 'mute']],
     [
+      'a call because of an alarm that is active',
+      call({ status: 'active', number: 'alarm' }),
+      ['hangUp', 'takeAlarm', 'mute'],
+    ],
+    [
       'an awaiting call that is active',
       awaiting({ status: 'active', hasTalked: true }),
       ['hangUp', 'hold', 'openDoor', 'mute'],

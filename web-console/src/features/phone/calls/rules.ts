@@ -5,6 +5,13 @@ export const isLive = ({ status }: Call) => status !== 'destroyed'
 /** The platform keeps it, with a session of ours or without. */
 export const isKept = ({ type, speechId }: Call) => type === 'awaiting' && speechId !== undefined
 
+/** What telephony's calls because of alarms show as the caller's number. */
+export const ALARM_CALLER = 'alarm'
+
+/** The platform tells of an alarm that nobody has taken. */
+export const isOfAlarm = ({ number, direction }: Pick<Call, 'number' | 'direction'>) =>
+  direction === 'incoming' && number === ALARM_CALLER
+
 /** It rings here, and can be accepted. */
 export const isRinging = (call: Call) =>
   call.direction === 'incoming' && call.status === 'calling' && call.sessionId !== undefined
@@ -59,6 +66,7 @@ export interface Actions {
   hold: boolean
   resume: boolean
   openDoor: boolean
+  takeAlarm: boolean
   mute: boolean
 }
 
@@ -75,7 +83,8 @@ export function actionsOf(call: Call, own: string | undefined): Actions {
     hangUp: !isOff && !isRinging(call) && (hasSession || call.speechId !== undefined),
     hold: !isOff && isConnected && interruptionOf(call) === 'hold',
     resume: waits && isOurs,
-    openDoor: !isOff && isConnected,
+    openDoor: !isOff && isConnected && !isOfAlarm(call),
+    takeAlarm: !isOff && isConnected && isOfAlarm(call),
     mute: !isOff && isConnected,
   }
 }

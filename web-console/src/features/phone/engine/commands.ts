@@ -111,6 +111,10 @@ export function callCommands({ parts, store, now }: Context) {
       const sessionId = find(id)?.sessionId
       if (sessionId !== undefined) port.openDoor(sessionId)
     },
+    takeAlarm: (id: string) => {
+      const sessionId = find(id)?.sessionId
+      if (sessionId !== undefined) port.takeAlarm(sessionId)
+    },
     mute: (id: string, what: Mutable, isMuted: boolean) => {
       const sessionId = find(id)?.sessionId
       if (sessionId === undefined) return

@@ -55,6 +55,10 @@ export class FakeSip implements SipPort {
     this.asked.push(`open ${sessionId}`)
   }
 
+  takeAlarm(sessionId: string): void {
+    this.asked.push(`take alarm ${sessionId}`)
+  }
+
   mute(sessionId: string, what: Mutable, isMuted: boolean): void {
     this.asked.push(`${isMuted ? 'mute' : 'unmute'} ${what} ${sessionId}`)
   }

@@ -38,7 +38,7 @@ afterEach(() => {
   agents.length = 0
 })
 
-function ringing(isEstablished: boolean) {
+function ringing(isEstablished: boolean, press: 'openDoor' | 'takeAlarm' = 'openDoor') {
   const port = new JsSipPort()
   let sessionId = ''
   port.start(account, (event) => {
@@ -46,13 +46,18 @@ function ringing(isEstablished: boolean) {
   })
   const sendDTMF = vi.fn()
   agents[0]?.rings({ on: () => undefined, isEstablished: () => isEstablished, sendDTMF })
-  port.openDoor(sessionId)
+  port[press](sessionId)
   return sendDTMF
 }
 
 test('a door opens by the tone # of 160 ms with a gap of 1200 ms', () => {
   const sendDTMF = ringing(true)
   expect(sendDTMF).toHaveBeenCalledExactlyOnceWith('#', { duration: 160, interToneGap: 1_200 })
+})
+
+test('an alarm is taken by the tone 1', () => {
+  const sendDTMF = ringing(true, 'takeAlarm')
+  expect(sendDTMF).toHaveBeenCalledExactlyOnceWith('1', { duration: 160, interToneGap: 1_200 })
 })
 
 test('a call that nobody has answered opens no door', () => {

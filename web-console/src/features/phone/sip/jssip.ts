@@ -14,7 +14,10 @@ const NO_ANSWER = 3_600
 /** Seconds between two attempts to reach the edge. */
 const RECOVERY = 5
 /** The tone that opens a door, in milliseconds. */
-const DOOR = { tone: '#', duration: 160, interToneGap: 1_200 }
+const DOOR = '#'
+/** As telephony's `TAKE_KEY`. */
+const TAKE_ALARM = '1'
+const TONE = { duration: 160, interToneGap: 1_200 }
 
 /** SIP by JsSIP, over the edge's websocket. */
 export class JsSipPort implements SipPort {
@@ -97,10 +100,11 @@ export class JsSipPort implements SipPort {
   }
 
   openDoor(sessionId: string): void {
-    const session = this.#legs.get(sessionId)?.session
-    if (!session?.isEstablished()) return
-    const { tone, duration, interToneGap } = DOOR
-    session.sendDTMF(tone, { duration, interToneGap })
+    this.#press(sessionId, DOOR)
+  }
+
+  takeAlarm(sessionId: string): void {
+    this.#press(sessionId, TAKE_ALARM)
   }
 
   mute(sessionId: string, what: Mutable, isMuted: boolean): void {
@@ -109,6 +113,11 @@ export class JsSipPort implements SipPort {
 
   streamOf(sessionId: string): MediaStream | undefined {
     return this.#legs.get(sessionId)?.remote
+  }
+
+  #press(sessionId: string, tone: string): void {
+    const session = this.#legs.get(sessionId)?.session
+    if (session?.isEstablished()) session.sendDTMF(tone, TONE)
   }
 
   #listen(ua: UA): void {

@@ -58,6 +58,8 @@ export interface SipPort {
   /** Declines, cancels or hangs up, by what the session is at. */
   end: (sessionId: string) => void
   openDoor: (sessionId: string) => void
+  /** Presses the key that takes the alarm of which the call tells. */
+  takeAlarm: (sessionId: string) => void
   mute: (sessionId: string, what: Mutable, isMuted: boolean) => void
   /** What comes in of a session. */
   streamOf: (sessionId: string) => MediaStream | undefined

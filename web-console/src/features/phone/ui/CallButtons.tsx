@@ -1,4 +1,5 @@
 import {
+  AlertOutlined,
   AudioMutedOutlined,
   AudioOutlined,
   MutedOutlined,
@@ -30,6 +31,11 @@ export function CallButtons({ call }: { call: Call }) {
       {may.openDoor && (
         <Action label={t('openDoor')} tone="door" onClick={() => openDoor(id)}>
           <UnlockOutlined aria-hidden />
+        </Action>
+      )}
+      {may.takeAlarm && (
+        <Action label={t('takeAlarm')} tone="good" onClick={() => phone.takeAlarm(id)}>
+          <AlertOutlined aria-hidden />
         </Action>
       )}
       {may.mute && (

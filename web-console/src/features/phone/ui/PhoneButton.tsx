@@ -8,7 +8,7 @@ import { PhoneGlyph } from './PhoneGlyph'
 import { useFocusBack } from './useFocusBack'
 import { useStatusWords } from './useStatusWords'
 
-/** Floats over every page: says whether the phone rings, and opens it. */
+/** In the shell's bar on every page: says whether the phone rings, and opens the panel. */
 export function PhoneButton() {
   const { t } = useTranslation('phone')
   const phone = usePhone()
@@ -23,7 +23,7 @@ export function PhoneButton() {
   useFocusBack(button, isOpen)
 
   return (
-    <div className={styles.corner}>
+    <>
       <button
         ref={button}
         type="button"
@@ -39,7 +39,7 @@ export function PhoneButton() {
         onClick={() => phone.setPanel(!isOpen)}
       >
         {isLoading && <span className={styles.loading} aria-hidden />}
-        <PhoneGlyph glyph={rings ? 'ringing' : glyph} />
+        <PhoneGlyph glyph={rings ? 'ringing' : glyph} size={18} />
         {waiting > 0 && (
           // Drawn by CSS: the count is told by the description.
           <span className={styles.count} data-count={waiting} aria-hidden />
@@ -48,6 +48,6 @@ export function PhoneButton() {
       <span id={describedBy} hidden>
         {waiting > 0 ? `${words}. ${t('waiting', { count: waiting })}` : words}
       </span>
-    </div>
+    </>
   )
 }

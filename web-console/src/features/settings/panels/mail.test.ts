@@ -27,7 +27,7 @@ test('a password that nobody touched is not sent', () => {
 
 test('a new password is sent, and goes when its user name goes', () => {
   expect(sent({ password: 'new secret' })).toEqual({ password: 'new secret' })
-  expect(sent({ user_name: '' })).toEqual({ user_name: null, password: null })
+  expect(sent({ user_name: '' })).toEqual({ user_name: null, password: '' })
 })
 
 test('a mail server that is used needs a host and a sender', () => {

@@ -58,7 +58,7 @@ export const toMailForm = (saved: MailSettings): MailForm => ({
 /** A password goes with its user name. */
 export const toMailBody = (values: z.output<typeof mailSchema>) => ({
   ...values,
-  password: values.user_name === null ? null : values.password,
+  password: values.user_name === null ? '' : values.password,
 })
 
 export const mailSource: SettingsSource<MailSettings, typeof mailSchema> = {

@@ -66,7 +66,7 @@ export const toProviderBody = (values: z.output<typeof providerSchema>) => ({
   name: values.name ?? '',
   issuer_url: values.issuer_url ?? '',
   client_id: values.client_id ?? '',
-  client_secret: values.client_id === null ? null : values.client_secret,
+  client_secret: values.client_id === null ? '' : values.client_secret,
 })
 
 export const providerSource: SettingsSource<IdentityProvider, typeof providerSchema> = {

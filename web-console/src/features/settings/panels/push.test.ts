@@ -28,7 +28,7 @@ test('a certificate is replaced with its name, and taken away with it', () => {
     cert_file_name: 'new.pem',
   })
   expect(sent({ cert_file: '', cert_file_name: '' })).toEqual({
-    cert_file: null,
+    cert_file: '',
     cert_file_name: null,
   })
 })

@@ -20,10 +20,7 @@ export const pushSchema = z
     user_name: optionalText(255),
     user_pass: secretRule(255),
     /** The mask of the saved one, a new one as PEM, or nothing. */
-    cert_file: z
-      .string()
-      .max(MAX_CERTIFICATE)
-      .transform((text) => text || null),
+    cert_file: z.string().max(MAX_CERTIFICATE),
     cert_file_name: optionalText(255),
   })
   .superRefine(({ is_enabled, server_url }, context) => {
@@ -57,7 +54,7 @@ export const toPushForm = (saved: PushServerSettings): PushForm => ({
 /** A password goes with its user name. */
 export const toPushBody = (values: z.output<typeof pushSchema>) => ({
   ...values,
-  user_pass: values.user_name === null ? null : values.user_pass,
+  user_pass: values.user_name === null ? '' : values.user_pass,
 })
 
 export const pushSource: SettingsSource<PushServerSettings, typeof pushSchema> = {

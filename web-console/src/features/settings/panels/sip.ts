@@ -83,7 +83,7 @@ export const toSipForm = (saved: SipSettings): SipForm => ({
 /** A password goes with its user name. */
 export const toSipBody = (values: z.output<typeof sipSchema>) => ({
   ...values,
-  turn_password: values.turn_user_name === null ? null : values.turn_password,
+  turn_password: values.turn_user_name === null ? '' : values.turn_password,
 })
 
 export const sipSource: SettingsSource<SipSettings, typeof sipSchema> = {

@@ -9,7 +9,8 @@ export const MAX_PEM = 65_536
 const schema = walletSchema.extend({
   certificate: optionalText(MAX_PEM),
   intermediate: optionalText(MAX_PEM),
-  private_key: optionalText(MAX_PEM),
+  /** The mask of the saved one, a new one, or an empty text, which clears it. */
+  private_key: optionalText(MAX_PEM).transform((key) => key ?? ''),
 })
 
 export type WalletSettingsForm = z.input<typeof schema>

@@ -64,7 +64,9 @@ fn identifiers(id: i64) -> impl Strategy<Value = Identifier> {
             kind,
             owner_type: if guest { OwnerType::Guest } else { OwnerType::Owner },
             is_guest_key: guest && is_key,
+            is_owner_off: id % 7 == 0,
             is_link_only: guest && is_key && is_link_only,
+            is_counted_exactly: guest && is_key && passes.is_some() && id % 3 == 0,
             is_active,
             is_revoked,
             valid_from,
@@ -174,7 +176,7 @@ fn opens(list: &DesiredList<'_>, device: &Device, identifier: &Identifier, lock:
         (LockChoice::Any, [0]) => true,
         (LockChoice::Any, numbers) => numbers.contains(&lock),
         (LockChoice::FirstSecondOrAll, [number @ (1 | 2)]) => *number == lock,
-        // Whatever else it is told, it takes for all.
+        // It reads every other value as all locks.
         (LockChoice::FirstSecondOrAll, _) => true,
     };
     let (from, to) = item.valid();

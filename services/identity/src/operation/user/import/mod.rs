@@ -1,6 +1,8 @@
 //! Users from a table: all of them, or none.
 mod validate;
 
+use std::sync::LazyLock;
+
 use kit::error::RowError;
 use kit::upload::Upload;
 use kit::{Error, Result};
@@ -10,6 +12,7 @@ use proto::vestibule::identity::v1::{ImportUsersRequest, ImportUsersResponse};
 use serde_json::Value;
 use spreadsheet::Limits;
 use sqlx::PgConnection;
+use tokio::sync::Semaphore;
 
 use crate::operation::audit;
 use crate::operation::invitation;
@@ -21,7 +24,9 @@ use crate::projection::project_settings;
 use crate::store::user::import::{self as store, Common};
 
 /// Addresses and descriptions are the longest that a cell holds; the groups of a user are many names.
-pub const LIMITS: Limits = Limits { bytes: 64 << 20, rows: 20_000, columns: 32, cell: 8_000 };
+pub const LIMITS: Limits = Limits { bytes: 16 << 20, rows: 20_000, columns: 32, cell: 8_000 };
+/// Tables that are received and imported at a time: two fit the memory that the chart lets identity use.
+pub static UPLOADS: LazyLock<Semaphore> = LazyLock::new(|| Semaphore::new(2));
 /// Audit records, or links, written by one statement.
 const RECORDS: usize = 2_000;
 

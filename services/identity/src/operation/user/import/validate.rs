@@ -29,9 +29,9 @@ pub async fn validate(
     entries: Vec<Entry>,
     request: &ImportUsersRequest,
 ) -> Result<(Vec<UserDraft>, Vec<RowError>)> {
-    let roles = Roles::of(connection, right, &entries, request.role_id).await?;
-    let groups = Groups::of(connection, right, &entries, request.domain_id).await?;
-    let mut used = Used::of(connection, &entries).await?;
+    let roles = Roles::load(connection, right, &entries, request.role_id).await?;
+    let groups = Groups::load(connection, right, &entries, request.domain_id).await?;
+    let mut used = Used::load(connection, &entries).await?;
     let mut drafts = Vec::with_capacity(entries.len());
     let mut errors = Vec::new();
     for entry in entries {
@@ -66,7 +66,7 @@ struct Used {
 }
 
 impl Used {
-    async fn of(connection: &mut PgConnection, entries: &[Entry]) -> Result<Self> {
+    async fn load(connection: &mut PgConnection, entries: &[Entry]) -> Result<Self> {
         let all = |of: fn(&UserDraft) -> Option<&String>| {
             entries.iter().filter_map(|entry| of(&entry.draft)).map(|text| text.to_lowercase()).collect::<Vec<_>>()
         };
@@ -91,7 +91,7 @@ struct Roles {
 }
 
 impl Roles {
-    async fn of(connection: &mut PgConnection, right: &Right, entries: &[Entry], default: Option<i64>) -> Result<Self> {
+    async fn load(connection: &mut PgConnection, right: &Right, entries: &[Entry], default: Option<i64>) -> Result<Self> {
         let caller = right.caller();
         let names: BTreeSet<String> = entries.iter().filter_map(|entry| entry.role.as_ref()).map(|name| name.to_lowercase()).collect();
         let found = import::roles(connection, right.project_id(), &names.into_iter().collect::<Vec<_>>(), default).await?;
@@ -124,7 +124,7 @@ struct Groups {
 }
 
 impl Groups {
-    async fn of(connection: &mut PgConnection, right: &Right, entries: &[Entry], default: Option<i64>) -> Result<Self> {
+    async fn load(connection: &mut PgConnection, right: &Right, entries: &[Entry], default: Option<i64>) -> Result<Self> {
         if let Some(id) = default
             && !tree::covers(connection, right.scope(), id).await?
         {
