@@ -73,7 +73,11 @@ async fn an_update_that_names_nothing_is_not_recorded() {
     let device = put("/devices", json!({ "name": "Door", "serial_number": serial_number, "domain": { "id": group } })).await;
     let hours = json!({ "name": "Hours", "valid_from": "2026-11-23T00:00:00", "valid_to": "2026-11-23T00:00:00" });
     let number = json!({ "name": "Desk", "number": "70001", "domain": { "id": group } });
-    let trunk = json!({ "name": "Trunk", "outgoing_number": "+4930100", "termination_uri": "sip:trunk.example.test", "domains": [{ "id": group }] });
+    let domains = json!([{ "id": group }]);
+    let trunk = json!({ "name": "Trunk", "outgoing_number": "+4930100", "termination_uri": "sip:trunk.example.test", "domains": domains });
+    let announce = json!({ "name": "Water", "subject": "Water", "body": "<p>No water today</p>", "domains": domains });
+    let slots = json!({ "items": [{ "days": ["mon"], "from": 0, "to": 86_400 }] });
+    let webhook = json!({ "name": "Doors", "url": "http://127.0.0.1:9/", "events": ["device.created"], "is_enabled": false });
     let made = [
         ("/domains", group),
         ("/devices", device),
@@ -85,6 +89,10 @@ async fn an_update_that_names_nothing_is_not_recorded() {
         ("/sip-numbers", put("/sip-numbers", number).await),
         ("/sip-trunks", put("/sip-trunks", trunk).await),
         ("/forward-rules", put("/forward-rules", json!({ "name": "Ring", "forward_rules": [{ "numbers": ["70001"] }] })).await),
+        ("/announces", put("/announces", announce).await),
+        ("/amenities", put("/amenities", json!({ "name": "Sauna", "domains": domains, "time_slots": slots })).await),
+        ("/emergency-alerts", put("/emergency-alerts", json!({ "name": "Fire", "domains": domains, "door_mode": "lockdown" })).await),
+        ("/webhooks", put("/webhooks", webhook).await),
     ];
     for body in [json!({}), json!({ "name": "Renamed" })] {
         for (path, id) in &made {

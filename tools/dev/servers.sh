@@ -131,11 +131,14 @@ start_postgres() {
     fi
     forget_dead_postgres "$folder/data"
     local settings=(-c port="$(port postgres)" -c listen_addresses=127.0.0.1 -c unix_socket_directories=''
-        -c max_connections=300 -c jit=off -c max_wal_size=2GB -c log_min_duration_statement=1000
+        -c max_connections=300 -c jit=off -c log_min_duration_statement=1000
         # After a crash: all files at once, where one by one takes ten seconds.
         -c recovery_init_sync_method=syncfs)
     # Tests kill the process, not the machine: without fsync nothing of that is lost.
-    [[ $SET != test && $SET != e2e ]] || settings+=(-c fsync=off)
+    case $SET in
+        test | e2e) settings+=(-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_wal_size=512MB) ;;
+        *) settings+=(-c max_wal_size=2GB) ;;
+    esac
     spawn postgres postgres "$bin/postgres" -D "$folder/data" "${settings[@]}"
 }
 

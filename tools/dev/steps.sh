@@ -219,7 +219,7 @@ fresh_servers() {
     lock_set
     if ! anything_runs; then
         servers_down
-        rm -rf "$DATA" "$STATE"/{run,devices,port-base}
+        rm -rf "$DATA" "$STATE"/{run,devices,port-base,data-path}
         use_set "$1"
         mkdir -p "$STATE/run"
         trap stop_everything EXIT

@@ -29,12 +29,7 @@ async fn an_announce_reaches_active_people_of_its_groups_and_below_and_the_named
 #[tokio::test]
 async fn sending_that_is_killed_reaches_each_of_ten_thousand_once() {
     let all = Communications::start().await;
-    all.execute(
-        "INSERT INTO users (id, project_id, version, role_id, is_active, name, email, locale)
-         SELECT n, 1, 1, 3, true, 'user ' || n, 'u' || n || '@y.test', 'en' FROM generate_series(1001, 11000) n",
-    )
-    .await;
-    all.execute("INSERT INTO user_groups (user_id, group_id, project_id) SELECT n, 4, 1 FROM generate_series(1001, 11000) n").await;
+    all.people_of_annex(10_000, "u").await;
     let id = all.create(&admin(), Announce { domains: vec![named(ANNEX)], send_via: SendVia::Both.into(), ..info() }).await.id;
     all.start_announce(&admin(), StartAnnounceRequest { id }).await.unwrap();
     // Killed at any place, again and again, also twice at once; then left alone.
@@ -73,12 +68,7 @@ async fn sending_that_is_killed_reaches_each_of_ten_thousand_once() {
 #[tokio::test]
 async fn a_project_that_sends_to_thousands_holds_up_no_other() {
     let all = Communications::start().await;
-    all.execute(
-        "INSERT INTO users (id, project_id, version, role_id, is_active, name, email, locale)
-         SELECT n, 1, 1, 3, true, 'user ' || n, '', 'en' FROM generate_series(1001, 3500) n",
-    )
-    .await;
-    all.execute("INSERT INTO user_groups (user_id, group_id, project_id) SELECT n, 4, 1 FROM generate_series(1001, 3500) n").await;
+    all.people_of_annex(2_500, "").await;
     all.site.user(900, OTHER_ADMINISTRATOR, &[]).await;
     let large = all.create(&admin(), Announce { domains: vec![named(ANNEX)], ..info() }).await.id;
     let neighbour = testing::administrator(OTHER_PROJECT);

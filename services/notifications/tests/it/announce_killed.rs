@@ -55,12 +55,7 @@ async fn sent(all: &Communications, id: i64) -> i64 {
 #[tokio::test]
 async fn a_sender_that_is_killed_again_and_again_reaches_each_of_ten_thousand_once() {
     let all = Communications::start().await;
-    all.execute(
-        "INSERT INTO users (id, project_id, version, role_id, is_active, name, email, locale)
-         SELECT n, 1, 1, 3, true, 'user ' || n, 'killed' || n || '@y.test', 'en' FROM generate_series(1001, 11000) n",
-    )
-    .await;
-    all.execute("INSERT INTO user_groups (user_id, group_id, project_id) SELECT n, 4, 1 FROM generate_series(1001, 11000) n").await;
+    all.people_of_annex(PEOPLE, "killed").await;
     let id = all.create(&admin(), Announce { domains: vec![named(ANNEX)], send_via: SendVia::Both.into(), ..info() }).await.id;
     all.start_announce(&admin(), StartAnnounceRequest { id }).await.unwrap();
     for _ in 0..KILLS {

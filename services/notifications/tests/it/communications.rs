@@ -165,6 +165,31 @@ impl Communications {
         tx.commit().await.unwrap();
     }
 
+    /// So many more residents of ANNEX, each with an e-mail of `mail_prefix` and their number; without any for an empty prefix.
+    pub async fn people_of_annex(&self, count: i64, mail_prefix: &str) {
+        let mut tx = self.site.app.context.database.system().await.unwrap();
+        sqlx::query(
+            "INSERT INTO users (id, project_id, version, role_id, is_active, name, email, locale)
+             SELECT n, $1, 1, $2, true, 'user ' || n, CASE WHEN $3::text = '' THEN '' ELSE $3::text || n || '@y.test' END, 'en'
+             FROM generate_series(1001, 1000 + $4) n",
+        )
+        .bind(PROJECT)
+        .bind(RESIDENT)
+        .bind(mail_prefix)
+        .bind(count)
+        .execute(&mut *tx)
+        .await
+        .unwrap();
+        sqlx::query("INSERT INTO user_groups (user_id, group_id, project_id) SELECT n, $1, $2 FROM generate_series(1001, 1000 + $3) n")
+            .bind(ANNEX)
+            .bind(PROJECT)
+            .bind(count)
+            .execute(&mut *tx)
+            .await
+            .unwrap();
+        tx.commit().await.unwrap();
+    }
+
     /// The token of somebody's page, as their own list has it.
     pub async fn token(&self, id: i64, caller: &Caller) -> String {
         let token = self.get_announce(caller, GetAnnounceRequest { id }).await.unwrap().token;

@@ -16,12 +16,7 @@ const MAILS: usize = 1_000;
 #[ignore = "prints figures"]
 async fn figures_of_an_announce_to_ten_thousand() {
     let all = Communications::on(Site::with_mail(catcher_config()).await).await;
-    all.execute(
-        "INSERT INTO users (id, project_id, version, role_id, is_active, name, email, locale)
-         SELECT n, 1, 1, 3, true, 'user ' || n, 'figures' || n || '@y.test', 'en' FROM generate_series(1001, 11000) n",
-    )
-    .await;
-    all.execute("INSERT INTO user_groups (user_id, group_id, project_id) SELECT n, 4, 1 FROM generate_series(1001, 11000) n").await;
+    all.people_of_annex(10_000, "figures").await;
     let id = all.create(&admin(), Announce { domains: vec![named(ANNEX)], send_via: SendVia::Both.into(), ..info() }).await.id;
     let begin = Instant::now();
     all.start_announce(&admin(), StartAnnounceRequest { id }).await.unwrap();

@@ -4,23 +4,12 @@ import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { renderApp } from '@/testing/renderApp'
 import { api, mockServer } from '@/testing/server'
+import { session } from '@/testing/session'
 import RuleFormPage from './FormPage'
 import words from './locales/en.json'
 
 const server = mockServer()
 
-const session = {
-  sessions: [
-    {
-      token: 'a',
-      refresh: 'r',
-      project: { id: 1, uid: 'u', name: 'Riverside', description: '', is_support: false },
-    },
-  ],
-  activeProjectId: 1,
-  remember: false,
-  isExpired: false,
-}
 const anna = { id: 1, name: 'Anna' }
 const ruleFloor = (floor: number, is_missing = false) => ({ floor, name: '', is_missing })
 const rule = {

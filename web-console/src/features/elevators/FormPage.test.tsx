@@ -5,23 +5,12 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import deviceWords from '@/features/devices/locales/en.json'
 import { renderApp } from '@/testing/renderApp'
 import { api, mockServer } from '@/testing/server'
+import { session } from '@/testing/session'
 import ElevatorFormPage from './FormPage'
 import words from './locales/en.json'
 
 const server = mockServer()
 
-const session = {
-  sessions: [
-    {
-      token: 'a',
-      refresh: 'r',
-      project: { id: 1, uid: 'u', name: 'Riverside', description: '', is_support: false },
-    },
-  ],
-  activeProjectId: 1,
-  remember: false,
-  isExpired: false,
-}
 const floor = (number: number, more: object = {}) => ({
   floor: number,
   name: '',

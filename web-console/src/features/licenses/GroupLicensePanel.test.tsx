@@ -5,22 +5,11 @@ import { expect, test } from 'vitest'
 import permissions from '@/kit/locales/permissions.en.json'
 import { renderApp } from '@/testing/renderApp'
 import { api, mockServer } from '@/testing/server'
+import { session } from '@/testing/session'
 import GroupLicensePanel from './GroupLicensePanel'
 import words from './locales/en.json'
 
 const server = mockServer()
-const session = {
-  sessions: [
-    {
-      token: 'a',
-      refresh: 'r',
-      project: { id: 1, uid: 'u', name: 'Riverside', description: '', is_support: false },
-    },
-  ],
-  activeProjectId: 1,
-  remember: false,
-  isExpired: false,
-}
 
 const quota = (kind: string) => ({
   kind,

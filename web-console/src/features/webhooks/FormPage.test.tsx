@@ -4,6 +4,7 @@ import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { renderApp } from '@/testing/renderApp'
 import { api, mockServer } from '@/testing/server'
+import { session } from '@/testing/session'
 import {
   SECRET,
   webhookDeliveries,
@@ -14,19 +15,6 @@ import WebhookFormPage from './FormPage'
 import words from './locales/en.json'
 
 const server = mockServer()
-
-const session = {
-  sessions: [
-    {
-      token: 'a',
-      refresh: 'r',
-      project: { id: 1, uid: 'u', name: 'Riverside', description: '', is_support: false },
-    },
-  ],
-  activeProjectId: 1,
-  remember: false,
-  isExpired: false,
-}
 
 let replayed: unknown[]
 let permissions: string[]

@@ -3,21 +3,10 @@ import { http, HttpResponse } from 'msw'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderApp } from '@/testing/renderApp'
 import { api, mockServer } from '@/testing/server'
+import { session } from '@/testing/session'
 import { useCan } from './currentUser'
 
 const server = mockServer()
-const session = {
-  sessions: [
-    {
-      token: 'a',
-      refresh: 'r',
-      project: { id: 1, uid: 'u', name: 'Riverside', description: '', is_support: false },
-    },
-  ],
-  activeProjectId: 1,
-  remember: false,
-  isExpired: false,
-}
 
 afterEach(() => void vi.useRealTimers())
 

@@ -34,6 +34,9 @@ pub async fn update(
     if !is_giver_in_reach(&mut tx, caller, &before).await? {
         return Err(Error::Forbidden);
     }
+    if mask.is_empty() {
+        return view(app, &mut tx, caller, (*before).clone()).await;
+    }
     let mut merged = before.draft();
     merged.merge(draft, mask)?;
     if limits_change {

@@ -30,6 +30,11 @@ pub async fn update(app: &App, right: &Authorized<resource::Amenity, action::Edi
 
     let mut tx = app.context.database.tenant(right.project_id()).await?;
     let before = store::find_for_update(&mut tx, right, id).await?;
+    if mask.is_empty() {
+        let mut unchanged = store::find(&mut tx, caller, id).await?;
+        retain_visible(&mut tx, caller, std::slice::from_mut(&mut unchanged)).await?;
+        return Ok(unchanged);
+    }
     let merged = before.draft().merge(&draft, mask);
     merged.validate()?;
     let added: Vec<i64> = merged.groups.iter().copied().filter(|group| !before.group_ids.contains(group)).collect();

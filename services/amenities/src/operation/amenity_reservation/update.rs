@@ -23,6 +23,9 @@ pub async fn update(
     let amenity_id = store::find_amenity_id(&mut tx, right, id).await?;
     let amenity = amenity::find_of_reservation_for_share(&mut tx, right.project_id(), amenity_id).await?;
     let found = store::find_for_update(&mut tx, right, id).await?;
+    if mask.is_empty() {
+        return seen(&mut tx, caller, found.into_row(), now).await;
+    }
     let before = LockedReservation::from(&found);
     if !before.clock().is_editable(now) {
         return Err(not_editable());

@@ -26,6 +26,10 @@ pub async fn update(
     // One change of the tree at a time: each sees what the others have given.
     project_features::find_for_update(&mut tx, project_id).await?;
     let found = store::find_for_update(&mut tx, right, id).await?;
+    if mask.is_empty() {
+        let unchanged = store::find(&mut tx, right, id).await?;
+        return view_of(&mut tx, right, unchanged, app.config.grace, now).await;
+    }
     let before = found.draft();
     let merged = before.merge(&draft, mask);
     merged.validate()?;

@@ -26,6 +26,10 @@ pub async fn update(
     let mut tx = app.context.database.tenant(right.project_id()).await?;
     let before = store::find_for_update(&mut tx, right, id).await?;
     before.status().ensure_editable()?;
+    if mask.is_empty() {
+        let unchanged = read::of_manager(&mut tx, caller, id).await?;
+        return read::view_of(app, &mut tx, caller, unchanged).await;
+    }
     let merged = before.draft().merge(&draft, mask).sanitized();
     merged.validate(now)?;
     let is_scheduled = before.status() == AnnounceStatus::Scheduled;

@@ -20,6 +20,10 @@ pub async fn update(
     NamedEntities::of_new(&draft).wait_until_projected(app, caller).await?;
     let mut tx = app.context.database.tenant(right.project_id()).await?;
     let before = store::find_for_update(&mut tx, right, id).await?;
+    if mask.is_empty() {
+        let unchanged = store::find(&mut tx, caller, id).await?;
+        return view_of(app, &mut tx, caller, unchanged).await;
+    }
     let now = app.context.clock.now();
     if !alert_run::live(&mut tx, right.project_id(), &[id], now).await?.is_empty() {
         return Err(Error::conflict("can't perform action"));

@@ -17,6 +17,9 @@ pub async fn update(app: &App, right: &Right<action::Edit>, id: i64, draft: Webh
     wait_until_projected(app, caller, draft.group_id).await?;
     let mut tx = app.context.database.tenant(right.project_id()).await?;
     let before = store::find_for_update(&mut tx, right, id).await?;
+    if mask.is_empty() {
+        return store::find(&mut tx, right, id).await;
+    }
     let old = before.draft();
     let merged = old.merge(&draft, mask);
     merged.validate()?;
