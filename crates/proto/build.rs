@@ -14,14 +14,19 @@ fn main() -> Result<(), Box<dyn Error>> {
     collect(&root.join("vestibule"), &root, &mut files)?;
     files.sort();
 
-    let mut compiler = protox::Compiler::new([&root])?;
-    compiler.include_imports(true).include_source_info(true);
-    compiler.open_files(&files)?;
-
     let out = PathBuf::from(env::var("OUT_DIR")?);
-    fs::write(out.join("descriptors.bin"), compiler.encode_file_descriptor_set())?;
-    tonic_prost_build::configure().include_file("mod.rs").compile_fds(compiler.file_descriptor_set())?;
+    let bare = compile(&root, &files, false)?;
+    fs::write(out.join("descriptors.bin"), bare.encode_file_descriptor_set())?;
+    let commented = compile(&root, &files, true)?;
+    fs::write(out.join("commented_descriptors.bin"), commented.encode_file_descriptor_set())?;
+    tonic_prost_build::configure().include_file("mod.rs").compile_fds(commented.file_descriptor_set())?;
     Ok(())
+}
+
+fn compile(root: &Path, files: &[PathBuf], with_comments: bool) -> Result<protox::Compiler, Box<dyn Error>> {
+    let mut compiler = protox::Compiler::new([root])?;
+    compiler.include_imports(true).include_source_info(with_comments).open_files(files)?;
+    Ok(compiler)
 }
 
 fn collect(folder: &Path, root: &Path, files: &mut Vec<PathBuf>) -> Result<(), Box<dyn Error>> {
