@@ -32,7 +32,7 @@ pub async fn copy(settings: &Settings, service: &str, migrations: &'static Migra
     sqlx::query("SELECT pg_advisory_lock(hashtextextended($1, 0))").bind(&name).execute(&mut admin).await?;
     // Postgres copies one database at a time from a template: the lock makes the others wait in place of failing.
     sqlx::query("SELECT pg_advisory_lock(4711)").execute(&mut admin).await?;
-    let created = execute(&mut admin, format!("CREATE DATABASE {name} TEMPLATE {template}")).await;
+    let created = execute(&mut admin, format!("CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy")).await;
     sqlx::query("SELECT pg_advisory_unlock(4711)").execute(&mut admin).await?;
     created?;
     Ok(Copy { name, _held: admin })
