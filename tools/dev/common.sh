@@ -29,7 +29,7 @@ declare -A SET_OFFSET=([dev]=0 [test]=20 [e2e]=40 [faults]=60 [images]=60 [resto
 declare -A PORT_OFFSET=([postgres]=1 [redis]=2 [rabbitmq]=3 [erlang]=4 [epmd]=5 [mosquitto]=6
     [mailbox]=0 [mail]=7 [vestibule]=8 [device-simulator]=9
     [kamailio]=10 [sip-wss]=11 [sip-ws]=12 [sip-rpc]=13 [telephony]=14 [rtpengine]=15 [panels-control]=16 [sip-inside]=17
-    [license-server]=18)
+    [license-server]=18 [rabbitmq-metrics]=19)
 
 use_set() {
     SET=$1

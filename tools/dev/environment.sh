@@ -83,6 +83,7 @@ write_env() {
             database_env
             variable VESTIBULE_REDIS_URL "${VESTIBULE_REDIS_URL:-redis://default:$REDIS_PASSWORD@127.0.0.1:$(port redis)/}"
             variable VESTIBULE_AMQP_URL "${VESTIBULE_AMQP_URL:-amqp://vestibule:$RABBITMQ_PASSWORD@127.0.0.1:$(port rabbitmq)/%2f}"
+            [[ $SET != test ]] || variable VESTIBULE_AMQP_METRICS_URL "${VESTIBULE_AMQP_METRICS_URL:-http://127.0.0.1:$(port rabbitmq-metrics)/metrics}"
             variable VESTIBULE_MQTT_URL "${VESTIBULE_MQTT_URL:-mqtt://127.0.0.1:$(port mosquitto)}"
             variable VESTIBULE_MQTT_USER "$mqtt_user"
             variable VESTIBULE_MQTT_PASSWORD "$mqtt_password"

@@ -204,7 +204,7 @@ probe_epmd() { port_answers "$(port epmd)"; }
 # Node name, port mapper, cookie and plugins are all private, and /etc/rabbitmq is not read. The
 # packaged wrapper insists on root or rabbitmq, hence the script under /usr/lib.
 start_rabbitmq() {
-    local folder
+    local folder plugins='[].'
     folder=$(own_folder rabbitmq)
     own_file rabbitmq "$folder/rabbitmq.conf" <<CONF
 listeners.tcp.local = 127.0.0.1:$(port rabbitmq)
@@ -218,7 +218,17 @@ vm_memory_high_watermark.absolute = 1GB
 disk_free_limit.absolute = 200MB
 raft.wal_max_size_bytes = 67108864
 CONF
-    own_file rabbitmq "$folder/enabled_plugins" <<<'[].'
+    # A test reads the metrics that the alerts are about. Whatever else reads RabbitMQ's statistics is off.
+    if [[ $SET == test ]]; then
+        plugins='[rabbitmq_prometheus].'
+        cat >>"$folder/rabbitmq.conf" <<CONF
+prometheus.return_per_object_metrics = true
+prometheus.tcp.ip = 127.0.0.1
+prometheus.tcp.port = $(port rabbitmq-metrics)
+management_agent.disable_metrics_collector = true
+CONF
+    fi
+    own_file rabbitmq "$folder/enabled_plugins" <<<"$plugins"
     await epmd 10 probe_epmd || die "Erlang's port mapper does not start"
     spawn rabbitmq rabbitmq env -u RABBITMQ_LOGS \
         HOME="$folder" \

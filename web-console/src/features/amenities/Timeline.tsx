@@ -1,5 +1,5 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
-import { Button, Skeleton } from 'antd'
+import { Alert, Button, Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ListQuery } from '@/api/list'
@@ -14,11 +14,13 @@ import styles from './Timeline.module.css'
 import { addDays, clock, dayName, todayIn } from './week'
 
 const paths = pathsOf(reservationsEntity)
-const AMENITIES: ListQuery = { size: 100, sort: 'name' }
+const MAX_AMENITIES = 100
+const MAX_RESERVATIONS = 500
+const AMENITIES: ListQuery = { size: MAX_AMENITIES, sort: 'name' }
 
 /** A day later on each side: amenities may be in other zones. The dates themselves are compared here. */
 const around = (date: string): ListQuery => ({
-  size: 500,
+  size: MAX_RESERVATIONS,
   sort: 'start',
   filters: {
     match: 'match_all',
@@ -32,6 +34,9 @@ const around = (date: string): ListQuery => ({
     ],
   },
 })
+
+const isCut = (page?: { items: unknown[]; total: number }) =>
+  page !== undefined && page.total > page.items.length
 
 interface Props {
   /** Empty for today. */
@@ -82,6 +87,13 @@ export function Timeline({ date, onDate }: Props) {
         />
         <Button onClick={() => onDate('')}>{t('timeline.today')}</Button>
       </div>
+      {(isCut(amenities.data) || isCut(reservations.data)) && (
+        <Alert
+          type="info"
+          showIcon
+          title={t('timeline.cut', { amenities: MAX_AMENITIES, reservations: MAX_RESERVATIONS })}
+        />
+      )}
       {amenities.data && reservations.data ? (
         <Rows rows={timelineOf(known, ofDay, hours)} hours={hours} />
       ) : (
