@@ -2,7 +2,7 @@
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use anyhow::Context as _;
-use ipnet::IpNet;
+use ipnet::{IpNet, Ipv6Net};
 
 /// The networks below that are allowed although they are not public.
 #[derive(Clone, Debug, Default)]
@@ -38,6 +38,18 @@ impl Allowed {
 fn network(text: &str) -> anyhow::Result<IpNet> {
     let text = text.trim();
     text.parse().or_else(|_| text.parse::<IpAddr>().map(IpNet::from)).context("expected true, false, or networks with commas between them")
+}
+
+/// Whoever has an IPv6 address has this much of the network, so they are counted as one.
+const IPV6_PREFIX_OF_CLIENT: u8 = 64;
+
+/// What a client's address is counted and banned by: itself, or its network. What is no address is taken as it is.
+pub fn client_network(address: &str) -> String {
+    match address.parse::<IpAddr>().map(|address| address.to_canonical()) {
+        Ok(IpAddr::V6(v6)) => Ipv6Net::new(v6, IPV6_PREFIX_OF_CLIENT).map_or_else(|_| v6.to_string(), |network| network.trunc().to_string()),
+        Ok(address) => address.to_string(),
+        Err(_) => address.to_string(),
+    }
 }
 
 /// Whether anybody on the internet may have it.
@@ -89,6 +101,15 @@ mod tests {
 
     fn covers(allowed: &Allowed, address: &str) -> bool {
         allowed.covers(address.parse().unwrap())
+    }
+
+    #[test]
+    fn an_ipv6_address_stands_for_its_network() {
+        assert_eq!(client_network("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::/64");
+        assert_eq!(client_network("2001:db8:1:2::"), "2001:db8:1:2::/64");
+        assert_eq!(client_network("::ffff:192.0.2.7"), "192.0.2.7");
+        assert_eq!(client_network("192.0.2.7"), "192.0.2.7");
+        assert_eq!(client_network("unknown"), "unknown");
     }
 
     #[test]

@@ -29,7 +29,7 @@ pub mod reference;
 pub mod session_link;
 
 pub use kit_core::{
-    clock, entity_fields, error, json, patch, seal, services, settings, shutdown, signed_link, url_component, validate, variables, zone,
+    clock, entity_fields, error, json, networks, patch, seal, services, settings, shutdown, signed_link, url_component, validate, variables, zone,
 };
 pub use kit_database::{bulk, db, features, list_query, listing, redis, related, search, setup, tree};
 pub use kit_events::{audit, consumer, outbox};

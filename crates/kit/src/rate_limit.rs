@@ -58,6 +58,11 @@ pub fn counter(context: &Context, kind: &str, of: &str) -> String {
     format!("{}:attempts:{kind}:{half:032x}", context.settings.amqp_prefix)
 }
 
+/// The counter of a client's address: of its network where addresses are many.
+pub fn counter_of_address(context: &Context, kind: &str, address: &str) -> String {
+    counter(context, kind, &kit_core::networks::client_network(address))
+}
+
 /// Counts an attempt under all of the limits, or under none when one is reached: then `TooManyRequests`. `Unavailable` while
 /// Redis is down.
 pub async fn acquire(context: &Context, limits: Vec<Limit>) -> Result<Permit> {

@@ -29,7 +29,8 @@ impl Condition {
             let named = label.strip_prefix(r#"queue=~".+\\."#).and_then(|label| label.strip_suffix(r#""}"#));
             named.unwrap_or_else(|| panic!("this test does not know the label {label}"))
         });
-        let is_met: fn(f64, f64) -> bool = if operator == " > " { |value, threshold| value > threshold } else { |value, threshold| value == threshold };
+        let is_met: fn(f64, f64) -> bool =
+            if operator == " > " { |value, threshold| value > threshold } else { |value, threshold| value == threshold };
         Condition { metric, queues, is_met, threshold: threshold.parse().expect("a number") }
     }
 

@@ -1,6 +1,6 @@
 //! Tokens for programs. Identity says whose session a token is, once; what that session may do is then asked as for any other, so
 //! that the end of a token and every change of its rights take effect at once.
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::IpAddr;
 use std::time::Duration;
 
 use access_token::program::ProgramTokenHash;
@@ -81,7 +81,7 @@ impl ProgramTokens {
 
     /// Counted before it is checked; to be refunded when the token is right. None while Redis is away: who has a token goes on.
     async fn attempt(&self, address: IpAddr) -> Result<Option<Permit>, ApiError> {
-        let counter = rate_limit::counter(&self.context, "unknown-token", &network(address).to_string());
+        let counter = rate_limit::counter_of_address(&self.context, "unknown-token", &address.to_string());
         match rate_limit::acquire(&self.context, vec![Limit { counter, most: MAX_UNKNOWN, window: WINDOW }]).await {
             Ok(permit) => Ok(Some(permit)),
             Err(Error::Unavailable(error)) => {
@@ -144,26 +144,5 @@ impl ProgramTokens {
                 tracing::warn!("the last use of a token is not written");
             }
         });
-    }
-}
-
-/// Whoever has one address of version 6 has all of its /64.
-fn network(address: IpAddr) -> IpAddr {
-    match address {
-        IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() >> 64 << 64)),
-        address => address,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn addresses_of_one_network_of_version_6_count_as_one() {
-        let of = |text: &str| network(text.parse().unwrap()).to_string();
-        assert_eq!(of("2001:db8:1:2:3:4:5:6"), of("2001:db8:1:2::1"));
-        assert_ne!(of("2001:db8:1:2::1"), of("2001:db8:1:3::1"));
-        assert_ne!(of("192.0.2.1"), of("192.0.2.2"));
     }
 }

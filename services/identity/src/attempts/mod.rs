@@ -5,13 +5,14 @@
 //! from which the account was signed in to lately (docs/adr/0073).
 use std::time::Duration;
 
+use kit::networks::client_network;
 use kit::rate_limit::{self, Limit, Permit};
 use kit::{Context, Error, Result};
 use redis::AsyncCommands;
 
 use crate::config::LoginLimits;
 use crate::domain::attempt_target::AttemptTarget;
-use crate::domain::{address, refusal};
+use crate::domain::refusal;
 use crate::ip_blocking::IpBlocking;
 
 /// How long an address is known from which somebody signed in.
@@ -55,7 +56,7 @@ impl Attempts {
             limits.push(Limit { counter: self.counter("account", &target.counter), most: self.limits.account.into(), window });
         }
         if rules.watch(address) {
-            let counter = self.counter("address", &address::subject(address));
+            let counter = self.counter("address", &client_network(address));
             limits.push(Limit { counter, most: rules.blocking.max_failures as u64, window: rules.blocking.window() });
         }
         match rate_limit::acquire(&self.context, limits).await {
@@ -75,7 +76,7 @@ impl Attempts {
         if !rules.watch(&attempt.address) {
             return Ok(());
         }
-        let (from, blocking) = (address::subject(&attempt.address), rules.blocking);
+        let (from, blocking) = (client_network(&attempt.address), rules.blocking);
         let failures = rate_limit::increment(&self.context, &self.counter("failures", &from), blocking.window()).await?;
         if failures < i64::from(blocking.max_failures) {
             return Ok(());
@@ -90,7 +91,7 @@ impl Attempts {
 
     /// What was counted for an address is forgotten.
     pub async fn forget(&self, address: &str) -> Result<()> {
-        let subject = address::subject(address);
+        let subject = client_network(address);
         rate_limit::clear(&self.context, &[self.counter("failures", &subject), self.counter("address", &subject)]).await
     }
 
@@ -146,7 +147,7 @@ impl Attempts {
     }
 
     fn key_with_address(&self, kind: &str, target: &AttemptTarget, address: &str) -> String {
-        self.counter(kind, &format!("{} {}", target.counter, address::subject(address)))
+        self.counter(kind, &format!("{} {}", target.counter, client_network(address)))
     }
 
     fn counter(&self, kind: &str, of: &str) -> String {

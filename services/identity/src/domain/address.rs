@@ -1,23 +1,7 @@
 //! Addresses of the internet, and networks of them.
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::IpAddr;
 
-use ipnet::{IpNet, Ipv6Net};
-
-/// Whoever has an IPv6 address has this much of the network, so they are counted as one.
-const IPV6_PREFIX: u8 = 64;
-
-/// What an address is counted and banned by: itself, or its network. What is no address is taken as it is.
-pub fn subject(address: &str) -> String {
-    match address.parse::<IpAddr>().map(|address| address.to_canonical()) {
-        Ok(IpAddr::V6(address)) => of_ipv6(address),
-        Ok(address) => address.to_string(),
-        Err(_) => address.to_string(),
-    }
-}
-
-fn of_ipv6(address: Ipv6Addr) -> String {
-    Ipv6Net::new(address, IPV6_PREFIX).map_or_else(|_| address.to_string(), |network| network.trunc().to_string())
-}
+use ipnet::IpNet;
 
 /// An address (`192.0.2.7`) or a network (`192.0.2.0/24`); what lies beyond the prefix is dropped.
 pub fn network(text: &str) -> Option<IpNet> {
@@ -43,15 +27,6 @@ pub fn display(network: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn an_ipv6_address_stands_for_its_network() {
-        assert_eq!(subject("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::/64");
-        assert_eq!(subject("2001:db8:1:2::"), "2001:db8:1:2::/64");
-        assert_eq!(subject("::ffff:192.0.2.7"), "192.0.2.7");
-        assert_eq!(subject("192.0.2.7"), "192.0.2.7");
-        assert_eq!(subject("unknown"), "unknown");
-    }
 
     #[test]
     fn a_network_is_written_in_one_way() {

@@ -8,6 +8,7 @@ mod rejections;
 use std::sync::Arc;
 use std::time::Duration;
 
+use kit::networks::client_network;
 use kit::{Context, Error, Result};
 use moka::future::Cache;
 
@@ -73,7 +74,7 @@ impl IpBlocking {
 
     /// `TooManyRequests` for an address that is banned. One that has come onto the whitelist since is let in.
     pub async fn admit(&self, from: &str) -> Result<()> {
-        let subject = address::subject(from);
+        let subject = client_network(from);
         let Some(seconds) = self.bans.left(&subject).await? else { return Ok(()) };
         if !self.rules().await?.watch(from) {
             return Ok(());

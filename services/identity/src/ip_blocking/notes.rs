@@ -1,12 +1,11 @@
 //! Failed and rejected attempts that are not in the audit log yet, in Redis. The first attempt of one kind, address and account
 //! is recorded at once; those of the following minute are recorded together with their number, so that an attack does not fill
 //! the log. Noting an attempt costs the same for known and unknown accounts.
+use kit::networks::client_network;
 use kit::{Context, Error, Result};
 use redis::{AsyncCommands, ExistenceCheck, Script, SetExpiry, SetOptions};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-
-use crate::domain::address;
 
 /// For how long attempts are recorded as one entry.
 const MINUTE_MILLIS: i64 = 60_000;
@@ -102,7 +101,7 @@ impl Notes {
 
     /// True for a note that is new, and due at once.
     pub async fn add(&self, action: &str, what: &str, address: &str, concern: Concern) -> Result<bool> {
-        let note = Note { action: action.into(), what: what.into(), from: address::subject(address), concern };
+        let note = Note { action: action.into(), what: what.into(), from: client_network(address), concern };
         let others = text(&Note { from: OTHERS.into(), ..note.clone() })?;
         let script = Script::new(ADD);
         let mut call = script.prepare_invoke();

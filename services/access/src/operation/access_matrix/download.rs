@@ -20,7 +20,7 @@ const DOWNLOAD_TIMEOUT: Duration = Duration::from_secs(600);
 const MAX_OF_USER: u64 = 1;
 const MAX_OF_PROJECT: u64 = 4;
 const MAX_USERS: i64 = 1_000_000;
-const MAX_DOORS: i64 = 20_000;
+const MAX_DOORS: usize = 20_000;
 /// As many as a sheet has rows.
 const MAX_SHEET_CELLS: usize = 1_000_000;
 
@@ -50,7 +50,11 @@ async fn permit(app: &App, right: &ViewRight) -> Result<Permit> {
 async fn write(tx: &mut Tx, right: &ViewRight, query: &MatrixQuery, format: Format, rows: &Rows) -> Result<()> {
     store::freeze(tx).await?;
     ensure_rule_visible(tx, right.caller(), query.access_rule_id).await?;
-    let doors = store_rows::all_doors(tx, right, &query.doors, MAX_DOORS).await?;
+    let doors = store_rows::all_doors(tx, right, &query.doors, MAX_DOORS as i64 + 1).await?;
+    if doors.len() > MAX_DOORS {
+        // A file without some of the doors would look like one of all.
+        return Err(Error::field("device_domain_id", format!("too many items: at most {MAX_DOORS}")));
+    }
     let columns: Vec<MatrixDoor> = doors.iter().map(MatrixDoorRow::door).collect();
     let devices: Vec<i64> = doors.iter().map(|door| door.id).collect();
     let site = device_access::find_site(tx, right.project_id(), &devices, &[]).await?;

@@ -18,18 +18,22 @@ fn limit(app: &App, kind: &str, of: &str, most: u64, window: Duration) -> Limit 
     Limit { counter: rate_limit::counter(&app.context, kind, of), most, window }
 }
 
+fn limit_of_address(app: &App, kind: &str, ip: &str, most: u64) -> Limit {
+    Limit { counter: rate_limit::counter_of_address(&app.context, kind, ip), most, window: MINUTE }
+}
+
 /// Refunded for a key that is found.
 pub async fn before_looking(app: &App, ip: &str) -> Result<Permit> {
-    rate_limit::acquire(&app.context, vec![limit(app, "guest-unknown", ip, MAX_UNKNOWN_KEYS, MINUTE)]).await
+    rate_limit::acquire(&app.context, vec![limit_of_address(app, "guest-unknown", ip, MAX_UNKNOWN_KEYS)]).await
 }
 
 pub async fn page(app: &App, ip: &str) -> Result<()> {
-    let _counted = rate_limit::acquire(&app.context, vec![limit(app, "guest-page", ip, MAX_PAGES, MINUTE)]).await?;
+    let _counted = rate_limit::acquire(&app.context, vec![limit_of_address(app, "guest-page", ip, MAX_PAGES)]).await?;
     Ok(())
 }
 
 pub async fn opening_of_address(app: &App, ip: &str) -> Result<()> {
-    let _counted = rate_limit::acquire(&app.context, vec![limit(app, "guest-open", ip, app.guests.limits.of_address_per_minute, MINUTE)]).await?;
+    let _counted = rate_limit::acquire(&app.context, vec![limit_of_address(app, "guest-open", ip, app.guests.limits.of_address_per_minute)]).await?;
     Ok(())
 }
 

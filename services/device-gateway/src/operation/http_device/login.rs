@@ -65,8 +65,10 @@ pub async fn refresh(app: &App, token: Option<&str>) -> Result<IssuedToken> {
 
 async fn acquire(app: &App, serial: &str, address: &str) -> Result<Permit> {
     let (context, limits) = (&app.context, app.config.http_login_limits);
-    let limit = |kind, of: &str, most: u32| Limit { counter: rate_limit::counter(context, kind, of), most: most.into(), window: limits.window };
-    let limits = vec![limit("http-device-serial", serial, limits.serial), limit("http-device-address", address, limits.address)];
+    let limit = |counter, most: u32| Limit { counter, most: most.into(), window: limits.window };
+    let of_serial = limit(rate_limit::counter(context, "http-device-serial", serial), limits.serial);
+    let of_address = limit(rate_limit::counter_of_address(context, "http-device-address", address), limits.address);
+    let limits = vec![of_serial, of_address];
     rate_limit::acquire(context, limits).await
 }
 

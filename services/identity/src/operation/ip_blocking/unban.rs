@@ -1,14 +1,14 @@
 //! Lifting bans.
+use kit::networks::client_network;
 use kit::{Error, Result};
 use serde_json::{Value, json};
 
 use super::{IpBlockingEdit, record};
 use crate::app::App;
-use crate::domain::address;
 
 /// `NotFound` for an address that is not banned.
 pub async fn unban(app: &App, right: &IpBlockingEdit, ip: &str) -> Result<()> {
-    let address = address::subject(ip.trim());
+    let address = client_network(ip.trim());
     if !app.blocking.bans.lift(&address).await? {
         return Err(Error::NotFound);
     }

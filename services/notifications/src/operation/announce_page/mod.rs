@@ -57,7 +57,7 @@ pub async fn read(app: &App, ip: &str, token: &str) -> Result<AnnouncePageView> 
 /// Replaces what the recipient answered before; however many send answers by one token at once, one vote counts.
 pub async fn answer(app: &App, ip: &str, token: &str, answers: &[PollAnswer]) -> Result<AnnouncePageView> {
     let (recipient, hash) = find(app, ip, token).await?;
-    let _counted = acquire(app, "announce-answer", &recipient.id.to_string(), MAX_ANSWERS).await?;
+    let _counted = acquire(app, rate_limit::counter(&app.context, "announce-answer", &recipient.id.to_string()), MAX_ANSWERS).await?;
     let now = app.context.clock.now();
     let mut tx = app.context.database.tenant(recipient.project_id).await?;
     // First the announce, as a stop does: whatever comes after a stop is refused.
@@ -90,7 +90,7 @@ async fn view_of(app: &App, recipient: PageRecipientRow) -> Result<AnnouncePageV
 
 /// Unknown and malformed tokens are answered alike, after the same statement.
 async fn find(app: &App, ip: &str, token: &str) -> Result<(PageRecipientRow, Vec<u8>)> {
-    let _counted = acquire(app, "announce-page", ip, MAX_CALLS_OF_ADDRESS).await?;
+    let _counted = acquire(app, rate_limit::counter_of_address(&app.context, "announce-page", ip), MAX_CALLS_OF_ADDRESS).await?;
     let hash = AnnounceToken::parse(token).map_or_else(|| vec![0; 32], |token| token.hash());
     let mut tx = app.context.database.system().await?;
     let found = announce_recipient::find_by_token(&mut tx, &hash).await?;
@@ -99,10 +99,10 @@ async fn find(app: &App, ip: &str, token: &str) -> Result<(PageRecipientRow, Vec
         return Ok((recipient, hash));
     }
     // Only guesses are counted: a house behind one router opens its pages at once.
-    let _counted = acquire(app, "announce-unknown", ip, MAX_UNKNOWN_TOKENS).await?;
+    let _counted = acquire(app, rate_limit::counter_of_address(&app.context, "announce-unknown", ip), MAX_UNKNOWN_TOKENS).await?;
     Err(Error::NotFound)
 }
 
-async fn acquire(app: &App, kind: &str, of: &str, most: u64) -> Result<Permit> {
-    rate_limit::acquire(&app.context, vec![Limit { counter: rate_limit::counter(&app.context, kind, of), most, window: MINUTE }]).await
+async fn acquire(app: &App, counter: String, most: u64) -> Result<Permit> {
+    rate_limit::acquire(&app.context, vec![Limit { counter, most, window: MINUTE }]).await
 }
