@@ -183,6 +183,21 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn a_backup_is_not_deleted_in_the_moment_in_which_its_apply_begins() {
+        let gateway = Gateway::start().await;
+        let key = gateway.begun().await;
+        let ready = BackupRecord { status: BackupStatus::Ready, ..gateway.record(key).await };
+        gateway.app.backups.put(&ready).await.unwrap();
+        let permissions = [Permission::CanDeleteBackup].into_iter().collect();
+        let caller = Caller { project_id: PROJECT, user_id: 5, permissions, kind: CallerKind::User, ..Caller::default() };
+        let right = caller.authorize::<resource::Backup, action::Delete>().unwrap();
+        let _apply = Lease::acquire_work(&gateway.app.context, key).await.unwrap().expect("nobody has it");
+        let refused = backup::delete(&gateway.app, &right, key.id).await;
+        assert!(matches!(refused, Err(Error::Conflict { .. })), "{refused:?}");
+        assert_eq!(gateway.record(key).await.status, BackupStatus::Ready);
+    }
+
+    #[tokio::test]
     async fn a_work_whose_backup_was_deleted_is_forgotten() {
         let gateway = Gateway::start().await;
         let key = gateway.begun().await;

@@ -15,6 +15,10 @@ const RENEW_INTERVAL: Duration = Duration::from_secs(20);
 /// Made at once in a project.
 pub const MAX_MAKINGS: usize = 2;
 
+/// For this long whoever has ended their work may still hold its lease.
+const RELEASE_TIMEOUT: Duration = Duration::from_secs(2);
+const RELEASE_INTERVAL: Duration = Duration::from_millis(50);
+
 const RENEW: &str = "if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('PEXPIRE', KEYS[1], ARGV[2]) else return 0 end";
 const RELEASE: &str = "if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) else return 0 end";
 
@@ -52,6 +56,19 @@ impl Lease {
     /// Says that somebody works on this backup.
     pub async fn acquire_work(context: &Context, key: BackupKey) -> Result<Option<Lease>> {
         Lease::acquire(context, &format!("backup-work:{}:{}", key.project_id, key.id)).await
+    }
+
+    /// As `acquire_work`, also in the moment in which its last work releases it.
+    pub async fn acquire_ended_work(context: &Context, key: BackupKey) -> Result<Option<Lease>> {
+        let is_released = async {
+            loop {
+                if let Some(lease) = Lease::acquire_work(context, key).await? {
+                    return Ok(lease);
+                }
+                tokio::time::sleep(RELEASE_INTERVAL).await;
+            }
+        };
+        tokio::time::timeout(RELEASE_TIMEOUT, is_released).await.ok().transpose()
     }
 
     pub async fn acquire_making(context: &Context, project_id: i64) -> Result<Option<Lease>> {

@@ -101,11 +101,26 @@ pub async fn begin(app: &App, caller: &Caller, record: BackupRecord, input: &App
         apply.release().await;
         return Err(busy());
     };
-    // It may have been deleted, or applied, since it was read.
+    let leases = vec![apply, work];
+    match record_begin(app, caller, key, input, plan_hash, total).await {
+        Ok(record) => {
+            turn.push(Work { kind: WorkKind::Apply, key, leases });
+            push(app, &record, 0, total).await;
+            Ok(record)
+        }
+        Err(error) => {
+            for lease in leases {
+                lease.release().await;
+            }
+            Err(error)
+        }
+    }
+}
+
+/// With the lease of the backup's work: it may have been deleted, or applied, since it was read.
+async fn record_begin(app: &App, caller: &Caller, key: BackupKey, input: &ApplyInput, plan_hash: String, total: usize) -> Result<BackupRecord> {
     let mut record = app.backups.find(key).await?;
     if record.is_busy() {
-        apply.release().await;
-        work.release().await;
         return Err(busy());
     }
     record.apply = Some(ApplyRecord {
@@ -126,7 +141,5 @@ pub async fn begin(app: &App, caller: &Caller, record: BackupRecord, input: &App
     });
     app.backups.put(&record).await?;
     Works(&app.context).begin(key).await?;
-    turn.push(Work { kind: WorkKind::Apply, key, leases: vec![apply, work] });
-    push(app, &record, 0, total).await;
     Ok(record)
 }

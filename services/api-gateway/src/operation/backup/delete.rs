@@ -4,7 +4,9 @@ use policy::{Authorized, action, resource};
 use super::reach::ensure_views;
 use super::{busy, push, record, worker};
 use crate::app::App;
+use crate::domain::backup::BackupRecord;
 use crate::store::backup::BackupKey;
+use crate::store::lease::Lease;
 
 const MAX_ITEMS: usize = 500;
 
@@ -13,13 +15,23 @@ pub async fn delete(app: &App, right: &Authorized<resource::Backup, action::Dele
     let key = BackupKey { project_id: right.project_id(), id };
     let found = app.backups.find(key).await?;
     ensure_views(app, right.caller(), &found).await?;
+    // With the lease no apply of it begins meanwhile.
+    let lease = Lease::acquire_ended_work(&app.context, key).await?.ok_or_else(busy)?;
+    let deleted = delete_found(app, right, key).await;
+    lease.release().await;
+    push(app, &deleted?, 0, 0).await;
+    Ok(())
+}
+
+async fn delete_found(app: &App, right: &Authorized<resource::Backup, action::Delete>, key: BackupKey) -> Result<BackupRecord> {
+    // It may have been applied since it was read.
+    let found = app.backups.find(key).await?;
     if found.is_busy() {
         return Err(busy());
     }
     record::deleted(app, &worker(right.caller()), key, &found.name).await?;
     app.backups.delete(key).await?;
-    push(app, &found, 0, 0).await;
-    Ok(())
+    Ok(found)
 }
 
 /// One answer for each.
