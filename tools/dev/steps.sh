@@ -9,7 +9,7 @@ check_lint() {
     cd "$ROOT" || exit
     local status=0
     shellcheck --shell=bash --external-sources dev .ci/run docker/make-env tools/dev/*.sh || status=1
-    shellcheck docker/mosquitto/start.sh docker/sip-edge/start.sh docker/build docker/skeleton docker/*/start docker/rtpengine/drain || status=1
+    shellcheck tools/dev/background-chromium docker/mosquitto/start.sh docker/sip-edge/start.sh docker/build docker/skeleton docker/*/start docker/rtpengine/drain || status=1
     shellcheck --external-sources tools/delivery/release-charts || status=1
     python3 "$DELIVERY/crates.py" || status=1
     python3 "$DELIVERY/features.py" || status=1
@@ -35,7 +35,8 @@ need_nextest() {
         flock 7
         [[ -x $NEXTEST/bin/cargo-nextest ]] && exit
         say "installing cargo-nextest $NEXTEST_VERSION (once, some minutes)"
-        CARGO_TARGET_DIR=$NEXTEST/target cargo install cargo-nextest --version "=$NEXTEST_VERSION" --locked --quiet \
+        # It starts tests and waits for them: half of its build would be spent on making it fast.
+        CARGO_PROFILE_RELEASE_OPT_LEVEL=1 CARGO_TARGET_DIR=$NEXTEST/target cargo install cargo-nextest --version "=$NEXTEST_VERSION" --locked --quiet \
             --no-default-features --features default-no-update --root "$NEXTEST"
         rm -rf "$NEXTEST/target"
     ) 7>"$NEXTEST.lock" || die "cargo-nextest $NEXTEST_VERSION could not be installed"
@@ -115,7 +116,7 @@ run_screens() {
     mkdir -p "$STATE"
     choose_ports
     cd "$CONSOLE" || exit
-    NO_COLOR=1 CHROMIUM=$(command -v chromium) CONSOLE_PORT=$(port vestibule) LOOK=$look FAILURES=$FAILURES/screens \
+    NO_COLOR=1 CHROMIUM=$ROOT/tools/dev/background-chromium CONSOLE_PORT=$(port vestibule) LOOK=$look FAILURES=$FAILURES/screens \
         env -u VESTIBULE_URL npm run e2e -- "$@"
 }
 

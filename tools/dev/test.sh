@@ -12,7 +12,7 @@
 # as FLAKY, and noted in FLAKY_NOTES until its cause is found. `./dev test --strict` runs nothing again.
 
 LANES=("lint rust" "console screens charts e2e faults images")
-declare -A MINUTES=([lint]=30 [rust]=65 [console]=15 [screens]=35 [looks]=30 [e2e]=45 [faults]=20 [charts]=15 [images]=20)
+declare -A MINUTES=([lint]=40 [rust]=65 [console]=20 [screens]=45 [looks]=30 [e2e]=45 [faults]=20 [charts]=15 [images]=20)
 MAX_RETRIES=2
 # More flaky tests than this are a fault of the build, or of the machine, and fail the run.
 MAX_FLAKY=5

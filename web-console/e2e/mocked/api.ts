@@ -253,8 +253,27 @@ export async function signInAs(page: Page, password = 'demo', origin = '') {
   await page.locator('button[type=submit]').click()
 }
 
-/** Signs in, and waits until that has been answered: who goes elsewhere before has no session there. */
+/** What the console has kept of the first sign-in of this process. */
+let keptSession: string | undefined
+
+/**
+ * Signs in, and waits until that has been answered: who goes elsewhere before has no session there. Once for all tests of a
+ * process: the others begin with the session, on the page that they go to.
+ */
 export async function enter(page: Page, origin = '') {
+  if (keptSession !== undefined && origin === '') {
+    await page.addInitScript((session) => {
+      // Whoever signs out stays signed out.
+      if (sessionStorage.getItem('test-has-entered')) return
+      sessionStorage.setItem('test-has-entered', 'yes')
+      sessionStorage.setItem('session', session)
+    }, keptSession)
+    return
+  }
   await signInAs(page, 'demo', origin)
   await page.waitForURL((url) => url.pathname !== '/login')
+  if (origin === '') {
+    const stored = () => sessionStorage.getItem('session') ?? undefined
+    keptSession = await page.evaluate(stored)
+  }
 }
