@@ -37,6 +37,7 @@ async fn omitted_fields_have_the_specified_defaults() {
         json!({ "is_active": true, "type": "card", "owner_type": "owner", "passes_restrict_max_count": 1, "passes_restrict_passes_count": 0 });
     assert_eq!(seen(&card, &expected), expected);
 
+    let rule = put("/access-rules", json!({ "name": "Rule", "devices": [{ "id": device, "lock_number": 1 }] })).await;
     let hours = json!({ "name": "Hours", "valid_from": "2026-11-23T00:00:00", "valid_to": "2026-11-23T00:00:00" });
     let hours = made(&platform, &admin, "/time-rules", hours).await;
     let expected = json!({ "is_all_day": true, "repeat_mode": "never", "repeat_duration_mode": "infinitely", "repeat_duration_count": 1,
@@ -77,6 +78,7 @@ async fn an_update_that_names_nothing_is_not_recorded() {
     let trunk = json!({ "name": "Trunk", "outgoing_number": "+4930100", "termination_uri": "sip:trunk.example.test", "domains": domains });
     let announce = json!({ "name": "Water", "subject": "Water", "body": "<p>No water today</p>", "domains": domains });
     let slots = json!({ "items": [{ "days": ["mon"], "from": 0, "to": 86_400 }] });
+    let amenity = json!({ "name": "Sauna", "domains": domains, "access_rules": [{ "id": rule }], "time_slots": slots });
     let webhook = json!({ "name": "Doors", "url": "http://127.0.0.1:9/", "events": ["device.created"], "is_enabled": false });
     let made = [
         ("/domains", group),
@@ -85,12 +87,12 @@ async fn an_update_that_names_nothing_is_not_recorded() {
         ("/roles", put("/roles", json!({ "name": "Guard", "permissions": ["can_view_users"] })).await),
         ("/identifiers", put("/identifiers", json!({ "name": "Card", "value": "4711" })).await),
         ("/time-rules", put("/time-rules", hours).await),
-        ("/access-rules", put("/access-rules", json!({ "name": "Rule", "devices": [{ "id": device, "lock_number": 1 }] })).await),
+        ("/access-rules", rule),
         ("/sip-numbers", put("/sip-numbers", number).await),
         ("/sip-trunks", put("/sip-trunks", trunk).await),
         ("/forward-rules", put("/forward-rules", json!({ "name": "Ring", "forward_rules": [{ "numbers": ["70001"] }] })).await),
         ("/announces", put("/announces", announce).await),
-        ("/amenities", put("/amenities", json!({ "name": "Sauna", "domains": domains, "time_slots": slots })).await),
+        ("/amenities", put("/amenities", amenity).await),
         ("/emergency-alerts", put("/emergency-alerts", json!({ "name": "Fire", "domains": domains, "door_mode": "lockdown" })).await),
         ("/webhooks", put("/webhooks", webhook).await),
     ];

@@ -11,7 +11,7 @@
 
 mod callers;
 mod changed_fields;
-mod database;
+pub mod database;
 pub mod pass_authority;
 mod stand_in;
 mod statements;
