@@ -116,6 +116,9 @@ run_screens() {
     mkdir -p "$STATE"
     choose_ports
     cd "$CONSOLE" || exit
+    # Playwright leaves its server behind when its time is over.
+    # shellcheck disable=SC2064
+    trap "pkill -f '[v]ite preview .*--port $(port vestibule) --strictPort'" EXIT
     NO_COLOR=1 CHROMIUM=$ROOT/tools/dev/background-chromium CONSOLE_PORT=$(port vestibule) LOOK=$look FAILURES=$FAILURES/screens \
         env -u VESTIBULE_URL npm run e2e -- "$@"
 }
