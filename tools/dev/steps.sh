@@ -118,7 +118,7 @@ run_screens() {
     cd "$CONSOLE" || exit
     # Playwright leaves its server behind when its time is over.
     # shellcheck disable=SC2064
-    trap "pkill -f '[v]ite preview .*--port $(port vestibule) --strictPort'" EXIT
+    trap "pkill -f '[v]ite preview .*--port $(port vestibule) --strictPort' || true" EXIT
     NO_COLOR=1 CHROMIUM=$ROOT/tools/dev/background-chromium CONSOLE_PORT=$(port vestibule) LOOK=$look FAILURES=$FAILURES/screens \
         env -u VESTIBULE_URL npm run e2e -- "$@"
 }
