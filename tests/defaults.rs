@@ -37,7 +37,6 @@ async fn omitted_fields_have_the_specified_defaults() {
         json!({ "is_active": true, "type": "card", "owner_type": "owner", "passes_restrict_max_count": 1, "passes_restrict_passes_count": 0 });
     assert_eq!(seen(&card, &expected), expected);
 
-    let rule = put("/access-rules", json!({ "name": "Rule", "devices": [{ "id": device, "lock_number": 1 }] })).await;
     let hours = json!({ "name": "Hours", "valid_from": "2026-11-23T00:00:00", "valid_to": "2026-11-23T00:00:00" });
     let hours = made(&platform, &admin, "/time-rules", hours).await;
     let expected = json!({ "is_all_day": true, "repeat_mode": "never", "repeat_duration_mode": "infinitely", "repeat_duration_count": 1,
@@ -72,6 +71,7 @@ async fn an_update_that_names_nothing_is_not_recorded() {
     let group = put("/domains", json!({ "name": "House" })).await;
     let serial_number = format!("N-{}", uuid::Uuid::now_v7().simple());
     let device = put("/devices", json!({ "name": "Door", "serial_number": serial_number, "domain": { "id": group } })).await;
+    let rule = put("/access-rules", json!({ "name": "Rule", "devices": [{ "id": device, "lock_number": 1 }] })).await;
     let hours = json!({ "name": "Hours", "valid_from": "2026-11-23T00:00:00", "valid_to": "2026-11-23T00:00:00" });
     let number = json!({ "name": "Desk", "number": "70001", "domain": { "id": group } });
     let domains = json!([{ "id": group }]);

@@ -11,7 +11,6 @@ use kit::settings::BlobVariables;
 use kit::{Context, Leadership, Running, Service, Settings};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
-use testing::database;
 use tokio_util::sync::CancellationToken;
 
 /// Limit for projections: how long until every service knows an entity of another.
@@ -23,7 +22,6 @@ pub struct Platform {
     client: reqwest::Client,
     context: Context,
     shutdown: CancellationToken,
-    _databases: Vec<database::Copy>,
 }
 
 /// As a process of its own: when it is killed, what it was doing ends there, and nothing is released.
@@ -62,15 +60,18 @@ impl Platform {
     async fn start_but(services: Vec<Box<dyn Service>>, late: &str) -> Result<(Platform, Vec<Box<dyn Service>>)> {
         kit::telemetry::install_crypto();
         let settings = own_settings()?;
-        let mut databases = Vec::new();
-        for (service, migrations) in services.iter().filter_map(|service| Some((service.name(), service.migrations()?))) {
-            let name = database::name_of(&settings.amqp_prefix, service);
-            databases.push(database::copy_as(&name, &settings, service, migrations).await?);
+        let with_database: Vec<_> = services.iter().filter(|service| service.migrations().is_some()).collect();
+        let names: Vec<_> = with_database.iter().map(|service| service.name()).collect();
+        let admin = std::env::var("VESTIBULE_DATABASE_ADMIN_URL").context("VESTIBULE_DATABASE_ADMIN_URL: ./dev infra up test")?;
+        kit::setup::run(&admin, &settings.database_url, &settings.database_owner_url, &settings.edge_database_url, &names).await?;
+        for service in with_database {
+            let migrations = service.migrations().context("a service with a database")?;
+            kit::db::migrate(&settings.database_owner_url(service.name()), migrations).await?;
         }
         let url = format!("http://{}", settings.http_addr);
         let context = kit::process::context("identity", settings.clone()).await?;
         let client = reqwest::Client::builder().timeout(Duration::from_secs(60)).build()?;
-        let platform = Platform { url, client, context, shutdown: CancellationToken::new(), _databases: databases };
+        let platform = Platform { url, client, context, shutdown: CancellationToken::new() };
         let (now, later) = services.into_iter().partition(|service| service.name() != late);
         platform.start_services(now);
         platform.eventually("the platform is ready", || platform.ready()).await?;
@@ -228,8 +229,8 @@ impl Platform {
 /// Settings for the test set's servers, with databases, queues and a port of this platform alone.
 fn own_settings() -> Result<Settings> {
     let mut settings = Settings::from_env()?;
-    settings.amqp_prefix = uuid::Uuid::now_v7().simple().to_string();
-    let own = database::name_of(&settings.amqp_prefix, "{service}");
+    settings.amqp_prefix = format!("a{}", uuid::Uuid::now_v7().simple());
+    let own = format!("{}_{{service}}", settings.amqp_prefix);
     settings.database_url = settings.database_url.replace("vestibule_{service}", &own);
     settings.database_owner_url = settings.database_owner_url.replace("vestibule_{service}", &own);
     settings.database_connections = 4;

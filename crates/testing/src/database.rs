@@ -17,9 +17,6 @@ pub fn with_name(url: &str, name: &str) -> String {
     url.into()
 }
 
-/// Databases of tests, and no others, are named so.
-const PREFIX: &str = "t_";
-
 /// A test's database. Whoever holds its lock uses it: the connection ends with the test, however that ends, and the
 /// tests that come later drop what nobody uses, or a run of all of them would leave 10 GB.
 pub struct Copy {
@@ -27,33 +24,23 @@ pub struct Copy {
     _held: PgConnection,
 }
 
-pub async fn copy(settings: &Settings, service: &str, migrations: &Migrator) -> Result<Copy> {
-    copy_as(&name_of(&uuid::Uuid::now_v7().simple().to_string(), service), settings, service, migrations).await
-}
-
-/// The name of a service's database, of a test or of all services that a test starts. Its `id` begins with the time.
-pub fn name_of(id: &str, service: &str) -> String {
-    format!("{PREFIX}{id}_{}", service.replace('-', "_"))
-}
-
-/// By a name from `name_of`.
-pub async fn copy_as(name: &str, settings: &Settings, service: &str, migrations: &Migrator) -> Result<Copy> {
+pub async fn copy(settings: &Settings, service: &str, migrations: &'static Migrator) -> Result<Copy> {
     let mut admin = PgConnection::connect(&admin_url()?).await?;
     let template = template(&mut admin, settings, service, migrations).await?;
     sweep(&mut admin).await?;
-    sqlx::query("SELECT pg_advisory_lock(hashtextextended($1, 0))").bind(name).execute(&mut admin).await?;
+    let name = format!("t_{}_{}", uuid::Uuid::now_v7().simple(), service.replace('-', "_"));
+    sqlx::query("SELECT pg_advisory_lock(hashtextextended($1, 0))").bind(&name).execute(&mut admin).await?;
     // Postgres copies one database at a time from a template: the lock makes the others wait in place of failing.
     sqlx::query("SELECT pg_advisory_lock(4711)").execute(&mut admin).await?;
     let created = execute(&mut admin, format!("CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy")).await;
     sqlx::query("SELECT pg_advisory_unlock(4711)").execute(&mut admin).await?;
     created?;
-    Ok(Copy { name: name.to_owned(), _held: admin })
+    Ok(Copy { name, _held: admin })
 }
 
 /// Drops up to two databases, the oldest first, that no test uses any more.
 async fn sweep(admin: &mut PgConnection) -> Result<()> {
-    let oldest: Vec<String> = sqlx::query_scalar("SELECT datname::text FROM pg_database WHERE starts_with(datname, $1) ORDER BY datname LIMIT 40")
-        .bind(PREFIX)
+    let oldest: Vec<String> = sqlx::query_scalar("SELECT datname::text FROM pg_database WHERE starts_with(datname, 't_') ORDER BY datname LIMIT 16")
         .fetch_all(&mut *admin)
         .await?;
     let mut dropped = 0;
@@ -72,7 +59,7 @@ async fn sweep(admin: &mut PgConnection) -> Result<()> {
     Ok(())
 }
 
-async fn template(admin: &mut PgConnection, settings: &Settings, service: &str, migrations: &Migrator) -> Result<String> {
+async fn template(admin: &mut PgConnection, settings: &Settings, service: &str, migrations: &'static Migrator) -> Result<String> {
     let name = format!("template_{}_{}", service.replace('-', "_"), fingerprint(migrations));
     sqlx::query("SELECT pg_advisory_lock(4710)").execute(&mut *admin).await?;
     let created = create_template(admin, settings, service, migrations, &name).await;
@@ -81,7 +68,7 @@ async fn template(admin: &mut PgConnection, settings: &Settings, service: &str, 
     Ok(name)
 }
 
-async fn create_template(admin: &mut PgConnection, settings: &Settings, service: &str, migrations: &Migrator, name: &str) -> Result<()> {
+async fn create_template(admin: &mut PgConnection, settings: &Settings, service: &str, migrations: &'static Migrator, name: &str) -> Result<()> {
     let existing: Option<i32> = sqlx::query_scalar("SELECT 1 FROM pg_database WHERE datname = $1").bind(name).fetch_optional(&mut *admin).await?;
     if existing.is_some() {
         return Ok(());

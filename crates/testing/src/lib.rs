@@ -11,7 +11,7 @@
 
 mod callers;
 mod changed_fields;
-pub mod database;
+mod database;
 pub mod pass_authority;
 mod stand_in;
 mod statements;
