@@ -51,7 +51,9 @@ export default defineConfig({
         '--disable-sync',
         ...(served ? telephone() : []),
         // A page that is opened once runs faster than it is compiled.
-        ...(served || process.env.FIGURES ? [] : ['--js-flags=--no-opt --no-maglev --no-sparkplug']),
+        ...(served || process.env.FIGURES
+          ? []
+          : ['--js-flags=--no-opt --no-maglev --no-sparkplug']),
       ],
     },
   },
