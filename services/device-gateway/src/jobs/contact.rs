@@ -3,14 +3,21 @@ use kit::Result;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
-/// A call did not reach the device: it is not called before `contact_at`, unless it comes by itself or somebody changes it.
-pub(super) async fn record_failure(connection: &mut PgConnection, device_id: i64, why: &str, contact_at: OffsetDateTime) -> Result<()> {
+use crate::store::device_sync::ClaimedDevice;
+
+/// A call did not reach the device: it is not called before `contact_at`, unless it comes by itself or somebody changes it. Whoever
+/// changed it during the call has given it another address or login: then it is called at once.
+pub(super) async fn record_failure(connection: &mut PgConnection, claimed: &ClaimedDevice, why: &str, contact_at: OffsetDateTime) -> Result<()> {
     sqlx::query(
-        "UPDATE device_sync SET contact_error = $2, contact_failures = least(contact_failures + 1, 100), contact_at = $3 WHERE device_id = $1",
+        "WITH called AS (SELECT version FROM devices WHERE id = $1 FOR SHARE)
+         UPDATE device_sync SET contact_error = $2, contact_failures = least(contact_failures + 1, 100),
+             contact_at = CASE WHEN called.version = $4 THEN $3 END
+         FROM called WHERE device_id = $1",
     )
-    .bind(device_id)
+    .bind(claimed.key.device_id)
     .bind(why)
     .bind(contact_at)
+    .bind(claimed.version)
     .execute(connection)
     .await?;
     Ok(())

@@ -57,6 +57,8 @@ pub async fn enqueue(connection: &mut PgConnection, device_ids: &[i64], work: Pe
 #[derive(Clone, Debug)]
 pub struct ClaimedDevice {
     pub key: DeviceKey,
+    /// Of its row: another one when somebody has changed it since.
+    pub version: i64,
     pub device: Device,
     pub is_online: bool,
     /// Of the device's own page.
@@ -89,6 +91,7 @@ pub struct ClaimedDevice {
 #[derive(sqlx::FromRow)]
 struct ClaimedDeviceRow {
     id: i64,
+    version: i64,
     project_id: i64,
     name: String,
     #[sqlx(rename = "type")]
@@ -128,7 +131,7 @@ struct ClaimedDeviceRow {
 /// The state of a device that the worker has claimed. None when another worker has claimed it since, or it was deleted.
 pub async fn load_claimed(connection: &mut PgConnection, device_id: i64, worker: Uuid) -> Result<Option<ClaimedDevice>> {
     let row: Option<ClaimedDeviceRow> = sqlx::query_as(
-        "SELECT d.id, d.project_id, d.name, d.type, d.model, d.serial_number, d.domain_id, d.settings, d.get_logs, d.realtime_logging, d.heartbeat, d.protocol, d.status,
+        "SELECT d.id, d.version, d.project_id, d.name, d.type, d.model, d.serial_number, d.domain_id, d.settings, d.get_logs, d.realtime_logging, d.heartbeat, d.protocol, d.status,
              d.ip_address, d.port, d.login, d.password, d.broker_id,
              CASE WHEN m.device_id IS NOT NULL THEN m.broker_id WHEN d.protocol = 2 AND d.status <> 0 THEN d.broker_id ELSE r.broker_id END AS target_broker_id,
              s.contact_failures, s.contact_at, c.protocol AS pending_protocol, d.mqtt_password, d.sip_password, s.desired_version, s.fetch_asked, s.fetch_done, s.read_asked, s.read_done, s.plan_due,
@@ -218,6 +221,7 @@ impl From<ClaimedDeviceRow> for ClaimedDevice {
         };
         ClaimedDevice {
             key: DeviceKey { device_id: row.id, project_id: row.project_id },
+            version: row.version,
             device,
             is_online: row.status == ONLINE,
             page_password: row.password,

@@ -28,7 +28,7 @@ async fn record_contact(app: &App, claimed: &ClaimedDevice, answer: &Result<Resp
         Err(error) if error.is_no_contact() => {
             let pause = retry::pause(claimed.contact_failures + 1, &mut rand::rng());
             let mut tx = app.context.database.system().await?;
-            contact::record_failure(&mut tx, device_id, &error.to_string(), app.context.clock.now() + pause).await?;
+            contact::record_failure(&mut tx, claimed, &error.to_string(), app.context.clock.now() + pause).await?;
             tx.commit().await?;
             tracing::info!(device_id, %error, "a device is not reached");
         }
