@@ -84,8 +84,8 @@ impl Site {
         );
         let jobs = tokio_util::task::AbortOnDropHandle::new(tokio::spawn(async move { drop(jobs.await) }));
         let site = Site { context, prefix, inbox, _app: app, _jobs: jobs };
-        // RabbitMQ keeps nothing for a queue that comes later.
-        site.eventually(async || site.waiting(SERVICE).await == Some(0)).await;
+        // RabbitMQ keeps nothing for a queue that is bound later. A consumer binds its queue before it consumes.
+        site.eventually(async || site.consumers(SERVICE).await == Some(1)).await;
         site
     }
 
@@ -128,10 +128,18 @@ impl Site {
 
     /// Messages of the queue; None while there is no such queue.
     async fn waiting(&self, queue: &str) -> Option<u32> {
+        Some(self.look(queue).await?.message_count())
+    }
+
+    /// Consumers of the queue; None while there is no such queue.
+    async fn consumers(&self, queue: &str) -> Option<u32> {
+        Some(self.look(queue).await?.consumer_count())
+    }
+
+    async fn look(&self, queue: &str) -> Option<lapin::Queue> {
         let passive = QueueDeclareOptions { passive: true, ..Default::default() };
         let (_connection, channel) = self.channel().await;
-        let queue = channel.queue_declare(self.queue(queue).as_str().into(), passive, Default::default()).await.ok()?;
-        Some(queue.message_count())
+        channel.queue_declare(self.queue(queue).as_str().into(), passive, Default::default()).await.ok()
     }
 
     /// Whether the queue was made with these arguments and no others.
