@@ -98,6 +98,8 @@ choose_data() {
     fi
     if [[ -n $outside && ! -f $STATE/data-path ]]; then
         DATA=$outside/vestibule-$(printf %s "$STATE" | sha256sum | cut -c1-12)
+        # What a deleted clone left there opens by no secret of this one.
+        [[ ! -O $DATA ]] || rm -rf "$DATA"
         echo "$DATA" >"$STATE/data-path"
     fi
     [[ -d $DATA ]] || mkdir -m 711 "$DATA"

@@ -17,6 +17,9 @@ const LEFT_OUT = [
   '.ant-tooltip',
 ]
 
+/** What stands in the place of a content on its way. */
+const LOADING = '.ant-skeleton, .ant-spin-spinning'
+
 /** Pages of a test: a browser is signed in once for them. */
 const PAGES_PER_TEST = 12
 
@@ -71,7 +74,7 @@ for (const paths of [DIALOG_PAGES.slice(0, 9), DIALOG_PAGES.slice(9)]) {
     for (const path of paths) {
       await page.goto(path)
       await expect(page.getByRole('dialog'), path).toBeVisible()
-      await expect(page.locator('.ant-skeleton, .ant-spin-spinning'), path).toHaveCount(0)
+      await expect(page.locator(LOADING), path).toHaveCount(0)
       await examine(page, path)
     }
     expect(unanswered).toEqual([])
@@ -126,7 +129,7 @@ test('nothing that a list opens over itself has an accessibility fault in either
 /** The page is there, with its content and not with a failure in its place. */
 async function opened(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
-  await expect(page.locator('.ant-skeleton, .ant-spin-spinning'), path).toHaveCount(0)
+  await expect(page.locator(LOADING), path).toHaveCount(0)
   await expect
     .soft(page.getByText(/This page has failed|It is not here any more/), path)
     .toHaveCount(0)
@@ -179,15 +182,15 @@ async function expectNoSidewaysScroll(page: Page, name: string): Promise<void> {
   await page.setViewportSize(VIEWPORT)
 }
 
-/** Fonts are there, and only endless animations run: half-way colours have no contrast. */
+/** Fonts are there, nothing is on its way, and only endless animations run: half-way colours have no contrast. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready)
-  await page.waitForFunction(() => {
+  await page.waitForFunction((loading) => {
     // What is about to be replaced is dimmed.
-    if (document.querySelector('[data-stale="true"]')) return false
+    if (document.querySelector(`[data-stale="true"], ${loading}`)) return false
     return document.getAnimations().every((animation) => {
       const { iterations } = animation.effect?.getComputedTiming() ?? {}
       return iterations === Infinity || animation.playState !== 'running'
     })
-  })
+  }, LOADING)
 }

@@ -1,5 +1,5 @@
 import { Form, Skeleton, Tabs } from 'antd'
-import { useDeferredValue, type ReactNode } from 'react'
+import { Suspense, useDeferredValue, type ReactNode } from 'react'
 import { FormProvider, type FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -35,6 +35,10 @@ interface Props<Row, Input extends FieldValues, Output> {
   disabled?: string | false
   /** Where "cancel" leads. */
   backTo: string
+}
+
+function Loading() {
+  return <Skeleton active paragraph={{ rows: 8 }} />
 }
 
 /** The form of an entity: tabs with error dots, a sticky save bar, a guard for changes. */
@@ -79,11 +83,14 @@ export function FormPage<Row, Input extends FieldValues, Output>(props: Props<Ro
       >
         <Page title={title} note={note} actions={actions}>
           {isLoading ? (
-            <Skeleton active paragraph={{ rows: 8 }} />
+            <Loading />
           ) : (
-            <Form layout="vertical" component={false}>
-              <FormTabs tabs={tabs} active={active?.key} bad={bad} onOpen={openTab} />
-            </Form>
+            // What a field still loads, as the words of another feature, leaves the title where it is.
+            <Suspense fallback={<Loading />}>
+              <Form layout="vertical" component={false}>
+                <FormTabs tabs={tabs} active={active?.key} bad={bad} onOpen={openTab} />
+              </Form>
+            </Suspense>
           )}
         </Page>
         {(form.formState.isDirty || !active?.isView) && (
