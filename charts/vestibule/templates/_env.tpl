@@ -152,6 +152,8 @@ secrets that it uses and no others; where it insists on a variable that it does 
 {{- else if .existingClaim }}
 - name: VESTIBULE_BLOB_DIR
   value: /blobs
+{{- else if not $.Values.evaluation.enabled }}
+{{- fail "blobs: set bucket or existingClaim, or pictures and backups go with the pod that they were given to" }}
 {{- end }}
 {{- end }}
 {{- end }}

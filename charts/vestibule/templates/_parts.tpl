@@ -63,6 +63,7 @@ of them has changed restarts its pods. Renderers without a cluster see no Secret
 {{- range $use := list "postgres" "rabbitmq" "redis" "mqtt" "mail" "blobs" "sip" }}
 {{- if has $use $.uses }}{{ $names = append $names (index $root.Values $use).existingSecret }}{{ end }}
 {{- end }}
+{{- if has "postgres" .uses }}{{ $names = append $names $root.Values.postgres.operator.existingSecret }}{{ end }}
 {{- $found := list }}
 {{- range compact $names | uniq }}
 {{- with lookup "v1" "Secret" $root.Release.Namespace . }}{{ $found = append $found .data }}{{ end }}
