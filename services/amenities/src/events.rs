@@ -6,6 +6,7 @@ use kit::{Result, Tx, features, tree};
 use proto::vestibule::events::v1::{
     AmenityReservationChanged, GroupChanged, IdentifierChanged, ProjectChanged, ReservationIdentifierUsed, UserChanged,
 };
+use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::app::App;
@@ -43,7 +44,7 @@ impl Handler for Events {
             PROJECT => self.project(tx, event.decode()?).await?,
             features::TOPIC => license_limits::project_features(tx, &event.decode()?).await?,
             license_limits::USER_TOPIC => drop(license_limits::project_user_features(tx, &event.decode()?).await?),
-            IDENTIFIER_USED => return used(tx, event.decode()?).await,
+            IDENTIFIER_USED => return used(tx, event.decode()?, self.0.context.clock.now()).await,
             IDENTIFIER_CHANGED => return identifier(tx, event.decode()?).await,
             RESERVATION_CHANGED => return reservation(tx, &event.decode()?).await,
             _ => {}
@@ -71,11 +72,11 @@ async fn identifier(tx: &mut Tx, identifier: IdentifierChanged) -> Result<Vec<Pu
     }
 }
 
-async fn used(tx: &mut Tx, used: ReservationIdentifierUsed) -> Result<Vec<Push>> {
+async fn used(tx: &mut Tx, used: ReservationIdentifierUsed, now: OffsetDateTime) -> Result<Vec<Push>> {
     let (Ok(link_id), Some(at)) = (used.link_id.parse::<Uuid>(), used.at.as_ref().and_then(kit::clock::from_proto)) else {
         return Ok(Vec::new());
     };
-    match identifier_used(tx, used.project_id, link_id, at).await? {
+    match identifier_used(tx, used.project_id, link_id, at, now).await? {
         Some(changed) => of_reservation(tx, &ChangedReservation::from(changed.row())).await,
         None => Ok(Vec::new()),
     }

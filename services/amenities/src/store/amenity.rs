@@ -138,13 +138,13 @@ pub async fn find(connection: &mut PgConnection, caller: &Caller, id: i64) -> Re
     find_locked_by(connection, caller, id, "").await
 }
 
+/// SQL: keeps changes of an amenity and of the project's zone away; both then find what was reserved.
+const LOCK_FOR_SHARE: &str = "WITH zone AS MATERIALIZED (SELECT 1 FROM projects WHERE project_id = $1 FOR SHARE)
+    SELECT id, (SELECT count(*) FROM zone) FROM amenities WHERE project_id = $1 AND id = $2 FOR SHARE";
+
 /// As `find`, and keeps changes of the amenity away until the transaction ends; reservations do not wait for each other.
 pub async fn find_for_share(connection: &mut PgConnection, caller: &Caller, id: i64) -> Result<AmenityRow> {
-    sqlx::query("SELECT id FROM amenities WHERE project_id = $1 AND id = $2 FOR SHARE")
-        .bind(caller.project_id)
-        .bind(id)
-        .execute(&mut *connection)
-        .await?;
+    sqlx::query(LOCK_FOR_SHARE).bind(caller.project_id).bind(id).execute(&mut *connection).await?;
     find_locked_by(connection, caller, id, " FOR SHARE OF a").await
 }
 
@@ -309,7 +309,7 @@ async fn write_rules(connection: &mut PgConnection, project_id: i64, id: i64, ru
 /// The amenity of a reservation that the caller has a right to, whether or not they see the amenity. Keeps its changes away
 /// until the transaction ends.
 pub async fn find_of_reservation_for_share(connection: &mut PgConnection, project_id: i64, id: i64) -> Result<AmenityRow> {
-    sqlx::query("SELECT id FROM amenities WHERE project_id = $1 AND id = $2 FOR SHARE").bind(project_id).bind(id).execute(&mut *connection).await?;
+    sqlx::query(LOCK_FOR_SHARE).bind(project_id).bind(id).execute(&mut *connection).await?;
     let sql = format!("SELECT {COLUMNS} FROM amenities a WHERE a.project_id = $1 AND a.id = $2");
     let found = sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(project_id).bind(id).fetch_optional(connection).await?;
     found.ok_or(Error::NotFound)

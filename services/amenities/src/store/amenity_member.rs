@@ -6,40 +6,32 @@ use sqlx::{AssertSqlSafe, PgConnection};
 const IS_MEMBER: &str = "EXISTS (SELECT 1 FROM person_groups m JOIN group_closure c ON c.descendant_id = m.group_id
     JOIN amenity_groups ag ON ag.group_id = c.ancestor_id WHERE m.user_id = r.user_id AND ag.amenity_id = r.amenity_id)";
 
-/// A live reservation and its user.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, sqlx::FromRow)]
-pub struct MemberReservation {
-    pub id: i64,
-    pub user_id: i64,
-}
-
-/// Those of users in a group or below it, of amenities that are for them.
-pub async fn of_members_below(connection: &mut PgConnection, project_id: i64, group_id: i64) -> Result<Vec<MemberReservation>> {
+/// Live reservations of users in a group or below it, of amenities that are for them.
+pub async fn of_members_below(connection: &mut PgConnection, project_id: i64, group_id: i64) -> Result<Vec<i64>> {
     let sql = format!(
-        "SELECT r.id, r.user_id FROM amenity_reservations r
+        "SELECT r.id FROM amenity_reservations r
          WHERE r.project_id = $1 AND r.status IN (1, 2)
              AND EXISTS (SELECT 1 FROM person_groups m JOIN group_closure c ON c.descendant_id = m.group_id
                  WHERE m.user_id = r.user_id AND c.ancestor_id = $2)
              AND {IS_MEMBER}"
     );
-    Ok(sqlx::query_as(AssertSqlSafe(sql)).bind(project_id).bind(group_id).fetch_all(connection).await?)
+    Ok(sqlx::query_scalar(AssertSqlSafe(sql)).bind(project_id).bind(group_id).fetch_all(connection).await?)
 }
 
 /// Those of a user who has left groups, of amenities that were for them by one of these and are not any more.
-pub async fn of_former_member(connection: &mut PgConnection, project_id: i64, user_id: i64, left_groups: &[i64]) -> Result<Vec<MemberReservation>> {
+pub async fn of_former_member(connection: &mut PgConnection, project_id: i64, user_id: i64, left_groups: &[i64]) -> Result<Vec<i64>> {
     let sql = format!(
-        "SELECT r.id, r.user_id FROM amenity_reservations r
+        "SELECT r.id FROM amenity_reservations r
          WHERE r.project_id = $1 AND r.user_id = $2 AND r.status IN (1, 2)
              AND EXISTS (SELECT 1 FROM group_closure c JOIN amenity_groups ag ON ag.group_id = c.ancestor_id
                  WHERE c.descendant_id = ANY($3) AND ag.amenity_id = r.amenity_id)
              AND NOT {IS_MEMBER}"
     );
-    Ok(sqlx::query_as(AssertSqlSafe(sql)).bind(project_id).bind(user_id).bind(left_groups).fetch_all(connection).await?)
+    Ok(sqlx::query_scalar(AssertSqlSafe(sql)).bind(project_id).bind(user_id).bind(left_groups).fetch_all(connection).await?)
 }
 
 /// Those of them whose users are in no group of the amenity any more.
-pub async fn retain_former(connection: &mut PgConnection, project_id: i64, reservations: &[MemberReservation]) -> Result<Vec<MemberReservation>> {
-    let ids: Vec<i64> = reservations.iter().map(|reservation| reservation.id).collect();
-    let sql = format!("SELECT r.id, r.user_id FROM amenity_reservations r WHERE r.project_id = $1 AND r.id = ANY($2) AND NOT {IS_MEMBER}");
-    Ok(sqlx::query_as(AssertSqlSafe(sql)).bind(project_id).bind(ids).fetch_all(connection).await?)
+pub async fn retain_former(connection: &mut PgConnection, project_id: i64, reservations: &[i64]) -> Result<Vec<i64>> {
+    let sql = format!("SELECT r.id FROM amenity_reservations r WHERE r.project_id = $1 AND r.id = ANY($2) AND NOT {IS_MEMBER}");
+    Ok(sqlx::query_scalar(AssertSqlSafe(sql)).bind(project_id).bind(reservations).fetch_all(connection).await?)
 }

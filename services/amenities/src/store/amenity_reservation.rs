@@ -228,9 +228,13 @@ pub async fn managed(connection: &mut PgConnection, caller: &Caller, amenities: 
     Ok(managed.into_iter().collect())
 }
 
-/// Reservations of a user wait for each other until the transaction ends, so that their number can be limited.
+/// Reservations of a user wait for each other until the transaction ends, so that their number can be limited; what changes the
+/// user's groups waits too, and then finds what was reserved.
 pub async fn lock_user(connection: &mut PgConnection, caller: &Caller, user_id: i64) -> Result<()> {
-    let lock = sqlx::query("SELECT pg_advisory_xact_lock(hashtextextended(format('amenities.user:%s:%s', $1, $2), 0))");
+    let lock = sqlx::query(
+        "WITH person AS MATERIALIZED (SELECT 1 FROM people WHERE project_id = $1 AND id = $2 FOR SHARE)
+         SELECT pg_advisory_xact_lock(hashtextextended(format('amenities.user:%s:%s', $1, $2), 0)), (SELECT count(*) FROM person)",
+    );
     lock.bind(caller.project_id).bind(user_id).execute(connection).await?;
     Ok(())
 }
@@ -469,23 +473,26 @@ pub async fn has_due(connection: &mut PgConnection, project_id: i64, now: Offset
 
 /// Whose live reservations another entity changes.
 #[derive(Clone, Copy, Debug)]
-pub enum LiveReservationsOf {
+pub enum LiveReservationsOf<'a> {
     Amenity(i64),
     User(i64),
+    Ids(&'a [i64]),
     /// Those of the project's amenities without a zone of their own.
     ProjectZone,
 }
 
-/// In the order of their ids.
-pub async fn lock_live(connection: &mut PgConnection, project_id: i64, of: LiveReservationsOf) -> Result<Vec<LockedReservation>> {
-    let (condition, id) = match of {
-        LiveReservationsOf::Amenity(id) => ("r.amenity_id = $2", id),
-        LiveReservationsOf::User(id) => ("r.user_id = $2", id),
-        LiveReservationsOf::ProjectZone => ("a.time_zone = '' AND $2 = 0", 0),
+/// Locks them in the order of their ids. They come in the order of their slots, in which these are locked everywhere.
+pub async fn lock_live(connection: &mut PgConnection, project_id: i64, of: LiveReservationsOf<'_>) -> Result<Vec<LockedReservation>> {
+    let (condition, ids) = match &of {
+        LiveReservationsOf::Amenity(id) => ("r.amenity_id = ANY($2)", std::slice::from_ref(id)),
+        LiveReservationsOf::User(id) => ("r.user_id = ANY($2)", std::slice::from_ref(id)),
+        LiveReservationsOf::Ids(ids) => ("r.id = ANY($2)", *ids),
+        LiveReservationsOf::ProjectZone => ("a.time_zone = '' AND cardinality($2::bigint[]) = 0", [].as_slice()),
     };
     let sql =
         format!("SELECT {COLUMNS} FROM {FROM} WHERE r.project_id = $1 AND r.status IN (1, 2) AND {condition} ORDER BY r.id FOR NO KEY UPDATE OF r");
-    let rows: Vec<ReservationRow> = sqlx::query_as(AssertSqlSafe(sql)).bind(project_id).bind(id).fetch_all(connection).await?;
+    let mut rows: Vec<ReservationRow> = sqlx::query_as(AssertSqlSafe(sql)).bind(project_id).bind(ids).fetch_all(connection).await?;
+    rows.sort_by_key(|row| (row.amenity_id, row.date, row.usage_starts.first().copied()));
     Ok(rows.into_iter().map(|row| LockedReservation { row }).collect())
 }
 

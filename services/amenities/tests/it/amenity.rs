@@ -111,6 +111,34 @@ async fn a_change_of_an_amenity_keeps_what_was_promised() {
 }
 
 #[tokio::test]
+async fn longer_slots_are_refused_only_where_more_persons_have_reserved_the_same_time() {
+    let site = Site::start().await;
+    let sauna = site.sauna().await.id;
+    for hour in 9..12 {
+        site.reserve(&resident(ANNA), at(sauna, TUESDAY, &[hour], 10)).await.unwrap();
+    }
+    let days = vec!["tue".to_owned()];
+    let slots = TimeSlots { duration: 3 * HOUR, items: vec![TimeSlotItem { days, from: 9 * HOUR, to: 18 * HOUR }] };
+    site.change(&admin(), sauna, Amenity { time_slots: Some(slots), ..Default::default() }, &["time_slots"]).await.unwrap();
+    assert_eq!(site.taken(sauna, TUESDAY).await, [30, 0, 0]);
+    let another = AmenityReservation { time_slots: vec![ReservedSlot { from: 9 * HOUR, to: 0 }], ..at(sauna, TUESDAY, &[], 1) };
+    assert_eq!(site.reserve(&resident(CLARA), another).await.unwrap_err().message(), "no free places");
+}
+
+#[tokio::test]
+async fn groups_that_somebody_does_not_see_stay_when_they_change_the_groups() {
+    let site = Site::start().await;
+    let shared = Amenity { domains: vec![reference(RESIDENCE), reference(OFFICE)], ..sauna() };
+    let sauna = site.amenity(shared).await.unwrap().id;
+    let editor = testing::someone(PROJECT, CLARA, [policy::Permission::CanViewAllAmenities, policy::Permission::CanEditAllAmenities], &[RESIDENCE]);
+    let groups = |ids: &[i64]| Amenity { domains: ids.iter().map(|id| reference(*id)).collect(), ..Default::default() };
+    site.change(&editor, sauna, groups(&[RESIDENCE]), &["domains"]).await.unwrap();
+    let request = site.by(&admin(), GetAmenityRequest { id: sauna });
+    let found = site.amenities.get_amenity(request).await.unwrap().into_inner();
+    assert_eq!(found.domains.iter().map(|group| group.id).collect::<Vec<_>>(), [RESIDENCE, OFFICE]);
+}
+
+#[tokio::test]
 async fn an_amenity_with_reservations_ahead_is_not_deleted() {
     let site = Site::start().await;
     let (sauna, empty) = (site.sauna().await.id, site.sauna().await.id);

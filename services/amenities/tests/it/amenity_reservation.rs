@@ -3,7 +3,7 @@ use proto::vestibule::amenities::v1::amenities_server::Amenities;
 use proto::vestibule::amenities::v1::amenity_reservations_server::AmenityReservations;
 use proto::vestibule::amenities::v1::*;
 use proto::vestibule::common::v1::DeleteAllRequest;
-use proto::vestibule::events::v1::{GroupChanged, UserChanged};
+use proto::vestibule::events::v1::{GroupChanged, IdentifierChanged, ReservationIdentifierUsed, UserChanged};
 use testing::{OTHER_PROJECT, PROJECT};
 use time::Duration;
 use tonic::Code;
@@ -240,6 +240,44 @@ async fn a_search_finds_reservations_by_the_names_of_those_only_whom_the_caller_
     for caller in [admin(), manager, resident(ANNA)] {
         assert_eq!((found(&caller, &name).await, found(&caller, of_amenity).await), (1, 1));
     }
+}
+
+#[tokio::test]
+async fn a_pass_that_a_door_reports_after_the_end_counts_if_it_was_in_time() {
+    let site = Site::start().await;
+    let sauna = site.sauna().await.id;
+    site.published().await;
+    let mut links = Vec::new();
+    for hour in [9, 10] {
+        let made = site.reserve(&resident(ANNA), at(sauna, TUESDAY, &[hour], 1)).await.unwrap();
+        let link_id = site.published().await.pop().unwrap().link_id;
+        let key = IdentifierChanged { project_id: PROJECT, id: made.id, r#type: "qr".into(), link_id: link_id.clone(), ..Default::default() };
+        site.deliver("access.identifier.changed", &key).await;
+        links.push((made, link_id));
+    }
+    site.app.context.clock.advance(Duration::days(2));
+    amenities::advance_all_due(&amenities::app::App::new(&site.app.context)).await.unwrap();
+    for (is_in_time, (made, link_id)) in [true, false].into_iter().zip(links) {
+        assert_eq!(site.find(&admin(), made.id).await.unwrap().status(), Status::Inactive);
+        let end = kit::clock::from_proto(made.end.as_ref().unwrap()).unwrap();
+        let at = if is_in_time { end - Duration::seconds(1) } else { end };
+        let used = ReservationIdentifierUsed { project_id: PROJECT, link_id, at: Some(kit::clock::to_proto(at)) };
+        site.deliver("access.reservation_identifier.used", &used).await;
+        let expected = if is_in_time { Status::Expired } else { Status::Inactive };
+        assert_eq!(site.find(&admin(), made.id).await.unwrap().status(), expected);
+    }
+}
+
+#[tokio::test]
+async fn a_change_moves_a_reservation_to_no_other_amenity_and_no_other_user() {
+    let site = Site::start().await;
+    let (sauna, other) = (site.sauna().await.id, site.sauna().await.id);
+    let made = site.reserve(&resident(ANNA), at(sauna, TUESDAY, &[9], 1)).await.unwrap();
+    let refused = site.move_to(&admin(), made.id, at(other, TUESDAY, &[9], 1), &["amenity"]).await.unwrap_err();
+    assert_eq!(refusal_data(&refused)["fields"]["amenity"], "cannot be changed");
+    let for_clara = AmenityReservation { user: Some(reference(CLARA)), ..Default::default() };
+    let refused = site.move_to(&admin(), made.id, for_clara, &["user"]).await.unwrap_err();
+    assert_eq!(refusal_data(&refused)["fields"]["user"], "cannot be changed");
 }
 
 #[tokio::test]

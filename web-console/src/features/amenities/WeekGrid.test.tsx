@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
@@ -91,4 +91,24 @@ test('a choice is made by the keyboard, longer with shift and an arrow, and shor
   expect(chosen()).toEqual([monday, [10, 11, 12]])
   await userEvent.keyboard('{Shift>}{ArrowUp}{/Shift}')
   expect(chosen()).toEqual([monday, [10, 11]])
+})
+
+test('a drag that comes back to where it began chooses that slot alone', () => {
+  const last = shown()
+  const button = (hour: number) =>
+    document.querySelector<HTMLElement>(`[data-slot="${at(tuesday, hour)}"]`) as HTMLElement
+  const drag = (from: number, to: number) =>
+    fireEvent.pointerOut(button(from), { relatedTarget: button(to) })
+  fireEvent.pointerDown(button(10), { pointerType: 'mouse' })
+  drag(10, 11)
+  drag(11, 12)
+  expect(last()).toEqual([tuesday, [10, 11, 12]])
+  drag(12, 10)
+  fireEvent.pointerUp(button(10))
+  fireEvent.click(button(10))
+  expect(last()).toEqual([tuesday, [10]])
+  fireEvent.pointerDown(button(11), { pointerType: 'mouse' })
+  fireEvent.pointerUp(button(11))
+  fireEvent.click(button(11))
+  expect(last()).toEqual([tuesday, [10, 11]])
 })

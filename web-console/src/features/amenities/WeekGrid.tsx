@@ -24,7 +24,8 @@ export function WeekGrid({ dates, slots, choice, own, persons, onChoose }: Props
   const [shown, setShown] = useState<string>()
   const grid = useRef<HTMLDivElement>(null)
   const [stop, setStop] = useState<string>()
-  const drag = useRef<{ from: AmenitySlot; moved: boolean }>(undefined)
+  const drag = useRef<AmenitySlot>(undefined)
+  const hasDragged = useRef(false)
   const fits = (slot: AmenitySlot) => isFree(slot, persons, own)
 
   const firstFree = dates.find((date) => slotsOf(slots, date).some(fits))
@@ -99,6 +100,8 @@ export function WeekGrid({ dates, slots, choice, own, persons, onChoose }: Props
         aria-label={t('booking.grid')}
         onPointerUp={() => (drag.current = undefined)}
         onPointerLeave={() => (drag.current = undefined)}
+        // Comes after that of a slot.
+        onClick={() => (hasDragged.current = false)}
       >
         {columns.map((date) => {
           const name = dayName(date, locale)
@@ -122,17 +125,19 @@ export function WeekGrid({ dates, slots, choice, own, persons, onChoose }: Props
                   dayName={`${name.weekday} ${name.day}`}
                   onKeyDown={(event) => move(event, slot)}
                   onPress={(isMouse) => {
-                    if (isMouse) drag.current = { from: slot, moved: false }
+                    drag.current = isMouse ? slot : undefined
+                    hasDragged.current = false
                   }}
                   onEnter={() => {
-                    const from = drag.current?.from
-                    if (!from || from.date !== date || from.from === slot.from) return
-                    drag.current = { from, moved: true }
+                    const from = drag.current
+                    if (from?.date !== date || (from.from === slot.from && !hasDragged.current))
+                      return
+                    hasDragged.current = true
                     onChoose(span(inDay, from.from, slot.from, fits))
                   }}
                   onTap={() => {
                     // The click that ends a drag is no choice of its own.
-                    if (!drag.current?.moved) onChoose(tap(choice, slot, inDay, fits))
+                    if (!hasDragged.current) onChoose(tap(choice, slot, inDay, fits))
                   }}
                 />
               ))}

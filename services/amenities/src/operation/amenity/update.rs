@@ -1,7 +1,8 @@
 use kit::projection_lag::{self, ForeignEntity};
-use kit::{Mask, Result};
+use kit::{Mask, Result, related};
 use license_limits::features;
-use policy::{Action, Authorized, action, resource};
+use policy::{Action, Authorized, Caller, Resource, action, resource};
+use sqlx::PgConnection;
 
 use super::read::{retain_visible, sees_rules};
 use super::rebuild_usage::rebuild_usage;
@@ -35,7 +36,8 @@ pub async fn update(app: &App, right: &Authorized<resource::Amenity, action::Edi
         retain_visible(&mut tx, caller, std::slice::from_mut(&mut unchanged)).await?;
         return Ok(unchanged);
     }
-    let merged = before.draft().merge(&draft, mask);
+    let mut merged = before.draft().merge(&draft, mask);
+    keep_unseen_groups(&mut tx, caller, &before.group_ids, &mut merged.groups).await?;
     merged.validate()?;
     let added: Vec<i64> = merged.groups.iter().copied().filter(|group| !before.group_ids.contains(group)).collect();
     ensure_groups_in_reach(&mut tx, right.scope(), caller, &added).await?;
@@ -60,6 +62,17 @@ pub async fn update(app: &App, right: &Authorized<resource::Amenity, action::Edi
     retain_visible(&mut tx, caller, std::slice::from_mut(&mut after)).await?;
     tx.commit().await?;
     Ok(after)
+}
+
+/// What somebody does not see they cannot have taken away.
+async fn keep_unseen_groups(connection: &mut PgConnection, caller: &Caller, before: &[i64], wanted: &mut Vec<i64>) -> Result<()> {
+    let left: Vec<i64> = before.iter().copied().filter(|group| !wanted.contains(group)).collect();
+    if left.is_empty() || caller.scope(Resource::Group, Action::View).all {
+        return Ok(());
+    }
+    let visible = related::visible_groups(connection, caller, &left).await?;
+    wanted.extend(left.into_iter().filter(|group| !visible.contains(group)));
+    Ok(())
 }
 
 /// The rules that the amenity has from now on. Only those that are new are asked for.

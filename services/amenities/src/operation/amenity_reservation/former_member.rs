@@ -1,6 +1,4 @@
 //! Users who come out of the groups of an amenity: what they have reserved is canceled, so that its code opens nothing any more.
-use std::collections::{BTreeMap, HashSet};
-
 use kit::Result;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
@@ -8,7 +6,7 @@ use time::OffsetDateTime;
 use super::cancel::cancel_locked;
 use super::transition::advance;
 use crate::domain::amenity_reservation::ReservationStatus;
-use crate::store::amenity_member::{MemberReservation, of_former_member, retain_former};
+use crate::store::amenity_member::{of_former_member, retain_former};
 use crate::store::amenity_reservation::{self as store, LiveReservationsOf};
 
 /// A user has left groups. What a manager has reserved for themselves elsewhere stays: no group of theirs was the reason.
@@ -27,7 +25,7 @@ pub async fn cancel_of_left_groups(
 }
 
 /// A group was moved or deleted. `before`: the reservations of the users below it, as of then.
-pub async fn cancel_of_moved_group(connection: &mut PgConnection, project_id: i64, before: &[MemberReservation], now: OffsetDateTime) -> Result<()> {
+pub async fn cancel_of_moved_group(connection: &mut PgConnection, project_id: i64, before: &[i64], now: OffsetDateTime) -> Result<()> {
     if before.is_empty() {
         return Ok(());
     }
@@ -35,20 +33,11 @@ pub async fn cancel_of_moved_group(connection: &mut PgConnection, project_id: i6
     cancel(connection, project_id, &reservations, now).await
 }
 
-async fn cancel(connection: &mut PgConnection, project_id: i64, reservations: &[MemberReservation], now: OffsetDateTime) -> Result<()> {
-    let mut by_user: BTreeMap<i64, HashSet<i64>> = BTreeMap::new();
-    for reservation in reservations {
-        by_user.entry(reservation.user_id).or_default().insert(reservation.id);
-    }
-    for (user_id, ids) in by_user {
-        for reservation in store::lock_live(connection, project_id, LiveReservationsOf::User(user_id)).await? {
-            if !ids.contains(&reservation.id) {
-                continue;
-            }
-            let current = advance(connection, reservation, now).await?;
-            if ReservationStatus::from_number(current.status).is_live() {
-                cancel_locked(connection, &current, None, now).await?;
-            }
+async fn cancel(connection: &mut PgConnection, project_id: i64, reservations: &[i64], now: OffsetDateTime) -> Result<()> {
+    for reservation in store::lock_live(connection, project_id, LiveReservationsOf::Ids(reservations)).await? {
+        let current = advance(connection, reservation, now).await?;
+        if ReservationStatus::from_number(current.status).is_live() {
+            cancel_locked(connection, &current, None, now).await?;
         }
     }
     Ok(())

@@ -4,6 +4,8 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use crate::domain::amenity_reservation::ReservationStatus;
+use crate::publish::reservation_changed;
 use crate::store::amenity_reservation::{self as store, LockedReservation};
 use crate::store::reservation_log;
 
@@ -22,11 +24,23 @@ pub async fn identifier_changed(
 }
 
 /// Somebody has come: of several openings the first is noted. Returns the reservation that it changes.
-pub async fn identifier_used(connection: &mut PgConnection, project_id: i64, link_id: Uuid, at: OffsetDateTime) -> Result<Option<LockedReservation>> {
+pub async fn identifier_used(
+    connection: &mut PgConnection,
+    project_id: i64,
+    link_id: Uuid,
+    at: OffsetDateTime,
+    now: OffsetDateTime,
+) -> Result<Option<LockedReservation>> {
     let unused = store::lock_by_link(connection, project_id, link_id).await?.filter(|row| row.identifier_used_at.is_none());
-    if let Some(reservation) = &unused {
-        store::set_used(connection, reservation, at).await?;
-        reservation_log::insert(connection, reservation, "key_used", reservation.status, None, at).await?;
+    let Some(reservation) = unused else { return Ok(None) };
+    store::set_used(connection, &reservation, at).await?;
+    reservation_log::insert(connection, &reservation, "key_used", reservation.status, None, at).await?;
+    if ReservationStatus::from_number(reservation.status) != ReservationStatus::Inactive || at >= reservation.ends_at {
+        return Ok(Some(reservation));
     }
-    Ok(unused)
+    // The door was cut off, and reports after the end that somebody came in time.
+    let used = store::set_status(connection, &reservation, ReservationStatus::Expired, now).await?;
+    reservation_log::insert(connection, &used, "ended", used.status, None, used.ends_at).await?;
+    reservation_changed(connection, &used, false).await?;
+    Ok(Some(used))
 }

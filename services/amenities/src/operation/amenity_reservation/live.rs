@@ -23,7 +23,7 @@ pub async fn cancel_of_user(connection: &mut PgConnection, project_id: i64, user
 }
 
 /// Reservations that have not begun keep their hours on the wall's clock in the new zone.
-pub async fn follow_zone(connection: &mut PgConnection, project_id: i64, of: LiveReservationsOf, now: OffsetDateTime) -> Result<()> {
+pub async fn follow_zone(connection: &mut PgConnection, project_id: i64, of: LiveReservationsOf<'_>, now: OffsetDateTime) -> Result<()> {
     for reservation in store::lock_live(connection, project_id, of).await? {
         let current = advance(connection, reservation, now).await?;
         if ReservationStatus::from_number(current.status) != ReservationStatus::Reserved {
@@ -45,7 +45,7 @@ pub async fn follow_zone(connection: &mut PgConnection, project_id: i64, of: Liv
 }
 
 /// What they open, or when, has changed.
-pub async fn publish_live(connection: &mut PgConnection, project_id: i64, of: LiveReservationsOf, now: OffsetDateTime) -> Result<()> {
+pub async fn publish_live(connection: &mut PgConnection, project_id: i64, of: LiveReservationsOf<'_>, now: OffsetDateTime) -> Result<()> {
     for reservation in store::lock_live(connection, project_id, of).await? {
         let current = advance(connection, reservation, now).await?;
         let status = ReservationStatus::from_number(current.status);

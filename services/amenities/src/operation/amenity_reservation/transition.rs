@@ -46,9 +46,16 @@ pub async fn advance_project(app: &App, project_id: i64) -> Result<()> {
     if !is_due {
         return Ok(());
     }
-    let mut tx = app.context.database.tenant(project_id).await?;
-    for reservation in store::lock_due(&mut tx, Some(project_id), now, BATCH).await? {
-        advance(&mut tx, reservation, now).await?;
+    loop {
+        let mut tx = app.context.database.tenant(project_id).await?;
+        let due = store::lock_due(&mut tx, Some(project_id), now, BATCH).await?;
+        let is_last = due.len() < BATCH as usize;
+        for reservation in due {
+            advance(&mut tx, reservation, now).await?;
+        }
+        tx.commit().await?;
+        if is_last {
+            return Ok(());
+        }
     }
-    Ok(tx.commit().await?)
 }

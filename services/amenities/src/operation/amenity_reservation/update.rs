@@ -1,4 +1,4 @@
-use kit::{Error, Mask, Result};
+use kit::{Error, Fields, Mask, Result};
 use policy::{Action, Authorized, action, resource};
 
 use super::read::{SeenReservation, seen};
@@ -36,6 +36,10 @@ pub async fn update(
         return Err(Error::conflict("amenity is not allowed"));
     }
     let mut merged = before.draft().merge(&draft, mask);
+    let mut fields = Fields::new();
+    fields.check(merged.amenity_id == before.amenity_id, "amenity", "cannot be changed");
+    fields.check(merged.user_id == before.user_id, "user", "cannot be changed");
+    fields.finish()?;
     if !mask.has("time_slots") {
         // Their ends are those of the slots, whatever the clock does in between.
         merged.time_slots.iter_mut().for_each(|slot| slot.to = 0);
