@@ -26,7 +26,7 @@ pub(super) struct PushMessageRow {
     pub notification: NotificationRow,
 }
 
-/// Claims due messages: at most `max`, at most `max_per_project` of each project, none of `excluded_projects`.
+/// Claims due messages, important ones first: at most `max`, at most `max_per_project` of each project, none of `excluded_projects`.
 pub(super) async fn claim(
     database: &Database,
     now: OffsetDateTime,
@@ -37,12 +37,12 @@ pub(super) async fn claim(
     let mut tx = database.system().await?;
     let messages = sqlx::query_as(
         "WITH due AS (
-             SELECT id, row_number() OVER (PARTITION BY project_id ORDER BY next_attempt_at, id) AS place FROM (
-                 SELECT id, project_id, next_attempt_at FROM push_messages WHERE next_attempt_at <= $1 AND NOT project_id = ANY($4)
-                 ORDER BY next_attempt_at, id LIMIT $6) first
+             SELECT id, row_number() OVER (PARTITION BY project_id ORDER BY is_urgent DESC, next_attempt_at, id) AS place FROM (
+                 SELECT id, project_id, is_urgent, next_attempt_at FROM push_messages WHERE next_attempt_at <= $1 AND NOT project_id = ANY($4)
+                 ORDER BY is_urgent DESC, next_attempt_at, id LIMIT $6) first
          ), chosen AS (
              SELECT m.id FROM push_messages m JOIN due ON due.id = m.id WHERE due.place <= $3 AND m.next_attempt_at <= $1
-             ORDER BY m.next_attempt_at, m.id LIMIT $2 FOR UPDATE OF m SKIP LOCKED
+             ORDER BY m.is_urgent DESC, m.next_attempt_at, m.id LIMIT $2 FOR UPDATE OF m SKIP LOCKED
          ), claimed AS (
              UPDATE push_messages m SET attempts = attempts + 1, next_attempt_at = $5 FROM chosen WHERE m.id = chosen.id
              RETURNING m.id, m.project_id, m.subscription_id, m.notification_id, m.attempts, m.expires_at

@@ -19,7 +19,7 @@ impl lists_server::Lists for ListService {
         Ok(Response::new(ListResourceMetaResponse {
             items: [
                 &mail_template::LISTING,
-                &announce::LISTING,
+                &announce::OWNED,
                 &announce_answer::LISTING,
                 &conversation::LISTING,
                 &emergency_alert::LISTING,

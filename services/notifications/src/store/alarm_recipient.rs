@@ -62,8 +62,8 @@ pub async fn insert_notifications(
              LEFT JOIN notification_settings s ON s.project_id = $1 AND s.user_id = r.id AND s.type = $8
              WHERE coalesce(s.acs, $12) RETURNING id, user_id
          ), pushed AS (
-             INSERT INTO push_messages (project_id, subscription_id, notification_id, next_attempt_at, expires_at)
-             SELECT $1, b.id, i.id, $11, $13 FROM inserted i JOIN push_subscriptions b ON b.project_id = $1 AND b.user_id = i.user_id
+             INSERT INTO push_messages (project_id, subscription_id, notification_id, next_attempt_at, expires_at, is_urgent)
+             SELECT $1, b.id, i.id, $11, $13, true FROM inserted i JOIN push_subscriptions b ON b.project_id = $1 AND b.user_id = i.user_id
              LEFT JOIN notification_settings s ON s.project_id = $1 AND s.user_id = i.user_id AND s.type = $8 WHERE coalesce(s.push, $14)
          )
          SELECT id, user_id FROM inserted"

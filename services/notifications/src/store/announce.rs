@@ -1,7 +1,7 @@
 //! The table of announces.
 use std::ops::Deref;
 
-use kit::listing::{Kind, Permitted, column, sortable};
+use kit::listing::{Column, Kind, Permitted, column, sortable};
 use kit::{Error, ListQuery, Listing, Page, Result};
 use policy::{ActionKind, Authorized, Caller, Scope, action, resource};
 use sqlx::types::Json;
@@ -11,14 +11,15 @@ use time::OffsetDateTime;
 use crate::domain::announce::{AnnounceDraft, AnnounceStatus, AnnounceType, SendVia};
 use crate::domain::poll::PollInfo;
 
-/// Besides what the role gives, everybody sees what they have received.
-pub static LISTING: Listing = Listing {
+/// Besides what the role gives, everybody sees what they have received. The name is for those who manage an announce: whoever has
+/// only received it learns nothing of it by a sort or a filter.
+static LISTING: Listing = Listing {
     resource: "announces",
     select: COLUMNS,
     from: "announces a",
     project: "a.project_id",
     key: "a.id",
-    columns: FIELDS,
+    columns: RECEIVED_FIELDS,
     default_sort: "-created_at",
     search: &["a.subject"],
     groups: GROUPS,
@@ -52,7 +53,7 @@ macro_rules! author_reaches {
 pub(super) use author_reaches;
 
 /// For changes: that somebody has received an announce does not make it theirs.
-static OWNED: Listing = Listing {
+pub static OWNED: Listing = Listing {
     resource: "announces",
     select: COLUMNS,
     from: "announces a",
@@ -83,9 +84,9 @@ static REACHED: Listing = Listing {
     whole: WHOLE,
 };
 
-const FIELDS: &[kit::listing::Column] = &[
-    sortable("id", "a.id", Kind::Int),
+const FIELDS: &[Column] = &[
     sortable("name", "a.name", Kind::Text),
+    sortable("id", "a.id", Kind::Int),
     sortable("subject", "a.subject", Kind::Text),
     column("type", "a.type", Kind::Choice(AnnounceType::WORDS)),
     column("status", "a.status", Kind::Choice(AnnounceStatus::WORDS)),
@@ -93,6 +94,8 @@ const FIELDS: &[kit::listing::Column] = &[
     sortable("execute_at", "a.execute_at", Kind::Time),
     sortable("created_at", "a.created_at", Kind::Time),
 ];
+/// All but the name.
+const RECEIVED_FIELDS: &[Column] = FIELDS.split_at(1).1;
 
 const GROUPS: &str = "a.id IN (SELECT ag.announce_id FROM announce_groups ag WHERE ag.group_id IN ({})) OR \
     a.id IN (SELECT au.announce_id FROM announce_users au JOIN user_groups m ON m.user_id = au.user_id WHERE m.group_id IN ({}))";
@@ -199,7 +202,9 @@ pub async fn list(
     right: &Authorized<resource::Announce, action::View>,
     query: &ListQuery,
 ) -> Result<Page<AnnounceRow>> {
-    LISTING.page(connection, right.project_id(), right.scope(), query).await
+    let is_by_name = query.sort.contains("name") || query.filters.contains("\"name\"");
+    let listing = if is_by_name { &OWNED } else { &LISTING };
+    listing.page(connection, right.project_id(), right.scope(), query).await
 }
 
 /// `NotFound` for one that does not lie in the scope.
@@ -446,7 +451,7 @@ pub struct ExcludedAnnounces {
 /// One that is being sent, or of which people are reminded; none of `excluded`.
 pub async fn lock_working(connection: &mut PgConnection, excluded: &ExcludedAnnounces) -> Result<Option<LockedAnnounce>> {
     let sql = format!(
-        "SELECT {COLUMNS} FROM announces a WHERE (a.status = 3 OR a.remind_cursor IS NOT NULL) AND a.id <> ALL($1) AND a.project_id <> ALL($2)
+        "SELECT {COLUMNS} FROM announces a WHERE (a.status = 3 OR a.status = 4 AND a.remind_cursor IS NOT NULL) AND a.id <> ALL($1) AND a.project_id <> ALL($2)
          ORDER BY a.id LIMIT 1 FOR NO KEY UPDATE OF a SKIP LOCKED"
     );
     let row = sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(&excluded.ids).bind(&excluded.projects).fetch_optional(connection).await?;

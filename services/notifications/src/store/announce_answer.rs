@@ -1,5 +1,6 @@
 //! What people answered to polls.
 use futures::TryStreamExt;
+use futures::stream::BoxStream;
 use kit::listing::{Kind, related, sortable};
 use kit::{ListQuery, Listing, Page, Result};
 use policy::{Authorized, action, resource};
@@ -174,6 +175,15 @@ pub async fn count(connection: &mut PgConnection, announce: &AnnounceRow) -> Res
         }
     }
     Ok(counts)
+}
+
+/// What people wrote themselves to a question, all of it.
+pub fn own_answers<'c>(connection: &'c mut PgConnection, announce: &AnnounceRow, question: usize) -> BoxStream<'c, sqlx::Result<String>> {
+    let own = sqlx::query_scalar(
+        "SELECT own_answer FROM announce_answers WHERE project_id = $1 AND announce_id = $2 AND question = $3 AND own_answer <> ''
+         ORDER BY own_answer, recipient_id",
+    );
+    own.bind(announce.project_id).bind(announce.id).bind(question as i16).fetch(connection)
 }
 
 /// A recipient as a line of the table.

@@ -157,14 +157,12 @@ pub async fn insert_all(connection: &mut PgConnection, locked: &LockedAnnounce, 
     Ok(())
 }
 
-/// Mails of an announce that is stopped, and that are not sent yet, never are.
+/// Mails of an announce that is stopped, and that are not sent yet, never are: neither its own nor those of a reminder.
 pub async fn cancel_queued(connection: &mut PgConnection, locked: &LockedAnnounce, now: OffsetDateTime) -> Result<()> {
     sqlx::query(
-        "WITH canceled AS (
-             UPDATE announce_recipients SET state = 3 WHERE announce_id = $1 AND state = 1 RETURNING mail_id
-         )
+        "WITH canceled AS (UPDATE announce_recipients SET state = 3 WHERE announce_id = $1 AND state = 1)
          UPDATE mails SET state = 3, error = 'stopped', finished_at = $2, sealed_values = NULL
-         FROM canceled WHERE mails.id = canceled.mail_id AND mails.state = 1",
+         FROM announce_recipients r WHERE r.announce_id = $1 AND mails.id = r.mail_id AND mails.state = 1",
     )
     .bind(locked.id)
     .bind(now)
@@ -311,9 +309,10 @@ impl Deref for LockedRecipient {
 }
 
 const BY_TOKEN: &str = "SELECT r.id, r.project_id, r.announce_id, r.state, r.answered_at, coalesce(u.locale, '') AS locale
-    FROM announce_recipients r JOIN users u ON u.id = r.user_id AND u.is_active WHERE r.token_hash = $1";
+    FROM announce_recipients r JOIN users u ON u.id = r.user_id AND u.is_active WHERE r.token_hash = $1
+    AND NOT EXISTS (SELECT 1 FROM projects p WHERE p.project_id = r.project_id AND p.suspended)";
 
-/// In any project: the token is the right. None for who is not active any more.
+/// In any project: the token is the right. None for who is not active any more, and while the project is suspended.
 pub async fn find_by_token(connection: &mut PgConnection, hash: &[u8]) -> Result<Option<PageRecipientRow>> {
     Ok(sqlx::query_as(BY_TOKEN).bind(hash).fetch_optional(connection).await?)
 }

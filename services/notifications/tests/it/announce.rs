@@ -161,6 +161,37 @@ async fn who_has_received_an_announce_sees_neither_its_recipients_nor_its_result
 }
 
 #[tokio::test]
+async fn who_has_received_an_announce_finds_it_by_its_subject_and_not_by_its_hidden_name() {
+    let all = Communications::start().await;
+    all.sent(&manager(), Announce { name: "Secret plan".into(), ..info() }).await;
+    let found = async |caller: &policy::Caller, filters: &str, sort: &str| {
+        let request = ListAnnouncesRequest { filters: filters.into(), sort: sort.into(), ..Default::default() };
+        all.list_announces(caller, request).await.map(|page| page.total).map_err(|refused| refused.code())
+    };
+    let by_name = r#"[{"field":"name","rule":"begins_with","value":"Secret"}]"#;
+    let escaped = r#"[{"field":"n\u0061me","rule":"begins_with","value":"Secret"}]"#;
+    assert_eq!(found(&manager(), by_name, "name").await, Ok(1));
+    assert_eq!(found(&resident(ANN), by_name, "").await, Ok(0));
+    assert_eq!(found(&resident(ANN), "", "name").await, Ok(0));
+    assert_eq!(found(&resident(ANN), escaped, "").await, Err(Code::InvalidArgument));
+    assert_eq!(found(&resident(ANN), "", "subject").await, Ok(1));
+}
+
+#[tokio::test]
+async fn a_stop_and_an_end_by_the_clock_cancel_a_reminder_that_is_not_sent_yet() {
+    let all = Communications::start().await;
+    let waiting = async || all.query("SELECT count(*) FROM mails WHERE state = 1 AND $1 > 0", 1).await[0];
+    let sent = all.sent(&manager(), Announce { send_via: SendVia::Email.into(), ..poll() }).await;
+    all.execute("UPDATE mails SET state = 2").await;
+    all.execute("UPDATE announce_recipients SET state = 2").await;
+    all.remind_announce(&manager(), RemindAnnounceRequest { id: sent.id }).await.unwrap();
+    all.work().await;
+    assert!(waiting().await > 0);
+    all.stop_announce(&manager(), StopAnnounceRequest { id: sent.id }).await.unwrap();
+    assert_eq!(waiting().await, 0);
+}
+
+#[tokio::test]
 async fn who_manages_a_part_of_the_recipients_sees_this_part_and_no_results() {
     let all = Communications::start().await;
     let sent = all.sent(&admin(), Announce { domains: vec![named(HOUSE), named(ANNEX)], ..poll() }).await;

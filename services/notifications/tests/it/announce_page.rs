@@ -1,7 +1,8 @@
 //! The page of one recipient, who is not signed in, and what becomes of the answers.
 use kit::clock::to_proto;
+use proto::vestibule::events::v1::ProjectChanged;
 use proto::vestibule::notifications::v1::*;
-use testing::{NOW, nobody};
+use testing::{NOW, PROJECT, nobody};
 use tonic::Code;
 
 use crate::communications::*;
@@ -97,6 +98,19 @@ async fn a_token_ends_with_its_user() {
     all.execute("UPDATE users SET is_active = false WHERE id = 5").await;
     let refused = all.get_announce_by_token(&nobody(), GetAnnounceByTokenRequest { token }).await.unwrap_err();
     assert_eq!(refused.code(), Code::NotFound);
+}
+
+#[tokio::test]
+async fn a_token_opens_nothing_while_the_project_is_suspended() {
+    let all = Communications::start().await;
+    let sent = all.sent(&manager(), info()).await;
+    let token = all.token(sent.id, &resident(ANN)).await;
+    let open = async || all.get_announce_by_token(&nobody(), GetAnnounceByTokenRequest { token: token.clone() }).await;
+    let project = |version, suspended| ProjectChanged { id: PROJECT, version, name: "Riverside".into(), suspended, ..Default::default() };
+    all.site.receive(notifications::events::PROJECT, &project(1_000, true)).await;
+    assert_eq!(open().await.unwrap_err().code(), Code::NotFound);
+    all.site.receive(notifications::events::PROJECT, &project(1_001, false)).await;
+    assert_eq!(open().await.unwrap().subject, sent.subject);
 }
 
 #[tokio::test]

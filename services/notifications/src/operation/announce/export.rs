@@ -1,3 +1,4 @@
+use futures::TryStreamExt;
 use kit::Result;
 use policy::{Authorized, action, resource};
 use spreadsheet::{Format, Pieces, Rows};
@@ -53,15 +54,18 @@ pub fn answer_texts(info: &PollInfo, answer: &PollAnswer) -> Vec<String> {
 
 async fn write_counts(connection: &mut PgConnection, row: &AnnounceRow, rows: &Rows) -> Result<()> {
     let counts = announce_answer::count(connection, row).await?;
-    for (question, count) in row.type_info.questions.iter().zip(counts) {
+    for (number, (question, count)) in row.type_info.questions.iter().zip(counts).enumerate() {
         for (place, text) in question.answers.iter().enumerate() {
             let chosen = count.answers.iter().find(|(answer, _)| *answer as usize == place).map_or(0, |(_, chosen)| *chosen);
             if !rows.push(vec![question.text.clone(), text.clone(), chosen.to_string()]).await {
                 return Ok(());
             }
         }
-        for own in count.own_answers {
-            rows.push(vec![question.text.clone(), own, "1".into()]).await;
+        let mut own_answers = announce_answer::own_answers(connection, row, number);
+        while let Some(own) = own_answers.try_next().await? {
+            if !rows.push(vec![question.text.clone(), own, "1".into()]).await {
+                return Ok(());
+            }
         }
     }
     Ok(())

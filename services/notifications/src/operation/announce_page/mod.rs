@@ -75,8 +75,9 @@ pub async fn answer(app: &App, ip: &str, token: &str, answers: &[PollAnswer]) ->
     view(app, ip, token).await
 }
 
+/// While it is being sent nothing is due, and its end holds all the same.
 fn is_open(row: &AnnounceRow, now: OffsetDateTime) -> bool {
-    row.kind() == AnnounceType::Poll && row.status().is_running() && row.due_at.is_none_or(|ends_at| ends_at > now)
+    row.kind() == AnnounceType::Poll && row.status().is_running() && row.due_at.or(row.ends_at).is_none_or(|ends_at| ends_at > now)
 }
 
 async fn view_of(app: &App, recipient: PageRecipientRow) -> Result<AnnouncePageView> {
