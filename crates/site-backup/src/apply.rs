@@ -13,7 +13,7 @@ use crate::plan::{Action, PlanItem};
 use crate::reference::{self, FileReference, visit};
 use crate::snapshot::{SiteRow, Snapshot};
 use crate::target::{Target, Targets};
-use crate::{Progress, Site};
+use crate::{Created, Progress, Site};
 
 /// Refusals that are listed; all are counted.
 pub const MAX_REFUSALS: usize = 500;
@@ -44,6 +44,12 @@ pub type SecretValues = HashMap<(&'static str, String), Vec<(String, String)>>;
 type LateFields = (&'static Entity, Map<String, Value>);
 /// What is written now, and what at the end.
 type Bodies = (Map<String, Value>, Map<String, Value>);
+
+struct Written {
+    /// Of a row that is written, or may be: then 0 of one that may have been created.
+    id: Option<i64>,
+    answer: Result<()>,
+}
 
 struct Run<'a> {
     site: &'a dyn Site,
@@ -89,14 +95,13 @@ impl Run<'_> {
         for attempt in 1..=ATTEMPTS {
             let mut refused = Vec::new();
             for item in items {
-                match self.site.delete(item.entity, item.id).await {
+                let deleted = self.site.delete(item.entity, item.id).await;
+                if deleted.as_ref().err().is_none_or(may_be_done) {
+                    self.done.add(item, item.id);
+                }
+                match deleted {
                     Err(error) if attempt < ATTEMPTS && !matches!(error, Error::Unauthenticated) => refused.push(item),
-                    deleted => {
-                        if deleted.is_ok() {
-                            self.done.add(item, item.id);
-                        }
-                        self.answered(item.entity, &item.name, deleted).await?;
-                    }
+                    deleted => self.answered(item.entity, &item.name, deleted).await?,
                 }
             }
             if refused.is_empty() {
@@ -123,30 +128,38 @@ impl Run<'_> {
             let secrets = self.secrets.get(&(item.entity.name, row.key.clone())).into_iter().flatten();
             secrets.for_each(|(path, value)| insert_at(&mut body, path, value));
         }
-        let answer = self.written(item, row, &Value::Object(body)).await;
-        if let (Action::Create, Ok(id)) = (item.action, &answer) {
-            self.targets.learn(item.entity.name, &row.key, *id);
+        let Written { id, answer } = self.written(item, row, &Value::Object(body)).await;
+        if let (Action::Create, Some(id), Ok(())) = (item.action, id, &answer) {
+            self.targets.learn(item.entity.name, &row.key, id);
             self.missing.remove(&(item.entity.name, row.key.clone()));
         }
-        match &answer {
-            Ok(id) => self.done.add(item, *id),
-            Err(_) => drop(self.late.remove(&(item.entity.position(), row.key.clone()))),
+        if answer.is_err() {
+            self.late.remove(&(item.entity.position(), row.key.clone()));
         }
-        self.answered(item.entity, &item.name, answer.map(|_| ())).await
+        if let Some(id) = id {
+            self.done.add(item, id);
+        }
+        self.answered(item.entity, &item.name, answer).await
     }
 
-    /// The id of the row. A service may not know yet what has just been created in another one.
-    async fn written(&mut self, item: &PlanItem, row: &SiteRow, body: &Value) -> Result<i64> {
-        let mut attempt = 1;
+    /// A service may not know yet what has just been created in another one.
+    async fn written(&mut self, item: &PlanItem, row: &SiteRow, body: &Value) -> Written {
+        let (mut attempt, mut created) = (1, None);
         loop {
-            let answer = match item.action {
-                Action::Create => self.site.create(item.entity, body).await,
-                _ if body.as_object().is_some_and(Map::is_empty) => Ok(item.id),
-                _ => self.site.update(item.entity, item.id, item.entity.part(&row.key), body).await.map(|()| item.id),
+            let answer = match (item.action, created) {
+                (Action::Create, None) => self.site.create(item.entity, body).await.and_then(|Created { id, missing }| {
+                    created = Some(id);
+                    missing.map_or(Ok(()), Err)
+                }),
+                // It is there, and lacks something.
+                (Action::Create, Some(id)) => self.site.update(item.entity, id, None, body).await,
+                _ if body.as_object().is_some_and(Map::is_empty) => Ok(()),
+                _ => self.site.update(item.entity, item.id, item.entity.part(&row.key), body).await,
             };
             let is_early = self.applied.done > 0 && matches!(answer, Err(Error::Peer(_) | Error::InvalidRelated { .. } | Error::Conflict { .. }));
             if !is_early || attempt == ATTEMPTS || self.write_retries == MAX_WRITE_RETRIES {
-                return answer;
+                let is_done = answer.as_ref().err().is_none_or(may_be_done);
+                return Written { id: created.or(is_done.then_some(item.id)), answer };
             }
             attempt += 1;
             self.write_retries += 1;
@@ -270,6 +283,11 @@ fn insert_at(body: &mut Map<String, Value>, path: &str, value: &str) {
             }
         }
     }
+}
+
+/// The service may have done it all the same: only its answer is missing.
+fn may_be_done(error: &Error) -> bool {
+    matches!(error, Error::Unavailable(_) | Error::Internal(_))
 }
 
 fn related() -> Error {

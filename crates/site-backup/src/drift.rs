@@ -19,7 +19,7 @@ pub fn applied_rows(site: &SiteRead, file: &Snapshot) -> Result<Snapshot> {
         let Some(here) = site.snapshot.get(entity.name) else { continue };
         applied.reset(entity);
         for row in rows.items.iter().filter_map(|row| here.by_key(&row.key)) {
-            applied.push(entity, row.clone())?;
+            applied.insert(entity, row.clone())?;
         }
     }
     Ok(applied)

@@ -21,8 +21,6 @@ pub struct Entity {
     pub is_code: fn(&Value) -> bool,
     /// Rows that are never deleted.
     pub is_protected: fn(&Value) -> bool,
-    /// The list answers in the order of `id`, and takes a filter by it.
-    pub is_sorted_by_id: bool,
     /// A list leaves out some of the carried fields: each row is asked for by itself.
     pub is_read_each: bool,
     /// Fields that are null where the caller may not see them, and never otherwise.
@@ -93,7 +91,6 @@ const fn rows(name: &'static str, key: Key, carried: &'static [&'static str], no
         is_foreign: never,
         is_code: never,
         is_protected: never,
-        is_sorted_by_id: true,
         is_read_each: false,
         null_where_hidden: &[],
         cut_lists: &[],
@@ -150,7 +147,7 @@ pub static ENTITIES: &[Entity] = &[
         references: &[late("registration.role", "roles"), late("registration.domain", "domains")],
         ..rows("settings", Key::All(&[]), &[], &[])
     },
-    rows("markers", Key::All(&["name"]), &["name", "color"], &["id", "created_at", "created_by_user", "users_count"]).without_order(),
+    rows("markers", Key::All(&["name"]), &["name", "color"], &["id", "created_at", "created_by_user", "users_count"]),
     Entity {
         references: &[
             id_of("parent_id", "domains"),
@@ -203,7 +200,6 @@ pub static ENTITIES: &[Entity] = &[
             &["name", "description", "available_roles", "permissions"],
             &["id", "created_by_user", "is_default", "created_at", "updated_at", "users_count"],
         )
-        .without_order()
     },
     Entity {
         references: &[to("role", "roles"), to("domains[]", "domains"), to("markers[]", "markers"), late("linked_users[]", "users")],
@@ -237,7 +233,6 @@ pub static ENTITIES: &[Entity] = &[
                 "has_second_factor",
             ],
         )
-        .without_order()
     },
     Entity {
         references: &[to("domain", "domains")],
@@ -475,11 +470,6 @@ pub static ENTITIES: &[Entity] = &[
 ];
 
 impl Entity {
-    const fn without_order(mut self) -> Entity {
-        self.is_sorted_by_id = false;
-        self
-    }
-
     pub fn find(name: &str) -> Option<&'static Entity> {
         ENTITIES.iter().find(|entity| entity.name == name)
     }

@@ -93,7 +93,7 @@ pub fn within(site: &Snapshot, root: &str) -> Result<Snapshot> {
             part.reset(entity);
         }
         for row in rows {
-            part.push(entity, row.clone())?;
+            part.insert(entity, row.clone())?;
         }
     }
     Ok(part)

@@ -44,7 +44,7 @@ pub(crate) struct JournalField {
     pub removed: Vec<String>,
 }
 
-/// Rows that are done, with their ids.
+/// Rows that are done, with their ids; 0 of one that may have been created.
 #[derive(Clone, Debug, Default)]
 pub struct Done(HashMap<String, i64>);
 
@@ -79,7 +79,10 @@ impl Journal {
                 items.map(Value::to_string).collect()
             };
             let (before, after) = (texts(*before), texts(Some(*after)));
-            let without = |these: &[String], others: &[String]| these.iter().filter(|text| !others.contains(text)).cloned().collect();
+            let without = |these: &[String], others: &[String]| {
+                let others: HashSet<&String> = others.iter().collect();
+                these.iter().filter(|text| !others.contains(text)).cloned().collect()
+            };
             JournalField { name: (*name).to_owned(), added: without(&after, &before), removed: without(&before, &after) }
         };
         let fields = if verb == Verb::Change { fields.iter().map(of_field).collect() } else { Vec::new() };
@@ -128,8 +131,8 @@ impl Journal {
         done
     }
 
-    /// Leaves the rows that were done.
-    pub fn settle(&mut self, done: &Done) {
+    /// Leaves the rows that were done, or may have been.
+    pub fn keep_done(&mut self, done: &Done) {
         self.rows.retain_mut(|row| {
             done.0.get(&row.planned()).is_some_and(|id| {
                 row.id = *id;

@@ -14,6 +14,7 @@ pub mod message;
 pub mod plan;
 pub mod read;
 mod reference;
+mod repeated;
 mod snapshot;
 pub mod target;
 pub mod undo;
@@ -22,7 +23,7 @@ pub mod view;
 pub mod yaml;
 
 use async_trait::async_trait;
-use kit_core::Result;
+use kit_core::{Error, Result};
 use serde_json::Value;
 
 pub use entity::{ENTITIES, Entity};
@@ -35,13 +36,26 @@ pub const MAX_ROWS: usize = 50_000;
 /// Bytes of their text.
 pub const MAX_ROW_BYTES: usize = 48 << 20;
 
+/// A row that is there now.
+#[derive(Debug)]
+pub struct Created {
+    pub id: i64,
+    /// Why it has not all that it was to have.
+    pub missing: Option<Error>,
+}
+
+impl Created {
+    pub fn whole(id: i64) -> Self {
+        Created { id, missing: None }
+    }
+}
+
 /// The operations of the API, as the one who makes or applies a backup.
 #[async_trait]
 pub trait Site: Send + Sync {
     /// Every row that the caller may see, as the API answers it. Of settings: the one row of this part of them.
     async fn list(&self, entity: &Entity, part: Option<&str>) -> Result<Vec<Value>>;
-    /// The id of the new row.
-    async fn create(&self, entity: &Entity, body: &Value) -> Result<i64>;
+    async fn create(&self, entity: &Entity, body: &Value) -> Result<Created>;
     /// `part`: of settings, in place of an id.
     async fn update(&self, entity: &Entity, id: i64, part: Option<&str>, body: &Value) -> Result<()>;
     async fn delete(&self, entity: &Entity, id: i64) -> Result<()>;

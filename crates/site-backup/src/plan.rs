@@ -4,6 +4,10 @@ use std::collections::{HashMap, HashSet};
 use crate::entity::Entity;
 use crate::snapshot::SiteRow;
 
+const ITEM_BYTES: usize = 400;
+/// With short values.
+const FIELD_BYTES: usize = 150;
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
     /// Adds and changes.
@@ -75,6 +79,11 @@ pub struct Doors {
 }
 
 impl Plan {
+    /// Bytes that it takes, about.
+    pub fn memory(&self) -> usize {
+        self.items.iter().map(|item| ITEM_BYTES + item.fields.len() * FIELD_BYTES).sum()
+    }
+
     /// Rows that are not there any more: nothing of them can be done.
     pub(crate) fn add_gone(&mut self, rows: Vec<(&'static Entity, SiteRow)>) {
         for (entity, row) in rows {

@@ -1,6 +1,6 @@
 //! Reads a site through its operations. There is no common moment of nine databases: rows that name what is not there any more are
 //! read again, and what is then still missing is dropped and named.
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use kit_core::patch::MASKED;
 use kit_core::{Error, Result};
@@ -10,6 +10,7 @@ use time::format_description::well_known::Rfc3339;
 
 use crate::entity::{ENTITIES, Entity, EntityParts, Key};
 use crate::reference::{self, FileReference, remove, visit};
+use crate::repeated::RepeatedKeys;
 use crate::snapshot::{SiteRow, Snapshot, too_many};
 use crate::view::{View, Views};
 use crate::{MAX_ROWS, Progress, Site};
@@ -18,7 +19,8 @@ use crate::{MAX_ROWS, Progress, Site};
 const MAX_ROUNDS: usize = 3;
 /// References that were dropped and are named.
 pub const MAX_DROPPED: usize = 100;
-const MAX_KEY_CHARACTERS: usize = 2_000;
+/// A file takes 2,000; the rest is for the number of a repeated key.
+const MAX_KEY_CHARACTERS: usize = 1_990;
 
 /// A site as it was read.
 #[derive(Debug, Default)]
@@ -31,6 +33,8 @@ pub struct SiteRead {
     /// entity -> key -> id, of the chosen entities and of what they name.
     pub ids: HashMap<&'static str, HashMap<String, i64>>,
     pub known: HashMap<&'static str, HashSet<i64>>,
+    /// Keys that several rows have, of the same entities.
+    pub repeated: HashMap<&'static str, RepeatedKeys>,
 }
 
 /// As the API answers them.
@@ -45,8 +49,14 @@ struct Raw {
 }
 
 type PartRow = (Option<&'static str>, Value);
-/// entity -> id -> key
-type Keys = HashMap<&'static str, HashMap<i64, String>>;
+/// By entity.
+type Keys = HashMap<&'static str, EntityKeys>;
+
+#[derive(Default)]
+struct EntityKeys {
+    by_id: HashMap<i64, String>,
+    repeated: RepeatedKeys,
+}
 
 /// Reads the chosen entities, and of those that they name the keys.
 pub async fn site(site: &dyn Site, chosen: &[&'static Entity], progress: &dyn Progress) -> Result<SiteRead> {
@@ -175,28 +185,33 @@ fn keys(raw: &Raw) -> Keys {
     let mut keys = Keys::default();
     for entity in ENTITIES {
         let Some(rows) = raw.rows.get(entity.name) else { continue };
-        let mut taken: HashMap<String, usize> = HashMap::new();
-        let mut found = HashMap::new();
-        for (part, row) in rows {
-            let key = part.map_or_else(|| key(entity, row, &keys), str::to_owned);
-            let times = taken.entry(key.clone()).and_modify(|times| *times += 1).or_insert(1);
-            // Of rows with one key each has its number, in the order of their ids.
-            found.insert(id(row), if *times > 1 { format!("{key}#{times}") } else { key });
+        // A group's key begins with that of the group above it.
+        let mut by_depth: BTreeMap<usize, Vec<&PartRow>> = BTreeMap::new();
+        for row in rows {
+            by_depth.entry(row.1["path"].as_array().map_or(0, Vec::len)).or_default().push(row);
+        }
+        let mut found = EntityKeys::default();
+        for rows in by_depth.values() {
+            let own = |(part, row): &&PartRow| (id(row), part.map_or_else(|| key(entity, row, &keys, &found), str::to_owned));
+            let own: Vec<(i64, String)> = rows.iter().map(own).collect();
+            let numbered = found.repeated.number(own);
+            found.by_id.extend(numbered);
         }
         keys.insert(entity.name, found);
     }
     keys
 }
 
-fn key(entity: &Entity, row: &Value, keys: &Keys) -> String {
+/// `above`: keys of rows of the same entity, of a group of those above it.
+fn key(entity: &Entity, row: &Value, keys: &Keys, above: &EntityKeys) -> String {
     let text = |field: &str| match reference::of_field(entity, field).next() {
         Some(reference) => {
             let id = reference::id_of(&row[field], reference);
-            keys.get(reference.to).and_then(|keys| keys.get(&id)).cloned().unwrap_or_default()
+            keys.get(reference.to).and_then(|keys| keys.by_id.get(&id)).cloned().unwrap_or_default()
         }
         None => plain_text(&row[field]),
     };
-    natural_key(entity, text, || path(row))
+    natural_key(entity, text, || path(row, above))
 }
 
 /// As of a row of the API, of one whose references are as a file has them.
@@ -226,11 +241,15 @@ fn plain_text(value: &Value) -> String {
 }
 
 /// Names from the root, with slashes between them; a slash of a name is doubled.
-fn path(row: &Value) -> String {
+fn path(row: &Value, above: &EntityKeys) -> String {
     let own = id(row);
-    let above = row["path"].as_array().into_iter().flatten().filter(|step| id(step) != own);
-    let names = above.map(|step| &step["name"]).chain([&row["name"]]);
-    names.map(|name| escaped(name.as_str().unwrap_or_default())).collect::<Vec<_>>().join(" / ")
+    let steps: Vec<&Value> = row["path"].as_array().into_iter().flatten().filter(|step| id(step) != own).collect();
+    let name = |row: &Value| escaped(row["name"].as_str().unwrap_or_default());
+    let parent = match steps.last().and_then(|parent| above.by_id.get(&id(parent))) {
+        Some(key) => vec![key.clone()],
+        None => steps.into_iter().map(name).collect(),
+    };
+    parent.into_iter().chain([name(row)]).collect::<Vec<_>>().join(" / ")
 }
 
 fn escaped(name: &str) -> String {
@@ -248,7 +267,7 @@ fn dangling(raw: &Raw, keys: &Keys) -> BTreeSet<&'static str> {
                 let mut is_dangling = false;
                 let mut look = |value: &mut Value| {
                     let id = reference::id_of(value, reference);
-                    is_dangling |= id != 0 && !known.contains_key(&id) && !raw.is_left_out(reference.to, id);
+                    is_dangling |= id != 0 && !known.by_id.contains_key(&id) && !raw.is_left_out(reference.to, id);
                     Ok(true)
                 };
                 let visited = visit(&mut row, reference.path, &mut look);
@@ -271,13 +290,14 @@ fn assemble(chosen: &[&'static Entity], mut raw: Raw, keys: &Keys) -> Result<Sit
         let Some(rows) = raw.rows.remove(entity.name) else { continue };
         read.snapshot.reset(entity);
         for (part, row) in rows {
-            let key = part.map_or_else(|| keys[entity.name][&id(&row)].clone(), str::to_owned);
+            let key = part.map_or_else(|| keys[entity.name].by_id[&id(&row)].clone(), str::to_owned);
             let row = file_row(entity, part, row, key, &Known { keys, raw: &raw }, &mut read.dropped)?;
-            read.snapshot.push(entity, row)?;
+            read.snapshot.insert(entity, row)?;
         }
     }
-    read.known = keys.iter().map(|(name, keys)| (*name, keys.keys().copied().collect())).collect();
-    read.ids = keys.iter().map(|(name, keys)| (*name, keys.iter().map(|(id, key)| (key.clone(), *id)).collect())).collect();
+    read.known = keys.iter().map(|(name, keys)| (*name, keys.by_id.keys().copied().collect())).collect();
+    read.ids = keys.iter().map(|(name, keys)| (*name, keys.by_id.iter().map(|(id, key)| (key.clone(), *id)).collect())).collect();
+    read.repeated = keys.iter().map(|(name, keys)| (*name, keys.repeated.clone())).collect();
     read.dropped.truncate(MAX_DROPPED);
     Ok(read)
 }
@@ -319,7 +339,7 @@ fn file_row(entity: &Entity, part: Option<&str>, row: Value, key: String, known:
                 return Ok(false);
             }
             let key = match known.keys.get(reference.to) {
-                Some(known) => known.get(&id).cloned(),
+                Some(known) => known.by_id.get(&id).cloned(),
                 // Not to be listed by the caller, who sees its name here.
                 None => Some(value["name"].as_str().unwrap_or_default().to_owned()),
             };

@@ -10,6 +10,9 @@ use crate::entity::{ENTITIES, Entity};
 use crate::view::{View, Views};
 use crate::{MAX_ROW_BYTES, MAX_ROWS};
 
+/// About: two texts, their places in three indexes, and the row itself.
+const ROW_OVERHEAD_BYTES: usize = 600;
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SiteRow {
     /// In the project that it was read from; 0 of settings.
@@ -116,6 +119,11 @@ impl Snapshot {
         self.rows == 0
     }
 
+    /// Bytes that it takes, about: its texts, and keys, names and indexes of its rows.
+    pub fn memory(&self) -> usize {
+        self.bytes + self.rows * ROW_OVERHEAD_BYTES
+    }
+
     /// An entity without rows; what it had goes.
     pub fn reset(&mut self, entity: &Entity) {
         let at = entity.position();
@@ -148,13 +156,22 @@ impl Snapshot {
         Ok(rows.push(row))
     }
 
+    /// Of a row whose key and id no other one has.
+    pub fn insert(&mut self, entity: &Entity, row: SiteRow) -> Result<()> {
+        let name = row.key.clone();
+        match self.push(entity, row)? {
+            true => Ok(()),
+            false => Err(Error::internal(std::io::Error::other(format!("{} {name} twice", entity.name)))),
+        }
+    }
+
     /// Each row as `change` answers it; its key and its id stay.
     pub fn map_rows(&self, mut change: impl FnMut(&'static Entity, &SiteRow) -> Result<SiteRow>) -> Result<Snapshot> {
         let mut changed = Snapshot { views: self.views.clone(), made_at: self.made_at, ..Snapshot::default() };
         for (entity, rows) in self.iter() {
             changed.reset(entity);
             for row in &rows.items {
-                changed.push(entity, change(entity, row)?)?;
+                changed.insert(entity, change(entity, row)?)?;
             }
         }
         Ok(changed)

@@ -7,6 +7,7 @@ use serde_json::{Map, Value};
 use crate::entity::Entity;
 use crate::read::SiteRead;
 use crate::reference::{self, FileReference, visit};
+use crate::repeated::{self, RepeatedKeys};
 use crate::snapshot::{SiteRow, Snapshot};
 
 /// Where a row of the file is in the site.
@@ -28,9 +29,14 @@ pub struct Targets<'a> {
     ambiguous: HashMap<&'static str, HashSet<String>>,
 }
 
+/// Keys that the file has several times, by entity.
+type RepeatedInFile = HashMap<&'static str, RepeatedKeys>;
+
 impl<'a> Targets<'a> {
     pub(crate) fn new(file: &Snapshot, site: &'a SiteRead, chosen: &[&'static Entity], is_own: bool) -> Self {
-        let ambiguous = if is_own { HashMap::new() } else { ambiguous(file, site) };
+        let of_file = file.iter().filter(|_| !is_own).map(|(entity, rows)| (entity.name, RepeatedKeys::of_file(entity, rows)));
+        let repeated: RepeatedInFile = of_file.collect();
+        let ambiguous = if is_own { HashMap::new() } else { ambiguous(&repeated, site) };
         let mut targets = Targets { site, found: HashMap::new(), is_own, ambiguous };
         for entity in chosen {
             let Some(rows) = file.get(entity.name) else { continue };
@@ -38,11 +44,14 @@ impl<'a> Targets<'a> {
             let mut taken = HashSet::new();
             let mut found = HashMap::new();
             for row in &rows.items {
-                if targets.is_ambiguous(entity.name, &row.key) {
+                let plain = repeated.get(entity.name).map_or(row.key.as_str(), |repeated| repeated.plain(&row.key));
+                if targets.is_repeated_otherwise(entity.name, plain) {
                     continue;
                 }
                 let by_id = here.and_then(|here| here.by_id(row.id)).filter(|_| is_own);
-                let by_key = || here.and_then(|here| here.by_key(&row.key));
+                // The second `Day` is not what has the name `Day#2`.
+                let is_alike = |there: &&SiteRow| is_own || targets.plain_here(entity.name, &there.key) == plain;
+                let by_key = || here.and_then(|here| here.by_key(&row.key)).filter(is_alike);
                 let target = match by_id.or_else(by_key) {
                     Some(_) if entity.is_singletons() => Target::Site(0),
                     Some(there) if taken.insert(there.id) => Target::Site(there.id),
@@ -67,8 +76,17 @@ impl<'a> Targets<'a> {
         self.found.get(entity)?.get(key).copied()
     }
 
+    /// Of a key of the site: whether it is not known which row of the file is the one that has it.
     pub(crate) fn is_ambiguous(&self, entity: &str, key: &str) -> bool {
-        self.ambiguous.get(entity).is_some_and(|keys| keys.contains(numbered(key).0))
+        self.is_repeated_otherwise(entity, self.plain_here(entity, key))
+    }
+
+    fn is_repeated_otherwise(&self, entity: &str, plain: &str) -> bool {
+        self.ambiguous.get(entity).is_some_and(|keys| keys.contains(plain))
+    }
+
+    fn plain_here<'k>(&'k self, entity: &str, key: &'k str) -> &'k str {
+        self.site.repeated.get(entity).map_or(key, |repeated| repeated.plain(key))
     }
 
     pub(crate) fn ids(&self, entity: &str) -> HashSet<i64> {
@@ -91,7 +109,9 @@ impl<'a> Targets<'a> {
         if by_id {
             return Some(Target::Site(reference.id));
         }
-        if self.is_ambiguous(to, &reference.key) {
+        // What a key of no row of the file means is known by its text alone.
+        let looks_ambiguous = repeated::parse(&reference.key).is_some_and(|(plain, _)| self.is_repeated_otherwise(to, plain));
+        if looks_ambiguous || self.is_ambiguous(to, &reference.key) {
             return None;
         }
         self.site.ids.get(to)?.get(&reference.key).map(|id| Target::Site(*id))
@@ -135,32 +155,13 @@ impl<'a> Targets<'a> {
 }
 
 /// Those keys of the site that several of its rows have, where the file has not as many: which of them is meant is not known.
-fn ambiguous(file: &Snapshot, site: &SiteRead) -> HashMap<&'static str, HashSet<String>> {
-    let of_entity = |(entity, ids): (&&'static str, &HashMap<String, i64>)| {
-        let here = occurrences(ids.keys().map(String::as_str));
-        let in_file = occurrences(file.get(entity).into_iter().flat_map(|rows| &rows.items).map(|row| row.key.as_str()));
-        let ambiguous = here.into_iter().filter(|(key, times)| *times > 1 && in_file.get(key) != Some(times));
-        (*entity, ambiguous.map(|(key, _)| key.to_owned()).collect())
+fn ambiguous(in_file: &RepeatedInFile, site: &SiteRead) -> HashMap<&'static str, HashSet<String>> {
+    let of_entity = |(entity, here): (&&'static str, &RepeatedKeys)| {
+        let highest_in_file = |key: &str| in_file.get(entity).map_or(1, |repeated| repeated.highest_number(key));
+        let ambiguous = here.keys().filter(|key| here.highest_number(key) != highest_in_file(key));
+        (*entity, ambiguous.map(str::to_owned).collect())
     };
-    site.ids.iter().map(of_entity).collect()
-}
-
-fn occurrences<'a>(keys: impl Iterator<Item = &'a str>) -> HashMap<&'a str, usize> {
-    let mut occurrences = HashMap::new();
-    for key in keys {
-        let (plain, number) = numbered(key);
-        let most = occurrences.entry(plain).or_insert(0);
-        *most = number.max(*most);
-    }
-    occurrences
-}
-
-/// The key and the number of a row among those with the same key: `Night#2` is the second `Night`.
-fn numbered(key: &str) -> (&str, usize) {
-    match key.rsplit_once('#').map(|(plain, number)| (plain, number.parse())) {
-        Some((plain, Ok(number))) if number > 1 => (plain, number),
-        _ => (key, 1),
-    }
+    site.repeated.iter().map(of_entity).collect()
 }
 
 /// A list of references has no order.

@@ -56,7 +56,7 @@ fn restored(before: &Snapshot, journal: &Journal, site: &SiteRead) -> Result<Res
     let mut file = Snapshot::default();
     journal.entities().into_iter().for_each(|entity| file.reset(entity));
     for (entity, row) in rows.into_values() {
-        file.push(entity, row)?;
+        file.insert(entity, row)?;
     }
     Ok(Restored { file, deletions, gone })
 }

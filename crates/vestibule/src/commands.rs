@@ -22,7 +22,8 @@ pub async fn setup() -> anyhow::Result<()> {
     let admin = database_admin_url.context("not set: VESTIBULE_DATABASE_ADMIN_URL")?;
     let services = services::with_database();
     let names: Vec<_> = services.iter().map(|service| service.name()).collect();
-    kit::setup::run(&admin, &settings.database_url, &settings.database_owner_url, &settings.edge_database_url, &names).await
+    let (authorities, edge) = (&settings.certificate_authorities, &settings.edge_database_url);
+    kit::setup::run_with_authorities(&admin, authorities, &settings.database_url, &settings.database_owner_url, edge, &names).await
 }
 
 pub async fn migrate() -> anyhow::Result<()> {
@@ -30,7 +31,8 @@ pub async fn migrate() -> anyhow::Result<()> {
     for service in services::with_database() {
         let Some(migrations) = service.migrations() else { continue };
         let url = settings.database_owner_url(service.name());
-        kit::db::migrate(&url, migrations).await.with_context(|| format!("migrating {}", service.name()))?;
+        let migrated = kit::db::migrate_with_authorities(&url, &settings.certificate_authorities, migrations);
+        migrated.await.with_context(|| format!("migrating {}", service.name()))?;
     }
     Ok(())
 }

@@ -10,7 +10,7 @@ use policy::{Caller, CallerKind, CallerToken};
 use proto::vestibule::identity::v1::RecordBackupRequest;
 use proto::vestibule::identity::v1::backup_records_client::BackupRecordsClient;
 use serde_json::{Value, json};
-use site_backup::{Entity, MAX_ROWS, Site, View};
+use site_backup::{Created, Entity, MAX_ROWS, Site, View};
 use tonic::client::Grpc;
 use tonic::{Code, Status};
 use transcode::Operation;
@@ -145,18 +145,8 @@ impl ApiSite {
         Ok(paths)
     }
 
-    async fn page(&self, entity: &Entity, page: usize, last: i64) -> Result<Vec<Value>> {
-        let (size, whole) = match entity.cut_lists.is_empty() {
-            true => (PAGE_SIZE, ""),
-            false => (WHOLE_PAGE_SIZE, "&whole=true"),
-        };
-        let query = if entity.is_sorted_by_id {
-            let filters = json!([{ "field": "id", "rule": "above", "value": last }]).to_string();
-            let filters: String = form_urlencoded::byte_serialize(filters.as_bytes()).collect();
-            format!("page=1&size={size}&sort=id&filters={filters}{whole}")
-        } else {
-            format!("page={page}&size={size}{whole}")
-        };
+    async fn page(&self, entity: &Entity, after: i64) -> Result<Vec<Value>> {
+        let query = page_query(entity, after);
         let mut answer = self.call(Method::GET, &collection(entity), None, &query, &Value::Null).await?;
         let Value::Array(items) = answer["items"].take() else { return Err(Error::internal(anyhow::anyhow!("a list without items"))) };
         Ok(items)
@@ -174,6 +164,18 @@ impl ApiSite {
         let rows: Vec<Option<Value>> = stream::iter(rows.into_iter().map(read)).buffered(MAX_READS).try_collect().await?;
         Ok(rows.into_iter().flatten().collect())
     }
+}
+
+/// The rows after this id: a list refuses pages after its 10,000th row, and skips a row when one before it is deleted meanwhile.
+fn page_query(entity: &Entity, after: i64) -> String {
+    let filters = json!([{ "field": "id", "rule": "above", "value": after }]).to_string();
+    let filters: String = form_urlencoded::byte_serialize(filters.as_bytes()).collect();
+    let whole = if entity.cut_lists.is_empty() { "" } else { "&whole=true" };
+    format!("page=1&size={}&sort=id&filters={filters}{whole}", page_size(entity))
+}
+
+fn page_size(entity: &Entity) -> usize {
+    if entity.cut_lists.is_empty() { PAGE_SIZE } else { WHOLE_PAGE_SIZE }
 }
 
 /// A new row with the members that it takes, and what is written besides for the others.
@@ -202,14 +204,12 @@ impl Site for ApiSite {
         if let Some(part) = part {
             return Ok(vec![self.call(Method::GET, &format!("{}/{part}", collection(entity)), None, "", &Value::Null).await?]);
         }
-        let size = if entity.cut_lists.is_empty() { PAGE_SIZE } else { WHOLE_PAGE_SIZE };
-        let (mut rows, mut page, mut last) = (Vec::new(), 1, 0);
+        let (mut rows, mut last) = (Vec::new(), 0);
         loop {
-            let items = self.page(entity, page, last).await?;
-            let is_last = items.len() < size;
+            let items = self.page(entity, last).await?;
+            let is_last = items.len() < page_size(entity);
             last = items.last().and_then(|row| row["id"].as_i64()).unwrap_or(last);
             rows.extend(items);
-            page += 1;
             if is_last {
                 return if entity.is_read_each { self.read_each(entity, rows).await } else { Ok(rows) };
             }
@@ -220,15 +220,15 @@ impl Site for ApiSite {
         }
     }
 
-    async fn create(&self, entity: &Entity, body: &Value) -> Result<i64> {
+    async fn create(&self, entity: &Entity, body: &Value) -> Result<Created> {
         let (first, rest) = within_limits(entity, body);
         let answer = self.call(Method::PUT, &collection(entity), None, "", &first).await?;
         let id = answer["id"].as_i64().ok_or_else(|| Error::internal(anyhow::anyhow!("a row without an id")))?;
-        if let Some(rest) = rest {
-            // A refusal leaves a row with some of its members: the next plan says which are missing.
-            self.update(entity, id, None, &rest).await?;
-        }
-        Ok(id)
+        let missing = match rest {
+            Some(rest) => self.update(entity, id, None, &rest).await.err(),
+            None => None,
+        };
+        Ok(Created { id, missing })
     }
 
     async fn update(&self, entity: &Entity, id: i64, part: Option<&str>, body: &Value) -> Result<()> {
@@ -260,6 +260,16 @@ impl Site for ApiSite {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_page_is_asked_for_by_the_id_after_which_it_begins() {
+        let query = |name: &str, after| page_query(Entity::find(name).unwrap(), after);
+        let filter = "filters=%5B%7B%22field%22%3A%22id%22%2C%22rule%22%3A%22above%22%2C%22value%22%3A77%7D%5D";
+        for name in ["users", "roles", "markers", "devices"] {
+            assert_eq!(query(name, 77), format!("page=1&size=500&sort=id&{filter}"));
+        }
+        assert_eq!(query("access-rules", 77), format!("page=1&size=50&sort=id&{filter}&whole=true"));
+    }
 
     #[test]
     fn a_new_rule_takes_500_members_and_a_change_the_others() {

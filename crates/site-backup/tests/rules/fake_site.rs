@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use kit_core::{Error, Result};
 use serde_json::{Value, json};
 use site_backup::entity::Entity;
-use site_backup::{Progress, Site, View, ViewReach};
+use site_backup::{Created, Progress, Site, View, ViewReach};
 
 #[derive(Default)]
 pub struct FakeSite {
@@ -18,6 +18,10 @@ pub struct FakeSite {
     /// Rows that disappear after they were listed once, as if they were deleted meanwhile.
     pub vanishing: Mutex<Vec<(&'static str, i64)>>,
     pub writes: Mutex<usize>,
+    /// Entities whose writes are done and answered as if the service were away.
+    pub unsure: Mutex<Vec<&'static str>>,
+    /// Entities of which a new row lacks something.
+    pub incomplete: Mutex<Vec<&'static str>>,
     /// The caller may not export codes.
     pub no_codes: Mutex<bool>,
 }
@@ -68,6 +72,13 @@ impl FakeSite {
         Ok(())
     }
 
+    fn answer<T>(&self, entity: &Entity, done: T) -> Result<T> {
+        match self.unsure.lock().unwrap().contains(&entity.name) {
+            true => Err(Error::Unavailable(std::io::Error::other("no answer in time").into())),
+            false => Ok(done),
+        }
+    }
+
     /// The path of a group, as domains answers it.
     fn with_path(&self, row: &Value) -> Value {
         let (mut row, mut path, mut at) = (row.clone(), Vec::new(), row.clone());
@@ -116,9 +127,11 @@ impl Site for FakeSite {
         Ok(rows)
     }
 
-    async fn create(&self, entity: &Entity, body: &Value) -> Result<i64> {
+    async fn create(&self, entity: &Entity, body: &Value) -> Result<Created> {
         self.check(entity)?;
-        Ok(self.add(entity.name, body.clone()))
+        let id = self.add(entity.name, body.clone());
+        let missing = self.incomplete.lock().unwrap().contains(&entity.name).then(|| Error::InvalidRelated { names: Vec::new() });
+        self.answer(entity, Created { id, missing })
     }
 
     async fn update(&self, entity: &Entity, id: i64, part: Option<&str>, body: &Value) -> Result<()> {
@@ -127,13 +140,13 @@ impl Site for FakeSite {
         let rows = rows.get_mut(&file_of(entity, part)).ok_or(Error::NotFound)?;
         let row = rows.iter_mut().find(|row| part.is_some() || row["id"] == id).ok_or(Error::NotFound)?;
         merge(row, body);
-        Ok(())
+        self.answer(entity, ())
     }
 
     async fn delete(&self, entity: &Entity, id: i64) -> Result<()> {
         self.check(entity)?;
         self.rows.lock().unwrap().get_mut(entity.name).ok_or(Error::NotFound)?.retain(|row| row["id"] != id);
-        Ok(())
+        self.answer(entity, ())
     }
 
     async fn view(&self, entity: &Entity) -> Result<View> {
@@ -182,7 +195,7 @@ impl Site for Narrow<'_> {
         Ok(rows)
     }
 
-    async fn create(&self, entity: &Entity, body: &Value) -> Result<i64> {
+    async fn create(&self, entity: &Entity, body: &Value) -> Result<Created> {
         self.site.create(entity, body).await
     }
 

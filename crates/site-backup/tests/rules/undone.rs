@@ -32,7 +32,7 @@ async fn applied(file: &Snapshot, site: &dyn Site, mode: Mode, progress: &EndsAf
     let compared = compare::compare(file, &here, &chosen, mode, false, Actor::default()).unwrap();
     let (mut journal, mut done) = (compared.journal.clone(), Done::default());
     let _ended = apply::run(site, &HashMap::new(), compared, progress, &mut done).await;
-    journal.settle(&done);
+    journal.keep_done(&done);
     (before, journal)
 }
 
@@ -151,6 +151,37 @@ async fn what_was_refused_is_not_undone() {
 }
 
 #[tokio::test]
+async fn what_was_done_without_an_answer_is_undone() {
+    let site = house();
+    site.add("markers", json!({"name": "Old", "color": "#123456"}));
+    let before_all = rows(&site);
+    *site.unsure.lock().unwrap() = vec!["markers", "access-rules"];
+    let file = text(&FILE.replace("markers:", "markers:\n- name: First\n  color: '#0000aa'"));
+    let (before, journal) = applied(&file, &site, Mode::Replace, &EndsAfter::never()).await;
+    let names: Vec<Value> = site.all("markers").iter().map(|row| row["name"].clone()).collect();
+    assert_eq!(names, ["VIP", "First", "New"], "it was done all the same");
+    site.unsure.lock().unwrap().clear();
+    let undone = undone(&before, &journal, &site, &EndsAfter::never()).await.unwrap();
+    assert_eq!(undone.refusals_count, 0, "{:?}", undone.refusals);
+    assert_eq!(rows(&site), before_all);
+}
+
+#[tokio::test]
+async fn a_row_that_was_created_and_lacks_something_is_not_created_again_and_is_undone() {
+    // Alone it is refused; after another row, what it lacks is written again.
+    for more in ["", "markers:\n- name: New\n  color: '#0000ff'\n"] {
+        let site = house();
+        let before_all = rows(&site);
+        *site.incomplete.lock().unwrap() = vec!["access-rules"];
+        let file = text(&format!("vestibule: 1\n{more}access-rules:\n- name: Added\n  users: [anna@example.org]\n"));
+        let (before, journal) = applied(&file, &site, Mode::Merge, &EndsAfter::never()).await;
+        assert_eq!(site.all("access-rules").len(), 2);
+        undone(&before, &journal, &site, &EndsAfter::never()).await.unwrap();
+        assert_eq!(rows(&site), before_all);
+    }
+}
+
+#[tokio::test]
 async fn a_row_that_somebody_has_deleted_since_is_named_and_not_made_anew() {
     let site = house();
     let (before, journal) = applied(&text(FILE), &site, Mode::Merge, &EndsAfter::never()).await;
@@ -177,7 +208,7 @@ async fn a_work_that_is_continued_knows_what_was_done_before() {
         assert!(journal.covers(&again.plan));
         let mut done = journal.done_before(&again.plan, &again.targets);
         apply::run(&site, &HashMap::new(), again, &EndsAfter::never(), &mut done).await.unwrap();
-        journal.settle(&done);
+        journal.keep_done(&done);
         undone(&before, &journal, &site, &EndsAfter::never()).await.unwrap();
         assert_eq!(rows(&site), before_all, "after {steps} steps");
     }

@@ -16,6 +16,8 @@ use client::{ApplyState, Client};
 /// Of a plan that would change something.
 const CHANGES: u8 = 2;
 const POLL_INTERVAL: Duration = Duration::from_secs(1);
+/// In a row: as long as a gateway restarts.
+const MAX_POLL_FAILURES: usize = 30;
 
 #[derive(Args)]
 pub struct Arguments {
@@ -164,14 +166,24 @@ async fn apply(client: &Client, file: &FileArguments, yes: bool, given: &[String
         println!("Nothing to do.");
         return Ok(ExitCode::SUCCESS);
     };
-    loop {
-        match client.state(id).await? {
-            ApplyState::Applying => tokio::time::sleep(POLL_INTERVAL).await,
-            ApplyState::Applied => break println!("Applied. It can be undone in the console, at Backups."),
-            ApplyState::Failed(why) => bail!("not all of it was done; what was done can be undone in the console, at Backups:\n{why}"),
-        }
-    }
+    wait_for_end(client, id).await?;
+    println!("Applied. It can be undone in the console, at Backups.");
     Ok(ExitCode::SUCCESS)
+}
+
+/// The apply goes on whether or not its state can be read.
+async fn wait_for_end(client: &Client, id: i64) -> Result<()> {
+    let mut failures = 0;
+    loop {
+        match client.state(id).await {
+            Ok(ApplyState::Applying) => failures = 0,
+            Ok(ApplyState::Applied) => return Ok(()),
+            Ok(ApplyState::Failed(why)) => bail!("not all of it was done; what was done can be undone in the console, at Backups:\n{why}"),
+            Err(error) if failures == MAX_POLL_FAILURES => return Err(error),
+            Err(_) => failures += 1,
+        }
+        tokio::time::sleep(POLL_INTERVAL).await;
+    }
 }
 
 fn read(path: &Path) -> Result<Vec<u8>> {
@@ -189,4 +201,43 @@ fn confirmed() -> Result<bool> {
     let mut line = String::new();
     std::io::stdin().lock().read_line(&mut line).context("reading the answer")?;
     Ok(matches!(line.trim().to_lowercase().as_str(), "y" | "yes"))
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    use tokio::net::TcpListener;
+
+    use super::*;
+    use crate::variables::ClientVariables;
+
+    /// A client of a platform that gives these answers, one after the other.
+    async fn client(answers: &'static [(&'static str, &'static str)]) -> Client {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let url = Some(format!("http://{}", listener.local_addr().unwrap()));
+        tokio::spawn(async move {
+            for (status, body) in answers {
+                let (mut stream, _) = listener.accept().await.unwrap();
+                let _length = stream.read(&mut [0; 4096]).await.unwrap();
+                let answer = format!("HTTP/1.1 {status}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}", body.len());
+                stream.write_all(answer.as_bytes()).await.unwrap();
+            }
+        });
+        let connection = Connection { url, token_file: None, certificate_authority: None, allow_http: false, timeout: 1 };
+        Client::new(&connection, ClientVariables { url: None, token: Some("token".into()) }).unwrap()
+    }
+
+    #[tokio::test]
+    async fn the_end_of_an_apply_is_waited_for_over_a_restart_of_the_platform() {
+        const APPLYING: &str = r#"{"apply":{"status":"applying"}}"#;
+        let restarted = client(&[
+            ("503 Service Unavailable", "{}"),
+            ("200 OK", APPLYING),
+            ("502 Bad Gateway", "restarting"),
+            ("200 OK", r#"{"apply":{"status":"applied"}}"#),
+        ]);
+        wait_for_end(&restarted.await, 7).await.unwrap();
+        let failed = client(&[("200 OK", r#"{"apply":{"status":"failed","refusals":[],"message":"action prohibited"}}"#)]);
+        assert!(wait_for_end(&failed.await, 7).await.unwrap_err().to_string().contains("action prohibited"));
+    }
 }

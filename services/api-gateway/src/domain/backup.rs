@@ -7,6 +7,10 @@ use time::OffsetDateTime;
 pub const MAX_NAME_CHARACTERS: usize = 31;
 /// Of one project.
 pub const MAX_BACKUPS: usize = 100;
+/// Made or brought by one person: others have room for theirs.
+pub const MAX_BACKUPS_OF_MAKER: usize = 50;
+/// With those that are made before an undo, which no full list keeps anybody from.
+pub const MAX_BACKUPS_WITH_UNDOS: usize = 200;
 pub const LIFETIME: time::Duration = time::Duration::days(90);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -82,6 +86,9 @@ pub struct BackupRecord {
     #[serde(default)]
     pub held: Vec<HeldRecord>,
     pub apply: Option<ApplyRecord>,
+    /// Of one that was made before an apply: the backup that was applied.
+    #[serde(default)]
+    pub made_before: Option<i64>,
 }
 
 /// Groups of the rows of an entity.
@@ -132,6 +139,12 @@ impl ApplyRecord {
 impl BackupRecord {
     pub fn is_busy(&self) -> bool {
         self.status == BackupStatus::Making || self.apply.as_ref().is_some_and(|apply| apply.status == ApplyStatus::Applying)
+    }
+
+    /// Whether its apply goes on and needs this one, which was made before it, to be undone. Until the apply has one, it may be any.
+    pub fn needs(&self, before: i64) -> bool {
+        let apply = self.apply.as_ref().filter(|apply| apply.status == ApplyStatus::Applying);
+        apply.is_some_and(|apply| apply.undo_backup_id.is_none_or(|id| id == before))
     }
 
     /// What whoever made it could view of an entity; None where that is not known.

@@ -100,6 +100,7 @@ mod tests {
             views: Some(views_of(by)),
             held: Vec::new(),
             apply: None,
+            made_before: None,
         }
     }
 

@@ -38,11 +38,11 @@ pub async fn run(app: App) -> anyhow::Result<()> {
 
 async fn perform(app: App, work: Work) {
     let Work { kind, key, leases } = work;
-    let engine = app.context.shutdown.run_until_cancelled(app.backup_works.engines.acquire()).await;
-    if let Some(Ok(_engine)) = engine {
+    let engine = app.context.shutdown.run_until_cancelled(app.backup_works.work_engine()).await;
+    if let Some(Ok(engine)) = engine {
         let done = match kind {
-            WorkKind::Make => backup::make(&app, key, &leases).await,
-            WorkKind::Apply => backup::run(&app, key, &leases).await,
+            WorkKind::Make => backup::make(&app, key, &leases, engine).await,
+            WorkKind::Apply => backup::run(&app, key, &leases, engine).await,
         };
         if let Err(error) = done {
             tracing::warn!(backup = key.id, ?kind, error = format!("{error:#}"), "a backup broke off");
@@ -83,7 +83,7 @@ mod tests {
 
     use super::*;
     use crate::config::Config;
-    use crate::domain::backup::{BackupOrigin, BackupRecord, BackupStatus, LIFETIME, Worker};
+    use crate::domain::backup::{ApplyRecord, ApplyStatus, BackupOrigin, BackupRecord, BackupStatus, LIFETIME, MAX_BACKUPS_OF_MAKER, Worker};
     use crate::store::backup::{BackupKey, new_id};
     use crate::store::work_queue::WorkPlace;
 
@@ -166,6 +166,42 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn a_work_that_redis_has_forgotten_is_found_again_by_whoever_looks_at_it() {
+        let gateway = Gateway::start().await;
+        let app = &gateway.app;
+        let permissions = [Permission::CanViewBackups, Permission::CanDeleteBackup].into_iter().collect();
+        let caller = Caller { project_id: PROJECT, user_id: 5, permissions, kind: CallerKind::User, ..Caller::default() };
+        let (view, delete) = (caller.authorize::<resource::Backup, action::View>().unwrap(), caller.authorize::<resource::Backup, action::Delete>());
+        for (hours, look) in [(1, "find"), (2, "list"), (3, "delete")] {
+            let key = gateway.begun_at(app.context.clock.now() - time::Duration::hours(hours)).await;
+            Works(&app.context).end(key).await.unwrap();
+            sweep(app).await.unwrap();
+            assert_eq!(gateway.record(key).await.status, BackupStatus::Making);
+            match look {
+                "find" => drop(backup::find(app, &view, key.id).await.unwrap()),
+                "list" => drop(backup::list(app, &view, 1, 20, "", "").await.unwrap()),
+                _ => drop(backup::delete(app, delete.as_ref().unwrap(), key.id).await.unwrap_err()),
+            }
+            sweep(app).await.unwrap();
+            assert_eq!((gateway.record(key).await.status, gateway.works().await), (BackupStatus::Failed, 0), "{look}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_lease_that_redis_has_forgotten_is_its_holders_still() {
+        let gateway = Gateway::start().await;
+        let (key, context) = (gateway.begun().await, &gateway.app.context);
+        let lease = Lease::acquire_work(context, key).await.unwrap().expect("nobody has it");
+        let name = context.settings.redis_name(&format!("backup-work:{PROJECT}:{}", key.id));
+        let _: () = context.redis.clone().del(&name).await.unwrap();
+        assert!(lease.renew().await.unwrap());
+        assert!(Lease::acquire_work(context, key).await.unwrap().is_none());
+        // Another one has it now.
+        let _: () = context.redis.clone().set(&name, "another").await.unwrap();
+        assert!(!lease.renew().await.unwrap());
+    }
+
+    #[tokio::test]
     async fn a_making_without_a_place_in_the_queue_is_refused_and_leaves_nothing_behind() {
         let gateway = Gateway::start().await;
         let permissions = [Permission::CanCreateBackup].into_iter().collect();
@@ -195,6 +231,75 @@ mod tests {
         let refused = backup::delete(&gateway.app, &right, key.id).await;
         assert!(matches!(refused, Err(Error::Conflict { .. })), "{refused:?}");
         assert_eq!(gateway.record(key).await.status, BackupStatus::Ready);
+    }
+
+    #[tokio::test]
+    async fn what_was_made_before_an_apply_is_not_deleted_while_that_goes_on() {
+        let gateway = Gateway::start().await;
+        let app = &gateway.app;
+        let store = async |id, apply, made_before| {
+            let record = backup::new_record(app, PROJECT, "House".into(), BackupOrigin::Made, Vec::new(), Worker::default());
+            let record = BackupRecord { id, status: BackupStatus::Ready, apply, made_before, ..record };
+            app.backups.put(&record).await.unwrap();
+            record
+        };
+        let permissions = [Permission::CanDeleteBackup].into_iter().collect();
+        let caller = Caller { project_id: PROJECT, user_id: 5, permissions, kind: CallerKind::User, ..Caller::default() };
+        let right = caller.authorize::<resource::Backup, action::Delete>().unwrap();
+        let id = new_id(app.context.clock.now());
+        let before = store(id + 1, None, Some(id)).await;
+        // It is there before the work says so.
+        for undo_backup_id in [None, Some(before.id)] {
+            store(id, Some(ApplyRecord { undo_backup_id, ..applying() }), None).await;
+            let refused = backup::delete(app, &right, before.id).await;
+            assert!(matches!(refused, Err(Error::Conflict { .. })), "{refused:?}");
+            gateway.record(BackupKey::from(&before)).await;
+        }
+        let other = store(id, Some(ApplyRecord { undo_backup_id: Some(id + 2), ..applying() }), None).await;
+        assert!(other.needs(id + 2) && !other.needs(before.id));
+        let ended = store(id, Some(ApplyRecord { status: ApplyStatus::Applied, undo_backup_id: Some(before.id), ..applying() }), None).await;
+        assert!(!ended.needs(before.id));
+    }
+
+    fn applying() -> ApplyRecord {
+        ApplyRecord {
+            status: ApplyStatus::Applying,
+            replace: false,
+            entities: Vec::new(),
+            plan_hash: String::new(),
+            started_at: OffsetDateTime::UNIX_EPOCH,
+            ended_at: None,
+            by: Worker::default(),
+            done: 0,
+            total: 0,
+            refusals: Vec::new(),
+            refusals_count: 0,
+            undo_backup_id: None,
+            undoes: None,
+            message: None,
+        }
+    }
+
+    #[tokio::test]
+    async fn one_person_fills_half_of_the_backups_of_a_project() {
+        let gateway = Gateway::start().await;
+        let caller = |user_id| {
+            let permissions = [Permission::CanCreateBackup].into_iter().collect();
+            Caller { project_id: PROJECT, user_id, permissions, kind: CallerKind::User, ..Caller::default() }
+        };
+        let first = new_id(gateway.app.context.clock.now() - time::Duration::hours(1));
+        for id in (first..).take(MAX_BACKUPS_OF_MAKER) {
+            let by = backup::worker(&caller(5));
+            let record = backup::new_record(&gateway.app, PROJECT, "House".into(), BackupOrigin::Made, Vec::new(), by);
+            gateway.app.backups.put(&BackupRecord { id, status: BackupStatus::Ready, ..record }).await.unwrap();
+        }
+        let create = async |user_id| {
+            let caller = caller(user_id);
+            backup::create(&gateway.app, &caller.authorize::<resource::Backup, action::Create>().unwrap(), "House", &[]).await
+        };
+        let refused = create(5).await;
+        assert!(matches!(refused, Err(Error::Conflict { code: "too_many_items", .. })), "{refused:?}");
+        create(6).await.unwrap();
     }
 
     #[tokio::test]

@@ -21,8 +21,10 @@ use crate::error::ApiError;
 const MAX_PARTS: usize = 50;
 /// Bytes of one of them.
 const MAX_TEXT_BYTES: usize = 64 << 10;
+/// Bytes of one that holds values by name: the secrets of a site.
+const MAX_VALUES_BYTES: usize = 1 << 20;
 /// Bytes of a form besides its file: boundaries, headings and text.
-const MAX_OVERHEAD_BYTES: usize = 64 << 10;
+const MAX_OVERHEAD_BYTES: usize = (64 << 10) + MAX_VALUES_BYTES;
 /// What of a file's name is passed on, in characters.
 const MAX_NAME_CHARACTERS: usize = 255;
 /// Upload that wait for the service.
@@ -107,8 +109,9 @@ impl Upload {
                 continue;
             }
             let value = field.text().await.map_err(|error| refused(&error, limit))?;
-            if value.len() > MAX_TEXT_BYTES {
-                return Err(ApiError::too_large(MAX_TEXT_BYTES as u64));
+            let limit = if operation.is_map(&name) { MAX_VALUES_BYTES } else { MAX_TEXT_BYTES };
+            if value.len() > limit {
+                return Err(ApiError::too_large(limit as u64));
             }
             append(&mut text, &name, &value);
         }
@@ -213,7 +216,7 @@ mod tests {
     use super::*;
     use axum::body::Body;
     use axum::response::IntoResponse;
-    use proto::vestibule::gateway::v1::{BackupMode, PlanSiteRequest};
+    use proto::vestibule::gateway::v1::{ApplySiteRequest, BackupMode, PlanSiteRequest};
     use proto::vestibule::identity::v1::SetUserAvatarRequest;
     use transcode::Registry;
 
@@ -269,6 +272,30 @@ mod tests {
         let operation = registry.operations().iter().find(|operation| operation.method == "SetUserAvatar").unwrap();
         let refused = Upload::new(operation, Request::new(Body::from("{}"))).await.err().unwrap();
         assert_eq!(refused.into_response().status(), StatusCode::UNSUPPORTED_MEDIA_TYPE);
+    }
+
+    /// What a service gets of secrets of so many bytes, or the status that the sender gets.
+    async fn uploaded_secrets(name: &str, bytes: usize) -> Result<usize, u16> {
+        let registry = Registry::new(proto::DESCRIPTORS).unwrap();
+        let operation = registry.operations().iter().find(|operation| operation.method == "ApplySite").unwrap();
+        let value = if name == "secrets" { format!("{{\"gate\":\"{}\"}}", "x".repeat(bytes)) } else { "x".repeat(bytes) };
+        let part = TEXT.replace("\"x\"", &format!("\"{name}\"")).replace("12\r\n", &format!("{value}\r\n"));
+        let file = FILE.replace("\"image\"", "\"file\"");
+        let request = Request::builder().header("content-type", "multipart/form-data; boundary=b");
+        let request = request.body(Body::from(format!("{part}{file}--b--\r\n"))).unwrap();
+        let messages = async {
+            let upload = Upload::new(operation, request).await?;
+            upload.send(operation, &[], async |messages: Messages| Ok(messages.collect::<Vec<_>>().await)).await
+        };
+        let messages = messages.await.map_err(|error| error.into_response().status().as_u16())?;
+        Ok(ApplySiteRequest::decode(messages[0].clone()).unwrap().secrets["gate"].len())
+    }
+
+    #[tokio::test]
+    async fn secrets_have_a_mebibyte_and_other_texts_64_kibibytes() {
+        assert_eq!(uploaded_secrets("secrets", 1_000_000).await, Ok(1_000_000));
+        assert_eq!(uploaded_secrets("secrets", 1 << 20).await, Err(413));
+        assert_eq!(uploaded_secrets("plan_hash", (64 << 10) + 1).await, Err(413));
     }
 
     /// What a service gets for this body, or the status that the sender gets.

@@ -1,5 +1,6 @@
 //! Backups: decode, authorize, call one operation, encode.
 use std::collections::HashMap;
+use std::time::Duration;
 
 use kit::clock::to_proto as timestamp;
 use kit::upload::{self, Upload};
@@ -20,6 +21,8 @@ use crate::operation::backup::{self, ApplyInput, BackupFile, ListedBackups, Plan
 use crate::store::lease::WorkProgress;
 
 const MAX_PLAN_ITEMS: usize = 2_000;
+/// Of a file of up to 16 MiB.
+const UPLOAD_TIMEOUT: Duration = Duration::from_secs(300);
 
 pub struct BackupService(pub App);
 
@@ -34,7 +37,7 @@ impl BackupService {
     }
 
     async fn read_file(&self, stream: Streaming<ApplyBackupFileRequest>) -> Result<Upload<ApplyBackupFileRequest>> {
-        upload::collect(stream, MAX_FILE_BYTES, |message| message.file.take()).await
+        in_time(upload::collect(stream, MAX_FILE_BYTES, |message| message.file.take())).await
     }
 }
 
@@ -91,7 +94,7 @@ impl Backups for BackupService {
 
     async fn apply_backup_file(&self, request: Request<Streaming<ApplyBackupFileRequest>>) -> Result<Response<ApplyBackupResponse>, Status> {
         let right = self.authorize::<resource::BackupFile, action::Edit, _>(&request)?;
-        let call = self.0.backup_works.call(right.project_id())?;
+        let call = self.0.backup_works.upload(right.project_id())?;
         let Upload { request, file_name, data } = self.read_file(request.into_inner()).await?;
         let ApplyBackupFileRequest { mode, entities, plan_hash, .. } = request;
         let input = ApplyInput { mode: decoded_mode(mode)?, entities, plan_hash, undoes: None };
@@ -109,6 +112,12 @@ impl Backups for BackupService {
         let BackupFile { name, content_type, data } = backup::download(&self.0, &right, request.into_inner().id).await?;
         Ok(Response::new(download::file(&name, content_type, &data)))
     }
+}
+
+/// Whoever sends slowly keeps others from sending their files for a while, and no longer.
+pub async fn in_time<T>(upload: impl Future<Output = Result<T>>) -> Result<T> {
+    let upload = tokio::time::timeout(UPLOAD_TIMEOUT, upload).await;
+    upload.map_err(|_| Error::Unavailable(anyhow::anyhow!("the file has not arrived in time")))?
 }
 
 pub fn decoded_mode(mode: i32) -> Result<Mode> {

@@ -10,7 +10,7 @@ use site_backup::yaml::MAX_TEXT_BYTES;
 use tonic::codegen::BoxStream;
 use tonic::{Request, Response, Status, Streaming};
 
-use super::backup::{backup_message, decoded_mode, person, plan_message};
+use super::backup::{backup_message, decoded_mode, in_time, person, plan_message};
 use crate::app::App;
 use crate::operation::site::{self, ApplySiteInput, ExportInput, SiteInput};
 use crate::store::lease::WorkProgress;
@@ -40,16 +40,16 @@ impl Sites for SiteService {
 
     async fn plan_site(&self, request: Request<Streaming<PlanSiteRequest>>) -> Result<Response<BackupPlan>, Status> {
         let right = self.authorize::<resource::BackupFile, action::Edit, _>(&request)?;
-        let call = self.0.backup_works.call(right.project_id())?;
-        let Upload { request, data, .. } = upload::collect(request.into_inner(), MAX_TEXT_BYTES, |message| message.file.take()).await?;
+        let call = self.0.backup_works.upload(right.project_id())?;
+        let Upload { request, data, .. } = in_time(upload::collect(request.into_inner(), MAX_TEXT_BYTES, |message| message.file.take())).await?;
         let input = SiteInput { mode: decoded_mode(request.mode)?, entities: request.entities };
         Ok(Response::new(plan_message(site::plan(&self.0, &right, call, data, &input).await?)))
     }
 
     async fn apply_site(&self, request: Request<Streaming<ApplySiteRequest>>) -> Result<Response<ApplySiteResponse>, Status> {
         let right = self.authorize::<resource::BackupFile, action::Edit, _>(&request)?;
-        let call = self.0.backup_works.call(right.project_id())?;
-        let Upload { request, data, .. } = upload::collect(request.into_inner(), MAX_TEXT_BYTES, |message| message.file.take()).await?;
+        let call = self.0.backup_works.upload(right.project_id())?;
+        let Upload { request, data, .. } = in_time(upload::collect(request.into_inner(), MAX_TEXT_BYTES, |message| message.file.take())).await?;
         let ApplySiteRequest { mode, entities, plan_hash, secrets, leave_out_secrets, .. } = request;
         let site = SiteInput { mode: decoded_mode(mode)?, entities };
         let input = ApplySiteInput { site, plan_hash, secrets: secrets.into_iter().collect(), leave_out_secrets };

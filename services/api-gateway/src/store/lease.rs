@@ -19,7 +19,11 @@ pub const MAX_MAKINGS: usize = 2;
 const RELEASE_TIMEOUT: Duration = Duration::from_secs(2);
 const RELEASE_INTERVAL: Duration = Duration::from_millis(50);
 
-const RENEW: &str = "if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('PEXPIRE', KEYS[1], ARGV[2]) else return 0 end";
+/// Redis may have forgotten it: it is theirs still, while nobody else has it.
+const RENEW: &str = "local holder = redis.call('GET', KEYS[1])
+    if holder and holder ~= ARGV[1] then return 0 end
+    redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+    return 1";
 const RELEASE: &str = "if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) else return 0 end";
 
 /// It is renewed until it is dropped.
@@ -88,6 +92,11 @@ impl Lease {
         Lease { context: context.clone(), key, token, lost, _renewal: stop.drop_guard() }
     }
 
+    #[cfg(test)]
+    pub async fn renew(&self) -> Result<bool> {
+        renew_once(&self.context, &self.key, &self.token).await.map_err(unavailable)
+    }
+
     pub async fn release(self) {
         let released: redis::RedisResult<i64> =
             Script::new(RELEASE).key(&self.key).arg(&self.token).invoke_async(&mut self.context.redis.clone()).await;
@@ -102,10 +111,9 @@ async fn renew(context: Context, key: String, token: String, lost: CancellationT
     let mut failures = 0;
     while failures < LEASE_TTL.as_secs() / RENEW_INTERVAL.as_secs() - 1 {
         tokio::time::sleep(RENEW_INTERVAL).await;
-        let script = Script::new(RENEW);
-        match script.key(&key).arg(&token).arg(LEASE_TTL.as_millis() as u64).invoke_async::<i64>(&mut context.redis.clone()).await {
-            Ok(1) => failures = 0,
-            Ok(_) => break,
+        match renew_once(&context, &key, &token).await {
+            Ok(true) => failures = 0,
+            Ok(false) => break,
             Err(error) => {
                 tracing::warn!(%error, "a lease is not renewed");
                 failures += 1;
@@ -113,6 +121,12 @@ async fn renew(context: Context, key: String, token: String, lost: CancellationT
         }
     }
     lost.cancel();
+}
+
+/// False when another one has it.
+async fn renew_once(context: &Context, key: &str, token: &str) -> redis::RedisResult<bool> {
+    let script = Script::new(RENEW);
+    script.key(key).arg(token).arg(LEASE_TTL.as_millis() as u64).invoke_async(&mut context.redis.clone()).await
 }
 
 /// Works that were begun and have not ended, and how far each is.
@@ -125,6 +139,11 @@ impl Works<'_> {
 
     pub async fn begin(&self, key: BackupKey) -> Result<()> {
         self.report(key, WorkProgress::default()).await
+    }
+
+    /// Begins one of which Redis does not know any more. Whoever gets its lease goes on with it: nobody, while somebody works.
+    pub async fn ensure(&self, key: BackupKey) -> Result<()> {
+        self.0.redis.clone().hset_nx(self.key(), member(key), "0/0").await.map_err(unavailable)
     }
 
     pub async fn report(&self, key: BackupKey, progress: WorkProgress) -> Result<()> {

@@ -2,16 +2,18 @@ use kit::{Error, Result};
 use policy::{Authorized, Caller, action, resource};
 use site_backup::{Mode, Plan};
 
-use super::create::{check_number, new_record};
+use super::create::{self, check_number, check_own_number, new_record, release};
 use super::plan::{Loaded, actor, load, read_zip};
 use super::progress::Unreported;
 use super::reach::ensure_views;
-use super::{authorize_apply, busy, push, worker};
+use super::{authorize_apply, busy, discard, ensure_found, push, worker};
 use crate::api_site::ApiSite;
 use crate::app::App;
-use crate::domain::backup::{ApplyRecord, ApplyStatus, BackupOrigin, BackupRecord, BackupStatus, MAX_NAME_CHARACTERS};
+use crate::domain::backup::{
+    ApplyRecord, ApplyStatus, BackupOrigin, BackupRecord, BackupStatus, MAX_BACKUPS, MAX_BACKUPS_WITH_UNDOS, MAX_NAME_CHARACTERS,
+};
 use crate::store::backup::BackupKey;
-use crate::store::lease::{Lease, Works};
+use crate::store::lease::Lease;
 use crate::store::work_queue::{EngineCall, Work, WorkKind};
 
 #[derive(Clone, Debug)]
@@ -38,7 +40,7 @@ pub async fn apply(app: &App, caller: &Caller, id: i64, input: ApplyInput) -> Re
     plan_or_begin(app, caller, record, input).await
 }
 
-/// Stores a file that was checked whole, as a backup to plan and to apply.
+/// Stores a file that was checked whole, as a backup to plan and to apply. One that is not planned, or does not begin, is not kept.
 pub async fn apply_file(
     app: &App,
     right: &Authorized<resource::BackupFile, action::Edit>,
@@ -53,7 +55,7 @@ pub async fn apply_file(
         read_zip(data.clone()).await?
     };
     let views = snapshot.views;
-    check_number(app, right.project_id()).await?;
+    check_own_number(app, right.caller()).await?;
     let entities = manifest.entities.iter().map(|entity| (entity.name.clone(), entity.count)).collect();
     let mut record = new_record(app, right.project_id(), name_of_file(file_name), BackupOrigin::File, entities, worker(right.caller()));
     record.is_own = app.backups.key.is_own(&manifest, right.project_id());
@@ -65,7 +67,11 @@ pub async fn apply_file(
     drop(data);
     app.backups.put(&record).await?;
     push(app, &record, 0, 0).await;
-    plan_or_begin(app, right.caller(), record, input).await
+    let planned = plan_or_begin(app, right.caller(), record.clone(), input).await;
+    if planned.is_err() {
+        discard(app, &record).await;
+    }
+    planned
 }
 
 fn name_of_file(file_name: &str) -> String {
@@ -93,7 +99,8 @@ pub(super) async fn plan_or_begin(app: &App, caller: &Caller, record: BackupReco
 
 /// One apply of a project at a time.
 pub async fn begin(app: &App, caller: &Caller, record: BackupRecord, input: &ApplyInput, plan_hash: String, total: usize) -> Result<BackupRecord> {
-    check_number(app, record.project_id).await?;
+    let limit = if input.undoes.is_some() { MAX_BACKUPS_WITH_UNDOS } else { MAX_BACKUPS };
+    check_number(app, record.project_id, limit).await?;
     let key = BackupKey::from(&record);
     let turn = app.backup_works.reserve()?;
     let apply = Lease::acquire_apply(&app.context, record.project_id).await?.ok_or_else(busy)?;
@@ -109,9 +116,7 @@ pub async fn begin(app: &App, caller: &Caller, record: BackupRecord, input: &App
             Ok(record)
         }
         Err(error) => {
-            for lease in leases {
-                lease.release().await;
-            }
+            release(leases).await;
             Err(error)
         }
     }
@@ -121,6 +126,7 @@ pub async fn begin(app: &App, caller: &Caller, record: BackupRecord, input: &App
 async fn record_begin(app: &App, caller: &Caller, key: BackupKey, input: &ApplyInput, plan_hash: String, total: usize) -> Result<BackupRecord> {
     let mut record = app.backups.find(key).await?;
     if record.is_busy() {
+        ensure_found(app, &record).await;
         return Err(busy());
     }
     record.apply = Some(ApplyRecord {
@@ -139,7 +145,6 @@ async fn record_begin(app: &App, caller: &Caller, key: BackupKey, input: &ApplyI
         undoes: input.undoes,
         message: None,
     });
-    app.backups.put(&record).await?;
-    Works(&app.context).begin(key).await?;
+    create::begin(app, &record).await?;
     Ok(record)
 }

@@ -2,7 +2,7 @@ use kit::{Error, Result};
 use policy::{Authorized, action, resource};
 
 use super::reach::ensure_views;
-use super::{busy, push, record, worker};
+use super::{busy, ensure_found, push, record, worker};
 use crate::app::App;
 use crate::domain::backup::BackupRecord;
 use crate::store::backup::BackupKey;
@@ -26,12 +26,23 @@ pub async fn delete(app: &App, right: &Authorized<resource::Backup, action::Dele
 async fn delete_found(app: &App, right: &Authorized<resource::Backup, action::Delete>, key: BackupKey) -> Result<BackupRecord> {
     // It may have been applied since it was read.
     let found = app.backups.find(key).await?;
-    if found.is_busy() {
+    ensure_found(app, &found).await;
+    if found.is_busy() || is_needed(app, key, &found).await? {
         return Err(busy());
     }
     record::deleted(app, &worker(right.caller()), key, &found.name).await?;
     app.backups.delete(key).await?;
     Ok(found)
+}
+
+/// By an apply that goes on, and is undone by it.
+async fn is_needed(app: &App, key: BackupKey, found: &BackupRecord) -> Result<bool> {
+    let Some(id) = found.made_before else { return Ok(false) };
+    match app.backups.find(BackupKey { id, ..key }).await {
+        Ok(applied) => Ok(applied.needs(key.id)),
+        Err(Error::NotFound) => Ok(false),
+        Err(error) => Err(error),
+    }
 }
 
 /// One answer for each.

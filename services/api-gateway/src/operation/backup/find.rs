@@ -1,6 +1,7 @@
 use kit::{Error, Result};
 use policy::{Authorized, action, resource};
 
+use super::ensure_found;
 use super::reach::{ensure_views, retain_viewed};
 use crate::app::App;
 use crate::domain::backup::BackupRecord;
@@ -21,6 +22,7 @@ pub async fn find(app: &App, right: &Authorized<resource::Backup, action::View>,
     let key = BackupKey { project_id: right.project_id(), id };
     let record = app.backups.find(key).await?;
     ensure_views(app, right.caller(), &record).await?;
+    ensure_found(app, &record).await;
     let progress = if record.is_busy() { progress(app, key).await } else { WorkProgress::default() };
     Ok((record, progress))
 }
@@ -54,6 +56,9 @@ pub async fn list(
         "name" => records.sort_by_key(by_name),
         "-name" => records.sort_by_key(|record| std::cmp::Reverse(by_name(record))),
         _ => return Err(Error::field("sort", "must be one of: name, created_at")),
+    }
+    for record in &records {
+        ensure_found(app, record).await;
     }
     let works = match records.iter().any(BackupRecord::is_busy) {
         true => Works(&app.context).all().await.unwrap_or_default(),

@@ -12,10 +12,10 @@ use crate::app::App;
 use crate::domain::backup::{BackupRecord, BackupStatus, HeldRecord};
 use crate::store::backup::BackupKey;
 use crate::store::lease::{Lease, Works};
-use crate::store::work_queue::beside_the_runtime;
+use crate::store::work_queue::{WorkEngine, beside_the_runtime};
 
 /// The work of making one. A failure is written into its record; an error here leaves it to be found as broken off.
-pub async fn make(app: &App, key: BackupKey, leases: &[Lease]) -> Result<()> {
+pub async fn make(app: &App, key: BackupKey, leases: &[Lease], _engine: WorkEngine) -> Result<()> {
     let mut record = app.backups.find(key).await?;
     if record.status != BackupStatus::Making {
         return Works(&app.context).end(key).await;

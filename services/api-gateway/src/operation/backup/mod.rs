@@ -30,6 +30,8 @@ use serde_json::json;
 
 use crate::app::App;
 use crate::domain::backup::{BackupOrigin, BackupRecord, Worker, WorkerToken};
+use crate::store::backup::BackupKey;
+use crate::store::lease::{Lease, Works};
 
 pub fn worker(caller: &Caller) -> Worker {
     Worker {
@@ -51,6 +53,36 @@ fn authorize_apply(caller: &Caller, record: &BackupRecord) -> Result<()> {
     let is_file = matches!(record.origin, BackupOrigin::File | BackupOrigin::Site);
     let resource = if is_file { Resource::BackupFile } else { Resource::Backup };
     if caller.scope(resource, Action::Edit).is_empty() { Err(Error::Forbidden) } else { Ok(()) }
+}
+
+/// Redis may have forgotten a work that broke off: nobody would look for it.
+async fn ensure_found(app: &App, record: &BackupRecord) {
+    if record.is_busy()
+        && let Err(error) = Works(&app.context).ensure(BackupKey::from(record)).await
+    {
+        tracing::warn!(backup = record.id, %error, "a backup that broke off may not be found");
+    }
+}
+
+/// Deletes a file that was stored for a call that has failed; not when somebody has begun to apply it meanwhile.
+pub async fn discard(app: &App, record: &BackupRecord) {
+    let key = BackupKey::from(record);
+    let discarded = async {
+        let Some(lease) = Lease::acquire_ended_work(&app.context, key).await? else { return Ok(()) };
+        let deleted = match app.backups.find(key).await {
+            Ok(found) if found.is_busy() => Ok(()),
+            Err(Error::NotFound) => Ok(()),
+            Err(error) => Err(error),
+            Ok(_) => app.backups.delete(key).await,
+        };
+        lease.release().await;
+        deleted
+    };
+    let discarded: Result<()> = discarded.await;
+    if let Err(error) = discarded {
+        tracing::warn!(backup = key.id, %error, "a file that is not applied is kept");
+    }
+    push(app, record, 0, 0).await;
 }
 
 /// Whoever sees backups loads this one again.

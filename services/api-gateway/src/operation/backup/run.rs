@@ -15,24 +15,25 @@ use crate::api_site::ApiSite;
 use crate::app::App;
 use crate::domain::backup::{ApplyRecord, ApplyStatus, BackupOrigin, BackupRecord, BackupStatus, MAX_NAME_CHARACTERS, RefusalRecord};
 use crate::domain::site::by_row;
-use crate::operation::site::remember;
+use crate::operation::site::{remember, says_managed};
 use crate::store::backup::BackupKey;
 use crate::store::lease::{Lease, Works};
+use crate::store::work_queue::WorkEngine;
 
 /// A failure is written into the record; an error here leaves it to be continued.
-pub async fn run(app: &App, key: BackupKey, leases: &[Lease]) -> Result<()> {
+pub async fn run(app: &App, key: BackupKey, leases: &[Lease], engine: WorkEngine) -> Result<()> {
     let mut record = app.backups.find(key).await?;
     let Some(apply) = record.apply.clone().filter(|apply| apply.status == ApplyStatus::Applying) else {
         return Works(&app.context).end(key).await;
     };
     let mut doing = Doing::default();
-    let done = work(app, &mut record, &apply, leases, &mut doing).await;
+    let done = work(app, &mut record, &apply, leases, &mut doing, engine).await;
     if app.context.shutdown.is_cancelled() || leases.iter().any(|lease| lease.lost.is_cancelled()) {
         return done.map(|_| ());
     }
     let Doing { mut journal, done: done_rows } = doing;
     if let Some(done_rows) = &done_rows {
-        journal.settle(done_rows);
+        journal.keep_done(done_rows);
     }
     end(app, &mut record, done, &journal).await
 }
@@ -45,7 +46,7 @@ struct Doing {
 }
 
 /// `doing`: gets what was planned and done, also of a work that ends with an error.
-async fn work(app: &App, record: &mut BackupRecord, apply: &ApplyRecord, leases: &[Lease], doing: &mut Doing) -> Result<Applied> {
+async fn work(app: &App, record: &mut BackupRecord, apply: &ApplyRecord, leases: &[Lease], doing: &mut Doing, engine: WorkEngine) -> Result<Applied> {
     let key = BackupKey::from(&*record);
     if apply.undo_backup_id.is_some() {
         doing.journal = match app.backups.planned(key).await {
@@ -77,8 +78,13 @@ async fn work(app: &App, record: &mut BackupRecord, apply: &ApplyRecord, leases:
         app.backups.put(record).await?;
     }
     let secrets = by_row(app.backups.secrets(key).await?);
+    let memory = loaded.file.snapshot.memory() + loaded.site.snapshot.memory() + compared.plan.memory();
+    let writing = app.backup_works.write(engine, memory);
     let applied = apply::run(&site, &secrets, compared, &report, doing.done.get_or_insert_default()).await?;
-    if loaded.file.says_managed && applied.refusals_count == 0 {
+    if says_managed(&loaded.file, &loaded.chosen) && applied.refusals_count == 0 {
+        drop(writing);
+        let engine = app.context.shutdown.run_until_cancelled(app.backup_works.work_engine()).await;
+        let _engine = engine.ok_or_else(|| Error::Unavailable(anyhow::anyhow!("the work goes on elsewhere")))??;
         let after = read::site(&site, &loaded.chosen, &report).await?;
         let lease = leases.first().ok_or_else(|| Error::internal(anyhow::anyhow!("an apply without a lease")))?;
         remember(app, lease, record.project_id, &apply.by, &loaded.file, &after).await?;
@@ -102,6 +108,7 @@ async fn store_before(
 ) -> Result<i64> {
     let name: String = format!("Before {}", record.name).chars().take(MAX_NAME_CHARACTERS).collect();
     let mut before = new_record(app, record.project_id, name, BackupOrigin::BeforeApply, Vec::new(), apply.by.clone());
+    before.made_before = Some(record.id);
     let entities = journal.entities();
     if entities.iter().all(|entity| loaded.site.snapshot.get(entity.name).is_some()) {
         store(app, &mut before, &loaded.site, loaded.read_seconds).await?;
@@ -148,18 +155,29 @@ async fn end(app: &App, record: &mut BackupRecord, done: Result<Applied>, journa
     Ok(())
 }
 
+/// With the lease of its work: somebody may delete it in this moment, and it must not come back.
 async fn mark_undone(app: &App, key: BackupKey) -> Result<()> {
+    let lease = Lease::acquire_ended_work(&app.context, key).await?;
+    let lease = lease.ok_or_else(|| Error::Unavailable(anyhow::anyhow!("somebody works on the backup that is undone")))?;
+    let marked = put_undone(app, key).await;
+    lease.release().await;
+    if let Some(record) = marked? {
+        push(app, &record, 0, 0).await;
+    }
+    Ok(())
+}
+
+/// None of one that somebody has deleted.
+async fn put_undone(app: &App, key: BackupKey) -> Result<Option<BackupRecord>> {
     let mut record = match app.backups.find(key).await {
-        // Deleted meanwhile.
-        Err(Error::NotFound) => return Ok(()),
+        Err(Error::NotFound) => return Ok(None),
         found => found?,
     };
     if let Some(apply) = &mut record.apply {
         apply.status = ApplyStatus::Undone;
     }
     app.backups.put(&record).await?;
-    push(app, &record, 0, 0).await;
-    Ok(())
+    Ok(Some(record))
 }
 
 /// A work without a sign of life: an apply goes on, a making has failed. True where it goes on, with the project's lease.

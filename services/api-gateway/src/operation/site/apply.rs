@@ -4,13 +4,13 @@ use kit::{Error, Result};
 use policy::{Authorized, Caller, action, resource};
 use site_backup::{ENTITIES, Entity, Plan};
 
-use super::managed::{ensure_changes_managed, managed_ids, remember};
+use super::managed::{ensure_changes_managed, managed_ids, remember, says_managed};
 use super::plan::{LoadedSite, SiteInput, compare, load};
 use crate::app::App;
 use crate::domain::backup::{BackupOrigin, BackupRecord, BackupStatus, Worker};
 use crate::domain::site;
 use crate::operation::backup::reach::retain_viewed;
-use crate::operation::backup::{ApplyInput, begin, busy, delete, new_record, worker};
+use crate::operation::backup::{ApplyInput, begin, busy, delete, discard, new_record, worker};
 use crate::store::backup::BackupKey;
 use crate::store::lease::Lease;
 use crate::store::work_queue::EngineCall;
@@ -49,13 +49,14 @@ pub async fn apply(
         if input.plan_hash != plan.hash {
             return Err(Error::conflict("changed by somebody else: try again"));
         }
-        if loaded.file.says_managed {
+        let says_managed = says_managed(&loaded.file, &loaded.chosen);
+        if says_managed {
             let groups = managed_ids(&loaded.file, &loaded.site);
             ensure_changes_managed(app, right.caller(), loaded.file.managed.project, &groups).await?;
         }
         let stored = site::secrets(&loaded.file.secrets, &plan.items, &input.secrets, input.leave_out_secrets)?;
         if plan.items.is_empty() {
-            if loaded.file.says_managed {
+            if says_managed {
                 remember_alone(app, &worker, right.project_id(), text, &input.site, &plan.hash).await?;
             }
             return Ok(Applied { plan, backup: None });
@@ -68,7 +69,7 @@ pub async fn apply(
     app.backups.put(&record).await?;
     let ApplySiteInput { site: SiteInput { mode, entities }, .. } = input;
     let input = ApplyInput { mode, entities, plan_hash: Some(plan.hash.clone()), undoes: None };
-    match begin(app, right.caller(), record, &input, plan.hash.clone(), plan.items.len()).await {
+    match begin(app, right.caller(), record.clone(), &input, plan.hash.clone(), plan.items.len()).await {
         Ok(backup) => {
             if let Err(error) = delete_oldest(app, right.caller(), key).await {
                 tracing::warn!(error = format!("{error:#}"), "site files that were applied long ago are kept");
@@ -76,7 +77,7 @@ pub async fn apply(
             Ok(Applied { plan, backup: Some(backup) })
         }
         Err(error) => {
-            app.backups.delete(key).await?;
+            discard(app, &record).await;
             Err(error)
         }
     }

@@ -3,7 +3,7 @@ use kit::{Error, Result};
 use policy::{Authorized, action, resource};
 use serde_json::Value;
 use site_backup::yaml::{self, Managed, Style};
-use site_backup::{ENTITIES, Entity, Site, View, group, read};
+use site_backup::{Created, ENTITIES, Entity, Site, View, group, read};
 
 use crate::api_site::ApiSite;
 use crate::app::App;
@@ -35,7 +35,7 @@ impl Site for TextSite<'_> {
         self.site.list(entity, part).await
     }
 
-    async fn create(&self, entity: &Entity, body: &Value) -> Result<i64> {
+    async fn create(&self, entity: &Entity, body: &Value) -> Result<Created> {
         self.site.create(entity, body).await
     }
 

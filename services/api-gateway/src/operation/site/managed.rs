@@ -1,9 +1,9 @@
 use kit::{Error, Result};
 use policy::{Action, Authorized, Caller, Resource, action, resource};
 use site_backup::archive::{self, About};
-use site_backup::drift;
 use site_backup::read::SiteRead;
 use site_backup::yaml::SiteFile;
+use site_backup::{Entity, drift};
 
 use crate::api_site::ApiSite;
 use crate::app::App;
@@ -71,6 +71,11 @@ async fn end_management(app: &App, by: &Worker, project_id: i64) -> Result<()> {
         record::managed(app, by, project_id, false).await?;
     }
     app.sites.delete(project_id).await
+}
+
+/// Whether an apply of these entities of a file says what is managed: one of a part of the file leaves that as it was.
+pub fn says_managed(file: &SiteFile, chosen: &[&'static Entity]) -> bool {
+    file.says_managed && file.snapshot.iter().all(|(entity, _)| chosen.iter().any(|chosen| chosen.name == entity.name))
 }
 
 /// What a file that was applied manages; one that says nothing of it leaves that as it was. `site`: as it is after the apply.

@@ -8,5 +8,5 @@ mod plan;
 pub use apply::{Applied, ApplySiteInput, apply};
 pub use drift::{Drift, drift};
 pub use export::{ExportInput, export};
-pub use managed::{ManagedGroups, managed, release, remember};
+pub use managed::{ManagedGroups, managed, release, remember, says_managed};
 pub use plan::{SiteInput, plan, read_text};
