@@ -58,8 +58,8 @@ impl Blobs {
     }
 
     /// Writes an object, or replaces it. Readers see all of it or what was there before.
-    pub async fn put(&self, key: &str, data: Vec<u8>) -> Result<()> {
-        within(self.0.put(&path(key)?, PutPayload::from(data))).await.map(|_| ())
+    pub async fn put(&self, key: &str, data: impl Into<Bytes>) -> Result<()> {
+        within(self.0.put(&path(key)?, PutPayload::from(data.into()))).await.map(|_| ())
     }
 
     /// As `put`, without the whole in memory. A stream that fails leaves what was there before. Returns the size.

@@ -89,7 +89,7 @@ mod tests {
         let settings = BlobVariables::of_folder(folder.path().to_str().unwrap());
         let blobs = Blobs::new(&settings);
         for (key, size) in [("images/1/a", 5), ("images/1/b", 7), ("backups/1/c", 11)] {
-            blobs.put(key, vec![0; size]).await.unwrap();
+            blobs.put(key, vec![0u8; size]).await.unwrap();
         }
         let found = usage(&settings, &Authorities::default()).await.unwrap();
         let folders: Vec<_> = found.folders.iter().map(|(name, used)| (name.as_str(), used.objects, used.bytes)).collect();

@@ -9,7 +9,7 @@ use proto::vestibule::events::v1::{
 };
 use time::{Duration, OffsetDateTime};
 
-use crate::domain::passage::{ASKED, is_pass};
+use crate::domain::passage::{ASKED, is_opening_by_link, is_pass};
 use crate::jobs::license_limits::reconcile_project;
 use crate::operation::device_list::bump_list_versions;
 use crate::operation::{elevator, lockdown, opening};
@@ -17,7 +17,7 @@ use crate::projection::{self, face_settings, guest_limits, reservation_identifie
 use crate::publish;
 use crate::store::device_list::{devices_by_group, devices_by_identifier, devices_by_users, devices_of_project};
 use crate::store::license::UKEY2;
-use crate::store::opening::NewOpening;
+use crate::store::opening::{NewOpening, ReportTimes};
 use crate::store::ukey2::Ukey2Row;
 use crate::store::{guest_key, identifier};
 
@@ -55,9 +55,10 @@ impl Handler for Events {
 
     fn wants(&self, event: &Delivery) -> bool {
         match event.topic.as_str() {
-            EVENT_ARRIVED => event
-                .decode()
-                .map_or(true, |event| is_counted_pass(&event) || elevator::may_release(&event) || unknown_card::number_of(&event).is_some()),
+            EVENT_ARRIVED => event.decode().map_or(true, |event: EventArrived| {
+                let is_opening = is_counted_pass(&event) || is_opening_by_link(&event.code, event.identifier_id);
+                is_opening || elevator::may_release(&event) || unknown_card::number_of(&event).is_some()
+            }),
             ALERT_RUN_CHANGED => event.decode().map_or(true, |run| lockdown::is_lockdown(&run)),
             SESSION_REVOKED => event.decode().map_or(true, |event: SessionRevoked| event.mobile_client_id != 0),
             _ => true,
@@ -170,6 +171,11 @@ async fn event_arrived(tx: &mut Tx, event: EventArrived) -> Result<()> {
         let at = event.received_at.as_ref().and_then(from_proto).unwrap_or_else(|| Clock::system().now());
         return unknown_card::note(tx, event.project_id, &number, at).await;
     }
+    if is_opening_by_link(&event.code, event.identifier_id) {
+        let received_at = event.received_at.as_ref().and_then(from_proto).unwrap_or_else(|| Clock::system().now());
+        let times = ReportTimes { created_at: event.created_at.as_ref().and_then(from_proto).unwrap_or(received_at), received_at };
+        return opening::report_by_link(tx, event.project_id, event.identifier_id, event.device_id, times).await;
+    }
     if !is_counted_pass(&event) {
         return Ok(());
     }
@@ -238,9 +244,14 @@ async fn reservation(tx: &mut Tx, reservation: AmenityReservationChanged) -> Res
         Some(identifier) => devices_by_identifier(tx, identifier, None).await?,
         None => Vec::new(),
     };
-    if let Some(changed) = reservation_identifier::apply(tx, &reservation).await? {
+    let change = reservation_identifier::apply(tx, &reservation).await?;
+    if let Some(changed) = &change.identifier {
         devices.extend(devices_by_identifier(tx, changed.row.id, None).await?);
+    }
+    if change.are_lists_changed {
         bump_list_versions(tx, reservation.project_id, devices).await?;
+    }
+    if let Some(changed) = &change.identifier {
         publish::identifier_changed(tx, reservation.project_id, &changed.row, changed.version, None).await?;
     }
     Ok(())

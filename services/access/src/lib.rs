@@ -50,8 +50,9 @@ impl Service for Access {
         let app = App { guests: GuestConfig::from_env()?, shortest_code: config::shortest_code()?, google_wallet, ..App::new(&context) };
         let counted = jobs::license_limits::run(app.clone());
         let (openings, lockdowns) = (jobs::openings::finish_openings(app.clone()), jobs::lockdowns::run(app.clone()));
+        let pruned = jobs::openings::prune_openings(app.clone());
         let (photos, blobs) = (jobs::photos::erase_photos(app.clone()), jobs::photos::sweep_blobs(app.clone()));
-        Ok(Running::new(routes(app)).job(consumer).job(counted).job(openings).job(lockdowns).job(photos).job(blobs))
+        Ok(Running::new(routes(app)).job(consumer).job(counted).job(openings).job(pruned).job(lockdowns).job(photos).job(blobs))
     }
 }
 

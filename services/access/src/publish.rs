@@ -52,7 +52,22 @@ pub async fn identifier_changed(
     version: i64,
     deleted_at: Option<OffsetDateTime>,
 ) -> Result<()> {
-    let event = IdentifierChanged {
+    let event = identifier_event(project_id, row, version, deleted_at);
+    outbox::emit(connection, project_id, IDENTIFIER_CHANGED, &format!("identifier:{}", row.id), &event).await
+}
+
+/// Identifiers as they are after a change, in one statement.
+pub async fn identifiers_changed(connection: &mut PgConnection, project_id: i64, rows: &[IdentifierRow]) -> Result<()> {
+    let event = |row: &IdentifierRow| Outgoing {
+        project_id,
+        aggregate: format!("identifier:{}", row.id),
+        event: identifier_event(project_id, row, row.version, None),
+    };
+    outbox::emit_all(connection, IDENTIFIER_CHANGED, &rows.iter().map(event).collect::<Vec<_>>()).await
+}
+
+fn identifier_event(project_id: i64, row: &IdentifierRow, version: i64, deleted_at: Option<OffsetDateTime>) -> IdentifierChanged {
+    IdentifierChanged {
         project_id,
         id: row.id,
         version,
@@ -67,8 +82,7 @@ pub async fn identifier_changed(
         owner_name: row.owner_name.clone().unwrap_or_default(),
         void_since: row.revoked_at.or(deleted_at).map(to_proto),
         origin: row.origin().as_str().into(),
-    };
-    outbox::emit(connection, project_id, IDENTIFIER_CHANGED, &format!("identifier:{}", row.id), &event).await
+    }
 }
 
 /// A guest's key, which is an identifier, as it is after a change.

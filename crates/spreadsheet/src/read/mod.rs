@@ -1,6 +1,7 @@
 //! Reading a table.
 use std::sync::LazyLock;
 
+use bytes::Bytes;
 use kit::{Error, Result};
 use tokio::sync::Semaphore;
 
@@ -19,7 +20,8 @@ const OLE: &[u8] = b"\xd0\xcf\x11\xe0";
 
 /// An xlsx or csv file, told apart by what it begins with. `wrong file body` for nothing at all, `invalid file` for
 /// what is no table or a table beyond the limits.
-pub async fn read(bytes: Vec<u8>, limits: Limits) -> Result<Table> {
+pub async fn read(bytes: impl Into<Bytes>, limits: Limits) -> Result<Table> {
+    let bytes = bytes.into();
     let _permit = PERMITS.acquire().await.map_err(Error::internal)?;
     match tokio::task::spawn_blocking(move || parse(&bytes, limits)).await {
         Ok(read) => read,

@@ -1,4 +1,5 @@
-//! Who opens what: users by locks. Users whom the same rules name are of one class, for which each lock is decided once.
+//! Who opens what: users by locks. Users whom the same rules name are of one class, for which each lock is decided once, as long as what was
+//! decided fits into memory.
 
 mod impact;
 #[cfg(test)]
@@ -91,6 +92,9 @@ pub struct MatrixCells {
 /// What makes users equal: whether they are active, and which rules name them.
 type Signature = (bool, Vec<u32>);
 
+/// Cells that a matrix keeps for the next users of their classes, of about 100 bytes each.
+const MAX_KEPT_CELLS: usize = 200_000;
+
 /// The matrix of a site at some doors and a time.
 pub struct Matrix<'a> {
     compiler: Compiler<'a>,
@@ -104,8 +108,10 @@ pub struct Matrix<'a> {
     /// Of lockdowns, which name everybody but people of some groups.
     lockdowns: Vec<u32>,
     classes: HashMap<Signature, usize>,
-    /// The cells of each class.
-    decided: Vec<Vec<MatrixCell>>,
+    /// The cells of classes, and how many they are together.
+    decided: HashMap<usize, Vec<MatrixCell>>,
+    kept: usize,
+    max_kept: usize,
 }
 
 impl CellState {
@@ -153,28 +159,37 @@ impl<'a> Matrix<'a> {
             by_group,
             lockdowns,
             classes: HashMap::new(),
-            decided: Vec::new(),
+            decided: HashMap::new(),
+            kept: 0,
+            max_kept: MAX_KEPT_CELLS,
         }
     }
 
     /// The cells of a user, in the order of the doors.
     pub fn cells(&mut self, user: &MatrixUser) -> MatrixCells {
         let signature = self.signature(&user.user);
-        let class = match self.classes.get(&signature) {
-            Some(class) => *class,
-            None => {
-                let class = self.decided.len();
-                self.decided.push(self.decide(&user.user));
-                self.classes.insert(signature, class);
-                class
-            }
-        };
-        MatrixCells { class, cells: self.decided[class].iter().map(|cell| self.with_identifiers(cell, user.held)).collect() }
+        let next = self.classes.len();
+        let class = *self.classes.entry(signature).or_insert(next);
+        if !self.decided.contains_key(&class) {
+            let cells = self.decide(&user.user);
+            self.keep(class, cells);
+        }
+        MatrixCells { class, cells: self.decided[&class].iter().map(|cell| self.with_identifiers(cell, user.held)).collect() }
     }
 
-    /// How many classes there are so far: each was decided once.
+    /// Forgets the cells of all other classes where they would be too many.
+    fn keep(&mut self, class: usize, cells: Vec<MatrixCell>) {
+        if self.kept + cells.len() > self.max_kept {
+            self.decided.clear();
+            self.kept = 0;
+        }
+        self.kept += cells.len();
+        self.decided.insert(class, cells);
+    }
+
+    /// How many classes there are so far.
     pub fn classes(&self) -> usize {
-        self.decided.len()
+        self.classes.len()
     }
 
     fn signature(&self, user: &User) -> Signature {

@@ -58,7 +58,8 @@ impl AccessRule {
     /// pass to the guest, while those that forbid do.
     pub fn names_identifier(&self, identifier: &Identifier, owner: Option<&User>) -> bool {
         if self.everybody_but.is_some() {
-            return owner.is_none_or(|owner| self.names_user(owner));
+            // A guest of somebody of these groups is not of these groups.
+            return identifier.owner_type == OwnerType::Guest || owner.is_none_or(|owner| self.names_user(owner));
         }
         let inherits = self.prohibition || identifier.owner_type == OwnerType::Owner;
         let is_chosen = self.identifiers.contains(&identifier.id) && self.may_be_given(identifier, owner);

@@ -5,7 +5,7 @@ mod draft;
 mod origin;
 
 pub use code_length::CodeLength;
-pub use draft::{CONTROL_CHARACTERS, IdentifierDraft, UKEY2_IS_ISSUED, audited_value};
+pub use draft::{CONTROL_CHARACTERS, IdentifierDraft, PERIOD_ORDER, UKEY2_IS_ISSUED, audited_value};
 pub use origin::Origin;
 
 use jiff::Timestamp;
@@ -155,7 +155,7 @@ pub struct Identifier {
     pub is_guest_key: bool,
     /// Of the reservation of an amenity, which is what needed a licence.
     pub is_reservation: bool,
-    /// All groups of its owner are outside of their licence period, and the grace after it is over.
+    /// All groups of its owner, or its own where it has no owner, are outside of their licence period, and the grace after it is over.
     pub is_owner_off: bool,
     /// Opens by its link alone: no device holds it.
     pub is_link_only: bool,

@@ -39,6 +39,33 @@ pub struct ImportLine {
     pub is_revoked: bool,
 }
 
+/// Columns of what replacing an identifier changes, which a table may leave out: then it stays as it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReplacedColumns {
+    pub has_owner: bool,
+    pub has_group: bool,
+    pub has_valid_from: bool,
+    pub has_valid_to: bool,
+}
+
+impl ReplacedColumns {
+    pub fn new(table: &Table) -> ReplacedColumns {
+        let has = |name: &str| table.headings().iter().any(|heading| heading == name);
+        ReplacedColumns { has_owner: has("owner"), has_group: has("group"), has_valid_from: has("valid_from"), has_valid_to: has("valid_to") }
+    }
+
+    /// The period of a draft that replaces an identifier with the period `from`, `to`.
+    pub fn set_period(&self, draft: &mut IdentifierDraft, (from, to): (Option<OffsetDateTime>, Option<OffsetDateTime>)) {
+        if !self.has_valid_from {
+            draft.period_restrict_from = from;
+        }
+        if !self.has_valid_to {
+            draft.period_restrict_to = to;
+        }
+        draft.period_restrict_active = draft.period_restrict_from.is_some() || draft.period_restrict_to.is_some();
+    }
+}
+
 pub fn error(index: usize, field: &str, message: impl Into<String>) -> RowError {
     RowError { index, field: field.into(), message: message.into() }
 }

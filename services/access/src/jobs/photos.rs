@@ -1,4 +1,5 @@
-//! Photos of faces that are to be erased: those of identifiers that were revoked long ago, and files whose rows are gone.
+//! Photos of faces that are to be erased: those of identifiers that were revoked long ago or whose owner is deleted, and files whose rows
+//! are gone.
 use std::collections::HashSet;
 use std::time::Duration;
 
@@ -38,7 +39,7 @@ pub async fn sweep_blobs(app: App) -> anyhow::Result<()> {
 /// One round.
 pub async fn erase_due(app: &App) -> Result<()> {
     let mut system = app.context.database.system().await?;
-    delete_of_revoked(&mut system, app.context.clock.now(), MAX_ERASED).await?;
+    delete_useless(&mut system, app.context.clock.now(), MAX_ERASED).await?;
     system.commit().await?;
     let mut system = app.context.database.system().await?;
     let erased = list_erased(&mut system, MAX_ERASED).await?;
@@ -67,11 +68,13 @@ pub async fn sweep(app: &App) -> Result<()> {
     Ok(())
 }
 
-/// Forgets photos of identifiers that were revoked long ago. Needs a system transaction.
-async fn delete_of_revoked(connection: &mut PgConnection, now: OffsetDateTime, limit: i64) -> Result<()> {
+/// Forgets photos of identifiers that were revoked long ago, and of people who are deleted: their faces open nothing, and stay as identifiers
+/// without one. Needs a system transaction.
+async fn delete_useless(connection: &mut PgConnection, now: OffsetDateTime, limit: i64) -> Result<()> {
     sqlx::query(
         "DELETE FROM identifier_photos WHERE identifier_id IN (
-             SELECT i.id FROM identifier_photos f JOIN identifiers i ON i.id = f.identifier_id WHERE i.revoked_at < $1 LIMIT $2)",
+             SELECT i.id FROM identifier_photos f JOIN identifiers i ON i.id = f.identifier_id LEFT JOIN people p ON p.id = i.owner_id
+             WHERE i.revoked_at < $1 OR p.deleted LIMIT $2)",
     )
     .bind(now - RETENTION_OF_REVOKED)
     .bind(limit)

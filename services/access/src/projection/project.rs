@@ -1,4 +1,4 @@
-//! Projects with their time zones, from identity.
+//! Projects with their time zones, and whether they are suspended, from identity.
 use kit::Result;
 use kit::projection::{ProjectColumn, project as projection};
 use proto::vestibule::events::v1::ProjectChanged;
@@ -6,7 +6,7 @@ use sqlx::PgConnection;
 
 /// False for a snapshot that is not newer than what is here.
 pub async fn project(connection: &mut PgConnection, project: &ProjectChanged) -> Result<bool> {
-    projection::project(connection, &[ProjectColumn::TimeZone], project).await
+    projection::project(connection, &[ProjectColumn::TimeZone, ProjectColumn::IsSuspended], project).await
 }
 
 /// As `time_zone`, and locks the zone until the transaction ends: no schedule is written by a zone that is just changing.

@@ -1,5 +1,5 @@
 //! Identifiers of reservations, from amenities: a QR code that opens what the amenity has, from shortly before the start to the
-//! end. A reservation that is moved keeps its code; one that is canceled has its code revoked.
+//! end. A reservation that is moved keeps its code; one that is canceled has its code revoked. The code of one that is over is in no rule.
 use kit::clock::from_proto;
 use kit::{Error, Result};
 use proto::vestibule::events::v1::AmenityReservationChanged;
@@ -30,26 +30,41 @@ pub async fn lock(connection: &mut PgConnection, reservation: &AmenityReservatio
     Ok(stored(connection, reservation.project_id, link_of(reservation)?).await?.map(|identifier| identifier.id))
 }
 
-/// None where the event is not newer than what is here, or changes nothing.
-pub async fn apply(connection: &mut PgConnection, reservation: &AmenityReservationChanged) -> Result<Option<ReservationIdentifier>> {
+/// What an event about a reservation has changed.
+#[derive(Debug, Default)]
+pub struct ReservationChange {
+    /// Another identifier by now, to be published.
+    pub identifier: Option<ReservationIdentifier>,
+    /// Devices may hold something else.
+    pub are_lists_changed: bool,
+}
+
+/// Every event leaves its version, also where it changes nothing: an older one that comes late makes no code. Who has deleted the code of
+/// a reservation gets no other one.
+pub async fn apply(connection: &mut PgConnection, reservation: &AmenityReservationChanged) -> Result<ReservationChange> {
     let (project_id, link_id) = (reservation.project_id, link_of(reservation)?);
     let known: Option<i64> =
         sqlx::query_scalar("SELECT version FROM reservation_identifiers WHERE link_id = $1").bind(link_id).fetch_optional(&mut *connection).await?;
     if known.is_some_and(|version| version >= reservation.version) {
-        return Ok(None);
+        return Ok(ReservationChange::default());
     }
     let now: OffsetDateTime = sqlx::query_scalar("SELECT now()").fetch_one(&mut *connection).await?;
     let found = stored(connection, project_id, link_id).await?;
+    let found_id = found.as_ref().map(|found| found.id);
     let is_live = !reservation.deleted && ["reserved", "active"].contains(&reservation.status.as_str());
     let is_canceled = reservation.deleted || reservation.status == "canceled";
-    let (identifier, revoked_at) = match found {
-        None if is_live => (insert(connection, reservation, link_id, now).await?, None),
+    let changed = match found {
+        None if is_live && known.is_none() => Some((insert(connection, reservation, link_id, now).await?, None)),
         Some(found) if is_live => {
             let revoked_at = found.revoked_at;
-            (update(connection, reservation, found, now).await?, revoked_at)
+            Some((update(connection, reservation, found, now).await?, revoked_at))
         }
-        Some(found) if is_canceled && found.revoked_at.is_none() => (revoke(connection, found, now).await?, Some(now)),
-        _ => return Ok(None),
+        Some(found) if is_canceled && found.revoked_at.is_none() => Some((revoke(connection, found, now).await?, Some(now))),
+        _ => None,
+    };
+    let left_rules = match found_id {
+        Some(id) if !is_live => leave_rules(connection, id).await?,
+        _ => false,
     };
     sqlx::query(
         "INSERT INTO reservation_identifiers (link_id, project_id, identifier_id, version) VALUES ($1, $2, $3, $4)
@@ -57,10 +72,13 @@ pub async fn apply(connection: &mut PgConnection, reservation: &AmenityReservati
     )
     .bind(link_id)
     .bind(project_id)
-    .bind(identifier.id)
+    .bind(changed.as_ref().map(|(identifier, _)| identifier.id).or(found_id))
     .bind(reservation.version)
     .execute(&mut *connection)
     .await?;
+    let Some((identifier, revoked_at)) = changed else {
+        return Ok(ReservationChange { identifier: None, are_lists_changed: left_rules });
+    };
     let owner_name = sqlx::query_scalar("SELECT name FROM people WHERE id = $1").bind(reservation.user_id).fetch_optional(connection).await?;
     let row = IdentifierRow {
         id: identifier.id,
@@ -77,7 +95,7 @@ pub async fn apply(connection: &mut PgConnection, reservation: &AmenityReservati
         origin_ref: Some(link_id.to_string()),
         ..IdentifierRow::new(now)
     };
-    Ok(Some(ReservationIdentifier { row, version: identifier.version }))
+    Ok(ReservationChange { identifier: Some(ReservationIdentifier { row, version: identifier.version }), are_lists_changed: true })
 }
 
 /// Notes the first pass of an identifier. The reservation's link; None for other identifiers and for later passes.
@@ -159,14 +177,17 @@ fn period(reservation: &AmenityReservationChanged) -> Result<(OffsetDateTime, Of
     at(&reservation.valid_from).zip(at(&reservation.valid_to)).ok_or_else(|| Error::internal(anyhow::anyhow!("a reservation without a period")))
 }
 
-/// Those of the amenity's rules that are still there.
+/// Those of the amenity's rules that are still there, in place of those that it had. What forbids the code stays.
 async fn set_rules(connection: &mut PgConnection, reservation: &AmenityReservationChanged, identifier_id: i64) -> Result<()> {
     let rules = &reservation.access_rule_ids;
-    sqlx::query("DELETE FROM rule_identifiers WHERE identifier_id = $1 AND rule_id <> ALL($2)")
-        .bind(identifier_id)
-        .bind(rules)
-        .execute(&mut *connection)
-        .await?;
+    sqlx::query(
+        "DELETE FROM rule_identifiers x USING access_rules r
+         WHERE r.id = x.rule_id AND x.identifier_id = $1 AND x.rule_id <> ALL($2) AND NOT r.prohibition",
+    )
+    .bind(identifier_id)
+    .bind(rules)
+    .execute(&mut *connection)
+    .await?;
     sqlx::query(
         "INSERT INTO rule_identifiers (rule_id, identifier_id, project_id) SELECT r.id, $1, $3 FROM access_rules r
          WHERE r.project_id = $3 AND r.id = ANY($2) ON CONFLICT DO NOTHING",
@@ -177,4 +198,10 @@ async fn set_rules(connection: &mut PgConnection, reservation: &AmenityReservati
     .execute(connection)
     .await?;
     Ok(())
+}
+
+/// A code that opens nothing any more is in no rule: there would be hundreds in a month. True where it was in one.
+async fn leave_rules(connection: &mut PgConnection, identifier_id: i64) -> Result<bool> {
+    let left = sqlx::query("DELETE FROM rule_identifiers WHERE identifier_id = $1").bind(identifier_id).execute(connection).await?;
+    Ok(left.rows_affected() > 0)
 }

@@ -1,12 +1,12 @@
 //! Identifiers.
 use kit::clock::{from_proto, to_proto};
-use kit::{Error, ListQuery, Mask, Result, upload};
+use kit::upload_places::in_time;
+use kit::{ListQuery, Mask, Result, upload};
 use policy::{ActionKind, Authorized, action, resource};
 use proto::vestibule::access::v1::identifiers_server::Identifiers;
 use proto::vestibule::access::v1::*;
 use proto::vestibule::common::v1::{DeleteAllRequest, DeleteAllResponse, DeleteResponse, FileChunk};
 use spreadsheet::Format;
-use tokio::sync::Semaphore;
 use tonic::codegen::BoxStream;
 use tonic::{Request, Response, Status, Streaming};
 
@@ -22,9 +22,6 @@ use crate::operation::identifier_photo::{self, UploadedPhoto};
 use crate::operation::wallet_pass;
 use crate::peers::delivery::IdentifierDelivery;
 use crate::store::identifier::IdentifierRow;
-
-/// Pictures of faces that a process holds at a time, 10 MiB each: access decides about doors, and may not run out of memory.
-static UPLOADS: Semaphore = Semaphore::const_new(2);
 
 pub struct IdentifiersService(pub App);
 
@@ -161,9 +158,11 @@ impl Identifiers for IdentifiersService {
 
     async fn import_identifiers(&self, request: Request<Streaming<ImportIdentifiersRequest>>) -> Result<Response<ImportIdentifiersResponse>, Status> {
         let right = self.0.context.authorize::<resource::IdentifierTable, action::Create, _>(&request)?;
-        let upload = upload::collect(request.into_inner(), LIMITS.bytes, |message| message.file.take()).await?;
+        // Before the table is taken in: it is held in memory while it waits for its turn.
+        let _place = import::UPLOADS.acquire(right.project_id()).await?;
+        let upload = in_time(upload::collect(request.into_inner(), LIMITS.bytes, |message| message.file.take())).await?;
         let reading = identifier_import::decode_reading(upload.request.format());
-        Ok(Response::new(identifier_import::encode(import::attempt(&self.0, &right, upload.data, reading).await?)))
+        Ok(Response::new(identifier_import::encode(import::attempt(&self.0, &right, upload.data.into(), reading).await?)))
     }
 
     async fn continue_identifier_import(
@@ -191,8 +190,8 @@ impl Identifiers for IdentifiersService {
     async fn set_identifier_photo(&self, request: Request<Streaming<SetIdentifierPhotoRequest>>) -> Result<Response<Identifier>, Status> {
         let right = self.authorize::<action::Edit, _>(&request)?;
         // Before the picture is taken in: it is held in memory while it waits for the detector.
-        let _permit = UPLOADS.acquire().await.map_err(Error::internal)?;
-        let upload = upload::collect(request.into_inner(), faces::MAX_BYTES, |message| message.image.take()).await?;
+        let _place = identifier_photo::UPLOADS.acquire(right.project_id()).await?;
+        let upload = in_time(upload::collect(request.into_inner(), faces::MAX_BYTES, |message| message.image.take())).await?;
         let (is_new, has_consent) = (upload.request.is_new.unwrap_or_default(), upload.request.consent.unwrap_or_default());
         let photo = UploadedPhoto { bytes: upload.data, is_new, has_consent };
         Ok(Response::new(encode(identifier_photo::set(&self.0, &right, upload.request.id, photo).await?)))

@@ -28,7 +28,7 @@ fn encode(row: Ukey2Row) -> Ukey2Key {
         user: reference(row.owner_id, row.owner_name.unwrap_or_default()),
         client: row.mobile_client_id.map(|id| Ukey2Client { id, platform: row.platform.unwrap_or_default(), info: row.info.unwrap_or_default() }),
         domain: reference(row.domain_id, row.domain_name.unwrap_or_default()),
-        is_active: row.is_active,
+        is_active: row.is_active && !row.is_suspended,
         issued_at: Some(to_proto(row.created_at)),
         issued_by: reference(row.created_by, row.created_by_name),
         revoked_at: row.revoked_at.map(to_proto),

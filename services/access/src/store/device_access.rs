@@ -16,7 +16,7 @@ use crate::domain::ids::{DeviceId, GroupId, IdentifierId, RuleId, ScheduleId, Us
 use crate::domain::schedule_book::ScheduleBook;
 use crate::domain::user::User;
 use crate::projection;
-use crate::store::license::{features_in_use, is_person_off};
+use crate::store::license::{features_in_use, is_identifier_off};
 use crate::store::{lockdown, time_rule};
 
 /// Whose access to read.
@@ -101,6 +101,12 @@ pub async fn find_site(connection: &mut PgConnection, project_id: i64, devices: 
 async fn device(connection: &mut PgConnection, project_id: i64, id: i64) -> Result<DeviceRow> {
     let row = sqlx::query_as("SELECT type, locks, identifier_types, list_version FROM doors WHERE project_id = $1 AND id = $2 AND NOT deleted");
     row.bind(project_id).bind(id).fetch_optional(connection).await?.ok_or(Error::NotFound)
+}
+
+/// None for a device that the project does not have.
+pub async fn device_name(connection: &mut PgConnection, project_id: i64, id: i64) -> Result<Option<String>> {
+    let name = sqlx::query_scalar("SELECT name FROM doors WHERE project_id = $1 AND id = $2");
+    Ok(name.bind(project_id).bind(id).fetch_optional(connection).await?)
 }
 
 fn capability(device: &DeviceRow) -> Capability {
@@ -230,7 +236,7 @@ struct IdentifierRow {
 }
 
 fn identifier_columns() -> String {
-    format!("{IDENTIFIER}, {} AS is_owner_off", is_person_off("i.owner_id"))
+    format!("{IDENTIFIER}, {} AS is_owner_off", is_identifier_off())
 }
 
 const IDENTIFIER: &str = "i.id, i.link_id, i.type, i.number, i.name, i.owner_id, i.owner_type, i.origin,
@@ -243,17 +249,20 @@ const IDENTIFIER: &str = "i.id, i.link_id, i.type, i.number, i.name, i.owner_id,
 
 const IDENTIFIERS: &str = "identifiers i LEFT JOIN guest_keys k ON k.identifier_id = i.id LEFT JOIN identifier_photos f ON f.identifier_id = i.id";
 
-/// Identifiers of the users, and those that the rules name themselves.
+/// Identifiers of the users, and those that the rules name themselves. Those that are revoked or expired are on no list, and there are
+/// many of them: guests come and go.
 async fn identifiers(connection: &mut PgConnection, project_id: i64, device: i64, users: &[User], at: OffsetDateTime) -> Result<Vec<Identifier>> {
     let owners: Vec<i64> = users.iter().map(|user| user.id.0).collect();
     let sql = format!(
         "SELECT {} FROM {IDENTIFIERS} WHERE i.project_id = $1 AND i.id IN (
              SELECT id FROM identifiers WHERE owner_id = ANY($3)
              UNION SELECT x.identifier_id FROM rule_identifiers x JOIN rule_devices d ON d.rule_id = x.rule_id WHERE d.device_id = $2)
+             AND i.revoked_at IS NULL AND (NOT i.period_restrict_active OR i.period_restrict_to IS NULL OR i.period_restrict_to > $4)
          ORDER BY i.id",
         identifier_columns()
     );
-    let rows: Vec<IdentifierRow> = sqlx::query_as(AssertSqlSafe(sql)).bind(project_id).bind(device).bind(owners).fetch_all(connection).await?;
+    let rows: Vec<IdentifierRow> =
+        sqlx::query_as(AssertSqlSafe(sql)).bind(project_id).bind(device).bind(owners).bind(at).fetch_all(connection).await?;
     Ok(rows.into_iter().map(|row| identifier(row, device, at)).collect())
 }
 

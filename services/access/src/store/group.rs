@@ -16,12 +16,3 @@ pub async fn paths(connection: &mut PgConnection, project_id: i64) -> Result<Has
     .await?;
     Ok(paths.into_iter().collect())
 }
-
-/// The groups that a user is in.
-pub async fn of_user(connection: &mut PgConnection, project_id: i64, user_id: i64) -> Result<Vec<i64>> {
-    Ok(sqlx::query_scalar("SELECT group_id FROM person_groups WHERE project_id = $1 AND user_id = $2 ORDER BY group_id")
-        .bind(project_id)
-        .bind(user_id)
-        .fetch_all(connection)
-        .await?)
-}

@@ -15,9 +15,9 @@ use crate::domain::number::Number;
 
 /// Rules of one giver that are answered.
 const MAX_RULES: i64 = 500;
-/// Whether identifier `i` opens something, or will; $3 is now.
+/// Whether identifier `i`, which is key `k`, opens something, or will; $3 is now. The visit of its last pass goes on.
 const LIVE: &str = "i.revoked_at IS NULL AND (NOT i.period_restrict_active OR i.period_restrict_to > $3)
-    AND (NOT i.passes_restrict_active OR i.passes_restrict_passes_count < i.passes_restrict_max_count)";
+    AND (NOT i.passes_restrict_active OR i.passes_restrict_passes_count < i.passes_restrict_max_count OR coalesce(k.visit_ends_at > $3, false))";
 /// Whether rule `r` lets in person `p`, and may be handed on.
 const GIVEN: &str = "r.is_shareable AND NOT r.prohibition AND (
     EXISTS (SELECT 1 FROM rule_users x WHERE x.rule_id = r.id AND x.user_id = p.id)
@@ -33,8 +33,10 @@ fn select() -> String {
              k.kind, k.guest_type, k.message, k.link_sealed, k.visit_ends_at, k.last_used_at, k.hours,
              EXISTS (SELECT 1 FROM rule_identifiers y JOIN access_rules r ON r.id = y.rule_id WHERE y.identifier_id = i.id AND {GIVEN}) AS has_rule,
              {} AS is_giver_off,
-             ARRAY(SELECT y.rule_id FROM rule_identifiers y WHERE y.identifier_id = i.id ORDER BY y.rule_id) AS rule_ids,
-             ARRAY(SELECT a.name FROM rule_identifiers y JOIN access_rules a ON a.id = y.rule_id WHERE y.identifier_id = i.id ORDER BY y.rule_id) AS rule_names
+             ARRAY(SELECT a.id FROM rule_identifiers y JOIN access_rules a ON a.id = y.rule_id WHERE y.identifier_id = i.id AND NOT a.prohibition
+                 ORDER BY a.id) AS rule_ids,
+             ARRAY(SELECT a.name FROM rule_identifiers y JOIN access_rules a ON a.id = y.rule_id WHERE y.identifier_id = i.id AND NOT a.prohibition
+                 ORDER BY a.id) AS rule_names
          FROM guest_keys k JOIN identifiers i ON i.id = k.identifier_id
          LEFT JOIN people p ON p.id = i.owner_id LEFT JOIN group_nodes g ON g.id = i.domain_id WHERE i.project_id = ",
         is_person_off("i.owner_id")
@@ -75,6 +77,7 @@ pub struct GuestKeyRow {
     hours: Option<Json<KeyWeek>>,
     has_rule: bool,
     is_giver_off: bool,
+    /// Those that grant: what an administrator forbids the key is not its giver's to change.
     pub rule_ids: Vec<i64>,
     pub rule_names: Vec<String>,
 }
@@ -251,17 +254,18 @@ pub async fn insert(
     Ok(id)
 }
 
-/// Writes the draft over the key. With `is_renewed` its visits are counted anew.
+/// Writes the draft over the key. With `is_renewed` its visits are counted anew. `number`: of one whose limits are other ones; one that is
+/// dead may have given its number to another key.
 pub async fn update(
     connection: &mut PgConnection,
     found: &LockedGuestKey,
     draft: &GuestKeyDraft,
-    number: &Number,
+    number: Option<&Number>,
     is_renewed: bool,
     now: OffsetDateTime,
 ) -> Result<()> {
     sqlx::query(
-        "UPDATE identifiers SET name = $3, unique_value = $4, period_restrict_active = $5, period_restrict_from = $6, period_restrict_to = $7,
+        "UPDATE identifiers SET name = $3, unique_value = coalesce($4, unique_value), period_restrict_active = $5, period_restrict_from = $6, period_restrict_to = $7,
              passes_restrict_active = $8, passes_restrict_max_count = $9,
              passes_restrict_passes_count = CASE WHEN $10 THEN 0 ELSE passes_restrict_passes_count END, updated_at = $11, version = version + 1
          WHERE project_id = $1 AND id = $2",
@@ -269,7 +273,7 @@ pub async fn update(
     .bind(found.project_id)
     .bind(found.id)
     .bind(draft.name.trim())
-    .bind(number.unique_value())
+    .bind(number.map(Number::unique_value))
     .bind(draft.period_restrict_active)
     .bind(draft.period_restrict_from)
     .bind(draft.period_restrict_to)
@@ -328,12 +332,15 @@ pub(crate) async fn revoke_of_giver(connection: &mut PgConnection, project_id: i
     Ok(sql.build_query_as().fetch_all(connection).await?)
 }
 
+/// Of the rules that grant: those that forbid stay.
 async fn set_rules(connection: &mut PgConnection, project_id: i64, id: i64, rules: &[i64]) -> Result<()> {
-    sqlx::query("DELETE FROM rule_identifiers WHERE identifier_id = $1 AND rule_id <> ALL($2)")
-        .bind(id)
-        .bind(rules)
-        .execute(&mut *connection)
-        .await?;
+    sqlx::query(
+        "DELETE FROM rule_identifiers x USING access_rules r WHERE r.id = x.rule_id AND x.identifier_id = $1 AND x.rule_id <> ALL($2) AND NOT r.prohibition",
+    )
+    .bind(id)
+    .bind(rules)
+    .execute(&mut *connection)
+    .await?;
     sqlx::query(
         "INSERT INTO rule_identifiers (rule_id, identifier_id, project_id) SELECT r, $1, $3 FROM unnest($2::bigint[]) r ON CONFLICT DO NOTHING",
     )
@@ -436,10 +443,12 @@ pub async fn group_of_giver(connection: &mut PgConnection, project_id: i64, give
     Ok(group.bind(project_id).bind(giver).fetch_one(connection).await?)
 }
 
-/// Project and id of the key with this link, unless it is revoked. Needs a system transaction.
+/// Project and id of the key with this link, unless it is revoked or its project is suspended. Needs a system transaction.
 pub async fn find_by_link(connection: &mut PgConnection, link_hash: &[u8]) -> Result<Option<(i64, i64)>> {
     let found = sqlx::query_as(
-        "SELECT k.project_id, k.identifier_id FROM guest_keys k JOIN identifiers i ON i.id = k.identifier_id WHERE k.link_hash = $1 AND i.revoked_at IS NULL",
+        "SELECT k.project_id, k.identifier_id FROM guest_keys k JOIN identifiers i ON i.id = k.identifier_id
+         WHERE k.link_hash = $1 AND i.revoked_at IS NULL
+             AND NOT EXISTS (SELECT 1 FROM projects p WHERE p.project_id = k.project_id AND p.suspended)",
     );
     Ok(found.bind(link_hash).fetch_optional(connection).await?)
 }

@@ -34,6 +34,9 @@ pub struct ExistingIdentifier {
     pub id: i64,
     pub name: String,
     pub owner_id: Option<i64>,
+    pub domain_id: Option<i64>,
+    pub valid_from: Option<OffsetDateTime>,
+    pub valid_to: Option<OffsetDateTime>,
     /// The owner is deleted, suspended or not known: the identifier opens nothing.
     pub is_owner_suspended: bool,
     pub owner_type: i16,
@@ -42,7 +45,7 @@ pub struct ExistingIdentifier {
     pub rule_ids: Vec<i64>,
     /// The caller sees it.
     pub is_visible: bool,
-    /// The caller may change the whole of it.
+    /// The caller may change the whole of it, and reaches its owner.
     pub is_editable: bool,
 }
 
@@ -72,7 +75,9 @@ pub async fn find_existing(
     is_locked: bool,
 ) -> Result<HashMap<(i16, String), ExistingIdentifier>> {
     let mut sql = QueryBuilder::new(
-        "SELECT i.type, i.unique_value, i.id, i.name, i.owner_id, i.owner_type,
+        "SELECT i.type, i.unique_value, i.id, i.name, i.owner_id, i.domain_id, i.owner_type,
+             CASE WHEN i.period_restrict_active THEN i.period_restrict_from END AS valid_from,
+             CASE WHEN i.period_restrict_active THEN i.period_restrict_to END AS valid_to,
              coalesce((SELECT p.deleted OR NOT p.is_active FROM people p WHERE p.id = i.owner_id), i.owner_id IS NOT NULL) AS is_owner_suspended,
              i.origin, i.revoked_at IS NOT NULL AS is_revoked,
              ARRAY(SELECT r.rule_id FROM rule_identifiers r WHERE r.identifier_id = i.id ORDER BY r.rule_id) AS rule_ids, coalesce(TRUE",
@@ -168,7 +173,9 @@ impl RowColumns {
             columns.types.push(row.line.kind.number());
             columns.values.push(draft.value.trim().into());
             columns.numbers.push(row.line.number.for_device());
-            columns.unique_values.push(row.line.number.unique_value());
+            // Two faces without a name are two.
+            let unique_value = Some(row.line.number.unique_value()).filter(|text| !text.is_empty());
+            columns.unique_values.push(unique_value.unwrap_or_else(|| row.link_id.to_string()));
             columns.active.push(draft.is_active);
             columns.owners.push(row.owner_id);
             columns.domains.push(row.domain_id);

@@ -1,10 +1,14 @@
 //! What licences allow here: features for what is made and for what exists, and how many ukey2 there may be.
 use kit::Result;
 use license_limits::{CountedItems, ItemsToTake, Kind, features, take};
-use sqlx::PgConnection;
+use policy::{Action, Caller, Resource};
+use sqlx::{AssertSqlSafe, PgConnection};
 use time::OffsetDateTime;
 
-use crate::domain::identifier::IdentifierType;
+use crate::domain::identifier::{IdentifierType, OwnerType};
+
+/// Feature of what belongs to guests.
+pub const GUESTS: &str = "identifier.guest";
 
 /// A key is at home in the group of its user with the least id.
 pub const UKEY2: CountedItems = CountedItems {
@@ -55,6 +59,21 @@ pub fn is_group_off(group: &str) -> String {
     )
 }
 
+/// Whether what exists in a group by the features of doors is off there.
+pub async fn is_off_in(connection: &mut PgConnection, group: i64) -> Result<bool> {
+    let sql = format!("SELECT {}", is_group_off("$1"));
+    Ok(sqlx::query_scalar(AssertSqlSafe(sql)).bind(group).fetch_one(connection).await?)
+}
+
+/// Whether identifier `i` is off: its owner is, or its group where it has no owner.
+pub fn is_identifier_off() -> String {
+    format!(
+        "({} OR i.owner_id IS NULL AND EXISTS (SELECT 1 FROM license_group_limits WHERE is_off) AND {})",
+        is_person_off("i.owner_id"),
+        is_group_off("i.domain_id")
+    )
+}
+
 /// Features that identifiers of a type need.
 pub fn features_of(kind: IdentifierType) -> &'static [&'static str] {
     match kind {
@@ -63,6 +82,47 @@ pub fn features_of(kind: IdentifierType) -> &'static [&'static str] {
         IdentifierType::Ukey2 => &["ukey2"],
         _ => &[],
     }
+}
+
+/// The same of identifiers of guests, who need another one.
+pub fn features_of_identifier(kind: IdentifierType, owner_type: OwnerType) -> Vec<&'static str> {
+    let of_guests: &[&str] = if owner_type == OwnerType::Guest { &[GUESTS] } else { &[] };
+    [features_of(kind), of_guests].concat()
+}
+
+/// For an identifier that is made or given: the project has the features, and the owner. Without an owner its group has them; without
+/// a group, too, one of the groups of whoever makes it, unless they see every identifier.
+pub async fn require_for_identifier(
+    connection: &mut PgConnection,
+    caller: &Caller,
+    owner: Option<i64>,
+    group: Option<i64>,
+    needed: &[&str],
+) -> Result<()> {
+    let project_id = caller.project_id;
+    match (owner, group) {
+        (Some(owner), _) => require_for_users(connection, project_id, &[owner], needed).await,
+        (None, Some(group)) => features::require_in_groups(connection, project_id, &[group], needed).await,
+        (None, None) => {
+            kit::features::require(connection, project_id, needed).await?;
+            for feature in needed.iter().filter(|_| !sees_every_identifier(caller)) {
+                features::require_for_one_of(connection, &caller.domain_ids, feature).await?;
+            }
+            Ok(())
+        }
+    }
+}
+
+/// Whether none of the groups of whoever makes an identifier with neither owner nor group has the feature.
+pub async fn is_lacked_by_maker(connection: &mut PgConnection, caller: &Caller, feature: &str) -> Result<bool> {
+    if sees_every_identifier(caller) || caller.domain_ids.is_empty() {
+        return Ok(false);
+    }
+    Ok(features::groups_with(connection, caller.project_id, &caller.domain_ids, feature).await?.is_empty())
+}
+
+fn sees_every_identifier(caller: &Caller) -> bool {
+    caller.scope(Resource::Identifier, Action::View).all
 }
 
 /// For what is made in a group: the project has the feature, and the group.

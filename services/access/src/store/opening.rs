@@ -102,15 +102,29 @@ impl SpendingIdentifier {
     }
 }
 
-/// None for an identifier whose passes nobody counts, and for one that does not exist.
+/// None for an identifier whose passes nobody counts, and for one that does not exist. The row of such a one is not locked: an import
+/// that replaces it may hold its lock for minutes, and events of all doors would wait.
 pub(crate) async fn lock(connection: &mut PgConnection, project_id: i64, identifier: i64) -> Result<Option<SpendingIdentifier>> {
+    let is_counted = sqlx::query_scalar(
+        "SELECT i.passes_restrict_active OR EXISTS (SELECT 1 FROM guest_keys k WHERE k.identifier_id = i.id) FROM identifiers i
+         WHERE i.project_id = $1 AND i.id = $2",
+    );
+    let is_counted: Option<bool> = is_counted.bind(project_id).bind(identifier).fetch_optional(&mut *connection).await?;
+    if is_counted != Some(true) {
+        return Ok(None);
+    }
+    let locked = lock_in_any_case(connection, project_id, identifier).await?;
+    Ok(locked.filter(|identifier| identifier.is_limited || identifier.is_guest_key()))
+}
+
+/// Also one whose limit was switched off while an opening was held.
+pub(crate) async fn lock_in_any_case(connection: &mut PgConnection, project_id: i64, identifier: i64) -> Result<Option<SpendingIdentifier>> {
     let locked = sqlx::query_as(
         "SELECT i.id, i.project_id, i.owner_id, i.version, i.passes_restrict_active AS is_limited, i.passes_restrict_max_count AS max_passes,
              i.passes_restrict_passes_count AS used_passes, (SELECT k.visit_seconds FROM guest_keys k WHERE k.identifier_id = i.id) AS visit_seconds
          FROM identifiers i WHERE i.project_id = $1 AND i.id = $2 FOR UPDATE OF i",
     );
-    let locked: Option<SpendingIdentifier> = locked.bind(project_id).bind(identifier).fetch_optional(connection).await?;
-    Ok(locked.filter(|identifier| identifier.is_limited || identifier.is_guest_key()))
+    Ok(locked.bind(project_id).bind(identifier).fetch_optional(connection).await?)
 }
 
 /// Holds an opening, before the door opens; None where no pass is left for it, and for a token that has opened.
@@ -191,6 +205,50 @@ pub(crate) async fn finish(
     Ok(true)
 }
 
+/// When a device says that it opened, and when that arrived.
+#[derive(Clone, Copy, Debug)]
+pub struct ReportTimes {
+    pub created_at: OffsetDateTime,
+    pub received_at: OffsetDateTime,
+}
+
+/// Says of the opening by a link that a device has reported that it took place. None where that was known already, and where there is no
+/// such opening. Each is reported once, and the one that is nearest in time is meant: within two minutes by the device's clock, or one
+/// minute after the command where that clock is wrong, as device-gateway has found whose link it was. What the door refused was not done.
+pub(crate) async fn finish_reported(
+    connection: &mut PgConnection,
+    identifier: &mut SpendingIdentifier,
+    device_id: i64,
+    times: ReportTimes,
+) -> Result<Option<i64>> {
+    let found: Option<(i64, i16)> = sqlx::query_as(
+        "SELECT id, state FROM openings
+         WHERE project_id = $1 AND identifier_id = $2 AND device_id = $3 AND NOT is_reported AND (state <> $6 OR is_timed_out)
+           AND (at BETWEEN $4::timestamptz - interval '2 minutes' AND $4 + interval '2 minutes' OR at BETWEEN $5::timestamptz - interval '1 minute' AND $5)
+         ORDER BY abs(extract(epoch FROM at - $4)), id LIMIT 1",
+    )
+    .bind(identifier.project_id)
+    .bind(identifier.id)
+    .bind(device_id)
+    .bind(times.created_at)
+    .bind(times.received_at)
+    .bind(FAILED)
+    .fetch_optional(&mut *connection)
+    .await?;
+    let Some((id, state)) = found else { return Ok(None) };
+    sqlx::query("UPDATE openings SET state = $3, is_reported = true WHERE project_id = $1 AND id = $2")
+        .bind(identifier.project_id)
+        .bind(id)
+        .bind(DONE)
+        .execute(&mut *connection)
+        .await?;
+    if state == DONE {
+        return Ok(None);
+    }
+    recount(connection, identifier, 0, times.received_at).await?;
+    Ok(Some(id))
+}
+
 /// The newest opening of the identifier at the device of which nothing is known yet.
 pub async fn find_unfinished(connection: &mut PgConnection, identifier: &SpendingIdentifier, device_id: i64) -> Result<Option<i64>> {
     let found = sqlx::query_scalar(
@@ -211,9 +269,11 @@ pub async fn find_by_token(connection: &mut PgConnection, project_id: i64, ident
     Ok(state.map(OpeningState::from_number))
 }
 
-/// Project and identifier of openings whose outcome did not arrive in time, each once. Needs a system transaction.
+/// Project and identifier of openings whose outcome did not arrive in time, each once, the oldest first. Needs a system transaction.
 pub async fn overdue(connection: &mut PgConnection, now: OffsetDateTime, limit: i64) -> Result<Vec<(i64, i64)>> {
-    let found = sqlx::query_as("SELECT DISTINCT project_id, identifier_id FROM openings WHERE state IN (1, 4) AND at < $1 LIMIT $2");
+    let found = sqlx::query_as(
+        "SELECT project_id, identifier_id FROM openings WHERE state IN (1, 4) AND at < $1 GROUP BY project_id, identifier_id ORDER BY min(at) LIMIT $2",
+    );
     Ok(found.bind(now - SETTLE_TIMEOUT).bind(limit).fetch_all(connection).await?)
 }
 
@@ -226,7 +286,8 @@ pub async fn ended_visits(connection: &mut PgConnection, now: OffsetDateTime, li
 /// Gives back what overdue openings have held, and forgets a visit that is over.
 pub(crate) async fn finish_overdue(connection: &mut PgConnection, identifier: &mut SpendingIdentifier, now: OffsetDateTime) -> Result<()> {
     let failed: Vec<bool> = sqlx::query_scalar(
-        "UPDATE openings SET state = $4 WHERE project_id = $1 AND identifier_id = $2 AND state = ANY($5) AND at < $3 RETURNING is_counted",
+        "UPDATE openings SET state = $4, is_timed_out = true WHERE project_id = $1 AND identifier_id = $2 AND state = ANY($5) AND at < $3
+         RETURNING is_counted",
     )
     .bind(identifier.project_id)
     .bind(identifier.id)
@@ -280,6 +341,9 @@ async fn counted(connection: &mut PgConnection, identifier: &SpendingIdentifier,
 
 /// Writes how many passes are used: of a guest's key its visits, of others one more or less.
 async fn recount(connection: &mut PgConnection, identifier: &mut SpendingIdentifier, change: i32, now: OffsetDateTime) -> Result<()> {
+    if !identifier.is_limited && !identifier.is_guest_key() {
+        return Ok(()); // Its limit was switched off meanwhile: the next one counts from 0.
+    }
     let used = if identifier.is_guest_key() {
         let visits = Visits::new(counted(connection, identifier, now).await?, identifier.visit());
         let last = visits.last;

@@ -1,16 +1,30 @@
 //! Entities that a request or a row names: whether the caller sees them.
 use std::collections::HashSet;
 
-use kit::Result;
 use kit::related::complete;
+use kit::{Error, Result};
 use policy::{Action, Caller, Resource};
 use sqlx::PgConnection;
 
 use super::identifier;
+use crate::domain::identifier::Origin;
 
 pub async fn ensure_identifiers_visible(connection: &mut PgConnection, caller: &Caller, ids: &[i64]) -> Result<()> {
     let seen = identifier::LISTING.visible(connection, caller, Resource::Identifier, ids).await?;
     complete("identifier", ids, &seen)
+}
+
+/// Refuses codes of guests and of reservations: in another rule they would open what nobody has given.
+pub async fn ensure_may_be_in_rules(connection: &mut PgConnection, caller: &Caller, ids: &[i64]) -> Result<()> {
+    let origins: Vec<i16> = sqlx::query_scalar("SELECT DISTINCT origin FROM identifiers WHERE project_id = $1 AND id = ANY($2)")
+        .bind(caller.project_id)
+        .bind(ids)
+        .fetch_all(connection)
+        .await?;
+    match origins.into_iter().any(|origin| Origin::from_number(origin).has_own_rules()) {
+        true => Err(Error::field("identifiers", "codes of guests and reservations have their own rules")),
+        false => Ok(()),
+    }
 }
 
 pub async fn ensure_time_rules_visible(connection: &mut PgConnection, caller: &Caller, ids: &[i64]) -> Result<()> {

@@ -24,7 +24,7 @@ pub static LISTING: Listing = Listing {
         column("domain_id", "i.domain_id", Kind::Int),
         related("within_domain_id", "i.domain_id IN (SELECT c.descendant_id FROM group_closure c WHERE c.ancestor_id = {})"),
         column("platform", "m.platform", Kind::Text),
-        column("is_active", "i.is_active", Kind::Bool),
+        column("is_active", IS_IN_USE, Kind::Bool),
         column("revoked_at", "i.revoked_at", Kind::Time),
         column("last_used_at", "i.last_used_at", Kind::Time),
     ],
@@ -37,12 +37,16 @@ pub static LISTING: Listing = Listing {
     whole: "NOT EXISTS (SELECT 1 FROM person_groups u WHERE u.user_id = i.owner_id AND u.group_id NOT IN ({}))",
 };
 
+/// As devices hold it: what is over the number of a licence is suspended.
+const IS_IN_USE: &str = "(i.is_active AND NOT EXISTS (SELECT 1 FROM license_suspended x WHERE x.item_id = i.id))";
+
 const FROM: &str = "identifiers i LEFT JOIN people p ON p.id = i.owner_id LEFT JOIN group_nodes g ON g.id = i.domain_id
     LEFT JOIN mobile_clients m ON m.id = i.mobile_client_id";
 
 pub const COLUMNS: &str =
     "i.id, i.project_id, i.link_id, i.name, i.number, i.is_active, i.owner_id, p.name AS owner_name, i.domain_id, g.name AS domain_name,
-    i.mobile_client_id, m.platform, m.info, i.revoked_at, i.last_used_at, i.version, i.created_by, i.created_by_name, i.created_at";
+    i.mobile_client_id, m.platform, m.info, i.revoked_at, i.last_used_at, i.version, i.created_by, i.created_by_name, i.created_at,
+    EXISTS (SELECT 1 FROM license_suspended x WHERE x.item_id = i.id) AS is_suspended";
 
 #[derive(Clone, Debug, sqlx::FromRow)]
 pub struct Ukey2Row {
@@ -66,6 +70,8 @@ pub struct Ukey2Row {
     pub created_by: Option<i64>,
     pub created_by_name: String,
     pub created_at: OffsetDateTime,
+    /// It is over the number of a licence, and opens nothing.
+    pub is_suspended: bool,
 }
 
 type IssueRight = Authorized<resource::Ukey2, action::Create>;

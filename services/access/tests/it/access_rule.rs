@@ -273,3 +273,14 @@ async fn a_rule_by_which_amenities_open_doors_is_not_deleted() {
     site.app.context.peers.add("amenities", testing::StandIn::default().routes());
     assert!(delete(used).await.is_err());
 }
+
+#[tokio::test]
+async fn a_rule_by_which_amenities_open_doors_does_not_become_one_that_forbids() {
+    let site = Site::start().await;
+    let (used, free) = (site.rule(lets(ANNA, DOOR_1)).await.id, site.rule(lets(BORIS, DOOR_2)).await.id);
+    site.app.context.peers.add("amenities", amenities_of_rules(&[used]).routes());
+    let forbid = async |id| change(&site, &site.admin(), id, AccessRule { prohibition: true, ..Default::default() }, &["prohibition"]).await;
+    let refused = forbid(used).await.unwrap_err();
+    assert_eq!((refused.code(), refused.message()), (Code::FailedPrecondition, "the access rule is used by amenities"));
+    assert!(forbid(free).await.unwrap().prohibition);
+}

@@ -13,6 +13,7 @@ use tonic::service::Routes;
 use tonic::{Code, Request, Response, Status};
 
 use crate::elevator::{LIFT_1, LIFT_2, create, elevator, floor, lift, public, site_with_lifts};
+use crate::license_features::{deliver_period, deliver_state};
 use crate::site::*;
 
 /// device-gateway, played.
@@ -130,4 +131,21 @@ async fn an_elevator_says_which_of_its_controllers_are_ready_and_why_not() {
     let devices = site.elevators.get_elevator(request).await.unwrap().into_inner().devices;
     let states: Vec<_> = devices.iter().map(|device| (device.is_ready, device.not_ready_reason.as_deref())).collect();
     assert_eq!(states, [(Some(true), None), (Some(false), Some("offline"))]);
+}
+
+#[tokio::test]
+async fn without_the_licence_the_guard_calls_to_public_floors_only() {
+    let (site, gateway) = site_with_gateway().await;
+    let north = create(&site, elevator(BUILDING_1, &[LIFT_1])).await.id;
+    let guard = testing::someone(PROJECT, 34, [CanViewElevators, CanEditElevator], &[BUILDING_1]);
+    deliver_state(&site, 11, false, true, &["elevator"]).await;
+    assert_eq!(call(&site, &guard, to(north, 5)).await.unwrap(), 5, "in the grace");
+    deliver_state(&site, 12, false, false, &["elevator"]).await;
+    assert_eq!(call(&site, &guard, to(north, 5)).await.unwrap_err().code(), Code::PermissionDenied);
+    assert_eq!(call(&site, &guard, to(north, 1)).await.unwrap(), 1);
+    deliver_period(&site, 21, false, true).await;
+    assert_eq!(call(&site, &guard, to(north, 5)).await.unwrap_err().code(), Code::PermissionDenied, "after the period of the group");
+    deliver_period(&site, 22, true, false).await;
+    assert_eq!(call(&site, &guard, to(north, 5)).await.unwrap(), 5);
+    assert_eq!(gateway.calls.lock().unwrap().len(), 3);
 }

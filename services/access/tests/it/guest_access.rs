@@ -10,6 +10,7 @@ use proto::vestibule::access::v1::guest_access_server::GuestAccess;
 use proto::vestibule::access::v1::remote_checks_server::RemoteChecks;
 use proto::vestibule::access::v1::*;
 use proto::vestibule::device::v1::{OpenDoorRequest, OpenDoorResponse};
+use proto::vestibule::events::v1::EventArrived;
 use testing::{PROJECT, StandIn};
 use tonic::{Code, Request, Status};
 
@@ -223,4 +224,101 @@ async fn a_key_of_a_link_works_at_doors_that_know_nothing_of_it() {
     let other = give(&site, &anna(), key(rule)).await;
     let stolen = open(&site, &api(&site), "192.0.2.1", &key_of(&other), &opened_page.doors[0].token).await.unwrap_err();
     assert_eq!((stolen.code(), stolen.message()), (Code::NotFound, "guest access device not found"), "another key's token");
+}
+
+#[tokio::test]
+async fn pages_of_a_suspended_project_are_closed_until_it_goes_on() {
+    use proto::vestibule::events::v1::ProjectChanged;
+    let (site, _) = site(|_| Ok(true)).await;
+    let rule = site.rule(shareable(ANNA, DOOR_1)).await.id;
+    let link = key_of(&give(&site, &anna(), key(rule)).await);
+    let token = page(&site, "192.0.2.1", &link).await.unwrap().doors[0].token.clone();
+    let suspend = async |version, suspended| {
+        let project = ProjectChanged { id: PROJECT, version, time_zone: "UTC".into(), suspended, ..Default::default() };
+        site.deliver("identity.project.changed", &project).await;
+    };
+    suspend(2, true).await;
+    for refused in [page(&site, "192.0.2.1", &link).await.map(drop), open(&site, &api(&site), "192.0.2.1", &link, &token).await.map(drop)]
+        .map(Result::unwrap_err)
+    {
+        assert_eq!((refused.code(), refused.message()), (Code::NotFound, "guest access invalid identifier"));
+    }
+    suspend(3, false).await;
+    assert!(open(&site, &api(&site), "192.0.2.1", &link, &token).await.unwrap().opened);
+}
+
+/// What a panel reports of an opening that the platform has asked for.
+fn reported(key: &GuestKey, at: time::OffsetDateTime) -> EventArrived {
+    EventArrived {
+        project_id: PROJECT,
+        category: "access".into(),
+        code: "access_granted_by_api_call".into(),
+        device_id: DOOR_1,
+        identifier_id: key.id,
+        created_at: Some(kit::clock::to_proto(at)),
+        received_at: Some(kit::clock::to_proto(at)),
+        ..Default::default()
+    }
+}
+
+#[tokio::test]
+async fn a_door_that_opened_and_answered_too_late_has_spent_the_pass() {
+    let (site, _) = site(|_| Err(Status::unavailable("lost"))).await;
+    let rule = site.rule(shareable(ANNA, DOOR_1)).await.id;
+    let given = give(&site, &anna(), key(rule)).await;
+    let link = key_of(&given);
+    execute(&site, "UPDATE guest_keys SET visit_seconds = 0").await;
+    let token = page(&site, "192.0.2.1", &link).await.unwrap().doors[0].token.clone();
+    let opened_at = site.app.context.clock.now() + time::Duration::seconds(5);
+    open(&site, &unlimited(&site), "192.0.2.1", &link, &token).await.unwrap_err();
+    site.app.context.clock.advance(time::Duration::seconds(61));
+    access::jobs::openings::finish_due(&App::new(&site.app.context)).await.unwrap();
+    let state = async || page(&site, "192.0.2.1", &link).await.unwrap().state();
+    assert_eq!((openings(&site).await, state().await), ([0, 0, 1, 0], GuestKeyState::Active), "given back");
+    for _ in 0..2 {
+        site.deliver("device.event.arrived", &reported(&given, opened_at)).await;
+        assert_eq!((openings(&site).await, state().await), ([0, 1, 0, 0], GuestKeyState::UsedUp), "and spent, once");
+    }
+}
+
+#[tokio::test]
+async fn a_report_of_an_opening_that_was_answered_changes_none_that_was_refused() {
+    let (site, _) = site(|number| if number == 0 { Err(refused()) } else { Ok(true) }).await;
+    let rule = site.rule(shareable(ANNA, DOOR_1)).await.id;
+    let given = give(&site, &anna(), GuestKey { pass_limit: 2, ..key(rule) }).await;
+    let link = key_of(&given);
+    execute(&site, "UPDATE guest_keys SET visit_seconds = 0").await;
+    let service = unlimited(&site);
+    for _ in 0..2 {
+        let token = page(&site, "192.0.2.1", &link).await.unwrap().doors[0].token.clone();
+        open(&site, &service, "192.0.2.1", &link, &token).await.ok();
+    }
+    assert_eq!(openings(&site).await, [0, 1, 1, 0]);
+    for _ in 0..2 {
+        site.deliver("device.event.arrived", &reported(&given, site.app.context.clock.now())).await;
+    }
+    assert_eq!((openings(&site).await, page(&site, "192.0.2.1", &link).await.unwrap().visits_left), ([0, 1, 1, 0], Some(1)));
+}
+
+#[tokio::test]
+async fn openings_are_forgotten_after_a_year_but_those_from_which_visits_are_counted() {
+    let (site, _) = site(|_| Ok(true)).await;
+    let rule = site.rule(shareable(ANNA, DOOR_1)).await.id;
+    let (living, revoked) = (give(&site, &anna(), key(rule)).await, give(&site, &anna(), key(rule)).await);
+    let card = site.card(ANNA, "77").await;
+    execute(&site, "UPDATE identifiers SET revoked_at = created_at WHERE id = (SELECT max(identifier_id) FROM guest_keys)").await;
+    execute(
+        &site,
+        "INSERT INTO openings (project_id, identifier_id, device_id, lock_number, state, at)
+         SELECT i.project_id, i.id, 1001, 1, 2, i.created_at - interval '1 day' * days FROM identifiers i, unnest(ARRAY[364, 366]) AS days",
+    )
+    .await;
+    access::jobs::openings::prune(&App::new(&site.app.context)).await.unwrap();
+    let mut tx = site.app.context.database.tenant(PROJECT).await.unwrap();
+    let left: Vec<(i64, i64)> = sqlx::query_as("SELECT identifier_id, count(*) FROM openings GROUP BY identifier_id ORDER BY identifier_id")
+        .fetch_all(&mut *tx)
+        .await
+        .unwrap();
+    assert!(living.id < revoked.id && revoked.id < card.id);
+    assert_eq!(left, [(living.id, 2), (revoked.id, 1), (card.id, 1)]);
 }

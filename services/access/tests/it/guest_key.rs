@@ -7,7 +7,7 @@ use proto::vestibule::access::v1::guest_access_server::GuestAccess;
 use proto::vestibule::access::v1::guest_keys_server::GuestKeys;
 use proto::vestibule::access::v1::identifiers_server::Identifiers;
 use proto::vestibule::access::v1::*;
-use proto::vestibule::events::v1::{GroupGuestLimits, GroupSettingsChanged, LicenseChanged, UserChanged};
+use proto::vestibule::events::v1::{EventArrived, GroupGuestLimits, GroupSettingsChanged, LicenseChanged, UserChanged};
 use testing::{OTHER_PROJECT, PROJECT, someone};
 use tonic::{Code, Status};
 
@@ -441,4 +441,72 @@ async fn what_becomes_of_a_key_as_an_identifier_is_published_too() {
     let changes: Vec<GuestKeyChanged> = of_topic(&site, "access.guest_key.changed").await;
     let seen: Vec<_> = changes.iter().map(|event| (event.id, event.change.as_str())).collect();
     assert_eq!(seen, [(revoked, "updated"), (revoked, "revoked"), (deleted, "revoked")]);
+}
+
+async fn change_identifier(site: &Site, id: i64, identifier: Identifier, paths: &[&str]) -> Result<Identifier, Status> {
+    let request = UpdateIdentifierRequest { id, identifier: Some(identifier), update_mask: mask(paths) };
+    Ok(site.identifiers.update_identifier(site.by(&site.admin(), request)).await?.into_inner())
+}
+
+#[tokio::test]
+async fn what_an_administrator_forbids_a_key_stays_when_its_giver_chooses_other_rules() {
+    let site = start().await;
+    let lobby = site.rule(shareable(ANNA, DOOR_1)).await.id;
+    let gate = site.rule(AccessRule { devices: vec![lock(DOOR_1), lock(DOOR_2)], ..shareable(ANNA, DOOR_1) }).await.id;
+    let forbids = site.rule(AccessRule { prohibition: true, users: vec![], ..lets(BORIS, DOOR_2) }).await.id;
+    let given = give(&site, &anna(), key(lobby)).await.id;
+    let rules = |ids: &[i64]| ids.iter().copied().map(reference).collect::<Vec<_>>();
+    let forbidden = Identifier { access_rules: rules(&[lobby, forbids]), ..Default::default() };
+    change_identifier(&site, given, forbidden, &["access_rules"]).await.unwrap();
+    let seen = found(&site, &anna(), given).await.unwrap();
+    assert_eq!(seen.access_rules.iter().map(|rule| rule.id).collect::<Vec<_>>(), [lobby], "what the giver may send again");
+    change(&site, &anna(), given, GuestKey { access_rules: rules(&[gate]), ..Default::default() }, &["access_rules"]).await.unwrap();
+    let all =
+        site.identifiers.get_identifier(site.by(&site.admin(), GetIdentifierRequest { id: given, ..Default::default() })).await.unwrap().into_inner();
+    assert_eq!(all.access_rules.iter().map(|rule| rule.id).collect::<Vec<_>>(), [gate, forbids]);
+    assert_eq!((site.decided(given, DOOR_1).await.0, site.decided(given, DOOR_2).await), (true, (false, "prohibited_by".into())));
+}
+
+#[tokio::test]
+async fn a_dead_key_whose_number_another_one_has_by_now_gets_another_name_and_no_other_life() {
+    let site = start().await;
+    let features = ["identifier.guest", "license_plate"].map(String::from).to_vec();
+    site.deliver("licensing.license.changed", &LicenseChanged { project_id: PROJECT, version: 2, features, ..Default::default() }).await;
+    let rule = site.rule(shareable(ANNA, DOOR_1)).await.id;
+    let to = |days: i64| Some(prost_types::Timestamp { seconds: NOW + days * 86_400, nanos: 0 });
+    let car = GuestKey { kind: GuestKeyKind::LicensePlate.into(), value: "A123BC".into(), ..key(rule) };
+    let dead = give(&site, &anna(), car.clone()).await.id;
+    site.app.context.clock.advance(time::Duration::days(2));
+    give(&site, &anna(), GuestKey { period_restrict_to: to(4), ..car }).await;
+    let renamed = change(&site, &anna(), dead, GuestKey { name: "plumber".into(), ..Default::default() }, &["name"]).await.unwrap();
+    assert_eq!(renamed.name, "plumber");
+    let renamed = change_identifier(&site, dead, Identifier { name: "gardener".into(), ..Default::default() }, &["name"]).await.unwrap();
+    assert_eq!(renamed.name, "gardener");
+    let longer = change(&site, &anna(), dead, GuestKey { period_restrict_to: to(4), ..Default::default() }, &["period_restrict_to"]).await;
+    assert_eq!(longer.unwrap_err().message(), "identifier duplicate");
+}
+
+#[tokio::test]
+async fn a_plate_is_free_for_the_next_guest_when_the_last_visit_is_over() {
+    let site = start().await;
+    let features = ["identifier.guest", "license_plate"].map(String::from).to_vec();
+    site.deliver("licensing.license.changed", &LicenseChanged { project_id: PROJECT, version: 2, features, ..Default::default() }).await;
+    let rule = site.rule(shareable(ANNA, DOOR_1)).await.id;
+    let car = GuestKey { kind: GuestKeyKind::LicensePlate.into(), value: "A123BC".into(), ..key(rule) };
+    let first = give(&site, &anna(), car.clone()).await;
+    let now = Some(kit::clock::to_proto(site.app.context.clock.now()));
+    let passed = EventArrived {
+        project_id: PROJECT,
+        category: "access".into(),
+        code: "access_granted_by_valid_identifier".into(),
+        device_id: DOOR_1,
+        identifier_id: first.id,
+        created_at: now,
+        received_at: now,
+        ..Default::default()
+    };
+    site.deliver("device.event.arrived", &passed).await;
+    assert_eq!(try_give(&site, &anna(), car.clone()).await.unwrap_err().message(), "guest identifier exists", "its only visit goes on");
+    site.app.context.clock.advance(time::Duration::minutes(15));
+    assert_ne!(give(&site, &anna(), car).await.id, first.id);
 }

@@ -538,3 +538,53 @@ async fn a_card_of_a_person_who_is_gone_is_not_revived_by_taking_its_owner_away(
     let given = change(Some(BORIS)).await.expect("somebody else may be given it").into_inner();
     assert_eq!((given.owner.map(|owner| owner.id), site.decided(annas.id, DOOR_1).await.0), (Some(BORIS), true));
 }
+
+#[tokio::test]
+async fn who_made_an_identifier_takes_it_from_nobody_who_has_left_their_reach() {
+    let site = Site::start().await;
+    let manager = manager_of_building_1();
+    let card = site.try_card(&manager, ANNA, "77").await.unwrap();
+    site.deliver("identity.user.changed", &user(PROJECT, CLARA, BUILDING_1, 1)).await;
+    site.deliver("identity.user.changed", &user(PROJECT, ANNA, BUILDING_2, 2)).await;
+    for owner in [None, Some(reference(CLARA))] {
+        let taken = Identifier { owner, value: "99".into(), ..Default::default() };
+        let refused = change_identifier(&site, &manager, card.id, taken, &["owner", "value"]).await.unwrap_err();
+        assert_eq!(refused.code(), Code::PermissionDenied);
+    }
+    let given = Identifier { owner: Some(reference(CLARA)), ..Default::default() };
+    change_identifier(&site, &site.admin(), card.id, given, &["owner"]).await.expect("an administrator reaches both");
+}
+
+#[tokio::test]
+async fn an_identifier_gets_another_number_only_from_those_who_may_change_the_rules_that_name_it() {
+    let site = Site::start().await;
+    let manager = manager_of_building_1();
+    let (card, other) = (site.card(ANNA, "77").await, site.card(ANNA, "78").await);
+    site.rule(AccessRule { identifiers: vec![reference(card.id)], ..lets(BORIS, DOOR_2) }).await;
+    let value = |value: &str| Identifier { value: value.into(), ..Default::default() };
+    let as_ukey = Identifier { r#type: IdentifierType::Ukey.into(), ..Default::default() };
+    for (changed, path) in [(value("99"), "value"), (as_ukey, "type")] {
+        let refused = change_identifier(&site, &manager, card.id, changed, &[path]).await.unwrap_err();
+        assert_eq!(refused.code(), Code::PermissionDenied, "{path}");
+    }
+    change_identifier(&site, &manager, card.id, value("00-00-00-4D"), &["value"]).await.expect("the same number in another form");
+    let named = Identifier { name: "spare".into(), ..Default::default() };
+    change_identifier(&site, &manager, card.id, named, &["name"]).await.expect("its name is no number");
+    change_identifier(&site, &site.admin(), card.id, value("99"), &["value"]).await.expect("an administrator may change the rule");
+    site.try_rule(&manager, AccessRule { identifiers: vec![reference(other.id)], ..lets(ANNA, DOOR_1) }).await.unwrap();
+    change_identifier(&site, &manager, other.id, value("100"), &["value"]).await.expect("a rule of their own");
+}
+
+#[tokio::test]
+async fn a_qr_code_without_a_value_gets_one() {
+    let site = Site::start().await;
+    let make = async || {
+        let qr = Identifier { r#type: IdentifierType::Qr.into(), value: " ".into(), ..card(ANNA, "1") };
+        let request = site.by(&site.admin(), CreateIdentifierRequest { identifier: Some(qr) });
+        site.identifiers.create_identifier(request).await.expect("a QR code").into_inner()
+    };
+    let (one, other) = (make().await, make().await);
+    assert!(uuid::Uuid::try_parse(&one.value).is_ok() && one.value != other.value, "{}", one.value);
+    let emptied = change_identifier(&site, &site.admin(), one.id, Identifier::default(), &["value"]).await.unwrap_err();
+    assert_eq!(refused_fields(&emptied), ["value"]);
+}

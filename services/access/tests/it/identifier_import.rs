@@ -5,7 +5,7 @@ use proto::vestibule::access::v1::identifiers_client::IdentifiersClient;
 use proto::vestibule::access::v1::identifiers_server::{Identifiers, IdentifiersServer};
 use proto::vestibule::access::v1::*;
 use proto::vestibule::common::v1::{ExportFormat, FileChunk};
-use proto::vestibule::events::v1::{EventArrived, IdentifierImportFinished, UserChanged};
+use proto::vestibule::events::v1::{EventArrived, IdentifierImportFinished, LicenseChanged, UserChanged};
 use testing::{OTHER_PROJECT, PROJECT};
 use tokio_stream::StreamExt;
 use tonic::service::Routes;
@@ -249,4 +249,77 @@ async fn a_card_that_doors_have_refused_says_how_a_table_is_read() {
     assert_eq!(attempted.readings.iter().map(|hits| hits.known).collect::<Vec<_>>(), [0, 0, 1, 0]);
     let foreign = attempt(&site, &testing::administrator(OTHER_PROJECT), CardReading::Auto, &table).await.unwrap();
     assert_eq!(foreign.format(), CardReading::Unspecified);
+}
+
+async fn replace(site: &Site, caller: &Caller, table: &str) -> Result<(i32, i32, i32), Status> {
+    let attempted = attempt(site, caller, CardReading::Dec, table).await?;
+    carry_out(site, caller, ImportAction::Replace, &attempted.filepath).await
+}
+
+#[tokio::test]
+async fn a_table_replaces_only_what_it_has_columns_of() {
+    let site = Site::start().await;
+    let admin = site.admin();
+    let table = format!("{HEADING}Blue,card,77,{ANNA},,,2026-11-23T08:00:00Z,2026-12-01T18:00:00Z,,\n");
+    assert_eq!(replace(&site, &admin, &table).await.unwrap(), (1, 0, 0));
+    let before = listed(&site).await.remove(0);
+    assert_eq!(replace(&site, &admin, "name,type,value\nGreen,card,77\n").await.unwrap(), (0, 1, 0));
+    let kept = |card: &Identifier| (card.owner.clone(), card.domain.clone(), card.period_restrict_active, card.period_restrict_from);
+    let after = listed(&site).await.remove(0);
+    assert_eq!((after.name.as_str(), kept(&after), after.period_restrict_to), ("Green", kept(&before), before.period_restrict_to));
+    assert!(after.owner.is_some() && after.domain.is_some() && after.period_restrict_active);
+
+    replace(&site, &admin, "name,type,value,valid_to\nGreen,card,77,2026-12-24T18:00:00Z\n").await.unwrap();
+    let longer = listed(&site).await.remove(0);
+    assert_eq!(kept(&longer), kept(&before));
+    assert!(longer.period_restrict_to.map(|at| at.seconds) > before.period_restrict_to.map(|at| at.seconds));
+    let backwards = replace(&site, &admin, "name,type,value,valid_to\nGreen,card,77,2026-11-01T18:00:00Z\n").await.unwrap_err();
+    assert_eq!((backwards.code(), listed(&site).await.remove(0)), (Code::InvalidArgument, longer));
+    replace(&site, &admin, "name,type,value,owner,group,valid_from,valid_to\nGreen,card,77,,,,\n").await.expect("empty cells say that there is none");
+    let emptied = listed(&site).await.remove(0);
+    assert_eq!(kept(&emptied), (None, None, false, None));
+}
+
+#[tokio::test]
+async fn a_table_replaces_nothing_of_somebody_who_has_left_the_reach_of_who_made_it() {
+    let site = Site::start().await;
+    let role = [Permission::CanImportIdentifiers, Permission::CanCreateIdentifier, Permission::CanEditIdentifier, Permission::CanViewUsers];
+    let manager = testing::someone(PROJECT, 7, role, &[BUILDING_1]);
+    site.try_card(&manager, ANNA, "77").await.unwrap();
+    site.deliver("identity.user.changed", &user(PROJECT, ANNA, BUILDING_2, 2)).await;
+    let attempted = attempt(&site, &manager, CardReading::Dec, "name,type,value,owner\nMine,card,77,\n").await.unwrap();
+    assert_eq!((attempted.duplicates_count, attempted.duplicates[0].is_replaceable), (1, false));
+    let refused = carry_out(&site, &manager, ImportAction::Replace, &attempted.filepath).await.unwrap_err();
+    assert_eq!((refused.code(), listed(&site).await[0].name.as_str()), (Code::InvalidArgument, "card 77"));
+    assert_eq!(carry_out(&site, &manager, ImportAction::Skip, &attempted.filepath).await.unwrap(), (0, 0, 1));
+}
+
+#[tokio::test]
+async fn two_faces_without_a_name_are_two() {
+    let site = Site::start().await;
+    let license = LicenseChanged { project_id: PROJECT, version: 2, features: vec!["face_id".into()], ..Default::default() };
+    site.deliver("licensing.license.changed", &license).await;
+    let table = format!("{HEADING}A,face,,{ANNA},,,,,,\nB,face,,{BORIS},,,,,,\n");
+    for created in [2, 4] {
+        let attempted = attempt(&site, &site.admin(), CardReading::Dec, &table).await.unwrap();
+        assert_eq!((errors(&attempted), attempted.created), (vec![], 2));
+        carry_out(&site, &site.admin(), ImportAction::Skip, &attempted.filepath).await.unwrap();
+        assert_eq!(listed(&site).await.len(), created);
+    }
+}
+
+#[tokio::test]
+async fn a_table_that_comes_slowly_holds_up_no_other_project() {
+    let site = Site::start().await;
+    let peers = Peers::new(&site.app.context.settings).unwrap();
+    peers.add("access", Routes::new(IdentifiersServer::new(access::rpc::identifier::IdentifiersService(access::app::App::new(&site.app.context)))));
+    let begin = FileChunk { file_name: "cards.csv".into(), data: HEADING.as_bytes().to_vec(), ..Default::default() };
+    let begin = ImportIdentifiersRequest { format: CardReading::Dec.into(), file: Some(begin) };
+    let endless = site.by(&site.admin(), tokio_stream::iter([begin]).chain(tokio_stream::pending()));
+    let mut client = IdentifiersClient::new(peers.peer("access"));
+    let slow = tokio::spawn(async move { client.import_identifiers(endless).await.map(|_| ()) });
+    tokio::task::yield_now().await;
+    let attempted = attempt(&site, &testing::administrator(OTHER_PROJECT), CardReading::Dec, &format!("{HEADING}A,card,1,,,,,,,\n")).await.unwrap();
+    assert_eq!((attempted.created, slow.is_finished()), (1, false));
+    slow.abort();
 }

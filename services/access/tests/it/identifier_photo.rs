@@ -14,7 +14,7 @@ use proto::vestibule::device::v1::{
     GetIdentifierDeliveriesRequest, GetIdentifierDeliveriesResponse, IdentifierDelivery, RetryIdentifierDeliveryRequest,
     RetryIdentifierDeliveryResponse,
 };
-use proto::vestibule::events::v1::{AuditRecorded, LicenseChanged, ProjectGeneral, ProjectSettingsChanged};
+use proto::vestibule::events::v1::{AuditRecorded, LicenseChanged, ProjectGeneral, ProjectSettingsChanged, UserChanged};
 use testing::{OTHER_PROJECT, PROJECT, StandIn, service, someone};
 use tonic::service::Routes;
 use tonic::{Code, Status};
@@ -300,4 +300,44 @@ async fn doors_that_have_learned_a_face_are_counted_and_only_those_in_view_are_n
     retry(&site.admin(), DOOR_2).await.unwrap();
     let retried = retried.lock().unwrap();
     assert_eq!((retried.len(), retried[0].device_id, retried[0].link_id.as_str()), (1, DOOR_2, face.link_id.as_str()));
+}
+
+#[tokio::test]
+async fn who_made_a_face_puts_no_photo_into_it_once_its_owner_has_left_their_reach() {
+    let site = start().await;
+    let manager = testing::group_administrator(PROJECT, 7, &[BUILDING_1]);
+    let face = face(&site, &manager).await;
+    upload(&site, &manager, with_consent(face.id), portrait()).await.expect("somebody of their building");
+    site.deliver("identity.user.changed", &UserChanged { domain_ids: vec![BUILDING_1, BUILDING_2], ..user(PROJECT, ANNA, BUILDING_1, 2) }).await;
+    let refused = upload(&site, &manager, with_consent(face.id), portrait()).await.unwrap_err();
+    assert_eq!(refused.code(), Code::PermissionDenied, "one of two groups");
+    site.deliver("identity.user.changed", &user(PROJECT, ANNA, BUILDING_2, 3)).await;
+    // Refused before the detector looks at it.
+    let refused = upload(&site, &manager, with_consent(face.id), nobody()).await.unwrap_err();
+    assert_eq!(refused.message(), "invalid related entity sent");
+    upload(&site, &site.admin(), with_consent(face.id), portrait()).await.expect("an administrator reaches both");
+}
+
+#[tokio::test]
+async fn a_face_that_a_rule_names_gets_a_photo_only_from_those_who_may_change_the_rule() {
+    let site = start().await;
+    let manager = testing::group_administrator(PROJECT, 7, &[BUILDING_1]);
+    let face = face(&site, &manager).await;
+    site.rule(AccessRule { identifiers: vec![reference(face.id)], ..lets(BORIS, DOOR_2) }).await;
+    let refused = upload(&site, &manager, with_consent(face.id), portrait()).await.unwrap_err();
+    assert_eq!(refused.code(), Code::PermissionDenied);
+    upload(&site, &site.admin(), with_consent(face.id), portrait()).await.expect("an administrator may change the rule");
+}
+
+#[tokio::test]
+async fn the_photo_of_somebody_who_is_deleted_goes_with_them() {
+    let site = start().await;
+    let admin = site.admin();
+    let face = face(&site, &admin).await;
+    upload(&site, &admin, with_consent(face.id), portrait()).await.unwrap();
+    site.deliver("identity.user.changed", &UserChanged { deleted: true, ..user(PROJECT, ANNA, BUILDING_1, 2) }).await;
+    access::jobs::photos::erase_due(&access::app::App::new(&site.app.context)).await.unwrap();
+    assert_eq!(files(&site).len(), 0);
+    let request = site.by(&admin, GetIdentifierRequest { id: face.id, ..Default::default() });
+    assert_eq!(site.identifiers.get_identifier(request).await.unwrap().into_inner().photo_taken_at, None);
 }

@@ -319,3 +319,77 @@ async fn a_panel_brings_plates_and_guests_only_where_its_group_has_the_feature()
     license(&site, 6, None).await;
     assert_eq!(states().await, expected(""));
 }
+
+#[tokio::test]
+async fn identifiers_of_guests_are_made_and_become_such_with_the_feature_of_guests() {
+    let site = Site::start().await;
+    let licensed = |version, features: &[&str]| LicenseChanged { project_id: PROJECT, version, features: names(features), ..Default::default() };
+    let create = async |owner_type: OwnerType, value: &str| {
+        let identifier = Identifier { owner_type: owner_type.into(), ..card(ANNA, value) };
+        site.identifiers.create_identifier(site.by(&site.admin(), CreateIdentifierRequest { identifier: Some(identifier) })).await
+    };
+    let change = async |id: i64, identifier: Identifier, path: &str| {
+        let request = UpdateIdentifierRequest { id, identifier: Some(identifier), update_mask: mask(&[path]) };
+        site.identifiers.update_identifier(site.by(&site.admin(), request)).await
+    };
+    let guests = create(OwnerType::Guest, "1000000").await.expect("with the feature").into_inner().id;
+    site.deliver("licensing.license.changed", &licensed(5, &["face_id"])).await;
+    assert!(refused(create(OwnerType::Guest, "1000001").await));
+    let own = create(OwnerType::Owner, "1000002").await.expect("a card").into_inner().id;
+    let to_guest = || Identifier { owner_type: OwnerType::Guest.into(), ..Default::default() };
+    assert!(refused(change(own, to_guest(), "owner_type").await));
+    assert!(refused(change(guests, Identifier { owner: Some(reference(BORIS)), ..Default::default() }, "owner").await), "given to somebody else");
+    change(guests, Identifier { name: "Cleaner".into(), ..Default::default() }, "name").await.expect("what exists may be changed");
+    change(guests, Identifier { owner_type: OwnerType::Owner.into(), ..Default::default() }, "owner_type").await.expect("and be the owner's");
+    site.deliver("licensing.license.changed", &licensed(6, &["identifier.guest"])).await;
+    switch_off(&site, ANNA, 1, &["identifier.guest"]).await;
+    assert!(refused(change(own, to_guest(), "owner_type").await), "not the user");
+    switch_off(&site, ANNA, 2, &[]).await;
+    change(own, to_guest(), "owner_type").await.expect("with the feature");
+}
+
+#[tokio::test]
+async fn plates_without_an_owner_go_by_the_licence_of_their_group_else_by_that_of_who_makes_them() {
+    use policy::Permission;
+    let site = Site::start().await;
+    let mut device = door(PROJECT, DOOR_1, BUILDING_1, 2);
+    device.identifier_types.push("license_plate".into());
+    site.deliver("device.device.changed", &device).await;
+    let role = [Permission::CanImportIdentifiers, Permission::CanCreateIdentifier, Permission::CanViewUsers];
+    let of = |group: i64| testing::someone(PROJECT, group, role, &[group]);
+    let create = async |caller: &policy::Caller, value: &str| {
+        let identifier = Identifier { r#type: IdentifierType::LicensePlate.into(), owner: None, ..card(ANNA, value) };
+        site.identifiers.create_identifier(site.by(caller, CreateIdentifierRequest { identifier: Some(identifier) })).await
+    };
+    license(&site, 5, Some((BUILDING_1, &["sip"]))).await;
+    assert!(refused(create(&of(BUILDING_1), "A123BC").await));
+    create(&of(BUILDING_2), "A123BC").await.expect("another group has it");
+    create(&site.admin(), "B123BC").await.expect("the project has it");
+    let table = format!("{HEADING}Van,license_plate,C123BC,,group 10 / group 11,,,,,\nVan,license_plate,D123BC,,group 10 / group 12,,,,,\n");
+    let attempted = attempt(&site, &site.admin(), CardReading::Dec, &table).await.unwrap();
+    let errors: Vec<_> = attempted.errors.iter().map(|error| (error.index, error.message.as_str())).collect();
+    assert_eq!((errors, attempted.created), (vec![(0, "feature is not licensed")], 1));
+    let without_group = format!("{HEADING}Van,license_plate,E123BC,,,,,,,\n");
+    assert_eq!(attempt(&site, &of(BUILDING_1), CardReading::Dec, &without_group).await.unwrap().errors_count, 1);
+    assert_eq!(attempt(&site, &of(BUILDING_2), CardReading::Dec, &without_group).await.unwrap().errors_count, 0);
+
+    license(&site, 6, None).await;
+    let attempted = attempt(&site, &site.admin(), CardReading::Dec, &table).await.unwrap();
+    assert_eq!(carry_out(&site, &site.admin(), ImportAction::Skip, &attempted.filepath).await.unwrap(), (2, 0, 0));
+    let request = ListIdentifiersRequest { sort: "value".into(), size: 50, ..Default::default() };
+    let listed = site.identifiers.list_identifiers(site.by(&site.admin(), request)).await.unwrap().into_inner().items;
+    let id_of = |value: &str| listed.iter().find(|found| found.value == value).unwrap().id;
+    let (of_group, of_other, of_none) = (id_of("C123BC"), id_of("D123BC"), id_of("B123BC"));
+    let identifiers = [of_group, of_other, of_none].map(reference).to_vec();
+    site.rule(AccessRule { name: "lets".into(), devices: vec![lock(DOOR_1)], identifiers, ..Default::default() }).await;
+    for (version, is_open, is_off, opens) in PERIOD_STATES {
+        deliver_period(&site, version, is_open, is_off).await;
+        let expected = (opens, if opens { "granted_by" } else { "unlicensed" }.to_owned());
+        assert_eq!(site.decided(of_group, DOOR_1).await, expected, "version {version}");
+        for other in [of_other, of_none] {
+            assert!(site.decided(other, DOOR_1).await.0, "version {version}");
+        }
+        let held: Vec<i64> = site.desired(DOOR_1).await.iter().map(|item| item.id).collect();
+        assert_eq!(held.contains(&of_group), opens, "version {version}");
+    }
+}

@@ -196,3 +196,15 @@ async fn a_group_that_is_moved_below_one_with_a_lockdown_brings_its_doors_into_i
     site.deliver("domains.group.changed", &group(PROJECT, BUILDING_2, RESIDENCE, 3)).await;
     assert!(site.desired(DOOR_2).await.is_empty(), "and takes none out");
 }
+
+#[tokio::test]
+async fn guests_of_people_who_pass_are_kept_out() {
+    use crate::guest_key::{anna, give, key, shareable};
+    let site = crate::guest_key::start().await;
+    let rule = site.rule(shareable(ANNA, DOOR_1)).await.id;
+    let card = site.card(ANNA, "77").await.id;
+    let given = give(&site, &anna(), key(rule)).await.id;
+    run(&site, 1, "running", BUILDING_1).await;
+    assert_eq!(site.desired(DOOR_1).await.iter().map(|held| held.id).collect::<Vec<_>>(), [card]);
+    assert_eq!((site.decided(card, DOOR_1).await.0, site.decided(given, DOOR_1).await), (true, (false, "lockdown".into())));
+}

@@ -27,6 +27,7 @@ mod secret_guess;
 mod site;
 mod statements;
 mod time_rule;
+mod typed_code;
 mod ukey2;
 mod wallet_pass;
 

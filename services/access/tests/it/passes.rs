@@ -1,7 +1,9 @@
 //! How often an identifier has opened a door.
 use proto::vestibule::access::v1::access_checks_server::AccessChecks;
 use proto::vestibule::access::v1::identifiers_server::Identifiers;
+use proto::vestibule::access::v1::remote_checks_server::RemoteChecks;
 use proto::vestibule::access::v1::*;
+use testing::PROJECT;
 
 use crate::site::*;
 
@@ -75,4 +77,33 @@ async fn a_limit_that_is_set_anew_counts_from_then_on() {
     assert_eq!(change(true, 5).await, 1, "a higher limit counts on");
     change(false, 1).await;
     assert_eq!(change(true, 5).await, 0);
+}
+
+#[tokio::test]
+async fn an_event_does_not_wait_for_the_row_of_a_card_without_a_limit() {
+    let site = Site::start().await;
+    let card = site.card(ANNA, "77").await;
+    let mut import = site.app.context.database.tenant(PROJECT).await.unwrap();
+    sqlx::query("SELECT id FROM identifiers WHERE id = $1 FOR NO KEY UPDATE").bind(card.id).execute(&mut *import).await.unwrap();
+    let delivered = site.deliver_access_event(card.id, DOOR_1, GRANTED);
+    tokio::time::timeout(std::time::Duration::from_secs(20), delivered).await.expect("the event is taken while an import is at work");
+    import.rollback().await.unwrap();
+}
+
+#[tokio::test]
+async fn an_opening_that_is_held_when_its_limit_is_switched_off_is_over_after_a_minute() {
+    let site = Site::start().await;
+    let card = limited(&site, 1).await;
+    let question = CheckIdentifierRequest { project_id: PROJECT, device_id: DOOR_1, r#type: "card".into(), number: "77".into() };
+    let answer = site.remote.check_identifier(site.by(&testing::service(PROJECT, "device-gateway"), question)).await.unwrap();
+    assert!(answer.get_ref().lock_number.is_some());
+    let unlimited = Some(Identifier { passes_restrict_active: false, passes_restrict_max_count: 1, ..Default::default() });
+    let paths = mask(&["passes_restrict_active", "passes_restrict_max_count"]);
+    let change = UpdateIdentifierRequest { id: card.id, identifier: unlimited, update_mask: paths };
+    site.identifiers.update_identifier(site.by(&site.admin(), change)).await.unwrap();
+    site.app.context.clock.advance(time::Duration::seconds(61));
+    access::jobs::openings::finish_due(&access::app::App::new(&site.app.context)).await.unwrap();
+    let mut tx = site.app.context.database.tenant(PROJECT).await.unwrap();
+    let states: Vec<i16> = sqlx::query_scalar("SELECT state FROM openings").fetch_all(&mut *tx).await.unwrap();
+    assert_eq!(states, [3], "nobody looks for it again");
 }

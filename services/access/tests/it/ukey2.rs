@@ -270,3 +270,35 @@ async fn keys_of_a_group_go_on_through_the_grace_after_its_period_then_end_and_c
         }
     }
 }
+
+#[tokio::test]
+async fn as_an_identifier_a_key_is_revoked_with_the_right_to_revoke_keys() {
+    let site = site().await;
+    let id = issue(&site, &site.admin(), PHONE, false).await.unwrap().id;
+    let revoke = async |caller: &Caller| site.identifiers.revoke_identifier(site.by(caller, RevokeIdentifierRequest { id })).await;
+    let rights = [Permission::CanViewAllIdentifiers, Permission::CanEditIdentifier];
+    let editor = testing::someone(PROJECT, 31, rights, &[BUILDING_1]);
+    assert_eq!(revoke(&editor).await.unwrap_err().code(), Code::PermissionDenied);
+    assert_eq!(live(&site).await, [PHONE]);
+    revoke(&site.admin()).await.unwrap();
+    assert_eq!(live(&site).await, [0; 0]);
+}
+
+#[tokio::test]
+async fn a_key_that_the_licence_suspends_is_not_active_in_the_list() {
+    let site = site().await;
+    limited(&site, 3, &["ukey2"], &[], 2, 2).await;
+    let phone = issue(&site, &site.admin(), PHONE, false).await.unwrap();
+    let tablet = issue(&site, &site.admin(), TABLET, false).await.unwrap();
+    assert!(phone.is_active && tablet.is_active);
+    limited(&site, 4, &["ukey2"], &[], 1, 1).await;
+    let listed = async |filters: &str| {
+        let request = ListUkey2KeysRequest { filters: filters.into(), ..Default::default() };
+        let page = keys(&site).list_ukey2_keys(site.by(&site.admin(), request)).await.unwrap().into_inner();
+        let mut found: Vec<_> = page.items.into_iter().map(|key| (key.id, key.is_active)).collect();
+        found.sort_unstable();
+        found
+    };
+    assert_eq!(listed("").await, [(phone.id, true), (tablet.id, false)]);
+    assert_eq!(listed(r#"[{"field":"is_active","rule":"equals","value":false}]"#).await, [(tablet.id, false)]);
+}

@@ -5,7 +5,7 @@ import { identifiers } from '@/features/identifiers'
 import { timeRules } from '@/features/time-rules'
 import { users } from '@/features/users'
 import { FieldGrid, typedFields } from '@/kit/form'
-import { pickerOf } from '@/kit/picker'
+import { pickerOf, type PickerSource } from '@/kit/picker'
 import { DoorsField } from './DoorsField'
 import { EffectField } from './EffectField'
 import { RuleSentence } from './RuleSentence'
@@ -13,9 +13,25 @@ import type { AccessRuleForm } from './schema'
 
 const F = typedFields<AccessRuleForm>()
 
+/** Without codes of guests and of reservations: those have their own rules. */
+const useRuleIdentifiers: PickerSource['useList'] = (query, options) =>
+  identifiers.api.useList(
+    {
+      ...query,
+      filters: {
+        match: 'match_all',
+        items: [
+          { field: 'origin', rule: 'not_equals', value: 'guest' },
+          { field: 'origin', rule: 'not_equals', value: 'reservation' },
+        ],
+      },
+    },
+    options,
+  )
+
 const groupSource = pickerOf(groups)
 const userSource = pickerOf(users)
-const identifierSource = pickerOf(identifiers)
+const identifierSource = { ...pickerOf(identifiers), useList: useRuleIdentifiers }
 const scheduleSource = pickerOf(timeRules)
 
 /** Every field of an access rule, below the sentence that says what it does. */

@@ -53,6 +53,8 @@ function IdentifierForm({ id, owner }: { id: number | undefined; owner: Ref | un
   })
   const { row } = control
   const mayEdit = meets(id === undefined ? identifiers.can.create : identifiers.can.update)
+  // Keys of the mobile application are revoked with a right of their own.
+  const mayEnd = row?.type !== 'ukey2' || meets({ any: ['can_revoke_ukey2'] })
   const isRevoked = Boolean(row?.revoked_at)
   const readOnly = (!mayEdit && t('common:noRight')) || (isRevoked && t('revocation.readOnly'))
   return (
@@ -61,7 +63,7 @@ function IdentifierForm({ id, owner }: { id: number | undefined; owner: Ref | un
       title={control.isNew ? t('new') : (row?.name ?? '')}
       backTo={backTo}
       disabled={readOnly}
-      actions={row && <Actions identifier={row} mayRevoke={mayEdit && !isRevoked} />}
+      actions={row && <Actions identifier={row} mayRevoke={mayEdit && mayEnd && !isRevoked} />}
       tabs={[
         {
           key: 'general',

@@ -2,7 +2,7 @@ import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { typedFields } from '@/kit/form'
 import { readCard } from './number'
-import type { IdentifierForm } from './schema'
+import { type IdentifierForm, mayBeEmpty } from './schema'
 import styles from './identifiers.module.css'
 
 const F = typedFields<IdentifierForm>()
@@ -17,7 +17,7 @@ export function ValueField({ readOnly }: { readOnly: string | false }) {
       name="value"
       label={t(`options.values.${type}`)}
       help={isCard ? <BothForms /> : t(`options.valueHelp.${type}`)}
-      isRequired={type !== 'face'}
+      isRequired={!mayBeEmpty(type)}
       isCode
       maxLength={100}
       disabled={readOnly}

@@ -67,6 +67,12 @@ test('each_type_has_its_own_numbers', () => {
   expect(valueProblem('qr', 'hello')).toBe('value must be a uuid')
   expect(valueProblem('license_plate', 'а123вс 77')).toBeUndefined()
   expect(valueProblem('license_plate', '- -')).toBe('value must be alphanumeric')
-  expect(valueProblem('face', '')).toBeUndefined()
   expect(valueProblem('card', '')).toBe('required')
+})
+
+test('codes_and_qr_codes_without_a_number_get_one_and_faces_need_none', () => {
+  for (const type of ['access_code', 'qr', 'face'] as const) {
+    expect(valueProblem(type, '')).toBeUndefined()
+  }
+  expect(valueProblem('license_plate', '')).toBe('required')
 })

@@ -49,9 +49,13 @@ function checkPeriod(values: PeriodValues, refuse: (path: string, message: strin
   }
 }
 
+/** Of these the server makes the number of a new identifier, or needs none. */
+export const mayBeEmpty = (type: IdentifierType) =>
+  type === 'face' || type === 'access_code' || type === 'qr'
+
 /** What is wrong with the number of an identifier, in the server's words. */
 export function valueProblem(type: IdentifierType, value: string): string | undefined {
-  if (value === '') return type === 'face' ? undefined : 'required'
+  if (value === '') return mayBeEmpty(type) ? undefined : 'required'
   switch (type) {
     case 'card':
     case 'ukey':

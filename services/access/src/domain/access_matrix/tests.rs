@@ -114,11 +114,14 @@ proptest! {
     fn users_of_one_class_have_equal_cells_and_each_class_is_decided_once((site, users) in sites()) {
         let doors = doors(&site);
         let mut shared = Matrix::new(&site, &doors, at(NOW));
+        let mut forgetful = Matrix { max_kept: 2, ..Matrix::new(&site, &doors, at(NOW)) };
         let mut classes = HashMap::new();
         for of_matrix in &users {
             let row = shared.cells(of_matrix);
             let alone = Matrix::new(&site, &doors, at(NOW)).cells(of_matrix);
             prop_assert_eq!(&row.cells, &alone.cells, "folding changes nothing");
+            prop_assert_eq!(&row, &forgetful.cells(of_matrix), "what was forgotten is decided again");
+            prop_assert!(forgetful.kept <= doors.len().max(2));
             let bare = shared.cells(&MatrixUser { held: IdentifierTypes::all(), ..of_matrix.clone() }).cells;
             let first = classes.entry(row.class).or_insert_with(|| bare.clone());
             prop_assert_eq!(&*first, &bare);

@@ -287,3 +287,14 @@ fn people_of_the_groups_that_pass_need_a_rule_in_a_lockdown_as_always() {
     assert!(Case::with(vec![for_user(1, rule(1, 1)), pass.clone()]).decide().allowed);
     assert!(!Case::with(vec![pass]).decide().allowed);
 }
+
+#[test]
+fn a_guest_of_somebody_of_a_group_that_passes_does_not_pass_in_a_lockdown() {
+    let pass = AccessRule { everybody_but: Some(vec![GroupId(1)].into()), ..lockdown() };
+    let mut case = Case::with(vec![for_identifier(1, for_user(1, rule(1, 1))), pass]);
+    case.identifier.owner_type = OwnerType::Guest;
+    for is_guest_key in [false, true] {
+        case.identifier.is_guest_key = is_guest_key;
+        assert_eq!(case.refusal(), [Reason::Lockdown]);
+    }
+}

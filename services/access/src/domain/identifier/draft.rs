@@ -12,6 +12,7 @@ const MAX_DESCRIPTION: usize = 1000;
 const MAX_PASSES: i32 = 99_999;
 /// As `Fields` says it.
 pub const CONTROL_CHARACTERS: &str = "must not contain control characters";
+pub const PERIOD_ORDER: &str = "must be greater than period_restrict_from";
 /// A ukey2 lives on a telephone: it comes and goes by being issued and revoked.
 pub const UKEY2_IS_ISSUED: &str = "ukey2 identifiers are issued, not entered";
 
@@ -71,11 +72,7 @@ impl IdentifierDraft {
         let (from, to) = (self.period_restrict_from, self.period_restrict_to);
         if self.period_restrict_active {
             fields.check(from.is_some() || to.is_some(), "period_restrict_from", "at least one must have a value");
-            fields.check(
-                !matches!((from, to), (Some(from), Some(to)) if from >= to),
-                "period_restrict_to",
-                "must be greater than period_restrict_from",
-            );
+            fields.check(self.has_period_in_order(), "period_restrict_to", PERIOD_ORDER);
         }
         if self.passes_restrict_active {
             fields.range("passes_restrict_max_count", self.passes_restrict_max_count, 1, MAX_PASSES);
@@ -88,6 +85,11 @@ impl IdentifierDraft {
         }
         fields.finish()?;
         Ok((kind, number.map_err(|error| Error::field("value", error.to_string()))?))
+    }
+
+    /// Whether its end, if it has one, is after its begin.
+    pub fn has_period_in_order(&self) -> bool {
+        !matches!((self.period_restrict_from, self.period_restrict_to), (Some(from), Some(to)) if from >= to)
     }
 
     /// As the audit log keeps it.

@@ -31,6 +31,11 @@ impl Origin {
         self as i16 + 1
     }
 
+    /// Codes of guests and of reservations: their own operations put them into rules, for as long as they open something.
+    pub const fn has_own_rules(self) -> bool {
+        matches!(self, Origin::Guest | Origin::Reservation)
+    }
+
     /// By its number in tables and in the API; manual for a number that is none.
     pub fn from_number(number: i16) -> Origin {
         Self::ALL.into_iter().find(|origin| origin.number() == number).unwrap_or(Origin::Manual)

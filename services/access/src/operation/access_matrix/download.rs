@@ -5,7 +5,7 @@ use kit::zone::timestamp;
 use kit::{Error, Result, Tx};
 use spreadsheet::{Format, Pieces, Rows};
 
-use super::read::rows_of;
+use super::read::{decide, users_of};
 use super::{CHUNK, MatrixQuery, MatrixRow, ViewRight, ensure_reach, ensure_rule_visible, rule_names};
 use crate::app::App;
 use crate::domain::access_matrix::{Matrix, MatrixDoor};
@@ -63,7 +63,8 @@ async fn write(tx: &mut Tx, right: &ViewRight, query: &MatrixQuery, format: Form
     let ids = store_rows::user_ids(tx, right, &query.users, MAX_USERS).await?;
     let mut written = 0;
     for chunk in ids.chunks(CHUNK) {
-        for row in rows_of(tx, right, query, &mut matrix, chunk).await? {
+        for user in users_of(tx, right, query, chunk).await? {
+            let row = decide(&mut matrix, user).await;
             if !query.takes(&row, columns.len()) {
                 continue;
             }

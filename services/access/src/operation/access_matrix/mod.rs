@@ -21,7 +21,7 @@ use crate::store::access_rule;
 
 type ViewRight = Authorized<resource::AccessRule, action::View>;
 
-/// Users whose cells are made at once.
+/// Users who are read at once.
 const CHUNK: usize = 500;
 
 /// What a call asks of the matrix.

@@ -1,7 +1,8 @@
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::sync::{LazyLock, Mutex, PoisonError};
 
-use kit::Result;
 use kit::zone::timestamp;
+use kit::{Error, Result};
 use time::OffsetDateTime;
 
 use super::{CHUNK, ViewRight, ensure_reach};
@@ -18,6 +19,10 @@ use crate::store::{access_rule, device_access};
 const MAX_CHANGES: usize = 10_000;
 /// Locks of the devices that a rule may name, before and after.
 const MAX_DOORS: i64 = 8_000;
+/// Users for whom this process makes a preview: thousands of locks are decided twice for each user whom the rule names.
+static PREVIEWING: LazyLock<Mutex<HashSet<i64>>> = LazyLock::new(Mutex::default);
+/// A caller waits so long for the end of their preview.
+const RETRY_AFTER_SECONDS: u64 = 5;
 /// Of a rule that is new: no saved one has it.
 const NEW: i64 = 0;
 
@@ -36,6 +41,7 @@ pub struct MatrixImpact {
 pub async fn preview(app: &App, right: &ViewRight, id: Option<i64>, draft: &AccessRuleDraft, at: OffsetDateTime) -> Result<MatrixImpact> {
     draft.validate(Members::First)?;
     ensure_reach(right.caller())?;
+    let _turn = PreviewTurn::take(right.caller().user_id)?;
     let mut tx = store::snapshot(&app.context.database, right.project_id()).await?;
     let saved = match id {
         Some(id) => Some(access_rule::find(&mut tx, right, id, Members::First).await?),
@@ -70,11 +76,28 @@ pub async fn preview(app: &App, right: &ViewRight, id: Option<i64>, draft: &Acce
         last = end.id;
         let held = rows::held_types(&mut tx, right.project_id(), &part, at).await?;
         for (user, held) in part.iter().zip(held) {
+            tokio::task::yield_now().await;
             impact.add(&user.name, changed_cells(&mut matrix_before, &mut matrix_after, &columns, &user.user(held)));
         }
     }
     tx.rollback().await?;
     Ok(impact)
+}
+
+/// The one preview of a user, until it is dropped.
+struct PreviewTurn(i64);
+
+impl PreviewTurn {
+    fn take(user: i64) -> Result<PreviewTurn> {
+        let is_first = PREVIEWING.lock().unwrap_or_else(PoisonError::into_inner).insert(user);
+        if is_first { Ok(PreviewTurn(user)) } else { Err(Error::TooManyRequests { retry_after_seconds: RETRY_AFTER_SECONDS }) }
+    }
+}
+
+impl Drop for PreviewTurn {
+    fn drop(&mut self) {
+        PREVIEWING.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.0);
+    }
 }
 
 impl MatrixImpact {
@@ -122,5 +145,19 @@ fn with_rule(site: &MatrixSite, rule: AccessRule) -> MatrixSite {
         rules: others.chain([rule.clone()]).collect(),
         schedules: site.schedules.clone(),
         license: site.license,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_user_has_one_preview_at_a_time() {
+        let first = PreviewTurn::take(1).unwrap();
+        assert!(matches!(PreviewTurn::take(1), Err(Error::TooManyRequests { .. })));
+        assert!(PreviewTurn::take(2).is_ok());
+        drop(first);
+        assert!(PreviewTurn::take(1).is_ok());
     }
 }

@@ -7,8 +7,9 @@ use sqlx::PgConnection;
 use super::{CHUNK, MatrixQuery, MatrixRow, ViewRight, ensure_reach, ensure_rule_visible, rule_names};
 use crate::app::App;
 use crate::domain::access_matrix::{Matrix, MatrixDoor};
+use crate::domain::identifier::IdentifierTypes;
 use crate::store;
-use crate::store::access_matrix::{self as rows, MatrixDoorRow};
+use crate::store::access_matrix::{self as rows, MatrixDoorRow, MatrixUserRow};
 use crate::store::device_access;
 
 /// Users among whom those with a certain cell are sought.
@@ -65,7 +66,8 @@ async fn seek(
     let before = (page as usize - 1).saturating_mul(size as usize);
     let (mut items, mut total) = (Vec::new(), 0);
     for chunk in ids.chunks(CHUNK) {
-        for row in rows_of(connection, right, query, matrix, chunk).await? {
+        for user in users_of(connection, right, query, chunk).await? {
+            let row = decide(matrix, user).await;
             if query.takes(&row, doors) {
                 if total >= before && items.len() < size as usize {
                     items.push(row);
@@ -77,15 +79,20 @@ async fn seek(
     Ok(Page { items, total: total as i64, page, size })
 }
 
-/// The rows of some users, in the order of the ids.
-pub(super) async fn rows_of(
+/// Some users with the types of identifiers that they hold, in the order of the ids.
+pub(super) async fn users_of(
     connection: &mut PgConnection,
     right: &ViewRight,
     query: &MatrixQuery,
-    matrix: &mut Matrix<'_>,
     ids: &[i64],
-) -> Result<Vec<MatrixRow>> {
+) -> Result<Vec<(MatrixUserRow, IdentifierTypes)>> {
     let users = rows::users_by_ids(connection, right, ids).await?;
     let held = rows::held_types(connection, right.project_id(), &users, query.at).await?;
-    Ok(users.into_iter().zip(held).map(|(user, held)| MatrixRow { cells: matrix.cells(&user.user(held)), user }).collect())
+    Ok(users.into_iter().zip(held).collect())
+}
+
+/// The row of a user. Others have their turn before it: thousands of locks are decided without a pause.
+pub(super) async fn decide(matrix: &mut Matrix<'_>, (user, held): (MatrixUserRow, IdentifierTypes)) -> MatrixRow {
+    tokio::task::yield_now().await;
+    MatrixRow { cells: matrix.cells(&user.user(held)), user }
 }

@@ -58,6 +58,7 @@ pub(super) async fn ensure_related_visible(
     }
     if !identifiers.is_empty() {
         related::ensure_identifiers_visible(connection, caller, &identifiers).await?;
+        related::ensure_may_be_in_rules(connection, caller, &identifiers).await?;
     }
     if !time_rules.is_empty() {
         related::ensure_time_rules_visible(connection, caller, &time_rules).await?;

@@ -9,13 +9,10 @@ use time::OffsetDateTime;
 
 use crate::domain::adopted_list::{HeldList, KnownIdentifier, KnownSite};
 use crate::domain::compiler::Compiler;
-use crate::domain::identifier::IdentifierType;
+use crate::domain::identifier::{IdentifierType, Origin};
 use crate::store::adopted_list::{self as store, AdoptingDevice};
 use crate::store::device_access::{self, Subject};
 use crate::store::{identifier_import, license};
-
-/// Feature of the licence for what belongs to guests.
-const GUESTS: &str = "identifier.guest";
 
 /// What the project has of what the list names, in few statements.
 pub async fn find(
@@ -30,13 +27,15 @@ pub async fn find(
     let access = device_access::find(connection, project_id, device_id, Subject::Everybody, now).await?;
     let list = Compiler::new(access.site(), timestamp(now)).compile(&access.device);
     let items = list.items.iter().map(|item| item.identifier.id.0);
-    let listed: HashSet<i64> = items.chain(list.refused.iter().map(|refused| refused.identifier.id.0)).collect();
+    let mut listed: HashSet<i64> = items.chain(list.refused.iter().map(|refused| refused.identifier.id.0)).collect();
 
     let locks = access.device.capability.locks;
     let parsed: Vec<_> = held.identifiers.iter().filter_map(|held| held.parse(locks, now).ok()).collect();
     let keys: Vec<(i16, String)> = parsed.iter().map(|adopted| adopted.key()).collect();
     let links: Vec<_> = parsed.iter().map(|adopted| adopted.link_id).collect();
     let identifiers = identifier_import::find_existing(connection, caller, &keys, false).await?;
+    // Codes of guests and of reservations open what their own operations say, whatever a device holds.
+    listed.extend(identifiers.values().filter(|row| Origin::from_number(row.origin).has_own_rules()).map(|row| row.id));
     let schedules: Vec<_> = held.schedules.iter().filter_map(|held| held.link_id).collect();
     let held_features = features::find(connection, project_id).await?;
     // They count to the group of the device.
@@ -48,7 +47,7 @@ pub async fn find(
         device_locks: locks,
         readable: access.device.capability.identifier_types,
         licensed: IdentifierType::ALL.into_iter().filter(|kind| license::features_of(*kind).iter().all(|feature| has(feature))).collect(),
-        guests_licensed: has(GUESTS),
+        guests_licensed: has(license::GUESTS),
         zone: access.device.time_zone.clone(),
         now,
         schedules: store::known_schedules(connection, caller, &schedules).await?,

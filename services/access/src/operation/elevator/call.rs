@@ -11,6 +11,7 @@ use super::is_licensed;
 use crate::app::App;
 use crate::domain::elevator::{Direction, LiftOrder, effective_floors, find_floor, order};
 use crate::store::elevator::{self as store, ElevatorRow, Rider};
+use crate::store::license::is_off_in;
 
 /// Calls of a user within a minute, of all elevators.
 const MAX_CALLS: u64 = 10;
@@ -40,8 +41,10 @@ pub async fn call(app: &App, right: &Authorized<resource::Elevator, action::View
     let row = store::find(&mut reader, right, id).await?;
     let floors = row.floors();
     let floor = find_floor(&floors, wanted.floor, wanted.apartment.as_deref())?;
-    if !may_go_anywhere(&mut reader, caller, &row).await? {
-        let licensed = is_licensed(&mut reader, right.project_id()).await?;
+    let licensed = is_licensed(&mut reader, right.project_id()).await?;
+    // Without the licence everybody goes to public floors only.
+    let goes_on = licensed && !is_off_in(&mut reader, row.domain_id).await?;
+    if !goes_on || !may_go_anywhere(&mut reader, caller, &row).await? {
         let passenger = store::passenger(&mut reader, right.project_id(), row.id, Rider::User(caller.user_id), licensed).await?;
         if !effective_floors(&floors, &passenger).contains(&floor) {
             return Err(Error::Forbidden);

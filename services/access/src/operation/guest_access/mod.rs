@@ -24,7 +24,7 @@ struct LinkedKey {
 const INVALID: Error = Error::Missing { code: "guest_access_invalid_identifier", message: "guest access invalid identifier" };
 const NO_DOOR: Error = Error::Missing { code: "guest_access_device_not_found", message: "guest access device not found" };
 
-/// Unknown, malformed and revoked keys are answered alike, after the same statement.
+/// Unknown, malformed and revoked keys, and those of suspended projects, are answered alike, after the same statement.
 async fn find_key(app: &App, ip: &str, text: &str) -> Result<LinkedKey> {
     let permit = limits::before_looking(app, ip).await?;
     let hash = LinkKey::parse(text).map_or_else(|| vec![0; 32], |key| key.hash());

@@ -17,7 +17,6 @@ use crate::operation::guest_key::is_licensed;
 use crate::operation::opening::{Hold, finish, hold};
 use crate::store;
 use crate::store::device_access::{self, Subject};
-use crate::store::group;
 use crate::store::guest_key::{self as keys, GuestKeyRow};
 use crate::store::opening::{self as openings, NewOpening, OpeningState};
 
@@ -118,16 +117,13 @@ fn conflict(code: &'static str, message: &str) -> Error {
 
 /// The request's future is dropped when its client goes away; what was begun is finished all the same.
 async fn send(app: &App, linked: LinkedKey, door: GuestDoorToken, key: &GuestKeyRow, opening: i64) -> Result<OpeningState> {
-    let domain_ids = match key.owner_id {
-        Some(owner) => group::of_user(&mut *app.context.database.read(linked.project_id).await?, linked.project_id, owner).await?,
-        None => Vec::new(),
-    };
     let request = OpenDoorRequest {
         device_id: door.device,
         lock_number: door.lock.into(),
         user_id: key.owner_id.unwrap_or_default(),
         user_name: format!("{} ({})", key.owner_name.clone().unwrap_or_default(), key.name),
-        domain_ids,
+        // A guest is of no group: none that passes in a lockdown.
+        domain_ids: Vec::new(),
         identifier: Some(Ref { id: key.id, name: key.name.clone() }),
     };
     let (app, in_flight) = (app.clone(), app.context.shutdown_phases.in_flight.token());

@@ -23,9 +23,8 @@ use crate::domain::guest_key::{GuestKeyKind, GuestKeyState};
 use crate::projection::USERS;
 use crate::publish;
 use crate::store::guest_key::{self as store, GuestKeyRow};
-use crate::store::license;
+use crate::store::license::{self, GUESTS};
 
-const GUESTS: &str = "identifier.guest";
 const PLATES: &str = "license_plate";
 /// What the key of a link is sealed for.
 const LINK_PURPOSE: &str = "access.guest_key.link";

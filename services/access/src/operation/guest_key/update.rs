@@ -60,7 +60,7 @@ pub async fn update(
     }
     let is_renewed = limits_change && (is_over || before.pass_limit() == 0 && merged.pass_limit > 0);
     let mut devices = devices_by_identifier(&mut tx, id, before.owner_id).await?;
-    store::update(&mut tx, &before, &merged, &number, is_renewed, now).await?;
+    store::update(&mut tx, &before, &merged, Some(&number).filter(|_| limits_change), is_renewed, now).await?;
     devices.extend(devices_by_identifier(&mut tx, id, before.owner_id).await?);
     bump_list_versions(&mut tx, project_id, devices).await?;
     let after = store::find_in_project(&mut tx, project_id, id).await?.ok_or(Error::NotFound)?;

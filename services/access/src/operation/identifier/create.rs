@@ -1,5 +1,6 @@
 use kit::Result;
 use policy::{Action, Authorized, action, resource};
+use uuid::Uuid;
 
 use super::read::visible_part;
 use super::{access_code, ensure_owner_in_reach, publish_and_record, wait_until_owner_is_projected};
@@ -16,9 +17,12 @@ pub async fn create(app: &App, right: &Authorized<resource::Identifier, action::
     let caller = right.caller();
     wait_until_owner_is_projected(app, caller, &draft).await?;
     let mut tx = app.context.database.tenant(right.project_id()).await?;
-    let is_made = draft.kind == Some(IdentifierType::AccessCode) && draft.value.trim().is_empty();
+    let is_made = draft.kind.is_some_and(IdentifierType::is_secret) && draft.value.trim().is_empty();
     if is_made {
-        draft.value = access_code::make(app, &mut tx, right.project_id()).await?;
+        draft.value = match draft.kind {
+            Some(IdentifierType::Qr) => Uuid::new_v4().to_string(),
+            _ => access_code::make(app, &mut tx, right.project_id()).await?,
+        };
     }
     let (kind, number) = draft.validate(None)?;
     access_code::ensure_length(app, &mut tx, right.project_id(), &number, None).await?;
@@ -31,8 +35,7 @@ pub async fn create(app: &App, right: &Authorized<resource::Identifier, action::
     let mut row = IdentifierRow::new(app.context.clock.now());
     row.apply_input(&draft, kind, &number);
     ensure_owner_in_reach(&mut tx, caller, &row).await?;
-    let owner: Vec<i64> = row.owner_id.into_iter().collect();
-    license::require_for_users(&mut tx, right.project_id(), &owner, license::features_of(kind)).await?;
+    license::require_for_identifier(&mut tx, caller, row.owner_id, None, &license::features_of_identifier(kind, draft.owner_type)).await?;
     ensure_can_edit_rules(&mut tx, caller, &draft.access_rules, &[]).await?;
     row.id = store::insert(&mut tx, right, &row, &draft.access_rules).await?;
     let created = store::find(&mut tx, right, row.id).await?;

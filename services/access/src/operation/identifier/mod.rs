@@ -8,6 +8,8 @@ mod read;
 mod revoke;
 mod update;
 
+use std::collections::HashSet;
+
 use kit::{Error, Result, audit};
 use policy::{Action, Caller, Resource};
 use serde_json::Value;
@@ -36,10 +38,21 @@ async fn wait_until_owner_is_projected(app: &App, caller: &Caller, draft: &Ident
 }
 
 /// The owner must be the caller's to see, in all of the owner's groups: an identifier opens what its owner may open there.
-async fn ensure_owner_in_reach(connection: &mut PgConnection, caller: &Caller, row: &IdentifierRow) -> Result<()> {
+pub(super) async fn ensure_owner_in_reach(connection: &mut PgConnection, caller: &Caller, row: &IdentifierRow) -> Result<()> {
     let Some(owner) = row.owner_id else { return Ok(()) };
     USERS.ensure_visible(connection, caller, &[owner]).await?;
     if USERS.beyond_reach(connection, caller, &[owner]).await?.is_empty() { Ok(()) } else { Err(Error::Forbidden) }
+}
+
+/// Those of the owners whom the caller does not reach as a whole: who has made an identifier still finds it when its owner has left for
+/// another group. Somebody who is deleted is in nobody's groups.
+pub(super) async fn owners_out_of_reach(connection: &mut PgConnection, caller: &Caller, owners: &[i64]) -> Result<HashSet<i64>> {
+    if owners.is_empty() || caller.scope(Resource::User, Action::View).all {
+        return Ok(HashSet::new());
+    }
+    let seen = USERS.visible(connection, caller, owners).await?;
+    let beyond = USERS.beyond_reach(connection, caller, &seen).await?;
+    Ok(owners.iter().copied().filter(|owner| !seen.contains(owner) || beyond.contains(owner)).collect())
 }
 
 /// What follows every change of an identifier besides new versions of lists: the event and the audit record.

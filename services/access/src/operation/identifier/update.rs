@@ -3,10 +3,10 @@ use policy::{Action, Authorized, action, resource};
 use sqlx::PgConnection;
 
 use super::read::visible_part;
-use super::{access_code, ensure_owner_in_reach, publish_and_record, wait_until_owner_is_projected};
+use super::{access_code, ensure_owner_in_reach, owners_out_of_reach, publish_and_record, wait_until_owner_is_projected};
 use crate::app::App;
 use crate::domain::guest_key;
-use crate::domain::identifier::{IdentifierDraft, IdentifierType, Origin, UKEY2_IS_ISSUED};
+use crate::domain::identifier::{IdentifierDraft, IdentifierType, Origin, OwnerType, UKEY2_IS_ISSUED};
 use crate::operation::device_list::bump_list_versions;
 use crate::operation::secret_guess;
 use crate::projection::guest_limits;
@@ -22,7 +22,7 @@ const OWNER_IS_SUSPENDED: &str = "the owner is suspended or deleted: choose anot
 /// What another operation has made keeps the value, the owner and the kind that it was made with, whoever changes it and in
 /// whichever form. A guest's key stays within the limits of its group; the code of a reservation keeps its time and its doors, too.
 async fn ensure_fits_origin(connection: &mut PgConnection, project_id: i64, before: &IdentifierRow, row: &IdentifierRow) -> Result<()> {
-    if ![Origin::Guest, Origin::Reservation].contains(&before.origin()) {
+    if !before.origin().has_own_rules() {
         return Ok(());
     }
     let is_same = |field: &str, is_same: bool| if is_same { Ok(()) } else { Err(Error::field(field, CANNOT_BE_CHANGED)) };
@@ -30,11 +30,7 @@ async fn ensure_fits_origin(connection: &mut PgConnection, project_id: i64, befo
     is_same("type", row.r#type == before.r#type)?;
     is_same("owner", row.owner_id == before.owner_id)?;
     is_same("owner_type", row.owner_type == before.owner_type)?;
-    let limits_of = |row: &IdentifierRow| {
-        let period = (row.period_restrict_active, row.period_restrict_from, row.period_restrict_to);
-        (period, row.passes_restrict_active, row.passes_restrict_max_count)
-    };
-    if limits_of(before) == limits_of(row) {
+    if has_same_limits(before, row) {
         return Ok(());
     }
     if before.origin() == Origin::Reservation {
@@ -46,6 +42,21 @@ async fn ensure_fits_origin(connection: &mut PgConnection, project_id: i64, befo
     let period = row.period_restrict_active.then_some((from, row.period_restrict_to));
     let limits = guest_limits::of_path(connection, project_id, before.domain_id).await?;
     guest_key::ensure_limits(pass_limit, period, limits)
+}
+
+fn has_same_limits(before: &IdentifierRow, row: &IdentifierRow) -> bool {
+    let limits_of = |row: &IdentifierRow| {
+        let period = (row.period_restrict_active, row.period_restrict_from, row.period_restrict_to);
+        (period, row.passes_restrict_active, row.passes_restrict_max_count)
+    };
+    limits_of(before) == limits_of(row)
+}
+
+/// Whether another card, or code, opens from now on what the rules open that name the identifier itself. The number of a face is what it
+/// is called: doors learn its photo.
+fn opens_by_another_number(before: &IdentifierRow, row: &IdentifierRow) -> bool {
+    let is_face = |row: &IdentifierRow| row.kind() == IdentifierType::Face;
+    (row.r#type, &row.number) != (before.r#type, &before.number) && !(is_face(before) && is_face(row))
 }
 
 /// Changes the fields that the mask names.
@@ -68,6 +79,10 @@ pub async fn update(
     let (kind, number) = merged.validate(Some(before.kind()))?;
     let mut row = IdentifierRow { updated_at: app.context.clock.now(), ..before.row().clone() };
     row.apply_input(&merged, kind, &number);
+    if before.origin() == Origin::Guest && row.value == before.value && has_same_limits(&before, &row) {
+        // One that is dead may have given its number to another key, and has another name all the same.
+        row.unique_value.clone_from(&before.unique_value);
+    }
     let known_code = (before.kind() == IdentifierType::AccessCode).then_some(before.unique_value.as_str());
     access_code::ensure_length(app, &mut tx, right.project_id(), &number, known_code).await?;
     let is_reissued = (row.owner_id, &row.unique_value) != (before.owner_id, &before.unique_value);
@@ -86,12 +101,21 @@ pub async fn update(
         return Err(Error::field("owner", OWNER_IS_SUSPENDED));
     }
     ensure_owner_in_reach(&mut tx, caller, &row).await?;
-    // What exists may be changed without its feature, and given to somebody else with it only.
-    if kind != before.kind() || row.owner_id != before.owner_id {
-        let owner: Vec<i64> = row.owner_id.into_iter().collect();
-        license::require_for_users(&mut tx, right.project_id(), &owner, license::features_of(kind)).await?;
+    let former_owner: Vec<i64> = before.owner_id.into_iter().filter(|_| row.owner_id != before.owner_id).collect();
+    if !owners_out_of_reach(&mut tx, caller, &former_owner).await?.is_empty() {
+        return Err(Error::Forbidden);
+    }
+    // What exists may be changed without its feature, and given to somebody else, or to a guest, with it only.
+    let becomes_guests = merged.owner_type == OwnerType::Guest && row.owner_type != before.owner_type;
+    if kind != before.kind() || row.owner_id != before.owner_id || becomes_guests {
+        let group = before.domain_id.filter(|_| row.owner_id == before.owner_id);
+        let needed = license::features_of_identifier(kind, merged.owner_type);
+        license::require_for_identifier(&mut tx, caller, row.owner_id, group, &needed).await?;
     }
     ensure_fits_origin(&mut tx, right.project_id(), &before, &row).await?;
+    if opens_by_another_number(&before, &row) {
+        ensure_can_edit_rules(&mut tx, caller, &[], &before.rule_ids).await?;
+    }
     if mask.has("access_rules") {
         // Rules that the caller does not see cannot be named, and stay.
         let seen = visible_part(&mut tx, caller, before.row().clone()).await?.rule_ids;

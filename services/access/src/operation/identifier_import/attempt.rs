@@ -1,3 +1,4 @@
+use bytes::Bytes;
 use kit::Result;
 use uuid::Uuid;
 
@@ -32,7 +33,7 @@ pub struct CardPreview {
 }
 
 /// Looks at a table and creates nothing. Without a reading the table's cards decide.
-pub async fn attempt(app: &App, right: &ImportRight, bytes: Vec<u8>, reading: Option<CardReading>) -> Result<Attempt> {
+pub async fn attempt(app: &App, right: &ImportRight, bytes: Bytes, reading: Option<CardReading>) -> Result<Attempt> {
     let table = spreadsheet::read(bytes.clone(), LIMITS).await?;
     table.expect(COLUMNS)?;
     let guesses = secret_guess::begin(app, right.caller(), has_secrets(&table)).await?;

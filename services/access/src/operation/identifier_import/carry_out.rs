@@ -7,9 +7,11 @@ use serde_json::{Value, json};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
+use super::UPLOADS;
 use super::continuation::Continuation;
 use super::plan::{self, PlannedRow};
 use crate::app::App;
+use crate::domain::identifier::PERIOD_ORDER;
 use crate::domain::identifier_import::{COLUMNS, LIMITS, error};
 use crate::operation::device_list::bump_list_versions;
 use crate::operation::secret_guess;
@@ -25,7 +27,7 @@ const MAX_ERRORS: usize = 1_000;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ImportAction {
     Skip,
-    /// Changes name, owner, group, period and rules of the identifier.
+    /// Changes name, owner, group, period and rules of the identifier, as far as the table has columns of them.
     Replace,
 }
 
@@ -33,6 +35,8 @@ pub enum ImportAction {
 pub async fn carry_out(app: &App, right: &ImportRight, action: ImportAction, file_path: &str) -> Result<ImportCounts> {
     let now = app.context.clock.now();
     let continuation = Continuation::open(&app.context.sealer, right.caller(), file_path, now)?;
+    // Before the table is read into memory; whoever waits finds what the other call has done.
+    let _place = UPLOADS.acquire(right.project_id()).await?;
     let mut tx = app.context.database.tenant(right.project_id()).await?;
     if let Some(done) = store::find_result(&mut tx, right, continuation.attempt_id).await? {
         return Ok(done);
@@ -47,7 +51,7 @@ pub async fn carry_out(app: &App, right: &ImportRight, action: ImportAction, fil
     if let Some(done) = store::find_result(&mut tx, right, continuation.attempt_id).await? {
         return Ok(done);
     }
-    let plan = plan::make(&mut tx, right.caller(), &table, continuation.reading, app.shortest_code, true).await?;
+    let plan = plan::make(&mut tx, right.caller(), &table, continuation.reading, app.shortest_code, action == ImportAction::Replace).await?;
     let hits = plan.hits.saturating_sub(continuation.hits);
     if hits > 0 {
         // Others were taken meanwhile.
@@ -81,7 +85,7 @@ async fn uploaded(app: &App, continuation: &Continuation) -> Result<spreadsheet:
     if !continuation.is_of(&bytes) {
         return Err(again());
     }
-    let table = spreadsheet::read(bytes.to_vec(), LIMITS).await?;
+    let table = spreadsheet::read(bytes, LIMITS).await?;
     table.expect(COLUMNS)?;
     Ok(table)
 }
@@ -108,6 +112,8 @@ impl Work {
                     errors.push(error(row.line.index, "type", features::not_licensed().to_string()));
                 }
                 Some(existing) if !existing.is_replaceable() => errors.push(error(row.line.index, "value", "cannot be changed")),
+                // Of a table with one of the two columns.
+                Some(_) if !row.line.draft.has_period_in_order() => errors.push(error(row.line.index, "valid_to", PERIOD_ORDER)),
                 Some(_) => work.replaced.push(row),
             }
         }
@@ -197,10 +203,8 @@ async fn publish_all(tx: &mut PgConnection, project_id: i64, created: &[WrittenR
         created.iter().map(|row| ImportedIdentifier { row, owner_name: row.owner_id.and_then(|id| names.get(&id)) }).collect();
     publish::table_imported(tx, project_id, &imported).await?;
     let ids: Vec<i64> = replaced.iter().filter_map(|row| row.existing.as_ref()).map(|existing| existing.id).collect();
-    for row in crate::store::identifier::find_all(tx, project_id, &ids).await? {
-        publish::identifier_changed(tx, project_id, &row, row.version, None).await?;
-    }
-    Ok(())
+    let changed = crate::store::identifier::find_all(tx, project_id, &ids).await?;
+    publish::identifiers_changed(tx, project_id, &changed).await
 }
 
 fn audit_view(row: &WrittenRow) -> Value {

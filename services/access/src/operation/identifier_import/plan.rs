@@ -3,16 +3,17 @@ use std::collections::{HashMap, HashSet};
 
 use kit::error::RowError;
 use kit::{Error, Result, features, zone};
-use license_limits::features::users_without;
+use license_limits::features::{groups_with, users_without};
 use policy::Caller;
 use spreadsheet::Table;
 use sqlx::PgConnection;
 
 use crate::domain::card_reading::CardReading;
 use crate::domain::identifier::{CodeLength, IdentifierType, UKEY2_IS_ISSUED};
-use crate::domain::identifier_import::{ImportLine, OwnerCell, error, parse};
+use crate::domain::identifier_import::{ImportLine, OwnerCell, ReplacedColumns, error, parse};
 use crate::domain::identifier_table::RuleLabels;
 use crate::domain::number::Number;
+use crate::operation::identifier::owners_out_of_reach;
 use crate::operation::secret_guess::is_hit;
 use crate::projection::{self, USERS};
 use crate::store::identifier_import::{self as store, ExistingIdentifier};
@@ -67,13 +68,19 @@ pub async fn make(
     }
     let keys: Vec<(i16, String)> = lines.iter().map(key).collect();
     let mut existing = store::find_existing(connection, caller, &keys, is_locked).await?;
-    let named = NamedEntities::find(connection, caller, &lines).await?;
+    let present_owners: Vec<i64> = existing.values().filter_map(|found| found.owner_id).collect::<HashSet<_>>().into_iter().collect();
+    let out_of_reach = owners_out_of_reach(connection, caller, &present_owners).await?;
+    for found in existing.values_mut() {
+        found.is_editable &= found.owner_id.is_none_or(|owner| !out_of_reach.contains(&owner));
+    }
+    let named = NamedEntities::find(connection, caller, ReplacedColumns::new(table), &lines, present_owners).await?;
     let live_codes = identifier::count_codes(connection, caller.project_id).await?;
     let mut code_length = CodeLength { shortest: shortest_code, live_codes };
     let mut seen = HashSet::new();
     for (line, key) in lines.into_iter().zip(keys) {
         let index = line.index;
-        if !seen.insert(key.clone()) {
+        // Two faces without a name are two.
+        if !key.1.is_empty() && !seen.insert(key.clone()) {
             plan.errors.push(error(index, "value", "identifier duplicate"));
             continue;
         }
@@ -102,8 +109,10 @@ fn key(line: &ImportLine) -> (i16, String) {
 
 /// What the rows of a table name, as far as the caller may name it.
 struct NamedEntities {
+    columns: ReplacedColumns,
     emails: HashMap<String, i64>,
-    /// Owners whom the caller sees, with their groups; and those who are also in groups that the caller does not reach.
+    /// Owners whom the caller sees, of the table and of what it replaces, with their groups; and those who are also in groups that the
+    /// caller does not reach.
     owners: HashMap<i64, Vec<i64>>,
     beyond_reach: HashSet<i64>,
     /// Ids of groups by path; None where several have it.
@@ -115,15 +124,24 @@ struct NamedEntities {
     unlicensed: HashSet<IdentifierType>,
     /// The same of owners: types that are off for their groups, or for them.
     unlicensed_owners: HashSet<(IdentifierType, i64)>,
+    /// Of rows without an owner: types that are off for their groups, and for the groups of the caller where they have none.
+    unlicensed_groups: HashSet<(IdentifierType, i64)>,
+    unlicensed_makers: HashSet<IdentifierType>,
 }
 
 impl NamedEntities {
-    async fn find(connection: &mut PgConnection, caller: &Caller, lines: &[ImportLine]) -> Result<NamedEntities> {
+    async fn find(
+        connection: &mut PgConnection,
+        caller: &Caller,
+        columns: ReplacedColumns,
+        lines: &[ImportLine],
+        present_owners: Vec<i64>,
+    ) -> Result<NamedEntities> {
         let project_id = caller.project_id;
         let emails: Vec<String> =
             lines.iter().filter_map(|line| if let Some(OwnerCell::Email(email)) = &line.owner { Some(email.clone()) } else { None }).collect();
         let emails: HashMap<String, i64> = store::users_by_email(connection, project_id, &emails).await?.into_iter().collect();
-        let mut owners: Vec<i64> = lines.iter().filter_map(|line| owner_id(&emails, line)).collect();
+        let mut owners: Vec<i64> = lines.iter().filter_map(|line| owner_id(&emails, line)).chain(present_owners).collect();
         owners.sort_unstable();
         owners.dedup();
         let visible = USERS.visible(connection, caller, &owners).await?;
@@ -135,8 +153,23 @@ impl NamedEntities {
         for (id, path) in group::paths(connection, project_id).await? {
             groups.entry(path.to_lowercase()).and_modify(|found| *found = None).or_insert(Some(id));
         }
-        let named_groups: Vec<i64> = lines.iter().filter_map(|line| *groups.get(&line.group.as_ref()?.to_lowercase())?).collect();
+        let group_of = |line: &ImportLine| *groups.get(&line.group.as_ref()?.to_lowercase())?;
+        let named_groups: Vec<i64> = lines.iter().filter_map(group_of).collect();
+        let mut unlicensed_groups = HashSet::new();
+        let mut unlicensed_makers = HashSet::new();
+        for kind in IdentifierType::ALL {
+            let of_kind = || lines.iter().filter(|line| line.kind == kind && line.owner.is_none());
+            let of_groups: Vec<i64> = of_kind().filter_map(group_of).collect::<HashSet<_>>().into_iter().collect();
+            for feature in license::features_of(kind).iter().filter(|_| of_kind().next().is_some()) {
+                let held = groups_with(connection, project_id, &of_groups, feature).await?;
+                unlicensed_groups.extend(of_groups.iter().filter(|group| !held.contains(group)).map(|group| (kind, *group)));
+                if license::is_lacked_by_maker(connection, caller, feature).await? {
+                    unlicensed_makers.insert(kind);
+                }
+            }
+        }
         Ok(NamedEntities {
+            columns,
             emails,
             owners: owners.into_iter().map(|(id, (_, groups))| (id, groups)).collect(),
             beyond_reach,
@@ -146,11 +179,13 @@ impl NamedEntities {
             labels,
             unlicensed: unlicensed(connection, project_id).await?,
             unlicensed_owners,
+            unlicensed_groups,
+            unlicensed_makers,
         })
     }
 
     /// A row that is there already is judged only when it is replaced: a table that was exported is all duplicates.
-    fn resolve(&self, line: ImportLine, existing: Option<ExistingIdentifier>) -> Result<PlannedRow, RowError> {
+    fn resolve(&self, mut line: ImportLine, existing: Option<ExistingIdentifier>) -> Result<PlannedRow, RowError> {
         let index = line.index;
         let is_new = existing.is_none();
         if is_new && line.kind == IdentifierType::Ukey2 {
@@ -159,17 +194,27 @@ impl NamedEntities {
         if is_new && line.is_revoked {
             return Err(error(index, "status", "must be one of: active, inactive"));
         }
-        let owner_id = match &line.owner {
-            // Without an owner it would open again by the rules that name itself.
-            None => existing.as_ref().filter(|existing| existing.is_owner_suspended).and_then(|existing| existing.owner_id),
-            Some(_) => {
+        let owner_id = match (&line.owner, &existing) {
+            (Some(_), _) => {
                 Some(owner_id(&self.emails, &line).filter(|id| self.owners.contains_key(id)).ok_or_else(|| error(index, "owner", INVALID_RELATED))?)
             }
+            // Without an owner who is suspended it would open again by the rules that name itself.
+            (None, Some(existing)) if !self.columns.has_owner || existing.is_owner_suspended => existing.owner_id,
+            (None, _) => None,
         };
-        if owner_id.is_some_and(|id| self.beyond_reach.contains(&id)) {
+        if line.owner.is_some() && owner_id.is_some_and(|id| self.beyond_reach.contains(&id)) {
             return Err(error(index, "owner", Error::Forbidden.to_string()));
         }
-        let is_unlicensed = self.unlicensed.contains(&line.kind) || owner_id.is_some_and(|id| self.unlicensed_owners.contains(&(line.kind, id)));
+        if let Some(existing) = &existing {
+            self.columns.set_period(&mut line.draft, (existing.valid_from, existing.valid_to));
+        }
+        let domain_id = self.domain(&line, owner_id, existing.as_ref());
+        let is_lacking = match (owner_id, &domain_id) {
+            (Some(owner), _) => self.unlicensed_owners.contains(&(line.kind, owner)),
+            (None, Ok(Some(group))) => self.unlicensed_groups.contains(&(line.kind, *group)),
+            (None, _) => self.unlicensed_makers.contains(&line.kind),
+        };
+        let is_unlicensed = self.unlicensed.contains(&line.kind) || is_lacking;
         if is_new && is_unlicensed {
             return Err(error(index, "type", features::not_licensed().to_string()));
         }
@@ -178,13 +223,17 @@ impl NamedEntities {
         if rules.iter().flatten().any(|rule| self.not_editable.contains(rule)) {
             return Err(error(index, "rules", Error::Forbidden.to_string()));
         }
-        let domain_id = self.domain(&line, owner_id)?;
+        let domain_id = domain_id?;
         let seen_rules = existing.iter().flat_map(|existing| &existing.rule_ids).copied().filter(|rule| self.labels.knows(*rule)).collect();
         Ok(PlannedRow { line, owner_id, domain_id, rules, existing, is_unlicensed, seen_rules })
     }
 
-    /// The group of the row, which the owner must be in; without one the first of the owner's.
-    fn domain(&self, line: &ImportLine, owner_id: Option<i64>) -> Result<Option<i64>, RowError> {
+    /// The group of the row, which the owner must be in; without one the first of the owner's. What a table without groups replaces stays
+    /// in its group, as long as its owner is the same.
+    fn domain(&self, line: &ImportLine, owner_id: Option<i64>, existing: Option<&ExistingIdentifier>) -> Result<Option<i64>, RowError> {
+        if let Some(existing) = existing.filter(|existing| !self.columns.has_group && existing.owner_id == owner_id) {
+            return Ok(existing.domain_id);
+        }
         let of_owner = owner_id.and_then(|id| self.owners.get(&id));
         let Some(path) = &line.group else { return Ok(of_owner.and_then(|groups| groups.first().copied())) };
         let found = self.groups.get(&path.to_lowercase()).copied().flatten().filter(|id| self.visible_groups.contains(id));

@@ -1,17 +1,19 @@
 use kit::audit::{self, Change};
 use kit::{Error, Result};
-use policy::{Action, Authorized, Resource, action, resource};
+use policy::{Action, Authorized, Caller, Resource, action, resource};
 use ring::digest::{SHA256, digest};
 use serde_json::{Value, json};
+use sqlx::PgConnection;
 use time::Duration;
 use uuid::Uuid;
 
 use crate::app::App;
 use crate::domain::identifier::IdentifierType;
 use crate::operation::device_list::bump_list_versions;
-use crate::operation::identifier::visible_part;
+use crate::operation::identifier::{ensure_owner_in_reach, visible_part};
 use crate::projection::face_settings;
 use crate::publish;
+use crate::store::access_rule::ensure_can_edit_rules;
 use crate::store::device_list::devices_by_identifier;
 use crate::store::identifier::{self as identifiers, IdentifierRow};
 use crate::store::identifier_photo::{self as store, NewPhoto};
@@ -53,8 +55,8 @@ async fn set_photo(app: &App, right: &EditRight, id: i64, photo: UploadedPhoto) 
     let mut reader = app.context.database.read(project_id).await?;
     let found = identifiers::find(&mut reader, right, id).await?;
     ensure_takes_photo(&found)?;
-    let owner: Vec<i64> = found.owner_id.into_iter().collect();
-    license::require_for_users(&mut reader, project_id, &owner, FACES).await?;
+    ensure_reaches_doors(&mut reader, right.caller(), &found).await?;
+    license::require_for_identifier(&mut reader, right.caller(), found.owner_id, found.domain_id, FACES).await?;
     if !photo.has_consent && face_settings::is_consent_required(&mut reader, project_id).await? {
         return Err(Error::field("consent", "required"));
     }
@@ -78,11 +80,19 @@ fn ensure_takes_photo(row: &IdentifierRow) -> Result<()> {
     if row.revoked_at.is_some() { Err(Error::conflict("action prohibited")) } else { Ok(()) }
 }
 
+/// Whoever is on the photo opens what the owner may open, and what the rules open that name the identifier itself. The one who has made
+/// it need not reach these any more.
+async fn ensure_reaches_doors(connection: &mut PgConnection, caller: &Caller, row: &IdentifierRow) -> Result<()> {
+    ensure_owner_in_reach(connection, caller, row).await?;
+    ensure_can_edit_rules(connection, caller, &[], &row.rule_ids).await
+}
+
 async fn write(app: &App, right: &EditRight, id: i64, new: &NewPhoto) -> Result<IdentifierRow> {
     let (caller, project_id, now) = (right.caller(), right.project_id(), app.context.clock.now());
     let mut tx = app.context.database.tenant(project_id).await?;
     let before = identifiers::find_for_update(&mut tx, right, id).await?;
     ensure_takes_photo(&before)?;
+    ensure_reaches_doors(&mut tx, caller, &before).await?;
     store::upsert(&mut tx, &before, new, caller.user_id, now).await?;
     let after = identifiers::find(&mut tx, right, id).await?;
     let devices = devices_by_identifier(&mut tx, id, after.owner_id).await?;

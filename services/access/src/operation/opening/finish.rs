@@ -31,7 +31,7 @@ pub async fn finish_overdue(app: &App) -> Result<()> {
     due.dedup();
     for (project_id, identifier) in due {
         let mut tx = app.context.database.tenant(project_id).await?;
-        let Some(mut locked) = store::lock(&mut tx, project_id, identifier).await? else { continue };
+        let Some(mut locked) = store::lock_in_any_case(&mut tx, project_id, identifier).await? else { continue };
         store::finish_overdue(&mut tx, &mut locked, now).await?;
         bump_lists(&mut tx, &locked).await?;
         tx.commit().await?;

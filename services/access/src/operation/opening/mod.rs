@@ -9,7 +9,7 @@ use time::OffsetDateTime;
 
 pub use finish::{finish, finish_overdue};
 pub use hold::{Hold, hold};
-pub use report::report;
+pub use report::{report, report_by_link};
 
 use crate::operation::device_list::bump_list_versions;
 use crate::publish;

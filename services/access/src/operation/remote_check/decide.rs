@@ -2,6 +2,7 @@ use kit::Result;
 use kit::zone::timestamp;
 use sqlx::PgConnection;
 
+use super::typed_code;
 use crate::app::App;
 use crate::domain::decision::{self, Who};
 use crate::domain::ids::IdentifierId;
@@ -20,24 +21,33 @@ pub struct RemoteAnswer {
     pub lock_number: Option<u8>,
 }
 
+const REFUSED: RemoteAnswer = RemoteAnswer { lock_number: None };
+
 /// Decisions of one question: so often an identifier may be changed meanwhile.
 const MAX_ATTEMPTS: usize = 3;
 
 /// Whether a device opens for what it has read. `kind` is the device's word for it. None for a number that no identifier has,
-/// and for what cannot be read as one. A pass is held before the answer, so that two doors cannot spend the same one.
+/// and for what cannot be read as one. A pass is held before the answer, so that two doors cannot spend the same one. A device that asks
+/// about too many codes that open nothing is refused all of them.
 pub async fn decide(app: &App, project_id: i64, device_id: i64, kind: &str, number: &str) -> Result<Option<RemoteAnswer>> {
-    let refused = RemoteAnswer { lock_number: None };
+    let Some(typed) = typed_code::begin(app, project_id, device_id, kind).await? else { return Ok(Some(REFUSED)) };
+    let answer = decide_and_hold(app, project_id, device_id, kind, number).await?;
+    typed.finish(answer.is_some_and(|answer| answer.lock_number.is_some())).await;
+    Ok(answer)
+}
+
+async fn decide_and_hold(app: &App, project_id: i64, device_id: i64, kind: &str, number: &str) -> Result<Option<RemoteAnswer>> {
     for _ in 0..MAX_ATTEMPTS {
         let Some(decided) = decide_once(app, project_id, device_id, kind, number).await? else { return Ok(None) };
-        let Some(lock_number) = decided.lock_number else { return Ok(Some(refused)) };
+        let Some(lock_number) = decided.lock_number else { return Ok(Some(REFUSED)) };
         let new = NewOpening { device_id, lock_number: lock_number.into(), at: app.context.clock.now(), token_hash: None };
         match hold(app, project_id, decided.identifier, decided.version, &new).await? {
             Hold::Placed(_) | Hold::Uncounted => return Ok(Some(RemoteAnswer { lock_number: Some(lock_number) })),
-            Hold::Refused => return Ok(Some(refused)),
+            Hold::Refused => return Ok(Some(REFUSED)),
             Hold::Changed => {}
         }
     }
-    Ok(Some(refused))
+    Ok(Some(REFUSED))
 }
 
 /// A decision about an identifier at a version.
