@@ -3,6 +3,9 @@ use std::collections::BTreeMap;
 
 use crate::{Error, Result};
 
+/// Characters before the @ of an e-mail besides letters and digits: RFC 5322, "atext", and dots between.
+const LOCAL_PUNCTUATION: &str = ".!#$%&'*+/=?^_`{|}~-";
+
 #[derive(Debug, Default)]
 pub struct Fields(BTreeMap<String, String>);
 
@@ -63,10 +66,9 @@ impl Fields {
         }
     }
 
+    /// One address, stricter than what mail servers might take: an account is found by it.
     pub fn email(&mut self, path: &str, value: &str) {
-        let parts = value.rsplit_once('@');
-        let ok = parts.is_some_and(|(name, host)| !name.is_empty() && host.contains('.') && !host.starts_with('.') && !host.ends_with('.'));
-        self.check(ok && value.len() <= 254 && !value.contains(char::is_whitespace), path, "must be e-mail");
+        self.check(value.len() <= 254 && is_one_address(value), path, "must be e-mail");
     }
 
     /// In international format: + and 7 to 15 digits, as +31201234567.
@@ -83,6 +85,16 @@ impl Fields {
     pub fn finish(self) -> Result<()> {
         if self.0.is_empty() { Ok(()) } else { Err(Error::Invalid(self.0)) }
     }
+}
+
+fn is_one_address(email: &str) -> bool {
+    let Some((local, host)) = email.split_once('@') else { return false };
+    let is_local = |c: char| c.is_alphanumeric() || LOCAL_PUNCTUATION.contains(c);
+    let is_label =
+        |label: &str| !label.is_empty() && !label.starts_with('-') && !label.ends_with('-') && label.chars().all(|c| c.is_alphanumeric() || c == '-');
+    let has_dots_between = !local.starts_with('.') && !local.ends_with('.') && !local.contains("..");
+    let is_name = !local.is_empty() && local.chars().count() <= 64 && has_dots_between && local.chars().all(is_local);
+    is_name && host.contains('.') && host.split('.').all(is_label)
 }
 
 #[cfg(test)]
@@ -115,6 +127,17 @@ mod tests {
         for bad in ["a\0b", "\u{1b}[2J"] {
             assert!(fault(|fields| fields.multiline_text("body", bad, 100)).is_some(), "{bad:?}");
         }
+    }
+
+    #[test]
+    fn an_e_mail_is_one_address() {
+        for good in ["anna@site.test", "anna.b+flat-3@mail.site.test", "анна@пример.рф", "o'neil_7@site-2.test"] {
+            assert_eq!(fault(|fields| fields.email("email", good)), None, "{good}");
+        }
+        for bad in ["a@@b.c", "a@b..c", "<a@b.c>", "a@b.c,d@e.f", "a@b.c;d@e.f", "a..b@c.d", ".a@b.c", "a@-b.c", "a@b", "a b@c.d", "@b.c", "a@", ""] {
+            assert_eq!(fault(|fields| fields.email("email", bad)).as_deref(), Some("must be e-mail"), "{bad}");
+        }
+        assert!(fault(|fields| fields.email("email", &format!("a@{}test", "b.".repeat(130)))).is_some(), "longer than 254 bytes");
     }
 
     #[test]

@@ -8,7 +8,7 @@ use crate::domain::announce_token::AnnounceToken;
 use crate::smtp::server::{Encryption, MailServer, Mailbox};
 use crate::web_push::vapid::PushKey;
 
-/// The installation's mail server. Without it, mails of projects without a server of their own wait.
+/// The installation's mail server. Without it mails about accounts wait, and all mails of projects without a server of their own.
 #[derive(Args, Clone, Debug)]
 pub struct Variables {
     /// `smtp://host:25`, `smtp://user:password@host:587?tls=required` (STARTTLS) or `smtps://user:password@host:465`.
@@ -25,7 +25,7 @@ pub struct Variables {
 
 #[derive(Clone, Debug, Default)]
 pub struct Config {
-    /// Used for projects without a mail server of their own; without it their mails wait in the queue.
+    /// Sends mails about accounts, and those of projects without a mail server of their own; without it they wait in the queue.
     pub mail_server: Option<MailServer>,
     /// Public URL of the console, the base of image paths. Empty when it is not set.
     pub public_url: String,

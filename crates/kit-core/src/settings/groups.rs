@@ -177,8 +177,9 @@ pub struct OutgoingVariables {
 #[derive(Args, Clone, Debug)]
 pub struct CertificateVariables {
     /// Authorities that are trusted besides the public ones by calls to addresses that people entered, to the installation's
-    /// mail server, to RabbitMQ (`amqps://`) and to the collector of traces (`https://`). A connection to Redis (`rediss://`)
-    /// trusts them in place of the public ones; the SIP edge wants them too, for trunks over TLS.
+    /// mail server, to RabbitMQ (`amqps://`), to the MQTT broker (`mqtts://`), to Postgres (`sslmode=verify-full` in its
+    /// address) and to the collector of traces (`https://`). A connection to Redis (`rediss://`) trusts them in place of the
+    /// public ones; the SIP edge wants them too, for trunks over TLS.
     #[arg(long, env = "VESTIBULE_CERTIFICATE_AUTHORITIES", value_name = "certificates in PEM, or a file of them", value_parser = Authorities::from_setting)]
     pub certificate_authorities: Option<Authorities>,
 }

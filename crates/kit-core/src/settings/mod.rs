@@ -63,8 +63,8 @@ pub struct Settings {
     pub database_timeouts: DatabaseTimeouts,
     /// Private networks in which addresses that people entered may be called; see `outgoing`.
     pub private_networks: Allowed,
-    /// Trusted besides the public ones, by calls to such addresses, to the installation's mail server, to RabbitMQ and to the
-    /// collector of traces; by the connection to Redis in place of them.
+    /// Trusted besides the public ones, by calls to such addresses, to the installation's mail server, to RabbitMQ, to the MQTT
+    /// broker, to Postgres and to the collector of traces; by the connection to Redis in place of them.
     pub certificate_authorities: Authorities,
     /// Where files lie that are too large for a database.
     pub blob: BlobVariables,

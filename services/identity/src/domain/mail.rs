@@ -1,4 +1,5 @@
-//! The mails that identity asks for: notifications has a template for each kind, with these macros.
+//! The mails that identity asks for: notifications has a template for each kind, with these macros. All are about accounts, and go by the
+//! installation's mail server.
 use std::collections::HashMap;
 
 /// Who gets it, and as whose mail it looks.
@@ -10,17 +11,34 @@ pub struct Receiver {
     pub locale: String,
     /// The group whose template is used; 0 for the project's.
     pub domain_id: i64,
-    /// Not by the project's mail server, nor with its templates: the account is somebody's of several projects, or a dealer's.
+    /// Not with the project's templates: the account is, or may become, one of several projects, or it is a dealer's.
     pub by_installation: bool,
 }
 
 pub enum Mail<'a> {
-    RegistrationCode { code: &'a str, minutes: i64 },
-    AlreadyRegistered { link: String },
-    RegistrationLink { link: String, project: &'a str, inviter: &'a str, days: i64 },
-    AccountConfirmation { link: String },
-    PasswordRecovery { link: String, minutes: i64 },
+    RegistrationCode {
+        code: &'a str,
+        minutes: i64,
+    },
+    AlreadyRegistered {
+        link: String,
+    },
+    RegistrationLink {
+        link: String,
+        project: &'a str,
+        inviter: &'a str,
+        days: i64,
+    },
+    AccountConfirmation {
+        link: String,
+    },
+    PasswordRecovery {
+        link: String,
+        minutes: i64,
+    },
     PasswordChanged,
+    /// To the address that the account had until now.
+    EmailChanged,
     SecondFactorRemoved,
 }
 
@@ -34,6 +52,7 @@ impl Mail<'_> {
             Mail::AccountConfirmation { .. } => "account_confirmation",
             Mail::PasswordRecovery { .. } => "password_recovery",
             Mail::PasswordChanged => "password_changed",
+            Mail::EmailChanged => "email_changed",
             Mail::SecondFactorRemoved => "second_factor_removed",
         }
     }
@@ -47,7 +66,7 @@ impl Mail<'_> {
                 vec![("link", link), ("project", project.into()), ("inviter", inviter.into()), ("days", days.to_string())]
             }
             Mail::PasswordRecovery { link, minutes } => vec![("link", link), ("minutes", minutes.to_string())],
-            Mail::PasswordChanged | Mail::SecondFactorRemoved => Vec::new(),
+            Mail::PasswordChanged | Mail::EmailChanged | Mail::SecondFactorRemoved => Vec::new(),
         };
         values.into_iter().map(|(name, value)| (name.to_string(), value)).collect()
     }

@@ -3,7 +3,6 @@ pub(crate) mod address;
 pub(crate) mod attempt_target;
 pub(crate) mod audit_event;
 pub(crate) mod confirmation_code;
-pub(crate) mod email;
 pub(crate) mod grant;
 pub(crate) mod identity_provider;
 pub(crate) mod invitation;

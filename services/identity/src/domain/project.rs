@@ -4,7 +4,6 @@ use proto::vestibule::identity::v1 as api;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::email;
 use super::profile::LOCALES;
 
 const MAX_NAME: usize = 100;
@@ -81,7 +80,7 @@ impl ProjectDraft {
 pub fn check_administrator(fields: &mut Fields, administrator: Option<&api::ProjectAdministrator>) {
     let Some(administrator) = administrator else { return fields.add("administrator", "required") };
     fields.text("administrator.name", &administrator.name, MAX_NAME);
-    email::validate(fields, "administrator.email", administrator.email.trim());
+    fields.email("administrator.email", administrator.email.trim());
 }
 
 /// Why a dealer signs in to a project, and for how long.

@@ -4,8 +4,8 @@ use proto::vestibule::identity::v1 as api;
 use time::{Duration, OffsetDateTime};
 
 use super::profile::LOCALES;
+use super::refusal;
 use super::user::MAX_NAME;
-use super::{email, refusal};
 
 /// How long a code is good.
 pub const VALIDITY: Duration = Duration::minutes(30);
@@ -38,7 +38,7 @@ impl RegistrationDraft {
         let [name, email_path, password] = paths;
         fields.text(name, &self.name, MAX_NAME);
         fields.check(!self.email.is_empty(), email_path, refusal::EMAIL_REQUIRED);
-        email::validate(fields, email_path, &self.email);
+        fields.email(email_path, &self.email);
         // Without one it is the project's own.
         fields.check(self.locale.is_empty() || LOCALES.contains(&self.locale.as_str()), "locale", "must be one of: en, ru");
         super::password::check(fields, password, new_password);

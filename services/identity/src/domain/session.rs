@@ -3,6 +3,8 @@ use time::{Duration, OffsetDateTime};
 
 const SHORT: Duration = Duration::hours(12);
 const REMEMBERED: Duration = Duration::days(30);
+/// Who does what outlasts the session, and has given no password for it, has signed in within this time.
+pub const RECENT_SIGN_IN: Duration = Duration::minutes(15);
 /// What is kept of the name of a browser, in characters.
 const MAX_USER_AGENT: usize = 256;
 

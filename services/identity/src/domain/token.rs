@@ -13,8 +13,6 @@ use time::{Duration, OffsetDateTime};
 pub const MAX_OWN: i64 = 20;
 /// Of one project, of those that have not expired.
 pub const MAX_SERVICE: i64 = 100;
-/// Whoever has no password has signed in within this time to make a token.
-pub const RECENT_SIGN_IN: Duration = Duration::minutes(15);
 
 const MAX_NAME: usize = 31;
 const MAX_SCOPES: usize = 500;

@@ -7,7 +7,6 @@ use proto::vestibule::identity::v1 as api;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::email;
 use super::profile::check_phone;
 
 static FIELDS: LazyLock<EntityFields> = LazyLock::new(|| EntityFields::new("vestibule.identity.v1.User"));
@@ -89,7 +88,7 @@ impl UserDraft {
         FIELDS.check(self, fields);
         check_phone(fields, "profile.phone", self.phone.as_deref());
         if let Some(email) = &self.email {
-            email::validate(fields, "email", email);
+            fields.email("email", email);
         }
         if let Some(login) = &self.login {
             check_login(fields, login);

@@ -1,5 +1,6 @@
 use kit::reference::reference;
-use kit::{Error, Mask, patch};
+use kit::{Error, Mask, patch, tree};
+use policy::{Action, Caller, Resource};
 use proto::vestibule::identity::v1::identity_providers_server::IdentityProviders;
 use proto::vestibule::identity::v1::*;
 use tonic::{Request, Response, Status};
@@ -40,7 +41,7 @@ impl IdentityProviders for IdentityProviderService {
 
     async fn get_identity_provider(&self, request: Request<GetIdentityProviderRequest>) -> Result<Response<IdentityProvider>, Status> {
         let right: IdentityProviderView = self.0.context.caller(&request)?.authorize().map_err(Error::from)?;
-        Ok(Response::new(self.provider(right.project_id()).await?))
+        Ok(Response::new(self.provider(right.caller()).await?))
     }
 
     async fn update_identity_provider(&self, request: Request<UpdateIdentityProviderRequest>) -> Result<Response<IdentityProvider>, Status> {
@@ -48,14 +49,21 @@ impl IdentityProviders for IdentityProviderService {
         let request = request.into_inner();
         let provider = request.provider.ok_or_else(|| Error::field("provider", "required"))?;
         identity_provider::update(&self.0, &right, &provider, &Mask::new(request.update_mask)).await?;
-        Ok(Response::new(self.provider(right.project_id()).await?))
+        Ok(Response::new(self.provider(right.caller()).await?))
     }
 }
 
 impl IdentityProviderService {
-    async fn provider(&self, project_id: i64) -> kit::Result<IdentityProvider> {
-        let mut reader = self.0.context.database.read(project_id).await?;
-        let row = store::find(&mut reader, project_id).await?;
+    /// A group that the caller does not see is without a name.
+    async fn provider(&self, caller: &Caller) -> kit::Result<IdentityProvider> {
+        let mut reader = self.0.context.database.read(caller.project_id).await?;
+        let mut row = store::find(&mut reader, caller.project_id).await?;
+        if let Some(row) = &mut row
+            && let Some(domain_id) = row.domain_id
+            && !tree::covers(&mut reader, &caller.scope(Resource::Group, Action::View), domain_id).await?
+        {
+            row.domain_name = Some(String::new());
+        }
         drop(reader);
         let draft = row.as_ref().map(store::ProviderRow::draft).unwrap_or_default();
         let (role, domain, has_secret) = match row {

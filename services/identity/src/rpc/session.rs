@@ -55,7 +55,8 @@ impl Sessions for SessionService {
         let mut tx = self.0.context.database.system().await?;
         let live = store::session::live(&mut tx, request.get_ref().session_id, self.0.context.clock.now()).await?;
         tx.rollback().await.map_err(Error::from)?;
-        let live = live.ok_or(Error::NotFound)?;
+        // The refresh of a suspended application says why.
+        let live = live.filter(|live| !live.is_suspended).ok_or(Error::NotFound)?;
         Ok(Response::new(ResolveSessionResponse {
             session_id: live.id,
             project_id: live.project_id,

@@ -1,4 +1,4 @@
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use image_upload::Crop;
 use kit::reference::reference;
@@ -39,8 +39,9 @@ impl Users for UserService {
         let request = request.get_ref();
         let page = store::user::page(&mut reader, &right, &list_query!(request), request.is_group_admin).await?;
         let paths = store::group_node::paths(&mut reader, &groups(&page.items)).await?;
+        let linked = user::related::visible_links(&mut reader, &right, &page.items).await?;
         drop(reader);
-        let page = page.map(|row| user(row, &right, &paths));
+        let page = page.map(|row| user(row, &right, &paths, &linked));
         Ok(Response::new(ListUsersResponse { items: page.items, total: page.total, page: page.page, size: page.size }))
     }
 
@@ -152,8 +153,9 @@ impl UserService {
         let mut reader = self.0.context.database.read(view.project_id()).await?;
         let found = store::user::find(&mut reader, &view, id).await?;
         let paths = store::group_node::paths(&mut reader, &groups(std::slice::from_ref(&found))).await?;
+        let linked = user::related::visible_links(&mut reader, &view, std::slice::from_ref(&found)).await?;
         drop(reader);
-        let encoded = user(found.clone(), &view, &paths);
+        let encoded = user(found.clone(), &view, &paths, &linked);
         let has_second_factor = match caller.authorize() {
             Ok(edit) => user::has_second_factor(&self.0, &UserEditRights { view, edit }, &found).await?,
             Err(_) => None,
@@ -176,14 +178,16 @@ fn groups(rows: &[UserRow]) -> Vec<i64> {
     rows.iter().flat_map(|row| row.domains.iter().map(|group| group.id)).collect()
 }
 
-/// `paths`: of the user's groups, from the root. Groups that the caller sees neither as such nor users of are without names.
-fn user(row: UserRow, right: &UserView, paths: &HashMap<i64, Vec<i64>>) -> User {
+/// `paths`: of the user's groups, from the root. Groups that the caller sees neither as such nor users of are without names, and so are
+/// linked users who are not among those `visible`.
+fn user(row: UserRow, right: &UserView, paths: &HashMap<i64, Vec<i64>>, visible: &HashSet<i64>) -> User {
     let scopes = [right.scope(), &right.caller().scope(Resource::Group, Action::View)];
     let is_visible = |group: i64| {
         let path = paths.get(&group).map(Vec::as_slice).unwrap_or_default();
         scopes.iter().any(|scope| scope.all || scope.covers_group(path))
     };
     let named = |group: NamedRow| Ref { name: if is_visible(group.id) { group.name } else { String::new() }, id: group.id };
+    let linked = |user: NamedRow| Ref { name: if visible.contains(&user.id) { user.name } else { String::new() }, id: user.id };
     User {
         is_invited: row.is_invited(),
         id: row.id,
@@ -202,7 +206,7 @@ fn user(row: UserRow, right: &UserView, paths: &HashMap<i64, Vec<i64>>) -> User 
         updated_at: Some(clock::to_proto(row.updated_at)),
         created_by_user: reference(row.created_by, row.created_by_name),
         markers: row.markers.0.into_iter().map(|marker| UserMarker { id: marker.id, name: marker.name, color: marker.color }).collect(),
-        linked_users: row.linked_users.0.into_iter().map(Into::into).collect(),
+        linked_users: row.linked_users.0.into_iter().map(linked).collect(),
         elevator_access_disabled: row.elevator_access_disabled,
         ..User::default()
     }

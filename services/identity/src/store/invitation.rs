@@ -13,11 +13,13 @@ pub struct Invitee {
     pub receiver: Receiver,
 }
 
-/// Those of the users who have an e-mail and no password yet.
+/// Those of the users who have an e-mail and no password yet. Who is without an account may join with one that other projects have; an
+/// account of several projects has a password.
 pub async fn invitees(connection: &mut PgConnection, project_id: i64, user_ids: &[i64]) -> Result<Vec<Invitee>> {
     let found = sqlx::query_as(
         "SELECT u.id AS user_id, u.project_id, u.email, u.name, u.locale,
-             coalesce((SELECT min(m.domain_id) FROM user_domains m WHERE m.user_id = u.id), 0) AS domain_id
+             coalesce((SELECT min(m.domain_id) FROM user_domains m WHERE m.user_id = u.id), 0) AS domain_id,
+             u.account_id IS NULL AS by_installation
          FROM users u WHERE u.project_id = $1 AND u.id = ANY($2) AND u.email IS NOT NULL AND NOT u.has_password ORDER BY u.id",
     )
     .bind(project_id)

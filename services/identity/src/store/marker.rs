@@ -15,7 +15,7 @@ pub static LISTING: Listing = Listing {
     project: "k.project_id",
     key: "k.id",
     columns: &[
-        column("id", "k.id", Kind::Int),
+        sortable("id", "k.id", Kind::Int),
         sortable("name", "k.name", Kind::Text),
         column("color", "k.color", Kind::Text),
         sortable("created_at", "k.created_at", Kind::Time),

@@ -34,7 +34,7 @@ pub struct ClientSession {
 pub async fn attach(connection: &mut PgConnection, session: &ClientSession, client: &MobileClient) -> Result<Vec<RevokedSession>> {
     let ClientSession { id: session_id, project_id, user_id, now } = *session;
     let id: i64 = sqlx::query_scalar(
-        "INSERT INTO mobile_clients (project_id, user_id, platform, info, vendor_id, auth_at) VALUES ($1, $2, $3, $4, $5, $6)
+        "INSERT INTO mobile_clients (project_id, user_id, platform, info, vendor_id, auth_at, created_at) VALUES ($1, $2, $3, $4, $5, $6, $6)
          ON CONFLICT (user_id, vendor_id) DO UPDATE SET platform = excluded.platform, info = excluded.info, auth_at = excluded.auth_at
          RETURNING id",
     )

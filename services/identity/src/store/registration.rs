@@ -96,7 +96,9 @@ pub async fn delete(connection: &mut PgConnection, hash: &[u8; 32]) -> Result<()
 pub async fn holder(connection: &mut PgConnection, project_id: i64, email: &str) -> Result<Option<Receiver>> {
     let found = sqlx::query_as(
         "SELECT u.project_id, coalesce(a.email, u.email) AS email, u.name, u.locale,
-             coalesce((SELECT min(m.domain_id) FROM user_domains m WHERE m.user_id = u.id), 0) AS domain_id
+             coalesce((SELECT min(m.domain_id) FROM user_domains m WHERE m.user_id = u.id), 0) AS domain_id,
+             EXISTS (SELECT 1 FROM users o WHERE o.account_id = a.id AND o.id <> u.id)
+                 OR EXISTS (SELECT 1 FROM dealer_accounts d WHERE d.account_id = a.id) AS by_installation
          FROM users u JOIN projects p ON p.id = u.project_id LEFT JOIN accounts a ON a.id = u.account_id
          WHERE u.id IN (
              SELECT m.id FROM accounts h JOIN users m ON m.account_id = h.id WHERE lower(h.email) = lower($2)

@@ -48,8 +48,7 @@ impl FromRow<'_, PgRow> for Receiver {
             name: row.try_get("name")?,
             locale: row.try_get("locale")?,
             domain_id: row.try_get("domain_id")?,
-            // Only an account may be of several projects; other receivers are a project's own.
-            by_installation: row.try_get("by_installation").unwrap_or_default(),
+            by_installation: row.try_get("by_installation")?,
         })
     }
 }

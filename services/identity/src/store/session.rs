@@ -101,6 +101,8 @@ pub struct Live {
     pub token_id: i64,
     pub token_name: String,
     scopes: Vec<String>,
+    /// The application of the session is over the count of the licence.
+    pub is_suspended: bool,
 }
 
 impl Live {
@@ -131,7 +133,8 @@ pub async fn live(connection: &mut PgConnection, id: i64, now: OffsetDateTime) -
              CASE WHEN s.is_by_provider OR s.is_token THEN 0 ELSE coalesce(d.dealer_id, 0) END AS dealer_id, u.is_support,
              ARRAY(SELECT m.domain_id FROM user_domains m WHERE m.user_id = u.id
                    UNION SELECT g.domain_id FROM token_domains g WHERE g.user_id = u.id ORDER BY domain_id) AS domain_ids,
-             coalesce(t.id, 0) AS token_id, coalesce(t.name, '') AS token_name, coalesce(t.scopes, '{}') AS scopes
+             coalesce(t.id, 0) AS token_id, coalesce(t.name, '') AS token_name, coalesce(t.scopes, '{}') AS scopes,
+             EXISTS (SELECT 1 FROM license_suspended x WHERE x.item_id = s.mobile_client_id) AS is_suspended
          FROM sessions s JOIN users u ON u.id = s.user_id JOIN roles r ON r.id = u.role_id JOIN projects p ON p.id = s.project_id
              LEFT JOIN dealer_accounts d ON d.account_id = u.account_id LEFT JOIN tokens t ON t.session_id = s.id
          WHERE s.id = $1 AND s.revoked_at IS NULL AND s.expires_at > $2 AND u.is_active AND NOT p.suspended
@@ -260,9 +263,18 @@ async fn end_own(connection: &mut PgConnection, owner: Owner, which: &'static st
     Ok(revoked)
 }
 
-/// When the session of the caller was opened.
-pub async fn opened_at(connection: &mut PgConnection, caller: &Caller) -> Result<Option<OffsetDateTime>> {
-    let found = sqlx::query_scalar("SELECT created_at FROM sessions WHERE project_id = $1 AND user_id = $2 AND id = $3 AND NOT is_token");
+/// How the caller has signed in.
+#[derive(Clone, Copy, Debug, sqlx::FromRow)]
+pub struct OwnSignIn {
+    pub opened_at: OffsetDateTime,
+    pub is_by_provider: bool,
+}
+
+/// None for a token.
+pub async fn own_sign_in(connection: &mut PgConnection, caller: &Caller) -> Result<Option<OwnSignIn>> {
+    let found = sqlx::query_as(
+        "SELECT created_at AS opened_at, is_by_provider FROM sessions WHERE project_id = $1 AND user_id = $2 AND id = $3 AND NOT is_token",
+    );
     Ok(found.bind(caller.project_id).bind(caller.user_id).bind(caller.session_id).fetch_optional(connection).await?)
 }
 

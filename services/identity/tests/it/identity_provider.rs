@@ -233,6 +233,16 @@ async fn a_provider_needs_what_it_is_switched_on_with() {
 }
 
 #[tokio::test]
+async fn the_group_of_new_users_has_a_name_for_whoever_sees_it() {
+    let site = Site::start().await;
+    let made = IdentityProvider { role: Some(reference(site.roles["user"])), domain: Some(reference(20)), ..Default::default() };
+    let seen = site.set_provider(&site.admin, &["role", "domain"], made).await.unwrap().domain.unwrap();
+    assert!(seen.id == 20 && !seen.name.is_empty());
+    let viewer = testing::someone(site.project, 7, [Permission::CanViewProjectSettings], &[10]);
+    assert_eq!(site.get_provider(&viewer).await.unwrap().domain, Some(reference(20)));
+}
+
+#[tokio::test]
 async fn the_settings_need_the_right_to_the_projects() {
     let site = Site::start().await;
     let viewer = testing::someone(site.project, 7, [Permission::CanViewProjectSettings], &[]);

@@ -174,6 +174,19 @@ async fn an_account_of_another_project_joins_with_its_own_password() {
 }
 
 #[tokio::test]
+async fn an_invitation_that_may_lead_to_another_projects_account_is_not_in_the_inviters_words() {
+    let site = Site::start().await;
+    site.invited("eva").await;
+    assert!(!site.last_mail(&site.email("eva")).await.by_installation, "an account of this project alone");
+    // As whoever wants the account of somebody else has them invited: the account is not proved, so that the link sets its password.
+    site.create(&site.admin, site.new_user("anna", "user", &[11])).await.unwrap();
+    let (_, token) = invited_elsewhere(&site).await;
+    let mail = site.last_mail(&site.email("anna")).await;
+    assert_eq!((mail.kind.as_str(), mail.by_installation), ("registration_link", true));
+    assert!(mail.values["link"].ends_with(&token));
+}
+
+#[tokio::test]
 async fn guesses_at_the_own_password_count_as_those_at_sign_in() {
     let site = Site::start().await;
     site.person("anna", "user", &[11]).await;

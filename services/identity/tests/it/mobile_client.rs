@@ -11,7 +11,11 @@ use tonic::{Code, Status};
 use crate::site::{PASSWORD, Person, Site, code, fields};
 
 async fn sign_in(site: &Site, person: &Person, platform: &str, info: &str, vendor_id: &str) -> Result<i64, Status> {
-    let caller = Caller { ip: site.unique.clone(), ..testing::nobody() };
+    sign_in_from(&site.unique, site, person, platform, info, vendor_id).await
+}
+
+async fn sign_in_from(ip: &str, site: &Site, person: &Person, platform: &str, info: &str, vendor_id: &str) -> Result<i64, Status> {
+    let caller = Caller { ip: ip.into(), ..testing::nobody() };
     let mobile_client = Some(MobileClientInput { platform: platform.into(), info: info.into(), vendor_id: vendor_id.into() });
     let request = LoginRequest { login: person.email.clone(), password: PASSWORD.into(), remember: true, mobile_client };
     let answer = site.sessions().login(site.request(&caller, request)).await?.into_inner();
@@ -183,4 +187,88 @@ async fn sign_in_with_refresh(site: &Site, person: &Person, vendor_id: &str) -> 
     let request = LoginRequest { login: person.email.clone(), password: PASSWORD.into(), remember: true, mobile_client };
     let session = site.sessions().login(site.request(&caller, request)).await.unwrap().into_inner().sessions.remove(0);
     (site.session_id(&session.token), session.refresh)
+}
+
+async fn sign_out(site: &Site, person: &Person, session_id: i64) {
+    let caller = Caller { session_id, ..person.caller.clone() };
+    site.sessions().logout(site.request(&caller, LogoutRequest {})).await.unwrap();
+}
+
+/// Anna's apps, of which the second is suspended, with their sessions and refresh tokens.
+async fn one_of_two_suspended(site: &Site, anna: &Person) -> [(i64, String); 2] {
+    license(site, 2, None, None).await;
+    let first = sign_in_with_refresh(site, anna, "A-1").await;
+    site.app.context.clock.advance(time::Duration::seconds(1));
+    let second = sign_in_with_refresh(site, anna, "A-2").await;
+    license(site, 3, Some(1), None).await;
+    [first, second]
+}
+
+#[tokio::test]
+async fn a_suspended_app_does_not_come_back_by_signing_in() {
+    let site = Site::start().await;
+    let anna = site.person("anna", "user", &[11]).await;
+    let [(first, _), (second, refresh)] = one_of_two_suspended(&site, &anna).await;
+    assert!(site.resolve(first).await.is_ok());
+    assert_eq!(code(site.resolve(second).await), Code::NotFound, "neither by the token that it has");
+    let refused = sign_in(&site, &anna, "ios", "iPad", "A-2").await.unwrap_err();
+    assert_eq!((refused.code(), refused.message()), (Code::FailedPrecondition, "maximum of mobile apps exceeded"));
+    license(&site, 4, Some(2), None).await;
+    assert!(site.resolve(second).await.is_ok() && site.refresh(&refresh).await.is_ok(), "it comes back by itself");
+    sign_in(&site, &anna, "ios", "iPad", "A-2").await.unwrap();
+}
+
+#[tokio::test]
+async fn the_same_apps_are_suspended_after_another_has_signed_in_again() {
+    let site = Site::start().await;
+    let anna = site.person("anna", "user", &[11]).await;
+    let [_, (second, _)] = one_of_two_suspended(&site, &anna).await;
+    site.app.context.clock.advance(time::Duration::seconds(1));
+    let again = sign_in(&site, &anna, "ios", "iPhone", "A-1").await.unwrap();
+    license(&site, 4, Some(1), None).await;
+    assert!(site.resolve(again).await.is_ok());
+    assert_eq!(code(site.resolve(second).await), Code::NotFound);
+}
+
+#[tokio::test]
+async fn a_suspended_app_that_has_signed_out_is_counted_anew() {
+    let site = Site::start().await;
+    let anna = site.person("anna", "user", &[11]).await;
+    let [(first, _), (second, _)] = one_of_two_suspended(&site, &anna).await;
+    sign_out(&site, &anna, second).await;
+    assert!(sign_in(&site, &anna, "ios", "iPad", "A-2").await.is_err(), "the other one has the licence");
+    sign_out(&site, &anna, first).await;
+    let session = sign_in(&site, &anna, "ios", "iPad", "A-2").await.unwrap();
+    assert!(site.resolve(session).await.is_ok());
+}
+
+#[tokio::test]
+async fn an_app_whose_session_is_over_leaves_its_licence_to_others() {
+    let site = Site::start().await;
+    let (anna, boris) = (site.person("anna", "user", &[11]).await, site.person("boris", "user", &[11]).await);
+    license(&site, 2, Some(1), Some(1)).await;
+    sign_in(&site, &anna, "ios", "iPhone", "A-1").await.unwrap();
+    assert!(sign_in(&site, &boris, "ios", "iPhone", "B-1").await.is_err());
+    site.app.context.clock.advance(time::Duration::days(31));
+    sign_in(&site, &boris, "ios", "iPhone", "B-1").await.unwrap();
+    assert!(sign_in(&site, &anna, "ios", "iPhone", "A-1").await.is_err());
+}
+
+#[tokio::test]
+async fn of_32_apps_that_want_the_last_licence_at_once_one_gets_it() {
+    let site = Site::start().await;
+    let mut people = Vec::new();
+    for name in ["anna", "boris", "clara", "david", "eva", "fedor", "greta", "hugo"] {
+        people.push(site.person(name, "user", &[11]).await);
+    }
+    license(&site, 2, Some(1), None).await;
+    let wanted = (0..32).map(|at| {
+        let (site, person) = (&site, &people[at % people.len()]);
+        async move { sign_in_from(&format!("{}-{at}", site.unique), site, person, "ios", "iPhone", &format!("V-{at}")).await }
+    });
+    let answers = futures::future::join_all(wanted).await;
+    assert_eq!(answers.iter().filter(|answer| answer.is_ok()).count(), 1);
+    for refused in answers.into_iter().filter_map(Result::err) {
+        assert_eq!((refused.code(), refused.message()), (Code::FailedPrecondition, "maximum of mobile apps exceeded"));
+    }
 }

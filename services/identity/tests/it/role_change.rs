@@ -4,6 +4,7 @@ use identity::rpc::RoleService;
 use kit::realtime::{self, Push};
 use policy::{Caller, Permission};
 use prost_types::FieldMask;
+use proto::vestibule::common::v1::Ref;
 use proto::vestibule::events::v1::{AuditRecorded, ProjectGeneral, RegistrationUserType, RoleChanged};
 use proto::vestibule::identity::v1::roles_server::Roles;
 use proto::vestibule::identity::v1::*;
@@ -233,6 +234,22 @@ async fn gently_a_role_that_users_have_stays_and_what_keeps_it_is_answered() {
     let kept = &answer.dependencies[0];
     assert_eq!((kept.role.as_ref().unwrap().id, kept.users[0].id, kept.users_count, kept.roles[0].name.as_str()), (guard, anna.id, 1, "chief"));
     assert_eq!(site.role_of(guard).await.name, "guard");
+}
+
+#[tokio::test]
+async fn what_keeps_a_role_is_named_as_far_as_the_caller_sees_it() {
+    let mut site = Site::start().await;
+    site.make_role("guard", &[], &[]).await;
+    site.make_role("chief", &[], &["guard"]).await;
+    site.person("anna", "guard", &[11]).await;
+    site.person("tom", "guard", &[20]).await;
+    let permissions = [Permission::CanDeleteAvailableRole, Permission::CanViewRoles, Permission::CanViewUsers];
+    let edith = holder(&mut site, &permissions, &["guard"]).await;
+    let kept = delete(&site, &edith, site.roles["guard"], true).await.unwrap().dependencies.remove(0);
+    let names = |items: Vec<Ref>| items.into_iter().map(|item| item.name).collect::<Vec<_>>();
+    assert_eq!((names(kept.users), kept.users_count, names(kept.roles)), (vec!["anna".into()], 2, vec!["editor".to_string()]));
+    let (_, _, detail) = refusal(delete(&site, &edith, site.roles["guard"], false).await);
+    assert_eq!(detail["data"]["dependents"], json!([{ "resource": "users", "count": 2, "names": ["anna"] }]));
 }
 
 #[tokio::test]

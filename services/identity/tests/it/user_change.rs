@@ -62,6 +62,16 @@ async fn a_change_is_told_with_the_next_version_and_audited_with_before_and_afte
 }
 
 #[tokio::test]
+async fn a_patch_that_changes_nothing_writes_nothing() {
+    let site = Site::start().await;
+    let anna = site.person("anna", "user", &[11]).await;
+    let before = site.app.events().await.len();
+    site.patch(&site.admin, anna.id, &[], User::default()).await.unwrap();
+    site.patch(&site.admin, anna.id, &["name", "password"], User { password: Some("********".into()), ..named("anna") }).await.unwrap();
+    assert_eq!(site.app.events().await.len(), before);
+}
+
+#[tokio::test]
 async fn a_patch_checks_what_it_would_leave() {
     let site = Site::start().await;
     let anna = site.person("anna", "user", &[11]).await;
@@ -199,7 +209,8 @@ async fn deactivation_ends_the_sessions() {
 #[tokio::test]
 async fn the_last_administrator_stays_one() {
     let site = Site::start().await;
-    let (project_admin, id) = (&site.admin, site.admin.user_id);
+    // Who changes their own e-mail has just signed in.
+    let (project_admin, id) = (&site.signed_in(&site.admin).await, site.admin.user_id);
     let user_role = User { role: Some(reference(site.roles["user"])), ..Default::default() };
     for (path, change) in [("role", user_role.clone()), ("is_active", User::default()), ("email", User::default())] {
         let (status, message, detail) = refusal(site.patch(project_admin, id, &[path], change).await);
@@ -262,4 +273,57 @@ async fn an_edit_of_a_user_without_password_signs_nobody_out() {
     site.as_system(&format!("UPDATE users SET has_password = false WHERE id = {}", anna.id)).await;
     site.patch(&site.admin, anna.id, &["name"], named("Anna")).await.unwrap();
     assert!(site.resolve(session).await.is_ok());
+}
+
+#[tokio::test]
+async fn the_own_e_mail_and_login_are_changed_a_moment_after_signing_in_only() {
+    let site = Site::start().await;
+    let boss = site.person("boss", "administrator", &[10]).await;
+    let changed = |name: &str| User { email: Some(site.email(name)), login: Some(name.into()), ..Default::default() };
+    assert_eq!(code(site.patch(&boss.caller, boss.id, &["email"], changed("mine")).await), Code::Unauthenticated, "no session");
+    let caller = site.signed_in(&boss.caller).await;
+    site.app.context.clock.advance(time::Duration::minutes(16));
+    for path in ["email", "login"] {
+        let (_, message, detail) = refusal(site.patch(&caller, boss.id, &[path], changed("mine")).await);
+        assert_eq!((message.as_str(), &detail["code"]), ("sign in again to do this", &json!("sign_in_again")), "{path}");
+    }
+    assert!(site.mails(&boss.email).await.is_empty());
+    let same = User { email: Some(boss.email.clone()), ..named("Boss") };
+    assert!(site.patch(&caller, boss.id, &["name", "email"], same).await.is_ok(), "the same e-mail is no change");
+
+    let again = site.signed_in(&boss.caller).await;
+    site.patch(&again, boss.id, &["email"], changed("mine")).await.unwrap();
+    assert!(site.login(&site.email("mine"), PASSWORD).await.is_ok());
+}
+
+#[tokio::test]
+async fn a_provider_signs_in_nobody_who_changes_the_e_mail_of_a_dealers_account() {
+    let site = Site::start().await;
+    let (admin, boss) = (site.signed_in(&site.admin).await, site.person("boss", "administrator", &[10]).await);
+    let boss_signed_in = site.signed_in(&boss.caller).await;
+    let email = |name: &str| User { email: Some(site.email(name)), ..Default::default() };
+    site.as_system("UPDATE sessions SET is_by_provider = true").await;
+    assert_eq!(code(site.patch(&admin, admin.user_id, &["email"], email("mine")).await), Code::PermissionDenied);
+    assert!(site.patch(&boss_signed_in, boss.id, &["email"], email("boss-at-work")).await.is_ok(), "an account of this project alone");
+    site.as_system("UPDATE sessions SET is_by_provider = false").await;
+    assert!(site.patch(&admin, admin.user_id, &["email"], email("mine")).await.is_ok());
+}
+
+#[tokio::test]
+async fn the_address_of_before_is_told_of_another_e_mail() {
+    let site = Site::start().await;
+    let (boss, anna) = (site.person("boss", "administrator", &[10]).await, site.person("anna", "user", &[11]).await);
+    let email = |email: String| User { email: Some(email), ..Default::default() };
+    site.patch(&site.signed_in(&boss.caller).await, boss.id, &["email"], email(site.email("mine"))).await.unwrap();
+    site.patch(&site.admin, anna.id, &["email"], email(site.email("hanna"))).await.unwrap();
+    for address in [&boss.email, &anna.email] {
+        let mails = site.mails(address).await;
+        assert_eq!(mails.iter().map(|mail| mail.kind.as_str()).collect::<Vec<_>>(), ["email_changed"]);
+    }
+    // Another case is the same address, and who has never taken their invitation has no account to lose.
+    site.patch(&site.admin, anna.id, &["email"], email(site.email("hanna").to_uppercase())).await.unwrap();
+    assert!(site.mails(&site.email("hanna")).await.is_empty());
+    let (id, _) = site.invited("eva").await;
+    site.patch(&site.admin, id, &["email"], email(site.email("evita"))).await.unwrap();
+    assert_eq!(site.mails(&site.email("eva")).await.len(), 1, "the invitation");
 }

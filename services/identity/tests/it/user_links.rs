@@ -1,5 +1,6 @@
 use proto::vestibule::events::v1::AuditRecorded;
-use proto::vestibule::identity::v1::User;
+use proto::vestibule::identity::v1::users_server::Users;
+use proto::vestibule::identity::v1::{ListUsersRequest, User};
 use serde_json::json;
 use tonic::{Code, Status};
 
@@ -61,6 +62,24 @@ async fn one_links_only_whom_one_may_edit() {
     assert_eq!(code(link(&site, &anna.caller, anna.id, &[]).await), Code::PermissionDenied);
     let viewer = testing::someone(site.project, 9999, [Permission::CanViewAllUsers], &[]);
     assert_eq!(code(link(&site, &viewer, anna.id, &[]).await), Code::PermissionDenied);
+}
+
+#[tokio::test]
+async fn a_linked_user_whom_the_caller_does_not_see_has_no_name_and_stays() {
+    let site = Site::start().await;
+    let (anna, eva, tom) =
+        (site.person("anna", "user", &[11]).await, site.person("eva", "user", &[12]).await, site.person("tom", "user", &[20]).await);
+    let maria = site.person("maria", "group_administrator", &[10]).await.caller;
+    link(&site, &site.admin, anna.id, &[eva.id, tom.id]).await.unwrap();
+    let mut found = site.get(&maria, anna.id).await.unwrap().linked_users;
+    found.sort_by_key(|user| user.id);
+    assert_eq!(found.iter().map(|user| (user.id, user.name.as_str())).collect::<Vec<_>>(), [(eva.id, "eva"), (tom.id, "")]);
+    let listed = site.users().list_users(site.request(&maria, ListUsersRequest { size: 100, ..Default::default() })).await.unwrap().into_inner();
+    let names: Vec<_> = listed.items.iter().flat_map(|user| &user.linked_users).map(|user| user.name.as_str()).collect();
+    assert!(names.contains(&"eva") && !names.contains(&"tom"), "{names:?}");
+
+    link(&site, &maria, anna.id, &[]).await.unwrap();
+    assert_eq!(linked(&site, anna.id).await, ["tom"]);
 }
 
 #[tokio::test]

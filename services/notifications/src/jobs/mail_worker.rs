@@ -108,7 +108,7 @@ impl MailWorker {
         let mut values = queued.values(&context.sealer)?;
         let mut tx = context.database.tenant(queued.project_id).await?;
         mail_context::add_announce(&mut tx, queued.project_id, &mut values).await?;
-        let server = mail_context::server_of(&mut tx, &self.0, queued).await?.ok_or(DeliveryFailure::NoServer)?;
+        let server = mail_context::server_of(&mut tx, &self.0, queued, mail_type).await?.ok_or(DeliveryFailure::NoServer)?;
         let sender = mail_context::sender(&mut tx, config, queued.project_id, queued.domain_id).await?;
         let (locale, text) = mail_context::text_of(&mut tx, queued, mail_type).await?;
         tx.commit().await.map_err(Error::from)?;
@@ -117,7 +117,8 @@ impl MailWorker {
         let to = Mailbox { name: queued.to_name.clone(), email: queued.to_email.clone() };
         let id = format!("{}.{}", queued.id, queued.event_id.simple());
         let from = mail_context::from(&server, &sender);
-        let headers = Headers { from: &from, to: &to, reply_to: &sender.label.email, id: &id, at: context.clock.now() };
+        let reply_to = mail_context::reply_to(&sender, mail_type);
+        let headers = Headers { from: &from, to: &to, reply_to, id: &id, at: context.clock.now() };
         let encoded = message::encode(&headers, &mail).map_err(|error| DeliveryFailure::Final(error.to_string()))?;
         Ok(smtp::send(&server, &context.outgoing, &encoded, smtp::SEND_TIMEOUT).await?)
     }

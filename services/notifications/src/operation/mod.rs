@@ -12,6 +12,5 @@ pub mod mail_template;
 pub mod notification;
 pub mod push_subscription;
 pub mod reminder;
-pub mod upload_places;
 pub mod webhook;
 pub mod webhook_delivery;

@@ -1,5 +1,6 @@
 //! Conversations, their messages and their inboxes.
 use kit::clock::to_proto;
+use kit::upload_places::in_time;
 use kit::{Error, Result, download, upload};
 use policy::{ActionKind, Authorized, action, resource};
 use proto::vestibule::common::v1::{DeleteAllRequest, DeleteAllResponse, DeleteResponse, FileChunk, Ref};
@@ -15,7 +16,6 @@ use crate::app::App;
 use crate::domain::conversation::{ConversationDraft, MessageDraft, MessageInput};
 use crate::operation::conversation::picture::{self, PictureRequest, PictureView};
 use crate::operation::conversation::{self as operation, ConversationView, MessageView};
-use crate::operation::upload_places::in_time;
 use crate::store::conversation_message::MessagesBefore;
 
 pub struct ConversationService(pub App);

@@ -2,6 +2,7 @@
 use futures::{StreamExt, stream};
 use kit::clock::to_proto;
 use kit::signed_link::LinkSignature;
+use kit::upload_places::in_time;
 use kit::{Mask, Result, upload};
 use policy::{ActionKind, Authorized, ResourceKind, action, resource};
 use proto::vestibule::common::v1::{DeleteAllRequest, DeleteAllResponse, DeleteResponse, FileChunk, Ref};
@@ -15,7 +16,6 @@ use crate::domain::emergency_alert::{AlertDeviceType as DeviceTypeKind, DoorMode
 use crate::operation::alert_file::{self, UploadedFile};
 use crate::operation::alert_run::{self, AlertRunView};
 use crate::operation::emergency_alert::{self as operation, EmergencyAlertView};
-use crate::operation::upload_places::in_time;
 use crate::store::alert_run::{AlertRunCountsRow, AlertRunDeviceRow};
 
 pub struct EmergencyAlertService(pub App);

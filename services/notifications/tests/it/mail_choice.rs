@@ -100,18 +100,63 @@ async fn the_nearest_white_label_is_shown_and_the_projects_name_without_one() {
 #[tokio::test]
 async fn a_project_uses_its_own_server_while_that_is_enabled() {
     let site = Site::with_mail(catcher_config()).await;
+    let from = async || {
+        let ann = unique_email();
+        site.request_mail(&guest_key_for(&ann)).await;
+        site.mail_worker.send_due().await.unwrap();
+        mail_of(&ann).await["from"].clone()
+    };
     site.settings(1, Some(own_server(&site, "right")), None).await;
-    assert_eq!(mail(&site, 0, "en").await["from"], "Riverside <robot@riverside.test>");
+    assert_eq!(from().await, "Riverside <robot@riverside.test>");
     site.settings(2, Some(ProjectMail { is_enabled: false, ..own_server(&site, "right") }), None).await;
     site.settings(1, Some(own_server(&site, "right")), None).await;
-    assert_eq!(mail(&site, 0, "en").await["from"], "Vestibule <no-reply@vestibule.test>");
+    assert_eq!(from().await, "Vestibule <no-reply@vestibule.test>");
+}
+
+#[tokio::test]
+async fn a_mail_about_an_account_goes_by_the_installations_server_and_is_answered_to_nobody_whatever_the_project_has_set() {
+    let site = Site::with_mail(catcher_config()).await;
+    let label = ProjectWhiteLabel { email: "office@riverside.test".into(), ..white_label("Riverside") };
+    site.settings(1, Some(own_server(&site, "right")), Some(label)).await;
+    let is_answered = |mail: &serde_json::Value| mail["headers"].as_array().unwrap().iter().any(|header| header[0] == "Reply-To");
+    for kind in [
+        "registration_code",
+        "already_registered",
+        "registration_link",
+        "account_confirmation",
+        "password_recovery",
+        "password_changed",
+        "email_changed",
+        "second_factor_removed",
+    ] {
+        let ann = unique_email();
+        site.request_mail(&MailRequested { kind: kind.into(), ..registration_code_for(&ann, "en") }).await;
+        site.mail_worker.send_due().await.unwrap();
+        let mail = mail_of(&ann).await;
+        assert_eq!((&mail["from"], is_answered(&mail)), (&"Riverside <no-reply@vestibule.test>".into(), false), "{kind}");
+    }
+    let ann = unique_email();
+    site.request_mail(&guest_key_for(&ann)).await;
+    site.mail_worker.send_due().await.unwrap();
+    let mail = mail_of(&ann).await;
+    assert_eq!((&mail["from"], is_answered(&mail)), (&"Riverside <robot@riverside.test>".into(), true));
+}
+
+#[tokio::test]
+async fn a_mail_that_is_not_the_projects_alone_has_the_built_in_text() {
+    let site = Site::with_mail(catcher_config()).await;
+    template(&site, None, "en", "of the project").await;
+    let ann = unique_email();
+    site.request_mail(&MailRequested { by_installation: true, ..registration_code_for(&ann, "en") }).await;
+    site.mail_worker.send_due().await.unwrap();
+    assert_eq!(mail_of(&ann).await["subject"], "482913 is your code for Vestibule");
 }
 
 #[tokio::test]
 async fn a_mail_is_retried_when_the_projects_server_refuses_the_password_or_is_in_a_private_network() {
     let (site, ann) = (Site::with_mail(catcher_config()).await, unique_email());
     site.settings(1, Some(own_server(&site, "wrong")), None).await;
-    site.request_mail(&registration_code_for(&ann, "en")).await;
+    site.request_mail(&guest_key_for(&ann)).await;
     site.mail_worker.send_due().await.unwrap();
     let (state, _, error) = site.queue().await.remove(0);
     assert!(state == 1 && error.starts_with("535"), "{error}");

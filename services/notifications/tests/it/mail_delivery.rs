@@ -59,7 +59,7 @@ async fn an_event_queues_one_mail_even_without_the_inbox() {
 #[tokio::test]
 async fn a_mail_waits_while_there_is_no_mail_server_and_that_is_counted() {
     let (site, ann) = (Site::start().await, unique_email());
-    site.request_mail(&registration_code_for(&ann, "en")).await;
+    site.request_mail(&guest_key_for(&ann)).await;
     site.mail_worker.send_due().await.unwrap();
     site.mail_worker.measure_queue().await;
     assert_eq!(site.queue().await, [(1, 0, String::new())]);
@@ -73,6 +73,19 @@ async fn a_mail_waits_while_there_is_no_mail_server_and_that_is_counted() {
     site.mail_worker.measure_queue().await;
     mail_of(&ann).await;
     assert!(site.app.context.metrics.text().contains("mails_without_server 0\n"));
+}
+
+#[tokio::test]
+async fn a_mail_about_an_account_waits_for_the_installations_server_though_the_project_has_one() {
+    let (site, ann) = (Site::start().await, unique_email());
+    site.settings(1, Some(own_server(&site, "right")), None).await;
+    site.request_mail(&MailRequested { kind: "password_recovery".into(), ..registration_code_for(&ann, "en") }).await;
+    site.request_mail(&guest_key_for(&ann)).await;
+    site.mail_worker.send_due().await.unwrap();
+    site.mail_worker.measure_queue().await;
+    assert_eq!(site.queue().await, [(1, 0, String::new()), (2, 1, String::new())]);
+    assert!(site.app.context.metrics.text().contains("mails_without_server 1\n"));
+    assert_eq!(mail_of(&ann).await["subject"], "Your key for Riverside Park");
 }
 
 #[tokio::test]

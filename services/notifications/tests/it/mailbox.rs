@@ -66,6 +66,12 @@ pub fn registration_code_for(email: &str, locale: &str) -> MailRequested {
     }
 }
 
+/// A request for a mail that is about no account.
+pub fn guest_key_for(email: &str) -> MailRequested {
+    let values = [("key", "Courier"), ("site", "Riverside Park")].map(|(name, value)| (name.into(), value.into())).into();
+    MailRequested { kind: "guest_key".into(), values, ..registration_code_for(email, "en") }
+}
+
 /// A project's own server: the catcher, with a name and a password.
 pub fn own_server(site: &Site, password: &str) -> ProjectMail {
     ProjectMail {

@@ -86,7 +86,7 @@ async fn remove(app: &App, connection: &mut PgConnection, right: &RoleDelete, id
     if role.is_default {
         return Err(Error::Conflict { code: "default_role", message: "action prohibited".into(), data: Value::Null });
     }
-    if let Some(dependency) = store::role::dependency(connection, right.project_id(), &role).await? {
+    if let Some(dependency) = store::role::dependency(connection, &role).await? {
         return Ok(Outcome::InUse(dependency));
     }
     delete_tokens(app, connection, &role).await?;

@@ -6,6 +6,7 @@ mod login_second_factor;
 mod logout;
 pub(crate) mod open;
 pub(crate) mod own;
+pub(crate) mod recent;
 mod refresh;
 
 pub use login::{admit, login};

@@ -30,14 +30,13 @@ pub async fn refresh(app: &App, caller: &Caller, token: &str) -> Result<api::Ref
         revoke_family(app, tx, caller, &found).await?;
         return Err(Error::Unauthenticated);
     }
-    if store::session::live(&mut tx, found.session_id, now).await?.is_none() {
+    let Some(live) = store::session::live(&mut tx, found.session_id, now).await? else {
         drop(tx);
         app.blocking.rejections.refused_token(&caller.ip, found.user_id).await;
         return Err(Error::Unauthenticated);
-    }
-
-    if store::license::is_suspended(&mut tx, found.session_id).await? {
-        return Err(Error::conflict("maximum of mobile apps exceeded"));
+    };
+    if live.is_suspended {
+        return Err(store::license::suspended());
     }
     let (refresh, new_hash) = refresh_token::generate(&app.random)?;
     store::refresh_token::mark_used(&mut tx, &hash, now).await?;

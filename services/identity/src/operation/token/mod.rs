@@ -16,9 +16,9 @@ use serde_json::Value;
 use sqlx::PgConnection;
 
 use crate::app::App;
-use crate::domain::token::RECENT_SIGN_IN;
 use crate::operation::profile::account::OwnAccount;
 use crate::operation::second_factor::totp;
+use crate::operation::session::recent::{self, sign_in_again};
 use crate::store;
 use crate::store::account::Accounts;
 use crate::store::user::UserRow;
@@ -58,10 +58,6 @@ impl Presence {
     }
 }
 
-fn sign_in_again() -> Error {
-    Error::Conflict { code: "sign_in_again", message: "sign in again to do this".into(), data: Value::Null }
-}
-
 /// An open console is not enough to make what lasts longer than it: whoever has a password gives it, and whoever has none (a
 /// sign-in provider's user) has signed in a moment ago.
 async fn prove_presence(app: &App, right: &OwnAccount, password: &str) -> Result<Presence> {
@@ -72,11 +68,8 @@ async fn prove_presence(app: &App, right: &OwnAccount, password: &str) -> Result
         let proved = totp::prove_password(app, right, password).await?;
         return Ok(Presence::Password(proved.password_hash));
     }
-    let opened_at = store::session::opened_at(&mut reader, right.caller()).await?;
-    match opened_at {
-        Some(at) if app.context.clock.now() - at <= RECENT_SIGN_IN => Ok(Presence::SignIn),
-        _ => Err(sign_in_again()),
-    }
+    recent::require(app, &mut reader, right.caller()).await?;
+    Ok(Presence::SignIn)
 }
 
 /// No token makes, lists or ends tokens.

@@ -3,6 +3,7 @@ use kit::{Error, Result};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
+use crate::domain::mail::Mail;
 use crate::domain::user::UserDraft;
 use crate::store::account::{Accounts, SignIn};
 use crate::store::user::UserRow;
@@ -56,12 +57,14 @@ pub async fn create(connection: &mut PgConnection, draft: &UserDraft, password_h
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChangedBy {
     Holder,
+    /// Whom a project's sign-in provider takes for the holder: it vouches for them in that project only.
+    HolderByProvider,
     SomebodyElse,
 }
 
 /// Brings the account in line with a changed user. Refused for an account that only its holder may change. The holder is
-/// informed of another password at the e-mail that the account had until now. Where somebody else changes the e-mail, the
-/// second factors and sessions of before are removed: they are not those of the new e-mail's holder.
+/// informed of another password or e-mail at the e-mail that the account had until now. Where somebody else changes the e-mail,
+/// the second factors and sessions of before are removed: they are not those of the new e-mail's holder.
 pub async fn update(
     connection: &mut PgConnection,
     user: &UserRow,
@@ -81,7 +84,7 @@ pub async fn update(
     }
     let mut accounts = Accounts::elevate(connection).await?;
     let is_refused = match changed_by {
-        ChangedBy::SomebodyElse => accounts.is_protected(id).await?,
+        ChangedBy::SomebodyElse | ChangedBy::HolderByProvider => accounts.is_protected(id).await?,
         ChangedBy::Holder => accounts.is_shared(id).await?,
     };
     if is_refused {
@@ -89,6 +92,10 @@ pub async fn update(
     }
     if password.is_change(user) {
         accounts.queue_password_changed(id).await?;
+    }
+    let is_email_other = user.draft().email.map(|email| email.to_lowercase()) != draft.email.as_ref().map(|email| email.to_lowercase());
+    if is_email_other && user.has_password {
+        accounts.queue_mail(id, Mail::EmailChanged).await?;
     }
     let mut after = unchanged;
     if !draft.can_have_account() {
@@ -105,7 +112,7 @@ pub async fn update(
             if *password != NewPassword::Unchanged {
                 accounts.mark_password_foreign(id).await?;
             }
-            if user.draft().email.map(|email| email.to_lowercase()) != draft.email.as_ref().map(|email| email.to_lowercase()) {
+            if is_email_other {
                 accounts.remove_access(id, now).await?;
             }
         }

@@ -11,6 +11,7 @@ use crate::domain::{grant, password, user::UserDraft};
 use crate::invalidation::{self, SessionChange};
 use crate::operation::audit;
 use crate::operation::role::assignable;
+use crate::operation::session::recent;
 use crate::operation::user::account::{self, Account, ChangedBy, NewPassword};
 use crate::operation::user::{Reach, edit_scope, find_editable, groups, related};
 use crate::store;
@@ -35,11 +36,20 @@ pub async fn update(app: &App, rights: &UserEditRights, id: i64, user: &api::Use
     let Some((before, reach)) = find_editable(&mut tx, &rights.edit, id).await? else {
         return update_markers(app, tx, &rights.view, id, user, mask).await;
     };
-    let after = before.draft().merge(mask, &UserDraft::from_api(user));
+    let mut after = before.draft().merge(mask, &UserDraft::from_api(user));
+    if mask.has("linked_users") {
+        // Those whom the caller does not see cannot be named, and stay.
+        let seen = related::visible_links(&mut tx, &rights.view, std::slice::from_ref(&*before)).await?;
+        after.linked_user_ids.extend(before.linked_users.iter().map(|user| user.id).filter(|id| !seen.contains(id)));
+    }
     check_rights(&mut tx, &rights.edit, &before, &after, &hash, reach).await?;
     check_fields(&before, &after, &hash)?;
+    if before.draft() == after && !hash.is_change(&before) {
+        return Ok(());
+    }
+    let changed_by = changed_by(app, &mut tx, &before, &after).await?;
 
-    let changes = write(app, &mut tx, &before, &after, &hash).await?;
+    let changes = write(app, &mut tx, &before, &after, &hash, changed_by).await?;
     if before.administers() {
         store::user::check_administrated(&mut tx, rights.edit.project_id()).await?;
     }
@@ -165,6 +175,22 @@ fn check_fields(before: &UserRow, after: &UserDraft, password: &NewPassword) -> 
     fields.finish()
 }
 
+/// Whoever changes what they themselves sign in with has signed in a moment ago: with another e-mail a stolen session would have the
+/// account for good.
+async fn changed_by(app: &App, tx: &mut Tx, before: &Permitted<UserRow, action::Edit>, after: &UserDraft) -> Result<ChangedBy> {
+    if before.id != before.caller().user_id {
+        return Ok(ChangedBy::SomebodyElse);
+    }
+    if before.draft().signs_in_as(after) {
+        return Ok(ChangedBy::Holder);
+    }
+    if !store::session::hold_own(tx, before.caller(), app.context.clock.now()).await? {
+        return Err(Error::Unauthenticated);
+    }
+    let sign_in = recent::require(app, tx, before.caller()).await?;
+    Ok(if sign_in.is_by_provider { ChangedBy::HolderByProvider } else { ChangedBy::Holder })
+}
+
 /// Returns what the API gateways must look up again.
 async fn write(
     app: &App,
@@ -172,9 +198,9 @@ async fn write(
     before: &Permitted<UserRow, action::Edit>,
     after: &UserDraft,
     password: &NewPassword,
+    changed_by: ChangedBy,
 ) -> Result<Vec<SessionChange>> {
     let now = app.context.clock.now();
-    let changed_by = if before.id == before.caller().user_id { ChangedBy::Holder } else { ChangedBy::SomebodyElse };
     let Account { id: account_id, has_password } = account::update(tx, before, after, password, changed_by, now).await?;
     store::user::update(tx, before, &UserUpdate { draft: after, account_id, has_password, now }).await?;
     let loses_password = before.has_password && !has_password;

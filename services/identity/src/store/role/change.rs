@@ -3,14 +3,14 @@ use std::collections::BTreeSet;
 
 use kit::listing::Permitted;
 use kit::{Error, Result};
-use policy::{Authorized, PermissionSet, action, resource};
-use sqlx::PgConnection;
+use policy::{Action, Authorized, PermissionSet, Resource, action, resource};
+use sqlx::{PgConnection, Postgres, QueryBuilder};
 use time::OffsetDateTime;
 
-use super::{RoleRow, permissions_of};
+use super::{LISTING, RoleRow, permissions_of};
 use crate::domain::role::RoleDraft;
 use crate::publish;
-use crate::store::NamedRow;
+use crate::store::{NamedRow, user};
 
 /// Users and roles that are named as what keeps a role.
 const NAMED: i64 = 20;
@@ -66,7 +66,7 @@ pub async fn delete(connection: &mut PgConnection, role: &Permitted<RoleRow, act
     publish::role::deleted(connection, project_id, role.id, role.version, &role.name).await
 }
 
-/// Why a role cannot be deleted. Users and roles are the first `NAMED` of them.
+/// Why a role cannot be deleted. Users and roles are the first `NAMED` of those that the caller sees.
 pub struct RoleDependency {
     pub role: NamedRow,
     pub users: Vec<NamedRow>,
@@ -83,7 +83,8 @@ pub struct RoleSetting {
 
 /// What keeps a role: who has it, and which settings name it. None when nothing does; that roles assign it keeps none, nor do tokens:
 /// they go with it.
-pub async fn dependency(connection: &mut PgConnection, project_id: i64, role: &RoleRow) -> Result<Option<RoleDependency>> {
+pub async fn dependency(connection: &mut PgConnection, role: &Permitted<RoleRow, action::Delete>) -> Result<Option<RoleDependency>> {
+    let project_id = role.project_id();
     let users_count: i64 =
         sqlx::query_scalar("SELECT count(*) FROM (SELECT 1 FROM users WHERE project_id = $1 AND role_id = $2 AND NOT is_service LIMIT $3) counted")
             .bind(project_id)
@@ -95,14 +96,11 @@ pub async fn dependency(connection: &mut PgConnection, project_id: i64, role: &R
     if users_count == 0 && settings.is_empty() {
         return Ok(None);
     }
-    let users = "SELECT id, name FROM users WHERE project_id = $1 AND role_id = $2 AND NOT is_service ORDER BY id LIMIT $3";
-    let roles = "SELECT r.id, r.name FROM role_available_roles a JOIN roles r ON r.id = a.role_id
-         WHERE a.project_id = $1 AND a.available_role_id = $2 AND r.id <> $2 ORDER BY r.name LIMIT $3";
     Ok(Some(RoleDependency {
         role: NamedRow { id: role.id, name: role.name.clone() },
-        users: named(connection, users, project_id, role.id).await?,
+        users: users(connection, role).await?,
         users_count,
-        roles: named(connection, roles, project_id, role.id).await?,
+        roles: assigning_roles(connection, role).await?,
         settings,
     }))
 }
@@ -123,8 +121,26 @@ async fn settings(connection: &mut PgConnection, project_id: i64, role_id: i64) 
     Ok(rows.into_iter().map(|(kind, name)| RoleSetting { kind, name }).collect())
 }
 
-async fn named(connection: &mut PgConnection, sql: &'static str, project_id: i64, role_id: i64) -> Result<Vec<NamedRow>> {
-    let rows: Vec<(i64, String)> = sqlx::query_as(sql).bind(project_id).bind(role_id).bind(NAMED).fetch_all(connection).await?;
+/// Users of the role whom the caller sees.
+async fn users(connection: &mut PgConnection, role: &Permitted<RoleRow, action::Delete>) -> Result<Vec<NamedRow>> {
+    let mut sql = QueryBuilder::new("SELECT u.id, u.name FROM users u WHERE u.project_id = ");
+    sql.push_bind(role.project_id()).push(" AND u.role_id = ").push_bind(role.id).push(" AND NOT u.is_service");
+    user::LISTING.push_scope(&mut sql, &role.caller().scope(Resource::User, Action::View));
+    sql.push(" ORDER BY u.id LIMIT ").push_bind(NAMED);
+    named(connection, sql).await
+}
+
+/// Roles that assign it and that the caller sees.
+async fn assigning_roles(connection: &mut PgConnection, role: &Permitted<RoleRow, action::Delete>) -> Result<Vec<NamedRow>> {
+    let mut sql = QueryBuilder::new("SELECT r.id, r.name FROM role_available_roles v JOIN roles r ON r.id = v.role_id WHERE v.project_id = ");
+    sql.push_bind(role.project_id()).push(" AND v.available_role_id = ").push_bind(role.id).push(" AND r.id <> ").push_bind(role.id);
+    LISTING.push_scope(&mut sql, &role.caller().scope(Resource::Role, Action::View));
+    sql.push(" ORDER BY r.name LIMIT ").push_bind(NAMED);
+    named(connection, sql).await
+}
+
+async fn named(connection: &mut PgConnection, mut sql: QueryBuilder<Postgres>) -> Result<Vec<NamedRow>> {
+    let rows: Vec<(i64, String)> = sql.build_query_as().fetch_all(connection).await?;
     Ok(rows.into_iter().map(|(id, name)| NamedRow { id, name }).collect())
 }
 

@@ -19,7 +19,7 @@ pub static LISTING: Listing = Listing {
     project: "r.project_id",
     key: "r.id",
     columns: &[
-        column("id", "r.id", Kind::Int),
+        sortable("id", "r.id", Kind::Int),
         sortable("name", "r.name", Kind::Text),
         column("description", "r.description", Kind::Text),
         column("is_default", "r.is_default", Kind::Bool),

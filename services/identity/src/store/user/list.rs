@@ -33,7 +33,7 @@ pub static LISTING: Listing = Listing {
     project: "u.project_id",
     key: "u.id",
     columns: &[
-        column("id", "u.id", Kind::Int),
+        sortable("id", "u.id", Kind::Int),
         sortable("name", "u.name", Kind::Text),
         sortable("email", "u.email", Kind::Text),
         column("login", "u.login", Kind::Text),

@@ -17,6 +17,6 @@ pub struct MailDraft {
     pub values: Values,
     /// When a code or link in it becomes void; None for a mail without one.
     pub expires_at: Option<OffsetDateTime>,
-    /// By the installation's server and in the built-in text: what is in it opens an account that is not the project's alone.
+    /// By the installation's server and in the built-in text: what is in it opens an account that may not be the project's alone.
     pub by_installation: bool,
 }

@@ -86,16 +86,23 @@ pub fn is_invisible(character: char) -> bool {
     matches!(character, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2064}' | '\u{feff}')
 }
 
-/// As `sanitize`; and an attribute with one of the secrets in it is removed, but for a link that is nothing else: a picture of another
-/// server, or a link to it, would tell the secret to that server.
-pub fn sanitize_with_secrets(html: &str, secrets: Vec<String>) -> String {
+/// A value that nobody but the receiver may learn, and the attribute that may be it.
+pub struct Secret {
+    pub value: String,
+    pub attribute: &'static str,
+}
+
+/// As `sanitize`; and an attribute with one of the secrets in it is removed, but for the secret's own attribute where it is nothing else:
+/// a picture of another server, or a link to it, would tell the secret to that server.
+pub fn sanitize_with_secrets(html: &str, secrets: Vec<Secret>) -> String {
     if secrets.is_empty() {
         return sanitize(html);
     }
     let mut rules = rules();
     rules.attribute_filter(move |_, attribute, value| {
-        let (has_secret, is_secret) = (secrets.iter().any(|secret| value.contains(secret.as_str())), secrets.iter().any(|secret| value == secret));
-        (!has_secret || attribute == "href" && is_secret).then(|| value.into())
+        let has_secret = secrets.iter().any(|secret| value.contains(secret.value.as_str()));
+        let is_secret = secrets.iter().any(|secret| value == secret.value && attribute == secret.attribute);
+        (!has_secret || is_secret).then(|| value.into())
     });
     rules.clean(html).to_string()
 }
@@ -107,12 +114,21 @@ mod tests {
     #[test]
     fn a_secret_is_told_to_no_other_server() {
         let secret = "https://vestibule.test/password/reset/abc";
-        let clean = |html: &str| sanitize_with_secrets(&html.replace("{{link}}", secret), vec![secret.into()]);
+        let clean = |html: &str| sanitize_with_secrets(&html.replace("{{link}}", secret), vec![Secret { value: secret.into(), attribute: "href" }]);
         assert_eq!(clean("<a href=\"{{link}}\">{{link}}</a>"), format!("<a href=\"{secret}\">{secret}</a>"));
         assert_eq!(clean("<img src=\"https://x.test/?{{link}}\">"), "<img>");
         assert_eq!(clean("<img src=\"{{link}}\">"), "<img>");
         assert_eq!(clean("<a href=\"https://x.test/?{{link}}\">a</a>"), "<a>a</a>");
         assert_eq!(clean("<img src=\"https://x.test/logo.png\">"), "<img src=\"https://x.test/logo.png\">");
+    }
+
+    #[test]
+    fn a_picture_with_a_secret_is_loaded_from_its_own_address_only() {
+        let secret = "https://vestibule.test/api/v0/guest-access/abc/qr";
+        let clean = |html: &str| sanitize_with_secrets(&html.replace("{{qr}}", secret), vec![Secret { value: secret.into(), attribute: "src" }]);
+        assert_eq!(clean("<img src=\"{{qr}}\">"), format!("<img src=\"{secret}\">"));
+        assert_eq!(clean("<img src=\"https://x.test/?{{qr}}\">"), "<img>");
+        assert_eq!(clean("<a href=\"https://x.test/?{{qr}}\">a</a>"), "<a>a</a>");
     }
 
     #[test]

@@ -12,6 +12,8 @@ pub struct Macro {
 pub struct MailType {
     /// As events and templates name it.
     pub id: &'static str,
+    /// What is in it proves an e-mail or opens an account, or says what became of one: only the installation's mail server sees it.
+    pub is_about_account: bool,
     /// Its own macros, beside the `COMMON` ones.
     own: &'static [Macro],
     en: &'static str,
@@ -43,18 +45,31 @@ const RECOVERY: Macro = sample("link", "https://vestibule.example/password/reset
 
 macro_rules! mail_type {
     ($id:literal, $own:expr) => {
-        MailType { id: $id, own: $own, en: include_str!(concat!("texts/", $id, ".en.html")), ru: include_str!(concat!("texts/", $id, ".ru.html")) }
+        mail_type!($id, $own, false)
+    };
+    (account $id:literal, $own:expr) => {
+        mail_type!($id, $own, true)
+    };
+    ($id:literal, $own:expr, $is_about_account:literal) => {
+        MailType {
+            id: $id,
+            is_about_account: $is_about_account,
+            own: $own,
+            en: include_str!(concat!("texts/", $id, ".en.html")),
+            ru: include_str!(concat!("texts/", $id, ".ru.html")),
+        }
     };
 }
 
 pub static MAIL_TYPES: &[MailType] = &[
-    mail_type!("registration_code", &[sample("code", "482913"), sample("minutes", "30")]),
-    mail_type!("already_registered", &[LINK]),
-    mail_type!("registration_link", &[LINK, sample("inviter", "John Keeper"), sample("days", "7")]),
-    mail_type!("account_confirmation", &[LINK]),
-    mail_type!("password_recovery", &[RECOVERY, sample("minutes", "60")]),
-    mail_type!("password_changed", &[]),
-    mail_type!("second_factor_removed", &[]),
+    mail_type!(account "registration_code", &[sample("code", "482913"), sample("minutes", "30")]),
+    mail_type!(account "already_registered", &[LINK]),
+    mail_type!(account "registration_link", &[LINK, sample("inviter", "John Keeper"), sample("days", "7")]),
+    mail_type!(account "account_confirmation", &[LINK]),
+    mail_type!(account "password_recovery", &[RECOVERY, sample("minutes", "60")]),
+    mail_type!(account "password_changed", &[]),
+    mail_type!(account "email_changed", &[]),
+    mail_type!(account "second_factor_removed", &[]),
     mail_type!(
         "device_status",
         &[
@@ -156,6 +171,19 @@ mod tests {
                     assert!(text.body.contains(&format!("{{{{{}}}}}", own.name)), "{} {} {}", mail_type.id, locale.code(), own.name);
                 }
             }
+        }
+    }
+
+    #[test]
+    fn a_type_with_a_link_or_a_code_is_about_an_account_unless_it_opens_none() {
+        // Pages of an announce and of a guest key belong to no account.
+        let harmless = [ANNOUNCE, "guest_key"];
+        for mail_type in MAIL_TYPES.iter().filter(|mail_type| !harmless.contains(&mail_type.id)) {
+            let has_secret = mail_type.own.iter().any(|own| ["link", "code"].contains(&own.name));
+            assert!(!has_secret || mail_type.is_about_account, "{}", mail_type.id);
+        }
+        for id in ["password_changed", "email_changed", "second_factor_removed"] {
+            assert!(find(id).unwrap().is_about_account, "{id}");
         }
     }
 

@@ -1,9 +1,10 @@
 //! A mail as it is sent: a text with the values of its macros, in the frame of the white label.
 use super::frame::{self, WhiteLabel};
+use super::html::{self, Secret};
 use super::locale::Locale;
 use super::macros::{self, Values};
 use super::mail_type::{MailText, MailType};
-use super::{html, plain};
+use super::plain;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RenderedMail {
@@ -35,13 +36,17 @@ impl MailSender {
     }
 }
 
-/// Whoever knows their values signs in, registers or enters: a template must not send them elsewhere.
-const SECRET_MACROS: [&str; 2] = ["link", "code"];
+/// Macros, each with the attribute that may be its value. Whoever knows their values signs in, registers or enters: a template must not
+/// send them elsewhere.
+const SECRET_MACROS: [(&str, &str); 3] = [("link", "href"), ("code", "href"), ("qr", "src")];
 
 pub fn render(text: &MailText, locale: Locale, sender: &MailSender, to_name: &str, own: &Values) -> RenderedMail {
     let values = sender.values(to_name, own);
     let subject = macros::replace_in_line(&text.subject, &values);
-    let secrets = SECRET_MACROS.iter().filter_map(|name| values.get(*name)).filter(|value| !value.is_empty()).cloned().collect();
+    let secret = |(name, attribute): (&str, &'static str)| {
+        values.get(name).filter(|value| !value.is_empty()).map(|value| Secret { value: value.clone(), attribute })
+    };
+    let secrets = SECRET_MACROS.into_iter().filter_map(secret).collect();
     let content = html::sanitize_with_secrets(&macros::replace_in_html(&text.body, &values), secrets);
     RenderedMail { html: frame::wrap(&content, &subject, sender.name(), &sender.label, locale), text: plain::from_html(&content), subject }
 }
@@ -92,6 +97,14 @@ mod tests {
         let text = MailText { subject: "s".into(), body: "<a href=\"{{link}}\">go</a>".into() };
         let mail = render(&text, Locale::En, &MailSender::default(), "", &values(&[("link", "javascript:alert(1)")]));
         assert!(!mail.html.contains("javascript"));
+    }
+
+    #[test]
+    fn a_template_cannot_send_a_guest_keys_picture_to_another_server() {
+        let text = MailText { subject: "s".into(), body: "<img src=\"https://x.test/?{{qr}}\"><img src=\"{{qr}}\">".into() };
+        let qr = "https://vestibule.test/api/v0/guest-access/4fZkR9Q2mLxT7cVb/qr";
+        let mail = render(&text, Locale::En, &MailSender::default(), "", &values(&[("qr", qr)]));
+        assert!(mail.html.contains(&format!("src=\"{qr}\"")) && !mail.html.contains("x.test"), "{}", mail.html);
     }
 
     #[test]

@@ -7,6 +7,7 @@ use bytes::Bytes;
 use futures::Stream;
 use kit::rate_limit::{self, Limit};
 use kit::signed_link::{LinkSignature, Purpose};
+use kit::upload_places::UploadPlaces;
 use kit::{Error, Result, url_component};
 use policy::{Authorized, Caller, action, resource};
 use serde_json::Value;
@@ -15,7 +16,6 @@ use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use crate::app::App;
-use crate::operation::upload_places::UploadPlaces;
 use crate::store::alert_file::{self as store, AlertFileRow};
 
 const PURPOSE: Purpose = "notifications.emergency_alert_audio";

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use image_upload::fit;
 use kit::rate_limit::{self, Limit};
+use kit::upload_places::UploadPlaces;
 use kit::{Error, Result, session_link};
 use policy::{Authorized, Caller, action, resource};
 use serde_json::Value;
@@ -12,7 +13,6 @@ use uuid::Uuid;
 
 use crate::app::App;
 use crate::domain::conversation::MessageDraft;
-use crate::operation::upload_places::UploadPlaces;
 use crate::store::conversation;
 use crate::store::conversation_picture::{self as store, PictureRow};
 

@@ -25,8 +25,12 @@ pub async fn sender(connection: &mut PgConnection, config: &Config, project_id: 
     Ok(MailSender { project, label })
 }
 
-/// The project's own server when it is enabled, otherwise the installation's; None where there is neither.
-pub async fn server(connection: &mut PgConnection, app: &App, project_id: i64) -> Result<Option<MailServer>> {
+/// The project's own server when it is enabled, otherwise the installation's; None where there is neither. A mail about an account goes
+/// by the installation's alone: with its link whoever runs the project's server would have the account.
+pub async fn server(connection: &mut PgConnection, app: &App, project_id: i64, mail_type: &MailType) -> Result<Option<MailServer>> {
+    if mail_type.is_about_account {
+        return Ok(app.config.mail_server.clone());
+    }
     match mail_settings::find_enabled(connection, project_id).await? {
         Some(settings) => Ok(Some(MailServer::from_settings(&settings, &app.context.sealer)?)),
         None => Ok(app.config.mail_server.clone()),
@@ -34,8 +38,8 @@ pub async fn server(connection: &mut PgConnection, app: &App, project_id: i64) -
 }
 
 /// The server of a queued mail; None where there is none for it.
-pub async fn server_of(connection: &mut PgConnection, app: &App, queued: &QueuedMail) -> Result<Option<MailServer>> {
-    if queued.by_installation { Ok(app.config.mail_server.clone()) } else { server(connection, app, queued.project_id).await }
+pub async fn server_of(connection: &mut PgConnection, app: &App, queued: &QueuedMail, mail_type: &MailType) -> Result<Option<MailServer>> {
+    if queued.by_installation { Ok(app.config.mail_server.clone()) } else { server(connection, app, queued.project_id, mail_type).await }
 }
 
 /// The text of a queued mail.
@@ -64,6 +68,11 @@ pub fn from(server: &MailServer, sender: &MailSender) -> Mailbox {
     let has_name = !server.is_installations && !server.from.name.is_empty();
     let name = if has_name { server.from.name.clone() } else { sender.name().to_string() };
     Mailbox { name, email: server.from.email.clone() }
+}
+
+/// Where answers go: the white label's address; empty for none. Who answers a mail about an account quotes its link.
+pub fn reply_to<'s>(sender: &'s MailSender, mail_type: &MailType) -> &'s str {
+    if mail_type.is_about_account { "" } else { &sender.label.email }
 }
 
 /// Subject and body of the announce that the mail is of: ten thousand mails store them once. Nothing for other mails.

@@ -17,7 +17,7 @@ pub struct PreparedMail {
     pub mail_type: &'static MailType,
     pub mail: RenderedMail,
     pub sender: MailSender,
-    /// None where neither the project nor the installation has one.
+    /// None where there is none for mails of the type.
     pub server: Option<MailServer>,
 }
 
@@ -42,7 +42,7 @@ pub async fn prepare(
     let mut tx = app.context.database.tenant(right.project_id()).await?;
     ensure_can_place(&mut tx, right.caller(), group).await?;
     let sender = mail_context::sender(&mut tx, &app.config, right.project_id(), group).await?;
-    let server = mail_context::server(&mut tx, app, right.project_id()).await?;
+    let server = mail_context::server(&mut tx, app, right.project_id(), mail_type).await?;
     tx.commit().await?;
     Ok(PreparedMail { mail_type, mail: rendered_mail::render_preview(&text, mail_type, locale, &sender), sender, server })
 }

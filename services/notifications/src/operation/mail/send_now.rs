@@ -10,6 +10,7 @@ use uuid::Uuid;
 use super::mail_context;
 use super::preview::PreparedMail;
 use crate::app::App;
+use crate::domain::mail::mail_type::MailType;
 use crate::domain::mail::rendered_mail::{MailSender, RenderedMail};
 use crate::smtp::message::{self, EncodedMail, Headers};
 use crate::smtp::server::{MailServer, Mailbox};
@@ -24,7 +25,7 @@ pub async fn send_now(app: &App, caller: &Caller, prepared: PreparedMail, email:
     let context = &app.context;
     let PreparedMail { mail_type, mail, sender, server } = prepared;
     let server = server.ok_or_else(|| Error::Unavailable(anyhow::anyhow!("there is no mail server")))?;
-    let encoded = encode(app, &server, &sender, &mail, email)?;
+    let encoded = encode(app, &server, &sender, mail_type, &mail, email)?;
 
     let mut tx = context.database.tenant(caller.project_id).await?;
     let id = direct_mail::insert(&mut tx, caller, mail_type.id, email, context.clock.now()).await?;
@@ -44,10 +45,11 @@ pub async fn send_now(app: &App, caller: &Caller, prepared: PreparedMail, email:
     })
 }
 
-fn encode(app: &App, server: &MailServer, sender: &MailSender, mail: &RenderedMail, email: &str) -> Result<EncodedMail> {
+fn encode(app: &App, server: &MailServer, sender: &MailSender, mail_type: &MailType, mail: &RenderedMail, email: &str) -> Result<EncodedMail> {
     let (from, to) = (mail_context::from(server, sender), Mailbox { name: String::new(), email: email.into() });
     let id = Uuid::now_v7().simple().to_string();
-    let headers = Headers { from: &from, to: &to, reply_to: &sender.label.email, id: &id, at: app.context.clock.now() };
+    let reply_to = mail_context::reply_to(sender, mail_type);
+    let headers = Headers { from: &from, to: &to, reply_to, id: &id, at: app.context.clock.now() };
     message::encode(&headers, mail).map_err(|error| {
         let field = if from.email.parse::<lettre::Address>().is_err() { "from_email" } else { "email" };
         tracing::debug!(%error, "a mail cannot be encoded");
