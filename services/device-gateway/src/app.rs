@@ -12,6 +12,7 @@ use crate::config::Config;
 use crate::counters::Counters;
 use crate::domain::snapshot_slots::SnapshotSlots;
 use crate::http_link::HttpLink;
+use crate::intake::SharedRoom;
 use crate::mqtt::{MqttClient, ProjectBrokers};
 use crate::push::Pusher;
 
@@ -24,6 +25,8 @@ pub struct App {
     pub mqtt: MqttClient,
     /// Those of projects.
     pub brokers: ProjectBrokers,
+    /// For messages of devices that come over those and wait to be stored.
+    pub project_room: SharedRoom,
     pub http: HttpLink,
     pub pusher: Pusher,
     pub exports: Exports,
@@ -58,6 +61,7 @@ impl App {
             config: Arc::new(config),
             mqtt,
             brokers: ProjectBrokers::default(),
+            project_room: SharedRoom::of_projects(),
             http: HttpLink::new(&context.outgoing, &context.clock),
             pending_work: Arc::new(Notify::new()),
             alert_work: Arc::new(Notify::new()),

@@ -5,7 +5,7 @@ use clap::Args;
 use cluster::RestartBy;
 use kit::variables::{self, within};
 
-use crate::domain::http_device::HttpLoginLimits;
+use crate::domain::http_device::{HttpCallLimits, HttpLoginLimits};
 use crate::domain::remote_session::LoginLimits;
 
 /// Devices and their broker.
@@ -52,6 +52,8 @@ pub struct Config {
     pub remote_login_limits: LoginLimits,
     /// How often a device that speaks HTTP may be wrong in its login. Not from the environment.
     pub http_login_limits: HttpLoginLimits,
+    /// How often a device that speaks HTTP may push events and ask. Not from the environment.
+    pub http_call_limits: HttpCallLimits,
     /// Ports at which a search asks an address what it is. Not from the environment.
     pub search_ports: [u16; 2],
     /// How long after a connection the broker may take to report the devices that are online. Not from the environment.
@@ -71,6 +73,7 @@ impl Default for Config {
             event_retention: None,
             remote_login_limits: LoginLimits::default(),
             http_login_limits: HttpLoginLimits::default(),
+            http_call_limits: HttpCallLimits::default(),
             search_ports: [80, 443],
             presence_timeout: Duration::from_secs(60),
             max_sheet_rows: 1_000_000,

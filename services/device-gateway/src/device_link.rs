@@ -83,4 +83,19 @@ impl App {
             DeviceAddress::None(why) => Err(CallError::Unreachable((*why).into())),
         }
     }
+
+    /// The same for what may be forbidden while it waits for its turn at a device that speaks HTTP. `still_allowed` is asked when it has it.
+    pub async fn call_device_if(
+        &self,
+        address: &DeviceAddress,
+        request: Request,
+        timeout: Duration,
+        still_allowed: impl Future<Output = kit::Result<()>> + Send,
+    ) -> kit::Result<Result<Response, CallError>> {
+        match address {
+            DeviceAddress::Http(address) => self.http.call_if(address, request, timeout, still_allowed).await,
+            // Nothing waits there.
+            DeviceAddress::Mqtt(..) | DeviceAddress::None(_) => Ok(self.call_device(address, request, timeout).await),
+        }
+    }
 }

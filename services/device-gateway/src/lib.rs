@@ -82,8 +82,8 @@ pub fn assemble(context: Context, config: Config) -> anyhow::Result<(App, Runnin
     let (mqtt, connection) = mqtt::MqttClient::new(&endpoint, &config.installation)?;
     let app = App::new(context, config, mqtt);
     let link = mqtt::BrokerLink { scope: mqtt::BrokerScope::default(), mqtt: app.mqtt.clone() };
-    let presence = jobs::presence::PresenceBuffer::default();
-    let (inbox, messages) = intake::inbox(presence.clone(), app.counters.clone());
+    let presence = jobs::presence::PresenceBuffer::new(jobs::presence::MAX_UNSTORED, app.counters.devices_online.clone());
+    let (inbox, messages) = intake::inbox(intake::Room::of_installation(), presence.clone(), &app.counters);
 
     let mut running = Running::new(routes(&app))
         .job(connection.run(inbox, shutdown.clone(), app.context.shutdown_phases.terminated.clone()))

@@ -19,6 +19,7 @@ use tokio_util::sync::CancellationToken;
 
 use self::difference::DesiredUser;
 use crate::config::Config;
+use crate::device_link::CallError;
 use crate::mqtt::MqttClient;
 use crate::store::broker_user::{self, BrokerUser};
 
@@ -28,6 +29,9 @@ const MAX_QUEUED_CHANGES: usize = 10_000;
 const RECONCILE_INTERVAL: Duration = Duration::from_secs(600);
 /// Users in one answer of the broker.
 const PAGE_SIZE: usize = 500;
+/// A broker that lists more users is left alone: that of a project may list any number.
+const MAX_USERS: usize = 100_000;
+const MAX_USERS_OF_PROJECT: usize = 20_000;
 /// What this version sets for a user besides the password, in the description: users made by a version that did not bind client
 /// ids differ by it, and are modified.
 const FORMAT: &str = "clientid/";
@@ -143,19 +147,8 @@ impl Reconciler {
 
     /// Name and description of every user of the broker.
     async fn users(&self) -> anyhow::Result<HashMap<String, String>> {
-        let mut users = HashMap::new();
-        loop {
-            let answers = self.mqtt.control(vec![command::list(PAGE_SIZE, users.len())]).await?;
-            let page = answers
-                .first()
-                .and_then(command::users_of_answer)
-                .context("the broker does not list its users: has it the dynamic security plugin?")?;
-            let (before, size) = (users.len(), page.len());
-            users.extend(page);
-            if size < PAGE_SIZE || users.len() == before {
-                return Ok(users);
-            }
-        }
+        let limit = if self.project_id.is_some() { MAX_USERS_OF_PROJECT } else { MAX_USERS };
+        read_users(&self.mark, limit, |offset| self.mqtt.control(vec![command::list(PAGE_SIZE, offset)])).await
     }
 
     async fn send(&self, commands: Vec<Value>) -> anyhow::Result<()> {
@@ -188,5 +181,63 @@ impl Reconciler {
         let mut mac = Hmac::<Sha256>::new_from_slice(&self.context.settings.seal_key).expect("HMAC takes a key of any length");
         mac.update(password.as_bytes());
         hex::encode(&mac.finalize().into_bytes()[..16])
+    }
+}
+
+/// Name and description of every user, from pages that `read_page` gives from an offset on.
+async fn read_users<F>(mark: &str, limit: usize, read_page: impl Fn(usize) -> F) -> anyhow::Result<HashMap<String, String>>
+where
+    F: Future<Output = Result<Vec<Value>, CallError>>,
+{
+    let (mut users, mut listed) = (HashMap::new(), 0);
+    loop {
+        let answers = read_page(listed).await?;
+        let page =
+            answers.first().and_then(command::users_of_answer).context("the broker does not list its users: has it the dynamic security plugin?")?;
+        let (before, size) = (users.len(), page.len());
+        listed += size;
+        anyhow::ensure!(listed <= limit, "the broker lists more than {limit} users");
+        // Of users that are not ours the name is enough.
+        users.extend(
+            page.into_iter().map(|(name, description)| if description.starts_with(mark) { (name, description) } else { (name, String::new()) }),
+        );
+        if size < PAGE_SIZE || users.len() == before {
+            return Ok(users);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use serde_json::json;
+
+    use super::*;
+
+    const MARK: &str = "vestibule/x/";
+
+    /// The users of these numbers, as the broker lists them.
+    fn page(numbers: std::ops::Range<usize>) -> Vec<Value> {
+        let clients: Vec<Value> = numbers.map(|number| json!({"username": format!("user-{number}"), "textdescription": "theirs"})).collect();
+        vec![json!({"command": "listClients", "data": {"clients": clients}})]
+    }
+
+    #[tokio::test]
+    async fn users_are_read_to_the_last_page() {
+        let users = read_users(MARK, MAX_USERS, |offset| std::future::ready(Ok(page(offset..(offset + PAGE_SIZE).min(1_234))))).await.unwrap();
+        assert_eq!(users.len(), 1_234);
+        assert!(users.values().all(String::is_empty));
+    }
+
+    #[tokio::test]
+    async fn a_broker_that_lists_users_without_end_is_left_alone() {
+        let pages = AtomicUsize::new(0);
+        let endless = |offset| {
+            pages.fetch_add(1, Ordering::Relaxed);
+            std::future::ready(Ok(page(offset..offset + PAGE_SIZE)))
+        };
+        assert!(read_users(MARK, MAX_USERS_OF_PROJECT, endless).await.is_err());
+        assert_eq!(pages.into_inner(), MAX_USERS_OF_PROJECT / PAGE_SIZE + 1);
     }
 }

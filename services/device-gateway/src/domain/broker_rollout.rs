@@ -59,6 +59,11 @@ impl RolloutState {
     }
 }
 
+/// Whether no other move may begin. A move of which no device has heard, because none was online, may be replaced.
+pub fn is_under_way(state: i16, step: i16, has_moves: bool) -> bool {
+    state == RolloutState::Running as i16 && (step != RolloutStep::Canary as i16 || has_moves)
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RolloutDecision {
     Wait,
@@ -97,6 +102,15 @@ mod tests {
         assert_eq!(decide(0, 0, Duration::ZERO), Proceed);
         assert_eq!(decide(100, 0, STEP_TIMEOUT - Duration::SECOND), Wait);
         assert_eq!(decide(100, 99, STEP_TIMEOUT - Duration::SECOND), Wait);
+    }
+
+    #[test]
+    fn a_move_of_which_no_device_has_heard_is_not_under_way() {
+        let is_under_way = |state, step, has_moves| super::is_under_way(state as i16, step as i16, has_moves);
+        assert!(!is_under_way(RolloutState::Running, RolloutStep::Canary, false));
+        assert!(is_under_way(RolloutState::Running, RolloutStep::Canary, true));
+        assert!(is_under_way(RolloutState::Running, RolloutStep::Tenth, false));
+        assert!(!is_under_way(RolloutState::Stopped, RolloutStep::All, true));
     }
 
     #[test]

@@ -135,6 +135,11 @@ impl Device {
         self.device_settings.validate(fields);
     }
 
+    /// Where the platform calls it when it speaks HTTP.
+    pub fn http_address(&self) -> String {
+        format!("{}:{}", self.ip_address.as_deref().unwrap_or_default(), self.port)
+    }
+
     /// Of a device that has passed `validate`.
     pub fn capability(&self) -> device_protocol::capability::Capability {
         model::find(self.kind, &self.model).map_or(device_protocol::capability::Capability::RELAY, |model| model.capability)

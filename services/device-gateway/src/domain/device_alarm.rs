@@ -10,6 +10,8 @@ pub const REOPEN_WINDOW: Duration = Duration::minutes(10);
 /// An event that arrives later than this raises an alarm without a sound.
 pub const LATE_AFTER: Duration = Duration::minutes(15);
 const RENUMBERED_AFTER: Duration = Duration::hours(1);
+/// Events that a device sent longer ago than this say how far its clock is behind: what it sends at once after it was away does not.
+pub const CLOCK_KNOWN_AFTER: Duration = Duration::hours(1);
 const MAX_COMMENT: usize = 1_000;
 /// *Ours*: what a device may call the end of `lock_is_opened_too_long`; the vendor's list has no code for it.
 const LOCK_WAS_CLOSED: &str = "lock_was_closed";
@@ -65,6 +67,11 @@ impl AlarmChange {
 
 pub const SEVERITIES: &[(&str, i16)] = &[("low", 1), ("medium", 2), ("high", 3)];
 
+/// Codes of the alarms that the platform knows.
+pub const KNOWN_CODES: [&str; 3] = ["tamper_event", "door_was_not_closed_too_long", "lock_is_opened_too_long"];
+/// Alarms of other codes that one device may have open: more would push those of other devices off the desk.
+pub const MAX_OPEN_OF_OTHER_CODES: i64 = 20;
+
 /// Of an alarm with this code. What a newer firmware calls an emergency is taken for one.
 pub fn severity(code: &str) -> i16 {
     match EventCode::from(code.to_owned()) {
@@ -88,6 +95,11 @@ pub fn is_closing(code: &str) -> bool {
         EventCode::Other(word) => word == LOCK_WAS_CLOSED,
         _ => false,
     }
+}
+
+/// The lock of an event, 0 where the device names none. A number that its model does not have names none either.
+pub fn lock_of_event(number: Option<i32>, max_locks: u8) -> i32 {
+    number.filter(|number| (1..=i32::from(max_locks)).contains(number)).unwrap_or(0)
 }
 
 /// When something happened at a device.
@@ -177,6 +189,14 @@ impl Alarm {
         self.cleared.is_some_and(|cleared| moment.is_after(cleared) && moment.at - cleared.at > REOPEN_WINDOW)
     }
 
+    /// Whether people are notified of it anew by an event that is not late. `before`: the alarm before the event; `is_alerted`: whether
+    /// anybody was notified of it so far. An alarm that is still open is no reason to be silent about what happens much later.
+    pub fn alerts_again(&self, before: &Alarm, is_alerted: bool, moment: DeviceMoment) -> bool {
+        let since = moment.at - before.raised.at;
+        let is_much_later = since > REOPEN_WINDOW || moment.is_after(before.raised) && -since > REOPEN_WINDOW;
+        self.state == AlarmState::Enabled && (!is_alerted || before.state == AlarmState::Enabled && is_much_later)
+    }
+
     /// What its log says of the step from `before`, where it says anything.
     pub fn change_from(&self, before: AlarmState) -> Option<AlarmChange> {
         match (before, self.state) {
@@ -187,9 +207,9 @@ impl Alarm {
     }
 }
 
-/// Whether nobody need be woken by an event that arrives now.
-pub fn is_late(created_at: OffsetDateTime, received_at: OffsetDateTime) -> bool {
-    received_at - created_at > LATE_AFTER
+/// Whether nobody need be woken by an event that arrives now. `behind`: by which the device's clock is known to be behind.
+pub fn is_late(created_at: OffsetDateTime, received_at: OffsetDateTime, behind: Duration) -> bool {
+    received_at - created_at - behind > LATE_AFTER
 }
 
 /// The comment of who processes an alarm, trimmed.

@@ -161,3 +161,34 @@ fn a_panel_that_numbers_its_events_anew_raises_and_clears_alarms() {
     let enabled = Alarm { state: AlarmState::Enabled, ..processed };
     assert_eq!(clear(&enabled, moment(2, 90)).map(|alarm| alarm.state), Some(AlarmState::Disabled));
 }
+
+#[test]
+fn people_are_notified_again_of_an_open_alarm_that_was_late_or_that_is_raised_much_later() {
+    let alarm = Alarm { state: AlarmState::Enabled, count: 1, first_at: START, raised: moment(1, 0), cleared: None };
+    let alerts = |before: &Alarm, is_alerted: bool, moment: DeviceMoment| {
+        let RaiseOutcome::Joined(joined) = raise(Some(before), moment, None) else { panic!("the same alarm") };
+        joined.alerts_again(before, is_alerted, moment)
+    };
+    assert!(alerts(&alarm, false, moment(2, 1)), "so far it was late");
+    assert!(!alerts(&alarm, true, moment(2, 10)), "ten shakes of a gate are one alarm");
+    assert!(alerts(&alarm, true, moment(2, 11)));
+    let later = Alarm { raised: moment(5, 30), ..alarm.clone() };
+    assert!(!alerts(&later, true, moment(4, 10)), "what comes late is no reason");
+    assert!(alerts(&later, true, moment(6, 10)), "its clock was set back");
+    let ended = Alarm { state: AlarmState::Disabled, cleared: Some(moment(2, 30)), ..alarm };
+    assert!(!alerts(&ended, true, moment(3, 35)), "a door that was open for long, and opens again");
+    assert!(alerts(&ended, false, moment(3, 35)));
+}
+
+#[test]
+fn a_clock_that_is_known_to_be_behind_makes_no_event_late() {
+    let (now, hour) = (START + Duration::hours(1), Duration::hours(1));
+    assert!(is_late(START, now, Duration::ZERO));
+    assert!(!is_late(START, now, hour));
+    assert!(is_late(START - Duration::minutes(16), now, hour));
+}
+
+#[test]
+fn a_lock_that_the_model_does_not_have_is_none() {
+    assert_eq!([Some(2), Some(3), Some(0), Some(-1), None].map(|number| lock_of_event(number, 2)), [2, 0, 0, 0, 0]);
+}

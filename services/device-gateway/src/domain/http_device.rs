@@ -17,10 +17,29 @@ pub const REFRESHED_TTL: Duration = Duration::minutes(1);
 /// A device calls every ten seconds.
 pub const SILENCE_TIMEOUT: Duration = Duration::seconds(30);
 
+/// How often a device may call within the window.
+#[derive(Clone, Copy, Debug)]
+pub struct HttpCallLimits {
+    /// Each of up to 100 events: what waited for a day without the platform is pushed within minutes.
+    pub pushes: u32,
+    /// Checks whether to open.
+    pub checks: u32,
+    pub window: std::time::Duration,
+}
+
+impl Default for HttpCallLimits {
+    fn default() -> Self {
+        HttpCallLimits { pushes: 300, checks: 120, window: std::time::Duration::from_secs(60) }
+    }
+}
+
 /// How many logins may be wrong within the window.
 #[derive(Clone, Copy, Debug)]
 pub struct HttpLoginLimits {
-    /// With one serial number.
+    /// With one serial number from one address: a stranger who knows the number does not shut out the device, which calls from
+    /// another.
+    pub serial_from_address: u32,
+    /// With one serial number, from anywhere.
     pub serial: u32,
     /// From one address, behind which a site may have many devices.
     pub address: u32,
@@ -29,7 +48,7 @@ pub struct HttpLoginLimits {
 
 impl Default for HttpLoginLimits {
     fn default() -> Self {
-        HttpLoginLimits { serial: 5, address: 60, window: std::time::Duration::from_secs(15 * 60) }
+        HttpLoginLimits { serial_from_address: 5, serial: 20, address: 60, window: std::time::Duration::from_secs(15 * 60) }
     }
 }
 

@@ -133,6 +133,18 @@ impl HttpLink {
 
     /// `timeout` is for everything: waiting for the turn, signing in, the request.
     pub async fn call(&self, address: &HttpAddress, request: Request, timeout: Duration) -> Result<Response, CallError> {
+        let called = self.call_if(address, request, timeout, std::future::ready(Ok(()))).await;
+        called.unwrap_or_else(|error| Err(CallError::Unreachable(error.to_string())))
+    }
+
+    /// `still_allowed` is asked once the request has the turn; what it refuses is not sent.
+    pub async fn call_if(
+        &self,
+        address: &HttpAddress,
+        request: Request,
+        timeout: Duration,
+        still_allowed: impl Future<Output = kit::Result<()>> + Send,
+    ) -> kit::Result<Result<Response, CallError>> {
         let turn = self.turn(address.device_id);
         let exchange = async {
             let urgent = is_urgent(&request).then(|| turn.urgent());
@@ -140,9 +152,10 @@ impl HttpLink {
                 Some(_) => turn.session.lock().await,
                 None => turn.lock().await,
             };
-            self.ask(address, &mut session, &request, timeout).await
+            still_allowed.await?;
+            Ok(self.ask(address, &mut session, &request, timeout).await)
         };
-        tokio::time::timeout(timeout, exchange).await.map_err(|_| CallError::TimedOut)?
+        tokio::time::timeout(timeout, exchange).await.unwrap_or(Ok(Err(CallError::TimedOut)))
     }
 
     /// Settings hold secrets: nothing is sent where no login is checked. A request that the device refused for its token was not carried out: it is sent once more with a new one.
@@ -205,6 +218,28 @@ mod tests {
         let is_urgent = |call: DeviceCall| is_urgent(&call.request(Uuid::nil()));
         assert!(is_urgent(DeviceCall::OpenLock(LockTarget::new(1).unwrap())));
         assert!(!is_urgent(DeviceCall::Info) && !is_urgent(DeviceCall::Snapshot) && !is_urgent(DeviceCall::SipStatus));
+    }
+
+    #[tokio::test]
+    async fn what_was_forbidden_while_it_waited_for_its_turn_is_not_sent() {
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let allowed = kit::outgoing::Allowed::parse("127.0.0.0/8").unwrap();
+        let outgoing = Outgoing::new(allowed, kit::outgoing::Authorities::default()).unwrap();
+        let link = HttpLink::new(&outgoing, &Clock::system());
+        let address = HttpAddress::new(1, "127.0.0.1", listener.local_addr().unwrap().port().into(), Some(("admin", "secret")));
+        let turn = link.turn(1);
+        let running = turn.lock().await;
+        let request = DeviceCall::OpenLock(LockTarget::new(1).unwrap()).request(Uuid::nil());
+        let is_allowed = std::sync::atomic::AtomicBool::new(true);
+        let still_allowed = async { if is_allowed.load(Ordering::SeqCst) { Ok(()) } else { Err(kit::Error::conflict("can't perform action")) } };
+        let call = link.call_if(&address, request, Duration::from_secs(5), still_allowed);
+        let forbid = async {
+            is_allowed.store(false, Ordering::SeqCst);
+            drop(running);
+        };
+        let (called, ()) = tokio::join!(call, forbid);
+        assert!(matches!(called, Err(kit::Error::Conflict { .. })));
+        assert!(tokio::time::timeout(Duration::from_millis(50), listener.accept()).await.is_err(), "nobody connected");
     }
 
     #[tokio::test]

@@ -105,8 +105,8 @@ async fn store(app: &App, messages: &[Message], source: Source<'_>) -> Result<Re
 
     for message in messages {
         let Some(device) = known.get(message.serial.as_str()) else { continue };
-        for (reason, payload) in rejected_parts(message) {
-            let row = RejectedMessage { project_id: device.project_id, device_id: device.id, reason, payload };
+        for (reason, payload, size) in rejected_parts(message) {
+            let row = RejectedMessage { project_id: device.project_id, device_id: device.id, reason, payload, size };
             rejected_message::insert(&mut tx, &row, now).await?;
             app.counters.messages_rejected.inc();
             tracing::warn!(device_id = device.id, serial = %message.serial, reason, "a message of a device is invalid: kept in rejected_messages");
@@ -138,11 +138,11 @@ pub async fn store_http(app: &App, device: &ReportingDevice, message: Message) -
     }
 }
 
-/// The reason and the bytes of what is rejected: a whole message, or events of one.
-fn rejected_parts(message: &Message) -> Vec<(&str, &[u8])> {
+/// The reason, the bytes and the size of what is rejected: a whole message, or events of one.
+fn rejected_parts(message: &Message) -> Vec<(&str, &[u8], usize)> {
     match &message.content {
-        Content::Rejected(rejection) => vec![(rejection.reason.as_str(), message.payload.as_ref())],
-        Content::Events(push) => push.refused.iter().map(|refused| (refused.reason.as_str(), refused.raw.as_slice())).collect(),
+        Content::Rejected(rejection) => vec![(rejection.reason.as_str(), message.payload.as_ref(), message.size)],
+        Content::Events(push) => push.refused.iter().map(|refused| (refused.reason.as_str(), refused.raw.as_slice(), refused.raw.len())).collect(),
         Content::Pong | Content::Validate(_) | Content::Unsupported(_) => Vec::new(),
     }
 }

@@ -17,6 +17,6 @@ pub async fn store_http_push(app: &App, device: &ReportingDevice, push: EventPus
         event.device_event_id = -event.device_event_id;
     }
     let serial = Serial::new(device.serial_number.clone()).map_err(Error::internal)?;
-    let message = Message { serial, payload: Bytes::new(), id: Uuid::nil(), content: Content::Events(push), traceparent: None };
+    let message = Message { serial, payload: Bytes::new(), size: 0, id: Uuid::nil(), content: Content::Events(push), traceparent: None };
     batch::store_http(app, device, message).await
 }

@@ -16,7 +16,10 @@ pub const MAX_BYTES: usize = 256 * 1024;
 #[derive(Clone, Debug)]
 pub struct Message {
     pub serial: Serial,
+    /// The beginning of one that is over the limit.
     pub payload: Bytes,
+    /// Of the whole, in bytes.
+    pub size: usize,
     /// Of the envelope; nil when it could not be read.
     pub id: Uuid,
     pub content: Content,
@@ -70,17 +73,17 @@ impl Message {
 
 /// Never fails: an invalid message becomes a rejection.
 pub fn read(raw: RawMessage) -> Message {
-    let RawMessage { serial, payload, traceparent } = raw;
-    let (id, content) = match decode(&payload) {
+    let RawMessage { serial, payload, size, traceparent } = raw;
+    let (id, content) = match decode(&payload, size) {
         Ok(request) => (request.id, content(&request).unwrap_or_else(Content::Rejected)),
         Err(rejection) => (envelope_id(&payload), Content::Rejected(rejection)),
     };
-    Message { serial, payload, id, content, traceparent }
+    Message { serial, payload, size, id, content, traceparent }
 }
 
-fn decode(payload: &[u8]) -> Result<Request, Rejection> {
-    if payload.len() > MAX_BYTES {
-        return Err(Rejection { status: 413, reason: format!("message of {} bytes is over the limit of {MAX_BYTES}", payload.len()) });
+fn decode(payload: &[u8], size: usize) -> Result<Request, Rejection> {
+    if size > MAX_BYTES {
+        return Err(Rejection { status: 413, reason: format!("message of {size} bytes is over the limit of {MAX_BYTES}") });
     }
     Request::decode(repair_json(payload).as_bytes()).map_err(|error| Rejection { status: 400, reason: error.to_string() })
 }
@@ -123,15 +126,12 @@ impl From<Unreadable> for Refused {
     }
 }
 
-/// The id of an envelope that is otherwise invalid, so that the device knows what was refused. An oversized message is not
-/// searched.
+/// The id of an envelope that is otherwise invalid, so that the device knows what was refused. Of an oversized message there is only
+/// the beginning.
 fn envelope_id(payload: &[u8]) -> Uuid {
     #[derive(serde::Deserialize)]
     struct Id {
         id: Uuid,
-    }
-    if payload.len() > MAX_BYTES {
-        return Uuid::nil();
     }
     serde_json::from_slice::<Id>(payload).map_or(Uuid::nil(), |envelope| envelope.id)
 }
@@ -142,7 +142,8 @@ mod tests {
     use serde_json::json;
 
     fn content_of(payload: impl Into<Vec<u8>>) -> (Uuid, Content) {
-        let message = read(RawMessage { serial: Serial::new("a").unwrap(), payload: Bytes::from(payload.into()), traceparent: None });
+        let payload: Vec<u8> = payload.into();
+        let message = read(RawMessage::new(Serial::new("a").unwrap(), &payload, None));
         (message.id, message.content)
     }
 

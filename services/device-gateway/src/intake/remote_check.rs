@@ -1,6 +1,7 @@
 //! Remote checks: somebody is at a door and the device asks whether to open. It waits ten seconds and then decides by itself, so
 //! that an early answer "decide yourself" is better than none.
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use anyhow::Context as _;
@@ -13,6 +14,7 @@ use tokio::sync::Semaphore;
 use tracing::Instrument;
 use uuid::Uuid;
 
+use super::dropped::Dropped;
 use super::message::Message;
 use crate::app::App;
 use crate::mqtt::BrokerLink;
@@ -23,32 +25,78 @@ use crate::store::reporting_device::{self, ReportingDevice};
 const CHECK_TIMEOUT: Duration = Duration::from_secs(4);
 /// Beyond this many checks under way, further ones are not answered, and the device decides after its time-out.
 const MAX_CONCURRENT: usize = 256;
+/// Of one device: as many as it has readers at which people stand at the same time. A device that floods leaves the others their
+/// answers.
+const MAX_CONCURRENT_OF_DEVICE: usize = 4;
 
 pub struct RemoteChecks {
     app: App,
     link: BrokerLink,
     slots: Arc<Semaphore>,
+    device_slots: DeviceSlots,
+    dropped: Dropped,
 }
 
 impl RemoteChecks {
     pub fn new(app: App, link: BrokerLink) -> RemoteChecks {
-        RemoteChecks { app, link, slots: Arc::new(Semaphore::new(MAX_CONCURRENT)) }
+        let dropped = Dropped::new(app.counters.messages_dropped.clone());
+        RemoteChecks { app, link, slots: Arc::new(Semaphore::new(MAX_CONCURRENT)), device_slots: DeviceSlots::default(), dropped }
     }
 
     /// Answers in the background; the process ends only after the answer.
     pub fn start(&self, message: &Message, check: RemoteCheck) {
+        let Some(device_slot) = self.device_slots.acquire(&message.serial) else {
+            return self.dropped.count(&message.serial, "too many checks of this device");
+        };
         let Ok(permit) = self.slots.clone().try_acquire_owned() else {
-            self.app.counters.messages_dropped.inc();
-            return;
+            return self.dropped.count(&message.serial, "too many checks");
         };
         let (app, link, serial, id) = (self.app.clone(), self.link.clone(), message.serial.clone(), message.id);
         let in_flight = app.context.shutdown_phases.in_flight.token();
         let span = traced::process(1, message.traceparent.as_deref().into_iter());
         let answering = async move {
             answer(&app, &link, &serial, id, &check).await;
-            drop((permit, in_flight));
+            drop((permit, device_slot, in_flight));
         };
         tokio::spawn(answering.instrument(span));
+    }
+}
+
+/// Checks under way of each device.
+#[derive(Clone, Default)]
+struct DeviceSlots(Arc<Mutex<HashMap<Serial, usize>>>);
+
+/// Free again when dropped.
+struct DeviceSlot {
+    slots: DeviceSlots,
+    serial: Serial,
+}
+
+impl DeviceSlots {
+    fn acquire(&self, serial: &Serial) -> Option<DeviceSlot> {
+        let mut under_way = self.lock();
+        let count = under_way.entry(serial.clone()).or_default();
+        if *count >= MAX_CONCURRENT_OF_DEVICE {
+            return None;
+        }
+        *count += 1;
+        Some(DeviceSlot { slots: self.clone(), serial: serial.clone() })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<Serial, usize>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for DeviceSlot {
+    fn drop(&mut self) {
+        let mut under_way = self.slots.lock();
+        if let Some(count) = under_way.get_mut(&self.serial) {
+            *count -= 1;
+            if *count == 0 {
+                under_way.remove(&self.serial);
+            }
+        }
     }
 }
 
@@ -110,5 +158,23 @@ fn type_name(kind: RemoteType) -> &'static str {
         RemoteType::Card => "card",
         RemoteType::InputCode => "access_code",
         RemoteType::Qr => "qr",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_device_that_asks_without_end_leaves_the_others_their_answers() {
+        let (loud, quiet) = (Serial::new("loud").unwrap(), Serial::new("quiet").unwrap());
+        let slots = DeviceSlots::default();
+        let mut taken: Vec<DeviceSlot> = (0..).map_while(|_| slots.acquire(&loud)).collect();
+        assert_eq!(taken.len(), MAX_CONCURRENT_OF_DEVICE);
+        assert!(slots.acquire(&quiet).is_some());
+        taken.pop();
+        assert!(slots.acquire(&loud).is_some());
+        drop(taken);
+        assert!(slots.lock().is_empty());
     }
 }

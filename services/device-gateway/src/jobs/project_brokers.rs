@@ -7,7 +7,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::app::App;
 use crate::broker_users::Reconciler;
-use crate::intake;
+use crate::intake::{self, Room};
 use crate::jobs::presence::{self, PresenceBuffer};
 use crate::mqtt::{BrokerEndpoint, BrokerLink, BrokerScope, MqttClient, MqttConnection};
 use crate::store::project_broker::{self, ProjectBrokerRow};
@@ -90,8 +90,9 @@ async fn serve(
     shutdown: CancellationToken,
     terminated: CancellationToken,
 ) -> anyhow::Result<()> {
-    let buffer = PresenceBuffer::default();
-    let (inbox, messages) = intake::inbox(buffer.clone(), app.counters.clone());
+    let buffer = PresenceBuffer::new(presence::MAX_UNSTORED_OF_PROJECT, app.counters.devices_online.clone());
+    let room = Room::of_project_broker(&app.project_room);
+    let (inbox, messages) = intake::inbox(room, buffer.clone(), &app.counters);
     let changes = app.broker_users.subscribe();
     let users = async {
         match reconciler {

@@ -9,6 +9,7 @@ use rumqttc::{ConnectReturnCode, Event, EventLoop, MqttOptions, Packet, QoS, Sub
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
+use super::json_values::has_too_many_values;
 use super::{BrokerEndpoint, MqttClient, control, traced};
 
 /// Above the limit of the intake, so that an oversized message is refused there and does not break the connection.
@@ -26,6 +27,8 @@ pub trait Inbox: Send + Sync + 'static {
     fn request(&self, serial: Serial, payload: Bytes, traceparent: Option<String>);
     /// A device went online or offline; `is_retained` when the broker kept the message since then, and sends it with a subscription.
     fn presence(&self, serial: Serial, presence: Presence, is_retained: bool);
+    /// The device has sent something, which proves that it is online.
+    fn heard(&self, serial: &Serial);
     /// The connection is lost: the next one brings the statuses again.
     fn lost(&self);
 }
@@ -143,13 +146,23 @@ impl MqttConnection {
         if topic == control::RESPONSE_TOPIC {
             return self.client.control.arrived(&payload);
         }
-        match TopicKind::parse(topic) {
+        let parsed = TopicKind::parse(topic);
+        // What the broker kept does not say that the device is there now.
+        if let Ok((TopicKind::ServerRequest | TopicKind::DeviceResponse, serial)) = &parsed
+            && !retain
+        {
+            inbox.heard(serial);
+        }
+        match parsed {
             Ok((TopicKind::ServerRequest, serial)) => inbox.request(serial, payload, traced::traceparent(properties.as_ref())),
             Ok((TopicKind::DeviceStatus, serial)) => {
                 if let Ok(presence) = Presence::parse(&payload) {
                     self.client.calls.give_up_of(&serial);
                     inbox.presence(serial, presence, retain);
                 }
+            }
+            Ok((TopicKind::DeviceResponse, serial)) if has_too_many_values(&payload) => {
+                tracing::warn!(%serial, bytes = payload.len(), "an answer of too many values is not read");
             }
             Ok((TopicKind::DeviceResponse, serial)) => match Response::decode(&payload) {
                 Ok(response) => {

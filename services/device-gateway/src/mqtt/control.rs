@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use tokio::sync::oneshot;
 use uuid::Uuid;
 
+use super::json_values::has_too_many_values;
 use crate::device_link::CallError;
 
 pub const TOPIC: &str = "$CONTROL/dynamic-security/v1";
@@ -51,6 +52,10 @@ impl Control {
     }
 
     pub fn arrived(&self, payload: &[u8]) {
+        // The broker of a project may send anything at any time.
+        if self.lock().is_none() || has_too_many_values(payload) {
+            return;
+        }
         let Ok(Value::Object(mut answer)) = serde_json::from_slice::<Value>(payload) else { return };
         let Some(Value::Array(responses)) = answer.remove("responses") else { return };
         let name = responses.first().and_then(|response| response.get(CORRELATION)).and_then(Value::as_str);

@@ -10,7 +10,7 @@ use kit::{Fields, Settings};
 use rumqttc::{MqttOptions, NetworkOptions, TlsConfiguration, Transport};
 use rustls::pki_types::PrivateKeyDer;
 use rustls::pki_types::pem::PemObject;
-use rustls::{ClientConfig, RootCertStore};
+use rustls::{ClientConfig, ConfigBuilder, RootCertStore, WantsVerifier};
 use tokio::net::TcpStream;
 use uuid::Uuid;
 
@@ -43,7 +43,10 @@ impl BrokerEndpoint {
             None => (address, if is_encrypted { 8883 } else { 1883 }),
         };
         let tls = match is_encrypted {
-            true => Some(TlsConfiguration::try_default_rustls().context("TLS to the broker")?),
+            true => {
+                let roots = public_and_own(&settings.certificate_authorities)?;
+                Some(TlsConfiguration::Rustls(Arc::new(builder()?.with_root_certificates(roots).with_no_client_auth())))
+            }
             false => None,
         };
         let (login, password) = (settings.mqtt_user.clone(), settings.mqtt_password.clone());
@@ -129,22 +132,31 @@ async fn connect(guard: Outgoing, host: String, port: u16) -> io::Result<TcpStre
 
 /// Trusts the authority of the draft, or without one the public ones and those of the installation.
 fn client_config(draft: &ProjectBrokerDraft, installation: &Authorities) -> anyhow::Result<ClientConfig> {
-    let mut roots = RootCertStore::empty();
-    match draft.authority.as_str() {
-        "" => {
-            roots.extend(webpki_roots::TLS_SERVER_ROOTS.iter().cloned());
-            for certificate in installation.iter() {
-                roots.add(certificate.to_vec().into())?;
-            }
-        }
+    let roots = match draft.authority.as_str() {
+        "" => public_and_own(installation)?,
         pem => {
+            let mut roots = RootCertStore::empty();
             for certificate in project_broker::authorities(pem).context("the authority")? {
                 roots.add(certificate)?;
             }
+            roots
         }
-    }
+    };
     let chain = project_broker::chain(&draft.certificate).context("the certificate")?;
     let key = PrivateKeyDer::from_pem_slice(draft.private_key.as_bytes()).map_err(|error| anyhow::anyhow!("the private key: {error:?}"))?;
-    let config = ClientConfig::builder_with_provider(Arc::new(rustls::crypto::ring::default_provider())).with_safe_default_protocol_versions()?;
-    Ok(config.with_root_certificates(roots).with_client_auth_cert(chain, key)?)
+    Ok(builder()?.with_root_certificates(roots).with_client_auth_cert(chain, key)?)
+}
+
+fn builder() -> anyhow::Result<ConfigBuilder<ClientConfig, WantsVerifier>> {
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
+    Ok(ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions()?)
+}
+
+/// The public authorities and those of the installation.
+fn public_and_own(installation: &Authorities) -> anyhow::Result<RootCertStore> {
+    let mut roots = RootCertStore::from_iter(webpki_roots::TLS_SERVER_ROOTS.iter().cloned());
+    for certificate in installation.iter() {
+        roots.add(certificate.to_vec().into())?;
+    }
+    Ok(roots)
 }

@@ -7,6 +7,7 @@ mod calls;
 mod connection;
 mod control;
 mod endpoint;
+mod json_values;
 mod probe;
 pub mod traced;
 

@@ -18,16 +18,19 @@ pub struct DueEscalationRow {
     pub due_at: OffsetDateTime,
 }
 
-/// For alarms that were raised just now: the steps of the nearest group that has some. For the platform itself.
-pub async fn insert(connection: &mut PgConnection, alarm_ids: &[i64], now: OffsetDateTime) -> Result<()> {
+/// For alarms of which people are notified just now: the steps of the nearest group that has some. Steps that are under way go on; those
+/// that were all taken begin anew. Nobody else is notified while somebody has the alarm. For the platform itself.
+pub async fn start(connection: &mut PgConnection, alarm_ids: &[i64], now: OffsetDateTime) -> Result<()> {
     sqlx::query(
         "INSERT INTO alarm_escalations (alarm_id, project_id, steps, due_at)
-         SELECT a.id, a.project_id, s.steps, $2 + make_interval(secs => (s.steps -> 0 ->> 'after_seconds')::int)
+         SELECT a.id, a.project_id, s.steps,
+             CASE WHEN a.taken_by IS NULL THEN $2::timestamptz + make_interval(secs => (s.steps -> 0 ->> 'after_seconds')::int) END
          FROM device_alarms a JOIN devices d ON d.id = a.device_id
          CROSS JOIN LATERAL (
              SELECT s.steps FROM group_closure c JOIN alarm_escalation_settings s ON s.project_id = a.project_id AND s.group_id = c.ancestor_id
              WHERE c.descendant_id = d.domain_id AND jsonb_array_length(s.steps) > 0 ORDER BY c.depth LIMIT 1) s
-         WHERE a.id = ANY($1) ON CONFLICT (alarm_id) DO NOTHING",
+         WHERE a.id = ANY($1)
+         ON CONFLICT (alarm_id) DO UPDATE SET steps = excluded.steps, next_step = 0, due_at = excluded.due_at WHERE alarm_escalations.due_at IS NULL",
     )
     .bind(alarm_ids)
     .bind(now)
@@ -40,7 +43,8 @@ pub async fn insert(connection: &mut PgConnection, alarm_ids: &[i64], now: Offse
 pub async fn list_due_for_update(connection: &mut PgConnection, now: OffsetDateTime, limit: i64) -> Result<Vec<DueEscalationRow>> {
     Ok(sqlx::query_as(
         "SELECT x.alarm_id, x.steps, x.next_step, x.due_at FROM alarm_escalations x JOIN device_alarms a ON a.id = x.alarm_id
-         WHERE x.due_at <= $1 AND a.state <> 3 AND a.taken_by IS NULL ORDER BY x.due_at LIMIT $2 FOR NO KEY UPDATE OF x, a SKIP LOCKED",
+         WHERE x.due_at <= $1 AND a.state <> 3 AND a.taken_by IS NULL AND NOT EXISTS (SELECT 1 FROM devices d WHERE d.id = a.device_id AND d.deleted)
+         ORDER BY x.due_at LIMIT $2 FOR NO KEY UPDATE OF x, a SKIP LOCKED",
     )
     .bind(now)
     .bind(limit)

@@ -4,6 +4,8 @@ use policy::{Authorized, action, resource};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
+use crate::domain::broker_rollout::is_under_way;
+
 #[derive(Clone, Debug, sqlx::FromRow)]
 pub struct BrokerRolloutRow {
     pub project_id: i64,
@@ -37,29 +39,50 @@ pub async fn find(connection: &mut PgConnection, project_id: i64) -> Result<Opti
     .await?)
 }
 
-/// Begins a move in place of an earlier one, which must have ended. `broker_id`: None for the installation's.
+/// Begins a move in place of an earlier one, which must have ended or has not sent anything to any device. `broker_id`: None for the
+/// installation's. Devices of which nobody knows whether they moved are looked for at the earlier broker, too.
 pub async fn insert(
     connection: &mut PgConnection,
     right: &Authorized<resource::ProjectSettings, action::Edit>,
     broker_id: Option<i64>,
     now: OffsetDateTime,
 ) -> Result<()> {
+    let earlier: Option<(i16, i16)> = sqlx::query_as("SELECT state, step FROM broker_rollouts WHERE project_id = $1 FOR UPDATE")
+        .bind(right.project_id())
+        .fetch_optional(&mut *connection)
+        .await?;
+    // By a statement of its own, which sees what was sent while this one waited for the row.
+    let has_moves: bool = sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM broker_moves WHERE project_id = $1)")
+        .bind(right.project_id())
+        .fetch_one(&mut *connection)
+        .await?;
+    let may_begin = earlier.is_some_and(|(state, step)| !is_under_way(state, step, has_moves));
     let begun = sqlx::query(
         "INSERT INTO broker_rollouts (project_id, broker_id, state, step, user_id, user_name, started_at) VALUES ($1, $2, 1, 1, $3, $4, $5)
          ON CONFLICT (project_id) DO UPDATE SET broker_id = excluded.broker_id, state = 1, step = 1, step_started_at = NULL, error = NULL,
              user_id = excluded.user_id, user_name = excluded.user_name, started_at = excluded.started_at, ended_at = NULL
-         WHERE broker_rollouts.state <> 1",
+         WHERE broker_rollouts.state <> 1 OR $6",
     )
     .bind(right.project_id())
     .bind(broker_id)
     .bind(right.caller().user_id)
     .bind(&right.caller().user_name)
     .bind(now)
+    .bind(may_begin)
     .execute(&mut *connection)
     .await?;
     if begun.rows_affected() == 0 {
         return Err(Error::conflict("action prohibited"));
     }
+    sqlx::query(
+        "INSERT INTO possible_brokers (device_id, broker_id, project_id, since)
+         SELECT device_id, broker_id, project_id, $2 FROM broker_moves WHERE project_id = $1 AND outcome <> 2 AND broker_id IS NOT NULL
+         ON CONFLICT (device_id, broker_id) DO UPDATE SET since = excluded.since",
+    )
+    .bind(right.project_id())
+    .bind(now)
+    .execute(&mut *connection)
+    .await?;
     sqlx::query("DELETE FROM broker_moves WHERE project_id = $1").bind(right.project_id()).execute(connection).await?;
     Ok(())
 }

@@ -1,4 +1,7 @@
 //! Devices: the list, and changes.
+use std::collections::HashMap;
+
+use device_protocol::capability::Capability;
 use kit::listing::{Kind, Permitted, column, related, sortable};
 use kit::search::Searchable;
 use kit::{Error, ListQuery, Listing, Page, Result};
@@ -8,6 +11,7 @@ use sqlx::types::Json;
 use sqlx::{AssertSqlSafe, PgConnection, Postgres, QueryBuilder};
 use time::OffsetDateTime;
 
+use super::seen_names::visible_groups;
 use crate::domain::device::{Device, Protocol};
 use crate::domain::model;
 use crate::domain::settings::DeviceSettings;
@@ -18,7 +22,7 @@ const FIELDS: &str = "name, description, type, model, ip_address, port, login, d
 
 const COLUMNS: &str = "d.id, d.project_id, d.version, d.name, d.description, d.type, d.model, d.ip_address, d.port, d.login, d.device_login, d.serial_number,
     d.domain_id, g.name AS domain_name, d.settings, d.get_logs, d.protocol, d.heartbeat, d.realtime_logging, d.keep_list, d.location_latitude, d.location_longitude,
-    d.status, d.status_changed_at, d.firmware, d.broker_id, d.created_at, d.updated_at, d.created_by, d.created_by_name,
+    d.status, d.status_changed_at, d.firmware, d.broker_id, d.secrets_address, d.created_at, d.updated_at, d.created_by, d.created_by_name,
     (SELECT c.protocol FROM protocol_changes c WHERE c.device_id = d.id AND c.error IS NULL) AS pending_protocol,
     (SELECT c.error FROM protocol_changes c WHERE c.device_id = d.id) AS protocol_error, s.contact_error,
     (SELECT count(*) FROM desired_items i WHERE i.device_id = d.id AND i.kind = 1) AS desired_identifiers_count,
@@ -92,6 +96,8 @@ pub struct DeviceRow {
     pub firmware: Option<String>,
     /// Of the broker over which it came last; None for the installation's.
     pub broker_id: Option<i64>,
+    /// To which its secrets may be sent by HTTP.
+    pub secrets_address: Option<String>,
     pub created_at: OffsetDateTime,
     pub updated_at: OffsetDateTime,
     pub created_by: Option<i64>,
@@ -156,6 +162,10 @@ pub struct SealedSecrets {
     pub device_password: Option<Option<Vec<u8>>>,
     pub mqtt: Option<Option<Vec<u8>>>,
     pub sip: Option<Option<Vec<u8>>>,
+    /// The password of its number that is not sent to where the device is now.
+    pub withheld_sip: Option<Option<Vec<u8>>>,
+    /// Where the secrets may be sent by HTTP from now on; None: where they could be before.
+    pub address: Option<String>,
 }
 
 pub async fn list<R: ResourceKind, A: ActionKind>(
@@ -163,12 +173,38 @@ pub async fn list<R: ResourceKind, A: ActionKind>(
     proof: &Authorized<R, A>,
     query: &ListQuery,
 ) -> Result<Page<DeviceRow>> {
-    DEVICES.page(connection, proof.project_id(), proof.scope(), query).await
+    let mut page = DEVICES.page(connection, proof.project_id(), proof.scope(), query).await?;
+    hide_domain_names(connection, proof, &mut page.items).await?;
+    Ok(page)
 }
 
 /// One that the proof reaches.
 pub async fn find<R: ResourceKind, A: ActionKind>(connection: &mut PgConnection, proof: &Authorized<R, A>, id: i64) -> Result<Option<DeviceRow>> {
-    in_scope(connection, proof.project_id(), proof.scope(), id, "").await
+    let mut row = in_scope(connection, proof.project_id(), proof.scope(), id, "").await?;
+    hide_domain_names(connection, proof, row.as_mut_slice()).await?;
+    Ok(row)
+}
+
+/// Who has created a device sees it wherever it is moved, and is not told the name of a group that they do not see.
+async fn hide_domain_names<R: ResourceKind, A: ActionKind>(
+    connection: &mut PgConnection,
+    proof: &Authorized<R, A>,
+    rows: &mut [DeviceRow],
+) -> Result<()> {
+    let caller = proof.caller();
+    if proof.scope().all {
+        return Ok(());
+    }
+    let is_own = |row: &&mut DeviceRow| row.created_by == Some(caller.user_id);
+    let groups: Vec<i64> = rows.iter_mut().filter(is_own).map(|row| row.domain_id).collect();
+    if groups.is_empty() {
+        return Ok(());
+    }
+    let visible = visible_groups(connection, caller, &groups).await?;
+    for row in rows.iter_mut().filter(is_own).filter(|row| !visible.contains(&row.domain_id)) {
+        row.domain_name = None;
+    }
+    Ok(())
 }
 
 const LOCK: &str = " FOR NO KEY UPDATE OF d";
@@ -218,14 +254,10 @@ pub async fn find_for_projection(connection: &mut PgConnection, project_id: i64,
     in_scope(connection, project_id, &Scope::everything(), id, LOCK).await
 }
 
-/// Sealed.
-pub async fn sip_password(connection: &mut PgConnection, project_id: i64, id: i64) -> Result<Option<Vec<u8>>> {
-    let password: Option<Option<Vec<u8>>> = sqlx::query_scalar("SELECT sip_password FROM devices WHERE project_id = $1 AND id = $2")
-        .bind(project_id)
-        .bind(id)
-        .fetch_optional(connection)
-        .await?;
-    Ok(password.flatten())
+/// The one that the device has, and the one of its number that is withheld from it; sealed.
+pub async fn sip_passwords(connection: &mut PgConnection, project_id: i64, id: i64) -> Result<(Option<Vec<u8>>, Option<Vec<u8>>)> {
+    let statement = "SELECT sip_password, withheld_sip_password FROM devices WHERE project_id = $1 AND id = $2";
+    Ok(sqlx::query_as(statement).bind(project_id).bind(id).fetch_optional(connection).await?.unwrap_or_default())
 }
 
 /// Of the device's own page, sealed.
@@ -261,8 +293,9 @@ pub struct NewDevice<'a> {
 pub async fn insert(connection: &mut PgConnection, right: &Authorized<resource::Device, action::Create>, new: &NewDevice<'_>) -> Result<i64> {
     let device = new.device;
     let sql = format!(
-        "INSERT INTO devices (project_id, {FIELDS}, password, device_password, mqtt_password, sip_password, created_at, updated_at, created_by, created_by_name)
-         SELECT $1, {FIELDS}, $3, $4, $5, $6, $7, $7, $8, $9 FROM jsonb_populate_record(NULL::devices, $2) RETURNING id"
+        "INSERT INTO devices (project_id, {FIELDS}, password, device_password, mqtt_password, sip_password, created_at, updated_at, created_by, created_by_name,
+             secrets_address)
+         SELECT $1, {FIELDS}, $3, $4, $5, $6, $7, $7, $8, $9, $10 FROM jsonb_populate_record(NULL::devices, $2) RETURNING id"
     );
     let id: i64 = sqlx::query_scalar(AssertSqlSafe(sql))
         .bind(right.project_id())
@@ -274,6 +307,7 @@ pub async fn insert(connection: &mut PgConnection, right: &Authorized<resource::
         .bind(new.now)
         .bind(right.caller().user_id)
         .bind(&right.caller().user_name)
+        .bind(device.http_address())
         .fetch_one(&mut *connection)
         .await
         .map_err(serial_number_taken)?;
@@ -306,7 +340,8 @@ async fn write(connection: &mut PgConnection, row: &DeviceRow, device: &Device, 
     let sql = format!(
         "UPDATE devices SET version = version + 1, ({FIELDS}) = (SELECT {FIELDS} FROM jsonb_populate_record(NULL::devices, $3)), updated_at = $4,
              password = CASE WHEN $5 THEN $6 ELSE password END, device_password = CASE WHEN $7 THEN $8 ELSE device_password END,
-             mqtt_password = CASE WHEN $9 THEN $10 ELSE mqtt_password END, sip_password = CASE WHEN $11 THEN $12 ELSE sip_password END
+             mqtt_password = CASE WHEN $9 THEN $10 ELSE mqtt_password END, sip_password = CASE WHEN $11 THEN $12 ELSE sip_password END,
+             withheld_sip_password = CASE WHEN $13 THEN $14 ELSE withheld_sip_password END, secrets_address = coalesce($15, secrets_address)
          WHERE project_id = $1 AND id = $2"
     );
     sqlx::query(AssertSqlSafe(sql))
@@ -322,11 +357,35 @@ async fn write(connection: &mut PgConnection, row: &DeviceRow, device: &Device, 
         .bind(secrets.mqtt.flatten())
         .bind(secrets.sip.is_some())
         .bind(secrets.sip.flatten())
+        .bind(secrets.withheld_sip.is_some())
+        .bind(secrets.withheld_sip.flatten())
+        .bind(secrets.address)
         .execute(&mut *connection)
         .await
         .map_err(serial_number_taken)?;
     // Its address or its login may be right now: it is called at once.
     sqlx::query("UPDATE device_sync SET contact_at = NULL WHERE device_id = $1 AND contact_at IS NOT NULL").bind(row.id).execute(connection).await?;
+    Ok(())
+}
+
+/// Nothing but the secrets; the row is one that `find_for_projection` locked. For the platform itself.
+pub async fn update_secrets(connection: &mut PgConnection, row: &DeviceRow, secrets: SealedSecrets) -> Result<()> {
+    sqlx::query(
+        "UPDATE devices SET mqtt_password = CASE WHEN $3 THEN $4 ELSE mqtt_password END, sip_password = CASE WHEN $5 THEN $6 ELSE sip_password END,
+             withheld_sip_password = CASE WHEN $7 THEN $8 ELSE withheld_sip_password END, secrets_address = coalesce($9, secrets_address)
+         WHERE project_id = $1 AND id = $2",
+    )
+    .bind(row.project_id)
+    .bind(row.id)
+    .bind(secrets.mqtt.is_some())
+    .bind(secrets.mqtt.flatten())
+    .bind(secrets.sip.is_some())
+    .bind(secrets.sip.flatten())
+    .bind(secrets.withheld_sip.is_some())
+    .bind(secrets.withheld_sip.flatten())
+    .bind(secrets.address)
+    .execute(connection)
+    .await?;
     Ok(())
 }
 
@@ -343,7 +402,7 @@ pub async fn delete(connection: &mut PgConnection, permitted: &Permitted<DeviceR
     let row = permitted.row();
     sqlx::query(
         "UPDATE devices SET deleted = true, version = version + 1, updated_at = $3, status = 0, password = NULL, device_password = NULL, mqtt_password = NULL,
-             sip_password = NULL, broker_id = NULL WHERE project_id = $1 AND id = $2",
+             sip_password = NULL, withheld_sip_password = NULL, broker_id = NULL WHERE project_id = $1 AND id = $2",
     )
     .bind(row.project_id)
     .bind(row.id)
@@ -361,6 +420,7 @@ pub async fn delete(connection: &mut PgConnection, permitted: &Permitted<DeviceR
         "protocol_changes",
         "sent_forwards",
         "broker_moves",
+        "possible_brokers",
         "device_status_changes",
     ] {
         QueryBuilder::<Postgres>::new(format!("DELETE FROM {table} WHERE project_id = "))
@@ -380,6 +440,14 @@ fn serial_number_taken(error: sqlx::Error) -> Error {
         Some("devices_serial_number") => Error::conflict("serial number or e-mail already used"),
         _ => error.into(),
     }
+}
+
+/// How many locks each of these devices may have by its model. For the platform itself.
+pub async fn list_max_locks(connection: &mut PgConnection, ids: &[i64]) -> Result<HashMap<i64, u8>> {
+    let rows: Vec<(i64, i16, String)> =
+        sqlx::query_as("SELECT id, type, model FROM devices WHERE id = ANY($1)").bind(ids).fetch_all(connection).await?;
+    let max_locks = |kind, name: &str| model::find(kind, name).map_or(Capability::RELAY, |model| model.capability).max_locks;
+    Ok(rows.into_iter().map(|(id, kind, name)| (id, max_locks(kind, &name))).collect())
 }
 
 /// How many devices each of these projects has. For the platform itself.

@@ -6,13 +6,14 @@ use sqlx::types::Json;
 use sqlx::{AssertSqlSafe, PgConnection, Postgres, QueryBuilder};
 use time::OffsetDateTime;
 
+use super::device::DeviceRow;
 use crate::domain::alarm_escalation::{EscalationStep, Recipient};
 use crate::domain::device_alarm::{Alarm, AlarmChange, AlarmState, DeviceMoment, SEVERITIES};
 
 pub(super) const COLUMNS: &str =
     "a.id, a.project_id, a.device_id, d.name AS device_name, d.domain_id, g.name AS domain_name, a.code, a.lock_number, a.severity, a.state,
     a.count, a.first_at, a.last_at, a.last_number, a.cleared_at, a.cleared_number, a.created_at, a.taken_by, a.taken_by_name, a.taken_at,
-    a.processed_by, a.processed_by_name, a.processed_at, a.comment, d.location_latitude, d.location_longitude,
+    a.processed_by, a.processed_by_name, a.processed_at, a.comment, a.alerted_at, d.location_latitude, d.location_longitude,
     (SELECT s.path FROM event_snapshots s WHERE s.id = a.snapshot_id AND s.size IS NOT NULL) AS image_path,
     (SELECT x.due_at FROM alarm_escalations x WHERE x.alarm_id = a.id) AS escalates_at";
 pub(super) const TABLES: &str = "device_alarms a LEFT JOIN devices d ON d.id = a.device_id LEFT JOIN group_nodes g ON g.id = d.domain_id";
@@ -88,6 +89,8 @@ pub struct DeviceAlarmRow {
     pub processed_by_name: Option<String>,
     pub processed_at: Option<OffsetDateTime>,
     pub comment: Option<String>,
+    /// When people were last notified that it was raised.
+    pub alerted_at: Option<OffsetDateTime>,
     pub location_latitude: Option<f64>,
     pub location_longitude: Option<f64>,
     /// Of its image, in the blob store.
@@ -317,10 +320,11 @@ pub async fn insert(
     .await?)
 }
 
-/// What events have made of an alarm that is locked. For the platform itself.
-pub async fn update_from_events(connection: &mut PgConnection, id: i64, alarm: &Alarm) -> Result<()> {
+/// What events have made of an alarm that is locked. `is_alerted`: people were notified of it as it is. For the platform itself.
+pub async fn update_from_events(connection: &mut PgConnection, id: i64, alarm: &Alarm, is_alerted: bool) -> Result<()> {
     sqlx::query(
-        "UPDATE device_alarms SET state = $2, count = $3, first_at = $4, last_at = $5, last_number = $6, cleared_at = $7, cleared_number = $8
+        "UPDATE device_alarms SET state = $2, count = $3, first_at = $4, last_at = $5, last_number = $6, cleared_at = $7, cleared_number = $8,
+             alerted_at = CASE WHEN $9 THEN alerted_at END
          WHERE id = $1",
     )
     .bind(id)
@@ -331,9 +335,62 @@ pub async fn update_from_events(connection: &mut PgConnection, id: i64, alarm: &
     .bind(alarm.raised.number)
     .bind(alarm.cleared.map(|cleared| cleared.at))
     .bind(alarm.cleared.map(|cleared| cleared.number))
+    .bind(is_alerted)
     .execute(connection)
     .await?;
     Ok(())
+}
+
+/// People are notified of these alarms, which are locked. Who took one before `taken_before` did not take what has happened since, and has
+/// it no longer, as the log says: returns those alarms. For the platform itself.
+pub async fn set_alerted(connection: &mut PgConnection, ids: &[i64], taken_before: OffsetDateTime, now: OffsetDateTime) -> Result<Vec<i64>> {
+    sqlx::query("UPDATE device_alarms SET alerted_at = $2 WHERE id = ANY($1)").bind(ids).bind(now).execute(&mut *connection).await?;
+    Ok(sqlx::query_scalar(
+        "WITH released AS (
+             UPDATE device_alarms SET taken_by = NULL, taken_by_name = NULL, taken_at = NULL WHERE id = ANY($1) AND taken_at < $2 RETURNING id, project_id),
+         logged AS (
+             INSERT INTO device_alarm_logs (project_id, alarm_id, change, created_at) SELECT project_id, id, $3, $4 FROM released ORDER BY id)
+         SELECT id FROM released ORDER BY id",
+    )
+    .bind(ids)
+    .bind(taken_before)
+    .bind(AlarmChange::Released as i16)
+    .bind(now)
+    .fetch_all(connection)
+    .await?)
+}
+
+/// Alarms of the device that nobody has processed and whose codes are none of `known`. For the platform itself.
+pub async fn count_open_of_other_codes(connection: &mut PgConnection, device_id: i64, known: &[&str]) -> Result<i64> {
+    let statement = "SELECT count(*) FROM device_alarms WHERE device_id = $1 AND state <> 3 AND code <> ALL($2)";
+    Ok(sqlx::query_scalar(statement).bind(device_id).bind(known).fetch_one(connection).await?)
+}
+
+/// Ends the alarms of a device that is deleted; nobody is notified of them any more. Returns them.
+pub async fn close_of_device(
+    connection: &mut PgConnection,
+    permitted: &Permitted<DeviceRow, action::Delete>,
+    now: OffsetDateTime,
+) -> Result<Vec<DeviceAlarmRow>> {
+    let ids: Vec<i64> = sqlx::query_scalar(
+        "WITH closed AS (
+             UPDATE device_alarms SET state = 3, processed_by = $3, processed_by_name = $4, processed_at = $5
+             WHERE project_id = $1 AND device_id = $2 AND state <> 3 RETURNING id),
+         ended AS (DELETE FROM alarm_escalations WHERE project_id = $1 AND alarm_id IN (SELECT id FROM closed)),
+         logged AS (
+             INSERT INTO device_alarm_logs (project_id, alarm_id, change, user_id, user_name, created_at)
+             SELECT $1, id, $6, $3, $4, $5 FROM closed ORDER BY id)
+         SELECT id FROM closed ORDER BY id",
+    )
+    .bind(permitted.project_id())
+    .bind(permitted.id)
+    .bind(permitted.caller().user_id)
+    .bind(&permitted.caller().user_name)
+    .bind(now)
+    .bind(AlarmChange::Processed as i16)
+    .fetch_all(&mut *connection)
+    .await?;
+    if ids.is_empty() { Ok(Vec::new()) } else { find_many(connection, &ids).await }
 }
 
 /// A line of the log for what a device did.

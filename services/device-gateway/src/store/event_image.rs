@@ -93,7 +93,7 @@ pub async fn take_turn(connection: &mut PgConnection, project_id: i64, device_id
     Ok(Some(SnapshotTurn { snapshot_id, path: Some(path) }))
 }
 
-/// The events get the snapshot, and so do the alarms that they have raised. Returns whether the snapshot is complete already.
+/// The events get the snapshot. Returns whether it is complete already; whoever completes it waits until the transaction ends.
 pub async fn insert_images(connection: &mut PgConnection, project_id: i64, snapshot_id: i64, event_ids: &[i64]) -> Result<bool> {
     sqlx::query(
         "INSERT INTO event_images (event_id, project_id, snapshot_id)
@@ -104,21 +104,27 @@ pub async fn insert_images(connection: &mut PgConnection, project_id: i64, snaps
     .bind(event_ids)
     .execute(&mut *connection)
     .await?;
-    sqlx::query(
-        "UPDATE device_alarms SET snapshot_id = $2 WHERE id IN (
-             SELECT newest.id FROM events e CROSS JOIN LATERAL (
-                 SELECT a.id, a.state FROM device_alarms a
-                 WHERE a.device_id = e.device_id AND a.code = e.code AND a.lock_number = coalesce(e.lock_number, 0) ORDER BY a.id DESC LIMIT 1) newest
-             WHERE e.id = ANY($3) AND e.project_id = $1 AND e.category = 4 AND newest.state <> 3)",
-    )
-    .bind(project_id)
-    .bind(snapshot_id)
-    .bind(event_ids)
-    .execute(&mut *connection)
-    .await?;
-    let is_complete: Option<bool> =
-        sqlx::query_scalar("SELECT size IS NOT NULL FROM event_snapshots WHERE id = $1").bind(snapshot_id).fetch_optional(connection).await?;
+    let statement = "SELECT size IS NOT NULL FROM event_snapshots WHERE id = $1 FOR SHARE";
+    let is_complete: Option<bool> = sqlx::query_scalar(statement).bind(snapshot_id).fetch_optional(connection).await?;
     Ok(is_complete.unwrap_or_default())
+}
+
+/// The alarms that the events of a complete snapshot have raised get it. Before, they keep the one that they have: the device may give none.
+/// `max_locks`: an alarm has no lock where its event names one that the device does not have.
+pub async fn set_of_alarms(connection: &mut PgConnection, snapshot_id: i64, max_locks: u8) -> Result<()> {
+    sqlx::query(
+        "UPDATE device_alarms SET snapshot_id = $1 WHERE (snapshot_id IS NULL OR snapshot_id < $1) AND id IN (
+             SELECT newest.id FROM event_images i JOIN events e ON e.id = i.event_id CROSS JOIN LATERAL (
+                 SELECT a.id, a.state FROM device_alarms a
+                 WHERE a.device_id = e.device_id AND a.code = e.code
+                     AND a.lock_number = CASE WHEN e.lock_number BETWEEN 1 AND $2 THEN e.lock_number ELSE 0 END ORDER BY a.id DESC LIMIT 1) newest
+             WHERE i.snapshot_id = $1 AND e.category = 4 AND newest.state <> 3)",
+    )
+    .bind(snapshot_id)
+    .bind(i32::from(max_locks))
+    .execute(connection)
+    .await?;
+    Ok(())
 }
 
 /// What was written to the blob store.

@@ -1,4 +1,5 @@
 //! The log of elevators: events of lift controllers, and commands to them.
+use futures::TryStreamExt;
 use kit::listing::{Kind, column, related, sortable};
 use kit::{ListQuery, Listing, Page, Result};
 use policy::{Authorized, action, resource};
@@ -8,6 +9,7 @@ use time::OffsetDateTime;
 
 use super::device::DeviceRow;
 use super::event::StoredEvent;
+use super::seen_names::{self, SeenNames};
 use crate::domain::event::{ACCESS, CATEGORIES};
 use crate::domain::lift::{CommandState, LiftOrder, STATES};
 
@@ -64,10 +66,26 @@ pub struct LiftEventRow {
     pub received_at: OffsetDateTime,
 }
 
+impl LiftEventRow {
+    /// An elevator that the caller sees may be driven by a device, and called from a panel, that the caller does not.
+    fn retain_names(&mut self, seen: &SeenNames) {
+        if !seen.has_device(self.device_id) {
+            self.device_name.clear();
+        }
+        self.panel_name = self.panel_name.take().filter(|_| self.panel_id.is_some_and(|id| seen.has_device(id)));
+        self.domain_name = self.domain_name.take().filter(|_| seen.has_group(self.domain_id));
+    }
+}
+
 type ViewRight = Authorized<resource::ElevatorEvent, action::View>;
 
 pub async fn list(connection: &mut PgConnection, right: &ViewRight, query: &ListQuery) -> Result<Page<LiftEventRow>> {
-    ELEVATOR_EVENTS.page(connection, right.project_id(), right.scope(), query).await
+    let mut page: Page<LiftEventRow> = ELEVATOR_EVENTS.page(connection, right.project_id(), right.scope(), query).await?;
+    let devices: Vec<i64> = page.items.iter().flat_map(|row| [Some(row.device_id), row.panel_id]).flatten().collect();
+    let groups: Vec<i64> = page.items.iter().map(|row| row.domain_id).collect();
+    let seen = seen_names::find(connection, right.caller(), right.scope(), &devices, &groups).await?;
+    page.items.iter_mut().for_each(|row| row.retain_names(&seen));
+    Ok(page)
 }
 
 /// Says what is wrong with a query before a download begins.
@@ -90,8 +108,14 @@ pub async fn write_all(
     rows: &Rows,
     cells: fn(LiftEventRow) -> Vec<String>,
 ) -> Result<()> {
+    // Events are sent while they are read: what the caller sees is asked before.
+    let seen = seen_names::find_of_project(connection, right.caller(), right.scope()).await?;
     let mut sql = ELEVATOR_EVENTS.everything(right.project_id(), right.scope(), query, i64::MAX)?;
-    exports::write_all(sql.build_query_as().fetch(connection), rows, cells).await
+    let found = sql.build_query_as::<LiftEventRow>().fetch(connection).map_ok(|mut row| {
+        row.retain_names(&seen);
+        row
+    });
+    exports::write_all(found, rows, cells).await
 }
 
 /// Those of the stored events that a lift controller has reported. For the platform itself.

@@ -28,6 +28,7 @@ pub mod rejected_message;
 pub mod remote_opening;
 pub mod remote_session;
 pub mod reporting_device;
+pub mod seen_names;
 pub mod sent_forward;
 pub mod sync_error;
 pub mod task;

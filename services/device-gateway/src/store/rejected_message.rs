@@ -7,13 +7,16 @@ use time::OffsetDateTime;
 const MAX_PER_DEVICE: i64 = 100;
 /// Kept of one project, over all its devices.
 const MAX_PER_PROJECT: i64 = 1_000;
-const MAX_PAYLOAD_BYTES: usize = 4096;
+pub const MAX_PAYLOAD_BYTES: usize = 4096;
 
 pub struct RejectedMessage<'a> {
     pub project_id: i64,
     pub device_id: i64,
     pub reason: &'a str,
+    /// Its beginning, or all of it.
     pub payload: &'a [u8],
+    /// Of the whole, in bytes.
+    pub size: usize,
 }
 
 pub async fn insert(connection: &mut PgConnection, message: &RejectedMessage<'_>, now: OffsetDateTime) -> Result<()> {
@@ -28,7 +31,7 @@ pub async fn insert(connection: &mut PgConnection, message: &RejectedMessage<'_>
     .bind(message.project_id)
     .bind(message.device_id)
     .bind(message.reason.replace('\0', "\u{fffd}").chars().take(500).collect::<String>())
-    .bind(i32::try_from(message.payload.len()).unwrap_or(i32::MAX))
+    .bind(i32::try_from(message.size).unwrap_or(i32::MAX))
     .bind(kept)
     .bind(now)
     .bind(MAX_PER_DEVICE - 1)

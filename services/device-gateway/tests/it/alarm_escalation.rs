@@ -190,6 +190,88 @@ async fn the_nearest_group_says_who_is_notified_and_an_old_alarm_wakes_nobody() 
     site.end().await;
 }
 
+/// What was published of alarms: each change, and whether it was late.
+async fn published(site: &Site) -> Vec<(String, bool)> {
+    let events: Vec<DeviceAlarmChanged> = site.outbox_events("device.alarm.changed").await;
+    events.into_iter().map(|event| (event.change, event.is_late)).collect()
+}
+
+#[tokio::test]
+async fn a_late_alarm_wakes_people_by_the_first_event_that_is_not_late() {
+    let site = Site::start().await;
+    set_steps(&site, ROOT, 1, vec![step(60, "notification", 11)]).await;
+    let device = site.make_panel().await;
+    let panel = Panel::connect(&device.serial_number).await;
+    panel.push(push([reported(&site, 1, 3_600, "emergency", "tamper_event")])).await;
+    assert_eq!((seconds_left(&site).await, published(&site).await), (None, vec![("enabled".to_owned(), true)]));
+    for id in 2..5 {
+        shake(&site, &panel, id).await;
+    }
+    assert_eq!((seconds_left(&site).await, alarm(&site).await.count), (Some(60), 4));
+    assert_eq!(published(&site).await[1..], [("enabled".to_owned(), false)]);
+    site.end().await;
+}
+
+#[tokio::test]
+async fn an_open_alarm_that_is_raised_much_later_wakes_people_again_also_when_somebody_has_it() {
+    let site = Site::start().await;
+    set_steps(&site, ROOT, 1, vec![step(60, "notification", 11)]).await;
+    let device = site.make_panel().await;
+    let panel = Panel::connect(&device.serial_number).await;
+    shake(&site, &panel, 1).await;
+    let (id, guard, clock) = (alarm(&site).await.id, administrator(PROJECT), &site.app.context.clock);
+    clock.advance(Duration::seconds(60));
+    until("the only step is taken", async || escalated(&site).await.len() == 1).await;
+    clock.advance(Duration::minutes(9));
+    shake(&site, &panel, 2).await;
+    assert_eq!((seconds_left(&site).await, published(&site).await.len()), (None, 1), "the same within ten minutes");
+
+    clock.advance(Duration::minutes(11));
+    shake(&site, &panel, 3).await;
+    assert_eq!((seconds_left(&site).await, published(&site).await.len()), (Some(60), 2));
+    // Whoever took it just now has it still; who took it long ago does not, because that is another matter.
+    take(&site, &guard, id, true, 0).await;
+    clock.advance(Duration::minutes(11));
+    shake(&site, &panel, 4).await;
+    assert_eq!((alarm(&site).await.taken_by_user, seconds_left(&site).await), (None, Some(60)));
+    let changes: Vec<String> = published(&site).await.into_iter().map(|(change, _)| change).collect();
+    assert_eq!(changes, ["enabled", "enabled", "taken", "released", "enabled"]);
+    assert_eq!(list(&site, &site.admin()).await.len(), 1);
+    site.end().await;
+}
+
+#[tokio::test]
+async fn an_alarm_of_a_panel_whose_clock_is_known_to_be_behind_is_not_late() {
+    let site = Site::start().await;
+    set_steps(&site, ROOT, 1, vec![step(60, "notification", 11)]).await;
+    let device = site.make_panel().await;
+    let panel = Panel::connect(&device.serial_number).await;
+    panel.push(push([reported(&site, 1, 3_600, "access", "door_was_opened")])).await;
+    site.app.context.clock.advance(Duration::hours(2));
+    panel.push(push([reported(&site, 2, 3_610, "emergency", "tamper_event")])).await;
+    assert_eq!((seconds_left(&site).await, published(&site).await), (Some(60), vec![("enabled".to_owned(), false)]));
+    site.end().await;
+}
+
+#[tokio::test]
+async fn alarms_of_a_deleted_device_are_closed_and_notify_nobody() {
+    let site = Site::start().await;
+    set_steps(&site, ROOT, 1, vec![step(60, "notification", 11)]).await;
+    let device = site.make_panel().await;
+    let panel = Panel::connect(&device.serial_number).await;
+    shake(&site, &panel, 1).await;
+    let guard = administrator(PROJECT);
+    let request = site.as_caller(&guard, DeleteDeviceRequest { id: device.id });
+    proto::vestibule::device::v1::devices_server::Devices::delete_device(&site.devices(), request).await.unwrap();
+    let closed = alarm(&site).await;
+    assert_eq!((closed.state(), closed.processed_by_user.unwrap().id, closed.escalates_at), (AlarmState::Processed, guard.user_id, None));
+    site.app.context.clock.advance(Duration::seconds(60));
+    assert_eq!(device_gateway::operation::device_alarm::escalate_due(&site.gateway, 100).await.unwrap(), 0);
+    assert!(escalated(&site).await.is_empty());
+    assert_eq!(published(&site).await, ["enabled", "processed"].map(|change| (change.to_owned(), false)));
+    site.end().await;
+}
+
 /// A user of a group, whom telephony knows to have these permissions.
 fn person(user_id: i64, permissions: &[&str], group: i64) -> AlarmCallPerson {
     let permissions = permissions.iter().map(|code| code.to_string()).collect();

@@ -12,11 +12,13 @@ use proto::vestibule::device::v1::devices_server::Devices;
 use proto::vestibule::device::v1::doors_server::Doors;
 use proto::vestibule::device::v1::*;
 use proto::vestibule::events::v1::{AlertOutcome, AlertOutcomesChanged, AlertRunChanged, AlertRunTarget, LockdownApplied, LockdownDevice};
+use sqlx::{Connection, PgConnection};
 use testing::{OTHER_PROJECT, PROJECT, service};
 use time::Duration;
 use tonic::Code;
 
 use crate::access::card;
+use crate::events::watching_url;
 use crate::panel::Panel;
 use crate::site::{HOUSE, ROOT, Site, a_panel, until};
 
@@ -301,6 +303,30 @@ async fn in_a_lockdown_nobody_opens_a_door_but_people_of_the_groups_that_pass() 
     assert!(open_door(vec![HOUSE]).await.is_ok(), "the house is below the root");
     deliver(&site, &ended(&run, "stopping")).await;
     assert!(open().await.unwrap().into_inner().opened, "as always");
+    site.end().await;
+}
+
+#[tokio::test]
+async fn a_lockdown_that_begins_while_a_door_is_being_opened_keeps_it_shut() {
+    let site = Site::start().await;
+    let device = site.create(&site.admin(), a_panel(HOUSE)).await.unwrap();
+    let panel = Panel::connect(&device.serial_number).await;
+    site.until_online(device.id, true).await;
+    // The opening was checked, and its record waits.
+    let mut admin = PgConnection::connect(&watching_url(&site)).await.unwrap();
+    let mut holder = admin.begin().await.unwrap();
+    sqlx::query("LOCK TABLE remote_openings IN EXCLUSIVE MODE").execute(&mut *holder).await.unwrap();
+    let request = site.as_caller(&site.admin(), OpenLockRequest { id: device.id, lock_number: 1 });
+    let devices = site.devices();
+    let opening = tokio::spawn(async move { devices.open_lock(request).await });
+    let waiting = "SELECT EXISTS (SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'remote_openings'::regclass)";
+    while !sqlx::query_scalar::<_, bool>(waiting).fetch_one(&mut *holder).await.unwrap() {
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    deliver(&site, &lockdown(&site, device.id)).await;
+    holder.rollback().await.unwrap();
+    assert_eq!(opening.await.unwrap().unwrap_err().message(), "can't perform action");
+    assert!(opened(&panel).is_empty());
     site.end().await;
 }
 

@@ -1,10 +1,12 @@
 //! The operations on the broker itself.
 use std::sync::Arc;
+use std::time::Duration;
 
 use cluster::RestartBy;
 use device_gateway::Config;
 use device_gateway::rpc::broker::BrokerService;
 use device_gateway::rpc::certificates::CertificateService;
+use kit::outgoing::Authorities;
 use policy::{Caller, Permission};
 use prost::Message as _;
 use proto::vestibule::device::v1::broker_server::Broker as _;
@@ -22,7 +24,7 @@ use tokio::net::TcpListener;
 use tokio_rustls::TlsAcceptor;
 use tonic::{Code, Status};
 
-use crate::own_broker::Authority;
+use crate::own_broker::{Authority, far};
 use crate::panel::Panel;
 use crate::site::{Site, until};
 
@@ -118,14 +120,18 @@ async fn where_nobody_restarts_the_broker_it_is_said() {
     site.end().await;
 }
 
+fn acceptor(chain: Vec<CertificateDer<'static>>, key: PrivateKeyDer<'static>) -> TlsAcceptor {
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
+    let builder = ServerConfig::builder_with_provider(provider).with_safe_default_protocol_versions().unwrap();
+    TlsAcceptor::from(Arc::new(builder.with_no_client_auth().with_single_cert(chain, key).unwrap()))
+}
+
 /// A server on a port of this machine, whose certificate ends then. It does no more than handshakes.
 async fn tls_server(expires_at: OffsetDateTime) -> u16 {
     let identity = Authority::new().issue("broker.test", expires_at);
     let chain = vec![CertificateDer::from_pem_slice(identity.certificate.as_bytes()).unwrap()];
     let key = PrivateKeyDer::from_pem_slice(identity.key.as_bytes()).unwrap();
-    let provider = Arc::new(rustls::crypto::ring::default_provider());
-    let builder = ServerConfig::builder_with_provider(provider).with_safe_default_protocol_versions().unwrap();
-    let acceptor = TlsAcceptor::from(Arc::new(builder.with_no_client_auth().with_single_cert(chain, key).unwrap()));
+    let acceptor = acceptor(chain, key);
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let port = listener.local_addr().unwrap().port();
     tokio::spawn(async move {
@@ -134,6 +140,33 @@ async fn tls_server(expires_at: OffsetDateTime) -> u16 {
         }
     });
     port
+}
+
+/// Whether the first handshake with a server of this authority succeeded.
+async fn handshake(authority: &Authority) -> (u16, tokio::task::JoinHandle<bool>) {
+    let identity = authority.issue("broker.test", far());
+    let chain = vec![CertificateDer::from_pem_slice(identity.certificate.as_bytes()).unwrap()];
+    let acceptor = acceptor(chain, PrivateKeyDer::from_pem_slice(identity.key.as_bytes()).unwrap());
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let port = listener.local_addr().unwrap().port();
+    let shaken = tokio::spawn(async move { acceptor.accept(listener.accept().await.unwrap().0).await.is_ok() });
+    (port, shaken)
+}
+
+#[tokio::test]
+async fn the_broker_of_the_installation_may_have_a_certificate_of_a_private_authority() {
+    let site = Site::start().await;
+    for is_trusted in [true, false] {
+        let authority = Authority::new();
+        let (port, shaken) = handshake(&authority).await;
+        let certificate_authorities = if is_trusted { Authorities::parse(authority.certificate.as_bytes()).unwrap() } else { Authorities::default() };
+        let mqtt_url = format!("mqtts://127.0.0.1:{port}");
+        let settings = kit::Settings { mqtt_url, certificate_authorities, ..(*site.app.context.settings).clone() };
+        let context = kit::Context { settings: Arc::new(settings), ..site.app.context.clone() };
+        let (_app, _running) = device_gateway::assemble(context, (*site.gateway.config).clone()).unwrap();
+        assert_eq!(tokio::time::timeout(Duration::from_secs(20), shaken).await.expect("it connects").unwrap(), is_trusted);
+    }
+    site.end().await;
 }
 
 #[tokio::test]

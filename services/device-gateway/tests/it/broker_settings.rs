@@ -218,8 +218,9 @@ async fn while_devices_move_another_move_is_refused_and_each_project_has_its_own
     let site = site().await;
     let own = OwnBroker::start().await;
     let identity = own.authority.issue("riverside", far());
-    let _panels = panels(&site, 1).await;
+    let panels = panels(&site, 1).await;
     set(&site, &site.admin(), form(&own, &identity)).await.unwrap();
+    until("the first device has the new server", async || !servers(&panels[0]).is_empty()).await;
     assert_eq!(set_error(&site, form(&own, &identity)).await.message(), "action prohibited");
     assert_eq!(delete(&site, &site.admin()).await.unwrap_err().message(), "action prohibited");
     // The other project sees nothing of it, and has no devices: it is done at once.
@@ -233,6 +234,54 @@ async fn while_devices_move_another_move_is_refused_and_each_project_has_its_own
     assert_eq!(refused.code(), Code::InvalidArgument);
     let same = SetBrokerSettingsRequest { password: String::new(), ..form(&own, &identity) };
     set(&site, &administrator(OTHER_PROJECT), same).await.unwrap();
+    site.end().await;
+}
+
+#[tokio::test]
+async fn a_move_of_which_no_device_has_heard_is_replaced_and_taken_back() {
+    let site = site().await;
+    let (first, second) = (OwnBroker::start().await, OwnBroker::start().await);
+    // It has never been online.
+    site.make_panel().await;
+    for own in [&first, &second] {
+        let saved = set(&site, &site.admin(), form(own, &own.authority.issue("riverside", far()))).await.unwrap();
+        assert_eq!((saved.url.as_str(), saved.rollout.unwrap().state()), (own.url.as_str(), BrokerRolloutState::Running));
+    }
+    delete(&site, &site.admin()).await.unwrap();
+    until_ended(&site, BrokerRolloutState::Completed).await;
+    assert_eq!(find(&site, PROJECT).await.url, "");
+    until("the brokers are left", async || broker_urls(&site).await.is_empty()).await;
+    site.end().await;
+}
+
+/// Those that the platform is connected to for projects.
+async fn broker_urls(site: &Site) -> Vec<String> {
+    let mut tx = site.app.context.database.system().await.unwrap();
+    sqlx::query_scalar("SELECT url FROM project_brokers ORDER BY id").fetch_all(&mut *tx).await.unwrap()
+}
+
+#[tokio::test]
+async fn a_broker_at_which_a_device_may_be_stays_connected_until_the_device_has_come_elsewhere() {
+    let site = site().await;
+    let (first, second) = (OwnBroker::start().await, OwnBroker::start().await);
+    let device = site.make_panel().await;
+    let panel = Panel::connect(&device.serial_number).await;
+    site.until_online(device.id, true).await;
+    set(&site, &site.admin(), form(&first, &first.authority.issue("riverside", far()))).await.unwrap();
+    until("the device has the new server", async || servers(&panel).len() == 1).await;
+    site.app.context.clock.advance(time::Duration::seconds(120));
+    until_ended(&site, BrokerRolloutState::Stopped).await;
+    until("it is sent back", async || servers(&panel).len() == 2).await;
+
+    // It may be late, and another broker is tried meanwhile.
+    set(&site, &site.admin(), form(&second, &second.authority.issue("riverside", far()))).await.unwrap();
+    until("the device has the second server", async || servers(&panel).len() == 3).await;
+    assert_eq!(broker_urls(&site).await, [first.url.clone(), second.url.clone()]);
+    site.app.context.clock.advance(time::Duration::seconds(1));
+    let memory = panel.vanish().await;
+    site.until_online(device.id, false).await;
+    let _panel = Panel::connect_with(&device.serial_number, memory).await;
+    until("the first broker is left", async || broker_urls(&site).await == [second.url.clone()]).await;
     site.end().await;
 }
 

@@ -178,3 +178,25 @@ async fn alarms_are_seen_as_far_as_their_devices_are_and_processed_and_deleted_b
     delete(&site, &cleaner, of_own).await.unwrap();
     site.end().await;
 }
+
+#[tokio::test]
+async fn codes_and_locks_that_nobody_knows_do_not_push_real_alarms_off_the_desk() {
+    let site = Site::start().await;
+    let device = site.make_panel().await;
+    let panel = Panel::connect(&device.serial_number).await;
+    for id in 1..=25 {
+        panel.push(push([reported(id, 0, "emergency", &format!("of_a_newer_firmware_{id}"))])).await;
+    }
+    let alarms = async || {
+        let request = site.as_caller(&site.admin(), ListDeviceAlarmsRequest { sort: "id".into(), size: 100, ..Default::default() });
+        site.alarms().list_device_alarms(request).await.unwrap().into_inner().items
+    };
+    assert_eq!(alarms().await.len(), 20);
+    for (id, lock) in [(26, 1), (27, 200), (28, 201)] {
+        let tamper = json!({"id": id, "created_at": "2026-03-02T08:01:00Z", "category": "emergency", "code": "tamper_event", "info": {"lock": lock}});
+        panel.push(push([serde_json::from_value(tamper).unwrap()])).await;
+    }
+    let known: Vec<_> = alarms().await.into_iter().skip(20).map(|alarm| (alarm.lock_number, alarm.count)).collect();
+    assert_eq!(known, [(Some(1), 1), (None, 2)], "a lock that the panel does not have is none");
+    site.end().await;
+}

@@ -282,6 +282,8 @@ async fn a_device_that_nobody_has_claimed_is_shown_to_who_knows_its_password() {
         let request = FindUnclaimedDeviceRequest { serial_number: serial.into(), password: password.into() };
         network.service().find_unclaimed_device(site.as_caller(caller, request)).await.map(|found| found.into_inner())
     };
+    // A stranger's call with its serial number does not hide it.
+    assert!(login(site, &serial, "stranger").await.is_err());
     let found = find(&me, &serial, PASSWORD).await.unwrap();
     assert_eq!((found.serial_number.as_str(), found.address.as_str()), (serial.as_str(), "192.0.2.7"));
     assert_eq!(find(&me, &unknown, PASSWORD).await.unwrap_err().code(), Code::NotFound);

@@ -241,3 +241,18 @@ async fn a_device_that_was_put_into_a_group_just_deleted_moves_to_an_ancestor_th
     assert_eq!(refused.code(), Code::InvalidArgument);
     site.end().await;
 }
+
+#[tokio::test]
+async fn who_sees_a_device_because_they_created_it_is_not_told_the_name_of_a_group_beyond_their_reach() {
+    let site = Site::start().await;
+    let keeper = group_administrator(PROJECT, 5, &[HOUSE]);
+    let device = site.create(&keeper, a_panel(HOUSE)).await.unwrap();
+    assert_eq!(device.domain.clone().unwrap().name, format!("Group {HOUSE}"));
+    site.update(&site.admin(), Device { id: device.id, domain: in_group(ROOT), ..Default::default() }, &["domain"]).await.unwrap();
+    let listed = site.devices().list_devices(site.as_caller(&keeper, ListDevicesRequest::default())).await.unwrap().into_inner().items;
+    for seen in [site.get(&keeper, device.id).await.unwrap(), listed[0].clone()] {
+        assert_eq!(seen.domain.map(|domain| (domain.id, domain.name)), Some((ROOT, String::new())));
+    }
+    assert_eq!(site.get(&site.admin(), device.id).await.unwrap().domain.unwrap().name, format!("Group {ROOT}"));
+    site.end().await;
+}

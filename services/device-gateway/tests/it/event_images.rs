@@ -178,6 +178,15 @@ async fn an_alarm_has_the_image_of_the_event_that_raised_it_last() {
     site.app.context.clock.advance(time::Duration::seconds(2));
     panel.push(push([reported(&site, 2, 0, "emergency", "tamper_event")])).await;
     until("the alarm has another image", async || image_of_alarm().await.is_some_and(|image| Some(image) != first)).await;
+    // Somebody covers the camera: the alarm keeps what it has.
+    let path = |url: Option<String>| url.map(|url| url.split('?').next().unwrap().to_owned());
+    let second = path(image_of_alarm().await);
+    panel.memory.lock().unwrap().photo = Some(json!({"content_type": "image/jpeg", "file": "bm8gaW1hZ2U="}));
+    site.app.context.clock.advance(time::Duration::seconds(2));
+    panel.push(push([reported(&site, 3, 0, "emergency", "tamper_event")])).await;
+    until("the snapshot fails", async || site.gateway.counters.snapshots_failed.get() == 1).await;
+    assert!(second.is_some());
+    assert_eq!(path(image_of_alarm().await), second);
     site.end().await;
 }
 

@@ -1,4 +1,6 @@
 //! Devices that speak HTTP: logins, heartbeats, events and checks.
+use device_gateway::Config;
+use device_gateway::domain::http_device::HttpCallLimits;
 use proto::vestibule::device::v1::http_devices_server::HttpDevices;
 use proto::vestibule::device::v1::*;
 use proto::vestibule::events::v1::EventArrived;
@@ -8,8 +10,14 @@ use tonic::{Code, Request, Status};
 
 use crate::site::{PASSWORD, ROOT, Site, a_panel, until};
 
+const ADDRESS: &str = "192.0.2.7";
+
 fn request(site: &Site, token: &str, body: Value) -> Request<HttpDeviceRequest> {
-    let caller = policy::Caller { ip: "192.0.2.7".into(), ..nobody() };
+    request_from(site, ADDRESS, token, body)
+}
+
+fn request_from(site: &Site, address: &str, token: &str, body: Value) -> Request<HttpDeviceRequest> {
+    let caller = policy::Caller { ip: address.into(), ..nobody() };
     let mut request = site.as_caller(&caller, HttpDeviceRequest { body: Some(kit::json::to_struct(&body)) });
     if !token.is_empty() {
         request.metadata_mut().insert(kit::caller::DEVICE_TOKEN, token.parse().unwrap());
@@ -18,7 +26,11 @@ fn request(site: &Site, token: &str, body: Value) -> Request<HttpDeviceRequest> 
 }
 
 pub async fn login(site: &Site, serial: &str, password: &str) -> Result<String, Status> {
-    let request = request(site, "", json!({"login": serial, "password": password, "firmware": "newer"}));
+    login_from(site, ADDRESS, serial, password).await
+}
+
+async fn login_from(site: &Site, address: &str, serial: &str, password: &str) -> Result<String, Status> {
+    let request = request_from(site, address, "", json!({"login": serial, "password": password, "firmware": "newer"}));
     Ok(site.http().login_http_device(request).await?.into_inner().token)
 }
 
@@ -91,6 +103,51 @@ async fn a_password_is_guessed_at_five_times_and_the_right_one_then_waits_too() 
     login(&site, &other.serial_number, PASSWORD).await.expect("another device of the same address");
     let unknown = login(&site, "T-unknown", "guess").await.unwrap_err();
     assert_eq!((unknown.code(), unknown.message()), (Code::Unauthenticated, "invalid credentials"));
+    site.end().await;
+}
+
+#[tokio::test]
+async fn a_stranger_who_guesses_does_not_shut_out_the_device_at_another_address() {
+    let site = Site::start().await;
+    let device = make_http_panel(&site).await;
+    let mut refused = 0;
+    while login_from(&site, "198.51.100.9", &device.serial_number, "guess").await.unwrap_err().code() == Code::Unauthenticated {
+        refused += 1;
+    }
+    assert_eq!(refused, 5);
+    login(&site, &device.serial_number, PASSWORD).await.expect("the device itself");
+    // From many addresses no more than twenty guesses are checked.
+    for host in 10..13 {
+        let guess = async || login_from(&site, &format!("198.51.100.{host}"), &device.serial_number, "guess").await.unwrap_err().code();
+        for _ in 0..5 {
+            assert_eq!(guess().await, Code::Unauthenticated);
+        }
+    }
+    assert_eq!(login_from(&site, "198.51.100.13", &device.serial_number, "guess").await.unwrap_err().code(), Code::ResourceExhausted);
+    site.end().await;
+}
+
+#[tokio::test]
+async fn a_device_that_floods_is_asked_to_wait_and_others_are_not() {
+    let limits = HttpCallLimits { pushes: 3, checks: 2, ..HttpCallLimits::default() };
+    let site = Site::with_config(Config { http_call_limits: limits, ..Config::default() }).await;
+    let (loud, quiet) = (make_http_panel(&site).await, make_http_panel(&site).await);
+    let (loud, quiet) = (login(&site, &loud.serial_number, PASSWORD).await.unwrap(), login(&site, &quiet.serial_number, PASSWORD).await.unwrap());
+    for second in 0..3 {
+        put_logs(&site, &loud, &[identifier_event("1", second)]).await.unwrap();
+    }
+    assert_eq!(put_logs(&site, &loud, &[identifier_event("1", 4)]).await.unwrap_err().code(), Code::ResourceExhausted);
+    pong(&site, &loud).await.expect("it is still online");
+    let check = async |token: &str| {
+        let body = json!({"identifier_number": "1", "identifier_type": "card"});
+        site.http().validate_http_identifier(request(&site, token, body)).await.map(drop)
+    };
+    for _ in 0..2 {
+        check(&loud).await.unwrap();
+    }
+    assert_eq!(check(&loud).await.unwrap_err().code(), Code::ResourceExhausted);
+    put_logs(&site, &quiet, &[identifier_event("1", 0)]).await.unwrap();
+    check(&quiet).await.unwrap();
     site.end().await;
 }
 

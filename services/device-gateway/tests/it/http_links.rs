@@ -174,3 +174,30 @@ async fn another_address_is_not_sent_the_stored_secrets_even_with_a_login_for_it
     assert_eq!(login(&site, &device.serial_number, PASSWORD).await.unwrap_err().code(), Code::Unauthenticated);
     site.end().await;
 }
+
+#[tokio::test]
+async fn an_address_that_was_changed_while_nothing_was_sent_is_not_sent_the_stored_secrets() {
+    let site = Site::start().await;
+    let (device, _panel) = make(&site).await;
+    let with_sip = Device { id: device.id, device_settings: with_login_sip(), ..Default::default() };
+    let sip = ["device_settings.sip.manual", "device_settings.sip.enabled", "device_settings.sip.login", "device_settings.sip.password"];
+    site.update(&site.admin(), with_sip, &sip).await.unwrap();
+    let elsewhere = HttpPanel::serve(&a_panel(1).serial_number).await;
+    let with_protocol = |protocol: Protocol| Device { id: device.id, protocol: protocol.into(), ..Default::default() };
+    site.update(&site.admin(), with_protocol(Protocol::None), &["protocol"]).await.unwrap();
+    let moved = Device {
+        id: device.id,
+        port: elsewhere.address.port().into(),
+        password: Some(device_simulator::device::PAGE_PASSWORD.into()),
+        ..Default::default()
+    };
+    site.update(&site.admin(), moved, &["port", "password"]).await.unwrap();
+    let request = SetDeviceProtocolsRequest { items: vec![device.id], protocol: Protocol::Http.into() };
+    assert!(site.devices().set_device_protocols(site.as_caller(&site.admin(), request)).await.unwrap().into_inner().items[0].done);
+    until("it has the address that it reports to", async || elsewhere.device.memory().settings.management.is_some()).await;
+    until("everything was sent", async || site.info(device.id).await.tasks_waiting == 0).await;
+    let received = elsewhere.device.memory().settings.clone();
+    assert_ne!(received.management.unwrap().settings.password, PASSWORD);
+    assert!(received.sip.is_none_or(|sip| sip.password != "Secret12"));
+    site.end().await;
+}

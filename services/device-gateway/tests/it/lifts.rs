@@ -209,7 +209,11 @@ async fn the_log_has_what_controllers_report_and_each_sees_their_elevators() {
     let codes = |events: Vec<ElevatorEvent>| events.into_iter().map(|event| event.code).collect::<Vec<_>>();
     assert_eq!(codes(log(&site, &site.admin(), all.clone()).await), ["lift_call_success", "lift_call_error"]);
     let (near, far) = (someone(PROJECT, 6, [CanViewElevators], &[HOUSE]), someone(PROJECT, 6, [CanViewElevators], &[999]));
-    assert_eq!(log(&site, &near, all.clone()).await.len(), 2);
+    let seen = log(&site, &near, all.clone()).await;
+    assert_eq!(seen.len(), 2);
+    let names = |event: &ElevatorEvent| (event.device.clone().unwrap().name, event.domain.clone().unwrap().name);
+    assert!(seen.iter().all(|event| names(event) == (String::new(), format!("Group {HOUSE}"))), "who sees elevators is not told of devices");
+    assert!(log(&site, &site.admin(), all.clone()).await.iter().all(|event| names(event) == ("Lift".into(), format!("Group {HOUSE}"))));
     assert!(log(&site, &far, all.clone()).await.is_empty() && log(&site, &testing::administrator(OTHER_PROJECT), all.clone()).await.is_empty());
     // The elevator moves, and its log with it.
     let moved = ElevatorChanged {

@@ -81,7 +81,7 @@ async fn a_device_that_does_not_come_the_new_way_keeps_the_old_one_and_is_sent_b
     let panel = Panel::connect(&device.serial_number).await;
     site.until_online(device.id, true).await;
     set(&site, &site.admin(), &[device.id], Protocol::Http).await.unwrap();
-    until("it has the settings", async || received_protocols(&panel).len() == 1).await;
+    until("it has the settings over MQTT", async || received_protocols(&panel).last() == Some(&ManagementProtocol::Http)).await;
     site.app.context.clock.advance(time::Duration::minutes(10));
     until("it was sent back", async || received_protocols(&panel) == [ManagementProtocol::Http, ManagementProtocol::Mqtt]).await;
     assert_eq!(protocols(&site, device.id).await, (Protocol::Mqtt, Protocol::Unspecified));
@@ -102,7 +102,7 @@ async fn a_change_that_is_taken_back_sends_the_device_its_own_way() {
     let over_http = Device { id: device.id, protocol: Protocol::Http.into(), ..Default::default() };
     let changed = site.update(&site.admin(), over_http, &["protocol"]).await.unwrap();
     assert_eq!((changed.protocol(), changed.device_info.unwrap().pending_protocol()), (Protocol::Mqtt, Protocol::Http));
-    until("it has the settings", async || received_protocols(&panel).len() == 1).await;
+    until("it has the settings over MQTT", async || received_protocols(&panel).last() == Some(&ManagementProtocol::Http)).await;
     let answer = &set(&site, &site.admin(), &[device.id], Protocol::Mqtt).await.unwrap()[0];
     assert!(answer.done && !answer.is_pending);
     until("it has the settings", async || received_protocols(&panel).last() == Some(&ManagementProtocol::Mqtt)).await;
@@ -152,5 +152,20 @@ async fn each_device_of_a_change_has_its_own_answer_and_none_of_another_tenant_i
     // Without an address of the broker no device can be sent there.
     let back = set(&site, &site.admin(), &[unseen.id], Protocol::None).await.unwrap();
     assert!(back[0].done);
+    site.end().await;
+}
+
+#[tokio::test]
+async fn a_panel_that_comes_over_http_to_another_address_has_another_password() {
+    let site = site().await;
+    let device = site.make_panel().await;
+    let _panel = Panel::connect(&device.serial_number).await;
+    site.until_online(device.id, true).await;
+    let moved = Device { id: device.id, ip_address: Some("127.0.0.1".into()), port: 1, ..Default::default() };
+    site.update(&site.admin(), moved, &["ip_address", "port"]).await.unwrap();
+    set(&site, &site.admin(), &[device.id], Protocol::Http).await.unwrap();
+    login(&site, &device.serial_number, PASSWORD).await.expect("it has come");
+    assert_eq!(protocols(&site, device.id).await, (Protocol::Http, Protocol::Unspecified));
+    assert_eq!(login(&site, &device.serial_number, PASSWORD).await.unwrap_err().code(), Code::Unauthenticated, "the platform would send it there");
     site.end().await;
 }

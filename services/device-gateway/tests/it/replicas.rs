@@ -2,8 +2,8 @@
 use std::time::Duration;
 
 use device_gateway::Config;
-use device_protocol::DeviceCall;
 use device_protocol::link::PageQuery;
+use device_protocol::{DeviceCall, Presence, TopicKind};
 use futures::StreamExt;
 use kit::realtime::{Audience, Push};
 use proto::vestibule::device::v1::*;
@@ -168,5 +168,41 @@ async fn a_device_that_the_broker_does_not_report_is_offline_only_if_it_does_not
     site.start_replica().await;
     site.until_online(mute.id, false).await;
     assert_eq!(site.info(answering.id).await.status(), DeviceStatus::Online);
+    site.end().await;
+}
+
+/// As after a connection at which the broker dropped what it kept of the device.
+async fn lose_status(site: &Site, device: i64, panel: &Panel) {
+    // Nothing that it answers comes afterwards.
+    until("the device is read back", async || is_read(site, device).await).await;
+    panel.forget_retained_status().await;
+    panel.publish(TopicKind::DeviceStatus.topic(&panel.serial), Presence::Offline.as_str().into()).await;
+    site.until_online(device, false).await;
+    assert_eq!(site.gateway.counters.devices_online.get(), 0);
+}
+
+#[tokio::test]
+async fn a_device_that_is_stored_as_offline_and_sends_an_event_is_online_and_counted() {
+    let site = Site::start().await;
+    let device = site.make_panel().await;
+    let panel = Panel::connect(&device.serial_number).await;
+    site.until_online(device.id, true).await;
+    lose_status(&site, device.id, &panel).await;
+    panel.push(push([event(1)])).await;
+    site.until_online(device.id, true).await;
+    assert_eq!(site.gateway.counters.devices_online.get(), 1);
+    site.end().await;
+}
+
+#[tokio::test]
+async fn a_device_that_is_stored_as_offline_and_answers_is_online() {
+    let site = Site::start().await;
+    let device = site.make_panel().await;
+    let panel = Panel::connect(&device.serial_number).await;
+    site.until_online(device.id, true).await;
+    lose_status(&site, device.id, &panel).await;
+    let question = DeviceCall::ReadIdentifiers(PageQuery::FIRST).request(Uuid::new_v4());
+    assert!(site.gateway.mqtt.call(&panel.serial, question, CALL_TIMEOUT).await.unwrap().is_success());
+    site.until_online(device.id, true).await;
     site.end().await;
 }

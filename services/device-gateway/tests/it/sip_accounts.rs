@@ -6,6 +6,7 @@ use proto::vestibule::device::v1::*;
 use proto::vestibule::events::v1::{GroupChanged, NumberChanged};
 use testing::PROJECT;
 
+use crate::http_panel::make;
 use crate::panel::Panel;
 use crate::site::{ROOT, Site, a_panel, until};
 
@@ -146,5 +147,38 @@ async fn whoever_shows_a_device_hears_that_its_number_is_another() {
     };
     let push = tokio::time::timeout(std::time::Duration::from_secs(20), listening).await.expect("a push");
     assert_eq!((push.topic.as_str(), push.data), ("devices", serde_json::json!({ "type": "device.changed", "device_id": device.id })));
+    site.end().await;
+}
+
+async fn stored_password(site: &Site) -> Option<String> {
+    let mut tx = site.app.context.database.tenant(PROJECT).await.unwrap();
+    let sealed: Option<Vec<u8>> = sqlx::query_scalar("SELECT sip_password FROM devices").fetch_one(&mut *tx).await.unwrap();
+    sealed.map(|sealed| site.app.context.sealer.open(&sealed).unwrap())
+}
+
+#[tokio::test]
+async fn another_address_is_not_sent_the_password_of_the_number_until_it_is_another() {
+    let site = Site::start().await;
+    let (device, _panel) = make(&site).await;
+    deliver(&site, number(&site, 1, 1, device.id, "Secret12")).await;
+    assert_eq!(stored_password(&site).await.as_deref(), Some("Secret12"));
+    let settings = |password: Option<&str>, manual| {
+        let sip = SipSettings { manual, password: password.map(String::from), ..Default::default() };
+        Some(DeviceSettings { sip: Some(sip), ..Default::default() })
+    };
+    let moved = Device { id: device.id, port: 1, device_settings: settings(Some("Another12"), false), ..Default::default() };
+    site.update(&site.admin(), moved, &["port", "device_settings.sip.password"]).await.unwrap();
+    assert_eq!(stored_password(&site).await, None);
+    // No other change brings it back.
+    let renamed = Device { id: device.id, name: "Gate".into(), ..Default::default() };
+    site.update(&site.admin(), renamed, &["name"]).await.unwrap();
+    for manual in [true, false] {
+        let by_hand = Device { id: device.id, device_settings: settings(None, manual), ..Default::default() };
+        site.update(&site.admin(), by_hand, &["device_settings.sip.manual"]).await.unwrap();
+    }
+    deliver(&site, NumberChanged { name: "Gate".into(), ..number(&site, 1, 2, device.id, "Secret12") }).await;
+    assert_eq!(stored_password(&site).await, None);
+    deliver(&site, number(&site, 1, 3, device.id, "Secret34")).await;
+    assert_eq!(stored_password(&site).await.as_deref(), Some("Secret34"));
     site.end().await;
 }

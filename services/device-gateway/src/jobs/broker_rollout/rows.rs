@@ -151,12 +151,20 @@ pub(super) async fn group_paths(connection: &mut PgConnection, device_ids: &[i64
     Ok(groups.into_iter().map(|(id, group)| (id, paths.get(&group).cloned().unwrap_or_default())).collect())
 }
 
-/// Brokers over which no device comes, and to which none is moved.
+/// Brokers over which no device comes, to which none is moved, and at which none may be: a device has come elsewhere since it may have gone
+/// there, or is deleted.
 pub(super) async fn delete_unused_brokers(connection: &mut PgConnection) -> Result<()> {
+    sqlx::query(
+        "DELETE FROM possible_brokers p USING devices d
+         WHERE d.id = p.device_id AND (d.deleted OR d.status = 1 AND d.status_changed_at > p.since AND (d.protocol = 1 OR d.broker_id IS DISTINCT FROM p.broker_id))",
+    )
+    .execute(&mut *connection)
+    .await?;
     sqlx::query(
         "DELETE FROM project_brokers b WHERE NOT EXISTS (SELECT 1 FROM devices d WHERE d.broker_id = b.id)
            AND NOT EXISTS (SELECT 1 FROM broker_rollouts r WHERE r.broker_id = b.id)
-           AND NOT EXISTS (SELECT 1 FROM broker_moves m WHERE m.broker_id = b.id)",
+           AND NOT EXISTS (SELECT 1 FROM broker_moves m WHERE m.broker_id = b.id)
+           AND NOT EXISTS (SELECT 1 FROM possible_brokers p WHERE p.broker_id = b.id)",
     )
     .execute(connection)
     .await?;

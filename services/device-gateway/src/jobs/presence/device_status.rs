@@ -48,17 +48,11 @@ pub(super) async fn insert_changes(connection: &mut PgConnection, changes: &[Sta
     Ok(())
 }
 
-/// Statuses of devices that this broker may report.
-pub(super) async fn in_scope(
-    connection: &mut PgConnection,
-    scope: BrokerScope,
-    serials: &[String],
-    statuses: &[i16],
-) -> Result<(Vec<String>, Vec<i16>)> {
-    let Some(project_id) = scope.project_id else { return Ok((serials.to_vec(), statuses.to_vec())) };
-    let statement = "SELECT serial_number FROM devices WHERE serial_number = ANY($1) AND project_id = $2 AND NOT deleted";
-    let own: HashSet<String> = sqlx::query_scalar(statement).bind(serials).bind(project_id).fetch_all(connection).await?.into_iter().collect();
-    Ok(serials.iter().cloned().zip(statuses.iter().copied()).filter(|(serial, _)| own.contains(serial)).unzip())
+/// Which of these serial numbers devices have of which this broker may report.
+pub(super) async fn list_known(connection: &mut PgConnection, scope: BrokerScope, serials: &[String]) -> Result<HashSet<String>> {
+    let statement = "SELECT serial_number FROM devices WHERE serial_number = ANY($1) AND ($2::bigint IS NULL OR project_id = $2) AND NOT deleted";
+    let known: Vec<String> = sqlx::query_scalar(statement).bind(serials).bind(scope.project_id).fetch_all(connection).await?;
+    Ok(known.into_iter().collect())
 }
 
 /// A device is called over the broker over which it connected last. What a broker kept of a device counts only for one that has never

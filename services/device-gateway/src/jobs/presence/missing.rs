@@ -2,7 +2,8 @@
 //!
 //! That the broker has not reported a device does not say that it is away: at a subscription the broker sends the retained statuses
 //! of all devices at once, and drops those beyond its `max_queued_messages`. So each such device is asked, and only one that does not
-//! answer is marked as offline.
+//! answer is marked as offline. One that answers is recorded as online with its answer, as is one that is stored as offline and sends
+//! anything.
 use std::time::Duration;
 
 use device_protocol::{DeviceCall, Serial};

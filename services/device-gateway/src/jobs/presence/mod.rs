@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use tokio_util::sync::CancellationToken;
 
-pub use self::buffer::PresenceBuffer;
+pub use self::buffer::{MAX_UNSTORED, MAX_UNSTORED_OF_PROJECT, PresenceBuffer};
 pub use self::http::{find_silent, record_http_call};
 pub use self::missing::find_missing;
 use crate::app::App;
@@ -23,10 +23,13 @@ const RETRY_INTERVAL: Duration = Duration::from_millis(500);
 pub async fn run(app: App, scope: BrokerScope, buffer: PresenceBuffer, shutdown: CancellationToken) -> anyhow::Result<()> {
     while shutdown.run_until_cancelled(buffer.changed.notified()).await.is_some() {
         let updates = buffer.take();
-        if let Err(error) = status::store(&app, scope, &updates).await {
-            tracing::warn!(%error, devices = updates.len(), "the status of devices waits for the database");
-            buffer.requeue(updates);
-            tokio::time::sleep(RETRY_INTERVAL).await;
+        match status::store(&app, scope, &updates).await {
+            Ok(known) => buffer.forget(updates.keys().filter(|serial| !known.contains(*serial))),
+            Err(error) => {
+                tracing::warn!(%error, devices = updates.len(), "the status of devices waits for the database");
+                buffer.requeue(updates);
+                tokio::time::sleep(RETRY_INTERVAL).await;
+            }
         }
     }
     Ok(())

@@ -1,5 +1,5 @@
 //! Stores statuses of devices, and publishes the changes.
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use device_protocol::Presence;
 use event_catalogue::encode;
@@ -20,17 +20,20 @@ use crate::store::{group_path, task};
 
 const TOPIC: &str = "device.status.changed";
 
-pub async fn store(app: &App, scope: BrokerScope, updates: &HashMap<String, Update>) -> Result<()> {
+/// Returns which of these serial numbers devices have of which the broker may report.
+pub async fn store(app: &App, scope: BrokerScope, updates: &HashMap<String, Update>) -> Result<HashSet<String>> {
     if updates.is_empty() {
-        return Ok(());
+        return Ok(HashSet::new());
     }
     let now = app.context.clock.now();
-    let serials: Vec<String> = updates.keys().cloned().collect();
-    let statuses: Vec<i16> = serials.iter().map(|serial| if updates[serial].presence == Presence::Online { ONLINE } else { OFFLINE }).collect();
-    let connected: Vec<String> = updates.iter().filter(|(_, update)| update.has_connected).map(|(serial, _)| serial.clone()).collect();
     let mut tx = app.context.database.system().await?;
-    let (serials, statuses) = device_status::in_scope(&mut tx, scope, &serials, &statuses).await?;
-    let connected: Vec<String> = connected.into_iter().filter(|serial| serials.contains(serial)).collect();
+    let known = device_status::list_known(&mut tx, scope, &updates.keys().cloned().collect::<Vec<_>>()).await?;
+    if known.is_empty() {
+        return Ok(known);
+    }
+    let serials: Vec<String> = known.iter().cloned().collect();
+    let statuses: Vec<i16> = serials.iter().map(|serial| if updates[serial].presence == Presence::Online { ONLINE } else { OFFLINE }).collect();
+    let connected: Vec<String> = serials.iter().filter(|serial| updates[*serial].has_connected).cloned().collect();
     let completed = protocol_change::complete(&mut tx, app, &connected, Protocol::Mqtt).await?;
     device_status::set_brokers(&mut tx, scope, &connected, &serials, &statuses).await?;
     let changes = device_status::set_statuses(&mut tx, scope, &serials, &statuses, now).await?;
@@ -44,7 +47,7 @@ pub async fn store(app: &App, scope: BrokerScope, updates: &HashMap<String, Upda
     task::end_pauses(&mut tx, &returned).await?;
     publish_and_commit(app, tx, changes, StatusReason::Broker).await?;
     completed.follow_up(app);
-    Ok(())
+    Ok(known)
 }
 
 /// Marks devices as offline that did not answer.

@@ -7,9 +7,9 @@ use crate::app::App;
 use crate::domain::device::{Device, Protocol};
 use crate::domain::protocol_change::NOT_ARRIVED;
 use crate::jobs::contact;
-use crate::operation::device::{build_push, publish, send_server};
+use crate::operation::device::{build_push, publish, send_server, withdraw_secrets};
 use crate::push;
-use crate::store::device;
+use crate::store::device::{self, SealedSecrets};
 use crate::store::device_sync::{self, PendingWork};
 use crate::store::{device_token, group_path, protocol_change};
 
@@ -46,6 +46,11 @@ pub async fn complete(tx: &mut Tx, app: &App, serials: &[String], protocol: Prot
             continue;
         }
         let after = Device { protocol, ..row.device() };
+        let mut sealed = SealedSecrets::default();
+        if withdraw_secrets(tx, app, &row, &after, &mut sealed, false).await? {
+            device::update_secrets(tx, &row, sealed).await?;
+            send_server(tx, app, key).await?;
+        }
         if protocol == Protocol::Mqtt {
             device_token::delete_of_device(tx, key.project_id, key.device_id).await?;
         }

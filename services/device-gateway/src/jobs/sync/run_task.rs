@@ -61,6 +61,12 @@ pub async fn run(app: &App, claimed: &ClaimedDevice, id: i64) -> Result<()> {
         tx.rollback().await?;
         return Ok(());
     };
+    // A change and its task are stored together, maybe after the device was loaded: what is sent is at least as new as the task.
+    let Some(current) = device_sync::load_claimed(&mut tx, claimed.key.device_id, app.worker).await? else {
+        tx.rollback().await?;
+        return Ok(());
+    };
+    let claimed = &current;
     let payload = build_payload(app, &mut tx, claimed, &sent).await?;
     let pushes = build_task_pushes(&mut tx, claimed, &changes).await?;
     tx.commit().await?;

@@ -5,7 +5,7 @@ use policy::{Action, Authorized, Resource, action, resource};
 use serde_json::{Value, json};
 
 use crate::app::App;
-use crate::domain::broker_rollout::RolloutState;
+use crate::domain::broker_rollout::is_under_way;
 use crate::domain::project_broker::{ProjectBrokerDraft, summary};
 use crate::mqtt::{self, BrokerEndpoint};
 use crate::store::broker_rollout::{self, BrokerRolloutRow};
@@ -79,9 +79,10 @@ pub async fn delete(app: &App, right: &Authorized<resource::ProjectSettings, act
     load(app, right.project_id()).await
 }
 
+/// A move that waits for its first device does not run yet.
 fn ensure_none_runs(settings: &BrokerSettingsSummary) -> Result<()> {
     match &settings.rollout {
-        Some(rollout) if rollout.state == RolloutState::Running as i16 => Err(Error::conflict("action prohibited")),
+        Some(rollout) if is_under_way(rollout.state, rollout.step, rollout.sent > 0) => Err(Error::conflict("action prohibited")),
         _ => Ok(()),
     }
 }

@@ -20,6 +20,7 @@ pub use leave_deleted_group::leave_deleted_group;
 pub use open_lock::{open_lock, open_lock_for_service};
 pub use protocol::{send_server, set_protocols};
 pub use publish::publish;
+pub use secrets::withdraw as withdraw_secrets;
 pub use start_tasks::{DeviceAction, ensure_has_protocol, start_tasks};
 pub use update::update;
 

@@ -77,6 +77,8 @@ async fn record_and_send(app: &App, opening: &Opening) -> Result<()> {
     record(app, &mut tx, opening, before, after.clone()).await?;
     let (door, now) = ((&opening.device, opening.lock_number), app.context.clock.now());
     let opener = remote_opening::insert(&mut tx, &opening.caller, opening.guest_key.as_ref(), door, now).await?;
+    // One may have begun since this request was checked.
+    ensure_not_locked_down(&mut tx, &opening.device, &opening.caller.domain_ids, now).await?;
     tx.commit().await?;
     let Err(error) = send(app, opening).await else { return Ok(()) };
     let failed = json!({"lock_number": opening.lock_number, "error": error.to_string()});
@@ -104,7 +106,13 @@ async fn record(app: &App, connection: &mut PgConnection, opening: &Opening, bef
 
 async fn send(app: &App, opening: &Opening) -> Result<()> {
     let call = DeviceCall::OpenLock(opening.lock).request(Uuid::now_v7());
-    let response = app.call_device(&opening.address, call, OPEN_TIMEOUT).await.map_err(|error| Error::Unavailable(error.into()))?;
+    let still_allowed = async {
+        let mut tx = app.context.database.tenant(opening.device.project_id).await?;
+        ensure_not_locked_down(&mut tx, &opening.device, &opening.caller.domain_ids, app.context.clock.now()).await?;
+        Ok(tx.rollback().await?)
+    };
+    let answer = app.call_device_if(&opening.address, call, OPEN_TIMEOUT, still_allowed).await?;
+    let response = answer.map_err(|error| Error::Unavailable(error.into()))?;
     if response.is_success() {
         return Ok(());
     }

@@ -7,8 +7,8 @@ use proto::vestibule::device::v1::DeviceProtocolResult;
 use serde_json::json;
 use sqlx::PgConnection;
 
-use super::build_push;
 use super::publish::publish;
+use super::{build_push, secrets};
 use crate::app::App;
 use crate::bas_ip::settings::Server;
 use crate::domain::device::{Device, Protocol};
@@ -74,9 +74,14 @@ async fn set_protocol(app: &App, tx: &mut PgConnection, right: &Right, id: i64, 
         ProtocolStep::Gradual => begin(tx, app, &permitted, protocol).await?,
         ProtocolStep::AtOnce => {
             protocol_change::delete(tx, &permitted).await?;
-            device::update(tx, &permitted, &after, SealedSecrets::default(), app.context.clock.now()).await?;
+            let mut sealed = SealedSecrets::default();
+            let is_elsewhere = secrets::withdraw(tx, app, permitted.row(), &after, &mut sealed, false).await?;
+            device::update(tx, &permitted, &after, sealed, app.context.clock.now()).await?;
             device_token::delete_of_device(tx, key.project_id, id).await?;
-            let changes = task::create_for_change(tx, app, key, (&before, &after), false).await?;
+            let mut changes = task::create_for_change(tx, app, key, (&before, &after), is_elsewhere).await?;
+            if is_elsewhere {
+                changes.extend(send_server(tx, app, key).await?);
+            }
             publish(tx, key, permitted.version + 1, &after, false).await?;
             changes
         }

@@ -1,11 +1,14 @@
 //! The secrets of a request: checked, sealed, and never answered.
 use kit::patch::{self, Secret};
 use kit::seal::Sealer;
-use kit::{Fields, Mask};
+use kit::{Fields, Mask, Result};
+use sqlx::PgConnection;
 
-use crate::domain::device::Secrets;
+use crate::app::App;
+use crate::domain::device::{Device, Protocol, Secrets};
 use crate::domain::password;
-use crate::store::device::SealedSecrets;
+use crate::operation::sip_account;
+use crate::store::device::{DeviceRow, SealedSecrets};
 
 const MAX_PASSWORD: usize = 64;
 
@@ -39,15 +42,31 @@ pub fn seal_for_update(fields: &mut Fields, secrets: &Secrets, sealer: &Sealer, 
     sealed
 }
 
-/// Secrets never follow a changed address: the password of the SIP account has to be entered again, and the one for the platform, which
-/// no person need know, is made anew.
-pub fn replace_stored(sealed: &mut SealedSecrets, sealer: &Sealer, names_sip: bool) {
-    if !names_sip {
+/// Secrets never follow a changed address. A device that speaks HTTP is called at its address, and whoever is there now would be sent them,
+/// also when the address was changed while the device spoke something else. The password of the SIP account has to be entered again, or
+/// changed in telephony, and the one for the platform, which no person need know, is made anew. `before`: as stored; `is_sip_entered`:
+/// by this request. Returns whether the device is called elsewhere now.
+pub async fn withdraw(
+    connection: &mut PgConnection,
+    app: &App,
+    before: &DeviceRow,
+    after: &Device,
+    sealed: &mut SealedSecrets,
+    is_sip_entered: bool,
+) -> Result<bool> {
+    let address = after.http_address();
+    if after.protocol != Protocol::Http || before.secrets_address.as_deref() == Some(address.as_str()) {
+        return Ok(false);
+    }
+    if !is_sip_entered {
         sealed.sip = Some(None);
     }
+    sip_account::withhold(connection, &app.context, before, sealed).await?;
     if sealed.mqtt.is_none() {
-        sealed.mqtt = Some(Some(sealer.seal(&password::generate(&mut rand::rng()))));
+        sealed.mqtt = Some(Some(app.context.sealer.seal(&password::generate(&mut rand::rng()))));
     }
+    sealed.address = Some(address);
+    Ok(true)
 }
 
 /// A secret that the request does not carry, `null` included, stays as it is; an empty one is cleared.
@@ -65,6 +84,6 @@ fn seal_others(fields: &mut Fields, secrets: &Secrets, sealer: &Sealer, is_named
         password: sealed(PASSWORD, &secrets.password, length),
         device_password: sealed(DEVICE_PASSWORD, &secrets.device_password, length),
         sip: sealed(SIP, &secrets.sip, password::check_sip),
-        mqtt: None,
+        ..SealedSecrets::default()
     }
 }

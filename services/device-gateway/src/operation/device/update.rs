@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::publish::publish;
 use super::{build_push, ensure_group_in_reach, ensure_is_not_service_user, protocol, secrets};
 use crate::app::App;
-use crate::domain::device::{Device, Protocol, Secrets};
+use crate::domain::device::{Device, Secrets};
 use crate::domain::licensed_features;
 use crate::domain::protocol_change::{ProtocolStep, step};
 use crate::operation::{sip_account, task};
@@ -56,11 +56,10 @@ pub async fn update(
         sealed.password = Some(None);
     }
     let names_sip = sealed.sip.is_some();
-    sip_account::apply(&mut tx, context, permitted.project_id, id, &mut after, &mut sealed).await?;
-    let is_elsewhere = is_called_elsewhere(&before, &after);
-    if is_elsewhere {
-        secrets::replace_stored(&mut sealed, &context.sealer, names_sip);
-    }
+    let has_number = sip_account::apply(&mut tx, context, permitted.project_id, id, &mut after, &mut sealed).await?;
+    // What is entered for an account by number is left aside.
+    let is_sip_entered = names_sip && (!has_number || after.device_settings.sip.manual);
+    let is_elsewhere = secrets::withdraw(&mut tx, app, permitted.row(), &after, &mut sealed, is_sip_entered).await?;
     ensure_is_not_service_user(app, &after)?;
     if after.domain_id != before.domain_id {
         ensure_group_in_reach(&mut tx, right, after.domain_id).await?;
@@ -107,12 +106,6 @@ pub async fn update(
     app.notify_dispatcher();
     app.pusher.send(pushes);
     Ok(row)
-}
-
-/// The platform calls a device that speaks HTTP at its address, and would send its secrets to whoever is there now.
-fn is_called_elsewhere(before: &Device, after: &Device) -> bool {
-    let speaks_http = before.protocol == Protocol::Http || after.protocol == Protocol::Http;
-    speaks_http && (&after.ip_address, after.port) != (&before.ip_address, before.port)
 }
 
 /// Before and after, for the audit log: of secrets only that they changed.

@@ -1,5 +1,6 @@
 //! Alarms of devices: what people do to them, and what their devices make of them.
 mod apply_events;
+mod close;
 mod delete;
 mod escalate;
 mod process;
@@ -13,6 +14,7 @@ use serde_json::Value;
 use sqlx::PgConnection;
 
 pub use apply_events::apply_events;
+pub use close::close_of_device;
 pub use delete::{delete, delete_all};
 pub use escalate::escalate_due;
 pub use process::process;

@@ -1,6 +1,6 @@
 //! A device logs in with its serial number and its password, and renews its token.
 use kit::rate_limit::{self, Limit, Permit};
-use kit::{Error, Result};
+use kit::{Error, Result, networks};
 use rand::Rng;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -66,10 +66,12 @@ pub async fn refresh(app: &App, token: Option<&str>) -> Result<IssuedToken> {
 async fn acquire(app: &App, serial: &str, address: &str) -> Result<Permit> {
     let (context, limits) = (&app.context, app.config.http_login_limits);
     let limit = |counter, most: u32| Limit { counter, most: most.into(), window: limits.window };
+    let from_address = format!("{serial} {}", networks::client_network(address));
+    let of_both = limit(rate_limit::counter(context, "http-device-serial-address", &from_address), limits.serial_from_address);
     let of_serial = limit(rate_limit::counter(context, "http-device-serial", serial), limits.serial);
     let of_address = limit(rate_limit::counter_of_address(context, "http-device-address", address), limits.address);
-    let limits = vec![of_serial, of_address];
-    rate_limit::acquire(context, limits).await
+    // A right login resets the first one.
+    rate_limit::acquire(context, vec![of_both, of_serial, of_address]).await
 }
 
 /// Digests are compared, so that neither the length nor the place of a difference takes another time.

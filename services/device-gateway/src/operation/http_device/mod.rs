@@ -1,4 +1,5 @@
 //! What devices call that speak HTTP.
+mod call_limit;
 mod login;
 mod put_logs;
 mod validate;

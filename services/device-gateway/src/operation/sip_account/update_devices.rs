@@ -25,6 +25,7 @@ pub async fn update_devices(tx: &mut Tx, app: &App, event: &NumberChanged) -> Re
         if !apply(tx, &app.context, event.project_id, device_id, &mut after, &mut sealed).await? {
             after.device_settings.sip.forget_account();
             sealed.sip = (!after.device_settings.sip.manual).then_some(None);
+            sealed.withheld_sip = Some(None);
         }
         // Without an account there is no password to send; with one, another password is sent.
         let has_another_password = sealed.sip.as_ref().is_some_and(Option::is_some);
