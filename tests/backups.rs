@@ -377,6 +377,35 @@ async fn a_rule_of_more_than_500_cards_is_in_a_backup_with_every_card() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_entity_is_read_by_pages_in_the_order_of_ids_and_more_people_than_a_page_has_are_all_there() {
+    const PEOPLE: usize = 505;
+    let side = Side::start().await;
+    let (role, group) = (side.id_of("/roles", "user").await, side.make("/domains", json!({ "name": "Harbour" })).await);
+    for first in (0..PEOPLE).step_by(20) {
+        let make = |number: usize| {
+            // The names are in another order than the ids.
+            let name = format!("Person {}", (number * 7) % PEOPLE);
+            let person = json!({ "name": name, "email": format!("p{number}@backups.test"), "role": { "id": role }, "domains": [{ "id": group }],
+                "send_registration_link": false });
+            side.make("/users", person)
+        };
+        futures::future::join_all((first..(first + 20).min(PEOPLE)).map(make)).await;
+    }
+    for entity in ENTITIES.iter().filter(|entity| !entity.is_singletons()) {
+        // The filter that the gateway reads by: ids above 0.
+        let filters = "%5B%7B%22field%22%3A%22id%22%2C%22rule%22%3A%22above%22%2C%22value%22%3A0%7D%5D";
+        let page = side.get(&format!("/{}?size=500&sort=id&filters={filters}", entity.name)).await.expect("a list");
+        assert_eq!(page.status, StatusCode::OK, "{}: {page:?}", entity.name);
+        let ids: Vec<i64> = page.body["items"].as_array().into_iter().flatten().filter_map(|row| row["id"].as_i64()).collect();
+        assert!(ids.is_sorted(), "{}: {ids:?}", entity.name);
+    }
+    let (_, zip) = side.back_up("People", &["users"]).await;
+    let (_, snapshot) = archive::read_part(&zip).expect("a good zip");
+    assert_eq!(snapshot.get("users").expect("users").items.len(), PEOPLE + 1);
+    side.platform.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_row_is_carried_as_it_is_answered_by_itself() {
     let side = Side::start().await;
     side.build_house().await;
@@ -548,6 +577,9 @@ async fn a_backup_does_no_more_than_whoever_applies_it_may() {
         assert!(refused.status == StatusCode::CONFLICT || refused.status == StatusCode::UNPROCESSABLE_ENTITY, "{refused:?}");
         assert!(["wrong file body", "invalid file"].contains(&refused.body["message"].as_str().unwrap_or_default()), "{refused:?}");
     }
+    // A good file that is not applied as it was reviewed is not kept.
+    let refused = side.upload(&side.admin, &zip, &[("mode", "merge"), ("plan_hash", "another")]).await;
+    assert_eq!((refused.status, &refused.body["message"]), (StatusCode::CONFLICT, &json!("changed by somebody else: try again")), "{refused:?}");
     assert_eq!(side.total_of("/backups").await, before);
 
     // While others make and apply, one more is refused.

@@ -76,6 +76,8 @@ async fn an_update_that_names_nothing_is_not_recorded() {
     let number = json!({ "name": "Desk", "number": "70001", "domain": { "id": group } });
     let domains = json!([{ "id": group }]);
     let trunk = json!({ "name": "Trunk", "outgoing_number": "+4930100", "termination_uri": "sip:trunk.example.test", "domains": domains });
+    let roles = platform.call(Some(&admin), Method::GET, "/roles?size=100", None).await.expect("roles").body;
+    let role = roles["items"].as_array().expect("roles").iter().find(|role| role["name"] == "user").expect("the role")["id"].clone();
     let announce = json!({ "name": "Water", "subject": "Water", "body": "<p>No water today</p>", "domains": domains });
     let slots = json!({ "items": [{ "days": ["mon"], "from": 0, "to": 86_400 }] });
     let amenity = json!({ "name": "Sauna", "domains": domains, "access_rules": [{ "id": rule }], "time_slots": slots });
@@ -86,6 +88,7 @@ async fn an_update_that_names_nothing_is_not_recorded() {
         ("/devices", device),
         ("/markers", put("/markers", json!({ "name": "Staff" })).await),
         ("/roles", put("/roles", json!({ "name": "Guard", "permissions": ["can_view_users"] })).await),
+        ("/users", put("/users", json!({ "name": "Ann", "role": { "id": role }, "domains": domains })).await),
         ("/identifiers", put("/identifiers", json!({ "name": "Card", "value": "4711" })).await),
         ("/time-rules", put("/time-rules", hours).await),
         ("/access-rules", rule),

@@ -166,18 +166,27 @@ const CATALOGUE: &[Gate] = &[
         services: &[
             ("services/domains/src/domain/group_settings/mod.rs", "CanManageSelfDomainWhiteLabelSettings"),
             ("services/domains/src/operation/group_logo/set.rs", "Area::WhiteLabel.feature()"),
+            ("services/domains/src/domain/settings/mod.rs", "Area::WhiteLabel.feature()"),
+            ("services/domains/src/operation/project_logo/set.rs", "Area::WhiteLabel.feature()"),
         ],
         tests: &[
             ("services/domains/tests/it/group_settings.rs", "settings_that_a_licence_allows_are_switched_on_with_it_and_off_without"),
             ("services/domains/tests/it/group_settings.rs", "settings_are_switched_on_in_groups_that_have_the_feature_and_off_without"),
             ("services/domains/tests/it/logo.rs", "a_picture_is_set_with_the_licence_for_a_white_label_and_removed_without"),
             ("services/domains/tests/it/logo.rs", "a_picture_is_set_in_groups_that_have_the_feature"),
+            ("services/domains/tests/it/settings.rs", "the_projects_white_label_is_switched_on_and_changed_with_the_licence_and_off_without"),
         ],
-        console: &[("web-console/src/features/groups/access.ts", "'mobile_app.white_label'")],
-        console_tests: &[(
-            "web-console/src/features/groups/access.test.ts",
-            "settings that a licence allows are switched on with its feature, and off without",
-        )],
+        console: &[
+            ("web-console/src/features/groups/access.ts", "'mobile_app.white_label'"),
+            ("web-console/src/features/settings/panels/whiteLabel.ts", "'mobile_app.white_label'"),
+        ],
+        console_tests: &[
+            ("web-console/src/features/groups/access.test.ts", "settings that a licence allows are switched on with its feature, and off without"),
+            (
+                "web-console/src/features/settings/panels/whiteLabel.test.ts",
+                "the white label of the project is switched on with its feature, and off without",
+            ),
+        ],
         reason: "",
     },
     Gate {

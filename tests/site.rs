@@ -471,6 +471,32 @@ async fn who_may_not_change_all_that_a_file_manages_neither_ends_that_nor_takes_
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_apply_of_a_part_of_a_file_leaves_what_is_managed_as_it_was() {
+    let side = Side::start().await;
+    let text = |color: &str| {
+        format!("vestibule: 1\nmarkers:\n- name: VIP\n  color: '{color}'\ndomains:\n- name: Harbour\n  description: kept\n  managed: true\n")
+    };
+    side.apply_whole(&text("#000001"), "merge").await;
+    let harbour = side.id_of("/domains", "Harbour").await;
+    // With something to do, and with nothing.
+    for _ in 0..2 {
+        let text = text("#000002");
+        let form = Form::new().text("mode", "merge").text("entities", "markers").part("file", Part::text(text.clone()).file_name("site.yaml"));
+        let plan = side.platform.upload(Some(&side.admin), "/site/plan", form).await.expect("an answer");
+        assert_eq!(plan.status, StatusCode::OK, "{plan:?}");
+        let hash = plan.body["plan_hash"].as_str().expect("a hash");
+        let begun = side.post(&side.admin, &text, &[("mode", "merge"), ("entities", "markers"), ("plan_hash", hash)]).await;
+        assert_eq!(begun.status, StatusCode::OK, "{begun:?}");
+        if let Some(id) = begun.body["backup"]["id"].as_i64() {
+            side.platform.applied(&side.admin, id).await.expect("an apply that ends");
+        }
+        let managed = side.call(Method::GET, "/site/managed", None).await.expect("an answer").body;
+        assert_eq!(managed["group_ids"], json!([harbour]), "{managed}");
+    }
+    side.platform.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn that_a_file_manages_a_project_and_that_it_ends_is_in_the_audit_log() {
     let side = Side::start().await;
     side.make("/domains", json!({ "name": "Harbour" })).await;

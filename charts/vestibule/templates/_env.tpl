@@ -123,6 +123,8 @@ secrets that it uses and no others; where it insists on a variable that it does 
 {{- end }}
 - name: VESTIBULE_LICENSE_GRACE_DAYS
   value: {{ .graceDays | quote }}
+- name: VESTIBULE_EVALUATION_LICENSE
+  value: {{ ternary .evaluation $.Values.evaluation.enabled (kindIs "bool" .evaluation) | quote }}
 {{- end }}
 {{- end }}
 

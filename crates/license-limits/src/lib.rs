@@ -23,12 +23,19 @@ pub struct CountedItems {
     /// sip, mobile_app or ukey2.
     pub kind: Kind,
     /// Selects `project_id, id, group_id, user_id, created_at` of everything that is counted. The group is that at which an
-    /// item is at home: NULL for none.
+    /// item is at home: NULL for none. `{now}` stands for the time.
     pub items: &'static str,
     /// The catalogue's sentences.
     pub exceeded: &'static str,
     pub exceeded_of_group: &'static str,
     pub exceeded_of_user: &'static str,
+}
+
+impl CountedItems {
+    /// The items of a statement whose parameter `now` is the time.
+    fn items_at(&self, now: &str) -> String {
+        self.items.replace("{now}", now)
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -23,13 +23,13 @@ const WANTED: &str = "WITH closed AS (
 fn closed(kind: Kind) -> &'static str {
     match kind {
         Kind::Sip | Kind::MobileApp => "l.valid_from > $2 OR l.valid_to <= $2",
-        Kind::Ukey2 => "l.valid_from > $2 OR l.is_off",
+        Kind::Ukey2 => "l.is_off",
     }
 }
 
 /// Returns the items that are suspended now and were not, or the other way round.
 pub async fn reconcile(connection: &mut PgConnection, items: &CountedItems, project_id: i64, now: OffsetDateTime) -> Result<Vec<i64>> {
-    let sql = WANTED.replace("{closed}", closed(items.kind)).replace("{items}", items.items);
+    let sql = WANTED.replace("{closed}", closed(items.kind)).replace("{items}", &items.items_at("$2"));
     Ok(sqlx::query_scalar(AssertSqlSafe(sql)).bind(project_id).bind(now).bind(items.kind.word()).fetch_all(connection).await?)
 }
 

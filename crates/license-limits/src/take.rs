@@ -56,13 +56,13 @@ pub async fn take(connection: &mut PgConnection, items: &CountedItems, wanted: I
             .await?;
     let Some((maximum, per_user)) = locked else { return Ok(()) };
     if let Some(user) = user_id {
-        check_user(connection, items, project_id, user, per_user, more).await?;
+        check_user(connection, items, wanted, user, per_user, now).await?;
     }
     let home = match group_id {
         Some(group) => sqlx::query_scalar(HOME).bind(group).fetch_optional(&mut *connection).await?.unwrap_or(0),
         None => 0,
     };
-    let sql = NODES.replace("{items}", items.items);
+    let sql = NODES.replace("{items}", &items.items_at("$2"));
     let nodes: Vec<NodeState> = sqlx::query(AssertSqlSafe(sql))
         .bind(project_id)
         .bind(now)
@@ -96,17 +96,17 @@ async fn has_limits(connection: &mut PgConnection, kind: Kind, project_id: i64, 
 async fn check_user(
     connection: &mut PgConnection,
     items: &CountedItems,
-    project_id: i64,
+    wanted: ItemsToTake,
     user_id: i64,
     per_user: Option<i64>,
-    more: i64,
+    now: OffsetDateTime,
 ) -> Result<()> {
     let own: Option<Option<i64>> =
         sqlx::query_scalar("SELECT maximum FROM license_user_limits WHERE user_id = $1").bind(user_id).fetch_optional(&mut *connection).await?;
     let Some(limit) = own.flatten().into_iter().chain(per_user).min() else { return Ok(()) };
-    let sql = format!("SELECT count(*) FROM ({}) i WHERE i.project_id = $1 AND i.user_id = $2", items.items);
-    let used: i64 = sqlx::query_scalar(AssertSqlSafe(sql)).bind(project_id).bind(user_id).fetch_one(connection).await?;
-    if used + more > limit { Err(refused(items.exceeded_of_user)) } else { Ok(()) }
+    let sql = format!("SELECT count(*) FROM ({}) i WHERE i.project_id = $1 AND i.user_id = $2", items.items_at("$3"));
+    let used: i64 = sqlx::query_scalar(AssertSqlSafe(sql)).bind(wanted.project_id).bind(user_id).bind(now).fetch_one(connection).await?;
+    if used + wanted.more > limit { Err(refused(items.exceeded_of_user)) } else { Ok(()) }
 }
 
 fn refused(message: &'static str) -> Error {

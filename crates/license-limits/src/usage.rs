@@ -24,8 +24,8 @@ const CHANGED: &str = "WITH now AS (
 
 /// One event for each project where something has changed. Returns how many.
 pub async fn publish_all(connection: &mut PgConnection, items: &CountedItems, now: OffsetDateTime) -> Result<usize> {
-    let sql = CHANGED.replace("{items}", items.items);
-    let rows: Vec<(i64, i64, i64)> = sqlx::query_as(AssertSqlSafe(sql)).fetch_all(&mut *connection).await?;
+    let sql = CHANGED.replace("{items}", &items.items_at("$1"));
+    let rows: Vec<(i64, i64, i64)> = sqlx::query_as(AssertSqlSafe(sql)).bind(now).fetch_all(&mut *connection).await?;
     let mut projects: BTreeMap<i64, Vec<GroupLicenseUsage>> = BTreeMap::new();
     for (project_id, group_id, used) in rows {
         projects.entry(project_id).or_default().push(GroupLicenseUsage { group_id, used });

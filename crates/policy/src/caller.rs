@@ -87,7 +87,7 @@ impl Caller {
     }
 
     /// Who has proved who they are is forbidden what others may; nobody is asked to sign in.
-    fn denied(&self) -> Denied {
+    pub fn denied(&self) -> Denied {
         if self.kind == CallerKind::Anonymous { Denied::Unauthenticated } else { Denied::Forbidden }
     }
 

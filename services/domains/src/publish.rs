@@ -1,6 +1,6 @@
 //! Events that this service publishes. Each function writes a snapshot to the outbox, in the transaction of the change.
 use kit::outbox::{self, Outgoing};
-use kit::{Result, tree};
+use kit::{Result, features, tree};
 use license_limits::features::groups_with;
 use proto::vestibule::events::v1::{GroupChanged, GroupSettingsChanged, ProjectSettingsChanged};
 use sqlx::PgConnection;
@@ -117,12 +117,14 @@ pub struct PublishedSettings {
 }
 
 pub async fn settings_changed(connection: &mut PgConnection, project_id: i64, version: i64, settings: PublishedSettings) -> Result<()> {
+    let mut label = settings.white_label;
+    label.is_enabled = label.is_shown(features::find(connection, project_id).await?.as_deref());
     let event = ProjectSettingsChanged {
         project_id,
         version,
         general: Some(settings.general.into_event()),
         mail: Some(settings.mail.into_event()),
-        whitelabel: Some(settings.white_label.into_event(settings.logo)),
+        whitelabel: Some(label.into_event(settings.logo)),
         sip: Some(settings.sip.into_event()),
         apple_wallet: Some(settings.apple_wallet.into_event()),
     };

@@ -1,4 +1,7 @@
 //! Settings of the service.
+use std::net::IpAddr;
+
+use anyhow::Context as _;
 use clap::Args;
 use kit::variables;
 use sha2::{Digest, Sha256};
@@ -28,7 +31,8 @@ pub struct Variables {
         hide_default_value = true
     )]
     pub license_keys: String,
-    /// Where the licence server is, as `https://licenses.example.com`. Without it licences come from files only.
+    /// Where the licence server is, as `https://licenses.example.com`; `http://` of this machine only. Without it licences come from
+    /// files only.
     #[arg(long, env = "VESTIBULE_LICENSE_SERVER", value_name = "URL", default_value = "", hide_default_value = true)]
     pub license_server: String,
     /// What licences name this installation by. Derived from `VESTIBULE_SEAL_KEY` when it is not set: set it before that key
@@ -39,6 +43,10 @@ pub struct Variables {
     /// lifts. Cards and codes need no licence.
     #[arg(long, env = "VESTIBULE_LICENSE_GRACE_DAYS", value_name = "days, 0 to 365", default_value_t = DEFAULT_GRACE_DAYS, value_parser = clap::value_parser!(u16).range(0..=365))]
     pub license_grace_days: u16,
+    /// Whether a new project gets a licence that gives everything, without an end, so that it can be evaluated. Projects that have
+    /// one keep it. The chart says `false` unless the installation is one for evaluation.
+    #[arg(long, env = "VESTIBULE_EVALUATION_LICENSE", default_value_t = true, action = clap::ArgAction::Set)]
+    pub evaluation_license: bool,
 }
 
 #[derive(Clone)]
@@ -50,27 +58,50 @@ pub struct Config {
     pub license_server: String,
     pub instance_id: Uuid,
     pub grace: Duration,
+    /// Whether new projects get an evaluation licence.
+    pub evaluation_license: bool,
 }
 
 impl Default for Config {
     fn default() -> Self {
         let grace = Duration::days(DEFAULT_GRACE_DAYS.into());
-        Config { pods: None, trusted_keys: TrustedKeys::default(), license_server: String::new(), instance_id: Uuid::nil(), grace }
+        Config {
+            pods: None,
+            trusted_keys: TrustedKeys::default(),
+            license_server: String::new(),
+            instance_id: Uuid::nil(),
+            grace,
+            evaluation_license: true,
+        }
     }
 }
 
 impl Config {
     pub fn from_env(seal_key: &[u8]) -> anyhow::Result<Config> {
-        let Variables { pods, license_keys, license_server, instance_id, license_grace_days } = variables::from_env()?;
+        let Variables { pods, license_keys, license_server, instance_id, license_grace_days, evaluation_license } = variables::from_env()?;
         let built_in = BUILT_IN_KEYS.lines().filter(|line| !line.starts_with('#'));
         Ok(Config {
             pods,
             trusted_keys: TrustedKeys::parse(built_in)?.with(TrustedKeys::parse(license_keys.split(','))?),
-            license_server: license_server.trim_end_matches('/').to_owned(),
+            license_server: checked_server(&license_server)?,
             instance_id: instance_id.unwrap_or_else(|| derived_instance_id(seal_key)),
             grace: Duration::days(license_grace_days.into()),
+            evaluation_license,
         })
     }
+}
+
+/// Keys and secrets of seats go there, and not every answer is signed: in plain text only within the machine.
+fn checked_server(address: &str) -> anyhow::Result<String> {
+    let address = address.trim_end_matches('/');
+    if !address.is_empty() {
+        let uri: http::Uri = address.parse().context("VESTIBULE_LICENSE_SERVER: no address")?;
+        let host = uri.host().unwrap_or_default().trim_matches(['[', ']']);
+        let is_loopback = host == "localhost" || host.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback());
+        let is_safe = uri.scheme_str() == Some("https") || (uri.scheme_str() == Some("http") && is_loopback);
+        anyhow::ensure!(is_safe, "VESTIBULE_LICENSE_SERVER: https://, or http:// of this machine");
+    }
+    Ok(address.to_owned())
 }
 
 /// The same for every process of the installation.
@@ -79,4 +110,28 @@ fn derived_instance_id(seal_key: &[u8]) -> Uuid {
     let mut bytes = [0; 16];
     bytes.copy_from_slice(&digest[..16]);
     uuid::Builder::from_custom_bytes(bytes).into_uuid()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_licence_server_in_plain_text_is_on_this_machine() {
+        for address in ["", "https://licenses.example.com", "http://127.0.0.1:8095", "http://localhost:8095", "http://[::1]:8095"] {
+            assert_eq!(checked_server(&format!("{address}/")).unwrap(), address);
+        }
+        for address in ["http://licenses.example.com", "http://10.0.0.1", "http://127.0.0.1.example.com", "licenses.example.com", "ftp://localhost"] {
+            assert!(checked_server(address).is_err(), "{address}");
+        }
+    }
+
+    #[test]
+    fn new_projects_are_evaluated_unless_the_installation_says_otherwise() {
+        let with = |value: &str| {
+            let variables = [("VESTIBULE_EVALUATION_LICENSE".into(), value.into())];
+            variables::parse::<Variables>(variables).map(|variables| variables.evaluation_license).ok()
+        };
+        assert_eq!([with(""), with("true"), with("false"), with("maybe")], [Some(true), Some(true), Some(false), None]);
+    }
 }

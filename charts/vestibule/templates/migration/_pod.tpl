@@ -23,6 +23,10 @@ spec:
         {{- end }}
         {{- end }}
         {{- include "vestibule.env.unused" (dict "uses" (list "postgres" "owner")) | trim | nindent 8 }}
+        {{- range $name, $value := $.Values.migrations.env }}
+        - name: {{ $name }}
+          value: {{ $value | quote }}
+        {{- end }}
       resources:
         {{- toYaml $.Values.migrations.resources | nindent 8 }}
   {{- end }}

@@ -1,5 +1,6 @@
 //! How the platform shows itself to the people of a group, or of a whole project. The picture is kept apart.
 use kit::{Fields, Mask};
+use policy::Permission;
 use proto::vestibule::domains::v1 as api;
 use proto::vestibule::events::v1::ProjectWhiteLabel;
 use serde::{Deserialize, Serialize};
@@ -38,6 +39,12 @@ impl WhiteLabel {
         if let Some(phone) = &self.phone {
             fields.phone(&within(path, "phone"), phone);
         }
+    }
+
+    /// Whether a project with these features shows itself by it. None while they are unknown: then every feature counts as licensed.
+    pub fn is_shown(&self, held: Option<&[String]>) -> bool {
+        let feature = Permission::CanManageSelfDomainWhiteLabelSettings.feature();
+        self.is_enabled && feature.zip(held).is_none_or(|(feature, held)| held.iter().any(|held| held == feature))
     }
 
     pub fn into_api(self, logo: Option<String>) -> api::WhiteLabel {

@@ -1,20 +1,31 @@
-//! What licensing has said of a project. A group shows itself by its white label while it has the feature: the others hear of it
-//! when that ends, and when it comes back.
+//! What licensing has said of a project. A group, or the project, shows itself by its white label while it has the feature: the
+//! others hear of it when that ends, and when it comes back.
 use std::collections::BTreeSet;
 
-use kit::Result;
+use kit::{Result, features};
 use license_limits::features::groups_with;
 use proto::vestibule::events::v1::LicenseChanged;
 use sqlx::PgConnection;
 
 use crate::domain::group_settings::Area;
+use crate::domain::white_label::WhiteLabel;
 use crate::publish;
-use crate::store::{group_settings, logo};
+use crate::store::{group_settings, logo, settings};
 
 pub async fn project(connection: &mut PgConnection, license: &LicenseChanged) -> Result<()> {
     let before = labelled(connection, license.project_id, None).await?;
+    let was_shown = is_project_labelled(connection, license.project_id).await?;
     license_limits::project_features(connection, license).await?;
+    if is_project_labelled(connection, license.project_id).await? != was_shown {
+        let locked = settings::lock_for_event(connection, license.project_id).await?;
+        settings::publish(connection, &locked).await?;
+    }
     republish_changed(connection, license.project_id, None, &before).await
+}
+
+async fn is_project_labelled(connection: &mut PgConnection, project_id: i64) -> Result<bool> {
+    let label: WhiteLabel = settings::find_or_default(connection, project_id).await?;
+    Ok(label.is_shown(features::find(connection, project_id).await?.as_deref()))
 }
 
 /// Groups with a white label that is switched on and licensed. `within`: of a group and those below it only.

@@ -6,6 +6,7 @@ use proto::vestibule::gateway::v1::{FindRequest, FindResponse};
 use tonic::{Request, Response, Status};
 
 use crate::app::App;
+use crate::domain::reach;
 use crate::store::group;
 
 pub struct FinderService(pub App);
@@ -17,7 +18,14 @@ impl Finder for FinderService {
         let FindRequest { query, size } = request.into_inner();
         let Some(parsed) = SearchQuery::parse(&query)? else { return Ok(Response::new(FindResponse::default())) };
         let mut reader = self.0.context.database.read(caller.project_id).await?;
-        let items = search::find::<resource::Group>(&mut reader, &caller, &group::SEARCHABLE, &parsed, size).await?;
+        let mut items = search::find::<resource::Group>(&mut reader, &caller, &group::SEARCHABLE, &parsed, size).await?;
+        let view = reach::view(&caller);
+        if !view.all && !items.is_empty() {
+            // The detail is the name of the parent, which the caller need not see.
+            let ids: Vec<i64> = items.iter().map(|found| found.id).collect();
+            let named = group::below_covered(&mut reader, caller.project_id, &view, &ids).await?;
+            items.iter_mut().filter(|found| !named.contains(&found.id)).for_each(|found| found.detail.clear());
+        }
         Ok(Response::new(FindResponse { items }))
     }
 }

@@ -29,7 +29,7 @@ pub struct IntegrationService(pub App);
 impl IntegrationService {
     fn authenticate<T>(&self, request: &Request<T>) -> kit::Result<Caller> {
         let caller = self.0.context.caller(request)?;
-        if caller.kind == CallerKind::User { Ok(caller) } else { Err(Denied::Unauthenticated.into()) }
+        if caller.kind == CallerKind::User { Ok(caller) } else { Err(caller.denied().into()) }
     }
 
     fn authorize<T>(&self, request: &Request<T>) -> kit::Result<Caller> {

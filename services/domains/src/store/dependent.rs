@@ -124,8 +124,31 @@ pub async fn has_users(connection: &mut PgConnection, project_id: i64, group: i6
     .await?)
 }
 
-/// The user's name; None when there is none.
-/// Of those that are users now.
+/// Names of those of them that are users now, for an answer: of those whom the caller does not see it is empty.
+pub async fn visible_user_names(connection: &mut PgConnection, caller: &Caller, users: &BTreeSet<i64>) -> Result<HashMap<i64, String>> {
+    if users.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let scope = caller.scope(Resource::User, Action::View);
+    let rows: Vec<(i64, String)> = sqlx::query_as(
+        "SELECT p.id, CASE WHEN $3 OR p.id = $4 OR EXISTS (
+                 SELECT 1 FROM person_groups m JOIN group_closure c ON c.descendant_id = m.group_id
+                 WHERE m.user_id = p.id AND c.ancestor_id = ANY($5) AND (c.depth = 0 AND $6 OR c.depth > 0 AND $7)) THEN p.name ELSE '' END
+         FROM people p WHERE p.project_id = $1 AND p.id = ANY($2) AND NOT p.deleted",
+    )
+    .bind(caller.project_id)
+    .bind(Vec::from_iter(users.iter().copied()))
+    .bind(scope.all)
+    .bind(caller.user_id)
+    .bind(&scope.domain_ids)
+    .bind(scope.domain)
+    .bind(scope.descendants)
+    .fetch_all(connection)
+    .await?;
+    Ok(rows.into_iter().collect())
+}
+
+/// Names of those of them that are users now.
 pub async fn user_names(connection: &mut PgConnection, project_id: i64, users: &BTreeSet<i64>) -> Result<HashMap<i64, String>> {
     if users.is_empty() {
         return Ok(HashMap::new());

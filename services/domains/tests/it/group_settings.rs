@@ -219,6 +219,30 @@ async fn the_user_who_is_notified_of_devices_must_be_visible() {
 }
 
 #[tokio::test]
+async fn who_is_notified_is_named_to_those_who_see_them_and_stays_when_others_send_the_settings_back() {
+    let site = Site::start().await;
+    let (mine, other) = (site.group("Mine", None).await, site.group("Other", None).await);
+    site.person(17, 1, "Anna", &[mine]).await;
+    site.person(18, 1, "Boris", &[other]).await;
+    let named = |id: i64, name: &str| Ref { id, name: name.into() };
+    let step = AlarmEscalationStep { after_seconds: 60, recipients: vec![named(17, ""), named(18, "")], by: "mail".into() };
+    let status = DeviceStatusNotify { user: Some(named(18, "")), alarm_escalation: vec![step], ..Default::default() };
+    let group = Group { device_status_notify: Some(status), ..Default::default() };
+    let saved = site.update(&administrator(PROJECT), mine, &["device_status_notify"], group).await.unwrap().device_status_notify.unwrap();
+    assert_eq!(saved.user, Some(named(18, "Boris")));
+
+    let manager = group_administrator(PROJECT, 5, &[mine]);
+    let seen = site.get(&manager, mine).await.unwrap().device_status_notify.unwrap();
+    assert_eq!(seen.user, Some(named(18, "")));
+    assert_eq!(seen.alarm_escalation[0].recipients, [named(17, "Anna"), named(18, "")]);
+    let sent_back = DeviceStatusNotify { notify_about_offline_device: true, ..seen };
+    let group = Group { device_status_notify: Some(sent_back), ..Default::default() };
+    site.update(&manager, mine, &["device_status_notify"], group).await.unwrap();
+    let kept = site.get(&administrator(PROJECT), mine).await.unwrap().device_status_notify.unwrap();
+    assert_eq!((kept.user, &kept.alarm_escalation), (saved.user, &saved.alarm_escalation));
+}
+
+#[tokio::test]
 async fn steps_of_an_escalation_that_cannot_be_are_named_by_field() {
     let site = Site::start().await;
     let admin = administrator(PROJECT);

@@ -1,6 +1,11 @@
 //! Lists.
+use std::collections::BTreeMap;
+
+use domains::rpc::FinderService;
 use policy::Permission;
 use proto::vestibule::domains::v1::{GroupKind, ListGroupsRequest};
+use proto::vestibule::gateway::v1::FindRequest;
+use proto::vestibule::gateway::v1::finder_server::Finder as _;
 use serde_json::json;
 use testing::{OTHER_PROJECT, PROJECT, administrator, group_administrator, someone};
 use tonic::Code;
@@ -110,4 +115,21 @@ async fn a_group_is_found_by_its_address_and_type() {
     let filter =
         json!([{ "field": "domain_type_id", "rule": "equals", "value": unit }, { "field": "logic_address", "rule": "equals", "value": "02" }]);
     assert_eq!(site.names(&admin, &filter.to_string()).await, ["B"]);
+}
+
+#[tokio::test]
+async fn a_found_group_is_told_with_its_parent_only_where_the_caller_sees_the_parent() {
+    let site = Site::start().await;
+    let company = site.group("Acme", None).await;
+    let house = site.group("Harbour House", Some(company)).await;
+    site.group("Harbour Gate", Some(house)).await;
+    let finder = FinderService(site.service());
+    let found = async |caller: &policy::Caller| {
+        let request = site.request(caller, FindRequest { query: "harbour".into(), size: 10 });
+        let items = finder.find(request).await.unwrap().into_inner().items;
+        items.into_iter().map(|item| (item.name, item.detail)).collect::<BTreeMap<_, _>>()
+    };
+    let of = |gate: &str, house: &str| BTreeMap::from([("Harbour Gate".to_owned(), gate.to_owned()), ("Harbour House".to_owned(), house.to_owned())]);
+    assert_eq!(found(&administrator(PROJECT)).await, of("Harbour House", "Acme"));
+    assert_eq!(found(&group_administrator(PROJECT, 5, &[house])).await, of("Harbour House", ""));
 }

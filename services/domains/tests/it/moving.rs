@@ -91,6 +91,26 @@ async fn a_hidden_parent_stays_when_the_group_is_sent_back_as_it_was_seen() {
 }
 
 #[tokio::test]
+async fn a_group_is_not_moved_where_licensing_refuses_it_and_is_while_licensing_does_not_answer() {
+    let site = Site::start().await;
+    let admin = administrator(PROJECT);
+    let (a, b) = (site.group("A", None).await, site.group("B", None).await);
+    let child = site.group("Child", Some(a)).await;
+    site.licensing_refuses_moves("domain has license consistency errors");
+    let refused = site.move_to(&admin, child, Some(b)).await.unwrap_err();
+    assert_eq!((refused.code(), refused.message()), (Code::FailedPrecondition, "domain has license consistency errors"));
+    assert_eq!(closure(&site).await, [(a, child, 1)]);
+    let unmoved = Group { name: "Renamed".into(), parent_id: Some(a), ..Group::default() };
+    site.update(&admin, child, &["name", "parent_id"], unmoved).await.expect("it stays where it is");
+    let manager = group_administrator(PROJECT, 5, &[a]);
+    assert_eq!(site.move_to(&manager, child, Some(b)).await.unwrap_err().message(), "invalid related entity sent", "licensing is not asked");
+
+    site.licensing_is_away();
+    site.move_to(&admin, child, Some(b)).await.expect("licensing does not answer");
+    assert_eq!(closure(&site).await, [(b, child, 1)]);
+}
+
+#[tokio::test]
 async fn a_tree_may_be_very_deep() {
     let site = Site::start().await;
     let mut parent = None;

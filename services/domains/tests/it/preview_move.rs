@@ -74,6 +74,22 @@ async fn a_preview_says_why_a_group_cannot_be_moved() {
 }
 
 #[tokio::test]
+async fn a_preview_says_what_licensing_would_refuse_and_nothing_while_it_does_not_answer() {
+    let site = Site::start().await;
+    let Tree { west, east, house, .. } = tree(&site).await;
+    let admin = administrator(PROJECT);
+    site.licensing_refuses_moves("domain has license consistency errors");
+    assert_eq!(preview(&site, &admin, house, Some(east)).await.unwrap().obstacle.as_deref(), Some("domain has license consistency errors"));
+    assert_eq!(preview(&site, &admin, house, Some(west)).await.unwrap().obstacle, None, "where it is already");
+    assert_eq!(
+        preview(&site, &admin, house, Some(house)).await.unwrap().obstacle.as_deref(),
+        Some("must not be the group itself or a group below it")
+    );
+    site.licensing_is_away();
+    assert_eq!(preview(&site, &admin, house, Some(east)).await.unwrap().obstacle, None);
+}
+
+#[tokio::test]
 async fn groups_that_the_caller_does_not_see_are_not_answered() {
     let site = Site::start().await;
     let Tree { company, west, house, flat, .. } = tree(&site).await;

@@ -347,6 +347,53 @@ async fn the_projects_picture_needs_the_right_to_its_settings_and_a_picture() {
     assert!(desk.published().await.is_empty());
 }
 
+impl Desk {
+    async fn label(&self, paths: &[&str], label: WhiteLabel) -> Result<WhiteLabel, Status> {
+        let request = UpdateWhiteLabelSettingsRequest { settings: Some(label), update_mask: mask(paths) };
+        self.settings.update_white_label_settings(self.site.request(&administrator(PROJECT), request)).await.map(Response::into_inner)
+    }
+}
+
+fn on(name: &str) -> WhiteLabel {
+    WhiteLabel { is_enabled: true, name: Some(name.into()), ..Default::default() }
+}
+
+#[tokio::test]
+async fn the_projects_white_label_is_switched_on_and_changed_with_the_licence_and_off_without() {
+    let desk = Desk::start().await;
+    desk.site.license(1, &["sip"]).await;
+    let refused = desk.label(&["is_enabled", "name"], on("Harbour")).await.unwrap_err();
+    assert_eq!((refused.code(), refused.message()), (Code::FailedPrecondition, "feature is not licensed"));
+    assert_eq!(desk.logo(&administrator(PROJECT), PNG).await.unwrap_err().message(), "feature is not licensed");
+    desk.label(&["name"], on("Harbour")).await.expect("what is off shows nothing");
+
+    desk.site.license(2, &["mobile_app.white_label"]).await;
+    desk.label(&["is_enabled"], on("")).await.unwrap();
+    desk.logo(&administrator(PROJECT), PNG).await.unwrap();
+
+    desk.site.license(3, &["sip"]).await;
+    assert_eq!(desk.label(&["name"], on("Island")).await.unwrap_err().message(), "feature is not licensed");
+    let request = desk.site.request(&administrator(PROJECT), GetWhiteLabelSettingsRequest {});
+    let seen = desk.settings.get_white_label_settings(request).await.unwrap().into_inner();
+    assert_eq!((seen.is_enabled, seen.name.as_deref()), (true, Some("Harbour")), "looked at without");
+    let request = desk.site.request(&administrator(PROJECT), DeleteProjectLogoRequest {});
+    desk.settings.delete_project_logo(request).await.expect("taken away without");
+    desk.label(&["is_enabled"], WhiteLabel::default()).await.expect("switched off without");
+}
+
+#[tokio::test]
+async fn the_projects_white_label_is_published_as_off_while_its_feature_is_not_licensed() {
+    let desk = Desk::start().await;
+    desk.label(&["is_enabled", "name"], on("Harbour")).await.expect("features are unknown yet");
+    desk.site.license(1, &["mobile_app.white_label"]).await;
+    desk.site.license(2, &["sip"]).await;
+    desk.site.license(3, &["sip", "elevator"]).await;
+    desk.general(&administrator(PROJECT), &["time_zone"], zone("Asia/Tokyo")).await.unwrap();
+    desk.site.license(4, &["mobile_app.white_label"]).await;
+    let shown: Vec<bool> = desk.published().await.into_iter().map(|event| event.whitelabel.unwrap().is_enabled).collect();
+    assert_eq!(shown, [true, false, false, true]);
+}
+
 #[tokio::test]
 async fn general_settings_that_cannot_be_are_published_by_field() {
     let desk = Desk::start().await;

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 
 use domains::events::Events;
 use domains::rpc::{GenerationService, GroupService, GroupTypeService};
-use kit::Mask;
+use kit::{Error, Mask};
 use policy::Caller;
 use proto::vestibule::common::v1::{CountGroupMembersRequest, CountGroupMembersResponse, DeleteAllRequest, GroupMembers};
 use proto::vestibule::domains::v1::group_types_server::GroupTypes as _;
@@ -14,6 +14,7 @@ use proto::vestibule::domains::v1::{
     ListGroupTypesRequest, ListGroupsRequest, ListGroupsResponse, UpdateGroupRequest,
 };
 use proto::vestibule::events::v1::{DeviceChanged, GroupChanged, GroupLicenseLimits, LicenseChanged, LicenseLimits, UserChanged};
+use proto::vestibule::licensing::v1::{CheckGroupMoveRequest, CheckGroupMoveResponse};
 use testing::prost_message::Message;
 use testing::{App, PROJECT, StandIn, administrator};
 use tonic::{Response, Status};
@@ -81,6 +82,22 @@ impl Site {
     /// The service's own handle.
     pub fn service(&self) -> domains::App {
         domains::App::new(self.app.context.clone())
+    }
+
+    pub fn licensing_refuses_moves(&self, message: &'static str) {
+        self.answer_moves(move || {
+            Err(Error::Conflict { code: "license_inconsistent", message: message.into(), data: serde_json::Value::Null }.into())
+        });
+    }
+
+    pub fn licensing_is_away(&self) {
+        self.answer_moves(|| Err(Status::unavailable("away")));
+    }
+
+    fn answer_moves(&self, answer: impl Fn() -> Result<CheckGroupMoveResponse, Status> + Clone + Send + Sync + 'static) {
+        let method = "vestibule.licensing.v1.GroupMoves/CheckGroupMove";
+        let licensing = StandIn::default().answer(method, move |_: tonic::Request<CheckGroupMoveRequest>| answer());
+        self.app.context.peers.add("licensing", licensing.routes());
     }
 
     pub fn request<T>(&self, caller: &Caller, message: T) -> tonic::Request<T> {

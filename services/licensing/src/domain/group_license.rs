@@ -83,7 +83,7 @@ impl GroupLicenseDraft {
     /// None without limits of its own.
     pub fn grant(&self) -> Option<Grant> {
         let period = self.has_period.then_some(Bounds { from: self.period_from, to: self.period_to });
-        self.is_active.then(|| Grant { limits: self.counts, features: self.features.clone(), period })
+        self.is_active.then(|| Grant { limits: self.counts, features: self.features.clone(), period, former_end: None })
     }
 
     pub fn audit_view(&self) -> Value {

@@ -3,7 +3,7 @@ use std::collections::BTreeSet;
 
 use time::{Duration, OffsetDateTime};
 
-use super::counts::Counts;
+use super::counts::{Counts, Kind, exceeds};
 use super::feature;
 use super::license_state::LicenseState;
 
@@ -89,6 +89,12 @@ impl License {
         self.features.as_ref().is_none_or(|features| features.iter().any(|name| name == feature))
     }
 
+    /// Whether it is valid, or ended not longer ago than `grace`. One that was withdrawn before it began gave nothing.
+    fn is_kept(&self, grace: Duration, now: OffsetDateTime) -> bool {
+        let Period { from, to } = self.effective();
+        from <= now && to.is_none_or(|to| to > from && to + grace > now)
+    }
+
     /// Until when its features go on for what exists.
     fn grace_end(&self, grace: Duration) -> Option<OffsetDateTime> {
         let Period { from, to } = self.effective();
@@ -121,19 +127,28 @@ pub fn entitlement(licenses: &[License], devices: i64, grace: Duration, now: Off
     let basic = Counts { sip: Some(devices * BASIC_PER_DEVICE), mobile_app: Some(devices * BASIC_PER_DEVICE), ukey2: Some(0) };
     let counts = valid.iter().fold(basic, |sum, license| sum.plus(license.counts));
     // Only keys of doors are counted for longer: numbers and apps end with their licence.
-    let in_grace = licenses.iter().filter(|license| license.effective().from <= now && license.grace_end(grace).is_none_or(|end| end > now));
-    let ukey2 = in_grace.fold(basic, |sum, license| sum.plus(license.counts)).ukey2;
-    let per_user = match valid.split_first() {
-        Some((first, others)) => others.iter().fold(first.per_user, |greatest, license| greatest.max(license.per_user)),
-        None => Counts::UNLIMITED,
-    };
+    let kept = licenses.iter().filter(|license| license.is_kept(grace, now));
+    let ukey2 = kept.fold(basic, |sum, license| sum.plus(license.counts)).ukey2;
+    let per_user = per_user(&valid);
     let grace = graced_features(licenses, &features, grace, now);
     Entitlement { features, grace, counts, kept_counts: Counts { ukey2, ..counts }, per_user }
+}
+
+/// What each account may have: the most that one of the licences gives.
+fn per_user(valid: &[&License]) -> Counts {
+    match valid.split_first() {
+        Some((first, others)) => others.iter().fold(first.per_user, |greatest, license| greatest.max(license.per_user)),
+        None => Counts::UNLIMITED,
+    }
 }
 
 /// The features of all licences that are valid now, and those of Basic. Names that the platform does not know are dropped.
 pub fn enabled_features(licenses: &[License], now: OffsetDateTime) -> BTreeSet<&'static str> {
     let valid: Vec<&License> = licenses.iter().filter(|license| license.is_valid(now)).collect();
+    features_of(&valid)
+}
+
+fn features_of(valid: &[&License]) -> BTreeSet<&'static str> {
     feature::all().into_iter().filter(|feature| BASIC_FEATURES.contains(feature) || valid.iter().any(|license| license.names(feature))).collect()
 }
 
@@ -166,6 +181,30 @@ pub fn covered_until(licenses: &[License], now: OffsetDateTime) -> Option<Offset
         }
     }
     Some(until)
+}
+
+/// When something ends that the project has then, the next first: a licence ends, and those that are valid from then on give
+/// fewer features or less of a count.
+pub fn losses(licenses: &[License], now: OffsetDateTime) -> Vec<OffsetDateTime> {
+    let ends: BTreeSet<OffsetDateTime> = licenses.iter().filter_map(|license| license.effective().to).filter(|end| *end > now).collect();
+    ends.into_iter().filter(|end| is_loss(licenses, *end)).collect()
+}
+
+fn is_loss(licenses: &[License], end: OffsetDateTime) -> bool {
+    let (mut before, mut after) = (Vec::new(), Vec::new());
+    for license in licenses {
+        let period = license.effective();
+        if period.from < end && period.to.is_none_or(|to| to >= end) {
+            before.push(license);
+        }
+        if period.is_valid(end) {
+            after.push(license);
+        }
+    }
+    let counts = |valid: &[&License]| valid.iter().fold(Counts::ZERO, |sum, license| sum.plus(license.counts));
+    let (had, left) = ([counts(&before), per_user(&before)], [counts(&after), per_user(&after)]);
+    let has_less = had.iter().zip(&left).any(|(had, left)| Kind::ALL.into_iter().any(|kind| exceeds(had.of(kind), left.of(kind))));
+    after.is_empty() || has_less || !features_of(&before).is_subset(&features_of(&after))
 }
 
 #[cfg(test)]

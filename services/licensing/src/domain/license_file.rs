@@ -7,7 +7,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use ring::signature::{ED25519, Ed25519KeyPair, KeyPair, UnparsedPublicKey};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use time::OffsetDateTime;
+use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use super::counts::{Counts, exceeds};
@@ -22,6 +22,8 @@ const VERSION: u32 = 1;
 const MAX_SIGNATURES: usize = 8;
 const MAX_SUPERSEDED: usize = 100;
 const MAX_COUNT: i64 = 1_000_000_000;
+/// Between the vendor's clock and this one. A clock that was set back further would prolong licences.
+const MAX_CLOCK_DIFFERENCE: Duration = Duration::DAY;
 
 /// Why a file is refused; the texts are the catalogue's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -95,6 +97,12 @@ pub struct Holder {
 impl Payload {
     /// Whether it may be applied there now.
     pub fn check(&self, holder: &Holder, now: OffsetDateTime) -> Result<(), Refusal> {
+        self.check_holder(holder, now)?;
+        if self.valid_to.is_some_and(|to| to <= now) { Err(Refusal::Expired) } else { Ok(()) }
+    }
+
+    /// Whether it is for them, also when it has ended.
+    pub fn check_holder(&self, holder: &Holder, now: OffsetDateTime) -> Result<(), Refusal> {
         let is_of_project = self.project_uid.is_none_or(|project| holder.project_uid == Some(project));
         let is_of_instance = self.instance_id.is_none_or(|instance| holder.instance_id == instance);
         let names_enough = match self.way {
@@ -104,16 +112,13 @@ impl Payload {
         let is_for = self.way == holder.way && names_enough && is_of_project && is_of_instance;
         let counts = [self.counts, self.per_user];
         let is_sound = self.v == VERSION
+            && self.issued_at <= now + MAX_CLOCK_DIFFERENCE
             && self.valid_to.is_none_or(|to| to > self.valid_from)
             && !exceeds(self.counts.mobile_app, self.counts.sip)
             && counts.iter().all(|counts| [counts.sip, counts.mobile_app, counts.ukey2].into_iter().flatten().all(|n| (0..=MAX_COUNT).contains(&n)))
             && self.supersedes.len() <= MAX_SUPERSEDED
             && self.customer.chars().count() <= 200;
-        match () {
-            () if !is_for || !is_sound => Err(Refusal::NotApplicable),
-            () if self.valid_to.is_some_and(|to| to <= now) => Err(Refusal::Expired),
-            () => Ok(()),
-        }
+        if is_for && is_sound { Ok(()) } else { Err(Refusal::NotApplicable) }
     }
 }
 

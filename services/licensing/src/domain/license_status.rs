@@ -2,54 +2,44 @@
 use proto::vestibule::licensing::v1::LicenseStatus;
 use time::{Duration, OffsetDateTime};
 
-use super::license::Period;
+use super::license::{License, losses};
 
 /// How long before the end the warning begins.
 const WARNING_PERIOD: Duration = Duration::days(14);
 
-/// The status, and the whole days until the last licence ends or since it ended; 0 is today, None is without an end.
-/// Licences that follow one another without a gap count as one.
-pub fn license_status(periods: &[Period], now: OffsetDateTime) -> (LicenseStatus, Option<i64>) {
-    if !periods.iter().any(|period| period.is_valid(now)) {
-        let ended = periods.iter().filter(|period| period.has_ended(now)).filter_map(|period| period.to).max();
+/// The status, and the whole days until something ends, or since the last licence ended; 0 is today, None is without an end.
+/// A licence ends unnoticed where others give the same from then on.
+pub fn license_status(licenses: &[License], now: OffsetDateTime) -> (LicenseStatus, Option<i64>) {
+    if !licenses.iter().any(|license| license.is_valid(now)) {
+        let ended = licenses.iter().map(License::effective).filter(|period| period.has_ended(now)).filter_map(|period| period.to).max();
         return match ended {
             Some(ended) => (LicenseStatus::AlreadyExpired, Some((now - ended).whole_days())),
             None => (LicenseStatus::NoLicense, None),
         };
     }
-    match covered_until(periods, now) {
+    match losses(licenses, now).first() {
         None => (LicenseStatus::Normal, None),
         Some(end) => {
-            let left = end - now;
+            let left = *end - now;
             let status = if left <= WARNING_PERIOD { LicenseStatus::WillExpire } else { LicenseStatus::Normal };
             (status, Some(left.whole_days()))
         }
     }
 }
 
-/// Until when licences are valid from now on without a gap; None without an end. One must be valid now.
-fn covered_until(periods: &[Period], now: OffsetDateTime) -> Option<OffsetDateTime> {
-    let mut sorted = periods.to_vec();
-    sorted.sort_by_key(|period| period.from);
-    let mut until = now;
-    for period in sorted {
-        if period.from <= until {
-            until = until.max(period.to?);
-        }
-    }
-    Some(until)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::domain::counts::Counts;
+    use crate::domain::license::Period;
     use time::macros::datetime;
 
     const NOW: OffsetDateTime = datetime!(2026-11-23 09:00 UTC);
 
-    /// A licence from one day to another, counted from now; None is without an end.
-    fn days(from: i64, to: Option<i64>) -> Period {
-        Period { from: NOW + Duration::days(from), to: to.map(|to| NOW + Duration::days(to)) }
+    /// A licence of everything from one day to another, counted from now; None is without an end.
+    fn days(from: i64, to: Option<i64>) -> License {
+        let period = Period { from: NOW + Duration::days(from), to: to.map(|to| NOW + Duration::days(to)) };
+        License { period, withdrawn_at: None, features: None, counts: Counts::UNLIMITED, per_user: Counts::UNLIMITED }
     }
 
     #[test]
@@ -75,6 +65,14 @@ mod tests {
     fn a_licence_that_has_not_begun_is_no_licence() {
         assert_eq!(license_status(&[], NOW), (LicenseStatus::NoLicense, None));
         assert_eq!(license_status(&[days(1, None)], NOW), (LicenseStatus::NoLicense, None));
+    }
+
+    #[test]
+    fn a_licence_without_an_end_does_not_hide_the_end_of_one_that_gives_more() {
+        let basic = License { features: Some(vec!["sip".into()]), ..days(-30, None) };
+        assert_eq!(license_status(&[basic.clone(), days(-1, Some(1))], NOW), (LicenseStatus::WillExpire, Some(1)));
+        assert_eq!(license_status(&[basic.clone(), days(-1, Some(1)), days(1, Some(90))], NOW), (LicenseStatus::Normal, Some(90)));
+        assert_eq!(license_status(&[basic], NOW), (LicenseStatus::Normal, None));
     }
 
     #[test]

@@ -23,12 +23,8 @@ impl Bounds {
         self.from.is_none_or(|from| from <= at) && self.to.is_none_or(|to| at < to)
     }
 
-    fn use_at(&self, grace: Duration, now: OffsetDateTime) -> PeriodUse {
-        match self.to {
-            _ if self.contains(now) => PeriodUse::Open,
-            Some(to) if to <= now && now < to + grace => PeriodUse::Grace,
-            _ => PeriodUse::Off,
-        }
+    fn has_begun(&self, now: OffsetDateTime) -> bool {
+        self.from.is_none_or(|from| from <= now)
     }
 
     /// Whether `inner` lies in it as a whole.
@@ -63,6 +59,23 @@ pub struct Grant {
     pub features: BTreeSet<String>,
     /// None: that of the node above.
     pub period: Option<Bounds>,
+    /// When what the group could use by its period before this one had ended.
+    pub former_end: Option<OffsetDateTime>,
+}
+
+impl Grant {
+    /// By its own period. What ended goes on for the grace also where a period is given that begins later.
+    fn use_at(&self, grace: Duration, now: OffsetDateTime) -> PeriodUse {
+        let Some(period) = self.period.filter(|period| !period.contains(now)) else { return PeriodUse::Open };
+        let end = if period.has_begun(now) { period.to } else { self.former_end };
+        if end.is_some_and(|end| now < end + grace) { PeriodUse::Grace } else { PeriodUse::Off }
+    }
+}
+
+/// When the use of what a node had before a change of its period ended: with its period, or with the change.
+pub fn former_end(before: Option<&Grant>, now: OffsetDateTime) -> Option<OffsetDateTime> {
+    let Some((grant, period)) = before.and_then(|grant| Some((grant, grant.period?))) else { return Some(now) };
+    if period.has_begun(now) { period.to.map_or(Some(now), |to| Some(to.min(now))) } else { grant.former_end }
 }
 
 /// A group with limits of its own, or the project.
@@ -225,7 +238,7 @@ impl LicenseTree {
 
     /// Whether the features of a group may be used: by its own period and those of the groups above it.
     pub fn use_at(&self, group: i64, grace: Duration, now: OffsetDateTime) -> PeriodUse {
-        let of = |id: i64| self.grants.get(&id).and_then(|grant| grant.period).map_or(PeriodUse::Open, |period| period.use_at(grace, now));
+        let of = |id: i64| self.grants.get(&id).map_or(PeriodUse::Open, |grant| grant.use_at(grace, now));
         self.upwards(group).map(of).max().unwrap_or(PeriodUse::Open)
     }
 

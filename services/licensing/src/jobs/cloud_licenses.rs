@@ -87,6 +87,7 @@ async fn refresh(app: &App, server: &LicenseServer, license: &CloudLicense) -> R
     }
     match answer {
         Ok(Refreshed::Revoked) => revoke(&mut tx, license, now).await?,
+        Ok(Refreshed::OfAnother) => postpone(&mut tx, license, "instance id already registered", now).await?,
         Ok(Refreshed::Holds(file)) => match renewed(app, license, project_uid, &file, now) {
             Some(payload) => renew(&mut tx, license, &payload, now).await?,
             None => postpone(&mut tx, license, "licence has a bad signature", now).await?,
@@ -105,7 +106,7 @@ fn renewed(app: &App, license: &CloudLicense, project_uid: Uuid, file: &[u8], no
     let payload = app.config.trusted_keys.open(file).ok().filter(|payload| payload.id == license.uid)?;
     let holder = Holder { project_uid: Some(project_uid), instance_id: app.config.instance_id, way: Way::Cloud };
     // One that has ended is kept as it is: its end has come here too.
-    payload.check(&holder, now.min(payload.valid_from)).is_ok().then_some(payload)
+    payload.check_holder(&holder, now).is_ok().then_some(payload)
 }
 
 /// False for a licence that was removed, or activated once more, while the server was asked: the answer is not about it.
@@ -121,24 +122,25 @@ async fn lock_seat(connection: &mut PgConnection, license: &CloudLicense) -> Res
     Ok(found.is_some())
 }
 
+/// The answer is not signed. The server is asked on, and a file that is signed takes it back.
 async fn revoke(connection: &mut PgConnection, license: &CloudLicense, now: OffsetDateTime) -> Result<()> {
     sqlx::query(
-        "UPDATE licenses SET revoked_at = $3, refreshed_at = $3, refresh_at = NULL, refresh_error = ''
-         WHERE project_id = $1 AND id = $2 AND revoked_at IS NULL AND removed_at IS NULL",
+        "UPDATE licenses SET revoked_at = coalesce(revoked_at, $3), refreshed_at = $3, refresh_error = '', refresh_at = $3 + make_interval(secs => $4)
+         WHERE project_id = $1 AND id = $2 AND removed_at IS NULL",
     )
     .bind(license.project_id)
     .bind(license.id)
     .bind(now)
+    .bind(seconds_to_refresh(license.uid))
     .execute(connection)
     .await?;
     Ok(())
 }
 
 async fn renew(connection: &mut PgConnection, license: &CloudLicense, payload: &Payload, now: OffsetDateTime) -> Result<()> {
-    let spread = i64::from(license.uid.as_bytes()[15]) * JITTER / 256;
     sqlx::query(
         "UPDATE licenses SET valid_from = $3, valid_to = $4, features = $5, sip = $6, mobile_app = $7, ukey2 = $8, per_user_sip = $9,
-             per_user_mobile_app = $10, per_user_ukey2 = $11, refreshed_at = $12, refresh_error = '',
+             per_user_mobile_app = $10, per_user_ukey2 = $11, revoked_at = NULL, refreshed_at = $12, refresh_error = '',
              refresh_at = $12 + make_interval(secs => $13)
          WHERE project_id = $1 AND id = $2 AND removed_at IS NULL",
     )
@@ -154,10 +156,15 @@ async fn renew(connection: &mut PgConnection, license: &CloudLicense, payload: &
     .bind(payload.per_user.mobile_app)
     .bind(payload.per_user.ukey2)
     .bind(now)
-    .bind((REFRESH - JITTER / 2 + spread) as f64)
+    .bind(seconds_to_refresh(license.uid))
     .execute(connection)
     .await?;
     Ok(())
+}
+
+fn seconds_to_refresh(uid: Uuid) -> f64 {
+    let spread = i64::from(uid.as_bytes()[15]) * JITTER / 256;
+    (REFRESH - JITTER / 2 + spread) as f64
 }
 
 async fn postpone(connection: &mut PgConnection, license: &CloudLicense, reason: &str, now: OffsetDateTime) -> Result<()> {

@@ -9,9 +9,10 @@ use time::OffsetDateTime;
 
 use super::license_days::date_in;
 use crate::app::App;
+use crate::domain::license::losses;
 use crate::domain::license_tree::{LicenseTree, Node};
 use crate::domain::reminder::{Reminder, ReminderMode};
-use crate::store::license_tree::load;
+use crate::store::license_tree::{entitlement_of, tree_of};
 use crate::store::project_features;
 
 pub const TOPIC: &str = "licensing.reminder.due";
@@ -19,6 +20,8 @@ const INTERVAL: Duration = Duration::from_secs(300);
 const BATCH: i64 = 100;
 /// Hour of the day in the project's zone.
 const HOUR: i8 = 9;
+/// In place of a group's id.
+const PROJECT: i64 = 0;
 
 pub async fn run(app: App) -> anyhow::Result<()> {
     run_periodically(app.context.clone(), INTERVAL, "nobody is reminded of the end of licences", || remind_all(&app)).await
@@ -47,10 +50,12 @@ async fn remind(app: &App, connection: &mut PgConnection, project_id: i64) -> Re
     if zone::timestamp(now).to_zoned(zone::find(&zone_name)).hour() < HOUR {
         return Ok(0);
     }
-    let (tree, _) = load(connection, project_id, app.config.grace, now).await?;
+    let (licenses, entitlement) = entitlement_of(connection, project_id, app.config.grace, now).await?;
+    let tree = tree_of(connection, project_id, &licenses, &entitlement, now).await?;
     let settings = settings(connection, project_id).await?;
+    let of_project = losses(&licenses, now).into_iter().map(|end| (PROJECT, end, Reminder::default()));
     let mut sent = 0;
-    for (group, ends_at, reminder) in ends(&tree, &settings) {
+    for (group, ends_at, reminder) in of_project.chain(ends_of_groups(&tree, &settings)) {
         let end = date_in(&zone_name, ends_at);
         let Some(due) = reminder.due(end, date_in(&zone_name, now)).filter(|_| ends_at > now) else { continue };
         let taken = sqlx::query("INSERT INTO license_reminders (project_id, group_id, ends_at, due) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING")
@@ -84,15 +89,11 @@ async fn settings(connection: &mut PgConnection, project_id: i64) -> Result<Hash
     Ok(rows.into_iter().map(|(id, name, is_enabled, mode, days)| (id, (name, reminder(is_enabled, mode, days)))).collect())
 }
 
-/// Periods with an end: that of the project (group 0), and those that groups have themselves.
-fn ends(tree: &LicenseTree, settings: &HashMap<i64, (String, Reminder)>) -> Vec<(i64, OffsetDateTime, Reminder)> {
+/// Ends of the periods that groups have themselves: of another one those are reminded whose it is.
+fn ends_of_groups(tree: &LicenseTree, settings: &HashMap<i64, (String, Reminder)>) -> Vec<(i64, OffsetDateTime, Reminder)> {
     let of = |node: Node| {
-        let (group, reminder) = match node {
-            Node::Project => (0, Reminder::default()),
-            Node::Group(id) => (id, settings.get(&id).map(|(_, reminder)| *reminder)?),
-        };
-        let to = tree.grant(node)?.period?.to?;
-        Some((group, to, reminder))
+        let Node::Group(group) = node else { return None };
+        Some((group, tree.grant(node)?.period?.to?, settings.get(&group)?.1))
     };
     tree.nodes().into_iter().filter_map(of).collect()
 }

@@ -52,6 +52,8 @@ pub enum Refreshed {
     /// Its file, as it is now.
     Holds(Vec<u8>),
     Revoked,
+    /// Its seat is another activation's: the key has to be entered again.
+    OfAnother,
 }
 
 impl LicenseServer {
@@ -84,6 +86,7 @@ impl LicenseServer {
             (200, file) => Ok(Refreshed::Holds(file)),
             // Nothing else revokes: an unknown address or a server that has lost its ledger must not.
             (410, _) => Ok(Refreshed::Revoked),
+            (403, _) => Ok(Refreshed::OfAnother),
             (status, _) => anyhow::bail!("status {status}"),
         }
     }

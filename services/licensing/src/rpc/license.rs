@@ -91,8 +91,8 @@ impl licenses_server::Licenses for LicenseService {
     async fn get_license_status(&self, request: Request<GetLicenseStatusRequest>) -> Result<Response<GetLicenseStatusResponse>, Status> {
         let caller = self.member(&request)?;
         let mut reader = self.0.context.database.read(caller.project_id).await?;
-        let periods: Vec<_> = license::list(&mut reader, caller.project_id).await?.iter().map(|row| row.license.effective()).collect();
-        let (status, days) = license_status(&periods, self.now());
+        let licenses: Vec<_> = license::list(&mut reader, caller.project_id).await?.into_iter().map(|row| row.license).collect();
+        let (status, days) = license_status(&licenses, self.now());
         Ok(Response::new(GetLicenseStatusResponse { status: status.into(), days }))
     }
 

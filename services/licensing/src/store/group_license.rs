@@ -9,7 +9,7 @@ use time::OffsetDateTime;
 
 use crate::domain::counts::Counts;
 use crate::domain::group_license::GroupLicenseDraft;
-use crate::domain::license_tree::{Grant, LicenseTree};
+use crate::domain::license_tree::{Grant, LicenseTree, former_end};
 use crate::domain::reminder::{Reminder, ReminderMode};
 
 /// Groups of one project with limits of their own.
@@ -23,7 +23,7 @@ pub static LISTING: Listing = Listing {
     select:
         "g.id, g.name, g.parent_id, coalesce(l.is_active, false) AS is_active, coalesce(l.features, '{}') AS features, l.sip, l.mobile_app, l.ukey2,
         coalesce(l.has_period, false) AS has_period, l.period_from, l.period_to, coalesce(l.reminder_enabled, true) AS reminder_enabled,
-        coalesce(l.reminder_mode, 2::smallint) AS reminder_mode, coalesce(l.notify_before, 14) AS notify_before",
+        coalesce(l.reminder_mode, 2::smallint) AS reminder_mode, coalesce(l.notify_before, 14) AS notify_before, l.former_end",
     from: "group_nodes g LEFT JOIN group_licenses l ON l.group_id = g.id",
     project: "g.project_id",
     key: "g.id",
@@ -57,6 +57,7 @@ pub struct GroupLicenseRow {
     reminder_enabled: bool,
     reminder_mode: i16,
     notify_before: i32,
+    former_end: Option<OffsetDateTime>,
 }
 
 impl GroupLicenseRow {
@@ -74,6 +75,11 @@ impl GroupLicenseRow {
                 notify_before: self.notify_before,
             },
         }
+    }
+
+    /// None without limits of its own.
+    pub fn grant(&self) -> Option<Grant> {
+        self.draft().grant().map(|grant| Grant { former_end: self.former_end, ..grant })
     }
 }
 
@@ -139,15 +145,18 @@ pub async fn upsert(
     draft: &GroupLicenseDraft,
     now: OffsetDateTime,
 ) -> Result<()> {
+    let before = found.grant();
+    let is_same_period = before.as_ref().and_then(|grant| grant.period) == draft.grant().and_then(|grant| grant.period);
+    let former_end = if is_same_period { found.former_end } else { former_end(before.as_ref(), now) };
     let features: Vec<&String> = draft.features.iter().collect();
     sqlx::query(
         "INSERT INTO group_licenses (group_id, project_id, is_active, features, sip, mobile_app, ukey2, has_period, period_from, period_to,
-             reminder_enabled, reminder_mode, notify_before, updated_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+             reminder_enabled, reminder_mode, notify_before, updated_at, former_end)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
          ON CONFLICT (group_id) DO UPDATE SET is_active = excluded.is_active, features = excluded.features, sip = excluded.sip,
              mobile_app = excluded.mobile_app, ukey2 = excluded.ukey2, has_period = excluded.has_period, period_from = excluded.period_from,
              period_to = excluded.period_to, reminder_enabled = excluded.reminder_enabled, reminder_mode = excluded.reminder_mode,
-             notify_before = excluded.notify_before, updated_at = excluded.updated_at",
+             notify_before = excluded.notify_before, updated_at = excluded.updated_at, former_end = excluded.former_end",
     )
     .bind(found.id)
     .bind(found.project_id())
@@ -163,6 +172,7 @@ pub async fn upsert(
     .bind(draft.reminder.mode as i16)
     .bind(draft.reminder.notify_before)
     .bind(now)
+    .bind(former_end)
     .execute(connection)
     .await?;
     Ok(())
@@ -172,7 +182,7 @@ pub async fn upsert(
 pub async fn list_grants(connection: &mut PgConnection, project_id: i64) -> Result<HashMap<i64, Grant>> {
     let sql = format!("SELECT {} FROM {} WHERE {} AND l.is_active AND g.project_id = $1", LISTING.select, LISTING.from, LISTING.filter);
     let rows: Vec<GroupLicenseRow> = sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(project_id).fetch_all(connection).await?;
-    Ok(rows.into_iter().filter_map(|row| Some((row.id, row.draft().grant()?))).collect())
+    Ok(rows.into_iter().filter_map(|row| Some((row.id, row.grant()?))).collect())
 }
 
 /// Names of groups that the caller may know.

@@ -39,7 +39,7 @@ pub async fn periods(connection: &mut PgConnection, project_id: i64) -> Result<L
         true => parents(connection, project_id).await?,
         false => HashMap::new(),
     };
-    let project = Grant { limits: Counts::UNLIMITED, features: BTreeSet::new(), period: None };
+    let project = Grant { limits: Counts::UNLIMITED, features: BTreeSet::new(), period: None, former_end: None };
     Ok(LicenseTree { parents, project, grants, used: HashMap::new() })
 }
 
@@ -52,15 +52,28 @@ async fn parents(connection: &mut PgConnection, project_id: i64) -> Result<HashM
 /// The whole project at this moment, with what its licences give.
 pub async fn load(connection: &mut PgConnection, project_id: i64, grace: Duration, now: OffsetDateTime) -> Result<(LicenseTree, Entitlement)> {
     let (licenses, entitlement) = entitlement_of(connection, project_id, grace, now).await?;
+    let tree = tree_of(connection, project_id, &licenses, &entitlement, now).await?;
+    Ok((tree, entitlement))
+}
+
+/// The groups of a project whose licences were read.
+pub async fn tree_of(
+    connection: &mut PgConnection,
+    project_id: i64,
+    licenses: &[License],
+    entitlement: &Entitlement,
+    now: OffsetDateTime,
+) -> Result<LicenseTree> {
     let parents = parents(connection, project_id).await?;
     let grants = group_license::list_grants(connection, project_id).await?;
     let used = usage(connection, project_id).await?;
     let project = Grant {
         limits: entitlement.counts,
         features: entitlement.features.iter().map(|feature| feature.to_string()).collect(),
-        period: covered_until(&licenses, now).map(|to| Bounds { from: None, to: Some(to) }),
+        period: covered_until(licenses, now).map(|to| Bounds { from: None, to: Some(to) }),
+        former_end: None,
     };
-    Ok((LicenseTree { parents, project, grants, used }, entitlement))
+    Ok(LicenseTree { parents, project, grants, used })
 }
 
 async fn usage(connection: &mut PgConnection, project_id: i64) -> Result<HashMap<(Kind, i64), i64>> {

@@ -129,6 +129,42 @@ async fn a_revoked_licence_is_disabled() {
 }
 
 #[tokio::test]
+async fn a_revoked_licence_is_asked_about_daily_and_comes_back_by_a_signed_answer() {
+    let (site, server) = start().await;
+    let file = signed_file(&site.cloud_payload(1));
+    server.answer(200, file.clone());
+    add(&site).await.unwrap();
+    site.app.context.clock.advance(Duration::days(2));
+    server.answer(410, Vec::new());
+    for _ in 0..3 {
+        ask(&site.service).await.unwrap();
+    }
+    let revoked_at = only(&site).await.revoked_at;
+    assert!(revoked_at.is_some());
+    site.app.context.clock.advance(Duration::days(2));
+    ask(&site.service).await.unwrap();
+    assert_eq!(only(&site).await.revoked_at, revoked_at, "since then");
+    site.app.context.clock.advance(Duration::days(2));
+    server.answer(200, file);
+    ask(&site.service).await.unwrap();
+    let back = only(&site).await;
+    assert_eq!((back.state(), back.revoked_at), (LicenseState::Active, None));
+    assert_eq!(server.asked(), ["activate", "refresh", "refresh", "refresh"]);
+}
+
+#[tokio::test]
+async fn a_licence_whose_seat_another_activation_has_goes_on_and_says_so() {
+    let (site, server) = start().await;
+    server.answer(200, signed_file(&site.cloud_payload(1)));
+    add(&site).await.unwrap();
+    site.app.context.clock.advance(Duration::days(2));
+    server.answer(403, Vec::new());
+    ask(&site.service).await.unwrap();
+    let license = only(&site).await;
+    assert_eq!((license.state(), license.refresh_error.as_str()), (LicenseState::Active, "instance id already registered"));
+}
+
+#[tokio::test]
 async fn the_seat_of_a_removed_licence_is_released_until_the_server_has_heard_it() {
     let (site, server) = start().await;
     server.answer(200, signed_file(&site.cloud_payload(1)));

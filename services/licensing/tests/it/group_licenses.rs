@@ -198,6 +198,33 @@ async fn a_user_has_at_most_what_the_licence_gives_each_account() {
     assert_eq!(refused.code(), Code::NotFound);
 }
 
+#[tokio::test]
+async fn nobody_changes_their_own_licences_unless_they_edit_those_of_all_users() {
+    let site = licensed().await;
+    let change = async |caller: &Caller, sip| {
+        let license = UserLicense { counts: Some(LicenseCounts { sip, ..Default::default() }), ..Default::default() };
+        let update_mask = Some(prost_types::FieldMask { paths: vec!["counts.sip".into()] });
+        let request = UpdateUserLicenseRequest { id: ANNA, license: Some(license), update_mask };
+        site.users().update_user_license(site.by(caller, request)).await.map(drop).map_err(|refused| refused.code())
+    };
+    let edit = [Permission::CanEditUsersLicenses, Permission::CanViewUsers];
+    let caretaker = someone(PROJECT, 9, edit, &[FLAT]);
+    change(&caretaker, Some(1)).await.unwrap();
+    assert_eq!(change(&someone(PROJECT, ANNA, edit, &[FLAT]), None).await, Err(Code::PermissionDenied));
+    assert_eq!(change(&someone(PROJECT, ANNA, [Permission::CanEditUsersLicenses], &[FLAT]), None).await, Err(Code::PermissionDenied));
+    change(&someone(PROJECT, ANNA, [Permission::CanEditUsersLicenses, Permission::CanViewAllUsers], &[FLAT]), Some(2)).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_change_of_a_user_that_names_nothing_writes_nothing() {
+    let site = licensed().await;
+    let before = site.app.events().await.len();
+    let request = UpdateUserLicenseRequest { id: ANNA, license: Some(UserLicense::default()), update_mask: Some(Default::default()) };
+    let answer = site.users().update_user_license(site.by(&administrator(PROJECT), request)).await.unwrap().into_inner();
+    assert_eq!(answer.user.unwrap().id, ANNA);
+    assert_eq!(site.app.events().await.len(), before, "neither an event nor an entry of the log");
+}
+
 /// Of the project and of users, in their order.
 async fn snapshots(site: &Site) -> Vec<(String, Vec<u8>)> {
     let topics = ["licensing.license.changed", "licensing.user_license.changed"];
@@ -297,7 +324,8 @@ async fn the_features_of_a_group_end_with_its_period_and_those_of_doors_after_th
     site.change(&administrator(PROJECT), RESIDENCE, period, &["restrict_period"]).await.unwrap();
     let open = (vec!["sip".to_owned()], false);
     let (grace, off) = ((Vec::new(), false), (Vec::new(), true));
-    for (day, expected) in [(1, &off), (2, &open), (9, &open), (10, &grace), (23, &grace), (24, &off), (40, &off)] {
+    // Without a period it was open until the change.
+    for (day, expected) in [(1, &grace), (2, &open), (9, &open), (10, &grace), (23, &grace), (24, &off), (40, &off)] {
         site.app.context.clock.advance(start + Duration::days(day) - site.now());
         publish_changed(&site.service).await.unwrap();
         assert_eq!(&of_group(&site, RESIDENCE).await, expected, "day {day}");
@@ -307,4 +335,32 @@ async fn the_features_of_a_group_end_with_its_period_and_those_of_doors_after_th
     let longer = GroupLicense { restrict_period: Some(LicensePeriod { is_active: true, from: at(-40), to: at(10) }), ..Default::default() };
     site.change(&administrator(PROJECT), RESIDENCE, longer, &["restrict_period"]).await.unwrap();
     assert_eq!((of_group(&site, RESIDENCE).await, of_group(&site, FIRST).await), (open.clone(), open));
+}
+
+#[tokio::test]
+async fn a_new_period_that_begins_later_leaves_the_doors_of_a_group_their_grace() {
+    let site = licensed().await;
+    let start = site.now();
+    let at = |days: i64| Some(kit::clock::to_proto(start + Duration::days(days)));
+    let change = async |from, to| {
+        let period = GroupLicense { restrict_period: Some(LicensePeriod { is_active: true, from: at(from), to: at(to) }), ..Default::default() };
+        site.change(&administrator(PROJECT), FIRST, period, &["restrict_period"]).await.unwrap();
+    };
+    let state_on = async |day: i64| {
+        site.app.context.clock.advance(start + Duration::days(day) - site.now());
+        publish_changed(&site.service).await.unwrap();
+        of_group(&site, FIRST).await
+    };
+    let open = (vec!["sip".to_owned()], false);
+    let (grace, off) = ((Vec::new(), false), (Vec::new(), true));
+    site.give(FIRST, 5, 4, 2).await.unwrap();
+    change(0, 20).await;
+    assert_eq!(state_on(25).await, grace);
+    change(30, 100).await;
+    assert_eq!(state_on(25).await, grace, "nothing is shut by the change");
+    // Put off once more: the grace is that of the first end.
+    change(50, 100).await;
+    assert_eq!(state_on(33).await, grace);
+    assert_eq!(state_on(34).await, off);
+    assert_eq!(state_on(50).await, open);
 }

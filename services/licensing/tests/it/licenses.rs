@@ -101,6 +101,17 @@ async fn the_preview_of_an_end_says_what_goes_and_what_is_suspended() {
 }
 
 #[tokio::test]
+async fn the_preview_of_an_end_suspends_no_key_that_goes_on_through_the_grace() {
+    let site = Site::start().await;
+    let id = site.add(&site.payload(1)).await.unwrap();
+    site.used("ukey2", &[(super::site::FLAT, 7)]).await;
+    site.app.context.clock.advance(Duration::hours(1));
+    let preview = site.licenses().preview_license_end(site.by(&administrator(PROJECT), PreviewLicenseEndRequest { id })).await.unwrap().into_inner();
+    let ukey2 = preview.counts.iter().find(|count| count.kind == "ukey2").unwrap();
+    assert_eq!((ukey2.used, ukey2.maximum, ukey2.suspended), (7, Some(0), 2), "beyond the five of the licence");
+}
+
+#[tokio::test]
 async fn licences_are_removed_by_those_who_manage_them_only() {
     let site = Site::start().await;
     let id = site.add(&site.payload(1)).await.unwrap();

@@ -87,6 +87,22 @@ async fn a_new_project_gets_one_unlimited_evaluation_licence() {
 }
 
 #[tokio::test]
+async fn a_new_project_has_basic_where_the_installation_is_not_for_evaluation() {
+    let app = App::start("licensing", &licensing::MIGRATIONS).await;
+    let service = service_of(&app, Config { evaluation_license: false, ..Config::default() });
+    let project = ProjectChanged { id: PROJECT, version: 1, name: "Riverside".into(), ..ProjectChanged::default() };
+    app.deliver(&Events(service.clone()), PROJECT_CHANGED, &project).await.unwrap();
+    let licenses = LicenseService(service);
+    assert_eq!(status(&app, &licenses).await, (LicenseStatus::NoLicense, None));
+    assert_eq!(enabled(&features(&app, &licenses, &administrator(PROJECT)).await), BASIC_FEATURES);
+    let last = published(&app).await.pop().unwrap();
+    assert_eq!((last.version, last.features), (1, strings(&BASIC_FEATURES)), "the other services know it");
+    // The setting is for new projects: this one gets none later.
+    receive_project(&app, 2).await;
+    assert_eq!(status(&app, &licenses).await, (LicenseStatus::NoLicense, None));
+}
+
+#[tokio::test]
 async fn a_device_that_is_known_before_its_project_costs_no_evaluation_licence() {
     let app = App::start("licensing", &licensing::MIGRATIONS).await;
     let licenses = LicenseService(service_of(&app, Config::default()));

@@ -1,6 +1,7 @@
 //! Reports of what is used, and reminders.
 use futures::TryStreamExt;
 use kit::clock::to_proto;
+use licensing::domain::license_file::Payload;
 use licensing::jobs::license_days::sample_all;
 use licensing::jobs::reminders::remind_all;
 use policy::Permission;
@@ -112,4 +113,19 @@ async fn a_reminder_is_sent_once_for_its_date_and_not_before_nine() {
     assert_eq!(remind_all(&site.service).await.unwrap(), 0);
     site.app.context.clock.advance(Duration::days(1));
     assert_eq!(remind_all(&site.service).await.unwrap(), 1);
+}
+
+#[tokio::test]
+async fn a_licence_without_an_end_does_not_keep_anybody_from_being_reminded_of_another() {
+    let site = Site::start().await;
+    let basic = Payload { valid_to: None, features: vec!["sip".into()], ..site.payload(1) };
+    let plus = Payload { valid_to: Some(site.now() + Duration::days(10)), ..site.payload(2) };
+    site.add(&basic).await.unwrap();
+    site.add(&plus).await.unwrap();
+    assert_eq!(remind_all(&site.service).await.unwrap(), 1);
+    // Renewed, by one that begins when it ends.
+    let renewal = Payload { valid_from: plus.valid_to.unwrap(), valid_to: Some(site.now() + Duration::days(300)), ..site.payload(3) };
+    site.add(&renewal).await.unwrap();
+    site.app.context.clock.advance(Duration::days(1));
+    assert_eq!(remind_all(&site.service).await.unwrap(), 0);
 }

@@ -8,6 +8,7 @@ pub mod concierge_device;
 pub mod contact;
 pub mod forward_rule;
 pub mod interception;
+mod related;
 pub mod sip_number;
 pub mod sip_service;
 pub mod sip_trunk;

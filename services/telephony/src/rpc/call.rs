@@ -1,5 +1,5 @@
 //! What the web phone needs besides SIP.
-use kit::{Error, Result, clock};
+use kit::{Result, clock};
 use policy::{Caller, CallerKind};
 use proto::vestibule::common::v1::Ref;
 use proto::vestibule::telephony::v1::calls_server::Calls;
@@ -20,7 +20,7 @@ impl CallService {
     /// These operations need no right but that of a signed-in user: each is about the user's own calls.
     fn user<T>(&self, request: &Request<T>) -> Result<Caller> {
         let caller = self.0.context.caller(request)?;
-        if caller.kind == CallerKind::User && caller.user_id != 0 { Ok(caller) } else { Err(Error::Unauthenticated) }
+        if caller.kind == CallerKind::User && caller.user_id != 0 { Ok(caller) } else { Err(caller.denied().into()) }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Virtual numbers, and whom a user may call.
 use kit::clock::to_proto;
 use kit::{Error, Mask, Result, patch};
-use policy::{Caller, CallerKind, Denied};
+use policy::{Caller, CallerKind};
 use proto::vestibule::common::v1::{DeleteAllRequest, DeleteAllResponse, DeleteResponse};
 use proto::vestibule::telephony::v1::sip_numbers_server::SipNumbers;
 use proto::vestibule::telephony::v1::*;
@@ -21,7 +21,7 @@ pub struct SipNumberService(pub App);
 impl SipNumberService {
     fn user<T>(&self, request: &Request<T>) -> Result<Caller> {
         let caller = self.0.context.caller(request)?;
-        if caller.kind == CallerKind::User && caller.user_id != 0 { Ok(caller) } else { Err(Denied::Unauthenticated.into()) }
+        if caller.kind == CallerKind::User && caller.user_id != 0 { Ok(caller) } else { Err(caller.denied().into()) }
     }
 }
 

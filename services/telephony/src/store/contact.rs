@@ -20,12 +20,14 @@ pub struct ContactRow {
     pub device_name: Option<String>,
     pub domain_id: i64,
     pub domain_name: Option<String>,
+    pub is_general: bool,
 }
 
 /// By name. Left out are reserved numbers, numbers without a holder or a name, and the caller's own.
 pub async fn list(connection: &mut PgConnection, caller: &Caller, reach: &CallReach, search: &str) -> Result<Vec<ContactRow>> {
     let mut sql = QueryBuilder::new(
-        "SELECT n.id, n.name, n.number, n.user_id, p.name AS user_name, p.description, n.device_id, d.name AS device_name, n.domain_id, g.name AS domain_name
+        "SELECT n.id, n.name, n.number, n.user_id, p.name AS user_name, p.description, n.device_id, d.name AS device_name, n.domain_id, g.name AS domain_name,
+             n.is_general
          FROM sip_numbers n
          LEFT JOIN people p ON p.id = n.user_id
          LEFT JOIN devices d ON d.id = n.device_id

@@ -7,6 +7,7 @@ use sqlx::PgConnection;
 use sqlx::types::Json;
 use time::OffsetDateTime;
 
+use super::visible::{Referencing, VisibleIds};
 use crate::domain::forward_rule::ForwardRuleDraft;
 
 pub static LISTING: Listing = Listing {
@@ -53,6 +54,11 @@ pub struct ForwardRuleRow {
 impl ForwardRuleRow {
     pub fn draft(&self) -> ForwardRuleDraft {
         ForwardRuleDraft { name: self.name.clone(), domain_id: self.domain_id, queues: self.queues.0.clone() }
+    }
+
+    /// Leaves out the name of a group that the caller does not see. Its id stays.
+    pub fn retain_visible_names(&mut self, seen: &VisibleIds) {
+        self.domain_name = self.domain_name.take().filter(|_| self.domain_id.is_some_and(|id| seen.groups.contains(&id)));
     }
 }
 
@@ -140,10 +146,10 @@ pub async fn count_by_group(connection: &mut PgConnection, project_id: i64, grou
 }
 
 /// Numbers that are forwarded by the rule: the first of them.
-pub async fn find_referencing(connection: &mut PgConnection, id: i64, limit: i64) -> Result<Vec<String>> {
-    Ok(sqlx::query_scalar("SELECT number FROM sip_numbers WHERE forward_group_id = $1 ORDER BY number LIMIT $2")
+pub async fn find_referencing(connection: &mut PgConnection, id: i64) -> Result<Vec<Referencing>> {
+    Ok(sqlx::query_as("SELECT 1 AS kind, id, number AS name FROM sip_numbers WHERE forward_group_id = $1 ORDER BY number LIMIT $2")
         .bind(id)
-        .bind(limit)
+        .bind(Referencing::MAX_FOUND)
         .fetch_all(connection)
         .await?)
 }

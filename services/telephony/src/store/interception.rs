@@ -1,6 +1,6 @@
 //! Who intercepts calls, and of which groups.
 use kit::Result;
-use policy::{ActionKind, Authorized, action, resource};
+use policy::{Action, ActionKind, Authorized, Resource, action, resource};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
@@ -81,19 +81,25 @@ pub async fn select(connection: &mut PgConnection, right: &Right<action::Edit>, 
     Ok(())
 }
 
+/// Names from the topmost group on that the caller sees. For a statement whose first three binds are everything, the caller's groups, and
+/// whether those below them are seen; the groups themselves always are.
 const FULL_NAME: &str = "(SELECT string_agg(a.name, ', ' ORDER BY c.depth DESC) FROM group_closure c JOIN group_nodes a ON a.id = c.ancestor_id
-         WHERE c.descendant_id = g.id)";
+         WHERE c.descendant_id = g.id AND ($1 OR a.id = g.id OR EXISTS (
+             SELECT 1 FROM group_closure v WHERE v.descendant_id = a.id AND v.ancestor_id = ANY($2) AND (v.depth = 0 OR $3))))";
 
 /// Groups that the caller chose, now or before, and that still lie in reach; by their full names.
 pub async fn chosen(connection: &mut PgConnection, right: &Right<action::View>) -> Result<Vec<InterceptionGroupRow>> {
-    let scope = right.scope();
+    let (scope, view) = (right.scope(), right.caller().scope(Resource::Group, Action::View));
     let statement = format!(
         "SELECT g.id, g.name, {FULL_NAME} AS full_name, i.is_selected FROM interception_groups i JOIN group_nodes g ON g.id = i.group_id AND NOT g.deleted
-         WHERE i.project_id = $1 AND i.user_id = $2 AND ($3 OR EXISTS (
-             SELECT 1 FROM group_closure c WHERE c.descendant_id = g.id AND c.ancestor_id = ANY($4) AND (c.depth > 0 AND $5 OR c.depth = 0 AND $6)))
+         WHERE i.project_id = $4 AND i.user_id = $5 AND ($6 OR EXISTS (
+             SELECT 1 FROM group_closure c WHERE c.descendant_id = g.id AND c.ancestor_id = ANY($7) AND (c.depth > 0 AND $8 OR c.depth = 0 AND $9)))
          ORDER BY full_name, g.id"
     ); // Nothing but constants.
     Ok(sqlx::query_as(sqlx::AssertSqlSafe(statement))
+        .bind(view.all)
+        .bind(&view.domain_ids)
+        .bind(view.descendants)
         .bind(right.project_id())
         .bind(right.caller().user_id)
         .bind(scope.all)
@@ -106,12 +112,16 @@ pub async fn chosen(connection: &mut PgConnection, right: &Right<action::View>) 
 
 /// Groups that the caller belongs to.
 pub async fn own(connection: &mut PgConnection, right: &Right<action::View>) -> Result<Vec<InterceptionGroupRow>> {
+    let view = right.caller().scope(Resource::Group, Action::View);
     let statement = format!(
         "SELECT g.id, g.name, {FULL_NAME} AS full_name, coalesce(i.is_selected, false) AS is_selected
-         FROM group_nodes g LEFT JOIN interception_groups i ON i.group_id = g.id AND i.user_id = $3
-         WHERE g.project_id = $1 AND g.id = ANY($2) AND NOT g.deleted ORDER BY full_name, g.id"
+         FROM group_nodes g LEFT JOIN interception_groups i ON i.group_id = g.id AND i.user_id = $6
+         WHERE g.project_id = $4 AND g.id = ANY($5) AND NOT g.deleted ORDER BY full_name, g.id"
     ); // Nothing but constants.
     Ok(sqlx::query_as(sqlx::AssertSqlSafe(statement))
+        .bind(view.all)
+        .bind(&view.domain_ids)
+        .bind(view.descendants)
         .bind(right.project_id())
         .bind(&right.caller().domain_ids)
         .bind(right.caller().user_id)

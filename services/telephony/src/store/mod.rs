@@ -18,4 +18,5 @@ pub mod sip_number;
 pub mod sip_service;
 pub mod sip_trunk;
 pub mod trunk_registration;
+pub mod visible;
 pub mod web_phone;

@@ -204,6 +204,53 @@ async fn a_download_holds_what_the_caller_sees_and_no_formula() {
     assert_eq!(refused.code(), Code::InvalidArgument, "before anything is sent");
 }
 
+/// Groups, users and who answered, of the calls of `recorded` between Anna and others, as "caller/callee" of each.
+fn told(calls: &[HistoryCall], numbers: (&str, &str)) -> [(String, String); 2] {
+    let call =
+        calls.iter().find(|call| call.from.as_ref().unwrap().number == numbers.0 && call.to.as_ref().unwrap().number == numbers.1).expect("a call");
+    let side = |party: &Option<CallParty>| {
+        let party = party.clone().unwrap();
+        let name = |named: Option<proto::vestibule::common::v1::Ref>| named.map(|named| named.name).unwrap_or_default();
+        (name(party.user.or(party.device)), name(party.domain))
+    };
+    [side(&call.from), side(&call.to)]
+}
+
+fn sides(from: (&str, &str), to: (&str, &str)) -> [(String, String); 2] {
+    [from, to].map(|(name, group)| (name.to_owned(), group.to_owned()))
+}
+
+#[tokio::test]
+async fn who_sees_one_side_of_a_call_is_told_names_of_the_other_as_far_as_they_see_it() {
+    let site = recorded().await;
+    let between = ("101", "102");
+    let of = async |caller: Caller| told(&list(&site, &caller, Default::default()).await.unwrap(), between);
+    let whole = sides(("caller", "group"), ("callee", "group"));
+    assert_eq!(of(site.admin()).await, whole);
+    let in_2 = |more: &[Permission]| {
+        let rights: policy::PermissionSet = more.iter().copied().chain([Permission::CanViewSipNumbers]).collect();
+        someone(PROJECT, 77, rights, &[BUILDING_2])
+    };
+    assert_eq!(of(in_2(&[])).await, sides(("", ""), ("callee", "group")));
+    assert_eq!(of(in_2(&[Permission::CanViewAllUsers])).await, sides(("caller", ""), ("callee", "group")));
+    assert_eq!(of(someone(PROJECT, BORIS, [], &[BUILDING_2])).await, sides(("caller", ""), ("callee", "group")), "he was called");
+    let with_device = ("201", "101");
+    let own = list(&site, &someone(PROJECT, ANNA, [], &[]), Default::default()).await.unwrap();
+    assert_eq!(told(&own, with_device), sides(("panel", ""), ("callee", "")), "she knows who rang");
+}
+
+#[tokio::test]
+async fn a_download_names_no_more_than_the_list() {
+    let site = recorded().await;
+    let caller = someone(PROJECT, 77, [Permission::CanViewSipNumbers], &[BUILDING_2]);
+    let request = DownloadCallHistoryRequest { export_format: ExportFormat::Csv.into(), ..Default::default() };
+    let pieces = CallHistoryService(site.service.clone()).download_call_history(site.by(&caller, request)).await.unwrap().into_inner();
+    let pieces: Vec<_> = pieces.try_collect().await.unwrap();
+    let table = String::from_utf8(pieces.into_iter().flat_map(|piece| piece.data).collect()).unwrap();
+    let call = table.lines().find(|line| line.contains("101")).expect("a call");
+    assert!(call.contains("callee") && !call.contains("caller"), "{call}");
+}
+
 #[tokio::test]
 async fn calls_are_kept_for_four_hundred_days() {
     let site = recorded().await;

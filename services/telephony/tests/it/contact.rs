@@ -82,6 +82,25 @@ async fn a_contact_says_who_it_is() {
 }
 
 #[tokio::test]
+async fn a_contact_is_told_with_its_group_only_where_the_caller_sees_the_group() {
+    let site = site().await;
+    let of = async |caller: &Caller| {
+        let items = site.numbers.list_contacts(site.by(caller, ListContactsRequest::default())).await.unwrap().into_inner().items;
+        let mut found: Vec<(String, i64, String)> =
+            items.into_iter().map(|item| (item.number, item.domain.clone().unwrap().id, item.domain.unwrap().name)).collect();
+        found.sort();
+        found
+    };
+    let row = |number: &str, group: i64, name: &str| (number.to_owned(), group, name.to_owned());
+    let everywhere = of(&someone(PROJECT, 7, [CanCallAll], &[BUILDING_1])).await;
+    let general = row("300", RESIDENCE, "group 10");
+    assert_eq!(everywhere[..2], [row("101", BUILDING_1, "group 11"), row("102", BUILDING_2, "")]);
+    assert!(everywhere.contains(&general), "who calls a general number calls the group");
+    let seen = of(&someone(PROJECT, 7, [CanCallAll, CanViewAllDomains], &[BUILDING_1])).await;
+    assert_eq!(seen[1], row("102", BUILDING_2, "group 12"));
+}
+
+#[tokio::test]
 async fn who_cannot_be_called_is_no_contact() {
     let site = site().await;
     let caller = someone(PROJECT, 7, [CanCallAll], &[]);

@@ -119,6 +119,10 @@ async fn a_rule_that_numbers_have_picked_is_not_deleted() {
     assert_eq!(detail(&refused)["data"]["names"], serde_json::json!(["102"]));
     let seen = site.forward_rules.get_forward_rule(site.by(&site.admin(), GetForwardRuleRequest { id: made.id })).await.unwrap().into_inner();
     assert_eq!(seen.sip_numbers_count, 1);
+    let of_all_rules = someone(PROJECT, 7, [CanViewAllForwardRules, CanDeleteForwardRule, CanViewSipNumbers], &[BUILDING_1]);
+    let refused = delete(&site, &of_all_rules, made.id).await.unwrap_err();
+    assert_eq!(refused.message(), "the forward rule is used by numbers");
+    assert_eq!(detail(&refused)["data"]["names"], serde_json::json!([]), "the number is of building 2");
     site.delete(&site.admin(), number.id).await.unwrap();
     delete(&site, &site.admin(), made.id).await.expect("nobody uses it now");
 }

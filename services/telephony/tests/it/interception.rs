@@ -60,6 +60,18 @@ async fn on_activation_the_selected_groups_and_the_callers_own_remain() {
 }
 
 #[tokio::test]
+async fn full_names_begin_with_the_topmost_group_that_the_caller_sees() {
+    let site = Site::start().await;
+    site.deliver("domains.group.changed", &group(PROJECT, 13, BUILDING_1, 1)).await;
+    let of_building_1 = someone(PROJECT, 112, [Permission::CanInterceptCallLikeConcierge], &[BUILDING_1]);
+    let found = set(&site, &of_building_1, true, &[BUILDING_1, 13]).await.unwrap();
+    let names = |groups: &[InterceptionGroup]| groups.iter().map(|group| group.full_name.clone()).collect::<Vec<_>>();
+    assert_eq!((names(&found.user_groups), names(&found.groups)), (vec!["group 11".into()], vec!["group 11".into(), "group 11, group 13".into()]));
+    let sees_all = someone(PROJECT, 112, [Permission::CanInterceptCallLikeConcierge, Permission::CanViewAllDomains], &[BUILDING_1]);
+    assert_eq!(names(&get(&site, &sees_all).await.unwrap().user_groups), ["group 10, group 11"]);
+}
+
+#[tokio::test]
 async fn while_it_is_active_the_selection_stays_and_it_is_remembered_after() {
     let site = Site::start().await;
     set(&site, &concierge(), true, &[BUILDING_1]).await.unwrap();

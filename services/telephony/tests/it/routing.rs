@@ -1,5 +1,8 @@
 //! Who rings, from the tables to the route.
-use proto::vestibule::events::v1::{GroupForward, GroupSettingsChanged, GroupTrunk, ProjectChanged, ProjectSettingsChanged, ProjectSip};
+use proto::vestibule::events::v1::{
+    GroupForward, GroupLicenseLimits, GroupSettingsChanged, GroupTrunk, LicenseChanged, LicenseLimits, ProjectChanged, ProjectSettingsChanged,
+    ProjectSip, UserLicenseChanged,
+};
 use proto::vestibule::telephony::v1::{ForwardParams, ForwardPeriod, ForwardQueue, RedirectIfError, RedirectIfNoAnswer, TrunkNumber, Weekday};
 use serde_json::json;
 use telephony::domain::route::{Decision, Incoming, Kind, Refusal, Target};
@@ -317,6 +320,43 @@ async fn a_call_outside_takes_the_nearest_trunk_where_the_group_lets_its_people_
     assert_eq!(line(&site.route("101", "+31612345678").await).2, "+31200000009");
     site.license(PROJECT, &["sip"], 2).await;
     assert_eq!(site.refusal("101", "+31612345678").await, Refusal::NoTrunk, "no licence for trunks");
+}
+
+#[tokio::test]
+async fn calls_outside_are_of_groups_and_users_that_have_the_feature_and_calls_inside_are_not_asked() {
+    let site = site().await;
+    site.execute(
+        "INSERT INTO sip_trunks (id, project_id, name, outgoing_number, termination_uri, is_registration_enabled, status, created_at, updated_at)
+         OVERRIDING SYSTEM VALUE VALUES (1, 1, 'site', '+31200000001', 'sip:one.test', false, 'ready', now(), now());
+         INSERT INTO sip_trunk_groups VALUES (1, 10, 1)",
+    )
+    .await;
+    let trunk = Some(GroupTrunk { is_enabled: true, ..Default::default() });
+    let settings = GroupSettingsChanged { project_id: PROJECT, id: RESIDENCE, version: 1, trunk, ..Default::default() };
+    site.deliver("domains.group_settings.changed", &settings).await;
+    let outside = json!({ "trunk_numbers": [{ "number": "+31600000001", "trunk_id": 1 }, { "number": "+31600000002", "trunk_id": null }] });
+    site.keep(Number { queues: Some(json!([queue_of(&["110"], outside)])), ..held_by("105", ANNA, BUILDING_1) }).await;
+    let whole = [(vec!["110".into(), "+31600000001".into(), "+31600000002".into()], 0)];
+    assert_eq!(rung(&site.route("201", "105").await), whole);
+
+    let names = |features: &[&str]| features.iter().map(|feature| feature.to_string()).collect::<Vec<_>>();
+    let license = |version, of_building_1: &[&str]| {
+        let groups = vec![GroupLicenseLimits { group_id: BUILDING_1, features: names(of_building_1), ..Default::default() }];
+        let limits = Some(LicenseLimits { groups, ..Default::default() });
+        LicenseChanged { project_id: PROJECT, version, features: names(&["sip", "sip.trunks"]), limits, ..Default::default() }
+    };
+    site.deliver("licensing.license.changed", &license(2, &["elevator"])).await;
+    assert_eq!(site.refusal("101", "+31612345678").await, Refusal::NoTrunk);
+    assert_eq!(rung(&site.route("201", "105").await), one("110"));
+    assert_eq!(rung(&site.route("201", "101").await), one("101"), "a panel rings all the same");
+    assert_eq!(rung(&site.route("102", "+31612345678").await), one("+31612345678"), "another building has it");
+
+    site.deliver("licensing.license.changed", &license(3, &["sip", "sip.trunks"])).await;
+    assert_eq!(rung(&site.route("201", "105").await), whole);
+    let off = UserLicenseChanged { project_id: PROJECT, user_id: ANNA, version: 1, features_off: names(&["sip.trunks"]), ..Default::default() };
+    site.deliver("licensing.user_license.changed", &off).await;
+    assert_eq!(site.refusal("101", "+31612345678").await, Refusal::NoTrunk);
+    assert_eq!(rung(&site.route("201", "105").await), one("110"));
 }
 
 #[tokio::test]

@@ -1,7 +1,10 @@
+use policy::Caller;
 use policy::Permission::*;
 use proto::vestibule::common::v1::DeleteAllRequest;
+use proto::vestibule::events::v1::UserChanged;
 use proto::vestibule::telephony::v1::forward_rules_server::ForwardRules;
 use proto::vestibule::telephony::v1::sip_numbers_server::SipNumbers;
+use proto::vestibule::telephony::v1::sip_trunks_server::SipTrunks;
 use proto::vestibule::telephony::v1::*;
 use testing::{OTHER_PROJECT, PROJECT, administrator, someone};
 use tonic::Code;
@@ -74,12 +77,12 @@ async fn a_password_has_digits_small_and_capital_letters() {
 async fn switching_a_number_needs_a_right_of_its_own() {
     let site = Site::start().await;
     let made = site.number(of_user("101", ANNA)).await;
-    let editor = someone(PROJECT, 7, [CanEditSipNumber, CanCreateSipNumber, CanViewAllSipNumbers], &[]);
+    let editor = someone(PROJECT, 7, [CanEditSipNumber, CanCreateSipNumber, CanViewAllSipNumbers, CanViewAllUsers], &[]);
     let off = || SipNumber { is_active: Some(false), ..Default::default() };
     assert_eq!(site.change(&editor, made.id, off(), &["is_active"]).await.unwrap_err().code(), Code::PermissionDenied);
     let born_off = SipNumber { is_active: Some(false), ..of_group("102", BUILDING_1) };
     assert_eq!(site.try_number(&editor, born_off).await.unwrap_err().code(), Code::PermissionDenied);
-    let activator = someone(PROJECT, 7, [CanEditSipNumber, CanActivateSipNumber, CanViewAllSipNumbers], &[]);
+    let activator = someone(PROJECT, 7, [CanEditSipNumber, CanActivateSipNumber, CanViewAllSipNumbers, CanViewAllUsers], &[]);
     assert_eq!(site.change(&activator, made.id, off(), &["is_active"]).await.unwrap().is_active, Some(false));
     assert_eq!(site.change(&editor, made.id, SipNumber { name: "Anna".into(), ..off() }, &["name"]).await.unwrap().name, "Anna");
 }
@@ -206,6 +209,148 @@ async fn a_number_names_only_what_its_maker_sees() {
     site.try_number(&manager, of_user("1", ANNA)).await.expect("of their own building");
     assert_eq!(site.try_number(&manager, of_user("2", BORIS)).await.unwrap_err().message(), "invalid related entity sent");
     assert_eq!(site.try_number(&manager, of_group("2", BUILDING_2)).await.unwrap_err().message(), "invalid related entity sent");
+}
+
+/// Anna gets into both buildings; answered is who manages numbers and users of the first.
+async fn manager_of_half_of_anna(site: &Site) -> Caller {
+    let anna = UserChanged { domain_ids: vec![BUILDING_1, BUILDING_2], ..user(PROJECT, ANNA, BUILDING_1, 2) };
+    site.deliver("identity.user.changed", &anna).await;
+    let rights = [CanCreateSipNumber, CanEditSipNumber, CanActivateSipNumber, CanViewSipNumbers, CanViewUsers];
+    someone(PROJECT, 7, rights, &[BUILDING_1])
+}
+
+#[tokio::test]
+async fn a_number_is_made_only_for_a_user_whose_every_group_its_maker_reaches() {
+    let site = Site::start().await;
+    let manager = manager_of_half_of_anna(&site).await;
+    let wanted = || SipNumber { password: Some("Secret12".into()), domain: Some(reference(BUILDING_1)), ..of_user("101", ANNA) };
+    assert_eq!(site.try_number(&manager, wanted()).await.unwrap_err().code(), Code::PermissionDenied);
+    let free = site.try_number(&manager, of_group("102", BUILDING_1)).await.expect("a number of nobody");
+    let given = SipNumber { user: Some(reference(ANNA)), ..Default::default() };
+    assert_eq!(site.change(&manager, free.id, given, &["user"]).await.unwrap_err().code(), Code::PermissionDenied);
+
+    let of_both = someone(PROJECT, 7, manager.permissions, &[BUILDING_1, BUILDING_2]);
+    site.try_number(&of_both, wanted()).await.expect("reaches both");
+}
+
+#[tokio::test]
+async fn a_number_is_changed_only_by_those_who_reach_every_group_of_its_user() {
+    let site = Site::start().await;
+    let manager = manager_of_half_of_anna(&site).await;
+    let made = site.number(SipNumber { domain: Some(reference(BUILDING_1)), ..of_user("101", ANNA) }).await;
+    let (password, account) = (SipNumber { password: Some("Secret12".into()), ..Default::default() }, site.account(made.id).await);
+    let manual = SipNumber { forward_mode: ForwardMode::Manual.into(), forward_rules: vec![queue(&["101"])], ..Default::default() };
+    for (change, paths) in [
+        (password.clone(), &["password"][..]),
+        (SipNumber { number: "109".into(), ..Default::default() }, &["number"]),
+        (manual, &["forward_mode", "forward_rules"]),
+        (SipNumber { is_active: Some(false), ..Default::default() }, &["is_active"]),
+        (SipNumber::default(), &["user"]),
+        (SipNumber { name: "Mine".into(), ..Default::default() }, &["name"]),
+    ] {
+        assert_eq!(site.change(&manager, made.id, change, paths).await.unwrap_err().code(), Code::PermissionDenied, "{paths:?}");
+    }
+    assert_eq!(site.account(made.id).await, account);
+    let of_both = someone(PROJECT, 7, manager.permissions, &[BUILDING_1, BUILDING_2]);
+    site.change(&of_both, made.id, password, &["password"]).await.expect("reaches both");
+}
+
+#[tokio::test]
+async fn ones_own_number_is_changed_whatever_groups_one_is_in() {
+    let site = Site::start().await;
+    manager_of_half_of_anna(&site).await;
+    let made = site.number(SipNumber { domain: Some(reference(BUILDING_1)), ..of_user("101", ANNA) }).await;
+    let anna = someone(PROJECT, ANNA, [CanEditSipNumber, CanViewSipNumbers], &[BUILDING_1, BUILDING_2]);
+    let password = SipNumber { password: Some("Secret12".into()), ..Default::default() };
+    site.change(&anna, made.id, password, &["password"]).await.expect("her own");
+}
+
+#[tokio::test]
+async fn a_number_of_a_device_out_of_sight_is_not_changed() {
+    let site = Site::start().await;
+    let made = site.number(SipNumber { domain: Some(reference(BUILDING_1)), ..of_panel("201", PANEL_2) }).await;
+    let with = |groups: &[i64]| someone(PROJECT, 7, [CanEditSipNumber, CanViewAllSipNumbers, CanViewDevices], groups);
+    let password = || SipNumber { password: Some("Secret12".into()), ..Default::default() };
+    assert_eq!(site.change(&with(&[BUILDING_1]), made.id, password(), &["password"]).await.unwrap_err().code(), Code::PermissionDenied);
+    site.change(&with(&[BUILDING_2]), made.id, password(), &["password"]).await.expect("sees the panel");
+}
+
+/// Boris's in building 1, which forwards by a rule and calls outside by a trunk of building 2.
+async fn number_that_names_building_2(site: &Site) -> SipNumber {
+    let trunk = SipTrunk {
+        name: "Line".into(),
+        outgoing_number: "+31201234567".into(),
+        termination_uri: "sip:trunk.example.org".into(),
+        domains: vec![reference(BUILDING_2)],
+        ..Default::default()
+    };
+    let trunk = site.trunks.create_sip_trunk(site.by(&site.admin(), CreateSipTrunkRequest { sip_trunk: Some(trunk) })).await.unwrap().into_inner();
+    let outside = TrunkNumber { number: "+31201234567".into(), trunk: Some(reference(trunk.id)) };
+    let params = ForwardParams { trunk_numbers: vec![outside], ..Default::default() };
+    let queues = vec![ForwardQueue { params: Some(params), ..queue(&[]) }];
+    let rule = ForwardRule { name: "Night".into(), domain: Some(reference(BUILDING_2)), forward_rules: queues.clone(), ..Default::default() };
+    let request = site.by(&site.admin(), CreateForwardRuleRequest { forward_rule: Some(rule) });
+    let rule = site.forward_rules.create_forward_rule(request).await.unwrap().into_inner();
+    let picked = SipNumber {
+        domain: Some(reference(BUILDING_1)),
+        forward_mode: ForwardMode::Picked.into(),
+        forward_group: Some(reference(rule.id)),
+        forward_rules: queues,
+        ..of_user("102", BORIS)
+    };
+    site.number(picked).await
+}
+
+/// Names of its user, group, forward rule and trunk.
+fn named(number: &SipNumber) -> [&str; 4] {
+    let trunk = number.forward_rules[0].params.as_ref().unwrap().trunk_numbers[0].trunk.as_ref();
+    [number.user.as_ref(), number.domain.as_ref(), number.forward_group.as_ref(), trunk]
+        .map(|named| named.map_or("none", |named| named.name.as_str()))
+}
+
+#[tokio::test]
+async fn a_number_is_told_with_the_names_of_what_the_caller_sees_and_with_all_ids() {
+    let site = Site::start().await;
+    let made = number_that_names_building_2(&site).await;
+    assert_eq!(named(&made), ["user 101", "group 11", "Night", "Line"]);
+    let manager = someone(PROJECT, 7, [CanViewSipNumbers], &[BUILDING_1]);
+    let seen = site.numbers.get_sip_number(site.by(&manager, GetSipNumberRequest { id: made.id })).await.unwrap().into_inner();
+    assert_eq!(named(&seen), ["", "group 11", "", ""]);
+    assert_eq!((seen.user.unwrap().id, seen.forward_group.unwrap().id), (BORIS, made.forward_group.unwrap().id));
+    let list = site.numbers.list_sip_numbers(site.by(&manager, ListSipNumbersRequest::default())).await.unwrap().into_inner().items;
+    assert_eq!(named(&list[0]), ["", "group 11", "", ""]);
+
+    let boris = someone(PROJECT, BORIS, [], &[BUILDING_2]);
+    let own = site.numbers.get_sip_number(site.by(&boris, GetSipNumberRequest { id: made.id })).await.unwrap().into_inner();
+    assert_eq!(named(&own), ["user 101", "", "", ""], "one's own, too");
+}
+
+#[tokio::test]
+async fn a_number_that_is_sent_back_with_hidden_names_keeps_what_it_names() {
+    let site = Site::start().await;
+    let made = number_that_names_building_2(&site).await;
+    let editor = someone(PROJECT, 7, [CanViewSipNumbers, CanEditSipNumber, CanViewAllUsers], &[BUILDING_1]);
+    let seen = site.numbers.get_sip_number(site.by(&editor, GetSipNumberRequest { id: made.id })).await.unwrap().into_inner();
+    assert_eq!(named(&seen), ["user 101", "group 11", "", ""]);
+    let renamed = SipNumber { name: "Lobby".into(), ..seen };
+    site.change(&editor, made.id, renamed, &["name", "user", "domain", "forward_mode", "forward_group", "forward_rules"]).await.unwrap();
+    let kept = site.numbers.get_sip_number(site.by(&site.admin(), GetSipNumberRequest { id: made.id })).await.unwrap().into_inner();
+    assert_eq!((kept.name.as_str(), named(&kept)), ("Lobby", ["user 101", "group 11", "Night", "Line"]));
+}
+
+#[tokio::test]
+async fn a_refusal_names_only_those_queues_that_the_caller_sees() {
+    let site = Site::start().await;
+    let wanted = site.number(of_user("101", ANNA)).await;
+    let manual =
+        |number: &str, user| SipNumber { forward_mode: ForwardMode::Manual.into(), forward_rules: vec![queue(&["101"])], ..of_user(number, user) };
+    site.number(manual("102", BORIS)).await;
+    site.number(manual("103", ANNA)).await;
+    site.forwards_general_number_to(BUILDING_2, &["101"], 1).await;
+    let manager = someone(PROJECT, 7, [CanDeleteSipNumber, CanViewSipNumbers], &[BUILDING_1]);
+    let refused = site.delete(&manager, wanted.id).await.unwrap_err();
+    assert_eq!(refused.message(), "the virtual number is used by queues");
+    assert_eq!(detail(&refused)["data"]["names"], serde_json::json!(["103"]));
 }
 
 #[tokio::test]

@@ -139,6 +139,27 @@ async fn a_trunk_names_only_groups_that_its_maker_sees() {
 }
 
 #[tokio::test]
+async fn groups_of_a_trunk_are_named_to_those_who_see_them_and_stay_when_others_change_it() {
+    let site = Site::start().await;
+    let maker = someone(PROJECT, 7, [CanCreateSipTrunk, CanViewDomainSipTrunks, CanEditOwnSipTrunks], &[BUILDING_1]);
+    let made = create(&site, &maker, trunk(&[BUILDING_1])).await.unwrap();
+    let both = SipTrunk { domains: vec![reference(BUILDING_1), reference(BUILDING_2)], ..Default::default() };
+    change(&site, &site.admin(), made.id, both, &["domains"]).await.unwrap();
+    let groups = |trunk: &SipTrunk| trunk.domains.iter().map(|group| (group.id, group.name.clone())).collect::<Vec<_>>();
+    let seen = vec![(BUILDING_1, "group 11".to_owned()), (BUILDING_2, String::new())];
+    assert_eq!(groups(&get(&site, &maker, made.id).await.unwrap()), seen);
+    let list = site.trunks.list_sip_trunks(site.by(&maker, ListSipTrunksRequest::default())).await.unwrap().into_inner().items;
+    assert_eq!(groups(&list[0]), seen);
+
+    let none = SipTrunk { domains: Vec::new(), ..Default::default() };
+    assert_eq!(groups(&change(&site, &maker, made.id, none, &["domains"]).await.unwrap()), [(BUILDING_2, String::new())]);
+    let back = SipTrunk { domains: vec![reference(BUILDING_1)], ..Default::default() };
+    assert_eq!(groups(&change(&site, &maker, made.id, back, &["domains"]).await.unwrap()), seen);
+    let alone = SipTrunk { domains: vec![reference(BUILDING_1)], ..Default::default() };
+    assert_eq!(groups(&change(&site, &site.admin(), made.id, alone, &["domains"]).await.unwrap()), [(BUILDING_1, "group 11".to_owned())]);
+}
+
+#[tokio::test]
 async fn trunks_need_a_licence_of_their_own() {
     let site = Site::start().await;
     let made = create(&site, &site.admin(), trunk(&[BUILDING_1])).await.unwrap();
@@ -194,6 +215,10 @@ async fn a_trunk_that_queues_name_is_not_deleted() {
     let refused = delete(named.id).await.unwrap_err();
     assert_eq!((refused.code(), refused.message()), (Code::FailedPrecondition, "the trunk is used by queues"));
     assert_eq!(detail(&refused)["data"]["names"], serde_json::json!(["102", "Night"]));
+    let rights = [CanViewDomainSipTrunks, CanDeleteDomainSipTrunks, CanViewSipNumbers, CanViewForwardRules];
+    let manager = someone(PROJECT, 7, rights, &[BUILDING_1]);
+    let refused = site.trunks.delete_sip_trunk(site.by(&manager, DeleteSipTrunkRequest { id: named.id })).await.unwrap_err();
+    assert_eq!(detail(&refused)["data"]["names"], serde_json::json!(["Night"]), "the number is of building 2");
     delete(other.id).await.expect("nobody names it");
 
     site.delete(&site.admin(), number.id).await.unwrap();

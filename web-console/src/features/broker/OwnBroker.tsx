@@ -93,6 +93,10 @@ function Move({ rollout }: { rollout: BrokerRollout }) {
   )
 }
 
+/** A move that no device has heard of, because none is online, may be replaced. */
+const isUnderWay = (rollout?: BrokerRollout | null) =>
+  rollout?.state === 'running' && (rollout.step !== 'canary' || rollout.sent > 0)
+
 function Actions({ settings, onSet }: { settings: BrokerSettings; onSet: () => void }) {
   const { t } = useTranslation('broker')
   const lack = useLack()
@@ -100,7 +104,7 @@ function Actions({ settings, onSet }: { settings: BrokerSettings; onSet: () => v
   const [remove, { isLoading }] = useDeleteBrokerSettingsMutation()
   const why =
     lack({ any: ['can_change_project_settings'] }) ||
-    (settings.rollout?.state === 'running' && t('own.moving'))
+    (isUnderWay(settings.rollout) && t('own.moving'))
   const back = () =>
     attempt(
       async () => {

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { groups } from '@/features/groups'
 import { Details } from '@/kit/details'
+import { refName } from '@/kit/refName'
 import { pathsOf } from '@/kit/resource'
 import { ExactTime } from '@/kit/time'
 import type { ForwardRule } from './api'
@@ -24,7 +25,7 @@ export function ForwardRulePreview({ rule }: { rule: ForwardRule }) {
             t('fields.group'),
             rule.domain ? (
               <Link key="group" to={pathsOf(groups).edit(rule.domain.id)}>
-                {rule.domain.name}
+                {refName(rule.domain)}
               </Link>
             ) : (
               t('wholeProject')

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { refName } from '@/kit/refName'
 import type { Column } from '@/kit/table'
 import { RelativeTime } from '@/kit/time'
 import type { ForwardRule } from './api'
@@ -36,7 +37,7 @@ export function useRuleColumns(): Column<ForwardRule>[] {
       {
         key: 'domain',
         title: t('fields.group'),
-        render: ({ domain }) => domain?.name ?? t('wholeProject'),
+        render: ({ domain }) => (domain ? refName(domain) : t('wholeProject')),
         width: 180,
       },
       {

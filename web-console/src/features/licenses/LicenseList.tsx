@@ -111,11 +111,16 @@ function useRemove(license: License) {
 /** What the project would have without the licence. */
 function Preview({ id }: { id: number }) {
   const { t } = useTranslation('licenses')
-  const { kindOf, featureOf } = useLicenseWords()
+  const { featureOf } = useLicenseWords()
   const { data, error, refetch } = useEndPreview(id)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton active title={false} />
   const suspended = data.counts.filter((count) => count.suspended > 0)
+  // What goes on through the grace is suspended after it.
+  const later = data.counts.flatMap((count) => {
+    const inTheEnd = count.used - (count.maximum ?? count.used)
+    return inTheEnd > count.suspended ? [{ ...count, suspended: inTheEnd }] : []
+  })
   const atOnce = data.features.filter((name) => !data.grace_features.includes(name))
   return (
     <div className={styles.preview}>
@@ -129,7 +134,9 @@ function Preview({ id }: { id: number }) {
         )}
       </p>
       <p>{t('preview.doors')}</p>
-      {data.features.length === 0 && suspended.length === 0 && <p>{t('preview.nothing')}</p>}
+      {data.features.length === 0 && suspended.length === 0 && later.length === 0 && (
+        <p>{t('preview.nothing')}</p>
+      )}
       {atOnce.length > 0 && (
         <>
           <h3>{t('preview.atOnce')}</h3>
@@ -142,22 +149,30 @@ function Preview({ id }: { id: number }) {
           <p>{data.grace_features.map(featureOf).join(', ')}</p>
         </>
       )}
-      {suspended.length > 0 && (
-        <>
-          <h3>{t('preview.suspended')}</h3>
-          <ul>
-            {suspended.map((count) => (
-              <li key={count.kind}>
-                {t('preview.count', {
-                  kind: kindOf(count.kind),
-                  suspended: count.suspended,
-                  used: count.used,
-                })}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      <Suspended title={t('preview.suspended')} counts={suspended} />
+      <Suspended title={t('preview.suspendedLater')} counts={later} />
     </div>
+  )
+}
+
+interface SuspendedCount {
+  kind: string
+  suspended: number
+  used: number
+}
+
+function Suspended({ title, counts }: { title: string; counts: SuspendedCount[] }) {
+  const { t } = useTranslation('licenses')
+  const { kindOf } = useLicenseWords()
+  if (counts.length === 0) return null
+  return (
+    <>
+      <h3>{title}</h3>
+      <ul>
+        {counts.map(({ kind, suspended, used }) => (
+          <li key={kind}>{t('preview.count', { kind: kindOf(kind), suspended, used })}</li>
+        ))}
+      </ul>
+    </>
   )
 }

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { alerts } from '@/kit/alerts'
 import { useErrorText } from '@/kit/errors'
 import { ErrorState } from '@/kit/feedback'
-import { useLack } from '@/kit/permissions'
+import { useCan, useLack } from '@/kit/permissions'
 import { useUpdateUserLicenseMutation, useUserLicense, type UserLicense } from './api'
 import styles from './licenses.module.css'
-import { EDIT_USER } from './needs'
+import { EDIT_OWN, EDIT_USER } from './needs'
 import { useLicenseWords } from './useLicenseWords'
 
 const KINDS = ['sip', 'mobile_app', 'ukey2'] as const
@@ -25,7 +25,9 @@ function Form({ id, saved }: { id: number; saved: UserLicense }) {
   const { kindOf, featureOf } = useLicenseWords()
   const field = useId()
   const errorText = useErrorText()
-  const readOnly = useLack()(EDIT_USER)
+  const { profile, meets } = useCan()
+  const isOwn = profile?.id === id && !meets(EDIT_OWN)
+  const readOnly = useLack()(EDIT_USER) || (isOwn && t('user.own'))
   const [draft, setDraft] = useState<Partial<UserLicense>>({})
   const [update, { isLoading }] = useUpdateUserLicenseMutation()
   const license = { ...saved, ...draft }

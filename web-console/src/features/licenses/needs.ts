@@ -16,5 +16,7 @@ export const EDIT_GROUP: Need = {
 }
 export const VIEW_USER: Need = { any: ['can_view_users_licenses', 'can_edit_users_licenses'] }
 export const EDIT_USER: Need = { any: ['can_edit_users_licenses'] }
+/** Besides: what they have themselves. */
+export const EDIT_OWN: Need = { any: ['can_view_all_users'] }
 export const VIEW: Need = { any: ['can_view_licenses'] }
 export const MANAGE: Need = { any: ['can_manage_licenses'] }

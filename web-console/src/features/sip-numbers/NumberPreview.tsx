@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { forwardRules } from '@/features/forward-rules'
 import { groups } from '@/features/groups'
 import { Details } from '@/kit/details'
+import { refName } from '@/kit/refName'
 import { pathsOf } from '@/kit/resource'
 import { ExactTime } from '@/kit/time'
 import { useSipNumberLive, type SipNumber } from './api'
@@ -29,7 +30,7 @@ export function NumberPreview({ number }: { number: SipNumber }) {
           t('fields.group'),
           domain && (
             <Link key="group" to={pathsOf(groups).edit(domain.id)}>
-              {domain.name}
+              {refName(domain)}
             </Link>
           ),
         ],
@@ -37,7 +38,7 @@ export function NumberPreview({ number }: { number: SipNumber }) {
           t('fields.forwarding'),
           number.forward_mode === 'picked' && rule ? (
             <Link key="rule" to={pathsOf(forwardRules).edit(rule.id)}>
-              {rule.name}
+              {refName(rule)}
             </Link>
           ) : (
             mode

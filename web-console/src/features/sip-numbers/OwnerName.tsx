@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { devices } from '@/features/devices'
 import { groups } from '@/features/groups'
 import { users } from '@/features/users'
+import { refName } from '@/kit/refName'
 import { pathsOf } from '@/kit/resource'
 import type { SipNumber } from './api'
 import styles from './sip-numbers.module.css'
@@ -27,7 +28,7 @@ export function OwnerName({ number, isLink = false }: { number: SipNumber; isLin
       <span role="img" aria-label={t(`options.owners.${kind}`)} title={t(`options.owners.${kind}`)}>
         {icon}
       </span>
-      {isLink ? <Link to={paths.edit(ref.id)}>{ref.name}</Link> : <span>{ref.name}</span>}
+      {isLink ? <Link to={paths.edit(ref.id)}>{refName(ref)}</Link> : <span>{refName(ref)}</span>}
     </span>
   )
 }

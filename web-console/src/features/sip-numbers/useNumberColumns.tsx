@@ -1,6 +1,7 @@
 import { LockOutlined } from '@ant-design/icons'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { refName } from '@/kit/refName'
 import type { Column } from '@/kit/table'
 import { RelativeTime } from '@/kit/time'
 import type { SipNumber } from './api'
@@ -36,7 +37,7 @@ export function useNumberColumns(): Column<SipNumber>[] {
       {
         key: 'domain',
         title: t('fields.group'),
-        render: ({ domain }) => domain?.name ?? '—',
+        render: ({ domain }) => (domain ? refName(domain) : '—'),
         width: 180,
       },
       {
@@ -50,7 +51,7 @@ export function useNumberColumns(): Column<SipNumber>[] {
         title: t('fields.forwarding'),
         render: ({ forward_mode: mode, forward_group }) =>
           mode === 'picked' && forward_group
-            ? forward_group.name
+            ? refName(forward_group)
             : t(`options.modes.${mode ?? 'disabled'}`),
         width: 190,
       },

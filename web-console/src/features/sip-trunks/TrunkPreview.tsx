@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { groups } from '@/features/groups'
 import { Details } from '@/kit/details'
+import { refName } from '@/kit/refName'
 import { pathsOf } from '@/kit/resource'
 import { ExactTime } from '@/kit/time'
 import type { SipTrunk } from './api'
@@ -33,9 +34,9 @@ export function TrunkPreview({ trunk }: { trunk: SipTrunk }) {
         [t('fields.login'), trunk.login],
         [
           t('fields.groups'),
-          trunk.domains.map(({ id, name }) => (
-            <div key={id}>
-              <Link to={pathsOf(groups).edit(id)}>{name}</Link>
+          trunk.domains.map((group) => (
+            <div key={group.id}>
+              <Link to={pathsOf(groups).edit(group.id)}>{refName(group)}</Link>
             </div>
           )),
         ],

@@ -1,3 +1,4 @@
+import { refName } from '@/kit/refName'
 import { defineResource } from '@/kit/resource'
 import {
   useCreateSipTrunk,
@@ -13,7 +14,7 @@ export const sipTrunks = defineResource({
   ...sipTrunksEntity,
   label: (trunk: SipTrunk) => trunk.name,
   detail: ({ outgoing_number, domains }: SipTrunk) =>
-    [outgoing_number, domains.map(({ name }) => name).join(', ')].filter(Boolean).join(' · '),
+    [outgoing_number, domains.map(refName).join(', ')].filter(Boolean).join(' · '),
   defaultSort: 'name',
   form: {
     schema: sipTrunkSchema,

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { refName } from '@/kit/refName'
 import type { Column } from '@/kit/table'
 import { RelativeTime } from '@/kit/time'
 import type { SipTrunk } from './api'
@@ -32,7 +33,7 @@ export function useTrunkColumns(): Column<SipTrunk>[] {
       {
         key: 'domains',
         title: t('fields.groups'),
-        render: ({ domains }) => domains.map(({ name }) => name).join(', ') || '—',
+        render: ({ domains }) => domains.map(refName).join(', ') || '—',
         width: 220,
       },
       {

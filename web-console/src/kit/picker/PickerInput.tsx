@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Ref as Entity } from '@/api/types'
+import { refName } from '../refName'
 import styles from './picker.module.css'
 import { ResourcePicker } from './ResourcePicker'
 import type { PickerSource } from './types'
@@ -31,11 +32,11 @@ export function PickerInput(props: Props) {
     <div className={styles.input} data-invalid={props.isInvalid} data-disabled={disabled}>
       {value.map((entity) => (
         <span key={entity.id} className={styles.tag}>
-          <span>{entity.name}</span>
+          <span>{refName(entity)}</span>
           {!disabled && (
             <button
               type="button"
-              aria-label={t('picker.remove', { name: entity.name })}
+              aria-label={t('picker.remove', { name: refName(entity) })}
               onClick={() => onChange(value.filter(({ id: other }) => other !== entity.id))}
             >
               <CloseOutlined aria-hidden />

@@ -68,7 +68,7 @@ mod tests {
     #[test]
     fn who_goes_when_another_comes_is_not_there_with_them() {
         let day = date(2026, 11, 23);
-        let stay = |from, to, persons| [(day, from, persons), (day, to, -persons)];
+        let stay = |from: i32, to: i32, persons: i32| [(day, from, persons), (day, to, -persons)];
         assert_eq!(most_together(vec![]), 0);
         assert_eq!(most_together([stay(9, 10, 10), stay(10, 11, 10)].concat()), 10);
         assert_eq!(most_together([stay(9, 11, 4), stay(10, 12, 3), stay(11, 13, 5)].concat()), 8);

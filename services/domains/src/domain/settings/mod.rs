@@ -15,6 +15,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
+use super::group_settings;
 use super::white_label::WhiteLabel;
 
 /// One area. The default is what a project without a row has; stored names are those of the API.
@@ -30,6 +31,11 @@ pub trait Area: Clone + Default + PartialEq + Serialize + DeserializeOwned + Sen
     /// Takes what the mask names, and notes what only the request shows to be wrong.
     fn merge(&mut self, mask: &Mask, new: Self::Api, sealer: &Sealer, fields: &mut Fields);
     fn validate(&self, fields: &mut Fields);
+
+    /// The licence feature that it needs while it is as it is.
+    fn feature(&self) -> Option<&'static str> {
+        None
+    }
 }
 
 impl Area for WhiteLabel {
@@ -43,6 +49,10 @@ impl Area for WhiteLabel {
 
     fn validate(&self, fields: &mut Fields) {
         WhiteLabel::validate(self, fields, "");
+    }
+
+    fn feature(&self) -> Option<&'static str> {
+        group_settings::Area::WhiteLabel.feature().filter(|_| self.is_enabled)
     }
 }
 

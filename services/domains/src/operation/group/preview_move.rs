@@ -8,6 +8,7 @@ use sqlx::PgConnection;
 use crate::app::App;
 use crate::domain::moving;
 use crate::domain::reach::{self, GroupRight};
+use crate::peers::group_license::check_move;
 use crate::store::{dependent, group};
 
 /// Ids and names of groups, from the root on.
@@ -36,17 +37,25 @@ pub async fn preview_move(app: &App, right: &GroupRight<action::Edit>, id: i64, 
         Some(parent) => tree::path(&mut reader, parent).await?,
         None => Vec::new(),
     };
-    let obstacle = obstacle(&mut reader, right, &path, parent, &parent_path).await?;
+    let mut obstacle = obstacle(&mut reader, right, &path, parent, &parent_path).await?;
     let above = &path[..path.len() - 1];
     let names = group::names(&mut reader, right.project_id(), &[above, parent_path.as_slice()].concat()).await?;
     // Of groups that the caller does not see neither names nor ids are answered.
     let view = reach::view(caller);
     let visible = |whole: &[i64], ids: &[i64]| with_names(&names, whole.iter().skip(reach::hidden(&view, whole)).filter(|id| ids.contains(id)));
     let (losing, gaining) = moving::sight(above, &parent_path);
+    let domains = group::count_below(&mut reader, id).await? + 1;
+    let users = dependent::count_users(&mut reader, &caller.scope(Resource::User, Action::View), id).await?;
+    let devices = dependent::count_devices(&mut reader, &caller.scope(Resource::Device, Action::View), id).await?;
+    // No connection is held while licensing is asked.
+    drop(reader);
+    if obstacle.is_none() && parent != above.last().copied() {
+        obstacle = obstacle_of_licenses(app, right, id, parent).await?;
+    }
     Ok(MovePreview {
-        domains: group::count_below(&mut reader, id).await? + 1,
-        users: dependent::count_users(&mut reader, &caller.scope(Resource::User, Action::View), id).await?,
-        devices: dependent::count_devices(&mut reader, &caller.scope(Resource::Device, Action::View), id).await?,
+        domains,
+        users,
+        devices,
         old_path: visible(above, above),
         new_path: visible(&parent_path, &parent_path),
         losing: visible(above, &losing),
@@ -71,6 +80,15 @@ async fn obstacle(
     let id = path.last().copied().unwrap_or_default();
     let is_taken = group::is_address_taken(connection, right.project_id(), id, parent).await?;
     Ok(is_taken.then(|| group::ADDRESS_TAKEN.to_string()))
+}
+
+/// As the move itself asks.
+async fn obstacle_of_licenses(app: &App, right: &GroupRight<action::Edit>, id: i64, parent: Option<i64>) -> Result<Option<String>> {
+    match check_move(&app.context, right.caller(), id, parent).await {
+        Ok(()) => Ok(None),
+        Err(Error::Peer(refusal)) => Ok(Some(refusal.message().to_owned())),
+        Err(error) => Err(error),
+    }
 }
 
 fn with_names<'a>(names: &HashMap<i64, String>, ids: impl Iterator<Item = &'a i64>) -> Path {

@@ -1,6 +1,6 @@
 //! A change of one area of a project's settings.
 use kit::audit::{self, Change};
-use kit::{Fields, Mask, Result, Tx};
+use kit::{Fields, Mask, Result, Tx, features};
 use policy::{Action, Resource, action};
 
 use super::SettingsRight;
@@ -46,6 +46,7 @@ pub async fn finish<A: Area>(mut tx: Tx, app: &App, right: &SettingsRight<action
         tx.rollback().await?;
         return Ok(after);
     }
+    features::require(&mut tx, right.project_id(), after.feature().as_slice()).await?;
     settings::upsert(&mut tx, &locked, &after, app.context.clock.now()).await?;
     if A::IS_PUBLISHED {
         settings::publish(&mut tx, &locked).await?;

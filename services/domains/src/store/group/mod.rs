@@ -105,7 +105,8 @@ pub struct GroupDetails {
     pub row: GroupRow,
     pub settings: GroupSettings,
     pub logo: Option<String>,
-    /// Names of the users who are notified of the group's devices; none where the caller may not see them.
+    /// Names of the users who are notified of the group's devices: empty for those whom the caller does not see, none where they may not
+    /// see the settings.
     pub notified_users: HashMap<i64, String>,
     /// Features that the project has and the group has not.
     pub features_off: Vec<String>,
@@ -135,7 +136,7 @@ pub async fn find_details(connection: &mut PgConnection, caller: &Caller, path: 
     let row = row.ok_or(Error::NotFound)?;
     let settings = group_settings::find(connection, caller.project_id, id).await?;
     let notified_users = match reach::sees_settings(caller, Area::DeviceStatus, path) {
-        true => dependent::user_names(connection, caller.project_id, &settings.device_status.users()).await?,
+        true => dependent::visible_user_names(connection, caller, &settings.device_status.users()).await?,
         false => HashMap::new(),
     };
     let logo = logo::find_path(connection, caller.project_id, Some(id)).await?;
@@ -162,6 +163,23 @@ pub async fn covered(connection: &mut PgConnection, project_id: i64, scope: &Sco
     }
     let rows: Vec<i64> = sqlx::query_scalar(
         "SELECT DISTINCT c.descendant_id FROM group_closure c WHERE c.project_id = $1 AND c.descendant_id = ANY($2)
+             AND ($3 OR c.ancestor_id = ANY($4) AND (c.depth = 0 AND $5 OR c.depth > 0 AND $6))",
+    )
+    .bind(project_id)
+    .bind(ids)
+    .bind(scope.all)
+    .bind(&scope.domain_ids)
+    .bind(scope.domain)
+    .bind(scope.descendants)
+    .fetch_all(connection)
+    .await?;
+    Ok(rows.into_iter().collect())
+}
+
+/// Those of the groups whose parent lies in the scope.
+pub async fn below_covered(connection: &mut PgConnection, project_id: i64, scope: &Scope, ids: &[i64]) -> Result<BTreeSet<i64>> {
+    let rows: Vec<i64> = sqlx::query_scalar(
+        "SELECT DISTINCT g.id FROM groups g JOIN group_closure c ON c.descendant_id = g.parent_id WHERE g.project_id = $1 AND g.id = ANY($2)
              AND ($3 OR c.ancestor_id = ANY($4) AND (c.depth = 0 AND $5 OR c.depth > 0 AND $6))",
     )
     .bind(project_id)

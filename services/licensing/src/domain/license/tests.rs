@@ -86,6 +86,35 @@ fn a_withdrawn_licence_ends_when_it_is_withdrawn_and_one_that_never_began_gives_
 }
 
 #[test]
+fn a_licence_that_was_withdrawn_before_it_began_counts_as_nothing() {
+    let future = License { withdrawn_at: Some(NOW), ..counted(30, 5) };
+    let begins = NOW + Duration::DAY;
+    let future = License { period: Period { from: begins, to: Some(NOW + Duration::days(30)) }, ..future };
+    for withdrawn in [future.clone(), License { period: Period { from: begins, to: None }, ..future }] {
+        for day in [0, 1, 2, 14, 400] {
+            assert_eq!(entitlement(std::slice::from_ref(&withdrawn), 0, GRACE, NOW + Duration::days(day)).kept_counts.ukey2, Some(0), "day {day}");
+        }
+    }
+}
+
+#[test]
+fn something_is_lost_where_a_licence_ends_and_those_that_go_on_give_less() {
+    let at = |day: i64| NOW + Duration::days(day);
+    let basic = License { features: Some(vec!["sip".into()]), counts: counted(1, 1).counts, ..license(NOW, None, None) };
+    // Its features end, or its counts.
+    assert_eq!(losses(&[basic.clone(), counted(1, 0)], NOW), [at(1)]);
+    let numbers = License { features: Some(vec!["sip".into()]), ..counted(1, 0) };
+    assert_eq!(losses(&[basic.clone(), numbers], NOW), [at(1)]);
+    // A successor of the same, and one of less.
+    let renewal = License { period: Period { from: at(1), to: Some(at(90)) }, ..counted(1, 0) };
+    assert_eq!(losses(&[basic.clone(), counted(1, 0), renewal.clone()], NOW), [at(90)]);
+    let less = License { counts: Counts { sip: Some(9), ..renewal.counts }, ..renewal };
+    assert_eq!(losses(&[basic.clone(), counted(1, 0), less], NOW), [at(1), at(90)]);
+    assert!(losses(&[license(NOW, None, None), counted(1, 5)], NOW).is_empty());
+    assert!(losses(&[basic, counted(0, 5), counted(-1, 5)], NOW).is_empty());
+}
+
+#[test]
 fn licences_that_follow_without_a_gap_cover_one_period() {
     let next = license(NOW + Duration::days(5), Some(NOW + Duration::days(40)), None);
     assert_eq!(covered_until(&[counted(5, 0), next.clone()], NOW), Some(NOW + Duration::days(40)));

@@ -145,6 +145,12 @@ fn a_file_that_has_ended_is_expired() {
     assert_eq!(checked(|p| (p.valid_from, p.valid_to) = (NOW - time::Duration::DAY, Some(NOW))), Err(Refusal::Expired));
 }
 
+#[test]
+fn a_file_that_is_issued_later_than_tomorrow_cannot_be_applied() {
+    assert_eq!(checked(|p| p.issued_at = NOW + time::Duration::DAY), Ok(()));
+    assert_eq!(checked(|p| p.issued_at = NOW + time::Duration::DAY + time::Duration::SECOND), Err(Refusal::NotApplicable));
+}
+
 proptest! {
     #[test]
     fn no_bytes_make_the_reader_fail_otherwise_than_by_refusing(bytes in prop::collection::vec(any::<u8>(), 0..400)) {

@@ -13,7 +13,7 @@ fn limits(sip: Limit, mobile_app: Limit, ukey2: Limit) -> Counts {
 }
 
 fn grant(limits: Counts) -> Grant {
-    Grant { limits, features: BTreeSet::from(["sip".to_owned()]), period: None }
+    Grant { limits, features: BTreeSet::from(["sip".to_owned()]), period: None, former_end: None }
 }
 
 /// A residence 1 with buildings 2 and 3, and a flat 4 in building 2.
@@ -174,7 +174,7 @@ fn applied(tree: &LicenseTree, op: &Op) -> Option<LicenseTree> {
         Op::Give(group, limits, features, period) => {
             let day = |days: i64| Some(AT + time::Duration::days(days));
             let period = period.map(|(from, length)| Bounds { from: day(from), to: day(from + length) });
-            next.grants.insert(*group, Grant { limits: counts(*limits), features: names(*features), period });
+            next.grants.insert(*group, Grant { limits: counts(*limits), features: names(*features), period, former_end: None });
         }
         Op::Withdraw(group) => drop(next.grants.remove(group)?),
         Op::Use(group, kind) => *next.used.entry((Kind::ALL[*kind], *group)).or_default() += 1,
@@ -291,7 +291,7 @@ fn run_case(parents: &[prop::sample::Index], total: [Option<i64>; 3], ops: &[Op]
     };
     let mut tree = LicenseTree {
         parents: (1..=GROUPS).map(|group| (group, parent(group))).collect(),
-        project: Grant { limits: counts(total), features: names(3), period: None },
+        project: Grant { limits: counts(total), features: names(3), period: None, former_end: None },
         grants: HashMap::new(),
         used: HashMap::new(),
     };
@@ -342,4 +342,28 @@ fn a_group_uses_its_features_in_its_period_and_those_of_the_groups_above_it() {
     assert_eq!(at(20), [Grace, Grace, Grace, Grace]);
     assert_eq!(at(24), [Grace, Off, Grace, Off]);
     assert_eq!(at(34), [Off, Off, Off, Off]);
+}
+
+#[test]
+fn a_new_period_that_begins_later_leaves_the_doors_their_grace() {
+    use PeriodUse::{Grace as InGrace, Off, Open};
+    let day = |days: i64| AT + Duration::days(days);
+    let with = |from, to, former_end| {
+        let period = Some(Bounds { from: Some(day(from)), to: Some(day(to)) });
+        Grant { period, former_end, ..grant(Counts::UNLIMITED) }
+    };
+    let old = with(-100, 0, None);
+    // On the fifth day after the end a period from the tenth day on is given.
+    let new = with(10, 100, former_end(Some(&old), day(5)));
+    let used = |grant: &Grant, days: i64| grant.use_at(Duration::days(14), day(days));
+    assert_eq!([5, 9, 10, 99, 100, 114].map(|days| used(&new, days)), [InGrace, InGrace, Open, Open, InGrace, Off]);
+    // One that begins after the grace.
+    let late = with(20, 100, former_end(Some(&old), day(5)));
+    assert_eq!([5, 13, 14, 19, 20].map(|days| used(&late, days)), [InGrace, InGrace, Off, Off, Open]);
+    // Changed once more before it begins: the end stays.
+    assert_eq!(former_end(Some(&late), day(13)), Some(day(0)));
+    // What was open until the change ends with it; what never began had nothing.
+    assert_eq!([former_end(None, AT), former_end(Some(&grant(Counts::UNLIMITED)), AT)], [Some(AT), Some(AT)]);
+    assert_eq!(former_end(Some(&old), day(-1)), Some(day(-1)));
+    assert_eq!(former_end(Some(&with(10, 100, None)), AT), None);
 }

@@ -7,6 +7,7 @@ use crate::app::App;
 use crate::domain::counts::{Kind, Limit};
 use crate::domain::feature;
 use crate::domain::license::{License, entitlement};
+use crate::store::license::LicenseRow;
 use crate::store::{license, license_tree};
 
 pub struct LicenseEndPreview {
@@ -21,6 +22,7 @@ pub struct CountAfterEnd {
     pub kind: Kind,
     pub used: i64,
     pub maximum: Limit,
+    /// At once: ukey2 goes on through the grace.
     pub suspended: i64,
 }
 
@@ -34,12 +36,17 @@ pub async fn preview_end(app: &App, right: &Authorized<resource::License, action
     let devices = license_tree::count_devices(&mut reader, project_id).await?;
     let used = license_tree::used_by_project(&mut reader, project_id).await?;
     let all: Vec<License> = rows.iter().map(|row| row.license.clone()).collect();
-    let others: Vec<License> = rows.iter().filter(|row| row.id != id).map(|row| row.license.clone()).collect();
-    let (before, after) = (entitlement(&all, devices, app.config.grace, now), entitlement(&others, devices, app.config.grace, now));
+    let ended = |row: &LicenseRow| match row.id == id {
+        true => License { withdrawn_at: Some(row.license.withdrawn_at.map_or(now, |withdrawn| withdrawn.min(now))), ..row.license.clone() },
+        false => row.license.clone(),
+    };
+    let rest: Vec<License> = rows.iter().map(ended).collect();
+    let (before, after) = (entitlement(&all, devices, app.config.grace, now), entitlement(&rest, devices, app.config.grace, now));
     let features: Vec<&'static str> = before.features.difference(&after.features).copied().collect();
     let count = |kind: Kind| {
-        let (used, maximum) = (used.get(&kind).copied().unwrap_or_default(), after.counts.of(kind));
-        CountAfterEnd { kind, used, maximum, suspended: maximum.map_or(0, |maximum| (used - maximum).max(0)) }
+        let used = used.get(&kind).copied().unwrap_or_default();
+        let suspended = after.kept_counts.of(kind).map_or(0, |kept| (used - kept).max(0));
+        CountAfterEnd { kind, used, maximum: after.counts.of(kind), suspended }
     };
     Ok(LicenseEndPreview {
         ends_at: row.license.effective().to,

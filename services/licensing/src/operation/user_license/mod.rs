@@ -2,7 +2,7 @@
 use std::collections::BTreeSet;
 
 use kit::projection_lag::{self, ForeignEntity};
-use kit::{Mask, Result, audit, outbox};
+use kit::{Error, Mask, Result, audit, outbox};
 use policy::{Action, ActionKind, Authorized, Resource, action, resource};
 use proto::vestibule::events::v1::UserLicenseChanged;
 use sqlx::PgConnection;
@@ -53,6 +53,14 @@ pub async fn update(
     projection_lag::wait_until_projected(&app.context, right.caller(), ForeignEntity::User, "people", &[id]).await?;
     let mut tx = app.context.database.tenant(project_id).await?;
     let found = store::find_for_update(&mut tx, right, id).await?;
+    if mask.is_empty() {
+        drop(tx);
+        return self::find(app, right, id).await;
+    }
+    // What somebody above has limited is not lifted by whom it limits.
+    if right.caller().user_id == id && !right.scope().all {
+        return Err(Error::Forbidden);
+    }
     let (tree, entitlement) = load(&mut tx, project_id, app.config.grace, now).await?;
     let available = features_of_groups(&tree, &found.groups, now);
     let before = found.draft();

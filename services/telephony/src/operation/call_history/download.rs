@@ -4,7 +4,9 @@ use spreadsheet::{Format, Pieces};
 use time::format_description::well_known::Rfc3339;
 
 use crate::app::App;
+use crate::operation::related::visible;
 use crate::store::call_history::{self as store, CallHistoryRow};
+use crate::store::visible::all_of_project;
 
 const HEADINGS: [&str; 15] = [
     "created_at",
@@ -30,7 +32,12 @@ type Right = Authorized<resource::CallHistory, action::View>;
 pub fn download(app: &App, right: Right, format: Format, query: ListQuery) -> Result<Pieces> {
     store::validate_query(&right, &query)?;
     Ok(app.exports.stream_from_database(right.project_id(), format, "call-history", &HEADINGS, move |tx, rows| {
-        Box::pin(async move { store::write_all(tx, &right, &query, rows, cells).await })
+        Box::pin(async move {
+            // Calls are sent while they are read: what the caller sees is asked before.
+            let named = all_of_project(tx, right.project_id()).await?;
+            let seen = visible(tx, right.caller(), named).await?;
+            store::write_all(tx, &right, &query, &seen, rows, cells).await
+        })
     }))
 }
 

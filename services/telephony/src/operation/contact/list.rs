@@ -2,9 +2,11 @@ use kit::{Error, Result};
 use policy::Caller;
 
 use crate::app::App;
+use crate::operation::related::visible;
 use crate::store::call_reach::CallReach;
 use crate::store::contact::{self as store, ContactRow};
 use crate::store::features;
+use crate::store::visible::NamedIds;
 
 const MAX_SEARCH: usize = 100;
 
@@ -21,5 +23,12 @@ pub async fn list(app: &App, caller: &Caller, search: &str) -> Result<Vec<Contac
     for feature in [features::SIP, features::WEB_DIALER] {
         features::require_for_user(&mut reader, caller.project_id, caller.user_id, feature).await?;
     }
-    store::list(&mut reader, caller, &reach, search.trim()).await
+    let mut contacts = store::list(&mut reader, caller, &reach, search.trim()).await?;
+    let groups = contacts.iter().map(|contact| contact.domain_id).collect();
+    let seen = visible(&mut reader, caller, NamedIds { groups, ..NamedIds::default() }).await?;
+    // Who calls a general number calls the group: its name is the contact's.
+    for contact in contacts.iter_mut().filter(|contact| !contact.is_general && !seen.groups.contains(&contact.domain_id)) {
+        contact.domain_name = None;
+    }
+    Ok(contacts)
 }

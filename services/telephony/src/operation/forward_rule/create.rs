@@ -15,5 +15,5 @@ pub async fn create(app: &App, right: &Authorized<resource::ForwardRule, action:
     related::ensure_related_visible(&mut tx, caller, right.scope(), None, &draft).await?;
     let id = store::insert(&mut tx, right, &draft, app.context.clock.now()).await?;
     record(&mut tx, app, caller, id, (None, Some(&draft))).await?;
-    ForwardRules::commit(tx, project_id, id).await
+    ForwardRules::commit(tx, caller, id).await
 }

@@ -6,10 +6,8 @@ use sqlx::PgConnection;
 
 use super::record;
 use crate::app::App;
+use crate::operation::related::visible_names;
 use crate::store::forward_rule as store;
-
-/// Numbers that a refusal lists.
-const MAX_NAMES: i64 = 20;
 
 type Right = Authorized<resource::ForwardRule, action::Delete>;
 
@@ -31,10 +29,11 @@ pub async fn delete_many(app: &App, right: &Right, ids: Vec<i64>) -> Result<Dele
 
 async fn delete_in(tx: &mut PgConnection, app: &App, right: &Right, id: i64) -> Result<()> {
     let row = store::find_for_update(tx, right, id).await?;
-    let numbers = store::find_referencing(tx, id, MAX_NAMES).await?;
+    let numbers = store::find_referencing(tx, id).await?;
     if !numbers.is_empty() {
+        let names = visible_names(tx, right.caller(), numbers).await?;
         let message = "the forward rule is used by numbers".into();
-        return Err(Error::Conflict { code: "in_use", message, data: json!({ "names": numbers }) });
+        return Err(Error::Conflict { code: "in_use", message, data: json!({ "names": names }) });
     }
     store::delete(tx, &row).await?;
     record(tx, app, right.caller(), id, (Some(&row.draft()), None)).await

@@ -14,6 +14,6 @@ pub async fn list(
 ) -> Result<(Page<ForwardRuleRow>, TrunkNames)> {
     let mut reader = app.context.database.read(right.project_id()).await?;
     let page = store::list(&mut reader, right, query).await?;
-    let ForwardRules { rows, trunk_names } = ForwardRules::read(&mut reader, right.project_id(), page.items).await?;
+    let ForwardRules { rows, trunk_names } = ForwardRules::read(&mut reader, right.caller(), page.items).await?;
     Ok((Page { items: rows, total: page.total, page: page.page, size: page.size }, trunk_names))
 }

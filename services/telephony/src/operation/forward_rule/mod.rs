@@ -20,8 +20,10 @@ pub use update::update;
 use crate::app::App;
 use crate::domain::forward_queues;
 use crate::domain::forward_rule::ForwardRuleDraft;
+use crate::operation::related::{visible, visible_trunk_names};
 use crate::store::forward_rule::{self as store, ForwardRuleRow};
-use crate::store::related::{TrunkNames, trunk_names};
+use crate::store::related::TrunkNames;
+use crate::store::visible::NamedIds;
 
 /// Rules, and the names of the trunks that their queues name.
 pub struct ForwardRules {
@@ -30,15 +32,19 @@ pub struct ForwardRules {
 }
 
 impl ForwardRules {
-    async fn read(connection: &mut PgConnection, project_id: i64, rows: Vec<ForwardRuleRow>) -> Result<ForwardRules> {
-        let trunk_ids: Vec<i64> = rows.iter().flat_map(|row| forward_queues::trunks(&row.queues)).collect();
-        Ok(ForwardRules { trunk_names: trunk_names(connection, project_id, &trunk_ids).await?, rows })
+    /// With the names of what the caller sees.
+    async fn read(connection: &mut PgConnection, caller: &Caller, mut rows: Vec<ForwardRuleRow>) -> Result<ForwardRules> {
+        let trunks: Vec<i64> = rows.iter().flat_map(|row| forward_queues::trunks(&row.queues)).collect();
+        let named = NamedIds { groups: rows.iter().filter_map(|row| row.domain_id).collect(), trunks: trunks.clone(), ..NamedIds::default() };
+        let seen = visible(connection, caller, named).await?;
+        rows.iter_mut().for_each(|row| row.retain_visible_names(&seen));
+        Ok(ForwardRules { trunk_names: visible_trunk_names(connection, caller, &trunks, &seen).await?, rows })
     }
 
     /// The rule that the transaction has written, which is committed.
-    async fn commit(mut tx: Tx, project_id: i64, id: i64) -> Result<ForwardRules> {
-        let row = store::find_written(&mut tx, project_id, id).await?;
-        let rules = ForwardRules::read(&mut tx, project_id, vec![row]).await?;
+    async fn commit(mut tx: Tx, caller: &Caller, id: i64) -> Result<ForwardRules> {
+        let row = store::find_written(&mut tx, caller.project_id, id).await?;
+        let rules = ForwardRules::read(&mut tx, caller, vec![row]).await?;
         tx.commit().await?;
         Ok(rules)
     }

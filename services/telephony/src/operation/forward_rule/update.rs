@@ -20,7 +20,7 @@ pub async fn update(
     features::require(&mut tx, project_id, features::SIP).await?;
     let row = store::find_for_update(&mut tx, right, id).await?;
     if mask.is_empty() {
-        return ForwardRules::commit(tx, project_id, id).await;
+        return ForwardRules::commit(tx, caller, id).await;
     }
     let before = row.draft();
     let mut after = before.clone();
@@ -29,5 +29,5 @@ pub async fn update(
     related::ensure_related_visible(&mut tx, caller, right.scope(), Some(&before), &after).await?;
     store::update(&mut tx, &row, &after, app.context.clock.now()).await?;
     record(&mut tx, app, caller, id, (Some(&before), Some(&after))).await?;
-    ForwardRules::commit(tx, project_id, id).await
+    ForwardRules::commit(tx, caller, id).await
 }

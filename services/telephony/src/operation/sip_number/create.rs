@@ -32,7 +32,7 @@ pub async fn create(app: &App, right: &Authorized<resource::SipNumber, action::C
     let project_id = right.project_id();
     let mut tx = app.context.database.tenant(project_id).await?;
     features::require(&mut tx, project_id, features::SIP).await?;
-    related::ensure_holder_visible(&mut tx, caller, None, &draft).await?;
+    related::ensure_holder_in_reach(&mut tx, caller, None, &draft).await?;
     if draft.domain_id == 0 {
         draft.domain_id = store::home_group(&mut tx, draft.holder()).await?.ok_or_else(|| Error::field("domain", "required"))?;
     }
@@ -48,5 +48,5 @@ pub async fn create(app: &App, right: &Authorized<resource::SipNumber, action::C
     let id = store::insert(&mut tx, right, &draft, &account, app.context.clock.now()).await?;
     publish::numbers_changed(&mut tx, &app.config, project_id, &[id]).await?;
     record(&mut tx, app, caller, id, None, Some(AuditedNumber { draft: &draft, has_new_password: false })).await?;
-    SipNumbers::commit(tx, project_id, &[id]).await
+    SipNumbers::commit(tx, caller, &[id]).await
 }

@@ -39,7 +39,7 @@ pub async fn delete_many(app: &App, right: &Right, ids: Vec<i64>) -> Result<Dele
 
 /// Returns the number.
 async fn delete_in(tx: &mut PgConnection, app: &App, right: &Right, range: &FreeNumbers, id: i64) -> Result<String> {
-    let (caller, project_id) = (right.caller(), right.project_id());
+    let caller = right.caller();
     let row = store::find_for_update(tx, right, id).await?;
     if row.is_system && !caller.can(Permission::CanMarkSystemSipNumber) {
         return Err(Error::Forbidden);
@@ -48,7 +48,7 @@ async fn delete_in(tx: &mut PgConnection, app: &App, right: &Right, range: &Free
         let message = "deletion prohibited for a virtual number used as general group number".into();
         return Err(Error::Conflict { code: "general_number", message, data: Value::Null });
     }
-    related::ensure_unreferenced(tx, project_id, id, &row.number).await?;
+    related::ensure_unreferenced(tx, caller, id, &row.number).await?;
     publish::number_deleted(tx, &app.config, &row).await?;
     store::delete(tx, &row).await?;
     range.release(tx, &row.number).await?;

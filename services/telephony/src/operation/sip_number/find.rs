@@ -10,7 +10,7 @@ pub async fn find(app: &App, right: &Authorized<resource::SipNumber, action::Vie
     let mut reader = app.context.database.read(right.project_id()).await?;
     let row = store::find(&mut reader, right, id).await?;
     let number = row.number.clone();
-    let found = SipNumbers::read(&mut reader, right.project_id(), vec![row]).await?;
+    let found = SipNumbers::read(&mut reader, right.caller(), vec![row]).await?;
     drop(reader);
     Ok((found, app.is_registered(right.project_id(), &number).await))
 }

@@ -42,5 +42,5 @@ pub async fn generate(app: &App, right: &Authorized<resource::SipNumber, action:
         .zip(&drafts)
         .map(|(id, draft)| audit::Change::new(Action::Create, Resource::SipNumber, *id, &draft.number, Value::Null, draft.audit_view(false)));
     audit::record_all(&mut tx, &app.context.clock, caller, changes).await?;
-    SipNumbers::commit(tx, project_id, &ids).await
+    SipNumbers::commit(tx, caller, &ids).await
 }

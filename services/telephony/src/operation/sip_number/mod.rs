@@ -24,8 +24,10 @@ use crate::app::App;
 use crate::domain::account::Account;
 use crate::domain::forward_queues;
 use crate::domain::sip_number::SipNumberDraft;
-use crate::store::related::{TrunkNames, trunk_names};
+use crate::operation::related::{visible, visible_trunk_names};
+use crate::store::related::TrunkNames;
 use crate::store::sip_number::{self as store, SipNumberRow};
+use crate::store::visible::NamedIds;
 
 /// Numbers, and the names of the trunks that their queues name.
 pub struct SipNumbers {
@@ -34,15 +36,26 @@ pub struct SipNumbers {
 }
 
 impl SipNumbers {
-    async fn read(connection: &mut PgConnection, project_id: i64, rows: Vec<SipNumberRow>) -> Result<SipNumbers> {
-        let trunk_ids: Vec<i64> = rows.iter().flat_map(|row| forward_queues::trunks(&row.forward_queues)).collect();
-        Ok(SipNumbers { trunk_names: trunk_names(connection, project_id, &trunk_ids).await?, rows })
+    /// With the names of what the caller sees.
+    async fn read(connection: &mut PgConnection, caller: &Caller, mut rows: Vec<SipNumberRow>) -> Result<SipNumbers> {
+        let trunks: Vec<i64> = rows.iter().flat_map(|row| forward_queues::trunks(&row.forward_queues)).collect();
+        let named = NamedIds {
+            groups: rows.iter().map(|row| row.domain_id).collect(),
+            users: rows.iter().filter_map(|row| row.user_id).collect(),
+            devices: rows.iter().filter_map(|row| row.device_id).collect(),
+            forward_rules: rows.iter().filter_map(|row| row.forward_group_id).collect(),
+            trunks: trunks.clone(),
+            ..NamedIds::default()
+        };
+        let seen = visible(connection, caller, named).await?;
+        rows.iter_mut().for_each(|row| row.retain_visible_names(&seen));
+        Ok(SipNumbers { trunk_names: visible_trunk_names(connection, caller, &trunks, &seen).await?, rows })
     }
 
     /// Those that the transaction has written, which is committed.
-    async fn commit(mut tx: Tx, project_id: i64, ids: &[i64]) -> Result<SipNumbers> {
-        let rows = store::find_written(&mut tx, project_id, ids).await?;
-        let numbers = SipNumbers::read(&mut tx, project_id, rows).await?;
+    async fn commit(mut tx: Tx, caller: &Caller, ids: &[i64]) -> Result<SipNumbers> {
+        let rows = store::find_written(&mut tx, caller.project_id, ids).await?;
+        let numbers = SipNumbers::read(&mut tx, caller, rows).await?;
         tx.commit().await?;
         Ok(numbers)
     }

@@ -9,6 +9,7 @@ use sqlx::PgConnection;
 use crate::app::App;
 use crate::domain::forward_queues;
 use crate::domain::sip_number::SipNumberDraft;
+use crate::operation::related::visible_names;
 use crate::projection::{DEVICES, USERS};
 use crate::store::{features, related, sip_number as store};
 
@@ -21,9 +22,16 @@ pub async fn wait_until_projected(app: &App, caller: &Caller, draft: &SipNumberD
     projection_lag::wait_until_projected(&app.context, caller, ForeignEntity::Group, projection_lag::GROUPS, &group).await
 }
 
-pub async fn ensure_holder_visible(tx: &mut PgConnection, caller: &Caller, before: Option<&SipNumberDraft>, after: &SipNumberDraft) -> Result<()> {
-    USERS.ensure_visible(tx, caller, &added(after.user_id, before.and_then(|before| before.user_id))).await?;
-    DEVICES.ensure_visible(tx, caller, &added(after.device_id, before.and_then(|before| before.device_id))).await
+/// Who gets a number must be visible. Whoever changes one reaches also all groups of the user that it is of, before and after: it
+/// rings and opens doors in each of them, for who knows its password. So it does for a device.
+pub async fn ensure_holder_in_reach(tx: &mut PgConnection, caller: &Caller, before: Option<&SipNumberDraft>, after: &SipNumberDraft) -> Result<()> {
+    let (user_before, device_before) = (before.and_then(|before| before.user_id), before.and_then(|before| before.device_id));
+    USERS.ensure_visible(tx, caller, &added(after.user_id, user_before)).await?;
+    DEVICES.ensure_visible(tx, caller, &added(after.device_id, device_before)).await?;
+    let users: Vec<i64> = user_before.into_iter().chain(after.user_id).collect();
+    let devices: Vec<i64> = device_before.into_iter().collect();
+    let is_hidden = !devices.is_empty() && DEVICES.visible(tx, caller, &devices).await?.is_empty();
+    if is_hidden || !USERS.beyond_reach(tx, caller, &users).await?.is_empty() { Err(Error::Forbidden) } else { Ok(()) }
 }
 
 /// All but its holder.
@@ -65,11 +73,12 @@ pub async fn ensure_queues_visible(tx: &mut PgConnection, caller: &Caller, befor
 }
 
 /// A number that queues ring is neither deleted nor renumbered.
-pub async fn ensure_unreferenced(tx: &mut PgConnection, project_id: i64, id: i64, number: &str) -> Result<()> {
-    let names = store::find_referencing(tx, project_id, id, number).await?;
-    if names.is_empty() {
+pub async fn ensure_unreferenced(tx: &mut PgConnection, caller: &Caller, id: i64, number: &str) -> Result<()> {
+    let queues = store::find_referencing(tx, caller.project_id, id, number).await?;
+    if queues.is_empty() {
         return Ok(());
     }
+    let names = visible_names(tx, caller, queues).await?;
     Err(Error::Conflict { code: "in_use", message: "the virtual number is used by queues".into(), data: json!({ "names": names }) })
 }
 

@@ -29,7 +29,7 @@ pub async fn update(
     let range = store::lock_range(&mut tx, right).await?;
     let row = store::find_for_update(&mut tx, right, id).await?;
     if mask.is_empty() {
-        return SipNumbers::commit(tx, project_id, &[row.id]).await;
+        return SipNumbers::commit(tx, caller, &[row.id]).await;
     }
     let before = row.draft();
     let mut after = before.clone();
@@ -51,9 +51,9 @@ pub async fn update(
         return Err(Error::Forbidden);
     }
     if before.number != after.number {
-        related::ensure_unreferenced(&mut tx, project_id, row.id, &before.number).await?;
+        related::ensure_unreferenced(&mut tx, caller, row.id, &before.number).await?;
     }
-    related::ensure_holder_visible(&mut tx, caller, Some(&before), &after).await?;
+    related::ensure_holder_in_reach(&mut tx, caller, Some(&before), &after).await?;
     related::ensure_related_visible(&mut tx, caller, right.scope(), Some(&before), &after).await?;
     store::check_limits(&mut tx, project_id, Some(&before), &after, 1).await?;
 
@@ -70,7 +70,7 @@ pub async fn update(
     let has_new_password = password.is_some() || has_lost_its_holder(&before, &after);
     let audited = AuditedNumber { draft: &before, has_new_password: false };
     record(&mut tx, app, caller, row.id, Some(audited), Some(AuditedNumber { draft: &after, has_new_password })).await?;
-    let updated = SipNumbers::commit(tx, project_id, &[row.id]).await?;
+    let updated = SipNumbers::commit(tx, caller, &[row.id]).await?;
     if account.is_some() || !after.is_active {
         app.remove_registrations(project_id, &before.number).await;
     }

@@ -28,5 +28,5 @@ pub async fn create(app: &App, right: &Authorized<resource::SipTrunk, action::Cr
     kit::related::ensure_groups_visible(&mut tx, caller, &draft.domains).await?;
     let id = store::insert(&mut tx, right, &draft, sealed_password.as_deref(), app.context.clock.now()).await?;
     super::record(&mut tx, app, caller, id, (None, Some(&draft)), sealed_password.is_some()).await?;
-    super::commit(tx, right.project_id(), id).await
+    super::commit(tx, caller, id).await
 }

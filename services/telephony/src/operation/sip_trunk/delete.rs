@@ -5,6 +5,7 @@ use serde_json::json;
 use sqlx::PgConnection;
 
 use crate::app::App;
+use crate::operation::related::visible_names;
 use crate::store::sip_trunk as store;
 
 type Right = Authorized<resource::SipTrunk, action::Delete>;
@@ -27,8 +28,9 @@ pub async fn delete_many(app: &App, right: &Right, ids: Vec<i64>) -> Result<Dele
 
 async fn delete_in(tx: &mut PgConnection, app: &App, right: &Right, id: i64) -> Result<()> {
     let row = store::find_for_update(tx, right, id).await?;
-    let names = store::find_referencing(tx, right.project_id(), id).await?;
-    if !names.is_empty() {
+    let queues = store::find_referencing(tx, right.project_id(), id).await?;
+    if !queues.is_empty() {
+        let names = visible_names(tx, right.caller(), queues).await?;
         return Err(Error::Conflict { code: "in_use", message: "the trunk is used by queues".into(), data: json!({ "names": names }) });
     }
     store::delete(tx, &row).await?;

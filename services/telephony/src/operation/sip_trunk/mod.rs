@@ -18,7 +18,9 @@ pub use update::update;
 
 use crate::app::App;
 use crate::domain::sip_trunk::SipTrunkDraft;
+use crate::operation::related::visible;
 use crate::store::sip_trunk::{self as store, SipTrunkRow};
+use crate::store::visible::NamedIds;
 
 async fn record(
     tx: &mut PgConnection,
@@ -40,8 +42,17 @@ async fn record(
 }
 
 /// The trunk that the transaction has written, which is committed.
-async fn commit(mut tx: Tx, project_id: i64, id: i64) -> Result<SipTrunkRow> {
-    let row = store::find_written(&mut tx, project_id, id).await?;
+async fn commit(mut tx: Tx, caller: &Caller, id: i64) -> Result<SipTrunkRow> {
+    let mut row = store::find_written(&mut tx, caller.project_id, id).await?;
+    retain_visible_names(&mut tx, caller, std::slice::from_mut(&mut row)).await?;
     tx.commit().await?;
     Ok(row)
+}
+
+/// Whoever sees a trunk need not see every group that calls by it.
+async fn retain_visible_names(connection: &mut PgConnection, caller: &Caller, rows: &mut [SipTrunkRow]) -> Result<()> {
+    let groups = rows.iter().flat_map(|row| &row.group_ids).copied().collect();
+    let seen = visible(connection, caller, NamedIds { groups, ..NamedIds::default() }).await?;
+    rows.iter_mut().for_each(|row| row.retain_visible_names(&seen));
+    Ok(())
 }

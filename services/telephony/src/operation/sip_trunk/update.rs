@@ -23,11 +23,18 @@ pub async fn update(
     features::require(&mut tx, project_id, features::TRUNKS).await?;
     let row = store::find_for_update(&mut tx, right, id).await?;
     if mask.is_empty() {
-        return super::commit(tx, project_id, row.id).await;
+        return super::commit(tx, caller, row.id).await;
     }
     let before = row.draft();
     let mut after = before.clone();
     after.merge(input.draft, mask);
+    if mask.has("domains") {
+        // Groups that the caller does not see cannot be chosen, and stay.
+        let seen = kit::related::visible_groups(&mut tx, caller, &before.domains).await?;
+        after.domains.extend(before.domains.iter().copied().filter(|group| !seen.contains(group)));
+        after.domains.sort_unstable();
+        after.domains.dedup();
+    }
 
     let mut fields = Fields::new();
     after.validate(&mut fields);
@@ -54,5 +61,5 @@ pub async fn update(
     let has_new_registration = registration(&before) != registration(&after) || has_new_password;
     store::update(&mut tx, &row, &after, sealed_password.as_deref(), has_new_registration, app.context.clock.now()).await?;
     super::record(&mut tx, app, caller, row.id, (Some(&before), Some(&after)), has_new_password).await?;
-    super::commit(tx, project_id, row.id).await
+    super::commit(tx, caller, row.id).await
 }

@@ -1,6 +1,7 @@
 //! The call history: one row for each call that is over.
 mod insert;
 
+use futures::TryStreamExt;
 use kit::listing::{Column, Kind, column, related, related_text, sortable};
 use kit::{ListQuery, Listing, Page, Result};
 use policy::{Authorized, ResourceKind, action};
@@ -9,6 +10,8 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 
 pub use insert::{CallRecord, insert};
+
+use super::visible::{NamedIds, VisibleIds};
 
 /// Rows of one download.
 const MAX_DOWNLOAD_ROWS: i64 = 100_000;
@@ -105,6 +108,48 @@ pub struct CallHistoryRow {
     pub answered_user_name: String,
 }
 
+impl CallHistoryRow {
+    /// What both sides and who answered are, or were.
+    pub fn name_ids(&self, named: &mut NamedIds) {
+        let present = |ids: &[i64]| ids.iter().copied().filter(|id| *id != 0).collect::<Vec<_>>();
+        named.groups.extend(present(&[self.from_domain_id, self.to_domain_id]));
+        named.users.extend(present(&[self.from_user_id, self.to_user_id, self.answered_user_id]));
+        named.devices.extend(present(&[self.from_device_id, self.to_device_id]));
+    }
+
+    /// Whoever called, was called or answered knows with whom they spoke. Others are told the names of those whom they see, and of
+    /// whoever was in a group that they see, also when there is nobody of that name any more. Names of groups are of those that they see.
+    pub fn retain_visible_names(&mut self, user_id: i64, seen: &VisibleIds) {
+        let is_party = user_id != 0 && [self.from_user_id, self.to_user_id, self.answered_user_id].contains(&user_id);
+        let sides = [
+            (
+                self.from_user_id,
+                &mut self.from_user_name,
+                self.from_device_id,
+                &mut self.from_device_name,
+                self.from_domain_id,
+                &mut self.from_domain_name,
+            ),
+            (self.to_user_id, &mut self.to_user_name, self.to_device_id, &mut self.to_device_name, self.to_domain_id, &mut self.to_domain_name),
+        ];
+        for (user, user_name, device, device_name, group, group_name) in sides {
+            let is_of_seen_group = seen.groups.contains(&group);
+            if !is_of_seen_group {
+                group_name.clear();
+            }
+            if !(is_party || is_of_seen_group || seen.users.contains(&user)) {
+                user_name.clear();
+            }
+            if !(is_party || is_of_seen_group || seen.devices.contains(&device)) {
+                device_name.clear();
+            }
+        }
+        if !(is_party || seen.users.contains(&self.answered_user_id)) {
+            self.answered_user_name.clear();
+        }
+    }
+}
+
 pub async fn list<R: ResourceKind>(
     connection: &mut PgConnection,
     listing: &Listing,
@@ -119,14 +164,20 @@ pub fn validate_query<R: ResourceKind>(right: &Authorized<R, action::View>, quer
     CALLS.everything(right.project_id(), right.scope(), query, MAX_DOWNLOAD_ROWS).map(|_| ())
 }
 
-/// Writes every call of the query into `rows`, until their receiver is gone.
+/// Writes every call of the query into `rows`, with the names of what the caller sees, until their receiver is gone.
 pub async fn write_all<R: ResourceKind>(
     connection: &mut PgConnection,
     right: &Authorized<R, action::View>,
     query: &ListQuery,
+    seen: &VisibleIds,
     rows: &Rows,
     cells: fn(CallHistoryRow) -> Vec<String>,
 ) -> Result<()> {
+    let user_id = right.caller().user_id;
     let mut sql = CALLS.everything(right.project_id(), right.scope(), query, MAX_DOWNLOAD_ROWS)?;
-    exports::write_all(sql.build_query_as().fetch(connection), rows, cells).await
+    let calls = sql.build_query_as().fetch(connection).map_ok(|mut call: CallHistoryRow| {
+        call.retain_visible_names(user_id, seen);
+        call
+    });
+    exports::write_all(calls, rows, cells).await
 }

@@ -9,11 +9,14 @@ mod project;
 use std::collections::HashMap;
 
 use kit::Result;
+use license_limits::features::{groups_with, users_without};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
 use crate::domain::route::{Incoming, Party};
 use crate::domain::routing::{Endpoint, Forwarding, Lines, Moment, Project, Scene};
+
+use super::features::TRUNKS;
 
 pub use number::party;
 
@@ -77,17 +80,34 @@ async fn lines(connection: &mut PgConnection, incoming: &Incoming, scene: &mut S
         return Ok(());
     }
     if let (Some(caller), true) = (&scene.caller, incoming.callee.starts_with('+')) {
-        scene.lines.caller = line::nearest(connection, incoming.project_id, &groups(caller)).await?;
+        let groups = groups_with_trunks(connection, incoming.project_id, caller).await?;
+        scene.lines.caller = line::nearest(connection, incoming.project_id, &groups).await?;
     }
     if let (Some(callee), Forwarding::Queues(queues)) = (&scene.callee, &scene.forwarding) {
         let outside = || queues.iter().flat_map(|queue| &queue.params.trunk_numbers);
+        if outside().next().is_none() {
+            return Ok(());
+        }
+        let groups = groups_with_trunks(connection, incoming.project_id, callee).await?;
+        if groups.is_empty() {
+            return Ok(());
+        }
         let named: Vec<i64> = outside().filter_map(|number| number.trunk_id).collect();
         scene.lines.named = line::named(connection, incoming.project_id, &named).await?;
         if outside().any(|number| number.trunk_id.is_none()) {
-            scene.lines.callee = line::nearest(connection, incoming.project_id, &groups(callee)).await?;
+            scene.lines.callee = line::nearest(connection, incoming.project_id, &groups).await?;
         }
     }
     Ok(())
+}
+
+/// Those of a number's groups that may call outside; none where its user may not. Calls inside ask for the project's feature alone.
+async fn groups_with_trunks(connection: &mut PgConnection, project_id: i64, endpoint: &Endpoint) -> Result<Vec<i64>> {
+    let user = Some(endpoint.party.user_id).filter(|id| *id != 0);
+    if !users_without(connection, user.as_slice(), TRUNKS).await?.is_empty() {
+        return Ok(Vec::new());
+    }
+    groups_with(connection, project_id, &groups(endpoint), TRUNKS).await
 }
 
 /// Active numbers among all that are named.

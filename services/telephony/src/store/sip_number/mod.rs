@@ -22,6 +22,7 @@ pub use referencing::find as find_referencing;
 pub use write::{delete, insert, insert_all, update};
 
 use crate::domain::sip_number::{ForwardMode, SipNumberDraft};
+use crate::store::visible::VisibleIds;
 
 pub static LISTING: Listing = Listing {
     resource: "sip-numbers",
@@ -111,6 +112,14 @@ impl SipNumberRow {
             forward_rules: self.forward_queues.0.clone(),
             forward_group_id: self.forward_group_id,
         }
+    }
+
+    /// Leaves out the names of what the caller does not see. The ids stay: they are what a form sends back.
+    pub fn retain_visible_names(&mut self, seen: &VisibleIds) {
+        self.user_name = self.user_name.take().filter(|_| self.user_id.is_some_and(|id| seen.users.contains(&id)));
+        self.device_name = self.device_name.take().filter(|_| self.device_id.is_some_and(|id| seen.devices.contains(&id)));
+        self.domain_name = self.domain_name.take().filter(|_| seen.groups.contains(&self.domain_id));
+        self.forward_group_name = self.forward_group_name.take().filter(|_| self.forward_group_id.is_some_and(|id| seen.forward_rules.contains(&id)));
     }
 }
 

@@ -8,6 +8,7 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 
 use crate::domain::sip_trunk::SipTrunkDraft;
+use crate::store::visible::VisibleIds;
 
 pub use referencing::find as find_referencing;
 
@@ -73,6 +74,12 @@ impl SipTrunkRow {
             is_registration_enabled: self.is_registration_enabled,
             domains: self.group_ids.clone(),
         }
+    }
+
+    /// Leaves out the names of groups that the caller does not see. The ids stay: they are what a form sends back.
+    pub fn retain_visible_names(&mut self, seen: &VisibleIds) {
+        let hidden = self.group_ids.iter().zip(&mut self.group_names).filter(|(id, _)| !seen.groups.contains(*id));
+        hidden.for_each(|(_, name)| name.clear());
     }
 }
 

@@ -14,6 +14,7 @@ import {
   type WhiteLabel,
 } from '../api'
 import { useSaving } from '../useSaving'
+import { whiteLabelNeed } from './whiteLabel'
 
 const source: SettingsSource<WhiteLabel, typeof whiteLabelSchema> = {
   schema: whiteLabelSchema,
@@ -26,7 +27,7 @@ const source: SettingsSource<WhiteLabel, typeof whiteLabelSchema> = {
 /** How the project shows itself, where a group has no appearance of its own. */
 export default function WhiteLabelPanel() {
   const { t } = useTranslation('settings')
-  const { control, readOnly } = useSaving(source)
+  const { control, readOnly } = useSaving(source, whiteLabelNeed)
   const calls = useProjectLogo()
   const logo = control.row?.logo
   return (
