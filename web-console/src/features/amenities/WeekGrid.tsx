@@ -48,6 +48,7 @@ export function WeekGrid({ dates, slots, choice, own, persons, onChoose }: Props
   }
 
   const move = (event: KeyboardEvent, slot: AmenitySlot) => {
+    hasDragged.current = false
     const steps: Record<string, [number, number]> = {
       ArrowDown: [0, 1],
       ArrowUp: [0, -1],
@@ -100,8 +101,6 @@ export function WeekGrid({ dates, slots, choice, own, persons, onChoose }: Props
         aria-label={t('booking.grid')}
         onPointerUp={() => (drag.current = undefined)}
         onPointerLeave={() => (drag.current = undefined)}
-        // Comes after that of a slot.
-        onClick={() => (hasDragged.current = false)}
       >
         {columns.map((date) => {
           const name = dayName(date, locale)
