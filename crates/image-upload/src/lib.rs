@@ -3,6 +3,7 @@
 mod crop;
 mod decode;
 mod encode;
+mod jpeg_memory;
 mod upright;
 
 pub use crop::Crop;
@@ -20,11 +21,12 @@ use decode::Decoded;
 /// Bytes of an upload.
 pub const MAX_BYTES: usize = 10 << 20;
 
-/// Images that this process decodes at a time. One of more than `LARGE_PIXELS` is decoded alone: with four bytes for each
-/// pixel, it takes up to 96 MiB for a moment.
+/// Images that this process decodes at a time. One that takes more than `LARGE_MEMORY` is decoded alone: it takes up to 96 MiB for
+/// a moment.
 static PERMITS: LazyLock<Semaphore> = LazyLock::new(|| Semaphore::new(MAX_CONCURRENT));
 const MAX_CONCURRENT: usize = 2;
-const LARGE_PIXELS: u64 = 8_000_000;
+/// Bytes: of 8 megapixels, four for each.
+const LARGE_MEMORY: u64 = 32_000_000;
 
 /// An encoded image: PNG where a pixel is transparent, else JPEG.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -108,8 +110,8 @@ async fn transform_into(
     change: impl FnOnce(&Decoded) -> Result<DynamicImage> + Send + 'static,
     encode: impl FnOnce(&DynamicImage) -> Result<Picture> + Send + 'static,
 ) -> Result<Picture> {
-    let (bytes, pixels) = spawn_blocking(move || decode::pixels(&bytes).map(|pixels| (bytes, pixels))).await.map_err(Error::internal)??;
-    let permits = if pixels > LARGE_PIXELS { MAX_CONCURRENT as u32 } else { 1 };
+    let (bytes, memory) = spawn_blocking(move || decode::memory(&bytes).map(|memory| (bytes, memory))).await.map_err(Error::internal)??;
+    let permits = if memory > LARGE_MEMORY { MAX_CONCURRENT as u32 } else { 1 };
     let _permits = PERMITS.acquire_many(permits).await.map_err(Error::internal)?;
     let transformed = spawn_blocking(move || {
         let decoded = decode::decode(&bytes)?;

@@ -116,6 +116,22 @@ async fn a_decompression_bomb_is_refused_before_it_is_decoded() {
     }
 }
 
+/// The header of a JPEG of 24 megapixels, without its data.
+fn jpeg_header(frame_marker: u8) -> Vec<u8> {
+    let segment = |marker: u8, content: &[u8]| [[0xff, marker, 0, content.len() as u8 + 2].as_slice(), content].concat();
+    let frame = segment(frame_marker, &[8, 0x0f, 0xa0, 0x17, 0x70, 3, 1, 0x11, 0, 2, 0x11, 0, 3, 0x11, 0]);
+    let scan = segment(0xda, &[3, 1, 0, 2, 0, 3, 0, 0, 0, 0]);
+    [[0xff, 0xd8].as_slice(), &frame, &scan].concat()
+}
+
+/// All coefficients of a progressive JPEG are in memory until its last scan.
+#[tokio::test]
+async fn a_progressive_jpeg_that_needs_too_much_memory_is_refused_before_it_is_decoded() {
+    let (baseline, progressive) = (jpeg_header(0xc0), jpeg_header(0xc2));
+    assert_eq!(reason(fit(progressive, 10, 10).await), "maximum size is 24 megapixels");
+    assert_eq!(reason(fit(baseline, 10, 10).await), "must be JPEG, PNG or WebP", "it is decoded, and has no data");
+}
+
 #[tokio::test]
 async fn an_image_of_more_than_8_bits_per_channel_is_refused() {
     let deep = image::ImageBuffer::<Rgba<u16>, _>::new(10, 10);

@@ -11,7 +11,9 @@ use tokio::sync::Notify;
 
 use crate::budget::{ACQUIRE_TIMEOUT, PING_AFTER_IDLE, apply, set_local};
 use crate::cancel_safe_begin::CancelSafeBegin;
+use crate::connect_options::connect_options;
 use crate::readers::{Reader, Readers};
+use kit_core::authorities::Authorities;
 use kit_core::{DatabaseTimeouts, Result, Settings, Timeouts};
 use kit_telemetry as telemetry;
 
@@ -38,6 +40,13 @@ impl Tx {
     pub async fn set_statement_timeout(&mut self, limit: Duration) -> Result<()> {
         let set = format!("SET LOCAL statement_timeout = {}", limit.as_millis());
         sqlx::raw_sql(AssertSqlSafe(set)).execute(&mut **self).await?;
+        Ok(())
+    }
+
+    /// Every statement that follows sees the database as it is at the first one, and none can write. For a transaction that has read nothing
+    /// yet.
+    pub async fn freeze(&mut self) -> Result<()> {
+        sqlx::raw_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY").execute(&mut **self).await?;
         Ok(())
     }
 
@@ -78,7 +87,8 @@ pub struct Database {
 impl Database {
     /// Connects lazily: a database that is away does not stop the process from starting.
     pub fn connect(settings: &Settings, service: &str) -> anyhow::Result<Self> {
-        Self::connect_with(&settings.database_url(service), settings.database_connections, settings.database_timeouts)
+        let options = connect_options(&settings.database_url(service), &settings.certificate_authorities)?;
+        Self::with_options(options, settings.database_connections, settings.database_timeouts)
     }
 
     /// With the time-outs that are the defaults.
@@ -86,9 +96,12 @@ impl Database {
         Self::connect_with(url, connections, DatabaseTimeouts::default())
     }
 
-    /// Two of five connections are for reading alone: those are held for one statement, not for a transaction.
     pub fn connect_with(url: &str, connections: u32, timeouts: DatabaseTimeouts) -> anyhow::Result<Self> {
-        let options: PgConnectOptions = url.parse()?;
+        Self::with_options(url.parse()?, connections, timeouts)
+    }
+
+    /// Two of five connections are for reading alone: those are held for one statement, not for a transaction.
+    fn with_options(options: PgConnectOptions, connections: u32, timeouts: DatabaseTimeouts) -> anyhow::Result<Self> {
         let readers = (connections * 2 / 5).max(1);
         let pool = PgPoolOptions::new()
             .max_connections((connections - readers).max(1))
@@ -158,8 +171,13 @@ impl Database {
 /// Brings a database to this build's schema: first what every service has, then the service's own.
 /// The service's versions begin at 1000, so that both live in one table.
 pub async fn migrate(owner_url: &str, own: &Migrator) -> anyhow::Result<()> {
+    migrate_with_authorities(owner_url, &Authorities::default(), own).await
+}
+
+/// As `migrate`; these authorities are trusted too.
+pub async fn migrate_with_authorities(owner_url: &str, authorities: &Authorities, own: &Migrator) -> anyhow::Result<()> {
     // An index on a large table takes what it takes, whatever limits the role or the database has.
-    let options = apply(Timeouts::NONE, owner_url.parse()?);
+    let options = apply(Timeouts::NONE, connect_options(owner_url, authorities)?);
     let pool = PgPoolOptions::new().max_connections(1).acquire_timeout(MIGRATION_CONNECT_TIMEOUT).connect_with(options).await?;
     for migrations in [&KIT_MIGRATIONS, own] {
         let mut migrator = Migrator::with_migrations(migrations.iter().cloned().collect());

@@ -13,6 +13,7 @@
 mod budget;
 pub mod bulk;
 mod cancel_safe_begin;
+mod connect_options;
 pub mod db;
 pub mod features;
 pub mod listing;

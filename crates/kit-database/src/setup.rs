@@ -3,6 +3,8 @@ use anyhow::{Context, Result, ensure};
 use sqlx::{AssertSqlSafe, Connection, PgConnection};
 use url::Url;
 
+use crate::connect_options::connect_options;
+use kit_core::authorities::Authorities;
 use kit_core::settings::for_service;
 use kit_core::url_component;
 
@@ -12,7 +14,20 @@ const EDGE: &str = "vestibule_edge";
 /// Creates the roles and a database for each service. Without an `edge_url` the edge's role is created without a login, or
 /// left as it is.
 pub async fn run(admin_url: &str, app_url: &str, owner_url: &str, edge_url: &str, services: &[&str]) -> Result<()> {
-    let mut admin = PgConnection::connect(admin_url).await.context("connecting as the administrator of Postgres")?;
+    run_with_authorities(admin_url, &Authorities::default(), app_url, owner_url, edge_url, services).await
+}
+
+/// As `run`; these authorities are trusted too.
+pub async fn run_with_authorities(
+    admin_url: &str,
+    authorities: &Authorities,
+    app_url: &str,
+    owner_url: &str,
+    edge_url: &str,
+    services: &[&str],
+) -> Result<()> {
+    let options = connect_options(admin_url, authorities)?;
+    let mut admin = PgConnection::connect_with(&options).await.context("connecting as the administrator of Postgres")?;
     // Roles belong to the whole server, so two runs at once would conflict. The lock ends with the connection.
     sqlx::query("SELECT pg_advisory_lock(hashtext('vestibule setup'))").execute(&mut admin).await?;
     role(&mut admin, "vestibule_system", "NOLOGIN NOINHERIT").await?;

@@ -33,7 +33,7 @@ pub use kit_core::{
 };
 pub use kit_database::{bulk, db, features, list_query, listing, redis, related, search, setup, tree};
 pub use kit_events::{audit, consumer, outbox};
-pub use kit_rpc::{caller, download, outgoing, peers, resend, upload};
+pub use kit_rpc::{caller, download, outgoing, peers, resend, upload, upload_places};
 pub use kit_telemetry as telemetry;
 pub use kit_telemetry::metrics;
 

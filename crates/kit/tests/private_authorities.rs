@@ -1,4 +1,4 @@
-//! RabbitMQ, Redis and the collector of traces may have certificates of an organisation's own authority.
+//! RabbitMQ, Redis, Postgres and the collector of traces may have certificates of an organisation's own authority.
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -9,6 +9,7 @@ use kit::telemetry::{self, Start};
 use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
 use rustls::ServerConfig;
 use rustls::pki_types::PrivateKeyDer;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 use tokio_rustls::TlsAcceptor;
@@ -18,6 +19,15 @@ const TIMEOUT: Duration = Duration::from_secs(30);
 /// A server of the organisation, on a port of localhost. It does no more than the handshakes; whether the first one
 /// succeeded is what its task returns.
 async fn server() -> (u16, Authorities, JoinHandle<bool>) {
+    server_of(false).await
+}
+
+/// One that speaks Postgres' protocol before TLS.
+async fn postgres() -> (u16, Authorities, JoinHandle<bool>) {
+    server_of(true).await
+}
+
+async fn server_of(is_postgres: bool) -> (u16, Authorities, JoinHandle<bool>) {
     telemetry::install_crypto();
     let mut of_authority = CertificateParams::new(Vec::new()).unwrap();
     of_authority.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
@@ -31,7 +41,12 @@ async fn server() -> (u16, Authorities, JoinHandle<bool>) {
     let port = listener.local_addr().unwrap().port();
     let acceptor = TlsAcceptor::from(Arc::new(config));
     let handshake = tokio::spawn(async move {
-        let (connection, _) = listener.accept().await.unwrap();
+        let (mut connection, _) = listener.accept().await.unwrap();
+        if is_postgres {
+            // The question has eight bytes; S is for yes.
+            connection.read_exact(&mut [0; 8]).await.unwrap();
+            connection.write_all(b"S").await.unwrap();
+        }
         acceptor.accept(connection).await.is_ok()
     });
     (port, Authorities::parse(authority.pem().as_bytes()).unwrap(), handshake)
@@ -61,6 +76,20 @@ async fn rabbitmq_is_reached_over_tls() {
         let url = format!("amqps://localhost:{port}/%2f");
         let connecting = tokio::spawn(async move { consumer::connect_with(&url, &authorities).await.is_ok() });
         assert_eq!(succeeded(handshake).await, is_trusted);
+        connecting.abort();
+    }
+}
+
+/// Postgres' own question whether there is TLS precedes the handshake.
+#[tokio::test]
+async fn postgres_is_reached_over_tls() {
+    for (is_trusted, mode, succeeds) in [(true, "verify-full", true), (false, "verify-full", false), (false, "require", true), (true, "prefer", true)]
+    {
+        let (port, authorities, handshake) = postgres().await;
+        let authorities = if is_trusted { authorities } else { Authorities::default() };
+        let url = format!("postgres://app:password@localhost:{port}/vestibule_access?sslmode={mode}");
+        let connecting = tokio::spawn(async move { kit::db::migrate_with_authorities(&url, &authorities, &kit::db::KIT_MIGRATIONS).await.is_ok() });
+        assert_eq!(succeeded(handshake).await, succeeds, "{mode}, trusted: {is_trusted}");
         connecting.abort();
     }
 }
