@@ -121,6 +121,7 @@ export type AccessRuleInput = {
     /** Everybody in these groups and in the groups below them. */
     domains?: RefInput[];
     id?: number;
+    /** Without codes of guests and of reservations, which are given rules when they are made. */
     identifiers?: RefInput[];
     /** May be handed on to guests. True for a new one that does not say. */
     is_shareable?: boolean;
@@ -170,6 +171,7 @@ export type AccessRule = {
     /** Everybody in these groups and in the groups below them. */
     domains: Ref[];
     id: number;
+    /** Without codes of guests and of reservations, which are given rules when they are made. */
     identifiers: Ref[];
     /** May be handed on to guests. True for a new one that does not say. */
     is_shareable: boolean;
@@ -3077,7 +3079,8 @@ export type Identifier = {
     /** A card for a new one that does not say. */
     "type": (IdentifierType) | null;
     updated_at: string | null;
-    /** Cards: decimal digits (up to 10) or hex byte pairs joined by - or :. Comes back in the form given by `format`. */
+    /** Cards: decimal digits (up to 10) or hex byte pairs joined by - or :. Comes back in the form given by `format`. A new access code
+    or QR code without one gets one. */
     value: string;
     /** Cards only: both forms, for showing. */
     value_dec: string | null;
@@ -3128,7 +3131,8 @@ export type IdentifierInput = {
     /** A card for a new one that does not say. */
     "type"?: (IdentifierType) | null;
     updated_at?: string | null;
-    /** Cards: decimal digits (up to 10) or hex byte pairs joined by - or :. Comes back in the form given by `format`. */
+    /** Cards: decimal digits (up to 10) or hex byte pairs joined by - or :. Comes back in the form given by `format`. A new access code
+    or QR code without one gets one. */
     value?: string;
     /** Cards only: both forms, for showing. */
     value_dec?: string | null;
@@ -3437,7 +3441,7 @@ export type LicenseEndCount = {
     kind: string;
     /** Null: unlimited. */
     maximum: number | null;
-    /** How many would be suspended, the newest. */
+    /** How many would be suspended at once, the newest; of ukey2 those beyond `maximum` after the grace. */
     suspended: number;
     used: number;
 };
@@ -5054,7 +5058,7 @@ export type Ukey2Key = {
     /** The group that it counts to: its user's first. */
     domain: (Ref) | null;
     id: number;
-    /** False for one that an operator has switched off. */
+    /** False for one that an operator has switched off, or that is over the number of a licence. */
     is_active: boolean;
     issued_at: string | null;
     /** Null for one that the platform has issued. */
@@ -11475,7 +11479,7 @@ export function applySite(body: {
     mode?: BackupMode;
     /** Of the plan that was reviewed. */
     plan_hash?: string;
-    /** Of each `${secret:name}` of a row that is created: up to 64 KiB in all. */
+    /** Of each `${secret:name}` of a row that is created: up to 1 MiB in all. */
     secrets?: {
         [key: string]: string;
     };

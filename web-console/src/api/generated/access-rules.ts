@@ -122,6 +122,7 @@ export type AccessRule = {
   /** Everybody in these groups and in the groups below them. */
   domains: Ref[]
   id: number
+  /** Without codes of guests and of reservations, which are given rules when they are made. */
   identifiers: Ref[]
   /** May be handed on to guests. True for a new one that does not say. */
   is_shareable: boolean
@@ -178,6 +179,7 @@ export type AccessRuleInput = {
   /** Everybody in these groups and in the groups below them. */
   domains?: RefInput[]
   id?: number
+  /** Without codes of guests and of reservations, which are given rules when they are made. */
   identifiers?: RefInput[]
   /** May be handed on to guests. True for a new one that does not say. */
   is_shareable?: boolean

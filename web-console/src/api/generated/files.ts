@@ -1080,7 +1080,8 @@ export type Identifier = {
   /** A card for a new one that does not say. */
   type: IdentifierType | null
   updated_at: string | null
-  /** Cards: decimal digits (up to 10) or hex byte pairs joined by - or :. Comes back in the form given by `format`. */
+  /** Cards: decimal digits (up to 10) or hex byte pairs joined by - or :. Comes back in the form given by `format`. A new access code
+    or QR code without one gets one. */
   value: string
   /** Cards only: both forms, for showing. */
   value_dec: string | null

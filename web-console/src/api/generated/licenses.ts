@@ -152,7 +152,7 @@ export type LicenseEndCount = {
   kind: string
   /** Null: unlimited. */
   maximum: number | null
-  /** How many would be suspended, the newest. */
+  /** How many would be suspended at once, the newest; of ukey2 those beyond `maximum` after the grace. */
   suspended: number
   used: number
 }

@@ -89,7 +89,7 @@ export type Ukey2Key = {
   /** The group that it counts to: its user's first. */
   domain: Ref | null
   id: number
-  /** False for one that an operator has switched off. */
+  /** False for one that an operator has switched off, or that is over the number of a licence. */
   is_active: boolean
   issued_at: string | null
   /** Null for one that the platform has issued. */
