@@ -132,14 +132,13 @@ pub const WRITES_WITHOUT_PROOF: &[(&str, &[&str], &str)] = &[
         "logins of devices, which are no callers with rights; a changed password, whose device was locked",
     ),
     ("device-gateway/src/store/broker_restart.rs", &["finish_abandoned", "finish"], "ends a restart in the background, when its caller has gone"),
-    ("device-gateway/src/store/device.rs", &["update_from_projection"], "events: what telephony and domains say of the device"),
     ("device-gateway/src/store/device_sync.rs", &["enqueue", "record_plan"], "the work queue of the sync job; it holds no data of a project"),
     (
         "device-gateway/src/store/device_clock.rs",
         &["set_due"],
         "a device whose settings a caller changes is sent the time again; the device was locked",
     ),
-    ("device-gateway/src/store/alarm_escalation.rs", &["insert", "advance"], "events raise alarms, and a job notifies more people"),
+    ("device-gateway/src/store/alarm_escalation.rs", &["start", "advance"], "events raise alarms, and a job notifies more people"),
     ("device-gateway/src/store/event.rs", &["insert"], "what devices report; no caller asks for it"),
     ("device-gateway/src/store/event_retention.rs", &["delete_expired"], "job: the retention of the logs"),
     (
@@ -192,6 +191,7 @@ pub const WRITES_WITHOUT_PROOF: &[(&str, &[&str], &str)] = &[
         &["replace", "delete"],
         "follows from creating or changing the user, also by an import that ends for no caller; or from accepting, by the link",
     ),
+    ("identity/src/store/license.rs", &["take_mobile_app"], "signing in, where there is no caller yet"),
     ("identity/src/store/mobile_client.rs", &["attach"], "signing in, where there is no caller yet"),
     ("identity/src/store/passkey.rs", &["mark_used"], "signing in, by a passkey that was locked"),
     ("identity/src/store/password_recovery.rs", &["ask", "next", "replace", "void", "take"], "recovery of a password: there is no caller"),

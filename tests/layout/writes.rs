@@ -13,6 +13,7 @@ pub const SERVICE_PROOFS: &[(&str, &str, &str)] = &[
     ("access", "SpendingIdentifier", "made by locking the identifier whose pass is spent or given back"),
     ("amenities", "LockedReservation", "made of a `Permitted` reservation, by inserting one, or by locking those that the clock or an event changes"),
     ("device-gateway", "AbandonedAlarms", "made by locking the alarms of a user who is suspended or deleted, for the event that says so"),
+    ("device-gateway", "ProjectedDevice", "made by locking a device, for an event or for what the platform does by itself"),
     ("device-gateway", "RefusedDelivery", "made by locking what a device has refused"),
     ("domains", "LockedGroup", "made of a `Permitted` group, or by inserting the group"),
     ("domains", "LockedSettings", "made by locking the settings under the right to change them, or for an event"),

@@ -7,7 +7,7 @@ use url::Url;
 const OWN_AUTHORITY: [&str; 3] = ["sslrootcert", "ssl-root-cert", "ssl-ca"];
 
 /// Where the address wants the server's certificate verified (`sslmode=verify-full`, `verify-ca`), it may be of these authorities
-/// too, unless the address or `PGSSLROOTCERT` names another. Any other `sslmode` takes every certificate.
+/// too, unless the address names another. Any other `sslmode` takes every certificate.
 pub fn connect_options(url: &str, authorities: &Authorities) -> sqlx::Result<PgConnectOptions> {
     let options: PgConnectOptions = url.parse()?;
     Ok(match authorities.pem() {
@@ -17,8 +17,7 @@ pub fn connect_options(url: &str, authorities: &Authorities) -> sqlx::Result<PgC
 }
 
 fn names_own_authority(url: &str) -> bool {
-    let is_in_address = Url::parse(url).is_ok_and(|url| url.query_pairs().any(|(name, _)| OWN_AUTHORITY.contains(&name.as_ref())));
-    is_in_address || std::env::var_os("PGSSLROOTCERT").is_some()
+    Url::parse(url).is_ok_and(|url| url.query_pairs().any(|(name, _)| OWN_AUTHORITY.contains(&name.as_ref())))
 }
 
 #[cfg(test)]

@@ -2,8 +2,6 @@
 //! number is known by the rows, not by the text.
 use std::collections::{HashMap, HashSet};
 
-use crate::entity::Entity;
-use crate::read::key_of_file_row;
 use crate::snapshot::{Rows, SiteRow};
 
 #[derive(Clone, Debug, Default)]
@@ -36,10 +34,10 @@ impl RepeatedKeys {
         numbered
     }
 
-    /// Of a file: a key with a number is none that the fields of its row make.
-    pub(crate) fn of_file(entity: &Entity, rows: &Rows) -> RepeatedKeys {
+    /// Of a file: a key with a number is none that the fields of its row make, by `key_of`.
+    pub(crate) fn of_file(rows: &Rows, key_of: impl Fn(&SiteRow) -> String) -> RepeatedKeys {
         let mut repeated = RepeatedKeys::default();
-        let is_numbered = |row: &SiteRow| row.key != key_of_file_row(entity, &row.fields());
+        let is_numbered = |row: &SiteRow| row.key != key_of(row);
         for row in &rows.items {
             if let Some((plain, number)) = parse(&row.key).filter(|_| is_numbered(row)) {
                 repeated.add(row.key.clone(), plain.to_owned(), number);

@@ -5,7 +5,7 @@ use kit_core::Result;
 use serde_json::{Map, Value};
 
 use crate::entity::Entity;
-use crate::read::SiteRead;
+use crate::read::{SiteRead, key_of_file_row};
 use crate::reference::{self, FileReference, visit};
 use crate::repeated::{self, RepeatedKeys};
 use crate::snapshot::{SiteRow, Snapshot};
@@ -34,7 +34,7 @@ type RepeatedInFile = HashMap<&'static str, RepeatedKeys>;
 
 impl<'a> Targets<'a> {
     pub(crate) fn new(file: &Snapshot, site: &'a SiteRead, chosen: &[&'static Entity], is_own: bool) -> Self {
-        let of_file = file.iter().filter(|_| !is_own).map(|(entity, rows)| (entity.name, RepeatedKeys::of_file(entity, rows)));
+        let of_file = file.iter().filter(|_| !is_own).map(|(entity, rows)| (entity.name, RepeatedKeys::of_file(rows, |row| key_of_file_row(entity, &row.fields()))));
         let repeated: RepeatedInFile = of_file.collect();
         let ambiguous = if is_own { HashMap::new() } else { ambiguous(&repeated, site) };
         let mut targets = Targets { site, found: HashMap::new(), is_own, ambiguous };

@@ -12,7 +12,7 @@ use crate::config::Config;
 use crate::counters::Counters;
 use crate::domain::snapshot_slots::SnapshotSlots;
 use crate::http_link::HttpLink;
-use crate::intake::SharedRoom;
+use crate::intake::room::SharedRoom;
 use crate::mqtt::{MqttClient, ProjectBrokers};
 use crate::push::Pusher;
 

@@ -9,7 +9,7 @@ mod http;
 mod message;
 mod remote_check;
 mod repair_json;
-mod room;
+pub mod room;
 
 pub use http::store_http_push;
 pub use remote_check::decide_in_time;

@@ -18,9 +18,11 @@ pub struct DueEscalationRow {
     pub due_at: OffsetDateTime,
 }
 
-/// For alarms of which people are notified just now: the steps of the nearest group that has some. Steps that are under way go on; those
-/// that were all taken begin anew. Nobody else is notified while somebody has the alarm. For the platform itself.
-pub async fn start(connection: &mut PgConnection, alarm_ids: &[i64], now: OffsetDateTime) -> Result<()> {
+/// For alarms of which people are notified just now, and which are locked: the steps of the nearest group that has some. Steps that are
+/// under way go on; those that were all taken begin anew. Nobody else is notified while somebody has the alarm; who took it before
+/// `taken_before` has it no longer: returns those alarms. For the platform itself.
+pub async fn start(connection: &mut PgConnection, alarm_ids: &[i64], taken_before: OffsetDateTime, now: OffsetDateTime) -> Result<Vec<i64>> {
+    let released = set_alerted(connection, alarm_ids, taken_before, now).await?;
     sqlx::query(
         "INSERT INTO alarm_escalations (alarm_id, project_id, steps, due_at)
          SELECT a.id, a.project_id, s.steps,
@@ -36,7 +38,25 @@ pub async fn start(connection: &mut PgConnection, alarm_ids: &[i64], now: Offset
     .bind(now)
     .execute(connection)
     .await?;
-    Ok(())
+    Ok(released)
+}
+
+/// Who took one before `taken_before` did not take what has happened since, and has it no longer, as the log says: returns those alarms.
+async fn set_alerted(connection: &mut PgConnection, ids: &[i64], taken_before: OffsetDateTime, now: OffsetDateTime) -> Result<Vec<i64>> {
+    sqlx::query("UPDATE device_alarms SET alerted_at = $2 WHERE id = ANY($1)").bind(ids).bind(now).execute(&mut *connection).await?;
+    Ok(sqlx::query_scalar(
+        "WITH released AS (
+             UPDATE device_alarms SET taken_by = NULL, taken_by_name = NULL, taken_at = NULL WHERE id = ANY($1) AND taken_at < $2 RETURNING id, project_id),
+         logged AS (
+             INSERT INTO device_alarm_logs (project_id, alarm_id, change, created_at) SELECT project_id, id, $3, $4 FROM released ORDER BY id)
+         SELECT id FROM released ORDER BY id",
+    )
+    .bind(ids)
+    .bind(taken_before)
+    .bind(AlarmChange::Released as i16)
+    .bind(now)
+    .fetch_all(connection)
+    .await?)
 }
 
 /// Those whose next step is due, locked. An alarm that somebody takes at this moment is passed over. For the platform itself.

@@ -1,5 +1,6 @@
 //! Devices: the list, and changes.
 use std::collections::HashMap;
+use std::ops::Deref;
 
 use device_protocol::capability::Capability;
 use kit::listing::{Kind, Permitted, column, related, sortable};
@@ -11,7 +12,7 @@ use sqlx::types::Json;
 use sqlx::{AssertSqlSafe, PgConnection, Postgres, QueryBuilder};
 use time::OffsetDateTime;
 
-use super::seen_names::visible_groups;
+use super::group_path::visible_groups;
 use crate::domain::device::{Device, Protocol};
 use crate::domain::model;
 use crate::domain::settings::DeviceSettings;
@@ -250,8 +251,19 @@ pub async fn ids_in_group(connection: &mut PgConnection, project_id: i64, group:
 }
 
 /// Locked, for what another service's event changes.
-pub async fn find_for_projection(connection: &mut PgConnection, project_id: i64, id: i64) -> Result<Option<DeviceRow>> {
-    in_scope(connection, project_id, &Scope::everything(), id, LOCK).await
+pub async fn find_for_projection(connection: &mut PgConnection, project_id: i64, id: i64) -> Result<Option<ProjectedDevice>> {
+    Ok(in_scope(connection, project_id, &Scope::everything(), id, LOCK).await?.map(ProjectedDevice))
+}
+
+/// A device that an event or the platform itself changes, locked.
+pub struct ProjectedDevice(DeviceRow);
+
+impl Deref for ProjectedDevice {
+    type Target = DeviceRow;
+
+    fn deref(&self) -> &DeviceRow {
+        &self.0
+    }
 }
 
 /// The one that the device has, and the one of its number that is withheld from it; sealed.
@@ -325,10 +337,10 @@ pub async fn update(
     write(connection, permitted, device, secrets, now).await
 }
 
-/// For what another service's event changes; the row is one that `find_for_projection` locked.
+/// For what another service's event changes.
 pub async fn update_from_projection(
     connection: &mut PgConnection,
-    row: &DeviceRow,
+    row: &ProjectedDevice,
     device: &Device,
     secrets: SealedSecrets,
     now: OffsetDateTime,
@@ -368,8 +380,8 @@ async fn write(connection: &mut PgConnection, row: &DeviceRow, device: &Device, 
     Ok(())
 }
 
-/// Nothing but the secrets; the row is one that `find_for_projection` locked. For the platform itself.
-pub async fn update_secrets(connection: &mut PgConnection, row: &DeviceRow, secrets: SealedSecrets) -> Result<()> {
+/// Nothing but the secrets. For the platform itself.
+pub async fn update_secrets(connection: &mut PgConnection, row: &ProjectedDevice, secrets: SealedSecrets) -> Result<()> {
     sqlx::query(
         "UPDATE devices SET mqtt_password = CASE WHEN $3 THEN $4 ELSE mqtt_password END, sip_password = CASE WHEN $5 THEN $6 ELSE sip_password END,
              withheld_sip_password = CASE WHEN $7 THEN $8 ELSE withheld_sip_password END, secrets_address = coalesce($9, secrets_address)

@@ -341,25 +341,6 @@ pub async fn update_from_events(connection: &mut PgConnection, id: i64, alarm: &
     Ok(())
 }
 
-/// People are notified of these alarms, which are locked. Who took one before `taken_before` did not take what has happened since, and has
-/// it no longer, as the log says: returns those alarms. For the platform itself.
-pub async fn set_alerted(connection: &mut PgConnection, ids: &[i64], taken_before: OffsetDateTime, now: OffsetDateTime) -> Result<Vec<i64>> {
-    sqlx::query("UPDATE device_alarms SET alerted_at = $2 WHERE id = ANY($1)").bind(ids).bind(now).execute(&mut *connection).await?;
-    Ok(sqlx::query_scalar(
-        "WITH released AS (
-             UPDATE device_alarms SET taken_by = NULL, taken_by_name = NULL, taken_at = NULL WHERE id = ANY($1) AND taken_at < $2 RETURNING id, project_id),
-         logged AS (
-             INSERT INTO device_alarm_logs (project_id, alarm_id, change, created_at) SELECT project_id, id, $3, $4 FROM released ORDER BY id)
-         SELECT id FROM released ORDER BY id",
-    )
-    .bind(ids)
-    .bind(taken_before)
-    .bind(AlarmChange::Released as i16)
-    .bind(now)
-    .fetch_all(connection)
-    .await?)
-}
-
 /// Alarms of the device that nobody has processed and whose codes are none of `known`. For the platform itself.
 pub async fn count_open_of_other_codes(connection: &mut PgConnection, device_id: i64, known: &[&str]) -> Result<i64> {
     let statement = "SELECT count(*) FROM device_alarms WHERE device_id = $1 AND state <> 3 AND code <> ALL($2)";

@@ -93,8 +93,15 @@ pub async fn take_turn(connection: &mut PgConnection, project_id: i64, device_id
     Ok(Some(SnapshotTurn { snapshot_id, path: Some(path) }))
 }
 
-/// The events get the snapshot. Returns whether it is complete already; whoever completes it waits until the transaction ends.
-pub async fn insert_images(connection: &mut PgConnection, project_id: i64, snapshot_id: i64, event_ids: &[i64]) -> Result<bool> {
+/// The events get the snapshot, and their alarms if it is complete already, which is returned; whoever completes it waits until the
+/// transaction ends.
+pub async fn insert_images(
+    connection: &mut PgConnection,
+    project_id: i64,
+    snapshot_id: i64,
+    event_ids: &[i64],
+    max_locks: u8,
+) -> Result<bool> {
     sqlx::query(
         "INSERT INTO event_images (event_id, project_id, snapshot_id)
          SELECT e.id, $1, $2 FROM events e WHERE e.id = ANY($3) AND e.project_id = $1 ON CONFLICT DO NOTHING",
@@ -105,13 +112,16 @@ pub async fn insert_images(connection: &mut PgConnection, project_id: i64, snaps
     .execute(&mut *connection)
     .await?;
     let statement = "SELECT size IS NOT NULL FROM event_snapshots WHERE id = $1 FOR SHARE";
-    let is_complete: Option<bool> = sqlx::query_scalar(statement).bind(snapshot_id).fetch_optional(connection).await?;
-    Ok(is_complete.unwrap_or_default())
+    let is_complete: bool = sqlx::query_scalar(statement).bind(snapshot_id).fetch_optional(&mut *connection).await?.unwrap_or_default();
+    if is_complete {
+        set_of_alarms(connection, snapshot_id, max_locks).await?;
+    }
+    Ok(is_complete)
 }
 
 /// The alarms that the events of a complete snapshot have raised get it. Before, they keep the one that they have: the device may give none.
 /// `max_locks`: an alarm has no lock where its event names one that the device does not have.
-pub async fn set_of_alarms(connection: &mut PgConnection, snapshot_id: i64, max_locks: u8) -> Result<()> {
+async fn set_of_alarms(connection: &mut PgConnection, snapshot_id: i64, max_locks: u8) -> Result<()> {
     sqlx::query(
         "UPDATE device_alarms SET snapshot_id = $1 WHERE (snapshot_id IS NULL OR snapshot_id < $1) AND id IN (
              SELECT newest.id FROM event_images i JOIN events e ON e.id = i.event_id CROSS JOIN LATERAL (
@@ -136,15 +146,16 @@ pub struct StoredImage {
 }
 
 /// Completes a snapshot. Returns whether its row is still there.
-pub async fn complete(connection: &mut PgConnection, snapshot_id: i64, image: &StoredImage) -> Result<bool> {
+pub async fn complete(connection: &mut PgConnection, snapshot_id: i64, image: &StoredImage, max_locks: u8) -> Result<bool> {
     let done = sqlx::query("UPDATE event_snapshots SET size = $2, sha256 = $3, width = $4, height = $5 WHERE id = $1")
         .bind(snapshot_id)
         .bind(image.size)
         .bind(&image.sha256)
         .bind(image.width)
         .bind(image.height)
-        .execute(connection)
+        .execute(&mut *connection)
         .await?;
+    set_of_alarms(connection, snapshot_id, max_locks).await?;
     Ok(done.rows_affected() == 1)
 }
 

@@ -1,11 +1,12 @@
 //! Whose names a caller may read: a row may name devices and groups beyond the caller's reach.
 use std::collections::HashSet;
 
-use kit::{Result, related};
+use kit::Result;
 use policy::{Action, Caller, Resource, Scope};
 use sqlx::{PgConnection, Postgres, QueryBuilder};
 
 use super::device::DEVICES;
+use super::group_path::visible_groups;
 
 /// None: all.
 pub struct SeenNames {
@@ -51,12 +52,4 @@ async fn in_scope(connection: &mut PgConnection, caller: &Caller, scope: &Scope,
     sql.push_bind(caller.project_id).push(" AND d.id = ANY(").push_bind(ids.to_vec()).push(")");
     DEVICES.push_scope(&mut sql, scope);
     Ok(sql.build_query_scalar().fetch_all(connection).await?.into_iter().collect())
-}
-
-/// Those that the caller sees as such, and the caller's own with what is below them.
-pub async fn visible_groups(connection: &mut PgConnection, caller: &Caller, ids: &[i64]) -> Result<HashSet<i64>> {
-    let statement = "SELECT DISTINCT descendant_id FROM group_closure WHERE descendant_id = ANY($1) AND ancestor_id = ANY($2)";
-    let own: Vec<i64> = sqlx::query_scalar(statement).bind(ids).bind(&caller.domain_ids).fetch_all(&mut *connection).await?;
-    let visible = related::visible_groups(connection, caller, ids).await?;
-    Ok(own.into_iter().chain(visible).collect())
 }

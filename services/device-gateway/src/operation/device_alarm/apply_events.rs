@@ -231,10 +231,10 @@ async fn write(connection: &mut PgConnection, touched: TouchedAlarms, events: &[
         .collect();
     device_alarm::insert_logs(connection, &lines, now).await?;
     let alerting: Vec<i64> = written.iter().filter(|(_, _, alarm)| alarm.alerts()).map(|(id, _, _)| *id).collect();
-    let released = if alerting.is_empty() { Vec::new() } else { device_alarm::set_alerted(connection, &alerting, now - REOPEN_WINDOW, now).await? };
-    if !alerting.is_empty() {
-        alarm_escalation::start(connection, &alerting, now).await?;
-    }
+    let released = match alerting.is_empty() {
+        true => Vec::new(),
+        false => alarm_escalation::start(connection, &alerting, now - REOPEN_WINDOW, now).await?,
+    };
     publish_changes(connection, &written, &HashSet::from_iter(released), now).await
 }
 

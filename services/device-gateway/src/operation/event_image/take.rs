@@ -59,10 +59,7 @@ async fn take(app: &App, device_id: i64, event_ids: &[i64]) -> anyhow::Result<()
         return Ok(tx.rollback().await?);
     };
     let max_locks = camera.device().capability().max_locks;
-    let is_complete = event_image::insert_images(&mut tx, camera.project_id, turn.snapshot_id, event_ids).await?;
-    if is_complete {
-        event_image::set_of_alarms(&mut tx, turn.snapshot_id, max_locks).await?;
-    }
+    let is_complete = event_image::insert_images(&mut tx, camera.project_id, turn.snapshot_id, event_ids, max_locks).await?;
     tx.commit().await?;
     let Some(path) = turn.path else {
         if is_complete {
@@ -73,8 +70,7 @@ async fn take(app: &App, device_id: i64, event_ids: &[i64]) -> anyhow::Result<()
     match store_snapshot(app, &camera, &path).await {
         Ok(image) => {
             let mut tx = app.context.database.system().await?;
-            event_image::complete(&mut tx, turn.snapshot_id, &image).await?;
-            event_image::set_of_alarms(&mut tx, turn.snapshot_id, max_locks).await?;
+            event_image::complete(&mut tx, turn.snapshot_id, &image, max_locks).await?;
             tx.commit().await?;
             app.counters.snapshots_stored.inc();
             Ok(push_changes(app, &camera, turn.snapshot_id).await?)
