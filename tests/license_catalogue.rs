@@ -97,7 +97,8 @@ const CATALOGUE: &[Gate] = &[
     Gate {
         feature: "identifier.guest",
         services: &[
-            ("services/access/src/operation/guest_key/mod.rs", "\"identifier.guest\""),
+            ("services/access/src/operation/guest_key/mod.rs", "GUESTS"),
+            ("services/access/src/store/license.rs", "\"identifier.guest\""),
             ("services/domains/src/domain/group_settings/mod.rs", "CanManageSelfDomainGuestAccess"),
             ("services/access/src/store/device_access.rs", "\"identifier.guest\""),
         ],

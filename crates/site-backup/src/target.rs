@@ -34,7 +34,10 @@ type RepeatedInFile = HashMap<&'static str, RepeatedKeys>;
 
 impl<'a> Targets<'a> {
     pub(crate) fn new(file: &Snapshot, site: &'a SiteRead, chosen: &[&'static Entity], is_own: bool) -> Self {
-        let of_file = file.iter().filter(|_| !is_own).map(|(entity, rows)| (entity.name, RepeatedKeys::of_file(rows, |row| key_of_file_row(entity, &row.fields()))));
+        let of_file = file
+            .iter()
+            .filter(|_| !is_own)
+            .map(|(entity, rows)| (entity.name, RepeatedKeys::of_file(rows, |row| key_of_file_row(entity, &row.fields()))));
         let repeated: RepeatedInFile = of_file.collect();
         let ambiguous = if is_own { HashMap::new() } else { ambiguous(&repeated, site) };
         let mut targets = Targets { site, found: HashMap::new(), is_own, ambiguous };

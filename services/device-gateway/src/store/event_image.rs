@@ -95,13 +95,7 @@ pub async fn take_turn(connection: &mut PgConnection, project_id: i64, device_id
 
 /// The events get the snapshot, and their alarms if it is complete already, which is returned; whoever completes it waits until the
 /// transaction ends.
-pub async fn insert_images(
-    connection: &mut PgConnection,
-    project_id: i64,
-    snapshot_id: i64,
-    event_ids: &[i64],
-    max_locks: u8,
-) -> Result<bool> {
+pub async fn insert_images(connection: &mut PgConnection, project_id: i64, snapshot_id: i64, event_ids: &[i64], max_locks: u8) -> Result<bool> {
     sqlx::query(
         "INSERT INTO event_images (event_id, project_id, snapshot_id)
          SELECT e.id, $1, $2 FROM events e WHERE e.id = ANY($3) AND e.project_id = $1 ON CONFLICT DO NOTHING",
