@@ -166,6 +166,7 @@ mod tests {
         let shared = SharedRoom::of_projects();
         let room = Room::of_project_broker(&shared);
         drop(fill(&room, "x"));
-        assert_eq!((room.lock().bytes, room.lock().of_devices.len(), shared.used.load(Ordering::Relaxed)), (0, 0, 0));
+        let waiting = room.lock();
+        assert_eq!((waiting.bytes, waiting.of_devices.len(), shared.used.load(Ordering::Relaxed)), (0, 0, 0));
     }
 }
