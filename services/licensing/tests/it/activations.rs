@@ -93,7 +93,8 @@ impl Vendor {
     }
 
     fn issue(&self, site: &Site, change: impl FnOnce(&mut Payload)) -> (LicenseKey, Uuid) {
-        let mut payload = Payload { project_uid: None, ..site.payload(Uuid::new_v4().as_u128()) };
+        // Before the clock of any installation.
+        let mut payload = Payload { project_uid: None, issued_at: testing::NOW, ..site.payload(Uuid::new_v4().as_u128()) };
         change(&mut payload);
         let (key, id) = (LicenseKey::new(random_values().unwrap()), payload.id);
         self.ledger().issue(&key, payload).unwrap();
