@@ -2,7 +2,7 @@
 -- they come over another one.
 CREATE TABLE possible_brokers (
     device_id bigint NOT NULL REFERENCES devices (id),
-    broker_id bigint NOT NULL REFERENCES project_brokers (id),
+    broker_id bigint NOT NULL REFERENCES project_brokers (id) ON DELETE CASCADE,
     project_id bigint NOT NULL,
     -- When the next move began.
     since timestamptz NOT NULL,

@@ -8,6 +8,7 @@ use time::OffsetDateTime;
 
 use super::device_alarm::DeviceAlarmRow;
 use crate::domain::alarm_escalation::{EscalationStep, pause_before};
+use crate::domain::device_alarm::AlarmChange;
 
 /// An alarm whose next step is due. It and the alarm are locked.
 #[derive(Clone, Debug, sqlx::FromRow)]

@@ -354,9 +354,11 @@ pub async fn close_of_device(
     now: OffsetDateTime,
 ) -> Result<Vec<DeviceAlarmRow>> {
     let ids: Vec<i64> = sqlx::query_scalar(
-        "WITH closed AS (
+        "WITH locked AS MATERIALIZED (
+             SELECT id FROM device_alarms WHERE project_id = $1 AND device_id = $2 AND state <> 3 ORDER BY id FOR NO KEY UPDATE),
+         closed AS (
              UPDATE device_alarms SET state = 3, processed_by = $3, processed_by_name = $4, processed_at = $5
-             WHERE project_id = $1 AND device_id = $2 AND state <> 3 RETURNING id),
+             WHERE id IN (SELECT id FROM locked) RETURNING id),
          ended AS (DELETE FROM alarm_escalations WHERE project_id = $1 AND alarm_id IN (SELECT id FROM closed)),
          logged AS (
              INSERT INTO device_alarm_logs (project_id, alarm_id, change, user_id, user_name, created_at)

@@ -161,8 +161,15 @@ async fn a_panel_that_comes_over_http_to_another_address_has_another_password() 
     let device = site.make_panel().await;
     let _panel = Panel::connect(&device.serial_number).await;
     site.until_online(device.id, true).await;
-    let moved = Device { id: device.id, ip_address: Some("127.0.0.1".into()), port: 1, ..Default::default() };
-    site.update(&site.admin(), moved, &["ip_address", "port"]).await.unwrap();
+    let moved = Device {
+        id: device.id,
+        ip_address: Some("127.0.0.1".into()),
+        port: 1,
+        login: Some("admin".into()),
+        password: Some("of the page".into()),
+        ..Default::default()
+    };
+    site.update(&site.admin(), moved, &["ip_address", "port", "login", "password"]).await.unwrap();
     set(&site, &site.admin(), &[device.id], Protocol::Http).await.unwrap();
     login(&site, &device.serial_number, PASSWORD).await.expect("it has come");
     assert_eq!(protocols(&site, device.id).await, (Protocol::Http, Protocol::Unspecified));

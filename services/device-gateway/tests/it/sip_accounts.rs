@@ -166,8 +166,15 @@ async fn another_address_is_not_sent_the_password_of_the_number_until_it_is_anot
         let sip = SipSettings { manual, password: password.map(String::from), ..Default::default() };
         Some(DeviceSettings { sip: Some(sip), ..Default::default() })
     };
-    let moved = Device { id: device.id, port: 1, device_settings: settings(Some("Another12"), false), ..Default::default() };
-    site.update(&site.admin(), moved, &["port", "device_settings.sip.password"]).await.unwrap();
+    let moved = Device {
+        id: device.id,
+        port: 1,
+        login: Some("admin".into()),
+        password: Some("of the page".into()),
+        device_settings: settings(Some("Another12"), false),
+        ..Default::default()
+    };
+    site.update(&site.admin(), moved, &["port", "login", "password", "device_settings.sip.password"]).await.unwrap();
     assert_eq!(stored_password(&site).await, None);
     // No other change brings it back.
     let renamed = Device { id: device.id, name: "Gate".into(), ..Default::default() };

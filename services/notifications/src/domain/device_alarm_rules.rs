@@ -1,4 +1,4 @@
-//! Notifications about alarms of devices. However often a device repeats itself, an alarm is one notification:
+//! Notifications about alarms of devices. However often a device repeats itself within ten minutes, an alarm is one notification:
 //! that it was raised. It and its end go to users who may view the alarms of the device.
 use kit::clock::from_proto;
 use policy::{Action, Resource};

@@ -44,8 +44,9 @@ pub fn seal_for_update(fields: &mut Fields, secrets: &Secrets, sealer: &Sealer, 
 
 /// Secrets never follow a changed address. A device that speaks HTTP is called at its address, and whoever is there now would be sent them,
 /// also when the address was changed while the device spoke something else. The password of the SIP account has to be entered again, or
-/// changed in telephony, and the one for the platform, which no person need know, is made anew. `before`: as stored; `is_sip_entered`:
-/// by this request. Returns whether the device is called elsewhere now.
+/// changed in telephony, and the one for the platform, which no person need know, is made anew. Without a login for its page nothing is sent
+/// to the device, and it keeps what it has until one is entered. `before`: as stored; `is_sip_entered`: by this request. Returns whether the
+/// device is called elsewhere now.
 pub async fn withdraw(
     connection: &mut PgConnection,
     app: &App,
@@ -55,7 +56,9 @@ pub async fn withdraw(
     is_sip_entered: bool,
 ) -> Result<bool> {
     let address = after.http_address();
-    if after.protocol != Protocol::Http || before.secrets_address.as_deref() == Some(address.as_str()) {
+    let of_before = before.secrets_address.clone().unwrap_or_else(|| before.device().http_address());
+    let has_login = after.login.is_some() && sealed.password.as_ref().map_or(before.has_password, Option::is_some);
+    if after.protocol != Protocol::Http || !has_login || of_before == address {
         return Ok(false);
     }
     if !is_sip_entered {

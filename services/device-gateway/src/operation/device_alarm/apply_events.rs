@@ -104,7 +104,8 @@ async fn with_devices<'a>(connection: &mut PgConnection, events: &[&'a StoredEve
     let ids: BTreeSet<i64> = events.iter().map(|event| event.device_id).collect();
     let locks: HashMap<i64, u8> = device::list_max_locks(connection, &Vec::from_iter(ids)).await?;
     let seems_late = |event: &&&StoredEvent| rules::is_late(event.created_at, event.received_at, Duration::ZERO);
-    let late: BTreeSet<i64> = events.iter().filter(seems_late).map(|event| event.device_id).collect();
+    // A closing says nothing that depends on it, and nearly every push has some.
+    let late: BTreeSet<i64> = events.iter().filter(|event| raises(event)).filter(seems_late).map(|event| event.device_id).collect();
     let behind = match late.is_empty() {
         true => HashMap::new(),
         false => device_clock::find_behind(connection, &Vec::from_iter(late), now - CLOCK_KNOWN_AFTER).await?,
