@@ -190,7 +190,7 @@ async fn set_rules(connection: &mut PgConnection, reservation: &AmenityReservati
     .await?;
     sqlx::query(
         "INSERT INTO rule_identifiers (rule_id, identifier_id, project_id) SELECT r.id, $1, $3 FROM access_rules r
-         WHERE r.project_id = $3 AND r.id = ANY($2) ON CONFLICT DO NOTHING",
+         WHERE r.project_id = $3 AND r.id = ANY($2) AND NOT r.prohibition ON CONFLICT DO NOTHING",
     )
     .bind(identifier_id)
     .bind(rules)

@@ -98,8 +98,10 @@ impl Lease {
     }
 
     pub async fn release(self) {
-        let released: redis::RedisResult<i64> =
-            Script::new(RELEASE).key(&self.key).arg(&self.token).invoke_async(&mut self.context.redis.clone()).await;
+        let Lease { context, key, token, _renewal, .. } = self;
+        // A renewal after the release would take it once more.
+        drop(_renewal);
+        let released: redis::RedisResult<i64> = Script::new(RELEASE).key(&key).arg(&token).invoke_async(&mut context.redis.clone()).await;
         if let Err(error) = released {
             tracing::warn!(%error, "a lease ends by its time");
         }

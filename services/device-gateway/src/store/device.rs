@@ -258,6 +258,12 @@ pub async fn find_for_projection(connection: &mut PgConnection, project_id: i64,
 /// A device that an event or the platform itself changes, locked.
 pub struct ProjectedDevice(DeviceRow);
 
+impl ProjectedDevice {
+    pub fn into_row(self) -> DeviceRow {
+        self.0
+    }
+}
+
 impl Deref for ProjectedDevice {
     type Target = DeviceRow;
 

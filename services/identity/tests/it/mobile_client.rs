@@ -264,7 +264,15 @@ async fn of_32_apps_that_want_the_last_licence_at_once_one_gets_it() {
     license(&site, 2, Some(1), None).await;
     let wanted = (0..32).map(|at| {
         let (site, person) = (&site, &people[at % people.len()]);
-        async move { sign_in_from(&format!("{}-{at}", site.unique), site, person, "ios", "iPhone", &format!("V-{at}")).await }
+        async move {
+            loop {
+                match sign_in_from(&format!("{}-{at}", site.unique), site, person, "ios", "iPhone", &format!("V-{at}")).await {
+                    // On a busy machine the password was not checked in time.
+                    Err(refused) if refused.code() == Code::Unavailable => {}
+                    answer => break answer,
+                }
+            }
+        }
     });
     let answers = futures::future::join_all(wanted).await;
     assert_eq!(answers.iter().filter(|answer| answer.is_ok()).count(), 1);

@@ -171,6 +171,19 @@ pub async fn cancel_queued(connection: &mut PgConnection, locked: &LockedAnnounc
     Ok(())
 }
 
+/// Reminders of an announce that has ended, and that are not sent yet, never are.
+pub async fn cancel_reminders(connection: &mut PgConnection, locked: &LockedAnnounce, now: OffsetDateTime) -> Result<()> {
+    sqlx::query(
+        "UPDATE mails SET state = 3, error = 'ended', finished_at = $2, sealed_values = NULL
+         FROM announce_recipients r WHERE r.announce_id = $1 AND r.reminded_at IS NOT NULL AND mails.id = r.mail_id AND mails.state = 1",
+    )
+    .bind(locked.id)
+    .bind(now)
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
 /// Somebody who is to be reminded.
 pub struct RemindedRecipient {
     pub id: i64,

@@ -181,14 +181,22 @@ async fn who_has_received_an_announce_finds_it_by_its_subject_and_not_by_its_hid
 async fn a_stop_and_an_end_by_the_clock_cancel_a_reminder_that_is_not_sent_yet() {
     let all = Communications::start().await;
     let waiting = async || all.query("SELECT count(*) FROM mails WHERE state = 1 AND $1 > 0", 1).await[0];
-    let sent = all.sent(&manager(), Announce { send_via: SendVia::Email.into(), ..poll() }).await;
-    all.execute("UPDATE mails SET state = 2").await;
-    all.execute("UPDATE announce_recipients SET state = 2").await;
-    all.remind_announce(&manager(), RemindAnnounceRequest { id: sent.id }).await.unwrap();
-    all.work().await;
-    assert!(waiting().await > 0);
-    all.stop_announce(&manager(), StopAnnounceRequest { id: sent.id }).await.unwrap();
-    assert_eq!(waiting().await, 0);
+    for is_stopped in [true, false] {
+        let ends_at = all.site.app.context.clock.now() + Duration::days(2);
+        let sent = all.sent(&manager(), Announce { send_via: SendVia::Email.into(), ends_at: Some(to_proto(ends_at)), ..poll() }).await;
+        all.execute("UPDATE mails SET state = 2").await;
+        all.execute("UPDATE announce_recipients SET state = 2").await;
+        all.remind_announce(&manager(), RemindAnnounceRequest { id: sent.id }).await.unwrap();
+        all.work().await;
+        assert!(waiting().await > 0);
+        if is_stopped {
+            all.stop_announce(&manager(), StopAnnounceRequest { id: sent.id }).await.unwrap();
+        } else {
+            all.site.app.context.clock.advance(Duration::days(2));
+            all.work().await;
+        }
+        assert_eq!(waiting().await, 0);
+    }
 }
 
 #[tokio::test]

@@ -9,6 +9,7 @@ use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
 use crate::app::App;
+use crate::domain::identifier::IdentifierType;
 use crate::domain::identifier_table::{HEADINGS, RuleLabels};
 use crate::store::identifier::{self as store, IdentifierRow};
 use crate::store::{access_rule, group};
@@ -54,11 +55,13 @@ fn cells(table: &TableNames, row: IdentifierRow) -> Vec<String> {
         (None, true) => "active",
         (None, false) => "inactive",
     };
-    let kind = row.kind().as_str().into();
+    let kind = row.kind();
+    // A face without a name is found again by its link.
+    let number = if kind == IdentifierType::Face && row.number.is_empty() { row.unique_value } else { row.number };
     vec![
         row.name,
-        kind,
-        row.number,
+        kind.as_str().into(),
+        number,
         // Of a deleted owner only the name is left: an import finds nobody by the id.
         row.owner_id.filter(|_| !row.is_owner_deleted).map(|id| id.to_string()).unwrap_or_default(),
         row.owner_name.unwrap_or_default(),

@@ -3,7 +3,7 @@ use policy::{Action, Authorized, action, resource};
 use sqlx::PgConnection;
 
 use super::read::visible_part;
-use super::{access_code, ensure_owner_in_reach, owners_out_of_reach, publish_and_record, wait_until_owner_is_projected};
+use super::{access_code, ensure_owner_in_reach, gives_to_everybody, owners_out_of_reach, publish_and_record, wait_until_owner_is_projected};
 use crate::app::App;
 use crate::domain::guest_key;
 use crate::domain::identifier::{IdentifierDraft, IdentifierType, Origin, OwnerType, UKEY2_IS_ISSUED};
@@ -101,7 +101,7 @@ pub async fn update(
         return Err(Error::field("owner", OWNER_IS_SUSPENDED));
     }
     ensure_owner_in_reach(&mut tx, caller, &row).await?;
-    let former_owner: Vec<i64> = before.owner_id.into_iter().filter(|_| row.owner_id != before.owner_id).collect();
+    let former_owner: Vec<i64> = before.owner_id.into_iter().filter(|_| row.owner_id != before.owner_id && !before.is_owner_deleted).collect();
     if !owners_out_of_reach(&mut tx, caller, &former_owner).await?.is_empty() {
         return Err(Error::Forbidden);
     }
@@ -113,7 +113,8 @@ pub async fn update(
         license::require_for_identifier(&mut tx, caller, row.owner_id, group, &needed).await?;
     }
     ensure_fits_origin(&mut tx, right.project_id(), &before, &row).await?;
-    if opens_by_another_number(&before, &row) {
+    let is_given_on = before.is_owner_deleted && row.owner_id != before.owner_id;
+    if (opens_by_another_number(&before, &row) || is_given_on) && !gives_to_everybody(caller) {
         ensure_can_edit_rules(&mut tx, caller, &[], &before.rule_ids).await?;
     }
     if mask.has("access_rules") {

@@ -18,7 +18,7 @@ use crate::store::slot_usage;
 const MAX_PERSONS: i32 = 500;
 
 /// Counts the live reservations by the slots as they are cut from now on: each counts in every new slot that it overlaps.
-/// Refused where more persons have reserved the same time than there would be places. A new slot that covers several of before may
+/// Refused where more places of the same time are reserved than there would be. A new slot that covers several of before may
 /// count more than that: it is full until they are over.
 pub async fn rebuild_usage(
     connection: &mut PgConnection,
@@ -36,7 +36,7 @@ pub async fn rebuild_usage(
         let places = new.places(reservation.persons);
         let reserved = reservation.slots();
         let of_day = new.time_slots.slots(date, zone);
-        steps.extend(reserved.iter().flat_map(|slot| [(date, slot.from, reservation.persons), (date, slot.to, -reservation.persons)]));
+        steps.extend(reserved.iter().flat_map(|slot| [(date, slot.from, places), (date, slot.to, -places)]));
         let overlaps = |from: i32, to: i32| reserved.iter().any(|slot| slot.from < to && from < slot.to);
         let starts: Vec<i32> = of_day.iter().filter(|slot| overlaps(slot.from, slot.to)).map(|slot| slot.from).collect();
         let is_outside = !reserved.iter().all(|slot| of_day.iter().any(|new| (new.from, new.to) == (slot.from, slot.to)));

@@ -59,7 +59,7 @@ pub async fn complete(tx: &mut Tx, app: &App, serials: &[String], protocol: Prot
         device_sync::enqueue(tx, &[key.device_id], PendingWork::FETCH_AND_READ, now).await?;
         tracing::info!(device_id = key.device_id, protocol = protocol.as_str(), "a device has changed its protocol");
         completed.pushes.push(build_push(tx, &row, "device.changed").await?);
-        completed.serials.push(row.serial_number);
+        completed.serials.push(row.serial_number.clone());
     }
     Ok(completed)
 }
@@ -75,7 +75,7 @@ pub(super) async fn fail_expired(app: &App) -> Result<()> {
         let path = group_path::find(&mut tx, row.domain_id).await?;
         failed.pushes.extend(push::of_tasks(key.project_id, &[(key.device_id, path)].into(), &changes));
         tracing::warn!(device_id = key.device_id, "a device has not come by its new protocol and keeps the old one");
-        failed.serials.push(row.serial_number);
+        failed.serials.push(row.serial_number.clone());
     }
     tx.commit().await?;
     failed.follow_up(app);

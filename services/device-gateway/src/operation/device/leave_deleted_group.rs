@@ -25,7 +25,7 @@ pub async fn leave_deleted_group(tx: &mut Tx, app: &App, project_id: i64, group:
         device.domain_id = ancestor;
         device::update_from_projection(tx, &row, &device, SealedSecrets::default(), app.context.clock.now()).await?;
         publish(tx, DeviceKey { device_id: id, project_id }, row.version + 1, &device, false).await?;
-        pushes.push(build_push(tx, &DeviceRow { domain_id: ancestor, ..row }, "device.changed").await?);
+        pushes.push(build_push(tx, &DeviceRow { domain_id: ancestor, ..row.into_row() }, "device.changed").await?);
     }
     Ok(pushes)
 }

@@ -12,6 +12,7 @@ use crate::domain::notification_draft::NotificationDraft;
 use crate::operation::notification::create::create as create_notification;
 use crate::projection::user;
 use crate::store::announce::{self as store, AnnounceRow, LockedAnnounce, StatusChange};
+use crate::store::announce_recipient;
 use crate::{publish, push};
 
 /// One announce of any project. False when none was due.
@@ -53,6 +54,12 @@ async fn advance(app: &App, tx: &mut Tx, locked: LockedAnnounce) -> Result<Vec<P
     };
     let has_error = status == AnnounceStatus::New;
     let advanced = store::set_status(tx, locked, status, change, now).await?;
+    if status == AnnounceStatus::Completed && advanced.remind_cursor.is_some() {
+        store::set_remind_cursor(tx, &advanced, None, advanced.reminded_at.unwrap_or(now)).await?;
+    }
+    if status == AnnounceStatus::Completed && advanced.reminded_at.is_some() {
+        announce_recipient::cancel_reminders(tx, &advanced, now).await?;
+    }
     status_changed(app, tx, &advanced, has_error).await
 }
 
