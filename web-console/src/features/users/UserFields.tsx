@@ -1,8 +1,10 @@
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import type { Id } from '@/api/types'
 import { groups } from '@/features/groups'
 import { roles } from '@/features/roles'
 import { FieldGrid, NewPasswordField, typedFields } from '@/kit/form'
+import { useCan } from '@/kit/permissions'
 import { pickerOf } from '@/kit/picker'
 import type { UserForm } from './schema'
 
@@ -81,11 +83,19 @@ export function RightsFields({ readOnly }: Props) {
 }
 
 /** How they sign in. */
-export function AccountFields({ readOnly, isNew }: Props & { isNew: boolean }) {
+export function AccountFields({ readOnly, userId }: Props & { userId: Id | undefined }) {
   const { t } = useTranslation('users')
+  const { profile } = useCan()
+  const isNew = userId === undefined
+  const isSelf = !isNew && profile?.id === userId
   return (
     <FieldGrid title={t('sections.account')} text={t('sections.accountText')}>
-      <F.Text name="email" label={t('fields.email')} disabled={readOnly} />
+      <F.Text
+        name="email"
+        label={t('fields.email')}
+        help={isSelf ? t('help.ownEmail') : undefined}
+        disabled={readOnly}
+      />
       <F.Text
         name="login"
         label={t('fields.login')}

@@ -61,7 +61,7 @@ export function useUserTabs({ id, user, readOnly, open }: Options): FormTab[] {
         <PersonFields readOnly={readOnly} />
         <Later>
           <RightsFields readOnly={readOnly} />
-          <AccountFields readOnly={readOnly} isNew />
+          <AccountFields readOnly={readOnly} userId={undefined} />
         </Later>
       </>
     )
@@ -101,7 +101,7 @@ export function useUserTabs({ id, user, readOnly, open }: Options): FormTab[] {
       key: 'security',
       label: t('sections.account'),
       fields: ACCOUNT,
-      content: <AccountFields readOnly={readOnly} isNew={false} />,
+      content: <AccountFields readOnly={readOnly} userId={id} />,
     },
     ...marked,
     {
