@@ -13,7 +13,7 @@ pub mod room;
 
 pub use http::store_http_push;
 pub use remote_check::decide_in_time;
-pub use room::{Room, SharedRoom};
+pub use room::Room;
 
 use bytes::Bytes;
 use device_protocol::{Presence, Serial};
