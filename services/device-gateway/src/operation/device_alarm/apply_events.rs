@@ -110,7 +110,7 @@ async fn with_devices<'a>(connection: &mut PgConnection, events: &[&'a StoredEve
         true => HashMap::new(),
         false => device_clock::find_behind(connection, &Vec::from_iter(late), now - CLOCK_KNOWN_AFTER).await?,
     };
-    let reported = |event: &&'a StoredEvent| ReportedEvent {
+    let reported = |&event: &&'a StoredEvent| ReportedEvent {
         lock_number: rules::lock_of_event(event.lock_number, locks.get(&event.device_id).copied().unwrap_or_default()),
         is_late: rules::is_late(event.created_at, event.received_at, behind.get(&event.device_id).copied().unwrap_or_default()),
         event,
