@@ -248,6 +248,8 @@ async fn of_two_changes_of_a_list_at_once_the_later_one_counts_as_a_whole() {
         // The change waits for the lock.
         let waits = "SELECT EXISTS (SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock')";
         while !sqlx::query_scalar::<_, bool>(waits).fetch_one(&mut *other).await.unwrap() {
+            // Within a transaction the list of connections is read once, and that of the change may be younger.
+            sqlx::query("SELECT pg_stat_clear_snapshot()").execute(&mut *other).await.unwrap();
             tokio::task::yield_now().await;
         }
         other.commit().await.unwrap();
