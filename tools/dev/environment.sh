@@ -94,6 +94,7 @@ write_env() {
             variable VESTIBULE_TOKEN_KEY "$TOKEN_KEY"
             variable VESTIBULE_SEAL_KEY "$SEAL_KEY"
             variable VESTIBULE_PUSH_KEY "$PUSH_KEY"
+            variable VESTIBULE_BLOB_DIR "${VESTIBULE_BLOB_DIR:-$STATE/blobs}"
             # Stand-ins of video platforms, mail and sign-in servers answer on this machine.
             variable VESTIBULE_ALLOW_PRIVATE_NETWORKS "${VESTIBULE_ALLOW_PRIVATE_NETWORKS:-127.0.0.0/8,::1}"
             [[ -z ${HTTP:-} ]] || variable VESTIBULE_HTTP_ADDR "$HTTP"

@@ -188,7 +188,13 @@ live() {
 }
 
 # The checks that count themselves: what fails again is asked for as a whole.
-check_faults() { counted faults --short; }
+# The drill comes first: what fails in it is found in the step's log with the rest.
+check_faults() {
+    local status=0
+    "$ROOT/dev" restore-drill || status=1
+    counted faults --short || status=1
+    return $status
+}
 check_charts() { counted charts; }
 check_images() { counted images --assembled; }
 again_faults() { check_faults; }
@@ -223,7 +229,7 @@ fresh_servers() {
     lock_set
     if ! anything_runs; then
         servers_down
-        rm -rf "$DATA" "$STATE"/{run,devices,port-base,data-path}
+        rm -rf "$DATA" "$STATE"/{run,devices,blobs,port-base,data-path}
         use_set "$1"
         mkdir -p "$STATE/run"
         trap stop_everything EXIT
