@@ -23,7 +23,15 @@ struct Gate {
 /// Of all screens of a feature.
 const CLOSED_SCREENS: &str = "screens of %s are closed to those who have every right and not the feature";
 
-const APP: &str = "of the mobile app, which reads it in license_info of its profile: the platform has no operation for it";
+/// Of what the gateway refuses to sessions of mobile apps.
+const IN_APPS: &str = "the console is no mobile app: its sessions need no feature of one";
+
+/// Of what an app does on its own device.
+const BY_APPS: &str = "the app offers it or not by license_info of its profile: what Siri or a watch asks for comes as any other call of the app, \
+    and opens doors by mobile_app.remote_open";
+
+/// What an app may know of its features.
+const IN_SESSIONS: Place = ("services/identity/tests/it/app_licenses.rs", "the_session_of_an_app_names_the_features_of_apps_that_its_user_has");
 
 const CATALOGUE: &[Gate] = &[
     Gate {
@@ -148,20 +156,69 @@ const CATALOGUE: &[Gate] = &[
     },
     Gate {
         feature: "mobile_app",
-        services: &[("services/identity/src/operation/session/open.rs", "take_mobile_app")],
-        tests: &[(
-            "services/identity/tests/it/mobile_client.rs",
-            "as_many_apps_sign_in_as_the_licence_counts_and_one_that_is_signed_in_does_so_again",
-        )],
+        services: &[
+            ("services/identity/src/operation/session/open.rs", "take_mobile_app"),
+            ("services/identity/src/store/license.rs", "require_feature"),
+            ("crates/license-limits/src/suspension.rs", "has_feature"),
+        ],
+        tests: &[
+            ("services/identity/tests/it/mobile_client.rs", "as_many_apps_sign_in_as_the_licence_counts_and_one_that_is_signed_in_does_so_again"),
+            ("services/identity/tests/it/app_licenses.rs", "apps_sign_in_where_project_group_and_user_have_the_feature"),
+        ],
         console: &[],
         console_tests: &[],
         reason: "the console is no mobile app; apps are counted where they sign in, and Basic has some without an end",
     },
-    Gate { feature: "mobile_app.apple_watch", services: &[], tests: &[], console: &[], console_tests: &[], reason: APP },
-    Gate { feature: "mobile_app.domain_forward_rule", services: &[], tests: &[], console: &[], console_tests: &[], reason: APP },
-    Gate { feature: "mobile_app.family_events", services: &[], tests: &[], console: &[], console_tests: &[], reason: APP },
-    Gate { feature: "mobile_app.remote_open", services: &[], tests: &[], console: &[], console_tests: &[], reason: APP },
-    Gate { feature: "mobile_app.siri", services: &[], tests: &[], console: &[], console_tests: &[], reason: APP },
+    Gate {
+        feature: "mobile_app.apple_watch",
+        services: &[("services/identity/src/store/license.rs", "app_features")],
+        tests: &[IN_SESSIONS],
+        console: &[],
+        console_tests: &[],
+        reason: BY_APPS,
+    },
+    Gate {
+        feature: "mobile_app.domain_forward_rule",
+        services: &[
+            ("services/api-gateway/src/rest/call.rs", "check_app"),
+            ("proto/vestibule/telephony/v1/forward_rule.proto", "app_feature: \"mobile_app.domain_forward_rule\""),
+        ],
+        tests: &[("services/api-gateway/src/rest/call.rs", "apps_without_the_feature_are_refused_forward_rules_of_groups"), IN_SESSIONS],
+        console: &[],
+        console_tests: &[],
+        reason: IN_APPS,
+    },
+    Gate {
+        feature: "mobile_app.family_events",
+        services: &[
+            ("services/api-gateway/src/rest/call.rs", "check_app"),
+            ("proto/vestibule/device/v1/event.proto", "app_feature: \"mobile_app.family_events\""),
+        ],
+        tests: &[("services/api-gateway/src/rest/call.rs", "apps_without_the_feature_are_refused_the_log_of_who_came_in"), IN_SESSIONS],
+        console: &[],
+        console_tests: &[],
+        reason: IN_APPS,
+    },
+    Gate {
+        feature: "mobile_app.remote_open",
+        services: &[
+            ("services/api-gateway/src/rest/call.rs", "check_app"),
+            ("proto/vestibule/device/v1/device.proto", "app_feature: \"mobile_app.remote_open\""),
+            ("proto/vestibule/telephony/v1/call.proto", "app_feature: \"mobile_app.remote_open\""),
+        ],
+        tests: &[("services/api-gateway/src/rest/call.rs", "apps_without_the_feature_are_refused_doors_from_afar"), IN_SESSIONS],
+        console: &[],
+        console_tests: &[],
+        reason: IN_APPS,
+    },
+    Gate {
+        feature: "mobile_app.siri",
+        services: &[("services/identity/src/store/license.rs", "app_features")],
+        tests: &[IN_SESSIONS],
+        console: &[],
+        console_tests: &[],
+        reason: BY_APPS,
+    },
     Gate {
         feature: "mobile_app.white_label",
         services: &[
@@ -199,12 +256,14 @@ const CATALOGUE: &[Gate] = &[
             ("services/telephony/src/operation/forward_rule/create.rs", "features::SIP"),
             ("services/telephony/src/operation/forward_rule/related.rs", "features::SIP"),
             ("services/telephony/src/operation/call_credentials/issue.rs", "SIP"),
+            ("services/telephony/src/store/routing/number.rs", "license_suspended"),
             ("services/domains/src/domain/group_settings/mod.rs", "CanManageSelfDomainForwardSettings"),
         ],
         tests: &[
             ("services/telephony/tests/it/sip_number.rs", "numbers_need_the_licence_and_may_be_looked_at_and_deleted_without"),
             ("services/telephony/tests/it/license_limits.rs", "numbers_are_made_for_groups_and_users_that_have_the_feature"),
             ("services/telephony/tests/it/license_limits.rs", "forward_rules_are_made_in_groups_that_have_the_feature_and_changed_without"),
+            ("services/telephony/tests/it/routing.rs", "numbers_of_a_group_without_the_feature_do_not_call_and_are_not_called"),
             ("services/domains/tests/it/group_settings.rs", "settings_are_switched_on_in_groups_that_have_the_feature_and_off_without"),
         ],
         console: &[
@@ -332,7 +391,7 @@ fn the_tests_of_the_gates_exist_and_see_a_refusal() {
             let start = text.find(&format!("fn {name}(")).unwrap_or_else(|| panic!("{}: {path} has no test {name}", gate.feature));
             let end = text[start..].find("\n}\n").map_or(text.len(), |end| start + end);
             let body = &text[start..end];
-            let sees_refusal = body.contains("refused") || body.contains("unwrap_err()") || body.contains("exceeded");
+            let sees_refusal = body.contains("refused") || body.contains("unwrap_err()") || body.contains("exceeded") || body.contains("left out");
             assert!(sees_refusal, "{}: {name} sees no refusal", gate.feature);
         }
     }

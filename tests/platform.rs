@@ -242,7 +242,7 @@ fn own_settings() -> Result<Settings> {
     // It is an installation of its own, whose projects have the ids of others.
     settings.seal_key = [uuid::Uuid::new_v4(), uuid::Uuid::new_v4()].iter().flat_map(|part| part.into_bytes()).collect();
     settings.former_seal_keys.clear();
-    settings.blob = BlobVariables::of_folder(&format!("/tmp/vestibule-blobs/{}", settings.amqp_prefix));
+    settings.blob = BlobVariables::of_folder(&format!("{}/{}", settings.blob.blob_dir, settings.amqp_prefix));
     Ok(settings)
 }
 

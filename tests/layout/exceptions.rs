@@ -132,7 +132,11 @@ pub const WRITES_WITHOUT_PROOF: &[(&str, &[&str], &str)] = &[
         "logins of devices, which are no callers with rights; a changed password, whose device was locked",
     ),
     ("device-gateway/src/store/broker_restart.rs", &["finish_abandoned", "finish"], "ends a restart in the background, when its caller has gone"),
-    ("device-gateway/src/store/device_sync.rs", &["enqueue", "record_plan"], "the work queue of the sync job; it holds no data of a project"),
+    (
+        "device-gateway/src/store/device_sync.rs",
+        &["enqueue", "end_contact_pause", "record_plan"],
+        "the work queue of the sync job; it holds no data of a project",
+    ),
     (
         "device-gateway/src/store/device_clock.rs",
         &["set_due"],
@@ -188,7 +192,7 @@ pub const WRITES_WITHOUT_PROOF: &[(&str, &[&str], &str)] = &[
     ("identity/src/store/identity_provider.rs", &["prove_email", "link"], "signing in: there is no caller yet"),
     (
         "identity/src/store/invitation.rs",
-        &["replace", "delete"],
+        &["take_allowance", "insert_waiting", "delete_waiting", "replace", "delete"],
         "follows from creating or changing the user, also by an import that ends for no caller; or from accepting, by the link",
     ),
     ("identity/src/store/license.rs", &["take_mobile_app"], "signing in, where there is no caller yet"),

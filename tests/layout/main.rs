@@ -5,6 +5,7 @@
 mod adding_a_field;
 mod circles;
 mod exceptions;
+mod makers;
 mod rules;
 mod source;
 mod writes;

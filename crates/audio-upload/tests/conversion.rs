@@ -78,8 +78,20 @@ fn a_file_that_was_cut_off_is_played_as_far_as_it_goes() {
     }
 }
 
+/// The decoder's fuzz target: so many files of each kind, and as many as somebody wants to wait for with
+/// `PROPTEST_CASES=1000000 cargo test --release -p audio-upload hostile`.
+fn hostile_files() -> ProptestConfig {
+    let cases = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(300);
+    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
+}
+
+/// What a sound may come to, whatever the file was.
+fn is_within_limits(sound: &Sound) -> bool {
+    (200..=600_000).contains(&sound.milliseconds) && sound.wav.len() <= 44 + 600 * 32_000
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(hostile_files())]
 
     /// A sound within its limits, or a refusal: never a panic, and never more than ten minutes.
     #[test]
@@ -99,13 +111,39 @@ proptest! {
             file.truncate(cut.index(file.len()));
         }
         if let Ok(sound) = convert(file) {
-            prop_assert!(sound.milliseconds <= 600_000 && sound.wav.len() <= 44 + 600 * 32_000);
+            prop_assert!(is_within_limits(&sound));
+        }
+    }
+
+    /// Pieces are doubled, replaced by those of another format, or left out: lengths and counts no longer fit.
+    #[test]
+    fn a_hostile_file_of_pieces_is_converted_within_limits_or_refused(
+        format in 0..FORMATS.len(),
+        pieces in proptest::collection::vec(
+            (0..FORMATS.len(), any::<prop::sample::Index>(), any::<prop::sample::Index>(), 1usize..2_000, 0..3u8),
+            1..8,
+        ),
+    ) {
+        let mut file = FORMATS[format].1.to_vec();
+        for (other, from, at, length, change) in pieces {
+            let at = at.index(file.len() + 1);
+            let end = (at + length).min(file.len());
+            let piece_of = |source: &[u8]| source.iter().skip(from.index(source.len().max(1))).take(length).copied().collect::<Vec<u8>>();
+            let (replaced, piece) = match change {
+                0 => (at..at, piece_of(&file)),
+                1 => (at..end, piece_of(FORMATS[other].1)),
+                _ => (at..end, Vec::new()),
+            };
+            file.splice(replaced, piece);
+        }
+        if let Ok(sound) = convert(file) {
+            prop_assert!(is_within_limits(&sound));
         }
     }
 
     /// The heads of the containers are where lengths are declared: each number in them is set to its extremes.
     #[test]
-    fn extreme_numbers_in_the_head_of_a_file_take_no_more_than_its_limits(
+    fn hostile_numbers_in_the_head_of_a_file_take_no_more_than_its_limits(
         format in 0..FORMATS.len(),
         at in 4usize..400,
         value in prop::sample::select(vec![0u32, 1, 0x7fff_ffff, 0x8000_0000, 0xffff_fff0, u32::MAX]),
@@ -115,7 +153,7 @@ proptest! {
         let _sound_or_refusal = convert(file.clone());
         file[at..at + 4].copy_from_slice(&value.to_le_bytes());
         if let Ok(sound) = convert(file) {
-            prop_assert!(sound.milliseconds <= 600_000);
+            prop_assert!(is_within_limits(&sound));
         }
     }
 }

@@ -71,6 +71,13 @@ impl Fields {
         self.check(value.len() <= 254 && is_one_address(value), path, "must be e-mail");
     }
 
+    /// As `email`, of what may be there already: one that is kept may be older than the rule.
+    pub fn changed_email(&mut self, path: &str, value: Option<&str>, before: Option<&str>) {
+        if let Some(value) = value.filter(|_| value != before) {
+            self.email(path, value);
+        }
+    }
+
     /// In international format: + and 7 to 15 digits, as +31201234567.
     pub fn phone(&mut self, path: &str, value: &str) {
         let digits = value.strip_prefix('+').unwrap_or_default();
@@ -138,6 +145,15 @@ mod tests {
             assert_eq!(fault(|fields| fields.email("email", bad)).as_deref(), Some("must be e-mail"), "{bad}");
         }
         assert!(fault(|fields| fields.email("email", &format!("a@{}test", "b.".repeat(130)))).is_some(), "longer than 254 bytes");
+    }
+
+    #[test]
+    fn an_e_mail_that_is_kept_may_be_older_than_the_rule() {
+        let old = Some("a@@b.c");
+        assert_eq!(fault(|fields| fields.changed_email("email", old, old)), None);
+        assert_eq!(fault(|fields| fields.changed_email("email", None, old)), None);
+        assert_eq!(fault(|fields| fields.changed_email("email", Some("b@@b.c"), old)).as_deref(), Some("must be e-mail"));
+        assert_eq!(fault(|fields| fields.changed_email("email", old, None)).as_deref(), Some("must be e-mail"));
     }
 
     #[test]

@@ -14,6 +14,7 @@ use lapin::types::{AMQPValue, FieldTable};
 use lapin::{Connection, ConnectionProperties, Consumer};
 use prost::Message;
 use proto::vestibule::events::v1::PackedEvent;
+use sqlx::AssertSqlSafe;
 use tokio_util::sync::CancellationToken;
 use tracing::Instrument;
 use uuid::Uuid;
@@ -32,6 +33,10 @@ const MAX_BATCH: usize = 200;
 /// Events that a consumer has in hand, among which projects take turns. At some kilobytes an event, a few ten megabytes at most.
 const PREFETCH: u16 = 8_000;
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
+/// For so long a batch waits for one lock. Events lock rows in the order in which they came, which may cross that of somebody's call.
+/// Postgres looks for a deadlock after a second, and then fails either of the two; before that the batch gives way, and is tried
+/// again.
+const LOCK_TIMEOUT: Duration = Duration::from_millis(500);
 /// Between attempts while something that an event needs is away: Postgres, or another service.
 const RETRY_INTERVALS: [Duration; 4] = [Duration::from_millis(100), Duration::from_millis(250), Duration::from_millis(500), Duration::from_secs(1)];
 
@@ -242,6 +247,8 @@ async fn process(context: &EventContext, handler: &impl Handler, arrived: &[&Arr
     }
     let queue = Names(&context.settings.amqp_prefix).queue(context.service);
     let mut tx = context.database.system().await?;
+    let set_lock_timeout = format!("SET LOCAL lock_timeout = {}", LOCK_TIMEOUT.as_millis());
+    sqlx::query(AssertSqlSafe(set_lock_timeout)).execute(&mut *tx).await?;
     let mut new = insert_into_inbox(&mut tx, wanted.iter().map(|arrived| arrived.event.id).collect()).await?;
     let (mut follow_ups, mut traceparents) = (Vec::with_capacity(wanted.len()), Vec::new());
     for Arrived { event, traceparent } in wanted {

@@ -142,6 +142,7 @@ fn from_context(context: CallerContext) -> Caller {
             is_limited: context.token_is_limited,
             is_without_own: context.token_is_without_own,
         }),
+        app_features: None,
     }
 }
 

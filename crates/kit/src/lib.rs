@@ -26,6 +26,7 @@ pub mod projection_lag;
 pub mod rate_limit;
 pub mod realtime;
 pub mod reference;
+mod server_figures;
 pub mod session_link;
 
 pub use kit_core::{

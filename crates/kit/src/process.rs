@@ -18,6 +18,7 @@ use crate::caller::Signer;
 use crate::metrics::Metrics;
 use crate::peers::Peers;
 use crate::seal::Sealer;
+use crate::server_figures::ServerFigures;
 use crate::signed_link::LinkSigner;
 use crate::{
     Clock, Context, Database, Leadership, Outgoing, Redis, Service, Settings, Shutdown, Topology, consumer, dead_letters, health, run_periodically,
@@ -29,6 +30,8 @@ const HOUSEKEEPING: Duration = Duration::from_secs(3600);
 /// A caller's connection leads to one replica. After this time it is asked to connect anew, perhaps to
 /// another replica: otherwise replicas that are added later would get no calls.
 const CONNECTION_AGE: Duration = Duration::from_secs(300);
+/// A caller that does not answer a ping of this interval is gone, with the calls that it had in flight.
+const PING_INTERVAL: Duration = Duration::from_secs(20);
 
 /// Starts the services and serves until `shutdown`. The services of a process reach each other without a port;
 /// to others they are served on `Settings::grpc_addr`. The topology is of all services, wherever they run.
@@ -71,10 +74,21 @@ pub async fn run_with(
     let targets = Arc::new(targets);
     parts.local_services.set(targets.clone());
 
+    // Also while a service waits for its schema.
+    let with_database = services.iter().zip(&contexts).filter(|(service, _)| service.migrations().is_some());
+    let contexts_with_database: Vec<Context> = with_database.map(|(_, context)| context.clone()).collect();
+    parts.server_figures.register_redis(&parts.metrics);
+    if !contexts_with_database.is_empty() {
+        parts.server_figures.register_postgres(&parts.metrics);
+    }
     let names: Vec<_> = services.iter().map(|service| service.name()).collect();
     for ((service, context), target) in services.into_iter().zip(contexts).zip(targets.iter()) {
         jobs.spawn(run_service(service, context, target.clone(), parts.backlog.clone(), shutdown.clone()));
     }
+    for context in contexts_with_database {
+        jobs.spawn(parts.server_figures.clone().watch_postgres(context, shutdown.clone()));
+    }
+    jobs.spawn(parts.server_figures.clone().watch_redis(parts.redis.clone(), shutdown.clone()));
     if !settings.grpc_addr.is_empty() {
         let listener = TcpListener::bind(&settings.grpc_addr).await.context("VESTIBULE_GRPC_ADDR")?;
         let connections = incoming::accept_mutual_tls(listener, parts.peers.authority().server(&names)?, shutdown.clone());
@@ -146,6 +160,7 @@ struct SharedParts {
     clock: Clock,
     metrics: Metrics,
     backlog: Backlog,
+    server_figures: ServerFigures,
     local_services: LocalServices,
     topology: Topology,
     leadership: Leadership,
@@ -157,6 +172,7 @@ impl SharedParts {
         let (clock, metrics) = (Clock::system(), Metrics::default());
         Ok(SharedParts {
             backlog: Backlog::register(&metrics),
+            server_figures: ServerFigures::default(),
             peers,
             redis: Redis::with_authorities(&settings.redis_url, &settings.certificate_authorities)?,
             signer: Signer::new(&settings.service_keys, clock.clone()),
@@ -201,7 +217,8 @@ async fn serve_grpc(
     shutdown_phases: Shutdown,
 ) -> anyhow::Result<()> {
     let _in_flight = shutdown_phases.in_flight.token();
-    let server = tonic::transport::Server::builder().max_connection_age(CONNECTION_AGE).add_routes(tonic::service::Routes::from(peers));
+    let mut builder = tonic::transport::Server::builder().max_connection_age(CONNECTION_AGE).http2_keepalive_interval(Some(PING_INTERVAL));
+    let server = builder.add_routes(tonic::service::Routes::from(peers));
     // The server stops at the end of the stream of connections; a signal would drop those that had not been accepted yet.
     server.serve_with_incoming_shutdown(connections, pending()).await?;
     Ok(())

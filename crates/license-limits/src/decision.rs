@@ -1,4 +1,4 @@
-//! Whether something more may be made. Pure: the nodes of a project at one time. A node is a group with limits of its own, or
+//! Whether something more may be made, or moved. Pure: the nodes of a project at one time. A node is a group with limits of its own, or
 //! the project (group 0); an item is at home at the nearest node.
 use std::collections::{HashMap, HashSet};
 
@@ -27,6 +27,38 @@ pub enum Exceeded {
 /// Whether `more` items may be made at `home`: what is used there and below stays within the limit of every node above, and
 /// what is reserved for nodes below stays reserved.
 pub fn check(nodes: &[NodeState], home: i64, more: i64) -> Result<(), Exceeded> {
+    let mut after = nodes.to_vec();
+    add(&mut after, home, more);
+    let limit = |node: &NodeState| if node.is_open { node.limit } else { Some(0) };
+    demands(&after, home).into_iter().try_for_each(|(node, demand)| match limit(&node) {
+        Some(limit) if demand > limit => Err(exceeded(&node)),
+        _ => Ok(()),
+    })
+}
+
+/// Whether `count` items may move from one node to another. What is over a limit already, as after the end of a licence, does not
+/// keep anybody from moving, unless it becomes more; in a group outside of its period they are suspended.
+pub fn check_move(nodes: &[NodeState], from: i64, to: i64, count: i64) -> Result<(), Exceeded> {
+    let mut after = nodes.to_vec();
+    add(&mut after, from, -count);
+    add(&mut after, to, count);
+    let before: HashMap<i64, i64> = demands(nodes, to).into_iter().map(|(node, demand)| (node.group, demand)).collect();
+    demands(&after, to).into_iter().try_for_each(|(node, demand)| match node.limit {
+        Some(limit) if demand > limit && before.get(&node.group).is_none_or(|before| demand > *before) => Err(exceeded(&node)),
+        _ => Ok(()),
+    })
+}
+
+/// A group that is no node is at home in the project.
+fn add(nodes: &mut [NodeState], home: i64, more: i64) {
+    let home = if nodes.iter().any(|node| node.group == home) { home } else { 0 };
+    if let Some(node) = nodes.iter_mut().find(|node| node.group == home) {
+        node.own += more;
+    }
+}
+
+/// What the nodes from `home` up to the project are asked for.
+fn demands(nodes: &[NodeState], home: i64) -> Vec<(NodeState, i64)> {
     let by_group: HashMap<i64, &NodeState> = nodes.iter().map(|node| (node.group, node)).collect();
     let mut used: HashMap<i64, i64> = HashMap::new();
     for node in nodes {
@@ -34,23 +66,21 @@ pub fn check(nodes: &[NodeState], home: i64, more: i64) -> Result<(), Exceeded> 
             *used.entry(above.group).or_default() += node.own;
         }
     }
+    let mut demands = Vec::new();
     for (depth, node) in upwards(&by_group, home).enumerate() {
-        let Some(limit) = effective_limit(node) else { continue };
-        let mut wanted = used.get(&node.group).copied().unwrap_or_default() + more;
+        let mut demand = used.get(&node.group).copied().unwrap_or_default();
         if depth == 0 {
             // Items of nodes below count by what is reserved for them, which is more.
             let reserved: i64 = nodes.iter().filter(|below| below.parent == Some(node.group)).map(|below| reserved(below, &used)).sum();
-            wanted = wanted.max(node.own + more + reserved);
+            demand = demand.max(node.own + reserved);
         }
-        if wanted > limit {
-            return Err(if node.group == 0 { Exceeded::Project } else { Exceeded::Group(node.group) });
-        }
+        demands.push((*node, demand));
     }
-    Ok(())
+    demands
 }
 
-fn effective_limit(node: &NodeState) -> Option<i64> {
-    if node.is_open { node.limit } else { Some(0) }
+fn exceeded(node: &NodeState) -> Exceeded {
+    if node.group == 0 { Exceeded::Project } else { Exceeded::Group(node.group) }
 }
 
 fn reserved(node: &NodeState, used: &HashMap<i64, i64>) -> i64 {
@@ -101,6 +131,21 @@ mod tests {
     fn a_project_that_has_lost_its_licence_takes_nothing_more_in_any_group() {
         let nodes = [node(0, None, Some(2), 0), node(1, Some(0), Some(6), 2)];
         assert_eq!(check(&nodes, 1, 1), Err(Exceeded::Project));
+    }
+
+    #[test]
+    fn what_moves_to_a_group_fits_what_it_has_and_what_is_over_already_may_leave() {
+        let nodes = [node(0, None, Some(9), 0), node(1, Some(0), Some(3), 2), node(2, Some(0), Some(3), 2)];
+        assert_eq!(check_move(&nodes, 1, 2, 1), Ok(()));
+        assert_eq!(check_move(&nodes, 1, 2, 2), Err(Exceeded::Group(2)));
+        // The project has lost its licence: nothing becomes more.
+        let over = [node(0, None, Some(2), 0), node(1, Some(0), Some(3), 2), node(2, Some(0), Some(3), 2)];
+        assert_eq!(check_move(&over, 1, 2, 1), Ok(()));
+        assert_eq!(check_move(&over, 1, 1, 2), Ok(()));
+        // What a group has is reserved for it: what leaves it is more for the project.
+        let full = [node(0, None, Some(4), 1), node(1, Some(0), Some(3), 2)];
+        assert_eq!(check_move(&full, 1, 0, 1), Err(Exceeded::Project));
+        assert_eq!(check_move(&full, 0, 1, 1), Ok(()));
     }
 
     proptest! {

@@ -14,7 +14,7 @@ mod usage;
 pub use decision::{Exceeded, NodeState};
 pub use projection::{USER_TOPIC, project, project_features, project_off_groups, project_user, project_user_features};
 pub use suspension::{reconcile, reconcile_all};
-pub use take::{ItemsToTake, take};
+pub use take::{ItemsToMove, ItemsToTake, move_items, take};
 pub use usage::publish_all;
 
 /// What a service counts. The statements are constants of the service.

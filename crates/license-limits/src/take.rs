@@ -1,11 +1,11 @@
-//! The decision about the last licence.
+//! The decision about the last licence, and about what moves.
 use kit::{Error, Result};
 use serde_json::Value;
 use sqlx::postgres::PgRow;
 use sqlx::{AssertSqlSafe, PgConnection, Row};
 use time::OffsetDateTime;
 
-use crate::decision::{Exceeded, NodeState, check};
+use crate::decision::{Exceeded, NodeState, check, check_move};
 use crate::{CountedItems, Kind};
 
 /// Nodes with what is at home there: the project first, as group 0. $1 project, $2 the time.
@@ -58,12 +58,53 @@ pub async fn take(connection: &mut PgConnection, items: &CountedItems, wanted: I
     if let Some(user) = user_id {
         check_user(connection, items, wanted, user, per_user, now).await?;
     }
-    let home = match group_id {
-        Some(group) => sqlx::query_scalar(HOME).bind(group).fetch_optional(&mut *connection).await?.unwrap_or(0),
-        None => 0,
-    };
+    let home = home_of(connection, group_id).await?;
+    let nodes = nodes(connection, items, project_id, maximum, now).await?;
+    check(&nodes, home, more).map_err(|exceeded| refused_by(items, exceeded))
+}
+
+/// What moves with a user from one home to another.
+#[derive(Clone, Copy, Debug)]
+pub struct ItemsToMove {
+    pub project_id: i64,
+    pub from: Option<i64>,
+    pub to: Option<i64>,
+    pub user_id: i64,
+}
+
+/// Whether what a user has fits what their new group has: in the transaction of the move, before it. Without limits of groups nothing is locked or counted.
+pub async fn move_items(connection: &mut PgConnection, items: &CountedItems, wanted: ItemsToMove, now: OffsetDateTime) -> Result<()> {
+    let ItemsToMove { project_id, from, to, user_id } = wanted;
+    let (from, to) = (home_of(connection, from).await?, home_of(connection, to).await?);
+    if from == to {
+        return Ok(());
+    }
+    let locked: Option<Option<i64>> = sqlx::query_scalar("SELECT maximum FROM license_usage WHERE project_id = $1 AND kind = $2 FOR UPDATE")
+        .bind(project_id)
+        .bind(items.kind.word())
+        .fetch_optional(&mut *connection)
+        .await?;
+    let Some(maximum) = locked else { return Ok(()) };
+    let count = count_of_user(connection, items, project_id, user_id, now).await?;
+    let nodes = nodes(connection, items, project_id, maximum, now).await?;
+    check_move(&nodes, from, to, count).map_err(|exceeded| refused_by(items, exceeded))
+}
+
+/// The nearest group with limits at or above a group; 0: the project.
+async fn home_of(connection: &mut PgConnection, group_id: Option<i64>) -> Result<i64> {
+    let Some(group) = group_id else { return Ok(0) };
+    Ok(sqlx::query_scalar(HOME).bind(group).fetch_optional(connection).await?.unwrap_or(0))
+}
+
+async fn nodes(
+    connection: &mut PgConnection,
+    items: &CountedItems,
+    project_id: i64,
+    maximum: Option<i64>,
+    now: OffsetDateTime,
+) -> Result<Vec<NodeState>> {
     let sql = NODES.replace("{items}", &items.items_at("$2"));
-    let nodes: Vec<NodeState> = sqlx::query(AssertSqlSafe(sql))
+    let nodes = sqlx::query(AssertSqlSafe(sql))
         .bind(project_id)
         .bind(now)
         .bind(maximum)
@@ -72,10 +113,7 @@ pub async fn take(connection: &mut PgConnection, items: &CountedItems, wanted: I
         })
         .fetch_all(connection)
         .await?;
-    check(&nodes, home, more).map_err(|exceeded| match exceeded {
-        Exceeded::Project => refused(items.exceeded),
-        Exceeded::Group(_) => refused(items.exceeded_of_group),
-    })
+    Ok(nodes)
 }
 
 /// Whether there is anything to count: of the project, of one of its groups or of the user.
@@ -104,9 +142,20 @@ async fn check_user(
     let own: Option<Option<i64>> =
         sqlx::query_scalar("SELECT maximum FROM license_user_limits WHERE user_id = $1").bind(user_id).fetch_optional(&mut *connection).await?;
     let Some(limit) = own.flatten().into_iter().chain(per_user).min() else { return Ok(()) };
-    let sql = format!("SELECT count(*) FROM ({}) i WHERE i.project_id = $1 AND i.user_id = $2", items.items_at("$3"));
-    let used: i64 = sqlx::query_scalar(AssertSqlSafe(sql)).bind(wanted.project_id).bind(user_id).bind(now).fetch_one(connection).await?;
+    let used = count_of_user(connection, items, wanted.project_id, user_id, now).await?;
     if used + wanted.more > limit { Err(refused(items.exceeded_of_user)) } else { Ok(()) }
+}
+
+async fn count_of_user(connection: &mut PgConnection, items: &CountedItems, project_id: i64, user_id: i64, now: OffsetDateTime) -> Result<i64> {
+    let sql = format!("SELECT count(*) FROM ({}) i WHERE i.project_id = $1 AND i.user_id = $2", items.items_at("$3"));
+    Ok(sqlx::query_scalar(AssertSqlSafe(sql)).bind(project_id).bind(user_id).bind(now).fetch_one(connection).await?)
+}
+
+fn refused_by(items: &CountedItems, exceeded: Exceeded) -> Error {
+    match exceeded {
+        Exceeded::Project => refused(items.exceeded),
+        Exceeded::Group(_) => refused(items.exceeded_of_group),
+    }
 }
 
 fn refused(message: &'static str) -> Error {

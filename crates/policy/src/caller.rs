@@ -23,6 +23,8 @@ pub struct Caller {
     pub dealer_id: i64,
     /// The token for programs by which a user comes; None where they have signed in.
     pub token: Option<CallerToken>,
+    /// Of whoever comes by a mobile app: the features of the licence that their app has. Known to the gateway only.
+    pub app_features: Option<Vec<String>>,
     pub kind: CallerKind,
 }
 

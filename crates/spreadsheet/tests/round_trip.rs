@@ -1,4 +1,5 @@
 //! What is written is read again as it was.
+use calamine::{Reader, Xlsx};
 use futures::StreamExt;
 use kit::Error;
 use proptest::prelude::*;
@@ -64,6 +65,33 @@ proptest! {
 async fn the_first_piece_names_the_file() {
     assert_eq!(file(Format::Xlsx, &[]).await.0, "users.xlsx");
     assert_eq!(file(Format::Csv, &[]).await.0, "users.csv");
+}
+
+#[tokio::test]
+async fn a_workbook_has_the_sheets_that_were_begun_and_a_csv_file_has_one_table() {
+    for format in [Format::Xlsx, Format::Csv] {
+        let (rows, pieces) = write(format, "users", &HEADINGS);
+        let writing = tokio::spawn(async move {
+            rows.push(["Anna", "1", ""].map(String::from).to_vec()).await;
+            rows.name_sheet("people").await;
+            rows.begin_sheet("rules", &["rule"]).await;
+            rows.push(vec!["=Gate".into()]).await;
+            rows.finish(Ok(())).await;
+        });
+        let pieces: Vec<_> = pieces.collect().await;
+        writing.await.unwrap();
+        if format == Format::Csv {
+            assert_eq!(pieces.last().unwrap().as_ref().unwrap_err().code(), tonic::Code::Internal);
+            continue;
+        }
+        let data: Vec<u8> = pieces.into_iter().flat_map(|piece| piece.unwrap().data).collect();
+        let mut book: Xlsx<_> = Xlsx::new(std::io::Cursor::new(&data)).unwrap();
+        assert_eq!(book.sheet_names(), ["people", "rules"]);
+        let rules = book.worksheet_range("rules").unwrap();
+        let cells: Vec<String> = rules.rows().flatten().map(ToString::to_string).collect();
+        assert_eq!(cells, ["rule", "'=Gate"]);
+        assert_eq!(read_again(data).await, [["Anna", "1", ""].map(String::from)]);
+    }
 }
 
 #[tokio::test]

@@ -37,6 +37,7 @@ pub fn someone(project_id: i64, user_id: i64, permissions: impl IntoPermissions,
         request_id: "test".into(),
         dealer_id: 0,
         token: None,
+        app_features: None,
         kind: CallerKind::User,
     }
 }

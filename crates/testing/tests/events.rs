@@ -24,6 +24,15 @@ const OF_DOORS: &str = "device.event.arrived";
 /// No service consumes this one.
 const UNWANTED: i64 = 99;
 
+/// The event of this group takes the second lock and then the first.
+const LOCKING: i64 = 21;
+const LOCKS: [i64; 2] = [1, 2];
+
+async fn lock(tx: &mut Tx, key: i64) -> kit::Result<()> {
+    sqlx::query("SELECT pg_advisory_xact_lock($1)").bind(key).execute(&mut **tx).await?;
+    Ok(())
+}
+
 /// What arrived, by the group that it is about; group 13 is refused until its cause is gone, group 7 waits for `away`
 /// tries.
 #[derive(Clone, Default)]
@@ -42,9 +51,13 @@ impl Handler for Inbox {
         event.decode::<GroupChanged>().unwrap().id != UNWANTED
     }
 
-    async fn handle(&self, _: &mut Tx, event: &Delivery) -> kit::Result<i64> {
+    async fn handle(&self, tx: &mut Tx, event: &Delivery) -> kit::Result<i64> {
         assert!([TOPIC, OF_DOORS].contains(&event.topic.as_str()), "{}", event.topic);
         let id = event.decode::<GroupChanged>()?.id;
+        if id == LOCKING {
+            lock(tx, LOCKS[1]).await?;
+            lock(tx, LOCKS[0]).await?;
+        }
         let left = |tries: usize| tries.checked_sub(1);
         match id {
             13 if !self.is_fixed.load(Ordering::SeqCst) => Err(Error::internal(anyhow::anyhow!("nobody can take this"))),
@@ -312,6 +325,20 @@ async fn events_wait_for_what_is_away_and_are_never_counted_out() {
     let site = Site::start(inbox).await;
     site.send(&[7, 8]).await;
     site.eventually(async || site.taken() == [7, 8]).await;
+    assert_eq!(site.waiting("events-test.dead").await, Some(0));
+}
+
+/// Postgres would fail whoever has waited for a second then, which would be the call.
+#[tokio::test]
+async fn a_batch_gives_way_to_a_call_that_takes_its_locks_in_another_order() {
+    let site = Site::start(Inbox::default()).await;
+    let mut call = site.context.database.tenant(PROJECT).await.unwrap();
+    lock(&mut call, LOCKS[0]).await.unwrap();
+    site.send(&[LOCKING]).await;
+    tokio::time::sleep(Duration::from_millis(1_500)).await;
+    lock(&mut call, LOCKS[1]).await.expect("the batch gives its lock back");
+    call.commit().await.unwrap();
+    site.eventually(async || site.taken() == [LOCKING]).await;
     assert_eq!(site.waiting("events-test.dead").await, Some(0));
 }
 

@@ -23,6 +23,8 @@ pub struct Access {
     pub signed_link: bool,
     /// It asks for somebody who has signed in: a token for programs is refused.
     pub session_only: bool,
+    /// The feature of the licence that the user of a mobile app needs besides.
+    pub app_feature: Option<String>,
     /// Of an upload: the content type by which the body may be the file itself.
     pub body_type: Option<String>,
     /// A right that only the service can check, for the reader: `self`, `as view`.
@@ -64,6 +66,7 @@ impl Access {
             cache: number(option, "cache_seconds").map(Duration::from_secs),
             signed_link: flag(option, "signed_link"),
             session_only: flag(option, "session_only"),
+            app_feature: text(option, "app_feature"),
             body_type: text(option, "body_type"),
             also: text(option, "also"),
         })

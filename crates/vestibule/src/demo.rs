@@ -1,6 +1,7 @@
 //! The demonstration site: a project with an administrator, a small tree of groups, people, doors, a schedule,
-//! cards, rules and virtual numbers. Everything but the project itself goes through the services' own operations, as
+//! cards, rules, virtual numbers and amenities. Everything but the project itself goes through the services' own operations, as
 //! a person would do it; what is there already is left as it is.
+mod amenities;
 mod people;
 mod settings;
 mod site;
@@ -65,7 +66,7 @@ struct Site {
 impl Site {
     async fn make(&self) -> Result<Vec<site::Credential>> {
         // They start one after the other, while this goes on.
-        for service in ["identity", "domains", "access", "device-gateway", "telephony"] {
+        for service in ["identity", "domains", "access", "device-gateway", "telephony", "licensing", "amenities"] {
             self.context.peers.here(service).await;
         }
         self.settings().await?;
@@ -74,6 +75,7 @@ impl Site {
         let devices = self.devices(&groups).await?;
         self.access(&groups, &people, &devices).await?;
         self.telephony(&groups, &people, &devices).await?;
+        self.amenities(&groups, &devices).await?;
         Ok(devices.into_iter().map(|device| device.credential).collect())
     }
 

@@ -93,6 +93,7 @@ impl Events {
             if user.deleted {
                 let revoked = projection::ukey2::remove_user(tx, user.project_id, user.id).await?;
                 keys_revoked(tx, user.project_id, &revoked).await?;
+                projection::face_photo::delete_of_owner(tx, user.project_id, user.id).await?;
                 for key in guest_key::revoke_of_giver(tx, user.project_id, user.id).await? {
                     publish::guest_key_changed(tx, user.project_id, &key).await?;
                     publish::guest_key_announced(tx, user.project_id, &key, "revoked", self.0.now()).await?;

@@ -52,7 +52,8 @@ impl Service for Access {
         let (openings, lockdowns) = (jobs::openings::finish_openings(app.clone()), jobs::lockdowns::run(app.clone()));
         let pruned = jobs::openings::prune_openings(app.clone());
         let (photos, blobs) = (jobs::photos::erase_photos(app.clone()), jobs::photos::sweep_blobs(app.clone()));
-        Ok(Running::new(routes(app)).job(consumer).job(counted).job(openings).job(pruned).job(lockdowns).job(photos).job(blobs))
+        let forgotten = jobs::photos::forget_photos(app.clone());
+        Ok(Running::new(routes(app)).job(consumer).job(counted).job(openings).job(pruned).job(lockdowns).job(photos).job(forgotten).job(blobs))
     }
 }
 
@@ -73,6 +74,7 @@ fn routes(app: App) -> Routes {
     use proto::vestibule::access::v1::reservable_rules_server::ReservableRulesServer;
     use proto::vestibule::access::v1::time_rules_server::TimeRulesServer;
     use proto::vestibule::access::v1::ukey2_server::Ukey2Server;
+    use proto::vestibule::access::v1::visible_entities_server::VisibleEntitiesServer;
     use proto::vestibule::gateway::v1::finder_server::FinderServer;
     use proto::vestibule::gateway::v1::lists_server::ListsServer;
 
@@ -91,6 +93,7 @@ fn routes(app: App) -> Routes {
         .add_service(DeviceListsServer::new(rpc::device_list::DeviceListsService(app.clone())))
         .add_service(RemoteChecksServer::new(rpc::remote_check::RemoteChecksService(app.clone())))
         .add_service(ReservableRulesServer::new(rpc::reservable_rule::ReservableRulesService(app.clone())))
+        .add_service(VisibleEntitiesServer::new(rpc::visible_entity::VisibleEntitiesService(app.clone())))
         .add_service(IdentifierCountsServer::new(rpc::count::IdentifierCountsService(app.clone())))
         .add_service(FinderServer::new(rpc::finder::FinderService(app.clone())))
         .add_service(ListsServer::new(rpc::lists::ListsService(app)))

@@ -50,6 +50,7 @@ impl Service for ApiGateway {
             .add_service(SitesServer::new(SiteService(app.clone())))
             .add_service(BackupsServer::new(BackupService(app.clone())));
         let running = Running::new(routes).job(serving).job(jobs::backups::run(app.clone())).job(jobs::expired_backups::run(app.clone()));
+        let running = running.job(jobs::forgotten_backups::run(app.clone()));
         Ok(running.job(jobs::session_changes::run(app.clone())).job(jobs::pushes::run(app)))
     }
 }

@@ -31,6 +31,7 @@ pub struct App {
     /// Notified when a password recovery was requested.
     pub(crate) recoveries: Arc<Notify>,
     pub(crate) exports: Exports,
+    pub(crate) invitations_per_hour: u32,
 }
 
 impl App {
@@ -48,6 +49,7 @@ impl App {
             random,
             recoveries: Arc::default(),
             exports: Exports::new(&context),
+            invitations_per_hour: config.invitations_per_hour,
             context,
         })
     }

@@ -4,7 +4,7 @@ use std::time::Duration;
 use clap::Args;
 use kit::variables::{self, within};
 
-/// Limits of sign-in.
+/// Limits of sign-in and of invitations.
 #[derive(Args, Clone, Debug)]
 pub struct Variables {
     /// Wrong passwords for one account from one address within the window; two and a half times as many from all addresses from
@@ -17,6 +17,10 @@ pub struct Variables {
     /// The window.
     #[arg(long, env = "VESTIBULE_LOGIN_WINDOW_SECONDS", value_name = "seconds, 1 to 31536000", default_value_t = LoginLimits::default().window.as_secs(), value_parser = within(1u64..=31_536_000))]
     pub login_window_seconds: u64,
+    /// Invitations that a project sends by mail within an hour; further ones wait. A tenth is left to those that somebody sends one by
+    /// one, beside an import.
+    #[arg(long, env = "VESTIBULE_INVITATIONS_PER_HOUR", value_name = "number, 10 to 1000000", default_value_t = Config::default().invitations_per_hour, value_parser = within(10u32..=1_000_000))]
+    pub invitations_per_hour: u32,
 }
 
 /// How many wrong passwords within the window are let pass.
@@ -44,9 +48,17 @@ impl Default for LoginLimits {
 }
 
 /// Identity's own settings.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Config {
     pub limits: LoginLimits,
+    /// Of a project.
+    pub invitations_per_hour: u32,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Config { limits: LoginLimits::default(), invitations_per_hour: 1_000 }
+    }
 }
 
 impl Config {
@@ -57,6 +69,6 @@ impl Config {
             address: variables.login_address_limit,
             window: Duration::from_secs(variables.login_window_seconds),
         };
-        Ok(Config { limits })
+        Ok(Config { limits, invitations_per_hour: variables.invitations_per_hour })
     }
 }

@@ -3,7 +3,7 @@
 use kit::consumer::{Delivery, Handler};
 use kit::realtime::{Audience, Push, push};
 use kit::{Context, Result, Tx, audit, features, tree};
-use proto::vestibule::events::v1::{AuditRecorded, GroupChanged, LicenseChanged, NumberChanged, ProjectSettingsChanged};
+use proto::vestibule::events::v1::{AuditRecorded, GroupChanged, LicenseChanged, NumberChanged, ProjectSettingsChanged, UserLicenseChanged};
 use serde_json::json;
 
 use crate::domain::audit_event::AuditEvent;
@@ -43,7 +43,7 @@ impl Handler for Events {
                 follow_up.is_group_deleted = group.deleted;
             }
             features::TOPIC => self.license_changed(tx, &event.decode()?).await?,
-            license_limits::USER_TOPIC => drop(license_limits::project_user(tx, &MOBILE_APPS, &event.decode()?).await?),
+            license_limits::USER_TOPIC => self.user_license_changed(tx, &event.decode()?).await?,
             NUMBER => follow_up.pushes = number_changed(tx, &event.decode()?).await?,
             SETTINGS => self.settings_changed(tx, &event.decode()?).await?,
             audit::TOPIC => {
@@ -88,6 +88,13 @@ impl Events {
         features::apply(tx, license).await?;
         license_limits::project(tx, &MOBILE_APPS, license).await?;
         license_limits::reconcile(tx, &MOBILE_APPS, license.project_id, self.context.clock.now()).await?;
+        Ok(())
+    }
+
+    async fn user_license_changed(&self, tx: &mut Tx, license: &UserLicenseChanged) -> Result<()> {
+        if license_limits::project_user(tx, &MOBILE_APPS, license).await? {
+            license_limits::reconcile(tx, &MOBILE_APPS, license.project_id, self.context.clock.now()).await?;
+        }
         Ok(())
     }
 

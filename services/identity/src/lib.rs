@@ -80,7 +80,8 @@ impl kit::Service for Identity {
             .job(jobs::clean_up::run(context))
             .job(jobs::rejections::run(app.clone()))
             .job(jobs::license_limits::run(app.clone()))
-            .job(jobs::support_end::run(app)))
+            .job(jobs::support_end::run(app.clone()))
+            .job(jobs::waiting_invitations::run(app)))
     }
 }
 

@@ -5,12 +5,13 @@ pub use kit::projection::topic::{DEVICE, PROJECT, ROLE, USER};
 use kit::realtime::Push;
 use kit::{Result, Tx, clock, tree};
 use proto::vestibule::events::v1::{
-    DeviceAlarmChanged, DeviceChanged, EventArrived, GroupChanged, GroupSettingsChanged, MailRequested, ProjectSettingsChanged, RoleChanged,
+    AlertRunChanged, DeviceAlarmChanged, DeviceChanged, EventArrived, GroupChanged, GroupSettingsChanged, LicenseReminderDue, MailRequested,
+    ProjectSettingsChanged, RoleChanged,
 };
 
 use crate::app::App;
 use crate::domain::device_problem::DeviceProblem;
-use crate::domain::emergency_alert_rules::EmptiedAlert;
+use crate::domain::emergency_alert_rules::{EmptiedAlert, class_of_run};
 use crate::domain::local_time::LocalTime;
 use crate::domain::mail::draft::MailDraft;
 use crate::domain::webhook::DisabledReason;
@@ -103,6 +104,10 @@ impl Handler for Events {
                 let wants = |arrived: EventArrived| event_rules::draft_from_event(&arrived).is_some() || self.has_webhooks(arrived.project_id);
                 event.decode().map_or(true, wants)
             }
+            ALERT_RUN => {
+                let wants = |run: AlertRunChanged| class_of_run(&run).is_some() || self.has_webhooks(run.project_id);
+                event.decode().map_or(true, wants)
+            }
             topic if ONLY_FOR_WEBHOOKS.contains(&topic) => {
                 from_delivery(event).map_or(true, |event| event.is_some_and(|event| self.has_webhooks(event.project_id)))
             }
@@ -132,15 +137,16 @@ impl Handler for Events {
             RESTART => follow_up.pushes = create(app, tx, telephony_rules::draft_from_restart(&event.decode()?)).await?,
             BROKER_SETTINGS => follow_up.pushes = create(app, tx, Some(broker_rules::draft_from_broker_settings(&event.decode()?))).await?,
             LICENSE_REMINDER => {
-                let due = event.decode()?;
+                let due: LicenseReminderDue = event.decode()?;
                 let (draft, values) = (license_rules::draft_from_reminder(&due), |local: &LocalTime| license_rules::mail_values(&due, local));
-                follow_up.pushes = remind(app, tx, event.id, Reminder { draft, mail_type: license_rules::MAIL_TYPE, values }).await?;
+                let reminder = Reminder { draft, mail_type: license_rules::MAIL_TYPE, values, is_for_members: due.is_inherited };
+                follow_up.pushes = remind(app, tx, event.id, reminder).await?;
             }
             WALLET_CERTIFICATE_REMINDER => {
                 let due = event.decode()?;
                 let draft = wallet_certificate_rules::draft_from_reminder(&due);
                 let values = |local: &LocalTime| wallet_certificate_rules::mail_values(&due, local);
-                let reminder = Reminder { draft, mail_type: wallet_certificate_rules::MAIL_TYPE, values };
+                let reminder = Reminder { draft, mail_type: wallet_certificate_rules::MAIL_TYPE, values, is_for_members: false };
                 follow_up.pushes = remind(app, tx, event.id, reminder).await?;
             }
             RESERVATION_REMINDER => follow_up.pushes = create(app, tx, Some(reservation_rules::draft_from_reminder(&event.decode()?))).await?,
@@ -149,6 +155,7 @@ impl Handler for Events {
             MAIL => queue(app, tx, event.id, &mail_draft(event.decode()?)).await?,
             SESSION_REVOKED => push_subscription::delete_of_session(tx, &event.decode()?).await?,
             DEVICE => follow_up.pushes = self.device(tx, &event.decode()?).await?,
+            ALERT_RUN => follow_up.pushes = alert_run::notify(app, tx, &event.decode()?).await?,
             ALERT_OUTCOME => follow_up.pushes.extend(alert_run::write_outcomes(tx, &app.context.clock, event.decode()?).await?),
             PROJECT => drop(kit::projection::project::project(tx, &[ProjectColumn::Name, ProjectColumn::IsSuspended], &event.decode()?).await?),
             SETTINGS => project_settings(tx, event.decode()?).await?,

@@ -2,7 +2,7 @@
 use kit::consumer::{Delivery, Handler};
 use kit::projection::topic::{DEVICE, PROJECT, ROLE, USER};
 use kit::{Result, Tx, features, tree};
-use proto::vestibule::events::v1::{DeviceChanged, GroupChanged, LicenseChanged, ProjectSettingsChanged, UserChanged};
+use proto::vestibule::events::v1::{DeviceChanged, GroupChanged, LicenseChanged, ProjectSettingsChanged, UserChanged, UserLicenseChanged};
 
 use crate::app::App;
 use crate::projection::number_holder::{self, DeletedHolder};
@@ -55,7 +55,16 @@ impl Events {
     async fn license(&self, tx: &mut Tx, changed: LicenseChanged) -> Result<ReleasedNumbers> {
         features::apply(tx, &changed).await?;
         license_limits::project(tx, &NUMBERS, &changed).await?;
-        let ids = license_limits::reconcile(tx, &NUMBERS, changed.project_id, self.app.context.clock.now()).await?;
+        self.reconcile_numbers(tx, changed.project_id).await
+    }
+
+    async fn user_license(&self, tx: &mut Tx, changed: &UserLicenseChanged) -> Result<ReleasedNumbers> {
+        license_limits::project_user(tx, &NUMBERS, changed).await?;
+        self.reconcile_numbers(tx, changed.project_id).await
+    }
+
+    async fn reconcile_numbers(&self, tx: &mut Tx, project_id: i64) -> Result<ReleasedNumbers> {
+        let ids = license_limits::reconcile(tx, &NUMBERS, project_id, self.app.context.clock.now()).await?;
         license::numbers_by_ids(tx, &ids).await
     }
 
@@ -87,7 +96,7 @@ impl Handler for Events {
             SETTINGS => self.settings(tx, event.decode()?).await?,
             GROUP_SETTINGS => group_settings::project(tx, &event.decode()?).await?,
             features::TOPIC => return self.license(tx, event.decode()?).await,
-            license_limits::USER_TOPIC => drop(license_limits::project_user(tx, &NUMBERS, &event.decode()?).await?),
+            license_limits::USER_TOPIC => return self.user_license(tx, &event.decode()?).await,
             ALARM_ESCALATED => alarm_call::insert(tx, &event.decode()?, self.app.context.clock.now()).await?,
             _ => {}
         }

@@ -1,18 +1,21 @@
 //! Files of strangers, made by chance from one fixed seed: each is read, or refused with a reason. By a process of its own, this very
-//! program, that may not take more memory than a good file of the same size does many times over.
+//! program, that may not take more memory than a good file of the same size does many times over. `VESTIBULE_TEST_HOSTILE_ROUNDS=100`
+//! makes as many rounds with other seeds, for as long as one likes to look for what the first one does not find.
 use std::process::Command;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use kit_core::{Clock, Error};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use proptest::strategy::ValueTree as _;
-use proptest::test_runner::TestRunner;
+use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use site_backup::archive::{self, About, ArchiveKey};
 use site_backup::yaml::{self, Managed, Style};
 use site_backup::{ENTITIES, Entity, MAX_ROWS, read};
 
 use crate::fake_site::{EndsAfter, house};
 
+const ROUNDS: &str = "VESTIBULE_TEST_HOSTILE_ROUNDS";
 const IS_READER: &str = "VESTIBULE_TEST_HOSTILE_READER";
 /// Of addresses, which is more than what is used: the program itself and the stacks of its threads are in it.
 const MEMORY_KIB: usize = 768 << 10;
@@ -43,17 +46,35 @@ fn a_test_may_read_in_a_process() {
     }
     let (text, zip) = good_files();
     assert!(yaml::read(text.as_bytes()).is_ok() && archive::read(&zip).is_ok());
-    changed_texts(&text);
-    trees();
     large_texts();
-    changed_archives(&zip);
-    changed_headers(&zip);
-    tars();
+    let rounds = std::env::var(ROUNDS).map_or(1, |rounds| rounds.parse().expect("a number of rounds"));
+    for round in 0..rounds {
+        println!("round {round}");
+        ROUND.store(round, Ordering::Relaxed);
+        changed_texts(&text);
+        trees();
+        changed_archives(&zip);
+        changed_headers(&zip);
+        tars();
+    }
 }
 
-/// The same cases each time.
+static ROUND: AtomicU64 = AtomicU64::new(0);
+
+/// Makes the same cases in the same round.
+fn runner() -> TestRunner {
+    match ROUND.load(Ordering::Relaxed) {
+        0 => TestRunner::deterministic(),
+        round => {
+            let mut seed = [0; 32];
+            seed[..8].copy_from_slice(&round.to_le_bytes());
+            TestRunner::new_with_rng(Config::default(), TestRng::from_seed(RngAlgorithm::ChaCha, &seed))
+        }
+    }
+}
+
 fn by_chance<S: Strategy>(cases: u32, strategy: S, check: impl Fn(S::Value)) {
-    let mut runner = TestRunner::deterministic();
+    let mut runner = runner();
     for _ in 0..cases {
         check(strategy.new_tree(&mut runner).unwrap().current());
     }

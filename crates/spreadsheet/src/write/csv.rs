@@ -7,7 +7,7 @@ use kit::{Error, Result};
 use tokio::sync::mpsc::Receiver;
 
 use super::sink::Sink;
-use super::{Order, next};
+use super::{Line, Order, next};
 
 const MARK: &[u8] = "\u{feff}".as_bytes();
 
@@ -25,8 +25,12 @@ fn write_rows(headings: &[String], mut orders: Receiver<Order>, sink: &Sink, fil
     file.write_all(MARK).map_err(Error::internal)?;
     let mut writer = WriterBuilder::new().terminator(Terminator::CRLF).from_writer(BufWriter::new(file));
     writer.write_record(headings).map_err(Error::internal)?;
-    while let Some(cells) = next(&mut orders, sink)? {
-        writer.write_record(&cells).map_err(Error::internal)?;
+    while let Some(line) = next(&mut orders, sink)? {
+        match line {
+            Line::Row(cells) => writer.write_record(&cells).map_err(Error::internal)?,
+            Line::Name(_) => {}
+            Line::Sheet(_) => return Err(Error::internal(anyhow::anyhow!("a csv file has one table"))),
+        }
     }
     writer.flush().map_err(Error::internal)
 }

@@ -54,6 +54,8 @@ pub struct Rows(mpsc::Sender<Order>);
 
 enum Order {
     Row(Vec<String>),
+    Name(String),
+    Sheet(Vec<String>),
     Finish,
     Fail(Error),
 }
@@ -88,6 +90,17 @@ impl Rows {
         self.0.send(Order::Row(cells)).await.is_ok()
     }
 
+    /// Names the sheet of an xlsx file that is being written: up to 31 characters.
+    pub async fn name_sheet(&self, name: &str) -> bool {
+        self.0.send(Order::Name(name.to_owned())).await.is_ok()
+    }
+
+    /// Begins another sheet of an xlsx file. A csv file has none: there it ends the file with an error.
+    pub async fn begin_sheet(&self, name: &str, headings: &[&str]) -> bool {
+        let headings = headings.iter().map(|heading| heading.to_string()).collect();
+        self.0.send(Order::Sheet(headings)).await.is_ok() && self.name_sheet(name).await
+    }
+
     /// Ends the file, or says to its receiver why it is not whole.
     pub async fn finish(self, result: Result<()>) {
         let order = match result {
@@ -99,13 +112,24 @@ impl Rows {
     }
 }
 
-/// The next row as it is written; None after the last. Fails when nobody takes the file any more.
-fn next(orders: &mut mpsc::Receiver<Order>, sink: &Sink) -> Result<Option<Vec<String>>> {
+/// What is written next.
+enum Line {
+    Row(Vec<String>),
+    /// The name of the sheet.
+    Name(String),
+    /// Headings of another sheet.
+    Sheet(Vec<String>),
+}
+
+/// The next line as it is written; None after the last. Fails when nobody takes the file any more.
+fn next(orders: &mut mpsc::Receiver<Order>, sink: &Sink) -> Result<Option<Line>> {
     if sink.is_abandoned() {
         return Err(Error::internal(anyhow::anyhow!("nobody takes the table")));
     }
     match orders.blocking_recv() {
-        Some(Order::Row(cells)) => Ok(Some(cells.iter().map(|cell| defuse(cell).into_owned()).collect())),
+        Some(Order::Row(cells)) => Ok(Some(Line::Row(cells.iter().map(|cell| defuse(cell).into_owned()).collect()))),
+        Some(Order::Name(name)) => Ok(Some(Line::Name(name))),
+        Some(Order::Sheet(headings)) => Ok(Some(Line::Sheet(headings))),
         Some(Order::Finish) => Ok(None),
         Some(Order::Fail(error)) => Err(error),
         None => Err(Error::internal(anyhow::anyhow!("the rows of a table were not finished"))),

@@ -4,7 +4,7 @@ use rust_xlsxwriter::{Format, Workbook, Worksheet, XlsxError};
 use tokio::sync::mpsc::Receiver;
 
 use super::sink::Sink;
-use super::{Order, next};
+use super::{Line, Order, next};
 
 /// Characters that a cell of an xlsx file holds; the rest is cut off.
 const MAX_CELL: usize = 32_767;
@@ -13,13 +13,23 @@ const COLUMN_WIDTH: f64 = 24.0;
 
 pub fn write(headings: &[String], mut orders: Receiver<Order>, sink: &mut Sink) -> Result<()> {
     let mut book = Workbook::new();
-    let worksheet = book.add_worksheet_with_constant_memory().map_err(failed)?;
+    let mut worksheet = book.add_worksheet_with_constant_memory().map_err(failed)?;
     heading(worksheet, headings).map_err(failed)?;
     let mut row = 0;
-    while let Some(cells) = next(&mut orders, sink)? {
-        row += 1;
-        for (column, cell) in cells.iter().enumerate().filter(|(_, cell)| !cell.is_empty()) {
-            worksheet.write_string(row, column as u16, fitting(cell)).map_err(failed)?;
+    while let Some(line) = next(&mut orders, sink)? {
+        match line {
+            Line::Row(cells) => {
+                row += 1;
+                for (column, cell) in cells.iter().enumerate().filter(|(_, cell)| !cell.is_empty()) {
+                    worksheet.write_string(row, column as u16, fitting(cell)).map_err(failed)?;
+                }
+            }
+            Line::Name(name) => drop(worksheet.set_name(name).map_err(failed)?),
+            Line::Sheet(headings) => {
+                worksheet = book.add_worksheet_with_constant_memory().map_err(failed)?;
+                heading(worksheet, &headings).map_err(failed)?;
+                row = 0;
+            }
         }
     }
     book.save_to_writer(sink).map_err(failed)

@@ -220,21 +220,20 @@ impl Site {
         Ok(())
     }
 
-    async fn rule(&self, rule: AccessRule) -> Result<()> {
+    pub(super) async fn rule(&self, rule: AccessRule) -> Result<i64> {
         let rules = AccessRulesClient::new(self.context.peers.peer("access"));
         let there = rules
             .clone()
             .list_access_rules(self.request(ListAccessRulesRequest { filters: by_name(&rule.name), ..Default::default() }))
             .await?
             .into_inner();
-        if !there.items.is_empty() {
-            return Ok(());
+        if let Some(rule) = there.items.first() {
+            return Ok(rule.id);
         }
         let make = || {
             let (mut rules, request) = (rules.clone(), self.request(CreateAccessRuleRequest { access_rule: Some(rule.clone()) }));
             async move { rules.create_access_rule(request).await }
         };
-        self.until_known("an access rule", make).await?;
-        Ok(())
+        Ok(self.until_known("an access rule", make).await?.into_inner().id)
     }
 }

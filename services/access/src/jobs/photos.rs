@@ -10,6 +10,8 @@ use time::OffsetDateTime;
 use crate::app::App;
 
 const ERASE_INTERVAL: Duration = Duration::from_secs(5);
+/// Every photo is looked at: those of people who are deleted go with them already.
+const FORGET_INTERVAL: Duration = Duration::from_secs(3600);
 /// A photo is of no use for an identifier that is revoked, which does not come back.
 const RETENTION_OF_REVOKED: time::Duration = time::Duration::days(30);
 /// Of one round.
@@ -21,6 +23,15 @@ const FACES: &str = "faces";
 pub async fn erase_photos(app: App) -> anyhow::Result<()> {
     let context = app.context.clone();
     run_periodically(context, ERASE_INTERVAL, "photos cannot be erased", move || {
+        let app = app.clone();
+        async move { erase_files(&app).await }
+    })
+    .await
+}
+
+pub async fn forget_photos(app: App) -> anyhow::Result<()> {
+    let context = app.context.clone();
+    run_periodically(context, FORGET_INTERVAL, "useless photos cannot be forgotten", move || {
         let app = app.clone();
         async move { erase_due(&app).await }
     })
@@ -38,9 +49,18 @@ pub async fn sweep_blobs(app: App) -> anyhow::Result<()> {
 
 /// One round.
 pub async fn erase_due(app: &App) -> Result<()> {
-    let mut system = app.context.database.system().await?;
-    delete_useless(&mut system, app.context.clock.now(), MAX_ERASED).await?;
-    system.commit().await?;
+    loop {
+        let mut system = app.context.database.system().await?;
+        let deleted = delete_useless(&mut system, app.context.clock.now(), MAX_ERASED).await?;
+        system.commit().await?;
+        if deleted < MAX_ERASED as u64 {
+            return erase_files(app).await;
+        }
+    }
+}
+
+/// One round of those whose rows are gone.
+pub async fn erase_files(app: &App) -> Result<()> {
     let mut system = app.context.database.system().await?;
     let erased = list_erased(&mut system, MAX_ERASED).await?;
     system.rollback().await?;
@@ -70,17 +90,13 @@ pub async fn sweep(app: &App) -> Result<()> {
 
 /// Forgets photos of identifiers that were revoked long ago, and of people who are deleted: their faces open nothing, and stay as identifiers
 /// without one. Needs a system transaction.
-async fn delete_useless(connection: &mut PgConnection, now: OffsetDateTime, limit: i64) -> Result<()> {
-    sqlx::query(
+async fn delete_useless(connection: &mut PgConnection, now: OffsetDateTime, limit: i64) -> Result<u64> {
+    let deleted = sqlx::query(
         "DELETE FROM identifier_photos WHERE identifier_id IN (
              SELECT i.id FROM identifier_photos f JOIN identifiers i ON i.id = f.identifier_id LEFT JOIN people p ON p.id = i.owner_id
              WHERE i.revoked_at < $1 OR p.deleted LIMIT $2)",
-    )
-    .bind(now - RETENTION_OF_REVOKED)
-    .bind(limit)
-    .execute(connection)
-    .await?;
-    Ok(())
+    );
+    Ok(deleted.bind(now - RETENTION_OF_REVOKED).bind(limit).execute(connection).await?.rows_affected())
 }
 
 /// Files whose rows are gone. Needs a system transaction.

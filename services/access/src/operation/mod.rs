@@ -20,4 +20,5 @@ pub mod reservable_rule;
 mod secret_guess;
 pub mod time_rule;
 pub mod ukey2;
+pub mod visible_entity;
 pub mod wallet_pass;

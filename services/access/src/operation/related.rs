@@ -6,8 +6,8 @@ use policy::{Action, Caller, Resource};
 use sqlx::PgConnection;
 
 use crate::projection::{DEVICES, USERS};
-use crate::store::related::VisibleIds;
-use crate::store::{access_rule, elevator, elevator_access_rule, identifier, time_rule};
+use crate::store::related::{VisibleGroups, VisibleIds};
+use crate::store::{access_rule, elevator, elevator_access_rule, group, identifier, time_rule};
 
 /// Ids of entities that rows name.
 #[derive(Clone, Debug, Default)]
@@ -46,6 +46,18 @@ pub async fn visible(connection: &mut PgConnection, caller: &Caller, named: Name
         )
         .await?,
     })
+}
+
+/// Those of the groups that the caller sees, in two statements; none of them for a caller who sees every group, to whom rows are shown as
+/// they are.
+pub async fn visible_groups(connection: &mut PgConnection, caller: &Caller, mut groups: Vec<i64>) -> Result<Option<VisibleGroups>> {
+    if caller.scope(Resource::Group, Action::View).all {
+        return Ok(None);
+    }
+    groups.sort_unstable();
+    groups.dedup();
+    let seen = related::visible_groups(connection, caller, &groups).await?;
+    Ok(Some(VisibleGroups { names: group::names(connection, caller.project_id, &seen).await? }))
 }
 
 /// As the list of the resource shows them.

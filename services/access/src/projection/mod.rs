@@ -1,6 +1,7 @@
 //! What other services have published, as access keeps it. A snapshot that is not newer than the one here is ignored.
 pub mod device;
 pub mod elevator;
+pub mod face_photo;
 pub mod face_settings;
 pub mod group;
 pub mod guest_limits;

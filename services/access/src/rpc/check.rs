@@ -15,17 +15,14 @@ use crate::operation::check::{AccessQuestion, Explanation, explain};
 pub struct AccessChecksService(pub App);
 
 fn encode_reason(explanation: &Explanation, reason: decision::Reason) -> Reason {
-    let access = &explanation.access;
-    let rule = reason.rule().and_then(|id| access.rules.iter().find(|rule| rule.id == id));
-    let schedule = reason.schedule().and_then(|id| access.schedules.get(id));
     let next_opens = match reason {
         decision::Reason::OutsideSchedule { next_opens, .. } | decision::Reason::OutsideHours { next_opens } => next_opens,
         _ => None,
     };
     Reason {
         code: reason.code().into(),
-        access_rule: rule.map(|rule| Ref { id: rule.id.0, name: rule.name.clone() }),
-        time_rule: schedule.map(|booked| Ref { id: booked.id.0, name: booked.name.clone() }),
+        access_rule: explanation.rule(reason).map(|(id, name)| Ref { id, name: name.into() }),
+        time_rule: explanation.schedule(reason).map(|(id, name)| Ref { id, name: name.into() }),
         identifier: explanation.identifier().map(|identifier| Ref { id: identifier.id.0, name: identifier.name.clone() }),
         next_opens: next_opens.map(encode_timestamp),
     }

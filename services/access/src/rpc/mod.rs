@@ -18,6 +18,7 @@ pub mod remote_check;
 pub mod reservable_rule;
 pub mod time_rule;
 pub mod ukey2;
+pub mod visible_entity;
 
 use kit::reference::{ids, reference, references};
 

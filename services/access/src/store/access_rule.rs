@@ -185,6 +185,18 @@ pub async fn find<A: ActionKind>(
     sql.build_query_as().fetch_optional(connection).await?.ok_or(Error::NotFound)
 }
 
+/// Those of the rules that are in the caller's reach, with the first of their members, in no order.
+pub async fn find_all(
+    connection: &mut PgConnection,
+    right: &Authorized<resource::AccessRule, action::View>,
+    ids: &[i64],
+) -> Result<Vec<AccessRuleRow>> {
+    let mut sql = sqlx::QueryBuilder::new(format!("SELECT {COLUMNS} FROM access_rules r WHERE r.project_id = "));
+    sql.push_bind(right.project_id()).push(" AND r.id = ANY(").push_bind(ids).push(")");
+    LISTING.push_scope(&mut sql, right.scope());
+    Ok(sql.build_query_as().fetch_all(connection).await?)
+}
+
 pub async fn find_for_update<A: ActionKind>(
     connection: &mut PgConnection,
     right: &Authorized<resource::AccessRule, A>,
@@ -304,6 +316,19 @@ pub async fn update(
 /// What the rule names is deleted with it.
 pub async fn delete(connection: &mut PgConnection, found: &Permitted<AccessRuleRow, action::Delete>) -> Result<()> {
     sqlx::query("DELETE FROM access_rules WHERE project_id = $1 AND id = $2").bind(found.project_id()).bind(found.id).execute(connection).await?;
+    Ok(())
+}
+
+/// Takes codes of guests and of reservations out of a rule that grants no more: they have those that let them in, and one that forbids would
+/// keep them out unseen.
+pub async fn remove_given(connection: &mut PgConnection, found: &Permitted<AccessRuleRow, action::Edit>) -> Result<()> {
+    sqlx::query(
+        "DELETE FROM rule_identifiers x USING identifiers i WHERE i.id = x.identifier_id AND x.project_id = $1 AND x.rule_id = $2 AND i.origin IN (4, 5)",
+    )
+    .bind(found.project_id())
+    .bind(found.id)
+    .execute(connection)
+    .await?;
     Ok(())
 }
 

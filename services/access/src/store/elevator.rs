@@ -74,9 +74,12 @@ pub struct ElevatorRow {
 }
 
 impl ElevatorRow {
-    /// Leaves only those of the rules that the caller sees.
+    /// Leaves only those of the rules that the caller sees, and the name of a group that they see.
     pub fn retain_visible(&mut self, visible: &VisibleIds) {
         retain(&mut self.rule_ids, &mut self.rule_names, |id| visible.elevator_access_rules.contains(id));
+        if !visible.groups.contains(&self.domain_id) {
+            self.domain_name.clear();
+        }
     }
 
     pub fn draft(&self) -> ElevatorDraft {

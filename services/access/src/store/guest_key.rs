@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::identifier::{self, duplicate};
 use super::license::is_person_off;
-use super::related::{VisibleIds, retain};
+use super::related::{VisibleGroups, VisibleIds, retain};
 use crate::domain::guest_key::{GuestKeyDraft, GuestKeyFacts, GuestKeyKind, GuestKeyState, GuestType, KeyWeek};
 use crate::domain::identifier::{IdentifierType, OwnerType};
 use crate::domain::number::Number;
@@ -28,6 +28,7 @@ fn select() -> String {
     format!(
         "SELECT i.id, i.link_id, i.name, i.value, i.number, i.is_active, i.owner_id, p.name AS owner_name,
              coalesce(p.is_active AND NOT p.deleted, false) AS is_giver_active, i.domain_id, g.name AS domain_name,
+             ARRAY(SELECT w.group_id FROM person_groups w WHERE w.user_id = i.owner_id ORDER BY w.group_id) AS owner_groups,
              i.period_restrict_active, i.period_restrict_from, i.period_restrict_to, i.passes_restrict_active, i.passes_restrict_max_count,
              i.passes_restrict_passes_count, i.revoked_at, i.version, i.created_by, i.created_by_name, i.created_at, i.updated_at,
              k.kind, k.guest_type, k.message, k.link_sealed, k.visit_ends_at, k.last_used_at, k.hours,
@@ -56,6 +57,8 @@ pub struct GuestKeyRow {
     is_giver_active: bool,
     pub domain_id: Option<i64>,
     pub domain_name: Option<String>,
+    /// In their order.
+    pub owner_groups: Vec<i64>,
     pub period_restrict_active: bool,
     pub period_restrict_from: Option<OffsetDateTime>,
     pub period_restrict_to: Option<OffsetDateTime>,
@@ -156,6 +159,11 @@ impl GuestKeyRow {
     /// Leaves only those of the rules that the caller sees.
     pub fn retain_visible(&mut self, visible: &VisibleIds) {
         retain(&mut self.rule_ids, &mut self.rule_names, |id| visible.access_rules.contains(id));
+    }
+
+    /// Shows the giver in a group that the caller sees.
+    pub fn show_group(&mut self, visible: &VisibleGroups) {
+        visible.show(&mut self.domain_id, &mut self.domain_name, &self.owner_groups);
     }
 }
 
@@ -312,6 +320,16 @@ pub async fn revoke(connection: &mut PgConnection, found: &LockedGuestKey, now: 
         .bind(found.project_id)
         .bind(found.id)
         .bind(now)
+        .execute(&mut *connection)
+        .await?;
+    leave_rules(connection, found.project_id, &[found.id]).await
+}
+
+/// Keys that have ended for good are in no rule: every list that is made of a rule would read them.
+async fn leave_rules(connection: &mut PgConnection, project_id: i64, ids: &[i64]) -> Result<()> {
+    sqlx::query("DELETE FROM rule_identifiers WHERE project_id = $1 AND identifier_id = ANY($2)")
+        .bind(project_id)
+        .bind(ids)
         .execute(connection)
         .await?;
     Ok(())
@@ -327,6 +345,7 @@ pub(crate) async fn revoke_of_giver(connection: &mut PgConnection, project_id: i
     .bind(giver)
     .fetch_all(&mut *connection)
     .await?;
+    leave_rules(connection, project_id, &revoked).await?;
     let mut sql = QueryBuilder::new(select());
     sql.push_bind(project_id).push(" AND i.id = ANY(").push_bind(revoked).push(") ORDER BY i.id");
     Ok(sql.build_query_as().fetch_all(connection).await?)

@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use crate::domain::identifier::{IdentifierDraft, IdentifierType, Origin, OwnerType};
 use crate::domain::number::Number;
-use crate::store::related::{VisibleIds, retain};
+use crate::store::related::{VisibleGroups, VisibleIds, retain};
 
 const TYPES: &[(&str, i16)] = &[("card", 1), ("ukey", 2), ("ukey2", 3), ("access_code", 4), ("qr", 5), ("face", 6), ("license_plate", 7)];
 
@@ -51,7 +51,9 @@ pub static SEARCHABLE: Searchable = Searchable { kind: "identifier", listing: &L
 
 const COLUMNS: &str = "i.id, i.link_id, i.name, i.description, i.type, i.value, i.number, i.unique_value, i.is_active, i.owner_type, i.owner_id, p.name AS owner_name,
     coalesce(p.deleted, false) AS is_owner_deleted, coalesce(p.deleted OR NOT p.is_active, i.owner_id IS NOT NULL) AS is_owner_suspended,
-    i.domain_id, g.name AS domain_name, i.period_restrict_active, i.period_restrict_from, i.period_restrict_to, i.passes_restrict_active, i.passes_restrict_max_count,
+    i.domain_id, g.name AS domain_name,
+    ARRAY(SELECT w.group_id FROM person_groups w WHERE w.user_id = i.owner_id ORDER BY w.group_id) AS owner_groups,
+    i.period_restrict_active, i.period_restrict_from, i.period_restrict_to, i.passes_restrict_active, i.passes_restrict_max_count,
     i.passes_restrict_passes_count, i.revoked_at, i.origin, i.origin_ref, i.version, i.created_by, i.created_by_name, i.created_at, i.updated_at,
     (SELECT f.taken_at FROM identifier_photos f WHERE f.identifier_id = i.id) AS photo_taken_at,
     EXISTS (SELECT 1 FROM guest_keys k WHERE k.identifier_id = i.id AND k.hours IS NOT NULL) AS has_own_hours,
@@ -78,6 +80,8 @@ pub struct IdentifierRow {
     pub is_owner_suspended: bool,
     pub domain_id: Option<i64>,
     pub domain_name: Option<String>,
+    /// In their order.
+    pub owner_groups: Vec<i64>,
     pub period_restrict_active: bool,
     pub period_restrict_from: Option<OffsetDateTime>,
     pub period_restrict_to: Option<OffsetDateTime>,
@@ -121,6 +125,7 @@ impl IdentifierRow {
             is_owner_suspended: false,
             domain_id: None,
             domain_name: None,
+            owner_groups: Vec::new(),
             period_restrict_active: false,
             period_restrict_from: None,
             period_restrict_to: None,
@@ -171,6 +176,11 @@ impl IdentifierRow {
     /// Leaves only those of the rules that the caller sees.
     pub fn retain_visible(&mut self, visible: &VisibleIds) {
         retain(&mut self.rule_ids, &mut self.rule_names, |id| visible.access_rules.contains(id));
+    }
+
+    /// Shows the owner in a group that the caller sees.
+    pub fn show_group(&mut self, visible: &VisibleGroups) {
+        visible.show(&mut self.domain_id, &mut self.domain_name, &self.owner_groups);
     }
 
     /// Takes over a valid draft, with the type and number that its validation returned.

@@ -1,5 +1,5 @@
 //! Entities that a request or a row names: whether the caller sees them.
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use kit::related::complete;
 use kit::{Error, Result};
@@ -55,6 +55,22 @@ pub struct VisibleIds {
     pub access_rules: HashSet<i64>,
     pub elevators: HashSet<i64>,
     pub elevator_access_rules: HashSet<i64>,
+}
+
+/// Names of those of some groups that a caller sees.
+#[derive(Clone, Debug, Default)]
+pub struct VisibleGroups {
+    pub names: HashMap<i64, String>,
+}
+
+impl VisibleGroups {
+    /// The group that a row has, or the lowest of its owner's: the first that is seen. Where none is, the id stays without a name.
+    pub fn show(&self, id: &mut Option<i64>, name: &mut Option<String>, of_owner: &[i64]) {
+        match id.iter().chain(of_owner).copied().find(|group| self.names.contains_key(group)) {
+            Some(seen) => (*id, *name) = (Some(seen), self.names.get(&seen).cloned()),
+            None => *name = None,
+        }
+    }
 }
 
 /// Leaves the entries whose id `is_visible`, in both of two columns that belong together.

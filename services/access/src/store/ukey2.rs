@@ -9,6 +9,7 @@ use uuid::Uuid;
 use crate::domain::identifier::{IdentifierType, Origin};
 use crate::domain::number::Number;
 use crate::domain::ukey2::MobileClient;
+use crate::store::related::VisibleGroups;
 
 pub static LISTING: Listing = Listing {
     resource: "ukey2",
@@ -45,6 +46,7 @@ const FROM: &str = "identifiers i LEFT JOIN people p ON p.id = i.owner_id LEFT J
 
 pub const COLUMNS: &str =
     "i.id, i.project_id, i.link_id, i.name, i.number, i.is_active, i.owner_id, p.name AS owner_name, i.domain_id, g.name AS domain_name,
+    ARRAY(SELECT w.group_id FROM person_groups w WHERE w.user_id = i.owner_id ORDER BY w.group_id) AS owner_groups,
     i.mobile_client_id, m.platform, m.info, i.revoked_at, i.last_used_at, i.version, i.created_by, i.created_by_name, i.created_at,
     EXISTS (SELECT 1 FROM license_suspended x WHERE x.item_id = i.id) AS is_suspended";
 
@@ -61,6 +63,8 @@ pub struct Ukey2Row {
     pub owner_name: Option<String>,
     pub domain_id: Option<i64>,
     pub domain_name: Option<String>,
+    /// In their order.
+    pub owner_groups: Vec<i64>,
     pub mobile_client_id: Option<i64>,
     pub platform: Option<String>,
     pub info: Option<String>,
@@ -72,6 +76,13 @@ pub struct Ukey2Row {
     pub created_at: OffsetDateTime,
     /// It is over the number of a licence, and opens nothing.
     pub is_suspended: bool,
+}
+
+impl Ukey2Row {
+    /// Shows the owner in a group that the caller sees.
+    pub fn show_group(&mut self, visible: &VisibleGroups) {
+        visible.show(&mut self.domain_id, &mut self.domain_name, &self.owner_groups);
+    }
 }
 
 type IssueRight = Authorized<resource::Ukey2, action::Create>;

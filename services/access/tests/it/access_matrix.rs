@@ -118,6 +118,20 @@ async fn the_table_is_the_pages_joined() {
 }
 
 #[tokio::test]
+async fn the_table_as_xlsx_has_the_cells_and_a_second_sheet() {
+    let site = site().await;
+    let (cells, _) = matrix(&site, &site.admin(), GetAccessMatrixRequest::default()).await;
+    let request = DownloadAccessMatrixRequest { export_format: ExportFormat::Xlsx.into(), ..Default::default() };
+    let stream = api(&site).download_access_matrix(site.by(&site.admin(), request)).await.expect("a workbook").into_inner();
+    let pieces: Vec<FileChunk> = stream.map(|piece| piece.expect("a piece")).collect().await;
+    let book: Vec<u8> = pieces.into_iter().flat_map(|piece| piece.data).collect();
+    let has_part = |name: &str| book.windows(name.len()).any(|bytes| bytes == name.as_bytes());
+    assert!(has_part("xl/worksheets/sheet2.xml") && !has_part("xl/worksheets/sheet3.xml"));
+    let first = spreadsheet::read(book, spreadsheet::Limits::default()).await.expect("a table");
+    assert_eq!((first.len(), first.headings()[5].as_str()), (cells.len(), "state"));
+}
+
+#[tokio::test]
 async fn a_preview_says_who_would_gain_and_who_would_lose() {
     let site = site().await;
     let (before, _) = matrix(&site, &site.admin(), GetAccessMatrixRequest::default()).await;

@@ -153,6 +153,28 @@ async fn what_was_exported_is_all_duplicates_when_an_owner_has_been_deleted() {
 }
 
 #[tokio::test]
+async fn what_was_exported_is_all_duplicates_of_faces_without_a_name_too() {
+    let site = Site::start().await;
+    let license = LicenseChanged { project_id: PROJECT, version: 2, features: vec!["face_id".into()], ..Default::default() };
+    site.deliver("licensing.license.changed", &license).await;
+    let admin = site.admin();
+    let face = Identifier { name: "entered".into(), r#type: IdentifierType::Face.into(), value: String::new(), ..card(ANNA, "") };
+    site.identifiers.create_identifier(site.by(&admin, CreateIdentifierRequest { identifier: Some(face) })).await.unwrap();
+    let imported = attempt(&site, &admin, CardReading::Dec, &format!("{HEADING}imported,face,,{BORIS},,,,,,\n")).await.unwrap();
+    carry_out(&site, &admin, ImportAction::Skip, &imported.filepath).await.unwrap();
+    let before = listed(&site).await;
+
+    let export = ExportIdentifiersRequest { export_format: ExportFormat::Csv.into(), ..Default::default() };
+    let pieces = site.identifiers.export_identifiers(site.by(&admin, export)).await.unwrap().into_inner();
+    let table: Vec<u8> = pieces.map(|piece| piece.unwrap().data).collect::<Vec<_>>().await.concat();
+    let attempted = attempt(&site, &admin, CardReading::Auto, &String::from_utf8(table).unwrap()).await.unwrap();
+    assert_eq!((attempted.created, attempted.duplicates_count, errors(&attempted)), (0, 2, vec![]));
+    assert_eq!(carry_out(&site, &admin, ImportAction::Replace, &attempted.filepath).await.unwrap(), (0, 2, 0));
+    let kept = |faces: &[Identifier]| faces.iter().map(|face| (face.name.clone(), face.value.clone(), face.owner.clone())).collect::<Vec<_>>();
+    assert_eq!(kept(&listed(&site).await), kept(&before), "and no face is called by its link");
+}
+
+#[tokio::test]
 async fn codes_that_are_too_short_are_errors_of_their_rows_and_those_that_are_there_are_not() {
     let site = Site::start().await;
     let table = format!("{HEADING}A,access_code,12345,,,,,,,\nB,access_code,123456,,,,,,,\n");

@@ -336,8 +336,8 @@ async fn the_photo_of_somebody_who_is_deleted_goes_with_them() {
     let face = face(&site, &admin).await;
     upload(&site, &admin, with_consent(face.id), portrait()).await.unwrap();
     site.deliver("identity.user.changed", &UserChanged { deleted: true, ..user(PROJECT, ANNA, BUILDING_1, 2) }).await;
-    access::jobs::photos::erase_due(&access::app::App::new(&site.app.context)).await.unwrap();
-    assert_eq!(files(&site).len(), 0);
+    access::jobs::photos::erase_files(&access::app::App::new(&site.app.context)).await.unwrap();
+    assert_eq!(files(&site).len(), 0, "at once, not when all photos are looked at");
     let request = site.by(&admin, GetIdentifierRequest { id: face.id, ..Default::default() });
     assert_eq!(site.identifiers.get_identifier(request).await.unwrap().into_inner().photo_taken_at, None);
 }

@@ -155,6 +155,13 @@ async fn a_key_needs_the_feature_an_installation_that_is_signed_in_and_a_user_in
     assert_eq!(revoke(&site, &manager, key.id).await.unwrap_err().code(), Code::PermissionDenied);
     assert_eq!(issue(&site, &manager, TABLET, false).await.unwrap_err().code(), Code::PermissionDenied);
 
+    // Each of them sees their own building alone.
+    for (caller, group) in [(&manager, BUILDING_1), (&other_manager, BUILDING_2)] {
+        let request = site.by(caller, GetUkey2KeyRequest { id: key.id, ..Default::default() });
+        let shown = keys(&site).get_ukey2_key(request).await.unwrap().into_inner().domain.unwrap();
+        assert_eq!((shown.id, shown.name), (group, format!("group {group}")));
+    }
+
     license(&site, 3, &[]).await;
     assert_eq!(issue(&site, &admin, TABLET, false).await.unwrap_err().message(), "feature is not licensed");
     revoke(&site, &admin, key.id).await.expect("a key is revoked without the feature, too");

@@ -42,6 +42,18 @@ impl ReservationDraft {
         FIELDS.merge(self, new, mask)
     }
 
+    /// Whether it asks for what a reservation has already; an end that it leaves open is whatever it is.
+    pub fn names_the_same_as(&self, before: &ReservationDraft) -> bool {
+        let mut named = self.clone();
+        named.time_slots.sort_unstable_by_key(|slot| slot.from);
+        for (slot, of_before) in named.time_slots.iter_mut().zip(&before.time_slots) {
+            if slot.to == 0 && slot.from == of_before.from {
+                slot.to = of_before.to;
+            }
+        }
+        named == *before
+    }
+
     /// The date; refuses a draft without slots.
     pub fn validate(&self) -> Result<Date> {
         let mut fields = Fields::new();
@@ -267,6 +279,21 @@ mod tests {
         assert_eq!(refusal(&wrong), "number of persons is outside the limits");
         wrong.number_of_persons = 10;
         assert!(choose(&wrong).is_ok());
+    }
+
+    #[test]
+    fn a_draft_names_the_same_in_another_order_and_without_ends() {
+        let ends = |draft: ReservationDraft| {
+            let time_slots = draft.time_slots.iter().map(|slot| ReservedSlot { to: slot.from + 3600, ..*slot }).collect();
+            ReservationDraft { time_slots, ..draft }
+        };
+        let before = ends(draft("2026-11-23", &[11, 12]));
+        assert!(draft("2026-11-23", &[12, 11]).names_the_same_as(&before) && before.names_the_same_as(&before));
+        let others = [draft("2026-11-24", &[11, 12]), draft("2026-11-23", &[11]), draft("2026-11-23", &[11, 13])];
+        let persons = ReservationDraft { number_of_persons: 3, ..before.clone() };
+        let mut longer = before.clone();
+        longer.time_slots[1].to += 60;
+        assert!(others.iter().chain([&persons, &longer]).all(|other| !other.names_the_same_as(&before)));
     }
 
     #[test]

@@ -26,7 +26,8 @@ impl AmenityReservationsService {
     }
 }
 
-fn decode(reservation: Option<AmenityReservation>) -> (ReservationDraft, bool) {
+/// The draft, and the version of the terms of use that was read and accepted.
+fn decode(reservation: Option<AmenityReservation>) -> (ReservationDraft, Option<i32>) {
     let reservation = reservation.unwrap_or_default();
     let draft = ReservationDraft {
         amenity_id: reservation.amenity.map(|amenity| amenity.id).unwrap_or_default(),
@@ -35,7 +36,7 @@ fn decode(reservation: Option<AmenityReservation>) -> (ReservationDraft, bool) {
         time_slots: reservation.time_slots.into_iter().map(|slot| DraftSlot { from: slot.from, to: slot.to }).collect(),
         number_of_persons: reservation.number_of_persons,
     };
-    (draft, reservation.accept_terms)
+    (draft, reservation.accept_terms.then_some(reservation.accepted_terms_version))
 }
 
 /// A fixed zone for the minutes east of UTC; None for the amenity's own zone.
@@ -62,6 +63,7 @@ fn encode(seen: SeenReservation, zone: Option<&TimeZone>) -> AmenityReservation 
         user: Some(Ref { id: row.user_id, name: row.user_name.unwrap_or_default() }),
         number_of_persons: row.persons,
         accept_terms: false,
+        accepted_terms_version: 0,
         status: i32::from(status.number()),
         start: Some(to_proto(row.starts_at)),
         end: Some(to_proto(row.ends_at)),
@@ -100,8 +102,8 @@ impl AmenityReservations for AmenityReservationsService {
 
     async fn create_amenity_reservation(&self, request: Request<CreateAmenityReservationRequest>) -> Result<Response<AmenityReservation>, Status> {
         let right = self.authorize::<action::Create, _>(&request)?;
-        let (draft, accepts_terms) = decode(request.into_inner().amenity_reservation);
-        Ok(Response::new(encode(operation::create(&self.0, &right, draft, accepts_terms).await?, None)))
+        let (draft, accepted_terms) = decode(request.into_inner().amenity_reservation);
+        Ok(Response::new(encode(operation::create(&self.0, &right, draft, accepted_terms).await?, None)))
     }
 
     async fn update_amenity_reservation(&self, request: Request<UpdateAmenityReservationRequest>) -> Result<Response<AmenityReservation>, Status> {

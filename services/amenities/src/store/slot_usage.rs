@@ -1,9 +1,10 @@
 //! Places taken in slots. Statements take the rows in ascending order, so that two transactions never deadlock.
 use std::collections::HashMap;
 
+use jiff::Timestamp;
 use jiff::civil::Date;
-use kit::Result;
 use kit::listing::Permitted;
+use kit::{Result, zone};
 use policy::{Caller, action};
 use sqlx::PgConnection;
 
@@ -11,6 +12,7 @@ use super::amenity::AmenityRow;
 use super::amenity_reservation::LockedReservation;
 use super::{from_sql, to_sql};
 use crate::domain::amenity_state::SlotKey;
+use crate::domain::time_slot::boundary;
 
 /// Takes places in slots of a date: in all of them or, answering false, in fewer, which the caller rolls back. Exact under
 /// READ COMMITTED: a second transaction waits for the row of the first and then sees the new sum.
@@ -113,14 +115,33 @@ pub async fn find(connection: &mut PgConnection, amenity_id: i64, from: Date, to
     Ok(rows.into_iter().map(|(date, start, taken)| ((from_sql(date), start), taken)).collect())
 }
 
-/// Slots from a date on whose usage is not the sum over the live reservations.
-pub async fn count_differences(connection: &mut PgConnection, from: time::Date) -> Result<i64> {
-    let count = sqlx::query_scalar(
+/// A slot whose usage is not the sum over the live reservations.
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub struct UsageDifference {
+    pub amenity_id: i64,
+    date: time::Date,
+    pub start_s: i32,
+    zone_name: String,
+}
+
+impl UsageDifference {
+    /// When the slot begins, in the amenity's zone.
+    pub fn starts_at(&self) -> Timestamp {
+        boundary(from_sql(self.date), self.start_s, &zone::find(&self.zone_name))
+    }
+}
+
+/// Such slots from a date on. Those that have begun are among them: whoever has left gives nothing back.
+pub async fn list_differences(connection: &mut PgConnection, from: time::Date) -> Result<Vec<UsageDifference>> {
+    let differences = sqlx::query_as(
         "WITH live AS (
              SELECT r.amenity_id, r.date, s AS start_s, sum(r.places) AS places FROM amenity_reservations r, unnest(r.usage_starts) s
              WHERE r.status IN (1, 2) AND r.date >= $1 GROUP BY 1, 2, 3)
-         SELECT count(*) FROM (SELECT * FROM slot_usage WHERE date >= $1) u FULL JOIN live l USING (amenity_id, date, start_s)
-         WHERE coalesce(u.taken, 0) <> coalesce(l.places, 0)",
+         SELECT d.amenity_id, d.date, d.start_s, coalesce(nullif(a.time_zone, ''), p.time_zone, 'UTC') AS zone_name
+         FROM (SELECT amenity_id, date, start_s FROM (SELECT * FROM slot_usage WHERE date >= $1) u FULL JOIN live l USING (amenity_id, date, start_s)
+               WHERE coalesce(u.taken, 0) <> coalesce(l.places, 0)) d
+             JOIN amenities a ON a.id = d.amenity_id LEFT JOIN projects p ON p.project_id = a.project_id
+         ORDER BY d.amenity_id, d.date, d.start_s",
     );
-    Ok(count.bind(from).fetch_one(connection).await?)
+    Ok(differences.bind(from).fetch_all(connection).await?)
 }

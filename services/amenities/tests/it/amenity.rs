@@ -173,3 +173,29 @@ async fn rules_that_amenities_open_by_are_counted_for_access_alone_which_deletes
     let many = CountRuleUsesRequest { access_rule_ids: vec![1; 501] };
     assert_eq!(rpc.count_rule_uses(signer.as_service("access", PROJECT, many)).await.unwrap_err().code(), Code::InvalidArgument);
 }
+
+#[tokio::test]
+async fn a_rule_of_an_amenity_is_shown_where_it_is_seen_and_stays_where_it_is_not() {
+    let site = Site::start().await;
+    let both = vec![reference(RULE), reference(RULE_ELSEWHERE)];
+    let sauna = site.amenity(Amenity { access_rules: both, ..sauna() }).await.unwrap().id;
+    let manager = testing::group_administrator(PROJECT, CLARA, &[RESIDENCE]);
+    let rules = |amenity: Amenity| amenity.access_rules.into_iter().map(|rule| rule.id).collect::<Vec<_>>();
+    let get = |caller: &policy::Caller| site.amenities.get_amenity(site.by(caller, GetAmenityRequest { id: sauna }));
+    assert_eq!(rules(get(&manager).await.unwrap().into_inner()), [RULE]);
+    let listed = site.amenities.list_amenities(site.by(&manager, ListAmenitiesRequest::default())).await.unwrap().into_inner();
+    assert_eq!(listed.items.into_iter().map(rules).collect::<Vec<_>>(), [[RULE]]);
+    let by_rule = |rule: i64| {
+        let filters = format!(r#"{{"items":[{{"field":"access_rule_id","rule":"equals","value":[{rule}]}}]}}"#);
+        site.amenities.list_amenities(site.by(&manager, ListAmenitiesRequest { filters, ..Default::default() }))
+    };
+    assert_eq!(by_rule(RULE).await.unwrap().into_inner().total, 1);
+    assert_eq!(by_rule(RULE_ELSEWHERE).await.unwrap_err().message(), "invalid related entity sent");
+
+    let none = site.change(&manager, sauna, Amenity::default(), &["access_rules"]).await.unwrap();
+    assert!(rules(none).is_empty());
+    assert_eq!(rules(get(&admin()).await.unwrap().into_inner()), [RULE_ELSEWHERE]);
+    let again = Amenity { access_rules: vec![reference(RULE)], ..Default::default() };
+    assert_eq!(rules(site.change(&manager, sauna, again, &["access_rules"]).await.unwrap()), [RULE]);
+    assert_eq!(rules(get(&admin()).await.unwrap().into_inner()), [RULE, RULE_ELSEWHERE]);
+}

@@ -51,8 +51,24 @@ async fn terms_of_use_are_accepted_and_their_version_is_kept() {
     let wanted = at(sauna, TUESDAY, &[9], 1);
     let refused = site.reserve(&resident(ANNA), wanted.clone()).await.unwrap_err();
     assert_eq!(refusal_data(&refused)["fields"]["accept_terms"], "required");
-    let made = site.reserve(&resident(ANNA), AmenityReservation { accept_terms: true, ..wanted }).await.unwrap();
-    assert_eq!(made.terms_version, 3);
+    let accepting = |accepted_terms_version| AmenityReservation { accept_terms: true, accepted_terms_version, ..wanted.clone() };
+    for version in [3, 0] {
+        let made = site.reserve(&resident(ANNA), accepting(version)).await.unwrap();
+        assert_eq!(made.terms_version, 3);
+    }
+}
+
+#[tokio::test]
+async fn terms_that_have_changed_since_they_were_read_are_not_accepted() {
+    let site = Site::start().await;
+    let sauna = site.sauna().await.id;
+    sqlx_terms(&site, sauna).await;
+    for version in [2, 4] {
+        let read = AmenityReservation { accept_terms: true, accepted_terms_version: version, ..at(sauna, TUESDAY, &[9], 1) };
+        let refused = site.reserve(&resident(ANNA), read).await.unwrap_err();
+        assert_eq!((refused.code(), refused.message()), (Code::FailedPrecondition, "the terms have changed, read them again"));
+        assert_eq!(refusal_data(&refused)["terms_version"], 3);
+    }
 }
 
 /// As after three uploads.

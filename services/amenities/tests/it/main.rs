@@ -10,6 +10,7 @@ mod reminders;
 mod schema;
 mod site;
 mod statements;
+mod unchanged;
 
 use amenities::MIGRATIONS;
 use kit::tree;

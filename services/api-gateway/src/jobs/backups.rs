@@ -85,6 +85,7 @@ mod tests {
     use crate::config::Config;
     use crate::domain::backup::{ApplyRecord, ApplyStatus, BackupOrigin, BackupRecord, BackupStatus, LIFETIME, MAX_BACKUPS_OF_MAKER, Worker};
     use crate::store::backup::{BackupKey, new_id};
+    use crate::store::lease::WorkProgress;
     use crate::store::work_queue::WorkPlace;
 
     static NO_MIGRATIONS: Migrator = Migrator::DEFAULT;
@@ -114,8 +115,24 @@ mod tests {
             (record.id, record.created_at) = (new_id(at), at);
             let key = BackupKey::from(&record);
             self.app.backups.put(&record).await.unwrap();
+            self.app.backups.put_work(key).await.unwrap();
             Works(&self.app.context).begin(key).await.unwrap();
             key
+        }
+
+        fn lease(&self, key: BackupKey) -> String {
+            self.app.context.settings.redis_name(&format!("backup-work:{PROJECT}:{}", key.id))
+        }
+
+        /// Whoever works on it has two minutes to say so, which end now.
+        async fn sweep_until_failed(&self, key: BackupKey) {
+            sweep(&self.app).await.unwrap();
+            assert_eq!(self.record(key).await.status, BackupStatus::Making, "somebody may work on it");
+            let _: bool = self.app.context.redis.clone().pexpire(self.lease(key), 1).await.unwrap();
+            while self.record(key).await.status == BackupStatus::Making {
+                sweep(&self.app).await.unwrap();
+            }
+            assert_eq!(self.record(key).await.status, BackupStatus::Failed);
         }
 
         async fn begun(&self) -> BackupKey {
@@ -150,7 +167,7 @@ mod tests {
         let context = &gateway.app.context;
         let lease = Lease::acquire_work(context, key).await.unwrap().expect("nobody has it");
         let mut redis = context.redis.clone();
-        let name = context.settings.redis_name(&format!("backup-work:{PROJECT}:{}", key.id));
+        let name = gateway.lease(key);
         let left: i64 = redis.pttl(&name).await.unwrap();
         assert!(left > 0 && left <= 120_000, "{left}");
         sweep(&gateway.app).await.unwrap();
@@ -166,13 +183,13 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_work_that_redis_has_forgotten_is_found_again_by_whoever_looks_at_it() {
+    async fn a_work_that_redis_has_forgotten_is_found_again_though_nobody_looks_at_it() {
         let gateway = Gateway::start().await;
         let app = &gateway.app;
         let permissions = [Permission::CanViewBackups, Permission::CanDeleteBackup].into_iter().collect();
         let caller = Caller { project_id: PROJECT, user_id: 5, permissions, kind: CallerKind::User, ..Caller::default() };
         let (view, delete) = (caller.authorize::<resource::Backup, action::View>().unwrap(), caller.authorize::<resource::Backup, action::Delete>());
-        for (hours, look) in [(1, "find"), (2, "list"), (3, "delete")] {
+        for (hours, look) in [(1, "find"), (2, "list"), (3, "delete"), (4, "nobody")] {
             let key = gateway.begun_at(app.context.clock.now() - time::Duration::hours(hours)).await;
             Works(&app.context).end(key).await.unwrap();
             sweep(app).await.unwrap();
@@ -180,11 +197,34 @@ mod tests {
             match look {
                 "find" => drop(backup::find(app, &view, key.id).await.unwrap()),
                 "list" => drop(backup::list(app, &view, 1, 20, "", "").await.unwrap()),
-                _ => drop(backup::delete(app, delete.as_ref().unwrap(), key.id).await.unwrap_err()),
+                "delete" => drop(backup::delete(app, delete.as_ref().unwrap(), key.id).await.unwrap_err()),
+                _ => backup::ensure_all_found(app).await.unwrap(),
             }
-            sweep(app).await.unwrap();
-            assert_eq!((gateway.record(key).await.status, gateway.works().await), (BackupStatus::Failed, 0), "{look}");
+            gateway.sweep_until_failed(key).await;
+            assert_eq!(gateway.works().await, 0, "{look}");
+            assert!(app.backups.works().await.unwrap().is_empty(), "{look}");
         }
+    }
+
+    #[tokio::test]
+    async fn a_work_that_redis_has_forgotten_is_left_to_whoever_works_on_it() {
+        let gateway = Gateway::start().await;
+        let (key, context) = (gateway.begun().await, &gateway.app.context);
+        let lease = Lease::acquire_work(context, key).await.unwrap().expect("nobody has it");
+        let _: () = context.redis.clone().del(gateway.lease(key)).await.unwrap();
+        Works(context).end(key).await.unwrap();
+        Works(context).report(key, WorkProgress { done: 1, total: 2 }).await.unwrap();
+        sweep(&gateway.app).await.unwrap();
+        assert_eq!(gateway.record(key).await.status, BackupStatus::Making, "what its holder reports does not give it away");
+
+        backup::ensure_all_found(&gateway.app).await.unwrap();
+        sweep(&gateway.app).await.unwrap();
+        assert_eq!(gateway.record(key).await.status, BackupStatus::Making, "a sweep comes before the renewal");
+        assert!(lease.renew().await.unwrap());
+        backup::ensure_all_found(&gateway.app).await.unwrap();
+        sweep(&gateway.app).await.unwrap();
+        assert_eq!((gateway.record(key).await.status, gateway.works().await), (BackupStatus::Making, 1));
+        assert!(!lease.lost.is_cancelled());
     }
 
     #[tokio::test]
@@ -192,7 +232,7 @@ mod tests {
         let gateway = Gateway::start().await;
         let (key, context) = (gateway.begun().await, &gateway.app.context);
         let lease = Lease::acquire_work(context, key).await.unwrap().expect("nobody has it");
-        let name = context.settings.redis_name(&format!("backup-work:{PROJECT}:{}", key.id));
+        let name = gateway.lease(key);
         let _: () = context.redis.clone().del(&name).await.unwrap();
         assert!(lease.renew().await.unwrap());
         assert!(Lease::acquire_work(context, key).await.unwrap().is_none());

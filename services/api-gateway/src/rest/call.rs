@@ -16,7 +16,7 @@ use policy::{Caller, CallerKind, Permission};
 use tonic::client::Grpc;
 use tonic::metadata::AsciiMetadataValue;
 use tracing::Instrument;
-use transcode::{AccessKind, Operation};
+use transcode::{Access, AccessKind, Operation};
 
 use super::raw::Raw;
 use super::request_id::RequestId;
@@ -99,6 +99,7 @@ impl Call<'_> {
         if self.operation.access.session_only && caller.token.is_some() {
             return Err(ApiError::forbidden());
         }
+        check_app(&self.operation.access, caller)?;
         let signed_in = caller.kind == CallerKind::User;
         let holds_one =
             || self.operation.access.permissions.iter().filter_map(|code| Permission::from_code(code)).any(|permission| caller.can(permission));
@@ -187,6 +188,14 @@ fn is_limit(error: &axum::Error) -> bool {
     false
 }
 
+/// What the licence does not give to a mobile app is refused to its session, whatever its user may do.
+fn check_app(access: &Access, caller: &Caller) -> Result<(), ApiError> {
+    match (&access.app_feature, &caller.app_features) {
+        (Some(feature), Some(features)) if !features.contains(feature) => Err(tonic::Status::from(kit::features::not_licensed()).into()),
+        _ => Ok(()),
+    }
+}
+
 /// What a browser or a device says of itself.
 struct Browser {
     agent: Option<HeaderValue>,
@@ -206,6 +215,8 @@ impl Browser {
 
 #[cfg(test)]
 mod tests {
+    use transcode::Registry;
+
     use super::*;
 
     #[test]
@@ -218,5 +229,38 @@ mod tests {
             assert!(!is_json(other), "{other}");
         }
         assert!(super::is_json(&HeaderMap::new()));
+    }
+
+    /// Refused to an app without the feature; taken from one with it, and from a browser.
+    fn needs_app_feature(feature: &str, methods: &[&str]) {
+        let registry = Registry::new(proto::DESCRIPTORS).unwrap();
+        let caller = |features: Option<&[&str]>| Caller {
+            app_features: features.map(|features| features.iter().map(|feature| feature.to_string()).collect()),
+            ..Caller::default()
+        };
+        for method in methods {
+            let access = &registry.operations().iter().find(|operation| operation.method == *method).expect(method).access;
+            let refused = check_app(access, &caller(Some(&["mobile_app"]))).unwrap_err();
+            assert_eq!(refused.into_response().status(), http::StatusCode::CONFLICT, "{method}");
+            assert!(check_app(access, &caller(Some(&["mobile_app", feature]))).is_ok(), "{method}");
+            assert!(check_app(access, &caller(None)).is_ok(), "{method} by a browser");
+        }
+        let named = registry.operations().iter().filter(|operation| operation.access.app_feature.as_deref() == Some(feature)).count();
+        assert_eq!(named, methods.len(), "no other needs {feature}");
+    }
+
+    #[test]
+    fn apps_without_the_feature_are_refused_doors_from_afar() {
+        needs_app_feature("mobile_app.remote_open", &["OpenLock", "OpenConciergeDevice"]);
+    }
+
+    #[test]
+    fn apps_without_the_feature_are_refused_forward_rules_of_groups() {
+        needs_app_feature("mobile_app.domain_forward_rule", &["CreateForwardRule", "UpdateForwardRule"]);
+    }
+
+    #[test]
+    fn apps_without_the_feature_are_refused_the_log_of_who_came_in() {
+        needs_app_feature("mobile_app.family_events", &["ListAccessControlEvents", "DownloadAccessControlEvents"]);
     }
 }

@@ -1,9 +1,9 @@
 //! Backups: decode, authorize, call one operation, encode.
 use std::collections::HashMap;
-use std::time::Duration;
 
 use kit::clock::to_proto as timestamp;
 use kit::upload::{self, Upload};
+use kit::upload_places::in_time;
 use kit::{Error, Result, download};
 use policy::{Authorized, Caller, action, resource};
 use proto::vestibule::common::v1::{DeleteAllRequest, DeleteAllResponse, DeleteResponse, FileChunk, ItemResult, Ref};
@@ -21,8 +21,6 @@ use crate::operation::backup::{self, ApplyInput, BackupFile, ListedBackups, Plan
 use crate::store::lease::WorkProgress;
 
 const MAX_PLAN_ITEMS: usize = 2_000;
-/// Of a file of up to 16 MiB.
-const UPLOAD_TIMEOUT: Duration = Duration::from_secs(300);
 
 pub struct BackupService(pub App);
 
@@ -112,12 +110,6 @@ impl Backups for BackupService {
         let BackupFile { name, content_type, data } = backup::download(&self.0, &right, request.into_inner().id).await?;
         Ok(Response::new(download::file(&name, content_type, &data)))
     }
-}
-
-/// Whoever sends slowly keeps others from sending their files for a while, and no longer.
-pub async fn in_time<T>(upload: impl Future<Output = Result<T>>) -> Result<T> {
-    let upload = tokio::time::timeout(UPLOAD_TIMEOUT, upload).await;
-    upload.map_err(|_| Error::Unavailable(anyhow::anyhow!("the file has not arrived in time")))?
 }
 
 pub fn decoded_mode(mode: i32) -> Result<Mode> {

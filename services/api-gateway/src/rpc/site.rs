@@ -1,6 +1,7 @@
 //! A site as code: decode, authorize, call one operation, encode.
 use kit::clock::to_proto as timestamp;
 use kit::upload::{self, Upload};
+use kit::upload_places::in_time;
 use kit::{Result, download};
 use policy::{Authorized, action, resource};
 use proto::vestibule::common::v1::FileChunk;
@@ -10,7 +11,7 @@ use site_backup::yaml::MAX_TEXT_BYTES;
 use tonic::codegen::BoxStream;
 use tonic::{Request, Response, Status, Streaming};
 
-use super::backup::{backup_message, decoded_mode, in_time, person, plan_message};
+use super::backup::{backup_message, decoded_mode, person, plan_message};
 use crate::app::App;
 use crate::operation::site::{self, ApplySiteInput, ExportInput, SiteInput};
 use crate::store::lease::WorkProgress;

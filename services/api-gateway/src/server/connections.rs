@@ -11,10 +11,9 @@ use hyper::body::Incoming;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use hyper_util::server::conn::auto::Builder;
-use hyper_util::server::graceful::GracefulShutdown;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, mpsc};
 use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;
@@ -37,7 +36,7 @@ pub struct ConnectionLimits {
     pub max_connections: usize,
     /// For the head of a request, from its first byte on; of a connection's first request, from the connection on.
     pub head_timeout: Duration,
-    /// For the next request on a connection that is kept alive.
+    /// For the next request on a connection that is kept alive; of HTTP/2 the look is taken at this interval, so up to twice as long.
     pub idle_timeout: Duration,
 }
 
@@ -47,7 +46,8 @@ pub async fn serve(listener: TcpListener, router: Router, limits: ConnectionLimi
     let mut builder = Builder::new(TokioExecutor::new());
     builder.http1().timer(TokioTimer::new()).header_read_timeout(limits.idle_timeout);
     builder.http2().timer(TokioTimer::new()).keep_alive_interval(HTTP_2_PING_INTERVAL).enable_connect_protocol();
-    let graceful = GracefulShutdown::new();
+    // Closed when every connection has ended.
+    let (serving, mut all_ended) = mpsc::channel::<()>(1);
     while let Some(accepted) = shutdown.run_until_cancelled(listener.accept()).await {
         let (stream, address) = match accepted {
             Ok(accepted) => accepted,
@@ -65,16 +65,32 @@ pub async fn serve(listener: TcpListener, router: Router, limits: ConnectionLimi
         let heads = Arc::new(RequestHeads::default());
         let stream = HeadTimeout::new(stream, heads.clone(), limits.head_timeout, permit);
         let router = router.clone();
-        let service = service_fn(move |request| answer(router.clone(), heads.clone(), address, request));
-        let connection = graceful.watch(builder.serve_connection_with_upgrades(TokioIo::new(stream), service).into_owned());
+        let (of_service, shutdown, serving) = (heads.clone(), shutdown.clone(), serving.clone());
+        let service = service_fn(move |request| answer(router.clone(), of_service.clone(), address, request));
+        let connection = builder.serve_connection_with_upgrades(TokioIo::new(stream), service).into_owned();
         tokio::spawn(async move {
-            if let Err(error) = connection.await {
+            let _serving = serving;
+            tokio::pin!(connection);
+            let is_to_end = async {
+                tokio::select! {
+                    _ = shutdown.cancelled() => {}
+                    _ = heads.until_idle(limits.idle_timeout) => {}
+                }
+            };
+            let ended = tokio::select! {
+                ended = connection.as_mut() => ended,
+                _ = is_to_end => {
+                    connection.as_mut().graceful_shutdown();
+                    connection.await
+                }
+            };
+            if let Err(error) = ended {
                 tracing::trace!(error = %error, "a connection ended with an error");
             }
         });
     }
-    drop(listener);
-    graceful.shutdown().await;
+    drop((listener, serving));
+    all_ended.recv().await;
 }
 
 async fn answer(
@@ -85,7 +101,7 @@ async fn answer(
 ) -> Result<axum::response::Response, std::convert::Infallible> {
     let in_flight = heads.clone().begin_request();
     if request.version() == Version::HTTP_2 {
-        heads.stop_limiting();
+        heads.set_http_2();
     }
     let mut request = request.map(Body::new);
     request.extensions_mut().insert(ConnectInfo(address));
@@ -131,9 +147,13 @@ mod tests {
     }
 
     async fn start(router: Router) -> Server {
+        start_with(router, LIMITS).await
+    }
+
+    async fn start_with(router: Router, limits: ConnectionLimits) -> Server {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let (address, shutdown) = (listener.local_addr().unwrap(), CancellationToken::new());
-        tokio::spawn(serve(listener, router, LIMITS, shutdown.clone()));
+        tokio::spawn(serve(listener, router, limits, shutdown.clone()));
         Server { address, shutdown }
     }
 
@@ -232,6 +252,52 @@ mod tests {
             }
         };
         timeout(Duration::from_secs(10), again).await.expect("room for another connection");
+    }
+
+    /// Begins HTTP/2, asks for /users and then for nothing more; answers pings. Returns whether the server said that the connection
+    /// ends before it closed it.
+    async fn ask_once_by_http_2(mut stream: TcpStream) -> bool {
+        const SETTINGS: [u8; 9] = [0, 0, 0, 4, 0, 0, 0, 0, 0];
+        const HEADERS: &[u8] = &[0, 0, 13, 1, 5, 0, 0, 0, 1, 0x82, 0x86, 0x04, 6, b'/', b'u', b's', b'e', b'r', b's', 0x01, 1, b'a'];
+        const PING: u8 = 6;
+        const GO_AWAY: u8 = 7;
+        const ACKNOWLEDGED: u8 = 1;
+        stream.write_all(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n").await.unwrap();
+        stream.write_all(&SETTINGS).await.unwrap();
+        stream.write_all(HEADERS).await.unwrap();
+        let mut is_told = false;
+        let mut head = [0; 9];
+        while stream.read_exact(&mut head).await.is_ok() {
+            let mut payload = vec![0; usize::from(head[1]) << 8 | usize::from(head[2])];
+            stream.read_exact(&mut payload).await.unwrap();
+            is_told |= head[3] == GO_AWAY;
+            if head[3] == PING && head[4] != ACKNOWLEDGED {
+                let _closed = stream.write_all(&[&[0, 0, 8, PING, ACKNOWLEDGED, 0, 0, 0, 0], payload.as_slice()].concat()).await;
+            }
+        }
+        is_told
+    }
+
+    #[tokio::test]
+    async fn a_connection_of_http_2_that_asks_for_nothing_is_ended() {
+        let limits = ConnectionLimits { idle_timeout: Duration::from_millis(300), ..LIMITS };
+        let server = start_with(users(), limits).await;
+        let asked = timeout(Duration::from_secs(10), ask_once_by_http_2(server.connect().await));
+        assert!(asked.await.expect("the server closes the connection"));
+    }
+
+    #[tokio::test]
+    async fn a_connection_of_http_2_with_a_request_in_flight_is_not_idle() {
+        let limits = ConnectionLimits { idle_timeout: Duration::from_millis(200), ..LIMITS };
+        let slow = get(|| async {
+            sleep(Duration::from_millis(1500)).await;
+            "users"
+        });
+        let server = start_with(Router::new().route("/users", slow), limits).await;
+        let since = std::time::Instant::now();
+        let asked = timeout(Duration::from_secs(10), ask_once_by_http_2(server.connect().await));
+        assert!(asked.await.expect("the server closes the connection"));
+        assert!(since.elapsed() > Duration::from_millis(1500));
     }
 
     #[tokio::test]

@@ -21,6 +21,7 @@ pub struct RequestHeads {
     complete: AtomicU64,
     in_flight: AtomicU64,
     is_unlimited: AtomicBool,
+    is_http_2: AtomicBool,
 }
 
 /// A request whose head is complete, until its answer is.
@@ -39,9 +40,30 @@ impl RequestHeads {
         InFlight(self)
     }
 
-    /// For a connection of many requests at once, whose pings keep it alive, and for one that is a websocket now.
+    /// For a connection of many requests at once.
+    pub fn set_http_2(&self) {
+        self.is_http_2.store(true, Ordering::Release);
+        self.stop_limiting();
+    }
+
+    /// For a connection that is a websocket now, and for one of HTTP/2.
     pub fn stop_limiting(&self) {
         self.is_unlimited.store(true, Ordering::Release);
+    }
+
+    /// Until a connection of HTTP/2 has had no request for so long, or for twice as long. A client that answers pings and asks for
+    /// nothing would otherwise hold it for ever; for connections of HTTP/1 Hyper has such a limit.
+    pub async fn until_idle(&self, timeout: Duration) {
+        let mut before = None;
+        loop {
+            sleep(timeout).await;
+            let complete = self.complete.load(Ordering::Acquire);
+            let is_idle = self.is_http_2.load(Ordering::Acquire) && self.in_flight.load(Ordering::Acquire) == 0;
+            if is_idle && before == Some(complete) {
+                return;
+            }
+            before = is_idle.then_some(complete);
+        }
     }
 
     fn is_reading_head(&self) -> bool {

@@ -124,6 +124,7 @@ fn caller_of(session: ResolveSessionResponse) -> Caller {
             is_limited: session.token_is_limited,
             is_without_own: session.token_is_without_own,
         }),
+        app_features: session.is_mobile_app.then_some(session.app_features),
         ..Caller::default()
     }
 }

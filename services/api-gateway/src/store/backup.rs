@@ -1,6 +1,6 @@
 //! Records and zips of backups: sealed objects `backups/{project}/{id}.json` and `.zip`; of a site's file `.yaml` in place of the zip,
-//! and `.secrets` and `.planned` while it is applied; of one that was made before an apply `.journal`, by which that is undone. An id
-//! begins with the time.
+//! and `.secrets` and `.planned` while it is applied; of one that was made before an apply `.journal`, by which that is undone. While
+//! somebody works on one, `backup-works/{project}/{id}.work` says so: Redis may forget it. An id begins with the time.
 use blob::{Blobs, SealKeys, SealedBlobs};
 use futures::{StreamExt, TryStreamExt, stream};
 use kit::{Context, Error, Result};
@@ -13,6 +13,7 @@ use crate::domain::backup::{BackupRecord, LIFETIME};
 use crate::domain::site::StoredSecret;
 
 const FOLDER: &str = "backups";
+const WORKS: &str = "backup-works";
 /// Records that are read at once.
 const MAX_READS: usize = 16;
 
@@ -52,6 +53,10 @@ impl BackupKey {
 
     fn journal(self) -> String {
         format!("{FOLDER}/{}/{}.journal", self.project_id, self.id)
+    }
+
+    fn work(self) -> String {
+        format!("{WORKS}/{}/{}.work", self.project_id, self.id)
     }
 
     fn of_object(key: &str) -> Option<BackupKey> {
@@ -170,6 +175,21 @@ impl BackupStore {
         serde_json::from_slice(&text).map_err(Error::internal)
     }
 
+    /// That a work was begun, and has not ended.
+    pub async fn put_work(&self, key: BackupKey) -> Result<()> {
+        self.blobs.put(&key.work(), &[]).await
+    }
+
+    pub async fn delete_work(&self, key: BackupKey) -> Result<()> {
+        self.blobs.delete(&key.work()).await
+    }
+
+    /// Of every project: works that have not ended.
+    pub async fn works(&self) -> Result<Vec<BackupKey>> {
+        let objects = self.blobs.list(WORKS).await?;
+        Ok(objects.iter().filter_map(|object| BackupKey::of_object(&object.key)).collect())
+    }
+
     pub async fn delete_planned(&self, key: BackupKey) -> Result<()> {
         self.blobs.delete(&key.planned()).await
     }
@@ -212,7 +232,7 @@ mod tests {
         assert!(key.id < 1 << 53);
         assert!(!key.has_expired(now + LIFETIME - time::Duration::seconds(2)) && key.has_expired(now + LIFETIME));
         assert_eq!(BackupKey::of_object(&key.record()), Some(key));
-        for object in [key.zip(), key.text(), key.secrets(), key.planned(), key.journal()] {
+        for object in [key.zip(), key.text(), key.secrets(), key.planned(), key.journal(), key.work()] {
             assert_eq!(BackupKey::of_object(&object), Some(key));
         }
     }

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use kit::{Context, Error, Result};
 use redis::{AsyncCommands, Script};
+use tokio::time::{Instant, sleep, timeout_at};
 use tokio_util::sync::{CancellationToken, DropGuard};
 use uuid::Uuid;
 
@@ -12,6 +13,8 @@ use super::backup::BackupKey;
 /// After this long without a sign of life, work counts as broken off.
 const LEASE_TTL: Duration = Duration::from_secs(120);
 const RENEW_INTERVAL: Duration = Duration::from_secs(20);
+/// Whoever could not renew a lease gives it up this long before another one can get it.
+const RENEW_MARGIN: Duration = Duration::from_secs(20);
 /// Made at once in a project.
 pub const MAX_MAKINGS: usize = 2;
 
@@ -19,12 +22,23 @@ pub const MAX_MAKINGS: usize = 2;
 const RELEASE_TIMEOUT: Duration = Duration::from_secs(2);
 const RELEASE_INTERVAL: Duration = Duration::from_millis(50);
 
+/// In place of a holder, of a work that Redis has forgotten: whoever holds its lease takes that again in time, and others wait.
+const UNKNOWN: &str = "unknown";
+
 /// Redis may have forgotten it: it is theirs still, while nobody else has it.
 const RENEW: &str = "local holder = redis.call('GET', KEYS[1])
-    if holder and holder ~= ARGV[1] then return 0 end
+    if holder and holder ~= ARGV[1] and holder ~= ARGV[3] then return 0 end
     redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
     return 1";
 const RELEASE: &str = "if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) else return 0 end";
+
+/// Begins a work unless it is known. Of one that was not, the lease is for a while nobody's.
+const ENSURE: &str = "if redis.call('HSETNX', KEYS[1], ARGV[1], '0/0') == 1 then redis.call('SET', KEYS[2], ARGV[2], 'NX', 'PX', ARGV[3]) end
+    return 1";
+
+/// Of a work that is known. One that Redis has forgotten becomes known by `ENSURE` alone: a sweep would come before its holder's renewal.
+const REPORT: &str = "if redis.call('HEXISTS', KEYS[1], ARGV[1]) == 1 then redis.call('HSET', KEYS[1], ARGV[1], ARGV[2]) end
+    return 1";
 
 /// It is renewed until it is dropped.
 pub struct Lease {
@@ -45,12 +59,12 @@ pub struct WorkProgress {
 impl Lease {
     /// None while somebody else has it.
     pub async fn acquire(context: &Context, name: &str) -> Result<Option<Lease>> {
-        let (key, token) = (context.settings.redis_name(name), Uuid::new_v4().to_string());
+        let (key, token, asked_at) = (context.settings.redis_name(name), Uuid::new_v4().to_string(), Instant::now());
         let mut redis = context.redis.clone();
         let mut set = redis::cmd("SET");
         set.arg(&key).arg(&token).arg("NX").arg("PX").arg(LEASE_TTL.as_millis() as u64);
         let got: Option<String> = set.query_async(&mut redis).await.map_err(unavailable)?;
-        Ok(got.map(|_| Lease::renewed(context, key, token)))
+        Ok(got.map(|_| Lease::renewed(context, key, token, asked_at)))
     }
 
     pub async fn acquire_apply(context: &Context, project_id: i64) -> Result<Option<Lease>> {
@@ -59,7 +73,7 @@ impl Lease {
 
     /// Says that somebody works on this backup.
     pub async fn acquire_work(context: &Context, key: BackupKey) -> Result<Option<Lease>> {
-        Lease::acquire(context, &format!("backup-work:{}:{}", key.project_id, key.id)).await
+        Lease::acquire(context, &work_name(key)).await
     }
 
     /// As `acquire_work`, also in the moment in which its last work releases it.
@@ -84,9 +98,9 @@ impl Lease {
         Ok(None)
     }
 
-    fn renewed(context: &Context, key: String, token: String) -> Lease {
+    fn renewed(context: &Context, key: String, token: String, acquired_at: Instant) -> Lease {
         let (stop, lost) = (CancellationToken::new(), CancellationToken::new());
-        let renewal = renew(context.clone(), key.clone(), token.clone(), lost.clone());
+        let renewal = renew(context.clone(), key.clone(), token.clone(), acquired_at, lost.clone());
         let until = stop.clone();
         tokio::spawn(async move { until.run_until_cancelled(renewal).await });
         Lease { context: context.clone(), key, token, lost, _renewal: stop.drop_guard() }
@@ -108,18 +122,19 @@ impl Lease {
     }
 }
 
-/// Ends when another one has it, or when it could not be renewed for as long as it lasts.
-async fn renew(context: Context, key: String, token: String, lost: CancellationToken) {
-    let mut failures = 0;
-    while failures < LEASE_TTL.as_secs() / RENEW_INTERVAL.as_secs() - 1 {
-        tokio::time::sleep(RENEW_INTERVAL).await;
-        match renew_once(&context, &key, &token).await {
-            Ok(true) => failures = 0,
-            Ok(false) => break,
-            Err(error) => {
-                tracing::warn!(%error, "a lease is not renewed");
-                failures += 1;
-            }
+/// Ends when another one has it, or when it could not be renewed for nearly as long as it lasts: nobody else works on it before.
+async fn renew(context: Context, key: String, token: String, mut renewed_at: Instant, lost: CancellationToken) {
+    loop {
+        let until = renewed_at + LEASE_TTL - RENEW_MARGIN;
+        sleep(RENEW_INTERVAL).await;
+        let asked_at = Instant::now();
+        if asked_at >= until {
+            break;
+        }
+        match timeout_at(until, renew_once(&context, &key, &token)).await {
+            Ok(Ok(true)) => renewed_at = asked_at,
+            Ok(Ok(false)) | Err(_) => break,
+            Ok(Err(error)) => tracing::warn!(%error, "a lease is not renewed"),
         }
     }
     lost.cancel();
@@ -128,7 +143,7 @@ async fn renew(context: Context, key: String, token: String, lost: CancellationT
 /// False when another one has it.
 async fn renew_once(context: &Context, key: &str, token: &str) -> redis::RedisResult<bool> {
     let script = Script::new(RENEW);
-    script.key(key).arg(token).arg(LEASE_TTL.as_millis() as u64).invoke_async(&mut context.redis.clone()).await
+    script.key(key).arg(token).arg(LEASE_TTL.as_millis() as u64).arg(UNKNOWN).invoke_async(&mut context.redis.clone()).await
 }
 
 /// Works that were begun and have not ended, and how far each is.
@@ -140,17 +155,23 @@ impl Works<'_> {
     }
 
     pub async fn begin(&self, key: BackupKey) -> Result<()> {
-        self.report(key, WorkProgress::default()).await
+        self.0.redis.clone().hset(self.key(), member(key), "0/0").await.map_err(unavailable)
     }
 
-    /// Begins one of which Redis does not know any more. Whoever gets its lease goes on with it: nobody, while somebody works.
+    /// Begins one of which Redis does not know any more. Redis has forgotten its lease, too: whoever works on it has the time to take it
+    /// again before somebody goes on with it in their place.
     pub async fn ensure(&self, key: BackupKey) -> Result<()> {
-        self.0.redis.clone().hset_nx(self.key(), member(key), "0/0").await.map_err(unavailable)
+        let script = Script::new(ENSURE);
+        let mut call = script.key(self.key());
+        call.key(self.0.settings.redis_name(&work_name(key))).arg(member(key)).arg(UNKNOWN).arg(LEASE_TTL.as_millis() as u64);
+        call.invoke_async::<i64>(&mut self.0.redis.clone()).await.map(|_| ()).map_err(unavailable)
     }
 
     pub async fn report(&self, key: BackupKey, progress: WorkProgress) -> Result<()> {
         let value = format!("{}/{}", progress.done, progress.total);
-        self.0.redis.clone().hset(self.key(), member(key), value).await.map_err(unavailable)
+        let script = Script::new(REPORT);
+        let mut call = script.key(self.key());
+        call.arg(member(key)).arg(value).invoke_async::<i64>(&mut self.0.redis.clone()).await.map(|_| ()).map_err(unavailable)
     }
 
     pub async fn end(&self, key: BackupKey) -> Result<()> {
@@ -161,6 +182,10 @@ impl Works<'_> {
         let all: HashMap<String, String> = self.0.redis.clone().hgetall(self.key()).await.map_err(unavailable)?;
         Ok(all.iter().filter_map(|(key, value)| Some((parse_member(key)?, parse_progress(value)?))).collect())
     }
+}
+
+fn work_name(key: BackupKey) -> String {
+    format!("backup-work:{}:{}", key.project_id, key.id)
 }
 
 fn member(key: BackupKey) -> String {

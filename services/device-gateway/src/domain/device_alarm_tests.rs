@@ -109,6 +109,17 @@ fn ten_shakes_of_a_gate_are_one_alarm() {
 }
 
 #[test]
+fn a_cause_that_goes_on_is_one_open_alarm_however_long_its_gaps() {
+    let raised = [(1, 0), (2, 61), (3, 6_000)].map(|(number, minute)| ReportedEvent { raises: true, moment: moment(number, minute) });
+    let backwards = raised.into_iter().rev().collect();
+    for arrived in [raised.to_vec(), backwards] {
+        let alarms = Cause::of(arrived).alarms;
+        assert_eq!(alarms.iter().map(|alarm| (alarm.state, alarm.count)).collect::<Vec<_>>(), [(AlarmState::Enabled, 3)]);
+        assert_eq!((alarms[0].first_at, alarms[0].raised), (START, moment(3, 6_000)));
+    }
+}
+
+#[test]
 fn an_alarm_comes_back_within_ten_minutes_and_is_another_one_later() {
     let shaken = |minute| {
         Cause::of([

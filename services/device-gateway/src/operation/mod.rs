@@ -16,4 +16,5 @@ pub mod http_device;
 pub mod lift;
 pub mod remote_session;
 pub mod sip_account;
+pub mod sync_error;
 pub mod task;

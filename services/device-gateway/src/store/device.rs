@@ -378,11 +378,9 @@ async fn write(connection: &mut PgConnection, row: &DeviceRow, device: &Device, 
         .bind(secrets.withheld_sip.is_some())
         .bind(secrets.withheld_sip.flatten())
         .bind(secrets.address)
-        .execute(&mut *connection)
+        .execute(connection)
         .await
         .map_err(serial_number_taken)?;
-    // Its address or its login may be right now: it is called at once.
-    sqlx::query("UPDATE device_sync SET contact_at = NULL WHERE device_id = $1 AND contact_at IS NOT NULL").bind(row.id).execute(connection).await?;
     Ok(())
 }
 
@@ -429,9 +427,9 @@ pub async fn delete(connection: &mut PgConnection, permitted: &Permitted<DeviceR
     .await?;
     for table in [
         "tasks",
+        "device_sync",
         "desired_items",
         "actual_items",
-        "device_sync",
         "remote_sessions",
         "device_tokens",
         "http_presence",

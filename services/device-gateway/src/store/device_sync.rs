@@ -1,4 +1,7 @@
 //! The state of each device's synchronisation: versions, pending work, and the worker that has claimed the device.
+//!
+//! A transaction locks what concerns a device in this order, so that no two wait for each other: its row of `devices`, its tasks,
+//! its row of `device_sync`, its items.
 use kit::listing::Permitted;
 use kit::{Result, telemetry};
 use policy::action;
@@ -50,6 +53,13 @@ pub async fn enqueue(connection: &mut PgConnection, device_ids: &[i64], work: Pe
     .bind(telemetry::traceparent())
     .execute(connection)
     .await?;
+    Ok(())
+}
+
+/// Its address or its login may be right now: it is called at once.
+pub async fn end_contact_pause(connection: &mut PgConnection, device_id: i64) -> Result<()> {
+    let statement = "UPDATE device_sync SET contact_at = NULL WHERE device_id = $1 AND contact_at IS NOT NULL";
+    sqlx::query(statement).bind(device_id).execute(connection).await?;
     Ok(())
 }
 
@@ -149,7 +159,8 @@ pub async fn load_claimed(connection: &mut PgConnection, device_id: i64, worker:
     Ok(row.map(ClaimedDevice::from))
 }
 
-/// Locks the row against other planners until the transaction ends; returns the version of the stored list.
+/// Locks the row against other planners until the transaction ends; returns the version of the stored list. Whoever changes tasks
+/// afterwards has locked them before.
 pub async fn lock(connection: &mut PgConnection, device_id: i64) -> Result<Option<i64>> {
     Ok(sqlx::query_scalar("SELECT desired_version FROM device_sync WHERE device_id = $1 FOR UPDATE")
         .bind(device_id)

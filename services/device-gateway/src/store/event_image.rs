@@ -170,6 +170,19 @@ pub async fn list_alarms(connection: &mut PgConnection, snapshot_id: i64) -> Res
     Ok(sqlx::query_scalar("SELECT id FROM device_alarms WHERE snapshot_id = $1 ORDER BY id").bind(snapshot_id).fetch_all(connection).await?)
 }
 
+/// The events of which these alarms have their pictures; the newest of each. Alarms without a picture have none.
+pub async fn find_events_of_alarms(connection: &mut PgConnection, alarm_ids: &[i64]) -> Result<HashMap<i64, i64>> {
+    let rows: Vec<(i64, i64)> = sqlx::query_as(
+        "SELECT a.id, max(e.id) FROM device_alarms a JOIN event_snapshots s ON s.id = a.snapshot_id AND s.size IS NOT NULL
+         JOIN event_images i ON i.snapshot_id = s.id JOIN events e ON e.id = i.event_id AND e.category = 4
+         WHERE a.id = ANY($1) GROUP BY a.id",
+    )
+    .bind(alarm_ids)
+    .fetch_all(connection)
+    .await?;
+    Ok(rows.into_iter().collect())
+}
+
 /// What a caller may see images by: at least one of these.
 pub struct ImageRights {
     pub device_events: Option<Authorized<resource::DeviceEvent, action::View>>,

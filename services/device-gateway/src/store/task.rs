@@ -126,13 +126,13 @@ pub async fn overtake(connection: &mut PgConnection, key: DeviceKey, ids: &[i64]
             .bind(ordered_kinds())
             .fetch_all(&mut *connection)
             .await?;
+    if !sent.is_empty() {
+        device_sync::enqueue(connection, &[key.device_id], PendingWork::READ, now).await?;
+    }
     for (kind, items) in &sent {
         if let Some(kind) = TaskKind::parse(kind).and_then(TaskKind::item_kind) {
             item::mark_uncertain(connection, key, kind, items).await?;
         }
-    }
-    if !sent.is_empty() {
-        device_sync::enqueue(connection, &[key.device_id], PendingWork::READ, now).await?;
     }
     Ok((changes, !sent.is_empty()))
 }
@@ -290,6 +290,15 @@ pub async fn insert(
     .bind(now)
     .fetch_all(connection)
     .await?)
+}
+
+/// Locks the tasks of a device that may still be changed, before its row of `device_sync`.
+pub async fn lock_unfinished(connection: &mut PgConnection, device_id: i64) -> Result<()> {
+    sqlx::query("SELECT id FROM tasks WHERE device_id = $1 AND status IN (1, 2, 3, 4, 6) ORDER BY id FOR NO KEY UPDATE")
+        .bind(device_id)
+        .execute(connection)
+        .await?;
+    Ok(())
 }
 
 /// Open tasks of these kinds, which new tasks replace.

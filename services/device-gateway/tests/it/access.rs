@@ -1,13 +1,15 @@
 //! Stands in for the access service: answers with the lists that a test puts there.
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex};
 
 use proto::vestibule::access::v1::adopted_lists_server::{AdoptedLists, AdoptedListsServer};
 use proto::vestibule::access::v1::device_lists_server::{DeviceLists, DeviceListsServer};
 use proto::vestibule::access::v1::remote_checks_server::{RemoteChecks, RemoteChecksServer};
+use proto::vestibule::access::v1::visible_entities_server::{VisibleEntities, VisibleEntitiesServer};
 use proto::vestibule::access::v1::{
     AdoptDeviceListRequest, AdoptDeviceListResponse, CheckIdentifierRequest, CheckIdentifierResponse, CheckUserRequest, CheckUserResponse,
-    DesiredIdentifier, DesiredSchedule, DeviceListPart, FaceImage, GetDeviceListRequest, GetFaceImageRequest, RefusedIdentifier,
+    DesiredIdentifier, DesiredSchedule, DeviceListPart, FaceImage, GetDeviceListRequest, GetFaceImageRequest, ListVisibleEntitiesRequest,
+    ListVisibleEntitiesResponse, RefusedIdentifier,
 };
 use sha2::{Digest, Sha256};
 use tonic::codegen::BoxStream;
@@ -27,6 +29,8 @@ struct State {
     photos: HashMap<String, Vec<u8>>,
     /// Lists that were to be taken over.
     adopted: Vec<AdoptDeviceListRequest>,
+    /// Identifiers that are not everybody's to see.
+    hidden: HashSet<i64>,
 }
 
 /// The hash of every plan.
@@ -37,6 +41,7 @@ impl Access {
         Routes::new(DeviceListsServer::new(self.clone()))
             .add_service(RemoteChecksServer::new(self.clone()))
             .add_service(AdoptedListsServer::new(self.clone()))
+            .add_service(VisibleEntitiesServer::new(self.clone()))
     }
 
     pub fn adopted(&self) -> Vec<AdoptDeviceListRequest> {
@@ -63,9 +68,23 @@ impl Access {
         self.0.lock().unwrap().lists.entry(device).or_default().refused.push(refused);
     }
 
+    /// Only those who see every identifier see this one.
+    pub fn hide(&self, identifier: i64) {
+        self.0.lock().unwrap().hidden.insert(identifier);
+    }
+
     /// Decides about a number from now on.
     pub fn decide(&self, number: &str, known: bool, lock_number: Option<i32>) {
         self.0.lock().unwrap().decisions.insert(number.into(), CheckIdentifierResponse { known, lock_number });
+    }
+}
+
+#[tonic::async_trait]
+impl VisibleEntities for Access {
+    async fn list_visible_entities(&self, request: Request<ListVisibleEntitiesRequest>) -> Result<Response<ListVisibleEntitiesResponse>, Status> {
+        let ListVisibleEntitiesRequest { mut identifier_ids, time_rule_ids, access_rule_ids } = request.into_inner();
+        identifier_ids.retain(|id| !self.0.lock().unwrap().hidden.contains(id));
+        Ok(Response::new(ListVisibleEntitiesResponse { identifier_ids, time_rule_ids, access_rule_ids }))
     }
 }
 

@@ -12,7 +12,7 @@ use time::Duration;
 use tonic::{Code, Status};
 
 use crate::device_alarms::list;
-use crate::event_images::reported;
+use crate::event_images::{a_camera, a_photo, reported};
 use crate::events::push;
 use crate::panel::Panel;
 use crate::site::{HOUSE, ROOT, Site, a_panel, until};
@@ -88,6 +88,32 @@ async fn an_alarm_that_nobody_takes_notifies_the_next_people_until_somebody_does
     let steps: Vec<_> =
         logs.iter().filter(|log| log.change() == AlarmChange::Escalated).map(|log| (log.step, log.by(), log.recipients[0].name.as_str())).collect();
     assert_eq!(steps, [(Some(1), EscalationMeans::Notification, "User 11"), (Some(2), EscalationMeans::Mail, "User 12")]);
+    site.end().await;
+}
+
+#[tokio::test]
+async fn an_escalation_names_the_event_of_the_alarms_picture() {
+    let site = Site::start().await;
+    set_steps(&site, ROOT, 1, vec![step(60, "notification", 11), step(120, "mail", 12)]).await;
+    let (_, panel) = a_camera(&site, serde_json::json!({"content_type": "image/jpeg", "file": "bm8gaW1hZ2U="})).await;
+    shake(&site, &panel, 1).await;
+    until("the snapshot fails", async || site.gateway.counters.snapshots_failed.get() == 1).await;
+    let clock = &site.app.context.clock;
+    clock.advance(Duration::seconds(60));
+    until("the first step is taken", async || escalated(&site).await.len() == 1).await;
+    panel.memory.lock().unwrap().photo = Some(a_photo());
+    shake(&site, &panel, 2).await;
+    let has_picture = async || {
+        let mut tx = site.app.context.database.tenant(PROJECT).await.unwrap();
+        let statement = "SELECT count(*) FROM device_alarms a JOIN event_snapshots s ON s.id = a.snapshot_id WHERE s.size IS NOT NULL";
+        sqlx::query_scalar::<_, i64>(statement).fetch_one(&mut *tx).await.unwrap() == 1
+    };
+    until("the alarm has a picture", has_picture).await;
+    clock.advance(Duration::seconds(60));
+    until("the second step is taken", async || escalated(&site).await.len() == 2).await;
+    let events: Vec<DeviceAlarmEscalated> = site.outbox_events("device.alarm.escalated").await;
+    let newest = site.device_events(&site.admin()).await.iter().map(|event| event.id).max().unwrap();
+    assert_eq!(events.iter().map(|event| event.event_id).collect::<Vec<_>>(), [0, newest]);
     site.end().await;
 }
 

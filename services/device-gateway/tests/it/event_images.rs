@@ -35,7 +35,7 @@ fn with_session(caller: Caller) -> Caller {
     Caller { session_id: 5, ..caller }
 }
 
-async fn a_camera(site: &Site, photo: Value) -> (Device, Panel) {
+pub async fn a_camera(site: &Site, photo: Value) -> (Device, Panel) {
     let device = site.make_panel().await;
     let panel = Panel::connect(&device.serial_number).await;
     panel.memory.lock().unwrap().photo = Some(photo);
@@ -43,7 +43,7 @@ async fn a_camera(site: &Site, photo: Value) -> (Device, Panel) {
     (device, panel)
 }
 
-fn a_photo() -> Value {
+pub fn a_photo() -> Value {
     json!({"content_type": "image/png", "file": PNG})
 }
 

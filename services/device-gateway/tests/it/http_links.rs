@@ -168,6 +168,7 @@ async fn another_address_is_not_sent_the_stored_secrets_even_with_a_login_for_it
     let received = elsewhere.device.memory().settings.clone();
     let password = received.management.unwrap().settings.password;
     assert_ne!(password, PASSWORD, "the one for the platform is a new one");
+    assert_eq!(received.talk_timeout, Some(120), "what needs no password is sent");
     assert!(received.sip.is_none_or(|sip| sip.password != "Secret12"));
     // With it the device logs in, with the old one nobody.
     assert!(login(&site, &device.serial_number, &password).await.is_ok());

@@ -21,21 +21,21 @@ pub struct WhiteLabel {
 }
 
 impl WhiteLabel {
-    /// Takes what the mask names at `path` (empty where the mask speaks of this message alone).
-    pub fn merge(&mut self, mask: &Mask, path: &str, new: api::WhiteLabel) {
+    /// Takes what the mask names at `path` (empty where the mask speaks of this message alone), and checks what is checked only where it
+    /// changes.
+    pub fn merge(&mut self, mask: &Mask, path: &str, new: api::WhiteLabel, fields: &mut Fields) {
+        let email = self.email.clone();
         mask.apply(&within(path, "is_enabled"), &mut self.is_enabled, new.is_enabled);
         mask.apply(&within(path, "name"), &mut self.name, text(new.name));
         mask.apply(&within(path, "address"), &mut self.address, text(new.address));
         mask.apply(&within(path, "email"), &mut self.email, text(new.email));
         mask.apply(&within(path, "phone"), &mut self.phone, text(new.phone));
+        fields.changed_email(&within(path, "email"), self.email.as_deref(), email.as_deref());
     }
 
     pub fn validate(&self, fields: &mut Fields, path: &str) {
         fields.optional_text(&within(path, "name"), self.name.as_deref(), MAX_NAME);
         fields.optional_multiline_text(&within(path, "address"), self.address.as_deref(), MAX_ADDRESS);
-        if let Some(email) = &self.email {
-            fields.email(&within(path, "email"), email);
-        }
         if let Some(phone) = &self.phone {
             fields.phone(&within(path, "phone"), phone);
         }
@@ -75,15 +75,16 @@ mod tests {
 
     #[test]
     fn every_bad_field_is_told_at_its_path() {
-        let bad = WhiteLabel {
+        let bad = api::WhiteLabel {
             name: Some("n".repeat(101)),
             address: Some("a".repeat(256)),
             email: Some("nobody".into()),
             phone: Some("020 1234567".into()),
-            ..WhiteLabel::default()
+            ..api::WhiteLabel::default()
         };
-        let mut fields = Fields::new();
-        bad.validate(&mut fields, "whitelabel_settings");
+        let (mut label, mut fields) = (WhiteLabel::default(), Fields::new());
+        label.merge(&mask(&["whitelabel_settings"]), "whitelabel_settings", bad, &mut fields);
+        label.validate(&mut fields, "whitelabel_settings");
         let Err(kit::Error::Invalid(fields)) = fields.finish() else { panic!("taken") };
         let problems: Vec<_> = fields.iter().map(|(path, message)| (path.as_str(), message.as_str())).collect();
         let expected = [
@@ -98,13 +99,27 @@ mod tests {
     #[test]
     fn what_a_patch_does_not_name_stays_and_null_clears() {
         let before = WhiteLabel { is_enabled: true, name: Some("Harbour".into()), email: Some("a@b.nl".into()), ..WhiteLabel::default() };
-        let mut after = before.clone();
-        after.merge(&mask(&["whitelabel_settings.name"]), "whitelabel_settings", api::WhiteLabel::default());
+        let (mut after, mut fields) = (before.clone(), Fields::new());
+        after.merge(&mask(&["whitelabel_settings.name"]), "whitelabel_settings", api::WhiteLabel::default(), &mut fields);
         assert_eq!(after, WhiteLabel { name: None, ..before.clone() });
-        after.merge(&mask(&["whitelabel_settings"]), "whitelabel_settings", api::WhiteLabel::default());
+        after.merge(&mask(&["whitelabel_settings"]), "whitelabel_settings", api::WhiteLabel::default(), &mut fields);
         assert_eq!(after, WhiteLabel::default());
         let mut of_the_project = before.clone();
-        of_the_project.merge(&mask(&["is_enabled"]), "", api::WhiteLabel::default());
+        of_the_project.merge(&mask(&["is_enabled"]), "", api::WhiteLabel::default(), &mut fields);
         assert_eq!(of_the_project, WhiteLabel { is_enabled: false, ..before });
+        assert!(fields.is_empty());
+    }
+
+    #[test]
+    fn an_e_mail_of_before_the_stricter_rule_is_kept_with_what_else_is_changed() {
+        let before = WhiteLabel { email: Some("a@@b.c".into()), ..WhiteLabel::default() };
+        let kept = |email: &str| {
+            let (mut after, mut fields) = (before.clone(), Fields::new());
+            let new = api::WhiteLabel { name: Some("Harbour".into()), email: Some(email.into()), ..api::WhiteLabel::default() };
+            after.merge(&mask(&["name", "email"]), "", new, &mut fields);
+            after.validate(&mut fields, "");
+            fields.is_empty()
+        };
+        assert!(kept("a@@b.c") && !kept("b@@b.c"));
     }
 }

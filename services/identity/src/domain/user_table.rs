@@ -73,8 +73,8 @@ pub fn join(paths: &[String]) -> String {
 }
 
 /// The path of a group from the names above it, its own last.
-pub fn path(names: &[String]) -> String {
-    names.join(BELOW)
+pub fn path<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    names.collect::<Vec<_>>().join(BELOW)
 }
 
 /// What the last group of a path may be called: a name may hold what stands between names.

@@ -54,9 +54,10 @@ impl Sessions for SessionService {
         self.0.context.caller(&request)?.as_service().map_err(Error::from)?;
         let mut tx = self.0.context.database.system().await?;
         let live = store::session::live(&mut tx, request.get_ref().session_id, self.0.context.clock.now()).await?;
-        tx.rollback().await.map_err(Error::from)?;
         // The refresh of a suspended application says why.
         let live = live.filter(|live| !live.is_suspended).ok_or(Error::NotFound)?;
+        let app_features = store::license::app_features(&mut tx, &live).await?;
+        tx.rollback().await.map_err(Error::from)?;
         Ok(Response::new(ResolveSessionResponse {
             session_id: live.id,
             project_id: live.project_id,
@@ -73,6 +74,8 @@ impl Sessions for SessionService {
             expires_at: live.expires_at.unix_timestamp(),
             dealer_id: live.dealer_id,
             is_support: live.is_support,
+            is_mobile_app: app_features.is_some(),
+            app_features: app_features.unwrap_or_default(),
         }))
     }
 }

@@ -1,9 +1,12 @@
 //! Invitations of users who have no password yet.
 use kit::Result;
 use sqlx::PgConnection;
-use time::OffsetDateTime;
+use time::{Duration, OffsetDateTime};
 
 use crate::domain::mail::Receiver;
+
+/// In which a project may send so many invitations, and no more.
+const WINDOW: Duration = Duration::hours(1);
 
 /// Somebody who can be invited.
 #[derive(Clone, Debug, sqlx::FromRow)]
@@ -14,19 +17,69 @@ pub struct Invitee {
 }
 
 /// Those of the users who have an e-mail and no password yet. Who is without an account may join with one that other projects have; an
-/// account of several projects has a password.
-pub async fn invitees(connection: &mut PgConnection, project_id: i64, user_ids: &[i64]) -> Result<Vec<Invitee>> {
+/// account of several projects has a password. They are locked, before what the project may send is.
+pub async fn lock_invitees(connection: &mut PgConnection, project_id: i64, user_ids: &[i64]) -> Result<Vec<Invitee>> {
     let found = sqlx::query_as(
         "SELECT u.id AS user_id, u.project_id, u.email, u.name, u.locale,
              coalesce((SELECT min(m.domain_id) FROM user_domains m WHERE m.user_id = u.id), 0) AS domain_id,
              u.account_id IS NULL AS by_installation
-         FROM users u WHERE u.project_id = $1 AND u.id = ANY($2) AND u.email IS NOT NULL AND NOT u.has_password ORDER BY u.id",
+         FROM users u WHERE u.project_id = $1 AND u.id = ANY($2) AND u.email IS NOT NULL AND NOT u.has_password ORDER BY u.id
+         FOR NO KEY UPDATE OF u",
     )
     .bind(project_id)
     .bind(user_ids)
     .fetch_all(connection)
     .await?;
     Ok(found)
+}
+
+/// How many the project has sent within the hour.
+pub async fn count_sent(connection: &mut PgConnection, project_id: i64, now: OffsetDateTime) -> Result<i64> {
+    let sent = "SELECT sent::bigint FROM invitation_hours WHERE project_id = $1 AND began_at > $2";
+    Ok(sqlx::query_scalar(sent).bind(project_id).bind(now - WINDOW).fetch_optional(connection).await?.unwrap_or(0))
+}
+
+/// How many of those that are wanted the project may send now, which are counted as sent. Until the transaction ends nobody else
+/// takes any.
+pub async fn take_allowance(connection: &mut PgConnection, project_id: i64, wanted: usize, most: i64, now: OffsetDateTime) -> Result<usize> {
+    let sent: i64 = sqlx::query_scalar(
+        "INSERT INTO invitation_hours AS h (project_id, began_at, sent) VALUES ($1, $2, 0)
+         ON CONFLICT (project_id) DO UPDATE SET began_at = CASE WHEN h.began_at > $3 THEN h.began_at ELSE $2 END,
+             sent = CASE WHEN h.began_at > $3 THEN h.sent ELSE 0 END
+         RETURNING sent::bigint",
+    )
+    .bind(project_id)
+    .bind(now)
+    .bind(now - WINDOW)
+    .fetch_one(&mut *connection)
+    .await?;
+    let allowed = usize::try_from(most - sent).unwrap_or(0).min(wanted);
+    sqlx::query("UPDATE invitation_hours SET sent = sent + $2 WHERE project_id = $1")
+        .bind(project_id)
+        .bind(allowed as i32)
+        .execute(connection)
+        .await?;
+    Ok(allowed)
+}
+
+pub async fn insert_waiting(connection: &mut PgConnection, project_id: i64, invitees: &[Invitee], inviter: &str, now: OffsetDateTime) -> Result<()> {
+    sqlx::query(
+        "INSERT INTO waiting_invitations (user_id, project_id, inviter, created_at) SELECT unnest($2::bigint[]), $1, $3, $4 ON CONFLICT DO NOTHING",
+    )
+    .bind(project_id)
+    .bind(invitees.iter().map(|invitee| invitee.user_id).collect::<Vec<_>>())
+    .bind(inviter)
+    .bind(now)
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// They are invited now, or cannot be invited any more.
+pub async fn delete_waiting(connection: &mut PgConnection, project_id: i64, user_ids: &[i64]) -> Result<()> {
+    let statement = "DELETE FROM waiting_invitations WHERE project_id = $1 AND user_id = ANY($2)";
+    sqlx::query(statement).bind(project_id).bind(user_ids).execute(connection).await?;
+    Ok(())
 }
 
 /// An invitee and the hash of the token they are sent.

@@ -1,8 +1,12 @@
 //! Mobile apps as licences count them.
+use std::collections::BTreeSet;
+
 use kit::{Error, Result};
-use license_limits::{CountedItems, ItemsToTake, Kind, take};
+use license_limits::{CountedItems, ItemsToMove, ItemsToTake, Kind, features, move_items, take};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
+
+use super::session::Live;
 
 /// An installation that is signed in, at home in the group of its user with the least id. The one that was signed in first is the
 /// oldest, however often it has signed in since.
@@ -33,10 +37,45 @@ pub async fn take_mobile_app(connection: &mut PgConnection, project_id: i64, use
         (true, true) => Err(suspended()),
         (true, false) => Ok(()),
         (false, _) => {
+            require_feature(&mut *connection, project_id, user_id, group_id).await?;
             take(&mut *connection, &MOBILE_APPS, ItemsToTake { project_id, group_id, user_id: Some(user_id), more: 1 }, now).await?;
             if is_suspended { resume(connection, user_id, vendor_id).await } else { Ok(()) }
         }
     }
+}
+
+/// The project has the feature, and the user and the group in which their apps are at home.
+async fn require_feature(connection: &mut PgConnection, project_id: i64, user_id: i64, group_id: Option<i64>) -> Result<()> {
+    let feature = MOBILE_APPS.kind.word();
+    kit::features::require(&mut *connection, project_id, &[feature]).await?;
+    let on = features::of_user(connection, user_id, group_id.as_slice(), vec![feature.into()]).await?;
+    if on.is_empty() { Err(kit::features::not_licensed()) } else { Ok(()) }
+}
+
+/// The features of a mobile app that the user of its session has. None for a browser, and while the features of the project are
+/// unknown.
+pub async fn app_features(connection: &mut PgConnection, live: &Live) -> Result<Option<Vec<String>>> {
+    if !live.is_mobile_app {
+        return Ok(None);
+    }
+    let Some(mut held) = kit::features::find(&mut *connection, live.project_id).await? else { return Ok(None) };
+    held.retain(|feature| feature.starts_with(MOBILE_APPS.kind.word()));
+    Ok(Some(features::of_user(connection, live.user_id, &live.domain_ids, held).await?))
+}
+
+/// Before the groups of a user change: their apps move with them, where the one with the least id is another one.
+pub async fn move_mobile_apps(
+    connection: &mut PgConnection,
+    (project_id, user_id): (i64, i64),
+    before: &BTreeSet<i64>,
+    after: &BTreeSet<i64>,
+    now: OffsetDateTime,
+) -> Result<()> {
+    let (from, to) = (before.first().copied(), after.first().copied());
+    if from == to {
+        return Ok(());
+    }
+    move_items(connection, &MOBILE_APPS, ItemsToMove { project_id, from, to, user_id }, now).await
 }
 
 /// One that had signed out and was counted anew.

@@ -103,6 +103,8 @@ pub struct Live {
     scopes: Vec<String>,
     /// The application of the session is over the count of the licence.
     pub is_suspended: bool,
+    /// It is that of a mobile app.
+    pub is_mobile_app: bool,
 }
 
 impl Live {
@@ -134,7 +136,8 @@ pub async fn live(connection: &mut PgConnection, id: i64, now: OffsetDateTime) -
              ARRAY(SELECT m.domain_id FROM user_domains m WHERE m.user_id = u.id
                    UNION SELECT g.domain_id FROM token_domains g WHERE g.user_id = u.id ORDER BY domain_id) AS domain_ids,
              coalesce(t.id, 0) AS token_id, coalesce(t.name, '') AS token_name, coalesce(t.scopes, '{}') AS scopes,
-             EXISTS (SELECT 1 FROM license_suspended x WHERE x.item_id = s.mobile_client_id) AS is_suspended
+             EXISTS (SELECT 1 FROM license_suspended x WHERE x.item_id = s.mobile_client_id) AS is_suspended,
+             s.mobile_client_id IS NOT NULL AS is_mobile_app
          FROM sessions s JOIN users u ON u.id = s.user_id JOIN roles r ON r.id = u.role_id JOIN projects p ON p.id = s.project_id
              LEFT JOIN dealer_accounts d ON d.account_id = u.account_id LEFT JOIN tokens t ON t.session_id = s.id
          WHERE s.id = $1 AND s.revoked_at IS NULL AND s.expires_at > $2 AND u.is_active AND NOT p.suspended

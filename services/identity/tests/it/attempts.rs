@@ -14,7 +14,7 @@ const ADDRESS: &str = "192.0.2.7";
 
 /// So many wrong passwords for an account are let pass.
 async fn limited(account: u32) -> Site {
-    Site::with_config(Config { limits: LoginLimits { account, address: 1000, window: Duration::from_secs(900) } }).await
+    Site::with_config(Config { limits: LoginLimits { account, address: 1000, window: Duration::from_secs(900) }, ..Default::default() }).await
 }
 
 impl Site {

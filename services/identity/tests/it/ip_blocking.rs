@@ -17,7 +17,7 @@ const ADDRESS: &str = "192.0.2.7";
 /// Three failures are enough.
 async fn strict() -> Site {
     let limits = LoginLimits { account: 100, address: 3, window: Duration::from_secs(900) };
-    Site::with_config(Config { limits }).await
+    Site::with_config(Config { limits, ..Default::default() }).await
 }
 
 impl Site {
@@ -240,7 +240,7 @@ async fn a_banned_address_that_comes_again_is_counted_and_told_in_the_log_of_the
 #[tokio::test]
 async fn a_rejection_answers_alike_for_known_and_unknown() {
     let limits = LoginLimits { account: 1, address: 100, window: Duration::from_secs(900) };
-    let site = Site::with_config(Config { limits }).await;
+    let site = Site::with_config(Config { limits, ..Default::default() }).await;
     for login in [site.admin_email.clone(), site.email("nobody")] {
         assert_eq!(code(site.login(&login, "wrong password").await), Code::Unauthenticated);
     }

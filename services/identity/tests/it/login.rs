@@ -82,7 +82,7 @@ async fn the_eleventh_wrong_password_for_an_account_from_an_address_is_too_many(
 #[tokio::test]
 async fn wrong_passwords_are_limited_by_address_as_well() {
     let limits = LoginLimits { account: 10, address: 3, window: Duration::from_secs(900) };
-    let site = Site::with_config(Config { limits }).await;
+    let site = Site::with_config(Config { limits, ..Default::default() }).await;
     for name in ["a", "b", "c"] {
         assert_eq!(code(site.login(&site.email(name), "wrong password").await), Code::Unauthenticated);
     }
@@ -93,7 +93,7 @@ async fn wrong_passwords_are_limited_by_address_as_well() {
 #[tokio::test]
 async fn a_right_password_makes_the_wrong_ones_forgotten() {
     let limits = LoginLimits { account: 2, address: 100, window: Duration::from_secs(900) };
-    let site = Site::with_config(Config { limits }).await;
+    let site = Site::with_config(Config { limits, ..Default::default() }).await;
     for _ in 0..3 {
         assert_eq!(code(site.login(&site.admin_email, "wrong password").await), Code::Unauthenticated);
         assert!(site.login(&site.admin_email, PASSWORD).await.is_ok());
@@ -103,7 +103,7 @@ async fn a_right_password_makes_the_wrong_ones_forgotten() {
 #[tokio::test]
 async fn right_passwords_do_not_use_up_the_limits() {
     let limits = LoginLimits { account: 2, address: 2, window: Duration::from_secs(900) };
-    let site = Site::with_config(Config { limits }).await;
+    let site = Site::with_config(Config { limits, ..Default::default() }).await;
     for _ in 0..4 {
         assert!(site.login(&site.admin_email, PASSWORD).await.is_ok());
     }

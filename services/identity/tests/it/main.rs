@@ -1,4 +1,5 @@
 //! Identity against a real Postgres and Redis: every rule has a test that is named after it.
+mod app_licenses;
 mod attempts;
 mod audit;
 mod audit_list;
@@ -11,6 +12,7 @@ mod group_deletion;
 mod identity_provider;
 mod imported_user;
 mod invitation;
+mod invitation_limit;
 mod ip_blocking;
 mod language;
 mod login;
@@ -31,6 +33,7 @@ mod role;
 mod role_change;
 mod second_factor;
 mod self_registration;
+mod service_token;
 mod session;
 mod shared_view;
 mod sip_number;

@@ -10,7 +10,7 @@ use tonic::{Code, Status};
 
 use crate::site::{PASSWORD, Person, Site, code, fields};
 
-async fn sign_in(site: &Site, person: &Person, platform: &str, info: &str, vendor_id: &str) -> Result<i64, Status> {
+pub async fn sign_in(site: &Site, person: &Person, platform: &str, info: &str, vendor_id: &str) -> Result<i64, Status> {
     sign_in_from(&site.unique, site, person, platform, info, vendor_id).await
 }
 

@@ -185,7 +185,7 @@ async fn five_wrong_codes_void_the_ticket() {
 #[tokio::test]
 async fn wrong_codes_are_limited_across_tickets() {
     let limits = LoginLimits { account: 3, address: 100, window: Duration::from_secs(900) };
-    let site = Site::with_config(Config { limits }).await;
+    let site = Site::with_config(Config { limits, ..Default::default() }).await;
     let (secret, _) = site.enable_totp().await;
     for _ in 0..3 {
         assert_eq!(code(site.second(&site.ticket().await, "000000").await), Code::Unauthenticated);

@@ -172,6 +172,7 @@ async fn a_type_that_is_not_offered_is_refused() {
 async fn guesses_at_invitation_codes_are_limited_by_address() {
     let site = Site::with_config(identity::Config {
         limits: identity::LoginLimits { account: 10, address: 3, window: std::time::Duration::from_secs(900) },
+        ..Default::default()
     })
     .await;
     for guess in ["AAAAAA", "AAAAAB", "AAAAAC"] {

@@ -297,6 +297,20 @@ async fn the_own_e_mail_and_login_are_changed_a_moment_after_signing_in_only() {
 }
 
 #[tokio::test]
+async fn an_e_mail_of_before_the_stricter_rule_is_kept_with_what_else_is_changed() {
+    let site = Site::start().await;
+    let anna = site.person("anna", "user", &[11]).await;
+    let old = format!("anna@@{}", anna.email);
+    site.as_system(&format!("UPDATE users SET email = '{old}' WHERE id = {}", anna.id)).await;
+    let changed = |email: &str| User { email: Some(email.into()), ..named("Anna") };
+    let kept = site.patch(&site.admin, anna.id, &["name", "email"], changed(&old)).await.unwrap();
+    assert_eq!((kept.name.as_str(), kept.email.as_deref()), ("Anna", Some(old.as_str())));
+    assert_eq!(site.patch(&site.admin, anna.id, &["name"], named("anna")).await.unwrap().name, "anna");
+    let other = changed(&format!("b@@{}", anna.email));
+    assert_eq!(fields(site.patch(&site.admin, anna.id, &["email"], other).await), json!({ "email": "must be e-mail" }));
+}
+
+#[tokio::test]
 async fn a_provider_signs_in_nobody_who_changes_the_e_mail_of_a_dealers_account() {
     let site = Site::start().await;
     let (admin, boss) = (site.signed_in(&site.admin).await, site.person("boss", "administrator", &[10]).await);

@@ -230,3 +230,19 @@ async fn an_export_leaves_out_users_with_groups_out_of_reach() {
     let text = String::from_utf8(data).unwrap();
     assert!(text.contains("anna") && !text.contains("ivan") && !text.contains("group 20"), "{text}");
 }
+
+#[tokio::test]
+async fn an_export_names_no_group_above_those_that_the_caller_sees_and_is_imported_by_them_again() {
+    let site = Site::start().await;
+    site.person("anna", "user", &[11]).await;
+    let maria = site.person("maria", "group_administrator", &[11]).await.caller;
+    let groups = async |caller: &Caller| -> Vec<String> {
+        let (_, data) = export(&site, caller, &[11], ExportFormat::Csv).await.unwrap();
+        String::from_utf8(data).unwrap().lines().skip(1).map(|line| line.rsplit(',').next().unwrap().trim().to_string()).collect()
+    };
+    assert_eq!(groups(&maria).await, ["group 11", "group 11"]);
+    assert_eq!(groups(&site.admin).await, ["group 10 / group 11", "group 10 / group 11"]);
+    let table = b"name,role,groups\nA,user,group 11\nB,user,group 10 / group 11\n";
+    let answer = import(&site, &maria, dry(), table).await.unwrap();
+    assert_eq!(wrong(&answer), [(1, "groups", "item not found: group 10 / group 11")]);
+}

@@ -1,4 +1,5 @@
-//! Reminds the administrators of groups of the end of their licence period, at 9 in the morning of the project.
+//! Reminds the administrators of groups of the end of their licence period, their own or the one that they inherit, at 9 in the
+//! morning of the project.
 use std::collections::HashMap;
 use std::time::Duration;
 
@@ -10,7 +11,7 @@ use time::OffsetDateTime;
 use super::license_days::date_in;
 use crate::app::App;
 use crate::domain::license::losses;
-use crate::domain::license_tree::{LicenseTree, Node};
+use crate::domain::license_tree::{Bounds, LicenseTree, Node};
 use crate::domain::reminder::{Reminder, ReminderMode};
 use crate::store::license_tree::{entitlement_of, tree_of};
 use crate::store::project_features;
@@ -53,9 +54,11 @@ async fn remind(app: &App, connection: &mut PgConnection, project_id: i64) -> Re
     let (licenses, entitlement) = entitlement_of(connection, project_id, app.config.grace, now).await?;
     let tree = tree_of(connection, project_id, &licenses, &entitlement, now).await?;
     let settings = settings(connection, project_id).await?;
-    let of_project = losses(&licenses, now).into_iter().map(|end| (PROJECT, end, Reminder::default()));
+    let of_project = losses(&licenses, now);
+    let ends_of_groups = ends_of_groups(&tree, &settings, &of_project);
+    let of_project = of_project.into_iter().map(|ends_at| PeriodEnd { group: PROJECT, ends_at, reminder: Reminder::default(), is_inherited: false });
     let mut sent = 0;
-    for (group, ends_at, reminder) in of_project.chain(ends_of_groups(&tree, &settings)) {
+    for PeriodEnd { group, ends_at, reminder, is_inherited } in of_project.chain(ends_of_groups) {
         let end = date_in(&zone_name, ends_at);
         let Some(due) = reminder.due(end, date_in(&zone_name, now)).filter(|_| ends_at > now) else { continue };
         let taken = sqlx::query("INSERT INTO license_reminders (project_id, group_id, ends_at, due) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING")
@@ -68,7 +71,7 @@ async fn remind(app: &App, connection: &mut PgConnection, project_id: i64) -> Re
         if taken.rows_affected() == 1 {
             let name = settings.get(&group).map_or(project_name.clone(), |(name, _)| name.clone());
             let days = (end - date_in(&zone_name, now)).whole_days();
-            let event = LicenseReminderDue { project_id, group_id: group, name, ends_at: Some(clock::to_proto(ends_at)), days };
+            let event = LicenseReminderDue { project_id, group_id: group, name, ends_at: Some(clock::to_proto(ends_at)), days, is_inherited };
             outbox::emit(connection, project_id, TOPIC, &format!("license:{project_id}"), &event).await?;
             sent += 1;
         }
@@ -89,11 +92,37 @@ async fn settings(connection: &mut PgConnection, project_id: i64) -> Result<Hash
     Ok(rows.into_iter().map(|(id, name, is_enabled, mode, days)| (id, (name, reminder(is_enabled, mode, days)))).collect())
 }
 
-/// Ends of the periods that groups have themselves: of another one those are reminded whose it is.
-fn ends_of_groups(tree: &LicenseTree, settings: &HashMap<i64, (String, Reminder)>) -> Vec<(i64, OffsetDateTime, Reminder)> {
+struct PeriodEnd {
+    group: i64,
+    ends_at: OffsetDateTime,
+    reminder: Reminder,
+    /// Of the group above, or of the project.
+    is_inherited: bool,
+}
+
+/// Ends of the periods of groups with limits of their own: their own period, else that of the nearest group above, else what ends
+/// of the project.
+fn ends_of_groups(tree: &LicenseTree, settings: &HashMap<i64, (String, Reminder)>, of_project: &[OffsetDateTime]) -> Vec<PeriodEnd> {
     let of = |node: Node| {
-        let Node::Group(group) = node else { return None };
-        Some((group, tree.grant(node)?.period?.to?, settings.get(&group)?.1))
+        let Node::Group(group) = node else { return Vec::new() };
+        let Some((_, reminder)) = settings.get(&group) else { return Vec::new() };
+        let (owner, period) = owner_of_period(tree, node);
+        let ends = period.map_or(of_project.to_vec(), |period| period.to.into_iter().collect());
+        let end = |ends_at| PeriodEnd { group, ends_at, reminder: *reminder, is_inherited: owner != node };
+        ends.into_iter().map(end).collect()
     };
-    tree.nodes().into_iter().filter_map(of).collect()
+    tree.nodes().into_iter().flat_map(of).collect()
+}
+
+/// The nearest group at or above a node that has a period; the project without one.
+fn owner_of_period(tree: &LicenseTree, node: Node) -> (Node, Option<Bounds>) {
+    let mut at = node;
+    loop {
+        let period = tree.grant(at).and_then(|grant| grant.period);
+        match tree.parent(at) {
+            _ if period.is_some() && at != Node::Project => return (at, period),
+            Some(above) => at = above,
+            None => return (Node::Project, None),
+        }
+    }
 }

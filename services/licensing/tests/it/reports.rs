@@ -101,18 +101,57 @@ async fn a_group_is_reminded_of_the_end_of_its_period_as_often_as_it_wants() {
 }
 
 #[tokio::test]
+async fn a_group_without_a_period_is_reminded_of_the_end_that_it_inherits() {
+    let site = Site::start().await;
+    site.add(&site.payload(1)).await.unwrap();
+    let end = site.now() + Duration::days(100);
+    let give = async |group, to: Option<time::OffsetDateTime>, is_enabled| {
+        let limits = GroupLicense {
+            is_active: true,
+            counts: Some(LicenseCounts { sip: Some(0), mobile_app: Some(0), ukey2: Some(0) }),
+            restrict_period: to.map(|to| LicensePeriod { is_active: true, from: Some(to_proto(site.now())), to: Some(to_proto(to)) }),
+            notifications: Some(LicenseReminder { is_enabled, mode: "once".into(), notify_before: 10 }),
+            ..Default::default()
+        };
+        site.change(&administrator(PROJECT), group, limits, &["is_active", "counts", "restrict_period", "notifications"]).await.unwrap();
+    };
+    // The flat lies in the first house; the second house inherits from the project.
+    give(FIRST, Some(end), true).await;
+    give(FLAT, None, true).await;
+    give(SECOND, None, true).await;
+    give(RESIDENCE, None, false).await;
+    let reminded = async || {
+        site.app.context.clock.advance(Duration::days(1));
+        remind_all(&site.service).await.unwrap();
+        let due = site.app.events().await.into_iter().filter(|(topic, _)| topic == "licensing.reminder.due");
+        let due = due.map(|(_, payload)| LicenseReminderDue::decode(payload.as_slice()).unwrap());
+        let mut due: Vec<(i64, bool)> = due.map(|due| (due.group_id, due.is_inherited)).collect();
+        due.sort_unstable();
+        due
+    };
+    site.app.context.clock.advance((end - Duration::days(9)).replace_time(time::macros::time!(10:00)) - Duration::days(1) - site.now());
+    let mut expected = vec![(FIRST, false), (FLAT, true)];
+    expected.sort_unstable();
+    assert_eq!(reminded().await, expected);
+    site.app.context.clock.advance(Duration::days(365 - 100));
+    expected.extend([(0, false), (SECOND, true)]);
+    expected.sort_unstable();
+    assert_eq!(reminded().await, expected);
+}
+
+#[tokio::test]
 async fn a_reminder_is_sent_once_for_its_date_and_not_before_nine() {
     let site = licensed().await;
-    // To 12 days before the end, at 9 in the morning.
+    // Of the project, and of the group that inherits its end. To 12 days before the end, at 9 in the morning.
     let end = site.now() + Duration::days(365);
     let before = end - Duration::days(12);
     site.app.context.clock.advance(before.replace_time(time::macros::time!(08:59)) - site.now());
     assert_eq!(remind_all(&site.service).await.unwrap(), 0);
     site.app.context.clock.advance(Duration::minutes(1));
-    assert_eq!(remind_all(&site.service).await.unwrap(), 1);
+    assert_eq!(remind_all(&site.service).await.unwrap(), 2);
     assert_eq!(remind_all(&site.service).await.unwrap(), 0);
     site.app.context.clock.advance(Duration::days(1));
-    assert_eq!(remind_all(&site.service).await.unwrap(), 1);
+    assert_eq!(remind_all(&site.service).await.unwrap(), 2);
 }
 
 #[tokio::test]

@@ -53,9 +53,11 @@ pub fn draft_from_escalation(alarm: &DeviceAlarmEscalated) -> NotificationDraft 
     NotificationDraft {
         project_id: alarm.project_id,
         class: NotificationClass::DeviceAlarmEnabled,
+        // The same event has notified them before, and each of its notifications is made once.
         event_id: None,
         data: json!({
             "alarm_id": alarm.alarm_id,
+            "event_id": (alarm.event_id != 0).then_some(alarm.event_id),
             "code": alarm.code,
             "severity": alarm.severity,
             "device": reference(alarm.device_id, &alarm.device_name),
@@ -70,8 +72,13 @@ pub fn draft_from_escalation(alarm: &DeviceAlarmEscalated) -> NotificationDraft 
     }
 }
 
-/// Values of the mail's macros. `local`: how the project writes times.
-pub fn mail_values(alarm: &DeviceAlarmEscalated, locale: Locale, local: &LocalTime) -> Values {
+/// Where the console shows an alarm with its picture, to who signs in and may view it.
+pub fn page_of(alarm: &DeviceAlarmEscalated) -> String {
+    format!("/devices/alarms/{}/edit", alarm.alarm_id)
+}
+
+/// Values of the mail's macros. `local`: how the project writes times; `link`: the alarm's page.
+pub fn mail_values(alarm: &DeviceAlarmEscalated, locale: Locale, local: &LocalTime, link: &str) -> Values {
     let at = alarm.first_at.as_ref().and_then(from_proto).map(|at: OffsetDateTime| local.write(at)).unwrap_or_default();
     let values = [
         ("device", alarm.device_name.clone()),
@@ -79,6 +86,7 @@ pub fn mail_values(alarm: &DeviceAlarmEscalated, locale: Locale, local: &LocalTi
         ("alarm", alarm_words(&alarm.code, locale)),
         ("at", at),
         ("count", alarm.count.to_string()),
+        ("link", link.to_owned()),
     ];
     values.into_iter().map(|(name, value)| (name.to_string(), value)).collect()
 }
@@ -121,5 +129,14 @@ mod tests {
         let draft = draft_from_alarm(&changed("enabled")).unwrap();
         assert_eq!((draft.event_id, &draft.data["event_id"], &draft.data["alarm_id"]), (Some(5), &json!(5), &json!(7)));
         assert_eq!(draft_from_alarm(&DeviceAlarmChanged { event_id: 0, ..changed("processed") }).unwrap().event_id, None);
+    }
+
+    #[test]
+    fn an_escalation_leads_to_the_image_of_its_alarm() {
+        let escalated = DeviceAlarmEscalated { project_id: 1, alarm_id: 7, event_id: 5, ..Default::default() };
+        let draft = draft_from_escalation(&escalated);
+        assert_eq!((draft.event_id, &draft.data["event_id"]), (None, &json!(5)), "the event has notified its people before");
+        let without = draft_from_escalation(&DeviceAlarmEscalated { event_id: 0, ..escalated });
+        assert_eq!(without.data["event_id"], json!(null));
     }
 }

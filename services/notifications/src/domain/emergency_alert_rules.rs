@@ -1,9 +1,13 @@
 //! Notifications about emergency alerts.
 use policy::{Action, Resource};
-use serde_json::json;
+use proto::vestibule::events::v1::AlertRunChanged;
+use serde_json::{Value, json};
 
 use super::notification_class::NotificationClass;
 use super::notification_draft::{NotificationDraft, reference};
+
+/// The right to see alerts: whoever has it for one is told when it starts and when it ends.
+pub const VIEW: &[(Resource, Action)] = &[(Resource::EmergencyAlert, Action::View)];
 
 /// An alert of which a list names nothing any more.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,5 +33,62 @@ pub fn draft_from_emptied(alert: &EmptiedAlert) -> NotificationDraft {
         user_id: alert.created_by,
         rights: &[(Resource::EmergencyAlert, Action::Edit)],
         group_id: alert.group_id,
+    }
+}
+
+/// What is told of a change of a run: its start, and its end once. A drill is about one device, and a snapshot that is published once
+/// more is no news.
+pub fn class_of_run(run: &AlertRunChanged) -> Option<NotificationClass> {
+    match run.status.as_str() {
+        _ if run.is_drill || run.is_repeated => None,
+        "running" => Some(NotificationClass::EmergencyAlertStarted),
+        "stopping" | "finished" => Some(NotificationClass::EmergencyAlertEnded),
+        _ => None,
+    }
+}
+
+/// What is told of a run, without the groups of the alert: each recipient is told of those that they see.
+#[derive(Clone, Debug)]
+pub struct RunNews {
+    pub alert_id: i64,
+    pub alert_name: String,
+    pub run_id: i64,
+    pub door_mode: &'static str,
+    /// Who has started or ended it; 0 for the clock.
+    pub user_id: i64,
+    pub user_name: String,
+    /// It is over by the time that somebody is told of it.
+    pub is_late: bool,
+}
+
+impl RunNews {
+    /// `groups`: id and name of each that the recipient sees.
+    pub fn data(&self, groups: &[(i64, &str)]) -> Value {
+        json!({
+            "emergency_alert": reference(self.alert_id, &self.alert_name),
+            "name": self.alert_name,
+            "run_id": self.run_id,
+            "door_mode": self.door_mode,
+            "user": reference(self.user_id, &self.user_name),
+            "groups": groups.iter().map(|(id, name)| json!({ "id": id, "name": name })).collect::<Vec<_>>(),
+            "is_late": self.is_late,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_start_and_an_end_are_told_once_and_drills_and_repeated_snapshots_are_not() {
+        let of = |status: &str| AlertRunChanged { status: status.into(), ..AlertRunChanged::default() };
+        assert_eq!(class_of_run(&of("running")), Some(NotificationClass::EmergencyAlertStarted));
+        for ended in ["stopping", "finished"] {
+            assert_eq!(class_of_run(&of(ended)), Some(NotificationClass::EmergencyAlertEnded));
+        }
+        assert_eq!(class_of_run(&of("stopped")), None, "it was stopping before");
+        assert_eq!(class_of_run(&AlertRunChanged { is_drill: true, ..of("running") }), None);
+        assert_eq!(class_of_run(&AlertRunChanged { is_repeated: true, ..of("running") }), None);
     }
 }

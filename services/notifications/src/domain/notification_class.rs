@@ -116,14 +116,23 @@ pub fn appearance(class: NotificationClass, data: &Value) -> Appearance {
         EmergencyAlertProblem => {
             Appearance { significance: Significance::Important, icon: "alert", color: "error", page: Some("/emergency-alerts"), sound: None }
         }
+        EmergencyAlertStarted => Appearance {
+            significance: Significance::Important,
+            icon: "alert",
+            color: "error",
+            page: Some("/emergency-alerts"),
+            // What is over by now wakes nobody.
+            sound: (data["is_late"] != true).then_some("alarm.mp3"),
+        },
+        EmergencyAlertEnded => plain("alert", Some("/emergency-alerts")),
     }
 }
 
 /// The page that a click opens: of an announce and of a conversation their own.
 pub fn page_of(appearance: &Appearance, class: NotificationClass, data: &Value) -> Option<String> {
     use NotificationClass::{
-        AnnounceReceived, AnnounceStatusChanged, ConversationMessageReceived, ConversationReceived, EmergencyAlertProblem, GuestKeyUsedFirst,
-        ReservationReminder, WebhookProblem,
+        AnnounceReceived, AnnounceStatusChanged, ConversationMessageReceived, ConversationReceived, EmergencyAlertEnded, EmergencyAlertProblem,
+        EmergencyAlertStarted, GuestKeyUsedFirst, ReservationReminder, WebhookProblem,
     };
     let id = |key: &str| data[key].as_i64();
     let own = match class {
@@ -132,6 +141,10 @@ pub fn page_of(appearance: &Appearance, class: NotificationClass, data: &Value) 
         GuestKeyUsedFirst => data["guest_key"]["id"].as_i64().map(|id| format!("/guest-access/{id}/edit")),
         ReservationReminder => data["reservation"]["id"].as_i64().map(|id| format!("/amenities/reservations/{id}/edit")),
         EmergencyAlertProblem => data["emergency_alert"]["id"].as_i64().map(|id| format!("/emergency-alerts/{id}/edit")),
+        EmergencyAlertStarted | EmergencyAlertEnded => {
+            let board = |alert, run| format!("/emergency-alerts/board?alert={alert}&run={run}");
+            data["emergency_alert"]["id"].as_i64().zip(id("run_id")).map(|(alert, run)| board(alert, run))
+        }
         WebhookProblem => data["webhook"]["id"].as_i64().map(|id| format!("/webhooks/{id}/edit")),
         ConversationReceived | ConversationMessageReceived => id("conversation_id").map(|id| format!("/conversation/{id}")),
         _ => None,
@@ -146,7 +159,7 @@ mod tests {
 
     #[test]
     fn there_are_the_twelve_classes_of_the_specification_and_those_of_licences_reservations_guest_keys_webhooks_and_alerts() {
-        assert_eq!(all().count(), 19);
+        assert_eq!(all().count(), 21);
         assert_eq!(word(NotificationClass::RevokedIdentifierUsed), "revoked_identifier_used");
         assert!(all().all(|class| from_number(class as i16) == class));
     }
@@ -172,6 +185,19 @@ mod tests {
         assert_eq!(page(NotificationClass::ConversationMessageReceived, json!({ "conversation_id": 5 })).as_deref(), Some("/conversation/5"));
         assert_eq!(page(NotificationClass::ConversationReceived, Value::Null).as_deref(), Some("/conversations"));
         assert!(appearance(NotificationClass::ConversationMessageReceived, &Value::Null).sound.is_some());
+    }
+
+    #[test]
+    fn the_start_of_an_emergency_alert_is_important_and_leads_to_its_board_and_its_end_is_quiet() {
+        let data = json!({ "emergency_alert": { "id": 3 }, "run_id": 8, "is_late": false });
+        let of = |class| (appearance(class, &data), page_of(&appearance(class, &data), class, &data));
+        let (started, board) = of(NotificationClass::EmergencyAlertStarted);
+        assert_eq!((started.significance, started.sound), (Significance::Important, Some("alarm.mp3")));
+        assert_eq!(board.as_deref(), Some("/emergency-alerts/board?alert=3&run=8"));
+        assert_eq!(appearance(NotificationClass::EmergencyAlertStarted, &json!({ "is_late": true })).sound, None);
+        let (ended, page) = of(NotificationClass::EmergencyAlertEnded);
+        assert_eq!((ended.significance, ended.sound, page), (Significance::Normal, None, board));
+        assert!(is_pushed_by_default(NotificationClass::EmergencyAlertEnded));
     }
 
     #[test]

@@ -11,6 +11,9 @@ const MAX_QUESTION_LENGTH: usize = 300;
 const MAX_ANSWER_LENGTH: usize = 200;
 const MAX_OWN_ANSWER_LENGTH: usize = 300;
 
+/// People who have answered a question of an anonymous poll before it has results: of fewer one could tell who answered what.
+pub const MIN_ANONYMOUS_ANSWERS: i32 = 5;
+
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PollInfo {
     pub questions: Vec<PollQuestion>,

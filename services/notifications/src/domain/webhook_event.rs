@@ -27,8 +27,7 @@ pub const BACKUP_MADE: &str = "backup.made";
 pub const BACKUP_APPLIED: &str = "backup.applied";
 
 /// Topics that only webhooks need.
-pub const ONLY_FOR_WEBHOOKS: &[&str] =
-    &[ELEVATOR_RELEASED, IDENTIFIER, GUEST_KEY_CHANGED, ALERT_RUN, ANNOUNCE, CONVERSATION, BACKUP_MADE, BACKUP_APPLIED];
+pub const ONLY_FOR_WEBHOOKS: &[&str] = &[ELEVATOR_RELEASED, IDENTIFIER, GUEST_KEY_CHANGED, ANNOUNCE, CONVERSATION, BACKUP_MADE, BACKUP_APPLIED];
 
 /// The groups in which something happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -241,7 +240,7 @@ mod tests {
         .flatten()
         .copied()
         .collect();
-        for topic in [STATUS, TASK_FAILED, ALARM, SOS, GUEST_KEY_OPENED, topic::USER, kit::tree::TOPIC].iter().chain(ONLY_FOR_WEBHOOKS) {
+        for topic in [STATUS, TASK_FAILED, ALARM, SOS, GUEST_KEY_OPENED, ALERT_RUN, topic::USER, kit::tree::TOPIC].iter().chain(ONLY_FOR_WEBHOOKS) {
             found.extend(names(topic, Vec::new()));
         }
         assert_eq!(found, EVENTS.iter().map(|event| event.name).collect());
@@ -255,7 +254,8 @@ mod tests {
 
     #[test]
     fn the_type_of_a_message_is_that_of_its_push() {
-        for topic in [EVENT, STATUS, TASK_FAILED, ALARM, SOS, GUEST_KEY_OPENED, topic::USER, topic::DEVICE].iter().chain(ONLY_FOR_WEBHOOKS) {
+        for topic in [EVENT, STATUS, TASK_FAILED, ALARM, SOS, GUEST_KEY_OPENED, ALERT_RUN, topic::USER, topic::DEVICE].iter().chain(ONLY_FOR_WEBHOOKS)
+        {
             let event = from_delivery(&delivery(topic, Vec::new())).unwrap().unwrap();
             for name in event.names {
                 assert_eq!(event.data["type"], event_catalogue::find(name).unwrap().kind);

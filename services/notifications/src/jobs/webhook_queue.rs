@@ -7,7 +7,7 @@ use super::webhook_deliveries::{Room, WebhookKey};
 use crate::domain::webhook::DisabledReason;
 use crate::domain::webhook_reach::WebhookOwner;
 use crate::domain::webhook_rules::WebhookProblem;
-use crate::store::announce_recipient::group_paths;
+use crate::projection::webhook_delivery::find_paths;
 
 /// Webhooks that are looked at together.
 const WAITING_WEBHOOKS: i64 = 200;
@@ -137,7 +137,7 @@ async fn check_owners(tx: &mut Tx, claimed: &mut [ClaimedDelivery]) -> Result<()
     let mut groups: Vec<i64> = claimed.iter().flat_map(|delivery| &delivery.group_ids).copied().collect();
     groups.sort_unstable();
     groups.dedup();
-    let paths = if groups.is_empty() { Default::default() } else { group_paths(tx, &groups).await? };
+    let paths = if groups.is_empty() { Default::default() } else { find_paths(tx, &groups).await? };
     for delivery in claimed {
         let of_event: Vec<Vec<i64>> = delivery.group_ids.iter().filter_map(|group| paths.get(group).cloned()).collect();
         let owner = WebhookOwner::new(delivery.project_id, delivery.owner_id, &delivery.owner_permissions, delivery.owner_groups.clone());

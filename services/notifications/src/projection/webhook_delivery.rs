@@ -1,7 +1,9 @@
 //! Deliveries that follow from events: stored in the transaction of the event, once for each webhook that gets it.
+use std::collections::HashMap;
+
 use event_catalogue::EventType;
-use kit::Result;
 use kit::consumer::Delivery;
+use kit::{Result, tree};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
@@ -33,7 +35,7 @@ pub async fn enqueue(connection: &mut PgConnection, event: &WebhookEvent, delive
     let groups = groups_of(connection, event).await?;
     let paths: Vec<Vec<i64>> = match groups.is_empty() {
         true => Vec::new(),
-        false => group_paths(connection, &groups).await?.into_values().collect(),
+        false => find_paths(connection, &groups).await?.into_values().collect(),
     };
     let (mut receivers, mut full): (Vec<(i64, &str)>, Vec<i64>) = (Vec::new(), Vec::new());
     for candidate in &candidates {
@@ -50,6 +52,21 @@ pub async fn enqueue(connection: &mut PgConnection, event: &WebhookEvent, delive
         insert(connection, event, delivery, &receivers, &groups, now).await?;
     }
     Ok(!receivers.is_empty())
+}
+
+/// By group, from the root. One that was deleted is where it was: below what is left of the groups above it.
+pub async fn find_paths(connection: &mut PgConnection, groups: &[i64]) -> Result<HashMap<i64, Vec<i64>>> {
+    let mut paths = group_paths(connection, groups).await?;
+    for group in groups {
+        if !paths.contains_key(group)
+            && let Some(above) = tree::nearest_existing(connection, *group).await?
+        {
+            let mut path = tree::path(connection, above).await?;
+            path.push(*group);
+            paths.insert(*group, path);
+        }
+    }
+    Ok(paths)
 }
 
 /// The event of the catalogue by which the webhook gets it.

@@ -127,6 +127,7 @@ fn encode_question(question: &poll::PollQuestion, count: QuestionCount) -> Quest
         answers,
         own_answers: count.own_answers,
         own_answer_count: count.own_answer_count,
+        is_hidden: count.is_hidden,
     }
 }
 
@@ -218,7 +219,8 @@ impl Announces for AnnounceService {
         let right = self.authorize::<resource::AnnounceResponse, action::View, _>(&request)?;
         let (row, turnout, counts) = operation::results(&self.0, &right, request.get_ref().id).await?;
         let questions = row.type_info.questions.iter().zip(counts).map(|(question, count)| encode_question(question, count)).collect();
-        Ok(Response::new(AnnounceResults { turnout: Some(encode_turnout(turnout)), questions }))
+        let min_answers = if row.is_anonymous { poll::MIN_ANONYMOUS_ANSWERS } else { 0 };
+        Ok(Response::new(AnnounceResults { turnout: Some(encode_turnout(turnout)), questions, min_answers }))
     }
 
     async fn list_announce_recipients(

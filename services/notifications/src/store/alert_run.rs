@@ -327,6 +327,20 @@ pub async fn has_unfinished(connection: &mut PgConnection, project_id: i64, aler
     Ok(sqlx::query_scalar(sql).bind(project_id).bind(alert_id).fetch_one(connection).await?)
 }
 
+/// Lockdowns that last and have shut a door of one of the devices, or are about a group that it is in.
+pub async fn lockdowns_of(connection: &mut PgConnection, project_id: i64, device_ids: &[i64], now: OffsetDateTime) -> Result<Vec<AlertRunRow>> {
+    let sql = format!(
+        "SELECT {COLUMNS} FROM alert_runs r WHERE r.project_id = $1 AND r.status = 1 AND r.due_at > $3 AND r.door_mode = $4 AND (
+             EXISTS (SELECT 1 FROM alert_run_devices x WHERE x.run_id = r.id AND x.has_door AND x.device_id = ANY($2))
+             OR NOT r.is_drill AND EXISTS (
+                 SELECT 1 FROM emergency_alert_groups g JOIN group_closure c ON c.ancestor_id = g.group_id
+                 JOIN devices d ON d.project_id = $1 AND d.group_id = c.descendant_id WHERE g.alert_id = r.alert_id AND d.id = ANY($2)))
+         ORDER BY r.id"
+    );
+    let lockdown = DoorMode::Lockdown as i16;
+    Ok(sqlx::query_as(AssertSqlSafe(sql)).bind(project_id).bind(device_ids).bind(now).bind(lockdown).fetch_all(connection).await?)
+}
+
 /// The newest first. `alert_id`: one that the caller sees.
 pub async fn list(connection: &mut PgConnection, project_id: i64, alert_id: i64, page: i64, size: i64) -> Result<(Vec<AlertRunRow>, i64)> {
     let sql = format!("SELECT {COLUMNS} FROM alert_runs r WHERE r.project_id = $1 AND r.alert_id = $2 ORDER BY r.id DESC LIMIT $3 OFFSET $4");

@@ -202,9 +202,21 @@ pub async fn list(
     right: &Authorized<resource::Announce, action::View>,
     query: &ListQuery,
 ) -> Result<Page<AnnounceRow>> {
-    let is_by_name = query.sort.contains("name") || query.filters.contains("\"name\"");
-    let listing = if is_by_name { &OWNED } else { &LISTING };
-    listing.page(connection, right.project_id(), right.scope(), query).await
+    if right.scope().all || query.filters.contains("\"name\"") {
+        return OWNED.page(connection, right.project_id(), right.scope(), query).await;
+    }
+    let query = ListQuery { sort: without_name(&query.sort), ..query.clone() };
+    LISTING.page(connection, right.project_id(), right.scope(), &query).await
+}
+
+/// By the subject, which stands for the name of what one has only received: an order hides nothing.
+fn without_name(sort: &str) -> String {
+    let column = |key: &str| match key.trim() {
+        "name" => "subject".to_owned(),
+        "-name" => "-subject".to_owned(),
+        other => other.to_owned(),
+    };
+    sort.split(',').map(column).collect::<Vec<_>>().join(",")
 }
 
 /// `NotFound` for one that does not lie in the scope.

@@ -9,7 +9,7 @@ use sqlx::PgConnection;
 use sqlx::types::Json;
 use time::OffsetDateTime;
 
-use crate::domain::poll::{PollAnswer, PollInfo};
+use crate::domain::poll::{MIN_ANONYMOUS_ANSWERS, PollAnswer, PollInfo};
 use crate::store::announce::{AnnounceRow, author_reaches};
 use crate::store::announce_recipient::LockedRecipient;
 
@@ -128,6 +128,17 @@ pub struct QuestionCount {
     pub answers: Vec<(i16, i64)>,
     pub own_answers: Vec<String>,
     pub own_answer_count: i64,
+    /// Too few have answered for an anonymous poll: there is nothing but how many they are.
+    pub is_hidden: bool,
+}
+
+impl QuestionCount {
+    fn hide_few(self) -> QuestionCount {
+        match self.answered < i64::from(MIN_ANONYMOUS_ANSWERS) {
+            true => QuestionCount { answered: self.answered, is_hidden: true, ..QuestionCount::default() },
+            false => self,
+        }
+    }
 }
 
 /// By question, in three statements.
@@ -174,7 +185,7 @@ pub async fn count(connection: &mut PgConnection, announce: &AnnounceRow) -> Res
             count.own_answers.push(answer);
         }
     }
-    Ok(counts)
+    Ok(if announce.is_anonymous { counts.into_iter().map(QuestionCount::hide_few).collect() } else { counts })
 }
 
 /// What people wrote themselves to a question, all of it.

@@ -21,21 +21,39 @@ pub const SENT: i16 = 2;
 pub const ANSWERED: i16 = 5;
 const STATE_WORDS: &[(&str, i16)] = &[("queued", 1), ("sent", 2), ("failed", 3), ("read", 4), ("answered", 5)];
 
-/// Recipients of one announce. Who has answered an anonymous one has read it, and
-/// no more is told: who was reminded has not answered.
+/// The state as it is told. Of an anonymous poll nobody has answered, and while it lasts nobody has read it: whoever watches the counts
+/// meanwhile would know who has answered what.
+macro_rules! told_state {
+    () => {
+        "(CASE WHEN a.is_anonymous AND a.type = 2 AND r.state >= 4 THEN CASE WHEN a.status IN (5, 6) THEN 4::smallint ELSE 2::smallint END ELSE r.state END)"
+    };
+}
+/// Nor when they did.
+macro_rules! told_read_at {
+    () => {
+        "(CASE WHEN a.is_anonymous AND a.type = 2 THEN NULL ELSE r.read_at END)"
+    };
+}
+
+/// Recipients of one announce. Of an anonymous one no more is told: who was reminded has not answered.
 static LISTING: Listing = Listing {
     resource: "announce-recipients",
-    select: "r.id, r.user_id, coalesce(u.name, '') AS user_name, CASE WHEN a.is_anonymous AND r.state = 5 THEN 4::smallint ELSE r.state END AS state,
-        r.read_at, CASE WHEN a.is_anonymous THEN NULL ELSE r.answered_at END AS answered_at, r.has_email,
-        CASE WHEN a.is_anonymous THEN NULL ELSE r.reminded_at END AS reminded_at",
+    select: concat!(
+        "r.id, r.user_id, coalesce(u.name, '') AS user_name, ",
+        told_state!(),
+        " AS state, ",
+        told_read_at!(),
+        " AS read_at, CASE WHEN a.is_anonymous THEN NULL ELSE r.answered_at END AS answered_at, r.has_email,
+        CASE WHEN a.is_anonymous THEN NULL ELSE r.reminded_at END AS reminded_at"
+    ),
     from: "announce_recipients r JOIN announces a ON a.id = r.announce_id LEFT JOIN users u ON u.id = r.user_id",
     project: "r.project_id",
     key: "r.id",
     columns: &[
         sortable("id", "r.id", Kind::Int),
         sortable("name", "coalesce(u.name, '')", Kind::Text),
-        column("state", "(CASE WHEN a.is_anonymous AND r.state = 5 THEN 4::smallint ELSE r.state END)", Kind::Choice(STATE_WORDS)),
-        column("read_at", "r.read_at", Kind::Time),
+        column("state", told_state!(), Kind::Choice(STATE_WORDS)),
+        column("read_at", told_read_at!(), Kind::Time),
     ],
     default_sort: "name",
     search: &["coalesce(u.name, '')"],

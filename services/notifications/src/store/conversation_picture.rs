@@ -24,9 +24,22 @@ pub struct PictureRow {
     pub height: i32,
     /// None for a picture that is shown as it is.
     pub thumbnail_type: Option<String>,
+    /// Bytes.
+    pub thumbnail_size: i32,
 }
 
-const COLUMNS: &str = "p.key, p.project_id, p.content_type, p.size, p.width, p.height, p.thumbnail_type";
+/// What pictures take that are there already.
+#[derive(Clone, Copy, Debug, sqlx::FromRow)]
+pub struct PictureUseRow {
+    /// Pictures that the person has uploaded and not sent.
+    pub unsent: i64,
+    /// Bytes of what they have uploaded since a moment.
+    pub bytes_of_person: i64,
+    pub of_project: i64,
+    pub bytes_of_project: i64,
+}
+
+const COLUMNS: &str = "p.key, p.project_id, p.content_type, p.size, p.width, p.height, p.thumbnail_type, p.thumbnail_size";
 
 impl PictureRow {
     /// In the blob store.
@@ -63,17 +76,18 @@ impl StoredPicture {
     }
 }
 
-/// How many pictures the caller has uploaded and not sent, and how many the project has; each is counted up to its limit.
-pub async fn count(connection: &mut PgConnection, caller: &Caller, most_unsent: i64, most_of_project: i64) -> Result<(i64, i64)> {
+/// With thumbnails. `since`: from when on the bytes of the person count.
+pub async fn used(connection: &mut PgConnection, caller: &Caller, since: OffsetDateTime) -> Result<PictureUseRow> {
     Ok(sqlx::query_as(
-        "SELECT (SELECT count(*) FROM (
-                    SELECT 1 FROM conversation_pictures WHERE project_id = $1 AND created_by = $2 AND message_id IS NULL LIMIT $3) unsent),
-                (SELECT count(*) FROM (SELECT 1 FROM conversation_pictures WHERE project_id = $1 LIMIT $4) every)",
+        "SELECT (SELECT count(*) FROM conversation_pictures WHERE project_id = $1 AND created_by = $2 AND message_id IS NULL) AS unsent,
+                (SELECT coalesce(sum(size::bigint + thumbnail_size), 0)::bigint FROM conversation_pictures
+                     WHERE project_id = $1 AND created_by = $2 AND created_at > $3) AS bytes_of_person,
+                count(*) AS of_project, coalesce(sum(size::bigint + thumbnail_size), 0)::bigint AS bytes_of_project
+         FROM conversation_pictures WHERE project_id = $1",
     )
     .bind(caller.project_id)
     .bind(caller.user_id)
-    .bind(most_unsent)
-    .bind(most_of_project)
+    .bind(since)
     .fetch_one(connection)
     .await?)
 }
@@ -85,8 +99,8 @@ pub async fn insert(
     now: OffsetDateTime,
 ) -> Result<()> {
     sqlx::query(
-        "INSERT INTO conversation_pictures (key, project_id, content_type, size, width, height, thumbnail_type, created_by, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+        "INSERT INTO conversation_pictures (key, project_id, content_type, size, width, height, thumbnail_type, thumbnail_size, created_by, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
     )
     .bind(picture.key)
     .bind(right.project_id())
@@ -95,6 +109,7 @@ pub async fn insert(
     .bind(picture.width)
     .bind(picture.height)
     .bind(&picture.thumbnail_type)
+    .bind(picture.thumbnail_size)
     .bind(right.caller().user_id)
     .bind(now)
     .execute(connection)

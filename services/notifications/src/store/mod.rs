@@ -2,6 +2,7 @@
 pub mod alarm_recipient;
 pub mod alert_file;
 pub mod alert_run;
+pub mod alert_run_recipient;
 pub mod announce;
 pub mod announce_answer;
 pub mod announce_recipient;

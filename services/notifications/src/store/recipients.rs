@@ -14,7 +14,7 @@ use crate::store::announce::LockedAnnounce;
 use crate::store::notification::NotificationRow;
 
 /// Recipients of one notification; the user of the event is always among them.
-const MAX_RECIPIENTS: i64 = 1_000;
+pub const MAX_RECIPIENTS: i64 = 1_000;
 
 #[derive(Clone, Debug)]
 pub struct NewNotification {
@@ -132,6 +132,17 @@ pub async fn insert_of_announce(
     insert_for_users(connection, locked.project_id, NotificationClass::AnnounceReceived, recipients, now).await
 }
 
+/// A notification of a run of an emergency alert for each of its users, with data of their own.
+pub async fn insert_of_alert_run(
+    connection: &mut PgConnection,
+    project_id: i64,
+    class: NotificationClass,
+    recipients: &[(i64, Value)],
+    now: OffsetDateTime,
+) -> Result<Vec<NewNotification>> {
+    insert_for_users(connection, project_id, class, recipients, now).await
+}
+
 /// A notification of a conversation for users other than the author. One of the same conversation that they have not read
 /// gives way to it: a long talk is one notification.
 pub async fn insert_of_conversation(
@@ -174,8 +185,8 @@ async fn insert_for_users(
              WHERE coalesce(s.acs, $7)
              RETURNING id, user_id, data
          ), pushed AS (
-             INSERT INTO push_messages (project_id, subscription_id, notification_id, next_attempt_at, expires_at)
-             SELECT $1, b.id, i.id, $6, $8 FROM inserted i JOIN push_subscriptions b ON b.project_id = $1 AND b.user_id = i.user_id
+             INSERT INTO push_messages (project_id, subscription_id, notification_id, next_attempt_at, expires_at, is_urgent)
+             SELECT $1, b.id, i.id, $6, $8, $5 = 2 FROM inserted i JOIN push_subscriptions b ON b.project_id = $1 AND b.user_id = i.user_id
              LEFT JOIN notification_settings s ON s.project_id = $1 AND s.user_id = i.user_id AND s.type = $4 WHERE coalesce(s.push, $9)
          )
          SELECT id, user_id, data FROM inserted",

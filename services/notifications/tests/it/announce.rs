@@ -172,9 +172,24 @@ async fn who_has_received_an_announce_finds_it_by_its_subject_and_not_by_its_hid
     let escaped = r#"[{"field":"n\u0061me","rule":"begins_with","value":"Secret"}]"#;
     assert_eq!(found(&manager(), by_name, "name").await, Ok(1));
     assert_eq!(found(&resident(ANN), by_name, "").await, Ok(0));
-    assert_eq!(found(&resident(ANN), "", "name").await, Ok(0));
+    assert_eq!(found(&resident(ANN), "", "name").await, Ok(1), "an order hides nothing");
     assert_eq!(found(&resident(ANN), escaped, "").await, Err(Code::InvalidArgument));
     assert_eq!(found(&resident(ANN), "", "subject").await, Ok(1));
+}
+
+#[tokio::test]
+async fn sorted_by_name_received_announces_are_in_the_order_of_what_is_shown_for_their_name() {
+    let all = Communications::start().await;
+    for (name, subject) in [("C", "Apples"), ("B", "Cherries"), ("A", "Bananas")] {
+        all.sent(&manager(), Announce { name: name.into(), subject: subject.into(), ..info() }).await;
+    }
+    let sorted = async |caller: &policy::Caller, sort: &str| {
+        let request = ListAnnouncesRequest { sort: sort.into(), ..Default::default() };
+        all.list_announces(caller, request).await.unwrap().items.into_iter().map(|announce| announce.name).collect::<Vec<_>>()
+    };
+    assert_eq!(sorted(&resident(ANN), "name").await, ["Apples", "Bananas", "Cherries"]);
+    assert_eq!(sorted(&resident(ANN), "-name").await, ["Cherries", "Bananas", "Apples"]);
+    assert_eq!(sorted(&admin(), "name").await, ["A", "B", "C"]);
 }
 
 #[tokio::test]

@@ -72,25 +72,6 @@ async fn an_answer_may_be_changed_and_taken_back_until_the_end() {
 }
 
 #[tokio::test]
-async fn who_answered_an_anonymous_poll_is_told_nobody() {
-    let all = Communications::start().await;
-    let sent = all.sent(&manager(), Announce { is_anonymous: true, ..poll() }).await;
-    let token = all.token(sent.id, &resident(ANN)).await;
-    all.answer_poll_by_token(&nobody(), AnswerPollByTokenRequest { token, answers: vec![choice(0)] }).await.unwrap();
-    let results = all.get_announce_results(&manager(), GetAnnounceResultsRequest { id: sent.id }).await.unwrap();
-    assert_eq!(results.questions[0].answers[0].count, 1);
-    assert_eq!(all.list_announce_responses(&admin(), ListAnnounceResponsesRequest::default()).await.unwrap().total, 0);
-    let of_state = |state: &str| ListAnnounceRecipientsRequest {
-        id: sent.id,
-        filters: format!(r#"[{{"field":"state","rule":"equals","value":"{state}"}}]"#),
-        ..Default::default()
-    };
-    assert_eq!(all.list_announce_recipients(&manager(), of_state("answered")).await.unwrap().total, 0);
-    let read = all.list_announce_recipients(&manager(), of_state("read")).await.unwrap();
-    assert_eq!((read.total, read.items[0].answered_at), (1, None));
-}
-
-#[tokio::test]
 async fn a_token_ends_with_its_user() {
     let all = Communications::start().await;
     let sent = all.sent(&manager(), info()).await;

@@ -23,7 +23,7 @@ use crate::harness::*;
 const PNG: &str = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
 const SESSION: i64 = 77;
 
-async fn start() -> Communications {
+pub async fn start() -> Communications {
     let mut site = Site::start().await;
     let folder = std::env::temp_dir().join(format!("vestibule-pictures-{}", site.app.database()));
     let blob = kit::settings::BlobVariables::of_folder(folder.to_str().unwrap());
@@ -36,7 +36,7 @@ fn with_session(caller: Caller) -> Caller {
     Caller { session_id: SESSION, ..caller }
 }
 
-async fn upload_bytes(all: &Communications, caller: &Caller, data: Vec<u8>) -> Result<String, Status> {
+pub async fn upload_bytes(all: &Communications, caller: &Caller, data: Vec<u8>) -> Result<String, Status> {
     let peers = kit::peers::Peers::new(&all.site.app.context.settings).unwrap();
     peers.add("notifications", Routes::new(ConversationsServer::new(ConversationService(all.site.service.clone()))));
     let mut client = ConversationsClient::new(peers.peer("notifications"));
@@ -48,11 +48,11 @@ async fn upload_bytes(all: &Communications, caller: &Caller, data: Vec<u8>) -> R
     Ok(picture.key)
 }
 
-async fn upload(all: &Communications, caller: &Caller) -> String {
+pub async fn upload(all: &Communications, caller: &Caller) -> String {
     upload_bytes(all, caller, STANDARD.decode(PNG).unwrap()).await.unwrap()
 }
 
-async fn send(all: &Communications, caller: &Caller, id: i64, text: &str, keys: &[String]) -> Result<ConversationMessage, Status> {
+pub async fn send(all: &Communications, caller: &Caller, id: i64, text: &str, keys: &[String]) -> Result<ConversationMessage, Status> {
     let mut request = message(id, text, &Uuid::now_v7().to_string());
     request.message.as_mut().unwrap().pictures = pictures(keys);
     all.create_conversation_message(caller, request).await
@@ -81,7 +81,7 @@ async fn is_stored(all: &Communications, key: &str) -> bool {
 }
 
 /// A photo of a telephone, twice as wide as high.
-fn large_picture() -> Vec<u8> {
+pub fn large_picture() -> Vec<u8> {
     let photo = image::RgbImage::from_fn(2_000, 1_000, |x, y| image::Rgb([(x % 251) as u8, (y % 241) as u8, (x * y % 239) as u8]));
     let mut file = std::io::Cursor::new(Vec::new());
     photo.write_to(&mut file, image::ImageFormat::Png).unwrap();

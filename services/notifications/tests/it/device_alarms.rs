@@ -99,6 +99,17 @@ async fn an_escalation_notifies_those_it_names_who_may_view_the_alarm() {
 }
 
 #[tokio::test]
+async fn an_escalation_shows_the_picture_of_its_alarm_to_who_was_notified_of_the_event_before() {
+    let site = Site::start().await;
+    site.user(2, GROUP_ADMINISTRATOR, &[HOUSE]).await;
+    site.receive(ALARM, &alarm("enabled", 100)).await;
+    site.receive(ALARM_ESCALATED, &DeviceAlarmEscalated { event_id: 100, ..escalated("notification", &[2]) }).await;
+    let important = site.unread(&caller(2)).await.important;
+    let events: Vec<_> = important.iter().map(|notification| notification.data.as_ref().unwrap().fields["event_id"].clone()).collect();
+    assert_eq!(events, [prost_types::Value::from(100.0), prost_types::Value::from(100.0)]);
+}
+
+#[tokio::test]
 async fn an_escalation_by_call_is_telephonys_and_writes_to_nobody() {
     let site = Site::start().await;
     site.user(2, GROUP_ADMINISTRATOR, &[HOUSE]).await;
@@ -116,4 +127,5 @@ async fn an_escalation_by_mail_is_sent_once_in_the_receivers_language() {
     site.mail_worker.send_due().await.unwrap();
     let mail = mail_of(&email).await;
     assert_eq!(mail["subject"], "Тревога: Gate, устройство вскрывают");
+    assert!(mail["html"].as_str().unwrap().contains("https://vestibule.test/devices/alarms/7/edit"), "the page with its picture");
 }

@@ -128,11 +128,11 @@ impl Alerts {
         self.drill(caller, id, 0).await
     }
 
-    async fn drill(&self, caller: &Caller, id: i64, drill_device_id: i64) -> Result<AlertRun, Status> {
+    pub async fn drill(&self, caller: &Caller, id: i64, drill_device_id: i64) -> Result<AlertRun, Status> {
         Ok(self.service.start_emergency_alert(self.by(caller, StartEmergencyAlertRequest { id, drill_device_id })).await?.into_inner())
     }
 
-    async fn stop(&self, caller: &Caller, id: i64) -> Result<Option<AlertRun>, Status> {
+    pub async fn stop(&self, caller: &Caller, id: i64) -> Result<Option<AlertRun>, Status> {
         Ok(self.service.stop_emergency_alert(self.by(caller, StopEmergencyAlertRequest { id })).await?.into_inner().run)
     }
 
@@ -141,7 +141,7 @@ impl Alerts {
     }
 
     /// What was published of runs, in order.
-    async fn published(&self) -> Vec<AlertRunChanged> {
+    pub async fn published(&self) -> Vec<AlertRunChanged> {
         let events = self.site.app.events().await;
         let of_runs = events.iter().filter(|(topic, _)| topic == "notifications.alert_run.changed");
         of_runs.map(|(_, payload)| AlertRunChanged::decode(payload.as_slice()).unwrap()).collect()

@@ -14,12 +14,12 @@ use crate::harness::*;
 
 const GUARD_ROLE: i64 = 30;
 /// People with the right to change alerts: in the whole project, in ANNEX, in HOUSE; and one without it in ANNEX.
-const OVERSEER: i64 = 50;
-const GUARD_OF_ANNEX: i64 = 51;
-const GUARD_OF_HOUSE: i64 = 52;
-const TENANT: i64 = 53;
+pub const OVERSEER: i64 = 50;
+pub const GUARD_OF_ANNEX: i64 = 51;
+pub const GUARD_OF_HOUSE: i64 = 52;
+pub const TENANT: i64 = 53;
 
-async fn start_with_people() -> Alerts {
+pub async fn start_with_people() -> Alerts {
     let alerts = start().await;
     let permissions = GUARD_RIGHTS.iter().map(|permission| permission.code().to_string()).collect();
     let role = RoleChanged { project_id: PROJECT, id: GUARD_ROLE, version: 1, deleted: false, name: "guard".into(), permissions };

@@ -68,6 +68,16 @@ async fn a_preview_is_sent_to_the_caller_and_audited() {
 }
 
 #[tokio::test]
+async fn a_preview_of_a_mail_about_accounts_says_that_the_installation_has_no_mail_server() {
+    let (site, own) = (Site::start().await, unique_email());
+    // The project's own sends no such mails.
+    site.settings(1, Some(own_server(&site, "right")), None).await;
+    site.user_with_email(1, ADMINISTRATOR, &own).await;
+    let refused = send(&site, &administrator(PROJECT), &own, None).await.unwrap_err();
+    assert_eq!((refused.code(), refused.message()), (Code::FailedPrecondition, "the installation has no mail server"));
+}
+
+#[tokio::test]
 async fn a_preview_is_sent_to_the_callers_own_address_only() {
     let (site, own, other) = (Site::with_mail(catcher_config()).await, unique_email(), unique_email());
     let manager = group_administrator(PROJECT, 3, &[HOUSE]);

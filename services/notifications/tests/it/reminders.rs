@@ -1,7 +1,7 @@
 //! Reminders of licences, by notification and mail, and of reservations.
 use notifications::events::{GUEST_KEY_OPENED, IMPORT_FINISHED, LICENSE_REMINDER, RESERVATION_REMINDER, WALLET_CERTIFICATE_REMINDER};
 use proto::vestibule::events::v1::{
-    AmenityReservationReminderDue, GuestKeyOpened, IdentifierImportFinished, LicenseReminderDue, WalletCertificateReminderDue,
+    AmenityReservationReminderDue, GuestKeyOpened, IdentifierImportFinished, LicenseReminderDue, RoleChanged, WalletCertificateReminderDue,
 };
 use proto::vestibule::notifications::v1::{ListNotificationsRequest, Notification, NotificationClass};
 use testing::PROJECT;
@@ -21,7 +21,7 @@ async fn the_end_of_a_licence_is_told_to_those_who_manage_licences_by_notificati
     site.user_with_email(7, ADMINISTRATOR, &email).await;
     site.user(8, RESIDENT, &[HOUSE]).await;
     let ends_at = Some(kit::clock::to_proto(site.app.context.clock.now() + time::Duration::days(7)));
-    let due = LicenseReminderDue { project_id: PROJECT, group_id: 0, name: "Riverside".into(), ends_at, days: 7 };
+    let due = LicenseReminderDue { project_id: PROJECT, group_id: 0, name: "Riverside".into(), ends_at, days: 7, is_inherited: false };
     site.receive(LICENSE_REMINDER, &due).await;
     let of_administrator = of_class(&site, 7, NotificationClass::LicenseReminder).await;
     assert_eq!(of_administrator.len(), 1);
@@ -29,6 +29,29 @@ async fn the_end_of_a_licence_is_told_to_those_who_manage_licences_by_notificati
     site.mail_worker.send_due().await.unwrap();
     let mail = mail_of(&email).await;
     assert!(mail["text"].as_str().unwrap().contains("Riverside"), "{mail}");
+}
+
+#[tokio::test]
+async fn the_end_that_a_group_inherits_is_told_to_those_in_it_who_give_it_licences() {
+    let site = Site::start().await;
+    let permissions = vec!["can_edit_domain_licenses_count".into()];
+    let role = RoleChanged { project_id: PROJECT, id: GROUP_ADMINISTRATOR, version: 2, permissions, ..Default::default() };
+    site.receive("identity.role.changed", &role).await;
+    site.user(7, ADMINISTRATOR, &[COMPANY]).await;
+    site.user(8, GROUP_ADMINISTRATOR, &[HOUSE]).await;
+    site.user(9, GROUP_ADMINISTRATOR, &[COMPANY]).await;
+    let told = async || {
+        let mut told = Vec::new();
+        for user in [7, 8, 9] {
+            told.push(of_class(&site, user, NotificationClass::LicenseReminder).await.len());
+        }
+        told
+    };
+    let due = LicenseReminderDue { project_id: PROJECT, group_id: HOUSE, name: "House".into(), is_inherited: true, ..Default::default() };
+    site.receive(LICENSE_REMINDER, &due).await;
+    assert_eq!(told().await, [0, 1, 0], "the administrator is told of the end by the project or the group above");
+    site.receive(LICENSE_REMINDER, &LicenseReminderDue { is_inherited: false, ..due }).await;
+    assert_eq!(told().await, [1, 2, 0]);
 }
 
 #[tokio::test]

@@ -121,6 +121,28 @@ async fn a_group_outside_of_its_period_uses_nothing_until_it_begins_again() {
 }
 
 #[tokio::test]
+async fn numbers_of_groups_and_users_without_the_feature_are_suspended_until_it_is_there() {
+    let site = Site::start().await;
+    features(&site, 5, None, &[]).await;
+    site.number(of_group("101", BUILDING_1)).await;
+    site.number(of_group("102", BUILDING_2)).await;
+    site.number(of_user("103", ANNA)).await;
+    features(&site, 6, Some(&["elevator"]), &[]).await;
+    let of_building: Vec<String> = suspended(&site).await;
+    assert!(of_building.contains(&"101".to_owned()) && !of_building.contains(&"102".to_owned()), "{of_building:?}");
+    features(&site, 7, Some(&["sip"]), &[]).await;
+    assert_eq!(suspended(&site).await, Vec::<String>::new());
+    features(&site, 8, None, &["sip"]).await;
+    assert_eq!(suspended(&site).await, ["103"]);
+    // By the clock, too, as after a group was moved.
+    site.execute("DELETE FROM license_suspended").await;
+    count(&site.service).await.unwrap();
+    assert_eq!(suspended(&site).await, ["103"]);
+    features(&site, 9, None, &[]).await;
+    assert_eq!(suspended(&site).await, Vec::<String>::new());
+}
+
+#[tokio::test]
 async fn what_is_used_is_published_where_it_has_changed() {
     let site = Site::start().await;
     site.number(of_group("101", BUILDING_1)).await;

@@ -345,7 +345,7 @@ async fn calls_outside_are_of_groups_and_users_that_have_the_feature_and_calls_i
         let limits = Some(LicenseLimits { groups, ..Default::default() });
         LicenseChanged { project_id: PROJECT, version, features: names(&["sip", "sip.trunks"]), limits, ..Default::default() }
     };
-    site.deliver("licensing.license.changed", &license(2, &["elevator"])).await;
+    site.deliver("licensing.license.changed", &license(2, &["sip"])).await;
     assert_eq!(site.refusal("101", "+31612345678").await, Refusal::NoTrunk);
     assert_eq!(rung(&site.route("201", "105").await), one("110"));
     assert_eq!(rung(&site.route("201", "101").await), one("101"), "a panel rings all the same");
@@ -389,4 +389,22 @@ async fn a_route_never_leaves_the_project() {
     let now = site.app.context.clock.now();
     let decision = telephony::operation::call::route(&mut tx, now, &call("201", "777")).await.unwrap();
     assert_eq!(decision, Decision::Refuse(Refusal::NotFound));
+}
+
+#[tokio::test]
+async fn numbers_of_a_group_without_the_feature_do_not_call_and_are_not_called() {
+    let site = site().await;
+    let features = |features: &[&str]| features.iter().map(|feature| feature.to_string()).collect::<Vec<_>>();
+    let license = |version, of_group: &[&str]| {
+        let group = GroupLicenseLimits { group_id: BUILDING_1, features: features(of_group), ..Default::default() };
+        let limits = LicenseLimits { groups: vec![group], ..Default::default() };
+        LicenseChanged { project_id: PROJECT, version, features: features(&["sip"]), limits: Some(limits), ..Default::default() }
+    };
+    site.deliver("licensing.license.changed", &license(7, &["elevator"])).await;
+    for caller in ["201", "111"] {
+        assert_eq!(site.refusal(caller, "101").await, Refusal::Disabled, "{caller} is refused");
+    }
+    assert_eq!(rung(&site.route("111", "102").await), one("102"), "of the other building");
+    site.deliver("licensing.license.changed", &license(8, &["sip"])).await;
+    assert_eq!(rung(&site.route("201", "101").await), one("101"));
 }

@@ -1,3 +1,4 @@
+use std::collections::HashMap;
 use std::time::Duration;
 
 use kit::rate_limit::{self, Limit, Permit};
@@ -9,11 +10,18 @@ use super::read::{decide, users_of};
 use super::{CHUNK, MatrixQuery, MatrixRow, ViewRight, ensure_reach, ensure_rule_visible, rule_names};
 use crate::app::App;
 use crate::domain::access_matrix::{Matrix, MatrixDoor};
+use crate::operation::access_rule::retain_visible;
 use crate::store;
 use crate::store::access_matrix::{self as store_rows, MatrixDoorRow};
+use crate::store::access_rule::{self, AccessRuleRow};
 use crate::store::device_access;
 
 const HEADINGS: [&str; 9] = ["user_id", "user_name", "device_id", "device_name", "lock_number", "state", "access_rules", "next_opens", "online_only"];
+
+/// Of the second sheet of an xlsx file.
+const RULE_HEADINGS: [&str; 8] = ["access_rule_id", "access_rule_name", "effect", "devices", "domains", "users", "identifiers", "time_rules"];
+const CELLS_SHEET: &str = "cells";
+const RULES_SHEET: &str = "rules";
 
 const DOWNLOAD_TIMEOUT: Duration = Duration::from_secs(600);
 /// Downloads at once.
@@ -21,10 +29,12 @@ const MAX_OF_USER: u64 = 1;
 const MAX_OF_PROJECT: u64 = 4;
 const MAX_USERS: i64 = 1_000_000;
 const MAX_DOORS: usize = 20_000;
+/// Rules that are read at once, with what they name.
+const RULES_CHUNK: usize = 50;
 /// As many as a sheet has rows.
 const MAX_SHEET_CELLS: usize = 1_000_000;
 
-/// What the pages of the matrix show, all of them: one line for each cell that is not empty.
+/// What the pages of the matrix show, all of them: one line for each cell that is not empty. An xlsx file has the rules on a second sheet.
 pub async fn download(app: &App, right: ViewRight, format: Format, query: MatrixQuery) -> Result<Pieces> {
     ensure_reach(right.caller())?;
     store_rows::check(&right, &query.users)?;
@@ -79,11 +89,47 @@ async fn write(tx: &mut Tx, right: &ViewRight, query: &MatrixQuery, format: Form
             }
         }
     }
+    if format == Format::Xlsx { write_rules(tx, right, &names, rows).await } else { Ok(()) }
+}
+
+/// The rules of the doors, as far as the caller sees them and what they name, by name.
+async fn write_rules(tx: &mut Tx, right: &ViewRight, names: &HashMap<i64, String>, rows: &Rows) -> Result<()> {
+    if !(rows.name_sheet(CELLS_SHEET).await && rows.begin_sheet(RULES_SHEET, &RULE_HEADINGS).await) {
+        return Ok(());
+    }
+    let mut ids: Vec<i64> = names.keys().copied().collect();
+    ids.sort_unstable_by_key(|id| (&names[id], *id));
+    for chunk in ids.chunks(RULES_CHUNK) {
+        let mut found = access_rule::find_all(tx, right, chunk).await?;
+        retain_visible(tx, right.caller(), &mut found).await?;
+        found.sort_unstable_by(|one, other| (&one.name, one.id).cmp(&(&other.name, other.id)));
+        for rule in found {
+            if !rows.push(rule_line(&rule)).await {
+                return Ok(());
+            }
+        }
+    }
     Ok(())
 }
 
 /// In the order of the headings.
-fn lines(row: &MatrixRow, doors: &[MatrixDoorRow], names: &std::collections::HashMap<i64, String>) -> Vec<Vec<String>> {
+fn rule_line(rule: &AccessRuleRow) -> Vec<String> {
+    let doors = std::iter::zip(&rule.device_names, &rule.device_locks);
+    let doors: Vec<String> = doors.map(|(name, lock)| if *lock == 0 { name.clone() } else { format!("{name} ({lock})") }).collect();
+    vec![
+        rule.id.to_string(),
+        rule.name.clone(),
+        if rule.prohibition { "forbids" } else { "grants" }.to_owned(),
+        doors.join(", "),
+        rule.group_names.join(", "),
+        rule.user_names.join(", "),
+        rule.identifier_names.join(", "),
+        rule.time_rule_names.join(", "),
+    ]
+}
+
+/// In the order of the headings.
+fn lines(row: &MatrixRow, doors: &[MatrixDoorRow], names: &HashMap<i64, String>) -> Vec<Vec<String>> {
     let line = |cell: &crate::domain::access_matrix::MatrixCell| {
         let door = &doors[cell.door];
         let rules: Vec<&str> = cell.rules.iter().filter_map(|rule| names.get(&rule.0)).map(String::as_str).collect();
@@ -100,4 +146,39 @@ fn lines(row: &MatrixRow, doors: &[MatrixDoorRow], names: &std::collections::Has
         ]
     };
     row.cells.cells.iter().map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rule_is_one_line_of_the_second_sheet_with_the_locks_of_its_doors() {
+        let names = |names: &[&str]| names.iter().map(|name| name.to_string()).collect::<Vec<_>>();
+        let rule = AccessRuleRow {
+            id: 7,
+            name: "Staff".into(),
+            description: None,
+            prohibition: true,
+            is_shareable: false,
+            created_by: None,
+            created_by_name: String::new(),
+            created_at: time::OffsetDateTime::UNIX_EPOCH,
+            updated_at: time::OffsetDateTime::UNIX_EPOCH,
+            device_ids: vec![1, 2],
+            device_names: names(&["Gate", "Lobby"]),
+            device_locks: vec![0, 2],
+            time_rule_ids: vec![3],
+            time_rule_names: names(&["Nights"]),
+            user_ids: vec![4, 5],
+            user_names: names(&["Anna", "Boris"]),
+            identifier_ids: Vec::new(),
+            identifier_names: Vec::new(),
+            group_ids: vec![6],
+            group_names: names(&["Tower"]),
+        };
+        let line = rule_line(&rule);
+        assert_eq!(line, ["7", "Staff", "forbids", "Gate, Lobby (2)", "Tower", "Anna, Boris", "", "Nights"]);
+        assert_eq!(line.len(), RULE_HEADINGS.len());
+    }
 }

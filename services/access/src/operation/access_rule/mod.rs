@@ -13,8 +13,8 @@ use sqlx::PgConnection;
 
 pub use create::create;
 pub use delete::{delete, delete_all};
-pub(super) use read::visible_part;
 pub use read::{find, list};
+pub(super) use read::{retain_visible, visible_part};
 pub use update::update;
 
 use crate::app::App;

@@ -35,7 +35,7 @@ pub(in crate::operation) async fn visible_part(connection: &mut PgConnection, ca
 }
 
 /// Whoever sees a rule need not see everything that it names.
-async fn retain_visible(connection: &mut PgConnection, caller: &Caller, rows: &mut [AccessRuleRow]) -> Result<()> {
+pub(in crate::operation) async fn retain_visible(connection: &mut PgConnection, caller: &Caller, rows: &mut [AccessRuleRow]) -> Result<()> {
     let ids = |of: fn(&AccessRuleRow) -> &Vec<i64>| rows.iter().flat_map(of).copied().collect::<Vec<_>>();
     let named = NamedIds {
         devices: ids(|row| &row.device_ids),

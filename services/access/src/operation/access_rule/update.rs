@@ -41,6 +41,9 @@ pub async fn update(
     store::update(&mut tx, &before, &merged.fields, app.context.clock.now()).await?;
     let visible_before = visible_part(&mut tx, caller, before.row().clone()).await?.draft();
     store::set_relations(&mut tx, &before, &visible_before, &merged, |path| mask.has(path)).await?;
+    if merged.fields.prohibition && !before.prohibition {
+        store::remove_given(&mut tx, &before).await?;
+    }
     bump_list_versions(&mut tx, right.project_id(), [before.device_ids.clone(), merged.device_ids()].concat()).await?;
     let after = store::find(&mut tx, right, id, members).await?;
     record(app, &mut tx, caller, Action::Edit, Some(&before), Some(&after)).await?;

@@ -62,9 +62,13 @@ pub(super) async fn visible_part(connection: &mut PgConnection, caller: &Caller,
     Ok(row)
 }
 
-/// Whoever sees an elevator need not see the rules about it.
+/// Whoever sees an elevator need not see the rules about it, nor its group: they may have made it and left.
 async fn retain_visible(connection: &mut PgConnection, caller: &Caller, rows: &mut [ElevatorRow]) -> Result<()> {
-    let named = NamedIds { elevator_access_rules: rows.iter().flat_map(|row| &row.rule_ids).copied().collect(), ..NamedIds::default() };
+    let named = NamedIds {
+        elevator_access_rules: rows.iter().flat_map(|row| &row.rule_ids).copied().collect(),
+        groups: rows.iter().map(|row| row.domain_id).collect(),
+        ..NamedIds::default()
+    };
     let visible = visible(connection, caller, named).await?;
     rows.iter_mut().for_each(|row| row.retain_visible(&visible));
     Ok(())

@@ -20,6 +20,7 @@ pub use update::update;
 
 use crate::app::App;
 use crate::domain::guest_key::{GuestKeyKind, GuestKeyState};
+use crate::operation::related::visible_groups;
 use crate::projection::USERS;
 use crate::publish;
 use crate::store::guest_key::{self as store, GuestKeyRow};
@@ -72,7 +73,11 @@ pub(super) async fn is_licensed(connection: &mut PgConnection, project_id: i64, 
     license::is_in_use(connection, project_id, features_of(kind)).await
 }
 
-async fn view(app: &App, connection: &mut PgConnection, caller: &Caller, row: GuestKeyRow) -> Result<GuestKeyView> {
+async fn view(app: &App, connection: &mut PgConnection, caller: &Caller, mut row: GuestKeyRow) -> Result<GuestKeyView> {
+    let groups = row.domain_id.iter().chain(&row.owner_groups).copied().collect();
+    if let Some(groups) = visible_groups(connection, caller, groups).await? {
+        row.show_group(&groups);
+    }
     let is_licensed = is_licensed(connection, caller.project_id, row.kind()).await?;
     let link = match row.is_of(caller.user_id) && is_giver_in_reach(connection, caller, &row).await? {
         true => app.context.sealer.open_for(LINK_PURPOSE, &row.link_sealed).map(|key| page_address(app, &key)).map_err(Error::internal)?,

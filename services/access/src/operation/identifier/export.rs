@@ -35,7 +35,7 @@ pub async fn export(app: &App, right: ExportRight, format: Format, query: ListQu
             crate::store::freeze(tx).await?;
             let table = TableNames {
                 rules: RuleLabels::new(access_rule::visible_names(tx, right.caller()).await?),
-                groups: group::paths(tx, right.project_id()).await?,
+                groups: group::visible_paths(tx, right.caller()).await?,
             };
             store::write_all(tx, &right, &query, rows, |row| cells(&table, row)).await
         })
@@ -48,6 +48,13 @@ struct TableNames {
     groups: HashMap<i64, String>,
 }
 
+impl TableNames {
+    /// The path of the identifier's group, or of the lowest of its owner's that the caller sees.
+    fn group(&self, row: &IdentifierRow) -> String {
+        row.domain_id.iter().chain(&row.owner_groups).find_map(|group| self.groups.get(group)).cloned().unwrap_or_default()
+    }
+}
+
 /// In the order of the headings.
 fn cells(table: &TableNames, row: IdentifierRow) -> Vec<String> {
     let status = match (row.revoked_at, row.is_active) {
@@ -56,6 +63,7 @@ fn cells(table: &TableNames, row: IdentifierRow) -> Vec<String> {
         (None, false) => "inactive",
     };
     let kind = row.kind();
+    let group = table.group(&row);
     // A face without a name is found again by its link.
     let number = if kind == IdentifierType::Face && row.number.is_empty() { row.unique_value } else { row.number };
     vec![
@@ -65,7 +73,7 @@ fn cells(table: &TableNames, row: IdentifierRow) -> Vec<String> {
         // Of a deleted owner only the name is left: an import finds nobody by the id.
         row.owner_id.filter(|_| !row.is_owner_deleted).map(|id| id.to_string()).unwrap_or_default(),
         row.owner_name.unwrap_or_default(),
-        row.domain_id.and_then(|id| table.groups.get(&id).cloned()).unwrap_or_default(),
+        group,
         table.rules.cell(&row.rule_ids),
         instant(row.period_restrict_from),
         instant(row.period_restrict_to),

@@ -3,7 +3,7 @@ use policy::{Authorized, Caller, action, resource};
 use sqlx::PgConnection;
 
 use crate::app::App;
-use crate::operation::related::{NamedIds, visible};
+use crate::operation::related::{NamedIds, visible, visible_groups};
 use crate::store::identifier::{self as store, IdentifierRow};
 
 type ViewRight = Authorized<resource::Identifier, action::View>;
@@ -27,10 +27,14 @@ pub(in crate::operation) async fn visible_part(connection: &mut PgConnection, ca
     Ok(row)
 }
 
-/// Whoever sees an identifier need not see every rule that names it.
+/// Whoever sees an identifier need not see every rule that names it, nor every group of its owner.
 async fn retain_visible(connection: &mut PgConnection, caller: &Caller, rows: &mut [IdentifierRow]) -> Result<()> {
     let access_rules = rows.iter().flat_map(|row| &row.rule_ids).copied().collect();
     let visible = visible(connection, caller, NamedIds { access_rules, ..NamedIds::default() }).await?;
     rows.iter_mut().for_each(|row| row.retain_visible(&visible));
+    let groups = rows.iter().flat_map(|row| row.domain_id.iter().chain(&row.owner_groups)).copied().collect();
+    if let Some(groups) = visible_groups(connection, caller, groups).await? {
+        rows.iter_mut().for_each(|row| row.show_group(&groups));
+    }
     Ok(())
 }

@@ -5,7 +5,7 @@ use sqlx::PgConnection;
 use super::publish_and_record;
 use super::read::visible_part;
 use crate::app::App;
-use crate::domain::identifier::IdentifierType;
+use crate::domain::identifier::{IdentifierType, Origin};
 use crate::operation::device_list::bump_list_versions;
 use crate::store::device_list::devices_by_identifier;
 use crate::store::identifier::{self as store, IdentifierRow};
@@ -30,9 +30,15 @@ pub async fn revoke(app: &App, right: &Authorized<resource::Identifier, action::
     }
     ensure_may_revoke(&mut tx, right.caller(), &before).await?;
     let now = app.context.clock.now();
-    let after = IdentifierRow { revoked_at: Some(now), updated_at: now, version: before.version + 1, ..before.row().clone() };
+    let mut after = IdentifierRow { revoked_at: Some(now), updated_at: now, version: before.version + 1, ..before.row().clone() };
     store::update(&mut tx, &before, &after).await?;
     let devices = devices_by_identifier(&mut tx, id, after.owner_id).await?;
+    if before.origin() == Origin::Guest {
+        // It has ended for good: every list that is made of a rule would read it.
+        store::set_rules(&mut tx, &before, &[]).await?;
+        after.rule_ids.clear();
+        after.rule_names.clear();
+    }
     bump_list_versions(&mut tx, right.project_id(), devices).await?;
     publish_and_record(app, &mut tx, right.caller(), Action::Edit, Some(&before), Some(&after)).await?;
     let after = visible_part(&mut tx, right.caller(), after).await?;

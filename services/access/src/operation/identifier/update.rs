@@ -113,8 +113,9 @@ pub async fn update(
         license::require_for_identifier(&mut tx, caller, row.owner_id, group, &needed).await?;
     }
     ensure_fits_origin(&mut tx, right.project_id(), &before, &row).await?;
-    let is_given_on = before.is_owner_deleted && row.owner_id != before.owner_id;
-    if (opens_by_another_number(&before, &row) || is_given_on) && !gives_to_everybody(caller) {
+    // Of an owner who is suspended or gone it opens nothing: the next one opens again what the rules open that name itself.
+    let is_revived = before.is_owner_suspended && row.owner_id != before.owner_id;
+    if (opens_by_another_number(&before, &row) || is_revived) && !gives_to_everybody(caller) {
         ensure_can_edit_rules(&mut tx, caller, &[], &before.rule_ids).await?;
     }
     if mask.has("access_rules") {

@@ -2,7 +2,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use kit::error::RowError;
 use kit::{Error, Result, audit, features};
-use policy::{Action, Resource};
+use policy::{Action, Caller, Resource};
 use serde_json::{Value, json};
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -14,11 +14,12 @@ use crate::app::App;
 use crate::domain::identifier::PERIOD_ORDER;
 use crate::domain::identifier_import::{COLUMNS, LIMITS, error};
 use crate::operation::device_list::bump_list_versions;
+use crate::operation::identifier::gives_to_everybody;
 use crate::operation::secret_guess;
 use crate::publish::{self, ImportedIdentifier};
 use crate::store::access_rule::ensure_can_edit_rules;
 use crate::store::device_list::devices_by_users;
-use crate::store::identifier_import::{self as store, ImportCounts, ImportRight, WrittenRow};
+use crate::store::identifier_import::{self as store, ExistingIdentifier, ImportCounts, ImportRight, WrittenRow};
 
 /// Errors of an answer; a table of a hundred thousand rows may have as many.
 const MAX_ERRORS: usize = 1_000;
@@ -136,8 +137,9 @@ async fn write(app: &App, tx: &mut PgConnection, right: &ImportRight, work: Work
     let created: Vec<WrittenRow> = work.created.iter().zip(ids).map(|(row, id)| written(row, id)).collect();
     let replaced: Vec<WrittenRow> = work.replaced.iter().filter_map(|row| Some(written(row, row.existing.as_ref()?.id))).collect();
     let rules = RuleChanges::new(&created, &work.replaced);
-    let removed: Vec<i64> = rules.removed.iter().map(|(rule, _)| *rule).collect::<BTreeSet<_>>().into_iter().collect();
-    ensure_can_edit_rules(tx, right.caller(), &[], &removed).await?;
+    let removed = rules.removed.iter().map(|(rule, _)| *rule);
+    let changed: Vec<i64> = removed.chain(rules_of_revived(right.caller(), &work.replaced)).collect::<BTreeSet<_>>().into_iter().collect();
+    ensure_can_edit_rules(tx, right.caller(), &[], &changed).await?;
     let mut devices = devices_of(tx, project_id, &work, &rules).await?;
     store::insert_all(tx, right, &created, now).await?;
     store::replace_all(tx, right, &replaced, now).await?;
@@ -158,6 +160,16 @@ async fn write(app: &App, tx: &mut PgConnection, right: &ImportRight, work: Work
         .map(|(action, id, name, before, after)| audit::Change::new(action, Resource::Identifier, id, name, before, after));
     audit::record_all(tx, &app.context.clock, right.caller(), changes).await?;
     Ok(counts)
+}
+
+/// Rules that name identifiers which opened nothing with their owner, who is suspended or gone: with the next one they open again.
+fn rules_of_revived(caller: &Caller, replaced: &[PlannedRow]) -> Vec<i64> {
+    if gives_to_everybody(caller) {
+        return Vec::new();
+    }
+    let is_revived = |row: &PlannedRow, existing: &ExistingIdentifier| existing.is_owner_suspended && existing.owner_id != row.owner_id;
+    let revived = replaced.iter().filter_map(|row| row.existing.as_ref().filter(|existing| is_revived(row, existing)));
+    revived.flat_map(|existing| existing.rule_ids.iter().copied()).collect()
 }
 
 /// Pairs of a rule and an identifier.

@@ -150,7 +150,7 @@ impl NamedEntities {
         let unlicensed_owners = unlicensed_owners(connection, &emails, lines).await?;
         let labels = RuleLabels::new(access_rule::visible_names(connection, caller).await?);
         let mut groups: HashMap<String, Option<i64>> = HashMap::new();
-        for (id, path) in group::paths(connection, project_id).await? {
+        for (id, path) in group::visible_paths(connection, caller).await? {
             groups.entry(path.to_lowercase()).and_modify(|found| *found = None).or_insert(Some(id));
         }
         let group_of = |line: &ImportLine| *groups.get(&line.group.as_ref()?.to_lowercase())?;

@@ -5,6 +5,7 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 
 use super::publish_and_record;
+use super::read::visible_part;
 use crate::app::App;
 use crate::domain::ukey2::{self, MobileClient, NUMBER_BYTES};
 use crate::peers::mobile_client::find_signed_in;
@@ -44,6 +45,7 @@ pub async fn issue(app: &App, right: &IssueRight, request: IssueRequest) -> Resu
     let id = store::insert(&mut tx, right, &client, &number, now).await?;
     let issued = store::find(&mut tx, right, id).await?;
     publish_and_record(app, &mut tx, caller, "issue", None, &issued).await?;
+    let issued = visible_part(&mut tx, caller, issued).await?;
     tx.commit().await?;
     Ok(issued)
 }

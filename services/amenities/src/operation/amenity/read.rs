@@ -1,8 +1,12 @@
+use std::collections::HashSet;
+
 use kit::{Error, ListQuery, Page, Result, related};
 use policy::{Action, Authorized, Caller, Resource, action, resource};
+use serde_json::Value;
 use sqlx::PgConnection;
 
 use crate::app::App;
+use crate::peers::visible_access_rules;
 use crate::store::amenity::{self as store, AmenityRow};
 
 type ViewRight = Authorized<resource::Amenity, action::View>;
@@ -11,41 +15,112 @@ type ViewRight = Authorized<resource::Amenity, action::View>;
 const RULE_FILTER: &str = "access_rule_id";
 
 pub async fn list(app: &App, right: &ViewRight, query: &ListQuery) -> Result<Page<AmenityRow>> {
-    if query.filters.contains(RULE_FILTER) && !sees_rules(right.caller()) {
-        return Err(Error::field(format!("filters.{RULE_FILTER}"), "unknown field"));
-    }
+    ensure_filters_by_seen_rules(app, right.caller(), &query.filters).await?;
     let mut reader = app.context.database.read(right.project_id()).await?;
     let mut page = store::list(&mut reader, right, query).await?;
-    retain_visible(&mut reader, right.caller(), &mut page.items).await?;
+    retain_visible_groups(&mut reader, right.caller(), &mut page.items).await?;
+    // No connection is held while access is asked.
+    drop(reader);
+    let named = page.items.iter().flat_map(|row| row.rule_ids.iter().copied()).collect();
+    let rules = VisibleRules::of(app, right.caller(), named).await;
+    page.items.iter_mut().for_each(|row| rules.retain(row));
     Ok(page)
 }
 
 pub async fn find(app: &App, right: &ViewRight, id: i64) -> Result<AmenityRow> {
     let mut reader = app.context.database.read(right.project_id()).await?;
     let mut row = store::find(&mut reader, right.caller(), id).await?;
-    retain_visible(&mut reader, right.caller(), std::slice::from_mut(&mut row)).await?;
+    retain_visible_groups(&mut reader, right.caller(), std::slice::from_mut(&mut row)).await?;
+    drop(reader);
+    VisibleRules::of(app, right.caller(), row.rule_ids.iter().copied().collect()).await.retain(&mut row);
     Ok(row)
 }
 
-/// Whoever sees an amenity need not see all of its groups, nor which rules it opens.
-pub async fn retain_visible(connection: &mut PgConnection, caller: &Caller, rows: &mut [AmenityRow]) -> Result<()> {
-    if !caller.scope(Resource::Group, Action::View).all {
-        let named: Vec<i64> = rows.iter().flat_map(|row| &row.group_ids).copied().collect();
-        let visible = if named.is_empty() { named } else { related::visible_groups(connection, caller, &named).await? };
-        for row in rows.iter_mut() {
-            let (ids, names) = std::iter::zip(std::mem::take(&mut row.group_ids), std::mem::take(&mut row.group_names))
-                .filter(|(id, _)| visible.contains(id))
-                .unzip();
-            (row.group_ids, row.group_names) = (ids, names);
-        }
+/// Whoever sees an amenity need not see all of its groups.
+pub async fn retain_visible_groups(connection: &mut PgConnection, caller: &Caller, rows: &mut [AmenityRow]) -> Result<()> {
+    if caller.scope(Resource::Group, Action::View).all {
+        return Ok(());
     }
-    if !sees_rules(caller) {
-        for row in rows {
-            row.rule_ids.clear();
-            row.rule_names.clear();
-        }
+    let named: Vec<i64> = rows.iter().flat_map(|row| &row.group_ids).copied().collect();
+    let visible = if named.is_empty() { named } else { related::visible_groups(connection, caller, &named).await? };
+    for row in rows {
+        retain(&mut row.group_ids, &mut row.group_names, |id| visible.contains(id));
     }
     Ok(())
+}
+
+fn retain(ids: &mut Vec<i64>, names: &mut Vec<String>, is_visible: impl Fn(&i64) -> bool) {
+    (*ids, *names) = std::iter::zip(std::mem::take(ids), std::mem::take(names)).filter(|(id, _)| is_visible(id)).unzip();
+}
+
+/// Those of some access rules that a caller sees: whoever sees an amenity need not see which doors it opens.
+pub struct VisibleRules(HashSet<i64>);
+
+impl VisibleRules {
+    /// None of them while access does not answer: whoever changes the amenity then takes none of them away.
+    pub async fn of(app: &App, caller: &Caller, rules: HashSet<i64>) -> VisibleRules {
+        match find_visible(app, caller, &rules).await {
+            Ok(seen) => VisibleRules(seen),
+            Err(error) => {
+                tracing::warn!(%error, "access does not say which rules are seen");
+                VisibleRules(HashSet::new())
+            }
+        }
+    }
+
+    pub fn retain(&self, row: &mut AmenityRow) {
+        retain(&mut row.rule_ids, &mut row.rule_names, |id| self.has(id));
+    }
+
+    pub fn has(&self, rule: &i64) -> bool {
+        self.0.contains(rule)
+    }
+
+    /// With rules that the caller has been found to see.
+    pub fn with(mut self, rules: impl IntoIterator<Item = i64>) -> VisibleRules {
+        self.0.extend(rules);
+        self
+    }
+}
+
+async fn find_visible(app: &App, caller: &Caller, rules: &HashSet<i64>) -> Result<HashSet<i64>> {
+    if rules.is_empty() || !sees_rules(caller) {
+        return Ok(HashSet::new());
+    }
+    if caller.scope(Resource::AccessRule, Action::View).all {
+        return Ok(rules.clone());
+    }
+    visible_access_rules(&app.context, caller, &Vec::from_iter(rules.iter().copied())).await
+}
+
+/// A filter by a rule that the caller does not see would tell what it opens.
+async fn ensure_filters_by_seen_rules(app: &App, caller: &Caller, filters: &str) -> Result<()> {
+    let mut values = Vec::new();
+    let filters: Value = serde_json::from_str(filters).unwrap_or_default();
+    collect_rule_values(&filters, &mut values);
+    if values.is_empty() {
+        return Ok(());
+    }
+    if !sees_rules(caller) {
+        return Err(Error::field(format!("filters.{RULE_FILTER}"), "unknown field"));
+    }
+    let rules =
+        |value: &Value| value.as_array().map_or(std::slice::from_ref(value), Vec::as_slice).iter().filter_map(Value::as_i64).collect::<Vec<_>>();
+    let named: HashSet<i64> = values.into_iter().flat_map(rules).collect();
+    let seen: Vec<i64> = find_visible(app, caller, &named).await?.into_iter().collect();
+    related::complete("access rule", &Vec::from_iter(named), &seen)
+}
+
+/// What conditions by rules compare with, at any depth.
+fn collect_rule_values<'a>(filter: &'a Value, values: &mut Vec<&'a Value>) {
+    match filter {
+        Value::Array(items) => items.iter().for_each(|item| collect_rule_values(item, values)),
+        Value::Object(fields) if fields.get("field").and_then(Value::as_str) == Some(RULE_FILTER) => {
+            values.push(fields.get("value").unwrap_or(&Value::Null));
+        }
+        Value::Object(fields) => fields.values().for_each(|item| collect_rule_values(item, values)),
+        _ => {}
+    }
 }
 
 pub fn sees_rules(caller: &Caller) -> bool {

@@ -4,7 +4,7 @@ use license_limits::features;
 use policy::{Action, Authorized, Caller, Resource, action, resource};
 use sqlx::PgConnection;
 
-use super::read::{retain_visible, sees_rules};
+use super::read::{VisibleRules, retain_visible_groups, sees_rules};
 use super::rebuild_usage::rebuild_usage;
 use super::{ensure_groups_in_reach, record};
 use crate::app::App;
@@ -21,23 +21,30 @@ pub async fn update(app: &App, right: &Authorized<resource::Amenity, action::Edi
     projection_lag::wait_until_projected(&app.context, caller, ForeignEntity::Group, projection_lag::GROUPS, &draft.groups).await?;
     // Access is asked before the row is locked; rules that stay need no right.
     let seen = store::find(&mut *app.context.database.read(right.project_id()).await?, caller, id).await?;
+    let visible_rules = VisibleRules::of(app, caller, seen.rule_ids.iter().copied().collect()).await;
     let mut draft = draft;
-    if !sees_rules(caller) {
-        // What somebody does not see they cannot have taken away.
-        draft.access_rules.clone_from(&seen.rule_ids);
-    }
+    keep_unseen_rules(caller, &visible_rules, &seen.rule_ids, &mut draft.access_rules);
     let wanted = seen.draft().merge(&draft, mask);
     let rules = if wanted.access_rules == seen.rule_ids { None } else { Some(changed_rules(app, right, &seen, &wanted).await?) };
+    // Whoever adds a rule may change it.
+    let visible_rules = visible_rules.with(wanted.access_rules.iter().copied().filter(|rule| !seen.rule_ids.contains(rule)));
 
     let mut tx = app.context.database.tenant(right.project_id()).await?;
     let before = store::find_for_update(&mut tx, right, id).await?;
     if mask.is_empty() {
         let mut unchanged = store::find(&mut tx, caller, id).await?;
-        retain_visible(&mut tx, caller, std::slice::from_mut(&mut unchanged)).await?;
+        retain_visible_groups(&mut tx, caller, std::slice::from_mut(&mut unchanged)).await?;
+        visible_rules.retain(&mut unchanged);
         return Ok(unchanged);
     }
     let mut merged = before.draft().merge(&draft, mask);
     keep_unseen_groups(&mut tx, caller, &before.group_ids, &mut merged.groups).await?;
+    if merged == before.draft() {
+        let mut unchanged = store::find(&mut tx, caller, id).await?;
+        retain_visible_groups(&mut tx, caller, std::slice::from_mut(&mut unchanged)).await?;
+        visible_rules.retain(&mut unchanged);
+        return Ok(unchanged);
+    }
     merged.validate()?;
     let added: Vec<i64> = merged.groups.iter().copied().filter(|group| !before.group_ids.contains(group)).collect();
     ensure_groups_in_reach(&mut tx, right.scope(), caller, &added).await?;
@@ -59,9 +66,21 @@ pub async fn update(app: &App, right: &Authorized<resource::Amenity, action::Edi
     }
     record(app, &mut tx, caller, Action::Edit, Some(&before), Some(&after)).await?;
     let mut after = after;
-    retain_visible(&mut tx, caller, std::slice::from_mut(&mut after)).await?;
+    retain_visible_groups(&mut tx, caller, std::slice::from_mut(&mut after)).await?;
+    visible_rules.retain(&mut after);
     tx.commit().await?;
     Ok(after)
+}
+
+/// What somebody does not see they cannot have taken away; who sees no rules adds none.
+fn keep_unseen_rules(caller: &Caller, visible: &VisibleRules, before: &[i64], wanted: &mut Vec<i64>) {
+    if !sees_rules(caller) {
+        before.clone_into(wanted);
+        return;
+    }
+    wanted.extend(before.iter().filter(|rule| !visible.has(rule)));
+    wanted.sort_unstable();
+    wanted.dedup();
 }
 
 /// What somebody does not see they cannot have taken away.

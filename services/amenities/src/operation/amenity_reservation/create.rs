@@ -1,6 +1,7 @@
 use kit::{Error, Result};
 use license_limits::features;
 use policy::{Action, Authorized, action, resource};
+use serde_json::json;
 
 use super::read::{SeenReservation, seen};
 use super::{no_free_places, record};
@@ -12,12 +13,13 @@ use crate::publish::reservation_changed;
 use crate::store::amenity_reservation::{self as store, ReservedPlaces};
 use crate::store::{amenity, reservation_log, slot_usage};
 
-/// For the caller, or for somebody else where the caller may edit the amenity's reservations.
+/// For the caller, or for somebody else where the caller may edit the amenity's reservations. `accepted_terms`: the version that was
+/// read.
 pub async fn create(
     app: &App,
     right: &Authorized<resource::AmenityReservation, action::Create>,
     draft: ReservationDraft,
-    accepts_terms: bool,
+    accepted_terms: Option<i32>,
 ) -> Result<SeenReservation> {
     let caller = right.caller();
     let user_id = if draft.user_id == 0 { caller.user_id } else { draft.user_id };
@@ -45,8 +47,8 @@ pub async fn create(
     features::require_for_users(&mut tx, &[user_id], FEATURE).await?;
     features::require_for_one_of(&mut tx, &amenity.group_ids, FEATURE).await?;
     let has_terms = amenity.terms_key.is_some();
-    if has_terms && !accepts_terms {
-        return Err(Error::field("accept_terms", "required"));
+    if has_terms {
+        check_terms(accepted_terms, amenity.terms_version)?;
     }
     let rules = amenity.draft();
     let chosen = ChosenSlots::new(&rules, &amenity.zone(), &draft, now)?;
@@ -71,4 +73,17 @@ pub async fn create(
     let created = seen(&mut tx, caller, created.row().clone(), now).await?;
     tx.commit().await?;
     Ok(created)
+}
+
+/// Terms that were replaced after they were read are not accepted. Who does not say which they read (0) accepts the current ones.
+fn check_terms(accepted: Option<i32>, current: i32) -> Result<()> {
+    match accepted {
+        None => Err(Error::field("accept_terms", "required")),
+        Some(version) if version != 0 && version != current => Err(Error::Conflict {
+            code: "conflict",
+            message: "the terms have changed, read them again".into(),
+            data: json!({ "terms_version": current }),
+        }),
+        Some(_) => Ok(()),
+    }
 }

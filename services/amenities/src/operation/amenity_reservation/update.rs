@@ -40,6 +40,9 @@ pub async fn update(
     fields.check(merged.amenity_id == before.amenity_id, "amenity", "cannot be changed");
     fields.check(merged.user_id == before.user_id, "user", "cannot be changed");
     fields.finish()?;
+    if merged.names_the_same_as(&before.draft()) {
+        return seen(&mut tx, caller, found.into_row(), now).await;
+    }
     if !mask.has("time_slots") {
         // Their ends are those of the slots, whatever the clock does in between.
         merged.time_slots.iter_mut().for_each(|slot| slot.to = 0);

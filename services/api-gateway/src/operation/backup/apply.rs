@@ -6,7 +6,7 @@ use super::create::{self, check_number, check_own_number, new_record, release};
 use super::plan::{Loaded, actor, load, read_zip};
 use super::progress::Unreported;
 use super::reach::ensure_views;
-use super::{authorize_apply, busy, discard, ensure_found, push, worker};
+use super::{authorize_apply, busy, discard, ensure_idle, push, worker};
 use crate::api_site::ApiSite;
 use crate::app::App;
 use crate::domain::backup::{
@@ -101,6 +101,7 @@ pub(super) async fn plan_or_begin(app: &App, caller: &Caller, record: BackupReco
 pub async fn begin(app: &App, caller: &Caller, record: BackupRecord, input: &ApplyInput, plan_hash: String, total: usize) -> Result<BackupRecord> {
     let limit = if input.undoes.is_some() { MAX_BACKUPS_WITH_UNDOS } else { MAX_BACKUPS };
     check_number(app, record.project_id, limit).await?;
+    ensure_idle(app, &record).await?;
     let key = BackupKey::from(&record);
     let turn = app.backup_works.reserve()?;
     let apply = Lease::acquire_apply(&app.context, record.project_id).await?.ok_or_else(busy)?;
@@ -125,10 +126,7 @@ pub async fn begin(app: &App, caller: &Caller, record: BackupRecord, input: &App
 /// With the lease of the backup's work: it may have been deleted, or applied, since it was read.
 async fn record_begin(app: &App, caller: &Caller, key: BackupKey, input: &ApplyInput, plan_hash: String, total: usize) -> Result<BackupRecord> {
     let mut record = app.backups.find(key).await?;
-    if record.is_busy() {
-        ensure_found(app, &record).await;
-        return Err(busy());
-    }
+    ensure_idle(app, &record).await?;
     record.apply = Some(ApplyRecord {
         status: ApplyStatus::Applying,
         replace: input.mode == Mode::Replace,

@@ -40,6 +40,7 @@ pub async fn create(app: &App, right: &Authorized<resource::Backup, action::Crea
 
 /// A work of which nobody hears is not found when it breaks off: it is told first.
 pub async fn begin(app: &App, record: &BackupRecord) -> Result<()> {
+    app.backups.put_work(BackupKey::from(record)).await?;
     Works(&app.context).begin(BackupKey::from(record)).await?;
     app.backups.put(record).await
 }

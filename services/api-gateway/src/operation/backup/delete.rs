@@ -2,7 +2,7 @@ use kit::{Error, Result};
 use policy::{Authorized, action, resource};
 
 use super::reach::ensure_views;
-use super::{busy, ensure_found, push, record, worker};
+use super::{busy, ensure_idle, push, record, worker};
 use crate::app::App;
 use crate::domain::backup::BackupRecord;
 use crate::store::backup::BackupKey;
@@ -15,6 +15,7 @@ pub async fn delete(app: &App, right: &Authorized<resource::Backup, action::Dele
     let key = BackupKey { project_id: right.project_id(), id };
     let found = app.backups.find(key).await?;
     ensure_views(app, right.caller(), &found).await?;
+    ensure_idle(app, &found).await?;
     // With the lease no apply of it begins meanwhile.
     let lease = Lease::acquire_ended_work(&app.context, key).await?.ok_or_else(busy)?;
     let deleted = delete_found(app, right, key).await;
@@ -26,8 +27,8 @@ pub async fn delete(app: &App, right: &Authorized<resource::Backup, action::Dele
 async fn delete_found(app: &App, right: &Authorized<resource::Backup, action::Delete>, key: BackupKey) -> Result<BackupRecord> {
     // It may have been applied since it was read.
     let found = app.backups.find(key).await?;
-    ensure_found(app, &found).await;
-    if found.is_busy() || is_needed(app, key, &found).await? {
+    ensure_idle(app, &found).await?;
+    if is_needed(app, key, &found).await? {
         return Err(busy());
     }
     record::deleted(app, &worker(right.caller()), key, &found.name).await?;

@@ -5,20 +5,20 @@ use site_backup::read::{self, SiteRead};
 use site_backup::{Entity, Progress, View, group};
 
 use super::progress::WorkReport;
-use super::push;
 use super::record::{Outcome, happened};
+use super::{end_work, push};
 use crate::api_site::ApiSite;
 use crate::app::App;
 use crate::domain::backup::{BackupRecord, BackupStatus, HeldRecord};
 use crate::store::backup::BackupKey;
-use crate::store::lease::{Lease, Works};
+use crate::store::lease::Lease;
 use crate::store::work_queue::{WorkEngine, beside_the_runtime};
 
 /// The work of making one. A failure is written into its record; an error here leaves it to be found as broken off.
 pub async fn make(app: &App, key: BackupKey, leases: &[Lease], _engine: WorkEngine) -> Result<()> {
     let mut record = app.backups.find(key).await?;
     if record.status != BackupStatus::Making {
-        return Works(&app.context).end(key).await;
+        return end_work(app, key).await;
     }
     let chosen: Vec<&'static Entity> = record.entities.iter().filter_map(|(name, _)| Entity::find(name)).collect();
     let site = ApiSite { app: app.clone(), worker: record.made_by.clone() };
@@ -31,7 +31,7 @@ pub async fn make(app: &App, key: BackupKey, leases: &[Lease], _engine: WorkEngi
         Ok(_) => happened(app, BackupRecordAction::Create, &record.made_by, key, &record.name, Outcome::default()).await,
         Err(error) => fail(app, &mut record, &error).await?,
     }
-    Works(&app.context).end(key).await?;
+    end_work(app, key).await?;
     push(app, &record, 0, 0).await;
     Ok(())
 }

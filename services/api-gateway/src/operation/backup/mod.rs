@@ -55,6 +55,20 @@ fn authorize_apply(caller: &Caller, record: &BackupRecord) -> Result<()> {
     if caller.scope(resource, Action::Edit).is_empty() { Err(Error::Forbidden) } else { Ok(()) }
 }
 
+/// Nobody goes on with it any more.
+async fn end_work(app: &App, key: BackupKey) -> Result<()> {
+    app.backups.delete_work(key).await?;
+    Works(&app.context).end(key).await
+}
+
+/// Works that were begun and have not ended, though Redis may have forgotten them and nobody may look at them.
+pub async fn ensure_all_found(app: &App) -> Result<()> {
+    for key in app.backups.works().await? {
+        Works(&app.context).ensure(key).await?;
+    }
+    Ok(())
+}
+
 /// Redis may have forgotten a work that broke off: nobody would look for it.
 async fn ensure_found(app: &App, record: &BackupRecord) {
     if record.is_busy()
@@ -62,6 +76,12 @@ async fn ensure_found(app: &App, record: &BackupRecord) {
     {
         tracing::warn!(backup = record.id, %error, "a backup that broke off may not be found");
     }
+}
+
+/// Asked before its lease is, too: that is left to whoever works on it, though Redis may have forgotten it.
+async fn ensure_idle(app: &App, record: &BackupRecord) -> Result<()> {
+    ensure_found(app, record).await;
+    if record.is_busy() { Err(busy()) } else { Ok(()) }
 }
 
 /// Deletes a file that was stored for a call that has failed; not when somebody has begun to apply it meanwhile.

@@ -9,22 +9,22 @@ use super::create::new_record;
 use super::make::store;
 use super::plan::{Loaded, actor, load};
 use super::progress::WorkReport;
-use super::push;
 use super::record::{Outcome, happened};
+use super::{end_work, push};
 use crate::api_site::ApiSite;
 use crate::app::App;
 use crate::domain::backup::{ApplyRecord, ApplyStatus, BackupOrigin, BackupRecord, BackupStatus, MAX_NAME_CHARACTERS, RefusalRecord};
 use crate::domain::site::by_row;
 use crate::operation::site::{remember, says_managed};
 use crate::store::backup::BackupKey;
-use crate::store::lease::{Lease, Works};
+use crate::store::lease::Lease;
 use crate::store::work_queue::WorkEngine;
 
 /// A failure is written into the record; an error here leaves it to be continued.
 pub async fn run(app: &App, key: BackupKey, leases: &[Lease], engine: WorkEngine) -> Result<()> {
     let mut record = app.backups.find(key).await?;
     let Some(apply) = record.apply.clone().filter(|apply| apply.status == ApplyStatus::Applying) else {
-        return Works(&app.context).end(key).await;
+        return end_work(app, key).await;
     };
     let mut doing = Doing::default();
     let done = work(app, &mut record, &apply, leases, &mut doing, engine).await;
@@ -150,7 +150,7 @@ async fn end(app: &App, record: &mut BackupRecord, done: Result<Applied>, journa
     app.backups.delete_secrets(key).await?;
     app.backups.delete_planned(key).await?;
     happened(app, action, &by, key, &name, outcome).await;
-    Works(&app.context).end(BackupKey::from(&*record)).await?;
+    end_work(app, key).await?;
     push(app, record, 0, 0).await;
     Ok(())
 }
@@ -189,7 +189,7 @@ pub async fn resume(app: &App, key: BackupKey) -> Result<Option<Lease>> {
     match record {
         Some(record) if record.status == BackupStatus::Making => abandon(app, record).await.map(|()| None),
         Some(record) if record.is_busy() => Lease::acquire_apply(&app.context, key.project_id).await,
-        _ => Works(&app.context).end(key).await.map(|()| None),
+        _ => end_work(app, key).await.map(|()| None),
     }
 }
 
@@ -198,7 +198,7 @@ async fn abandon(app: &App, mut record: BackupRecord) -> Result<()> {
     record.status = BackupStatus::Failed;
     record.message = Some("device or service not available".into());
     app.backups.put(&record).await?;
-    Works(&app.context).end(BackupKey::from(&record)).await?;
+    end_work(app, BackupKey::from(&record)).await?;
     push(app, &record, 0, 0).await;
     Ok(())
 }

@@ -104,6 +104,11 @@ pub fn calls(kind: TaskKind, device: &Device, surroundings: &Surroundings) -> Re
     }
 }
 
+/// What of a settings task its calls leave out, and why: it is not done with them.
+pub fn lacking(kind: TaskKind, device: &Device, surroundings: &Surroundings) -> Option<&'static str> {
+    if kind == TaskKind::SipSettings { account::lacking(&device.device_settings.sip, surroundings) } else { None }
+}
+
 /// Calls that need nothing but the settings; those that the model has.
 fn own_calls(kind: TaskKind, device: &Device) -> Result<Vec<DeviceCall>, String> {
     let settings = &device.device_settings;

@@ -26,8 +26,23 @@ fn sip_settings_are_written_then_switched_on() {
 
 #[test]
 fn what_is_missing_is_named() {
-    assert_eq!(calls(TaskKind::SipSettings, &panel(), &Surroundings::default()).unwrap_err(), "the SIP password is not set");
     assert_eq!(calls(TaskKind::Address, &panel(), &secrets()).unwrap_err(), "the mode of the panel is not set");
+}
+
+#[test]
+fn without_the_password_everything_but_the_account_is_sent() {
+    let (mut device, none) = (panel(), Surroundings::default());
+    device.device_settings.sip.talk_timeout = 60;
+    let timeout = DeviceCall::SetTalkTimeout(TalkTimeout { talk_timeout: 60 });
+    assert_eq!(calls(TaskKind::SipSettings, &device, &none).unwrap(), [timeout.clone()]);
+    assert!(lacking(TaskKind::SipSettings, &device, &none).is_some_and(|why| why.contains("another password")));
+    device.device_settings.sip.enabled = false;
+    let off = DeviceCall::EnableSip(SipEnable { sip_enable: false });
+    assert_eq!(calls(TaskKind::SipSettings, &device, &none).unwrap(), [off, timeout]);
+    assert_eq!(lacking(TaskKind::SipSettings, &device, &secrets()), None);
+    assert_eq!(lacking(TaskKind::SipCalls, &device, &none), None);
+    device.device_settings.sip.login = None;
+    assert_eq!(lacking(TaskKind::SipSettings, &device, &none), None, "no account, no password");
 }
 
 #[test]

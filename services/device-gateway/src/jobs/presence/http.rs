@@ -21,9 +21,9 @@ pub async fn record_http_call(app: &App, device: &ReportingDevice) -> Result<()>
     let change = http_presence::record(&mut tx, device, now).await?;
     if change.is_some() {
         // It may have been reset, restored or replaced while it was away.
+        task::end_pauses(&mut tx, &[device.id]).await?;
         device_sync::enqueue(&mut tx, &[device.id], PendingWork::READ, now).await?;
         contact::clear(&mut tx, device.id).await?;
-        task::end_pauses(&mut tx, &[device.id]).await?;
     }
     status::publish_and_commit(app, tx, change.into_iter().collect(), StatusReason::Call).await
 }

@@ -43,8 +43,8 @@ pub async fn store(app: &App, scope: BrokerScope, updates: &HashMap<String, Upda
     returned.extend(changes.iter().filter(|change| change.status == ONLINE).map(|change| change.id));
     returned.sort_unstable();
     returned.dedup();
-    device_sync::enqueue(&mut tx, &returned, PendingWork::READ, now).await?;
     task::end_pauses(&mut tx, &returned).await?;
+    device_sync::enqueue(&mut tx, &returned, PendingWork::READ, now).await?;
     publish_and_commit(app, tx, changes, StatusReason::Broker).await?;
     completed.follow_up(app);
     Ok(known)

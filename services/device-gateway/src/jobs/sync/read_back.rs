@@ -14,7 +14,7 @@ use crate::app::App;
 use crate::bas_ip::reported::{self, MAX_PAGES};
 use crate::device_link::CallError;
 use crate::domain::item::{ItemKind, ReportedItem};
-use crate::store::device_sync::ClaimedDevice;
+use crate::store::device_sync::{self, ClaimedDevice};
 use crate::store::item;
 
 /// For one page.
@@ -46,6 +46,7 @@ pub async fn run(app: &App, claimed: &ClaimedDevice) -> Result<bool> {
     }
     firmware::read(app, claimed).await?;
     let mut tx = app.context.database.system().await?;
+    device_sync::lock(&mut tx, claimed.key.device_id).await?;
     let mut changed = false;
     let now = app.context.clock.now();
     for (kind, reading) in readings {

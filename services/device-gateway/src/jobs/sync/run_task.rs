@@ -49,8 +49,13 @@ pub(super) enum Outcome {
 
 /// What is sent for a task.
 enum Payload {
-    Items { kind: ItemKind, items: Vec<TaskItem>, call: DeviceCall },
-    Calls(Vec<DeviceCall>),
+    Items {
+        kind: ItemKind,
+        items: Vec<TaskItem>,
+        call: DeviceCall,
+    },
+    /// With why something of the task cannot be sent.
+    Calls(Vec<DeviceCall>, Option<&'static str>),
     Clear,
     Forwards,
 }
@@ -114,9 +119,13 @@ async fn build_payload(app: &App, tx: &mut Tx, claimed: &ClaimedDevice, sent: &S
         TaskKind::Forwards => Ok(Payload::Forwards),
         TaskKind::ManagementServer => {
             let surroundings = Surroundings { server: server(app, tx, claimed).await?, ..surroundings(app, claimed) };
-            settings::calls(sent.kind, &claimed.device, &surroundings).map(Payload::Calls)
+            settings::calls(sent.kind, &claimed.device, &surroundings).map(|calls| Payload::Calls(calls, None))
         }
-        _ => settings::calls(sent.kind, &claimed.device, &surroundings(app, claimed)).map(Payload::Calls),
+        _ => {
+            let surroundings = surroundings(app, claimed);
+            let lacking = settings::lacking(sent.kind, &claimed.device, &surroundings);
+            settings::calls(sent.kind, &claimed.device, &surroundings).map(|calls| Payload::Calls(calls, lacking))
+        }
     })
 }
 
@@ -162,7 +171,7 @@ async fn carry_out(app: &App, claimed: &ClaimedDevice, sent: &StartedTask, paylo
             Ok((items, _)) if items.is_empty() => Ok(Outcome::Completed(None)),
             Ok((items, call)) => send_items(app, claimed, sent, kind, &items, &call).await,
         },
-        Payload::Calls(calls) => {
+        Payload::Calls(calls, lacking) => {
             for call in calls {
                 match ask(app, claimed, &call).await? {
                     Ok(response) if response.is_success() => {}
@@ -172,7 +181,7 @@ async fn carry_out(app: &App, claimed: &ClaimedDevice, sent: &StartedTask, paylo
                     Err(end) => return Ok(end),
                 }
             }
-            Ok(Outcome::Completed(None))
+            Ok(lacking.map_or(Outcome::Completed(None), |why| Outcome::Failed(why.into())))
         }
         Payload::Clear => clear(app, claimed).await,
         Payload::Forwards => run_forwards::run(app, claimed).await,
@@ -216,6 +225,7 @@ async fn store_results(
         .filter_map(|(item, outcome)| if let ItemResult::Refused(word) = outcome { Some((item, word.as_str())) } else { None })
         .collect();
     let mut tx = app.context.database.system().await?;
+    device_sync::lock(&mut tx, claimed.key.device_id).await?;
     item::set_stored(&mut tx, claimed.key, kind, &stored, now).await?;
     items::set_absent(&mut tx, claimed.key, kind, &absent.iter().map(|item| item.link_id).collect::<Vec<_>>(), now).await?;
     let deletes = matches!(task, TaskKind::IdentifiersDelete | TaskKind::SchedulesDelete);
@@ -263,8 +273,8 @@ async fn clear(app: &App, claimed: &ClaimedDevice) -> Result<Outcome> {
         }
     }
     let mut tx = app.context.database.system().await?;
-    item::delete_all_actual(&mut tx, claimed.key.device_id).await?;
     device_sync::enqueue(&mut tx, &[claimed.key.device_id], PendingWork::PLAN, app.context.clock.now()).await?;
+    item::delete_all_actual(&mut tx, claimed.key.device_id).await?;
     tx.commit().await?;
     Ok(Outcome::Completed(None))
 }

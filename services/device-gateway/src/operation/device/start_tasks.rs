@@ -86,6 +86,7 @@ async fn send_everything(
     let now = app.context.clock.now();
     let key = DeviceKey { device_id: row.id, project_id: row.project_id };
     // Planning waits, so that nothing is planned between the steps below.
+    task::lock_unfinished(tx, row.id).await?;
     device_sync::lock(tx, row.id).await?;
     let overtaken = task::open_of_kinds(tx, row.id, &TaskKind::ALL).await?;
     let (mut changes, _) = task::overtake(tx, key, &overtaken, now).await?;

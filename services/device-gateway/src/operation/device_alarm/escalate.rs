@@ -11,7 +11,7 @@ use crate::domain::alarm_escalation::{EscalationStep, next_due};
 use crate::domain::device_alarm::{AlarmChange, severity_word};
 use crate::store::alarm_escalation::{self, DueEscalationRow};
 use crate::store::device_alarm::{self, DeviceAlarmRow};
-use crate::store::group_path;
+use crate::store::{event_image, group_path};
 
 const TOPIC: &str = "device.alarm.escalated";
 
@@ -27,12 +27,13 @@ pub async fn escalate_due(app: &App, limit: i64) -> Result<usize> {
     let ids: Vec<i64> = due.iter().map(|row| row.alarm_id).collect();
     let mut events = Vec::new();
     let alarms: HashMap<i64, DeviceAlarmRow> = device_alarm::find_many(&mut tx, &ids).await?.into_iter().map(|row| (row.id, row)).collect();
+    let pictured = event_image::find_events_of_alarms(&mut tx, &ids).await?;
     for row in &due {
         let index = usize::try_from(row.next_step).unwrap_or_default();
         alarm_escalation::advance(&mut tx, row, next_due(&row.steps, index, row.due_at)).await?;
         if let (Some(step), Some(alarm)) = (row.steps.get(index), alarms.get(&row.alarm_id)) {
             device_alarm::insert_escalation_log(&mut tx, alarm, row.next_step + 1, step, now).await?;
-            events.push(build_event(alarm, row, step, now));
+            events.push(build_event(alarm, row, step, pictured.get(&alarm.id).copied().unwrap_or_default(), now));
         }
     }
     outbox::emit_all(&mut tx, TOPIC, &events).await?;
@@ -44,7 +45,13 @@ pub async fn escalate_due(app: &App, limit: i64) -> Result<usize> {
     Ok(due.len())
 }
 
-fn build_event(alarm: &DeviceAlarmRow, row: &DueEscalationRow, step: &EscalationStep, now: OffsetDateTime) -> outbox::Outgoing<DeviceAlarmEscalated> {
+fn build_event(
+    alarm: &DeviceAlarmRow,
+    row: &DueEscalationRow,
+    step: &EscalationStep,
+    event_id: i64,
+    now: OffsetDateTime,
+) -> outbox::Outgoing<DeviceAlarmEscalated> {
     outbox::Outgoing {
         project_id: alarm.project_id,
         aggregate: format!("device-alarm:{}", alarm.id),
@@ -64,6 +71,7 @@ fn build_event(alarm: &DeviceAlarmRow, row: &DueEscalationRow, step: &Escalation
             count: alarm.count,
             first_at: Some(clock::to_proto(alarm.first_at)),
             at: Some(clock::to_proto(now)),
+            event_id,
         },
     }
 }

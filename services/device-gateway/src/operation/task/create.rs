@@ -38,6 +38,7 @@ pub async fn create_for_change(
     if before.domain_id != after.domain_id || is_another && before.device_settings == after.device_settings {
         changes.extend(create_forwards(tx, app, key, after).await?);
     }
+    device_sync::end_contact_pause(tx, key.device_id).await?;
     device_sync::enqueue(tx, &[key.device_id], work, now).await?;
     Ok(changes)
 }

@@ -11,6 +11,7 @@ use crate::store::{device_sync, item, task};
 
 /// Makes the tasks. Tasks of an older plan that were not carried out are stopped, unless the new plan is the same.
 pub async fn plan(tx: &mut Tx, key: DeviceKey, now: OffsetDateTime) -> Result<Vec<TaskChange>> {
+    task::lock_unfinished(tx, key.device_id).await?;
     let Some(version) = device_sync::lock(tx, key.device_id).await? else { return Ok(Vec::new()) };
     let is_kept = device_sync::is_list_kept(tx, key.device_id).await?;
     let planned = if is_kept {

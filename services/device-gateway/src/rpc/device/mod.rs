@@ -15,7 +15,8 @@ use crate::domain::device::{Device, Protocol, STATUS_HISTORY};
 use crate::domain::model;
 use crate::operation::device as operation;
 use crate::operation::device::DeviceAction;
-use crate::store::{delivery, device, device_health, device_status_change, sync_error};
+use crate::operation::sync_error;
+use crate::store::{delivery, device, device_health, device_status_change};
 
 pub struct DeviceService(pub App);
 
@@ -101,9 +102,7 @@ impl Devices for DeviceService {
     async fn list_sync_errors(&self, request: Request<api::ListSyncErrorsRequest>) -> Result<Response<api::ListSyncErrorsResponse>, Status> {
         let right = self.0.context.authorize::<resource::Device, action::View, _>(&request)?;
         let id = request.into_inner().id;
-        let mut reader = self.0.context.database.read(right.project_id()).await?;
-        device::find(&mut reader, &right, id).await?.ok_or(Error::NotFound)?;
-        let items = sync_error::list(&mut reader, &right, id).await?;
+        let items = sync_error::list(&self.0, &right, id).await?;
         Ok(Response::new(api::ListSyncErrorsResponse { items: items.into_iter().map(encode::sync_error).collect() }))
     }
 

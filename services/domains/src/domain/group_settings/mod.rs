@@ -85,9 +85,9 @@ impl Area {
 }
 
 impl GroupSettings {
-    /// Takes what the mask names.
-    pub fn merge(&mut self, mask: &Mask, group: api::Group) {
-        self.whitelabel.merge(mask, Area::WhiteLabel.path(), group.whitelabel_settings.unwrap_or_default());
+    /// Takes what the mask names, and checks what is checked only where it changes.
+    pub fn merge(&mut self, mask: &Mask, group: api::Group, fields: &mut Fields) {
+        self.whitelabel.merge(mask, Area::WhiteLabel.path(), group.whitelabel_settings.unwrap_or_default(), fields);
         self.apple_wallet.merge(mask, Area::AppleWallet.path(), group.apple_wallet_settings.unwrap_or_default());
         self.guest_limits.merge(mask, Area::GuestLimits.path(), group.guest_identifier_limits.unwrap_or_default());
         self.device_status.merge(mask, Area::DeviceStatus.path(), group.device_status_notify.unwrap_or_default());

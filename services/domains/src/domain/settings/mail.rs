@@ -50,7 +50,7 @@ impl Area for Mail {
     type Api = api::MailSettings;
 
     fn merge(&mut self, mask: &Mask, new: api::MailSettings, sealer: &Sealer, fields: &mut Fields) {
-        let host = self.host.clone();
+        let (host, from_email) = (self.host.clone(), self.from_email.clone());
         mask.apply("is_enabled", &mut self.is_enabled, new.is_enabled);
         mask.apply("host", &mut self.host, text(new.host));
         mask.apply("port", &mut self.port, new.port);
@@ -59,6 +59,7 @@ impl Area for Mail {
         let is_unchanged = Sealed::merge(&mut self.password, mask.has("password"), new.password.as_deref(), sealer, PASSWORD);
         check_server_of_secret(fields, "password", is_unchanged, &host, &self.host);
         mask.apply("from_email", &mut self.from_email, text(new.from_email));
+        fields.changed_email("from_email", self.from_email.as_deref(), from_email.as_deref());
         mask.apply("from_name", &mut self.from_name, text(new.from_name));
     }
 
@@ -71,9 +72,6 @@ impl Area for Mail {
         address::port(fields, "port", self.port);
         one_of(fields, "encryption", &self.encryption, &ENCRYPTIONS);
         fields.optional_text("user_name", self.user_name.as_deref(), MAX_TEXT);
-        if let Some(email) = &self.from_email {
-            fields.email("from_email", email);
-        }
         fields.optional_text("from_name", self.from_name.as_deref(), MAX_TEXT);
     }
 }

@@ -43,8 +43,8 @@ impl Area for WhiteLabel {
     const IS_PUBLISHED: bool = true;
     type Api = api::WhiteLabel;
 
-    fn merge(&mut self, mask: &Mask, new: api::WhiteLabel, _: &Sealer, _: &mut Fields) {
-        WhiteLabel::merge(self, mask, "", new);
+    fn merge(&mut self, mask: &Mask, new: api::WhiteLabel, _: &Sealer, fields: &mut Fields) {
+        WhiteLabel::merge(self, mask, "", new, fields);
     }
 
     fn validate(&self, fields: &mut Fields) {

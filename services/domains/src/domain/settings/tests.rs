@@ -171,6 +171,16 @@ fn a_mail_server_that_is_used_has_a_host_and_a_sender() {
 }
 
 #[test]
+fn a_sender_of_before_the_stricter_rule_is_kept_with_what_else_is_changed() {
+    let before = Mail { from_email: Some("doors@@example.com".into()), ..Mail::default() };
+    let new = |from: &str| api::MailSettings { port: 25, from_email: Some(from.into()), ..Default::default() };
+    let kept = merged(&before, &["port", "from_email"], new("doors@@example.com")).unwrap();
+    assert_eq!((kept.port, kept.from_email), (25, before.from_email.clone()));
+    assert_eq!(merged(&before, &["port"], new("")).unwrap().port, 25);
+    assert_eq!(merged(&before, &["from_email"], new("gate@@example.com")).unwrap_err().len(), 1);
+}
+
+#[test]
 fn a_mail_senders_name_is_one_line() {
     let name = api::MailSettings { from_name: Some("Doors\r\nBcc: all@example.com".into()), ..Default::default() };
     assert_eq!(problems::<Mail>(&["from_name"], name), [("from_name".to_string(), "must not contain control characters".to_string())]);

@@ -26,8 +26,8 @@ pub async fn update_settings(
 ) -> Result<()> {
     let context = &app.context;
     let before = group_settings::find(connection, group.project_id(), group.id()).await?;
-    let mut after = before.clone();
-    after.merge(mask, new);
+    let (mut after, mut fields) = (before.clone(), Fields::new());
+    after.merge(mask, new, &mut fields);
     let areas = after.differing(&before);
     if areas.is_empty() {
         return Ok(());
@@ -39,7 +39,6 @@ pub async fn update_settings(
         features::require_in_groups(connection, group.project_id(), &[group.id()], &[feature]).await?;
     }
     let has_users = !areas.contains(&Area::Forward) || dependent::has_users(connection, group.project_id(), group.id()).await?;
-    let mut fields = Fields::new();
     after.validate(&mut fields, has_users);
     fields.finish()?;
     let known = before.device_status.users();

@@ -37,26 +37,43 @@ fn check(user: &UserRow) -> Result<()> {
     if user.email.is_some() { Ok(()) } else { Err(refusal::email_required()) }
 }
 
+/// What many invitations take at most of those that a project may send within an hour: somebody who is invited alone need not wait
+/// until an import is through.
+pub fn most_of_many(per_hour: u32) -> i64 {
+    i64::from(per_hour - per_hour / 10)
+}
+
 /// Sends their links to those of the users who have an e-mail and no password, in the transaction that made or
-/// changed them; the links before are void. Returns how many. InvitationRights and audit are the caller's.
-pub async fn send(app: &App, connection: &mut PgConnection, project_id: i64, inviter: &str, user_ids: &[i64]) -> Result<usize> {
-    let invitees = store::invitation::invitees(connection, project_id, user_ids).await?;
+/// changed them; the links before are void. Those beyond what the project may send within an hour wait: `jobs::waiting_invitations`.
+/// Rights and audit are the caller's.
+pub async fn send(app: &App, connection: &mut PgConnection, project_id: i64, inviter: &str, user_ids: &[i64]) -> Result<()> {
+    let now = app.context.clock.now();
+    let invitees = store::invitation::lock_invitees(connection, project_id, user_ids).await?;
+    store::invitation::delete_waiting(connection, project_id, user_ids).await?;
     if invitees.is_empty() {
-        return Ok(0);
+        return Ok(());
+    }
+    let most = if invitees.len() == 1 { i64::from(app.invitations_per_hour) } else { most_of_many(app.invitations_per_hour) };
+    let allowed = store::invitation::take_allowance(connection, project_id, invitees.len(), most, now).await?;
+    let (invitees, waiting) = invitees.split_at(allowed);
+    if !waiting.is_empty() {
+        tracing::info!(project = project_id, invitations = waiting.len(), "invitations wait until the project may send more");
+        store::invitation::insert_waiting(connection, project_id, waiting, inviter, now).await?;
+    }
+    if invitees.is_empty() {
+        return Ok(());
     }
     let project = store::project::find(connection, project_id).await?.name;
-    let now = app.context.clock.now();
     let mut new = Vec::with_capacity(invitees.len());
     let mut mails = Vec::with_capacity(invitees.len());
-    for invitee in &invitees {
+    for invitee in invitees {
         let (token, hash) = link_token::generate(&app.random)?;
         let mail = Mail::RegistrationLink { link: app.links().invitation(&token), project: &project, inviter, days: VALIDITY.whole_days() };
         mails.push(outgoing(invitee, publish::mail::event(invitee.receiver.clone(), mail, Some(now + VALIDITY))));
         new.push(NewInvitation { invitee, hash });
     }
     store::invitation::replace(connection, project_id, &new, now, now + VALIDITY).await?;
-    outbox::emit_all(connection, publish::mail::TOPIC, &mails).await?;
-    Ok(invitees.len())
+    outbox::emit_all(connection, publish::mail::TOPIC, &mails).await
 }
 
 fn outgoing<M>(invitee: &Invitee, event: M) -> Outgoing<M> {

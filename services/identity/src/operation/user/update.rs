@@ -166,9 +166,11 @@ async fn check_rights(
 }
 
 fn check_fields(before: &UserRow, after: &UserDraft, password: &NewPassword) -> Result<()> {
-    let mut fields = Fields::new();
-    after.check(&mut fields);
-    after.check_groups(Some(&before.draft()), &mut fields);
+    let (mut fields, was) = (Fields::new(), before.draft());
+    // An e-mail that is kept may be older than the rule.
+    let email = after.email.clone().filter(|_| after.email != was.email);
+    UserDraft { email, ..after.clone() }.check(&mut fields);
+    after.check_groups(Some(&was), &mut fields);
     let needs_account = matches!(password, NewPassword::Hash(_));
     fields.check(!after.linked_user_ids.contains(&before.id), "linked_users", "must be other users");
     fields.check(after.can_have_account() || !needs_account, "email", "e-mail required for registration");
@@ -202,6 +204,7 @@ async fn write(
 ) -> Result<Vec<SessionChange>> {
     let now = app.context.clock.now();
     let Account { id: account_id, has_password } = account::update(tx, before, after, password, changed_by, now).await?;
+    store::license::move_mobile_apps(tx, (before.project_id(), before.id), &before.draft().domain_ids, &after.domain_ids, now).await?;
     store::user::update(tx, before, &UserUpdate { draft: after, account_id, has_password, now }).await?;
     let loses_password = before.has_password && !has_password;
     if !after.is_active || loses_password || *password != NewPassword::Unchanged {

@@ -87,7 +87,8 @@ pub static MAIL_TYPES: &[MailType] = &[
             sample("group", "House 1"),
             sample("alarm", "the door was not closed in time"),
             sample("at", "05-03-2026 23:04 CET"),
-            sample("count", "3")
+            sample("count", "3"),
+            sample("link", "https://vestibule.example/devices/alarms/812/edit")
         ]
     ),
     mail_type!("license_reminder", &[sample("group", "House 1"), sample("at", "05-03-2026 23:04 CET"), sample("days", "14")]),
@@ -176,8 +177,8 @@ mod tests {
 
     #[test]
     fn a_type_with_a_link_or_a_code_is_about_an_account_unless_it_opens_none() {
-        // Pages of an announce and of a guest key belong to no account.
-        let harmless = [ANNOUNCE, "guest_key"];
+        // Pages of an announce and of a guest key belong to no account, and that of an alarm is for who has signed in.
+        let harmless = [ANNOUNCE, "guest_key", "device_alarm"];
         for mail_type in MAIL_TYPES.iter().filter(|mail_type| !harmless.contains(&mail_type.id)) {
             let has_secret = mail_type.own.iter().any(|own| ["link", "code"].contains(&own.name));
             assert!(!has_secret || mail_type.is_about_account, "{}", mail_type.id);

@@ -1,6 +1,7 @@
 //! Runs of emergency alerts.
 mod advance;
 mod follow_up;
+mod notify;
 mod outcomes;
 mod read;
 mod repeat;
@@ -8,6 +9,7 @@ mod start;
 mod stop;
 
 pub use advance::advance_due;
+pub use notify::notify;
 pub use outcomes::write_outcomes;
 pub use read::{AlertRunView, find, list, live_runs};
 pub use repeat::{BATCH as REPEATED_AT_ONCE, repeat_running};
@@ -22,7 +24,7 @@ use sqlx::PgConnection;
 use crate::app::App;
 use crate::domain::alert_run::AlertRunStatus;
 use crate::domain::emergency_alert::DoorMode;
-use crate::store::alert_run::LockedRun;
+use crate::store::alert_run::{AlertRunRow, LockedRun};
 use crate::store::emergency_alert::missing_roles;
 
 async fn record(app: &App, connection: &mut PgConnection, caller: &Caller, action: Action, run: &LockedRun) -> Result<()> {
@@ -45,6 +47,6 @@ async fn has_role(connection: &mut PgConnection, roles: &[i64], caller: &Caller)
 }
 
 /// Who may end a run: a lockdown, whoever the alert names.
-async fn may_stop(connection: &mut PgConnection, run: &LockedRun, release_roles: &[i64], caller: &Caller) -> Result<bool> {
+async fn may_stop(connection: &mut PgConnection, run: &AlertRunRow, release_roles: &[i64], caller: &Caller) -> Result<bool> {
     Ok(run.is_drill || run.door_mode() != DoorMode::Lockdown || has_role(connection, release_roles, caller).await?)
 }

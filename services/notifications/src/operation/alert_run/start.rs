@@ -1,10 +1,12 @@
 use kit::{Error, Result};
 use policy::{Action, Authorized, action, resource};
 use serde_json::Value;
+use sqlx::PgConnection;
+use time::OffsetDateTime;
 
 use super::follow_up::AlertRunFollowUp;
 use super::read::{AlertRunView, view_of};
-use super::{has_role, record};
+use super::{has_role, may_stop, record};
 use crate::app::App;
 use crate::domain::alert_run::{AlertRunStatus, AlertRunTimes, MAX_DEVICES, STOPPING_TIMEOUT};
 use crate::domain::emergency_alert::DoorMode;
@@ -40,6 +42,7 @@ pub async fn start(app: &App, right: &Authorized<resource::AlertRun, action::Cre
     }
     let targets = store::targets(&mut tx, &alert, drill_device_id).await?;
     ensure_startable(&targets)?;
+    ensure_opens_no_lockdown(&mut tx, right, &targets, now).await?;
     let sound = alert.file_key.map(|_| alert.playback_duration);
     let times = AlertRunTimes::new(now, sound, alert.door_mode(), alert.door_duration);
     let run = store::insert(&mut tx, &alert, is_drill, times, &targets, now).await?;
@@ -77,6 +80,30 @@ fn ensure_startable(targets: &[AlertTargetRow]) -> Result<()> {
     if targets.len() as i64 > MAX_DEVICES {
         let message = format!("too many items: at most {MAX_DEVICES}");
         return Err(Error::Conflict { code: "too_many_items", message, data: Value::Null });
+    }
+    Ok(())
+}
+
+/// Locks that a lockdown keeps shut are opened by those alone who may release it.
+async fn ensure_opens_no_lockdown(
+    connection: &mut PgConnection,
+    right: &Authorized<resource::AlertRun, action::Create>,
+    targets: &[AlertTargetRow],
+    now: OffsetDateTime,
+) -> Result<()> {
+    let opened: Vec<i64> = targets.iter().filter(|target| target.lock_count > 0).map(|target| target.device_id).collect();
+    if opened.is_empty() {
+        return Ok(());
+    }
+    for lockdown in store::lockdowns_of(connection, right.project_id(), &opened, now).await? {
+        let may_release = match emergency_alert::find_for_update(connection, right, lockdown.alert_id).await {
+            Ok(alert) => may_stop(connection, &lockdown, &alert.release_roles, right.caller()).await?,
+            Err(Error::NotFound | Error::Forbidden) => false,
+            Err(error) => return Err(error),
+        };
+        if !may_release {
+            return Err(Error::Conflict { code: "lockdown", message: "a lockdown keeps these doors shut".into(), data: Value::Null });
+        }
     }
     Ok(())
 }

@@ -14,7 +14,8 @@ use crate::store::announce_answer::{self, ExportRow};
 
 const STATES: [&str; 5] = ["queued", "sent", "failed", "read", "answered"];
 
-/// A line for each recipient, with their answers; of an anonymous poll a line for each answer, with its count.
+/// A line for each recipient, with their answers; of an anonymous poll a line for each answer, with its count where
+/// enough people have answered.
 pub async fn export(app: &App, right: &Authorized<resource::AnnounceResponse, action::View>, id: i64, format: Format) -> Result<Pieces> {
     let row = find_managed(&mut *app.context.database.read(right.project_id()).await?, right, id).await?;
     let headings: Vec<String> = if row.is_anonymous {
@@ -57,9 +58,13 @@ async fn write_counts(connection: &mut PgConnection, row: &AnnounceRow, rows: &R
     for (number, (question, count)) in row.type_info.questions.iter().zip(counts).enumerate() {
         for (place, text) in question.answers.iter().enumerate() {
             let chosen = count.answers.iter().find(|(answer, _)| *answer as usize == place).map_or(0, |(_, chosen)| *chosen);
-            if !rows.push(vec![question.text.clone(), text.clone(), chosen.to_string()]).await {
+            let chosen = if count.is_hidden { String::new() } else { chosen.to_string() };
+            if !rows.push(vec![question.text.clone(), text.clone(), chosen]).await {
                 return Ok(());
             }
+        }
+        if count.is_hidden {
+            continue;
         }
         let mut own_answers = announce_answer::own_answers(connection, row, number);
         while let Some(own) = own_answers.try_next().await? {

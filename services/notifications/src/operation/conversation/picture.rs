@@ -26,6 +26,10 @@ const MINUTE: Duration = Duration::from_secs(60);
 /// Pictures of one person that wait for their message.
 const MAX_UNSENT: i64 = 20;
 const MAX_OF_PROJECT: i64 = 50_000;
+/// Bytes in the blob store, thumbnails among them: of one person within a day, and of a project.
+pub const MAX_BYTES_A_DAY: i64 = 100 << 20;
+pub const MAX_BYTES_OF_PROJECT: i64 = 10 << 30;
+const DAY: time::Duration = time::Duration::DAY;
 /// Uploads that are in memory at once, of 10 MiB each at most.
 const MAX_CONCURRENT: usize = 4;
 const MAX_CONCURRENT_OF_PROJECT: usize = 2;
@@ -44,7 +48,7 @@ pub struct PictureView {
     pub height: i32,
 }
 
-/// Refused before the picture is taken into memory.
+/// Refused before the picture is taken into memory. Of uploads at once, which are few, each may be the last that there is room for.
 pub async fn ensure_may_upload(app: &App, right: &EditRight) -> Result<()> {
     let caller = right.caller();
     let of = format!("{}/{}", caller.project_id, caller.user_id);
@@ -52,12 +56,18 @@ pub async fn ensure_may_upload(app: &App, right: &EditRight) -> Result<()> {
     // Also one that is refused then counts: to decode it takes as much.
     let _permit = rate_limit::acquire(&app.context, vec![limit]).await?;
     let mut reader = app.context.database.read(right.project_id()).await?;
-    let (unsent, of_project) = store::count(&mut reader, caller, MAX_UNSENT, MAX_OF_PROJECT).await?;
+    let used = store::used(&mut reader, caller, app.context.clock.now() - DAY).await?;
     match () {
-        () if unsent >= MAX_UNSENT => Err(too_many(MAX_UNSENT)),
-        () if of_project >= MAX_OF_PROJECT => Err(too_many(MAX_OF_PROJECT)),
+        () if used.unsent >= MAX_UNSENT => Err(too_many(MAX_UNSENT)),
+        () if used.of_project >= MAX_OF_PROJECT => Err(too_many(MAX_OF_PROJECT)),
+        () if used.bytes_of_person >= MAX_BYTES_A_DAY => Err(no_room("too many pictures in one day")),
+        () if used.bytes_of_project >= MAX_BYTES_OF_PROJECT => Err(no_room("no room for more pictures in this project")),
         () => Ok(()),
     }
+}
+
+fn no_room(message: &str) -> Error {
+    Error::Conflict { code: "no_room_for_pictures", message: message.into(), data: Value::Null }
 }
 
 fn too_many(most: i64) -> Error {
@@ -77,6 +87,7 @@ pub async fn upload(app: &App, right: &EditRight, image: Vec<u8>) -> Result<Pict
         width: picture.width as i32,
         height: picture.height as i32,
         thumbnail_type: thumbnail.as_ref().map(|thumbnail| thumbnail.content_type.into()),
+        thumbnail_size: thumbnail.as_ref().map_or(0, |thumbnail| thumbnail.data.len() as i32),
     };
     app.blobs.put(&row.object_key(), picture.data).await?;
     if let Some(thumbnail) = thumbnail {

@@ -6,7 +6,7 @@ use proto::vestibule::events::v1::DeviceAlarmEscalated;
 use uuid::Uuid;
 
 use crate::app::App;
-use crate::domain::device_alarm_rules::{MAIL_TYPE, draft_from_escalation, mail_values};
+use crate::domain::device_alarm_rules::{MAIL_TYPE, draft_from_escalation, mail_values, page_of};
 use crate::domain::mail::draft::MailDraft;
 use crate::domain::mail::locale::Locale;
 use crate::domain::recipients::recipient_roles;
@@ -42,6 +42,7 @@ pub async fn escalate(app: &App, tx: &mut Tx, event_id: Uuid, alarm: &DeviceAlar
 async fn queue_mails(app: &App, tx: &mut Tx, event_id: Uuid, alarm: &DeviceAlarmEscalated, recipients: Vec<AlarmRecipientRow>) -> Result<()> {
     let now = app.context.clock.now();
     let local = local_time::find(tx, alarm.project_id).await?;
+    let link = app.config.absolute_url(&page_of(alarm));
     for recipient in recipients.into_iter().filter(|recipient| !recipient.email.is_empty()) {
         let locale = Locale::nearest(&recipient.locale);
         let draft = MailDraft {
@@ -51,7 +52,7 @@ async fn queue_mails(app: &App, tx: &mut Tx, event_id: Uuid, alarm: &DeviceAlarm
             to_name: recipient.name,
             locale: locale.code().into(),
             group_id: Some(alarm.domain_id),
-            values: mail_values(alarm, locale, &local),
+            values: mail_values(alarm, locale, &local, &link),
             expires_at: None,
             by_installation: false,
         };

@@ -4,7 +4,7 @@ use std::time::Duration;
 use kit::audit::{self, Change};
 use kit::{Error, Fields, Result};
 use policy::{Caller, Resource};
-use serde_json::json;
+use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::mail_context;
@@ -24,7 +24,7 @@ const SEND_TIMEOUT: Duration = Duration::from_secs(20);
 pub async fn send_now(app: &App, caller: &Caller, prepared: PreparedMail, email: &str) -> Result<()> {
     let context = &app.context;
     let PreparedMail { mail_type, mail, sender, server } = prepared;
-    let server = server.ok_or_else(|| Error::Unavailable(anyhow::anyhow!("there is no mail server")))?;
+    let server = server.ok_or_else(|| no_server(mail_type))?;
     let encoded = encode(app, &server, &sender, mail_type, &mail, email)?;
 
     let mut tx = context.database.tenant(caller.project_id).await?;
@@ -43,6 +43,12 @@ pub async fn send_now(app: &App, caller: &Caller, prepared: PreparedMail, email:
         SmtpFailure::Refused { field, reply, .. } => Error::field(field, reply),
         SmtpFailure::Unavailable(error) => Error::Unavailable(error),
     })
+}
+
+/// Mails about accounts never go by the project's own.
+fn no_server(mail_type: &MailType) -> Error {
+    let message = if mail_type.is_about_account { "the installation has no mail server" } else { "there is no mail server" };
+    Error::Conflict { code: "no_mail_server", message: message.into(), data: Value::Null }
 }
 
 fn encode(app: &App, server: &MailServer, sender: &MailSender, mail_type: &MailType, mail: &RenderedMail, email: &str) -> Result<EncodedMail> {

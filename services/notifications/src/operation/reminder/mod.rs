@@ -9,8 +9,8 @@ use crate::domain::mail::draft::MailDraft;
 use crate::domain::mail::locale::Locale;
 use crate::domain::mail::macros::Values;
 use crate::domain::notification_draft::NotificationDraft;
-use crate::domain::recipients::recipient_roles;
-use crate::operation::notification::create::create;
+use crate::domain::recipients::{RecipientRoles, recipient_roles};
+use crate::operation::notification::create::create_for;
 use crate::projection::{local_time, role};
 use crate::store::{mail, recipients};
 
@@ -20,23 +20,36 @@ pub struct Reminder<V> {
     pub mail_type: &'static str,
     /// Values of the mail's macros, with times as the project writes them.
     pub values: V,
+    /// Only members of its group are told, as far as they have the right there: those who reach more know it already.
+    pub is_for_members: bool,
 }
 
 /// The notification for those who have it switched on, and mails to the same people, whether they have or not.
 pub async fn remind<V: FnOnce(&LocalTime) -> Values>(app: &App, tx: &mut Tx, event_id: Uuid, reminder: Reminder<V>) -> Result<Vec<Push>> {
     let local = local_time::find(tx, reminder.draft.project_id).await?;
-    queue_mails(app, tx, event_id, &reminder.draft, reminder.mail_type, (reminder.values)(&local)).await?;
-    create(app, tx, Some(reminder.draft)).await
+    let draft = reminder.draft;
+    let mut roles = recipient_roles(&role::with_any_right(tx, draft.project_id, draft.rights).await?, draft.rights);
+    if reminder.is_for_members {
+        roles = RecipientRoles { own_groups: roles.own_groups, ..RecipientRoles::default() };
+    }
+    queue_mails(app, tx, event_id, (&draft, &roles), reminder.mail_type, (reminder.values)(&local)).await?;
+    create_for(app, tx, draft, &roles).await
 }
 
 /// Each in the language of the receiver.
-async fn queue_mails(app: &App, tx: &mut Tx, event_id: Uuid, draft: &NotificationDraft, mail_type: &str, values: Values) -> Result<()> {
-    let NotificationDraft { project_id, group_id, rights, .. } = *draft;
-    let roles = recipient_roles(&role::with_any_right(tx, project_id, rights).await?, rights);
+async fn queue_mails(
+    app: &App,
+    tx: &mut Tx,
+    event_id: Uuid,
+    (draft, roles): (&NotificationDraft, &RecipientRoles),
+    mail_type: &str,
+    values: Values,
+) -> Result<()> {
+    let NotificationDraft { project_id, group_id, .. } = *draft;
     let mut groups_above = tree::path(tx, group_id).await?;
     groups_above.retain(|group| *group != group_id);
     let now = app.context.clock.now();
-    for recipient in recipients::list_with_mail(tx, project_id, group_id, &roles, &groups_above).await? {
+    for recipient in recipients::list_with_mail(tx, project_id, group_id, roles, &groups_above).await? {
         let mail = MailDraft {
             project_id,
             mail_type_id: mail_type.into(),

@@ -3,6 +3,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use kit::error::RowError;
 use kit::{Error, Fields, Result, tree};
+use policy::{Action, Resource};
 use proto::vestibule::identity::v1::ImportUsersRequest;
 use sqlx::PgConnection;
 
@@ -117,7 +118,7 @@ impl Roles {
     }
 }
 
-/// Groups by path, those that the caller reaches.
+/// Groups by path, those that the caller reaches. A path begins with the topmost group that the caller sees, as in an export.
 struct Groups {
     by_path: HashMap<String, Vec<i64>>,
     default: Option<i64>,
@@ -133,8 +134,12 @@ impl Groups {
         let names: BTreeSet<&str> = entries.iter().flat_map(|entry| &entry.groups).flat_map(|path| user_table::last_names(path)).collect();
         let found = import::groups(connection, right.project_id(), &names.into_iter().collect::<Vec<_>>()).await?;
         let mut by_path: HashMap<String, Vec<i64>> = HashMap::new();
+        let caller = right.caller();
+        let scopes = [caller.scope(Resource::User, Action::View), caller.scope(Resource::Group, Action::View)];
         for group in found.into_iter().filter(|group| right.scope().covers_group(&group.ids)) {
-            by_path.entry(user_table::path(&group.names)).or_default().push(group.id);
+            let is_seen = |at: &usize| scopes.iter().any(|scope| scope.covers_group(&group.ids[..=*at]));
+            let seen = (0..group.ids.len()).filter(is_seen).map(|at| group.names[at].as_str());
+            by_path.entry(user_table::path(seen)).or_default().push(group.id);
         }
         Ok(Groups { by_path, default })
     }
