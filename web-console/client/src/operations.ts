@@ -356,6 +356,8 @@ export type ReservedSlot = {
 export type AmenityReservation = {
     /** Required to be true where the amenity has terms of use. */
     accept_terms: boolean;
+    /** The amenity's terms_version as it was when the terms were read: an older one is refused. 0 for the current one. */
+    accepted_terms_version: number;
     /** Set once. */
     amenity: (Ref) | null;
     created_at: string | null;
@@ -399,6 +401,8 @@ export type ReservedSlotInput = {
 export type AmenityReservationInput = {
     /** Required to be true where the amenity has terms of use. */
     accept_terms?: boolean;
+    /** The amenity's terms_version as it was when the terms were read: an older one is refused. 0 for the current one. */
+    accepted_terms_version?: number;
     /** Set once. */
     amenity?: (RefInput) | null;
     created_at?: string | null;

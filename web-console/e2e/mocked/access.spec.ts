@@ -203,6 +203,19 @@ test.describe('what the pages do', () => {
     await expect(page).toHaveURL('/access-rules/1/edit')
   })
 
+  test('what_a_rule_would_change_is_shown_before_it_is_saved', async ({ page }) => {
+    const sent = await open(page, '/access-rules/1/edit')
+    const panel = page.getByRole('region', { name: 'What changes' })
+    await panel.getByRole('button', { name: 'Show' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(panel.getByText('1 person gets 1 door')).toBeVisible()
+    await expect(panel.getByText('2 people lose 1 door')).toBeVisible()
+    await expect(panel.getByRole('listitem')).toHaveCount(3)
+    expect(sent.map(({ key }) => key)).toEqual(['POST access-matrix/impact'])
+    expect(sent[0]?.body).toMatchObject({ id: 1, access_rule: { name: 'Staff by day' } })
+    await capture(page, 'rule-impact')
+  })
+
   test('a_card_for_the_lobby_on_weekdays_takes_at_most_8_clicks', async ({ page }) => {
     const sent = await open(page, '/users')
     let clicks = 0

@@ -6,6 +6,7 @@ import {
   decision,
   deliveries,
   identifiers,
+  impact,
   learnedDoors,
   refusedPhoto,
   roles,
@@ -83,6 +84,7 @@ export async function answerAccess(page: Page, answers: Answers = {}): Promise<S
     if (request.method() !== 'GET') sent.push({ key, body })
     if (key === 'POST access-check')
       return route.fulfill({ json: decision('user_id' in body, body.user_id !== 7) })
+    if (key === 'POST access-matrix/impact') return route.fulfill({ json: impact })
     if (key === 'POST time-rules/preview') return route.fulfill({ json: preview(body) })
     const logged = logs[key] ?? (path.startsWith('deliveries/') ? deliveries(path) : undefined)
     if (logged) return route.fulfill({ json: pageOf(logged) })

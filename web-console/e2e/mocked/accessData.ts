@@ -270,6 +270,27 @@ export const accessRules = [
   ...stamp,
 }))
 
+/** What a draft would change: one person gets a door, two lose one. */
+export const impact = {
+  items: [
+    { user: users[1], device: { id: 1, name: 'Main gate' }, before: 'none', after: 'open' },
+    { user: users[2], device: { id: 2, name: 'North tower lobby' }, before: 'open', after: 'none' },
+    {
+      user: users[3],
+      device: { id: 2, name: 'North tower lobby' },
+      before: 'later',
+      after: 'forbidden',
+    },
+  ].map((change) => ({
+    ...change,
+    user: change.user && { id: change.user.id, name: change.user.name },
+    lock_number: 1,
+  })),
+  total: 3,
+  gained: 1,
+  lost: 2,
+}
+
 const reason = (code: string, more: object = {}) => ({
   code,
   access_rule: null,

@@ -51,6 +51,7 @@ export const reservation = (id: number, name: string, status: string, date: stri
   time_slots: [slot],
   number_of_persons: 6,
   accept_terms: false,
+  accepted_terms_version: 0,
   terms_version: 0,
   identifier: { id: 1, name: 'QR' },
   is_cancelable: status === 'reserved',

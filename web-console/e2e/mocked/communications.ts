@@ -64,6 +64,7 @@ export const announces = [
 
 const results = {
   turnout,
+  min_answers: 0,
   questions: [
     {
       text: poll.questions[0]!.text,
@@ -75,6 +76,7 @@ const results = {
       ],
       own_answers: ['A fence would do', 'Only the lock'],
       own_answer_count: 2,
+      is_hidden: false,
     },
   ],
 }

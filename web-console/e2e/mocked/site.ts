@@ -181,6 +181,7 @@ function answerTo(key: string, url: URL, id: number): object | undefined {
     case `POST /devices/${id}/open`:
       return { opened: true }
     case `GET /devices/${id}`:
+    case `PATCH /devices/${id}`:
       return devices.find((each) => each.id === id)
     default:
       return undefined

@@ -414,9 +414,10 @@ export type AnnounceRecipient = {
   answered_at: string | null
   has_email: boolean
   id: number
+  /** Of an anonymous poll nothing. */
   read_at: string | null
   reminded_at: string | null
-  /** Of an anonymous poll at most read. */
+  /** Of an anonymous poll at most sent while it lasts, and at most read then. */
   state: AnnounceRecipientState | null
   user: Ref | null
 }
@@ -437,12 +438,16 @@ export type QuestionResult = {
   /** Recipients who answered it. */
   answered: number
   answers: AnswerCount[]
+  /** Of an anonymous poll, while fewer have answered it than results need: then nothing else is here. */
+  is_hidden: boolean
   own_answer_count: number
   /** Answers in people's own words: the first 100, in the order of the alphabet. */
   own_answers: string[]
   text: string
 }
 export type AnnounceResults = {
+  /** From so many answers on a question of an anonymous poll has results; 0 of other polls. */
+  min_answers: number
   questions: QuestionResult[]
   turnout: AnnounceTurnout | null
 }

@@ -108,6 +108,8 @@ export type NotificationClass =
   | 'emergency_alert_problem'
   | 'wallet_certificate_reminder'
   | 'import_finished'
+  | 'emergency_alert_started'
+  | 'emergency_alert_ended'
 export type Notification = {
   color: string
   created_at: string | null

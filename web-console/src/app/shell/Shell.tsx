@@ -1,11 +1,11 @@
-import { Drawer, Skeleton } from 'antd'
+import { Drawer } from 'antd'
 import { lazy, Suspense, useDeferredValue, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useNavigation } from 'react-router'
 import { Phone } from '@/features/phone'
 import { ImportantStrip } from '@/features/notifications'
 import { SupportBar } from '@/features/projects'
-import { ModalProvider } from '@/kit/feedback'
+import { Loading, ModalProvider } from '@/kit/feedback'
 import { useIsNarrow } from '@/kit/useMediaQuery'
 import { useFormIsNear } from '../prefetch'
 import { ConnectionBar } from './ConnectionBar'
@@ -69,7 +69,7 @@ export function Shell() {
           <ImportantStrip />
           <main id="page" ref={page} className={styles.page} tabIndex={-1}>
             <Progress />
-            <Suspense fallback={<Skeleton active className={styles.loading} />}>
+            <Suspense fallback={<Loading className={styles.loading} />}>
               <Outlet />
             </Suspense>
           </main>

@@ -4,10 +4,10 @@ import {
   ReloadOutlined,
   SafetyCertificateOutlined,
 } from '@ant-design/icons'
-import { Button, Skeleton } from 'antd'
+import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { CheckAccessResponse } from '@/api/generated/access-checks'
-import { EmptyState, ErrorState } from '@/kit/feedback'
+import { EmptyState, ErrorState, Loading } from '@/kit/feedback'
 import { useDateFormat } from '@/kit/time'
 import styles from './access-check.module.css'
 import { DoorPicture } from './DoorPicture'
@@ -40,7 +40,7 @@ export function Answer({ question, names, answer }: Props) {
     )
   }
   if (error) return <ErrorState error={error} onRetry={ask} />
-  if (!data) return <Skeleton active avatar paragraph={{ rows: 4 }} />
+  if (!data) return <Loading avatar paragraph={{ rows: 4 }} />
   return (
     <section className={styles.answer} data-asking={isAsking} aria-live="polite">
       <div className={styles.verdict} data-allowed={data.allowed}>

@@ -1,4 +1,3 @@
-import { Skeleton } from 'antd'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -6,7 +5,7 @@ import type { CheckAccessResponse } from '@/api/generated/access-checks'
 import type { Id, Ref } from '@/api/types'
 import { devicesEntity } from '@/features/devices'
 import { timeRulesEntity } from '@/features/time-rules'
-import { ErrorState } from '@/kit/feedback'
+import { ErrorState, Loading } from '@/kit/feedback'
 import { pathsOf } from '@/kit/resource'
 import { StatusTag } from '@/kit/status'
 import { useMoment } from '@/kit/time'
@@ -33,7 +32,7 @@ export function DoorsNow({ person, cards }: Props) {
     doors.map(({ door }) => door.id),
   )
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton active title={false} paragraph={{ rows: 3 }} />
+  if (!data) return <Loading title={false} paragraph={{ rows: 3 }} />
   if (doors.length === 0) return <p className={styles.none}>{t('doors.none')}</p>
   return (
     <ul className={styles.doors} aria-label={t('doors.title')}>

@@ -9,9 +9,11 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Reason } from '@/api/generated/access-checks'
+import type { Ref } from '@/api/types'
 import { accessRules } from '@/features/access-rules'
 import { identifiers } from '@/features/identifiers'
 import { timeRules } from '@/features/time-rules'
+import { refName } from '@/kit/refName'
 import { pathsOf } from '@/kit/resource'
 import { ExactTime, RelativeTime } from '@/kit/time'
 import styles from './access-check.module.css'
@@ -47,12 +49,12 @@ export function ReasonRow({ reason, isLimited }: Props) {
         <dl>
           {rule && (
             <Fact name={t('rule')}>
-              <Link to={pathsOf(accessRules).edit(rule.id)}>{rule.name}</Link>
+              <Named entity={rule} path={pathsOf(accessRules).edit(rule.id)} />
             </Fact>
           )}
           {schedule && (
             <Fact name={t('schedule')}>
-              <Link to={pathsOf(timeRules).edit(schedule.id)}>{schedule.name}</Link>
+              <Named entity={schedule} path={pathsOf(timeRules).edit(schedule.id)} />
             </Fact>
           )}
           {rule && !schedule && key !== 'outside_schedule' && (
@@ -74,6 +76,11 @@ export function ReasonRow({ reason, isLimited }: Props) {
       </div>
     </li>
   )
+}
+
+/** With the way to it; what the person does not see has no name, and no way. */
+function Named({ entity, path }: { entity: Ref; path: string }) {
+  return entity.name ? <Link to={path}>{entity.name}</Link> : refName(entity)
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

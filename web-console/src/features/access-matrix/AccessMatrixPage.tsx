@@ -1,11 +1,11 @@
 import { TableOutlined } from '@ant-design/icons'
-import { Pagination, Skeleton, Switch } from 'antd'
+import { Pagination, Switch } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { GetAccessMatrixResponse } from '@/api/generated/access-matrix'
 import { accessCheckPath } from '@/features/access-check'
-import { EmptyState, ErrorState } from '@/kit/feedback'
+import { EmptyState, ErrorState, Loading } from '@/kit/feedback'
 import { DownloadMenu } from '@/kit/files'
 import { Page } from '@/kit/page'
 import styles from './access-matrix.module.css'
@@ -53,7 +53,7 @@ export default function AccessMatrixPage() {
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton active paragraph={{ rows: 10 }} />
+        <Loading paragraph={{ rows: 10 }} />
       )}
     </Page>
   )

@@ -10,6 +10,7 @@ import { useCan } from '@/kit/permissions'
 import { pathsOf } from '@/kit/resource'
 import { AccessRuleFields } from './AccessRuleFields'
 import { accessRules } from './resource'
+import { RuleImpact } from './RuleImpact'
 import { accessRuleSchema } from './schema'
 
 const paths = pathsOf(accessRules)
@@ -58,7 +59,12 @@ function AccessRuleForm({ id }: { id: number | undefined }) {
           key: 'general',
           label: t('general'),
           fields: Object.keys(accessRuleSchema.shape),
-          content: <AccessRuleFields readOnly={readOnly} />,
+          content: (
+            <>
+              <AccessRuleFields readOnly={readOnly} />
+              {mayEdit && <RuleImpact id={id} />}
+            </>
+          ),
         },
       ]}
     />

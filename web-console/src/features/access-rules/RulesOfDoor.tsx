@@ -1,9 +1,8 @@
-import { Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ListQuery } from '@/api/list'
 import type { Ref } from '@/api/types'
-import { ErrorState } from '@/kit/feedback'
+import { ErrorState, Loading } from '@/kit/feedback'
 import { useCan } from '@/kit/permissions'
 import { pathsOf } from '@/kit/resource'
 import { useAccessRuleList } from './api'
@@ -48,7 +47,7 @@ function Rules({ query, none }: Props) {
   const paths = pathsOf(accessRulesEntity)
   if (!mayRead) return <p className={styles.none}>{t('rulesOf.noRight')}</p>
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton active title={false} paragraph={{ rows: 3 }} />
+  if (!data) return <Loading title={false} paragraph={{ rows: 3 }} />
   if (data.items.length === 0) return <p className={styles.none}>{t(none)}</p>
   const all = `${paths.list}?filters=${encodeURIComponent(JSON.stringify(query.filters))}`
   return (

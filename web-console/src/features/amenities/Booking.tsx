@@ -1,10 +1,10 @@
 import { LeftOutlined, RightOutlined, ThunderboltOutlined } from '@ant-design/icons'
-import { Button, Skeleton } from 'antd'
+import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { alerts } from '@/kit/alerts'
 import { useErrorText } from '@/kit/errors'
-import { ErrorState } from '@/kit/feedback'
+import { ErrorState, Loading } from '@/kit/feedback'
 import {
   useGetAmenityStateQuery,
   useLazyGetAmenityStateQuery,
@@ -113,7 +113,7 @@ export function Booking({ amenity, persons, choice, own, onChoose }: Props) {
           onChoose={choose}
         />
       ) : (
-        <Skeleton active paragraph={{ rows: 8 }} />
+        <Loading paragraph={{ rows: 8 }} />
       )}
     </section>
   )

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
@@ -58,7 +58,7 @@ const slot = (date: string, hour: number, over: Partial<AmenitySlot> = {}): Amen
 })
 
 /** The page of a resident; what was sent to reserve. */
-function booking(answer: () => Response) {
+function booking(answer: () => Response, terms: { version: number } = { version: 0 }) {
   const sent: unknown[] = []
   const rights = ['can_view_domain_amenities', 'can_create_amenity_reservation']
   const saunas = [amenity(3, 'Sauna'), amenity(4, 'Meeting room')]
@@ -69,7 +69,13 @@ function booking(answer: () => Response) {
     http.get(api('/amenities'), () =>
       HttpResponse.json({ items: saunas, total: 2, page: 1, size: 100 }),
     ),
-    http.get(api('/amenities/3'), () => HttpResponse.json(saunas[0])),
+    http.get(api('/amenities/3'), () =>
+      HttpResponse.json({
+        ...saunas[0],
+        terms_version: terms.version,
+        terms_of_use_url: terms.version > 0 ? `/files/terms-${terms.version}` : null,
+      }),
+    ),
     http.get(api('/amenities/3/state'), ({ request }) => {
       const date = new URL(request.url).searchParams.get('date') ?? today
       const slots = [slot(date, 10), slot(date, 11, { status: 'full', taken: 10, left: 0 })]
@@ -171,4 +177,55 @@ test('a_full_slot_is_not_chosen', async () => {
   await userEvent.click(await screen.findByRole('button', { name: /Sauna/ }))
   await userEvent.click(await screen.findByRole('button', { name: /11:00 Full/ }))
   expect(screen.getByRole('button', { name: 'Reserve' })).toBeDisabled()
+})
+
+test('terms_that_have_changed_meanwhile_are_shown_and_accepted_anew', async () => {
+  const terms = { version: 1 }
+  const sent = booking(() => {
+    if (terms.version === 2) return HttpResponse.json({ id: 9 })
+    terms.version = 2
+    return HttpResponse.json(
+      { message: 'the terms have changed, read them again', code: 'conflict' },
+      { status: 409 },
+    )
+  }, terms)
+  await userEvent.click(await screen.findByRole('button', { name: /Sauna/ }))
+  await userEvent.click(await screen.findByRole('button', { name: /, 10:00 6 of/ }))
+  await userEvent.click(screen.getByRole('checkbox'))
+  await userEvent.click(screen.getByRole('button', { name: 'Reserve' }))
+  expect(await screen.findByText(/^The terms have changed, read them again/)).toBeVisible()
+  await waitFor(() =>
+    expect(screen.getByRole('link', { name: 'Terms of use' })).toHaveAttribute(
+      'href',
+      '/files/terms-2',
+    ),
+  )
+  expect(screen.getByRole('checkbox')).not.toBeChecked()
+  expect(screen.getByRole('button', { name: 'Reserve' })).toBeDisabled()
+  await userEvent.click(screen.getByRole('checkbox'))
+  await userEvent.click(screen.getByRole('button', { name: 'Reserve' }))
+  await screen.findByText('elsewhere')
+  expect(sent).toMatchObject([
+    { accept_terms: true, accepted_terms_version: 1 },
+    { accept_terms: true, accepted_terms_version: 2 },
+  ])
+})
+
+test('one of many amenities is found by a search', async () => {
+  booking(() => HttpResponse.json({ id: 9 }))
+  const many = Array.from({ length: 120 }, (_, at) => amenity(100 + at, `Room ${at + 1}`))
+  server.use(
+    http.get(api('/amenities'), ({ request }) => {
+      const query = new URL(request.url).searchParams
+      const found = many.filter(({ name }) => name.includes(query.get('search') ?? ''))
+      const [page, size] = [Number(query.get('page') ?? 1), Number(query.get('size') ?? 20)]
+      const items = found.slice((page - 1) * size, page * size)
+      return HttpResponse.json({ items, total: found.length, page, size })
+    }),
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Show more' }))
+  expect(await screen.findByRole('button', { name: /Room 100/ })).toBeVisible()
+  await userEvent.type(screen.getByRole('searchbox'), 'Room 117')
+  await waitFor(() => expect(screen.queryByRole('button', { name: /Room 100/ })).toBeNull())
+  expect(await screen.findByRole('button', { name: /Room 117/ })).toBeVisible()
 })

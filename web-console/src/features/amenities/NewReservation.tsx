@@ -1,26 +1,32 @@
 import { CoffeeOutlined } from '@ant-design/icons'
-import { Button, Checkbox, InputNumber, Skeleton } from 'antd'
+import { Button, Checkbox, InputNumber } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { Ref } from '@/api/types'
 import { users } from '@/features/users'
 import { alerts } from '@/kit/alerts'
-import { EmptyState, ErrorState, Reason } from '@/kit/feedback'
+import { EmptyState, ErrorState, Loading, Reason } from '@/kit/feedback'
 import { Page } from '@/kit/page'
 import { useCan } from '@/kit/permissions'
-import { PickerInput, pickerOf } from '@/kit/picker'
+import { PickerInput, pickerOf, usePickerRows } from '@/kit/picker'
 import { pathsOf } from '@/kit/resource'
-import { useAmenity, useAmenityList, useCreateReservation, type Amenity } from './api'
+import { SearchBox } from '@/kit/table'
+import { useAmenity, useCreateReservation, type Amenity } from './api'
 import { Booking } from './Booking'
 import styles from './Booking.module.css'
 import { reservationsEntity } from './entity'
+import { amenities } from './resource'
 import { useRefusal } from './useRefusal'
 import type { Choice } from './week'
 import { whenOfChoice } from './when'
 
 const paths = pathsOf(reservationsEntity)
 const userSource = pickerOf(users)
+const amenitySource = pickerOf(amenities)
+
+/** As many cards are looked through without a search. */
+const AT_A_GLANCE = 8
 
 /** Who may reserve for somebody else: who may edit the reservations of groups. */
 const FOR_OTHERS = {
@@ -35,8 +41,9 @@ const FOR_OTHERS = {
 export function NewReservation() {
   const { t } = useTranslation('amenities')
   const [params, setParams] = useSearchParams()
-  const list = useAmenityList({ sort: 'name', size: 100 })
-  const only = list.data?.items.length === 1 ? list.data.items[0]?.id : undefined
+  const list = usePickerRows(amenitySource)
+  const isWhole = list.search === '' && !list.hasMore && !list.isFetching
+  const only = isWhole && list.rows.length === 1 ? list.rows[0]?.id : undefined
   const id = Number(params.get('amenity') ?? only ?? 0)
   return (
     <Page title={t('reservations.new')} note={t('booking.note')}>
@@ -46,21 +53,32 @@ export function NewReservation() {
           id={id}
           onBack={only ? undefined : () => setParams({}, { replace: true })}
         />
-      ) : list.error ? (
-        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-      ) : list.data ? (
-        <Cards items={list.data.items} onChoose={(one) => setParams({ amenity: String(one) })} />
       ) : (
-        <Skeleton active />
+        <Cards list={list} onChoose={(one) => setParams({ amenity: String(one) })} />
       )}
     </Page>
   )
 }
 
-function Cards({ items, onChoose }: { items: Amenity[]; onChoose: (id: number) => void }) {
+interface CardsProps {
+  list: ReturnType<typeof usePickerRows>
+  onChoose: (id: number) => void
+}
+
+/** All amenities, as far as one scrolls; of many one searches. */
+function Cards({ list, onChoose }: CardsProps) {
   const { t } = useTranslation('amenities')
-  if (items.length === 0)
-    return (
+  const { t: common } = useTranslation()
+  // The source gives amenities.
+  const items = list.rows as Amenity[]
+  // The search box stays when the search is cleared.
+  const [isSearched, setSearched] = useState(false)
+  if (list.error !== undefined && items.length === 0)
+    return <ErrorState error={list.error} onRetry={list.retry} />
+  if (items.length === 0 && !isSearched)
+    return list.isFetching ? (
+      <Loading />
+    ) : (
       <EmptyState
         icon={CoffeeOutlined}
         title={t('booking.empty.title')}
@@ -68,25 +86,46 @@ function Cards({ items, onChoose }: { items: Amenity[]; onChoose: (id: number) =
       />
     )
   return (
-    <div className={styles.cards}>
-      {items.map((amenity) => (
-        <button
-          key={amenity.id}
-          type="button"
-          className={styles.card}
-          onClick={() => onChoose(amenity.id)}
-        >
-          {amenity.image_url ? (
-            <img src={amenity.image_url} alt="" />
-          ) : (
-            <div className={styles.noImage}>
-              <CoffeeOutlined aria-hidden />
-            </div>
-          )}
-          <strong>{amenity.name}</strong>
-          <span>{amenity.address ?? amenity.description ?? ''}</span>
-        </button>
-      ))}
+    <div className={styles.page}>
+      {(isSearched || items.length > AT_A_GLANCE) && (
+        <div className={styles.search}>
+          <SearchBox
+            value={list.search}
+            onSearch={(text) => {
+              setSearched(true)
+              list.setSearch(text)
+            }}
+          />
+        </div>
+      )}
+      {items.length === 0 && (list.isFetching ? <Loading /> : <p>{common('picker.none')}</p>)}
+      <div className={styles.cards}>
+        {items.map((amenity) => (
+          <button
+            key={amenity.id}
+            type="button"
+            className={styles.card}
+            onClick={() => onChoose(amenity.id)}
+          >
+            {amenity.image_url ? (
+              <img src={amenity.image_url} alt="" />
+            ) : (
+              <div className={styles.noImage}>
+                <CoffeeOutlined aria-hidden />
+              </div>
+            )}
+            <strong>{amenity.name}</strong>
+            <span>{amenity.address ?? amenity.description ?? ''}</span>
+          </button>
+        ))}
+      </div>
+      {list.hasMore && (
+        <div>
+          <Button loading={list.isFetching} onClick={list.loadMore}>
+            {t('booking.more')}
+          </Button>
+        </div>
+      )}
     </div>
   )
 }
@@ -94,7 +133,7 @@ function Cards({ items, onChoose }: { items: Amenity[]; onChoose: (id: number) =
 function ChosenAmenity({ id, onBack }: { id: number; onBack: (() => void) | undefined }) {
   const loaded = useAmenity(id)
   if (loaded.error) return <ErrorState error={loaded.error} onRetry={() => void loaded.refetch()} />
-  return loaded.data ? <BookingForm amenity={loaded.data} onBack={onBack} /> : <Skeleton active />
+  return loaded.data ? <BookingForm amenity={loaded.data} onBack={onBack} /> : <Loading />
 }
 
 function BookingForm({ amenity, onBack }: { amenity: Amenity; onBack: (() => void) | undefined }) {
@@ -106,7 +145,9 @@ function BookingForm({ amenity, onBack }: { amenity: Amenity; onBack: (() => voi
   const [persons, setPersons] = useState(amenity.number_of_persons?.min ?? 1)
   const [choice, setChoice] = useState<Choice>()
   const [user, setUser] = useState<Ref[]>([])
-  const [accepts, setAccepts] = useState(false)
+  // The version that was read: other terms are accepted anew.
+  const [accepted, setAccepted] = useState<number>()
+  const accepts = accepted === amenity.terms_version
   const needsTerms = amenity.terms_of_use_url !== null && !accepts
   const when = whenOfChoice(
     choice,
@@ -124,6 +165,7 @@ function BookingForm({ amenity, onBack }: { amenity: Amenity; onBack: (() => voi
         time_slots: choice.from.map((from) => ({ from })),
         number_of_persons: persons,
         accept_terms: accepts,
+        accepted_terms_version: accepted,
       }).unwrap()
       alerts.success(t('reservations.saved', { name: amenity.name }))
       void navigate(paths.edit(made.id))
@@ -152,7 +194,10 @@ function BookingForm({ amenity, onBack }: { amenity: Amenity; onBack: (() => voi
       )}
       <Booking amenity={amenity} persons={persons} choice={choice} onChoose={setChoice} />
       {amenity.terms_of_use_url && (
-        <Checkbox checked={accepts} onChange={({ target }) => setAccepts(target.checked)}>
+        <Checkbox
+          checked={accepts}
+          onChange={({ target }) => setAccepted(target.checked ? amenity.terms_version : undefined)}
+        >
           {t('booking.accept')}{' '}
           <a href={amenity.terms_of_use_url} target="_blank" rel="noreferrer">
             {t('files.terms')}

@@ -1,10 +1,10 @@
-import { Button, InputNumber, Skeleton } from 'antd'
+import { Button, InputNumber } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { alerts } from '@/kit/alerts'
 import { Details } from '@/kit/details'
-import { ErrorState, Reason } from '@/kit/feedback'
+import { ErrorState, Loading, Reason } from '@/kit/feedback'
 import { detailsOf, useFieldLabel } from '@/kit/fields'
 import { Page } from '@/kit/page'
 import { useCan } from '@/kit/permissions'
@@ -50,7 +50,7 @@ export function ReservationDetails({ id }: { id: number }) {
   const row = loaded.data
   useReservation(id, { pollingInterval: row && isLive(row) && !row.identifier ? UNTIL_CODE : 0 })
   if (loaded.error) return <ErrorState error={loaded.error} onRetry={() => void loaded.refetch()} />
-  if (!row) return <Skeleton active />
+  if (!row) return <Loading />
   const isMoved = params.has(CHANGE) && row.is_editable && row.amenity !== null
   const rows = detailsOf<AmenityReservation>(reservationFields, label, row, {
     status: ({ status }) => <StatusOfReservation status={status} />,
@@ -84,7 +84,7 @@ function Move({ row, onEnd }: MoveProps) {
   const amenity = useAmenity(row.amenity?.id ?? 0)
   if (amenity.error)
     return <ErrorState error={amenity.error} onRetry={() => void amenity.refetch()} />
-  if (!amenity.data) return <Skeleton active />
+  if (!amenity.data) return <Loading />
   return <MoveForm row={row} amenity={amenity.data} onEnd={onEnd} />
 }
 

@@ -1,10 +1,10 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
-import { Alert, Button, Skeleton } from 'antd'
+import { Alert, Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ListQuery } from '@/api/list'
 import { useProfile } from '@/kit/permissions'
-import { ErrorState } from '@/kit/feedback'
+import { ErrorState, Loading } from '@/kit/feedback'
 import { pathsOf } from '@/kit/resource'
 import { useNow, WEEKDAYS } from '@/kit/time'
 import { useAmenityList, useReservationList, type AmenityReservation } from './api'
@@ -97,7 +97,7 @@ export function Timeline({ date, onDate }: Props) {
       {amenities.data && reservations.data ? (
         <Rows rows={timelineOf(known, ofDay, hours)} hours={hours} />
       ) : (
-        <Skeleton active />
+        <Loading />
       )}
     </section>
   )

@@ -1,7 +1,7 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { renderApp } from '@/testing/renderApp'
 import type { AmenitySlot } from './api'
 import words from './locales/en.json'
@@ -111,4 +111,29 @@ test('a drag that comes back to where it began chooses that slot alone', () => {
   fireEvent.pointerUp(button(11))
   fireEvent.click(button(11))
   expect(last()).toEqual([tuesday, [10, 11]])
+})
+
+/** The bars of places, in the order of the page, as they are shown on a screen of this width. */
+async function bars(isNarrow: boolean) {
+  const { matchMedia } = window
+  window.matchMedia = (query) => Object.assign(matchMedia(query), { matches: isNarrow })
+  onTestFinished(() => void (window.matchMedia = matchMedia))
+  shown()
+  await screen.findByRole('group', { name: 'Slots of the week' })
+  const found = [...document.querySelectorAll<HTMLElement>('[aria-hidden] > span')]
+  return found.map((bar) => bar.style.width).filter(Boolean)
+}
+
+test('the week is seen at a glance: seven days, each slot with its places as a bar', async () => {
+  expect(await bars(false)).toEqual(['100%', ...Array.from({ length: 11 }, () => '0%')])
+  expect(screen.getAllByText('Closed')).toHaveLength(4)
+})
+
+test('on a phone the week is seen at a glance above the slots of a day', async () => {
+  // Three days that are open, and the four slots of the one that is shown.
+  expect(await bars(true)).toEqual(['25%', '0%', '0%', '100%', '0%', '0%', '0%'])
+  const days = screen.getByRole('group', { name: 'Days' })
+  expect(within(days).getAllByRole('button')).toHaveLength(7)
+  expect(screen.getByTitle('25% taken')).toBeVisible()
+  expect(screen.getAllByTitle('Closed')).toHaveLength(4)
 })

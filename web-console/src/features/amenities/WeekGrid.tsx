@@ -2,7 +2,7 @@ import { useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsNarrow } from '@/kit/useMediaQuery'
 import type { AmenitySlot } from './api'
-import { clock, dayName, isFree, slotsOf, span, tap, type Choice } from './week'
+import { clock, dayName, isFree, shareTaken, slotsOf, span, tap, type Choice } from './week'
 import styles from './WeekGrid.module.css'
 
 interface Props {
@@ -74,18 +74,25 @@ export function WeekGrid({ dates, slots, choice, own, persons, onChoose }: Props
         <div className={styles.days} role="group" aria-label={t('booking.days')}>
           {dates.map((date) => {
             const name = dayName(date, locale)
-            const hasFree = slotsOf(slots, date).some(fits)
+            const inDay = slotsOf(slots, date)
+            const share = shareTaken(inDay)
+            const title =
+              share === undefined
+                ? t('booking.closed')
+                : t('booking.taken', { percent: Math.round(share * 100) })
             return (
               <button
                 key={date}
                 type="button"
                 className={styles.day}
                 aria-pressed={date === day}
-                data-free={hasFree}
+                data-free={inDay.some(fits)}
+                title={title}
                 onClick={() => setShown(date)}
               >
                 <span>{name.weekday}</span>
                 <strong>{name.day}</strong>
+                {share !== undefined && <Places share={share} />}
               </button>
             )
           })}
@@ -201,9 +208,16 @@ function Slot({ slot, isChosen, isOn, isInTabOrder, dayName: day, ...on }: SlotP
     >
       <span className={styles.time}>{clock(slot.from)}</span>{' '}
       <span className={styles.left}>{status === 'past' ? '' : words}</span>
-      <span className={styles.bar} aria-hidden>
-        <span style={{ width: `${share * 100}%` }} />
-      </span>
+      <Places share={share} />
     </button>
+  )
+}
+
+/** The places that are taken, as a bar; in words they stand beside it. */
+function Places({ share }: { share: number }) {
+  return (
+    <span className={styles.bar} data-full={share >= 1} aria-hidden>
+      <span style={{ width: `${share * 100}%` }} />
+    </span>
   )
 }

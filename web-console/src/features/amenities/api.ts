@@ -53,10 +53,11 @@ const reservationsApi = amenityReservationsApi
       getAmenityReservation: { providesTags: providesItem('AmenityReservations') },
       listAmenityReservationLogs: { providesTags: providesItem('AmenityReservations') },
       createAmenityReservation: {
-        // A refusal says that the places have gone: they are looked at again.
-        invalidatesTags: (result, error) => [
+        // A refusal says that the places have gone or the terms have changed: they are looked at again.
+        invalidatesTags: (result, error, { amenityReservationInput: { amenity } }) => [
           ...changesList('AmenityReservations')(result, error),
           { type: 'Amenities' as const, id: STATE },
+          ...(error && amenity?.id ? [{ type: 'Amenities' as const, id: amenity.id }] : []),
         ],
       },
       updateAmenityReservation: {

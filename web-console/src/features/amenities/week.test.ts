@@ -1,6 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import type { AmenitySlot } from './api'
-import { addDays, clock, hoursOf, isFree, nextFree, span, tap, todayIn, weekOf } from './week'
+import {
+  addDays,
+  clock,
+  hoursOf,
+  isFree,
+  nextFree,
+  shareTaken,
+  span,
+  tap,
+  todayIn,
+  weekOf,
+} from './week'
 
 const HOUR = 3600
 const at = (hour: number) => `2026-11-24T${String(hour).padStart(2, '0')}:00:00Z`
@@ -36,6 +47,14 @@ describe('days', () => {
   test('a_clock_ends_at_24', () => {
     expect([0, 34_200, 86_400].map(clock)).toEqual(['00:00', '09:30', '24:00'])
   })
+})
+
+test('the_share_of_a_day_counts_what_can_still_be_reserved', () => {
+  const past = slot(8, { status: 'past', taken: 10, left: 0 })
+  expect(shareTaken([past, slot(9, { taken: 5 }), slot(10)])).toBe(0.25)
+  expect(shareTaken([slot(9, { status: 'full', taken: 10, left: 0 })])).toBe(1)
+  expect(shareTaken([past])).toBeUndefined()
+  expect(shareTaken([])).toBeUndefined()
 })
 
 describe('a choice of slots', () => {

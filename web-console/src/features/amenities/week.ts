@@ -57,6 +57,14 @@ export const isFree = (slot: AmenitySlot, persons: number, own?: Choice): boolea
   ((slot.status === 'free' || slot.status === 'partly' || slot.status === 'mine') &&
     slot.left >= persons)
 
+/** How much of the places of a day is taken; undefined where nothing can be reserved any more. */
+export function shareTaken(day: readonly AmenitySlot[]): number | undefined {
+  const open = day.filter((slot) => slot.status !== 'past')
+  const capacity = open.reduce((sum, slot) => sum + slot.capacity, 0)
+  if (capacity === 0) return undefined
+  return Math.min(1, open.reduce((sum, slot) => sum + slot.taken, 0) / capacity)
+}
+
 const follows = (before: AmenitySlot, after: AmenitySlot) => before.end === after.start
 
 /** The free slots from one to another on a day, ending before the first that is not free. */

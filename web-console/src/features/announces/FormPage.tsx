@@ -1,11 +1,12 @@
 import { SendOutlined, StopOutlined } from '@ant-design/icons'
-import { Button, Skeleton } from 'antd'
+import { Button } from 'antd'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { alerts } from '@/kit/alerts'
 import { useErrorText } from '@/kit/errors'
 import { FormPage, ReadOnly, useOpenTab, useResourceForm } from '@/kit/form'
+import { Loading } from '@/kit/feedback'
 import { useCan, useLack } from '@/kit/permissions'
 import { pathsOf } from '@/kit/resource'
 import { AnnounceFields } from './AnnounceFields'
@@ -74,7 +75,7 @@ function AnnounceForm({ id }: { id: number | undefined }) {
           isView: true,
           // Every opening counts what is entered by then; a tab that nobody looks at asks nothing.
           content: openTab === 'preview' && (
-            <Suspense fallback={<Skeleton active />}>
+            <Suspense fallback={<Loading />}>
               <PreviewPanel />
             </Suspense>
           ),
@@ -87,7 +88,7 @@ function AnnounceForm({ id }: { id: number | undefined }) {
                 fields: [],
                 isView: true,
                 content: (
-                  <Suspense fallback={<Skeleton active />}>
+                  <Suspense fallback={<Loading />}>
                     <ResultsPanel announce={row} />
                   </Suspense>
                 ),

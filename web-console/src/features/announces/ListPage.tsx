@@ -10,7 +10,7 @@ import { useCan } from '@/kit/permissions'
 import { pathsOf } from '@/kit/resource'
 import { AddButton, ResourceTable, useEditActions } from '@/kit/table'
 import { useAnnounceList, useDeleteAllAnnouncesMutation, type Announce } from './api'
-import { maySend } from './entity'
+import { MANAGES, maySend, sortableFor } from './entity'
 import { announceFields } from './fields'
 import { ANNOUNCE_TOPIC } from './realtime'
 import { announces } from './resource'
@@ -71,8 +71,9 @@ export default function AnnounceListPage() {
         list={list}
         rows={rows}
         isLive
-        columns={columnsOf<Announce>(announceFields, label, cells)}
+        columns={sortableFor(meets, columnsOf<Announce>(announceFields, label, cells))}
         filters={filtersOf(announceFields, label, {
+          ...(meets(MANAGES) ? {} : { name: false as const }),
           type: { options: TYPES.map((value) => ({ value, label: t(`options.types.${value}`) })) },
           status: {
             options: STATUSES.map((value) => ({ value, label: t(`options.statuses.${value}`) })),

@@ -1,8 +1,8 @@
-import { Button, Skeleton } from 'antd'
+import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { ErrorState } from '@/kit/feedback'
+import { ErrorState, Loading } from '@/kit/feedback'
 import { usePreviewAnnounceMutation } from './api'
 import styles from './announces.module.css'
 import { announceSchema, toAnnounceBody, type AnnounceForm } from './schema'
@@ -19,7 +19,7 @@ export default function PreviewPanel() {
   const ask = () => setParsed(announceSchema.safeParse(getValues()))
   if (!parsed.success) return <p>{t('preview.incomplete')}</p>
   if (error) return <ErrorState error={error} onRetry={ask} />
-  if (!data || isLoading) return <Skeleton active />
+  if (!data || isLoading) return <Loading />
   const counts = [
     ['recipients', data.recipients],
     ['by_email', data.by_email],

@@ -1,8 +1,8 @@
 import { BellOutlined, TeamOutlined } from '@ant-design/icons'
-import { Button, Skeleton } from 'antd'
+import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useTopic } from '@/api/realtime'
-import { ErrorState, Reason } from '@/kit/feedback'
+import { ErrorState, Loading, Reason } from '@/kit/feedback'
 import { DownloadMenu } from '@/kit/files'
 import { useListState } from '@/kit/list'
 import { Allowed } from '@/kit/permissions'
@@ -32,7 +32,7 @@ export default function ResultsPanel({ announce }: { announce: Announce }) {
   const { data, error, refetch } = useAnnounceResults(announce.id)
   const { remind } = useAnnounceActions()
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton active />
+  if (!data) return <Loading />
   const why = announce.status !== 'active' && t('remind.onlyActive')
   return (
     <>
@@ -51,8 +51,9 @@ export default function ResultsPanel({ announce }: { announce: Announce }) {
         </Allowed>
         <DownloadMenu path={`/announces/${announce.id}/export`} name={announce.name} query={{}} />
       </div>
+      {data.min_answers > 0 && <p>{t('turnout.anonymous', { count: data.min_answers })}</p>}
       {data.questions.map((question) => (
-        <Question key={question.text} question={question} />
+        <Question key={question.text} question={question} minAnswers={data.min_answers} />
       ))}
       <Recipients announce={announce} />
     </>
@@ -79,14 +80,21 @@ function TurnoutCounts({
   )
 }
 
-function Question({ question }: { question: AnnounceResults['questions'][number] }) {
+function Question({
+  question,
+  minAnswers,
+}: {
+  question: AnnounceResults['questions'][number]
+  minAnswers: number
+}) {
   const { t } = useTranslation('announces')
   const all = Math.max(1, question.answered)
   return (
     <section className={styles.question} aria-label={question.text}>
       <h2>{question.text}</h2>
       <span>{t('turnout.voted', { count: question.answered })}</span>
-      {question.answers.map(({ text, count }) => (
+      {question.is_hidden && <p>{t('turnout.hidden', { count: minAnswers })}</p>}
+      {(question.is_hidden ? [] : question.answers).map(({ text, count }) => (
         <div key={text} className={styles.answer}>
           <span>{text}</span>
           <span>

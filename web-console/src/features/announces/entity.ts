@@ -1,5 +1,7 @@
 import { BarChartOutlined, NotificationOutlined } from '@ant-design/icons'
+import type { Need } from '@/kit/permissions'
 import { defineEntity, defineScreen } from '@/kit/resource'
+import type { Column } from '@/kit/table'
 
 const mayView = { any: ['can_view_announces', 'can_view_all_announces'] } as const
 
@@ -27,3 +29,25 @@ export const announceResponseScreen = defineScreen({
 })
 
 export const maySend = { any: ['can_send_announce' as const] }
+
+/** Who has announces of their own: of what one has only received the subject stands for the name. */
+export const MANAGES: Need = {
+  any: [
+    'can_view_all_announces',
+    'can_create_announce',
+    'can_edit_announce',
+    'can_delete_announce',
+    'can_send_announce',
+  ],
+}
+
+const SEES_ALL_NAMES: Need = { any: ['can_view_all_announces'] }
+
+/** Names give an order to those alone who see all of them. */
+export const sortableFor = <Row>(
+  meets: (need: Need) => boolean,
+  columns: Column<Row>[],
+): Column<Row>[] =>
+  meets(SEES_ALL_NAMES)
+    ? columns
+    : columns.map((column) => (column.key === 'name' ? { ...column, sortable: false } : column))

@@ -1,6 +1,5 @@
-import { Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { ErrorState } from '@/kit/feedback'
+import { ErrorState, Loading } from '@/kit/feedback'
 import { PasswordField } from '@/kit/form/PasswordField'
 import { useAcceptInvitationMutation, useGetInvitationQuery } from './registrationApi'
 import { AuthForm } from './AuthForm'
@@ -31,7 +30,7 @@ export function InvitationForm({ token }: { token: string }) {
         {error ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
         ) : (
-          <Skeleton active paragraph={{ rows: 4 }} title={false} />
+          <Loading paragraph={{ rows: 4 }} title={false} />
         )}
       </AuthPage>
     )

@@ -1,10 +1,9 @@
 import { MailOutlined } from '@ant-design/icons'
-import { Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { errorStatus } from '@/api/errors'
-import { ErrorState } from '@/kit/feedback'
+import { ErrorState, Loading } from '@/kit/feedback'
 import { TextField } from '@/kit/form/TextField'
 import { useGetSelfRegistrationQuery } from './registrationApi'
 import { AuthForm } from './AuthForm'
@@ -67,7 +66,7 @@ function Offer({ code }: { code: string }) {
         {error ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
         ) : (
-          <Skeleton active title={false} paragraph={{ rows: 6 }} />
+          <Loading title={false} paragraph={{ rows: 6 }} />
         )}
       </AuthPage>
     )

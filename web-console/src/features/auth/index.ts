@@ -1,6 +1,8 @@
 import { termsPage } from '@/features/terms'
 import type { PageModule } from '@/kit/resource'
 
+export { useSignInAgain } from './useSignInAgain'
+
 /** Who may see a page before the console: guests only, those with sessions, or everybody. */
 export type AuthRule = 'guest' | 'sessions' | 'open'
 

@@ -18,6 +18,9 @@ export const registrationSchema = z.object({
 
 export const confirmationSchema = z.object({ code: codeRule })
 
+/** Of who is signed in, and signs in once more. */
+export const signInAgainSchema = z.object({ login: nameRule(254), password: knownPasswordRule })
+
 /** Six digits of an authenticator. */
 export const secondFactorSchema = z.object({ code: codeRule })
 

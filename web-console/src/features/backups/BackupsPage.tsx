@@ -1,8 +1,8 @@
 import { DatabaseOutlined } from '@ant-design/icons'
-import { Pagination, Skeleton } from 'antd'
+import { Pagination } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { EmptyState, ErrorState } from '@/kit/feedback'
+import { EmptyState, ErrorState, Loading } from '@/kit/feedback'
 import { Page } from '@/kit/page'
 import { Allowed } from '@/kit/permissions'
 import { useBackups, type ApplyBackupResponse } from './api'
@@ -46,7 +46,7 @@ export default function BackupsPage() {
     <Page title={t('title')} note={t('note')} actions={actions}>
       <ManagedPart />
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!error && !data && <Skeleton active />}
+      {!error && !data && <Loading />}
       {data?.total === 0 && (
         <EmptyState icon={DatabaseOutlined} title={t('none')} text={t('noneText')} />
       )}

@@ -1,9 +1,9 @@
-import { Modal, Segmented, Skeleton } from 'antd'
+import { Modal, Segmented } from 'antd'
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { alerts } from '@/kit/alerts'
 import { useErrorText } from '@/kit/errors'
-import { useConfirm } from '@/kit/feedback'
+import { Loading, useConfirm } from '@/kit/feedback'
 import { useApplyBackupMutation, useUndoBackupMutation, type BackupPlan } from './api'
 import styles from './backups.module.css'
 import type { Review } from './BackupsPage'
@@ -106,7 +106,7 @@ export default function PlanDialog({ review, onClose }: { review: Review; onClos
             {refused}
           </p>
         )}
-        {!plan && !refused && <Skeleton active />}
+        {!plan && !refused && <Loading />}
         {plan && <PlanItems plan={plan} />}
       </div>
     </Modal>

@@ -1,7 +1,7 @@
 import { PoweroffOutlined } from '@ant-design/icons'
-import { Button, Skeleton } from 'antd'
+import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { ErrorState, Reason } from '@/kit/feedback'
+import { ErrorState, Loading, Reason } from '@/kit/feedback'
 import { useLack } from '@/kit/permissions'
 import { Figures, ServiceCard } from '@/kit/service'
 import type { ToneName } from '@/kit/theme'
@@ -36,7 +36,7 @@ function Installation() {
   return (
     <ServiceCard title={t('title')} state={state} actions={<Restart status={data} />}>
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton active title={false} paragraph={{ rows: 2 }} />}
+      {!data && !error && <Loading title={false} paragraph={{ rows: 2 }} />}
       {data && (
         <>
           <Figures

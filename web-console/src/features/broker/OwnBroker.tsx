@@ -1,7 +1,7 @@
-import { Alert, Button, Progress, Skeleton } from 'antd'
+import { Alert, Button, Progress } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ErrorState, Reason, useAttempt } from '@/kit/feedback'
+import { ErrorState, Loading, Reason, useAttempt } from '@/kit/feedback'
 import { useLack } from '@/kit/permissions'
 import { Figures, ServiceCard } from '@/kit/service'
 import type { ToneName } from '@/kit/theme'
@@ -39,7 +39,7 @@ export function OwnBroker() {
       actions={data && <Actions settings={data} onSet={() => setOpen(true)} />}
     >
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton active title={false} paragraph={{ rows: 2 }} />}
+      {!data && !error && <Loading title={false} paragraph={{ rows: 2 }} />}
       {data && <Facts settings={data} />}
       {rollout && <Move rollout={rollout} />}
       <p>{t('own.text')}</p>

@@ -1,10 +1,9 @@
 import { HistoryOutlined } from '@ant-design/icons'
-import { Skeleton } from 'antd'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Filters } from '@/api/list'
-import { EmptyState, ErrorState } from '@/kit/feedback'
+import { EmptyState, ErrorState, Loading } from '@/kit/feedback'
 import { RelativeTime } from '@/kit/time'
 import { useCallHistory, type HistoryCall } from './api'
 import { CallStatusTag, DirectionMark, Duration, SosTag } from './CallTags'
@@ -27,7 +26,7 @@ export function LatestCalls(side: Side) {
     filters,
   })
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton active title={false} paragraph={{ rows: 6 }} />
+  if (!data) return <Loading title={false} paragraph={{ rows: 6 }} />
   if (data.items.length === 0) {
     return (
       <EmptyState

@@ -1,7 +1,7 @@
-import { Button, Segmented, Skeleton } from 'antd'
+import { Button, Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { ErrorState } from '@/kit/feedback'
+import { ErrorState, Loading } from '@/kit/feedback'
 import type { ListControl } from '@/kit/list'
 import { useCan } from '@/kit/permissions'
 import { StatusTag } from '@/kit/status'
@@ -49,7 +49,7 @@ export function ConversationList({ list, open }: { list: ListControl; open: numb
         )}
       </div>
       {Boolean(error) && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton active className={styles.nothing} />}
+      {!data && !error && <Loading className={styles.nothing} />}
       {data?.items.length === 0 && <p className={styles.nothing}>{t('empty')}</p>}
       <ul className={styles.list}>
         {data?.items.map((conversation) => (

@@ -1,11 +1,11 @@
 import { ArrowLeftOutlined, DeleteOutlined } from '@ant-design/icons'
-import { Button, Skeleton } from 'antd'
+import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { alerts } from '@/kit/alerts'
 import { useErrorText } from '@/kit/errors'
-import { ErrorState, useConfirm } from '@/kit/feedback'
+import { ErrorState, Loading, useConfirm } from '@/kit/feedback'
 import { useCan, useProfile } from '@/kit/permissions'
 import {
   useCloseConversationMutation,
@@ -34,7 +34,7 @@ export function Thread({ id }: { id: number }) {
 
 const Waiting = () => (
   <section className={styles.pane}>
-    <Skeleton active className={styles.nothing} />
+    <Loading className={styles.nothing} />
   </section>
 )
 

@@ -1,8 +1,7 @@
 import { SafetyOutlined } from '@ant-design/icons'
-import { Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { EmptyState, ErrorState } from '@/kit/feedback'
+import { EmptyState, ErrorState, Loading } from '@/kit/feedback'
 import { useKeys } from '@/kit/keyboard'
 import type { ListControl } from '@/kit/list'
 import { useCan } from '@/kit/permissions'
@@ -18,7 +17,7 @@ export function AlarmDesk({ list }: { list: ListControl }) {
   const { t } = useTranslation('device-alarms')
   const { data, error, refetch } = useAlarmList(TO_PROCESS)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton active title={false} paragraph={{ rows: 8 }} />
+  if (!data) return <Loading title={false} paragraph={{ rows: 8 }} />
   if (data.items.length === 0) {
     return <EmptyState icon={SafetyOutlined} title={t('empty.title')} text={t('empty.text')} />
   }

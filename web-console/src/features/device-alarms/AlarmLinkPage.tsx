@@ -1,6 +1,5 @@
-import { Skeleton } from 'antd'
 import { Navigate, useParams } from 'react-router'
-import { ErrorState } from '@/kit/feedback'
+import { ErrorState, Loading } from '@/kit/feedback'
 import { useAlarm } from './api'
 import { ALARMS } from './path'
 
@@ -13,5 +12,5 @@ export default function AlarmLinkPage() {
     return <Navigate replace to={`${ALARMS}?${tab}preview=${id}`} />
   }
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} backTo={ALARMS} />
-  return <Skeleton active />
+  return <Loading />
 }

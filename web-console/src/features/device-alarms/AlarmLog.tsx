@@ -1,7 +1,6 @@
-import { Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Id } from '@/api/types'
-import { ErrorState } from '@/kit/feedback'
+import { ErrorState, Loading } from '@/kit/feedback'
 import { ExactTime } from '@/kit/time'
 import { useAlarmLogs } from './api'
 import styles from './alarms.module.css'
@@ -11,7 +10,7 @@ export function AlarmLog({ id }: { id: Id }) {
   const { t } = useTranslation('device-alarms')
   const { data, error, refetch } = useAlarmLogs(id)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton active title={false} paragraph={{ rows: 3 }} />
+  if (!data) return <Loading title={false} paragraph={{ rows: 3 }} />
   return (
     <ol className={styles.log} aria-label={t('log.title')}>
       {data.items.map(

@@ -1,9 +1,9 @@
 import { ReloadOutlined } from '@ant-design/icons'
-import { Button, Skeleton } from 'antd'
+import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useTopic } from '@/api/realtime'
 import type { Id } from '@/api/types'
-import { ErrorState } from '@/kit/feedback'
+import { ErrorState, Loading } from '@/kit/feedback'
 import { useCan } from '@/kit/permissions'
 import { RelativeTime } from '@/kit/time'
 import { useTaskList } from './api'
@@ -36,7 +36,7 @@ export function DeviceTaskList({ deviceId, count = 20 }: Props) {
   })
   useTopic(TASK_TOPIC)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton active title={false} paragraph={{ rows: 5 }} />
+  if (!data) return <Loading title={false} paragraph={{ rows: 5 }} />
   if (data.items.length === 0) return <p className={styles.note}>{t('empty.text')}</p>
   return (
     <ul className={styles.list} aria-label={t('title')}>

@@ -17,6 +17,7 @@ import { clockState } from './clock'
 import { contactProblem } from './contact'
 import { StatusHistory } from './history/StatusHistory'
 import { linkOfDevice, ofDevice } from './related'
+import { missingSipPassword } from './sipAccount'
 import { SyncErrorList } from './SyncErrorList'
 import { SyncTag } from './SyncTag'
 import styles from './DeviceOverview.module.css'
@@ -75,6 +76,20 @@ function Health({ device, maxIdentifiers }: { device: Device; maxIdentifiers?: n
   const { device_info: info, domain, model, ip_address: address } = device
   const held = info?.identifiers_count ?? 0
   const wanted = info?.desired_identifiers_count ?? 0
+  const missing = missingSipPassword(device)
+  const contact = info?.contact_error && contactProblem(info.contact_error)
+  // Without a trouble there is nothing to say of them.
+  const problems: [string, ReactNode][] = []
+  if (contact) {
+    problems.push([
+      t('fields.contact'),
+      <Problem key="contact" text={t(`options.contacts.${contact}`)} />,
+    ])
+  }
+  if (missing) {
+    const text = t(`options.missingSipPasswords.${missing}`)
+    problems.push([t('fields.sipAccount'), <Problem key="sip" text={text} />])
+  }
   return (
     <Details
       rows={[
@@ -110,18 +125,13 @@ function Health({ device, maxIdentifiers }: { device: Device; maxIdentifiers?: n
         ],
         [t('fields.clock'), clockWords(info?.clock_skew_seconds, t)],
         [t('fields.protocol'), <ProtocolStanding key="protocol" device={device} />],
-        [
-          t('fields.contact'),
-          info?.contact_error && (
-            <span key="contact" className={styles.problem}>
-              {t(`options.contacts.${contactProblem(info.contact_error)}`)}
-            </span>
-          ),
-        ],
+        ...problems,
       ]}
     />
   )
 }
+
+const Problem = ({ text }: { text: string }) => <span className={styles.problem}>{text}</span>
 
 /** Its protocol, and whether it is on the way to another one. */
 function ProtocolStanding({ device }: { device: Device }) {

@@ -1,10 +1,10 @@
 import { UnlockOutlined } from '@ant-design/icons'
-import { Button, Skeleton } from 'antd'
+import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Filters } from '@/api/list'
 import { useTopic } from '@/api/realtime'
-import { ErrorState, Reason } from '@/kit/feedback'
+import { ErrorState, Loading, Reason } from '@/kit/feedback'
 import { pathsOf } from '@/kit/resource'
 import { useDeviceList } from './api'
 import { DeviceStatusTag } from './DeviceStatusTag'
@@ -24,7 +24,7 @@ export function DoorList({ filters }: { filters: Filters }) {
   const { data, error, refetch } = useDeviceList({ page: 1, size: SHOWN, sort: 'name', filters })
   const door = useOpenDoor()
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton active title={false} paragraph={{ rows: 4 }} />
+  if (!data) return <Loading title={false} paragraph={{ rows: 4 }} />
   if (data.items.length === 0) return <p className={styles.none}>{t('overview.noDevices')}</p>
   return (
     <>

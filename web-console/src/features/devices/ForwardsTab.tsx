@@ -1,9 +1,9 @@
 import { DownloadOutlined, PhoneOutlined } from '@ant-design/icons'
-import { Button, Skeleton } from 'antd'
+import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Id } from '@/api/types'
-import { EmptyState, ErrorState } from '@/kit/feedback'
+import { EmptyState, ErrorState, Loading } from '@/kit/feedback'
 import { useDownload } from '@/kit/files'
 import { pathsOf } from '@/kit/resource'
 import { StatusTag } from '@/kit/status'
@@ -21,7 +21,7 @@ export default function ForwardsTab({ deviceId }: { deviceId: Id }) {
   )
   const [save, isSaving] = useDownload()
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton active title={false} paragraph={{ rows: 4 }} />
+  if (!data) return <Loading title={false} paragraph={{ rows: 4 }} />
   if (data.items.length === 0) {
     return (
       <EmptyState

@@ -1,10 +1,9 @@
 import { IdcardOutlined, ScheduleOutlined } from '@ant-design/icons'
-import { Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Id } from '@/api/types'
 import { useTaskWords } from '@/features/device-tasks'
-import { EmptyState, ErrorState } from '@/kit/feedback'
+import { EmptyState, ErrorState, Loading } from '@/kit/feedback'
 import { RelativeTime } from '@/kit/time'
 import { useListSyncErrorsQuery, type SyncError } from './api'
 import styles from './SyncErrorList.module.css'
@@ -14,7 +13,7 @@ export function SyncErrorList({ deviceId }: { deviceId: Id }) {
   const { t } = useTranslation('devices')
   const { data, error, refetch } = useListSyncErrorsQuery({ id: deviceId })
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton active title={false} paragraph={{ rows: 4 }} />
+  if (!data) return <Loading title={false} paragraph={{ rows: 4 }} />
   if (data.items.length === 0) {
     return (
       <EmptyState
@@ -46,7 +45,12 @@ function Row({ item }: { item: SyncError }) {
     <li>
       <Icon aria-hidden />
       <span>
-        <Link to={`/${path}/${item.entity_id}/edit`}>{item.name || item.link_id}</Link>
+        {/* Without a name: it is not there any more, or the user does not see it. */}
+        {item.name ? (
+          <Link to={`/${path}/${item.entity_id}/edit`}>{item.name}</Link>
+        ) : (
+          <span>{item.entity_id ? `#${item.entity_id}` : item.link_id}</span>
+        )}
         <small>{t(isSchedule ? 'syncErrors.schedule' : 'syncErrors.identifier')}</small>
       </span>
       <strong>{words.error(item.error)}</strong>

@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import {
   devicesApi as generated,
   type Device,
@@ -24,6 +25,10 @@ export type {
   SyncError,
 } from '@/api/generated/devices'
 
+/** A change of nothing: asks whether one may change the device, and how it is now. */
+const LOOK: DeviceInput = {}
+const isLook = (change: DeviceInput) => Object.keys(change).length === 0
+
 const devicesApi = generated.enhanceEndpoints({
   endpoints: {
     listDevices: { providesTags: providesList('Devices') },
@@ -34,7 +39,10 @@ const devicesApi = generated.enhanceEndpoints({
     // The catalogue of models is a part of the program.
     listDeviceModels: { providesTags: [] },
     createDevice: { invalidatesTags: changesList('Devices') },
-    updateDevice: { invalidatesTags: changesItem('Devices') },
+    updateDevice: {
+      invalidatesTags: (result, error, change) =>
+        isLook(change.deviceInput) ? [] : changesItem('Devices')(result, error, change),
+    },
     deleteAllDevices: { invalidatesTags: changesAll('Devices') },
     // Opening a door changes nothing that is shown here; its event arrives by itself.
     openLock: { invalidatesTags: [] },
@@ -77,6 +85,12 @@ export const useCreateDevice: UseMutation<DeviceInput, Device> = () => {
 export const useUpdateDevice: UseMutation<{ id: Id; body: DeviceInput }, Device> = () => {
   const [update, state] = devicesApi.useUpdateDeviceMutation()
   return [({ id, body }) => update({ id, deviceInput: body }), state]
+}
+
+/** How a device is now, for who may change it; refused as a change would be. */
+export function useLookAtDevice(): (id: Id) => Promise<Device> {
+  const [update] = devicesApi.useUpdateDeviceMutation()
+  return useCallback(async (id) => update({ id, deviceInput: LOOK }).unwrap(), [update])
 }
 
 /** When it came and went in the last 30 days. */

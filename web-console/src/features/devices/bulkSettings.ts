@@ -1,4 +1,7 @@
 import type { Device, DeviceInput } from './api'
+import type { SettingTab } from './capability'
+
+export type SettingValue = boolean | number | null | undefined
 
 /** A setting that several devices are given in one go. */
 export interface BulkSetting {
@@ -11,7 +14,9 @@ export interface BulkSetting {
     | 'fields.heartbeat'
     | 'fields.realtime_logging'
   kind: 'switch' | 'seconds'
-  of: (device: Device) => boolean | number | null | undefined
+  /** The part of the settings that it belongs to: models without it do not have it. */
+  tab?: SettingTab
+  of: (device: Device) => SettingValue
   /** What is sent; a change is merged by its path, so nothing beside it is touched. */
   toBody: (value: boolean | number | null) => DeviceInput
 }
@@ -21,6 +26,7 @@ export const BULK_SETTINGS: readonly BulkSetting[] = [
     key: 'talkTimeout',
     label: 'sip.talk',
     kind: 'seconds',
+    tab: 'sip',
     of: ({ device_settings: settings }) => settings?.sip?.talk_timeout,
     toBody: (value) => ({ device_settings: { sip: { talk_timeout: Number(value) } } }),
   },
@@ -28,6 +34,7 @@ export const BULK_SETTINGS: readonly BulkSetting[] = [
     key: 'remoteLockOpening',
     label: 'additional.remote',
     kind: 'switch',
+    tab: 'additional',
     of: ({ device_settings: settings }) => settings?.additional?.remote_lock_opening,
     toBody: (value) => ({
       device_settings: { additional: { remote_lock_opening: Boolean(value) } },

@@ -7,15 +7,14 @@ import { useUpdateDevice, type Device } from './api'
 import { bodyBefore, type BulkSetting } from './bulkSettings'
 import { BulkSettingDialog } from './BulkSettingDialog'
 
-/** Gives the selected devices one setting, and back what each had before. */
+/** Gives the selected devices one setting, shows first what would change, and gives back what each had before. */
 export function useBulkSetting(): { action: BulkAction<Device>; dialog: ReactNode } {
   const { t } = useTranslation('devices')
   const [chosen, setChosen] = useState<Device[]>([])
   const [update] = useUpdateDevice()
   const { run, dialog } = useBulkRun<Device>(({ name }) => name)
 
-  const apply = (setting: BulkSetting, value: boolean | number) => {
-    const devices = chosen
+  const apply = (setting: BulkSetting, value: boolean | number, devices: Device[]) => {
     setChosen([])
     const canRevert = devices.every((device) => bodyBefore(setting, device) !== undefined)
     void run(devices, {
@@ -43,7 +42,7 @@ export function useBulkSetting(): { action: BulkAction<Device>; dialog: ReactNod
     dialog: (
       <>
         {chosen.length > 0 && (
-          <BulkSettingDialog count={chosen.length} onApply={apply} onClose={() => setChosen([])} />
+          <BulkSettingDialog devices={chosen} onApply={apply} onClose={() => setChosen([])} />
         )}
         {dialog}
       </>

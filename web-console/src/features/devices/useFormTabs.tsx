@@ -1,9 +1,9 @@
-import { Skeleton } from 'antd'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { callHistoryScreen, LatestCalls } from '@/features/call-history'
 import type { FormTab } from '@/kit/form'
+import { Loading } from '@/kit/feedback'
 import { useCan } from '@/kit/permissions'
 import { useModel, type Device } from './api'
 import { tabsFor, type SettingTab } from './capability'
@@ -69,7 +69,7 @@ export function useFormTabs(
     fields: [],
     isView: true,
     content: device && open === OVERVIEW && (
-      <Suspense fallback={<Skeleton active />}>
+      <Suspense fallback={<Loading />}>
         <DeviceOverview device={device} />
       </Suspense>
     ),
@@ -115,7 +115,7 @@ function useRelatedTabs(
   }
   if (type === 'panel') {
     const content = (
-      <Suspense fallback={<Skeleton active />}>
+      <Suspense fallback={<Loading />}>
         <ForwardsTab deviceId={id} />
       </Suspense>
     )

@@ -60,7 +60,7 @@ test('a refusal keeps the choice of locks open, so that another can be tried', a
   const dialog = await screen.findByRole('dialog')
   await userEvent.click(within(dialog).getByRole('button', { name: /1/ }))
   expect(await screen.findByRole('alert')).toHaveTextContent('Gate')
-  expect(within(dialog).getByRole('button', { name: /1/ })).toBeEnabled()
+  await vi.waitFor(() => expect(within(dialog).getByRole('button', { name: /1/ })).toBeEnabled())
 })
 
 test('a double click opens once', async () => {

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Details } from '@/kit/details'
 import { detailsOf, useFieldLabel } from '@/kit/fields'
+import { refName } from '@/kit/refName'
 import { pathsOf } from '@/kit/resource'
 import { useElevator, type Elevator } from './api'
 import { Building } from './building/Building'
@@ -31,7 +32,7 @@ export function ElevatorPreview({ elevator, onCall }: Props) {
     <>
       <Details
         rows={detailsOf<Elevator>(elevatorFields, label, shown, {
-          domain: ({ domain }) => domain?.name ?? '—',
+          domain: ({ domain }) => (domain ? refName(domain) : '—'),
           floors_count: ({ floors_count: count }) => count,
           devices: ({ devices }) => <Readiness controllers={devices} />,
           elevator_access_rules: ({ elevator_access_rules: rules }) =>

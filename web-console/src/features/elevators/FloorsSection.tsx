@@ -1,10 +1,10 @@
 import { EditOutlined } from '@ant-design/icons'
-import { Button, Skeleton } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { devices } from '@/features/devices'
-import { ErrorState } from '@/kit/feedback'
+import { ErrorState, Loading } from '@/kit/feedback'
 import { Allowed } from '@/kit/permissions'
 import type { ElevatorDevice } from './api'
 import { Building } from './building/Building'
@@ -50,7 +50,7 @@ export function FloorsSection({ known, onCall, whyNoCall }: Props) {
       {error !== undefined ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : isLoading ? (
-        <Skeleton active title={false} paragraph={{ rows: 5 }} />
+        <Loading title={false} paragraph={{ rows: 5 }} />
       ) : floors.length > 0 ? (
         <Building floors={floors} controllers={controllers} onCall={onCall} whyNoCall={whyNoCall} />
       ) : (

@@ -1,3 +1,4 @@
+import { refName } from '@/kit/refName'
 import { defineResource } from '@/kit/resource'
 import {
   useCreateElevator,
@@ -12,7 +13,7 @@ import { elevatorSchema, emptyElevator, toElevatorBody, toElevatorForm } from '.
 export const elevators = defineResource({
   ...elevatorsEntity,
   label: (elevator: Elevator) => elevator.name,
-  detail: (elevator: Elevator) => elevator.domain?.name ?? '',
+  detail: (elevator: Elevator) => (elevator.domain ? refName(elevator.domain) : ''),
   defaultSort: 'name',
   form: {
     schema: elevatorSchema,

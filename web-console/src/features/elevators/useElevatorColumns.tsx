@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { columnsOf, useFieldLabel } from '@/kit/fields'
+import { refName } from '@/kit/refName'
 import type { Column } from '@/kit/table'
 import type { Elevator } from './api'
 import { elevatorFields } from './fields'
@@ -23,7 +24,7 @@ export function useElevatorColumns(): Column<Elevator>[] {
       )
     }
     return columnsOf<Elevator>(elevatorFields, label, {
-      domain: ({ domain }) => domain?.name ?? '—',
+      domain: ({ domain }) => (domain ? refName(domain) : '—'),
       floors_count: ({ floors_count: count }) => <span className="tabular">{count}</span>,
       devices: ({ devices }) => names(devices),
       elevator_access_rules: ({ elevator_access_rules: rules }) => names(rules),

@@ -1,10 +1,10 @@
 import { ArrowLeftOutlined, SoundOutlined, StopFilled } from '@ant-design/icons'
-import { Button, Skeleton } from 'antd'
+import { Button } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { useTopic } from '@/api/realtime'
-import { EmptyState, ErrorState, Reason } from '@/kit/feedback'
+import { EmptyState, ErrorState, Loading, Reason } from '@/kit/feedback'
 import { usePageTitle } from '@/kit/page'
 import { useLack } from '@/kit/permissions'
 import { pathsOf } from '@/kit/resource'
@@ -59,7 +59,7 @@ function Board({ alert, run: runId }: { alert: number; run: number }) {
         </div>
       </>
     )
-  return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton active />
+  return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Loading />
 }
 
 /** It lasts, or doors are not as they were before. */

@@ -1,9 +1,9 @@
 import { HistoryOutlined } from '@ant-design/icons'
-import { Button, Skeleton } from 'antd'
+import { Button } from 'antd'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorText } from '@/kit/errors'
-import { EmptyState, ErrorState } from '@/kit/feedback'
+import { EmptyState, ErrorState, Loading } from '@/kit/feedback'
 import { DownloadMenu } from '@/kit/files'
 import { narrow, NO_FILTERS, useListState, type ListControl } from '@/kit/list'
 import { Page } from '@/kit/page'
@@ -53,7 +53,7 @@ function Rows({ control: { feed, reload, loadOlder }, list }: RowsProps) {
   const errorText = useErrorText()
   const { dayOf, headingOf } = useDays()
   if (feed.status === 'loading' && feed.shown.length === 0) {
-    return <Skeleton active title={false} paragraph={{ rows: 10 }} className={styles.skeleton} />
+    return <Loading title={false} paragraph={{ rows: 10 }} className={styles.skeleton} />
   }
   if (feed.status === 'failed') return <ErrorState error={feed.error} onRetry={reload} />
   if (feed.shown.length === 0) return <Nothing list={list} />

@@ -1,6 +1,6 @@
-import { Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Filters } from '@/api/list'
+import { Loading } from '@/kit/feedback'
 import { useErrorText } from '@/kit/errors'
 import type { EventSource } from './api'
 import { EventRow } from './EventRow'
@@ -25,7 +25,7 @@ export function LatestEvents({ source, count, filters, isOfOneDevice, isCompact 
   const { feed } = useFeed(source, { filters })
   if (feed.status === 'failed') return <p className={styles.note}>{errorText(feed.error)}</p>
   if (feed.status === 'loading' && feed.shown.length === 0) {
-    return <Skeleton active title={false} paragraph={{ rows: 4 }} />
+    return <Loading title={false} paragraph={{ rows: 4 }} />
   }
   if (feed.shown.length === 0) return <p className={styles.note}>{t('empty.text')}</p>
   return (

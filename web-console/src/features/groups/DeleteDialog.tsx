@@ -1,10 +1,10 @@
-import { Button, Flex, Modal, Skeleton } from 'antd'
+import { Button, Flex, Modal } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Ref } from '@/api/types'
 import { alerts } from '@/kit/alerts'
 import { useErrorText } from '@/kit/errors'
-import { ErrorState, Reason } from '@/kit/feedback'
+import { ErrorState, Loading, Reason } from '@/kit/feedback'
 import { useDeleteGroupMutation, useListGroupDependentsQuery, type GroupDependent } from './api'
 import styles from './DeleteDialog.module.css'
 
@@ -70,7 +70,7 @@ export function DeleteDialog({ group, onClose, onDeleted }: Props) {
       }
     >
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton active title={false} paragraph={{ rows: 2 }} />}
+      {!data && !error && <Loading title={false} paragraph={{ rows: 2 }} />}
       {data && dependents.length === 0 && (
         <p>{along.length > 0 ? t('removal.finalAlong') : t('removal.final')}</p>
       )}

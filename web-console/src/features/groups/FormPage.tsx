@@ -1,4 +1,4 @@
-import { Button, Dropdown, Skeleton } from 'antd'
+import { Button, Dropdown } from 'antd'
 import { DownOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
@@ -7,6 +7,7 @@ import { GiveAccessButton } from '@/features/access-rules'
 import { alerts } from '@/kit/alerts'
 import { useErrorText } from '@/kit/errors'
 import { FormPage, useOpenTab, useResourceForm } from '@/kit/form'
+import { Loading } from '@/kit/feedback'
 import { useListState } from '@/kit/list'
 import { useCan, useLack } from '@/kit/permissions'
 import { pathsOf } from '@/kit/resource'
@@ -26,7 +27,7 @@ export default function GroupFormPage() {
   const [params] = useSearchParams()
   const parentId = Number(params.get('parent')) || undefined
   const parent = useGroup(parentId ?? 0, { skip: parentId === undefined })
-  if (parent.isLoading) return <Skeleton active />
+  if (parent.isLoading) return <Loading />
   return <GroupForm key={id ?? 'new'} id={id ? Number(id) : undefined} parent={parent.data} />
 }
 

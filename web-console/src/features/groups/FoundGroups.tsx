@@ -1,7 +1,6 @@
-import { Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { ErrorState } from '@/kit/feedback'
+import { ErrorState, Loading } from '@/kit/feedback'
 import { pathsOf } from '@/kit/resource'
 import { RowMenu } from '@/kit/table'
 import { useGroupList } from './api'
@@ -23,7 +22,7 @@ export function FoundGroups({ search, openDialog }: Props) {
   const actions = useGroupActions(openDialog)
   const { data, error, refetch } = useGroupList({ page: 1, size: SHOWN, sort: 'name', search })
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton active title={false} paragraph={{ rows: 6 }} />
+  if (!data) return <Loading title={false} paragraph={{ rows: 6 }} />
   if (data.items.length === 0) return <p className={styles.note}>{t('common:table.noMatch')}</p>
   return (
     <>

@@ -1,8 +1,7 @@
-import { Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Id } from '@/api/types'
-import { ErrorState } from '@/kit/feedback'
+import { ErrorState, Loading } from '@/kit/feedback'
 import { useGetGroupTreeQuery, type GroupNode } from './api'
 import { GroupRow } from './GroupRow'
 import styles from './GroupTree.module.css'
@@ -47,7 +46,7 @@ export function FetchedLevel({ parentId, label, isBelowDragged }: FetchedProps) 
   const { t } = useTranslation('groups')
   const { data, error, refetch } = useGetGroupTreeQuery({ parentId, depth: 1 })
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton active title={false} paragraph={{ rows: 3 }} />
+  if (!data) return <Loading title={false} paragraph={{ rows: 3 }} />
   return (
     <>
       <Level given={data.items} label={label} isBelowDragged={isBelowDragged} />

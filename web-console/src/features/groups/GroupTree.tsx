@@ -1,8 +1,7 @@
-import { Skeleton } from 'antd'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useGroupTypes } from '@/features/group-types'
-import { ErrorState } from '@/kit/feedback'
+import { ErrorState, Loading } from '@/kit/feedback'
 import { useCan } from '@/kit/permissions'
 import { MOVE_NEED } from './access'
 import { useGetGroupTreeQuery } from './api'
@@ -45,7 +44,7 @@ export function GroupTree({ openDialog }: Props) {
     [types, actions, mayMove, dragged, openDialog],
   )
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!first) return <Skeleton active title={false} paragraph={{ rows: 6 }} />
+  if (!first) return <Loading title={false} paragraph={{ rows: 6 }} />
   if (first.roots.length === 0) return <p className={styles.note}>{t('tree.empty')}</p>
   return (
     <TreeContext value={context}>

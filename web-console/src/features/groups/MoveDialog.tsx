@@ -1,10 +1,10 @@
 import { ArrowRightOutlined } from '@ant-design/icons'
-import { Button, Flex, Modal, Radio, Skeleton } from 'antd'
+import { Button, Flex, Modal, Radio } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Id, Ref } from '@/api/types'
 import { useServerMessage } from '@/kit/errors'
-import { ErrorState, Reason, useUndoable } from '@/kit/feedback'
+import { ErrorState, Loading, Reason, useUndoable } from '@/kit/feedback'
 import { useCan } from '@/kit/permissions'
 import { PickerInput, pickerOf } from '@/kit/picker'
 import { useGroup, usePreviewMoveQuery, useUpdateGroupMutation, type MovePreview } from './api'
@@ -66,9 +66,7 @@ export function MoveDialog({ group, target, onClose }: Props) {
       {isChosen && Boolean(preview.error) && (
         <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />
       )}
-      {isChosen && !data && !preview.error && (
-        <Skeleton active title={false} paragraph={{ rows: 4 }} />
-      )}
+      {isChosen && !data && !preview.error && <Loading title={false} paragraph={{ rows: 4 }} />}
       {data && <WhatChanges preview={data} group={group} />}
     </Modal>
   )

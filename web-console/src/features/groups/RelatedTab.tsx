@@ -1,11 +1,11 @@
 import { ExportOutlined } from '@ant-design/icons'
-import { Pagination, Skeleton } from 'antd'
+import { Pagination } from 'antd'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Filters } from '@/api/list'
 import type { Id } from '@/api/types'
-import { ErrorState } from '@/kit/feedback'
+import { ErrorState, Loading } from '@/kit/feedback'
 import { pathsOf, type AnyResource } from '@/kit/resource'
 import styles from './RelatedTab.module.css'
 
@@ -34,7 +34,7 @@ export function RelatedTab({ resource, field, groupId }: Props) {
   })
   const all = `${resource.path}?filters=${encodeURIComponent(JSON.stringify(filters))}`
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (isLoading || !data) return <Skeleton active title={false} paragraph={{ rows: 6 }} />
+  if (isLoading || !data) return <Loading title={false} paragraph={{ rows: 6 }} />
   return (
     <section className={styles.related}>
       <Link to={all} className={styles.all}>

@@ -1,9 +1,10 @@
-import { Alert, Skeleton } from 'antd'
+import { Alert } from 'antd'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { accessRules } from '@/features/access-rules'
 import { devices } from '@/features/devices'
 import { IntegrationsPanel } from '@/features/integrations'
+import { Loading } from '@/kit/feedback'
 import { loadGroupLicense, VIEW_GROUP } from '@/features/licenses'
 import { MailTemplatesPanel } from '@/features/mail-templates'
 import { sipNumbers } from '@/features/sip-numbers'
@@ -61,7 +62,7 @@ export function useFormTabs(
     fields: [],
     isView: true,
     content: group && open === OVERVIEW && (
-      <Suspense fallback={<Skeleton active />}>
+      <Suspense fallback={<Loading />}>
         <GroupOverview group={group} />
       </Suspense>
     ),
@@ -152,7 +153,7 @@ function useRelatedTabs(id: number | undefined, open: string): FormTab[] {
       tab(
         'licenses',
         t('tabs.licenses'),
-        <Suspense fallback={<Skeleton active />}>
+        <Suspense fallback={<Loading />}>
           <GroupLicense id={id} />
         </Suspense>,
       ),

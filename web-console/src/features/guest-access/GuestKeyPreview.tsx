@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Details } from '@/kit/details'
+import { refName } from '@/kit/refName'
 import { ExactTime, RelativeTime } from '@/kit/time'
 import { useGuestKey, type GuestKey } from './api'
 import { KeyState, TimeLeft, Visits } from './KeyState'
@@ -37,7 +38,7 @@ export function GuestKeyPreview({ guestKey }: { guestKey: GuestKey }) {
           [t('fields.doors'), guestKey.access_rules.map(({ name }) => name).join(', ')],
           [t('fields.giver'), guestKey.owner?.name],
           [t('fields.message'), whole?.message],
-          [t('fields.group'), guestKey.domain?.name],
+          [t('fields.group'), guestKey.domain && refName(guestKey.domain)],
           [t('fields.created'), <RelativeTime key="created" value={guestKey.created_at} />],
           [t('fields.createdBy'), guestKey.created_by_user?.name],
         ]}

@@ -7,11 +7,11 @@ import {
 } from '@ant-design/icons'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePendingStops } from '@/kit/pendingStops'
 import { StatusTag } from '@/kit/status'
 import type { ToneName } from '@/kit/theme'
 import { useDateFormat, useNow } from '@/kit/time'
 import type { GuestKey } from './api'
-import { usePendingStops } from './pendingStops'
 import { stateAt, type State } from './state'
 
 const LOOKS: Record<State, { tone: ToneName; icon: ComponentType<{ 'aria-hidden'?: boolean }> }> = {

@@ -1,8 +1,8 @@
-import { Button, Checkbox, Input, Skeleton } from 'antd'
+import { Button, Checkbox, Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Ref } from '@/api/types'
-import { ErrorState } from '@/kit/feedback'
+import { ErrorState, Loading } from '@/kit/feedback'
 import { FieldFrame, useField, type FieldProps } from '@/kit/form'
 import type { QueryResult } from '@/kit/resource'
 import type { GuestAccessRule } from './api'
@@ -55,7 +55,7 @@ export function RulesField({ rules, ...props }: Props) {
       {rules.error && !rules.data ? (
         <ErrorState error={rules.error} onRetry={() => void rules.refetch()} />
       ) : rules.data === undefined ? (
-        <Skeleton active title={false} paragraph={{ rows: 3 }} />
+        <Loading title={false} paragraph={{ rows: 3 }} />
       ) : offered.length === 0 && lost.length === 0 ? (
         <p className={styles.noRules}>{t('noRules')}</p>
       ) : (

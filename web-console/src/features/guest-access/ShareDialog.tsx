@@ -5,12 +5,12 @@ import {
   MailOutlined,
   ShareAltOutlined,
 } from '@ant-design/icons'
-import { Button, Modal, QRCode, Segmented, Skeleton } from 'antd'
+import { Button, Modal, QRCode, Segmented } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { alerts } from '@/kit/alerts'
 import { copyText } from '@/kit/clipboard'
-import { ErrorState } from '@/kit/feedback'
+import { ErrorState, Loading } from '@/kit/feedback'
 import { useGuestKey, type GuestKey } from './api'
 import { SendMail } from './SendMail'
 import styles from './guest-access.module.css'
@@ -45,7 +45,7 @@ export function ShareDialog({ id, onClose }: Props) {
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton active paragraph={{ rows: 6 }} />
+        <Loading paragraph={{ rows: 6 }} />
       )}
     </Modal>
   )

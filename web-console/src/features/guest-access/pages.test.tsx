@@ -4,12 +4,12 @@ import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SessionState } from '@/api/session'
 import { getProfile } from '@/api/profile'
+import { UNDO_TIME } from '@/kit/pendingStops'
 import { renderApp } from '@/testing/renderApp'
 import { api, mockServer } from '@/testing/server'
 import FormPage from './FormPage'
 import ListPage from './ListPage'
 import words from './locales/en.json'
-import { UNDO_TIME } from './pendingStops'
 
 const server = mockServer()
 

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'react-redux'
-import { API_BASE } from '@/api/limits'
-import { selectSession, type WithSession } from '@/api/session'
+import { postWhileLeaving } from '@/api/postWhileLeaving'
+import type { WithSession } from '@/api/session'
 import { alerts } from '@/kit/alerts'
 import { useErrorText } from '@/kit/errors'
+import { stopSoon, UNDO_TIME, usePendingStops } from '@/kit/pendingStops'
 import { useCan } from '@/kit/permissions'
 import { useRevokeGuestKeyMutation, useRevokeIdentifierMutation, type GuestKey } from './api'
-import { stopSoon, UNDO_TIME, usePendingStops } from './pendingStops'
 import { isLive } from './state'
 
 /** Stops keys for good, with a few seconds in which that can be taken back. */
@@ -25,7 +25,10 @@ export function useStop() {
 
   const send = async (key: GuestKey, isLeaving: boolean) => {
     const { id } = key
-    if (isLeaving) return sendWhileLeaving(store.getState() as WithSession, id, isOwn(key))
+    if (isLeaving) {
+      const path = isOwn(key) ? `/guest-keys/${id}/revoke` : `/identifiers/${id}/revoke`
+      return postWhileLeaving(store.getState() as WithSession, path)
+    }
     try {
       await (isOwn(key) ? revokeOwn({ id, body: {} }) : revokeIdentifier({ id, body: {} })).unwrap()
     } catch (error) {
@@ -49,19 +52,4 @@ export function useStop() {
     return isOwn(key) || can('can_edit_identifier') ? false : t('stop.notOwn')
   }
   return { stop, isOwn, whyNot }
-}
-
-/** A call that goes on when its page is gone. */
-function sendWhileLeaving(state: WithSession, id: number, isOwn: boolean) {
-  const path = isOwn ? `/guest-keys/${id}/revoke` : `/identifiers/${id}/revoke`
-  const token = selectSession(state)?.token
-  return fetch(`${API_BASE}${path}`, {
-    method: 'POST',
-    keepalive: true,
-    headers: {
-      'content-type': 'application/json',
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-    },
-    body: '{}',
-  }).catch(() => undefined)
 }

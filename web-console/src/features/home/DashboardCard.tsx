@@ -1,6 +1,6 @@
-import { Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { Loading } from '@/kit/feedback'
 import { useErrorText } from '@/kit/errors'
 import styles from './home.module.css'
 
@@ -41,7 +41,7 @@ export function DashboardCard({
       {error ? (
         <p className={styles.failed}>{errorText(error)}</p>
       ) : isLoading ? (
-        <Skeleton active title={false} paragraph={{ rows: 3 }} />
+        <Loading title={false} paragraph={{ rows: 3 }} />
       ) : (
         children
       )}

@@ -1,5 +1,5 @@
 import { QrcodeOutlined, SafetyCertificateOutlined, StopOutlined } from '@ant-design/icons'
-import { Button, Skeleton } from 'antd'
+import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
@@ -14,6 +14,7 @@ import { LinkButton } from '@/kit/page'
 import { useCan } from '@/kit/permissions'
 import { pathsOf } from '@/kit/resource'
 import { ExactTime } from '@/kit/time'
+import { Loading } from '@/kit/feedback'
 import type { Identifier } from './api'
 import { IdentifierFields } from './IdentifierFields'
 import styles from './identifiers.module.css'
@@ -32,7 +33,7 @@ export default function IdentifierFormPage() {
   const [params] = useSearchParams()
   const ownerId = Number(params.get('owner')) || undefined
   const owner = users.api.useGet(ownerId ?? 0, { skip: ownerId === undefined })
-  if (owner.isLoading) return <Skeleton active />
+  if (owner.isLoading) return <Loading />
   return <IdentifierForm key={id ?? 'new'} id={id ? Number(id) : undefined} owner={owner.data} />
 }
 

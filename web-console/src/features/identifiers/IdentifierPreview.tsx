@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { accessRules } from '@/features/access-rules'
 import { users } from '@/features/users'
 import { Details } from '@/kit/details'
+import { refName } from '@/kit/refName'
 import { pathsOf } from '@/kit/resource'
 import { ExactTime } from '@/kit/time'
 import type { Identifier } from './api'
@@ -43,7 +44,7 @@ export function IdentifierPreview({ identifier }: { identifier: Identifier }) {
             </Link>
           ),
         ],
-        [t('fields.group'), identifier.domain?.name],
+        [t('fields.group'), identifier.domain && refName(identifier.domain)],
         [t('fields.from'), <ExactTime key="from" value={identifier.period_restrict_from} />],
         [t('fields.to'), <ExactTime key="to" value={identifier.period_restrict_to} />],
         [t('fields.passes'), <Passes key="passes" identifier={identifier} />],

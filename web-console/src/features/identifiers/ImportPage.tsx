@@ -1,6 +1,6 @@
 import { FileExcelOutlined, InboxOutlined } from '@ant-design/icons'
-import { Upload } from 'antd'
-import { useState } from 'react'
+import { Alert, Upload } from 'antd'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { CardReading } from '@/api/generated/files'
@@ -34,12 +34,20 @@ export default function IdentifierImportPage() {
     return Upload.LIST_IGNORE
   }
   const choose = (reading: CardReading) => void (file && job.look(file, reading))
-  const run = async (action: ImportAction) => {
-    const done = await job.run(action)
+  const run = async (action: ImportAction, isResumed?: boolean) => {
+    const done = await job.run(action, isResumed)
     if (!done) return
     alerts.success(t('import.done', { count: done.created, replaced: done.replaced }))
     void navigate(`${pathsOf(identifiersEntity).list}?sort=-created_at`)
   }
+  const hasResumed = useRef(false)
+  const { begun } = job
+  useEffect(() => {
+    if (!begun || hasResumed.current) return
+    hasResumed.current = true
+    void run(begun, true)
+  })
+  const fileName = file?.name ?? job.fileName
   return (
     <Page title={t('import.title')} note={t('import.note')}>
       <div className={styles.steps}>
@@ -52,14 +60,21 @@ export default function IdentifierImportPage() {
             disabled={job.isLoading || job.isCarrying}
           >
             <p className={styles.icon} aria-hidden>
-              {file ? <FileExcelOutlined /> : <InboxOutlined />}
+              {fileName ? <FileExcelOutlined /> : <InboxOutlined />}
             </p>
             <p>
-              <strong>{file ? file.name : t('import.drop')}</strong>
+              <strong>{fileName ?? t('import.drop')}</strong>
             </p>
-            <p className={styles.hint}>{file ? t('import.another') : t('import.limits')}</p>
+            <p className={styles.hint}>{fileName ? t('import.another') : t('import.limits')}</p>
           </Upload.Dragger>
           <p className={styles.hint}>{t('import.headings')}</p>
+          {job.isKept && (
+            <Alert
+              type="info"
+              showIcon
+              title={t(job.isCarrying ? 'import.resumed' : 'import.kept')}
+            />
+          )}
         </section>
         <ImportReadings job={job} onChoose={choose} />
         <ImportResult job={job} onRun={(action) => void run(action)} />

@@ -59,7 +59,7 @@ export function ImportResult({ job, onRun }: Props) {
               t('import.duplicates', { count: found.duplicates_count })
             }
           />
-          <Duplicates job={job} />
+          {!job.isKept && <Duplicates job={job} />}
           <div className={styles.buttons}>
             <Button type="primary" loading={isCarrying} onClick={() => onRun('skip')}>
               {t('import.skip', { count: found.created })}

@@ -1,7 +1,6 @@
-import { Skeleton } from 'antd'
 import { API_BASE } from '@/api/limits'
 import type { Id } from '@/api/types'
-import { ErrorState } from '@/kit/feedback'
+import { ErrorState, LoadingPicture } from '@/kit/feedback'
 import { address, useFileUrl } from '@/kit/files'
 import styles from './identifiers.module.css'
 
@@ -14,6 +13,6 @@ export const qrPathOf = (id: Id) => `${API_BASE}/identifiers/${id}/qr`
 export function QrPicture({ id, alt }: { id: Id; alt: string }) {
   const { url, error } = useFileUrl(address(qrPathOf(id), { format: 'svg', size: SHOWN }))
   if (error) return <ErrorState error={error} />
-  if (!url) return <Skeleton.Node active className={styles.qr} />
+  if (!url) return <LoadingPicture className={styles.qr} />
   return <img className={styles.qr} src={url} alt={alt} />
 }

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { refName } from '@/kit/refName'
 import type { Column } from '@/kit/table'
 import { ExactTime, RelativeTime } from '@/kit/time'
 import type { Identifier } from './api'
@@ -62,7 +63,7 @@ export function useIdentifierColumns(): Column<Identifier>[] {
       {
         key: 'domain',
         title: t('fields.group'),
-        render: ({ domain }) => domain?.name ?? '—',
+        render: ({ domain }) => (domain ? refName(domain) : '—'),
         isOptional: true,
         isWideOnly: true,
       },

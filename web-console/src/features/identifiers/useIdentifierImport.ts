@@ -1,29 +1,50 @@
 import { useState } from 'react'
-import { errorBody } from '@/api/errors'
+import { errorBody, errorStatus } from '@/api/errors'
 import type { CardReading, ImportIdentifiersResponse } from '@/api/generated/files'
-import type { ImportAction } from '@/api/generated/identifiers'
+import type { ContinueIdentifierImportResponse, ImportAction } from '@/api/generated/identifiers'
 import { API_BASE } from '@/api/limits'
 import { useErrorText } from '@/kit/errors'
 import { useUpload } from '@/kit/files'
+import { useProfile } from '@/kit/permissions'
 import { useContinueIdentifierImportMutation } from './api'
+import { forgetImport, keepImport, keptImport } from './keptImport'
 
-/** An import of a table: what is known of it, and how it goes on. */
+/** Between two questions whether an import that another call has begun is done: milliseconds. */
+const ASK_AGAIN = 2_000
+const MAX_ASKED = 300
+
+/** The table is still at work for a call of before the page was reloaded. */
+const isAtWork = (error: unknown) =>
+  errorStatus(error) === 429 || errorBody(error)?.message === "can't perform action"
+
+/** An import of a table: what is known of it, and how it goes on, also after a reload of the page. */
 export function useIdentifierImport() {
   const errorText = useErrorText()
+  const profile = useProfile()
+  const importer = { projectId: profile?.project?.id ?? 0, userId: profile?.id ?? 0 }
+  const [kept] = useState(() => keptImport(importer))
   const [send, transfer] = useUpload<ImportIdentifiersResponse>([])
-  const [carryOut, { isLoading: isCarrying }] = useContinueIdentifierImportMutation()
-  const [found, setFound] = useState<ImportIdentifiersResponse>()
+  const [carryOut] = useContinueIdentifierImportMutation()
+  const [isCarrying, setCarrying] = useState(false)
+  const [fileName, setFileName] = useState(kept?.fileName)
+  const [found, setFound] = useState(kept?.found)
   const [failure, setFailure] = useState<string>()
   const reset = () => {
+    forgetImport()
     setFound(undefined)
     setFailure(undefined)
   }
 
   /** Looks at the table; nothing is made. */
   const look = async (file: File, format: CardReading) => {
+    forgetImport()
+    setFileName(file.name)
     setFailure(undefined)
     try {
-      setFound(await send(`${API_BASE}/identifiers/import`, { format, file }))
+      const answer = await send(`${API_BASE}/identifiers/import`, { format, file })
+      setFound(answer)
+      const isClean = answer.filepath !== '' && answer.errors_count === 0
+      if (isClean) keepImport(importer, { fileName: file.name, found: answer })
     } catch (error) {
       // It stays on the page: a file as a whole is corrected elsewhere.
       setFound(undefined)
@@ -31,22 +52,61 @@ export function useIdentifierImport() {
     }
   }
 
-  /** How many were made and changed; undefined where nothing was. */
-  const run = async (action: ImportAction) => {
-    if (!found) return undefined
-    setFailure(undefined)
+  const ask = async (
+    action: ImportAction,
+    filepath: string,
+    times: number,
+  ): Promise<ContinueIdentifierImportResponse> => {
     try {
-      const request = { action, filepath: found.filepath }
+      const request = { action, filepath }
       return await carryOut({ continueIdentifierImportRequestInput: request }).unwrap()
+    } catch (error) {
+      if (times <= 1 || !isAtWork(error)) throw error
+      await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN))
+      return ask(action, filepath, times - 1)
+    }
+  }
+
+  /** How many were made and changed; undefined where nothing was. */
+  const run = async (
+    action: ImportAction,
+    isResumed = false,
+  ): Promise<ContinueIdentifierImportResponse | undefined> => {
+    if (!found) return undefined
+    const of = { fileName: fileName ?? '', found }
+    setFailure(undefined)
+    setCarrying(true)
+    keepImport(importer, { ...of, action })
+    try {
+      const done = await ask(action, found.filepath, isResumed ? MAX_ASKED : 1)
+      forgetImport()
+      return done
     } catch (error) {
       // Somebody else may have changed something since the table was looked at.
       const rows = errorBody(error)?.data?.rows
       if (rows) setFound({ ...found, errors: rows, errors_count: rows.length })
       else setFailure(errorText(error))
+      // Without an answer it may be at work, or done.
+      if (errorStatus(error) !== undefined) keepImport(importer, of)
       return undefined
+    } finally {
+      setCarrying(false)
     }
   }
-  return { ...transfer, isCarrying, found, failure, reset, look, run }
+  return {
+    ...transfer,
+    isCarrying,
+    found,
+    fileName,
+    /** What was found before the page was reloaded. */
+    isKept: kept !== undefined && found === kept.found,
+    /** What had been begun then, and goes on. */
+    begun: kept?.action,
+    failure,
+    reset,
+    look,
+    run,
+  }
 }
 
 export type IdentifierImport = ReturnType<typeof useIdentifierImport>

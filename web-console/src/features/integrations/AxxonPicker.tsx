@@ -1,8 +1,8 @@
-import { Button, Input, Modal, Select, Skeleton } from 'antd'
+import { Button, Input, Modal, Select } from 'antd'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Id } from '@/api/types'
-import { ErrorState } from '@/kit/feedback'
+import { ErrorState, Loading } from '@/kit/feedback'
 import { useIntegrationList, useListCamerasQuery, useListMacrosQuery } from './api'
 import styles from './AxxonPicker.module.css'
 
@@ -65,7 +65,7 @@ function Dialog({ kind, guid, onChoose, onClose }: Props & { onClose: () => void
   return (
     <Modal open width={520} title={t(`options.choose.${kind}`)} footer={null} onCancel={onClose}>
       {platforms.error && <ErrorState error={platforms.error} />}
-      {!rows && !platforms.error && <Skeleton active title={false} />}
+      {!rows && !platforms.error && <Loading title={false} />}
       {rows?.length === 0 && <p className={styles.none}>{t('noPlatform')}</p>}
       {rows && platform !== undefined && (
         <>
@@ -108,7 +108,7 @@ function Items({ kind, platform, search, guid, onChoose }: ItemsProps) {
     [data, search],
   )
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!found) return <Skeleton active title={false} paragraph={{ rows: 6 }} />
+  if (!found) return <Loading title={false} paragraph={{ rows: 6 }} />
   if (found.length === 0) return <p className={styles.none}>{t('common:picker.none')}</p>
   return (
     <ul className={styles.list}>

@@ -1,8 +1,8 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Skeleton } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ErrorState, Reason, useAttempt } from '@/kit/feedback'
+import { ErrorState, Loading, Reason, useAttempt } from '@/kit/feedback'
 import { useDeleteFromWhitelistMutation, useListWhitelistQuery, type WhitelistEntry } from './api'
 import styles from './ip-blocking.module.css'
 import { WhitelistDialog } from './WhitelistDialog'
@@ -29,7 +29,7 @@ export function Whitelist({ readOnly }: { readOnly: string | false }) {
       </div>
       <p className={styles.note}>{t('whitelist.text')}</p>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton active title={false} />}
+      {!data && !error && <Loading title={false} />}
       {data && data.items.length > 0 && (
         <ul className={styles.list}>
           {data.items.map((entry) => (

@@ -1,10 +1,10 @@
-import { Alert, Button, Checkbox, DatePicker, InputNumber, Select, Skeleton, Switch } from 'antd'
+import { Alert, Button, Checkbox, DatePicker, InputNumber, Select, Switch } from 'antd'
 import dayjs from 'dayjs'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { alerts } from '@/kit/alerts'
 import { useErrorText } from '@/kit/errors'
-import { ErrorState } from '@/kit/feedback'
+import { ErrorState, Loading } from '@/kit/feedback'
 import { useLack } from '@/kit/permissions'
 import { StatusTag } from '@/kit/status'
 import { useDateFormat } from '@/kit/time'
@@ -23,7 +23,7 @@ const TONES = { active: 'success', ending: 'warning', disabled: 'error' } as con
 export default function GroupLicensePanel({ id }: { id: number }) {
   const { data, error, refetch } = useGroupLicense(id)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton active />
+  if (!data) return <Loading />
   return <Form key={id} id={id} saved={data} />
 }
 

@@ -1,8 +1,8 @@
 import { EditOutlined } from '@ant-design/icons'
-import { Button, Drawer, Skeleton } from 'antd'
+import { Button, Drawer } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ErrorState } from '@/kit/feedback'
+import { ErrorState, Loading } from '@/kit/feedback'
 import { StatusTag } from '@/kit/status'
 import { useGroupLicenses, type GroupLicense } from './api'
 import GroupLicensePanel from './GroupLicensePanel'
@@ -16,7 +16,7 @@ export function GroupTree() {
   const { data, error, refetch } = useGroupLicenses(false)
   const [edited, setEdited] = useState<{ id: number; name: string }>()
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton active title={false} />
+  if (!data) return <Loading title={false} />
   const groups = data.items.flatMap(({ domain, parent }) =>
     domain ? [{ id: domain.id, parentId: parent?.id ?? null }] : [],
   )

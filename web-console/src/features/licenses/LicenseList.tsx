@@ -1,10 +1,10 @@
 import { FileProtectOutlined } from '@ant-design/icons'
-import { Button, Modal, Skeleton } from 'antd'
+import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { alerts } from '@/kit/alerts'
 import { useErrorText, useServerMessage } from '@/kit/errors'
-import { EmptyState, ErrorState, Reason, useConfirm } from '@/kit/feedback'
+import { EmptyState, ErrorState, Loading, Reason, useConfirm } from '@/kit/feedback'
 import { useLack } from '@/kit/permissions'
 import { StatusTag } from '@/kit/status'
 import { ExactTime, RelativeTime } from '@/kit/time'
@@ -114,7 +114,7 @@ function Preview({ id }: { id: number }) {
   const { featureOf } = useLicenseWords()
   const { data, error, refetch } = useEndPreview(id)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton active title={false} />
+  if (!data) return <Loading title={false} />
   const suspended = data.counts.filter((count) => count.suspended > 0)
   // What goes on through the grace is suspended after it.
   const later = data.counts.flatMap((count) => {

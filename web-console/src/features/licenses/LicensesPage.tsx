@@ -1,6 +1,5 @@
-import { Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { ErrorState } from '@/kit/feedback'
+import { ErrorState, Loading } from '@/kit/feedback'
 import { Page, Panel } from '@/kit/page'
 import { useCan } from '@/kit/permissions'
 import { StatusTag } from '@/kit/status'
@@ -38,7 +37,7 @@ function Licenses() {
   const { t } = useTranslation('licenses')
   const { data, error, refetch } = useLicenses(false)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton active />
+  if (!data) return <Loading />
   return (
     <>
       <LicenseList licenses={data.items} />
@@ -62,7 +61,7 @@ function Features() {
   const { featureOf } = useLicenseWords()
   const { data, error, refetch } = useFeatures()
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton active title={false} />
+  if (!data) return <Loading title={false} />
   return (
     <ul className={styles.featureList}>
       {data.items.map((feature) => (

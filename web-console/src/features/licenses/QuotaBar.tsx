@@ -34,10 +34,12 @@ export function QuotaBar({ quota, errors = NONE }: Props) {
             : t('quota.of', { used: number(quota.used), maximum: number(quota.maximum) })}
         </span>
       </span>
-      <span className={styles.bar} aria-hidden>
-        <i className={styles.used} style={{ width: `${used}%` }} />
-        <i className={styles.reserved} style={{ width: `${reserved}%` }} />
-      </span>
+      {(quota.maximum !== null || quota.reserved > 0) && (
+        <span className={styles.bar} aria-hidden>
+          <i className={styles.used} style={{ width: `${used}%` }} />
+          <i className={styles.reserved} style={{ width: `${reserved}%` }} />
+        </span>
+      )}
       <small>
         {quota.reserved > 0 && <span>{t('quota.reserved', { count: quota.reserved })}</span>}
         {quota.free !== null && <span>{t('quota.free', { count: quota.free })}</span>}

@@ -1,8 +1,8 @@
-import { DatePicker, Pagination, Select, Skeleton } from 'antd'
+import { DatePicker, Pagination, Select } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { EmptyState, ErrorState } from '@/kit/feedback'
+import { EmptyState, ErrorState, Loading } from '@/kit/feedback'
 import { DownloadMenu } from '@/kit/files'
 import { useListState } from '@/kit/list'
 import { Page, Panel } from '@/kit/page'
@@ -49,7 +49,7 @@ function Used() {
   const [page, setPage] = useState(1)
   const { data, error, refetch } = useUsedLicenses({ page, size: SIZE })
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton active title={false} />
+  if (!data) return <Loading title={false} />
   if (data.total === 0) {
     return (
       <EmptyState icon={PieChartOutlined} title={t('reports.none')} text={t('reports.noneText')} />
@@ -156,6 +156,6 @@ function Chart({ domainId, kind, range }: ChartProps) {
     to: range[1].format(DATE),
   })
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton active title={false} />
+  if (!data) return <Loading title={false} />
   return <PeriodChart days={data.days} kind={kind} />
 }

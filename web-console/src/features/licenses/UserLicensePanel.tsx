@@ -1,9 +1,9 @@
-import { Button, Checkbox, InputNumber, Skeleton } from 'antd'
+import { Button, Checkbox, InputNumber } from 'antd'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { alerts } from '@/kit/alerts'
 import { useErrorText } from '@/kit/errors'
-import { ErrorState } from '@/kit/feedback'
+import { ErrorState, Loading } from '@/kit/feedback'
 import { useCan, useLack } from '@/kit/permissions'
 import { useUpdateUserLicenseMutation, useUserLicense, type UserLicense } from './api'
 import styles from './licenses.module.css'
@@ -16,7 +16,7 @@ const KINDS = ['sip', 'mobile_app', 'ukey2'] as const
 export default function UserLicensePanel({ id }: { id: number }) {
   const { data, error, refetch } = useUserLicense(id)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton active />
+  if (!data) return <Loading />
   return <Form key={id} id={id} saved={data} />
 }
 

@@ -1,6 +1,6 @@
 import type { LicenseQuota } from './api'
 
-/** Widths of a bar in percent: used, reserved, free. What is unlimited is drawn against what is used twice over. */
+/** Widths of a bar in percent: used, reserved, free. What is unlimited is drawn against twice what is used and reserved. */
 export interface Shares {
   used: number
   reserved: number

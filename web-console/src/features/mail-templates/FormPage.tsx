@@ -1,4 +1,3 @@
-import { Skeleton } from 'antd'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
@@ -7,6 +6,7 @@ import { groups } from '@/features/groups'
 import { alerts } from '@/kit/alerts'
 import { useErrorText } from '@/kit/errors'
 import { FormPage, ReadOnly, useResourceForm } from '@/kit/form'
+import { Loading } from '@/kit/feedback'
 import { useLack } from '@/kit/permissions'
 import { needOf } from './access'
 import { MailPreview } from './MailPreview'
@@ -25,7 +25,7 @@ export default function MailTemplateFormPage() {
   const [params] = useSearchParams()
   const groupId = Number(params.get('group')) || undefined
   const group = groups.api.useGet(groupId ?? 0, { skip: groupId === undefined })
-  if (group.isLoading) return <Skeleton active />
+  if (group.isLoading) return <Loading />
   return <TemplateForm key={id ?? 'new'} id={id ? Number(id) : undefined} group={group.data} />
 }
 

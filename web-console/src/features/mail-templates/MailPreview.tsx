@@ -1,8 +1,9 @@
 import { DesktopOutlined, MobileOutlined } from '@ant-design/icons'
-import { Segmented, Skeleton } from 'antd'
+import { Segmented } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LOCALES, type Locale } from '@/api/profile'
+import { Loading } from '@/kit/feedback'
 import { errorBody } from '@/api/errors'
 import { useErrorText, useServerMessage } from '@/kit/errors'
 import styles from './mail-templates.module.css'
@@ -38,7 +39,7 @@ export function MailPreview({ values }: { values: MailTemplateForm }) {
       </div>
       {Boolean(error) && <Problem error={error} />}
       {!isComplete && <p className={styles.note}>{t('preview.incomplete')}</p>}
-      {isComplete && !preview && !error && <Skeleton active paragraph={{ rows: 8 }} />}
+      {isComplete && !preview && !error && <Loading paragraph={{ rows: 8 }} />}
       {preview && (
         <div className={styles.mail} data-device={device} data-stale={isStale}>
           <p className={styles.mailSubject}>{preview.subject}</p>

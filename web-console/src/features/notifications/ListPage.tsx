@@ -1,10 +1,10 @@
 import { BellOutlined, CheckOutlined, SettingOutlined } from '@ant-design/icons'
-import { Button, Pagination, Segmented, Skeleton } from 'antd'
+import { Button, Pagination, Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { alerts } from '@/kit/alerts'
 import { useErrorText } from '@/kit/errors'
-import { EmptyState, ErrorState } from '@/kit/feedback'
+import { EmptyState, ErrorState, Loading } from '@/kit/feedback'
 import { LinkButton, Page } from '@/kit/page'
 import { useListNotificationsQuery, useReadNotificationsMutation } from './api'
 import styles from './ListPage.module.css'
@@ -62,7 +62,7 @@ export default function NotificationListPage() {
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : !data ? (
-        <Skeleton active title={false} paragraph={{ rows: 8 }} />
+        <Loading title={false} paragraph={{ rows: 8 }} />
       ) : data.items.length === 0 ? (
         <EmptyState icon={BellOutlined} title={t('empty.title')} text={t('empty.text')} />
       ) : (

@@ -8,6 +8,7 @@ import {
   isPicture,
   isSipFailed,
   isSos,
+  lockdownOf,
   sentenceOf,
 } from './text'
 
@@ -20,6 +21,8 @@ export function useNotificationTitle(): (notification: Notification) => string {
     if (isSipFailed(notification)) return t('sipFailed')
     if (isGuestRefused(notification)) return t('guestRefused')
     if (isPicture(notification)) return t('picture')
+    const lockdown = lockdownOf(notification)
+    if (lockdown) return t(lockdown)
     const alarm = alarmOf(notification)
     if (alarm) return t(`options.alarms.${alarm}`)
     return notification.type ? t(`options.types.${notification.type}`) : t('unknown')

@@ -1,8 +1,8 @@
-import { Skeleton, Switch } from 'antd'
+import { Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { alerts } from '@/kit/alerts'
 import { useErrorText } from '@/kit/errors'
-import { ErrorState } from '@/kit/feedback'
+import { ErrorState, Loading } from '@/kit/feedback'
 import { Page } from '@/kit/page'
 import { usePreference } from '@/kit/preferences'
 import {
@@ -46,7 +46,7 @@ export default function NotificationSettingsPage() {
         {error && !data ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
         ) : !data ? (
-          <Skeleton active title={false} paragraph={{ rows: 8 }} />
+          <Loading title={false} paragraph={{ rows: 8 }} />
         ) : (
           NOTIFICATION_CLASSES.map((type) => (
             <div key={type} className={styles.row}>

@@ -25,6 +25,8 @@ const CLASSES: Record<NotificationClass, true> = {
   guest_key_used_first: true,
   webhook_problem: true,
   emergency_alert_problem: true,
+  emergency_alert_started: true,
+  emergency_alert_ended: true,
   wallet_certificate_reminder: true,
   import_finished: true,
 }

@@ -38,6 +38,22 @@ test('messages of one conversation take the place of each other, and nothing els
   expect(tag(1, {})).not.toBe(tag(2, {}))
 })
 
+test('the end of an emergency alert takes the place of its start', () => {
+  const shown = (id: number, type: string, run_id: number) =>
+    browserNotificationOf({
+      notification: { id, type, data: { run_id, name: 'Fire', door_mode: 'lockdown' } },
+    })
+  const start = shown(1, 'emergency_alert_started', 8)
+  const end = shown(2, 'emergency_alert_ended', 8)
+  expect([start.title, end.title, end.body]).toEqual([
+    'Lockdown started',
+    'Lockdown released',
+    'Fire',
+  ])
+  expect(end.tag).toBe(start.tag)
+  expect(shown(3, 'emergency_alert_started', 9).tag).not.toBe(start.tag)
+})
+
 test('a message of pictures only says that it is a picture', () => {
   const titleOf = (locale: string, message: string) =>
     browserNotificationOf({

@@ -8,6 +8,7 @@ import {
   isPicture,
   isSipFailed,
   isSos,
+  lockdownOf,
   pageOf,
   sentenceOf,
 } from './text'
@@ -57,16 +58,20 @@ function titleOf(notification: NotificationContent, texts: typeof en): string {
   if (isSipFailed(notification)) return texts.sipFailed
   if (isGuestRefused(notification)) return texts.guestRefused
   if (isPicture(notification)) return texts.picture
+  const lockdown = lockdownOf(notification)
+  if (lockdown) return texts[lockdown]
   const alarm = alarmOf(notification)
   if (alarm) return texts.options.alarms[alarm]
   const titles: Record<string, string> = texts.options.types
   return titles[notification.type ?? ''] ?? texts.unknown
 }
 
-/** A long conversation is one notification; everything else is shown each. */
+/**
+ * A long conversation is one notification, and so are the start and the end of an emergency alert;
+ * everything else is shown each.
+ */
 function tagOf({ id, data }: NonNullable<PushedMessage['notification']>): string {
-  const conversation = data?.conversation_id
-  return typeof conversation === 'number'
-    ? `conversation-${conversation}`
-    : `notification-${id ?? 0}`
+  if (typeof data?.conversation_id === 'number') return `conversation-${data.conversation_id}`
+  if (typeof data?.run_id === 'number') return `alert-run-${data.run_id}`
+  return `notification-${id ?? 0}`
 }

@@ -9,6 +9,7 @@ import {
   isOpenedByRevoked,
   isSipFailed,
   isSos,
+  lockdownOf,
   pageOf,
   sentenceOf,
 } from './text'
@@ -114,4 +115,29 @@ test('an alarm and a used identifier may have an image of their event', () => {
   expect(eventWithImage({ type: 'identifier_used', data })).toBe(7)
   expect(eventWithImage({ type: 'device_alarm_processed', data })).toBeUndefined()
   expect(eventWithImage({ type: 'device_alarm_enabled', data: { event_id: null } })).toBeUndefined()
+})
+
+test('an emergency alert is told with those of its groups that the reader sees, and a lockdown is called so', () => {
+  const data = {
+    name: 'Fire',
+    user: { id: 5, name: 'Anna' },
+    groups: [
+      { id: 1, name: 'House' },
+      { id: 2, name: 'Annex' },
+    ],
+    door_mode: 'unlock',
+  }
+  const facts = factsOf({ type: 'emergency_alert_started', data })
+  expect([sentenceOf(facts), facts.who, facts.about]).toEqual([
+    'whoAbout',
+    'Anna',
+    'Fire (House, Annex)',
+  ])
+  expect(factsOf({ type: 'emergency_alert_started', data: { ...data, groups: [] } }).about).toBe(
+    'Fire',
+  )
+  const lockdown = { ...data, door_mode: 'lockdown' }
+  expect(lockdownOf({ type: 'emergency_alert_started', data: lockdown })).toBe('lockdownStarted')
+  expect(lockdownOf({ type: 'emergency_alert_ended', data: lockdown })).toBe('lockdownEnded')
+  expect(lockdownOf({ type: 'emergency_alert_started', data })).toBeUndefined()
 })

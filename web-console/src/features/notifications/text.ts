@@ -28,8 +28,17 @@ export function factsOf({ type, data }: NotificationContent): NotificationFacts 
     who: nameOf(data?.user) ?? nameOf(data?.author) ?? nameOf(data?.from),
     where: nameOf(data?.device) ?? nameOf(data?.group),
     number: textOf(data?.identifier_number),
-    about: textOf(data?.name) ?? textOf(data?.status) ?? importedOf(data),
+    about: alertOf(data) ?? textOf(data?.name) ?? textOf(data?.status) ?? importedOf(data),
   }
+}
+
+/** An emergency alert, with those of its groups that the reader sees. */
+function alertOf(data: NotificationContent['data']): string | undefined {
+  const groups = Array.isArray(data?.groups)
+    ? data.groups.flatMap((group) => nameOf(group) ?? [])
+    : []
+  const name = textOf(data?.name)
+  return name && groups.length > 0 ? `${name} (${groups.join(', ')})` : undefined
 }
 
 /** How many identifiers an import has created or changed. */
@@ -43,6 +52,13 @@ function importedOf(data: NotificationContent['data']): string | undefined {
 /** Whether the SIP service does not answer after its restart. */
 export const isSipFailed = ({ type, data }: NotificationContent) =>
   type === 'sip_reboot_completed' && data?.code === 'error_starting_sip_service'
+
+/** The title of the start and the end of a lockdown; other alerts have that of their class. */
+export function lockdownOf({ type, data }: NotificationContent) {
+  if (data?.door_mode !== 'lockdown') return undefined
+  if (type === 'emergency_alert_started') return 'lockdownStarted' as const
+  return type === 'emergency_alert_ended' ? ('lockdownEnded' as const) : undefined
+}
 
 /** Whether it is an alarm because somebody calls for help at a panel. */
 export const isSos = ({ data }: NotificationContent) => data?.is_sos === true

@@ -1,10 +1,11 @@
 import { BellOutlined } from '@ant-design/icons'
-import { Skeleton, Tabs } from 'antd'
+import { Tabs } from 'antd'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { loadOwnTokens } from '@/features/tokens'
 import { LinkButton, Page } from '@/kit/page'
+import { Loading } from '@/kit/feedback'
 import { useProfile } from '@/kit/permissions'
 import { AccountTab } from './AccountTab'
 import { GeneralTab } from './GeneralTab'
@@ -43,7 +44,7 @@ export default function ProfilePage() {
             key: 'tokens',
             label: t('tokens'),
             children: (
-              <Suspense fallback={<Skeleton active />}>
+              <Suspense fallback={<Loading />}>
                 <OwnTokens />
               </Suspense>
             ),

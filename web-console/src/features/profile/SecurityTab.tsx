@@ -1,5 +1,4 @@
-import { Skeleton } from 'antd'
-import { ErrorState } from '@/kit/feedback'
+import { ErrorState, Loading } from '@/kit/feedback'
 import { useGetSecondFactorsQuery } from './api'
 import { PasskeySection } from './PasskeySection'
 import { PasswordSection } from './PasswordSection'
@@ -14,7 +13,7 @@ export function SecurityTab() {
     <div className={styles.sections}>
       <PasswordSection />
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton active />}
+      {!data && !error && <Loading />}
       {data && (
         <>
           <TotpSection isOn={data.is_totp_enabled} />

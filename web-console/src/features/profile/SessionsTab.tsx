@@ -1,7 +1,7 @@
 import { DesktopOutlined, MobileOutlined } from '@ant-design/icons'
-import { Button, Skeleton } from 'antd'
+import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { ErrorState, Reason, useAttempt } from '@/kit/feedback'
+import { ErrorState, Loading, Reason, useAttempt } from '@/kit/feedback'
 import { StatusTag } from '@/kit/status'
 import { RelativeTime } from '@/kit/time'
 import {
@@ -21,7 +21,7 @@ export function SessionsTab() {
   })
   const revokeOthers = useRevokeOthers()
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton active />
+  if (!data) return <Loading />
   const others = data.items.filter(({ is_current }) => !is_current)
   const hasProjects = new Set(data.items.map(({ project }) => project?.id)).size > 1
   const why = others.length === 0 && t('sessions.noOthers')

@@ -1,12 +1,11 @@
 import { ArrowLeftOutlined, HddOutlined } from '@ant-design/icons'
-import { Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useTopic } from '@/api/realtime'
 import { DEVICE_TOPIC, devices, DeviceStatusTag, useDevice, type Device } from '@/features/devices'
 import { Mark, PRODUCT } from '@/kit/brand'
-import { EmptyState, ErrorState } from '@/kit/feedback'
+import { EmptyState, ErrorState, Loading } from '@/kit/feedback'
 import { Page } from '@/kit/page'
 import { pathsOf } from '@/kit/resource'
 import { Ended } from './Ended'
@@ -56,7 +55,7 @@ function Controlled({ id }: { id: number }) {
   if (device) return <Control device={device} />
   return (
     <Page title={t('title')}>
-      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton active />}
+      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Loading />}
     </Page>
   )
 }

@@ -1,10 +1,10 @@
-import { Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { useWatch } from 'react-hook-form'
 import { alerts } from '@/kit/alerts'
 import { useErrorText } from '@/kit/errors'
 import { FieldGrid, FormPage, typedFields, useResourceForm } from '@/kit/form'
+import { Loading } from '@/kit/feedback'
 import { useLack } from '@/kit/permissions'
 import { pickerOf } from '@/kit/picker'
 import { pathsOf } from '@/kit/resource'
@@ -26,7 +26,7 @@ export default function RoleFormPage() {
   const [params] = useSearchParams()
   const from = Number(params.get('from')) || undefined
   const model = useRole(from ?? 0, { skip: from === undefined })
-  if (model.isLoading) return <Skeleton active />
+  if (model.isLoading) return <Loading />
   return <RoleFormOf key={id ?? 'new'} id={id ? Number(id) : undefined} model={model.data} />
 }
 

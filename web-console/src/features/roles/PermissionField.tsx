@@ -1,9 +1,9 @@
 import { SearchOutlined } from '@ant-design/icons'
-import { Checkbox, Input, Skeleton } from 'antd'
+import { Checkbox, Input } from 'antd'
 import { useMemo, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { ErrorState } from '@/kit/feedback'
+import { ErrorState, Loading } from '@/kit/feedback'
 import { usePermissionWords } from '@/kit/permissions'
 import { useListPermissionsQuery } from './api'
 import { PermissionGroupBox } from './PermissionGroupBox'
@@ -26,7 +26,7 @@ export function PermissionField({ editor, readOnly }: Props) {
   const chosen = useMemo(() => new Set(field.value as string[]), [field.value])
 
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data || !isReady) return <Skeleton active paragraph={{ rows: 10 }} title={false} />
+  if (!data || !isReady) return <Loading paragraph={{ rows: 10 }} title={false} />
   const groups = narrow(data.groups, { text, isGrantedOnly, chosen, nameOf, groupOf })
   const total = data.groups.reduce((sum, { permissions }) => sum + permissions.length, 0)
   return (

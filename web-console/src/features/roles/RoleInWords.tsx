@@ -1,6 +1,5 @@
-import { Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { ErrorState } from '@/kit/feedback'
+import { ErrorState, Loading } from '@/kit/feedback'
 import { usePermissionWords } from '@/kit/permissions'
 import { useListPermissionsQuery } from './api'
 import { describe } from './inWords'
@@ -12,7 +11,7 @@ export function RoleInWords({ permissions }: { permissions: readonly string[] })
   const { data, error, refetch } = useListPermissionsQuery()
   const { isReady, nameOf, groupOf } = usePermissionWords()
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data || !isReady) return <Skeleton active title={false} />
+  if (!data || !isReady) return <Loading title={false} />
   const sentences = describe(data.groups, permissions)
   if (sentences.length === 0) return <p className={styles.nothing}>{t('words.nothing')}</p>
   return (

@@ -1,7 +1,8 @@
-import { Select, Skeleton } from 'antd'
+import { Select } from 'antd'
 import { createElement, lazy, Suspense, type ComponentType, type ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Loading } from '@/kit/feedback'
 import { Page } from '@/kit/page'
 import { useCan } from '@/kit/permissions'
 import { useIsNarrow } from '@/kit/useMediaQuery'
@@ -25,9 +26,7 @@ export default function SettingsPage() {
         <Tabs tabs={tabs} open={open} />
         <section className={styles.panel} aria-label={open && t(`options.tabs.${open}`)}>
           {open && (
-            <Suspense fallback={<Skeleton active paragraph={{ rows: 8 }} />}>
-              {PANELS[open]}
-            </Suspense>
+            <Suspense fallback={<Loading paragraph={{ rows: 8 }} />}>{PANELS[open]}</Suspense>
           )}
         </section>
       </div>

@@ -1,4 +1,3 @@
-import { Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { devices } from '@/features/devices'
@@ -6,6 +5,7 @@ import { users } from '@/features/users'
 import { alerts } from '@/kit/alerts'
 import { useErrorText } from '@/kit/errors'
 import { FormPage, ReadOnly, useResourceForm } from '@/kit/form'
+import { Loading } from '@/kit/feedback'
 import { useLack } from '@/kit/permissions'
 import { pathsOf } from '@/kit/resource'
 import { ForwardFields } from './ForwardFields'
@@ -35,7 +35,7 @@ const GENERAL = [
 export default function SipNumberFormPage() {
   const { id } = useParams()
   const start = useStart()
-  if (start.isLoading) return <Skeleton active />
+  if (start.isLoading) return <Loading />
   return <NumberForm key={id ?? 'new'} id={id ? Number(id) : undefined} {...start} />
 }
 

@@ -1,11 +1,10 @@
 import { PhoneOutlined, PlusOutlined } from '@ant-design/icons'
-import { Skeleton } from 'antd'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Filters } from '@/api/list'
 import type { Id } from '@/api/types'
-import { EmptyState, ErrorState } from '@/kit/feedback'
+import { EmptyState, ErrorState, Loading } from '@/kit/feedback'
 import { LinkButton } from '@/kit/page'
 import { useCan } from '@/kit/permissions'
 import { pathsOf } from '@/kit/resource'
@@ -34,7 +33,7 @@ export function OwnNumbers({ userId }: { userId: Id }) {
     filters,
   })
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton active title={false} paragraph={{ rows: 4 }} />
+  if (!data) return <Loading title={false} paragraph={{ rows: 4 }} />
   const add = meets(sipNumbers.can.create) && (
     <LinkButton
       type={data.items.length > 0 ? 'default' : 'primary'}

@@ -1,7 +1,7 @@
 import { PoweroffOutlined, SyncOutlined } from '@ant-design/icons'
-import { Button, Skeleton } from 'antd'
+import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { ErrorState, Reason } from '@/kit/feedback'
+import { ErrorState, Loading, Reason } from '@/kit/feedback'
 import { useLack } from '@/kit/permissions'
 import { Figures, ServiceCard } from '@/kit/service'
 import { StatusTag } from '@/kit/status'
@@ -35,7 +35,7 @@ export function SipServiceSection() {
   return (
     <ServiceCard title={t('title')} state={state} actions={<Actions status={data} />}>
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton active title={false} paragraph={{ rows: 3 }} />}
+      {!data && !error && <Loading title={false} paragraph={{ rows: 3 }} />}
       {data && <Status status={data} />}
     </ServiceCard>
   )

@@ -1,6 +1,6 @@
-import { Alert, Button, Progress, Skeleton } from 'antd'
+import { Alert, Button, Progress } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { ErrorState } from '@/kit/feedback'
+import { ErrorState, Loading } from '@/kit/feedback'
 import { StatusTag } from '@/kit/status'
 import { RelativeTime, useNow } from '@/kit/time'
 import { useInstallation, type CertificateEnd, type FileStorage } from './api'
@@ -14,7 +14,7 @@ export function Installation() {
   return (
     <>
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton active paragraph={{ rows: 4 }} />}
+      {!data && !error && <Loading paragraph={{ rows: 4 }} />}
       {data && (
         <>
           {data.files && <Files files={data.files} />}

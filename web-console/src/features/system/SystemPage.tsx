@@ -1,8 +1,8 @@
 import { ApiOutlined, ReloadOutlined } from '@ant-design/icons'
-import { Alert, Button, Skeleton } from 'antd'
+import { Alert, Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ErrorState } from '@/kit/feedback'
+import { ErrorState, Loading } from '@/kit/feedback'
 import { Page } from '@/kit/page'
 import { useProfile } from '@/kit/permissions'
 import { useServerInfo, type ServerInfo } from './api'
@@ -34,7 +34,7 @@ export default function SystemPage() {
       }
     >
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton active paragraph={{ rows: 10 }} />}
+      {!data && !error && <Loading paragraph={{ rows: 10 }} />}
       {data && <Info info={data} />}
     </Page>
   )

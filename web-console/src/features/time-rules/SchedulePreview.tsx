@@ -1,9 +1,8 @@
-import { Skeleton } from 'antd'
 import dayjs from 'dayjs'
 import { useMemo, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { ErrorState } from '@/kit/feedback'
+import { ErrorState, Loading } from '@/kit/feedback'
 import { StatusTag } from '@/kit/status'
 import { useDateFormat, WEEKDAYS } from '@/kit/time'
 import { daysOf, spanText, type PreviewDay } from './days'
@@ -50,7 +49,7 @@ export function SchedulePreview() {
         </div>
       )}
       {!data && preview.isComplete && !preview.problem && !preview.error && (
-        <Skeleton active title={false} paragraph={{ rows: 5 }} />
+        <Loading title={false} paragraph={{ rows: 5 }} />
       )}
     </aside>
   )

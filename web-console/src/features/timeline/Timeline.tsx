@@ -1,7 +1,7 @@
-import { Button, Skeleton } from 'antd'
+import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ErrorState } from '@/kit/feedback'
+import { ErrorState, Loading } from '@/kit/feedback'
 import { useDateFormat } from '@/kit/time'
 import { byDay, mergeSources } from './merge'
 import { MomentRow } from './MomentRow'
@@ -27,7 +27,7 @@ export function Timeline(of: TimelineOf) {
   )
   if (kinds.length === 0) return <p className={styles.note}>{t('noRight')}</p>
   if (error) return <ErrorState error={error} onRetry={reload} />
-  if (isLoading) return <Skeleton active title={false} paragraph={{ rows: 6 }} />
+  if (isLoading) return <Loading title={false} paragraph={{ rows: 6 }} />
   return (
     <div className={styles.timeline}>
       {kinds.length > 1 && <KindChoice kinds={kinds} value={only} onChange={setOnly} />}

@@ -1,7 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { Button, Skeleton } from 'antd'
+import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { ErrorState } from '@/kit/feedback'
+import { ErrorState, Loading } from '@/kit/feedback'
 import { useListOwnTokensQuery, useRevokeOwnTokenMutation } from './api'
 import { OwnTokenDialog } from './OwnTokenDialog'
 import { ShownToken } from './ShownToken'
@@ -18,7 +18,7 @@ export function OwnTokens() {
   const [revoke] = useRevokeOwnTokenMutation()
   const dialog = useTokenDialog()
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton active />
+  if (!data) return <Loading />
   return (
     <div className={styles.sections}>
       <div className={styles.head}>

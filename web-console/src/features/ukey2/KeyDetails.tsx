@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { users } from '@/features/users'
 import { Details } from '@/kit/details'
+import { refName } from '@/kit/refName'
 import { pathsOf } from '@/kit/resource'
 import { ExactTime } from '@/kit/time'
 import type { Ukey2Key } from './api'
@@ -25,7 +26,7 @@ export function KeyDetails({ ukey }: { ukey: Ukey2Key }) {
         ],
         [t('fields.platform'), client?.platform],
         [t('fields.phone'), client?.info],
-        [t('fields.group'), ukey.domain?.name],
+        [t('fields.group'), ukey.domain && refName(ukey.domain)],
         [t('fields.issued'), <ExactTime key="issued" value={ukey.issued_at} />],
         [t('fields.issuedBy'), ukey.issued_by?.name],
         [t('fields.used'), <ExactTime key="used" value={ukey.last_used_at} />],

@@ -1,8 +1,8 @@
 import { StopOutlined } from '@ant-design/icons'
-import { Button, Skeleton } from 'antd'
+import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
-import { ErrorState } from '@/kit/feedback'
+import { ErrorState, Loading } from '@/kit/feedback'
 import { Page } from '@/kit/page'
 import { useCan } from '@/kit/permissions'
 import { mayRevokeKeys } from './access'
@@ -16,16 +16,11 @@ export default function Ukey2KeyPage() {
   const { id } = useParams()
   const { meets } = useCan()
   const { data: ukey, error, refetch } = useKey(Number(id))
-  const { revokeKey, isRevoking } = useKeyRevocation()
+  const { revokeKey, isRevoked } = useKeyRevocation()
   if (error && !ukey) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!ukey) return <Skeleton active />
-  const revoke = meets(mayRevokeKeys) && !ukey.revoked_at && (
-    <Button
-      danger
-      icon={<StopOutlined />}
-      loading={isRevoking}
-      onClick={() => void revokeKey(ukey)}
-    >
+  if (!ukey) return <Loading />
+  const revoke = meets(mayRevokeKeys) && !isRevoked(ukey) && (
+    <Button danger icon={<StopOutlined />} onClick={() => revokeKey(ukey)}>
       {t('revocation.action')}
     </Button>
   )

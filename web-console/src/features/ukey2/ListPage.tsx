@@ -65,7 +65,7 @@ function useKeyActions(): RowAction<Ukey2Key>[] {
   const { t } = useTranslation('ukey2')
   const navigate = useNavigate()
   const { meets } = useCan()
-  const { revokeKey } = useKeyRevocation()
+  const { revokeKey, isRevoked } = useKeyRevocation()
   const open: RowAction<Ukey2Key> = {
     key: 'open',
     label: t('open'),
@@ -80,8 +80,8 @@ function useKeyActions(): RowAction<Ukey2Key>[] {
       label: t('revocation.action'),
       icon: <StopOutlined />,
       isDanger: true,
-      disabled: ({ revoked_at: at }) => at !== null && t('revocation.already'),
-      run: (ukey) => void revokeKey(ukey),
+      disabled: (ukey) => isRevoked(ukey) && t('revocation.already'),
+      run: revokeKey,
     },
   ]
 }

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { refName } from '@/kit/refName'
 import type { Column } from '@/kit/table'
 import { RelativeTime } from '@/kit/time'
 import type { Ukey2Key } from './api'
@@ -43,7 +44,7 @@ export function useKeyColumns(): Column<Ukey2Key>[] {
       {
         key: 'domain',
         title: t('fields.group'),
-        render: ({ domain }) => domain?.name ?? '—',
+        render: ({ domain }) => (domain ? refName(domain) : '—'),
         isOptional: true,
         isWideOnly: true,
       },

@@ -1,4 +1,3 @@
-import { Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Id } from '@/api/types'
@@ -10,7 +9,7 @@ import {
   IdentifierValue,
   type Identifier,
 } from '@/features/identifiers'
-import { ErrorState } from '@/kit/feedback'
+import { ErrorState, Loading } from '@/kit/feedback'
 import { pathsOf, type QueryResult } from '@/kit/resource'
 import { ownedBy } from './ownedBy'
 import styles from './users.module.css'
@@ -26,7 +25,7 @@ export function CardsPanel({ cards, userId }: Props) {
   const { data, error, refetch } = cards
   const paths = pathsOf(identifiers)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton active title={false} paragraph={{ rows: 3 }} />
+  if (!data) return <Loading title={false} paragraph={{ rows: 3 }} />
   if (data.items.length === 0) return <p className={styles.none}>{t('identifiers.emptyTitle')}</p>
   return (
     <>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { GiveAccessButton } from '@/features/access-rules'
+import { useSignInAgain } from '@/features/auth'
 import { alerts } from '@/kit/alerts'
 import { useErrorText } from '@/kit/errors'
 import { FormPage, useOpenTab, useResourceForm } from '@/kit/form'
@@ -28,13 +29,16 @@ function UserForm({ id }: { id: number | undefined }) {
   const { profile } = useCan()
   const lack = useLack()
   const errorText = useErrorText()
+  const signInAgain = useSignInAgain()
   const control = useResourceForm(usersWithForm, id, {
     onSaved: (user) => {
       alerts.success(t('saved', { name: user.name }))
       // The next thing to do with somebody new is to give them access.
       if (id === undefined) void navigate(paths.of(user.id))
     },
-    onFailed: (error) => alerts.error(errorText(error)),
+    onFailed: (error) => {
+      if (!signInAgain.takes(error)) alerts.error(errorText(error))
+    },
   })
   // Everybody may change their own record; the server says what of it.
   const isSelf = id !== undefined && profile?.id === id
@@ -42,16 +46,19 @@ function UserForm({ id }: { id: number | undefined }) {
   const [open, defaultTab] = useOpenTab({ page: OVERVIEW, form: 'general' })
   const tabs = useUserTabs({ id, user: control.row, readOnly, open })
   return (
-    <FormPage
-      control={control}
-      title={control.isNew ? t('new') : (control.row?.name ?? '')}
-      note={control.row && <Standing user={control.row} />}
-      backTo={paths.list}
-      disabled={readOnly}
-      actions={control.row && <Actions user={control.row} />}
-      tabs={tabs}
-      defaultTab={defaultTab}
-    />
+    <>
+      <FormPage
+        control={control}
+        title={control.isNew ? t('new') : (control.row?.name ?? '')}
+        note={control.row && <Standing user={control.row} />}
+        backTo={paths.list}
+        disabled={readOnly}
+        actions={control.row && <Actions user={control.row} />}
+        tabs={tabs}
+        defaultTab={defaultTab}
+      />
+      {signInAgain.dialog(() => void control.submit())}
+    </>
   )
 }
 

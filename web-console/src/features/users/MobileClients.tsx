@@ -1,8 +1,8 @@
 import { MobileOutlined } from '@ant-design/icons'
-import { Button, Skeleton } from 'antd'
+import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Id } from '@/api/types'
-import { EmptyState, ErrorState, Reason, useAttempt } from '@/kit/feedback'
+import { EmptyState, ErrorState, Loading, Reason, useAttempt } from '@/kit/feedback'
 import { Details } from '@/kit/details'
 import { ExactTime } from '@/kit/time'
 import { useDeleteMobileClientMutation, useListMobileClientsQuery } from './api'
@@ -19,7 +19,7 @@ export function MobileClients({ userId, readOnly }: Props) {
   const { data, error, refetch } = useListMobileClientsQuery({ id: userId })
   const signOut = useSignOut(userId)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton active title={false} />
+  if (!data) return <Loading title={false} />
   if (data.items.length === 0) {
     return (
       <EmptyState

@@ -1,5 +1,4 @@
 import { CreditCardOutlined, PlusOutlined } from '@ant-design/icons'
-import { Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Id } from '@/api/types'
@@ -9,7 +8,7 @@ import {
   IdentifierTypeTag,
   IdentifierValue,
 } from '@/features/identifiers'
-import { EmptyState, ErrorState } from '@/kit/feedback'
+import { EmptyState, ErrorState, Loading } from '@/kit/feedback'
 import { LinkButton } from '@/kit/page'
 import { useCan } from '@/kit/permissions'
 import { pathsOf } from '@/kit/resource'
@@ -30,7 +29,7 @@ export function UserIdentifiers({ userId }: { userId: Id }) {
     filters,
   })
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton active title={false} paragraph={{ rows: 4 }} />
+  if (!data) return <Loading title={false} paragraph={{ rows: 4 }} />
 
   const add = meets(identifiers.can.create) && (
     <LinkButton

@@ -1,4 +1,3 @@
-import { Skeleton } from 'antd'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Id } from '@/api/types'
@@ -6,6 +5,7 @@ import { callHistoryScreen, LatestCalls } from '@/features/call-history'
 import { loadUserLicense, VIEW_USER } from '@/features/licenses'
 import { OwnNumbers, sipNumbers } from '@/features/sip-numbers'
 import { Later, type FormTab } from '@/kit/form'
+import { Loading } from '@/kit/feedback'
 import { useCan } from '@/kit/permissions'
 import type { User } from './api'
 import { LinkedUserFields } from './LinkedUserFields'
@@ -75,7 +75,7 @@ export function useUserTabs({ id, user, readOnly, open }: Options): FormTab[] {
       fields: [],
       isView: true,
       content: user && open === OVERVIEW && (
-        <Suspense fallback={<Skeleton active />}>
+        <Suspense fallback={<Loading />}>
           <UserOverview user={user} />
         </Suspense>
       ),
@@ -135,7 +135,7 @@ function usePhoneTabs(id: Id | undefined, open: string): FormTab[] {
       fields: [],
       isView: true,
       content: open === 'licenses' && (
-        <Suspense fallback={<Skeleton active />}>
+        <Suspense fallback={<Loading />}>
           <UserLicense id={id} />
         </Suspense>
       ),

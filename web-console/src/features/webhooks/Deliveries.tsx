@@ -1,8 +1,8 @@
 import { ReloadOutlined } from '@ant-design/icons'
-import { Button, Segmented, Skeleton } from 'antd'
+import { Button, Segmented } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ErrorState, Reason, useAttempt } from '@/kit/feedback'
+import { ErrorState, Loading, Reason, useAttempt } from '@/kit/feedback'
 import { useReplayWebhookDeliveriesMutation, useWebhookDeliveries, type Webhook } from './api'
 import { DeliveryRow } from './DeliveryRow'
 import { DELIVERY_STATES, type DeliveryState } from './state'
@@ -49,7 +49,7 @@ export function Deliveries({ webhook, why }: Props) {
         <ReplayAll webhook={webhook} why={why} />
       </div>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!error && !data && <Skeleton active />}
+      {!error && !data && <Loading />}
       {data?.items.length === 0 && <p className={styles.soft}>{t('deliveries.none')}</p>}
       {data && data.items.length > 0 && (
         <ul className={styles.list} aria-label={t('deliveries.tab')}>

@@ -1,10 +1,10 @@
-import { Form, Skeleton, Tabs } from 'antd'
+import { Form, Tabs } from 'antd'
 import { Suspense, useDeferredValue, type ReactNode } from 'react'
 import { FormProvider, type FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { alerts } from '../alerts'
-import { ErrorState } from '../feedback'
+import { ErrorState, Loading } from '../feedback'
 import { Page } from '../page'
 import { errorPaths, owns } from './errorPaths'
 import styles from './form.module.css'
@@ -35,10 +35,6 @@ interface Props<Row, Input extends FieldValues, Output> {
   disabled?: string | false
   /** Where "cancel" leads. */
   backTo: string
-}
-
-function Loading() {
-  return <Skeleton active paragraph={{ rows: 8 }} />
 }
 
 /** The form of an entity: tabs with error dots, a sticky save bar, a guard for changes. */
@@ -83,10 +79,10 @@ export function FormPage<Row, Input extends FieldValues, Output>(props: Props<Ro
       >
         <Page title={title} note={note} actions={actions}>
           {isLoading ? (
-            <Loading />
+            <Loading paragraph={{ rows: 8 }} />
           ) : (
             // What a field still loads, as the words of another feature, leaves the title where it is.
-            <Suspense fallback={<Loading />}>
+            <Suspense fallback={<Loading paragraph={{ rows: 8 }} />}>
               <Form layout="vertical" component={false}>
                 <FormTabs tabs={tabs} active={active?.key} bad={bad} onOpen={openTab} />
               </Form>

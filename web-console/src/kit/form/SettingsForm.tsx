@@ -1,9 +1,9 @@
-import { Form, Skeleton } from 'antd'
+import { Form } from 'antd'
 import type { ReactNode } from 'react'
 import { FormProvider, type FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { alerts } from '../alerts'
-import { ErrorState } from '../feedback'
+import { ErrorState, Loading } from '../feedback'
 import { errorPaths } from './errorPaths'
 import styles from './form.module.css'
 import { ReadOnly } from './readOnly'
@@ -39,7 +39,7 @@ export function SettingsForm<Row, Input extends FieldValues, Output>(
     jump(wrong[0])
   }
   if (loadError && !row) return <ErrorState error={loadError} onRetry={control.reload} />
-  if (!row) return <Skeleton active paragraph={{ rows: 8 }} />
+  if (!row) return <Loading paragraph={{ rows: 8 }} />
   return (
     <FormProvider {...form}>
       <form

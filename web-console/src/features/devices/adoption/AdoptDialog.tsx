@@ -1,6 +1,7 @@
-import { Modal, Skeleton } from 'antd'
+import { Modal } from 'antd'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Loading } from '@/kit/feedback'
 import { alerts } from '@/kit/alerts'
 import { useErrorText } from '@/kit/errors'
 import { AdoptionPlan } from './AdoptionPlan'
@@ -60,7 +61,7 @@ export default function AdoptDialog({ device, onClose }: Props) {
           {refused}
         </p>
       )}
-      {!plan && !refused && <Skeleton active />}
+      {!plan && !refused && <Loading />}
       {plan && <AdoptionPlan adoption={plan} />}
     </Modal>
   )

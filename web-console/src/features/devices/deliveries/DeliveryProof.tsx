@@ -1,9 +1,9 @@
 import { CheckCircleOutlined, ClockCircleOutlined, WarningOutlined } from '@ant-design/icons'
-import { Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useTopic } from '@/api/realtime'
 import type { Ref } from '@/api/types'
+import { Loading } from '@/kit/feedback'
 import { TASK_TOPIC, useTaskWords } from '@/features/device-tasks'
 import { useErrorText } from '@/kit/errors'
 import { useCan } from '@/kit/permissions'
@@ -41,7 +41,7 @@ function LiveProof({ linkId, revokedAt = null, expected }: Props) {
     { refetchOnMountOrArgChange: true, pollingInterval: RENEWED, skipPollingIfUnfocused: true },
   )
   if (error && !data) return <p className={styles.none}>{errorText(error)}</p>
-  if (!data) return <Skeleton active title={false} paragraph={{ rows: 1 }} />
+  if (!data) return <Loading title={false} paragraph={{ rows: 1 }} />
   const proof = proofOf(data.items, { revokedAt, expected })
   return <ProofView proof={proof} isRevocation={revokedAt !== null} />
 }

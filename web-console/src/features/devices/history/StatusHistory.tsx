@@ -1,7 +1,6 @@
-import { Skeleton } from 'antd'
 import { useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ErrorState } from '@/kit/feedback'
+import { ErrorState, Loading } from '@/kit/feedback'
 import { ExactTime, useDateFormat } from '@/kit/time'
 import { useStatusHistory } from '../api'
 import { percentOf, segmentsOf, summaryOf, type Segment } from './statusHistory'
@@ -18,7 +17,7 @@ export function StatusHistory({ deviceId }: { deviceId: number }) {
   const { data, error, refetch } = useStatusHistory(deviceId)
   const segments = useMemo(() => (data ? segmentsOf(data) : []), [data])
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton active title={false} paragraph={{ rows: 2 }} />
+  if (!data) return <Loading title={false} paragraph={{ rows: 2 }} />
   const { onlineShare, outages } = summaryOf(segments)
   const [start, end] = [segments[0]?.from ?? 0, segments.at(-1)?.to ?? 1]
   const text =

@@ -5,11 +5,12 @@ import {
   LinkOutlined,
   TeamOutlined,
 } from '@ant-design/icons'
-import { Button, Skeleton } from 'antd'
+import { Button } from 'antd'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { elevatorsApi } from '@/api/generated/elevators'
 import type { Id, Ref } from '@/api/types'
+import { Loading } from '@/kit/feedback'
 import { elevators } from '@/features/elevators'
 import { useErrorText } from '@/kit/errors'
 import { useCan } from '@/kit/permissions'
@@ -77,7 +78,7 @@ export function FloorGrid(props: Props) {
           onClick={onRemove}
         />
       </header>
-      {isLoading && <Skeleton active title={false} paragraph={{ rows: 2 }} />}
+      {isLoading && <Loading title={false} paragraph={{ rows: 2 }} />}
       {error !== undefined && (
         <p className={styles.note} role="alert">
           {errorText(error)}

@@ -1,9 +1,9 @@
 import { ContactsOutlined, SearchOutlined } from '@ant-design/icons'
-import { Input, Skeleton } from 'antd'
+import { Input } from 'antd'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '@/kit/avatar'
-import { EmptyState, ErrorState } from '@/kit/feedback'
+import { EmptyState, ErrorState, Loading } from '@/kit/feedback'
 import { useProfile } from '@/kit/permissions'
 import { useListContactsQuery, type Contact } from '../api'
 import { contactTitle, findContacts } from './contacts'
@@ -24,7 +24,7 @@ export function Contacts() {
   const { data, error, isLoading, refetch } = isCut && search !== '' ? some : all
 
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (isLoading || !data) return <Skeleton active title={false} paragraph={{ rows: 8 }} />
+  if (isLoading || !data) return <Loading title={false} paragraph={{ rows: 8 }} />
   const shown = findContacts(data.items, text, profile?.id)
   return (
     <>

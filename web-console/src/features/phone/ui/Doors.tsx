@@ -1,8 +1,8 @@
 import { PhoneOutlined, UnlockOutlined } from '@ant-design/icons'
-import { Button, Select, Skeleton } from 'antd'
+import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { EmptyState, ErrorState, Reason } from '@/kit/feedback'
+import { EmptyState, ErrorState, Loading, Reason } from '@/kit/feedback'
 import { useListConciergeDevicesQuery } from '../api'
 import styles from './lists.module.css'
 import { useDial } from './useDial'
@@ -17,7 +17,7 @@ export function Doors() {
   const [token, setToken] = useState<string>()
 
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (isLoading || !data) return <Skeleton active title={false} paragraph={{ rows: 3 }} />
+  if (isLoading || !data) return <Loading title={false} paragraph={{ rows: 3 }} />
   if (data.items.length === 0) {
     return <EmptyState icon={UnlockOutlined} title={t('doors.none')} text={t('doors.noneText')} />
   }

@@ -1,12 +1,12 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { Button, Checkbox, Skeleton } from 'antd'
+import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Ref as Entity } from '@/api/types'
 import { groups } from '@/features/groups'
 import { alerts } from '@/kit/alerts'
 import { useErrorText } from '@/kit/errors'
-import { ErrorState } from '@/kit/feedback'
+import { ErrorState, Loading } from '@/kit/feedback'
 import { pickerOf, ResourcePicker } from '@/kit/picker'
 import { useGetInterceptionQuery, useSetInterceptionMutation, type Interception } from '../api'
 import { groupRows, selectedIds } from './interception'
@@ -16,7 +16,7 @@ import styles from './lists.module.css'
 export function InterceptionPart() {
   const { data, error, refetch } = useGetInterceptionQuery()
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton active title={false} paragraph={{ rows: 4 }} />
+  if (!data) return <Loading title={false} paragraph={{ rows: 4 }} />
   return <Settings settings={data} />
 }
 

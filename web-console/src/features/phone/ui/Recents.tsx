@@ -1,8 +1,8 @@
 import { ArrowDownOutlined, ArrowUpOutlined, FieldTimeOutlined } from '@ant-design/icons'
-import { Button, Skeleton } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { EmptyState, ErrorState } from '@/kit/feedback'
+import { EmptyState, ErrorState, Loading } from '@/kit/feedback'
 import { RelativeTime } from '@/kit/time'
 import { useRecentCalls, type HistoryCall } from '../api'
 import { useOwnNumber } from '../context'
@@ -19,7 +19,7 @@ export function Recents() {
   const { data, error, isLoading, refetch } = useRecentCalls(own, page)
 
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (isLoading || !data) return <Skeleton active title={false} paragraph={{ rows: 8 }} />
+  if (isLoading || !data) return <Loading title={false} paragraph={{ rows: 8 }} />
   if (data.items.length === 0) {
     return (
       <EmptyState icon={FieldTimeOutlined} title={t('recents.none')} text={t('recents.noneText')} />

@@ -1,8 +1,9 @@
 import { ExclamationCircleFilled, RightOutlined } from '@ant-design/icons'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { Input, Skeleton } from 'antd'
+import { Input } from 'antd'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Loading } from '@/kit/feedback'
 import { useServerMessage } from '@/kit/errors'
 import type { PlanCounts, PlannedGroup } from '../api'
 import styles from './generate.module.css'
@@ -32,7 +33,7 @@ export function PlanTree({ items, counts, isStale, onRename }: Props) {
     overscan: 10,
     initialRect: { width: 480, height: 420 },
   })
-  if (items.length === 0) return <Skeleton active title={false} paragraph={{ rows: 8 }} />
+  if (items.length === 0) return <Loading title={false} paragraph={{ rows: 8 }} />
   return (
     <>
       {counts && <Counts counts={counts} />}

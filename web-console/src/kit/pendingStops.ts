@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Keys that are being stopped. A stop is for good, so it is sent when the time to take it back is over, or when the page
- * is left; until then the key opens still.
+ * Keys of guests and of phones that are being stopped. A stop is for good, so it is sent when the time
+ * to take it back is over, or when the page is left; until then the key opens still.
  */
 
 /** Milliseconds in which a stop can be taken back. */
