@@ -115,7 +115,7 @@ test('a drag that comes back to where it began chooses that slot alone', () => {
 
 /** The bars of places, in the order of the page, as they are shown on a screen of this width. */
 async function bars(isNarrow: boolean) {
-  const { matchMedia } = window
+  const matchMedia = window.matchMedia.bind(window)
   window.matchMedia = (query) => Object.assign(matchMedia(query), { matches: isNarrow })
   onTestFinished(() => void (window.matchMedia = matchMedia))
   shown()
