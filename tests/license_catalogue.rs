@@ -30,7 +30,10 @@ const IN_APPS: &str = "the console is no mobile app: its sessions need no featur
 const BY_APPS: &str = "the app offers it or not by license_info of its profile: what Siri or a watch asks for comes as any other call of the app, \
     and opens doors by mobile_app.remote_open";
 
-/// What an app may know of its features.
+/// Of a browser's session and an app's, with and without features, over HTTP.
+const BY_AN_APP: Place = ("tests/mobile_apps.rs", "an_app_is_refused_what_its_user_has_no_feature_for_and_a_browser_is_not");
+
+/// What an app may know of its features. It refuses nothing: the feature is not in a list.
 const IN_SESSIONS: Place = ("services/identity/tests/it/app_licenses.rs", "the_session_of_an_app_names_the_features_of_apps_that_its_user_has");
 
 const CATALOGUE: &[Gate] = &[
@@ -183,7 +186,7 @@ const CATALOGUE: &[Gate] = &[
             ("services/api-gateway/src/rest/call.rs", "check_app"),
             ("proto/vestibule/telephony/v1/forward_rule.proto", "app_feature: \"mobile_app.domain_forward_rule\""),
         ],
-        tests: &[("services/api-gateway/src/rest/call.rs", "apps_without_the_feature_are_refused_forward_rules_of_groups"), IN_SESSIONS],
+        tests: &[("services/api-gateway/src/rest/call.rs", "apps_without_the_feature_are_refused_forward_rules_of_groups"), BY_AN_APP],
         console: &[],
         console_tests: &[],
         reason: IN_APPS,
@@ -192,9 +195,14 @@ const CATALOGUE: &[Gate] = &[
         feature: "mobile_app.family_events",
         services: &[
             ("services/api-gateway/src/rest/call.rs", "check_app"),
+            ("services/api-gateway/src/ws/topic.rs", "FAMILY_EVENTS"),
             ("proto/vestibule/device/v1/event.proto", "app_feature: \"mobile_app.family_events\""),
         ],
-        tests: &[("services/api-gateway/src/rest/call.rs", "apps_without_the_feature_are_refused_the_log_of_who_came_in"), IN_SESSIONS],
+        tests: &[
+            ("services/api-gateway/src/rest/call.rs", "apps_without_the_feature_are_refused_the_logs_of_events"),
+            ("services/api-gateway/src/ws/topic.rs", "apps_without_the_feature_are_refused_events_by_websocket"),
+            BY_AN_APP,
+        ],
         console: &[],
         console_tests: &[],
         reason: IN_APPS,
@@ -206,7 +214,7 @@ const CATALOGUE: &[Gate] = &[
             ("proto/vestibule/device/v1/device.proto", "app_feature: \"mobile_app.remote_open\""),
             ("proto/vestibule/telephony/v1/call.proto", "app_feature: \"mobile_app.remote_open\""),
         ],
-        tests: &[("services/api-gateway/src/rest/call.rs", "apps_without_the_feature_are_refused_doors_from_afar"), IN_SESSIONS],
+        tests: &[("services/api-gateway/src/rest/call.rs", "apps_without_the_feature_are_refused_doors_from_afar"), BY_AN_APP],
         console: &[],
         console_tests: &[],
         reason: IN_APPS,
@@ -388,11 +396,29 @@ fn the_tests_of_the_gates_exist_and_see_a_refusal() {
     for gate in CATALOGUE {
         for (path, name) in gate.tests {
             let text = read(path);
-            let start = text.find(&format!("fn {name}(")).unwrap_or_else(|| panic!("{}: {path} has no test {name}", gate.feature));
-            let end = text[start..].find("\n}\n").map_or(text.len(), |end| start + end);
-            let body = &text[start..end];
-            let sees_refusal = body.contains("refused") || body.contains("unwrap_err()") || body.contains("exceeded") || body.contains("left out");
+            let body = body_of(&text, name).unwrap_or_else(|| panic!("{}: {path} has no test {name}", gate.feature));
+            let sees_refusal = match (path, name) == (&IN_SESSIONS.0, &IN_SESSIONS.1) {
+                true => sees_left_out(body, gate.feature),
+                false => body.contains("refused") || body.contains("unwrap_err()") || body.contains("exceeded"),
+            };
             assert!(sees_refusal, "{}: {name} sees no refusal", gate.feature);
         }
     }
+}
+
+/// Without its name, to its brace.
+fn body_of<'a>(text: &'a str, name: &str) -> Option<&'a str> {
+    let declared = format!("fn {name}(");
+    let start = text.find(&declared)?;
+    let line = &text[text[..start].rfind('\n').map_or(0, |end| end + 1)..start];
+    let indent = &line[..line.len() - line.trim_start().len()];
+    let body = &text[start + declared.len()..];
+    Some(&body[..body.find(&format!("\n{indent}}}\n"))?])
+}
+
+/// The feature is given, and the session is seen with a list of features that has it not.
+fn sees_left_out(body: &str, feature: &str) -> bool {
+    let feature = format!("\"{feature}\"");
+    let mut lists = body.lines().filter(|line| line.contains("assert_eq!(named().await, ["));
+    body.contains(&feature) && lists.any(|list| !list.contains(&feature))
 }

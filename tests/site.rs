@@ -539,6 +539,26 @@ async fn an_apply_that_leaves_rows_out_has_failed_and_names_each_of_them() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_plan_shows_what_its_applier_may_not_do_and_an_apply_that_did_nothing_leaves_nothing_to_undo() {
+    let side = Side::start().await;
+    let own = side.make("/domains", json!({ "name": "Harbour" })).await;
+    let boss = boss_of(&side, "Boss", &["can_view_project_settings", "can_view_backups", "can_apply_backup_file"], own).await;
+    let text = "vestibule: 1\nsettings:\n  general:\n    time_zone: Asia/Tokyo\n";
+    let plan = side.plan(&boss, text, "merge").await;
+    assert_eq!(lines(&plan.body), ["conflict settings general"], "{plan:?}");
+    assert_eq!(plan.body["items"][0]["message"], "action prohibited");
+    let apply = side.apply(&boss, text, "merge", &json!({})).await;
+    assert_eq!((&apply["status"], &apply["undo_backup_id"]), (&json!("failed"), &Value::Null), "{apply}");
+    let alone = || async {
+        let backups = side.platform.call(Some(&side.admin), Method::GET, "/backups", None).await?;
+        ensure!(backups.body["total"] == 1, "{backups:?}");
+        Ok(backups)
+    };
+    side.platform.eventually("the file alone is kept", alone).await.expect("one backup");
+    side.platform.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn codes_are_in_no_file_of_who_may_not_export_identifiers() {
     let side = Side::start().await;
     side.build_house().await;

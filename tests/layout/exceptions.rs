@@ -106,10 +106,11 @@ pub const EXCEPTIONS: &[(&str, Rule, &str)] = &[
         Rule::NoUpwardImport,
         "the facts of an access decision include what other services own; read in one snapshot",
     ),
+    ("crates/kit/src/server_figures.rs", Rule::RedisNamesBeginWithTheInstallation, "asks the server about itself, and names no key"),
 ];
 
-/// Writing functions of stores on the list below, at most.
-pub const MAX_WRITES_WITHOUT_PROOF: usize = 113;
+/// Writing functions of stores on the list below, at most: more only with a queue that serves no caller.
+pub const MAX_WRITES_WITHOUT_PROOF: usize = 118;
 
 /// File, functions, reason: what stores write without a proof, because no caller asks for it, or for now.
 pub const WRITES_WITHOUT_PROOF: &[(&str, &[&str], &str)] = &[
@@ -220,7 +221,7 @@ pub const WRITES_WITHOUT_PROOF: &[(&str, &[&str], &str)] = &[
     ("notifications/src/store/mail.rs", &["insert", "insert_failed"], "the queue of mails, to which events add"),
     ("notifications/src/store/alarm_recipient.rs", &["insert_notifications"], "event: nobody has taken an alarm"),
     ("notifications/src/store/mail_template.rs", &["delete_of_group"], "event: a group was deleted"),
-    ("notifications/src/store/recipients.rs", &["insert_for_recipients"], "events: what users are notified of"),
+    ("notifications/src/store/recipients.rs", &["insert_for_recipients", "insert_of_alert_run"], "events: what users are notified of"),
     ("telephony/src/store/active_call/mod.rs", &["upsert", "delete", "end_others"], "signalling: calls as they go on"),
     (
         "telephony/src/store/alarm_call.rs",

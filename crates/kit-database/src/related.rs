@@ -5,7 +5,7 @@ use std::fmt::Display;
 use policy::{Action, Caller, Resource};
 use sqlx::{PgConnection, QueryBuilder};
 
-use crate::listing::ScopeBranch;
+use crate::listing::{Filter, ScopeBranch};
 use kit_core::{Error, Result};
 
 /// The rows of a projection, named `t`, as the statement of a check takes them. All texts are made of constants.
@@ -50,6 +50,20 @@ pub async fn visible_groups(connection: &mut PgConnection, caller: &Caller, ids:
 /// An error that names the groups that the caller does not see.
 pub async fn ensure_groups_visible(connection: &mut PgConnection, caller: &Caller, ids: &[i64]) -> Result<()> {
     complete("group", ids, &visible_groups(connection, caller, ids).await?)
+}
+
+/// A filter of a list by a group that the caller does not see would tell which rows name the group: it is refused, whether there is
+/// such a group or not. `fields`: those whose values are groups.
+pub async fn ensure_filters_by_visible_groups(connection: &mut PgConnection, caller: &Caller, filters: &str, fields: &[&str]) -> Result<()> {
+    let groups = if caller.scope(Resource::Group, Action::View).all { Vec::new() } else { filtered_ids(filters, fields)? };
+    if groups.is_empty() { Ok(()) } else { ensure_groups_visible(connection, caller, &groups).await }
+}
+
+/// The ids by which a list is filtered, of some fields.
+pub fn filtered_ids(filters: &str, fields: &[&str]) -> Result<Vec<i64>> {
+    let filter = Filter::parse(filters)?;
+    let ids = fields.iter().filter_map(|field| filter.as_ref()?.ids_of(field)).flatten();
+    Ok(ids.collect())
 }
 
 /// Names the ids that were asked for and are not visible, as `user 7`.

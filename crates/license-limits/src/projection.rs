@@ -90,8 +90,17 @@ pub async fn project_off_groups(connection: &mut PgConnection, license: &License
     Ok(())
 }
 
-/// What was decided for one user.
+/// What was decided for one user. Returns whether what is counted was switched off or on for them, by which alone what is suspended
+/// changes.
 pub async fn project_user(connection: &mut PgConnection, items: &CountedItems, user: &UserLicenseChanged) -> Result<bool> {
+    let feature = items.kind.word();
+    let was_off: Option<bool> =
+        sqlx::query_scalar("SELECT $3 = ANY (features_off) FROM license_user_limits WHERE project_id = $1 AND user_id = $2 FOR UPDATE")
+            .bind(user.project_id)
+            .bind(user.user_id)
+            .bind(feature)
+            .fetch_optional(&mut *connection)
+            .await?;
     if !project_user_features(connection, user).await? {
         return Ok(false);
     }
@@ -101,7 +110,7 @@ pub async fn project_user(connection: &mut PgConnection, items: &CountedItems, u
         .bind(items.kind.of(user.counts.as_ref()))
         .execute(connection)
         .await?;
-    Ok(true)
+    Ok(user.features_off.iter().any(|off| off == feature) != was_off.unwrap_or(false))
 }
 
 /// The groups with limits of their own, as the snapshot has them: others have none.

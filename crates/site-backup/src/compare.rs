@@ -7,7 +7,7 @@ use ring::digest::{Context, SHA256};
 use serde_json::{Map, Value};
 
 use crate::entity::{ENTITIES, Entity};
-use crate::journal::Journal;
+use crate::journal::{Done, Journal};
 use crate::plan::{Action, Actor, Doors, FieldChange, Mode, Plan, PlanItem};
 use crate::read::SiteRead;
 use crate::snapshot::{Rows, SiteRow, Snapshot};
@@ -24,6 +24,39 @@ pub struct Compared<'a> {
     pub file: Cow<'a, Snapshot>,
     /// By which what the plan does is undone.
     pub journal: Journal,
+}
+
+impl Compared<'_> {
+    /// Leaves out what whoever applies the file may not do: the plan says so, and it is not tried.
+    pub fn refuse(&mut self, is_prohibited: impl Fn(&PlanItem) -> bool) {
+        let Plan { items, counts, doors, hash, .. } = &mut self.plan;
+        let mut digest = Context::new(&SHA256);
+        digest.update(hash.as_bytes());
+        let mut refused = Done::default();
+        for item in items.iter_mut().filter(|item| item.action != Action::Conflict && is_prohibited(item)) {
+            refused.add(item, 0);
+            let what = format!("{:?} {} {}\n", item.action, item.entity.name, item.key);
+            digest.update(&(what.len() as u64).to_be_bytes());
+            digest.update(what.as_bytes());
+            if let Some((_, counts)) = counts.iter_mut().find(|(counted, _)| counted.name == item.entity.name) {
+                counts.entry(item.action).and_modify(|count| *count -= 1);
+                *counts.entry(Action::Conflict).or_default() += 1;
+            }
+            item.refuse("action prohibited");
+        }
+        if refused.is_empty() {
+            return;
+        }
+        *hash = hex(digest);
+        self.journal.leave_out(&refused);
+        if !items.iter().any(|item| item.entity.name == RULES && item.action != Action::Conflict) {
+            *doors = Doors::default();
+        }
+    }
+}
+
+fn hex(digest: Context) -> String {
+    digest.finish().as_ref().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// What goes that the file does not have.
@@ -102,7 +135,7 @@ pub(crate) fn compare_rows<'a>(
         comparison.deletions(entity, here, &targets, deletions, unseen.as_ref())?;
     }
     let Comparison { mut plan, digest, journal, .. } = comparison;
-    plan.hash = digest.finish().as_ref().iter().map(|byte| format!("{byte:02x}")).collect();
+    plan.hash = hex(digest);
     Ok(Compared { plan, targets, file, journal })
 }
 

@@ -49,6 +49,10 @@ pub(crate) struct JournalField {
 pub struct Done(HashMap<String, i64>);
 
 impl Done {
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     pub fn add(&mut self, item: &PlanItem, id: i64) {
         self.0.insert(planned_row(item.action == Action::Delete, item.entity.name, &item.key), id);
     }
@@ -129,6 +133,11 @@ impl Journal {
             done.0.insert(row.planned(), id);
         }
         done
+    }
+
+    /// Without rows that are refused before anything is done.
+    pub(crate) fn leave_out(&mut self, refused: &Done) {
+        self.rows.retain(|row| !refused.0.contains_key(&row.planned()));
     }
 
     /// Leaves the rows that were done, or may have been.

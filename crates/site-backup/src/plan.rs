@@ -58,6 +58,16 @@ pub struct PlanItem {
     pub is_refused: bool,
 }
 
+impl PlanItem {
+    /// As a row that is not done.
+    pub(crate) fn refuse(&mut self, message: &'static str) {
+        (self.action, self.message, self.is_refused) = (Action::Conflict, Some(message), true);
+        self.fields.clear();
+        self.secrets.clear();
+        self.kept.clear();
+    }
+}
+
 #[derive(Debug)]
 pub struct Plan {
     pub mode: Mode,

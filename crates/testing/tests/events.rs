@@ -335,7 +335,17 @@ async fn a_batch_gives_way_to_a_call_that_takes_its_locks_in_another_order() {
     let mut call = site.context.database.tenant(PROJECT).await.unwrap();
     lock(&mut call, LOCKS[0]).await.unwrap();
     site.send(&[LOCKING]).await;
-    tokio::time::sleep(Duration::from_millis(1_500)).await;
+    let is_held = async || {
+        let held = sqlx::query_scalar(
+            "SELECT EXISTS (SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid = 0 AND objid = $1::bigint::oid
+                 AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))",
+        );
+        let is_held: bool = held.bind(LOCKS[1]).fetch_one(site.context.database.pool()).await.unwrap();
+        is_held
+    };
+    // It waits for the call's then, and would do so for ever: there is no deadlock yet.
+    site.eventually(&is_held).await;
+    site.eventually(async || !is_held().await).await;
     lock(&mut call, LOCKS[1]).await.expect("the batch gives its lock back");
     call.commit().await.unwrap();
     site.eventually(async || site.taken() == [LOCKING]).await;

@@ -15,6 +15,8 @@ const ALERTS: &str = include_str!("../../../charts/vestibule/files/alerts.yaml")
 static NONE: Migrator = Migrator::DEFAULT;
 const SERVICE: &str = "server-alerts-test";
 const LOOK_TIMEOUT: Duration = Duration::from_secs(60);
+/// Another test may take a port that was free.
+const PORT_TRIES: usize = 5;
 
 struct Idle;
 
@@ -53,15 +55,29 @@ fn value(metrics: &str, name: &str) -> Option<f64> {
 
 /// Runs a process until its metrics are as they should be.
 async fn until(settings: Settings, is_right: impl Fn(&str) -> bool) {
+    let mut ended = Ok(());
+    for _ in 0..PORT_TRIES {
+        ended = run_until(&settings, &is_right).await;
+        if ended.is_ok() {
+            return;
+        }
+    }
+    ended.expect("a process that runs");
+}
+
+/// An error where the process ends by itself.
+async fn run_until(settings: &Settings, is_right: &impl Fn(&str) -> bool) -> anyhow::Result<()> {
     let admin = free_address().await;
-    let settings = Settings { admin_addr: admin.to_string(), grpc_addr: String::new(), ..settings };
+    let settings = Settings { admin_addr: admin.to_string(), grpc_addr: String::new(), ..settings.clone() };
     let shutdown = CancellationToken::new();
-    let running = tokio::spawn(kit::process::run(settings, Topology::default(), vec![Box::new(Idle)], shutdown.clone()));
+    let mut running = tokio::spawn(kit::process::run(settings, Topology::default(), vec![Box::new(Idle)], shutdown.clone()));
     let mut seen = String::new();
     let looks = async {
         loop {
-            if let Ok(answer) = reqwest::get(format!("http://{admin}/metrics")).await {
-                seen = answer.text().await.unwrap();
+            if let Ok(answer) = reqwest::get(format!("http://{admin}/metrics")).await
+                && let Ok(text) = answer.text().await
+            {
+                seen = text;
                 if is_right(&seen) {
                     return;
                 }
@@ -69,10 +85,16 @@ async fn until(settings: Settings, is_right: impl Fn(&str) -> bool) {
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
     };
-    let looked = tokio::time::timeout(LOOK_TIMEOUT, looks).await;
+    let looked = tokio::select! {
+        looked = tokio::time::timeout(LOOK_TIMEOUT, looks) => looked,
+        ended = &mut running => {
+            ended.unwrap()?;
+            anyhow::bail!("it ended without an error");
+        }
+    };
     assert!(looked.is_ok(), "{seen}");
     shutdown.cancel();
-    running.await.unwrap().unwrap();
+    running.await.unwrap()
 }
 
 #[tokio::test]

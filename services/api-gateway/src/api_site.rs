@@ -18,6 +18,7 @@ use transcode::Operation;
 use crate::app::App;
 use crate::domain::backup::{Worker, WorkerToken};
 use crate::domain::backup_view::{sees_codes, view_of};
+use crate::domain::plan_rights::Creators;
 use crate::rest::raw::Raw;
 
 const CALL_TIMEOUT: Duration = Duration::from_secs(30);
@@ -143,6 +144,19 @@ impl ApiSite {
             }
         }
         Ok(paths)
+    }
+
+    /// Who made each of these rows, as far as the caller sees it.
+    pub async fn creators(&self, rows: &[(&'static Entity, i64)]) -> Result<Creators> {
+        let mut creators = Creators::new();
+        for (entity, id) in rows {
+            match self.call(Method::GET, &item(entity), Some(*id), "", &Value::Null).await {
+                Ok(row) => creators.extend(row["created_by_user"]["id"].as_i64().map(|creator| ((entity.name, *id), creator))),
+                Err(Error::NotFound | Error::Forbidden) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(creators)
     }
 
     async fn page(&self, entity: &Entity, after: i64) -> Result<Vec<Value>> {

@@ -59,8 +59,10 @@ impl Events {
     }
 
     async fn user_license(&self, tx: &mut Tx, changed: &UserLicenseChanged) -> Result<ReleasedNumbers> {
-        license_limits::project_user(tx, &NUMBERS, changed).await?;
-        self.reconcile_numbers(tx, changed.project_id).await
+        if license_limits::project_user(tx, &NUMBERS, changed).await? {
+            return self.reconcile_numbers(tx, changed.project_id).await;
+        }
+        Ok(ReleasedNumbers::new())
     }
 
     async fn reconcile_numbers(&self, tx: &mut Tx, project_id: i64) -> Result<ReleasedNumbers> {

@@ -98,7 +98,7 @@ test('its page opens the door once for each press, and nothing before', async ()
 test('a key that is stopped opens nothing', async () => {
   await resident.getByRole('button', { name: `Actions: ${names.key}` }).click()
   await resident.getByRole('menuitem', { name: 'Stop' }).click()
-  await expect(resident.getByText(`Stopped for good: ${names.key}`)).toBeVisible()
+  await expect(resident.getByText(`Will be stopped for good in 5 s: ${names.key}`)).toBeVisible()
   await expect(rowWith(resident, names.key)).toBeHidden()
   await courier.reload()
   await expect(courier.getByText('This key does not open anything')).toBeVisible()

@@ -93,6 +93,21 @@ impl Filter {
         serde_json::from_str(text).map(Some).map_err(|_| Error::field("filters", "must be {match, items: [{field, rule, value}]}"))
     }
 
+    /// The ids with which conditions on a field compare, at any depth. None where no condition is on the field. Values that are no ids
+    /// are left to the list, which refuses them.
+    pub fn ids_of(&self, name: &str) -> Option<Vec<i64>> {
+        match self {
+            Filter::Item { field, value, .. } if field == name => {
+                let values = value.as_array().map_or(std::slice::from_ref(value), Vec::as_slice);
+                Some(values.iter().filter_map(Value::as_i64).collect())
+            }
+            Filter::Item { .. } => None,
+            Filter::Group { items, .. } | Filter::List(items) => {
+                items.iter().filter_map(|item| item.ids_of(name)).reduce(|ids, more| [ids, more].concat())
+            }
+        }
+    }
+
     pub(super) fn push(&self, listing: &Listing, sql: &mut QueryBuilder<Postgres>) -> Result<()> {
         self.push_at(listing, sql, 0, &mut 0)
     }

@@ -30,6 +30,21 @@ pub struct ListQuery {
     pub search: String,
 }
 
+impl ListQuery {
+    /// Page and size, checked, for a list that is no `Listing`.
+    pub fn bounds(&self) -> Result<(i32, i32)> {
+        let size = if self.size == 0 { DEFAULT_SIZE } else { self.size };
+        if !SIZES.contains(&size) {
+            return Err(Error::field("size", "must be one of: 10, 20, 50, 100, 500"));
+        }
+        let page = self.page.max(1);
+        if i64::from(page - 1) * i64::from(size) > OFFSET_LIMIT {
+            return Err(Error::field("page", "too far: filter the list"));
+        }
+        Ok((page, size))
+    }
+}
+
 /// Fills a `ListQuery` from any generated list request.
 #[macro_export]
 macro_rules! list_query {
@@ -123,7 +138,7 @@ impl Listing {
     where
         T: for<'r> FromRow<'r, PgRow> + Send + Unpin,
     {
-        let (page, size) = bounds(query)?;
+        let (page, size) = query.bounds()?;
         let filter = Filter::parse(&query.filters)?;
         let sort = self.sort(&query.sort)?;
         let mut statement = ListStatement {
@@ -397,16 +412,4 @@ fn alternatives(predicate: &'static str) -> Vec<&'static str> {
         found.push(&predicate[begins..]);
     }
     found
-}
-
-fn bounds(query: &ListQuery) -> Result<(i32, i32)> {
-    let size = if query.size == 0 { DEFAULT_SIZE } else { query.size };
-    if !SIZES.contains(&size) {
-        return Err(Error::field("size", "must be one of: 10, 20, 50, 100, 500"));
-    }
-    let page = query.page.max(1);
-    if i64::from(page - 1) * i64::from(size) > OFFSET_LIMIT {
-        return Err(Error::field("page", "too far: filter the list"));
-    }
-    Ok((page, size))
 }

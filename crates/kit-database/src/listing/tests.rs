@@ -98,6 +98,19 @@ fn a_rule_that_does_not_fit_the_field_is_refused() {
 }
 
 #[test]
+fn what_conditions_on_a_field_compare_with_is_found_at_any_depth() {
+    let ids = |text: &str| Filter::parse(text).unwrap().unwrap().ids_of("user_id");
+    assert_eq!(ids(r#"[{"field":"code","rule":"equals","value":7}]"#), None);
+    assert_eq!(ids(r#"[{"field":"user_id","rule":"equals","value":[]}]"#), Some(vec![]));
+    let nested =
+        r#"{"match":"match_any","items":[{"field":"user_id","rule":"has","value":[1,2]},[{"items":[{"field":"user_id","rule":"is","value":3}]}]]}"#;
+    assert_eq!(ids(nested), Some(vec![1, 2, 3]));
+    // What the list reads as a group is one, whatever it has besides.
+    let hidden = r#"{"field":"user_id","rule":"equals","value":1,"items":[{"field":"user_id","rule":"equals","value":2}]}"#;
+    assert_eq!(ids(hidden), Some(vec![2]));
+}
+
+#[test]
 fn filters_are_bounded_in_depth_and_number() {
     let deep = "[".repeat(8) + r#"{"field":"id","rule":"equals","value":1}"# + &"]".repeat(8);
     assert!(filter(&deep).is_err());

@@ -184,6 +184,27 @@ async fn a_refused_row_is_named_with_what_needs_it_and_the_others_are_done() {
 }
 
 #[tokio::test]
+async fn what_the_applier_may_not_do_is_a_conflict_of_the_plan_and_is_not_tried() {
+    let file = read(&house()).await.snapshot;
+    let empty = FakeSite::new(1_000);
+    let here = read(&empty).await;
+    let compared = || compare::compare(&file, &here, &all(), Mode::Merge, false, Actor::default()).unwrap();
+    let (whole, mut compared) = (compared(), compared());
+    compared.refuse(|item| item.entity.name == "markers");
+    assert_ne!(compared.plan.hash, whole.plan.hash, "who has other rights has reviewed another plan");
+    assert_eq!(named(&compared.plan, Action::Conflict), ["markers VIP"]);
+    let item = compared.plan.items.iter().find(|item| item.action == Action::Conflict).unwrap();
+    assert_eq!((item.message, item.is_refused, item.fields.len()), (Some("action prohibited"), true, 0));
+    let applied = apply::run(&empty, &HashMap::new(), compared, &EndsAfter::never(), &mut Done::default()).await.unwrap();
+    assert!(applied.refusals.iter().any(|refusal| refusal.entity == "markers" && refusal.message == "action prohibited"), "{applied:?}");
+    assert_eq!((empty.all("markers").len(), empty.all("domains").len()), (0, 2));
+
+    let mut none = compare::compare(&file, &here, &all(), Mode::Merge, false, Actor::default()).unwrap();
+    none.refuse(|_| true);
+    assert!(none.journal.is_empty() && none.plan.doors.rules == 0, "there is nothing to undo");
+}
+
+#[tokio::test]
 async fn a_reference_to_what_was_deleted_meanwhile_is_read_again_and_closed() {
     let site = house();
     let anna = site.find("users", "Anna")["id"].as_i64().unwrap();

@@ -6,7 +6,7 @@ mod hours;
 mod link;
 
 pub use door_token::GuestDoorToken;
-pub use draft::{GuestKeyDraft, GuestLimits, ensure_limits};
+pub use draft::{GuestKeyDraft, GuestLimits, ensure_ends, ensure_limits};
 pub use hours::{KeyHours, KeyWeek};
 pub use link::LinkKey;
 

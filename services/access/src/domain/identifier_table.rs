@@ -57,8 +57,14 @@ impl RuleLabels {
     }
 }
 
+/// The cell of an identifier's group: its path, or that of the first of its owner's groups that the caller sees. `paths`: of the groups that the
+/// caller sees.
+pub fn group_cell<'a>(paths: &'a HashMap<i64, String>, domain_id: Option<i64>, owner_groups: &[i64]) -> &'a str {
+    domain_id.iter().chain(owner_groups).find_map(|group| paths.get(group)).map_or("", String::as_str)
+}
+
 /// As names are compared: people do not type blanks and capitals as they were.
-fn key(name: &str) -> String {
+pub fn key(name: &str) -> String {
     name.trim().to_lowercase()
 }
 

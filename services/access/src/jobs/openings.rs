@@ -1,5 +1,5 @@
 //! Gives back passes of openings without an outcome, ends visits that are over, and forgets openings of long ago and the rules of guests'
-//! keys that ended long ago.
+//! keys that are revoked or ended long ago.
 use std::time::Duration;
 
 use kit::{Result, run_periodically};
@@ -72,13 +72,14 @@ async fn delete_old(connection: &mut PgConnection, now: OffsetDateTime, limit: i
 }
 
 /// A key that expired or was used up may live again, by the rules that it has. One that did so long ago is in none: whoever gives it a new
-/// period chooses them again. Rules that forbid stay. No list has such a key. Needs a system transaction.
+/// period chooses them again. Rules that forbid stay. One that is revoked is in no rule at all: replicas of an older version leave it in its
+/// rules until they are replaced. No list has such a key. Needs a system transaction.
 async fn leave_rules_of_ended(connection: &mut PgConnection, now: OffsetDateTime, limit: i64) -> Result<u64> {
     let left = sqlx::query(
         "DELETE FROM rule_identifiers WHERE (rule_id, identifier_id) IN (
              SELECT x.rule_id, x.identifier_id FROM guest_keys k JOIN identifiers i ON i.id = k.identifier_id
              JOIN rule_identifiers x ON x.identifier_id = i.id JOIN access_rules r ON r.id = x.rule_id
-             WHERE NOT r.prohibition AND (i.period_restrict_active AND i.period_restrict_to < $1
+             WHERE i.revoked_at IS NOT NULL OR NOT r.prohibition AND (i.period_restrict_active AND i.period_restrict_to < $1
                  OR i.passes_restrict_active AND i.passes_restrict_passes_count >= i.passes_restrict_max_count AND k.last_used_at < $1)
              LIMIT $2 FOR NO KEY UPDATE OF i SKIP LOCKED)",
     );

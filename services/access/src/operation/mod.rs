@@ -21,4 +21,5 @@ mod secret_guess;
 pub mod time_rule;
 pub mod ukey2;
 pub mod visible_entity;
+mod visible_filter;
 pub mod wallet_pass;

@@ -121,8 +121,17 @@ fn too_many() -> Error {
 impl AccessRuleRow {
     /// Refuses one with more users or identifiers than are read: it would be taken for whole.
     fn ensure_is_whole(&self) -> Result<()> {
-        let most = self.user_ids.len().max(self.identifier_ids.len());
-        if most <= MAX_WHOLE { Ok(()) } else { Err(too_many()) }
+        if self.has_all_users() && self.has_all_identifiers() { Ok(()) } else { Err(too_many()) }
+    }
+
+    /// Of a row that is read with all its members, before `retain_visible`.
+    pub fn has_all_users(&self) -> bool {
+        self.user_ids.len() <= MAX_WHOLE
+    }
+
+    /// As `has_all_users`.
+    pub fn has_all_identifiers(&self) -> bool {
+        self.identifier_ids.len() <= MAX_WHOLE
     }
 
     /// Leaves only those of the named entities that the caller sees.
@@ -185,13 +194,13 @@ pub async fn find<A: ActionKind>(
     sql.build_query_as().fetch_optional(connection).await?.ok_or(Error::NotFound)
 }
 
-/// Those of the rules that are in the caller's reach, with the first of their members, in no order.
+/// Those of the rules that are in the caller's reach, with all their members, in no order.
 pub async fn find_all(
     connection: &mut PgConnection,
     right: &Authorized<resource::AccessRule, action::View>,
     ids: &[i64],
 ) -> Result<Vec<AccessRuleRow>> {
-    let mut sql = sqlx::QueryBuilder::new(format!("SELECT {COLUMNS} FROM access_rules r WHERE r.project_id = "));
+    let mut sql = sqlx::QueryBuilder::new(format!("SELECT {WHOLE_COLUMNS} FROM access_rules r WHERE r.project_id = "));
     sql.push_bind(right.project_id()).push(" AND r.id = ANY(").push_bind(ids).push(")");
     LISTING.push_scope(&mut sql, right.scope());
     Ok(sql.build_query_as().fetch_all(connection).await?)

@@ -262,8 +262,8 @@ pub async fn insert(
     Ok(id)
 }
 
-/// Writes the draft over the key. With `is_renewed` its visits are counted anew. `number`: of one whose limits are other ones; one that is
-/// dead may have given its number to another key.
+/// Writes the draft over the key, all but its rules. With `is_renewed` its visits are counted anew. `number`: of one whose limits are other
+/// ones; one that is dead may have given its number to another key.
 pub async fn update(
     connection: &mut PgConnection,
     found: &LockedGuestKey,
@@ -309,10 +309,15 @@ pub async fn update(
         sqlx::query("UPDATE openings SET is_counted = false WHERE project_id = $1 AND identifier_id = $2 AND is_counted")
             .bind(found.project_id)
             .bind(found.id)
-            .execute(&mut *connection)
+            .execute(connection)
             .await?;
     }
-    set_rules(connection, found.project_id, found.id, &draft.access_rules).await
+    Ok(())
+}
+
+/// Puts the key into these rules instead of those that it was in. They are held: see `hold_rules`.
+pub async fn replace_rules(connection: &mut PgConnection, found: &LockedGuestKey, rules: &[i64]) -> Result<()> {
+    set_rules(connection, found.project_id, found.id, rules).await
 }
 
 pub async fn revoke(connection: &mut PgConnection, found: &LockedGuestKey, now: OffsetDateTime) -> Result<()> {
@@ -366,6 +371,21 @@ async fn set_rules(connection: &mut PgConnection, project_id: i64, id: i64, rule
     .bind(id)
     .bind(rules)
     .bind(project_id)
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Keeps these rules, and those of a key, as they are until the transaction ends: none begins to forbid while a key is put into it. Before the
+/// giver and the key are locked: who changes a rule locks it first, then the identifiers that it names.
+pub async fn hold_rules(connection: &mut PgConnection, project_id: i64, rules: &[i64], key: Option<i64>) -> Result<()> {
+    sqlx::query(
+        "SELECT r.id FROM access_rules r WHERE r.project_id = $1
+             AND (r.id = ANY($2) OR r.id IN (SELECT x.rule_id FROM rule_identifiers x WHERE x.identifier_id = $3)) ORDER BY r.id FOR SHARE OF r",
+    )
+    .bind(project_id)
+    .bind(rules)
+    .bind(key)
     .execute(connection)
     .await?;
     Ok(())
@@ -452,6 +472,15 @@ pub async fn rules_of_giver(connection: &mut PgConnection, project_id: i64, give
 pub async fn givable(connection: &mut PgConnection, project_id: i64, giver: i64, rules: &[i64]) -> Result<Vec<i64>> {
     let sql = format!(
         "SELECT r.id FROM access_rules r JOIN people p ON p.id = $2 AND NOT p.deleted AND p.is_active WHERE r.project_id = $1 AND r.id = ANY($3) AND {GIVEN}"
+    );
+    Ok(sqlx::query_scalar(sqlx::AssertSqlSafe(sql)).bind(project_id).bind(giver).bind(rules).fetch_all(connection).await?)
+}
+
+/// Those of the rules that may name a key of the giver: which the giver may hand on, and which forbid.
+pub async fn fitting_rules(connection: &mut PgConnection, project_id: i64, giver: Option<i64>, rules: &[i64]) -> Result<Vec<i64>> {
+    let sql = format!(
+        "SELECT r.id FROM access_rules r LEFT JOIN people p ON p.id = $2 AND NOT p.deleted AND p.is_active
+         WHERE r.project_id = $1 AND r.id = ANY($3) AND (r.prohibition OR {GIVEN})"
     );
     Ok(sqlx::query_scalar(sqlx::AssertSqlSafe(sql)).bind(project_id).bind(giver).bind(rules).fetch_all(connection).await?)
 }

@@ -1,9 +1,9 @@
 //! The table of identifiers.
 use futures::TryStreamExt;
-use kit::listing::{Kind, Permitted, column, related, sortable};
+use kit::listing::{Column, Kind, Permitted, column, related, sortable};
 use kit::search::Searchable;
 use kit::{Error, Listing, Page, Result};
-use policy::{ActionKind, Authorized, action, resource};
+use policy::{Action, ActionKind, Authorized, Caller, Resource, action, resource};
 use spreadsheet::Rows;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
@@ -23,21 +23,7 @@ pub static LISTING: Listing = Listing {
     from: "identifiers i LEFT JOIN people p ON p.id = i.owner_id LEFT JOIN group_nodes g ON g.id = i.domain_id",
     project: "i.project_id",
     key: "i.id",
-    columns: &[
-        sortable("created_at", "i.created_at", Kind::Time),
-        sortable("name", "i.name", Kind::Text),
-        sortable("id", "i.id", Kind::Int),
-        sortable("value", "i.number", Kind::Text),
-        column("type", "i.type", Kind::Choice(TYPES)),
-        column("is_active", "i.is_active", Kind::Bool),
-        column("owner_id", "i.owner_id", Kind::Int),
-        column("owner_type", "i.owner_type", Kind::Choice(&[("owner", 1), ("guest", 2)])),
-        column("domain_id", "i.domain_id", Kind::Int),
-        related("within_domain_id", "i.domain_id IN (SELECT c.descendant_id FROM group_closure c WHERE c.ancestor_id = {})"),
-        column("revoked_at", "i.revoked_at", Kind::Time),
-        column("period_restrict_to", "i.period_restrict_to", Kind::Time),
-        column("origin", "i.origin", Kind::Choice(ORIGINS)),
-    ],
+    columns: &FIELDS,
     default_sort: "-created_at",
     search: &["i.name", "i.number", "i.value"],
     groups: "i.owner_id IN (SELECT m.user_id FROM person_groups m WHERE m.group_id IN ({}))",
@@ -46,6 +32,46 @@ pub static LISTING: Listing = Listing {
     // One of somebody who is in other groups too opens doors there.
     whole: "NOT EXISTS (SELECT 1 FROM person_groups m WHERE m.user_id = i.owner_id AND m.group_id NOT IN ({}))",
 };
+
+/// For callers who do not see every group, to whom an identifier may be shown in another group than its own.
+static OF_SEEN_GROUPS: Listing = Listing { columns: &FIELDS_OF_SEEN_GROUPS, ..LISTING };
+
+const FIELDS: [Column; 13] = fields(column("domain_id", "i.domain_id", Kind::Int), related("within_domain_id", WITHIN));
+
+const FIELDS_OF_SEEN_GROUPS: [Column; 13] = fields(related("domain_id", IN_SEEN_GROUP), related("within_domain_id", WITHIN_SEEN_GROUP));
+
+pub(super) const WITHIN: &str = "i.domain_id IN (SELECT c.descendant_id FROM group_closure c WHERE c.ancestor_id = {})";
+
+/// Of the identifier `i` in a group, for callers who see that group and not every other one. They find it in each group of its owner: the
+/// group that it has may be none of theirs.
+pub(super) const IN_SEEN_GROUP: &str = "i.domain_id = {} OR i.owner_id IN (SELECT u.user_id FROM person_groups u WHERE u.group_id = {})";
+
+/// The same for a group and those below it.
+pub(super) const WITHIN_SEEN_GROUP: &str = "i.domain_id IN (SELECT c.descendant_id FROM group_closure c WHERE c.ancestor_id = {})
+    OR i.owner_id IN (SELECT u.user_id FROM person_groups u JOIN group_closure c ON c.descendant_id = u.group_id WHERE c.ancestor_id = {})";
+
+const fn fields(domain: Column, within_domain: Column) -> [Column; 13] {
+    [
+        sortable("created_at", "i.created_at", Kind::Time),
+        sortable("name", "i.name", Kind::Text),
+        sortable("id", "i.id", Kind::Int),
+        sortable("value", "i.number", Kind::Text),
+        column("type", "i.type", Kind::Choice(TYPES)),
+        column("is_active", "i.is_active", Kind::Bool),
+        column("owner_id", "i.owner_id", Kind::Int),
+        column("owner_type", "i.owner_type", Kind::Choice(&[("owner", 1), ("guest", 2)])),
+        domain,
+        within_domain,
+        column("revoked_at", "i.revoked_at", Kind::Time),
+        column("period_restrict_to", "i.period_restrict_to", Kind::Time),
+        column("origin", "i.origin", Kind::Choice(ORIGINS)),
+    ]
+}
+
+/// The list as the caller filters it.
+fn listing(caller: &Caller) -> &'static Listing {
+    if caller.scope(Resource::Group, Action::View).all { &LISTING } else { &OF_SEEN_GROUPS }
+}
 
 pub static SEARCHABLE: Searchable = Searchable { kind: "identifier", listing: &LISTING, name: "i.name", detail: "i.number" };
 
@@ -218,7 +244,7 @@ pub async fn list(
             sql.push(" AND i.owner_type = 2");
         }
     };
-    LISTING.page_by_parts(connection, right.project_id(), right.scope(), query, "identifiers_by_part", guests).await
+    listing(right.caller()).page_by_parts(connection, right.project_id(), right.scope(), query, "identifiers_by_part", guests).await
 }
 
 /// Whether an export of the query has more rows than that. Refuses a wrong query.
@@ -228,7 +254,7 @@ pub async fn has_more_than(
     query: &kit::ListQuery,
     rows: i64,
 ) -> Result<bool> {
-    let mut sql = Listing { select: "i.id", ..LISTING }.everything(right.project_id(), right.scope(), query, 1)?;
+    let mut sql = Listing { select: "i.id", ..*listing(right.caller()) }.everything(right.project_id(), right.scope(), query, 1)?;
     sql.push(" OFFSET ").push(rows);
     Ok(sql.build_query_scalar::<i64>().fetch_optional(connection).await?.is_some())
 }
@@ -241,7 +267,7 @@ pub async fn write_all(
     rows: &Rows,
     cells: impl Fn(IdentifierRow) -> Vec<String>,
 ) -> Result<()> {
-    let mut sql = LISTING.everything(right.project_id(), right.scope(), query, i64::MAX)?;
+    let mut sql = listing(right.caller()).everything(right.project_id(), right.scope(), query, i64::MAX)?;
     let mut found = sql.build_query_as().fetch(connection);
     while let Some(row) = found.try_next().await? {
         if !rows.push(cells(row)).await {

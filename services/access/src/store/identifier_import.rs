@@ -35,6 +35,8 @@ pub struct ExistingIdentifier {
     pub name: String,
     pub owner_id: Option<i64>,
     pub domain_id: Option<i64>,
+    /// In their order.
+    pub owner_groups: Vec<i64>,
     pub valid_from: Option<OffsetDateTime>,
     pub valid_to: Option<OffsetDateTime>,
     /// The owner is deleted, suspended or not known: the identifier opens nothing.
@@ -76,6 +78,7 @@ pub async fn find_existing(
 ) -> Result<HashMap<(i16, String), ExistingIdentifier>> {
     let mut sql = QueryBuilder::new(
         "SELECT i.type, i.unique_value, i.id, i.name, i.owner_id, i.domain_id, i.owner_type,
+             ARRAY(SELECT w.group_id FROM person_groups w WHERE w.user_id = i.owner_id ORDER BY w.group_id) AS owner_groups,
              CASE WHEN i.period_restrict_active THEN i.period_restrict_from END AS valid_from,
              CASE WHEN i.period_restrict_active THEN i.period_restrict_to END AS valid_to,
              coalesce((SELECT p.deleted OR NOT p.is_active FROM people p WHERE p.id = i.owner_id), i.owner_id IS NOT NULL) AS is_owner_suspended,

@@ -1,11 +1,12 @@
 //! Identifiers that are keys of mobile applications.
-use kit::listing::{Kind, Permitted, column, related, sortable};
+use kit::listing::{Column, Kind, Permitted, column, related, sortable};
 use kit::{Error, Listing, Page, Result};
-use policy::{ActionKind, Authorized, action, resource};
+use policy::{Action, ActionKind, Authorized, Resource, action, resource};
 use sqlx::{PgConnection, QueryBuilder};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::identifier::{IN_SEEN_GROUP, WITHIN, WITHIN_SEEN_GROUP};
 use crate::domain::identifier::{IdentifierType, Origin};
 use crate::domain::number::Number;
 use crate::domain::ukey2::MobileClient;
@@ -17,18 +18,7 @@ pub static LISTING: Listing = Listing {
     from: FROM,
     project: "i.project_id",
     key: "i.id",
-    columns: &[
-        sortable("created_at", "i.created_at", Kind::Time),
-        column("id", "i.id", Kind::Int),
-        column("user_id", "i.owner_id", Kind::Int),
-        column("mobile_client_id", "i.mobile_client_id", Kind::Int),
-        column("domain_id", "i.domain_id", Kind::Int),
-        related("within_domain_id", "i.domain_id IN (SELECT c.descendant_id FROM group_closure c WHERE c.ancestor_id = {})"),
-        column("platform", "m.platform", Kind::Text),
-        column("is_active", IS_IN_USE, Kind::Bool),
-        column("revoked_at", "i.revoked_at", Kind::Time),
-        column("last_used_at", "i.last_used_at", Kind::Time),
-    ],
+    columns: &FIELDS,
     default_sort: "-created_at",
     search: &["p.name", "m.info", "i.name"],
     groups: "i.owner_id IN (SELECT u.user_id FROM person_groups u WHERE u.group_id IN ({}))",
@@ -37,6 +27,28 @@ pub static LISTING: Listing = Listing {
     // One of somebody who is in other groups too opens doors there.
     whole: "NOT EXISTS (SELECT 1 FROM person_groups u WHERE u.user_id = i.owner_id AND u.group_id NOT IN ({}))",
 };
+
+/// For callers who do not see every group, to whom a key may be shown in another group than its own.
+static OF_SEEN_GROUPS: Listing = Listing { columns: &FIELDS_OF_SEEN_GROUPS, ..LISTING };
+
+const FIELDS: [Column; 10] = fields(column("domain_id", "i.domain_id", Kind::Int), related("within_domain_id", WITHIN));
+
+const FIELDS_OF_SEEN_GROUPS: [Column; 10] = fields(related("domain_id", IN_SEEN_GROUP), related("within_domain_id", WITHIN_SEEN_GROUP));
+
+const fn fields(domain: Column, within_domain: Column) -> [Column; 10] {
+    [
+        sortable("created_at", "i.created_at", Kind::Time),
+        column("id", "i.id", Kind::Int),
+        column("user_id", "i.owner_id", Kind::Int),
+        column("mobile_client_id", "i.mobile_client_id", Kind::Int),
+        domain,
+        within_domain,
+        column("platform", "m.platform", Kind::Text),
+        column("is_active", IS_IN_USE, Kind::Bool),
+        column("revoked_at", "i.revoked_at", Kind::Time),
+        column("last_used_at", "i.last_used_at", Kind::Time),
+    ]
+}
 
 /// As devices hold it: what is over the number of a licence is suspended.
 const IS_IN_USE: &str = "(i.is_active AND NOT EXISTS (SELECT 1 FROM license_suspended x WHERE x.item_id = i.id))";
@@ -92,7 +104,8 @@ pub async fn list(
     right: &Authorized<resource::Ukey2, action::View>,
     query: &kit::ListQuery,
 ) -> Result<Page<Ukey2Row>> {
-    LISTING.page(connection, right.project_id(), right.scope(), query).await
+    let listing = if right.caller().scope(Resource::Group, Action::View).all { &LISTING } else { &OF_SEEN_GROUPS };
+    listing.page(connection, right.project_id(), right.scope(), query).await
 }
 
 /// `NotFound` for one that is not in the caller's reach.

@@ -196,3 +196,12 @@ async fn during_a_lockdown_its_doors_are_forbidden_to_everybody_but_the_people_o
     assert_eq!(cells[&(ANNA, DOOR_2, 1)], AccessCellState::Forbidden);
     assert_eq!(cells[&(BORIS, DOOR_2, 1)], AccessCellState::OpenWithoutIdentifier);
 }
+
+#[tokio::test]
+async fn a_page_that_lies_too_far_is_named_by_its_own_field() {
+    let site = Site::start().await;
+    let far = 99_999_999;
+    let refused = async |request| refused_fields(&api(&site).get_access_matrix(site.by(&site.admin(), request)).await.unwrap_err());
+    assert_eq!(refused(GetAccessMatrixRequest { door_page: far, ..Default::default() }).await, ["door_page"]);
+    assert_eq!(refused(GetAccessMatrixRequest { page: far, ..Default::default() }).await, ["page"]);
+}

@@ -10,7 +10,7 @@ use tonic::Status;
 use crate::guest_key::{anna, give, key, keys, shareable, start};
 use crate::site::*;
 
-async fn rules_of(site: &Site, identifier: i64) -> Vec<i64> {
+pub async fn rules_of(site: &Site, identifier: i64) -> Vec<i64> {
     let mut tx = site.app.context.database.tenant(PROJECT).await.unwrap();
     let rules = sqlx::query_scalar("SELECT rule_id FROM rule_identifiers WHERE identifier_id = $1 ORDER BY rule_id");
     rules.bind(identifier).fetch_all(&mut *tx).await.unwrap()
@@ -80,6 +80,26 @@ async fn a_key_that_expired_a_year_ago_is_in_no_rule_that_grants_and_is_given_ru
     assert_eq!(refused_fields(&without), ["access_rules"]);
     let again = change(&site, old, renewed, &["period_restrict_to", "access_rules"]).await.unwrap();
     assert_eq!((again.state(), rules_of(&site, old).await), (GuestKeyState::Active, vec![rule, forbids]));
+}
+
+#[tokio::test]
+async fn a_key_that_an_older_replica_has_revoked_leaves_every_rule_too() {
+    let site = start().await;
+    let rule = site.rule(shareable(ANNA, DOOR_1)).await.id;
+    let forbids = site.rule(AccessRule { name: "not them".into(), prohibition: true, users: vec![], ..lets(ANNA, DOOR_2) }).await.id;
+    let [revoked, other] = [give(&site, &anna(), key(rule)).await.id, give(&site, &anna(), key(rule)).await.id];
+    let card = site.card(ANNA, "77").await.id;
+    for id in [revoked, other, card] {
+        let named = Identifier { access_rules: vec![reference(rule), reference(forbids)], ..Default::default() };
+        let named = UpdateIdentifierRequest { id, identifier: Some(named), update_mask: mask(&["access_rules"]) };
+        site.identifiers.update_identifier(site.by(&site.admin(), named)).await.expect("an administrator names them");
+    }
+    for id in [revoked, card] {
+        execute(&site, "UPDATE identifiers SET revoked_at = now() WHERE id = $1", id).await;
+    }
+    access::jobs::openings::prune(&access::app::App::new(&site.app.context)).await.unwrap();
+    assert_eq!(rules_of(&site, revoked).await, [0; 0]);
+    assert_eq!((rules_of(&site, other).await, rules_of(&site, card).await), (vec![rule, forbids], vec![rule, forbids]));
 }
 
 #[tokio::test]

@@ -468,6 +468,43 @@ async fn what_an_administrator_forbids_a_key_stays_when_its_giver_chooses_other_
 }
 
 #[tokio::test]
+async fn as_an_identifier_too_a_key_ends_some_day_or_after_some_passes() {
+    let site = start().await;
+    let rule = site.rule(shareable(ANNA, DOOR_1)).await.id;
+    let given = give(&site, &anna(), key(rule)).await.id;
+    let limits = ["passes_restrict_active", "period_restrict_active"];
+    let endless = change_identifier(&site, given, Identifier::default(), &limits).await.unwrap_err();
+    assert_eq!(field_message(&endless, "passes_restrict_active"), "at least one must have a value");
+    let only_begins = Identifier { period_restrict_from: Some(prost_types::Timestamp { seconds: NOW, nanos: 0 }), ..Default::default() };
+    let endless = change_identifier(&site, given, only_begins, &["period_restrict_from", "period_restrict_to"]).await.unwrap_err();
+    assert_eq!(field_message(&endless, "period_restrict_to"), "required");
+    let of_passes = change_identifier(&site, given, Identifier::default(), &["period_restrict_active"]).await.unwrap();
+    assert!(of_passes.passes_restrict_active && !of_passes.period_restrict_active);
+    let endless = change_identifier(&site, given, Identifier::default(), &["passes_restrict_active"]).await.unwrap_err();
+    assert_eq!(refused_fields(&endless), ["passes_restrict_active"]);
+}
+
+#[tokio::test]
+async fn as_an_identifier_too_a_key_opens_what_its_giver_may_hand_on() {
+    let site = start().await;
+    let own = site.rule(shareable(ANNA, DOOR_1)).await.id;
+    let of_another = site.rule(AccessRule { name: "of Boris".into(), ..shareable(BORIS, DOOR_2) }).await.id;
+    let private = site.rule(AccessRule { name: "not to share".into(), ..lets(ANNA, DOOR_2) }).await.id;
+    let second = site.rule(AccessRule { name: "second".into(), ..shareable(ANNA, DOOR_2) }).await.id;
+    let given = give(&site, &anna(), key(own)).await.id;
+    let name = |rules: &[i64]| Identifier { access_rules: rules.iter().copied().map(reference).collect(), ..Default::default() };
+    for rule in [of_another, private] {
+        let as_identifier = change_identifier(&site, given, name(&[own, rule]), &["access_rules"]).await.unwrap_err();
+        let as_key = GuestKey { access_rules: vec![reference(own), reference(rule)], ..Default::default() };
+        let as_key = change(&site, &anna(), given, as_key, &["access_rules"]).await.unwrap_err();
+        assert_eq!((as_identifier.code(), refusal(&as_identifier)), (as_key.code(), refusal(&as_key)));
+    }
+    assert!(!site.decided(given, DOOR_2).await.0);
+    let named = change_identifier(&site, given, name(&[own, second]), &["access_rules"]).await.unwrap();
+    assert_eq!(named.access_rules.iter().map(|rule| rule.id).collect::<Vec<_>>(), [own, second]);
+}
+
+#[tokio::test]
 async fn a_dead_key_whose_number_another_one_has_by_now_gets_another_name_and_no_other_life() {
     let site = start().await;
     let features = ["identifier.guest", "license_plate"].map(String::from).to_vec();

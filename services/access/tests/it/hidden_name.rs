@@ -74,7 +74,7 @@ async fn a_guests_key_shows_the_lowest_group_of_its_giver_that_the_caller_sees()
     }
 }
 
-async fn exported(site: &Site, caller: &Caller) -> String {
+pub async fn exported(site: &Site, caller: &Caller) -> String {
     let request = ExportIdentifiersRequest { export_format: ExportFormat::Csv.into(), sort: "value".into(), ..Default::default() };
     let pieces = site.identifiers.export_identifiers(site.by(caller, request)).await.unwrap().into_inner();
     let pieces: Vec<Vec<u8>> = pieces.map(|piece| piece.expect("a piece").data).collect().await;

@@ -31,7 +31,7 @@ pub async fn carry_out(site: &Site, caller: &Caller, action: ImportAction, filep
     Ok((done.created, done.replaced, done.skipped))
 }
 
-async fn listed(site: &Site) -> Vec<Identifier> {
+pub async fn listed(site: &Site) -> Vec<Identifier> {
     let request = ListIdentifiersRequest { sort: "value".into(), ..Default::default() };
     site.identifiers.list_identifiers(site.by(&site.admin(), request)).await.unwrap().into_inner().items
 }
@@ -273,7 +273,7 @@ async fn a_card_that_doors_have_refused_says_how_a_table_is_read() {
     assert_eq!(foreign.format(), CardReading::Unspecified);
 }
 
-async fn replace(site: &Site, caller: &Caller, table: &str) -> Result<(i32, i32, i32), Status> {
+pub async fn replace(site: &Site, caller: &Caller, table: &str) -> Result<(i32, i32, i32), Status> {
     let attempted = attempt(site, caller, CardReading::Dec, table).await?;
     carry_out(site, caller, ImportAction::Replace, &attempted.filepath).await
 }

@@ -309,3 +309,25 @@ async fn a_key_that_the_licence_suspends_is_not_active_in_the_list() {
     assert_eq!(listed("").await, [(phone.id, true), (tablet.id, false)]);
     assert_eq!(listed(r#"[{"field":"is_active","rule":"equals","value":false}]"#).await, [(tablet.id, false)]);
 }
+
+#[tokio::test]
+async fn a_key_is_found_by_the_group_in_which_it_is_shown_and_by_none_beyond_sight() {
+    let site = site().await;
+    let both = UserChanged { domain_ids: vec![BUILDING_1, BUILDING_2], ..user(PROJECT, ANNA, BUILDING_1, 2) };
+    site.deliver("identity.user.changed", &both).await;
+    let issued = issue(&site, &site.admin(), PHONE, false).await.unwrap().id;
+    let manager = testing::someone(PROJECT, 9, [Permission::CanViewUkey2, Permission::CanViewUsers], &[BUILDING_2]);
+    let found = async |caller: &Caller, field: &str, group: i64| {
+        let filters = format!(r#"[{{"field":"{field}","rule":"equals","value":{group}}}]"#);
+        let request = ListUkey2KeysRequest { filters, ..Default::default() };
+        let page = keys(&site).list_ukey2_keys(site.by(caller, request)).await?.into_inner();
+        Ok::<_, Status>(page.items.into_iter().map(|key| key.id).collect::<Vec<_>>())
+    };
+    for field in ["domain_id", "within_domain_id"] {
+        assert_eq!(found(&manager, field, BUILDING_2).await.unwrap(), [issued], "{field}");
+        for hidden in [BUILDING_1, RESIDENCE] {
+            assert_eq!(found(&manager, field, hidden).await.unwrap_err().message(), "invalid related entity sent", "{field}");
+        }
+        assert_eq!(found(&site.admin(), field, BUILDING_1).await.unwrap(), [issued], "{field}");
+    }
+}

@@ -199,3 +199,38 @@ async fn a_rule_of_an_amenity_is_shown_where_it_is_seen_and_stays_where_it_is_no
     assert_eq!(rules(site.change(&manager, sauna, again, &["access_rules"]).await.unwrap()), [RULE]);
     assert_eq!(rules(get(&admin()).await.unwrap().into_inner()), [RULE, RULE_ELSEWHERE]);
 }
+
+#[tokio::test]
+async fn a_filter_does_not_tell_which_amenities_are_for_a_group_that_the_caller_does_not_see() {
+    let site = Site::start().await;
+    site.amenity(Amenity { domains: vec![reference(RESIDENCE), reference(OFFICE)], ..sauna() }).await.unwrap();
+    let list = |caller: policy::Caller, filters: serde_json::Value| {
+        let request = ListAmenitiesRequest { filters: filters.to_string(), ..Default::default() };
+        site.amenities.list_amenities(site.by(&caller, request))
+    };
+    let manager = || testing::group_administrator(PROJECT, CLARA, &[RESIDENCE]);
+    for field in ["domain_id", "within_domain_id"] {
+        let by = |group: serde_json::Value| serde_json::json!({ "field": field, "rule": "equals", "value": group });
+        let name = serde_json::json!({ "field": "name", "rule": "equals", "value": "Sauna" });
+        let shapes = [
+            serde_json::json!([by(OFFICE.into())]),
+            serde_json::json!([by(serde_json::json!([RESIDENCE, OFFICE]))]),
+            serde_json::json!({ "match": "match_any", "items": [name, { "items": [by(OFFICE.into())] }] }),
+            serde_json::json!({ "field": field, "rule": "equals", "value": [], "items": [by(OFFICE.into())] }),
+        ];
+        for shape in shapes {
+            for caller in [manager(), resident(ANNA)] {
+                assert_eq!(list(caller, shape.clone()).await.unwrap_err().message(), "invalid related entity sent", "{shape}");
+            }
+        }
+        let nobodys = serde_json::json!([by(999.into())]);
+        assert_eq!(list(manager(), nobodys).await.unwrap_err().message(), "invalid related entity sent", "a group that is not there");
+        assert_eq!(list(manager(), serde_json::json!([by(RESIDENCE.into())])).await.unwrap().into_inner().total, 1);
+        assert_eq!(list(admin(), serde_json::json!([by(OFFICE.into())])).await.unwrap().into_inner().total, 1);
+    }
+    // A condition that is hidden behind another of the same name.
+    let hidden = serde_json::json!({ "field": "access_rule_id", "rule": "equals", "value": [], "items": [
+        { "field": "access_rule_id", "rule": "equals", "value": RULE_ELSEWHERE },
+    ] });
+    assert_eq!(list(manager(), hidden).await.unwrap_err().message(), "invalid related entity sent");
+}

@@ -1,6 +1,7 @@
 //! The service, against a real database.
 mod amenity;
 mod amenity_reservation;
+mod amenity_rules;
 mod license_features;
 mod lists;
 mod periodic;

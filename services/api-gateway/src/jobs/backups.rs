@@ -90,6 +90,7 @@ mod tests {
 
     static NO_MIGRATIONS: Migrator = Migrator::DEFAULT;
     const PROJECT: i64 = 7;
+    const SWEEP_TIMEOUT: Duration = Duration::from_secs(60);
 
     /// A gateway of an installation of its own, without its services.
     struct Gateway {
@@ -129,10 +130,17 @@ mod tests {
             sweep(&self.app).await.unwrap();
             assert_eq!(self.record(key).await.status, BackupStatus::Making, "somebody may work on it");
             let _: bool = self.app.context.redis.clone().pexpire(self.lease(key), 1).await.unwrap();
-            while self.record(key).await.status == BackupStatus::Making {
-                sweep(&self.app).await.unwrap();
-            }
+            self.sweep_while_making(key).await;
             assert_eq!(self.record(key).await.status, BackupStatus::Failed);
+        }
+
+        async fn sweep_while_making(&self, key: BackupKey) {
+            let sweeps = async {
+                while self.record(key).await.status == BackupStatus::Making {
+                    sweep(&self.app).await.unwrap();
+                }
+            };
+            tokio::time::timeout(SWEEP_TIMEOUT, sweeps).await.expect("a sweep ends it");
         }
 
         async fn begun(&self) -> BackupKey {
@@ -176,9 +184,7 @@ mod tests {
         // Its process is gone: nobody renews the lease, and its time ends.
         drop(lease);
         let _: bool = redis.pexpire(&name, 1).await.unwrap();
-        while gateway.record(key).await.status == BackupStatus::Making {
-            sweep(&gateway.app).await.unwrap();
-        }
+        gateway.sweep_while_making(key).await;
         assert_eq!((gateway.record(key).await.status, gateway.works().await), (BackupStatus::Failed, 0));
     }
 
@@ -225,6 +231,25 @@ mod tests {
         sweep(&gateway.app).await.unwrap();
         assert_eq!((gateway.record(key).await.status, gateway.works().await), (BackupStatus::Making, 1));
         assert!(!lease.lost.is_cancelled());
+    }
+
+    #[tokio::test]
+    async fn a_backup_that_has_just_ended_is_not_busy_for_those_who_looked_before() {
+        let gateway = Gateway::start().await;
+        let (app, key) = (&gateway.app, gateway.begun().await);
+        let going_on = gateway.record(key).await;
+        // Its holder has written this and forgotten it; they have the list of works and the record from before.
+        app.backups.put(&BackupRecord { status: BackupStatus::Ready, ..going_on.clone() }).await.unwrap();
+        Works(&app.context).end(key).await.unwrap();
+        assert_eq!(app.backups.works().await.unwrap(), [key]);
+        for look in ["all", "one"] {
+            match look {
+                "all" => backup::ensure_all_found(app).await.unwrap(),
+                _ => backup::ensure_found(app, &going_on).await,
+            }
+            assert_eq!(gateway.works().await, 0, "{look}");
+            Lease::acquire_work(&app.context, key).await.unwrap().expect("nobody has it").release().await;
+        }
     }
 
     #[tokio::test]

@@ -24,7 +24,7 @@ use super::upload::{Messages, Upload};
 use super::{DEFAULT_TIMEOUT, download};
 use crate::app::App;
 use crate::error::ApiError;
-use crate::session::bearer;
+use crate::session::{bearer, lacks_app_feature};
 
 /// Replies of up to this size are taken from a service.
 const MAX_REPLY_BYTES: usize = 64 << 20;
@@ -48,7 +48,7 @@ impl Call<'_> {
     async fn steps(self, params: RawPathParams, request: Request) -> Result<Response, ApiError> {
         let (parts, body) = request.into_parts();
         let caller = self.authenticate(&parts).await?;
-        self.admit(&caller)?;
+        admit(&self.operation.access, &caller)?;
         self.forward(caller, params, parts, body).await
     }
 
@@ -92,24 +92,6 @@ impl Call<'_> {
         let query = parts.uri.query().ok_or_else(ApiError::unauthenticated)?;
         let session_id = session_link::verify(&self.app.context.links, parts.uri.path(), query).map_err(|_| ApiError::unauthenticated())?;
         self.app.sessions.find(session_id).await
-    }
-
-    /// An early refusal. The service decides for itself, with scopes.
-    fn admit(&self, caller: &Caller) -> Result<(), ApiError> {
-        if self.operation.access.session_only && caller.token.is_some() {
-            return Err(ApiError::forbidden());
-        }
-        check_app(&self.operation.access, caller)?;
-        let signed_in = caller.kind == CallerKind::User;
-        let holds_one =
-            || self.operation.access.permissions.iter().filter_map(|code| Permission::from_code(code)).any(|permission| caller.can(permission));
-        match self.operation.access.kind {
-            AccessKind::Open | AccessKind::Device => Ok(()),
-            AccessKind::Authenticated if signed_in => Ok(()),
-            AccessKind::Permission if signed_in && holds_one() => Ok(()),
-            AccessKind::Dealer if signed_in && caller.dealer_id != 0 => Ok(()),
-            _ => Err(ApiError::forbidden()),
-        }
     }
 
     async fn message(&self, params: &RawPathParams, parts: &Parts, body: Body) -> Result<Bytes, ApiError> {
@@ -188,10 +170,27 @@ fn is_limit(error: &axum::Error) -> bool {
     false
 }
 
+/// An early refusal. The service decides for itself, with scopes.
+fn admit(access: &Access, caller: &Caller) -> Result<(), ApiError> {
+    if access.session_only && caller.token.is_some() {
+        return Err(ApiError::forbidden());
+    }
+    check_app(access, caller)?;
+    let signed_in = caller.kind == CallerKind::User;
+    let holds_one = || access.permissions.iter().filter_map(|code| Permission::from_code(code)).any(|permission| caller.can(permission));
+    match access.kind {
+        AccessKind::Open | AccessKind::Device => Ok(()),
+        AccessKind::Authenticated if signed_in => Ok(()),
+        AccessKind::Permission if signed_in && holds_one() => Ok(()),
+        AccessKind::Dealer if signed_in && caller.dealer_id != 0 => Ok(()),
+        _ => Err(ApiError::forbidden()),
+    }
+}
+
 /// What the licence does not give to a mobile app is refused to its session, whatever its user may do.
 fn check_app(access: &Access, caller: &Caller) -> Result<(), ApiError> {
-    match (&access.app_feature, &caller.app_features) {
-        (Some(feature), Some(features)) if !features.contains(feature) => Err(tonic::Status::from(kit::features::not_licensed()).into()),
+    match &access.app_feature {
+        Some(feature) if lacks_app_feature(caller, feature) => Err(tonic::Status::from(kit::features::not_licensed()).into()),
         _ => Ok(()),
     }
 }
@@ -231,19 +230,21 @@ mod tests {
         assert!(super::is_json(&HeaderMap::new()));
     }
 
-    /// Refused to an app without the feature; taken from one with it, and from a browser.
-    fn needs_app_feature(feature: &str, methods: &[&str]) {
+    /// To an app; taken from one with the feature, and from a browser.
+    fn is_refused_without(feature: &str, methods: &[&str]) {
         let registry = Registry::new(proto::DESCRIPTORS).unwrap();
         let caller = |features: Option<&[&str]>| Caller {
+            kind: CallerKind::User,
+            permissions: Permission::all().collect(),
             app_features: features.map(|features| features.iter().map(|feature| feature.to_string()).collect()),
             ..Caller::default()
         };
         for method in methods {
             let access = &registry.operations().iter().find(|operation| operation.method == *method).expect(method).access;
-            let refused = check_app(access, &caller(Some(&["mobile_app"]))).unwrap_err();
+            let refused = admit(access, &caller(Some(&["mobile_app"]))).unwrap_err();
             assert_eq!(refused.into_response().status(), http::StatusCode::CONFLICT, "{method}");
-            assert!(check_app(access, &caller(Some(&["mobile_app", feature]))).is_ok(), "{method}");
-            assert!(check_app(access, &caller(None)).is_ok(), "{method} by a browser");
+            assert!(admit(access, &caller(Some(&["mobile_app", feature]))).is_ok(), "{method}");
+            assert!(admit(access, &caller(None)).is_ok(), "{method} by a browser");
         }
         let named = registry.operations().iter().filter(|operation| operation.access.app_feature.as_deref() == Some(feature)).count();
         assert_eq!(named, methods.len(), "no other needs {feature}");
@@ -251,16 +252,18 @@ mod tests {
 
     #[test]
     fn apps_without_the_feature_are_refused_doors_from_afar() {
-        needs_app_feature("mobile_app.remote_open", &["OpenLock", "OpenConciergeDevice"]);
+        is_refused_without("mobile_app.remote_open", &["OpenLock", "OpenConciergeDevice"]);
     }
 
     #[test]
     fn apps_without_the_feature_are_refused_forward_rules_of_groups() {
-        needs_app_feature("mobile_app.domain_forward_rule", &["CreateForwardRule", "UpdateForwardRule"]);
+        is_refused_without("mobile_app.domain_forward_rule", &["CreateForwardRule", "UpdateForwardRule"]);
     }
 
     #[test]
-    fn apps_without_the_feature_are_refused_the_log_of_who_came_in() {
-        needs_app_feature("mobile_app.family_events", &["ListAccessControlEvents", "DownloadAccessControlEvents"]);
+    fn apps_without_the_feature_are_refused_the_logs_of_events() {
+        let of_access = ["ListAccessControlEvents", "DownloadAccessControlEvents"];
+        let of_all = ["ListDeviceEvents", "DownloadDeviceEvents", "ListEventImages"];
+        is_refused_without("mobile_app.family_events", &[&of_access[..], &of_all].concat());
     }
 }

@@ -106,6 +106,11 @@ impl Sessions {
     }
 }
 
+/// Whether this is the session of a mobile app whose user has not the feature. Browsers and tokens for programs need none.
+pub fn lacks_app_feature(caller: &Caller, feature: &str) -> bool {
+    caller.app_features.as_ref().is_some_and(|features| !features.iter().any(|held| held == feature))
+}
+
 fn caller_of(session: ResolveSessionResponse) -> Caller {
     Caller {
         kind: CallerKind::User,
@@ -126,5 +131,24 @@ fn caller_of(session: ResolveSessionResponse) -> Caller {
         }),
         app_features: session.is_mobile_app.then_some(session.app_features),
         ..Caller::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_session_of_an_app_is_limited_to_its_features_and_that_of_a_browser_is_not() {
+        let session = |is_mobile_app, features: &[&str]| ResolveSessionResponse {
+            is_mobile_app,
+            app_features: features.iter().map(|feature| feature.to_string()).collect(),
+            ..Default::default()
+        };
+        let lacks = |session, feature| lacks_app_feature(&caller_of(session), feature);
+        let app = session(true, &["mobile_app", "mobile_app.siri"]);
+        assert!(lacks(app.clone(), "mobile_app.remote_open") && !lacks(app, "mobile_app.siri"));
+        assert!(lacks(session(true, &[]), "mobile_app.remote_open"), "it is an app without any");
+        assert!(!lacks(session(false, &[]), "mobile_app.remote_open"));
     }
 }

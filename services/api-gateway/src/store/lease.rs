@@ -33,8 +33,14 @@ const RENEW: &str = "local holder = redis.call('GET', KEYS[1])
 const RELEASE: &str = "if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) else return 0 end";
 
 /// Begins a work unless it is known. Of one that was not, the lease is for a while nobody's.
-const ENSURE: &str = "if redis.call('HSETNX', KEYS[1], ARGV[1], '0/0') == 1 then redis.call('SET', KEYS[2], ARGV[2], 'NX', 'PX', ARGV[3]) end
+const ENSURE: &str = "if redis.call('HSETNX', KEYS[1], ARGV[1], '0/0') == 0 then return 0 end
+    redis.call('SET', KEYS[2], ARGV[2], 'NX', 'PX', ARGV[3])
     return 1";
+
+/// Undoes `ENSURE`, unless somebody has the lease.
+const FORGET: &str = "if redis.call('GET', KEYS[2]) ~= ARGV[2] then return 0 end
+    redis.call('HDEL', KEYS[1], ARGV[1])
+    return redis.call('DEL', KEYS[2])";
 
 /// Of a work that is known. One that Redis has forgotten becomes known by `ENSURE` alone: a sweep would come before its holder's renewal.
 const REPORT: &str = "if redis.call('HEXISTS', KEYS[1], ARGV[1]) == 1 then redis.call('HSET', KEYS[1], ARGV[1], ARGV[2]) end
@@ -159,11 +165,19 @@ impl Works<'_> {
     }
 
     /// Begins one of which Redis does not know any more. Redis has forgotten its lease, too: whoever works on it has the time to take it
-    /// again before somebody goes on with it in their place.
-    pub async fn ensure(&self, key: BackupKey) -> Result<()> {
+    /// again before somebody goes on with it in their place. True of one that it did not know.
+    pub async fn ensure(&self, key: BackupKey) -> Result<bool> {
         let script = Script::new(ENSURE);
         let mut call = script.key(self.key());
         call.key(self.0.settings.redis_name(&work_name(key))).arg(member(key)).arg(UNKNOWN).arg(LEASE_TTL.as_millis() as u64);
+        call.invoke_async::<bool>(&mut self.0.redis.clone()).await.map_err(unavailable)
+    }
+
+    /// One that `ensure` has begun, though it had ended.
+    pub async fn forget(&self, key: BackupKey) -> Result<()> {
+        let script = Script::new(FORGET);
+        let mut call = script.key(self.key());
+        call.key(self.0.settings.redis_name(&work_name(key))).arg(member(key)).arg(UNKNOWN);
         call.invoke_async::<i64>(&mut self.0.redis.clone()).await.map(|_| ()).map_err(unavailable)
     }
 

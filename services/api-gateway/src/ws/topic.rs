@@ -2,6 +2,8 @@
 use kit::realtime::Audience;
 use policy::{Action, Caller, Resource};
 
+use crate::session::lacks_app_feature;
+
 /// Topics of a resource's pushes.
 const RESOURCES: [(&str, Resource); 11] = [
     ("events.access-control", Resource::AccessEvent),
@@ -17,6 +19,8 @@ const RESOURCES: [(&str, Resource); 11] = [
     ("amenity-reservations", Resource::AmenityReservation),
 ];
 const APP: &str = "private-app-changes";
+/// What mobile apps need for events: as the operations by which these are read.
+const FAMILY_EVENTS: &str = "mobile_app.family_events";
 
 /// What a topic's pushes are about.
 pub enum Topic {
@@ -59,8 +63,13 @@ impl Topic {
             Topic::User(id) => caller.user_id == *id && views(Resource::Notification),
             Topic::Calls => views(Resource::CallHistory),
             Topic::App => true,
-            Topic::Resource(_, resource) => views(*resource),
+            Topic::Resource(_, resource) => views(*resource) && self.app_feature().is_none_or(|feature| !lacks_app_feature(caller, feature)),
         }
+    }
+
+    /// The feature of the licence that the user of a mobile app needs besides.
+    fn app_feature(&self) -> Option<&'static str> {
+        matches!(self, Topic::Resource(_, Resource::AccessEvent | Resource::DeviceEvent)).then_some(FAMILY_EVENTS)
     }
 
     /// Whether a push to such an audience belongs here: what is one user's own is never for more.
@@ -82,6 +91,7 @@ fn is_of_calls(name: &str) -> bool {
 mod tests {
     use super::*;
     use policy::{CallerKind, CallerToken, Permission};
+    use transcode::Registry;
 
     fn admits(caller: &Caller, topic: &str) -> bool {
         Topic::parse(topic).is_some_and(|topic| topic.admits(caller))
@@ -109,6 +119,36 @@ mod tests {
         assert!(!admits(&caller, "events.access-control"));
         caller.permissions = [Permission::CanViewAccessControlEvents, Permission::CanViewAllDevices].into_iter().collect();
         assert!(admits(&caller, "events.access-control"));
+    }
+
+    #[test]
+    fn apps_without_the_feature_are_refused_events_by_websocket() {
+        let permissions = [Permission::CanViewAccessControlEvents, Permission::CanViewDeviceEvents, Permission::CanViewAllDevices];
+        let permissions = permissions.into_iter().collect();
+        let mut caller = Caller { user_id: 5, kind: CallerKind::User, domain_ids: vec![1], permissions, ..Caller::default() };
+        for topic in ["events.access-control", "events.devices"] {
+            caller.app_features = None;
+            assert!(admits(&caller, topic), "{topic} by a browser");
+            caller.app_features = Some(vec!["mobile_app".into()]);
+            let is_refused = !admits(&caller, topic);
+            assert!(is_refused && admits(&caller, "devices"), "{topic}");
+            caller.app_features = Some(vec!["mobile_app".into(), FAMILY_EVENTS.into()]);
+            assert!(admits(&caller, topic), "{topic}");
+        }
+    }
+
+    #[test]
+    fn apps_need_for_a_topic_what_they_need_for_its_list() {
+        let registry = Registry::new(proto::DESCRIPTORS).unwrap();
+        let mut compared = 0;
+        for (name, resource) in RESOURCES {
+            let path = format!("/api/v0/{}", resource.name());
+            let lists = registry.operations().iter().find(|operation| operation.verb == http::Method::GET && operation.path == path);
+            let Some(list) = lists else { continue };
+            assert_eq!(Topic::parse(name).unwrap().app_feature(), list.access.app_feature.as_deref(), "{name}");
+            compared += usize::from(list.access.app_feature.is_some());
+        }
+        assert_eq!(compared, 2, "of events.access-control and events.devices");
     }
 
     #[test]

@@ -3,22 +3,24 @@ use kit::Result;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
-/// Deletes tasks that finished long ago, up to `limit`.
+/// Deletes tasks that finished long ago, up to `limit`. It waits for nobody: what is locked is deleted the next time.
 pub(super) async fn delete_finished_tasks(connection: &mut PgConnection, before: OffsetDateTime, limit: i64) -> Result<u64> {
-    let done = sqlx::query("DELETE FROM tasks WHERE id IN (SELECT id FROM tasks WHERE finished_at < $1 ORDER BY finished_at LIMIT $2)")
-        .bind(before)
-        .bind(limit)
-        .execute(connection)
-        .await?;
+    let done = sqlx::query(
+        "DELETE FROM tasks WHERE id IN (SELECT id FROM tasks WHERE finished_at < $1 ORDER BY finished_at LIMIT $2 FOR UPDATE SKIP LOCKED)",
+    )
+    .bind(before)
+    .bind(limit)
+    .execute(connection)
+    .await?;
     Ok(done.rows_affected())
 }
 
-/// Deletes rows of what devices gave back before a moment, up to `limit`, and of what was never there.
+/// Deletes rows of what devices gave back before a moment, up to `limit`, and of what was never there. It waits for nobody either.
 pub(super) async fn delete_absent_items(connection: &mut PgConnection, before: OffsetDateTime, limit: i64) -> Result<()> {
     sqlx::query(
         "DELETE FROM actual_items WHERE (device_id, kind, link_id) IN (
              SELECT device_id, kind, link_id FROM actual_items
-             WHERE hash IS NULL AND error IS NULL AND (confirmed_at IS NULL OR confirmed_at < $1) LIMIT $2)",
+             WHERE hash IS NULL AND error IS NULL AND (confirmed_at IS NULL OR confirmed_at < $1) LIMIT $2 FOR UPDATE SKIP LOCKED)",
     )
     .bind(before)
     .bind(limit)

@@ -35,8 +35,8 @@ pub async fn run(app: App) -> anyhow::Result<()> {
 async fn sweep(app: &App) -> Result<()> {
     let now = app.context.clock.now();
     let mut tx = app.context.database.system().await?;
-    enqueue_stale(&mut tx, now - LIST_TTL, MAX_LISTS, now).await?;
     retention::delete_finished_tasks(&mut tx, now - TASK_TTL, MAX_TASKS).await?;
+    enqueue_stale(&mut tx, now - LIST_TTL, MAX_LISTS, now).await?;
     retention::delete_absent_items(&mut tx, now - PROOF_TTL, MAX_PROOFS).await?;
     retention::delete_status_changes(&mut tx, now - STATUS_HISTORY, MAX_STATUS_CHANGES).await?;
     worker::delete_dead(&mut tx, now).await?;

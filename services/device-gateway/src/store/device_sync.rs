@@ -1,7 +1,8 @@
 //! The state of each device's synchronisation: versions, pending work, and the worker that has claimed the device.
 //!
 //! A transaction locks what concerns a device in this order, so that no two wait for each other: its row of `devices`, its tasks,
-//! its row of `device_sync`, its items.
+//! its row of `device_sync`, its items. One that locks tasks of several devices locks the rows of the devices before, in the order of
+//! their ids.
 use kit::listing::Permitted;
 use kit::{Result, telemetry};
 use policy::action;

@@ -88,7 +88,7 @@ pub struct StepDetails<'a> {
     pub next_attempt_at: Option<OffsetDateTime>,
 }
 
-/// Takes the step for those of the tasks for which the table of states allows it.
+/// Takes the step for those of the tasks for which the table of states allows it. Tasks are locked in the order of their ids.
 pub async fn advance(
     connection: &mut PgConnection,
     ids: &[i64],
@@ -98,10 +98,11 @@ pub async fn advance(
 ) -> Result<Vec<TaskChange>> {
     let target = step.target();
     Ok(sqlx::query_as(
-        "UPDATE tasks SET status = $3, updated_at = $4, next_attempt_at = $5, error = CASE WHEN $6 THEN $7 ELSE error END,
+        "WITH locked AS MATERIALIZED (SELECT id FROM tasks WHERE id = ANY($1) AND status = ANY($2) ORDER BY id FOR NO KEY UPDATE)
+         UPDATE tasks t SET status = $3, updated_at = $4, next_attempt_at = $5, error = CASE WHEN $6 THEN $7 ELSE error END,
              started_at = CASE WHEN $3 = 3 THEN $4 ELSE started_at END, finished_at = CASE WHEN $8 THEN $4 END,
              attempts = CASE WHEN $3 = 3 THEN attempts + 1 WHEN $9 THEN 0 ELSE attempts END
-         WHERE id = ANY($1) AND status = ANY($2) RETURNING id, device_id, kind, status",
+         FROM locked WHERE t.id = locked.id RETURNING t.id, t.device_id, t.kind, t.status",
     )
     .bind(ids)
     .bind(status_numbers(step.sources()))
@@ -144,6 +145,10 @@ pub async fn reconcile_with_status(connection: &mut PgConnection, device_id: i64
         true => open_ids(connection, device_id, &[TaskStatus::Started], now).await?,
         false => open_ids(connection, device_id, TaskStep::Wait.sources(), now).await?,
     };
+    if is_online && !waiting.is_empty() {
+        // Those that are queued below may be older.
+        lock_unfinished(connection, device_id).await?;
+    }
     let mut changes = advance(connection, &waiting, TaskStep::Wait, StepDetails::default(), now).await?;
     if is_online {
         let due = open_ids(connection, device_id, TaskStep::Queue.sources(), now).await?;
@@ -153,10 +158,11 @@ pub async fn reconcile_with_status(connection: &mut PgConnection, device_id: i64
 }
 
 /// The devices have come back: pauses end, and attempts are counted anew. Only for a change of the network they are not,
-/// because it is sent once.
+/// because it is sent once. Tasks are locked in the order of their ids.
 pub async fn end_pauses(connection: &mut PgConnection, device_ids: &[i64]) -> Result<()> {
     sqlx::query(
-        "UPDATE tasks SET next_attempt_at = NULL, attempts = CASE WHEN kind = $2 THEN attempts ELSE 0 END WHERE device_id = ANY($1) AND status = 4",
+        "WITH locked AS MATERIALIZED (SELECT id FROM tasks WHERE device_id = ANY($1) AND status = 4 ORDER BY id FOR NO KEY UPDATE)
+         UPDATE tasks t SET next_attempt_at = NULL, attempts = CASE WHEN kind = $2 THEN attempts ELSE 0 END FROM locked WHERE t.id = locked.id",
     )
     .bind(device_ids)
     .bind(TaskKind::Network.as_str())
@@ -298,6 +304,14 @@ pub async fn lock_unfinished(connection: &mut PgConnection, device_id: i64) -> R
         .bind(device_id)
         .execute(connection)
         .await?;
+    Ok(())
+}
+
+/// Locks the devices of tasks, in the order of their ids: whoever locks tasks of several devices has locked these before.
+pub async fn lock_devices(connection: &mut PgConnection, right: &Authorized<resource::DeviceTask, action::Delete>, ids: &[i64]) -> Result<()> {
+    let statement = "SELECT id FROM devices WHERE project_id = $1 AND id IN (SELECT device_id FROM tasks WHERE project_id = $1 AND id = ANY($2))
+         ORDER BY id FOR NO KEY UPDATE";
+    sqlx::query(statement).bind(right.project_id()).bind(ids).execute(connection).await?;
     Ok(())
 }
 

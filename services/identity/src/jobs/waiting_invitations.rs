@@ -16,18 +16,27 @@ pub async fn run(app: App) -> anyhow::Result<()> {
     run_periodically(app.context.clone(), CHECK_INTERVAL, "invitations wait for another minute", || send_waiting(&app)).await
 }
 
-/// Of every project as many as it may send now, those that have waited longest first.
+/// Of every project as many as it may send now, those that have waited longest first. What fails in one project keeps none of another
+/// waiting.
 pub async fn send_waiting(app: &App) -> Result<()> {
     let mut tx = app.context.database.system().await?;
     let projects = projects(&mut tx).await?;
     tx.rollback().await?;
     for project_id in projects {
-        while send_batch(app, project_id).await? {}
+        if let Err(error) = send_of_project(app, project_id).await {
+            tracing::warn!(project = project_id, error = format!("{error:#}"), "invitations of a project wait for another minute");
+        }
     }
     Ok(())
 }
 
-/// Returns whether there may be more to be sent.
+async fn send_of_project(app: &App, project_id: i64) -> Result<()> {
+    while send_batch(app, project_id).await? {}
+    Ok(())
+}
+
+/// Those of one inviter: whoever sends invitations locks users, and then what the project may send; with another inviter's users
+/// after that, two could wait for each other. Returns whether there may be more to be sent.
 async fn send_batch(app: &App, project_id: i64) -> Result<bool> {
     let mut tx = app.context.database.system().await?;
     let most = invitation::most_of_many(app.invitations_per_hour);
@@ -36,16 +45,18 @@ async fn send_batch(app: &App, project_id: i64) -> Result<bool> {
         return Ok(false);
     }
     let waiting = longest_waiting(&mut tx, project_id, room.min(BATCH)).await?;
-    for of_inviter in waiting.chunk_by(|(_, one), (_, other)| one == other) {
-        let user_ids: Vec<i64> = of_inviter.iter().map(|(user_id, _)| *user_id).collect();
-        invitation::send(app, &mut tx, project_id, &of_inviter[0].1, &user_ids).await?;
-    }
+    let Some((_, inviter)) = waiting.first() else { return Ok(false) };
+    let user_ids: Vec<i64> = waiting.iter().take_while(|(_, other)| other == inviter).map(|(user_id, _)| *user_id).collect();
+    invitation::send_waiting(app, &mut tx, project_id, inviter, &user_ids).await?;
     tx.commit().await?;
-    Ok(!waiting.is_empty())
+    Ok(true)
 }
 
+/// Those of a suspended project, where no link is good, wait until it is resumed.
 async fn projects(connection: &mut PgConnection) -> Result<Vec<i64>> {
-    Ok(sqlx::query_scalar("SELECT DISTINCT project_id FROM waiting_invitations ORDER BY project_id").fetch_all(connection).await?)
+    let projects = "SELECT p.id FROM projects p WHERE NOT p.suspended
+        AND EXISTS (SELECT 1 FROM waiting_invitations w WHERE w.project_id = p.id) ORDER BY p.id";
+    Ok(sqlx::query_scalar(projects).fetch_all(connection).await?)
 }
 
 /// Users with the names of who invites them.

@@ -16,15 +16,15 @@ pub struct Invitee {
     pub receiver: Receiver,
 }
 
-/// Those of the users who have an e-mail and no password yet. Who is without an account may join with one that other projects have; an
-/// account of several projects has a password. They are locked, before what the project may send is.
+/// Those of the users who are active and have an e-mail and no password yet. Who is without an account may join with one that other
+/// projects have; an account of several projects has a password. They are locked, before what the project may send is.
 pub async fn lock_invitees(connection: &mut PgConnection, project_id: i64, user_ids: &[i64]) -> Result<Vec<Invitee>> {
     let found = sqlx::query_as(
         "SELECT u.id AS user_id, u.project_id, u.email, u.name, u.locale,
              coalesce((SELECT min(m.domain_id) FROM user_domains m WHERE m.user_id = u.id), 0) AS domain_id,
              u.account_id IS NULL AS by_installation
-         FROM users u WHERE u.project_id = $1 AND u.id = ANY($2) AND u.email IS NOT NULL AND NOT u.has_password ORDER BY u.id
-         FOR NO KEY UPDATE OF u",
+         FROM users u WHERE u.project_id = $1 AND u.id = ANY($2) AND u.is_active AND u.email IS NOT NULL AND NOT u.has_password
+         ORDER BY u.id FOR NO KEY UPDATE OF u",
     )
     .bind(project_id)
     .bind(user_ids)
@@ -75,11 +75,10 @@ pub async fn insert_waiting(connection: &mut PgConnection, project_id: i64, invi
     Ok(())
 }
 
-/// They are invited now, or cannot be invited any more.
-pub async fn delete_waiting(connection: &mut PgConnection, project_id: i64, user_ids: &[i64]) -> Result<()> {
-    let statement = "DELETE FROM waiting_invitations WHERE project_id = $1 AND user_id = ANY($2)";
-    sqlx::query(statement).bind(project_id).bind(user_ids).execute(connection).await?;
-    Ok(())
+/// They are invited now, or cannot be invited any more. Returns those who waited.
+pub async fn delete_waiting(connection: &mut PgConnection, project_id: i64, user_ids: &[i64]) -> Result<Vec<i64>> {
+    let statement = "DELETE FROM waiting_invitations WHERE project_id = $1 AND user_id = ANY($2) RETURNING user_id";
+    Ok(sqlx::query_scalar(statement).bind(project_id).bind(user_ids).fetch_all(connection).await?)
 }
 
 /// An invitee and the hash of the token they are sent.

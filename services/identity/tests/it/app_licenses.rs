@@ -73,6 +73,21 @@ async fn apps_of_groups_and_users_without_the_feature_are_suspended_until_it_is_
 }
 
 #[tokio::test]
+async fn the_apps_of_a_project_are_looked_through_only_when_the_feature_was_switched_for_a_user() {
+    let site = Site::start().await;
+    let anna = site.person("anna", "user", &[11]).await;
+    let is_looked_through = async |version, off: &[&str]| {
+        let ((), statements) = testing::statements(off_for(&site, &anna, version, off)).await;
+        statements.iter().any(|statement| statement.contains("license_suspended"))
+    };
+    assert!(!is_looked_through(1, &["sip"]).await);
+    assert!(is_looked_through(2, &["sip", "mobile_app"]).await);
+    assert!(!is_looked_through(2, &["sip", "mobile_app"]).await, "as at each start of licensing");
+    assert!(!is_looked_through(3, &["mobile_app", "mobile_app.siri"]).await);
+    assert!(is_looked_through(4, &["mobile_app.siri"]).await);
+}
+
+#[tokio::test]
 async fn the_apps_of_a_user_move_to_a_group_that_has_room_for_them() {
     let site = Site::start().await;
     let (anna, boris) = (site.person("anna", "user", &[11]).await, site.person("boris", "user", &[12]).await);

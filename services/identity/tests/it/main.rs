@@ -13,6 +13,7 @@ mod identity_provider;
 mod imported_user;
 mod invitation;
 mod invitation_limit;
+mod invitation_races;
 mod ip_blocking;
 mod language;
 mod login;

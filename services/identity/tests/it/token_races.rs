@@ -11,7 +11,7 @@ use crate::site::{NEW_PASSWORD, PASSWORD, Person, Site, code, refusal};
 
 /// Until so many statements wait for a row of the table, in the order in which they will get it. By a connection besides those of the
 /// service, which they hold.
-async fn until_waiting(site: &Site, table: &str, count: i64) {
+pub async fn until_waiting(site: &Site, table: &str, count: i64) {
     let context = &site.app.context;
     let url = context.settings.database_url(context.service);
     let url = url.rsplit_once('/').map(|(server, _)| format!("{server}/{}", site.app.database())).unwrap();
@@ -26,15 +26,15 @@ async fn until_waiting(site: &Site, table: &str, count: i64) {
 }
 
 /// Whoever changes the row of the table from outside, until `release`.
-async fn hold(site: &Site, table: &str, id: i64) -> kit::Tx {
+pub async fn hold(site: &Site, table: &str, id: i64) -> kit::Tx {
     let mut tx = site.app.context.database.system().await.unwrap();
     sqlx::query(AssertSqlSafe(format!("SELECT FROM {table} WHERE id = $1 FOR UPDATE"))).bind(id).execute(&mut *tx).await.unwrap();
     tx
 }
 
 /// Two pieces of work that need the user: the first has its password checked already, and comes first.
-async fn one_after_another<A, B>(site: &Site, person: &Person, first: impl Future<Output = A>, second: impl Future<Output = B>) -> (A, B) {
-    let held = hold(site, "users", person.id).await;
+pub async fn one_after_another<A, B>(site: &Site, user_id: i64, first: impl Future<Output = A>, second: impl Future<Output = B>) -> (A, B) {
+    let held = hold(site, "users", user_id).await;
     let second = async {
         until_waiting(site, "users", 1).await;
         second.await
@@ -68,7 +68,7 @@ async fn a_token_that_was_being_made_when_its_user_changed_the_password_ends_wit
     let site = Site::start().await;
     let (anna, caller) = anna(&site).await;
     let make = site.create_own(&caller, "CI", &["all"]);
-    let (made, changed) = one_after_another(&site, &anna, make, change_own_password(&site, &caller)).await;
+    let (made, changed) = one_after_another(&site, anna.id, make, change_own_password(&site, &caller)).await;
     changed.unwrap();
     assert_eq!(code(site.bearer(&made.unwrap().token).await), Code::NotFound);
 }
@@ -78,7 +78,7 @@ async fn a_token_that_was_being_made_when_somebody_else_set_the_password_ends_wi
     let site = Site::start().await;
     let (anna, caller) = anna(&site).await;
     let make = site.create_own(&caller, "CI", &["all"]);
-    let (made, set) = one_after_another(&site, &anna, make, set_password(&site, &anna)).await;
+    let (made, set) = one_after_another(&site, anna.id, make, set_password(&site, &anna)).await;
     set.unwrap();
     assert_eq!(code(site.bearer(&made.unwrap().token).await), Code::NotFound);
 }
@@ -88,7 +88,7 @@ async fn the_former_password_makes_no_token_once_its_user_has_changed_it() {
     let site = Site::start().await;
     let (anna, caller) = anna(&site).await;
     let make = site.create_own(&caller, "CI", &["all"]);
-    let (changed, made) = one_after_another(&site, &anna, change_own_password(&site, &caller), make).await;
+    let (changed, made) = one_after_another(&site, anna.id, change_own_password(&site, &caller), make).await;
     changed.unwrap();
     // The session in which the password was changed goes on: the proof alone is void.
     assert_eq!(refusal(made).2["code"], "wrong_password");
@@ -99,7 +99,7 @@ async fn a_session_that_has_ended_makes_no_token() {
     let site = Site::start().await;
     let (anna, caller) = anna(&site).await;
     let make = site.create_own(&caller, "CI", &["all"]);
-    let (set, made) = one_after_another(&site, &anna, set_password(&site, &anna), make).await;
+    let (set, made) = one_after_another(&site, anna.id, set_password(&site, &anna), make).await;
     set.unwrap();
     assert_eq!(code(made), Code::Unauthenticated);
 

@@ -5,6 +5,7 @@ use kit::{Fields, Mask, Result};
 use serde_json::{Value, json};
 
 use super::counts::{Counts, Kind};
+use super::feature;
 
 const MAX_COUNT: i64 = 1_000_000_000;
 
@@ -33,9 +34,11 @@ impl UserLicenseDraft {
         merged
     }
 
-    /// `per_user`: what the licence gives each account.
-    pub fn validate(&self, per_user: &Counts) -> Result<()> {
+    /// `features`: those that were asked for. `per_user`: what the licence gives each account.
+    pub fn validate(&self, features: &BTreeSet<String>, per_user: &Counts) -> Result<()> {
         let mut fields = Fields::new();
+        let known = feature::all();
+        fields.check(features.iter().all(|feature| known.contains(feature.as_str())), "features", "unknown value");
         for kind in Kind::ALL {
             let Some(count) = self.counts.of(kind) else { continue };
             let path = format!("counts.{}", kind.word());
@@ -77,7 +80,8 @@ mod tests {
     fn a_user_has_at_most_what_the_licence_gives_each_account() {
         let with = |sip| UserLicenseDraft { counts: Counts { sip, ..Counts::UNLIMITED }, ..Default::default() };
         let per_user = Counts { sip: Some(2), ..Counts::UNLIMITED };
-        assert!(with(Some(2)).validate(&per_user).is_ok() && with(None).validate(&per_user).is_ok());
-        assert!(with(Some(3)).validate(&per_user).is_err() && with(Some(-1)).validate(&per_user).is_err());
+        let is_valid = |sip| with(sip).validate(&BTreeSet::new(), &per_user).is_ok();
+        assert!(is_valid(Some(2)) && is_valid(None));
+        assert!(!is_valid(Some(3)) && !is_valid(Some(-1)));
     }
 }

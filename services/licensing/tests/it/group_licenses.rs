@@ -199,6 +199,22 @@ async fn a_user_has_at_most_what_the_licence_gives_each_account() {
 }
 
 #[tokio::test]
+async fn a_feature_that_does_not_exist_is_refused_and_switches_none_off() {
+    let site = licensed().await;
+    let caller = administrator(PROJECT);
+    let before = site.users().get_user_license(site.by(&caller, GetUserLicenseRequest { id: ANNA })).await.unwrap().into_inner().features;
+    let license = UserLicense { features: vec!["nope".into()], ..Default::default() };
+    let update_mask = Some(prost_types::FieldMask { paths: vec!["features".into()] });
+    let request = UpdateUserLicenseRequest { id: ANNA, license: Some(license), update_mask };
+    let refused = site.users().update_user_license(site.by(&caller, request)).await.unwrap_err();
+    let detail = refused.metadata().get_bin(kit::error::METADATA).unwrap().to_bytes().unwrap();
+    let detail: serde_json::Value = serde_json::from_slice(&detail).unwrap();
+    assert_eq!((refused.code(), &detail["data"]["fields"]["features"]), (Code::InvalidArgument, &serde_json::json!("unknown value")));
+    let after = site.users().get_user_license(site.by(&caller, GetUserLicenseRequest { id: ANNA })).await.unwrap().into_inner().features;
+    assert_eq!(after, before);
+}
+
+#[tokio::test]
 async fn nobody_changes_their_own_licences_unless_they_edit_those_of_all_users() {
     let site = licensed().await;
     let change = async |caller: &Caller, sip| {

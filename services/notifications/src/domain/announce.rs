@@ -14,6 +14,8 @@ const MAX_BODY: usize = 50_000;
 const MAX_NAMED: usize = 500;
 /// How long an announce may last.
 const MAX_DURATION: Duration = Duration::days(366);
+/// How late a time of sending may come from a client whose clock, or whose network, is slow.
+const MAX_LATENESS: Duration = Duration::MINUTE;
 /// How long one lasts that names no end.
 const DEFAULT_DURATION: Duration = Duration::days(30);
 
@@ -141,6 +143,15 @@ impl AnnounceDraft {
         }
         fields.finish()
     }
+
+    /// Refuses a new time of sending that is past. One that stays as it was may have passed since; it comes back in milliseconds, as it
+    /// was answered. `before`: of the announce as it is stored.
+    pub fn ensure_begins_later(&self, before: Option<OffsetDateTime>, now: OffsetDateTime) -> Result<()> {
+        let milliseconds = |at: OffsetDateTime| at.unix_timestamp_nanos().div_euclid(1_000_000);
+        let is_same = self.execute_at.map(milliseconds) == before.map(milliseconds);
+        let is_past = self.execute_at.is_some_and(|at| at < now - MAX_LATENESS);
+        if is_past && !is_same { Err(Error::field("execute_at", "date or time must be in the future")) } else { Ok(()) }
+    }
 }
 
 /// When an announce ends that is sent now.
@@ -207,6 +218,20 @@ pub mod tests {
         assert_eq!(refused(|draft| draft.ends_at = Some(NOW + Duration::days(367))), ["ends_at"]);
         assert_eq!(refused(|draft| (draft.execute_at, draft.ends_at) = (Some(NOW + Duration::days(2)), Some(NOW + Duration::days(1)))), ["ends_at"]);
         assert_eq!(refused(|draft| draft.execute_at = Some(NOW + Duration::days(367))), ["execute_at"]);
+    }
+
+    #[test]
+    fn a_new_time_of_sending_is_not_past_and_one_that_stays_may_be() {
+        let at = |at: OffsetDateTime| AnnounceDraft { execute_at: Some(at), ..water() };
+        let (past, lately) = (NOW - Duration::days(2), NOW - Duration::seconds(59));
+        match at(past).ensure_begins_later(None, NOW) {
+            Err(Error::Invalid(fields)) => assert_eq!(fields["execute_at"], "date or time must be in the future"),
+            other => panic!("{other:?}"),
+        }
+        assert!(at(past).ensure_begins_later(Some(past + Duration::HOUR), NOW).is_err());
+        assert!(at(past).ensure_begins_later(Some(past + Duration::microseconds(300)), NOW).is_ok(), "as it was answered");
+        assert!(at(lately).ensure_begins_later(None, NOW).is_ok(), "a slow client");
+        assert!(water().ensure_begins_later(Some(past), NOW).is_ok(), "at once");
     }
 
     #[test]

@@ -2,8 +2,8 @@
 use std::collections::HashMap;
 
 use event_catalogue::EventType;
+use kit::Result;
 use kit::consumer::Delivery;
-use kit::{Result, tree};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
@@ -57,16 +57,28 @@ pub async fn enqueue(connection: &mut PgConnection, event: &WebhookEvent, delive
 /// By group, from the root. One that was deleted is where it was: below what is left of the groups above it.
 pub async fn find_paths(connection: &mut PgConnection, groups: &[i64]) -> Result<HashMap<i64, Vec<i64>>> {
     let mut paths = group_paths(connection, groups).await?;
-    for group in groups {
-        if !paths.contains_key(group)
-            && let Some(above) = tree::nearest_existing(connection, *group).await?
-        {
-            let mut path = tree::path(connection, above).await?;
-            path.push(*group);
-            paths.insert(*group, path);
-        }
+    let missing: Vec<i64> = groups.iter().copied().filter(|group| !paths.contains_key(group)).collect();
+    if !missing.is_empty() {
+        paths.extend(former_paths(connection, &missing).await?);
     }
     Ok(paths)
+}
+
+/// Of deleted groups: the path of the nearest group above that exists, itself last.
+async fn former_paths(connection: &mut PgConnection, deleted: &[i64]) -> Result<Vec<(i64, Vec<i64>)>> {
+    Ok(sqlx::query_as(
+        "WITH RECURSIVE above (group_id, id, parent_id, deleted, depth) AS (
+             SELECT id, id, parent_id, deleted, 0 FROM group_nodes WHERE id = ANY($1)
+             UNION ALL
+             SELECT a.group_id, n.id, n.parent_id, n.deleted, a.depth + 1 FROM above a JOIN group_nodes n ON n.id = a.parent_id
+             WHERE a.deleted AND a.depth < 100
+         )
+         SELECT a.group_id, array_agg(c.ancestor_id ORDER BY c.depth DESC) || a.group_id
+         FROM above a JOIN group_closure c ON c.descendant_id = a.id WHERE NOT a.deleted GROUP BY a.group_id",
+    )
+    .bind(deleted)
+    .fetch_all(connection)
+    .await?)
 }
 
 /// The event of the catalogue by which the webhook gets it.

@@ -3,7 +3,7 @@ use std::ops::Deref;
 
 use kit::listing::{Column, Kind, Permitted, column, sortable};
 use kit::{Error, ListQuery, Listing, Page, Result};
-use policy::{ActionKind, Authorized, Caller, Scope, action, resource};
+use policy::{Action, ActionKind, Authorized, Caller, Resource, Scope, action, resource};
 use sqlx::types::Json;
 use sqlx::{PgConnection, QueryBuilder};
 use time::OffsetDateTime;
@@ -13,7 +13,7 @@ use crate::domain::poll::PollInfo;
 
 /// Besides what the role gives, everybody sees what they have received. The name is for those who manage an announce: whoever has
 /// only received it learns nothing of it by a sort or a filter.
-static LISTING: Listing = Listing {
+const RECEIVED: Listing = Listing {
     resource: "announces",
     select: COLUMNS,
     from: "announces a",
@@ -27,6 +27,9 @@ static LISTING: Listing = Listing {
     filter: "",
     whole: WHOLE,
 };
+static LISTING: Listing = RECEIVED;
+/// The same without what is shown of them.
+static IDS: Listing = Listing { select: "a.id", ..RECEIVED };
 
 /// SQL: whoever made the announce still reaches its groups and its named people, as far as these are there. Whose reach is the
 /// whole project needs none of it.
@@ -205,8 +208,53 @@ pub async fn list(
     if right.scope().all || query.filters.contains("\"name\"") {
         return OWNED.page(connection, right.project_id(), right.scope(), query).await;
     }
-    let query = ListQuery { sort: without_name(&query.sort), ..query.clone() };
-    LISTING.page(connection, right.project_id(), right.scope(), &query).await
+    let by_subject = ListQuery { sort: without_name(&query.sort), ..query.clone() };
+    if by_subject.sort != query.sort
+        && let Some(page) = list_by_shown_name(connection, right, query, &by_subject).await?
+    {
+        return Ok(page);
+    }
+    LISTING.page(connection, right.project_id(), right.scope(), &by_subject).await
+}
+
+/// Further ones are in the order of their subjects.
+const MOST_BY_SHOWN_NAME: i64 = 10_000;
+
+/// In the order of what is shown for the name: of what one has only received the subject, as `managed` says. None where there are too many.
+async fn list_by_shown_name(
+    connection: &mut PgConnection,
+    right: &Authorized<resource::Announce, action::View>,
+    query: &ListQuery,
+    by_subject: &ListQuery,
+) -> Result<Option<Page<AnnounceRow>>> {
+    let (page, size) = query.bounds()?;
+    let mut found = IDS.everything(right.project_id(), right.scope(), by_subject, MOST_BY_SHOWN_NAME + 1)?;
+    let ids: Vec<i64> = found.build_query_scalar().persistent(false).fetch_all(&mut *connection).await?;
+    let total = ids.len() as i64;
+    if total > MOST_BY_SHOWN_NAME {
+        return Ok(None);
+    }
+    let scope = right.caller().scope(Resource::AnnounceResponse, Action::View);
+    let mut sql = QueryBuilder::new(format!("SELECT {COLUMNS} FROM announces a WHERE a.project_id = "));
+    sql.push_bind(right.project_id()).push(" AND a.id = ANY(").push_bind(ids).push(") ORDER BY ");
+    let mut direction = "";
+    for key in query.sort.split(',').map(str::trim) {
+        let name = key.strip_prefix('-').unwrap_or(key);
+        direction = if name == key { ", " } else { " DESC, " };
+        match RECEIVED_FIELDS.iter().find(|column| column.name == name) {
+            Some(column) => drop(sql.push(column.sql)),
+            None => {
+                sql.push("CASE WHEN coalesce(TRUE");
+                OWNED.push_scope(&mut sql, &scope);
+                sql.push(", FALSE) THEN a.name ELSE a.subject END");
+            }
+        }
+        sql.push(direction);
+    }
+    sql.push("a.id").push(direction.trim_end_matches(", "));
+    sql.push(" LIMIT ").push(size).push(" OFFSET ").push(i64::from(page - 1) * i64::from(size));
+    let items = sql.build_query_as().persistent(false).fetch_all(connection).await?;
+    Ok(Some(Page { items, total, page, size }))
 }
 
 /// By the subject, which stands for the name of what one has only received: an order hides nothing.
@@ -257,7 +305,7 @@ pub async fn find_for_update<R: policy::ResourceKind, A: ActionKind>(
         .await?;
     match OWNED.find_for_update(connection, right, id).await {
         Err(Error::NotFound) => {
-            let scope = right.caller().scope(policy::Resource::Announce, policy::Action::View);
+            let scope = right.caller().scope(Resource::Announce, Action::View);
             find(connection, right.caller(), &scope, id).await.and(Err(Error::Forbidden))
         }
         found => found,

@@ -21,11 +21,11 @@ pub const SENT: i16 = 2;
 pub const ANSWERED: i16 = 5;
 const STATE_WORDS: &[(&str, i16)] = &[("queued", 1), ("sent", 2), ("failed", 3), ("read", 4), ("answered", 5)];
 
-/// The state as it is told. Of an anonymous poll nobody has answered, and while it lasts nobody has read it: whoever watches the counts
-/// meanwhile would know who has answered what.
+/// The state as it is told. Of an anonymous poll nobody has answered, and while it lasts everybody was sent it: whoever watches the counts
+/// meanwhile would know who has answered what, also of those whose mail waits or has failed, and who read it in the app.
 macro_rules! told_state {
     () => {
-        "(CASE WHEN a.is_anonymous AND a.type = 2 AND r.state >= 4 THEN CASE WHEN a.status IN (5, 6) THEN 4::smallint ELSE 2::smallint END ELSE r.state END)"
+        "(CASE WHEN a.is_anonymous AND a.type = 2 THEN CASE WHEN a.status IN (5, 6) THEN least(r.state, 4::smallint) ELSE 2::smallint END ELSE r.state END)"
     };
 }
 /// Nor when they did.

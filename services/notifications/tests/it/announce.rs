@@ -106,6 +106,26 @@ async fn a_scheduled_announce_is_sent_at_its_time_and_a_stop_before_makes_it_new
 }
 
 #[tokio::test]
+async fn a_new_announce_is_not_sent_in_the_past_and_one_whose_time_has_passed_is_edited_all_the_same() {
+    let all = Communications::start().await;
+    let create = |at| CreateAnnounceRequest { announce: Some(Announce { execute_at: Some(to_proto(at)), ..info() }) };
+    let refused = all.create_announce(&manager(), create(NOW - Duration::days(400))).await.unwrap_err();
+    assert_eq!(field_error(&refused, "execute_at"), "date or time must be in the future");
+    assert!(all.create_announce(&manager(), create(NOW - Duration::seconds(30))).await.is_ok(), "a slow client");
+    let at = NOW + Duration::hours(1);
+    let id = all.create_announce(&manager(), create(at)).await.unwrap().id;
+    all.site.app.context.clock.advance(Duration::hours(2));
+    let change = |at, subject: &str| UpdateAnnounceRequest {
+        id,
+        announce: Some(Announce { execute_at: Some(to_proto(at)), subject: subject.into(), ..info() }),
+        update_mask: Some(prost_types::FieldMask { paths: vec!["execute_at".into(), "subject".into()] }),
+    };
+    assert_eq!(all.update_announce(&manager(), change(at, "Later")).await.unwrap().subject, "Later");
+    let refused = all.update_announce(&manager(), change(at - Duration::minutes(1), "Earlier")).await.unwrap_err();
+    assert_eq!(field_error(&refused, "execute_at"), "date or time must be in the future");
+}
+
+#[tokio::test]
 async fn an_active_announce_is_completed_by_the_clock() {
     let all = Communications::start().await;
     let sent = all.sent(&manager(), Announce { ends_at: Some(to_proto(NOW + Duration::days(2))), ..poll() }).await;

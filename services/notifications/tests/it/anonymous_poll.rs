@@ -105,3 +105,33 @@ async fn who_has_read_or_answered_an_anonymous_poll_is_told_nobody_while_its_cou
     assert!(read.len() == 5 && read.iter().all(untold));
     assert!(all.of_state(id, "answered").await.is_empty());
 }
+
+#[tokio::test]
+async fn while_an_anonymous_poll_lasts_a_mail_that_waits_or_has_failed_does_not_tell_who_reads_it_in_the_app() {
+    let all = Communications::start().await;
+    let id = all.anonymous_poll(6).await.id;
+    let everybody = all.recipients(id).await.len();
+    all.execute("UPDATE announce_recipients SET state = 1 WHERE user_id IN (1001, 1004)").await;
+    all.execute("UPDATE announce_recipients SET state = 3 WHERE user_id IN (1002, 1003)").await;
+    let turnout = async || {
+        let turnout = all.get_announce(&admin(), GetAnnounceRequest { id }).await.unwrap().turnout.unwrap();
+        (turnout.queued, turnout.failed, turnout.read)
+    };
+    assert_eq!((turnout().await, all.of_state(id, "sent").await.len()), ((2, 2, 0), everybody));
+    for user in [1001, 1002] {
+        all.vote(id, user, choice(0)).await;
+    }
+    assert_eq!((turnout().await, all.of_state(id, "sent").await.len()), ((1, 1, 2), everybody), "the counts alone move");
+    for state in ["queued", "failed", "read"] {
+        assert!(all.of_state(id, state).await.is_empty(), "{state}");
+    }
+
+    // Once it is over it is told who has got none; a stop cancels what waits.
+    all.stop_announce(&admin(), StopAnnounceRequest { id }).await.unwrap();
+    let of_state = async |state: &str| {
+        let mut users: Vec<i64> = all.of_state(id, state).await.into_iter().filter_map(|recipient| recipient.user).map(|user| user.id).collect();
+        users.sort_unstable();
+        users
+    };
+    assert_eq!((of_state("failed").await, of_state("read").await), (vec![1003, 1004], vec![1001, 1002]));
+}

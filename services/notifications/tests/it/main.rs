@@ -1,7 +1,9 @@
 //! Notifications and mails, against a real database and a real mail server.
 mod alert_notifications;
+mod alert_roles;
 mod announce;
 mod announce_killed;
+mod announce_order;
 mod announce_page;
 mod announce_reach;
 mod anonymous_poll;

@@ -52,3 +52,27 @@ async fn who_loses_the_group_above_before_it_is_sent_hears_nothing() {
     all.send_all(webhook).await;
     assert_eq!((received(&all).len(), all.dead(webhook).await.remove(0).error), (0, "not_permitted".into()));
 }
+
+#[tokio::test]
+async fn many_deleted_groups_are_looked_for_in_as_many_statements_as_one() {
+    let (all, _) = with_clerk_of_the_house().await;
+    let flats: Vec<i64> = (201..=206).collect();
+    for id in &flats {
+        let flat = GroupChanged { version: 1, deleted: false, ..deleted(*id, FLOOR) };
+        all.site.receive("domains.group.changed", &flat).await;
+    }
+    all.send_due().await;
+    assert_eq!(received(&all).len(), flats.len());
+    let searched = async || {
+        let (_, taken) = testing::statements(all.send_due()).await;
+        taken.iter().filter(|statement| statement.contains("group_nodes")).count()
+    };
+    all.site.receive("domains.group.changed", &deleted(flats[0], FLOOR)).await;
+    assert_eq!((searched().await, received(&all).len()), (1, 1));
+    // Those below a group that is deleted too are looked for further up.
+    for id in &flats[1..] {
+        all.site.receive("domains.group.changed", &deleted(*id, FLOOR)).await;
+    }
+    all.site.receive("domains.group.changed", &deleted(FLOOR, HOUSE)).await;
+    assert_eq!((searched().await, received(&all).len()), (1, flats.len()));
+}

@@ -143,6 +143,23 @@ async fn numbers_of_groups_and_users_without_the_feature_are_suspended_until_it_
 }
 
 #[tokio::test]
+async fn the_numbers_of_a_project_are_looked_through_only_when_the_feature_was_switched_for_a_user() {
+    let site = Site::start().await;
+    features(&site, 5, None, &[]).await;
+    let is_looked_through = async |version, off: &[&str], maximum| {
+        let features_off = off.iter().map(|feature| feature.to_string()).collect();
+        let changed = UserLicenseChanged { project_id: PROJECT, user_id: ANNA, version, features_off, counts: numbers(maximum) };
+        let ((), statements) = testing::statements(site.deliver("licensing.user_license.changed", &changed)).await;
+        statements.iter().any(|statement| statement.contains("license_suspended"))
+    };
+    assert!(!is_looked_through(6, &[], Some(3)).await);
+    assert!(is_looked_through(7, &["sip"], Some(3)).await);
+    assert!(!is_looked_through(7, &["sip"], Some(3)).await, "as at each start of licensing");
+    assert!(!is_looked_through(8, &["sip", "sip.trunks"], None).await);
+    assert!(is_looked_through(9, &["sip.trunks"], None).await);
+}
+
+#[tokio::test]
 async fn what_is_used_is_published_where_it_has_changed() {
     let site = Site::start().await;
     site.number(of_group("101", BUILDING_1)).await;

@@ -21,6 +21,10 @@ export function Breadcrumbs() {
     .map(({ handle: one }) => one as PageHandle | undefined)
     .findLast((one) => one !== undefined)
 
+  // Until it is known what the page is of, it has the name of the section.
+  const isBelow = handle?.kind === 'edit' || handle?.kind === 'page'
+  const hasOwnTitle = isBelow && title !== '' && title !== titleOf(handle.key)
+
   const groups = profile?.domains ?? []
   const scope = groups.slice(0, NAMED_GROUPS).map(({ name }) => name)
   if (groups.length > NAMED_GROUPS)
@@ -42,7 +46,7 @@ export function Breadcrumbs() {
             )}
           </li>
           {handle.kind === 'add' && <li aria-current="page">{t('adding')}</li>}
-          {(handle.kind === 'edit' || handle.kind === 'page') && (
+          {hasOwnTitle && (
             <li aria-current="page" className={styles.row} title={title}>
               {title}
             </li>

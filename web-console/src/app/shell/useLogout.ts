@@ -1,6 +1,7 @@
 import { useDispatch } from 'react-redux'
 import { useLogoutMutation } from '@/api/auth'
 import { signedOut, supportEnded, tellTabs, useSignInId, useSupport } from '@/api/session'
+import { sendPendingStops } from '@/kit/pendingStops'
 
 /** Ends the session here and in the other tabs, and on the server if it can be reached. */
 export function useLogout(): () => Promise<void> {
@@ -9,6 +10,7 @@ export function useLogout(): () => Promise<void> {
   const id = useSignInId()
   const [logout] = useLogoutMutation()
   return async () => {
+    await sendPendingStops()
     // A server that does not answer must not keep a person signed in on this machine.
     await logout({ logoutRequestInput: {} })
     if (support) {

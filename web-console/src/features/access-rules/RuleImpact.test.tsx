@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { FormProvider, useForm } from 'react-hook-form'
 import { beforeEach, expect, test } from 'vitest'
+import { useProfile } from '@/kit/permissions'
 import { renderApp } from '@/testing/renderApp'
 import { api, mockServer } from '@/testing/server'
 import words from './locales/en.json'
@@ -61,6 +62,7 @@ function answering(answer: object, status = 200) {
 beforeEach(() => withRights(['can_view_access_rules', 'can_edit_access_rule']))
 
 function Draft({ values, id }: { values: AccessRuleForm; id?: number }) {
+  const profile = useProfile()
   const form = useForm<AccessRuleForm>({
     defaultValues: values,
     resolver: zodResolver(accessRuleSchema),
@@ -71,6 +73,7 @@ function Draft({ values, id }: { values: AccessRuleForm; id?: number }) {
         forbid
       </button>
       <p>{form.formState.errors.devices?.message}</p>
+      {profile && <p>somebody is known</p>}
       <RuleImpact id={id} />
     </FormProvider>
   )
@@ -154,6 +157,6 @@ test('a_refusal_is_said_in_the_panel_and_may_be_tried_again', async () => {
 test('whoever_may_not_view_rules_is_not_offered_it', async () => {
   withRights(['can_create_access_rule'])
   show()
-  await screen.findByRole('button', { name: 'forbid' })
+  await screen.findByText('somebody is known')
   expect(screen.queryByText(words.impact.title)).toBeNull()
 })

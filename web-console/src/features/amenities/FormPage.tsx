@@ -40,7 +40,7 @@ function AmenityForm({ id }: { id: number | undefined }) {
   return (
     <FormPage
       control={control}
-      title={control.isNew ? t('new') : (row?.name ?? '')}
+      title={control.isNew ? t('new') : (row?.name ?? t('title'))}
       backTo={paths.list}
       disabled={readOnly}
       actions={

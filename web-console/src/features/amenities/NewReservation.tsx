@@ -3,7 +3,7 @@ import { Button, Checkbox, InputNumber } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
-import type { Ref } from '@/api/types'
+import type { Id, Ref } from '@/api/types'
 import { users } from '@/features/users'
 import { alerts } from '@/kit/alerts'
 import { EmptyState, ErrorState, Loading, Reason } from '@/kit/feedback'
@@ -43,7 +43,9 @@ export function NewReservation() {
   const [params, setParams] = useSearchParams()
   const list = usePickerRows(amenitySource)
   const isWhole = list.search === '' && !list.hasMore && !list.isFetching
-  const only = isWhole && list.rows.length === 1 ? list.rows[0]?.id : undefined
+  // The first that was found: a look at the list again does not take the form away.
+  const [only, setOnly] = useState<Id>()
+  if (only === undefined && isWhole && list.rows.length === 1) setOnly(list.rows[0]?.id)
   const id = Number(params.get('amenity') ?? only ?? 0)
   return (
     <Page title={t('reservations.new')} note={t('booking.note')}>
@@ -132,8 +134,9 @@ function Cards({ list, onChoose }: CardsProps) {
 
 function ChosenAmenity({ id, onBack }: { id: number; onBack: (() => void) | undefined }) {
   const loaded = useAmenity(id)
-  if (loaded.error) return <ErrorState error={loaded.error} onRetry={() => void loaded.refetch()} />
-  return loaded.data ? <BookingForm amenity={loaded.data} onBack={onBack} /> : <Loading />
+  if (loaded.data) return <BookingForm amenity={loaded.data} onBack={onBack} />
+  if (!loaded.error) return <Loading />
+  return <ErrorState error={loaded.error} onRetry={() => void loaded.refetch()} />
 }
 
 function BookingForm({ amenity, onBack }: { amenity: Amenity; onBack: (() => void) | undefined }) {
@@ -170,7 +173,7 @@ function BookingForm({ amenity, onBack }: { amenity: Amenity; onBack: (() => voi
       alerts.success(t('reservations.saved', { name: amenity.name }))
       void navigate(paths.edit(made.id))
     } catch (error) {
-      alerts.error(refusal(error, when ?? ''))
+      alerts.error(refusal(error))
     }
   }
   const why = !choice ? t('booking.chooseSlot') : needsTerms ? t('booking.acceptFirst') : false

@@ -82,10 +82,9 @@ interface MoveProps {
 
 function Move({ row, onEnd }: MoveProps) {
   const amenity = useAmenity(row.amenity?.id ?? 0)
-  if (amenity.error)
-    return <ErrorState error={amenity.error} onRetry={() => void amenity.refetch()} />
-  if (!amenity.data) return <Loading />
-  return <MoveForm row={row} amenity={amenity.data} onEnd={onEnd} />
+  if (amenity.data) return <MoveForm row={row} amenity={amenity.data} onEnd={onEnd} />
+  if (!amenity.error) return <Loading />
+  return <ErrorState error={amenity.error} onRetry={() => void amenity.refetch()} />
 }
 
 function MoveForm({ row, amenity, onEnd }: MoveProps & { amenity: Amenity }) {
@@ -120,7 +119,7 @@ function MoveForm({ row, amenity, onEnd }: MoveProps & { amenity: Amenity }) {
       alerts.success(t('reservations.moved'))
       onEnd()
     } catch (error) {
-      alerts.error(refusal(error, when ?? ''))
+      alerts.error(refusal(error))
     }
   }
   const why = !choice ? t('booking.chooseSlot') : isSame ? t('reservations.unchanged') : false

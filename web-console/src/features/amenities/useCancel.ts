@@ -23,7 +23,7 @@ export function useCancel() {
       await cancel({ id: row.id, body: {} }).unwrap()
       alerts.success(t('reservations.canceled'))
     } catch (error) {
-      alerts.error(refusal(error, when))
+      alerts.error(refusal(error))
     }
   }
 }

@@ -51,7 +51,7 @@ function AnnounceForm({ id }: { id: number | undefined }) {
   return (
     <FormPage
       control={control}
-      title={control.isNew ? t('new') : (row?.name ?? '')}
+      title={control.isNew ? t('new') : (row?.name ?? t('title'))}
       note={row && <StatusOfAnnounce status={row.status} />}
       backTo={paths.list}
       disabled={readOnly}

@@ -83,7 +83,7 @@ function results(question: Partial<AnnounceResults['questions'][number]>, minAns
 
 test('of an anonymous poll that few have answered it says from how many on it has results, and shows none', async () => {
   results({ is_hidden: true }, 5)
-  expect(await screen.findByText('Results from 5 answers on')).toBeVisible()
+  expect(await screen.findByText('Results appear after 5 answers')).toBeVisible()
   expect(screen.getByText(/^Anonymous: results from 5 answers on/)).toBeVisible()
   expect(screen.queryByText('Yes')).not.toBeInTheDocument()
 })
@@ -91,5 +91,5 @@ test('of an anonymous poll that few have answered it says from how many on it ha
 test('with enough answers there are the counts', async () => {
   results({ answered: 5, answers: [{ text: 'Yes', count: 5 }] }, 5)
   expect(await screen.findByText('5 · 100 %')).toBeVisible()
-  expect(screen.queryByText('Results from 5 answers on')).not.toBeInTheDocument()
+  expect(screen.queryByText('Results appear after 5 answers')).not.toBeInTheDocument()
 })

@@ -5,6 +5,7 @@ import { useDispatch } from 'react-redux'
 import { useNavigate, useSearchParams } from 'react-router'
 import { projectChosen, signedOut, useSessions } from '@/api/session'
 import { usePageTitle } from '@/kit/page'
+import { sendPendingStops } from '@/kit/pendingStops'
 import { redirectTarget } from '@/kit/redirects'
 import { AuthLayout } from './AuthLayout'
 import styles from './auth.module.css'
@@ -18,9 +19,14 @@ export default function ChooseProjectPage() {
   const [params] = useSearchParams()
   const sessions = useSessions()
 
-  const choose = (id: number) => {
+  const choose = async (id: number) => {
+    await sendPendingStops()
     dispatch(projectChosen(id))
     void navigate(redirectTarget(params), { replace: true })
+  }
+  const leave = async () => {
+    await sendPendingStops()
+    dispatch(signedOut())
   }
   return (
     <AuthLayout>
@@ -29,7 +35,7 @@ export default function ChooseProjectPage() {
       <ul className={styles.projects}>
         {sessions.map(({ project }) => (
           <li key={project.id}>
-            <button type="button" onClick={() => choose(project.id)}>
+            <button type="button" onClick={() => void choose(project.id)}>
               <span className={styles.door} aria-hidden>
                 {project.name.slice(0, 1).toUpperCase()}
               </span>
@@ -42,7 +48,7 @@ export default function ChooseProjectPage() {
           </li>
         ))}
       </ul>
-      <Button type="link" onClick={() => dispatch(signedOut())} className={styles.other}>
+      <Button type="link" onClick={() => void leave()} className={styles.other}>
         {t('otherAccount')}
       </Button>
     </AuthLayout>

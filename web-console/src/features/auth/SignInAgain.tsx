@@ -1,10 +1,17 @@
 import { Modal } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useDispatch } from 'react-redux'
+import { useStore } from 'react-redux'
 import { useLoginMutation } from '@/api/auth'
 import { errorStatus } from '@/api/errors'
-import { rememberPreset, tellTabs, tokensRotated, useSession } from '@/api/session'
+import {
+  rememberPreset,
+  selectSession,
+  selectSignInId,
+  tellTabs,
+  tokensRotated,
+  type WithSession,
+} from '@/api/session'
 import { CodeField } from '@/kit/form/CodeField'
 import { PasswordField } from '@/kit/form/PasswordField'
 import { TextField } from '@/kit/form/TextField'
@@ -17,6 +24,7 @@ import {
 import { AuthForm } from './AuthForm'
 import styles from './auth.module.css'
 import { recoveryCodeSchema, secondFactorSchema, signInAgainSchema } from './schema'
+import { userOf } from './userOf'
 
 const ANOTHER_ACCOUNT = new Error('a sign-in of another account')
 
@@ -33,9 +41,9 @@ export default function SignInAgain({ onSignedIn, onClose }: Props) {
   const { t } = useTranslation('auth')
   const [demand, setDemand] = useState<SecondFactorDemand>()
   const take = useTakeSession()
-  const onAnswer = (answer: LoginResponse) => {
+  const onAnswer = async (answer: LoginResponse) => {
     if (answer.second_factor) return setDemand(answer.second_factor)
-    take(answer)
+    await take(answer)
     onSignedIn()
   }
   return (
@@ -50,21 +58,29 @@ export default function SignInAgain({ onSignedIn, onClose }: Props) {
   )
 }
 
-/** Puts the new tokens in the place of the old ones. */
+/** Puts the new tokens in the place of the old ones, where they are of the same person. */
 function useTakeSession() {
-  const dispatch = useDispatch()
-  const session = useSession()
-  return ({ sessions }: LoginResponse) => {
-    const own = sessions.find(({ project }) => project?.id === session?.project.id)
-    if (!own || !session) throw ANOTHER_ACCOUNT
+  const store = useStore<WithSession>()
+  const { profile } = useCan()
+  return async ({ sessions }: LoginResponse) => {
+    const before = store.getState()
+    const project = selectSession(before)?.project.id
+    const own = sessions.find((one) => one.project?.id === project)
+    if (!own || !profile || (await userOf(own.token)) !== profile.id) throw ANOTHER_ACCOUNT
+    // The tokens in use may have been exchanged meanwhile; the sign-in and the project must be the same.
+    const after = store.getState()
+    const session = selectSession(after)
+    const isSame =
+      session?.project.id === project && selectSignInId(after) === selectSignInId(before)
+    if (!session || !isSame) throw ANOTHER_ACCOUNT
     const change = { from: session.refresh, tokens: { token: own.token, refresh: own.refresh } }
-    dispatch(tokensRotated(change))
+    store.dispatch(tokensRotated(change))
     tellTabs({ type: 'rotated', ...change })
   }
 }
 
 interface StepProps {
-  onAnswer: (answer: LoginResponse) => void
+  onAnswer: (answer: LoginResponse) => Promise<void>
 }
 
 function PasswordStep({ onAnswer }: StepProps) {
@@ -82,7 +98,7 @@ function PasswordStep({ onAnswer }: StepProps) {
       explain={explain}
       onSubmit={async (values) => {
         const remember = rememberPreset.get()
-        onAnswer(await login({ loginRequestInput: { ...values, remember } }).unwrap())
+        await onAnswer(await login({ loginRequestInput: { ...values, remember } }).unwrap())
       }}
     >
       <TextField name="login" label={t('login')} autoComplete="username" />
@@ -107,7 +123,7 @@ function CodeStep({ demand, onAnswer }: StepProps & { demand: SecondFactorDemand
       explain={explain}
       onSubmit={async ({ code }) => {
         const loginSecondFactorRequestInput = { ticket: demand.ticket, code }
-        onAnswer(await login({ loginSecondFactorRequestInput }).unwrap())
+        await onAnswer(await login({ loginSecondFactorRequestInput }).unwrap())
       }}
     >
       {isTotp ? (

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { selectSession } from '@/api/session'
+import { selectSession, tokensRotated } from '@/api/session'
 import { renderApp } from '@/testing/renderApp'
 import { api, mockServer } from '@/testing/server'
 import { session } from '@/testing/session'
@@ -18,8 +18,8 @@ const PATIENT = { timeout: 30_000 }
 const server = mockServer()
 const refusal = (code: string) => ({ status: 422, data: { message: 'x', code, data: null } })
 const project = { id: 1, uid: 'u', name: 'Riverside', description: '', is_support: false }
-const answer = (projectId: number) => ({
-  sessions: [{ token: 'new', refresh: 'new-refresh', project: { ...project, id: projectId } }],
+const answer = (projectId: number, token = 'new') => ({
+  sessions: [{ token, refresh: 'new-refresh', project: { ...project, id: projectId } }],
   second_factor: null,
 })
 
@@ -40,7 +40,14 @@ function Page({ code }: { code: string }) {
 }
 
 function renderPage(code: string) {
-  server.use(http.get(api('/profile'), () => HttpResponse.json({ id: 7, email: 'anna@site.test' })))
+  server.use(
+    http.get(api('/profile'), ({ request }) => {
+      const isBoris = request.headers.get('authorization') === 'Bearer of-boris'
+      return HttpResponse.json(
+        isBoris ? { id: 8, email: 'boris@site.test' } : { id: 7, email: 'anna@site.test' },
+      )
+    }),
+  )
   return renderApp(<Page code={code} />, { session, words: { auth: words } })
 }
 
@@ -82,13 +89,33 @@ test('a new sign-in takes the place of the old one, and what was entered is save
   expect(screen.getByLabelText<HTMLInputElement>('phone').value).toBe('+31')
 })
 
-test('the sign-in of somebody else is not taken', async () => {
-  server.use(http.post(api('/login'), () => HttpResponse.json(answer(2))))
+test.each([
+  ['in another project', answer(2)],
+  ['in the same project', answer(1, 'of-boris')],
+])('the sign-in of somebody else %s is not taken', async (_where, given) => {
+  server.use(http.post(api('/login'), () => HttpResponse.json(given)))
   const { store } = renderPage('sign_in_again')
   await openAndSignIn()
   await screen.findByText(words.again.another, {}, PATIENT)
   expect(selectSession(store.getState())?.token).toBe('a')
   expect(screen.getByText('saves: 0, taken: true')).toBeTruthy()
+})
+
+test('tokens that were exchanged while it was asked whose the new ones are give way to these', async () => {
+  server.use(http.post(api('/login'), () => HttpResponse.json(answer(1))))
+  const { store } = renderPage('sign_in_again')
+  server.use(
+    http.get(api('/profile'), ({ request }) => {
+      if (request.headers.get('authorization') === 'Bearer new') {
+        const tokens = { token: 'exchanged', refresh: 'exchanged-refresh' }
+        store.dispatch(tokensRotated({ from: 'r', tokens }))
+      }
+      return HttpResponse.json({ id: 7, email: 'anna@site.test' })
+    }),
+  )
+  await openAndSignIn()
+  await screen.findByText('saves: 1, taken: true', {}, PATIENT)
+  expect(selectSession(store.getState())).toMatchObject({ token: 'new', refresh: 'new-refresh' })
 })
 
 test('a failure of another kind is left to be told', async () => {

@@ -1,6 +1,7 @@
 import { Form, InputNumber, Modal, Select, Switch } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ErrorState } from '@/kit/feedback'
 import { useListDeviceModelsQuery, type Device } from './api'
 import { planSetting } from './bulkPlan'
 import { BulkPreview } from './BulkPreview'
@@ -25,7 +26,7 @@ export function BulkSettingDialog({ devices, onApply, onClose }: Props) {
   const [key, setKey] = useState<BulkSetting['key']>(BULK_SETTINGS[0]!.key)
   const [isOn, setOn] = useState(true)
   const [seconds, setSeconds] = useState<number | null>(TALK_TIMEOUT)
-  const { data: models } = useListDeviceModelsQuery()
+  const { data: models, error, refetch } = useListDeviceModelsQuery()
   const looks = useLooks(devices)
   const setting = BULK_SETTINGS.find((each) => each.key === key)!
   const value = setting.kind === 'switch' ? isOn : seconds
@@ -70,6 +71,7 @@ export function BulkSettingDialog({ devices, onApply, onClose }: Props) {
           )}
         </Form.Item>
       </Form>
+      {error && !models && <ErrorState error={error} onRetry={() => void refetch()} />}
       {plan.length > 0 && (
         <BulkPreview setting={setting} plan={plan} checked={isChecked ? undefined : looks.size} />
       )}

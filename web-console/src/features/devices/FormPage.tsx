@@ -48,7 +48,7 @@ function DeviceForm({ id }: { id: number | undefined }) {
   return (
     <FormPage
       control={control}
-      title={control.isNew ? t('new') : (row?.name ?? '')}
+      title={control.isNew ? t('new') : (row?.name ?? t('title'))}
       note={row && <Standing device={row} />}
       actions={row && <Actions device={row} />}
       backTo={paths.list}

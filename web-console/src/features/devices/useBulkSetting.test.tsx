@@ -72,7 +72,7 @@ test('a preview says what would change, and only that is sent', async () => {
   const apply = await within(dialog).findByRole('button', { name: 'Change 1' })
   await waitFor(() => expect(apply).toBeEnabled())
   expect(within(dialog).getByRole('status')).toHaveTextContent(
-    'Would change: 1. Are so already: 1. Cannot be changed: 2.',
+    'Would change: 1. Already set: 1. Cannot be changed: 2.',
   )
   const lines = within(dialog).getAllByRole('listitem')
   expect(lines.map((line) => line.firstChild?.textContent)).toEqual([
@@ -88,4 +88,18 @@ test('a preview says what would change, and only that is sent', async () => {
   await waitFor(() =>
     expect(changes).toEqual([[1, { device_settings: { sip: { talk_timeout: 120 } } }]]),
   )
+})
+
+test('where the models cannot be had the dialog says so and asks again', async () => {
+  answering()
+  server.use(
+    http.get(api('/device-models'), () => HttpResponse.json({}, { status: 500 }), { once: true }),
+  )
+  renderApp(<Devices />, { words: { devices: words } })
+  await userEvent.click(screen.getByRole('button', { name: 'choose' }))
+  const dialog = await screen.findByRole('dialog')
+  const alert = await within(dialog).findByRole('alert')
+  await userEvent.click(within(alert).getByRole('button', { name: /Try again/ }))
+  expect(await within(dialog).findByRole('button', { name: 'Change 1' })).toBeEnabled()
+  expect(within(dialog).queryByRole('alert')).toBeNull()
 })

@@ -41,7 +41,7 @@ function RuleForm({ id }: { id: number | undefined }) {
   return (
     <FormPage
       control={control}
-      title={control.isNew ? t('new') : (control.row?.name ?? '')}
+      title={control.isNew ? t('new') : (control.row?.name ?? t('title'))}
       backTo={paths.list}
       disabled={readOnly}
       tabs={[

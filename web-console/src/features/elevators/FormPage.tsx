@@ -69,7 +69,7 @@ function ElevatorFormOf({ id }: { id: number | undefined }) {
     <>
       <FormPage
         control={control}
-        title={control.isNew ? t('new') : (row?.name ?? '')}
+        title={control.isNew ? t('new') : (row?.name ?? t('title'))}
         actions={
           row && (
             <>

@@ -43,7 +43,7 @@ function AlertForm({ id }: { id: number | undefined }) {
   return (
     <FormPage
       control={control}
-      title={control.isNew ? t('new') : (row?.name ?? '')}
+      title={control.isNew ? t('new') : (row?.name ?? t('title'))}
       actions={row && <AlertActions alert={row} />}
       note={
         isLive(row?.run) ? <RunTag run={row?.run ?? null} /> : row && <NamesNothing alert={row} />

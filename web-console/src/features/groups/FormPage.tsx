@@ -52,7 +52,7 @@ function GroupForm({ id, parent }: { id: number | undefined; parent: Ref | undef
   return (
     <FormPage
       control={control}
-      title={control.isNew ? t('new') : (control.row?.name ?? '')}
+      title={control.isNew ? t('new') : (control.row?.name ?? t('title'))}
       note={control.row?.path.map(({ name }) => name).join(' / ')}
       backTo={paths.list}
       disabled={!maySet && readOnly}

@@ -57,7 +57,7 @@ function GuestKeyForm({ id }: { id: number | undefined }) {
   return (
     <FormPage
       control={control}
-      title={control.isNew ? t('new') : (row?.name ?? '')}
+      title={control.isNew ? t('new') : (row?.name ?? t('title'))}
       note={control.isNew ? t('newNote') : undefined}
       backTo={paths.list}
       disabled={readOnly}

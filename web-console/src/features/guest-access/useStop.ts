@@ -37,7 +37,8 @@ export function useStop() {
   }
   const stop = (keys: GuestKey[]) => {
     const undos = keys.map((key) => stopSoon(key.id, (isLeaving) => send(key, isLeaving)))
-    const text = t('stop.done', { count: keys.length, name: keys[0]?.name })
+    const seconds = UNDO_TIME / 1_000
+    const text = t('stop.done', { count: keys.length, name: keys[0]?.name, seconds })
     const action = {
       label: t('common:undo'),
       run: () => {

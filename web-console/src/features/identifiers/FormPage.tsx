@@ -61,7 +61,7 @@ function IdentifierForm({ id, owner }: { id: number | undefined; owner: Ref | un
   return (
     <FormPage
       control={control}
-      title={control.isNew ? t('new') : (row?.name ?? '')}
+      title={control.isNew ? t('new') : (row?.name ?? t('title'))}
       backTo={backTo}
       disabled={readOnly}
       actions={row && <Actions identifier={row} mayRevoke={mayEdit && mayEnd && !isRevoked} />}

@@ -84,6 +84,27 @@ test('an_import_that_was_begun_goes_on_after_the_page_was_reloaded_until_it_is_d
   expect(keptImport(importer)).toBeUndefined()
 }, 10_000)
 
+test('an_import_that_is_done_when_the_page_was_left_is_told_and_takes_nobody_away', async () => {
+  keepImport(importer, { fileName: 'cards.csv', found, action: 'skip' })
+  let answer: () => void = () => {}
+  let asked = 0
+  server.use(
+    http.post(api('/identifiers/import/continue'), async () => {
+      asked += 1
+      await new Promise<void>((resolve) => (answer = resolve))
+      return HttpResponse.json(done)
+    }),
+  )
+  const { router } = show()
+  await waitFor(() => expect(asked).toBe(1))
+  await router.navigate('/devices')
+  await screen.findByText('elsewhere')
+  answer()
+  expect(await screen.findByText(/^2 identifiers/)).toBeVisible()
+  expect(router.state.location.pathname).toBe('/devices')
+  expect(keptImport(importer)).toBeUndefined()
+})
+
 test('a_table_that_was_looked_at_is_still_to_be_imported_after_a_reload', async () => {
   keepImport(importer, { fileName: 'cards.csv', found })
   const asked = answering({ body: done })

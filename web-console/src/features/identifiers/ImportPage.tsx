@@ -1,6 +1,6 @@
 import { FileExcelOutlined, InboxOutlined } from '@ant-design/icons'
 import { Alert, Upload } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { CardReading } from '@/api/generated/files'
@@ -38,15 +38,14 @@ export default function IdentifierImportPage() {
     const done = await job.run(action, isResumed)
     if (!done) return
     alerts.success(t('import.done', { count: done.created, replaced: done.replaced }))
-    void navigate(`${pathsOf(identifiersEntity).list}?sort=-created_at`)
+    // What is done while the person is elsewhere is told there, and takes them nowhere.
+    if (job.isInView()) void navigate(`${pathsOf(identifiersEntity).list}?sort=-created_at`)
   }
-  const hasResumed = useRef(false)
   const { begun } = job
+  const resume = useEffectEvent((action: ImportAction) => void run(action, true))
   useEffect(() => {
-    if (!begun || hasResumed.current) return
-    hasResumed.current = true
-    void run(begun, true)
-  })
+    if (begun) resume(begun)
+  }, [begun])
   const fileName = file?.name ?? job.fileName
   return (
     <Page title={t('import.title')} note={t('import.note')}>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { errorBody, errorStatus } from '@/api/errors'
 import type { CardReading, ImportIdentifiersResponse } from '@/api/generated/files'
 import type { ContinueIdentifierImportResponse, ImportAction } from '@/api/generated/identifiers'
@@ -29,6 +29,13 @@ export function useIdentifierImport() {
   const [fileName, setFileName] = useState(kept?.fileName)
   const [found, setFound] = useState(kept?.found)
   const [failure, setFailure] = useState<string>()
+  /** Ended when the page is left. */
+  const page = useRef<AbortSignal>(undefined)
+  useEffect(() => {
+    const life = new AbortController()
+    page.current = life.signal
+    return () => life.abort()
+  }, [])
   const reset = () => {
     forgetImport()
     setFound(undefined)
@@ -56,6 +63,7 @@ export function useIdentifierImport() {
     action: ImportAction,
     filepath: string,
     times: number,
+    left: AbortSignal | undefined,
   ): Promise<ContinueIdentifierImportResponse> => {
     try {
       const request = { action, filepath }
@@ -63,7 +71,8 @@ export function useIdentifierImport() {
     } catch (error) {
       if (times <= 1 || !isAtWork(error)) throw error
       await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN))
-      return ask(action, filepath, times - 1)
+      if (left?.aborted) throw error
+      return ask(action, filepath, times - 1, left)
     }
   }
 
@@ -74,14 +83,17 @@ export function useIdentifierImport() {
   ): Promise<ContinueIdentifierImportResponse | undefined> => {
     if (!found) return undefined
     const of = { fileName: fileName ?? '', found }
+    const left = page.current
     setFailure(undefined)
     setCarrying(true)
     keepImport(importer, { ...of, action })
     try {
-      const done = await ask(action, found.filepath, isResumed ? MAX_ASKED : 1)
+      const done = await ask(action, found.filepath, isResumed ? MAX_ASKED : 1, left)
       forgetImport()
       return done
     } catch (error) {
+      // Whoever comes back to the page asks again.
+      if (left?.aborted && isAtWork(error)) return undefined
       // Somebody else may have changed something since the table was looked at.
       const rows = errorBody(error)?.data?.rows
       if (rows) setFound({ ...found, errors: rows, errors_count: rows.length })
@@ -103,6 +115,8 @@ export function useIdentifierImport() {
     /** What had been begun then, and goes on. */
     begun: kept?.action,
     failure,
+    /** Whether the page is still in view. */
+    isInView: () => page.current?.aborted === false,
     reset,
     look,
     run,

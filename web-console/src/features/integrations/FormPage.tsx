@@ -49,7 +49,7 @@ function IntegrationForm({ id, group }: { id: number | undefined; group: Ref | u
   return (
     <FormPage
       control={control}
-      title={control.isNew ? t('new') : (control.row?.name ?? '')}
+      title={control.isNew ? t('new') : (control.row?.name ?? t('title'))}
       note={control.isNew ? undefined : (control.row?.domain?.name ?? t('project'))}
       backTo={backTo(control.row?.domain_id ?? group?.id)}
       disabled={kept || readOnly}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
 import { signedOut, tellTabs, useSignInId } from '@/api/session'
 import { alerts } from '@/kit/alerts'
+import { sendPendingStops } from '@/kit/pendingStops'
 import { useProfile } from '@/kit/permissions'
 import { useDeleteProfileMutation } from './api'
 import { AskPassword } from './AskPassword'
@@ -36,6 +37,7 @@ export function AccountTab() {
             text={t('account.text', { project })}
             action={t('account.delete')}
             onApprove={async (password) => {
+              await sendPendingStops()
               await remove({ deleteProfileRequestInput: { password } }).unwrap()
               alerts.success(t('account.done'))
               dispatch(signedOut())

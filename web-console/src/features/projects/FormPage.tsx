@@ -33,7 +33,7 @@ function ProjectFormOf({ id }: { id: number | undefined }) {
   return (
     <FormPage
       control={control}
-      title={control.isNew ? t('new') : (control.row?.name ?? '')}
+      title={control.isNew ? t('new') : (control.row?.name ?? t('title'))}
       note={control.row && <span className="mono">{control.row.uid}</span>}
       backTo={paths.list}
       disabled={false}

@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router'
 import { useLogoutMutation } from '@/api/auth'
 import { supportEnded, useSupport, type SupportSession } from '@/api/session'
 import { alerts } from '@/kit/alerts'
+import { sendPendingStops } from '@/kit/pendingStops'
 import { useNow } from '@/kit/time'
 import { minutesLeft } from './minutesLeft'
 import styles from './SupportBar.module.css'
@@ -26,16 +27,18 @@ function Bar({ support }: { support: SupportSession }) {
   const { name } = support.session.project
 
   useEffect(() => {
-    const leave = () => {
+    const leave = async () => {
+      await sendPendingStops()
       dispatch(supportEnded())
       alerts.info(t('support.over', { name }))
       void navigate('/projects')
     }
-    const timer = setTimeout(leave, Math.max(0, support.endsAt - Date.now()))
+    const timer = setTimeout(() => void leave(), Math.max(0, support.endsAt - Date.now()))
     return () => clearTimeout(timer)
   }, [support.endsAt, name, dispatch, navigate, t])
 
   const end = async () => {
+    await sendPendingStops()
     // A server that does not answer ends it by itself when its time is over.
     await logout({ logoutRequestInput: {} })
     dispatch(supportEnded())

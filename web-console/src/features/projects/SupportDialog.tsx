@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import { z } from 'zod'
 import { supportStarted } from '@/api/session'
 import { FormDialog, nameRule, rangeRule, typedFields } from '@/kit/form'
+import { sendPendingStops } from '@/kit/pendingStops'
 import { HOME } from '@/kit/redirects'
 import { useStartSupportSessionMutation, type DealerProject } from './api'
 
@@ -47,6 +48,7 @@ export function SupportDialog({ project, onClose }: Props) {
           description: project.description ?? '',
           is_support: true,
         }
+        await sendPendingStops()
         dispatch(
           supportStarted({
             session: { token, refresh, project: entered },

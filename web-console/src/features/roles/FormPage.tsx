@@ -55,7 +55,7 @@ function RoleFormOf({ id, model }: Props) {
   return (
     <FormPage
       control={control}
-      title={control.isNew ? t('new') : (control.row?.name ?? '')}
+      title={control.isNew ? t('new') : (control.row?.name ?? t('title'))}
       note={control.row && t('users', { count: control.row.users_count })}
       backTo={paths.list}
       disabled={readOnly}

@@ -35,7 +35,7 @@ function SipTrunkForm({ id }: { id: number | undefined }) {
   return (
     <FormPage
       control={control}
-      title={control.isNew ? t('new') : (row?.name ?? '')}
+      title={control.isNew ? t('new') : (row?.name ?? t('title'))}
       note={row && <TrunkStatusTag trunk={row} />}
       backTo={paths.list}
       disabled={readOnly}

@@ -43,7 +43,7 @@ function TimeRuleForm({ id }: { id: number | undefined }) {
   return (
     <FormPage
       control={control}
-      title={control.isNew ? t('new') : (control.row?.name ?? '')}
+      title={control.isNew ? t('new') : (control.row?.name ?? t('title'))}
       backTo={paths.list}
       disabled={readOnly}
       tabs={[

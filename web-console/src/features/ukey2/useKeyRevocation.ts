@@ -29,7 +29,8 @@ export function useKeyRevocation() {
   }
   const revokeKey = ({ id, name, user }: Ukey2Key) => {
     const undo = stopSoon(id, (isLeaving) => send(id, isLeaving))
-    alerts.success(t('revocation.done', { name, user: user?.name ?? '—' }), {
+    const seconds = UNDO_TIME / 1_000
+    alerts.success(t('revocation.done', { name, user: user?.name ?? '—', seconds }), {
       action: { label: t('common:undo'), run: undo },
       timeout: UNDO_TIME,
     })

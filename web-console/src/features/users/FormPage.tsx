@@ -49,7 +49,7 @@ function UserForm({ id }: { id: number | undefined }) {
     <>
       <FormPage
         control={control}
-        title={control.isNew ? t('new') : (control.row?.name ?? '')}
+        title={control.isNew ? t('new') : (control.row?.name ?? t('title'))}
         note={control.row && <Standing user={control.row} />}
         backTo={paths.list}
         disabled={readOnly}

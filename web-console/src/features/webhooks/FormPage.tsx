@@ -69,7 +69,7 @@ function WebhookForm({ id }: { id: number | undefined }) {
     <>
       <FormPage
         control={control}
-        title={control.isNew ? t('new') : (row?.name ?? '')}
+        title={control.isNew ? t('new') : (row?.name ?? t('title'))}
         note={row && <WebhookStateTag webhook={row} />}
         backTo={SETTINGS}
         disabled={readOnly}

@@ -259,3 +259,15 @@ describe('a tab that only shows', () => {
     expect(bar()).toBeInTheDocument()
   })
 })
+
+test('what_cannot_be_loaded_leaves_the_page_its_title', () => {
+  function Gone() {
+    const [doors] = useState(() => doorsWith(() => Promise.resolve(lobby)))
+    const control = useResourceForm(doors, undefined, { onSaved: ignore, onFailed: ignore })
+    const failed = { ...control, row: undefined, loadError: { status: 404, data: null } }
+    return <FormPage control={failed} title="Doors" backTo="/doors" tabs={[]} />
+  }
+  renderApp(<Gone />)
+  expect(screen.getByRole('heading', { level: 1, name: 'Doors' })).toBeVisible()
+  expect(screen.getByRole('alert')).toBeVisible()
+})

@@ -24,6 +24,7 @@ export interface FormTab {
 
 interface Props<Row, Input extends FieldValues, Output> {
   control: ResourceFormControl<Row, Input, Output>
+  /** What is edited; the word of its section until that is known. */
   title: string
   note?: ReactNode
   /** Beside the title: what can be done with the saved thing. */
@@ -66,7 +67,11 @@ export function FormPage<Row, Input extends FieldValues, Output>(props: Props<Ro
   }
 
   if (loadError && !control.row)
-    return <ErrorState error={loadError} onRetry={control.reload} backTo={backTo} />
+    return (
+      <Page title={title}>
+        <ErrorState error={loadError} onRetry={control.reload} backTo={backTo} />
+      </Page>
+    )
   return (
     <FormProvider {...form}>
       <form

@@ -73,16 +73,8 @@ impl GuestKeyDraft {
         fields.check(self.kind.is_some(), "kind", "required");
         fields.check(self.kind != Some(GuestKeyKind::LicensePlate) || !self.value.trim().is_empty(), "value", "required");
         fields.range("pass_limit", self.pass_limit, 0, MAX_PASSES);
-        fields.check(self.period_restrict_active || self.pass_limit > 0, "pass_limit", "at least one must have a value");
-        if self.period_restrict_active {
-            fields.check(self.period_restrict_to.is_some(), "period_restrict_to", "required");
-            fields.check(
-                !matches!((self.period_restrict_from, self.period_restrict_to), (Some(from), Some(to)) if from >= to),
-                "period_restrict_to",
-                "must be greater than period_restrict_from",
-            );
-            fields.check(self.period_restrict_to.is_none_or(|to| to > now), "period_restrict_to", "date or time must be in the future");
-        }
+        let period = self.period_restrict_active.then_some((self.period_restrict_from, self.period_restrict_to));
+        add_wrong_limits(&mut fields, "pass_limit", self.pass_limit, period, now);
         fields.finish()?;
         self.kind.ok_or_else(|| Error::field("kind", "required"))
     }
@@ -127,8 +119,30 @@ impl GuestKeyDraft {
     }
 }
 
+/// Begin and end of a key that is limited in time.
+type Period = (Option<OffsetDateTime>, Option<OffsetDateTime>);
+
+/// A key ends some day, or after some passes: nobody's door is open to a guest for ever. `passes_field`: the field of the form that is
+/// wrong where it does neither.
+fn add_wrong_limits(fields: &mut Fields, passes_field: &str, pass_limit: i32, period: Option<Period>, now: OffsetDateTime) {
+    fields.check(period.is_some() || pass_limit > 0, passes_field, "at least one must have a value");
+    let Some((from, to)) = period else { return };
+    fields.check(to.is_some(), "period_restrict_to", "required");
+    let is_in_order = !matches!((from, to), (Some(from), Some(to)) if from >= to);
+    fields.check(is_in_order, "period_restrict_to", "must be greater than period_restrict_from");
+    fields.check(to.is_none_or(|to| to > now), "period_restrict_to", "date or time must be in the future");
+}
+
+/// Refuses limits that a key cannot have, of one that is changed as an identifier. Parameters as of `ensure_limits`.
+pub fn ensure_ends(pass_limit: i32, period: Option<Period>, now: OffsetDateTime) -> Result<()> {
+    let mut fields = Fields::new();
+    fields.range("passes_restrict_max_count", pass_limit, 0, MAX_PASSES);
+    add_wrong_limits(&mut fields, "passes_restrict_active", pass_limit, period, now);
+    fields.finish()
+}
+
 /// `pass_limit`: 0 for none; `period`: none for a key that is not limited in time.
-pub fn ensure_limits(pass_limit: i32, period: Option<(Option<OffsetDateTime>, Option<OffsetDateTime>)>, limits: GuestLimits) -> Result<()> {
+pub fn ensure_limits(pass_limit: i32, period: Option<Period>, limits: GuestLimits) -> Result<()> {
     if let Some(max) = limits.max_passes_count
         && (pass_limit == 0 || pass_limit > max)
     {
@@ -188,6 +202,21 @@ mod tests {
         let mut from_now = draft();
         assert!(from_now.normalize(NOW).is_ok());
         assert_eq!(from_now.period_restrict_from, Some(NOW));
+    }
+
+    #[test]
+    fn as_an_identifier_too_a_key_ends_some_day_or_after_some_passes() {
+        let refused = |pass_limit, period| match ensure_ends(pass_limit, period, NOW) {
+            Err(Error::Invalid(fields)) => fields.into_keys().next().unwrap_or_default(),
+            Err(error) => panic!("{error:?}"),
+            Ok(()) => String::new(),
+        };
+        assert_eq!(refused(0, None), "passes_restrict_active");
+        assert_eq!(refused(10_000, None), "passes_restrict_max_count");
+        assert_eq!(refused(0, Some((Some(NOW), None))), "period_restrict_to");
+        assert_eq!(refused(0, Some((None, Some(NOW)))), "period_restrict_to");
+        assert_eq!(refused(1, None), "");
+        assert_eq!(refused(0, Some((Some(NOW), Some(NOW + Duration::DAY)))), "");
     }
 
     #[test]

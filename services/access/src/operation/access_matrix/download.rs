@@ -1,4 +1,4 @@
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
 use kit::rate_limit::{self, Limit, Permit};
@@ -7,7 +7,7 @@ use kit::{Error, Result, Tx};
 use spreadsheet::{Format, Pieces, Rows};
 
 use super::read::{decide, users_of};
-use super::{CHUNK, MatrixQuery, MatrixRow, ViewRight, ensure_reach, ensure_rule_visible, rule_names};
+use super::{CHUNK, MatrixQuery, MatrixRow, ViewRight, ensure_groups_visible, ensure_reach, ensure_rule_visible, rule_names};
 use crate::app::App;
 use crate::domain::access_matrix::{Matrix, MatrixDoor};
 use crate::operation::access_rule::retain_visible;
@@ -29,8 +29,10 @@ const MAX_OF_USER: u64 = 1;
 const MAX_OF_PROJECT: u64 = 4;
 const MAX_USERS: i64 = 1_000_000;
 const MAX_DOORS: usize = 20_000;
-/// Rules that are read at once, with what they name.
-const RULES_CHUNK: usize = 50;
+/// Rules that are read at once, with all that they name.
+const RULES_CHUNK: usize = 10;
+/// Characters that a cell of a sheet holds.
+const MAX_CELL: usize = 32_767;
 /// As many as a sheet has rows.
 const MAX_SHEET_CELLS: usize = 1_000_000;
 
@@ -38,6 +40,7 @@ const MAX_SHEET_CELLS: usize = 1_000_000;
 pub async fn download(app: &App, right: ViewRight, format: Format, query: MatrixQuery) -> Result<Pieces> {
     ensure_reach(right.caller())?;
     store_rows::check(&right, &query.users)?;
+    ensure_groups_visible(app, right.caller(), &query).await?;
     let permit = permit(app, &right).await?;
     Ok(app.exports.stream_from_database(right.project_id(), format, "access-matrix", &HEADINGS, move |tx, rows| {
         Box::pin(async move {
@@ -101,10 +104,12 @@ async fn write_rules(tx: &mut Tx, right: &ViewRight, names: &HashMap<i64, String
     ids.sort_unstable_by_key(|id| (&names[id], *id));
     for chunk in ids.chunks(RULES_CHUNK) {
         let mut found = access_rule::find_all(tx, right, chunk).await?;
+        let ids = |has_all: fn(&AccessRuleRow) -> bool| found.iter().filter(|rule| has_all(rule)).map(|rule| rule.id).collect::<HashSet<i64>>();
+        let (of_all_users, of_all_identifiers) = (ids(AccessRuleRow::has_all_users), ids(AccessRuleRow::has_all_identifiers));
         retain_visible(tx, right.caller(), &mut found).await?;
         found.sort_unstable_by(|one, other| (&one.name, one.id).cmp(&(&other.name, other.id)));
         for rule in found {
-            if !rows.push(rule_line(&rule)).await {
+            if !rows.push(rule_line(&rule, of_all_users.contains(&rule.id), of_all_identifiers.contains(&rule.id))).await {
                 return Ok(());
             }
         }
@@ -112,20 +117,39 @@ async fn write_rules(tx: &mut Tx, right: &ViewRight, names: &HashMap<i64, String
     Ok(())
 }
 
-/// In the order of the headings.
-fn rule_line(rule: &AccessRuleRow) -> Vec<String> {
+/// In the order of the headings. Whether the rule has all its users and identifiers: see `cell`.
+fn rule_line(rule: &AccessRuleRow, has_all_users: bool, has_all_identifiers: bool) -> Vec<String> {
     let doors = std::iter::zip(&rule.device_names, &rule.device_locks);
     let doors: Vec<String> = doors.map(|(name, lock)| if *lock == 0 { name.clone() } else { format!("{name} ({lock})") }).collect();
     vec![
         rule.id.to_string(),
         rule.name.clone(),
         if rule.prohibition { "forbids" } else { "grants" }.to_owned(),
-        doors.join(", "),
-        rule.group_names.join(", "),
-        rule.user_names.join(", "),
-        rule.identifier_names.join(", "),
-        rule.time_rule_names.join(", "),
+        cell(&doors, true),
+        cell(&rule.group_names, true),
+        cell(&rule.user_names, has_all_users),
+        cell(&rule.identifier_names, has_all_identifiers),
+        cell(&rule.time_rule_names, true),
     ]
+}
+
+/// The names, as far as a cell holds them: nobody takes a part for all, which ends as "Anna, Boris … (1200)". `are_all`: none is missing.
+fn cell(names: &[String], are_all: bool) -> String {
+    let all = names.join(", ");
+    if are_all && all.chars().count() <= MAX_CELL {
+        return all;
+    }
+    let mark = format!(" … ({}{})", names.len(), if are_all { "" } else { "+" });
+    let most = MAX_CELL - mark.chars().count();
+    let (mut length, mut held) = (0, 0);
+    for name in names {
+        length += name.chars().count() + if held > 0 { 2 } else { 0 };
+        if length > most {
+            break;
+        }
+        held += 1;
+    }
+    names[..held].join(", ") + &mark
 }
 
 /// In the order of the headings.
@@ -177,8 +201,22 @@ mod tests {
             group_ids: vec![6],
             group_names: names(&["Tower"]),
         };
-        let line = rule_line(&rule);
+        let line = rule_line(&rule, true, true);
         assert_eq!(line, ["7", "Staff", "forbids", "Gate, Lobby (2)", "Tower", "Anna, Boris", "", "Nights"]);
         assert_eq!(line.len(), RULE_HEADINGS.len());
+        let line = rule_line(&rule, false, true);
+        assert_eq!((line[5].as_str(), line[6].as_str()), ("Anna, Boris … (2+)", ""));
+    }
+
+    #[test]
+    fn names_that_a_cell_does_not_hold_are_counted_at_its_end() {
+        let names: Vec<String> = (0..2_000).map(|number| format!("Александр {number:06}")).collect();
+        let cut = cell(&names, true);
+        assert!(cut.chars().count() <= MAX_CELL && cut.chars().count() > MAX_CELL - 40, "{}", cut.chars().count());
+        let held = cut.strip_suffix(" … (2000)").expect("a mark");
+        assert!(held.split(", ").eq(names.iter().take(held.split(", ").count())), "whole names");
+        let fits = vec!["x".repeat(MAX_CELL)];
+        assert_eq!(cell(&fits, true), fits[0]);
+        assert_eq!(cell(&["x".repeat(MAX_CELL + 1)], true), " … (1)");
     }
 }

@@ -14,8 +14,10 @@ pub use download::download;
 pub use preview::{MatrixImpact, preview};
 pub use read::{MatrixPage, read};
 
+use crate::app::App;
 use crate::domain::access_matrix::{CellState, MatrixCells, MatrixSite};
 use crate::operation::related::{NamedIds, visible};
+use crate::operation::visible_filter::{RelatedFields, RelatedKind, ensure_filters_visible};
 use crate::store::access_matrix::{DoorFilter, MatrixUserRow};
 use crate::store::access_rule;
 
@@ -23,6 +25,8 @@ type ViewRight = Authorized<resource::AccessRule, action::View>;
 
 /// Users who are read at once.
 const CHUNK: usize = 500;
+/// Of the users.
+const FILTERS: RelatedFields = &[("domain_id", RelatedKind::Group), ("within_domain_id", RelatedKind::Group)];
 
 /// What a call asks of the matrix.
 #[derive(Clone, Debug)]
@@ -64,6 +68,15 @@ async fn ensure_rule_visible(connection: &mut PgConnection, caller: &Caller, rul
     let Some(rule) = rule else { return Ok(()) };
     let seen = access_rule::LISTING.visible(connection, caller, Resource::AccessRule, &[rule]).await?;
     related::complete("access rule", &[rule], &seen)
+}
+
+/// A filter by a group that the caller does not see would tell who, and what, is in it or below it.
+async fn ensure_groups_visible(app: &App, caller: &Caller, query: &MatrixQuery) -> Result<()> {
+    if let Some(group) = query.doors.within_domain_id.filter(|_| !caller.scope(Resource::Group, Action::View).all) {
+        let mut reader = app.context.database.read(caller.project_id).await?;
+        related::ensure_groups_visible(&mut reader, caller, &[group]).await?;
+    }
+    ensure_filters_visible(app, caller, &query.users.filters, FILTERS).await
 }
 
 /// Names of the rules of a site that the caller sees.

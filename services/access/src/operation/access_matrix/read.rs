@@ -4,7 +4,7 @@ use kit::zone::timestamp;
 use kit::{Error, Page, Result};
 use sqlx::PgConnection;
 
-use super::{CHUNK, MatrixQuery, MatrixRow, ViewRight, ensure_reach, ensure_rule_visible, rule_names};
+use super::{CHUNK, MatrixQuery, MatrixRow, ViewRight, ensure_groups_visible, ensure_reach, ensure_rule_visible, rule_names};
 use crate::app::App;
 use crate::domain::access_matrix::{Matrix, MatrixDoor};
 use crate::domain::identifier::IdentifierTypes;
@@ -33,9 +33,10 @@ pub async fn read(app: &App, right: &ViewRight, query: &MatrixQuery, door_page: 
         return Err(Error::field("door_size", "must be one of: 20, 50"));
     }
     ensure_reach(right.caller())?;
+    ensure_groups_visible(app, right.caller(), query).await?;
     let mut tx = store::snapshot(&app.context.database, right.project_id()).await?;
     ensure_rule_visible(&mut tx, right.caller(), query.access_rule_id).await?;
-    let doors = rows::page_of_doors(&mut tx, right, &query.doors, door_page, door_size).await?;
+    let doors = rows::page_of_doors(&mut tx, right, &query.doors, door_page, door_size).await.map_err(of_doors)?;
     let columns: Vec<MatrixDoor> = doors.items.iter().map(MatrixDoorRow::door).collect();
     let devices: Vec<i64> = doors.items.iter().map(|door| door.id).collect();
     let site = device_access::find_site(&mut tx, right.project_id(), &devices, &[]).await?;
@@ -51,6 +52,14 @@ pub async fn read(app: &App, right: &ViewRight, query: &MatrixQuery, door_page: 
     let rule_names = rule_names(&mut tx, right.caller(), &site).await?;
     tx.rollback().await?;
     Ok(MatrixPage { rows, doors, rule_names })
+}
+
+/// Of the two pages of an answer, `page` is that of the users.
+fn of_doors(error: Error) -> Error {
+    match error {
+        Error::Invalid(fields) => Error::Invalid(fields.into_iter().map(|(field, message)| (format!("door_{field}"), message)).collect()),
+        other => other,
+    }
 }
 
 /// A page of the users who have such a cell.

@@ -5,17 +5,27 @@ use sqlx::PgConnection;
 use crate::app::App;
 use crate::domain::access_rule::Members;
 use crate::operation::related::{NamedIds, visible};
+use crate::operation::visible_filter::{RelatedFields, RelatedKind, ensure_filters_visible};
 use crate::store::access_rule::{self as store, AccessRuleRow};
 
 type ViewRight = Authorized<resource::AccessRule, action::View>;
 
 /// Rules of a page with all their members.
 const MAX_WHOLE_SIZE: i32 = 50;
+const FILTERS: RelatedFields = &[
+    ("device_id", RelatedKind::Device),
+    ("user_id", RelatedKind::User),
+    ("domain_id", RelatedKind::Group),
+    ("within_domain_id", RelatedKind::Group),
+    ("identifier_id", RelatedKind::Identifier),
+    ("time_rule_id", RelatedKind::TimeRule),
+];
 
 pub async fn list(app: &App, right: &ViewRight, query: &ListQuery, members: Members) -> Result<Page<AccessRuleRow>> {
     if members == Members::Whole && query.size > MAX_WHOLE_SIZE {
         return Err(Error::field("size", "must be one of: 10, 20, 50"));
     }
+    ensure_filters_visible(app, right.caller(), &query.filters, FILTERS).await?;
     let mut reader = app.context.database.read(right.project_id()).await?;
     let mut page = store::list(&mut reader, right, query, members).await?;
     retain_visible(&mut reader, right.caller(), &mut page.items).await?;

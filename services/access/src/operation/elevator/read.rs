@@ -9,14 +9,18 @@ use sqlx::PgConnection;
 
 use crate::app::App;
 use crate::operation::related::{NamedIds, visible};
+use crate::operation::visible_filter::{RelatedFields, RelatedKind, ensure_filters_visible};
 use crate::store::elevator::{self as store, ElevatorRow};
 
+/// The group and the controllers of an elevator are shown to whoever sees it.
+const FILTERS: RelatedFields = &[("within_domain_id", RelatedKind::Group), ("elevator_access_rule_id", RelatedKind::ElevatorAccessRule)];
 /// How long an answer waits to say whether controllers are ready.
 const STATES_TIMEOUT: Duration = Duration::from_secs(2);
 
 type ViewRight = Authorized<resource::Elevator, action::View>;
 
 pub async fn list(app: &App, right: &ViewRight, query: &ListQuery) -> Result<Page<ElevatorRow>> {
+    ensure_filters_visible(app, right.caller(), &query.filters, FILTERS).await?;
     let mut reader = app.context.database.read(right.project_id()).await?;
     let mut page = store::list(&mut reader, right, query).await?;
     retain_visible(&mut reader, right.caller(), &mut page.items).await?;

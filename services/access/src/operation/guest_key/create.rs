@@ -44,6 +44,7 @@ async fn create_in(app: &App, right: &CreateRight, giver: i64, mut draft: GuestK
     let kind = draft.normalize(now)?;
     let mut tx = app.context.database.tenant(project_id).await?;
     ensure_giver_in_reach(&mut tx, caller, giver).await?;
+    store::hold_rules(&mut tx, project_id, &draft.access_rules, None).await?;
     ensure_givable(&mut tx, project_id, giver, &draft.access_rules).await?;
     license::require_for_users(&mut tx, project_id, &[giver], features_of(kind)).await?;
     let group = store::group_of_giver(&mut tx, project_id, giver).await?;

@@ -23,6 +23,9 @@ pub async fn update(
     // A name is changed without anything else: an old key need not be made valid for that.
     let limits_change = ["period_restrict_active", "period_restrict_from", "period_restrict_to", "pass_limit"].iter().any(|path| mask.has(path));
     let mut tx = app.context.database.tenant(project_id).await?;
+    if mask.has("access_rules") {
+        store::hold_rules(&mut tx, project_id, &draft.access_rules, Some(id)).await?;
+    }
     if limits_change {
         // Before the key, as whoever creates one does.
         store::lock_giver_of(&mut tx, right, id).await?;
@@ -61,6 +64,9 @@ pub async fn update(
     let is_renewed = limits_change && (is_over || before.pass_limit() == 0 && merged.pass_limit > 0);
     let mut devices = devices_by_identifier(&mut tx, id, before.owner_id).await?;
     store::update(&mut tx, &before, &merged, Some(&number).filter(|_| limits_change), is_renewed, now).await?;
+    if mask.has("access_rules") {
+        store::replace_rules(&mut tx, &before, &merged.access_rules).await?;
+    }
     devices.extend(devices_by_identifier(&mut tx, id, before.owner_id).await?);
     bump_list_versions(&mut tx, project_id, devices).await?;
     let after = store::find_in_project(&mut tx, project_id, id).await?.ok_or(Error::NotFound)?;

@@ -8,9 +8,11 @@ use spreadsheet::{Format, Pieces};
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
+use super::read::FILTERS;
 use crate::app::App;
 use crate::domain::identifier::IdentifierType;
-use crate::domain::identifier_table::{HEADINGS, RuleLabels};
+use crate::domain::identifier_table::{HEADINGS, RuleLabels, group_cell};
+use crate::operation::visible_filter::ensure_filters_visible;
 use crate::store::identifier::{self as store, IdentifierRow};
 use crate::store::{access_rule, group};
 
@@ -22,6 +24,7 @@ type ExportRight = Authorized<resource::IdentifierTable, action::View>;
 /// What the list would show with these filters, sort and search, sent while it is read.
 pub async fn export(app: &App, right: ExportRight, format: Format, query: ListQuery) -> Result<Pieces> {
     let project_id = right.project_id();
+    ensure_filters_visible(app, right.caller(), &query.filters, FILTERS).await?;
     let mut reader = app.context.database.read(project_id).await?;
     // Also refuses a wrong query before the table begins.
     let is_too_long = store::has_more_than(&mut reader, &right, &query, MAX_XLSX_ROWS).await?;
@@ -49,9 +52,8 @@ struct TableNames {
 }
 
 impl TableNames {
-    /// The path of the identifier's group, or of the lowest of its owner's that the caller sees.
     fn group(&self, row: &IdentifierRow) -> String {
-        row.domain_id.iter().chain(&row.owner_groups).find_map(|group| self.groups.get(group)).cloned().unwrap_or_default()
+        group_cell(&self.groups, row.domain_id, &row.owner_groups).to_owned()
     }
 }
 

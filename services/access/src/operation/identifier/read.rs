@@ -4,11 +4,16 @@ use sqlx::PgConnection;
 
 use crate::app::App;
 use crate::operation::related::{NamedIds, visible, visible_groups};
+use crate::operation::visible_filter::{RelatedFields, RelatedKind, ensure_filters_visible};
 use crate::store::identifier::{self as store, IdentifierRow};
 
 type ViewRight = Authorized<resource::Identifier, action::View>;
 
+/// Also of the table.
+pub(super) const FILTERS: RelatedFields = &[("domain_id", RelatedKind::Group), ("within_domain_id", RelatedKind::Group)];
+
 pub async fn list(app: &App, right: &ViewRight, query: &ListQuery, only_guest: bool) -> Result<Page<IdentifierRow>> {
+    ensure_filters_visible(app, right.caller(), &query.filters, FILTERS).await?;
     let mut reader = app.context.database.read(right.project_id()).await?;
     let mut page = store::list(&mut reader, right, query, only_guest).await?;
     retain_visible(&mut reader, right.caller(), &mut page.items).await?;

@@ -13,14 +13,15 @@ use crate::projection::guest_limits;
 use crate::store::access_rule::ensure_can_edit_rules;
 use crate::store::device_list::devices_by_identifier;
 use crate::store::identifier::{self as store, IdentifierRow};
-use crate::store::license;
+use crate::store::{guest_key as keys, license};
 
 const CANNOT_BE_CHANGED: &str = "cannot be changed";
 /// Without an owner it would open again by the rules that name itself.
 const OWNER_IS_SUSPENDED: &str = "the owner is suspended or deleted: choose another owner or revoke it";
 
 /// What another operation has made keeps the value, the owner and the kind that it was made with, whoever changes it and in
-/// whichever form. A guest's key stays within the limits of its group; the code of a reservation keeps its time and its doors, too.
+/// whichever form. A guest's key ends some day or after some passes, within the limits of its group; the code of a reservation keeps its
+/// time and its doors, too.
 async fn ensure_fits_origin(connection: &mut PgConnection, project_id: i64, before: &IdentifierRow, row: &IdentifierRow) -> Result<()> {
     if !before.origin().has_own_rules() {
         return Ok(());
@@ -40,6 +41,7 @@ async fn ensure_fits_origin(connection: &mut PgConnection, project_id: i64, befo
     // A period without a begin began with the key.
     let from = row.period_restrict_from.or(Some(row.created_at));
     let period = row.period_restrict_active.then_some((from, row.period_restrict_to));
+    guest_key::ensure_ends(pass_limit, period, row.updated_at)?;
     let limits = guest_limits::of_path(connection, project_id, before.domain_id).await?;
     guest_key::ensure_limits(pass_limit, period, limits)
 }
@@ -129,6 +131,11 @@ pub async fn update(
             return Err(Error::field("access_rules", CANNOT_BE_CHANGED));
         }
         ensure_can_edit_rules(&mut tx, caller, &added, &removed).await?;
+        if before.origin() == Origin::Guest && !added.is_empty() {
+            // Whoever adds them: a key opens what its giver may hand on.
+            let fitting = keys::fitting_rules(&mut tx, right.project_id(), before.owner_id, &added).await?;
+            kit::related::complete("access rule", &added, &fitting)?;
+        }
     }
     let mut devices = devices_by_identifier(&mut tx, id, before.owner_id).await?;
     store::update(&mut tx, &before, &row).await?;

@@ -11,7 +11,7 @@ use sqlx::PgConnection;
 use crate::domain::card_reading::CardReading;
 use crate::domain::identifier::{CodeLength, IdentifierType, UKEY2_IS_ISSUED};
 use crate::domain::identifier_import::{ImportLine, OwnerCell, ReplacedColumns, error, parse};
-use crate::domain::identifier_table::RuleLabels;
+use crate::domain::identifier_table::{self, RuleLabels};
 use crate::domain::number::Number;
 use crate::operation::identifier::owners_out_of_reach;
 use crate::operation::secret_guess::is_hit;
@@ -115,8 +115,9 @@ struct NamedEntities {
     /// caller does not reach.
     owners: HashMap<i64, Vec<i64>>,
     beyond_reach: HashSet<i64>,
-    /// Ids of groups by path; None where several have it.
-    groups: HashMap<String, Option<i64>>,
+    /// Paths of the groups that the caller sees, as an export shows them; and their ids by path, which several may have.
+    paths: HashMap<i64, String>,
+    groups: HashMap<String, Vec<i64>>,
     visible_groups: HashSet<i64>,
     labels: RuleLabels,
     not_editable: HashSet<i64>,
@@ -149,17 +150,20 @@ impl NamedEntities {
         let owners = store::owners(connection, project_id, &visible).await?;
         let unlicensed_owners = unlicensed_owners(connection, &emails, lines).await?;
         let labels = RuleLabels::new(access_rule::visible_names(connection, caller).await?);
-        let mut groups: HashMap<String, Option<i64>> = HashMap::new();
-        for (id, path) in group::visible_paths(connection, caller).await? {
-            groups.entry(path.to_lowercase()).and_modify(|found| *found = None).or_insert(Some(id));
+        let paths = group::visible_paths(connection, caller).await?;
+        let mut groups: HashMap<String, Vec<i64>> = HashMap::new();
+        for (id, path) in &paths {
+            groups.entry(identifier_table::key(path)).or_default().push(*id);
         }
-        let group_of = |line: &ImportLine| *groups.get(&line.group.as_ref()?.to_lowercase())?;
-        let named_groups: Vec<i64> = lines.iter().filter_map(group_of).collect();
+        let groups_of =
+            |line: &ImportLine| line.group.as_ref().and_then(|path| groups.get(&identifier_table::key(path))).into_iter().flatten().copied();
+        let named_groups: HashSet<i64> = lines.iter().flat_map(groups_of).collect();
+        let named_groups: Vec<i64> = named_groups.into_iter().collect();
         let mut unlicensed_groups = HashSet::new();
         let mut unlicensed_makers = HashSet::new();
         for kind in IdentifierType::ALL {
             let of_kind = || lines.iter().filter(|line| line.kind == kind && line.owner.is_none());
-            let of_groups: Vec<i64> = of_kind().filter_map(group_of).collect::<HashSet<_>>().into_iter().collect();
+            let of_groups: Vec<i64> = of_kind().flat_map(groups_of).collect::<HashSet<_>>().into_iter().collect();
             for feature in license::features_of(kind).iter().filter(|_| of_kind().next().is_some()) {
                 let held = groups_with(connection, project_id, &of_groups, feature).await?;
                 unlicensed_groups.extend(of_groups.iter().filter(|group| !held.contains(group)).map(|group| (kind, *group)));
@@ -174,6 +178,7 @@ impl NamedEntities {
             owners: owners.into_iter().map(|(id, (_, groups))| (id, groups)).collect(),
             beyond_reach,
             visible_groups: kit::related::visible_groups(connection, caller, &named_groups).await?.into_iter().collect(),
+            paths,
             groups,
             not_editable: not_editable(connection, caller, lines, &labels).await?,
             labels,
@@ -228,17 +233,31 @@ impl NamedEntities {
         Ok(PlannedRow { line, owner_id, domain_id, rules, existing, is_unlicensed, seen_rules })
     }
 
-    /// The group of the row, which the owner must be in; without one the first of the owner's. What a table without groups replaces stays
-    /// in its group, as long as its owner is the same.
+    /// The group of the row, which the owner must be in; without one the first of the owner's. What a table replaces stays in its group as
+    /// long as its owner is the same, where the table has no groups or the cell is what an export shows.
     fn domain(&self, line: &ImportLine, owner_id: Option<i64>, existing: Option<&ExistingIdentifier>) -> Result<Option<i64>, RowError> {
-        if let Some(existing) = existing.filter(|existing| !self.columns.has_group && existing.owner_id == owner_id) {
+        let existing = existing.filter(|existing| existing.owner_id == owner_id);
+        if let Some(existing) = existing.filter(|existing| !self.columns.has_group || self.is_as_exported(line, existing)) {
             return Ok(existing.domain_id);
         }
         let of_owner = owner_id.and_then(|id| self.owners.get(&id));
         let Some(path) = &line.group else { return Ok(of_owner.and_then(|groups| groups.first().copied())) };
-        let found = self.groups.get(&path.to_lowercase()).copied().flatten().filter(|id| self.visible_groups.contains(id));
-        let found = found.filter(|id| of_owner.is_none_or(|groups| groups.contains(id)));
-        found.map(Some).ok_or_else(|| error(line.index, "group", INVALID_RELATED))
+        let named = self.groups.get(&identifier_table::key(path)).into_iter().flatten().copied();
+        let named: Vec<i64> = named.filter(|id| self.visible_groups.contains(id)).collect();
+        let found = match (of_owner, named.as_slice()) {
+            // Of several that are called alike, the first of the owner's, as an export shows it.
+            (Some(groups), named) => groups.iter().find(|id| named.contains(id)),
+            (None, [group]) => Some(group),
+            (None, _) => None,
+        };
+        found.copied().map(Some).ok_or_else(|| error(line.index, "group", INVALID_RELATED))
+    }
+
+    /// Whether the cell of the group says no more than an export to this caller, who may not see the group that the identifier has.
+    fn is_as_exported(&self, line: &ImportLine, existing: &ExistingIdentifier) -> bool {
+        let shown = identifier_table::group_cell(&self.paths, existing.domain_id, &existing.owner_groups);
+        let cell = line.group.as_deref().unwrap_or_default();
+        existing.is_visible && existing.domain_id.is_some() && identifier_table::key(shown) == identifier_table::key(cell)
     }
 }
 

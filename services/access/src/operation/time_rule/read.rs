@@ -4,11 +4,15 @@ use sqlx::PgConnection;
 
 use crate::app::App;
 use crate::operation::related::{NamedIds, visible};
+use crate::operation::visible_filter::{RelatedFields, RelatedKind, ensure_filters_visible};
 use crate::store::time_rule::{self as store, TimeRuleRow};
 
 type ViewRight = Authorized<resource::TimeRule, action::View>;
 
+const FILTERS: RelatedFields = &[("access_rule_id", RelatedKind::AccessRule)];
+
 pub async fn list(app: &App, right: &ViewRight, query: &ListQuery) -> Result<Page<TimeRuleRow>> {
+    ensure_filters_visible(app, right.caller(), &query.filters, FILTERS).await?;
     let mut reader = app.context.database.read(right.project_id()).await?;
     let mut page = store::list(&mut reader, right, query).await?;
     retain_visible(&mut reader, right.caller(), &mut page.items).await?;

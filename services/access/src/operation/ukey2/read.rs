@@ -4,11 +4,15 @@ use sqlx::PgConnection;
 
 use crate::app::App;
 use crate::operation::related::visible_groups;
+use crate::operation::visible_filter::{RelatedFields, RelatedKind, ensure_filters_visible};
 use crate::store::ukey2::{self as store, Ukey2Row};
 
 type ViewRight = Authorized<resource::Ukey2, action::View>;
 
+const FILTERS: RelatedFields = &[("domain_id", RelatedKind::Group), ("within_domain_id", RelatedKind::Group)];
+
 pub async fn list(app: &App, right: &ViewRight, query: &ListQuery) -> Result<Page<Ukey2Row>> {
+    ensure_filters_visible(app, right.caller(), &query.filters, FILTERS).await?;
     let mut reader = app.context.database.read(right.project_id()).await?;
     let mut page = store::list(&mut reader, right, query).await?;
     show_groups(&mut reader, right.caller(), &mut page.items).await?;

@@ -1,8 +1,8 @@
 use std::collections::HashSet;
 
+use kit::listing::Filter;
 use kit::{Error, ListQuery, Page, Result, related};
 use policy::{Action, Authorized, Caller, Resource, action, resource};
-use serde_json::Value;
 use sqlx::PgConnection;
 
 use crate::app::App;
@@ -13,10 +13,13 @@ type ViewRight = Authorized<resource::Amenity, action::View>;
 
 /// Filters amenities by the rules that open them.
 const RULE_FILTER: &str = "access_rule_id";
+/// Filter amenities by their groups.
+const GROUP_FILTERS: &[&str] = &["domain_id", "within_domain_id"];
 
 pub async fn list(app: &App, right: &ViewRight, query: &ListQuery) -> Result<Page<AmenityRow>> {
     ensure_filters_by_seen_rules(app, right.caller(), &query.filters).await?;
     let mut reader = app.context.database.read(right.project_id()).await?;
+    related::ensure_filters_by_visible_groups(&mut reader, right.caller(), &query.filters, GROUP_FILTERS).await?;
     let mut page = store::list(&mut reader, right, query).await?;
     retain_visible_groups(&mut reader, right.caller(), &mut page.items).await?;
     // No connection is held while access is asked.
@@ -57,15 +60,17 @@ fn retain(ids: &mut Vec<i64>, names: &mut Vec<String>, is_visible: impl Fn(&i64)
 pub struct VisibleRules(HashSet<i64>);
 
 impl VisibleRules {
-    /// None of them while access does not answer: whoever changes the amenity then takes none of them away.
+    /// None of them while access does not answer.
     pub async fn of(app: &App, caller: &Caller, rules: HashSet<i64>) -> VisibleRules {
-        match find_visible(app, caller, &rules).await {
-            Ok(seen) => VisibleRules(seen),
-            Err(error) => {
-                tracing::warn!(%error, "access does not say which rules are seen");
-                VisibleRules(HashSet::new())
-            }
-        }
+        VisibleRules::ask(app, caller, rules).await.unwrap_or_else(|error| {
+            tracing::warn!(%error, "access does not say which rules are seen");
+            VisibleRules(HashSet::new())
+        })
+    }
+
+    /// An error while access does not answer: whoever changes the rules would be told that one is gone which stays.
+    pub async fn ask(app: &App, caller: &Caller, rules: HashSet<i64>) -> Result<VisibleRules> {
+        Ok(VisibleRules(find_visible(app, caller, &rules).await?))
     }
 
     pub fn retain(&self, row: &mut AmenityRow) {
@@ -95,32 +100,12 @@ async fn find_visible(app: &App, caller: &Caller, rules: &HashSet<i64>) -> Resul
 
 /// A filter by a rule that the caller does not see would tell what it opens.
 async fn ensure_filters_by_seen_rules(app: &App, caller: &Caller, filters: &str) -> Result<()> {
-    let mut values = Vec::new();
-    let filters: Value = serde_json::from_str(filters).unwrap_or_default();
-    collect_rule_values(&filters, &mut values);
-    if values.is_empty() {
-        return Ok(());
-    }
+    let Some(named) = Filter::parse(filters)?.and_then(|filter| filter.ids_of(RULE_FILTER)) else { return Ok(()) };
     if !sees_rules(caller) {
         return Err(Error::field(format!("filters.{RULE_FILTER}"), "unknown field"));
     }
-    let rules =
-        |value: &Value| value.as_array().map_or(std::slice::from_ref(value), Vec::as_slice).iter().filter_map(Value::as_i64).collect::<Vec<_>>();
-    let named: HashSet<i64> = values.into_iter().flat_map(rules).collect();
-    let seen: Vec<i64> = find_visible(app, caller, &named).await?.into_iter().collect();
-    related::complete("access rule", &Vec::from_iter(named), &seen)
-}
-
-/// What conditions by rules compare with, at any depth.
-fn collect_rule_values<'a>(filter: &'a Value, values: &mut Vec<&'a Value>) {
-    match filter {
-        Value::Array(items) => items.iter().for_each(|item| collect_rule_values(item, values)),
-        Value::Object(fields) if fields.get("field").and_then(Value::as_str) == Some(RULE_FILTER) => {
-            values.push(fields.get("value").unwrap_or(&Value::Null));
-        }
-        Value::Object(fields) => fields.values().for_each(|item| collect_rule_values(item, values)),
-        _ => {}
-    }
+    let seen: Vec<i64> = find_visible(app, caller, &named.iter().copied().collect()).await?.into_iter().collect();
+    related::complete("access rule", &named, &seen)
 }
 
 pub fn sees_rules(caller: &Caller) -> bool {

@@ -1,5 +1,5 @@
 use kit::projection_lag::{self, ForeignEntity};
-use kit::{Mask, Result, related};
+use kit::{Error, Mask, Result, related};
 use license_limits::features;
 use policy::{Action, Authorized, Caller, Resource, action, resource};
 use sqlx::PgConnection;
@@ -21,7 +21,8 @@ pub async fn update(app: &App, right: &Authorized<resource::Amenity, action::Edi
     projection_lag::wait_until_projected(&app.context, caller, ForeignEntity::Group, projection_lag::GROUPS, &draft.groups).await?;
     // Access is asked before the row is locked; rules that stay need no right.
     let seen = store::find(&mut *app.context.database.read(right.project_id()).await?, caller, id).await?;
-    let visible_rules = VisibleRules::of(app, caller, seen.rule_ids.iter().copied().collect()).await;
+    let (held, changes_rules) = (seen.rule_ids.iter().copied().collect(), mask.has("access_rules"));
+    let visible_rules = if changes_rules { VisibleRules::ask(app, caller, held).await? } else { VisibleRules::of(app, caller, held).await };
     let mut draft = draft;
     keep_unseen_rules(caller, &visible_rules, &seen.rule_ids, &mut draft.access_rules);
     let wanted = seen.draft().merge(&draft, mask);
@@ -31,6 +32,10 @@ pub async fn update(app: &App, right: &Authorized<resource::Amenity, action::Edi
 
     let mut tx = app.context.database.tenant(right.project_id()).await?;
     let before = store::find_for_update(&mut tx, right, id).await?;
+    // Access was asked about others: one that the caller does not see would be lost.
+    if changes_rules && before.rule_ids != seen.rule_ids {
+        return Err(Error::conflict("changed by somebody else: try again"));
+    }
     if mask.is_empty() {
         let mut unchanged = store::find(&mut tx, caller, id).await?;
         retain_visible_groups(&mut tx, caller, std::slice::from_mut(&mut unchanged)).await?;

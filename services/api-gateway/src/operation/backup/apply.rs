@@ -3,7 +3,7 @@ use policy::{Authorized, Caller, action, resource};
 use site_backup::{Mode, Plan};
 
 use super::create::{self, check_number, check_own_number, new_record, release};
-use super::plan::{Loaded, actor, load, read_zip};
+use super::plan::{Loaded, load, read_zip};
 use super::progress::Unreported;
 use super::reach::ensure_views;
 use super::{authorize_apply, busy, discard, ensure_idle, push, worker};
@@ -87,7 +87,7 @@ pub(super) async fn plan_or_begin(app: &App, caller: &Caller, record: BackupReco
         let _engine = app.backup_works.engine(app.backup_works.call(caller.project_id)?).await?;
         let site = ApiSite { app: app.clone(), worker: worker.clone() };
         let loaded: Loaded = load(app, &record, &input.entities, input.undoes, &site, &Unreported).await?;
-        loaded.compare(input.mode, actor(app, &worker).await?)?.plan
+        loaded.compare(app, &worker, input.mode).await?.plan
     };
     let Some(hash) = &input.plan_hash else { return Ok(Planned { plan, backup: record }) };
     if *hash != plan.hash {

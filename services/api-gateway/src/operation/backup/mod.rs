@@ -18,7 +18,7 @@ pub use delete::{delete, delete_all};
 pub use download::{BackupFile, download};
 pub use find::{ListedBackups, find, list};
 pub use make::make;
-pub use plan::actor;
+pub use plan::{actor, refuse_prohibited};
 pub use progress::Unreported;
 pub use run::{resume, run};
 pub use undo::undo;
@@ -64,15 +64,35 @@ async fn end_work(app: &App, key: BackupKey) -> Result<()> {
 /// Works that were begun and have not ended, though Redis may have forgotten them and nobody may look at them.
 pub async fn ensure_all_found(app: &App) -> Result<()> {
     for key in app.backups.works().await? {
-        Works(&app.context).ensure(key).await?;
+        if !has_ended(app, key).await? {
+            ensure_known(app, key).await?;
+        }
+    }
+    Ok(())
+}
+
+/// By its record, which is written before anything else says that it has ended. Without a record it has not begun, or is for the sweep.
+async fn has_ended(app: &App, key: BackupKey) -> Result<bool> {
+    match app.backups.find(key).await {
+        Ok(record) => Ok(!record.is_busy()),
+        Err(Error::NotFound) => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+/// One that Redis does not know may have ended since it was read: then it is nobody's, and must not seem to go on.
+async fn ensure_known(app: &App, key: BackupKey) -> Result<()> {
+    let works = Works(&app.context);
+    if works.ensure(key).await? && has_ended(app, key).await? {
+        works.forget(key).await?;
     }
     Ok(())
 }
 
 /// Redis may have forgotten a work that broke off: nobody would look for it.
-async fn ensure_found(app: &App, record: &BackupRecord) {
+pub async fn ensure_found(app: &App, record: &BackupRecord) {
     if record.is_busy()
-        && let Err(error) = Works(&app.context).ensure(BackupKey::from(record)).await
+        && let Err(error) = ensure_known(app, BackupKey::from(record)).await
     {
         tracing::warn!(backup = record.id, %error, "a backup that broke off may not be found");
     }

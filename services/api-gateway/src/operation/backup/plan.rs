@@ -11,6 +11,8 @@ use site_backup::{Entity, Mode, Progress, Snapshot};
 use crate::api_site::ApiSite;
 use crate::app::App;
 use crate::domain::backup::{self, BackupOrigin, BackupRecord, BackupStatus, Worker};
+use crate::domain::backup_view::GroupPaths;
+use crate::domain::plan_rights::PlanRights;
 use crate::operation::site::read_text;
 use crate::store::backup::BackupKey;
 use crate::store::work_queue::beside_the_runtime;
@@ -71,14 +73,32 @@ pub async fn read_zip(zip: Vec<u8>) -> Result<(archive::Manifest, Snapshot)> {
 }
 
 impl Loaded {
-    pub fn compare(&self, mode: Mode, actor: Actor) -> Result<Compared<'_>> {
+    pub async fn compare(&self, app: &App, worker: &Worker, mode: Mode) -> Result<Compared<'_>> {
+        let actor = actor(app, worker).await?;
         let mut compared = beside_the_runtime(|| match &self.undone {
             Some(journal) => undo::compare(&self.file.snapshot, journal, &self.site, actor),
             None => compare::compare(&self.file.snapshot, &self.site, &self.chosen, mode, self.is_own, actor),
         })?;
+        refuse_prohibited(app, worker, &self.site, &mut compared).await?;
         compared.plan.hash = self.file.plan_hash(compared.plan.hash);
         Ok(compared)
     }
+}
+
+/// What the operations would refuse for want of a right is in no plan.
+pub async fn refuse_prohibited(app: &App, worker: &Worker, site: &SiteRead, compared: &mut Compared<'_>) -> Result<()> {
+    let caller = app.sessions.find(worker.session_id).await.map_err(|_| Error::Unauthenticated)?;
+    let api = ApiSite { app: app.clone(), worker: worker.clone() };
+    let mut rights = PlanRights { caller: &caller, site, paths: GroupPaths::new() };
+    let groups = rights.unsure_groups(&compared.plan.items);
+    if !groups.is_empty() {
+        rights.paths = api.group_paths(&groups).await?;
+    }
+    let unsure = compared.plan.items.iter().filter(|item| rights.is_for_creator(item));
+    let unsure: Vec<_> = unsure.map(|item| (item.entity, item.id)).collect();
+    let creators = api.creators(&unsure).await?;
+    compared.refuse(|item| rights.is_prohibited(item, &creators));
+    Ok(())
 }
 
 /// With the role that they have now.

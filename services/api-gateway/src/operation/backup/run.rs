@@ -7,7 +7,7 @@ use site_backup::read;
 
 use super::create::new_record;
 use super::make::store;
-use super::plan::{Loaded, actor, load};
+use super::plan::{Loaded, load};
 use super::progress::WorkReport;
 use super::record::{Outcome, happened};
 use super::{end_work, push};
@@ -35,7 +35,8 @@ pub async fn run(app: &App, key: BackupKey, leases: &[Lease], engine: WorkEngine
     if let Some(done_rows) = &done_rows {
         journal.keep_done(done_rows);
     }
-    end(app, &mut record, done, &journal).await
+    let did_nothing = done_rows.is_some_and(|rows| rows.is_empty());
+    end(app, &mut record, done, &journal, did_nothing).await
 }
 
 /// What was planned, and what of it is done; None while that is not known, of a work that is continued.
@@ -57,7 +58,7 @@ async fn work(app: &App, record: &mut BackupRecord, apply: &ApplyRecord, leases:
     let site = ApiSite { app: app.clone(), worker: apply.by.clone() };
     let report = WorkReport::new(app, record, leases);
     let loaded = load(app, record, &apply.entities, apply.undoes, &site, &report).await?;
-    let compared = loaded.compare(apply.mode(), actor(app, &apply.by).await?)?;
+    let compared = loaded.compare(app, &apply.by, apply.mode()).await?;
     if apply.undo_backup_id.is_some() {
         // What is left of a plan has another hash. What somebody has changed since in other rows was reviewed by nobody.
         doing.done = Some(doing.journal.done_before(&compared.plan, &compared.targets));
@@ -118,7 +119,8 @@ async fn store_before(
     Ok(before.id)
 }
 
-async fn end(app: &App, record: &mut BackupRecord, done: Result<Applied>, journal: &Journal) -> Result<()> {
+/// `did_nothing`: that is known, also of a work that was continued.
+async fn end(app: &App, record: &mut BackupRecord, done: Result<Applied>, journal: &Journal, did_nothing: bool) -> Result<()> {
     let key = BackupKey::from(&*record);
     let Some(apply) = &mut record.apply else { return Ok(()) };
     apply.ended_at = Some(app.context.clock.now());
@@ -139,6 +141,9 @@ async fn end(app: &App, record: &mut BackupRecord, done: Result<Applied>, journa
     let outcome = Outcome { is_whole: apply.status == ApplyStatus::Applied, refusals: apply.refusals_count };
     let (by, name) = (apply.by.clone(), record.name.clone());
     let undone = apply.undoes.filter(|_| apply.status == ApplyStatus::Applied);
+    // There is nothing to undo, and what was made before is not kept.
+    let is_needless = did_nothing && apply.status == ApplyStatus::Failed;
+    let needless = apply.undo_backup_id.take_if(|_| is_needless);
     // Before the record says that it has ended, and can be undone.
     if let Some(id) = apply.undo_backup_id {
         app.backups.put_journal(BackupKey { id, ..key }, journal).await?;
@@ -147,6 +152,9 @@ async fn end(app: &App, record: &mut BackupRecord, done: Result<Applied>, journa
         mark_undone(app, BackupKey { id, ..key }).await?;
     }
     app.backups.put(record).await?;
+    if let Some(id) = needless {
+        app.backups.delete(BackupKey { id, ..key }).await?;
+    }
     app.backups.delete_secrets(key).await?;
     app.backups.delete_planned(key).await?;
     happened(app, action, &by, key, &name, outcome).await;

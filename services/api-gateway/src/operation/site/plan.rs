@@ -9,7 +9,7 @@ use crate::api_site::ApiSite;
 use crate::app::App;
 use crate::domain::backup::{self, Worker};
 use crate::domain::site::MAX_MANAGED_GROUPS;
-use crate::operation::backup::{Unreported, actor, worker};
+use crate::operation::backup::{Unreported, actor, refuse_prohibited, worker};
 use crate::store::work_queue::{EngineCall, beside_the_runtime};
 
 #[derive(Clone, Debug)]
@@ -59,6 +59,7 @@ pub async fn read_text(text: Vec<u8>) -> Result<SiteFile> {
 pub async fn compare<'a>(app: &App, worker: &Worker, loaded: &'a LoadedSite, mode: Mode) -> Result<Compared<'a>> {
     let actor = actor(app, worker).await?;
     let mut compared = beside_the_runtime(|| compare::compare(&loaded.file.snapshot, &loaded.site, &loaded.chosen, mode, false, actor))?;
+    refuse_prohibited(app, worker, &loaded.site, &mut compared).await?;
     compared.plan.hash = loaded.file.plan_hash(compared.plan.hash);
     Ok(compared)
 }

@@ -59,14 +59,15 @@ pub(super) async fn count(connection: &mut PgConnection, rollout: &RunningRollou
     .await?)
 }
 
-/// Chooses devices that are not at the broker: those that are online, and with `all` the others too.
+/// Chooses devices that are not at the broker: those that are online, and with `all` the others too. They are locked in the order of
+/// their ids.
 pub(super) async fn insert_moves(connection: &mut PgConnection, rollout: &RunningRollout, limit: i64, all: bool) -> Result<Vec<i64>> {
     Ok(sqlx::query_scalar(
         "INSERT INTO broker_moves (device_id, project_id, broker_id, step, is_counted)
          SELECT d.id, d.project_id, $2, $3, d.status = 1 FROM devices d
          WHERE d.project_id = $1 AND d.protocol = 2 AND NOT d.deleted AND d.broker_id IS DISTINCT FROM $2 AND (d.status = 1 OR $5)
            AND NOT EXISTS (SELECT 1 FROM broker_moves m WHERE m.device_id = d.id)
-         ORDER BY d.id LIMIT $4 RETURNING device_id",
+         ORDER BY d.id LIMIT $4 FOR NO KEY UPDATE OF d RETURNING device_id",
     )
     .bind(rollout.project_id)
     .bind(rollout.broker_id)
@@ -110,11 +111,22 @@ pub(super) async fn set_step(connection: &mut PgConnection, project_id: i64, ste
     Ok(())
 }
 
-/// Devices of the step that have not come back; with `all` also those that are to be sent the broker when they are online.
+/// Devices of the step that have not come back; with `all` also those that are to be sent the broker when they are online. They are
+/// locked in the order of their ids, in which they are answered.
 pub(super) async fn fail(connection: &mut PgConnection, rollout: &RunningRollout, all: bool) -> Result<Vec<i64>> {
-    let statement =
-        "UPDATE broker_moves SET outcome = 3 WHERE project_id = $1 AND step = $2 AND outcome = 1 AND (is_counted OR $3) RETURNING device_id";
-    Ok(sqlx::query_scalar(statement).bind(rollout.project_id).bind(rollout.step).bind(all).fetch_all(connection).await?)
+    let mut failed: Vec<i64> = sqlx::query_scalar(
+        "WITH locked AS MATERIALIZED (
+             SELECT d.id FROM devices d JOIN broker_moves n ON n.device_id = d.id
+             WHERE n.project_id = $1 AND n.step = $2 AND n.outcome = 1 AND (n.is_counted OR $3) ORDER BY d.id FOR NO KEY UPDATE OF d)
+         UPDATE broker_moves m SET outcome = 3 FROM locked WHERE m.device_id = locked.id AND m.outcome = 1 RETURNING m.device_id",
+    )
+    .bind(rollout.project_id)
+    .bind(rollout.step)
+    .bind(all)
+    .fetch_all(connection)
+    .await?;
+    failed.sort_unstable();
+    Ok(failed)
 }
 
 pub(super) async fn finish(

@@ -55,6 +55,20 @@ pub(super) async fn list_known(connection: &mut PgConnection, scope: BrokerScope
     Ok(known.into_iter().collect())
 }
 
+/// Locks the devices that have connected and those whose status changes, in the order of their ids, before anything else of them.
+pub(super) async fn lock(connection: &mut PgConnection, connected: &[String], serials: &[String], statuses: &[i16]) -> Result<()> {
+    sqlx::query(
+        "SELECT d.id FROM devices d JOIN unnest($1::text[], $2::smallint[]) reported (serial, status) ON d.serial_number = reported.serial
+         WHERE NOT d.deleted AND (d.status <> reported.status OR d.serial_number = ANY($3)) ORDER BY d.id FOR NO KEY UPDATE OF d",
+    )
+    .bind(serials)
+    .bind(statuses)
+    .bind(connected)
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
 /// A device is called over the broker over which it connected last. What a broker kept of a device counts only for one that has never
 /// come, or was sent to that broker: elsewhere it may be old.
 pub(super) async fn set_brokers(
@@ -115,7 +129,9 @@ pub(super) async fn list_online_except(connection: &mut PgConnection, scope: Bro
 
 pub(super) async fn set_offline(connection: &mut PgConnection, ids: &[i64], now: OffsetDateTime) -> Result<Vec<StatusChange>> {
     Ok(sqlx::query_as(
-        "UPDATE devices d SET status = 2, status_changed_at = $2 WHERE d.id = ANY($1) AND d.status = 1 AND NOT d.deleted AND d.protocol = 2
+        "WITH locked AS MATERIALIZED (
+             SELECT id FROM devices WHERE id = ANY($1) AND status = 1 AND NOT deleted AND protocol = 2 ORDER BY id FOR NO KEY UPDATE)
+         UPDATE devices d SET status = 2, status_changed_at = $2 FROM locked WHERE d.id = locked.id
          RETURNING d.id, d.project_id, d.name, d.domain_id, d.status",
     )
     .bind(ids)

@@ -34,9 +34,11 @@ pub(super) async fn set_silent_offline(
     now: OffsetDateTime,
 ) -> Result<Vec<StatusChange>> {
     Ok(sqlx::query_as(
-        "UPDATE devices d SET status = 2, status_changed_at = $2
-         WHERE d.status = 1 AND NOT d.deleted AND d.protocol = 1
-           AND NOT EXISTS (SELECT 1 FROM http_presence p WHERE p.device_id = d.id AND p.seen_at >= $1)
+        "WITH locked AS MATERIALIZED (
+             SELECT s.id FROM devices s WHERE s.status = 1 AND NOT s.deleted AND s.protocol = 1
+               AND NOT EXISTS (SELECT 1 FROM http_presence p WHERE p.device_id = s.id AND p.seen_at >= $1)
+             ORDER BY s.id FOR NO KEY UPDATE OF s)
+         UPDATE devices d SET status = 2, status_changed_at = $2 FROM locked WHERE d.id = locked.id
          RETURNING d.id, d.project_id, d.name, d.domain_id, d.status",
     )
     .bind(silent_since)

@@ -34,6 +34,7 @@ pub async fn store(app: &App, scope: BrokerScope, updates: &HashMap<String, Upda
     let serials: Vec<String> = known.iter().cloned().collect();
     let statuses: Vec<i16> = serials.iter().map(|serial| if updates[serial].presence == Presence::Online { ONLINE } else { OFFLINE }).collect();
     let connected: Vec<String> = serials.iter().filter(|serial| updates[*serial].has_connected).cloned().collect();
+    device_status::lock(&mut tx, &connected, &serials, &statuses).await?;
     let completed = protocol_change::complete(&mut tx, app, &connected, Protocol::Mqtt).await?;
     device_status::set_brokers(&mut tx, scope, &connected, &serials, &statuses).await?;
     let changes = device_status::set_statuses(&mut tx, scope, &serials, &statuses, now).await?;

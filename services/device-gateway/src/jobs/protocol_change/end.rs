@@ -11,7 +11,8 @@ use crate::operation::device::{build_push, publish, send_server, withdraw_secret
 use crate::push;
 use crate::store::device::{self, SealedSecrets};
 use crate::store::device_sync::{self, PendingWork};
-use crate::store::{device_token, group_path, protocol_change};
+use crate::store::item::DeviceKey;
+use crate::store::{device_token, group_path, protocol_change, task};
 
 /// Changes that end at once.
 const MAX_EXPIRED: i64 = 200;
@@ -42,6 +43,8 @@ pub async fn complete(tx: &mut Tx, app: &App, serials: &[String], protocol: Prot
     let now = app.context.clock.now();
     for key in protocol_change::list_pending(tx, serials, protocol).await? {
         let Some(row) = device::find_for_projection(tx, key.project_id, key.device_id).await? else { continue };
+        // Also those that the transaction changes later: the device's work is locked below.
+        task::lock_unfinished(tx, key.device_id).await?;
         if !rows::complete(tx, key.device_id, protocol, now).await? {
             continue;
         }
@@ -67,17 +70,27 @@ pub async fn complete(tx: &mut Tx, app: &App, serials: &[String], protocol: Prot
 /// The devices keep their protocol. Those that can be reached by it are sent back to it.
 pub(super) async fn fail_expired(app: &App) -> Result<()> {
     let mut tx = app.context.database.system().await?;
-    let mut failed = CompletedChanges::default();
-    for key in rows::fail_expired(&mut tx, NOT_ARRIVED, app.context.clock.now(), MAX_EXPIRED).await? {
-        let Some(row) = device::find_for_projection(&mut tx, key.project_id, key.device_id).await? else { continue };
-        let changes = send_server(&mut tx, app, key).await?;
-        failed.pushes.push(build_push(&mut tx, &row, "device.changed").await?);
-        let path = group_path::find(&mut tx, row.domain_id).await?;
-        failed.pushes.extend(push::of_tasks(key.project_id, &[(key.device_id, path)].into(), &changes));
-        tracing::warn!(device_id = key.device_id, "a device has not come by its new protocol and keeps the old one");
-        failed.serials.push(row.serial_number.clone());
-    }
+    let expired = rows::list_expired(&mut tx, app.context.clock.now(), MAX_EXPIRED).await?;
     tx.commit().await?;
-    failed.follow_up(app);
+    for key in expired {
+        fail(app, key).await?;
+    }
+    Ok(())
+}
+
+/// As a person's change does, it locks the device before its change of protocol.
+async fn fail(app: &App, key: DeviceKey) -> Result<()> {
+    let mut tx = app.context.database.system().await?;
+    let Some(row) = device::find_for_projection(&mut tx, key.project_id, key.device_id).await? else { return Ok(()) };
+    if !rows::fail_expired(&mut tx, key.device_id, NOT_ARRIVED, app.context.clock.now()).await? {
+        return Ok(());
+    }
+    let changes = send_server(&mut tx, app, key).await?;
+    let path = group_path::find(&mut tx, row.domain_id).await?;
+    let mut pushes = vec![build_push(&mut tx, &row, "device.changed").await?];
+    pushes.extend(push::of_tasks(key.project_id, &[(key.device_id, path)].into(), &changes));
+    tx.commit().await?;
+    tracing::warn!(device_id = key.device_id, "a device has not come by its new protocol and keeps the old one");
+    CompletedChanges { pushes, serials: vec![row.serial_number.clone()] }.follow_up(app);
     Ok(())
 }

@@ -25,17 +25,24 @@ pub(super) async fn complete(connection: &mut PgConnection, device_id: i64, prot
     Ok(true)
 }
 
-/// Up to `limit`, over all projects.
-pub(super) async fn fail_expired(connection: &mut PgConnection, why: &str, now: OffsetDateTime, limit: i64) -> Result<Vec<DeviceKey>> {
-    let rows: Vec<(i64, i64)> = sqlx::query_as(
-        "UPDATE protocol_changes SET error = $1 WHERE device_id IN (
-             SELECT device_id FROM protocol_changes WHERE error IS NULL AND expires_at <= $2 ORDER BY device_id LIMIT $3 FOR UPDATE SKIP LOCKED)
-         RETURNING device_id, project_id",
-    )
-    .bind(why)
-    .bind(now)
-    .bind(limit)
-    .fetch_all(connection)
-    .await?;
+/// The devices whose changes took too long: up to `limit`, over all projects.
+pub(super) async fn list_expired(connection: &mut PgConnection, now: OffsetDateTime, limit: i64) -> Result<Vec<DeviceKey>> {
+    let rows: Vec<(i64, i64)> =
+        sqlx::query_as("SELECT device_id, project_id FROM protocol_changes WHERE error IS NULL AND expires_at <= $1 ORDER BY device_id LIMIT $2")
+            .bind(now)
+            .bind(limit)
+            .fetch_all(connection)
+            .await?;
     Ok(rows.into_iter().map(|(device_id, project_id)| DeviceKey { device_id, project_id }).collect())
+}
+
+/// Returns whether the change was still under way and too late; the device is locked.
+pub(super) async fn fail_expired(connection: &mut PgConnection, device_id: i64, why: &str, now: OffsetDateTime) -> Result<bool> {
+    let failed = sqlx::query("UPDATE protocol_changes SET error = $2 WHERE device_id = $1 AND error IS NULL AND expires_at <= $3")
+        .bind(device_id)
+        .bind(why)
+        .bind(now)
+        .execute(connection)
+        .await?;
+    Ok(failed.rows_affected() > 0)
 }

@@ -12,6 +12,7 @@ use crate::app::App;
 use crate::operation::{device_alarm, remote_session};
 use crate::store::device::{self, DeviceRow};
 use crate::store::item::DeviceKey;
+use crate::store::task;
 
 type Right = Authorized<resource::Device, action::Delete>;
 
@@ -52,6 +53,7 @@ async fn delete_in(app: &App, connection: &mut PgConnection, right: &Right, id: 
     let context = &app.context;
     let permitted = device::find_for_update(connection, right, id).await?;
     let device = permitted.device();
+    task::lock_unfinished(connection, id).await?;
     remote_session::expire_of_device(connection, &context.clock, permitted.project_id, id).await?;
     let pushes = device_alarm::close_of_device(connection, &permitted, context.clock.now()).await?;
     device::delete(connection, &permitted, context.clock.now()).await?;

@@ -16,8 +16,13 @@ use crate::store::item::DeviceKey;
 /// be sent after the commit.
 pub async fn update_devices(tx: &mut Tx, app: &App, event: &NumberChanged) -> Result<Vec<Push>> {
     let mut pushes = Vec::new();
+    let mut rows = Vec::new();
     for device_id in sip_account::project(tx, event).await? {
-        let Some(row) = device::find_for_projection(tx, event.project_id, device_id).await? else { continue };
+        rows.extend(device::find_for_projection(tx, event.project_id, device_id).await?);
+    }
+    // Only now: all of them are locked before the tasks of the first.
+    for row in rows {
+        let device_id = row.id;
         let path = group_path::find(tx, row.domain_id).await?;
         pushes.push(push::of_device(event.project_id, path, device_id, "device.changed"));
         let before = row.device();

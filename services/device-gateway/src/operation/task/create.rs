@@ -14,7 +14,8 @@ use crate::store::device_sync::{self, PendingWork};
 use crate::store::item::DeviceKey;
 use crate::store::task::{self, StepDetails, TaskChange};
 
-/// Makes the tasks. Older tasks of the same kinds that were not carried out are stopped.
+/// Makes the tasks. Older tasks of the same kinds that were not carried out are stopped. Whoever stops other tasks of the device
+/// afterwards has locked them: all are locked before its work.
 pub async fn create_for_change(
     tx: &mut PgConnection,
     app: &App,
@@ -23,6 +24,7 @@ pub async fn create_for_change(
     sip_password_changed: bool,
 ) -> Result<Vec<TaskChange>> {
     let now = app.context.clock.now();
+    task::lock_unfinished(tx, key.device_id).await?;
     if after.protocol == Protocol::None {
         let overtaken = task::open_of_kinds(tx, key.device_id, &TaskKind::ALL).await?;
         return Ok(task::overtake(tx, key, &overtaken, now).await?.0);

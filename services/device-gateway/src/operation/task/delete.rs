@@ -23,7 +23,10 @@ pub async fn delete(app: &App, right: &Right, id: i64) -> Result<()> {
 }
 
 pub async fn delete_all(app: &App, right: &Right, ids: Vec<i64>) -> Result<DeleteAllResponse> {
-    let mut deletion = bulk::Deletion::begin(&app.context.database, right.project_id(), ids).await?;
+    bulk::validate(&ids)?;
+    let mut tx = app.context.database.tenant(right.project_id()).await?;
+    task::lock_devices(&mut tx, right, &ids).await?;
+    let mut deletion = bulk::Deletion::new(tx, ids)?;
     let mut devices = BTreeSet::new();
     while let Some(mut item) = deletion.next().await? {
         let deleted = delete_in(app, &mut item.savepoint, right, item.id).await;

@@ -1,4 +1,6 @@
 //! Inviting users: a link by which they set a password.
+use std::collections::HashSet;
+
 use kit::outbox::{self, Outgoing};
 use kit::{Error, Result};
 use policy::{Authorized, action, resource};
@@ -43,13 +45,25 @@ pub fn most_of_many(per_hour: u32) -> i64 {
     i64::from(per_hour - per_hour / 10)
 }
 
-/// Sends their links to those of the users who have an e-mail and no password, in the transaction that made or
+/// Sends their links to those of the users who are active and have an e-mail and no password, in the transaction that made or
 /// changed them; the links before are void. Those beyond what the project may send within an hour wait: `jobs::waiting_invitations`.
 /// Rights and audit are the caller's.
 pub async fn send(app: &App, connection: &mut PgConnection, project_id: i64, inviter: &str, user_ids: &[i64]) -> Result<()> {
-    let now = app.context.clock.now();
     let invitees = store::invitation::lock_invitees(connection, project_id, user_ids).await?;
     store::invitation::delete_waiting(connection, project_id, user_ids).await?;
+    send_to(app, connection, project_id, inviter, invitees).await
+}
+
+/// As `send`, to those of the users who wait still once they are locked: others were sent a link meanwhile, which is good.
+pub async fn send_waiting(app: &App, connection: &mut PgConnection, project_id: i64, inviter: &str, user_ids: &[i64]) -> Result<()> {
+    let mut invitees = store::invitation::lock_invitees(connection, project_id, user_ids).await?;
+    let waiting: HashSet<i64> = store::invitation::delete_waiting(connection, project_id, user_ids).await?.into_iter().collect();
+    invitees.retain(|invitee| waiting.contains(&invitee.user_id));
+    send_to(app, connection, project_id, inviter, invitees).await
+}
+
+async fn send_to(app: &App, connection: &mut PgConnection, project_id: i64, inviter: &str, invitees: Vec<Invitee>) -> Result<()> {
+    let now = app.context.clock.now();
     if invitees.is_empty() {
         return Ok(());
     }

@@ -1,7 +1,7 @@
 //! How many licences are used.
 use exports::write_all;
 use futures::stream;
-use kit::{Error, ListQuery, Page, Result, tree};
+use kit::{Error, ListQuery, Page, Result, related, tree};
 use policy::{Authorized, action, resource};
 use spreadsheet::{Format, Pieces};
 use time::Date;
@@ -64,6 +64,7 @@ fn used_of(tree: &LicenseTree, quotas: &Quotas<'_>, row: GroupLicenseRow) -> Use
 /// Of the groups that the caller sees.
 pub async fn used(app: &App, right: &ReportRight, query: &ListQuery) -> Result<Page<UsedLicenses>> {
     let mut reader = app.context.database.read(right.project_id()).await?;
+    related::ensure_filters_by_visible_groups(&mut reader, right.caller(), &query.filters, &["within_domain_id"]).await?;
     let page = group_license::page(&mut reader, right, query).await?;
     let now = app.context.clock.now();
     let (tree, _) = load(&mut reader, right.project_id(), app.config.grace, now).await?;
@@ -86,6 +87,9 @@ pub fn download(app: &App, right: ReportRight, format: Format, filter: ReportFil
     let (grace, now, project_id) = (app.config.grace, app.context.clock.now(), right.project_id());
     app.exports.stream_from_database(project_id, format, "licenses", &HEADINGS, move |tx, rows| {
         Box::pin(async move {
+            if filter.domain_id != 0 && !right.scope().all {
+                related::ensure_groups_visible(tx, right.caller(), &[filter.domain_id]).await?;
+            }
             let (tree, _) = load(tx, project_id, grace, now).await?;
             let quotas = Quotas::new(&tree, now);
             let mut after = 0;

@@ -65,7 +65,7 @@ pub async fn update(
     let available = features_of_groups(&tree, &found.groups, now);
     let before = found.draft();
     let merged = before.merge(features, counts, &available, mask);
-    merged.validate(&entitlement.per_user)?;
+    merged.validate(features, &entitlement.per_user)?;
     let version = store::upsert(&mut tx, &found, &merged, now).await?;
     publish(&mut tx, project_id, id, version, &merged).await?;
     let change = audit::Change::new(Action::Edit, Resource::UserLicense, id, &found.name, before.audit_view(), merged.audit_view());

@@ -37,7 +37,7 @@ async fn record(app: &App, connection: &mut PgConnection, caller: &Caller, actio
 
 /// Whether somebody with the role may; an empty list is of everybody. Where all of the roles were deleted, whoever may change
 /// the alert may: a lockdown never stays for want of somebody to release it.
-async fn has_role(connection: &mut PgConnection, roles: &[i64], caller: &Caller) -> Result<bool> {
+pub async fn has_role(connection: &mut PgConnection, roles: &[i64], caller: &Caller) -> Result<bool> {
     if roles.is_empty() || roles.contains(&caller.role_id) {
         return Ok(true);
     }

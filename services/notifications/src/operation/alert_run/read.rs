@@ -1,6 +1,6 @@
 use std::collections::HashMap;
 
-use kit::{Page, Result, related};
+use kit::{ListQuery, Page, Result, related};
 use policy::{Action, Authorized, Caller, Resource, action, resource};
 use sqlx::PgConnection;
 
@@ -10,10 +10,6 @@ use crate::store::alert_run::{self as store, AlertRunCountsRow, AlertRunDeviceRo
 use crate::store::emergency_alert;
 
 type ViewRight = Authorized<resource::AlertRun, action::View>;
-
-const DEFAULT_SIZE: i32 = 20;
-const MAX_SIZE: i32 = 100;
-const MAX_PAGE: i32 = 500;
 
 #[derive(Debug)]
 pub struct AlertRunView {
@@ -26,9 +22,9 @@ pub struct AlertRunView {
 
 /// The newest first, without their devices.
 pub async fn list(app: &App, right: &ViewRight, alert_id: i64, page: i32, size: i32) -> Result<Page<AlertRunView>> {
+    let (page, size) = ListQuery { page, size, ..ListQuery::default() }.bounds()?;
     let mut reader = app.context.database.read(right.project_id()).await?;
     emergency_alert::find(&mut reader, right.caller(), alert_id).await?;
-    let (page, size) = (page.clamp(1, MAX_PAGE), if size <= 0 { DEFAULT_SIZE } else { size.min(MAX_SIZE) });
     let (rows, total) = store::list(&mut reader, right.project_id(), alert_id, page.into(), size.into()).await?;
     Ok(Page { items: views_of(app, &mut reader, right.project_id(), rows).await?, total, page, size })
 }

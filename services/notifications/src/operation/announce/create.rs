@@ -14,6 +14,7 @@ pub async fn create(app: &App, right: &Authorized<resource::Announce, action::Cr
     let now = app.context.clock.now();
     let draft = draft.sanitized();
     draft.validate(now)?;
+    draft.ensure_begins_later(None, now)?;
     projection_lag::wait_until_projected(&app.context, caller, ForeignEntity::Group, projection_lag::GROUPS, &draft.groups).await?;
     USERS.wait_until_projected(&app.context, caller, &draft.users).await?;
     let mut tx = app.context.database.tenant(right.project_id()).await?;

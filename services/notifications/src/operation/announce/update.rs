@@ -9,7 +9,7 @@ use crate::projection::user::USERS;
 use crate::store::announce as store;
 use crate::{publish, push};
 
-/// Changes the fields that the mask names. Of a scheduled one, a time that is past sends it at once; it is changed only by who may
+/// Changes the fields that the mask names. Of a scheduled one, no time sends it at once; it is changed only by who may
 /// start it, and is theirs from then on: nobody's start is of a text or of recipients that they have not seen.
 pub async fn update(
     app: &App,
@@ -32,6 +32,7 @@ pub async fn update(
     }
     let merged = before.draft().merge(&draft, mask).sanitized();
     merged.validate(now)?;
+    merged.ensure_begins_later(before.execute_at, now)?;
     let is_scheduled = before.status() == AnnounceStatus::Scheduled;
     if is_scheduled {
         ensure_may_be_sent(&mut tx, &caller.scope(Resource::AnnounceRun, Action::Edit), caller, &merged).await?;

@@ -10,6 +10,9 @@ use crate::store::emergency_alert::{self as store, EmergencyAlertRow};
 
 type ViewRight = Authorized<resource::EmergencyAlert, action::View>;
 
+/// Filter alerts by the groups that they name.
+const GROUP_FILTERS: &[&str] = &["domain_id", "within_domain_id", "named_domain_id"];
+
 /// An alert as the caller sees it.
 #[derive(Debug)]
 pub struct EmergencyAlertView {
@@ -21,6 +24,7 @@ pub struct EmergencyAlertView {
 
 pub async fn list(app: &App, right: &ViewRight, query: &ListQuery) -> Result<Page<EmergencyAlertView>> {
     let mut reader = app.context.database.read(right.project_id()).await?;
+    ensure_filters_by_visible(&mut reader, right.caller(), &query.filters).await?;
     let page = store::list(&mut reader, right, query).await?;
     let Page { items, total, page, size } = page;
     Ok(Page { items: views_of(app, &mut reader, right.caller(), items).await?, total, page, size })
@@ -48,6 +52,14 @@ async fn views_of(app: &App, connection: &mut PgConnection, caller: &Caller, row
         row,
     };
     Ok(rows.into_iter().map(view).collect())
+}
+
+/// A filter by a group or a device that the caller does not see would tell which alerts name it.
+async fn ensure_filters_by_visible(connection: &mut PgConnection, caller: &Caller, filters: &str) -> Result<()> {
+    related::ensure_filters_by_visible_groups(connection, caller, filters, GROUP_FILTERS).await?;
+    let is_all = caller.scope(Resource::Device, Action::View).all;
+    let devices = if is_all { Vec::new() } else { related::filtered_ids(filters, &["device_id"])? };
+    if devices.is_empty() { Ok(()) } else { DEVICES.ensure_visible(connection, caller, &devices).await }
 }
 
 /// Whoever sees an alert need not see all of its groups and devices.

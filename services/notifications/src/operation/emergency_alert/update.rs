@@ -1,10 +1,12 @@
 use kit::{Error, Mask, Result, related};
 use policy::{Action, Authorized, action, resource};
+use sqlx::PgConnection;
 
 use super::read::view_of;
 use super::{EmergencyAlertView, NamedEntities, record};
 use crate::app::App;
 use crate::domain::emergency_alert::EmergencyAlertDraft;
+use crate::operation::alert_run::has_role;
 use crate::projection::device::DEVICES;
 use crate::store::{alert_run, emergency_alert as store};
 
@@ -41,6 +43,7 @@ pub async fn update(
     merged.devices.sort_unstable();
     merged.devices.dedup();
     merged.validate()?;
+    ensure_may_change_roles(&mut tx, right, &old, &merged).await?;
     NamedEntities::of_change(&old, &merged).ensure_in_reach(&mut tx, right.scope(), caller).await?;
     store::update(&mut tx, &before, &merged, now).await?;
     let after = store::find(&mut tx, caller, id).await?;
@@ -48,4 +51,20 @@ pub async fn update(
     let view = view_of(app, &mut tx, caller, after).await?;
     tx.commit().await?;
     Ok(view)
+}
+
+/// Who starts a run, and who releases a lockdown, is said by those who may do it themselves, and by who edits the alerts of the whole
+/// project: others would let themselves in.
+async fn ensure_may_change_roles(
+    connection: &mut PgConnection,
+    right: &Authorized<resource::EmergencyAlert, action::Edit>,
+    old: &EmergencyAlertDraft,
+    merged: &EmergencyAlertDraft,
+) -> Result<()> {
+    for (before, after) in [(&old.start_roles, &merged.start_roles), (&old.release_roles, &merged.release_roles)] {
+        if before != after && !right.scope().all && !has_role(connection, before, right.caller()).await? {
+            return Err(Error::Forbidden);
+        }
+    }
+    Ok(())
 }
