@@ -636,9 +636,10 @@ export type AnnounceRecipient = {
     answered_at: string | null;
     has_email: boolean;
     id: number;
+    /** Of an anonymous poll nothing. */
     read_at: string | null;
     reminded_at: string | null;
-    /** Of an anonymous poll at most read. */
+    /** Of an anonymous poll always sent while it lasts, and at most read then. */
     state: (AnnounceRecipientState) | null;
     user: (Ref) | null;
 };
@@ -659,12 +660,16 @@ export type QuestionResult = {
     /** Recipients who answered it. */
     answered: number;
     answers: AnswerCount[];
+    /** Of an anonymous poll, while fewer have answered it than results need: then nothing else is here. */
+    is_hidden: boolean;
     own_answer_count: number;
     /** Answers in people's own words: the first 100, in the order of the alphabet. */
     own_answers: string[];
     text: string;
 };
 export type AnnounceResults = {
+    /** From so many answers on a question of an anonymous poll has results; 0 of other polls. */
+    min_answers: number;
     questions: QuestionResult[];
     turnout: (AnnounceTurnout) | null;
 };
@@ -3668,7 +3673,7 @@ export type Sound = {
     /** once or loop. */
     mode: string;
 };
-export type NotificationClass = "announce_received" | "announce_status_changed" | "conversation_received" | "conversation_message_received" | "sip_reboot_started" | "sip_reboot_completed" | "device_broker_settings_sent" | "identifier_used" | "revoked_identifier_used" | "device_alarm_enabled" | "device_alarm_disabled" | "device_alarm_processed" | "license_reminder" | "reservation_reminder" | "guest_key_used_first" | "webhook_problem" | "emergency_alert_problem" | "wallet_certificate_reminder" | "import_finished";
+export type NotificationClass = "announce_received" | "announce_status_changed" | "conversation_received" | "conversation_message_received" | "sip_reboot_started" | "sip_reboot_completed" | "device_broker_settings_sent" | "identifier_used" | "revoked_identifier_used" | "device_alarm_enabled" | "device_alarm_disabled" | "device_alarm_processed" | "license_reminder" | "reservation_reminder" | "guest_key_used_first" | "webhook_problem" | "emergency_alert_problem" | "wallet_certificate_reminder" | "import_finished" | "emergency_alert_started" | "emergency_alert_ended";
 export type Notification = {
     color: string;
     created_at: string | null;
@@ -5421,7 +5426,7 @@ export function getAccessMatrix({ page, size, sort, filters, $with, search, door
 }
 /**
  * Cells that are not empty, one a line: user, device, lock, state, rules, next_opens, online_only; xlsx has at most
- * 1,000,000 cells. 429 while another one runs for the caller, or four for the project.
+ * 1,000,000 cells, and the rules of the doors on a second sheet. 429 while another one runs for the caller, or four for the project.
  */
 export function downloadAccessMatrix({ exportFormat, filters, sort, search, at, deviceId, lockNumber, state, accessRuleId, deviceDomainId }: {
     exportFormat?: ExportFormat;
@@ -6085,7 +6090,7 @@ export function exportAnnounce(id: number, { exportFormat }: {
     }));
 }
 /**
- * Who has got it, read it and answered; who answered an anonymous poll is not told.
+ * Who has got it, read it and answered; who answered an anonymous poll is not told, and who read it not before its end.
  */
 export function listAnnounceRecipients(id: number, { page, size, sort, filters, $with, search }: {
     page?: number;
@@ -9664,7 +9669,7 @@ export function previewMail(previewMailRequestInput: PreviewMailRequestInput, op
     })));
 }
 /**
- * Sends the same to an address.
+ * Sends the same to an address. 409 no_mail_server without a server that would send it.
  */
 export function sendMailPreview(sendMailPreviewRequestInput: SendMailPreviewRequestInput, opts?: Oazapfts.RequestOpts) {
     return oazapfts.ok(oazapfts.fetchJson<{
@@ -11017,7 +11022,7 @@ export function updateMailSettings(mailSettingsInput: MailSettingsInput, opts?: 
     })));
 }
 /**
- * Sends a mail by the project's mail settings, and says what the mail server said.
+ * Sends a mail by the project's mail settings, and says what the mail server said; 409 no_mail_server without one.
  */
 export function sendTestMail(sendTestMailRequestInput: SendTestMailRequestInput, opts?: Oazapfts.RequestOpts) {
     return oazapfts.ok(oazapfts.fetchJson<{

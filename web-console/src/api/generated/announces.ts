@@ -417,7 +417,7 @@ export type AnnounceRecipient = {
   /** Of an anonymous poll nothing. */
   read_at: string | null
   reminded_at: string | null
-  /** Of an anonymous poll at most sent while it lasts, and at most read then. */
+  /** Of an anonymous poll always sent while it lasts, and at most read then. */
   state: AnnounceRecipientState | null
   user: Ref | null
 }
