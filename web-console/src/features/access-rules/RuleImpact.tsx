@@ -88,10 +88,7 @@ function Answer({ answer, asked }: AnswerProps) {
   const values = useWatch<AccessRuleForm>() as AccessRuleForm
   const isStale = fingerprint(values) !== asked
   const { gained, lost, others, shown, more, isPart } = impactOf(answer)
-  const words = ({ people, doors }: typeof gained) => ({
-    count: people,
-    doors: t('impact.doors', { count: doors }),
-  })
+  const doorsOf = ({ doors }: typeof gained) => t('impact.doors', { count: doors })
   if (answer.total === 0 && !isStale) return <p>{t('impact.none')}</p>
   return (
     <>
@@ -100,10 +97,14 @@ function Answer({ answer, asked }: AnswerProps) {
         {answer.total === 0 && <p>{t('impact.none')}</p>}
         <div className={styles.counts}>
           {lost.people > 0 && (
-            <StatusTag tone={TONES.lost}>{t('impact.lost', words(lost))}</StatusTag>
+            <StatusTag tone={TONES.lost}>
+              {t('impact.lost', { count: lost.people, doors: doorsOf(lost) })}
+            </StatusTag>
           )}
           {gained.people > 0 && (
-            <StatusTag tone={TONES.gained}>{t('impact.gained', words(gained))}</StatusTag>
+            <StatusTag tone={TONES.gained}>
+              {t('impact.gained', { count: gained.people, doors: doorsOf(gained) })}
+            </StatusTag>
           )}
           {others > 0 && (
             <StatusTag tone={TONES.other}>{t('impact.others', { count: others })}</StatusTag>
