@@ -34,7 +34,7 @@ fn without_the_password_everything_but_the_account_is_sent() {
     let (mut device, none) = (panel(), Surroundings::default());
     device.device_settings.sip.talk_timeout = 60;
     let timeout = DeviceCall::SetTalkTimeout(TalkTimeout { talk_timeout: 60 });
-    assert_eq!(calls(TaskKind::SipSettings, &device, &none).unwrap(), [timeout.clone()]);
+    assert_eq!(calls(TaskKind::SipSettings, &device, &none).unwrap(), std::slice::from_ref(&timeout));
     assert!(lacking(TaskKind::SipSettings, &device, &none).is_some_and(|why| why.contains("another password")));
     device.device_settings.sip.enabled = false;
     let off = DeviceCall::EnableSip(SipEnable { sip_enable: false });
