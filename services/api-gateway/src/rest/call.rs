@@ -235,6 +235,7 @@ mod tests {
         let registry = Registry::new(proto::DESCRIPTORS).unwrap();
         let caller = |features: Option<&[&str]>| Caller {
             kind: CallerKind::User,
+            user_id: 1,
             permissions: Permission::all().collect(),
             app_features: features.map(|features| features.iter().map(|feature| feature.to_string()).collect()),
             ..Caller::default()
