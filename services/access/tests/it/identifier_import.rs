@@ -11,6 +11,7 @@ use tokio_stream::StreamExt;
 use tonic::service::Routes;
 use tonic::{Code, Status};
 
+use crate::hidden_name::exported;
 use crate::site::*;
 
 pub const HEADING: &str = "name,type,value,owner,group,rules,valid_from,valid_to,passes,status\n";
@@ -142,10 +143,7 @@ async fn what_was_exported_is_all_duplicates_when_an_owner_has_been_deleted() {
     }
     site.deliver("identity.user.changed", &UserChanged { deleted: true, ..user(PROJECT, BORIS, BUILDING_2, 9) }).await;
     let admin = site.admin();
-    let export = ExportIdentifiersRequest { export_format: ExportFormat::Csv.into(), ..Default::default() };
-    let pieces = site.identifiers.export_identifiers(site.by(&admin, export)).await.unwrap().into_inner();
-    let table: Vec<u8> = pieces.map(|piece| piece.unwrap().data).collect::<Vec<_>>().await.concat();
-    let attempted = attempt(&site, &admin, CardReading::Auto, &String::from_utf8(table).unwrap()).await.unwrap();
+    let attempted = attempt(&site, &admin, CardReading::Auto, &exported(&site, &admin).await).await.unwrap();
     assert_eq!((attempted.created, attempted.duplicates_count, errors(&attempted)), (0, 2, vec![]));
     // A table names nobody who is deleted; their card stays theirs, and opens nothing.
     assert_eq!(carry_out(&site, &admin, ImportAction::Replace, &attempted.filepath).await.unwrap(), (0, 2, 0));
@@ -164,10 +162,7 @@ async fn what_was_exported_is_all_duplicates_of_faces_without_a_name_too() {
     carry_out(&site, &admin, ImportAction::Skip, &imported.filepath).await.unwrap();
     let before = listed(&site).await;
 
-    let export = ExportIdentifiersRequest { export_format: ExportFormat::Csv.into(), ..Default::default() };
-    let pieces = site.identifiers.export_identifiers(site.by(&admin, export)).await.unwrap().into_inner();
-    let table: Vec<u8> = pieces.map(|piece| piece.unwrap().data).collect::<Vec<_>>().await.concat();
-    let attempted = attempt(&site, &admin, CardReading::Auto, &String::from_utf8(table).unwrap()).await.unwrap();
+    let attempted = attempt(&site, &admin, CardReading::Auto, &exported(&site, &admin).await).await.unwrap();
     assert_eq!((attempted.created, attempted.duplicates_count, errors(&attempted)), (0, 2, vec![]));
     assert_eq!(carry_out(&site, &admin, ImportAction::Replace, &attempted.filepath).await.unwrap(), (0, 2, 0));
     let kept = |faces: &[Identifier]| faces.iter().map(|face| (face.name.clone(), face.value.clone(), face.owner.clone())).collect::<Vec<_>>();

@@ -4,12 +4,12 @@ use proto::vestibule::common::v1::DeleteAllRequest;
 use proto::vestibule::device::v1::device_tasks_server::DeviceTasks;
 use proto::vestibule::device::v1::devices_server::Devices;
 use proto::vestibule::device::v1::*;
-use proto::vestibule::events::v1::NumberChanged;
 use testing::PROJECT;
 use uuid::Uuid;
 
 use crate::access::card;
 use crate::panel::Panel;
+use crate::sip_accounts::{deliver, number};
 use crate::site::{Site, until};
 
 const DEVICE: &str = "SELECT id FROM devices WHERE id = $1 FOR NO KEY UPDATE";
@@ -22,7 +22,7 @@ const PROTOCOL_CHANGE: &str = "SELECT device_id FROM protocol_changes WHERE devi
 /// service touches it.
 async fn with_tasks(site: &Site) -> Device {
     let device = site.make_panel().await;
-    number_changed(site, device.id, 1, "Secret12").await;
+    deliver(site, number(site, 1, 1, device.id, "Secret12")).await;
     let version = site.access.set(device.id, vec![card(1)], vec![]);
     site.list_changed(device.id, version).await;
     until("both tasks wait", async || {
@@ -64,24 +64,6 @@ async fn claim(site: &Site, device_id: i64) {
 
 async fn begin(site: &Site) -> Tx {
     site.app.context.database.system().await.unwrap()
-}
-
-async fn number_changed(site: &Site, device_id: i64, version: i64, password: &str) {
-    let event = NumberChanged {
-        project_id: PROJECT,
-        id: 1,
-        version,
-        number: "201".into(),
-        is_active: true,
-        device_id,
-        realm: "p1.sip.test".into(),
-        proxy_address: "edge.test".into(),
-        proxy_port: 5070,
-        transport: "udp".into(),
-        sealed_password: site.app.context.sealer.seal_for("telephony.number.password", password),
-        ..Default::default()
-    };
-    site.deliver("telephony.number.changed", event).await;
 }
 
 /// A change of the device to another protocol, which it has not confirmed.
@@ -132,7 +114,7 @@ async fn is_waited_for(site: &Site, backend: i32) -> bool {
 async fn a_change_of_a_device_takes_its_tasks_before_its_work() {
     let site = Site::start().await;
     let device = with_tasks(&site).await;
-    takes_in_order(&site, device.id, [TASKS, WORK], number_changed(&site, device.id, 2, "Secret34")).await;
+    takes_in_order(&site, device.id, [TASKS, WORK], deliver(&site, number(&site, 1, 2, device.id, "Secret34"))).await;
     site.end().await;
 }
 

@@ -11,7 +11,7 @@ use crate::panel::Panel;
 use crate::site::{ROOT, Site, a_panel, until};
 
 /// A number as telephony publishes it; device 0 is none.
-fn number(site: &Site, id: i64, version: i64, device_id: i64, password: &str) -> NumberChanged {
+pub fn number(site: &Site, id: i64, version: i64, device_id: i64, password: &str) -> NumberChanged {
     NumberChanged {
         project_id: PROJECT,
         id,
@@ -28,7 +28,7 @@ fn number(site: &Site, id: i64, version: i64, device_id: i64, password: &str) ->
     }
 }
 
-async fn deliver(site: &Site, number: NumberChanged) {
+pub async fn deliver(site: &Site, number: NumberChanged) {
     site.deliver("telephony.number.changed", number).await;
 }
 
